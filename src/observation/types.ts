@@ -1,0 +1,96 @@
+/** Types of the contract: what goes in over the wire and what comes out. No physics. */
+import type { ParameterName, ValueName } from "./parameters.js";
+
+export type Frequency = "1_minute" | "15_minutes" | "1_hour";
+export type TrackingMode = "none" | "1_axis";
+export type ResponseFormat = "json" | "csv";
+export type Endpoint = "realtime" | "training" | "historical";
+
+/** The query as it arrives: strings (from a URL) or numbers; `horizon` and `parameters` may also be arrays. */
+export interface ObservationQuery {
+  lat: number | string;
+  lon: number | string;
+  parameters?: string | readonly string[];
+  frequency?: string;
+  response_format?: string;
+  surface_azimuth?: number | string;
+  surface_tilt?: number | string;
+  tracking_mode?: string;
+  horizon?: string | ArrayLike<number>;
+  start?: string;
+  end?: string;
+  readonly [unknownKey: string]: unknown;
+}
+
+/** A checked request: plain, frozen, cloneable. Made by `parseObservationRequest`. */
+export interface ObservationRequest {
+  readonly kind: "observation-request";
+  readonly endpoint: Endpoint | undefined;
+  readonly lat: number;
+  readonly lon: number;
+  /** In the order of the catalogue, each once. */
+  readonly parameters: readonly ParameterName[];
+  readonly frequency: Frequency;
+  readonly responseFormat: ResponseFormat;
+  readonly surfaceAzimuth: number;
+  readonly surfaceTilt: number;
+  readonly trackingMode: TrackingMode;
+  /** "flat", "auto" or 360 elevations in degrees, index = azimuth. */
+  readonly horizon: "flat" | "auto" | readonly number[];
+  /** Unrounded period, Unix ms; undefined = the weather's own. */
+  readonly start: number | undefined;
+  readonly end: number | undefined;
+}
+
+export interface ParameterDescriptor {
+  name: ParameterName;
+  description: string;
+  unit: { name: string; description: string };
+  aggregation_method: "average";
+}
+
+export interface ObservationMetadata {
+  version: string;
+  commit: string;
+  frequency: Frequency;
+  parameters: ParameterDescriptor[];
+  lat: number;
+  lon: number;
+  altitude: number;
+  surface_azimuth: number;
+  surface_tilt: number;
+  time_zone: number;
+}
+
+export interface ObservationResponse {
+  start_times: string[];
+  end_times: string[];
+  values: { [name in ValueName]: (number | null)[] | null };
+  meta: ObservationMetadata;
+}
+
+/** A remark for people: never on the wire. */
+export interface Notice {
+  code: string;
+  message: string;
+}
+
+/** What was done to the weather on the way, counted in weather intervals (or output intervals where said). */
+export interface Diagnostics {
+  counts: { [name: string]: number };
+  notices: Notice[];
+}
+
+/**
+ * The response in typed arrays: full precision, NaN = missing, `null` = not requested.
+ * `start` in Unix ms, `interval` in seconds, `count` intervals.
+ */
+export interface ObservationColumns {
+  start: number;
+  interval: number;
+  count: number;
+  values: { [name in ValueName]: Float64Array | null };
+  extra: { [name: string]: Float64Array };
+  meta: ObservationMetadata;
+  diagnostics: Diagnostics;
+}

@@ -1,0 +1,14 @@
+/** Weather that cannot be used: names the file (where there is one), the line (1-based) and what is wrong with it. */
+export class WeatherError extends Error {
+  override readonly name = "WeatherError";
+  readonly code = "ERR_WEATHER";
+  readonly file: string | undefined;
+  readonly line: number | undefined;
+
+  constructor(message: string, where: { file?: string | undefined; line?: number | undefined } = {}) {
+    const place = [where.file, where.line === undefined ? undefined : `line ${where.line}`].filter(Boolean).join(", ");
+    super(place ? `${place}: ${message}` : message);
+    this.file = where.file;
+    this.line = where.line;
+  }
+}

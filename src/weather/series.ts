@@ -1,0 +1,42 @@
+/** Names of the weather columns. Irradiances W/m², temperatures °C, wind m/s, snow mm, pressure Pa, humidity %, precipitable water cm. */
+export const WEATHER_COLUMNS = [
+  "global_horizontal_irradiance",
+  "direct_normal_irradiance",
+  "direct_horizontal_irradiance",
+  "diffuse_horizontal_irradiance",
+  "temperature",
+  "dew_point_temperature",
+  "wind_speed",
+  "snow_depth",
+  "albedo",
+  "pressure",
+  "relative_humidity",
+  "precipitable_water",
+  "aerosol_optical_depth",
+  "linke_turbidity",
+] as const;
+
+export type WeatherColumn = (typeof WEATHER_COLUMNS)[number];
+
+/** A place as a weather file states it. `timeZone` is the standard-time UTC offset in hours. */
+export interface WeatherPlace {
+  latitude: number;
+  longitude: number;
+  altitude?: number;
+  timeZone?: number;
+}
+
+/**
+ * Weather at equal intervals, in UTC. Interval k is [start + k·interval, start + (k+1)·interval).
+ * All columns have the same length; `null`, `undefined` and NaN mean missing.
+ */
+export interface WeatherSeries {
+  /** Start of the first interval: Unix ms or ISO 8601 UTC. Any phase is allowed (hh:10, UTC+5:30 hours). */
+  start: number | string;
+  /** Length of an interval in seconds. */
+  interval: number;
+  /** "average" (default): a value is the mean of its interval. "instant": it stands for the interval *centred* on `start + k·interval`. */
+  sampling?: "average" | "instant";
+  columns: { readonly [name in WeatherColumn]?: ArrayLike<number | null | undefined> };
+  place?: WeatherPlace;
+}

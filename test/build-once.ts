@@ -1,0 +1,12 @@
+import { execFileSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+
+/**
+ * Tests that start a thread or a process run against dist/ (Node 20 does not start .ts workers): one build before the run.
+ * VITEST_NO_BUILD=1 skips it while iterating on tests that do not need dist/.
+ */
+export function setup(): void {
+  if (process.env.VITEST_NO_BUILD) return;
+  const root = fileURLToPath(new URL("..", import.meta.url));
+  execFileSync(process.execPath, ["scripts/build.mjs"], { cwd: root, stdio: "inherit" });
+}

@@ -1,0 +1,15 @@
+import { defineConfig } from "vitest/config";
+
+// .ci/run sets VITEST_JSON to count results from the JSON report; the README's command stays plain `npm test`.
+const json = process.env.VITEST_JSON;
+
+export default defineConfig({
+  test: {
+    include: ["test/**/*.test.ts"],
+    globalSetup: ["test/build-once.ts"],
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    reporters: json ? ["default", "json"] : ["default"],
+    ...(json ? { outputFile: { json } } : {}),
+  },
+});
