@@ -1,0 +1,11 @@
+/** The atmosphere: air mass, pressure, water vapour, aerosol, turbidity, and what arrives at its top. */
+export { absoluteAirmassRows, getAbsoluteAirmass, STANDARD_PRESSURE } from "./absolute-airmass.js";
+export { birdHulstrom80AodBb } from "./aerosol.js";
+export { extraRadiationRows, getExtraRadiation, spencerDistanceFactor } from "./extra-radiation.js";
+export { MAGNUS, type MagnusCoefficients, rhFromTdew, rhFromTdewRows, tdewFromRh, tdewFromRhRows } from "./humidity.js";
+export { kasten1966, kasten1966Rows } from "./kasten-1966.js";
+export { kastenYoung, kastenYoungRows } from "./kasten-young.js";
+export { kasten96Lt, kasten96Lt as kastenLinkeTurbidity, kasten96LtRows, linkeTurbidity } from "./linke-turbidity.js";
+export { gueymard94Pw, gueymard94PwRows } from "./precipitable-water.js";
+export { alt2pres, pres2alt, standardAltitude, standardPressure } from "./pressure.js";
+export { type AirmassModel, getRelativeAirmass } from "./relative-airmass.js";
