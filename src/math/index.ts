@@ -1,0 +1,19 @@
+/**
+ * Elementary functions with the same bits on every JavaScript engine.
+ *
+ * ECMAScript leaves Math.sin, exp, pow and the like to the implementation, and engines differ in the last digit.
+ * These use only operations that IEEE 754 rounds exactly (+ − × ÷ √, comparisons, floor, abs), so a result depends
+ * on nothing but its argument. Errors are below 1 ulp (the measured maximum stands with each function).
+ */
+export { acos, asin } from "./arcsine.js";
+export { atan, atan2 } from "./arctangent.js";
+export { exp } from "./exponential.js";
+export { log } from "./logarithm.js";
+export { pow } from "./power.js";
+export { cos, sin } from "./sine.js";
+export { tan } from "./tangent.js";
+
+/** Radians per degree: degrees × DEG = radians. */
+export const DEG = 0.017453292519943295;
+/** Degrees per radian: radians × RAD = degrees. */
+export const RAD = 57.29577951308232;

@@ -1,0 +1,50 @@
+/*
+ * Coefficients from fdlibm (e_log.c):
+ * ====================================================
+ * Copyright (C) 1993 by Sun Microsystems, Inc. All rights reserved.
+ *
+ * Permission to use, copy, modify, and distribute this
+ * software is freely granted, provided that this notice
+ * is preserved.
+ * ====================================================
+ */
+import { exponentOf, POWERS, ZERO } from "./binary.js";
+import { LN2_HEAD, LN2_TAIL } from "./exponential.js";
+
+const SMALLEST_NORMAL = 2.2250738585072014e-308;
+const TWO_54 = 18014398509481984;
+
+/**
+ * Natural logarithm. log(±0) = −Infinity, NaN for x < 0.
+ */
+export function log(x: number): number {
+  if (!(x >= SMALLEST_NORMAL && x < Number.POSITIVE_INFINITY)) return logEdge(x);
+  return logNormal(x, 0);
+}
+
+/** log(x · 2^shift), x normal */
+function logNormal(x: number, shift: number): number {
+  const exponent = exponentOf(x);
+  const f = x * POWERS[ZERO - exponent]! - 1;
+  const k = exponent + shift;
+  const s = f / (2 + f);
+  const z = s * s;
+  const r =
+    z *
+    (0.6666666666666735 +
+      z *
+        (0.3999999999940942 +
+          z *
+            (0.2857142874366239 +
+              z *
+                (0.22222198432149784 +
+                  z * (0.1818357216161805 + z * (0.15313837699209373 + z * 0.14798198605116586))))));
+  const half = 0.5 * f * f;
+  return k * LN2_HEAD - (half - (s * (half + r) + k * LN2_TAIL) - f);
+}
+
+function logEdge(x: number): number {
+  if (x === 0) return Number.NEGATIVE_INFINITY;
+  if (x < 0) return Number.NaN;
+  return x < SMALLEST_NORMAL ? logNormal(x * TWO_54, -54) : x;
+}
