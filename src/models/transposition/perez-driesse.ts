@@ -1,0 +1,209 @@
+/**
+ * Perez-Driesse: the Perez 1990 sky (isotropic background, circumsolar region, horizon band) with smooth coefficients.
+ *
+ * Driesse, Jensen & Perez 2024, Solar Energy 267, 112093, doi 10.1016/j.solener.2023.112093; underlying model Perez,
+ * Ineichen, Seals, Michalsky & Stewart 1990, Solar Energy 44, 271–289. Knots and coefficients as in pvlib 0.15
+ * (`irradiance._f`), contributed by the first author.
+ */
+import { withStage } from "../../engine/stage.js";
+import { DEG } from "../../math/index.js";
+import { kastenYoungRows } from "../atmosphere/kasten-young.js";
+import { type ColumnInput, toColumns } from "../columns.js";
+import {
+  COS_85,
+  horizonOnPlaneRows,
+  isotropicShareRows,
+  publishedSkyDiffuse,
+  type SkyDiffuseComponents,
+  skyFactors,
+} from "./sky-diffuse.js";
+
+/** Knots of the quadratic B-splines in the clearness parameter ζ; the outer ones count three times. */
+export const KNOTS = [0, 0, 0, 0.061, 0.187, 0.333, 0.487, 0.643, 0.778, 0.839, 1, 1, 1] as const;
+
+/** B-spline coefficients of f11, f12, f13 (for F1) and f21, f22, f23 (for F2). */
+export const COEFFICIENTS = [
+  [-0.053, 0.529, -0.028, -0.071, 0.061, -0.019],
+  [-0.008, 0.588, -0.062, -0.06, 0.072, -0.022],
+  [0.131, 0.77, -0.167, -0.026, 0.106, -0.032],
+  [0.328, 0.471, -0.216, 0.069, -0.105, -0.028],
+  [0.557, 0.241, -0.3, 0.086, -0.085, -0.012],
+  [0.861, -0.323, -0.355, 0.24, -0.467, -0.008],
+  [1.212, -1.239, -0.444, 0.305, -0.797, 0.047],
+  [1.099, -1.847, -0.365, 0.275, -1.132, 0.124],
+  [0.544, 0.157, -0.213, 0.118, -1.455, 0.292],
+  [0.544, 0.157, -0.213, 0.118, -1.455, 0.292],
+] as const;
+
+/** Upper limit of F1, the paper's; the 1990 form has none. */
+export const MAX_CIRCUMSOLAR = 0.9;
+
+/** κ of the clearness parameter, Perez et al. 1990, eq. 1 (for zenith in radians). */
+const KAPPA = 1.041;
+
+const INTERVALS = 8;
+/** Numbers per interval: its start, 1 / its length, then three per function. */
+const STRIDE = 20;
+
+/**
+ * The splines by interval of ζ: with u = (ζ − start)/length, each function is a + b·u + c·u². In Bézier form the middle
+ * control point of an interval is the B-spline's own coefficient, the outer ones lie on the line between neighbours.
+ */
+const TABLE = /* @__PURE__ */ splineTable();
+
+function splineTable(): Float64Array {
+  const table = new Float64Array(INTERVALS * STRIDE);
+  for (let k = 0; k < INTERVALS; k++) {
+    const [before, start, end, after] = KNOTS.slice(k + 1, k + 5) as [number, number, number, number];
+    table[k * STRIDE] = start;
+    table[k * STRIDE + 1] = 1 / (end - start);
+    for (let f = 0; f < 6; f++) {
+      const middle = COEFFICIENTS[k + 1]![f]!;
+      const left = (COEFFICIENTS[k]![f]! * (end - start) + middle * (start - before)) / (end - before);
+      const right = (middle * (after - end) + COEFFICIENTS[k + 2]![f]! * (end - start)) / (after - start);
+      table.set([left, 2 * (middle - left), left - 2 * middle + right], k * STRIDE + 2 + 3 * f);
+    }
+  }
+  return table;
+}
+
+/** Offset in TABLE of the interval that holds ζ (0…1). */
+function intervalOf(zeta: number): number {
+  const k =
+    zeta < 0.333
+      ? zeta < 0.061
+        ? 0
+        : zeta < 0.187
+          ? 1
+          : 2
+      : zeta < 0.643
+        ? zeta < 0.487
+          ? 3
+          : 4
+        : zeta < 0.778
+          ? 5
+          : zeta < 0.839
+            ? 6
+            : 7;
+  return k * STRIDE;
+}
+
+/** Linear combination f1 + f2·δ + f3·z of three functions, from offset `o` of the first. */
+function combine(o: number, u: number, delta: number, z: number): number {
+  const a = TABLE[o]! + TABLE[o + 3]! * delta + TABLE[o + 6]! * z;
+  const b = TABLE[o + 1]! + TABLE[o + 4]! * delta + TABLE[o + 7]! * z;
+  const c = TABLE[o + 2]! + TABLE[o + 5]! * delta + TABLE[o + 8]! * z;
+  return a + (b + c * u) * u;
+}
+
+/**
+ * F1 (`circumsolar`, 0…0.9) and F2 (`horizonFactor`, not limited); both 0 with the sun down (elevation ≤ 0), when there
+ * is no direction for them. Irradiances in W/m², elevation in degrees, relative air mass at most its value at 90°.
+ */
+export function perezDriesseRows(
+  i0: number,
+  i1: number,
+  dhi: Float64Array,
+  dni: Float64Array,
+  extraterrestrialNormal: Float64Array,
+  elevation: Float64Array,
+  relativeAirmass: Float64Array,
+  circumsolar: Float64Array,
+  horizonFactor: Float64Array,
+): void {
+  for (let i = i0; i < i1; i++) {
+    if (elevation[i]! <= 0) {
+      circumsolar[i] = 0;
+      horizonFactor[i] = 0;
+      continue;
+    }
+    const diffuse = dhi[i]!;
+    const z = (90 - elevation[i]!) * DEG;
+    const delta = (diffuse * relativeAirmass[i]!) / extraterrestrialNormal[i]!;
+    // Without diffuse light every share of it is as good as any other; 0 avoids 0/0 and is what pvlib takes.
+    const clearness = diffuse > 0 ? dni[i]! / (diffuse + dni[i]!) : 0;
+    const zeta = Math.min(Math.max(clearness / (1 + KAPPA * z * z * z * (1 - clearness)), 0), 1);
+    const o = intervalOf(zeta);
+    const u = (zeta - TABLE[o]!) * TABLE[o + 1]!;
+    circumsolar[i] = Math.min(Math.max(combine(o + 2, u, delta, z), 0), MAX_CIRCUMSOLAR);
+    horizonFactor[i] = combine(o + 11, u, delta, z);
+  }
+}
+
+export interface PerezDriesseInputs {
+  /** deg, 0…180 */
+  surfaceTilt: ColumnInput;
+  /** deg, 0 = north, clockwise */
+  surfaceAzimuth: ColumnInput;
+  /** W/m², not negative */
+  dhi: ColumnInput;
+  /** W/m², not negative */
+  dni: ColumnInput;
+  /** Extraterrestrial normal irradiance, W/m² */
+  dniExtra: ColumnInput;
+  /** deg, apparent */
+  solarZenith: ColumnInput;
+  /** deg, 0 = north, clockwise */
+  solarAzimuth: ColumnInput;
+  /** Relative air mass; default Kasten & Young 1989 of solarZenith */
+  airmass?: ColumnInput;
+}
+
+/**
+ * Diffuse irradiance from the sky on a tilted plane after Perez and Driesse:
+ * DHI·[(1 − F1)(1 + cos β)/2 + F1·max(cos aoi, 0)/max(cos z, cos 85°) + F2·sin β], not below 0.
+ *
+ * Smooth in every input while the sun is up, unlike the 1990 table. Differs from pvlib: from zenith 90° on the sky is
+ * isotropic.
+ *
+ * @param inputs surfaceTilt, surfaceAzimuth, solarZenith, solarAzimuth (deg), dhi, dni, dniExtra (W/m²), airmass;
+ *   numbers or arrays of one length
+ * @param options returnComponents: the parts in place of the sum
+ * @returns skyDiffuse in W/m², or poaSkyDiffuse, poaIsotropic, poaCircumsolar, poaHorizon (may be negative); NaN where
+ *   an input is NaN
+ * @throws TypeError, RangeError for inputs that are no columns of one length
+ */
+function perezDriesseModel(
+  inputs: PerezDriesseInputs,
+  options?: { returnComponents?: false },
+): { skyDiffuse: Float64Array };
+function perezDriesseModel(inputs: PerezDriesseInputs, options: { returnComponents: true }): SkyDiffuseComponents;
+function perezDriesseModel(inputs: PerezDriesseInputs, { returnComponents = false } = {}) {
+  const { surfaceTilt, surfaceAzimuth, dhi, dni, dniExtra, solarZenith, solarAzimuth, airmass } = inputs;
+  const c = toColumns("perezDriesse", {
+    ...{ surfaceTilt, surfaceAzimuth, dhi, dni, dniExtra, solarZenith, solarAzimuth },
+    airmass: airmass === undefined ? 1 : airmass,
+  });
+  const f = skyFactors(c);
+  if (airmass === undefined) kastenYoungRows(0, c.n, c.solarZenith, c.airmass);
+  perezDriesseRows(0, c.n, c.dhi, c.dni, c.dniExtra, f.elevation, c.airmass, f.circumsolar, f.horizonBand);
+  isotropicShareRows(0, c.n, f.cosTilt, f.isotropic);
+  horizonOnPlaneRows(0, c.n, f.cosTilt, f.horizonBand);
+  const components = publishedSkyDiffuse(c, f, COS_85);
+  return returnComponents ? components : { skyDiffuse: components.poaSkyDiffuse };
+}
+
+export const perezDriesse = /* @__PURE__ */ withStage(perezDriesseModel, {
+  name: "perez-driesse",
+  family: "transposition",
+  grid: "compute",
+  reach: 0,
+  reads: ["dhi", "dni", "extraterrestrialNormal", "elevation", "relativeAirmass", "cosTilt"],
+  writes: ["circumsolar", "isotropic", "horizonBand"],
+  prepare: () => null,
+  run({ from, to, columns: c }) {
+    perezDriesseRows(
+      from,
+      to,
+      c.dhi,
+      c.dni,
+      c.extraterrestrialNormal,
+      c.elevation,
+      c.relativeAirmass,
+      c.circumsolar,
+      c.horizonBand,
+    );
+    isotropicShareRows(from, to, c.cosTilt, c.isotropic);
+    horizonOnPlaneRows(from, to, c.cosTilt, c.horizonBand);
+  },
+});
