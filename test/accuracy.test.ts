@@ -5,9 +5,11 @@ import { readdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { type AccuracyRow, compare } from "./accuracy/table.js";
 
-const families = readdirSync(new URL("./accuracy/", import.meta.url)).filter((name) => name !== "table.ts");
+const families = readdirSync(new URL("./accuracy/", import.meta.url))
+  .map((name) => name.slice(0, -".ts".length))
+  .filter((name) => name !== "table");
 const rows: AccuracyRow[] = [];
-for (const family of families) rows.push(...(await import(`./accuracy/${family}`)).rows);
+for (const family of families) rows.push(...(await import(`./accuracy/${family}.ts`)).rows);
 
 describe("agreement with pvlib", () => {
   test.each(rows.map((row) => [row.fixture, row] as const))("%s", (_fixture, row) => {

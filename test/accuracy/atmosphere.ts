@@ -67,12 +67,4 @@ export const rows: AccuracyRow[] = [
     tolerance: { relative: 1e-12 },
     reason: "closed formula; pvlib takes ln(exp(-x)) where we take -x, which costs it some digits at small x",
   },
-  ...["", "-1370"].map(
-    (variant): AccuracyRow => ({
-      name: "pvlib.irradiance.get_extra_radiation",
-      fixture: `pvlib/atmosphere/extra-radiation${variant}`,
-      run: ({ dayOfYear }, options) => atmosphere.getExtraRadiation({ dayOfYear }, options),
-      ...closed,
-    }),
-  ),
 ];

@@ -1,7 +1,6 @@
-/** The atmosphere: air mass, pressure, water vapour, aerosol, turbidity, and what arrives at its top. */
+/** The atmosphere: air mass, pressure, water vapour, aerosol and turbidity. */
 export { absoluteAirmassRows, getAbsoluteAirmass, STANDARD_PRESSURE } from "./absolute-airmass.js";
 export { birdHulstrom80AodBb } from "./aerosol.js";
-export { extraRadiationRows, getExtraRadiation, spencerDistanceFactor } from "./extra-radiation.js";
 export { MAGNUS, type MagnusCoefficients, rhFromTdew, rhFromTdewRows, tdewFromRh, tdewFromRhRows } from "./humidity.js";
 export { kasten1966, kasten1966Rows } from "./kasten-1966.js";
 export { kastenYoung, kastenYoungRows } from "./kasten-young.js";
