@@ -1,0 +1,89 @@
+import { cos, DEG, exp } from "../../math/index.js";
+import { type ColumnInput, toColumns } from "../columns.js";
+
+/** Floor on cos(zenith) that pvlib's models share: 86.273°, W/m² per W/m². */
+export const MIN_COS_ZENITH = 0.065;
+
+export interface ClearnessIndexOptions {
+  /** Least cos(zenith) to divide by; default 0.065 (zenith 86.273°). */
+  readonly minCosZenith?: number;
+  /** Upper limit of the result; default 2, which leaves over-irradiance in. */
+  readonly maxClearnessIndex?: number;
+}
+
+/** Row kernel: GHI over extraterrestrial irradiance on the horizontal, within [0, maxClearnessIndex]. */
+export function clearnessIndexRows(
+  i0: number,
+  i1: number,
+  ghi: Float64Array,
+  solarZenith: Float64Array,
+  extraRadiation: Float64Array,
+  minCosZenith: number,
+  maxClearnessIndex: number,
+  kt: Float64Array,
+): void {
+  for (let i = i0; i < i1; i++) {
+    const horizontal = extraRadiation[i]! * Math.max(cos(solarZenith[i]! * DEG), minCosZenith);
+    kt[i] = Math.min(Math.max(ghi[i]! / horizontal, 0), maxClearnessIndex);
+  }
+}
+
+/**
+ * Zenith-independent clearness index kt' of one row (Perez et al. 1992, eq. 1), within [0, 1].
+ *
+ * @param airmass pressure-corrected air mass
+ */
+export function ktPrimeOf(kt: number, airmass: number): number {
+  return Math.min(Math.max(kt / ktPrimeFactor(airmass), 0), 1);
+}
+
+function ktPrimeFactor(airmass: number): number {
+  return 1.031 * exp(-1.4 / (0.9 + 9.4 / airmass)) + 0.1;
+}
+
+/**
+ * Clearness index: global over extraterrestrial irradiance on a horizontal plane.
+ *
+ * @param inputs `ghi` in W/m²; `solarZenith`: true zenith in degrees; `extraRadiation`: extraterrestrial normal
+ *   irradiance in W/m²
+ * @returns `kt` within [0, maxClearnessIndex]; NaN for NaN
+ * @throws TypeError, RangeError for columns of wrong kind or unequal length
+ *
+ * Source: E. L. Maxwell (1987), SERI/TR-215-3087.
+ */
+export function clearnessIndex(
+  inputs: { ghi: ColumnInput; solarZenith: ColumnInput; extraRadiation: ColumnInput },
+  options: ClearnessIndexOptions = {},
+): { kt: Float64Array } {
+  const { minCosZenith = MIN_COS_ZENITH, maxClearnessIndex = 2 } = options;
+  const { ghi, solarZenith, extraRadiation, n } = toColumns("clearnessIndex", {
+    ghi: inputs.ghi,
+    solarZenith: inputs.solarZenith,
+    extraRadiation: inputs.extraRadiation,
+  });
+  const kt = new Float64Array(n);
+  clearnessIndexRows(0, n, ghi, solarZenith, extraRadiation, minCosZenith, maxClearnessIndex, kt);
+  return { kt };
+}
+
+/**
+ * Clearness index freed of its dependence on the zenith.
+ *
+ * @param inputs `clearnessIndex`; `airmass`: pressure-corrected air mass
+ * @param options `maxClearnessIndex`: upper limit, default 2
+ * @returns `ktPrime` within [0, maxClearnessIndex]; NaN for NaN
+ * @throws TypeError, RangeError for columns of wrong kind or unequal length
+ *
+ * Source: Perez et al. (1992), ASHRAE Transactions Research Series, 354–369, eq. 1.
+ */
+export function clearnessIndexZenithIndependent(
+  inputs: { clearnessIndex: ColumnInput; airmass: ColumnInput },
+  options: { maxClearnessIndex?: number } = {},
+): { ktPrime: Float64Array } {
+  const { maxClearnessIndex = 2 } = options;
+  const { clearnessIndex: kt, airmass } = toColumns("clearnessIndexZenithIndependent", {
+    clearnessIndex: inputs.clearnessIndex,
+    airmass: inputs.airmass,
+  });
+  return { ktPrime: kt.map((k, i) => Math.min(Math.max(k / ktPrimeFactor(airmass[i]!), 0), maxClearnessIndex)) };
+}

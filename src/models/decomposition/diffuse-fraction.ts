@@ -1,0 +1,77 @@
+/** What decompositions that go by the diffuse fraction share: the way from GHI to DNI and DHI, and the stage's loop. */
+import type { Stage } from "../../engine/stage.js";
+import { cos, DEG } from "../../math/index.js";
+import { type ColumnInput, toColumns } from "../columns.js";
+import { spencerRows } from "../solar-position/extraterrestrial.js";
+import { clearnessIndexRows, MIN_COS_ZENITH } from "./clearness-index.js";
+
+/** Solar constant of the models' papers in pvlib, W/m². */
+const SOLAR_CONSTANT = 1366.1;
+
+export interface DiffuseFractionOptions {
+  /** Least cos(zenith) to divide by for the clearness index; default 0.065 (zenith 86.273°). */
+  readonly minCosZenith?: number;
+  /** Zenith in degrees beyond which there is no direct irradiance; default 87. */
+  readonly maxZenith?: number;
+}
+
+export type DiffuseFractionRows = (i0: number, i1: number, kt: Float64Array, diffuseFraction: Float64Array) => void;
+
+/**
+ * DNI, DHI and clearness index by a model of the diffuse fraction.
+ *
+ * Negative GHI counts as 0. Beyond `maxZenith` all is diffuse. A NaN in any input makes its row NaN.
+ */
+export function splitByDiffuseFraction(
+  model: string,
+  rows: DiffuseFractionRows,
+  inputs: { ghi: ColumnInput; zenith: ColumnInput; dayOfYear?: ColumnInput; dniExtra?: ColumnInput },
+  options: DiffuseFractionOptions,
+): { dni: Float64Array; dhi: Float64Array; kt: Float64Array } {
+  const { minCosZenith = MIN_COS_ZENITH, maxZenith = 87 } = options;
+  const extra = inputs.dniExtra ?? inputs.dayOfYear;
+  if (extra === undefined || extra === null) throw new TypeError(`${model}: dayOfYear or dniExtra must be given`);
+  const { ghi, zenith, extraOrDay, n } = toColumns(model, {
+    ghi: inputs.ghi,
+    zenith: inputs.zenith,
+    extraOrDay: extra,
+  });
+  const dni = new Float64Array(n);
+  const dhi = new Float64Array(n);
+  const kt = new Float64Array(n);
+  let dniExtra = extraOrDay;
+  if (inputs.dniExtra === undefined || inputs.dniExtra === null) {
+    dniExtra = new Float64Array(n);
+    spencerRows(0, n, extraOrDay, SOLAR_CONSTANT, dniExtra);
+  }
+  clearnessIndexRows(0, n, ghi, zenith, dniExtra, minCosZenith, 1, kt);
+  rows(0, n, kt, dhi);
+  for (let i = 0; i < n; i++) {
+    const global = Math.max(ghi[i]!, 0);
+    const diffuse = dhi[i]! * global;
+    const direct = (global - diffuse) / cos(zenith[i]! * DEG);
+    const dark = zenith[i]! > maxZenith || direct < 0;
+    dni[i] = Number.isNaN(diffuse) ? Number.NaN : dark ? 0 : direct;
+    dhi[i] = Number.isNaN(diffuse) ? Number.NaN : dark ? global : diffuse;
+  }
+  return { dni, dhi, kt };
+}
+
+/** The stage of a model of the diffuse fraction: the interval's clearness index in, limited to [0, 1], its fraction out. */
+export function diffuseFractionStage(name: string, rows: DiffuseFractionRows): Stage<unknown, undefined> {
+  return {
+    name,
+    family: "decomposition",
+    grid: "weather",
+    reach: 0,
+    reads: ["kt", "extraterrestrialHorizontal"],
+    writes: ["diffuseFraction"],
+    prepare: () => undefined,
+    run({ from, to, columns: { kt, extraterrestrialHorizontal, diffuseFraction } }) {
+      for (let i = from; i < to; i++) {
+        diffuseFraction[i] = extraterrestrialHorizontal[i]! <= 0 ? 0 : Math.min(Math.max(kt[i]!, 0), 1);
+      }
+      rows(from, to, diffuseFraction, diffuseFraction);
+    },
+  };
+}

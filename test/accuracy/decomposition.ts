@@ -1,0 +1,125 @@
+import * as decomposition from "../../src/models/decomposition/index.js";
+import type { AccuracyRow, Columns, Mask } from "./table.js";
+
+const nanAtNight: Mask = {
+  where: (_row, i, inputs) => isNight(i, inputs) && Object.values(inputs).some((column) => Number.isNaN(column[i])),
+  reason: "a missing input beyond maxZenith: pvlib gives 0 or GHI, ours NaN",
+};
+const negativeGhi: Mask = {
+  where: ({ ghi }) => ghi! < 0,
+  outputs: ["dhi"],
+  reason: "negative GHI: pvlib's dhi is that GHI, ours 0",
+};
+const closed = { tolerance: { relative: 1e-12 }, reason: "closed formula; rounding of the elementary functions" };
+const split = {
+  tolerance: { relative: 1e-11, absolute: 1e-12 },
+  reason: "closed formula; dni divides the rounding of ghi − dhi by it, 1e-3 of ghi at least, and by cos z",
+};
+
+function isNight(i: number, { zenith, solarZenith }: Columns): boolean {
+  return (zenith ?? solarZenith)![i]! > 80;
+}
+
+export const rows: AccuracyRow[] = [
+  ...["", "-options"].flatMap((variant): AccuracyRow[] => [
+    {
+      name: "pvlib.irradiance.clearness_index",
+      fixture: `pvlib/decomposition/clearness-index${variant}`,
+      run: ({ ghi, solarZenith, extraRadiation }, options) =>
+        decomposition.clearnessIndex({ ghi, solarZenith, extraRadiation }, options),
+      ...closed,
+    },
+    {
+      name: "pvlib.irradiance.erbs",
+      fixture: `pvlib/decomposition/erbs${variant}`,
+      run: ({ ghi, zenith, dayOfYear }, options) => decomposition.erbs({ ghi, zenith, dayOfYear }, options),
+      ...split,
+      mask: [nanAtNight, negativeGhi],
+    },
+    {
+      name: "pvlib.irradiance.erbs_driesse",
+      fixture: `pvlib/decomposition/erbs-driesse${variant}`,
+      run: ({ ghi, zenith, dayOfYear }, options) => decomposition.erbsDriesse({ ghi, zenith, dayOfYear }, options),
+      ...split,
+      mask: [nanAtNight],
+    },
+    {
+      name: "pvlib.irradiance.disc",
+      fixture: `pvlib/decomposition/disc${variant}`,
+      run: ({ ghi, solarZenith, dayOfYear, pressure }, options) =>
+        decomposition.disc({ ghi, solarZenith, dayOfYear, pressure }, options),
+      tolerance: { relative: 1e-10, absolute: 1e-10 },
+      reason:
+        "closed formula; Kn is a difference that passes through 0, and kt's polynomials cancel to a tenth of a percent",
+      mask: [nanAtNight],
+    },
+  ]),
+  {
+    name: "pvlib.irradiance.erbs_driesse",
+    fixture: "pvlib/decomposition/erbs-driesse-extra",
+    run: ({ ghi, zenith, dniExtra }) => decomposition.erbsDriesse({ ghi, zenith, dniExtra }),
+    ...split,
+    mask: [nanAtNight],
+  },
+  {
+    name: "pvlib.irradiance.clearness_index_zenith_independent",
+    fixture: "pvlib/decomposition/clearness-index-zenith-independent",
+    run: ({ clearnessIndex, airmass }) => decomposition.clearnessIndexZenithIndependent({ clearnessIndex, airmass }),
+    ...closed,
+  },
+  ...["dirint", "dirint-dew", "dirint-static"].map(
+    (fixture): AccuracyRow => ({
+      name: "pvlib.irradiance.dirint",
+      fixture: `pvlib/decomposition/${fixture}`,
+      run: (inputs, options) =>
+        decomposition.dirint(
+          {
+            ghi: inputs.ghi!,
+            solarZenith: inputs.solarZenith!,
+            time: inputs.time!,
+            ...(inputs.pressure ? { pressure: inputs.pressure } : {}),
+            ...(inputs.tempDew ? { tempDew: inputs.tempDew } : {}),
+          },
+          options,
+        ),
+      tolerance: { relative: 1e-10, absolute: 1e-10 },
+      reason: "DISC times a tabulated factor",
+      mask: [
+        { where: ({ solarZenith }) => solarZenith! > 90, reason: "night: pvlib gives NaN, ours 0" },
+        ...(fixture === "dirint-dew"
+          ? [
+              {
+                where: ({ tempDew }: { readonly [name: string]: number }) => Number.isNaN(tempDew),
+                reason: "dew point missing: pvlib gives NaN, ours does without, as pvlib documents",
+              },
+            ]
+          : []),
+        ...(fixture === "dirint-static"
+          ? []
+          : [
+              {
+                where: (_row: unknown, i: number, inputs: Columns) => lacksNeighbour(i, inputs),
+                reason:
+                  "a neighbour missing inside the series: pvlib halves the other's part; ours takes it whole (eq. 3)",
+              },
+            ]),
+      ],
+    }),
+  ),
+  {
+    name: "pvlib.irradiance._get_dirint_coeffs",
+    fixture: "pvlib/decomposition/dirint-coefficients",
+    run: ({ ktPrimeBin, zenithBin, deltaKtPrimeBin, precipitableWaterBin }) => ({
+      coefficient: ktPrimeBin!.map((ktPrime, i) =>
+        decomposition.dirintCoefficient(ktPrime, zenithBin![i]!, deltaKtPrimeBin![i]!, precipitableWaterBin![i]!),
+      ),
+    }),
+    tolerance: { relative: 0 },
+    reason: "a table, entry by entry",
+  },
+];
+
+function lacksNeighbour(i: number, { ghi, solarZenith }: Columns): boolean {
+  const missing = (j: number) => Number.isNaN(ghi![j]) || solarZenith![j]! > 90;
+  return i > 0 && i + 1 < ghi!.length && (missing(i - 1) || missing(i + 1));
+}
