@@ -1,0 +1,168 @@
+/** The engine's front: request and weather in, columns out. */
+import { defaultPvRows } from "../models/pv/linear-temperature.js";
+import { guardColumns } from "../observation/columns.js";
+import type { ParameterName, ValueName } from "../observation/parameters.js";
+import { PARAMETER_NAMES, VALUE_NAMES } from "../observation/parameters.js";
+import { parseObservationRequest } from "../observation/request.js";
+import { observationMetadata } from "../observation/response.js";
+import type { ObservationColumns, ObservationQuery, ObservationRequest } from "../observation/types.js";
+import { VERSION } from "../version.js";
+import { checkWeather } from "../weather/checked-series.js";
+import type { WeatherSeries } from "../weather/series.js";
+import { meanRows, meanSumRows, sunlitMeanRows } from "./averages.js";
+import { checkContext, type ObservationContext } from "./context.js";
+import { diagnosticRows } from "./diagnostics.js";
+import { type ComputedBlock, runPlan } from "./pipeline.js";
+import { makePlan, type Plan } from "./plan.js";
+import { type StepColumn, Workspace } from "./workspace.js";
+
+/** Parameters that are the plain mean of one column of sub-steps. */
+const MEANS: { readonly [name in ParameterName]?: StepColumn } = {
+  direct_horizontal_irradiance: "directHorizontal",
+  direct_horizontal_irradiance_with_shading: "directHorizontalShaded",
+  diffuse_horizontal_irradiance: "dhi",
+  diffuse_horizontal_irradiance_with_shading: "dhiShaded",
+  direct_normal_irradiance: "dni",
+  direct_normal_irradiance_with_shading: "dniShaded",
+  direct_tilted_irradiance: "directTilted",
+  direct_tilted_irradiance_with_shading: "directTiltedShaded",
+  diffuse_tilted_irradiance: "diffuseTilted",
+  diffuse_tilted_irradiance_with_shading: "diffuseTiltedShaded",
+  global_clear_sky_irradiance: "clearGhi",
+  temperature: "temperature",
+  snow_depth: "snowDepth",
+};
+
+/** Parameters that are the mean of direct and diffuse together, so that the three close. */
+const SUMS: { readonly [name in ParameterName]?: readonly [StepColumn, StepColumn] } = {
+  global_horizontal_irradiance: ["directHorizontal", "dhi"],
+  global_horizontal_irradiance_with_shading: ["directHorizontalShaded", "dhiShaded"],
+  global_tilted_irradiance: ["directTilted", "diffuseTilted"],
+  global_tilted_irradiance_with_shading: ["directTiltedShaded", "diffuseTiltedShaded"],
+};
+
+/**
+ * The observation of a place and period in typed arrays: full precision, NaN = missing, null = not requested.
+ *
+ * Pure: no clock, no I/O, inputs untouched, the same bits on every run, thread and JavaScript engine. With `workspace` the
+ * returned arrays are views on it, valid until its next use; without one they are the caller's for ever.
+ *
+ * @throws RequestError for the query, WeatherError for the series, TypeError or RangeError for the context
+ */
+export function computeColumns(
+  query: ObservationQuery | ObservationRequest,
+  weather: WeatherSeries,
+  context: ObservationContext = {},
+  workspace?: Workspace,
+): ObservationColumns {
+  const settings = checkContext(context);
+  const request = parseObservationRequest(query, context.now === undefined ? {} : { now: context.now });
+  const plan = makePlan(request, checkWeather(weather), settings, context);
+  const work = workspace ?? new Workspace();
+  const generation = ++work.generation;
+  const reused = workspace?.outputColumns(plan.count);
+  const fresh = (): Float64Array => new Float64Array(plan.count);
+  const values = {} as { [name in ValueName]: Float64Array | null };
+  const wanted = new Set<ValueName>([...request.parameters, "surface_azimuth", "surface_tilt"]);
+  for (const name of VALUE_NAMES) values[name] = wanted.has(name) ? (reused?.(name) ?? fresh()) : null;
+  const extra: { [name: string]: Float64Array } = {};
+  for (const name of settings.extra) extra[name] = fresh();
+  const averager = new Averager(plan, work, values, extra);
+  const counts = runPlan(plan, work, (block) => averager.take(block));
+  const columns: ObservationColumns = {
+    start: plan.output.origin,
+    interval: plan.output.step / 1000,
+    count: plan.count,
+    values,
+    extra,
+    meta: observationMetadata(
+      request,
+      { altitude: plan.site.altitude, timeZone: plan.timeZone },
+      { version: settings.version ?? VERSION, commit: settings.commit },
+    ),
+    diagnostics: { counts, notices: plan.notices },
+  };
+  if (workspace) guardColumns(columns, () => workspace.generation === generation);
+  return columns;
+}
+
+/** Averages the sub-steps of each block into the output columns. */
+class Averager {
+  private readonly plan: Plan;
+  private readonly work: Workspace;
+  private readonly values: { [name in ValueName]: Float64Array | null };
+  private readonly extra: { [name: string]: Float64Array };
+  private global = new Float64Array(0);
+  private temperature = new Float64Array(0);
+
+  constructor(
+    plan: Plan,
+    work: Workspace,
+    values: { [name in ValueName]: Float64Array | null },
+    extra: { [name: string]: Float64Array },
+  ) {
+    this.plan = plan;
+    this.work = work;
+    this.values = values;
+    this.extra = extra;
+  }
+
+  take(block: ComputedBlock): void {
+    const { plan, work, values } = this;
+    const n = block.last - block.first;
+    const s = work.steps.columns;
+    const steps = work.placed;
+    for (const name of PARAMETER_NAMES) {
+      const out = values[name];
+      if (out === null) continue;
+      const mean = MEANS[name];
+      const sum = SUMS[name];
+      if (mean) meanRows(n, steps, s.weight, s[mean], out, block.first);
+      else if (sum) meanSumRows(n, steps, s.weight, s[sum[0]], s[sum[1]], out, block.first);
+    }
+    if (values.pv_production) this.pv(block, "directTilted", "diffuseTilted", "pv", values.pv_production);
+    if (values.pv_production_with_shading) {
+      this.pv(block, "directTiltedShaded", "diffuseTiltedShaded", "pvShaded", values.pv_production_with_shading);
+    }
+    this.surface(block, n);
+    if (plan.settings.extra.length > 0) diagnosticRows(plan, work, n, block.first, this.extra);
+  }
+
+  /** The default formula works on the output interval's own means, so that a client can recompute it. */
+  private pv(block: ComputedBlock, direct: StepColumn, diffuse: StepColumn, atSteps: StepColumn, out: Float64Array) {
+    const { plan, work } = this;
+    const n = block.last - block.first;
+    const s = work.steps.columns;
+    if (plan.pv) {
+      meanRows(n, work.placed, s.weight, s[atSteps], out, block.first);
+      return;
+    }
+    if (this.global.length < n) {
+      this.global = new Float64Array(n);
+      this.temperature = new Float64Array(n);
+    }
+    meanSumRows(n, work.placed, s.weight, s[direct], s[diffuse], this.global, 0);
+    meanRows(n, work.placed, s.weight, s.temperature, this.temperature, 0);
+    defaultPvRows(0, n, this.global, this.temperature, out.subarray(block.first, block.last));
+  }
+
+  /** Surface angles: the fixed ones, or those of the mean rotation over the sunlit part of the interval. */
+  private surface(block: ComputedBlock, n: number): void {
+    const { plan, work } = this;
+    const azimuth = this.values.surface_azimuth as Float64Array;
+    const tilt = this.values.surface_tilt as Float64Array;
+    if (!plan.run.tracker) {
+      azimuth.fill(plan.request.surfaceAzimuth, block.first, block.last);
+      tilt.fill(plan.request.surfaceTilt, block.first, block.last);
+      return;
+    }
+    const s = work.steps.columns;
+    sunlitMeanRows(n, work.placed, s.weight, s.up, s.rotation, 0, tilt, block.first);
+    for (let o = block.first; o < block.last; o++) {
+      const rotation = tilt[o]!;
+      const flat = Math.abs(rotation) < 1e-9;
+      azimuth[o] = flat || rotation < 0 ? 90 : 270;
+      tilt[o] = flat ? 0 : Math.abs(rotation);
+    }
+  }
+}

@@ -1,0 +1,193 @@
+/** What the caller knows beyond request and weather, and how it becomes the engine's settings. */
+import type { Stage } from "./stage.js";
+
+/** A model as an object (a public model function with a stage), by name (with `registry`), or with options. */
+export type ModelChoice =
+  | { readonly stage: Stage }
+  | string
+  | { readonly model: ModelChoice; readonly options: object };
+
+/** Extra columns per output interval, for people who want to see why. */
+export const DIAGNOSTIC_NAMES = [
+  "apparent_zenith", // deg, of the mean direction to the sun over the interval
+  "azimuth", // deg, of the same
+  "incidence_angle", // deg: acos of the mean cosine over the sunlit part; NaN when the sun is down
+  "clearness_index", // mean GHI / mean extraterrestrial horizontal; NaN when the sun is down
+  "clear_sky_dni", // W/m²
+  "clear_sky_dhi", // W/m²
+  "extraterrestrial_normal", // W/m²
+  "relative_airmass", // of the mean direction while sunlit; NaN when the sun is down
+  "rotation", // deg of the tracker over the sunlit part, west positive; 0 for a fixed plane
+  "sunlit_fraction", // share of the interval with the sun's centre above 0°
+  "horizon_line", // deg, elevation of the horizon line at the mean azimuth
+] as const;
+export type DiagnosticName = (typeof DIAGNOSTIC_NAMES)[number];
+
+/**
+ * Options of a computation. All are optional; units in the names' comments.
+ *
+ * A value of the wrong kind is a TypeError, one out of range a RangeError, both naming `context.<key>`.
+ */
+export interface ObservationContext {
+  /** The current time, for relative times and endpoint windows: Unix ms, ISO text or Date. There is no hidden clock. */
+  now?: number | string | Date;
+  /** Metres above sea level, −500…9000. Default: the weather's place, else 0 with a notice. */
+  altitude?: number;
+  /** Standard-time offset from UTC in hours, −12…14 (5.75 is possible). Default: the weather's place, else round(lon/15). */
+  timeZone?: number;
+  /** 360 elevations in degrees, 0 ≤ value < 90, index = azimuth: what the request's "auto" stands for. */
+  horizon?: ArrayLike<number>;
+  /** Linke turbidity at air mass 2 where the weather has none: one value or 12 months, 1…15. Default 3. */
+  linkeTurbidity?: number | ArrayLike<number>;
+  /** Ground albedo where the weather has none, 0…1. Default 0.2, rising with snow depth to 0.6 at 100 mm. */
+  albedo?: number;
+  /** How three given components are made to close. Default "keep-global": GHI kept, DHI : direct kept. */
+  closure?: "keep-global" | "keep-diffuse" | "component-sum";
+  /** What light the hidden part of the sky sends: none (default), or that of the ground. */
+  hiddenSky?: "dark" | "ground";
+  /** Course of the clear-sky index, temperature and snow inside a weather interval. Default "smooth". */
+  spread?: "smooth" | "step";
+  /** Share of an output interval that must have weather, 0…1. Default 0.75. */
+  minimumCoverage?: number;
+  /** PV options. `step`: "interval" (default formula's default) or "sub-step" (before averaging). */
+  pv?: { step?: "interval" | "sub-step" };
+  /** Models in place of the default chain. */
+  models?: { clearSky?: ModelChoice; decomposition?: ModelChoice; transposition?: ModelChoice; pv?: ModelChoice };
+  /** Models by name: `allModels` of "irradiance-engine/models", or an own collection. */
+  registry?: { readonly [name: string]: { readonly stage?: Stage } };
+  /** Run the chain on the published models alone, without the faster kernels. */
+  exact?: boolean;
+  /** Sub-steps between two edges of the weather and output grids; 1 = the middle. Default "auto". */
+  subSteps?: number | "auto";
+  extra?: readonly DiagnosticName[];
+  /** Decimals of a response, 0…6, or null for full precision. Default 2. */
+  decimals?: number | null;
+  /** What `meta.version` and `meta.commit` say. */
+  software?: { version?: string; commit?: string };
+}
+
+/** The context with every default filled in and every value checked. */
+export interface Settings {
+  readonly altitude: number | undefined;
+  readonly timeZone: number | undefined;
+  readonly horizon: ArrayLike<number> | undefined;
+  readonly linkeTurbidity: readonly number[];
+  readonly albedo: number | undefined;
+  readonly closure: "keep-global" | "keep-diffuse" | "component-sum";
+  readonly hiddenSky: "dark" | "ground";
+  readonly spread: "smooth" | "step";
+  readonly minimumCoverage: number;
+  readonly pvStep: "interval" | "sub-step";
+  readonly exact: boolean;
+  readonly subSteps: number | "auto";
+  readonly extra: readonly DiagnosticName[];
+  readonly version: string | undefined;
+  readonly commit: string;
+}
+
+export function checkContext(context: ObservationContext = {}): Settings {
+  if (typeof context !== "object" || context === null) {
+    throw new TypeError(`context must be an object, got ${String(context)}`);
+  }
+  return {
+    altitude: optionalNumber("altitude", context.altitude, -500, 9000),
+    timeZone: optionalNumber("timeZone", context.timeZone, -12, 14),
+    horizon: context.horizon === undefined ? undefined : checkHorizon(context.horizon),
+    linkeTurbidity: checkTurbidity(context.linkeTurbidity ?? DEFAULT_LINKE_TURBIDITY),
+    albedo: optionalNumber("albedo", context.albedo, 0, 1),
+    closure: oneOf("closure", context.closure, ["keep-global", "keep-diffuse", "component-sum"]),
+    hiddenSky: oneOf("hiddenSky", context.hiddenSky, ["dark", "ground"]),
+    spread: oneOf("spread", context.spread, ["smooth", "step"]),
+    minimumCoverage: optionalNumber("minimumCoverage", context.minimumCoverage, 0, 1) ?? 0.75,
+    pvStep: oneOf("pv.step", context.pv?.step, ["interval", "sub-step"]),
+    exact: checkBoolean("exact", context.exact),
+    subSteps: checkSubSteps(context.subSteps ?? "auto"),
+    extra: checkExtra(context.extra ?? []),
+    version: checkText("software.version", context.software?.version),
+    commit: checkText("software.commit", context.software?.commit) ?? "unknown",
+  };
+}
+
+/** Rural to suburban haze; the value users of Linke turbidity fall back on where nothing is known (Remund et al. 2003). */
+const DEFAULT_LINKE_TURBIDITY = 3;
+
+function optionalNumber(key: string, value: unknown, least: number, most: number): number | undefined {
+  if (value === undefined) return undefined;
+  if (typeof value !== "number") throw new TypeError(`context.${key} must be a number, got ${show(value)}`);
+  if (!(value >= least && value <= most)) {
+    throw new RangeError(`context.${key} must be a number from ${least} to ${most}, got ${value}`);
+  }
+  return value;
+}
+
+function oneOf<Choice extends string>(key: string, value: unknown, choices: readonly [Choice, ...Choice[]]): Choice {
+  if (value === undefined) return choices[0];
+  if (choices.includes(value as Choice)) return value as Choice;
+  const problem = `context.${key} must be one of ${choices.map(show).join(", ")}, got ${show(value)}`;
+  throw typeof value === "string" ? new RangeError(problem) : new TypeError(problem);
+}
+
+function checkBoolean(key: string, value: unknown): boolean {
+  if (value === undefined) return false;
+  if (typeof value !== "boolean") throw new TypeError(`context.${key} must be true or false, got ${show(value)}`);
+  return value;
+}
+
+function checkText(key: string, value: unknown): string | undefined {
+  if (value !== undefined && typeof value !== "string") {
+    throw new TypeError(`context.${key} must be a text, got ${show(value)}`);
+  }
+  return value;
+}
+
+function checkHorizon(value: unknown): ArrayLike<number> {
+  const line = value as ArrayLike<number>;
+  if (typeof line !== "object" || line === null || line.length !== 360) {
+    const got = typeof line === "object" && line !== null ? `${line.length} values` : show(value);
+    throw new RangeError(`context.horizon must be 360 elevations in degrees (index = azimuth), got ${got}`);
+  }
+  for (let i = 0; i < 360; i++) {
+    if (!(line[i]! >= 0 && line[i]! < 90)) {
+      throw new RangeError(`context.horizon[${i}] must be at least 0 and below 90 degrees, got ${show(line[i])}`);
+    }
+  }
+  return line;
+}
+
+function checkTurbidity(value: unknown): readonly number[] {
+  const months = typeof value === "number" ? new Array<number>(12).fill(value) : Array.from(value as ArrayLike<number>);
+  if (months.length !== 12) {
+    throw new RangeError(`context.linkeTurbidity must be one number or 12 monthly ones, got ${months.length}`);
+  }
+  for (const month of months) {
+    if (!(month >= 1 && month <= 15)) {
+      throw new RangeError(`context.linkeTurbidity must be from 1 to 15, got ${show(month)}`);
+    }
+  }
+  return months;
+}
+
+function checkSubSteps(value: unknown): number | "auto" {
+  if (value === "auto") return value;
+  if (typeof value !== "number") {
+    throw new TypeError(`context.subSteps must be "auto" or a whole number, got ${show(value)}`);
+  }
+  if (!Number.isInteger(value) || value < 1 || value > 3600) {
+    throw new RangeError(`context.subSteps must be "auto" or a whole number from 1 to 3600, got ${value}`);
+  }
+  return value;
+}
+
+function checkExtra(value: unknown): readonly DiagnosticName[] {
+  if (!Array.isArray(value)) throw new TypeError(`context.extra must be an array of names, got ${show(value)}`);
+  for (const name of value) {
+    if (!DIAGNOSTIC_NAMES.includes(name)) {
+      throw new RangeError(`context.extra: unknown name ${show(name)}; known are ${DIAGNOSTIC_NAMES.join(", ")}`);
+    }
+  }
+  return value;
+}
+
+function show(value: unknown): string {
+  return typeof value === "string" ? JSON.stringify(value) : String(value);
+}

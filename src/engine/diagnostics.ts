@@ -1,0 +1,117 @@
+/** Extra columns per output interval: what the sun and the clear sky did while the values came about. */
+import { acos, atan2, RAD } from "../math/index.js";
+import { kastenYoung } from "../models/atmosphere/kasten-young.js";
+import { horizonElevationRows, prepareHorizon } from "../models/shading/horizon-line.js";
+import { meanRows, meanSumRows, sunlitMeanRows } from "./averages.js";
+import type { DiagnosticName } from "./context.js";
+import type { Steps } from "./grids.js";
+import type { Plan } from "./plan.js";
+import type { Workspace } from "./workspace.js";
+
+type Filler = (plan: Plan, work: Workspace, n: number, out: Float64Array, offset: number) => void;
+
+const FILLERS: { readonly [name in DiagnosticName]: Filler } = {
+  apparent_zenith: ofMeanSun((sun) => sun.zenith),
+  azimuth: ofMeanSun((sun) => sun.azimuth),
+  relative_airmass: ofMeanSun((sun) => (sun.sunlit ? kastenYoung(Math.min(sun.zenith, 90)) : Number.NaN)),
+  horizon_line(plan, work, n, out, offset) {
+    FILLERS.azimuth(plan, work, n, out, offset);
+    horizonElevationRows(offset, offset + n, out, prepareHorizon(plan.horizon), out);
+  },
+  incidence_angle(_plan, work, n, out, offset) {
+    const s = work.steps.columns;
+    sunlitMeanRows(n, work.placed, s.weight, s.up, s.cosIncidence, Number.NaN, out, offset);
+    for (let o = offset; o < offset + n; o++) out[o] = acos(Math.min(Math.max(out[o]!, -1), 1)) * RAD;
+  },
+  clearness_index(_plan, work, n, out, offset) {
+    const s = work.steps.columns;
+    meanSumRows(n, work.placed, s.weight, s.directHorizontal, s.dhi, out, offset);
+    for (let o = 0; o < n; o++) {
+      const extraterrestrial = meanExtraterrestrialHorizontal(work, o);
+      out[offset + o] = extraterrestrial > 0 ? out[offset + o]! / extraterrestrial : Number.NaN;
+    }
+  },
+  clear_sky_dni: meanOf("clearDni"),
+  clear_sky_dhi: meanOf("clearDhi"),
+  extraterrestrial_normal: meanOf("extraterrestrialNormal"),
+  rotation(plan, work, n, out, offset) {
+    const s = work.steps.columns;
+    if (plan.run.tracker) sunlitMeanRows(n, work.placed, s.weight, s.up, s.rotation, 0, out, offset);
+    else out.fill(0, offset, offset + n);
+  },
+  sunlit_fraction(_plan, work, n, out, offset) {
+    for (let o = 0; o < n; o++) {
+      let sunlit = 0;
+      let time = 0;
+      forSteps(work.placed, o, (i) => {
+        const dt = work.steps.columns.weight[i]!;
+        time += dt;
+        if (work.steps.columns.up[i]! > 0) sunlit += dt;
+      });
+      out[offset + o] = sunlit / time;
+    }
+  },
+};
+
+/** Fills the requested extra columns for output intervals [offset, offset + n). */
+export function diagnosticRows(
+  plan: Plan,
+  work: Workspace,
+  n: number,
+  offset: number,
+  extra: { readonly [name: string]: Float64Array },
+): void {
+  for (const name of plan.settings.extra) FILLERS[name](plan, work, n, extra[name]!, offset);
+}
+
+interface MeanSun {
+  readonly zenith: number;
+  readonly azimuth: number;
+  readonly sunlit: boolean;
+}
+
+/** A quantity of the mean direction to the sun over the interval. */
+function ofMeanSun(value: (sun: MeanSun) => number): Filler {
+  return (_plan, work, n, out, offset) => {
+    const s = work.steps.columns;
+    for (let o = 0; o < n; o++) {
+      let east = 0;
+      let north = 0;
+      let up = 0;
+      let sunlit = false;
+      forSteps(work.placed, o, (i) => {
+        const dt = s.weight[i]!;
+        east += s.east[i]! * dt;
+        north += s.north[i]! * dt;
+        up += s.up[i]! * dt;
+        if (s.up[i]! > 0) sunlit = true;
+      });
+      const azimuth = atan2(east, north) * RAD;
+      out[offset + o] = value({
+        zenith: 90 - atan2(up, Math.sqrt(east * east + north * north)) * RAD,
+        azimuth: azimuth < 0 ? azimuth + 360 : azimuth,
+        sunlit,
+      });
+    }
+  };
+}
+
+function meanOf(column: "clearDni" | "clearDhi" | "extraterrestrialNormal"): Filler {
+  return (_plan, work, n, out, offset) =>
+    meanRows(n, work.placed, work.steps.columns.weight, work.steps.columns[column], out, offset);
+}
+
+function meanExtraterrestrialHorizontal(work: Workspace, o: number): number {
+  const s = work.steps.columns;
+  let sum = 0;
+  let time = 0;
+  forSteps(work.placed, o, (i) => {
+    time += s.weight[i]!;
+    sum += s.extraterrestrialNormal[i]! * Math.max(s.up[i]!, 0) * s.weight[i]!;
+  });
+  return sum / time;
+}
+
+function forSteps(steps: Steps, output: number, visit: (step: number) => void): void {
+  for (let i = steps.outputStart[output]!; i < steps.outputStart[output + 1]!; i++) visit(i);
+}

@@ -1,0 +1,161 @@
+/** Why a step came out as it did: the weather as it was understood, and every sub-step with its sun, sky and plane. */
+import { horizonElevationRows, prepareHorizon } from "../models/shading/horizon-line.js";
+import { azimuthRows } from "../models/solar-position/ephemeris.js";
+import { formatTime, parseIsoTime } from "../observation/calendar.js";
+import type { ValueName } from "../observation/parameters.js";
+import { VALUE_NAMES } from "../observation/parameters.js";
+import { parseObservationRequest } from "../observation/request.js";
+import type { ObservationQuery, ObservationRequest } from "../observation/types.js";
+import { checkWeather } from "../weather/checked-series.js";
+import type { WeatherSeries } from "../weather/series.js";
+import { computeColumns } from "./compute.js";
+import { checkContext, type ObservationContext } from "./context.js";
+import { cellAt, cellStart } from "./grids.js";
+import { type ComputedBlock, runInterval } from "./pipeline.js";
+import { makePlan, type Plan } from "./plan.js";
+import { type IntervalColumn, type StepColumn, Workspace } from "./workspace.js";
+
+/** What of a weather interval is shown: means in W/m² and degrees; NaN became null. */
+const INTERVAL_FACTS = [
+  "ghi",
+  "directHorizontal",
+  "dhi",
+  "kt",
+  "diffuseFraction",
+  "apparentZenith",
+  "sunlitFraction",
+  "extraterrestrialHorizontal",
+  "clearGhi",
+  "clearDirectHorizontal",
+  "clearDhi",
+  "beamIndex",
+  "diffuseIndex",
+  "linkeTurbidity",
+  "pressure",
+  "albedo",
+  "temperature",
+  "snowDepth",
+] as const satisfies readonly IntervalColumn[];
+
+/** What of a sub-step is shown. Angles in degrees, irradiances in W/m², `weight` its length in seconds. */
+const STEP_FACTS = [
+  "weight",
+  "elevation",
+  "azimuth",
+  "relativeAirmass",
+  "extraterrestrialNormal",
+  "clearGhi",
+  "clearDni",
+  "clearDhi",
+  "ghi",
+  "dni",
+  "directHorizontal",
+  "dhi",
+  "rotation",
+  "cosIncidence",
+  "circumsolar",
+  "isotropic",
+  "horizonBand",
+  "line",
+  "visible",
+  "visibleAboveLine",
+  "skyView",
+  "directTilted",
+  "diffuseTilted",
+  "directTiltedShaded",
+  "diffuseTiltedShaded",
+] as const satisfies readonly StepColumn[];
+
+type Facts<Name extends string> = { readonly [name in Name]: number | null };
+
+export interface Explanation {
+  /** The output interval that holds the time. */
+  readonly start: string;
+  readonly end: string;
+  readonly models: {
+    readonly clearSky: string;
+    readonly decomposition: string;
+    readonly transposition: string;
+    readonly pv: string;
+  };
+  /** The weather intervals under it, after quality checks and completion; `diffuseFraction` where GHI had to be split. */
+  readonly weather: readonly ({ readonly start: string } & Facts<(typeof INTERVAL_FACTS)[number]>)[];
+  readonly subSteps: readonly ({ readonly time: string } & Facts<(typeof STEP_FACTS)[number]>)[];
+  /** The values of the response for this interval, all of them, at full precision. */
+  readonly values: Facts<ValueName>;
+}
+
+/**
+ * Explains the output interval that holds `time`: sun, clearness, model branch, components of each sub-step.
+ *
+ * @param time Unix ms or ISO 8601 UTC, inside the requested period
+ * @throws RangeError when the time lies outside the period; otherwise as `computeColumns`
+ */
+export function explain(
+  query: ObservationQuery | ObservationRequest,
+  weather: WeatherSeries,
+  time: number | string,
+  context: ObservationContext = {},
+): Explanation {
+  const at = typeof time === "string" ? parseIsoTime(time) : time;
+  if (!Number.isFinite(at)) {
+    throw new RangeError(`explain: time must be Unix ms or ISO 8601 UTC (YYYY-MM-DDTHH:MMZ), got ${String(time)}`);
+  }
+  const request = parseObservationRequest(query, context.now === undefined ? {} : { now: context.now });
+  const everything = {
+    ...request,
+    parameters: parseObservationRequest({ lat: 0, lon: 0, parameters: "all" }).parameters,
+  };
+  const plan = makePlan(everything, checkWeather(weather), checkContext(context), context);
+  const index = cellAt(plan.output, at);
+  if (index < 0 || index >= plan.count) {
+    const end = formatTime(cellStart(plan.output, plan.count));
+    throw new RangeError(`explain: time must be from ${formatTime(plan.output.origin)} to before ${end}, got ${time}`);
+  }
+  const work = new Workspace();
+  const block = runInterval(plan, work, index);
+  lookAround(plan, work, block);
+  const start = cellStart(plan.output, index);
+  const end = cellStart(plan.output, index + 1);
+  const own = { ...everything, start, end, endpoint: undefined };
+  const columns = computeColumns(structuredClone(own), weather, context);
+  const s = work.steps.columns;
+  const w = work.intervals.columns;
+  return {
+    start: formatTime(start),
+    end: formatTime(end),
+    models: {
+      clearSky: plan.clearSky.stage.name,
+      decomposition: plan.decomposition.stage.name,
+      transposition: plan.transposition.stage.name,
+      pv: plan.pv?.stage.name ?? "default",
+    },
+    weather: rows(block.weatherFrom, block.weatherTo, (j) => ({
+      start: formatTime(w.time[j]! - plan.weather.step / 2),
+      ...facts(INTERVAL_FACTS, (name) => w[name][j]!),
+    })),
+    subSteps: rows(block.from, block.to, (i) => ({
+      time: formatTime(s.time[i]!),
+      ...facts(STEP_FACTS, (name) => s[name][i]!),
+    })),
+    values: facts(VALUE_NAMES, (name) => columns.values[name]?.[0] ?? Number.NaN),
+  };
+}
+
+/** What the pipeline computes only for a horizon line or a tracker, but people want to see anyway. */
+function lookAround(plan: Plan, work: Workspace, { from, to }: ComputedBlock): void {
+  const s = work.steps.columns;
+  azimuthRows(from, to, s.east, s.north, s.azimuth);
+  horizonElevationRows(from, to, s.azimuth, prepareHorizon(plan.horizon), s.line);
+  if (!plan.run.tracker) s.rotation.fill(0, from, to);
+}
+
+function rows<Row>(from: number, to: number, row: (i: number) => Row): Row[] {
+  return Array.from({ length: to - from }, (_, k) => row(from + k));
+}
+
+function facts<Name extends string>(names: readonly Name[], value: (name: Name) => number): Facts<Name> {
+  return Object.fromEntries(
+    names.map((name) => [name, Number.isFinite(value(name)) ? value(name) : null]),
+  ) as Facts<Name>;
+}

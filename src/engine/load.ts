@@ -1,0 +1,92 @@
+/** The given weather on the rows of a block, and what stands in where a column says nothing. */
+import { pow } from "../math/index.js";
+import { MAGNUS, tdewFromRhRows } from "../models/atmosphere/humidity.js";
+import { linkeTurbidity } from "../models/atmosphere/linke-turbidity.js";
+import { BARE_GROUND_ALBEDO, FULL_COVER_DEPTH, SNOW_ALBEDO } from "../models/transposition/ground-albedo.js";
+import type { CheckedWeather } from "../weather/checked-series.js";
+import type { WeatherColumn } from "../weather/series.js";
+import { cellStart } from "./grids.js";
+import { monthlyValue } from "./monthly.js";
+import type { Plan } from "./plan.js";
+import type { IntervalColumn, Workspace } from "./workspace.js";
+
+/** Angstrom exponent of a typical continental aerosol, as pvlib's `angstrom_aod_at_lambda` takes by default. */
+const ANGSTROM_ALPHA = 1.14;
+/** The depth at 700 nm stands for the broadband one (Molineaux et al. 1998); given is that at 550 nm. */
+const BROADBAND_PER_AOD550 = pow(550 / 700, ANGSTROM_ALPHA);
+
+const GIVEN: readonly (readonly [IntervalColumn, WeatherColumn])[] = [
+  ["ghi", "global_horizontal_irradiance"],
+  ["directHorizontal", "direct_horizontal_irradiance"],
+  ["dni", "direct_normal_irradiance"],
+  ["dhi", "diffuse_horizontal_irradiance"],
+  ["temperature", "temperature"],
+  ["dewPoint", "dew_point_temperature"],
+  ["windSpeed", "wind_speed"],
+  ["snowDepth", "snow_depth"],
+  ["pressure", "pressure"],
+  ["precipitableWater", "precipitable_water"],
+  ["aerosolOpticalDepth", "aerosol_optical_depth"],
+  ["relativeHumidity", "relative_humidity"],
+];
+
+/** Fills the weather rows [0, n) of the block, the first of which is interval `first` of the weather lattice. */
+export function loadWeather(plan: Plan, first: number, n: number, standardPressure: number, work: Workspace): void {
+  const w = work.intervals.columns;
+  const { series } = plan;
+  for (const [column, name] of GIVEN) copyRows(series, name, first, n, w[column]);
+  for (let j = 0; j < n; j++) {
+    w.time[j] = cellStart(plan.weather, first + j) + plan.weather.step / 2;
+    if (!(w.pressure[j]! > 0)) w.pressure[j] = standardPressure;
+    if (!(w.snowDepth[j]! >= 0)) w.snowDepth[j] = Number.NaN;
+  }
+  if (series.columns.relative_humidity) loadDewPoint(n, w);
+  loadTurbidity(plan, first, n, w);
+  loadAlbedo(plan, first, n, w);
+}
+
+function copyRows(series: CheckedWeather, name: WeatherColumn, first: number, n: number, out: Float64Array): void {
+  const column = series.columns[name];
+  const begin = Math.min(Math.max(-first, 0), n);
+  const end = column === undefined ? begin : Math.max(begin, Math.min(n, series.count - first));
+  out.fill(Number.NaN, 0, begin);
+  if (column !== undefined && end > begin) out.set(column.subarray(first + begin, first + end), begin);
+  out.fill(Number.NaN, end, n);
+}
+
+/** Dew point from air temperature and relative humidity where it is not given. */
+function loadDewPoint(n: number, w: Workspace["intervals"]["columns"]): void {
+  tdewFromRhRows(0, n, w.temperature, w.relativeHumidity, MAGNUS[1], MAGNUS[2], w.scratch);
+  for (let j = 0; j < n; j++) if (Number.isNaN(w.dewPoint[j]!)) w.dewPoint[j] = w.scratch[j]!;
+}
+
+/** Linke turbidity: given, else from aerosol and water vapour (Kasten), else the context's months. */
+function loadTurbidity(plan: Plan, first: number, n: number, w: Workspace["intervals"]["columns"]): void {
+  const given = plan.series.columns.linke_turbidity;
+  const months = plan.settings.linkeTurbidity;
+  const constant = months.every((value) => value === months[0]);
+  for (let j = 0; j < n; j++) {
+    let value = given?.[first + j] ?? Number.NaN;
+    if (!(value > 0)) {
+      const aod = w.aerosolOpticalDepth[j]!;
+      const water = w.precipitableWater[j]!;
+      if (aod >= 0 && water > 0) value = linkeTurbidity(2, water, aod * BROADBAND_PER_AOD550);
+      else value = constant ? months[0]! : monthlyValue(months, w.time[j]!);
+    }
+    w.linkeTurbidity[j] = value;
+  }
+}
+
+/** Ground albedo: given, else the context's, else that of bare ground whitened by snow. */
+function loadAlbedo(plan: Plan, first: number, n: number, w: Workspace["intervals"]["columns"]): void {
+  const given = plan.series.columns.albedo;
+  for (let j = 0; j < n; j++) {
+    const value = given?.[first + j] ?? Number.NaN;
+    w.albedo[j] = value >= 0 && value <= 1 ? value : (plan.settings.albedo ?? snowyAlbedo(w.snowDepth[j]!));
+  }
+}
+
+function snowyAlbedo(snowDepth: number): number {
+  const cover = snowDepth > 0 ? Math.min(snowDepth / FULL_COVER_DEPTH, 1) : 0;
+  return BARE_GROUND_ALBEDO + (SNOW_ALBEDO - BARE_GROUND_ALBEDO) * cover;
+}

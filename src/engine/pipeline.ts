@@ -1,0 +1,255 @@
+/** Runs a plan: block by block over the output grid, each block with the halo of weather that its models look at. */
+import { alt2pres } from "../models/atmosphere/index.js";
+import { kastenYoungRows } from "../models/atmosphere/kasten-young.js";
+import {
+  elevationRows,
+  extraterrestrialRows,
+  prepareSunSite,
+  refractVectorRows,
+  SOLAR_CONSTANT,
+  type SunSite,
+  sunVectorRows,
+} from "../models/solar-position/index.js";
+import { completeRows, needsSplit, splitRows } from "../weather/completion.js";
+import { qualityRows } from "../weather/quality.js";
+import { fillLight, fillState } from "./gaps.js";
+import { cellStart, cellsOver, placeSteps, stepCapacity } from "./grids.js";
+import { intervalGeometry, weightRows } from "./intervals.js";
+import { loadWeather } from "./load.js";
+import type { Plan } from "./plan.js";
+import { componentRows, type PlaneSetup, preparePlane, rotationRows, runPlane } from "./plane.js";
+import { indexRows, spreadLight, spreadMean, spreadState } from "./spread.js";
+import type { Block, Column } from "./stage.js";
+import type { Workspace } from "./workspace.js";
+
+/** Air temperature that refraction is computed at (°C): the sun's path does not depend on the weather. */
+const REFRACTION_TEMPERATURE = 12;
+
+/** What was done on the way, counted in weather intervals (gaps in output intervals). */
+export interface Counts {
+  [name: string]: number;
+  negative: number;
+  missing_code: number;
+  implausible: number;
+  decomposed: number;
+  capped: number;
+  light_at_night: number;
+  filled: number;
+  uncovered: number;
+}
+
+function noCounts(): Counts {
+  return {
+    negative: 0,
+    missing_code: 0,
+    implausible: 0,
+    decomposed: 0,
+    capped: 0,
+    light_at_night: 0,
+    filled: 0,
+    uncovered: 0,
+  };
+}
+
+/** Computes output interval `index` alone, leaving everything about it in the workspace. */
+export function runInterval(plan: Plan, work: Workspace, index: number): ComputedBlock {
+  return new BlockRunner(plan, work, noCounts()).run(index, index + 1);
+}
+
+/** A block that has been computed, ready to be averaged: output intervals [first, last) of the request. */
+export interface ComputedBlock {
+  readonly first: number;
+  readonly last: number;
+  /** Sub-steps of these outputs in the workspace. */
+  readonly from: number;
+  readonly to: number;
+  /** Weather intervals that overlap it: rows [weatherFrom, weatherTo) in the workspace. */
+  readonly weatherFrom: number;
+  readonly weatherTo: number;
+}
+
+/** Computes the whole plan; `consume` is called after each block, in order, and reads its results in the workspace. */
+export function runPlan(plan: Plan, work: Workspace, consume: (block: ComputedBlock) => void): Counts {
+  const counts = noCounts();
+  const runner = new BlockRunner(plan, work, counts);
+  const outputs = outputsPerBlock(plan, work.blockSize);
+  for (let first = 0; first < plan.count; first += outputs) {
+    consume(runner.run(first, Math.min(first + outputs, plan.count)));
+  }
+  return counts;
+}
+
+function outputsPerBlock(plan: Plan, blockSize: number): number {
+  if (plan.reach === Number.POSITIVE_INFINITY) return plan.count;
+  const day = 86_400_000;
+  const perDay = stepCapacity(plan.weather, plan.output, day, plan.subSteps);
+  return Math.max(1, Math.floor((blockSize * (day / plan.output.step)) / perDay));
+}
+
+class BlockRunner {
+  private readonly plan: Plan;
+  private readonly work: Workspace;
+  private readonly counts: Counts;
+  private readonly sun: SunSite;
+  private readonly plane: PlaneSetup;
+  private readonly standardPressure: number;
+  private readonly smooth: boolean;
+  private readonly withTrueZenith: boolean;
+  private readonly expanded: readonly ("pressure" | "linkeTurbidity" | "aerosolOpticalDepth" | "precipitableWater")[];
+  private readonly halo: number;
+
+  constructor(plan: Plan, work: Workspace, counts: Counts) {
+    this.plan = plan;
+    this.work = work;
+    this.counts = counts;
+    const { latitude, longitude, altitude } = plan.site;
+    this.sun = prepareSunSite(latitude, longitude, altitude);
+    this.standardPressure = alt2pres({ altitude }).pressure[0]!;
+    this.plane = preparePlane(plan);
+    this.smooth = plan.settings.spread === "smooth";
+    this.withTrueZenith = plan.decomposition.stage.reads.includes("zenith");
+    this.expanded = (["pressure", "linkeTurbidity", "aerosolOpticalDepth", "precipitableWater"] as const).filter(
+      (name) => plan.clearSky.stage.reads.includes(name),
+    );
+    this.halo = (this.smooth ? 1 : 0) + (plan.run.light ? plan.reach : 0);
+  }
+
+  run(outputFirst: number, outputLast: number): ComputedBlock {
+    const { plan, work } = this;
+    const begin = cellStart(plan.output, outputFirst);
+    const end = cellStart(plan.output, outputLast);
+    const inner = cellsOver(plan.weather, begin, end);
+    const whole = this.halo === Number.POSITIVE_INFINITY;
+    const first = whole ? Math.min(inner.first - 1, 0) : inner.first - this.halo;
+    const last = whole ? Math.max(inner.last + 1, plan.series.count) : inner.last + this.halo;
+    const n = last - first;
+    const capacity = stepCapacity(plan.weather, plan.output, n * plan.weather.step, plan.subSteps);
+    work.reserveBlock(n, capacity, outputLast - outputFirst);
+    const s = work.steps.columns;
+    const steps = work.placed;
+    placeSteps(plan.weather, first, last, plan.output, outputFirst, outputLast, plan.subSteps, s.time, s.weight, steps);
+    loadWeather(plan, first, n, this.standardPressure, work);
+    // Each weather interval is counted once: in the block where it starts, or the first one.
+    const countFrom =
+      (outputFirst === 0 ? inner.first : Math.ceil((begin - plan.weather.origin) / plan.weather.step)) - first;
+    const range = { i0: inner.first - first, i1: inner.last - first, countFrom, countTo: inner.last - first };
+    const from = steps.outputStart[0]!;
+    const to = steps.outputStart[outputLast - outputFirst]!;
+    if (plan.run.sun) this.findSun(0, steps.count);
+    if (plan.run.light) {
+      this.completeWeather(n, range);
+      spreadLight(range.i0, range.i1, this.smooth, plan.weather, first, steps, work);
+      const span = plan.weather.origin + plan.series.count * plan.weather.step;
+      fillLight(
+        outputLast - outputFirst,
+        steps,
+        work,
+        plan.settings.minimumCoverage,
+        plan.weather.origin,
+        span,
+        this.counts,
+      );
+    }
+    this.spreadStates(range.i0, range.i1, first, outputLast - outputFirst);
+    if (plan.run.tracker) rotationRows(from, to, work);
+    if (plan.run.light) this.light(from, to);
+    return { first: outputFirst, last: outputLast, from, to, weatherFrom: range.i0, weatherTo: range.i1 };
+  }
+
+  /** The refracted sun and the clear sky for sub-steps [i0, i1). */
+  private findSun(i0: number, i1: number): void {
+    const { plan, work } = this;
+    const s = work.steps.columns;
+    sunVectorRows(i0, i1, s.time, this.sun, s.east, s.north, s.up, s.distance);
+    if (this.withTrueZenith) s.trueUp.set(s.up.subarray(i0, i1), i0);
+    refractVectorRows(i0, i1, s.east, s.north, s.up, this.standardPressure / 100, REFRACTION_TEMPERATURE);
+    elevationRows(i0, i1, s.east, s.north, s.up, s.elevation);
+    for (let i = i0; i < i1; i++) s.zenith[i] = 90 - s.elevation[i]!;
+    extraterrestrialRows(i0, i1, s.distance, SOLAR_CONSTANT, s.extraterrestrialNormal);
+    kastenYoungRows(i0, i1, s.zenith, s.relativeAirmass);
+    for (const name of this.expanded) this.expand(work.intervals.columns[name], s[name]);
+    plan.clearSky.stage.run(this.block(i0, i1, i0, i1, s), plan.clearSky.prepared);
+  }
+
+  /** From the given weather to the mean direct-horizontal and diffuse of every interval that the block needs. */
+  private completeWeather(n: number, range: { i0: number; i1: number; countFrom: number; countTo: number }): void {
+    const { plan, work, counts } = this;
+    const { countFrom, countTo } = range;
+    const s = work.steps.columns;
+    const w = work.intervals.columns;
+    weightRows(0, work.placed.count, s.up, s.elevation, s.extraterrestrialNormal, s.clearDni, s.clearDhi, s.beamWeight, s.beamCap, s.diffuseWeight); // biome-ignore format: one call
+    intervalGeometry(n, work.placed, work, plan.site.latitude, this.withTrueZenith);
+    qualityRows(0, n, countFrom, countTo, w.extraterrestrialNormal, w.largestCosZenith, w.ghi, w.directHorizontal, w.dni, w.dhi, counts); // biome-ignore format: one call
+    completeRows(0, n, plan.settings.closure, w.normalToHorizontal, w.dni, w.ghi, w.directHorizontal, w.dhi);
+    w.diffuseFraction.fill(Number.NaN, 0, n);
+    clearnessRows(0, n, w.ghi, w.extraterrestrialHorizontal, w.kt);
+    if (needsSplit(0, n, w.ghi, w.directHorizontal)) {
+      for (let j = countFrom; j < countTo; j++) {
+        if (w.ghi[j]! > 0 && Number.isNaN(w.directHorizontal[j]!)) counts.decomposed++;
+      }
+      kastenYoungRows(0, n, w.apparentZenith, w.relativeAirmass);
+      const reach = Number.isFinite(plan.reach) ? plan.reach : 0;
+      plan.decomposition.stage.run(this.block(reach, n - reach, 0, n, w), plan.decomposition.prepared);
+      splitRows(reach, n - reach, w.diffuseFraction, w.ghi, w.directHorizontal, w.dhi);
+    }
+    const neighbours = this.smooth ? 1 : 0;
+    indexRows(range.i0 - neighbours, range.i1 + neighbours, countFrom, countTo, work, counts);
+  }
+
+  /** Temperature, snow depth and what else the plane needs, on the sub-steps. */
+  private spreadStates(i0: number, i1: number, first: number, outputs: number): void {
+    const { plan, work, smooth } = this;
+    const s = work.steps.columns;
+    const w = work.intervals.columns;
+    const steps = work.placed;
+    if (plan.run.temperature) {
+      spreadState(i0, i1, smooth, plan.weather, first, steps, w.temperature, s.time, s.weight, s.temperature);
+      fillState(outputs, steps, s.weight, s.temperature, plan.settings.minimumCoverage);
+    }
+    if (plan.run.snow) {
+      s.one.fill(1, 0, steps.count);
+      w.scratch.fill(1, 0, w.scratch.length);
+      for (let j = i0; j < i1; j++) {
+        const begin = steps.weatherStart[j]!;
+        const end = steps.weatherStart[j + 1]!;
+        const start = cellStart(plan.weather, first + j);
+        if (Number.isNaN(w.snowDepth[j]!)) s.snowDepth.fill(Number.NaN, begin, end);
+        else spreadMean(j, w.snowDepth, w.scratch, smooth, start, plan.weather.step, begin, end, s.time, s.weight, s.one, s.snowDepth); // biome-ignore format: one call
+      }
+      fillState(outputs, steps, s.weight, s.snowDepth, plan.settings.minimumCoverage);
+    }
+  }
+
+  /** Everything from direct and diffuse on the horizontal to the light on the plane, for sub-steps [from, to). */
+  private light(from: number, to: number): void {
+    const { plan, work } = this;
+    const s = work.steps.columns;
+    componentRows(from, to, s.up, s.extraterrestrialNormal, s.directHorizontal, s.dhi, s.dni, s.ghi);
+    if (!plan.run.plane && !plan.run.shading) return;
+    this.expand(work.intervals.columns.albedo, s.albedo);
+    runPlane(plan, this.plane, this.block(from, to, from, to, s), work);
+    if (plan.pv === null) return;
+    this.expand(work.intervals.columns.windSpeed, s.windSpeed);
+    if (plan.run.shading) {
+      const shaded = { ...s, globalTilted: s.globalTiltedShaded, pv: s.pvShaded };
+      plan.pv.stage.run(this.block(from, to, from, to, shaded), plan.pv.prepared);
+    }
+    plan.pv.stage.run(this.block(from, to, from, to, s), plan.pv.prepared);
+  }
+
+  /** Gives every sub-step the value of its weather interval. */
+  private expand(column: Float64Array, out: Float64Array): void {
+    const { weatherStart, count } = this.work.placed;
+    for (let j = 0; weatherStart[j]! < count; j++) out.fill(column[j]!, weatherStart[j]!, weatherStart[j + 1]!);
+  }
+
+  private block(from: number, to: number, first: number, last: number, columns: object): Block {
+    const interval = this.plan.series.interval;
+    return { from, to, first, last, columns: columns as { [name in Column]: Float64Array }, interval };
+  }
+}
+
+/** Clearness index of each interval; 0 where there is no sun to compare with. */
+function clearnessRows(i0: number, i1: number, ghi: Float64Array, extraterrestrial: Float64Array, kt: Float64Array) {
+  for (let j = i0; j < i1; j++) kt[j] = ghi[j]! * (extraterrestrial[j]! > 0 ? 1 / extraterrestrial[j]! : 0);
+}

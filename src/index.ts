@@ -1,0 +1,80 @@
+/**
+ * irradiance-engine: a request and a weather series in, the observation response out. Synchronous and pure: no clock, no
+ * I/O, inputs untouched, the same bytes on every run, thread and JavaScript engine.
+ */
+import { computeColumns } from "./engine/compute.js";
+import type { ObservationContext } from "./engine/context.js";
+import { writeCsv } from "./observation/csv.js";
+import { writeJson } from "./observation/json.js";
+import { parseObservationRequest } from "./observation/request.js";
+import { toResponse } from "./observation/response.js";
+import type { ObservationQuery, ObservationRequest, ObservationResponse } from "./observation/types.js";
+import type { WeatherSeries } from "./weather/series.js";
+
+export { computeColumns } from "./engine/compute.js";
+export { DIAGNOSTIC_NAMES, type DiagnosticName, type ModelChoice, type ObservationContext } from "./engine/context.js";
+export { type Explanation, explain } from "./engine/explain.js";
+export type { Block, Column, Family, Site, Stage } from "./engine/stage.js";
+export { createWorkspace, type Workspace, type WorkspaceOptions } from "./engine/workspace.js";
+export { copyColumns } from "./observation/columns.js";
+export { writeCsv } from "./observation/csv.js";
+export { RequestError } from "./observation/errors.js";
+export { jsonChunks, writeJson } from "./observation/json.js";
+export { PARAMETERS, type ParameterName, type ValueName } from "./observation/parameters.js";
+export { parseObservationRequest } from "./observation/request.js";
+export { toResponse } from "./observation/response.js";
+export { tokenCost } from "./observation/token-cost.js";
+export type {
+  Diagnostics,
+  Endpoint,
+  Frequency,
+  Notice,
+  ObservationColumns,
+  ObservationMetadata,
+  ObservationQuery,
+  ObservationRequest,
+  ObservationResponse,
+  ParameterDescriptor,
+  ResponseFormat,
+  TrackingMode,
+} from "./observation/types.js";
+export { WeatherError } from "./weather/errors.js";
+export type { WeatherColumn, WeatherPlace, WeatherSeries } from "./weather/series.js";
+
+/**
+ * The observation response of a place and period, ready for JSON.
+ *
+ * @param query as it came over the wire, or a request parsed by `parseObservationRequest`
+ * @param weather at equal intervals in UTC; see {@link WeatherSeries}
+ * @param context what neither of them says; see {@link ObservationContext}
+ * @throws RequestError for the query, WeatherError for the series, TypeError or RangeError for the context
+ */
+export function computeObservation(
+  query: ObservationQuery | ObservationRequest,
+  weather: WeatherSeries,
+  context: ObservationContext = {},
+): ObservationResponse {
+  return toResponse(computeColumns(query, weather, context), roundingOf(context));
+}
+
+/**
+ * The body of an HTTP response in the format that the request asks for.
+ *
+ * @returns the content type and the bytes (JSON or CSV)
+ * @throws as `computeObservation`
+ */
+export function respond(
+  query: ObservationQuery | ObservationRequest,
+  weather: WeatherSeries,
+  context: ObservationContext = {},
+): { contentType: string; body: Uint8Array } {
+  const request = parseObservationRequest(query, context.now === undefined ? {} : { now: context.now });
+  const columns = computeColumns(request, weather, context);
+  return request.responseFormat === "csv"
+    ? { contentType: "text/csv; charset=utf-8", body: writeCsv(columns, roundingOf(context)) }
+    : { contentType: "application/json", body: writeJson(columns, roundingOf(context)) };
+}
+
+function roundingOf({ decimals }: ObservationContext): { decimals?: number | null } {
+  return decimals === undefined ? {} : { decimals };
+}

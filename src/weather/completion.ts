@@ -1,0 +1,78 @@
+/** From whatever irradiance is given to mean direct-horizontal and mean diffuse-horizontal, per weather interval. */
+
+export type Closure = "keep-global" | "keep-diffuse" | "component-sum";
+
+/**
+ * Completes two or three given components in place, rows [i0, i1). On return a row is complete (ghi, directHorizontal and
+ * dhi finite and closing), or has GHI alone (for `splitRows`), or nothing (all NaN).
+ *
+ * - Direct-horizontal is preferred to direct normal; the latter becomes horizontal by the interval's
+ *   `normalToHorizontal` (mean cos z weighted by the clear-sky beam).
+ * - GHI + one other: closure. An implied DHI below 0 becomes 0 and the beam is reduced; DHI above GHI means no beam.
+ * - All three: by `closure`: GHI and the ratio of DHI to direct are kept, or GHI and DHI, or DHI and direct.
+ */
+export function completeRows(
+  i0: number,
+  i1: number,
+  closure: Closure,
+  normalToHorizontal: Float64Array,
+  dni: Float64Array,
+  ghi: Float64Array,
+  directHorizontal: Float64Array,
+  dhi: Float64Array,
+): void {
+  for (let i = i0; i < i1; i++) {
+    let direct = directHorizontal[i]!;
+    if (Number.isNaN(direct)) direct = dni[i]! * normalToHorizontal[i]!;
+    let diffuse = dhi[i]!;
+    let global = ghi[i]!;
+    const hasDirect = !Number.isNaN(direct);
+    const hasDiffuse = !Number.isNaN(diffuse);
+    if (hasDirect && hasDiffuse && (Number.isNaN(global) || closure === "component-sum")) {
+      global = direct + diffuse;
+    } else if (!Number.isNaN(global)) {
+      if (hasDirect && hasDiffuse && closure === "keep-global") {
+        const sum = direct + diffuse;
+        diffuse = sum > 0 ? (global * diffuse) / sum : global;
+      } else if (hasDiffuse) {
+        diffuse = Math.min(diffuse, global);
+      } else if (hasDirect) {
+        diffuse = Math.max(global - direct, 0);
+      }
+      direct = global - diffuse;
+    } else {
+      direct = diffuse = Number.NaN; // one component without GHI says too little
+    }
+    ghi[i] = global;
+    dhi[i] = diffuse;
+    directHorizontal[i] = direct;
+  }
+}
+
+/** Splits rows that have GHI alone by their diffuse fraction, in place; that of complete rows becomes NaN: not used. */
+export function splitRows(
+  i0: number,
+  i1: number,
+  diffuseFraction: Float64Array,
+  ghi: Float64Array,
+  directHorizontal: Float64Array,
+  dhi: Float64Array,
+): void {
+  for (let i = i0; i < i1; i++) {
+    if (!Number.isNaN(directHorizontal[i]!)) {
+      diffuseFraction[i] = Number.NaN;
+      continue;
+    }
+    const diffuse = ghi[i]! * diffuseFraction[i]!;
+    dhi[i] = diffuse;
+    directHorizontal[i] = ghi[i]! - diffuse;
+  }
+}
+
+/** True when some row has GHI but no components. */
+export function needsSplit(i0: number, i1: number, ghi: Float64Array, directHorizontal: Float64Array): boolean {
+  for (let i = i0; i < i1; i++) {
+    if (!Number.isNaN(ghi[i]!) && Number.isNaN(directHorizontal[i]!)) return true;
+  }
+  return false;
+}
