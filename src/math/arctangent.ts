@@ -18,10 +18,9 @@ const QUARTER_PI_TAIL = 3.061616997868383e-17;
 /** atan(1/2) */
 const ATAN_HALF = 0.4636476090008061;
 const ATAN_HALF_TAIL = 2.2698777452961687e-17;
-/** Below this atan x = x to the last bit; also keeps −0. */
-const LINEAR = 7.450580596923828e-9;
-/** 2^60: from here on atan x = π/2 to the last bit. */
-const FLAT = 1152921504606847000;
+/** atan(3/2) */
+const ATAN_THREE_HALVES = 0.982793723247329;
+const ATAN_THREE_HALVES_TAIL = 1.3903311031230998e-17;
 /** 2^-480 and 2^480: between these bounds products and quotients in atan2 neither overflow nor lose bits to underflow. */
 const SMALL = 3.2033329522929615e-145;
 const LARGE = 3.1217485503159922e144;
@@ -35,15 +34,32 @@ const SPLITTER = 134217729;
  * @returns radians in [−π/2, π/2]
  */
 export function atan(x: number): number {
-  const a = Math.abs(x);
-  if (a < 0.4375) return a < LINEAR ? x : x - x * series(x * x);
-  if (a > 1) {
-    const value = a < FLAT ? quotient(1, a, HALF_PI, HALF_PI_TAIL, -1) : HALF_PI;
-    return x < 0 ? -value : value;
+  const a = x < 0 ? -x : x;
+  // atan a = pivot + atan u, |u| ≤ 7/16
+  let u = a;
+  let pivot = 0;
+  let pivotTail = 0;
+  if (!(a < 0.4375)) {
+    if (a < 0.6875) {
+      u = (2 * a - 1) / (2 + a);
+      pivot = ATAN_HALF;
+      pivotTail = ATAN_HALF_TAIL;
+    } else if (a < 1.1875) {
+      u = (a - 1) / (a + 1);
+      pivot = QUARTER_PI;
+      pivotTail = QUARTER_PI_TAIL;
+    } else if (a < 2.4375) {
+      u = (a - 1.5) / (1 + 1.5 * a);
+      pivot = ATAN_THREE_HALVES;
+      pivotTail = ATAN_THREE_HALVES_TAIL;
+    } else {
+      u = -1 / a;
+      pivot = HALF_PI;
+      pivotTail = HALF_PI_TAIL;
+    }
   }
-  if (!(a <= 1)) return x;
-  const value = quotient(a, 1, 0, 0, 1);
-  return x < 0 ? -value : value;
+  const value = pivot - (u * series(u * u) - pivotTail - u);
+  return x < 0 ? -value : x === 0 ? x : value;
 }
 
 /**
@@ -52,53 +68,53 @@ export function atan(x: number): number {
  * @returns radians in [−π, π]
  */
 export function atan2(y: number, x: number): number {
-  const ax = Math.abs(x);
-  const ay = Math.abs(y);
+  const ax = x < 0 ? -x : x;
+  const ay = y < 0 ? -y : y;
   const steep = ay > ax;
   const a = steep ? ay : ax;
   const b = steep ? ax : ay;
   if (!(b > SMALL && a < LARGE)) return atan2Edge(y, x);
-  const left = x < 0;
-  const value = quotient(
-    b,
-    a,
-    steep ? HALF_PI : left ? PI : 0,
-    steep ? HALF_PI_TAIL : left ? PI_TAIL : 0,
-    steep === left ? 1 : -1,
-  );
-  return y < 0 ? -value : value;
-}
 
-/** base + baseTail + sign · atan(b/a), 0 < b ≤ a; with base = 0 only for sign = 1. */
-function quotient(b: number, a: number, base: number, baseTail: number, sign: number): number {
-  const t = b / a;
-  if (t < 0.4375) {
-    // remainder of the division, exactly: b − t·a (Dekker)
-    const tc = t * SPLITTER;
-    const th = tc - (tc - t);
-    const tl = t - th;
+  // |angle| = base + sign · atan(b/a)
+  let base = 0;
+  let baseTail = 0;
+  let sign = 1;
+  if (steep) {
+    base = HALF_PI;
+    baseTail = HALF_PI_TAIL;
+    if (x >= 0) sign = -1;
+  } else if (x < 0) {
+    base = PI;
+    baseTail = PI_TAIL;
+    sign = -1;
+  }
+
+  // atan(b/a) = pivot + atan(u + rest), u ≤ 7/16
+  let u = b / a;
+  let rest = 0;
+  if (u < 0.4375) {
+    // what the division left over, exactly: b − u·a (Dekker)
+    const uc = u * SPLITTER;
+    const uh = uc - (uc - u);
+    const ul = u - uh;
     const ac = a * SPLITTER;
     const ah = ac - (ac - a);
     const al = a - ah;
-    const rest = (b - th * ah - th * al - tl * ah - tl * al) / a;
-    const v = t * series(t * t) - rest;
-    return base - (sign * v - baseTail - sign * t);
+    rest = (b - uh * ah - uh * al - ul * ah - ul * al) / a;
+  } else {
+    let pivot = QUARTER_PI;
+    let pivotTail = QUARTER_PI_TAIL;
+    if (u < 0.6875) {
+      u = (b - 0.5 * a) / (a + 0.5 * b);
+      pivot = ATAN_HALF;
+      pivotTail = ATAN_HALF_TAIL;
+    } else u = (b - a) / (a + b);
+    const from = base;
+    base = from + sign * pivot;
+    baseTail += from - base + sign * pivot + sign * pivotTail;
   }
-  let numerator = b - a;
-  let denominator = b + a;
-  let pivot = QUARTER_PI;
-  let pivotTail = QUARTER_PI_TAIL;
-  if (t < 0.6875) {
-    numerator = b - 0.5 * a;
-    denominator = a + 0.5 * b;
-    pivot = ATAN_HALF;
-    pivotTail = ATAN_HALF_TAIL;
-  }
-  const u = numerator / denominator;
-  const v = u * series(u * u);
-  const head = base + sign * pivot;
-  const tail = base - head + sign * pivot + (baseTail + sign * pivotTail);
-  return head - (sign * v - tail - sign * u);
+  const value = base - (sign * (u * series(u * u) - rest) - baseTail - sign * u);
+  return y < 0 ? -value : value;
 }
 
 /** Zeros, infinities, NaN and extreme magnitudes. */

@@ -1,4 +1,4 @@
-/** Exact powers of two and the exponent of a double. */
+/** Exact powers of two. */
 
 /** Index of 2^0 in POWERS. */
 export const ZERO = 1024;
@@ -9,21 +9,22 @@ for (let k = 0, up = 1, down = 1; k <= ZERO; k++, up *= 2, down *= 0.5) {
   if (k < ZERO) POWERS[ZERO + k] = up;
 }
 
+/** A double and its two 32-bit words in one memory; HIGH is the word with sign and exponent, whatever the byte order. */
 const double = new Float64Array(1);
-const words = new Uint32Array(double.buffer);
+const words = new Int32Array(double.buffer);
 double[0] = 1;
-/** Which of the two words holds sign and exponent: depends on the machine's byte order. */
 const HIGH = words[1] === 0x3ff00000 ? 1 : 0;
+/** High word of √½. */
+const ROOT_HALF = 0x3fe6a09e;
 
 /**
- * k with √½ ≲ x / 2^k ≲ √2.
+ * k with √½ ≤ x / 2^k < √2, to 20 bits.
  *
  * @param x a positive normal number
  */
 export function exponentOf(x: number): number {
   double[0] = x;
-  // √½ = 0x3fe6a09e…: adding its distance to 1 carries into the exponent from √2 on.
-  return ((words[HIGH]! + (0x3ff00000 - 0x3fe6a09e)) >>> 20) - 1023;
+  return (words[HIGH]! - ROOT_HALF) >> 20;
 }
 
 /** y · 2^k for 0.5 < y < 2, with one rounding at most: overflow gives Infinity, underflow a subnormal or 0. */

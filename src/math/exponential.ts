@@ -11,8 +11,8 @@
 import { POWERS, scaleFar, ZERO } from "./binary.js";
 
 /** ln 2 = LN2_HEAD + LN2_TAIL; the head has 33 bits, so that its products with exponents are exact. */
-export const LN2_HEAD = 0.6931471803691238;
-export const LN2_TAIL = 1.9082149292705877e-10;
+const LN2_HEAD = 0.6931471803691238;
+const LN2_TAIL = 1.9082149292705877e-10;
 const OVERFLOW = 709.782712893384;
 const UNDERFLOW = -745.1332191019412;
 

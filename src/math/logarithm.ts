@@ -9,8 +9,10 @@
  * ====================================================
  */
 import { exponentOf, POWERS, ZERO } from "./binary.js";
-import { LN2_HEAD, LN2_TAIL } from "./exponential.js";
 
+/** ln 2 = LN2_HEAD + LN2_TAIL; the head has 33 bits, so that its products with exponents are exact. */
+const LN2_HEAD = 0.6931471803691238;
+const LN2_TAIL = 1.9082149292705877e-10;
 const SMALLEST_NORMAL = 2.2250738585072014e-308;
 const TWO_54 = 18014398509481984;
 

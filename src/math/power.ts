@@ -1,10 +1,13 @@
 import { exponentOf, POWERS, ZERO } from "./binary.js";
-import { expSum, LN2_HEAD, LN2_TAIL } from "./exponential.js";
+import { expSum } from "./exponential.js";
 
 const SMALLEST_NORMAL = 2.2250738585072014e-308;
 const TWO_54 = 18014398509481984;
 /** From here on x^y is 0, 1 or Infinity for every x: |log x| ≥ 2^-53 unless x = 1. */
 const HUGE_EXPONENT = 18446744073709552000;
+/** ln 2 = LN2_HEAD + LN2_TAIL; the head has 33 bits, so that its products with exponents are exact. */
+const LN2_HEAD = 0.6931471803691238;
+const LN2_TAIL = 1.9082149292705877e-10;
 const TWO_THIRDS = 0.6666666666666666;
 const TWO_THIRDS_TAIL = 3.700743415417188e-17;
 /** 2^27 + 1, splits a double into two halves of 26 bits (Veltkamp). */

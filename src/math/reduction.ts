@@ -10,16 +10,7 @@
  */
 
 /** 2/π */
-export const TWO_OVER_PI = 0.6366197723675814;
-/** First 33 bits of π/2: its products with whole numbers up to 2^20 are exact. */
-export const HALF_PI_HEAD = 1.5707963267341256;
-/** π/2 − HALF_PI_HEAD */
-export const HALF_PI_TAIL = 6.077100506506192e-11;
-/** Largest |x| for one-step reduction: 2^20 · π/2. */
-export const MEDIUM = 1647099;
-/** 2^-24: |remainder| below this fraction of |x|: leading digits cancelled, one step is not enough. */
-export const CANCELLED = 5.9604644775390625e-8;
-
+const TWO_OVER_PI = 0.6366197723675814;
 /** Largest |x| that reduceFar takes. */
 const FAR = 1073741824;
 // π/2 in 22-bit pieces (binary digits 1–22, 23–44, …) and the rest: products with whole numbers up to 2^30 are exact.

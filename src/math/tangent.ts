@@ -8,10 +8,18 @@
  * is preserved.
  * ====================================================
  */
-import { CANCELLED, HALF_PI_HEAD, HALF_PI_TAIL, MEDIUM, reduceFar, remainder, TWO_OVER_PI } from "./reduction.js";
+import { reduceFar, remainder } from "./reduction.js";
 
 const QUARTER_PI = 0.7853981633974483;
 const QUARTER_PI_TAIL = 3.061616997868383e-17;
+const TWO_OVER_PI = 0.6366197723675814;
+/** π/2 = HALF_PI_HEAD + HALF_PI_TAIL; the head has 33 bits: its products with whole numbers up to 2^20 are exact. */
+const HALF_PI_HEAD = 1.5707963267341256;
+const HALF_PI_TAIL = 6.077100506506192e-11;
+/** 2^20 · π/2, the largest |x| for reduction in one step. */
+const MEDIUM = 1647099;
+/** 2^-24: a remainder below this fraction of |x| has lost its leading digits, one step is not enough. */
+const CANCELLED = 5.9604644775390625e-8;
 /** Below this tan x = x to the last bit; also keeps −0. */
 const LINEAR = 7.450580596923828e-9;
 /** Above this the polynomial gives way to π/4 − x. */
