@@ -29,7 +29,7 @@ export function getAbsoluteAirmass(inputs: { airmassRelative: ColumnInput; press
 } {
   const { airmassRelative, pressure, n } = toColumns("getAbsoluteAirmass", {
     airmassRelative: inputs.airmassRelative,
-    pressure: inputs.pressure ?? STANDARD_PRESSURE,
+    pressure: inputs.pressure === undefined ? STANDARD_PRESSURE : inputs.pressure,
   });
   const airmassAbsolute = new Float64Array(n);
   absoluteAirmassRows(0, n, airmassRelative, pressure, airmassAbsolute);

@@ -82,8 +82,8 @@ function ineichenModel(
     apparentZenith: inputs.apparentZenith,
     airmassAbsolute: inputs.airmassAbsolute,
     linkeTurbidity: inputs.linkeTurbidity,
-    altitude: inputs.altitude ?? 0,
-    dniExtra: inputs.dniExtra ?? DNI_EXTRA,
+    altitude: inputs.altitude === undefined ? 0 : inputs.altitude,
+    dniExtra: inputs.dniExtra === undefined ? DNI_EXTRA : inputs.dniExtra,
   });
   const perezEnhancement = options.perezEnhancement ?? false;
   // cos(90°) is 6e-17 in doubles: the horizon itself is dark.

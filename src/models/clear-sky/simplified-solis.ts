@@ -97,7 +97,13 @@ export interface SimplifiedSolisStageOptions {
   readonly precipitableWater?: number;
 }
 
-function simplifiedSolisModel(inputs: {
+function simplifiedSolisModel({
+  apparentElevation: elevation,
+  aod700: aod = DEFAULTS.aod700,
+  precipitableWater: water = DEFAULTS.precipitableWater,
+  pressure: atmosphericPressure = STANDARD_PRESSURE,
+  dniExtra: extra = DEFAULTS.dniExtra,
+}: {
   apparentElevation: ColumnInput;
   aod700?: ColumnInput;
   precipitableWater?: ColumnInput;
@@ -105,11 +111,11 @@ function simplifiedSolisModel(inputs: {
   dniExtra?: ColumnInput;
 }): { ghi: Float64Array; dni: Float64Array; dhi: Float64Array } {
   const { apparentElevation, aod700, precipitableWater, pressure, dniExtra, n } = toColumns("simplifiedSolis", {
-    apparentElevation: inputs.apparentElevation,
-    aod700: inputs.aod700 ?? DEFAULTS.aod700,
-    precipitableWater: inputs.precipitableWater ?? DEFAULTS.precipitableWater,
-    pressure: inputs.pressure ?? STANDARD_PRESSURE,
-    dniExtra: inputs.dniExtra ?? DEFAULTS.dniExtra,
+    apparentElevation: elevation,
+    aod700: aod,
+    precipitableWater: water,
+    pressure: atmosphericPressure,
+    dniExtra: extra,
   });
   const sinElevation = apparentElevation.map((elevation) => sin(elevation * DEG));
   const ghi = new Float64Array(n);

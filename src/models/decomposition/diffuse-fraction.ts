@@ -29,21 +29,17 @@ export function splitByDiffuseFraction(
   options: DiffuseFractionOptions,
 ): { dni: Float64Array; dhi: Float64Array; kt: Float64Array } {
   const { minCosZenith = MIN_COS_ZENITH, maxZenith = 87 } = options;
-  const extra = inputs.dniExtra ?? inputs.dayOfYear;
-  if (extra === undefined || extra === null) throw new TypeError(`${model}: dayOfYear or dniExtra must be given`);
-  const { ghi, zenith, extraOrDay, n } = toColumns(model, {
-    ghi: inputs.ghi,
-    zenith: inputs.zenith,
-    extraOrDay: extra,
-  });
+  const { ghi, zenith, dniExtra, n } =
+    inputs.dniExtra === undefined
+      ? withExtraRadiation(model, {
+          ghi: inputs.ghi,
+          zenith: inputs.zenith,
+          dayOfYear: inputs.dayOfYear as ColumnInput,
+        })
+      : toColumns(model, { ghi: inputs.ghi, zenith: inputs.zenith, dniExtra: inputs.dniExtra });
   const dni = new Float64Array(n);
   const dhi = new Float64Array(n);
   const kt = new Float64Array(n);
-  let dniExtra = extraOrDay;
-  if (inputs.dniExtra === undefined || inputs.dniExtra === null) {
-    dniExtra = new Float64Array(n);
-    spencerRows(0, n, extraOrDay, SOLAR_CONSTANT, dniExtra);
-  }
   clearnessIndexRows(0, n, ghi, zenith, dniExtra, minCosZenith, 1, kt);
   rows(0, n, kt, dhi);
   for (let i = 0; i < n; i++) {
@@ -55,6 +51,16 @@ export function splitByDiffuseFraction(
     dhi[i] = Number.isNaN(diffuse) ? Number.NaN : dark ? global : diffuse;
   }
   return { dni, dhi, kt };
+}
+
+function withExtraRadiation(
+  model: string,
+  inputs: { ghi: ColumnInput; zenith: ColumnInput; dayOfYear: ColumnInput },
+): { ghi: Float64Array; zenith: Float64Array; dniExtra: Float64Array; n: number } {
+  const { ghi, zenith, dayOfYear, n } = toColumns(model, inputs);
+  const dniExtra = new Float64Array(n);
+  spencerRows(0, n, dayOfYear, SOLAR_CONSTANT, dniExtra);
+  return { ghi, zenith, dniExtra, n };
 }
 
 /** The stage of a model of the diffuse fraction: the interval's clearness index in, limited to [0, 1], its fraction out. */

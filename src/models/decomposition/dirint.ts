@@ -73,7 +73,8 @@ export function dewPointWater(tempDew: number): number {
  * Row kernel: multiplies Kn (or DNI) of DISC by DIRINT's coefficient.
  *
  * Rows [i0, i1) of `kn` are changed; rows [first, last) of `ktPrime` are there to be read as neighbours. `useNeighbours`
- * false: stability unknown. NaN in `precipitableWater` (cm): water unknown. A row with NaN in ktPrime or zenith gets NaN.
+ * false: stability unknown. NaN in `precipitableWater` (cm): water unknown. A row with NaN in ktPrime or zenith gets NaN, unless kn is 0 and so
+ * remains.
  */
 export function dirintRows(
   i0: number,
@@ -87,6 +88,7 @@ export function dirintRows(
   kn: Float64Array,
 ): void {
   for (let i = i0; i < i1; i++) {
+    if (kn[i] === 0) continue;
     const current = ktPrime[i]!;
     const previous = useNeighbours && i > first ? ktPrime[i - 1]! : Number.NaN;
     const next = useNeighbours && i + 1 < last ? ktPrime[i + 1]! : Number.NaN;
@@ -120,23 +122,14 @@ function dirintModel(
     ghi: inputs.ghi,
     solarZenith: inputs.solarZenith,
     time: inputs.time,
-    pressure: inputs.pressure ?? STANDARD_PRESSURE,
-    tempDew: inputs.tempDew ?? Number.NaN,
+    pressure: inputs.pressure === undefined ? STANDARD_PRESSURE : inputs.pressure,
+    tempDew: inputs.tempDew === undefined ? Number.NaN : inputs.tempDew,
   });
   const dayOfYear = time.map(dayOfYearOf);
-  const { dni, kt, airmass } = disc(
-    { ghi, solarZenith, dayOfYear, pressure },
-    {
-      ...(minCosZenith === undefined ? {} : { minCosZenith }),
-      ...(maxZenith === undefined ? {} : { maxZenith }),
-    },
-  );
-  // The air mass is NaN at night: such rows are no neighbours, and their DNI of 0 is left alone.
+  const { dni, kt, airmass } = disc({ ghi, solarZenith, dayOfYear, pressure }, { minCosZenith, maxZenith });
+  // The air mass is NaN at night: such rows are no neighbours.
   const ktPrime = kt.map((k, i) => ktPrimeOf(k, airmass[i]!));
-  const water = tempDew.map(dewPointWater);
-  for (let i = 0; i < n; i++) {
-    if (!(dni[i] === 0)) dirintRows(i, i + 1, 0, n, ktPrime, solarZenith, water, useDeltaKtPrime, dni);
-  }
+  dirintRows(0, n, 0, n, ktPrime, solarZenith, tempDew.map(dewPointWater), useDeltaKtPrime, dni);
   return { dni };
 }
 
@@ -165,33 +158,38 @@ export const dirint = /* @__PURE__ */ withStage(dirintModel, {
   prepare: (_site, options: { readonly useDeltaKtPrime?: boolean }) => options.useDeltaKtPrime ?? true,
   run({ from, to, first, last, columns: c, interval }, useDeltaKtPrime) {
     const useNeighbours = useDeltaKtPrime && interval < LONGEST_INTERVAL;
-    let previous = useNeighbours && from > first ? intervalKtPrime(from - 1, c) : Number.NaN;
-    let current = from < to ? intervalKtPrime(from, c) : Number.NaN;
+    let previous = from > first ? intervalKtPrime(from - 1, intervalAirmass(from - 1, c), c) : Number.NaN;
+    let airmass = from < last ? intervalAirmass(from, c) : Number.NaN;
+    let current = from < last ? intervalKtPrime(from, airmass, c) : Number.NaN;
     for (let i = from; i < to; i++) {
-      const following = i + 1 < last && (useNeighbours || i + 1 < to) ? intervalKtPrime(i + 1, c) : Number.NaN;
+      const nextAirmass = i + 1 < last ? intervalAirmass(i + 1, c) : Number.NaN;
+      const next = i + 1 < last ? intervalKtPrime(i + 1, nextAirmass, c) : Number.NaN;
       if (c.extraterrestrialHorizontal[i]! <= 0) c.diffuseFraction[i] = 1;
       else {
-        const zenith = c.zenith[i]!;
-        const delta = useNeighbours ? deltaKtPrime(previous, current, following) : Number.NaN;
+        const delta = useNeighbours ? deltaKtPrime(previous, current, next) : Number.NaN;
         const dew = c.dewPoint[i]!;
         const water = Number.isNaN(dew) ? c.precipitableWater[i]! : dewPointWater(dew);
-        const kn = discKn(Math.min(c.kt[i]!, 1), discAirmass(zenith, c.pressure[i]!, DISC_MAX_AIRMASS));
-        const direct = kn * coefficientOf(current, zenith, delta, water) * lowSunTaper(zenith);
-        c.diffuseFraction[i] = diffuseFractionOf(direct, c.kt[i]!);
+        const kn = discKn(Math.min(c.kt[i]!, 1), airmass) * coefficientOf(current, c.zenith[i]!, delta, water);
+        c.diffuseFraction[i] = diffuseFractionOf(kn * lowSunTaper(c.zenith[i]!), c.kt[i]!);
       }
       previous = current;
-      current = following;
+      current = next;
+      airmass = nextAirmass;
     }
   },
 });
 
-/** kt' of an interval; NaN where its GHI is missing or it has no sun. */
-function intervalKtPrime(
-  i: number,
-  c: {
-    readonly [name in "kt" | "zenith" | "pressure" | "extraterrestrialHorizontal"]: Float64Array;
-  },
-): number {
+type IntervalColumns = {
+  readonly [name in "kt" | "zenith" | "pressure" | "extraterrestrialHorizontal"]: Float64Array;
+};
+
+/** Pressure-corrected air mass of an interval; NaN where it has no sun. */
+function intervalAirmass(i: number, c: IntervalColumns): number {
   if (c.extraterrestrialHorizontal[i]! <= 0) return Number.NaN;
-  return ktPrimeOf(Math.min(c.kt[i]!, 1), discAirmass(c.zenith[i]!, c.pressure[i]!, DISC_MAX_AIRMASS));
+  return discAirmass(c.zenith[i]!, c.pressure[i]!, DISC_MAX_AIRMASS);
+}
+
+/** kt' of an interval; NaN where its GHI is missing or it has no sun. */
+function intervalKtPrime(i: number, airmass: number, c: IntervalColumns): number {
+  return ktPrimeOf(Math.min(c.kt[i]!, 1), airmass);
 }

@@ -85,7 +85,7 @@ function discModel(
     ghi: inputs.ghi,
     solarZenith: inputs.solarZenith,
     dayOfYear: inputs.dayOfYear,
-    pressure: inputs.pressure ?? STANDARD_PRESSURE,
+    pressure: inputs.pressure === undefined ? STANDARD_PRESSURE : inputs.pressure,
   });
   const dni = new Float64Array(n);
   const kt = new Float64Array(n);

@@ -23,6 +23,9 @@ function erbsDriesseModel(
   inputs: { ghi: ColumnInput; zenith: ColumnInput; dayOfYear?: ColumnInput; dniExtra?: ColumnInput },
   options: DiffuseFractionOptions = {},
 ): { dni: Float64Array; dhi: Float64Array; kt: Float64Array } {
+  if (inputs.dayOfYear === undefined && inputs.dniExtra === undefined) {
+    throw new TypeError("erbsDriesse: dayOfYear or dniExtra must be given, got neither");
+  }
   return splitByDiffuseFraction("erbsDriesse", erbsDriesseRows, inputs, options);
 }
 

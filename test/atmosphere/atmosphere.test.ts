@@ -1,0 +1,122 @@
+import { describe, expect, test } from "vitest";
+import * as atmosphere from "../../src/models/atmosphere/index.js";
+
+const { alt2pres, getAbsoluteAirmass, getRelativeAirmass, kasten96Lt, pres2alt, rhFromTdew, tdewFromRh } = atmosphere;
+
+describe("relative air mass", () => {
+  test("is 1 overhead within a tenth of a percent and never falls towards the horizon", () => {
+    const zenith = Float64Array.from({ length: 901 }, (_, i) => i / 10);
+    for (const model of ["kastenyoung1989", "kasten1966"] as const) {
+      const { airmassRelative } = getRelativeAirmass({ zenith }, { model });
+      expect(Math.abs(airmassRelative[0]! - 1)).toBeLessThan(1e-3);
+      for (let i = 1; i < zenith.length; i++) expect(airmassRelative[i]!).toBeGreaterThan(airmassRelative[i - 1]!);
+    }
+  });
+
+  test("below the horizon is NaN in the function and the horizon's value in the pipeline's kernels", () => {
+    const zenith = Float64Array.of(90, 90.0001, 96, 180, Number.NaN);
+    expect(Array.from(getRelativeAirmass({ zenith }).airmassRelative, Number.isNaN)).toEqual([
+      false,
+      true,
+      true,
+      true,
+      true,
+    ]);
+    for (const rows of [atmosphere.kastenYoungRows, atmosphere.kasten1966Rows]) {
+      const airmass = new Float64Array(5);
+      rows(0, 5, zenith, airmass);
+      expect(airmass[0]).toBeGreaterThan(30);
+      expect(Array.from(airmass.slice(1, 4))).toEqual([airmass[0], airmass[0], airmass[0]]);
+      expect(airmass[4]).toBeNaN();
+    }
+  });
+
+  test("refuses unknown models by name, also those every object has", () => {
+    for (const model of ["kasten", "toString", ""]) {
+      // @ts-expect-error wrong on purpose
+      expect(() => getRelativeAirmass({ zenith: 10 }, { model })).toThrow(RangeError);
+    }
+    // @ts-expect-error wrong on purpose
+    expect(() => getRelativeAirmass({ zenith: 10 }, { model: "kasten" })).toThrow(
+      /kasten1966, kastenyoung1989.*"kasten"/,
+    );
+  });
+});
+
+describe("pressure", () => {
+  test("is the standard one at sea level, and goes to altitude and back within 0.2 m", () => {
+    expect(Math.abs(alt2pres({ altitude: 0 }).pressure[0]! - 101325)).toBeLessThan(1);
+    const altitude = Float64Array.from({ length: 95 }, (_, i) => -400 + 100 * i);
+    const back = pres2alt(alt2pres({ altitude })).altitude;
+    for (let i = 0; i < altitude.length; i++) expect(Math.abs(back[i]! - altitude[i]!)).toBeLessThan(0.2);
+  });
+});
+
+describe("humidity", () => {
+  test("dew point and relative humidity are inverse to one another; saturated air is at its dew point", () => {
+    const tempAir = [-40, -5, 0, 20, 45];
+    for (const relativeHumidity of [1, 35, 99, 100]) {
+      const { tempDew } = tdewFromRh({ tempAir, relativeHumidity });
+      for (const value of rhFromTdew({ tempAir, tempDew }).relativeHumidity) {
+        expect(value).toBeCloseTo(relativeHumidity, 10);
+      }
+      if (relativeHumidity === 100) tempDew.forEach((dew, i) => void expect(dew).toBeCloseTo(tempAir[i]!, 11));
+    }
+  });
+
+  test("refuses coefficients that are not three finite numbers", () => {
+    // @ts-expect-error wrong on purpose
+    expect(() => tdewFromRh({ tempAir: 1, relativeHumidity: 1 }, { coeff: 3 })).toThrow(TypeError);
+    // @ts-expect-error wrong on purpose
+    expect(() => tdewFromRh({ tempAir: 1, relativeHumidity: 1 }, { coeff: [1, 2] })).toThrow(RangeError);
+    expect(() => rhFromTdew({ tempAir: 1, tempDew: 1 }, { coeff: [1, 2, Number.NaN] })).toThrow(RangeError);
+  });
+});
+
+describe("Linke turbidity", () => {
+  test("at air mass 2 is near 2 for clean air and grows with water and aerosol", () => {
+    const at = (precipitableWater: number, aodBb: number) =>
+      kasten96Lt({ airmassAbsolute: 2, precipitableWater, aodBb }).linkeTurbidity[0]!;
+    expect(at(0, 0)).toBeGreaterThan(1);
+    expect(at(0, 0)).toBeLessThan(1.4);
+    expect(at(1, 0)).toBeGreaterThan(at(0.5, 0));
+    expect(at(1, 0.2)).toBeGreaterThan(at(1, 0.1));
+  });
+});
+
+const FUNCTIONS: [string, (columns: never) => { [name: string]: Float64Array }, { [name: string]: number }][] = [
+  ["getRelativeAirmass", getRelativeAirmass, { zenith: 40 }],
+  ["getAbsoluteAirmass", getAbsoluteAirmass, { airmassRelative: 2, pressure: 9e4 }],
+  ["alt2pres", alt2pres, { altitude: 500 }],
+  ["pres2alt", pres2alt, { pressure: 9e4 }],
+  ["gueymard94Pw", atmosphere.gueymard94Pw, { tempAir: 20, relativeHumidity: 50 }],
+  ["tdewFromRh", tdewFromRh, { tempAir: 20, relativeHumidity: 50 }],
+  ["rhFromTdew", rhFromTdew, { tempAir: 20, tempDew: 5 }],
+  ["birdHulstrom80AodBb", atmosphere.birdHulstrom80AodBb, { aod380: 0.2, aod500: 0.1 }],
+  ["kasten96Lt", kasten96Lt, { airmassAbsolute: 2, precipitableWater: 1, aodBb: 0.1 }],
+];
+
+describe.each(FUNCTIONS)("%s", (_name, run, row) => {
+  const call = run as (columns: { [name: string]: unknown }) => { [name: string]: Float64Array };
+
+  test("keeps a missing value to its row and leaves its inputs alone", () => {
+    for (const name of Object.keys(row)) {
+      const columns = Object.fromEntries(
+        Object.entries(row).map(([key, value]) => [key, new Float64Array(3).fill(value)]),
+      );
+      columns[name]![1] = Number.NaN;
+      const before = structuredClone(columns);
+      for (const output of Object.values(call(columns))) {
+        expect(Array.from(output, Number.isNaN)).toEqual([false, true, false]);
+        expect(output[0]).toBe(output[2]);
+      }
+      expect(columns).toEqual(before);
+    }
+  });
+
+  test("names a bad argument", () => {
+    const [name] = Object.keys(row) as [string];
+    expect(() => call({ ...row, [name]: "12" })).toThrow(new RegExp(`^${_name}: ${name} must be .*"12"`));
+    expect(() => call({ ...row, [name]: [1, "2"] })).toThrow(TypeError);
+  });
+});

@@ -1,0 +1,290 @@
+import { describe, expect, test } from "vitest";
+import type { Block, Stage } from "../../src/engine/stage.js";
+import {
+  deltaKtPrime,
+  dewPointWater,
+  dirint,
+  dirintCoefficient,
+  disc,
+  erbs,
+  erbsDriesse,
+  erbsDriesseRows,
+  erbsRows,
+} from "../../src/models/decomposition/index.js";
+
+const DEG = Math.PI / 180;
+const SITE = { latitude: 47, longitude: 8, altitude: 0 };
+const STAGES = [erbs.stage, erbsDriesse.stage, disc.stage, dirint.stage] as Stage[];
+
+interface Row {
+  kt: number;
+  zenith?: number;
+  pressure?: number;
+  dewPoint?: number;
+  precipitableWater?: number;
+  extraterrestrialHorizontal?: number;
+}
+
+interface Run {
+  step?: number;
+  interval?: number;
+  options?: object;
+  range?: { from: number; to: number; first: number; last: number };
+}
+
+/** Runs a decomposition over weather rows; a 40° sun in standard air unless said. */
+function fractions(stage: Stage, rows: Row[], { step, interval = 900, options = {}, range }: Run = {}): Float64Array {
+  const column = (name: keyof Row, standard: number) => Float64Array.from(rows, (row) => row[name] ?? standard);
+  const columns = {
+    kt: column("kt", 0),
+    zenith: column("zenith", 40),
+    pressure: column("pressure", 101325),
+    dewPoint: column("dewPoint", Number.NaN),
+    precipitableWater: column("precipitableWater", Number.NaN),
+    extraterrestrialHorizontal: column("extraterrestrialHorizontal", 800),
+    diffuseFraction: new Float64Array(rows.length).fill(-9),
+  };
+  const prepared = stage.prepare(SITE, options);
+  const { from, to, first, last } = range ?? { from: 0, to: rows.length, first: 0, last: rows.length };
+  const size = step ?? to - from;
+  for (let i = from; i < to; i += size) {
+    const block = { from: i, to: Math.min(i + size, to), first, last, columns, interval };
+    stage.run(block as unknown as Block, prepared);
+  }
+  return columns.diffuseFraction.slice(from, to);
+}
+
+/** A made-up broken sky of two days with night and a gap. */
+const series: Row[] = Array.from({ length: 96 }, (_, i) => {
+  const zenith = 90 - 65 * Math.sin(((i % 48) / 48) * 2 * Math.PI);
+  const sun = zenith < 90;
+  return {
+    kt: i === 10 ? Number.NaN : sun ? 0.5 + 0.45 * Math.sin(i * i) : Number.NaN,
+    zenith: sun ? zenith : 90,
+    dewPoint: i % 5 === 0 ? Number.NaN : -10 + (i % 30),
+    extraterrestrialHorizontal: sun ? 1361 * Math.cos(zenith * DEG) : 0,
+  };
+});
+
+describe.each(STAGES.map((stage) => [stage.name, stage] as const))("stage of %s", (_name, stage) => {
+  test("gives a fraction in [0, 1] for any clearness index and sun", () => {
+    const rows: Row[] = [];
+    for (const kt of [-0.5, 0, 1e-300, 1e-9, 0.1, 0.216, 0.5, 0.6, 0.600001, 0.79, 0.8, 1, 1.4, 3, 50]) {
+      for (const zenith of [0, 30, 60, 80, 84.99, 85, 86, 86.9, 87, 88, 89.9, 90]) rows.push({ kt, zenith });
+    }
+    for (const fraction of fractions(stage, rows)) {
+      expect(fraction).toBeGreaterThanOrEqual(0);
+      expect(fraction).toBeLessThanOrEqual(1);
+    }
+  });
+
+  test("is 1 without light or without sun, NaN for a missing clearness index, and keeps NaN to its row", () => {
+    const rows = [
+      { kt: 0 },
+      { kt: -0.1 },
+      { kt: Number.NaN, extraterrestrialHorizontal: 0, zenith: 90 },
+      { kt: 0.5 },
+      { kt: Number.NaN },
+      { kt: 0.5 },
+    ];
+    const result = fractions(stage, rows);
+    expect(Array.from(result.slice(0, 3))).toEqual([1, 1, 1]);
+    expect(Array.from(result, Number.isNaN)).toEqual([false, false, false, false, true, false]);
+    expect(result[3]!).toBeLessThan(1);
+  });
+
+  test("does not depend on block sizes, and a slice with its halo equals the slice of the whole", () => {
+    const whole = fractions(stage, series);
+    for (const step of [1, 7]) expect(fractions(stage, series, { step })).toEqual(whole);
+    const slice = fractions(stage, series, { range: { from: 11, to: 30, first: 10, last: 31 } });
+    expect(slice).toEqual(whole.slice(11, 30));
+    expect(whole.some((fraction) => fraction > 0.2 && fraction < 0.8)).toBe(true);
+  });
+});
+
+describe("Erbs and Erbs–Driesse", () => {
+  const fraction = (rows: typeof erbsRows, kt: number) => {
+    const out = new Float64Array(1);
+    rows(0, 1, Float64Array.of(kt), out);
+    return out[0]!;
+  };
+
+  test("Erbs–Driesse and its slope are continuous, and within 0.0005 of Erbs", () => {
+    for (const joint of [0.216, 0.792]) {
+      const h = 1e-7;
+      const [below, at, above] = [joint - h, joint, joint + h].map((kt) => fraction(erbsDriesseRows, kt)) as [
+        number,
+        number,
+        number,
+      ];
+      expect(Math.abs(above - at)).toBeLessThan(2 * h);
+      expect(Math.abs((above - at) / h - (at - below) / h)).toBeLessThan(1e-5);
+    }
+    for (let kt = 0; kt <= 1; kt += 0.001) {
+      expect(Math.abs(fraction(erbsDriesseRows, kt) - fraction(erbsRows, kt))).toBeLessThan(0.0005);
+    }
+  });
+
+  test.each([
+    ["erbs", erbs],
+    ["erbsDriesse", erbsDriesse],
+  ] as const)("%s closes: ghi = dni·cos z + dhi, nothing negative, all diffuse beyond 87°", (_name, model) => {
+    const ghi = [0, 5, 100, 500, 1200, 20, 3, -4];
+    const zenith = [0, 30, 85, 45, 20, 87.01, 120, 30];
+    const { dni, dhi, kt } = model({ ghi, zenith, dayOfYear: 366 });
+    for (let i = 0; i < ghi.length; i++) {
+      expect(dni[i]! * Math.cos(zenith[i]! * DEG) + dhi[i]!).toBeCloseTo(Math.max(ghi[i]!, 0), 10);
+      expect(Math.min(dni[i]!, dhi[i]!, kt[i]!)).toBeGreaterThanOrEqual(0);
+      if (zenith[i]! > 87) expect(dni[i]).toBe(0);
+    }
+  });
+});
+
+describe("missing values and bad input", () => {
+  const MODELS: [string, (columns: never) => { [name: string]: Float64Array }, { [name: string]: number }][] = [
+    ["erbs", erbs, { ghi: 400, zenith: 40, dayOfYear: 100 }],
+    ["erbsDriesse", erbsDriesse, { ghi: 400, zenith: 40, dniExtra: 1361 }],
+    ["disc", disc, { ghi: 400, solarZenith: 40, dayOfYear: 100, pressure: 9e4 }],
+    ["dirint", dirint, { ghi: 400, solarZenith: 40, time: 1.7e12, pressure: 9e4 }],
+  ];
+
+  test.each(MODELS)(
+    "%s keeps a missing value to its row, by day and night, and leaves inputs alone",
+    (_n, run, row) => {
+      const call = run as (columns: { [name: string]: unknown }) => { [name: string]: Float64Array };
+      for (const zenith of [40, 88, 89]) {
+        const values = { ...row, ["zenith" in row ? "zenith" : "solarZenith"]: zenith };
+        for (const name of Object.keys(values)) {
+          const columns = Object.fromEntries(
+            Object.entries(values).map(([key, value]) => [key, new Float64Array(5).fill(value)]),
+          );
+          columns[name]![2] = Number.NaN;
+          const before = structuredClone(columns);
+          const { dni } = call(columns);
+          expect(Array.from(dni!, Number.isNaN)).toEqual([false, false, true, false, false]);
+          expect(columns).toEqual(before);
+        }
+      }
+    },
+  );
+
+  test.each(MODELS)("%s names a bad argument", (model, run, row) => {
+    const call = run as (columns: { [name: string]: unknown }) => unknown;
+    for (const name of Object.keys(row)) {
+      expect(() => call({ ...row, [name]: "1" })).toThrow(new RegExp(`^${model}: ${name} must be`));
+    }
+    expect(() => call({ ...row, ghi: [1, 2], ["zenith" in row ? "zenith" : "solarZenith"]: [1, 2, 3] })).toThrow(
+      RangeError,
+    );
+    expect(() => call({})).toThrow(TypeError);
+  });
+
+  test("Erbs–Driesse says that it needs a day of the year or the extraterrestrial irradiance", () => {
+    expect(() => erbsDriesse({ ghi: 1, zenith: 1 })).toThrow(/dayOfYear or dniExtra/);
+  });
+});
+
+describe("DISC and DIRINT in the pipeline", () => {
+  const zenith = Array.from({ length: 61 }, (_, i) => 84 + i * 0.1);
+
+  test.each([
+    ["disc", disc.stage],
+    ["dirint", dirint.stage],
+  ] as [string, Stage][])(
+    "%s fades out between 85° and 87° without a jump, where the function has one",
+    (_name, stage) => {
+      const around = (edge: number, kt: number) =>
+        [edge - 1e-7, edge + 1e-7].map((z) => fractions(stage, [{ kt, zenith: z }])[0]!);
+      for (const kt of [0.45, 0.6, 0.75]) {
+        for (const edge of [85, 87]) {
+          const [before, after] = around(edge, kt) as [number, number];
+          expect(Math.abs(after - before)).toBeLessThan(1e-6);
+        }
+        const run = fractions(
+          stage,
+          zenith.map((z) => ({ kt, zenith: z })),
+        );
+        expect(run[0]!).toBeLessThan(1);
+        for (let i = 1; i < run.length; i++) if (zenith[i]! >= 87) expect(run[i]).toBe(1);
+      }
+      const ghi = [30, 30];
+      const jump = disc({ ghi, solarZenith: [87 - 1e-7, 87 + 1e-7], dayOfYear: 100 }).dni;
+      expect(jump[0]! - jump[1]!).toBeGreaterThan(10);
+    },
+  );
+
+  test("both stages give the functions' DNI while the sun is above 5°", () => {
+    const n = 40;
+    const dayOfYear = 100;
+    const solarZenith = Float64Array.from({ length: n }, (_, i) => 15 + 1.7 * i);
+    const ghi = solarZenith.map((z, i) => 1361 * Math.cos(z * DEG) * (0.45 + 0.4 * Math.sin(i * i)));
+    const tempDew = Float64Array.from({ length: n }, (_, i) => -5 + i);
+    const { dni: discDni, kt } = disc({ ghi, solarZenith, dayOfYear, pressure: 95000 });
+    const dirintDni = dirint({ ghi, solarZenith, time: 99.5 * 86_400_000, pressure: 95000, tempDew }).dni;
+    const rows = Array.from(kt, (k, i) => ({ kt: k, zenith: solarZenith[i]!, pressure: 95000, dewPoint: tempDew[i]! }));
+    for (const [stage, dni] of [
+      [disc.stage, discDni],
+      [dirint.stage, dirintDni],
+    ] as [Stage, Float64Array][]) {
+      fractions(stage, rows).forEach((fraction, i) => {
+        const expected = 1 - (dni[i]! * Math.cos(solarZenith[i]! * DEG)) / ghi[i]!;
+        expect(fraction).toBeCloseTo(Math.max(expected, 0), 12);
+      });
+      expect(dni.some((value) => value > 100)).toBe(true);
+    }
+  });
+});
+
+describe("DIRINT's neighbours and water", () => {
+  const missing = Number.NaN;
+
+  test("stability index: both neighbours (eq. 2), one alone (eq. 3), none", () => {
+    expect(deltaKtPrime(0.4, 0.5, 0.8)).toBeCloseTo(0.2, 15);
+    expect(deltaKtPrime(missing, 0.5, 0.8)).toBeCloseTo(0.3, 15);
+    expect(deltaKtPrime(0.4, 0.5, missing)).toBeCloseTo(0.1, 15);
+    expect(deltaKtPrime(missing, 0.5, missing)).toBeNaN();
+  });
+
+  test("a gap counts like the end of the series, in the function and in the stage", () => {
+    const row = { solarZenith: 50, time: 0, pressure: 101325 };
+    const ghi = [500, 300, missing, 450, 480];
+    const broken = dirint({ ...row, ghi }).dni;
+    const before = dirint({ ...row, ghi: ghi.slice(0, 2) }).dni;
+    const after = dirint({ ...row, ghi: ghi.slice(3) }).dni;
+    expect(Array.from(broken)).toEqual([...before, missing, ...after]);
+
+    const kts = [0.6, 0.4, missing, 0.55, 0.5];
+    const rows = kts.map((kt) => ({ kt }));
+    const whole = fractions(dirint.stage as Stage, rows);
+    expect(Array.from(whole.slice(3))).toEqual(Array.from(fractions(dirint.stage as Stage, rows.slice(3))));
+    const night = rows.map((r, i) => (i === 2 ? { kt: 5, extraterrestrialHorizontal: 0 } : r));
+    expect(Array.from(fractions(dirint.stage as Stage, night).slice(3))).toEqual(Array.from(whole.slice(3)));
+  });
+
+  test("a single row, steps of 1.5 h and useDeltaKtPrime: false all mean that stability is unknown", () => {
+    const rows = [0.7, 0.3, 0.6].map((kt) => ({ kt }));
+    const alone = rows.map((row) => fractions(dirint.stage as Stage, [row])[0]!);
+    const stage = dirint.stage as Stage;
+    expect(Array.from(fractions(stage, rows, { interval: 5400 }))).toEqual(alone);
+    expect(Array.from(fractions(stage, rows, { options: { useDeltaKtPrime: false } }))).toEqual(alone);
+    expect(Array.from(fractions(stage, rows, { interval: 3600 }))).not.toEqual(alone);
+    const row = { ghi: [700, 300, 600], solarZenith: 40, time: 0 };
+    const single = [700, 300, 600].map((ghi) => dirint({ ...row, ghi }).dni[0]!);
+    expect(Array.from(dirint(row, { useDeltaKtPrime: false }).dni)).toEqual(single);
+  });
+
+  test("dew point gives the water; precipitable water stands in for it; neither means unknown", () => {
+    const at = (row: object) => fractions(dirint.stage as Stage, [{ kt: 0.7, ...row }])[0]!;
+    const water = dewPointWater(15);
+    expect(water).toBeCloseTo(Math.exp(0.975), 12);
+    expect(at({ dewPoint: 15 })).toBe(at({ precipitableWater: water }));
+    expect(at({ dewPoint: 15, precipitableWater: 0.1 })).toBe(at({ dewPoint: 15 }));
+    expect(new Set([at({}), at({ dewPoint: -20 }), at({ dewPoint: 5 }), at({ dewPoint: 25 })]).size).toBe(4);
+  });
+
+  test("the coefficient table is read in the paper's order", () => {
+    expect(dirintCoefficient(0, 0, 0, 0)).toBe(0.38523);
+    expect(dirintCoefficient(0, 0, 6, 4)).toBe(0.56995);
+    expect(dirintCoefficient(5, 5, 6, 4)).toBe(0.79439);
+  });
+});
