@@ -9,3 +9,29 @@ export class RequestError extends Error {
     this.parameter = parameter;
   }
 }
+
+/** Columns that live in a workspace were read after the workspace had been used again. */
+export class StaleColumnsError extends Error {
+  override readonly name = "StaleColumnsError";
+  readonly code = "ERR_STALE_COLUMNS";
+
+  constructor() {
+    super(
+      "these columns are views on a workspace that has been used again since: " +
+        "serialise them before its next use, or keep a copyColumns(columns)",
+    );
+  }
+}
+
+const LONGEST_SHOWN = 60;
+
+/** A value as an error text shows it: short whatever came in, strings in quotes. */
+export function shown(value: unknown): string {
+  if (typeof value === "string") {
+    return JSON.stringify(value.length > LONGEST_SHOWN ? `${value.slice(0, LONGEST_SHOWN)}…` : value);
+  }
+  if (Array.isArray(value) || ArrayBuffer.isView(value)) return "an array";
+  if (typeof value === "function") return "a function";
+  if (typeof value === "object" && value !== null) return "an object";
+  return String(value);
+}

@@ -1,0 +1,102 @@
+/** The response as JSON bytes: the same bytes as `JSON.stringify(toResponse(columns))`, without building the objects. */
+import { SECOND } from "./calendar.js";
+import {
+  appendNumber,
+  appendTime,
+  joinChunks,
+  NUMBER_BYTES,
+  type Part,
+  TIME_BYTES,
+  textPart,
+  writeChunks,
+} from "./chunks.js";
+import { assertCurrent, assertWritable } from "./columns.js";
+import { VALUE_NAMES } from "./parameters.js";
+import { wireMetadata } from "./response.js";
+import { type RoundingOptions, round, type Scale, scaleOf } from "./rounding.js";
+import type { ObservationColumns } from "./types.js";
+
+const COMMA = 0x2c;
+const QUOTE = 0x22;
+const [N, U, L] = [0x6e, 0x75, 0x6c];
+
+/**
+ * The JSON response, byte for byte `JSON.stringify(toResponse(columns))` in UTF-8.
+ *
+ * @throws RangeError for bad `decimals`; StaleColumnsError for columns of a workspace that was used again
+ */
+export function writeJson(columns: ObservationColumns, options: RoundingOptions = {}): Uint8Array {
+  return joinChunks(jsonChunks(columns, options));
+}
+
+/**
+ * The same bytes in chunks of at most 1 MiB, for streaming. Bad arguments throw at the call; columns that become stale
+ * on the way throw at the next chunk.
+ */
+export function jsonChunks(
+  columns: ObservationColumns,
+  options: RoundingOptions = {},
+): Generator<Uint8Array, void, undefined> {
+  const scale = scaleOf(options);
+  assertWritable(columns);
+  return writeChunks(jsonParts(columns, scale), () => assertCurrent(columns));
+}
+
+function jsonParts(columns: ObservationColumns, scale: Scale): Part[] {
+  const { start, count } = columns;
+  const step = columns.interval * SECOND;
+  const parts = [
+    textPart('{"start_times":['),
+    timesPart(start, step, count),
+    textPart('],"end_times":['),
+    timesPart(start + step, step, count),
+    textPart('],"values":{'),
+  ];
+  VALUE_NAMES.forEach((name, i) => {
+    const column = columns.values[name];
+    const key = `${i === 0 ? "" : ","}"${name}":`;
+    if (column) parts.push(textPart(`${key}[`), numbersPart(column, count, scale), textPart("]"));
+    else parts.push(textPart(`${key}null`));
+  });
+  parts.push(textPart(`},"meta":${JSON.stringify(wireMetadata(columns.meta))}}`));
+  return parts;
+}
+
+function timesPart(start: number, step: number, count: number): Part {
+  return {
+    count,
+    itemBytes: TIME_BYTES + 3,
+    append(bytes, at, from, to) {
+      for (let i = from; i < to; i++) {
+        if (i > 0) bytes[at++] = COMMA;
+        bytes[at++] = QUOTE;
+        at = appendTime(bytes, at, start + i * step);
+        bytes[at++] = QUOTE;
+      }
+      return at;
+    },
+  };
+}
+
+function numbersPart(column: Float64Array, count: number, scale: Scale): Part {
+  return {
+    count,
+    itemBytes: NUMBER_BYTES + 1,
+    append(bytes, at, from, to) {
+      for (let i = from; i < to; i++) {
+        if (i > 0) bytes[at++] = COMMA;
+        const value = round(column[i]!, scale);
+        at = Number.isNaN(value) ? appendNull(bytes, at) : appendNumber(bytes, at, value);
+      }
+      return at;
+    },
+  };
+}
+
+function appendNull(bytes: Uint8Array, at: number): number {
+  bytes[at] = N;
+  bytes[at + 1] = U;
+  bytes[at + 2] = L;
+  bytes[at + 3] = L;
+  return at + 4;
+}

@@ -1,0 +1,105 @@
+/** The observation response (specification 2.1 to 2.3) as a plain object. */
+import { formatTime, SECOND } from "./calendar.js";
+import { assertWritable } from "./columns.js";
+import { shown } from "./errors.js";
+import { PARAMETER_NAMES, PARAMETERS, type ParameterName, VALUE_NAMES } from "./parameters.js";
+import { type RoundingOptions, round, type Scale, scaleOf } from "./rounding.js";
+import type {
+  ObservationColumns,
+  ObservationMetadata,
+  ObservationRequest,
+  ObservationResponse,
+  ParameterDescriptor,
+} from "./types.js";
+
+/**
+ * The response as the service sends it: times as `YYYY-MM-DDTHH:MM:SSZ`, values rounded, `null` for a missing value and
+ * for a parameter that was not requested. Shares no memory with the columns.
+ *
+ * @throws RangeError for bad `decimals`; StaleColumnsError for columns of a workspace that was used again
+ */
+export function toResponse(columns: ObservationColumns, options: RoundingOptions = {}): ObservationResponse {
+  const scale = scaleOf(options);
+  assertWritable(columns);
+  const { start, interval, count } = columns;
+  const edges = Array.from({ length: count + 1 }, (_, i) => formatTime(start + i * interval * SECOND));
+  const values = {} as ObservationResponse["values"];
+  for (const name of VALUE_NAMES) {
+    const column = columns.values[name];
+    values[name] = column ? roundedValues(column, count, scale) : null;
+  }
+  return { start_times: edges.slice(0, count), end_times: edges.slice(1), values, meta: wireMetadata(columns.meta) };
+}
+
+function roundedValues(column: Float64Array, count: number, scale: Scale): (number | null)[] {
+  const values: (number | null)[] = [];
+  for (let i = 0; i < count; i++) {
+    const value = round(column[i]!, scale);
+    values.push(Number.isNaN(value) ? null : value);
+  }
+  return values;
+}
+
+/** A fresh `meta` object with the keys of 2.3, in that order. */
+export function wireMetadata(meta: ObservationMetadata): ObservationMetadata {
+  return {
+    version: meta.version,
+    commit: meta.commit,
+    frequency: meta.frequency,
+    parameters: meta.parameters.map(({ name, description, unit, aggregation_method }) => ({
+      name,
+      description,
+      unit: { name: unit.name, description: unit.description },
+      aggregation_method,
+    })),
+    lat: meta.lat,
+    lon: meta.lon,
+    altitude: meta.altitude,
+    surface_azimuth: meta.surface_azimuth,
+    surface_tilt: meta.surface_tilt,
+    time_zone: meta.time_zone,
+  };
+}
+
+/**
+ * Descriptors of parameters, in the order of `values`, each once.
+ *
+ * @throws RangeError for a name that is not in the catalogue
+ */
+export function describeParameters(names: readonly ParameterName[]): ParameterDescriptor[] {
+  const wanted = new Set(names);
+  for (const name of wanted) {
+    if (!PARAMETER_NAMES.includes(name)) throw new RangeError(`describeParameters: invalid parameter ${shown(name)}`);
+  }
+  return PARAMETER_NAMES.filter((name) => wanted.has(name)).map((name) => {
+    const { description, unit } = PARAMETERS[name];
+    return { name, description, unit: { ...unit }, aggregation_method: "average" };
+  });
+}
+
+/**
+ * The `meta` object of a request. The surface angles are those requested; a tracker has none: both 0, its axis lies
+ * level along north and south.
+ *
+ * @param place altitude in metres; timeZone = standard-time UTC offset in hours
+ * @param software commit defaults to "unknown"
+ */
+export function observationMetadata(
+  request: ObservationRequest,
+  place: { readonly altitude: number; readonly timeZone: number },
+  software: { readonly version: string; readonly commit?: string | undefined },
+): ObservationMetadata {
+  const fixed = request.trackingMode === "none";
+  return {
+    version: software.version,
+    commit: software.commit ?? "unknown",
+    frequency: request.frequency,
+    parameters: describeParameters(request.parameters),
+    lat: request.lat,
+    lon: request.lon,
+    altitude: place.altitude,
+    surface_azimuth: fixed ? request.surfaceAzimuth : 0,
+    surface_tilt: fixed ? request.surfaceTilt : 0,
+    time_zone: place.timeZone,
+  };
+}
