@@ -26,7 +26,7 @@ describe("the worked example of NREL/TP-560-34302, table A5.1", () => {
     const jme = (day - 10957 - 0.5 + fraction + 67 / 86400) / 365250;
     const printed: [Float64Array, number][] = [
       [L0, 172067561.526586],
-      [L1, 628332010650.051147],
+      [L1, 628332010650.0511],
       [L2, 61368.682493],
       [L3, -26.902819],
       [L4, -121.279536],
@@ -60,7 +60,7 @@ describe("the worked example of NREL/TP-560-34302, table A5.1", () => {
       // Printed 11.105900; the distance to the value of every implementation, 11.105902, is 2e-6.
       [sun.siderealTime - 105.1786 - sun.rightAscension, 11.1059, 5e-6],
       [sun.meanLongitude, 205.8971722516, 1e-10],
-      // Printed 14.641503; its own formula on its own printed inputs gives 14.64151 (α has five decimals there).
+      // Printed 14.641503, which follows from α rounded to the printed 202.22741; 14.641511 with all its digits.
       [sun.equationOfTime, 14.641503, 1e-5],
     ];
     for (const [value, expected, tolerance] of printed) expect(Math.abs(value - expected)).toBeLessThan(tolerance);
@@ -179,7 +179,7 @@ describe("against ERFA (IAU 2006/2000A), 1980–2100", () => {
 
   it("is within 1.5e-4° of the sun without diurnal aberration, which SPA leaves out", () => {
     // What remains is SPA's truncated series and its IAU 1976/1980 precession and nutation: measured 1.45e-4°.
-    const worst = largestArc("azimuthUndisturbed", "zenithUndisturbed");
+    const worst = largestArc("azimuthNoDiurnal", "zenithNoDiurnal");
     expect(worst).toBeLessThan(1.5e-4);
     expect(worst).toBeGreaterThan(1e-5); // the two are different theories
   });

@@ -67,8 +67,8 @@ export function refractVectorRows(
     const delta = air * unitRefraction(e0) * DEG;
     // Rotation in the vertical plane. |delta| < 0.02 rad: the series are exact to 1e-16.
     const d2 = delta * delta;
-    const s = delta * (1 - (d2 / 6) * (1 - d2 / 20));
-    const c = 1 - (d2 / 2) * (1 - (d2 / 12) * (1 - d2 / 30));
+    const s = delta * (1 - d2 * (1 / 6 - d2 * (1 / 120)));
+    const c = 1 - d2 * (0.5 - d2 * (1 / 24 - d2 * (1 / 720)));
     up[i] = u * c + h * s;
     if (h > 0) {
       const stretch = c - (u * s) / h;

@@ -175,8 +175,8 @@ export function equatorDistance(sinLatitude: number, cosLatitude: number, altitu
 export const SIN_PARALLAX_1AU = (8.794 / 3600) * DEG;
 
 /**
- * Row kernel of {@link solarPosition}: columns as there, `deltaT` in seconds per row. Rows with the same time and deltaT
- * as the row before share the geocentric part.
+ * Row kernel of {@link solarPosition} without refraction (`atmosphericRefractionRows` is its own): columns as there,
+ * `deltaT` in seconds. Rows with the same time and deltaT as the row before share the geocentric part.
  */
 export function solarPositionRows(
   i0: number,
@@ -262,7 +262,7 @@ export interface SolarPosition {
  * Position of the sun by the full NREL Solar Position Algorithm. Stated uncertainty ±0.0003°; measured against ERFA
  * (IAU 2006/2000A) over 1980–2100: 2.1e-4°, of which 0.9e-4° is diurnal aberration, which SPA leaves out.
  *
- * @param columns.time Unix ms, UTC taken as UT1; years −2000…6000, rows outside are NaN
+ * @param columns.time Unix ms (UTC as Unix time counts it, taken as UT1); years −2000…6000, rows outside are NaN
  * @param columns.latitude degrees north, −90…90
  * @param columns.longitude degrees east, any number of turns
  * @param columns.altitude m above sea level, default 0
