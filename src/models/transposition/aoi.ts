@@ -1,7 +1,7 @@
 /**
  * Angle of incidence of the sun's beam on a plane, from angles.
  *
- * Spherical law of cosines, e.g. Duffie & Beckman, Solar Engineering of Thermal Processes, eq. 1.6.3.
+ * Spherical law of cosines; clipped as in pvlib (its issue 1185).
  */
 import { acos, cos, DEG, RAD, sin } from "../../math/index.js";
 import { type ColumnInput, toColumns } from "../columns.js";

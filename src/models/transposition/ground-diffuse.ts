@@ -1,7 +1,7 @@
 /**
  * Ground-reflected irradiance on a tilted plane: isotropic reflection from a horizontal, unobstructed ground.
  *
- * Liu & Jordan 1963, Solar Energy 7, 53–74; as eq. 1 of Loutzenhiser et al. 2007, Solar Energy 81, 254–267.
+ * Liu & Jordan 1963, Solar Energy 7, 53–74; as in Loutzenhiser et al. 2007, Solar Energy 81, 254–267.
  */
 import { cos, DEG } from "../../math/index.js";
 import { type ColumnInput, toColumns } from "../columns.js";

@@ -1,7 +1,7 @@
 /**
  * Klucher: isotropic sky with a brighter horizon and a brighter region around the sun, both fading under cloud.
  *
- * Klucher 1979, Solar Energy 23, 111–114; as eq. 4–5 of Loutzenhiser et al. 2007, Solar Energy 81, 254–267.
+ * Klucher 1979, Solar Energy 23, 111–114; as in Loutzenhiser et al. 2007, Solar Energy 81, 254–267.
  */
 import { withStage } from "../../engine/stage.js";
 import { type ColumnInput, toColumns } from "../columns.js";

@@ -8,7 +8,7 @@
 import { cos, DEG } from "../../math/index.js";
 import { aoiProjectionRows } from "./aoi.js";
 
-/** cos 85°: below this height the beam's ratio between plane and horizontal no longer grows (Perez et al. 1990, eq. 9). */
+/** cos 85°: below this height the beam's ratio between plane and horizontal no longer grows (Perez et al. 1990). */
 export const COS_85 = 0.08715574274765817;
 
 /**

@@ -1,0 +1,61 @@
+/**
+ * The engine's default PV model: plane irradiance, a fixed system efficiency and a linear loss with cell temperature.
+ *
+ * The formula is the engine's own, kept simple so that a reader of a response can recompute it. Its parts are of known
+ * form: a cell 0.03 °C per W/m² above the air (Ross 1981, 15th IEEE PVSC; Skoplaki & Palyvos 2009, Renewable Energy 34,
+ * 23–29, give 0.026 for a well and 0.034 for a poorly ventilated roof) and PVWatts' linear loss of power with it.
+ */
+import { withStage } from "../../engine/stage.js";
+import { type ColumnInput, toColumns } from "../columns.js";
+
+/** Share of the rated power that arrives at 25 °C cell temperature. */
+export const PERFORMANCE = 0.82;
+/** Loss per °C. */
+export const TEMPERATURE_COEFFICIENT = 0.005;
+/** °C per W/m² of plane irradiance. */
+export const CELL_HEATING = 0.03;
+/** °C at which the modules are rated. */
+export const REFERENCE_TEMPERATURE = 25;
+
+/** poaGlobal in W/m², tempAir in °C → power in W per kWp, never below 0. Without light it is 0 whatever the temperature. */
+export function defaultPvRows(
+  i0: number,
+  i1: number,
+  poaGlobal: Float64Array,
+  tempAir: Float64Array,
+  power: Float64Array,
+): void {
+  for (let i = i0; i < i1; i++) {
+    const irradiance = poaGlobal[i]!;
+    const above = tempAir[i]! + CELL_HEATING * irradiance - REFERENCE_TEMPERATURE;
+    power[i] = irradiance === 0 ? 0 : Math.max(PERFORMANCE * irradiance * (1 - TEMPERATURE_COEFFICIENT * above), 0);
+  }
+}
+
+/**
+ * Power of a typical installation: max(0, 0.82·G·(1 − 0.005·(T + 0.03·G − 25))).
+ *
+ * @param inputs poaGlobal G (W/m², on the plane), tempAir T (°C); numbers or arrays of one length
+ * @returns power in W per kWp installed; 0 where G is 0, even without a temperature; else NaN where an input is NaN
+ * @throws TypeError, RangeError for inputs that are no columns of one length
+ */
+function defaultPvModel(inputs: { poaGlobal: ColumnInput; tempAir: ColumnInput }): { power: Float64Array } {
+  const { poaGlobal, tempAir } = inputs;
+  const c = toColumns("defaultPv", { poaGlobal, tempAir });
+  const power = new Float64Array(c.n);
+  defaultPvRows(0, c.n, c.poaGlobal, c.tempAir, power);
+  return { power };
+}
+
+export const defaultPv = /* @__PURE__ */ withStage(defaultPvModel, {
+  name: "default",
+  family: "pv",
+  grid: "compute",
+  reach: 0,
+  reads: ["globalTilted", "temperature"],
+  writes: ["pv"],
+  prepare: () => null,
+  run({ from, to, columns }) {
+    defaultPvRows(from, to, columns.globalTilted, columns.temperature, columns.pv);
+  },
+});

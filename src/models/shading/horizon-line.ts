@@ -1,0 +1,92 @@
+/**
+ * The horizon line around a place, and how much of the sun's disc stands above it.
+ */
+import { acos } from "../../math/index.js";
+
+/** Apparent diameter of the sun's disc in degrees; it stays within 0.524–0.542 through the year. */
+export const SUN_DIAMETER = 0.53;
+const SUN_RADIUS = SUN_DIAMETER / 2;
+
+/** A horizon line ready for use. Plain data: it can be cloned and shared between threads. */
+export interface Horizon {
+  /** Elevations in degrees at azimuth 0, 1 … 360; the last is the first again. */
+  readonly elevation: Float64Array;
+}
+
+/**
+ * Prepares a horizon line: linear between 360 elevations at whole degrees of azimuth.
+ *
+ * @param elevations 360 elevations in degrees, index = azimuth (0 = north, clockwise), 0…90; below 0 counts as 0, as the
+ *   engine's sky ends there; null = 0 all around
+ * @throws TypeError when it is no array of numbers; RangeError for another length, NaN or more than 90
+ */
+export function prepareHorizon(elevations: ArrayLike<number> | null): Horizon {
+  const elevation = new Float64Array(361);
+  if (elevations === null) return { elevation };
+  if (typeof elevations !== "object" || typeof elevations.length !== "number") {
+    throw new TypeError(`prepareHorizon: elevations must be an array of 360 numbers or null, got ${elevations}`);
+  }
+  if (elevations.length !== 360) {
+    throw new RangeError(`prepareHorizon: elevations must have 360 values, got ${elevations.length}`);
+  }
+  for (let azimuth = 0; azimuth < 360; azimuth++) {
+    const value: unknown = elevations[azimuth];
+    if (typeof value !== "number") {
+      throw new TypeError(`prepareHorizon: elevations[${azimuth}] must be a number, got ${value}`);
+    }
+    if (!(value <= 90)) {
+      throw new RangeError(`prepareHorizon: elevations[${azimuth}] must be at most 90 degrees, got ${value}`);
+    }
+    elevation[azimuth] = Math.max(value, 0);
+  }
+  elevation[360] = elevation[0]!;
+  return { elevation };
+}
+
+/** Elevation of the line (deg) at each azimuth (deg, any turn); NaN for NaN. */
+export function horizonElevationRows(
+  i0: number,
+  i1: number,
+  azimuth: Float64Array,
+  horizon: Horizon,
+  line: Float64Array,
+): void {
+  const { elevation } = horizon;
+  for (let i = i0; i < i1; i++) {
+    const turned = azimuth[i]! - 360 * Math.floor(azimuth[i]! / 360);
+    // The remainder of a tiny negative azimuth rounds to 360 itself, hence the limit.
+    const k = Math.min(Math.floor(turned), 359);
+    const below = elevation[k]!;
+    line[i] = below + (elevation[k + 1]! - below) * (turned - k);
+  }
+}
+
+/**
+ * Share of the sun's disc above a level line: area of a circle's part above a chord.
+ *
+ * @param elevation of the disc's centre, apparent, in degrees
+ * @param line elevation of the line in degrees
+ * @returns 0 (wholly hidden) … 0.5 (centre on the line) … 1; NaN for NaN
+ */
+export function visibleDiscFraction(elevation: number, line: number): number {
+  const height = (elevation - line) / SUN_RADIUS;
+  if (height >= 1) return 1;
+  if (height <= -1) return 0;
+  const area = acos(-height) + height * Math.sqrt((1 - height) * (1 + height));
+  return Math.min(Math.max(area / Math.PI, 0), 1);
+}
+
+/** `visibleDiscFraction` for rows; `line` is a column, or one elevation for all rows. */
+export function visibleDiscRows(
+  i0: number,
+  i1: number,
+  elevation: Float64Array,
+  line: Float64Array | number,
+  visible: Float64Array,
+): void {
+  if (typeof line === "number") {
+    for (let i = i0; i < i1; i++) visible[i] = visibleDiscFraction(elevation[i]!, line);
+  } else {
+    for (let i = i0; i < i1; i++) visible[i] = visibleDiscFraction(elevation[i]!, line[i]!);
+  }
+}

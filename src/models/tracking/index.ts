@@ -1,0 +1,4 @@
+export { horizontalTrackerRows } from "./horizontal-tracker.js";
+export { backtrackRows, type SingleaxisOptions, singleaxis } from "./singleaxis.js";
+export { calcAxisTilt, calcCrossAxisTilt } from "./slope.js";
+export { calcSurfaceOrientation, surfaceOrientationRows } from "./surface-orientation.js";
