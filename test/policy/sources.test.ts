@@ -1,0 +1,81 @@
+/** What every file must and must not contain. */
+import { describe, expect, it } from "vitest";
+import { read, repositoryFiles } from "./repository.js";
+
+/** Source files over MAX_LINES, each with the reason why it reads better in one piece. */
+const LONG: Record<string, string> = {};
+const MAX_LINES = 350;
+/** Tables are data: generated modules, and the coefficient tables that a model's file imports. */
+const TABLE = /\.generated\.ts$|\/([a-z0-9-]+-)?(terms|coefficients|tables?)\.ts$/;
+
+/** Models whose doc block needs no paper: plumbing that every model uses. */
+const PLUMBING = ["src/models/columns.ts"];
+
+const files = repositoryFiles().filter((path) => path !== "test/policy/sources.test.ts");
+const sources = files.filter((path) => path.startsWith("src/") && path.endsWith(".ts"));
+
+/** `path:line: text` of every line of the repository's texts that matches. */
+function find(pattern: RegExp, paths = files): string[] {
+  return paths.flatMap((path) => {
+    const text = read(path);
+    if (text.includes("\0") || !pattern.test(text)) return [];
+    return text
+      .split("\n")
+      .flatMap((line, i) => (pattern.test(line) ? `${path}:${i + 1}: ${line.trim().slice(0, 120)}` : []));
+  });
+}
+
+describe("files", () => {
+  it("hold no marks of unfinished work: finish it, or say in the docs what is not there", () => {
+    expect(find(/\b(TODO|FIXME)\b/)).toEqual([]);
+  });
+
+  it("name no path of somebody's machine", () => {
+    expect(find(/(^|[\s"'`(=:,])\/(work|tmp|root|home|Users)(\/|["'`\s):,]|$)/)).toEqual([]);
+  });
+
+  it("name no package registry: which one is used is the reader's configuration", () => {
+    expect(
+      find(/\bregistry\.[a-z][a-z0-9-]*\.[a-z]+|\b(npmjs|yarnpkg)\.(org|com)|\bpypi\.org|\bpythonhosted\.org/),
+    ).toEqual([]);
+  });
+
+  it("hold no conflict marks and no focused tests", () => {
+    expect(find(/^(<{7}|>{7}) /)).toEqual([]);
+    expect(
+      find(
+        /\b(it|test|describe)\.only\b/,
+        files.filter((path) => path.startsWith("test/")),
+      ),
+    ).toEqual([]);
+  });
+});
+
+describe("models", () => {
+  const models = sources.filter(
+    (path) =>
+      path.startsWith("src/models/") && !path.endsWith("/index.ts") && !TABLE.test(path) && !PLUMBING.includes(path),
+  );
+
+  it("are there", () => expect(models.length).toBeGreaterThan(20));
+
+  it("cite where they come from: a paper with its year, or the decision that stands in for one", () => {
+    const comments = (path: string) =>
+      read(path)
+        .match(/\/\*\*[\s\S]*?\*\/|\/\/.*$/gm)
+        ?.join("\n") ?? "";
+    expect(models.filter((path) => !/\b(1[89]|20)\d\d\b|\bdecisions?\b/i.test(comments(path)))).toEqual([]);
+  });
+});
+
+describe("source files", () => {
+  const long = sources.filter((path) => !TABLE.test(path) && read(path).split("\n").length - 1 > MAX_LINES);
+
+  it(`have at most ${MAX_LINES} lines, or a reason in LONG`, () => {
+    expect(long.filter((path) => LONG[path] === undefined)).toEqual([]);
+  });
+
+  it("are not listed as long without being so", () => {
+    expect(Object.keys(LONG).filter((path) => !long.includes(path))).toEqual([]);
+  });
+});
