@@ -1,0 +1,158 @@
+/** A weather series as the engine takes it: every column a Float64Array of one length, start in ms, NaN = missing. */
+import { parseIsoTime } from "../observation/calendar.js";
+import { shown } from "../observation/errors.js";
+import { WeatherError } from "./errors.js";
+import { WEATHER_COLUMNS, type WeatherColumn, type WeatherPlace, type WeatherSeries } from "./series.js";
+
+export interface CheckedWeather {
+  /** Unix ms of the first interval's start (of its centre when `sampling` is "instant"). */
+  readonly start: number;
+  /** Seconds. */
+  readonly interval: number;
+  /** Number of intervals. */
+  readonly count: number;
+  readonly sampling: "average" | "instant";
+  /** NaN = missing. Read only: a Float64Array that came in is passed on as it is. */
+  readonly columns: { readonly [name in WeatherColumn]?: Float64Array };
+  readonly place: WeatherPlace | undefined;
+}
+
+export const SHORTEST_INTERVAL = 1;
+export const LONGEST_INTERVAL = 86_400;
+
+/** The times that ECMAScript can hold, in ms from 1970. */
+const LARGEST_TIME = 8.64e15;
+
+/**
+ * Checks a series and brings it into the engine's form. The input is not written to; a column is copied only when it is
+ * no Float64Array, or holds infinities (which count as missing, like NaN). Whether values are plausible is the engine's
+ * business, not a matter of form.
+ *
+ * @throws WeatherError naming the column, the row (0-based) and what was expected
+ */
+export function checkWeather(series: WeatherSeries): CheckedWeather {
+  if (typeof series !== "object" || series === null) {
+    throw new WeatherError(`weather must be an object { start, interval, columns }, got ${shown(series)}`);
+  }
+  const { sampling = "average" } = series;
+  if (sampling !== "average" && sampling !== "instant") {
+    throw new WeatherError(`weather.sampling must be "average" or "instant", got ${shown(sampling)}`);
+  }
+  const start = checkStart(series.start);
+  const interval = checkInterval(series.interval);
+  const { columns, count } = checkColumns(series.columns);
+  if (!(Math.abs(start) + count * interval * 1000 <= LARGEST_TIME)) {
+    throw new WeatherError(`weather must lie within the years that a date can hold, got ${count} intervals`);
+  }
+  return { start, interval, count, sampling, columns, place: checkPlace(series.place) };
+}
+
+function checkStart(start: unknown): number {
+  const time = typeof start === "string" ? parseIsoTime(start) : start;
+  if (typeof time === "number" && Math.abs(time) <= LARGEST_TIME) return time;
+  throw new WeatherError(
+    `weather.start must be Unix ms or ISO 8601 UTC (YYYY-MM-DDTHH:MMZ, YYYY-MM-DDTHH:MM:SSZ), got ${shown(start)}`,
+  );
+}
+
+function checkInterval(interval: unknown): number {
+  if (typeof interval === "number" && interval >= SHORTEST_INTERVAL && interval <= LONGEST_INTERVAL) return interval;
+  throw new WeatherError(
+    `weather.interval must be a number of seconds from ${SHORTEST_INTERVAL} to ${LONGEST_INTERVAL}, got ${shown(interval)}`,
+  );
+}
+
+function checkColumns(given: unknown): { columns: { [name in WeatherColumn]?: Float64Array }; count: number } {
+  if (typeof given !== "object" || given === null) {
+    throw new WeatherError(`weather.columns must be an object of named columns, got ${shown(given)}`);
+  }
+  const columns: { [name in WeatherColumn]?: Float64Array } = {};
+  let first: WeatherColumn | undefined;
+  let count = 0;
+  for (const [name, column] of Object.entries(given)) {
+    if (!isWeatherColumn(name)) {
+      throw new WeatherError(`unknown weather column ${shown(name)}: known are ${WEATHER_COLUMNS.join(", ")}`);
+    }
+    // A key without a column says the same as no key; JSON has only null for that.
+    if (column === undefined || column === null) continue;
+    const values = toFloat64(name, column);
+    if (first === undefined) {
+      first = name;
+      count = values.length;
+    } else if (values.length !== count) {
+      throw new WeatherError(
+        `weather columns must be of one length: ${first} has ${count} rows, ${name} has ${values.length}`,
+      );
+    }
+    columns[name] = values;
+  }
+  if (first === undefined) {
+    throw new WeatherError(`weather.columns must hold at least one of ${WEATHER_COLUMNS.join(", ")}`);
+  }
+  if (count === 0) throw new WeatherError(`weather column ${first} is empty: at least one row is needed`);
+  return { columns, count };
+}
+
+export function isWeatherColumn(name: string): name is WeatherColumn {
+  return (WEATHER_COLUMNS as readonly string[]).includes(name);
+}
+
+function toFloat64(name: WeatherColumn, column: unknown): Float64Array {
+  if (column instanceof Float64Array) return column.some(isInfinite) ? column.map(finite) : column;
+  const length = arrayLength(column);
+  if (length === undefined) {
+    throw new WeatherError(`weather column ${name} must be an array of numbers, got ${shown(column)}`);
+  }
+  const values = new Float64Array(length);
+  const items = column as ArrayLike<unknown>;
+  for (let row = 0; row < length; row++) {
+    const item = items[row];
+    if (typeof item === "number") values[row] = finite(item);
+    else if (item === null || item === undefined) values[row] = Number.NaN;
+    else {
+      throw new WeatherError(
+        `weather column ${name}, row ${row}: expected a number, or null for missing, got ${shown(item)}`,
+      );
+    }
+  }
+  return values;
+}
+
+function arrayLength(column: unknown): number | undefined {
+  if (typeof column !== "object" || column === null || !("length" in column)) return undefined;
+  const { length } = column;
+  return typeof length === "number" && Number.isInteger(length) && length >= 0 ? length : undefined;
+}
+
+function isInfinite(value: number): boolean {
+  return value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY;
+}
+
+function finite(value: number): number {
+  return isInfinite(value) ? Number.NaN : value;
+}
+
+/** Degrees, metres, hours: the same limits as those of a request and its context. */
+const PLACE_RANGES = {
+  latitude: [-90, 90],
+  longitude: [-180, 180],
+  altitude: [-500, 9000],
+  timeZone: [-12, 14],
+} as const satisfies { [name in keyof WeatherPlace]-?: readonly [number, number] };
+
+/** @throws WeatherError for a place without latitude and longitude, or with a value out of range */
+export function checkPlace(place: unknown): WeatherPlace | undefined {
+  if (place === undefined || place === null) return undefined;
+  if (typeof place !== "object") throw new WeatherError(`weather.place must be an object, got ${shown(place)}`);
+  const values = place as { readonly [key: string]: unknown };
+  const checked: { [key in keyof WeatherPlace]?: number } = {};
+  for (const [key, [least, most]] of Object.entries(PLACE_RANGES)) {
+    const value = values[key];
+    if (value === undefined && (key === "altitude" || key === "timeZone")) continue;
+    if (typeof value !== "number" || !(value >= least && value <= most)) {
+      throw new WeatherError(`weather.place.${key} must be a number from ${least} to ${most}, got ${shown(value)}`);
+    }
+    checked[key as keyof WeatherPlace] = value;
+  }
+  return checked as WeatherPlace;
+}

@@ -1,0 +1,9 @@
+/** "irradiance-engine/weather": readers of weather files, and the embedded sample. Nothing of Node. */
+export { type CheckedWeather, checkWeather } from "./checked-series.js";
+export { WeatherError } from "./errors.js";
+export { readWeather, type WeatherReading } from "./read-weather.js";
+export type { Label, ReadOptions, WeatherFormat } from "./readers/format.js";
+export { WEATHER_FORMATS } from "./readers/formats.js";
+export type { WeatherSource } from "./readers/text.js";
+export { loadSample } from "./sample.js";
+export { WEATHER_COLUMNS, type WeatherColumn, type WeatherPlace, type WeatherSeries } from "./series.js";

@@ -1,0 +1,34 @@
+/** "irradiance-engine/weather/node": the same with paths. */
+import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { WeatherError } from "./errors.js";
+import { readWeather as readSource, type WeatherReading } from "./read-weather.js";
+import type { ReadOptions } from "./readers/format.js";
+import type { WeatherSource } from "./readers/text.js";
+
+export * from "./index.js";
+
+/**
+ * As `readWeather` of "irradiance-engine/weather"; a string without a line break that does not begin with `{`, or a
+ * file: URL, is the path of a file (gzip or not).
+ *
+ * @throws WeatherError also for a file that cannot be read
+ */
+export async function readWeather(source: WeatherSource | URL, options: ReadOptions = {}): Promise<WeatherReading> {
+  const path = pathOf(source);
+  if (path === undefined) return readSource(source as WeatherSource, options);
+  const file = options.file ?? path;
+  let bytes: Uint8Array;
+  try {
+    bytes = await readFile(path);
+  } catch (cause) {
+    throw new WeatherError(`cannot be read (${(cause as NodeJS.ErrnoException).code})`, { file });
+  }
+  return readSource(bytes, { ...options, file });
+}
+
+function pathOf(source: WeatherSource | URL): string | undefined {
+  if (source instanceof URL) return fileURLToPath(source);
+  if (typeof source !== "string" || source === "") return undefined;
+  return /[\r\n]/.test(source) || source.trimStart().startsWith("{") ? undefined : source;
+}

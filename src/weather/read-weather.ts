@@ -1,0 +1,64 @@
+/** One door to all weather formats. */
+import { shown } from "../observation/errors.js";
+import { WeatherError } from "./errors.js";
+import type { ReadOptions, ReadResult, WeatherFormat } from "./readers/format.js";
+import { WEATHER_FORMATS } from "./readers/formats.js";
+import { readText, type WeatherSource } from "./readers/text.js";
+
+export interface WeatherReading extends ReadResult {
+  /** Name of the format that the source was read as. */
+  format: string;
+}
+
+/** As much as a format needs to know its own. */
+const HEAD = 65_536;
+
+/**
+ * Reads weather of any known format: `"csv"` (plain CSV with `start_time`), `"json"` (a response of the observation
+ * service), `"tmy3"`. gzip is unpacked.
+ *
+ * @param source the text itself, its bytes, or a stream of them
+ * @returns the series (UTC, equal intervals, NaN = missing), the format, what its time stamps mark, and remarks
+ * @throws WeatherError for weather that cannot be used, naming file (option `file`) and line;
+ *   TypeError or RangeError for a bad source or option
+ */
+export async function readWeather(source: WeatherSource, options: ReadOptions = {}): Promise<WeatherReading> {
+  const { format: name = "auto", ...readerOptions } = checkOptions(options);
+  const text = await readText(source, options.file);
+  const head = text.slice(0, HEAD);
+  const format = WEATHER_FORMATS.find((known) => (name === "auto" ? known.detect(head) : known.name === name));
+  if (format === undefined) throw unknownFormat(head, options.file);
+  return { ...(await format.read(text, readerOptions)), format: format.name };
+}
+
+function unknownFormat(head: string, file: string | undefined): WeatherError {
+  const known = WEATHER_FORMATS.map((format: WeatherFormat) => `${format.name} (${format.description})`).join(", ");
+  const firstLine = head.split("\n", 1)[0]!;
+  return new WeatherError(`unknown weather format, the file begins with ${shown(firstLine)}; known are ${known}`, {
+    file,
+    line: 1,
+  });
+}
+
+const LABELS = ["start", "center", "end"];
+
+function checkOptions(options: ReadOptions): ReadOptions {
+  if (typeof options !== "object" || options === null) {
+    throw new TypeError(`readWeather: options must be an object, got ${shown(options)}`);
+  }
+  const { format, label, timeOffset, year, periodic, file } = options;
+  const names = ["auto", ...WEATHER_FORMATS.map((known) => known.name)];
+  checkOption("format", format, "string", names.includes(format!), `one of ${names.join(", ")}`);
+  checkOption("label", label, "string", LABELS.includes(label!), `one of ${LABELS.join(", ")}`);
+  checkOption("timeOffset", timeOffset, "number", timeOffset! >= -12 && timeOffset! <= 14, "hours from -12 to 14");
+  checkOption("year", year, "number", Number.isInteger(year) && year! >= 1 && year! <= 9998, "a year from 1 to 9998");
+  checkOption("periodic", periodic, "boolean", true, "true or false");
+  checkOption("file", file, "string", true, "a name");
+  return options;
+}
+
+function checkOption(name: string, value: unknown, kind: string, isAllowed: boolean, allowed: string): void {
+  if (value === undefined || (typeof value === kind && isAllowed)) return;
+  const text = `readWeather: option "${name}" must be ${allowed}, got ${shown(value)}`;
+  throw typeof value === kind ? new RangeError(text) : new TypeError(text);
+}

@@ -1,0 +1,46 @@
+/** What a reader of a weather format is: one file per format, listed in `formats.ts`. */
+import type { Notice } from "../../observation/types.js";
+import type { WeatherSeries } from "../series.js";
+
+/** What a time stamp marks: the start, the centre or the end of its interval. */
+export type Label = "start" | "center" | "end";
+
+export interface ReadOptions {
+  /** Name of the format; "auto" (default) looks at the text. */
+  format?: string;
+  /** Overrides what the format's time stamps mark. */
+  label?: Label;
+  /** Hours by which the file's clock is ahead of UTC, −12…14; overrides what the file says. */
+  timeOffset?: number;
+  /** Year that a typical year is mapped to. Default 2023 (not a leap year; in one, 29 February repeats the 28th). */
+  year?: number;
+  /** Typical years: wrap the ends, so that a full UTC year comes out. Default: true when the file holds a whole year. */
+  periodic?: boolean;
+  /** Name for error messages. */
+  file?: string;
+}
+
+/** Options as a reader gets them, checked. */
+export type ReaderOptions = Omit<ReadOptions, "format">;
+
+export interface ReadResult {
+  series: WeatherSeries;
+  /** What the time stamps were taken to mark. */
+  label: Label;
+  /** Remarks for people: gaps, columns left out. */
+  notices: Notice[];
+}
+
+export interface WeatherFormat {
+  readonly name: string;
+  readonly description: string;
+  /** Looks at the beginning of the text only (64 KiB); must say false when in doubt. */
+  detect(head: string): boolean;
+  /** @throws WeatherError naming file and line */
+  read(text: string, options: ReaderOptions): Promise<ReadResult>;
+}
+
+/** Ms from an interval's time stamp back to its start. */
+export function labelShift(label: Label, step: number): number {
+  return label === "start" ? 0 : label === "center" ? step / 2 : step;
+}

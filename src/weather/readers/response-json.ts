@@ -1,0 +1,120 @@
+/** The JSON response of the observation service: its weather columns, its times, its place. Other values are left out. */
+import { shown } from "../../observation/errors.js";
+import { isWeatherColumn } from "../checked-series.js";
+import { WeatherError } from "../errors.js";
+import type { WeatherColumn, WeatherPlace, WeatherSeries } from "../series.js";
+import { equalSteps } from "./equal-steps.js";
+import { labelShift, type ReaderOptions, type ReadResult, type WeatherFormat } from "./format.js";
+import { gapNotice } from "./notices.js";
+import { placeIn } from "./place.js";
+import { lineAt } from "./text.js";
+import { parseStamp } from "./values.js";
+
+export const responseJson: WeatherFormat = {
+  name: "json",
+  description: "JSON response of the observation service",
+  detect: (head) => head.trimStart().startsWith("{"),
+  read: async (text, options) => readResponse(text, options),
+};
+
+function readResponse(text: string, options: ReaderOptions): ReadResult {
+  const { file, timeOffset, label = "start" } = options;
+  const response = parseJson(text, file);
+  const starts = readTimes(response, "start_times", timeOffset, file);
+  const ends = readTimes(response, "end_times", timeOffset, file);
+  if (ends.length !== starts.length) {
+    throw new WeatherError(`start_times has ${starts.length} items, end_times ${ends.length}`, { file });
+  }
+  const step = starts.length > 0 ? ends[0]! - starts[0]! : undefined;
+  const odd = starts.findIndex((start, k) => ends[k]! - start !== step || !(ends[k]! > start));
+  if (odd >= 0) {
+    throw new WeatherError(
+      `end_times[${odd}] must be one interval after start_times[${odd}] (${step! / 1000} s as in the first)`,
+      { file },
+    );
+  }
+  const columns = readColumns(response, starts.length, file);
+  const steps = equalSteps({ times: starts, lines: undefined, columns }, file, step);
+  const series: WeatherSeries = {
+    start: steps.start - labelShift(label, steps.step),
+    interval: steps.step / 1000,
+    columns: steps.columns,
+  };
+  const place = readPlace(response.meta, file);
+  if (place) series.place = place;
+  return { series, label, notices: gapNotice(steps.gaps) };
+}
+
+type Dictionary = { readonly [key: string]: unknown };
+
+function parseJson(text: string, file: string | undefined): Dictionary {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (cause) {
+    const { message } = cause as SyntaxError;
+    // Engines do not always say where; an unexpected end is at the end.
+    const position = /end of JSON/.test(message) ? text.length : /at position (\d+)/.exec(message)?.[1];
+    const line = position === undefined ? undefined : lineAt(text, Number(position));
+    throw new WeatherError(`not valid JSON (${message.replace(/\s+/g, " ")})`, { file, line });
+  }
+  if (isDictionary(value)) return value;
+  throw new WeatherError(`a response must be an object with start_times, end_times and values, got ${shown(value)}`, {
+    file,
+  });
+}
+
+function isDictionary(value: unknown): value is Dictionary {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function readTimes(response: Dictionary, key: string, timeOffset: number | undefined, file: string | undefined) {
+  const items = response[key];
+  if (!Array.isArray(items)) throw new WeatherError(`${key} must be an array of times, got ${shown(items)}`, { file });
+  return items.map((item, k) => {
+    const time = typeof item === "string" ? parseStamp(item, timeOffset) : Number.NaN;
+    if (!Number.isNaN(time)) return time;
+    throw new WeatherError(`${key}[${k}] must be an ISO 8601 UTC time, got ${shown(item)}`, { file });
+  });
+}
+
+function readColumns(response: Dictionary, length: number, file: string | undefined): Map<WeatherColumn, number[]> {
+  const { values } = response;
+  if (!isDictionary(values))
+    throw new WeatherError(`values must be an object of arrays, got ${shown(values)}`, { file });
+  const columns = new Map<WeatherColumn, number[]>();
+  for (const [name, items] of Object.entries(values)) {
+    if (!isWeatherColumn(name) || items === null) continue;
+    if (!Array.isArray(items)) {
+      throw new WeatherError(`values.${name} must be an array or null, got ${shown(items)}`, { file });
+    }
+    if (items.length !== length) {
+      throw new WeatherError(`values.${name} has ${items.length} items, start_times ${length}`, { file });
+    }
+    columns.set(
+      name,
+      items.map((item, k) => readItem(name, item, k, file)),
+    );
+  }
+  if (columns.size === 0) {
+    throw new WeatherError("values holds no weather: ask for global_horizontal_irradiance, for one", { file });
+  }
+  return columns;
+}
+
+function readItem(name: string, item: unknown, k: number, file: string | undefined): number {
+  if (typeof item === "number") return item;
+  if (item === null) return Number.NaN;
+  throw new WeatherError(`values.${name}[${k}] must be a number or null, got ${shown(item)}`, { file });
+}
+
+function readPlace(meta: unknown, file: string | undefined): WeatherPlace | undefined {
+  if (meta === undefined || meta === null) return undefined;
+  if (!isDictionary(meta)) throw new WeatherError(`meta must be an object, got ${shown(meta)}`, { file });
+  const { lat, lon, altitude, time_zone: timeZone } = meta;
+  if (lat === undefined && lon === undefined) return undefined;
+  return placeIn(
+    { latitude: lat, longitude: lon, altitude: altitude ?? undefined, timeZone: timeZone ?? undefined },
+    file,
+  );
+}
