@@ -4,8 +4,8 @@
  *
  * With tilt β and g = cos(azimuth − plane's azimuth), the sky at elevation ε sends the plane cos θ = cos β·sin ε +
  * sin β·g·cos ε per unit radiance and solid angle (cos ε dε dφ). In elevation the integral has a closed form; along the
- * azimuth the line is linear within each degree, where four Gauss points are exact to 1e-6 even for a line that jumps
- * from 0° to 80°. What the line takes is integrated, not what it leaves, so an empty line takes exactly nothing.
+ * azimuth the line is linear within each degree, which is cut in three with three Gauss points each. What the line takes
+ * is integrated, not what it leaves, so an empty line takes exactly nothing.
  */
 import { atan2, cos, DEG, sin } from "../../math/index.js";
 import type { Horizon } from "./horizon-line.js";
@@ -16,9 +16,15 @@ import type { Horizon } from "./horizon-line.js";
  */
 export const HORIZON_BAND = 6.5;
 
-/** Gauss-Legendre points and weights of order 4 on [0, 1] (Abramowitz & Stegun, table 25.4). */
-const GAUSS_POINTS = [0.06943184420297371, 0.33000947820757187, 0.6699905217924281, 0.9305681557970263] as const;
-const GAUSS_WEIGHTS = [0.1739274225687269, 0.3260725774312731, 0.3260725774312731, 0.1739274225687269] as const;
+/** Half the distance of the outer points of the three-point Gauss-Legendre rule on [0, 1], √0.6 / 2. */
+const OUTER = 0.3872983346207417;
+/** The rule on each third of a degree. */
+const GAUSS_POINTS = [
+  ...[(0.5 - OUTER) / 3, 0.5 / 3, (0.5 + OUTER) / 3],
+  ...[(1.5 - OUTER) / 3, 1.5 / 3, (1.5 + OUTER) / 3],
+  ...[(2.5 - OUTER) / 3, 2.5 / 3, (2.5 + OUTER) / 3],
+] as const;
+const GAUSS_WEIGHTS = [5, 8, 5, 5, 8, 5, 5, 8, 5].map((weight) => weight / 54);
 
 export interface FixedPlane {
   /** deg, 0…90 */
@@ -110,7 +116,7 @@ function visibleSky(hidden: HiddenSky, surfaceTilt: number, surfaceAzimuth: numb
 /**
  * Share of the isotropic sky's light on a plane that a horizon line leaves: 1 for a flat line.
  *
- * Error below 1e-6 for a line of any shape up to 80°; never rises when the line rises.
+ * Error below 1e-8 for a smooth line, below 1e-5 for the worst saw between 0° and 89°. Never rises when the line rises.
  *
  * @param horizon from `prepareHorizon`
  * @param plane surfaceTilt 0…90 and surfaceAzimuth in degrees
