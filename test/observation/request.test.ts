@@ -129,8 +129,10 @@ describe("4.1 shared observation query parameters", () => {
   });
 
   it("unknown query keys are ignored, also those of Object.prototype and a stray kind", () => {
-    const query = { extra: 1, kind: "observation-request", toString: "x", api_key: null };
-    expect(parse(query)).toEqual(parse({}));
+    const known = { response_format: "csv", tracking_mode: "1_axis", surface_tilt: "20", start: "2024-01-01T00:00Z" };
+    const query = { ...known, extra: 1, kind: "observation-request", endpoint: "x", toString: "x", api_key: null };
+    expect(parse(query)).toEqual(parse(known));
+    expect(() => parse({ kind: "observation-request", start: 0 })).toThrow(/"start" must be a UTC time/);
   });
 
   it("undefined counts as missing", () => {

@@ -182,6 +182,12 @@ describe("2.3 meta object", () => {
     }
   });
 
+  it("descriptors are fresh: changing one leaves the catalogue alone", () => {
+    describeParameters(["temperature"])[0]!.unit.name = "K";
+    expect(PARAMETERS.temperature.unit.name).toBe("°C");
+    expect(describeParameters(["temperature"])[0]!.unit.name).toBe("°C");
+  });
+
   it("units: irradiances W/m**2, PV W/kWp, temperature °C, snow depth mm", () => {
     const units = new Map(describeParameters(PARAMETER_NAMES).map(({ name, unit }) => [name, unit]));
     for (const [name, unit] of units) {
