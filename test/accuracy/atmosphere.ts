@@ -67,4 +67,22 @@ export const rows: AccuracyRow[] = [
     tolerance: { relative: 1e-12 },
     reason: "closed formula; pvlib takes ln(exp(-x)) where we take -x, which costs it some digits at small x",
   },
+  {
+    name: "pvlib.atmosphere.angstrom_aod_at_lambda",
+    fixture: "pvlib/atmosphere/angstrom-aod-at-lambda",
+    run: ({ aod0, lambda0, alpha, lambda1 }) => atmosphere.angstromAodAtLambda({ aod0, lambda0, alpha, lambda1 }),
+    ...closed,
+  },
+  {
+    name: "pvlib.atmosphere.angstrom_aod_at_lambda",
+    fixture: "pvlib/atmosphere/angstrom-aod-at-lambda-defaults",
+    run: ({ aod0, lambda0 }) => atmosphere.angstromAodAtLambda({ aod0, lambda0 }),
+    ...closed,
+  },
+  {
+    name: "pvlib.atmosphere.angstrom_alpha",
+    fixture: "pvlib/atmosphere/angstrom-alpha",
+    run: ({ aod1, lambda1, aod2, lambda2 }) => atmosphere.angstromAlpha({ aod1, lambda1, aod2, lambda2 }),
+    ...closed,
+  },
 ];

@@ -93,6 +93,8 @@ const FUNCTIONS: [string, (columns: never) => { [name: string]: Float64Array }, 
   ["tdewFromRh", tdewFromRh, { tempAir: 20, relativeHumidity: 50 }],
   ["rhFromTdew", rhFromTdew, { tempAir: 20, tempDew: 5 }],
   ["birdHulstrom80AodBb", atmosphere.birdHulstrom80AodBb, { aod380: 0.2, aod500: 0.1 }],
+  ["angstromAodAtLambda", atmosphere.angstromAodAtLambda, { aod0: 0.1, lambda0: 550, alpha: 1.3, lambda1: 700 }],
+  ["angstromAlpha", atmosphere.angstromAlpha, { aod1: 0.2, lambda1: 440, aod2: 0.1, lambda2: 870 }],
   ["kasten96Lt", kasten96Lt, { airmassAbsolute: 2, precipitableWater: 1, aodBb: 0.1 }],
 ];
 

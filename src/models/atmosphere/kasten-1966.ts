@@ -4,14 +4,23 @@
  * Source: F. Kasten (1965), A New Table and Approximation Formula for the Relative Optical Air Mass, CRREL Technical
  * Report 136, doi 11681/5671.
  */
-import { cos, DEG, pow } from "../../math/index.js";
+import { cos, DEG, exp, log } from "../../math/index.js";
 
-/** Relative air mass at a zenith of at most 90°. */
-export function kasten1966(zenith: number): number {
-  return 1 / (cos(zenith * DEG) + 0.15 * pow(93.885 - zenith, -1.253));
+/**
+ * Row kernel: relative air mass for zeniths in degrees (another column), NaN for NaN; beyond 90° the horizon's value.
+ *
+ * The power as exp(log), in two loops of two functions: nearly half the time (measured).
+ */
+export function kasten1966Rows(i0: number, i1: number, zenith: Float64Array, airmass: Float64Array): void {
+  powerTermRows(i0, i1, zenith, airmass);
+  airmassRows(i0, i1, zenith, airmass);
 }
 
-/** Row kernel: relative air mass for zeniths in degrees, NaN for NaN; beyond 90° the horizon's value. */
-export function kasten1966Rows(i0: number, i1: number, zenith: Float64Array, airmass: Float64Array): void {
-  for (let i = i0; i < i1; i++) airmass[i] = kasten1966(Math.min(zenith[i]!, 90));
+function powerTermRows(i0: number, i1: number, zenith: Float64Array, term: Float64Array): void {
+  for (let i = i0; i < i1; i++) term[i] = 0.15 * exp(-1.253 * log(93.885 - Math.min(zenith[i]!, 90)));
+}
+
+/** `airmass` holds the power term before. */
+function airmassRows(i0: number, i1: number, zenith: Float64Array, airmass: Float64Array): void {
+  for (let i = i0; i < i1; i++) airmass[i] = 1 / (cos(Math.min(zenith[i]!, 90) * DEG) + airmass[i]!);
 }

@@ -7,6 +7,7 @@
 import { withStage } from "../../engine/stage.js";
 import { DEG, exp, log, pow, sin } from "../../math/index.js";
 import { STANDARD_PRESSURE } from "../atmosphere/absolute-airmass.js";
+import { TYPICAL_ANGSTROM_ALPHA } from "../atmosphere/aerosol.js";
 import { type ColumnInput, toColumns } from "../columns.js";
 
 /** What pvlib assumes where nothing is known. */
@@ -141,8 +142,8 @@ function within(value: number, low: number, high: number, missing: number): numb
  *   is extrapolated and soon senseless (from an optical depth of about 1.15 on the beam grows towards the horizon)
  * @throws TypeError, RangeError for columns of wrong kind or unequal length
  *
- * Its `stage` takes the weather's aerosol optical depth as the one at 700 nm (to which the broadband depth is close),
- * keeps all inputs within the fitted range and puts defaults (options) for missing values.
+ * Its `stage` takes the weather's aerosol optical depth from 550 to 700 nm by Ångström's law, keeps all inputs within
+ * the fitted range and puts defaults (options) for missing values.
  */
 export const simplifiedSolis = /* @__PURE__ */ withStage(simplifiedSolisModel, {
   name: "simplifiedSolis",
@@ -151,11 +152,15 @@ export const simplifiedSolis = /* @__PURE__ */ withStage(simplifiedSolisModel, {
   reach: 0,
   reads: ["up", "aerosolOpticalDepth", "precipitableWater", "pressure", "extraterrestrialNormal"],
   writes: ["clearGhi", "clearDni", "clearDhi"],
-  prepare: (_site, options: SimplifiedSolisStageOptions) => ({ ...DEFAULTS, ...options }),
-  run({ from, to, columns: c }, { aod700, precipitableWater }) {
+  prepare: (_site, options: SimplifiedSolisStageOptions) => ({
+    ...DEFAULTS,
+    ...options,
+    aod700PerAod550: pow(550 / 700, TYPICAL_ANGSTROM_ALPHA),
+  }),
+  run({ from, to, columns: c }, { aod700, precipitableWater, aod700PerAod550 }) {
     // The output columns hold the inputs, brought into the fitted range, until the kernel overwrites them.
     for (let i = from; i < to; i++) {
-      c.clearGhi[i] = within(c.aerosolOpticalDepth[i]!, 0, 0.45, aod700);
+      c.clearGhi[i] = within(c.aerosolOpticalDepth[i]! * aod700PerAod550, 0, 0.45, aod700);
       c.clearDni[i] = within(c.precipitableWater[i]!, LEAST_WATER, 10, precipitableWater);
       c.clearDhi[i] = within(c.pressure[i]!, 41000, 110000, STANDARD_PRESSURE);
     }

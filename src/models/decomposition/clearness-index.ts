@@ -29,16 +29,21 @@ export function clearnessIndexRows(
 }
 
 /**
- * Zenith-independent clearness index kt' of one row (Perez et al. 1992, eq. 1), within [0, 1].
- *
- * @param airmass pressure-corrected air mass
+ * Row kernel: zenith-independent clearness index kt' (Perez et al. 1992, eq. 1), within [0, maxClearnessIndex], from
+ * the clearness index and the pressure-corrected air mass. `ktPrime` may be the same column as `airmass`.
  */
-export function ktPrimeOf(kt: number, airmass: number): number {
-  return Math.min(Math.max(kt / ktPrimeFactor(airmass), 0), 1);
-}
-
-function ktPrimeFactor(airmass: number): number {
-  return 1.031 * exp(-1.4 / (0.9 + 9.4 / airmass)) + 0.1;
+export function ktPrimeRows(
+  i0: number,
+  i1: number,
+  kt: Float64Array,
+  airmass: Float64Array,
+  maxClearnessIndex: number,
+  ktPrime: Float64Array,
+): void {
+  for (let i = i0; i < i1; i++) {
+    const factor = 1.031 * exp(-1.4 / (0.9 + 9.4 / airmass[i]!)) + 0.1;
+    ktPrime[i] = Math.min(Math.max(kt[i]! / factor, 0), maxClearnessIndex);
+  }
 }
 
 /**
@@ -81,9 +86,12 @@ export function clearnessIndexZenithIndependent(
   options: { maxClearnessIndex?: number } = {},
 ): { ktPrime: Float64Array } {
   const { maxClearnessIndex = 2 } = options;
-  const { clearnessIndex: kt, airmass } = toColumns("clearnessIndexZenithIndependent", {
-    clearnessIndex: inputs.clearnessIndex,
-    airmass: inputs.airmass,
-  });
-  return { ktPrime: kt.map((k, i) => Math.min(Math.max(k / ktPrimeFactor(airmass[i]!), 0), maxClearnessIndex)) };
+  const {
+    clearnessIndex: kt,
+    airmass,
+    n,
+  } = toColumns("clearnessIndexZenithIndependent", { clearnessIndex: inputs.clearnessIndex, airmass: inputs.airmass });
+  const ktPrime = new Float64Array(n);
+  ktPrimeRows(0, n, kt, airmass, maxClearnessIndex, ktPrime);
+  return { ktPrime };
 }

@@ -9,16 +9,15 @@ import { exp } from "../../math/index.js";
 import { STANDARD_PRESSURE } from "../atmosphere/absolute-airmass.js";
 import { type ColumnInput, toColumns } from "../columns.js";
 import { dayOfYearOf } from "../solar-position/calendar.js";
-import { ktPrimeOf } from "./clearness-index.js";
+import { ktPrimeRows } from "./clearness-index.js";
 import { DIRINT_COEFFICIENTS } from "./dirint-coefficients.js";
 import {
   DISC_MAX_AIRMASS,
   type DiscOptions,
-  diffuseFractionOf,
   disc,
-  discAirmass,
-  discKn,
-  lowSunTaper,
+  discAirmassRows,
+  discRows,
+  knToDiffuseFractionRows,
 } from "./disc.js";
 
 /** From this interval on, neighbours say nothing about stability any more, s (1.5 h). */
@@ -128,7 +127,8 @@ function dirintModel(
   const dayOfYear = time.map(dayOfYearOf);
   const { dni, kt, airmass } = disc({ ghi, solarZenith, dayOfYear, pressure }, { minCosZenith, maxZenith });
   // The air mass is NaN at night: such rows are no neighbours.
-  const ktPrime = kt.map((k, i) => ktPrimeOf(k, airmass[i]!));
+  const ktPrime = airmass;
+  ktPrimeRows(0, n, kt, airmass, 1, ktPrime);
   dirintRows(0, n, 0, n, ktPrime, solarZenith, tempDew.map(dewPointWater), useDeltaKtPrime, dni);
   return { dni };
 }
@@ -155,41 +155,71 @@ export const dirint = /* @__PURE__ */ withStage(dirintModel, {
   reach: 1,
   reads: ["kt", "zenith", "pressure", "dewPoint", "precipitableWater", "extraterrestrialHorizontal"],
   writes: ["diffuseFraction"],
-  prepare: (_site, options: { readonly useDeltaKtPrime?: boolean }) => options.useDeltaKtPrime ?? true,
-  run({ from, to, first, last, columns: c, interval }, useDeltaKtPrime) {
-    const useNeighbours = useDeltaKtPrime && interval < LONGEST_INTERVAL;
-    let previous = from > first ? intervalKtPrime(from - 1, intervalAirmass(from - 1, c), c) : Number.NaN;
-    let airmass = from < last ? intervalAirmass(from, c) : Number.NaN;
-    let current = from < last ? intervalKtPrime(from, airmass, c) : Number.NaN;
-    for (let i = from; i < to; i++) {
-      const nextAirmass = i + 1 < last ? intervalAirmass(i + 1, c) : Number.NaN;
-      const next = i + 1 < last ? intervalKtPrime(i + 1, nextAirmass, c) : Number.NaN;
-      if (c.extraterrestrialHorizontal[i]! <= 0) c.diffuseFraction[i] = 1;
-      else {
-        const delta = useNeighbours ? deltaKtPrime(previous, current, next) : Number.NaN;
-        const dew = c.dewPoint[i]!;
-        const water = Number.isNaN(dew) ? c.precipitableWater[i]! : dewPointWater(dew);
-        const kn = discKn(Math.min(c.kt[i]!, 1), airmass) * coefficientOf(current, c.zenith[i]!, delta, water);
-        c.diffuseFraction[i] = diffuseFractionOf(kn * lowSunTaper(c.zenith[i]!), c.kt[i]!);
-      }
-      previous = current;
-      current = next;
-      airmass = nextAirmass;
+  prepare: (_site, options: { readonly useDeltaKtPrime?: boolean }): DirintPrepared => ({
+    useDeltaKtPrime: options.useDeltaKtPrime ?? true,
+    ktPrime: new Float64Array(0),
+    water: new Float64Array(0),
+  }),
+  run({ from, to, first, last, columns: c, interval }, prepared) {
+    const { kt, zenith, diffuseFraction: fraction, extraterrestrialHorizontal } = c;
+    const useNeighbours = prepared.useDeltaKtPrime && interval < LONGEST_INTERVAL;
+    const begin = Math.max(first, from - 1);
+    const end = Math.min(last, to + 1);
+    const { ktPrime, water } = grown(prepared, kt.length);
+    ktPrime.fill(Number.NaN, begin, end);
+    for (let i = sunriseFrom(begin, end, extraterrestrialHorizontal); i < end; ) {
+      const sunset = sunsetFrom(i, end, extraterrestrialHorizontal);
+      // ktPrime holds the air mass first, fraction Kn.
+      discAirmassRows(i, sunset, zenith, c.pressure, DISC_MAX_AIRMASS, ktPrime);
+      discRows(Math.max(i, from), Math.min(sunset, to), kt, ktPrime, fraction);
+      ktPrimeRows(i, sunset, kt, ktPrime, 1, ktPrime);
+      i = sunriseFrom(sunset, end, extraterrestrialHorizontal);
     }
+    waterRows(from, to, c.dewPoint, c.precipitableWater, water);
+    dirintRows(from, to, begin, end, ktPrime, zenith, water, useNeighbours, fraction);
+    knToDiffuseFractionRows(from, to, kt, zenith, extraterrestrialHorizontal, fraction);
   },
 });
 
-type IntervalColumns = {
-  readonly [name in "kt" | "zenith" | "pressure" | "extraterrestrialHorizontal"]: Float64Array;
-};
-
-/** Pressure-corrected air mass of an interval; NaN where it has no sun. */
-function intervalAirmass(i: number, c: IntervalColumns): number {
-  if (c.extraterrestrialHorizontal[i]! <= 0) return Number.NaN;
-  return discAirmass(c.zenith[i]!, c.pressure[i]!, DISC_MAX_AIRMASS);
+interface DirintPrepared {
+  readonly useDeltaKtPrime: boolean;
+  ktPrime: Float64Array;
+  water: Float64Array;
 }
 
-/** kt' of an interval; NaN where its GHI is missing or it has no sun. */
-function intervalKtPrime(i: number, airmass: number, c: IntervalColumns): number {
-  return ktPrimeOf(Math.min(c.kt[i]!, 1), airmass);
+/** Makes the scratch columns as long as the block's. */
+function grown(prepared: DirintPrepared, length: number): DirintPrepared {
+  if (prepared.ktPrime.length < length) {
+    prepared.ktPrime = new Float64Array(length);
+    prepared.water = new Float64Array(length);
+  }
+  return prepared;
+}
+
+/** First row from `i` on with sun; `end` when there is none. */
+function sunriseFrom(i: number, end: number, extraterrestrialHorizontal: Float64Array): number {
+  let row = i;
+  while (row < end && extraterrestrialHorizontal[row]! <= 0) row++;
+  return row;
+}
+
+/** First row from `i` on without sun; `end` when there is none. */
+function sunsetFrom(i: number, end: number, extraterrestrialHorizontal: Float64Array): number {
+  let row = i;
+  while (row < end && !(extraterrestrialHorizontal[row]! <= 0)) row++;
+  return row;
+}
+
+/** Row kernel: precipitable water (cm) from the dew point (°C), else the column that is given. */
+function waterRows(
+  i0: number,
+  i1: number,
+  dewPoint: Float64Array,
+  precipitableWater: Float64Array,
+  water: Float64Array,
+): void {
+  for (let i = i0; i < i1; i++) {
+    const dew = dewPoint[i]!;
+    water[i] = Number.isNaN(dew) ? precipitableWater[i]! : dewPointWater(dew);
+  }
 }

@@ -8,7 +8,7 @@
 import { withStage } from "../../engine/stage.js";
 import { exp } from "../../math/index.js";
 import { STANDARD_PRESSURE } from "../atmosphere/absolute-airmass.js";
-import { kasten1966 } from "../atmosphere/kasten-1966.js";
+import { kasten1966Rows } from "../atmosphere/kasten-1966.js";
 import { type ColumnInput, toColumns } from "../columns.js";
 import { spencerRows } from "../solar-position/extraterrestrial.js";
 import { clearnessIndexRows, MIN_COS_ZENITH } from "./clearness-index.js";
@@ -19,52 +19,64 @@ export const DISC_SOLAR_CONSTANT = 1370;
 export const DISC_MAX_AIRMASS = 12;
 
 /**
- * Direct over extraterrestrial normal irradiance, never below 0.
- *
- * @param kt clearness index, 0–1
- * @param airmass pressure-corrected air mass, at most 12
+ * Row kernel: pressure-corrected air mass (Kasten 1966) of true zeniths in degrees, at most `maxAirmass`; beyond 90° as
+ * at 90°.
  */
-export function discKn(kt: number, airmass: number): number {
-  let a: number;
-  let b: number;
-  let c: number;
-  if (kt <= 0.6) {
-    a = 0.512 + kt * (-1.56 + kt * (2.286 - 2.222 * kt));
-    b = 0.37 + 0.962 * kt;
-    c = -0.28 + kt * (0.932 - 2.048 * kt);
-  } else {
-    a = -5.743 + kt * (21.77 + kt * (-27.49 + 11.56 * kt));
-    b = 41.4 + kt * (-118.5 + kt * (66.05 + 31.9 * kt));
-    c = -47.01 + kt * (184.2 + kt * (-222 + 73.81 * kt));
-  }
-  const clear = 0.866 + airmass * (-0.122 + airmass * (0.0121 + airmass * (-0.000653 + 1.4e-5 * airmass)));
-  return Math.max(clear - (a + b * exp(c * airmass)), 0);
+export function discAirmassRows(
+  i0: number,
+  i1: number,
+  zenith: Float64Array,
+  pressure: Float64Array,
+  maxAirmass: number,
+  airmass: Float64Array,
+): void {
+  kasten1966Rows(i0, i1, zenith, airmass);
+  for (let i = i0; i < i1; i++) airmass[i] = Math.min((airmass[i]! * pressure[i]!) / STANDARD_PRESSURE, maxAirmass);
 }
 
-/** Pressure-corrected air mass (Kasten 1966) at a true zenith in degrees, at most `maxAirmass`; beyond 90° as at 90°. */
-export function discAirmass(zenith: number, pressure: number, maxAirmass: number): number {
-  return Math.min((kasten1966(Math.min(zenith, 90)) * pressure) / STANDARD_PRESSURE, maxAirmass);
-}
-
-/** Row kernel: Kn = DNI / E0 from the clearness index (0–1) and the pressure-corrected air mass (at most 12). */
+/**
+ * Row kernel: Kn, direct over extraterrestrial normal irradiance, never below 0, from the clearness index (above 1 it
+ * counts as 1) and the pressure-corrected air mass (at most 12). `kn` may be the same column as `airmass`.
+ */
 export function discRows(i0: number, i1: number, kt: Float64Array, airmass: Float64Array, kn: Float64Array): void {
-  for (let i = i0; i < i1; i++) kn[i] = discKn(kt[i]!, airmass[i]!);
+  for (let i = i0; i < i1; i++) {
+    const k = Math.min(kt[i]!, 1);
+    const m = airmass[i]!;
+    let a: number;
+    let b: number;
+    let c: number;
+    if (k <= 0.6) {
+      a = 0.512 + k * (-1.56 + k * (2.286 - 2.222 * k));
+      b = 0.37 + 0.962 * k;
+      c = -0.28 + k * (0.932 - 2.048 * k);
+    } else {
+      a = -5.743 + k * (21.77 + k * (-27.49 + 11.56 * k));
+      b = 41.4 + k * (-118.5 + k * (66.05 + 31.9 * k));
+      c = -47.01 + k * (184.2 + k * (-222 + 73.81 * k));
+    }
+    const clear = 0.866 + m * (-0.122 + m * (0.0121 + m * (-0.000653 + 1.4e-5 * m)));
+    kn[i] = Math.max(clear - (a + b * exp(c * m)), 0);
+  }
 }
 
 /**
- * Share of the direct irradiance that is believed at a true zenith in degrees: 1 up to 85°, 0 from 87° on, where the
- * models end. Straight between, so that the pipeline shows no jump.
+ * Row kernel: from Kn to the diffuse fraction, in place. The interval's mean direct-horizontal is Kn·E0h, its mean GHI
+ * kt·E0h. The direct part fades out between a true zenith of 85° and 87°, where the models end, so that no jump is left.
+ * 1 without sun and for a kt of 0 or less; NaN for NaN.
  */
-export function lowSunTaper(zenith: number): number {
-  return Math.min(Math.max((87 - zenith) / 2, 0), 1);
-}
-
-/**
- * Diffuse fraction that goes with a direct normal share `kn`: the interval's mean direct-horizontal is kn·E0h, its
- * mean GHI kt·E0h. 1 for a kt of 0 or less; NaN for NaN.
- */
-export function diffuseFractionOf(kn: number, kt: number): number {
-  return kt <= 0 ? 1 : Math.min(Math.max(1 - kn / kt, 0), 1);
+export function knToDiffuseFractionRows(
+  i0: number,
+  i1: number,
+  kt: Float64Array,
+  zenith: Float64Array,
+  extraterrestrialHorizontal: Float64Array,
+  fraction: Float64Array,
+): void {
+  for (let i = i0; i < i1; i++) {
+    const taper = Math.min(Math.max((87 - zenith[i]!) / 2, 0), 1);
+    const dark = extraterrestrialHorizontal[i]! <= 0 || kt[i]! <= 0;
+    fraction[i] = dark ? 1 : Math.min(Math.max(1 - (fraction[i]! * taper) / kt[i]!, 0), 1);
+  }
 }
 
 export interface DiscOptions {
@@ -93,7 +105,7 @@ function discModel(
   const dniExtra = new Float64Array(n);
   spencerRows(0, n, dayOfYear, DISC_SOLAR_CONSTANT, dniExtra);
   clearnessIndexRows(0, n, ghi, solarZenith, dniExtra, minCosZenith, 1, kt);
-  for (let i = 0; i < n; i++) airmass[i] = discAirmass(solarZenith[i]!, pressure[i]!, maxAirmass);
+  discAirmassRows(0, n, solarZenith, pressure, maxAirmass, airmass);
   discRows(0, n, kt, airmass, dni);
   for (let i = 0; i < n; i++) {
     const zenith = solarZenith[i]!;
@@ -126,14 +138,9 @@ export const disc = /* @__PURE__ */ withStage(discModel, {
   writes: ["diffuseFraction"],
   prepare: () => undefined,
   run({ from, to, columns: { kt, zenith, pressure, extraterrestrialHorizontal, diffuseFraction } }) {
-    for (let i = from; i < to; i++) {
-      if (extraterrestrialHorizontal[i]! <= 0) {
-        diffuseFraction[i] = 1;
-        continue;
-      }
-      const airmass = discAirmass(zenith[i]!, pressure[i]!, DISC_MAX_AIRMASS);
-      const kn = discKn(Math.min(kt[i]!, 1), airmass) * lowSunTaper(zenith[i]!);
-      diffuseFraction[i] = diffuseFractionOf(kn, kt[i]!);
-    }
+    // diffuseFraction holds the air mass, then Kn.
+    discAirmassRows(from, to, zenith, pressure, DISC_MAX_AIRMASS, diffuseFraction);
+    discRows(from, to, kt, diffuseFraction, diffuseFraction);
+    knToDiffuseFractionRows(from, to, kt, zenith, extraterrestrialHorizontal, diffuseFraction);
   },
 });

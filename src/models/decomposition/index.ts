@@ -4,11 +4,11 @@ export {
   clearnessIndex,
   clearnessIndexRows,
   clearnessIndexZenithIndependent,
-  ktPrimeOf,
+  ktPrimeRows,
 } from "./clearness-index.js";
 export type { DiffuseFractionOptions } from "./diffuse-fraction.js";
 export { type DirintOptions, deltaKtPrime, dewPointWater, dirint, dirintCoefficient, dirintRows } from "./dirint.js";
 export { DIRINT_COEFFICIENTS } from "./dirint-coefficients.js";
-export { type DiscOptions, disc, discAirmass, discKn, discRows } from "./disc.js";
+export { type DiscOptions, disc, discAirmassRows, discRows, knToDiffuseFractionRows } from "./disc.js";
 export { erbs, erbsRows } from "./erbs.js";
 export { erbsDriesse, erbsDriesseRows } from "./erbs-driesse.js";
