@@ -63,7 +63,7 @@ export function atan(x: number): number {
 }
 
 /**
- * Angle of the point (x, y), all quadrants, to 0.84 ulp; signed zeros and infinities as ECMAScript's Math.atan2.
+ * Angle of the point (x, y), all quadrants, to 0.88 ulp; signed zeros and infinities as ECMAScript's Math.atan2.
  *
  * @returns radians in [−π, π]
  */

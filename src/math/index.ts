@@ -6,8 +6,8 @@
  * on nothing but its argument. Errors are below 1 ulp; the figure with each function is the largest that
  * fixtures/math/measure.py finds in 10^5 random draws per range.
  *
- * In loops: V8 inlines about two of these calls per function and boxes the doubles of the others, which doubles their
- * cost (measured). A kernel with more calls runs faster as several loops over columns.
+ * In loops: V8 inlines about two of these calls per function and boxes the doubles of the others. A kernel with many
+ * calls runs faster as several loops over columns (measured: nine calls in one loop 185 ns a row, in ten loops 105).
  */
 export { acos, asin } from "./arcsine.js";
 export { atan, atan2 } from "./arctangent.js";
