@@ -15,6 +15,7 @@ const CITATION = /\b(1[89]|20)\d\d\b|\b(table|equation|eq\.) [A-Z]?\d|\bpvlib\b|
 const NO_SOURCE: Record<string, string> = {
   "src/models/columns.ts": "plumbing",
   "src/models/shading/horizon-line.ts": "geometry",
+  "src/models/shading/sky-view.ts": "geometry: an integral, tested against brute force",
   "src/models/tracking/horizontal-tracker.ts": "a special case of singleaxis.ts, which cites",
   "src/models/transposition/incidence.ts": "geometry: a dot product",
   "src/models/transposition/poa-components.ts": "sums",

@@ -1,0 +1,35 @@
+/** What README.md shows is what happens: its example is run against the build, its links lead somewhere. */
+import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { manifest, ROOT, read, repositoryFiles } from "./repository.js";
+
+describe("README.md", () => {
+  const text = read("README.md");
+
+  it("shows the example's real output (paste what is received)", () => {
+    const example = /```ts\n([\s\S]*?)```\n\n```text\n([\s\S]*?)```/.exec(text);
+    if (!example) throw new Error("README.md has no ```ts block followed by a ```text block");
+    const [, code = "", output = ""] = example;
+    expect(
+      execFileSync(process.execPath, ["--input-type=module", "--eval", code], { cwd: ROOT, encoding: "utf8" }),
+    ).toBe(output);
+  });
+
+  it("names commands that exist", () => {
+    const scripts = [...text.matchAll(/npm run ([a-z:-]+)/g)].map(([, name]) => name);
+    expect(scripts.filter((name) => !manifest.scripts?.[name as string])).toEqual([]);
+  });
+});
+
+describe("links in Markdown", () => {
+  it("to files of the repository lead somewhere", () => {
+    const dead = repositoryFiles("*.md", "**/*.md").flatMap((path) =>
+      [...read(path).matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)]
+        .filter(([, target]) => !existsSync(join(ROOT, path, "..", target as string)))
+        .map(([, target]) => `${path}: ${target}`),
+    );
+    expect(dead).toEqual([]);
+  });
+});
