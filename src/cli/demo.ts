@@ -1,0 +1,73 @@
+/** `irradiance demo`: the main job on the embedded sample, with a table and a plot. */
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Command } from "commander";
+import { computeColumns, type ObservationQuery, writeJson } from "../index.js";
+import { formatTable, monthly, terminalPlot, total } from "../report/index.js";
+import { VERSION } from "../version.js";
+import { loadSample } from "../weather/node.js";
+import { writeResult } from "./output.js";
+import { remarkOnDiagnostics } from "./remarks.js";
+
+const TILT = 35;
+const AZIMUTH = 180;
+
+interface Hill {
+  readonly azimuth: number;
+  readonly halfWidth: number;
+  readonly height: number;
+}
+
+/** Two straight-sided hills in the way of the morning and the evening sun. */
+const HILLS: readonly Hill[] = [
+  { azimuth: 105, halfWidth: 45, height: 15 },
+  { azimuth: 250, halfWidth: 35, height: 10 },
+];
+
+function exampleHorizon(): number[] {
+  const height = ({ azimuth, halfWidth, height }: Hill, degree: number) =>
+    Math.max(0, Math.round(height * (1 - Math.abs(degree - azimuth) / halfWidth)));
+  return Array.from({ length: 360 }, (_, degree) => Math.max(...HILLS.map((hill) => height(hill, degree))));
+}
+
+export function addDemo(program: Command): void {
+  program
+    .command("demo")
+    .description("compute a typical year of the embedded sample; print a monthly table and a plot")
+    .option("--out <file>", "where the response goes (default: a new temporary folder)")
+    .action(demo);
+}
+
+async function demo(options: { out?: string }): Promise<void> {
+  const weather = await loadSample();
+  const { latitude, longitude, altitude } = weather.place!;
+  const query: ObservationQuery = {
+    lat: latitude,
+    lon: longitude,
+    parameters: "all",
+    frequency: "1_hour",
+    surface_tilt: TILT,
+    surface_azimuth: AZIMUTH,
+    horizon: exampleHorizon(),
+  };
+  const columns = computeColumns(query, weather);
+  const file = options.out ?? join(await mkdtemp(join(tmpdir(), "irradiance-")), "observation.json");
+  await writeResult(writeJson(columns), file);
+  const hills = HILLS.map(({ azimuth, height }) => `${height}° high at azimuth ${azimuth}°`).join(" and ");
+  await writeResult(
+    `irradiance-engine ${VERSION}
+
+Weather  typical year of Greensboro, North Carolina (NREL TMY3 station 723170), mapped to 2023
+Place    ${latitude}, ${longitude}, ${altitude} m
+Plane    tilt ${TILT}°, azimuth ${AZIMUTH}° (south)
+Horizon  an example, not the real one: two hills, ${hills}
+
+${formatTable(monthly(columns, { typicalYear: true }), total(columns))}
+${terminalPlot(columns)}
+Response (all ${columns.meta.parameters.length} parameters, ${columns.count} hours, JSON): ${file}
+`,
+    undefined,
+  );
+  remarkOnDiagnostics(columns.diagnostics);
+}

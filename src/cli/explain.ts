@@ -1,0 +1,26 @@
+/** `irradiance explain`: why one output interval came out as it did. */
+import type { Command } from "commander";
+import { explain } from "../index.js";
+import { addRequestOptions, loadWeather, type RequestOptions, toContext, toRequest } from "./options.js";
+import { writeResult } from "./output.js";
+import { remarkOnWeather } from "./remarks.js";
+
+interface ExplainOptions extends RequestOptions {
+  at: string;
+  out?: string;
+}
+
+export function addExplain(program: Command): void {
+  addRequestOptions(program.command("explain").description("show sun, sky and plane of every sub-step of one interval"))
+    .requiredOption("--at <time>", "a time in the interval, ISO 8601 UTC")
+    .option("--out <file>", "write the explanation there instead of to standard output")
+    .action(runExplain);
+}
+
+async function runExplain(options: ExplainOptions): Promise<void> {
+  const context = await toContext(options);
+  const weather = await loadWeather(options);
+  const explanation = explain(toRequest(options, weather), weather.series, options.at, context);
+  await writeResult(`${JSON.stringify(explanation, null, 2)}\n`, options.out);
+  if (!options.quiet) remarkOnWeather(options.weather, weather);
+}

@@ -1,0 +1,29 @@
+#!/usr/bin/env node
+/** The command line: a thin caller of the library. */
+import { Command, CommanderError } from "commander";
+import { VERSION } from "../version.js";
+import { addDemo } from "./demo.js";
+import { exitCode, oneLine, UsageError } from "./errors.js";
+import { addExplain } from "./explain.js";
+import { addObserve } from "./observe.js";
+import { remark } from "./output.js";
+
+const program = new Command("irradiance")
+  .description("solar irradiance and PV of a place, as interval averages, from weather files")
+  .version(VERSION)
+  .exitOverride()
+  // Commander's own messages are one line each; a suggestion would be a second.
+  .showSuggestionAfterError(false);
+addObserve(program);
+addExplain(program);
+addDemo(program);
+
+try {
+  if (process.argv.length <= 2) throw new UsageError("give a command: observe, explain or demo (--help tells more)");
+  await program.parseAsync();
+} catch (cause) {
+  // Commander has already said what it had to say.
+  if (!(cause instanceof CommanderError)) remark(`irradiance: ${oneLine(cause)}`);
+  // Not process.exit: it would cut off what is still being written.
+  process.exitCode = exitCode(cause);
+}

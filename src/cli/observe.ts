@@ -1,0 +1,39 @@
+/** `irradiance observe`: the observation response of a place from a weather file. */
+import { type Command, InvalidArgumentError } from "commander";
+import { computeColumns, writeCsv, writeJson } from "../index.js";
+import { addRequestOptions, loadWeather, type RequestOptions, toContext, toNumber, toRequest } from "./options.js";
+import { writeResult } from "./output.js";
+import { remarkOnDiagnostics, remarkOnWeather } from "./remarks.js";
+
+interface ObserveOptions extends RequestOptions {
+  decimals?: number | null;
+  out?: string;
+}
+
+export function addObserve(program: Command): void {
+  addRequestOptions(program.command("observe").description("compute the observation response from a weather file"))
+    .option("--response-format <name>", "json or csv")
+    .option("--decimals <count>", "0 to 6, or full (default: 2)", toDecimals)
+    .option("--out <file>", "write the response there instead of to standard output")
+    .action(observe);
+}
+
+function toDecimals(text: string): number | null {
+  if (text === "full") return null;
+  const value = toNumber(text);
+  if (Number.isInteger(value) && value >= 0 && value <= 6) return value;
+  throw new InvalidArgumentError("It must be a whole number from 0 to 6, or full.");
+}
+
+async function observe(options: ObserveOptions): Promise<void> {
+  const { decimals } = options;
+  const context = await toContext(options);
+  const weather = await loadWeather(options);
+  const request = toRequest(options, weather);
+  const columns = computeColumns(request, weather.series, context);
+  const write = request.responseFormat === "csv" ? writeCsv : writeJson;
+  await writeResult(write(columns, decimals === undefined ? {} : { decimals }), options.out);
+  if (options.quiet) return;
+  remarkOnWeather(options.weather, weather);
+  remarkOnDiagnostics(columns.diagnostics);
+}

@@ -1,0 +1,159 @@
+/** Options that `observe` and `explain` share, and what they make of them: a request, the weather, a context. */
+import { readFile } from "node:fs/promises";
+import { type Command, InvalidArgumentError, Option } from "commander";
+import {
+  type ObservationContext,
+  type ObservationQuery,
+  type ObservationRequest,
+  parseObservationRequest,
+} from "../index.js";
+import type { Endpoint } from "../observation/types.js";
+import { readWeather, WEATHER_FORMATS, type WeatherReading } from "../weather/node.js";
+import type { Label, ReadOptions } from "../weather/readers/format.js";
+import type { WeatherSource } from "../weather/readers/text.js";
+import { UsageError } from "./errors.js";
+
+/** As commander gives them. Numbers of the query stay texts: the request parser has the better messages. */
+export interface RequestOptions {
+  weather: string;
+  weatherFormat: string;
+  label?: Label;
+  timeOffset?: number;
+  year?: number;
+  lat?: string;
+  lon?: string;
+  parameters?: string;
+  frequency?: string;
+  surfaceTilt?: string;
+  surfaceAzimuth?: string;
+  trackingMode?: string;
+  responseFormat?: string;
+  horizon?: string;
+  horizonFile?: string;
+  start?: string;
+  end?: string;
+  endpoint?: Endpoint;
+  now?: string;
+  altitude?: number;
+  albedo?: number;
+  subSteps?: number | "auto";
+  quiet?: boolean;
+}
+
+export function addRequestOptions(command: Command): Command {
+  const formats = ["auto", ...WEATHER_FORMATS.map(({ name }) => name)];
+  return command
+    .requiredOption("--weather <file>", "weather file, gzip or not; - = standard input")
+    .addOption(new Option("--weather-format <name>", "format of the weather file").choices(formats).default("auto"))
+    .addOption(
+      new Option("--label <mark>", "what the file's time stamps mark, if not what its format says").choices([
+        "start",
+        "center",
+        "end",
+      ]),
+    )
+    .option("--time-offset <hours>", "hours by which the file's clock is ahead of UTC, if not what it says", toNumber)
+    .option("--year <year>", "year that a typical year is mapped to (default: 2023)", toNumber)
+    .option("--lat <degrees>", "latitude, north positive (default: the weather's place)")
+    .option("--lon <degrees>", "longitude, east positive (default: the weather's place)")
+    .option("--parameters <names>", "comma-separated parameter names, or all")
+    .option("--frequency <name>", "1_minute, 15_minutes or 1_hour")
+    .option("--surface-tilt <degrees>", "0 = horizontal, 90 = vertical")
+    .option("--surface-azimuth <degrees>", "0 = north, 90 = east, 180 = south")
+    .option("--tracking-mode <mode>", "none or 1_axis")
+    .option("--horizon <line>", "flat, auto, or 360 comma-separated integers")
+    .option("--horizon-file <file>", "horizon line for auto: JSON with 360 elevations, or {azimuth, elevation}")
+    .option("--start <time>", "ISO 8601 UTC or relative, as -24hours (default: the weather's)")
+    .option("--end <time>", "exclusive (default: the weather's)")
+    .addOption(
+      new Option("--endpoint <name>", "apply the defaults and the window of an endpoint").choices([
+        "realtime",
+        "training",
+        "historical",
+      ]),
+    )
+    .option("--now <time>", "the time that relative times start from (default: the clock)")
+    .option("--altitude <metres>", "above sea level (default: the weather's place)", toNumber)
+    .option("--albedo <share>", "of the ground, 0 to 1", toNumber)
+    .option("--sub-steps <count>", "sub-steps per interval, or auto", toSubSteps)
+    .option("--quiet", "no remarks on standard error");
+}
+
+export function toNumber(text: string): number {
+  const value = Number(text);
+  if (text.trim() !== "" && Number.isFinite(value)) return value;
+  throw new InvalidArgumentError("It must be a number.");
+}
+
+function toSubSteps(text: string): number | "auto" {
+  return text === "auto" ? text : toNumber(text);
+}
+
+export async function loadWeather(options: RequestOptions): Promise<WeatherReading> {
+  const readOptions: ReadOptions = { format: options.weatherFormat };
+  if (options.label !== undefined) readOptions.label = options.label;
+  if (options.timeOffset !== undefined) readOptions.timeOffset = options.timeOffset;
+  if (options.year !== undefined) readOptions.year = options.year;
+  if (options.weather !== "-") return readWeather(options.weather, readOptions);
+  const source: WeatherSource = process.stdin;
+  return readWeather(source, { ...readOptions, file: "standard input" });
+}
+
+/** @throws UsageError without a place; RequestError for what the request parser finds */
+export function toRequest(options: RequestOptions, { series }: WeatherReading): ObservationRequest {
+  const lat = options.lat ?? series.place?.latitude;
+  const lon = options.lon ?? series.place?.longitude;
+  if (lat === undefined || lon === undefined) {
+    throw new UsageError(`--${lat === undefined ? "lat" : "lon"} is needed: the weather file does not say where it is`);
+  }
+  const query: { [key: string]: string | number } = { lat, lon };
+  const texts = {
+    parameters: options.parameters,
+    frequency: options.frequency,
+    surface_tilt: options.surfaceTilt,
+    surface_azimuth: options.surfaceAzimuth,
+    tracking_mode: options.trackingMode,
+    response_format: options.responseFormat,
+    horizon: options.horizon ?? (options.horizonFile === undefined ? undefined : "auto"),
+    start: options.start,
+    end: options.end,
+  };
+  for (const [key, value] of Object.entries(texts)) if (value !== undefined) query[key] = value;
+  return parseObservationRequest(query as unknown as ObservationQuery, {
+    now: options.now ?? Date.now(),
+    endpoint: options.endpoint,
+  });
+}
+
+export async function toContext(options: RequestOptions): Promise<ObservationContext> {
+  const context: ObservationContext = {};
+  if (options.altitude !== undefined) context.altitude = options.altitude;
+  if (options.albedo !== undefined) context.albedo = options.albedo;
+  if (options.subSteps !== undefined) context.subSteps = options.subSteps;
+  if (options.horizonFile !== undefined) context.horizon = await readHorizon(options.horizonFile);
+  return context;
+}
+
+async function readHorizon(path: string): Promise<number[]> {
+  let content: unknown;
+  try {
+    content = JSON.parse(await readFile(path, "utf8"));
+  } catch (cause) {
+    throw new Error(`${path}: cannot be read as JSON (${(cause as Error).message})`, { cause });
+  }
+  const line = Array.isArray(content)
+    ? { elevation: content }
+    : (content as { azimuth?: unknown; elevation?: unknown });
+  const elevation = line?.elevation;
+  if (!Array.isArray(elevation) || elevation.length !== 360 || !elevation.every((item) => typeof item === "number")) {
+    throw new Error(`${path}: expected 360 elevations in degrees, as an array or under "elevation"`);
+  }
+  const { azimuth } = line;
+  if (
+    azimuth !== undefined &&
+    !(Array.isArray(azimuth) && elevation.every((_, degree) => azimuth[degree] === degree))
+  ) {
+    throw new Error(`${path}: "azimuth" must be 0, 1, … 359`);
+  }
+  return elevation;
+}

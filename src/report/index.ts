@@ -1,0 +1,5 @@
+/** "irradiance-engine/report": computed columns for people. Pure functions on `ObservationColumns`. */
+export { type MonthlyOptions, type MonthlyRow, monthly, total } from "./monthly.js";
+export { type ReportRow, rows } from "./rows.js";
+export { formatTable } from "./table.js";
+export { type TerminalPlotOptions, terminalPlot } from "./terminal-plot.js";

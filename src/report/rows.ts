@@ -1,0 +1,29 @@
+/** Columns as row objects, for table libraries and plots. */
+import { assertCurrent } from "../observation/columns.js";
+import { VALUE_NAMES } from "../observation/parameters.js";
+import type { ObservationColumns } from "../observation/types.js";
+
+/** `start` and `end` (exclusive) of the interval, then a value per requested parameter and extra column; null = missing. */
+export type ReportRow = { start: Date; end: Date } & { [name: string]: number | null | Date };
+
+/**
+ * One object per interval, made as they are asked for. Values in full precision.
+ *
+ * @throws StaleColumnsError when the columns are views on a workspace that was used again, also halfway
+ */
+export function* rows(columns: ObservationColumns): Generator<ReportRow, void, undefined> {
+  const { start, interval, count, values, extra } = columns;
+  const present = [...VALUE_NAMES.map((name) => [name, values[name]] as const), ...Object.entries(extra)].filter(
+    (entry): entry is [string, Float64Array] => entry[1] !== null,
+  );
+  const step = interval * 1000;
+  for (let i = 0; i < count; i++) {
+    assertCurrent(columns);
+    const row: ReportRow = { start: new Date(start + i * step), end: new Date(start + (i + 1) * step) };
+    for (const [name, column] of present) {
+      const value = column[i]!;
+      row[name] = Number.isNaN(value) ? null : value;
+    }
+    yield row;
+  }
+}

@@ -1,0 +1,50 @@
+/** The monthly table as text. */
+import type { MonthlyRow } from "./monthly.js";
+
+interface Heading {
+  readonly key: Exclude<keyof MonthlyRow, "month" | "intervals">;
+  readonly lines: readonly [string, string, string];
+  readonly digits: number;
+  readonly factor: number;
+}
+
+const HEADINGS: readonly Heading[] = [
+  { key: "global_horizontal_irradiance", lines: ["horizontal", "", "kWh/m²"], digits: 1, factor: 1 },
+  { key: "global_horizontal_irradiance_with_shading", lines: ["horizontal", "shaded", "kWh/m²"], digits: 1, factor: 1 },
+  { key: "global_tilted_irradiance", lines: ["tilted", "", "kWh/m²"], digits: 1, factor: 1 },
+  { key: "global_tilted_irradiance_with_shading", lines: ["tilted", "shaded", "kWh/m²"], digits: 1, factor: 1 },
+  { key: "pv_production", lines: ["PV", "", "kWh/kWp"], digits: 1, factor: 1 },
+  { key: "pv_production_with_shading", lines: ["PV", "shaded", "kWh/kWp"], digits: 1, factor: 1 },
+  { key: "temperature", lines: ["mean", "temp.", "°C"], digits: 1, factor: 1 },
+  { key: "missing", lines: ["", "missing", "%"], digits: 1, factor: 100 },
+];
+
+/**
+ * Columns without any value are left out; a missing value is a dash.
+ *
+ * @param rows from `monthly`
+ * @param total from `total`: a last row under a rule
+ */
+export function formatTable(rows: readonly MonthlyRow[], total?: MonthlyRow): string {
+  const all = total ? [...rows, total] : rows;
+  const shown = HEADINGS.filter(({ key }) => all.some((row) => row[key] !== null));
+  const heads = [0, 1, 2].map((line) => [line === 2 ? "month" : "", ...shown.map(({ lines }) => lines[line]!)]);
+  const cells = all.map((row) => [row.month, ...shown.map((heading) => cell(row, heading))]);
+  const widths = heads[0]!.map((_, k) => Math.max(...[...heads, ...cells].map((line) => line[k]!.length)));
+  const text = (line: readonly string[]) =>
+    line
+      .map((part, k) => (k === 0 ? part.padEnd(widths[k]!) : part.padStart(widths[k]!)))
+      .join("  ")
+      .trimEnd();
+  const rule = "─".repeat(widths.reduce((sum, width) => sum + width + 2, -2));
+  const body = cells.map(text);
+  if (total) body.splice(-1, 0, rule);
+  return `${[...heads.map(text).filter((line) => line !== ""), rule, ...body].join("\n")}\n`;
+}
+
+function cell(row: MonthlyRow, { key, digits, factor }: Heading): string {
+  const value = row[key];
+  if (value === null) return "–";
+  const text = (value * factor).toFixed(digits);
+  return Number(text) === 0 ? text.replace("-", "") : text;
+}
