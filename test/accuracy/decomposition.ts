@@ -1,3 +1,4 @@
+import { dirintCoefficient } from "../../src/models/decomposition/dirint.js";
 import * as decomposition from "../../src/models/decomposition/index.js";
 import type { AccuracyRow, Columns, Mask } from "./table.js";
 
@@ -111,7 +112,7 @@ export const rows: AccuracyRow[] = [
     fixture: "pvlib/decomposition/dirint-coefficients",
     run: ({ ktPrimeBin, zenithBin, deltaKtPrimeBin, precipitableWaterBin }) => ({
       coefficient: ktPrimeBin!.map((ktPrime, i) =>
-        decomposition.dirintCoefficient(ktPrime, zenithBin![i]!, deltaKtPrimeBin![i]!, precipitableWaterBin![i]!),
+        dirintCoefficient(ktPrime, zenithBin![i]!, deltaKtPrimeBin![i]!, precipitableWaterBin![i]!),
       ),
     }),
     tolerance: { relative: 0 },

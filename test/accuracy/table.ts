@@ -91,7 +91,8 @@ export function compare(row: AccuracyRow): Comparison {
     if (worst.row >= 0) {
       failures.push(
         `${name}: ${worst.failing} of ${expected.length} rows; worst is row ${worst.row}, ` +
-          `expected ${expected[worst.row]}, got ${column[worst.row]}, where ${JSON.stringify(inputsOf(fixture, worst.row))}`,
+          `expected ${expected[worst.row]}, got ${column[worst.row]}, ` +
+          `where ${JSON.stringify(inputsOf(fixture, worst.row))}`,
       );
     }
   }

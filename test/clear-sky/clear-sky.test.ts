@@ -44,7 +44,7 @@ describe("ineichen", () => {
     return { ghi, dni, dhi };
   };
 
-  test("is finite, not negative and closed for any turbidity and altitude; all components are 0 below the horizon", () => {
+  test("is finite, not negative and closed for any turbidity and altitude; 0 below the horizon", () => {
     for (const perezEnhancement of [false, true]) {
       for (const turbidity of [0.3, 1, 2, 3, 7, 15]) {
         for (const altitude of [-430, 0, 1500, 5000]) {

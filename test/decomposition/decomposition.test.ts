@@ -1,16 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Block, Stage } from "../../src/engine/stage.js";
-import {
-  deltaKtPrime,
-  dewPointWater,
-  dirint,
-  dirintCoefficient,
-  disc,
-  erbs,
-  erbsDriesse,
-  erbsDriesseRows,
-  erbsRows,
-} from "../../src/models/decomposition/index.js";
+import { deltaKtPrime, dewPointWater, dirintCoefficient } from "../../src/models/decomposition/dirint.js";
+import { dirint, disc, erbs, erbsDriesse, erbsDriesseRows, erbsRows } from "../../src/models/decomposition/index.js";
 
 const DEG = Math.PI / 180;
 const SITE = { latitude: 47, longitude: 8, altitude: 0 };

@@ -115,8 +115,8 @@ function ineichenModel(
  * @param options `perezEnhancement`: the enhancement factor of Perez et al. (default false)
  * @returns `ghi`, `dni`, `dhi` in W/m², ghi = dni·cos z + dhi. 0 from zenith 90 on, where the air mass may be NaN; else
  *   NaN for NaN. Above some 5000 m with little turbidity the formula passes the extraterrestrial irradiance: the
- *   caller's cap. pvlib differs at zenith 90 exactly (a DNI of some W/m²), where the air mass is NaN in daylight (0), and for a
- *   turbidity below ln 2 (negative DHI)
+ *   caller's cap. pvlib differs at zenith 90 exactly (a DNI of some W/m²), where the air mass is NaN in daylight (0),
+ *   and for a turbidity below ln 2 (negative DHI)
  * @throws TypeError, RangeError for columns of wrong kind or unequal length
  *
  * Its `stage` runs it in the pipeline on the apparent sun, with the site's altitude and each row's pressure.

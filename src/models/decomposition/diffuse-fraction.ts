@@ -63,7 +63,7 @@ function withExtraRadiation(
   return { ghi, zenith, dniExtra, n };
 }
 
-/** The stage of a model of the diffuse fraction: the interval's clearness index in, limited to [0, 1], its fraction out. */
+/** The stage of a model of the diffuse fraction, which it gives the interval's clearness index within [0, 1]. */
 export function diffuseFractionStage(name: string, rows: DiffuseFractionRows): Stage<unknown, undefined> {
   return {
     name,

@@ -2,8 +2,8 @@
  * Coefficients of DIRINT: what the direct normal irradiance of DISC is multiplied with.
  *
  * Source: R. Perez, P. Ineichen, E. Maxwell, R. Seals, A. Zelenka (1992), Dynamic global-to-direct irradiance conversion
- * models, ASHRAE Transactions Research Series, 354–369, table; read in pvlib-python 0.15.0 (BSD-3-Clause) and compared with it entry
- * by entry in the accuracy tests.
+ * models, ASHRAE Transactions Research Series, 354–369, table; read in pvlib-python 0.15.0 (BSD-3-Clause) and compared
+ * with it entry by entry in the accuracy tests.
  */
 
 /**

@@ -47,7 +47,7 @@ function waterBin(precipitableWater: number): number {
   return precipitableWater < 1 ? 0 : precipitableWater < 2 ? 1 : precipitableWater < 3 ? 2 : 3;
 }
 
-/** An entry of the coefficient table by its 0-based bins. */
+/** An entry of the coefficient table, a dimensionless factor, by its 0-based bins. */
 export function dirintCoefficient(ktPrime: number, zenith: number, stability: number, water: number): number {
   return DIRINT_COEFFICIENTS[((ktPrime * 6 + zenith) * 7 + stability) * 5 + water]!;
 }
@@ -71,9 +71,9 @@ export function dewPointWater(tempDew: number): number {
 /**
  * Row kernel: multiplies Kn (or DNI) of DISC by DIRINT's coefficient.
  *
- * Rows [i0, i1) of `kn` are changed; rows [first, last) of `ktPrime` are there to be read as neighbours. `useNeighbours`
- * false: stability unknown. NaN in `precipitableWater` (cm): water unknown. A row with NaN in ktPrime or zenith gets NaN, unless kn is 0 and so
- * remains.
+ * Rows [i0, i1) of `kn` are changed; rows [first, last) of `ktPrime` are there to be read as neighbours, with
+ * `useNeighbours` false none is. NaN in `precipitableWater` (cm): water unknown. A row with NaN in ktPrime or zenith
+ * (degrees) gets NaN, but a kn of 0 remains.
  */
 export function dirintRows(
   i0: number,

@@ -7,8 +7,8 @@ export {
   ktPrimeRows,
 } from "./clearness-index.js";
 export type { DiffuseFractionOptions } from "./diffuse-fraction.js";
-export { type DirintOptions, deltaKtPrime, dewPointWater, dirint, dirintCoefficient, dirintRows } from "./dirint.js";
+export { type DirintOptions, dirint, dirintRows } from "./dirint.js";
 export { DIRINT_COEFFICIENTS } from "./dirint-coefficients.js";
-export { type DiscOptions, disc, discAirmassRows, discRows, knToDiffuseFractionRows } from "./disc.js";
+export { type DiscOptions, disc, discAirmassRows, discRows } from "./disc.js";
 export { erbs, erbsRows } from "./erbs.js";
 export { erbsDriesse, erbsDriesseRows } from "./erbs-driesse.js";
