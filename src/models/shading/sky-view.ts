@@ -7,7 +7,7 @@
  * azimuth the line is linear within each degree, which is cut in three with three Gauss points each. What the line takes
  * is integrated, not what it leaves, so an empty line takes exactly nothing.
  */
-import { atan2, cos, DEG, sin } from "../../math/index.js";
+import { atan, cos, DEG, sin } from "../../math/index.js";
 import type { Horizon } from "./horizon-line.js";
 
 /**
@@ -85,11 +85,6 @@ function hiddenSky({ elevation }: Horizon): HiddenSky {
   return hidden;
 }
 
-/** ∫ cos θ cos ε dε from 0 to ε, given ε in rad, its sine and cosine, and the plane's cos β and sin β·g. */
-function belowElevation(elevation: number, sine: number, cosine: number, cosTilt: number, facing: number): number {
-  return 0.5 * (cosTilt * sine * sine + facing * (elevation + sine * cosine));
-}
-
 /** Share of the plane's isotropic sky that is not hidden. */
 function visibleSky(hidden: HiddenSky, surfaceTilt: number, surfaceAzimuth: number): number {
   const cosTilt = cos(surfaceTilt * DEG);
@@ -102,15 +97,12 @@ function visibleSky(hidden: HiddenSky, surfaceTilt: number, surfaceAzimuth: numb
     const sine = hidden.sinLine[k]!;
     const cosine = hidden.cosLine[k]!;
     if (cosTilt * sine + facing * cosine <= 0) continue; // the line is behind the plane
-    let part = belowElevation(hidden.line[k]!, sine, cosine, cosTilt, facing);
-    if (facing < 0) {
-      // Behind a tilted plane its sky begins where cos θ = 0.
-      const norm = Math.sqrt(cosTilt * cosTilt + facing * facing);
-      part -= belowElevation(atan2(-facing, cosTilt), -facing / norm, cosTilt / norm, cosTilt, facing);
-    }
+    // ∫ cos θ cos ε dε, twice, from 0; behind a tilted plane from where its sky begins (cos θ = 0, tan ε = −facing/cos β).
+    let part = cosTilt * sine * sine + facing * (hidden.line[k]! + sine * cosine);
+    if (facing < 0) part -= facing * atan(-facing / cosTilt);
     lost += hidden.weight[k]! * part;
   }
-  return Math.min(Math.max(1 - lost / ((Math.PI / 2) * (1 + cosTilt)), 0), 1);
+  return Math.min(Math.max(1 - lost / (Math.PI * (1 + cosTilt)), 0), 1);
 }
 
 /**

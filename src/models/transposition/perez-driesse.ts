@@ -42,12 +42,12 @@ export const MAX_CIRCUMSOLAR = 0.9;
 const KAPPA = 1.041;
 
 const INTERVALS = 8;
-/** Numbers per interval: its start, 1 / its length, then three per function. */
-const STRIDE = 20;
+/** Numbers per interval: three for each of the six functions. */
+const STRIDE = 18;
 
 /**
- * The splines by interval of ζ: with u = (ζ − start)/length, each function is a + b·u + c·u². In Bézier form the middle
- * control point of an interval is the B-spline's own coefficient, the outer ones lie on the line between neighbours.
+ * The splines by interval of ζ, each as a + b·ζ + c·ζ². In Bézier form the middle control point of an interval is the
+ * B-spline's own coefficient, the outer ones lie on the line between neighbours.
  */
 const TABLE = /* @__PURE__ */ splineTable();
 
@@ -55,13 +55,14 @@ function splineTable(): Float64Array {
   const table = new Float64Array(INTERVALS * STRIDE);
   for (let k = 0; k < INTERVALS; k++) {
     const [before, start, end, after] = KNOTS.slice(k + 1, k + 5) as [number, number, number, number];
-    table[k * STRIDE] = start;
-    table[k * STRIDE + 1] = 1 / (end - start);
+    const length = end - start;
     for (let f = 0; f < 6; f++) {
       const middle = COEFFICIENTS[k + 1]![f]!;
-      const left = (COEFFICIENTS[k]![f]! * (end - start) + middle * (start - before)) / (end - before);
-      const right = (middle * (after - end) + COEFFICIENTS[k + 2]![f]! * (end - start)) / (after - start);
-      table.set([left, 2 * (middle - left), left - 2 * middle + right], k * STRIDE + 2 + 3 * f);
+      const left = (COEFFICIENTS[k]![f]! * length + middle * (start - before)) / (end - before);
+      const right = (middle * (after - end) + COEFFICIENTS[k + 2]![f]! * length) / (after - start);
+      const curvature = (left - 2 * middle + right) / (length * length);
+      const slope = (2 * (middle - left)) / length - 2 * curvature * start;
+      table.set([left - (slope + curvature * start) * start, slope, curvature], k * STRIDE + 3 * f);
     }
   }
   return table;
@@ -69,31 +70,20 @@ function splineTable(): Float64Array {
 
 /** Offset in TABLE of the interval that holds ζ (0…1). */
 function intervalOf(zeta: number): number {
+  // biome-ignore format: one branch a line
   const k =
-    zeta < 0.333
-      ? zeta < 0.061
-        ? 0
-        : zeta < 0.187
-          ? 1
-          : 2
-      : zeta < 0.643
-        ? zeta < 0.487
-          ? 3
-          : 4
-        : zeta < 0.778
-          ? 5
-          : zeta < 0.839
-            ? 6
-            : 7;
+    zeta < 0.333 ? (zeta < 0.061 ? 0 : zeta < 0.187 ? 1 : 2)
+    : zeta < 0.643 ? (zeta < 0.487 ? 3 : 4)
+    : zeta < 0.778 ? 5 : zeta < 0.839 ? 6 : 7;
   return k * STRIDE;
 }
 
 /** Linear combination f1 + f2·δ + f3·z of three functions, from offset `o` of the first. */
-function combine(o: number, u: number, delta: number, z: number): number {
+function combine(o: number, zeta: number, delta: number, z: number): number {
   const a = TABLE[o]! + TABLE[o + 3]! * delta + TABLE[o + 6]! * z;
   const b = TABLE[o + 1]! + TABLE[o + 4]! * delta + TABLE[o + 7]! * z;
   const c = TABLE[o + 2]! + TABLE[o + 5]! * delta + TABLE[o + 8]! * z;
-  return a + (b + c * u) * u;
+  return a + (b + c * zeta) * zeta;
 }
 
 /**
@@ -120,13 +110,14 @@ export function perezDriesseRows(
     const diffuse = dhi[i]!;
     const z = (90 - elevation[i]!) * DEG;
     const delta = (diffuse * relativeAirmass[i]!) / extraterrestrialNormal[i]!;
-    // Without diffuse light every share of it is as good as any other; 0 avoids 0/0 and is what pvlib takes.
-    const clearness = diffuse > 0 ? dni[i]! / (diffuse + dni[i]!) : 0;
-    const zeta = Math.min(Math.max(clearness / (1 + KAPPA * z * z * z * (1 - clearness)), 0), 1);
+    // ζ₀/(1 + κz³(1 − ζ₀)) with ζ₀ = DNI/(DHI + DNI). Without diffuse light every share of it is as good as any other; 0
+    // is what pvlib takes.
+    const direct = dni[i]!;
+    const share = diffuse > 0 ? direct / (direct + diffuse * (1 + KAPPA * z * z * z)) : 0;
+    const zeta = Math.min(Math.max(share, 0), 1);
     const o = intervalOf(zeta);
-    const u = (zeta - TABLE[o]!) * TABLE[o + 1]!;
-    circumsolar[i] = Math.min(Math.max(combine(o + 2, u, delta, z), 0), MAX_CIRCUMSOLAR);
-    horizonFactor[i] = combine(o + 11, u, delta, z);
+    circumsolar[i] = Math.min(Math.max(combine(o, zeta, delta, z), 0), MAX_CIRCUMSOLAR);
+    horizonFactor[i] = combine(o + 9, zeta, delta, z);
   }
 }
 
