@@ -58,7 +58,7 @@ describe("the public surface", () => {
     expect(bare.map(({ name, path }) => `${name} in ${path} has no doc comment`)).toEqual([]);
   });
 
-  // A row kernel takes the columns of the public function above it.
+  // A row kernel takes the columns of the public function above it; without arguments there is nothing to tell.
   it("tells the units of every model function", () => {
     const models = surface.flatMap(({ exports }) =>
       exports.filter(
@@ -67,7 +67,9 @@ describe("the public surface", () => {
     );
     expect(models.length).toBeGreaterThan(20);
     const silent = new Set(
-      models.filter(({ doc }) => !UNIT.test(doc)).map(({ name, path }) => `${name} in ${path} names no unit`),
+      models
+        .filter(({ doc, text }) => !UNIT.test(doc) && !/^\w+\(\)/.test(text))
+        .map(({ name, path }) => `${name} in ${path} names no unit`),
     );
     expect([...silent]).toEqual([]);
   });
