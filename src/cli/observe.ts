@@ -6,7 +6,7 @@ import { writeResult } from "./output.js";
 import { remarkOnDiagnostics, remarkOnWeather } from "./remarks.js";
 
 interface ObserveOptions extends RequestOptions {
-  decimals?: number | null;
+  decimals?: number | "full";
   out?: string;
 }
 
@@ -18,21 +18,21 @@ export function addObserve(program: Command): void {
     .action(observe);
 }
 
-function toDecimals(text: string): number | null {
-  if (text === "full") return null;
+function toDecimals(text: string): number | "full" {
+  if (text === "full") return text;
   const value = toNumber(text);
   if (Number.isInteger(value) && value >= 0 && value <= 6) return value;
   throw new InvalidArgumentError("It must be a whole number from 0 to 6, or full.");
 }
 
 async function observe(options: ObserveOptions): Promise<void> {
-  const { decimals } = options;
   const context = await toContext(options);
   const weather = await loadWeather(options);
   const request = toRequest(options, weather);
   const columns = computeColumns(request, weather.series, context);
   const write = request.responseFormat === "csv" ? writeCsv : writeJson;
-  await writeResult(write(columns, decimals === undefined ? {} : { decimals }), options.out);
+  const decimals = options.decimals === "full" ? null : options.decimals;
+  await writeResult(write(columns, { decimals }), options.out);
   if (options.quiet) return;
   remarkOnWeather(options.weather, weather);
   remarkOnDiagnostics(columns.diagnostics);

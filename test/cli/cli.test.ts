@@ -1,0 +1,246 @@
+/** The command line as a process, from dist/. */
+import { spawn, spawnSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, describe, expect, it } from "vitest";
+import { computeColumns, computeObservation, explain, toResponse, writeCsv } from "../../src/index.js";
+import { readWeather } from "../../src/weather/node.js";
+
+const MAIN = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), "irradiance-test-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** A clear-looking day at 36° N, 80° W, hourly. */
+const HOURS = Array.from({ length: 24 }, (_, hour) => {
+  const ghi = Math.max(0, Math.round(900 * (1 - ((hour - 17.5) / 7) ** 2)));
+  return `2024-06-21T${String(hour).padStart(2, "0")}:00:00Z,${ghi},${20 + hour / 4}`;
+});
+const HEADER = "start_time,global_horizontal_irradiance,temperature";
+const TEXT = `${[HEADER, ...HOURS].join("\n")}\n`;
+const PLACE = "# latitude: 36\n# longitude: -80\n# altitude: 250\n# time_zone: -5\n";
+const weather = join(folder, "weather.csv");
+writeFileSync(weather, PLACE + TEXT);
+const placeless = join(folder, "placeless.csv");
+writeFileSync(placeless, TEXT);
+
+function run(args: readonly string[], input?: string) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, ...args], {
+    cwd: folder,
+    encoding: "utf8",
+    ...(input === undefined ? {} : { input }),
+  });
+  return { status, stdout, stderr };
+}
+
+/** A failure: its code, nothing on stdout, one line on stderr that says what. */
+function expectFailure(args: readonly string[], status: number, text: string) {
+  const result = run(args);
+  expect({ args, status: result.status, stdout: result.stdout }).toEqual({ args, status, stdout: "" });
+  expect(result.stderr).toMatch(/^[^\n]+\n$/);
+  expect(result.stderr).toContain(text);
+}
+
+describe("irradiance observe", () => {
+  it("gives what the library gives; place and period from the weather", async () => {
+    const { series } = await readWeather(weather);
+    const { status, stdout, stderr } = run(["observe", "--weather", weather]);
+    expect(status).toBe(0);
+    const response = computeObservation({ lat: 36, lon: -80 }, series);
+    expect(stdout).toBe(JSON.stringify(response));
+    expect(response.start_times).toHaveLength(96);
+    expect(stderr).toContain("weather.csv, format csv, 24 intervals of 3600 s");
+  });
+
+  it("hands every option on", async () => {
+    const horizon = Array.from({ length: 360 }, (_, azimuth) => (azimuth < 180 ? 20 : 0));
+    const { series } = await readWeather(weather, { label: "end", timeOffset: 1 });
+    const query = {
+      lat: 36.01,
+      lon: -80.02,
+      parameters: "all",
+      frequency: "1_hour",
+      surface_tilt: 30,
+      surface_azimuth: 170,
+      tracking_mode: "none",
+      horizon,
+      start: "2024-06-21T10:00Z",
+      end: "2024-06-21T20:30:00Z",
+    };
+    const columns = computeColumns(query, series, { altitude: 1000, albedo: 0.4, subSteps: 2 });
+    const options = {
+      weather,
+      "weather-format": "csv",
+      label: "end",
+      "time-offset": "1",
+      lat: "36.01",
+      lon: "-80.02",
+      parameters: "all",
+      frequency: "1_hour",
+      "surface-tilt": "30",
+      "surface-azimuth": "170",
+      "tracking-mode": "none",
+      horizon: horizon.join(),
+      start: query.start,
+      end: query.end,
+      altitude: "1000",
+      albedo: "0.4",
+      "sub-steps": "2",
+    };
+    const pairs = Object.entries(options).flatMap(([key, value]) => [`--${key}`, value]);
+    const joined = Object.entries(options).map(([key, value]) => `--${key}=${value}`);
+    expect(run(["observe", ...pairs, "--decimals", "full"]).stdout).toBe(
+      JSON.stringify(toResponse(columns, { decimals: null })),
+    );
+    expect(run(["observe", ...joined, "--response-format=csv", "--decimals=4"]).stdout).toBe(
+      new TextDecoder().decode(writeCsv(columns, { decimals: 4 })),
+    );
+  });
+
+  it("takes relative times, negative as they are, from --now", async () => {
+    const common = ["observe", "--weather", weather, "--now", "2024-06-21T20:30:00Z", "--frequency", "1_hour"];
+    for (const times of [
+      ["--start", "-3hours", "--end", "-1hours"],
+      ["--start=-3hours", "--end=-1hours"],
+    ]) {
+      const { start_times } = JSON.parse(run([...common, ...times]).stdout);
+      expect(start_times).toEqual(["2024-06-21T17:00:00Z", "2024-06-21T18:00:00Z", "2024-06-21T19:00:00Z"]);
+    }
+    // The endpoint's default period.
+    const { start_times } = JSON.parse(run([...common, "--endpoint", "realtime"]).stdout);
+    expect([start_times[0], start_times.length]).toEqual(["2024-06-20T20:00:00Z", 25]);
+  });
+
+  it("reads standard input, and is quiet when told", () => {
+    const args = ["observe", "--weather", "-", "--lat=36", "--lon=-80", "--altitude=250"];
+    const { status, stdout, stderr } = run([...args, "--quiet"], TEXT);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+    expect(JSON.parse(stdout).meta.lat).toBe(36);
+  });
+
+  it("takes a horizon line from a file as auto", () => {
+    const file = join(folder, "horizon.json");
+    const elevation = Array.from({ length: 360 }, () => 30);
+    const args = ["observe", "--weather", weather, "--parameters", "all", "--horizon-file", file];
+    writeFileSync(file, JSON.stringify({ azimuth: elevation.map((_, degree) => degree), elevation }));
+    const first = run(args).stdout;
+    expect(first).toBe(run(["observe", "--weather", weather, "--parameters=all", `--horizon=${elevation}`]).stdout);
+    writeFileSync(file, JSON.stringify(elevation));
+    expect(run(args).stdout).toBe(first);
+    writeFileSync(file, JSON.stringify(elevation.slice(1)));
+    expectFailure(args, 1, "horizon.json: expected 360 elevations");
+    writeFileSync(file, JSON.stringify({ azimuth: elevation, elevation }));
+    expectFailure(args, 1, '"azimuth" must be 0, 1');
+  });
+
+  it("writes a file whole, over an older one, and leaves nothing half-written", () => {
+    const out = mkdtempSync(join(folder, "out-"));
+    const file = join(out, "response.json");
+    writeFileSync(file, "older");
+    const { status, stdout } = run(["observe", "--weather", weather, "--out", file]);
+    expect({ status, stdout }).toEqual({ status: 0, stdout: "" });
+    expect(JSON.parse(readFileSync(file, "utf8")).start_times).toHaveLength(96);
+    expectFailure(["observe", "--weather", weather, "--out", out], 1, "cannot be written");
+    expectFailure(["observe", "--weather", weather, "--lat", "99", "--out", file], 2, '"lat"');
+    expectFailure(["observe", "--weather", weather, "--out", join(out, "no", "file")], 1, "ENOENT");
+    expect(readdirSync(out)).toEqual(["response.json"]);
+    expect(readdirSync(folder).filter((name) => name.endsWith(".tmp"))).toEqual([]);
+  });
+
+  it("a reader that stops early is no failure", async () => {
+    const child = spawn(process.execPath, [
+      MAIN,
+      "observe",
+      "--weather",
+      weather,
+      "--frequency=1_minute",
+      "--parameters=all",
+    ]);
+    let stderr = "";
+    child.stderr.on("data", (text) => (stderr += text));
+    child.stdout.destroy();
+    const status = await new Promise((resolve) => child.once("close", resolve));
+    expect(status).toBe(0);
+    expect(stderr).not.toContain("EPIPE");
+  });
+
+  it.each<[number, string, string[]]>([
+    [2, "'--weather <file>' not specified", []],
+    [2, "unknown option '--wether'", ["--weather", "w.csv", "--wether", "x"]],
+    [2, "argument missing", ["--weather", "w.csv", "--lat"]],
+    [2, "argument 'middle' is invalid", ["--weather", "w.csv", "--label", "middle"]],
+    [2, "argument 'high' is invalid", ["--weather", "w.csv", "--altitude", "high"]],
+    [2, "argument '7' is invalid", ["--weather", "w.csv", "--decimals", "7"]],
+    [2, '"timeOffset"', ["--weather", weather, "--time-offset", "-99"]],
+    [2, "--lon is needed", ["--weather", placeless, "--lat", "-36"]],
+    [2, '"lat"', ["--weather", weather, "--lat", "-118.2"]],
+    [2, 'invalid parameter "ghi"', ["--weather", weather, "--parameters", "ghi"]],
+    [2, '"response_format"', ["--weather", weather, "--response-format", "xml"]],
+    [2, '"horizon"', ["--weather", weather, "--horizon", "auto"]],
+    [2, '"start"', ["--weather", weather, "--start", "2030-01-01T00:00Z"]],
+    [1, "nothing.csv: cannot be read (ENOENT)", ["--weather", "nothing.csv"]],
+    [1, `bad.csv, line 6: `, ["--weather", "bad.csv"]],
+  ])("exits with %i and says: %s", (status, text, args) => {
+    writeFileSync(join(folder, "bad.csv"), `${PLACE}${HEADER}\nsoon,1,2\n`);
+    expectFailure(["observe", ...args], status, text);
+  });
+});
+
+describe("irradiance explain", () => {
+  it("prints what the library explains", async () => {
+    const { series } = await readWeather(weather);
+    const at = "2024-06-21T15:10Z";
+    const { status, stdout } = run(["explain", "--weather", weather, "--at", at, "--frequency", "1_hour"]);
+    expect(status).toBe(0);
+    expect(JSON.parse(stdout)).toEqual(
+      JSON.parse(JSON.stringify(explain({ lat: 36, lon: -80, frequency: "1_hour" }, series, at))),
+    );
+    expectFailure(["explain", "--weather", weather], 2, "'--at <time>' not specified");
+    expectFailure(["explain", "--weather", weather, "--at", "2030-01-01T00:00Z"], 2, "2030-01-01");
+  });
+});
+
+describe("irradiance demo", () => {
+  it("prints a table and a plot, and writes the response", () => {
+    const out = join(folder, "demo.json");
+    const { status, stdout } = run(["demo", "--out", out]);
+    expect(status).toBe(0);
+    expect(stdout).toContain(out);
+    expect(stdout).toContain("an example, not the real one");
+    const response = JSON.parse(readFileSync(out, "utf8"));
+    expect(response.start_times).toHaveLength(8760);
+    const sum = (name: string) => response.values[name].reduce((a: number, b: number) => a + b, 0) / 1000;
+    const totals = /^total +(.*)$/m.exec(stdout)![1]!.split(/ +/).map(Number);
+    const names = [
+      "global_horizontal_irradiance",
+      "global_horizontal_irradiance_with_shading",
+      "global_tilted_irradiance",
+      "global_tilted_irradiance_with_shading",
+      "pv_production",
+      "pv_production_with_shading",
+    ];
+    // The table has one decimal, the response's 8760 values two: half of each.
+    for (const [k, name] of names.entries()) expect(Math.abs(totals[k]! - sum(name))).toBeLessThan(0.05 + 0.044);
+    // The year's sum in the file, 1566.2 kWh/m².
+    expect(totals[0]).toBe(1566.2);
+    for (const line of stdout.split("\n")) expect(line.replace(out, "").length).toBeLessThanOrEqual(115);
+    for (const month of ["01", "12"]) expect(stdout).toMatch(new RegExp(`^${month} `, "m"));
+    expect(stdout).toContain("Global tilted irradiance with shading");
+  });
+});
+
+describe("irradiance", () => {
+  it("tells its version and helps", () => {
+    const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
+    expect(run(["--version"])).toEqual({ status: 0, stdout: `${version}\n`, stderr: "" });
+    const help = run(["observe", "--help"]);
+    expect(help).toMatchObject({ status: 0, stderr: "" });
+    for (const option of ["--weather", "--lat", "--horizon-file", "--out"]) expect(help.stdout).toContain(option);
+  });
+
+  it("refuses no and unknown commands in one line", () => {
+    expectFailure([], 2, "give a command");
+    expectFailure(["observ"], 2, "unknown command 'observ'");
+  });
+});
