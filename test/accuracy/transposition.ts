@@ -42,8 +42,9 @@ export const rows: AccuracyRow[] = [
     name: "pvlib.irradiance.aoi",
     fixture: "pvlib/transposition/aoi",
     run: call(aoi),
-    tolerance: { relative: 1e-13, absolute: 2e-6 },
-    reason: "at 0° and 180° one ulp of the cosine is 1.2e-6°; elsewhere see aoi_projection",
+    tolerance: { relative: 1e-13, absolute: 1e-12 },
+    reason:
+      "rounding of the cosine, which an arc cosine multiplies near 0° and 180° (no row lies within 1e-3° of them)",
   },
   {
     name: "pvlib.irradiance.isotropic",
