@@ -7,8 +7,8 @@ import { describe, expect, it } from "vitest";
 import { manifest, read } from "./repository.js";
 
 /** Pure JavaScript, each loaded only by its subpath or the command line (import-graph.test.ts). */
-const DEPENDENCIES = ["commander", "fast-csv"];
-const DEV_DEPENDENCIES = ["@biomejs/biome", "@types/node", "ajv", "fast-check", "typescript", "vitest"];
+const DEPENDENCIES = ["@photostructure/tz-lookup", "commander", "fast-csv", "geotiff", "proj4"];
+const DEV_DEPENDENCIES = ["@biomejs/biome", "@types/node", "ajv", "esbuild", "fast-check", "typescript", "vitest"];
 const OPTIONAL_PEERS: string[] = [];
 
 interface LockEntry {

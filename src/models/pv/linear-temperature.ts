@@ -32,13 +32,6 @@ export function defaultPvRows(
   }
 }
 
-/**
- * Power of a typical installation: max(0, 0.82·G·(1 − 0.005·(T + 0.03·G − 25))).
- *
- * @param inputs poaGlobal G (W/m², on the plane), tempAir T (°C); numbers or arrays of one length
- * @returns power in W per kWp installed; 0 where G is 0, even without a temperature; else NaN where an input is NaN
- * @throws TypeError, RangeError for inputs that are no columns of one length
- */
 function defaultPvModel(inputs: { poaGlobal: ColumnInput; tempAir: ColumnInput }): { power: Float64Array } {
   const { poaGlobal, tempAir } = inputs;
   const c = toColumns("defaultPv", { poaGlobal, tempAir });
@@ -47,6 +40,13 @@ function defaultPvModel(inputs: { poaGlobal: ColumnInput; tempAir: ColumnInput }
   return { power };
 }
 
+/**
+ * Power of a typical installation: max(0, 0.82·G·(1 − 0.005·(T + 0.03·G − 25))).
+ *
+ * @param inputs poaGlobal G (W/m², on the plane), tempAir T (°C); numbers or arrays of one length
+ * @returns power in W per kWp installed; 0 where G is 0, even without a temperature; else NaN where an input is NaN
+ * @throws TypeError, RangeError for inputs that are no columns of one length
+ */
 export const defaultPv = /* @__PURE__ */ withStage(defaultPvModel, {
   name: "default",
   family: "pv",

@@ -59,6 +59,17 @@ export interface HaydaviesInputs {
   solarAzimuth: ColumnInput;
 }
 
+function haydaviesModel(inputs: HaydaviesInputs, options?: { returnComponents?: false }): { skyDiffuse: Float64Array };
+function haydaviesModel(inputs: HaydaviesInputs, options: { returnComponents: true }): SkyDiffuseComponents;
+function haydaviesModel(inputs: HaydaviesInputs, { returnComponents = false } = {}) {
+  const { surfaceTilt, surfaceAzimuth, dhi, dni, dniExtra, solarZenith, solarAzimuth } = inputs;
+  const c = toColumns("haydavies", { surfaceTilt, surfaceAzimuth, dhi, dni, dniExtra, solarZenith, solarAzimuth });
+  const f = skyFactors(c);
+  haydaviesRows(0, c.n, c.dni, c.dniExtra, f.elevation, f.cosTilt, f.circumsolar, f.isotropic, f.horizonBand);
+  const components = publishedSkyDiffuse(c, f, COS_89);
+  return returnComponents ? components : { skyDiffuse: components.poaSkyDiffuse };
+}
+
 /**
  * Diffuse irradiance from the sky on a tilted plane after Hay and Davies.
  *
@@ -72,17 +83,6 @@ export interface HaydaviesInputs {
  *   is NaN
  * @throws TypeError, RangeError for inputs that are no columns of one length
  */
-function haydaviesModel(inputs: HaydaviesInputs, options?: { returnComponents?: false }): { skyDiffuse: Float64Array };
-function haydaviesModel(inputs: HaydaviesInputs, options: { returnComponents: true }): SkyDiffuseComponents;
-function haydaviesModel(inputs: HaydaviesInputs, { returnComponents = false } = {}) {
-  const { surfaceTilt, surfaceAzimuth, dhi, dni, dniExtra, solarZenith, solarAzimuth } = inputs;
-  const c = toColumns("haydavies", { surfaceTilt, surfaceAzimuth, dhi, dni, dniExtra, solarZenith, solarAzimuth });
-  const f = skyFactors(c);
-  haydaviesRows(0, c.n, c.dni, c.dniExtra, f.elevation, f.cosTilt, f.circumsolar, f.isotropic, f.horizonBand);
-  const components = publishedSkyDiffuse(c, f, COS_89);
-  return returnComponents ? components : { skyDiffuse: components.poaSkyDiffuse };
-}
-
 export const haydavies = /* @__PURE__ */ withStage(haydaviesModel, {
   name: "haydavies",
   family: "transposition",

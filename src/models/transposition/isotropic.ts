@@ -23,13 +23,6 @@ export function isotropicRows(
   horizonBand.fill(0, i0, i1);
 }
 
-/**
- * Diffuse irradiance from an isotropic sky on a tilted plane, DHI·(1 + cos β)/2.
- *
- * @param inputs surfaceTilt (deg, 0…180), dhi (W/m²); numbers or arrays of one length
- * @returns skyDiffuse in W/m²; NaN where an input is NaN
- * @throws TypeError, RangeError for inputs that are no columns of one length
- */
 function isotropicModel(inputs: { surfaceTilt: ColumnInput; dhi: ColumnInput }): { skyDiffuse: Float64Array } {
   const { surfaceTilt, dhi } = inputs;
   const c = toColumns("isotropic", { surfaceTilt, dhi });
@@ -43,6 +36,13 @@ function isotropicModel(inputs: { surfaceTilt: ColumnInput; dhi: ColumnInput }):
   return { skyDiffuse: c.dhi.map((diffuse, i) => diffuse * share[i]!) };
 }
 
+/**
+ * Diffuse irradiance from an isotropic sky on a tilted plane, DHI·(1 + cos β)/2.
+ *
+ * @param inputs surfaceTilt (deg, 0…180), dhi (W/m²); numbers or arrays of one length
+ * @returns skyDiffuse in W/m²; NaN where an input is NaN
+ * @throws TypeError, RangeError for inputs that are no columns of one length
+ */
 export const isotropic = /* @__PURE__ */ withStage(isotropicModel, {
   name: "isotropic",
   family: "transposition",

@@ -52,6 +52,14 @@ export interface KlucherInputs {
   solarAzimuth: ColumnInput;
 }
 
+function klucherModel(inputs: KlucherInputs): { skyDiffuse: Float64Array } {
+  const { surfaceTilt, surfaceAzimuth, dhi, ghi, solarZenith, solarAzimuth } = inputs;
+  const c = toColumns("klucher", { surfaceTilt, surfaceAzimuth, dhi, ghi, solarZenith, solarAzimuth });
+  const f = skyFactors(c);
+  klucherRows(0, c.n, c.ghi, c.dhi, f.up, f.elevation, f.cosTilt, f.cosIncidence, f.isotropic);
+  return { skyDiffuse: publishedSkyDiffuse(c, f, COS_85).poaSkyDiffuse };
+}
+
 /**
  * Diffuse irradiance from the sky on a tilted plane after Klucher. A horizontal plane gets up to 19 % more than DHI
  * (as published); in the pipeline a plane of tilt 0 gets DHI.
@@ -63,14 +71,6 @@ export interface KlucherInputs {
  * @returns skyDiffuse in W/m²; NaN where an input is NaN
  * @throws TypeError, RangeError for inputs that are no columns of one length
  */
-function klucherModel(inputs: KlucherInputs): { skyDiffuse: Float64Array } {
-  const { surfaceTilt, surfaceAzimuth, dhi, ghi, solarZenith, solarAzimuth } = inputs;
-  const c = toColumns("klucher", { surfaceTilt, surfaceAzimuth, dhi, ghi, solarZenith, solarAzimuth });
-  const f = skyFactors(c);
-  klucherRows(0, c.n, c.ghi, c.dhi, f.up, f.elevation, f.cosTilt, f.cosIncidence, f.isotropic);
-  return { skyDiffuse: publishedSkyDiffuse(c, f, COS_85).poaSkyDiffuse };
-}
-
 export const klucher = /* @__PURE__ */ withStage(klucherModel, {
   name: "klucher",
   family: "transposition",

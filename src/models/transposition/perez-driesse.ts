@@ -140,20 +140,6 @@ export interface PerezDriesseInputs {
   airmass?: ColumnInput;
 }
 
-/**
- * Diffuse irradiance from the sky on a tilted plane after Perez and Driesse:
- * DHI·[(1 − F1)(1 + cos β)/2 + F1·max(cos aoi, 0)/max(cos z, cos 85°) + F2·sin β], not below 0.
- *
- * Smooth in every input while the sun is up, unlike the 1990 table. Differs from pvlib: from zenith 90° on the sky is
- * isotropic.
- *
- * @param inputs surfaceTilt, surfaceAzimuth, solarZenith, solarAzimuth (deg), dhi, dni, dniExtra (W/m²), airmass;
- *   numbers or arrays of one length
- * @param options returnComponents: the parts in place of the sum
- * @returns skyDiffuse in W/m², or poaSkyDiffuse, poaIsotropic, poaCircumsolar, poaHorizon (may be negative); NaN where
- *   an input is NaN
- * @throws TypeError, RangeError for inputs that are no columns of one length
- */
 function perezDriesseModel(
   inputs: PerezDriesseInputs,
   options?: { returnComponents?: false },
@@ -174,6 +160,20 @@ function perezDriesseModel(inputs: PerezDriesseInputs, { returnComponents = fals
   return returnComponents ? components : { skyDiffuse: components.poaSkyDiffuse };
 }
 
+/**
+ * Diffuse irradiance from the sky on a tilted plane after Perez and Driesse:
+ * DHI·[(1 − F1)(1 + cos β)/2 + F1·max(cos aoi, 0)/max(cos z, cos 85°) + F2·sin β], not below 0.
+ *
+ * Smooth in every input while the sun is up, unlike the 1990 table. Differs from pvlib: from zenith 90° on the sky is
+ * isotropic.
+ *
+ * @param inputs surfaceTilt, surfaceAzimuth, solarZenith, solarAzimuth (deg), dhi, dni, dniExtra (W/m²), airmass;
+ *   numbers or arrays of one length
+ * @param options returnComponents: the parts in place of the sum
+ * @returns skyDiffuse in W/m², or poaSkyDiffuse, poaIsotropic, poaCircumsolar, poaHorizon (may be negative); NaN where
+ *   an input is NaN
+ * @throws TypeError, RangeError for inputs that are no columns of one length
+ */
 export const perezDriesse = /* @__PURE__ */ withStage(perezDriesseModel, {
   name: "perez-driesse",
   family: "transposition",

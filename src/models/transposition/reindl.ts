@@ -37,6 +37,14 @@ export interface ReindlInputs extends HaydaviesInputs {
   ghi: ColumnInput;
 }
 
+function reindlModel(inputs: ReindlInputs): { skyDiffuse: Float64Array } {
+  const { surfaceTilt, surfaceAzimuth, dhi, dni, ghi, dniExtra, solarZenith, solarAzimuth } = inputs;
+  const c = toColumns("reindl", { surfaceTilt, surfaceAzimuth, dhi, dni, ghi, dniExtra, solarZenith, solarAzimuth });
+  const f = skyFactors(c);
+  reindlRows(0, c.n, c.ghi, c.dni, c.dniExtra, f.up, f.elevation, f.cosTilt, f.circumsolar, f.isotropic, f.horizonBand);
+  return { skyDiffuse: publishedSkyDiffuse(c, f, COS_89).poaSkyDiffuse };
+}
+
 /**
  * Diffuse irradiance from the sky on a tilted plane after Reindl.
  *
@@ -47,14 +55,6 @@ export interface ReindlInputs extends HaydaviesInputs {
  * @returns skyDiffuse in W/m²; NaN where an input is NaN
  * @throws TypeError, RangeError for inputs that are no columns of one length
  */
-function reindlModel(inputs: ReindlInputs): { skyDiffuse: Float64Array } {
-  const { surfaceTilt, surfaceAzimuth, dhi, dni, ghi, dniExtra, solarZenith, solarAzimuth } = inputs;
-  const c = toColumns("reindl", { surfaceTilt, surfaceAzimuth, dhi, dni, ghi, dniExtra, solarZenith, solarAzimuth });
-  const f = skyFactors(c);
-  reindlRows(0, c.n, c.ghi, c.dni, c.dniExtra, f.up, f.elevation, f.cosTilt, f.circumsolar, f.isotropic, f.horizonBand);
-  return { skyDiffuse: publishedSkyDiffuse(c, f, COS_89).poaSkyDiffuse };
-}
-
 export const reindl = /* @__PURE__ */ withStage(reindlModel, {
   name: "reindl",
   family: "transposition",
