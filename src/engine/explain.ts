@@ -128,7 +128,7 @@ export function explain(
       clearSky: plan.clearSky.stage.name,
       decomposition: plan.decomposition.stage.name,
       transposition: plan.transposition.stage.name,
-      pv: plan.pv?.stage.name ?? "default",
+      pv: plan.pv?.stage.name ?? "defaultPv",
     },
     weather: rows(block.weatherFrom, block.weatherTo, (j) => ({
       start: formatTime(w.time[j]! - plan.weather.step / 2),

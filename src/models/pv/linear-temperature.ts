@@ -48,7 +48,7 @@ function defaultPvModel(inputs: { poaGlobal: ColumnInput; tempAir: ColumnInput }
  * @throws TypeError, RangeError for inputs that are no columns of one length
  */
 export const defaultPv = /* @__PURE__ */ withStage(defaultPvModel, {
-  name: "default",
+  name: "defaultPv",
   family: "pv",
   grid: "compute",
   reach: 0,

@@ -175,7 +175,7 @@ function perezDriesseModel(inputs: PerezDriesseInputs, { returnComponents = fals
  * @throws TypeError, RangeError for inputs that are no columns of one length
  */
 export const perezDriesse = /* @__PURE__ */ withStage(perezDriesseModel, {
-  name: "perez-driesse",
+  name: "perezDriesse",
   family: "transposition",
   grid: "compute",
   reach: 0,
