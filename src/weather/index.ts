@@ -1,6 +1,7 @@
 /** "irradiance-engine/weather": readers of weather files, and the embedded sample. Nothing of Node. */
 export { type CheckedWeather, checkWeather } from "./checked-series.js";
 export { WeatherError } from "./errors.js";
+export { checkLabels, type LabelCheck } from "./label-check.js";
 export { readWeather, type WeatherReading } from "./read-weather.js";
 export type { Label, ReadOptions, WeatherFormat } from "./readers/format.js";
 export { WEATHER_FORMATS } from "./readers/formats.js";

@@ -7,3 +7,48 @@ export async function gunzip(bytes: Uint8Array): Promise<Uint8Array> {
 export function isGzip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x1f && bytes[1] === 0x8b;
 }
+
+/**
+ * The same as chunks come.
+ *
+ * @param damaged makes the error for data that are no whole gzip; errors of the source are thrown as they are
+ */
+export async function* gunzipChunks(
+  chunks: AsyncIterable<Uint8Array>,
+  damaged: (cause: unknown) => Error,
+): AsyncGenerator<Uint8Array> {
+  const { readable, writable } = new DecompressionStream("gzip");
+  const writer = writable.getWriter();
+  const reader = readable.getReader();
+  let sourceFailed = false;
+  const source = noting(chunks, () => {
+    sourceFailed = true;
+  });
+  // What goes wrong in the pump the reader hears too.
+  pump(source, writer).catch(() => undefined);
+  try {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
+  } catch (cause) {
+    throw sourceFailed ? cause : damaged(cause);
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+}
+
+async function* noting(chunks: AsyncIterable<Uint8Array>, onFailure: () => void): AsyncGenerator<Uint8Array> {
+  try {
+    yield* chunks;
+  } catch (cause) {
+    onFailure();
+    throw cause;
+  }
+}
+
+async function pump(chunks: AsyncIterable<Uint8Array>, writer: WritableStreamDefaultWriter): Promise<void> {
+  try {
+    for await (const chunk of chunks) await writer.write(chunk);
+    await writer.close();
+  } catch (cause) {
+    await writer.abort(cause);
+  }
+}

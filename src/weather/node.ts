@@ -1,5 +1,5 @@
 /** "irradiance-engine/weather/node": the same with paths. */
-import { readFile } from "node:fs/promises";
+import { createReadStream } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { WeatherError } from "./errors.js";
 import { readWeather as readSource, type WeatherReading } from "./read-weather.js";
@@ -18,13 +18,15 @@ export async function readWeather(source: WeatherSource | URL, options: ReadOpti
   const path = pathOf(source);
   if (path === undefined) return readSource(source as WeatherSource, options);
   const file = options.file ?? path;
-  let bytes: Uint8Array;
+  return readSource(chunksOf(path, file), { ...options, file });
+}
+
+async function* chunksOf(path: string, file: string): AsyncGenerator<Uint8Array> {
   try {
-    bytes = await readFile(path);
+    yield* createReadStream(path) as AsyncIterable<Uint8Array>;
   } catch (cause) {
     throw new WeatherError(`cannot be read (${(cause as NodeJS.ErrnoException).code})`, { file });
   }
-  return readSource(bytes, { ...options, file });
 }
 
 function pathOf(source: WeatherSource | URL): string | undefined {

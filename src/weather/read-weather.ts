@@ -1,21 +1,23 @@
 /** One door to all weather formats. */
 import { shown } from "../observation/errors.js";
+import { checkPlace } from "./checked-series.js";
 import { WeatherError } from "./errors.js";
+import { checkLabels } from "./label-check.js";
 import type { ReadOptions, ReadResult, WeatherFormat } from "./readers/format.js";
 import { WEATHER_FORMATS } from "./readers/formats.js";
-import { readText, type WeatherSource } from "./readers/text.js";
+import { openText, type WeatherSource } from "./readers/text.js";
 
 export interface WeatherReading extends ReadResult {
   /** Name of the format that the source was read as. */
   format: string;
 }
 
-/** As much as a format needs to know its own. */
-const HEAD = 65_536;
-
 /**
- * Reads weather of any known format: `"csv"` (plain CSV with `start_time`), `"json"` (a response of the observation
- * service), `"tmy3"`. gzip is unpacked.
+ * Reads weather of any known format, recognised by its beginning, or named by option `format` (`WEATHER_FORMATS` lists
+ * them). gzip is unpacked. A stream of a format with one interval per line is read line by line.
+ *
+ * Where GHI, DNI and DHI are there and the place is known, the time stamps are held against the sun: a notice says so when
+ * the components close at another time than the label has it (`checkLabels`).
  *
  * @param source the text itself, its bytes, or a stream of them
  * @returns the series (UTC, equal intervals, NaN = missing), the format, what its time stamps mark, and remarks
@@ -23,12 +25,19 @@ const HEAD = 65_536;
  *   TypeError or RangeError for a bad source or option
  */
 export async function readWeather(source: WeatherSource, options: ReadOptions = {}): Promise<WeatherReading> {
-  const { format: name = "auto", ...readerOptions } = checkOptions(options);
-  const text = await readText(source, options.file);
-  const head = text.slice(0, HEAD);
-  const format = WEATHER_FORMATS.find((known) => (name === "auto" ? known.detect(head) : known.name === name));
-  if (format === undefined) throw unknownFormat(head, options.file);
-  return { ...(await format.read(text, readerOptions)), format: format.name };
+  const { format: name = "auto", place, ...readerOptions } = checkOptions(options);
+  const text = await openText(source, options.file);
+  try {
+    const format = WEATHER_FORMATS.find((known) => (name === "auto" ? known.detect(text.head) : known.name === name));
+    if (format === undefined) throw unknownFormat(text.head, options.file);
+    const { series, label, notices } = await format.read(text, readerOptions);
+    if (place !== undefined && series.place === undefined) series.place = { ...place };
+    const shifted = checkLabels(series, { label })?.notice;
+    if (shifted !== undefined) notices.push(shifted);
+    return { series, label, notices, format: format.name };
+  } finally {
+    await text.close();
+  }
 }
 
 function unknownFormat(head: string, file: string | undefined): WeatherError {
@@ -46,15 +55,24 @@ function checkOptions(options: ReadOptions): ReadOptions {
   if (typeof options !== "object" || options === null) {
     throw new TypeError(`readWeather: options must be an object, got ${shown(options)}`);
   }
-  const { format, label, timeOffset, year, periodic, file } = options;
+  const { format, label, timeOffset, year, periodic, place, file } = options;
   const names = ["auto", ...WEATHER_FORMATS.map((known) => known.name)];
   checkOption("format", format, "string", names.includes(format!), `one of ${names.join(", ")}`);
   checkOption("label", label, "string", LABELS.includes(label!), `one of ${LABELS.join(", ")}`);
   checkOption("timeOffset", timeOffset, "number", timeOffset! >= -12 && timeOffset! <= 14, "hours from -12 to 14");
   checkOption("year", year, "number", Number.isInteger(year) && year! >= 1 && year! <= 9998, "a year from 1 to 9998");
   checkOption("periodic", periodic, "boolean", true, "true or false");
+  checkOption("place", place, "object", isPlace(place), "{ latitude, longitude, altitude?, timeZone? } within range");
   checkOption("file", file, "string", true, "a name");
   return options;
+}
+
+function isPlace(place: unknown): boolean {
+  try {
+    return checkPlace(place) !== undefined;
+  } catch {
+    return false;
+  }
 }
 
 function checkOption(name: string, value: unknown, kind: string, isAllowed: boolean, allowed: string): void {

@@ -1,6 +1,7 @@
 /** What a reader of a weather format is: one file per format, listed in `formats.ts`. */
 import type { Notice } from "../../observation/types.js";
-import type { WeatherSeries } from "../series.js";
+import type { WeatherPlace, WeatherSeries } from "../series.js";
+import type { WeatherText } from "./text.js";
 
 /** What a time stamp marks: the start, the centre or the end of its interval. */
 export type Label = "start" | "center" | "end";
@@ -16,12 +17,14 @@ export interface ReadOptions {
   year?: number;
   /** Typical years: wrap the ends, so that a full UTC year comes out. Default: true when the file holds a whole year. */
   periodic?: boolean;
+  /** Place of the series where the file does not say it; what the file says comes first. */
+  place?: WeatherPlace;
   /** Name for error messages. */
   file?: string;
 }
 
 /** Options as a reader gets them, checked. */
-export type ReaderOptions = Omit<ReadOptions, "format">;
+export type ReaderOptions = Omit<ReadOptions, "format" | "place">;
 
 export interface ReadResult {
   series: WeatherSeries;
@@ -34,10 +37,10 @@ export interface ReadResult {
 export interface WeatherFormat {
   readonly name: string;
   readonly description: string;
-  /** Looks at the beginning of the text only (64 KiB); must say false when in doubt. */
+  /** Looks at the beginning of the text only (64 KiB, whole lines); must say false when in doubt. */
   detect(head: string): boolean;
   /** @throws WeatherError naming file and line */
-  read(text: string, options: ReaderOptions): Promise<ReadResult>;
+  read(text: WeatherText, options: ReaderOptions): Promise<ReadResult>;
 }
 
 /** Ms from an interval's time stamp back to its start. */

@@ -25,6 +25,7 @@ import { equalSteps } from "./equal-steps.js";
 import { labelShift, type ReaderOptions, type ReadResult, type WeatherFormat } from "./format.js";
 import { gapNotice } from "./notices.js";
 import { placeIn } from "./place.js";
+import type { WeatherText } from "./text.js";
 import { parseStamp, parseValue } from "./values.js";
 
 export const ownCsv: WeatherFormat = {
@@ -48,7 +49,7 @@ interface Header {
   readonly columns: readonly { readonly index: number; readonly name: WeatherColumn; readonly values: number[] }[];
 }
 
-async function readOwnCsv(text: string, options: ReaderOptions): Promise<ReadResult> {
+async function readOwnCsv(text: WeatherText, options: ReaderOptions): Promise<ReadResult> {
   const { file, timeOffset, label = "start" } = options;
   const comments = new Map<string, number | "average" | "instant">();
   const notices: Notice[] = [];
@@ -56,14 +57,14 @@ async function readOwnCsv(text: string, options: ReaderOptions): Promise<ReadRes
   const lines: number[] = [];
   let header: Header | undefined;
   let step: number | undefined;
-  await csvRows(text, file, (cells, line) => {
+  await csvRows(text, file, (cells, line, isCut) => {
     const where = { file, line };
     if (cells[0]!.startsWith("#")) return readComment(cells.join(","), comments, where);
     if (header === undefined) {
       header = readHeader(cells, where, notices);
       return;
     }
-    checkLength(cells, header, text, where);
+    checkLength(cells, header, isCut, where);
     const time = readTime("start_time", cells[header.startTime]!, timeOffset, where);
     if (header.endTime !== undefined) {
       const length = readTime("end_time", cells[header.endTime]!, timeOffset, where) - time;
@@ -146,10 +147,9 @@ function readHeader(cells: readonly string[], where: Where, notices: Notice[]): 
   return { length: cells.length, startTime: cells.indexOf("start_time"), endTime, columns };
 }
 
-function checkLength(cells: readonly string[], header: Header, text: string, where: Where): void {
+function checkLength(cells: readonly string[], header: Header, isCut: boolean, where: Where): void {
   if (cells.length === header.length) return;
-  const isCut = cells.length < header.length && !text.endsWith("\n") && where.line === text.split("\n").length;
-  const cut = isCut ? "; the file ends within this row" : "";
+  const cut = isCut && cells.length < header.length ? "; the file ends within this row" : "";
   throw new WeatherError(`expected ${header.length} cells as in the header, got ${cells.length}${cut}`, where);
 }
 

@@ -7,14 +7,14 @@ import { equalSteps } from "./equal-steps.js";
 import { labelShift, type ReaderOptions, type ReadResult, type WeatherFormat } from "./format.js";
 import { gapNotice } from "./notices.js";
 import { placeIn } from "./place.js";
-import { lineAt } from "./text.js";
+import { lineAt, wholeText } from "./text.js";
 import { parseStamp } from "./values.js";
 
 export const responseJson: WeatherFormat = {
   name: "json",
   description: "JSON response of the observation service",
   detect: (head) => head.trimStart().startsWith("{"),
-  read: async (text, options) => readResponse(text, options),
+  read: async (text, options) => readResponse(await wholeText(text), options),
 };
 
 function readResponse(text: string, options: ReaderOptions): ReadResult {

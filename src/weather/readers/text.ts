@@ -1,25 +1,75 @@
 /** From a source of any kind to text with `\n` line ends: gzip unpacked, UTF-8 (else Windows-1252) decoded, binary data refused. */
 import { shown } from "../../observation/errors.js";
 import { WeatherError } from "../errors.js";
-import { gunzip, isGzip } from "../inflate.js";
+import { gunzipChunks, isGzip } from "../inflate.js";
 
 /** The text itself, its bytes (gzip or not), or a stream of them. */
 export type WeatherSource = string | Uint8Array | AsyncIterable<Uint8Array>;
 
+/** A text as it comes in. Nothing of it is kept but its head. */
+export interface WeatherText {
+  /** The first 64 KiB or more, in whole lines; all of a shorter text. */
+  readonly head: string;
+  /** All of it, from the beginning, in blocks of whole lines; only the last line may lack its end. To be read once. */
+  readonly blocks: AsyncIterable<string>;
+  /** Lets go of the source, wherever the reading got to. */
+  close(): Promise<void>;
+}
+
+const HEAD = 65_536;
+const CHUNK = 65_536;
+const LINE_FEED = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
+
 /**
  * @throws TypeError for a source of another kind
- * @throws WeatherError for binary or damaged data, and for a source without text
+ * @throws WeatherError for binary or damaged data, and for a source without text; `blocks` throws it, too
  */
-export async function readText(source: WeatherSource, file: string | undefined): Promise<string> {
-  const raw = typeof source === "string" ? source.replace(/^\uFEFF/, "") : decode(await readBytes(source, file), file);
-  const text = raw.includes("\r") ? raw.replace(/\r\n?/g, "\n") : raw;
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what tells binary data from text
-  const binary = text.search(/[\x00-\x08\x0E-\x1A\x1C-\x1F]/);
-  if (binary >= 0) {
-    throw new WeatherError("binary data: a text file is expected", { file, line: lineAt(text, binary) });
+export async function openText(source: WeatherSource, file: string | undefined): Promise<WeatherText> {
+  const rest = checkedBlocks(typeof source === "string" ? stringBlocks(source) : byteBlocks(source, file), file);
+  const first: string[] = [];
+  for (let length = 0; length < HEAD; length += first.at(-1)!.length) {
+    const next = await rest.next();
+    if (next.done) break;
+    first.push(next.value);
   }
-  if (text.trim() === "") throw new WeatherError("the file is empty", { file, line: 1 });
-  return text;
+  const head = first.join("");
+  if (head.trim() === "") throw new WeatherError("the file is empty", { file, line: 1 });
+  async function* blocks() {
+    yield* first.splice(0);
+    yield* rest;
+  }
+  return {
+    head,
+    blocks: blocks(),
+    close: async () => {
+      await rest.return(undefined);
+    },
+  };
+}
+
+/** The whole text, for formats that cannot be read piece by piece. */
+export async function wholeText({ blocks }: WeatherText): Promise<string> {
+  const parts: string[] = [];
+  for await (const block of blocks) parts.push(block);
+  return parts.join("");
+}
+
+/** Calls `onLine` with every line that is not blank and its number (1-based); `isCut` = the text ends within it. */
+export async function textLines(
+  { blocks }: WeatherText,
+  onLine: (text: string, line: number, isCut: boolean) => void,
+): Promise<void> {
+  let line = 0;
+  for await (const block of blocks) {
+    const lines = block.split("\n");
+    const isCut = lines.at(-1) !== "";
+    if (!isCut) lines.pop();
+    for (const [k, text] of lines.entries()) {
+      line += 1;
+      if (text.trim() !== "") onLine(text, line, isCut && k === lines.length - 1);
+    }
+  }
 }
 
 /** 1-based line of a position in a text. */
@@ -29,43 +79,105 @@ export function lineAt(text: string, position: number): number {
   return line;
 }
 
-async function readBytes(source: Uint8Array | AsyncIterable<Uint8Array>, file: string | undefined) {
-  const bytes = source instanceof Uint8Array ? source : await collect(source);
-  if (!isGzip(bytes)) return bytes;
-  try {
-    return await gunzip(bytes);
-  } catch (cause) {
-    throw new WeatherError(`damaged gzip data (${cause instanceof Error ? cause.message : String(cause)})`, { file });
+async function* stringBlocks(text: string): AsyncGenerator<string> {
+  let at = 0;
+  while (at < text.length) {
+    const feed = text.indexOf("\n", at + CHUNK);
+    const end = feed < 0 ? text.length : feed + 1;
+    yield text.slice(at, end);
+    at = end;
   }
 }
 
-async function collect(source: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+async function* byteBlocks(source: Uint8Array | AsyncIterable<Uint8Array>, file: string | undefined) {
+  const chunks = source instanceof Uint8Array ? slices(source) : checkedChunks(source);
+  // A stream may give its bytes one by one: two of them tell gzip, and UTF-16.
+  const start: Uint8Array[] = [];
+  for (let length = 0; length < 2; length += start.at(-1)!.length) {
+    const next = await chunks.next();
+    if (next.done) break;
+    start.push(next.value);
+  }
+  const mark = joined(start).subarray(0, 2);
+  async function* all() {
+    yield* start;
+    yield* chunks;
+  }
+  if ((mark[0] === 0xff && mark[1] === 0xfe) || (mark[0] === 0xfe && mark[1] === 0xff)) {
+    await chunks.return(undefined);
+    throw new WeatherError("the file is in UTF-16: save it as UTF-8", { file, line: 1 });
+  }
+  const damaged = (cause: unknown) =>
+    new WeatherError(`damaged gzip data (${cause instanceof Error ? cause.message : String(cause)})`, { file });
+  for await (const bytes of wholeLines(isGzip(mark) ? gunzipChunks(all(), damaged) : all())) yield decode(bytes);
+}
+
+async function* slices(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += CHUNK) yield bytes.subarray(at, at + CHUNK);
+}
+
+async function* checkedChunks(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   if (typeof source !== "object" || source === null || !(Symbol.asyncIterator in source)) {
     throw new TypeError(`source must be a string, a Uint8Array or an async iterable of them, got ${shown(source)}`);
   }
-  const chunks: Uint8Array[] = [];
-  let length = 0;
   for await (const chunk of source) {
     if (!(chunk instanceof Uint8Array)) throw new TypeError(`source must give Uint8Arrays, got ${shown(chunk)}`);
-    chunks.push(chunk);
-    length += chunk.length;
+    yield chunk;
   }
-  const bytes = new Uint8Array(length);
+}
+
+/** Chunks cut again at line ends, so that no character and no line is torn. */
+async function* wholeLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let pending: Uint8Array[] = [];
+  for await (const chunk of chunks) {
+    const end = lastLineEnd(chunk);
+    if (end > 0) {
+      yield joined([...pending, chunk.subarray(0, end)]);
+      pending = [];
+    }
+    if (end < chunk.length) pending.push(chunk.subarray(end));
+  }
+  if (pending.length > 0) yield joined(pending);
+}
+
+/** Position after the last line end; a carriage return at the very end may be half of one. */
+function lastLineEnd(chunk: Uint8Array): number {
+  const feed = chunk.lastIndexOf(LINE_FEED) + 1;
+  return feed > 0 ? feed : chunk.subarray(0, -1).lastIndexOf(CARRIAGE_RETURN) + 1;
+}
+
+function joined(parts: readonly Uint8Array[]): Uint8Array {
+  if (parts.length === 1) return parts[0]!;
+  const bytes = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
   let at = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, at);
-    at += chunk.length;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
   }
   return bytes;
 }
 
-function decode(bytes: Uint8Array, file: string | undefined): string {
-  if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)) {
-    throw new WeatherError("the file is in UTF-16: save it as UTF-8", { file, line: 1 });
-  }
+function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
     return new TextDecoder("windows-1252").decode(bytes);
+  }
+}
+
+/** Line ends made `\n`, the byte order mark taken off, binary data refused. */
+async function* checkedBlocks(blocks: AsyncIterable<string>, file: string | undefined): AsyncGenerator<string> {
+  let linesBefore = 0;
+  for await (const raw of blocks) {
+    const plain = linesBefore === 0 ? raw.replace(/^\uFEFF/, "") : raw;
+    const text = plain.includes("\r") ? plain.replace(/\r\n?/g, "\n") : plain;
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what tells binary data from text
+    const binary = text.search(/[\x00-\x08\x0E-\x1A\x1C-\x1F]/);
+    if (binary >= 0) {
+      const line = linesBefore + lineAt(text, binary);
+      throw new WeatherError("binary data: a text file is expected", { file, line });
+    }
+    linesBefore += lineAt(text, text.length) - 1;
+    yield text;
   }
 }

@@ -7,18 +7,17 @@
  * stamp; they are taken as those of the hour that it ends. Missing is −9900 (table 1-3).
  */
 
-import { pow } from "../../math/index.js";
-import { HOUR, MINUTE, yearStart } from "../../observation/calendar.js";
+import { HOUR } from "../../observation/calendar.js";
 import { shown } from "../../observation/errors.js";
-import type { Notice } from "../../observation/types.js";
 import { WeatherError } from "../errors.js";
 import type { WeatherColumn, WeatherPlace } from "../series.js";
+import { AOD550_PER_BROADBAND } from "./broadband-aerosol.js";
+import { readCell, type SourceColumn, type Where } from "./cells.js";
 import { csvRows } from "./csv-rows.js";
-import { equalSteps } from "./equal-steps.js";
-import { labelShift, type ReaderOptions, type ReadResult, type WeatherFormat } from "./format.js";
-import { gapNotice } from "./notices.js";
+import type { ReaderOptions, ReadResult, WeatherFormat } from "./format.js";
+import { addStamp, type LocalRows, localRows, minuteOfDay, seriesOfLocalRows } from "./local-rows.js";
 import { placeIn } from "./place.js";
-import { NOMINAL_YEAR, offsetInYear, placeTypicalYear, YEAR } from "./typical-year.js";
+import type { WeatherText } from "./text.js";
 import { parseValue } from "./values.js";
 
 const DATE = "Date (MM/DD/YYYY)";
@@ -32,12 +31,6 @@ export const tmy3: WeatherFormat = {
 };
 
 const MISSING = -9900;
-
-/**
- * From the broadband aerosol optical depth of TMY3 to the one at 550 nm that the weather column is: the broadband depth
- * is about that at 700 nm (Molineaux et al. 1998), Ångström exponent 1.14.
- */
-const AOD550_PER_BROADBAND = pow(700 / 550, 1.14);
 
 interface Source {
   readonly header: string;
@@ -67,26 +60,18 @@ const SOURCES: readonly Source[] = [
   { header: "Alb (unitless)", column: "albedo", factor: 1, zeroIsMissing: true },
 ];
 
-interface Where {
-  readonly file: string | undefined;
-  readonly line: number;
-}
-
 interface Header {
   readonly length: number;
   readonly date: number;
   readonly time: number;
-  readonly sources: readonly (Source & { readonly index: number; readonly values: number[] })[];
+  readonly columns: readonly SourceColumn[];
 }
 
-async function readTmy3(text: string, options: ReaderOptions): Promise<ReadResult> {
-  const { file, label = "end", year = NOMINAL_YEAR } = options;
-  const notices: Notice[] = [];
-  const times: number[] = [];
-  const lines: number[] = [];
+async function readTmy3(text: WeatherText, options: ReaderOptions): Promise<ReadResult> {
+  const { file } = options;
+  const rows = localRows();
   let place: WeatherPlace | undefined;
   let header: Header | undefined;
-  let leapDays = 0;
   await csvRows(text, file, (cells, line) => {
     const where = { file, line };
     if (place === undefined) {
@@ -94,36 +79,14 @@ async function readTmy3(text: string, options: ReaderOptions): Promise<ReadResul
     } else if (header === undefined) {
       header = readHeader(cells, where);
     } else {
-      const time = readStamp(cells, header, times.length > 0, where);
-      if (time === undefined) {
-        leapDays += 1;
-        return;
-      }
-      times.push(time);
-      lines.push(line);
-      for (const source of header.sources) source.values.push(readValue(cells, source, where));
+      readRow(cells, header, rows, where);
     }
   });
   if (place === undefined || header === undefined) {
     throw new WeatherError("the file ends before its second line, the column names", { file, line: 1 });
   }
-  if (leapDays > 0) notices.push({ code: "leap-day", message: `${leapDays} rows of 29 February are left out` });
-  const known = header.sources.filter(({ values }) => !values.every(Number.isNaN));
-  const unknown = header.sources.filter((source) => !known.includes(source)).map(({ column }) => column);
-  if (unknown.length > 0 && times.length > 0) {
-    notices.push({ code: "columns", message: `columns without a value are left out: ${unknown.join(", ")}` });
-  }
-  const columns = new Map(known.map(({ column, values }) => [column, values]));
-  const rows = equalSteps({ times, lines, columns }, file, HOUR);
-  notices.push(...gapNotice(rows.gaps));
-
-  const timeZone = options.timeOffset ?? place.timeZone!;
-  const periodic = options.periodic ?? rows.count * rows.step === YEAR;
-  const start = rows.start - yearStart(NOMINAL_YEAR) - labelShift(label, rows.step);
-  const placed = placeTypicalYear({ ...rows, start }, timeZone, year, periodic);
-  notices.push({ code: "typical-year", message: `typical year, mapped to ${year}` });
-  const series = { start: placed.start, interval: rows.step / 1000, columns: placed.columns, place };
-  return { series, label, notices };
+  const source = { label: "end", place, timeZone: place.timeZone!, isTypical: true, step: HOUR } as const;
+  return seriesOfLocalRows(rows, header.columns, source, options);
 }
 
 function readStation(cells: readonly string[], where: Where): WeatherPlace {
@@ -139,40 +102,31 @@ function readStation(cells: readonly string[], where: Where): WeatherPlace {
 
 function readHeader(cells: readonly string[], where: Where): Header {
   const [date, time] = [DATE, TIME].map((name) => cells.indexOf(name)) as [number, number];
-  const sources = SOURCES.map((source) => ({ ...source, index: cells.indexOf(source.header), values: [] as number[] }));
-  const present = sources.filter(({ index }) => index >= 0);
   if (date < 0 || time < 0) throw new WeatherError(`no column ${date < 0 ? DATE : TIME}`, where);
-  if (present.length === 0) throw new WeatherError("no weather column of TMY3", where);
-  return { length: cells.length, date, time, sources: present };
+  const columns = SOURCES.flatMap(({ header, column, factor, zeroIsMissing }): SourceColumn[] => {
+    const index = cells.indexOf(header);
+    if (index < 0) return [];
+    const isMissing = (value: number, row: readonly string[]) =>
+      value <= MISSING || (zeroIsMissing && (value === 0 || row[index + 1] === "?"));
+    return [{ name: header, index, column, factor, isMissing, values: [] }];
+  });
+  if (columns.length === 0) throw new WeatherError("no weather column of TMY3", where);
+  return { length: cells.length, date, time, columns };
 }
 
-/** The stamp in the nominal year, or undefined on 29 February, which a typical year does not have. */
-function readStamp(cells: readonly string[], header: Header, later: boolean, where: Where): number | undefined {
+function readRow(cells: readonly string[], header: Header, rows: LocalRows, where: Where): void {
   if (cells.length !== header.length) {
     throw new WeatherError(`expected ${header.length} cells as in line 2, got ${cells.length}`, where);
   }
   const dateText = cells[header.date]!;
   const timeText = cells[header.time]!;
-  const [, month, day] = (/^(\d{2})\/(\d{2})\/\d{4}$/.exec(dateText) ?? []).map(Number);
+  const [, month, day, year] = (/^(\d{2})\/(\d{2})\/(\d{4})$/.exec(dateText) ?? []).map(Number);
   const [, hour, minute] = (/^(\d{2}):(\d{2})$/.exec(timeText) ?? []).map(Number);
-  if (month === undefined || day === undefined) {
-    throw new WeatherError(`date must be MM/DD/YYYY, got ${shown(dateText)}`, where);
-  }
-  if (hour === undefined || minute === undefined || hour > 24 || minute > 59 || hour * 60 + minute > 24 * 60) {
+  if (year === undefined) throw new WeatherError(`date must be MM/DD/YYYY, got ${shown(dateText)}`, where);
+  const minutes = minuteOfDay(hour ?? Number.NaN, minute!);
+  if (Number.isNaN(minutes)) {
     throw new WeatherError(`time must be HH:MM from 00:00 to 24:00, got ${shown(timeText)}`, where);
   }
-  if (month === 2 && day === 29) return undefined;
-  const offset = offsetInYear(month, day) + hour * HOUR + minute * MINUTE;
-  if (Number.isNaN(offset)) throw new WeatherError(`there is no date ${shown(dateText)}`, where);
-  // Some writers put the year's last midnight as 00:00 of the next year's first day.
-  return yearStart(NOMINAL_YEAR) + (offset === 0 && later ? YEAR : offset);
-}
-
-function readValue(cells: readonly string[], source: Header["sources"][number], where: Where): number {
-  const cell = cells[source.index]!;
-  const value = parseValue(cell);
-  if (value === undefined) throw new WeatherError(`${source.header} must be a number, got ${shown(cell)}`, where);
-  if (value <= MISSING) return Number.NaN;
-  if (source.zeroIsMissing && (value === 0 || cells[source.index + 1] === "?")) return Number.NaN;
-  return value * source.factor;
+  addStamp(rows, year, month!, day!, minutes, where);
+  for (const column of header.columns) column.values.push(readCell(cells, column, where));
 }

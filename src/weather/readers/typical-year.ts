@@ -5,6 +5,7 @@ import type { EqualSteps } from "./equal-steps.js";
 
 /** Default nominal year; must be a common one. */
 export const NOMINAL_YEAR = 2023;
+export const NOMINAL_YEAR_START = /* @__PURE__ */ yearStart(NOMINAL_YEAR);
 
 /** A common year, ms. */
 export const YEAR = 365 * DAY;
@@ -14,7 +15,7 @@ const LEAP_DAY = 59 * DAY;
 /** Ms from the start of a common year to a date; NaN for a date that it does not have. */
 export function offsetInYear(month: number, day: number): number {
   const [mm, dd] = [month, day].map((value) => String(value).padStart(2, "0"));
-  return parseIsoTime(`${NOMINAL_YEAR}-${mm}-${dd}T00:00Z`) - yearStart(NOMINAL_YEAR);
+  return parseIsoTime(`${NOMINAL_YEAR}-${mm}-${dd}T00:00Z`) - NOMINAL_YEAR_START;
 }
 
 export interface TypicalYear {

@@ -1,0 +1,147 @@
+/** Holds the time stamps of weather against the sun: GHI = DNI·cos z + DHI closes at the right time only. */
+import { alt2pres } from "../models/atmosphere/index.js";
+import { prepareSunSite, refractVectorRows, sunVectorRows } from "../models/solar-position/index.js";
+import type { Notice } from "../observation/types.js";
+import { checkWeather } from "./checked-series.js";
+import type { Label } from "./readers/format.js";
+import type { WeatherSeries } from "./series.js";
+
+export interface LabelCheck {
+  /** Shifts of the sun against the series in minutes, ascending, −60…60; negative = the sun of an earlier time. */
+  shifts: Float64Array;
+  /** Standard deviation of GHI − DNI·cos z − DHI over the rows at each shift, W/m². */
+  spread: Float64Array;
+  /** Spread as the series has it, W/m². */
+  spreadAsRead: number;
+  /** Shift with the smallest spread, minutes, and that spread, W/m². */
+  bestShift: number;
+  bestSpread: number;
+  /** Rows that were looked at. */
+  rows: number;
+  /** Set when the components close at another time than the series says. */
+  notice?: Notice;
+}
+
+/** Farthest shift and step of the search in minutes. */
+const FARTHEST = 60;
+const STEP = 5;
+/** Rows looked at: enough for a year of hours; longer series are thinned evenly. */
+const MOST_ROWS = 5_000;
+/** Fewer rows say too little. */
+const FEWEST_ROWS = 12;
+/** W/m²; above are no irradiances. */
+const HIGHEST = 2_000;
+/** A notice needs a spread that falls to this share of the one as read, and by this much (W/m²). */
+const CLEAR_SHARE = 0.7;
+const CLEAR_DIFFERENCE = 1;
+/** As in the pipeline: refraction at this temperature, °C. */
+const REFRACTION_TEMPERATURE = 12;
+
+/**
+ * Where GHI, DNI and DHI are given and were not derived from one another, they close, GHI = DNI·cos z + DHI, for the sun
+ * of the right time only. Looks for the shift at which the difference spreads least, with the sun at the middle of each
+ * interval (or at its instant), over rows with direct light and the sun up.
+ *
+ * @param series weather with a place
+ * @param options.label what the time stamps were taken to mark; the notice then names the label to pass instead
+ * @returns undefined when there is no place, a component is missing altogether, or too few rows have all three
+ * @throws WeatherError for a malformed series
+ */
+export function checkLabels(series: WeatherSeries, { label }: { label?: Label } = {}): LabelCheck | undefined {
+  const { start, interval, sampling, columns, place } = checkWeather(series);
+  const ghi = columns.global_horizontal_irradiance;
+  const dni = columns.direct_normal_irradiance;
+  const dhi = columns.diffuse_horizontal_irradiance;
+  if (place === undefined || ghi === undefined || dni === undefined || dhi === undefined) return undefined;
+  const { latitude, longitude, altitude = 0 } = place;
+  const site = prepareSunSite(latitude, longitude, altitude);
+  const pressure = alt2pres({ altitude }).pressure[0]! / 100;
+  const step = interval * 1000;
+  const middle = start + (sampling === "instant" ? 0 : step / 2);
+
+  const used = usedRows(ghi, dni, dhi);
+  const n = used.length;
+  if (n < FEWEST_ROWS) return undefined;
+  const time = new Float64Array(n);
+  const [east, north, up, distance] = [0, 1, 2, 3].map(() => new Float64Array(n)) as [
+    Float64Array,
+    Float64Array,
+    Float64Array,
+    Float64Array,
+  ];
+  const shifts = candidates(interval / 60);
+  const spread = shifts.map((shift) => {
+    for (let i = 0; i < n; i++) time[i] = middle + used[i]! * step + shift * 60_000;
+    sunVectorRows(0, n, time, site, east, north, up, distance);
+    refractVectorRows(0, n, east, north, up, pressure, REFRACTION_TEMPERATURE);
+    return standardDeviation(n, (i) => ghi[used[i]!]! - dni[used[i]!]! * Math.max(up[i]!, 0) - dhi[used[i]!]!);
+  });
+  const best = spread.indexOf(Math.min(...spread));
+  const check: LabelCheck = {
+    shifts,
+    spread,
+    spreadAsRead: spread[shifts.indexOf(0)]!,
+    bestShift: shifts[best]!,
+    bestSpread: spread[best]!,
+    rows: n,
+  };
+  const { spreadAsRead, bestSpread } = check;
+  if (bestSpread <= CLEAR_SHARE * spreadAsRead && spreadAsRead - bestSpread >= CLEAR_DIFFERENCE) {
+    check.notice = { code: "label", message: message(check, label, interval / 60) };
+  }
+  return check;
+}
+
+/** Rows with all components and direct light, evenly thinned. */
+function usedRows(ghi: Float64Array, dni: Float64Array, dhi: Float64Array): Int32Array {
+  const rows: number[] = [];
+  for (let i = 0; i < ghi.length; i++) {
+    // NaN fails every comparison; codes for missing values are above what the sun can do.
+    if (dni[i]! > 0 && dni[i]! < HIGHEST && ghi[i]! > 0 && ghi[i]! < HIGHEST && dhi[i]! >= 0 && dhi[i]! < HIGHEST) {
+      rows.push(i);
+    }
+  }
+  const stride = Math.ceil(rows.length / MOST_ROWS);
+  return Int32Array.from(stride > 1 ? rows.filter((_, k) => k % stride === 0) : rows);
+}
+
+/** Every five minutes, and the half and whole interval by which labels differ. */
+function candidates(interval: number): Float64Array {
+  const shifts = new Set([interval / 2, interval].filter((shift) => shift <= FARTHEST).flatMap((s) => [-s, s]));
+  for (let shift = -FARTHEST; shift <= FARTHEST; shift += STEP) shifts.add(shift);
+  return Float64Array.from(shifts).sort();
+}
+
+function standardDeviation(n: number, of: (i: number) => number): number {
+  let mean = 0;
+  for (let i = 0; i < n; i++) mean += of(i) / n;
+  let sum = 0;
+  for (let i = 0; i < n; i++) {
+    const off = of(i) - mean;
+    sum += off * off;
+  }
+  return Math.sqrt(sum / n);
+}
+
+/** Where the middle of an interval lies from its stamp, in intervals. */
+const MIDDLE: { readonly [label in Label]: number } = { start: 0.5, center: 0, end: -0.5 };
+
+function message({ bestShift, bestSpread, spreadAsRead }: LabelCheck, label: Label | undefined, interval: number) {
+  const found =
+    `the components close ${Math.abs(bestShift)} minutes ${bestShift < 0 ? "earlier" : "later"}: GHI − DNI·cos z − DHI ` +
+    `spreads by ${bestSpread.toFixed(1)} W/m² there, by ${spreadAsRead.toFixed(1)} W/m² as read`;
+  return `${found}${advice(bestShift, label, interval)}`;
+}
+
+function advice(shift: number, label: Label | undefined, interval: number): string {
+  if (label !== undefined) {
+    const middle = MIDDLE[label] + shift / interval;
+    const fitting = (Object.keys(MIDDLE) as Label[]).find((other) => Math.abs(MIDDLE[other] - middle) < 1e-9);
+    if (fitting !== undefined) return `: pass label "${fitting}"`;
+  }
+  if (shift % 15 === 0) {
+    const hours = Math.abs(shift) / 60;
+    return `: pass a timeOffset ${hours === 1 ? "1 hour" : `${hours} hours`} ${shift < 0 ? "larger" : "smaller"}`;
+  }
+  return "";
+}
