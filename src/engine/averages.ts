@@ -54,7 +54,10 @@ export function meanSumRows(
   }
 }
 
-/** Mean of a column over the sunlit sub-steps (`up` > 0) of each output interval; `otherwise` where there are none. */
+/**
+ * Mean of a column over the sunlit sub-steps (`up` > 0) of each output interval; `otherwise` where there are none. Summed
+ * as differences from the first value, so that the mean of equal values is that value: 45° stays the tracker's limit.
+ */
 export function sunlitMeanRows(
   n: number,
   steps: Steps,
@@ -66,13 +69,15 @@ export function sunlitMeanRows(
   offset: number,
 ): void {
   for (let o = 0; o < n; o++) {
+    let first = 0;
     let sum = 0;
     let time = 0;
     for (let i = steps.outputStart[o]!; i < steps.outputStart[o + 1]!; i++) {
       if (up[i]! <= 0) continue;
-      sum += column[i]! * weight[i]!;
+      if (time === 0) first = column[i]!;
+      sum += (column[i]! - first) * weight[i]!;
       time += weight[i]!;
     }
-    out[offset + o] = time > 0 ? sum / time : otherwise;
+    out[offset + o] = time > 0 ? first + sum / time : otherwise;
   }
 }

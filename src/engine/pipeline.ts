@@ -11,7 +11,7 @@ import {
   sunVectorRows,
 } from "../models/solar-position/index.js";
 import { completeRows, needsSplit, splitRows } from "../weather/completion.js";
-import { qualityRows } from "../weather/quality.js";
+import { completedQualityRows, qualityRows } from "../weather/quality.js";
 import { fillLight, fillState } from "./gaps.js";
 import { cellStart, cellsOver, placeSteps, stepCapacity } from "./grids.js";
 import { intervalGeometry, weightRows } from "./intervals.js";
@@ -181,6 +181,7 @@ class BlockRunner {
     intervalGeometry(n, work.placed, work, plan.site.latitude, this.withTrueZenith);
     qualityRows(0, n, countFrom, countTo, w.extraterrestrialNormal, w.largestCosZenith, w.ghi, w.directHorizontal, w.dni, w.dhi, counts); // biome-ignore format: one call
     completeRows(0, n, plan.settings.closure, w.normalToHorizontal, w.dni, w.ghi, w.directHorizontal, w.dhi);
+    completedQualityRows(0, n, countFrom, countTo, w.extraterrestrialNormal, w.largestCosZenith, w.ghi, w.directHorizontal, w.dhi, counts); // biome-ignore format: one call
     w.diffuseFraction.fill(Number.NaN, 0, n);
     clearnessRows(0, n, w.ghi, w.extraterrestrialHorizontal, w.kt);
     if (needsSplit(0, n, w.ghi, w.directHorizontal)) {

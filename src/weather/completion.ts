@@ -33,7 +33,9 @@ export function completeRows(
     } else if (!Number.isNaN(global)) {
       if (hasDirect && hasDiffuse && closure === "keep-global") {
         const sum = direct + diffuse;
-        diffuse = sum > 0 ? (global * diffuse) / sum : global;
+        // The smaller part is scaled and the other is the rest, so that rounding leaves neither below 0, nor 0 above it.
+        if (direct < diffuse) diffuse = global - (global * direct) / sum;
+        else diffuse = sum > 0 ? (global * diffuse) / sum : global;
       } else if (hasDiffuse) {
         diffuse = Math.min(diffuse, global);
       } else if (hasDirect) {

@@ -44,8 +44,32 @@ export function qualityRows(
   }
 }
 
+/**
+ * The same look at GHI once it is complete, rows [i0, i1): two parts that are plausible each may add up to what is not.
+ * Such a row is missing as a whole; else a response fed back in would lose it.
+ */
+export function completedQualityRows(
+  i0: number,
+  i1: number,
+  countFrom: number,
+  countTo: number,
+  extraterrestrialNormal: Float64Array,
+  largestCosZenith: Float64Array,
+  ghi: Float64Array,
+  directHorizontal: Float64Array,
+  dhi: Float64Array,
+  counts: QualityCounts,
+): void {
+  for (let i = i0; i < i1; i++) {
+    const counted = i >= countFrom && i < countTo ? counts : undefined;
+    const mu = Math.max(largestCosZenith[i]!, 0);
+    if (!Number.isNaN(cleaned(ghi[i]!, 1.5 * extraterrestrialNormal[i]!, mu, 100, counted))) continue;
+    ghi[i] = directHorizontal[i] = dhi[i] = Number.NaN;
+  }
+}
+
 function cleaned(value: number, scale: number, mu: number, offset: number, counts: QualityCounts | undefined): number {
-  if (value >= 0 && value <= offset) return value;
+  if (value >= 0 && value <= offset) return value + 0; // -0 becomes 0
   if (value < 0) {
     const isOffset = value >= THERMAL_OFFSET;
     if (counts) counts[isOffset ? "negative" : "missing_code"]++;

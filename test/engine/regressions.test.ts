@@ -1,0 +1,70 @@
+/** Bugs that the random draws found, each as the smallest case that showed it. */
+import { describe, expect, test } from "vitest";
+import { computeColumns, type WeatherSeries } from "../../src/index.js";
+
+const HOUR = 3_600_000;
+const EQUATOR = { lat: 0, lon: 0, parameters: "all", frequency: "1_hour" } as const;
+
+function hours(count: number, columns: WeatherSeries["columns"], start = "2024-02-28T06:00Z"): WeatherSeries {
+  const filled = Object.fromEntries(
+    Object.entries(columns).map(([name, values]) => [
+      name,
+      Array.from({ length: count }, (_, i) => values![i] ?? null),
+    ]),
+  );
+  return { start, interval: 3600, columns: filled };
+}
+
+describe("completion", () => {
+  test("scaling three components with no beam leaves none, neither -4e-14 nor 3e-14", () => {
+    // (global·diffuse)/diffuse is not global for every pair of numbers.
+    const ghi = Array.from({ length: 240 }, (_, i) => 731.1 / (i + 1.3));
+    const dhi = ghi.map((value) => value * 1.3);
+    const weather = {
+      start: "2024-02-28T10:00Z",
+      interval: 60,
+      columns: {
+        global_horizontal_irradiance: ghi,
+        direct_horizontal_irradiance: ghi.map(() => 0),
+        diffuse_horizontal_irradiance: dhi,
+      },
+    };
+    const { values } = computeColumns({ ...EQUATOR, frequency: "1_minute" }, weather);
+    expect(ghi.some((value, i) => (value * dhi[i]!) / dhi[i]! > value)).toBe(true);
+    for (const direct of values.direct_horizontal_irradiance!) expect(direct).toBe(0);
+    for (const dni of values.direct_normal_irradiance!) expect(dni).toBe(0);
+  });
+
+  test("DNI and DHI that add up to an impossible GHI are missing, so that the response can be fed back in", () => {
+    // 07–08 h at the equator: mu up to 0.45, at most some 900 W/m² of GHI; each part alone is possible.
+    const parts = { direct_normal_irradiance: [null, 1300], diffuse_horizontal_irradiance: [null, 520] };
+    const { values, diagnostics } = computeColumns(EQUATOR, hours(3, parts));
+    expect(values.global_horizontal_irradiance![1]).toBeNaN();
+    expect(diagnostics.counts.implausible).toBe(1);
+  });
+});
+
+test("quality: a given -0 does not come out as -0", () => {
+  const zero = [-0, -0, -0];
+  const columns = { global_horizontal_irradiance: zero, diffuse_horizontal_irradiance: zero };
+  const weather = { start: "2024-02-28T10:00Z", interval: 60, columns };
+  const { values } = computeColumns({ ...EQUATOR, frequency: "1_minute" }, weather);
+  for (const name of ["global_horizontal_irradiance", "diffuse_horizontal_irradiance"] as const) {
+    for (const value of values[name]!) expect(Object.is(value, 0)).toBe(true);
+  }
+});
+
+test("the tracker's mean rotation over an hour at the limit is 45°, not 45.00000000000001°", () => {
+  const start = Date.parse("2024-02-28T00:00Z");
+  for (let phase = 0; phase < 60; phase += 7) {
+    // A weather grid off the hour makes sub-steps of uneven length, whose weighted sum is not exact.
+    const weather = {
+      start: start + phase * 60_000 + 37_000 - HOUR,
+      interval: 900,
+      columns: { global_horizontal_irradiance: new Float64Array(104) },
+    };
+    const query = { ...EQUATOR, tracking_mode: "1_axis", start: "2024-02-28T00:00Z", end: "2024-02-29T00:00Z" };
+    const { surface_tilt } = computeColumns(query, weather).values;
+    expect(Math.max(...surface_tilt!)).toBe(45);
+  }
+});
