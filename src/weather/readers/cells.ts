@@ -16,8 +16,9 @@ export interface SourceColumn {
   readonly name: string;
   readonly index: number;
   readonly column: WeatherColumn;
-  /** To the column's unit: value · factor + offset. */
+  /** To the column's unit: value · factor / divisor + offset. A divisor keeps tenths exact. */
   readonly factor: number;
+  readonly divisor?: number;
   readonly offset?: number;
   /** Whether a value of the file means "missing". */
   readonly isMissing: (value: number, cells: readonly string[]) => boolean;
@@ -31,7 +32,8 @@ export function readCell(cells: readonly string[], source: SourceColumn, where: 
   if (value === undefined) {
     throw new WeatherError(`${source.name} must be a number, or empty for missing, got ${shown(cell)}`, where);
   }
-  return source.isMissing(value, cells) ? Number.NaN : value * source.factor + (source.offset ?? 0);
+  if (source.isMissing(value, cells)) return Number.NaN;
+  return (value * source.factor) / (source.divisor ?? 1) + (source.offset ?? 0);
 }
 
 /** A whole number of a date or time. @throws WeatherError for anything else, or out of range */

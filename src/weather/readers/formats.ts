@@ -1,7 +1,24 @@
 /** The formats that `readWeather` knows, in the order in which "auto" asks them. A new format is one file and one line here. */
+import { epw } from "./epw.js";
 import type { WeatherFormat } from "./format.js";
+import { midc } from "./midc.js";
 import { ownCsv } from "./own-csv.js";
+import { psm } from "./psm.js";
 import { responseJson } from "./response-json.js";
+import { sam } from "./sam.js";
+import { timestamped } from "./timestamped.js";
+import { tmy2 } from "./tmy2.js";
 import { tmy3 } from "./tmy3.js";
 
-export const WEATHER_FORMATS: readonly WeatherFormat[] = [responseJson, tmy3, ownCsv];
+/** What says least about itself comes last. */
+export const WEATHER_FORMATS: readonly WeatherFormat[] = [
+  responseJson,
+  tmy3,
+  tmy2,
+  epw,
+  psm,
+  sam,
+  midc,
+  ownCsv,
+  timestamped,
+];

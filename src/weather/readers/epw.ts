@@ -1,0 +1,131 @@
+/**
+ * EPW, the weather files of EnergyPlus.
+ *
+ * Source: EnergyPlus documentation, Auxiliary Programs, "EnergyPlus Weather File (EPW) Data Dictionary": eight header
+ * lines from LOCATION to DATA PERIODS, then rows in local standard time. The hour 1 … 24 is the END of its hour (hour 1 is
+ * 00:01 to 01:00), whatever the minute says: irradiance is that of the 60 minutes before it. Temperature, wind and
+ * pressure are readings at the stamp; they are taken as those of the hour that it ends. Missing is what reaches the limit
+ * in the dictionary (9999 for irradiance).
+ *
+ * Left out: precipitable water and aerosol optical depth, whose units differ between the writers of these files. Files
+ * with several records an hour are refused: the dictionary's Wh/m² does not say whether it is per record or per hour.
+ *
+ * Months come from different years in a typical year; a file whose years run on is a real period.
+ */
+import { HOUR } from "../../observation/calendar.js";
+import { shown } from "../../observation/errors.js";
+import { WeatherError } from "../errors.js";
+import type { WeatherColumn, WeatherPlace } from "../series.js";
+import { readCell, readInteger, type SourceColumn, type Where } from "./cells.js";
+import type { ReaderOptions, ReadResult, WeatherFormat } from "./format.js";
+import { addStamp, type LocalRows, localRows, seriesOfLocalRows } from "./local-rows.js";
+import { placeIn } from "./place.js";
+import { textLines, type WeatherText } from "./text.js";
+import { parseValue } from "./values.js";
+
+export const epw: WeatherFormat = {
+  name: "epw",
+  description: "EPW (EnergyPlus weather)",
+  detect: (head) => head.startsWith("LOCATION,"),
+  read: readEpw,
+};
+
+/** Column, name, position in the row, from what value on it is missing, factor to the column's unit. */
+const FIELDS: readonly (readonly [WeatherColumn, name: string, index: number, missing: number, factor: number])[] = [
+  ["temperature", "dry bulb temperature", 6, 99.9, 1],
+  ["dew_point_temperature", "dew point temperature", 7, 99.9, 1],
+  ["relative_humidity", "relative humidity", 8, 999, 1],
+  ["pressure", "atmospheric station pressure", 9, 999_999, 1],
+  ["global_horizontal_irradiance", "global horizontal radiation", 13, 9999, 1],
+  ["direct_normal_irradiance", "direct normal radiation", 14, 9999, 1],
+  ["diffuse_horizontal_irradiance", "diffuse horizontal radiation", 15, 9999, 1],
+  ["wind_speed", "wind speed", 21, 999, 1],
+  ["snow_depth", "snow depth", 30, 999, 10],
+  ["albedo", "albedo", 32, 999, 1],
+];
+
+/** Cells up to the wind speed; what follows is not in all files. */
+const FEWEST_CELLS = 22;
+
+async function readEpw(text: WeatherText, options: ReaderOptions): Promise<ReadResult> {
+  const { file } = options;
+  const rows = localRows();
+  let station: { place: WeatherPlace; isTypical: boolean } | undefined;
+  let inHeader = true;
+  let length: number | undefined;
+  let columns: SourceColumn[] = [];
+  await textLines(text, (content, line, isCut) => {
+    const where = { file, line };
+    const cells = content.split(",").map((cell) => cell.trim());
+    if (station === undefined) {
+      station = readLocation(cells, where);
+    } else if (inHeader) {
+      if (cells[0] === "DATA PERIODS") checkPeriods(cells, where);
+      else if (/^\d+$/.test(cells[0]!)) throw new WeatherError("no line DATA PERIODS before the data", where);
+      inHeader = cells[0] !== "DATA PERIODS";
+    } else {
+      if (length === undefined) {
+        length = cells.length;
+        columns = readColumns(length, where);
+      }
+      if (cells.length !== length) {
+        const cut = isCut && cells.length < length ? "; the file ends within this row" : "";
+        throw new WeatherError(`expected ${length} cells as in the first row, got ${cells.length}${cut}`, where);
+      }
+      readStamp(cells, rows, where);
+      for (const column of columns) column.values.push(readCell(cells, column, where));
+    }
+  });
+  if (station === undefined || inHeader) {
+    throw new WeatherError("the file ends before its line DATA PERIODS", { file });
+  }
+  const { place, isTypical } = station;
+  const source = {
+    label: "end",
+    place,
+    timeZone: place.timeZone!,
+    step: HOUR,
+    ...(isTypical && { isTypical }),
+  } as const;
+  return seriesOfLocalRows(rows, columns, source, options);
+}
+
+function readLocation(cells: readonly string[], where: Where): { place: WeatherPlace; isTypical: boolean } {
+  if (cells[0] !== "LOCATION" || cells.length < 10) {
+    throw new WeatherError(
+      `expected LOCATION, city, region, country, source, station, latitude, longitude, time zone, altitude; got ${cells.length} cells`,
+      where,
+    );
+  }
+  const [latitude, longitude, timeZone, altitude] = cells.slice(6, 10).map((cell) => parseValue(cell) ?? Number.NaN);
+  const place = placeIn({ latitude, longitude, altitude, timeZone }, where.file, where.line)!;
+  return { place, isTypical: /TMY/i.test(cells[4]!) };
+}
+
+function checkPeriods(cells: readonly string[], where: Where): void {
+  if (cells[2] !== "1") {
+    throw new WeatherError(
+      `one record an hour is expected, got ${shown(cells[2])}: the format does not settle what its Wh/m² are for others`,
+      where,
+    );
+  }
+}
+
+function readColumns(length: number, where: Where): SourceColumn[] {
+  if (length < FEWEST_CELLS) {
+    throw new WeatherError(`expected ${FEWEST_CELLS} cells or more, got ${length}`, where);
+  }
+  return FIELDS.flatMap(([column, name, index, missing, factor]): SourceColumn[] => {
+    if (index >= length) return [];
+    // An albedo of 0 stands where none was known.
+    const isMissing = (value: number) => value >= missing || (column === "albedo" && value <= 0);
+    return [{ name, index, column, factor, isMissing, values: [] }];
+  });
+}
+
+function readStamp(cells: readonly string[], rows: LocalRows, where: Where): void {
+  const year = readInteger(cells[0]!, "year", 1, 9998, where);
+  const month = readInteger(cells[1]!, "month", 1, 12, where);
+  const day = readInteger(cells[2]!, "day", 1, 31, where);
+  addStamp(rows, year, month, day, readInteger(cells[3]!, "hour", 1, 24, where) * 60, where);
+}

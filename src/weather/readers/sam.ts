@@ -1,0 +1,221 @@
+/**
+ * SAM CSV, the weather format of NREL's System Advisor Model, which NSRDB downloads share: line 1 names of the station's
+ * fields, line 2 their values, line 3 the column names (line 4 their units where a field "Units" says yes), then rows in
+ * standard time of the field "Time Zone".
+ *
+ * Source: SAM's reader, NREL/ssc shared/lib_weatherfile.cpp: names, units (mbar, cm of snow) and labels. Without a column
+ * Minute (or an hour with decimals) the Hour 0 … 23 is the START of its interval, SAM puts the sun at its middle; with
+ * one, the stamp is where SAM puts the sun: the CENTRE. −99 and below is missing. Columns of other names are left out;
+ * so are the aerosol columns, whose wavelength is not stated.
+ *
+ * The years of a typical year are those its months come from; a file whose years run on is a real period.
+ */
+import { shown } from "../../observation/errors.js";
+import { WeatherError } from "../errors.js";
+import type { WeatherColumn, WeatherPlace } from "../series.js";
+import { checkCells, readCell, readInteger, type SourceColumn, type Where } from "./cells.js";
+import { csvRows } from "./csv-rows.js";
+import type { ReaderOptions, ReadResult, WeatherFormat } from "./format.js";
+import { addStamp, type LocalRows, localRows, minuteOfDay, seriesOfLocalRows } from "./local-rows.js";
+import { placeIn } from "./place.js";
+import type { WeatherText } from "./text.js";
+import { NOMINAL_YEAR } from "./typical-year.js";
+import { conversion } from "./units.js";
+import { parseValue } from "./values.js";
+
+export const sam: WeatherFormat = {
+  name: "sam",
+  description: "SAM CSV (NREL System Advisor Model; NSRDB typical years)",
+  detect: (head) => stationLines(head) !== undefined,
+  read: (text, options) => readStationCsv(text, options),
+};
+
+/** Fields of the station as SAM knows them. */
+const FIELDS = {
+  latitude: ["latitude", "lat"],
+  longitude: ["longitude", "lon", "long", "lng"],
+  timeZone: ["time zone", "timezone", "tz"],
+  localTimeZone: ["local time zone"],
+  altitude: ["elevation", "elev", "el", "site elevation"],
+  source: ["source", "src"],
+  units: ["hasunits", "units"],
+} as const;
+
+const DATES = {
+  year: ["year", "yr"],
+  month: ["month", "mo"],
+  day: ["day"],
+  hour: ["hour", "hr"],
+  minute: ["minute", "min"],
+} as const;
+
+/** Column names, in lower case, and the unit where the file does not say one. */
+const COLUMNS: readonly (readonly [column: WeatherColumn, unit: string, names: readonly string[]])[] = [
+  [
+    "global_horizontal_irradiance",
+    "W/m2",
+    ["ghi", "gh", "global", "global horizontal", "global horizontal irradiance"],
+  ],
+  ["direct_normal_irradiance", "W/m2", ["dni", "dn", "beam", "direct normal", "direct normal irradiance"]],
+  ["diffuse_horizontal_irradiance", "W/m2", ["dhi", "df", "diffuse", "diffuse horizontal", "diffuse horizontal irradiance"]], // biome-ignore format: one name after the other
+  ["temperature", "C", ["tdry", "dry bulb", "dry bulb temp", "temperature", "air temperature", "ambient", "ambient temp"]], // biome-ignore format: one name after the other
+  ["dew_point_temperature", "C", ["tdew", "dew point", "dew point temperature"]],
+  ["wind_speed", "m/s", ["wspd", "wind speed"]],
+  ["relative_humidity", "%", ["rh", "rhum", "relative humidity", "humidity"]],
+  ["pressure", "mbar", ["pres", "pressure", "surface pressure"]],
+  ["snow_depth", "cm", ["snow", "snow cover", "snow depth"]],
+  ["albedo", "-", ["alb", "albedo", "surface albedo"]],
+  ["precipitable_water", "cm", ["precipitable water"]],
+];
+
+const MISSING = -99;
+
+type Fields = ReadonlyMap<string, string>;
+
+/** The first lines as cells, when they are those of a SAM CSV. */
+export function stationLines(head: string): string[][] | undefined {
+  const lines = head.split("\n", 5).map((line) =>
+    line.split(",").map((cell) =>
+      cell
+        .trim()
+        .toLowerCase()
+        .replace(/^"(.*)"$/, "$1"),
+    ),
+  );
+  const has = (cells: readonly string[] | undefined, names: readonly string[]) =>
+    cells?.some((cell) => names.includes(cell)) ?? false;
+  const isStation = has(lines[0], FIELDS.latitude) && has(lines[0], FIELDS.longitude);
+  return isStation && has(lines[2], DATES.month) && has(lines[2], DATES.hour) ? lines : undefined;
+}
+
+interface Station {
+  readonly place: WeatherPlace;
+  readonly timeZone: number;
+  readonly isTypical: boolean;
+  readonly hasUnits: boolean;
+  readonly fields: Fields;
+}
+
+type Dates = { readonly [part in keyof typeof DATES]: number };
+
+interface Table {
+  readonly length: number;
+  readonly dates: Dates;
+  readonly columns: readonly SourceColumn[];
+}
+
+/** @param sampling "instant" when the values are those of the moment of the stamp */
+export async function readStationCsv(
+  text: WeatherText,
+  options: ReaderOptions,
+  sampling?: "instant",
+): Promise<ReadResult> {
+  const { file } = options;
+  const rows = localRows();
+  let names: readonly string[] | undefined;
+  let station: Station | undefined;
+  let columnNames: readonly string[] | undefined;
+  let table: Table | undefined;
+  let isCentred = false;
+  await csvRows(text, file, (cells, line, isCut) => {
+    const where = { file, line };
+    if (names === undefined) {
+      names = cells.map((cell) => cell.toLowerCase());
+    } else if (station === undefined) {
+      station = readStation(new Map(names.map((name, k) => [name, cells[k] ?? ""])), where);
+    } else if (columnNames === undefined) {
+      columnNames = cells;
+      if (!station.hasUnits) table = readColumns(columnNames, undefined, station.fields, where);
+    } else if (table === undefined) {
+      table = readColumns(columnNames, cells, station.fields, where);
+    } else {
+      checkCells(cells, table.length, isCut, where);
+      isCentred = readStamp(cells, table.dates, rows, where) || isCentred;
+      for (const column of table.columns) column.values.push(readCell(cells, column, where));
+    }
+  });
+  if (station === undefined || table === undefined) {
+    throw new WeatherError("the file ends before its column names", { file, line: names === undefined ? 1 : 2 });
+  }
+  const { place, timeZone } = station;
+  const source = {
+    label: isCentred ? "center" : "start",
+    place,
+    timeZone,
+    ...(sampling && { sampling }),
+    // Without a year, and where the file says so, whatever the years; else the years tell.
+    ...((station.isTypical || table.dates.year < 0) && { isTypical: true }),
+  } as const;
+  return seriesOfLocalRows(rows, table.columns, source, options);
+}
+
+function readStation(fields: Fields, where: Where): Station {
+  const text = (names: readonly string[]) => names.map((name) => fields.get(name)).find((value) => value !== undefined);
+  const number = (name: keyof typeof FIELDS) => {
+    const given = text(FIELDS[name]);
+    const value = given === undefined || given === "-" ? Number.NaN : parseValue(given);
+    if (value === undefined) throw new WeatherError(`${FIELDS[name][0]} must be a number, got ${shown(given)}`, where);
+    return Number.isNaN(value) ? undefined : value;
+  };
+  const timeZone = number("timeZone");
+  if (timeZone === undefined) throw new WeatherError("the station has no field Time Zone", where);
+  const place = placeIn(
+    {
+      latitude: number("latitude"),
+      longitude: number("longitude"),
+      altitude: number("altitude"),
+      timeZone: number("localTimeZone") ?? timeZone,
+    },
+    where.file,
+    where.line,
+  )!;
+  return {
+    place,
+    timeZone,
+    isTypical: /\bT[MRGD]Y/i.test(text(FIELDS.source) ?? ""),
+    hasUnits: /^(?:yes|1|true)$/i.test(text(FIELDS.units) ?? ""),
+    fields,
+  };
+}
+
+function readColumns(
+  names: readonly string[],
+  units: readonly string[] | undefined,
+  fields: Fields,
+  where: Where,
+): Table {
+  const plain = names.map((name) => name.toLowerCase());
+  const indexOf = (known: readonly string[]) => plain.findIndex((name) => known.includes(name));
+  const dates = Object.fromEntries(Object.entries(DATES).map(([part, known]) => [part, indexOf(known)])) as Dates;
+  for (const part of ["month", "day", "hour"] as const) {
+    if (dates[part] < 0) throw new WeatherError(`no column ${part}`, where);
+  }
+  const columns = COLUMNS.flatMap(([column, usual, known]): SourceColumn[] => {
+    const index = indexOf(known);
+    if (index < 0) return [];
+    const unit = units?.[index] || fields.get(`${plain[index]} units`) || usual;
+    const factors = conversion(column, unit);
+    if (factors === undefined) throw new WeatherError(`${names[index]}: unknown unit ${shown(unit)}`, where);
+    return [{ name: names[index]!, index, column, ...factors, isMissing: (value) => value <= MISSING, values: [] }];
+  });
+  if (columns.length === 0) throw new WeatherError("no weather column of SAM", where);
+  // Spreadsheets put empty cells at the end.
+  return { length: plain.findLastIndex((name) => name !== "") + 1, dates, columns };
+}
+
+/** Adds the row's stamp; true when it is more than an hour: with minutes, or with decimals. */
+function readStamp(cells: readonly string[], dates: Dates, rows: LocalRows, where: Where): boolean {
+  const year = dates.year < 0 ? NOMINAL_YEAR : readInteger(cells[dates.year]!, "Year", 1, 9998, where);
+  const month = readInteger(cells[dates.month]!, "Month", 1, 12, where);
+  const day = readInteger(cells[dates.day]!, "Day", 1, 31, where);
+  const hour = parseValue(cells[dates.hour]!) ?? Number.NaN;
+  const minute = dates.minute < 0 ? 0 : (parseValue(cells[dates.minute]!) ?? Number.NaN);
+  const minutes = minuteOfDay(hour, minute);
+  if (Number.isNaN(minutes)) {
+    const given = dates.minute < 0 ? cells[dates.hour] : `${cells[dates.hour]}:${cells[dates.minute]}`;
+    throw new WeatherError(`Hour and Minute must be 0:00 to 24:00, got ${shown(given)}`, where);
+  }
+  // Whole seconds: an hour of 0.0833 is five minutes.
+  addStamp(rows, year, month, day, Math.round(minutes * 60) / 60, where);
+  return dates.minute >= 0 || !Number.isInteger(hour);
+}
