@@ -143,6 +143,7 @@ describe("east and west mirror about solar noon", () => {
       const mirror = east.count - 1 - i;
       const zenith = east.extra.apparent_zenith!;
       expect(Math.abs(zenith[i]! - zenith[mirror]!)).toBeLessThan(ANGLE);
+      expect(Math.abs(zenith[i]! - zenith[mirror]!)).toBeLessThan(ANGLE);
       for (const [name, values] of Object.entries(east.values)) {
         if (!MIRRORED.some((end) => name.endsWith(end))) continue;
         const other = west.values[name as keyof typeof west.values]![mirror]!;
