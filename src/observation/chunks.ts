@@ -1,5 +1,4 @@
 /** A document as bytes, written part by part into chunks of bounded size. */
-import { formatTime } from "./calendar.js";
 
 export const CHUNK_BYTES = 1 << 20;
 /** Bytes written between two looks at the room that is left. */
@@ -10,29 +9,18 @@ export interface Part {
   readonly count: number;
   /** No item takes more bytes than this. */
   readonly itemBytes: number;
+  /** What an item usually takes; sizes the memory of a whole document. */
+  readonly usualBytes: number;
   /** Writes items [from, to) at `at`; returns where the next byte goes. */
   append(bytes: Uint8Array, at: number, from: number, to: number): number;
 }
 
 /** The longest number: a sign, "0.", five zeros and 17 digits. */
 export const NUMBER_BYTES = 25;
+/** An irradiance with two decimals by day, "0" by night. */
+export const USUAL_NUMBER_BYTES = 5;
 /** YYYY-MM-DDTHH:MM:SSZ */
 export const TIME_BYTES = 20;
-
-/** A finite number as `JSON.stringify` writes it. */
-export function appendNumber(bytes: Uint8Array, at: number, value: number): number {
-  return appendAscii(bytes, at, String(value));
-}
-
-/** A time in Unix ms as YYYY-MM-DDTHH:MM:SSZ. */
-export function appendTime(bytes: Uint8Array, at: number, time: number): number {
-  return appendAscii(bytes, at, formatTime(time));
-}
-
-function appendAscii(bytes: Uint8Array, at: number, text: string): number {
-  for (let i = 0; i < text.length; i++) bytes[at + i] = text.charCodeAt(i);
-  return at + text.length;
-}
 
 /** Any text, as UTF-8; its items are bytes. */
 export function textPart(text: string): Part {
@@ -40,6 +28,7 @@ export function textPart(text: string): Part {
   return {
     count: encoded.length,
     itemBytes: 1,
+    usualBytes: 1,
     append(bytes, at, from, to) {
       bytes.set(encoded.subarray(from, to), at);
       return at + (to - from);
@@ -72,14 +61,25 @@ export function* writeChunks(parts: readonly Part[], resume: () => void): Genera
   if (at > 0) yield bytes.subarray(0, at);
 }
 
-/** One array of exactly the chunks' bytes. */
-export function joinChunks(chunks: Iterable<Uint8Array>): Uint8Array {
-  const all = [...chunks];
-  const joined = new Uint8Array(all.reduce((sum, chunk) => sum + chunk.length, 0));
+/**
+ * The parts' bytes as one array. It is sized by what items usually take and grows when they take more: touching fresh
+ * memory costs as much as writing to it (measured), so the document is not put together from chunks.
+ */
+export function writeWhole(parts: readonly Part[]): Uint8Array {
+  let bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.count * part.usualBytes, BATCH_BYTES));
   let at = 0;
-  for (const chunk of all) {
-    joined.set(chunk, at);
-    at += chunk.length;
+  for (const part of parts) {
+    const batch = Math.max(1, Math.floor(BATCH_BYTES / part.itemBytes));
+    for (let from = 0; from < part.count; from += batch) {
+      const to = Math.min(part.count, from + batch);
+      const needed = at + (to - from) * part.itemBytes;
+      if (needed > bytes.length) {
+        const larger = new Uint8Array(Math.max(needed, 2 * bytes.length));
+        larger.set(bytes.subarray(0, at));
+        bytes = larger;
+      }
+      at = part.append(bytes, at, from, to);
+    }
   }
-  return joined;
+  return bytes.slice(0, at); // memory of exactly its own: callers send `body.buffer`
 }

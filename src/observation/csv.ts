@@ -1,18 +1,18 @@
 /** The response as CSV: one row per interval, UTF-8, commas, `\n` after every row, an empty field for a missing value. */
 import { SECOND } from "./calendar.js";
 import {
-  appendNumber,
-  appendTime,
-  joinChunks,
   NUMBER_BYTES,
   type Part,
   TIME_BYTES,
   textPart,
+  USUAL_NUMBER_BYTES,
   writeChunks,
+  writeWhole,
 } from "./chunks.js";
 import { assertCurrent, assertWritable } from "./columns.js";
+import { appendRounded, TimeWriter } from "./digits.js";
 import { VALUE_NAMES } from "./parameters.js";
-import { type RoundingOptions, round, type Scale, scaleOf } from "./rounding.js";
+import { type RoundingOptions, type Scale, scaleOf } from "./rounding.js";
 import type { ObservationColumns } from "./types.js";
 
 const COMMA = 0x2c;
@@ -25,7 +25,7 @@ const NEWLINE = 0x0a;
  * @throws RangeError for bad `decimals`; StaleColumnsError for columns of a workspace that was used again
  */
 export function writeCsv(columns: ObservationColumns, options: RoundingOptions = {}): Uint8Array {
-  return joinChunks(csvChunks(columns, options));
+  return writeWhole(csvParts(columns, options));
 }
 
 /** The same bytes in chunks of at most 1 MiB, for streaming. */
@@ -33,30 +33,38 @@ export function csvChunks(
   columns: ObservationColumns,
   options: RoundingOptions = {},
 ): Generator<Uint8Array, void, undefined> {
+  return writeChunks(csvParts(columns, options), () => assertCurrent(columns));
+}
+
+function csvParts(columns: ObservationColumns, options: RoundingOptions): Part[] {
   const scale = scaleOf(options);
   assertWritable(columns);
   const names = VALUE_NAMES.filter((name) => columns.values[name]);
   const header = textPart(`${["start_time", "end_time", ...names].join(",")}\n`);
   const values = names.map((name) => columns.values[name]!);
-  return writeChunks([header, rowsPart(columns, values, scale)], () => assertCurrent(columns));
+  return [header, rowsPart(columns, values, scale)];
 }
 
 function rowsPart({ start, interval, count }: ObservationColumns, values: Float64Array[], scale: Scale): Part {
   const step = interval * SECOND;
+  const times = new TimeWriter();
   return {
     count,
     itemBytes: 2 * (TIME_BYTES + 1) + values.length * (NUMBER_BYTES + 1),
+    usualBytes: 2 * (TIME_BYTES + 1) + values.length * (USUAL_NUMBER_BYTES + 1),
     append(bytes, at, from, to) {
+      const view = new DataView(bytes.buffer, bytes.byteOffset);
       for (let i = from; i < to; i++) {
-        at = appendTime(bytes, at, start + i * step);
+        at = times.append(view, at, start + i * step);
         bytes[at++] = COMMA;
-        at = appendTime(bytes, at, start + (i + 1) * step);
+        at = times.append(view, at, start + (i + 1) * step);
+        bytes[at++] = COMMA;
         for (const column of values) {
-          bytes[at++] = COMMA;
-          const value = round(column[i]!, scale);
-          if (!Number.isNaN(value)) at = appendNumber(bytes, at, value);
+          const next = appendRounded(view, at, column[i]!, scale);
+          if (next > at) at = next;
+          else bytes[at++] = COMMA;
         }
-        bytes[at++] = NEWLINE;
+        bytes[at - 1] = NEWLINE; // in place of the last comma
       }
       return at;
     },

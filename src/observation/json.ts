@@ -1,19 +1,19 @@
 /** The response as JSON bytes: the same bytes as `JSON.stringify(toResponse(columns))`, without building the objects. */
 import { SECOND } from "./calendar.js";
 import {
-  appendNumber,
-  appendTime,
-  joinChunks,
   NUMBER_BYTES,
   type Part,
   TIME_BYTES,
   textPart,
+  USUAL_NUMBER_BYTES,
   writeChunks,
+  writeWhole,
 } from "./chunks.js";
 import { assertCurrent, assertWritable } from "./columns.js";
+import { appendRounded, TimeWriter } from "./digits.js";
 import { VALUE_NAMES } from "./parameters.js";
 import { wireMetadata } from "./response.js";
-import { type RoundingOptions, round, type Scale, scaleOf } from "./rounding.js";
+import { type RoundingOptions, type Scale, scaleOf } from "./rounding.js";
 import type { ObservationColumns } from "./types.js";
 
 const COMMA = 0x2c;
@@ -26,7 +26,7 @@ const [N, U, L] = [0x6e, 0x75, 0x6c];
  * @throws RangeError for bad `decimals`; StaleColumnsError for columns of a workspace that was used again
  */
 export function writeJson(columns: ObservationColumns, options: RoundingOptions = {}): Uint8Array {
-  return joinChunks(jsonChunks(columns, options));
+  return writeWhole(jsonParts(columns, options));
 }
 
 /**
@@ -37,12 +37,12 @@ export function jsonChunks(
   columns: ObservationColumns,
   options: RoundingOptions = {},
 ): Generator<Uint8Array, void, undefined> {
-  const scale = scaleOf(options);
-  assertWritable(columns);
-  return writeChunks(jsonParts(columns, scale), () => assertCurrent(columns));
+  return writeChunks(jsonParts(columns, options), () => assertCurrent(columns));
 }
 
-function jsonParts(columns: ObservationColumns, scale: Scale): Part[] {
+function jsonParts(columns: ObservationColumns, options: RoundingOptions): Part[] {
+  const scale = scaleOf(options);
+  assertWritable(columns);
   const { start, count } = columns;
   const step = columns.interval * SECOND;
   const parts = [
@@ -63,14 +63,17 @@ function jsonParts(columns: ObservationColumns, scale: Scale): Part[] {
 }
 
 function timesPart(start: number, step: number, count: number): Part {
+  const times = new TimeWriter();
   return {
     count,
     itemBytes: TIME_BYTES + 3,
+    usualBytes: TIME_BYTES + 3,
     append(bytes, at, from, to) {
+      const view = new DataView(bytes.buffer, bytes.byteOffset);
       for (let i = from; i < to; i++) {
         if (i > 0) bytes[at++] = COMMA;
         bytes[at++] = QUOTE;
-        at = appendTime(bytes, at, start + i * step);
+        at = times.append(view, at, start + i * step);
         bytes[at++] = QUOTE;
       }
       return at;
@@ -82,21 +85,24 @@ function numbersPart(column: Float64Array, count: number, scale: Scale): Part {
   return {
     count,
     itemBytes: NUMBER_BYTES + 1,
+    usualBytes: USUAL_NUMBER_BYTES + 1,
     append(bytes, at, from, to) {
+      const view = new DataView(bytes.buffer, bytes.byteOffset);
       for (let i = from; i < to; i++) {
-        if (i > 0) bytes[at++] = COMMA;
-        const value = round(column[i]!, scale);
-        at = Number.isNaN(value) ? appendNull(bytes, at) : appendNumber(bytes, at, value);
+        const next = appendRounded(view, at, column[i]!, scale);
+        at = next > at ? next : appendNull(bytes, at);
       }
-      return at;
+      return to === count ? at - 1 : at; // no comma behind the last
     },
   };
 }
 
+/** `null` and a comma. */
 function appendNull(bytes: Uint8Array, at: number): number {
   bytes[at] = N;
   bytes[at + 1] = U;
   bytes[at + 2] = L;
   bytes[at + 3] = L;
-  return at + 4;
+  bytes[at + 4] = COMMA;
+  return at + 5;
 }
