@@ -7,9 +7,7 @@ import { cosIncidenceFixedRows, cosIncidenceTrackerRows, planeNormal } from "../
 import { shadedSkyDiffuseRows, skyDiffuseRows } from "../models/transposition/sky-diffuse.js";
 import type { Plan } from "./plan.js";
 import type { Block } from "./stage.js";
-import type { StepColumn, Workspace } from "./workspace.js";
-
-type StepColumns = { readonly [name in StepColumn]: Float64Array };
+import type { StepColumns, Workspace } from "./workspace.js";
 
 /** The tracker of the interface specification, 4.1: horizontal north–south axis, ±45°, ground coverage ratio 0.3. */
 const MAX_ROTATION = 45;
