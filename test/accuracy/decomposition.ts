@@ -54,7 +54,93 @@ export const rows: AccuracyRow[] = [
         "closed formula; Kn is a difference that passes through 0, and kt's polynomials cancel to a tenth of a percent",
       mask: [nanAtNight],
     },
+    {
+      name: "pvlib.irradiance.orgill_hollands",
+      fixture: `pvlib/decomposition/orgill-hollands${variant}`,
+      run: ({ ghi, zenith, dayOfYear }, options) => decomposition.orgillHollands({ ghi, zenith, dayOfYear }, options),
+      ...split,
+      mask: [nanAtNight, negativeGhi],
+    },
+    {
+      name: "pvlib.irradiance.boland",
+      fixture: `pvlib/decomposition/boland${variant}`,
+      run: ({ ghi, solarZenith, dayOfYear }, options) => decomposition.boland({ ghi, solarZenith, dayOfYear }, options),
+      ...split,
+      mask: [nanAtNight, negativeGhi],
+    },
+    {
+      name: "pvlib.irradiance.louche",
+      fixture: `pvlib/decomposition/louche${variant}`,
+      run: ({ ghi, solarZenith, dayOfYear }, options) => decomposition.louche({ ghi, solarZenith, dayOfYear }, options),
+      tolerance: { relative: 1e-11, absolute: 1e-10 },
+      reason: "closed formula; kt's polynomial passes through 0, and dhi is a difference",
+      mask: [
+        nanAtNight,
+        negativeGhi,
+        {
+          where: ({ kt, dhi }) => kt! < 0.002 && dhi! < 0,
+          reason: "more direct light than there is light: pvlib's dhi is negative, ours is GHI",
+        },
+      ],
+    },
   ]),
+  {
+    name: "pvlib.irradiance.orgill_hollands",
+    fixture: "pvlib/decomposition/orgill-hollands-extra",
+    run: ({ ghi, zenith, dniExtra }) => decomposition.orgillHollands({ ghi, zenith, dniExtra }),
+    ...split,
+    mask: [nanAtNight, negativeGhi],
+  },
+  ...["campbell-norman", "campbell-norman-defaults"].map(
+    (fixture): AccuracyRow => ({
+      name: "pvlib.irradiance.campbell_norman",
+      fixture: `pvlib/decomposition/${fixture}`,
+      run: ({ zenith, transmittance, ...rest }) => decomposition.campbellNorman({ zenith, transmittance, ...rest }),
+      tolerance: { relative: 1e-11, absolute: 1e-12 },
+      reason: "closed formula; a power whose exponent, the air mass, multiplies the rounding of cos z",
+      mask: [{ where: ({ zenith }) => zenith! > 90, reason: "night: pvlib gives NaN, ours 0" }],
+    }),
+  ),
+  ...["dni", "dni-options", "dni-no-clear"].map(
+    (fixture): AccuracyRow => ({
+      name: "pvlib.irradiance.dni",
+      fixture: `pvlib/decomposition/${fixture}`,
+      run: ({ ghi, dhi, zenith, ...rest }, options) => decomposition.dni({ ghi, dhi, zenith, ...rest }, options),
+      ...closed,
+    }),
+  ),
+  ...["ghi", "dhi", "dni"].map(
+    (missing): AccuracyRow => ({
+      name: "pvlib.irradiance.complete_irradiance",
+      fixture: `pvlib/decomposition/complete-irradiance-${missing}`,
+      run: ({ solarZenith, ...rest }) => decomposition.completeIrradiance({ solarZenith: solarZenith!, ...rest }),
+      tolerance: { relative: 1e-12, absolute: 1e-12 },
+      reason: "a sum or difference of W/m² that may cancel",
+    }),
+  ),
+  ...["dirindex", "dirindex-static"].map(
+    (fixture): AccuracyRow => ({
+      name: "pvlib.irradiance.dirindex",
+      fixture: `pvlib/decomposition/${fixture}`,
+      run: ({ ghi, ghiClear, dniClear, zenith, time, ...rest }, options) =>
+        decomposition.dirindex({ ghi, ghiClear, dniClear, zenith, time, ...rest }, options),
+      tolerance: { relative: 1e-11, absolute: 1e-10 },
+      reason: "the quotient of two DIRINT values",
+      mask: [
+        {
+          where: ({ zenith, dni }) => zenith! > (fixture === "dirindex-static" ? 80 : 87) || dni === Infinity,
+          reason: "DIRINT gives the clear sky no direct light: pvlib divides by 0, ours gives 0",
+        },
+        fixture === "dirindex-static"
+          ? { where: ({ tempDew }) => Number.isNaN(tempDew), reason: "dew point missing: as in DIRINT" }
+          : {
+              where: (_row, i, { ghi, ghiClear, zenith }) =>
+                [ghi, ghiClear].some((column) => lacksNeighbour(i, { ghi: column!, solarZenith: zenith! })),
+              reason: "a neighbour missing inside the series: as in DIRINT",
+            },
+      ],
+    }),
+  ),
   {
     name: "pvlib.irradiance.erbs_driesse",
     fixture: "pvlib/decomposition/erbs-driesse-extra",

@@ -42,15 +42,39 @@ export function splitByDiffuseFraction(
   const kt = new Float64Array(n);
   clearnessIndexRows(0, n, ghi, zenith, dniExtra, minCosZenith, 1, kt);
   rows(0, n, kt, dhi);
-  for (let i = 0; i < n; i++) {
+  splitFractionRows(0, n, ghi, zenith, dhi, maxZenith, dni, dhi);
+  return { dni, dhi, kt };
+}
+
+/**
+ * Row kernel: DNI and DHI from GHI (negative counts as 0) and its diffuse fraction; beyond `maxZenith` (degrees) and
+ * where DNI would be negative all is diffuse. `dhi` may be the same column as `kd`.
+ */
+export function splitFractionRows(
+  i0: number,
+  i1: number,
+  ghi: Float64Array,
+  zenith: Float64Array,
+  kd: Float64Array,
+  maxZenith: number,
+  dni: Float64Array,
+  dhi: Float64Array,
+): void {
+  for (let i = i0; i < i1; i++) {
     const global = Math.max(ghi[i]!, 0);
-    const diffuse = dhi[i]! * global;
+    const diffuse = kd[i]! * global;
     const direct = (global - diffuse) / cos(zenith[i]! * DEG);
     const dark = zenith[i]! > maxZenith || direct < 0;
     dni[i] = Number.isNaN(diffuse) ? Number.NaN : dark ? 0 : direct;
     dhi[i] = Number.isNaN(diffuse) ? Number.NaN : dark ? global : diffuse;
   }
-  return { dni, dhi, kt };
+}
+
+/** Extraterrestrial normal irradiance as these models have it in pvlib, W/m², from the day of the year. */
+export function modelExtraRadiation(dayOfYear: Float64Array): Float64Array {
+  const dniExtra = new Float64Array(dayOfYear.length);
+  spencerRows(0, dayOfYear.length, dayOfYear, SOLAR_CONSTANT, dniExtra);
+  return dniExtra;
 }
 
 function withExtraRadiation(
@@ -58,9 +82,7 @@ function withExtraRadiation(
   inputs: { ghi: ColumnInput; zenith: ColumnInput; dayOfYear: ColumnInput },
 ): { ghi: Float64Array; zenith: Float64Array; dniExtra: Float64Array; n: number } {
   const { ghi, zenith, dayOfYear, n } = toColumns(model, inputs);
-  const dniExtra = new Float64Array(n);
-  spencerRows(0, n, dayOfYear, SOLAR_CONSTANT, dniExtra);
-  return { ghi, zenith, dniExtra, n };
+  return { ghi, zenith, dniExtra: modelExtraRadiation(dayOfYear), n };
 }
 
 /** The stage of a model of the diffuse fraction, which it gives the interval's clearness index within [0, 1]. */
@@ -74,10 +96,38 @@ export function diffuseFractionStage(name: string, rows: DiffuseFractionRows): S
     writes: ["diffuseFraction"],
     prepare: () => undefined,
     run({ from, to, columns: { kt, extraterrestrialHorizontal, diffuseFraction } }) {
-      for (let i = from; i < to; i++) {
-        diffuseFraction[i] = extraterrestrialHorizontal[i]! <= 0 ? 0 : Math.min(Math.max(kt[i]!, 0), 1);
-      }
+      limitedClearnessRows(from, to, kt, diffuseFraction);
       rows(from, to, diffuseFraction, diffuseFraction);
+      darkRows(from, to, kt, extraterrestrialHorizontal, diffuseFraction);
     },
   };
+}
+
+/** Row kernel: the clearness index within [0, 1]. */
+export function limitedClearnessRows(i0: number, i1: number, kt: Float64Array, limited: Float64Array): void {
+  for (let i = i0; i < i1; i++) limited[i] = Math.min(Math.max(kt[i]!, 0), 1);
+}
+
+/** Row kernel: GHI over extraterrestrial horizontal irradiance (both W/m²), within [0, 1]. */
+export function limitedRatioRows(
+  i0: number,
+  i1: number,
+  ghi: Float64Array,
+  extraHorizontal: Float64Array,
+  kt: Float64Array,
+): void {
+  for (let i = i0; i < i1; i++) kt[i] = Math.min(Math.max(ghi[i]! / extraHorizontal[i]!, 0), 1);
+}
+
+/** Row kernel: all is diffuse without sun and without light. */
+export function darkRows(
+  i0: number,
+  i1: number,
+  kt: Float64Array,
+  extraterrestrialHorizontal: Float64Array,
+  diffuseFraction: Float64Array,
+): void {
+  for (let i = i0; i < i1; i++) {
+    if (extraterrestrialHorizontal[i]! <= 0 || kt[i]! <= 0) diffuseFraction[i] = 1;
+  }
 }

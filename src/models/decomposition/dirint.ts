@@ -4,7 +4,7 @@
  * Source: R. Perez, P. Ineichen, E. Maxwell, R. Seals, A. Zelenka (1992), Dynamic global-to-direct irradiance conversion
  * models, ASHRAE Transactions Research Series, 354–369, eqs. 1–5 and coefficient table.
  */
-import { withStage } from "../../engine/stage.js";
+import { type Block, withStage } from "../../engine/stage.js";
 import { exp } from "../../math/index.js";
 import { STANDARD_PRESSURE } from "../atmosphere/absolute-airmass.js";
 import { type ColumnInput, toColumns } from "../columns.js";
@@ -19,6 +19,7 @@ import {
   discRows,
   knToDiffuseFractionRows,
 } from "./disc.js";
+import { Scratch } from "./scratch.js";
 
 /** From this interval on, neighbours say nothing about stability any more, s (1.5 h). */
 const LONGEST_INTERVAL = 5400;
@@ -155,45 +156,44 @@ export const dirint = /* @__PURE__ */ withStage(dirintModel, {
   reach: 1,
   reads: ["kt", "zenith", "pressure", "dewPoint", "precipitableWater", "extraterrestrialHorizontal"],
   writes: ["diffuseFraction"],
-  prepare: (_site, options: { readonly useDeltaKtPrime?: boolean }): DirintPrepared => ({
-    useDeltaKtPrime: options.useDeltaKtPrime ?? true,
-    ktPrime: new Float64Array(0),
-    water: new Float64Array(0),
-  }),
-  run({ from, to, first, last, columns: c, interval }, prepared) {
-    const { kt, zenith, diffuseFraction: fraction, extraterrestrialHorizontal } = c;
-    const useNeighbours = prepared.useDeltaKtPrime && interval < LONGEST_INTERVAL;
-    const begin = Math.max(first, from - 1);
-    const end = Math.min(last, to + 1);
-    const { ktPrime, water } = grown(prepared, kt.length);
-    ktPrime.fill(Number.NaN, begin, end);
-    for (let i = sunriseFrom(begin, end, extraterrestrialHorizontal); i < end; ) {
-      const sunset = sunsetFrom(i, end, extraterrestrialHorizontal);
-      // ktPrime holds the air mass first, fraction Kn.
-      discAirmassRows(i, sunset, zenith, c.pressure, DISC_MAX_AIRMASS, ktPrime);
-      discRows(Math.max(i, from), Math.min(sunset, to), kt, ktPrime, fraction);
-      ktPrimeRows(i, sunset, kt, ktPrime, 1, ktPrime);
-      i = sunriseFrom(sunset, end, extraterrestrialHorizontal);
-    }
-    waterRows(from, to, c.dewPoint, c.precipitableWater, water);
-    dirintRows(from, to, begin, end, ktPrime, zenith, water, useNeighbours, fraction);
-    knToDiffuseFractionRows(from, to, kt, zenith, extraterrestrialHorizontal, fraction);
+  prepare: (_site, options: { readonly useDeltaKtPrime?: boolean }): DirintPrepared => prepareDirint(options),
+  run(block, prepared) {
+    const { from, to } = block;
+    const { kt, zenith, diffuseFraction, extraterrestrialHorizontal } = block.columns;
+    const water = prepared.scratch.of(kt.length).water;
+    waterRows(from, to, block.columns.dewPoint, block.columns.precipitableWater, water);
+    dirintBlock(block, prepared, kt, diffuseFraction);
+    knToDiffuseFractionRows(from, to, kt, zenith, extraterrestrialHorizontal, diffuseFraction);
   },
 });
 
-interface DirintPrepared {
+export interface DirintPrepared {
   readonly useDeltaKtPrime: boolean;
-  ktPrime: Float64Array;
-  water: Float64Array;
+  readonly scratch: Scratch<"ktPrime" | "water">;
 }
 
-/** Makes the scratch columns as long as the block's. */
-function grown(prepared: DirintPrepared, length: number): DirintPrepared {
-  if (prepared.ktPrime.length < length) {
-    prepared.ktPrime = new Float64Array(length);
-    prepared.water = new Float64Array(length);
+export function prepareDirint({ useDeltaKtPrime = true }: { readonly useDeltaKtPrime?: boolean }): DirintPrepared {
+  return { useDeltaKtPrime, scratch: new Scratch("ktPrime", "water") };
+}
+
+/** Kn by DIRINT of a block's intervals with the clearness index `kt`; the scratch column `water` must be filled. */
+export function dirintBlock(block: Block, prepared: DirintPrepared, kt: Float64Array, kn: Float64Array): void {
+  const { from, to, first, last, interval } = block;
+  const { zenith, pressure, extraterrestrialHorizontal } = block.columns;
+  const useNeighbours = prepared.useDeltaKtPrime && interval < LONGEST_INTERVAL;
+  const begin = Math.max(first, from - 1);
+  const end = Math.min(last, to + 1);
+  const { ktPrime, water } = prepared.scratch.of(kt.length);
+  ktPrime.fill(Number.NaN, begin, end);
+  for (let i = sunriseFrom(begin, end, extraterrestrialHorizontal); i < end; ) {
+    const sunset = sunsetFrom(i, end, extraterrestrialHorizontal);
+    // ktPrime holds the air mass first.
+    discAirmassRows(i, sunset, zenith, pressure, DISC_MAX_AIRMASS, ktPrime);
+    discRows(Math.max(i, from), Math.min(sunset, to), kt, ktPrime, kn);
+    ktPrimeRows(i, sunset, kt, ktPrime, 1, ktPrime);
+    i = sunriseFrom(sunset, end, extraterrestrialHorizontal);
   }
-  return prepared;
+  dirintRows(from, to, begin, end, ktPrime, zenith, water, useNeighbours, kn);
 }
 
 /** First row from `i` on with sun; `end` when there is none. */
@@ -211,7 +211,7 @@ function sunsetFrom(i: number, end: number, extraterrestrialHorizontal: Float64A
 }
 
 /** Row kernel: precipitable water (cm) from the dew point (°C), else the column that is given. */
-function waterRows(
+export function waterRows(
   i0: number,
   i1: number,
   dewPoint: Float64Array,

@@ -1,0 +1,219 @@
+/**
+ * BRL: logistic model of the diffuse fraction with several predictors, and the sets of coefficients fitted to it.
+ *
+ * Source: B. Ridley, J. Boland, P. Lauret (2010), Modelling of diffuse solar fraction with multiple predictors, Renewable
+ * Energy 35, 478–483; P. Lauret, J. Boland, B. Ridley (2013), Bayesian statistical analysis applied to solar radiation
+ * modelling, Renewable Energy 49, 124–127. Every's sets were read in the public code of the
+ * separation model YANG5, not in a paper.
+ */
+import { withStage } from "../../engine/stage.js";
+import { exp } from "../../math/index.js";
+import { type ColumnInput, toColumns } from "../columns.js";
+import { dayOfYearOf } from "../solar-position/calendar.js";
+import { clearnessIndexRows, MIN_COS_ZENITH } from "./clearness-index.js";
+import {
+  type DiffuseFractionOptions,
+  darkRows,
+  limitedRatioRows,
+  modelExtraRadiation,
+  splitFractionRows,
+} from "./diffuse-fraction.js";
+import {
+  apparentSolarTimeRows,
+  dailyClearnessRows,
+  extraHorizontalRows,
+  flooredExtraRows,
+  persistenceRows,
+  solarDayRows,
+} from "./predictors.js";
+import { Scratch } from "./scratch.js";
+
+/**
+ * Constant and factors of: hourly clearness index, apparent solar time (h), solar elevation (deg), daily clearness index,
+ * persistence. `every1` is for any climate and 1-minute data; `every2…` by Köppen–Geiger class, also 1 minute (any
+ * other class: `ridley2010`).
+ */
+export const BRL_COEFFICIENTS = {
+  ridley2010: [-5.38, 6.63, 0.006, -0.007, 1.75, 1.31],
+  lauret2013: [-5.32, 7.28, -0.03, -0.0047, 1.72, 1.08],
+  every1: [-6.862, 9.068, 0.01468, -0.00472, 1.703, 1.084],
+  every2Am: [-6.433, 8.774, -0.00044, -0.00578, 2.096, 0.684],
+  every2Aw: [-6.047, 7.54, 0.00624, -0.00299, 2.077, 1.208],
+  every2BSh: [-6.734, 8.853, 0.02454, -0.00495, 1.874, 0.939],
+  every2BSk: [-7.31, 10.089, 0.01852, -0.00693, 1.296, 1.114],
+  every2BWh: [-7.097, 9.416, 0.01254, -0.00416, 1.661, 1.13],
+  every2Cfa: [-6.484, 8.301, 0.01577, -0.00338, 1.607, 1.307],
+  every2Cfb: [-6.764, 9.958, 0.01271, -0.01249, 0.928, 1.142],
+  every2Csa: [-7.099, 10.152, -0.00026, -0.00744, 1.147, 1.184],
+  every2Csb: [-7.08, 10.46, 0.00964, -0.0142, 1.134, 1.017],
+} as const;
+
+export type BrlCoefficients = keyof typeof BRL_COEFFICIENTS;
+
+export interface BrlOptions {
+  /** Which set of `BRL_COEFFICIENTS`; default "ridley2010". */
+  readonly coefficients?: BrlCoefficients;
+}
+
+/** Row kernel: diffuse fraction of the predictors. `kd` may be the same column as any of them. */
+export function brlRows(
+  i0: number,
+  i1: number,
+  kt: Float64Array,
+  ast: Float64Array,
+  elevation: Float64Array,
+  ktDaily: Float64Array,
+  psi: Float64Array,
+  coefficients: readonly number[],
+  kd: Float64Array,
+): void {
+  const [b0, b1, b2, b3, b4, b5] = coefficients as readonly [number, number, number, number, number, number];
+  for (let i = i0; i < i1; i++) {
+    const power = b0 + b1 * kt[i]! + b2 * ast[i]! + b3 * elevation[i]! + b4 * ktDaily[i]! + b5 * psi[i]!;
+    kd[i] = 1 / (1 + exp(power));
+  }
+}
+
+/**
+ * Diffuse fraction by BRL from predictors that are known, for other rules of what a day or persistence is.
+ *
+ * @param inputs `kt`: clearness index; `ast`: apparent solar time in hours; `elevation`: true solar elevation in degrees;
+ *   `ktDaily`: clearness index of the day; `psi`: persistence. Any values
+ * @param options `coefficients` ("ridley2010")
+ * @returns `kd`, between 0 and 1; NaN for NaN
+ * @throws TypeError, RangeError for columns of wrong kind or unequal length; RangeError for unknown coefficients
+ *
+ * Source: Ridley et al. (2010).
+ */
+export function brlDiffuseFraction(
+  inputs: { kt: ColumnInput; ast: ColumnInput; elevation: ColumnInput; ktDaily: ColumnInput; psi: ColumnInput },
+  options: BrlOptions = {},
+): { kd: Float64Array } {
+  const set = coefficientSet("brlDiffuseFraction", options);
+  const c = toColumns("brlDiffuseFraction", {
+    kt: inputs.kt,
+    ast: inputs.ast,
+    elevation: inputs.elevation,
+    ktDaily: inputs.ktDaily,
+    psi: inputs.psi,
+  });
+  const kd = new Float64Array(c.n);
+  brlRows(0, c.n, c.kt, c.ast, c.elevation, c.ktDaily, c.psi, set, kd);
+  return { kd };
+}
+
+function coefficientSet(model: string, { coefficients = "ridley2010" }: BrlOptions): readonly number[] {
+  if (Object.hasOwn(BRL_COEFFICIENTS, coefficients)) return BRL_COEFFICIENTS[coefficients];
+  const known = Object.keys(BRL_COEFFICIENTS).join(", ");
+  throw new RangeError(`${model}: coefficients must be one of ${known}, got ${JSON.stringify(coefficients)}`);
+}
+
+export interface BrlInputs {
+  /** W/m², negative counts as 0 */
+  readonly ghi: ColumnInput;
+  /** deg, true zenith */
+  readonly solarZenith: ColumnInput;
+  /** Unix ms (UTC) of the rows' middle, ascending */
+  readonly time: ColumnInput;
+  /** deg east */
+  readonly longitude: ColumnInput;
+  /** W/m², extraterrestrial normal irradiance; default Spencer's of the UTC day with 1366.1 W/m² */
+  readonly dniExtra?: ColumnInput;
+  /** clearness index of the day, in place of the local solar day's */
+  readonly ktDaily?: ColumnInput;
+  /** persistence, in place of the neighbours' mean */
+  readonly psi?: ColumnInput;
+}
+
+export interface BrlResult {
+  readonly dni: Float64Array;
+  readonly dhi: Float64Array;
+  readonly kd: Float64Array;
+  readonly kt: Float64Array;
+  readonly ktDaily: Float64Array;
+  readonly psi: Float64Array;
+}
+
+function brlModel(inputs: BrlInputs, options: DiffuseFractionOptions & BrlOptions = {}): BrlResult {
+  const { minCosZenith = MIN_COS_ZENITH, maxZenith = 87 } = options;
+  const set = coefficientSet("brl", options);
+  const { n, ...c } = toColumns("brl", {
+    ghi: inputs.ghi,
+    solarZenith: inputs.solarZenith,
+    time: inputs.time,
+    longitude: inputs.longitude,
+    dniExtra: inputs.dniExtra === undefined ? 0 : inputs.dniExtra,
+    ktDaily: inputs.ktDaily === undefined ? 0 : inputs.ktDaily,
+    psi: inputs.psi === undefined ? 0 : inputs.psi,
+  });
+  const dniExtra = inputs.dniExtra === undefined ? modelExtraRadiation(c.time.map(dayOfYearOf)) : c.dniExtra;
+  const s = new Scratch("kt", "ast", "elevation", "extraHorizontal", "day", "ktDaily", "psi", "kd", "dni", "dhi").of(n);
+  clearnessIndexRows(0, n, c.ghi, c.solarZenith, dniExtra, minCosZenith, 1, s.kt);
+  extraHorizontalRows(0, n, dniExtra, c.solarZenith, 0, s.extraHorizontal);
+  apparentSolarTimeRows(0, n, c.time, c.longitude, s.ast);
+  elevationRows(0, n, c.solarZenith, s.elevation);
+  solarDayRows(0, n, c.time, c.longitude, s.day);
+  if (inputs.ktDaily !== undefined) s.ktDaily.set(c.ktDaily);
+  else dailyClearnessRows(0, n, 0, n, s.day, c.ghi, s.extraHorizontal, s.ktDaily);
+  if (inputs.psi !== undefined) s.psi.set(c.psi);
+  else persistenceRows(0, n, 0, n, s.kt, s.extraHorizontal, s.psi);
+  brlRows(0, n, s.kt, s.ast, s.elevation, s.ktDaily, s.psi, set, s.kd);
+  splitFractionRows(0, n, c.ghi, c.solarZenith, s.kd, maxZenith, s.dni, s.dhi);
+  return { dni: s.dni, dhi: s.dhi, kd: s.kd, kt: s.kt, ktDaily: s.ktDaily, psi: s.psi };
+}
+
+/** Row kernel: elevation from zenith, degrees. */
+function elevationRows(i0: number, i1: number, zenith: Float64Array, elevation: Float64Array): void {
+  for (let i = i0; i < i1; i++) elevation[i] = 90 - zenith[i]!;
+}
+
+/**
+ * DNI and DHI from a series of GHI by the model of Boland, Ridley and Lauret. Rows are consecutive records in time.
+ *
+ * The day of the daily clearness index is the local solar day: UTC shifted by 4 minutes per degree of longitude. Others
+ * take the UTC day, which falls apart far from Greenwich: dazhiyang/bsrn the ratio of sums over its hours without night,
+ * renewables-ninja/gsee the mean of its hourly clearness indices, with the refracted elevation and ψ = 0 outside the
+ * clock hours of sunrise and sunset. Give `ktDaily` and `psi` (or use `brlDiffuseFraction`) to work by such rules.
+ * ψ is the mean of the neighbours' clearness indices; at sunrise, sunset and gaps the one that there is, else the row's
+ * own.
+ *
+ * @param inputs see `BrlInputs`
+ * @param options `coefficients` ("ridley2010"), `minCosZenith` (0.065), `maxZenith` (87°)
+ * @returns `dni`, `dhi` in W/m²; beyond maxZenith dni = 0 and dhi = ghi; `kd`, the model's diffuse fraction; `kt` limited to
+ *   [0, 1], `ktDaily`, `psi`. NaN for NaN in the row itself; a missing GHI leaves its day's sum and its neighbours' ψ
+ * @throws TypeError, RangeError for columns of wrong kind or unequal length; RangeError for unknown coefficients
+ *
+ * Its `stage` takes the interval's mean clearness index (same floor and limit), true zenith and solar time at its middle,
+ * and reads a day of weather on both sides.
+ *
+ * Source: Ridley et al. (2010) and the sources of the file for the other sets.
+ */
+export const brl = /* @__PURE__ */ withStage(brlModel, {
+  name: "brl",
+  family: "decomposition",
+  grid: "weather",
+  reach: "day",
+  reads: ["time", "ghi", "kt", "zenith", "extraterrestrialHorizontal", "extraterrestrialNormal", "sunlitFraction"],
+  writes: ["diffuseFraction"],
+  prepare: ({ longitude }, options: BrlOptions) => ({
+    longitude,
+    coefficients: coefficientSet("brl", options),
+    scratch: new Scratch("floored", "kt", "psi", "longitude", "day", "ktDaily", "ast", "elevation"),
+  }),
+  run({ from, to, first, last, columns: c }, { longitude, coefficients, scratch }) {
+    const { extraterrestrialHorizontal: extra, extraterrestrialNormal, sunlitFraction, diffuseFraction } = c;
+    const s = scratch.of(c.kt.length);
+    const begin = Math.max(first, from - 1);
+    const end = Math.min(last, to + 1);
+    flooredExtraRows(begin, end, extra, extraterrestrialNormal, sunlitFraction, s.floored);
+    limitedRatioRows(begin, end, c.ghi, s.floored, s.kt);
+    persistenceRows(from, to, begin, end, s.kt, extra, s.psi);
+    s.longitude.fill(longitude, first, last);
+    solarDayRows(first, last, c.time, s.longitude, s.day);
+    dailyClearnessRows(from, to, first, last, s.day, c.ghi, extra, s.ktDaily);
+    apparentSolarTimeRows(from, to, c.time, s.longitude, s.ast);
+    elevationRows(from, to, c.zenith, s.elevation);
+    brlRows(from, to, s.kt, s.ast, s.elevation, s.ktDaily, s.psi, coefficients, diffuseFraction);
+    darkRows(from, to, c.kt, extra, diffuseFraction);
+  },
+});

@@ -1,0 +1,118 @@
+/**
+ * DIRINDEX: DIRINT on top of a clear sky that is known.
+ *
+ * Source: R. Perez, P. Ineichen, K. Moore, M. Kmiecik, C. Chain, R. George, F. Vignola (2002), A new operational model for
+ * satellite-derived irradiances: description and validation, Solar Energy 73, 307–317.
+ */
+import { withStage } from "../../engine/stage.js";
+import { type ColumnInput, toColumns } from "../columns.js";
+import { type DirintOptions, dirint, dirintBlock, prepareDirint, waterRows } from "./dirint.js";
+import { knToDiffuseFractionRows } from "./disc.js";
+import { Scratch } from "./scratch.js";
+
+/**
+ * Row kernel: the clear sky's direct irradiance times what DIRINT gives for the GHI over what it gives for the clear
+ * sky's; 0 where the latter is 0. Any unit. `direct` may be the same column as any of them.
+ */
+export function dirindexRows(
+  i0: number,
+  i1: number,
+  directClear: Float64Array,
+  dirintDirect: Float64Array,
+  dirintClear: Float64Array,
+  direct: Float64Array,
+): void {
+  for (let i = i0; i < i1; i++) {
+    const clear = dirintClear[i]!;
+    // 0 times what is given, so that a missing value stays missing.
+    const ratio = clear === 0 ? 0 * dirintDirect[i]! : dirintDirect[i]! / clear;
+    direct[i] = Math.max(directClear[i]! * ratio, 0);
+  }
+}
+
+function dirindexModel(
+  inputs: {
+    ghi: ColumnInput;
+    ghiClear: ColumnInput;
+    dniClear: ColumnInput;
+    zenith: ColumnInput;
+    time: ColumnInput;
+    pressure?: ColumnInput;
+    tempDew?: ColumnInput;
+  },
+  options: DirintOptions = {},
+): { dni: Float64Array } {
+  const { ghi, ghiClear, dniClear, zenith, time, n } = toColumns("dirindex", {
+    ghi: inputs.ghi,
+    ghiClear: inputs.ghiClear,
+    dniClear: inputs.dniClear,
+    zenith: inputs.zenith,
+    time: inputs.time,
+  });
+  const air = {
+    ...(inputs.pressure === undefined ? {} : { pressure: inputs.pressure }),
+    ...(inputs.tempDew === undefined ? {} : { tempDew: inputs.tempDew }),
+  };
+  const sky = dirint({ ghi, solarZenith: zenith, time, ...air }, options).dni;
+  const clear = dirint({ ghi: ghiClear, solarZenith: zenith, time, ...air }, options).dni;
+  const dni = new Float64Array(n);
+  dirindexRows(0, n, dniClear, sky, clear, dni);
+  return { dni };
+}
+
+/**
+ * DNI from a series of GHI by DIRINDEX. Rows are consecutive records in time.
+ *
+ * @param inputs `ghi`, and `ghiClear`, `dniClear` of a clear-sky model (the paper's: Ineichen with Perez's enhancement), in
+ *   W/m²; `zenith`: true zenith in degrees; `time`: Unix ms (for the day of the year, UTC); `pressure` in Pa, default
+ *   101325; `tempDew`: dew point in °C, missing where unknown
+ * @param options `useDeltaKtPrime` (true), `minCosZenith` (0.065), `maxZenith` (87°)
+ * @returns `dni` in W/m²; 0 where DIRINT gives none for the clear sky: at night and beyond maxZenith (pvlib: NaN). NaN for
+ *   NaN, except in `tempDew`; missing neighbours as in `dirint`
+ * @throws TypeError, RangeError for columns of wrong kind or unequal length
+ *
+ * Its `stage` takes the engine's clear sky, and fades the direct part out between zenith 85° and 87° as DIRINT's does.
+ *
+ * Source: Perez et al. (2002).
+ */
+export const dirindex = /* @__PURE__ */ withStage(dirindexModel, {
+  name: "dirindex",
+  family: "decomposition",
+  grid: "weather",
+  reach: 1,
+  reads: [
+    "kt",
+    "zenith",
+    "pressure",
+    "dewPoint",
+    "precipitableWater",
+    "clearGhi",
+    "clearDirectHorizontal",
+    "extraterrestrialHorizontal",
+  ],
+  writes: ["diffuseFraction"],
+  prepare: (_site, options: { readonly useDeltaKtPrime?: boolean }) => ({
+    dirint: prepareDirint(options),
+    scratch: new Scratch("clearKt", "clearKn", "directClear"),
+  }),
+  run(block, prepared) {
+    const { from, to, columns: c } = block;
+    const { kt, diffuseFraction, extraterrestrialHorizontal } = c;
+    const { clearKt, clearKn, directClear } = prepared.scratch.of(kt.length);
+    const begin = Math.max(block.first, from - 1);
+    const end = Math.min(block.last, to + 1);
+    ratioRows(begin, end, c.clearGhi, extraterrestrialHorizontal, clearKt);
+    ratioRows(from, to, c.clearDirectHorizontal, extraterrestrialHorizontal, directClear);
+    waterRows(from, to, c.dewPoint, c.precipitableWater, prepared.dirint.scratch.of(kt.length).water);
+    dirintBlock(block, prepared.dirint, clearKt, clearKn);
+    dirintBlock(block, prepared.dirint, kt, diffuseFraction);
+    // diffuseFraction holds DIRINT's Kn, then DIRINDEX's.
+    dirindexRows(from, to, directClear, diffuseFraction, clearKn, diffuseFraction);
+    knToDiffuseFractionRows(from, to, kt, c.zenith, extraterrestrialHorizontal, diffuseFraction);
+  },
+});
+
+/** Row kernel: an irradiance over the extraterrestrial one on the horizontal (both W/m²), 0 without sun. */
+function ratioRows(i0: number, i1: number, irradiance: Float64Array, extra: Float64Array, ratio: Float64Array): void {
+  for (let i = i0; i < i1; i++) ratio[i] = extra[i]! > 0 ? irradiance[i]! / extra[i]! : 0;
+}
