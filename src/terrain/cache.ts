@@ -1,0 +1,61 @@
+/** Values by key in bounded memory: the least recently used go first, concurrent equal loads share one. */
+export class ByteCache {
+  /** Most bytes that settled entries may hold together. */
+  readonly limit: number;
+  /** In order of use: a Map keeps the order of insertion, and a hit is inserted anew. */
+  readonly #entries = new Map<string, { value: unknown; bytes: number }>();
+  readonly #loading = new Map<string, Promise<unknown>>();
+  #bytes = 0;
+  #peak = 0;
+
+  constructor(limit: number) {
+    this.limit = limit;
+  }
+
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  get peak(): number {
+    return this.#peak;
+  }
+
+  /** The value, if it is there. */
+  peek<T>(key: string): T | undefined {
+    const entry = this.#entries.get(key);
+    if (entry === undefined) return undefined;
+    this.#entries.delete(key);
+    this.#entries.set(key, entry);
+    return entry.value as T;
+  }
+
+  /** The value, loaded when it is not there; a load that fails is forgotten. */
+  async get<T>(key: string, load: () => Promise<T>, bytesOf: (value: T) => number): Promise<T> {
+    const kept = this.peek<T>(key);
+    if (kept !== undefined) return kept;
+    const running = this.#loading.get(key);
+    if (running !== undefined) return running as Promise<T>;
+    const loading = load().finally(() => this.#loading.delete(key));
+    this.#loading.set(key, loading);
+    const value = await loading;
+    this.#keep(key, value, bytesOf(value));
+    return value;
+  }
+
+  clear(): void {
+    this.#entries.clear();
+    this.#bytes = 0;
+  }
+
+  #keep(key: string, value: unknown, bytes: number): void {
+    if (bytes > this.limit) return;
+    for (const [oldest, entry] of this.#entries) {
+      if (this.#bytes + bytes <= this.limit) break;
+      this.#entries.delete(oldest);
+      this.#bytes -= entry.bytes;
+    }
+    this.#entries.set(key, { value, bytes });
+    this.#bytes += bytes;
+    this.#peak = Math.max(this.#peak, this.#bytes);
+  }
+}

@@ -1,0 +1,72 @@
+/** A square of the surface with its maximum pyramid. */
+
+/** Cells (the squares between four samples) along a chunk's side. */
+export const CHUNK = 256;
+/** Samples along its side: the last row and column are the next chunk's first. */
+export const CHUNK_SAMPLES = CHUNK + 1;
+/** Each level of the pyramid has blocks of 2^SHIFT × 2^SHIFT of the level below; level 0 are the cells themselves. */
+export const SHIFT = 2;
+export const TOP = 4;
+/** Where each level begins in `pyramid`, and how many blocks it has along its side. */
+export const LEVEL_START: readonly number[] = [0, 0, 4096, 4352, 4368];
+export const LEVEL_SIDE: readonly number[] = [256, 64, 16, 4, 1];
+const PYRAMID_LENGTH = 4369;
+
+export interface Chunk {
+  /** CHUNK_SAMPLES² heights in metres, row by row; NaN = no data. */
+  readonly heights: Float32Array;
+  /** Largest height of each block's samples, its edges included; −Infinity where there is none. */
+  readonly pyramid: Float32Array;
+  readonly summary: ChunkSummary;
+}
+
+/** What is remembered of a chunk for good. */
+export interface ChunkSummary {
+  readonly highest: number;
+  readonly cover: "none" | "part" | "whole";
+}
+
+export const EMPTY: ChunkSummary = { highest: Number.NEGATIVE_INFINITY, cover: "none" };
+
+export function chunkBytes(chunk: Chunk): number {
+  return chunk.heights.byteLength + chunk.pyramid.byteLength;
+}
+
+export function makeChunk(heights: Float32Array): Chunk {
+  const pyramid = new Float32Array(PYRAMID_LENGTH).fill(Number.NEGATIVE_INFINITY);
+  raiseFromSamples(heights, pyramid);
+  for (let level = 2; level <= TOP; level++) raiseFromBlocks(pyramid, level);
+  let missing = 0;
+  for (let i = 0; i < heights.length; i++) if (Number.isNaN(heights[i]!)) missing++;
+  const cover = missing === 0 ? "whole" : missing === heights.length ? "none" : "part";
+  return { heights, pyramid, summary: { highest: pyramid[PYRAMID_LENGTH - 1]!, cover } };
+}
+
+/** Level 1: a block of 4 × 4 cells has 5 × 5 samples. */
+function raiseFromSamples(heights: Float32Array, pyramid: Float32Array): void {
+  const side = LEVEL_SIDE[1]!;
+  const width = CHUNK / side;
+  for (let row = 0; row < side; row++) {
+    for (let column = 0; column < side; column++) {
+      let highest = Number.NEGATIVE_INFINITY;
+      for (let r = 0; r <= width; r++) {
+        const start = (row * width + r) * CHUNK_SAMPLES + column * width;
+        // NaN is never larger.
+        for (let c = 0; c <= width; c++) if (heights[start + c]! > highest) highest = heights[start + c]!;
+      }
+      pyramid[LEVEL_START[1]! + row * side + column] = highest;
+    }
+  }
+}
+
+function raiseFromBlocks(pyramid: Float32Array, level: number): void {
+  const side = LEVEL_SIDE[level]!;
+  const below = LEVEL_SIDE[level - 1]!;
+  const from = LEVEL_START[level - 1]!;
+  for (let row = 0; row < below; row++) {
+    for (let column = 0; column < below; column++) {
+      const at = LEVEL_START[level]! + (row >> SHIFT) * side + (column >> SHIFT);
+      pyramid[at] = Math.max(pyramid[at]!, pyramid[from + row * below + column]!);
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import { type FileHandle, open } from "node:fs/promises";
+import { TerrainError } from "./errors.js";
+
+/** Handles kept open: enough for the tiles around a place, far below the limits of operating systems. */
+const MOST_OPEN = 32;
+
+/** Reads parts of files; the least recently used handles are closed again. */
+export class FileReader {
+  readonly #handles = new Map<string, Promise<FileHandle>>();
+  readonly #readers = new Map<string, number>();
+
+  /**
+   * Bytes from `offset` on.
+   *
+   * @throws TerrainError when the file cannot be read, or ends before (unless `short` allows it)
+   */
+  async read(file: string, offset: number, length: number, short = false): Promise<Uint8Array<ArrayBuffer>> {
+    this.#readers.set(file, (this.#readers.get(file) ?? 0) + 1);
+    try {
+      const handle = await this.#open(file);
+      const bytes = new Uint8Array(length);
+      const { bytesRead } = await handle.read(bytes, 0, length, offset);
+      if (bytesRead < length && !short) {
+        throw new TerrainError(`is truncated (wants ${length} bytes at ${offset}, has ${bytesRead})`, file);
+      }
+      return bytesRead < length ? bytes.slice(0, bytesRead) : bytes;
+    } catch (cause) {
+      throw cause instanceof TerrainError ? cause : unreadable(file, cause);
+    } finally {
+      this.#readers.set(file, this.#readers.get(file)! - 1);
+      await this.#closeOldest();
+    }
+  }
+
+  async close(): Promise<void> {
+    const handles = [...this.#handles.values()];
+    this.#handles.clear();
+    await Promise.all(handles.map(async (handle) => (await handle).close().catch(() => {})));
+  }
+
+  #open(file: string): Promise<FileHandle> {
+    const kept = this.#handles.get(file);
+    this.#handles.delete(file);
+    const handle = kept ?? open(file, "r");
+    this.#handles.set(file, handle);
+    handle.catch(() => this.#handles.delete(file));
+    return handle;
+  }
+
+  async #closeOldest(): Promise<void> {
+    if (this.#handles.size <= MOST_OPEN) return;
+    for (const [file, handle] of this.#handles) {
+      if (this.#readers.get(file)) continue;
+      this.#handles.delete(file);
+      this.#readers.delete(file);
+      await (await handle).close();
+      return;
+    }
+  }
+}
+
+export function unreadable(file: string, cause: unknown): TerrainError {
+  const { code, message } = cause as NodeJS.ErrnoException;
+  return new TerrainError(code === "ENOENT" ? "does not exist" : `cannot be read (${code ?? message})`, file);
+}

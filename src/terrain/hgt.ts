@@ -1,0 +1,62 @@
+/** SRTM .hgt: big-endian int16, rows from north to south, the file's name gives the south-west sample. */
+import { basename } from "node:path";
+import { TerrainError } from "./errors.js";
+import type { FileReader } from "./files.js";
+import type { Projection } from "./projection.js";
+import { makeProjection } from "./projection.js";
+import { clean, type Raster } from "./raster.js";
+
+const NAME = /^([NS])(\d{1,2})([EW])(\d{1,3})/i;
+/** Columns of a file with this many rows: SRTM1 and SRTM3, and the half-width tiles beyond 50° of SRTM1's kin. */
+const SHAPES: readonly [rows: number, columns: number][] = [
+  [3601, 3601],
+  [1201, 1201],
+  [3601, 1801],
+];
+const VOID = -32768;
+const UNIT_ROWS = 128;
+
+/** @throws TerrainError when name or size are not those of an .hgt tile */
+export async function openHgt(
+  reader: FileReader,
+  file: string,
+  size: number,
+  projection: Projection = makeProjection("EPSG:4326"),
+): Promise<Raster> {
+  const name = NAME.exec(basename(file));
+  if (name === null) throw new TerrainError("its name does not give its corner, like N46E007.hgt", file);
+  const latitude = Number(name[2]) * (name[1]!.toUpperCase() === "N" ? 1 : -1);
+  const longitude = Number(name[4]) * (name[3]!.toUpperCase() === "E" ? 1 : -1);
+  const [height, width] = SHAPES.find(([rows, columns]) => rows * columns * 2 === size) ?? square(size);
+  if (width < 2) throw new TerrainError(`is truncated or no .hgt tile: ${size} bytes are no square of samples`, file);
+  return {
+    file,
+    width,
+    height,
+    grid: {
+      x0: longitude,
+      y0: latitude + 1,
+      xColumn: 1 / (width - 1),
+      xRow: 0,
+      yColumn: 0,
+      yRow: -1 / (height - 1),
+    },
+    projection,
+    unitWidth: width,
+    unitHeight: UNIT_ROWS,
+    async readUnit(_column, row) {
+      const top = row * UNIT_ROWS;
+      const rows = Math.min(UNIT_ROWS, height - top);
+      const bytes = await reader.read(file, top * width * 2, rows * width * 2);
+      const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+      const heights = new Float32Array(rows * width);
+      for (let i = 0; i < heights.length; i++) heights[i] = view.getInt16(2 * i);
+      return clean(heights, VOID);
+    },
+  };
+}
+
+function square(size: number): [number, number] {
+  const side = Math.sqrt(size / 2);
+  return Number.isInteger(side) ? [side, side] : [0, 0];
+}

@@ -1,0 +1,230 @@
+import { readdir, stat } from "node:fs/promises";
+import { extname, join } from "node:path";
+import { groundAt } from "./altitude.js";
+import { ByteCache } from "./cache.js";
+import type { Cover } from "./coverage.js";
+import { projOfCode } from "./crs.js";
+import { TerrainError } from "./errors.js";
+import { FileReader, unreadable } from "./files.js";
+import { openGeoTiff } from "./geotiff.js";
+import { openHgt } from "./hgt.js";
+import { traceHorizon } from "./horizon.js";
+import { makeLayers } from "./layer.js";
+import { checkOverlaps } from "./overlaps.js";
+import { makeProjection, type Projection } from "./projection.js";
+import type { Raster } from "./raster.js";
+
+export interface TerrainOptions {
+  /**
+   * Coordinate system of the files, taken instead of what they say: a proj string with its shift to WGS 84
+   * (`+proj=utm +zone=33 +ellps=WGS84`), WKT, or a code like `EPSG:32633`.
+   */
+  projection?: string;
+  /** Most bytes of decoded elevations kept in memory; 256 MiB if not given, at least 4 MiB. */
+  cacheBytes?: number;
+}
+
+export interface HorizonOptions {
+  /** Height of the observer's eye above the ground in metres, 0 … 10 000; 0 if not given. */
+  observerHeight?: number;
+  /** How far to look, in metres, up to 500 000; 50 000 if not given. */
+  range?: number;
+  /** Coefficient of terrestrial refraction, −0.5 … 0.5; 0.13 if not given. */
+  refraction?: number;
+}
+
+export interface TerrainHorizon {
+  /** 0, 1 … 359 degrees, clockwise from true north. */
+  azimuth: number[];
+  /** Elevation at each azimuth, whole degrees, 0 … 89: what the interface's `horizon` parameter takes. */
+  elevation: number[];
+  /** The same as it was found, in degrees, below 0 too: what `ObservationContext.horizon` takes. */
+  profile: Float64Array;
+  /** How far the data reach. */
+  covered: Cover;
+  /** What a user should know, one sentence each. */
+  notices: string[];
+}
+
+export interface Terrain {
+  /** The files, in the order they were given. */
+  readonly files: readonly string[];
+  /**
+   * The horizon line around a place: on each of 360 geodesics, the highest elevation at which terrain between half a
+   * cell and `range` is seen, over the curved Earth and with refraction. −90 where an azimuth has no data at all.
+   *
+   * @param latitude degrees north, −90 … 90
+   * @param longitude degrees east, −180 … 360
+   * @throws TerrainError when there are no data at the place, or a file cannot be used; RangeError for bad numbers
+   */
+  horizon(latitude: number, longitude: number, options?: HorizonOptions): Promise<TerrainHorizon>;
+  /**
+   * Height of the ground in metres above the data's datum, bilinear between samples.
+   *
+   * @throws as `horizon`
+   */
+  altitude(latitude: number, longitude: number): Promise<number>;
+  /** Bytes of decoded elevations in memory now, at most so far, and allowed. */
+  memory(): { bytes: number; peak: number; limit: number };
+  /** Closes the files and forgets the data. */
+  close(): Promise<void>;
+}
+
+const DEFAULT_CACHE = 256 * 1024 * 1024;
+const LEAST_CACHE = 4 * 1024 * 1024;
+const EXTENSIONS = new Set([".tif", ".tiff", ".hgt"]);
+const OPENED_AT_ONCE = 16;
+
+/**
+ * Opens elevation data: GeoTIFF (cloud-optimised or not; any of the usual encodings) and SRTM .hgt, one file, several,
+ * or folders of tiles, as one surface. Of each file only its header is read now.
+ *
+ * Files on one lattice of samples join without a seam; otherwise the finest that has data at a place counts. Heights are
+ * taken as they are: above the data's datum, in metres (or the unit that the file states).
+ *
+ * @param files paths of files or folders (.tif, .tiff and .hgt in them)
+ * @throws TerrainError naming the file: not there, no TIFF, truncated, no georeference, unknown coordinate system,
+ *   a folder without tiles, or two files that contradict each other
+ */
+export async function openTerrain(files: string | readonly string[], options: TerrainOptions = {}): Promise<Terrain> {
+  const { cacheBytes = DEFAULT_CACHE, projection: definition } = options;
+  if (!(cacheBytes >= LEAST_CACHE)) {
+    throw new RangeError(`openTerrain: cacheBytes must be at least ${LEAST_CACHE}, got ${cacheBytes}`);
+  }
+  const paths = await expand(typeof files === "string" ? [files] : files);
+  const reader = new FileReader();
+  const cache = new ByteCache(cacheBytes);
+  try {
+    const projection = definition === undefined ? undefined : givenProjection(definition);
+    const rasters = await openAll(paths, reader, projection);
+    const layers = makeLayers(rasters);
+    await checkOverlaps(layers, cache);
+    return makeTerrain(paths, layers, reader, cache);
+  } catch (cause) {
+    await reader.close();
+    throw cause;
+  }
+}
+
+function givenProjection(definition: string): Projection {
+  if (typeof definition !== "string") {
+    throw new TypeError(`openTerrain: projection must be a string, got ${typeof definition}`);
+  }
+  const code = /^EPSG:(\d+)$/i.exec(definition)?.[1];
+  return makeProjection((code === undefined ? undefined : projOfCode(Number(code))) ?? definition);
+}
+
+/** Files as given, folders as the tiles in them. */
+async function expand(given: readonly string[]): Promise<string[]> {
+  if (!Array.isArray(given) || !given.every((file) => typeof file === "string")) {
+    throw new TypeError("openTerrain: files must be a path or an array of paths");
+  }
+  if (given.length === 0) throw new TerrainError("no files of elevations were given");
+  const paths: string[] = [];
+  for (const path of given) {
+    const status = await stat(path).catch((cause) => {
+      throw unreadable(path, cause);
+    });
+    if (!status.isDirectory()) {
+      paths.push(path);
+      continue;
+    }
+    const tiles = (await readdir(path)).filter((name) => EXTENSIONS.has(extname(name).toLowerCase())).sort();
+    if (tiles.length === 0) throw new TerrainError("is a folder without .tif, .tiff or .hgt files", path);
+    paths.push(...tiles.map((name) => join(path, name)));
+  }
+  return [...new Set(paths)];
+}
+
+async function openAll(paths: readonly string[], reader: FileReader, projection?: Projection): Promise<Raster[]> {
+  const rasters: Raster[] = new Array(paths.length);
+  let next = 0;
+  async function work() {
+    for (let i = next++; i < paths.length; i = next++) rasters[i] = await openOne(paths[i]!, reader, projection);
+  }
+  await Promise.all(Array.from({ length: OPENED_AT_ONCE }, work));
+  return rasters;
+}
+
+async function openOne(file: string, reader: FileReader, projection?: Projection): Promise<Raster> {
+  const { size } = await stat(file).catch((cause) => {
+    throw unreadable(file, cause);
+  });
+  if (size === 0) throw new TerrainError("is empty", file);
+  const open = extname(file).toLowerCase() === ".hgt" ? openHgt : openGeoTiff;
+  return open(reader, file, size, projection);
+}
+
+function makeTerrain(
+  files: readonly string[],
+  layers: ReturnType<typeof makeLayers>,
+  reader: FileReader,
+  cache: ByteCache,
+): Terrain {
+  const whole = files.length === 1 ? files[0]! : `${files[0]} and ${files.length - 1} more`;
+  let closed = false;
+
+  async function ground(caller: string, latitude: number, longitude: number): Promise<number> {
+    if (closed) throw new TerrainError("was closed", whole);
+    requireNumber(`${caller}: latitude`, latitude, -90, 90);
+    requireNumber(`${caller}: longitude`, longitude, -180, 360);
+    const { height, files: around } = await groundAt(layers, latitude, longitude, cache);
+    if (!Number.isNaN(height)) return height;
+    const place = `latitude ${latitude}, longitude ${longitude}`;
+    if (around.length > 0) throw new TerrainError(`has no data (nodata) at ${place}`, around[0]!);
+    throw new TerrainError(`does not reach ${place}`, whole);
+  }
+
+  return {
+    files,
+    altitude: (latitude, longitude) => ground("altitude", latitude, wrapped(longitude)),
+    async horizon(latitude, longitude, options = {}) {
+      const { observerHeight = 0, range = 50_000, refraction = 0.13 } = options;
+      requireNumber("horizon: observerHeight", observerHeight, 0, 10_000);
+      requireNumber("horizon: range", range, 1, 500_000);
+      requireNumber("horizon: refraction", refraction, -0.5, 0.5);
+      requireNumber("horizon: longitude", longitude, -180, 360);
+      const east = wrapped(longitude);
+      const height = await ground("horizon", latitude, east);
+      const sight = { observerHeight, range, refraction };
+      const { elevation: profile, cover } = await traceHorizon(layers, latitude, east, height, sight, cache);
+      return {
+        azimuth: Array.from(profile, (_, azimuth) => azimuth),
+        elevation: Array.from(profile, (elevation) => Math.min(Math.max(Math.round(elevation), 0), 89)),
+        profile,
+        covered: cover,
+        notices: noticesOf(cover, range),
+      };
+    },
+    memory: () => ({ bytes: cache.bytes, peak: cache.peak, limit: cache.limit }),
+    async close() {
+      closed = true;
+      cache.clear();
+      await reader.close();
+    },
+  };
+}
+
+/** −180 … 180, so that a place has one name. */
+function wrapped(longitude: number): number {
+  return longitude > 180 ? longitude - 360 : longitude;
+}
+
+function requireNumber(name: string, value: unknown, least: number, most: number): void {
+  if (typeof value !== "number") throw new TypeError(`${name} must be a number, got ${String(value)}`);
+  if (!(value >= least && value <= most)) {
+    throw new RangeError(`${name} must be between ${least} and ${most}, got ${value}`);
+  }
+}
+
+function noticesOf({ complete, distance, share }: Cover, range: number): string[] {
+  if (complete) return [];
+  const short = distance.reduce((count, metres) => count + (metres < range ? 1 : 0), 0);
+  const nearest = distance.indexOf(distance.reduce((a, b) => Math.min(a, b)));
+  const kilometres = (metres: number) => (metres / 1000).toFixed(1);
+  return [
+    `the elevation data do not reach ${kilometres(range)} km on ${short} of 360 azimuths ` +
+      `(${kilometres(distance[nearest]!)} km at azimuth ${nearest}°; ${(100 * share).toFixed(1)} % of the view is covered): ` +
+      "terrain beyond is not in the horizon",
+  ];
+}
