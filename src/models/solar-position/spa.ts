@@ -1,9 +1,11 @@
 import { asin, atan2, cos, DEG, RAD, sin } from "../../math/index.js";
 import { type ColumnInput, toColumns } from "../columns.js";
+import { limitDegrees, signedDegrees } from "./angles.js";
 import { MS_PER_DAY } from "./calendar.js";
 import { deltaTRows } from "./delta-t.js";
+import { nutation } from "./nutation.js";
 import { ATMOS_REFRACT, atmosphericRefractionRows, checkAtmosRefract } from "./refraction.js";
-import { B0, B1, L0, L1, L2, L3, L4, L5, NUTATION, R0, R1, R2, R3, R4 } from "./spa-terms.js";
+import { B0, B1, L0, L1, L2, L3, L4, L5, R0, R1, R2, R3, R4 } from "./spa-terms.js";
 
 /** SPA is stated for the years −2000 to 6000: the first ms of the one and the first after the other (UTC). */
 export const FIRST_TIME = -125_281_123_200_000;
@@ -64,10 +66,6 @@ export function sumSeries(terms: Float64Array, jme: number): number {
   return sum;
 }
 
-function limitDegrees(angle: number): number {
-  return angle - 360 * Math.floor(angle / 360);
-}
-
 /** Section 3.2: heliocentric longitude, latitude and radius vector. */
 function heliocentric(jme: number, sun: GeocentricSun): void {
   const high = sumSeries(L3, jme) + jme * (sumSeries(L4, jme) + jme * sumSeries(L5, jme));
@@ -76,31 +74,6 @@ function heliocentric(jme: number, sun: GeocentricSun): void {
   sun.heliocentricLatitude = (sumSeries(B0, jme) + jme * sumSeries(B1, jme)) * 1e-8 * RAD;
   const far = sumSeries(R2, jme) + jme * (sumSeries(R3, jme) + jme * sumSeries(R4, jme));
   sun.distance = (sumSeries(R0, jme) + jme * (sumSeries(R1, jme) + jme * far)) * 1e-8;
-}
-
-/** Section 3.4: nutation in longitude and obliquity. */
-function nutation(jce: number, sun: GeocentricSun): void {
-  // Equations 15–19. Reduced to one turn first: the sums below then stay small.
-  const x0 = limitDegrees(297.85036 + jce * (445267.11148 + jce * (-0.0019142 + jce / 189474)));
-  const x1 = limitDegrees(357.52772 + jce * (35999.05034 + jce * (-0.0001603 - jce / 300000)));
-  const x2 = limitDegrees(134.96298 + jce * (477198.867398 + jce * (0.0086972 + jce / 56250)));
-  const x3 = limitDegrees(93.27191 + jce * (483202.017538 + jce * (-0.0036825 + jce / 327270)));
-  const x4 = limitDegrees(125.04452 + jce * (-1934.136261 + jce * (0.0020708 + jce / 450000)));
-  let psi = 0;
-  let epsilon = 0;
-  for (let i = 0; i < NUTATION.length; i += 9) {
-    const argument =
-      (NUTATION[i]! * x0 +
-        NUTATION[i + 1]! * x1 +
-        NUTATION[i + 2]! * x2 +
-        NUTATION[i + 3]! * x3 +
-        NUTATION[i + 4]! * x4) *
-      DEG;
-    psi += (NUTATION[i + 5]! + NUTATION[i + 6]! * jce) * sin(argument);
-    epsilon += (NUTATION[i + 7]! + NUTATION[i + 8]! * jce) * cos(argument);
-  }
-  sun.nutationLongitude = psi / 36_000_000;
-  sun.nutationObliquity = epsilon / 36_000_000;
 }
 
 /** Equation 24: mean obliquity of the ecliptic in arc seconds. */
@@ -155,7 +128,7 @@ export function geocentricSun(day: number, fraction: number, deltaT: number, sun
   const high = jme * (1 / 49931 + jme * (-1 / 15300 - jme / 2000000));
   sun.meanLongitude = limitDegrees(280.4664567 + jme * (360007.6982779 + jme * (0.03032028 + high)));
   const e = sun.meanLongitude - 0.0057183 - sun.rightAscension + psi * cosEpsilon;
-  sun.equationOfTime = 4 * (limitDegrees(e + 180) - 180);
+  sun.equationOfTime = 4 * signedDegrees(e);
 }
 
 /** Equation 35: distance of the observer from the Earth's axis, in equatorial radii. */

@@ -1,0 +1,197 @@
+import { atan2, RAD } from "../../math/index.js";
+import { type ColumnInput, toColumns } from "../columns.js";
+import { signedDegrees } from "./angles.js";
+import { MS_PER_DAY } from "./calendar.js";
+import { deltaTAt } from "./delta-t.js";
+import { prepareSunSite, type SunSite, sunVectorRows } from "./ephemeris.js";
+import { checkLatitudes } from "./spa.js";
+
+/** Elevation of the sun's centre when its upper edge meets the horizon: 34′ refraction and 16′ radius (SPA, A.2). */
+export const SUNRISE_ELEVATION = -0.8333;
+
+/** Two estimates of a crossing closer than this (ms) end the search. */
+const CLOSE_ENOUGH = 1e-2;
+
+/** Columns that the functions for sunrise, sunset and transit return; see {@link sunRiseSetTransit}. */
+export interface SunRiseSetTransit {
+  sunrise: Float64Array;
+  sunset: Float64Array;
+  transit: Float64Array;
+  state: Float64Array;
+}
+
+/** Turn of the sidereal frame in degrees per UT day (SPA equation 28). */
+const SIDEREAL_TURN = 360.98564736629;
+
+/** A place, the same meridian at the equator, and columns of length 1 through which the sun is asked about them. */
+interface Observer {
+  readonly site: SunSite;
+  readonly meridian: SunSite;
+  readonly time: Float64Array;
+  readonly east: Float64Array;
+  readonly north: Float64Array;
+  readonly up: Float64Array;
+  readonly distance: Float64Array;
+}
+
+function observerAt(latitude: number, longitude: number, altitude: number): Observer {
+  const one = () => new Float64Array(1);
+  return {
+    site: prepareSunSite(latitude, longitude, altitude),
+    meridian: prepareSunSite(0, longitude, 0),
+    time: one(),
+    east: one(),
+    north: one(),
+    up: one(),
+    distance: one(),
+  };
+}
+
+/** True topocentric elevation, degrees. */
+function elevationAt(observer: Observer, time: number): number {
+  const { site, east, north, up, distance } = observer;
+  observer.time[0] = time;
+  sunVectorRows(0, 1, observer.time, site, east, north, up, distance);
+  return atan2(up[0]!, Math.sqrt(east[0]! * east[0]! + north[0]! * north[0]!)) * RAD;
+}
+
+/** The time near `start` at which the hour angle is `wanted` (0 or 180 degrees); each step leaves 1/3000 of the error. */
+function culmination(observer: Observer, start: number, wanted: number): number {
+  const { meridian, east, north, up, distance } = observer;
+  let time = start;
+  for (let step = 0; step < 3; step++) {
+    observer.time[0] = time;
+    sunVectorRows(0, 1, observer.time, meridian, east, north, up, distance);
+    // At the equator the sun climbs along the hour angle; its parallax does not matter on the meridian.
+    const angle = atan2(-east[0]!, up[0]!) * RAD;
+    time -= (signedDegrees(angle - wanted) / 360) * MS_PER_DAY;
+  }
+  return time;
+}
+
+/** Where elevation − level changes its sign between two times: false position with Illinois' halving. */
+function crossing(observer: Observer, level: number, t0: number, e0: number, t1: number, e1: number): number {
+  let [a, fa, b, fb] = [t0, e0, t1, e1];
+  let last = Number.NaN;
+  for (let step = 0; step < 100; step++) {
+    const time = b - (fb * (b - a)) / (fb - fa);
+    if (Math.abs(time - last) < CLOSE_ENOUGH) return time;
+    last = time;
+    const f = elevationAt(observer, time) - level;
+    if (f > 0 !== fb > 0) {
+      a = b;
+      fa = fb;
+    } else fa /= 2;
+    b = time;
+    fb = f;
+  }
+  return last;
+}
+
+/** Row kernel of {@link sunRiseSetTransit}; `deltaT` in seconds, NaN for the observed values. */
+export function sunRiseSetTransitRows(
+  i0: number,
+  i1: number,
+  time: Float64Array,
+  latitude: Float64Array,
+  longitude: Float64Array,
+  altitude: Float64Array,
+  deltaT: number,
+  elevation: number,
+  out: SunRiseSetTransit,
+): void {
+  for (let i = i0; i < i1; i++) {
+    const dayStart = Math.floor(time[i]! / MS_PER_DAY) * MS_PER_DAY;
+    const meanNoon = dayStart + (0.5 + signedDegrees(-longitude[i]!) / 360) * MS_PER_DAY;
+    // Another ΔT is the sun of that much later, seen from the meridian that the Earth's turn has brought here by then.
+    const shift = Number.isNaN(deltaT) ? 0 : deltaT - deltaTAt(meanNoon);
+    const later = shift * 1000;
+    const observer = observerAt(latitude[i]!, longitude[i]! - (shift / 86400) * SIDEREAL_TURN, altitude[i]!);
+    const noon = culmination(observer, meanNoon + later, 0);
+    const before = culmination(observer, noon - MS_PER_DAY / 2, 180);
+    const after = culmination(observer, noon + MS_PER_DAY / 2, 180);
+    const e0 = elevationAt(observer, before) - elevation;
+    const e1 = elevationAt(observer, noon) - elevation;
+    const e2 = elevationAt(observer, after) - elevation;
+    const known = !Number.isNaN(e0 + e1 + e2);
+    out.transit[i] = known ? noon - later : Number.NaN;
+    out.sunrise[i] = Number.NaN;
+    out.sunset[i] = Number.NaN;
+    out.state[i] = known ? (e1 > 0 ? 1 : -1) : Number.NaN;
+    if (!known) continue;
+    if (e0 > 0 !== e1 > 0) {
+      (e1 > 0 ? out.sunrise : out.sunset)[i] = crossing(observer, elevation, before, e0, noon, e1) - later;
+      out.state[i] = 0;
+    }
+    if (e1 > 0 !== e2 > 0) {
+      (e2 > 0 ? out.sunrise : out.sunset)[i] = crossing(observer, elevation, noon, e1, after, e2) - later;
+      out.state[i] = 0;
+    }
+  }
+}
+
+/**
+ * Sunrise, sunset and transit of a solar day by iteration on the full SPA: the times at which the true topocentric
+ * elevation of `solarPosition` passes −0.8333° and the hour angle passes 0.
+ *
+ * The day is the one from midnight to midnight by the sun (hour angle ±180) whose mean noon, 12 h − longitude/15, falls on
+ * the UTC date of `time`: every date has exactly one, also at the date line, and the days leave no gap. A sunrise may
+ * therefore lie on the UTC date before, a sunset on that after.
+ *
+ * @param inputs `time` Unix ms (UTC), any instant of the date; `latitude` −90…90 and `longitude` in degrees; `altitude` in
+ *   m, default 0 (only through the parallax: the horizon stays level)
+ * @param options `elevation` of the sun's centre that counts as rise and set, degrees, default −0.8333 (−6, −12, −18 give
+ *   the twilights); `deltaT` in seconds or "auto" (default)
+ * @returns `sunrise`, `sunset`, `transit` in Unix ms, and `state`: 0 when the sun crosses the elevation on that day, 1 when
+ *   it stays above (polar day), −1 when it stays below (polar night). What does not happen is NaN: both in polar day and
+ *   night, one of the two on the first and last day of them. NaN for NaN, and outside the years −2000…6000.
+ *   Exact to 1e-4 s within SPA (whose fast form it uses), except where the sun only grazes the elevation: a touch of it away from midnight and noon
+ *   by the sun goes unseen (at latitudes above 89.9° it may be hours away from them)
+ * @throws RangeError for a latitude outside −90…90, an elevation outside −90…90, unequal lengths; TypeError for what is no
+ *   number
+ *
+ * Source: I. Reda, A. Andreas, NREL/TP-560-34302, revised 2008. Its appendix A.2 interpolates once instead and takes the sun
+ * from the Earth's centre: `sunRiseSetTransitSpa`.
+ */
+export function sunRiseSetTransit(
+  inputs: { time: ColumnInput; latitude: ColumnInput; longitude: ColumnInput; altitude?: ColumnInput },
+  options: { elevation?: number; deltaT?: number | "auto" } = {},
+): SunRiseSetTransit {
+  const { elevation = SUNRISE_ELEVATION, deltaT = "auto" } = options;
+  if (typeof elevation !== "number") {
+    throw new TypeError(`sunRiseSetTransit: elevation must be a number of degrees, got ${String(elevation)}`);
+  }
+  if (!(Math.abs(elevation) <= 90)) {
+    throw new RangeError(`sunRiseSetTransit: elevation must be within −90…90 degrees, got ${elevation}`);
+  }
+  const { time, latitude, longitude, altitude, n } = toColumns("sunRiseSetTransit", {
+    time: inputs.time,
+    latitude: inputs.latitude,
+    longitude: inputs.longitude,
+    altitude: inputs.altitude === undefined ? 0 : inputs.altitude,
+  });
+  checkLatitudes("sunRiseSetTransit", latitude);
+  const out = emptySunRiseSetTransit(n);
+  const fixed = fixedDeltaT("sunRiseSetTransit", deltaT);
+  sunRiseSetTransitRows(0, n, time, latitude, longitude, altitude, fixed, elevation, out);
+  return out;
+}
+
+/** Result columns of `n` rows. */
+export function emptySunRiseSetTransit(n: number): SunRiseSetTransit {
+  return {
+    sunrise: new Float64Array(n),
+    sunset: new Float64Array(n),
+    transit: new Float64Array(n),
+    state: new Float64Array(n),
+  };
+}
+
+/** The option `deltaT` as seconds, NaN for "auto". */
+export function fixedDeltaT(model: string, deltaT: unknown): number {
+  if (deltaT === "auto") return Number.NaN;
+  if (typeof deltaT !== "number" || Number.isNaN(deltaT)) {
+    throw new TypeError(`${model}: deltaT must be a number of seconds or "auto", got ${String(deltaT)}`);
+  }
+  return deltaT;
+}
