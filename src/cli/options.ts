@@ -11,6 +11,7 @@ import type { Endpoint } from "../observation/types.js";
 import { readWeather, WEATHER_FORMATS, type WeatherReading } from "../weather/node.js";
 import type { Label, ReadOptions } from "../weather/readers/format.js";
 import type { WeatherSource } from "../weather/readers/text.js";
+import type { WeatherPlace } from "../weather/series.js";
 import { UsageError } from "./errors.js";
 
 /** As commander gives them. Numbers of the query stay texts: the request parser has the better messages. */
@@ -94,9 +95,21 @@ export async function loadWeather(options: RequestOptions): Promise<WeatherReadi
   if (options.label !== undefined) readOptions.label = options.label;
   if (options.timeOffset !== undefined) readOptions.timeOffset = options.timeOffset;
   if (options.year !== undefined) readOptions.year = options.year;
+  const place = placeOf(options);
+  if (place !== undefined) readOptions.place = place;
   if (options.weather !== "-") return readWeather(options.weather, readOptions);
   const source: WeatherSource = process.stdin;
   return readWeather(source, { ...readOptions, file: "standard input" });
+}
+
+/** For files that do not say where they are, so that their labels can be held against the sun; the request checks it. */
+function placeOf({ lat, lon, altitude }: RequestOptions): WeatherPlace | undefined {
+  const [latitude, longitude] = [lat, lon].map((text) => (text?.trim() ? Number(text) : Number.NaN)) as [
+    number,
+    number,
+  ];
+  if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)) return undefined;
+  return altitude === undefined ? { latitude, longitude } : { latitude, longitude, altitude };
 }
 
 /** @throws UsageError without a place; RequestError for what the request parser finds */

@@ -33,7 +33,7 @@ const CASES: Case[] = [
   ["damaged gzip", new Uint8Array(gzipSync("x".repeat(1000))).subarray(0, 20), undefined, "gzip"],
   ["another format", "hello world\n1 2 3\n", 1, "unknown weather format"],
   ["semicolons", csv(...ROWS).replaceAll(",", ";"), 1, "unknown weather format"],
-  ["header without start_time", csv(...ROWS).replace("start_time", "time"), 1, "unknown weather format"],
+  ["header without start_time", csv(...ROWS).replace("start_time", "when"), 1, "unknown weather format"],
   ["header only", csv(), undefined, "no rows"],
   ["comment only, as csv", "# start_time\n# nothing\n", 1, "unknown weather format"],
   ["unknown column", csv(...ROWS).replace("temperature", "temp_air"), 1, 'unknown column "temp_air"'],
