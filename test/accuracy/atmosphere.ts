@@ -3,15 +3,21 @@ import type { AccuracyRow } from "./table.js";
 
 const closed = { tolerance: { relative: 1e-13 }, reason: "closed formula; rounding of the elementary functions" };
 
+const horizon = ({ zenith }: { readonly [name: string]: number }) => zenith === 90;
+
+const airmass = (model: string): AccuracyRow => ({
+  name: "pvlib.atmosphere.get_relative_airmass",
+  fixture: `pvlib/atmosphere/relative-airmass-${model}`,
+  run: ({ zenith }, options) => atmosphere.getRelativeAirmass({ zenith }, options),
+  ...closed,
+});
+
 export const rows: AccuracyRow[] = [
-  ...["kastenyoung1989", "kasten1966"].map(
-    (model): AccuracyRow => ({
-      name: "pvlib.atmosphere.get_relative_airmass",
-      fixture: `pvlib/atmosphere/relative-airmass-${model}`,
-      run: ({ zenith }, options) => atmosphere.getRelativeAirmass({ zenith }, options),
-      ...closed,
-    }),
-  ),
+  ...["kastenyoung1989", "kasten1966", "gueymard1993", "young1994", "pickering2002", "gueymard2003"].map(airmass),
+  ...["simple", "youngirvine1967"].map((model) => ({
+    ...airmass(model),
+    mask: [{ where: horizon, reason: "at 90 pvlib divides by 6e-17, the cosine of 90° in doubles; ours is infinite" }],
+  })),
   {
     name: "pvlib.atmosphere.get_absolute_airmass",
     fixture: "pvlib/atmosphere/absolute-airmass",
@@ -85,4 +91,13 @@ export const rows: AccuracyRow[] = [
     run: ({ aod1, lambda1, aod2, lambda2 }) => atmosphere.angstromAlpha({ aod1, lambda1, aod2, lambda2 }),
     ...closed,
   },
+  ...["", "-unstable", "-stable"].map(
+    (variant): AccuracyRow => ({
+      name: "pvlib.atmosphere.windspeed_powerlaw",
+      fixture: `pvlib/atmosphere/windspeed-powerlaw${variant}`,
+      run: ({ windSpeedReference, heightReference, heightDesired }, options) =>
+        atmosphere.windspeedPowerlaw({ windSpeedReference, heightReference, heightDesired }, options),
+      ...closed,
+    }),
+  ),
 ];

@@ -13,6 +13,37 @@ describe("relative air mass", () => {
     }
   });
 
+  test("agrees among the models up to 60°, and between those made for the horizon up to 85°", () => {
+    const zenith = [0, 20, 40, 60, 75, 80, 85];
+    const reference = getRelativeAirmass({ zenith }).airmassRelative;
+    // Largest deviation from Kasten & Young at 60 and 85 degrees; the secant and Young & Irvine are not made for the latter.
+    for (const [model, at60, at85] of [
+      ["simple", 0.004, 0.15],
+      ["kasten1966", 0.002, 0.02],
+      ["youngirvine1967", 0.002, 0.08],
+      ["gueymard1993", 0.002, 0.02],
+      ["young1994", 0.002, 0.03], // takes the true zenith, 0.16° more there
+      ["pickering2002", 0.002, 0.02],
+      ["gueymard2003", 0.002, 0.02],
+    ] as const) {
+      const { airmassRelative } = getRelativeAirmass({ zenith }, { model });
+      for (let i = 0; i < zenith.length; i++) {
+        const deviation = Math.abs(airmassRelative[i]! / reference[i]! - 1);
+        expect(deviation, `${model} at ${zenith[i]}`).toBeLessThan(zenith[i]! <= 60 ? at60 : at85);
+      }
+    }
+  });
+
+  test("at the horizon is what each model's formula says, and finite where the model was made for it", () => {
+    const at = (model: atmosphere.AirmassModel) => getRelativeAirmass({ zenith: 90 }, { model }).airmassRelative[0]!;
+    expect(at("simple")).toBe(Number.POSITIVE_INFINITY);
+    expect(at("youngirvine1967")).toBe(Number.NEGATIVE_INFINITY);
+    for (const model of ["gueymard1993", "young1994", "pickering2002", "gueymard2003", "kasten1966"] as const) {
+      expect(at(model)).toBeGreaterThan(31);
+      expect(at(model)).toBeLessThan(40);
+    }
+  });
+
   test("below the horizon is NaN in the function and the horizon's value in the pipeline's kernels", () => {
     const zenith = Float64Array.of(90, 90.0001, 96, 180, Number.NaN);
     expect(Array.from(getRelativeAirmass({ zenith }).airmassRelative, Number.isNaN)).toEqual([
@@ -38,7 +69,7 @@ describe("relative air mass", () => {
     }
     // @ts-expect-error wrong on purpose
     expect(() => getRelativeAirmass({ zenith: 10 }, { model: "kasten" })).toThrow(
-      /kasten1966, kastenyoung1989.*"kasten"/,
+      /kasten1966, youngirvine1967, kastenyoung1989.*"kasten"/,
     );
   });
 });
@@ -49,6 +80,26 @@ describe("pressure", () => {
     const altitude = Float64Array.from({ length: 95 }, (_, i) => -400 + 100 * i);
     const back = pres2alt(alt2pres({ altitude })).altitude;
     for (let i = 0; i < altitude.length; i++) expect(Math.abs(back[i]! - altitude[i]!)).toBeLessThan(0.2);
+  });
+});
+
+describe("wind speed", () => {
+  const row = { windSpeedReference: 5, heightReference: 10, heightDesired: 2 };
+
+  test("follows the power law, with the exponent given or by surface", () => {
+    const { windSpeed } = atmosphere.windspeedPowerlaw(row, { surfaceType: "neutral_air_above_flat_open_coast" });
+    expect(windSpeed[0]).toBeCloseTo(5 * 0.2 ** 0.16, 12);
+    expect(atmosphere.windspeedPowerlaw(row, { exponent: 0.16 }).windSpeed[0]).toBe(windSpeed[0]);
+    expect(atmosphere.windspeedPowerlaw({ ...row, heightDesired: 10 }, { exponent: 0.3 }).windSpeed[0]).toBe(5);
+    expect(atmosphere.windspeedPowerlaw({ ...row, heightReference: -10 }, { exponent: 0.3 }).windSpeed[0]).toBeNaN();
+  });
+
+  test("wants exactly one of exponent and surface", () => {
+    const surfaceType = "neutral_air_above_flat_open_coast";
+    expect(() => atmosphere.windspeedPowerlaw(row, {})).toThrow(TypeError);
+    expect(() => atmosphere.windspeedPowerlaw(row, { exponent: 0.1, surfaceType })).toThrow(TypeError);
+    expect(() => atmosphere.windspeedPowerlaw(row, { exponent: "0.1" as never })).toThrow(TypeError);
+    expect(() => atmosphere.windspeedPowerlaw(row, { surfaceType: "toString" as never })).toThrow(RangeError);
   });
 });
 
@@ -86,6 +137,11 @@ describe("Linke turbidity", () => {
 
 const FUNCTIONS: [string, (columns: never) => { [name: string]: Float64Array }, { [name: string]: number }][] = [
   ["getRelativeAirmass", getRelativeAirmass, { zenith: 40 }],
+  [
+    "windspeedPowerlaw",
+    (columns: never) => atmosphere.windspeedPowerlaw(columns, { exponent: 0.2 }),
+    { windSpeedReference: 5, heightReference: 10, heightDesired: 2 },
+  ],
   ["getAbsoluteAirmass", getAbsoluteAirmass, { airmassRelative: 2, pressure: 9e4 }],
   ["alt2pres", alt2pres, { altitude: 500 }],
   ["pres2alt", pres2alt, { pressure: 9e4 }],
