@@ -15,6 +15,8 @@ import { completedQualityRows, qualityRows } from "../weather/quality.js";
 import { fillLight, fillState } from "./gaps.js";
 import { cellStart, cellsOver, placeSteps, stepCapacity } from "./grids.js";
 import { intervalGeometry, weightRows } from "./intervals.js";
+import { airmassRows } from "./kernels/airmass.js";
+import { refractRows } from "./kernels/refraction.js";
 import { loadWeather } from "./load.js";
 import type { Plan } from "./plan.js";
 import { componentRows, type PlaneSetup, preparePlane, rotationRows, runPlane } from "./plane.js";
@@ -162,13 +164,21 @@ class BlockRunner {
     const s = work.steps.columns;
     sunVectorRows(i0, i1, s.time, this.sun, s.east, s.north, s.up, s.distance);
     if (this.withTrueZenith) s.trueUp.set(s.up.subarray(i0, i1), i0);
-    refractVectorRows(i0, i1, s.east, s.north, s.up, this.standardPressure / 100, REFRACTION_TEMPERATURE);
+    const refract = plan.settings.exact ? refractVectorRows : refractRows;
+    refract(i0, i1, s.east, s.north, s.up, this.standardPressure / 100, REFRACTION_TEMPERATURE);
     elevationRows(i0, i1, s.east, s.north, s.up, s.elevation);
-    for (let i = i0; i < i1; i++) s.zenith[i] = 90 - s.elevation[i]!;
     extraterrestrialRows(i0, i1, s.distance, SOLAR_CONSTANT, s.extraterrestrialNormal);
-    kastenYoungRows(i0, i1, s.zenith, s.relativeAirmass);
+    this.findAirmass(i0, i1);
     for (const name of this.expanded) this.expand(work.intervals.columns[name], s[name]);
     plan.clearSky.stage.run(this.block(i0, i1, i0, i1, s), plan.clearSky.prepared);
+  }
+
+  private findAirmass(i0: number, i1: number): void {
+    const s = this.work.steps.columns;
+    if (this.plan.settings.exact) {
+      for (let i = i0; i < i1; i++) s.zenith[i] = 90 - s.elevation[i]!;
+      kastenYoungRows(i0, i1, s.zenith, s.relativeAirmass);
+    } else airmassRows(i0, i1, s.up, s.relativeAirmass);
   }
 
   /** From the given weather to the mean direct-horizontal and diffuse of every interval that the block needs. */
@@ -241,7 +251,10 @@ class BlockRunner {
   /** Gives every sub-step the value of its weather interval. */
   private expand(column: Float64Array, out: Float64Array): void {
     const { weatherStart, count } = this.work.placed;
-    for (let j = 0; weatherStart[j]! < count; j++) out.fill(column[j]!, weatherStart[j]!, weatherStart[j + 1]!);
+    for (let j = 0; weatherStart[j]! < count; j++) {
+      const value = column[j]!;
+      for (let i = weatherStart[j]!; i < weatherStart[j + 1]!; i++) out[i] = value;
+    }
   }
 
   private block(from: number, to: number, first: number, last: number, columns: object): Block {

@@ -8,8 +8,11 @@ export const SUN_RADIUS = 0.26667;
 /** sin of −1°, safely below every switch of {@link refractVectorRows}: rows further down need no angle. */
 const SIN_BELOW_SWITCH = -0.0174524064372835;
 
+/** Refraction of equation 42 in degrees per cotangent, for unit air factor. */
+export const REFRACTION_SCALE = 1.02 / 60;
+
 /** Factor of equation 42 that depends on the air: pressure in hPa, temperature in °C. */
-function airFactor(pressureHpa: number, temperature: number): number {
+export function airFactor(pressureHpa: number, temperature: number): number {
   return (pressureHpa / 1010) * (283 / (273 + temperature));
 }
 

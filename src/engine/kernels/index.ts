@@ -1,0 +1,28 @@
+/**
+ * The exceptions to "the row kernel is the model": differently shaped forms that earn their place by speed. Each stands
+ * for a model, within a tolerance that a test holds on random rows and all edges; `context.exact` runs the models alone.
+ */
+export interface KernelEntry {
+  readonly name: string;
+  /** The model's row kernel it stands for. */
+  readonly model: string;
+  /** Largest difference from the model, with its unit. */
+  readonly tolerance: { readonly value: number; readonly unit: string };
+  /** Time of the model's kernel over this one's, on the same rows (bench/kernels.mjs). */
+  readonly gain: number;
+}
+
+export const KERNELS: readonly KernelEntry[] = [
+  {
+    name: "airmassRows",
+    model: "kastenYoungRows",
+    tolerance: { value: 3e-6, unit: "relative" },
+    gain: 5,
+  },
+  {
+    name: "refractRows",
+    model: "refractVectorRows",
+    tolerance: { value: 3e-7, unit: "degrees, away from the switch at −0.83337°" },
+    gain: 4,
+  },
+];
