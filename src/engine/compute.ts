@@ -86,6 +86,15 @@ export function computeColumns(
   return columns;
 }
 
+/** Every value of a block of one output interval, for `explain`. */
+export function intervalValues(plan: Plan, work: Workspace, block: ComputedBlock): (name: ValueName) => number {
+  const values = {} as { [name in ValueName]: Float64Array };
+  for (const name of VALUE_NAMES) values[name] = new Float64Array(1);
+  const extra = Object.fromEntries(plan.settings.extra.map((name) => [name, new Float64Array(1)]));
+  new Averager(plan, work, values, extra).take({ ...block, first: 0, last: 1 });
+  return (name) => values[name][0]!;
+}
+
 /** Averages the sub-steps of each block into the output columns. */
 class Averager {
   private readonly plan: Plan;

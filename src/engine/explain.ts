@@ -8,7 +8,7 @@ import { parseObservationRequest } from "../observation/request.js";
 import type { ObservationQuery, ObservationRequest } from "../observation/types.js";
 import { checkWeather } from "../weather/checked-series.js";
 import type { WeatherSeries } from "../weather/series.js";
-import { computeColumns } from "./compute.js";
+import { intervalValues } from "./compute.js";
 import { checkContext, type ObservationContext } from "./context.js";
 import { cellAt, cellStart } from "./grids.js";
 import { type ComputedBlock, runInterval } from "./pipeline.js";
@@ -114,16 +114,13 @@ export function explain(
   }
   const work = new Workspace();
   const block = runInterval(plan, work, index);
+  const valueNamed = intervalValues(plan, work, block);
   lookAround(plan, work, block);
-  const start = cellStart(plan.output, index);
-  const end = cellStart(plan.output, index + 1);
-  const own = { ...everything, start, end, endpoint: undefined };
-  const columns = computeColumns(structuredClone(own), weather, context);
   const s = work.steps.columns;
   const w = work.intervals.columns;
   return {
-    start: formatTime(start),
-    end: formatTime(end),
+    start: formatTime(cellStart(plan.output, index)),
+    end: formatTime(cellStart(plan.output, index + 1)),
     models: {
       clearSky: plan.clearSky.stage.name,
       decomposition: plan.decomposition.stage.name,
@@ -138,7 +135,7 @@ export function explain(
       time: formatTime(s.time[i]!),
       ...facts(STEP_FACTS, (name) => s[name][i]!),
     })),
-    values: facts(VALUE_NAMES, (name) => columns.values[name]?.[0] ?? Number.NaN),
+    values: facts(VALUE_NAMES, valueNamed),
   };
 }
 

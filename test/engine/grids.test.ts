@@ -1,0 +1,280 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { meanRows, sunlitMeanRows } from "../../src/engine/averages.js";
+import { cellAt, cellStart, cellsOver, placeSteps, type Steps, stepCapacity } from "../../src/engine/grids.js";
+import { monthlyValue } from "../../src/engine/monthly.js";
+import { ColumnSet } from "../../src/engine/workspace.js";
+import { computeColumns, createWorkspace, WeatherError } from "../../src/index.js";
+
+const SEED = 31;
+const HOUR = 3_600_000;
+
+const lattices = fc.record({
+  origin: fc.oneof(fc.integer({ min: -2e12, max: 2e12 }), fc.constantFrom(0, 600_000, 0.5)),
+  step: fc.constantFrom(1000, 60_000, 300_000, 600_000, 900_000, 1_800_000, 3_600_000, 86_400_000),
+});
+
+describe("lattices", () => {
+  test("cellAt and cellStart belong together, cellsOver covers and no more", () => {
+    fc.assert(
+      fc.property(lattices, fc.integer({ min: -1e12, max: 1e12 }), fc.nat(1e8), (lattice, from, length) => {
+        const cell = cellAt(lattice, from);
+        expect(cellStart(lattice, cell)).toBeLessThanOrEqual(from);
+        expect(cellStart(lattice, cell + 1)).toBeGreaterThan(from);
+        const to = from + length + 1;
+        const { first, last } = cellsOver(lattice, from, to);
+        expect(first).toBe(cell);
+        expect(cellStart(lattice, last)).toBeGreaterThanOrEqual(to);
+        expect(cellStart(lattice, last - 1)).toBeLessThan(to);
+      }),
+      { seed: SEED },
+    );
+  });
+});
+
+function place(
+  weather: { origin: number; step: number },
+  [first, last]: [number, number],
+  output: { origin: number; step: number },
+  [outputFirst, outputLast]: [number, number],
+  subSteps: { count: number } | { longest: number },
+) {
+  const capacity = stepCapacity(weather, output, (last - first) * weather.step, subSteps);
+  const time = new Float64Array(capacity).fill(Number.NaN);
+  const weight = new Float64Array(capacity).fill(Number.NaN);
+  const steps: Steps = {
+    count: 0,
+    weatherStart: new Int32Array(last - first + 1),
+    outputStart: new Int32Array(outputLast - outputFirst + 1).fill(-1),
+  };
+  placeSteps(weather, first, last, output, outputFirst, outputLast, subSteps, time, weight, steps);
+  return { capacity, time, weight, steps };
+}
+
+describe("sub-steps", () => {
+  const cases = fc.record({
+    weatherStep: fc.constantFrom(60, 300, 420, 600, 900, 1800, 3600, 86_400),
+    phase: fc.constantFrom(0, 1, 37, 600, 1800, 3599),
+    outputStep: fc.constantFrom(60, 900, 3600),
+    outputs: fc.integer({ min: 1, max: 40 }),
+    subSteps: fc.constantFrom({ count: 1 }, { count: 3 }, { count: 60 }, { longest: 300 }, { longest: 7 }),
+    halo: fc.integer({ min: 0, max: 3 }),
+  });
+
+  test("fill the time without gap or overlap, and never straddle an edge of either grid", () => {
+    fc.assert(
+      fc.property(cases, ({ weatherStep, phase, outputStep, outputs, subSteps, halo }) => {
+        const weather = { origin: phase * 1000, step: weatherStep * 1000 };
+        const output = { origin: 7 * HOUR, step: outputStep * 1000 };
+        const begin = cellStart(output, 0);
+        const end = cellStart(output, outputs);
+        const inner = cellsOver(weather, begin, end);
+        const first = inner.first - halo;
+        const last = inner.last + halo;
+        const longest = "longest" in subSteps ? subSteps.longest : undefined;
+        const { capacity, time, weight, steps } = place(weather, [first, last], output, [0, outputs], subSteps);
+        expect(steps.count).toBeLessThanOrEqual(capacity);
+        // Plain comparisons: a million expects take a minute.
+        const near = (a: number, b: number) => Math.abs(a - b) < 1e-4;
+        const startOf = (i: number) => (i === 0 ? cellStart(weather, first) : time[i - 1]! + weight[i - 1]! * 500);
+        const wrong: string[] = [];
+        for (let i = 0; i < steps.count; i++) {
+          const from = time[i]! - weight[i]! * 500;
+          const to = time[i]! + weight[i]! * 500;
+          if (!near(from, startOf(i))) wrong.push(`gap before ${i}`);
+          for (const lattice of [weather, output]) {
+            if (cellAt(lattice, from + 1e-3) !== cellAt(lattice, to - 1e-3)) wrong.push(`edge inside ${i}`);
+          }
+          if (longest !== undefined && weight[i]! > longest + 1e-9) wrong.push(`${i} too long`);
+        }
+        if (!near(startOf(steps.count), cellStart(weather, last))) wrong.push("end");
+        for (let o = 0; o <= outputs; o++) {
+          if (!near(startOf(steps.outputStart[o]!), cellStart(output, o))) wrong.push(`output ${o}`);
+        }
+        for (let j = first; j <= last; j++) {
+          if (!near(startOf(steps.weatherStart[j - first]!), cellStart(weather, j))) wrong.push(`weather ${j}`);
+        }
+        expect(wrong).toEqual([]);
+      }),
+      { seed: SEED, numRuns: 150 },
+    );
+  });
+
+  test("of an interval are the same numbers whatever else is placed", () => {
+    const weather = { origin: 600_000, step: HOUR };
+    const output = { origin: 0, step: 900_000 };
+    const wide = place(weather, [-2, 9], output, [1, 30], { longest: 300 });
+    const narrow = place(weather, [3, 4], output, [17, 19], { longest: 300 });
+    const at = wide.steps.weatherStart[5]!;
+    for (let i = 0; i < narrow.steps.count; i++) {
+      expect(narrow.time[i]).toBe(wide.time[at + i]);
+      expect(narrow.weight[i]).toBe(wide.weight[at + i]);
+    }
+  });
+
+  test("counts: per stretch between two edges; auto is 5 minutes at most", () => {
+    const hour = { origin: 0, step: HOUR };
+    const quarter = { origin: 0, step: 900_000 };
+    expect(place(hour, [0, 1], hour, [0, 1], { count: 1 }).steps.count).toBe(1);
+    expect(place(hour, [0, 1], quarter, [0, 4], { count: 2 }).steps.count).toBe(8);
+    // Weather from hh:10: the hour falls into 10 + 50 minutes.
+    expect(place({ origin: 600_000, step: HOUR }, [-1, 1], hour, [0, 1], { count: 6 }).steps.count).toBe(24);
+    expect(place(hour, [0, 1], hour, [0, 1], { longest: 300 }).steps.count).toBe(12);
+    expect(place({ origin: 0, step: 60_000 }, [0, 60], hour, [0, 1], { longest: 300 }).steps.count).toBe(60);
+    expect(place({ origin: 1, step: 300_000 }, [-1, 12], hour, [0, 1], { longest: 300 }).steps.count).toBe(15);
+  });
+});
+
+describe("means", () => {
+  const steps = { count: 5, weatherStart: new Int32Array(0), outputStart: Int32Array.of(0, 3, 4, 5) };
+  const weight = Float64Array.of(10, 20, 30, 60, 60);
+
+  test("are weighted by time; one sub-step passes through; NaN stays", () => {
+    const out = new Float64Array(4);
+    meanRows(3, steps, weight, Float64Array.of(1, 2, 3, 0.1, Number.NaN), out, 1);
+    expect([...out]).toEqual([0, (10 + 40 + 90) / 60, 0.1, Number.NaN]);
+  });
+
+  test("over the sunlit part alone, or what stands for the night", () => {
+    const out = new Float64Array(3);
+    const up = Float64Array.of(-0.1, 0.1, 0.2, 0, 1e-300);
+    sunlitMeanRows(3, steps, weight, up, Float64Array.of(90, 45, 45, 7, -3), -1, out, 0);
+    expect([...out]).toEqual([45, -1, -3]);
+  });
+});
+
+describe("monthly values", () => {
+  const months = [1, 2, 4, 8, 16, 32, 31, 15, 7, 3, 1.5, 0.5];
+
+  test("meet the middles of the months, in a common and in a leap year", () => {
+    for (const year of [1970, 2023, 2024, 2100, 1900]) {
+      for (let month = 0; month < 12; month++) {
+        const middle = (Date.UTC(year, month, 1) + Date.UTC(year, month + 1, 1)) / 2;
+        expect(monthlyValue(months, middle)).toBeCloseTo(months[month]!, 12);
+      }
+    }
+  });
+
+  test("run on linearly: at the turn of a month halfway, from December into January too", () => {
+    for (let month = 0; month < 12; month++) {
+      const turn = Date.UTC(2024, month, 1);
+      const expected = (months[(month + 11) % 12]! + months[month]!) / 2;
+      expect(monthlyValue(months, turn)).toBeCloseTo(expected, 12);
+      expect(monthlyValue(months, turn - 1)).toBeCloseTo(expected, 6);
+    }
+  });
+
+  test("29 February lies in February", () => {
+    const leapDay = Date.UTC(2024, 1, 29);
+    expect(monthlyValue(months, leapDay)).toBeCloseTo(2 + (4 - 2) * (28 / 29 - 0.5), 12);
+  });
+});
+
+describe("column sets", () => {
+  test("grow by a half at least, never shrink, and keep columns apart", () => {
+    const set = new ColumnSet({ a: new Float64Array(0), b: new Float64Array(0), c: new Float64Array(0) });
+    set.reserve(1000);
+    const a = set.columns.a;
+    expect(a.length).toBe(1000);
+    set.reserve(10);
+    expect(set.columns.a).toBe(a);
+    set.reserve(1001);
+    expect(set.columns.a.length).toBe(1500);
+    set.columns.a.fill(1);
+    set.columns.b.fill(2);
+    set.columns.c.fill(3);
+    expect(set.columns.a.every((v) => v === 1) && set.columns.b.every((v) => v === 2)).toBe(true);
+    // No two columns may start on the same line of the cache's sets (4096 bytes apart).
+    expect((set.columns.b.byteOffset - set.columns.a.byteOffset) % 4096).toBe(64);
+  });
+
+  test("a workspace warmed by a year serves a minute and a year again", () => {
+    const work = createWorkspace();
+    const year = {
+      start: "2024-01-01T00:00Z",
+      interval: 3600,
+      columns: { global_horizontal_irradiance: new Float64Array(8784).fill(50) },
+    };
+    const query = { lat: 10, lon: 20, frequency: "1_hour", parameters: "global_horizontal_irradiance" };
+    const minute = { ...query, frequency: "1_minute", start: "2024-06-01T12:00Z", end: "2024-06-01T12:01Z" };
+    expect(computeColumns(query, year, {}, work).count).toBe(8784);
+    const short = computeColumns(minute, year, {}, work);
+    expect(short.count).toBe(1);
+    expect(short.values.global_horizontal_irradiance).toHaveLength(1);
+    expect(computeColumns(query, year, {}, work).values.global_horizontal_irradiance).toHaveLength(8784);
+  });
+});
+
+describe("grids of a computation", () => {
+  const query = { lat: 28, lon: 77, parameters: "all", frequency: "1_hour" };
+  const rows = (n: number, value = 0) => new Float64Array(n).fill(value);
+  const ghi = (n: number, value = 0) => ({ global_horizontal_irradiance: rows(n, value) });
+
+  test("without a period: that of the weather, rounded out to whole output intervals", () => {
+    // UTC+5:30 hours: 18:30 to 18:30 the next day touches 25 UTC hours.
+    const columns = computeColumns(query, { start: "2023-03-01T18:30Z", interval: 3600, columns: ghi(24) });
+    expect([columns.start, columns.count]).toEqual([Date.UTC(2023, 2, 1, 18), 25]);
+    // The outer two hours have half of their time only: below 0.75, but at night.
+    expect(columns.values.global_horizontal_irradiance![0]).toBeNaN();
+    expect(columns.values.global_horizontal_irradiance![12]).toBe(0);
+    const quarters = computeColumns({ ...query, frequency: "15_minutes" }, { start: "2023-03-01T18:30Z", interval: 3600, columns: ghi(24) }); // biome-ignore format: one call
+    expect([quarters.start, quarters.count]).toEqual([Date.UTC(2023, 2, 1, 18, 30), 96]);
+    expect(quarters.values.global_horizontal_irradiance!.every((v) => v === 0)).toBe(true);
+  });
+
+  test("instants on the hour: n instants are n hours, each stands for half an hour either way", () => {
+    const temperature = Float64Array.from({ length: 24 }, (_, i) => i);
+    const weather = {
+      start: "2023-03-01T00:00Z",
+      interval: 3600,
+      sampling: "instant",
+      columns: { temperature },
+    } as const;
+    const hourly = computeColumns(query, weather, { spread: "step" });
+    expect([hourly.start, hourly.count]).toEqual([Date.UTC(2023, 2, 1), 24]);
+    expect(hourly.values.temperature![5]).toBeCloseTo(5.5, 12);
+    // The last half hour has no weather: half of the time is below 0.75.
+    expect(hourly.values.temperature![23]).toBeNaN();
+    const quarters = computeColumns({ ...query, frequency: "15_minutes" }, weather, { spread: "step" });
+    expect([quarters.start, quarters.count]).toEqual([Date.UTC(2023, 1, 28, 23, 30), 96]);
+    expect([...quarters.values.temperature!.subarray(0, 5)]).toEqual([0, 0, 0, 0, 1]);
+  });
+
+  test("the leap day is a day like others, and a leap year has 8784 hours", () => {
+    const year = { start: "2024-01-01T00:00Z", interval: 3600, columns: { temperature: rows(8784, 3) } };
+    expect(computeColumns({ ...query, parameters: "temperature" }, year).count).toBe(8784);
+    const day = { ...query, start: "2024-02-29T00:00Z", end: "2024-03-01T00:00Z" };
+    const { count, values } = computeColumns(day, { ...year, columns: ghi(8784, 20) });
+    expect(count).toBe(24);
+    // At 77° east noon is at 07:05 UTC.
+    const clear = values.global_clear_sky_irradiance!;
+    expect(clear.indexOf(Math.max(...clear))).toBe(7);
+    const before = { ...query, start: "2024-02-28T00:00Z", end: "2024-02-29T00:00Z" };
+    const previous = computeColumns(before, { ...year, columns: ghi(8784, 20) }).values.global_clear_sky_irradiance!;
+    for (let h = 0; h < 24; h++) expect(Math.abs(clear[h]! - previous[h]!)).toBeLessThan(8);
+  });
+
+  test("a request off the minute returns every interval that it touches", () => {
+    const weather = { start: "2023-03-01T00:00Z", interval: 60, columns: ghi(1440) };
+    const period = { start: "2023-03-01T04:00:30Z", end: "2023-03-01T08:00:30Z" };
+    expect(computeColumns({ ...query, ...period, frequency: "1_minute" }, weather).count).toBe(241);
+  });
+
+  test("times must be whole milliseconds", () => {
+    const at = (start: number, interval: number) => () =>
+      computeColumns(query, { start, interval, columns: { temperature: rows(3) } });
+    expect(at(0.5, 60)).toThrow(WeatherError);
+    expect(at(0, 60.0005)).toThrow(/whole milliseconds/);
+    expect(at(0, 1.001)).not.toThrow();
+    expect(at(-86_400_000, 3600)).not.toThrow();
+  });
+
+  test("weather of a third of a second more than an hour drifts through the output without loss", () => {
+    const interval = 3600.333;
+    const weather = { start: 0, interval, columns: { temperature: Float64Array.from({ length: 500 }, (_, i) => i) } };
+    const { values, count } = computeColumns({ ...query, parameters: "temperature" }, weather, { spread: "step" });
+    const covered = values.temperature!.subarray(0, count - 1);
+    const mean = covered.reduce((a, b) => a + b, 0) / covered.length;
+    expect(mean).toBeCloseTo((covered.length * 3600) / interval / 2 - 0.5, 3);
+  });
+});
