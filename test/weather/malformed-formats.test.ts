@@ -85,7 +85,7 @@ const CASES: Case[] = [
 
   ["EPW binary", binary(EPW), lastLine(EPW), "binary"],
   ["EPW cut", EPW.slice(0, -20), lastLine(EPW), "the file ends within this row"],
-  ["EPW cut in its header", EPW.split("\n").slice(0, 5).join("\n"), undefined, "DATA PERIODS"],
+  ["EPW cut in its header", EPW.split("\n").slice(0, 5).join("\n"), 5, "DATA PERIODS"],
   ["EPW without DATA PERIODS", withLine(EPW, 8, () => undefined), 8, "no line DATA PERIODS"],
   ["EPW without rows", EPW.split("\n").slice(0, 8).join("\n"), undefined, "no rows"],
   ["EPW with two records an hour", EPW.replace("DATA PERIODS,1,1", "DATA PERIODS,1,2"), 8, "one record an hour"],

@@ -52,10 +52,12 @@ async function readEpw(text: WeatherText, options: ReaderOptions): Promise<ReadR
   const rows = localRows();
   let station: { place: WeatherPlace; isTypical: boolean } | undefined;
   let inHeader = true;
+  let lastLine = 1;
   let length: number | undefined;
   let columns: SourceColumn[] = [];
   await textLines(text, (content, line, isCut) => {
     const where = { file, line };
+    lastLine = line;
     const cells = content.split(",").map((cell) => cell.trim());
     if (station === undefined) {
       station = readLocation(cells, where);
@@ -77,7 +79,7 @@ async function readEpw(text: WeatherText, options: ReaderOptions): Promise<ReadR
     }
   });
   if (station === undefined || inHeader) {
-    throw new WeatherError("the file ends before its line DATA PERIODS", { file });
+    throw new WeatherError("the file ends before its line DATA PERIODS", { file, line: lastLine });
   }
   const { place, isTypical } = station;
   const source = {
