@@ -1,61 +1,11 @@
 import { describe, expect, test } from "vitest";
-import type { Block, Stage } from "../../src/engine/stage.js";
+import type { Stage } from "../../src/engine/stage.js";
 import { deltaKtPrime, dewPointWater, dirintCoefficient } from "../../src/models/decomposition/dirint.js";
+import * as models from "../../src/models/decomposition/index.js";
 import { dirint, disc, erbs, erbsDriesse, erbsDriesseRows, erbsRows } from "../../src/models/decomposition/index.js";
+import { DEG, fractions, type Row, reachOf, SERIES, SITE } from "./blocks.js";
 
-const DEG = Math.PI / 180;
-const SITE = { latitude: 47, longitude: 8, altitude: 0 };
-const STAGES = [erbs.stage, erbsDriesse.stage, disc.stage, dirint.stage] as Stage[];
-
-interface Row {
-  kt: number;
-  zenith?: number;
-  pressure?: number;
-  dewPoint?: number;
-  precipitableWater?: number;
-  extraterrestrialHorizontal?: number;
-}
-
-interface Run {
-  step?: number;
-  interval?: number;
-  options?: object;
-  range?: { from: number; to: number; first: number; last: number };
-}
-
-/** Runs a decomposition over weather rows; a 40° sun in standard air unless said. */
-function fractions(stage: Stage, rows: Row[], { step, interval = 900, options = {}, range }: Run = {}): Float64Array {
-  const column = (name: keyof Row, standard: number) => Float64Array.from(rows, (row) => row[name] ?? standard);
-  const columns = {
-    kt: column("kt", 0),
-    zenith: column("zenith", 40),
-    pressure: column("pressure", 101325),
-    dewPoint: column("dewPoint", Number.NaN),
-    precipitableWater: column("precipitableWater", Number.NaN),
-    extraterrestrialHorizontal: column("extraterrestrialHorizontal", 800),
-    diffuseFraction: new Float64Array(rows.length).fill(-9),
-  };
-  const prepared = stage.prepare(SITE, options);
-  const { from, to, first, last } = range ?? { from: 0, to: rows.length, first: 0, last: rows.length };
-  const size = step ?? to - from;
-  for (let i = from; i < to; i += size) {
-    const block = { from: i, to: Math.min(i + size, to), first, last, columns, interval };
-    stage.run(block as unknown as Block, prepared);
-  }
-  return columns.diffuseFraction.slice(from, to);
-}
-
-/** A made-up broken sky of two days with night and a gap. */
-const series: Row[] = Array.from({ length: 96 }, (_, i) => {
-  const zenith = 90 - 65 * Math.sin(((i % 48) / 48) * 2 * Math.PI);
-  const sun = zenith < 90;
-  return {
-    kt: i === 10 ? Number.NaN : sun ? 0.5 + 0.45 * Math.sin(i * i) : Number.NaN,
-    zenith: sun ? zenith : 90,
-    dewPoint: i % 5 === 0 ? Number.NaN : -10 + (i % 30),
-    extraterrestrialHorizontal: sun ? 1361 * Math.cos(zenith * DEG) : 0,
-  };
-});
+const STAGES = Object.values(models).flatMap((model) => ("stage" in model ? [model.stage as Stage] : []));
 
 describe.each(STAGES.map((stage) => [stage.name, stage] as const))("stage of %s", (_name, stage) => {
   test("gives a fraction in [0, 1] for any clearness index and sun", () => {
@@ -85,10 +35,12 @@ describe.each(STAGES.map((stage) => [stage.name, stage] as const))("stage of %s"
   });
 
   test("does not depend on block sizes, and a slice with its halo equals the slice of the whole", () => {
-    const whole = fractions(stage, series);
-    for (const step of [1, 7]) expect(fractions(stage, series, { step })).toEqual(whole);
-    const slice = fractions(stage, series, { range: { from: 11, to: 30, first: 10, last: 31 } });
-    expect(slice).toEqual(whole.slice(11, 30));
+    const whole = fractions(stage, SERIES);
+    for (const step of [1, 7]) expect(fractions(stage, SERIES, { step })).toEqual(whole);
+    const [from, to] = [198, 230];
+    const halo = reachOf(stage, 900);
+    const range = { from, to, first: from - halo, last: to + halo };
+    expect(fractions(stage, SERIES, { range })).toEqual(whole.slice(from, to));
     expect(whole.some((fraction) => fraction > 0.2 && fraction < 0.8)).toBe(true);
   });
 });
@@ -137,6 +89,35 @@ describe("missing values and bad input", () => {
     ["erbsDriesse", erbsDriesse, { ghi: 400, zenith: 40, dniExtra: 1361 }],
     ["disc", disc, { ghi: 400, solarZenith: 40, dayOfYear: 100, pressure: 9e4 }],
     ["dirint", dirint, { ghi: 400, solarZenith: 40, time: 1.7e12, pressure: 9e4 }],
+    ["dirindex", models.dirindex, { ghi: 400, ghiClear: 700, dniClear: 800, zenith: 40, time: 1.7e12, pressure: 9e4 }],
+    ["orgillHollands", models.orgillHollands, { ghi: 400, zenith: 40, dniExtra: 1361 }],
+    ["boland", models.boland, { ghi: 400, solarZenith: 40, dayOfYear: 100 }],
+    ["louche", models.louche, { ghi: 400, solarZenith: 40, dayOfYear: 100 }],
+    [
+      "brl",
+      models.brl as never,
+      { ghi: 400, solarZenith: 40, time: 1.7e12, longitude: 8, dniExtra: 1361, ktDaily: 0.5, psi: 0.5 },
+    ],
+    [
+      "engerer2",
+      (columns) => models.engerer2(columns, { averagingPeriod: 15 }) as never,
+      { ghi: 400, solarZenith: 40, time: 1.7e12, longitude: 8, dniExtra: 1361, ghiClear: 700 },
+    ],
+    [
+      "yang4",
+      models.yang4 as never,
+      {
+        ghi: 400,
+        ghiClear: 700,
+        solarZenith: 40,
+        time: 1.7e12,
+        longitude: 8,
+        hourZenith: 41,
+        dniExtra: 1361,
+        hourDniExtra: 1361,
+      },
+    ],
+    ["campbellNorman", models.campbellNorman, { zenith: 40, transmittance: 0.6, pressure: 9e4, dniExtra: 1361 }],
   ];
 
   test.each(MODELS)(
@@ -164,14 +145,37 @@ describe("missing values and bad input", () => {
     for (const name of Object.keys(row)) {
       expect(() => call({ ...row, [name]: "1" })).toThrow(new RegExp(`^${model}: ${name} must be`));
     }
-    expect(() => call({ ...row, ghi: [1, 2], ["zenith" in row ? "zenith" : "solarZenith"]: [1, 2, 3] })).toThrow(
-      RangeError,
-    );
+    expect(() =>
+      call({ ...row, [Object.keys(row).at(-1)!]: [1, 2], ["zenith" in row ? "zenith" : "solarZenith"]: [1, 2, 3] }),
+    ).toThrow(RangeError);
     expect(() => call({})).toThrow(TypeError);
   });
 
-  test("Erbs–Driesse says that it needs a day of the year or the extraterrestrial irradiance", () => {
-    expect(() => erbsDriesse({ ghi: 1, zenith: 1 })).toThrow(/dayOfYear or dniExtra/);
+  test.each([["erbsDriesse", erbsDriesse] as const, ["orgillHollands", models.orgillHollands] as const])(
+    "%s says that it needs a day of the year or the extraterrestrial irradiance",
+    (_name, model) => expect(() => model({ ghi: 1, zenith: 1 })).toThrow(/dayOfYear or dniExtra/),
+  );
+
+  test("unknown coefficients, periods and regimes are named, with what there is", () => {
+    const predictors = { kt: 0.5, ast: 12, zenith: 40, dktc: 0.2, kde: 0 };
+    const bad = "2009" as never;
+    const brl = () =>
+      models.brlDiffuseFraction({ ...predictors, elevation: 50, ktDaily: 0.5, psi: 0.5 }, { coefficients: bad });
+    expect(brl).toThrow(/^brlDiffuseFraction: coefficients must be one of ridley2010, .*every2Csb, got "2009"$/);
+    expect(brl).toThrow(RangeError);
+    expect(() => models.brl.stage.prepare(SITE, { coefficients: bad })).toThrow(RangeError);
+    expect(() => models.engerer2DiffuseFraction(predictors, { averagingPeriod: 7 as never })).toThrow(
+      /averagingPeriod must be one of 1, 5, .*original \(minutes\), got 7/,
+    );
+    expect(() => models.engerer2DiffuseFraction(predictors, {} as never)).toThrow(TypeError);
+    expect(() => models.engerer2DiffuseFraction(predictors, undefined as never)).toThrow(TypeError);
+    expect(() => models.engerer2({ ghi: 1, time: 0, longitude: 0 }, { averagingPeriod: 1 })).toThrow(
+      "engerer2: latitude or solarZenith must be given, got neither",
+    );
+    for (const regime of [0, 6, 1.5, "1"] as never[]) {
+      expect(() => models.yang4DiffuseFraction({ ...predictors, kdHour: 0.4 }, { regime })).toThrow(RangeError);
+      expect(() => models.yang4.stage.prepare(SITE, { regime })).toThrow(RangeError);
+    }
   });
 });
 

@@ -5,6 +5,7 @@
  * satellite-derived irradiances: description and validation, Solar Energy 73, 307–317.
  */
 import { withStage } from "../../engine/stage.js";
+import { STANDARD_PRESSURE } from "../atmosphere/absolute-airmass.js";
 import { type ColumnInput, toColumns } from "../columns.js";
 import { type DirintOptions, dirint, dirintBlock, prepareDirint, waterRows } from "./dirint.js";
 import { knToDiffuseFractionRows } from "./disc.js";
@@ -42,19 +43,19 @@ function dirindexModel(
   },
   options: DirintOptions = {},
 ): { dni: Float64Array } {
-  const { ghi, ghiClear, dniClear, zenith, time, n } = toColumns("dirindex", {
+  const c = toColumns("dirindex", {
     ghi: inputs.ghi,
     ghiClear: inputs.ghiClear,
     dniClear: inputs.dniClear,
     zenith: inputs.zenith,
     time: inputs.time,
+    pressure: inputs.pressure === undefined ? STANDARD_PRESSURE : inputs.pressure,
+    tempDew: inputs.tempDew === undefined ? Number.NaN : inputs.tempDew,
   });
-  const air = {
-    ...(inputs.pressure === undefined ? {} : { pressure: inputs.pressure }),
-    ...(inputs.tempDew === undefined ? {} : { tempDew: inputs.tempDew }),
-  };
-  const sky = dirint({ ghi, solarZenith: zenith, time, ...air }, options).dni;
-  const clear = dirint({ ghi: ghiClear, solarZenith: zenith, time, ...air }, options).dni;
+  const { n, ghiClear, dniClear } = c;
+  const rows = { ghi: c.ghi, solarZenith: c.zenith, time: c.time, pressure: c.pressure, tempDew: c.tempDew };
+  const sky = dirint(rows, options).dni;
+  const clear = dirint({ ...rows, ghi: ghiClear }, options).dni;
   const dni = new Float64Array(n);
   dirindexRows(0, n, dniClear, sky, clear, dni);
   return { dni };

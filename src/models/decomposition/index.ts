@@ -42,7 +42,8 @@ export { louche, loucheRows } from "./louche.js";
 export { orgillHollands, orgillHollandsRows } from "./orgill-hollands.js";
 export { apparentSolarTime, apparentSolarTimeRows } from "./predictors.js";
 export {
-  YANG_COEFFICIENTS,
+  YANG4_COEFFICIENTS,
+  YANG5_COEFFICIENTS,
   type Yang4Inputs,
   type Yang4Result,
   type YangOptions,

@@ -20,10 +20,14 @@ const MS_PER_HOUR = 3_600_000;
 
 /**
  * C and the factors of: 1, clearness index, apparent solar time (h), zenith (deg), distance to the clear sky's clearness
- * index, cloud enhancement, diffuse fraction of the hour. 0 is YANG4, 1…5 are the regimes of YANG5.
+ * index, cloud enhancement, diffuse fraction of the hour.
  */
-export const YANG_COEFFICIENTS: readonly (readonly number[])[] = [
-  [0.0361, -0.5744, 4.3184, -0.0011, 0.0004, -4.7952, 1.4414, -2.8396],
+export const YANG4_COEFFICIENTS: readonly number[] = [
+  0.0361, -0.5744, 4.3184, -0.0011, 0.0004, -4.7952, 1.4414, -2.8396,
+];
+
+/** The same of YANG5, for regimes 1…5 in this order. */
+export const YANG5_COEFFICIENTS: readonly (readonly number[])[] = [
   [0.131047425, -4.267395518, 7.68051114, 0.005399573, 0.017484478, 0.915902661, 0.521761178, -1.688185184],
   [-0.01614172, -3.33037519, 5.72307441, 0.01295824, 0.01230061, -0.96482793, 0.94203658, -1.68332469],
   [-0.2747523, 0.3608535, 0.3986924, 0.00478962, 0.0003871555, -10.20264, 2.124752, -1.784547],
@@ -40,7 +44,8 @@ export interface YangOptions {
 }
 
 function yangCoefficients(model: string, { regime }: YangOptions): readonly number[] {
-  const set = regime === undefined ? YANG_COEFFICIENTS[0] : regime >= 1 ? YANG_COEFFICIENTS[regime] : undefined;
+  if (regime === undefined) return YANG4_COEFFICIENTS;
+  const set = typeof regime === "number" ? YANG5_COEFFICIENTS[regime - 1] : undefined;
   if (set === undefined)
     throw new RangeError(`${model}: regime must be 1, 2, 3, 4 or 5, got ${JSON.stringify(regime)}`);
   return set;
