@@ -7,6 +7,7 @@ import {
   type ObservationRequest,
   parseObservationRequest,
 } from "../index.js";
+import { allModels } from "../models/index.js";
 import type { Endpoint } from "../observation/types.js";
 import { readWeather, WEATHER_FORMATS, type WeatherReading } from "../weather/node.js";
 import type { Label, ReadOptions } from "../weather/readers/format.js";
@@ -38,6 +39,7 @@ export interface RequestOptions {
   altitude?: number;
   albedo?: number;
   subSteps?: number | "auto";
+  models?: ObservationContext["models"];
   quiet?: boolean;
 }
 
@@ -77,6 +79,7 @@ export function addRequestOptions(command: Command): Command {
     .option("--altitude <metres>", "above sea level (default: the weather's place)", toNumber)
     .option("--albedo <share>", "of the ground, 0 to 1", toNumber)
     .option("--sub-steps <count>", "sub-steps per interval, or auto", toSubSteps)
+    .option("--models <choices>", `models in place of the default, as transposition=reindl,… (${FAMILIES})`, toModels)
     .option("--quiet", "no remarks on standard error");
 }
 
@@ -88,6 +91,24 @@ export function toNumber(text: string): number {
 
 function toSubSteps(text: string): number | "auto" {
   return text === "auto" ? text : toNumber(text);
+}
+
+type ModelFamily = keyof NonNullable<ObservationContext["models"]>;
+const MODEL_FAMILIES: readonly ModelFamily[] = ["clearSky", "decomposition", "transposition", "pv"];
+const FAMILIES = MODEL_FAMILIES.join(", ");
+
+/** family=name,…: names are checked by the engine, which knows what there is. */
+function toModels(text: string): NonNullable<ObservationContext["models"]> {
+  const models: NonNullable<ObservationContext["models"]> = {};
+  for (const choice of text.split(",")) {
+    const [family, name, ...rest] = choice.split("=").map((part) => part.trim());
+    const known = MODEL_FAMILIES.find((candidate) => candidate === family);
+    if (!known || !name || rest.length > 0) {
+      throw new InvalidArgumentError(`It must be family=name,… with a family of ${FAMILIES}; got "${choice}".`);
+    }
+    models[known] = name;
+  }
+  return models;
 }
 
 export async function loadWeather(options: RequestOptions): Promise<WeatherReading> {
@@ -139,7 +160,8 @@ export function toRequest(options: RequestOptions, { series }: WeatherReading): 
 }
 
 export async function toContext(options: RequestOptions): Promise<ObservationContext> {
-  const context: ObservationContext = {};
+  const context: ObservationContext = { registry: allModels };
+  if (options.models !== undefined) context.models = options.models;
   if (options.altitude !== undefined) context.altitude = options.altitude;
   if (options.albedo !== undefined) context.albedo = options.albedo;
   if (options.subSteps !== undefined) context.subSteps = options.subSteps;

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, it } from "vitest";
 import { computeColumns, computeObservation, explain, toResponse, writeCsv } from "../../src/index.js";
+import { allModels } from "../../src/models/index.js";
 import { readWeather } from "../../src/weather/node.js";
 
 const MAIN = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));
@@ -96,6 +97,20 @@ describe("irradiance observe", () => {
     expect(run(["observe", ...joined, "--response-format=csv", "--decimals=4"]).stdout).toBe(
       new TextDecoder().decode(writeCsv(columns, { decimals: 4 })),
     );
+  });
+
+  it("takes models by name, in any family", async () => {
+    const { series } = await readWeather(weather);
+    const models = { transposition: "reindl", decomposition: "disc", clearSky: "simplifiedSolis", pv: "defaultPv" };
+    const query = { lat: 36, lon: -80, parameters: "all", surface_tilt: 40 };
+    const choices = Object.entries(models).map((pair) => pair.join("="));
+    const args = ["observe", "--weather", weather, "--parameters=all", "--surface-tilt=40", "--models", choices.join()];
+    const chosen = run(args);
+    expect(chosen.stdout).toBe(JSON.stringify(computeObservation(query, series, { models, registry: allModels })));
+    expect(chosen.stdout).not.toBe(run(args.slice(0, -2)).stdout);
+    expectFailure([...args.slice(0, -1), "transposition=perez1066"], 2, "known are");
+    expectFailure([...args.slice(0, -1), "transposition"], 2, "family=name");
+    expectFailure([...args.slice(0, -1), "weather=fine"], 2, "family=name");
   });
 
   it("takes relative times, negative as they are, from --now", async () => {
