@@ -6,7 +6,7 @@ const ZERO = 0x30;
 const COMMA = 0x2c;
 const POINT = 0x2e;
 const MINUS = 0x2d;
-const INT32_LIMIT = 2 ** 31;
+const INT32_LIMIT = 2_147_483_648;
 
 /** Up to four characters each as one word, and how many of them count: a number is written in two stores (measured). */
 interface Words {
