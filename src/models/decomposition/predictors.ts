@@ -39,7 +39,7 @@ export function apparentSolarTimeRows(
 }
 
 /**
- * Apparent solar time by the equation of time that Ridley et al. (2010) and Engerer (2015) use, within half a minute
+ * Apparent solar time by the equation of time that Ridley et al. (2010) and Engerer (2015) use, within 0.8 minutes
  * of the true one.
  *
  * @param inputs `time` in Unix ms (UTC); `longitude` in degrees east
