@@ -89,11 +89,14 @@ export function checkContext(context: ObservationContext = {}): Settings {
   if (typeof context !== "object" || context === null) {
     throw new TypeError(`context must be an object, got ${String(context)}`);
   }
+  for (const key of ["pv", "models", "registry", "software"] as const) checkObject(key, context[key]);
   return {
     altitude: optionalNumber("altitude", context.altitude, -500, 9000),
     timeZone: optionalNumber("timeZone", context.timeZone, -12, 14),
     horizon: context.horizon === undefined ? undefined : checkHorizon(context.horizon),
-    linkeTurbidity: checkTurbidity(context.linkeTurbidity ?? DEFAULT_LINKE_TURBIDITY),
+    linkeTurbidity: checkTurbidity(
+      context.linkeTurbidity === undefined ? DEFAULT_LINKE_TURBIDITY : context.linkeTurbidity,
+    ),
     albedo: optionalNumber("albedo", context.albedo, 0, 1),
     closure: oneOf("closure", context.closure, ["keep-global", "keep-diffuse", "component-sum"]),
     hiddenSky: oneOf("hiddenSky", context.hiddenSky, ["dark", "ground"]),
@@ -154,7 +157,16 @@ function checkHorizon(value: unknown): ArrayLike<number> {
   return line;
 }
 
+function checkObject(key: string, value: unknown): void {
+  if (value !== undefined && (typeof value !== "object" || value === null)) {
+    throw new TypeError(`context.${key} must be an object, got ${show(value)}`);
+  }
+}
+
 function checkTurbidity(value: unknown): readonly number[] {
+  if (typeof value !== "number" && (typeof value !== "object" || value === null)) {
+    throw new TypeError(`context.linkeTurbidity must be one number or 12 monthly ones, got ${show(value)}`);
+  }
   const months = typeof value === "number" ? new Array<number>(12).fill(value) : Array.from(value as ArrayLike<number>);
   if (months.length !== 12) {
     throw new RangeError(`context.linkeTurbidity must be one number or 12 monthly ones, got ${months.length}`);

@@ -100,7 +100,8 @@ function locate(request: ObservationRequest, series: CheckedWeather, settings: S
       Math.abs(place.latitude - request.lat),
       Math.abs(((((place.longitude - request.lon) % 360) + 540) % 360) - 180),
     );
-    if (away > 0.1) {
+    // A rounding error is no distance: 50.1 - 50 is 0.10000000000000142.
+    if (away > 0.1 + 1e-9) {
       notices.push({
         code: "place",
         message: `the weather is for ${place.latitude}, ${place.longitude}, the request for ${request.lat}, ${request.lon}`,

@@ -50,6 +50,7 @@ export interface Draw {
     turbidity: number;
     altitude: number;
     minimumCoverage: number;
+    exact: boolean;
   };
 }
 
@@ -110,6 +111,7 @@ export const draws: fc.Arbitrary<Draw> = fc.record({
     turbidity: orEdge(fc.integer({ min: 1, max: 15 }), 3, 1, 15),
     altitude: orEdge(fc.integer({ min: -500, max: 9000 }), 0, 5500),
     minimumCoverage: orEdge(oneOf(0.75), 0, 0.5, 1),
+    exact: oneOf(false, false, true),
   }),
 });
 
@@ -148,6 +150,7 @@ export function buildCase(draw: Draw): Case {
       linkeTurbidity: draw.context.turbidity,
       altitude: draw.context.altitude,
       minimumCoverage: draw.context.minimumCoverage,
+      exact: draw.context.exact,
     },
   };
 }

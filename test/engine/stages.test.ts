@@ -78,7 +78,7 @@ function run(query: object, weather: WeatherSeries, context: ObservationContext 
     { lat: LAT, lon: LON, parameters: "all", frequency: "1_minute", ...query },
     weather,
     {
-      ...{ altitude: ALTITUDE, subSteps: 1 },
+      ...{ altitude: ALTITUDE, subSteps: 1, exact: true },
       extra: ["apparent_zenith", "azimuth", "extraterrestrial_normal", "relative_airmass", "clear_sky_dni", "clear_sky_dhi", "rotation", "incidence_angle", "clearness_index"],
       ...context,
     },
