@@ -1,0 +1,34 @@
+/** How public model functions check the scalar options of their second argument, which carry pvlib's names in camelCase. */
+
+/**
+ * @param model name of the calling function, for error texts
+ * @throws TypeError when an option is no number; RangeError when it is not finite or outside [least, most]
+ */
+export function checkNumbers(
+  model: string,
+  options: { readonly [name: string]: unknown },
+  least = Number.NEGATIVE_INFINITY,
+  most = Number.POSITIVE_INFINITY,
+): void {
+  for (const name in options) {
+    const value = options[name];
+    if (typeof value !== "number") throw new TypeError(`${model}: ${name} must be a number, got ${String(value)}`);
+    if (Number.isFinite(value) && value >= least && value <= most) continue;
+    throw new RangeError(`${model}: ${name} must be ${rangeText(least, most)}, got ${value}`);
+  }
+}
+
+/** As `checkNumbers`, for options that must be finite and above 0. */
+export function checkPositive(model: string, options: { readonly [name: string]: unknown }): void {
+  checkNumbers(model, options);
+  for (const name in options) {
+    if (!((options[name] as number) > 0)) {
+      throw new RangeError(`${model}: ${name} must be above 0, got ${String(options[name])}`);
+    }
+  }
+}
+
+function rangeText(least: number, most: number): string {
+  if (Number.isFinite(least)) return Number.isFinite(most) ? `${least} to ${most}` : `finite and at least ${least}`;
+  return Number.isFinite(most) ? `finite and at most ${most}` : "finite";
+}

@@ -1,0 +1,7 @@
+/** Snow on modules: coverage from snowfall or snow depth, and what it costs. */
+export { coverageFromDepth } from "./coverage-from-depth.js";
+export { type CoverageNrelOptions, coverageNrel, coverageNrelRows } from "./coverage-nrel.js";
+export { dcLossNrel, dcLossNrelRows } from "./dc-loss-nrel.js";
+export { type FullyCoveredNrelOptions, fullyCoveredNrel, fullyCoveredNrelRows } from "./fully-covered-nrel.js";
+export { type LossTownsendOptions, lossTownsend } from "./loss-townsend.js";
+export { snowfallFromDepth, snowfallFromDepthRows } from "./snowfall-from-depth.js";
