@@ -2,7 +2,7 @@
 import { alt2pres } from "../models/atmosphere/index.js";
 import { kastenYoungRows } from "../models/atmosphere/kasten-young.js";
 import {
-  elevationRows,
+  elevationRows as exactElevationRows,
   extraterrestrialRows,
   prepareSunSite,
   refractVectorRows,
@@ -16,10 +16,11 @@ import { fillLight, fillState } from "./gaps.js";
 import { cellStart, cellsOver, placeSteps, stepCapacity } from "./grids.js";
 import { intervalGeometry, weightRows } from "./intervals.js";
 import { airmassRows } from "./kernels/airmass.js";
+import { elevationRows } from "./kernels/angles.js";
 import { refractRows } from "./kernels/refraction.js";
 import { loadWeather } from "./load.js";
 import type { Plan } from "./plan.js";
-import { componentRows, type PlaneSetup, preparePlane, rotationRows, runPlane } from "./plane.js";
+import { componentRows, type PlaneSetup, preparePlane, runPlane, turnTracker } from "./plane.js";
 import { indexRows, spreadLight, spreadMean, spreadState } from "./spread.js";
 import type { Block, Column } from "./stage.js";
 import type { Workspace } from "./workspace.js";
@@ -153,7 +154,7 @@ class BlockRunner {
       );
     }
     this.spreadStates(range.i0, range.i1, first, outputLast - outputFirst);
-    if (plan.run.tracker) rotationRows(from, to, work);
+    if (plan.run.tracker) turnTracker(plan, from, to, work);
     if (plan.run.light) this.light(from, to);
     return { first: outputFirst, last: outputLast, from, to, weatherFrom: range.i0, weatherTo: range.i1 };
   }
@@ -166,7 +167,8 @@ class BlockRunner {
     if (this.withTrueZenith) s.trueUp.set(s.up.subarray(i0, i1), i0);
     const refract = plan.settings.exact ? refractVectorRows : refractRows;
     refract(i0, i1, s.east, s.north, s.up, this.standardPressure / 100, REFRACTION_TEMPERATURE);
-    elevationRows(i0, i1, s.east, s.north, s.up, s.elevation);
+    const findElevation = plan.settings.exact ? exactElevationRows : elevationRows;
+    findElevation(i0, i1, s.east, s.north, s.up, s.elevation);
     extraterrestrialRows(i0, i1, s.distance, SOLAR_CONSTANT, s.extraterrestrialNormal);
     this.findAirmass(i0, i1);
     for (const name of this.expanded) this.expand(work.intervals.columns[name], s[name]);

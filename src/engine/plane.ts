@@ -1,10 +1,12 @@
 /** Per sub-step: where the plane looks, what the sky gives it, and what the horizon takes away. */
 import { type Horizon, horizonElevationRows, prepareHorizon, visibleDiscRows } from "../models/shading/horizon-line.js";
 import { prepareSkyView, type SkyView, skyViewRows } from "../models/shading/sky-view.js";
-import { azimuthRows } from "../models/solar-position/ephemeris.js";
+import { azimuthRows as exactAzimuthRows } from "../models/solar-position/ephemeris.js";
 import { horizontalTrackerRows } from "../models/tracking/horizontal-tracker.js";
 import { cosIncidenceFixedRows, cosIncidenceTrackerRows, planeNormal } from "../models/transposition/incidence.js";
 import { shadedSkyDiffuseRows, skyDiffuseRows } from "../models/transposition/sky-diffuse.js";
+import { azimuthRows } from "./kernels/angles.js";
+import { trackerRows } from "./kernels/tracker.js";
 import type { Plan } from "./plan.js";
 import type { Block } from "./stage.js";
 import type { StepColumns, Workspace } from "./workspace.js";
@@ -37,10 +39,15 @@ export function preparePlane(plan: Plan): PlaneSetup {
   };
 }
 
-/** The tracker's rotation for sub-steps [i0, i1), degrees, west positive. */
-export function rotationRows(i0: number, i1: number, work: Workspace): void {
+/** The tracker's rotation (degrees, west positive), tilt and incidence for sub-steps [i0, i1). */
+export function turnTracker(plan: Plan, i0: number, i1: number, work: Workspace): void {
   const s = work.steps.columns;
-  horizontalTrackerRows(i0, i1, s.east, s.up, MAX_ROTATION, GROUND_COVERAGE, true, s.rotation);
+  if (plan.settings.exact) {
+    horizontalTrackerRows(i0, i1, s.east, s.up, MAX_ROTATION, GROUND_COVERAGE, true, s.rotation);
+    cosIncidenceTrackerRows(i0, i1, s.east, s.up, s.rotation, s.cosIncidence, s.cosTilt);
+  } else {
+    trackerRows(i0, i1, s.east, s.up, MAX_ROTATION, GROUND_COVERAGE, s.rotation, s.cosIncidence, s.cosTilt);
+  }
 }
 
 /** Direct normal and global from direct-horizontal and diffuse. */
@@ -70,7 +77,7 @@ export function runPlane(plan: Plan, setup: PlaneSetup, block: Block, work: Work
   plan.transposition.stage.run(block, plan.transposition.prepared);
   visibleDiscRows(i0, i1, s.elevation, s.zero, s.visible);
   if (shading) {
-    lookAtHorizon(setup, i0, i1, s);
+    lookAtHorizon(setup, plan.settings.exact, i0, i1, s);
     shadeHorizontal(plan, setup, i0, i1, s);
   }
   if (!plane) return;
@@ -83,22 +90,20 @@ export function runPlane(plan: Plan, setup: PlaneSetup, block: Block, work: Work
 function orient(plan: Plan, setup: PlaneSetup, i0: number, i1: number, s: StepColumns): void {
   s.zero.fill(0, i0, i1);
   s.one.fill(1, i0, i1);
-  if (plan.run.plane && plan.run.tracker) {
-    cosIncidenceTrackerRows(i0, i1, s.east, s.up, s.rotation, s.cosIncidence, s.cosTilt);
-    return;
-  }
+  if (plan.run.plane && plan.run.tracker) return; // the tracker has been turned
   const [east, north, up] = plan.run.plane ? setup.normal : [0, 0, 1];
   cosIncidenceFixedRows(i0, i1, s.east, s.north, s.up, east, north, up, s.cosIncidence);
   s.cosTilt.fill(up, i0, i1);
 }
 
 /** The line under the sun, and how much of the disc stands above it. */
-function lookAtHorizon(setup: PlaneSetup, i0: number, i1: number, s: StepColumns): void {
+function lookAtHorizon(setup: PlaneSetup, exact: boolean, i0: number, i1: number, s: StepColumns): void {
   if (setup.horizon === null) {
     s.visibleAboveLine.set(s.visible.subarray(i0, i1), i0);
     return;
   }
-  azimuthRows(i0, i1, s.east, s.north, s.azimuth);
+  const findAzimuth = exact ? exactAzimuthRows : azimuthRows;
+  findAzimuth(i0, i1, s.east, s.north, s.azimuth);
   horizonElevationRows(i0, i1, s.azimuth, setup.horizon, s.line);
   visibleDiscRows(i0, i1, s.elevation, s.line, s.visibleAboveLine);
 }

@@ -1,9 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { airmassRows } from "../../src/engine/kernels/airmass.js";
+import { azimuthRows as azimuthKernel, elevationRows as elevationKernel } from "../../src/engine/kernels/angles.js";
 import { KERNELS } from "../../src/engine/kernels/index.js";
 import { refractRows } from "../../src/engine/kernels/refraction.js";
+import { trackerRows } from "../../src/engine/kernels/tracker.js";
 import { kastenYoungRows } from "../../src/models/atmosphere/kasten-young.js";
-import { elevationRows, refractVectorRows } from "../../src/models/solar-position/index.js";
+import { azimuthRows, elevationRows, refractVectorRows } from "../../src/models/solar-position/index.js";
+import { horizontalTrackerRows } from "../../src/models/tracking/horizontal-tracker.js";
+import { cosIncidenceTrackerRows } from "../../src/models/transposition/incidence.js";
 
 const DEG = Math.PI / 180;
 const tolerance = (name: string) => KERNELS.find((kernel) => kernel.name === name)!.tolerance.value;
@@ -67,6 +71,57 @@ describe("kernels against their models", () => {
         worst = Math.max(worst, difference / DEG);
       }
       expect(worst).toBeLessThan(tolerance("refractRows"));
+    }
+  });
+
+  it("elevationRows, azimuthRows: the sun's own", () => {
+    const { n, east, north, up } = suns(ELEVATIONS);
+    const got = new Float64Array(n);
+    const expected = new Float64Array(n);
+    for (const [name, kernel, model] of [
+      [
+        "elevationRows",
+        () => elevationKernel(0, n, east, north, up, got),
+        () => elevationRows(0, n, east, north, up, expected),
+      ],
+      ["azimuthRows", () => azimuthKernel(0, n, east, north, got), () => azimuthRows(0, n, east, north, expected)],
+    ] as const) {
+      kernel();
+      model();
+      let worst = 0;
+      for (let i = 0; i < n; i++) worst = Math.max(worst, Math.abs(got[i]! - expected[i]!));
+      expect(worst, name).toBeLessThan(tolerance(name));
+    }
+    const east8 = Float64Array.of(0, 1, 0, -1, 0, -0, -1e-300, 1, -1);
+    const north8 = Float64Array.of(1, 0, -1, 0, 0, 0, 1, 1, -1);
+    const at = new Float64Array(9);
+    azimuthKernel(0, 9, east8, north8, at);
+    expect([...at].map((azimuth) => Math.round(azimuth * 1e9) / 1e9)).toEqual([0, 90, 180, 270, 0, 0, 0, 45, 225]);
+    expect(at.every((azimuth) => azimuth >= 0 && azimuth < 360)).toBe(true);
+  });
+
+  it("trackerRows: rotation and incidence of the tracker models", () => {
+    const { n, east, up } = suns(ELEVATIONS);
+    const column = () => new Float64Array(n);
+    const [rotation, incidence, tilt, rotation2, incidence2, tilt2] = [
+      column(),
+      column(),
+      column(),
+      column(),
+      column(),
+      column(),
+    ];
+    horizontalTrackerRows(0, n, east, up, 45, 0.3, true, rotation);
+    cosIncidenceTrackerRows(0, n, east, up, rotation, incidence, tilt);
+    trackerRows(0, n, east, up, 45, 0.3, rotation2, incidence2, tilt2);
+    for (let i = 0; i < n; i++) {
+      const label = `elevation ${ELEVATIONS[i]}`;
+      if (!(Math.abs(rotation[i]! - rotation2[i]!) < tolerance("trackerRows"))) {
+        expect(rotation2[i], label).toBeCloseTo(rotation[i]!, 8);
+      }
+      if (!(Math.abs(incidence[i]! - incidence2[i]!) < 1e-9))
+        expect(incidence2[i], label).toBeCloseTo(incidence[i]!, 9);
+      if (!(Math.abs(tilt[i]! - tilt2[i]!) < 1e-9)) expect(tilt2[i], label).toBeCloseTo(tilt[i]!, 9);
     }
   });
 

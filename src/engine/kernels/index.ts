@@ -25,4 +25,22 @@ export const KERNELS: readonly KernelEntry[] = [
     tolerance: { value: 3e-7, unit: "degrees, away from the switch at −0.83337°" },
     gain: 4,
   },
+  {
+    name: "elevationRows",
+    model: "elevationRows of the sun",
+    tolerance: { value: 1e-8, unit: "degrees" },
+    gain: 3,
+  },
+  {
+    name: "azimuthRows",
+    model: "azimuthRows of the sun",
+    tolerance: { value: 1e-8, unit: "degrees" },
+    gain: 3,
+  },
+  {
+    name: "trackerRows",
+    model: "horizontalTrackerRows, cosIncidenceTrackerRows",
+    tolerance: { value: 1e-8, unit: "degrees, and 1e-9 in the cosines" },
+    gain: 3,
+  },
 ];
