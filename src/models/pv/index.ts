@@ -1,2 +1,54 @@
+/** Electrical models: modules, their curves, inverters, whole systems. */
+export { type AdrInverter, type AdrOptions, adr, adrRows } from "./adr.js";
+export { type BatzelisOptions, batzelis, type CurvePoints, singlediodeBatzelis } from "./batzelis.js";
+export {
+  type Bishop88Gradients,
+  type Bishop88Options,
+  type Bishop88Points,
+  bishop88,
+  bishop88IFromV,
+  bishop88Mpp,
+  bishop88VFromI,
+  maxPowerPoint,
+  VOLTAGE_BUILTIN,
+} from "./bishop88.js";
+export {
+  type CalcparamsCecOptions,
+  type CalcparamsDesotoOptions,
+  calcparamsCec,
+  calcparamsDesoto,
+  calcparamsDesotoRows,
+  type SingleDiodeParameters,
+} from "./calcparams-desoto.js";
+export {
+  type CalcparamsPvsystOptions,
+  calcparamsPvsyst,
+  calcparamsPvsystRows,
+  pvsystShuntRows,
+} from "./calcparams-pvsyst.js";
+export {
+  combineLossFactors,
+  dcOhmicLosses,
+  dcOhmsFromPercent,
+  type ScaledPoint,
+  scaleVoltageCurrentPower,
+} from "./dc-losses.js";
+export { HULD_COEFFICIENTS, type HuldOptions, huld, huldRows } from "./huld.js";
 export { defaultPv, defaultPvRows } from "./linear-temperature.js";
+export { type PvefficiencyAdrOptions, pvefficiencyAdr, pvefficiencyAdrRows } from "./pvefficiency-adr.js";
 export { type PvwattsDcOptions, pvwattsDc, pvwattsDcRows } from "./pvwatts.js";
+export { type PvwattsOptions, pvwatts, pvwattsMulti, pvwattsRows } from "./pvwatts-inverter.js";
+export { PVWATTS_LOSSES, type PvwattsLoss, pvwattsLosses } from "./pvwatts-losses.js";
+export { type SandiaInverter, sandia, sandiaLimitRows, sandiaMulti, sandiaRows } from "./sandia.js";
+export { type SapmModule, type SapmOptions, sapm, sapmCurrentRows, sapmVoltageRows } from "./sapm.js";
+export { type SapmOpticalModule, sapmEffectiveIrradiance } from "./sapm-effective-irradiance.js";
+export {
+  iFromV,
+  iFromVRows,
+  maxPowerPointRows,
+  type SingleDiodeInputs,
+  type SingleDiodePoint,
+  singlediode,
+  vFromI,
+  vFromIRows,
+} from "./singlediode.js";

@@ -5,6 +5,7 @@
  * PVSC, 1–6.
  */
 import { type ColumnInput, toColumns } from "../columns.js";
+import { checkNumbers } from "../options.js";
 
 export interface PvwattsDcOptions {
   /** Power in W at 1000 W/m² and the reference temperature. */
@@ -67,18 +68,11 @@ export function pvwattsDc(
   options: PvwattsDcOptions,
 ): { pdc: Float64Array } {
   const { pdc0, gammaPdc, tempRef = 25, k, capAdjustment = false } = options;
-  checkFinite({ pdc0, gammaPdc, tempRef, ...(k === undefined ? {} : { k }) });
+  checkNumbers("pvwattsDc", { pdc0, gammaPdc, tempRef, ...(k === undefined ? {} : { k }) });
   const { effectiveIrradiance, tempCell } = inputs;
   const c = toColumns("pvwattsDc", { effectiveIrradiance, tempCell });
   const pdc = new Float64Array(c.n);
   pvwattsDcRows(0, c.n, c.effectiveIrradiance, c.tempCell, pdc0, gammaPdc, tempRef, pdc);
   if (k !== undefined) marionCorrectionRows(0, c.n, c.effectiveIrradiance, pdc0, k, capAdjustment, pdc);
   return { pdc };
-}
-
-function checkFinite(options: { readonly [name: string]: unknown }): void {
-  for (const [name, value] of Object.entries(options)) {
-    if (typeof value !== "number") throw new TypeError(`pvwattsDc: ${name} must be a number, got ${String(value)}`);
-    if (!Number.isFinite(value)) throw new RangeError(`pvwattsDc: ${name} must be finite, got ${value}`);
-  }
 }

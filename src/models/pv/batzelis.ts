@@ -1,0 +1,128 @@
+/**
+ * Batzelis's closed formulas for the characteristic points: from data-sheet values, and from the five parameters.
+ *
+ * Batzelis 2017, Simple PV performance equations theoretically well founded on the single-diode model, IEEE J. Photovoltaics
+ * 7, 1400–1409, doi 10.1109/JPHOTOV.2017.2711431; equation numbers with the formulas.
+ */
+import { log } from "../../math/index.js";
+import { type ColumnInput, toColumns } from "../columns.js";
+import { checkNumbers, checkPositive } from "../options.js";
+import { CELSIUS_ZERO } from "./calcparams-desoto.js";
+import { lambertWExp } from "./single-diode.js";
+import type { SingleDiodeInputs } from "./singlediode.js";
+
+/** Data-sheet values at 1000 W/m² and 25 °C. */
+export interface BatzelisOptions {
+  /** Voltage and current of maximum power, V and A. */
+  vMp: number;
+  iMp: number;
+  /** Open-circuit voltage, V, and short-circuit current, A. */
+  vOc: number;
+  iSc: number;
+  /** Temperature coefficient of iSc, A/°C. */
+  alphaSc: number;
+  /** Temperature coefficient of vOc, V/°C. */
+  betaVoc: number;
+}
+
+export interface CurvePoints {
+  pMp: Float64Array;
+  iMp: Float64Array;
+  vMp: Float64Array;
+  iSc: Float64Array;
+  vOc: Float64Array;
+}
+
+/** Reference cell temperature, K. */
+const REFERENCE = 298.15;
+
+/**
+ * Maximum power, open and short circuit from data-sheet values.
+ *
+ * Negative voltages, which tiny irradiance gives, count as 0; so do the voltages at irradiance of 0 and below.
+ *
+ * @param inputs effectiveIrradiance (W/m²), tempCell (°C); numbers or arrays of one length
+ * @param options vMp, vOc (V), iMp, iSc (A), alphaSc (A/°C), betaVoc (V/°C) of the data sheet
+ * @returns pMp (W), iMp, iSc (A), vMp, vOc (V); NaN where an input is NaN
+ * @throws TypeError, RangeError for a bad column or option
+ */
+export function batzelis(
+  inputs: { effectiveIrradiance: ColumnInput; tempCell: ColumnInput },
+  options: BatzelisOptions,
+): CurvePoints {
+  const { vMp, iMp, vOc, iSc, alphaSc, betaVoc } = options;
+  checkPositive("batzelis", { vMp, iMp, vOc, iSc });
+  checkNumbers("batzelis", { alphaSc, betaVoc });
+  const alpha = alphaSc / iSc;
+  const beta = betaVoc / vOc;
+  // Eq. 9 and 10.
+  const delta = (1 - beta * REFERENCE) / (50.1 - alpha * REFERENCE);
+  const w = lambertWExp(1 / delta + 1);
+  // Eq. 26 to 28.
+  const alphaImp = alpha + (beta - 1 / REFERENCE) / (w - 1);
+  const betaVmp = (vOc / vMp) * (beta / (1 + delta) + (delta * (w - 1) - 1 / (1 + delta)) / REFERENCE);
+  const eps0 = (delta / (1 + delta)) * (vOc / vMp);
+  const eps1 = delta * (w - 1) * (vOc / vMp) - 1;
+  const c = toColumns("batzelis", { effectiveIrradiance: inputs.effectiveIrradiance, tempCell: inputs.tempCell });
+  const out = emptyPoints(c.n);
+  for (let i = 0; i < c.n; i++) {
+    const g = c.effectiveIrradiance[i]! / 1000;
+    const kelvin = c.tempCell[i]! + CELSIUS_ZERO;
+    const warmer = kelvin - REFERENCE;
+    const scaledLog = g <= 0 ? -9e9 : (kelvin / REFERENCE) * log(g);
+    // Eq. 22 to 25.
+    out.iSc[i] = g * iSc * (1 + alpha * warmer);
+    out.vOc[i] = Math.max(vOc * (1 + delta * scaledLog + beta * warmer), 0);
+    out.iMp[i] = g * iMp * (1 + alphaImp * warmer);
+    out.vMp[i] = Math.max(vMp * (1 + eps0 * scaledLog + eps1 * (1 - g) + betaVmp * warmer), 0);
+    out.pMp[i] = out.vMp[i]! * out.iMp[i]!;
+  }
+  return out;
+}
+
+/**
+ * Maximum power, open and short circuit from the five parameters, without iteration: within about a percent of
+ * `singlediode` for common modules.
+ *
+ * @param inputs the five parameters; numbers or arrays of one length
+ * @returns pMp (W), iMp, iSc (A), vMp, vOc (V); 0 for a photocurrent of 0 or below; NaN where an input is NaN
+ * @throws TypeError, RangeError for inputs that are no columns of one length
+ */
+export function singlediodeBatzelis(inputs: SingleDiodeInputs): CurvePoints {
+  const { photocurrent, saturationCurrent, resistanceSeries, resistanceShunt, nNsVth } = inputs;
+  const c = toColumns("singlediodeBatzelis", {
+    photocurrent,
+    saturationCurrent,
+    resistanceSeries,
+    resistanceShunt,
+    nNsVth,
+  });
+  const out = emptyPoints(c.n);
+  for (let i = 0; i < c.n; i++) {
+    const il = c.photocurrent[i]!;
+    const rs = c.resistanceSeries[i]!;
+    const rsh = c.resistanceShunt[i]!;
+    const a = c.nNsVth[i]!;
+    const known = il + c.saturationCurrent[i]! + rs + a + 1 / rsh;
+    if (!(il > 0)) {
+      for (const name of POINTS) out[name][i] = Number.isNaN(known) ? Number.NaN : 0;
+      continue;
+    }
+    // Eq. 3 to 8.
+    const logRatio = log(il / c.saturationCurrent[i]!);
+    const w = lambertWExp(1 + logRatio);
+    const current = il * (1 - 1 / w) - (a * (w - 1)) / rsh;
+    out.iSc[i] = il / (rs / rsh + 1) + 0 * a;
+    out.vOc[i] = a * logRatio + 0 * known;
+    out.iMp[i] = current + 0 * rs;
+    out.vMp[i] = a * (w - 1) - rs * current;
+    out.pMp[i] = out.iMp[i]! * out.vMp[i]!;
+  }
+  return out;
+}
+
+const POINTS = ["pMp", "iMp", "vMp", "iSc", "vOc"] as const;
+
+function emptyPoints(n: number): CurvePoints {
+  return Object.fromEntries(POINTS.map((name) => [name, new Float64Array(n)])) as unknown as CurvePoints;
+}

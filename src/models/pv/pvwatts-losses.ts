@@ -1,0 +1,45 @@
+/**
+ * PVWatts system losses.
+ *
+ * Dobos 2014, PVWatts Version 5 Manual, NREL/TP-6A20-62641.
+ */
+import { type ColumnInput, toColumns } from "../columns.js";
+
+/** The manual's losses in percent; together 14.08 %. */
+export const PVWATTS_LOSSES = {
+  soiling: 2,
+  shading: 3,
+  snow: 0,
+  mismatch: 2,
+  wiring: 2,
+  connections: 0.5,
+  lid: 1.5,
+  nameplateRating: 1,
+  age: 0,
+  availability: 3,
+} as const;
+
+export type PvwattsLoss = keyof typeof PVWATTS_LOSSES;
+
+/**
+ * Total loss of independent losses: 100·(1 − Π(1 − L/100)).
+ *
+ * @param inputs any of soiling, shading, snow, mismatch, wiring, connections, lid (light-induced degradation),
+ *   nameplateRating, age, availability, in percent; numbers or arrays of one length; those left out take the manual's
+ *   values, `PVWATTS_LOSSES`
+ * @returns losses in percent; NaN where an input is NaN
+ * @throws TypeError for an input that is no column or of unknown name; RangeError for unequal lengths
+ */
+export function pvwattsLosses(inputs: { readonly [name in PvwattsLoss]?: ColumnInput } = {}): { losses: Float64Array } {
+  for (const name in inputs) {
+    if (!Object.hasOwn(PVWATTS_LOSSES, name)) {
+      throw new TypeError(`pvwattsLosses: unknown loss ${name}; known are ${Object.keys(PVWATTS_LOSSES).join(", ")}`);
+    }
+  }
+  const { n, ...columns } = toColumns<PvwattsLoss>("pvwattsLosses", { ...PVWATTS_LOSSES, ...inputs });
+  const losses = new Float64Array(n).fill(1);
+  for (const column of Object.values(columns))
+    for (let i = 0; i < n; i++) losses[i] = losses[i]! * (1 - column[i]! / 100);
+  for (let i = 0; i < n; i++) losses[i] = (1 - losses[i]!) * 100;
+  return { losses };
+}
