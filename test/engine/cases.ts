@@ -183,9 +183,9 @@ function localNoon(dayStart: number, lon: number): number {
   return dayStart + DAY / 2 - (lon / 360) * DAY;
 }
 
-function focusTime({ focus, day, shift }: Draw, lat: number, lon: number, dayStart: number): number {
+function focusTime({ place, focus, day, shift }: Draw, lat: number, lon: number, dayStart: number): number {
   const noon = localNoon(dayStart, lon);
-  if (focus === "noon") return noon;
+  if (focus === "noon" || (place.kind === "overhead" && focus !== "sunset")) return noon;
   if (focus === "midnight") return noon - DAY / 2;
   if (focus === "any") return noon + (((day * 7919 + shift) % 1440) - 720) * 60_000;
   const direction = focus === "sunrise" ? -1 : 1;
