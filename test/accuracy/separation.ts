@@ -59,6 +59,38 @@ export const rows: AccuracyRow[] = [
     ...formula,
   },
   {
+    name: "Yang5-Separation.Paulescu",
+    fixture: "separation/formulas-paulescu",
+    run: ({ kt, ktDaily }) => decomposition.paulescu({ kt: kt!, ktDaily: ktDaily! }),
+    ...formula,
+  },
+  {
+    name: "Yang5-Separation.Abreu",
+    fixture: "separation/formulas-abreu",
+    run: ({ kt }) =>
+      Object.fromEntries(
+        Object.entries(decomposition.ABREU_COEFFICIENTS).map(([climate, coefficients]) => {
+          const kd = new Float64Array(kt!.length);
+          decomposition.abreuRows(0, kd.length, kt!, coefficients, kd);
+          return [climate, kd];
+        }),
+      ),
+    ...formula,
+  },
+  {
+    name: "Yang5-Separation.Starke",
+    fixture: "separation/formulas-starke",
+    run: (inputs) => {
+      const names = ["kt", "ast", "elevation", "ktDaily", "psi", "ghiClear", "ktHour", "kcsi"] as const;
+      const sets = Object.keys(decomposition.STARKE_COEFFICIENTS);
+      return bySet(
+        (set) => decomposition.starke(pick(inputs, names), { coefficients: set as decomposition.StarkeCoefficients }),
+        sets,
+      );
+    },
+    ...formula,
+  },
+  {
     name: "Yang5-Separation.Yang4_Yang5",
     fixture: "separation/formulas-yang",
     run: (inputs) => ({

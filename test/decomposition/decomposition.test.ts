@@ -92,6 +92,7 @@ describe("missing values and bad input", () => {
     ["dirindex", models.dirindex, { ghi: 400, ghiClear: 700, dniClear: 800, zenith: 40, time: 1.7e12, pressure: 9e4 }],
     ["orgillHollands", models.orgillHollands, { ghi: 400, zenith: 40, dniExtra: 1361 }],
     ["boland", models.boland, { ghi: 400, solarZenith: 40, dayOfYear: 100 }],
+    ["abreu", models.abreu, { ghi: 400, solarZenith: 40, dayOfYear: 100 }],
     ["louche", models.louche, { ghi: 400, solarZenith: 40, dayOfYear: 100 }],
     [
       "brl",
@@ -151,6 +152,32 @@ describe("missing values and bad input", () => {
     expect(() => call({})).toThrow(TypeError);
   });
 
+  const STARKE = { kt: 0.5, ast: 12, elevation: 40, ktDaily: 0.5, psi: 0.5, ghiClear: 700, ktHour: 0.5, kcsi: 0.7 };
+  const BY_PREDICTORS: [string, (columns: never) => { kd: Float64Array }, { [name: string]: number }][] = [
+    ["paulescu", models.paulescu, { kt: 0.5, ktDaily: 0.5 }],
+    ["starke", models.starke, STARKE],
+    ["brlDiffuseFraction", models.brlDiffuseFraction, { kt: 0.5, ast: 12, elevation: 40, ktDaily: 0.5, psi: 0.5 }],
+    [
+      "engerer2DiffuseFraction",
+      (columns) => models.engerer2DiffuseFraction(columns, { averagingPeriod: 1 }),
+      { kt: 0.5, ast: 12, zenith: 40, dktc: 0.2, kde: 0 },
+    ],
+    [
+      "yang4DiffuseFraction",
+      models.yang4DiffuseFraction,
+      { kt: 0.5, ast: 12, zenith: 40, dktc: 0.2, kde: 0, kdHour: 0.4 },
+    ],
+  ];
+
+  test.each(BY_PREDICTORS)("%s keeps a missing predictor to its row, and names a bad one", (model, run, row) => {
+    const call = run as (columns: { [name: string]: unknown }) => { kd: Float64Array };
+    for (const name of Object.keys(row)) {
+      const { kd } = call({ ...row, [name]: [row[name], Number.NaN, row[name]] });
+      expect(Array.from(kd, Number.isNaN)).toEqual([false, true, false]);
+      expect(() => call({ ...row, [name]: "1" })).toThrow(new RegExp(`^${model}: ${name} must be`));
+    }
+  });
+
   test.each([["erbsDriesse", erbsDriesse] as const, ["orgillHollands", models.orgillHollands] as const])(
     "%s says that it needs a day of the year or the extraterrestrial irradiance",
     (_name, model) => expect(() => model({ ghi: 1, zenith: 1 })).toThrow(/dayOfYear or dniExtra/),
@@ -171,6 +198,12 @@ describe("missing values and bad input", () => {
     expect(() => models.engerer2DiffuseFraction(predictors, undefined as never)).toThrow(TypeError);
     expect(() => models.engerer2({ ghi: 1, time: 0, longitude: 0 }, { averagingPeriod: 1 })).toThrow(
       "engerer2: latitude or solarZenith must be given, got neither",
+    );
+    expect(() => models.starke(STARKE, { coefficients: "starke3" as never })).toThrow(
+      /one of starke1, .*got "starke3"/,
+    );
+    expect(() => models.abreu({ ghi: 1, solarZenith: 1, dayOfYear: 1 }, { climate: "wet" as never })).toThrow(
+      /one of arid, .*got "wet"/,
     );
     for (const regime of [0, 6, 1.5, "1"] as never[]) {
       expect(() => models.yang4DiffuseFraction({ ...predictors, kdHour: 0.4 }, { regime })).toThrow(RangeError);

@@ -11,22 +11,21 @@ import { exp } from "../../math/index.js";
 import { type ColumnInput, toColumns } from "../columns.js";
 import { dayOfYearOf } from "../solar-position/calendar.js";
 import { clearnessIndexRows, MIN_COS_ZENITH } from "./clearness-index.js";
+import { DAILY_READS, dailyPredictors, dailyScratch, elevationRows } from "./daily-predictors.js";
 import {
   type DiffuseFractionOptions,
   darkRows,
-  limitedRatioRows,
   modelExtraRadiation,
+  Scratch,
   splitFractionRows,
 } from "./diffuse-fraction.js";
 import {
   apparentSolarTimeRows,
   dailyClearnessRows,
   extraHorizontalRows,
-  flooredExtraRows,
   persistenceRows,
   solarDayRows,
 } from "./predictors.js";
-import { Scratch } from "./scratch.js";
 
 /**
  * Constant and factors of: hourly clearness index, apparent solar time (h), solar elevation (deg), daily clearness index,
@@ -162,11 +161,6 @@ function brlModel(inputs: BrlInputs, options: DiffuseFractionOptions & BrlOption
   return { dni: s.dni, dhi: s.dhi, kd: s.kd, kt: s.kt, ktDaily: s.ktDaily, psi: s.psi };
 }
 
-/** Row kernel: elevation from zenith, degrees. */
-function elevationRows(i0: number, i1: number, zenith: Float64Array, elevation: Float64Array): void {
-  for (let i = i0; i < i1; i++) elevation[i] = 90 - zenith[i]!;
-}
-
 /**
  * DNI and DHI from a series of GHI by the model of Boland, Ridley and Lauret. Rows are consecutive records in time.
  *
@@ -193,27 +187,18 @@ export const brl = /* @__PURE__ */ withStage(brlModel, {
   family: "decomposition",
   grid: "weather",
   reach: "day",
-  reads: ["time", "ghi", "kt", "zenith", "extraterrestrialHorizontal", "extraterrestrialNormal", "sunlitFraction"],
+  reads: DAILY_READS,
   writes: ["diffuseFraction"],
   prepare: ({ longitude }, options: BrlOptions) => ({
     longitude,
     coefficients: coefficientSet("brl", options),
-    scratch: new Scratch("floored", "kt", "psi", "longitude", "day", "ktDaily", "ast", "elevation"),
+    scratch: dailyScratch(),
   }),
-  run({ from, to, first, last, columns: c }, { longitude, coefficients, scratch }) {
-    const { extraterrestrialHorizontal: extra, extraterrestrialNormal, sunlitFraction, diffuseFraction } = c;
-    const s = scratch.of(c.kt.length);
-    const begin = Math.max(first, from - 1);
-    const end = Math.min(last, to + 1);
-    flooredExtraRows(begin, end, extra, extraterrestrialNormal, sunlitFraction, s.floored);
-    limitedRatioRows(begin, end, c.ghi, s.floored, s.kt);
-    persistenceRows(from, to, begin, end, s.kt, extra, s.psi);
-    s.longitude.fill(longitude, first, last);
-    solarDayRows(first, last, c.time, s.longitude, s.day);
-    dailyClearnessRows(from, to, first, last, s.day, c.ghi, extra, s.ktDaily);
-    apparentSolarTimeRows(from, to, c.time, s.longitude, s.ast);
-    elevationRows(from, to, c.zenith, s.elevation);
+  run(block, { longitude, coefficients, scratch }) {
+    const { from, to, columns } = block;
+    const { kt, extraterrestrialHorizontal, diffuseFraction } = columns;
+    const s = dailyPredictors(block, longitude, scratch);
     brlRows(from, to, s.kt, s.ast, s.elevation, s.ktDaily, s.psi, coefficients, diffuseFraction);
-    darkRows(from, to, c.kt, extra, diffuseFraction);
+    darkRows(from, to, kt, extraterrestrialHorizontal, diffuseFraction);
   },
 });

@@ -7,9 +7,9 @@
 import { withStage } from "../../engine/stage.js";
 import { STANDARD_PRESSURE } from "../atmosphere/absolute-airmass.js";
 import { type ColumnInput, toColumns } from "../columns.js";
+import { Scratch } from "./diffuse-fraction.js";
 import { type DirintOptions, dirint, dirintBlock, prepareDirint, waterRows } from "./dirint.js";
 import { knToDiffuseFractionRows } from "./disc.js";
-import { Scratch } from "./scratch.js";
 
 /**
  * Row kernel: the clear sky's direct irradiance times what DIRINT gives for the GHI over what it gives for the clear

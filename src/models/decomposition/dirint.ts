@@ -10,6 +10,7 @@ import { STANDARD_PRESSURE } from "../atmosphere/absolute-airmass.js";
 import { type ColumnInput, toColumns } from "../columns.js";
 import { dayOfYearOf } from "../solar-position/calendar.js";
 import { ktPrimeRows } from "./clearness-index.js";
+import { Scratch } from "./diffuse-fraction.js";
 import { DIRINT_COEFFICIENTS } from "./dirint-coefficients.js";
 import {
   DISC_MAX_AIRMASS,
@@ -19,7 +20,6 @@ import {
   discRows,
   knToDiffuseFractionRows,
 } from "./disc.js";
-import { Scratch } from "./scratch.js";
 
 /** From this interval on, neighbours say nothing about stability any more, s (1.5 h). */
 const LONGEST_INTERVAL = 5400;

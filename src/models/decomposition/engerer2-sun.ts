@@ -8,6 +8,7 @@
 import { acos, cos, DEG, exp, RAD, sin } from "../../math/index.js";
 import { type ColumnInput, toColumns } from "../columns.js";
 import { dayOfYearOf, MS_PER_DAY } from "../solar-position/calendar.js";
+import { modelExtraRadiation } from "./diffuse-fraction.js";
 
 /** Row kernel: true zenith in degrees from `time` (Unix ms), latitude (degrees) and apparent solar time (hours). */
 export function engerer2ZenithRows(
@@ -34,18 +35,16 @@ export function engerer2ZenithRows(
   }
 }
 
-/** Row kernel: extraterrestrial normal irradiance (W/m²), Spencer's series in 2πn/365 as the authors' code has it. */
-export function engerer2ExtraRows(i0: number, i1: number, time: Float64Array, dniExtra: Float64Array): void {
-  for (let i = i0; i < i1; i++) {
-    const q = ((2 * Math.PI) / 365) * dayOfYearOf(time[i]!);
-    const once = 0.034221 * cos(q) + 0.00128 * sin(q);
-    const twice = 0.000719 * cos(2 * q) + 0.000077 * sin(2 * q);
-    dniExtra[i] = 1366.1 * (1.00011 + once + twice);
-  }
+/**
+ * Extraterrestrial normal irradiance in W/m² from the day of the year: the authors' code puts 2πn/365 into Spencer's series
+ * where 2π(n − 1)/365 belongs, which is the value of the day after.
+ */
+export function engerer2Extra(dayOfYear: Float64Array): Float64Array {
+  return modelExtraRadiation(dayOfYear.map((day) => day + 1));
 }
 
 /**
- * Row kernel: clear-sky DNI and DHI (W/m²) from the day of the year and the true zenith (degrees); 0 beyond 90°.
+ * Row kernel: clear-sky DNI, DHI and GHI (W/m²) from the day of the year and the true zenith (degrees); 0 beyond 90°.
  * DHI = C·DNI.
  */
 export function threlkeldJordanRows(
@@ -55,6 +54,7 @@ export function threlkeldJordanRows(
   zenith: Float64Array,
   dni: Float64Array,
   dhi: Float64Array,
+  ghi: Float64Array,
 ): void {
   for (let i = i0; i < i1; i++) {
     const n = dayOfYear[i]!;
@@ -64,6 +64,7 @@ export function threlkeldJordanRows(
     const direct = apparent * exp(-(0.174 + 0.035 * season) / mu);
     dni[i] = zenith[i]! > 90 ? 0 * direct : direct;
     dhi[i] = (0.095 + 0.04 * season) * dni[i]!;
+    ghi[i] = dni[i]! * mu + dhi[i]!;
   }
 }
 
@@ -85,7 +86,6 @@ export function threlkeldJordan(inputs: { dayOfYear: ColumnInput; zenith: Column
   const ghi = new Float64Array(n);
   const dni = new Float64Array(n);
   const dhi = new Float64Array(n);
-  threlkeldJordanRows(0, n, dayOfYear, zenith, dni, dhi);
-  for (let i = 0; i < n; i++) ghi[i] = dni[i]! * Math.max(cos(zenith[i]! * DEG), 0) + dhi[i]!;
+  threlkeldJordanRows(0, n, dayOfYear, zenith, dni, dhi, ghi);
   return { ghi, dni, dhi };
 }

@@ -11,10 +11,12 @@ import { cos, DEG, exp } from "../../math/index.js";
 import { type ColumnInput, toColumns } from "../columns.js";
 import { dayOfYearOf } from "../solar-position/calendar.js";
 import { MIN_COS_ZENITH } from "./clearness-index.js";
-import { darkRows, splitFractionRows } from "./diffuse-fraction.js";
-import { engerer2ExtraRows, engerer2ZenithRows, threlkeldJordan } from "./engerer2-sun.js";
+import { darkRows, Scratch, splitFractionRows } from "./diffuse-fraction.js";
+import { engerer2Extra, engerer2ZenithRows, threlkeldJordanRows } from "./engerer2-sun.js";
 import { apparentSolarTimeRows, clearSkyPredictorRows, extraHorizontalRows, flooredExtraRows } from "./predictors.js";
-import { Scratch } from "./scratch.js";
+
+/** The set of the hour, by itself for YANG4. */
+export const ENGERER2_HOUR: readonly number[] = [-0.0097539, -5.3169, 8.5084, 0.013241, 0.0074356, -3.0329, 0.56403];
 
 /**
  * C and the factors of: 1, clearness index, apparent solar time (h), zenith (deg), distance to the clear sky's clearness
@@ -27,28 +29,22 @@ export const ENGERER2_COEFFICIENTS = {
   10: [0.079965, -4.8539, 8.4764, 0.018849, 0.0051497, -4.1457, 0.37466],
   15: [0.065972, -4.7211, 8.3294, 0.0095444, 0.0053493, -4.169, 0.39526],
   30: [0.032675, -4.8681, 8.1867, 0.015829, 0.0059922, -4.0304, 0.47371],
-  60: [-0.0097539, -5.3169, 8.5084, 0.013241, 0.0074356, -3.0329, 0.56403],
+  60: ENGERER2_HOUR,
   1440: [0.32726, -9.4391, 17.113, 0.13752, -0.024099, 6.6257, 0.31419],
 } as const;
 
 /** Averaging period in minutes, or the set of 2015. */
 export type Engerer2Period = keyof typeof ENGERER2_COEFFICIENTS;
 
-/** Where the next period is nearer, s: the geometric mean of two neighbours. */
-const NEXT_PERIOD: readonly (readonly [from: number, period: Engerer2Period])[] = [
-  [17_636, 1440],
-  [2546, 60],
-  [1273, 30],
-  [735, 15],
-  [424, 10],
-  [134, 5],
-  [0, 1],
-];
+/** Periods in minutes, longest first. */
+const PERIODS = [1440, 60, 30, 15, 10, 5, 1] as const;
 
-/** The set of coefficients fitted to the averaging period nearest to an interval in seconds. */
+/** The averaging period nearest to an interval in seconds: two meet at their geometric mean. */
 export function engerer2PeriodOf(interval: number): Engerer2Period {
-  for (const [from, period] of NEXT_PERIOD) if (interval >= from) return period;
-  return 1;
+  const minutes = interval / 60;
+  let k = 0;
+  while (k + 1 < PERIODS.length && minutes * minutes < PERIODS[k]! * PERIODS[k + 1]!) k++;
+  return PERIODS[k]!;
 }
 
 export function engerer2Coefficients(model: string, averagingPeriod: unknown): readonly number[] {
@@ -156,29 +152,31 @@ function engerer2Model(inputs: Engerer2Inputs, options: Engerer2Options): Engere
   if (inputs.latitude === undefined && inputs.solarZenith === undefined) {
     throw new TypeError("engerer2: latitude or solarZenith must be given, got neither");
   }
+  const { ghi, time, longitude, latitude = 0, solarZenith = 0, dniExtra: extra = 0, ghiClear: clear = 0 } = inputs;
   const { n, ...c } = toColumns("engerer2", {
-    ghi: inputs.ghi,
-    time: inputs.time,
-    longitude: inputs.longitude,
-    latitude: inputs.latitude === undefined ? 0 : inputs.latitude,
-    solarZenith: inputs.solarZenith === undefined ? 0 : inputs.solarZenith,
-    dniExtra: inputs.dniExtra === undefined ? 0 : inputs.dniExtra,
-    ghiClear: inputs.ghiClear === undefined ? 0 : inputs.ghiClear,
+    ghi,
+    time,
+    longitude,
+    latitude,
+    solarZenith,
+    dniExtra: extra,
+    ghiClear: clear,
   });
-  const s = new Scratch("ghi", "ast", "zenith", "extra", "horizontal", "ghiClear", "kt", "dktc", "kde", "kd", "dni", "dhi").of(n); // biome-ignore format: one list
+  const s = new Scratch("ghi", "ast", "zenith", "horizontal", "ghiClear", "kt", "dktc", "kde", "kd", "dni", "dhi").of(n); // biome-ignore format: one list
   for (let i = 0; i < n; i++) s.ghi[i] = Math.max(c.ghi[i]!, 0);
   apparentSolarTimeRows(0, n, c.time, c.longitude, s.ast);
   if (inputs.solarZenith !== undefined) s.zenith.set(c.solarZenith);
   else engerer2ZenithRows(0, n, c.time, c.latitude, s.ast, s.zenith);
-  if (inputs.dniExtra !== undefined) s.extra.set(c.dniExtra);
-  else engerer2ExtraRows(0, n, c.time, s.extra);
+  const dayOfYear = c.time.map(dayOfYearOf);
+  const dniExtra = inputs.dniExtra !== undefined ? c.dniExtra : engerer2Extra(dayOfYear);
+  // dni and dhi are the clear sky's at first.
   if (inputs.ghiClear !== undefined) s.ghiClear.set(c.ghiClear);
-  else s.ghiClear.set(threlkeldJordan({ dayOfYear: c.time.map(dayOfYearOf), zenith: s.zenith }).ghi);
-  extraHorizontalRows(0, n, s.extra, s.zenith, minCosZenith, s.horizontal);
+  else threlkeldJordanRows(0, n, dayOfYear, s.zenith, s.dni, s.dhi, s.ghiClear);
+  extraHorizontalRows(0, n, dniExtra, s.zenith, minCosZenith, s.horizontal);
   clearSkyPredictorRows(0, n, s.ghi, s.ghiClear, s.horizontal, maxClearnessIndex, s.kt, s.dktc, s.kde);
   engerer2Rows(0, n, s.kt, s.ast, s.zenith, s.dktc, s.kde, set, s.kd);
   splitFractionRows(0, n, s.ghi, s.zenith, s.kd, maxZenith, s.dni, s.dhi);
-  if (limitDni) limitDniRows(0, n, s.ghi, s.zenith, s.extra, s.dni, s.dhi);
+  if (limitDni) limitDniRows(0, n, s.ghi, s.zenith, dniExtra, s.dni, s.dhi);
   const { dni, dhi, kd, kt, dktc, kde, ast, zenith, ghiClear } = s;
   return { dni, dhi, kd, kt, dktc, kde, ast, zenith, ghiClear };
 }

@@ -1,4 +1,5 @@
 /** Decomposition of global horizontal irradiance into direct and diffuse. */
+export { ABREU_COEFFICIENTS, type AbreuClimate, type AbreuOptions, abreu, abreuRows } from "./abreu.js";
 export { BOLAND_COEFFICIENTS, type BolandCoefficients, boland, bolandRows } from "./boland.js";
 export {
   BRL_COEFFICIENTS,
@@ -40,7 +41,9 @@ export { erbs, erbsRows } from "./erbs.js";
 export { erbsDriesse, erbsDriesseRows } from "./erbs-driesse.js";
 export { louche, loucheRows } from "./louche.js";
 export { orgillHollands, orgillHollandsRows } from "./orgill-hollands.js";
+export { paulescu, paulescuRows } from "./paulescu.js";
 export { apparentSolarTime, apparentSolarTimeRows } from "./predictors.js";
+export { STARKE_COEFFICIENTS, type StarkeCoefficients, type StarkeOptions, starke, starkeRows } from "./starke.js";
 export {
   YANG4_COEFFICIENTS,
   YANG5_COEFFICIENTS,

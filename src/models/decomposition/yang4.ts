@@ -7,16 +7,20 @@
  * model with climatology clustering. Coefficients read in their authors' code (YANG4 in two more).
  */
 import { withStage } from "../../engine/stage.js";
-import { acos, cos, DEG, exp, RAD } from "../../math/index.js";
+import { exp } from "../../math/index.js";
 import { type ColumnInput, toColumns } from "../columns.js";
 import { dayOfYearOf } from "../solar-position/calendar.js";
 import { MIN_COS_ZENITH } from "./clearness-index.js";
-import { type DiffuseFractionOptions, darkRows, modelExtraRadiation, splitFractionRows } from "./diffuse-fraction.js";
-import { ENGERER2_COEFFICIENTS, engerer2Rows } from "./engerer2.js";
+import {
+  type DiffuseFractionOptions,
+  darkRows,
+  modelExtraRadiation,
+  Scratch,
+  splitFractionRows,
+} from "./diffuse-fraction.js";
+import { ENGERER2_HOUR, engerer2Rows } from "./engerer2.js";
+import { hourEndRows, hourMeanRows, MS_PER_HOUR } from "./hour-means.js";
 import { apparentSolarTimeRows, clearSkyPredictorRows, extraHorizontalRows, flooredExtraRows } from "./predictors.js";
-import { Scratch } from "./scratch.js";
-
-const MS_PER_HOUR = 3_600_000;
 
 /**
  * C and the factors of: 1, clearness index, apparent solar time (h), zenith (deg), distance to the clear sky's clearness
@@ -109,43 +113,6 @@ export function yang4DiffuseFraction(
   return { kd };
 }
 
-/** Row kernel: end of the UTC clock hour (t − 1 h, t] that a time belongs to, Unix ms. */
-export function hourEndRows(i0: number, i1: number, time: Float64Array, hourEnd: Float64Array): void {
-  for (let i = i0; i < i1; i++) hourEnd[i] = Math.ceil(time[i]! / MS_PER_HOUR) * MS_PER_HOUR;
-}
-
-/**
- * Row kernel: mean of `values` over the rows of the hour that a row belongs to, those with NaN in `present` left out; NaN
- * where none is left. Rows of an hour stand together in [first, last). The sum always runs from the hour's first row to
- * its last. `mean` must be another column.
- */
-export function hourMeanRows(
-  i0: number,
-  i1: number,
-  first: number,
-  last: number,
-  hourEnd: Float64Array,
-  present: Float64Array,
-  values: Float64Array,
-  mean: Float64Array,
-): void {
-  for (let i = i0; i < i1; ) {
-    const hour = hourEnd[i]!;
-    let row = i;
-    while (row > first && hourEnd[row - 1] === hour) row--;
-    let sum = 0;
-    let count = 0;
-    for (; row < last && hourEnd[row] === hour; row++) {
-      if (Number.isNaN(present[row]!)) continue;
-      sum += values[row]!;
-      count++;
-    }
-    const end = Math.min(Math.max(row, i + 1), i1);
-    mean.fill(sum / count, i, end);
-    i = end;
-  }
-}
-
 export interface Yang4Inputs {
   /** W/m², negative counts as 0 */
   readonly ghi: ColumnInput;
@@ -175,16 +142,8 @@ export interface Yang4Result {
 function yang4Model(inputs: Yang4Inputs, options: DiffuseFractionOptions & YangOptions = {}): Yang4Result {
   const { minCosZenith = MIN_COS_ZENITH, maxZenith = 87 } = options;
   const set = yangCoefficients("yang4", options);
-  const { n, ...c } = toColumns("yang4", {
-    ghi: inputs.ghi,
-    ghiClear: inputs.ghiClear,
-    solarZenith: inputs.solarZenith,
-    time: inputs.time,
-    longitude: inputs.longitude,
-    hourZenith: inputs.hourZenith,
-    dniExtra: inputs.dniExtra === undefined ? 0 : inputs.dniExtra,
-    hourDniExtra: inputs.hourDniExtra === undefined ? 0 : inputs.hourDniExtra,
-  });
+  const { ghi, ghiClear, solarZenith, time, longitude, hourZenith, dniExtra: extra = 0, hourDniExtra: hourExtra = 0 } = inputs; // biome-ignore format: one list
+  const { n, ...c } = toColumns("yang4", { ghi, ghiClear, solarZenith, time, longitude, hourZenith, dniExtra: extra, hourDniExtra: hourExtra }); // biome-ignore format: one list
   const s = new Scratch("ghi", "present", "hourEnd", "middle", "hourGhi", "hourClear", "extra", "ast", "kt", "dktc", "kde", "kdHour", "kd", "dni", "dhi").of(n); // biome-ignore format: one list
   for (let i = 0; i < n; i++) {
     s.ghi[i] = Math.max(c.ghi[i]!, 0);
@@ -202,7 +161,7 @@ function yang4Model(inputs: Yang4Inputs, options: DiffuseFractionOptions & YangO
   extraHorizontalRows(0, n, hourDniExtra, c.hourZenith, minCosZenith, s.extra);
   apparentSolarTimeRows(0, n, s.middle, c.longitude, s.ast);
   clearSkyPredictorRows(0, n, s.hourGhi, s.hourClear, s.extra, 1, s.kt, s.dktc, s.kde);
-  engerer2Rows(0, n, s.kt, s.ast, c.hourZenith, s.dktc, s.kde, ENGERER2_COEFFICIENTS[60], s.kdHour);
+  engerer2Rows(0, n, s.kt, s.ast, c.hourZenith, s.dktc, s.kde, ENGERER2_HOUR, s.kdHour);
   extraHorizontalRows(0, n, dniExtra, c.solarZenith, minCosZenith, s.extra);
   apparentSolarTimeRows(0, n, c.time, c.longitude, s.ast);
   clearSkyPredictorRows(0, n, s.ghi, c.ghiClear, s.extra, Number.POSITIVE_INFINITY, s.kt, s.dktc, s.kde);
@@ -225,7 +184,7 @@ function yang4Model(inputs: Yang4Inputs, options: DiffuseFractionOptions & YangO
  * @throws TypeError, RangeError for columns of wrong kind or unequal length; RangeError for another regime
  *
  * Its `stage` takes sun and clear sky of the engine: interval means with cos(zenith) not below 0.065, and for the hour
- * the means of its intervals (zenith: of the mean cos over the sunlit part; solar time: of the mean time), so that it
+ * the means of its intervals (zenith: over the sunlit part; solar time: of the mean time), so that it
  * also works for intervals that do not divide the hour. An interval longer than an hour is its own hour.
  *
  * Source: Yang (2021), Yang et al. (2024). Fitted to zeniths below 80°.
@@ -249,25 +208,25 @@ export const yang4 = /* @__PURE__ */ withStage(yang4Model, {
   prepare: ({ longitude }, options: YangOptions) => ({
     longitude,
     coefficients: yangCoefficients("yang4", options),
-    scratch: new Scratch("longitude", "floored", "hourEnd", "up", "hourGhi", "hourClear", "hourFloored", "hourUp", "hourSunlit", "hourTime", "ast", "kt", "dktc", "kde", "kdHour"), // biome-ignore format: one list
+    scratch: new Scratch("longitude", "floored", "hourEnd", "sunlitZenith", "hourGhi", "hourClear", "hourFloored", "hourZenith", "hourSunlit", "hourTime", "ast", "kt", "dktc", "kde", "kdHour"), // biome-ignore format: one list
   }),
   run({ from, to, first, last, columns: c }, { longitude, coefficients, scratch }) {
     const { ghi, extraterrestrialHorizontal: extra, extraterrestrialNormal, sunlitFraction, diffuseFraction } = c;
     const s = scratch.of(c.kt.length);
     s.longitude.fill(longitude, from, to);
     flooredExtraRows(first, last, extra, extraterrestrialNormal, sunlitFraction, s.floored);
-    sunlitUpRows(first, last, c.zenith, sunlitFraction, s.up);
+    productRows(first, last, c.zenith, sunlitFraction, s.sunlitZenith);
     hourEndRows(first, last, c.time, s.hourEnd);
     hourMeanRows(from, to, first, last, s.hourEnd, ghi, ghi, s.hourGhi);
     hourMeanRows(from, to, first, last, s.hourEnd, ghi, c.clearGhi, s.hourClear);
     hourMeanRows(from, to, first, last, s.hourEnd, ghi, s.floored, s.hourFloored);
-    hourMeanRows(from, to, first, last, s.hourEnd, ghi, s.up, s.hourUp);
+    hourMeanRows(from, to, first, last, s.hourEnd, ghi, s.sunlitZenith, s.hourZenith);
     hourMeanRows(from, to, first, last, s.hourEnd, ghi, sunlitFraction, s.hourSunlit);
     hourMeanRows(from, to, first, last, s.hourEnd, ghi, c.time, s.hourTime);
-    meanZenithRows(from, to, s.hourUp, s.hourSunlit, s.hourUp);
+    quotientRows(from, to, s.hourZenith, s.hourSunlit, s.hourZenith);
     apparentSolarTimeRows(from, to, s.hourTime, s.longitude, s.ast);
     clearSkyPredictorRows(from, to, s.hourGhi, s.hourClear, s.hourFloored, 1, s.kt, s.dktc, s.kde);
-    engerer2Rows(from, to, s.kt, s.ast, s.hourUp, s.dktc, s.kde, ENGERER2_COEFFICIENTS[60], s.kdHour);
+    engerer2Rows(from, to, s.kt, s.ast, s.hourZenith, s.dktc, s.kde, ENGERER2_HOUR, s.kdHour);
     apparentSolarTimeRows(from, to, c.time, s.longitude, s.ast);
     clearSkyPredictorRows(from, to, ghi, c.clearGhi, s.floored, Number.POSITIVE_INFINITY, s.kt, s.dktc, s.kde);
     yangRows(from, to, s.kt, s.ast, c.zenith, s.dktc, s.kde, s.kdHour, coefficients, diffuseFraction);
@@ -275,24 +234,12 @@ export const yang4 = /* @__PURE__ */ withStage(yang4Model, {
   },
 });
 
-/** Row kernel: cos(zenith) of the sunlit part (zenith in degrees) as a mean over the interval. */
-function sunlitUpRows(
-  i0: number,
-  i1: number,
-  zenith: Float64Array,
-  sunlitFraction: Float64Array,
-  up: Float64Array,
-): void {
-  for (let i = i0; i < i1; i++) up[i] = cos(zenith[i]! * DEG) * sunlitFraction[i]!;
+/** Row kernel: product of two columns. */
+function productRows(i0: number, i1: number, a: Float64Array, b: Float64Array, product: Float64Array): void {
+  for (let i = i0; i < i1; i++) product[i] = a[i]! * b[i]!;
 }
 
-/** Row kernel: zenith in degrees from the mean cos(zenith) of the sunlit part. `zenith` may be the same column as `up`. */
-function meanZenithRows(
-  i0: number,
-  i1: number,
-  up: Float64Array,
-  sunlitFraction: Float64Array,
-  zenith: Float64Array,
-): void {
-  for (let i = i0; i < i1; i++) zenith[i] = acos(Math.min(up[i]! / sunlitFraction[i]!, 1)) * RAD;
+/** Row kernel: quotient of two columns. `quotient` may be the same column as either. */
+function quotientRows(i0: number, i1: number, a: Float64Array, b: Float64Array, quotient: Float64Array): void {
+  for (let i = i0; i < i1; i++) quotient[i] = a[i]! / b[i]!;
 }
