@@ -1,4 +1,13 @@
-import { haurwitz, ineichen, simplifiedSolis } from "../../src/models/clear-sky/index.js";
+import {
+  bird,
+  clearskyIndex,
+  detectClearsky,
+  esra,
+  haurwitz,
+  ineichen,
+  rest2V5,
+  simplifiedSolis,
+} from "../../src/models/clear-sky/index.js";
 import type { AccuracyRow, Mask } from "./table.js";
 
 const horizon: Mask = {
@@ -13,6 +22,11 @@ const negativeDiffuse: Mask = {
 const missingAirmass: Mask = {
   where: ({ apparentZenith, airmassAbsolute }) => apparentZenith! < 90 && Number.isNaN(airmassAbsolute),
   reason: "air mass missing in daylight: pvlib gives 0, ours NaN",
+};
+const cleanHorizon: Mask = {
+  where: ({ dhi }) => dhi! < 0,
+  outputs: ["dhi", "ghi"],
+  reason: "clean air at the horizon: pvlib's DHI is negative, because the fit's Rayleigh transmittance passes 1",
 };
 const reason =
   "closed formula; dhi is a difference of two nearly equal terms, hence the absolute part, 1e-13 of the irradiance";
@@ -65,5 +79,65 @@ export const rows: AccuracyRow[] = [
     run: ({ apparentElevation }) => simplifiedSolis({ apparentElevation }),
     tolerance: { relative: 1e-12, absolute: 1e-12 },
     reason: "as above",
+  },
+  ...["bird", "bird-defaults"].map(
+    (fixture): AccuracyRow => ({
+      name: "pvlib.clearsky.bird",
+      fixture: `pvlib/clear-sky/${fixture}`,
+      run: (inputs) => ({ ...bird(inputs as never) }),
+      tolerance: { relative: 1e-12, absolute: 1e-10 },
+      reason: "closed formula; dhi is a difference, and the aerosol's scattering a small one of two transmittances",
+      mask: [
+        {
+          where: ({ zenith }) => zenith! >= 90,
+          reason: "from zenith 90 on ours is dark; pvlib has a DNI of up to 910 W/m² there and NaN below the horizon",
+        },
+        {
+          where: ({ zenith, asymmetry, albedo }) => Number.isNaN(zenith! + (asymmetry ?? 0) + (albedo ?? 0)),
+          reason:
+            "zenith missing: pvlib gives 0; asymmetry or albedo missing: pvlib gives a DNI; ours is NaN in that row",
+        },
+        ...(fixture === "bird-defaults" ? [cleanHorizon] : []),
+      ],
+    }),
+  ),
+  ...["", "-limit"].map(
+    (variant): AccuracyRow => ({
+      name: "pvlib.irradiance.clearsky_index",
+      fixture: `pvlib/clear-sky/clearsky-index${variant}`,
+      run: ({ ghi, ghiClear }, options) => clearskyIndex({ ghi, ghiClear }, options),
+      tolerance: { relative: 0 },
+      reason: "one division",
+    }),
+  ),
+  ...["1min", "5min", "20min", "options"].map(
+    (variant): AccuracyRow => ({
+      name: "pvlib.clearsky.detect_clearsky",
+      fixture: `pvlib/clear-sky/detect-clearsky-${variant}`,
+      run: ({ measured, clearsky, time }, options) => {
+        const { clear, alpha, components } = detectClearsky({ measured, clearsky, time }, options);
+        return { clear, alpha: clear.map(() => alpha[0]!), ...components };
+      },
+      tolerance: { relative: 1e-12, absolute: 1e-10 },
+      reason: "sums over windows of up to 100 samples of some 1000 W/m², and differences of them",
+    }),
+  ),
+  {
+    name: "clear-sky-models.ESRA",
+    fixture: "clearsky/esra",
+    run: ({ zenith, linkeTurbidity, altitude, dniExtra }) => esra({ zenith, linkeTurbidity, altitude, dniExtra }),
+    tolerance: { relative: 1e-11 },
+    reason: "closed formula; the reference has 13 digits",
+    mask: [
+      { where: ({ zenith }) => zenith! >= 90, reason: "at zenith 90 ours is dark; the formula leaves a few W/m²" },
+    ],
+  },
+  {
+    name: "clear-sky-models.REST2v5",
+    fixture: "clearsky/rest2-v5",
+    run: (inputs) => ({ ...rest2V5(inputs as never) }),
+    tolerance: { relative: 1e-11, absolute: 1e-11 },
+    reason: "closed formula; the reference has 13 digits",
+    mask: [{ where: ({ zenith }) => zenith! >= 90, reason: "at zenith 90 ours is dark" }],
   },
 ];

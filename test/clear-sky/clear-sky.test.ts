@@ -1,40 +1,11 @@
 import { describe, expect, test } from "vitest";
-import type { Block, Column, Stage } from "../../src/engine/stage.js";
+import type { Column } from "../../src/engine/stage.js";
 import { STANDARD_PRESSURE } from "../../src/models/atmosphere/index.js";
 import { haurwitz, ineichen, ineichenRows, simplifiedSolis } from "../../src/models/clear-sky/index.js";
+import { airmass, constant, runStage, SITE, up, zeniths } from "./run-stage.js";
 
 /** The stage is given the depth at 550 nm; Ångström exponent 1.14. */
 const AOD550_PER_AOD700 = (700 / 550) ** 1.14;
-const DEG = Math.PI / 180;
-const SITE = { latitude: 47, longitude: 8, altitude: 1200 };
-const constant = (n: number, value: number) => new Float64Array(n).fill(value);
-
-/** The sun from overhead to below the horizon, densest around it. */
-const zeniths = [0, 20, 45, 60, 75, 85, 88, 89, 89.5, 89.9, 89.99, 89.999, 89.9999, 90, 90.0001, 91, 100, 180];
-const up = Float64Array.from(zeniths, (zenith) => (zenith === 90 ? 0 : Math.cos(zenith * DEG)));
-const airmass = Float64Array.from(zeniths, (zenith) => 1 / (Math.max(Math.cos(zenith * DEG), 0) + 0.026));
-
-function runStage(stage: Stage, columns: { [name in Column]?: Float64Array }, options: object, step: number) {
-  const n = up.length;
-  const all = {
-    up,
-    relativeAirmass: airmass,
-    pressure: constant(n, 88000),
-    linkeTurbidity: constant(n, 3),
-    extraterrestrialNormal: constant(n, 1361),
-    clearGhi: constant(n, -1),
-    clearDni: constant(n, -1),
-    clearDhi: constant(n, -1),
-    ...columns,
-  };
-  const prepared = stage.prepare(SITE, options);
-  for (let from = 0; from < n; from += step) {
-    const block = { from, to: Math.min(from + step, n), first: 0, last: n, columns: all, interval: 60 };
-    stage.run(block as unknown as Block, prepared);
-  }
-  return { ghi: all.clearGhi, dni: all.clearDni, dhi: all.clearDhi };
-}
-
 describe("ineichen", () => {
   const run = (linkeTurbidity: number, altitude: number, perezEnhancement: boolean) => {
     const n = up.length;

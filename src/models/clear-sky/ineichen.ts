@@ -7,9 +7,10 @@
  * [1]'s; [2] would give 0.16268.
  */
 import { withStage } from "../../engine/stage.js";
-import { cos, DEG, exp, pow } from "../../math/index.js";
+import { exp, pow } from "../../math/index.js";
 import { absoluteAirmassRows } from "../atmosphere/absolute-airmass.js";
 import { type ColumnInput, toColumns } from "../columns.js";
+import { cosinesAboveHorizon } from "./limits.js";
 
 /** Extraterrestrial irradiance that the public function assumes, W/m². */
 const DNI_EXTRA = 1364;
@@ -92,8 +93,7 @@ function ineichenModel(
     dniExtra: inputs.dniExtra === undefined ? DNI_EXTRA : inputs.dniExtra,
   });
   const perezEnhancement = options.perezEnhancement ?? false;
-  // cos(90°) is 6e-17 in doubles: the horizon itself is dark.
-  const cosZenith = apparentZenith.map((zenith) => (zenith >= 90 ? 0 : cos(zenith * DEG)));
+  const cosZenith = cosinesAboveHorizon(apparentZenith);
   const ghi = new Float64Array(n);
   const dni = new Float64Array(n);
   const dhi = new Float64Array(n);

@@ -9,6 +9,7 @@ import { DEG, exp, log, pow, sin } from "../../math/index.js";
 import { STANDARD_PRESSURE } from "../atmosphere/absolute-airmass.js";
 import { TYPICAL_ANGSTROM_ALPHA } from "../atmosphere/aerosol.js";
 import { type ColumnInput, toColumns } from "../columns.js";
+import { within } from "./limits.js";
 
 /** What pvlib assumes where nothing is known. */
 const DEFAULTS = { aod700: 0.1, precipitableWater: 1, dniExtra: 1364 };
@@ -124,11 +125,6 @@ function simplifiedSolisModel({
   const dhi = new Float64Array(n);
   simplifiedSolisRows(0, n, sinElevation, aod700, precipitableWater, pressure, dniExtra, ghi, dni, dhi);
   return { ghi, dni, dhi };
-}
-
-/** A number within [low, high]; `missing` for NaN. */
-function within(value: number, low: number, high: number, missing: number): number {
-  return Number.isNaN(value) ? missing : Math.min(Math.max(value, low), high);
 }
 
 /**

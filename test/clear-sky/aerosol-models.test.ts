@@ -1,0 +1,206 @@
+import { describe, expect, test } from "vitest";
+import { getRelativeAirmass } from "../../src/models/atmosphere/index.js";
+import { bird, esra, rest2V5 } from "../../src/models/clear-sky/index.js";
+import { constant, runStage, SITE, up, zeniths } from "./run-stage.js";
+
+type Sky = { ghi: Float64Array; dni: Float64Array; dhi: Float64Array };
+
+/** ghi = dni·cos z + dhi, all finite and not negative, dark from zenith 90 on, never more than the extraterrestrial. */
+function expectPhysical({ ghi, dni, dhi }: Sky, extra: number) {
+  for (let i = 0; i < zeniths.length; i++) {
+    for (const value of [ghi[i]!, dni[i]!, dhi[i]!]) {
+      expect(Number.isFinite(value)).toBe(true);
+      expect(value).toBeGreaterThanOrEqual(0);
+    }
+    expect(dni[i]!).toBeLessThan(extra);
+    expect(ghi[i]!).toBeLessThan(extra);
+    expect(Math.abs(dni[i]! * Math.max(up[i]!, 0) + dhi[i]! - ghi[i]!)).toBeLessThan(1e-9);
+    if (zeniths[i]! >= 90) expect([ghi[i], dni[i], dhi[i]]).toEqual([0, 0, 0]);
+  }
+}
+
+function expectIsolated(model: (inputs: never) => { [name: string]: Float64Array }, row: { [name: string]: number }) {
+  for (const zenith of [40, 95]) {
+    for (const name of Object.keys(row)) {
+      if (zenith === 95 && name === "airmassRelative") continue; // has no value there
+      const values: { [name: string]: number } = { ...row, zenith };
+      const columns = { ...values, [name]: [values[name], Number.NaN, values[name]] };
+      for (const column of Object.values(model(columns as never))) {
+        expect(Array.from(column, Number.isNaN), `${name} at ${zenith}`).toEqual([false, true, false]);
+      }
+    }
+  }
+}
+
+function same(got: Sky, expected: Sky) {
+  // The sine of so low a sun differs in the last digits between the two sides.
+  for (const name of ["ghi", "dni", "dhi"] as const) {
+    for (let i = 0; i < zeniths.length; i++)
+      expect(got[name][i]!, `${name} ${zeniths[i]}`).toBeCloseTo(expected[name][i]!, 8);
+  }
+}
+
+describe("bird", () => {
+  const airmassRelative = getRelativeAirmass({ zenith: zeniths }, { model: "kasten1966" }).airmassRelative;
+  const row = {
+    zenith: 40,
+    airmassRelative: 1.3,
+    aod380: 0.2,
+    aod500: 0.1,
+    precipitableWater: 1.5,
+    ozone: 0.3,
+    pressure: 90000,
+    dniExtra: 1361,
+    asymmetry: 0.85,
+    albedo: 0.2,
+  };
+
+  test("is physical from clean to turbid skies", () => {
+    for (const aod of [0, 0.1, 0.5, 2]) {
+      for (const precipitableWater of [0, 1, 8]) {
+        for (const albedo of [0, 1]) {
+          const inputs = {
+            ...row,
+            zenith: zeniths,
+            airmassRelative,
+            aod380: aod,
+            aod500: aod,
+            precipitableWater,
+            albedo,
+          };
+          expectPhysical(bird(inputs), 1361);
+        }
+      }
+    }
+  });
+
+  test("keeps missing values to their row; only the air mass may be missing at night", () => expectIsolated(bird, row));
+
+  test("its stage gives the function's values, takes defaults for missing weather, in blocks of any size", () => {
+    const whole = runStage(bird.stage, {}, {}, up.length);
+    for (const step of [1, 7]) expect(runStage(bird.stage, {}, {}, step)).toEqual(whole);
+    const aod = (wavelength: number) => 0.15 * (550 / wavelength) ** 1.14;
+    const relative = Float64Array.from(
+      zeniths,
+      (zenith) => 1 / (Math.max(Math.cos((zenith * Math.PI) / 180), 0) + 0.026),
+    );
+    const expected = bird({
+      zenith: zeniths,
+      airmassRelative: relative.map((m) => Math.min(m, 14)),
+      aod380: aod(380),
+      aod500: aod(500),
+      precipitableWater: 1.5,
+      pressure: 88000,
+      dniExtra: 1361,
+    });
+    same(whole, expected);
+    for (let i = 1; i < up.length; i++) expect(whole.dni[i]!).toBeLessThanOrEqual(whole.dni[i - 1]!);
+    const missing = {
+      aerosolOpticalDepth: constant(up.length, Number.NaN),
+      precipitableWater: constant(up.length, Number.NaN),
+    };
+    const options = { aerosolOpticalDepth: 0.15, precipitableWater: 1.5 };
+    same(runStage(bird.stage, missing, options, up.length), expected);
+    expect(runStage(bird.stage, {}, { albedo: 0.8 }, up.length).dhi[3]!).toBeGreaterThan(whole.dhi[3]!);
+  });
+});
+
+describe("esra", () => {
+  test("is physical for any turbidity and altitude", () => {
+    for (const linkeTurbidity of [0.3, 1, 2, 4, 8]) {
+      for (const altitude of [-430, 0, 4500]) {
+        expectPhysical(esra({ zenith: zeniths, linkeTurbidity, altitude, dniExtra: 1361 }), 1361);
+      }
+    }
+  });
+
+  test("keeps missing values to their row", () => {
+    expectIsolated(esra, { zenith: 40, linkeTurbidity: 3, altitude: 100, dniExtra: 1361 });
+  });
+
+  test("its stage takes the apparent sun, the pipeline's air mass and the pressure", () => {
+    const whole = runStage(esra.stage, {}, {}, up.length);
+    for (const step of [1, 7]) expect(runStage(esra.stage, {}, {}, step)).toEqual(whole);
+    expectPhysical(whole, 1361);
+    // High sun: refraction changes the air mass by less than a thousandth.
+    const pressure = 101325 * Math.exp(-SITE.altitude / 8434.5);
+    const { airmassRelative } = getRelativeAirmass({ zenith: zeniths });
+    const relativeAirmass = airmassRelative.map((m) => (Number.isNaN(m) ? 38 : m));
+    const staged = runStage(esra.stage, { relativeAirmass, pressure: constant(up.length, pressure) }, {}, up.length);
+    const direct = esra({ zenith: zeniths, linkeTurbidity: 3, altitude: SITE.altitude, dniExtra: 1361 });
+    for (let i = 0; i < 4; i++) expect(Math.abs(staged.dni[i]! / direct.dni[i]! - 1)).toBeLessThan(1e-3);
+  });
+});
+
+describe("rest2V5", () => {
+  const row = {
+    zenith: 40,
+    aod550: 0.2,
+    precipitableWater: 1.5,
+    angstromAlpha: 1.3,
+    pressure: 90000,
+    ozone: 0.3,
+    nitrogenDioxide: 0.0002,
+    albedo: 0.2,
+    dniExtra: 1361,
+  };
+
+  test("is physical over the whole range of its inputs, where the published fits have poles too", () => {
+    for (const angstromAlpha of [0, 0.1, 0.3, 0.5, 1, 2.5]) {
+      for (const aod550 of [0, 0.05, 0.5, 1.1, 4]) {
+        for (const nitrogenDioxide of [0, 0.0002, 0.03]) {
+          const inputs = { ...row, zenith: zeniths, angstromAlpha, aod550, nitrogenDioxide };
+          expectPhysical(rest2V5(inputs), 1361);
+        }
+      }
+    }
+    for (const other of [
+      { precipitableWater: 0 },
+      { precipitableWater: 10 },
+      { ozone: 0 },
+      { ozone: 0.6 },
+      { albedo: 1 },
+    ]) {
+      expectPhysical(rest2V5({ ...row, zenith: zeniths, ...other }), 1361);
+    }
+  });
+
+  test("has no jump at the poles of the wavelengths: DNI falls with the optical depth", () => {
+    const aod550 = Float64Array.from({ length: 400 }, (_, i) => i * 0.005);
+    for (const zenith of [0, 60, 80, 88]) {
+      for (const angstromAlpha of [0, 0.25, 0.5, 1.5]) {
+        const { dni } = rest2V5({ ...row, zenith, angstromAlpha, aod550 });
+        // By the time a limit is reached there is less than 1e-3 W/m² left.
+        for (let i = 1; i < dni.length; i++) expect(dni[i]!).toBeLessThanOrEqual(dni[i - 1]! + 1e-5);
+      }
+    }
+  });
+
+  test("takes values outside the ranges as the nearest limit", () => {
+    const at = (other: object) => rest2V5({ ...row, ...other });
+    expect(at({ pressure: 2e5 })).toEqual(at({ pressure: 1.1e5 }));
+    expect(at({ angstromAlpha: 3, aod550: 0 })).toEqual(at({ angstromAlpha: 2.5, aod550: 0 }));
+    expect(at({ precipitableWater: -1 })).toEqual(at({ precipitableWater: 0 }));
+    expect(at({ aod550: 9 })).toEqual(at({ aod550: 8 }));
+    expect(at({ ozone: 1 })).toEqual(at({ ozone: 0.6 }));
+  });
+
+  test("keeps missing values to their row", () => expectIsolated(rest2V5, row));
+
+  test("its stage gives the function's values, takes defaults for missing weather, in blocks of any size", () => {
+    const whole = runStage(rest2V5.stage, {}, {}, up.length);
+    for (const step of [1, 7]) expect(runStage(rest2V5.stage, {}, {}, step)).toEqual(whole);
+    const expected = rest2V5({
+      zenith: zeniths,
+      aod550: 0.15,
+      precipitableWater: 1.5,
+      pressure: 88000,
+      dniExtra: 1361,
+    });
+    same(whole, expected);
+    const nothing = constant(up.length, Number.NaN);
+    const missing = { aerosolOpticalDepth: nothing, precipitableWater: nothing, pressure: nothing };
+    const defaults = runStage(rest2V5.stage, missing, {}, up.length);
+    same(defaults, rest2V5({ zenith: zeniths, aod550: 0.13, precipitableWater: 1, dniExtra: 1361 }));
+  });
+});
