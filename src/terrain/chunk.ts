@@ -4,13 +4,16 @@
 export const CHUNK = 256;
 /** Samples along its side: the last row and column are the next chunk's first. */
 export const CHUNK_SAMPLES = CHUNK + 1;
-/** Each level of the pyramid has blocks of 2^SHIFT × 2^SHIFT of the level below; level 0 are the cells themselves. */
+/** Blocks of a level are 2^SHIFT × 2^SHIFT of the level below; level 0 are the cells themselves, TOP is the chunk. */
 export const SHIFT = 2;
 export const TOP = 4;
-/** Where each level begins in `pyramid`, and how many blocks it has along its side. */
-export const LEVEL_START: readonly number[] = [0, 0, 4096, 4352, 4368];
-export const LEVEL_SIDE: readonly number[] = [256, 64, 16, 4, 1];
-const PYRAMID_LENGTH = 4369;
+/** How many blocks each level has along a chunk's side, and where it begins in `pyramid`. */
+export const LEVEL_SIDE = Int32Array.from({ length: TOP + 1 }, (_, level) => CHUNK >> (level * SHIFT));
+export const LEVEL_START = new Int32Array(TOP + 1);
+for (let level = 2; level <= TOP; level++) {
+  LEVEL_START[level] = LEVEL_START[level - 1]! + LEVEL_SIDE[level - 1]! * LEVEL_SIDE[level - 1]!;
+}
+const PYRAMID_LENGTH = LEVEL_START[TOP]! + 1;
 
 export interface Chunk {
   /** CHUNK_SAMPLES² heights in metres, row by row; NaN = no data. */
@@ -42,7 +45,7 @@ export function makeChunk(heights: Float32Array): Chunk {
   return { heights, pyramid, summary: { highest: pyramid[PYRAMID_LENGTH - 1]!, cover } };
 }
 
-/** Level 1: a block of 4 × 4 cells has 5 × 5 samples. */
+/** Level 1: a block of n × n cells has (n + 1) × (n + 1) samples. */
 function raiseFromSamples(heights: Float32Array, pyramid: Float32Array): void {
   const side = LEVEL_SIDE[1]!;
   const width = CHUNK / side;

@@ -1,6 +1,6 @@
 /** Which chunks of a layer the rays cross, and where. */
 import { CHUNK } from "./chunk.js";
-import { chunkKey, filesOf, type Layer, toLattice } from "./layer.js";
+import { filesOf, type Layer, toLattice } from "./layer.js";
 import { AZIMUTHS, type Rays } from "./rays.js";
 
 /** Rays on a layer's lattice: by azimuth · (count + 1) + node, NaN where the layer's system has no coordinates. */
@@ -32,7 +32,11 @@ export function raysOnLattice(layer: Layer, { longitude, latitude }: Rays): Latt
 
 /** Chunks with files that the rays cross from `from` on. */
 export function crossedChunks(layer: Layer, rays: Rays, lattice: LatticeRays, from: number): Crossed[] {
-  const found = new Map<number, Crossed | null>();
+  const found: Found = {
+    column: Math.floor(lattice.column[0]! / CHUNK),
+    row: Math.floor(lattice.row[0]! / CHUNK),
+    chunks: new Map(),
+  };
   const { step, count } = rays;
   for (let azimuth = 0; azimuth < AZIMUTHS; azimuth++) {
     for (let node = 0; node < count; node++) {
@@ -41,8 +45,17 @@ export function crossedChunks(layer: Layer, rays: Rays, lattice: LatticeRays, fr
       if (start < end) crossPiece(layer, lattice, rays, azimuth, node, start, end, found);
     }
   }
-  return [...found.values()].filter((crossed) => crossed !== null);
+  return [...found.chunks.values()].filter((crossed) => crossed !== null);
 }
+
+/** Chunks found so far, by their place beside the observer's: null where there are no files. */
+interface Found {
+  readonly column: number;
+  readonly row: number;
+  readonly chunks: Map<number, Crossed | null>;
+}
+/** Rows of that numbering: small integers, for which maps are fast. */
+const NEAR = 32768;
 
 /** Walks one straight piece from chunk to chunk. */
 function crossPiece(
@@ -53,7 +66,7 @@ function crossPiece(
   node: number,
   start: number,
   end: number,
-  found: Map<number, Crossed | null>,
+  found: Found,
 ): void {
   const i = azimuth * (count + 1) + node;
   const x = lattice.column[i]!;
@@ -61,21 +74,23 @@ function crossPiece(
   const dx = (lattice.column[i + 1]! - x) / step;
   const dy = (lattice.row[i + 1]! - y) / step;
   const s0 = node * step;
+  const perColumn = 1 / dx;
+  const perRow = 1 / dy;
   let s = start;
   let column = Math.floor((x + dx * (s - s0)) / CHUNK);
   let row = Math.floor((y + dy * (s - s0)) / CHUNK);
   while (Number.isFinite(column) && Number.isFinite(row)) {
     const edgeX = (dx > 0 ? column + 1 : column) * CHUNK;
     const edgeY = (dy > 0 ? row + 1 : row) * CHUNK;
-    const exitX = dx === 0 ? Number.POSITIVE_INFINITY : s0 + (edgeX - x) / dx;
-    const exitY = dy === 0 ? Number.POSITIVE_INFINITY : s0 + (edgeY - y) / dy;
+    const exitX = dx === 0 ? Number.POSITIVE_INFINITY : s0 + (edgeX - x) * perColumn;
+    const exitY = dy === 0 ? Number.POSITIVE_INFINITY : s0 + (edgeY - y) * perRow;
     const exit = Math.max(Math.min(exitX, exitY, end), s);
-    const key = chunkKey(column, row);
-    let crossed = found.get(key);
+    const key = (row - found.row) * NEAR + column - found.column;
+    let crossed = found.chunks.get(key);
     if (crossed === undefined) {
       const empty = filesOf(layer, column, row).length === 0;
       crossed = empty ? null : { column, row, nearest: s, stretches: [] };
-      found.set(key, crossed);
+      found.chunks.set(key, crossed);
     }
     if (crossed !== null) {
       crossed.stretches.push(azimuth, node, s, exit);

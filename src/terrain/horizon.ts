@@ -2,11 +2,11 @@ import { atan, RAD } from "../math/index.js";
 import type { ByteCache } from "./cache.js";
 import { hasHeight } from "./cells.js";
 import { CHUNK, type Chunk } from "./chunk.js";
-import { type Cover, coverOf, coverStretch, coverUpTo, eachGap, makeBins } from "./coverage.js";
+import { type Cover, Coverage } from "./coverage.js";
 import { type Crossed, crossedChunks, type LatticeRays, raysOnLattice } from "./crossings.js";
 import { chunkKey, type Layer, peekChunk, readChunk } from "./layer.js";
 import { AZIMUTHS, castRays, type Rays } from "./rays.js";
-import { type Piece, type Sight, staysBelow, tangentAt, traceChunk } from "./trace.js";
+import { type Piece, pointTangent, type Sight, staysBelow, tangentAt, traceChunk } from "./trace.js";
 
 export interface SightOptions {
   /** Height of the observer's eye above the ground (m). */
@@ -18,8 +18,10 @@ export interface SightOptions {
 }
 
 /** Straight pieces of rays leave the geodesic by less than this many samples. */
-const STRAIGHT = 0.02;
+const STRAIGHT = 0.1;
 const MOST_PIECES = 512;
+/** More than a point's tangent can differ from its cell's by rounding. */
+const BELOW = 1e-6;
 /** Chunks read ahead of the one that is traced. */
 const READ_AHEAD = 4;
 /** Bounds chunks that were not read yet; far above any. */
@@ -39,17 +41,18 @@ export async function traceHorizon(
   const eye = ground + options.observerHeight;
   const sights = Array.from(rays.radius, (radius) => ({ eye, radius: radius / (1 - options.refraction) }));
   const best = new Float64Array(AZIMUTHS).fill(Number.NEGATIVE_INFINITY);
-  const bins = makeBins();
+  const cover = new Coverage(range);
   for (const [index, layer] of layers.entries()) {
     const lattice = raysOnLattice(layer, rays);
     const from = Math.min(halfCell(lattice, rays), range);
-    if (index === 0) coverUpTo(from, bins, range);
+    // The observer's own cell counts as seen.
+    for (let azimuth = 0; index === 0 && azimuth < AZIMUTHS; azimuth++) cover.add(azimuth, 0, from);
     // Finer layers come first: where they have data, coarser ones have no say.
-    const finer = index === 0 ? undefined : bins.slice();
-    const task: Task = { layer, rays, lattice, sights, best, bins, finer, range };
+    const finer = index === 0 ? undefined : cover.copy();
+    const task: Task = { layer, rays, lattice, sights, best, cover, finer };
     await traceLayer(task, inOrder(task, crossedChunks(layer, rays, lattice, from), from), cache);
   }
-  return { elevation: best.map((tangent) => RAD * atan(tangent)), cover: coverOf(bins, range) };
+  return { elevation: best.map((tangent) => RAD * atan(tangent)), cover: cover.summary() };
 }
 
 interface Task {
@@ -59,10 +62,9 @@ interface Task {
   readonly sights: readonly Sight[];
   /** Tangents so far. */
   readonly best: Float64Array;
-  readonly bins: Uint8Array;
+  readonly cover: Coverage;
   /** What finer layers cover. */
-  readonly finer: Uint8Array | undefined;
-  readonly range: number;
+  readonly finer: Coverage | undefined;
 }
 
 /** How many straight pieces follow the geodesics closely enough on all lattices. */
@@ -129,13 +131,14 @@ async function traceLayer(task: Task, chunks: readonly Crossed[], cache: ByteCac
     reading.catch(() => {});
     ahead.set(i, reading);
   };
+  for (let i = 0; i < READ_AHEAD; i++) readAhead(i);
   for (const [i, crossed] of chunks.entries()) {
+    readAhead(i + READ_AHEAD);
     if (isHidden(task, crossed)) {
       ahead.delete(i);
       coverStretches(task, crossed);
       continue;
     }
-    for (let k = i; k <= i + READ_AHEAD; k++) readAhead(k);
     const { column, row } = crossed;
     const chunk =
       peekChunk(layer, column, row, cache) ?? (await (ahead.get(i) ?? readChunk(layer, column, row, cache)));
@@ -156,26 +159,21 @@ function isHidden({ layer, sights, best }: Task, { column, row, stretches }: Cro
   return true;
 }
 
-function coverStretches({ bins, range }: Task, { stretches }: Crossed): void {
-  for (let k = 0; k < stretches.length; k += 4) {
-    coverStretch(bins, range, stretches[k]!, stretches[k + 2]!, stretches[k + 3]!);
-  }
+function coverStretches({ cover }: Task, { stretches }: Crossed): void {
+  for (let k = 0; k < stretches.length; k += 4) cover.add(stretches[k]!, stretches[k + 2]!, stretches[k + 3]!);
 }
 
 function traceStretches(task: Task, crossed: Crossed, chunk: Chunk): void {
-  const { rays, lattice, sights, best, bins, finer, range } = task;
+  const { rays, lattice, sights, best, finer } = task;
   const { stretches } = crossed;
-  const { cover } = chunk.summary;
-  if (cover === "none") return;
-  const piece: Piece = { x: 0, y: 0, dx: 0, dy: 0, s0: 0 };
+  if (chunk.summary.cover === "none") return;
+  const whole = chunk.summary.cover === "whole";
+  const piece: Piece = { x: 0, y: 0, dx: 0, dy: 0, s0: 0, seen: Number.NaN };
   const hasData = (s: number) =>
     hasHeight(chunk.heights, piece.x + piece.dx * (s - piece.s0), piece.y + piece.dy * (s - piece.s0));
-  for (let k = 0; k < stretches.length; k += 4) {
-    const azimuth = stretches[k]!;
+  const settle = (k: number) => {
     const node = stretches[k + 1]!;
-    const start = stretches[k + 2]!;
-    const end = stretches[k + 3]!;
-    const i = azimuth * (rays.count + 1) + node;
+    const i = stretches[k]! * (rays.count + 1) + node;
     const x = lattice.column[i]!;
     const y = lattice.row[i]!;
     piece.dx = (lattice.column[i + 1]! - x) / rays.step;
@@ -183,11 +181,64 @@ function traceStretches(task: Task, crossed: Crossed, chunk: Chunk): void {
     piece.x = x - crossed.column * CHUNK;
     piece.y = y - crossed.row * CHUNK;
     piece.s0 = node * rays.step;
-    coverStretch(bins, range, azimuth, start, end, cover === "whole" ? undefined : hasData);
-    const trace = (from: number, to: number) => {
-      best[azimuth] = traceChunk(chunk, piece, from, to, sights[azimuth]!, best[azimuth]!);
-    };
-    if (finer === undefined) trace(start, end);
-    else eachGap(finer, range, azimuth, start, end, trace);
+  };
+  const { highest } = chunk.summary;
+  const isBelow = (k: number, sight: Sight, tangent: number) =>
+    staysBelow(highest, stretches[k + 2]!, stretches[k + 3]!, tangent, sight);
+  let seen = Number.NaN;
+  for (let first = 0, next = 0; first < stretches.length; first = next) {
+    const azimuth = stretches[first]!;
+    const sight = sights[azimuth]!;
+    let mark = best[azimuth]!;
+    for (next = first; stretches[next] === azimuth; next += 4) {
+      const start = stretches[next + 2]!;
+      const end = stretches[next + 3]!;
+      const below = finer !== undefined || isBelow(next, sight, mark);
+      if (below && whole) {
+        task.cover.add(azimuth, start, end);
+        continue;
+      }
+      settle(next);
+      task.cover.add(azimuth, start, end, whole ? undefined : hasData);
+      if (!below) mark = raiseMark(chunk, piece, start, end, seen, sight, mark);
+    }
+    let found = mark;
+    for (let k = first; k < next; k += 4) {
+      if (isBelow(k, sight, found)) continue;
+      settle(k);
+      piece.seen = Number.NaN;
+      const trace = (from: number, to: number) => {
+        found = traceChunk(chunk, piece, from, to, sight, found);
+      };
+      if (finer === undefined) trace(stretches[k + 2]!, stretches[k + 3]!);
+      else finer.eachGap(azimuth, stretches[k + 2]!, stretches[k + 3]!, trace);
+      if (!Number.isNaN(piece.seen)) seen = piece.seen;
+    }
+    if (found > mark) best[azimuth] = found;
   }
+}
+
+/** Points of a stretch that are looked at before its cells. */
+const PROBES = 2;
+
+/**
+ * Raises the mark that cells have to beat: by what the last ray saw, which this one likely sees again, and by some points
+ * of the stretch. A little less than they show: the value itself comes from the cell, so that it does not depend on the
+ * order of chunks.
+ */
+function raiseMark(
+  chunk: Chunk,
+  piece: Piece,
+  start: number,
+  end: number,
+  seen: number,
+  sight: Sight,
+  mark: number,
+): number {
+  let best = seen >= start && seen <= end ? pointTangent(chunk, piece, seen, sight) : Number.NEGATIVE_INFINITY;
+  for (let probe = 1; probe <= PROBES; probe++) {
+    const tangent = pointTangent(chunk, piece, start + ((end - start) * probe) / PROBES, sight);
+    if (tangent > best) best = tangent;
+  }
+  return best - BELOW > mark ? best - BELOW : mark;
 }

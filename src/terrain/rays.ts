@@ -53,10 +53,11 @@ export function castRays(
     const radius = 1 / ((north * north) / meridional + (east * east) / normal);
     rays.radius[k] = radius;
     for (let node = 0; node < nodes; node++) {
-      const angle = (node * rays.step) / radius;
-      const along = radius * sin(angle);
-      const half = sin(angle / 2);
-      const down = 2 * radius * half * half;
+      const s = node * rays.step;
+      const q = (s / radius) * (s / radius);
+      // radius · sin and radius · (1 − cos) of s/radius, to 1e-13 below 500 km.
+      const along = s * (1 - (q / 6) * (1 - (q / 20) * (1 - q / 42)));
+      const down = 0.5 * s * (s / radius) * (1 - (q / 12) * (1 - (q / 30) * (1 - q / 56)));
       const x = x0 - sinLat * north * along - cosLat * down;
       const y = east * along;
       const z = z0 + cosLat * north * along - sinLat * down;

@@ -28,32 +28,36 @@ export interface Piece {
   dx: number;
   dy: number;
   s0: number;
+  /** Written by traceChunk: where it last found something higher. */
+  seen: number;
 }
 
 /** Rounding of the bound against the exact evaluation. */
 const SLACK = 1e-12;
+const MOST_ROUNDS = 8;
 
 /** Tangent of the elevation at which a height is seen at a distance. */
 export function tangentAt(height: number, s: number, eye: number, radius: number): number {
   const q = (s / radius) * (s / radius);
   // 1 − cos γ and sin γ / γ to 1e-13 for γ < 0.08 (500 km).
-  const versine = 0.5 * q * (1 - (q / 12) * (1 - q / 30));
+  const versine = 0.5 * q * (1 - (q / 12) * (1 - (q / 30) * (1 - q / 56)));
   const sinc = 1 - (q / 6) * (1 - (q / 20) * (1 - q / 42));
   return (height - eye - (radius + height) * versine) / ((1 + height / radius) * s * sinc);
 }
 
-/** Whether no height up to `highest` between distances s and `end` is seen above tangent `best`. */
+/**
+ * Whether no height up to `highest` between distances s and `end` is seen above tangent `best`. Two per cent of the
+ * curvature's drop are left out: that covers what s²/2R' neglects, for heights above −10 km and up to 500 km.
+ */
 export function staysBelow(highest: number, s: number, end: number, best: number, { eye, radius }: Sight): boolean {
-  return stays(highest, s, end, best, eye, radius);
+  return stays(highest, s, end, best, eye, 1 / radius);
 }
 
-function stays(highest: number, s: number, end: number, best: number, eye: number, radius: number): boolean {
-  const q = (s / radius) * (s / radius);
-  const versine = 0.5 * q * (1 - (q / 12) * (1 - q / 30));
-  const rise = highest - eye - (radius + highest) * versine;
-  const scale = 1 + highest / radius;
-  const across = rise >= 0 ? scale * s * (1 - q / 6) : scale * end;
-  return rise <= (best - SLACK) * across;
+function stays(highest: number, s: number, end: number, best: number, eye: number, curvature: number): boolean {
+  const drop = s * s * curvature;
+  const rise = highest - eye - 0.49 * drop;
+  const across = rise >= 0 ? s - 0.17 * drop * s * curvature : end;
+  return rise <= (best - SLACK) * across * (1 + highest * curvature);
 }
 
 /**
@@ -67,6 +71,11 @@ export function traceChunk(chunk: Chunk, piece: Piece, start: number, end: numbe
   const { x, y, dx, dy, s0 } = piece;
   const { eye, radius } = sight;
   const last = CHUNK - 1;
+  const perColumn = 1 / dx;
+  const perRow = 1 / dy;
+  const curvature = 1 / radius;
+  const eastward = dx > 0 ? 1 : 0;
+  const southward = dy > 0 ? 1 : 0;
   let column = Math.min(Math.max(Math.floor(x + dx * (start - s0)), 0), last);
   let row = Math.min(Math.max(Math.floor(y + dy * (start - s0)), 0), last);
   let s = start;
@@ -75,27 +84,34 @@ export function traceChunk(chunk: Chunk, piece: Piece, start: number, end: numbe
     const shift = level * SHIFT;
     const blockColumn = column >> shift;
     const blockRow = row >> shift;
-    const edgeX = (dx > 0 ? blockColumn + 1 : blockColumn) << shift;
-    const edgeY = (dy > 0 ? blockRow + 1 : blockRow) << shift;
-    const exitX = dx === 0 ? Number.POSITIVE_INFINITY : s0 + (edgeX - x) / dx;
-    const exitY = dy === 0 ? Number.POSITIVE_INFINITY : s0 + (edgeY - y) / dy;
-    const exit = Math.max(Math.min(exitX, exitY, end), s);
-    let highest: number;
-    if (level > 0) highest = pyramid[LEVEL_START[level]! + blockRow * LEVEL_SIDE[level]! + blockColumn]!;
-    else highest = highestCorner(heights, column, row);
-    if (!stays(highest, s, exit, best, eye, radius)) {
+    const edgeX = (blockColumn + eastward) << shift;
+    const edgeY = (blockRow + southward) << shift;
+    const exitX = dx === 0 ? Number.POSITIVE_INFINITY : s0 + (edgeX - x) * perColumn;
+    const exitY = dy === 0 ? Number.POSITIVE_INFINITY : s0 + (edgeY - y) * perRow;
+    let exit = exitX < exitY ? exitX : exitY;
+    if (exit > end) exit = end;
+    if (exit < s) exit = s;
+    const highest =
+      level > 0
+        ? pyramid[LEVEL_START[level]! + blockRow * LEVEL_SIDE[level]! + blockColumn]!
+        : highestCorner(heights, column, row);
+    if (!stays(highest, s, exit, best, eye, curvature)) {
       if (level > 0) {
         level--;
         continue;
       }
-      best = Math.max(best, cellTangent(heights, piece, s, exit, sight));
+      const seen = cellTangent(heights, piece, column, row, s, exit, eye, radius);
+      if (seen > best) {
+        best = seen;
+        piece.seen = (s + exit) / 2;
+      }
     }
     if (exit >= end) return best;
     if (exitX <= exitY) {
-      column = dx > 0 ? edgeX : edgeX - 1;
+      column = edgeX - 1 + eastward;
       row = Math.min(Math.max(Math.floor(y + dy * (exit - s0)), blockRow << shift), ((blockRow + 1) << shift) - 1);
     } else {
-      row = dy > 0 ? edgeY : edgeY - 1;
+      row = edgeY - 1 + southward;
       column = Math.min(
         Math.max(Math.floor(x + dx * (exit - s0)), blockColumn << shift),
         ((blockColumn + 1) << shift) - 1,
@@ -118,33 +134,78 @@ function highestCorner(heights: Float32Array, column: number, row: number): numb
   return highest;
 }
 
-/** The largest tangent over one cell: at its ends, and where the surface bulges between them. */
-function cellTangent(heights: Float32Array, piece: Piece, start: number, end: number, { eye, radius }: Sight): number {
-  const { x, y, dx, dy, s0 } = piece;
-  const middle = (start + end) / 2;
-  const h0 = heightAt(heights, x + dx * (start - s0), y + dy * (start - s0));
-  const h1 = heightAt(heights, x + dx * (end - s0), y + dy * (end - s0));
-  const hm = heightAt(heights, x + dx * (middle - s0), y + dy * (middle - s0));
-  let best = Number.NEGATIVE_INFINITY;
-  const t0 = tangentAt(h0, start, eye, radius);
-  const t1 = tangentAt(h1, end, eye, radius);
-  const tm = tangentAt(hm, middle, eye, radius);
-  // NaN (no data there) is never larger.
-  if (t0 > best) best = t0;
-  if (t1 > best) best = t1;
-  if (tm > best) best = tm;
-  // Along a straight line a bilinear height is a parabola, h0 + slope·τ + bend·τ² for τ = 0…1; its tangent is largest
-  // where h − best·s − s²/2R' is (Dinkelbach 1967), twice for the last digits.
+/**
+ * The largest tangent over one cell between two distances. Along a straight line a bilinear height is a parabola,
+ * h0 + slope·τ + bend·τ² for τ = 0…1: it is looked at at its ends, and where it bulges between them.
+ */
+function cellTangent(
+  heights: Float32Array,
+  { x, y, dx, dy, s0 }: Piece,
+  column: number,
+  row: number,
+  start: number,
+  end: number,
+  eye: number,
+  radius: number,
+): number {
+  const at = row * CHUNK_SAMPLES + column;
+  const h00 = heights[at]!;
+  const east = heights[at + 1]! - h00;
+  const south = heights[at + CHUNK_SAMPLES]! - h00;
+  const twist = heights[at + CHUNK_SAMPLES + 1]! - h00 - east - south;
+  const u = x + dx * (start - s0) - column;
+  const v = y + dy * (start - s0) - row;
   const length = end - start;
-  const bend = 2 * (h0 + h1 - 2 * hm);
-  const slope = h1 - h0 - bend;
-  const curvature = 2 * bend - (length * length) / radius;
-  if (!(curvature < 0)) return best;
-  for (let round = 0; round < 2; round++) {
-    const tau = (best * length + (start * length) / radius - slope) / curvature;
+  const du = dx * length;
+  const dv = dy * length;
+  const h0 = h00 + u * east + v * south + u * v * twist;
+  if (Number.isNaN(h0)) return partialTangent(heights, x, y, dx, dy, s0, start, length, eye, radius);
+  const bend = du * dv * twist;
+  const slope = du * east + dv * south + (u * dv + v * du) * twist;
+  const t0 = tangentAt(h0, start, eye, radius);
+  const t1 = tangentAt(h0 + slope + bend, end, eye, radius);
+  let best = t0 > t1 ? t0 : t1;
+  // The tangent (h − h₀ − …)/(…) is largest where numerator − best × denominator is (Dinkelbach 1967): a parabola too,
+  // as over one cell the factor of h hardly changes. Each round about doubles the digits.
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const factor = 1 - (start / radius) * (best + (0.5 * start) / radius);
+    const curvature = 2 * bend * factor - (length * length) / radius;
+    if (curvature >= 0) break;
+    const tau = (best * length + (start * length) / radius - slope * factor) / curvature;
     if (!(tau > 0 && tau < 1)) break;
     const t = tangentAt(h0 + tau * (slope + tau * bend), start + tau * length, eye, radius);
+    if (!(t > best + SLACK)) break;
+    best = t;
+  }
+  return best;
+}
+
+/** Points looked at in a cell with samples missing, where the height has steps. */
+const PARTS = 8;
+
+function partialTangent(
+  heights: Float32Array,
+  x: number,
+  y: number,
+  dx: number,
+  dy: number,
+  s0: number,
+  start: number,
+  length: number,
+  eye: number,
+  radius: number,
+): number {
+  let best = Number.NEGATIVE_INFINITY;
+  for (let part = 0; part <= PARTS; part++) {
+    const s = start + (part / PARTS) * length;
+    const t = tangentAt(heightAt(heights, x + dx * (s - s0), y + dy * (s - s0)), s, eye, radius);
+    // NaN (no data there) is never larger.
     if (t > best) best = t;
   }
   return best;
+}
+
+/** Tangent at one point of a piece; NaN where there is no height. */
+export function pointTangent({ heights }: Chunk, { x, y, dx, dy, s0 }: Piece, s: number, sight: Sight): number {
+  return tangentAt(heightAt(heights, x + dx * (s - s0), y + dy * (s - s0)), s, sight.eye, sight.radius);
 }

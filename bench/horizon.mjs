@@ -1,0 +1,165 @@
+// One horizon line from 1-arc-second data, tiles warm, against a plain ray march with a sample per cell; then 1,000
+// neighbouring points with their memory. node bench/horizon.mjs [dist folder] (npm run build first).
+// The terrain is made up (seeded; four .hgt tiles in a temporary folder): ranges of mountains with valleys and a plain.
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+
+const dist = resolve(process.argv[2] ?? new URL("../dist", import.meta.url).pathname);
+const { openTerrain } = await import(pathToFileURL(`${dist}/terrain/index.js`).href);
+
+const RANGE = 45_000;
+const SAMPLES = 3601;
+const SIDE = 2 * (SAMPLES - 1) + 1; // four tiles: 46–48° N, 7–9° E
+const SOUTH = 46;
+const WEST = 7;
+const RADIUS = 6_371_000;
+const REFRACTION = 0.13;
+
+function lattice(seed) {
+  return (x, y) => {
+    let h = Math.imul(x, 374761393) ^ Math.imul(y, 668265263) ^ seed;
+    h = Math.imul(h ^ (h >>> 13), 1274126177);
+    return ((h ^ (h >>> 16)) >>> 0) / 4294967296;
+  };
+}
+
+/** Ridged noise of ten octaves; amplitude grows from a plain in the south to mountains in the north. */
+function makeTerrain() {
+  const heights = new Float32Array(SIDE * SIDE);
+  for (let octave = 0; octave < 10; octave++) {
+    const random = lattice(1000 + octave);
+    const size = 2400 / 2 ** octave;
+    const amplitude = 2600 / 2 ** (octave * 1.05);
+    for (let row = 0; row < SIDE; row++) {
+      const fy = row / size;
+      const y = Math.floor(fy);
+      const v = (fy - y) * (fy - y) * (3 - 2 * (fy - y));
+      const mountains = 0.05 + 0.95 * (1 - row / SIDE);
+      for (let column = 0; column < SIDE; column++) {
+        const fx = column / size;
+        const x = Math.floor(fx);
+        const u = (fx - x) * (fx - x) * (3 - 2 * (fx - x));
+        const noise =
+          (random(x, y) * (1 - u) + random(x + 1, y) * u) * (1 - v) +
+          (random(x, y + 1) * (1 - u) + random(x + 1, y + 1) * u) * v;
+        heights[row * SIDE + column] += amplitude * mountains * (1 - Math.abs(2 * noise - 1));
+      }
+    }
+  }
+  for (let i = 0; i < heights.length; i++) heights[i] = Math.round(heights[i]);
+  return heights;
+}
+
+function writeTiles(folder, heights) {
+  for (let north = 0; north < 2; north++) {
+    for (let east = 0; east < 2; east++) {
+      const bytes = Buffer.alloc(SAMPLES * SAMPLES * 2);
+      for (let row = 0; row < SAMPLES; row++) {
+        const from = ((1 - north) * (SAMPLES - 1) + row) * SIDE + east * (SAMPLES - 1);
+        for (let column = 0; column < SAMPLES; column++) {
+          bytes.writeInt16BE(heights[from + column], 2 * (row * SAMPLES + column));
+        }
+      }
+      writeFileSync(join(folder, `N${SOUTH + north}E00${WEST + east}.hgt`), bytes);
+    }
+  }
+}
+
+/** The plain way: for every azimuth and every cell's length, the point on the sphere, its height, its elevation. */
+function plainMarch(heights, latitude, longitude) {
+  const rad = Math.PI / 180;
+  const effective = RADIUS / (1 - REFRACTION);
+  const height = (lat, lon) => {
+    const x = (lon - WEST) * (SAMPLES - 1);
+    const y = (SOUTH + 2 - lat) * (SAMPLES - 1);
+    const column = Math.floor(x);
+    const row = Math.floor(y);
+    const u = x - column;
+    const v = y - row;
+    const i = row * SIDE + column;
+    return (
+      (heights[i] * (1 - u) + heights[i + 1] * u) * (1 - v) +
+      (heights[i + SIDE] * (1 - u) + heights[i + SIDE + 1] * u) * v
+    );
+  };
+  const eye = height(latitude, longitude);
+  const step = (RADIUS * rad) / (SAMPLES - 1);
+  const line = new Float64Array(360);
+  const sinLat = Math.sin(latitude * rad);
+  const cosLat = Math.cos(latitude * rad);
+  for (let azimuth = 0; azimuth < 360; azimuth++) {
+    const sinAz = Math.sin(azimuth * rad);
+    const cosAz = Math.cos(azimuth * rad);
+    let best = -90;
+    for (let s = step; s <= RANGE; s += step) {
+      const angle = s / RADIUS;
+      const sin = Math.sin(angle);
+      const cos = Math.cos(angle);
+      const lat = Math.asin(sinLat * cos + cosLat * sin * cosAz);
+      const lon = longitude * rad + Math.atan2(sinAz * sin * cosLat, cos - sinLat * Math.sin(lat));
+      const h = height(lat / rad, lon / rad);
+      const drop = (s * s) / (2 * effective);
+      best = Math.max(best, Math.atan2(h - eye - drop, s) / rad);
+    }
+    line[azimuth] = best;
+  }
+  return line;
+}
+
+const median = (values) => values.sort((a, b) => a - b)[values.length >> 1];
+async function time(rounds, run) {
+  const times = [];
+  for (let i = 0; i < rounds; i++) {
+    const start = performance.now();
+    await run(i);
+    times.push(performance.now() - start);
+  }
+  return median(times);
+}
+
+const folder = mkdtempSync(join(tmpdir(), "horizon-"));
+try {
+  const heights = makeTerrain();
+  writeTiles(folder, heights);
+  const terrain = await openTerrain(folder);
+  const places = { mountains: [47.55, 8.03], foothills: [47.0, 8.01], plain: [46.45, 7.98] };
+  console.log(`one horizon, ${RANGE / 1000} km, 1 arc-second, tiles warm (median; plain march = one sample per cell)`);
+  console.log("place        cold ms  engine ms  plain ms  ratio   mean / largest difference (deg)");
+  for (const [name, [lat, lon]] of Object.entries(places)) {
+    const look = () => terrain.horizon(lat, lon, { range: RANGE });
+    const cold = await time(1, look);
+    for (let i = 0; i < 10; i++) await look();
+    plainMarch(heights, lat, lon);
+    const engine = await time(25, look);
+    const plain = await time(5, () => plainMarch(heights, lat, lon));
+    const { profile } = await look();
+    const line = plainMarch(heights, lat, lon);
+    const off = Array.from(profile, (e, i) => Math.abs(e - line[i]));
+    console.log(
+      name.padEnd(11),
+      cold.toFixed(0).padStart(8),
+      engine.toFixed(2).padStart(10),
+      plain.toFixed(1).padStart(9),
+      (plain / engine).toFixed(1).padStart(6),
+      `  ${(off.reduce((a, b) => a + b) / 360).toFixed(4)} / ${Math.max(...off).toFixed(3)}`,
+    );
+  }
+  await terrain.close();
+
+  const small = await openTerrain(folder, { cacheBytes: 64 * 1024 * 1024 });
+  const before = process.memoryUsage().rss;
+  const start = performance.now();
+  for (let i = 0; i < 1000; i++) await small.horizon(47.3 + (i % 40) * 0.001, 8 + i * 0.00004, { range: RANGE });
+  const seconds = (performance.now() - start) / 1000;
+  const { peak, limit } = small.memory();
+  const mega = (bytes) => `${(bytes / 1024 / 1024).toFixed(0)} MiB`;
+  console.log(
+    `1,000 neighbouring points, cacheBytes ${mega(limit)}: ${seconds.toFixed(1)} s, elevations in memory at most ` +
+      `${mega(peak)}, resident set grew by ${mega(process.memoryUsage().rss - before)}`,
+  );
+  await small.close();
+} finally {
+  rmSync(folder, { recursive: true });
+}
