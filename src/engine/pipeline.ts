@@ -244,7 +244,16 @@ class BlockRunner {
     if (plan.pv === null) return;
     this.expand(work.intervals.columns.windSpeed, s.windSpeed);
     if (plan.run.shading) {
-      const shaded = { ...s, globalTilted: s.globalTiltedShaded, pv: s.pvShaded };
+      const shaded = {
+        ...s,
+        dni: s.dniShaded,
+        dhi: s.dhiShaded,
+        ghi: s.ghiShaded,
+        directTilted: s.directTiltedShaded,
+        diffuseTilted: s.diffuseTiltedShaded,
+        globalTilted: s.globalTiltedShaded,
+        pv: s.pvShaded,
+      };
       plan.pv.stage.run(this.block(from, to, from, to, shaded), plan.pv.prepared);
     }
     plan.pv.stage.run(this.block(from, to, from, to, s), plan.pv.prepared);

@@ -53,6 +53,9 @@ export type ComputeGridColumn =
   | "circumsolar" // F1: share of DHI that comes from the sun's direction
   | "isotropic" // plane's isotropic sky share per unit DHI before the circumsolar part is taken out, (1 + cos β)/2 by default
   | "horizonBand" // F2·sin β: brightening of the horizon per unit DHI
+  // Light on the plane, W/m²; a PV stage gets these, ghi, dni and dhi as the horizon lets them through where that is asked.
+  | "directTilted"
+  | "diffuseTilted" // sky and ground-reflected: the latter is ghi·albedo·(1 − cosTilt)/2
   | "globalTilted"
   | "pv"; // W per kWp
 
