@@ -179,4 +179,22 @@ export const rows: AccuracyRow[] = [
   exactRow("bishop88IFromV", "bishop88IFromV-reverse", with_(pv.bishop88IFromV), precise, conditioned),
   exactRow("bishop88VFromI", "bishop88VFromI-reverse", with_(pv.bishop88VFromI), precise, conditioned),
   exactRow("bishop88", "bishop88-reverse", with_(pv.bishop88 as never), precise, conditioned),
+  ...(
+    [
+      ["pvwattsSystem", "pvwatts_default", pv.pvwattsSystem],
+      ["pvwattsSystem", "pvwatts_ashrae", pv.pvwattsSystem],
+      ["pvwattsSystem", "pvwatts_noct", pv.pvwattsSystem],
+      ["pvwattsSystem", "pvwatts_bare", pv.pvwattsSystem],
+      ["huldSystem", "huld_default", pv.huldSystem],
+      ["cecSystem", "cec_default", pv.cecSystem],
+    ] as const
+  ).map(
+    ([name, fixture, model]): AccuracyRow => ({
+      name: `pvlib-chain.${name}`,
+      fixture: `pvlib/pv/system_${fixture}`,
+      run: with_(model),
+      tolerance: fixture === "cec_default" ? { relative: 1e-10, absolute: 1e-9 } : { relative: 1e-12, absolute: 1e-11 },
+      reason: "the same formulas in doubles, one after the other; with curves, pvlib's search of the maximum",
+    }),
+  ),
 ];

@@ -76,28 +76,30 @@ export function huld(
   options: HuldOptions,
 ): { pdc: Float64Array } {
   checkNumbers("huld", { pdc0: options.pdc0 });
-  const [k1, k2, k3, k4, k5, k6] = coefficients(options);
+  const [k1, k2, k3, k4, k5, k6] = huldCoefficients("huld", options);
   const c = toColumns("huld", { effectiveIrradiance: inputs.effectiveIrradiance, tempMod: inputs.tempMod });
   const pdc = new Float64Array(c.n);
   huldRows(0, c.n, c.effectiveIrradiance, c.tempMod, options.pdc0, k1, k2, k3, k4, k5, k6, pdc);
   return { pdc };
 }
 
-function coefficients({ pdc0, k, cellType, kVersion = "pvgis5" }: HuldOptions): Six {
+/** k1…k6 in W: those given, or those of the cell type times pdc0. */
+export function huldCoefficients(model: string, options: HuldOptions): Six {
+  const { pdc0, k, cellType, kVersion = "pvgis5" } = options;
   if (k !== undefined && k !== null) {
-    if (k.length !== 6) throw new RangeError(`huld: k must have 6 numbers, got ${k.length}`);
+    if (k.length !== 6) throw new RangeError(`${model}: k must have 6 numbers, got ${k.length}`);
     const six = Array.from(k);
-    checkNumbers("huld", Object.fromEntries(six.map((value, i) => [`k[${i}]`, value])));
+    checkNumbers(model, Object.fromEntries(six.map((value, i) => [`k[${i}]`, value])));
     return six as unknown as Six;
   }
-  if (cellType === undefined) throw new TypeError("huld: either k or cellType must be given, got neither");
+  if (cellType === undefined) throw new TypeError(`${model}: either k or cellType must be given, got neither`);
   if (!Object.hasOwn(HULD_COEFFICIENTS, kVersion)) {
-    throw new RangeError(`huld: kVersion must be pvgis5 or pvgis6, got ${String(kVersion)}`);
+    throw new RangeError(`${model}: kVersion must be pvgis5 or pvgis6, got ${String(kVersion)}`);
   }
   const sets: { readonly [cell: string]: Six } = HULD_COEFFICIENTS[kVersion];
   const key = String(cellType).toLowerCase();
   if (!Object.hasOwn(sets, key)) {
-    throw new RangeError(`huld: cellType must be one of ${Object.keys(sets).join(", ")}, got ${String(cellType)}`);
+    throw new RangeError(`${model}: cellType must be one of ${Object.keys(sets).join(", ")}, got ${String(cellType)}`);
   }
   return sets[key]!.map((value) => value * pdc0) as unknown as Six;
 }

@@ -26,6 +26,7 @@ export {
   calcparamsPvsystRows,
   pvsystShuntRows,
 } from "./calcparams-pvsyst.js";
+export { type CecSystemOptions, cecSystem } from "./cec-system.js";
 export {
   combineLossFactors,
   dcOhmicLosses,
@@ -34,11 +35,13 @@ export {
   scaleVoltageCurrentPower,
 } from "./dc-losses.js";
 export { HULD_COEFFICIENTS, type HuldOptions, huld, huldRows } from "./huld.js";
+export { type HuldSystemOptions, huldSystem } from "./huld-system.js";
 export { defaultPv, defaultPvRows } from "./linear-temperature.js";
 export { type PvefficiencyAdrOptions, pvefficiencyAdr, pvefficiencyAdrRows } from "./pvefficiency-adr.js";
 export { type PvwattsDcOptions, pvwattsDc, pvwattsDcRows } from "./pvwatts.js";
 export { type PvwattsOptions, pvwatts, pvwattsMulti, pvwattsRows } from "./pvwatts-inverter.js";
 export { PVWATTS_LOSSES, type PvwattsLoss, pvwattsLosses } from "./pvwatts-losses.js";
+export { PVWATTS_MODULES, type PvwattsSystemOptions, pvwattsSystem } from "./pvwatts-system.js";
 export { type SandiaInverter, sandia, sandiaLimitRows, sandiaMulti, sandiaRows } from "./sandia.js";
 export { type SapmModule, type SapmOptions, sapm, sapmCurrentRows, sapmVoltageRows } from "./sapm.js";
 export { type SapmOpticalModule, sapmEffectiveIrradiance } from "./sapm-effective-irradiance.js";
@@ -52,3 +55,4 @@ export {
   vFromI,
   vFromIRows,
 } from "./singlediode.js";
+export { SYSTEM_CELL_TEMPERATURE, SYSTEM_IAM, type SystemInputs, type SystemOptions } from "./system.js";

@@ -1,0 +1,111 @@
+/**
+ * A system with modules of the CEC database: AC power per kWp from the light on the plane, by the single-diode equation.
+ *
+ * Dobos 2012, J. Solar Energy Engineering 134; De Soto, Klein & Beckman 2006, Solar Energy 80, 78–88.
+ */
+import { withStage } from "../../engine/stage.js";
+import { checkNumbers, checkPositive } from "../options.js";
+import { type CalcparamsCecOptions, calcparamsDesotoRows } from "./calcparams-desoto.js";
+import { maxPowerPointRows } from "./singlediode.js";
+import {
+  computeSystem,
+  type DcRows,
+  type PreparedSystem,
+  prepareSystem,
+  runSystem,
+  SYSTEM_READS,
+  type SystemInputs,
+  type SystemOptions,
+} from "./system.js";
+
+/**
+ * A module's row of the CEC database in the names of `calcparamsCec`. Default: one of monocrystalline silicon, Canadian
+ * Solar CS5P-220M.
+ */
+export interface CecSystemOptions extends SystemOptions, Partial<CalcparamsCecOptions> {}
+
+/** Canadian Solar CS5P-220M, as SAM's library of CEC modules has it in pvlib-python 0.15.0. */
+const CS5P_220M = {
+  alphaSc: 0.004539,
+  aRef: 2.635926,
+  ILRef: 5.11426,
+  IORef: 8.102508e-10,
+  RShRef: 381.254425,
+  RS: 1.066023,
+  Adjust: 8.619516,
+};
+
+/** Columns to work in, long enough for n rows. */
+function workspace(n: number, resistanceSeries: number) {
+  const column = () => new Float64Array(n);
+  return {
+    ...{
+      length: n,
+      lit: column(),
+      il: column(),
+      is: column(),
+      rsh: column(),
+      a: column(),
+      iMp: column(),
+      vMp: column(),
+    },
+    rs: column().fill(resistanceSeries),
+  };
+}
+
+function cecDc(options: CecSystemOptions): DcRows {
+  const module = { EgRef: 1.121, dEgdT: -0.0002677, irradRef: 1000, tempRef: 25, ...CS5P_220M };
+  for (const name of Object.keys(module) as (keyof typeof module)[]) module[name] = options[name] ?? module[name];
+  const { alphaSc, aRef, ILRef, IORef, RShRef, RS, Adjust, EgRef, dEgdT, irradRef, tempRef } = module;
+  checkNumbers("cecSystem", { alphaSc, Adjust, dEgdT, tempRef });
+  checkNumbers("cecSystem", { RS }, 0);
+  checkPositive("cecSystem", { aRef, ILRef, IORef, RShRef, EgRef, irradRef });
+  const adjusted = alphaSc * (1 - Adjust / 100);
+  let w = workspace(1, RS);
+  let scale = 1;
+  const dc: DcRows = (i0, i1, effective, tempCell, pdc) => {
+    if (w.length < i1) w = workspace(Math.ceil(i1 * 1.5), RS);
+    // Below 0 the photocurrent would be negative: no light.
+    for (let i = i0; i < i1; i++) w.lit[i] = Math.max(effective[i]!, 0);
+    calcparamsDesotoRows(i0, i1, w.lit, tempCell, adjusted, aRef, ILRef, IORef, RShRef, EgRef, dEgdT, irradRef, tempRef, w.il, w.is, w.rsh, w.a); // biome-ignore format: one call
+    maxPowerPointRows(i0, i1, w.il, w.is, w.rs, w.rsh, w.a, w.iMp, w.vMp, pdc);
+    for (let i = i0; i < i1; i++) pdc[i] = pdc[i]! * scale;
+  };
+  const rated = new Float64Array(1);
+  dc(0, 1, Float64Array.of(1000), Float64Array.of(25), rated);
+  scale = 1000 / rated[0]!;
+  return dc;
+}
+
+function prepareCec(options: CecSystemOptions): PreparedSystem {
+  return prepareSystem("cecSystem", options, cecDc(options));
+}
+
+function cecSystemModel(inputs: SystemInputs, options: CecSystemOptions = {}): { power: Float64Array } {
+  return computeSystem("cecSystem", inputs, prepareCec(options));
+}
+
+/**
+ * Power of a system with modules of the CEC database: reflection, cell temperature, the maximum power of the single-diode
+ * curve over that at 1000 W/m² and 25 °C, losses, inverter with clipping.
+ *
+ * As `context.models.pv` it runs at every sub-step and the mean comes last. There a missing wind is 1 m/s.
+ *
+ * @param inputs poaDirect, poaSkyDiffuse, poaGroundDiffuse (W/m² on the plane), aoi, surfaceTilt (deg), tempAir (°C),
+ *   windSpeed (m/s at 10 m; default 1); numbers or arrays of one length
+ * @param options the module's alphaSc, aRef, ILRef, IORef, RShRef, RS, Adjust (a Canadian Solar CS5P-220M); losses
+ *   (14.08 %), iam ("physical"), cellTemperature ("sapm"), dcAcRatio (1.2), inverterEfficiency (0.96); see `SystemOptions`
+ * @returns power in W per kWp, from 0 to 1000/dcAcRatio; 0 without light, even without a temperature; NaN where an input is
+ *   NaN
+ * @throws TypeError, RangeError for a bad column or option
+ */
+export const cecSystem = /* @__PURE__ */ withStage(cecSystemModel, {
+  name: "cecSystem",
+  family: "pv",
+  grid: "compute",
+  reach: 0,
+  reads: SYSTEM_READS,
+  writes: ["pv"],
+  prepare: (_site, options: CecSystemOptions) => prepareCec(options),
+  run: runSystem,
+});

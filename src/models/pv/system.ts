@@ -1,0 +1,334 @@
+/**
+ * What full PV systems share: from the light on the plane, air temperature and wind to AC power per kWp installed.
+ *
+ * The chain is that of PVWatts version 8 in NREL's System Advisor Model (ssc, cmod_pvwattsv8.cpp): reflection at the cover
+ * for beam, sky and ground apart, cell temperature, DC power, losses in percent, inverter with clipping. Diffuse light is
+ * reflected as beam at an equivalent angle: Brandemuehl & Beckman 1980, Solar Energy 24, 511–513, in Duffie & Beckman, Solar
+ * Engineering of Thermal Processes, eq. 5.4.1 and 5.4.2.
+ */
+import type { Block } from "../../engine/stage.js";
+import { acos, cos, DEG, RAD } from "../../math/index.js";
+import {
+  faimanRows,
+  noctSamMounting,
+  noctSamRows,
+  pvsystCellRows,
+  rossRows,
+  sapmCellFromModuleRows,
+  sapmModuleRows,
+} from "../cell-temperature/index.js";
+import { type ColumnInput, toColumns } from "../columns.js";
+import { ashraeRows, incidenceCosineRows, martinRuizRows, physicalRows, schlickRows } from "../incidence/index.js";
+import { checkNumbers, checkPositive } from "../options.js";
+import { PVWATTS_REFERENCE_EFFICIENCY, pvwattsRows } from "./pvwatts-inverter.js";
+import { pvwattsLosses } from "./pvwatts-losses.js";
+
+/** Incidence angle modifiers by name, with the options that each takes and their values here. */
+export const SYSTEM_IAM = {
+  /** Glass with an anti-reflective coating, as in SAM; nAr = n is glass without one. */
+  physical: { n: 1.526, K: 4, L: 0.002, nAr: 1.3 },
+  ashrae: { b: 0.05 },
+  martinRuiz: { aR: 0.16 },
+  schlick: {},
+  none: {},
+} as const;
+
+/** Cell temperature models by name, with the options that each takes and their values here. */
+export const SYSTEM_CELL_TEMPERATURE = {
+  /** Open rack, glass and polymer. */
+  sapm: { a: -3.56, b: -0.075, deltaT: 3 },
+  pvsyst: { uC: 29, uV: 0, moduleEfficiency: 0.1, alphaAbsorption: 0.9 },
+  faiman: { u0: 25, u1: 6.84 },
+  ross: { noct: 45 },
+  /** SAM's standard module on an open rack. */
+  noctSam: { noct: 45, moduleEfficiency: 0.19, transmittanceAbsorptance: 0.9, arrayHeight: 1, mountStandoff: 4 },
+} as const;
+
+export interface SystemOptions {
+  /** All losses before the inverter together, percent, below 100. Default: those of `pvwattsLosses`, 14.08. */
+  losses?: number;
+  /** Reflection at the cover. Default "physical": coated glass. */
+  iam?: keyof typeof SYSTEM_IAM;
+  /** In place of the values in `SYSTEM_IAM`. */
+  iamOptions?: { readonly [option: string]: number };
+  /** Default "sapm": on an open rack. SAM's own is Fuentes', which has a memory that a step alone does not. */
+  cellTemperature?: keyof typeof SYSTEM_CELL_TEMPERATURE;
+  /** In place of the values in `SYSTEM_CELL_TEMPERATURE`. */
+  cellTemperatureOptions?: { readonly [option: string]: number };
+  /** Rated DC over rated AC power. Default 1.2, as in NREL's PVWatts V8 web service. */
+  dcAcRatio?: number;
+  /** Nominal efficiency of the inverter, 0…1. Default 0.96. */
+  inverterEfficiency?: number;
+}
+
+/** Columns that a system takes; angles in degrees, irradiance in W/m², °C, m/s. */
+export interface SystemInputs {
+  /** Beam on the plane. */
+  poaDirect: ColumnInput;
+  /** Diffuse light on the plane from the sky, and from the ground. */
+  poaSkyDiffuse: ColumnInput;
+  poaGroundDiffuse: ColumnInput;
+  aoi: ColumnInput;
+  surfaceTilt: ColumnInput;
+  tempAir: ColumnInput;
+  /** Default 1 m/s. */
+  windSpeed?: ColumnInput;
+}
+
+type ModifierRows = (i0: number, i1: number, cosIncidence: Float64Array, iam: Float64Array) => void;
+type CellRows = (i0: number, i1: number, s: SystemColumns) => void;
+/** Effective irradiance in W/m² and cell temperature in °C → DC power in W per kWp; may be below 0. */
+export type DcRows = (
+  i0: number,
+  i1: number,
+  effective: Float64Array,
+  tempCell: Float64Array,
+  pdc: Float64Array,
+) => void;
+
+const SCRATCH = ["sky", "ground", "wind", "effective", "iam", "iamSky", "iamGround", "tempCell"] as const;
+
+/** What the chain reads and works on; all of one length. */
+export type SystemColumns = {
+  readonly [name in
+    | "direct"
+    | "global"
+    | "cosIncidence"
+    | "cosTilt"
+    | "tempAir"
+    | (typeof SCRATCH)[number]]: Float64Array;
+};
+
+/** A system with its options read; it holds memory to work in, so it must not be shared by runs at the same time. */
+export interface PreparedSystem {
+  /** null: nothing is reflected. */
+  readonly iam: ModifierRows | null;
+  readonly cell: CellRows;
+  readonly dc: DcRows;
+  /** Share that is left of DC power. */
+  readonly kept: number;
+  /** DC power at which the inverter clips, W per kWp. */
+  readonly pdc0: number;
+  readonly inverterEfficiency: number;
+  readonly scratch: { [name in (typeof SCRATCH)[number]]: Float64Array };
+}
+
+export function prepareSystem(model: string, options: SystemOptions, dc: DcRows): PreparedSystem {
+  const { losses = pvwattsLosses().losses[0]!, dcAcRatio = 1.2, inverterEfficiency = 0.96 } = options;
+  const { iam = "physical", cellTemperature = "sapm" } = options;
+  checkNumbers(model, { losses }, Number.NEGATIVE_INFINITY, 100);
+  checkPositive(model, { dcAcRatio, inverterEfficiency });
+  return {
+    iam: modifierRows(model, iam, merge(model, "iam", SYSTEM_IAM, iam, options.iamOptions)),
+    cell: cellRows(
+      cellTemperature,
+      merge(model, "cellTemperature", SYSTEM_CELL_TEMPERATURE, cellTemperature, options.cellTemperatureOptions),
+    ),
+    dc,
+    kept: 1 - losses / 100,
+    pdc0: 1000 / dcAcRatio / inverterEfficiency,
+    inverterEfficiency,
+    scratch: emptyScratch(0),
+  };
+}
+
+/** The named set of options, with those that are given in place of its own. */
+function merge(
+  model: string,
+  key: string,
+  sets: { readonly [name: string]: { readonly [option: string]: number } },
+  name: unknown,
+  given: { readonly [option: string]: number } = {},
+): { readonly [option: string]: number } {
+  if (typeof name !== "string" || !Object.hasOwn(sets, name)) {
+    const problem = `${model}: ${key} must be one of ${Object.keys(sets).join(", ")}, got ${String(name)}`;
+    throw typeof name === "string" ? new RangeError(problem) : new TypeError(problem);
+  }
+  for (const option in given) {
+    if (Object.hasOwn(sets[name]!, option)) continue;
+    const known = Object.keys(sets[name]!).join(", ") || "none";
+    throw new TypeError(`${model}: ${key}Options.${option} is no option of ${name}; known: ${known}`);
+  }
+  const merged = { ...sets[name], ...given };
+  checkNumbers(`${model}: ${key}Options`, merged);
+  return merged;
+}
+
+function modifierRows(
+  model: string,
+  name: keyof typeof SYSTEM_IAM,
+  options: { readonly [option: string]: number },
+): ModifierRows | null {
+  const { n, K, L, nAr, b, aR } = options as { [name in "n" | "K" | "L" | "nAr" | "b" | "aR"]: number };
+  if (name === "none") return null;
+  if (name === "schlick") return schlickRows;
+  if (name === "ashrae") return (i0, i1, cosine, iam) => ashraeRows(i0, i1, cosine, b, iam);
+  if (name === "martinRuiz") {
+    checkPositive(model, { aR });
+    return (i0, i1, cosine, iam) => martinRuizRows(i0, i1, cosine, aR, iam);
+  }
+  checkPositive(model, { n, nAr });
+  return (i0, i1, cosine, iam) => physicalRows(i0, i1, cosine, n, K, L, nAr, iam);
+}
+
+function cellRows(name: keyof typeof SYSTEM_CELL_TEMPERATURE, o: { readonly [option: string]: number }): CellRows {
+  if (name === "faiman") {
+    return (i0, i1, s) => faimanRows(i0, i1, s.global, s.tempAir, s.wind, o.u0!, o.u1!, s.tempCell);
+  }
+  if (name === "pvsyst") {
+    const { uC, uV, moduleEfficiency, alphaAbsorption } = o as Numbers;
+    return (i0, i1, s) =>
+      pvsystCellRows(i0, i1, s.global, s.tempAir, s.wind, uC!, uV!, moduleEfficiency!, alphaAbsorption!, s.tempCell);
+  }
+  if (name === "ross") {
+    return (i0, i1, s) => rossRows(i0, i1, s.global, s.tempAir, (o.noct! - 20) / 800, s.tempCell);
+  }
+  if (name === "noctSam") {
+    const { noct, moduleEfficiency, transmittanceAbsorptance, arrayHeight, mountStandoff } = o as Numbers;
+    const mounting = {
+      noct: noct!,
+      moduleEfficiency: moduleEfficiency!,
+      arrayHeight: arrayHeight!,
+      mountStandoff: mountStandoff!,
+    };
+    const { noctAdjusted, windFactor } = noctSamMounting(mounting);
+    return (i0, i1, s) =>
+      noctSamRows(
+        i0,
+        i1,
+        s.global,
+        s.tempAir,
+        s.wind,
+        // Not the effective irradiance: at grazing incidence the formula falls without limit with it.
+        s.global,
+        noctAdjusted,
+        moduleEfficiency!,
+        transmittanceAbsorptance!,
+        windFactor,
+        s.tempCell,
+      );
+  }
+  return (i0, i1, s) => {
+    sapmModuleRows(i0, i1, s.global, s.tempAir, s.wind, o.a!, o.b!, s.tempCell);
+    sapmCellFromModuleRows(i0, i1, s.tempCell, s.global, o.deltaT!, 1000, s.tempCell);
+  };
+}
+
+type Numbers = { readonly [option: string]: number };
+
+function emptyScratch(n: number): PreparedSystem["scratch"] {
+  return Object.fromEntries(SCRATCH.map((name) => [name, new Float64Array(n)])) as PreparedSystem["scratch"];
+}
+
+/** The scratch columns, long enough for rows below n; they grow and never shrink. */
+function scratchOf(system: PreparedSystem, n: number): PreparedSystem["scratch"] {
+  if (system.scratch.sky.length < n) Object.assign(system.scratch, emptyScratch(Math.ceil(n * 1.5)));
+  return system.scratch;
+}
+
+/**
+ * Row kernel: modifiers of isotropic light from the sky and the ground. Equal tilts in a row, as a fixed plane's, are
+ * computed once.
+ */
+function diffuseModifierRows(
+  i0: number,
+  i1: number,
+  modifier: ModifierRows,
+  cosTilt: Float64Array,
+  iamSky: Float64Array,
+  iamGround: Float64Array,
+): void {
+  for (let i = i0; i < i1; i++) {
+    if (i > i0 && cosTilt[i] === cosTilt[i - 1]) {
+      iamSky[i] = iamSky[i - 1]!;
+      iamGround[i] = iamGround[i - 1]!;
+      continue;
+    }
+    const tilt = acos(Math.max(Math.min(cosTilt[i]!, 1), -1)) * RAD;
+    iamSky[i] = 59.7 + tilt * (-0.1388 + 0.001497 * tilt);
+    iamGround[i] = 90 + tilt * (-0.5788 + 0.002693 * tilt);
+    incidenceCosineRows(i, i + 1, iamSky, iamSky);
+    incidenceCosineRows(i, i + 1, iamGround, iamGround);
+    modifier(i, i + 1, iamSky, iamSky);
+    modifier(i, i + 1, iamGround, iamGround);
+  }
+}
+
+/** Row kernel: everything from the light on the plane to AC power in W per kWp. No light gives 0 whatever the rest is. */
+export function systemRows(
+  i0: number,
+  i1: number,
+  system: PreparedSystem,
+  s: SystemColumns,
+  power: Float64Array,
+): void {
+  let { effective } = s;
+  if (system.iam === null) effective = s.global;
+  else {
+    system.iam(i0, i1, s.cosIncidence, s.iam);
+    diffuseModifierRows(i0, i1, system.iam, s.cosTilt, s.iamSky, s.iamGround);
+    for (let i = i0; i < i1; i++) {
+      effective[i] = s.direct[i]! * s.iam[i]! + s.sky[i]! * s.iamSky[i]! + s.ground[i]! * s.iamGround[i]!;
+    }
+  }
+  system.cell(i0, i1, s);
+  system.dc(i0, i1, effective, s.tempCell, power);
+  for (let i = i0; i < i1; i++) {
+    const dark = s.global[i] === 0 || effective[i] === 0;
+    power[i] = dark ? 0 : Math.max(power[i]!, 0) * system.kept;
+  }
+  pvwattsRows(i0, i1, power, system.pdc0, system.inverterEfficiency, PVWATTS_REFERENCE_EFFICIENCY, power);
+}
+
+/** Columns that the stage of a system reads. */
+export const SYSTEM_READS = [
+  "directTilted",
+  "diffuseTilted",
+  "globalTilted",
+  "ghi",
+  "albedo",
+  "cosIncidence",
+  "cosTilt",
+  "temperature",
+  "windSpeed",
+] as const;
+
+/** A system in the pipeline. Where the weather has no wind it is 1 m/s. */
+export function runSystem({ from, to, columns }: Block, system: PreparedSystem): void {
+  const scratch = scratchOf(system, to);
+  const { ghi, albedo, cosTilt, diffuseTilted, windSpeed } = columns;
+  for (let i = from; i < to; i++) {
+    const ground = ghi[i]! * albedo[i]! * (1 - cosTilt[i]!) * 0.5;
+    scratch.ground[i] = ground;
+    scratch.sky[i] = Math.max(diffuseTilted[i]! - ground, 0);
+    scratch.wind[i] = Number.isNaN(windSpeed[i]!) ? 1 : windSpeed[i]!;
+  }
+  const { directTilted: direct, globalTilted: global, cosIncidence, temperature: tempAir } = columns;
+  systemRows(from, to, system, { ...scratch, direct, global, cosIncidence, cosTilt, tempAir }, columns.pv);
+}
+
+/** A system as a public function. */
+export function computeSystem(model: string, inputs: SystemInputs, system: PreparedSystem): { power: Float64Array } {
+  const { poaDirect, poaSkyDiffuse, poaGroundDiffuse, aoi, surfaceTilt, tempAir, windSpeed = 1 } = inputs;
+  const c = toColumns(model, { poaDirect, poaSkyDiffuse, poaGroundDiffuse, aoi, surfaceTilt, tempAir, windSpeed });
+  const column = () => new Float64Array(c.n);
+  const [global, cosIncidence, cosTilt, power] = [column(), column(), column(), column()] as const;
+  incidenceCosineRows(0, c.n, c.aoi, cosIncidence);
+  for (let i = 0; i < c.n; i++) {
+    global[i] = c.poaDirect[i]! + c.poaSkyDiffuse[i]! + c.poaGroundDiffuse[i]!;
+    cosTilt[i] = cos(c.surfaceTilt[i]! * DEG);
+  }
+  const scratch = { ...scratchOf(system, c.n), sky: c.poaSkyDiffuse, ground: c.poaGroundDiffuse, wind: c.windSpeed };
+  systemRows(
+    0,
+    c.n,
+    system,
+    { ...scratch, direct: c.poaDirect, global, cosIncidence, cosTilt, tempAir: c.tempAir },
+    power,
+  );
+  for (let i = 0; i < c.n; i++) {
+    const known = c.aoi[i]! + c.surfaceTilt[i]! + c.tempAir[i]! + c.windSpeed[i]!;
+    if (Number.isNaN(known) && global[i] !== 0) power[i] = Number.NaN;
+  }
+  return { power };
+}
