@@ -26,6 +26,8 @@ export interface AccuracyRow {
   readonly name: string;
   /** Path below fixtures/ without ".json". */
   readonly fixture: string;
+  /** Reads a fixture of another layout; `loadFixture` when absent. */
+  readonly load?: () => Fixture;
   readonly run: (inputs: Fixture["inputs"], options: Fixture["options"]) => { readonly [name: string]: Float64Array };
   /** Allowed: |got − expected| <= relative·|expected| + absolute. Same sign of infinity and same NaN always. */
   readonly tolerance: { readonly relative: number; readonly absolute?: number };
@@ -36,6 +38,9 @@ export interface AccuracyRow {
 
 /** The largest errors seen, and a text for every way in which the row fails. */
 export interface Comparison {
+  /** Rows of the fixture. */
+  readonly rows: number;
+  /** Values: rows times outputs. */
   readonly compared: number;
   readonly masked: number;
   readonly maxAbsolute: number;
@@ -56,14 +61,15 @@ function decode(columns: { [name: string]: (number | string | null)[] }): Column
 }
 
 export function compare(row: AccuracyRow): Comparison {
-  const fixture = loadFixture(row.fixture);
+  const fixture = row.load?.() ?? loadFixture(row.fixture);
   const got = row.run(fixture.inputs, fixture.options);
   const failures: string[] = [];
   if (fixture.function !== row.name) failures.push(`fixture is of ${fixture.function}, not of ${row.name}`);
 
   const masks = (row.mask ?? []).map((mask) => ({ ...mask, differences: 0 }));
   const { relative, absolute = 0 } = row.tolerance;
-  const total = { compared: 0, masked: 0, maxAbsolute: 0, maxRelative: 0 };
+  const rows = Object.values(fixture.outputs)[0]?.length ?? 0;
+  const total = { rows, compared: 0, masked: 0, maxAbsolute: 0, maxRelative: 0 };
   for (const [name, expected] of Object.entries(fixture.outputs)) {
     const column = got[name];
     if (column === undefined || column.length !== expected.length) {

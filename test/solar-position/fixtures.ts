@@ -6,10 +6,15 @@ export function readFixture(name: string): string {
 }
 
 /** Reads a table of fixtures/sun as one column per name. */
-export function readColumns(name: string): { n: number; column: (name: string) => Float64Array } {
+export function readColumns(name: string): {
+  n: number;
+  names: readonly string[];
+  column: (name: string) => Float64Array;
+} {
   const { columns, rows } = JSON.parse(readFixture(name)) as { columns: string[]; rows: number[][] };
   return {
     n: rows.length,
+    names: columns,
     column(wanted) {
       const at = columns.indexOf(wanted);
       if (at < 0) throw new Error(`${name} has no column ${wanted}`);
