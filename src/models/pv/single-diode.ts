@@ -36,7 +36,7 @@ export function lambertWExp(y: number): number {
   const z = y > 1 ? 0 : exp(y);
   let w = y > 1 ? y - log(y) : z / (1 + z);
   for (let n = 0; n < 20; n++) {
-    const next = (w * (1 + y - log(w))) / (1 + w);
+    const next = (w / (1 + w)) * (1 + y - log(w));
     if (!(next > w)) break;
     w = next;
   }
