@@ -1,7 +1,23 @@
 /** Every model that can stand in the pipeline, by name: what `context.registry` takes. */
-import { ineichen, simplifiedSolis } from "./clear-sky/index.js";
-import { dirint, disc, erbs, erbsDriesse } from "./decomposition/index.js";
-import { defaultPv } from "./pv/index.js";
+import { bird, esra, ineichen, mac2, rest2V5, rest2V9, simplifiedSolis, solis2018 } from "./clear-sky/index.js";
+import {
+  abreu,
+  boland,
+  brl,
+  campbellNorman,
+  dirindex,
+  dirint,
+  disc,
+  engerer2,
+  erbs,
+  erbsDriesse,
+  louche,
+  orgillHollands,
+  paulescu,
+  starke,
+  yang4,
+} from "./decomposition/index.js";
+import { cecSystem, defaultPv, huldSystem, pvwattsSystem } from "./pv/index.js";
 import { haydavies, isotropic, klucher, perezDriesse, reindl } from "./transposition/index.js";
 
 /**
@@ -9,16 +25,36 @@ import { haydavies, isotropic, klucher, perezDriesse, reindl } from "./transposi
  * `{ registry: allModels, models: { transposition: "reindl" } }`.
  */
 export const allModels = {
+  abreu,
+  bird,
+  boland,
+  brl,
+  campbellNorman,
+  cecSystem,
   defaultPv,
+  dirindex,
   dirint,
   disc,
+  engerer2,
   erbs,
   erbsDriesse,
+  esra,
   haydavies,
+  huldSystem,
   ineichen,
   isotropic,
   klucher,
+  louche,
+  mac2,
+  orgillHollands,
+  paulescu,
   perezDriesse,
+  pvwattsSystem,
   reindl,
+  rest2V5,
+  rest2V9,
   simplifiedSolis,
+  solis2018,
+  starke,
+  yang4,
 } as const;

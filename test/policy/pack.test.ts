@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { manifest, ROOT } from "./repository.js";
+import { inNode, manifest, ROOT } from "./repository.js";
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), "irradiance-pack-")));
 const project = join(folder, "project");
@@ -18,7 +18,7 @@ function run(command: string, args: string[], cwd: string): string {
 function specifiers(): string[] {
   return Object.entries(manifest.exports).flatMap(([subpath, target]) => {
     if (typeof target === "string") return [];
-    const [before = "", after] = target.default.slice(2).split("*");
+    const [before = "", after] = inNode(target).default.slice(2).split("*");
     if (after === undefined) return [manifest.name + subpath.slice(1)];
     return packed
       .filter((path) => path.startsWith(before) && path.endsWith(after))
@@ -41,7 +41,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe("the package", () => {
   it("holds the build, its types and the papers, and nothing else", () => {
-    const papers = ["CHANGELOG.md", "LICENSE", "README.md", "package.json"];
+    const papers = ["CHANGELOG.md", "LICENSE", "NOTICE.md", "README.md", "package.json"];
     const foreign = packed.filter((path) => !papers.includes(path) && !/^dist\/.*(\.js|\.d\.ts)$/.test(path));
     expect(foreign, 'narrow "files" in package.json').toEqual([]);
     expect(papers.filter((path) => !packed.includes(path))).toEqual([]);
@@ -58,7 +58,7 @@ describe("the package", () => {
     expect(specifiers().length).toBeGreaterThan(5);
     expect(JSON.parse(run(process.execPath, ["--input-type=module", "--eval", script], project))).toEqual([]);
     const types = Object.values(manifest.exports).flatMap((target) =>
-      typeof target === "string" ? [] : target.types.slice(2),
+      typeof target === "string" ? [] : [target.types.slice(2), inNode(target).types.slice(2)],
     );
     expect(types.filter((path) => !path.includes("*") && !packed.includes(path))).toEqual([]);
   });

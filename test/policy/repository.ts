@@ -7,12 +7,17 @@ import ts from "typescript";
 
 export const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
 
+export interface Target {
+  types: string;
+  default: string;
+}
+
 export interface Manifest {
   name: string;
   version: string;
   bin: Record<string, string>;
   files: string[];
-  exports: Record<string, string | { types: string; default: string }>;
+  exports: Record<string, string | (Target & { node?: Target })>;
   dependencies?: Record<string, string>;
   devDependencies?: Record<string, string>;
   optionalDependencies?: Record<string, string>;
@@ -122,4 +127,9 @@ function resolveRelative(from: string, specifier: string): string | undefined {
   if (!specifier.startsWith(".")) return undefined;
   const target = posix.join(posix.dirname(from), specifier);
   return target.replace(/\.js$/, ".ts");
+}
+
+/** What Node takes of an entry of "exports": its `node` condition where it has one. */
+export function inNode(target: Target & { node?: Target }): Target {
+  return target.node ?? target;
 }

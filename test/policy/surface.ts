@@ -1,7 +1,7 @@
 /** The public surface as text: every export of every subpath in package.json, with its kind and signature. */
 import { join } from "node:path";
 import ts from "typescript";
-import { manifest, ROOT, repositoryFiles } from "./repository.js";
+import { inNode, manifest, ROOT, repositoryFiles } from "./repository.js";
 
 export interface PublicExport {
   name: string;
@@ -34,7 +34,7 @@ export function entryPoints(): { subpath: string; source: string }[] {
   const sources = repositoryFiles("src/**/*.ts", "src/*.ts");
   return Object.entries(manifest.exports).flatMap(([subpath, target]) => {
     if (typeof target === "string") return [];
-    const [before = "", after] = target.default.replace("./dist/", "src/").replace(/\.js$/, ".ts").split("*");
+    const [before = "", after] = inNode(target).default.replace("./dist/", "src/").replace(/\.js$/, ".ts").split("*");
     const matching = sources.filter((path) =>
       after === undefined
         ? path === before

@@ -1,0 +1,71 @@
+/** What is known of a place without measuring there: turbidity of the air by month, height of the ground. */
+import { type Grid, interpolate, type PackedGrid, unpackGrid } from "./grid.js";
+
+export interface Climatology {
+  /**
+   * Monthly Linke turbidity at air mass 2, January to December.
+   *
+   * @throws RangeError for a place that is none
+   */
+  linkeTurbidity(latitude: number, longitude: number): number[];
+  /**
+   * Metres above sea level, 0 over the sea: a coarse mean over half a degree, for where nothing better is known.
+   *
+   * @throws RangeError for a place that is none
+   */
+  altitude(latitude: number, longitude: number): number;
+}
+
+/** Steps of the stored bytes (NOTICE.md). */
+const TURBIDITY_STEPS = 20;
+const METRES_PER_STEP = 28;
+const LOWEST = -450;
+
+/**
+ * Loads the embedded grids (330 kB packed) on first use; later calls share them.
+ *
+ * Turbidity: 1°, from Remund et al. 2003; altitude: 0.5°. Errors against the originals are in docs/accuracy.md.
+ */
+export function openClimatology(): Promise<Climatology> {
+  opened ??= load();
+  return opened;
+}
+
+let opened: Promise<Climatology> | undefined;
+
+async function load(): Promise<Climatology> {
+  const [{ TURBIDITY }, { ALTITUDE }] = await Promise.all([
+    import("./turbidity.generated.js"),
+    import("./altitude.generated.js"),
+  ]);
+  const [turbidity, altitude] = (await Promise.all([TURBIDITY, ALTITUDE].map(unpackGrid))) as [Grid, Grid];
+  accumulate(turbidity, TURBIDITY);
+  return {
+    linkeTurbidity(latitude, longitude) {
+      checkPlace("linkeTurbidity", latitude, longitude);
+      return Array.from(
+        { length: TURBIDITY.layers },
+        (_, month) => interpolate(turbidity, month, latitude, longitude) / TURBIDITY_STEPS,
+      );
+    },
+    altitude(latitude, longitude) {
+      checkPlace("altitude", latitude, longitude);
+      return Math.max(interpolate(altitude, 0, latitude, longitude) * METRES_PER_STEP + LOWEST, 0);
+    },
+  };
+}
+
+/** Each month is stored as the change from the month before. */
+function accumulate({ values }: Grid, { rows, columns }: PackedGrid): void {
+  const layer = rows * columns;
+  for (let i = layer; i < values.length; i++) values[i] = values[i]! + values[i - layer]!;
+}
+
+function checkPlace(caller: string, latitude: number, longitude: number): void {
+  if (!(Math.abs(latitude) <= 90)) {
+    throw new RangeError(`${caller}: latitude must be from -90 to 90 degrees, got ${latitude}`);
+  }
+  if (!(Math.abs(longitude) <= 360)) {
+    throw new RangeError(`${caller}: longitude must be from -360 to 360 degrees, got ${longitude}`);
+  }
+}

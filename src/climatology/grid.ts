@@ -1,0 +1,55 @@
+/** Embedded global grids: unpacked once, asked by bilinear interpolation. */
+
+/** As scripts/make-climatology.py writes it: layers of rows from north to south, columns from 180° W eastwards. */
+export interface PackedGrid {
+  readonly rows: number;
+  readonly columns: number;
+  readonly layers: number;
+  /** zlib, base64; each value as what its western, northern and north-western neighbours leave to say. */
+  readonly data: string;
+}
+
+/** Bytes by layer, row and column; a value stands at the centre of its cell. */
+export interface Grid {
+  readonly rows: number;
+  readonly columns: number;
+  readonly values: Uint8Array;
+}
+
+/** Undoes packing and prediction; no file system, so that it works in a browser, too. */
+export async function unpackGrid({ rows, columns, layers, data }: PackedGrid): Promise<Grid> {
+  const packed = Uint8Array.from(atob(data), (character) => character.charCodeAt(0));
+  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"));
+  const values = new Uint8Array(await new Response(stream).arrayBuffer());
+  for (let layer = 0; layer < layers; layer++) {
+    const start = layer * rows * columns;
+    for (let row = 0; row < rows; row++) {
+      for (let column = 0; column < columns; column++) {
+        const at = start + row * columns + column;
+        const west = column > 0 ? values[at - 1]! : 0;
+        const north = row > 0 ? values[at - columns]! : 0;
+        const northWest = column > 0 && row > 0 ? values[at - columns - 1]! : 0;
+        values[at] = values[at]! + west + north - northWest; // modulo 256, as bytes are
+      }
+    }
+  }
+  return { rows, columns, values };
+}
+
+/**
+ * Value of a layer at a place, bilinear between cell centres, around the date line; beyond the outermost rows' centres
+ * (half a cell from the poles) it stays what it is there.
+ */
+export function interpolate(grid: Grid, layer: number, latitude: number, longitude: number): number {
+  const { rows, columns, values } = grid;
+  const y = Math.min(Math.max(((90 - latitude) / 180) * rows - 0.5, 0), rows - 1);
+  const x = ((longitude + 180) / 360) * columns - 0.5;
+  const row = Math.min(Math.floor(y), rows - 2);
+  const left = Math.floor(x);
+  const down = y - row;
+  const right = x - left;
+  const at = (r: number, c: number) => values[(layer * rows + r) * columns + (((c % columns) + columns) % columns)]!;
+  const upper = at(row, left) * (1 - right) + at(row, left + 1) * right;
+  const lower = at(row + 1, left) * (1 - right) + at(row + 1, left + 1) * right;
+  return upper * (1 - down) + lower * down;
+}

@@ -1,0 +1,3 @@
+/** "irradiance-engine/climatology": embedded grids of turbidity and altitude, and the standard time of a place. */
+export { type Climatology, openClimatology } from "./climatology.js";
+export { standardTimeOffset } from "./time-zone.js";

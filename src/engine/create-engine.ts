@@ -1,0 +1,153 @@
+/** The computation with everything that needs loading around it: climatology, terrain, time zones. */
+import type { Climatology } from "../climatology/climatology.js";
+import { RequestError } from "../observation/errors.js";
+import { parseObservationRequest } from "../observation/request.js";
+import { toResponse } from "../observation/response.js";
+import type { ObservationQuery, ObservationRequest, ObservationResponse } from "../observation/types.js";
+import type { Terrain } from "../terrain/terrain.js";
+import type { WeatherSeries } from "../weather/series.js";
+import { computeColumns } from "./compute.js";
+import type { ObservationContext } from "./context.js";
+
+export interface EngineOptions {
+  /** Elevation files or folders, or a terrain that is open already (it stays open on `close`). Default: none. */
+  terrain?: string | readonly string[] | Terrain;
+  /** Embedded turbidity and altitude: true (default), false, or an own source. */
+  climatology?: boolean | Climatology;
+  /** Standard time from time-zone borders; default true. */
+  timeZones?: boolean;
+  /** What every computation starts from; it wins over what is looked up. */
+  context?: ObservationContext;
+  /** Places whose context is remembered. Default 1000. */
+  places?: number;
+}
+
+export interface Engine {
+  /**
+   * What is known of a place: altitude, time zone, turbidity and, with terrain, the horizon line. All the I/O is here; equal
+   * calls at the same time share one computation, and the result is remembered.
+   *
+   * @throws RangeError for a place that is none; TerrainError when the terrain has no data there
+   */
+  context(latitude: number, longitude: number): Promise<ObservationContext>;
+  /**
+   * The observation response: `computeObservation` with the place's context. The horizon is derived only for `auto`, and
+   * where the terrain has no data the altitude comes from the embedded grid.
+   *
+   * @throws as `computeObservation`; TerrainError for `auto` outside the terrain's data
+   */
+  observe(query: ObservationQuery | ObservationRequest, weather: WeatherSeries): Promise<ObservationResponse>;
+  /** Closes what the engine opened. */
+  close(): Promise<void>;
+}
+
+const DEFAULT_PLACES = 1000;
+
+/**
+ * Loads what a service needs around the pure computation. Models may be chosen by name.
+ *
+ * @throws TerrainError for elevation files that cannot be used; RangeError, TypeError for options out of range or kind
+ */
+export async function createEngine(options: EngineOptions = {}): Promise<Engine> {
+  const { places = DEFAULT_PLACES, climatology = true, timeZones = true } = options;
+  if (!Number.isInteger(places) || places < 1) {
+    throw new RangeError(`createEngine: places must be a whole number of 1 or more, got ${places}`);
+  }
+  const [{ allModels }, terrain, grids, offset] = await Promise.all([
+    import("../models/index.js"),
+    openedTerrain(options.terrain),
+    climatology === true
+      ? import("../climatology/climatology.js").then((m) => m.openClimatology())
+      : climatology || null,
+    timeZones ? import("../climatology/time-zone.js").then((m) => m.standardTimeOffset) : null,
+  ]);
+
+  async function surroundings(latitude: number, longitude: number): Promise<ObservationContext> {
+    checkPlace(latitude, longitude);
+    const known: ObservationContext = {};
+    const altitude = (await altitudeFrom(terrain, latitude, longitude)) ?? grids?.altitude(latitude, longitude);
+    if (altitude !== undefined) known.altitude = altitude;
+    if (grids) known.linkeTurbidity = grids.linkeTurbidity(latitude, longitude);
+    if (offset) known.timeZone = await offset(latitude, longitude);
+    return known;
+  }
+
+  const surroundingsOf = remembered(places, surroundings);
+  const horizonOf = remembered(places, async (latitude, longitude) =>
+    clampedLine((await terrain!.horizon(latitude, longitude)).profile),
+  );
+  const assembled = async (latitude: number, longitude: number, withHorizon: boolean): Promise<ObservationContext> => ({
+    registry: allModels,
+    ...(await surroundingsOf(latitude, longitude)),
+    ...(withHorizon && terrain ? { horizon: await horizonOf(latitude, longitude) } : {}),
+    ...options.context,
+  });
+
+  return {
+    context: (latitude, longitude) => assembled(latitude, longitude, true),
+    async observe(query, weather) {
+      const now = options.context?.now;
+      const request = parseObservationRequest(query, now === undefined ? {} : { now });
+      const needsHorizon = request.horizon === "auto" && options.context?.horizon === undefined;
+      if (needsHorizon && !terrain) {
+        throw new RequestError(
+          "horizon",
+          'invalid value for parameter "horizon": "auto" needs elevation data (createEngine({ terrain }))',
+        );
+      }
+      const context = await assembled(request.lat, request.lon, needsHorizon);
+      const { decimals } = context;
+      return toResponse(computeColumns(request, weather, context), decimals === undefined ? {} : { decimals });
+    },
+    async close() {
+      if (terrain !== options.terrain) await terrain?.close();
+    },
+  };
+}
+
+async function openedTerrain(terrain: EngineOptions["terrain"]): Promise<Terrain | null> {
+  if (terrain === undefined) return null;
+  if (typeof terrain === "object" && "horizon" in terrain) return terrain;
+  const { openTerrain } = await import("../terrain/terrain.js");
+  return openTerrain(terrain);
+}
+
+/** Altitude from the terrain; undefined where it has none. */
+async function altitudeFrom(terrain: Terrain | null, latitude: number, longitude: number): Promise<number | undefined> {
+  try {
+    return await terrain?.altitude(latitude, longitude);
+  } catch (cause) {
+    if ((cause as { code?: unknown }).code === "ERR_TERRAIN") return undefined;
+    throw cause;
+  }
+}
+
+/** What `context.horizon` takes: terrain below the horizontal hides nothing. */
+function clampedLine(profile: Float64Array): Float64Array {
+  return profile.map((elevation) => Math.min(Math.max(elevation, 0), 89.999));
+}
+
+function checkPlace(latitude: number, longitude: number): void {
+  if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)) {
+    throw new RangeError(
+      `engine.context: latitude must be from -90 to 90 and longitude from -180 to 180, got ${latitude}, ${longitude}`,
+    );
+  }
+}
+
+type ByPlace<Value> = (latitude: number, longitude: number) => Promise<Value>;
+
+/** Remembers the latest results by place; equal calls under way share one promise, failures are forgotten. */
+function remembered<Value>(most: number, compute: ByPlace<Value>): ByPlace<Value> {
+  const results = new Map<string, Promise<Value>>();
+  return (latitude, longitude) => {
+    const key = `${latitude},${longitude}`;
+    const known = results.get(key);
+    const result = known ?? compute(latitude, longitude);
+    results.delete(key);
+    results.set(key, result);
+    if (results.size > most) results.delete(results.keys().next().value!);
+    if (!known) result.catch(() => results.get(key) === result && results.delete(key));
+    return result;
+  };
+}

@@ -1,0 +1,118 @@
+import { describe, expect, it } from "vitest";
+import { computeObservation, createEngine, type WeatherSeries } from "../../src/node.js";
+import { type Terrain, TerrainError, type TerrainHorizon } from "../../src/terrain/index.js";
+
+const weather: WeatherSeries = {
+  start: "2024-06-21T00:00Z",
+  interval: 3600,
+  columns: {
+    global_horizontal_irradiance: Array.from({ length: 24 }, (_, h) => Math.max(0, 800 * Math.sin((h - 5) / 4.5))),
+  },
+};
+const query = { lat: 46.5, lon: 8.1, frequency: "1_hour", parameters: "all", surface_tilt: 30, surface_azimuth: 180 };
+
+/** A terrain of one height with one horizon, that counts what it is asked and knows nothing south of the equator. */
+function terrainOf(height: number, elevation: number) {
+  const asked = { horizon: 0, altitude: 0, closed: 0 };
+  const known = (latitude: number) => {
+    if (latitude < 0) throw new TerrainError("no data here", "tile.tif");
+  };
+  const terrain: Terrain = {
+    files: [],
+    async horizon(latitude): Promise<TerrainHorizon> {
+      asked.horizon++;
+      known(latitude);
+      return {
+        azimuth: Array.from({ length: 360 }, (_, degree) => degree),
+        elevation: new Array(360).fill(Math.round(elevation)),
+        profile: new Float64Array(360).fill(elevation),
+        covered: {} as TerrainHorizon["covered"],
+        notices: [],
+      };
+    },
+    async altitude(latitude) {
+      asked.altitude++;
+      known(latitude);
+      return height;
+    },
+    memory: () => ({ bytes: 0, peak: 0, limit: 0 }),
+    async close() {
+      asked.closed++;
+    },
+  };
+  return { terrain, asked };
+}
+
+describe("createEngine", () => {
+  it("knows turbidity, altitude and standard time of a place without any file", async () => {
+    const engine = await createEngine();
+    const context = await engine.context(46.5, 8.1);
+    expect(context.altitude).toBeGreaterThan(1000);
+    expect(context.timeZone).toBe(1);
+    expect(context.linkeTurbidity).toHaveLength(12);
+    expect(context.horizon).toBeUndefined();
+    const response = await engine.observe(query, weather);
+    expect(response).toEqual(computeObservation(query, weather, context));
+    expect(response.meta.time_zone).toBe(1);
+    await engine.close();
+  });
+
+  it("takes altitude and horizon from the terrain, the line only for auto", async () => {
+    const { terrain, asked } = terrainOf(1234, 12.5);
+    const engine = await createEngine({ terrain });
+    expect((await engine.observe(query, weather)).meta.altitude).toBe(1234);
+    expect(asked.horizon).toBe(0);
+    const shaded = await engine.observe({ ...query, horizon: "auto" }, weather);
+    const context = await engine.context(46.5, 8.1);
+    expect(context.horizon).toEqual(new Float64Array(360).fill(12.5));
+    expect(shaded).toEqual(computeObservation({ ...query, horizon: "auto" }, weather, context));
+    expect(asked).toEqual({ horizon: 1, altitude: 1, closed: 0 });
+    await engine.close();
+    expect(asked.closed, "what the caller opened stays open").toBe(0);
+  });
+
+  it("shares equal calls under way, remembers a bounded number of places, forgets failures", async () => {
+    const { terrain, asked } = terrainOf(10, 0);
+    const engine = await createEngine({ terrain, places: 2, timeZones: false });
+    await Promise.all([engine.context(1, 1), engine.context(1, 1), engine.context(1, 1)]);
+    expect(asked.horizon).toBe(1);
+    await engine.context(2, 2);
+    await engine.context(3, 3);
+    await engine.context(1, 1);
+    expect(asked.horizon, "place 1 was the oldest of three").toBe(4);
+    for (let i = 0; i < 2; i++) await expect(engine.context(-1, 1)).rejects.toThrow(TerrainError);
+    expect(asked.horizon).toBe(6);
+  });
+
+  it("outside the terrain: altitude from the grid, auto is an error that names the file", async () => {
+    const { terrain } = terrainOf(10, 5);
+    const engine = await createEngine({ terrain });
+    const south = { ...query, lat: -33.9, lon: 18.9 };
+    expect((await engine.observe(south, weather)).meta.altitude).not.toBe(10);
+    await expect(engine.observe({ ...south, horizon: "auto" }, weather)).rejects.toThrow(/tile\.tif/);
+  });
+
+  it("auto without terrain is a RequestError", async () => {
+    const engine = await createEngine({ climatology: false, timeZones: false });
+    await expect(engine.observe({ ...query, horizon: "auto" }, weather)).rejects.toMatchObject({
+      parameter: "horizon",
+    });
+  });
+
+  it("the given context wins; models go by name", async () => {
+    const engine = await createEngine({
+      context: { altitude: 77, models: { transposition: "reindl" }, decimals: null },
+    });
+    const response = await engine.observe(query, weather);
+    expect(response.meta.altitude).toBe(77);
+    expect(response.values.global_tilted_irradiance?.some((value) => value !== Math.round(value! * 100) / 100)).toBe(
+      true,
+    );
+  });
+
+  it("refuses bad places and options", async () => {
+    await expect(createEngine({ places: 0 })).rejects.toThrow(/places must be a whole number/);
+    const engine = await createEngine();
+    await expect(engine.context(95, 0)).rejects.toThrow(/latitude must be from -90 to 90/);
+  });
+});
