@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { getRelativeAirmass } from "../../src/models/atmosphere/index.js";
-import { bird, esra, rest2V5 } from "../../src/models/clear-sky/index.js";
+import { bird, esra, mac2, rest2V5, rest2V9, solis2018 } from "../../src/models/clear-sky/index.js";
 import { constant, runStage, SITE, up, zeniths } from "./run-stage.js";
 
 type Sky = { ghi: Float64Array; dni: Float64Array; dhi: Float64Array };
@@ -202,5 +202,88 @@ describe("rest2V5", () => {
     const missing = { aerosolOpticalDepth: nothing, precipitableWater: nothing, pressure: nothing };
     const defaults = runStage(rest2V5.stage, missing, {}, up.length);
     same(defaults, rest2V5({ zenith: zeniths, aod550: 0.13, precipitableWater: 1, dniExtra: 1361 }));
+  });
+});
+
+describe.each([
+  ["mac2", mac2, {}],
+  ["rest2V9", rest2V9, { ozone: 0.3, singleScatteringAlbedo: 0.9, asymmetry: 0.65 }],
+] as const)("%s", (_name, model, more) => {
+  const row = {
+    zenith: 40,
+    aod550: 0.2,
+    precipitableWater: 1.5,
+    angstromAlpha: 1.3,
+    pressure: 90000,
+    albedo: 0.2,
+    dniExtra: 1361,
+    ...more,
+  };
+
+  test("is physical from clean to turbid skies", () => {
+    for (const angstromAlpha of [0, 0.5, 1.3, 2.5]) {
+      for (const aod550 of [0, 0.05, 0.5, 2]) {
+        for (const precipitableWater of [0, 1, 10]) {
+          for (const albedo of [0, 0.9]) {
+            const inputs = { ...row, zenith: zeniths, angstromAlpha, aod550, precipitableWater, albedo };
+            expectPhysical(model(inputs), 1361);
+          }
+        }
+      }
+    }
+  });
+
+  test("keeps missing values to their row", () => expectIsolated(model, row));
+
+  test("its stage gives the function's values, takes defaults for missing weather, in blocks of any size", () => {
+    const { stage } = model;
+    const whole = runStage(stage, {}, {}, up.length);
+    for (const step of [1, 7]) expect(runStage(stage, {}, {}, step)).toEqual(whole);
+    const inputs = { zenith: zeniths, pressure: 88000, dniExtra: 1361 };
+    same(whole, model({ ...inputs, aod550: 0.15, precipitableWater: 1.5 }));
+    const nothing = constant(up.length, Number.NaN);
+    const missing = { aerosolOpticalDepth: nothing, precipitableWater: nothing };
+    same(runStage(stage, missing, {}, up.length), model({ ...inputs, aod550: 0.13, precipitableWater: 1 }));
+    const options = { aerosolOpticalDepth: 0.4, precipitableWater: 3, angstromAlpha: 0.8, albedo: 0.6 };
+    const own = { aod550: 0.4, precipitableWater: 3, angstromAlpha: 0.8, albedo: 0.6 };
+    same(runStage(stage, missing, options, up.length), model({ ...inputs, ...own }));
+  });
+});
+
+describe("solis2018", () => {
+  const row = { zenith: 40, aod550: 0.2, precipitableWater: 1.5, pressure: 90000, dniExtra: 1361 };
+
+  test("is finite, not negative, dark from zenith 90 on, and closes where the beam leaves room for diffuse light", () => {
+    for (const aod550 of [0, 0.01, 0.3, 1, 2]) {
+      for (const precipitableWater of [0, 0.5, 10]) {
+        for (const pressure of [50000, 101325]) {
+          const { ghi, dni, dhi } = solis2018({ ...row, zenith: zeniths, aod550, precipitableWater, pressure });
+          for (let i = 0; i < zeniths.length; i++) {
+            for (const value of [ghi[i]!, dni[i]!, dhi[i]!]) {
+              expect(Number.isFinite(value)).toBe(true);
+              expect(value).toBeGreaterThanOrEqual(0);
+              expect(value).toBeLessThan(1361);
+              if (zeniths[i]! >= 90) expect(value).toBe(0);
+            }
+            if (dhi[i]! > 0) expect(Math.abs(dni[i]! * up[i]! + dhi[i]! - ghi[i]!)).toBeLessThan(1e-9);
+          }
+        }
+      }
+    }
+  });
+
+  test("keeps missing values to their row", () => expectIsolated(solis2018, row));
+
+  test("its stage gives the function's values, takes defaults for missing weather, in blocks of any size", () => {
+    const whole = runStage(solis2018.stage, {}, {}, up.length);
+    for (const step of [1, 7]) expect(runStage(solis2018.stage, {}, {}, step)).toEqual(whole);
+    const inputs = { zenith: zeniths, pressure: 88000, dniExtra: 1361 };
+    same(whole, solis2018({ ...inputs, aod550: 0.15, precipitableWater: 1.5 }));
+    const nothing = constant(up.length, Number.NaN);
+    const missing = { aerosolOpticalDepth: nothing, precipitableWater: nothing };
+    same(
+      runStage(solis2018.stage, missing, {}, up.length),
+      solis2018({ ...inputs, aod550: 0.13, precipitableWater: 1 }),
+    );
   });
 });
