@@ -1,0 +1,38 @@
+/** The registry of models: nothing that can stand in the chain is left out, and names are what users type. */
+import { readdirSync } from "node:fs";
+import { expect, test } from "vitest";
+import type { Stage } from "../../src/engine/stage.js";
+import { computeColumns } from "../../src/index.js";
+import { allModels } from "../../src/models/index.js";
+
+const registry: { readonly [name: string]: { readonly stage: Stage } } = allModels as never;
+const models = new URL("../../src/models/", import.meta.url);
+const families = readdirSync(models, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+const exports = await Promise.all(families.map(({ name }) => import(`../../src/models/${name}/index.ts`)));
+
+test("allModels has every export with a stage, under its own name, and nothing else", () => {
+  const staged = exports.flatMap((family) => Object.entries(family as object)).filter(([, value]) => value?.stage);
+  expect(Object.keys(registry).sort()).toEqual(staged.map(([name]) => name).sort());
+  for (const [name, model] of staged) expect(registry[name], name).toBe(model);
+});
+
+test("a stage is named as its export", () => {
+  for (const [name, { stage }] of Object.entries(registry)) expect(stage.name).toBe(name);
+});
+
+const SLOT = { "clear-sky": "clearSky", decomposition: "decomposition", transposition: "transposition", pv: "pv" };
+const QUERY = { lat: 43, lon: 4, surface_tilt: 30, frequency: "1_hour", parameters: "all" };
+const WEATHER = {
+  start: "2023-06-01T10:00:00Z",
+  interval: 3600,
+  columns: { global_horizontal_irradiance: [500, 600] },
+};
+
+test.each(Object.entries(SLOT))("an unknown %s model is an error that lists all there are", (family, slot) => {
+  const names = Object.keys(registry).filter((name) => registry[name]!.stage.family === family);
+  expect(names.length).toBeGreaterThan(0);
+  const context = { models: { [slot]: "perez1887" }, registry: allModels };
+  for (const name of [...names, "perez1887", slot]) {
+    expect(() => computeColumns(QUERY, WEATHER, context)).toThrow(name);
+  }
+});
