@@ -4,6 +4,7 @@ import { explain } from "../index.js";
 import { addRequestOptions, loadWeather, type RequestOptions, toContext, toRequest } from "./options.js";
 import { writeResult } from "./output.js";
 import { remarkOnWeather } from "./remarks.js";
+import { withSurroundings } from "./surroundings.js";
 
 interface ExplainOptions extends RequestOptions {
   at: string;
@@ -18,9 +19,10 @@ export function addExplain(program: Command): void {
 }
 
 async function runExplain(options: ExplainOptions): Promise<void> {
-  const context = await toContext(options);
+  const given = await toContext(options);
   const weather = await loadWeather(options);
-  const explanation = explain(toRequest(options, weather), weather.series, options.at, context);
+  const request = toRequest(options, weather);
+  const explanation = explain(request, weather.series, options.at, await withSurroundings(options, request, given));
   await writeResult(`${JSON.stringify(explanation, null, 2)}\n`, options.out);
   if (!options.quiet) remarkOnWeather(options.weather, weather);
 }

@@ -7,6 +7,7 @@ import { exitCode, oneLine, UsageError } from "./errors.js";
 import { addExplain } from "./explain.js";
 import { addObserve } from "./observe.js";
 import { remark } from "./output.js";
+import { addTerrain } from "./terrain.js";
 
 const program = new Command("irradiance")
   .description("solar irradiance and PV of a place, as interval averages, from weather files")
@@ -16,10 +17,12 @@ const program = new Command("irradiance")
   .showSuggestionAfterError(false);
 addObserve(program);
 addExplain(program);
+addTerrain(program);
 addDemo(program);
 
 try {
-  if (process.argv.length <= 2) throw new UsageError("give a command: observe, explain or demo (--help tells more)");
+  if (process.argv.length <= 2)
+    throw new UsageError("give a command: observe, explain, horizon, altitude or demo (--help tells more)");
   await program.parseAsync();
 } catch (cause) {
   // Commander has already said what it had to say.

@@ -4,6 +4,7 @@ import { computeColumns, writeCsv, writeJson } from "../index.js";
 import { addRequestOptions, loadWeather, type RequestOptions, toContext, toNumber, toRequest } from "./options.js";
 import { writeResult } from "./output.js";
 import { remarkOnDiagnostics, remarkOnWeather } from "./remarks.js";
+import { withSurroundings } from "./surroundings.js";
 
 interface ObserveOptions extends RequestOptions {
   decimals?: number | "full";
@@ -26,9 +27,10 @@ function toDecimals(text: string): number | "full" {
 }
 
 async function observe(options: ObserveOptions): Promise<void> {
-  const context = await toContext(options);
+  const given = await toContext(options);
   const weather = await loadWeather(options);
   const request = toRequest(options, weather);
+  const context = await withSurroundings(options, request, given);
   const columns = computeColumns(request, weather.series, context);
   const write = request.responseFormat === "csv" ? writeCsv : writeJson;
   const decimals = options.decimals === "full" ? null : options.decimals;

@@ -32,6 +32,7 @@ export interface RequestOptions {
   responseFormat?: string;
   horizon?: string;
   horizonFile?: string;
+  dem?: string[];
   start?: string;
   end?: string;
   endpoint?: Endpoint;
@@ -66,6 +67,7 @@ export function addRequestOptions(command: Command): Command {
     .option("--tracking-mode <mode>", "none or 1_axis")
     .option("--horizon <line>", "flat, auto, or 360 comma-separated integers")
     .option("--horizon-file <file>", "horizon line for auto: JSON with 360 elevations, or {azimuth, elevation}")
+    .option("--dem <paths...>", "elevation files or folders: horizon line for auto, and the altitude")
     .option("--start <time>", "ISO 8601 UTC or relative, as -24hours (default: the weather's)")
     .option("--end <time>", "exclusive (default: the weather's)")
     .addOption(
@@ -148,7 +150,7 @@ export function toRequest(options: RequestOptions, { series }: WeatherReading): 
     surface_azimuth: options.surfaceAzimuth,
     tracking_mode: options.trackingMode,
     response_format: options.responseFormat,
-    horizon: options.horizon ?? (options.horizonFile === undefined ? undefined : "auto"),
+    horizon: options.horizon ?? ((options.horizonFile ?? options.dem) ? "auto" : undefined),
     start: options.start,
     end: options.end,
   };

@@ -1,0 +1,24 @@
+/** What `--dem` adds to a computation: the horizon line for `auto`, and the altitude where none is given. */
+import type { ObservationContext, ObservationRequest } from "../index.js";
+import { UsageError } from "./errors.js";
+import type { RequestOptions } from "./options.js";
+import { remarkOnHorizon, withTerrain } from "./terrain.js";
+
+export async function withSurroundings(
+  { dem, quiet }: RequestOptions,
+  { lat, lon }: ObservationRequest,
+  context: ObservationContext,
+): Promise<ObservationContext> {
+  if (dem === undefined) return context;
+  if (context.horizon !== undefined)
+    throw new UsageError("--dem and --horizon-file both give a horizon line: give one");
+  const known = { ...context };
+  await withTerrain({ dem }, async (terrain) => {
+    const line = await terrain.horizon(lat, lon);
+    // What lies below the horizontal hides nothing.
+    known.horizon = line.profile.map((elevation) => Math.min(Math.max(elevation, 0), 89.999));
+    known.altitude ??= await terrain.altitude(lat, lon);
+    if (!quiet) remarkOnHorizon(line);
+  });
+  return known;
+}
