@@ -155,6 +155,13 @@ function plainDiodeVoltage(r: number, g: number, s: number, i0: number, a: numbe
   return x;
 }
 
+/** The shortest distance in V over which the curve bends: what a last Newton step leaves is its square over this. */
+function shortestScale(x: number, a: number, c: number, builtIn: number, k: number, vbr: number): number {
+  const scale = Math.min(a, Math.abs(x));
+  const toBuiltIn = c === 0 ? scale : Math.min(scale, builtIn - x);
+  return k === 0 ? toBuiltIn : Math.min(toBuiltIn, x - vbr);
+}
+
 function bracketedDiodeVoltage(
   r: number,
   g: number,
@@ -191,6 +198,7 @@ function bracketedDiodeVoltage(
     let next = x - f / slope;
     // Bisection where Newton leaves the bracket or does not at least halve its step.
     if (!(next > lo && next < hi && Math.abs(next - x) <= last / 2)) next = lo + (hi - lo) / 2;
+    else if (Math.abs(next - x) <= 1e-8 * shortestScale(next, a, c, builtIn, k, vbr)) return next;
     if (next === x || next === lo || next === hi) return next;
     last = Math.abs(next - x);
     x = next;
@@ -219,8 +227,10 @@ export function maximumPowerVoltage(
   if (!(open > 0)) return open <= 0 ? 0 : Number.NaN;
   let lo = 0;
   let hi = open;
-  // Batzelis 2017, IEEE J. Photovoltaics 7, 1400–1409, without the resistances: good to a percent.
-  let x = i0 > 0 ? a * (lambertWExp(1 + log(il / i0)) - 1) : hi / 2;
+  // Batzelis 2017, IEEE J. Photovoltaics 7, 1400–1409, without the resistances and with W(e^y) from its series: good to a percent.
+  const y = 1 + log(il / i0);
+  const logY = log(y);
+  let x = y > 3 ? a * (y - logY + logY / y - 1) : hi / 2;
   if (!(x > lo && x < hi)) x = hi / 2;
   let last = Number.POSITIVE_INFINITY;
   for (let n = 0; n < 2000; n++) {
@@ -241,6 +251,7 @@ export function maximumPowerVoltage(
     else return x;
     let next = x - f / (2 * slope * (1 - rs * slope) + curvature * lever);
     if (!(next > lo && next < hi && Math.abs(next - x) <= last / 2)) next = lo + (hi - lo) / 2;
+    else if (Math.abs(next - x) <= 1e-8 * shortestScale(next, a, c, builtIn, k, vbr)) return next;
     if (next === x || next === lo || next === hi) return next;
     last = Math.abs(next - x);
     x = next;
