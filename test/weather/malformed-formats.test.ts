@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { readWeather, WeatherError } from "../../src/weather/index.js";
+import { at, binary, cell, lastLine, swapped, withLine } from "./damage.js";
 
 const fixture = (name: string) => readFileSync(new URL(`../../fixtures/weather/${name}`, import.meta.url), "utf8");
 const TMY2 = fixture("tmy2-miami-excerpt.tm2");
@@ -9,24 +10,6 @@ const EPW = fixture("epw-greensboro-excerpt.epw");
 const PSM = fixture("psm4-clear-day.csv");
 const RAW = fixture("midc-raw.csv");
 const DATED = fixture("midc-date.csv");
-
-/** The text with line k (1-based) changed; undefined takes it out. */
-function withLine(text: string, k: number, change: (line: string) => string | undefined): string {
-  return text
-    .split("\n")
-    .flatMap((line, i) => (i === k - 1 ? (change(line) ?? []) : [line]))
-    .join("\n");
-}
-const cell = (index: number, value: string) => (line: string) => line.split(",").with(index, value).join();
-const at = (from: number, value: string) => (line: string) =>
-  line.slice(0, from) + value + line.slice(from + value.length);
-const binary = (text: string) => `${text.slice(0, -40)}\u0000\u0001\u0002${text.slice(-40)}`;
-const lastLine = (text: string) => text.trimEnd().split("\n").length;
-const swapped = (text: string, k: number) => {
-  const lines = text.split("\n");
-  [lines[k - 1], lines[k]] = [lines[k]!, lines[k - 1]!];
-  return lines.join("\n");
-};
 
 const SAM = `Source,Latitude,Longitude,Time Zone,Elevation\nX,46.9,-96.8,-6,274\nYear,Month,Day,Hour,GHI,Tdry\n${[0, 1, 2, 3].map((hour) => `2011,6,21,${hour},${hour},20\n`).join("")}`;
 const STAMPED = `time,GHI (W/m2),Temperature (C)\n${[10, 11, 12, 13].map((hour) => `2024-06-21T${hour}:00Z,1,2\n`).join("")}`;

@@ -33,6 +33,12 @@ describe("a stream", () => {
     "tmy3-sand-point-excerpt.csv",
     "psm4-clear-day.csv",
     "epw-greensboro-excerpt.epw",
+    "surfrad-clear.dat",
+    "bsrn-clear.dat",
+    "pvgis-hourly.csv",
+    "pvgis-tmy.json",
+    "cams-clear.csv",
+    "era5-clear.csv",
   ])("gives what the whole of %s gives, whatever its pieces, gzip or not", async (file) => {
     const whole = await readWeather(fixture(file));
     for (const bytes of [fixture(file), gzipSync(fixture(file))]) {

@@ -10,19 +10,23 @@ export interface Where {
   readonly line: number;
 }
 
+/** A weather column with its values, row by row. */
+export interface FilledColumn {
+  readonly column: WeatherColumn;
+  readonly values: number[];
+}
+
 /** A weather column as a file gives it. */
-export interface SourceColumn {
+export interface SourceColumn extends FilledColumn {
   /** As in the file. */
   readonly name: string;
   readonly index: number;
-  readonly column: WeatherColumn;
   /** To the column's unit: value · factor / divisor + offset. A divisor keeps tenths exact. */
   readonly factor: number;
   readonly divisor?: number;
   readonly offset?: number;
   /** Whether a value of the file means "missing". */
   readonly isMissing: (value: number, cells: readonly string[]) => boolean;
-  readonly values: number[];
 }
 
 /** @throws WeatherError for a cell that is neither a number nor empty */
@@ -50,13 +54,20 @@ export function checkCells(cells: readonly string[], expected: number, isCut: bo
   throw new WeatherError(`expected ${expected} cells as in the header, got ${cells.length}${cut}`, where);
 }
 
+/** @throws WeatherError for a line with fewer cells than expected, or more */
+export function checkLength(cells: readonly string[], expected: number, isCut: boolean, where: Where): void {
+  if (cells.length === expected) return;
+  const cut = isCut && cells.length < expected ? "; the file ends within this row" : "";
+  throw new WeatherError(`expected ${expected} cells, got ${cells.length}${cut}`, where);
+}
+
 /**
  * The columns that hold something; a remark names the others.
  *
  * @throws WeatherError when none does
  */
 export function knownColumns(
-  columns: readonly SourceColumn[],
+  columns: readonly FilledColumn[],
   notices: Notice[],
   file: string | undefined,
 ): Map<WeatherColumn, readonly number[]> {

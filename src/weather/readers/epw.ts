@@ -11,6 +11,10 @@
  * with several records an hour are refused: the dictionary's Wh/m² does not say whether it is per record or per hour.
  *
  * Months come from different years in a typical year; a file whose years run on is a real period.
+ *
+ * PVGIS writes its typical years as EPW, too, and says in a comment by how many hours the irradiance differs from the stamp
+ * (see `pvgis.ts`): there the stamp plus that offset is the CENTRE, and stamps are UTC whatever zone LOCATION names (its
+ * components close so, and an hour off otherwise).
  */
 import { HOUR } from "../../observation/calendar.js";
 import { shown } from "../../observation/errors.js";
@@ -52,6 +56,7 @@ async function readEpw(text: WeatherText, options: ReaderOptions): Promise<ReadR
   const rows = localRows();
   let station: { place: WeatherPlace; isTypical: boolean } | undefined;
   let inHeader = true;
+  let offset: number | undefined;
   let lastLine = 1;
   let length: number | undefined;
   let columns: SourceColumn[] = [];
@@ -64,6 +69,7 @@ async function readEpw(text: WeatherText, options: ReaderOptions): Promise<ReadR
     } else if (inHeader) {
       if (cells[0] === "DATA PERIODS") checkPeriods(cells, where);
       else if (/^\d+$/.test(cells[0]!)) throw new WeatherError("no line DATA PERIODS before the data", where);
+      else offset ??= irradianceOffset(content, where);
       inHeader = cells[0] !== "DATA PERIODS";
     } else {
       if (length === undefined) {
@@ -83,10 +89,11 @@ async function readEpw(text: WeatherText, options: ReaderOptions): Promise<ReadR
   }
   const { place, isTypical } = station;
   const source = {
-    label: "end",
+    label: offset === undefined ? "end" : "center",
     place,
-    timeZone: place.timeZone!,
+    timeZone: offset === undefined ? place.timeZone! : 0,
     step: HOUR,
+    offset: Math.round((offset ?? 0) * HOUR),
     ...(isTypical && { isTypical }),
   } as const;
   return seriesOfLocalRows(rows, columns, source, options);
@@ -102,6 +109,17 @@ function readLocation(cells: readonly string[], where: Where): { place: WeatherP
   const [latitude, longitude, timeZone, altitude] = cells.slice(6, 10).map((cell) => parseValue(cell) ?? Number.NaN);
   const place = placeIn({ latitude, longitude, altitude, timeZone }, where.file, where.line)!;
   return { place, isTypical: /TMY/i.test(cells[4]!) };
+}
+
+/** Hours, from the comments of PVGIS. */
+function irradianceOffset(comment: string, where: Where): number | undefined {
+  const given = /^COMMENTS \d,Irradiance Time Offset \(h\):\s*(.*?)\s*$/.exec(comment)?.[1];
+  if (given === undefined) return undefined;
+  const offset = parseValue(given);
+  if (offset === undefined || Number.isNaN(offset)) {
+    throw new WeatherError(`the irradiance time offset must be a number of hours, got ${shown(given)}`, where);
+  }
+  return offset;
 }
 
 function checkPeriods(cells: readonly string[], where: Where): void {

@@ -82,6 +82,8 @@ export interface LocalSource {
   readonly isTypical?: boolean;
   /** Length of an interval in ms; if not said, the most frequent distance. */
   readonly step?: number;
+  /** Ms from a stamp to the time that it stands for, where the file says that they differ. */
+  readonly offset?: number;
 }
 
 /** @throws WeatherError as `equalSteps` */
@@ -93,6 +95,7 @@ export function seriesOfLocalRows(
 ): ReadResult {
   const timeZone = options.timeOffset ?? source.timeZone;
   const label = options.label ?? source.label;
+  const { offset = 0 } = source;
   const notices: Notice[] = [];
   const isTypical = source.isTypical ?? rows.mixesYears;
   const used = isTypical ? typicalRows(rows, columns, notices) : { ...rows, columns };
@@ -103,7 +106,7 @@ export function seriesOfLocalRows(
   if (isTypical) {
     const { year = NOMINAL_YEAR } = options;
     const periodic = options.periodic ?? steps.count * steps.step === YEAR;
-    const start = steps.start - NOMINAL_YEAR_START - labelShift(label, steps.step);
+    const start = steps.start + offset - NOMINAL_YEAR_START - labelShift(label, steps.step);
     const placed = placeTypicalYear({ ...steps, start }, timeZone, year, periodic);
     notices.push({ code: "typical-year", message: `typical year, mapped to ${year}` });
     return { series: { ...placed, ...series }, label, notices };
@@ -114,7 +117,7 @@ export function seriesOfLocalRows(
   const isInstant = source.sampling === "instant" && label === "center";
   const real: WeatherSeries = {
     ...series,
-    start: steps.start - timeZone * 60 * MINUTE - (isInstant ? 0 : labelShift(label, steps.step)),
+    start: steps.start + offset - timeZone * 60 * MINUTE - (isInstant ? 0 : labelShift(label, steps.step)),
     columns: steps.columns,
   };
   if (isInstant) real.sampling = "instant";

@@ -5,9 +5,10 @@ import { WeatherError } from "../errors.js";
 import type { WeatherColumn, WeatherPlace, WeatherSeries } from "../series.js";
 import { equalSteps } from "./equal-steps.js";
 import { labelShift, type ReaderOptions, type ReadResult, type WeatherFormat } from "./format.js";
+import { type Dictionary, isDictionary, parseJson } from "./json-text.js";
 import { gapNotice } from "./notices.js";
 import { placeIn } from "./place.js";
-import { lineAt, wholeText } from "./text.js";
+import { wholeText } from "./text.js";
 import { parseStamp } from "./values.js";
 
 export const responseJson: WeatherFormat = {
@@ -20,6 +21,12 @@ export const responseJson: WeatherFormat = {
 function readResponse(text: string, options: ReaderOptions): ReadResult {
   const { file, timeOffset, label = "start" } = options;
   const response = parseJson(text, file);
+  if (!isDictionary(response)) {
+    const found = shown(response);
+    throw new WeatherError(`a response must be an object with start_times, end_times and values, got ${found}`, {
+      file,
+    });
+  }
   const starts = readTimes(response, "start_times", timeOffset, file);
   const ends = readTimes(response, "end_times", timeOffset, file);
   if (ends.length !== starts.length) {
@@ -43,29 +50,6 @@ function readResponse(text: string, options: ReaderOptions): ReadResult {
   const place = readPlace(response.meta, file);
   if (place) series.place = place;
   return { series, label, notices: gapNotice(steps.gaps) };
-}
-
-type Dictionary = { readonly [key: string]: unknown };
-
-function parseJson(text: string, file: string | undefined): Dictionary {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (cause) {
-    const { message } = cause as SyntaxError;
-    // Engines do not always say where; an unexpected end is at the end.
-    const position = /end of JSON/.test(message) ? text.length : /at position (\d+)/.exec(message)?.[1];
-    const line = position === undefined ? undefined : lineAt(text, Number(position));
-    throw new WeatherError(`not valid JSON (${message.replace(/\s+/g, " ")})`, { file, line });
-  }
-  if (isDictionary(value)) return value;
-  throw new WeatherError(`a response must be an object with start_times, end_times and values, got ${shown(value)}`, {
-    file,
-  });
-}
-
-function isDictionary(value: unknown): value is Dictionary {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function readTimes(response: Dictionary, key: string, timeOffset: number | undefined, file: string | undefined) {

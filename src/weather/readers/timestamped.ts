@@ -11,14 +11,12 @@
 import { shown } from "../../observation/errors.js";
 import type { Notice } from "../../observation/types.js";
 import { WeatherError } from "../errors.js";
-import type { WeatherSeries } from "../series.js";
-import { checkCells, knownColumns, readCell, type SourceColumn } from "./cells.js";
+import { checkCells, readCell, type SourceColumn } from "./cells.js";
 import { csvRows } from "./csv-rows.js";
-import { equalSteps } from "./equal-steps.js";
-import { type Label, labelShift, type ReaderOptions, type ReadResult, type WeatherFormat } from "./format.js";
-import { gapNotice } from "./notices.js";
+import type { Label, ReaderOptions, ReadResult, WeatherFormat } from "./format.js";
 import { recognise } from "./recognise.js";
 import type { WeatherText } from "./text.js";
+import { seriesOfUtcRows } from "./utc-rows.js";
 import { parseStamp } from "./values.js";
 
 export const timestamped: WeatherFormat = {
@@ -74,19 +72,12 @@ async function readTimestamped(text: WeatherText, options: ReaderOptions): Promi
   });
   if (header === undefined) throw new WeatherError("the file has no header", { file, line: 1 });
   const { columns, label: usual } = header;
-  const label = options.label ?? usual;
   if (options.label === undefined && usual === "start") {
     notices.push({
       code: "label-assumed",
       message: "time stamps are taken as the start of their interval: else pass label",
     });
   }
-  const steps = equalSteps({ times, lines, columns: knownColumns(columns, notices, file) }, file);
-  notices.push(...gapNotice(steps.gaps));
-  const series: WeatherSeries = {
-    start: steps.start - labelShift(label, steps.step),
-    interval: steps.step / 1000,
-    columns: steps.columns,
-  };
-  return { series, label, notices };
+  const result = seriesOfUtcRows({ times, lines }, columns, { label: usual }, options);
+  return { ...result, notices: [...notices, ...result.notices] };
 }
