@@ -124,6 +124,7 @@ export const rows: AccuracyRow[] = [
   ...rowsOf("pvsystem.max_power_point", ["max_power_point"], with_(pv.maxPowerPoint), { relative: 1e-10 }, bisected),
   ...rowsOf("pvsystem.i_from_v", ["i_from_v"], with_(pv.iFromV), precise, conditioned),
   ...rowsOf("pvsystem.v_from_i", ["v_from_i"], with_(pv.vFromI), precise, conditioned),
+  ...rowsOf("singlediode.estimate_voc", ["estimate_voc"], with_(pv.estimateVoc as never)),
   ...rowsOf(
     "singlediode.batzelis",
     ["singlediode_batzelis"],

@@ -57,6 +57,7 @@ const MODELS: readonly (readonly [string, Model, { readonly [name: string]: numb
     [...Object.keys(PVSYST), "RShExp", "EgRef"],
   ],
   ["singlediode", pv.singlediode, FIVE, {}, []],
+  ["estimateVoc", pv.estimateVoc, { photocurrent: 7, saturationCurrent: 1e-10, nNsVth: 1.5 }, {}, []],
   ["maxPowerPoint", pv.maxPowerPoint, FIVE, {}, ["d2mutau", "NsVbi"]],
   ["iFromV", pv.iFromV, { voltage: 20, ...FIVE }, {}, []],
   ["vFromI", pv.vFromI, { current: 3, ...FIVE }, {}, []],

@@ -46,6 +46,7 @@ export { type SandiaInverter, sandia, sandiaLimitRows, sandiaMulti, sandiaRows }
 export { type SapmModule, type SapmOptions, sapm, sapmCurrentRows, sapmVoltageRows } from "./sapm.js";
 export { type SapmOpticalModule, sapmEffectiveIrradiance } from "./sapm-effective-irradiance.js";
 export {
+  estimateVoc,
   iFromV,
   iFromVRows,
   maxPowerPointRows,

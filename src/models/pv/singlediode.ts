@@ -6,7 +6,7 @@
  * SAND2004-3535.
  */
 import { type ColumnInput, toColumns } from "../columns.js";
-import { currentAt, currentAtVoltage, diodeVoltage, maximumPowerVoltage } from "./single-diode.js";
+import { currentAt, currentAtVoltage, diodeVoltage, log1p, maximumPowerVoltage } from "./single-diode.js";
 
 /** The five parameters, as a `calcparams…` function gives them. */
 export interface SingleDiodeInputs {
@@ -156,6 +156,23 @@ export function vFromI(inputs: SingleDiodeInputs & { current: ColumnInput }): { 
     voltage,
   );
   return { voltage };
+}
+
+/**
+ * Open-circuit voltage of a module without a shunt: nNsVth·log(1 + IL/I0), an upper bound of `singlediode`'s.
+ *
+ * @param inputs photocurrent, saturationCurrent (A), nNsVth (V); numbers or arrays of one length
+ * @returns vOc in V; NaN where an input is NaN or the photocurrent below −I0
+ * @throws TypeError, RangeError for inputs that are no columns of one length
+ */
+export function estimateVoc(inputs: Pick<SingleDiodeInputs, "photocurrent" | "saturationCurrent" | "nNsVth">): {
+  vOc: Float64Array;
+} {
+  const { photocurrent, saturationCurrent, nNsVth } = inputs;
+  const c = toColumns("estimateVoc", { photocurrent, saturationCurrent, nNsVth });
+  const vOc = new Float64Array(c.n);
+  for (let i = 0; i < c.n; i++) vOc[i] = c.nNsVth[i]! * log1p(c.photocurrent[i]! / c.saturationCurrent[i]!);
+  return { vOc };
 }
 
 /**
