@@ -103,8 +103,8 @@ export const rows: AccuracyRow[] = [
     fixture: "sun/delta-t-monthly",
     load: () => deltaTFixture("IERS.finals2000A"),
     run: ({ at }) => solar.deltaT({ time: at! }),
-    tolerance: { relative: 0, absolute: 1e-9 },
-    reason: "the table's own values on the first of each month",
+    tolerance: { relative: 0, absolute: 5.001e-4 },
+    reason: "the table's own values on the first of each month, in whole ms: 6e-9° of the sun's place",
   },
   {
     name: "pvlib.spa.calculate_deltat",

@@ -72,12 +72,12 @@ export function deltaTAt(time: number): number {
   while (month < 11 && day >= MONTH_STARTS[month + 1]! + (month >= 1 ? leap : 0)) month++;
   const index = 12 * (year - FIRST_YEAR) + month - 1;
   if (index < 0) return espenakMeeusDeltaT(year + day / yearLength);
-  if (index >= LAST) return MONTHLY_DELTA_T[LAST]! * 1e-4;
+  if (index >= LAST) return MONTHLY_DELTA_T[LAST]! / 1000;
 
   const from = MONTH_STARTS[month]! + (month >= 2 ? leap : 0);
   const to = MONTH_STARTS[month + 1]! + (month >= 1 ? leap : 0);
   const before = MONTHLY_DELTA_T[index]!;
-  return (before + ((MONTHLY_DELTA_T[index + 1]! - before) * (day - from)) / (to - from)) * 1e-4;
+  return (before + ((MONTHLY_DELTA_T[index + 1]! - before) * (day - from)) / (to - from)) / 1000;
 }
 
 /** Row kernel of {@link deltaT}. */

@@ -1,4 +1,4 @@
-import { atan2, DEG, RAD, tan } from "../../math/index.js";
+import { atan2, cos, DEG, RAD, sin } from "../../math/index.js";
 import { type ColumnInput, toColumns } from "../columns.js";
 
 /** Refraction at sunrise and sunset that SPA takes by default, degrees (Reda & Andreas 2008, section 3.14). */
@@ -18,7 +18,8 @@ export function airFactor(pressureHpa: number, temperature: number): number {
 
 /** Refraction in degrees at the true elevation `elevation` (degrees) for unit air factor (equation 42). */
 function unitRefraction(elevation: number): number {
-  return 1.02 / (60 * tan((elevation + 10.3 / (elevation + 5.11)) * DEG));
+  const angle = (elevation + 10.3 / (elevation + 5.11)) * DEG;
+  return (1.02 * cos(angle)) / (60 * sin(angle)); // over the tangent
 }
 
 /**

@@ -1,4 +1,4 @@
-import { asin, atan2, cos, DEG, RAD, sin } from "../../math/index.js";
+import { atan2, cos, DEG, RAD, sin } from "../../math/index.js";
 import { type ColumnInput, toColumns } from "../columns.js";
 import { limitDegrees, signedDegrees } from "./angles.js";
 import { MS_PER_DAY } from "./calendar.js";
@@ -123,7 +123,9 @@ export function geocentricSun(day: number, fraction: number, deltaT: number, sun
   // Equations 30 and 31, the first multiplied through by cos β.
   const alpha = atan2(sinLambda * cosBeta * cosEpsilon - sinBeta * sinEpsilon, cos(lambda) * cosBeta);
   sun.rightAscension = limitDegrees(alpha * RAD);
-  sun.declination = asin(sinBeta * cosEpsilon + cosBeta * sinEpsilon * sinLambda) * RAD;
+  // The arcsine, at a third of its size, as it stays far from the poles.
+  const sinDelta = sinBeta * cosEpsilon + cosBeta * sinEpsilon * sinLambda;
+  sun.declination = atan2(sinDelta, Math.sqrt(1 - sinDelta * sinDelta)) * RAD;
 
   const high = jme * (1 / 49931 + jme * (-1 / 15300 - jme / 2000000));
   sun.meanLongitude = limitDegrees(280.4664567 + jme * (360007.6982779 + jme * (0.03032028 + high)));
