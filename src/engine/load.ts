@@ -1,5 +1,6 @@
 /** The given weather on the rows of a block, and what stands in where a column says nothing. */
 import { pow } from "../math/index.js";
+import { TYPICAL_ANGSTROM_ALPHA } from "../models/atmosphere/aerosol.js";
 import { MAGNUS, tdewFromRhRows } from "../models/atmosphere/humidity.js";
 import { linkeTurbidity } from "../models/atmosphere/linke-turbidity.js";
 import { BARE_GROUND_ALBEDO, FULL_COVER_DEPTH, SNOW_ALBEDO } from "../models/transposition/ground-albedo.js";
@@ -10,39 +11,73 @@ import { monthlyValue } from "./monthly.js";
 import type { Plan } from "./plan.js";
 import type { IntervalColumn, Workspace } from "./workspace.js";
 
-/** Angstrom exponent of a typical continental aerosol, as pvlib's `angstrom_aod_at_lambda` takes by default. */
-const ANGSTROM_ALPHA = 1.14;
 /** The depth at 700 nm stands for the broadband one (Molineaux et al. 1998); given is that at 550 nm. */
-const BROADBAND_PER_AOD550 = pow(550 / 700, ANGSTROM_ALPHA);
+const BROADBAND_PER_AOD550 = pow(550 / 700, TYPICAL_ANGSTROM_ALPHA);
 
-const GIVEN: readonly (readonly [IntervalColumn, WeatherColumn])[] = [
-  ["ghi", "global_horizontal_irradiance"],
-  ["directHorizontal", "direct_horizontal_irradiance"],
-  ["dni", "direct_normal_irradiance"],
-  ["dhi", "diffuse_horizontal_irradiance"],
-  ["temperature", "temperature"],
-  ["dewPoint", "dew_point_temperature"],
-  ["windSpeed", "wind_speed"],
-  ["snowDepth", "snow_depth"],
-  ["pressure", "pressure"],
-  ["precipitableWater", "precipitable_water"],
-  ["aerosolOpticalDepth", "aerosol_optical_depth"],
-  ["relativeHumidity", "relative_humidity"],
+/**
+ * The given columns. States far outside what there is on Earth are missing codes or other units, as −9999 °C or a
+ * pressure in hPa, and count as missing; irradiances have limits of their own (weather/quality.ts).
+ */
+const GIVEN: readonly (readonly [IntervalColumn, WeatherColumn, least: number, most: number])[] = [
+  ["ghi", "global_horizontal_irradiance", -Infinity, Infinity],
+  ["directHorizontal", "direct_horizontal_irradiance", -Infinity, Infinity],
+  ["dni", "direct_normal_irradiance", -Infinity, Infinity],
+  ["dhi", "diffuse_horizontal_irradiance", -Infinity, Infinity],
+  ["temperature", "temperature", -273.15, 1000],
+  ["dewPoint", "dew_point_temperature", -273.15, 1000],
+  ["windSpeed", "wind_speed", 0, 150],
+  ["snowDepth", "snow_depth", 0, 20_000],
+  ["pressure", "pressure", 30_000, 115_000],
+  ["precipitableWater", "precipitable_water", 0, 20],
+  ["aerosolOpticalDepth", "aerosol_optical_depth", 0, 10],
+  ["relativeHumidity", "relative_humidity", 0, 120],
 ];
 
+/** Counts the rows [countFrom, countTo) of the block whose states were taken as missing. */
+export interface StateCounts {
+  implausible_state: number;
+}
+
 /** Fills the weather rows [0, n) of the block, the first of which is interval `first` of the weather lattice. */
-export function loadWeather(plan: Plan, first: number, n: number, standardPressure: number, work: Workspace): void {
+export function loadWeather(
+  plan: Plan,
+  first: number,
+  n: number,
+  countFrom: number,
+  countTo: number,
+  standardPressure: number,
+  work: Workspace,
+  counts: StateCounts,
+): void {
   const w = work.intervals.columns;
   const { series } = plan;
-  for (const [column, name] of GIVEN) copyRows(series, name, first, n, w[column]);
+  for (const [column, name, least, most] of GIVEN) {
+    copyRows(series, name, first, n, w[column]);
+    if (series.columns[name]) keepPlausible(n, least, most, countFrom, countTo, w[column], counts);
+  }
   for (let j = 0; j < n; j++) {
     w.time[j] = cellStart(plan.weather, first + j) + plan.weather.step / 2;
-    if (!(w.pressure[j]! > 0)) w.pressure[j] = standardPressure;
-    if (!(w.snowDepth[j]! >= 0)) w.snowDepth[j] = Number.NaN;
+    if (Number.isNaN(w.pressure[j]!)) w.pressure[j] = standardPressure;
   }
   if (series.columns.relative_humidity) loadDewPoint(n, w);
   loadTurbidity(plan, first, n, w);
   loadAlbedo(plan, first, n, w);
+}
+
+function keepPlausible(
+  n: number,
+  least: number,
+  most: number,
+  countFrom: number,
+  countTo: number,
+  column: Float64Array,
+  counts: StateCounts,
+): void {
+  for (let j = 0; j < n; j++) {
+    if (column[j]! >= least && column[j]! <= most) continue;
+    if (j >= countFrom && j < countTo && !Number.isNaN(column[j]!)) counts.implausible_state++;
+    column[j] = Number.NaN;
+  }
 }
 
 function copyRows(series: CheckedWeather, name: WeatherColumn, first: number, n: number, out: Float64Array): void {

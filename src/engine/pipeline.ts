@@ -23,7 +23,7 @@ import type { Plan } from "./plan.js";
 import { componentRows, type PlaneSetup, preparePlane, runPlane, turnTracker } from "./plane.js";
 import { indexRows, spreadLight, spreadMean, spreadState } from "./spread.js";
 import type { Block, Column } from "./stage.js";
-import type { Workspace } from "./workspace.js";
+import { DEFAULT_BLOCK_SIZE, type Workspace } from "./workspace.js";
 
 /** Air temperature that refraction is computed at (°C): the sun's path does not depend on the weather. */
 const REFRACTION_TEMPERATURE = 12;
@@ -34,6 +34,7 @@ export interface Counts {
   negative: number;
   missing_code: number;
   implausible: number;
+  implausible_state: number;
   decomposed: number;
   capped: number;
   light_at_night: number;
@@ -46,6 +47,7 @@ function noCounts(): Counts {
     negative: 0,
     missing_code: 0,
     implausible: 0,
+    implausible_state: 0,
     decomposed: 0,
     capped: 0,
     light_at_night: 0,
@@ -82,11 +84,21 @@ export function runPlan(plan: Plan, work: Workspace, consume: (block: ComputedBl
   return counts;
 }
 
+/** Blocks of models that look far hold this many times what they look at on one side. */
+const HALOS_PER_BLOCK = 12;
+
 function outputsPerBlock(plan: Plan, blockSize: number): number {
   if (plan.reach === Number.POSITIVE_INFINITY) return plan.count;
   const day = 86_400_000;
   const perDay = stepCapacity(plan.weather, plan.output, day, plan.subSteps);
-  return Math.max(1, Math.floor((blockSize * (day / plan.output.step)) / perDay));
+  const outputsPerDay = day / plan.output.step;
+  // A halo of days would be computed anew for every block: then blocks hold several halos.
+  const haloDays = (plan.reach * plan.weather.step) / day;
+  const days = Math.max(
+    blockSize / perDay,
+    blockSize === DEFAULT_BLOCK_SIZE && plan.reach > 1 ? HALOS_PER_BLOCK * haloDays : 0,
+  );
+  return Math.max(1, Math.floor(days * outputsPerDay));
 }
 
 class BlockRunner {
@@ -131,11 +143,11 @@ class BlockRunner {
     const s = work.steps.columns;
     const steps = work.placed;
     placeSteps(plan.weather, first, last, plan.output, outputFirst, outputLast, plan.subSteps, s.time, s.weight, steps);
-    loadWeather(plan, first, n, this.standardPressure, work);
     // Each weather interval is counted once: in the block where it starts, or the first one.
     const countFrom =
       (outputFirst === 0 ? inner.first : Math.ceil((begin - plan.weather.origin) / plan.weather.step)) - first;
     const range = { i0: inner.first - first, i1: inner.last - first, countFrom, countTo: inner.last - first };
+    loadWeather(plan, first, n, countFrom, range.countTo, this.standardPressure, work, this.counts);
     const from = steps.outputStart[0]!;
     const to = steps.outputStart[outputLast - outputFirst]!;
     if (plan.run.sun) this.findSun(0, steps.count);

@@ -134,6 +134,9 @@ export class StepColumns {
 }
 export type StepColumn = keyof StepColumns;
 
+/** Sub-steps per block: their columns stay in the cache. */
+export const DEFAULT_BLOCK_SIZE = 2048;
+
 export interface WorkspaceOptions {
   /** Put the output columns on a SharedArrayBuffer, so that other threads can read them. Default false. */
   shared?: boolean;
@@ -154,7 +157,7 @@ export class Workspace {
   readonly placed = { count: 0, weatherStart: new Int32Array(0), outputStart: new Int32Array(0) };
   private readonly outputs: ColumnSet<{ [name in ValueName]: Float64Array }>;
 
-  constructor({ shared = false, blockSize = 2048 }: WorkspaceOptions = {}) {
+  constructor({ shared = false, blockSize = DEFAULT_BLOCK_SIZE }: WorkspaceOptions = {}) {
     if (!Number.isInteger(blockSize) || blockSize < 1) {
       throw new RangeError(`blockSize must be a whole number of 1 or more, got ${blockSize}`);
     }

@@ -1,6 +1,6 @@
 /** Bugs that the random draws found, each as the smallest case that showed it. */
 import { describe, expect, test } from "vitest";
-import { computeColumns, type WeatherSeries } from "../../src/index.js";
+import { computeColumns, computeObservation, type WeatherSeries } from "../../src/index.js";
 
 const HOUR = 3_600_000;
 const EQUATOR = { lat: 0, lon: 0, parameters: "all", frequency: "1_hour" } as const;
@@ -67,4 +67,27 @@ test("the tracker's mean rotation over an hour at the limit is 45°, not 45.0000
     const { surface_tilt } = computeColumns(query, weather).values;
     expect(Math.max(...surface_tilt!)).toBe(45);
   }
+});
+
+describe("states that cannot be", () => {
+  const day = (columns: object) => ({
+    start: "2024-06-21T12:00Z",
+    interval: 3600,
+    columns: { global_horizontal_irradiance: [700, 800, 700], ...columns },
+  });
+  const query = { lat: 40, lon: 0, parameters: "all", frequency: "1_hour", surface_tilt: 30, surface_azimuth: 180 };
+
+  test("a missing code as temperature is missing: null, not a cold that doubles the yield", () => {
+    const { values } = computeObservation(query, day({ temperature: [20, -9999, 20] }));
+    expect(values.temperature).toEqual([20, null, 20]);
+    expect(values.pv_production?.[1]).toBeNull();
+    const { diagnostics } = computeColumns(query, day({ temperature: [20, -9999, 20] }));
+    expect(diagnostics.counts.implausible_state).toBe(1);
+  });
+
+  test("a pressure in hPa is no pressure: the standard one holds", () => {
+    const standard = computeObservation(query, day({}));
+    expect(computeObservation(query, day({ pressure: [1013, 1013, 1013] })).values).toEqual(standard.values);
+    expect(computeObservation(query, day({ pressure: [80000, 80000, 80000] })).values).not.toEqual(standard.values);
+  });
 });
