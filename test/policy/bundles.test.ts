@@ -1,0 +1,107 @@
+/** What an import costs a browser: every export of the models alone, the sun alone and the pipeline, bundled and compressed. */
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { build } from "esbuild";
+import { describe, expect, test } from "vitest";
+import { ROOT } from "./repository.js";
+
+/** Bytes after gzip; 1 kB = 1000 bytes. */
+const ONE_MODEL = 4000;
+const SUN_ALONE = 8000;
+const PIPELINE = 40_000;
+
+/** Models larger than one model may be, and why. */
+const LARGE: { readonly [name: string]: { readonly limit: number; readonly reason: string } } = {
+  "decomposition/dirint": { limit: 7600, reason: "a table of 1260 published coefficients: 3.2 kB by itself" },
+  "decomposition/dirindex": { limit: 8000, reason: "DIRINT with a clear sky" },
+  "decomposition/engerer2": { limit: 4400, reason: "with the astronomy and the clear sky that it was fitted with" },
+  "clear-sky/rest2V5": { limit: 5000, reason: "two hundred published coefficients, in powers" },
+  "clear-sky/rest2V9": { limit: 5100, reason: "two hundred published coefficients, in powers" },
+  "pv/pvwattsSystem": { limit: 5200, reason: "a chain of models: incidence, cell temperature, losses, inverter" },
+  "pv/huldSystem": { limit: 5900, reason: "a chain of models" },
+  "pv/cecSystem": { limit: 7700, reason: "a chain of models" },
+  "solar-position/spaIntermediates": { limit: 9200, reason: "all 42 quantities of SPA, by name" },
+  "solar-position/sunRiseSetTransit": { limit: 9000, reason: "the sun and its fast form, to iterate with" },
+};
+
+/** What reaches the ephemeris carries the 1200 numbers of SPA's tables and 50 years of ΔT. */
+const SUN = "solar-position/";
+
+const sizes = await sizesOf([
+  { name: "computeObservation", code: `export { computeObservation } from "./src/index.ts"` },
+  ...(await exportsOfModels()),
+]);
+
+/** One import per export of each family. */
+async function exportsOfModels(): Promise<{ name: string; code: string }[]> {
+  const folders = readdirSync(join(ROOT, "src/models"), { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  const indexes = folders.map(({ name }) => `src/models/${name}/index.ts`);
+  const options = {
+    bundle: true,
+    format: "esm",
+    write: false,
+    metafile: true,
+    outdir: "/",
+    absWorkingDir: ROOT,
+  } as const;
+  const { metafile } = await build({ ...options, entryPoints: indexes });
+  return Object.values(metafile.outputs).flatMap(({ entryPoint, exports }) =>
+    exports.map((name) => ({
+      name: `${entryPoint!.split("/")[2]}/${name}`,
+      code: `export { ${name} } from "./${entryPoint}"`,
+    })),
+  );
+}
+
+/** Each entry bundled by itself, minified, compressed: bytes. */
+async function sizesOf(entries: readonly { name: string; code: string }[]): Promise<Map<string, number>> {
+  const { outputFiles } = await build({
+    entryPoints: entries.map(({ name }) => ({ in: `entry:${name}`, out: name })),
+    bundle: true,
+    minify: true,
+    format: "esm",
+    platform: "neutral",
+    target: "es2022",
+    write: false,
+    outdir: "/",
+    plugins: [
+      {
+        name: "entries",
+        setup({ onResolve, onLoad }) {
+          onResolve({ filter: /^entry:/ }, ({ path }) => ({ path: path.slice("entry:".length), namespace: "entry" }));
+          onLoad({ filter: /.*/, namespace: "entry" }, ({ path }) => ({
+            contents: entries.find(({ name }) => name === path)!.code,
+            resolveDir: ROOT,
+          }));
+        },
+      },
+    ],
+  });
+  return new Map(entries.map(({ name }, i) => [name, gzipSync(outputFiles[i]!.contents, { level: 9 }).length]));
+}
+
+function above(limit: number, wanted: (name: string) => boolean): string[] {
+  return [...sizes].filter(([name, size]) => wanted(name) && size > limit).map(([name, size]) => `${name}: ${size}`);
+}
+
+describe("a bundle of one import", () => {
+  const isModel = (name: string) => name.includes("/") && !(name in LARGE) && !name.startsWith(SUN);
+  const isSun = (name: string) => !(name in LARGE) && name.startsWith(SUN);
+
+  test("there are many", () => expect(sizes.size).toBeGreaterThan(200));
+
+  test("of one model is at most 4 kB", () => expect(above(ONE_MODEL, isModel)).toEqual([]));
+
+  test("of the sun is at most 8 kB", () => expect(above(SUN_ALONE, isSun)).toEqual([]));
+
+  test("of computeObservation is at most 40 kB", () => {
+    expect(above(PIPELINE, (name) => name === "computeObservation")).toEqual([]);
+  });
+
+  test.each(Object.entries(LARGE))("of %s is what its reason allows, and needs it", (name, { limit, reason }) => {
+    expect(reason).not.toBe("");
+    expect(sizes.get(name)).toBeGreaterThan(ONE_MODEL);
+    expect(sizes.get(name)).toBeLessThanOrEqual(limit);
+  });
+});
