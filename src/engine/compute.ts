@@ -14,6 +14,7 @@ import { checkContext, type ObservationContext } from "./context.js";
 import { diagnosticRows } from "./diagnostics.js";
 import { type ComputedBlock, runPlan } from "./pipeline.js";
 import { makePlan, type Plan } from "./plan.js";
+import { keptAt, type SnowLoss, snowLoss } from "./snow.js";
 import { type StepColumn, Workspace } from "./workspace.js";
 
 /** Parameters that are the plain mean of one column of sub-steps. */
@@ -101,6 +102,7 @@ class Averager {
   private readonly work: Workspace;
   private readonly values: { [name in ValueName]: Float64Array | null };
   private readonly extra: { [name: string]: Float64Array };
+  private readonly snow: SnowLoss | null;
   private global = new Float64Array(0);
   private temperature = new Float64Array(0);
 
@@ -114,6 +116,9 @@ class Averager {
     this.work = work;
     this.values = values;
     this.extra = extra;
+    const { snowStrings } = plan.settings;
+    const wanted = values.pv_production !== null || values.pv_production_with_shading !== null;
+    this.snow = snowStrings !== undefined && wanted ? snowLoss(plan, snowStrings) : null;
   }
 
   take(block: ComputedBlock): void {
@@ -143,6 +148,7 @@ class Averager {
     const n = block.last - block.first;
     const s = work.steps.columns;
     if (plan.pv) {
+      if (this.snow) this.keepFromSnow(this.snow, block, s[atSteps]);
       meanRows(n, work.placed, s.weight, s[atSteps], out, block.first);
       return;
     }
@@ -152,7 +158,19 @@ class Averager {
     }
     meanSumRows(n, work.placed, s.weight, s[direct], s[diffuse], this.global, 0);
     meanRows(n, work.placed, s.weight, s.temperature, this.temperature, 0);
-    defaultPvRows(0, n, this.global, this.temperature, out.subarray(block.first, block.last));
+    const rows = out.subarray(block.first, block.last);
+    defaultPvRows(0, n, this.global, this.temperature, rows);
+    if (this.snow === null) return;
+    s.snowKept.fill(1, block.from, block.to);
+    this.keepFromSnow(this.snow, block, s.snowKept);
+    meanRows(n, work.placed, s.weight, s.snowKept, this.global, 0);
+    for (let o = 0; o < n; o++) rows[o] = rows[o]! * this.global[o]!;
+  }
+
+  /** Takes from each sub-step's power what snow hides. */
+  private keepFromSnow(snow: SnowLoss, { from, to }: ComputedBlock, power: Float64Array): void {
+    const { time } = this.work.steps.columns;
+    for (let i = from; i < to; i++) power[i] = power[i]! * keptAt(snow, time[i]!);
   }
 
   /** Surface angles: the fixed ones, or those of the mean rotation over the sunlit part of the interval. */

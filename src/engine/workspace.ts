@@ -129,6 +129,7 @@ export class StepColumns {
   globalTiltedShaded = NONE;
   pv = NONE;
   pvShaded = NONE;
+  snowKept = NONE;
   zero = NONE;
   one = NONE;
 }

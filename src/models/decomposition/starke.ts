@@ -17,7 +17,7 @@ const ENHANCED = 1.05;
 /** W/m² per MJ/(m²·h). */
 const MEGAJOULES_PER_HOUR = 277.78;
 
-interface StarkeSet {
+export interface StarkeSet {
   /** Clearness index from which, with a clear-sky index of 1.05 and more, `enhanced` is used. */
   readonly from: number;
   /** Constant and factors of kt, solar time (h), elevation (deg), daily kt, persistence, clear-sky GHI (W/m²), hourly kt. */

@@ -1,0 +1,71 @@
+import { describe, expect, it } from "vitest";
+import { computeColumns, createWorkspace, type WeatherSeries } from "../../src/index.js";
+import { pvwattsSystem } from "../../src/models/pv/index.js";
+
+/** Ten winter days: snow falls in the second night, it stays cold for three days, then the sun makes it slide. */
+const HOURS = 240;
+const weather: WeatherSeries = {
+  start: "2024-01-10T00:00Z",
+  interval: 3600,
+  columns: {
+    global_horizontal_irradiance: Array.from({ length: HOURS }, (_, h) => {
+      const x = ((h % 24) + 0.5 - 12) / 4.2;
+      return Math.max(0, 380 * (1 - x * x));
+    }),
+    temperature: Array.from({ length: HOURS }, (_, h) => (h < 120 ? -12 : -2)),
+    snow_depth: Array.from({ length: HOURS }, (_, h) => (h < 26 ? 0 : h < 32 ? 40 * (h - 25) : 240)),
+  },
+};
+const query = { lat: 47, lon: 0, frequency: "1_hour", parameters: "all", surface_tilt: 35, surface_azimuth: 180 };
+const power = (snow: object, more: object = {}, context: object = {}) =>
+  computeColumns({ ...query, ...more }, weather, { altitude: 0, ...snow, ...context }).values.pv_production!;
+const SNOW = { snow: { numStrings: 1 } };
+const day = (values: Float64Array, d: number) =>
+  values.slice(24 * d, 24 * d + 24).reduce((sum, value) => sum + value, 0);
+
+describe("snow on the modules", () => {
+  it("takes nothing before it falls, everything while it lies, and slides off when it thaws", () => {
+    const bare = power({});
+    const snowy = power(SNOW);
+    expect(day(snowy, 0)).toBe(day(bare, 0));
+    expect(day(bare, 2)).toBeGreaterThan(1000);
+    expect(day(snowy, 2)).toBe(0);
+    expect(day(snowy, 9)).toBe(day(bare, 9));
+    expect(snowy.every((value, i) => value >= 0 && value <= bare[i]!)).toBe(true);
+  });
+
+  it("with more strings along the slope, what is free already gives power", () => {
+    const one = power(SNOW);
+    const many = power({ snow: { numStrings: 8 } });
+    const sum = (values: Float64Array) => values.reduce((total, value) => total + value, 0);
+    expect(sum(many)).toBeGreaterThan(sum(one));
+  });
+
+  it("does not depend on period, block size or frequency's cuts", () => {
+    const whole = power(SNOW);
+    const alone = power(SNOW, { start: "2024-01-14T00:00Z", end: "2024-01-15T00:00Z" });
+    expect(alone).toEqual(whole.slice(96, 120));
+    const small = computeColumns(query, weather, { altitude: 0, ...SNOW }, createWorkspace({ blockSize: 7 }));
+    expect(small.values.pv_production).toEqual(whole);
+  });
+
+  it("works with a tracker and with a full system", () => {
+    const pv = { models: { pv: { model: pvwattsSystem, options: {} } } };
+    expect(day(power({}, {}, pv), 2)).toBeGreaterThan(1000);
+    expect(day(power(SNOW, {}, pv), 2)).toBe(0);
+    const tracked = power(SNOW, { tracking_mode: "1_axis" });
+    expect(tracked.every(Number.isFinite)).toBe(true);
+    expect(day(tracked, 2)).toBeLessThan(day(power({}, { tracking_mode: "1_axis" }), 2));
+  });
+
+  it("without a snow depth there is no loss", () => {
+    const { snow_depth: _, ...columns } = weather.columns;
+    const noDepth = computeColumns(query, { ...weather, columns }, { altitude: 0, ...SNOW }).values.pv_production;
+    expect(noDepth).toEqual(computeColumns(query, { ...weather, columns }, { altitude: 0 }).values.pv_production);
+  });
+
+  it("refuses what is no number of strings", () => {
+    expect(() => power({ snow: true })).toThrow(/context\.snow must be \{ numStrings \}/);
+    expect(() => power({ snow: { numStrings: 0 } })).toThrow(/numStrings must be a whole number of 1 or more, got 0/);
+  });
+});
