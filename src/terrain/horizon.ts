@@ -39,7 +39,7 @@ export async function traceHorizon(
   const { range } = options;
   const rays = castRays(latitude, longitude, range, pieceCount(layers, latitude, longitude, range));
   const eye = ground + options.observerHeight;
-  const sights = Array.from(rays.radius, (radius) => ({ eye, radius: radius / (1 - options.refraction) }));
+  const sights = Array.from(rays.radius, (radius) => ({ eye, curvature: (1 - options.refraction) / radius }));
   const best = new Float64Array(AZIMUTHS).fill(Number.NEGATIVE_INFINITY);
   const cover = new Coverage(range);
   for (const [index, layer] of layers.entries()) {
@@ -109,11 +109,11 @@ function halfCell({ column, row }: LatticeRays, { count, step }: Rays): number {
 
 /** What may stand highest goes first, so that most of the rest is passed over. */
 function inOrder({ layer, sights }: Task, crossed: readonly Crossed[], from: number): Crossed[] {
-  const { eye, radius } = sights[0]!;
+  const { eye, curvature } = sights[0]!;
   return crossed
     .map((chunk) => {
       const highest = layer.summaries.get(chunkKey(chunk.column, chunk.row))?.highest ?? NO_HIGHER;
-      return { chunk, promise: tangentAt(highest, Math.max(chunk.nearest, from), eye, radius) };
+      return { chunk, promise: tangentAt(highest, Math.max(chunk.nearest, from), eye, curvature) };
     })
     .sort((a, b) => b.promise - a.promise)
     .map(({ chunk }) => chunk);
@@ -202,19 +202,24 @@ function traceStretches(task: Task, crossed: Crossed, chunk: Chunk): void {
       task.cover.add(azimuth, start, end, whole ? undefined : hasData);
       if (!below) mark = raiseMark(chunk, piece, start, end, seen, sight, mark);
     }
-    let found = mark;
-    for (let k = first; k < next; k += 4) {
-      if (isBelow(k, sight, found)) continue;
-      settle(k);
-      piece.seen = Number.NaN;
-      const trace = (from: number, to: number) => {
-        found = traceChunk(chunk, piece, from, to, sight, found);
-      };
-      if (finer === undefined) trace(stretches[k + 2]!, stretches[k + 3]!);
-      else finer.eachGap(azimuth, stretches[k + 2]!, stretches[k + 3]!, trace);
-      if (!Number.isNaN(piece.seen)) seen = piece.seen;
-    }
-    if (found > mark) best[azimuth] = found;
+    const traceFrom = (tangent: number) => {
+      let found = tangent;
+      for (let k = first; k < next; k += 4) {
+        if (isBelow(k, sight, found)) continue;
+        settle(k);
+        piece.seen = Number.NaN;
+        const trace = (from: number, to: number) => {
+          found = traceChunk(chunk, piece, from, to, sight, found);
+        };
+        if (finer === undefined) trace(stretches[k + 2]!, stretches[k + 3]!);
+        else finer.eachGap(azimuth, stretches[k + 2]!, stretches[k + 3]!, trace);
+        if (!Number.isNaN(piece.seen)) seen = piece.seen;
+      }
+      return found;
+    };
+    const found = traceFrom(mark);
+    // The mark may be a point of a cell with samples missing, whose steps are not looked at everywhere: then without it.
+    best[azimuth] = found > mark || mark === best[azimuth] ? found : traceFrom(best[azimuth]!);
   }
 }
 
