@@ -3,8 +3,8 @@ import { contributionAt, heightAt } from "./cells.js";
 import { CHUNK } from "./chunk.js";
 import { filesOf, type Layer, readChunk, toLattice } from "./layer.js";
 
-/** Less than this share of a point's four samples says nothing about it: it is nearer to none than to one. */
-const LEAST_WEIGHT = 0.25;
+/** Where the nearest sample is missing in each layer: the share of samples that must be there in all of them together. */
+const LEAST_WEIGHT = 0.5;
 
 export interface Ground {
   /** Metres; NaN where there are no data. */
@@ -27,6 +27,7 @@ export async function groundAt(
   const files: string[] = [];
   let sum = 0;
   let weight = 0;
+  let near = false;
   for (const layer of layers) {
     layer.projection.forward(longitude, latitude, at);
     toLattice(layer.grid, at[0]!, at[1]!, at);
@@ -43,9 +44,11 @@ export async function groundAt(
       if (fileX > -1 && fileX < width && fileY > -1 && fileY < height) files.push(placed.raster.file);
     }
     const part = contributionAt(chunk.heights, x, y);
-    if (part.weight > 0.999999) return { height: heightAt(chunk.heights, x, y), files };
+    const height = heightAt(chunk.heights, x, y);
+    if (part.weight > 0.999999) return { height, files };
+    near ||= !Number.isNaN(height);
     sum += part.sum;
     weight += part.weight;
   }
-  return { height: weight >= LEAST_WEIGHT ? sum / weight : Number.NaN, files };
+  return { height: near || weight >= LEAST_WEIGHT ? sum / weight : Number.NaN, files };
 }

@@ -34,6 +34,11 @@ export interface Layer {
 /** Column and row (fractions too) of coordinates. */
 export function toLattice(grid: Affine, x: number, y: number, out: Float64Array): void {
   const { xColumn, xRow, yColumn, yRow } = grid;
+  if (xRow === 0 && yColumn === 0) {
+    out[0] = (x - grid.x0) / xColumn;
+    out[1] = (y - grid.y0) / yRow;
+    return;
+  }
   const determinant = xColumn * yRow - xRow * yColumn;
   const dx = x - grid.x0;
   const dy = y - grid.y0;

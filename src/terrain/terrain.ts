@@ -138,11 +138,16 @@ async function expand(given: readonly string[]): Promise<string[]> {
 
 async function openAll(paths: readonly string[], reader: FileReader, projection?: Projection): Promise<Raster[]> {
   const rasters: Raster[] = new Array(paths.length);
+  const failures: unknown[] = [];
   let next = 0;
   async function work() {
-    for (let i = next++; i < paths.length; i = next++) rasters[i] = await openOne(paths[i]!, reader, projection);
+    for (let i = next++; i < paths.length && failures.length === 0; i = next++) {
+      rasters[i] = await openOne(paths[i]!, reader, projection);
+    }
   }
-  await Promise.all(Array.from({ length: OPENED_AT_ONCE }, work));
+  // All have to end before the files are closed.
+  await Promise.all(Array.from({ length: OPENED_AT_ONCE }, () => work().catch((cause) => failures.push(cause))));
+  if (failures.length > 0) throw failures[0];
   return rasters;
 }
 

@@ -1,0 +1,136 @@
+/** Horizon lines against brute force (fixtures/terrain/brute_force.py), and what the answer holds. */
+import { readFileSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openTerrain, type Terrain } from "../../src/terrain/index.js";
+import { castRays } from "../../src/terrain/rays.js";
+
+const folder = new URL("../../fixtures/terrain/", import.meta.url).pathname;
+const read = (name: string) => JSON.parse(readFileSync(`${folder}${name}`, "utf8"));
+const { range, jacksboro, copies } = read("horizons.json");
+
+interface Point {
+  latitude: number;
+  longitude: number;
+  altitude: number;
+  horizon: number[];
+}
+
+/** Mean and 95th percentile of |difference|, and the turn of one line at which the two agree best. */
+function compare(line: ArrayLike<number>, reference: readonly number[]) {
+  const off = Array.from(line, (e, i) => Math.abs(e - reference[i]!));
+  const turned = (k: number) =>
+    off.reduce((sum, _, i) => sum + Math.abs(line[(i + k + 360) % 360]! - reference[i]!), 0);
+  const shifts = [-5, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5];
+  const shift = shifts.reduce((best, k) => (turned(k) < turned(best) ? k : best), 0);
+  off.sort((a, b) => a - b);
+  return { mean: off.reduce((a, b) => a + b) / 360, p95: off[341]!, shift };
+}
+
+/** The brute force looks at quarters of cells, so it stays a little below; measured here: mean 0.06, p95 0.44 at most. */
+const BOUNDS = { valley: [0.05, 0.2], slope: [0.05, 0.2], ridge: [0.05, 0.2], copy: [0.1, 0.6] } as const;
+
+describe("against brute force", () => {
+  let terrain: Terrain;
+  beforeAll(async () => {
+    terrain = await openTerrain(`${folder}jacksboro.tif`);
+  });
+  afterAll(() => terrain.close());
+
+  for (const kind of ["valley", "slope", "ridge"] as const) {
+    it.each(jacksboro[kind] as Point[])(`${kind} point $latitude, $longitude`, async (point) => {
+      const { profile } = await terrain.horizon(point.latitude, point.longitude, { range });
+      const { mean, p95, shift } = compare(profile, point.horizon);
+      expect(mean).toBeLessThan(BOUNDS[kind][0]);
+      expect(p95).toBeLessThan(BOUNDS[kind][1]);
+      expect(shift).toBe(0);
+      expect(await terrain.altitude(point.latitude, point.longitude)).toBeCloseTo(point.altitude, 6);
+    });
+  }
+
+  it.each(Object.keys(copies).filter((name) => name !== "kentucky"))("reprojected: %s", async (name) => {
+    const copy = await openTerrain(`${folder}copies/${name}.tif`);
+    for (const point of copies[name] as Point[]) {
+      const { profile } = await copy.horizon(point.latitude, point.longitude, { range });
+      const { mean, p95, shift } = compare(profile, point.horizon);
+      expect(mean).toBeLessThan(BOUNDS.copy[0]);
+      expect(p95).toBeLessThan(BOUNDS.copy[1]);
+      expect(shift).toBe(0);
+    }
+    await copy.close();
+  });
+
+  it("a reprojected copy shows the terrain of the original", async () => {
+    const copy = await openTerrain(`${folder}copies/albers.tif`);
+    // 3 km around the point both have data; resampling smooths 90 m cells.
+    const here = await copy.horizon(36.54, -84.21, { range: 2500 });
+    const there = await terrain.horizon(36.54, -84.21, { range: 2500 });
+    const { mean, shift } = compare(here.profile, [...there.profile]);
+    expect(mean).toBeLessThan(0.7);
+    expect(shift).toBe(0);
+    await copy.close();
+  });
+});
+
+describe("the answer", () => {
+  let terrain: Terrain;
+  beforeAll(async () => {
+    terrain = await openTerrain([`${folder}jacksboro.tif`]);
+  });
+  afterAll(() => terrain.close());
+
+  it("has 360 azimuths and whole elevations from 0 to 89", async () => {
+    const { azimuth, elevation, profile } = await terrain.horizon(36.6, -84.28, { range: 8000 });
+    expect(azimuth).toEqual(Array.from({ length: 360 }, (_, i) => i));
+    expect(profile).toBeInstanceOf(Float64Array);
+    expect(elevation).toEqual([...profile].map((e) => Math.min(Math.max(Math.round(e), 0), 89)));
+    expect(JSON.stringify(elevation)).not.toMatch(/-0|\./);
+  });
+
+  it("is complete where the data reach, else says how far they do", async () => {
+    const near = await terrain.horizon(36.6, -84.25, { range: 5000 });
+    expect(near.covered).toMatchObject({ complete: true, share: 1 });
+    expect(near.covered.distance.every((metres) => metres === 5000)).toBe(true);
+    expect(near.notices).toEqual([]);
+    const far = await terrain.horizon(36.6, -84.25);
+    expect(far.covered.complete).toBe(false);
+    // Northern edge at 36.73292: 14.75 km.
+    expect(far.covered.distance[0]).toBeGreaterThan(14_500);
+    expect(far.covered.distance[0]).toBeLessThan(14_950);
+    expect(far.notices).toHaveLength(1);
+  });
+
+  it("never falls when the range grows, and never rises when the observer does (above the slope at the place)", async () => {
+    const look = (options: object) => terrain.horizon(36.5, -84.2, options).then(({ profile }) => profile);
+    const [short, long, tower] = [await look({ range: 4000 }), await look({}), await look({ observerHeight: 30 })];
+    // Other ranges cut the geodesics in other straight pieces, up to 0.1 sample from each other.
+    for (let i = 0; i < 360; i++) {
+      expect(long[i]!).toBeGreaterThanOrEqual(short[i]! - 1e-3);
+      expect(tower[i]!).toBeLessThanOrEqual(long[i]!);
+    }
+  });
+
+  it("rejects bad numbers by name", async () => {
+    await expect(terrain.horizon(91, 0)).rejects.toThrow(/latitude must be between -90 and 90, got 91/);
+    await expect(terrain.horizon(36.6, 361)).rejects.toThrow(/longitude/);
+    await expect(terrain.horizon(Number.NaN, 0)).rejects.toThrow(RangeError);
+    await expect(terrain.horizon(36.6, -84.25, { range: 0 })).rejects.toThrow(/range/);
+    await expect(terrain.horizon(36.6, -84.25, { observerHeight: -1 })).rejects.toThrow(/observerHeight/);
+    await expect(terrain.horizon(36.6, -84.25, { refraction: 1 })).rejects.toThrow(/refraction/);
+    await expect(terrain.altitude("36" as unknown as number, 0)).rejects.toThrow(TypeError);
+  });
+});
+
+describe("rays", () => {
+  it("follow the geodesics of Karney's algorithm, poles and date line included", () => {
+    const { rows } = read("rays.json") as { rows: [number, number, number, number, number, number][] };
+    for (const [latitude, longitude, azimuth, distance, latitude2, longitude2] of rows) {
+      const rays = castRays(latitude, longitude, distance, 1, [azimuth]);
+      const east = ((((rays.longitude[1]! - longitude2 + 540) % 360) + 360) % 360) - 180;
+      const metres = Math.hypot((rays.latitude[1]! - latitude2) * 111_200, east * 111_320 * Math.cos(latitude2 / 57.3));
+      // At a pole the azimuth of a ray and its longitude say the same: longitude comes from the observer's.
+      expect(metres, `${latitude}, ${longitude}, ${azimuth}°, ${distance} m`).toBeLessThan(
+        distance / 50_000 < 1 ? 0.01 : 0.03,
+      );
+    }
+  });
+});
