@@ -11,7 +11,7 @@ const surface = publicSurface();
 
 /** Words by which a doc comment tells the unit of what goes in and comes out. */
 const UNIT =
-  /W\/m|W\/kWp|W per|kWh|MJ|°|\bdeg(rees?)?\b|\bradians?\b|\bPa\b|\bhPa\b|\bm\/s\b|\b(milli|kilo|centi)?met(er|re)s?\b|\b[mck]?m\b|\bmm\b|\bUnix ms\b|\bms\b|\bseconds?\b|\bminutes?\b|\bhours?\b|\bdays?\b|\bK\b|%|\bfraction\b|\bratio\b|\bshare\b|\bper unit\b|clearness index|optical depth|air ?mass|dimensionless|unitless|\bno unit\b|\[?0[,…]\s?1\]?/;
+  /W\/m|W\/kWp|W per|kWh|MJ|°|\bdeg(rees?)?\b|\bradians?\b|\bPa\b|\bhPa\b|\bm\/s\b|\b(milli|kilo|centi)?met(er|re)s?\b|\b[mck]?m\b|\bmm\b|\bUnix ms\b|\bms\b|\bseconds?\b|\bminutes?\b|\bhours?\b|\bdays?\b|\bK\b|\b[VAW]\b|Ω|%|\bfraction\b|\bratio\b|\bshare\b|\bper unit\b|clearness index|optical depth|air ?mass|dimensionless|unitless|\bno unit\b|\[?0[,…]\s?1\]?/;
 
 /** One `*` at most, as in package.json's "exports". */
 function matchesGlob(subpath: string, pattern: string): boolean {

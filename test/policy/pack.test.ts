@@ -21,7 +21,7 @@ function specifiers(): string[] {
     const [before = "", after] = inNode(target).default.slice(2).split("*");
     if (after === undefined) return [manifest.name + subpath.slice(1)];
     return packed
-      .filter((path) => path.startsWith(before) && path.endsWith(after))
+      .filter((path) => path.startsWith(before) && path.endsWith(after) && path.length > before.length + after.length)
       .map((path) => path.slice(before.length, -after.length))
       .filter((name) => !name.includes("/"))
       .map((name) => manifest.name + subpath.slice(1).replace("*", name));
