@@ -59,7 +59,7 @@ export function pvwatts(inputs: { pdc: ColumnInput }, options: PvwattsOptions): 
 /**
  * AC power of an inverter with several inputs: that of the sum of their DC powers.
  *
- * @param inputs pdc: one column for each input, in the unit of pdc0; numbers or arrays of one length
+ * @param inputs pdc (W, or the unit of pdc0): one column for each input; numbers or arrays of one length
  * @param options pdc0 (of all inputs together), etaInvNom (0.96), etaInvRef (0.9637)
  * @returns powerAc in the unit of pdc; NaN where an input is NaN
  * @throws TypeError, RangeError for a bad column or option

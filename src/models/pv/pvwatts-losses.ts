@@ -25,9 +25,9 @@ export type PvwattsLoss = keyof typeof PVWATTS_LOSSES;
  * Total loss of independent losses: 100·(1 − Π(1 − L/100)).
  *
  * @param inputs any of soiling, shading, snow, mismatch, wiring, connections, lid (light-induced degradation),
- *   nameplateRating, age, availability, in percent; numbers or arrays of one length; those left out take the manual's
+ *   nameplateRating, age, availability, in %; numbers or arrays of one length; those left out take the manual's
  *   values, `PVWATTS_LOSSES`
- * @returns losses in percent; NaN where an input is NaN
+ * @returns losses in %; NaN where an input is NaN
  * @throws TypeError for an input that is no column or of unknown name; RangeError for unequal lengths
  */
 export function pvwattsLosses(inputs: { readonly [name in PvwattsLoss]?: ColumnInput } = {}): { losses: Float64Array } {
