@@ -1,5 +1,6 @@
 /** `irradiance horizon`, `irradiance altitude`: from elevation files. */
 import type { Command } from "commander";
+import { sunPathSvg } from "../report/index.js";
 import { openTerrain, type Terrain, type TerrainHorizon } from "../terrain/index.js";
 import { toNumber } from "./options.js";
 import { remark, writeResult } from "./output.js";
@@ -11,6 +12,7 @@ interface PlaceOptions {
   projection?: string;
   observerHeight?: number;
   range?: number;
+  plot?: string;
   out?: string;
 }
 
@@ -18,6 +20,7 @@ export function addTerrain(program: Command): void {
   addPlaceOptions(program.command("horizon").description("horizon line of a place from elevation files, as JSON"))
     .option("--observer-height <metres>", "of the eye above the ground (default: 0)", toNumber)
     .option("--range <metres>", "how far to look (default: 50000)", toNumber)
+    .option("--plot <file>", "draw the line there too, with the sun's paths of the year, as SVG")
     .action(horizon);
   addPlaceOptions(
     program.command("altitude").description("altitude of a place from elevation files, in metres"),
@@ -40,9 +43,18 @@ async function horizon(options: PlaceOptions): Promise<void> {
       ...(observerHeight === undefined ? {} : { observerHeight }),
       ...(range === undefined ? {} : { range }),
     });
+    const plot = options.plot === undefined ? undefined : await sunPaths(options, terrain, line);
     await writeResult(`${JSON.stringify({ azimuth: line.azimuth, elevation: line.elevation })}\n`, options.out);
+    if (plot !== undefined) await writeResult(plot, options.plot);
     remarkOnHorizon(line);
   });
+}
+
+async function sunPaths({ lat, lon }: PlaceOptions, terrain: Terrain, line: TerrainHorizon): Promise<string> {
+  const { standardTimeOffset } = await import("../climatology/time-zone.js");
+  const timeZone = await standardTimeOffset(lat, lon);
+  const altitude = await terrain.altitude(lat, lon);
+  return sunPathSvg({ latitude: lat, longitude: lon, altitude, timeZone, horizon: line.profile });
 }
 
 async function altitude(options: PlaceOptions): Promise<void> {

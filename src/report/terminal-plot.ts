@@ -3,6 +3,7 @@ import { shown } from "../observation/errors.js";
 import { PARAMETERS, type ParameterName } from "../observation/parameters.js";
 import type { ObservationColumns } from "../observation/types.js";
 import { localDays } from "./daily.js";
+import { MONTHS, unitsOf } from "./labels.js";
 
 export interface TerminalPlotOptions {
   /** What to plot; it must have been requested. Default: the last of the summed irradiances that was. */
@@ -20,7 +21,6 @@ const CANDIDATES: readonly ParameterName[] = [
   "global_horizontal_irradiance",
 ];
 const BLOCKS = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"];
-const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 /** Room for the numbers and the line of the vertical axis. */
 const MARGIN = 7;
 
@@ -76,11 +76,9 @@ function checkSize(name: string, value: number, least: number, most: number): vo
 }
 
 function dailyUnit(parameter: ParameterName): { unit: string; scale: number; isSum: boolean } {
-  const { name } = PARAMETERS[parameter].unit;
+  const { unit, sum } = unitsOf(parameter);
   // A mean of W over 24 h makes 0.024 kWh.
-  if (name === "W/m**2") return { unit: "kWh/m²", scale: 0.024, isSum: true };
-  if (name === "W/kWp") return { unit: "kWh/kWp", scale: 0.024, isSum: true };
-  return { unit: name, scale: 1, isSum: false };
+  return sum ? { unit: sum, scale: 0.024, isSum: true } : { unit, scale: 1, isSum: false };
 }
 
 function dailyValues(columns: ObservationColumns, column: Float64Array, scale: number): Bar[] {

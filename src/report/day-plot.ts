@@ -1,0 +1,160 @@
+/** Curves over local time: a day, or a few. */
+import { DAY, HOUR } from "../observation/calendar.js";
+import type { ParameterName } from "../observation/parameters.js";
+import type { ObservationColumns } from "../observation/types.js";
+import { localDays } from "./daily.js";
+import { dateOf, dayLabel, descriptionOf, subtitleOf, twoDigits, unitsOf } from "./labels.js";
+import {
+  type Area,
+  axes,
+  COLOURS,
+  element,
+  label,
+  legend,
+  linearScale,
+  picture,
+  points,
+  roundTicks,
+  type Scale,
+  type Tick,
+} from "./svg.js";
+
+const WIDTH = 820;
+const MOST_DAYS = 7;
+
+/** Parts of the columns, in local time (Unix ms plus the zone's offset). */
+interface Period {
+  readonly from: number;
+  readonly to: number;
+  readonly begin: number;
+  readonly end: number;
+}
+
+/**
+ * @param parameters of one unit; requested ones
+ * @param date local day, `YYYY-MM-DD`; undefined: all of the columns
+ */
+export function dayPlot(
+  columns: ObservationColumns,
+  parameters: readonly ParameterName[],
+  date: string | undefined,
+  title: string | undefined,
+): string {
+  const { unit } = unitsOf(parameters[0]!);
+  const other = parameters.find((parameter) => unitsOf(parameter).unit !== unit);
+  if (other) {
+    throw new RangeError(`plotSvg: parameters of a day must have one unit, got ${parameters[0]} and ${other}`);
+  }
+  const period = periodOf(columns, date);
+  const colours = parameters.map((parameter, k) => ({ name: descriptionOf(parameter), colour: COLOURS[k]! }));
+  const names = legend(parameters.length > 1 ? colours : [], 70, 68, WIDTH - 90);
+  const area: Area = { left: 70, top: 60 + (parameters.length > 1 ? names.height : 0), width: WIDTH - 95, height: 300 };
+  const bottom = area.top + area.height;
+  const x = linearScale(period.begin, period.end, area.left, area.left + area.width);
+  const ticks = valueTicks(columns, parameters, period, unit);
+  const y = linearScale(ticks[0]!, ticks.at(-1)!, bottom, area.top);
+  const curves = parameters.flatMap((parameter, k) =>
+    curvePieces(columns, columns.values[parameter]!, period, x, y).map((pairs) =>
+      element("polyline", {
+        class: parameter,
+        points: points(pairs),
+        fill: "none",
+        stroke: COLOURS[k]!,
+        "stroke-width": 2,
+        "stroke-linejoin": "round",
+        "stroke-linecap": "round",
+      }),
+    ),
+  );
+  return picture(
+    WIDTH,
+    bottom + 64,
+    title ?? (parameters.length === 1 ? descriptionOf(parameters[0]!) : unit === "W/m²" ? "Irradiance" : unit),
+    subtitleOf(columns, date),
+    names.markup,
+    axes(
+      area,
+      timeTicks(period, x),
+      ticks.map((value) => ({ at: y(value), label: label(value) })),
+      { x: "local standard time; means of intervals, drawn at their middle", y: unit },
+    ),
+    ...curves,
+  );
+}
+
+function periodOf(columns: ObservationColumns, date: string | undefined): Period {
+  const { start, interval, count, meta } = columns;
+  const local = start + meta.time_zone * HOUR;
+  if (date !== undefined) {
+    const day = [...localDays(columns)].find((candidate) => candidate.date === date);
+    if (!day) throw new RangeError(`plotSvg: date must be a local day of the columns, YYYY-MM-DD, got ${date}`);
+    const begin = Math.floor((local + (day.from + 0.5) * interval * 1000) / DAY) * DAY;
+    return { from: day.from, to: day.to, begin, end: begin + DAY };
+  }
+  const end = local + count * interval * 1000;
+  if (end - local > MOST_DAYS * DAY) {
+    throw new RangeError(`plotSvg: kind "day" draws up to ${MOST_DAYS} days: give a date, or kind "year" or "months"`);
+  }
+  return { from: 0, to: count, begin: local, end };
+}
+
+function valueTicks(
+  columns: ObservationColumns,
+  parameters: readonly ParameterName[],
+  { from, to }: Period,
+  unit: string,
+): number[] {
+  // A temperature's zero is a point like any other; all else is read against nothing.
+  let least = unit === "°C" ? Number.POSITIVE_INFINITY : 0;
+  let most = unit === "°C" ? Number.NEGATIVE_INFINITY : 0;
+  for (const parameter of parameters) {
+    const column = columns.values[parameter]!;
+    for (let i = from; i < to; i++) {
+      if (Number.isNaN(column[i]!)) continue;
+      least = Math.min(least, column[i]!);
+      most = Math.max(most, column[i]!);
+    }
+  }
+  return least <= most ? roundTicks(least, most, 6) : [0, 1];
+}
+
+/** Pieces of a curve between missing values. A value between two missing ones is drawn over its interval. */
+function curvePieces(
+  { start, interval, meta }: ObservationColumns,
+  column: Float64Array,
+  { from, to }: Period,
+  x: Scale,
+  y: Scale,
+): [number, number][][] {
+  const step = interval * 1000;
+  const local = start + meta.time_zone * HOUR;
+  const pieces: [number, number][][] = [];
+  let piece: [number, number][] = [];
+  for (let i = from; i <= to; i++) {
+    const value = i < to ? column[i]! : Number.NaN;
+    if (!Number.isNaN(value)) {
+      piece.push([x(local + (i + 0.5) * step), y(value)]);
+    } else if (piece.length > 0) {
+      if (piece.length === 1) {
+        piece = [
+          [x(local + (i - 1) * step), piece[0]![1]],
+          [x(local + i * step), piece[0]![1]],
+        ];
+      }
+      pieces.push(piece);
+      piece = [];
+    }
+  }
+  return pieces;
+}
+
+function timeTicks({ begin, end }: Period, x: Scale): Tick[] {
+  const span = end - begin;
+  const step = [HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR].find((size) => span / size <= 12) ?? DAY;
+  const ticks: Tick[] = [];
+  for (let time = Math.ceil(begin / step) * step; time <= end; time += step) {
+    const hour = `${twoDigits(Math.round((time - Math.floor(time / DAY) * DAY) / HOUR))}:00`;
+    ticks.push({ at: x(time), label: time % DAY === 0 ? `${hour}\n${dayLabel(dateOf(time))}` : hour });
+  }
+  return ticks;
+}

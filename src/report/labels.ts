@@ -1,0 +1,60 @@
+/** What pictures call things: places, dates, units. */
+import { DAY, formatTime, HOUR } from "../observation/calendar.js";
+import { PARAMETERS, type ParameterName } from "../observation/parameters.js";
+import type { ObservationColumns } from "../observation/types.js";
+import { label } from "./svg.js";
+
+export const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"] as const;
+
+/** Unit of a value at an instant, and of its sum over time where it has one: W/m² makes kWh/m². */
+export function unitsOf(parameter: ParameterName): { unit: string; sum: string | null } {
+  const { name } = PARAMETERS[parameter].unit;
+  if (name === "W/m**2") return { unit: "W/m²", sum: "kWh/m²" };
+  if (name === "W/kWp") return { unit: name, sum: "kWh/kWp" };
+  return { unit: name, sum: null };
+}
+
+export function descriptionOf(parameter: ParameterName): string {
+  return PARAMETERS[parameter].description.replace(/\.$/, "");
+}
+
+export function placeLabel(latitude: number, longitude: number): string {
+  const degrees = (value: number) => label(Math.round(Math.abs(value) * 1e4) / 1e4);
+  return `${degrees(latitude)}° ${latitude < 0 ? "S" : "N"}, ${degrees(longitude)}° ${longitude < 0 ? "W" : "E"}`;
+}
+
+/** `UTC+05:45`, `UTC−5`. */
+export function zoneLabel(timeZone: number): string {
+  const minutes = Math.round(Math.abs(timeZone) * 60);
+  const [hour, minute] = [Math.floor(minutes / 60), minutes % 60];
+  if (minutes === 0) return "UTC";
+  const sign = timeZone < 0 ? "−" : "+";
+  return minute === 0 ? `UTC${sign}${hour}` : `UTC${sign}${twoDigits(hour)}:${twoDigits(minute)}`;
+}
+
+export function twoDigits(value: number): string {
+  return String(value).padStart(2, "0");
+}
+
+/** `YYYY-MM-DD` as `21 Jun`. */
+export function dayLabel(date: string): string {
+  return `${Number(date.slice(8))} ${MONTHS[Number(date.slice(5, 7)) - 1]}`;
+}
+
+/** Place, then first and last local day of the columns. */
+export function subtitleOf(columns: ObservationColumns, period = periodOf(columns)): string {
+  const { lat, lon } = columns.meta;
+  return `${placeLabel(lat, lon)} · ${period} · local standard time (${zoneLabel(columns.meta.time_zone)})`;
+}
+
+function periodOf({ start, interval, count, meta }: ObservationColumns): string {
+  const local = start + meta.time_zone * HOUR;
+  const first = dateOf(local + (interval * 1000) / 2);
+  const last = dateOf(local + (count - 0.5) * interval * 1000);
+  return first === last ? first : `${first} to ${last}`;
+}
+
+/** Date of a local time. */
+export function dateOf(local: number): string {
+  return formatTime(Math.floor(local / DAY) * DAY).slice(0, 10);
+}

@@ -1,0 +1,86 @@
+/** Columns as a picture. */
+import { assertCurrent } from "../observation/columns.js";
+import { shown } from "../observation/errors.js";
+import { PARAMETER_NAMES, type ParameterName } from "../observation/parameters.js";
+import type { ObservationColumns } from "../observation/types.js";
+import { dayPlot } from "./day-plot.js";
+import { monthPlot } from "./month-plot.js";
+import { COLOURS } from "./svg.js";
+import { yearPlot } from "./year-plot.js";
+
+export type PlotKind = "day" | "year" | "months";
+
+export interface PlotOptions {
+  /** What to draw: "day" curves over time (up to 7 days), "year" a heat map of day × hour, "months" sums as bars. */
+  kind: PlotKind;
+  /**
+   * What is drawn; it must have been requested. "day" takes several of one unit. Default: for "day" the irradiances of a
+   * day that were requested, else the last of the global irradiances that was, else the first of all.
+   */
+  parameter?: ParameterName | readonly ParameterName[];
+  /** For "day": the local day, `YYYY-MM-DD`. Default: all of the columns. */
+  date?: string;
+  /** For "months": the year is a nominal one, months of the same name are put together. */
+  typicalYear?: boolean;
+  /** Default: what is drawn. */
+  title?: string;
+}
+
+const KINDS: readonly PlotKind[] = ["day", "year", "months"];
+const OF_A_DAY: readonly ParameterName[] = [
+  "global_horizontal_irradiance",
+  "direct_normal_irradiance",
+  "diffuse_horizontal_irradiance",
+  "global_tilted_irradiance",
+  "global_tilted_irradiance_with_shading",
+  "global_clear_sky_irradiance",
+];
+const PREFERRED: readonly ParameterName[] = [
+  "global_tilted_irradiance_with_shading",
+  "global_tilted_irradiance",
+  "global_horizontal_irradiance_with_shading",
+  "global_horizontal_irradiance",
+];
+
+/**
+ * A picture of computed columns as SVG text, in local standard time (`meta.time_zone`); an interval belongs to the day
+ * and hour of its centre. Units: W/m² and W/kWp (day, year), kWh/m² and kWh/kWp (monthly sums); temperature and snow are
+ * means. Missing values are gaps; monthly sums are those of the values that are there.
+ *
+ * @returns a whole SVG document that refers to nothing outside
+ * @throws RangeError for an unknown kind, a parameter that was not requested, parameters of different units, a date
+ *   outside the columns, or more than 7 days without a date; StaleColumnsError when the columns are views on a workspace
+ *   that was used again
+ */
+export function plotSvg(columns: ObservationColumns, options: PlotOptions): string {
+  assertCurrent(columns);
+  const { kind, date, typicalYear = false, title } = options;
+  if (!KINDS.includes(kind))
+    throw new RangeError(`plotSvg: kind must be one of ${KINDS.join(", ")}, got ${shown(kind)}`);
+  if (columns.count === 0) throw new RangeError("plotSvg: columns must have an interval, got none");
+  const parameters = chosen(columns, options);
+  if (kind === "day") return dayPlot(columns, parameters, date, title);
+  return kind === "year"
+    ? yearPlot(columns, parameters[0]!, title)
+    : monthPlot(columns, parameters[0]!, typicalYear, title);
+}
+
+function chosen(columns: ObservationColumns, { kind, parameter }: PlotOptions): readonly ParameterName[] {
+  const isThere = (name: ParameterName) => Boolean(columns.values[name]);
+  if (parameter === undefined) {
+    const ofDay = kind === "day" ? OF_A_DAY.filter(isThere) : [];
+    const one = PREFERRED.find(isThere) ?? PARAMETER_NAMES.find(isThere);
+    if (one === undefined) throw new RangeError("plotSvg: columns must have a requested parameter, got none");
+    return ofDay.length > 0 ? ofDay : [one];
+  }
+  const names = typeof parameter === "string" ? [parameter] : parameter;
+  const wrong = names.find((name) => !PARAMETER_NAMES.includes(name) || !isThere(name));
+  if (wrong !== undefined || names.length === 0) {
+    throw new RangeError(`plotSvg: parameter must be one that was requested, got ${shown(wrong)}`);
+  }
+  const most = kind === "day" ? COLOURS.length : 1;
+  if (names.length > most) {
+    throw new RangeError(`plotSvg: kind "${kind}" draws at most ${most} parameter(s), got ${names.length}`);
+  }
+  return names;
+}

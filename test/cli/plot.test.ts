@@ -1,0 +1,81 @@
+/** `--plot` of `observe` and `horizon`, as a process. */
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, describe, expect, it } from "vitest";
+import { parseXml, pointsOf, withClass } from "../report/xml.js";
+
+const MAIN = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), "irradiance-plot-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function run(...args: string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, ...args], { cwd: folder, encoding: "utf8" });
+  return { status, stdout, stderr };
+}
+
+const DAYS = 5;
+const weather = join(folder, "weather.csv");
+const rows = Array.from({ length: 24 * DAYS }, (_, i) => {
+  const time = new Date(Date.UTC(2024, 5, 21) + i * 3_600_000).toISOString().replace(".000", "");
+  return `${time},${i % 24 > 4 && i % 24 < 19 ? 600 : 0}`;
+});
+writeFileSync(weather, `start_time,global_horizontal_irradiance\n${rows.join("\n")}\n`);
+const common = [
+  "observe",
+  "--weather",
+  weather,
+  "--lat=46.5",
+  "--lon=8.5",
+  "--parameters=global_horizontal_irradiance",
+];
+
+describe("observe --plot", () => {
+  const draw = (...args: string[]) => {
+    const { status, stderr } = run(...common, "--frequency=1_hour", "--quiet", "--plot=p.svg", "--out=o.json", ...args);
+    expect(status, stderr).toBe(0);
+    return readFileSync(join(folder, "p.svg"), "utf8");
+  };
+
+  it("draws up to 3 days as curves, more as a heat map, and what it is told to", () => {
+    expect(draw("--end=2024-06-24T00:00Z")).toContain("<polyline");
+    expect(draw()).toContain('class="cells"');
+    expect(draw("--plot-kind=months")).toContain('class="bar"');
+    expect(JSON.parse(readFileSync(join(folder, "o.json"), "utf8")).start_times).toHaveLength(24 * DAYS);
+  });
+
+  it("leaves nothing behind when it cannot draw", () => {
+    const args = ["--frequency=1_hour", "--plot-kind=day", "--quiet", "--out=none.json"];
+    expect(run(...common, ...args)).toMatchObject({ status: 2, stdout: "" });
+    const long = join(folder, "long.csv");
+    const [head, ...body] = readFileSync(weather, "utf8").trim().split("\n");
+    const later = body.map((row) => row.replace("2024-06-2", "2024-06-1"));
+    writeFileSync(long, `${[head, ...later, ...body].join("\n")}\n`);
+    const tooLong = run(...common.with(2, long), ...args, "--plot=none.svg");
+    expect(tooLong).toMatchObject({ status: 2, stdout: "" });
+    expect(tooLong.stderr).toContain("up to 7 days");
+    expect(existsSync(join(folder, "none.json")) || existsSync(join(folder, "none.svg"))).toBe(false);
+  });
+});
+
+describe("horizon --plot", () => {
+  it("draws the sun's paths over the line that it prints", () => {
+    const size = 1201;
+    const heights = new DataView(new ArrayBuffer(2 * size * size));
+    for (let k = 0; k < size * size; k++) heights.setInt16(2 * k, k % size >= 700 ? 2500 : 500);
+    writeFileSync(join(folder, "N46E008.hgt"), new Uint8Array(heights.buffer));
+    const place = ["horizon", "--lat=46.5", "--lon=8.5", "--dem", "N46E008.hgt"];
+    const { status, stdout, stderr } = run(...place, "--plot", "sun.svg");
+    expect(status, stderr).toBe(0);
+    expect(stdout).toBe(run(...place).stdout);
+    const root = parseXml(readFileSync(join(folder, "sun.svg"), "utf8"));
+    const shape = pointsOf(withClass(root, "horizon")[0]!);
+    const peak = shape.reduce((best, point) => (point[1] < best[1] ? point : best));
+    expect(Math.abs(peak[0] - (64 + 780 / 4))).toBeLessThan(5); // the wall is in the east, a quarter from the left
+    // 90 − 46.5 + 23.44, and Central European Time.
+    expect(withClass(root, "noon-6")[0]!.text).toMatch(/^(66\.9|67\.0)°$/);
+    expect(readFileSync(join(folder, "sun.svg"), "utf8")).toContain("UTC+1)");
+  });
+});
