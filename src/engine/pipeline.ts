@@ -212,7 +212,8 @@ class BlockRunner {
       for (let j = countFrom; j < countTo; j++) {
         if (w.ghi[j]! > 0 && Number.isNaN(w.directHorizontal[j]!)) counts.decomposed++;
       }
-      kastenYoungRows(0, n, w.apparentZenith, w.relativeAirmass);
+      const { reads } = plan.decomposition.stage;
+      if (reads.includes("relativeAirmass")) kastenYoungRows(0, n, w.apparentZenith, w.relativeAirmass);
       const reach = Number.isFinite(plan.reach) ? plan.reach : 0;
       plan.decomposition.stage.run(this.block(reach, n - reach, 0, n, w), plan.decomposition.prepared);
       splitRows(reach, n - reach, w.diffuseFraction, w.ghi, w.directHorizontal, w.dhi);

@@ -75,6 +75,8 @@ function cleaned(value: number, scale: number, mu: number, offset: number, count
     if (counts) counts[isOffset ? "negative" : "missing_code"]++;
     return isOffset ? 0 : Number.NaN;
   }
+  // μ^1.25 ≤ μ^1.2 for μ ≤ 1 needs no power: nearly every value passes here (measured: a power costs more than the row).
+  if (value <= offset + scale * mu * Math.sqrt(Math.sqrt(mu))) return value;
   // NaN fails every comparison and stays NaN without being counted.
   if (value > offset + scale * pow(mu, 1.2)) {
     if (counts) counts.implausible++;
