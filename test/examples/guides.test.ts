@@ -1,0 +1,26 @@
+/** The guides' code, top to bottom one module each, run against dist/ by the package's own name. */
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+/** Numbers that show that it ran to its end and that the figures are those of the sample's place. */
+const LAST_LINES = {
+  "first-hour.md": /\[ 1[78]\d\d, 1[78]\d\d, 1[78]\d\d \]\n$/,
+  "pvlib.md": /^1[2-6]\d\d kWh per kWp\n/m,
+};
+
+describe.each(Object.entries(LAST_LINES))("docs/%s", (name, expected) => {
+  it("runs as it stands", () => {
+    const guide = readFileSync(`${root}/docs/${name}`, "utf8");
+    const code = [...guide.matchAll(/```js\n([\s\S]*?)```/g)].map(([, block]) => block).join("\n");
+    const { status, stdout, stderr } = spawnSync(process.execPath, ["--input-type=module", "--eval", code], {
+      cwd: root,
+      encoding: "utf8",
+    });
+    expect([status, stderr]).toEqual([0, ""]);
+    expect(stdout).toMatch(expected);
+  });
+});
