@@ -12,15 +12,15 @@ import type { DiagnosticName, ObservationContext, Settings } from "./context.js"
 import type { Lattice, SubSteps } from "./grids.js";
 import {
   DEFAULT_CLEAR_SKY,
+  DEFAULT_DECOMPOSITION,
   DEFAULT_TRANSPOSITION,
-  defaultDecomposition,
   type ReadyStage,
   readyStage,
 } from "./models.js";
 import type { Site, Stage } from "./stage.js";
 
-/** Sub-steps follow the sun to within this time when `subSteps` is "auto" (docs/accuracy.md has the study). */
-const LONGEST_SUB_STEP = 300;
+/** Longest panel (s) of two sub-steps when `subSteps` is "auto" (docs/accuracy.md has the study). */
+const LONGEST_PANEL = 900;
 
 /** Which parts of the chain run. */
 export interface Switches {
@@ -71,7 +71,7 @@ export function makePlan(
     readyStage(family, choice, site, context.registry);
   const models = context.models ?? {};
   const pv = models.pv ?? (settings.pvStep === "sub-step" ? defaultPv : undefined);
-  const decomposition = stage("decomposition", models.decomposition ?? defaultDecomposition(series.interval));
+  const decomposition = stage("decomposition", models.decomposition ?? DEFAULT_DECOMPOSITION);
   return {
     request,
     series,
@@ -81,7 +81,7 @@ export function makePlan(
     weather,
     output: { origin: start, step: interval * 1000 },
     count,
-    subSteps: settings.subSteps === "auto" ? { longest: LONGEST_SUB_STEP } : { count: settings.subSteps },
+    subSteps: settings.subSteps === "auto" ? { panel: LONGEST_PANEL } : { count: settings.subSteps },
     run: switches(request, settings),
     horizon: horizonLine(request, settings),
     clearSky: stage("clear-sky", models.clearSky ?? DEFAULT_CLEAR_SKY),

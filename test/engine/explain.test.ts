@@ -43,7 +43,7 @@ describe("explain", () => {
     );
     expect(found).toMatchObject({ start: "2023-06-10T05:00:00Z", end: "2023-06-10T06:00:00Z" });
     expect(found.models).toEqual({
-      ...{ clearSky: "ineichen", decomposition: "dirint", transposition: "perezDriesse", pv: "defaultPv" },
+      ...{ clearSky: "ineichen", decomposition: "brl", transposition: "perezDriesse", pv: "defaultPv" },
     });
     expect(found.weather).toHaveLength(1);
     const [weather] = found.weather;
@@ -54,7 +54,7 @@ describe("explain", () => {
     expect(weather!.directHorizontal! + weather!.dhi!).toBeCloseTo(ghi, 9);
     expect(weather!.dhi! / ghi).toBeCloseTo(weather!.diffuseFraction!, 9);
 
-    expect(found.subSteps).toHaveLength(12);
+    expect(found.subSteps).toHaveLength(8);
     const mean = (value: (step: (typeof found.subSteps)[number]) => number) =>
       found.subSteps.reduce((sum, step) => sum + value(step) * step.weight!, 0) / 3600;
     expect(mean((s) => s.dni!)).toBeCloseTo(found.values.direct_normal_irradiance!, 9);

@@ -2,8 +2,9 @@
 import { readdirSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { Stage } from "../../src/engine/stage.js";
-import { computeColumns } from "../../src/index.js";
+import { computeColumns, explain } from "../../src/index.js";
 import { allModels } from "../../src/models/index.js";
+import { randomNumbers } from "./cases.js";
 
 const registry: { readonly [name: string]: { readonly stage: Stage } } = allModels as never;
 const models = new URL("../../src/models/", import.meta.url);
@@ -36,3 +37,17 @@ test.each(Object.entries(SLOT))("an unknown %s model is an error that lists all 
     expect(() => computeColumns(QUERY, WEATHER, context)).toThrow(name);
   }
 });
+
+test.each([60, 900, 3600])(
+  "the default chain at weather of %d s is the one that docs/accuracy.md chooses",
+  (interval) => {
+    const random = randomNumbers(interval);
+    const ghi = Array.from({ length: 7200 / interval }, () => 900 * random());
+    const weather = { start: "2023-06-01T10:00:00Z", interval, columns: { global_horizontal_irradiance: ghi } };
+    const chosen = { clearSky: "ineichen", decomposition: "brl", transposition: "perezDriesse", pv: "defaultPv" };
+    const byDefault = computeColumns(QUERY, weather);
+    const byName = computeColumns(QUERY, weather, { models: chosen, registry: allModels });
+    expect(byDefault.values).toEqual(byName.values);
+    expect(explain(QUERY, weather, "2023-06-01T10:30:00Z").models).toEqual(chosen);
+  },
+);

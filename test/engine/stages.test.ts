@@ -13,6 +13,7 @@ import {
   discAirmassRows,
   discRows,
   erbs,
+  erbsDriesse,
   erbsDriesseRows,
   erbsRows,
   ktPrimeRows,
@@ -187,11 +188,11 @@ describe("decomposition and caps", () => {
   const cosZenith = SUN.apparentZenith.map((zenith) => Math.cos(zenith * DEG));
   const cap = CLEAR.dni.map((dni, i) => Math.min(E0[i]!, 1.1 * dni + 100));
   test.each([
-    ["Erbs–Driesse, the default below 10 minutes", undefined, erbsDriesseRows],
+    ["Erbs–Driesse", erbsDriesse, erbsDriesseRows],
     ["Erbs", erbs, erbsRows],
   ])("%s, from the apparent zenith and the pipeline's extraterrestrial irradiance", (_name, decomposition, rows) => {
     const { values } = run({}, minutes({ global_horizontal_irradiance: ghi }), {
-      models: decomposition ? { decomposition } : {},
+      models: { decomposition },
     });
     const fraction = ghi.map((g, i) => (up(i) ? Math.min(g / (E0[i]! * cosZenith[i]!), 1) : 0));
     rows(0, N, fraction, fraction);
