@@ -91,9 +91,8 @@ export const PVLIB_NAMES: { readonly [module: string]: { readonly [name: string]
       "sky_diffuse_passias",
   ),
   singlediode: {
-    ...same("pv", "bishop88 bishop88_i_from_v bishop88_mpp bishop88_v_from_i"),
+    ...same("pv", "bishop88 bishop88_i_from_v bishop88_mpp bishop88_v_from_i estimate_voc"),
     batzelis: "pv/singlediodeBatzelis",
-    estimate_voc: none("first guess of pvlib's iterations; our solver brackets its root by itself"),
   },
   snow: same("snow", "coverage_nrel dc_loss_nrel fully_covered_nrel loss_townsend"),
   soiling: same("soiling", "hsu kimber"),
