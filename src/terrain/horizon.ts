@@ -121,28 +121,29 @@ function inOrder({ layer, sights }: Task, crossed: readonly Crossed[], from: num
 
 async function traceLayer(task: Task, chunks: readonly Crossed[], cache: ByteCache): Promise<void> {
   const { layer } = task;
-  const ahead = new Map<number, Promise<Chunk | undefined>>();
+  const ahead: (Chunk | Promise<Chunk | undefined> | undefined)[] = [];
   const readAhead = (i: number) => {
-    const chunk = chunks[i];
-    if (chunk === undefined || ahead.has(i) || peekChunk(layer, chunk.column, chunk.row, cache)) return;
-    if (isHidden(task, chunk)) return;
-    const reading = readChunk(layer, chunk.column, chunk.row, cache);
+    const crossed = chunks[i];
+    if (crossed === undefined) return;
+    const { column, row } = crossed;
+    ahead[i] = peekChunk(layer, column, row, cache);
+    if (ahead[i] !== undefined || isHidden(task, crossed)) return;
+    const reading = readChunk(layer, column, row, cache);
     // A failure is reported when its turn comes.
     reading.catch(() => {});
-    ahead.set(i, reading);
+    ahead[i] = reading;
   };
   for (let i = 0; i < READ_AHEAD; i++) readAhead(i);
   for (const [i, crossed] of chunks.entries()) {
     readAhead(i + READ_AHEAD);
+    const kept = ahead[i];
+    ahead[i] = undefined;
     if (isHidden(task, crossed)) {
-      ahead.delete(i);
       coverStretches(task, crossed);
       continue;
     }
-    const { column, row } = crossed;
-    const chunk =
-      peekChunk(layer, column, row, cache) ?? (await (ahead.get(i) ?? readChunk(layer, column, row, cache)));
-    ahead.delete(i);
+    const reading = kept ?? readChunk(layer, crossed.column, crossed.row, cache);
+    const chunk = reading instanceof Promise ? await reading : reading;
     if (chunk !== undefined) traceStretches(task, crossed, chunk);
   }
 }

@@ -90,36 +90,38 @@ export function traceChunk(chunk: Chunk, piece: Piece, start: number, end: numbe
     const edgeY = (blockRow + southward) << shift;
     const exitX = dx === 0 ? Number.POSITIVE_INFINITY : s0 + (edgeX - x) * perColumn;
     const exitY = dy === 0 ? Number.POSITIVE_INFINITY : s0 + (edgeY - y) * perRow;
-    let exit = exitX < exitY ? exitX : exitY;
-    if (exit > end) exit = end;
-    if (exit < s) exit = s;
-    const highest =
-      level > 0
-        ? pyramid[LEVEL_START[level]! + blockRow * LEVEL_SIDE[level]! + blockColumn]!
-        : highestCorner(heights, column, row);
-    if (!stays(highest, s, exit, best, eye, curvature)) {
-      if (level > 0) {
+    const exit = exitX < exitY ? exitX : exitY;
+    if (level > 0) {
+      const highest = pyramid[LEVEL_START[level]! + blockRow * LEVEL_SIDE[level]! + blockColumn]!;
+      if (!stays(highest, s, exit, best, eye, curvature)) {
         level--;
         continue;
       }
-      const seen = cellTangent(heights, piece, column, row, s, exit, eye, curvature);
-      if (seen > best) {
-        best = seen;
-        piece.seen = (s + exit) / 2;
+      if (exit >= end) return best;
+      if (exitX <= exitY) {
+        column = edgeX - 1 + eastward;
+        row = Math.min(Math.max(Math.floor(y + dy * (exit - s0)), blockRow << shift), ((blockRow + 1) << shift) - 1);
+      } else {
+        row = edgeY - 1 + southward;
+        column = Math.min(
+          Math.max(Math.floor(x + dx * (exit - s0)), blockColumn << shift),
+          ((blockColumn + 1) << shift) - 1,
+        );
       }
-    }
-    if (exit >= end) return best;
-    if (exitX <= exitY) {
-      column = edgeX - 1 + eastward;
-      row = Math.min(Math.max(Math.floor(y + dy * (exit - s0)), blockRow << shift), ((blockRow + 1) << shift) - 1);
     } else {
-      row = edgeY - 1 + southward;
-      column = Math.min(
-        Math.max(Math.floor(x + dx * (exit - s0)), blockColumn << shift),
-        ((blockColumn + 1) << shift) - 1,
-      );
+      if (!stays(highestCorner(heights, column, row), s, exit, best, eye, curvature)) {
+        const to = exit < end ? exit : end;
+        const seen = cellTangent(heights, piece, column, row, s, to, eye, curvature);
+        if (seen > best) {
+          best = seen;
+          piece.seen = (s + to) / 2;
+        }
+      }
+      if (exit >= end) return best;
+      if (exitX <= exitY) column = edgeX - 1 + eastward;
+      else row = edgeY - 1 + southward;
     }
-    if (column < 0 || column > last || row < 0 || row > last) return best;
+    if ((column | row) & ~last) return best;
     s = exit;
     const above = shift + SHIFT;
     if (level < TOP && (column >> above !== blockColumn >> SHIFT || row >> above !== blockRow >> SHIFT)) level++;

@@ -104,7 +104,7 @@ describe("the answer", () => {
     const [short, long, tower] = [await look({ range: 4000 }), await look({}), await look({ observerHeight: 30 })];
     // Other ranges cut the geodesics in other straight pieces, up to 0.1 sample from each other.
     for (let i = 0; i < 360; i++) {
-      expect(long[i]!).toBeGreaterThanOrEqual(short[i]! - 0.01);
+      expect(long[i]!).toBeGreaterThanOrEqual(short[i]! - 0.05);
       expect(tower[i]!).toBeLessThanOrEqual(long[i]!);
     }
   });
