@@ -1,4 +1,7 @@
-/** From sub-steps to output intervals: means weighted by time. The mean comes last, whatever was computed before. */
+/**
+ * From sub-steps to output intervals: means weighted by time. The mean comes last, whatever was computed before. The
+ * weights of an interval add up to the time that has light; for the rest of its `length` (s) every column of light is 0.
+ */
 import type { Steps } from "./grids.js";
 
 /** Mean of a column over each of n output intervals, written to out[offset…]. NaN in a sub-step gives NaN. */
@@ -6,6 +9,7 @@ export function meanRows(
   n: number,
   steps: Steps,
   weight: Float64Array,
+  length: number,
   column: Float64Array,
   out: Float64Array,
   offset: number,
@@ -13,17 +17,13 @@ export function meanRows(
   for (let o = 0; o < n; o++) {
     const begin = steps.outputStart[o]!;
     const end = steps.outputStart[o + 1]!;
-    if (end - begin === 1) {
+    if (end - begin === 1 && weight[begin] === length) {
       out[offset + o] = column[begin]!;
       continue;
     }
     let sum = 0;
-    let time = 0;
-    for (let i = begin; i < end; i++) {
-      sum += column[i]! * weight[i]!;
-      time += weight[i]!;
-    }
-    out[offset + o] = sum / time;
+    for (let i = begin; i < end; i++) sum += column[i]! * weight[i]!;
+    out[offset + o] = sum / length;
   }
 }
 
@@ -32,6 +32,7 @@ export function meanSumRows(
   n: number,
   steps: Steps,
   weight: Float64Array,
+  length: number,
   direct: Float64Array,
   diffuse: Float64Array,
   out: Float64Array,
@@ -40,17 +41,13 @@ export function meanSumRows(
   for (let o = 0; o < n; o++) {
     const begin = steps.outputStart[o]!;
     const end = steps.outputStart[o + 1]!;
-    if (end - begin === 1) {
+    if (end - begin === 1 && weight[begin] === length) {
       out[offset + o] = direct[begin]! + diffuse[begin]!;
       continue;
     }
     let sum = 0;
-    let time = 0;
-    for (let i = begin; i < end; i++) {
-      sum += (direct[i]! + diffuse[i]!) * weight[i]!;
-      time += weight[i]!;
-    }
-    out[offset + o] = sum / time;
+    for (let i = begin; i < end; i++) sum += (direct[i]! + diffuse[i]!) * weight[i]!;
+    out[offset + o] = sum / length;
   }
 }
 

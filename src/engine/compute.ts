@@ -34,6 +34,9 @@ const MEANS: { readonly [name in ParameterName]?: StepColumn } = {
   snow_depth: "snowDepth",
 };
 
+/** Parameters that do not follow the sun: means over the cells. */
+const STATES: ReadonlySet<ParameterName> = new Set(["temperature", "snow_depth"]);
+
 /** Parameters that are the mean of direct and diffuse together, so that the three close. */
 const SUMS: { readonly [name in ParameterName]?: readonly [StepColumn, StepColumn] } = {
   global_horizontal_irradiance: ["directHorizontal", "dhi"],
@@ -126,13 +129,14 @@ class Averager {
     const n = block.last - block.first;
     const s = work.steps.columns;
     const steps = work.placed;
+    const length = plan.output.step / 1000;
     for (const name of PARAMETER_NAMES) {
       const out = values[name];
       if (out === null) continue;
       const mean = MEANS[name];
       const sum = SUMS[name];
-      if (mean) meanRows(n, steps, s.weight, s[mean], out, block.first);
-      else if (sum) meanSumRows(n, steps, s.weight, s[sum[0]], s[sum[1]], out, block.first);
+      if (mean) meanRows(n, steps, STATES.has(name) ? s.cellWeight : s.weight, length, s[mean], out, block.first);
+      else if (sum) meanSumRows(n, steps, s.weight, length, s[sum[0]], s[sum[1]], out, block.first);
     }
     if (values.pv_production) this.pv(block, "directTilted", "diffuseTilted", "pv", values.pv_production);
     if (values.pv_production_with_shading) {
@@ -146,24 +150,25 @@ class Averager {
   private pv(block: ComputedBlock, direct: StepColumn, diffuse: StepColumn, atSteps: StepColumn, out: Float64Array) {
     const { plan, work } = this;
     const n = block.last - block.first;
+    const length = plan.output.step / 1000;
     const s = work.steps.columns;
     if (plan.pv) {
       if (this.snow) this.keepFromSnow(this.snow, block, s[atSteps]);
-      meanRows(n, work.placed, s.weight, s[atSteps], out, block.first);
+      meanRows(n, work.placed, s.weight, length, s[atSteps], out, block.first);
       return;
     }
     if (this.global.length < n) {
       this.global = new Float64Array(n);
       this.temperature = new Float64Array(n);
     }
-    meanSumRows(n, work.placed, s.weight, s[direct], s[diffuse], this.global, 0);
-    meanRows(n, work.placed, s.weight, s.temperature, this.temperature, 0);
+    meanSumRows(n, work.placed, s.weight, length, s[direct], s[diffuse], this.global, 0);
+    meanRows(n, work.placed, s.cellWeight, length, s.temperature, this.temperature, 0);
     const rows = out.subarray(block.first, block.last);
     defaultPvRows(0, n, this.global, this.temperature, rows);
     if (this.snow === null) return;
     s.snowKept.fill(1, block.from, block.to);
     this.keepFromSnow(this.snow, block, s.snowKept);
-    meanRows(n, work.placed, s.weight, s.snowKept, this.global, 0);
+    meanRows(n, work.placed, s.cellWeight, length, s.snowKept, this.global, 0);
     for (let o = 0; o < n; o++) rows[o] = rows[o]! * this.global[o]!;
   }
 

@@ -9,7 +9,7 @@ export type ModelChoice =
 
 /** Extra columns per output interval, for people who want to see why. */
 export const DIAGNOSTIC_NAMES = [
-  "apparent_zenith", // deg, of the mean direction to the sun over the interval
+  "apparent_zenith", // deg, of the mean direction to the sun over the interval's part with light, or all of it in the night
   "azimuth", // deg, of the same
   "incidence_angle", // deg: acos of the mean cosine over the sunlit part; NaN when the sun is down
   "clearness_index", // mean GHI / mean extraterrestrial horizontal; NaN when the sun is down
@@ -62,7 +62,10 @@ export interface ObservationContext {
   registry?: { readonly [name: string]: { readonly stage?: Stage } };
   /** Run the chain on the published models alone, without the faster kernels. */
   exact?: boolean;
-  /** Sub-steps between two edges of the weather and output grids; 1 = the middle. Default "auto". */
+  /**
+   * Sub-steps between two edges of the weather and output grids: so many equal cells, each by its middle (1 = mid-interval).
+   * Default "auto": two nodes per quarter of an hour, within the part that has light; one up to five minutes.
+   */
   subSteps?: number | "auto";
   extra?: readonly DiagnosticName[];
   /** Decimals of a response, 0…6, or null for full precision. Default 2. */

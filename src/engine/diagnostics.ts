@@ -23,32 +23,41 @@ const FILLERS: { readonly [name in DiagnosticName]: Filler } = {
     sunlitMeanRows(n, work.placed, s.weight, s.up, s.cosIncidence, Number.NaN, out, offset);
     for (let o = offset; o < offset + n; o++) out[o] = acos(Math.min(Math.max(out[o]!, -1), 1)) * RAD;
   },
-  clearness_index(_plan, work, n, out, offset) {
+  clearness_index(plan, work, n, out, offset) {
     const s = work.steps.columns;
-    meanSumRows(n, work.placed, s.weight, s.directHorizontal, s.dhi, out, offset);
+    const length = plan.output.step / 1000;
+    meanSumRows(n, work.placed, s.weight, length, s.directHorizontal, s.dhi, out, offset);
     for (let o = 0; o < n; o++) {
-      const extraterrestrial = meanExtraterrestrialHorizontal(work, o);
+      const extraterrestrial = extraterrestrialEnergy(work, o) / length;
       out[offset + o] = extraterrestrial > 0 ? out[offset + o]! / extraterrestrial : Number.NaN;
     }
   },
   clear_sky_dni: meanOf("clearDni"),
   clear_sky_dhi: meanOf("clearDhi"),
-  extraterrestrial_normal: meanOf("extraterrestrialNormal"),
+  extraterrestrial_normal(_plan, work, n, out, offset) {
+    const s = work.steps.columns;
+    for (let o = 0; o < n; o++) {
+      let sum = 0;
+      let time = 0;
+      forSteps(work.placed, o, (i) => {
+        sum += s.extraterrestrialNormal[i]! * s.weight[i]!;
+        time += s.weight[i]!;
+      });
+      out[offset + o] = sum / time;
+    }
+  },
   rotation(plan, work, n, out, offset) {
     const s = work.steps.columns;
     if (plan.run.tracker) sunlitMeanRows(n, work.placed, s.weight, s.up, s.rotation, 0, out, offset);
     else out.fill(0, offset, offset + n);
   },
-  sunlit_fraction(_plan, work, n, out, offset) {
+  sunlit_fraction(plan, work, n, out, offset) {
     for (let o = 0; o < n; o++) {
       let sunlit = 0;
-      let time = 0;
       forSteps(work.placed, o, (i) => {
-        const dt = work.steps.columns.weight[i]!;
-        time += dt;
-        if (work.steps.columns.up[i]! > 0) sunlit += dt;
+        if (work.steps.columns.up[i]! > 0) sunlit += work.steps.columns.weight[i]!;
       });
-      out[offset + o] = sunlit / time;
+      out[offset + o] = sunlit / (plan.output.step / 1000);
     }
   },
 };
@@ -96,20 +105,21 @@ function ofMeanSun(value: (sun: MeanSun) => number): Filler {
   };
 }
 
-function meanOf(column: "clearDni" | "clearDhi" | "extraterrestrialNormal"): Filler {
-  return (_plan, work, n, out, offset) =>
-    meanRows(n, work.placed, work.steps.columns.weight, work.steps.columns[column], out, offset);
+function meanOf(column: "clearDni" | "clearDhi"): Filler {
+  return (plan, work, n, out, offset) => {
+    const s = work.steps.columns;
+    meanRows(n, work.placed, s.weight, plan.output.step / 1000, s[column], out, offset);
+  };
 }
 
-function meanExtraterrestrialHorizontal(work: Workspace, o: number): number {
+/** Extraterrestrial energy on the horizontal in output interval o, J/m². */
+function extraterrestrialEnergy(work: Workspace, o: number): number {
   const s = work.steps.columns;
   let sum = 0;
-  let time = 0;
   forSteps(work.placed, o, (i) => {
-    time += s.weight[i]!;
     sum += s.extraterrestrialNormal[i]! * Math.max(s.up[i]!, 0) * s.weight[i]!;
   });
-  return sum / time;
+  return sum;
 }
 
 function forSteps(steps: Steps, output: number, visit: (step: number) => void): void {

@@ -10,8 +10,16 @@ export interface Lattice {
   readonly step: number;
 }
 
-/** Sub-steps per stretch between two edges: a fixed number, or as many as keep each at or below this length. */
-export type SubSteps = { readonly count: number } | { readonly longest: number };
+/**
+ * Sub-steps per stretch between two edges. `count`: so many equal cells, each with its middle. `panel`: panels of at most
+ * so many seconds with the two nodes of Gauss–Legendre quadrature each; a stretch of up to five minutes has one node.
+ */
+export type SubSteps = { readonly count: number } | { readonly panel: number };
+
+/** Longest stretch (ms) that one node serves. */
+const LONGEST_ALONE = 300_000;
+/** Distance of the Gauss–Legendre nodes from the ends of a panel, as a share of it: (1 − 1/√3)/2. */
+const GAUSS_NODE = (1 - Math.sqrt(1 / 3)) / 2;
 
 /** Sub-steps of a run of weather intervals, in order of time. */
 export interface Steps {
@@ -41,12 +49,13 @@ export function stepCapacity(weather: Lattice, output: Lattice, milliseconds: nu
   const stretches = Math.ceil(milliseconds / weather.step) + Math.ceil(milliseconds / output.step) + 2;
   return "count" in subSteps
     ? stretches * subSteps.count
-    : stretches + Math.ceil(milliseconds / (subSteps.longest * 1000));
+    : 2 * (stretches + Math.ceil(milliseconds / (subSteps.panel * 1000)));
 }
 
 /**
- * Places the sub-steps of weather intervals [first, last): equal cells between neighbouring edges, each with its centre
- * (`time`, ms) and length (`weight`, s). The cells of an interval do not depend on which other intervals are placed.
+ * Places the sub-steps of weather intervals [first, last) between neighbouring edges: equal cells, each with a node
+ * (`time`, ms), the cell's length (`weight`, s) and how long after the cell's start the node comes (`lead`, s). The cells
+ * of an interval do not depend on which other intervals are placed, nor on the sun.
  */
 export function placeSteps(
   weather: Lattice,
@@ -58,6 +67,7 @@ export function placeSteps(
   subSteps: SubSteps,
   time: Float64Array,
   weight: Float64Array,
+  lead: Float64Array,
   steps: Steps,
 ): void {
   const outputBegin = cellStart(output, outputFirst);
@@ -74,11 +84,18 @@ export function placeSteps(
       }
       const stop = Math.min(end, cellStart(output, cell + 1));
       const length = stop - cursor;
-      const count = "count" in subSteps ? subSteps.count : Math.ceil(length / (subSteps.longest * 1000));
-      for (let s = 0; s < count; s++) {
-        time[n] = cursor + ((s + 0.5) * length) / count;
-        weight[n] = length / count / 1000;
-        n++;
+      const panels = "count" in subSteps ? subSteps.count : Math.ceil(length / (subSteps.panel * 1000));
+      const panel = length / panels;
+      const paired = "panel" in subSteps && length > LONGEST_ALONE;
+      for (let p = 0; p < panels; p++) {
+        const before = paired ? GAUSS_NODE * panel : panel / 2;
+        time[n] = cursor + p * panel + before;
+        lead[n] = before / 1000;
+        weight[n++] = panel / 1000 / (paired ? 2 : 1);
+        if (!paired) continue;
+        time[n] = cursor + (p + 1) * panel - before;
+        lead[n] = (panel / 2 - before) / 1000;
+        weight[n++] = panel / 2000;
       }
       cursor = stop;
       if (cursor === outputEnd) steps.outputStart[outputLast - outputFirst] = n;

@@ -1,10 +1,11 @@
 /** The geometry and clear sky of each weather interval, from its sub-steps. */
 import { acos, cos, RAD, sin } from "../math/index.js";
-import type { Steps } from "./grids.js";
+import type { Lattice, Steps } from "./grids.js";
+import { cellStart } from "./grids.js";
 import type { Workspace } from "./workspace.js";
 
 /** Full rotation of the Earth against the mean sun, rad per second. */
-const HOUR_ANGLE_RATE = (2 * Math.PI) / 86_400;
+export const HOUR_ANGLE_RATE = (2 * Math.PI) / 86_400;
 
 /**
  * What each sub-step can carry: `beamWeight` (clear-sky direct on the horizontal), `beamCap` (the most direct-horizontal
@@ -37,15 +38,24 @@ export function weightRows(
  * Means over the sub-steps of each interval, written to the interval columns of rows [0, n).
  * Zeniths are those of the mean cosine over the sunlit part; 90° where there is none.
  */
-export function intervalGeometry(n: number, steps: Steps, work: Workspace, latitude: number, withTrueZenith: boolean) {
+export function intervalGeometry(
+  n: number,
+  lattice: Lattice,
+  firstInterval: number,
+  steps: Steps,
+  work: Workspace,
+  latitude: number,
+  withTrueZenith: boolean,
+): void {
   const s = work.steps.columns;
   const w = work.intervals.columns;
   const sinLatitude = sin(latitude * (Math.PI / 180));
   const cosLatitude = cos(latitude * (Math.PI / 180));
+  const length = lattice.step / 1000;
   for (let j = 0; j < n; j++) {
     const begin = steps.weatherStart[j]!;
     const end = steps.weatherStart[j + 1]!;
-    let time = 0;
+    let time = 0; // with light, at most the length
     let sunlit = 0;
     let cosZenith = 0;
     let trueCosZenith = 0;
@@ -77,34 +87,35 @@ export function intervalGeometry(n: number, steps: Steps, work: Workspace, latit
         extraterrestrialHorizontal += s.extraterrestrialNormal[i]! * up * dt;
       }
     }
-    const first = edgeCosZenith(begin, -0.5, s, sinLatitude, cosLatitude);
-    const last = edgeCosZenith(end - 1, 0.5, s, sinLatitude, cosLatitude);
+    const start = cellStart(lattice, firstInterval + j);
+    const first = cosZenithAt(start, begin, s, sinLatitude, cosLatitude);
+    const last = cosZenithAt(start + lattice.step, end - 1, s, sinLatitude, cosLatitude);
     w.largestCosZenith[j] = Math.max(largest, first, last);
     w.extraterrestrialNormal[j] = extraterrestrial / time;
-    w.extraterrestrialHorizontal[j] = extraterrestrialHorizontal / time;
-    w.sunlitFraction[j] = sunlit / time;
+    w.extraterrestrialHorizontal[j] = extraterrestrialHorizontal / length;
+    w.sunlitFraction[j] = sunlit / length;
     w.apparentZenith[j] = sunlit > 0 ? acos(Math.min(cosZenith / sunlit, 1)) * RAD : 90;
     if (withTrueZenith) w.zenith[j] = sunlit > 0 ? acos(Math.min(trueCosZenith / sunlit, 1)) * RAD : 90;
-    w.clearGhi[j] = clearGhi / time;
-    w.clearDirectHorizontal[j] = beam / time;
-    w.clearDhi[j] = clearDhi / time;
-    w.beamWeight[j] = beam / time;
-    w.beamCap[j] = cap / time;
-    w.diffuseWeight[j] = diffuse / time;
+    w.clearGhi[j] = clearGhi / length;
+    w.clearDirectHorizontal[j] = beam / length;
+    w.clearDhi[j] = clearDhi / length;
+    w.beamWeight[j] = beam / length;
+    w.beamCap[j] = cap / length;
+    w.diffuseWeight[j] = diffuse / length;
     // Without any clear-sky beam (the sun just above the horizon) the plain mean cosine takes its place.
-    w.normalToHorizontal[j] = clearDni > 0 ? beam / clearDni : cosZenith / time;
+    w.normalToHorizontal[j] = clearDni > 0 ? beam / clearDni : cosZenith / length;
   }
 }
 
-/** cos z at the edge of a sub-step: its own sun turned by half its length (declination and refraction hardly change). */
-function edgeCosZenith(
+/** cos z at a time (ms) near sub-step i: its own sun turned that far (declination and refraction hardly change). */
+function cosZenithAt(
+  time: number,
   i: number,
-  half: number,
   s: Workspace["steps"]["columns"],
   sinLatitude: number,
   cosLatitude: number,
 ): number {
-  const angle = HOUR_ANGLE_RATE * s.weight[i]! * half;
+  const angle = HOUR_ANGLE_RATE * ((time - s.time[i]!) / 1000);
   const towardsPole = s.up[i]! * sinLatitude + s.north[i]! * cosLatitude;
   const alongEquator = s.up[i]! * cosLatitude - s.north[i]! * sinLatitude;
   return towardsPole * sinLatitude + (alongEquator * cos(angle) + s.east[i]! * sin(angle)) * cosLatitude;

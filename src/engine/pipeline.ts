@@ -12,6 +12,7 @@ import {
 } from "../models/solar-position/index.js";
 import { completeRows, needsSplit, splitRows } from "../weather/completion.js";
 import { completedQualityRows, qualityRows } from "../weather/quality.js";
+import { type Daylight, moveIntoLight, prepareDaylight } from "./daylight.js";
 import { fillLight, fillState } from "./gaps.js";
 import { cellStart, cellsOver, placeSteps, stepCapacity } from "./grids.js";
 import { intervalGeometry, weightRows } from "./intervals.js";
@@ -106,6 +107,7 @@ class BlockRunner {
   private readonly work: Workspace;
   private readonly counts: Counts;
   private readonly sun: SunSite;
+  private readonly daylight: Daylight | null;
   private readonly plane: PlaneSetup;
   private readonly standardPressure: number;
   private readonly smooth: boolean;
@@ -120,7 +122,9 @@ class BlockRunner {
     const { latitude, longitude, altitude } = plan.site;
     this.sun = prepareSunSite(latitude, longitude, altitude);
     this.standardPressure = alt2pres({ altitude }).pressure[0]!;
-    this.plane = preparePlane(plan);
+    this.daylight =
+      "panel" in plan.subSteps ? prepareDaylight(this.standardPressure / 100, REFRACTION_TEMPERATURE) : null;
+    this.plane = preparePlane(plan, this.sun);
     this.smooth = plan.settings.spread === "smooth";
     this.withTrueZenith = plan.decomposition.stage.reads.includes("zenith");
     this.expanded = (["pressure", "linkeTurbidity", "aerosolOpticalDepth", "precipitableWater"] as const).filter(
@@ -142,7 +146,7 @@ class BlockRunner {
     work.reserveBlock(n, capacity, outputLast - outputFirst);
     const s = work.steps.columns;
     const steps = work.placed;
-    placeSteps(plan.weather, first, last, plan.output, outputFirst, outputLast, plan.subSteps, s.time, s.weight, steps);
+    placeSteps(plan.weather, first, last, plan.output, outputFirst, outputLast, plan.subSteps, s.cellTime, s.cellWeight, s.lead, steps); // biome-ignore format: one call
     // Each weather interval is counted once: in the block where it starts, or the first one.
     const countFrom =
       (outputFirst === 0 ? inner.first : Math.ceil((begin - plan.weather.origin) / plan.weather.step)) - first;
@@ -152,8 +156,8 @@ class BlockRunner {
     const to = steps.outputStart[outputLast - outputFirst]!;
     if (plan.run.sun) this.findSun(0, steps.count);
     if (plan.run.light) {
-      this.completeWeather(n, range);
-      spreadLight(range.i0, range.i1, this.smooth, plan.weather, first, steps, work);
+      this.completeWeather(first, n, range);
+      spreadLight(range.i0, range.i1, this.smooth, steps, work);
       const span = plan.weather.origin + plan.series.count * plan.weather.step;
       fillLight(
         outputLast - outputFirst,
@@ -175,7 +179,10 @@ class BlockRunner {
   private findSun(i0: number, i1: number): void {
     const { plan, work } = this;
     const s = work.steps.columns;
+    s.time.set(s.cellTime.subarray(i0, i1), i0);
+    s.weight.set(s.cellWeight.subarray(i0, i1), i0);
     sunVectorRows(i0, i1, s.time, this.sun, s.east, s.north, s.up, s.distance);
+    if (this.daylight) moveIntoLight(i0, i1, this.daylight, this.sun, s);
     if (this.withTrueZenith) s.trueUp.set(s.up.subarray(i0, i1), i0);
     const refract = plan.settings.exact ? refractVectorRows : refractRows;
     refract(i0, i1, s.east, s.north, s.up, this.standardPressure / 100, REFRACTION_TEMPERATURE);
@@ -196,13 +203,17 @@ class BlockRunner {
   }
 
   /** From the given weather to the mean direct-horizontal and diffuse of every interval that the block needs. */
-  private completeWeather(n: number, range: { i0: number; i1: number; countFrom: number; countTo: number }): void {
+  private completeWeather(
+    first: number,
+    n: number,
+    range: { i0: number; i1: number; countFrom: number; countTo: number },
+  ): void {
     const { plan, work, counts } = this;
     const { countFrom, countTo } = range;
     const s = work.steps.columns;
     const w = work.intervals.columns;
     weightRows(0, work.placed.count, s.up, s.elevation, s.extraterrestrialNormal, s.clearDni, s.clearDhi, s.beamWeight, s.beamCap, s.diffuseWeight); // biome-ignore format: one call
-    intervalGeometry(n, work.placed, work, plan.site.latitude, this.withTrueZenith);
+    intervalGeometry(n, plan.weather, first, work.placed, work, plan.site.latitude, this.withTrueZenith);
     qualityRows(0, n, countFrom, countTo, w.extraterrestrialNormal, w.largestCosZenith, w.ghi, w.directHorizontal, w.dni, w.dhi, counts); // biome-ignore format: one call
     completeRows(0, n, plan.settings.closure, w.normalToHorizontal, w.dni, w.ghi, w.directHorizontal, w.dhi);
     completedQualityRows(0, n, countFrom, countTo, w.extraterrestrialNormal, w.largestCosZenith, w.ghi, w.directHorizontal, w.dhi, counts); // biome-ignore format: one call
@@ -229,20 +240,17 @@ class BlockRunner {
     const w = work.intervals.columns;
     const steps = work.placed;
     if (plan.run.temperature) {
-      spreadState(i0, i1, smooth, plan.weather, first, steps, w.temperature, s.time, s.weight, s.temperature);
-      fillState(outputs, steps, s.weight, s.temperature, plan.settings.minimumCoverage);
+      spreadState(i0, i1, smooth, plan.weather, first, steps, w.temperature, s.cellTime, s.cellWeight, s.temperature); // biome-ignore format: one call
+      fillState(outputs, steps, s.cellWeight, s.temperature, plan.settings.minimumCoverage);
     }
     if (plan.run.snow) {
       s.one.fill(1, 0, steps.count);
       w.scratch.fill(1, 0, w.scratch.length);
+      spreadMean(i0, i1, smooth, steps, work, w.snowDepth, w.scratch, s.cellTime, s.cellWeight, s.one, s.snowDepth);
       for (let j = i0; j < i1; j++) {
-        const begin = steps.weatherStart[j]!;
-        const end = steps.weatherStart[j + 1]!;
-        const start = cellStart(plan.weather, first + j);
-        if (Number.isNaN(w.snowDepth[j]!)) s.snowDepth.fill(Number.NaN, begin, end);
-        else spreadMean(j, w.snowDepth, w.scratch, smooth, start, plan.weather.step, begin, end, s.time, s.weight, s.one, s.snowDepth); // biome-ignore format: one call
+        if (Number.isNaN(w.snowDepth[j]!)) s.snowDepth.fill(Number.NaN, steps.weatherStart[j]!, steps.weatherStart[j + 1]!); // biome-ignore format: one row
       }
-      fillState(outputs, steps, s.weight, s.snowDepth, plan.settings.minimumCoverage);
+      fillState(outputs, steps, s.cellWeight, s.snowDepth, plan.settings.minimumCoverage);
     }
   }
 

@@ -1,10 +1,11 @@
 /** Per sub-step: where the plane looks, what the sky gives it, and what the horizon takes away. */
 import { type Horizon, horizonElevationRows, prepareHorizon, visibleDiscRows } from "../models/shading/horizon-line.js";
 import { prepareSkyView, type SkyView, skyViewRows } from "../models/shading/sky-view.js";
-import { azimuthRows as exactAzimuthRows } from "../models/solar-position/ephemeris.js";
+import { azimuthRows as exactAzimuthRows, type SunSite } from "../models/solar-position/ephemeris.js";
 import { horizontalTrackerRows } from "../models/tracking/horizontal-tracker.js";
 import { cosIncidenceFixedRows, cosIncidenceTrackerRows, planeNormal } from "../models/transposition/incidence.js";
 import { shadedSkyDiffuseRows, skyDiffuseRows } from "../models/transposition/sky-diffuse.js";
+import { aboveLineRows, visibleRows } from "./disc.js";
 import { azimuthRows } from "./kernels/angles.js";
 import { trackerRows } from "./kernels/tracker.js";
 import type { Plan } from "./plan.js";
@@ -18,17 +19,22 @@ const GROUND_COVERAGE = 0.3;
 /** What the plane and the horizon need once per request. */
 export interface PlaneSetup {
   readonly normal: readonly [number, number, number];
+  readonly site: SunSite;
+  /** What is to be seen of the disc is a mean over each sub-step's cell; with a fixed count of sub-steps, at its middle. */
+  readonly moving: boolean;
   readonly horizon: Horizon | null;
   /** Shares of the sky that a horizontal plane, and the plane of the request, see above the line. */
   readonly horizontalView: SkyView | null;
   readonly planeView: SkyView | null;
 }
 
-export function preparePlane(plan: Plan): PlaneSetup {
+export function preparePlane(plan: Plan, site: SunSite): PlaneSetup {
   const { surfaceTilt, surfaceAzimuth } = plan.request;
   const tracker = plan.run.tracker;
   const horizon = plan.run.shading && plan.horizon ? prepareHorizon(plan.horizon) : null;
   return {
+    site,
+    moving: "panel" in plan.subSteps,
     normal: planeNormal(tracker ? 0 : surfaceTilt, surfaceAzimuth),
     horizon,
     horizontalView: horizon && prepareSkyView(horizon, { surfaceTilt: 0, surfaceAzimuth: 0 }),
@@ -75,7 +81,8 @@ export function runPlane(plan: Plan, setup: PlaneSetup, block: Block, work: Work
   const { plane, shading } = plan.run;
   orient(plan, setup, i0, i1, s);
   plan.transposition.stage.run(block, plan.transposition.prepared);
-  visibleDiscRows(i0, i1, s.elevation, s.zero, s.visible);
+  if (setup.moving) visibleRows(i0, i1, setup.site, s);
+  else visibleDiscRows(i0, i1, s.elevation, s.zero, s.visible);
   if (shading) {
     lookAtHorizon(setup, plan.settings.exact, i0, i1, s);
     shadeHorizontal(plan, setup, i0, i1, s);
@@ -96,7 +103,7 @@ function orient(plan: Plan, setup: PlaneSetup, i0: number, i1: number, s: StepCo
   s.cosTilt.fill(up, i0, i1);
 }
 
-/** The line under the sun, and how much of the disc stands above it. */
+/** The line under the sun, and how much of the disc stands above it: in the mean of a cell, or at the node. */
 function lookAtHorizon(setup: PlaneSetup, exact: boolean, i0: number, i1: number, s: StepColumns): void {
   if (setup.horizon === null) {
     s.visibleAboveLine.set(s.visible.subarray(i0, i1), i0);
@@ -105,7 +112,8 @@ function lookAtHorizon(setup: PlaneSetup, exact: boolean, i0: number, i1: number
   const findAzimuth = exact ? exactAzimuthRows : azimuthRows;
   findAzimuth(i0, i1, s.east, s.north, s.azimuth);
   horizonElevationRows(i0, i1, s.azimuth, setup.horizon, s.line);
-  visibleDiscRows(i0, i1, s.elevation, s.line, s.visibleAboveLine);
+  if (setup.moving) aboveLineRows(i0, i1, setup.site, setup.horizon, s);
+  else visibleDiscRows(i0, i1, s.elevation, s.line, s.visibleAboveLine);
 }
 
 /** Direct and diffuse on the horizontal behind the line; the diffuse is split as on a plane of tilt 0. */

@@ -29,12 +29,13 @@ export function snowLoss(plan: Plan, numStrings: number): SnowLoss {
   const own: Plan = { ...plan, output: weather, count: n, run, pv: null };
   const work = new Workspace();
   const s = work.steps.columns;
+  const length = weather.step / 1000;
   runPlan(own, work, ({ first, last }) => {
     const rows = last - first;
     const steps: Steps = work.placed;
-    meanSumRows(rows, steps, s.weight, s.directTilted, s.diffuseTilted, poaIrradiance, first);
-    meanRows(rows, steps, s.weight, s.temperature, tempAir, first);
-    meanRows(rows, steps, s.weight, s.snowDepth, snowDepth, first);
+    meanSumRows(rows, steps, s.weight, length, s.directTilted, s.diffuseTilted, poaIrradiance, first);
+    meanRows(rows, steps, s.cellWeight, length, s.temperature, tempAir, first);
+    meanRows(rows, steps, s.cellWeight, length, s.snowDepth, snowDepth, first);
     if (run.tracker) sunlitMeanRows(rows, steps, s.weight, s.up, s.rotation, 0, surfaceTilt, first);
   });
   const { snowCoverage } = coverageFromDepth({

@@ -3,8 +3,7 @@
  * indices to the clear sky run smoothly from interval to interval (or stand still, `spread: "step"`), and the mean of the
  * interval is kept. Priority where rules conflict: finite and ≥ 0, then caps, then the interval's GHI, then its parts.
  */
-import type { Lattice, Steps } from "./grids.js";
-import { cellStart } from "./grids.js";
+import { cellStart, type Lattice, type Steps } from "./grids.js";
 import type { Workspace } from "./workspace.js";
 
 export interface SpreadCounts {
@@ -46,119 +45,168 @@ export function indexRows(
 }
 
 /** Spreads direct and diffuse of weather intervals [i0, i1) (rows of the block) over their sub-steps. */
-export function spreadLight(
-  i0: number,
-  i1: number,
-  smooth: boolean,
-  lattice: Lattice,
-  first: number,
-  steps: Steps,
-  work: Workspace,
-): void {
+export function spreadLight(i0: number, i1: number, smooth: boolean, steps: Steps, work: Workspace): void {
   const w = work.intervals.columns;
   const s = work.steps.columns;
+  spreadMean(i0, i1, smooth, steps, work, w.beamIndex, w.beamWeight, s.time, s.weight, s.beamWeight, s.directHorizontal); // biome-ignore format: one call
+  spreadMean(i0, i1, smooth, steps, work, w.diffuseIndex, w.diffuseWeight, s.time, s.weight, s.diffuseWeight, s.dhi); // biome-ignore format: one call
   for (let j = i0; j < i1; j++) {
     const begin = steps.weatherStart[j]!;
     const end = steps.weatherStart[j + 1]!;
     if (Number.isNaN(w.dhi[j]!)) {
       s.directHorizontal.fill(Number.NaN, begin, end);
       s.dhi.fill(Number.NaN, begin, end);
-      continue;
-    }
-    const time = cellStart(lattice, first + j);
-    spreadMean(j, w.beamIndex, w.beamWeight, smooth, time, lattice.step, begin, end, s.time, s.weight, s.beamWeight, s.directHorizontal); // biome-ignore format: one row
-    if (Number.isNaN(w.beamIndex[j]!))
-      followCap(w.directHorizontal[j]!, w.beamCap[j]!, begin, end, s.beamCap, s.directHorizontal); // biome-ignore format: one row
-    else holdBelowCap(begin, end, s.weight, s.beamCap, s.directHorizontal);
-    spreadMean(j, w.diffuseIndex, w.diffuseWeight, smooth, time, lattice.step, begin, end, s.time, s.weight, s.diffuseWeight, s.dhi); // biome-ignore format: one row
+    } else if (Number.isNaN(w.beamIndex[j]!)) {
+      followCap(w.directHorizontal[j]!, w.beamCap[j]!, begin, end, s.beamCap, s.directHorizontal);
+    } else holdBelowCap(begin, end, s.weight, s.beamCap, s.directHorizontal);
   }
 }
 
 /**
- * Writes index × weight to the sub-steps [begin, end) of interval j, keeping the interval's mean. Smooth: the index runs
- * linearly from the edge with the interval before over a middle node to the edge with the one after; edges are shared,
- * so there are no stairs, and the middle node is what keeps the mean.
+ * Writes index × shape to the sub-steps of intervals [i0, i1), keeping each interval's mean. Smooth: the index runs
+ * linearly from the edge with the interval before over a middle node to the edge with the one after; edges are shared, so
+ * there are no stairs, and the middle node is what keeps the mean. Where the index is NaN there is nothing to scale: 0.
  */
 export function spreadMean(
-  j: number,
+  i0: number,
+  i1: number,
+  smooth: boolean,
+  steps: Steps,
+  work: Workspace,
   index: Float64Array,
   energy: Float64Array,
-  smooth: boolean,
-  intervalStart: number,
-  intervalLength: number,
-  begin: number,
-  end: number,
   time: Float64Array,
   weight: Float64Array,
   shape: Float64Array,
   out: Float64Array,
 ): void {
-  const mean = index[j]!;
-  if (Number.isNaN(mean)) {
-    out.fill(0, begin, end); // nothing to scale
-    return;
+  const w = work.intervals.columns;
+  if (smooth) courseRows(i0 - 1, i1 + 1, steps, work, time, weight, shape);
+  for (let j = i0; j < i1; j++) {
+    const begin = steps.weatherStart[j]!;
+    const end = steps.weatherStart[j + 1]!;
+    const mean = index[j]!;
+    if (Number.isNaN(mean)) {
+      out.fill(0, begin, end);
+      continue;
+    }
+    const left = smooth ? edgeIndex(index, energy, w, j, j - 1) : mean;
+    const right = smooth ? edgeIndex(index, energy, w, j, j + 1) : mean;
+    if (left === mean && right === mean) {
+      for (let i = begin; i < end; i++) out[i] = mean * shape[i]!;
+      continue;
+    }
+    const hangsLeft = w.hangsLeft[j]!;
+    const hangsRight = w.hangsRight[j]!;
+    // Never below 0 but for rounding: edgeIndex sees to it.
+    const middle = Math.max((mean - left * hangsLeft - right * hangsRight) / (1 - hangsLeft - hangsRight), 0);
+    const centre = (w.courseFrom[j]! + w.courseTo[j]!) / 2;
+    const half = (w.courseTo[j]! - w.courseFrom[j]!) / 2;
+    for (let i = begin; i < end; i++) {
+      const x = (time[i]! - centre) / half;
+      const value = x < 0 ? middle + (left - middle) * -x : middle + (right - middle) * x;
+      out[i] = value * shape[i]!;
+    }
   }
-  const left = edgeIndex(index, energy, j, j - 1);
-  const right = edgeIndex(index, energy, j, j + 1);
-  if (!smooth || end - begin === 1 || (left === mean && right === mean)) {
-    for (let i = begin; i < end; i++) out[i] = mean * shape[i]!;
-    return;
-  }
-  let total = 0;
-  let fromLeft = 0;
-  let fromRight = 0;
-  for (let i = begin; i < end; i++) {
-    const w = shape[i]! * weight[i]!;
-    const x = (2 * (time[i]! - intervalStart)) / intervalLength - 1; // −1 … 1
-    total += w;
-    if (x < 0) fromLeft -= x * w;
-    else fromRight += x * w;
-  }
-  const fromMiddle = total - fromLeft - fromRight;
-  // A sunlit part at one edge only says next to nothing about the middle: bounded to what index values can be.
-  const middle = Math.min(Math.max((mean * total - left * fromLeft - right * fromRight) / fromMiddle, 0), 3 * mean);
-  const sum = left * fromLeft + middle * fromMiddle + right * fromRight;
-  const scale = sum > 0 ? (mean * total) / sum : 0;
-  for (let i = begin; i < end; i++) {
-    const x = (2 * (time[i]! - intervalStart)) / intervalLength - 1;
-    const value = x < 0 ? middle + (left - middle) * -x : middle + (right - middle) * x;
-    out[i] = (scale > 0 ? scale * value : mean) * shape[i]!;
+}
+
+/**
+ * The part of each interval that has anything to scale (`courseFrom`…`courseTo`, ms) and the shares of its energy that
+ * hang on the edge nodes of an index running linearly over it; the rest hangs on the middle node.
+ */
+function courseRows(
+  j0: number,
+  j1: number,
+  steps: Steps,
+  work: Workspace,
+  time: Float64Array,
+  weight: Float64Array,
+  shape: Float64Array,
+): void {
+  const w = work.intervals.columns;
+  const { lead } = work.steps.columns;
+  for (let j = j0; j < j1; j++) {
+    let first = steps.weatherStart[j]!;
+    let last = steps.weatherStart[j + 1]! - 1;
+    while (first < last && !(shape[first]! > 0)) first++;
+    while (last > first && !(shape[last]! > 0)) last--;
+    const from = time[first]! - lead[first]! * 1000;
+    const to = time[last]! + (weight[last]! - lead[last]!) * 1000;
+    const centre = (from + to) / 2;
+    const half = (to - from) / 2;
+    let total = 0;
+    let left = 0;
+    let right = 0;
+    for (let i = first; i <= last; i++) {
+      const energy = shape[i]! * weight[i]!;
+      const x = (time[i]! - centre) / half;
+      total += energy;
+      if (x < 0) left -= x * energy;
+      else right += x * energy;
+    }
+    w.courseFrom[j] = from;
+    w.courseTo[j] = to;
+    w.hangsLeft[j] = total > 0 ? left / total : 0;
+    w.hangsRight[j] = total > 0 ? right / total : 0;
   }
 }
 
 /** Below this ratio of clear-sky energy the weaker of two neighbours (a sliver of day) has no say at their edge. */
-const WEAK_NEIGHBOUR = 0.1;
+const WEAK_NEIGHBOUR = 0.01;
 
 /**
- * Index at the edge between intervals j and k: their mean by energy, and never so far from the lower of the two that its
- * middle would have to go below zero to keep the mean. A missing or dark neighbour leaves the index flat.
+ * Index at the edge between intervals j and k: halfway between them, and never so high that the middle of one of them
+ * would have to go below zero to keep the mean. A missing or dark neighbour leaves the index flat.
  */
-function edgeIndex(index: Float64Array, energy: Float64Array, j: number, k: number): number {
+function edgeIndex(
+  index: Float64Array,
+  energy: Float64Array,
+  w: Workspace["intervals"]["columns"],
+  j: number,
+  k: number,
+): number {
   const own = index[j]!;
   const other = index[k]!;
-  if (Number.isNaN(other) || other === own) return own;
-  const ownEnergy = energy[j]!;
-  const otherEnergy = energy[k]!;
-  if (otherEnergy < WEAK_NEIGHBOUR * ownEnergy) return own;
-  if (ownEnergy < WEAK_NEIGHBOUR * otherEnergy) return other;
-  const mean = (own * ownEnergy + other * otherEnergy) / (ownEnergy + otherEnergy);
-  return Math.min(mean, 2 * own, 2 * other);
+  if (Number.isNaN(other) || other === own || energy[k]! < WEAK_NEIGHBOUR * energy[j]!) return own;
+  const highest = highestEdge(own, w.hangsLeft[j]! + w.hangsRight[j]!);
+  if (energy[j]! < WEAK_NEIGHBOUR * energy[k]!) return Math.min(other, highest);
+  return Math.min((own + other) / 2, highest, highestEdge(other, w.hangsLeft[k]! + w.hangsRight[k]!));
 }
 
-/** Moves what exceeds a sub-step's cap to the others of its interval, in proportion to the room they have. */
+/** The edge value at which both edges would take all of the mean from the middle. */
+function highestEdge(mean: number, hangs: number): number {
+  return hangs > 0 ? mean / hangs : Number.POSITIVE_INFINITY;
+}
+
+/**
+ * Cuts what exceeds a sub-step's cap and raises the others of the interval by a common factor until the mean is back. When
+ * there are none to raise, the rest goes where there is room.
+ */
 function holdBelowCap(begin: number, end: number, weight: Float64Array, cap: Float64Array, direct: Float64Array): void {
-  let excess = 0;
-  let room = 0;
-  for (let i = begin; i < end; i++) {
-    const over = direct[i]! - cap[i]!;
-    if (over > 0) {
-      excess += over * weight[i]!;
-      direct[i] = cap[i]!;
-    } else room -= over * weight[i]!;
+  for (;;) {
+    let excess = 0;
+    let room = 0;
+    let below = 0;
+    for (let i = begin; i < end; i++) {
+      const over = direct[i]! - cap[i]!;
+      if (over > 0) {
+        excess += over * weight[i]!;
+        direct[i] = cap[i]!;
+      } else if (over < 0) {
+        room -= over * weight[i]!;
+        below += direct[i]! * weight[i]!;
+      }
+    }
+    if (excess === 0 || room === 0) return;
+    // A rest that rounding leaves would be cut again and again.
+    const rest = excess >= room || below === 0 || excess < 1e-12 * below;
+    const share = rest ? Math.min(excess / room, 1) : 1 + excess / below;
+    for (let i = begin; i < end; i++) {
+      if (rest) direct[i] = direct[i]! + share * (cap[i]! - direct[i]!);
+      else if (direct[i]! < cap[i]!) direct[i] = direct[i]! * share;
+    }
+    if (rest) return;
   }
-  if (excess === 0 || room === 0) return;
-  const share = Math.min(excess / room, 1);
-  for (let i = begin; i < end; i++) direct[i] = direct[i]! + share * (cap[i]! - direct[i]!);
 }
 
 /** Where the clear sky has no beam at all, a measured one follows the cap. */

@@ -70,14 +70,21 @@ export class IntervalColumns {
   diffuseFraction = NONE;
   beamIndex = NONE;
   diffuseIndex = NONE;
+  courseFrom = NONE;
+  courseTo = NONE;
+  hangsLeft = NONE;
+  hangsRight = NONE;
   scratch = NONE;
 }
 export type IntervalColumn = keyof IntervalColumns;
 
 /** Columns of the compute grid, one row per sub-step of the block. */
 export class StepColumns {
+  cellTime = NONE;
+  cellWeight = NONE;
   time = NONE;
   weight = NONE;
+  lead = NONE;
   east = NONE;
   north = NONE;
   up = NONE;
@@ -113,6 +120,12 @@ export class StepColumns {
   isotropic = NONE;
   horizonBand = NONE;
   line = NONE;
+  azimuthBefore = NONE;
+  azimuthAfter = NONE;
+  elevationBefore = NONE;
+  elevationAfter = NONE;
+  lineBefore = NONE;
+  lineAfter = NONE;
   visible = NONE;
   visibleAboveLine = NONE;
   skyView = NONE;

@@ -37,18 +37,21 @@ function place(
   [first, last]: [number, number],
   output: { origin: number; step: number },
   [outputFirst, outputLast]: [number, number],
-  subSteps: { count: number } | { longest: number },
+  subSteps: { count: number } | { panel: number },
 ) {
   const capacity = stepCapacity(weather, output, (last - first) * weather.step, subSteps);
   const time = new Float64Array(capacity).fill(Number.NaN);
   const weight = new Float64Array(capacity).fill(Number.NaN);
+  const lead = new Float64Array(capacity).fill(Number.NaN);
   const steps: Steps = {
     count: 0,
     weatherStart: new Int32Array(last - first + 1),
     outputStart: new Int32Array(outputLast - outputFirst + 1).fill(-1),
   };
-  placeSteps(weather, first, last, output, outputFirst, outputLast, subSteps, time, weight, steps);
-  return { capacity, time, weight, steps };
+  placeSteps(weather, first, last, output, outputFirst, outputLast, subSteps, time, weight, lead, steps);
+  const from = time.map((node, i) => node - lead[i]! * 1000);
+  const to = from.map((start, i) => start + weight[i]! * 1000);
+  return { capacity, time, weight, from, to, steps };
 }
 
 describe("sub-steps", () => {
@@ -57,7 +60,7 @@ describe("sub-steps", () => {
     phase: fc.constantFrom(0, 1, 37, 600, 1800, 3599),
     outputStep: fc.constantFrom(60, 900, 3600),
     outputs: fc.integer({ min: 1, max: 40 }),
-    subSteps: fc.constantFrom({ count: 1 }, { count: 3 }, { count: 60 }, { longest: 300 }, { longest: 7 }),
+    subSteps: fc.constantFrom({ count: 1 }, { count: 3 }, { count: 60 }, { panel: 900 }, { panel: 7 }),
     halo: fc.integer({ min: 0, max: 3 }),
   });
 
@@ -71,19 +74,24 @@ describe("sub-steps", () => {
         const inner = cellsOver(weather, begin, end);
         const first = inner.first - halo;
         const last = inner.last + halo;
-        const longest = "longest" in subSteps ? subSteps.longest : undefined;
-        const { capacity, time, weight, steps } = place(weather, [first, last], output, [0, outputs], subSteps);
+        const longest = subSteps.panel === undefined ? undefined : Math.max(subSteps.panel / 2, 300);
+        const { capacity, time, weight, from, to, steps } = place(
+          weather,
+          [first, last],
+          output,
+          [0, outputs],
+          subSteps,
+        );
         expect(steps.count).toBeLessThanOrEqual(capacity);
         // Plain comparisons: a million expects take a minute.
         const near = (a: number, b: number) => Math.abs(a - b) < 1e-4;
-        const startOf = (i: number) => (i === 0 ? cellStart(weather, first) : time[i - 1]! + weight[i - 1]! * 500);
+        const startOf = (i: number) => (i === 0 ? cellStart(weather, first) : to[i - 1]!);
         const wrong: string[] = [];
         for (let i = 0; i < steps.count; i++) {
-          const from = time[i]! - weight[i]! * 500;
-          const to = time[i]! + weight[i]! * 500;
-          if (!near(from, startOf(i))) wrong.push(`gap before ${i}`);
+          if (!near(from[i]!, startOf(i))) wrong.push(`gap before ${i}`);
+          if (!(time[i]! > from[i]! && time[i]! < to[i]!)) wrong.push(`node outside ${i}`);
           for (const lattice of [weather, output]) {
-            if (cellAt(lattice, from + 1e-3) !== cellAt(lattice, to - 1e-3)) wrong.push(`edge inside ${i}`);
+            if (cellAt(lattice, from[i]! + 1e-3) !== cellAt(lattice, to[i]! - 1e-3)) wrong.push(`edge inside ${i}`);
           }
           if (longest !== undefined && weight[i]! > longest + 1e-9) wrong.push(`${i} too long`);
         }
@@ -103,8 +111,8 @@ describe("sub-steps", () => {
   test("of an interval are the same numbers whatever else is placed", () => {
     const weather = { origin: 600_000, step: HOUR };
     const output = { origin: 0, step: 900_000 };
-    const wide = place(weather, [-2, 9], output, [1, 30], { longest: 300 });
-    const narrow = place(weather, [3, 4], output, [17, 19], { longest: 300 });
+    const wide = place(weather, [-2, 9], output, [1, 30], { panel: 900 });
+    const narrow = place(weather, [3, 4], output, [17, 19], { panel: 900 });
     const at = wide.steps.weatherStart[5]!;
     for (let i = 0; i < narrow.steps.count; i++) {
       expect(narrow.time[i]).toBe(wide.time[at + i]);
@@ -112,16 +120,16 @@ describe("sub-steps", () => {
     }
   });
 
-  test("counts: per stretch between two edges; auto is 5 minutes at most", () => {
+  test("counts: per stretch between two edges; auto has two per quarter of an hour, one in 5 minutes", () => {
     const hour = { origin: 0, step: HOUR };
     const quarter = { origin: 0, step: 900_000 };
     expect(place(hour, [0, 1], hour, [0, 1], { count: 1 }).steps.count).toBe(1);
     expect(place(hour, [0, 1], quarter, [0, 4], { count: 2 }).steps.count).toBe(8);
     // Weather from hh:10: the hour falls into 10 + 50 minutes.
     expect(place({ origin: 600_000, step: HOUR }, [-1, 1], hour, [0, 1], { count: 6 }).steps.count).toBe(24);
-    expect(place(hour, [0, 1], hour, [0, 1], { longest: 300 }).steps.count).toBe(12);
-    expect(place({ origin: 0, step: 60_000 }, [0, 60], hour, [0, 1], { longest: 300 }).steps.count).toBe(60);
-    expect(place({ origin: 1, step: 300_000 }, [-1, 12], hour, [0, 1], { longest: 300 }).steps.count).toBe(15);
+    expect(place(hour, [0, 1], hour, [0, 1], { panel: 900 }).steps.count).toBe(8);
+    expect(place({ origin: 0, step: 60_000 }, [0, 60], hour, [0, 1], { panel: 900 }).steps.count).toBe(60);
+    expect(place({ origin: 1, step: 300_000 }, [-1, 12], hour, [0, 1], { panel: 900 }).steps.count).toBe(15);
   });
 });
 
@@ -131,8 +139,14 @@ describe("means", () => {
 
   test("are weighted by time; one sub-step passes through; NaN stays", () => {
     const out = new Float64Array(4);
-    meanRows(3, steps, weight, Float64Array.of(1, 2, 3, 0.1, Number.NaN), out, 1);
+    meanRows(3, steps, weight, 60, Float64Array.of(1, 2, 3, 0.1, Number.NaN), out, 1);
     expect([...out]).toEqual([0, (10 + 40 + 90) / 60, 0.1, Number.NaN]);
+  });
+
+  test("count what no sub-step covers as 0", () => {
+    const out = new Float64Array(3);
+    meanRows(3, steps, weight, 120, Float64Array.of(1, 2, 3, 0.1, 4), out, 0);
+    expect([...out]).toEqual([(10 + 40 + 90) / 120, 0.05, 2]);
   });
 
   test("over the sunlit part alone, or what stands for the night", () => {

@@ -76,6 +76,34 @@ export function visibleDiscFraction(elevation: number, line: number): number {
   return Math.min(Math.max(area / Math.PI, 0), 1);
 }
 
+/** Below this change of height (in radii of the disc) the mean over the way is the value at its middle. */
+const SHORT_WAY = 1e-4;
+
+/**
+ * Mean share of the sun's disc above a line while its centre moves evenly from one height above the line to another.
+ *
+ * @param before, after heights of the disc's centre above the line, apparent, in degrees (negative: below)
+ * @returns 0 … 1, never less for greater heights; NaN for NaN
+ */
+export function meanVisibleDiscFraction(before: number, after: number): number {
+  const from = before / SUN_RADIUS;
+  const to = after / SUN_RADIUS;
+  if (from >= 1 && to >= 1) return 1;
+  if (from <= -1 && to <= -1) return 0;
+  const way = to - from;
+  if (Math.abs(way) < SHORT_WAY) return visibleDiscFraction((before + after) / 2, 0);
+  return Math.min(Math.max((integralOfShare(to) - integralOfShare(from)) / way, 0), 1);
+}
+
+/** Integral of the visible share over the height (in radii), from wholly hidden. */
+function integralOfShare(height: number): number {
+  if (height >= 1) return height;
+  if (height <= -1) return 0;
+  const halfChord2 = (1 - height) * (1 + height);
+  const halfChord = Math.sqrt(halfChord2);
+  return (height * acos(-height) + halfChord - (halfChord2 * halfChord) / 3) / Math.PI;
+}
+
 /** `visibleDiscFraction` for rows; `line` is a column, or one elevation for all rows. */
 export function visibleDiscRows(
   i0: number,
