@@ -294,26 +294,24 @@ for (const step of used) {
 
 if (given.svg) writeFileSync(given.svg, picture());
 
-/** RMSE of DNI as bars, a row of bars per model, best at the finest step first. */
+/** The ratios as bars, a row of bars per model, the best mean first. */
 function picture() {
   const colours = ["#1b6ca8", "#e08e0b", "#5a9e4b"];
-  const order = DECOMPOSITIONS.map((name) => used.map((step) => overall(step, DNI, name).rmse)).map((rmse, k) => ({
-    name: DECOMPOSITIONS[k],
-    rmse,
-  }));
-  order.sort((a, b) => a.rmse[0] - b.rmse[0]);
-  const largest = Math.max(...order.flatMap(({ rmse }) => rmse));
+  const mean = (ratios) => ratios.reduce((total, ratio) => total + ratio, 0) / ratios.length;
+  const order = DECOMPOSITIONS.map((name) => ({ name, ratios: used.map((step) => ratioOf(step, name)) }));
+  order.sort((a, b) => mean(a.ratios) - mean(b.ratios));
+  const largest = Math.max(...order.flatMap(({ ratios }) => ratios));
   const [left, width, bar, gap] = [130, 520, 9, 9];
   const rowHeight = bar * used.length + gap;
   const height = 50 + order.length * rowHeight;
   const text = (x, y, words, anchor = "start") => `<text x="${x}" y="${y}" text-anchor="${anchor}">${words}</text>`;
-  const rows = order.flatMap(({ name, rmse }, k) => {
+  const rows = order.flatMap(({ name, ratios }, k) => {
     const top = 45 + k * rowHeight;
-    const bars = rmse.map((value, j) => {
+    const bars = ratios.map((value, j) => {
       const long = ((value / largest) * (width - 40)).toFixed(1);
       const y = top + j * bar;
       const box = `<rect x="${left}" y="${y}" width="${long}" height="${bar - 1}" fill="${colours[j]}"/>`;
-      return box + text(left + Number(long) + 4, y + bar - 1, one(value));
+      return box + text(left + Number(long) + 4, y + bar - 1, value.toFixed(2));
     });
     return [text(left - 6, top + (bar * used.length) / 2 + 4, name, "end"), ...bars];
   });
@@ -324,7 +322,11 @@ function picture() {
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${left + width} ${height}" font-family="sans-serif" font-size="10">`,
     `<rect width="100%" height="100%" fill="white"/>`,
-    text(left, 16, `RMSE of direct normal irradiance from global alone, W/m² (${stations.size} stations)`),
+    text(
+      left,
+      16,
+      `RMSE of direct normal irradiance from global alone, over the median model's (mean of ${stations.size} stations)`,
+    ),
     ...legend,
     ...rows,
     "</svg>\n",
