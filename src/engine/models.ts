@@ -1,6 +1,7 @@
 /** Which models run: the default chain by name, others as objects, or by name through a registry. */
 import { ineichen } from "../models/clear-sky/ineichen.js";
-import { brl } from "../models/decomposition/brl.js";
+import { dirint } from "../models/decomposition/dirint.js";
+import { erbsDriesse } from "../models/decomposition/erbs-driesse.js";
 import { isotropic } from "../models/transposition/isotropic.js";
 import { perezDriesse } from "../models/transposition/perez-driesse.js";
 import type { ModelChoice, ObservationContext } from "./context.js";
@@ -15,16 +16,20 @@ export interface ReadyStage {
 /** The models that the core knows by name; everything else comes as an object or through `context.registry`. */
 const CORE_MODELS: { readonly [name: string]: { readonly stage: Stage } } = {
   ineichen,
-  brl,
+  dirint,
+  erbsDriesse,
   perezDriesse,
   isotropic,
 };
 
 /**
- * BRL at every weather step: the day's clearness and the neighbours tell it clear from broken sky, without the bins of
- * DIRINT and without the clear sky that Engerer2 and YANG4 depend on (docs/accuracy.md, "Default decomposition").
+ * Default decomposition: DIRINT from 10 minutes up, where its look at the neighbours tells clear from broken sky; below,
+ * the continuous Erbs–Driesse (docs/accuracy.md, "Default decomposition").
  */
-export const DEFAULT_DECOMPOSITION: ModelChoice = brl;
+export function defaultDecomposition(intervalSeconds: number): ModelChoice {
+  return intervalSeconds >= 600 ? dirint : erbsDriesse;
+}
+
 export const DEFAULT_CLEAR_SKY: ModelChoice = ineichen;
 export const DEFAULT_TRANSPOSITION: ModelChoice = perezDriesse;
 
