@@ -166,7 +166,7 @@ export const OTHER_MODULES: { readonly [module: string]: string } = {
   version: "a number",
 };
 
-/** References other than pvlib's public functions, by the name in the accuracy table: what of ours is held against them. */
+/** References other than pvlib's public functions, by the name in the accuracy table, or the row's fixture: what of ours is held against them. */
 export const OTHER_REFERENCES: { readonly [name: string]: string } = {
   "IERS.finals2000A": "solar-position/deltaT",
   "Engerer2-separation-model.Engerer2Separation": "decomposition/engerer2",
@@ -190,6 +190,7 @@ export const OTHER_REFERENCES: { readonly [name: string]: string } = {
   "rest2.rest2": "clear-sky/rest2V9",
   "pvlib.irradiance._get_dirint_coeffs": "decomposition/dirint",
   "pvlib.spa": "solar-position/spaIntermediates",
+  "pvlib/solar-position/sun-rise-set-transit": "solar-position/sunRiseSetTransit",
   "pvlib-chain.cecSystem": "pv/cecSystem",
   "pvlib-chain.huldSystem": "pv/huldSystem",
   "pvlib-chain.pvwattsSystem": "pv/pvwattsSystem",
