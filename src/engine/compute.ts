@@ -119,9 +119,9 @@ class Averager {
     this.work = work;
     this.values = values;
     this.extra = extra;
-    const { snowStrings } = plan.settings;
+    const { snow } = plan.settings;
     const wanted = values.pv_production !== null || values.pv_production_with_shading !== null;
-    this.snow = snowStrings !== undefined && wanted ? snowLoss(plan, snowStrings) : null;
+    this.snow = snow && wanted ? snowLoss(plan, snow) : null;
   }
 
   take(block: ComputedBlock): void {

@@ -1,4 +1,5 @@
 /** What the caller knows beyond request and weather, and how it becomes the engine's settings. */
+import type { ModuleSnow } from "../models/snow/module-snow.js";
 import type { Stage } from "./stage.js";
 
 /** A model as an object (a public model function with a stage), by name (with `registry`), or with options. */
@@ -52,10 +53,10 @@ export interface ObservationContext {
   /** PV options. `step`: "interval" (default formula's default) or "sub-step" (before averaging). */
   pv?: { step?: "interval" | "sub-step" };
   /**
-   * Snow on the modules lowers `pv_production` (Marion et al. 2013, from the weather's snow depth); without it snow only
-   * whitens the ground. `numStrings`: strings in parallel along the slant height, 1 for modules upright, 3 lying.
+   * Snow on the modules lowers `pv_production`, from the weather's snow depth: `moduleSnow({ numStrings })` of
+   * "irradiance-engine/models/snow". Without it snow only whitens the ground.
    */
-  snow?: { numStrings: number };
+  snow?: ModuleSnow;
   /** Models in place of the default chain. */
   models?: { clearSky?: ModelChoice; decomposition?: ModelChoice; transposition?: ModelChoice; pv?: ModelChoice };
   /** Models by name: `allModels` of "irradiance-engine/models", or an own collection. */
@@ -86,8 +87,7 @@ export interface Settings {
   readonly spread: "smooth" | "step";
   readonly minimumCoverage: number;
   readonly pvStep: "interval" | "sub-step";
-  /** Strings along the slant height; undefined: no snow on the modules. */
-  readonly snowStrings: number | undefined;
+  readonly snow: ModuleSnow | undefined;
   readonly exact: boolean;
   readonly subSteps: number | "auto";
   readonly extra: readonly DiagnosticName[];
@@ -113,7 +113,7 @@ export function checkContext(context: ObservationContext = {}): Settings {
     spread: oneOf("spread", context.spread, ["smooth", "step"]),
     minimumCoverage: optionalNumber("minimumCoverage", context.minimumCoverage, 0, 1) ?? 0.75,
     pvStep: oneOf("pv.step", context.pv?.step, ["interval", "sub-step"]),
-    snowStrings: checkSnow(context.snow),
+    snow: checkSnow(context.snow),
     exact: checkBoolean("exact", context.exact),
     subSteps: checkSubSteps(context.subSteps ?? "auto"),
     extra: checkExtra(context.extra ?? []),
@@ -190,16 +190,11 @@ function checkTurbidity(value: unknown): readonly number[] {
   return months;
 }
 
-function checkSnow(value: unknown): number | undefined {
-  if (value === undefined) return undefined;
-  const strings = (value as { numStrings?: unknown } | null)?.numStrings;
-  if (typeof strings !== "number") {
-    throw new TypeError(`context.snow must be { numStrings }, a number of strings, got ${show(value)}`);
+function checkSnow(value: unknown): ModuleSnow | undefined {
+  if (value === undefined || typeof (value as ModuleSnow | null)?.loss === "function") {
+    return value as ModuleSnow | undefined;
   }
-  if (!Number.isInteger(strings) || strings < 1) {
-    throw new RangeError(`context.snow.numStrings must be a whole number of 1 or more, got ${strings}`);
-  }
-  return strings;
+  throw new TypeError(`context.snow must be a model as moduleSnow() makes, got ${show(value)}`);
 }
 
 function checkSubSteps(value: unknown): number | "auto" {

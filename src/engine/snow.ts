@@ -1,13 +1,10 @@
 /** Snow on the modules (`context.snow`): what share of the PV power it takes, over the whole weather series. */
-import { coverageFromDepth } from "../models/snow/coverage-from-depth.js";
-import { dcLossNrel } from "../models/snow/dc-loss-nrel.js";
+import type { ModuleSnow } from "../models/snow/module-snow.js";
 import { meanRows, meanSumRows, sunlitMeanRows } from "./averages.js";
 import { cellStart, type Lattice, type Steps } from "./grids.js";
 import { runPlan } from "./pipeline.js";
 import type { Plan } from "./plan.js";
 import { Workspace } from "./workspace.js";
-
-const MILLIMETRES_PER_CENTIMETRE = 10;
 
 /** Share of DC power lost, 0…1, by weather interval of the series. */
 export interface SnowLoss {
@@ -20,7 +17,7 @@ export interface SnowLoss {
  * the temperature that make it slide (Marion et al. 2013), whatever period is asked for. An interval that lacks an input
  * counts as free of loss.
  */
-export function snowLoss(plan: Plan, numStrings: number): SnowLoss {
+export function snowLoss(plan: Plan, snow: ModuleSnow): SnowLoss {
   const { series, weather } = plan;
   const n = series.count;
   const column = () => new Float64Array(n);
@@ -38,14 +35,13 @@ export function snowLoss(plan: Plan, numStrings: number): SnowLoss {
     meanRows(rows, steps, s.cellWeight, length, s.snowDepth, snowDepth, first);
     if (run.tracker) sunlitMeanRows(rows, steps, s.weight, s.up, s.rotation, 0, surfaceTilt, first);
   });
-  const { snowCoverage } = coverageFromDepth({
+  const loss = snow.loss({
     time: column().map((_, j) => cellStart(weather, j)),
-    snowDepth: snowDepth.map((depth) => depth / MILLIMETRES_PER_CENTIMETRE),
+    snowDepth,
     poaIrradiance,
     tempAir,
-    surfaceTilt: run.tracker ? surfaceTilt.map(Math.abs) : plan.request.surfaceTilt,
+    surfaceTilt: run.tracker ? surfaceTilt.map(Math.abs) : surfaceTilt.fill(plan.request.surfaceTilt),
   });
-  const { loss } = dcLossNrel({ snowCoverage }, { numStrings });
   return { weather, share: loss.map((share) => (share > 0 ? share : 0)) };
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { computeColumns, createWorkspace, type WeatherSeries } from "../../src/index.js";
 import { pvwattsSystem } from "../../src/models/pv/index.js";
+import { moduleSnow } from "../../src/models/snow/index.js";
 
 /** Ten winter days: snow falls in the second night, it stays cold for three days, then the sun makes it slide. */
 const HOURS = 240;
@@ -19,7 +20,7 @@ const weather: WeatherSeries = {
 const query = { lat: 47, lon: 0, frequency: "1_hour", parameters: "all", surface_tilt: 35, surface_azimuth: 180 };
 const power = (snow: object, more: object = {}, context: object = {}) =>
   computeColumns({ ...query, ...more }, weather, { altitude: 0, ...snow, ...context }).values.pv_production!;
-const SNOW = { snow: { numStrings: 1 } };
+const SNOW = { snow: moduleSnow({ numStrings: 1 }) };
 const day = (values: Float64Array, d: number) =>
   values.slice(24 * d, 24 * d + 24).reduce((sum, value) => sum + value, 0);
 
@@ -36,7 +37,7 @@ describe("snow on the modules", () => {
 
   it("with more strings along the slope, what is free already gives power", () => {
     const one = power(SNOW);
-    const many = power({ snow: { numStrings: 8 } });
+    const many = power({ snow: moduleSnow({ numStrings: 8 }) });
     const sum = (values: Float64Array) => values.reduce((total, value) => total + value, 0);
     expect(sum(many)).toBeGreaterThan(sum(one));
   });
@@ -65,7 +66,8 @@ describe("snow on the modules", () => {
   });
 
   it("refuses what is no number of strings", () => {
-    expect(() => power({ snow: true })).toThrow(/context\.snow must be \{ numStrings \}/);
-    expect(() => power({ snow: { numStrings: 0 } })).toThrow(/numStrings must be a whole number of 1 or more, got 0/);
+    expect(() => power({ snow: true })).toThrow(/context\.snow must be a model as moduleSnow\(\) makes/);
+    expect(() => moduleSnow({ numStrings: 0 })).toThrow(/numStrings must be a whole number of 1 or more, got 0/);
+    expect(() => moduleSnow({ numStrings: "3" as never })).toThrow(TypeError);
   });
 });

@@ -4,4 +4,5 @@ export { type CoverageNrelOptions, coverageNrel, coverageNrelRows } from "./cove
 export { dcLossNrel, dcLossNrelRows } from "./dc-loss-nrel.js";
 export { type FullyCoveredNrelOptions, fullyCoveredNrel, fullyCoveredNrelRows } from "./fully-covered-nrel.js";
 export { type LossTownsendOptions, lossTownsend } from "./loss-townsend.js";
+export { type ModuleSnow, moduleSnow, type SnowSeries } from "./module-snow.js";
 export { snowfallFromDepth, snowfallFromDepthRows } from "./snowfall-from-depth.js";
