@@ -98,6 +98,7 @@ export function intervalGeometry(
     if (withTrueZenith) w.zenith[j] = sunlit > 0 ? acos(Math.min(trueCosZenith / sunlit, 1)) * RAD : 90;
     w.clearGhi[j] = clearGhi / length;
     w.clearDirectHorizontal[j] = beam / length;
+    w.clearDni[j] = clearDni / length;
     w.clearDhi[j] = clearDhi / length;
     w.beamWeight[j] = beam / length;
     w.beamCap[j] = cap / length;

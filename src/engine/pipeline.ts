@@ -22,7 +22,7 @@ import { refractRows } from "./kernels/refraction.js";
 import { loadWeather } from "./load.js";
 import type { Plan } from "./plan.js";
 import { componentRows, type PlaneSetup, preparePlane, runPlane, turnTracker } from "./plane.js";
-import { indexRows, spreadLight, spreadMean, spreadState } from "./spread.js";
+import { indexRows, normalToHorizontalRows, spreadLight, spreadMean, spreadState } from "./spread.js";
 import type { Block, Column } from "./stage.js";
 import { DEFAULT_BLOCK_SIZE, type Workspace } from "./workspace.js";
 
@@ -111,6 +111,7 @@ class BlockRunner {
   private readonly plane: PlaneSetup;
   private readonly standardPressure: number;
   private readonly smooth: boolean;
+  private readonly followsDni: boolean;
   private readonly withTrueZenith: boolean;
   private readonly expanded: readonly ("pressure" | "linkeTurbidity" | "aerosolOpticalDepth" | "precipitableWater")[];
   private readonly halo: number;
@@ -130,7 +131,9 @@ class BlockRunner {
     this.expanded = (["pressure", "linkeTurbidity", "aerosolOpticalDepth", "precipitableWater"] as const).filter(
       (name) => plan.clearSky.stage.reads.includes(name),
     );
-    this.halo = (this.smooth ? 1 : 0) + (plan.run.light ? plan.reach : 0);
+    // The course of a mean hangs on its neighbours; where DNI is given, the neighbours' horizontal means do, too.
+    this.followsDni = this.smooth && plan.run.light && plan.series.columns.direct_normal_irradiance !== undefined;
+    this.halo = (this.smooth ? 1 : 0) + (this.followsDni ? 1 : 0) + (plan.run.light ? plan.reach : 0);
   }
 
   run(outputFirst: number, outputLast: number): ComputedBlock {
@@ -215,6 +218,7 @@ class BlockRunner {
     weightRows(0, work.placed.count, s.up, s.elevation, s.extraterrestrialNormal, s.clearDni, s.clearDhi, s.beamWeight, s.beamCap, s.diffuseWeight); // biome-ignore format: one call
     intervalGeometry(n, plan.weather, first, work.placed, work, plan.site.latitude, this.withTrueZenith);
     qualityRows(0, n, countFrom, countTo, w.extraterrestrialNormal, w.largestCosZenith, w.ghi, w.directHorizontal, w.dni, w.dhi, counts); // biome-ignore format: one call
+    if (this.followsDni) normalToHorizontalRows(1, n - 1, plan.weather.step / 1000, work.placed, work);
     completeRows(0, n, plan.settings.closure, w.normalToHorizontal, w.dni, w.ghi, w.directHorizontal, w.dhi);
     completedQualityRows(0, n, countFrom, countTo, w.extraterrestrialNormal, w.largestCosZenith, w.ghi, w.directHorizontal, w.dhi, counts); // biome-ignore format: one call
     w.diffuseFraction.fill(Number.NaN, 0, n);

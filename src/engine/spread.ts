@@ -44,6 +44,25 @@ export function indexRows(
   }
 }
 
+/**
+ * What mean direct normal light becomes on the horizontal, rows [i0, i1): its course over the sub-steps is found as that of
+ * any other mean, along the clear-sky DNI, and weighted by their cos z. Where nothing is given the clear sky's ratio stays.
+ */
+export function normalToHorizontalRows(i0: number, i1: number, length: number, steps: Steps, work: Workspace): void {
+  const w = work.intervals.columns;
+  const s = work.steps.columns;
+  for (let j = i0 - 1; j < i1 + 1; j++) w.dniIndex[j] = w.clearDni[j]! > 0 ? w.dni[j]! / w.clearDni[j]! : Number.NaN;
+  spreadMean(i0, i1, true, steps, work, w.dniIndex, w.clearDni, s.time, s.weight, s.clearDni, s.dni);
+  for (let j = i0; j < i1; j++) {
+    if (!(w.dniIndex[j]! > 0)) continue;
+    const begin = steps.weatherStart[j]!;
+    const end = steps.weatherStart[j + 1]!;
+    let horizontal = 0;
+    for (let i = begin; i < end; i++) horizontal += s.dni[i]! * Math.max(s.up[i]!, 0) * s.weight[i]!;
+    w.normalToHorizontal[j] = horizontal / length / w.dni[j]!;
+  }
+}
+
 /** Spreads direct and diffuse of weather intervals [i0, i1) (rows of the block) over their sub-steps. */
 export function spreadLight(i0: number, i1: number, smooth: boolean, steps: Steps, work: Workspace): void {
   const w = work.intervals.columns;

@@ -50,6 +50,7 @@ export class IntervalColumns {
   sunlitFraction = NONE;
   relativeAirmass = NONE;
   clearGhi = NONE;
+  clearDni = NONE;
   clearDirectHorizontal = NONE;
   clearDhi = NONE;
   normalToHorizontal = NONE;
@@ -68,6 +69,7 @@ export class IntervalColumns {
   aerosolOpticalDepth = NONE;
   relativeHumidity = NONE;
   diffuseFraction = NONE;
+  dniIndex = NONE;
   beamIndex = NONE;
   diffuseIndex = NONE;
   courseFrom = NONE;

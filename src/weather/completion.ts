@@ -7,7 +7,7 @@ export type Closure = "keep-global" | "keep-diffuse" | "component-sum";
  * dhi finite and closing), or has GHI alone (for `splitRows`), or nothing (all NaN).
  *
  * - Direct-horizontal is preferred to direct normal; the latter becomes horizontal by the interval's
- *   `normalToHorizontal` (mean cos z weighted by the clear-sky beam).
+ *   `normalToHorizontal` (mean cos z weighted by the course of the beam).
  * - GHI + one other: closure. An implied DHI below 0 becomes 0 and the beam is reduced; DHI above GHI means no beam.
  * - All three: by `closure`: GHI and the ratio of DHI to direct are kept, or GHI and DHI, or DHI and direct.
  */

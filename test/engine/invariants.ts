@@ -382,7 +382,9 @@ function keepsGlobal(lab: Lab, draw: Draw): void {
 function spreadKeepsMeans(lab: Lab, draw: Draw): void {
   const smooth = lab.base({ ...aligned(draw), context: { ...draw.context, spread: "smooth" } });
   const step = lab.base({ ...aligned(draw), context: { ...draw.context, spread: "step" } });
-  for (const name of [...DIRECT_DIFFUSE[0], "temperature", "snow_depth"] as const) {
+  // What mean DNI is on the horizontal hangs on its course within the interval, so on the spread.
+  const light = smooth.case.weather.columns.direct_normal_irradiance ? [] : DIRECT_DIFFUSE[0];
+  for (const name of [...light, "temperature", "snow_depth"] as const) {
     const a = column(smooth.columns, name);
     const b = column(step.columns, name);
     for (let i = 0; i < a.length; i++) {
