@@ -1,5 +1,5 @@
 /** Refraction of the sun's unit vector without an angle on the way. */
-import { asin, DEG, RAD, sin, tan } from "../../math/index.js";
+import { asin, cos, DEG, RAD, sin } from "../../math/index.js";
 import { ATMOS_REFRACT, airFactor, REFRACTION_SCALE, SUN_RADIUS } from "../../models/solar-position/refraction.js";
 import { cubicTable, INTERVALS } from "./table.js";
 
@@ -15,7 +15,10 @@ function intervalsPerUnit(): number {
  * Equation 42 of SPA is ∝ cot(e₀ + g) with g = 10.3°/(e₀/1° + 5.11). Tabulated is tan g over sin e₀: with it the cotangent
  * follows from the vector itself, and nothing is singular between the switch and the zenith.
  */
-const TAN_G = /* @__PURE__ */ cubicTable(SWITCH, 1, (up) => tan((10.3 / (asin(up) * RAD + 5.11)) * DEG));
+const TAN_G = /* @__PURE__ */ cubicTable(SWITCH, 1, (up) => {
+  const g = (10.3 / (asin(up) * RAD + 5.11)) * DEG;
+  return sin(g) / cos(g); // the tangent would be a bundle's only one
+});
 
 /** `refractVectorRows`: turns true unit vectors (east, north, up) into apparent ones, in place. */
 export function refractRows(
