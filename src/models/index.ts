@@ -18,7 +18,7 @@ import {
   yang4,
 } from "./decomposition/index.js";
 import { cecSystem, defaultPv, huldSystem, pvwattsSystem } from "./pv/index.js";
-import { haydavies, isotropic, klucher, perezDriesse, reindl } from "./transposition/index.js";
+import { haydavies, isotropic, king, klucher, perez, perezDriesse, reindl } from "./transposition/index.js";
 
 /**
  * All models with a stage, by name. Give it as `context.registry` to choose models by name:
@@ -43,11 +43,13 @@ export const allModels = {
   huldSystem,
   ineichen,
   isotropic,
+  king,
   klucher,
   louche,
   mac2,
   orgillHollands,
   paulescu,
+  perez,
   perezDriesse,
   pvwattsSystem,
   reindl,

@@ -50,7 +50,7 @@ export const rows: AccuracyRow[] = [
   ...["default", "specification", "true_tracking", "asymmetric"].flatMap((name) =>
     horizontal("pvlib.tracking.singleaxis", `singleaxis_${name}`, runSingleaxis),
   ),
-  ...["tilted_axis", "slope", "full_turn"].flatMap((name) =>
+  ...["tilted_axis", "slope", "slope_asymmetric", "full_turn"].flatMap((name) =>
     tilted("pvlib.tracking.singleaxis", `singleaxis_${name}`, runSingleaxis),
   ),
   ...horizontal("pvlib.tracking.calc_surface_orientation", "calc_surface_orientation_flat", runOrientation),

@@ -18,6 +18,8 @@ const LARGE: { readonly [name: string]: { readonly limit: number; readonly reaso
   "decomposition/engerer2": { limit: 4400, reason: "with the astronomy and the clear sky that it was fitted with" },
   "clear-sky/rest2V5": { limit: 5000, reason: "two hundred published coefficients, in powers" },
   "clear-sky/rest2V9": { limit: 5100, reason: "two hundred published coefficients, in powers" },
+  "transposition/perez": { limit: 4800, reason: "eleven published sets of 48 coefficients" },
+  "transposition/gtiDirint": { limit: 10_400, reason: "DIRINT and Perez's sky, with the tables of both" },
   "pv/pvwattsSystem": { limit: 5200, reason: "a chain of models: incidence, cell temperature, losses, inverter" },
   "pv/huldSystem": { limit: 5900, reason: "a chain of models" },
   "pv/cecSystem": { limit: 7700, reason: "a chain of models" },

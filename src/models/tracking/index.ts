@@ -1,3 +1,4 @@
+export { dualAxis } from "./dual-axis.js";
 export { horizontalTrackerRows } from "./horizontal-tracker.js";
 export { backtrackRows, type SingleaxisOptions, singleaxis } from "./singleaxis.js";
 export { calcAxisTilt, calcCrossAxisTilt } from "./slope.js";
