@@ -17,8 +17,11 @@ const NO_SOURCE: Record<string, string> = {
   "src/models/shading/horizon-line.ts": "geometry",
   "src/models/shading/sky-view.ts": "geometry: an integral, tested against brute force",
   "src/models/tracking/horizontal-tracker.ts": "a special case of singleaxis.ts, which cites",
+  "src/models/tracking/dual-axis.ts": "geometry: the plane faces the sun",
+  "src/models/transposition/beam-component.ts": "geometry: a cosine",
   "src/models/transposition/incidence.ts": "geometry: a dot product",
   "src/models/transposition/poa-components.ts": "sums",
+  "src/models/transposition/poa-global.ts": "sums",
 };
 
 const files = repositoryFiles().filter((path) => path !== "test/policy/sources.test.ts");
