@@ -5,7 +5,7 @@
  * is wrong (as pvlib's authors found); the mean here is the integral of eq. 8: with g the ground coverage ratio and
  * w = g·exp(iβ) the angle at height 1 − u is −arg(1 − u·w), so the mean over u is Im[(1/w − 1)·log(1 − w)].
  */
-import { atan2, cos, DEG, log, RAD, sin } from "../../math/index.js";
+import { atan2, DEG, log, RAD, sin } from "../../math/index.js";
 import { type ColumnInput, toColumns } from "../columns.js";
 
 /** Mean masking angle in degrees; tilt in degrees. No term grows beyond 1/gcr, so shallow tilts keep their digits. */
@@ -19,13 +19,14 @@ export function maskingAnglePassiasRows(
   for (let i = i0; i < i1; i++) {
     const tilt = surfaceTilt[i]! * DEG;
     const g = gcr[i]!;
-    const c = cos(tilt);
+    const half = sin(0.5 * tilt);
+    const flat = 2 * half * half; // 1 − cos β, which keeps the digits of nearly flat rows that nearly touch
     const s = sin(tilt);
-    const x = 1 - g * c;
+    const x = 1 - g + g * flat;
     const y = g * s;
     // Where the rows touch (gcr 1, tilt 0) the logarithm has no value, but its factor is 0.
     const logarithm = y === 0 ? 0 : 0.5 * log(x * x + y * y);
-    maskAngle[i] = ((1 - c / g) * atan2(y, x) - (s / g) * logarithm) * RAD;
+    maskAngle[i] = (((g - 1 + flat) * atan2(y, x) - s * logarithm) / g) * RAD;
   }
 }
 
