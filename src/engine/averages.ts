@@ -1,12 +1,13 @@
 /**
  * From sub-steps to output intervals: means weighted by time. The mean comes last, whatever was computed before. The
  * weights of an interval add up to the time that has light; for the rest of its `length` (s) every column of light is 0.
+ * Intervals without sub-steps are left as they are: the caller has filled them.
  */
-import type { Steps } from "./grids.js";
+import type { LitRows, Steps } from "./grids.js";
 
-/** Mean of a column over each of n output intervals, written to out[offset…]. NaN in a sub-step gives NaN. */
+/** Mean of a column over each lit output interval, written to out[offset + row]. NaN in a sub-step gives NaN. */
 export function meanRows(
-  n: number,
+  lit: LitRows,
   steps: Steps,
   weight: Float64Array,
   length: number,
@@ -14,9 +15,17 @@ export function meanRows(
   out: Float64Array,
   offset: number,
 ): void {
-  for (let o = 0; o < n; o++) {
-    const begin = steps.outputStart[o]!;
-    const end = steps.outputStart[o + 1]!;
+  const { rows, count } = lit;
+  const { outputStart } = steps;
+  if (lit.single) {
+    const from = outputStart[rows[0]!]!;
+    for (let k = 0; k < count; k++) out[offset + rows[k]!] = column[from + k]!;
+    return;
+  }
+  for (let k = 0; k < count; k++) {
+    const o = rows[k]!;
+    const begin = outputStart[o]!;
+    const end = outputStart[o + 1]!;
     if (end - begin === 1 && weight[begin] === length) {
       out[offset + o] = column[begin]!;
       continue;
@@ -29,7 +38,7 @@ export function meanRows(
 
 /** Mean of the sum of two columns: global from direct and diffuse, so that the three close. */
 export function meanSumRows(
-  n: number,
+  lit: LitRows,
   steps: Steps,
   weight: Float64Array,
   length: number,
@@ -38,9 +47,17 @@ export function meanSumRows(
   out: Float64Array,
   offset: number,
 ): void {
-  for (let o = 0; o < n; o++) {
-    const begin = steps.outputStart[o]!;
-    const end = steps.outputStart[o + 1]!;
+  const { rows, count } = lit;
+  const { outputStart } = steps;
+  if (lit.single) {
+    const from = outputStart[rows[0]!]!;
+    for (let k = 0; k < count; k++) out[offset + rows[k]!] = direct[from + k]! + diffuse[from + k]!;
+    return;
+  }
+  for (let k = 0; k < count; k++) {
+    const o = rows[k]!;
+    const begin = outputStart[o]!;
+    const end = outputStart[o + 1]!;
     if (end - begin === 1 && weight[begin] === length) {
       out[offset + o] = direct[begin]! + diffuse[begin]!;
       continue;
@@ -52,11 +69,11 @@ export function meanSumRows(
 }
 
 /**
- * Mean of a column over the sunlit sub-steps (`up` > 0) of each output interval; `otherwise` where there are none. Summed
- * as differences from the first value, so that the mean of equal values is that value: 45° stays the tracker's limit.
+ * Mean of a column over the sunlit sub-steps (`up` > 0) of each lit output interval; `otherwise` where there are none.
+ * Summed as differences from the first value, so that the mean of equal values is that value: 45° stays the tracker's limit.
  */
 export function sunlitMeanRows(
-  n: number,
+  lit: LitRows,
   steps: Steps,
   weight: Float64Array,
   up: Float64Array,
@@ -65,11 +82,15 @@ export function sunlitMeanRows(
   out: Float64Array,
   offset: number,
 ): void {
-  for (let o = 0; o < n; o++) {
+  const { rows, count } = lit;
+  const { outputStart } = steps;
+  for (let k = 0; k < count; k++) {
+    const o = rows[k]!;
+    const end = outputStart[o + 1]!;
     let first = 0;
     let sum = 0;
     let time = 0;
-    for (let i = steps.outputStart[o]!; i < steps.outputStart[o + 1]!; i++) {
+    for (let i = outputStart[o]!; i < end; i++) {
       if (up[i]! <= 0) continue;
       if (time === 0) first = column[i]!;
       sum += (column[i]! - first) * weight[i]!;

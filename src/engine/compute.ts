@@ -14,10 +14,10 @@ import { checkContext, type ObservationContext } from "./context.js";
 import { diagnosticRows } from "./diagnostics.js";
 import { type ComputedBlock, runPlan } from "./pipeline.js";
 import { makePlan, type Plan } from "./plan.js";
-import { keptAt, type SnowLoss, snowLoss } from "./snow.js";
+import { keepRows, keptAt, type SnowLoss, snowLoss } from "./snow.js";
 import { type StepColumn, Workspace } from "./workspace.js";
 
-/** Parameters that are the plain mean of one column of sub-steps. */
+/** Parameters of light that are the plain mean of one column of sub-steps. */
 const MEANS: { readonly [name in ParameterName]?: StepColumn } = {
   direct_horizontal_irradiance: "directHorizontal",
   direct_horizontal_irradiance_with_shading: "directHorizontalShaded",
@@ -29,13 +29,7 @@ const MEANS: { readonly [name in ParameterName]?: StepColumn } = {
   direct_tilted_irradiance_with_shading: "directTiltedShaded",
   diffuse_tilted_irradiance: "diffuseTilted",
   diffuse_tilted_irradiance_with_shading: "diffuseTiltedShaded",
-  global_clear_sky_irradiance: "clearGhi",
-  temperature: "temperature",
-  snow_depth: "snowDepth",
 };
-
-/** Parameters that do not follow the sun: means over the cells. */
-const STATES: ReadonlySet<ParameterName> = new Set(["temperature", "snow_depth"]);
 
 /** Parameters that are the mean of direct and diffuse together, so that the three close. */
 const SUMS: { readonly [name in ParameterName]?: readonly [StepColumn, StepColumn] } = {
@@ -44,6 +38,8 @@ const SUMS: { readonly [name in ParameterName]?: readonly [StepColumn, StepColum
   global_tilted_irradiance: ["directTilted", "diffuseTilted"],
   global_tilted_irradiance_with_shading: ["directTiltedShaded", "diffuseTiltedShaded"],
 };
+
+const SHADING = "_with_shading";
 
 /**
  * The observation of a place and period in typed arrays: full precision, NaN = missing, null = not requested.
@@ -106,8 +102,7 @@ class Averager {
   private readonly values: { [name in ValueName]: Float64Array | null };
   private readonly extra: { [name: string]: Float64Array };
   private readonly snow: SnowLoss | null;
-  private global = new Float64Array(0);
-  private temperature = new Float64Array(0);
+  private readonly light: readonly ParameterName[];
 
   constructor(
     plan: Plan,
@@ -119,6 +114,7 @@ class Averager {
     this.work = work;
     this.values = values;
     this.extra = extra;
+    this.light = PARAMETER_NAMES.filter((name) => values[name] !== null && (name in MEANS || name in SUMS));
     const { snow } = plan.settings;
     const wanted = values.pv_production !== null || values.pv_production_with_shading !== null;
     this.snow = snow && wanted ? snowLoss(plan, snow) : null;
@@ -127,49 +123,63 @@ class Averager {
   take(block: ComputedBlock): void {
     const { plan, work, values } = this;
     const n = block.last - block.first;
-    const s = work.steps.columns;
-    const steps = work.placed;
-    const length = plan.output.step / 1000;
-    for (const name of PARAMETER_NAMES) {
-      const out = values[name];
-      if (out === null) continue;
-      const mean = MEANS[name];
-      const sum = SUMS[name];
-      if (mean) meanRows(n, steps, STATES.has(name) ? s.cellWeight : s.weight, length, s[mean], out, block.first);
-      else if (sum) meanSumRows(n, steps, s.weight, length, s[sum[0]], s[sum[1]], out, block.first);
-    }
-    if (values.pv_production) this.pv(block, "directTilted", "diffuseTilted", "pv", values.pv_production);
+    for (const name of this.light) this.mean(name, block, values[name]!);
+    const { clearGhi } = work.steps.columns;
+    if (values.global_clear_sky_irradiance) this.meanOf(clearGhi, block, values.global_clear_sky_irradiance);
+    const { temperature, snowDepth } = work.outputs.columns;
+    if (values.temperature) copyRows(n, temperature, values.temperature, block.first);
+    if (values.snow_depth) copyRows(n, snowDepth, values.snow_depth, block.first);
+    if (values.pv_production) this.pv(block, "global_tilted_irradiance", "pv", values.pv_production);
     if (values.pv_production_with_shading) {
-      this.pv(block, "directTiltedShaded", "diffuseTiltedShaded", "pvShaded", values.pv_production_with_shading);
+      const atSteps = plan.horizon ? "pvShaded" : "pv";
+      this.pv(block, "global_tilted_irradiance_with_shading", atSteps, values.pv_production_with_shading);
     }
-    this.surface(block, n);
+    this.surface(block);
     if (plan.settings.extra.length > 0) diagnosticRows(plan, work, n, block.first, this.extra);
   }
 
+  /** A parameter of light: 0 where there are no sub-steps, NaN where there is too little weather. */
+  private mean(name: ParameterName, block: ComputedBlock, out: Float64Array, offset = block.first): void {
+    const { plan, work } = this;
+    // Behind a flat horizon nothing is shaded.
+    const column = (plan.horizon ? name : name.replace(SHADING, "")) as ParameterName;
+    const mean = MEANS[column];
+    const sum = SUMS[column];
+    const s = work.steps.columns;
+    const length = plan.output.step / 1000;
+    out.fill(0, offset, offset + block.last - block.first);
+    if (mean) meanRows(work.lit, work.placed, s.weight, length, s[mean], out, offset);
+    else if (sum) meanSumRows(work.lit, work.placed, s.weight, length, s[sum[0]], s[sum[1]], out, offset);
+    this.leaveUncovered(out, offset);
+  }
+
+  private meanOf(column: Float64Array, { first, last }: ComputedBlock, out: Float64Array): void {
+    const { plan, work } = this;
+    out.fill(0, first, last);
+    meanRows(work.lit, work.placed, work.steps.columns.weight, plan.output.step / 1000, column, out, first);
+  }
+
+  private leaveUncovered(out: Float64Array, offset: number): void {
+    const { count, rows } = this.work.uncovered;
+    for (let k = 0; k < count; k++) out[offset + rows[k]!] = Number.NaN;
+  }
+
   /** The default formula works on the output interval's own means, so that a client can recompute it. */
-  private pv(block: ComputedBlock, direct: StepColumn, diffuse: StepColumn, atSteps: StepColumn, out: Float64Array) {
+  private pv(block: ComputedBlock, global: ParameterName, atSteps: StepColumn, out: Float64Array) {
     const { plan, work } = this;
     const n = block.last - block.first;
-    const length = plan.output.step / 1000;
-    const s = work.steps.columns;
+    const o = work.outputs.columns;
     if (plan.pv) {
-      if (this.snow) this.keepFromSnow(this.snow, block, s[atSteps]);
-      meanRows(n, work.placed, s.weight, length, s[atSteps], out, block.first);
+      const power = work.steps.columns[atSteps];
+      if (this.snow) this.keepFromSnow(this.snow, block, power);
+      this.meanOf(power, block, out);
+      this.leaveUncovered(out, block.first);
       return;
     }
-    if (this.global.length < n) {
-      this.global = new Float64Array(n);
-      this.temperature = new Float64Array(n);
-    }
-    meanSumRows(n, work.placed, s.weight, length, s[direct], s[diffuse], this.global, 0);
-    meanRows(n, work.placed, s.cellWeight, length, s.temperature, this.temperature, 0);
+    this.mean(global, block, o.global, 0);
     const rows = out.subarray(block.first, block.last);
-    defaultPvRows(0, n, this.global, this.temperature, rows);
-    if (this.snow === null) return;
-    s.snowKept.fill(1, block.from, block.to);
-    this.keepFromSnow(this.snow, block, s.snowKept);
-    meanRows(n, work.placed, s.cellWeight, length, s.snowKept, this.global, 0);
-    for (let o = 0; o < n; o++) rows[o] = rows[o]! * this.global[o]!;
+    defaultPvRows(0, n, o.global, o.temperature, rows);
+    if (this.snow) keepRows(work.lit, work.placed, work.steps.columns, this.snow, rows);
   }
 
   /** Takes from each sub-step's power what snow hides. */
@@ -179,7 +189,7 @@ class Averager {
   }
 
   /** Surface angles: the fixed ones, or those of the mean rotation over the sunlit part of the interval. */
-  private surface(block: ComputedBlock, n: number): void {
+  private surface(block: ComputedBlock): void {
     const { plan, work } = this;
     const azimuth = this.values.surface_azimuth as Float64Array;
     const tilt = this.values.surface_tilt as Float64Array;
@@ -189,12 +199,19 @@ class Averager {
       return;
     }
     const s = work.steps.columns;
-    sunlitMeanRows(n, work.placed, s.weight, s.up, s.rotation, 0, tilt, block.first);
-    for (let o = block.first; o < block.last; o++) {
+    azimuth.fill(90, block.first, block.last);
+    tilt.fill(0, block.first, block.last);
+    sunlitMeanRows(work.lit, work.placed, s.weight, s.up, s.rotation, 0, tilt, block.first);
+    for (let k = 0; k < work.lit.count; k++) {
+      const o = block.first + work.lit.rows[k]!;
       const rotation = tilt[o]!;
       const flat = Math.abs(rotation) < 1e-9;
       azimuth[o] = flat || rotation < 0 ? 90 : 270;
       tilt[o] = flat ? 0 : Math.abs(rotation);
     }
   }
+}
+
+function copyRows(n: number, from: Float64Array, to: Float64Array, offset: number): void {
+  for (let o = 0; o < n; o++) to[offset + o] = from[o]!;
 }

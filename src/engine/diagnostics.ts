@@ -20,13 +20,13 @@ const FILLERS: { readonly [name in DiagnosticName]: Filler } = {
   },
   incidence_angle(_plan, work, n, out, offset) {
     const s = work.steps.columns;
-    sunlitMeanRows(n, work.placed, s.weight, s.up, s.cosIncidence, Number.NaN, out, offset);
+    sunlitMeanRows(work.lit, work.placed, s.weight, s.up, s.cosIncidence, Number.NaN, out, offset);
     for (let o = offset; o < offset + n; o++) out[o] = acos(Math.min(Math.max(out[o]!, -1), 1)) * RAD;
   },
   clearness_index(plan, work, n, out, offset) {
     const s = work.steps.columns;
     const length = plan.output.step / 1000;
-    meanSumRows(n, work.placed, s.weight, length, s.directHorizontal, s.dhi, out, offset);
+    meanSumRows(work.lit, work.placed, s.weight, length, s.directHorizontal, s.dhi, out, offset);
     for (let o = 0; o < n; o++) {
       const extraterrestrial = extraterrestrialEnergy(work, o) / length;
       out[offset + o] = extraterrestrial > 0 ? out[offset + o]! / extraterrestrial : Number.NaN;
@@ -48,7 +48,7 @@ const FILLERS: { readonly [name in DiagnosticName]: Filler } = {
   },
   rotation(plan, work, n, out, offset) {
     const s = work.steps.columns;
-    if (plan.run.tracker) sunlitMeanRows(n, work.placed, s.weight, s.up, s.rotation, 0, out, offset);
+    if (plan.run.tracker) sunlitMeanRows(work.lit, work.placed, s.weight, s.up, s.rotation, 0, out, offset);
     else out.fill(0, offset, offset + n);
   },
   sunlit_fraction(plan, work, n, out, offset) {
@@ -106,9 +106,9 @@ function ofMeanSun(value: (sun: MeanSun) => number): Filler {
 }
 
 function meanOf(column: "clearDni" | "clearDhi"): Filler {
-  return (plan, work, n, out, offset) => {
+  return (plan, work, _n, out, offset) => {
     const s = work.steps.columns;
-    meanRows(n, work.placed, s.weight, plan.output.step / 1000, s[column], out, offset);
+    meanRows(work.lit, work.placed, s.weight, plan.output.step / 1000, s[column], out, offset);
   };
 }
 

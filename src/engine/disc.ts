@@ -3,8 +3,16 @@
  * whole, so its place at the node says little. The way through the cell is taken as straight from its start to the node
  * and from there to its end. The share never rises with the line, as that at one point does not either.
  */
-import { type Horizon, horizonElevationRows, meanVisibleDiscFraction } from "../models/shading/horizon-line.js";
+import {
+  type Horizon,
+  horizonElevationAt,
+  meanVisibleDiscFraction,
+  SUN_DIAMETER,
+  visibleDiscFraction,
+} from "../models/shading/horizon-line.js";
 import type { SunSite } from "../models/solar-position/ephemeris.js";
+import { compassDegrees } from "../models/solar-position/spa.js";
+import { compassAngle } from "./kernels/angles.js";
 import type { StepColumns } from "./workspace.js";
 
 /** Degrees that the hour angle grows in a second. */
@@ -12,50 +20,74 @@ const DEGREES_PER_SECOND = 360 / 86_400;
 /** Within 0.6° of the zenith the azimuth turns too fast to mean anything (cos² of the elevation). */
 const LEAST_HORIZONTAL = 1e-4;
 
-/** Share of the disc above 0° (`visible`) in each cell. Leaves the elevations at the cells' ends for `aboveLineRows`. */
-export function visibleRows(i0: number, i1: number, { cosLatitude }: SunSite, s: StepColumns): void {
-  for (let i = i0; i < i1; i++) {
-    const horizontal = Math.sqrt(Math.max(s.east[i]! * s.east[i]! + s.north[i]! * s.north[i]!, LEAST_HORIZONTAL));
-    const climb = (DEGREES_PER_SECOND * cosLatitude * s.east[i]!) / horizontal;
-    s.elevationBefore[i] = s.elevation[i]! - climb * s.lead[i]!;
-    s.elevationAfter[i] = s.elevation[i]! + climb * (s.weight[i]! - s.lead[i]!);
-  }
-  meanRows(i0, i1, s, s.zero, s.zero, s.zero, s.visible);
+/** How the disc is looked at. */
+export interface DiscView {
+  readonly site: SunSite;
+  /** As the mean over each sub-step's cell; else at its node. */
+  readonly moving: boolean;
+  /** With the azimuth of the model alone. */
+  readonly exact: boolean;
 }
 
-/** Share of the disc above the line in each cell; `line` and `azimuth` are those at the nodes. */
+/** Share of the disc above 0° (`visible`). */
+export function visibleRows(i0: number, i1: number, { site, moving }: DiscView, s: StepColumns): void {
+  const { elevation, east, north, weight, lead, visible } = s;
+  const { cosLatitude } = site;
+  for (let i = i0; i < i1; i++) {
+    const height = elevation[i]!;
+    if (isAbove(height, 0, moving ? weight[i]! : 0)) visible[i] = 1;
+    else if (!moving) visible[i] = visibleDiscFraction(height, 0);
+    else {
+      const e = east[i]!;
+      const horizontal = Math.sqrt(Math.max(e * e + north[i]! * north[i]!, LEAST_HORIZONTAL));
+      const climb = (DEGREES_PER_SECOND * cosLatitude * e) / horizontal;
+      const before = height - climb * lead[i]!;
+      const after = height + climb * (weight[i]! - lead[i]!);
+      visible[i] = meanShare(before, height, after, lead[i]! / weight[i]!);
+    }
+  }
+}
+
+/** Share of the disc above the line (`visibleAboveLine`). Only a sun low enough to meet the line needs its azimuth. */
 export function aboveLineRows(
   i0: number,
   i1: number,
-  { sinLatitude, cosLatitude }: SunSite,
+  { site, moving, exact }: DiscView,
   horizon: Horizon,
   s: StepColumns,
 ): void {
+  const { elevation, east, north, up, weight, lead, visibleAboveLine } = s;
+  const { sinLatitude, cosLatitude } = site;
+  const { highest } = horizon;
   for (let i = i0; i < i1; i++) {
-    const horizontal2 = Math.max(s.east[i]! * s.east[i]! + s.north[i]! * s.north[i]!, LEAST_HORIZONTAL);
-    const turn = DEGREES_PER_SECOND * (sinLatitude - (cosLatitude * s.up[i]! * s.north[i]!) / horizontal2);
-    s.azimuthBefore[i] = s.azimuth[i]! - turn * s.lead[i]!;
-    s.azimuthAfter[i] = s.azimuth[i]! + turn * (s.weight[i]! - s.lead[i]!);
+    const height = elevation[i]!;
+    if (isAbove(height, highest, moving ? weight[i]! : 0)) {
+      visibleAboveLine[i] = 1;
+      continue;
+    }
+    const e = east[i]!;
+    const n = north[i]!;
+    const azimuth = exact ? compassDegrees(e, n) : compassAngle(e, n);
+    const line = horizonElevationAt(azimuth, horizon);
+    if (!moving) {
+      visibleAboveLine[i] = visibleDiscFraction(height, line);
+      continue;
+    }
+    const horizontal2 = Math.max(e * e + n * n, LEAST_HORIZONTAL);
+    const climb = (DEGREES_PER_SECOND * cosLatitude * e) / Math.sqrt(horizontal2);
+    const turn = DEGREES_PER_SECOND * (sinLatitude - (cosLatitude * up[i]! * n) / horizontal2);
+    const rest = weight[i]! - lead[i]!;
+    const before = height - climb * lead[i]! - horizonElevationAt(azimuth - turn * lead[i]!, horizon);
+    const after = height + climb * rest - horizonElevationAt(azimuth + turn * rest, horizon);
+    visibleAboveLine[i] = meanShare(before, height - line, after, lead[i]! / weight[i]!);
   }
-  horizonElevationRows(i0, i1, s.azimuthBefore, horizon, s.lineBefore);
-  horizonElevationRows(i0, i1, s.azimuthAfter, horizon, s.lineAfter);
-  meanRows(i0, i1, s, s.lineBefore, s.line, s.lineAfter, s.visibleAboveLine);
 }
 
-function meanRows(
-  i0: number,
-  i1: number,
-  s: StepColumns,
-  lineBefore: Float64Array,
-  line: Float64Array,
-  lineAfter: Float64Array,
-  visible: Float64Array,
-): void {
-  for (let i = i0; i < i1; i++) {
-    const before = s.elevationBefore[i]! - lineBefore[i]!;
-    const height = s.elevation[i]! - line[i]!;
-    const after = s.elevationAfter[i]! - lineAfter[i]!;
-    const share = s.lead[i]! / s.weight[i]!;
-    visible[i] = share * meanVisibleDiscFraction(before, height) + (1 - share) * meanVisibleDiscFraction(height, after);
-  }
+/** Whether the whole disc stays above a line all through a cell of `seconds`, wherever the sun goes. */
+function isAbove(elevation: number, line: number, seconds: number): boolean {
+  return elevation - DEGREES_PER_SECOND * seconds >= line + SUN_DIAMETER / 2;
+}
+
+function meanShare(before: number, at: number, after: number, share: number): number {
+  return share * meanVisibleDiscFraction(before, at) + (1 - share) * meanVisibleDiscFraction(at, after);
 }

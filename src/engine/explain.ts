@@ -106,7 +106,10 @@ export function explain(
     ...request,
     parameters: parseObservationRequest({ lat: 0, lon: 0, parameters: "all" }).parameters,
   };
-  const plan = makePlan(everything, checkWeather(weather), checkContext(context), context);
+  const plan: Plan = {
+    ...makePlan(everything, checkWeather(weather), checkContext(context), context),
+    everyStep: true,
+  };
   const index = cellAt(plan.output, at);
   if (index < 0 || index >= plan.count) {
     const end = formatTime(cellStart(plan.output, plan.count));
@@ -145,6 +148,11 @@ function lookAround(plan: Plan, work: Workspace, { from, to }: ComputedBlock): v
   azimuthRows(from, to, s.east, s.north, s.azimuth);
   horizonElevationRows(from, to, s.azimuth, prepareHorizon(plan.horizon), s.line);
   if (!plan.run.tracker) s.rotation.fill(0, from, to);
+  if (plan.horizon) return;
+  s.skyView.fill(1, from, to);
+  s.visibleAboveLine.set(s.visible.subarray(from, to), from);
+  s.directTiltedShaded.set(s.directTilted.subarray(from, to), from);
+  s.diffuseTiltedShaded.set(s.diffuseTilted.subarray(from, to), from);
 }
 
 function rows<Row>(from: number, to: number, row: (i: number) => Row): Row[] {

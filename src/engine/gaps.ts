@@ -1,5 +1,5 @@
 /** Missing weather inside an output interval: filled from the interval's own rest where enough of it is there. */
-import type { Steps } from "./grids.js";
+import { cellStart, type Lattice, type Steps } from "./grids.js";
 import type { Workspace } from "./workspace.js";
 
 export interface GapCounts {
@@ -10,12 +10,15 @@ export interface GapCounts {
 }
 
 /**
- * Decides output intervals [0, n) of the block and fills the gaps of direct-horizontal and diffuse in place. Coverage is
- * the share of the interval's clear-sky energy that has weather. Wholly at night it is 0 W/m² without weather, too, as
- * long as the time lies inside the series (`seriesStart`…`seriesEnd`, ms).
+ * Decides the n output intervals of the block, the first of which is number `outputFirst`, and fills the gaps of
+ * direct-horizontal and diffuse in place; `work.uncovered` lists those that remain without a value. Coverage is the share
+ * of the interval's clear-sky energy that has weather. Wholly at night it is 0 W/m² without weather, too, as long as the
+ * time lies inside the series (`seriesStart`…`seriesEnd`, ms).
  */
 export function fillLight(
   n: number,
+  output: Lattice,
+  outputFirst: number,
   steps: Steps,
   work: Workspace,
   minimumCoverage: number,
@@ -23,12 +26,12 @@ export function fillLight(
   seriesEnd: number,
   counts: GapCounts,
 ): void {
-  const s = work.steps.columns;
+  const { weight, beamWeight, diffuseWeight, beamCap, directHorizontal, dhi } = work.steps.columns;
+  const { uncovered } = work;
+  uncovered.count = 0;
   for (let o = 0; o < n; o++) {
     const begin = steps.outputStart[o]!;
     const end = steps.outputStart[o + 1]!;
-    let time = 0;
-    let timeInside = 0;
     let missing = 0;
     let direct = 0;
     let diffuse = 0;
@@ -37,60 +40,43 @@ export function fillLight(
     let coveredBeam = 0;
     let coveredSky = 0;
     for (let i = begin; i < end; i++) {
-      const dt = s.weight[i]!;
-      time += dt;
-      if (s.time[i]! >= seriesStart && s.time[i]! < seriesEnd) timeInside += dt;
-      beam += s.beamWeight[i]! * dt;
-      sky += s.diffuseWeight[i]! * dt;
-      if (Number.isNaN(s.dhi[i]!)) {
+      const dt = weight[i]!;
+      beam += beamWeight[i]! * dt;
+      sky += diffuseWeight[i]! * dt;
+      if (Number.isNaN(dhi[i]!)) {
         missing++;
         continue;
       }
-      direct += s.directHorizontal[i]! * dt;
-      diffuse += s.dhi[i]! * dt;
-      coveredBeam += s.beamWeight[i]! * dt;
-      coveredSky += s.diffuseWeight[i]! * dt;
+      direct += directHorizontal[i]! * dt;
+      diffuse += dhi[i]! * dt;
+      coveredBeam += beamWeight[i]! * dt;
+      coveredSky += diffuseWeight[i]! * dt;
     }
-    if (missing === 0) continue;
+    if (missing === 0 && begin < end) continue;
     const energy = beam + sky;
-    const covered = coveredBeam + coveredSky;
-    const coverage = energy > 0 ? covered / energy : timeInside / time;
+    const coverage =
+      energy > 0
+        ? (coveredBeam + coveredSky) / energy
+        : shareInside(cellStart(output, outputFirst + o), output.step, seriesStart, seriesEnd);
     if (coverage < minimumCoverage || coverage === 0) {
       counts.uncovered++;
-      s.directHorizontal.fill(Number.NaN, begin, end);
-      s.dhi.fill(Number.NaN, begin, end);
+      uncovered.rows[uncovered.count++] = o;
+      directHorizontal.fill(Number.NaN, begin, end);
+      dhi.fill(Number.NaN, begin, end);
       continue;
     }
     if (energy > 0) counts.filled++;
     const beamIndex = coveredBeam > 0 ? direct / coveredBeam : 0;
     const diffuseIndex = coveredSky > 0 ? diffuse / coveredSky : 0;
     for (let i = begin; i < end; i++) {
-      if (!Number.isNaN(s.dhi[i]!)) continue;
-      s.directHorizontal[i] = Math.min(beamIndex * s.beamWeight[i]!, s.beamCap[i]!);
-      s.dhi[i] = diffuseIndex * s.diffuseWeight[i]!;
+      if (!Number.isNaN(dhi[i]!)) continue;
+      directHorizontal[i] = Math.min(beamIndex * beamWeight[i]!, beamCap[i]!);
+      dhi[i] = diffuseIndex * diffuseWeight[i]!;
     }
   }
 }
 
-/** The same for a state (temperature, snow depth): coverage by time, gaps take the interval's mean. */
-export function fillState(n: number, steps: Steps, weight: Float64Array, state: Float64Array, minimum: number): void {
-  for (let o = 0; o < n; o++) {
-    const begin = steps.outputStart[o]!;
-    const end = steps.outputStart[o + 1]!;
-    let time = 0;
-    let covered = 0;
-    let sum = 0;
-    for (let i = begin; i < end; i++) {
-      time += weight[i]!;
-      if (Number.isNaN(state[i]!)) continue;
-      covered += weight[i]!;
-      sum += state[i]! * weight[i]!;
-    }
-    if (covered === time) continue;
-    const enough = covered > 0 && covered >= minimum * time;
-    for (let i = begin; i < end; i++) {
-      if (!enough) state[i] = Number.NaN;
-      else if (Number.isNaN(state[i]!)) state[i] = sum / covered;
-    }
-  }
+/** Share of the interval from `start` (ms) that lies inside the series. */
+function shareInside(start: number, length: number, seriesStart: number, seriesEnd: number): number {
+  return Math.max(Math.min(start + length, seriesEnd) - Math.max(start, seriesStart), 0) / length;
 }

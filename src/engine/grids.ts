@@ -3,6 +3,7 @@
  * of equal cells; the compute grid cuts time at the edges of both and puts sub-steps in between, so that a sub-step
  * belongs to exactly one weather interval and one output interval.
  */
+import type { LightWindows } from "./light-windows.js";
 
 /** Cell k covers [origin + k·step, origin + (k + 1)·step), all in ms. */
 export interface Lattice {
@@ -21,7 +22,7 @@ const LONGEST_ALONE = 300_000;
 /** Distance of the Gauss–Legendre nodes from the ends of a panel, as a share of it: (1 − 1/√3)/2. */
 const GAUSS_NODE = (1 - Math.sqrt(1 / 3)) / 2;
 
-/** Sub-steps of a run of weather intervals, in order of time. */
+/** Sub-steps of a run of weather intervals, in order of time; none where there is no light. */
 export interface Steps {
   /** How many sub-steps there are. */
   count: number;
@@ -54,8 +55,9 @@ export function stepCapacity(weather: Lattice, output: Lattice, milliseconds: nu
 
 /**
  * Places the sub-steps of weather intervals [first, last) between neighbouring edges: equal cells, each with a node
- * (`time`, ms), the cell's length (`weight`, s) and how long after the cell's start the node comes (`lead`, s). The cells
- * of an interval do not depend on which other intervals are placed, nor on the sun.
+ * (`time`, ms), the cell's length (`weight`, s) and how long after the cell's start the node comes (`lead`, s). Only
+ * panels that a window of light touches are placed. The cells of an interval do not depend on which other intervals are
+ * placed.
  */
 export function placeSteps(
   weather: Lattice,
@@ -65,42 +67,102 @@ export function placeSteps(
   outputFirst: number,
   outputLast: number,
   subSteps: SubSteps,
+  windows: LightWindows,
   time: Float64Array,
   weight: Float64Array,
   lead: Float64Array,
   steps: Steps,
 ): void {
-  const outputBegin = cellStart(output, outputFirst);
-  const outputEnd = cellStart(output, outputLast);
+  const { weatherStart, outputStart } = steps;
+  const longestPanel = "panel" in subSteps ? subSteps.panel * 1000 : 0;
   let n = 0;
   let cursor = cellStart(weather, first);
+  let cell = cellAt(output, cursor);
+  let cellBegin = cellStart(output, cell);
+  let cellEnd = cellStart(output, cell + 1);
+  let window = 0;
   for (let j = first; j < last; j++) {
-    steps.weatherStart[j - first] = n;
+    weatherStart[j - first] = n;
     const end = cellStart(weather, j + 1);
     while (cursor < end) {
-      const cell = cellAt(output, cursor);
-      if (cursor >= outputBegin && cursor < outputEnd && cursor === cellStart(output, cell)) {
-        steps.outputStart[cell - outputFirst] = n;
-      }
-      const stop = Math.min(end, cellStart(output, cell + 1));
-      const length = stop - cursor;
-      const panels = "count" in subSteps ? subSteps.count : Math.ceil(length / (subSteps.panel * 1000));
-      const panel = length / panels;
-      const paired = "panel" in subSteps && length > LONGEST_ALONE;
-      for (let p = 0; p < panels; p++) {
-        const before = paired ? GAUSS_NODE * panel : panel / 2;
-        time[n] = cursor + p * panel + before;
-        lead[n] = before / 1000;
-        weight[n++] = panel / 1000 / (paired ? 2 : 1);
-        if (!paired) continue;
-        time[n] = cursor + (p + 1) * panel - before;
-        lead[n] = (panel / 2 - before) / 1000;
-        weight[n++] = panel / 2000;
+      if (cursor === cellBegin && cell >= outputFirst && cell <= outputLast) outputStart[cell - outputFirst] = n;
+      const stop = Math.min(end, cellEnd);
+      while (window < windows.count && windows.end[window]! <= cursor) window++;
+      if (window < windows.count && windows.begin[window]! < stop) {
+        const length = stop - cursor;
+        const panels = "count" in subSteps ? subSteps.count : Math.ceil(length / longestPanel);
+        n = placePanels(cursor, length, panels, longestPanel > 0 && length > LONGEST_ALONE, windows, window, time, weight, lead, n); // biome-ignore format: one call
       }
       cursor = stop;
-      if (cursor === outputEnd) steps.outputStart[outputLast - outputFirst] = n;
+      if (cursor === cellEnd) {
+        cell++;
+        cellBegin = cellEnd;
+        cellEnd = cellStart(output, cell + 1);
+      }
     }
   }
-  steps.weatherStart[last - first] = n;
+  if (cursor === cellBegin && cell <= outputLast && cell >= outputFirst) outputStart[cell - outputFirst] = n;
+  weatherStart[last - first] = n;
   steps.count = n;
+}
+
+/** Places the panels of one stretch that the windows from number `window` on touch; returns the number of steps then. */
+function placePanels(
+  begin: number,
+  length: number,
+  panels: number,
+  paired: boolean,
+  windows: LightWindows,
+  window: number,
+  time: Float64Array,
+  weight: Float64Array,
+  lead: Float64Array,
+  from: number,
+): number {
+  const panel = length / panels;
+  const before = paired ? GAUSS_NODE * panel : panel / 2;
+  let n = from;
+  for (let p = 0; p < panels; p++) {
+    const start = begin + p * panel;
+    if (!isLit(windows, window, start, begin + (p + 1) * panel)) continue;
+    time[n] = start + before;
+    lead[n] = before / 1000;
+    weight[n++] = panel / 1000 / (paired ? 2 : 1);
+    if (!paired) continue;
+    time[n] = begin + (p + 1) * panel - before;
+    lead[n] = (panel / 2 - before) / 1000;
+    weight[n++] = panel / 2000;
+  }
+  return n;
+}
+
+/** Whether a window, from number `first` on, touches [begin, end). */
+function isLit(windows: LightWindows, first: number, begin: number, end: number): boolean {
+  let k = first;
+  while (k < windows.count && windows.end[k]! <= begin) k++;
+  return k < windows.count && windows.begin[k]! < end;
+}
+
+/** The rows of a grid that have sub-steps. */
+export interface LitRows {
+  count: number;
+  rows: Int32Array;
+  /** Each of them has one sub-step only, which lasts as long as the row. */
+  single: boolean;
+}
+
+/** Finds which of n rows, whose sub-steps are [start[r], start[r + 1]), have any. */
+export function findLitRows(n: number, start: Int32Array, weight: Float64Array, length: number, lit: LitRows): void {
+  if (lit.rows.length < n) lit.rows = new Int32Array(n);
+  const { rows } = lit;
+  let count = 0;
+  let single = true;
+  for (let r = 0; r < n; r++) {
+    const steps = start[r + 1]! - start[r]!;
+    if (steps === 0) continue;
+    rows[count++] = r;
+    if (steps > 1 || weight[start[r]!] !== length) single = false;
+  }
+  lit.count = count;
+  lit.single = single;
 }

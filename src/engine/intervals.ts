@@ -1,8 +1,10 @@
 /** The geometry and clear sky of each weather interval, from its sub-steps. */
 import { acos, cos, RAD, sin } from "../math/index.js";
+import type { SunSite } from "../models/solar-position/ephemeris.js";
+import { SOLAR_CONSTANT } from "../models/solar-position/extraterrestrial.js";
 import type { Lattice, Steps } from "./grids.js";
 import { cellStart } from "./grids.js";
-import type { Workspace } from "./workspace.js";
+import type { IntervalColumns, StepColumns } from "./workspace.js";
 
 /** Full rotation of the Earth against the mean sun, rad per second. */
 export const HOUR_ANGLE_RATE = (2 * Math.PI) / 86_400;
@@ -35,87 +37,126 @@ export function weightRows(
 }
 
 /**
- * Means over the sub-steps of each interval, written to the interval columns of rows [0, n).
- * Zeniths are those of the mean cosine over the sunlit part; 90° where there is none.
+ * What the light of each interval is held against, rows [0, n): mean extraterrestrial irradiance, largest cos z of the
+ * sub-steps, and the means of what they can carry. An interval without sub-steps is night.
  */
-export function intervalGeometry(
-  n: number,
-  lattice: Lattice,
-  firstInterval: number,
-  steps: Steps,
-  work: Workspace,
-  latitude: number,
-  withTrueZenith: boolean,
-): void {
-  const s = work.steps.columns;
-  const w = work.intervals.columns;
-  const sinLatitude = sin(latitude * (Math.PI / 180));
-  const cosLatitude = cos(latitude * (Math.PI / 180));
-  const length = lattice.step / 1000;
+export function lightMeans(n: number, length: number, steps: Steps, s: StepColumns, w: IntervalColumns): void {
+  const { weatherStart } = steps;
+  const { weight, up, extraterrestrialNormal: normal, beamWeight, beamCap, diffuseWeight } = s;
+  const { extraterrestrialNormal, extraterrestrialHorizontal, largestCosZenith } = w;
+  const { beamWeight: beamMean, beamCap: capMean, diffuseWeight: diffuseMean } = w;
   for (let j = 0; j < n; j++) {
-    const begin = steps.weatherStart[j]!;
-    const end = steps.weatherStart[j + 1]!;
+    const begin = weatherStart[j]!;
+    const end = weatherStart[j + 1]!;
+    if (end - begin === 1 && weight[begin] === length) {
+      const mu = up[begin]!;
+      const e0 = diffuseWeight[begin]! <= 0 ? SOLAR_CONSTANT : normal[begin]!;
+      largestCosZenith[j] = mu;
+      extraterrestrialNormal[j] = e0;
+      extraterrestrialHorizontal[j] = mu > 0 ? e0 * mu : 0;
+      beamMean[j] = beamWeight[begin]!;
+      capMean[j] = beamCap[begin]!;
+      diffuseMean[j] = diffuseWeight[begin]!;
+      continue;
+    }
     let time = 0; // with light, at most the length
-    let sunlit = 0;
-    let cosZenith = 0;
-    let trueCosZenith = 0;
     let extraterrestrial = 0;
-    let extraterrestrialHorizontal = 0;
-    let clearGhi = 0;
-    let clearDni = 0;
-    let clearDhi = 0;
+    let horizontal = 0;
     let beam = 0;
     let cap = 0;
     let diffuse = 0;
     let largest = -1;
     for (let i = begin; i < end; i++) {
-      const dt = s.weight[i]!;
-      const up = s.up[i]!;
+      const dt = weight[i]!;
+      const mu = up[i]!;
+      if (mu > largest) largest = mu;
+      if (diffuseWeight[i]! <= 0) continue;
+      const e0 = normal[i]! * dt;
       time += dt;
-      extraterrestrial += s.extraterrestrialNormal[i]! * dt;
-      clearGhi += s.clearGhi[i]! * dt;
-      clearDni += s.clearDni[i]! * dt;
-      clearDhi += s.clearDhi[i]! * dt;
-      beam += s.beamWeight[i]! * dt;
-      cap += s.beamCap[i]! * dt;
-      diffuse += s.diffuseWeight[i]! * dt;
-      if (up > largest) largest = up;
-      if (up > 0) {
-        sunlit += dt;
-        cosZenith += up * dt;
-        if (withTrueZenith) trueCosZenith += s.trueUp[i]! * dt;
-        extraterrestrialHorizontal += s.extraterrestrialNormal[i]! * up * dt;
-      }
+      extraterrestrial += e0;
+      if (mu > 0) horizontal += e0 * mu;
+      beam += beamWeight[i]! * dt;
+      cap += beamCap[i]! * dt;
+      diffuse += diffuseWeight[i]! * dt;
     }
-    const start = cellStart(lattice, firstInterval + j);
-    const first = cosZenithAt(start, begin, s, sinLatitude, cosLatitude);
-    const last = cosZenithAt(start + lattice.step, end - 1, s, sinLatitude, cosLatitude);
-    w.largestCosZenith[j] = Math.max(largest, first, last);
-    w.extraterrestrialNormal[j] = extraterrestrial / time;
-    w.extraterrestrialHorizontal[j] = extraterrestrialHorizontal / length;
-    w.sunlitFraction[j] = sunlit / length;
-    w.apparentZenith[j] = sunlit > 0 ? acos(Math.min(cosZenith / sunlit, 1)) * RAD : 90;
-    if (withTrueZenith) w.zenith[j] = sunlit > 0 ? acos(Math.min(trueCosZenith / sunlit, 1)) * RAD : 90;
-    w.clearGhi[j] = clearGhi / length;
-    w.clearDirectHorizontal[j] = beam / length;
-    w.clearDni[j] = clearDni / length;
-    w.clearDhi[j] = clearDhi / length;
-    w.beamWeight[j] = beam / length;
-    w.beamCap[j] = cap / length;
-    w.diffuseWeight[j] = diffuse / length;
-    // Without any clear-sky beam (the sun just above the horizon) the plain mean cosine takes its place.
-    w.normalToHorizontal[j] = clearDni > 0 ? beam / clearDni : cosZenith / length;
+    largestCosZenith[j] = largest;
+    extraterrestrialNormal[j] = time === 0 ? SOLAR_CONSTANT : extraterrestrial / time;
+    extraterrestrialHorizontal[j] = horizontal / length;
+    beamMean[j] = beam / length;
+    capMean[j] = cap / length;
+    diffuseMean[j] = diffuse / length;
   }
 }
 
-/** cos z at a time (ms) near sub-step i: its own sun turned that far (declination and refraction hardly change). */
-function cosZenithAt(
-  time: number,
-  i: number,
-  s: Workspace["steps"]["columns"],
-  sinLatitude: number,
-  cosLatitude: number,
+/** What turns mean direct normal light into horizontal where nothing better is known, rows [0, n). */
+export function normalMeans(n: number, length: number, steps: Steps, s: StepColumns, w: IntervalColumns): void {
+  const { weatherStart } = steps;
+  const { weight, up, clearDni } = s;
+  for (let j = 0; j < n; j++) {
+    let clear = 0;
+    let cosZenith = 0;
+    for (let i = weatherStart[j]!; i < weatherStart[j + 1]!; i++) {
+      clear += clearDni[i]! * weight[i]!;
+      if (up[i]! > 0) cosZenith += up[i]! * weight[i]!;
+    }
+    w.clearDni[j] = clear / length;
+    // Without any clear-sky beam (the sun just above the horizon) the plain mean cosine takes its place.
+    w.normalToHorizontal[j] = clear > 0 ? (w.beamWeight[j]! * length) / clear : cosZenith / length;
+  }
+}
+
+/**
+ * What a decomposition may ask about the sun and the clear sky of rows [0, n). Zeniths are those of the mean cosine over
+ * the sunlit part; 90° where there is none.
+ */
+export function skyMeans(n: number, length: number, steps: Steps, s: StepColumns, w: IntervalColumns): void {
+  const { weatherStart } = steps;
+  const { weight, up, trueUp, clearGhi, clearDhi } = s;
+  for (let j = 0; j < n; j++) {
+    let sunlit = 0;
+    let cosZenith = 0;
+    let trueCosZenith = 0;
+    let global = 0;
+    let diffuse = 0;
+    for (let i = weatherStart[j]!; i < weatherStart[j + 1]!; i++) {
+      const dt = weight[i]!;
+      global += clearGhi[i]! * dt;
+      diffuse += clearDhi[i]! * dt;
+      if (!(up[i]! > 0)) continue;
+      sunlit += dt;
+      cosZenith += up[i]! * dt;
+      trueCosZenith += trueUp[i]! * dt;
+    }
+    w.sunlitFraction[j] = sunlit / length;
+    w.apparentZenith[j] = sunlit > 0 ? acos(Math.min(cosZenith / sunlit, 1)) * RAD : 90;
+    w.zenith[j] = sunlit > 0 ? acos(Math.min(trueCosZenith / sunlit, 1)) * RAD : 90;
+    w.clearGhi[j] = global / length;
+    w.clearDirectHorizontal[j] = w.beamWeight[j]!;
+    w.clearDhi[j] = diffuse / length;
+  }
+}
+
+/** Largest cos z of interval row j, which is number `interval` of the lattice, its edges included. */
+export function largestCosZenith(
+  j: number,
+  lattice: Lattice,
+  interval: number,
+  steps: Steps,
+  s: StepColumns,
+  w: IntervalColumns,
+  site: SunSite,
 ): number {
+  const begin = steps.weatherStart[j]!;
+  const end = steps.weatherStart[j + 1]!;
+  if (begin === end) return -1;
+  const start = cellStart(lattice, interval);
+  const first = cosZenithAt(start, begin, s, site);
+  const last = cosZenithAt(start + lattice.step, end - 1, s, site);
+  return Math.max(w.largestCosZenith[j]!, first, last);
+}
+
+/** cos z at a time (ms) near sub-step i: its own sun turned that far (declination and refraction hardly change). */
+function cosZenithAt(time: number, i: number, s: StepColumns, { sinLatitude, cosLatitude }: SunSite): number {
   const angle = HOUR_ANGLE_RATE * ((time - s.time[i]!) / 1000);
   const towardsPole = s.up[i]! * sinLatitude + s.north[i]! * cosLatitude;
   const alongEquator = s.up[i]! * cosLatitude - s.north[i]! * sinLatitude;

@@ -38,9 +38,46 @@ export interface StateCounts {
   implausible_state: number;
 }
 
+/** Columns of the weather grid that this plan reads, and which of those are the same in every row. */
+export interface LoadPlan {
+  readonly needed: ReadonlySet<IntervalColumn>;
+  readonly constant: ReadonlySet<IntervalColumn>;
+}
+
+export function planLoad(plan: Plan): LoadPlan {
+  const { run, series, settings } = plan;
+  const given = series.columns;
+  const read = new Set<string>([
+    ...(run.light ? plan.decomposition.stage.reads : []),
+    ...(run.sun ? plan.clearSky.stage.reads : []),
+    ...(plan.pv && run.plane ? plan.pv.stage.reads : []),
+  ]);
+  const needed = new Set<IntervalColumn>(["pressure", "linkeTurbidity"]);
+  for (const [column] of GIVEN) if (plan.everyStep || read.has(column)) needed.add(column);
+  if (run.light) for (const column of ["ghi", "directHorizontal", "dni", "dhi"] as const) needed.add(column);
+  if (run.temperature || needed.has("dewPoint")) needed.add("temperature");
+  if (needed.has("dewPoint")) needed.add("relativeHumidity");
+  for (const column of ["aerosolOpticalDepth", "precipitableWater"] as const) needed.add(column);
+  if (run.plane || run.shading) needed.add("albedo");
+  if (run.snow || (needed.has("albedo") && settings.albedo === undefined)) needed.add("snowDepth");
+  if (plan.everyStep || read.has("time") || settings.linkeTurbidity.length > 1) needed.add("time");
+  const constant = new Set<IntervalColumn>();
+  if (!given.pressure) constant.add("pressure");
+  if (!given.linke_turbidity && !given.aerosol_optical_depth && sameMonths(settings.linkeTurbidity)) {
+    constant.add("linkeTurbidity");
+  }
+  if (!given.albedo && (settings.albedo !== undefined || !given.snow_depth)) constant.add("albedo");
+  return { needed, constant };
+}
+
+function sameMonths(months: readonly number[]): boolean {
+  return months.every((value) => value === months[0]);
+}
+
 /** Fills the weather rows [0, n) of the block, the first of which is interval `first` of the weather lattice. */
 export function loadWeather(
   plan: Plan,
+  { needed, constant }: LoadPlan,
   first: number,
   n: number,
   countFrom: number,
@@ -52,16 +89,21 @@ export function loadWeather(
   const w = work.intervals.columns;
   const { series } = plan;
   for (const [column, name, least, most] of GIVEN) {
+    if (!needed.has(column)) continue;
     copyRows(series, name, first, n, w[column]);
-    if (series.columns[name]) keepPlausible(n, least, most, countFrom, countTo, w[column], counts);
+    if (least > -Infinity && series.columns[name]) keepPlausible(n, least, most, countFrom, countTo, w[column], counts);
   }
-  for (let j = 0; j < n; j++) {
-    w.time[j] = cellStart(plan.weather, first + j) + plan.weather.step / 2;
-    if (Number.isNaN(w.pressure[j]!)) w.pressure[j] = standardPressure;
+  if (needed.has("time")) {
+    for (let j = 0; j < n; j++) w.time[j] = cellStart(plan.weather, first + j) + plan.weather.step / 2;
   }
-  if (series.columns.relative_humidity) loadDewPoint(n, w);
-  loadTurbidity(plan, first, n, w);
-  loadAlbedo(plan, first, n, w);
+  if (constant.has("pressure")) w.pressure.fill(standardPressure, 0, n);
+  else for (let j = 0; j < n; j++) if (Number.isNaN(w.pressure[j]!)) w.pressure[j] = standardPressure;
+  if (needed.has("dewPoint") && series.columns.relative_humidity) loadDewPoint(n, w);
+  if (constant.has("linkeTurbidity")) w.linkeTurbidity.fill(plan.settings.linkeTurbidity[0]!, 0, n);
+  else loadTurbidity(plan, first, n, w);
+  if (!needed.has("albedo")) return;
+  if (constant.has("albedo")) w.albedo.fill(plan.settings.albedo ?? BARE_GROUND_ALBEDO, 0, n);
+  else loadAlbedo(plan, first, n, w);
 }
 
 function keepPlausible(
@@ -99,7 +141,7 @@ function loadDewPoint(n: number, w: Workspace["intervals"]["columns"]): void {
 function loadTurbidity(plan: Plan, first: number, n: number, w: Workspace["intervals"]["columns"]): void {
   const given = plan.series.columns.linke_turbidity;
   const months = plan.settings.linkeTurbidity;
-  const constant = months.every((value) => value === months[0]);
+  const constant = sameMonths(months);
   for (let j = 0; j < n; j++) {
     let value = given?.[first + j] ?? Number.NaN;
     if (!(value > 0)) {

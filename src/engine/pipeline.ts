@@ -11,19 +11,21 @@ import {
   sunVectorRows,
 } from "../models/solar-position/index.js";
 import { completeRows, needsSplit, splitRows } from "../weather/completion.js";
-import { completedQualityRows, qualityRows } from "../weather/quality.js";
+import { completedQualityRows, qualityRows, UPPER_LIMITS, type UpperLimit } from "../weather/quality.js";
 import { type Daylight, moveIntoLight, prepareDaylight } from "./daylight.js";
-import { fillLight, fillState } from "./gaps.js";
-import { cellStart, cellsOver, placeSteps, stepCapacity } from "./grids.js";
-import { intervalGeometry, weightRows } from "./intervals.js";
+import { fillLight } from "./gaps.js";
+import { cellStart, cellsOver, findLitRows, placeSteps, stepCapacity } from "./grids.js";
+import { largestCosZenith, lightMeans, normalMeans, skyMeans, weightRows } from "./intervals.js";
 import { airmassRows } from "./kernels/airmass.js";
 import { elevationRows } from "./kernels/angles.js";
 import { refractRows } from "./kernels/refraction.js";
-import { loadWeather } from "./load.js";
+import { findLightWindows, openLightWindows } from "./light-windows.js";
+import { type LoadPlan, loadWeather, planLoad } from "./load.js";
 import type { Plan } from "./plan.js";
-import { componentRows, type PlaneSetup, preparePlane, runPlane, turnTracker } from "./plane.js";
-import { indexRows, normalToHorizontalRows, spreadLight, spreadMean, spreadState } from "./spread.js";
+import { componentRows, type PlaneSetup, preparePlane, runPlane, sumRows, turnTracker } from "./plane.js";
+import { indexRows, normalToHorizontalRows, spreadLight } from "./spread.js";
 import type { Block, Column } from "./stage.js";
+import { fillStateRows, stateMeanRows, stateRows } from "./states.js";
 import { DEFAULT_BLOCK_SIZE, type Workspace } from "./workspace.js";
 
 /** Air temperature that refraction is computed at (°C): the sun's path does not depend on the weather. */
@@ -102,6 +104,25 @@ function outputsPerBlock(plan: Plan, blockSize: number): number {
   return Math.max(1, Math.floor(days * outputsPerDay));
 }
 
+/** Rows of the block's weather: those under its outputs, and those that enter the counts. */
+interface Range {
+  readonly i0: number;
+  readonly i1: number;
+  readonly countFrom: number;
+  readonly countTo: number;
+}
+
+/** What `skyMeans` finds; without a decomposition that reads it, it is not computed. */
+const SKY_COLUMNS: readonly Column[] = [
+  "apparentZenith",
+  "zenith",
+  "sunlitFraction",
+  "relativeAirmass",
+  "clearGhi",
+  "clearDirectHorizontal",
+  "clearDhi",
+];
+
 class BlockRunner {
   private readonly plan: Plan;
   private readonly work: Workspace;
@@ -111,8 +132,10 @@ class BlockRunner {
   private readonly plane: PlaneSetup;
   private readonly standardPressure: number;
   private readonly smooth: boolean;
+  private readonly length: number;
   private readonly followsDni: boolean;
-  private readonly withTrueZenith: boolean;
+  private readonly asksSky: boolean;
+  private readonly load: LoadPlan;
   private readonly expanded: readonly ("pressure" | "linkeTurbidity" | "aerosolOpticalDepth" | "precipitableWater")[];
   private readonly halo: number;
 
@@ -121,19 +144,22 @@ class BlockRunner {
     this.work = work;
     this.counts = counts;
     const { latitude, longitude, altitude } = plan.site;
+    const { run, settings, series } = plan;
     this.sun = prepareSunSite(latitude, longitude, altitude);
     this.standardPressure = alt2pres({ altitude }).pressure[0]!;
     this.daylight =
-      "panel" in plan.subSteps ? prepareDaylight(this.standardPressure / 100, REFRACTION_TEMPERATURE) : null;
-    this.plane = preparePlane(plan, this.sun);
-    this.smooth = plan.settings.spread === "smooth";
-    this.withTrueZenith = plan.decomposition.stage.reads.includes("zenith");
+      run.sun && "panel" in plan.subSteps ? prepareDaylight(this.standardPressure / 100, REFRACTION_TEMPERATURE) : null;
+    this.plane = preparePlane(plan, this.sun, work);
+    this.smooth = settings.spread === "smooth";
+    this.length = plan.weather.step / 1000;
+    this.load = planLoad(plan);
+    this.asksSky = plan.everyStep || plan.decomposition.stage.reads.some((column) => SKY_COLUMNS.includes(column));
     this.expanded = (["pressure", "linkeTurbidity", "aerosolOpticalDepth", "precipitableWater"] as const).filter(
       (name) => plan.clearSky.stage.reads.includes(name),
     );
     // The course of a mean hangs on its neighbours; where DNI is given, the neighbours' horizontal means do, too.
-    this.followsDni = this.smooth && plan.run.light && plan.series.columns.direct_normal_irradiance !== undefined;
-    this.halo = (this.smooth ? 1 : 0) + (this.followsDni ? 1 : 0) + (plan.run.light ? plan.reach : 0);
+    this.followsDni = this.smooth && run.light && series.columns.direct_normal_irradiance !== undefined;
+    this.halo = (this.smooth ? 1 : 0) + (this.followsDni ? 1 : 0) + (run.light ? plan.reach : 0);
   }
 
   run(outputFirst: number, outputLast: number): ComputedBlock {
@@ -145,55 +171,57 @@ class BlockRunner {
     const first = whole ? Math.min(inner.first - 1, 0) : inner.first - this.halo;
     const last = whole ? Math.max(inner.last + 1, plan.series.count) : inner.last + this.halo;
     const n = last - first;
-    const capacity = stepCapacity(plan.weather, plan.output, n * plan.weather.step, plan.subSteps);
-    work.reserveBlock(n, capacity, outputLast - outputFirst);
-    const s = work.steps.columns;
-    const steps = work.placed;
-    placeSteps(plan.weather, first, last, plan.output, outputFirst, outputLast, plan.subSteps, s.cellTime, s.cellWeight, s.lead, steps); // biome-ignore format: one call
+    const outputs = outputLast - outputFirst;
+    this.place(first, last, outputFirst, outputLast);
     // Each weather interval is counted once: in the block where it starts, or the first one.
     const countFrom =
       (outputFirst === 0 ? inner.first : Math.ceil((begin - plan.weather.origin) / plan.weather.step)) - first;
     const range = { i0: inner.first - first, i1: inner.last - first, countFrom, countTo: inner.last - first };
-    loadWeather(plan, first, n, countFrom, range.countTo, this.standardPressure, work, this.counts);
+    loadWeather(plan, this.load, first, n, countFrom, range.countTo, this.standardPressure, work, this.counts);
+    const steps = work.placed;
     const from = steps.outputStart[0]!;
-    const to = steps.outputStart[outputLast - outputFirst]!;
-    if (plan.run.sun) this.findSun(0, steps.count);
-    if (plan.run.light) {
-      this.completeWeather(first, n, range);
-      spreadLight(range.i0, range.i1, this.smooth, steps, work);
-      const span = plan.weather.origin + plan.series.count * plan.weather.step;
-      fillLight(
-        outputLast - outputFirst,
-        steps,
-        work,
-        plan.settings.minimumCoverage,
-        plan.weather.origin,
-        span,
-        this.counts,
-      );
-    }
-    this.spreadStates(range.i0, range.i1, first, outputLast - outputFirst);
+    const to = steps.outputStart[outputs]!;
+    work.lit.count = 0;
+    if (plan.run.sun) this.findSun(steps.count, outputs);
+    if (plan.run.light) this.findLight(first, n, range, outputFirst, outputs);
+    this.findStates(range.i0, range.i1, first, outputFirst, outputs);
     if (plan.run.tracker) turnTracker(plan, from, to, work);
     if (plan.run.light) this.light(from, to);
     return { first: outputFirst, last: outputLast, from, to, weatherFrom: range.i0, weatherTo: range.i1 };
   }
 
-  /** The refracted sun and the clear sky for sub-steps [i0, i1). */
-  private findSun(i0: number, i1: number): void {
+  /** Sub-steps for weather intervals [first, last), where there can be light. */
+  private place(first: number, last: number, outputFirst: number, outputLast: number): void {
+    const { plan, work } = this;
+    const { weather, output, subSteps } = plan;
+    const begin = cellStart(weather, first);
+    const end = cellStart(weather, last);
+    const capacity = stepCapacity(weather, output, end - begin, subSteps);
+    work.reserveBlock(last - first, plan.run.sun ? capacity : 0, outputLast - outputFirst);
+    const { windows, placed } = work;
+    if (!plan.run.sun) windows.count = 0;
+    else if (plan.everyStep) openLightWindows(windows);
+    else findLightWindows(this.sun, begin, end, windows);
+    const { time, weight, lead } = work.steps.columns;
+    placeSteps(weather, first, last, output, outputFirst, outputLast, subSteps, windows, time, weight, lead, placed);
+  }
+
+  /** The refracted sun and the clear sky for the sub-steps, and which outputs have any. */
+  private findSun(i1: number, outputs: number): void {
+    const i0 = 0;
     const { plan, work } = this;
     const s = work.steps.columns;
-    s.time.set(s.cellTime.subarray(i0, i1), i0);
-    s.weight.set(s.cellWeight.subarray(i0, i1), i0);
     sunVectorRows(i0, i1, s.time, this.sun, s.east, s.north, s.up, s.distance);
     if (this.daylight) moveIntoLight(i0, i1, this.daylight, this.sun, s);
-    if (this.withTrueZenith) s.trueUp.set(s.up.subarray(i0, i1), i0);
+    findLitRows(outputs, work.placed.outputStart, s.weight, plan.output.step / 1000, work.lit);
+    if (this.asksSky) copyRows(i0, i1, s.up, s.trueUp);
     const refract = plan.settings.exact ? refractVectorRows : refractRows;
     refract(i0, i1, s.east, s.north, s.up, this.standardPressure / 100, REFRACTION_TEMPERATURE);
     const findElevation = plan.settings.exact ? exactElevationRows : elevationRows;
     findElevation(i0, i1, s.east, s.north, s.up, s.elevation);
     extraterrestrialRows(i0, i1, s.distance, SOLAR_CONSTANT, s.extraterrestrialNormal);
     this.findAirmass(i0, i1);
-    for (const name of this.expanded) this.expand(work.intervals.columns[name], s[name]);
+    for (const name of this.expanded) this.expand(name);
     plan.clearSky.stage.run(this.block(i0, i1, i0, i1, s), plan.clearSky.prepared);
   }
 
@@ -205,56 +233,93 @@ class BlockRunner {
     } else airmassRows(i0, i1, s.up, s.relativeAirmass);
   }
 
-  /** From the given weather to the mean direct-horizontal and diffuse of every interval that the block needs. */
-  private completeWeather(
-    first: number,
-    n: number,
-    range: { i0: number; i1: number; countFrom: number; countTo: number },
-  ): void {
+  /** Direct-horizontal and diffuse on the sub-steps. */
+  private findLight(first: number, n: number, range: Range, outputFirst: number, outputs: number): void {
     const { plan, work, counts } = this;
+    const { series, weather } = plan;
+    this.completeWeather(first, n, range);
+    const neighbours = this.smooth ? 1 : 0;
+    const complete = indexRows(range.i0 - neighbours, range.i1 + neighbours, range.countFrom, range.countTo, work.intervals.columns, counts); // biome-ignore format: one call
+    spreadLight(range.i0, range.i1, this.smooth, this.length, work.placed, work);
+    work.uncovered.count = 0;
+    const inside = first + range.i0 >= 0 && first + range.i1 <= series.count;
+    if (complete && inside) return;
+    const seriesEnd = weather.origin + series.count * weather.step;
+    fillLight(outputs, plan.output, outputFirst, work.placed, work, plan.settings.minimumCoverage, weather.origin, seriesEnd, counts); // biome-ignore format: one call
+  }
+
+  /** From the given weather to the mean direct-horizontal and diffuse of every interval that the block needs. */
+  private completeWeather(first: number, n: number, range: Range): void {
+    const { plan, work, counts, length } = this;
     const { countFrom, countTo } = range;
     const s = work.steps.columns;
     const w = work.intervals.columns;
+    const given = plan.series.columns;
     weightRows(0, work.placed.count, s.up, s.elevation, s.extraterrestrialNormal, s.clearDni, s.clearDhi, s.beamWeight, s.beamCap, s.diffuseWeight); // biome-ignore format: one call
-    intervalGeometry(n, plan.weather, first, work.placed, work, plan.site.latitude, this.withTrueZenith);
-    qualityRows(0, n, countFrom, countTo, w.extraterrestrialNormal, w.largestCosZenith, w.ghi, w.directHorizontal, w.dni, w.dhi, counts); // biome-ignore format: one call
-    if (this.followsDni) normalToHorizontalRows(1, n - 1, plan.weather.step / 1000, work.placed, work);
-    completeRows(0, n, plan.settings.closure, w.normalToHorizontal, w.dni, w.ghi, w.directHorizontal, w.dhi);
-    completedQualityRows(0, n, countFrom, countTo, w.extraterrestrialNormal, w.largestCosZenith, w.ghi, w.directHorizontal, w.dhi, counts); // biome-ignore format: one call
-    w.diffuseFraction.fill(Number.NaN, 0, n);
-    clearnessRows(0, n, w.ghi, w.extraterrestrialHorizontal, w.kt);
-    if (needsSplit(0, n, w.ghi, w.directHorizontal)) {
-      for (let j = countFrom; j < countTo; j++) {
-        if (w.ghi[j]! > 0 && Number.isNaN(w.directHorizontal[j]!)) counts.decomposed++;
-      }
-      const { reads } = plan.decomposition.stage;
-      if (reads.includes("relativeAirmass")) kastenYoungRows(0, n, w.apparentZenith, w.relativeAirmass);
-      const reach = Number.isFinite(plan.reach) ? plan.reach : 0;
-      plan.decomposition.stage.run(this.block(reach, n - reach, 0, n, w), plan.decomposition.prepared);
-      splitRows(reach, n - reach, w.diffuseFraction, w.ghi, w.directHorizontal, w.dhi);
+    lightMeans(n, length, work.placed, s, w);
+    const largest = (j: number) => largestCosZenith(j, plan.weather, first + j, work.placed, s, w, this.sun);
+    const check = (limit: UpperLimit, column: Float64Array) =>
+      qualityRows(0, n, countFrom, countTo, limit, w.extraterrestrialNormal, w.largestCosZenith, largest, column, counts); // biome-ignore format: one call
+    if (given.global_horizontal_irradiance) check(UPPER_LIMITS.ghi, w.ghi);
+    if (given.diffuse_horizontal_irradiance) check(UPPER_LIMITS.dhi, w.dhi);
+    if (given.direct_normal_irradiance) check(UPPER_LIMITS.dni, w.dni);
+    if (given.direct_horizontal_irradiance) check(UPPER_LIMITS.directHorizontal, w.directHorizontal);
+    if (given.direct_normal_irradiance || given.direct_horizontal_irradiance || given.diffuse_horizontal_irradiance) {
+      if (given.direct_normal_irradiance) normalMeans(n, length, work.placed, s, w);
+      else w.normalToHorizontal.fill(0, 0, n);
+      if (this.followsDni) normalToHorizontalRows(1, n - 1, length, work.placed, work);
+      completeRows(0, n, plan.settings.closure, w.normalToHorizontal, w.dni, w.ghi, w.directHorizontal, w.dhi);
+      check(UPPER_LIMITS.ghi, w.ghi);
+      completedQualityRows(0, n, w.ghi, w.directHorizontal, w.dhi);
     }
-    const neighbours = this.smooth ? 1 : 0;
-    indexRows(range.i0 - neighbours, range.i1 + neighbours, countFrom, countTo, work, counts);
+    if (plan.everyStep) {
+      skyMeans(n, length, work.placed, s, w);
+      clearnessRows(0, n, w.ghi, w.extraterrestrialHorizontal, w.kt);
+      w.diffuseFraction.fill(Number.NaN, 0, n);
+    }
+    if (needsSplit(0, n, w.ghi, w.directHorizontal)) this.split(n, countFrom, countTo);
   }
 
-  /** Temperature, snow depth and what else the plane needs, on the sub-steps. */
-  private spreadStates(i0: number, i1: number, first: number, outputs: number): void {
+  /** Splits GHI where nothing else is given. */
+  private split(n: number, countFrom: number, countTo: number): void {
+    const { plan, work, counts, length } = this;
+    const w = work.intervals.columns;
+    const { stage, prepared } = plan.decomposition;
+    if (this.asksSky && !plan.everyStep) skyMeans(n, length, work.placed, work.steps.columns, w);
+    clearnessRows(0, n, w.ghi, w.extraterrestrialHorizontal, w.kt);
+    w.diffuseFraction.fill(Number.NaN, 0, n);
+    for (let j = countFrom; j < countTo; j++) {
+      if (w.ghi[j]! > 0 && Number.isNaN(w.directHorizontal[j]!)) counts.decomposed++;
+    }
+    if (stage.reads.includes("relativeAirmass")) kastenYoungRows(0, n, w.apparentZenith, w.relativeAirmass);
+    const reach = Number.isFinite(plan.reach) ? plan.reach : 0;
+    stage.run(this.block(reach, n - reach, 0, n, w), prepared);
+    splitRows(reach, n - reach, w.diffuseFraction, w.ghi, w.directHorizontal, w.dhi);
+  }
+
+  /** Temperature and snow depth of the outputs, and of the sub-steps where the plane needs them. */
+  private findStates(i0: number, i1: number, first: number, outputFirst: number, outputs: number): void {
     const { plan, work, smooth } = this;
+    const { run, output, weather } = plan;
     const s = work.steps.columns;
     const w = work.intervals.columns;
-    const steps = work.placed;
-    if (plan.run.temperature) {
-      spreadState(i0, i1, smooth, plan.weather, first, steps, w.temperature, s.cellTime, s.cellWeight, s.temperature); // biome-ignore format: one call
-      fillState(outputs, steps, s.cellWeight, s.temperature, plan.settings.minimumCoverage);
-    }
-    if (plan.run.snow) {
-      s.one.fill(1, 0, steps.count);
-      w.scratch.fill(1, 0, w.scratch.length);
-      spreadMean(i0, i1, smooth, steps, work, w.snowDepth, w.scratch, s.cellTime, s.cellWeight, s.one, s.snowDepth);
-      for (let j = i0; j < i1; j++) {
-        if (Number.isNaN(w.snowDepth[j]!)) s.snowDepth.fill(Number.NaN, steps.weatherStart[j]!, steps.weatherStart[j + 1]!); // biome-ignore format: one row
+    const o = work.outputs.columns;
+    const { minimumCoverage } = plan.settings;
+    if (run.temperature) {
+      const course = { smooth, positive: false };
+      stateMeanRows(outputs, output, outputFirst, weather, first, course, minimumCoverage, w.temperature, o.temperature, 0); // biome-ignore format: one call
+      if (plan.pv && run.light) {
+        stateRows(i0, i1, weather, first, course, work.placed, w.temperature, s, s.temperature);
+        fillStateRows(work.lit, work.placed, o.temperature, s.temperature);
       }
-      fillState(outputs, steps, s.cellWeight, s.snowDepth, plan.settings.minimumCoverage);
+    }
+    if (run.snow) {
+      const course = { smooth, positive: true };
+      stateMeanRows(outputs, output, outputFirst, weather, first, course, minimumCoverage, w.snowDepth, o.snowDepth, 0);
+      if (plan.pv && run.light) {
+        stateRows(i0, i1, weather, first, course, work.placed, w.snowDepth, s, s.snowDepth);
+        fillStateRows(work.lit, work.placed, o.snowDepth, s.snowDepth);
+      }
     }
   }
 
@@ -263,12 +328,13 @@ class BlockRunner {
     const { plan, work } = this;
     const s = work.steps.columns;
     componentRows(from, to, s.up, s.extraterrestrialNormal, s.directHorizontal, s.dhi, s.dni, s.ghi);
-    if (!plan.run.plane && !plan.run.shading) return;
-    this.expand(work.intervals.columns.albedo, s.albedo);
+    if (!plan.run.plane && this.plane.horizon === null) return;
+    this.expand("albedo");
     runPlane(plan, this.plane, this.block(from, to, from, to, s), work);
-    if (plan.pv === null) return;
-    this.expand(work.intervals.columns.windSpeed, s.windSpeed);
-    if (plan.run.shading) {
+    if (plan.pv === null || !plan.run.plane) return;
+    this.expand("windSpeed");
+    if (this.plane.horizon) {
+      sumRows(from, to, s.directTiltedShaded, s.diffuseTiltedShaded, s.globalTiltedShaded);
       const shaded = {
         ...s,
         dni: s.dniShaded,
@@ -281,12 +347,21 @@ class BlockRunner {
       };
       plan.pv.stage.run(this.block(from, to, from, to, shaded), plan.pv.prepared);
     }
+    sumRows(from, to, s.directTilted, s.diffuseTilted, s.globalTilted);
     plan.pv.stage.run(this.block(from, to, from, to, s), plan.pv.prepared);
   }
 
   /** Gives every sub-step the value of its weather interval. */
-  private expand(column: Float64Array, out: Float64Array): void {
+  private expand(
+    name: "pressure" | "linkeTurbidity" | "aerosolOpticalDepth" | "precipitableWater" | "albedo" | "windSpeed",
+  ): void {
     const { weatherStart, count } = this.work.placed;
+    const column = this.work.intervals.columns[name];
+    const out = this.work.steps.columns[name];
+    if (this.load.constant.has(name)) {
+      out.fill(column[0]!, 0, count);
+      return;
+    }
     for (let j = 0; weatherStart[j]! < count; j++) {
       const value = column[j]!;
       for (let i = weatherStart[j]!; i < weatherStart[j + 1]!; i++) out[i] = value;
@@ -297,6 +372,10 @@ class BlockRunner {
     const interval = this.plan.series.interval;
     return { from, to, first, last, columns: columns as { [name in Column]: Float64Array }, interval };
   }
+}
+
+function copyRows(i0: number, i1: number, from: Float64Array, to: Float64Array): void {
+  for (let i = i0; i < i1; i++) to[i] = from[i]!;
 }
 
 /** Clearness index of each interval; 0 where there is no sun to compare with. */

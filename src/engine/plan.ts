@@ -44,6 +44,8 @@ export interface Plan {
   /** Output intervals [0, count) of the output lattice. */
   readonly count: number;
   readonly subSteps: SubSteps;
+  /** Whether sub-steps are wanted at night, too. */
+  readonly everyStep: boolean;
   readonly run: Switches;
   /** 360 elevations, or null for a flat horizon (a list of zeros is flat). */
   readonly horizon: ArrayLike<number> | null;
@@ -82,6 +84,7 @@ export function makePlan(
     output: { origin: start, step: interval * 1000 },
     count,
     subSteps: settings.subSteps === "auto" ? { panel: LONGEST_PANEL } : { count: settings.subSteps },
+    everyStep: settings.extra.length > 0,
     run: switches(request, settings),
     horizon: horizonLine(request, settings),
     clearSky: stage("clear-sky", models.clearSky ?? DEFAULT_CLEAR_SKY),

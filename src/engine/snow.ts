@@ -1,10 +1,10 @@
 /** Snow on the modules (`context.snow`): what share of the PV power it takes, over the whole weather series. */
 import type { ModuleSnow } from "../models/snow/module-snow.js";
-import { meanRows, meanSumRows, sunlitMeanRows } from "./averages.js";
-import { cellStart, type Lattice, type Steps } from "./grids.js";
+import { meanSumRows, sunlitMeanRows } from "./averages.js";
+import { cellStart, type Lattice, type LitRows, type Steps } from "./grids.js";
 import { runPlan } from "./pipeline.js";
 import type { Plan } from "./plan.js";
-import { Workspace } from "./workspace.js";
+import { type StepColumns, Workspace } from "./workspace.js";
 
 /** Share of DC power lost, 0…1, by weather interval of the series. */
 export interface SnowLoss {
@@ -21,23 +21,24 @@ export function snowLoss(plan: Plan, snow: ModuleSnow): SnowLoss {
   const { series, weather } = plan;
   const n = series.count;
   const column = () => new Float64Array(n);
-  const [poaIrradiance, tempAir, snowDepth, surfaceTilt] = [column(), column(), column(), column()];
+  const [poaIrradiance, tempAir, depth, surfaceTilt] = [column(), column(), column(), column()];
   const run = { ...plan.run, sun: true, light: true, plane: true, shading: false, temperature: true, snow: true };
-  const own: Plan = { ...plan, output: weather, count: n, run, pv: null };
+  const own: Plan = { ...plan, output: weather, count: n, run, pv: null, everyStep: false };
   const work = new Workspace();
   const s = work.steps.columns;
   const length = weather.step / 1000;
   runPlan(own, work, ({ first, last }) => {
-    const rows = last - first;
-    const steps: Steps = work.placed;
-    meanSumRows(rows, steps, s.weight, length, s.directTilted, s.diffuseTilted, poaIrradiance, first);
-    meanRows(rows, steps, s.cellWeight, length, s.temperature, tempAir, first);
-    meanRows(rows, steps, s.cellWeight, length, s.snowDepth, snowDepth, first);
-    if (run.tracker) sunlitMeanRows(rows, steps, s.weight, s.up, s.rotation, 0, surfaceTilt, first);
+    meanSumRows(work.lit, work.placed, s.weight, length, s.directTilted, s.diffuseTilted, poaIrradiance, first);
+    const { uncovered } = work;
+    for (let k = 0; k < uncovered.count; k++) poaIrradiance[first + uncovered.rows[k]!] = Number.NaN;
+    const o = work.outputs.columns;
+    tempAir.set(o.temperature.subarray(0, last - first), first);
+    depth.set(o.snowDepth.subarray(0, last - first), first);
+    if (run.tracker) sunlitMeanRows(work.lit, work.placed, s.weight, s.up, s.rotation, 0, surfaceTilt, first);
   });
   const loss = snow.loss({
     time: column().map((_, j) => cellStart(weather, j)),
-    snowDepth,
+    snowDepth: depth,
     poaIrradiance,
     tempAir,
     surfaceTilt: run.tracker ? surfaceTilt.map(Math.abs) : surfaceTilt.fill(plan.request.surfaceTilt),
@@ -48,4 +49,18 @@ export function snowLoss(plan: Plan, snow: ModuleSnow): SnowLoss {
 /** What snow leaves of the power at a time, 0…1; everything outside the series. */
 export function keptAt({ weather, share }: SnowLoss, time: number): number {
   return 1 - (share[Math.floor((time - weather.origin) / weather.step)] ?? 0);
+}
+
+/** Takes from the power of each lit output interval what snow hides of it, in the mean over the time that has light. */
+export function keepRows(lit: LitRows, steps: Steps, s: StepColumns, snow: SnowLoss, power: Float64Array): void {
+  for (let k = 0; k < lit.count; k++) {
+    const o = lit.rows[k]!;
+    let kept = 0;
+    let time = 0;
+    for (let i = steps.outputStart[o]!; i < steps.outputStart[o + 1]!; i++) {
+      kept += keptAt(snow, s.time[i]!) * s.weight[i]!;
+      time += s.weight[i]!;
+    }
+    power[o] = power[o]! * (kept / time);
+  }
 }

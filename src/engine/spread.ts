@@ -3,8 +3,8 @@
  * indices to the clear sky run smoothly from interval to interval (or stand still, `spread: "step"`), and the mean of the
  * interval is kept. Priority where rules conflict: finite and ≥ 0, then caps, then the interval's GHI, then its parts.
  */
-import { cellStart, type Lattice, type Steps } from "./grids.js";
-import type { Workspace } from "./workspace.js";
+import type { Steps } from "./grids.js";
+import type { IntervalColumns, Workspace } from "./workspace.js";
 
 export interface SpreadCounts {
   /** Intervals whose beam was stronger than the clear-sky cap allows; the rest became diffuse. */
@@ -16,32 +16,40 @@ export interface SpreadCounts {
 /**
  * Turns the means of rows [i0, i1) into indices to the clear sky, in place of what cannot be: beam above its cap becomes
  * diffuse, light in a wholly dark interval goes. The index is NaN where the clear sky has nothing to scale.
+ *
+ * @returns whether every row has its light
  */
 export function indexRows(
   i0: number,
   i1: number,
   countFrom: number,
   countTo: number,
-  work: Workspace,
+  w: IntervalColumns,
   counts: SpreadCounts,
-): void {
-  const w = work.intervals.columns;
+): boolean {
+  const { ghi, directHorizontal, dhi, beamWeight, beamCap, diffuseWeight, beamIndex, diffuseIndex } = w;
+  let complete = true;
   for (let j = i0; j < i1; j++) {
-    const counted = j >= countFrom && j < countTo;
-    if (w.diffuseWeight[j] === 0 && w.ghi[j]! >= 0) {
-      if (counted && w.ghi[j]! > 0) counts.light_at_night++;
-      w.directHorizontal[j] = 0;
-      w.dhi[j] = 0;
+    if (diffuseWeight[j] === 0 && ghi[j]! >= 0) {
+      if (ghi[j]! > 0 && j >= countFrom && j < countTo) counts.light_at_night++;
+      directHorizontal[j] = 0;
+      dhi[j] = 0;
+      beamIndex[j] = Number.NaN;
+      diffuseIndex[j] = Number.NaN;
+      continue;
     }
-    const excess = w.directHorizontal[j]! - w.beamCap[j]!;
+    const direct = directHorizontal[j]!;
+    const excess = direct - beamCap[j]!;
     if (excess > 0) {
-      if (counted && excess > 1e-9 * w.directHorizontal[j]!) counts.capped++;
-      w.directHorizontal[j] = w.beamCap[j]!;
-      w.dhi[j] = w.dhi[j]! + excess;
+      if (excess > 1e-9 * direct && j >= countFrom && j < countTo) counts.capped++;
+      directHorizontal[j] = beamCap[j]!;
+      dhi[j] = dhi[j]! + excess;
     }
-    w.beamIndex[j] = w.beamWeight[j]! > 0 ? w.directHorizontal[j]! / w.beamWeight[j]! : Number.NaN;
-    w.diffuseIndex[j] = w.diffuseWeight[j]! > 0 ? w.dhi[j]! / w.diffuseWeight[j]! : Number.NaN;
+    beamIndex[j] = beamWeight[j]! > 0 ? directHorizontal[j]! / beamWeight[j]! : Number.NaN;
+    diffuseIndex[j] = diffuseWeight[j]! > 0 ? dhi[j]! / diffuseWeight[j]! : Number.NaN;
+    if (Number.isNaN(dhi[j]!)) complete = false;
   }
+  return complete;
 }
 
 /**
@@ -52,7 +60,7 @@ export function normalToHorizontalRows(i0: number, i1: number, length: number, s
   const w = work.intervals.columns;
   const s = work.steps.columns;
   for (let j = i0 - 1; j < i1 + 1; j++) w.dniIndex[j] = w.clearDni[j]! > 0 ? w.dni[j]! / w.clearDni[j]! : Number.NaN;
-  spreadMean(i0, i1, true, steps, work, w.dniIndex, w.clearDni, s.time, s.weight, s.clearDni, s.dni);
+  spreadMean(i0, i1, true, length, steps, work, w.dniIndex, w.dni, w.clearDni, s.clearDni, s.dni);
   for (let j = i0; j < i1; j++) {
     if (!(w.dniIndex[j]! > 0)) continue;
     const begin = steps.weatherStart[j]!;
@@ -63,21 +71,34 @@ export function normalToHorizontalRows(i0: number, i1: number, length: number, s
   }
 }
 
-/** Spreads direct and diffuse of weather intervals [i0, i1) (rows of the block) over their sub-steps. */
-export function spreadLight(i0: number, i1: number, smooth: boolean, steps: Steps, work: Workspace): void {
+/** Spreads direct and diffuse of weather intervals [i0, i1) (rows of the block, `length` seconds) over their sub-steps. */
+export function spreadLight(
+  i0: number,
+  i1: number,
+  smooth: boolean,
+  length: number,
+  steps: Steps,
+  work: Workspace,
+): void {
   const w = work.intervals.columns;
   const s = work.steps.columns;
-  spreadMean(i0, i1, smooth, steps, work, w.beamIndex, w.beamWeight, s.time, s.weight, s.beamWeight, s.directHorizontal); // biome-ignore format: one call
-  spreadMean(i0, i1, smooth, steps, work, w.diffuseIndex, w.diffuseWeight, s.time, s.weight, s.diffuseWeight, s.dhi); // biome-ignore format: one call
+  const { weatherStart } = steps;
+  spreadMean(i0, i1, smooth, length, steps, work, w.beamIndex, w.directHorizontal, w.beamWeight, s.beamWeight, s.directHorizontal); // biome-ignore format: one call
+  spreadMean(i0, i1, smooth, length, steps, work, w.diffuseIndex, w.dhi, w.diffuseWeight, s.diffuseWeight, s.dhi);
+  const { weight, beamCap, directHorizontal } = s;
+  const { dhi, beamIndex } = w;
   for (let j = i0; j < i1; j++) {
-    const begin = steps.weatherStart[j]!;
-    const end = steps.weatherStart[j + 1]!;
-    if (Number.isNaN(w.dhi[j]!)) {
-      s.directHorizontal.fill(Number.NaN, begin, end);
+    const begin = weatherStart[j]!;
+    const end = weatherStart[j + 1]!;
+    if (begin === end) continue;
+    if (Number.isNaN(dhi[j]!)) {
+      directHorizontal.fill(Number.NaN, begin, end);
       s.dhi.fill(Number.NaN, begin, end);
-    } else if (Number.isNaN(w.beamIndex[j]!)) {
-      followCap(w.directHorizontal[j]!, w.beamCap[j]!, begin, end, s.beamCap, s.directHorizontal);
-    } else holdBelowCap(begin, end, s.weight, s.beamCap, s.directHorizontal);
+    } else if (Number.isNaN(beamIndex[j]!)) {
+      followCap(w.directHorizontal[j]!, w.beamCap[j]!, begin, end, beamCap, directHorizontal);
+    } else if (end - begin > 1 || weight[begin] !== length) {
+      holdBelowCap(begin, end, weight, beamCap, directHorizontal);
+    }
   }
 }
 
@@ -90,39 +111,47 @@ export function spreadMean(
   i0: number,
   i1: number,
   smooth: boolean,
+  length: number,
   steps: Steps,
   work: Workspace,
   index: Float64Array,
+  means: Float64Array,
   energy: Float64Array,
-  time: Float64Array,
-  weight: Float64Array,
   shape: Float64Array,
   out: Float64Array,
 ): void {
-  const w = work.intervals.columns;
-  if (smooth) courseRows(i0 - 1, i1 + 1, steps, work, time, weight, shape);
+  const { time, weight } = work.steps.columns;
+  const { courseFrom, courseTo, hangsLeft, hangsRight } = work.intervals.columns;
+  const { weatherStart } = steps;
+  if (smooth) courseRows(i0 - 1, i1 + 1, steps, work, shape);
   for (let j = i0; j < i1; j++) {
-    const begin = steps.weatherStart[j]!;
-    const end = steps.weatherStart[j + 1]!;
+    const begin = weatherStart[j]!;
+    const end = weatherStart[j + 1]!;
+    if (begin === end) continue;
     const mean = index[j]!;
     if (Number.isNaN(mean)) {
-      out.fill(0, begin, end);
+      for (let i = begin; i < end; i++) out[i] = 0;
       continue;
     }
-    const left = smooth ? edgeIndex(index, energy, w, j, j - 1) : mean;
-    const right = smooth ? edgeIndex(index, energy, w, j, j + 1) : mean;
+    if (end - begin === 1) {
+      // In the middle of the course, whatever the neighbours are; where it lasts as long it is the interval itself.
+      out[begin] = weight[begin] === length ? means[j]! : mean * shape[begin]!;
+      continue;
+    }
+    const left = smooth ? edgeIndex(index, energy, hangsLeft, hangsRight, j, j - 1) : mean;
+    const right = smooth ? edgeIndex(index, energy, hangsLeft, hangsRight, j, j + 1) : mean;
     if (left === mean && right === mean) {
       for (let i = begin; i < end; i++) out[i] = mean * shape[i]!;
       continue;
     }
-    const hangsLeft = w.hangsLeft[j]!;
-    const hangsRight = w.hangsRight[j]!;
+    const onLeft = hangsLeft[j]!;
+    const onRight = hangsRight[j]!;
     // Never below 0 but for rounding: edgeIndex sees to it.
-    const middle = Math.max((mean - left * hangsLeft - right * hangsRight) / (1 - hangsLeft - hangsRight), 0);
-    const centre = (w.courseFrom[j]! + w.courseTo[j]!) / 2;
-    const half = (w.courseTo[j]! - w.courseFrom[j]!) / 2;
+    const middle = Math.max((mean - left * onLeft - right * onRight) / (1 - onLeft - onRight), 0);
+    const centre = (courseFrom[j]! + courseTo[j]!) / 2;
+    const perHalf = 2 / (courseTo[j]! - courseFrom[j]!);
     for (let i = begin; i < end; i++) {
-      const x = (time[i]! - centre) / half;
+      const x = (time[i]! - centre) * perHalf;
       const value = x < 0 ? middle + (left - middle) * -x : middle + (right - middle) * x;
       out[i] = value * shape[i]!;
     }
@@ -133,40 +162,39 @@ export function spreadMean(
  * The part of each interval that has anything to scale (`courseFrom`…`courseTo`, ms) and the shares of its energy that
  * hang on the edge nodes of an index running linearly over it; the rest hangs on the middle node.
  */
-function courseRows(
-  j0: number,
-  j1: number,
-  steps: Steps,
-  work: Workspace,
-  time: Float64Array,
-  weight: Float64Array,
-  shape: Float64Array,
-): void {
-  const w = work.intervals.columns;
-  const { lead } = work.steps.columns;
+function courseRows(j0: number, j1: number, steps: Steps, work: Workspace, shape: Float64Array): void {
+  const { courseFrom, courseTo, hangsLeft, hangsRight } = work.intervals.columns;
+  const { time, weight, lead } = work.steps.columns;
+  const { weatherStart } = steps;
   for (let j = j0; j < j1; j++) {
-    let first = steps.weatherStart[j]!;
-    let last = steps.weatherStart[j + 1]! - 1;
+    let first = weatherStart[j]!;
+    let last = weatherStart[j + 1]! - 1;
+    if (last <= first) {
+      // One sub-step stands in the middle, none has no course.
+      hangsLeft[j] = 0;
+      hangsRight[j] = 0;
+      continue;
+    }
     while (first < last && !(shape[first]! > 0)) first++;
     while (last > first && !(shape[last]! > 0)) last--;
     const from = time[first]! - lead[first]! * 1000;
     const to = time[last]! + (weight[last]! - lead[last]!) * 1000;
     const centre = (from + to) / 2;
-    const half = (to - from) / 2;
+    const perHalf = 2 / (to - from);
     let total = 0;
     let left = 0;
     let right = 0;
     for (let i = first; i <= last; i++) {
       const energy = shape[i]! * weight[i]!;
-      const x = (time[i]! - centre) / half;
+      const x = (time[i]! - centre) * perHalf;
       total += energy;
       if (x < 0) left -= x * energy;
       else right += x * energy;
     }
-    w.courseFrom[j] = from;
-    w.courseTo[j] = to;
-    w.hangsLeft[j] = total > 0 ? left / total : 0;
-    w.hangsRight[j] = total > 0 ? right / total : 0;
+    courseFrom[j] = from;
+    courseTo[j] = to;
+    hangsLeft[j] = total > 0 ? left / total : 0;
+    hangsRight[j] = total > 0 ? right / total : 0;
   }
 }
 
@@ -180,16 +208,17 @@ const WEAK_NEIGHBOUR = 0.01;
 function edgeIndex(
   index: Float64Array,
   energy: Float64Array,
-  w: Workspace["intervals"]["columns"],
+  hangsLeft: Float64Array,
+  hangsRight: Float64Array,
   j: number,
   k: number,
 ): number {
   const own = index[j]!;
   const other = index[k]!;
   if (Number.isNaN(other) || other === own || energy[k]! < WEAK_NEIGHBOUR * energy[j]!) return own;
-  const highest = highestEdge(own, w.hangsLeft[j]! + w.hangsRight[j]!);
+  const highest = highestEdge(own, hangsLeft[j]! + hangsRight[j]!);
   if (energy[j]! < WEAK_NEIGHBOUR * energy[k]!) return Math.min(other, highest);
-  return Math.min((own + other) / 2, highest, highestEdge(other, w.hangsLeft[k]! + w.hangsRight[k]!));
+  return Math.min((own + other) / 2, highest, highestEdge(other, hangsLeft[k]! + hangsRight[k]!));
 }
 
 /** The edge value at which both edges would take all of the mean from the middle. */
@@ -239,45 +268,4 @@ function followCap(
 ): void {
   const share = capMean > 0 ? mean / capMean : 0;
   for (let i = begin; i < end; i++) direct[i] = share * cap[i]!;
-}
-
-/**
- * Spreads a state (temperature) over the sub-steps of intervals [i0, i1): like an index, but free of sign, so the mean is
- * kept by addition.
- */
-export function spreadState(
-  i0: number,
-  i1: number,
-  smooth: boolean,
-  lattice: Lattice,
-  first: number,
-  steps: Steps,
-  mean: Float64Array,
-  time: Float64Array,
-  weight: Float64Array,
-  out: Float64Array,
-): void {
-  for (let j = i0; j < i1; j++) {
-    const begin = steps.weatherStart[j]!;
-    const end = steps.weatherStart[j + 1]!;
-    const value = mean[j]!;
-    if (!smooth || end - begin === 1 || Number.isNaN(value)) {
-      out.fill(value, begin, end);
-      continue;
-    }
-    const start = cellStart(lattice, first + j);
-    const left = !Number.isNaN(mean[j - 1]!) ? (mean[j - 1]! + value) / 2 : value;
-    const right = !Number.isNaN(mean[j + 1]!) ? (mean[j + 1]! + value) / 2 : value;
-    const middle = 2 * value - (left + right) / 2;
-    let sum = 0;
-    let total = 0;
-    for (let i = begin; i < end; i++) {
-      const x = (2 * (time[i]! - start)) / lattice.step - 1;
-      out[i] = x < 0 ? middle + (left - middle) * -x : middle + (right - middle) * x;
-      sum += out[i]! * weight[i]!;
-      total += weight[i]!;
-    }
-    const correction = value - sum / total;
-    for (let i = begin; i < end; i++) out[i] = out[i]! + correction;
-  }
 }

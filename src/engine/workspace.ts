@@ -1,5 +1,8 @@
 /** Memory that is reused from call to call, so that a warm call allocates next to nothing. */
 import { VALUE_NAMES, type ValueName } from "../observation/parameters.js";
+import type { LitRows, Steps } from "./grids.js";
+import { HorizonMemory, type HorizonViews } from "./horizon-views.js";
+import type { LightWindows } from "./light-windows.js";
 
 const NONE = new Float64Array(0);
 
@@ -82,8 +85,6 @@ export type IntervalColumn = keyof IntervalColumns;
 
 /** Columns of the compute grid, one row per sub-step of the block. */
 export class StepColumns {
-  cellTime = NONE;
-  cellWeight = NONE;
   time = NONE;
   weight = NONE;
   lead = NONE;
@@ -122,12 +123,6 @@ export class StepColumns {
   isotropic = NONE;
   horizonBand = NONE;
   line = NONE;
-  azimuthBefore = NONE;
-  azimuthAfter = NONE;
-  elevationBefore = NONE;
-  elevationAfter = NONE;
-  lineBefore = NONE;
-  lineAfter = NONE;
   visible = NONE;
   visibleAboveLine = NONE;
   skyView = NONE;
@@ -145,10 +140,16 @@ export class StepColumns {
   pv = NONE;
   pvShaded = NONE;
   snowKept = NONE;
-  zero = NONE;
   one = NONE;
 }
 export type StepColumn = keyof StepColumns;
+
+/** Columns of the output grid that the engine works on, one row per output interval of the block. */
+export class OutputColumns {
+  temperature = NONE;
+  snowDepth = NONE;
+  global = NONE;
+}
 
 /** Sub-steps per block: their columns stay in the cache. */
 export const DEFAULT_BLOCK_SIZE = 2048;
@@ -170,8 +171,15 @@ export class Workspace {
   generation = 0;
   readonly intervals = new ColumnSet(new IntervalColumns());
   readonly steps = new ColumnSet(new StepColumns());
-  readonly placed = { count: 0, weatherStart: new Int32Array(0), outputStart: new Int32Array(0) };
-  private readonly outputs: ColumnSet<{ [name in ValueName]: Float64Array }>;
+  readonly outputs = new ColumnSet(new OutputColumns());
+  readonly placed: Steps = { count: 0, weatherStart: new Int32Array(0), outputStart: new Int32Array(0) };
+  readonly windows: LightWindows = { count: 0, begin: NONE, end: NONE };
+  /** Output intervals of the block with sub-steps. */
+  readonly lit: LitRows = { count: 0, rows: new Int32Array(0), single: false };
+  /** Output intervals of the block with too little weather. */
+  readonly uncovered = { count: 0, rows: new Int32Array(0) };
+  private readonly horizonMemory = new HorizonMemory();
+  private readonly results: ColumnSet<{ [name in ValueName]: Float64Array }>;
 
   constructor({ shared = false, blockSize = DEFAULT_BLOCK_SIZE }: WorkspaceOptions = {}) {
     if (!Number.isInteger(blockSize) || blockSize < 1) {
@@ -179,20 +187,28 @@ export class Workspace {
     }
     this.blockSize = blockSize;
     const none = Object.fromEntries(VALUE_NAMES.map((name) => [name, NONE]));
-    this.outputs = new ColumnSet(none as { [name in ValueName]: Float64Array }, shared);
+    this.results = new ColumnSet(none as { [name in ValueName]: Float64Array }, shared);
   }
 
   reserveBlock(intervals: number, steps: number, outputs: number): void {
     this.intervals.reserve(intervals);
     this.steps.reserve(steps);
     if (this.placed.weatherStart.length < intervals + 1) this.placed.weatherStart = new Int32Array(intervals + 1);
-    if (this.placed.outputStart.length < outputs + 1) this.placed.outputStart = new Int32Array(outputs + 1);
+    this.outputs.reserve(outputs);
+    if (this.placed.outputStart.length < outputs + 1) {
+      this.placed.outputStart = new Int32Array(outputs + 1);
+      this.uncovered.rows = new Int32Array(outputs);
+    }
   }
 
   /** Output columns of n rows each: views on this workspace's memory. */
   outputColumns(n: number): (name: ValueName) => Float64Array {
-    this.outputs.reserve(n);
-    return (name) => this.outputs.columns[name].subarray(0, n);
+    this.results.reserve(n);
+    return (name) => this.results.columns[name].subarray(0, n);
+  }
+
+  horizonViews(...of: Parameters<HorizonMemory["of"]>): HorizonViews {
+    return this.horizonMemory.of(...of);
   }
 }
 

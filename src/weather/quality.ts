@@ -14,34 +14,66 @@ export interface QualityCounts {
 }
 
 /**
- * Cleans the irradiance columns in place, rows [i0, i1); only rows [countFrom, countTo) enter the counts.
+ * Most that is physically possible (W/m²): `offset` + `extra`·E0·μ^`power`, with μ the largest cos z of the interval, so that
+ * an average is never held against the sun's lower positions. Power 0 is written as it is: E0 whatever the height.
+ */
+export interface UpperLimit {
+  readonly offset: number;
+  readonly extra: number;
+  readonly power: 0 | 1 | 1.2;
+}
+
+/** The limits of Long & Dutton (2002), BSRN Global Network recommended QC tests V2.0. */
+export const UPPER_LIMITS = {
+  ghi: { offset: 100, extra: 1.5, power: 1.2 },
+  dhi: { offset: 50, extra: 0.95, power: 1.2 },
+  dni: { offset: 0, extra: 1, power: 0 },
+  directHorizontal: { offset: 0, extra: 1, power: 1 },
+} as const satisfies { readonly [name: string]: UpperLimit };
+
+/**
+ * Cleans one irradiance column in place, rows [i0, i1); only rows [countFrom, countTo) enter the counts.
  *
- * Upper limits are the physically possible ones of Long & Dutton (2002), BSRN Global Network recommended QC tests V2.0,
- * with μ the largest cos z of the interval, so that an average is never held against the sun's lower positions:
- * GHI 1.5·E0·μ^1.2 + 100, DHI 0.95·E0·μ^1.2 + 50, direct normal E0, direct horizontal E0·μ.
+ * @param cosZenith no more than the largest cos z of each interval; `largestCosZenith(row)` finds that where it matters
  */
 export function qualityRows(
   i0: number,
   i1: number,
   countFrom: number,
   countTo: number,
+  limit: UpperLimit,
   extraterrestrialNormal: Float64Array,
-  largestCosZenith: Float64Array,
-  ghi: Float64Array,
-  directHorizontal: Float64Array,
-  dni: Float64Array,
-  dhi: Float64Array,
+  cosZenith: Float64Array,
+  largestCosZenith: (row: number) => number,
+  column: Float64Array,
   counts: QualityCounts,
 ): void {
+  const { offset, extra, power } = limit;
   for (let i = i0; i < i1; i++) {
-    const counted = i >= countFrom && i < countTo ? counts : undefined;
-    const e0 = extraterrestrialNormal[i]!;
-    const mu = Math.max(largestCosZenith[i]!, 0);
-    ghi[i] = cleaned(ghi[i]!, 1.5 * e0, mu, 100, counted);
-    dhi[i] = cleaned(dhi[i]!, 0.95 * e0, mu, 50, counted);
-    dni[i] = cleaned(dni[i]!, 0, 0, e0, counted);
-    directHorizontal[i] = cleaned(directHorizontal[i]!, 0, 0, e0 * mu, counted);
+    const value = column[i]!;
+    const mu = Math.max(cosZenith[i]!, 0);
+    // μ² is below every power used: nearly all values pass here, without one (measured: it costs more than the row).
+    const surely = offset + extra * extraterrestrialNormal[i]! * (power === 0 ? 1 : mu * mu);
+    if (value >= 0 && value <= surely) {
+      column[i] = value + 0; // -0 becomes 0
+      continue;
+    }
+    if (Number.isNaN(value)) continue;
+    const counted = i >= countFrom && i < countTo;
+    if (value < 0) {
+      const isOffset = value >= THERMAL_OFFSET;
+      if (counted) counts[isOffset ? "negative" : "missing_code"]++;
+      column[i] = isOffset ? 0 : Number.NaN;
+    } else if (value > most(limit, extraterrestrialNormal[i]!, Math.max(largestCosZenith(i), 0))) {
+      if (counted) counts.implausible++;
+      column[i] = Number.NaN;
+    }
   }
+}
+
+function most({ offset, extra, power }: UpperLimit, extraterrestrial: number, mu: number): number {
+  if (power === 0) return offset + extra * extraterrestrial;
+  return offset + extra * extraterrestrial * (power === 1 ? mu : pow(mu, power));
 }
 
 /**
@@ -51,36 +83,9 @@ export function qualityRows(
 export function completedQualityRows(
   i0: number,
   i1: number,
-  countFrom: number,
-  countTo: number,
-  extraterrestrialNormal: Float64Array,
-  largestCosZenith: Float64Array,
   ghi: Float64Array,
   directHorizontal: Float64Array,
   dhi: Float64Array,
-  counts: QualityCounts,
 ): void {
-  for (let i = i0; i < i1; i++) {
-    const counted = i >= countFrom && i < countTo ? counts : undefined;
-    const mu = Math.max(largestCosZenith[i]!, 0);
-    if (!Number.isNaN(cleaned(ghi[i]!, 1.5 * extraterrestrialNormal[i]!, mu, 100, counted))) continue;
-    ghi[i] = directHorizontal[i] = dhi[i] = Number.NaN;
-  }
-}
-
-function cleaned(value: number, scale: number, mu: number, offset: number, counts: QualityCounts | undefined): number {
-  if (value >= 0 && value <= offset) return value + 0; // -0 becomes 0
-  if (value < 0) {
-    const isOffset = value >= THERMAL_OFFSET;
-    if (counts) counts[isOffset ? "negative" : "missing_code"]++;
-    return isOffset ? 0 : Number.NaN;
-  }
-  // μ^1.25 ≤ μ^1.2 for μ ≤ 1 needs no power: nearly every value passes here (measured: a power costs more than the row).
-  if (value <= offset + scale * mu * Math.sqrt(Math.sqrt(mu))) return value;
-  // NaN fails every comparison and stays NaN without being counted.
-  if (value > offset + scale * pow(mu, 1.2)) {
-    if (counts) counts.implausible++;
-    return Number.NaN;
-  }
-  return value;
+  for (let i = i0; i < i1; i++) if (Number.isNaN(ghi[i]!)) directHorizontal[i] = dhi[i] = Number.NaN;
 }

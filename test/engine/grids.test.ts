@@ -1,10 +1,21 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { meanRows, sunlitMeanRows } from "../../src/engine/averages.js";
-import { cellAt, cellStart, cellsOver, placeSteps, type Steps, stepCapacity } from "../../src/engine/grids.js";
+import {
+  cellAt,
+  cellStart,
+  cellsOver,
+  findLitRows,
+  type LitRows,
+  placeSteps,
+  type Steps,
+  stepCapacity,
+} from "../../src/engine/grids.js";
+import { findLightWindows, type LightWindows, openLightWindows } from "../../src/engine/light-windows.js";
 import { monthlyValue } from "../../src/engine/monthly.js";
 import { ColumnSet } from "../../src/engine/workspace.js";
 import { computeColumns, createWorkspace, WeatherError } from "../../src/index.js";
+import { prepareSunSite, solarPosition } from "../../src/models/solar-position/index.js";
 
 const SEED = 31;
 const HOUR = 3_600_000;
@@ -32,12 +43,16 @@ describe("lattices", () => {
   });
 });
 
+const ALWAYS: LightWindows = { count: 0, begin: new Float64Array(0), end: new Float64Array(0) };
+openLightWindows(ALWAYS);
+
 function place(
   weather: { origin: number; step: number },
   [first, last]: [number, number],
   output: { origin: number; step: number },
   [outputFirst, outputLast]: [number, number],
   subSteps: { count: number } | { panel: number },
+  windows: LightWindows = ALWAYS,
 ) {
   const capacity = stepCapacity(weather, output, (last - first) * weather.step, subSteps);
   const time = new Float64Array(capacity).fill(Number.NaN);
@@ -48,7 +63,7 @@ function place(
     weatherStart: new Int32Array(last - first + 1),
     outputStart: new Int32Array(outputLast - outputFirst + 1).fill(-1),
   };
-  placeSteps(weather, first, last, output, outputFirst, outputLast, subSteps, time, weight, lead, steps);
+  placeSteps(weather, first, last, output, outputFirst, outputLast, subSteps, windows, time, weight, lead, steps);
   const from = time.map((node, i) => node - lead[i]! * 1000);
   const to = from.map((start, i) => start + weight[i]! * 1000);
   return { capacity, time, weight, from, to, steps };
@@ -133,27 +148,75 @@ describe("sub-steps", () => {
   });
 });
 
+describe("windows of light", () => {
+  const windows: LightWindows = { count: 0, begin: new Float64Array(0), end: new Float64Array(0) };
+  const places = [-90, -67.4, -34, 0, 23.4, 60, 66.6, 70, 84, 90].flatMap((lat) =>
+    [-180, -71, 0, 93, 180].map((lon) => [lat, lon]),
+  );
+
+  /** Elevations of the true sun every 10 minutes over two days, by the model. */
+  function elevations(lat: number, lon: number, start: number) {
+    const time = Float64Array.from({ length: 288 }, (_, i) => start + i * 600_000);
+    const { elevation } = solarPosition({ time, latitude: lat, longitude: lon });
+    return { time, elevation };
+  }
+
+  test.each(places)("hold every moment above −6° at %d, %d, and few below −9°", (lat, lon) => {
+    const site = prepareSunSite(lat!, lon!, 0);
+    let dark = 0;
+    let held = 0;
+    for (let month = 0; month < 12; month++) {
+      const start = Date.UTC(2024, month, 20);
+      findLightWindows(site, start, start + 2 * 86_400_000, windows);
+      const { time, elevation } = elevations(lat!, lon!, start);
+      time.forEach((t, i) => {
+        const inside = windows.begin.subarray(0, windows.count).some((begin, k) => t >= begin && t < windows.end[k]!);
+        if (elevation[i]! > -6) expect(inside, `${new Date(t).toISOString()} at ${elevation[i]}°`).toBe(true);
+        if (elevation[i]! < -9) {
+          dark++;
+          if (inside) held++;
+        }
+      });
+    }
+    expect(held).toBeLessThanOrEqual(dark * 0.02);
+  });
+
+  test("leave out the night, and nothing of the day's light", () => {
+    const hour = { origin: 0, step: HOUR };
+    const day = Date.UTC(2024, 2, 20) / HOUR;
+    findLightWindows(prepareSunSite(0, 0, 0), day * HOUR, (day + 24) * HOUR, windows);
+    const lit = place(hour, [day, day + 24], hour, [day, day + 24], { panel: 900 }, windows);
+    const all = place(hour, [day, day + 24], hour, [day, day + 24], { panel: 900 });
+    expect(lit.steps.count).toBeGreaterThan(all.steps.count / 2);
+    expect(lit.steps.count).toBeLessThan(all.steps.count * 0.6);
+    const known = new Set(all.time.subarray(0, all.steps.count));
+    for (let i = 0; i < lit.steps.count; i++) expect(known.has(lit.time[i]!)).toBe(true);
+  });
+});
+
 describe("means", () => {
-  const steps = { count: 5, weatherStart: new Int32Array(0), outputStart: Int32Array.of(0, 3, 4, 5) };
+  const steps = { count: 5, weatherStart: new Int32Array(0), outputStart: Int32Array.of(0, 3, 4, 4, 5) };
   const weight = Float64Array.of(10, 20, 30, 60, 60);
+  const lit: LitRows = { count: 0, rows: new Int32Array(0), single: false };
+  findLitRows(4, steps.outputStart, weight, 60, lit);
 
   test("are weighted by time; one sub-step passes through; NaN stays", () => {
-    const out = new Float64Array(4);
-    meanRows(3, steps, weight, 60, Float64Array.of(1, 2, 3, 0.1, Number.NaN), out, 1);
-    expect([...out]).toEqual([0, (10 + 40 + 90) / 60, 0.1, Number.NaN]);
+    const out = new Float64Array(5);
+    meanRows(lit, steps, weight, 60, Float64Array.of(1, 2, 3, 0.1, Number.NaN), out, 1);
+    expect([...out]).toEqual([0, (10 + 40 + 90) / 60, 0.1, 0, Number.NaN]);
   });
 
   test("count what no sub-step covers as 0", () => {
-    const out = new Float64Array(3);
-    meanRows(3, steps, weight, 120, Float64Array.of(1, 2, 3, 0.1, 4), out, 0);
-    expect([...out]).toEqual([(10 + 40 + 90) / 120, 0.05, 2]);
+    const out = new Float64Array(4);
+    meanRows(lit, steps, weight, 120, Float64Array.of(1, 2, 3, 0.1, 4), out, 0);
+    expect([...out]).toEqual([(10 + 40 + 90) / 120, 0.05, 0, 2]);
   });
 
   test("over the sunlit part alone, or what stands for the night", () => {
-    const out = new Float64Array(3);
+    const out = new Float64Array(4);
     const up = Float64Array.of(-0.1, 0.1, 0.2, 0, 1e-300);
-    sunlitMeanRows(3, steps, weight, up, Float64Array.of(90, 45, 45, 7, -3), -1, out, 0);
-    expect([...out]).toEqual([45, -1, -3]);
+    sunlitMeanRows(lit, steps, weight, up, Float64Array.of(90, 45, 45, 7, -3), -1, out, 0);
+    expect([...out]).toEqual([45, -1, 0, -3]);
   });
 });
 

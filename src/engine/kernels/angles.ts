@@ -45,7 +45,16 @@ export function quadrantAngle(sine: number, cosine: number): number {
     : 90 - lookUp(ATAN, (cosine / sine) * INTERVALS);
 }
 
-/** `azimuthRows` of the sun's model: degrees from north, clockwise, 0 ≤ azimuth < 360. */
+/** `compassDegrees` of the sun's model: degrees from north, clockwise, 0 ≤ azimuth < 360. */
+export function compassAngle(east: number, north: number): number {
+  const e = Math.abs(east);
+  const n = Math.abs(north);
+  const fromNorth = e > 0 ? quadrantAngle(e, n) : n * 0;
+  const half = north < 0 ? 180 - fromNorth : fromNorth;
+  return east < 0 && half > 0 ? 360 - half : half;
+}
+
+/** `azimuthRows` of the sun's model. */
 export function azimuthRows(
   i0: number,
   i1: number,
@@ -53,11 +62,5 @@ export function azimuthRows(
   north: Float64Array,
   azimuth: Float64Array,
 ): void {
-  for (let i = i0; i < i1; i++) {
-    const e = Math.abs(east[i]!);
-    const n = Math.abs(north[i]!);
-    const fromNorth = e > 0 ? quadrantAngle(e, n) : n * 0;
-    const half = north[i]! < 0 ? 180 - fromNorth : fromNorth;
-    azimuth[i] = east[i]! < 0 && half > 0 ? 360 - half : half;
-  }
+  for (let i = i0; i < i1; i++) azimuth[i] = compassAngle(east[i]!, north[i]!);
 }

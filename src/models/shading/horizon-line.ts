@@ -11,6 +11,8 @@ const SUN_RADIUS = SUN_DIAMETER / 2;
 export interface Horizon {
   /** Elevations in degrees at azimuth 0, 1 … 360; the last is the first again. */
   readonly elevation: Float64Array;
+  /** The highest of them. */
+  readonly highest: number;
 }
 
 /**
@@ -22,7 +24,7 @@ export interface Horizon {
  */
 export function prepareHorizon(elevations: ArrayLike<number> | null): Horizon {
   const elevation = new Float64Array(361);
-  if (elevations === null) return { elevation };
+  if (elevations === null) return { elevation, highest: 0 };
   if (typeof elevations !== "object" || typeof elevations.length !== "number") {
     throw new TypeError(`prepareHorizon: elevations must be an array of 360 numbers or null, got ${elevations}`);
   }
@@ -40,10 +42,19 @@ export function prepareHorizon(elevations: ArrayLike<number> | null): Horizon {
     elevation[azimuth] = Math.max(value, 0);
   }
   elevation[360] = elevation[0]!;
-  return { elevation };
+  return { elevation, highest: elevation.reduce((highest, value) => Math.max(highest, value), 0) };
 }
 
-/** Elevation of the line (deg) at each azimuth (deg, any turn); NaN for NaN. */
+/** Elevation of the line (deg) at an azimuth (deg, any turn); NaN for NaN. */
+export function horizonElevationAt(azimuth: number, { elevation }: Horizon): number {
+  const turned = azimuth - 360 * Math.floor(azimuth / 360);
+  // The remainder of a tiny negative azimuth rounds to 360 itself, hence the limit.
+  const k = Math.min(Math.floor(turned), 359);
+  const below = elevation[k]!;
+  return below + (elevation[k + 1]! - below) * (turned - k);
+}
+
+/** `horizonElevationAt` for rows. */
 export function horizonElevationRows(
   i0: number,
   i1: number,
@@ -51,14 +62,7 @@ export function horizonElevationRows(
   horizon: Horizon,
   line: Float64Array,
 ): void {
-  const { elevation } = horizon;
-  for (let i = i0; i < i1; i++) {
-    const turned = azimuth[i]! - 360 * Math.floor(azimuth[i]! / 360);
-    // The remainder of a tiny negative azimuth rounds to 360 itself, hence the limit.
-    const k = Math.min(Math.floor(turned), 359);
-    const below = elevation[k]!;
-    line[i] = below + (elevation[k + 1]! - below) * (turned - k);
-  }
+  for (let i = i0; i < i1; i++) line[i] = horizonElevationAt(azimuth[i]!, horizon);
 }
 
 /**

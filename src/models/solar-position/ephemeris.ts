@@ -217,6 +217,23 @@ export function sunVectorRows(
   }
 }
 
+/**
+ * Writes where the sun stands at 0 h UT of a day, seen from the Earth's centre over the meridian of the site: components
+ * towards the meridian, the west and the pole (not normalised beyond 1e-4).
+ *
+ * @returns false, and nothing written, outside the years −2000…6000
+ */
+export function sunAtMidnight(day: number, { sinLongitude, cosLongitude }: SunSite, out: Float64Array): boolean {
+  if (!(day * MS_PER_DAY >= FIRST_TIME && day * MS_PER_DAY < END_TIME)) return false;
+  const block = Math.floor(day / BLOCK_DAYS);
+  const a = blockCoefficients(block);
+  const at = (day - block * BLOCK_DAYS) * PER_DAY;
+  out[0] = a[at]! * cosLongitude - a[at + 6]! * sinLongitude;
+  out[1] = a[at]! * sinLongitude + a[at + 6]! * cosLongitude;
+  out[2] = a[at + 12]!;
+  return true;
+}
+
 /** Elevation in degrees of unit vectors, accurate at the zenith too, where the arcsine of `up` is not. */
 export function elevationRows(
   i0: number,

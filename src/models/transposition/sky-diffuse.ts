@@ -74,6 +74,24 @@ export function shadedSkyDiffuseRows(
   }
 }
 
+/** The same for the horizontal plane, which has no horizon band and one share `skyView` of its sky. */
+export function shadedHorizontalDiffuseRows(
+  i0: number,
+  i1: number,
+  dhi: Float64Array,
+  up: Float64Array,
+  circumsolar: Float64Array,
+  visible: Float64Array,
+  visibleAboveLine: Float64Array,
+  skyView: number,
+  skyDiffuse: Float64Array,
+): void {
+  for (let i = i0; i < i1; i++) {
+    const mu = up[i]!;
+    skyDiffuse[i] = dhi[i]! * skyPerDhi(mu, mu, circumsolar[i]!, 1, 0, visible[i]!, visibleAboveLine[i]!, skyView, 1);
+  }
+}
+
 function skyPerDhi(
   up: number,
   cosIncidence: number,

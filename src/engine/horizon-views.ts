@@ -1,0 +1,37 @@
+/** What a horizon line leaves of the sky: prepared once, kept while the same line and plane come again. */
+import { type Horizon, prepareHorizon } from "../models/shading/horizon-line.js";
+import { type FixedPlane, prepareSkyView, type SkyView } from "../models/shading/sky-view.js";
+
+export interface HorizonViews {
+  readonly line: Horizon;
+  /** Shares of the sky that a horizontal plane, and the plane of the request, see above the line. */
+  readonly horizontal: SkyView;
+  readonly plane: SkyView;
+}
+
+/** The views of the last line and plane asked for: preparing a tracker's costs as much as weeks of a computation. */
+export class HorizonMemory {
+  private line: Float64Array | null = null;
+  private plane = "";
+  private views: HorizonViews | null = null;
+
+  of(line: ArrayLike<number>, plane: FixedPlane | "horizontal-axis", maxRotation: number): HorizonViews {
+    const name = plane === "horizontal-axis" ? plane : `${plane.surfaceTilt} ${plane.surfaceAzimuth}`;
+    if (this.views && this.plane === name && this.line && sameLine(this.line, line)) return this.views;
+    const horizon = prepareHorizon(line);
+    this.line = Float64Array.from(line);
+    this.plane = name;
+    this.views = {
+      line: horizon,
+      horizontal: prepareSkyView(horizon, { surfaceTilt: 0, surfaceAzimuth: 0 }),
+      plane: prepareSkyView(horizon, plane, maxRotation),
+    };
+    return this.views;
+  }
+}
+
+function sameLine(known: Float64Array, line: ArrayLike<number>): boolean {
+  if (line.length !== known.length) return false;
+  for (let i = 0; i < known.length; i++) if (known[i] !== line[i]) return false;
+  return true;
+}
