@@ -18,8 +18,12 @@ export function meanRows(
   const { rows, count } = lit;
   const { outputStart } = steps;
   if (lit.single) {
-    const from = outputStart[rows[0]!]!;
-    for (let k = 0; k < count; k++) out[offset + rows[k]!] = column[from + k]!;
+    for (let r = 0; r < lit.runCount; r++) {
+      const row = lit.runs[2 * r]!;
+      const end = offset + lit.runs[2 * r + 1]!;
+      let i = outputStart[row]!;
+      for (let o = offset + row; o < end; o++) out[o] = column[i++]!;
+    }
     return;
   }
   for (let k = 0; k < count; k++) {
@@ -50,8 +54,12 @@ export function meanSumRows(
   const { rows, count } = lit;
   const { outputStart } = steps;
   if (lit.single) {
-    const from = outputStart[rows[0]!]!;
-    for (let k = 0; k < count; k++) out[offset + rows[k]!] = direct[from + k]! + diffuse[from + k]!;
+    for (let r = 0; r < lit.runCount; r++) {
+      const row = lit.runs[2 * r]!;
+      const end = offset + lit.runs[2 * r + 1]!;
+      let i = outputStart[row]!;
+      for (let o = offset + row; o < end; o++, i++) out[o] = direct[i]! + diffuse[i]!;
+    }
     return;
   }
   for (let k = 0; k < count; k++) {

@@ -41,6 +41,8 @@ const SUMS: { readonly [name in ParameterName]?: readonly [StepColumn, StepColum
 
 const SHADING = "_with_shading";
 
+type GlobalName = "global_tilted_irradiance" | "global_tilted_irradiance_with_shading";
+
 /**
  * The observation of a place and period in typed arrays: full precision, NaN = missing, null = not requested.
  *
@@ -67,8 +69,13 @@ export function computeColumns(
   for (const name of VALUE_NAMES) values[name] = wanted.has(name) ? (reused?.(name) ?? fresh()) : null;
   const extra: { [name: string]: Float64Array } = {};
   for (const name of settings.extra) extra[name] = fresh();
-  const averager = new Averager(plan, work, values, extra);
-  const counts = runPlan(plan, work, (block) => averager.take(block));
+  const whole: WholeColumn = (name) => values[name] ?? reused?.(name) ?? fresh();
+  const states = {
+    temperature: plan.run.temperature ? whole("temperature") : null,
+    snowDepth: plan.run.snow ? whole("snow_depth") : null,
+  };
+  const averager = new Averager(plan, work, values, extra, whole, states.temperature);
+  const counts = runPlan(plan, work, states, (block) => averager.take(block));
   const columns: ObservationColumns = {
     start: plan.output.origin,
     interval: plan.output.step / 1000,
@@ -86,14 +93,26 @@ export function computeColumns(
   return columns;
 }
 
-/** Every value of a block of one output interval, for `explain`. */
-export function intervalValues(plan: Plan, work: Workspace, block: ComputedBlock): (name: ValueName) => number {
+/** Computes a plan of one output interval, leaving everything about it in the workspace, for `explain`. */
+export function computeInterval(
+  plan: Plan,
+  work: Workspace,
+): { readonly block: ComputedBlock; readonly valueNamed: (name: ValueName) => number } {
   const values = {} as { [name in ValueName]: Float64Array };
   for (const name of VALUE_NAMES) values[name] = new Float64Array(1);
   const extra = Object.fromEntries(plan.settings.extra.map((name) => [name, new Float64Array(1)]));
-  new Averager(plan, work, values, extra).take({ ...block, first: 0, last: 1 });
-  return (name) => values[name][0]!;
+  const states = { temperature: values.temperature, snowDepth: values.snow_depth };
+  const averager = new Averager(plan, work, values, extra, (name) => values[name], states.temperature);
+  let block: ComputedBlock | undefined;
+  runPlan(plan, work, states, (computed) => {
+    averager.take(computed);
+    block = computed;
+  });
+  return { block: block as ComputedBlock, valueNamed: (name) => values[name][0]! };
 }
+
+/** A column as long as the period: the one asked for, or room to work in. */
+type WholeColumn = (name: ValueName) => Float64Array;
 
 /** Averages the sub-steps of each block into the output columns. */
 class Averager {
@@ -103,18 +122,32 @@ class Averager {
   private readonly extra: { [name: string]: Float64Array };
   private readonly snow: SnowLoss | null;
   private readonly light: readonly ParameterName[];
+  /** What the default formula takes: tilted global, shaded and not, and temperature of the output intervals. */
+  private readonly global: { readonly [name in GlobalName]?: Float64Array } = {};
+  private readonly temperature: Float64Array | null;
 
   constructor(
     plan: Plan,
     work: Workspace,
     values: { [name in ValueName]: Float64Array | null },
     extra: { [name: string]: Float64Array },
+    whole: WholeColumn,
+    temperature: Float64Array | null,
   ) {
     this.plan = plan;
     this.work = work;
     this.values = values;
     this.extra = extra;
     this.light = PARAMETER_NAMES.filter((name) => values[name] !== null && (name in MEANS || name in SUMS));
+    this.temperature = temperature;
+    if (plan.pv === null) {
+      this.global = {
+        ...(values.pv_production && { global_tilted_irradiance: whole("global_tilted_irradiance") }),
+        ...(values.pv_production_with_shading && {
+          global_tilted_irradiance_with_shading: whole("global_tilted_irradiance_with_shading"),
+        }),
+      };
+    }
     const { snow } = plan.settings;
     const wanted = values.pv_production !== null || values.pv_production_with_shading !== null;
     this.snow = snow && wanted ? snowLoss(plan, snow) : null;
@@ -122,24 +155,20 @@ class Averager {
 
   take(block: ComputedBlock): void {
     const { plan, work, values } = this;
-    const n = block.last - block.first;
     for (const name of this.light) this.mean(name, block, values[name]!);
     const { clearGhi } = work.steps.columns;
     if (values.global_clear_sky_irradiance) this.meanOf(clearGhi, block, values.global_clear_sky_irradiance);
-    const { temperature, snowDepth } = work.outputs.columns;
-    if (values.temperature) copyRows(n, temperature, values.temperature, block.first);
-    if (values.snow_depth) copyRows(n, snowDepth, values.snow_depth, block.first);
     if (values.pv_production) this.pv(block, "global_tilted_irradiance", "pv", values.pv_production);
     if (values.pv_production_with_shading) {
       const atSteps = plan.horizon ? "pvShaded" : "pv";
       this.pv(block, "global_tilted_irradiance_with_shading", atSteps, values.pv_production_with_shading);
     }
     this.surface(block);
-    if (plan.settings.extra.length > 0) diagnosticRows(plan, work, n, block.first, this.extra);
+    if (plan.settings.extra.length > 0) diagnosticRows(plan, work, block.last - block.first, block.first, this.extra);
   }
 
   /** A parameter of light: 0 where there are no sub-steps, NaN where there is too little weather. */
-  private mean(name: ParameterName, block: ComputedBlock, out: Float64Array, offset = block.first): void {
+  private mean(name: ParameterName, { first, last }: ComputedBlock, out: Float64Array): void {
     const { plan, work } = this;
     // Behind a flat horizon nothing is shaded.
     const column = (plan.horizon ? name : name.replace(SHADING, "")) as ParameterName;
@@ -147,10 +176,10 @@ class Averager {
     const sum = SUMS[column];
     const s = work.steps.columns;
     const length = plan.output.step / 1000;
-    out.fill(0, offset, offset + block.last - block.first);
-    if (mean) meanRows(work.lit, work.placed, s.weight, length, s[mean], out, offset);
-    else if (sum) meanSumRows(work.lit, work.placed, s.weight, length, s[sum[0]], s[sum[1]], out, offset);
-    this.leaveUncovered(out, offset);
+    out.fill(0, first, last);
+    if (mean) meanRows(work.lit, work.placed, s.weight, length, s[mean], out, first);
+    else if (sum) meanSumRows(work.lit, work.placed, s.weight, length, s[sum[0]], s[sum[1]], out, first);
+    this.leaveUncovered(out, first);
   }
 
   private meanOf(column: Float64Array, { first, last }: ComputedBlock, out: Float64Array): void {
@@ -165,21 +194,25 @@ class Averager {
   }
 
   /** The default formula works on the output interval's own means, so that a client can recompute it. */
-  private pv(block: ComputedBlock, global: ParameterName, atSteps: StepColumn, out: Float64Array) {
+  private pv(block: ComputedBlock, name: GlobalName, atSteps: StepColumn, out: Float64Array): void {
     const { plan, work } = this;
-    const n = block.last - block.first;
-    const o = work.outputs.columns;
+    const { first, last } = block;
     if (plan.pv) {
       const power = work.steps.columns[atSteps];
       if (this.snow) this.keepFromSnow(this.snow, block, power);
       this.meanOf(power, block, out);
-      this.leaveUncovered(out, block.first);
+      this.leaveUncovered(out, first);
       return;
     }
-    this.mean(global, block, o.global, 0);
-    const rows = out.subarray(block.first, block.last);
-    defaultPvRows(0, n, o.global, o.temperature, rows);
-    if (this.snow) keepRows(work.lit, work.placed, work.steps.columns, this.snow, rows);
+    const global = this.global[name]!;
+    if (global !== this.values[name]) this.mean(name, block, global);
+    out.fill(0, first, last);
+    const { runs, runCount } = work.lit;
+    for (let r = 0; r < runCount; r++) {
+      defaultPvRows(first + runs[2 * r]!, first + runs[2 * r + 1]!, global, this.temperature!, out);
+    }
+    this.leaveUncovered(out, first);
+    if (this.snow) keepRows(work.lit, work.placed, work.steps.columns, this.snow, out, first);
   }
 
   /** Takes from each sub-step's power what snow hides. */
@@ -210,8 +243,4 @@ class Averager {
       tilt[o] = flat ? 0 : Math.abs(rotation);
     }
   }
-}
-
-function copyRows(n: number, from: Float64Array, to: Float64Array, offset: number): void {
-  for (let o = 0; o < n; o++) to[offset + o] = from[o]!;
 }

@@ -8,10 +8,10 @@ import { parseObservationRequest } from "../observation/request.js";
 import type { ObservationQuery, ObservationRequest } from "../observation/types.js";
 import { checkWeather } from "../weather/checked-series.js";
 import type { WeatherSeries } from "../weather/series.js";
-import { intervalValues } from "./compute.js";
+import { computeInterval } from "./compute.js";
 import { checkContext, type ObservationContext } from "./context.js";
 import { cellAt, cellStart } from "./grids.js";
-import { type ComputedBlock, runInterval } from "./pipeline.js";
+import type { ComputedBlock } from "./pipeline.js";
 import { makePlan, type Plan } from "./plan.js";
 import { type IntervalColumn, type StepColumn, Workspace } from "./workspace.js";
 
@@ -106,24 +106,22 @@ export function explain(
     ...request,
     parameters: parseObservationRequest({ lat: 0, lon: 0, parameters: "all" }).parameters,
   };
-  const plan: Plan = {
-    ...makePlan(everything, checkWeather(weather), checkContext(context), context),
-    everyStep: true,
-  };
-  const index = cellAt(plan.output, at);
-  if (index < 0 || index >= plan.count) {
-    const end = formatTime(cellStart(plan.output, plan.count));
-    throw new RangeError(`explain: time must be from ${formatTime(plan.output.origin)} to before ${end}, got ${time}`);
+  const whole = makePlan(everything, checkWeather(weather), checkContext(context), context);
+  const index = cellAt(whole.output, at);
+  if (index < 0 || index >= whole.count) {
+    const end = formatTime(cellStart(whole.output, whole.count));
+    throw new RangeError(`explain: time must be from ${formatTime(whole.output.origin)} to before ${end}, got ${time}`);
   }
+  const start = cellStart(whole.output, index);
+  const plan: Plan = { ...whole, output: { origin: start, step: whole.output.step }, count: 1, everyStep: true };
   const work = new Workspace();
-  const block = runInterval(plan, work, index);
-  const valueNamed = intervalValues(plan, work, block);
+  const { block, valueNamed } = computeInterval(plan, work);
   lookAround(plan, work, block);
   const s = work.steps.columns;
   const w = work.intervals.columns;
   return {
-    start: formatTime(cellStart(plan.output, index)),
-    end: formatTime(cellStart(plan.output, index + 1)),
+    start: formatTime(start),
+    end: formatTime(start + plan.output.step),
     models: {
       clearSky: plan.clearSky.stage.name,
       decomposition: plan.decomposition.stage.name,

@@ -75,23 +75,34 @@ export function placeSteps(
 ): void {
   const { weatherStart, outputStart } = steps;
   const longestPanel = "panel" in subSteps ? subSteps.panel * 1000 : 0;
+  const count = "count" in subSteps ? subSteps.count : 0;
   let n = 0;
   let cursor = cellStart(weather, first);
   let cell = cellAt(output, cursor);
   let cellBegin = cellStart(output, cell);
   let cellEnd = cellStart(output, cell + 1);
   let window = 0;
+  let windowBegin = windows.count > 0 ? windows.begin[0]! : Number.POSITIVE_INFINITY;
+  let windowEnd = windows.count > 0 ? windows.end[0]! : Number.POSITIVE_INFINITY;
   for (let j = first; j < last; j++) {
     weatherStart[j - first] = n;
     const end = cellStart(weather, j + 1);
     while (cursor < end) {
       if (cursor === cellBegin && cell >= outputFirst && cell <= outputLast) outputStart[cell - outputFirst] = n;
       const stop = Math.min(end, cellEnd);
-      while (window < windows.count && windows.end[window]! <= cursor) window++;
-      if (window < windows.count && windows.begin[window]! < stop) {
+      while (windowEnd <= cursor) {
+        window++;
+        windowBegin = window < windows.count ? windows.begin[window]! : Number.POSITIVE_INFINITY;
+        windowEnd = window < windows.count ? windows.end[window]! : Number.POSITIVE_INFINITY;
+      }
+      if (windowBegin < stop) {
         const length = stop - cursor;
-        const panels = "count" in subSteps ? subSteps.count : Math.ceil(length / longestPanel);
-        n = placePanels(cursor, length, panels, longestPanel > 0 && length > LONGEST_ALONE, windows, window, time, weight, lead, n); // biome-ignore format: one call
+        const panels = longestPanel > 0 ? Math.ceil(length / longestPanel) : count;
+        if (panels === 1 && (longestPanel === 0 || length <= LONGEST_ALONE)) {
+          time[n] = cursor + length / 2;
+          lead[n] = length / 2000;
+          weight[n++] = length / 1000;
+        } else n = placePanels(cursor, length, panels, longestPanel > 0 && length > LONGEST_ALONE, windows, window, time, weight, lead, n); // biome-ignore format: one call
       }
       cursor = stop;
       if (cursor === cellEnd) {
@@ -147,22 +158,42 @@ function isLit(windows: LightWindows, first: number, begin: number, end: number)
 export interface LitRows {
   count: number;
   rows: Int32Array;
+  /** Runs of neighbouring lit rows: run r covers rows [runs[2r], runs[2r + 1]). */
+  runCount: number;
+  runs: Int32Array;
   /** Each of them has one sub-step only, which lasts as long as the row. */
   single: boolean;
 }
 
+export function noLitRows(): LitRows {
+  return { count: 0, rows: new Int32Array(0), runCount: 0, runs: new Int32Array(0), single: false };
+}
+
 /** Finds which of n rows, whose sub-steps are [start[r], start[r + 1]), have any. */
 export function findLitRows(n: number, start: Int32Array, weight: Float64Array, length: number, lit: LitRows): void {
-  if (lit.rows.length < n) lit.rows = new Int32Array(n);
-  const { rows } = lit;
-  let count = 0;
-  let single = true;
-  for (let r = 0; r < n; r++) {
-    const steps = start[r + 1]! - start[r]!;
-    if (steps === 0) continue;
-    rows[count++] = r;
-    if (steps > 1 || weight[start[r]!] !== length) single = false;
+  if (lit.rows.length < n) {
+    lit.rows = new Int32Array(n);
+    lit.runs = new Int32Array(n + 1);
   }
+  const { rows, runs } = lit;
+  let count = 0;
+  let ends = 0;
+  let single = true;
+  let begin = start[0]!;
+  for (let r = 0; r < n; r++) {
+    const end = start[r + 1]!;
+    if (end > begin) {
+      if (end > begin + 1 || weight[begin]! !== length) single = false;
+      if (count === 0 || rows[count - 1]! !== r - 1) {
+        if (count > 0) runs[ends++] = rows[count - 1]! + 1;
+        runs[ends++] = r;
+      }
+      rows[count++] = r;
+    }
+    begin = end;
+  }
+  if (count > 0) runs[ends++] = rows[count - 1]! + 1;
   lit.count = count;
+  lit.runCount = ends / 2;
   lit.single = single;
 }

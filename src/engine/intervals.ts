@@ -45,9 +45,19 @@ export function lightMeans(n: number, length: number, steps: Steps, s: StepColum
   const { weight, up, extraterrestrialNormal: normal, beamWeight, beamCap, diffuseWeight } = s;
   const { extraterrestrialNormal, extraterrestrialHorizontal, largestCosZenith } = w;
   const { beamWeight: beamMean, beamCap: capMean, diffuseWeight: diffuseMean } = w;
+  let end = weatherStart[0]!;
   for (let j = 0; j < n; j++) {
-    const begin = weatherStart[j]!;
-    const end = weatherStart[j + 1]!;
+    const begin = end;
+    end = weatherStart[j + 1]!;
+    if (begin === end) {
+      largestCosZenith[j] = -1;
+      extraterrestrialNormal[j] = SOLAR_CONSTANT;
+      extraterrestrialHorizontal[j] = 0;
+      beamMean[j] = 0;
+      capMean[j] = 0;
+      diffuseMean[j] = 0;
+      continue;
+    }
     if (end - begin === 1 && weight[begin] === length) {
       const mu = up[begin]!;
       const e0 = diffuseWeight[begin]! <= 0 ? SOLAR_CONSTANT : normal[begin]!;

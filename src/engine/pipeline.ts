@@ -23,7 +23,7 @@ import { findLightWindows, openLightWindows } from "./light-windows.js";
 import { type LoadPlan, loadWeather, planLoad } from "./load.js";
 import type { Plan } from "./plan.js";
 import { componentRows, type PlaneSetup, preparePlane, runPlane, sumRows, turnTracker } from "./plane.js";
-import { indexRows, normalToHorizontalRows, spreadLight } from "./spread.js";
+import { countDarkLight, indexRows, normalToHorizontalRows, spreadLight, takeSingles } from "./spread.js";
 import type { Block, Column } from "./stage.js";
 import { fillStateRows, stateMeanRows, stateRows } from "./states.js";
 import { DEFAULT_BLOCK_SIZE, type Workspace } from "./workspace.js";
@@ -59,9 +59,10 @@ function noCounts(): Counts {
   };
 }
 
-/** Computes output interval `index` alone, leaving everything about it in the workspace. */
-export function runInterval(plan: Plan, work: Workspace, index: number): ComputedBlock {
-  return new BlockRunner(plan, work, noCounts()).run(index, index + 1);
+/** Where the states of the output intervals go: as long as the period, or null when not wanted. */
+export interface StateOutputs {
+  readonly temperature: Float64Array | null;
+  readonly snowDepth: Float64Array | null;
 }
 
 /** A block that has been computed, ready to be averaged: output intervals [first, last) of the request. */
@@ -77,9 +78,14 @@ export interface ComputedBlock {
 }
 
 /** Computes the whole plan; `consume` is called after each block, in order, and reads its results in the workspace. */
-export function runPlan(plan: Plan, work: Workspace, consume: (block: ComputedBlock) => void): Counts {
+export function runPlan(
+  plan: Plan,
+  work: Workspace,
+  states: StateOutputs,
+  consume: (block: ComputedBlock) => void,
+): Counts {
   const counts = noCounts();
-  const runner = new BlockRunner(plan, work, counts);
+  const runner = new BlockRunner(plan, work, counts, states);
   const outputs = outputsPerBlock(plan, work.blockSize);
   for (let first = 0; first < plan.count; first += outputs) {
     consume(runner.run(first, Math.min(first + outputs, plan.count)));
@@ -136,10 +142,15 @@ class BlockRunner {
   private readonly followsDni: boolean;
   private readonly asksSky: boolean;
   private readonly load: LoadPlan;
+  private readonly states: readonly {
+    readonly name: "temperature" | "snowDepth";
+    readonly positive: boolean;
+    readonly out: Float64Array;
+  }[];
   private readonly expanded: readonly ("pressure" | "linkeTurbidity" | "aerosolOpticalDepth" | "precipitableWater")[];
   private readonly halo: number;
 
-  constructor(plan: Plan, work: Workspace, counts: Counts) {
+  constructor(plan: Plan, work: Workspace, counts: Counts, states: StateOutputs) {
     this.plan = plan;
     this.work = work;
     this.counts = counts;
@@ -153,6 +164,12 @@ class BlockRunner {
     this.smooth = settings.spread === "smooth";
     this.length = plan.weather.step / 1000;
     this.load = planLoad(plan);
+    this.states = [
+      ...(run.temperature && states.temperature
+        ? [{ name: "temperature", positive: false, out: states.temperature } as const]
+        : []),
+      ...(run.snow && states.snowDepth ? [{ name: "snowDepth", positive: true, out: states.snowDepth } as const] : []),
+    ];
     this.asksSky = plan.everyStep || plan.decomposition.stage.reads.some((column) => SKY_COLUMNS.includes(column));
     this.expanded = (["pressure", "linkeTurbidity", "aerosolOpticalDepth", "precipitableWater"] as const).filter(
       (name) => plan.clearSky.stage.reads.includes(name),
@@ -182,7 +199,7 @@ class BlockRunner {
     const from = steps.outputStart[0]!;
     const to = steps.outputStart[outputs]!;
     work.lit.count = 0;
-    if (plan.run.sun) this.findSun(steps.count, outputs);
+    if (plan.run.sun) this.findSun(steps.count, n, outputs);
     if (plan.run.light) this.findLight(first, n, range, outputFirst, outputs);
     this.findStates(range.i0, range.i1, first, outputFirst, outputs);
     if (plan.run.tracker) turnTracker(plan, from, to, work);
@@ -207,13 +224,14 @@ class BlockRunner {
   }
 
   /** The refracted sun and the clear sky for the sub-steps, and which outputs have any. */
-  private findSun(i1: number, outputs: number): void {
+  private findSun(i1: number, intervals: number, outputs: number): void {
     const i0 = 0;
     const { plan, work } = this;
     const s = work.steps.columns;
     sunVectorRows(i0, i1, s.time, this.sun, s.east, s.north, s.up, s.distance);
     if (this.daylight) moveIntoLight(i0, i1, this.daylight, this.sun, s);
     findLitRows(outputs, work.placed.outputStart, s.weight, plan.output.step / 1000, work.lit);
+    findLitRows(intervals, work.placed.weatherStart, s.weight, this.length, work.litWeather);
     if (this.asksSky) copyRows(i0, i1, s.up, s.trueUp);
     const refract = plan.settings.exact ? refractVectorRows : refractRows;
     refract(i0, i1, s.east, s.north, s.up, this.standardPressure / 100, REFRACTION_TEMPERATURE);
@@ -238,14 +256,26 @@ class BlockRunner {
     const { plan, work, counts } = this;
     const { series, weather } = plan;
     this.completeWeather(first, n, range);
-    const neighbours = this.smooth ? 1 : 0;
-    const complete = indexRows(range.i0 - neighbours, range.i1 + neighbours, range.countFrom, range.countTo, work.intervals.columns, counts); // biome-ignore format: one call
-    spreadLight(range.i0, range.i1, this.smooth, this.length, work.placed, work);
+    const complete = this.spread(range);
     work.uncovered.count = 0;
     const inside = first + range.i0 >= 0 && first + range.i1 <= series.count;
     if (complete && inside) return;
     const seriesEnd = weather.origin + series.count * weather.step;
     fillLight(outputs, plan.output, outputFirst, work.placed, work, plan.settings.minimumCoverage, weather.origin, seriesEnd, counts); // biome-ignore format: one call
+  }
+
+  /** Light of the intervals over their sub-steps; false where some is missing. */
+  private spread({ i0, i1, countFrom, countTo }: Range): boolean {
+    const { work, counts } = this;
+    const w = work.intervals.columns;
+    if (work.litWeather.single && !this.plan.everyStep) {
+      countDarkLight(countFrom, countTo, work.placed, w.ghi, counts);
+      return takeSingles(work.litWeather, countFrom, countTo, work, counts);
+    }
+    const neighbours = this.smooth ? 1 : 0;
+    const complete = indexRows(i0 - neighbours, i1 + neighbours, countFrom, countTo, w, counts);
+    spreadLight(i0, i1, this.smooth, this.length, work.placed, work);
+    return complete;
   }
 
   /** From the given weather to the mean direct-horizontal and diffuse of every interval that the block needs. */
@@ -297,29 +327,18 @@ class BlockRunner {
     splitRows(reach, n - reach, w.diffuseFraction, w.ghi, w.directHorizontal, w.dhi);
   }
 
-  /** Temperature and snow depth of the outputs, and of the sub-steps where the plane needs them. */
+  /** Temperature and snow depth of the outputs, and of the sub-steps where a PV model asks for them. */
   private findStates(i0: number, i1: number, first: number, outputFirst: number, outputs: number): void {
-    const { plan, work, smooth } = this;
-    const { run, output, weather } = plan;
-    const s = work.steps.columns;
-    const w = work.intervals.columns;
-    const o = work.outputs.columns;
-    const { minimumCoverage } = plan.settings;
-    if (run.temperature) {
-      const course = { smooth, positive: false };
-      stateMeanRows(outputs, output, outputFirst, weather, first, course, minimumCoverage, w.temperature, o.temperature, 0); // biome-ignore format: one call
-      if (plan.pv && run.light) {
-        stateRows(i0, i1, weather, first, course, work.placed, w.temperature, s, s.temperature);
-        fillStateRows(work.lit, work.placed, o.temperature, s.temperature);
-      }
-    }
-    if (run.snow) {
-      const course = { smooth, positive: true };
-      stateMeanRows(outputs, output, outputFirst, weather, first, course, minimumCoverage, w.snowDepth, o.snowDepth, 0);
-      if (plan.pv && run.light) {
-        stateRows(i0, i1, weather, first, course, work.placed, w.snowDepth, s, s.snowDepth);
-        fillStateRows(work.lit, work.placed, o.snowDepth, s.snowDepth);
-      }
+    const { plan, work } = this;
+    const { output, weather } = plan;
+    for (const { name, positive, out } of this.states) {
+      const course = { smooth: this.smooth, positive };
+      const mean = work.intervals.columns[name];
+      stateMeanRows(outputs, output, outputFirst, weather, first, course, plan.settings.minimumCoverage, mean, out, outputFirst); // biome-ignore format: one call
+      if (plan.pv === null || !plan.run.light) continue;
+      const s = work.steps.columns;
+      stateRows(i0, i1, weather, first, course, work.placed, mean, s, s[name]);
+      fillStateRows(work.lit, work.placed, out, outputFirst, s[name]);
     }
   }
 

@@ -27,13 +27,10 @@ export function snowLoss(plan: Plan, snow: ModuleSnow): SnowLoss {
   const work = new Workspace();
   const s = work.steps.columns;
   const length = weather.step / 1000;
-  runPlan(own, work, ({ first, last }) => {
+  runPlan(own, work, { temperature: tempAir, snowDepth: depth }, ({ first }) => {
     meanSumRows(work.lit, work.placed, s.weight, length, s.directTilted, s.diffuseTilted, poaIrradiance, first);
     const { uncovered } = work;
     for (let k = 0; k < uncovered.count; k++) poaIrradiance[first + uncovered.rows[k]!] = Number.NaN;
-    const o = work.outputs.columns;
-    tempAir.set(o.temperature.subarray(0, last - first), first);
-    depth.set(o.snowDepth.subarray(0, last - first), first);
     if (run.tracker) sunlitMeanRows(work.lit, work.placed, s.weight, s.up, s.rotation, 0, surfaceTilt, first);
   });
   const loss = snow.loss({
@@ -52,7 +49,14 @@ export function keptAt({ weather, share }: SnowLoss, time: number): number {
 }
 
 /** Takes from the power of each lit output interval what snow hides of it, in the mean over the time that has light. */
-export function keepRows(lit: LitRows, steps: Steps, s: StepColumns, snow: SnowLoss, power: Float64Array): void {
+export function keepRows(
+  lit: LitRows,
+  steps: Steps,
+  s: StepColumns,
+  snow: SnowLoss,
+  power: Float64Array,
+  offset: number,
+): void {
   for (let k = 0; k < lit.count; k++) {
     const o = lit.rows[k]!;
     let kept = 0;
@@ -61,6 +65,6 @@ export function keepRows(lit: LitRows, steps: Steps, s: StepColumns, snow: SnowL
       kept += keptAt(snow, s.time[i]!) * s.weight[i]!;
       time += s.weight[i]!;
     }
-    power[o] = power[o]! * (kept / time);
+    power[offset + o] = power[offset + o]! * (kept / time);
   }
 }

@@ -111,12 +111,19 @@ export function stateRows(
   }
 }
 
-/** Gives the sub-steps of lit output intervals without a value their interval's mean, and all where that is missing. */
-export function fillStateRows(lit: LitRows, steps: Steps, means: Float64Array, out: Float64Array): void {
+/** Gives the sub-steps of lit outputs without a value their output's mean, means[offset + row], and all where that is missing. */
+export function fillStateRows(
+  lit: LitRows,
+  steps: Steps,
+  means: Float64Array,
+  offset: number,
+  out: Float64Array,
+): void {
   for (let k = 0; k < lit.count; k++) {
     const o = lit.rows[k]!;
+    const mean = means[offset + o]!;
     for (let i = steps.outputStart[o]!; i < steps.outputStart[o + 1]!; i++) {
-      if (Number.isNaN(out[i]!) || Number.isNaN(means[o]!)) out[i] = means[o]!;
+      if (Number.isNaN(out[i]!) || Number.isNaN(mean)) out[i] = mean;
     }
   }
 }

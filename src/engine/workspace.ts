@@ -1,6 +1,6 @@
 /** Memory that is reused from call to call, so that a warm call allocates next to nothing. */
 import { VALUE_NAMES, type ValueName } from "../observation/parameters.js";
-import type { LitRows, Steps } from "./grids.js";
+import { noLitRows, type Steps } from "./grids.js";
 import { HorizonMemory, type HorizonViews } from "./horizon-views.js";
 import type { LightWindows } from "./light-windows.js";
 
@@ -144,13 +144,6 @@ export class StepColumns {
 }
 export type StepColumn = keyof StepColumns;
 
-/** Columns of the output grid that the engine works on, one row per output interval of the block. */
-export class OutputColumns {
-  temperature = NONE;
-  snowDepth = NONE;
-  global = NONE;
-}
-
 /** Sub-steps per block: their columns stay in the cache. */
 export const DEFAULT_BLOCK_SIZE = 2048;
 
@@ -171,11 +164,11 @@ export class Workspace {
   generation = 0;
   readonly intervals = new ColumnSet(new IntervalColumns());
   readonly steps = new ColumnSet(new StepColumns());
-  readonly outputs = new ColumnSet(new OutputColumns());
   readonly placed: Steps = { count: 0, weatherStart: new Int32Array(0), outputStart: new Int32Array(0) };
   readonly windows: LightWindows = { count: 0, begin: NONE, end: NONE };
-  /** Output intervals of the block with sub-steps. */
-  readonly lit: LitRows = { count: 0, rows: new Int32Array(0), single: false };
+  /** Weather and output intervals of the block with sub-steps. */
+  readonly litWeather = noLitRows();
+  readonly lit = noLitRows();
   /** Output intervals of the block with too little weather. */
   readonly uncovered = { count: 0, rows: new Int32Array(0) };
   private readonly horizonMemory = new HorizonMemory();
@@ -194,7 +187,6 @@ export class Workspace {
     this.intervals.reserve(intervals);
     this.steps.reserve(steps);
     if (this.placed.weatherStart.length < intervals + 1) this.placed.weatherStart = new Int32Array(intervals + 1);
-    this.outputs.reserve(outputs);
     if (this.placed.outputStart.length < outputs + 1) {
       this.placed.outputStart = new Int32Array(outputs + 1);
       this.uncovered.rows = new Int32Array(outputs);

@@ -6,7 +6,7 @@ import {
   cellStart,
   cellsOver,
   findLitRows,
-  type LitRows,
+  noLitRows,
   placeSteps,
   type Steps,
   stepCapacity,
@@ -197,7 +197,7 @@ describe("windows of light", () => {
 describe("means", () => {
   const steps = { count: 5, weatherStart: new Int32Array(0), outputStart: Int32Array.of(0, 3, 4, 4, 5) };
   const weight = Float64Array.of(10, 20, 30, 60, 60);
-  const lit: LitRows = { count: 0, rows: new Int32Array(0), single: false };
+  const lit = noLitRows();
   findLitRows(4, steps.outputStart, weight, 60, lit);
 
   test("are weighted by time; one sub-step passes through; NaN stays", () => {
