@@ -10,7 +10,7 @@ export type NamedModel = string | { readonly model: string; readonly options: ob
 
 /** A function in a module, imported by the worker that calls it. */
 export interface ModuleExport {
-  /** File path, `file:` URL or package name. A relative path is resolved against the working directory. */
+  /** File path or `file:` URL. A relative path is resolved against the working directory. */
   readonly module: string;
   /** Name of the export. Default "default". */
   readonly export?: string;
@@ -140,7 +140,7 @@ export interface PeriodRows {
   readonly start: Float64Array;
   /** Hours of the run in the period: less than its length where the run begins or ends within it. */
   readonly hours: Float64Array;
-  /** Share of the intervals in which one of the columns has no value, 0…1. */
+  /** Share of the intervals in which a column has no value, 0…1; columns without any value in the whole run left out. */
   readonly missing: Float64Array;
 }
 
