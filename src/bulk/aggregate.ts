@@ -64,13 +64,14 @@ export function aggregateRows(
   out: SiteArrays,
 ): void {
   const rows = out.periods!;
+  const hours = interval / SECONDS_PER_HOUR;
   const counts = columns.map(() => new Float64Array(periods.length));
   for (let r = 0; r < periods.length; r++) {
     const { start, from, to } = periods[r]!;
     for (let k = 0; k < columns.length; k++) {
       const { sum, count } = sumRows(columns[k]!, from, to);
       counts[k]![r] = count;
-      const value = summed[k]! ? (sum * interval) / SECONDS_PER_HOUR : sum / count;
+      const value = summed[k]! ? sum * hours : sum / count;
       out.columns[k]![r] = count === 0 ? Number.NaN : value;
     }
     rows.start[r] = start;

@@ -2,7 +2,7 @@
 import type { ObservationQuery } from "../observation/types.js";
 import type { BulkContext, BulkSite } from "./types.js";
 
-const QUERY_KEYS = ["lat", "lon", "surface_tilt", "surface_azimuth", "tracking_mode"] as const;
+const QUERY_KEYS = ["lat", "lon", "start", "end", "surface_tilt", "surface_azimuth", "tracking_mode"] as const;
 const CONTEXT_KEYS = ["altitude", "timeZone", "linkeTurbidity", "albedo", "models"] as const;
 
 /** The keys of a site that the computation looks at, but for its weather. */

@@ -55,6 +55,9 @@ export interface BulkSite {
   readonly tracking_mode?: string | undefined;
   /** "flat", "auto" or as in a query; an array of 360 elevations in degrees need not be whole numbers. */
   readonly horizon?: string | ArrayLike<number> | undefined;
+  /** A period of its own, as in a query. */
+  readonly start?: string | undefined;
+  readonly end?: string | undefined;
   /** Metres. */
   readonly altitude?: number | undefined;
   /** Standard-time offset from UTC in hours. */
