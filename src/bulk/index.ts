@@ -1,5 +1,14 @@
 /** Thousands of sites, or a server's requests, in worker threads. For Node. */
 export { BulkError, type BulkErrorCode } from "./errors.js";
+export {
+  type BulkFileCode,
+  BulkFileError,
+  type FileRunOptions,
+  type FileRunReport,
+  type FormatName,
+  MissingPackageError,
+  simulateToFile,
+} from "./files/index.js";
 export { createPool, type ObserveOptions, type Pool, type PoolOptions, type ResponseBody } from "./pool.js";
 export { simulate } from "./simulate.js";
 export type {

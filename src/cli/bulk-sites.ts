@@ -109,8 +109,8 @@ async function* rowsOf(path: string, onChunk?: (chunk: Uint8Array) => void): Asy
 function readable(path: string, cause: unknown): unknown {
   if (cause instanceof UsageError) return cause;
   const { code, message } = cause as NodeJS.ErrnoException;
-  const what = code === undefined ? `is no CSV file (${message})` : `cannot be read (${code})`;
-  return new UsageError(`${path}: ${what}`, { cause });
+  if (code !== undefined) return new Error(`${path}: cannot be read (${code})`, { cause });
+  return new UsageError(`${path}: is no CSV file (${message})`, { cause });
 }
 
 function checkedHeader(path: string, cells: readonly string[]): readonly string[] {

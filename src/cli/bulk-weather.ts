@@ -37,7 +37,11 @@ export async function openWeather(
     if (list.columns.includes("weather")) return { fileOf: own, identity: {} };
     throw new UsageError('--weather is needed: the list of sites has no column "weather" with files of their own');
   }
-  if (others.length > 0) return nearestOf(paths, own, options);
+  if (others.length > 0) {
+    const pattern = paths.find((path) => path.match(PLACEHOLDER));
+    if (pattern === undefined) return nearestOf(paths, own, options);
+    throw new UsageError(`--weather ${pattern}: a name with a column in braces stands alone`);
+  }
   if (!first.match(PLACEHOLDER)) {
     return { shared: await readWeather(first, options), fileOf: own, identity: {} };
   }

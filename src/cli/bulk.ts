@@ -3,11 +3,12 @@ import { Command, InvalidArgumentError, Option } from "commander";
 import { BulkFileError, type FileRunOptions, type FormatName, simulateToFile } from "../bulk/files/index.js";
 import type { AggregatePeriod, BulkContext } from "../bulk/types.js";
 import { type ObservationQuery, parseObservationRequest } from "../index.js";
+import { formatTime } from "../observation/calendar.js";
 import type { ReadOptions } from "../weather/readers/format.js";
 import { startBulkProgress } from "./bulk-progress.js";
 import { BulkTally } from "./bulk-report.js";
 import { type SiteList, surveySites } from "./bulk-sites.js";
-import { openWeather, sitesWithWeather, weatherSource } from "./bulk-weather.js";
+import { type BulkWeather, openWeather, sitesWithWeather, weatherSource } from "./bulk-weather.js";
 import { UsageError } from "./errors.js";
 import { addRequestOptions, type RequestOptions, toContext, toNumber } from "./options.js";
 import { remark } from "./output.js";
@@ -24,6 +25,7 @@ interface BulkOptions extends Omit<RequestOptions, "weather"> {
   float64?: boolean;
   decimals?: number | "full";
   threads?: number;
+  partSites?: number;
   deadline?: number;
   memoryLimit?: number;
   resume?: boolean;
@@ -74,6 +76,7 @@ export function addBulk(program: Command): void {
     .option("--threads <count>", "threads that compute (default: one per core)", toCount)
     .option("--deadline <seconds>", "longest time for one site (default: 60)", toPositive)
     .option("--memory-limit <mebibytes>", "heap of a thread", toCount)
+    .option("--part-sites <count>", "sites that an interruption can cost, and of a Parquet row group", toCount)
     .option("--resume", "go on with what an interrupted run has left in OUT.partial")
     .option("--force", "replace OUT, and start over");
   const shared = addRequestOptions(new Command()).options;
@@ -103,7 +106,8 @@ function toDecimals(text: string): number | "full" {
 async function bulk(options: BulkOptions): Promise<void> {
   const list = await surveySites(options.sites);
   const interrupted = new AbortController();
-  const run = await toRun(options, list, interrupted.signal);
+  const weather = await openWeather(options.weather ?? [], list, toReadOptions(options));
+  const run = await toRun(options, list, weather);
   const tally = new BulkTally();
   let progress = startBulkProgress({ total: list.sites, done: 0, quiet: true });
   let threads = 0;
@@ -111,8 +115,10 @@ async function bulk(options: BulkOptions): Promise<void> {
   try {
     const report = await simulateToFile({
       ...run,
+      signal: interrupted.signal,
       onStart: (start) => {
         threads = start.threads;
+        if (!options.quiet) remarkOnInput(options, list, weather);
         progress = startBulkProgress({ total: list.sites, done: start.sitesDone, quiet: options.quiet });
       },
       onResult: (result) => {
@@ -131,17 +137,16 @@ async function bulk(options: BulkOptions): Promise<void> {
   }
 }
 
-async function toRun(options: BulkOptions, list: SiteList, signal: AbortSignal): Promise<FileRunOptions> {
-  const reading = toReadOptions(options);
-  const weather = await openWeather(options.weather ?? [], list, reading);
-  if (!options.quiet) {
-    if (weather.shared) remarkOnWeather(options.weather![0]!, weather.shared);
-    if (list.unused.length > 0) remark(`sites: nothing is made of the columns ${list.unused.join(", ")}`);
-  }
+function remarkOnInput({ weather: paths }: BulkOptions, list: SiteList, weather: BulkWeather): void {
+  if (weather.shared) remarkOnWeather(paths![0]!, weather.shared);
+  if (list.unused.length > 0) remark(`sites: nothing is made of the columns ${list.unused.join(", ")}`);
+}
+
+async function toRun(options: BulkOptions, list: SiteList, weather: BulkWeather): Promise<FileRunOptions> {
   const { aggregate: period, statistic, decimals, deadline } = options;
   if (statistic !== undefined && period === undefined) throw new UsageError("--statistic goes with --aggregate");
   return {
-    sites: sitesWithWeather(list, weather, reading),
+    sites: sitesWithWeather(list, weather, toReadOptions(options)),
     weather: weatherSource(weather),
     ...toQuery(options),
     context: await toBulkContext(options),
@@ -153,10 +158,10 @@ async function toRun(options: BulkOptions, list: SiteList, signal: AbortSignal):
     out: options.out,
     format: options.format,
     decimals: decimals === "full" ? null : decimals,
+    sitesPerPart: options.partSites,
     resume: options.resume,
     force: options.force,
     identity: { sites: list.sha256, ...weather.identity },
-    signal,
   };
 }
 
@@ -186,8 +191,8 @@ function absolutePeriod({ start, end, now }: BulkOptions): { start?: string; end
   if (end !== undefined) query.end = end;
   const request = parseObservationRequest(query, { now: now ?? Date.now() });
   const settled: { start?: string; end?: string } = {};
-  if (request.start !== undefined) settled.start = new Date(request.start).toISOString();
-  if (request.end !== undefined) settled.end = new Date(request.end).toISOString();
+  if (request.start !== undefined) settled.start = formatTime(request.start);
+  if (request.end !== undefined) settled.end = formatTime(request.end);
   return settled;
 }
 

@@ -81,6 +81,7 @@ export class PartialFile {
   private readonly entries: KeptPart[];
   private dataEnd: number;
   private journalEnd: number;
+  private closed = false;
 
   private constructor(options: PartialFileOptions, files: Files, entries: KeptPart[], ends: Ends) {
     this.options = options;
@@ -104,7 +105,8 @@ export class PartialFile {
       throw new BulkFileError("ERR_BULK_EXISTS", out, `${folder} holds an unfinished run: ${ways}`);
     }
     if (!resume) await rm(folder, { recursive: true, force: true });
-    await mkdir(folder, { recursive: true });
+    // Not with its parents: a folder that is not there is a slip of the pen.
+    if (!(await exists(folder))) await mkdir(folder);
     await writeFile(join(folder, "writer"), String(process.pid));
     return PartialFile.openFiles(options, folder);
   }
@@ -242,8 +244,10 @@ export class PartialFile {
     await rename(unfinished, path);
   }
 
-  /** Leaves the parts on disk, for a later run to go on with. */
+  /** Leaves the parts on disk, for a later run to go on with. May be called again. */
   async close(): Promise<void> {
+    if (this.closed) return;
+    this.closed = true;
     await this.files.data.close();
     await this.files.journal.close();
     await rm(join(partialFolder(this.options.out), "writer"), { force: true });

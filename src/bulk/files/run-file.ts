@@ -29,6 +29,11 @@ export interface FileRunOptions extends Omit<SimulationOptions, "from" | "done" 
    * must in all options here; of iterables and functions only the caller knows.
    */
   readonly identity?: { readonly [key: string]: string | number } | undefined;
+  /**
+   * Sites of a part: what an interruption can cost, and a row group of Parquet, a record batch of Arrow. Default: as many
+   * as make two million values, 1024 at most.
+   */
+  readonly sitesPerPart?: number | undefined;
   /** Threads that make the file's bytes; 0 = this thread. Default: half as many as compute. */
   readonly encoders?: number | undefined;
   /** Called with every result while it is at hand: its columns are views that do not last. */
@@ -63,17 +68,18 @@ const FAILED = ".failed.csv";
  * @throws what `simulate` throws
  * @throws BulkFileError when the file is there, an unfinished run is another one, or the disk is full
  * @throws MissingPackageError when the format's package is not installed
- * @throws RangeError for a file name that does not tell the format, or bad `decimals`
+ * @throws RangeError for a file name that does not tell the format, bad `decimals` or `sitesPerPart`
  */
 export async function simulateToFile(options: FileRunOptions): Promise<FileRunReport> {
   const { out, resume, force, decimals, write } = options;
   const format = options.format ?? formatOf(out);
   const frequency = frequencyOf(options);
   // Columns are known before anything runs.
-  const plan = simulate({ ...options, reuse: true });
+  const plan = simulate({ ...options, sites: [] });
   const description = tableOf(plan, frequency);
-  const size = sitesPerPart(rowsPerSite(options, plan.aggregate, frequency), plan.columns.length);
   await plan.close();
+  const usual = sitesPerPart(rowsPerSite(options, plan.aggregate, frequency), plan.columns.length);
+  const size = checkedSize(options.sitesPerPart ?? usual);
   const file = await PartialFile.open({
     out,
     format: await openFormat(format, description, { decimals }),
@@ -83,13 +89,22 @@ export async function simulateToFile(options: FileRunOptions): Promise<FileRunRe
     write,
   });
   const resumed = file.sitesDone;
-  await writeResults(options, file, { format, description, size });
-  await file.finish({
-    [UNITS]: format === "csv" ? [`${JSON.stringify(unitsOf(description), null, 2)}\n`] : null,
-    [FAILED]: file.failed > 0 ? failureLines(file.failures()) : null,
-  });
+  try {
+    await writeResults(options, file, { format, description, size });
+    await file.finish({
+      [UNITS]: format === "csv" ? [`${JSON.stringify(unitsOf(description), null, 2)}\n`] : null,
+      [FAILED]: file.failed > 0 ? failureLines(file.failures()) : null,
+    });
+  } finally {
+    await file.close();
+  }
   const { sitesDone: sites, failed, rows, bytes, parts } = file;
   return { out, format, sites, resumed, failed, rows, bytes, parts: parts.length };
+}
+
+function checkedSize(size: number): number {
+  if (Number.isInteger(size) && size >= 1) return size;
+  throw new RangeError(`sitesPerPart must be a whole number from 1, got ${size}`);
 }
 
 /** Its name, the default included. */
@@ -104,7 +119,7 @@ interface Layout {
   size: number;
 }
 
-/** Whatever happens, threads and files are closed afterwards and what is done is on disk. */
+/** Whatever happens, threads are closed afterwards and no write is under way. */
 async function writeResults(options: FileRunOptions, file: PartialFile, layout: Layout): Promise<void> {
   const { format, description, size } = layout;
   const simulation = simulate({ ...options, reuse: true, from: file.sitesDone });
@@ -118,7 +133,6 @@ async function writeResults(options: FileRunOptions, file: PartialFile, layout: 
     await pass(simulation, parts, options.onResult);
   } catch (cause) {
     await parts?.settle();
-    await file.close();
     throw cause;
   } finally {
     await simulation.close();
