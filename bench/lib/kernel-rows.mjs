@@ -34,7 +34,7 @@ function fill(models) {
   const random = uniform(11);
   const start = Date.UTC(YEAR, 0, 1);
   const site = models.prepareSunSite(LATITUDE, LONGITUDE, ALTITUDE);
-  // 43 hours apart: 2,048 rows see every season and hour; night rows come in turn with day rows, as in the chain.
+  // Whole days 17 days apart: every season, and nights in turn with days, as in the chain.
   for (let i = 0; i < ROWS; i++) c.time[i] = start + Math.floor(i / 96) * 17 * 86_400_000 + (i % 96) * 900_000;
   models.sunVectorRows(0, ROWS, c.time, site, c.east, c.north, c.up, c.distance);
   models.refractVectorRows(0, ROWS, c.east, c.north, c.up, 943.2, 12);

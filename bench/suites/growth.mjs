@@ -15,7 +15,7 @@ export async function run({ quick }) {
   const steps = measure(limit(STEPS), rounds, (count) => longPeriod(engine, count));
   const rows = ({ sizes, times }, unit, perSize) =>
     sizes.map((size, k) => [
-      `${size.toLocaleString("en")} ${unit}`,
+      `${size.toLocaleString("en")} ${size === 1 ? unit.slice(0, -1) : unit}`,
       per(times[k], 1e6),
       spread(quartiles(times[k].map((time) => time / (size * perSize)))),
     ]);

@@ -5,8 +5,8 @@ import { brokenSky, QUERY_R } from "../lib/requests.mjs";
 
 /** Functions that compute something of the sun: row kernels of its position and the series behind them. */
 const SUN = /\/models\/solar-position\/|\/engine\/kernels\/|\/models\/clear-sky\//;
-/** What depends on the place alone, once a request. */
-const OF_THE_PLACE = new Set(["prepareSunSite", "axisDistance", "equatorDistance"]);
+/** Constants of the place and of the models, once a request. */
+const CONSTANTS = new Set(["prepare", "prepareSunSite", "axisDistance", "equatorDistance"]);
 
 export async function run() {
   const session = new Session();
@@ -38,7 +38,7 @@ export async function run() {
         title: "Nothing that was not asked for",
         text:
           "Calls of functions of `models/solar-position`, `models/clear-sky` and `engine/kernels` during a request for three " +
-          "days, counted by V8 (constants of the place left out).",
+          "days, counted by V8 (constants of place and model left out).",
         head: ["request", "calls", "of"],
         rows: Object.entries(counts).map(([name, { calls, names }]) => [name, String(calls), names.join(", ")]),
       },
@@ -53,7 +53,7 @@ function sunCalls(scripts) {
     if (!SUN.test(url)) continue;
     for (const { functionName, ranges } of functions) {
       const calls = ranges[0].count;
-      if (calls > 0 && functionName !== "" && !OF_THE_PLACE.has(functionName)) {
+      if (calls > 0 && functionName !== "" && !CONSTANTS.has(functionName)) {
         found.set(functionName, (found.get(functionName) ?? 0) + calls);
       }
     }
