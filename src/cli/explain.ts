@@ -3,6 +3,7 @@ import type { Command } from "commander";
 import { explain } from "../index.js";
 import { addRequestOptions, loadWeather, type RequestOptions, toContext, toRequest } from "./options.js";
 import { writeResult } from "./output.js";
+import { startProgress } from "./progress.js";
 import { remarkOnWeather } from "./remarks.js";
 import { withSurroundings } from "./surroundings.js";
 
@@ -20,7 +21,8 @@ export function addExplain(program: Command): void {
 
 async function runExplain(options: ExplainOptions): Promise<void> {
   const given = await toContext(options);
-  const weather = await loadWeather(options);
+  const progress = startProgress(options.quiet);
+  const weather = await loadWeather(options, progress).finally(progress.clear);
   const request = toRequest(options, weather);
   const explanation = explain(request, weather.series, options.at, await withSurroundings(options, request, given));
   await writeResult(`${JSON.stringify(explanation, null, 2)}\n`, options.out);

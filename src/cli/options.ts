@@ -1,5 +1,5 @@
 /** Options that `observe` and `explain` share, and what they make of them: a request, the weather, a context. */
-import { readFile } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import {
   type ObservationContext,
@@ -9,11 +9,12 @@ import {
 } from "../index.js";
 import { allModels } from "../models/index.js";
 import type { Endpoint } from "../observation/types.js";
+import { chunksOf } from "../weather/file-chunks.js";
 import { readWeather, WEATHER_FORMATS, type WeatherReading } from "../weather/node.js";
 import type { Label, ReadOptions } from "../weather/readers/format.js";
-import type { WeatherSource } from "../weather/readers/text.js";
 import type { WeatherPlace } from "../weather/series.js";
 import { UsageError } from "./errors.js";
+import type { Progress } from "./progress.js";
 
 /** As commander gives them. Numbers of the query stay texts: the request parser has the better messages. */
 export interface RequestOptions {
@@ -113,16 +114,27 @@ function toModels(text: string): NonNullable<ObservationContext["models"]> {
   return models;
 }
 
-export async function loadWeather(options: RequestOptions): Promise<WeatherReading> {
+export async function loadWeather(options: RequestOptions, progress: Progress): Promise<WeatherReading> {
   const readOptions: ReadOptions = { format: options.weatherFormat };
   if (options.label !== undefined) readOptions.label = options.label;
   if (options.timeOffset !== undefined) readOptions.timeOffset = options.timeOffset;
   if (options.year !== undefined) readOptions.year = options.year;
   const place = placeOf(options);
   if (place !== undefined) readOptions.place = place;
-  if (options.weather !== "-") return readWeather(options.weather, readOptions);
-  const source: WeatherSource = process.stdin;
-  return readWeather(source, { ...readOptions, file: "standard input" });
+  const { weather } = options;
+  const [file, chunks, size] =
+    weather === "-"
+      ? ["standard input", process.stdin as AsyncIterable<Uint8Array>, undefined]
+      : [weather, chunksOf(weather, weather), await sizeOf(weather)];
+  return readWeather(progress.follow(file, chunks, size), { ...readOptions, file });
+}
+
+/** In bytes; undefined where it cannot be known. Reading has the better words for a file that is not there. */
+async function sizeOf(path: string): Promise<number | undefined> {
+  return stat(path).then(
+    (found) => (found.isFile() ? found.size : undefined),
+    () => undefined,
+  );
 }
 
 /** For files that do not say where they are, so that their labels can be held against the sun; the request checks it. */

@@ -1,23 +1,53 @@
-/** A word on standard error about work that takes longer than people like to wait; only where somebody sits before it. */
-import { remark } from "./output.js";
+/** What a long run is at, on one line of standard error that is wiped in the end; only where somebody sits before it. */
 
-const PATIENCE = 2000;
+/** At most one change in so many ms. */
+const PACE = 100;
+const MEGABYTE = 1e6;
+const WIPE = "\r\u001b[K";
 
-export interface Progress {
-  /** What is read at this time has been read. */
-  done: () => void;
-  /** Says what comes next, if it has taken long already: the computation cannot be interrupted to say so later. */
-  next: (what: string) => void;
+/** Where the line goes: what is used of `process.stderr`. */
+export interface ProgressStream {
+  readonly isTTY?: boolean;
+  write(text: string): unknown;
 }
 
-export function startProgress(what: string, quiet = false): Progress {
-  if (quiet || !process.stderr.isTTY) return { done: () => {}, next: () => {} };
-  const begin = performance.now();
-  const timer = setTimeout(() => remark(`${what} …`), PATIENCE);
+export interface Progress {
+  /** Puts `text` in place of the last one. A computation cannot be interrupted: it says before what it is at. */
+  show(text: string): void;
+  /** Takes the line away. */
+  clear(): void;
+  /** The same chunks; says how much has come, of `total` bytes if known. */
+  follow(name: string, chunks: AsyncIterable<Uint8Array>, total?: number): AsyncIterable<Uint8Array>;
+}
+
+/** A line on `stream`; nothing at all if `quiet` or if the stream is a file or a pipe. */
+export function startProgress(quiet = false, stream: ProgressStream = process.stderr): Progress {
+  if (quiet || !stream.isTTY) return { show: () => {}, clear: () => {}, follow: (_, chunks) => chunks };
+  const show = (text: string) => {
+    stream.write(`${WIPE}${text} …`);
+  };
   return {
-    done: () => clearTimeout(timer),
-    next: (what) => {
-      if (performance.now() - begin > PATIENCE) remark(`${what} …`);
+    show,
+    clear: () => {
+      stream.write(WIPE);
+    },
+    async *follow(name, chunks, total) {
+      let read = 0;
+      let shown = Number.NEGATIVE_INFINITY;
+      for await (const chunk of chunks) {
+        read += chunk.length;
+        const now = performance.now();
+        if (now - shown >= PACE) {
+          shown = now;
+          show(`reading ${name}: ${amount(read, total)}`);
+        }
+        yield chunk;
+      }
     },
   };
+}
+
+function amount(read: number, total: number | undefined): string {
+  const megabytes = `${(read / MEGABYTE).toFixed(1)} MB`;
+  return total ? `${Math.floor((100 * read) / total)} % (${megabytes})` : megabytes;
 }

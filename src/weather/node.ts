@@ -1,7 +1,6 @@
 /** "irradiance-engine/weather/node": the same with paths. */
-import { createReadStream } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { WeatherError } from "./errors.js";
+import { chunksOf } from "./file-chunks.js";
 import { readWeather as readSource, type WeatherReading } from "./read-weather.js";
 import type { ReadOptions } from "./readers/format.js";
 import type { WeatherSource } from "./readers/text.js";
@@ -19,14 +18,6 @@ export async function readWeather(source: WeatherSource | URL, options: ReadOpti
   if (path === undefined) return readSource(source as WeatherSource, options);
   const file = options.file ?? path;
   return readSource(chunksOf(path, file), { ...options, file });
-}
-
-async function* chunksOf(path: string, file: string): AsyncGenerator<Uint8Array> {
-  try {
-    yield* createReadStream(path) as AsyncIterable<Uint8Array>;
-  } catch (cause) {
-    throw new WeatherError(`cannot be read (${(cause as NodeJS.ErrnoException).code})`, { file });
-  }
 }
 
 function pathOf(source: WeatherSource | URL): string | undefined {

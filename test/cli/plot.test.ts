@@ -46,6 +46,30 @@ describe("observe --plot", () => {
     expect(JSON.parse(readFileSync(join(folder, "o.json"), "utf8")).start_times).toHaveLength(24 * DAYS);
   });
 
+  it("draws the parameters and the day that it is told to", () => {
+    const parameters = "--parameters=global_horizontal_irradiance,diffuse_horizontal_irradiance,pv_production";
+    const two = draw(parameters, "--plot-date=2024-06-22", "--plot-parameters=diffuse_horizontal_irradiance");
+    expect(two).toContain("2024-06-22");
+    expect(two).toContain("Diffuse horizontal");
+    expect(two).not.toContain("Global horizontal");
+    expect(draw(parameters, "--plot-kind=months", "--plot-parameters=pv_production")).toContain("kWh/kWp");
+    expect(draw("--plot-kind=months", "--plot-typical-year")).toContain('class="bar"');
+  });
+
+  it.each([
+    [["--plot=none.svg", "--plot-parameters=pv_production"], "one that was requested"],
+    [["--plot=none.svg", "--plot-parameters=sunshine"], "one that was requested"],
+    [["--plot=none.svg", "--plot-date=2024-07-22"], "2024-07-22"],
+    [["--plot=none.svg", "--plot-date=2024-06-22", "--plot-kind=year"], "--plot-date goes with --plot-kind day"],
+    [["--plot=none.svg", "--plot-typical-year"], "--plot-typical-year goes with --plot-kind months"],
+    [["--plot-date=2024-06-22"], "--plot-date says what to draw, --plot where"],
+  ])("refuses %j", (args, text) => {
+    const { status, stdout, stderr } = run(...common, "--frequency=1_hour", "--quiet", ...args);
+    expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
+    expect(stderr).toContain(text);
+    expect(existsSync(join(folder, "none.svg"))).toBe(false);
+  });
+
   it("leaves nothing behind when it cannot draw", () => {
     const args = ["--frequency=1_hour", "--plot-kind=day", "--quiet", "--out=none.json"];
     expect(run(...common, ...args)).toMatchObject({ status: 2, stdout: "" });

@@ -1,0 +1,36 @@
+// The gains that src/engine/kernels/index.ts claims, measured on the same rows: node bench/kernels.mjs (npm run build first;
+// the variable BENCH_DIST names another build).
+import { fileURLToPath } from "node:url";
+import { part } from "./lib/engine.mjs";
+import { kernelPairs } from "./lib/kernel-gains.mjs";
+import { kernelRows, ROWS } from "./lib/kernel-rows.mjs";
+import { interleave, per, QUICK_ROUNDS, ROUNDS, ratio, spread } from "./lib/timing.mjs";
+
+export async function run({ quick }) {
+  const { KERNELS } = await part("engine/kernels/index.js");
+  const pairs = await kernelPairs(await kernelRows());
+  const rows = KERNELS.map(({ name, model, gain }) => {
+    const pair = pairs[name];
+    if (!pair)
+      return [`\`${name}\``, model, "", "", String(gain), "not measured: no case in bench/lib/kernel-gains.mjs"];
+    const times = interleave(pair, { rounds: quick ? QUICK_ROUNDS : ROUNDS, warmUp: quick ? 2e7 : 1e8 });
+    const measured = spread(ratio(times.model, times.kernel));
+    return [`\`${name}\``, model, per(times.kernel, ROWS), per(times.model, ROWS), String(gain), measured];
+  });
+  return {
+    tables: [
+      {
+        title: "Kernels against their models",
+        text: 'The chain\'s exceptions to "the row kernel is the model" (`src/engine/kernels/index.ts`), on the same rows.',
+        head: ["kernel", "stands for", "ns a row", "model, ns a row", "gain claimed", "gain measured"],
+        rows,
+      },
+    ],
+    figures: {},
+  };
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { tables } = await run({ quick: process.argv.includes("--quick") });
+  for (const { head, rows } of tables) for (const row of [head, ...rows]) console.log(row.join("  |  "));
+}

@@ -1,0 +1,62 @@
+// What is asked of the speed, and how it is judged. `measured` is the median; "least" must be reached, "aim" is wished for.
+
+/** @type {{ id: string, label: string, least: string, aim: string, meets: (m: any) => boolean, aims?: (m: any) => boolean }[]} */
+export const FIGURES = [
+  atMost("r", "R, per step", 8, 5, "sines"),
+  atMost("default", "R-default against R", 4, 2.5, "×"),
+  atMost("vector", "sun vector, uniform grid, per step", 0.8, 0.6, "sines"),
+  atMost("angles", "both angles, uniform grid, per step", 2.2, 1.8, "sines"),
+  atLeast("suncalc", "both angles at arbitrary instants against suncalc", 6, 8, "× faster"),
+  atLeast("pvlib", "pvlib's chain with R's models against R, numpy with AVX-512", 15, 25, "× faster"),
+  atLeast("pvlibAvx2", "the same, numpy without AVX-512", 50, 80, "× faster"),
+  atLeast("day", "R + JSON against a day of it, all columns, to JSON bytes", 150, 250, "× a day"),
+  atLeast("naive", "JSON writer, year at 15 min, against toISOString + JSON.stringify", 12, 15, "× faster"),
+  atMost("memcpy", "JSON writer against a copy of its bytes", 25, 15, "×"),
+  atMost("fresh", "a new year and site against the same again, compiled code warm", 1.4, 1.2, "×"),
+  {
+    id: "bytes",
+    label: "bytes allocated by a warm call with a workspace, n = 96 and 525,600",
+    least: "≤ 4 kB, equal",
+    aim: "",
+    meets: ([small, large]) => small <= 4096 && small === large,
+  },
+  {
+    id: "sunless",
+    label: "only `temperature`, fixed plane: calls that compute a sun",
+    least: "none",
+    aim: "",
+    meets: (calls) => calls === 0,
+  },
+];
+
+function atMost(id, label, least, aim, unit) {
+  return {
+    id,
+    label,
+    least: `≤ ${least} ${unit}`,
+    aim: `${aim}`,
+    meets: (measured) => measured <= least,
+    aims: (measured) => measured <= aim,
+  };
+}
+
+function atLeast(id, label, least, aim, unit) {
+  return {
+    id,
+    label,
+    least: `≥ ${least} ${unit}`,
+    aim: `${aim}`,
+    meets: (measured) => measured >= least,
+    aims: (measured) => measured >= aim,
+  };
+}
+
+/** The table of what is asked, as rows of text. `measured` is { id: { measured, text } }. */
+export function verdicts(measured) {
+  return FIGURES.map(({ id, label, least, aim, meets, aims }) => {
+    const found = measured[id];
+    if (!found) return [label, least, aim, "not measured in this run", ""];
+    const verdict = !meets(found.measured) ? "**no**" : aims?.(found.measured) ? "yes, and the aim" : "yes";
+    return [label, least, aim, found.text, verdict];
+  });
+}

@@ -1,0 +1,39 @@
+// Every entry of the table src/engine/kernels/index.ts with its model on the same rows: how both are called.
+import { part } from "./engine.mjs";
+import { ROWS } from "./kernel-rows.mjs";
+
+/** @returns { name: { kernel: function, model: function } } */
+export async function kernelPairs({ models, columns: c }) {
+  const [airmass, angles, refraction, tracker] = await Promise.all(
+    ["airmass", "angles", "refraction", "tracker"].map((file) => part(`engine/kernels/${file}.js`)),
+  );
+  // Refraction works in place: both take the same rows anew each time.
+  const refract = (rows) => () => {
+    c.out.set(c.east);
+    c.out2.set(c.north);
+    c.out3.set(c.up);
+    rows(0, ROWS, c.out, c.out2, c.out3, 943.2, 12);
+  };
+  return {
+    airmassRows: {
+      kernel: () => airmass.airmassRows(0, ROWS, c.up, c.out),
+      model: () => models.kastenYoungRows(0, ROWS, c.zenith, c.out),
+    },
+    refractRows: { kernel: refract(refraction.refractRows), model: refract(models.refractVectorRows) },
+    elevationRows: {
+      kernel: () => angles.elevationRows(0, ROWS, c.east, c.north, c.up, c.out),
+      model: () => models.elevationRows(0, ROWS, c.east, c.north, c.up, c.out),
+    },
+    azimuthRows: {
+      kernel: () => angles.azimuthRows(0, ROWS, c.east, c.north, c.out),
+      model: () => models.azimuthRows(0, ROWS, c.east, c.north, c.out),
+    },
+    trackerRows: {
+      kernel: () => tracker.trackerRows(0, ROWS, c.east, c.up, 45, 0.3, c.out, c.out2, c.out3),
+      model: () => {
+        models.horizontalTrackerRows(0, ROWS, c.east, c.up, 45, 0.3, true, c.out);
+        models.cosIncidenceTrackerRows(0, ROWS, c.east, c.up, c.out, c.out2, c.out3);
+      },
+    },
+  };
+}

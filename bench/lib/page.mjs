@@ -1,0 +1,72 @@
+// docs/performance.md and what the terminal shows, from the suites' results.
+import { execFileSync } from "node:child_process";
+import { cpus, loadavg, totalmem } from "node:os";
+import { verdicts } from "./figures.mjs";
+
+/** The machine in one paragraph. */
+export function machine() {
+  const all = cpus();
+  const vectors = ["avx512f", "avx2"].find((flag) => cpuFlags().has(flag)) ?? "no AVX known of";
+  return (
+    `${all[0].model.trim()}, ${all.length} CPUs, ${Math.round(totalmem() / 2 ** 30)} GiB, ${vectors}; ${process.platform} ` +
+    `${process.arch}, Node ${process.version} (V8 ${process.versions.v8}); load average at the start ${loadavg()[0].toFixed(1)}`
+  );
+}
+
+function cpuFlags() {
+  try {
+    const line = /^Flags:(.*)$/m.exec(execFileSync("lscpu", { encoding: "utf8" }))?.[1] ?? "";
+    return new Set(line.trim().split(/\s+/));
+  } catch {
+    return new Set();
+  }
+}
+
+/**
+ * The document.
+ *
+ * @param run { machine, date, command, figures, tables }
+ */
+export function page({ machine, date, command, figures, tables }) {
+  return [
+    "# Performance",
+    `Written by \`${command}\` (bench/run.mjs) on ${date}; do not edit. Every suite runs in a process of its own; within ` +
+      "it the cases take turns (A B C, A B C, …), and figures are the median of the rounds with the quartiles in " +
+      "parentheses. Absolute times belong to this machine, ratios mostly carry over.",
+    `Machine: ${machine}.`,
+    "## What is asked",
+    table(["figure", "at least", "aim", "measured", "met"], verdicts(figures)),
+    ...tables.flatMap(({ title, text, head, rows }) => [`## ${title}`, text, table(head, rows)]),
+    "",
+  ]
+    .filter((part, k, parts) => part || k === parts.length - 1)
+    .join("\n\n")
+    .replace(/\n+$/, "\n");
+}
+
+function table(head, rows) {
+  const line = (cells) => `| ${cells.map((cell) => String(cell).replaceAll("|", "\\|")).join(" | ")} |`;
+  return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
+}
+
+/** A table for the terminal. */
+export function plainTable({ title, text, head, rows }) {
+  const lines = [head, ...rows].map((row) => row.map((cell) => String(cell).replaceAll("`", "")));
+  const widths = head.map((_, k) => Math.max(...lines.map((row) => row[k]?.length ?? 0)));
+  const body = lines.map((row) =>
+    row
+      .map((cell, k) => cell.padEnd(widths[k]))
+      .join("   ")
+      .trimEnd(),
+  );
+  return [`\n${title}`, ...(text ? [text.replaceAll("`", "")] : []), ...body].join("\n");
+}
+
+export function verdictTable(figures) {
+  return {
+    title: "What is asked",
+    text: "",
+    head: ["figure", "at least", "aim", "measured", "met"],
+    rows: verdicts(figures),
+  };
+}

@@ -1,0 +1,87 @@
+/** Errors of threads, and how an error crosses from one thread to another without losing its class. */
+import { RequestError } from "../observation/errors.js";
+import { TerrainError } from "../terrain/errors.js";
+import { WeatherError } from "../weather/errors.js";
+
+export type BulkErrorCode =
+  | "ERR_DEADLINE"
+  | "ERR_QUEUE_FULL"
+  | "ERR_POOL_CLOSED"
+  | "ERR_WORKER_CRASHED"
+  | "ERR_WORKER_OUT_OF_MEMORY";
+
+/** What went wrong with the threads, not with the computation; `code` says which. */
+export class BulkError extends Error {
+  override readonly name = "BulkError";
+  readonly code: BulkErrorCode;
+
+  constructor(code: BulkErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}
+
+/** An error as plain data. */
+export interface WireError {
+  readonly name: string;
+  readonly message: string;
+  readonly code?: string | undefined;
+  readonly stack?: string | undefined;
+  readonly parameter?: string | undefined;
+  readonly file?: string | undefined;
+  readonly line?: number | undefined;
+}
+
+/** Takes from an error, or from whatever was thrown in place of one, what can be sent. */
+export function toWire(thrown: unknown): WireError {
+  if (!(thrown instanceof Error)) return { name: "Error", message: `not an error was thrown: ${describe(thrown)}` };
+  const { name, message, stack } = thrown;
+  const more = thrown as { code?: unknown; parameter?: unknown; file?: unknown; line?: unknown };
+  return {
+    name: String(name),
+    message: String(message),
+    stack: text(stack),
+    code: text(more.code),
+    parameter: text(more.parameter),
+    file: text(more.file),
+    line: typeof more.line === "number" ? more.line : undefined,
+  };
+}
+
+const PLAIN: { readonly [name: string]: new (message: string) => Error } = {
+  TypeError,
+  RangeError,
+  SyntaxError,
+  ReferenceError,
+  URIError,
+  EvalError,
+};
+
+/** The error again, of the class that it had, so that `instanceof` works; of an unknown class as an `Error` of that name. */
+export function fromWire(wire: WireError): Error {
+  const { message, stack, code, file, line } = wire;
+  const own = Object.hasOwn(PLAIN, wire.name) ? new PLAIN[wire.name]!(message) : undefined;
+  let error: Error;
+  if (code === "ERR_REQUEST") error = new RequestError(wire.parameter ?? "", message);
+  // The message names file and line already: they are put back by hand.
+  else if (code === "ERR_WEATHER") error = Object.assign(new WeatherError(message), { file, line });
+  else if (code === "ERR_TERRAIN") error = Object.assign(new TerrainError(message), { file });
+  else error = Object.assign(own ?? new Error(message), own ? {} : { name: wire.name }, code ? { code } : {});
+  if (stack !== undefined) error.stack = stack;
+  return error;
+}
+
+/** Code and text of a failure: the error's own code, else its name. */
+export function failureOf(thrown: unknown): { code: string; message: string } {
+  const { code, name, message } = toWire(thrown);
+  return { code: code ?? name, message };
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === "string" ? value : undefined;
+}
+
+function describe(value: unknown): string {
+  if (typeof value === "string") return JSON.stringify(value);
+  return typeof value === "object" && value !== null ? "an object" : String(value);
+}

@@ -1,0 +1,102 @@
+/**
+ * CSV: UTF-8, commas, `\n` after every row, an empty field for a missing value, times as 2023-06-21T12:00:00Z
+ * (local ones without the Z). The header
+ * has the columns' names alone; their units go into a file of their own (`OUT.units.json`), since a CSV has no place for
+ * them that every reader knows.
+ */
+import { appendRounded, TimeWriter } from "../../observation/digits.js";
+import { type Scale, scaleOf } from "../../observation/rounding.js";
+import type { EncodedPart, FileFormat, OpenFormat } from "./format.js";
+import type { Numbers, Runs, TableBlock } from "./table.js";
+
+const COMMA = 0x2c;
+const NEWLINE = 0x0a;
+const TIME_BYTES = 20;
+/** The longest number in full: "-1.2345678901234567e-300", and what the writer may overwrite behind the comma. */
+const NUMBER_BYTES = 32;
+
+export const openCsv: OpenFormat = async (description, { decimals }) => {
+  const scale = scaleOf({ decimals });
+  const encoder = new TextEncoder();
+  return {
+    head: encoder.encode(`${description.columns.map(({ name }) => csvField(name)).join(",")}\n`),
+    encode: (block) => encodeRows(block, { scale, local: description.columns[1]?.type === "local-timestamp" }),
+    tail: () => new Uint8Array(),
+  } satisfies FileFormat;
+};
+
+/** A field, in quotes where it needs them. */
+export function csvField(text: string): string {
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+interface Layout {
+  scale: Scale;
+  local: boolean;
+}
+
+function encodeRows({ columns }: TableBlock, layout: Layout): EncodedPart {
+  const [names, times, ...values] = columns as [Runs, Numbers, ...Numbers[]];
+  const parts: Uint8Array[] = [];
+  let row = 0;
+  names.values.forEach((name, i) => {
+    const count = names.counts[i]!;
+    parts.push(siteRows(new TextEncoder().encode(`${csvField(name)},`), times, values, row, row + count, layout));
+    row += count;
+  });
+  return { bytes: concatenated(parts), index: null };
+}
+
+function siteRows(
+  name: Uint8Array,
+  times: Numbers,
+  values: readonly Numbers[],
+  first: number,
+  end: number,
+  { scale, local }: Layout,
+): Uint8Array {
+  const bytes = new Uint8Array((end - first) * (name.length + TIME_BYTES + 2 + values.length * NUMBER_BYTES));
+  const view = new DataView(bytes.buffer);
+  const writer = new TimeWriter();
+  const shorten = scale === 0;
+  let at = 0;
+  for (let row = first; row < end; row++) {
+    bytes.set(name, at);
+    at = writer.append(view, at + name.length, times[row]!);
+    // Over the Z of local times.
+    if (local) at--;
+    view.setUint8(at++, COMMA);
+    for (const column of values) {
+      const value = column[row]!;
+      const next = appendRounded(
+        view,
+        at,
+        shorten && column instanceof Float32Array ? fewestDigits(value) : value,
+        scale,
+      );
+      at = next === at ? at + 1 : next;
+      view.setUint8(at - 1, COMMA);
+    }
+    view.setUint8(at - 1, NEWLINE);
+  }
+  return bytes.subarray(0, at);
+}
+
+/** The double with the fewest decimal digits that is this float32: 0.1 for 0.10000000149011612. */
+function fewestDigits(value: number): number {
+  for (let digits = 6; digits < 9; digits++) {
+    const short = Number(value.toPrecision(digits));
+    if (Math.fround(short) === value) return short;
+  }
+  return Number(value.toPrecision(9));
+}
+
+function concatenated(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return bytes;
+}

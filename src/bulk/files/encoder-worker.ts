@@ -1,0 +1,14 @@
+/** A thread that makes parts: what to write is told once, when it starts. */
+import { move, transferableSymbol, valueSymbol, workerData } from "piscina";
+import type { EncoderTask } from "./encoder.js";
+import { openFormat } from "./formats.js";
+import type { TableBlock } from "./table.js";
+
+const { format, description, options } = workerData as EncoderTask;
+const opened = openFormat(format, description, options);
+
+/** Answers with an `EncodedPart`, whose bytes are handed over, not copied. */
+export default async function encode(block: TableBlock): Promise<unknown> {
+  const part = (await opened).encode(block);
+  return move({ [transferableSymbol]: [part.bytes.buffer], [valueSymbol]: part } as never);
+}

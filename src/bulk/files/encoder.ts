@@ -1,0 +1,45 @@
+/** Makes parts out of blocks of rows, in this thread or in threads beside the ones that compute. */
+import { fileURLToPath } from "node:url";
+import { Piscina } from "piscina";
+import type { EncodedPart, FormatName, FormatOptions } from "./format.js";
+import { openFormat } from "./formats.js";
+import { buffersOf, type TableBlock, type TableDescription } from "./table.js";
+
+export interface EncoderTask {
+  readonly format: FormatName;
+  readonly description: TableDescription;
+  readonly options: FormatOptions;
+}
+
+export interface Encoder {
+  /** Blocks that it works on at a time. */
+  readonly width: number;
+  /** The block's memory may be gone afterwards. */
+  encode(block: TableBlock): Promise<EncodedPart>;
+  close(): Promise<void>;
+}
+
+/** @param threads 0 = this thread */
+export async function openEncoder(task: EncoderTask, threads: number): Promise<Encoder> {
+  return threads === 0 ? inThisThread(task) : inThreads(task, threads);
+}
+
+async function inThisThread({ format, description, options }: EncoderTask): Promise<Encoder> {
+  const { encode } = await openFormat(format, description, options);
+  return { width: 1, encode: async (block) => encode(block), close: async () => {} };
+}
+
+function inThreads(task: EncoderTask, threads: number): Encoder {
+  const pool = new Piscina({
+    filename: fileURLToPath(new URL("./encoder-worker.js", import.meta.url)),
+    workerData: task,
+    minThreads: 1,
+    maxThreads: threads,
+    maxQueue: Number.POSITIVE_INFINITY,
+  });
+  return {
+    width: threads,
+    encode: (block) => pool.run(block, { transferList: buffersOf(block) }),
+    close: () => pool.destroy(),
+  };
+}

@@ -1,0 +1,51 @@
+/** What a run is, as far as its results depend on it: an unfinished run is resumed only by the same one. */
+import { createHash, type Hash } from "node:crypto";
+import { VERSION } from "../../version.js";
+import type { WeatherSeries } from "../../weather/series.js";
+import type { SimulationOptions, WeatherSource } from "../types.js";
+
+export interface IdentifiedOptions extends SimulationOptions {
+  readonly decimals?: number | null | undefined;
+  readonly identity?: { readonly [key: string]: string | number } | undefined;
+}
+
+/** Plain JSON; threads, limits and the deadline are not in it, since results do not depend on them. */
+export function identityOf(options: IdentifiedOptions): { readonly [key: string]: unknown } {
+  const { parameters, frequency, start, end, query, context, aggregate, precision, surface, decimals } = options;
+  return {
+    version: VERSION,
+    parameters,
+    frequency,
+    start,
+    end,
+    query,
+    context,
+    aggregate,
+    precision,
+    surface,
+    decimals,
+    weather: weatherIdentity(options.weather),
+    ...options.identity,
+  };
+}
+
+function weatherIdentity(weather: WeatherSource | undefined): string | undefined {
+  if (weather === undefined) return undefined;
+  if (typeof weather === "function") return "a function";
+  if ("module" in weather) return `${weather.export ?? "default"} of ${weather.module}`;
+  return seriesHash(weather);
+}
+
+function seriesHash({ columns, ...rest }: WeatherSeries): string {
+  const hash = createHash("sha256").update(JSON.stringify(rest));
+  for (const [name, values] of Object.entries(columns)) {
+    hash.update(name);
+    if (values) updateWith(hash, values);
+  }
+  return hash.digest("hex");
+}
+
+function updateWith(hash: Hash, values: ArrayLike<number | null | undefined>): void {
+  const numbers = Float64Array.from(values, (value) => (Number.isNaN(value ?? Number.NaN) ? Number.NaN : value!));
+  hash.update(new Uint8Array(numbers.buffer));
+}

@@ -1,0 +1,92 @@
+/**
+ * The journal of an unfinished file: one line of JSON per part, written to disk before the next part begins. What it
+ * says is there is there; bytes behind that are of a part that was not finished.
+ */
+import { createReadStream } from "node:fs";
+import type { FileHandle } from "node:fs/promises";
+import { createInterface } from "node:readline";
+import { csvField } from "./csv.js";
+
+export interface FailedSite {
+  /** Place in the list of sites, from 0. */
+  readonly index: number;
+  readonly id: string;
+  /** Of the error: ERR_WEATHER, ERR_DEADLINE, … */
+  readonly code: string;
+  readonly reason: string;
+}
+
+export interface PartEntry {
+  readonly part: number;
+  /** The sites of the part: from `first`, `sites` of them, failed ones included. */
+  readonly first: number;
+  readonly sites: number;
+  readonly rows: number;
+  /** Where its bytes are in the data file; 0 bytes: every site failed. */
+  readonly offset: number;
+  readonly bytes: number;
+  readonly sha256: string;
+  /** What the file's tail needs to know of the part. */
+  readonly index: unknown;
+  readonly failed: readonly FailedSite[];
+}
+
+export interface JournalHead {
+  readonly journal: 1;
+  /** What the run was asked for; another run may not go on with its parts. */
+  readonly run: { readonly [key: string]: unknown };
+}
+
+export interface Journal {
+  readonly head: JournalHead;
+  readonly parts: readonly PartEntry[];
+  /** Bytes up to the end of each line: of the head, then of every part. */
+  readonly ends: readonly number[];
+}
+
+const NEWLINE = 0x0a;
+
+export function journalLine(entry: JournalHead | PartEntry): Uint8Array {
+  return new TextEncoder().encode(`${JSON.stringify(entry)}\n`);
+}
+
+/** Whole lines only: a last line without its end was cut off while it was written. Undefined: not even a head. */
+export async function readJournal(file: FileHandle): Promise<Journal | undefined> {
+  const bytes = await file.readFile();
+  const entries: unknown[] = [];
+  const ends: number[] = [];
+  for (let at = 0, end: number; (end = bytes.indexOf(NEWLINE, at)) >= 0; at = end + 1) {
+    const entry = parsed(bytes.toString("utf8", at, end));
+    if (entry === undefined) break;
+    entries.push(entry);
+    ends.push(end + 1);
+  }
+  const [head, ...parts] = entries as [JournalHead | undefined, ...PartEntry[]];
+  if (head?.journal !== 1) return undefined;
+  const whole = parts.findIndex((entry, i) => entry.part !== i);
+  return { head, parts: whole < 0 ? parts : parts.slice(0, whole), ends };
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The failed sites of a whole journal, a line at a time. */
+export async function* readFailures(path: string): AsyncGenerator<FailedSite, void, undefined> {
+  for await (const line of createInterface({ input: createReadStream(path) })) {
+    const { failed } = JSON.parse(line) as Partial<PartEntry>;
+    if (failed) yield* failed;
+  }
+}
+
+/** The failed sites as CSV: `index,site,code,reason`. */
+export async function* failureLines(failures: AsyncIterable<FailedSite>): AsyncGenerator<string, void, undefined> {
+  yield "index,site,code,reason\n";
+  for await (const { index, id, code, reason } of failures) {
+    yield `${[String(index), id, code, reason.replace(/\s*\n\s*/g, " ")].map(csvField).join(",")}\n`;
+  }
+}

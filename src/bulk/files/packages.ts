@@ -1,0 +1,32 @@
+/** Packages that only some users need: optional peers, loaded when first used. */
+
+/** A package that this needs is not installed: names it and the command that installs it. */
+export class MissingPackageError extends Error {
+  override readonly name = "MissingPackageError";
+  readonly code = "ERR_MISSING_PACKAGE";
+  readonly packages: readonly string[];
+
+  constructor(packages: readonly string[], purpose: string, options?: ErrorOptions) {
+    const names = packages.join(" ");
+    super(`${purpose} need ${packages.join(" and ")}, which is not installed: npm install ${names}`, options);
+    this.packages = packages;
+  }
+}
+
+/**
+ * @param purpose what needs it, in the plural, as "Parquet files"
+ * @throws MissingPackageError if the package itself cannot be found; what it throws while loading comes through
+ */
+export async function loadPackage<Module>(name: string, purpose: string, load: () => Promise<Module>): Promise<Module> {
+  try {
+    return await load();
+  } catch (cause) {
+    if (isMissing(cause, name)) throw new MissingPackageError([name], purpose, { cause });
+    throw cause;
+  }
+}
+
+function isMissing(cause: unknown, name: string): boolean {
+  const { code, message } = cause as NodeJS.ErrnoException;
+  return code === "ERR_MODULE_NOT_FOUND" && message.includes(`'${name}'`);
+}

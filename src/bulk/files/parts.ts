@@ -1,0 +1,108 @@
+/**
+ * Sites into parts. A part is a fixed group of consecutive sites of the list, so that its bytes depend on the sites and
+ * the options only, not on where a run was interrupted.
+ */
+import type { Frequency } from "../../observation/types.js";
+import type { WeatherSeries } from "../../weather/series.js";
+import type { Aggregate, AggregatePeriod, SimulationOptions } from "../types.js";
+import type { Encoder } from "./encoder.js";
+import type { FailedSite } from "./journal.js";
+import type { PartialFile, PartOf } from "./partial-file.js";
+import { BlockBuilder, type SiteRows, type TableBlock, type TableDescription } from "./table.js";
+
+/** Values in a part: large enough for a Parquet reader's liking, small enough that a few of them are no burden. */
+const PART_VALUES = 1 << 21;
+/** An interruption costs at most the sites of the parts at hand. */
+const MOST_SITES = 1024;
+
+const SECONDS: { readonly [frequency in Frequency]: number } = { "1_minute": 60, "15_minutes": 900, "1_hour": 3600 };
+const PERIOD_SECONDS: { readonly [period in AggregatePeriod]: number } = {
+  hourly: 3600,
+  daily: 86_400,
+  monthly: 2_628_000,
+  annual: 31_536_000,
+};
+const YEAR = 31_536_000;
+
+/** How many rows a site will have: of the period asked for, of the shared weather's, or of a year. */
+export function rowsPerSite(
+  { start, end, query, weather }: Pick<SimulationOptions, "start" | "end" | "query" | "weather">,
+  aggregate: Required<Aggregate> | null,
+  frequency: Frequency,
+): number {
+  const asked = (Date.parse(String(end ?? query?.end)) - Date.parse(String(start ?? query?.start))) / 1000;
+  const seconds = asked > 0 ? asked : weather && "columns" in weather ? lengthOf(weather) : YEAR;
+  return Math.max(Math.ceil(seconds / (aggregate ? PERIOD_SECONDS[aggregate.period] : SECONDS[frequency])), 1);
+}
+
+function lengthOf({ interval, columns }: WeatherSeries): number {
+  return interval * (Object.values(columns)[0]?.length ?? 0);
+}
+
+/** @param rows of a site, roughly */
+export function sitesPerPart(rows: number, columns: number): number {
+  return Math.min(Math.max(Math.floor(PART_VALUES / (rows * columns)), 1), MOST_SITES);
+}
+
+/** Takes sites in order, all of them, from `file.sitesDone` on. */
+export class PartWriter {
+  private readonly file: PartialFile;
+  private readonly encoder: Encoder;
+  private readonly size: number;
+  private readonly builder: BlockBuilder;
+  private first: number;
+  private next: number;
+  private failed: FailedSite[] = [];
+  /** Parts under way, oldest first: they are encoded side by side and written one after the other. */
+  private readonly underWay: Promise<void>[] = [];
+  private broken: { cause: unknown } | undefined;
+
+  constructor(file: PartialFile, encoder: Encoder, description: TableDescription, size: number) {
+    this.file = file;
+    this.encoder = encoder;
+    this.size = size;
+    this.builder = new BlockBuilder(description);
+    this.first = this.next = file.sitesDone;
+  }
+
+  /** The next site: its rows, which are copied, or why there are none. Waits while too many parts are under way. */
+  async add(site: SiteRows | FailedSite): Promise<void> {
+    if ("reason" in site) this.failed.push(site);
+    else this.builder.append(site);
+    this.next++;
+    if (this.next % this.size === 0) await this.flush();
+  }
+
+  /** Writes what is left. */
+  async end(): Promise<void> {
+    if (this.next > this.first) await this.flush();
+    await this.settle();
+    if (this.broken) throw this.broken.cause;
+  }
+
+  /** Waits until nothing is under way, whatever became of it. */
+  async settle(): Promise<void> {
+    await Promise.all(this.underWay.splice(0));
+  }
+
+  private async flush(): Promise<void> {
+    const block = this.builder.take();
+    const part = { first: this.first, sites: this.next - this.first, rows: block.rows, failed: this.failed };
+    this.first = this.next;
+    this.failed = [];
+    this.underWay.push(this.write(part, block, this.underWay.at(-1)));
+    while (this.underWay.length > this.encoder.width) await this.underWay.shift();
+    if (this.broken) throw this.broken.cause;
+  }
+
+  /** Never rejects: what went wrong is told by the next call, and nothing is written behind a part that is not there. */
+  private async write(part: PartOf, block: TableBlock, former: Promise<void> | undefined): Promise<void> {
+    try {
+      const encoded = block.rows > 0 ? await this.encoder.encode(block) : undefined;
+      await former;
+      if (!this.broken) await this.file.append(part, encoded);
+    } catch (cause) {
+      this.broken ??= { cause };
+    }
+  }
+}

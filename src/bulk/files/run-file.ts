@@ -1,0 +1,154 @@
+/** A simulation into a file: Parquet, Arrow IPC or CSV, whole or not at all, and to be resumed after any interruption. */
+import { parseObservationRequest } from "../../observation/request.js";
+import type { Frequency } from "../../observation/types.js";
+import { simulate } from "../simulate.js";
+import type { Simulation, SimulationOptions, SiteFailure, SiteResult } from "../types.js";
+import { type Encoder, openEncoder } from "./encoder.js";
+import type { FormatName } from "./format.js";
+import { formatOf, openFormat } from "./formats.js";
+import { identityOf } from "./identity.js";
+import { type FailedSite, failureLines } from "./journal.js";
+import { PartialFile, type WriteBytes } from "./partial-file.js";
+import { PartWriter, rowsPerSite, sitesPerPart } from "./parts.js";
+import { rowsOf, tableOf } from "./run-table.js";
+import { type TableDescription, unitsOf } from "./table.js";
+
+export interface FileRunOptions extends Omit<SimulationOptions, "from" | "done" | "reuse"> {
+  /** The file. Until it is whole, it is in the folder `OUT.partial`. */
+  readonly out: string;
+  /** Default: what the file's name ends in. */
+  readonly format?: FormatName | undefined;
+  /** Go on with an unfinished run of the same options; without one, begin. Default false. */
+  readonly resume?: boolean | undefined;
+  /** Replace a file that is there; without `resume`, throw away an unfinished run, too. Default false. */
+  readonly force?: boolean | undefined;
+  /** CSV only: decimals of numbers, 0 to 6; null = all digits. Default 2. */
+  readonly decimals?: number | null | undefined;
+  /**
+   * What else the results depend on, as hashes of files that sites and weather come from. A resumed run must agree, as it
+   * must in all options here; of iterables and functions only the caller knows.
+   */
+  readonly identity?: { readonly [key: string]: string | number } | undefined;
+  /**
+   * Sites of a part: what an interruption can cost, and a row group of Parquet, a record batch of Arrow. Default: as many
+   * as make two million values, 1024 at most.
+   */
+  readonly sitesPerPart?: number | undefined;
+  /** Threads that make the file's bytes; 0 = this thread. Default: half as many as compute. */
+  readonly encoders?: number | undefined;
+  /** Called with every result while it is at hand: its columns are views that do not last. */
+  readonly onResult?: ((result: SiteResult) => void) | undefined;
+  /** Called before the first result: sites that an earlier run has done, threads that compute. */
+  readonly onStart?: ((start: { sitesDone: number; threads: number }) => void) | undefined;
+  /** For tests: what writes bytes at a position of an open file. */
+  readonly write?: WriteBytes | undefined;
+}
+
+export interface FileRunReport {
+  readonly out: string;
+  readonly format: FormatName;
+  /** Sites in the list, those that a resumed run found done included. */
+  readonly sites: number;
+  /** Of them, those that an earlier run had done. */
+  readonly resumed: number;
+  readonly failed: number;
+  readonly rows: number;
+  readonly bytes: number;
+  readonly parts: number;
+}
+
+const UNITS = ".units.json";
+const FAILED = ".failed.csv";
+
+/**
+ * Runs a simulation into a file. Rows are in the order of the sites, the long way: site, time, one column per parameter
+ * (with `aggregate`: site, beginning of the period in local standard time, hours, share missing, columns). Beside the file
+ * `OUT.failed.csv` lists failed sites, if any, and `OUT.units.json` the units of a CSV.
+ *
+ * @throws what `simulate` throws
+ * @throws BulkFileError when the file is there, an unfinished run is another one, or the disk is full
+ * @throws MissingPackageError when the format's package is not installed
+ * @throws RangeError for a file name that does not tell the format, bad `decimals` or `sitesPerPart`
+ */
+export async function simulateToFile(options: FileRunOptions): Promise<FileRunReport> {
+  const { out, resume, force, decimals, write } = options;
+  const format = options.format ?? formatOf(out);
+  const frequency = frequencyOf(options);
+  // Columns are known before anything runs.
+  const plan = simulate({ ...options, sites: [] });
+  const description = tableOf(plan, frequency);
+  await plan.close();
+  const usual = sitesPerPart(rowsPerSite(options, plan.aggregate, frequency), plan.columns.length);
+  const size = checkedSize(options.sitesPerPart ?? usual);
+  const file = await PartialFile.open({
+    out,
+    format: await openFormat(format, description, { decimals }),
+    run: { ...identityOf(options), format, sitesPerPart: size },
+    resume,
+    force,
+    write,
+  });
+  const resumed = file.sitesDone;
+  try {
+    await writeResults(options, file, { format, description, size });
+    await file.finish({
+      [UNITS]: format === "csv" ? [`${JSON.stringify(unitsOf(description), null, 2)}\n`] : null,
+      [FAILED]: file.failed > 0 ? failureLines(file.failures()) : null,
+    });
+  } finally {
+    await file.close();
+  }
+  const { sitesDone: sites, failed, rows, bytes, parts } = file;
+  return { out, format, sites, resumed, failed, rows, bytes, parts: parts.length };
+}
+
+function checkedSize(size: number): number {
+  if (Number.isInteger(size) && size >= 1) return size;
+  throw new RangeError(`sitesPerPart must be a whole number from 1, got ${size}`);
+}
+
+/** Its name, the default included. */
+function frequencyOf({ frequency, query }: FileRunOptions): Frequency {
+  const given = frequency ?? query?.frequency;
+  return parseObservationRequest({ lat: 0, lon: 0, ...(given == null ? {} : { frequency: String(given) }) }).frequency;
+}
+
+interface Layout {
+  format: FormatName;
+  description: TableDescription;
+  size: number;
+}
+
+/** Whatever happens, threads are closed afterwards and no write is under way. */
+async function writeResults(options: FileRunOptions, file: PartialFile, layout: Layout): Promise<void> {
+  const { format, description, size } = layout;
+  const simulation = simulate({ ...options, reuse: true, from: file.sitesDone });
+  const threads = options.encoders ?? Math.ceil(simulation.threads / 2);
+  let encoder: Encoder | undefined;
+  let parts: PartWriter | undefined;
+  try {
+    encoder = await openEncoder({ format, description, options: { decimals: options.decimals } }, threads);
+    parts = new PartWriter(file, encoder, description, size);
+    options.onStart?.({ sitesDone: file.sitesDone, threads: simulation.threads });
+    await pass(simulation, parts, options.onResult);
+  } catch (cause) {
+    await parts?.settle();
+    throw cause;
+  } finally {
+    await simulation.close();
+    await encoder?.close();
+  }
+}
+
+async function pass(simulation: Simulation, parts: PartWriter, onResult: FileRunOptions["onResult"]): Promise<void> {
+  for await (const result of simulation) {
+    if (result.ok) await parts.add(rowsOf(simulation, result));
+    else await parts.add(failedSite(result));
+    onResult?.(result);
+  }
+  await parts.end();
+}
+
+function failedSite({ index, id, error }: SiteFailure): FailedSite {
+  return { index, id, code: error.code, reason: error.message };
+}

@@ -1,0 +1,55 @@
+/** How the results of a simulation become a table: its columns, its metadata, a site's rows. */
+import { VERSION } from "../../version.js";
+import type { Aggregate, ResultColumn, Simulation, SiteSuccess } from "../types.js";
+import type { SiteRows, TableColumn, TableDescription } from "./table.js";
+
+const SITE: TableColumn = { name: "site", type: "string", description: "Name of the site" };
+const START: TableColumn = { name: "start_time", type: "timestamp", description: "Start of the interval, UTC" };
+/** Of aggregates. */
+const PERIOD: readonly TableColumn[] = [
+  { name: "period_start", type: "local-timestamp", description: "Start of the period, local standard time" },
+  { name: "hours", type: "float32", unit: "h", description: "Hours of the run in the period" },
+  { name: "missing", type: "float32", unit: "1", description: "Share of the intervals without a value" },
+];
+
+/** @param frequency of the intervals, or of those that were aggregated */
+export function tableOf(simulation: Simulation, frequency: string): TableDescription {
+  const { columns, aggregate, precision } = simulation;
+  const values = columns.map((column): TableColumn => ({ ...valueColumn(column, aggregate), type: precision }));
+  const time = aggregate ? PERIOD : [START];
+  const all = [SITE, ...time, ...values];
+  const metadata = {
+    software: `irradiance-engine ${VERSION}`,
+    frequency,
+    ...(aggregate ? { aggregate: aggregate.period } : {}),
+    descriptions: JSON.stringify(Object.fromEntries(all.map(({ name, description }) => [name, description]))),
+  };
+  return { columns: all, metadata };
+}
+
+function valueColumn({ name, unit, description, statistic }: ResultColumn, aggregate: Required<Aggregate> | null) {
+  const over = aggregate ? "period" : "interval";
+  return { name, unit, description: `${description.replace(/\.$/, "")}, ${statistic} over the ${over}` };
+}
+
+/** Views on the result. */
+export function rowsOf({ columns }: Simulation, result: SiteSuccess): SiteRows {
+  const values = columns.map(({ name }) => result.columns[name]!);
+  const { id, periods } = result;
+  if (periods) return { id, times: periods.start, values: [periods.hours, periods.missing, ...values] };
+  return { id, times: intervalStarts(result), values };
+}
+
+function intervalStarts({ start, interval, count }: SiteSuccess): Float64Array {
+  const times = new Float64Array(count);
+  for (let i = 0; i < count; i++) times[i] = start + i * interval * 1000;
+  return times;
+}
+
+const YEAR_HOURS = 8760;
+
+/** How much computing a result stands for. */
+export function siteYears({ interval, count, periods }: SiteSuccess): number {
+  const hours = periods ? periods.hours.reduce((sum, value) => sum + value, 0) : (count * interval) / 3600;
+  return hours / YEAR_HOURS;
+}

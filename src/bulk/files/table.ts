@@ -1,0 +1,117 @@
+/** A table in long format as the file writers take it: one row per site and interval, a block of rows at a time. */
+
+/**
+ * `timestamp`: Unix ms, UTC. `local-timestamp`: a date and time of local standard time, as Unix ms if it were UTC.
+ * `string`: the same for many rows on end.
+ */
+export type ColumnType = "float32" | "float64" | "timestamp" | "local-timestamp" | "string";
+
+/** Columns whose values may be missing. */
+export function isNullable(type: ColumnType): boolean {
+  return type === "float32" || type === "float64";
+}
+
+export function isTime(type: ColumnType): boolean {
+  return type === "timestamp" || type === "local-timestamp";
+}
+
+export interface TableColumn {
+  readonly name: string;
+  readonly type: ColumnType;
+  /** As the catalogue of parameters writes it, "W/m**2"; undefined = has none (names, times). */
+  readonly unit?: string | undefined;
+  readonly description?: string | undefined;
+}
+
+export interface TableDescription {
+  readonly columns: readonly TableColumn[];
+  /** Written into the file beside the units: what made it, of what, which means or sums these are. */
+  readonly metadata: { readonly [key: string]: string };
+}
+
+/** A string column: `values[i]` holds for `counts[i]` rows. */
+export interface Runs {
+  readonly values: readonly string[];
+  readonly counts: readonly number[];
+}
+
+export type Numbers = Float32Array | Float64Array;
+
+/** Columns in the order of the description: `Runs` for strings, Unix ms as Float64Array for timestamps; NaN = missing. */
+export interface TableBlock {
+  readonly rows: number;
+  readonly columns: readonly (Runs | Numbers)[];
+}
+
+/** One site's rows: `times` in the second column, `values` in the columns after it. */
+export interface SiteRows {
+  readonly id: string;
+  readonly times: ArrayLike<number>;
+  readonly values: readonly ArrayLike<number>[];
+}
+
+/** Puts rows of sites one under the other: names in the first column, times in the second. */
+export class BlockBuilder {
+  private readonly description: TableDescription;
+  private names: string[] = [];
+  private counts: number[] = [];
+  private columns: Numbers[] = [];
+  private rows = 0;
+  private capacity = 0;
+
+  /** @param description a `string` column first, a time second, numbers after them */
+  constructor(description: TableDescription) {
+    this.description = description;
+  }
+
+  /**
+   * Copies the rows.
+   *
+   * @throws RangeError for another number of columns, or columns of unequal lengths
+   */
+  append({ id, times, values }: SiteRows): void {
+    const { columns } = this.description;
+    const sources = [times, ...values];
+    if (sources.length !== columns.length - 1) {
+      throw new RangeError(`site "${id}": expected ${columns.length - 2} columns of values, got ${values.length}`);
+    }
+    const odd = sources.findIndex(({ length }) => length !== times.length);
+    if (odd >= 0) {
+      const { name } = columns[odd + 1]!;
+      throw new RangeError(`site "${id}", ${name}: expected ${times.length} values, got ${sources[odd]!.length}`);
+    }
+    this.grow(this.rows + times.length);
+    sources.forEach((source, i) => void this.columns[i]!.set(source, this.rows));
+    this.rows += times.length;
+    this.names.push(id);
+    this.counts.push(times.length);
+  }
+
+  /** What was appended since the last time, in memory of its own. */
+  take(): TableBlock {
+    const numbers = this.columns.map((column) => column.subarray(0, this.rows));
+    const block: TableBlock = { rows: this.rows, columns: [{ values: this.names, counts: this.counts }, ...numbers] };
+    [this.names, this.counts, this.columns, this.rows] = [[], [], [], 0];
+    return block;
+  }
+
+  private grow(rows: number): void {
+    const types = this.description.columns.slice(1).map(({ type }) => type);
+    if (rows > this.capacity || this.columns.length === 0) {
+      this.capacity = Math.max(this.capacity, rows > this.capacity && this.rows > 0 ? 2 * rows : rows);
+      const former = this.columns;
+      this.columns = types.map((type) => new (type === "float32" ? Float32Array : Float64Array)(this.capacity));
+      former.forEach((column, i) => void this.columns[i]!.set(column));
+    }
+  }
+}
+
+/** What stands in every file under the key `units`: `{"column": "unit"}`, columns without a unit left out. */
+export function unitsOf({ columns }: TableDescription): { [column: string]: string } {
+  return Object.fromEntries(columns.flatMap(({ name, unit }) => (unit === undefined ? [] : [[name, unit]])));
+}
+
+/** The transferable memory of a block. */
+export function buffersOf({ columns }: TableBlock): ArrayBuffer[] {
+  return columns.flatMap((column) => ("buffer" in column ? [column.buffer as ArrayBuffer] : []));
+}

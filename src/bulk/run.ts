@@ -1,0 +1,156 @@
+/**
+ * A run: batches of sites through the threads, a bounded number ahead of the reader, results in the order of the sites.
+ * What is held at any time depends on the number of threads, not on that of the sites.
+ */
+import { type BatchRunner, runBatch } from "./batch.js";
+import { Crew } from "./crew.js";
+import { BulkError } from "./errors.js";
+import type { RunOptions } from "./options.js";
+import { type Pending, SiteSource } from "./source.js";
+import type { SiteResult } from "./types.js";
+import type { RunSpec, SitesReply } from "./wire.js";
+
+/** Work of a batch in ms: long against the 0.1 ms of a message, short against the end of a run. */
+const BATCH_TIME = 20;
+const MOST_SITES = 256;
+/** Sites whose weather is loaded side by side in the main thread, and crosses with them. */
+const MOST_LOADED = 16;
+/** Bytes of a batch's results. */
+const BATCH_BYTES = 16 * 2 ** 20;
+/** Batches under way: two per thread, one under work and one behind it, and some that the reader has not taken yet. */
+const AHEAD = 4;
+
+interface Batch {
+  readonly sites: readonly Pending[];
+  buffers: ArrayBuffer[];
+  complete: boolean;
+}
+
+export class Run implements BatchRunner {
+  readonly crew: Crew;
+  readonly spec: RunSpec;
+  readonly deadline: number;
+  readonly free: ArrayBuffer[] = [];
+  private readonly options: RunOptions;
+  private readonly source: SiteSource;
+  private readonly controller = new AbortController();
+  private readonly window: number;
+  private readonly batches: Batch[] = [];
+  private readonly wakers: (() => void)[] = [];
+  private failure: { readonly reason: unknown } | null = null;
+  private size = 1;
+  private siteTime = 0;
+  private lost = 0;
+  /** Every site has been sent off. */
+  private allSent = false;
+
+  constructor(options: RunOptions) {
+    this.options = options;
+    this.spec = options.spec;
+    this.deadline = options.deadline;
+    this.crew = new Crew(options);
+    this.window = 2 * options.threads + AHEAD;
+    this.source = new SiteSource(options, this.controller.signal);
+  }
+
+  /** Results in the order of the sites. Ending the iteration ends the run. */
+  async *results(): AsyncGenerator<SiteResult, void, undefined> {
+    const { signal, reuse } = this.options;
+    const abort = () => this.fail(signal!.reason);
+    signal?.addEventListener("abort", abort, { once: true });
+    if (signal?.aborted) abort();
+    void this.feed();
+    try {
+      for (;;) {
+        const batch = this.batches[0];
+        if (this.failure) throw this.failure.reason;
+        if (batch?.complete) {
+          for (const { result } of batch.sites) {
+            yield result!;
+            if (this.failure) throw (this.failure as { reason: unknown }).reason;
+          }
+          this.batches.shift();
+          if (reuse && this.free.length < this.window) this.free.push(...batch.buffers);
+          this.wake();
+        } else if (!batch && this.allSent) return;
+        else await this.change();
+      }
+    } finally {
+      signal?.removeEventListener("abort", abort);
+      await this.close();
+    }
+  }
+
+  /** Ends the threads. A reader that still waits for a result is told that they were closed. */
+  async close(): Promise<void> {
+    this.fail(new BulkError("ERR_POOL_CLOSED", "the simulation was closed"));
+    await this.crew.close();
+  }
+
+  /** Batch sizes follow the time that sites take, so that messages cost nothing to speak of. */
+  measured(sites: number, { time, bytes }: SitesReply): void {
+    this.lost = 0;
+    const each = Math.max(time / sites, 1e-3);
+    this.siteTime = this.siteTime === 0 ? each : 0.7 * this.siteTime + 0.3 * each;
+    const fitting = Math.floor(BATCH_BYTES / Math.max(bytes / sites, 1));
+    const wanted = Math.floor(Math.min(BATCH_TIME / this.siteTime, 4 * this.size, fitting));
+    this.size = Math.min(Math.max(wanted, 1), this.options.load ? MOST_LOADED : MOST_SITES);
+  }
+
+  unstarted(cause: unknown): void {
+    this.lost += 1;
+    if (this.lost <= 3 * this.crew.threads) return;
+    throw new BulkError("ERR_WORKER_CRASHED", "worker threads end before they begin to work (option memoryLimit?)", {
+      cause,
+    });
+  }
+
+  /** Reads sites while there is room, and sends them off. */
+  private async feed(): Promise<void> {
+    try {
+      while (!this.source.ended && !this.failure) {
+        if (this.batches.length >= this.window) {
+          await this.change();
+          continue;
+        }
+        const sites = await this.source.take(this.size);
+        if (sites.length > 0 && !this.failure) this.send({ sites, buffers: [], complete: false });
+      }
+      this.allSent = true;
+      this.wake();
+    } catch (thrown) {
+      this.fail(thrown);
+    }
+  }
+
+  private send(batch: Batch): void {
+    this.batches.push(batch);
+    runBatch(this, batch.sites).then(
+      (buffers) => {
+        batch.buffers = buffers;
+        batch.complete = true;
+        this.wake();
+      },
+      (thrown) => this.fail(thrown),
+    );
+  }
+
+  /** The first failure counts. It stops everything at once. */
+  private fail(reason: unknown): void {
+    if (this.failure) return;
+    this.failure = { reason };
+    this.controller.abort(reason);
+    this.source.close();
+    this.batches.length = 0;
+    this.wake();
+    void this.crew.close();
+  }
+
+  private change(): Promise<void> {
+    return new Promise((resolve) => this.wakers.push(resolve));
+  }
+
+  private wake(): void {
+    for (const waker of this.wakers.splice(0)) waker();
+  }
+}

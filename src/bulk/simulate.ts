@@ -1,0 +1,63 @@
+/** The same computation at any number of sites, on all cores. */
+import { columnInfo } from "./columns.js";
+import { toCube } from "./cube.js";
+import { checkOptions, type RunOptions } from "./options.js";
+import { Run } from "./run.js";
+import type { Aggregate, Cube, Precision, ResultColumn, Simulation, SimulationOptions, SiteResult } from "./types.js";
+
+/**
+ * Computes observations at many sites in worker threads: the same bits as `computeColumns` at each site, in the order of
+ * the sites, in memory that does not grow with their number.
+ *
+ * A site that cannot be computed is a result with `ok: false`, and the rest goes on. A thread that crashes, runs out of
+ * memory or exceeds the deadline is replaced, and the site that it was at is tried once more.
+ *
+ * ```ts
+ * for await (const site of simulate({ sites, weather, parameters: "pv_production", aggregate: "monthly" })) …
+ * ```
+ *
+ * @returns to be iterated once; iterating throws the reason of `signal`, what the iterable of sites throws, or the error of
+ *   a module that all sites need
+ * @throws TypeError, RangeError, RequestError, WeatherError for options that concern all sites
+ */
+export function simulate(options: SimulationOptions): Simulation {
+  return new BulkSimulation(checkOptions(options));
+}
+
+class BulkSimulation implements Simulation {
+  readonly columns: readonly ResultColumn[];
+  readonly aggregate: Required<Aggregate> | null;
+  readonly precision: Precision;
+  readonly threads: number;
+  private readonly options: RunOptions;
+  private run: Run | null = null;
+  private closed = false;
+
+  constructor(options: RunOptions) {
+    const { names, aggregate, precision } = options.spec;
+    this.options = options;
+    this.columns = names.map((name) => columnInfo(name, aggregate));
+    this.aggregate = aggregate;
+    this.precision = precision;
+    this.threads = options.threads;
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<SiteResult, void, undefined> {
+    if (this.run) throw new TypeError("a simulation is iterated once: call simulate again");
+    if (this.closed) throw new TypeError("the simulation was closed");
+    this.options.signal?.throwIfAborted();
+    this.run = new Run(this.options);
+    yield* this.run.results();
+  }
+
+  cube(): Promise<Cube> {
+    const { sites } = this.options as { sites: { length?: unknown; size?: unknown } };
+    const count = sites.length ?? sites.size;
+    return toCube(this, typeof count === "number" ? count : undefined);
+  }
+
+  async close(): Promise<void> {
+    this.closed = true;
+    await this.run?.close();
+  }
+}

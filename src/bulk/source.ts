@@ -1,0 +1,124 @@
+/** The sites of a run, read one by one and no further ahead than asked for, with the weather that the main thread loads. */
+
+import type { WeatherSeries } from "../weather/series.js";
+import { checkModels } from "./context.js";
+import { BulkError, failureOf } from "./errors.js";
+import { isModuleExport, resolvedModule } from "./modules.js";
+import type { RunOptions } from "./options.js";
+import type { BulkSite, ModuleExport, SiteResult } from "./types.js";
+import { assertSeries } from "./weather.js";
+
+/** A site on its way to a result. */
+export interface Pending {
+  readonly index: number;
+  readonly id: string;
+  readonly site: BulkSite;
+  /** Its own weather; undefined: that of the run. */
+  weather: WeatherSeries | ModuleExport | undefined;
+  /** Threads that it has taken down, or that went down with it. */
+  deaths: number;
+  result: SiteResult | null;
+}
+
+type Options = Pick<RunOptions, "sites" | "load" | "from" | "done" | "deadline" | "spec">;
+
+export class SiteSource {
+  private readonly options: Options;
+  private readonly signal: AbortSignal;
+  private readonly iterator: Iterator<BulkSite> | AsyncIterator<BulkSite>;
+  private readonly isAsync: boolean;
+  private next = 0;
+  ended = false;
+
+  /** @param signal ends the loading of weather */
+  constructor(options: Options, signal: AbortSignal) {
+    this.options = options;
+    this.signal = signal;
+    const { sites } = options;
+    this.isAsync = Symbol.asyncIterator in sites;
+    this.iterator = Symbol.asyncIterator in sites ? sites[Symbol.asyncIterator]() : sites[Symbol.iterator]();
+  }
+
+  /** The next sites, `most` of them or those that are left; their weather is loaded side by side. */
+  async take(most: number): Promise<Pending[]> {
+    const taken: Pending[] = [];
+    while (taken.length < most && !this.ended) {
+      const step = this.iterator.next();
+      const { done, value } = this.isAsync ? await step : (step as IteratorResult<BulkSite>);
+      if (done) {
+        this.ended = true;
+        break;
+      }
+      const index = this.next++;
+      if (index < this.options.from || this.options.done(index, value)) continue;
+      taken.push(pendingSite(index, value));
+    }
+    if (this.options.load) await Promise.all(taken.map((pending) => this.load(pending)));
+    return taken;
+  }
+
+  /** Lets the iterable clean up. It is not waited for: it may be in the middle of a step that never ends. */
+  close(): void {
+    if (this.ended) return;
+    this.ended = true;
+    const returned: unknown = this.iterator.return?.();
+    Promise.resolve(returned).catch(() => {});
+  }
+
+  private async load(pending: Pending): Promise<void> {
+    if (pending.result || pending.weather !== undefined) return;
+    const { deadline, load } = this.options;
+    const controller = new AbortController();
+    const abort = () => controller.abort(this.signal.reason);
+    const message = `the weather of the site was not there within ${deadline} ms`;
+    const late = () => controller.abort(new BulkError("ERR_DEADLINE", message));
+    const timer = deadline <= LONGEST_TIMER ? setTimeout(late, deadline) : undefined;
+    this.signal.addEventListener("abort", abort, { once: true });
+    try {
+      const aborted = new Promise<never>((_, reject) => {
+        controller.signal.addEventListener("abort", () => reject(controller.signal.reason), { once: true });
+      });
+      const loading = (async () => load!(pending.site, pending.index, { signal: controller.signal }))();
+      const series: unknown = await Promise.race([loading, aborted]);
+      assertSeries(series, "the weather function");
+      pending.weather = series;
+    } catch (thrown) {
+      fail(pending, thrown, 1);
+    } finally {
+      clearTimeout(timer);
+      this.signal.removeEventListener("abort", abort);
+    }
+  }
+}
+
+/** Of setTimeout, in ms: 24 days. */
+const LONGEST_TIMER = 2_147_483_647;
+
+/** Gives a site its failure as result. */
+export function fail(pending: Pending, thrown: unknown, attempts: number): void {
+  const { index, id, site } = pending;
+  const { lat, lon } = (site ?? {}) as { lat?: number | string; lon?: number | string };
+  pending.result = {
+    ...{ ok: false, index, id, lat: lat ?? Number.NaN, lon: lon ?? Number.NaN },
+    ...{ error: failureOf(thrown), attempts },
+  };
+}
+
+function pendingSite(index: number, site: BulkSite): Pending {
+  const pending: Pending = { index, id: String(site?.id ?? index), site, weather: undefined, deaths: 0, result: null };
+  try {
+    if (typeof site !== "object" || site === null) {
+      throw new TypeError(`a site must be an object { lat, lon, … }, got ${String(site)}`);
+    }
+    checkModels(site.models, "site.models");
+    const { weather } = site;
+    if (isModuleExport(weather)) pending.weather = resolvedModule("site.weather", weather);
+    else if (weather !== undefined) {
+      assertSeries(weather, "site.weather");
+      pending.weather = weather;
+    }
+  } catch (thrown) {
+    fail(pending, thrown, 1);
+  }
+  return pending;
+}

@@ -1,0 +1,86 @@
+/** How far a bulk run is: a bar on a terminal, a line now and then elsewhere. */
+
+const WIDTH = 24;
+/** At most one change of the bar, and one line, in so many ms. */
+const BAR_PACE = 100;
+const LINE_PACE = 30_000;
+const WIPE = "\r\u001b[K";
+
+/** What is used of `process.stderr`. */
+export interface BarStream {
+  readonly isTTY?: boolean;
+  write(text: string): unknown;
+}
+
+export interface BulkProgress {
+  /** Another site is through. */
+  step(failed: boolean): void;
+  /** Takes the bar away. */
+  clear(): void;
+}
+
+export interface BulkProgressOptions {
+  /** Sites in the list, and how many of them an earlier run has done. */
+  readonly total: number;
+  readonly done: number;
+  readonly quiet?: boolean | undefined;
+  readonly stream?: BarStream | undefined;
+  /** Milliseconds, of any beginning. */
+  readonly clock?: (() => number) | undefined;
+}
+
+export function startBulkProgress(options: BulkProgressOptions): BulkProgress {
+  const { total, done, quiet, stream = process.stderr, clock = () => performance.now() } = options;
+  if (quiet) return { step: () => {}, clear: () => {} };
+  const begin = clock();
+  let [through, failed, shown] = [0, 0, begin];
+  return {
+    step: (isFailed) => {
+      through++;
+      if (isFailed) failed++;
+      const now = clock();
+      if (now - shown < (stream.isTTY ? BAR_PACE : LINE_PACE)) return;
+      shown = now;
+      const text = progressText({ total, done: done + through, failed, rate: (through / (now - begin)) * 1000 });
+      if (stream.isTTY) stream.write(`${WIPE}${text}`);
+      else stream.write(`bulk: ${text}\n`);
+    },
+    clear: () => {
+      if (stream.isTTY) stream.write(WIPE);
+    },
+  };
+}
+
+interface Standing {
+  total: number;
+  done: number;
+  failed: number;
+  /** Sites per second. */
+  rate: number;
+}
+
+function progressText({ total, done, failed, rate }: Standing): string {
+  const share = Math.min(done / total, 1);
+  const full = Math.floor(share * WIDTH);
+  const bar = `[${"#".repeat(full)}${".".repeat(WIDTH - full)}]`;
+  const remaining = `${formatDuration((total - done) / rate)} left`;
+  const standing = [
+    bar,
+    `${Math.floor(share * 100)} %`,
+    `${done}/${total} sites`,
+    `${rate.toPrecision(3)}/s`,
+    remaining,
+  ];
+  return [...standing, ...(failed > 0 ? [`${failed} failed`] : [])].join("  ");
+}
+
+/** "4.2 s", "1 min 05 s", "2 h 07 min". */
+export function formatDuration(seconds: number): string {
+  if (seconds < 9.95) return `${seconds.toFixed(1)} s`;
+  const whole = Math.round(seconds);
+  if (whole < 60) return `${whole} s`;
+  const twoDigits = (value: number) => String(value).padStart(2, "0");
+  if (whole < 3600) return `${Math.floor(whole / 60)} min ${twoDigits(whole % 60)} s`;
+  const minutes = Math.round(seconds / 60);
+  return `${Math.floor(minutes / 60)} h ${twoDigits(minutes % 60)} min`;
+}

@@ -1,0 +1,65 @@
+/** `--plot` of `observe`: what is drawn, and how. */
+import { type Command, Option } from "commander";
+import type { ObservationColumns, ParameterName } from "../index.js";
+import { type PlotKind, type PlotOptions, plotSvg } from "../report/index.js";
+import { UsageError } from "./errors.js";
+
+export interface PlotFlags {
+  plot?: string;
+  plotKind?: PlotKind;
+  plotParameters?: string;
+  plotDate?: string;
+  plotTypicalYear?: boolean;
+}
+
+/** A longer period is drawn as a heat map of day × hour. */
+const MOST_DAYS_AS_CURVES = 3;
+
+export function addPlotOptions(command: Command): Command {
+  return command
+    .option(
+      "--plot <file>",
+      "draw the result there too, as SVG: up to 3 days as curves, more as a heat map of day × hour",
+    )
+    .addOption(
+      new Option("--plot-kind <kind>", "day = curves, year = heat map of day × hour, months = sums").choices([
+        "day",
+        "year",
+        "months",
+      ]),
+    )
+    .option(
+      "--plot-parameters <names>",
+      "requested parameters to draw; several, of one unit, with kind day (default: global irradiance)",
+    )
+    .option("--plot-date <date>", "local day to draw, as 2024-06-21; makes the kind day")
+    .option("--plot-typical-year", "put months of the same name together (kind months)");
+}
+
+/** The picture that was asked for, undefined if none was. Made before anything is written: it may be refused. */
+export function drawPlot(flags: PlotFlags, columns: ObservationColumns): string | undefined {
+  if (flags.plot !== undefined) return plotSvg(columns, plotOptions(flags, columns));
+  const told = (["plotKind", "plotParameters", "plotDate", "plotTypicalYear"] as const).find(
+    (name) => flags[name] !== undefined,
+  );
+  if (told === undefined) return undefined;
+  throw new UsageError(`--${told.replaceAll(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)} says what to draw, --plot where`);
+}
+
+function plotOptions(flags: PlotFlags, { count, interval }: ObservationColumns): PlotOptions {
+  const { plotKind, plotParameters, plotDate: date, plotTypicalYear: typicalYear } = flags;
+  const short = count * interval <= MOST_DAYS_AS_CURVES * 86_400;
+  const kind = plotKind ?? (short || date !== undefined ? "day" : "year");
+  refuse("--plot-date", date !== undefined && kind !== "day", "day", kind);
+  refuse("--plot-typical-year", typicalYear === true && kind !== "months", "months", kind);
+  const options: PlotOptions = { kind };
+  // plotSvg knows which names there are.
+  if (plotParameters !== undefined) options.parameter = plotParameters.split(",").map((name) => name.trim() as ParameterName); // biome-ignore format: one cast
+  if (date !== undefined) options.date = date;
+  if (typicalYear !== undefined) options.typicalYear = typicalYear;
+  return options;
+}
+
+function refuse(flag: string, wrong: boolean, kind: PlotKind, got: PlotKind): void {
+  if (wrong) throw new UsageError(`${flag} goes with --plot-kind ${kind}, got ${got}`);
+}

@@ -1,0 +1,238 @@
+/**
+ * From the given weather to mean direct-horizontal and diffuse light of an interval: the rules of `weather/quality.ts`,
+ * `weather/completion.ts` and the engine's spreading, in their order. Missing is a flag here: devices may not keep a NaN.
+ */
+
+import {
+  add,
+  and,
+  clamp,
+  constant,
+  div,
+  exp,
+  greater,
+  input,
+  largest,
+  less,
+  lessEqual,
+  log,
+  max,
+  min,
+  mul,
+  type Node,
+  not,
+  or,
+  polynomial,
+  select,
+  sub,
+  sum,
+} from "../graph.js";
+import { hourTurn, SITE, TIME } from "../tables.js";
+import { MISSING, type WeatherChannel } from "../weather-table.js";
+import { type ClearSky, type Sun, site, time } from "./sun.js";
+
+export type Closure = "keep-global" | "keep-diffuse" | "component-sum";
+
+/** A value of an interval, and whether there is one. */
+export interface Given {
+  readonly value: Node;
+  readonly known: Node;
+}
+
+const NOTHING: Given = { value: constant(0), known: constant(false) };
+
+/** A channel of the weather; nothing when the series has none. */
+export function given(channels: readonly WeatherChannel[], name: WeatherChannel): Given {
+  const column = channels.indexOf(name);
+  if (column < 0) return NOTHING;
+  const value = input("weather", column);
+  return { value, known: greater(value, MISSING / 2) };
+}
+
+/** What each sub-step can carry; see `weightRows` of the engine. */
+export interface Weights {
+  readonly beam: Node;
+  readonly cap: Node;
+  readonly diffuse: Node;
+}
+
+export function weights(sun: Sun, clear: ClearSky): Weights {
+  const mu = max(sun.up, 0);
+  const twilight = clamp(mul(add(sun.elevation, 6), 1 / 6), 0, 1);
+  return {
+    beam: mul(clear.dni, mu),
+    cap: mul(min(sun.extraterrestrial, add(mul(1.1, clear.dni), 100)), mu),
+    diffuse: add(clear.dhi, mul(2, mul(twilight, twilight))),
+  };
+}
+
+/** Geometry of the interval, from its sub-steps. */
+export interface IntervalSun {
+  readonly extraterrestrial: Node;
+  readonly extraterrestrialHorizontal: Node;
+  /** Largest cos z, the interval's ends included. */
+  readonly largestCosZenith: Node;
+  /** Mean cos z weighted by the course of the beam. */
+  readonly normalToHorizontal: Node;
+}
+
+export function intervalSun(sun: Sun, clear: ClearSky, beam: Node, steps: number, cell: number): IntervalSun {
+  const mean = (node: Node) => mul(sum(node), 1 / steps);
+  const mu = max(sun.up, 0);
+  const clearDni = mean(clear.dni);
+  const meanMu = mean(mu);
+  return {
+    extraterrestrial: mean(sun.extraterrestrial),
+    extraterrestrialHorizontal: mean(mul(sun.extraterrestrial, mu)),
+    largestCosZenith: largest(highestIn(sun, cell)),
+    normalToHorizontal: select(greater(clearDni, 0), div(mean(beam), clearDni), meanMu),
+  };
+}
+
+/** cos z of a sub-step, and at the interval's ends: its first and last sub-step turned by half a cell. */
+function highestIn({ east, north, up }: Sun, cell: number): Node {
+  const [cosine, sine] = hourTurn(cell / 2);
+  const [sinLatitude, cosLatitude] = [site(SITE.sinLatitude), site(SITE.cosLatitude)];
+  const towardsPole = add(mul(up, sinLatitude), mul(north, cosLatitude));
+  const alongEquator = sub(mul(up, cosLatitude), mul(north, sinLatitude));
+  const turned = (sign: number) =>
+    add(mul(towardsPole, sinLatitude), mul(add(mul(alongEquator, cosine), mul(east, sign * sine)), cosLatitude));
+  const start = select(greater(time(TIME.opens), 0), turned(-1), up);
+  const end = select(greater(time(TIME.closes), 0), turned(1), up);
+  return max(up, max(start, end));
+}
+
+interface Components {
+  readonly global: Given;
+  readonly direct: Given;
+  readonly diffuse: Given;
+}
+
+/** What is above the limits of Long and Dutton (2002), as `qualityRows` has them, becomes missing. */
+function plausible(value: Given, scale: number, offset: number, geometry: IntervalSun): Given {
+  const mu = max(geometry.largestCosZenith, 1e-20);
+  const limit = add(mul(mul(geometry.extraterrestrial, scale), exp(mul(1.2, log(mu)))), offset);
+  return { value: value.value, known: and(value.known, lessEqual(value.value, limit)) };
+}
+
+const orElse = (first: Given, second: Given): Given => ({
+  value: select(first.known, first.value, second.value),
+  known: or(first.known, second.known),
+});
+
+/** `completeRows`: two or three given components made to close; GHI alone stays alone. */
+function complete({ global, direct, diffuse }: Components, closure: Closure): Components & { readonly alone: Node } {
+  const both = and(direct.known, diffuse.known);
+  const added = closure === "component-sum" ? both : and(both, not(global.known));
+  const total = add(direct.value, diffuse.value);
+  const whole = select(added, total, global.value);
+  const scaled = select(
+    less(direct.value, diffuse.value),
+    sub(whole, div(mul(whole, direct.value), max(total, 1e-20))),
+    select(greater(total, 0), div(mul(whole, diffuse.value), max(total, 1e-20)), whole),
+  );
+  const closed = select(
+    and(both, closure === "keep-global"),
+    scaled,
+    select(diffuse.known, min(diffuse.value, whole), max(sub(whole, direct.value), 0)),
+  );
+  const rest = select(added, diffuse.value, closed);
+  const known = or(added, and(global.known, or(direct.known, diffuse.known)));
+  return {
+    global: { value: whole, known: or(global.known, added) },
+    direct: { value: select(added, direct.value, sub(whole, rest)), known },
+    diffuse: { value: rest, known },
+    alone: and(global.known, not(known)),
+  };
+}
+
+/** `erbsDriesseRows` on the interval's clearness index; all is diffuse without sun and without light. */
+function diffuseFraction(global: Node, extraterrestrialHorizontal: Node): Node {
+  const sunlit = greater(extraterrestrialHorizontal, 0);
+  const index = select(sunlit, div(global, max(extraterrestrialHorizontal, 1e-20)), 0);
+  const k = clamp(index, 0, 1);
+  const central = polynomial(
+    k,
+    ...[0.946296633571001, -0.11390583806313881, 4.246926715218317, -16.470508424697307, 12.26911439571261],
+  );
+  const fraction = select(greater(k, 0.792), 0.165, select(greater(k, 0.216), central, sub(1, mul(0.09, k))));
+  return select(greater(index, 0), fraction, 1);
+}
+
+/** Means of an interval, ready to be spread. */
+export interface Means {
+  readonly direct: Node;
+  readonly diffuse: Node;
+  /** There is no weather, and it is not night. */
+  readonly missing: Node;
+}
+
+export interface WeightMeans {
+  readonly cap: Node;
+  readonly diffuse: Node;
+}
+
+/** Mean direct and diffuse on the horizontal; beam above what is believed counts as diffuse, as in `indexRows`. */
+export function completedMeans(
+  channels: readonly WeatherChannel[],
+  geometry: IntervalSun,
+  weight: WeightMeans,
+  closure: Closure,
+): Means {
+  const normal = plausibleBeam(given(channels, "dni"), geometry.extraterrestrial);
+  const fromNormal = { value: mul(normal.value, geometry.normalToHorizontal), known: normal.known };
+  const limit = mul(geometry.extraterrestrial, max(geometry.largestCosZenith, 0));
+  const completed = complete(
+    {
+      global: plausible(given(channels, "ghi"), 1.5, 100, geometry),
+      direct: orElse(plausibleBeam(given(channels, "directHorizontal"), limit), fromNormal),
+      diffuse: plausible(given(channels, "dhi"), 0.95, 50, geometry),
+    },
+    closure,
+  );
+  const global = plausible(completed.global, 1.5, 100, geometry);
+  const split = mul(global.value, diffuseFraction(global.value, geometry.extraterrestrialHorizontal));
+  const diffuse = select(completed.alone, split, completed.diffuse.value);
+  const direct = select(completed.alone, sub(global.value, split), completed.direct.value);
+  const known = and(global.known, or(completed.alone, completed.direct.known));
+  const dark = lessEqual(weight.diffuse, 0);
+  const excess = max(sub(direct, weight.cap), 0);
+  return {
+    direct: select(dark, 0, sub(direct, excess)),
+    diffuse: select(dark, 0, add(diffuse, excess)),
+    missing: and(not(known), not(dark)),
+  };
+}
+
+function plausibleBeam(value: Given, limit: Node): Given {
+  return { value: value.value, known: and(value.known, lessEqual(value.value, limit)) };
+}
+
+/** Direct and diffuse on the horizontal at the sub-steps. */
+export interface Light {
+  readonly direct: Node;
+  readonly diffuse: Node;
+}
+
+/**
+ * Spreads the means along the clear sky. A beam beyond a sub-step's cap is cut and the others are raised by one factor
+ * until the mean is back (`holdBelowCap` of the engine): each round caps at least one more, so `steps` rounds suffice.
+ */
+export function spread(means: Means, weight: Weights, steps: number): Light {
+  const mean = (node: Node) => mul(sum(node), 1 / steps);
+  const beamMean = mean(weight.beam);
+  const index = select(greater(beamMean, 0), div(means.direct, max(beamMean, 1e-30)), 0);
+  const course = mul(weight.beam, index);
+  let raise: Node = constant(1);
+  for (let round = 0; round < steps - 1; round++) {
+    const capped = lessEqual(weight.cap, mul(course, raise));
+    const free = mean(select(capped, 0, course));
+    const left = sub(means.direct, mean(select(capped, weight.cap, 0)));
+    raise = select(greater(free, 0), max(raise, div(left, max(free, 1e-30))), raise);
+  }
+  const diffuseMean = mean(weight.diffuse);
+  return {
+    direct: min(mul(course, raise), weight.cap),
+    diffuse: mul(weight.diffuse, select(greater(diffuseMean, 0), div(means.diffuse, max(diffuseMean, 1e-30)), 0)),
+  };
+}

@@ -1,0 +1,244 @@
+/**
+ * The portable form: the graph as plain tfjs operations on [sites, intervals, sub-steps], for any backend. A tensor is
+ * freed as soon as nothing is left that needs it.
+ */
+import type { Batch, Tile } from "./batch.js";
+import { buildChain } from "./chain/chain.js";
+import type { TileResult } from "./fused.js";
+import { argumentsOf, type Binary, inOrder, type Node, type Unary } from "./graph.js";
+import type { Runtime, Tf } from "./runtime.js";
+import { GRID_STRIDE, perezTable, SITE, SITE_STRIDE, TIME, TIME_STRIDE } from "./tables.js";
+
+type Tensor = import("@tensorflow/tfjs-core").Tensor;
+
+/** Sub-steps of a tile: some 30 tensors of that many f32 are alive at once. */
+const CELLS_PER_TILE = 500_000;
+
+/** Column `column` of a table with `stride` numbers a row. */
+function pick(table: Float32Array, stride: number, column: number): Float32Array {
+  const out = new Float32Array(table.length / stride);
+  for (let i = 0; i < out.length; i++) out[i] = table[i * stride + column]!;
+  return out;
+}
+
+class Run {
+  private readonly tf: Tf;
+  private readonly batch: Batch;
+  private readonly tile: Tile;
+  private readonly tensors = new Map<Node, Tensor>();
+  private readonly binary: { readonly [name in Binary]: (a: Tensor, b: Tensor) => Tensor };
+  private readonly unary: { readonly [name in Unary]: (a: Tensor) => Tensor };
+
+  constructor(tf: Tf, batch: Batch, tile: Tile) {
+    this.tf = tf;
+    this.batch = batch;
+    this.tile = tile;
+    this.binary = {
+      add: tf.add,
+      sub: tf.sub,
+      mul: tf.mul,
+      div: tf.div,
+      min: tf.minimum,
+      max: tf.maximum,
+      less: tf.less,
+      lessEqual: tf.lessEqual,
+      and: tf.logicalAnd,
+      or: tf.logicalOr,
+    };
+    this.unary = {
+      neg: tf.neg,
+      abs: tf.abs,
+      sqrt: tf.sqrt,
+      exp: tf.exp,
+      log: tf.log,
+      floor: tf.floor,
+      not: tf.logicalNot,
+    };
+  }
+
+  private get shape(): [sites: number, intervals: number, steps: number] {
+    const { request, options } = this.batch;
+    return [this.tile.to - this.tile.from, request.count, options.steps];
+  }
+
+  /** The outputs as tensors [sites, intervals, 1]; the caller disposes of them. */
+  outputs(outputs: readonly Node[]): Tensor[] {
+    const nodes = inOrder(outputs);
+    const uses = new Map<Node, number>();
+    for (const node of [...nodes.flatMap((node) => argumentsOf(node)), ...outputs]) {
+      uses.set(node, (uses.get(node) ?? 0) + 1);
+    }
+    try {
+      for (const node of nodes) {
+        this.tensors.set(node, this.compute(node));
+        for (const arg of argumentsOf(node)) {
+          const left = uses.get(arg)! - 1;
+          uses.set(arg, left);
+          if (left === 0) this.free(arg);
+        }
+      }
+      const [sites, intervals] = this.shape;
+      return outputs.map((node) => this.tf.broadcastTo(this.at(node), [sites, intervals, 1]));
+    } finally {
+      for (const node of [...this.tensors.keys()]) this.free(node);
+    }
+  }
+
+  private free(node: Node): void {
+    this.tensors.get(node)?.dispose();
+    this.tensors.delete(node);
+  }
+
+  private at(node: Node): Tensor {
+    return this.tensors.get(node)!;
+  }
+
+  private compute(node: Node): Tensor {
+    const { tf } = this;
+    const { operation } = node;
+    switch (operation.op) {
+      case "constant":
+        return tf.scalar(operation.value, node.kind === "truth" ? "bool" : "float32");
+      case "input":
+        return this.input(operation.source, operation.column);
+      case "direction":
+        return this.direction(operation.component);
+      case "shared":
+        return tf.tidy(() => tf.gather(tf.tensor1d(perezTable()), this.index(operation.index, operation.offset)));
+      case "own":
+        return this.own(operation.index, operation.offset);
+      case "unary":
+        return this.unary[operation.name](this.at(operation.args[0]));
+      case "binary":
+        return this.binary[operation.name](this.at(operation.args[0]), this.at(operation.args[1]));
+      case "select": {
+        const [condition, yes, no] = operation.args;
+        return tf.where(this.at(condition), this.at(yes), this.at(no));
+      }
+      case "reduce": {
+        const [arg] = operation.args;
+        if (operation.name === "largest") return tf.max(this.at(arg), 2, true);
+        // What is the same for all sub-steps has no axis to sum over.
+        return arg.level === "step" ? tf.sum(this.at(arg), 2, true) : tf.mul(this.at(arg), this.batch.options.steps);
+      }
+    }
+  }
+
+  private index(node: Node, offset: number): Tensor {
+    return this.tf.cast(this.tf.add(this.at(node), offset), "int32");
+  }
+
+  private own(index: Node, offset: number): Tensor {
+    const { tf } = this;
+    const [sites] = this.shape;
+    return tf.tidy(() => {
+      const table = tf.tensor2d(this.tile.own!, [sites, this.tile.ownStride]);
+      const at = this.index(index, offset);
+      const [rows, intervals, steps] = at.shape as [number, number, number];
+      // Where the index is the same for all sites, whole columns are taken; else each site's from its own row.
+      const values =
+        rows === 1
+          ? tf.gather(table, tf.reshape(at, [intervals * steps]) as never, 1)
+          : tf.gather(table, tf.reshape(at, [sites, intervals * steps]) as never, 1, 1);
+      return tf.reshape(values, [sites, intervals, steps]);
+    });
+  }
+
+  private input(source: "time" | "site" | "grid" | "weather", column: number): Tensor {
+    const { tf, batch, tile } = this;
+    const [sites, intervals, steps] = this.shape;
+    switch (source) {
+      case "time":
+        return tf.tensor3d(pick(batch.times, TIME_STRIDE, column), [1, intervals, steps]);
+      case "site":
+        return tf.tensor3d(pick(tile.sites, SITE_STRIDE, column), [sites, 1, 1]);
+      case "grid":
+        return tf.tensor3d(pick(batch.grid!, GRID_STRIDE, column), [1, intervals, 1]);
+      case "weather": {
+        const { rows, channels, values } = tile.weather;
+        const out = new Float32Array(rows * intervals);
+        for (let row = 0; row < rows; row++) {
+          const from = (row * channels.length + column) * intervals;
+          out.set(values.subarray(from, from + intervals), row * intervals);
+        }
+        return tf.tensor3d(out, [rows, intervals, 1]);
+      }
+    }
+  }
+
+  /** Two matrix products: of the coarse parts, exact in any order, and of what the fine parts add (see `tables.ts`). */
+  private direction(component: number): Tensor {
+    const { tf, batch, tile } = this;
+    const [sites, intervals, steps] = this.shape;
+    const rotation = (part: number) => [0, 1, 2].map((k) => pick(tile.sites, SITE_STRIDE, part + 3 * component + k));
+    const sun = (part: number) => [0, 1, 2].map((k) => pick(batch.times, TIME_STRIDE, part + k));
+    const [coarse, fine] = [sun(TIME.coarse), sun(TIME.fine)];
+    const whole = coarse.map((column, k) => column.map((value, i) => value + fine[k]![i]!));
+    return tf.tidy(() => {
+      const rows = (columns: Float32Array[]) => tf.stack(columns.map((column) => tf.tensor1d(column)));
+      const [left, right] = [rotation(SITE.coarse), rotation(SITE.fine)];
+      const exact = tf.matMul(rows(left), rows(coarse), true, false);
+      const rest = tf.matMul(rows([...left, ...right]), rows([...fine, ...whole]), true, false);
+      return tf.reshape(tf.add(exact, rest), [sites, intervals, steps]);
+    });
+  }
+}
+
+export class PortableForm {
+  private readonly runtime: Runtime;
+
+  constructor(runtime: Runtime) {
+    this.runtime = runtime;
+  }
+
+  sitesPerTile({ request }: Batch): number {
+    const perSite = request.count * request.steps;
+    return Math.min(Math.max(1, Math.floor(CELLS_PER_TILE / perSite)), request.sites.length);
+  }
+
+  launch(batch: Batch, tile: Tile): Promise<TileResult> {
+    const { tf } = this.runtime;
+    const began = performance.now();
+    const outputs = new Run(tf, batch, tile).outputs(buildChain(batch.options));
+    const enqueued = performance.now() - began;
+    return (async () => {
+      try {
+        const length = (tile.to - tile.from) * batch.request.count;
+        const values = new Float32Array(outputs.length * length);
+        for (const [p, output] of outputs.entries()) values.set((await output.data()) as Float32Array, p * length);
+        return { values: batch.request.stretches ? stretchMeans(batch, tile, values) : values, enqueued };
+      } finally {
+        tf.dispose(outputs);
+      }
+    })();
+  }
+
+  release(): void {}
+}
+
+/** Means over stretches of intervals, as the fused form lays them out: all means, then how many values each has. */
+function stretchMeans({ request, options }: Batch, tile: Tile, values: Float32Array): Float32Array {
+  const { columns } = request.stretches!;
+  const sites = tile.to - tile.from;
+  const cells = options.outputs.length * sites * columns;
+  const out = new Float32Array(2 * cells).fill(Number.NaN, 0, cells);
+  for (let p = 0; p < options.outputs.length; p++) {
+    for (let site = 0; site < sites; site++) {
+      const row = p * sites + site;
+      const starts = request.stretches!.of(tile.from + site);
+      starts.forEach((first, column) => {
+        const to = starts[column + 1] ?? request.count;
+        let [sum, found] = [0, 0];
+        for (let j = first; j < to; j++) {
+          const value = values[row * request.count + j]!;
+          if (Number.isNaN(value)) continue;
+          sum += value;
+          found++;
+        }
+        out[row * columns + column] = found > 0 ? sum / found : Number.NaN;
+        out[cells + row * columns + column] = found;
+      });
+    }
+  }
+  return out;
+}

@@ -1,0 +1,12 @@
+/** A file as a stream, with errors that name it. Node only. */
+import { createReadStream } from "node:fs";
+import { WeatherError } from "./errors.js";
+
+/** @throws WeatherError, naming `file`, when it cannot be read */
+export async function* chunksOf(path: string, file: string): AsyncGenerator<Uint8Array> {
+  try {
+    yield* createReadStream(path) as AsyncIterable<Uint8Array>;
+  } catch (cause) {
+    throw new WeatherError(`cannot be read (${(cause as NodeJS.ErrnoException).code})`, { file });
+  }
+}

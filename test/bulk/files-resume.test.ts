@@ -1,0 +1,213 @@
+/** A file that comes to be part by part: after any interruption it goes on to the same bytes. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import type { FileHandle } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { openEncoder } from "../../src/bulk/files/encoder.js";
+import type { FormatName } from "../../src/bulk/files/format.js";
+import { openFormat } from "../../src/bulk/files/formats.js";
+import { type FailedSite, failureLines } from "../../src/bulk/files/journal.js";
+import { PartialFile, type PartialFileOptions } from "../../src/bulk/files/partial-file.js";
+import { PartWriter, sitesPerPart } from "../../src/bulk/files/parts.js";
+import type { SiteRows, TableDescription } from "../../src/bulk/files/table.js";
+
+const folder = mkdtempSync(join(tmpdir(), "irradiance-files-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const description: TableDescription = {
+  columns: [
+    { name: "site", type: "string" },
+    { name: "start_time", type: "timestamp" },
+    { name: "ghi", type: "float32", unit: "W/m**2" },
+  ],
+  metadata: {},
+};
+const SITES = 23;
+const PART = 4;
+
+/** Every seventh site fails; one part has no site that does not. */
+function siteAt(index: number): SiteRows | FailedSite {
+  const id = `site ${index}`;
+  if (index % 7 === 3 || (index >= 12 && index < 16))
+    return { index, id, code: "ERR", reason: `no, "${index}"\nnever` };
+  const times = Array.from({ length: 5 + (index % 3) }, (_, i) => Date.UTC(2023, 0, 1, i));
+  return { id, times, values: [times.map((_, i) => (i === 2 ? Number.NaN : index + i / 10))] };
+}
+
+type Options = Partial<PartialFileOptions> & { format?: never; until?: number };
+
+/** One run; `until`: the sites end there, as if the process had. */
+async function run(name: FormatName, out: string, { until, ...options }: Options = {}): Promise<number[]> {
+  const format = await openFormat(name, description, {});
+  const file = await PartialFile.open({ out, format, run: { of: "a test", name }, ...options });
+  const encoder = await openEncoder({ format: name, description, options: {} }, 0);
+  const writer = new PartWriter(file, encoder, description, PART);
+  const computed: number[] = [];
+  try {
+    for (let index = file.sitesDone; index < (until ?? SITES); index++) {
+      computed.push(index);
+      await writer.add(siteAt(index));
+    }
+    if (until !== undefined) throw new Error("cut off");
+    await writer.end();
+    await file.finish({ ".failed.csv": failureLines(file.failures()) });
+  } catch (cause) {
+    await writer.settle();
+    await file.close();
+    throw cause;
+  }
+  return computed;
+}
+
+let count = 0;
+const newFile = (name: string) => join(folder, `${++count}.${name}`);
+
+async function undisturbed(name: FormatName): Promise<{ bytes: Buffer; failed: string }> {
+  const out = newFile(name);
+  await run(name, out);
+  expect(readdirSync(folder)).not.toContain(`${count}.${name}.partial`);
+  return { bytes: readFileSync(out), failed: readFileSync(`${out}.failed.csv`, "utf8") };
+}
+
+/** Writes whole chunks until the nth, of which only half reaches the disk. */
+function breakingWrite(nth: number, code: string) {
+  let calls = 0;
+  return async (file: FileHandle, bytes: Uint8Array, position: number) => {
+    const broken = ++calls === nth;
+    await file.write(bytes, 0, broken ? bytes.length >> 1 : bytes.length, position);
+    if (broken) throw Object.assign(new Error(`${code}: write`), { code });
+  };
+}
+
+describe.each(["parquet", "arrow", "csv"] as const)("%s", (name) => {
+  it("is the same, byte for byte, after an interruption at any write", async () => {
+    const { bytes, failed } = await undisturbed(name);
+    let interruptions = 0;
+    for (let nth = 1; ; nth++) {
+      const out = newFile(name);
+      const first = await run(name, out, { write: breakingWrite(nth, "EIO") }).then(
+        () => "done",
+        (cause) => cause.code,
+      );
+      if (first === "done") break;
+      expect(first).toBe("EIO");
+      interruptions++;
+      expect(() => readFileSync(out)).toThrow("ENOENT");
+      await run(name, out, { resume: true });
+      expect(readFileSync(out).equals(bytes)).toBe(true);
+      expect(readFileSync(`${out}.failed.csv`, "utf8")).toBe(failed);
+    }
+    // Head and journal, six parts of two writes each (one without bytes), the tail.
+    expect(interruptions).toBe(2 + 6 * 2 + 1);
+  });
+
+  it("is the same after a resumed run that is interrupted again and again", async () => {
+    const { bytes } = await undisturbed(name);
+    const out = newFile(name);
+    const computed: number[] = [];
+    for (const until of [5, 9, 10, 17, 22]) {
+      await expect(run(name, out, { resume: true, until })).rejects.toThrow("cut off");
+    }
+    computed.push(...(await run(name, out, { resume: true })));
+    expect(readFileSync(out).equals(bytes)).toBe(true);
+    expect(computed).toEqual([20, 21, 22]);
+  });
+});
+
+describe("an unfinished file", () => {
+  const cutOff = async (until = 17) => {
+    const out = newFile("csv");
+    await expect(run("csv", out, { until })).rejects.toThrow("cut off");
+    return out;
+  };
+
+  it("lists failed sites with their reasons on one line each", async () => {
+    const { failed } = await undisturbed("csv");
+    expect(failed.split("\n").slice(0, 3)).toEqual([
+      "index,site,code,reason",
+      '3,site 3,ERR,"no, ""3"" never"',
+      '10,site 10,ERR,"no, ""10"" never"',
+    ]);
+    expect(failed.trim().split("\n")).toHaveLength(1 + 7);
+  });
+
+  it("says that the disk is full, and goes on when there is room", async () => {
+    const { bytes } = await undisturbed("csv");
+    const out = newFile("csv");
+    await expect(run("csv", out, { write: breakingWrite(7, "ENOSPC") })).rejects.toMatchObject({
+      name: "BulkFileError",
+      code: "ERR_BULK_DISK_FULL",
+      message: `${out}: the disk is full (ENOSPC); what is done is kept in ${out}.partial: make room, then --resume`,
+    });
+    await run("csv", out, { resume: true });
+    expect(readFileSync(out).equals(bytes)).toBe(true);
+  });
+
+  it("is refused to another run, which is told what is different", async () => {
+    const out = await cutOff();
+    await expect(run("csv", out, { resume: true, run: { of: "another", name: "csv", more: 1 } })).rejects.toMatchObject(
+      {
+        code: "ERR_BULK_RESUME",
+        message: expect.stringContaining('of was "a test", is "another"; more was not given, is 1'),
+      },
+    );
+    await run("csv", out, { resume: true });
+  });
+
+  it("is not thrown away without being told to", async () => {
+    const out = await cutOff();
+    await expect(run("csv", out)).rejects.toMatchObject({ code: "ERR_BULK_EXISTS" });
+    expect(await run("csv", out, { force: true })).toHaveLength(SITES);
+  });
+
+  it("does not replace a file that is there, unless told to", async () => {
+    const out = newFile("csv");
+    writeFileSync(out, "mine");
+    await expect(run("csv", out)).rejects.toMatchObject({ code: "ERR_BULK_EXISTS" });
+    await expect(run("csv", out, { resume: true })).rejects.toMatchObject({ code: "ERR_BULK_EXISTS" });
+    expect(readFileSync(out, "utf8")).toBe("mine");
+    await run("csv", out, { force: true });
+    expect(readFileSync(out, "utf8")).toMatch(/^site,/);
+  });
+
+  it("is refused while another process writes it", async () => {
+    const out = await cutOff();
+    writeFileSync(join(`${out}.partial`, "writer"), String(process.ppid));
+    await expect(run("csv", out, { resume: true })).rejects.toMatchObject({ code: "ERR_BULK_BUSY" });
+    // A process that is no more: no number is that large.
+    writeFileSync(join(`${out}.partial`, "writer"), "4194999");
+    await run("csv", out, { resume: true });
+  });
+
+  it("computes again what does not read back as it was written", async () => {
+    const { bytes } = await undisturbed("csv");
+    const damages: [file: string, computed: number, damage: (path: string) => void][] = [
+      ["data", 0, (path) => writeFileSync(path, readFileSync(path).fill(0x78, 0, 4))],
+      ["data", 4, (path) => writeFileSync(path, readFileSync(path).fill(0x78, 700, 701))],
+      ["data", 8, (path) => truncateSync(path, 1500)],
+      ["journal", 16, (path) => writeFileSync(path, '{"part":4,', { flag: "a" })],
+      ["journal", 12, (path) => truncateSync(path, readFileSync(path).length - 1)],
+      ["journal", 0, (path) => truncateSync(path, 5)],
+    ];
+    for (const [name, computed, damage] of damages) {
+      const out = await cutOff();
+      damage(join(`${out}.partial`, name));
+      const [first] = await run("csv", out, { resume: true });
+      expect([name, first]).toEqual([name, computed]);
+      expect(readFileSync(out).equals(bytes)).toBe(true);
+    }
+  });
+
+  it("is begun when there is nothing to resume", async () => {
+    expect(await run("csv", newFile("csv"), { resume: true })).toHaveLength(SITES);
+  });
+});
+
+describe("parts", () => {
+  it("are as many sites as make a good row group, whatever their rows", () => {
+    expect(sitesPerPart(8760, 4)).toBe(59);
+    expect(sitesPerPart(525_600, 19)).toBe(1);
+    expect(sitesPerPart(12, 4)).toBe(1024);
+  });
+});

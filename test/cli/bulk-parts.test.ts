@@ -1,0 +1,106 @@
+/** What `irradiance bulk` is made of: the list of sites, the progress bar. */
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { formatDuration, startBulkProgress } from "../../src/cli/bulk-progress.js";
+import { readSites, surveySites } from "../../src/cli/bulk-sites.js";
+import { DistinctNames } from "../../src/cli/distinct-names.js";
+
+const folder = mkdtempSync(join(tmpdir(), "irradiance-sites-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+const path = join(folder, "sites.csv");
+
+function list(text: string): string {
+  writeFileSync(path, text);
+  return path;
+}
+
+describe("the list of sites", () => {
+  it("gives sites with what differs there", async () => {
+    const text =
+      '\ufeff# ours\nid,lat,lon, altitude,time_zone,albedo,horizon,name\n"a, b",1,2,100,,,"0,1",x\n\nc,,3,,-5.5,no,,\n';
+    const survey = await surveySites(list(text));
+    expect(survey).toMatchObject({ sites: 2, unused: ["name"] });
+    const sites = [];
+    for await (const { site } of readSites(path)) sites.push(site);
+    expect(sites).toEqual([
+      { id: "a, b", lat: "1", lon: "2", altitude: 100, horizon: "0,1" },
+      { id: "c", lat: "", lon: "3", timeZone: -5.5, albedo: Number.NaN },
+    ]);
+  });
+
+  it("is told from another one by a hash of its bytes", async () => {
+    const { sha256 } = await surveySites(list("lat,lon\n1,2\n"));
+    expect((await surveySites(list("lat,lon\n1,2\n"))).sha256).toBe(sha256);
+    expect((await surveySites(list("lat,lon\n1,3\n"))).sha256).not.toBe(sha256);
+  });
+
+  it.each([
+    ["id,lat\na,1\n", "no column lon; expected a header with id, weather, lat, lon"],
+    ["lat,lon,lat\n1,2,3\n", 'two columns are called "lat"'],
+    ["id,lat,lon\na,1,2\nb,1\n", "site 2 has 2 cells, the header has 3"],
+    ["id,lat,lon\na,1,2\nb,1,2\na,1,3\n", 'site 3 has the id of another one, "a"'],
+    ["id,lat,lon\n,1,2\n", "site 1 has no id"],
+    ["id,lat,lon\n", "no sites"],
+    ["", "no sites"],
+    ['id,lat,lon\n"a,1,2\n', "is no CSV file"],
+  ])("is refused as a whole when it is none: %j", async (text, message) => {
+    await expect(surveySites(list(text))).rejects.toMatchObject({
+      name: "UsageError",
+      message: expect.stringContaining(message),
+    });
+  });
+
+  it("says which file cannot be read", async () => {
+    await expect(surveySites(join(folder, "none.csv"))).rejects.toThrow(/none\.csv: cannot be read \(ENOENT\)$/);
+  });
+
+  it("knows a name again among many", () => {
+    const names = new DistinctNames();
+    const added = Array.from({ length: 5000 }, (_, i) => names.add(`site ${i}`));
+    expect(added.every((isNew) => isNew)).toBe(true);
+    expect([0, 77, 4999].map((i) => names.add(`site ${i}`))).toEqual([false, false, false]);
+    expect(names.add("site 5000")).toBe(true);
+  });
+});
+
+describe("progress", () => {
+  const follow = (isTTY: boolean, quiet = false) => {
+    let [text, now] = ["", 0];
+    const stream = { isTTY, write: (more: string) => (text += more) };
+    const progress = startBulkProgress({ total: 1000, done: 200, quiet, stream, clock: () => now });
+    for (let site = 0; site < 400; site++) {
+      now += 250;
+      progress.step(site % 100 === 0);
+    }
+    progress.clear();
+    return text;
+  };
+
+  it("is a bar on a terminal, taken away at the end", () => {
+    const states = follow(true).split("\r\u001b[K");
+    expect(states[1]).toBe("[####....................]  20 %  201/1000 sites  4.00/s  3 min 20 s left  1 failed");
+    expect(states.at(-2)).toBe("[##############..........]  60 %  600/1000 sites  4.00/s  1 min 40 s left  4 failed");
+    expect([states.length, states[0], states.at(-1)]).toEqual([402, "", ""]);
+  });
+
+  it("is a line every half minute elsewhere, and nothing when quiet", () => {
+    const lines = follow(false).split("\n");
+    expect(lines).toHaveLength(4);
+    expect(lines[0]).toMatch(/^bulk: \[#+\.+\] {2}32 % {2}320\/1000 sites/);
+    expect(follow(true, true)).toBe("");
+  });
+
+  it("tells durations", () => {
+    expect([0, 9.94, 9.96, 59.6, 125, 3599.6, 7620].map(formatDuration)).toEqual([
+      "0.0 s",
+      "9.9 s",
+      "10 s",
+      "1 min 00 s",
+      "2 min 05 s",
+      "1 h 00 min",
+      "2 h 07 min",
+    ]);
+  });
+});

@@ -1,0 +1,241 @@
+/** `irradiance bulk` as a process, from dist/. */
+import { spawn, spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parquetReadObjects } from "hyparquet";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { computeColumns, type WeatherSeries } from "../../src/index.js";
+import { readWeather } from "../../src/weather/node.js";
+
+const MAIN = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), "irradiance-bulk-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const HOUR = 3_600_000;
+const NAMES = ["global_horizontal_irradiance", "global_tilted_irradiance", "pv_production", "temperature"] as const;
+
+/** Hourly weather at a place, from 2024-06-01 on; `level` scales it. */
+function weatherText(days: number, [lat, lon]: [number, number] = [36, -80], level = 1): string {
+  const rows = Array.from({ length: 24 * days }, (_, i) => {
+    const ghi = Math.max(0, Math.round(level * (850 + 7 * (i % 11)) * (1 - (((i % 24) - 17.5) / 7) ** 2)));
+    return `${new Date(Date.UTC(2024, 5, 1) + i * HOUR).toISOString()},${ghi},${15 + (i % 24) / 4}`;
+  });
+  const place = `# latitude: ${lat}\n# longitude: ${lon}\n# altitude: 250\n# time_zone: -5\n`;
+  return `${place}start_time,global_horizontal_irradiance,temperature\n${rows.join("\n")}\n`;
+}
+
+function put(name: string, text: string): string {
+  writeFileSync(join(folder, name), text);
+  return name;
+}
+
+function sitesText(count: number, bad: number[] = []): string {
+  const rows = Array.from({ length: count }, (_, i) => {
+    const tilt = i % 3 === 0 ? "" : String(i % 60);
+    return `s${i},${bad.includes(i) ? 95 : 35 + i / 50},${-80 + i / 100},${tilt},${100 * (i % 4)}`;
+  });
+  return `id,lat,lon,surface_tilt,altitude\n${rows.join("\n")}\n`;
+}
+
+const weather = put("weather.csv", weatherText(3));
+const sites = put("sites.csv", sitesText(12, [3, 7]));
+const QUERY = ["--parameters", NAMES.join(), "--frequency", "1_hour"];
+
+function run(...args: string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, "bulk", ...args], {
+    cwd: folder,
+    encoding: "utf8",
+  });
+  return { status, stdout, stderr };
+}
+
+const bytesOf = (name: string) => readFileSync(join(folder, name));
+const textOf = (name: string) => bytesOf(name).toString();
+
+/** A failure: its code, nothing on stdout, one line on stderr that says what, nothing written. */
+function expectFailure(args: readonly string[], status: number, text: string) {
+  const before = readdirSync(folder);
+  const result = run(...args);
+  expect({ args, status: result.status, stdout: result.stdout }).toEqual({ args, status, stdout: "" });
+  expect(result.stderr).toMatch(/^[^\n]+\n$/);
+  expect(result.stderr).toContain(text);
+  expect(readdirSync(folder)).toEqual(before);
+}
+
+describe("a run", () => {
+  let result: ReturnType<typeof run>;
+  let series: WeatherSeries;
+  beforeAll(async () => {
+    const args = ["--sites", sites, "--weather", weather, ...QUERY, "--surface-azimuth", "200"];
+    result = run(...args, "--part-sites", "5", "--out", "year.parquet");
+    ({ series } = await readWeather(join(folder, weather)));
+  });
+
+  it("has the numbers of the single call, in the order of the sites, and leaves failed sites out", async () => {
+    const rows = await parquetReadObjects({ file: new Uint8Array(bytesOf("year.parquet")).buffer });
+    const expected = Array.from({ length: 12 }, (_, i) => i)
+      .filter((i) => i !== 3 && i !== 7)
+      .flatMap((i) => {
+        const tilt = i % 3 === 0 ? {} : { surface_tilt: i % 60 };
+        const place = { lat: 35 + i / 50, lon: -80 + i / 100, ...tilt, surface_azimuth: 200 };
+        const query = { ...place, parameters: NAMES, frequency: "1_hour" };
+        const { values, start } = computeColumns(query, series, { altitude: 100 * (i % 4) });
+        return Array.from(values.temperature!, (_, row) => ({
+          site: `s${i}`,
+          start_time: new Date(start + row * HOUR),
+          ...Object.fromEntries(NAMES.map((name) => [name, values[name]![row]!])),
+        }));
+      });
+    expect(rows).toHaveLength(10 * 72);
+    expect(rows).toEqual(expected);
+  });
+
+  it("lists failed sites and ends with 1; all that is for people is on standard error", () => {
+    expect([result.status, result.stdout]).toEqual([1, ""]);
+    expect(textOf("year.parquet.failed.csv").trim().split("\n")).toEqual([
+      "index,site,code,reason",
+      expect.stringMatching(/^3,s3,ERR_REQUEST,"parameter ""lat"" must be a number from -90 to 90/),
+      expect.stringMatching(/^7,s7,ERR_REQUEST,/),
+    ]);
+    expect(result.stderr).toContain("sites: 12; 2 failed\n");
+    expect(result.stderr).toMatch(/^failed: s3: parameter "lat" must/m);
+    expect(result.stderr).toMatch(/^speed: [\d.]+ site-years\/s \(12 sites, /m);
+    expect(result.stderr).toMatch(/^memory: \d+ MiB at its peak \(this process with all its threads/m);
+    expect(readdirSync(folder).filter((name) => name.includes("partial"))).toEqual([]);
+  });
+});
+
+describe("options", () => {
+  it("aggregates; units of a CSV are in a file beside it", () => {
+    const period = ["--start", "2024-06-01T05:00Z", "--end", "2024-06-03T05:00Z"];
+    const args = ["--sites", sites, "--weather", weather, ...QUERY, ...period, "--aggregate", "daily", "--quiet"];
+    expect(run(...args, "--out", "days.csv")).toEqual({ status: 1, stdout: "", stderr: "" });
+    const lines = textOf("days.csv").split("\n");
+    expect(lines[0]).toBe(`site,period_start,hours,missing,${NAMES.join()}`);
+    expect(lines[1]).toMatch(/^s0,2024-06-01T00:00:00,24,0,\d/);
+    expect(lines[2]).toMatch(/^s0,2024-06-02T00:00:00,24,0,\d/);
+    expect(JSON.parse(textOf("days.csv.units.json"))).toEqual({
+      hours: "h",
+      missing: "1",
+      global_horizontal_irradiance: "Wh/m**2",
+      global_tilted_irradiance: "Wh/m**2",
+      pv_production: "Wh/kWp",
+      temperature: "°C",
+    });
+  });
+
+  it("takes each site's weather from a file of its own, by a name with columns, or the nearest", () => {
+    mkdirSync(join(folder, "w"));
+    put("w/a.csv", weatherText(1, [40, -80], 0.5));
+    put("w/b.csv", weatherText(1, [36, -80], 1));
+    const list = put("places.csv", "id,lat,lon,weather,name\na,40,-80,w/b.csv,x\nb,36,-80,,y\nc,39,-80,,z\n");
+    const noons = (name: string) =>
+      textOf(name)
+        .split("\n")
+        .filter((line) => line.includes("T17:00"))
+        .map((line) => line.replace("2024-06-01T17:00:00Z,", ""));
+    const query = ["--parameters", "global_horizontal_irradiance", "--frequency", "1_hour"];
+    const go = (out: string, ...paths: string[]) =>
+      run("--sites", list, "--weather", ...paths, ...query, "--threads", "1", "--out", out);
+
+    const pattern = go("pattern.csv", "w/{id}.csv");
+    expect(pattern.status).toBe(1);
+    expect(pattern.stderr).toContain("sites: nothing is made of the columns name\n");
+    expect(pattern.stderr).toMatch(/failed: c: .*c\.csv: cannot be read \(ENOENT\) \(ERR_WEATHER\)/);
+    const nearest = go("nearest.csv", "w/a.csv", "w/b.csv");
+    expect(nearest.status).toBe(0);
+    expect(existsSync(join(folder, "nearest.csv.failed.csv"))).toBe(false);
+    const [full, half] = [noons("pattern.csv")[0]!.slice(2), noons("nearest.csv")[2]!.slice(2)];
+    expect(Number(full) / Number(half)).toBeCloseTo(2, 1);
+    expect(noons("pattern.csv")).toEqual([`a,${full}`, `b,${full}`]);
+    expect(noons("nearest.csv")).toEqual([`a,${full}`, `b,${full}`, `c,${half}`]);
+  });
+
+  it("are refused on one line, with nothing written", () => {
+    const good = ["--sites", sites, "--weather", weather, ...QUERY];
+    expectFailure([...good, "--out", "year.xls"], 2, "year.xls: expected a file name that ends in .parquet");
+    expectFailure([...good, "--out", "nowhere/year.csv"], 1, "ENOENT");
+    expectFailure([...good, "--out", "o.csv", "--parameters", "rain"], 2, 'invalid parameter "rain"');
+    expectFailure([...good, "--out", "o.csv", "--float32", "--float64"], 2, "cannot be used with");
+    expectFailure(["--sites", sites, "--weather", "{name}.csv", "--out", "o.csv"], 2, "has no column for {name}");
+  });
+});
+
+describe("an interrupted run", () => {
+  const SITES = 40;
+  let undisturbed: Buffer;
+  const long = (out: string, ...more: string[]) => [
+    ...["bulk", "--sites", "many.csv", "--weather", "year.csv", ...QUERY, "--float32", "--part-sites", "2"],
+    ...["--threads", "2", "--out", out, ...more],
+  ];
+  beforeAll(() => {
+    put("year.csv", weatherText(40));
+    put("many.csv", sitesText(SITES, [2, 33]));
+    expect(spawnSync(process.execPath, [MAIN, ...long("whole.parquet")], { cwd: folder }).status).toBe(1);
+    undisturbed = bytesOf("whole.parquet");
+    expect(undisturbed.length).toBeGreaterThan(150_000);
+  });
+
+  /** Starts the command and sends the signal once some parts, but not all, are written. */
+  async function stopInTheMiddle(out: string, signal: NodeJS.Signals, parts: number, ...more: string[]) {
+    const child = spawn(process.execPath, [MAIN, ...long(out, ...more)], { cwd: folder });
+    let stderr = "";
+    child.stderr.on("data", (text) => (stderr += text));
+    const closed = new Promise<number | null>((resolve) => child.once("close", resolve));
+    const journal = join(folder, `${out}.partial`, "journal");
+    while (child.exitCode === null && partsIn(journal) < parts) await new Promise((resolve) => setTimeout(resolve, 2));
+    child.kill(signal);
+    const status = await closed;
+    expect(existsSync(join(folder, out))).toBe(false);
+    expect(partsIn(journal)).toBeGreaterThanOrEqual(parts);
+    return { status, stderr };
+  }
+
+  function partsIn(journal: string): number {
+    return existsSync(journal) ? readFileSync(journal, "utf8").split("\n").length - 2 : 0;
+  }
+
+  it("goes on after SIGINT and then kill −9 to the same bytes", async () => {
+    const stopped = await stopInTheMiddle("killed.parquet", "SIGINT", 3);
+    expect(stopped.status).toBe(1);
+    expect(stopped.stderr.trim().split("\n").at(-1)).toBe(
+      "irradiance: killed.parquet: interrupted; what is done is kept in killed.parquet.partial, --resume goes on",
+    );
+    await stopInTheMiddle("killed.parquet", "SIGKILL", 8, "--resume");
+    const args = long("killed.parquet").slice(1);
+    expectFailure(args, 2, "killed.parquet.partial holds an unfinished run: --resume goes on with it");
+    const other = [...args, "--resume", "--albedo", "0.3"];
+    expectFailure(other, 2, "cannot be resumed, the unfinished run is another one: context");
+    // Another number of threads makes no difference.
+    const { status, stderr } = run(...args, "--resume", "--threads", "1");
+    expect(status).toBe(1);
+    const [, earlier] = /^sites: 40, (\d+) of them done by an earlier run; 2 failed$/m.exec(stderr)!;
+    expect(Number(earlier)).toBeGreaterThanOrEqual(16);
+    expect(bytesOf("killed.parquet").equals(undisturbed)).toBe(true);
+    expect(textOf("killed.parquet.failed.csv")).toBe(textOf("whole.parquet.failed.csv"));
+    expect(existsSync(join(folder, "killed.parquet.partial"))).toBe(false);
+  });
+
+  // A file system of 100 KiB, where the kernel lets us have one.
+  const disk = join(folder, "disk");
+  const onSmallDisk = (script: string) =>
+    spawnSync("unshare", ["-rm", "sh", "-c", `mount -t tmpfs -o size=100k none ${disk} && ${script}`], {
+      cwd: folder,
+      encoding: "utf8",
+    });
+  mkdirSync(disk);
+  const canMount = onSmallDisk("true").status === 0;
+
+  it.skipIf(!canMount)("says that the disk is full, and goes on where there is room", () => {
+    const command = [process.execPath, MAIN, ...long("disk/full.parquet")].join(" ");
+    const { status, stderr } = onSmallDisk(`{ ${command}; code=$?; cp -r disk/full.parquet.partial .; exit $code; }`);
+    expect(status).toBe(1);
+    expect(stderr.trim().split("\n").at(-1)).toMatch(
+      /^irradiance: disk\/full\.parquet: the disk is full \(ENOSPC\); what is done is kept in disk\/full\.parquet\.partial: make room/,
+    );
+    expect(run(...long("full.parquet", "--resume").slice(1)).stderr).toMatch(/ of them done by an earlier run/);
+    expect(bytesOf("full.parquet").equals(undisturbed)).toBe(true);
+  });
+});

@@ -1,0 +1,52 @@
+import { describe, expect, it } from "vitest";
+import { prepareBatch, prepareTile } from "../../src/gpu/batch.js";
+import { buildChain } from "../../src/gpu/chain/chain.js";
+import { checkRequest } from "../../src/gpu/request.js";
+import { type CaseOptions, makeCase, reference } from "./cases.js";
+import { evaluate } from "./evaluate.js";
+
+/** Largest difference of the graph, computed in f64 from the f32 tables, to the engine; and how often one has a value alone. */
+function compare(options: CaseOptions): { worst: number; name: string; at: string; gaps: number } {
+  const request = makeCase(options);
+  const checked = checkRequest(request);
+  const batch = prepareBatch(checked);
+  const tile = prepareTile(batch, 0, checked.sites.length);
+  const outputs = buildChain(batch.options);
+  const { weather, ...tables } = tile;
+  const inputs = {
+    ...tables,
+    times: batch.times,
+    grid: batch.grid ?? [],
+    own: tile.own ?? [],
+    weather: weather.values,
+    airStride: weather.rows === 1 ? 0 : weather.channels.length * weather.count,
+    intervals: weather.count,
+  };
+  let [worst, name, at, gaps] = [0, "", "", 0];
+  for (let site = 0; site < checked.sites.length; site++) {
+    const { values } = reference(request, site);
+    for (let j = 0; j < checked.count; j++) {
+      evaluate(outputs, checked.steps, inputs, site, j).forEach((value, p) => {
+        const output = checked.device[p]!;
+        if (output === "rotation") return;
+        const expected = values[output]![j]!;
+        if (Number.isNaN(value) !== Number.isNaN(expected)) gaps++;
+        if (!(Math.abs(value - expected) > worst)) return;
+        [worst, name, at] = [Math.abs(value - expected), output, `site ${site}, interval ${j}: ${value} ${expected}`];
+      });
+    }
+  }
+  return { worst, name, at, gaps };
+}
+
+describe("the chain as a graph, in f64", () => {
+  const cases: CaseOptions[] = (["ghi", "ghi+dhi", "dni+dhi", "direct+dhi", "all"] as const).flatMap((given, k) => [
+    { seed: 11 + k, sites: 4, days: 4, interval: 3600, given, perSite: true },
+    { seed: 31 + k, sites: 2, days: 1, interval: 900, given, perSite: false, subSteps: 3 },
+  ]);
+  it.each(cases)("is the engine's chain: $given, $interval s", (options) => {
+    const { worst, name, at, gaps } = compare(options);
+    expect({ gaps }, `${name} ${at}`).toEqual({ gaps: 0 });
+    expect(worst, `${name} at ${at}`).toBeLessThan(0.002);
+  });
+});
