@@ -235,12 +235,10 @@ class Averager {
     azimuth.fill(90, block.first, block.last);
     tilt.fill(0, block.first, block.last);
     sunlitMeanRows(work.lit, work.placed, s.weight, s.up, s.rotation, 0, tilt, block.first);
-    for (let k = 0; k < work.lit.count; k++) {
-      const o = block.first + work.lit.rows[k]!;
+    for (let o = block.first; o < block.last; o++) {
       const rotation = tilt[o]!;
-      const flat = Math.abs(rotation) < 1e-9;
-      azimuth[o] = flat || rotation < 0 ? 90 : 270;
-      tilt[o] = flat ? 0 : Math.abs(rotation);
+      if (rotation >= 1e-9) azimuth[o] = 270;
+      else tilt[o] = rotation > -1e-9 ? 0 : -rotation;
     }
   }
 }

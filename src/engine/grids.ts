@@ -163,10 +163,12 @@ export interface LitRows {
   runs: Int32Array;
   /** Each of them has one sub-step only, which lasts as long as the row. */
   single: boolean;
+  /** Each of them has two. */
+  pairs: boolean;
 }
 
 export function noLitRows(): LitRows {
-  return { count: 0, rows: new Int32Array(0), runCount: 0, runs: new Int32Array(0), single: false };
+  return { count: 0, rows: new Int32Array(0), runCount: 0, runs: new Int32Array(0), single: false, pairs: false };
 }
 
 /** Finds which of n rows, whose sub-steps are [start[r], start[r + 1]), have any. */
@@ -179,11 +181,13 @@ export function findLitRows(n: number, start: Int32Array, weight: Float64Array, 
   let count = 0;
   let ends = 0;
   let single = true;
+  let pairs = true;
   let begin = start[0]!;
   for (let r = 0; r < n; r++) {
     const end = start[r + 1]!;
     if (end > begin) {
       if (end > begin + 1 || weight[begin]! !== length) single = false;
+      if (end !== begin + 2) pairs = false;
       if (count === 0 || rows[count - 1]! !== r - 1) {
         if (count > 0) runs[ends++] = rows[count - 1]! + 1;
         runs[ends++] = r;
@@ -196,4 +200,5 @@ export function findLitRows(n: number, start: Int32Array, weight: Float64Array, 
   lit.count = count;
   lit.runCount = ends / 2;
   lit.single = single;
+  lit.pairs = pairs;
 }

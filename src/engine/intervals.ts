@@ -2,7 +2,7 @@
 import { acos, cos, RAD, sin } from "../math/index.js";
 import type { SunSite } from "../models/solar-position/ephemeris.js";
 import { SOLAR_CONSTANT } from "../models/solar-position/extraterrestrial.js";
-import type { Lattice, Steps } from "./grids.js";
+import type { Lattice, LitRows, Steps } from "./grids.js";
 import { cellStart } from "./grids.js";
 import type { IntervalColumns, StepColumns } from "./workspace.js";
 
@@ -95,6 +95,30 @@ export function lightMeans(n: number, length: number, steps: Steps, s: StepColum
     beamMean[j] = beam / length;
     capMean[j] = cap / length;
     diffuseMean[j] = diffuse / length;
+  }
+}
+
+/** `lightMeans` for a block whose lit rows have one sub-step each, as long as they are: that sub-step's values. */
+export function singleMeans(n: number, lit: LitRows, s: StepColumns, w: IntervalColumns): void {
+  const { up, extraterrestrialNormal: normal, beamWeight, beamCap, diffuseWeight } = s;
+  const { extraterrestrialNormal, extraterrestrialHorizontal, largestCosZenith } = w;
+  const { beamWeight: beamMean, beamCap: capMean, diffuseWeight: diffuseMean } = w;
+  largestCosZenith.fill(-1, 0, n);
+  extraterrestrialNormal.fill(SOLAR_CONSTANT, 0, n);
+  for (const column of [extraterrestrialHorizontal, beamMean, capMean, diffuseMean]) column.fill(0, 0, n);
+  let i = 0;
+  for (let r = 0; r < lit.runCount; r++) {
+    const end = lit.runs[2 * r + 1]!;
+    for (let j = lit.runs[2 * r]!; j < end; j++, i++) {
+      const mu = up[i]!;
+      const e0 = diffuseWeight[i]! <= 0 ? SOLAR_CONSTANT : normal[i]!;
+      largestCosZenith[j] = mu;
+      extraterrestrialNormal[j] = e0;
+      extraterrestrialHorizontal[j] = mu > 0 ? e0 * mu : 0;
+      beamMean[j] = beamWeight[i]!;
+      capMean[j] = beamCap[i]!;
+      diffuseMean[j] = diffuseWeight[i]!;
+    }
   }
 }
 

@@ -10,12 +10,9 @@ import {
   type SunSite,
   sunVectorRows,
 } from "../models/solar-position/index.js";
-import { completeRows, needsSplit, splitRows } from "../weather/completion.js";
-import { completedQualityRows, qualityRows, UPPER_LIMITS, type UpperLimit } from "../weather/quality.js";
 import { type Daylight, moveIntoLight, prepareDaylight } from "./daylight.js";
 import { fillLight } from "./gaps.js";
 import { cellStart, cellsOver, findLitRows, placeSteps, stepCapacity } from "./grids.js";
-import { largestCosZenith, lightMeans, normalMeans, skyMeans, weightRows } from "./intervals.js";
 import { airmassRows } from "./kernels/airmass.js";
 import { elevationRows } from "./kernels/angles.js";
 import { refractRows } from "./kernels/refraction.js";
@@ -23,9 +20,9 @@ import { findLightWindows, openLightWindows } from "./light-windows.js";
 import { type LoadPlan, loadWeather, planLoad } from "./load.js";
 import type { Plan } from "./plan.js";
 import { componentRows, type PlaneSetup, preparePlane, runPlane, sumRows, turnTracker } from "./plane.js";
-import { countDarkLight, indexRows, normalToHorizontalRows, spreadLight, takeSingles } from "./spread.js";
-import type { Block, Column } from "./stage.js";
+import { rowsOf } from "./stage.js";
 import { fillStateRows, stateMeanRows, stateRows } from "./states.js";
+import { type IntervalRange, WeatherLight } from "./weather-light.js";
 import { DEFAULT_BLOCK_SIZE, type Workspace } from "./workspace.js";
 
 /** Air temperature that refraction is computed at (°C): the sun's path does not depend on the weather. */
@@ -110,25 +107,6 @@ function outputsPerBlock(plan: Plan, blockSize: number): number {
   return Math.max(1, Math.floor(days * outputsPerDay));
 }
 
-/** Rows of the block's weather: those under its outputs, and those that enter the counts. */
-interface Range {
-  readonly i0: number;
-  readonly i1: number;
-  readonly countFrom: number;
-  readonly countTo: number;
-}
-
-/** What `skyMeans` finds; without a decomposition that reads it, it is not computed. */
-const SKY_COLUMNS: readonly Column[] = [
-  "apparentZenith",
-  "zenith",
-  "sunlitFraction",
-  "relativeAirmass",
-  "clearGhi",
-  "clearDirectHorizontal",
-  "clearDhi",
-];
-
 class BlockRunner {
   private readonly plan: Plan;
   private readonly work: Workspace;
@@ -139,8 +117,7 @@ class BlockRunner {
   private readonly standardPressure: number;
   private readonly smooth: boolean;
   private readonly length: number;
-  private readonly followsDni: boolean;
-  private readonly asksSky: boolean;
+  private readonly light: WeatherLight;
   private readonly load: LoadPlan;
   private readonly states: readonly {
     readonly name: "temperature" | "snowDepth";
@@ -155,7 +132,7 @@ class BlockRunner {
     this.work = work;
     this.counts = counts;
     const { latitude, longitude, altitude } = plan.site;
-    const { run, settings, series } = plan;
+    const { run, settings } = plan;
     this.sun = prepareSunSite(latitude, longitude, altitude);
     this.standardPressure = alt2pres({ altitude }).pressure[0]!;
     this.daylight =
@@ -170,13 +147,11 @@ class BlockRunner {
         : []),
       ...(run.snow && states.snowDepth ? [{ name: "snowDepth", positive: true, out: states.snowDepth } as const] : []),
     ];
-    this.asksSky = plan.everyStep || plan.decomposition.stage.reads.some((column) => SKY_COLUMNS.includes(column));
     this.expanded = (["pressure", "linkeTurbidity", "aerosolOpticalDepth", "precipitableWater"] as const).filter(
       (name) => plan.clearSky.stage.reads.includes(name),
     );
-    // The course of a mean hangs on its neighbours; where DNI is given, the neighbours' horizontal means do, too.
-    this.followsDni = this.smooth && run.light && series.columns.direct_normal_irradiance !== undefined;
-    this.halo = (this.smooth ? 1 : 0) + (this.followsDni ? 1 : 0) + (run.light ? plan.reach : 0);
+    this.light = new WeatherLight(plan, work, counts, this.sun);
+    this.halo = run.light ? this.light.halo : this.smooth ? 1 : 0;
   }
 
   run(outputFirst: number, outputLast: number): ComputedBlock {
@@ -203,7 +178,7 @@ class BlockRunner {
     if (plan.run.light) this.findLight(first, n, range, outputFirst, outputs);
     this.findStates(range.i0, range.i1, first, outputFirst, outputs);
     if (plan.run.tracker) turnTracker(plan, from, to, work);
-    if (plan.run.light) this.light(from, to);
+    if (plan.run.light) this.onPlane(from, to);
     return { first: outputFirst, last: outputLast, from, to, weatherFrom: range.i0, weatherTo: range.i1 };
   }
 
@@ -232,7 +207,7 @@ class BlockRunner {
     if (this.daylight) moveIntoLight(i0, i1, this.daylight, this.sun, s);
     findLitRows(outputs, work.placed.outputStart, s.weight, plan.output.step / 1000, work.lit);
     findLitRows(intervals, work.placed.weatherStart, s.weight, this.length, work.litWeather);
-    if (this.asksSky) copyRows(i0, i1, s.up, s.trueUp);
+    if (this.light.asksSky) copyRows(i0, i1, s.up, s.trueUp);
     const refract = plan.settings.exact ? refractVectorRows : refractRows;
     refract(i0, i1, s.east, s.north, s.up, this.standardPressure / 100, REFRACTION_TEMPERATURE);
     const findElevation = plan.settings.exact ? exactElevationRows : elevationRows;
@@ -240,7 +215,7 @@ class BlockRunner {
     extraterrestrialRows(i0, i1, s.distance, SOLAR_CONSTANT, s.extraterrestrialNormal);
     this.findAirmass(i0, i1);
     for (const name of this.expanded) this.expand(name);
-    plan.clearSky.stage.run(this.block(i0, i1, i0, i1, s), plan.clearSky.prepared);
+    plan.clearSky.stage.run(rowsOf(s, plan, i0, i1), plan.clearSky.prepared);
   }
 
   private findAirmass(i0: number, i1: number): void {
@@ -252,79 +227,16 @@ class BlockRunner {
   }
 
   /** Direct-horizontal and diffuse on the sub-steps. */
-  private findLight(first: number, n: number, range: Range, outputFirst: number, outputs: number): void {
+  private findLight(first: number, n: number, range: IntervalRange, outputFirst: number, outputs: number): void {
     const { plan, work, counts } = this;
     const { series, weather } = plan;
-    this.completeWeather(first, n, range);
-    const complete = this.spread(range);
+    this.light.complete(first, n, range);
+    const complete = this.light.spread(range);
     work.uncovered.count = 0;
     const inside = first + range.i0 >= 0 && first + range.i1 <= series.count;
     if (complete && inside) return;
     const seriesEnd = weather.origin + series.count * weather.step;
     fillLight(outputs, plan.output, outputFirst, work.placed, work, plan.settings.minimumCoverage, weather.origin, seriesEnd, counts); // biome-ignore format: one call
-  }
-
-  /** Light of the intervals over their sub-steps; false where some is missing. */
-  private spread({ i0, i1, countFrom, countTo }: Range): boolean {
-    const { work, counts } = this;
-    const w = work.intervals.columns;
-    if (work.litWeather.single && !this.plan.everyStep) {
-      countDarkLight(countFrom, countTo, work.placed, w.ghi, counts);
-      return takeSingles(work.litWeather, countFrom, countTo, work, counts);
-    }
-    const neighbours = this.smooth ? 1 : 0;
-    const complete = indexRows(i0 - neighbours, i1 + neighbours, countFrom, countTo, w, counts);
-    spreadLight(i0, i1, this.smooth, this.length, work.placed, work);
-    return complete;
-  }
-
-  /** From the given weather to the mean direct-horizontal and diffuse of every interval that the block needs. */
-  private completeWeather(first: number, n: number, range: Range): void {
-    const { plan, work, counts, length } = this;
-    const { countFrom, countTo } = range;
-    const s = work.steps.columns;
-    const w = work.intervals.columns;
-    const given = plan.series.columns;
-    weightRows(0, work.placed.count, s.up, s.elevation, s.extraterrestrialNormal, s.clearDni, s.clearDhi, s.beamWeight, s.beamCap, s.diffuseWeight); // biome-ignore format: one call
-    lightMeans(n, length, work.placed, s, w);
-    const largest = (j: number) => largestCosZenith(j, plan.weather, first + j, work.placed, s, w, this.sun);
-    const check = (limit: UpperLimit, column: Float64Array) =>
-      qualityRows(0, n, countFrom, countTo, limit, w.extraterrestrialNormal, w.largestCosZenith, largest, column, counts); // biome-ignore format: one call
-    if (given.global_horizontal_irradiance) check(UPPER_LIMITS.ghi, w.ghi);
-    if (given.diffuse_horizontal_irradiance) check(UPPER_LIMITS.dhi, w.dhi);
-    if (given.direct_normal_irradiance) check(UPPER_LIMITS.dni, w.dni);
-    if (given.direct_horizontal_irradiance) check(UPPER_LIMITS.directHorizontal, w.directHorizontal);
-    if (given.direct_normal_irradiance || given.direct_horizontal_irradiance || given.diffuse_horizontal_irradiance) {
-      if (given.direct_normal_irradiance) normalMeans(n, length, work.placed, s, w);
-      else w.normalToHorizontal.fill(0, 0, n);
-      if (this.followsDni) normalToHorizontalRows(1, n - 1, length, work.placed, work);
-      completeRows(0, n, plan.settings.closure, w.normalToHorizontal, w.dni, w.ghi, w.directHorizontal, w.dhi);
-      check(UPPER_LIMITS.ghi, w.ghi);
-      completedQualityRows(0, n, w.ghi, w.directHorizontal, w.dhi);
-    }
-    if (plan.everyStep) {
-      skyMeans(n, length, work.placed, s, w);
-      clearnessRows(0, n, w.ghi, w.extraterrestrialHorizontal, w.kt);
-      w.diffuseFraction.fill(Number.NaN, 0, n);
-    }
-    if (needsSplit(0, n, w.ghi, w.directHorizontal)) this.split(n, countFrom, countTo);
-  }
-
-  /** Splits GHI where nothing else is given. */
-  private split(n: number, countFrom: number, countTo: number): void {
-    const { plan, work, counts, length } = this;
-    const w = work.intervals.columns;
-    const { stage, prepared } = plan.decomposition;
-    if (this.asksSky && !plan.everyStep) skyMeans(n, length, work.placed, work.steps.columns, w);
-    clearnessRows(0, n, w.ghi, w.extraterrestrialHorizontal, w.kt);
-    w.diffuseFraction.fill(Number.NaN, 0, n);
-    for (let j = countFrom; j < countTo; j++) {
-      if (w.ghi[j]! > 0 && Number.isNaN(w.directHorizontal[j]!)) counts.decomposed++;
-    }
-    if (stage.reads.includes("relativeAirmass")) kastenYoungRows(0, n, w.apparentZenith, w.relativeAirmass);
-    const reach = Number.isFinite(plan.reach) ? plan.reach : 0;
-    stage.run(this.block(reach, n - reach, 0, n, w), prepared);
-    splitRows(reach, n - reach, w.diffuseFraction, w.ghi, w.directHorizontal, w.dhi);
   }
 
   /** Temperature and snow depth of the outputs, and of the sub-steps where a PV model asks for them. */
@@ -343,13 +255,13 @@ class BlockRunner {
   }
 
   /** Everything from direct and diffuse on the horizontal to the light on the plane, for sub-steps [from, to). */
-  private light(from: number, to: number): void {
+  private onPlane(from: number, to: number): void {
     const { plan, work } = this;
     const s = work.steps.columns;
     componentRows(from, to, s.up, s.extraterrestrialNormal, s.directHorizontal, s.dhi, s.dni, s.ghi);
     if (!plan.run.plane && this.plane.horizon === null) return;
     this.expand("albedo");
-    runPlane(plan, this.plane, this.block(from, to, from, to, s), work);
+    runPlane(plan, this.plane, rowsOf(s, plan, from, to), work);
     if (plan.pv === null || !plan.run.plane) return;
     this.expand("windSpeed");
     if (this.plane.horizon) {
@@ -364,10 +276,10 @@ class BlockRunner {
         globalTilted: s.globalTiltedShaded,
         pv: s.pvShaded,
       };
-      plan.pv.stage.run(this.block(from, to, from, to, shaded), plan.pv.prepared);
+      plan.pv.stage.run(rowsOf(shaded, plan, from, to), plan.pv.prepared);
     }
     sumRows(from, to, s.directTilted, s.diffuseTilted, s.globalTilted);
-    plan.pv.stage.run(this.block(from, to, from, to, s), plan.pv.prepared);
+    plan.pv.stage.run(rowsOf(s, plan, from, to), plan.pv.prepared);
   }
 
   /** Gives every sub-step the value of its weather interval. */
@@ -386,18 +298,8 @@ class BlockRunner {
       for (let i = weatherStart[j]!; i < weatherStart[j + 1]!; i++) out[i] = value;
     }
   }
-
-  private block(from: number, to: number, first: number, last: number, columns: object): Block {
-    const interval = this.plan.series.interval;
-    return { from, to, first, last, columns: columns as { [name in Column]: Float64Array }, interval };
-  }
 }
 
 function copyRows(i0: number, i1: number, from: Float64Array, to: Float64Array): void {
   for (let i = i0; i < i1; i++) to[i] = from[i]!;
-}
-
-/** Clearness index of each interval; 0 where there is no sun to compare with. */
-function clearnessRows(i0: number, i1: number, ghi: Float64Array, extraterrestrial: Float64Array, kt: Float64Array) {
-  for (let j = i0; j < i1; j++) kt[j] = ghi[j]! * (extraterrestrial[j]! > 0 ? 1 / extraterrestrial[j]! : 0);
 }

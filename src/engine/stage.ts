@@ -79,6 +79,18 @@ export interface Block {
   readonly interval: number;
 }
 
+/** Rows [from, to) of a workspace's columns as a stage gets them. */
+export function rowsOf(
+  columns: object,
+  { series }: { readonly series: { readonly interval: number } },
+  from: number,
+  to: number,
+  first = from,
+  last = to,
+): Block {
+  return { from, to, first, last, columns: columns as Block["columns"], interval: series.interval };
+}
+
 /** A model in the pipeline. `reach`: neighbours it looks at on each side, or the span it needs whole. */
 export interface Stage<Options = unknown, Prepared = unknown> {
   readonly name: string;

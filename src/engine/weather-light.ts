@@ -1,0 +1,143 @@
+/** The weather side of a block: from what is given to mean direct and diffuse light, and from there to the sub-steps. */
+import { kastenYoungRows } from "../models/atmosphere/kasten-young.js";
+import type { SunSite } from "../models/solar-position/ephemeris.js";
+import { completeRows, needsSplit, splitRows } from "../weather/completion.js";
+import {
+  completedQualityRows,
+  type QualityCounts,
+  qualityRows,
+  UPPER_LIMITS,
+  type UpperLimit,
+} from "../weather/quality.js";
+import { largestCosZenith, lightMeans, normalMeans, singleMeans, skyMeans, weightRows } from "./intervals.js";
+import type { Plan } from "./plan.js";
+import {
+  countDarkLight,
+  indexRows,
+  normalToHorizontalRows,
+  type SpreadCounts,
+  spreadLight,
+  takeSingles,
+} from "./spread.js";
+import { type Column, rowsOf } from "./stage.js";
+import type { Workspace } from "./workspace.js";
+
+/** Rows of the block's weather: those under its outputs, and those that enter the counts. */
+export interface IntervalRange {
+  readonly i0: number;
+  readonly i1: number;
+  readonly countFrom: number;
+  readonly countTo: number;
+}
+
+/** What `skyMeans` finds; without a decomposition that reads it, it is not computed. */
+const SKY_COLUMNS: readonly Column[] = [
+  "apparentZenith",
+  "zenith",
+  "sunlitFraction",
+  "relativeAirmass",
+  "clearGhi",
+  "clearDirectHorizontal",
+  "clearDhi",
+];
+
+export interface LightCounts extends QualityCounts, SpreadCounts {
+  /** Intervals with GHI alone, split by the decomposition. */
+  decomposed: number;
+}
+
+/** Works on the intervals of one block after the other. */
+export class WeatherLight {
+  /** Weather intervals on either side that the light of an interval hangs on. */
+  readonly halo: number;
+  /** Whether the decomposition asks about the sun and the clear sky of its intervals. */
+  readonly asksSky: boolean;
+  private readonly plan: Plan;
+  private readonly work: Workspace;
+  private readonly counts: LightCounts;
+  private readonly sun: SunSite;
+  private readonly smooth: boolean;
+  private readonly length: number;
+  private readonly followsDni: boolean;
+
+  constructor(plan: Plan, work: Workspace, counts: LightCounts, sun: SunSite) {
+    this.plan = plan;
+    this.work = work;
+    this.counts = counts;
+    this.sun = sun;
+    this.smooth = plan.settings.spread === "smooth";
+    this.length = plan.weather.step / 1000;
+    this.asksSky = plan.everyStep || plan.decomposition.stage.reads.some((column) => SKY_COLUMNS.includes(column));
+    // The course of a mean hangs on its neighbours; where DNI is given, the neighbours' horizontal means do, too.
+    this.followsDni = this.smooth && plan.series.columns.direct_normal_irradiance !== undefined;
+    this.halo = (this.smooth ? 1 : 0) + (this.followsDni ? 1 : 0) + plan.reach;
+  }
+
+  /** Light of the intervals over their sub-steps; false where some is missing. */
+  spread({ i0, i1, countFrom, countTo }: IntervalRange): boolean {
+    const { work, counts } = this;
+    const w = work.intervals.columns;
+    if (work.litWeather.single && !this.plan.everyStep) {
+      countDarkLight(countFrom, countTo, work.placed, w.ghi, counts);
+      return takeSingles(work.litWeather, countFrom, countTo, work, counts);
+    }
+    const neighbours = this.smooth ? 1 : 0;
+    const complete = indexRows(i0 - neighbours, i1 + neighbours, countFrom, countTo, w, counts);
+    spreadLight(i0, i1, this.smooth, this.length, work.placed, work);
+    return complete;
+  }
+
+  /** From the given weather to the mean direct-horizontal and diffuse of every interval that the block needs. */
+  complete(first: number, n: number, range: IntervalRange): void {
+    const { plan, work, counts, length } = this;
+    const { countFrom, countTo } = range;
+    const s = work.steps.columns;
+    const w = work.intervals.columns;
+    const given = plan.series.columns;
+    weightRows(0, work.placed.count, s.up, s.elevation, s.extraterrestrialNormal, s.clearDni, s.clearDhi, s.beamWeight, s.beamCap, s.diffuseWeight); // biome-ignore format: one call
+    if (work.litWeather.single) singleMeans(n, work.litWeather, s, w);
+    else lightMeans(n, length, work.placed, s, w);
+    const largest = (j: number) => largestCosZenith(j, plan.weather, first + j, work.placed, s, w, this.sun);
+    const check = (limit: UpperLimit, column: Float64Array) =>
+      qualityRows(0, n, countFrom, countTo, limit, w.extraterrestrialNormal, w.largestCosZenith, largest, column, counts); // biome-ignore format: one call
+    if (given.global_horizontal_irradiance) check(UPPER_LIMITS.ghi, w.ghi);
+    if (given.diffuse_horizontal_irradiance) check(UPPER_LIMITS.dhi, w.dhi);
+    if (given.direct_normal_irradiance) check(UPPER_LIMITS.dni, w.dni);
+    if (given.direct_horizontal_irradiance) check(UPPER_LIMITS.directHorizontal, w.directHorizontal);
+    if (given.direct_normal_irradiance || given.direct_horizontal_irradiance || given.diffuse_horizontal_irradiance) {
+      if (given.direct_normal_irradiance) normalMeans(n, length, work.placed, s, w);
+      else w.normalToHorizontal.fill(0, 0, n);
+      if (this.followsDni) normalToHorizontalRows(1, n - 1, length, work.placed, work);
+      completeRows(0, n, plan.settings.closure, w.normalToHorizontal, w.dni, w.ghi, w.directHorizontal, w.dhi);
+      check(UPPER_LIMITS.ghi, w.ghi);
+      completedQualityRows(0, n, w.ghi, w.directHorizontal, w.dhi);
+    }
+    if (plan.everyStep) {
+      skyMeans(n, length, work.placed, s, w);
+      clearnessRows(0, n, w.ghi, w.extraterrestrialHorizontal, w.kt);
+      w.diffuseFraction.fill(Number.NaN, 0, n);
+    }
+    if (needsSplit(0, n, w.ghi, w.directHorizontal)) this.split(n, countFrom, countTo);
+  }
+
+  /** Splits GHI where nothing else is given. */
+  private split(n: number, countFrom: number, countTo: number): void {
+    const { plan, work, counts, length } = this;
+    const w = work.intervals.columns;
+    const { stage, prepared } = plan.decomposition;
+    if (this.asksSky && !plan.everyStep) skyMeans(n, length, work.placed, work.steps.columns, w);
+    clearnessRows(0, n, w.ghi, w.extraterrestrialHorizontal, w.kt);
+    for (let j = countFrom; j < countTo; j++) {
+      if (w.ghi[j]! > 0 && Number.isNaN(w.directHorizontal[j]!)) counts.decomposed++;
+    }
+    if (stage.reads.includes("relativeAirmass")) kastenYoungRows(0, n, w.apparentZenith, w.relativeAirmass);
+    const reach = Number.isFinite(plan.reach) ? plan.reach : 0;
+    stage.run(rowsOf(w, plan, reach, n - reach, 0, n), prepared);
+    splitRows(reach, n - reach, w.diffuseFraction, w.ghi, w.directHorizontal, w.dhi);
+  }
+}
+
+/** Clearness index of each interval; 0 where there is no sun to compare with. */
+function clearnessRows(i0: number, i1: number, ghi: Float64Array, extraterrestrial: Float64Array, kt: Float64Array) {
+  for (let j = i0; j < i1; j++) kt[j] = ghi[j]! * (extraterrestrial[j]! > 0 ? 1 / extraterrestrial[j]! : 0);
+}
