@@ -2,11 +2,11 @@
 //   --quick        few rounds and small sizes, to see that everything runs; writes nothing without --out
 //   --only NAME    one suite (repeatable); writes nothing without --out
 //   --peers        other libraries too (bench/peers/, which has its own manifests; installed there if it is not yet)
-//   --bulk, --gpu  bench/bulk*.mjs and bench/gpu.mjs too, where they are
+//   --bulk, --gpu  bench/bulk.mjs and bench/gpu.mjs too
 //   --out FOLDER   where to write performance.md; docs/ for a whole run
 // The variable BENCH_DIST names another build than dist/.
 import { spawn } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
@@ -81,7 +81,7 @@ function flags() {
 
 /** The suites to run, by name. */
 function chosen() {
-  const extra = readdirSync(BENCH).filter((name) => /^(bulk.*|gpu)\.mjs$/.test(name));
+  const extra = readdirSync(BENCH).filter((name) => /^(bulk.*|gpu.*)\.mjs$/.test(name) && isSuite(join(BENCH, name)));
   const asked = extra.filter((name) => (name.startsWith("gpu") ? options.gpu : options.bulk));
   const known = { ...SUITES, ...PEERS, ...byName(extra) };
   if (options.only.length > 0) {
@@ -90,6 +90,11 @@ function chosen() {
     return Object.fromEntries(options.only.map((name) => [name, known[name]]));
   }
   return { ...SUITES, ...(options.peers ? PEERS : {}), ...byName(asked) };
+}
+
+/** Other scripts run by themselves. */
+function isSuite(path) {
+  return /^export (async )?function run\(/m.test(readFileSync(path, "utf8"));
 }
 
 function byName(names) {

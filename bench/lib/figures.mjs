@@ -27,6 +27,9 @@ export const FIGURES = [
     aim: "",
     meets: (calls) => calls === 0,
   },
+  optional(atMost("bulkOne", "one worker against the direct call", 1.05, undefined, "×")),
+  optional(atLeast("bulkTwo", "two workers against one", 1.8, undefined, "× faster")),
+  optional(atMost("poolStart", "start of a pool", 300, undefined, "ms")),
 ];
 
 function atMost(id, label, least, aim, unit) {
@@ -34,7 +37,7 @@ function atMost(id, label, least, aim, unit) {
     id,
     label,
     least: `≤ ${least} ${unit}`,
-    aim: `${aim}`,
+    aim: aim === undefined ? "" : String(aim),
     meets: (measured) => measured <= least,
     aims: (measured) => measured <= aim,
   };
@@ -45,18 +48,33 @@ function atLeast(id, label, least, aim, unit) {
     id,
     label,
     least: `≥ ${least} ${unit}`,
-    aim: `${aim}`,
+    aim: aim === undefined ? "" : String(aim),
     meets: (measured) => measured >= least,
     aims: (measured) => measured >= aim,
   };
 }
 
-/** The table of what is asked, as rows of text. `measured` is { id: { measured, text } }. */
+/** A figure of a suite that runs only when asked for: no row without it. */
+function optional(figure) {
+  return { ...figure, optional: true };
+}
+
+/**
+ * The table of what is asked, as rows of text. `measured` is { id: { measured, text } }; a suite may bring figures that are
+ * not in the list as { label, least, aim, text, met }.
+ */
 export function verdicts(measured) {
-  return FIGURES.map(({ id, label, least, aim, meets, aims }) => {
-    const found = measured[id];
-    if (!found) return [label, least, aim, "not measured in this run", ""];
-    const verdict = !meets(found.measured) ? "**no**" : aims?.(found.measured) ? "yes, and the aim" : "yes";
-    return [label, least, aim, found.text, verdict];
-  });
+  const known = new Set(FIGURES.map(({ id }) => id));
+  const asked = FIGURES.filter(({ id, optional }) => measured[id] || !optional).map(
+    ({ id, label, least, aim, meets, aims }) => {
+      const found = measured[id];
+      if (!found) return [label, least, aim, "not measured in this run", ""];
+      const verdict = !meets(found.measured) ? "**no**" : aims?.(found.measured) ? "yes, and the aim" : "yes";
+      return [label, least, aim, found.text, verdict];
+    },
+  );
+  const brought = Object.entries(measured)
+    .filter(([id]) => !known.has(id))
+    .map(([, { label, least, aim = "", text, met }]) => [label, least, aim, text, met ? "yes" : "**no**"]);
+  return [...asked, ...brought];
 }

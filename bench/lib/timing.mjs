@@ -5,7 +5,7 @@
 const SAMPLE = 2e6;
 const WARM_UP = 3e8;
 
-export const ROUNDS = 11;
+export const ROUNDS = 15;
 export const QUICK_ROUNDS = 3;
 
 /**

@@ -27,7 +27,7 @@ export interface BatchRunner {
   /** Told of every reply. */
   measured(sites: number, reply: SitesReply): void;
   /** Told of a thread that died before it began. @throws when that happens too often to go on */
-  unstarted(cause: unknown): void;
+  unstarted(cause: BulkError): void;
 }
 
 /**
@@ -93,7 +93,7 @@ async function oneByOne(runner: BatchRunner, sites: readonly Pending[], thrown: 
   return (await Promise.all(sites.map((pending) => runBatch(runner, [pending])))).flat();
 }
 
-function isDeath(thrown: unknown): boolean {
+function isDeath(thrown: unknown): thrown is BulkError {
   return thrown instanceof BulkError && thrown.code !== "ERR_POOL_CLOSED";
 }
 

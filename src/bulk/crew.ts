@@ -2,6 +2,7 @@
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { Piscina } from "piscina";
+import { clock } from "./clock.js";
 import { BulkError, fromWire } from "./errors.js";
 import type { ThreadOptions } from "./types.js";
 import { type Answer, ITEM, type Order, type Progress, SINCE, type Task } from "./wire.js";
@@ -71,6 +72,7 @@ export class Crew {
   private readonly queue: Entry[] = [];
   private readonly running = new Set<Entry>();
   private readonly cells: Progress[] = [];
+  private readonly graces = new Set<ReturnType<typeof setTimeout>>();
   private closing: Promise<void> | null = null;
 
   constructor({ threads, memoryLimit }: { threads: number; memoryLimit: number | undefined }) {
@@ -122,6 +124,7 @@ export class Crew {
       for (const entry of [...this.queue, ...this.running]) this.settle(entry, closedError());
       this.queue.length = 0;
       this.running.clear();
+      for (const timer of this.graces) clearTimeout(timer);
       await this.piscina.destroy();
     })();
     return this.closing;
@@ -193,15 +196,12 @@ export class Crew {
   private onLostThread(cause: unknown): void {
     const stuck = () => [...this.running].filter((entry) => this.progressOf(entry) === null);
     if (stuck().length === 0) return;
-    setTimeout(() => {
+    const timer = setTimeout(() => {
+      this.graces.delete(timer);
       for (const entry of stuck()) this.cancel(entry, deathOf(cause));
     }, START_GRACE);
+    this.graces.add(timer);
   }
-}
-
-/** Ms on a clock that all threads of the process share. */
-function clock(): number {
-  return performance.timeOrigin + performance.now();
 }
 
 function closedError(): BulkError {

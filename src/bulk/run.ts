@@ -13,7 +13,7 @@ import type { RunSpec, SitesReply } from "./wire.js";
 /** Work of a batch in ms: long against the 0.1 ms of a message, short against the end of a run. */
 const BATCH_TIME = 20;
 const MOST_SITES = 256;
-/** Sites whose weather is loaded side by side in the main thread, and crosses with them. */
+/** Sites of a batch whose weather is loaded in the main thread, and crosses with them. */
 const MOST_LOADED = 16;
 /** Bytes of a batch's results. */
 const BATCH_BYTES = 16 * 2 ** 20;
@@ -97,12 +97,10 @@ export class Run implements BatchRunner {
     this.size = Math.min(Math.max(wanted, 1), this.options.load ? MOST_LOADED : MOST_SITES);
   }
 
-  unstarted(cause: unknown): void {
+  unstarted(cause: BulkError): void {
     this.lost += 1;
     if (this.lost <= 3 * this.crew.threads) return;
-    throw new BulkError("ERR_WORKER_CRASHED", "worker threads end before they begin to work (option memoryLimit?)", {
-      cause,
-    });
+    throw new BulkError(cause.code, `worker threads do not start: ${cause.message}`, { cause });
   }
 
   /** Reads sites while there is room, and sends them off. */
@@ -125,7 +123,8 @@ export class Run implements BatchRunner {
 
   private send(batch: Batch): void {
     this.batches.push(batch);
-    runBatch(this, batch.sites).then(
+    const computed = this.source.load(batch.sites).then(() => runBatch(this, batch.sites));
+    computed.then(
       (buffers) => {
         batch.buffers = buffers;
         batch.complete = true;

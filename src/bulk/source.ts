@@ -39,7 +39,7 @@ export class SiteSource {
     this.iterator = Symbol.asyncIterator in sites ? sites[Symbol.asyncIterator]() : sites[Symbol.iterator]();
   }
 
-  /** The next sites, `most` of them or those that are left; their weather is loaded side by side. */
+  /** The next sites, `most` of them or those that are left. */
   async take(most: number): Promise<Pending[]> {
     const taken: Pending[] = [];
     while (taken.length < most && !this.ended) {
@@ -53,8 +53,12 @@ export class SiteSource {
       if (index < this.options.from || this.options.done(index, value)) continue;
       taken.push(pendingSite(index, value));
     }
-    if (this.options.load) await Promise.all(taken.map((pending) => this.load(pending)));
     return taken;
+  }
+
+  /** Loads what weather the main thread is to load, side by side. A site whose weather fails has its result then. */
+  async load(sites: readonly Pending[]): Promise<void> {
+    if (this.options.load) await Promise.all(sites.map((pending) => this.loadOne(pending)));
   }
 
   /** Lets the iterable clean up. It is not waited for: it may be in the middle of a step that never ends. */
@@ -65,7 +69,7 @@ export class SiteSource {
     Promise.resolve(returned).catch(() => {});
   }
 
-  private async load(pending: Pending): Promise<void> {
+  private async loadOne(pending: Pending): Promise<void> {
     if (pending.result || pending.weather !== undefined) return;
     const { deadline, load } = this.options;
     const controller = new AbortController();

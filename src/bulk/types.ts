@@ -116,7 +116,7 @@ export interface SimulationOptions extends ThreadOptions {
   readonly done?: ((index: number, site: BulkSite) => boolean) | undefined;
   /** Ends the run within a second; the iteration throws the signal's reason. */
   readonly signal?: AbortSignal | undefined;
-  /** Longest time of one site in ms, its weather included. Default 60,000; `Infinity` = none. */
+  /** Longest time of one site in a thread, and of its weather function here, in ms. Default 60,000; `Infinity` = none. */
   readonly deadline?: number | undefined;
   /**
    * Result columns are views that are valid until the next result is asked for, and their memory is used again. Default

@@ -57,7 +57,7 @@ export type Task = WarmTask | ObserveTask | SitesTask;
 export interface Order {
   readonly task: Task;
   readonly progress: Progress;
-  /** `performance.timeOrigin + performance.now()` that progress counts from. */
+  /** Time of `clock` that progress counts from. */
   readonly origin: number;
 }
 

@@ -7,6 +7,7 @@ import type { ObservationColumns } from "../observation/types.js";
 import type { WeatherSeries } from "../weather/series.js";
 import { aggregateRows, periodsOf } from "./aggregate.js";
 import { Arena } from "./arena.js";
+import { clock } from "./clock.js";
 import { columnInfo } from "./columns.js";
 import { engineContext } from "./context.js";
 import { toWire } from "./errors.js";
@@ -27,13 +28,13 @@ export async function computeSites(
   { progress, origin }: Pick<Order, "progress" | "origin">,
   workspace: Workspace,
 ): Promise<SitesReply> {
-  const began = now();
+  const began = clock();
   const context = await engineContext(spec.context);
   if (isModuleExport(spec.weather)) await imported(spec.weather);
   const arena = new Arena(buffer);
   const outcomes: SitesReply["outcomes"][number][] = [];
   for (let k = 0; k < sites.length; k++) {
-    Atomics.store(progress, SINCE, now() - origin);
+    Atomics.store(progress, SINCE, clock() - origin);
     Atomics.store(progress, ITEM, k);
     try {
       const columns = await computeSite(spec, sites[k]!, context, workspace);
@@ -42,11 +43,7 @@ export async function computeSites(
       outcomes.push({ ok: false, error: toWire(thrown) });
     }
   }
-  return { outcomes, buffer: arena.buffer, time: now() - began, bytes: arena.used };
-}
-
-function now(): number {
-  return performance.timeOrigin + performance.now();
+  return { outcomes, buffer: arena.buffer, time: clock() - began, bytes: arena.used };
 }
 
 async function computeSite(

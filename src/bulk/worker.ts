@@ -7,9 +7,10 @@ import { writeCsv } from "../observation/csv.js";
 import { writeJson } from "../observation/json.js";
 import { parseObservationRequest } from "../observation/request.js";
 import type { ObservationColumns } from "../observation/types.js";
+import { clock } from "./clock.js";
 import { engineContext } from "./context.js";
 import { toWire } from "./errors.js";
-import { type Answer, ITEM, type ObserveReply, type ObserveTask, type Order } from "./wire.js";
+import { type Answer, ITEM, type ObserveReply, type ObserveTask, type Order, SINCE } from "./wire.js";
 import { computeSites } from "./worker-sites.js";
 
 const workspace = createWorkspace();
@@ -19,7 +20,9 @@ const workspace = createWorkspace();
  * itself means that the thread is lost.
  */
 export default async function work(order: Order): Promise<unknown> {
-  Atomics.store(order.progress, ITEM, 0);
+  const { progress } = order;
+  Atomics.store(progress, SINCE, clock() - order.origin);
+  Atomics.store(progress, ITEM, 0);
   const transfer: ArrayBuffer[] = [];
   let answer: Answer;
   try {
@@ -28,7 +31,7 @@ export default async function work(order: Order): Promise<unknown> {
     transfer.length = 0;
     answer = { error: toWire(thrown) };
   }
-  Atomics.store(order.progress, ITEM, -1);
+  Atomics.store(progress, ITEM, -1);
   return move({ [valueSymbol]: answer, [transferableSymbol]: transfer } as unknown as ArrayBuffer);
 }
 

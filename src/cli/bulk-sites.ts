@@ -8,7 +8,16 @@ import { DistinctNames } from "./distinct-names.js";
 import { UsageError } from "./errors.js";
 
 /** Columns that are keys of a query: their texts go to the request parser, which has the better messages. */
-const QUERY_COLUMNS = ["lat", "lon", "surface_tilt", "surface_azimuth", "tracking_mode", "horizon"] as const;
+const QUERY_COLUMNS = [
+  "lat",
+  "lon",
+  "surface_tilt",
+  "surface_azimuth",
+  "tracking_mode",
+  "horizon",
+  "start",
+  "end",
+] as const;
 /** Columns of numbers, and what a site calls them. */
 const NUMBER_COLUMNS = {
   altitude: "altitude",

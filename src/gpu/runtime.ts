@@ -28,6 +28,11 @@ async function loadTf(): Promise<Tf> {
   return loadPackage("@tensorflow/tfjs-core", PURPOSE, () => import("@tensorflow/tfjs-core"));
 }
 
+async function loadBackend(): Promise<unknown> {
+  const name = "@tensorflow/tfjs-backend-webgpu";
+  return loadPackage(name, PURPOSE, () => import("@tensorflow/tfjs-backend-webgpu"));
+}
+
 /** Loads all of them, so that one error names all that are missing. */
 async function loadAll(loaders: readonly (() => Promise<unknown>)[]): Promise<void> {
   const missing = new Set<string>();
@@ -101,11 +106,9 @@ function importTfjsNode(): Promise<unknown> {
 }
 
 async function startWebGpu(): Promise<Started> {
-  await loadAll([ensureNavigator, loadTf]);
+  // The backend comes last: it registers itself while it is imported, or not at all.
+  await loadAll([ensureNavigator, loadTf, loadBackend]);
   const adapter = await requestAdapter();
-  await loadAll([
-    () => loadPackage("@tensorflow/tfjs-backend-webgpu", PURPOSE, () => import("@tensorflow/tfjs-backend-webgpu")),
-  ]);
   const tf = await loadTf();
   const ours = !Object.hasOwn(tf.engine().registry, "webgpu");
   keepFactory(tf);

@@ -69,8 +69,8 @@ describe("a site that", () => {
   test.each([
     ["ends its thread", "exit", {}],
     ["runs out of memory", "memory", { memoryLimit: 24 }],
-    ["loops for ever", "loop", { deadline: 700 }],
-    ["waits for ever", "hang", { deadline: 700 }],
+    ["loops for ever", "loop", { deadline: 1500 }],
+    ["waits for ever", "hang", { deadline: 1500 }],
   ] as const)("%s once is computed at the second attempt", async (_, fault, options) => {
     const marker = join(folder, fault);
     const results = await collect(simulate({ ...common, ...options, sites: sites({ 13: { fault, marker } }) }));
@@ -81,7 +81,7 @@ describe("a site that", () => {
   test.each([
     ["ends its thread", "exit", {}, "ERR_WORKER_CRASHED"],
     ["runs out of memory", "memory", { memoryLimit: 24 }, "ERR_WORKER_OUT_OF_MEMORY"],
-    ["loops for ever", "loop", { deadline: 700 }, "ERR_DEADLINE"],
+    ["loops for ever", "loop", { deadline: 1500 }, "ERR_DEADLINE"],
   ] as const)("%s every time is reported, and the others are not", async (_, fault, options, code) => {
     const results = await collect(simulate({ ...common, ...options, sites: sites({ 6: { fault }, 7: { fault } }) }));
     expectOthersQuiet(results, 6, 7);

@@ -69,3 +69,18 @@ describe("table-and-plot.mjs", () => {
     }
   });
 });
+
+describe("yield-map.mjs", () => {
+  it("draws a country from an equal-area grid, and says what it is not", () => {
+    const output = run("yield-map.mjs", folder, "160");
+    const [, cells, least, most] = /^(\d+) cells of 160 km, (\d+) to (\d+) kWh per kWp and year/.exec(output)!;
+    // 540,000 km² in cells of 25,600 km².
+    expect(Number(cells)).toBeGreaterThan(16);
+    expect(Number(cells)).toBeLessThan(26);
+    expect(Number(least)).toBeGreaterThan(1000);
+    expect(Number(most)).toBeLessThan(1500);
+    const svg = readFileSync(join(folder, "yield-map.svg"), "utf8");
+    expect(svg.match(/<title>-?[\d.]+,-?[\d.]+: \d{4} kWh\/kWp<\/title>/g)).toHaveLength(Number(cells));
+    expect(svg).toContain("Not a resource map: clouds and temperatures are those of Greensboro NC");
+  });
+});

@@ -2,7 +2,7 @@
  * Parquet: a part is a row group, the tail is the footer. Compressed with Snappy; missing values are null; statistics of
  * every column. Units stand in the file's metadata (key `units`, JSON) and with every column chunk (key `unit`).
  */
-import type { ColumnChunk, Encoding, KeyValue, ParquetType, RowGroup, SchemaElement } from "hyparquet";
+import type { ColumnSource, KeyValue, ParquetWriter, SchemaElement } from "hyparquet-writer";
 import { VERSION } from "../../version.js";
 import type { EncodedPart, FileFormat, OpenFormat, PlacedPart } from "./format.js";
 import { loadPackage } from "./packages.js";
@@ -18,6 +18,10 @@ import {
 } from "./table.js";
 
 type Package = typeof import("hyparquet-writer");
+type Encoding = NonNullable<ColumnSource["encoding"]>;
+type ParquetType = NonNullable<SchemaElement["type"]>;
+type RowGroup = ParquetWriter["row_groups"][number];
+type ColumnChunk = RowGroup["columns"][number];
 
 /** What the footer says about a column of a row group; offsets from the part's beginning. */
 interface ChunkIndex {
@@ -185,8 +189,7 @@ function footer(
   end: number,
 ): Uint8Array {
   const writer = new parquet.ByteWriter();
-  const { ParquetWriter } = parquet;
-  const file = new ParquetWriter({
+  const file = new parquet.ParquetWriter({
     writer,
     schema: schemaOf(description),
     kvMetadata: keyValues({ ...description.metadata, units: JSON.stringify(unitsOf(description)) }),

@@ -8,7 +8,7 @@ import type { FormatName } from "./format.js";
 import { formatOf, openFormat } from "./formats.js";
 import { identityOf } from "./identity.js";
 import { type FailedSite, failureLines } from "./journal.js";
-import { PartialFile, type WriteBytes } from "./partial-file.js";
+import { PartialFile } from "./partial-file.js";
 import { PartWriter, rowsPerSite, sitesPerPart } from "./parts.js";
 import { rowsOf, tableOf } from "./run-table.js";
 import { type TableDescription, unitsOf } from "./table.js";
@@ -40,8 +40,6 @@ export interface FileRunOptions extends Omit<SimulationOptions, "from" | "done" 
   readonly onResult?: ((result: SiteResult) => void) | undefined;
   /** Called before the first result: sites that an earlier run has done, threads that compute. */
   readonly onStart?: ((start: { sitesDone: number; threads: number }) => void) | undefined;
-  /** For tests: what writes bytes at a position of an open file. */
-  readonly write?: WriteBytes | undefined;
 }
 
 export interface FileRunReport {
@@ -71,7 +69,7 @@ const FAILED = ".failed.csv";
  * @throws RangeError for a file name that does not tell the format, bad `decimals` or `sitesPerPart`
  */
 export async function simulateToFile(options: FileRunOptions): Promise<FileRunReport> {
-  const { out, resume, force, decimals, write } = options;
+  const { out, resume, force, decimals } = options;
   const format = options.format ?? formatOf(out);
   const frequency = frequencyOf(options);
   // Columns are known before anything runs.
@@ -86,7 +84,6 @@ export async function simulateToFile(options: FileRunOptions): Promise<FileRunRe
     run: { ...identityOf(options), format, sitesPerPart: size },
     resume,
     force,
-    write,
   });
   const resumed = file.sitesDone;
   try {

@@ -16,7 +16,13 @@ function powerTerm(apparentZenith: number): number {
   return A * exp(C * log(B + (90 - apparentZenith)));
 }
 
-/** Relative air mass at an apparent zenith of at most 90°. */
+/**
+ * Relative air mass at one angle.
+ *
+ * @param apparentZenith in degrees, at most 90
+ * @returns air mass, no unit: 1 at the zenith; NaN for NaN
+ * @throws nothing: it checks nothing, `getRelativeAirmass` does
+ */
 export function kastenYoung(apparentZenith: number): number {
   return 1 / (cos(apparentZenith * DEG) + powerTerm(apparentZenith));
 }

@@ -1,7 +1,16 @@
 import { pow } from "../../math/index.js";
 import { type ColumnInput, toColumns } from "../columns.js";
 
-/** Linke turbidity from air mass, precipitable water (cm) and broadband aerosol optical depth; see `kasten96Lt`. */
+/**
+ * Linke turbidity from clean air's optical depth, water and aerosol; the formula of `kasten96Lt`, which names its source
+ * (Kasten 1996; Ineichen 2008), for one set of numbers.
+ *
+ * @param airmassAbsolute pressure-corrected air mass
+ * @param precipitableWater in cm
+ * @param aodBb broadband aerosol optical depth
+ * @returns turbidity, no unit; NaN for NaN
+ * @throws nothing: it checks nothing, `kasten96Lt` does
+ */
 export function linkeTurbidity(airmassAbsolute: number, precipitableWater: number, aodBb: number): number {
   // Molineaux et al. 1998: clean and dry atmosphere
   const cleanDry = -0.101 + 0.235 * pow(airmassAbsolute, -0.16);

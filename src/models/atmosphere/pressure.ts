@@ -9,13 +9,25 @@
 import { pow } from "../../math/index.js";
 import { type ColumnInput, toColumns } from "../columns.js";
 
-/** Standard pressure in Pa at an altitude in metres; NaN above 44331.514 m, where the formula's atmosphere ends. */
+/**
+ * `alt2pres` for one number.
+ *
+ * @param altitude in m
+ * @returns pressure in Pa; NaN above 44331.514 m, where the formula's atmosphere ends
+ * @throws nothing: it checks nothing
+ */
 export function standardPressure(altitude: number): number {
   const height = 44331.514 - altitude;
   return height < 0 ? Number.NaN : 100 * pow(height / 11880.516, 1 / 0.1902632);
 }
 
-/** Altitude in metres at which the standard atmosphere has a pressure in Pa; NaN for a negative one. */
+/**
+ * `pres2alt` for one number.
+ *
+ * @param pressure in Pa
+ * @returns altitude in m at which the standard atmosphere has it; NaN for a negative one
+ * @throws nothing: it checks nothing
+ */
 export function standardAltitude(pressure: number): number {
   return pressure < 0 ? Number.NaN : 44331.5 - 4946.62 * pow(pressure, 0.190263);
 }

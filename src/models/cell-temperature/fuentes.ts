@@ -99,6 +99,7 @@ function fourth(x: number): number {
 /**
  * The module's constants, from its balance at NOCT (lengths in m, noctInstalled in °C).
  *
+ * @returns what `fuentesRows` takes
  * @throws TypeError, RangeError for a bad option
  */
 export function fuentesModule(options: FuentesOptions): FuentesModule {

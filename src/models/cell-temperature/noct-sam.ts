@@ -54,7 +54,12 @@ export function noctSamRows(
   }
 }
 
-/** What `noctSamRows` takes from the options: NOCT in °C with the gap's adjustment, and the share of wind speed. */
+/**
+ * What `noctSamRows` takes from the options.
+ *
+ * @returns `noctAdjusted` in °C, NOCT with the gap's adjustment; `windFactor`, the share of the wind speed
+ * @throws TypeError, RangeError for a bad option
+ */
 export function noctSamMounting(options: NoctSamOptions): { noctAdjusted: number; windFactor: number } {
   const { noct, arrayHeight = 1, mountStandoff = 4 } = options;
   checkNumbers("noctSam", { noct, arrayHeight, mountStandoff });

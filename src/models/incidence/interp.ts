@@ -36,8 +36,9 @@ export function interpRows(
 }
 
 /**
- * The columns that `interpRows` takes (thetaRef in degrees, ascending) and the scale that makes the modifier 1 at 0°.
+ * What `interpRows` takes.
  *
+ * @returns `thetaRef` in degrees, ascending, `iamRef`, and the `scale` that makes the modifier 1 at 0°
  * @throws TypeError, RangeError for a bad option
  */
 export function interpTable(options: InterpOptions): { thetaRef: Float64Array; iamRef: Float64Array; scale: number } {

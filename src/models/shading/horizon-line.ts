@@ -66,11 +66,12 @@ export function horizonElevationRows(
 }
 
 /**
- * Share of the sun's disc above a level line: area of a circle's part above a chord.
+ * Share of the sun's disc above a level line: area of a circle's part above a chord. No source: plane geometry.
  *
  * @param elevation of the disc's centre, apparent, in degrees
  * @param line elevation of the line in degrees
  * @returns 0 (wholly hidden) … 0.5 (centre on the line) … 1; NaN for NaN
+ * @throws nothing: it checks nothing
  */
 export function visibleDiscFraction(elevation: number, line: number): number {
   const height = (elevation - line) / SUN_RADIUS;

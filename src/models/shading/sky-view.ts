@@ -110,8 +110,11 @@ function visibleSky(hidden: HiddenSky, surfaceTilt: number, surfaceAzimuth: numb
  *
  * Error below 1e-8 for a smooth line, below 1e-5 for the worst saw between 0° and 89°. Never rises when the line rises.
  *
+ * No source: the integral of the definition.
+ *
  * @param horizon from `prepareHorizon`
  * @param plane surfaceTilt 0…90 and surfaceAzimuth in degrees
+ * @returns share, 0…1
  * @throws RangeError for a tilt outside 0…90 or an azimuth that is no finite number
  */
 export function skyViewFactor(horizon: Horizon, plane: FixedPlane): number {
@@ -123,8 +126,11 @@ export function skyViewFactor(horizon: Horizon, plane: FixedPlane): number {
  * Share of the light of the horizon band (0…6.5°) on a tilted plane that a horizon line leaves: the mean over the
  * azimuths in front of the plane, weighted with g, of clamp(1 − h/6.5°, 0, 1). Exact; does not depend on the tilt.
  *
+ * No source: the integral of the definition.
+ *
  * @param horizon from `prepareHorizon`
  * @param surfaceAzimuth in degrees
+ * @returns share, 0…1
  * @throws RangeError for an azimuth that is no finite number
  */
 export function horizonBandFactor(horizon: Horizon, surfaceAzimuth: number): number {

@@ -41,7 +41,12 @@ export interface GeocentricSun {
   equationOfTime: number;
 }
 
-/** An empty {@link GeocentricSun}, to be filled again and again. */
+/**
+ * An empty {@link GeocentricSun} (degrees, AU, minutes), to be filled again and again. No source: a place for results.
+ *
+ * @returns an object with NaN in all fields
+ * @throws nothing
+ */
 export function createGeocentricSun(): GeocentricSun {
   return {
     heliocentricLongitude: Number.NaN,
@@ -93,6 +98,8 @@ function meanObliquity(jme: number): number {
  * @param fraction fraction of that day, 0…1
  * @param deltaT TT − UT1 in seconds
  * @param sun filled with the result; NaN input gives NaN in all fields
+ * @returns nothing: `sun` holds the result, angles in degrees, distance in AU
+ * @throws nothing: it checks nothing
  */
 export function geocentricSun(day: number, fraction: number, deltaT: number, sun: GeocentricSun): void {
   const days = day - J2000_DAY - 0.5 + fraction; // since J2000.0, UT

@@ -4,7 +4,7 @@ import { checkAngle } from "./surface-orientation.js";
 
 /**
  * Orientation and incidence of a two-axis tracker (vertical axis first): it looks at the sun's azimuth, tilted by the
- * sun's zenith or its limit.
+ * sun's zenith or its limit. No source: the plane faces the sun.
  *
  * @param inputs apparentZenith, solarAzimuth in degrees; numbers or arrays of one length
  * @param options maxTilt: largest tilt in degrees, 0…90, default 90

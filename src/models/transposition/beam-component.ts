@@ -3,7 +3,7 @@ import { type ColumnInput, toColumns } from "../columns.js";
 import { type AoiInputs, aoiProjectionRows } from "./aoi.js";
 
 /**
- * Beam irradiance on a plane, max(DNI·cos aoi, 0).
+ * Beam irradiance on a plane, max(DNI·cos aoi, 0). No source: the definition.
  *
  * @param inputs surfaceTilt, surfaceAzimuth, solarZenith, solarAzimuth (deg), dni (W/m²); numbers or arrays of one length
  * @returns beam in W/m²; 0 with the sun behind the plane; NaN where an input is NaN

@@ -39,7 +39,14 @@ export function cosIncidenceTrackerRows(
   }
 }
 
-/** Unit normal (east, north, up) of a plane. Tilt from horizontal and azimuth (0 = north, clockwise) in degrees. */
+/**
+ * Unit normal of a plane. No source: the definition.
+ *
+ * @param surfaceTilt from horizontal in degrees
+ * @param surfaceAzimuth in degrees, 0 = north, clockwise
+ * @returns east, north, up, without unit
+ * @throws nothing: it checks nothing
+ */
 export function planeNormal(surfaceTilt: number, surfaceAzimuth: number): [east: number, north: number, up: number] {
   const horizontal = sin(surfaceTilt * DEG);
   return [horizontal * sin(surfaceAzimuth * DEG), horizontal * cos(surfaceAzimuth * DEG), cos(surfaceTilt * DEG)];

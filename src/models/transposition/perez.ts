@@ -25,7 +25,13 @@ export type PerezModel = "1990" | keyof typeof PEREZ_COEFFICIENTS;
 /** κ of the clearness ε, eq. 1 (for zenith in radians). */
 const KAPPA = 1.041;
 
-/** A set as one column: six numbers for each of the eight bins. */
+/**
+ * A set as one column, as `perezRows` takes it.
+ *
+ * @param caller named in the error
+ * @returns six numbers without unit for each of the eight bins
+ * @throws RangeError for a name that is not there
+ */
 export function perezTable(caller: string, model: PerezModel = "1990"): Float64Array {
   const name = model === "1990" ? "allsitescomposite1990" : model;
   if (!Object.hasOwn(PEREZ_COEFFICIENTS, name)) {

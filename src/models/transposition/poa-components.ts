@@ -3,7 +3,7 @@ import { cos, DEG } from "../../math/index.js";
 import { type ColumnInput, toColumns } from "../columns.js";
 
 /**
- * Beam on the plane, and the sums of the components.
+ * Beam on the plane, and the sums of the components. No source: the definition.
  *
  * @param inputs aoi (deg; above 90 the beam is 0), dni, poaSkyDiffuse, poaGroundDiffuse (W/m²); numbers or arrays of
  *   one length

@@ -1,0 +1,306 @@
+/**
+ * The accelerator against the f64 engine on millions of cells (site × hour of a year): random places, fixed and tracked
+ * planes, horizon lines, broken weather. Prints the error of every output, every cell beyond the limit with its reason,
+ * launches, bytes and enqueue time, and whether a thousand tiles leave anything behind.
+ *
+ *   node scripts/validate-gpu.mjs [--backend webgpu] [--form fused] [--cells 5000000] [--tiles 1000] [--software]
+ *
+ * Runs on the built library (dist/). `--software` sets up the software Vulkan driver of the development packages; other
+ * backends than webgpu must be installed ("cpu", or "tensorflow" for @tensorflow/tfjs-node; see docs/gpu.md).
+ */
+import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { openAccelerator } from "../dist/gpu/index.js";
+import { computeColumns, createWorkspace, PARAMETERS } from "../dist/index.js";
+
+const { values: flags } = parseArgs({
+  options: {
+    backend: { type: "string", default: "webgpu" },
+    form: { type: "string" },
+    cells: { type: "string", default: "5000000" },
+    tiles: { type: "string", default: "1000" },
+    software: { type: "boolean", default: false },
+  },
+});
+
+const LIMIT = 0.02;
+const MOST_OUTLIERS = 1e-5;
+const HOURS = 8760;
+const START = Date.UTC(2023, 0, 1);
+const SITES_PER_BATCH = 24;
+const SUB_STEPS = 4;
+const NAMES = Object.keys(PARAMETERS).filter((name) => name !== "temperature" && name !== "snow_depth");
+
+function randomNumbers(seed) {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let t = Math.imul(state ^ (state >>> 15), state | 1);
+    t = (t + Math.imul(t ^ (t >>> 7), t | 61)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+function hills(random) {
+  const waves = Array.from({ length: 4 }, () => [8 * random(), 1 + Math.floor(12 * random()), random()]);
+  return Float64Array.from({ length: 360 }, (_, azimuth) => {
+    const wave = ([height, times, at]) => height * Math.sin(2 * Math.PI * (times * (azimuth / 360) + at));
+    return Math.max(
+      waves.reduce((sum, w) => sum + wave(w), 4),
+      0,
+    );
+  });
+}
+
+function makeSite(random) {
+  const horizon = random() < 0.7 ? hills(random) : null;
+  return {
+    latitude: 140 * random() - 70,
+    longitude: 360 * random() - 180,
+    altitude: 3000 * random() * random(),
+    surfaceTilt: 90 * random(),
+    surfaceAzimuth: 360 * random(),
+    trackingMode: random() < 0.5 ? "1_axis" : "none",
+    horizon,
+    linkeTurbidity: random() < 0.5 ? 2 + 4 * random() : Array.from({ length: 12 }, () => 2 + 4 * random()),
+    albedo: 0.1 + 0.4 * random(),
+  };
+}
+
+/** The sun's height, roughly: the weather only has to be plausible. */
+function roughHeight(time, { latitude, longitude }) {
+  const day = (time - START) / 86_400_000;
+  const declination = -0.409 * Math.cos((2 * Math.PI * (day + 10)) / 365.25);
+  const hour = 2 * Math.PI * ((day % 1) - 0.5) + (longitude * Math.PI) / 180;
+  const phi = (latitude * Math.PI) / 180;
+  return Math.sin(phi) * Math.sin(declination) + Math.cos(phi) * Math.cos(declination) * Math.cos(hour);
+}
+
+/** Broken sky with gaps, thermal offsets, beams too strong and values that cannot be. The kind says what is given. */
+function makeWeather(random, site, kind) {
+  const column = () => new Float64Array(HOURS);
+  const [global, normal, diffuse, direct, temperature] = [column(), column(), column(), column(), column()];
+  for (let j = 0; j < HOURS; j++) {
+    const mu = Math.max(roughHeight(START + (j + 0.5) * 3_600_000, site), 0);
+    const sky = random() < 0.3 ? 1 : random();
+    normal[j] = mu > 0 ? 950 * Math.exp(-0.1 / Math.max(mu, 0.02)) * sky : 0;
+    diffuse[j] = mu > 0 ? 40 + 350 * mu * random() : -3 * random();
+    direct[j] = normal[j] * mu;
+    global[j] = direct[j] + Math.max(diffuse[j], 0);
+    const mishap = random();
+    if (mishap < 0.01) global[j] = diffuse[j] = Number.NaN;
+    else if (mishap < 0.015) global[j] *= 2;
+    else if (mishap < 0.02) direct[j] = normal[j] *= 1.6;
+    temperature[j] = 30 * random() - 5;
+  }
+  const columns = [
+    { global_horizontal_irradiance: global },
+    { global_horizontal_irradiance: global, diffuse_horizontal_irradiance: diffuse },
+    { direct_normal_irradiance: normal, diffuse_horizontal_irradiance: diffuse },
+    { direct_horizontal_irradiance: direct, diffuse_horizontal_irradiance: diffuse },
+  ][kind];
+  return { start: START, interval: 3600, columns: { ...columns, temperature } };
+}
+
+const workspace = createWorkspace();
+
+/** The engine on the same site, moved by some degrees when asked to. */
+function engine(site, weather, [north, east] = [0, 0], into = workspace) {
+  return computeColumns(
+    {
+      lat: site.latitude + north,
+      lon: site.longitude + east,
+      parameters: NAMES,
+      frequency: "1_hour",
+      surface_tilt: site.surfaceTilt,
+      surface_azimuth: site.surfaceAzimuth,
+      tracking_mode: site.trackingMode,
+      horizon: site.horizon ? "auto" : "flat",
+    },
+    weather,
+    {
+      altitude: site.altitude,
+      linkeTurbidity: site.linkeTurbidity,
+      albedo: site.albedo,
+      spread: "step",
+      subSteps: SUB_STEPS,
+      models: { clearSky: "ineichen", decomposition: "erbsDriesse", transposition: "perezDriesse" },
+      ...(site.horizon ? { horizon: site.horizon } : {}),
+    },
+    into,
+  ).values;
+}
+
+/** Degrees that f32 rounding of the sun's vector amounts to, and a bit; the same for the weather, relative. */
+const ROUNDING = 1e-5;
+const WEATHER_ROUNDING = 2e-7;
+
+function scaled(weather, factor) {
+  const column = ([name, values]) => [name, name === "temperature" ? values : values.map((value) => value * factor)];
+  return { ...weather, columns: Object.fromEntries(Object.entries(weather.columns).map(column)) };
+}
+
+/**
+ * Why a cell may differ: the engine itself moves as far when the sun or the weather moves by the rounding of f32. null:
+ * it does not, so there is no excuse.
+ */
+function reasonOf(site, weather, name, j, difference) {
+  const at = (shift, factor) => engine(site, scaled(weather, factor), shift, createWorkspace())[name][j];
+  const own = at([0, 0], 1);
+  const moves = (value) => Number.isNaN(value) !== Number.isNaN(own) || Math.abs(value - own) >= difference / 2;
+  const shifts = [
+    [ROUNDING, 0],
+    [-ROUNDING, 0],
+    [0, ROUNDING],
+    [0, -ROUNDING],
+  ];
+  if (shifts.some((shift) => moves(at(shift, 1)))) return `the sun by ${ROUNDING}°`;
+  if ([1 + WEATHER_ROUNDING, 1 - WEATHER_ROUNDING].some((factor) => moves(at([0, 0], factor)))) {
+    return `the weather by ${WEATHER_ROUNDING} of itself`;
+  }
+  return null;
+}
+
+async function useSoftwareDriver() {
+  // The test helper is TypeScript: bundled on the fly.
+  const { build } = await import("esbuild");
+  const outfile = "node_modules/.cache/swiftshader.mjs";
+  await build({ entryPoints: ["test/gpu/swiftshader.ts"], outfile, bundle: true, platform: "node", format: "esm" });
+  const { useSwiftShader } = await import(`../${outfile}`);
+  const reason = useSwiftShader();
+  if (reason) throw new Error(reason);
+}
+
+/** Errors of one output. */
+function tally() {
+  return { worst: 0, squares: 0, values: 0, beyond: 0, gaps: 0 };
+}
+
+async function compareAll(accelerator, cells) {
+  const random = randomNumbers(20231);
+  const byName = Object.fromEntries(NAMES.map((name) => [name, tally()]));
+  const outliers = [];
+  const time = { device: 0, engine: 0 };
+  let [done, tiles, launches, kind] = [0, 0, 0, 0];
+  const statistics = [];
+  while (done < cells) {
+    const sites = Array.from({ length: SITES_PER_BATCH }, () => makeSite(random));
+    const weather = sites.map((site) => makeWeather(random, site, kind));
+    kind = (kind + 1) % 4;
+    let began = performance.now();
+    const result = await accelerator.compute({ sites, weather, parameters: NAMES, subSteps: SUB_STEPS });
+    time.device += performance.now() - began;
+    statistics.push(accelerator.statistics);
+    tiles += accelerator.statistics.tiles;
+    launches += accelerator.statistics.launches;
+    for (let k = 0; k < sites.length; k++) {
+      began = performance.now();
+      const expected = engine(sites[k], weather[k]);
+      time.engine += performance.now() - began;
+      const bad = [];
+      for (const name of NAMES)
+        compareColumn(byName[name], result.values[name][k], expected[name], (j, d) => bad.push([name, j, d]));
+      for (const [name, j, difference] of bad) {
+        const at = { site: done / HOURS + k, hour: j, name, difference };
+        outliers.push({ ...at, reason: reasonOf(sites[k], weather[k], name, j, difference) });
+      }
+    }
+    done += sites.length * HOURS;
+  }
+  return { byName, outliers, time, cells: done, tiles, launches, statistics: statistics.at(-1) };
+}
+
+function compareColumn(sum, got, wanted, report) {
+  for (let j = 0; j < wanted.length; j++) {
+    if (Number.isNaN(got[j]) && Number.isNaN(wanted[j])) continue;
+    if (Number.isNaN(got[j] - wanted[j])) {
+      sum.gaps++;
+      report(j, Number.POSITIVE_INFINITY);
+      continue;
+    }
+    const difference = Math.abs(got[j] - wanted[j]);
+    sum.values++;
+    sum.squares += difference * difference;
+    if (difference > LIMIT) {
+      sum.beyond++;
+      report(j, difference);
+    } else if (difference > sum.worst) sum.worst = difference;
+  }
+}
+
+/** Memory before and after many small tiles. */
+async function compareMemory(backend, form, tiles) {
+  const tf = await import("@tensorflow/tfjs-core");
+  const random = randomNumbers(7);
+  const sites = Array.from({ length: 50 }, () => makeSite(random));
+  const day = (series) => ({
+    ...series,
+    columns: Object.fromEntries(Object.entries(series.columns).map(([n, c]) => [n, c.slice(0, 24)])),
+  });
+  const weather = sites.map((site) => day(makeWeather(random, site, 1)));
+  // One site a tile.
+  const accelerator = await openAccelerator({ backend, form, tileBytes: 4 * 24 * NAMES.length });
+  const request = { sites, weather, parameters: NAMES, subSteps: SUB_STEPS };
+  await accelerator.compute(request);
+  const perCall = accelerator.statistics.tiles;
+  const state = () => ({ ...tf.memory(), rss: Math.round(process.memoryUsage().rss / 2 ** 20) });
+  const before = state();
+  let done = 0;
+  while (done < tiles) {
+    await accelerator.compute(request);
+    done += perCall;
+  }
+  const after = state();
+  await accelerator.close();
+  return { tiles: done, before, after };
+}
+
+function print({ byName, outliers, time, cells, tiles, launches, statistics }) {
+  console.log(`\n${cells} cells (site × hour), ${SUB_STEPS} sub-steps; ${tiles} tiles, ${launches} launches`);
+  console.log(
+    `bytes per value ${statistics.bytesPerCell.toFixed(2)}, enqueue ${statistics.enqueueTime.toFixed(1)} ms a tile`,
+  );
+  console.log(
+    `device ${(time.device / 1000).toFixed(1)} s (transfer included), engine ${(time.engine / 1000).toFixed(1)} s (one thread)`,
+  );
+  console.log(`\n| output | rms | largest up to the limit | beyond ${LIMIT} | gaps |\n|---|---|---|---|---|`);
+  for (const [name, { worst, squares, values, beyond, gaps }] of Object.entries(byName)) {
+    const rms = Math.sqrt(squares / values);
+    console.log(`| ${name} | ${rms.toExponential(1)} | ${worst.toExponential(1)} | ${beyond} | ${gaps} |`);
+  }
+  const places = new Map();
+  for (const outlier of outliers) {
+    const key = `${outlier.site} ${outlier.hour}`;
+    places.set(key, [...(places.get(key) ?? []), outlier]);
+  }
+  console.log(`\ncells with an output beyond ${LIMIT}: ${places.size} of ${cells}`);
+  for (const [key, list] of places) {
+    const worst = list.reduce((a, b) => (b.difference > a.difference ? b : a));
+    const why = list.every(({ reason }) => reason)
+      ? `the engine moves as far when one moves ${worst.reason}`
+      : "UNEXPLAINED";
+    console.log(`  site, hour ${key}: ${worst.name} by ${worst.difference.toPrecision(3)}; ${why}`);
+  }
+  return { places, explained: outliers.every(({ reason }) => reason !== null) };
+}
+
+if (!existsSync("dist/gpu/index.js")) execFileSync("npm", ["run", "--silent", "build"], { stdio: "inherit" });
+if (flags.software) await useSoftwareDriver();
+if (flags.backend === "cpu") await import("@tensorflow/tfjs-backend-cpu");
+const accelerator = await openAccelerator({ backend: flags.backend, form: flags.form });
+console.log(`${accelerator.form} on ${accelerator.backend}: ${accelerator.adapter}`);
+const outcome = await compareAll(accelerator, Number(flags.cells));
+await accelerator.close();
+const { places, explained } = print(outcome);
+const memory = await compareMemory(flags.backend, flags.form, Number(flags.tiles));
+const grown = memory.after.numTensors - memory.before.numTensors || memory.after.numBytes - memory.before.numBytes;
+console.log(
+  `\n${memory.tiles} tiles: ${memory.after.numTensors} tensors, ${memory.after.numBytes} bytes more or less ${grown}; ` +
+    `device ${memory.before.numBytesAllocatedInGPU ?? "-"} → ${memory.after.numBytesAllocatedInGPU ?? "-"} bytes, ` +
+    `process ${memory.before.rss} → ${memory.after.rss} MiB`,
+);
+const good =
+  explained && places.size <= MOST_OUTLIERS * outcome.cells && grown === 0 && outcome.launches === outcome.tiles;
+console.log(good ? "holds" : "DOES NOT HOLD");
+process.exitCode = good ? 0 : 1;
