@@ -162,16 +162,6 @@ function reasonOf(site, weather, name, j, difference) {
   return null;
 }
 
-async function useSoftwareDriver() {
-  // The test helper is TypeScript: bundled on the fly.
-  const { build } = await import("esbuild");
-  const outfile = "node_modules/.cache/swiftshader.mjs";
-  await build({ entryPoints: ["test/gpu/swiftshader.ts"], outfile, bundle: true, platform: "node", format: "esm" });
-  const { useSwiftShader } = await import(`../${outfile}`);
-  const reason = useSwiftShader();
-  if (reason) throw new Error(reason);
-}
-
 /** Errors of one output. */
 function tally() {
   return { worst: 0, squares: 0, values: 0, beyond: 0, gaps: 0 };
@@ -286,7 +276,7 @@ function print({ byName, outliers, time, cells, tiles, launches, statistics }) {
 }
 
 if (!existsSync("dist/gpu/index.js")) execFileSync("npm", ["run", "--silent", "build"], { stdio: "inherit" });
-if (flags.software) await useSoftwareDriver();
+if (flags.software) await (await import("./software-gpu.mjs")).useSoftwareGpu();
 if (flags.backend === "cpu") await import("@tensorflow/tfjs-backend-cpu");
 const accelerator = await openAccelerator({ backend: flags.backend, form: flags.form });
 console.log(`${accelerator.form} on ${accelerator.backend}: ${accelerator.adapter}`);

@@ -162,6 +162,8 @@ function diffuseFraction(global: Node, extraterrestrialHorizontal: Node): Node {
 /** Means of an interval, ready to be spread. */
 export interface Means {
   readonly direct: Node;
+  /** By how much the cap is above the beam; exactly 0 where the beam was cut to it. */
+  readonly room: Node;
   readonly diffuse: Node;
   /** There is no weather, and it is not night. */
   readonly missing: Node;
@@ -199,6 +201,7 @@ export function completedMeans(
   const excess = max(sub(direct, weight.cap), 0);
   return {
     direct: select(dark, 0, sub(direct, excess)),
+    room: max(sub(weight.cap, select(dark, 0, direct)), 0),
     diffuse: select(dark, 0, add(diffuse, excess)),
     missing: and(not(known), not(dark)),
   };
@@ -216,19 +219,22 @@ export interface Light {
 
 /**
  * Spreads the means along the clear sky. A beam beyond a sub-step's cap is cut and the others are raised by one factor
- * until the mean is back (`holdBelowCap` of the engine): each round caps at least one more, so `steps` rounds suffice.
+ * until the mean is back (`holdBelowCap` of the engine): each round caps at least one more, so `steps` − 1 rounds suffice.
+ * What is left for the others is reckoned from the room below the cap, so that nothing cancels when that is little.
  */
 export function spread(means: Means, weight: Weights, steps: number): Light {
   const mean = (node: Node) => mul(sum(node), 1 / steps);
   const beamMean = mean(weight.beam);
   const index = select(greater(beamMean, 0), div(means.direct, max(beamMean, 1e-30)), 0);
   const course = mul(weight.beam, index);
+  const whole = mean(course);
   let raise: Node = constant(1);
   for (let round = 0; round < steps - 1; round++) {
     const capped = lessEqual(weight.cap, mul(course, raise));
     const free = mean(select(capped, 0, course));
-    const left = sub(means.direct, mean(select(capped, weight.cap, 0)));
-    raise = select(greater(free, 0), max(raise, div(left, max(free, 1e-30))), raise);
+    const left = sub(mean(select(capped, 0, weight.cap)), means.room);
+    const some = and(less(free, whole), greater(free, 0));
+    raise = select(some, max(raise, div(left, max(free, 1e-30))), raise);
   }
   const diffuseMean = mean(weight.diffuse);
   return {
