@@ -206,7 +206,8 @@ describe("an unfinished file", () => {
 
 describe("parts", () => {
   it("are as many sites as make a good row group, whatever their rows", () => {
-    expect(sitesPerPart(8760, 4)).toBe(59);
+    expect(sitesPerPart(8760, 4)).toBe(14);
+    expect(sitesPerPart(8760, 40)).toBe(5);
     expect(sitesPerPart(525_600, 19)).toBe(1);
     expect(sitesPerPart(12, 4)).toBe(1024);
   });

@@ -10,7 +10,8 @@ import type { FailedSite } from "./journal.js";
 import type { PartialFile, PartOf } from "./partial-file.js";
 import { BlockBuilder, type SiteRows, type TableBlock, type TableDescription } from "./table.js";
 
-/** Values in a part: large enough for a Parquet reader's liking, small enough that a few of them are no burden. */
+/** Rows and values of a part: enough for a good row group of Parquet, little enough that a few are no burden to memory. */
+const PART_ROWS = 1 << 17;
 const PART_VALUES = 1 << 21;
 /** An interruption costs at most the sites of the parts at hand. */
 const MOST_SITES = 1024;
@@ -41,7 +42,8 @@ function lengthOf({ interval, columns }: WeatherSeries): number {
 
 /** @param rows of a site, roughly */
 export function sitesPerPart(rows: number, columns: number): number {
-  return Math.min(Math.max(Math.floor(PART_VALUES / (rows * columns)), 1), MOST_SITES);
+  const most = Math.min(PART_ROWS, PART_VALUES / columns);
+  return Math.min(Math.max(Math.floor(most / rows), 1), MOST_SITES);
 }
 
 /** Takes sites in order, all of them, from `file.sitesDone` on. */

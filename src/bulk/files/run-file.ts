@@ -31,7 +31,7 @@ export interface FileRunOptions extends Omit<SimulationOptions, "from" | "done" 
   readonly identity?: { readonly [key: string]: string | number } | undefined;
   /**
    * Sites of a part: what an interruption can cost, and a row group of Parquet, a record batch of Arrow. Default: as many
-   * as make two million values, 1024 at most.
+   * as make 131,072 rows or two million values, 1024 at most.
    */
   readonly sitesPerPart?: number | undefined;
   /** Threads that make the file's bytes; 0 = this thread. Default: half as many as compute. */

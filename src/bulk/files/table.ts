@@ -91,6 +91,8 @@ export class BlockBuilder {
   take(): TableBlock {
     const numbers = this.columns.map((column) => column.subarray(0, this.rows));
     const block: TableBlock = { rows: this.rows, columns: [{ values: this.names, counts: this.counts }, ...numbers] };
+    // The next block will be much like this one.
+    this.capacity = this.rows;
     [this.names, this.counts, this.columns, this.rows] = [[], [], [], 0];
     return block;
   }
