@@ -116,6 +116,24 @@ describe("Parquet", () => {
     expect([statistics!.null_count, statistics!.min_value]).toEqual([3n, undefined]);
   });
 
+  it("takes a zero among the extremes for either zero, as the format says", async () => {
+    const sites = [
+      [
+        {
+          id: "a",
+          times: [START, START + HOUR],
+          values: [
+            [0, 1],
+            [-1, -0],
+          ],
+        },
+      ],
+    ];
+    const metadata = parquetMetadata(arrayBuffer(await fileOf("parquet", description, {}, sites)));
+    const [ghi, temperature] = metadata.row_groups[0]!.columns.slice(2).map(({ meta_data }) => meta_data!.statistics!);
+    expect([ghi!.min_value, temperature!.max_value]).toEqual([-0, 0]);
+  });
+
   it("marks local times as such", async () => {
     const local = { ...description, columns: description.columns.map((c, i) => (i === 1 ? LOCAL : c)) };
     const metadata = parquetMetadata(arrayBuffer(await fileOf("parquet", local)));

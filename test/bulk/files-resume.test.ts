@@ -186,7 +186,9 @@ describe("an unfinished file", () => {
       ["data", 0, (path) => writeFileSync(path, readFileSync(path).fill(0x78, 0, 4))],
       ["data", 4, (path) => writeFileSync(path, readFileSync(path).fill(0x78, 700, 701))],
       ["data", 8, (path) => truncateSync(path, 1500)],
+      ["data", 16, (path) => writeFileSync(path, "x".repeat(5000), { flag: "a" })],
       ["journal", 16, (path) => writeFileSync(path, '{"part":4,', { flag: "a" })],
+      ["journal", 16, (path) => writeFileSync(path, `${"x".repeat(5000)}\n{}\n`, { flag: "a" })],
       ["journal", 12, (path) => truncateSync(path, readFileSync(path).length - 1)],
       ["journal", 0, (path) => truncateSync(path, 5)],
     ];

@@ -122,6 +122,7 @@ export class PartialFile {
     } catch (cause) {
       await files.data.close();
       await files.journal.close();
+      await rm(join(folder, "writer"), { force: true });
       throw diskFull(cause, options.out);
     }
   }
