@@ -1,6 +1,5 @@
 /** Which models run: the default chain by name, others as objects, or by name through a registry. */
 import { ineichen } from "../models/clear-sky/ineichen.js";
-import { dirint } from "../models/decomposition/dirint.js";
 import { erbsDriesse } from "../models/decomposition/erbs-driesse.js";
 import { isotropic } from "../models/transposition/isotropic.js";
 import { perezDriesse } from "../models/transposition/perez-driesse.js";
@@ -16,21 +15,14 @@ export interface ReadyStage {
 /** The models that the core knows by name; everything else comes as an object or through `context.registry`. */
 const CORE_MODELS: { readonly [name: string]: { readonly stage: Stage } } = {
   ineichen,
-  dirint,
   erbsDriesse,
   perezDriesse,
   isotropic,
 };
 
-/**
- * Default decomposition: DIRINT from 10 minutes up, where its look at the neighbours tells clear from broken sky; below,
- * the continuous Erbs–Driesse (docs/accuracy.md, "Default decomposition").
- */
-export function defaultDecomposition(intervalSeconds: number): ModelChoice {
-  return intervalSeconds >= 600 ? dirint : erbsDriesse;
-}
-
 export const DEFAULT_CLEAR_SKY: ModelChoice = ineichen;
+/** At every step of the weather: docs/accuracy.md, "Default decomposition", has the evidence. */
+export const DEFAULT_DECOMPOSITION: ModelChoice = erbsDriesse;
 export const DEFAULT_TRANSPOSITION: ModelChoice = perezDriesse;
 
 const CONTEXT_KEY: { readonly [family in Family]: string } = {

@@ -12,8 +12,8 @@ import type { DiagnosticName, ObservationContext, Settings } from "./context.js"
 import type { Lattice, SubSteps } from "./grids.js";
 import {
   DEFAULT_CLEAR_SKY,
+  DEFAULT_DECOMPOSITION,
   DEFAULT_TRANSPOSITION,
-  defaultDecomposition,
   type ReadyStage,
   readyStage,
 } from "./models.js";
@@ -73,7 +73,7 @@ export function makePlan(
     readyStage(family, choice, site, context.registry);
   const models = context.models ?? {};
   const pv = models.pv ?? (settings.pvStep === "sub-step" ? defaultPv : undefined);
-  const decomposition = stage("decomposition", models.decomposition ?? defaultDecomposition(series.interval));
+  const decomposition = stage("decomposition", models.decomposition ?? DEFAULT_DECOMPOSITION);
   return {
     request,
     series,

@@ -202,7 +202,8 @@ export function spreadMean(
     for (let i = begin; i < end; i++) {
       const x = (time[i]! - centre) * perHalf;
       const value = x < 0 ? middle + (left - middle) * -x : middle + (right - middle) * x;
-      out[i] = value * shape[i]!;
+      // Outside its course, where the shape is 0, the line may run below 0: no -0, and no rounding below 0.
+      out[i] = value > 0 ? value * shape[i]! : 0;
     }
   }
 }

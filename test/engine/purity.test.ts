@@ -10,12 +10,14 @@ import {
   explain,
   jsonChunks,
   type ObservationColumns,
+  type ObservationContext,
   toResponse,
   type WeatherSeries,
   type Workspace,
   writeCsv,
   writeJson,
 } from "../../src/index.js";
+import { dirint } from "../../src/models/decomposition/index.js";
 import { buildCase, type Case, type Draw, draws, iso, randomNumbers, roughSun } from "./cases.js";
 
 const SEED = 4711;
@@ -151,14 +153,14 @@ describe("the same bits", () => {
     ["hourly DIRINT, smooth", 3600, "15_minutes", "smooth"],
     ["half-hourly DIRINT, step", 1800, "1_hour", "step"],
     ["10-minute DIRINT, smooth", 600, "1_minute", "smooth"],
-    ["1-minute Erbs–Driesse", 60, "1_minute", "smooth"],
+    ["1-minute weather, smooth", 60, "1_minute", "smooth"],
     ["daily means", 86_400, "1_hour", "smooth"],
   ] as const)("with any block size: %s", (_name, interval, frequency, spread) => {
     const days = interval > 600 ? 6 : 1;
     const made: Case = {
       query: { lat: 52.5, lon: 13.4, parameters: "all", frequency, surface_tilt: 35, surface_azimuth: 170 },
       weather: broken(Date.UTC(2023, 2, 25, 4, 10), interval, days, 52.5, 13.4) as Case["weather"],
-      context: { spread, altitude: 40 },
+      context: { spread, altitude: 40, models: interval < 600 || interval > 3600 ? {} : { decomposition: dirint } },
     };
     const whole = fingerprint(run(made));
     for (const blockSize of [1, 7, 100, 1e7])
@@ -199,11 +201,15 @@ describe("a part requested alone is that part of the whole", () => {
     const weather = broken(start, interval, days, -33, 151);
     const horizon = Array.from({ length: 360 }, (_, a) => a % 25);
     const query = { lat: -33, lon: 151, parameters: "all", frequency, surface_tilt: 30, horizon };
-    const whole = computeColumns(query, weather, { extra: ["azimuth", "clearness_index"] });
+    const context: ObservationContext = {
+      extra: ["azimuth", "clearness_index"],
+      models: interval === 3600 ? { decomposition: dirint } : {},
+    };
+    const whole = computeColumns(query, weather, context);
     for (let day = 0; day < days; day++) {
       const from = Date.UTC(2024, 1, 27) + day * DAY;
       const period = { start: iso(from), end: iso(from + DAY) };
-      const part = computeColumns({ ...query, ...period }, weather, { extra: ["azimuth", "clearness_index"] });
+      const part = computeColumns({ ...query, ...period }, weather, context);
       const offset = (part.start - whole.start) / (part.interval * 1000);
       for (const [name, values] of [...Object.entries(part.values), ...Object.entries(part.extra)]) {
         const all = (whole.values as { [name: string]: Float64Array | null })[name] ?? whole.extra[name]!;
@@ -218,6 +224,7 @@ describe("a part requested alone is that part of the whole", () => {
   test("any stretch of any draw", () => {
     forDraws(60, (draw) => {
       const made = buildCase(draw);
+      if (draw.weather.seed % 2 === 1) made.context.models = { ...made.context.models, decomposition: dirint };
       const whole = run(made);
       const random = randomNumbers(draw.weather.seed);
       const step = whole.interval * 1000;

@@ -91,3 +91,41 @@ describe("states that cannot be", () => {
     expect(computeObservation(query, day({ pressure: [80000, 80000, 80000] })).values).not.toEqual(standard.values);
   });
 });
+
+test("the line of a smooth course that runs below 0 outside the course leaves no -0", () => {
+  const weather = {
+    start: 1_546_321_200_000,
+    interval: 600,
+    columns: {
+      global_horizontal_irradiance: [0.2272670762129204, 0.6054561349654671, 4.6015188424007025, 28.110433336217696, 58.22017777527739], // biome-ignore format: one row
+      direct_normal_irradiance: [0, 0, 230.0759421200351, 627.2149747840693, 699.4267287405162],
+    },
+  };
+  const query = {
+    lat: 0.97,
+    lon: 0,
+    parameters: "all",
+    frequency: "1_minute",
+    start: "2019-01-01T05:43:15Z",
+    end: "2019-01-01T06:20:45Z",
+  };
+  const context = { linkeTurbidity: 3, altitude: 0, minimumCoverage: 0 };
+  const { values } = computeColumns(query, weather, context);
+  for (const name of ["direct_horizontal_irradiance", "direct_normal_irradiance"] as const) {
+    expect(values[name]!.some((value) => value > 0)).toBe(true);
+    for (const value of values[name]!) expect(Object.is(value, -0)).toBe(false);
+  }
+});
+
+test("snow depth does not depend on what else is asked", () => {
+  const weather = {
+    start: 1_546_358_400_000,
+    interval: 3600,
+    columns: { global_horizontal_irradiance: [317.12, 99.7, 0, 0], snow_depth: [126, 205, 13, 192] },
+  };
+  const query = { lat: 0, lon: 0, frequency: "15_minutes", start: "2019-01-01T16:37Z", end: "2019-01-01T19:37Z" };
+  const all = computeColumns({ ...query, parameters: "all" }, weather).values.snow_depth!;
+  const alone = computeColumns({ ...query, parameters: "snow_depth" }, weather).values.snow_depth!;
+  expect(all.some((value) => value > 0)).toBe(true);
+  expect([...all]).toEqual([...alone]);
+});

@@ -45,8 +45,9 @@ function generator(seed: number): () => number {
 }
 
 describe("the fast sun against the full SPA", () => {
-  // scripts/validate-sun.mjs does the same with 10⁶ draws and prints the errors: 6e-9°. 1e-6° is what the pipeline needs.
-  const LIMIT = 2e-8;
+  // The cubic of a day leaves out the day's fourth derivative, mostly fast nutation: up to 2.8e-8° (10⁶ draws of
+  // scripts/validate-sun.mjs). The pipeline needs 1e-6°.
+  const LIMIT = 3e-8;
   const random = generator(7);
   const count = 20_000;
   const start = Date.UTC(1980, 0, 1);
@@ -130,11 +131,11 @@ describe("the fast sun against the full SPA", () => {
     expect(nearHorizon).toBeGreaterThan(1000);
   });
 
-  it("has the distance to 1e-10 AU", () => {
+  it("has the distance to 3e-10 AU", () => {
     for (let i = 0; i < count; i += 20) {
       const day = Math.floor(time[i]! / DAY);
       geocentricSun(day, time[i]! / DAY - day, deltaTAt(time[i]!), geocentric);
-      expect(Math.abs(sun.distance[i]! - geocentric.distance)).toBeLessThan(1e-10);
+      expect(Math.abs(sun.distance[i]! - geocentric.distance)).toBeLessThan(3e-10);
     }
   });
 

@@ -13,34 +13,37 @@ import {
 } from "./spa.js";
 
 /**
- * The sun's direction in the fast form: the same sun as `solarPosition` with deltaT "auto" to 1e-8°, without its series at
+ * The sun's direction in the fast form: the same sun as `solarPosition` with deltaT "auto" to 3e-8°, without its series at
  * every row.
  *
  * At 0 h UT of each day the full geocentric SPA gives the apparent unit vector in the frame that turns once per UT day,
  * (cos δ cos g, cos δ sin g, sin δ) with g = ν − α − 360°·(fraction of the day), and the distance R. These four move by
- * less than 1° a day and never wrap, so a polynomial of degree 5 through six daily nodes gives them in between. A row then
- * turns the vector by 360°·fraction + longitude (to the local hour angle), takes off SPA's parallax, which is exactly a
- * vector too, and rotates it by the latitude.
+ * less than 1° a day and never wrap. In between a cubic with the values of both midnights, and the slopes there of a
+ * polynomial through six of them, gives them to 3e-8°. A row then turns the vector by 360°·fraction + longitude (to the
+ * local hour angle), takes off SPA's parallax, which is exactly a vector too, and rotates it by the latitude.
  */
 
 /** Days in one memo block; block b holds the days 64·b … 64·b + 63, whatever is asked first. */
 const BLOCK_DAYS = 64;
 /** Blocks kept (90 years); the oldest goes first. */
 const MAX_BLOCKS = 512;
-/** Quantities: meridian, west and pole component at Greenwich, R; six coefficients each. */
-const PER_DAY = 24;
+/** Quantities: meridian, west and pole component at Greenwich, R; four coefficients each. */
+const PER_DAY = 16;
 const NODES_BEFORE = 2;
 const NODES = BLOCK_DAYS + 5;
 
-/** Steps of 360°·k/256, k = 0…256: turning a row by table and short series halves the time of a row against sin and cos (measured). */
-const TURN_STEPS = 256;
-const STEP = 1 / 256;
+/** Steps of 360°·k/1024: turning a row by table and two-term series halves the time of a row against sin and cos (measured). */
+const TURN_STEPS = 1024;
+const STEP = 1 / TURN_STEPS;
 const SIN_TURN = /* @__PURE__ */ turnTable(sin);
 const COS_TURN = /* @__PURE__ */ turnTable(cos);
 
 function turnTable(of: (angle: number) => number): Float64Array {
   return Float64Array.from({ length: TURN_STEPS + 1 }, (_, k) => of((2 * Math.PI * k) / TURN_STEPS));
 }
+
+const DAYS_PER_MS = 1 / MS_PER_DAY;
+const NO_COEFFICIENTS = /* @__PURE__ */ new Float64Array(0);
 
 /** Memo of a pure function of the block number: its content does not depend on the order of calls. */
 const blocks = new Map<number, Float64Array>();
@@ -71,25 +74,28 @@ function computeBlock(block: number): Float64Array {
   }
   const coefficients = new Float64Array(BLOCK_DAYS * PER_DAY);
   for (let k = 0; k < BLOCK_DAYS; k++) {
-    for (let q = 0; q < 4; q++) fitQuintic(nodes, q * NODES + k, coefficients, k * PER_DAY + q * 6);
+    for (let q = 0; q < 4; q++) fitDay(nodes, q * NODES + k, coefficients, k * PER_DAY + q * 4);
   }
   return coefficients;
 }
 
-/** Power series in x of the polynomial through (−2, p[at]), (−1, p[at + 1]) … (3, p[at + 5]). */
-function fitQuintic(p: Float64Array, at: number, out: Float64Array, to: number): void {
+/**
+ * Power series on x = 0…1 of the cubic through p[at + 2] and p[at + 3] with the slopes that the polynomial through
+ * (−2, p[at]), (−1, p[at + 1]) … (3, p[at + 5]) has there.
+ */
+function fitDay(p: Float64Array, at: number, out: Float64Array, to: number): void {
   const a = p[at]!;
   const b = p[at + 1]!;
   const c = p[at + 2]!;
   const d = p[at + 3]!;
   const e = p[at + 4]!;
   const f = p[at + 5]!;
+  const slope = (3 * a - 30 * b - 20 * c + 60 * d - 15 * e + 2 * f) / 60;
+  const slopeThen = (-2 * a + 15 * b - 60 * c + 20 * d + 30 * e - 3 * f) / 60;
   out[to] = c;
-  out[to + 1] = (3 * a - 30 * b - 20 * c + 60 * d - 15 * e + 2 * f) / 60;
-  out[to + 2] = (-a + 16 * b - 30 * c + 16 * d - e) / 24;
-  out[to + 3] = (-a - b + 10 * c - 14 * d + 7 * e - f) / 24;
-  out[to + 4] = (a - 4 * b + 6 * c - 4 * d + e) / 24;
-  out[to + 5] = (-a + 5 * b - 10 * c + 10 * d - 5 * e + f) / 120;
+  out[to + 1] = slope;
+  out[to + 2] = 3 * (d - c) - 2 * slope - slopeThen;
+  out[to + 3] = 2 * (c - d) + slope + slopeThen;
 }
 
 /** What {@link sunVectorRows} needs of a place; see {@link prepareSunSite}. */
@@ -145,6 +151,8 @@ export function sunVectorRows(
 ): void {
   const { sinLatitude, cosLatitude, sinLongitude, cosLongitude, axisParallax, equatorParallax } = site;
   let i = i0;
+  let known = Number.NaN; // number of the block at hand
+  let a: Float64Array = NO_COEFFICIENTS;
   while (i < i1) {
     const first = time[i]!;
     if (!(first >= FIRST_TIME && first < END_TIME)) {
@@ -152,56 +160,53 @@ export function sunVectorRows(
       i++;
       continue;
     }
-    // One UT day at a time: its coefficients stay constant in the inner loop, turned to the longitude beforehand.
+    // One UT day at a time: its coefficients stay constant in the inner loop.
     const day = Math.floor(first / MS_PER_DAY);
     const dayStart = day * MS_PER_DAY;
     const dayEnd = dayStart + MS_PER_DAY;
     const block = Math.floor(day / BLOCK_DAYS);
-    const a = blockCoefficients(block);
+    if (block !== known) {
+      a = blockCoefficients(block);
+      known = block;
+    }
     const at = (day - block * BLOCK_DAYS) * PER_DAY;
-    const m0 = a[at]! * cosLongitude - a[at + 6]! * sinLongitude;
-    const m1 = a[at + 1]! * cosLongitude - a[at + 7]! * sinLongitude;
-    const m2 = a[at + 2]! * cosLongitude - a[at + 8]! * sinLongitude;
-    const m3 = a[at + 3]! * cosLongitude - a[at + 9]! * sinLongitude;
-    const m4 = a[at + 4]! * cosLongitude - a[at + 10]! * sinLongitude;
-    const m5 = a[at + 5]! * cosLongitude - a[at + 11]! * sinLongitude;
-    const w0 = a[at]! * sinLongitude + a[at + 6]! * cosLongitude;
-    const w1 = a[at + 1]! * sinLongitude + a[at + 7]! * cosLongitude;
-    const w2 = a[at + 2]! * sinLongitude + a[at + 8]! * cosLongitude;
-    const w3 = a[at + 3]! * sinLongitude + a[at + 9]! * cosLongitude;
-    const w4 = a[at + 4]! * sinLongitude + a[at + 10]! * cosLongitude;
-    const w5 = a[at + 5]! * sinLongitude + a[at + 11]! * cosLongitude;
-    const p0 = a[at + 12]!;
-    const p1 = a[at + 13]!;
-    const p2 = a[at + 14]!;
-    const p3 = a[at + 15]!;
-    const p4 = a[at + 16]!;
-    const p5 = a[at + 17]!;
-    const r0 = a[at + 18]!;
-    const r1 = a[at + 19]!;
-    const r2 = a[at + 20]!;
-    const r3 = a[at + 21]!;
-    const r4 = a[at + 22]!;
-    const r5 = a[at + 23]!;
+    const m0 = a[at]!;
+    const m1 = a[at + 1]!;
+    const m2 = a[at + 2]!;
+    const m3 = a[at + 3]!;
+    const w0 = a[at + 4]!;
+    const w1 = a[at + 5]!;
+    const w2 = a[at + 6]!;
+    const w3 = a[at + 7]!;
+    const p0 = a[at + 8]!;
+    const p1 = a[at + 9]!;
+    const p2 = a[at + 10]!;
+    const p3 = a[at + 11]!;
+    const r0 = a[at + 12]!;
+    const r1 = a[at + 13]!;
+    const r2 = a[at + 14]!;
+    const r3 = a[at + 15]!;
     for (; i < i1; i++) {
       const t = time[i]!;
       if (!(t >= dayStart && t < dayEnd)) break;
-      const f = (t - dayStart) / MS_PER_DAY;
-      const m = m0 + f * (m1 + f * (m2 + f * (m3 + f * (m4 + f * m5))));
-      const w = w0 + f * (w1 + f * (w2 + f * (w3 + f * (w4 + f * w5))));
-      const p = p0 + f * (p1 + f * (p2 + f * (p3 + f * (p4 + f * p5))));
-      const r = r0 + f * (r1 + f * (r2 + f * (r3 + f * (r4 + f * r5))));
+      const f = (t - dayStart) * DAYS_PER_MS;
+      const m = m0 + f * (m1 + f * (m2 + f * m3));
+      const w = w0 + f * (w1 + f * (w2 + f * w3));
+      const p = p0 + f * (p1 + f * (p2 + f * p3));
+      const r = r0 + f * (r1 + f * (r2 + f * r3));
 
-      // 360°·f = a step of the table and a rest below 0.71°, whose sine and cosine take three terms (error 2e-16).
-      const k = Math.floor(TURN_STEPS * f + 0.5);
+      // 360°·f = a step of the table and a rest below 0.18°, whose sine and cosine take two terms (error 3e-15).
+      const k = (TURN_STEPS * f + 0.5) | 0;
       const rest = 2 * Math.PI * (f - k * STEP);
       const rest2 = rest * rest;
-      const sinRest = rest * (1 - rest2 * (1 / 6 - rest2 * (1 / 120)));
-      const cosRest = 1 - rest2 * (0.5 - rest2 * (1 / 24 - rest2 * (1 / 720)));
+      const sinRest = rest * (1 - rest2 * (1 / 6));
+      const cosRest = 1 - rest2 * (0.5 - rest2 * (1 / 24));
       const sinStep = SIN_TURN[k]!;
       const cosStep = COS_TURN[k]!;
-      const s = sinStep * cosRest + cosStep * sinRest;
-      const c = cosStep * cosRest - sinStep * sinRest;
+      const sinClock = sinStep * cosRest + cosStep * sinRest;
+      const cosClock = cosStep * cosRest - sinStep * sinRest;
+      const s = sinClock * cosLongitude + cosClock * sinLongitude;
+      const c = cosClock * cosLongitude - sinClock * sinLongitude;
       const perR = 1 / r;
       const meridian = m * c - w * s - axisParallax * perR;
       const west = m * s + w * c;
@@ -228,9 +233,9 @@ export function sunAtMidnight(day: number, { sinLongitude, cosLongitude }: SunSi
   const block = Math.floor(day / BLOCK_DAYS);
   const a = blockCoefficients(block);
   const at = (day - block * BLOCK_DAYS) * PER_DAY;
-  out[0] = a[at]! * cosLongitude - a[at + 6]! * sinLongitude;
-  out[1] = a[at]! * sinLongitude + a[at + 6]! * cosLongitude;
-  out[2] = a[at + 12]!;
+  out[0] = a[at]! * cosLongitude - a[at + 4]! * sinLongitude;
+  out[1] = a[at]! * sinLongitude + a[at + 4]! * cosLongitude;
+  out[2] = a[at + 8]!;
   return true;
 }
 
