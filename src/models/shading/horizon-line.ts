@@ -13,7 +13,13 @@ export interface Horizon {
   readonly elevation: Float64Array;
   /** The highest of them. */
   readonly highest: number;
+  /** The highest and the lowest within `NEARBY` degrees of the stretch from each whole degree to the next. */
+  readonly highestNearby: Float64Array;
+  readonly lowestNearby: Float64Array;
 }
+
+/** Whole degrees of azimuth that count as near. */
+export const NEARBY = 3;
 
 /**
  * Prepares a horizon line: linear between 360 elevations at whole degrees of azimuth.
@@ -24,7 +30,7 @@ export interface Horizon {
  */
 export function prepareHorizon(elevations: ArrayLike<number> | null): Horizon {
   const elevation = new Float64Array(361);
-  if (elevations === null) return { elevation, highest: 0 };
+  if (elevations === null) return ranged(elevation);
   if (typeof elevations !== "object" || typeof elevations.length !== "number") {
     throw new TypeError(`prepareHorizon: elevations must be an array of 360 numbers or null, got ${elevations}`);
   }
@@ -42,7 +48,21 @@ export function prepareHorizon(elevations: ArrayLike<number> | null): Horizon {
     elevation[azimuth] = Math.max(value, 0);
   }
   elevation[360] = elevation[0]!;
-  return { elevation, highest: elevation.reduce((highest, value) => Math.max(highest, value), 0) };
+  return ranged(elevation);
+}
+
+function ranged(elevation: Float64Array): Horizon {
+  const highestNearby = new Float64Array(360);
+  const lowestNearby = new Float64Array(360).fill(90);
+  for (let degree = 0; degree < 360; degree++) {
+    for (let off = -NEARBY; off <= NEARBY + 1; off++) {
+      const value = elevation[(degree + off + 360) % 360]!;
+      highestNearby[degree] = Math.max(highestNearby[degree]!, value);
+      lowestNearby[degree] = Math.min(lowestNearby[degree]!, value);
+    }
+  }
+  const highest = highestNearby.reduce((most, value) => Math.max(most, value), 0);
+  return { elevation, highest, highestNearby, lowestNearby };
 }
 
 /** Elevation of the line (deg) at an azimuth (deg, any turn); NaN for NaN. */
