@@ -98,7 +98,8 @@ function shadeHorizontal(plan: Plan, { horizontal }: HorizonViews, i0: number, i
   const { visible, visibleAboveLine, dni, directHorizontal, dniShaded, directHorizontalShaded } = s;
   for (let i = i0; i < i1; i++) {
     // As a part of what stands above 0° anyway: a flat line takes nothing away.
-    const share = visible[i]! > 0 ? visibleAboveLine[i]! / visible[i]! : 0;
+    const above = visible[i]!;
+    const share = above === 1 ? visibleAboveLine[i]! : above > 0 ? visibleAboveLine[i]! / above : 0;
     dniShaded[i] = dni[i]! * share;
     directHorizontalShaded[i] = directHorizontal[i]! * share;
   }

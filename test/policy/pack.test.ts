@@ -45,7 +45,7 @@ describe("the package", () => {
     const foreign = packed.filter((path) => !papers.includes(path) && !/^dist\/.*(\.js|\.d\.ts)$/.test(path));
     expect(foreign, 'narrow "files" in package.json').toEqual([]);
     expect(papers.filter((path) => !packed.includes(path))).toEqual([]);
-    expect(packed.filter((path) => /test|fixture|\.map$/.test(path))).toEqual([]);
+    expect(packed.filter((path) => /(^|\/)(test|fixtures?)(\/|\.)|\.test\.|\.map$/.test(path))).toEqual([]);
   });
 
   it("gives Node every subpath, each with a name in it, and types beside it", () => {

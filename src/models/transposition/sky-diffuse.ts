@@ -87,8 +87,9 @@ export function shadedHorizontalDiffuseRows(
   skyDiffuse: Float64Array,
 ): void {
   for (let i = i0; i < i1; i++) {
-    const mu = up[i]!;
-    skyDiffuse[i] = dhi[i]! * skyPerDhi(mu, mu, circumsolar[i]!, 1, 0, visible[i]!, visibleAboveLine[i]!, skyView, 1);
+    const ofHorizontal = up[i]! >= COS_85 ? 1 : Math.max(up[i]!, 0) / COS_85;
+    const beam = circumsolar[i]! * ofHorizontal;
+    skyDiffuse[i] = dhi[i]! * Math.max(beam * visibleAboveLine[i]! + (1 - beam * visible[i]!) * skyView, 0);
   }
 }
 
@@ -105,7 +106,8 @@ function skyPerDhi(
 ): number {
   const height = Math.max(up, COS_85);
   const beam = circumsolar * visibleAboveLine * (Math.max(cosIncidence, 0) / height);
-  const background = (1 - circumsolar * visible * (Math.max(up, 0) / height)) * isotropic;
+  const ofHorizontal = up >= COS_85 ? 1 : Math.max(up, 0) / COS_85;
+  const background = (1 - circumsolar * visible * ofHorizontal) * isotropic;
   // A dark band takes light from the background, so it shrinks with it. Where it takes more than there is, the rest is
   // not scaled: else a rising horizon would raise the sum.
   const dark = background + horizonBand;
