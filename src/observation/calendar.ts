@@ -15,7 +15,8 @@ function daysFromDate(year: number, month: number, day: number): number {
   return era * 146_097 + dayOfEra - 719_468;
 }
 
-function dateFromDays(days: number): { year: number; month: number; day: number } {
+/** The date of a day, counted from 1970-01-01. */
+export function dateFromDays(days: number): { year: number; month: number; day: number } {
   const shifted = days + 719_468;
   const era = Math.floor(shifted / 146_097);
   const dayOfEra = shifted - era * 146_097;
@@ -46,6 +47,12 @@ export function yearOf(time: number): number {
 export const FIRST_TIME = yearStart(0);
 export const LAST_TIME = yearStart(10_000) - 1;
 
+/** @throws RangeError outside the years 0 to 9999, or for NaN */
+export function checkTime(time: number): void {
+  if (time >= FIRST_TIME && time <= LAST_TIME) return;
+  throw new RangeError(`formatTime: time must be Unix ms in the years 0 to 9999, got ${time}`);
+}
+
 function padded(value: number, width: number): string {
   return String(value).padStart(width, "0");
 }
@@ -57,9 +64,7 @@ function padded(value: number, width: number): string {
  * @throws RangeError outside the years 0 to 9999, or for NaN
  */
 export function formatTime(time: number): string {
-  if (!(time >= FIRST_TIME && time <= LAST_TIME)) {
-    throw new RangeError(`formatTime: time must be Unix ms in the years 0 to 9999, got ${time}`);
-  }
+  checkTime(time);
   const days = Math.floor(time / DAY);
   const { year, month, day } = dateFromDays(days);
   const second = Math.floor((time - days * DAY) / SECOND);

@@ -4,6 +4,12 @@ export const CHUNK_BYTES = 1 << 20;
 /** Bytes written between two looks at the room that is left. */
 const BATCH_BYTES = 1 << 15;
 
+/** Memory that a document is written into, and a view on the same bytes. */
+export interface Page {
+  readonly bytes: Uint8Array;
+  readonly view: DataView;
+}
+
 /** A run of equal items. */
 export interface Part {
   readonly count: number;
@@ -12,7 +18,7 @@ export interface Part {
   /** What an item usually takes; sizes the memory of a whole document. */
   readonly usualBytes: number;
   /** Writes items [from, to) at `at`; returns where the next byte goes. */
-  append(bytes: Uint8Array, at: number, from: number, to: number): number;
+  append(page: Page, at: number, from: number, to: number): number;
 }
 
 /** The longest number: a sign, "0.", five zeros and 17 digits. */
@@ -22,18 +28,43 @@ export const USUAL_NUMBER_BYTES = 5;
 /** YYYY-MM-DDTHH:MM:SSZ */
 export const TIME_BYTES = 20;
 
-/** Any text, as UTF-8; its items are bytes. */
+const encoder = /* @__PURE__ */ new TextEncoder();
+
+/** Any text, as UTF-8; its items are bytes. It can stand in many documents. */
 export function textPart(text: string): Part {
-  const encoded = new TextEncoder().encode(text);
+  const encoded = encoder.encode(text);
   return {
     count: encoded.length,
     itemBytes: 1,
     usualBytes: 1,
-    append(bytes, at, from, to) {
-      bytes.set(encoded.subarray(from, to), at);
+    append({ bytes }, at, from, to) {
+      bytes.set(to - from === encoded.length ? encoded : encoded.subarray(from, to), at);
       return at + (to - from);
     },
   };
+}
+
+/**
+ * The page that documents are put together on before they are copied out: memory that is warm takes a fraction of the
+ * time of fresh memory (measured). Nothing is read from it that was not written by the same call.
+ */
+let desk: Page | undefined;
+/** The desk is not kept larger than this: room for the JSON of a year in quarters of an hour. */
+const DESK_BYTES = 1 << 23;
+
+/** A page of at least `room` bytes whose first `at` bytes are those of `page`. */
+function pageFor(room: number, page: Page | undefined, at: number): Page {
+  if (page !== undefined && page.bytes.length >= room) return page;
+  const bytes = new Uint8Array(room);
+  if (page !== undefined) bytes.set(page.bytes.subarray(0, at));
+  const larger = { bytes, view: new DataView(bytes.buffer) };
+  if (room <= DESK_BYTES) desk = larger;
+  return larger;
+}
+
+/** The first bytes of a page on memory of their own. */
+function copyOf({ bytes }: Page, length: number): Uint8Array {
+  return new Uint8Array(bytes.subarray(0, length)); // copying so, unlike slice, does not fill with zeros first (measured)
 }
 
 /**
@@ -42,44 +73,37 @@ export function textPart(text: string): Part {
  * @param resume called each time the caller comes back for more
  */
 export function* writeChunks(parts: readonly Part[], resume: () => void): Generator<Uint8Array, void, undefined> {
-  const bound = parts.reduce((sum, part) => sum + part.count * part.itemBytes, 0);
-  let bytes = new Uint8Array(Math.min(bound, CHUNK_BYTES));
+  let page = pageFor(CHUNK_BYTES, desk, 0);
   let at = 0;
   for (const part of parts) {
     const batch = Math.max(1, Math.floor(BATCH_BYTES / part.itemBytes));
     for (let from = 0; from < part.count; from += batch) {
       const to = Math.min(part.count, from + batch);
-      if (at + (to - from) * part.itemBytes > bytes.length) {
-        yield bytes.subarray(0, at);
+      if (at + (to - from) * part.itemBytes > CHUNK_BYTES) {
+        yield copyOf(page, at);
         resume();
-        bytes = new Uint8Array(CHUNK_BYTES);
+        page = pageFor(CHUNK_BYTES, desk, 0);
         at = 0;
       }
-      at = part.append(bytes, at, from, to);
+      at = part.append(page, at, from, to);
     }
   }
-  if (at > 0) yield bytes.subarray(0, at);
+  if (at > 0) yield copyOf(page, at);
 }
 
-/**
- * The parts' bytes as one array. It is sized by what items usually take and grows when they take more: touching fresh
- * memory costs as much as writing to it (measured), so the document is not put together from chunks.
- */
+/** The parts' bytes as one array, on memory of exactly its own: callers send `body.buffer`. */
 export function writeWhole(parts: readonly Part[]): Uint8Array {
-  let bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.count * part.usualBytes, BATCH_BYTES));
+  const usual = parts.reduce((sum, part) => sum + part.count * part.usualBytes, BATCH_BYTES);
+  let page = pageFor(usual, desk, 0);
   let at = 0;
   for (const part of parts) {
     const batch = Math.max(1, Math.floor(BATCH_BYTES / part.itemBytes));
     for (let from = 0; from < part.count; from += batch) {
       const to = Math.min(part.count, from + batch);
       const needed = at + (to - from) * part.itemBytes;
-      if (needed > bytes.length) {
-        const larger = new Uint8Array(Math.max(needed, 2 * bytes.length));
-        larger.set(bytes.subarray(0, at));
-        bytes = larger;
-      }
-      at = part.append(bytes, at, from, to);
+      if (needed > page.bytes.length) page = pageFor(Math.max(needed, 2 * page.bytes.length), page, at);
+      at = part.append(page, at, from, to);
     }
   }
-  return bytes.slice(0, at); // memory of exactly its own: callers send `body.buffer`
+  return copyOf(page, at);
 }

@@ -52,8 +52,7 @@ function rowsPart({ start, interval, count }: ObservationColumns, values: Float6
     count,
     itemBytes: 2 * (TIME_BYTES + 1) + values.length * (NUMBER_BYTES + 1),
     usualBytes: 2 * (TIME_BYTES + 1) + values.length * (USUAL_NUMBER_BYTES + 1),
-    append(bytes, at, from, to) {
-      const view = new DataView(bytes.buffer, bytes.byteOffset);
+    append({ bytes, view }, at, from, to) {
       for (let i = from; i < to; i++) {
         at = times.append(view, at, start + i * step);
         bytes[at++] = COMMA;

@@ -1,11 +1,12 @@
 /** Numbers and times as ASCII bytes, without strings on the way: the writers' inner loops. */
-import { DAY, formatTime, MINUTE, SECOND } from "./calendar.js";
+import { checkTime, DAY, dateFromDays, SECOND } from "./calendar.js";
 import { round, type Scale } from "./rounding.js";
 
 const ZERO = 0x30;
 const COMMA = 0x2c;
 const POINT = 0x2e;
 const MINUS = 0x2d;
+const T = 0x54;
 const INT32_LIMIT = 2_147_483_648;
 
 /** Up to four characters each as one word, and how many of them count: a number is written in two stores (measured). */
@@ -55,18 +56,63 @@ export function appendRounded(view: DataView, at: number, value: number, scale: 
   const scaled = value * scale;
   if (scale === 100 && scaled >= 0 && scaled < SHORT_HUNDREDTHS) {
     // Math.round at half the time (measured): x + 0.5 is exact enough from 0.5 on, and below that the result is 0.
-    const n = scaled < 0.5 ? 0 : (scaled + 0.5) | 0;
-    const whole = (n / 100) | 0;
-    const fraction = n - whole * 100;
-    view.setInt32(at, WHOLE.word[whole]!);
-    const point = at + WHOLE.length[whole]!;
-    view.setInt32(point, HUNDREDTHS.word[fraction]!);
-    return point + HUNDREDTHS.length[fraction]!;
+    return appendHundredths(view, at, scaled < 0.5 ? 0 : (scaled + 0.5) | 0);
   }
   const end = appendAny(view, at, value, scale);
   if (end === at) return at;
   view.setUint8(end, COMMA);
   return end + 1;
+}
+
+/** Writes n / 100 and a comma. */
+function appendHundredths(view: DataView, at: number, n: number): number {
+  const whole = (n / 100) | 0;
+  const fraction = n - whole * 100;
+  view.setInt32(at, WHOLE.word[whole]!);
+  const point = at + WHOLE.length[whole]!;
+  view.setInt32(point, HUNDREDTHS.word[fraction]!);
+  return point + HUNDREDTHS.length[fraction]!;
+}
+
+/** "0,0," */
+const TWO_ZEROS = /* @__PURE__ */ word("0,0,");
+/** "null" */
+const NULL = /* @__PURE__ */ word("null");
+
+/**
+ * Writes rows [from, to) of a column, rounded, each with a comma behind it, as `JSON.stringify` writes numbers; NaN and
+ * ±Infinity become null. Returns where the next byte goes; up to three bytes behind may be overwritten.
+ *
+ * Runs of zeros, which nights and clear lines are, go four bytes at a time: a fifth less time for a year (measured).
+ */
+export function appendColumn(
+  view: DataView,
+  at: number,
+  column: Float64Array,
+  from: number,
+  to: number,
+  scale: Scale,
+): number {
+  let next = at;
+  for (let i = from; i < to; i++) {
+    const value = column[i]!;
+    if (value === 0) {
+      const first = i;
+      while (i + 1 < to && column[i + 1]! === 0) i++;
+      const end = next + 2 * (i + 1 - first);
+      for (; next < end; next += 4) view.setInt32(next, TWO_ZEROS);
+      next = end;
+      continue;
+    }
+    const end = appendRounded(view, next, value, scale);
+    if (end > next) next = end;
+    else {
+      view.setInt32(next, NULL);
+      view.setUint8(next + 4, COMMA);
+      next += 5;
+    }
+  }
+  return next;
 }
 
 function appendAny(view: DataView, at: number, value: number, scale: Scale): number {
@@ -109,38 +155,46 @@ function appendFraction(view: DataView, at: number, fraction: number, scale: Sca
 }
 
 /**
- * Writes times as YYYY-MM-DDTHH:MM:SSZ (20 bytes) in five words: the date is formatted once a day, hours and minutes come
+ * Writes times as YYYY-MM-DDTHH:MM:SSZ (20 bytes) in five words: the date is found once a day, hours and minutes come
  * from a table.
  */
 export class TimeWriter {
-  private day = Number.NaN;
+  private midnight = Number.NaN;
   private year = 0;
   private month = 0;
   private dayOfMonth = 0;
 
   /** @throws RangeError outside the years 0 to 9999 */
   append(view: DataView, at: number, time: number): number {
-    const day = Math.floor(time / DAY);
-    if (day !== this.day) this.turnTo(day);
-    const inDay = time - day * DAY;
-    const minute = Math.floor(inDay / MINUTE);
-    const second = Math.floor((inDay - minute * MINUTE) / SECOND);
+    let inDay = time - this.midnight;
+    if (!(inDay >= 0 && inDay < DAY)) {
+      this.turnTo(time);
+      inDay = time - this.midnight;
+    }
+    const second = (inDay / SECOND) | 0;
+    const minute = (second / 60) | 0;
     view.setInt32(at, this.year);
     view.setInt32(at + 4, this.month);
-    view.setInt32(at + 8, this.dayOfMonth + (ZERO + Math.floor(minute / 600)));
+    view.setInt32(at + 8, this.dayOfMonth + (ZERO + ((minute / 600) | 0)));
     view.setInt32(at + 12, HOUR_MINUTE[minute]!);
-    view.setInt32(at + 16, COLON_SECOND[second]!);
+    view.setInt32(at + 16, COLON_SECOND[second - 60 * minute]!);
     return at + 20;
   }
 
-  private turnTo(day: number): void {
-    const text = formatTime(day * DAY);
-    this.day = day;
-    this.year = word(text.slice(0, 4));
-    this.month = word(text.slice(4, 8));
-    this.dayOfMonth = word(`${text.slice(8, 11)}\0`);
+  private turnTo(time: number): void {
+    checkTime(time);
+    const days = Math.floor(time / DAY);
+    const { year, month, day } = dateFromDays(days);
+    const century = Math.floor(year / 100);
+    this.midnight = days * DAY;
+    this.year = (TWO_DIGITS[century]! << 16) | TWO_DIGITS[year - 100 * century]!;
+    this.month = (MINUS << 24) | (TWO_DIGITS[month]! << 8) | MINUS;
+    this.dayOfMonth = (TWO_DIGITS[day]! << 16) | (T << 8);
   }
 }
+
+/** "00" to "99" as two bytes. */
+const TWO_DIGITS = /* @__PURE__ */ Int32Array.from({ length: 100 }, (_, n) => word(`\0\0${twoDigits(n)}`));
 
 /** "H:MM" by minute of the day, H the hour's last digit. */
 const HOUR_MINUTE = /* @__PURE__ */ Int32Array.from({ length: 1440 }, (_, minute) =>

@@ -10,15 +10,16 @@ import {
   writeWhole,
 } from "./chunks.js";
 import { assertCurrent, assertWritable } from "./columns.js";
-import { appendRounded, TimeWriter } from "./digits.js";
+import { appendColumn, TimeWriter } from "./digits.js";
+import { metadataParts } from "./json-metadata.js";
 import { VALUE_NAMES } from "./parameters.js";
-import { wireMetadata } from "./response.js";
 import { type RoundingOptions, type Scale, scaleOf } from "./rounding.js";
 import type { ObservationColumns } from "./types.js";
 
-const COMMA = 0x2c;
 const QUOTE = 0x22;
-const [N, U, L] = [0x6e, 0x75, 0x6c];
+const QUOTE_COMMA = 0x222c;
+const OPEN = 0x5b;
+const CLOSE = 0x5d;
 
 /**
  * The JSON response, byte for byte `JSON.stringify(toResponse(columns))` in UTF-8.
@@ -40,69 +41,78 @@ export function jsonChunks(
   return writeChunks(jsonParts(columns, options), () => assertCurrent(columns));
 }
 
+const OPENING = /* @__PURE__ */ textPart('{"start_times":');
+const END_TIMES = /* @__PURE__ */ textPart(',"end_times":');
+const VALUES = /* @__PURE__ */ textPart(',"values":{');
+/** `"name":` of each value, with a comma in front of all but the first. */
+const KEYS = /* @__PURE__ */ VALUE_NAMES.map((name, i) => textPart(`${i === 0 ? "" : ","}"${name}":`));
+const NULL = /* @__PURE__ */ textPart("null");
+const EMPTY = /* @__PURE__ */ textPart("[]");
+const META = /* @__PURE__ */ textPart('},"meta":');
+const CLOSING = /* @__PURE__ */ textPart("}");
+
 function jsonParts(columns: ObservationColumns, options: RoundingOptions): Part[] {
   const scale = scaleOf(options);
   assertWritable(columns);
-  const { start, count } = columns;
+  const { start, count, values } = columns;
   const step = columns.interval * SECOND;
-  const parts = [
-    textPart('{"start_times":['),
-    timesPart(start, step, count),
-    textPart('],"end_times":['),
-    timesPart(start + step, step, count),
-    textPart('],"values":{'),
-  ];
-  VALUE_NAMES.forEach((name, i) => {
-    const column = columns.values[name];
-    const key = `${i === 0 ? "" : ","}"${name}":`;
-    if (column) parts.push(textPart(`${key}[`), numbersPart(column, count, scale), textPart("]"));
-    else parts.push(textPart(`${key}null`));
-  });
-  parts.push(textPart(`},"meta":${JSON.stringify(wireMetadata(columns.meta))}}`));
+  const parts = [OPENING, timesPart(start, step, count), END_TIMES, timesPart(start + step, step, count), VALUES];
+  for (let i = 0; i < VALUE_NAMES.length; i++) {
+    const column = values[VALUE_NAMES[i]!];
+    parts.push(KEYS[i]!, column ? numbersPart(column, count, scale) : NULL);
+  }
+  parts.push(META, ...metadataParts(columns.meta), CLOSING);
   return parts;
 }
 
+/** An array of times, brackets included. */
 function timesPart(start: number, step: number, count: number): Part {
+  if (count === 0) return EMPTY;
   const times = new TimeWriter();
   return {
     count,
-    itemBytes: TIME_BYTES + 3,
+    itemBytes: TIME_BYTES + 4,
     usualBytes: TIME_BYTES + 3,
-    append(bytes, at, from, to) {
-      const view = new DataView(bytes.buffer, bytes.byteOffset);
-      for (let i = from; i < to; i++) {
-        if (i > 0) bytes[at++] = COMMA;
-        bytes[at++] = QUOTE;
-        at = times.append(view, at, start + i * step);
-        bytes[at++] = QUOTE;
-      }
-      return at;
+    append({ bytes, view }, at, from, to) {
+      if (from === 0) bytes[at++] = OPEN;
+      const end = appendTimes(view, at, times, start + from * step, step, to - from);
+      if (to === count) bytes[end - 1] = CLOSE; // in place of the last comma
+      return end;
     },
   };
 }
 
+/** Writes times in quotes, each with a comma behind it; returns where the next byte goes. */
+function appendTimes(
+  view: DataView,
+  at: number,
+  times: TimeWriter,
+  start: number,
+  step: number,
+  count: number,
+): number {
+  let next = at;
+  for (let i = 0; i < count; i++) {
+    view.setUint8(next, QUOTE);
+    const end = times.append(view, next + 1, start + i * step);
+    view.setUint16(end, QUOTE_COMMA);
+    next = end + 2;
+  }
+  return next;
+}
+
+/** An array of numbers and nulls, brackets included. */
 function numbersPart(column: Float64Array, count: number, scale: Scale): Part {
+  if (count === 0) return EMPTY;
   return {
     count,
-    itemBytes: NUMBER_BYTES + 1,
+    itemBytes: NUMBER_BYTES + 2,
     usualBytes: USUAL_NUMBER_BYTES + 1,
-    append(bytes, at, from, to) {
-      const view = new DataView(bytes.buffer, bytes.byteOffset);
-      for (let i = from; i < to; i++) {
-        const next = appendRounded(view, at, column[i]!, scale);
-        at = next > at ? next : appendNull(bytes, at);
-      }
-      return to === count ? at - 1 : at; // no comma behind the last
+    append({ bytes, view }, at, from, to) {
+      if (from === 0) bytes[at++] = OPEN;
+      const end = appendColumn(view, at, column, from, to, scale);
+      if (to === count) bytes[end - 1] = CLOSE; // in place of the last comma
+      return end;
     },
   };
-}
-
-/** `null` and a comma. */
-function appendNull(bytes: Uint8Array, at: number): number {
-  bytes[at] = N;
-  bytes[at + 1] = U;
-  bytes[at + 2] = L;
-  bytes[at + 3] = L;
-  bytes[at + 4] = COMMA;
-  return at + 5;
 }

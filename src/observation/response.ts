@@ -46,12 +46,7 @@ export function wireMetadata(meta: ObservationMetadata): ObservationMetadata {
     version: meta.version,
     commit: meta.commit,
     frequency: meta.frequency,
-    parameters: meta.parameters.map(({ name, description, unit, aggregation_method }) => ({
-      name,
-      description,
-      unit: { name: unit.name, description: unit.description },
-      aggregation_method,
-    })),
+    parameters: meta.parameters.map(wireDescriptor),
     lat: meta.lat,
     lon: meta.lon,
     altitude: meta.altitude,
@@ -59,6 +54,12 @@ export function wireMetadata(meta: ObservationMetadata): ObservationMetadata {
     surface_tilt: meta.surface_tilt,
     time_zone: meta.time_zone,
   };
+}
+
+/** A fresh descriptor with its keys in the order of 2.3. */
+export function wireDescriptor(descriptor: ParameterDescriptor): ParameterDescriptor {
+  const { name, description, unit, aggregation_method } = descriptor;
+  return { name, description, unit: { name: unit.name, description: unit.description }, aggregation_method };
 }
 
 /**
