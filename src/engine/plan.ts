@@ -2,13 +2,13 @@
 
 import { defaultPv } from "../models/pv/linear-temperature.js";
 import { RequestError } from "../observation/errors.js";
-import type { Need, ParameterName } from "../observation/parameters.js";
+import type { Need } from "../observation/parameters.js";
 import { PARAMETERS } from "../observation/parameters.js";
 import { formatTime, outputGrid } from "../observation/period.js";
 import type { Notice, ObservationRequest } from "../observation/types.js";
 import type { CheckedWeather } from "../weather/checked-series.js";
 import { WeatherError } from "../weather/errors.js";
-import type { DiagnosticName, ObservationContext, Settings } from "./context.js";
+import type { DiagnosticName, ModelChoice, ObservationContext, Settings } from "./context.js";
 import type { Lattice, SubSteps } from "./grids.js";
 import {
   DEFAULT_CLEAR_SKY,
@@ -17,7 +17,7 @@ import {
   type ReadyStage,
   readyStage,
 } from "./models.js";
-import type { Site, Stage } from "./stage.js";
+import type { Family, Site, Stage } from "./stage.js";
 
 /** Longest panel (s) of two sub-steps when `subSteps` is "auto" (docs/accuracy.md has the study). */
 const LONGEST_PANEL = 900;
@@ -69,8 +69,7 @@ export function makePlan(
   const site = locate(request, series, settings, notices);
   const weather = weatherLattice(series);
   const { start, interval, count } = outputGrid(...period(request, series, weather), request.frequency);
-  const stage = (...[family, choice]: [Parameters<typeof readyStage>[0], Parameters<typeof readyStage>[1]]) =>
-    readyStage(family, choice, site, context.registry);
+  const stage = (family: Family, choice: ModelChoice) => readyStage(family, choice, site, context.registry);
   const models = context.models ?? {};
   const pv = models.pv ?? (settings.pvStep === "sub-step" ? defaultPv : undefined);
   const decomposition = stage("decomposition", models.decomposition ?? DEFAULT_DECOMPOSITION);
@@ -157,9 +156,8 @@ function period(request: ObservationRequest, series: CheckedWeather, weather: La
 const LIGHT_EXTRAS: readonly DiagnosticName[] = ["clearness_index", "incidence_angle"];
 
 function switches(request: ObservationRequest, settings: Settings): Switches {
-  const needs = new Set<Need>(
-    request.parameters.flatMap((name: ParameterName) => PARAMETERS[name].needs as readonly Need[]),
-  );
+  const needs = new Set<Need>();
+  for (const name of request.parameters) for (const need of PARAMETERS[name].needs) needs.add(need);
   const tracker = request.trackingMode === "1_axis";
   const extra = settings.extra.length > 0;
   const light = needs.has("irradiance") || settings.extra.some((name) => LIGHT_EXTRAS.includes(name));

@@ -74,23 +74,38 @@ export function formatTime(time: number): string {
   );
 }
 
-const ISO_TIME = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2}))?Z$/;
+const LONG_FORM = "0000-00-00T00:00:00Z";
+const SHORT_FORM = "0000-00-00T00:00Z";
+const [ZERO, NINE] = [48, 57];
+
+/** Whether a text is the form with digits in place of zeros. */
+function hasForm(text: string, form: string): boolean {
+  if (text.length !== form.length) return false;
+  for (let i = 0; i < form.length; i++) {
+    const code = text.charCodeAt(i);
+    const expected = form.charCodeAt(i);
+    if (expected === ZERO ? code < ZERO || code > NINE : code !== expected) return false;
+  }
+  return true;
+}
+
+function twoDigits(text: string, at: number): number {
+  return 10 * (text.charCodeAt(at) - ZERO) + text.charCodeAt(at + 1) - ZERO;
+}
 
 /**
  * Unix ms of an ISO 8601 UTC date-time `YYYY-mm-ddTHH:MMZ` or `YYYY-mm-ddTHH:MM:SSZ`; NaN for any other text and for
  * times that do not exist: 30 February, hour 24, minute 60, second 60.
  */
 export function parseIsoTime(text: string): number {
-  const match = ISO_TIME.exec(text);
-  if (match === null) return Number.NaN;
-  const [year, month, day, hour, minute, second] = match.slice(1).map((digits) => Number(digits ?? 0)) as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ];
+  const withSecond = hasForm(text, LONG_FORM);
+  if (!withSecond && !hasForm(text, SHORT_FORM)) return Number.NaN;
+  const year = 100 * twoDigits(text, 0) + twoDigits(text, 2);
+  const month = twoDigits(text, 5);
+  const day = twoDigits(text, 8);
+  const hour = twoDigits(text, 11);
+  const minute = twoDigits(text, 14);
+  const second = withSecond ? twoDigits(text, 17) : 0;
   if (hour > 23 || minute > 59 || second > 59) return Number.NaN;
   const days = daysFromDate(year, month, day);
   const date = dateFromDays(days);

@@ -26,8 +26,8 @@ const TRACKING_MODES: readonly TrackingMode[] = ["none", "1_axis"];
 const DEFAULT_PARAMETERS: readonly ParameterName[] = ["global_horizontal_irradiance", "temperature"];
 const DEGREES_AROUND = 360;
 
-/** Requests made here are frozen, so they need no second look. */
-const parsed = new WeakSet<object>();
+/** Mark of requests made here, which no copy or clone takes along: they are frozen and need no second look. */
+const PARSED = Symbol("parsed");
 
 /**
  * Checks a query and fills in its defaults. Unknown keys are ignored, `undefined` counts as missing, the query is not
@@ -53,7 +53,7 @@ export function parseObservationRequest(
   const endpoint = checkEndpoint(options.endpoint);
   if (isRequest(query)) {
     const unchanged = endpoint === undefined || endpoint === query.endpoint;
-    if (unchanged && parsed.has(query)) return query;
+    if (unchanged && PARSED in query) return query;
     return checkRequest(wireForm(query), {
       endpoint: endpoint ?? checkEndpoint(query.endpoint),
       checked: endpoint,
@@ -96,7 +96,9 @@ function checkRequest(query: WireQuery, { endpoint, checked, now: nowOption, res
   if (checked !== undefined && now === undefined) {
     throw new TypeError(`parseObservationRequest: option "now" is required with the endpoint ${checked}`);
   }
-  const fields = {
+  const request: ObservationRequest = {
+    kind: KIND,
+    endpoint,
     lat: readNumber("lat", query.lat, -90, 90),
     lon: readNumber("lon", query.lon, -180, 180),
     parameters: readParameters(query.parameters),
@@ -106,15 +108,9 @@ function checkRequest(query: WireQuery, { endpoint, checked, now: nowOption, res
     surfaceTilt: readNumber("surface_tilt", query.surface_tilt, 0, 90, 0),
     trackingMode: readName("tracking_mode", query.tracking_mode, TRACKING_MODES, "none"),
     horizon: readHorizon(query.horizon),
-  };
-  const request: ObservationRequest = Object.freeze({
-    kind: KIND,
-    endpoint,
-    ...fields,
     ...resolvePeriod(query, checked, now, resolved),
-  });
-  parsed.add(request);
-  return request;
+  };
+  return Object.freeze(Object.defineProperty(request, PARSED, { value: true }));
 }
 
 function checkEndpoint(endpoint: unknown): Endpoint | undefined {
@@ -149,14 +145,13 @@ function parseNow(text: string): number {
 const DECIMAL_NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 
 function readNumber(key: string, value: unknown, least: number, most: number, otherwise?: number): number {
-  const allowed = `a number from ${least} to ${most}`;
   if (value === undefined) {
     if (otherwise !== undefined) return otherwise;
-    throw new RequestError(key, `parameter "${key}" is required: ${allowed}`);
+    throw new RequestError(key, `parameter "${key}" is required: a number from ${least} to ${most}`);
   }
   const number = typeof value === "string" && DECIMAL_NUMBER.test(value) ? Number(value) : value;
   if (typeof number !== "number" || !(number >= least && number <= most)) {
-    throw new RequestError(key, `parameter "${key}" must be ${allowed}, got ${shown(value)}`);
+    throw new RequestError(key, `parameter "${key}" must be a number from ${least} to ${most}, got ${shown(value)}`);
   }
   return number + 0; // -0 becomes 0
 }
@@ -167,53 +162,85 @@ function readName<Name extends string>(key: string, value: unknown, names: reado
   throw new RequestError(key, `parameter "${key}" must be one of ${names.join(", ")}, got ${shown(value)}`);
 }
 
+const EVERY_PARAMETER = /* @__PURE__ */ Object.freeze([...PARAMETER_NAMES]);
+
+function allowedParameters(): string {
+  return `"all" or a comma-separated list without blanks of ${PARAMETER_NAMES.join(", ")}`;
+}
+
 function readParameters(value: unknown): readonly ParameterName[] {
   if (value === undefined) return Object.freeze([...DEFAULT_PARAMETERS]);
+  if (value === "all") return EVERY_PARAMETER;
   const key = "parameters";
-  const allowed = `"all" or a comma-separated list without blanks of ${PARAMETER_NAMES.join(", ")}`;
   const names: unknown = typeof value === "string" ? value.split(",") : value;
   if (!Array.isArray(names) || names.length === 0) {
-    throw new RequestError(key, `parameter "${key}" must be ${allowed}, got ${shown(value)}`);
+    throw new RequestError(key, `parameter "${key}" must be ${allowedParameters()}, got ${shown(value)}`);
   }
-  if (names.length === 1 && names[0] === "all") return Object.freeze([...PARAMETER_NAMES]);
+  if (names.length === 1 && names[0] === "all") return EVERY_PARAMETER;
   const wanted = new Set<unknown>(names);
   for (const name of wanted) {
     if (PARAMETER_NAMES.includes(name as ParameterName)) continue;
     const text = typeof name === "string" ? shown(name) : `"${shown(name)}"`;
-    throw new RequestError(key, `invalid parameter ${text} in parameter "${key}": allowed is ${allowed}`);
+    throw new RequestError(key, `invalid parameter ${text} in parameter "${key}": allowed is ${allowedParameters()}`);
   }
   return Object.freeze(PARAMETER_NAMES.filter((name) => wanted.has(name)));
 }
 
 const HORIZON_ITEM = /^\d{1,2}$/;
 
+interface KnownLine {
+  /** The text it was read from, if it was one. */
+  readonly text: string | undefined;
+  readonly values: Float64Array;
+  readonly line: readonly number[];
+}
+
+/** The line read last: requests for one place come with the same line again, and frozen it can serve them all. */
+let lastLine: KnownLine | undefined;
+
 function readHorizon(value: unknown): ObservationRequest["horizon"] {
   if (value === undefined || value === "flat") return "flat";
   if (value === "auto") return "auto";
-  const fail = (got: string): never => {
-    const allowed = `flat, auto or ${DEGREES_AROUND} comma-separated integers from 0 to 89 (elevation in degrees, from north over east)`;
-    throw new RequestError("horizon", `parameter "horizon" must be ${allowed}, got ${got}`);
-  };
-  let items: ArrayLike<unknown>;
   if (typeof value === "string") {
-    items = value.split(",", DEGREES_AROUND + 1);
-    if (items.length === 1) fail(shown(value));
-  } else if (typeof value === "object" && value !== null && "length" in value && typeof value.length === "number") {
-    items = value as ArrayLike<unknown>;
-  } else {
-    return fail(shown(value));
+    if (lastLine?.text !== value) lastLine = checkedLine(textItems(value), value);
+    return lastLine.line;
   }
-  if (items.length !== DEGREES_AROUND) {
-    fail(typeof value === "string" && items.length > DEGREES_AROUND ? "more of them" : `${items.length} of them`);
+  if (typeof value === "object" && value !== null && "length" in value && typeof value.length === "number") {
+    const items = value as ArrayLike<unknown>;
+    if (!lastLine || !holds(lastLine.values, items)) lastLine = checkedLine(items, undefined);
+    return lastLine.line;
   }
+  return failHorizon(shown(value));
+}
+
+function holds(values: Float64Array, items: ArrayLike<unknown>): boolean {
+  if (items.length !== values.length) return false;
+  for (let i = 0; i < values.length; i++) if (items[i] !== values[i]) return false;
+  return true;
+}
+
+function textItems(text: string): readonly string[] {
+  const items = text.split(",", DEGREES_AROUND + 1);
+  if (items.length === 1) failHorizon(shown(text));
+  if (items.length > DEGREES_AROUND) failHorizon("more of them");
+  return items;
+}
+
+function checkedLine(items: ArrayLike<unknown>, text: string | undefined): KnownLine {
+  if (items.length !== DEGREES_AROUND) failHorizon(`${items.length} of them`);
   const line: number[] = [];
   for (let azimuth = 0; azimuth < DEGREES_AROUND; azimuth++) {
     const item = items[azimuth];
-    const number = typeof value === "string" && HORIZON_ITEM.test(item as string) ? Number(item) : item;
+    const number = text !== undefined && HORIZON_ITEM.test(item as string) ? Number(item) : item;
     if (typeof number !== "number" || !Number.isInteger(number) || number < 0 || number >= 90) {
-      fail(`${shown(item)} at index ${azimuth}`);
+      return failHorizon(`${shown(item)} at index ${azimuth}`);
     }
-    line.push((number as number) + 0); // -0 becomes 0
+    line.push(number + 0); // -0 becomes 0
   }
-  return Object.freeze(line);
+  return { text, values: Float64Array.from(line), line: Object.freeze(line) };
+}
+
+function failHorizon(got: string): never {
+  const allowed = `flat, auto or ${DEGREES_AROUND} comma-separated integers from 0 to 89 (elevation in degrees, from north over east)`;
+  throw new RequestError("horizon", `parameter "horizon" must be ${allowed}, got ${got}`);
 }

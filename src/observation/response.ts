@@ -72,10 +72,17 @@ export function describeParameters(names: readonly ParameterName[]): ParameterDe
   for (const name of wanted) {
     if (!PARAMETER_NAMES.includes(name)) throw new RangeError(`describeParameters: invalid parameter ${shown(name)}`);
   }
-  return PARAMETER_NAMES.filter((name) => wanted.has(name)).map((name) => {
-    const { description, unit } = PARAMETERS[name];
-    return { name, description, unit: { ...unit }, aggregation_method: "average" };
-  });
+  return PARAMETER_NAMES.filter((name) => wanted.has(name)).map(describe);
+}
+
+function describe(name: ParameterName): ParameterDescriptor {
+  const { description, unit } = PARAMETERS[name];
+  return {
+    name,
+    description,
+    unit: { name: unit.name, description: unit.description },
+    aggregation_method: "average",
+  };
 }
 
 /**
@@ -95,7 +102,7 @@ export function observationMetadata(
     version: software.version,
     commit: software.commit ?? "unknown",
     frequency: request.frequency,
-    parameters: describeParameters(request.parameters),
+    parameters: request.parameters.map(describe),
     lat: request.lat,
     lon: request.lon,
     altitude: place.altitude,

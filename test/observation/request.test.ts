@@ -122,6 +122,24 @@ describe("4.1 shared observation query parameters", () => {
     expect(Array.isArray(parse({ horizon: Int16Array.from(line) }).horizon)).toBe(true);
   });
 
+  it("horizon: a line is read as it stands, whatever was read before", () => {
+    const line = Array.from({ length: 360 }, (_, i) => i % 90);
+    const other = line.map((value, azimuth) => (azimuth === 359 ? 5 : value));
+    const unlike = line.map((value) => (value === 89 ? 90 : value));
+    for (const form of [(values: number[]) => values, (values: number[]) => values.join(",")]) {
+      expect(parse({ horizon: form(line) }).horizon).toEqual(line);
+      expect(parse({ horizon: form(other) }).horizon).toEqual(other);
+      expect(() => parse({ horizon: form(unlike) })).toThrow(/at index 89/);
+      expect(() => parse({ horizon: form(line.slice(1)) })).toThrow(/359 of them/);
+      expect(() => parse({ horizon: form([]) })).toThrow(/parameter "horizon" must be/);
+      expect(parse({ horizon: form(other) }).horizon).toEqual(other);
+      expect(parse({ horizon: form(line) }).horizon).toEqual(line);
+    }
+    expect(() => parse({ horizon: line.map(String) as never })).toThrow(/at index 0/);
+    line[3] = 88; // what was read stays what it was
+    expect(parse({ horizon: line }).horizon).toEqual(line);
+  });
+
   it("horizon: a list of 360 zeros is kept as a list, minus zero becomes zero", () => {
     const zeros = Array.from({ length: 360 }, () => 0);
     expect(parse({ horizon: zeros.join(",") }).horizon).toEqual(zeros);

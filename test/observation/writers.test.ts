@@ -107,10 +107,35 @@ describe("writeJson", () => {
     expect(JSON.parse(text(writeJson(some)))).toEqual(toResponse(some));
   });
 
+  it("descriptors that are not the catalogue's, and any number of them", () => {
+    const some = columnsByHand(2, { parameters: "all" });
+    expect(text(writeJson(some))).toBe(JSON.stringify(toResponse(some)));
+    const [first, second, third] = some.meta.parameters;
+    first!.description = "by hand";
+    second!.unit.name = "kW/m²";
+    third!.name = "toString" as never;
+    some.meta.parameters[3] = { ...some.meta.parameters[3]!, aggregation_method: "sum" as never };
+    expect(text(writeJson(some))).toBe(JSON.stringify(toResponse(some)));
+    some.meta.parameters.length = 0;
+    expect(text(writeJson(some))).toBe(JSON.stringify(toResponse(some)));
+  });
+
   it("a meta number that is not finite becomes null in both", () => {
     const some = columnsByHand(1);
     some.meta.altitude = Number.NaN;
     expect(text(writeJson(some))).toBe(JSON.stringify(toResponse(some)));
+  });
+
+  it("zeros of either sign, in runs of every length and at both ends", () => {
+    for (let count = 1; count < 12; count++) {
+      for (let first = 0; first <= count; first++) {
+        for (let last = first; last <= count; last++) {
+          const temperature = Array.from({ length: count }, (_, i) => (i < first || i >= last ? -0 * (i % 2) : 1.25));
+          const some = columnsByHand(count, { parameters: "temperature" }, { temperature });
+          expect(text(writeJson(some))).toBe(JSON.stringify(toResponse(some)));
+        }
+      }
+    }
   });
 
   it("no rows at all", () => {
@@ -186,6 +211,18 @@ describe("chunks", () => {
     const chunks = [...jsonChunks(some)];
     expect(Math.max(...chunks.map((chunk) => chunk.length))).toBeLessThanOrEqual(MEBIBYTE);
     expect(Buffer.concat(chunks).toString() === JSON.stringify(toResponse(some))).toBe(true);
+  });
+
+  it("are not disturbed by documents written between them", () => {
+    const whole = writeJson(many);
+    const chunks: Uint8Array[] = [];
+    const csv = csvChunks(many);
+    for (const chunk of jsonChunks(many)) {
+      chunks.push(chunk);
+      writeJson(columnsByHand(96));
+      csv.next();
+    }
+    expect(Buffer.concat(chunks).equals(whole)).toBe(true);
   });
 
   it("a small response is one chunk", () => {
