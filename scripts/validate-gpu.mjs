@@ -151,10 +151,9 @@ const SHIFTS = [
   [0, -ROUNDING],
 ];
 
-/** Interval j of a series alone: with `spread: "step"` it needs no neighbours. */
-function onlyInterval({ start, interval, columns }, j, factor) {
-  const scale = (name) => (name === "temperature" || name === "snow_depth" || name === "pressure" ? 1 : factor);
-  const one = Object.entries(columns).map(([name, values]) => [name, [values[j] * scale(name)]]);
+/** Interval j of a series alone, one column scaled: with `spread: "step"` it needs no neighbours. */
+function onlyInterval({ start, interval, columns }, j, [scaled, factor] = []) {
+  const one = Object.entries(columns).map(([name, values]) => [name, [values[j] * (name === scaled ? factor : 1)]]);
   return { start: start + j * interval * 1000, interval, columns: Object.fromEntries(one) };
 }
 
@@ -171,17 +170,21 @@ const DECISIONS = {
  * f32, and counts another decision. null: it does not jump, so there is no excuse.
  */
 function reasonOf(site, weather, name, j, difference) {
-  const at = (shift, factor) => {
-    const { values, diagnostics } = engine(site, onlyInterval(weather, j, factor), shift, createWorkspace());
+  const at = (shift, change) => {
+    const { values, diagnostics } = engine(site, onlyInterval(weather, j, change), shift, createWorkspace());
     return { value: values[name][0], counts: diagnostics.counts };
   };
-  const own = at([0, 0], 1);
+  const own = at([0, 0]);
   const jumps = ({ value }) =>
     Number.isNaN(value) !== Number.isNaN(own.value) || Math.abs(value - own.value) >= difference / 2;
-  const bySun = SHIFTS.map((shift) => at(shift, 1)).find(jumps);
-  const jumped = bySun ?? [1 + WEATHER_ROUNDING, 1 - WEATHER_ROUNDING].map((factor) => at([0, 0], factor)).find(jumps);
+  const bySun = SHIFTS.map((shift) => at(shift)).find(jumps);
+  const changes = Object.keys(weather.columns).flatMap((name) => [
+    [name, 1 + WEATHER_ROUNDING],
+    [name, 1 - WEATHER_ROUNDING],
+  ]);
+  const jumped = bySun ?? changes.map((change) => at([0, 0], change)).find(jumps);
   if (!jumped) return null;
-  const moved = bySun ? `the sun by ${ROUNDING}°` : `the weather by ${WEATHER_ROUNDING} of itself`;
+  const moved = bySun ? `the sun by ${ROUNDING}°` : `a column of the weather by ${WEATHER_ROUNDING} of itself`;
   const decision = Object.keys(DECISIONS).find((key) => jumped.counts[key] !== own.counts[key]);
   return `${decision ? DECISIONS[decision] : "a jump that no decision is counted of"} (the engine jumps as far when one moves ${moved})`;
 }

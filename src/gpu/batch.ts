@@ -34,7 +34,7 @@ export interface Tile {
   readonly ownStride: number;
 }
 
-const LIGHT: readonly WeatherChannel[] = ["ghi", "directHorizontal", "dni", "dhi"];
+const LIGHT: readonly WeatherChannel[] = ["ghi", "directHorizontal", "dni", "dhi", "difference"];
 
 /** @param last tables of an earlier batch, taken over where the times are the same */
 export function prepareBatch(request: CheckedRequest, last: TimeTables | null = null): Batch {
