@@ -49,7 +49,10 @@ export function visibleRows(i0: number, i1: number, { site, moving }: DiscView, 
   }
 }
 
-/** Share of the disc above the line (`visibleAboveLine`). Only a sun low enough to meet the line needs its azimuth. */
+/**
+ * Share of the disc above the line (`visibleAboveLine`), after `visibleRows`. Only a sun low enough to meet the line needs
+ * its azimuth.
+ */
 export function aboveLineRows(
   i0: number,
   i1: number,
@@ -57,13 +60,17 @@ export function aboveLineRows(
   horizon: Horizon,
   s: StepColumns,
 ): void {
-  const { elevation, east, north, up, weight, lead, visibleAboveLine } = s;
+  const { elevation, east, north, up, weight, lead, visible, visibleAboveLine } = s;
   const { sinLatitude, cosLatitude } = site;
   const { highest, highestNearby, lowestNearby } = horizon;
   for (let i = i0; i < i1; i++) {
     const height = elevation[i]!;
     if (isAbove(height, highest, moving ? weight[i]! : 0)) {
       visibleAboveLine[i] = 1;
+      continue;
+    }
+    if (visible[i] === 0) {
+      visibleAboveLine[i] = 0;
       continue;
     }
     const e = east[i]!;
@@ -93,7 +100,12 @@ export function aboveLineRows(
     const rest = weight[i]! - lead[i]!;
     const before = height - climb * lead[i]! - horizonElevationAt(azimuth - turn * lead[i]!, horizon);
     const after = height + climb * rest - horizonElevationAt(azimuth + turn * rest, horizon);
-    visibleAboveLine[i] = meanShare(before, height - horizonElevationAt(azimuth, horizon), after, lead[i]! / weight[i]!);
+    visibleAboveLine[i] = meanShare(
+      before,
+      height - horizonElevationAt(azimuth, horizon),
+      after,
+      lead[i]! / weight[i]!,
+    );
   }
 }
 

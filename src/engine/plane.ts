@@ -3,11 +3,7 @@ import { skyViewRows } from "../models/shading/sky-view.js";
 import type { SunSite } from "../models/solar-position/ephemeris.js";
 import { horizontalTrackerRows } from "../models/tracking/horizontal-tracker.js";
 import { cosIncidenceFixedRows, cosIncidenceTrackerRows, planeNormal } from "../models/transposition/incidence.js";
-import {
-  shadedHorizontalDiffuseRows,
-  shadedSkyDiffuseRows,
-  skyDiffuseRows,
-} from "../models/transposition/sky-diffuse.js";
+import { horizontalSkyPerDhi, skyDiffuseRows, skyPerDhi } from "../models/transposition/sky-diffuse.js";
 import { aboveLineRows, type DiscView, visibleRows } from "./disc.js";
 import type { HorizonViews } from "./horizon-views.js";
 import { trackerRows } from "./kernels/tracker.js";
@@ -95,34 +91,40 @@ function orient(plan: Plan, setup: PlaneSetup, i0: number, i1: number, s: StepCo
 
 /** Direct and diffuse on the horizontal behind the line; the diffuse is split as on a plane of tilt 0. */
 function shadeHorizontal(plan: Plan, { horizontal }: HorizonViews, i0: number, i1: number, s: StepColumns): void {
-  const { visible, visibleAboveLine, dni, directHorizontal, dniShaded, directHorizontalShaded } = s;
+  const { up, dni, directHorizontal, dhi, ghi, albedo, circumsolar, visible, visibleAboveLine } = s;
+  const { dniShaded, directHorizontalShaded, dhiShaded, ghiShaded } = s;
+  const skyView = horizontal.sky[0]!;
+  const hiddenShare = plan.settings.hiddenSky === "ground" ? 1 - skyView : 0;
   for (let i = i0; i < i1; i++) {
+    const above0 = visible[i]!;
+    const above = visibleAboveLine[i]!;
     // As a part of what stands above 0° anyway: a flat line takes nothing away.
-    const above = visible[i]!;
-    const share = above === 1 ? visibleAboveLine[i]! : above > 0 ? visibleAboveLine[i]! / above : 0;
+    const share = above0 === 1 ? above : above0 > 0 ? above / above0 : 0;
+    const direct = directHorizontal[i]! * share;
+    const sky = dhi[i]! * horizontalSkyPerDhi(up[i]!, circumsolar[i]!, above0, above, skyView);
+    const diffuse = hiddenShare > 0 ? sky + albedo[i]! * ghi[i]! * hiddenShare : sky;
     dniShaded[i] = dni[i]! * share;
-    directHorizontalShaded[i] = directHorizontal[i]! * share;
+    directHorizontalShaded[i] = direct;
+    dhiShaded[i] = diffuse;
+    ghiShaded[i] = direct + diffuse;
   }
-  shadedHorizontalDiffuseRows(i0, i1, s.dhi, s.up, s.circumsolar, visible, visibleAboveLine, horizontal.sky[0]!, s.dhiShaded); // biome-ignore format: one call
-  if (plan.settings.hiddenSky === "ground") {
-    s.one.fill(1, i0, i1);
-    s.skyView.fill(horizontal.sky[0]!, i0, i1);
-    lightFromHiddenGround(i0, i1, s, s.one, s.dhiShaded);
-  }
-  sumRows(i0, i1, directHorizontalShaded, s.dhiShaded, s.ghiShaded);
 }
 
+/** The same on the plane. What hides the sky sends nothing, or what the ground sends (option `hiddenSky: "ground"`). */
 function shadePlane(plan: Plan, { plane }: HorizonViews, i0: number, i1: number, s: StepColumns): void {
-  skyViewRows(i0, i1, s.rotation, plane, s.skyView, s.bandView);
-  shadedSkyDiffuseRows(i0, i1, s.dhi, s.up, s.cosIncidence, s.circumsolar, s.isotropic, s.horizonBand, s.visible, s.visibleAboveLine, s.skyView, s.bandView, s.diffuseTiltedShaded); // biome-ignore format: one call
-  if (plan.settings.hiddenSky === "ground") lightFromHiddenGround(i0, i1, s, s.isotropic, s.diffuseTiltedShaded);
-  planeRows(i0, i1, s.dniShaded, s.ghiShaded, s.albedo, s.cosTilt, s.cosIncidence, s.directTiltedShaded, s.diffuseTiltedShaded); // biome-ignore format: one call
-}
-
-/** What hides the sky sends what the ground sends (option `hiddenSky: "ground"`). */
-function lightFromHiddenGround(i0: number, i1: number, s: StepColumns, share: Float64Array, diffuse: Float64Array) {
+  const { up, dhi, ghi, albedo, cosTilt, cosIncidence, circumsolar, isotropic, horizonBand } = s;
+  const { visible, visibleAboveLine, skyView, bandView, dniShaded, ghiShaded } = s;
+  const { directTiltedShaded, diffuseTiltedShaded } = s;
+  const hiddenSends = plan.settings.hiddenSky === "ground";
+  skyViewRows(i0, i1, s.rotation, plane, skyView, bandView);
   for (let i = i0; i < i1; i++) {
-    diffuse[i] = diffuse[i]! + s.albedo[i]! * s.ghi[i]! * share[i]! * (1 - s.skyView[i]!);
+    const facing = cosIncidence[i]!;
+    const view = skyView[i]!;
+    const share = isotropic[i]!;
+    const perDhi = skyPerDhi(up[i]!, facing, circumsolar[i]!, share, horizonBand[i]!, visible[i]!, visibleAboveLine[i]!, view, bandView[i]!); // biome-ignore format: one call
+    const hidden = hiddenSends ? albedo[i]! * ghi[i]! * share * (1 - view) : 0;
+    directTiltedShaded[i] = dniShaded[i]! * Math.max(facing, 0);
+    diffuseTiltedShaded[i] = dhi[i]! * perDhi + hidden + ghiShaded[i]! * albedo[i]! * (1 - cosTilt[i]!) * 0.5;
   }
 }
 

@@ -74,26 +74,25 @@ export function shadedSkyDiffuseRows(
   }
 }
 
-/** The same for the horizontal plane, which has no horizon band and one share `skyView` of its sky. */
-export function shadedHorizontalDiffuseRows(
-  i0: number,
-  i1: number,
-  dhi: Float64Array,
-  up: Float64Array,
-  circumsolar: Float64Array,
-  visible: Float64Array,
-  visibleAboveLine: Float64Array,
+/**
+ * What the sky sends a horizontal plane behind a horizon line per unit of DHI: no horizon band, one share `skyView`.
+ *
+ * @param visible share of the disc above 0°, `visibleAboveLine` above the line
+ * @returns 0…1, and a little more where circumsolar light outweighs what the sky's share takes; `skyPerDhi` of tilt 0
+ */
+export function horizontalSkyPerDhi(
+  up: number,
+  circumsolar: number,
+  visible: number,
+  visibleAboveLine: number,
   skyView: number,
-  skyDiffuse: Float64Array,
-): void {
-  for (let i = i0; i < i1; i++) {
-    const ofHorizontal = up[i]! >= COS_85 ? 1 : Math.max(up[i]!, 0) / COS_85;
-    const beam = circumsolar[i]! * ofHorizontal;
-    skyDiffuse[i] = dhi[i]! * Math.max(beam * visibleAboveLine[i]! + (1 - beam * visible[i]!) * skyView, 0);
-  }
+): number {
+  const beam = circumsolar * (up >= COS_85 ? 1 : Math.max(up, 0) / COS_85);
+  return Math.max(beam * visibleAboveLine + (1 - beam * visible) * skyView, 0);
 }
 
-function skyPerDhi(
+/** What the sky sends a plane per unit of DHI; see `shadedSkyDiffuseRows`. */
+export function skyPerDhi(
   up: number,
   cosIncidence: number,
   circumsolar: number,
