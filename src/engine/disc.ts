@@ -66,6 +66,10 @@ export function aboveLineRows(
       visibleAboveLine[i] = 1;
       continue;
     }
+    if (isAbove(-height, 0, moving ? weight[i]! : 0)) {
+      visibleAboveLine[i] = 0; // no line is below 0°
+      continue;
+    }
     const e = east[i]!;
     const n = north[i]!;
     const azimuth = exact ? compassDegrees(e, n) : compassAngle(e, n);
@@ -93,7 +97,12 @@ export function aboveLineRows(
     const rest = weight[i]! - lead[i]!;
     const before = height - climb * lead[i]! - horizonElevationAt(azimuth - turn * lead[i]!, horizon);
     const after = height + climb * rest - horizonElevationAt(azimuth + turn * rest, horizon);
-    visibleAboveLine[i] = meanShare(before, height - horizonElevationAt(azimuth, horizon), after, lead[i]! / weight[i]!);
+    visibleAboveLine[i] = meanShare(
+      before,
+      height - horizonElevationAt(azimuth, horizon),
+      after,
+      lead[i]! / weight[i]!,
+    );
   }
 }
 

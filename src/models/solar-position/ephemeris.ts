@@ -42,7 +42,9 @@ const TURN = /* @__PURE__ */ turnTable();
 
 function turnTable(): Float64Array {
   const steps = MS_PER_DAY / TURN_MS;
-  return Float64Array.from({ length: 2 * (steps + 1) }, (_, k) => (k % 2 ? cos : sin)((Math.PI * (k - (k % 2))) / steps));
+  return Float64Array.from({ length: 2 * (steps + 1) }, (_, k) =>
+    (k % 2 ? cos : sin)((Math.PI * (k - (k % 2))) / steps),
+  );
 }
 
 const DAYS_PER_MS = 1 / MS_PER_DAY;
