@@ -1,6 +1,8 @@
 /** Options of a simulation, checked once before anything runs. */
+import type { Accelerator } from "../gpu/accelerator.js";
 import { parseObservationRequest } from "../observation/request.js";
 import type { ObservationQuery } from "../observation/types.js";
+import { acceleratedContext } from "./accelerated/context.js";
 import { columnNames } from "./columns.js";
 import { postableContext } from "./context.js";
 import { checkThreads } from "./crew.js";
@@ -19,6 +21,7 @@ export interface RunOptions {
   readonly sites: Iterable<BulkSite> | AsyncIterable<BulkSite>;
   /** Called in the main thread; undefined: the weather is the spec's or the site's own. */
   readonly load: WeatherFunction | undefined;
+  readonly accelerator: Accelerator | undefined;
   readonly threads: number;
   readonly memoryLimit: number | undefined;
   readonly from: number;
@@ -28,7 +31,7 @@ export interface RunOptions {
   readonly reuse: boolean;
 }
 
-/** @throws TypeError, RangeError, RequestError, WeatherError for what concerns all sites, naming the option */
+/** @throws TypeError, RangeError, RequestError, WeatherError, GpuError for what concerns all sites, naming the option */
 export function checkOptions(options: SimulationOptions): RunOptions {
   if (typeof options !== "object" || options === null) {
     throw new TypeError(`${OWNER}: options must be an object, got ${String(options)}`);
@@ -46,9 +49,11 @@ export function checkOptions(options: SimulationOptions): RunOptions {
   const surface = options.surface ?? false;
   if (surface && aggregate) throw new RangeError(`${OWNER}: surface angles have no aggregate`);
   const { parameters } = parseObservationRequest({ ...query, lat: 0, lon: 0 }, nowOf(context));
+  const accelerator = checkAccelerator(options.accelerator);
+  const posted = postableContext(context);
   const spec: RunSpec = {
     query: { ...query, parameters },
-    context: postableContext(context),
+    context: accelerator ? acceleratedContext(posted) : posted,
     weather: sharedWeather(weather),
     names: columnNames(parameters, surface, context.extra ?? []),
     aggregate,
@@ -56,7 +61,12 @@ export function checkOptions(options: SimulationOptions): RunOptions {
   };
   const load = typeof weather === "function" ? weather : undefined;
   const { memoryLimit, reuse = false } = options;
-  return { spec, sites, load, threads, memoryLimit, from, done, signal, deadline, reuse };
+  return { spec, sites, load, accelerator, threads, memoryLimit, from, done, signal, deadline, reuse };
+}
+
+function checkAccelerator(accelerator: Accelerator | undefined): Accelerator | undefined {
+  if (accelerator === undefined || typeof accelerator?.compute === "function") return accelerator;
+  throw new TypeError(`${OWNER}: accelerator must be what openAccelerator gives, got ${String(accelerator)}`);
 }
 
 function commonQuery(options: SimulationOptions): Omit<ObservationQuery, "lat" | "lon"> {
