@@ -14,6 +14,7 @@ import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { openAccelerator } from "../dist/gpu/index.js";
 import { computeColumns, createWorkspace, PARAMETERS } from "../dist/index.js";
+import { loadSample } from "../dist/weather/index.js";
 
 const { values: flags } = parseArgs({
   options: {
@@ -302,11 +303,38 @@ function print({ byName, outliers, time, cells, tiles, launches, statistics }) {
   return { places, explained: outliers.every(({ reason }) => reason !== null) };
 }
 
+/** What the accelerator's choices (equal sub-steps, `spread: "step"`) make of a year, beside the engine's own. */
+async function compareChoices() {
+  const sample = await loadSample();
+  const { global_horizontal_irradiance, temperature } = sample.columns;
+  const given = { "GHI, DNI, DHI": sample.columns, "GHI alone": { global_horizontal_irradiance, temperature } };
+  const names = ["direct_normal_irradiance", "global_tilted_irradiance", "pv_production"];
+  console.log(`\n| sample's year | plane | ${names.join(" | ")} |\n|---|---|---|---|---|`);
+  for (const [light, columns] of Object.entries(given)) {
+    for (const tracking_mode of ["none", "1_axis"]) {
+      const { latitude: lat, longitude: lon } = sample.place;
+      const query = { lat, lon, parameters: names, frequency: "1_hour", surface_tilt: 30, surface_azimuth: 180 };
+      const at = (context) => computeColumns({ ...query, tracking_mode }, { ...sample, columns }, context).values;
+      const [own, chosen] = [at({}), at({ spread: "step", subSteps: SUB_STEPS })];
+      const cells = names.map((name) => yearly(own[name], chosen[name]));
+      console.log(`| ${light} | ${tracking_mode === "none" ? "30° south" : "tracker"} | ${cells.join(" | ")} |`);
+    }
+  }
+}
+
+function yearly(own, chosen) {
+  const rows = [...own.keys()].filter((j) => !Number.isNaN(own[j] + chosen[j]));
+  const total = (column) => rows.reduce((sum, j) => sum + column[j], 0);
+  const rms = Math.sqrt(rows.reduce((sum, j) => sum + (own[j] - chosen[j]) ** 2, 0) / rows.length);
+  return `year ${(100 * (total(chosen) / total(own) - 1)).toFixed(2)} %, hours ${rms.toFixed(1)} rms`;
+}
+
 if (!existsSync("dist/gpu/index.js")) execFileSync("npm", ["run", "--silent", "build"], { stdio: "inherit" });
 if (flags.software) await (await import("./software-gpu.mjs")).useSoftwareGpu();
 if (flags.backend === "cpu") await import("@tensorflow/tfjs-backend-cpu");
 const accelerator = await openAccelerator({ backend: flags.backend, form: flags.form });
 console.log(`${accelerator.form} on ${accelerator.backend}: ${accelerator.adapter}`);
+await compareChoices();
 const outcome = await compareAll(accelerator, Number(flags.cells));
 await accelerator.close();
 const { places, explained } = print(outcome);

@@ -24,6 +24,9 @@ const WEATHER_MODULE = fileURLToPath(new URL("fixtures/weather-module.mjs", impo
 const CHAIN = { spread: "step", subSteps: 4 } as const;
 const PARAMETERS = [...LIGHT_PARAMETERS, "temperature"] as const;
 
+/** With gaps where there is no light, with gaps of the temperature, and without gaps. */
+const SUMMED = ["direct_normal_irradiance", "pv_production_with_shading", "global_clear_sky_irradiance"] as const;
+
 /** Sites of a seeded case as a list gives them. */
 function sitesOf(seed: number, sites: number, days: number, perSite: boolean): { sites: BulkSite[]; weather: unknown } {
   const request = makeCase({ seed, sites, days, interval: 3600, given: "all", perSite });
@@ -93,7 +96,7 @@ async function expectAggregates(accelerator: Accelerator, days: number, period: 
   const { sites } = sitesOf(52, 3, days, true);
   const zones = sites.map((site, k) => ({ ...site, timeZone: 5 * k - 7 }));
   const run = { sites: zones, frequency: "1_hour", precision: "float32" } as const;
-  const sums = await both(accelerator, { ...run, parameters: LIGHT_PARAMETERS, aggregate: period });
+  const sums = await both(accelerator, { ...run, parameters: SUMMED, aggregate: period });
   for (const [got, wanted] of sums) expectAlike(got, wanted, 0.01 * 24 * days);
   const means = await both(accelerator, {
     ...run,
@@ -234,6 +237,46 @@ describe("an accelerator of a bulk run", () => {
       expect(got.notices.at(-1)).toMatchObject({ code: "accelerator", message: expect.stringContaining("nothing") });
       expect(got.columns, "f64, as the threads compute").toEqual(wanted.columns);
     }
+    await accelerator.close();
+  });
+
+  it("that is lost ends the run, or with a fallback leaves the rest to the threads", async () => {
+    const accelerator = await openAccelerator({ backend: "cpu" });
+    const gone = new GpuError("ERR_GPU_DEVICE_LOST", "the device went away");
+    const failing = { form: "portable", notices: [], compute: () => Promise.reject(gone) } as unknown as Accelerator;
+    await expect(collect(simulate({ ...run, accelerator: failing }))).rejects.toBe(gone);
+    let lost = false;
+    const falling = {
+      notices: [{ code: "gpu-fallback", message: "it went away" }],
+      get form() {
+        return lost ? "cpu" : "portable";
+      },
+      async compute(request: never) {
+        const result = await accelerator.compute(request);
+        lost = true;
+        return result;
+      },
+    } as unknown as Accelerator;
+    const many = Array.from({ length: 12 }, (_, k) => ({ ...sites[0]!, lat: 40 + k }));
+    const results = (await collect(simulate({ ...run, sites: many, accelerator: falling }))) as SiteSuccess[];
+    const noted = results.map(({ notices }) => notices.some(({ message }) => message.endsWith("it went away")));
+    expect([noted.length, noted[0], noted[11]]).toEqual([12, false, true]);
+    await accelerator.close();
+  });
+
+  it("stops with the run", async () => {
+    const accelerator = await openAccelerator({ backend: "cpu" });
+    const aborting = new AbortController();
+    const many = Array.from({ length: 50 }, (_, k) => ({ ...sites[0]!, lat: 10 + k }));
+    let seen = 0;
+    const aborted = async () => {
+      for await (const _ of simulate({ ...run, sites: many, accelerator, signal: aborting.signal })) {
+        seen++;
+        aborting.abort(new Error("enough"));
+      }
+    };
+    await expect(aborted()).rejects.toThrow("enough");
+    expect(seen).toBe(1);
     await accelerator.close();
   });
 
