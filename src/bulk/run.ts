@@ -17,7 +17,7 @@ const MOST_SITES = 256;
 /** Sites of a batch whose weather is loaded in the main thread, and crosses with them. */
 const MOST_LOADED = 16;
 /** Bytes of a batch's results. */
-const BATCH_BYTES = 16 * 2 ** 20;
+const BATCH_BYTES = 16 << 20;
 /** Batches under way: two per thread, one under work and one behind it, and some that the reader has not taken yet. */
 const AHEAD = 4;
 /** With an accelerator: one that is read, one under work, one whose weather is loaded. */

@@ -54,7 +54,7 @@ export interface Accelerator {
   close(): Promise<void>;
 }
 
-const DEFAULT_TILE_BYTES = 2 ** 26;
+const DEFAULT_TILE_BYTES = 1 << 26;
 
 /**
  * Opens an accelerator. Its kernel is compiled and compared with the engine on a small batch before it is handed out.

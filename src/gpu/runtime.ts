@@ -90,7 +90,7 @@ async function start(backend: string): Promise<Started> {
   if (backend === "tensorflow") await loadPackage("@tensorflow/tfjs-node", PURPOSE, importTfjsNode);
   const tf = await loadTf();
   await activate(tf, backend);
-  const runtime = { tf, backend, adapter: `tfjs ${backend}`, device: null, largestBuffer: 2 ** 28 };
+  const runtime = { tf, backend, adapter: `tfjs ${backend}`, device: null, largestBuffer: 1 << 28 };
   return { runtime, ours: false, users: 0, stopped: false };
 }
 

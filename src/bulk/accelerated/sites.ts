@@ -13,7 +13,7 @@ import { averagedThere, resultArrays, sitePeriods, stretches } from "./result.js
 import { type AcceleratedSite, acceleratedSite, SeriesMemory } from "./site.js";
 
 /** Results of a batch, bytes; and sites, at most. */
-const BATCH_BYTES = 2 ** 26;
+const BATCH_BYTES = 1 << 26;
 const MOST_SITES = 1024;
 /** Batches grow by so much at most: the first one only shows how large sites are. */
 const GROWTH = 8;
