@@ -123,67 +123,61 @@ function visibleSky(hidden: HiddenSky, surfaceTilt: number, surfaceAzimuth: numb
 
 /** Gauss points of a quarter of the circle; the others look as far to the side as these do. */
 const QUARTER = 90 * GAUSS_POINTS.length;
-/** Tilts of the table below: those of the usual trackers. */
+/** Tilts 0…45, in whole degrees: those of the usual trackers. */
 const TILTS = 46;
-/** `edgeLight` by Gauss point of a quarter of the circle and by tilt: made once. */
-let edgeLights: Float64Array | undefined;
-
-/** What of ∫ cos θ cos ε dε behind a tilted plane belongs to the edge of its sky; `facing` < 0, for cos β = 1. */
-function edgeLight(weight: number, facing: number, tangent: number): number {
-  return weight * -facing * atan(-facing * tangent);
-}
+/**
+ * What of ∫ cos θ cos ε dε behind a tilted plane belongs to the edge of its sky, over sin β: by Gauss point of a quarter of
+ * the circle and by tilt, weighted. Made once.
+ */
+let edgeLight: Float64Array | undefined;
 
 function tableOfEdges({ sine }: { readonly sine: Float64Array }): Float64Array {
   const edges = new Float64Array(QUARTER * TILTS);
-  for (let k = 0; k < edges.length; k++) {
-    const tilt = k % TILTS;
-    const place = (k - tilt) / TILTS;
-    edges[k] = edgeLight(GAUSS_WEIGHTS[place % GAUSS_POINTS.length]! * DEG, -sine[place]!, tan(tilt * DEG));
+  for (let place = 0; place < QUARTER; place++) {
+    const facing = sine[place]!;
+    const weight = GAUSS_WEIGHTS[place % GAUSS_POINTS.length]! * DEG;
+    for (let tilt = 0; tilt < TILTS; tilt++) {
+      edges[place * TILTS + tilt] = weight * facing * atan(facing * tan(tilt * DEG));
+    }
   }
   return edges;
 }
 
 /**
- * `visibleSky` of a plane on a north–south axis at tilts 0, 1 … `maxTilt`, facing east (`side` 1) or west (−1). What lies
- * in front of the plane counts at all tilts, what lies behind it up to the tilt at which the plane hides it, so that the
- * points are added up once for all tilts but for the edge of the plane's sky (measured: preparing a tracker takes a sixth).
+ * `visibleSky` of a plane on a north–south axis at tilts 0…45, facing east (`side` 1) or west (−1). What lies in front of
+ * the plane counts at all tilts, what lies behind it up to the tilt at which the plane hides it, so that the points are
+ * added up once for all tilts but for the edge of the plane's sky (measured: preparing a tracker takes a sixth).
  */
-function visibleSkyByTilt(hidden: HiddenSky, side: 1 | -1, maxTilt: number): Float64Array {
+function visibleSkyByTilt(hidden: HiddenSky, side: 1 | -1): Float64Array {
   directions ??= gaussDirections();
-  edgeLights ??= tableOfEdges(directions);
-  const tangents = Float64Array.from({ length: 91 }, (_, tilt) => tan(tilt * DEG));
-  // Of the points that count up to a tilt, whatever maxTilt is, and of the edge at each tilt.
-  const level = new Float64Array(91);
-  const upright = new Float64Array(91);
-  const edge = new Float64Array(maxTilt + 1);
+  edgeLight ??= tableOfEdges(directions);
+  const tangents = Float64Array.from({ length: TILTS }, (_, tilt) => tan(tilt * DEG));
+  // Of the points that count up to a tilt, and of the edge at each tilt.
+  const level = new Float64Array(TILTS);
+  const upright = new Float64Array(TILTS);
+  const edge = new Float64Array(TILTS);
   for (let k = 0; k < hidden.count; k++) {
     const facing = side * hidden.sinAzimuth[k]!;
     const sine = hidden.sinLine[k]!;
     const cosine = hidden.cosLine[k]!;
-    const weight = hidden.weight[k]!;
-    let last = 90;
+    let last = TILTS - 1;
     if (facing < 0) {
       const place = hidden.place[k]! % (2 * QUARTER);
       const row = (place < QUARTER ? place : 2 * QUARTER - 1 - place) * TILTS;
       const highest = sine / (cosine * -facing);
       let tilt = 0;
-      for (; tilt <= maxTilt && tangents[tilt]! < highest; tilt++) {
-        edge[tilt] =
-          edge[tilt]! + (tilt < TILTS ? edgeLights[row + tilt]! : edgeLight(weight, facing, tangents[tilt]!));
-      }
-      while (tilt <= 90 && tangents[tilt]! < highest) tilt++;
+      for (; tilt < TILTS && tangents[tilt]! < highest; tilt++) edge[tilt] = edge[tilt]! + edgeLight[row + tilt]!;
       last = tilt - 1;
     }
-    level[last] = level[last]! + weight * sine * sine;
-    upright[last] = upright[last]! + weight * facing * (hidden.line[k]! + sine * cosine);
+    level[last] = level[last]! + hidden.weight[k]! * sine * sine;
+    upright[last] = upright[last]! + hidden.weight[k]! * facing * (hidden.line[k]! + sine * cosine);
   }
-  const visible = new Float64Array(maxTilt + 1);
+  const visible = new Float64Array(TILTS);
   let levelSum = 0;
   let uprightSum = 0;
-  for (let tilt = 90; tilt >= 0; tilt--) {
+  for (let tilt = TILTS - 1; tilt >= 0; tilt--) {
     levelSum += level[tilt]!;
     uprightSum += upright[tilt]!;
-    if (tilt > maxTilt) continue;
     const cosTilt = cos(tilt * DEG);
     const lost = cosTilt * levelSum + sin(tilt * DEG) * (uprightSum + edge[tilt]!);
     visible[tilt] = Math.min(Math.max(1 - lost / (Math.PI * (1 + cosTilt)), 0), 1);
@@ -286,8 +280,11 @@ function trackerView(horizon: Horizon, hidden: HiddenSky, maxAngle: number): Sky
     throw new RangeError(`prepareSkyView: maxAngle must be a whole number of degrees from 1 to 90, got ${maxAngle}`);
   }
   const sky = new Float64Array(2 * maxAngle + 1);
-  sky.set(visibleSkyByTilt(hidden, 1, maxAngle).reverse());
-  sky.set(visibleSkyByTilt(hidden, -1, maxAngle), maxAngle);
+  const [east, west] = [visibleSkyByTilt(hidden, 1), visibleSkyByTilt(hidden, -1)];
+  for (let tilt = 0; tilt <= maxAngle; tilt++) {
+    sky[maxAngle - tilt] = tilt < TILTS ? east[tilt]! : visibleSky(hidden, tilt, 90);
+    sky[maxAngle + tilt] = tilt < TILTS ? west[tilt]! : visibleSky(hidden, tilt, 270);
+  }
   return { sky, bandEast: horizonBandFactor(horizon, 90), bandWest: horizonBandFactor(horizon, 270) };
 }
 
