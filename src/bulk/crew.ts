@@ -7,7 +7,7 @@ import { BulkError, fromWire } from "./errors.js";
 import type { ThreadOptions } from "./types.js";
 import { type Answer, ITEM, type Order, type Progress, SINCE, type Task } from "./wire.js";
 
-const WORKER = fileURLToPath(new URL("./worker.js", import.meta.url));
+const WORKER = fileURLToPath(new URL("./worker-entry.cjs", import.meta.url));
 const MOST_THREADS = 1024;
 /** MiB: less does not load the engine. */
 const LEAST_MEMORY = 16;
@@ -194,11 +194,11 @@ export class Crew {
   }
 
   private onLostThread(cause: unknown): void {
-    const stuck = () => [...this.running].filter((entry) => this.progressOf(entry) === null);
-    if (stuck().length === 0) return;
+    const waiting = [...this.running].filter((entry) => this.progressOf(entry) === null);
+    if (waiting.length === 0) return;
     const timer = setTimeout(() => {
       this.graces.delete(timer);
-      for (const entry of stuck()) this.cancel(entry, deathOf(cause));
+      for (const entry of waiting) if (this.progressOf(entry) === null) this.cancel(entry, deathOf(cause));
     }, START_GRACE);
     this.graces.add(timer);
   }

@@ -7,7 +7,7 @@ import { columnNames } from "./columns.js";
 import { postableContext } from "./context.js";
 import { checkThreads } from "./crew.js";
 import { isModuleExport, resolvedModule } from "./modules.js";
-import { checkDeadline } from "./pool.js";
+import { checkDeadline, checkSignal } from "./pool.js";
 import type { Aggregate, BulkSite, Precision, SimulationOptions, WeatherFunction } from "./types.js";
 import { shareWeather } from "./weather.js";
 import type { RunSpec } from "./wire.js";
@@ -36,31 +36,33 @@ export function checkOptions(options: SimulationOptions): RunOptions {
   if (typeof options !== "object" || options === null) {
     throw new TypeError(`${OWNER}: options must be an object, got ${String(options)}`);
   }
-  const { sites, weather, context = {}, from = 0, done = () => false, signal, deadline = DEADLINE } = options;
+  const { sites, weather, context: given = {}, from = 0, done = () => false, signal, deadline = DEADLINE } = options;
   if (!isIterable(sites)) throw new TypeError(`${OWNER}: sites must be an iterable of sites, got ${String(sites)}`);
   if (!Number.isInteger(from) || from < 0) {
     throw new RangeError(`${OWNER}: from must be a whole number of 0 or more, got ${from}`);
   }
   if (typeof done !== "function") throw new TypeError(`${OWNER}: done must be a function, got ${String(done)}`);
   checkDeadline(OWNER, deadline);
+  checkSignal(OWNER, signal);
   const threads = checkThreads(OWNER, options);
   const query = commonQuery(options);
+  const context = postableContext(given);
   const aggregate = checkAggregate(options.aggregate);
-  const surface = options.surface ?? false;
+  const surface = checkFlag("surface", options.surface);
   if (surface && aggregate) throw new RangeError(`${OWNER}: surface angles have no aggregate`);
   const { parameters } = parseObservationRequest({ ...query, lat: 0, lon: 0 }, nowOf(context));
   const accelerator = checkAccelerator(options.accelerator);
-  const posted = postableContext(context);
   const spec: RunSpec = {
     query: { ...query, parameters },
-    context: accelerator ? acceleratedContext(posted) : posted,
+    context: accelerator ? acceleratedContext(context) : context,
     weather: sharedWeather(weather),
     names: columnNames(parameters, surface, context.extra ?? []),
     aggregate,
     precision: checkPrecision(options.precision ?? "float64"),
   };
   const load = typeof weather === "function" ? weather : undefined;
-  const { memoryLimit, reuse = false } = options;
+  const reuse = checkFlag("reuse", options.reuse);
+  const { memoryLimit } = options;
   return { spec, sites, load, accelerator, threads, memoryLimit, from, done, signal, deadline, reuse };
 }
 
@@ -89,6 +91,11 @@ function isIterable(value: unknown): boolean {
 function sharedWeather(weather: SimulationOptions["weather"]): RunSpec["weather"] {
   if (weather === undefined || typeof weather === "function") return undefined;
   return isModuleExport(weather) ? resolvedModule("weather", weather) : shareWeather(weather);
+}
+
+function checkFlag(key: string, value: unknown): boolean {
+  if (value === undefined || typeof value === "boolean") return value ?? false;
+  throw new TypeError(`${OWNER}: ${key} must be true or false, got ${String(value)}`);
 }
 
 const PERIODS = ["hourly", "daily", "monthly", "annual"];

@@ -16,7 +16,7 @@ const BATCH_TIME = 20;
 const MOST_SITES = 256;
 /** Sites of a batch whose weather is loaded in the main thread, and crosses with them. */
 const MOST_LOADED = 16;
-/** Bytes of a batch's results. */
+/** Bytes of a batch's results, and of the weather that its sites bring along. */
 const BATCH_BYTES = 16 << 20;
 /** Batches under way: two per thread, one under work and one behind it, and some that the reader has not taken yet. */
 const AHEAD = 4;
@@ -126,7 +126,7 @@ export class Run implements BatchRunner {
           await this.change();
           continue;
         }
-        const sites = await this.source.take(this.size);
+        const sites = await this.source.take(this.size, BATCH_BYTES);
         if (sites.length > 0 && !this.failure) this.send({ sites, buffers: [], complete: false });
       }
       this.allSent = true;

@@ -31,15 +31,25 @@ async function inThisThread({ format, description, options }: EncoderTask): Prom
 
 function inThreads(task: EncoderTask, threads: number): Encoder {
   const pool = new Piscina({
-    filename: fileURLToPath(new URL("./encoder-worker.js", import.meta.url)),
+    filename: fileURLToPath(new URL("./encoder-entry.cjs", import.meta.url)),
     workerData: task,
     minThreads: 1,
     maxThreads: threads,
     maxQueue: Number.POSITIVE_INFINITY,
   });
-  return {
-    width: threads,
-    encode: (block) => pool.run(block, { transferList: buffersOf(block) }),
-    close: () => pool.destroy(),
-  };
+  const underWay = new Set<(cause: unknown) => void>();
+  // A thread that dies at its start: blocks that wait for one must not wait for ever.
+  pool.on("error", (cause) => {
+    for (const reject of underWay) reject(cause);
+  });
+  const encode = (block: TableBlock) =>
+    new Promise<EncodedPart>((resolve, reject) => {
+      underWay.add(reject);
+      const done = () => underWay.delete(reject);
+      pool
+        .run(block, { transferList: buffersOf(block) })
+        .then(resolve, reject)
+        .finally(done);
+    });
+  return { width: threads, encode, close: () => pool.destroy() };
 }
