@@ -18,6 +18,9 @@ export function postableContext(context: BulkContext, key = "context"): BulkCont
   }
   checkModels(context.models, `${key}.models`);
   const { registry, snow, models, ...rest } = context;
+  if (snow !== undefined && (typeof snow !== "object" || snow === null)) {
+    throw new TypeError(`${key}.snow must be the options of moduleSnow, got ${String(snow)}`);
+  }
   const named = registry === undefined && models !== undefined ? { models, registry: allModels } : {};
   const probe = { ...rest, ...named, ...(snow === undefined ? {} : { snow: moduleSnow(snow) }) };
   computeColumns({ lat: 0, lon: 0, parameters: "temperature" }, PROBE, probe as ObservationContext);
