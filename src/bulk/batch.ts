@@ -1,4 +1,5 @@
 /** A few neighbouring sites on their way through a thread, with the retry of those that take one down. */
+import { timer } from "./clock.js";
 import { ComputationError, type Crew, type Job } from "./crew.js";
 import { BulkError, fromWire } from "./errors.js";
 import { siteArrays } from "./layout.js";
@@ -13,8 +14,6 @@ import type { RunSpec, SitesReply, SitesTask, WireSite, WireSuccess } from "./wi
 const MOST_DEATHS = 2;
 /** Ms between two looks at a thread, at least. */
 const SHORTEST_WATCH = 5;
-/** Of setTimeout, in ms: 24 days. */
-const LONGEST_TIMER = 2_147_483_647;
 
 /** What batches of one run share. */
 export interface BatchRunner {
@@ -70,12 +69,19 @@ export async function runBatch(runner: BatchRunner, sites: readonly Pending[]): 
 }
 
 /** The site that was under work is tried once more by itself; the others are not to blame and go on. */
-async function retry(runner: BatchRunner, sites: readonly Pending[], thrown: unknown, item: number | null) {
+async function retry(
+  runner: BatchRunner,
+  sites: readonly Pending[],
+  thrown: unknown,
+  item: number | null,
+): Promise<ArrayBuffer[]> {
   if (!isDeath(thrown)) {
-    if (isPosting(thrown)) return oneByOne(runner, sites, thrown);
+    if (isPosting(thrown)) return unposted(runner, sites, thrown);
     throw thrown instanceof ComputationError ? thrown.cause : thrown;
   }
   if (item === null) runner.unstarted(thrown);
+  // Nobody was under work: each is tried by itself, and only one that is alone is to blame.
+  if (item === null && sites.length > 1) return oneByOne(runner, sites);
   const suspect = sites[item ?? 0]!;
   suspect.deaths += 1;
   if (suspect.deaths >= MOST_DEATHS) fail(suspect, thrown, suspect.deaths);
@@ -85,11 +91,13 @@ async function retry(runner: BatchRunner, sites: readonly Pending[], thrown: unk
 }
 
 /** A site that cannot be posted is found by posting each alone. */
-async function oneByOne(runner: BatchRunner, sites: readonly Pending[], thrown: unknown): Promise<ArrayBuffer[]> {
-  if (sites.length === 1) {
-    fail(sites[0]!, (thrown as ComputationError).cause, 1);
-    return [];
-  }
+async function unposted(runner: BatchRunner, sites: readonly Pending[], thrown: unknown): Promise<ArrayBuffer[]> {
+  if (sites.length > 1) return oneByOne(runner, sites);
+  fail(sites[0]!, (thrown as ComputationError).cause, 1);
+  return [];
+}
+
+async function oneByOne(runner: BatchRunner, sites: readonly Pending[]): Promise<ArrayBuffer[]> {
   return (await Promise.all(sites.map((pending) => runBatch(runner, [pending])))).flat();
 }
 
@@ -134,7 +142,7 @@ class Watch {
   constructor(job: Job<unknown>, deadline: number) {
     this.job = job;
     this.deadline = deadline;
-    if (deadline <= LONGEST_TIMER) this.look();
+    if (deadline < Number.POSITIVE_INFINITY) this.look();
   }
 
   stop(): void {
@@ -146,7 +154,7 @@ class Watch {
     if (elapsed >= this.deadline) {
       this.job.cancel(new BulkError("ERR_DEADLINE", `the site was not computed within ${this.deadline} ms`));
     } else {
-      this.timer = setTimeout(() => this.look(), Math.max(this.deadline - elapsed, SHORTEST_WATCH));
+      this.timer = timer(() => this.look(), Math.max(this.deadline - elapsed, SHORTEST_WATCH));
     }
   }
 }

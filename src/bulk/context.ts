@@ -4,22 +4,26 @@ import type { ObservationContext } from "../engine/context.js";
 import { allModels } from "../models/index.js";
 import { moduleSnow } from "../models/snow/module-snow.js";
 import { imported, resolvedModule } from "./modules.js";
-import type { BulkContext } from "./types.js";
+import type { BulkContext, ModuleExport } from "./types.js";
 
 /**
  * A context that can be posted.
  *
  * @throws TypeError for models that are no names; TypeError, RangeError as a computation for everything that does not
- *   depend on the site
+ *   depend on the site, unknown names of models too, unless a registry of the caller's may know them
  */
 export function postableContext(context: BulkContext, key = "context"): BulkContext {
   if (typeof context !== "object" || context === null) {
     throw new TypeError(`${key} must be an object, got ${String(context)}`);
   }
   checkModels(context.models, `${key}.models`);
-  const { registry, snow, models: _models, horizon, ...rest } = context;
-  const probe = { ...rest, ...(snow ? { snow: moduleSnow(snow) } : {}), ...(horizon ? { horizon } : {}) };
-  computeColumns({ lat: 0, lon: 0, parameters: "temperature" }, PROBE, probe);
+  const { registry, snow, models, ...rest } = context;
+  if (snow !== undefined && (typeof snow !== "object" || snow === null)) {
+    throw new TypeError(`${key}.snow must be the options of moduleSnow, got ${String(snow)}`);
+  }
+  const named = registry === undefined && models !== undefined ? { models, registry: allModels } : {};
+  const probe = { ...rest, ...named, ...(snow === undefined ? {} : { snow: moduleSnow(snow) }) };
+  computeColumns({ lat: 0, lon: 0, parameters: "temperature" }, PROBE, probe as ObservationContext);
   return registry === undefined ? context : { ...context, registry: resolvedModule(`${key}.registry`, registry) };
 }
 
@@ -45,6 +49,14 @@ export function checkModels(models: unknown, key: string): void {
 /** The context as the engine takes it, in the worker. */
 export async function engineContext(context: BulkContext): Promise<ObservationContext> {
   const { registry, snow, ...rest } = context;
-  const own = registry === undefined ? {} : ((await imported(registry)) as ObservationContext["registry"]);
-  return { ...rest, registry: { ...allModels, ...own }, ...(snow ? { snow: moduleSnow(snow) } : {}) };
+  const own = registry === undefined ? {} : await importedModels(registry);
+  const models = { ...allModels, ...own };
+  return { ...rest, registry: models, ...(snow === undefined ? {} : { snow: moduleSnow(snow) }) } as ObservationContext;
+}
+
+async function importedModels(registry: ModuleExport): Promise<object> {
+  const models = await imported(registry);
+  if (typeof models === "object" && models !== null) return models;
+  const name = `${registry.module} export "${registry.export}"`;
+  throw new TypeError(`context.registry: ${name} must be an object of models, got ${String(models)}`);
 }

@@ -1,13 +1,13 @@
 /** Threads behind one queue: first come, first served; a thread that dies is replaced, its order is told to have failed. */
 import { availableParallelism } from "node:os";
-import { fileURLToPath } from "node:url";
-import { Piscina } from "piscina";
+import type { Piscina } from "piscina";
 import { clock } from "./clock.js";
 import { BulkError, fromWire } from "./errors.js";
+import { startThreads } from "./threads.js";
 import type { ThreadOptions } from "./types.js";
 import { type Answer, ITEM, type Order, type Progress, SINCE, type Task } from "./wire.js";
 
-const WORKER = fileURLToPath(new URL("./worker.js", import.meta.url));
+const WORKER = new URL("./worker.js", import.meta.url);
 const MOST_THREADS = 1024;
 /** MiB: less does not load the engine. */
 const LEAST_MEMORY = 16;
@@ -77,8 +77,7 @@ export class Crew {
 
   constructor({ threads, memoryLimit }: { threads: number; memoryLimit: number | undefined }) {
     this.threads = threads;
-    this.piscina = new Piscina({
-      filename: WORKER,
+    this.piscina = startThreads(WORKER, null, {
       minThreads: threads,
       maxThreads: threads,
       atomics: "disabled",
@@ -194,11 +193,11 @@ export class Crew {
   }
 
   private onLostThread(cause: unknown): void {
-    const stuck = () => [...this.running].filter((entry) => this.progressOf(entry) === null);
-    if (stuck().length === 0) return;
+    const waiting = [...this.running].filter((entry) => this.progressOf(entry) === null);
+    if (waiting.length === 0) return;
     const timer = setTimeout(() => {
       this.graces.delete(timer);
-      for (const entry of stuck()) this.cancel(entry, deathOf(cause));
+      for (const entry of waiting) if (this.progressOf(entry) === null) this.cancel(entry, deathOf(cause));
     }, START_GRACE);
     this.graces.add(timer);
   }

@@ -15,7 +15,9 @@ const URL_SCHEME = /^(?:file|data):/;
  * @param key how error texts name the option
  * @throws TypeError for what is no `{ module, export }`
  */
-export function resolvedModule(key: string, { module, export: name = "default" }: ModuleExport): ModuleExport {
+export function resolvedModule(key: string, given: ModuleExport): ModuleExport {
+  if (!isModuleExport(given)) throw new TypeError(`${key} must be { module, export }, got ${String(given)}`);
+  const { module, export: name = "default" } = given;
   if (typeof module !== "string" || module === "") {
     throw new TypeError(`${key}.module must be a file path or URL, got ${String(module)}`);
   }

@@ -1,11 +1,13 @@
 /** Options of a simulation, checked once before anything runs. */
+import type { Accelerator } from "../gpu/accelerator.js";
 import { parseObservationRequest } from "../observation/request.js";
 import type { ObservationQuery } from "../observation/types.js";
+import { acceleratedContext } from "./accelerated/context.js";
 import { columnNames } from "./columns.js";
 import { postableContext } from "./context.js";
 import { checkThreads } from "./crew.js";
 import { isModuleExport, resolvedModule } from "./modules.js";
-import { checkDeadline } from "./pool.js";
+import { checkDeadline, checkSignal } from "./pool.js";
 import type { Aggregate, BulkSite, Precision, SimulationOptions, WeatherFunction } from "./types.js";
 import { shareWeather } from "./weather.js";
 import type { RunSpec } from "./wire.js";
@@ -19,6 +21,7 @@ export interface RunOptions {
   readonly sites: Iterable<BulkSite> | AsyncIterable<BulkSite>;
   /** Called in the main thread; undefined: the weather is the spec's or the site's own. */
   readonly load: WeatherFunction | undefined;
+  readonly accelerator: Accelerator | undefined;
   readonly threads: number;
   readonly memoryLimit: number | undefined;
   readonly from: number;
@@ -28,35 +31,44 @@ export interface RunOptions {
   readonly reuse: boolean;
 }
 
-/** @throws TypeError, RangeError, RequestError, WeatherError for what concerns all sites, naming the option */
+/** @throws TypeError, RangeError, RequestError, WeatherError, GpuError for what concerns all sites, naming the option */
 export function checkOptions(options: SimulationOptions): RunOptions {
   if (typeof options !== "object" || options === null) {
     throw new TypeError(`${OWNER}: options must be an object, got ${String(options)}`);
   }
-  const { sites, weather, context = {}, from = 0, done = () => false, signal, deadline = DEADLINE } = options;
+  const { sites, weather, context: given = {}, from = 0, done = () => false, signal, deadline = DEADLINE } = options;
   if (!isIterable(sites)) throw new TypeError(`${OWNER}: sites must be an iterable of sites, got ${String(sites)}`);
   if (!Number.isInteger(from) || from < 0) {
     throw new RangeError(`${OWNER}: from must be a whole number of 0 or more, got ${from}`);
   }
   if (typeof done !== "function") throw new TypeError(`${OWNER}: done must be a function, got ${String(done)}`);
   checkDeadline(OWNER, deadline);
+  checkSignal(OWNER, signal);
   const threads = checkThreads(OWNER, options);
   const query = commonQuery(options);
+  const context = postableContext(given);
   const aggregate = checkAggregate(options.aggregate);
-  const surface = options.surface ?? false;
+  const surface = checkFlag("surface", options.surface);
   if (surface && aggregate) throw new RangeError(`${OWNER}: surface angles have no aggregate`);
   const { parameters } = parseObservationRequest({ ...query, lat: 0, lon: 0 }, nowOf(context));
+  const accelerator = checkAccelerator(options.accelerator);
   const spec: RunSpec = {
     query: { ...query, parameters },
-    context: postableContext(context),
+    context: accelerator ? acceleratedContext(context) : context,
     weather: sharedWeather(weather),
     names: columnNames(parameters, surface, context.extra ?? []),
     aggregate,
     precision: checkPrecision(options.precision ?? "float64"),
   };
   const load = typeof weather === "function" ? weather : undefined;
-  const { memoryLimit, reuse = false } = options;
-  return { spec, sites, load, threads, memoryLimit, from, done, signal, deadline, reuse };
+  const reuse = checkFlag("reuse", options.reuse);
+  const { memoryLimit } = options;
+  return { spec, sites, load, accelerator, threads, memoryLimit, from, done, signal, deadline, reuse };
+}
+
+function checkAccelerator(accelerator: Accelerator | undefined): Accelerator | undefined {
+  if (accelerator === undefined || typeof accelerator?.compute === "function") return accelerator;
+  throw new TypeError(`${OWNER}: accelerator must be what openAccelerator gives, got ${String(accelerator)}`);
 }
 
 function commonQuery(options: SimulationOptions): Omit<ObservationQuery, "lat" | "lon"> {
@@ -79,6 +91,11 @@ function isIterable(value: unknown): boolean {
 function sharedWeather(weather: SimulationOptions["weather"]): RunSpec["weather"] {
   if (weather === undefined || typeof weather === "function") return undefined;
   return isModuleExport(weather) ? resolvedModule("weather", weather) : shareWeather(weather);
+}
+
+function checkFlag(key: string, value: unknown): boolean {
+  if (value === undefined || typeof value === "boolean") return value ?? false;
+  throw new TypeError(`${OWNER}: ${key} must be true or false, got ${String(value)}`);
 }
 
 const PERIODS = ["hourly", "daily", "monthly", "annual"];

@@ -1,6 +1,7 @@
 /** Threads for a server: the observation of a query, computed beside the event loop. */
 import type { ObservationColumns, ObservationQuery, ObservationRequest } from "../observation/types.js";
 import type { WeatherSeries } from "../weather/series.js";
+import { timer } from "./clock.js";
 import { checkModels } from "./context.js";
 import { ComputationError, Crew, checkThreads, type Job } from "./crew.js";
 import { BulkError } from "./errors.js";
@@ -88,6 +89,12 @@ export function checkDeadline(owner: string, deadline: unknown): void {
   if (!(deadline > 0)) throw new RangeError(`${owner}: deadline must be more than 0 ms, got ${deadline}`);
 }
 
+/** @throws TypeError for what is no AbortSignal */
+export function checkSignal(owner: string, signal: unknown): void {
+  if (signal === undefined || signal instanceof AbortSignal) return;
+  throw new TypeError(`${owner}: signal must be an AbortSignal, got ${String(signal)}`);
+}
+
 class ThreadPool implements Pool {
   readonly threads: number;
   private readonly crew: Crew;
@@ -153,6 +160,7 @@ class ThreadPool implements Pool {
 
   private async call(query: Call[0], weather: WeatherSeries, options: ObserveOptions = {}): Promise<ObserveReply> {
     const { context = {}, signal, deadline = this.deadline, as } = options;
+    checkSignal("pool.observe", signal);
     signal?.throwIfAborted();
     if (this.closed) throw closedError();
     if (this.full) {
@@ -198,19 +206,16 @@ async function settled<Result>(job: Job<Result>, signal: AbortSignal | undefined
   const late = () => job.cancel(new BulkError("ERR_DEADLINE", `pool.observe: no result within ${deadline} ms`));
   signal?.addEventListener("abort", abort, { once: true });
   // A result that has arrived while the event loop was busy is taken first.
-  const timer = deadline <= LONGEST_TIMER ? setTimeout(() => setImmediate(late), deadline) : undefined;
+  const alarm = timer(() => setImmediate(late), deadline);
   try {
     return await job.result;
   } catch (thrown) {
     throw thrown instanceof ComputationError ? thrown.cause : thrown;
   } finally {
     signal?.removeEventListener("abort", abort);
-    clearTimeout(timer);
+    clearTimeout(alarm);
   }
 }
-
-/** Of setTimeout, in ms: 24 days. */
-const LONGEST_TIMER = 2_147_483_647;
 
 function closedError(): BulkError {
   return new BulkError("ERR_POOL_CLOSED", "the pool was closed");

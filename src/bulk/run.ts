@@ -2,6 +2,7 @@
  * A run: batches of sites through the threads, a bounded number ahead of the reader, results in the order of the sites.
  * What is held at any time depends on the number of threads, not on that of the sites.
  */
+import { AcceleratedSites } from "./accelerated/sites.js";
 import { type BatchRunner, runBatch } from "./batch.js";
 import { Crew } from "./crew.js";
 import { BulkError } from "./errors.js";
@@ -15,10 +16,12 @@ const BATCH_TIME = 20;
 const MOST_SITES = 256;
 /** Sites of a batch whose weather is loaded in the main thread, and crosses with them. */
 const MOST_LOADED = 16;
-/** Bytes of a batch's results. */
-const BATCH_BYTES = 16 * 2 ** 20;
+/** Bytes of a batch's results, and of the weather that its sites bring along. */
+const BATCH_BYTES = 16 << 20;
 /** Batches under way: two per thread, one under work and one behind it, and some that the reader has not taken yet. */
 const AHEAD = 4;
+/** With an accelerator: one that is read, one under work, one whose weather is loaded. */
+const ACCELERATED_WINDOW = 3;
 
 interface Batch {
   readonly sites: readonly Pending[];
@@ -27,14 +30,14 @@ interface Batch {
 }
 
 export class Run implements BatchRunner {
-  readonly crew: Crew;
   readonly spec: RunSpec;
   readonly deadline: number;
   readonly free: ArrayBuffer[] = [];
   private readonly options: RunOptions;
   private readonly source: SiteSource;
   private readonly controller = new AbortController();
-  private readonly window: number;
+  private readonly accelerated: AcceleratedSites | null;
+  private started: Crew | null = null;
   private readonly batches: Batch[] = [];
   private readonly wakers: (() => void)[] = [];
   private failure: { readonly reason: unknown } | null = null;
@@ -48,9 +51,20 @@ export class Run implements BatchRunner {
     this.options = options;
     this.spec = options.spec;
     this.deadline = options.deadline;
-    this.crew = new Crew(options);
-    this.window = 2 * options.threads + AHEAD;
     this.source = new SiteSource(options, this.controller.signal);
+    const { accelerator } = options;
+    this.accelerated = accelerator ? new AcceleratedSites(accelerator, options.spec, this.controller.signal) : null;
+    if (!this.accelerated?.active) this.started = new Crew(options);
+  }
+
+  /** With an accelerator threads are started for the first site that is left to them. */
+  get crew(): Crew {
+    this.started ??= new Crew(this.options);
+    return this.started;
+  }
+
+  private get window(): number {
+    return this.accelerated?.active ? ACCELERATED_WINDOW : 2 * this.options.threads + AHEAD;
   }
 
   /** Results in the order of the sites. Ending the iteration ends the run. */
@@ -84,12 +98,13 @@ export class Run implements BatchRunner {
   /** Ends the threads. A reader that still waits for a result is told that they were closed. */
   async close(): Promise<void> {
     this.fail(new BulkError("ERR_POOL_CLOSED", "the simulation was closed"));
-    await this.crew.close();
+    await this.started?.close();
   }
 
   /** Batch sizes follow the time that sites take, so that messages cost nothing to speak of. */
   measured(sites: number, { time, bytes }: SitesReply): void {
     this.lost = 0;
+    if (this.accelerated?.active) return;
     const each = Math.max(time / sites, 1e-3);
     this.siteTime = this.siteTime === 0 ? each : 0.7 * this.siteTime + 0.3 * each;
     const fitting = Math.floor(BATCH_BYTES / Math.max(bytes / sites, 1));
@@ -111,7 +126,7 @@ export class Run implements BatchRunner {
           await this.change();
           continue;
         }
-        const sites = await this.source.take(this.size);
+        const sites = await this.source.take(this.size, BATCH_BYTES);
         if (sites.length > 0 && !this.failure) this.send({ sites, buffers: [], complete: false });
       }
       this.allSent = true;
@@ -123,8 +138,7 @@ export class Run implements BatchRunner {
 
   private send(batch: Batch): void {
     this.batches.push(batch);
-    const computed = this.source.load(batch.sites).then(() => runBatch(this, batch.sites));
-    computed.then(
+    this.compute(batch.sites).then(
       (buffers) => {
         batch.buffers = buffers;
         batch.complete = true;
@@ -132,6 +146,17 @@ export class Run implements BatchRunner {
       },
       (thrown) => this.fail(thrown),
     );
+  }
+
+  private async compute(sites: readonly Pending[]): Promise<ArrayBuffer[]> {
+    await this.source.load(sites);
+    if (!this.accelerated) return runBatch(this, sites);
+    const size = await this.accelerated.compute(sites);
+    if (this.failure) return [];
+    if (this.accelerated.active) this.size = size;
+    const buffers = await runBatch(this, sites);
+    this.accelerated.annotate(sites);
+    return buffers;
   }
 
   /** The first failure counts. It stops everything at once. */
@@ -142,7 +167,7 @@ export class Run implements BatchRunner {
     this.source.close();
     this.batches.length = 0;
     this.wake();
-    void this.crew.close();
+    void this.started?.close();
   }
 
   private change(): Promise<void> {

@@ -18,7 +18,7 @@ import type { Aggregate, Cube, Precision, ResultColumn, Simulation, SimulationOp
  *
  * @returns to be iterated once; iterating throws the reason of `signal`, what the iterable of sites throws, or the error of
  *   a module that all sites need
- * @throws TypeError, RangeError, RequestError, WeatherError for options that concern all sites
+ * @throws TypeError, RangeError, RequestError, WeatherError, GpuError for options that concern all sites
  */
 export function simulate(options: SimulationOptions): Simulation {
   return new BulkSimulation(checkOptions(options));

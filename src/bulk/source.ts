@@ -1,6 +1,7 @@
 /** The sites of a run, read one by one and no further ahead than asked for, with the weather that the main thread loads. */
 
 import type { WeatherSeries } from "../weather/series.js";
+import { timer } from "./clock.js";
 import { checkModels } from "./context.js";
 import { BulkError, failureOf } from "./errors.js";
 import { isModuleExport, resolvedModule } from "./modules.js";
@@ -39,10 +40,11 @@ export class SiteSource {
     this.iterator = Symbol.asyncIterator in sites ? sites[Symbol.asyncIterator]() : sites[Symbol.iterator]();
   }
 
-  /** The next sites, `most` of them or those that are left. */
-  async take(most: number): Promise<Pending[]> {
+  /** The next sites: `most` of them, less when their own weather makes so many bytes before, or those that are left. */
+  async take(most: number, mostBytes: number): Promise<Pending[]> {
     const taken: Pending[] = [];
-    while (taken.length < most && !this.ended) {
+    let bytes = 0;
+    while (taken.length < most && bytes < mostBytes && !this.ended) {
       const step = this.iterator.next();
       const { done, value } = this.isAsync ? await step : (step as IteratorResult<BulkSite>);
       if (done) {
@@ -51,7 +53,9 @@ export class SiteSource {
       }
       const index = this.next++;
       if (index < this.options.from || this.options.done(index, value)) continue;
-      taken.push(pendingSite(index, value));
+      const pending = pendingSite(index, value);
+      bytes += weatherBytes(pending.weather);
+      taken.push(pending);
     }
     return taken;
   }
@@ -61,12 +65,14 @@ export class SiteSource {
     if (this.options.load) await Promise.all(sites.map((pending) => this.loadOne(pending)));
   }
 
-  /** Lets the iterable clean up. It is not waited for: it may be in the middle of a step that never ends. */
+  /**
+   * Lets the iterable clean up. It is not waited for: it may be in the middle of a step that never ends. What it throws is of
+   * no use to anybody any more; a generator that ended the run itself, in the middle of a step, throws always.
+   */
   close(): void {
     if (this.ended) return;
     this.ended = true;
-    const returned: unknown = this.iterator.return?.();
-    Promise.resolve(returned).catch(() => {});
+    (async () => this.iterator.return?.())().catch(() => {});
   }
 
   private async loadOne(pending: Pending): Promise<void> {
@@ -76,7 +82,7 @@ export class SiteSource {
     const abort = () => controller.abort(this.signal.reason);
     const message = `the weather of the site was not there within ${deadline} ms`;
     const late = () => controller.abort(new BulkError("ERR_DEADLINE", message));
-    const timer = deadline <= LONGEST_TIMER ? setTimeout(late, deadline) : undefined;
+    const alarm = timer(late, deadline);
     this.signal.addEventListener("abort", abort, { once: true });
     try {
       const aborted = new Promise<never>((_, reject) => {
@@ -89,14 +95,17 @@ export class SiteSource {
     } catch (thrown) {
       fail(pending, thrown, 1);
     } finally {
-      clearTimeout(timer);
+      clearTimeout(alarm);
       this.signal.removeEventListener("abort", abort);
     }
   }
 }
 
-/** Of setTimeout, in ms: 24 days. */
-const LONGEST_TIMER = 2_147_483_647;
+/** Of a series that will be copied to cross; modules cross by name. */
+function weatherBytes(weather: Pending["weather"]): number {
+  if (weather === undefined || isModuleExport(weather)) return 0;
+  return Object.values(weather.columns).reduce((sum, column) => sum + 8 * (column?.length ?? 0), 0);
+}
 
 /** Gives a site its failure as result. */
 export function fail(pending: Pending, thrown: unknown, attempts: number): void {

@@ -1,5 +1,6 @@
 /** Bulk runs: what goes in (sites, weather, options) and what comes out (a result per site). Types only. */
 import type { DiagnosticName, ObservationContext } from "../engine/context.js";
+import type { Accelerator } from "../gpu/accelerator.js";
 import type { CoverageNrelOptions } from "../models/snow/coverage-nrel.js";
 import type { ValueName } from "../observation/parameters.js";
 import type { Notice, ObservationQuery } from "../observation/types.js";
@@ -110,6 +111,13 @@ export interface SimulationOptions extends ThreadOptions {
   readonly precision?: Precision | undefined;
   /** Surface angles as columns too (`surface_azimuth`, `surface_tilt`; degrees). Not with `aggregate`. Default false. */
   readonly surface?: boolean | undefined;
+  /**
+   * Computes in place of the threads: what `openAccelerator` of "irradiance-engine/gpu" gives; the caller closes it. The run
+   * then has four equal sub-steps (or `context.subSteps`, up to 16) and `spread: "step"`, wherever a site is computed. What
+   * the accelerator cannot have is refused (GpuError) where it concerns all sites; single sites go to the threads, with a
+   * notice. Its results have no `counts`.
+   */
+  readonly accelerator?: Accelerator | undefined;
   /** Index of the first site to be computed: earlier ones are read over. Default 0. */
   readonly from?: number | undefined;
   /** True for a site that is done already: it is neither computed nor yielded. */

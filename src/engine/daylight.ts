@@ -22,8 +22,19 @@ export interface Daylight {
  */
 const LEAST_SHARE = 1 / 16;
 
-/** Finds sunrise by halving: the apparent sun of true elevations from −1° to 0°. */
+/** The last found: requests of one place come one after the other. */
+let known: { readonly pressureHpa: number; readonly temperature: number; readonly daylight: Daylight } | undefined;
+
+/** What refraction makes of the edges of day. */
 export function prepareDaylight(pressureHpa: number, temperature: number): Daylight {
+  if (known === undefined || known.pressureHpa !== pressureHpa || known.temperature !== temperature) {
+    known = { pressureHpa, temperature, daylight: findDaylight(pressureHpa, temperature) };
+  }
+  return known.daylight;
+}
+
+/** Finds sunrise by halving: the apparent sun of true elevations from −1° to 0°. */
+function findDaylight(pressureHpa: number, temperature: number): Daylight {
   const vector = new Float64Array(3);
   const [east, north, up] = [vector.subarray(0, 1), vector.subarray(1, 2), vector.subarray(2, 3)];
   let below = -1;

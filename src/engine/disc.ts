@@ -9,6 +9,7 @@ import {
   meanVisibleDiscFraction,
   NEARBY,
   SUN_DIAMETER,
+  sectorOf,
   visibleDiscFraction,
 } from "../models/shading/horizon-line.js";
 import type { SunSite } from "../models/solar-position/ephemeris.js";
@@ -20,6 +21,7 @@ import type { StepColumns } from "./workspace.js";
 const DEGREES_PER_SECOND = 360 / 86_400;
 /** Within 0.6° of the zenith the azimuth turns too fast to mean anything (cos² of the elevation). */
 const LEAST_HORIZONTAL = 1e-4;
+const SQRT_HALF = 0.7071067811865475;
 
 /** How the disc is looked at. */
 export interface DiscView {
@@ -49,7 +51,10 @@ export function visibleRows(i0: number, i1: number, { site, moving }: DiscView, 
   }
 }
 
-/** Share of the disc above the line (`visibleAboveLine`). Only a sun low enough to meet the line needs its azimuth. */
+/**
+ * Share of the disc above the line (`visibleAboveLine`), after `visibleRows`. Only a sun low enough to meet the line needs
+ * its azimuth.
+ */
 export function aboveLineRows(
   i0: number,
   i1: number,
@@ -57,7 +62,7 @@ export function aboveLineRows(
   horizon: Horizon,
   s: StepColumns,
 ): void {
-  const { elevation, east, north, up, weight, lead, visibleAboveLine } = s;
+  const { elevation, east, north, up, weight, lead, visible, visibleAboveLine } = s;
   const { sinLatitude, cosLatitude } = site;
   const { highest, highestNearby, lowestNearby } = horizon;
   for (let i = i0; i < i1; i++) {
@@ -66,34 +71,45 @@ export function aboveLineRows(
       visibleAboveLine[i] = 1;
       continue;
     }
+    if (visible[i] === 0) {
+      visibleAboveLine[i] = 0;
+      continue;
+    }
     const e = east[i]!;
     const n = north[i]!;
-    const azimuth = exact ? compassDegrees(e, n) : compassAngle(e, n);
     if (!moving) {
+      const azimuth = exact ? compassDegrees(e, n) : compassAngle(e, n);
       visibleAboveLine[i] = visibleDiscFraction(height, horizonElevationAt(azimuth, horizon));
       continue;
     }
-    const horizontal2 = Math.max(e * e + n * n, LEAST_HORIZONTAL);
-    const horizontal = Math.sqrt(horizontal2);
     const way = DEGREES_PER_SECOND * Math.max(lead[i]!, weight[i]! - lead[i]!);
-    if (way * (horizontal + Math.abs(up[i]!)) <= NEARBY * horizontal) {
+    const atLeast = (Math.abs(e) + Math.abs(n)) * SQRT_HALF; // of the horizontal part of the direction
+    if (way * (atLeast + Math.abs(up[i]!)) <= NEARBY * atLeast) {
       // Wherever the sun goes in the cell, it meets no more of the line than what is nearby (measured: saves two thirds).
-      const k = Math.min(azimuth | 0, 359);
-      if (height - way >= highestNearby[k]! + SUN_DIAMETER / 2) {
+      const sector = sectorOf(e, n);
+      if (height - way >= highestNearby[sector]! + SUN_DIAMETER / 2) {
         visibleAboveLine[i] = 1;
         continue;
       }
-      if (height + way <= lowestNearby[k]! - SUN_DIAMETER / 2) {
+      if (height + way <= lowestNearby[sector]! - SUN_DIAMETER / 2) {
         visibleAboveLine[i] = 0;
         continue;
       }
     }
+    const azimuth = exact ? compassDegrees(e, n) : compassAngle(e, n);
+    const horizontal2 = Math.max(e * e + n * n, LEAST_HORIZONTAL);
+    const horizontal = Math.sqrt(horizontal2);
     const climb = (DEGREES_PER_SECOND * cosLatitude * e) / horizontal;
     const turn = DEGREES_PER_SECOND * (sinLatitude - (cosLatitude * up[i]! * n) / horizontal2);
     const rest = weight[i]! - lead[i]!;
     const before = height - climb * lead[i]! - horizonElevationAt(azimuth - turn * lead[i]!, horizon);
     const after = height + climb * rest - horizonElevationAt(azimuth + turn * rest, horizon);
-    visibleAboveLine[i] = meanShare(before, height - horizonElevationAt(azimuth, horizon), after, lead[i]! / weight[i]!);
+    visibleAboveLine[i] = meanShare(
+      before,
+      height - horizonElevationAt(azimuth, horizon),
+      after,
+      lead[i]! / weight[i]!,
+    );
   }
 }
 

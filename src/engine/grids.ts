@@ -86,7 +86,29 @@ export function placeSteps(
   let windowEnd = windows.count > 0 ? windows.end[0]! : Number.POSITIVE_INFINITY;
   for (let j = first; j < last; j++) {
     weatherStart[j - first] = n;
-    const end = cellStart(weather, j + 1);
+    let end = cellStart(weather, j + 1);
+    while (windowEnd <= cursor) {
+      window++;
+      windowBegin = window < windows.count ? windows.begin[window]! : Number.POSITIVE_INFINITY;
+      windowEnd = window < windows.count ? windows.end[window]! : Number.POSITIVE_INFINITY;
+    }
+    if (windowBegin >= end) {
+      // Dark up to the next window: one step over all of the night.
+      const next = windowBegin === Number.POSITIVE_INFINITY ? last : Math.min(cellAt(weather, windowBegin), last);
+      weatherStart.fill(n, j - first, next - first);
+      j = next - 1;
+      end = cellStart(weather, next);
+      const opened = cursor === cellBegin ? cell : cell + 1;
+      cell = cellAt(output, end);
+      cellBegin = cellStart(output, cell);
+      cellEnd = cellStart(output, cell + 1);
+      const closed = cellBegin === end ? cell : cell + 1;
+      const from = Math.max(opened, outputFirst) - outputFirst;
+      const to = Math.min(closed - 1, outputLast) - outputFirst;
+      if (to >= from) outputStart.fill(n, from, to + 1);
+      cursor = end;
+      continue;
+    }
     while (cursor < end) {
       if (cursor === cellBegin && cell >= outputFirst && cell <= outputLast) outputStart[cell - outputFirst] = n;
       const stop = Math.min(end, cellEnd);

@@ -1,5 +1,5 @@
 /** Runs a plan: block by block over the output grid, each block with the halo of weather that its models look at. */
-import { alt2pres } from "../models/atmosphere/index.js";
+import { standardPressure } from "../models/atmosphere/index.js";
 import { kastenYoungRows } from "../models/atmosphere/kasten-young.js";
 import {
   elevationRows as exactElevationRows,
@@ -134,7 +134,7 @@ class BlockRunner {
     const { latitude, longitude, altitude } = plan.site;
     const { run, settings } = plan;
     this.sun = prepareSunSite(latitude, longitude, altitude);
-    this.standardPressure = alt2pres({ altitude }).pressure[0]!;
+    this.standardPressure = standardPressure(altitude);
     this.daylight =
       run.sun && "panel" in plan.subSteps ? prepareDaylight(this.standardPressure / 100, REFRACTION_TEMPERATURE) : null;
     this.plane = preparePlane(plan, this.sun, work);

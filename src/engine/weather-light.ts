@@ -120,20 +120,36 @@ export class WeatherLight {
     if (needsSplit(0, n, w.ghi, w.directHorizontal)) this.split(n, countFrom, countTo);
   }
 
-  /** Splits GHI where nothing else is given. */
+  /** Splits GHI where nothing else is given; by a model without neighbours only where there can be light. */
   private split(n: number, countFrom: number, countTo: number): void {
     const { plan, work, counts, length } = this;
     const w = work.intervals.columns;
-    const { stage, prepared } = plan.decomposition;
-    if (this.asksSky && !plan.everyStep) skyMeans(n, length, work.placed, work.steps.columns, w);
-    clearnessRows(0, n, w.ghi, w.extraterrestrialHorizontal, w.kt);
     for (let j = countFrom; j < countTo; j++) {
       if (w.ghi[j]! > 0 && Number.isNaN(w.directHorizontal[j]!)) counts.decomposed++;
     }
-    if (stage.reads.includes("relativeAirmass")) kastenYoungRows(0, n, w.apparentZenith, w.relativeAirmass);
-    const reach = Number.isFinite(plan.reach) ? plan.reach : 0;
-    stage.run(rowsOf(w, plan, reach, n - reach, 0, n), prepared);
-    splitRows(reach, n - reach, w.diffuseFraction, w.ghi, w.directHorizontal, w.dhi);
+    if (this.asksSky && !plan.everyStep) skyMeans(n, length, work.placed, work.steps.columns, w);
+    if (plan.reach > 0) {
+      const reach = Number.isFinite(plan.reach) ? plan.reach : 0;
+      this.splitBetween(reach, n - reach, 0, n);
+      return;
+    }
+    const { runs, runCount } = work.litWeather;
+    for (let r = 0; r < runCount; r++) {
+      const from = runs[2 * r]!;
+      const to = runs[2 * r + 1]!;
+      this.splitBetween(from, to, from, to);
+    }
+  }
+
+  /** Splits rows [from, to) by a model that looks at rows [first, last). */
+  private splitBetween(from: number, to: number, first: number, last: number): void {
+    const { plan } = this;
+    const w = this.work.intervals.columns;
+    const { stage, prepared } = plan.decomposition;
+    clearnessRows(first, last, w.ghi, w.extraterrestrialHorizontal, w.kt);
+    if (stage.reads.includes("relativeAirmass")) kastenYoungRows(first, last, w.apparentZenith, w.relativeAirmass);
+    stage.run(rowsOf(w, plan, from, to, first, last), prepared);
+    splitRows(from, to, w.diffuseFraction, w.ghi, w.directHorizontal, w.dhi);
   }
 }
 

@@ -6,15 +6,21 @@ import type { AcceleratorSite, CheckedRequest } from "./request.js";
 import { GRID_COLUMNS, GRID_STRIDE, ownStride, ownTable, siteTable, timeTable } from "./tables.js";
 import { type WeatherChannel, type WeatherTable, weatherTable } from "./weather-table.js";
 
+/** Tables that depend on the times alone, and may serve several requests. */
+export interface TimeTables {
+  /** Start, interval, number of intervals and of sub-steps. */
+  readonly timesKey: string;
+  readonly times: Float32Array;
+  /** Months between which each interval lies; null without monthly turbidities. */
+  readonly grid: Float32Array | null;
+}
+
 /** What all tiles of a request share. */
-export interface Batch {
+export interface Batch extends TimeTables {
   readonly request: CheckedRequest;
   readonly options: ChainOptions;
   /** Weather that all sites share; null when each has its own, made tile by tile. */
   readonly sharedWeather: WeatherTable | null;
-  readonly times: Float32Array;
-  /** Months between which each interval lies; null without monthly turbidities. */
-  readonly grid: Float32Array | null;
 }
 
 /** Tables of sites [from, to). */
@@ -28,18 +34,15 @@ export interface Tile {
   readonly ownStride: number;
 }
 
-const LIGHT: readonly WeatherChannel[] = ["ghi", "directHorizontal", "dni", "dhi"];
+const LIGHT: readonly WeatherChannel[] = ["ghi", "directHorizontal", "dni", "dhi", "difference"];
 
-/** @param last an earlier batch: its tables of time are taken over where the times are the same */
-export function prepareBatch(request: CheckedRequest, last: Batch | null = null): Batch {
+/** @param last tables of an earlier batch, taken over where the times are the same */
+export function prepareBatch(request: CheckedRequest, last: TimeTables | null = null): Batch {
   const { sites, series, interval, steps, start, count } = request;
   const shared = series.length === 1 ? weatherTable(series, wantedChannels(request)) : null;
   const monthly = sites.some(({ linkeTurbidity }) => typeof linkeTurbidity !== "number");
-  const sameTimes =
-    last?.request.start === start &&
-    last.request.interval === interval &&
-    last.request.count === count &&
-    last.request.steps === steps;
+  const timesKey = [start, interval, count, steps].join(" ");
+  const same = last?.timesKey === timesKey ? last : null;
   const options: ChainOptions = {
     steps,
     cell: interval / steps,
@@ -54,8 +57,9 @@ export function prepareBatch(request: CheckedRequest, last: Batch | null = null)
     request,
     options,
     sharedWeather: shared,
-    times: sameTimes ? last.times : timeTable(start, interval, count, steps),
-    grid: !monthly ? null : ((sameTimes ? last.grid : null) ?? gridTable(start, interval, count)),
+    timesKey,
+    times: same?.times ?? timeTable(start, interval, count, steps),
+    grid: monthly ? (same?.grid ?? gridTable(start, interval, count)) : null,
   };
 }
 

@@ -29,6 +29,7 @@ interface Launch {
   readonly length: number;
   readonly cells: number;
   readonly uniforms: readonly number[];
+  launches: number;
 }
 
 interface WebGpuBackend {
@@ -51,7 +52,8 @@ function register(tf: Tf): void {
     kernelName: KERNEL_NAME,
     backendName: "webgpu",
     kernelFunc: ({ inputs, backend, attrs }) => {
-      const { kernel, key, length, cells, uniforms } = attrs as unknown as Launch;
+      const launch = attrs as unknown as Launch;
+      const { kernel, key, length, cells, uniforms } = launch;
       const program: Program = {
         variableNames: kernel.inputs,
         outputShape: [length],
@@ -64,6 +66,7 @@ function register(tf: Tf): void {
       };
       const ordered = kernel.inputs.map((name) => inputs[name] as TensorInfo);
       const data = uniforms.map((value) => ({ type: "int32" as const, data: [value] }));
+      launch.launches++;
       return (backend as unknown as WebGpuBackend).runWebGPUProgram(program, ordered, "float32", data);
     },
   });
@@ -74,6 +77,8 @@ export interface TileResult {
   readonly values: Float32Array;
   /** ms until the launch was handed over. */
   readonly enqueued: number;
+  /** Launches of a kernel of its own, or operations of the graph. */
+  readonly launches: number;
 }
 
 export class FusedForm {
@@ -141,12 +146,14 @@ export class FusedForm {
         tile.ownStride,
         stretches && stretches.rows > 1 ? columns + 1 : 0,
       ],
+      launches: 0,
     };
     const output = tf.engine().runKernel(KERNEL_NAME, inputs, launch as never) as Tensor;
     const enqueued = performance.now() - began;
     return (async () => {
       try {
-        return { values: (await output.data()) as Float32Array, enqueued };
+        const values = (await output.data()) as Float32Array;
+        return { values, enqueued, launches: launch.launches };
       } finally {
         tf.dispose([output, ...own]);
       }

@@ -11,8 +11,8 @@ import { GRID_STRIDE, perezTable, SITE, SITE_STRIDE, TIME, TIME_STRIDE } from ".
 
 type Tensor = import("@tensorflow/tfjs-core").Tensor;
 
-/** Sub-steps of a tile: some 30 tensors of that many f32 are alive at once. */
-const CELLS_PER_TILE = 500_000;
+/** Sub-steps of a tile, at most: some 30 tensors of that many f32 are alive at once. */
+const STEPS_PER_TILE = 500_000;
 
 /** Column `column` of a table with `stride` numbers a row. */
 function pick(table: Float32Array, stride: number, column: number): Float32Array {
@@ -26,6 +26,8 @@ class Run {
   private readonly batch: Batch;
   private readonly tile: Tile;
   private readonly tensors = new Map<Node, Tensor>();
+  /** Of the graph, that have run. */
+  operations = 0;
   private readonly binary: { readonly [name in Binary]: (a: Tensor, b: Tensor) => Tensor };
   private readonly unary: { readonly [name in Unary]: (a: Tensor) => Tensor };
 
@@ -71,6 +73,7 @@ class Run {
     try {
       for (const node of nodes) {
         this.tensors.set(node, this.compute(node));
+        this.operations++;
         for (const arg of argumentsOf(node)) {
           const left = uses.get(arg)! - 1;
           uses.set(arg, left);
@@ -191,22 +194,26 @@ export class PortableForm {
     this.runtime = runtime;
   }
 
-  sitesPerTile({ request }: Batch): number {
-    const perSite = request.count * request.steps;
-    return Math.min(Math.max(1, Math.floor(CELLS_PER_TILE / perSite)), request.sites.length);
+  /** As many as memory bears; results of a tile come back per interval even where stretches are asked for. */
+  sitesPerTile({ request }: Batch, tileBytes: number): number {
+    const { count, steps, device, sites } = request;
+    const fitting = Math.min(STEPS_PER_TILE / (count * steps), tileBytes / (4 * device.length * count));
+    return Math.min(Math.max(1, Math.floor(fitting)), sites.length);
   }
 
   launch(batch: Batch, tile: Tile): Promise<TileResult> {
     const { tf } = this.runtime;
     const began = performance.now();
-    const outputs = new Run(tf, batch, tile).outputs(buildChain(batch.options));
+    const run = new Run(tf, batch, tile);
+    const outputs = run.outputs(buildChain(batch.options));
     const enqueued = performance.now() - began;
     return (async () => {
       try {
         const length = (tile.to - tile.from) * batch.request.count;
         const values = new Float32Array(outputs.length * length);
         for (const [p, output] of outputs.entries()) values.set((await output.data()) as Float32Array, p * length);
-        return { values: batch.request.stretches ? stretchMeans(batch, tile, values) : values, enqueued };
+        const { operations: launches } = run;
+        return { values: batch.request.stretches ? stretchMeans(batch, tile, values) : values, enqueued, launches };
       } finally {
         tf.dispose(outputs);
       }

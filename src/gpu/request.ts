@@ -116,6 +116,8 @@ export const INTERVALS: readonly number[] = [60, 900, 3600];
 export const DEFAULT_SUB_STEPS = 4;
 const MOST_SUB_STEPS = 16;
 const DEFAULT_TURBIDITY = 3;
+/** The largest number below 90. */
+const BELOW_90 = 89.99999999999999;
 
 /** @throws TypeError, RangeError for the request, WeatherError for a series, GpuError for what the device cannot do */
 export function checkRequest(request: AcceleratorRequest): CheckedRequest {
@@ -215,7 +217,7 @@ function checkSite(site: SiteInput, k: number): AcceleratorSite {
     }
     return Array.from(values, (value, i) => number(`${name}[${i}]`, value, least, most));
   };
-  const horizon = site.horizon ? list("horizon", site.horizon, 360, 0, 89.999999) : null;
+  const horizon = site.horizon ? list("horizon", site.horizon, 360, 0, BELOW_90) : null;
   return {
     latitude: number("latitude", site.latitude, -90, 90),
     longitude: number("longitude", site.longitude, -180, 180),

@@ -20,6 +20,8 @@ export interface Runtime {
   readonly largestBuffer: number;
   /** Gives the backend back; it is disposed of with its last user, if it was started here. */
   release(): void;
+  /** Its device is gone: it is disposed of at once, and who opens it next starts anew. */
+  drop(): void;
 }
 
 const PURPOSE = "GPU accelerators";
@@ -48,9 +50,11 @@ async function loadAll(loaders: readonly (() => Promise<unknown>)[]): Promise<vo
 }
 
 interface Started {
-  readonly runtime: Omit<Runtime, "release">;
+  readonly runtime: Omit<Runtime, "release" | "drop">;
+  /** Started here, not by the program around: to be stopped here. */
   readonly ours: boolean;
   users: number;
+  stopped: boolean;
 }
 
 /** Backends in use, by name: accelerators of one process share a device. */
@@ -76,27 +80,18 @@ export async function openRuntime(backend: string): Promise<Runtime> {
   const release = () => {
     if (released) return;
     released = true;
-    if (--running.users === 0) stop(backend, running);
+    if (--running.users === 0) stop(running);
   };
-  return { ...running.runtime, release };
-}
-
-/** Forgets a backend whose device is gone, so that the next one to open starts anew. */
-export function dropRuntime(backend: string): void {
-  started.delete(backend);
+  return { ...running.runtime, release, drop: () => stop(running) };
 }
 
 async function start(backend: string): Promise<Started> {
   if (backend === "webgpu") return startWebGpu();
   if (backend === "tensorflow") await loadPackage("@tensorflow/tfjs-node", PURPOSE, importTfjsNode);
   const tf = await loadTf();
-  const ours = tf.findBackend(backend) === null;
   await activate(tf, backend);
-  return {
-    runtime: { tf, backend, adapter: `tfjs ${backend}`, device: null, largestBuffer: 2 ** 28 },
-    ours: ours && backend !== "tensorflow",
-    users: 0,
-  };
+  const runtime = { tf, backend, adapter: `tfjs ${backend}`, device: null, largestBuffer: 1 << 28 };
+  return { runtime, ours: false, users: 0, stopped: false };
 }
 
 /** Its types need not be installed. */
@@ -124,6 +119,7 @@ async function startWebGpu(): Promise<Started> {
     },
     ours,
     users: 0,
+    stopped: false,
   };
 }
 
@@ -183,8 +179,10 @@ async function activate(tf: Tf, backend: string): Promise<void> {
   throw new GpuError("ERR_GPU_BACKEND", `tfjs backend "${backend}" is not registered or does not start`, { cause });
 }
 
-function stop(backend: string, { runtime: { tf }, ours }: Started): void {
+function stop(running: Started): void {
+  if (running.stopped) return;
+  running.stopped = true;
+  const { tf, backend } = running.runtime;
   started.delete(backend);
-  if (backend !== "webgpu" || !ours) return;
-  tf.removeBackend(backend);
+  if (running.ours) tf.removeBackend(backend);
 }

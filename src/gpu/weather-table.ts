@@ -15,7 +15,8 @@ export const WEATHER_CHANNELS = [
   "ghi",
   "directHorizontal",
   "dni",
-  "dhi", // W/m²
+  "dhi",
+  "difference", // ghi − dhi, W/m²
   "temperature", // °C
   "pressure", // relative to sea level
   "turbidity",
@@ -43,6 +44,8 @@ export function weatherChannel({ columns, count }: CheckedWeather, channel: Weat
       return rows(columns.direct_normal_irradiance, irradiance);
     case "dhi":
       return rows(columns.diffuse_horizontal_irradiance, irradiance);
+    case "difference":
+      return differenceColumn(columns, count);
     case "temperature":
       return rows(columns.temperature, (x) => within(x, -273.15, 1000));
     case "pressure":
@@ -52,6 +55,16 @@ export function weatherChannel({ columns, count }: CheckedWeather, channel: Weat
     case "albedo":
       return albedoColumn(columns.albedo, columns.snow_depth, count);
   }
+}
+
+/** Global less diffuse where both are there: in f32 little would be left of a small beam. */
+function differenceColumn(columns: CheckedWeather["columns"], count: number): Column {
+  const { global_horizontal_irradiance: ghi, diffuse_horizontal_irradiance: dhi } = columns;
+  if (!ghi || !dhi) return undefined;
+  return Float64Array.from({ length: count }, (_, j) => {
+    const [global, diffuse] = [irradiance(ghi[j]!), irradiance(dhi[j]!)];
+    return global === MISSING || diffuse === MISSING ? MISSING : global - diffuse;
+  });
 }
 
 function irradiance(x: number): number {

@@ -1,5 +1,5 @@
 /** The sun's paths of a year over the horizon line of a place: the picture that planners know. */
-import { alt2pres } from "../models/atmosphere/pressure.js";
+import { standardPressure } from "../models/atmosphere/pressure.js";
 import { solarPosition } from "../models/solar-position/spa.js";
 import { sunRiseSetTransit } from "../models/solar-position/sun-rise-set-transit.js";
 import { DAY, HOUR, MINUTE, parseIsoTime } from "../observation/calendar.js";
@@ -146,8 +146,7 @@ function checkHorizon(horizon: ArrayLike<number>): Float64Array {
 }
 
 function track({ latitude, longitude, altitude }: Sky, time: Float64Array, leftAzimuth: number): Track {
-  const { pressure } = alt2pres({ altitude });
-  const sun = solarPosition({ time, latitude, longitude, altitude, pressure: pressure[0]!, temperature: 12 });
+  const sun = solarPosition({ time, latitude, longitude, altitude, pressure: standardPressure(altitude), temperature: 12 });
   return {
     across: sun.azimuth.map((azimuth) => (azimuth - leftAzimuth + 360) % 360),
     elevation: sun.apparentElevation,

@@ -1,5 +1,5 @@
 /** Holds the time stamps of weather against the sun: GHI = DNI·cos z + DHI closes at the right time only. */
-import { alt2pres } from "../models/atmosphere/index.js";
+import { standardPressure } from "../models/atmosphere/index.js";
 import { prepareSunSite, refractVectorRows, sunVectorRows } from "../models/solar-position/index.js";
 import type { Notice } from "../observation/types.js";
 import { checkWeather } from "./checked-series.js";
@@ -55,7 +55,7 @@ export function checkLabels(series: WeatherSeries, { label }: { label?: Label } 
   if (place === undefined || ghi === undefined || dni === undefined || dhi === undefined) return undefined;
   const { latitude, longitude, altitude = 0 } = place;
   const site = prepareSunSite(latitude, longitude, altitude);
-  const pressure = alt2pres({ altitude }).pressure[0]! / 100;
+  const pressure = standardPressure(altitude) / 100;
   const step = interval * 1000;
   const middle = start + (sampling === "instant" ? 0 : step / 2);
 

@@ -1,5 +1,5 @@
 /** A file that comes to be part by part: after any interruption it goes on to the same bytes. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import type { FileHandle } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -175,9 +175,25 @@ describe("an unfinished file", () => {
     const out = await cutOff();
     writeFileSync(join(`${out}.partial`, "writer"), String(process.ppid));
     await expect(run("csv", out, { resume: true })).rejects.toMatchObject({ code: "ERR_BULK_BUSY" });
-    // A process that is no more: no number is that large.
-    writeFileSync(join(`${out}.partial`, "writer"), "4194999");
+    // A process that is no more (no number is that large), one that was cut off before it wrote its number, and this one.
+    for (const mark of ["4194999", "", String(process.pid)]) {
+      writeFileSync(join(`${out}.partial`, "writer"), mark);
+      await expect(run("csv", out, { resume: true, until: 18 })).rejects.toThrow("cut off");
+    }
     await run("csv", out, { resume: true });
+  });
+
+  it("is refused while another run of this process writes it", async () => {
+    const out = newFile("csv");
+    const format = await openFormat("csv", description, {});
+    const holder = await PartialFile.open({ out, format, run: { of: "a test", name: "csv" } });
+    const busy = { code: "ERR_BULK_BUSY", message: `${out}: another run of this process is writing it` };
+    await expect(run("csv", out, { resume: true })).rejects.toMatchObject(busy);
+    await expect(run("csv", out, { force: true })).rejects.toMatchObject(busy);
+    await holder.close();
+    await holder.close();
+    await run("csv", out, { resume: true });
+    expect(existsSync(`${out}.partial`)).toBe(false);
   });
 
   it("computes again what does not read back as it was written", async () => {

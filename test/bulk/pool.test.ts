@@ -10,6 +10,7 @@ const weather = days(2, { interval: 900 });
 const query = { lat: 46, lon: 7, parameters: "all", surface_tilt: 30, surface_azimuth: 180 };
 
 describe("observe", () => {
+  const none = { module: fixture("loaders.mjs"), export: "later" };
   const pool = createPool({ threads: 2 });
   afterAll(() => pool.close());
 
@@ -60,6 +61,16 @@ describe("observe", () => {
     ["a context out of range", query, weather, { context: { albedo: 2 } }, RangeError, { message: /context.albedo/ }],
     ["a context of the wrong kind", query, weather, { context: { albedo: "x" } }, TypeError, { message: /albedo/ }],
     ["a model that is a function", query, weather, { context: { models: { pv: () => 1 } } }, TypeError, {}],
+    ["a model that there is not", query, weather, { context: { models: { pv: "none" } } }, RangeError, {}],
+    [
+      "models that are none",
+      query,
+      weather,
+      { context: { registry: none } },
+      TypeError,
+      { message: /object of models/ },
+    ],
+    ["a signal that is none", query, weather, { signal: {} }, TypeError, { message: /observe: signal must be/ }],
     ["an unknown form", query, weather, { as: "xml" }, RangeError, { message: /pool.observe: as/ }],
     ["no weather", query, undefined, {}, WeatherError, {}],
   ] as const)("rejects %s with an error of its class", async (_, asked, series, options, type, fields) => {

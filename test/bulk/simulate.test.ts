@@ -383,10 +383,23 @@ describe("options", () => {
     [{ precision: "float16" }, /^RangeError: simulate: precision/],
     [{ deadline: 0 }, /^RangeError: simulate: deadline/],
     [{ from: -1 }, /^RangeError: simulate: from/],
+    [{ done: [1] }, /^TypeError: simulate: done must be a function/],
+    [{ signal: {} }, /^TypeError: simulate: signal must be an AbortSignal/],
+    [{ reuse: 1 }, /^TypeError: simulate: reuse must be true or false, got 1$/],
+    [{ surface: "yes" }, /^TypeError: simulate: surface must be true or false, got yes$/],
+    [{ context: null }, /^TypeError: context must be an object, got null$/],
+    [{ context: { snow: null } }, /^TypeError: .*moduleSnow/],
+    [{ context: { registry: null } }, /^TypeError: context.registry must be { module, export }, got null$/],
+    [{ context: { registry: "models.mjs" } }, /^TypeError: context.registry must be { module, export }/],
+    [
+      { context: { models: { transposition: "perz" } } },
+      /^RangeError: .*unknown transposition model "perz"; known are/,
+    ],
     [{ context: { albedo: 2 } }, /^RangeError: context.albedo/],
     [{ context: { models: { pv: () => 1 } } }, /^TypeError: context.models.pv must be a model's name/],
     [{ weather: { start: 0, interval: 60, columns: {} } }, /^WeatherError: weather.columns/],
     [{ weather: { module: 3 } }, /^TypeError: weather.module/],
+    [{ weather: "weather.csv" }, /^WeatherError: .*weather/],
   ])("%j is refused at once", (options, message) => {
     expect(refused(options)).toMatch(message);
   });

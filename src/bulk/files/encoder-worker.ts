@@ -1,10 +1,11 @@
 /** A thread that makes parts: what to write is told once, when it starts. */
 import { move, transferableSymbol, valueSymbol, workerData } from "piscina";
+import type { ThreadData } from "../threads.js";
 import type { EncoderTask } from "./encoder.js";
 import { openFormat } from "./formats.js";
 import type { TableBlock } from "./table.js";
 
-const { format, description, options } = workerData as EncoderTask;
+const { format, description, options } = (workerData as ThreadData<EncoderTask>).data;
 const opened = openFormat(format, description, options);
 
 /** Answers with an `EncodedPart`, whose bytes are handed over, not copied. */

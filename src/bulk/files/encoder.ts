@@ -1,6 +1,5 @@
 /** Makes parts out of blocks of rows, in this thread or in threads beside the ones that compute. */
-import { fileURLToPath } from "node:url";
-import { Piscina } from "piscina";
+import { startThreads } from "../threads.js";
 import type { EncodedPart, FormatName, FormatOptions } from "./format.js";
 import { openFormat } from "./formats.js";
 import { buffersOf, type TableBlock, type TableDescription } from "./table.js";
@@ -29,17 +28,27 @@ async function inThisThread({ format, description, options }: EncoderTask): Prom
   return { width: 1, encode: async (block) => encode(block), close: async () => {} };
 }
 
+const ENCODER = new URL("./encoder-worker.js", import.meta.url);
+
 function inThreads(task: EncoderTask, threads: number): Encoder {
-  const pool = new Piscina({
-    filename: fileURLToPath(new URL("./encoder-worker.js", import.meta.url)),
-    workerData: task,
+  const pool = startThreads(ENCODER, task, {
     minThreads: 1,
     maxThreads: threads,
     maxQueue: Number.POSITIVE_INFINITY,
   });
-  return {
-    width: threads,
-    encode: (block) => pool.run(block, { transferList: buffersOf(block) }),
-    close: () => pool.destroy(),
-  };
+  const underWay = new Set<(cause: unknown) => void>();
+  // A thread that dies at its start: blocks that wait for one must not wait for ever.
+  pool.on("error", (cause) => {
+    for (const reject of underWay) reject(cause);
+  });
+  const encode = (block: TableBlock) =>
+    new Promise<EncodedPart>((resolve, reject) => {
+      underWay.add(reject);
+      const done = () => underWay.delete(reject);
+      pool
+        .run(block, { transferList: buffersOf(block) })
+        .then(resolve, reject)
+        .finally(done);
+    });
+  return { width: threads, encode, close: () => pool.destroy() };
 }

@@ -12,6 +12,7 @@ export interface IdentifiedOptions extends SimulationOptions {
 /** Plain JSON; threads, limits and the deadline are not in it, since results do not depend on them. */
 export function identityOf(options: IdentifiedOptions): { readonly [key: string]: unknown } {
   const { parameters, frequency, start, end, query, context, aggregate, precision, surface, decimals } = options;
+  const { accelerator } = options;
   return {
     version: VERSION,
     parameters,
@@ -24,6 +25,7 @@ export function identityOf(options: IdentifiedOptions): { readonly [key: string]
     precision,
     surface,
     decimals,
+    accelerator: accelerator && `${accelerator.form} on ${accelerator.adapter}`,
     weather: weatherIdentity(options.weather),
     ...options.identity,
   };

@@ -4,8 +4,9 @@
  * reached the disk, and the run goes on behind it.
  */
 import { createHash } from "node:crypto";
-import { access, type FileHandle, mkdir, open, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { access, type FileHandle, mkdir, open, rename, rm, rmdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { claim } from "./claim.js";
 import { BulkFileError, isDiskFull } from "./errors.js";
 import type { EncodedPart, FileFormat } from "./format.js";
 import {
@@ -17,6 +18,7 @@ import {
   readFailures,
   readJournal,
 } from "./journal.js";
+import { soundParts } from "./sound-parts.js";
 
 export interface PartialFileOptions {
   readonly out: string;
@@ -46,6 +48,8 @@ function withoutFailures(entry: PartEntry): KeptPart {
 interface Files {
   data: FileHandle;
   journal: FileHandle;
+  /** Lets other runs write the file. */
+  release(): Promise<void>;
 }
 
 interface Ends {
@@ -93,37 +97,38 @@ export class PartialFile {
 
   /** @throws BulkFileError for what stands in the way */
   static async open(options: PartialFileOptions): Promise<PartialFile> {
-    const { out, resume, force } = options;
-    if (!force && (await exists(out))) {
-      throw new BulkFileError("ERR_BULK_EXISTS", out, "is there already; --force replaces it");
-    }
+    const { out } = options;
+    await assertNew(options);
     const folder = partialFolder(out);
-    const unfinished = await exists(join(folder, "journal"));
-    if (unfinished) await assertNobodyWrites(out);
-    if (unfinished && !resume && !force) {
-      const ways = "--resume goes on with it, --force starts over";
-      throw new BulkFileError("ERR_BULK_EXISTS", out, `${folder} holds an unfinished run: ${ways}`);
+    try {
+      const isNew = await makeFolder(folder);
+      try {
+        return await PartialFile.openFolder(options, folder);
+      } catch (cause) {
+        // Unless there is something in it.
+        if (isNew) await rmdir(folder).catch(() => undefined);
+        throw cause;
+      }
+    } catch (cause) {
+      throw diskFull(cause, out);
     }
-    if (!resume) await rm(folder, { recursive: true, force: true });
-    // Not with its parents: a folder that is not there is a slip of the pen.
-    if (!(await exists(folder))) await mkdir(folder);
-    await writeFile(join(folder, "writer"), String(process.pid));
-    return PartialFile.openFiles(options, folder);
   }
 
-  private static async openFiles(options: PartialFileOptions, folder: string): Promise<PartialFile> {
-    const files = {
-      data: await openForUpdate(join(folder, "data")),
-      journal: await openForUpdate(join(folder, "journal")),
-    };
+  private static async openFolder(options: PartialFileOptions, folder: string): Promise<PartialFile> {
+    const release = await claim(folder, options.out);
+    const handles: FileHandle[] = [];
     try {
-      const found = await readJournal(files.journal);
+      // Once more: until now another run may have been at work here.
+      await assertNew(options);
+      for (const name of ["data", "journal"]) handles.push(await openForUpdate(join(folder, name)));
+      const [data, journal] = handles as [FileHandle, FileHandle];
+      const files = { data, journal, release };
+      const found = options.resume ? await readJournal(journal) : undefined;
       return await (found ? PartialFile.goOn(options, files, found) : PartialFile.begin(options, files));
     } catch (cause) {
-      await files.data.close();
-      await files.journal.close();
-      await rm(join(folder, "writer"), { force: true });
-      throw diskFull(cause, options.out);
+      for (const handle of handles) await handle.close();
+      await release();
+      throw cause;
     }
   }
 
@@ -231,17 +236,18 @@ export class PartialFile {
     } catch (cause) {
       throw diskFull(cause, out);
     }
-    await this.close();
     const folder = partialFolder(out);
     await rename(join(folder, "data"), out);
-    await rm(folder, { recursive: true, force: true });
+    await rm(join(folder, "journal"), { force: true });
+    await this.close();
+    await rmdir(folder).catch(() => undefined);
     await syncFolder(dirname(out));
   }
 
   private async placeCompanion(path: string, texts: Texts | null): Promise<void> {
     if (texts === null) return rm(path, { force: true });
     const unfinished = join(partialFolder(this.options.out), "companion");
-    await writeFile(unfinished, texts);
+    await writeFile(unfinished, texts, { flush: true });
     await rename(unfinished, path);
   }
 
@@ -251,12 +257,32 @@ export class PartialFile {
     this.closed = true;
     await this.files.data.close();
     await this.files.journal.close();
-    await rm(join(partialFolder(this.options.out), "writer"), { force: true });
+    await this.files.release();
   }
 }
 
 export function partialFolder(out: string): string {
   return `${out}.partial`;
+}
+
+async function assertNew({ out, resume, force }: PartialFileOptions): Promise<void> {
+  if (force) return;
+  if (await exists(out)) throw new BulkFileError("ERR_BULK_EXISTS", out, "is there already; --force replaces it");
+  const folder = partialFolder(out);
+  if (resume || !(await exists(join(folder, "journal")))) return;
+  const ways = "--resume goes on with it, --force starts over";
+  throw new BulkFileError("ERR_BULK_EXISTS", out, `${folder} holds an unfinished run: ${ways}`);
+}
+
+/** Not with its parents: a folder that is not there is a slip of the pen. False: it is there already. */
+async function makeFolder(path: string): Promise<boolean> {
+  return mkdir(path).then(
+    () => true,
+    (cause) => {
+      if (cause.code === "EEXIST") return false;
+      throw cause;
+    },
+  );
 }
 
 async function openForUpdate(path: string): Promise<FileHandle> {
@@ -281,53 +307,6 @@ const LONGEST_SHOWN = 80;
 function shown(value: unknown): string {
   const text = value === undefined ? "not given" : JSON.stringify(value);
   return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text;
-}
-
-/** How many of the parts are on disk as the journal says; −1: not even the head. */
-async function soundParts(data: FileHandle, head: Uint8Array, parts: readonly PartEntry[]): Promise<number> {
-  const written = await readBytes(data, 0, head.length);
-  if (Buffer.compare(written, head) !== 0) return -1;
-  const damaged = await findIndexInOrder(parts, async ({ offset, bytes, sha256 }) => {
-    return (await hashOf(data, offset, bytes)) !== sha256;
-  });
-  return damaged < 0 ? parts.length : damaged;
-}
-
-async function findIndexInOrder<Item>(items: readonly Item[], test: (item: Item) => Promise<boolean>): Promise<number> {
-  for (let i = 0; i < items.length; i++) if (await test(items[i]!)) return i;
-  return -1;
-}
-
-const CHUNK = 1 << 20;
-
-async function hashOf(file: FileHandle, offset: number, bytes: number): Promise<string> {
-  const hash = createHash("sha256");
-  for (let done = 0; done < bytes; done += CHUNK) {
-    hash.update(await readBytes(file, offset + done, Math.min(CHUNK, bytes - done)));
-  }
-  return hash.digest("hex");
-}
-
-/** Fewer bytes where the file ends before. */
-async function readBytes(file: FileHandle, position: number, length: number): Promise<Uint8Array> {
-  const { buffer, bytesRead } = await file.read(new Uint8Array(length), 0, length, position);
-  return buffer.subarray(0, bytesRead);
-}
-
-async function assertNobodyWrites(out: string): Promise<void> {
-  const path = join(partialFolder(out), "writer");
-  const pid = Number(await readFile(path, "utf8").catch(() => ""));
-  if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid || !isRunning(pid)) return;
-  throw new BulkFileError("ERR_BULK_BUSY", out, `process ${pid} is writing it (if that is not so, remove ${path})`);
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (cause) {
-    // Somebody else's process runs, too.
-    return (cause as NodeJS.ErrnoException).code === "EPERM";
-  }
 }
 
 function diskFull(cause: unknown, out: string): unknown {

@@ -4,6 +4,7 @@ import { cubicTable, INTERVALS } from "./table.js";
 
 /** Beyond this sine the arcsine grows too steep for a table; the cosine takes over (sin 45° and a little). */
 const STEEP = 0.72;
+const PER_SINE = INTERVALS / STEEP;
 const ASIN = /* @__PURE__ */ cubicTable(0, STEEP, (x) => asin(x) * RAD);
 const ATAN = /* @__PURE__ */ cubicTable(0, 1, (x) => atan(x) * RAD);
 
@@ -12,11 +13,6 @@ function lookUp(table: Float64Array, x: number): number {
   const t = x - k;
   const c = 4 * k;
   return table[c]! + (table[c + 1]! + (table[c + 2]! + table[c + 3]! * t) * t) * t;
-}
-
-/** Arcsine in degrees of a sine 0…1 whose cosine is known. */
-function arcsine(sine: number, cosine: number): number {
-  return sine <= STEEP ? lookUp(ASIN, sine * (INTERVALS / STEEP)) : 90 - lookUp(ASIN, cosine * (INTERVALS / STEEP));
 }
 
 /** `elevationRows` of the sun's model: degrees, accurate at the zenith, too. */
@@ -31,9 +27,13 @@ export function elevationRows(
   for (let i = i0; i < i1; i++) {
     const u = up[i]!;
     const sine = Math.abs(u);
-    const e = east[i]!;
-    const n = north[i]!;
-    const angle = arcsine(sine, Math.sqrt(e * e + n * n));
+    let angle: number;
+    if (sine <= STEEP) angle = lookUp(ASIN, sine * PER_SINE);
+    else {
+      const e = east[i]!;
+      const n = north[i]!;
+      angle = 90 - lookUp(ASIN, Math.sqrt(e * e + n * n) * PER_SINE);
+    }
     elevation[i] = u < 0 ? -angle : angle;
   }
 }

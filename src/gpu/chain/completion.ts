@@ -120,28 +120,33 @@ const orElse = (first: Given, second: Given): Given => ({
   known: or(first.known, second.known),
 });
 
-/** `completeRows`: two or three given components made to close; GHI alone stays alone. */
-function complete({ global, direct, diffuse }: Components, closure: Closure): Components & { readonly alone: Node } {
+/**
+ * `completeRows`: two or three given components made to close; GHI alone stays alone. Where the beam is a small difference
+ * of large numbers it is not taken as one: f32 would leave little of it, and a low sun makes much of that little.
+ *
+ * @param difference global − diffuse as the weather gives them, subtracted in f64
+ */
+function complete(
+  { global, direct, diffuse }: Components,
+  difference: Node,
+  closure: Closure,
+): Components & { readonly alone: Node } {
   const both = and(direct.known, diffuse.known);
   const added = closure === "component-sum" ? both : and(both, not(global.known));
   const total = add(direct.value, diffuse.value);
   const whole = select(added, total, global.value);
-  const scaled = select(
-    less(direct.value, diffuse.value),
-    sub(whole, div(mul(whole, direct.value), max(total, 1e-20))),
-    select(greater(total, 0), div(mul(whole, diffuse.value), max(total, 1e-20)), whole),
-  );
-  const closed = select(
-    and(both, closure === "keep-global"),
-    scaled,
-    select(diffuse.known, min(diffuse.value, whole), max(sub(whole, direct.value), 0)),
-  );
-  const rest = select(added, diffuse.value, closed);
+  const share = (part: Node) => select(greater(total, 0), div(mul(whole, part), max(total, 1e-20)), 0);
+  const beamIsLess = less(direct.value, diffuse.value);
+  const [directShare, diffuseShare] = [share(direct.value), share(diffuse.value)];
+  const scaledDirect = select(beamIsLess, directShare, select(greater(total, 0), sub(whole, diffuseShare), 0));
+  const scaled = and(both, closure === "keep-global");
+  const left = select(diffuse.known, max(difference, 0), min(direct.value, whole));
+  const beam = select(added, direct.value, select(scaled, scaledDirect, left));
   const known = or(added, and(global.known, or(direct.known, diffuse.known)));
   return {
     global: { value: whole, known: or(global.known, added) },
-    direct: { value: select(added, direct.value, sub(whole, rest)), known },
-    diffuse: { value: rest, known },
+    direct: { value: beam, known },
+    diffuse: { value: select(added, diffuse.value, sub(whole, beam)), known },
     alone: and(global.known, not(known)),
   };
 }
@@ -190,6 +195,7 @@ export function completedMeans(
       direct: orElse(plausibleBeam(given(channels, "directHorizontal"), limit), fromNormal),
       diffuse: plausible(given(channels, "dhi"), 0.95, 50, geometry),
     },
+    given(channels, "difference").value,
     closure,
   );
   const global = plausible(completed.global, 1.5, 100, geometry);

@@ -1,7 +1,7 @@
 /**
  * The horizon line around a place, and how much of the sun's disc stands above it.
  */
-import { acos } from "../../math/index.js";
+import { acos, atan2, RAD } from "../../math/index.js";
 
 /** Apparent diameter of the sun's disc in degrees; it stays within 0.524–0.542 through the year. */
 export const SUN_DIAMETER = 0.53;
@@ -13,13 +13,32 @@ export interface Horizon {
   readonly elevation: Float64Array;
   /** The highest of them. */
   readonly highest: number;
-  /** The highest and the lowest within `NEARBY` degrees of the stretch from each whole degree to the next. */
+  /** The highest and the lowest within `NEARBY` degrees of each sector of azimuth; see `sectorOf`. */
   readonly highestNearby: Float64Array;
   readonly lowestNearby: Float64Array;
 }
 
-/** Whole degrees of azimuth that count as near. */
-export const NEARBY = 3;
+/** Degrees of azimuth that count as near. */
+export const NEARBY = 2;
+
+/** Sectors of half a circle. */
+const SECTORS = 128;
+
+/**
+ * Sector of a direction, clockwise from north: `SECTORS` east of it, as many west, of 0.9° to 1.8°. They are counted by a
+ * ratio that grows with the azimuth, which spares the arctangent.
+ */
+export function sectorOf(east: number, north: number): number {
+  const turned = 1 - north / (Math.abs(east) + Math.abs(north)); // 0 in the north, 2 in the south
+  const k = Math.min((turned * (SECTORS / 2)) | 0, SECTORS - 1);
+  return east < 0 ? 2 * SECTORS - 1 - k : k;
+}
+
+/** Azimuth in degrees at which the k-th sector east of north begins. */
+function sectorEdge(k: number): number {
+  const north = 1 - (2 * k) / SECTORS;
+  return atan2(1 - Math.abs(north), north) * RAD;
+}
 
 /**
  * Prepares a horizon line: linear between 360 elevations at whole degrees of azimuth.
@@ -52,14 +71,25 @@ export function prepareHorizon(elevations: ArrayLike<number> | null): Horizon {
 }
 
 function ranged(elevation: Float64Array): Horizon {
-  const highestNearby = new Float64Array(360);
-  const lowestNearby = new Float64Array(360).fill(90);
-  for (let degree = 0; degree < 360; degree++) {
-    for (let off = -NEARBY; off <= NEARBY + 1; off++) {
-      const value = elevation[(degree + off + 360) % 360]!;
-      highestNearby[degree] = Math.max(highestNearby[degree]!, value);
-      lowestNearby[degree] = Math.min(lowestNearby[degree]!, value);
+  const highestNearby = new Float64Array(2 * SECTORS);
+  const lowestNearby = new Float64Array(2 * SECTORS);
+  for (let k = 0; k < SECTORS; k++) {
+    // A little more than the sector, which a rounded ratio may miss by its last digit.
+    const first = Math.floor(sectorEdge(k) - NEARBY - 1e-9);
+    const last = Math.ceil(sectorEdge(k + 1) + NEARBY + 1e-9);
+    let [high, low, highWest, lowWest] = [0, 90, 0, 90];
+    for (let degree = first; degree <= last; degree++) {
+      const east = elevation[(degree + 360) % 360]!;
+      const west = elevation[(360 - degree) % 360]!;
+      high = Math.max(high, east);
+      low = Math.min(low, east);
+      highWest = Math.max(highWest, west);
+      lowWest = Math.min(lowWest, west);
     }
+    highestNearby[k] = high;
+    lowestNearby[k] = low;
+    highestNearby[2 * SECTORS - 1 - k] = highWest;
+    lowestNearby[2 * SECTORS - 1 - k] = lowWest;
   }
   const highest = highestNearby.reduce((most, value) => Math.max(most, value), 0);
   return { elevation, highest, highestNearby, lowestNearby };

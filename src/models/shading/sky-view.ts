@@ -7,7 +7,7 @@
  * azimuth the line is linear within each degree, which is cut in three with three Gauss points each. What the line takes
  * is integrated, not what it leaves, so an empty line takes exactly nothing.
  */
-import { atan, cos, DEG, sin } from "../../math/index.js";
+import { atan, cos, DEG, sin, tan } from "../../math/index.js";
 import type { Horizon } from "./horizon-line.js";
 
 /**
@@ -45,6 +45,8 @@ export interface SkyView {
 /** Sky hidden by the line, by Gauss point: only those where the line is above 0°. */
 interface HiddenSky {
   readonly count: number;
+  /** Which of the Gauss points of the whole circle it is. */
+  readonly place: Int32Array;
   /** Solid-angle weight: radians of azimuth that the point stands for. */
   readonly weight: Float64Array;
   readonly sinAzimuth: Float64Array;
@@ -55,10 +57,23 @@ interface HiddenSky {
   readonly cosLine: Float64Array;
 }
 
+/** Sine and cosine of every Gauss point's azimuth: made once. */
+let directions: { readonly sine: Float64Array; readonly cosine: Float64Array } | undefined;
+
+function gaussDirections(): { readonly sine: Float64Array; readonly cosine: Float64Array } {
+  const azimuths = Float64Array.from({ length: 360 * GAUSS_POINTS.length }, (_, place) => {
+    const p = place % GAUSS_POINTS.length;
+    return ((place - p) / GAUSS_POINTS.length + GAUSS_POINTS[p]!) * DEG;
+  });
+  return { sine: azimuths.map(sin), cosine: azimuths.map(cos) };
+}
+
 function hiddenSky({ elevation }: Horizon): HiddenSky {
   const size = 360 * GAUSS_POINTS.length;
+  directions ??= gaussDirections();
   const hidden = {
     count: 0,
+    place: new Int32Array(size),
     weight: new Float64Array(size),
     sinAzimuth: new Float64Array(size),
     cosAzimuth: new Float64Array(size),
@@ -72,11 +87,12 @@ function hiddenSky({ elevation }: Horizon): HiddenSky {
     if (start <= 0 && end <= 0) continue;
     for (let p = 0; p < GAUSS_POINTS.length; p++) {
       const k = hidden.count++;
-      const azimuth = (degree + GAUSS_POINTS[p]!) * DEG;
+      const place = degree * GAUSS_POINTS.length + p;
       const line = (start + (end - start) * GAUSS_POINTS[p]!) * DEG;
+      hidden.place[k] = place;
       hidden.weight[k] = GAUSS_WEIGHTS[p]! * DEG;
-      hidden.sinAzimuth[k] = sin(azimuth);
-      hidden.cosAzimuth[k] = cos(azimuth);
+      hidden.sinAzimuth[k] = directions.sine[place]!;
+      hidden.cosAzimuth[k] = directions.cosine[place]!;
       hidden.line[k] = line;
       hidden.sinLine[k] = sin(line);
       hidden.cosLine[k] = cos(line);
@@ -103,6 +119,70 @@ function visibleSky(hidden: HiddenSky, surfaceTilt: number, surfaceAzimuth: numb
     lost += hidden.weight[k]! * part;
   }
   return Math.min(Math.max(1 - lost / (Math.PI * (1 + cosTilt)), 0), 1);
+}
+
+/** Gauss points of a quarter of the circle; the others look as far to the side as these do. */
+const QUARTER = 90 * GAUSS_POINTS.length;
+/** Tilts 0…45, in whole degrees: those of the usual trackers. */
+const TILTS = 46;
+/**
+ * What of ∫ cos θ cos ε dε behind a tilted plane belongs to the edge of its sky, over sin β: by Gauss point of a quarter of
+ * the circle and by tilt, weighted. Made once.
+ */
+let edgeLight: Float64Array | undefined;
+
+function tableOfEdges({ sine }: { readonly sine: Float64Array }): Float64Array {
+  const edges = new Float64Array(QUARTER * TILTS);
+  for (let place = 0; place < QUARTER; place++) {
+    const facing = sine[place]!;
+    const weight = GAUSS_WEIGHTS[place % GAUSS_POINTS.length]! * DEG;
+    for (let tilt = 0; tilt < TILTS; tilt++) {
+      edges[place * TILTS + tilt] = weight * facing * atan(facing * tan(tilt * DEG));
+    }
+  }
+  return edges;
+}
+
+/**
+ * `visibleSky` of a plane on a north–south axis at tilts 0…45, facing east (`side` 1) or west (−1). What lies in front of
+ * the plane counts at all tilts, what lies behind it up to the tilt at which the plane hides it, so that the points are
+ * added up once for all tilts but for the edge of the plane's sky (measured: preparing a tracker takes a sixth).
+ */
+function visibleSkyByTilt(hidden: HiddenSky, side: 1 | -1): Float64Array {
+  directions ??= gaussDirections();
+  edgeLight ??= tableOfEdges(directions);
+  const tangents = Float64Array.from({ length: TILTS }, (_, tilt) => tan(tilt * DEG));
+  // Of the points that count up to a tilt, and of the edge at each tilt.
+  const level = new Float64Array(TILTS);
+  const upright = new Float64Array(TILTS);
+  const edge = new Float64Array(TILTS);
+  for (let k = 0; k < hidden.count; k++) {
+    const facing = side * hidden.sinAzimuth[k]!;
+    const sine = hidden.sinLine[k]!;
+    const cosine = hidden.cosLine[k]!;
+    let last = TILTS - 1;
+    if (facing < 0) {
+      const place = hidden.place[k]! % (2 * QUARTER);
+      const row = (place < QUARTER ? place : 2 * QUARTER - 1 - place) * TILTS;
+      const highest = sine / (cosine * -facing);
+      let tilt = 0;
+      for (; tilt < TILTS && tangents[tilt]! < highest; tilt++) edge[tilt] = edge[tilt]! + edgeLight[row + tilt]!;
+      last = tilt - 1;
+    }
+    level[last] = level[last]! + hidden.weight[k]! * sine * sine;
+    upright[last] = upright[last]! + hidden.weight[k]! * facing * (hidden.line[k]! + sine * cosine);
+  }
+  const visible = new Float64Array(TILTS);
+  let levelSum = 0;
+  let uprightSum = 0;
+  for (let tilt = TILTS - 1; tilt >= 0; tilt--) {
+    levelSum += level[tilt]!;
+    uprightSum += upright[tilt]!;
+    const cosTilt = cos(tilt * DEG);
+    const lost = cosTilt * levelSum + sin(tilt * DEG) * (uprightSum + edge[tilt]!);
+    visible[tilt] = Math.min(Math.max(1 - lost / (Math.PI * (1 + cosTilt)), 0), 1);
+  }
+  return visible;
 }
 
 /**
@@ -176,16 +256,35 @@ function hiddenBand(from: number, to: number, h0: number, h1: number): number {
  * @throws RangeError for a plane or angle out of range
  */
 export function prepareSkyView(horizon: Horizon, plane: FixedPlane | "horizontal-axis", maxAngle = 90): SkyView {
-  if (plane !== "horizontal-axis") {
+  return prepareSkyViews(horizon, [plane], maxAngle)[0]!;
+}
+
+/** `prepareSkyView` of several planes behind one line. */
+export function prepareSkyViews(
+  horizon: Horizon,
+  planes: readonly (FixedPlane | "horizontal-axis")[],
+  maxAngle: number,
+): SkyView[] {
+  const hidden = hiddenSky(horizon);
+  return planes.map((plane) => {
+    if (plane === "horizontal-axis") return trackerView(horizon, hidden, maxAngle);
+    checkPlane("prepareSkyView", plane);
     const band = horizonBandFactor(horizon, plane.surfaceAzimuth);
-    return { sky: Float64Array.of(skyViewFactor(horizon, plane)), bandEast: band, bandWest: band };
-  }
+    const sky = Float64Array.of(visibleSky(hidden, plane.surfaceTilt, plane.surfaceAzimuth));
+    return { sky, bandEast: band, bandWest: band };
+  });
+}
+
+function trackerView(horizon: Horizon, hidden: HiddenSky, maxAngle: number): SkyView {
   if (!(Number.isInteger(maxAngle) && maxAngle >= 1 && maxAngle <= 90)) {
     throw new RangeError(`prepareSkyView: maxAngle must be a whole number of degrees from 1 to 90, got ${maxAngle}`);
   }
-  const hidden = hiddenSky(horizon);
   const sky = new Float64Array(2 * maxAngle + 1);
-  for (let k = 0; k < sky.length; k++) sky[k] = visibleSky(hidden, Math.abs(k - maxAngle), k < maxAngle ? 90 : 270);
+  const [east, west] = [visibleSkyByTilt(hidden, 1), visibleSkyByTilt(hidden, -1)];
+  for (let tilt = 0; tilt <= maxAngle; tilt++) {
+    sky[maxAngle - tilt] = tilt < TILTS ? east[tilt]! : visibleSky(hidden, tilt, 90);
+    sky[maxAngle + tilt] = tilt < TILTS ? west[tilt]! : visibleSky(hidden, tilt, 270);
+  }
   return { sky, bandEast: horizonBandFactor(horizon, 90), bandWest: horizonBandFactor(horizon, 270) };
 }
 

@@ -25,37 +25,43 @@ import {
 
 /** Days in one memo block; block b holds the days 64·b … 64·b + 63, whatever is asked first. */
 const BLOCK_DAYS = 64;
-/** Blocks kept (90 years); the oldest goes first. */
-const MAX_BLOCKS = 512;
-/** Quantities: meridian, west and pole component at Greenwich, R; four coefficients each. */
-const PER_DAY = 16;
+/** Places for blocks (90 years), a power of two; each block has its own, and takes it from whichever had it. */
+const PLACES = 512;
+/** Quantities: meridian, west and pole component at Greenwich, R with four coefficients each, 1/R with two. */
+const PER_DAY = 18;
 const NODES_BEFORE = 2;
 const NODES = BLOCK_DAYS + 5;
 
-/** Steps of 360°·k/1024: turning a row by table and two-term series halves the time of a row against sin and cos (measured). */
-const TURN_STEPS = 1024;
-const STEP = 1 / TURN_STEPS;
-const SIN_TURN = /* @__PURE__ */ turnTable(sin);
-const COS_TURN = /* @__PURE__ */ turnTable(cos);
+/**
+ * Sine and cosine of the clock's angle every half minute of a day: most time grids meet them exactly, and between them two
+ * terms of a series do. That halves the time of a row against sin and cos (measured).
+ */
+const TURN_MS = 30_000;
+const TURNS_PER_MS = 1 / TURN_MS;
+const TURN = /* @__PURE__ */ turnTable();
 
-function turnTable(of: (angle: number) => number): Float64Array {
-  return Float64Array.from({ length: TURN_STEPS + 1 }, (_, k) => of((2 * Math.PI * k) / TURN_STEPS));
+function turnTable(): Float64Array {
+  const steps = MS_PER_DAY / TURN_MS;
+  return Float64Array.from({ length: 2 * (steps + 1) }, (_, k) =>
+    (k % 2 ? cos : sin)((Math.PI * (k - (k % 2))) / steps),
+  );
 }
 
 const DAYS_PER_MS = 1 / MS_PER_DAY;
-const NO_COEFFICIENTS = /* @__PURE__ */ new Float64Array(0);
+const RADIANS_PER_MS = (2 * Math.PI) / MS_PER_DAY;
 
 /** Memo of a pure function of the block number: its content does not depend on the order of calls. */
-const blocks = new Map<number, Float64Array>();
+const known = /* @__PURE__ */ new Float64Array(PLACES).fill(Number.NaN);
+const blocks: Float64Array[] = [];
 
 /** Coefficients of all days of one block, day after day. */
 function blockCoefficients(block: number): Float64Array {
-  const known = blocks.get(block);
-  if (known !== undefined) return known;
-  const coefficients = computeBlock(block);
-  if (blocks.size >= MAX_BLOCKS) blocks.delete(blocks.keys().next().value as number);
-  blocks.set(block, coefficients);
-  return coefficients;
+  const place = block & (PLACES - 1);
+  if (known[place] !== block) {
+    blocks[place] = computeBlock(block);
+    known[place] = block;
+  }
+  return blocks[place]!;
 }
 
 function computeBlock(block: number): Float64Array {
@@ -74,7 +80,12 @@ function computeBlock(block: number): Float64Array {
   }
   const coefficients = new Float64Array(BLOCK_DAYS * PER_DAY);
   for (let k = 0; k < BLOCK_DAYS; k++) {
-    for (let q = 0; q < 4; q++) fitDay(nodes, q * NODES + k, coefficients, k * PER_DAY + q * 4);
+    const to = k * PER_DAY;
+    for (let q = 0; q < 4; q++) fitDay(nodes, q * NODES + k, coefficients, to + q * 4);
+    // A line is enough: R changes by 3e-4 in a day, and parallax is small (1e-12 of the vector).
+    const perR = 1 / coefficients[to + 12]!;
+    coefficients[to + 16] = perR;
+    coefficients[to + 17] = 1 / nodes[3 * NODES + k + NODES_BEFORE + 1]! - perR;
   }
   return coefficients;
 }
@@ -151,8 +162,6 @@ export function sunVectorRows(
 ): void {
   const { sinLatitude, cosLatitude, sinLongitude, cosLongitude, axisParallax, equatorParallax } = site;
   let i = i0;
-  let known = Number.NaN; // number of the block at hand
-  let a: Float64Array = NO_COEFFICIENTS;
   while (i < i1) {
     const first = time[i]!;
     if (!(first >= FIRST_TIME && first < END_TIME)) {
@@ -165,10 +174,7 @@ export function sunVectorRows(
     const dayStart = day * MS_PER_DAY;
     const dayEnd = dayStart + MS_PER_DAY;
     const block = Math.floor(day / BLOCK_DAYS);
-    if (block !== known) {
-      a = blockCoefficients(block);
-      known = block;
-    }
+    const a = blockCoefficients(block);
     const at = (day - block * BLOCK_DAYS) * PER_DAY;
     const m0 = a[at]!;
     const m1 = a[at + 1]!;
@@ -186,31 +192,39 @@ export function sunVectorRows(
     const r1 = a[at + 13]!;
     const r2 = a[at + 14]!;
     const r3 = a[at + 15]!;
+    const axis0 = axisParallax * a[at + 16]!;
+    const axis1 = axisParallax * a[at + 17]!;
+    const equator0 = equatorParallax * a[at + 16]!;
+    const equator1 = equatorParallax * a[at + 17]!;
     for (; i < i1; i++) {
       const t = time[i]!;
       if (!(t >= dayStart && t < dayEnd)) break;
-      const f = (t - dayStart) * DAYS_PER_MS;
+      const clock = t - dayStart;
+      const f = clock * DAYS_PER_MS;
       const m = m0 + f * (m1 + f * (m2 + f * m3));
       const w = w0 + f * (w1 + f * (w2 + f * w3));
       const p = p0 + f * (p1 + f * (p2 + f * p3));
       const r = r0 + f * (r1 + f * (r2 + f * r3));
 
-      // 360°·f = a step of the table and a rest below 0.18°, whose sine and cosine take two terms (error 3e-15).
-      const k = (TURN_STEPS * f + 0.5) | 0;
-      const rest = 2 * Math.PI * (f - k * STEP);
-      const rest2 = rest * rest;
-      const sinRest = rest * (1 - rest2 * (1 / 6));
-      const cosRest = 1 - rest2 * (0.5 - rest2 * (1 / 24));
-      const sinStep = SIN_TURN[k]!;
-      const cosStep = COS_TURN[k]!;
-      const sinClock = sinStep * cosRest + cosStep * sinRest;
-      const cosClock = cosStep * cosRest - sinStep * sinRest;
+      const k = (clock * TURNS_PER_MS + 0.5) | 0;
+      let sinClock = TURN[2 * k]!;
+      let cosClock = TURN[2 * k + 1]!;
+      const rest = clock - k * TURN_MS;
+      if (rest !== 0) {
+        // Below 0.07° two terms leave 1e-17.
+        const angle = rest * RADIANS_PER_MS;
+        const square = angle * angle;
+        const sinRest = angle * (1 - square * (1 / 6));
+        const cosRest = 1 - square * (0.5 - square * (1 / 24));
+        const sinStep = sinClock;
+        sinClock = sinStep * cosRest + cosClock * sinRest;
+        cosClock = cosClock * cosRest - sinStep * sinRest;
+      }
       const s = sinClock * cosLongitude + cosClock * sinLongitude;
       const c = cosClock * cosLongitude - sinClock * sinLongitude;
-      const perR = 1 / r;
-      const meridian = m * c - w * s - axisParallax * perR;
+      const meridian = m * c - w * s - (axis0 + f * axis1);
       const west = m * s + w * c;
-      const pole = p - equatorParallax * perR;
+      const pole = p - (equator0 + f * equator1);
       // |vector|² = 1 + e with |e| < 1e-4 (parallax): three terms of (1 + e)^(−1/2) are exact to 3e-13.
       const e = meridian * meridian + west * west + pole * pole - 1;
       const scale = 1 - e * (0.5 - e * 0.375);

@@ -68,15 +68,14 @@ function splineTable(): Float64Array {
   return table;
 }
 
-/** Offset in TABLE of the interval that holds ζ (0…1). */
-function intervalOf(zeta: number): number {
-  // biome-ignore format: one branch a line
-  const k =
-    zeta < 0.333 ? (zeta < 0.061 ? 0 : zeta < 0.187 ? 1 : 2)
-    : zeta < 0.643 ? (zeta < 0.487 ? 3 : 4)
-    : zeta < 0.778 ? 5 : zeta < 0.839 ? 6 : 7;
-  return k * STRIDE;
-}
+/**
+ * Offset in TABLE of the interval that holds ζ, by thousandths: the knots are such, and at a knot both sides are the same.
+ * A search would branch on ζ, which under broken cloud no processor guesses.
+ */
+const OFFSETS = /* @__PURE__ */ Uint8Array.from({ length: 1001 }, (_, thousandth) => {
+  const knots = KNOTS.slice(3, -3);
+  return knots.filter((knot) => thousandth >= Math.round(1000 * knot)).length * STRIDE;
+});
 
 /** Linear combination f1 + f2·δ + f3·z of three functions, from offset `o` of the first. */
 function combine(o: number, zeta: number, delta: number, z: number): number {
@@ -115,7 +114,7 @@ export function perezDriesseRows(
     const direct = dni[i]!;
     const share = diffuse > 0 ? direct / (direct + diffuse * (1 + KAPPA * z * z * z)) : 0;
     const zeta = Math.min(Math.max(share, 0), 1);
-    const o = intervalOf(zeta);
+    const o = OFFSETS[(1000 * zeta) | 0]!;
     circumsolar[i] = Math.min(Math.max(combine(o, zeta, delta, z), 0), MAX_CIRCUMSOLAR);
     horizonFactor[i] = combine(o + 9, zeta, delta, z);
   }

@@ -74,23 +74,21 @@ export function shadedSkyDiffuseRows(
   }
 }
 
-/** The same for the horizontal plane, which has no horizon band and one share `skyView` of its sky. */
-export function shadedHorizontalDiffuseRows(
-  i0: number,
-  i1: number,
-  dhi: Float64Array,
-  up: Float64Array,
-  circumsolar: Float64Array,
-  visible: Float64Array,
-  visibleAboveLine: Float64Array,
+/**
+ * What the sky sends a horizontal plane behind a horizon line per unit of DHI: no horizon band, one share `skyView`.
+ *
+ * @param visible share of the disc above 0°, `visibleAboveLine` above the line
+ * @returns 0…1, as `skyPerDhi` of tilt 0
+ */
+export function horizontalSkyPerDhi(
+  up: number,
+  circumsolar: number,
+  visible: number,
+  visibleAboveLine: number,
   skyView: number,
-  skyDiffuse: Float64Array,
-): void {
-  for (let i = i0; i < i1; i++) {
-    const ofHorizontal = up[i]! >= COS_85 ? 1 : Math.max(up[i]!, 0) / COS_85;
-    const beam = circumsolar[i]! * ofHorizontal;
-    skyDiffuse[i] = dhi[i]! * Math.max(beam * visibleAboveLine[i]! + (1 - beam * visible[i]!) * skyView, 0);
-  }
+): number {
+  const beam = circumsolar * (up >= COS_85 ? 1 : Math.max(up, 0) / COS_85);
+  return Math.max(beam * visibleAboveLine + (1 - beam * visible) * skyView, 0);
 }
 
 function skyPerDhi(
@@ -104,10 +102,28 @@ function skyPerDhi(
   skyView: number,
   bandView: number,
 ): number {
-  const height = Math.max(up, COS_85);
-  const beam = circumsolar * visibleAboveLine * (Math.max(cosIncidence, 0) / height);
-  const ofHorizontal = up >= COS_85 ? 1 : Math.max(up, 0) / COS_85;
-  const background = (1 - circumsolar * visible * ofHorizontal) * isotropic;
+  const beam = circumsolar * visibleAboveLine * beamRatio(up, cosIncidence);
+  return skyAbove(beam, backgroundShare(up, circumsolar, isotropic, visible), horizonBand, skyView, bandView);
+}
+
+/** Beam on the plane over beam on the horizontal; below 85° zenith it no longer grows. */
+export function beamRatio(up: number, cosIncidence: number): number {
+  return Math.max(cosIncidence, 0) / Math.max(up, COS_85);
+}
+
+/** The plane's isotropic share once the circumsolar light of the visible disc is taken out. */
+export function backgroundShare(up: number, circumsolar: number, isotropic: number, visible: number): number {
+  return (1 - circumsolar * visible * (up >= COS_85 ? 1 : Math.max(up, 0) / COS_85)) * isotropic;
+}
+
+/** Circumsolar light, background and horizon band together, as shares of DHI, behind a line that leaves the views. */
+export function skyAbove(
+  beam: number,
+  background: number,
+  horizonBand: number,
+  skyView: number,
+  bandView: number,
+): number {
   // A dark band takes light from the background, so it shrinks with it. Where it takes more than there is, the rest is
   // not scaled: else a rising horizon would raise the sum.
   const dark = background + horizonBand;

@@ -1,0 +1,55 @@
+/** What all sites of a run on an accelerator have in common: the choices of its chain. */
+import { GpuError } from "../../gpu/errors.js";
+import type { BulkContext } from "../types.js";
+
+/** Equal sub-steps per interval where the context does not say. */
+const SUB_STEPS = 4;
+const MOST_SUB_STEPS = 16;
+
+/** The chain that an accelerator has. */
+const CHAIN: { readonly [family: string]: string | undefined } = {
+  clearSky: "ineichen",
+  decomposition: "erbsDriesse",
+  transposition: "perezDriesse",
+};
+
+/**
+ * The context of a run on an accelerator: with the choices that its chain has made, so that sites which the threads
+ * compute follow the same ones.
+ *
+ * @throws GpuError ERR_GPU_UNSUPPORTED for what no site could have from an accelerator, naming the option
+ */
+export function acceleratedContext(context: BulkContext): BulkContext {
+  const { spread = "step", subSteps = SUB_STEPS, extra = [], hiddenSky = "dark", exact = false, snow, pv } = context;
+  if (spread !== "step") refuse("spread", '"step"', spread);
+  if (!(typeof subSteps === "number" && subSteps <= MOST_SUB_STEPS)) {
+    refuse("subSteps", `a number up to ${MOST_SUB_STEPS}`, subSteps);
+  }
+  if (extra.length > 0) refuse("extra", "empty", extra.join(", "));
+  if (hiddenSky !== "dark") refuse("hiddenSky", '"dark"', hiddenSky);
+  if (exact) refuse("exact", "false", exact);
+  if (snow !== undefined) refuse("snow", "absent", "a model");
+  if (pv?.step === "sub-step") refuse("pv.step", '"interval"', pv.step);
+  const other = otherModel(context.models);
+  if (other) refuse(`models.${other.family}`, other.expected, other.got);
+  return { ...context, spread: "step", subSteps };
+}
+
+/** The first choice that is not a model of the accelerator's chain. */
+export function otherModel(
+  models: BulkContext["models"],
+): { family: string; expected: string; got: string } | undefined {
+  for (const [family, choice] of Object.entries(models ?? {})) {
+    if (choice === undefined || choice === CHAIN[family]) continue;
+    const got = typeof choice === "string" ? choice : `${choice.model} with options`;
+    return { family, expected: CHAIN[family] ?? "absent", got };
+  }
+  return undefined;
+}
+
+function refuse(key: string, expected: string, got: unknown): never {
+  throw new GpuError(
+    "ERR_GPU_UNSUPPORTED",
+    `simulate: with an accelerator context.${key} must be ${expected}, got ${String(got)}`,
+  );
+}

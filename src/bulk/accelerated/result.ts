@@ -1,0 +1,88 @@
+/** What comes back from an accelerator, in the shape that the threads give. */
+import type { AcceleratorRequest } from "../../gpu/request.js";
+import type { AcceleratorResult } from "../../gpu/result.js";
+import type { ValueName } from "../../observation/parameters.js";
+import { aggregateRows, type Period, periodsOf } from "../aggregate.js";
+import { columnInfo } from "../columns.js";
+import { type SiteArrays, siteArrays, siteBytes } from "../layout.js";
+import type { RunSpec } from "../wire.js";
+import type { AcceleratedSite } from "./site.js";
+
+const SECONDS_PER_HOUR = 3600;
+/** They come from the weather and have gaps of their own: rows that lack any value cannot be told from means. */
+const STATES: readonly string[] = ["temperature", "snow_depth"];
+
+/** The periods of a site; null without aggregate. */
+export function sitePeriods({ aggregate }: RunSpec, { plan }: AcceleratedSite): readonly Period[] | null {
+  if (!aggregate) return null;
+  const { output, count, timeZone } = plan;
+  return periodsOf({ start: output.origin, interval: output.step / 1000, count, timeZone }, aggregate.period);
+}
+
+/** Whether periods are averaged where the values are made, so that only they travel. */
+export function averagedThere({ aggregate, names }: RunSpec): boolean {
+  return aggregate !== null && aggregate.period !== "hourly" && !names.some((name) => STATES.includes(name));
+}
+
+/** First intervals of the periods, one list for each site. */
+export function stretches(
+  spec: RunSpec,
+  periods: readonly (readonly Period[] | null)[],
+): AcceleratorRequest["aggregate"] {
+  return averagedThere(spec) ? periods.map((list) => list!.map(({ from }) => from)) : "none";
+}
+
+/** The arrays of site k of a result. */
+export function resultArrays(
+  spec: RunSpec,
+  { values, found, count, interval }: AcceleratorResult,
+  k: number,
+  periods: readonly Period[] | null,
+): SiteArrays {
+  const rows = periods?.length ?? count;
+  const out = siteArrays(spec, new ArrayBuffer(siteBytes(spec, rows)), 0, rows);
+  const columns = spec.names.map((name) => values[name as ValueName]![k]!);
+  if (!periods) {
+    columns.forEach((column, p) => {
+      out.columns[p]!.set(column);
+    });
+    return out;
+  }
+  const summed = spec.names.map((name) => columnInfo(name, spec.aggregate).statistic === "sum");
+  if (found) {
+    const numbers = spec.names.map((name) => found[name as ValueName]![k]!);
+    meanRows(columns, numbers, summed, periods, interval, out);
+  } else {
+    const doubles = columns.map((column) => Float64Array.from(column));
+    aggregateRows(doubles, summed, periods, interval, out);
+  }
+  return out;
+}
+
+/**
+ * As `aggregateRows`, from means and the numbers of values that they are of. Where one column of light has no value the
+ * others have none either, or do not need what is missing: the column with the most gaps tells the rows that lack any.
+ */
+function meanRows(
+  means: readonly Float32Array[],
+  found: readonly Float32Array[],
+  summed: readonly boolean[],
+  periods: readonly Period[],
+  interval: number,
+  out: SiteArrays,
+): void {
+  const { start, hours, missing } = out.periods!;
+  const hoursEach = interval / SECONDS_PER_HOUR;
+  const given = found.filter((numbers) => numbers.some((number) => number > 0));
+  periods.forEach((period, r) => {
+    const length = period.to - period.from;
+    start[r] = period.start;
+    hours[r] = length * hoursEach;
+    const least = given.reduce((smallest, numbers) => Math.min(smallest, numbers[r]!), length);
+    missing[r] = given.length === 0 ? 1 : 1 - least / length;
+    means.forEach((column, p) => {
+      const number = found[p]![r]!;
+      out.columns[p]![r] = number === 0 ? Number.NaN : summed[p]! ? column[r]! * number * hoursEach : column[r]!;
+    });
+  });
+}

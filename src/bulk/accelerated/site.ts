@@ -1,0 +1,98 @@
+/** A site of a run as an accelerator takes it, or the reason why it cannot. */
+import { checkContext, type ObservationContext } from "../../engine/context.js";
+import { makePlan, type Plan } from "../../engine/plan.js";
+import type { SiteInput } from "../../gpu/request.js";
+import { parseObservationRequest } from "../../observation/request.js";
+import { type CheckedWeather, checkWeather } from "../../weather/checked-series.js";
+import type { WeatherSeries } from "../../weather/series.js";
+import { siteContext, siteQuery } from "../site.js";
+import type { BulkSite } from "../types.js";
+import type { RunSpec } from "../wire.js";
+import { otherModel } from "./context.js";
+
+/** A site that an accelerator can compute. */
+export interface AcceleratedSite {
+  readonly plan: Plan;
+  readonly input: SiteInput;
+  /** The weather of the period, and nothing else. */
+  readonly weather: WeatherSeries;
+}
+
+/** Series that have been checked, and their parts: the same weather serves many sites. */
+export class SeriesMemory {
+  private readonly checked = new WeakMap<WeatherSeries, CheckedWeather>();
+  private readonly parts = new WeakMap<WeatherSeries, Map<string, WeatherSeries>>();
+
+  /** @throws WeatherError */
+  check(series: WeatherSeries): CheckedWeather {
+    const known = this.checked.get(series) ?? checkWeather(series);
+    this.checked.set(series, known);
+    return known;
+  }
+
+  /** Intervals [first, first + count) of a series. */
+  part(series: WeatherSeries, first: number, count: number): WeatherSeries {
+    const { start, interval, count: all, columns } = this.check(series);
+    if (first === 0 && count === all) return series;
+    const parts = this.parts.get(series) ?? new Map<string, WeatherSeries>();
+    this.parts.set(series, parts);
+    const key = `${first} ${count}`;
+    const cut = Object.entries(columns).map(([name, values]) => [name, values.subarray(first, first + count)]);
+    const part = parts.get(key) ?? {
+      start: start + first * interval * 1000,
+      interval,
+      columns: Object.fromEntries(cut),
+    };
+    parts.set(key, part);
+    return part;
+  }
+}
+
+/**
+ * @returns the site, or why only the engine can compute it
+ * @throws what a computation at this site throws before it begins: RequestError, WeatherError, TypeError, RangeError
+ */
+export function acceleratedSite(
+  spec: RunSpec,
+  site: BulkSite,
+  series: WeatherSeries,
+  memory: SeriesMemory,
+): AcceleratedSite | string {
+  const other = otherModel(site.models);
+  if (other) return `models.${other.family} is ${other.got}, not ${other.expected}`;
+  const checked = memory.check(series);
+  const { registry: _none, snow: _neither, ...common } = spec.context;
+  const context = { ...common, ...siteContext({}, site) } as ObservationContext;
+  const now = context.now === undefined ? {} : { now: context.now };
+  const plan = makePlan(
+    parseObservationRequest(siteQuery(spec.query, site), now),
+    checked,
+    checkContext(context),
+    context,
+  );
+  if (checked.sampling === "instant") return "its weather is of instants";
+  const { weather, output, count } = plan;
+  if (weather.step !== output.step) {
+    return `its weather has intervals of ${weather.step / 1000} s, the frequency is ${output.step / 1000} s`;
+  }
+  const first = (output.origin - weather.origin) / output.step;
+  if (!Number.isInteger(first)) return "its weather does not begin at a whole interval";
+  if (first < 0 || first + count > checked.count) return "its period reaches beyond its weather";
+  return { plan, input: inputOf(plan), weather: memory.part(series, first, count) };
+}
+
+function inputOf({ request, site, settings, horizon }: Plan): SiteInput {
+  const { linkeTurbidity, albedo } = settings;
+  const [january] = linkeTurbidity;
+  return {
+    latitude: request.lat,
+    longitude: request.lon,
+    altitude: site.altitude,
+    surfaceTilt: request.surfaceTilt,
+    surfaceAzimuth: request.surfaceAzimuth,
+    trackingMode: request.trackingMode,
+    horizon,
+    linkeTurbidity: linkeTurbidity.every((month) => month === january) ? january! : linkeTurbidity,
+    albedo,
+  };
+}

@@ -1,0 +1,166 @@
+/** Sites of a run that an accelerator computes. What it cannot is left to the threads, with a notice. */
+import type { Accelerator } from "../../gpu/accelerator.js";
+import { GpuError } from "../../gpu/errors.js";
+import type { ValueName } from "../../observation/parameters.js";
+import type { Notice } from "../../observation/types.js";
+import type { WeatherSeries } from "../../weather/series.js";
+import { imported, isModuleExport } from "../modules.js";
+import { fail, type Pending } from "../source.js";
+import type { ModuleExport, SiteSuccess, WeatherFunction } from "../types.js";
+import { assertSeries } from "../weather.js";
+import type { RunSpec } from "../wire.js";
+import { averagedThere, resultArrays, sitePeriods, stretches } from "./result.js";
+import { type AcceleratedSite, acceleratedSite, SeriesMemory } from "./site.js";
+
+/** Results of a batch, bytes; and sites, at most. */
+const BATCH_BYTES = 1 << 26;
+const MOST_SITES = 1024;
+/** Batches grow by so much at most: the first one only shows how large sites are. */
+const GROWTH = 8;
+
+/** A site on its way, with what the accelerator is given for it. */
+interface Ready {
+  readonly pending: Pending;
+  readonly site: AcceleratedSite;
+}
+
+export class AcceleratedSites {
+  private readonly accelerator: Accelerator;
+  private readonly spec: RunSpec;
+  private readonly signal: AbortSignal;
+  private readonly memory = new SeriesMemory();
+  private readonly notes = new WeakMap<Pending, Notice>();
+
+  /** @param signal ends the loading of weather */
+  constructor(accelerator: Accelerator, spec: RunSpec, signal: AbortSignal) {
+    this.accelerator = accelerator;
+    this.spec = spec;
+    this.signal = signal;
+  }
+
+  /** False once the accelerator has fallen back on the engine: then the threads do it better. */
+  get active(): boolean {
+    return this.accelerator.form !== "cpu";
+  }
+
+  /**
+   * Gives a result to every site that the accelerator can compute.
+   *
+   * @returns how many sites the next batch should have
+   * @throws GpuError when the device fails; the error of a module that all sites need
+   */
+  async compute(sites: readonly Pending[]): Promise<number> {
+    const { notices } = this.accelerator;
+    if (!this.active) {
+      for (const pending of sites) this.leave(pending, notices.at(-1)?.message ?? "the accelerator has fallen back");
+      return sites.length;
+    }
+    const ready: Ready[] = [];
+    for (const pending of sites) {
+      const site = pending.result ? null : await this.prepare(pending);
+      if (site) ready.push({ pending, site });
+    }
+    for (const group of groups(ready)) await this.computeGroup(group);
+    return this.nextSize(sites.length, ready);
+  }
+
+  /** Says on their results that sites were left to the threads, and why. */
+  annotate(sites: readonly Pending[]): void {
+    for (const pending of sites) {
+      const note = this.notes.get(pending);
+      const { result } = pending;
+      if (note && result?.ok) pending.result = { ...result, notices: [...result.notices, note] };
+    }
+  }
+
+  private leave(pending: Pending, reason: string): void {
+    if (pending.result) return;
+    this.notes.set(pending, { code: "accelerator", message: `computed by the engine, not the accelerator: ${reason}` });
+  }
+
+  /** What cannot be computed at all gets its failure; null for it, and for what is left to the threads. */
+  private async prepare(pending: Pending): Promise<AcceleratedSite | null> {
+    const source = pending.weather ?? this.spec.weather;
+    if (source === undefined) return null;
+    if (source === this.spec.weather && isModuleExport(source)) await imported(source);
+    try {
+      const series = isModuleExport(source) ? await this.load(source, pending) : source;
+      const site = acceleratedSite(this.spec, pending.site, series, this.memory);
+      if (typeof site !== "string") return site;
+      this.leave(pending, site);
+    } catch (thrown) {
+      fail(pending, thrown, 1);
+    }
+    return null;
+  }
+
+  private async load(source: ModuleExport, { site, index }: Pending): Promise<WeatherSeries> {
+    const from = `${source.module} export "${source.export}"`;
+    const loader = await imported(source);
+    if (typeof loader !== "function") throw new TypeError(`${from} must be a function (site, index) => weather series`);
+    const series: unknown = await (loader as WeatherFunction)(site, index, { signal: this.signal });
+    assertSeries(series, from);
+    return series;
+  }
+
+  /** Sites of one period at once. */
+  private async computeGroup(group: readonly Ready[]): Promise<void> {
+    const { spec } = this;
+    const periods = group.map(({ site }) => sitePeriods(spec, site));
+    const series = group.map(({ site }) => site.weather);
+    const { subSteps, closure } = spec.context;
+    try {
+      const result = await this.accelerator.compute({
+        sites: group.map(({ site }) => site.input),
+        weather: series.every((one) => one === series[0]) ? series[0]! : series,
+        parameters: spec.names as readonly ValueName[],
+        subSteps: subSteps as number,
+        closure,
+        aggregate: stretches(spec, periods),
+      });
+      group.forEach(({ pending, site }, k) => {
+        const { columns, periods: rows } = resultArrays(spec, result, k, periods[k]!);
+        const named = Object.fromEntries(spec.names.map((name, p) => [name, columns[p]!]));
+        pending.result = success(pending, site, named, rows);
+      });
+    } catch (thrown) {
+      if (!(thrown instanceof GpuError) || thrown.code !== "ERR_GPU_UNSUPPORTED") throw thrown;
+      for (const { pending } of group) this.leave(pending, thrown.message);
+    }
+  }
+
+  private nextSize(sites: number, ready: readonly Ready[]): number {
+    const count = Math.max(1, ...ready.map(({ site }) => site.plan.count));
+    const columns = this.spec.names.length;
+    // Results of the device and of the run, and the weather.
+    const perInterval = averagedThere(this.spec) ? 32 : 32 + 12 * columns;
+    return Math.max(1, Math.min(GROWTH * sites, MOST_SITES, Math.floor(BATCH_BYTES / (perInterval * count))));
+  }
+}
+
+/** Sites of the same period share a call. */
+function groups(ready: readonly Ready[]): readonly Ready[][] {
+  const byPeriod = new Map<string, Ready[]>();
+  for (const one of ready) {
+    const { output, count } = one.site.plan;
+    const key = `${output.origin} ${output.step} ${count}`;
+    const group = byPeriod.get(key);
+    if (group) group.push(one);
+    else byPeriod.set(key, [one]);
+  }
+  return [...byPeriod.values()];
+}
+
+function success(
+  { index, id }: Pending,
+  { plan }: AcceleratedSite,
+  columns: SiteSuccess["columns"],
+  periods: SiteSuccess["periods"],
+): SiteSuccess {
+  const { request, site, timeZone, output, count, notices } = plan;
+  return {
+    ...{ ok: true, index, id, lat: request.lat, lon: request.lon, altitude: site.altitude, timeZone },
+    ...{ start: output.origin, interval: output.step / 1000, count: periods?.start.length ?? count },
+    ...{ columns, periods, notices, counts: {} },
+  };
+}

@@ -1,0 +1,35 @@
+/** Whether what a journal tells of reached the disk. */
+import { createHash } from "node:crypto";
+import type { FileHandle } from "node:fs/promises";
+import type { PartEntry } from "./journal.js";
+
+/** How many of the parts are on disk as the journal says; −1: not even the head. */
+export async function soundParts(data: FileHandle, head: Uint8Array, parts: readonly PartEntry[]): Promise<number> {
+  const written = await readBytes(data, 0, head.length);
+  if (Buffer.compare(written, head) !== 0) return -1;
+  const damaged = await findIndexInOrder(parts, async ({ offset, bytes, sha256 }) => {
+    return (await hashOf(data, offset, bytes)) !== sha256;
+  });
+  return damaged < 0 ? parts.length : damaged;
+}
+
+async function findIndexInOrder<Item>(items: readonly Item[], test: (item: Item) => Promise<boolean>): Promise<number> {
+  for (let i = 0; i < items.length; i++) if (await test(items[i]!)) return i;
+  return -1;
+}
+
+const CHUNK = 1 << 20;
+
+async function hashOf(file: FileHandle, offset: number, bytes: number): Promise<string> {
+  const hash = createHash("sha256");
+  for (let done = 0; done < bytes; done += CHUNK) {
+    hash.update(await readBytes(file, offset + done, Math.min(CHUNK, bytes - done)));
+  }
+  return hash.digest("hex");
+}
+
+/** Fewer bytes where the file ends before. */
+async function readBytes(file: FileHandle, position: number, length: number): Promise<Uint8Array> {
+  const { buffer, bytesRead } = await file.read(new Uint8Array(length), 0, length, position);
+  return buffer.subarray(0, bytesRead);
+}

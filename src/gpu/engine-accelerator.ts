@@ -1,0 +1,43 @@
+/** The engine in an accelerator's clothes: what a fallback computes with. */
+import type { MissingPackageError } from "../bulk/files/packages.js";
+import type { Notice } from "../observation/types.js";
+import type { Accelerator } from "./accelerator.js";
+import { engineSites } from "./cpu.js";
+import { GpuError } from "./errors.js";
+import { type AcceleratorRequest, checkRequest } from "./request.js";
+import { type AcceleratorResult, Collector } from "./result.js";
+
+/** Says that the engine steps in, and why. */
+export function fallbackNotice(cause: GpuError | MissingPackageError): Notice {
+  return {
+    code: "gpu-fallback",
+    message: `the CPU engine computes in place of the accelerator: ${cause.message}`,
+  };
+}
+
+/** Computes on this thread, in f64; columns are f32, as the device's. */
+export class EngineAccelerator implements Accelerator {
+  readonly form = "cpu";
+  readonly backend = "cpu";
+  readonly adapter = "f64 engine";
+  readonly statistics = null;
+  readonly notices: readonly Notice[];
+  private closed = false;
+
+  constructor(notice: Notice) {
+    this.notices = [notice];
+  }
+
+  async compute(request: AcceleratorRequest): Promise<AcceleratorResult> {
+    if (this.closed) throw new GpuError("ERR_GPU_CLOSED", "the accelerator has been closed");
+    const checked = checkRequest(request);
+    const collector = new Collector(checked);
+    let site = 0;
+    for (const values of engineSites(checked)) collector.takeSite(site++, values);
+    return collector.result();
+  }
+
+  async close(): Promise<void> {
+    this.closed = true;
+  }
+}

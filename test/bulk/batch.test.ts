@@ -1,0 +1,86 @@
+/** What a batch makes of its threads' deaths, with a crew that has none; how far a source reads ahead. */
+import { describe, expect, test } from "vitest";
+import { type BatchRunner, runBatch } from "../../src/bulk/batch.js";
+import type { Crew, Job } from "../../src/bulk/crew.js";
+import { BulkError } from "../../src/bulk/errors.js";
+import { checkOptions } from "../../src/bulk/options.js";
+import { type Pending, SiteSource } from "../../src/bulk/source.js";
+import type { SitesReply, SitesTask } from "../../src/bulk/wire.js";
+
+const weather = { start: 0, interval: 3600, columns: { temperature: [20] } };
+const signal = new AbortController().signal;
+
+function source(count: number, own = {}): SiteSource {
+  const sites = Array.from({ length: count }, (_, i) => ({ id: `s${i}`, lat: i, lon: 0, ...own }));
+  return new SiteSource(checkOptions({ sites, weather, threads: 1, parameters: "temperature" }), signal);
+}
+
+/** A crew whose orders end as told; `orders`: the sites of each, in the order in which they came. */
+function crewOf(fate: (sites: number[]) => { item: number | null } | "works"): { crew: Crew; orders: number[][] } {
+  const orders: number[][] = [];
+  const submit = (task: SitesTask): Job<SitesReply> => {
+    const sites = task.sites.map(({ index }) => index);
+    orders.push(sites);
+    const end = fate(sites);
+    const outcome = {
+      ok: true,
+      lat: 0,
+      lon: 0,
+      altitude: 0,
+      timeZone: 0,
+      start: 0,
+      interval: 900,
+      count: 4,
+      offset: 0,
+    };
+    const outcomes = sites.map(() => ({ ...outcome, ok: true as const, notices: [], counts: {} }));
+    const reply = { outcomes, buffer: new ArrayBuffer(64), time: 1, bytes: 64 };
+    const result =
+      end === "works" ? Promise.resolve(reply) : Promise.reject(new BulkError("ERR_WORKER_CRASHED", "exit"));
+    const lastItem = () => (end === "works" ? null : end.item);
+    return { result, cancel: () => {}, progress: () => null, lastItem };
+  };
+  return { crew: { submit } as unknown as Crew, orders };
+}
+
+function runnerOf(crew: Crew, more: Partial<BatchRunner> = {}): BatchRunner {
+  const { spec } = checkOptions({ sites: [], weather, threads: 1, parameters: "temperature" });
+  const deadline = Number.POSITIVE_INFINITY;
+  return { crew, spec, deadline, free: [], measured: () => {}, unstarted: () => {}, ...more };
+}
+
+const resultsOf = (sites: Pending[]) => sites.map(({ result }) => (result!.ok ? "ok" : result!.attempts));
+
+describe("a thread that dies", () => {
+  test("at a site costs that site two attempts and the others none", async () => {
+    const sites = await source(4).take(4, 1e9);
+    const { crew, orders } = crewOf((order) => (order.includes(2) ? { item: order.indexOf(2) } : "works"));
+    await runBatch(runnerOf(crew), sites);
+    expect(resultsOf(sites)).toEqual(["ok", "ok", 2, "ok"]);
+    expect(orders).toEqual([[0, 1, 2, 3], [2], [0, 1, 3]]);
+  });
+
+  test("before it begins costs no site anything", async () => {
+    let deaths = 0;
+    let told = 0;
+    const sites = await source(3).take(3, 1e9);
+    const { crew, orders } = crewOf((order) => (deaths++ === 0 && order.length > 1 ? { item: null } : "works"));
+    await runBatch(runnerOf(crew, { unstarted: () => void told++ }), sites);
+    expect([resultsOf(sites), sites.map((site) => site.deaths), told]).toEqual([["ok", "ok", "ok"], [0, 0, 0], 1]);
+    expect(orders).toEqual([[0, 1, 2], [0], [1], [2]]);
+  });
+
+  test("before it begins, again and again, ends the run", async () => {
+    const unstarted = (cause: BulkError) => {
+      throw cause;
+    };
+    const { crew } = crewOf(() => ({ item: null }));
+    await expect(runBatch(runnerOf(crew, { unstarted }), await source(3).take(3, 1e9))).rejects.toThrow("exit");
+  });
+});
+
+test("sites that bring much weather along are taken few at a time", async () => {
+  const heavy = { weather: { start: 0, interval: 3600, columns: { temperature: new Float64Array(1 << 17) } } };
+  expect(await source(100, heavy).take(64, 4 << 20)).toHaveLength(4);
+  expect(await source(100).take(64, 4 << 20)).toHaveLength(64);
+});
