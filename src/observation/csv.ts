@@ -2,9 +2,10 @@
 import { SECOND } from "./calendar.js";
 import {
   NUMBER_BYTES,
+  type Page,
   type Part,
+  TextPart,
   TIME_BYTES,
-  textPart,
   USUAL_NUMBER_BYTES,
   writeChunks,
   writeWhole,
@@ -40,32 +41,45 @@ function csvParts(columns: ObservationColumns, options: RoundingOptions): Part[]
   const scale = scaleOf(options);
   assertWritable(columns);
   const names = VALUE_NAMES.filter((name) => columns.values[name]);
-  const header = textPart(`${["start_time", "end_time", ...names].join(",")}\n`);
+  const header = new TextPart(`${["start_time", "end_time", ...names].join(",")}\n`);
   const values = names.map((name) => columns.values[name]!);
-  return [header, rowsPart(columns, values, scale)];
+  return [header, new RowsPart(columns, values, scale)];
 }
 
-function rowsPart({ start, interval, count }: ObservationColumns, values: Float64Array[], scale: Scale): Part {
-  const step = interval * SECOND;
-  const times = new TimeWriter();
-  return {
-    count,
-    itemBytes: 2 * (TIME_BYTES + 1) + values.length * (NUMBER_BYTES + 1),
-    usualBytes: 2 * (TIME_BYTES + 1) + values.length * (USUAL_NUMBER_BYTES + 1),
-    append({ bytes, view }, at, from, to) {
-      for (let i = from; i < to; i++) {
-        at = times.append(view, at, start + i * step);
-        bytes[at++] = COMMA;
-        at = times.append(view, at, start + (i + 1) * step);
-        bytes[at++] = COMMA;
-        for (const column of values) {
-          const next = appendRounded(view, at, column[i]!, scale);
-          if (next > at) at = next;
-          else bytes[at++] = COMMA;
-        }
-        bytes[at - 1] = NEWLINE; // in place of the last comma
+class RowsPart implements Part {
+  readonly count: number;
+  readonly itemBytes: number;
+  readonly usualBytes: number;
+  private readonly start: number;
+  private readonly step: number;
+  private readonly values: readonly Float64Array[];
+  private readonly scale: Scale;
+  private readonly times = new TimeWriter();
+
+  constructor({ start, interval, count }: ObservationColumns, values: readonly Float64Array[], scale: Scale) {
+    this.count = count;
+    this.itemBytes = 2 * (TIME_BYTES + 1) + values.length * (NUMBER_BYTES + 1);
+    this.usualBytes = 2 * (TIME_BYTES + 1) + values.length * (USUAL_NUMBER_BYTES + 1);
+    this.start = start;
+    this.step = interval * SECOND;
+    this.values = values;
+    this.scale = scale;
+  }
+
+  append({ bytes, view }: Page, at: number, from: number, to: number): number {
+    const { start, step, values, scale, times } = this;
+    for (let i = from; i < to; i++) {
+      at = times.append(view, at, start + i * step);
+      bytes[at++] = COMMA;
+      at = times.append(view, at, start + (i + 1) * step);
+      bytes[at++] = COMMA;
+      for (const column of values) {
+        const next = appendRounded(view, at, column[i]!, scale);
+        if (next > at) at = next;
+        else bytes[at++] = COMMA;
       }
-      return at;
-    },
-  };
+      bytes[at - 1] = NEWLINE; // in place of the last comma
+    }
+    return at;
+  }
 }

@@ -1,17 +1,17 @@
 /** The bytes of the response's `meta` object, put together from those that are the same in most responses. */
-import { type Part, textPart } from "./chunks.js";
+import { type Part, TextPart } from "./chunks.js";
 import { PARAMETER_NAMES } from "./parameters.js";
 import { describeParameters, wireDescriptor } from "./response.js";
 import type { ObservationMetadata, ParameterDescriptor } from "./types.js";
 
-const COMMA = /* @__PURE__ */ textPart(",");
+const COMMA = /* @__PURE__ */ new TextPart(",");
 
 /** The catalogue's descriptors by name, and their bytes. */
 const CATALOGUE = /* @__PURE__ */ catalogue();
 
 function catalogue(): ReadonlyMap<string, { readonly own: ParameterDescriptor; readonly part: Part }> {
   const descriptors = describeParameters(PARAMETER_NAMES);
-  return new Map(descriptors.map((own) => [own.name, { own, part: textPart(JSON.stringify(own)) }]));
+  return new Map(descriptors.map((own) => [own.name, { own, part: new TextPart(JSON.stringify(own)) }]));
 }
 
 /** `JSON.stringify(wireMetadata(meta))` in parts. */
@@ -20,19 +20,19 @@ export function metadataParts(meta: ObservationMetadata): Part[] {
   const { lat, lon, altitude, surface_azimuth, surface_tilt, time_zone } = meta;
   const before = JSON.stringify({ version, commit, frequency });
   const behind = JSON.stringify({ lat, lon, altitude, surface_azimuth, surface_tilt, time_zone });
-  const parts = [textPart(`${before.slice(0, -1)},"parameters":[`)];
-  meta.parameters.forEach((descriptor, i) => {
-    if (i > 0) parts.push(COMMA);
+  const parts: Part[] = [new TextPart(`${before.slice(0, -1)},"parameters":[`)];
+  for (const descriptor of meta.parameters) {
+    if (parts.length > 1) parts.push(COMMA);
     parts.push(descriptorPart(descriptor));
-  });
-  parts.push(textPart(`],${behind.slice(1)}`));
+  }
+  parts.push(new TextPart(`],${behind.slice(1)}`));
   return parts;
 }
 
 function descriptorPart(descriptor: ParameterDescriptor): Part {
   const known = CATALOGUE.get(descriptor.name);
   if (known !== undefined && isSame(descriptor, known.own)) return known.part;
-  return textPart(JSON.stringify(wireDescriptor(descriptor)));
+  return new TextPart(JSON.stringify(wireDescriptor(descriptor)));
 }
 
 function isSame(a: ParameterDescriptor, b: ParameterDescriptor): boolean {

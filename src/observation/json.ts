@@ -2,9 +2,10 @@
 import { SECOND } from "./calendar.js";
 import {
   NUMBER_BYTES,
+  type Page,
   type Part,
+  TextPart,
   TIME_BYTES,
-  textPart,
   USUAL_NUMBER_BYTES,
   writeChunks,
   writeWhole,
@@ -41,78 +42,82 @@ export function jsonChunks(
   return writeChunks(jsonParts(columns, options), () => assertCurrent(columns));
 }
 
-const OPENING = /* @__PURE__ */ textPart('{"start_times":');
-const END_TIMES = /* @__PURE__ */ textPart(',"end_times":');
-const VALUES = /* @__PURE__ */ textPart(',"values":{');
+const OPENING = /* @__PURE__ */ new TextPart('{"start_times":');
+const END_TIMES = /* @__PURE__ */ new TextPart(',"end_times":');
+const VALUES = /* @__PURE__ */ new TextPart(',"values":{');
 /** `"name":` of each value, with a comma in front of all but the first. */
-const KEYS = /* @__PURE__ */ VALUE_NAMES.map((name, i) => textPart(`${i === 0 ? "" : ","}"${name}":`));
-const NULL = /* @__PURE__ */ textPart("null");
-const EMPTY = /* @__PURE__ */ textPart("[]");
-const META = /* @__PURE__ */ textPart('},"meta":');
-const CLOSING = /* @__PURE__ */ textPart("}");
+const KEYS = /* @__PURE__ */ VALUE_NAMES.map((name, i) => new TextPart(`${i === 0 ? "" : ","}"${name}":`));
+const NULL = /* @__PURE__ */ new TextPart("null");
+const EMPTY = /* @__PURE__ */ new TextPart("[]");
+const META = /* @__PURE__ */ new TextPart('},"meta":');
+const CLOSING = /* @__PURE__ */ new TextPart("}");
 
 function jsonParts(columns: ObservationColumns, options: RoundingOptions): Part[] {
   const scale = scaleOf(options);
   assertWritable(columns);
   const { start, count, values } = columns;
   const step = columns.interval * SECOND;
-  const parts = [OPENING, timesPart(start, step, count), END_TIMES, timesPart(start + step, step, count), VALUES];
+  const array = (part: Part): Part => (count > 0 ? part : EMPTY);
+  const parts = [
+    OPENING,
+    array(new TimesPart(start, step, count)),
+    END_TIMES,
+    array(new TimesPart(start + step, step, count)),
+    VALUES,
+  ];
   for (let i = 0; i < VALUE_NAMES.length; i++) {
     const column = values[VALUE_NAMES[i]!];
-    parts.push(KEYS[i]!, column ? numbersPart(column, count, scale) : NULL);
+    parts.push(KEYS[i]!, column ? array(new NumbersPart(column, count, scale)) : NULL);
   }
   parts.push(META, ...metadataParts(columns.meta), CLOSING);
   return parts;
 }
 
 /** An array of times, brackets included. */
-function timesPart(start: number, step: number, count: number): Part {
-  if (count === 0) return EMPTY;
-  const times = new TimeWriter();
-  return {
-    count,
-    itemBytes: TIME_BYTES + 4,
-    usualBytes: TIME_BYTES + 3,
-    append({ bytes, view }, at, from, to) {
-      if (from === 0) bytes[at++] = OPEN;
-      const end = appendTimes(view, at, times, start + from * step, step, to - from);
-      if (to === count) bytes[end - 1] = CLOSE; // in place of the last comma
-      return end;
-    },
-  };
-}
+class TimesPart implements Part {
+  readonly count: number;
+  readonly itemBytes = TIME_BYTES + 4;
+  readonly usualBytes = TIME_BYTES + 3;
+  private readonly start: number;
+  private readonly step: number;
+  private readonly times = new TimeWriter();
 
-/** Writes times in quotes, each with a comma behind it; returns where the next byte goes. */
-function appendTimes(
-  view: DataView,
-  at: number,
-  times: TimeWriter,
-  start: number,
-  step: number,
-  count: number,
-): number {
-  let next = at;
-  for (let i = 0; i < count; i++) {
-    view.setUint8(next, QUOTE);
-    const end = times.append(view, next + 1, start + i * step);
-    view.setUint16(end, QUOTE_COMMA);
-    next = end + 2;
+  constructor(start: number, step: number, count: number) {
+    this.start = start;
+    this.step = step;
+    this.count = count;
   }
-  return next;
+
+  append({ bytes, view }: Page, at: number, from: number, to: number): number {
+    if (from === 0) bytes[at++] = OPEN;
+    for (let i = from; i < to; i++) {
+      view.setUint8(at, QUOTE);
+      at = this.times.append(view, at + 1, this.start + i * this.step) + 2;
+      view.setUint16(at - 2, QUOTE_COMMA);
+    }
+    if (to === this.count) bytes[at - 1] = CLOSE; // in place of the last comma
+    return at;
+  }
 }
 
 /** An array of numbers and nulls, brackets included. */
-function numbersPart(column: Float64Array, count: number, scale: Scale): Part {
-  if (count === 0) return EMPTY;
-  return {
-    count,
-    itemBytes: NUMBER_BYTES + 2,
-    usualBytes: USUAL_NUMBER_BYTES + 1,
-    append({ bytes, view }, at, from, to) {
-      if (from === 0) bytes[at++] = OPEN;
-      const end = appendColumn(view, at, column, from, to, scale);
-      if (to === count) bytes[end - 1] = CLOSE; // in place of the last comma
-      return end;
-    },
-  };
+class NumbersPart implements Part {
+  readonly count: number;
+  readonly itemBytes = NUMBER_BYTES + 2;
+  readonly usualBytes = USUAL_NUMBER_BYTES + 1;
+  private readonly column: Float64Array;
+  private readonly scale: Scale;
+
+  constructor(column: Float64Array, count: number, scale: Scale) {
+    this.column = column;
+    this.count = count;
+    this.scale = scale;
+  }
+
+  append({ bytes, view }: Page, at: number, from: number, to: number): number {
+    if (from === 0) bytes[at++] = OPEN;
+    const end = appendColumn(view, at, this.column, from, to, this.scale);
+    if (to === this.count) bytes[end - 1] = CLOSE; // in place of the last comma
+    return end;
+  }
 }
