@@ -1,6 +1,8 @@
-// The accelerator beside the engine: at which grid sizes which form wins, transfer included. By itself:
-//   node bench/gpu.mjs [--quick] [--software]
-// `--software` takes the software Vulkan driver of the tests, whose figures say nothing about a GPU.
+// The accelerator beside the engine: at which grid sizes which form wins, transfer included. `node bench/run.mjs --gpu`
+// joins it to docs/performance.md; by itself:
+//   node bench/gpu.mjs [--quick]
+// Where there is no GPU it takes the software Vulkan driver of the tests, and says that this tells nothing about a GPU.
+import { spawnSync } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { loadEngine, part } from "./lib/engine.mjs";
@@ -18,8 +20,8 @@ const GRIDS = [
   [1000, "year"],
 ];
 const QUICK_GRIDS = GRIDS.slice(0, 3);
-/** The portable form is left out above so many site-intervals on a device that the processor plays. */
-const MOST_PORTABLE = 100_000;
+/** Cells beyond which a form is left out where the processor plays the device. */
+const MOST_CELLS = { fused: 1_000_000, portable: 100_000 };
 const PARAMETERS = [
   "global_tilted_irradiance",
   "direct_tilted_irradiance",
@@ -28,6 +30,10 @@ const PARAMETERS = [
 ];
 const SUB_STEPS = 4;
 const HOUR = 3600;
+const LEFT_OUT = "–";
+const UNMEASURED =
+  "**No GPU: GPU speed is unmeasured.** The processor plays the device (software Vulkan), so these columns show what a " +
+  "launch costs around the computation, and nothing about a GPU.";
 
 function seededSites(count) {
   const random = uniform(11);
@@ -41,49 +47,78 @@ function seededSites(count) {
   }));
 }
 
-export async function run({ quick = false, software = false } = {}) {
+export async function run({ quick = false } = {}) {
   const [engine, { openAccelerator }, { simulate }] = await Promise.all([
     loadEngine(),
     part("gpu/index.js"),
     part("bulk/index.js"),
   ]);
-  if (software) await (await import("../scripts/software-gpu.mjs")).useSoftwareGpu();
+  const software = !hasGpu();
+  if (software) await (await import("../scripts/software-gpu.mjs")).useSoftwareGpu().catch(() => {});
   const forms = { fused: await open(openAccelerator, {}) };
   if (forms.fused.accelerator) forms.portable = await open(openAccelerator, { form: "portable" });
-  const threads = availableParallelism();
   const rows = [];
   for (const [count, period] of quick ? QUICK_GRIDS : GRIDS) {
-    const sites = seededSites(count);
-    const weather = brokenSky(engine, { interval: HOUR, days: DAYS[period], seed: 3 });
+    const request = {
+      sites: seededSites(count),
+      weather: brokenSky(engine, { interval: HOUR, days: DAYS[period], seed: 3 }),
+      parameters: PARAMETERS,
+      subSteps: SUB_STEPS,
+    };
     const cells = count * DAYS[period] * 24;
-    const request = { sites, weather, parameters: PARAMETERS, subSteps: SUB_STEPS };
     const row = { grid: `${count} sites × a ${period}`, cells: cells.toLocaleString("en") };
-    row["engine, 1 thread"] = rate(cells, await timed(() => byEngine(engine, request)));
-    row[`bulk, ${threads} threads, their start included`] = rate(
-      cells,
-      await timed(() => byBulk(simulate, request), 1),
-    );
-    for (const [name, { accelerator }] of Object.entries(forms)) {
-      if (!accelerator) continue;
-      const left = name === "portable" && cells > MOST_PORTABLE && software;
-      row[name] = left ? "–" : rate(cells, await timed(() => accelerator.compute(request)));
-      if (name !== "fused") continue;
-      row["fused, monthly means"] = rate(
-        cells,
-        await timed(() => accelerator.compute({ ...request, aggregate: "month" })),
-      );
-    }
-    rows.push(row);
+    const rates = await measure({ engine, simulate, forms, request, cells, software });
+    const fastest = Object.keys(rates).reduce((a, b) => (rates[b] > rates[a] ? b : a));
+    for (const [name, value] of Object.entries(rates)) row[name] = value > 0 ? value.toPrecision(3) : LEFT_OUT;
+    const cost = forms.fused.accelerator?.statistics;
+    rows.push({
+      ...row,
+      fastest,
+      "fused: bytes a cell": cost ? cost.bytesPerCell.toFixed(1) : LEFT_OUT,
+      "enqueue, ms a tile": cost ? cost.enqueueTime.toFixed(2) : LEFT_OUT,
+    });
   }
   const text = Object.entries(forms).map(([name, form]) => `${name}: ${form.accelerator?.adapter ?? form.reason}.`);
   for (const { accelerator } of Object.values(forms)) await accelerator?.close();
   const head = Object.keys(rows[0]);
   const title = "GPU: million site-intervals a second";
   const unit = `Hourly, ${SUB_STEPS} sub-steps, ${PARAMETERS.length} outputs, one series for all sites; results on the host.`;
-  return {
-    tables: [{ title, text: [unit, ...text].join(" "), head, rows: rows.map((row) => head.map((key) => row[key])) }],
-    figures: {},
+  const warning = software ? [UNMEASURED] : [];
+  const cells = rows.map((row) => head.map((key) => row[key]));
+  return { tables: [{ title, text: [...warning, unit, ...text].join(" "), head, rows: cells }], figures: {} };
+}
+
+/** Million cells a second of each way to compute a grid; 0 where one is left out. */
+async function measure({ engine, simulate, forms, request, cells, software }) {
+  const rate = (ms) => cells / ms / 1000;
+  const rates = {
+    "engine, 1 thread": rate(await timed(() => byEngine(engine, request))),
+    [`bulk, ${availableParallelism()} threads, their start included`]: rate(
+      await timed(() => byBulk(simulate, request), 1),
+    ),
   };
+  for (const name of ["portable", "fused"]) {
+    const accelerator = forms[name]?.accelerator;
+    if (!accelerator) continue;
+    const left = software && cells > MOST_CELLS[name];
+    const rounds = !software ? 3 : name === "fused" ? 2 : 1;
+    rates[name] = left ? 0 : rate(await timed(() => accelerator.compute(request), rounds));
+    if (name !== "fused") continue;
+    const monthly = () => accelerator.compute({ ...request, aggregate: "month" });
+    rates["fused, monthly means"] = left ? 0 : rate(await timed(monthly, rounds));
+    if (!left) await accelerator.compute(request); // whose statistics are shown
+  }
+  return rates;
+}
+
+/** Asked in a process of its own: a driver that is set up later would not be seen any more in this one. */
+function hasGpu() {
+  const program = `
+    const { create } = await import("webgpu");
+    const adapter = await create([]).requestAdapter();
+    process.exit(adapter && !/swiftshader|llvmpipe/i.test(adapter.info.description + adapter.info.device) ? 0 : 1);`;
+  const cwd = fileURLToPath(new URL("..", import.meta.url));
+  return spawnSync(process.execPath, ["--input-type=module", "-e", program], { cwd, stdio: "ignore" }).status === 0;
 }
 
 async function open(openAccelerator, options) {
@@ -94,7 +129,7 @@ async function open(openAccelerator, options) {
   }
 }
 
-/** Best of some runs in ms; the first one warms up. */
+/** Best of some runs in ms, after one that warms up. A single run is a cold one. */
 async function timed(work, rounds = 3) {
   let best = Number.POSITIVE_INFINITY;
   if (rounds > 1) await work();
@@ -104,10 +139,6 @@ async function timed(work, rounds = 3) {
     best = Math.min(best, performance.now() - begin);
   }
   return best;
-}
-
-function rate(cells, ms) {
-  return (cells / ms / 1000).toPrecision(3);
 }
 
 function context({ altitude }) {
@@ -157,6 +188,6 @@ async function byBulk(simulate, { sites, weather }) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const has = (flag) => process.argv.includes(flag);
-  const { tables } = await run({ quick: has("--quick"), software: has("--software") });
+  const { tables } = await run({ quick: has("--quick") });
   for (const table of tables) console.log(plainTable(table));
 }

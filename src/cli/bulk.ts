@@ -2,9 +2,11 @@
 import { Command, InvalidArgumentError, Option } from "commander";
 import { BulkFileError, type FileRunOptions, type FormatName, simulateToFile } from "../bulk/files/index.js";
 import type { AggregatePeriod, BulkContext } from "../bulk/types.js";
+import { GpuError, openAccelerator } from "../gpu/index.js";
 import { type ObservationQuery, parseObservationRequest } from "../index.js";
 import { formatTime } from "../observation/calendar.js";
 import type { ReadOptions } from "../weather/readers/format.js";
+import { GpuTally } from "./bulk-gpu.js";
 import { startBulkProgress } from "./bulk-progress.js";
 import { BulkTally } from "./bulk-report.js";
 import { type SiteList, surveySites } from "./bulk-sites.js";
@@ -25,6 +27,7 @@ interface BulkOptions extends Omit<RequestOptions, "weather"> {
   float64?: boolean;
   decimals?: number | "full";
   threads?: number;
+  gpu?: boolean;
   partSites?: number;
   deadline?: number;
   memoryLimit?: number;
@@ -74,6 +77,7 @@ export function addBulk(program: Command): void {
     .option("--float64", "double precision in the file (default)")
     .option("--decimals <count>", "CSV: 0 to 6, or full (default: 2)", toDecimals)
     .option("--threads <count>", "threads that compute (default: one per core)", toCount)
+    .option("--gpu", "compute on a GPU (docs/gpu.md says what it can have, and which packages it needs)")
     .option("--deadline <seconds>", "longest time for one site (default: 60)", toPositive)
     .option("--memory-limit <mebibytes>", "heap of a thread", toCount)
     .option("--part-sites <count>", "sites that an interruption can cost, and of a Parquet row group", toCount)
@@ -108,13 +112,16 @@ async function bulk(options: BulkOptions): Promise<void> {
   const interrupted = new AbortController();
   const weather = await openWeather(options.weather ?? [], list, toReadOptions(options));
   const run = await toRun(options, list, weather);
+  const accelerator = options.gpu ? await openAccelerator() : undefined;
   const tally = new BulkTally();
+  const gpu = accelerator && new GpuTally(accelerator);
   let progress = startBulkProgress({ total: list.sites, done: 0, quiet: true });
   let threads = 0;
   const stop = stopOnSignals(interrupted, options.out);
   try {
     const report = await simulateToFile({
       ...run,
+      accelerator,
       signal: interrupted.signal,
       onStart: (start) => {
         threads = start.threads;
@@ -123,17 +130,22 @@ async function bulk(options: BulkOptions): Promise<void> {
       },
       onResult: (result) => {
         tally.add(result);
+        gpu?.add(result);
         progress.step(!result.ok);
       },
     });
     progress.clear();
-    if (!options.quiet) tally.report(report, threads);
+    if (!options.quiet) {
+      tally.report(report, threads);
+      gpu?.report(options.subSteps);
+    }
     if (report.failed > 0) process.exitCode = 1;
   } catch (cause) {
     progress.clear();
     throw asUsage(cause);
   } finally {
     stop();
+    await accelerator?.close();
   }
 }
 
@@ -215,8 +227,14 @@ function stopOnSignals(controller: AbortController, out: string): () => void {
   return release;
 }
 
-/** A full disk is a failure; everything else about the file is for the caller to say differently. */
+/**
+ * A full disk is a failure; everything else about the file is for the caller to say differently, and what an accelerator
+ * cannot have.
+ */
 function asUsage(cause: unknown): unknown {
+  if (cause instanceof GpuError && cause.code === "ERR_GPU_UNSUPPORTED") {
+    return new UsageError(`--gpu: ${cause.message}`, { cause });
+  }
   if (!(cause instanceof BulkFileError) || cause.code === "ERR_BULK_DISK_FULL") return cause;
   return new UsageError(cause.message, { cause });
 }

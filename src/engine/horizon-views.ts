@@ -1,6 +1,6 @@
 /** What a horizon line leaves of the sky: prepared once, kept while the same line and plane come again. */
 import { type Horizon, prepareHorizon } from "../models/shading/horizon-line.js";
-import { type FixedPlane, prepareSkyView, type SkyView } from "../models/shading/sky-view.js";
+import { type FixedPlane, prepareSkyViews, type SkyView } from "../models/shading/sky-view.js";
 
 export interface HorizonViews {
   readonly line: Horizon;
@@ -9,7 +9,9 @@ export interface HorizonViews {
   readonly plane: SkyView;
 }
 
-/** The views of the last line and plane asked for: preparing a tracker's costs as much as weeks of a computation. */
+const LEVEL: FixedPlane = { surfaceTilt: 0, surfaceAzimuth: 0 };
+
+/** The views of the last line and plane asked for: preparing them costs as much as days of a computation. */
 export class HorizonMemory {
   private line: Float64Array | null = null;
   private plane = "";
@@ -21,11 +23,8 @@ export class HorizonMemory {
     const horizon = prepareHorizon(line);
     this.line = Float64Array.from(line);
     this.plane = name;
-    this.views = {
-      line: horizon,
-      horizontal: prepareSkyView(horizon, { surfaceTilt: 0, surfaceAzimuth: 0 }),
-      plane: prepareSkyView(horizon, plane, maxRotation),
-    };
+    const [horizontal, tilted] = prepareSkyViews(horizon, [LEVEL, plane], maxRotation) as [SkyView, SkyView];
+    this.views = { line: horizon, horizontal, plane: tilted };
     return this.views;
   }
 }

@@ -3,7 +3,13 @@ import { skyViewRows } from "../models/shading/sky-view.js";
 import type { SunSite } from "../models/solar-position/ephemeris.js";
 import { horizontalTrackerRows } from "../models/tracking/horizontal-tracker.js";
 import { cosIncidenceFixedRows, cosIncidenceTrackerRows, planeNormal } from "../models/transposition/incidence.js";
-import { horizontalSkyPerDhi, skyDiffuseRows, skyPerDhi } from "../models/transposition/sky-diffuse.js";
+import {
+  backgroundShare,
+  beamRatio,
+  horizontalSkyPerDhi,
+  skyAbove,
+  skyDiffuseRows,
+} from "../models/transposition/sky-diffuse.js";
 import { aboveLineRows, type DiscView, visibleRows } from "./disc.js";
 import type { HorizonViews } from "./horizon-views.js";
 import { trackerRows } from "./kernels/tracker.js";
@@ -71,14 +77,14 @@ export function runPlane(plan: Plan, setup: PlaneSetup, block: Block, work: Work
   orient(plan, setup, i0, i1, s);
   plan.transposition.stage.run(block, plan.transposition.prepared);
   visibleRows(i0, i1, setup.disc, s);
-  if (plan.run.plane) {
+  if (setup.horizon) {
+    aboveLineRows(i0, i1, setup.disc, setup.horizon.line, s);
+    shadeHorizontal(plan, setup.horizon, i0, i1, s);
+    if (plan.run.plane) shadedPlaneRows(plan, setup.horizon, i0, i1, s);
+  } else if (plan.run.plane) {
     skyDiffuseRows(i0, i1, s.dhi, s.up, s.cosIncidence, s.circumsolar, s.isotropic, s.horizonBand, s.visible, s.diffuseTilted); // biome-ignore format: one call
     planeRows(i0, i1, s.dni, s.ghi, s.albedo, s.cosTilt, s.cosIncidence, s.directTilted, s.diffuseTilted);
   }
-  if (setup.horizon === null) return;
-  aboveLineRows(i0, i1, setup.disc, setup.horizon.line, s);
-  shadeHorizontal(plan, setup.horizon, i0, i1, s);
-  if (plan.run.plane) shadePlane(plan, setup.horizon, i0, i1, s);
 }
 
 /** The plane's cosines; for horizontal shading alone the plane is the horizontal one. */
@@ -110,21 +116,31 @@ function shadeHorizontal(plan: Plan, { horizontal }: HorizonViews, i0: number, i
   }
 }
 
-/** The same on the plane. What hides the sky sends nothing, or what the ground sends (option `hiddenSky: "ground"`). */
-function shadePlane(plan: Plan, { plane }: HorizonViews, i0: number, i1: number, s: StepColumns): void {
-  const { up, dhi, ghi, albedo, cosTilt, cosIncidence, circumsolar, isotropic, horizonBand } = s;
+/**
+ * Light on the plane, in the open and behind the line, in one loop (measured: two cost half as much again). What hides the
+ * sky sends nothing, or what the ground sends (option `hiddenSky: "ground"`).
+ */
+function shadedPlaneRows(plan: Plan, { plane }: HorizonViews, i0: number, i1: number, s: StepColumns): void {
+  const { up, dni, dhi, ghi, albedo, cosTilt, cosIncidence, circumsolar, isotropic, horizonBand } = s;
   const { visible, visibleAboveLine, skyView, bandView, dniShaded, ghiShaded } = s;
-  const { directTiltedShaded, diffuseTiltedShaded } = s;
+  const { directTilted, diffuseTilted, directTiltedShaded, diffuseTiltedShaded } = s;
   const hiddenSends = plan.settings.hiddenSky === "ground";
   skyViewRows(i0, i1, s.rotation, plane, skyView, bandView);
   for (let i = i0; i < i1; i++) {
-    const facing = cosIncidence[i]!;
+    const above0 = visible[i]!;
     const view = skyView[i]!;
-    const share = isotropic[i]!;
-    const perDhi = skyPerDhi(up[i]!, facing, circumsolar[i]!, share, horizonBand[i]!, visible[i]!, visibleAboveLine[i]!, view, bandView[i]!); // biome-ignore format: one call
-    const hidden = hiddenSends ? albedo[i]! * ghi[i]! * share * (1 - view) : 0;
-    directTiltedShaded[i] = dniShaded[i]! * Math.max(facing, 0);
-    diffuseTiltedShaded[i] = dhi[i]! * perDhi + hidden + ghiShaded[i]! * albedo[i]! * (1 - cosTilt[i]!) * 0.5;
+    const band = horizonBand[i]!;
+    const ratio = beamRatio(up[i]!, cosIncidence[i]!);
+    const background = backgroundShare(up[i]!, circumsolar[i]!, isotropic[i]!, above0);
+    const open = skyAbove(circumsolar[i]! * above0 * ratio, background, band, 1, 1);
+    const left = skyAbove(circumsolar[i]! * visibleAboveLine[i]! * ratio, background, band, view, bandView[i]!);
+    const hidden = hiddenSends ? albedo[i]! * ghi[i]! * isotropic[i]! * (1 - view) : 0;
+    const facing = Math.max(cosIncidence[i]!, 0);
+    const ground = 1 - cosTilt[i]!;
+    directTilted[i] = dni[i]! * facing;
+    directTiltedShaded[i] = dniShaded[i]! * facing;
+    diffuseTilted[i] = dhi[i]! * open + ghi[i]! * albedo[i]! * ground * 0.5;
+    diffuseTiltedShaded[i] = dhi[i]! * left + hidden + ghiShaded[i]! * albedo[i]! * ground * 0.5;
   }
 }
 

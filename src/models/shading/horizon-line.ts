@@ -19,7 +19,7 @@ export interface Horizon {
 }
 
 /** Whole degrees of azimuth that count as near. */
-export const NEARBY = 3;
+export const NEARBY = 2;
 
 /**
  * Prepares a horizon line: linear between 360 elevations at whole degrees of azimuth.

@@ -78,7 +78,7 @@ export function shadedSkyDiffuseRows(
  * What the sky sends a horizontal plane behind a horizon line per unit of DHI: no horizon band, one share `skyView`.
  *
  * @param visible share of the disc above 0°, `visibleAboveLine` above the line
- * @returns 0…1, and a little more where circumsolar light outweighs what the sky's share takes; `skyPerDhi` of tilt 0
+ * @returns 0…1, as `skyPerDhi` of tilt 0
  */
 export function horizontalSkyPerDhi(
   up: number,
@@ -91,8 +91,7 @@ export function horizontalSkyPerDhi(
   return Math.max(beam * visibleAboveLine + (1 - beam * visible) * skyView, 0);
 }
 
-/** What the sky sends a plane per unit of DHI; see `shadedSkyDiffuseRows`. */
-export function skyPerDhi(
+function skyPerDhi(
   up: number,
   cosIncidence: number,
   circumsolar: number,
@@ -103,10 +102,28 @@ export function skyPerDhi(
   skyView: number,
   bandView: number,
 ): number {
-  const height = Math.max(up, COS_85);
-  const beam = circumsolar * visibleAboveLine * (Math.max(cosIncidence, 0) / height);
-  const ofHorizontal = up >= COS_85 ? 1 : Math.max(up, 0) / COS_85;
-  const background = (1 - circumsolar * visible * ofHorizontal) * isotropic;
+  const beam = circumsolar * visibleAboveLine * beamRatio(up, cosIncidence);
+  return skyAbove(beam, backgroundShare(up, circumsolar, isotropic, visible), horizonBand, skyView, bandView);
+}
+
+/** Beam on the plane over beam on the horizontal; below 85° zenith it no longer grows. */
+export function beamRatio(up: number, cosIncidence: number): number {
+  return Math.max(cosIncidence, 0) / Math.max(up, COS_85);
+}
+
+/** The plane's isotropic share once the circumsolar light of the visible disc is taken out. */
+export function backgroundShare(up: number, circumsolar: number, isotropic: number, visible: number): number {
+  return (1 - circumsolar * visible * (up >= COS_85 ? 1 : Math.max(up, 0) / COS_85)) * isotropic;
+}
+
+/** Circumsolar light, background and horizon band together, as shares of DHI, behind a line that leaves the views. */
+export function skyAbove(
+  beam: number,
+  background: number,
+  horizonBand: number,
+  skyView: number,
+  bandView: number,
+): number {
   // A dark band takes light from the background, so it shrinks with it. Where it takes more than there is, the rest is
   // not scaled: else a rising horizon would raise the sum.
   const dark = background + horizonBand;
