@@ -176,7 +176,8 @@ export class DeviceAccelerator implements Accelerator {
   private async runTile(batch: Batch, tile: Tile): Promise<TileResult> {
     const { tf, device } = this.runtime;
     if (this.lost) throw this.lost;
-    if (tf.getBackend() !== this.options.backend) await tf.setBackend(this.options.backend);
+    // Other accelerators may set theirs meanwhile; from here to the launch nothing is awaited.
+    while (tf.getBackend() !== this.options.backend) await tf.setBackend(this.options.backend);
     for (const filter of ["validation", "internal", "out-of-memory"] as const) device?.pushErrorScope(filter);
     const running = this.launch(batch, tile);
     const errors = device ? [device.popErrorScope(), device.popErrorScope(), device.popErrorScope()] : [];
