@@ -21,7 +21,7 @@ const GRIDS = [
 ];
 const QUICK_GRIDS = GRIDS.slice(0, 3);
 /** Cells beyond which a form is left out where the processor plays the device. */
-const MOST_CELLS = { fused: 1_000_000, portable: 100_000 };
+const MOST_CELLS = { fused: 1_000_000, portable: 10_000 };
 const PARAMETERS = [
   "global_tilted_irradiance",
   "direct_tilted_irradiance",

@@ -1,12 +1,18 @@
 // One horizon line from 1-arc-second data, tiles warm, against a plain ray march with a sample per cell; then 1,000
-// neighbouring points with their memory. node bench/horizon.mjs [dist folder] (npm run build first).
-// The terrain is made up (seeded; four .hgt tiles in a temporary folder): ranges of mountains with valleys and a plain.
+// neighbouring points with their memory. node bench/horizon.mjs [dist folder [FILE.tif]] (npm run build first).
+// The terrain is made up (seeded; four .hgt tiles in a temporary folder): ranges of mountains with valleys and a plain; or
+// that of a FILE with steps of about 30 m, mirrored at its edges until it fills the tiles, looked at from twelve points.
+// Then what a line adds to a year's computation, against a flat horizon: for all parameters (behind a flat horizon the
+// `_with_shading` columns are there, too, as copies of the others), for a shaded one alone, and for one without shading,
+// which a line does not touch. Times are of the processor, so that other programs on the machine count little.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 
 const dist = resolve(process.argv[2] ?? new URL("../dist", import.meta.url).pathname);
+const { computeColumns, createWorkspace } = await import(pathToFileURL(`${dist}/index.js`).href);
+const { loadSample } = await import(pathToFileURL(`${dist}/weather/index.js`).href);
 const { openTerrain } = await import(pathToFileURL(`${dist}/terrain/index.js`).href);
 
 const RANGE = 45_000;
@@ -53,6 +59,21 @@ function makeTerrain() {
   }
   for (let i = 0; i < heights.length; i++) heights[i] = Math.round(heights[i]);
   return heights;
+}
+
+/** A file's heights, mirrored at its edges. */
+async function mirrored(file) {
+  const { fromFile } = await import("geotiff");
+  const image = await (await fromFile(file)).getImage();
+  const [samples] = await image.readRasters();
+  const [width, height] = [image.getWidth(), image.getHeight()];
+  const fold = (i, n) => Math.min(i % (2 * n - 2), (2 * n - 2 - (i % (2 * n - 2))) % (2 * n - 2));
+  const heights = new Float32Array(SIDE * SIDE);
+  for (let row = 0; row < SIDE; row++) {
+    const from = fold(row, height) * width;
+    for (let column = 0; column < SIDE; column++) heights[row * SIDE + column] = samples[from + fold(column, width)];
+  }
+  return heights.map(Math.round);
 }
 
 function writeTiles(folder, heights) {
@@ -111,34 +132,80 @@ function plainMarch(heights, latitude, longitude) {
   return line;
 }
 
-/** The fastest of some rounds: the least disturbed one. */
-async function time(rounds, run) {
+/** Processor time (ms) of a run, the least of some rounds of several each. */
+async function time(rounds, runs, run) {
   const times = [];
   for (let i = 0; i < rounds; i++) {
-    const start = performance.now();
-    await run(i);
-    times.push(performance.now() - start);
+    const start = process.cpuUsage();
+    for (let k = 0; k < runs; k++) await run();
+    const { user, system } = process.cpuUsage(start);
+    times.push((user + system) / 1000 / runs);
   }
   return Math.min(...times);
 }
 
+/** Twelve points about the middle of the tiles. */
+function spread() {
+  const random = lattice(7);
+  return Object.fromEntries(
+    Array.from({ length: 12 }, (_, k) => [`point ${k + 1}`, [46.9 + 0.2 * random(k, 0), 7.9 + 0.2 * random(k, 1)]]),
+  );
+}
+
+/** A line of hills, from 0 to 24 degrees. */
+const HILLS = Array.from({ length: 360 }, (_, a) => Math.round(12 + 8 * Math.sin(a / 17) + 4 * Math.sin(a / 5)));
+const ASKED = ["all", "global_tilted_irradiance_with_shading", "global_tilted_irradiance"];
+const PLANES = { "30° south": { surface_tilt: 30 }, tracker: { tracking_mode: "1_axis" } };
+
+/** Processor time of a year of hourly weather with a line over that without, in turn; the least of some rounds. */
+async function yearCost() {
+  const weather = await loadSample();
+  const { latitude: lat, longitude: lon } = weather.place;
+  console.log("\na year's computation with a line of hills against a flat horizon (ms), memory kept | fresh");
+  for (const parameters of ASKED) {
+    for (const [name, plane] of Object.entries(PLANES)) {
+      for (const frequency of ["1_hour", "15_minutes"]) {
+        const least = {};
+        for (let round = 0; round < 24; round++) {
+          for (const [kind, workspace] of [
+            ["kept", createWorkspace()],
+            ["fresh", undefined],
+          ]) {
+            for (const horizon of ["flat", HILLS]) {
+              const run = () =>
+                computeColumns({ lat, lon, parameters, frequency, ...plane, horizon }, weather, {}, workspace);
+              if (workspace) run();
+              const key = `${kind} ${horizon === HILLS}`;
+              least[key] = Math.min(least[key] ?? Number.POSITIVE_INFINITY, await time(1, 3, run));
+            }
+          }
+        }
+        const text = (kind) => {
+          const [flat, line] = [least[`${kind} false`], least[`${kind} true`]];
+          return `${flat.toFixed(1).padStart(6)} → ${line.toFixed(1).padStart(5)} ${(100 * (line / flat - 1)).toFixed(0).padStart(4)} %`;
+        };
+        console.log(parameters.padEnd(38), name.padEnd(10), frequency.padEnd(11), text("kept"), " |", text("fresh"));
+      }
+    }
+  }
+}
+
 const folder = mkdtempSync(join(tmpdir(), "horizon-"));
 try {
-  const heights = makeTerrain();
+  const file = process.argv[3];
+  const heights = file ? await mirrored(file) : makeTerrain();
   writeTiles(folder, heights);
   const terrain = await openTerrain(folder);
-  const places = { mountains: [47.55, 8.03], foothills: [47.0, 8.01], plain: [46.45, 7.98] };
-  console.log(
-    `one horizon, ${RANGE / 1000} km, 1 arc-second, tiles warm (fastest of 25 and of 5; plain march = one sample per cell)`,
-  );
+  const places = file ? spread() : { mountains: [47.55, 8.03], foothills: [47.0, 8.01], plain: [46.45, 7.98] };
+  console.log(`one horizon, ${RANGE / 1000} km, 1 arc-second, tiles warm (plain march = one sample per cell)`);
   console.log("place        cold ms  engine ms  plain ms  ratio   mean / largest difference (deg)");
   for (const [name, [lat, lon]] of Object.entries(places)) {
     const look = () => terrain.horizon(lat, lon, { range: RANGE });
-    const cold = await time(1, look);
-    for (let i = 0; i < 10; i++) await look();
+    const cold = await time(1, 1, look);
+    for (let i = 0; i < 150; i++) await look();
     plainMarch(heights, lat, lon);
-    const engine = await time(25, look);
-    const plain = await time(5, () => plainMarch(heights, lat, lon));
+    const engine = await time(8, 10, look);
+    const plain = await time(5, 1, () => plainMarch(heights, lat, lon));
     const { profile } = await look();
     const line = plainMarch(heights, lat, lon);
     const off = Array.from(profile, (e, i) => Math.abs(e - line[i]));
@@ -168,3 +235,4 @@ try {
 } finally {
   rmSync(folder, { recursive: true });
 }
+await yearCost();

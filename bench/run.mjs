@@ -18,6 +18,7 @@ const ROOT = join(BENCH, "..");
 
 const SUITES = {
   chain: "suites/chain.mjs",
+  profile: "suites/profile.mjs",
   sun: "suites/sun.mjs",
   writers: "suites/writers.mjs",
   shapes: "suites/shapes.mjs",

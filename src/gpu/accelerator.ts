@@ -26,7 +26,7 @@ export interface AcceleratorOptions {
 /** What the last computation cost. */
 export interface AcceleratorStatistics {
   readonly tiles: number;
-  /** Of the fused kernel: one per tile. Of the portable form: operations, some hundreds per tile. */
+  /** Of the fused kernel: one per tile. Of the portable form: operations, up to 1,300 per tile. */
   readonly launches: number;
   /** Cells: sites × intervals. */
   readonly cells: number;

@@ -3,7 +3,7 @@ import { monthlyValue } from "../engine/monthly.js";
 import type { ChainOptions } from "./chain/chain.js";
 import type { Planes } from "./chain/plane.js";
 import type { AcceleratorSite, CheckedRequest } from "./request.js";
-import { GRID_COLUMNS, GRID_STRIDE, ownStride, ownTable, siteTable, timeTable } from "./tables.js";
+import { GRID_COLUMNS, GRID_STRIDE, ownStride, ownTable, siteSky, siteTable, timeTable } from "./tables.js";
 import { type WeatherChannel, type WeatherTable, weatherTable } from "./weather-table.js";
 
 /** Tables that depend on the times alone, and may serve several requests. */
@@ -86,13 +86,14 @@ function planesOf(sites: readonly AcceleratorSite[]): Planes {
 export function prepareTile(batch: Batch, from: number, to: number): Tile {
   const { request, options, sharedWeather } = batch;
   const sites = request.sites.slice(from, to);
+  const skies = sites.map((site) => (options.line ? siteSky(site) : null));
   const needsOwn = options.line || options.monthlyTurbidity;
   return {
     from,
     to,
-    sites: siteTable(sites, options.line),
+    sites: siteTable(sites, skies),
     weather: sharedWeather ?? weatherTable(request.series.slice(from, to), new Set(options.channels), options.channels),
-    own: needsOwn ? ownTable(sites, options.line) : null,
+    own: needsOwn ? ownTable(sites, skies, options.line) : null,
     ownStride: ownStride(options.line),
   };
 }

@@ -138,10 +138,13 @@ export class DeviceAccelerator implements Accelerator {
 
   private async onDevice(checked: CheckedRequest): Promise<AcceleratorResult> {
     const collector = new Collector(checked);
+    const cells = checked.sites.length * checked.count;
+    this.statistics = { tiles: 0, launches: 0, cells, bytesPerCell: 0, enqueueTime: 0 };
     if (checked.device.length === 0) return collector.result();
     const batch = prepareBatch(checked, this.lastTimes);
-    this.lastTimes = batch;
-    const cost = { tiles: 0, launches: 0, enqueued: 0, bytes: batch.times.byteLength };
+    const { timesKey, times, grid } = batch;
+    this.lastTimes = { timesKey, times, grid };
+    const cost = { tiles: 0, launches: 0, enqueued: 0, bytes: times.byteLength };
     const underWay: Promise<void>[] = [];
     const perTile = this.chain.sitesPerTile(batch, this.options.tileBytes);
     try {
@@ -150,6 +153,7 @@ export class DeviceAccelerator implements Accelerator {
         const tile = prepareTile(batch, from, Math.min(from + perTile, checked.sites.length));
         cost.tiles++;
         cost.bytes += tile.sites.byteLength + tile.weather.values.byteLength + (tile.own?.byteLength ?? 0);
+        cost.bytes += grid?.byteLength ?? 0;
         const done = this.runTile(batch, tile).then(({ values, enqueued, launches }) => {
           cost.launches += launches;
           cost.enqueued += enqueued;
@@ -163,7 +167,6 @@ export class DeviceAccelerator implements Accelerator {
     } finally {
       await Promise.allSettled(underWay);
     }
-    const cells = checked.sites.length * checked.count;
     const { tiles, launches, enqueued, bytes } = cost;
     this.statistics = { tiles, launches, cells, bytesPerCell: bytes / cells, enqueueTime: enqueued / tiles };
     return collector.result();
@@ -173,7 +176,8 @@ export class DeviceAccelerator implements Accelerator {
   private async runTile(batch: Batch, tile: Tile): Promise<TileResult> {
     const { tf, device } = this.runtime;
     if (this.lost) throw this.lost;
-    if (tf.getBackend() !== this.options.backend) await tf.setBackend(this.options.backend);
+    // Other accelerators may set theirs meanwhile; from here to the launch nothing is awaited.
+    while (tf.getBackend() !== this.options.backend) await tf.setBackend(this.options.backend);
     for (const filter of ["validation", "internal", "out-of-memory"] as const) device?.pushErrorScope(filter);
     const running = this.launch(batch, tile);
     const errors = device ? [device.popErrorScope(), device.popErrorScope(), device.popErrorScope()] : [];

@@ -7,6 +7,8 @@ import { emitKernel, type InputName, type Kernel } from "./wgsl.js";
 
 const KERNEL_NAME = "IrradianceChain";
 const WORKGROUP: [number, number, number] = [64, 1, 1];
+/** Sub-steps of one launch, at most: systems end a launch that takes a GPU that also draws more than a second or two. */
+const STEPS_PER_LAUNCH = 1 << 26;
 
 type Tensor = import("@tensorflow/tfjs-core").Tensor;
 type TensorInfo = import("@tensorflow/tfjs-core").TensorInfo;
@@ -105,7 +107,8 @@ export class FusedForm {
         `a period of ${count} intervals is more than the device takes at once: split it`,
       );
     }
-    return Math.min(Math.max(1, Math.floor(limit / perSite)), sites.length);
+    const fitting = Math.min(limit / perSite, STEPS_PER_LAUNCH / (count * options.steps));
+    return Math.min(Math.max(1, Math.floor(fitting)), sites.length);
   }
 
   /** Launches a tile; the promise is its result. Nothing else is awaited, so the next tile can be prepared meanwhile. */

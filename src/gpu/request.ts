@@ -121,6 +121,9 @@ const BELOW_90 = 89.99999999999999;
 
 /** @throws TypeError, RangeError for the request, WeatherError for a series, GpuError for what the device cannot do */
 export function checkRequest(request: AcceleratorRequest): CheckedRequest {
+  if (typeof request !== "object" || request === null) {
+    throw new TypeError(`a request must be an object { sites, weather, parameters, … }, got ${String(request)}`);
+  }
   const { sites, subSteps = DEFAULT_SUB_STEPS, closure = "keep-global", aggregate = "none" } = request;
   if (!Array.isArray(sites) || sites.length === 0) throw new TypeError("sites must be a list of at least one site");
   if (!Number.isInteger(subSteps) || subSteps < 1 || subSteps > MOST_SUB_STEPS) {
@@ -200,6 +203,9 @@ function deviceOutputs(parameters: readonly ValueName[]): DeviceOutput[] {
 }
 
 function checkSite(site: SiteInput, k: number): AcceleratorSite {
+  if (typeof site !== "object" || site === null) {
+    throw new TypeError(`sites[${k}] must be an object { latitude, longitude, … }, got ${String(site)}`);
+  }
   const number = (name: string, value: unknown, least: number, most: number): number => {
     if (typeof value !== "number") throw new TypeError(`sites[${k}].${name} must be a number, got ${String(value)}`);
     if (!(value >= least && value <= most)) {

@@ -5,7 +5,7 @@ import { engineColumns } from "./cpu.js";
 import { GpuError } from "./errors.js";
 import type { AcceleratorRequest, CheckedRequest } from "./request.js";
 
-/** What the device may differ from the engine, W/m² (W/kWp): ten times what was seen, a tenth of a pyranometer's digit. */
+/** What the device may differ from the engine, W/m² (W/kWp): several times what was seen on millions of cells. */
 export const TOLERANCE = 0.02;
 const DAYS = 20;
 const HOUR = 3_600_000;

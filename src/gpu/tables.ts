@@ -133,16 +133,38 @@ function split(values: readonly number[], out: Float32Array, coarse: number, fin
   });
 }
 
-/** One row per site; horizon lines count only `withLine`. */
-export function siteTable(sites: readonly AcceleratorSite[], withLine: boolean): Float32Array {
+type SkyView = ReturnType<typeof prepareSkyView>;
+
+/** What a horizon line leaves of a site's sky: over the horizontal, and over its plane or its tracker. */
+export interface SiteSky {
+  readonly line: ReturnType<typeof prepareHorizon>;
+  readonly horizontal: SkyView;
+  readonly plane: SkyView;
+}
+
+/** The sky of a site behind its horizon line; null where it has none. */
+export function siteSky({ horizon, tracked, surfaceTilt, surfaceAzimuth }: AcceleratorSite): SiteSky | null {
+  if (!horizon) return null;
+  const line = prepareHorizon(horizon);
+  return {
+    line,
+    horizontal: prepareSkyView(line, { surfaceTilt: 0, surfaceAzimuth: 0 }),
+    plane: tracked
+      ? prepareSkyView(line, "horizontal-axis", MAX_ROTATION)
+      : prepareSkyView(line, { surfaceTilt, surfaceAzimuth }),
+  };
+}
+
+/** One row per site. */
+export function siteTable(sites: readonly AcceleratorSite[], skies: readonly (SiteSky | null)[]): Float32Array {
   const table = new Float32Array(sites.length * SITE_STRIDE);
   sites.forEach((site, k) => {
-    writeSite(withLine ? site : { ...site, horizon: null }, table.subarray(k * SITE_STRIDE, (k + 1) * SITE_STRIDE));
+    writeSite(site, skies[k]!, table.subarray(k * SITE_STRIDE, (k + 1) * SITE_STRIDE));
   });
   return table;
 }
 
-function writeSite(site: AcceleratorSite, row: Float32Array): void {
+function writeSite(site: AcceleratorSite, sky: SiteSky | null, row: Float32Array): void {
   const { latitude, longitude, altitude } = site;
   const sun = prepareSunSite(latitude, longitude, altitude);
   const { sinLatitude, cosLatitude, sinLongitude, cosLongitude, axisParallax, equatorParallax } = sun;
@@ -165,7 +187,7 @@ function writeSite(site: AcceleratorSite, row: Float32Array): void {
   writeIneichen(altitude, row);
   row[SITE.pressure] = pressure / STANDARD_PRESSURE;
   row[SITE.albedo] = site.albedo ?? -1;
-  writePlane(site, row);
+  writePlane(site, sky, row);
   row[SITE.turbidity] = typeof site.linkeTurbidity === "number" ? site.linkeTurbidity : 0;
 }
 
@@ -180,38 +202,42 @@ function writeIneichen(altitude: number, row: Float32Array): void {
   row[SITE.diffuseCorrection] = 0.1 + 0.882 / fh1;
 }
 
-function writePlane({ surfaceTilt, surfaceAzimuth, tracked, horizon }: AcceleratorSite, row: Float32Array): void {
+function writePlane(
+  { surfaceTilt, surfaceAzimuth, tracked }: AcceleratorSite,
+  sky: SiteSky | null,
+  row: Float32Array,
+): void {
   const [east, north, up] = planeNormal(surfaceTilt, surfaceAzimuth);
   row[SITE.tracked] = tracked ? 1 : 0;
   row[SITE.normalEast] = east;
   row[SITE.normalNorth] = north;
   row[SITE.cosTilt] = up;
   row[SITE.sinTilt] = sin(surfaceTilt * DEG);
-  const line = horizon ? prepareHorizon(horizon) : null;
-  const flat = line && prepareSkyView(line, { surfaceTilt: 0, surfaceAzimuth: 0 });
-  const view = line && !tracked ? prepareSkyView(line, { surfaceTilt, surfaceAzimuth }) : null;
-  const turning = line && tracked ? prepareSkyView(line, "horizontal-axis", MAX_ROTATION) : view;
-  row[SITE.horizontalView] = flat?.sky[0] ?? 1;
-  row[SITE.planeView] = view?.sky[0] ?? 1;
-  row[SITE.bandEast] = turning?.bandEast ?? 1;
-  row[SITE.bandWest] = turning?.bandWest ?? 1;
+  row[SITE.horizontalView] = sky?.horizontal.sky[0] ?? 1;
+  row[SITE.planeView] = sky?.plane.sky[0] ?? 1; // a tracker looks its views up instead
+  row[SITE.bandEast] = sky?.plane.bandEast ?? 1;
+  row[SITE.bandWest] = sky?.plane.bandWest ?? 1;
 }
 
 /** Own tables of the sites: monthly turbidity and, with `withLine`, horizon line and the tracker's sky views. */
-export function ownTable(sites: readonly AcceleratorSite[], withLine: boolean): Float32Array {
+export function ownTable(
+  sites: readonly AcceleratorSite[],
+  skies: readonly (SiteSky | null)[],
+  withLine: boolean,
+): Float32Array {
   const stride = ownStride(withLine);
   const table = new Float32Array(sites.length * stride);
-  sites.forEach(({ linkeTurbidity, horizon, tracked }, k) => {
+  sites.forEach(({ linkeTurbidity, tracked }, k) => {
     const row = table.subarray(k * stride, (k + 1) * stride);
     for (let month = 0; month < 12; month++) {
       row[OWN.months + month] = typeof linkeTurbidity === "number" ? linkeTurbidity : linkeTurbidity[month]!;
     }
     if (!withLine) return;
     row.fill(1, OWN.views);
-    if (!horizon) return;
-    const line = prepareHorizon(horizon);
-    row.set(line.elevation, OWN.line);
-    if (tracked) row.set(prepareSkyView(line, "horizontal-axis", MAX_ROTATION).sky, OWN.views);
+    const sky = skies[k];
+    if (!sky) return;
+    row.set(sky.line.elevation, OWN.line);
+    if (tracked) row.set(sky.plane.sky, OWN.views);
   });
   return table;
 }

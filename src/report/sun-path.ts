@@ -146,7 +146,14 @@ function checkHorizon(horizon: ArrayLike<number>): Float64Array {
 }
 
 function track({ latitude, longitude, altitude }: Sky, time: Float64Array, leftAzimuth: number): Track {
-  const sun = solarPosition({ time, latitude, longitude, altitude, pressure: standardPressure(altitude), temperature: 12 });
+  const sun = solarPosition({
+    time,
+    latitude,
+    longitude,
+    altitude,
+    pressure: standardPressure(altitude),
+    temperature: 12,
+  });
   return {
     across: sun.azimuth.map((azimuth) => (azimuth - leftAzimuth + 360) % 360),
     elevation: sun.apparentElevation,

@@ -43,5 +43,5 @@ describe("npm run bench -- --quick", () => {
 
 it("an unknown suite is named, with the known ones", () => {
   const { status, stderr } = spawnSync(process.execPath, [script, "--only", "speed"], { encoding: "utf8" });
-  expect([status, stderr]).toEqual([1, expect.stringMatching(/--only: expected one of chain, sun, .*, got speed/)]);
+  expect([status, stderr]).toEqual([1, expect.stringMatching(/--only: expected one of chain, profile, .*, got speed/)]);
 });

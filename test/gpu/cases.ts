@@ -96,6 +96,7 @@ function makeWeather(random: () => number, site: SiteInput, options: CaseOptions
   const [ghi, dni, dhi, direct, temperature, pressure, snow, albedo] = [0, 1, 2, 3, 4, 5, 6, 7].map(
     column,
   ) as Float64Array[];
+  const [turbidity, aerosol, water] = [column(), column(), column()];
   for (let j = 0; j < n; j++) {
     const mu = Math.max(roughHeight(start + (j + 0.5) * interval * 1000, site), 0);
     const sky = random() < 0.3 ? 1 : random();
@@ -113,6 +114,9 @@ function makeWeather(random: () => number, site: SiteInput, options: CaseOptions
     pressure![j] = random() < 0.5 ? Number.NaN : 80_000 + 20_000 * random();
     snow![j] = random() < 0.8 ? 0 : 150 * random();
     albedo![j] = random() < 0.5 ? Number.NaN : random();
+    turbidity[j] = random() < 0.7 ? Number.NaN : 2 + 4 * random();
+    aerosol[j] = random() < 0.3 ? Number.NaN : 0.5 * random();
+    water[j] = random() < 0.1 ? -1 : 0.1 + 4 * random();
   }
   const light = {
     ghi: { global_horizontal_irradiance: ghi! },
@@ -127,6 +131,9 @@ function makeWeather(random: () => number, site: SiteInput, options: CaseOptions
       pressure: pressure!,
       snow_depth: snow!,
       albedo: albedo!,
+      linke_turbidity: turbidity,
+      aerosol_optical_depth: aerosol,
+      precipitable_water: water,
     },
   }[given];
   return { start, interval, columns: { ...light, temperature: temperature! } };
@@ -144,7 +151,7 @@ export function makeCase(options: CaseOptions): AcceleratorRequest {
 
 const FREQUENCIES: { readonly [interval: number]: string } = { 60: "1_minute", 900: "15_minutes", 3600: "1_hour" };
 
-/** The same site by the engine, in f64, on the published models. */
+/** The same site by the engine, in f64, on the published models of its default chain. */
 export function reference(request: AcceleratorRequest, k: number, exact = true): ObservationColumns {
   const site = request.sites[k]!;
   const series = Array.isArray(request.weather)
@@ -168,7 +175,6 @@ export function reference(request: AcceleratorRequest, k: number, exact = true):
       altitude: site.altitude ?? 0,
       spread: "step",
       subSteps: request.subSteps ?? 4,
-      models: { clearSky: "ineichen", decomposition: "erbsDriesse", transposition: "perezDriesse" },
       ...(site.horizon ? { horizon: site.horizon } : {}),
       ...(site.linkeTurbidity === undefined ? {} : { linkeTurbidity: site.linkeTurbidity }),
       ...(site.albedo === undefined ? {} : { albedo: site.albedo }),

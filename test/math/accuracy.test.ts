@@ -36,9 +36,9 @@ const bounds: [name: string, ulp: number][] = [
   ["acos", 0.92],
   ["atan", 0.84],
   ["atan2", 0.88],
-  ["exp", 0.72],
+  ["exp", 0.72], // subnormal results, which are rounded twice; 0.51 else
   ["log", 0.82],
-  ["pow", 0.72],
+  ["pow", 0.52],
 ];
 
 describe("elementary functions against correctly rounded values (mpmath, 300 bits)", () => {
