@@ -2,6 +2,7 @@
 /** The command line: a thin caller of the library. */
 import { Command, CommanderError } from "commander";
 import { VERSION } from "../version.js";
+import { addBench } from "./bench.js";
 import { addBulk } from "./bulk.js";
 import { addDemo } from "./demo.js";
 import { exitCode, oneLine, UsageError } from "./errors.js";
@@ -20,11 +21,14 @@ addObserve(program);
 addExplain(program);
 addTerrain(program);
 addBulk(program);
+addBench(program);
 addDemo(program);
 
 try {
   if (process.argv.length <= 2)
-    throw new UsageError("give a command: observe, explain, horizon, altitude, bulk or demo (--help tells more)");
+    throw new UsageError(
+      "give a command: observe, explain, horizon, altitude, bulk, bench or demo (--help tells more)",
+    );
   await program.parseAsync();
 } catch (cause) {
   // Commander has already said what it had to say.

@@ -23,6 +23,13 @@ export async function collect(simulation: Simulation): Promise<SiteResult[]> {
   return results;
 }
 
+/** The same to the last bit: 0 differs from -0, and NaN is NaN. */
+export function sameBits(a: Float32Array | Float64Array, b: Float32Array | Float64Array): boolean {
+  if (a.length !== b.length || a.constructor !== b.constructor) return false;
+  for (let i = 0; i < a.length; i++) if (!Object.is(a[i], b[i])) return false;
+  return true;
+}
+
 /** A print of values to the last bit: 0 differs from -0; of NaN there are many, which JavaScript cannot tell apart. */
 export function bits(values: Float32Array | Float64Array): string {
   const canonical = values.map((value) => (Number.isNaN(value) ? Number.NaN : value));

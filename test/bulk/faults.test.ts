@@ -275,14 +275,14 @@ describe("a process", () => {
     const script = `
       const weather = { start: 0, interval: 3600, columns: { temperature: [20] } };
       function* sites() {
-        // Eight kilobytes each.
-        for (let i = 0; i < 1e4; i++) yield { id: "site " + i, lat: i % 90, lon: i % 180, note: new Array(1000).fill(i) };
+        // Twenty kilobytes each.
+        for (let i = 0; i < 4000; i++) yield { id: "site " + i, lat: i % 90, lon: i % 180, note: new Array(2500).fill(i) };
       }
       let next = 0;
       const run = bulk.simulate({ sites: sites(), weather, parameters: "temperature", frequency: "1_hour", threads: 2 });
       for await (const { index, ok } of run) if (index !== next++ || !ok) throw new Error("site " + index);
       console.log(next);
     `;
-    expect(inProcess(script, "--max-old-space-size=40")).toBe("10000\n");
+    expect(inProcess(script, "--max-old-space-size=40")).toBe("4000\n");
   });
 });

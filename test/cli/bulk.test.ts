@@ -157,8 +157,11 @@ describe("options", () => {
     const good = ["--sites", sites, "--weather", weather, ...QUERY];
     expectFailure([...good, "--out", "year.xls"], 2, "year.xls: expected a file name that ends in .parquet");
     expectFailure([...good, "--out", "nowhere/year.csv"], 1, "ENOENT");
-    expectFailure([...good, "--out", "o.csv", "--parameters", "rain"], 2, 'invalid parameter "rain"');
-    expectFailure([...good, "--out", "o.csv", "--float32", "--float64"], 2, "cannot be used with");
+    expectFailure(
+      [...good, "--out", "o.csv", "--models", "transposition=perz"],
+      2,
+      'unknown transposition model "perz"',
+    );
     expectFailure(["--sites", sites, "--weather", "{name}.csv", "--out", "o.csv"], 2, "has no column for {name}");
   });
 });

@@ -6,9 +6,10 @@ import { describe, expect, it } from "vitest";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Numbers that show that it ran to its end and that the figures are those of the sample's place. */
+/** What shows that it ran to its end and that the figures are those of the sample's place. */
 const LAST_LINES = {
   "first-hour.md": /\[ 1[78]\d\d, 1[78]\d\d, 1[78]\d\d \]\n$/,
+  "bulk.md": /^plant 1\d\n20 0 240 \[ 'months.csv', 'months.csv.units.json' \]\napplication\/json true\n$/,
   "pvlib.md": /^1[2-6]\d\d kWh per kWp\n/m,
 };
 

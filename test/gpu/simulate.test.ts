@@ -220,8 +220,8 @@ describe("an accelerator of a bulk run", () => {
     expect(refused({ models: { decomposition: "engerer2" } })).toBe(
       "models.decomposition must be erbsDriesse, got engerer2",
     );
-    expect(refused({ models: { pv: { model: "pvwatts", options: {} } } })).toBe(
-      "models.pv must be absent, got pvwatts with options",
+    expect(refused({ models: { pv: { model: "pvwattsSystem", options: {} } } })).toBe(
+      "models.pv must be absent, got pvwattsSystem with options",
     );
     const same = { clearSky: "ineichen", decomposition: "erbsDriesse", transposition: "perezDriesse" };
     expect(refused({ models: same, subSteps: 16, spread: "step" })).toBe("taken");

@@ -42,41 +42,48 @@ export interface SkyView {
   readonly bandWest: number;
 }
 
+/** Every Gauss point of the whole circle: its azimuth, and the radians of azimuth that it stands for. */
+interface Directions {
+  readonly sine: Float64Array;
+  readonly cosine: Float64Array;
+  readonly weight: Float64Array;
+}
+
+/** Made once. */
+let directions: Directions | undefined;
+
+function gaussDirections(): Directions {
+  const size = 360 * GAUSS_POINTS.length;
+  const [sine, cosine, weight] = [new Float64Array(size), new Float64Array(size), new Float64Array(size)];
+  for (let place = 0; place < size; place++) {
+    const p = place % GAUSS_POINTS.length;
+    const azimuth = ((place - p) / GAUSS_POINTS.length + GAUSS_POINTS[p]!) * DEG;
+    sine[place] = sin(azimuth);
+    cosine[place] = cos(azimuth);
+    weight[place] = GAUSS_WEIGHTS[p]! * DEG;
+  }
+  return { sine, cosine, weight };
+}
+
 /** Sky hidden by the line, by Gauss point: only those where the line is above 0°. */
 interface HiddenSky {
   readonly count: number;
-  /** Which of the Gauss points of the whole circle it is. */
-  readonly place: Int32Array;
-  /** Solid-angle weight: radians of azimuth that the point stands for. */
-  readonly weight: Float64Array;
-  readonly sinAzimuth: Float64Array;
-  readonly cosAzimuth: Float64Array;
+  readonly directions: Directions;
+  /** Which of the directions it is. */
+  readonly place: Int16Array;
   /** Line's elevation h in rad, sin h, cos h. */
   readonly line: Float64Array;
   readonly sinLine: Float64Array;
   readonly cosLine: Float64Array;
 }
 
-/** Sine and cosine of every Gauss point's azimuth: made once. */
-let directions: { readonly sine: Float64Array; readonly cosine: Float64Array } | undefined;
-
-function gaussDirections(): { readonly sine: Float64Array; readonly cosine: Float64Array } {
-  const azimuths = Float64Array.from({ length: 360 * GAUSS_POINTS.length }, (_, place) => {
-    const p = place % GAUSS_POINTS.length;
-    return ((place - p) / GAUSS_POINTS.length + GAUSS_POINTS[p]!) * DEG;
-  });
-  return { sine: azimuths.map(sin), cosine: azimuths.map(cos) };
-}
-
 function hiddenSky({ elevation }: Horizon): HiddenSky {
-  const size = 360 * GAUSS_POINTS.length;
   directions ??= gaussDirections();
+  const size = directions.weight.length;
   const hidden = {
     count: 0,
-    place: new Int32Array(size),
-    weight: new Float64Array(size),
-    sinAzimuth: new Float64Array(size),
-    cosAzimuth: new Float64Array(size),
+    directions,
+    place: new Int16Array(size),
     line: new Float64Array(size),
     sinLine: new Float64Array(size),
     cosLine: new Float64Array(size),
@@ -87,12 +94,8 @@ function hiddenSky({ elevation }: Horizon): HiddenSky {
     if (start <= 0 && end <= 0) continue;
     for (let p = 0; p < GAUSS_POINTS.length; p++) {
       const k = hidden.count++;
-      const place = degree * GAUSS_POINTS.length + p;
       const line = (start + (end - start) * GAUSS_POINTS[p]!) * DEG;
-      hidden.place[k] = place;
-      hidden.weight[k] = GAUSS_WEIGHTS[p]! * DEG;
-      hidden.sinAzimuth[k] = directions.sine[place]!;
-      hidden.cosAzimuth[k] = directions.cosine[place]!;
+      hidden.place[k] = degree * GAUSS_POINTS.length + p;
       hidden.line[k] = line;
       hidden.sinLine[k] = sin(line);
       hidden.cosLine[k] = cos(line);
@@ -103,20 +106,22 @@ function hiddenSky({ elevation }: Horizon): HiddenSky {
 
 /** Share of the plane's isotropic sky that is not hidden. */
 function visibleSky(hidden: HiddenSky, surfaceTilt: number, surfaceAzimuth: number): number {
+  const { sine: sinAzimuth, cosine: cosAzimuth, weight } = hidden.directions;
   const cosTilt = cos(surfaceTilt * DEG);
   const sinTilt = sin(surfaceTilt * DEG);
   const towardsNorth = sinTilt * cos(surfaceAzimuth * DEG);
   const towardsEast = sinTilt * sin(surfaceAzimuth * DEG);
   let lost = 0;
   for (let k = 0; k < hidden.count; k++) {
-    const facing = towardsNorth * hidden.cosAzimuth[k]! + towardsEast * hidden.sinAzimuth[k]!;
+    const place = hidden.place[k]!;
+    const facing = towardsNorth * cosAzimuth[place]! + towardsEast * sinAzimuth[place]!;
     const sine = hidden.sinLine[k]!;
     const cosine = hidden.cosLine[k]!;
     if (cosTilt * sine + facing * cosine <= 0) continue; // the line is behind the plane
     // ∫ cos θ cos ε dε, twice, from 0; behind a tilted plane from where its sky begins (cos θ = 0, tan ε = −facing/cos β).
     let part = cosTilt * sine * sine + facing * (hidden.line[k]! + sine * cosine);
     if (facing < 0) part -= facing * atan(-facing / cosTilt);
-    lost += hidden.weight[k]! * part;
+    lost += weight[place]! * part;
   }
   return Math.min(Math.max(1 - lost / (Math.PI * (1 + cosTilt)), 0), 1);
 }
@@ -131,13 +136,12 @@ const TILTS = 46;
  */
 let edgeLight: Float64Array | undefined;
 
-function tableOfEdges({ sine }: { readonly sine: Float64Array }): Float64Array {
+function tableOfEdges({ sine, weight }: Directions): Float64Array {
   const edges = new Float64Array(QUARTER * TILTS);
   for (let place = 0; place < QUARTER; place++) {
     const facing = sine[place]!;
-    const weight = GAUSS_WEIGHTS[place % GAUSS_POINTS.length]! * DEG;
     for (let tilt = 0; tilt < TILTS; tilt++) {
-      edges[place * TILTS + tilt] = weight * facing * atan(facing * tan(tilt * DEG));
+      edges[place * TILTS + tilt] = weight[place]! * facing * atan(facing * tan(tilt * DEG));
     }
   }
   return edges;
@@ -149,28 +153,29 @@ function tableOfEdges({ sine }: { readonly sine: Float64Array }): Float64Array {
  * added up once for all tilts but for the edge of the plane's sky (measured: preparing a tracker takes a sixth).
  */
 function visibleSkyByTilt(hidden: HiddenSky, side: 1 | -1): Float64Array {
-  directions ??= gaussDirections();
-  edgeLight ??= tableOfEdges(directions);
+  const { sine: sinAzimuth, weight } = hidden.directions;
+  edgeLight ??= tableOfEdges(hidden.directions);
   const tangents = Float64Array.from({ length: TILTS }, (_, tilt) => tan(tilt * DEG));
   // Of the points that count up to a tilt, and of the edge at each tilt.
   const level = new Float64Array(TILTS);
   const upright = new Float64Array(TILTS);
   const edge = new Float64Array(TILTS);
   for (let k = 0; k < hidden.count; k++) {
-    const facing = side * hidden.sinAzimuth[k]!;
+    const place = hidden.place[k]!;
+    const facing = side * sinAzimuth[place]!;
     const sine = hidden.sinLine[k]!;
     const cosine = hidden.cosLine[k]!;
     let last = TILTS - 1;
     if (facing < 0) {
-      const place = hidden.place[k]! % (2 * QUARTER);
-      const row = (place < QUARTER ? place : 2 * QUARTER - 1 - place) * TILTS;
+      const inHalf = place % (2 * QUARTER);
+      const row = (inHalf < QUARTER ? inHalf : 2 * QUARTER - 1 - inHalf) * TILTS;
       const highest = sine / (cosine * -facing);
       let tilt = 0;
       for (; tilt < TILTS && tangents[tilt]! < highest; tilt++) edge[tilt] = edge[tilt]! + edgeLight[row + tilt]!;
       last = tilt - 1;
     }
-    level[last] = level[last]! + hidden.weight[k]! * sine * sine;
-    upright[last] = upright[last]! + hidden.weight[k]! * facing * (hidden.line[k]! + sine * cosine);
+    level[last] = level[last]! + weight[place]! * sine * sine;
+    upright[last] = upright[last]! + weight[place]! * facing * (hidden.line[k]! + sine * cosine);
   }
   const visible = new Float64Array(TILTS);
   let levelSum = 0;

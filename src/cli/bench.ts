@@ -1,0 +1,106 @@
+/** `irradiance bench`: how fast the engine is on this machine, on the embedded sample. */
+import { cpus } from "node:os";
+import { type Command, InvalidArgumentError } from "commander";
+import { computeColumns, createWorkspace, type ObservationQuery, writeJson } from "../index.js";
+import { VERSION } from "../version.js";
+import { loadSample } from "../weather/node.js";
+import { writeResult } from "./output.js";
+
+const ROUNDS = 9;
+/** Calls before the first round, so that the compiler has done its work. */
+const WARM_UP = 8;
+/** A sample lasts at least so long (ms); short cases are repeated within it. */
+const SAMPLE = 2;
+
+interface Case {
+  readonly name: string;
+  /** Output intervals. */
+  readonly steps: number;
+  run(): void;
+}
+
+export function addBench(program: Command): void {
+  program
+    .command("bench")
+    .description("measure on this machine: years and a day of the embedded sample, one thread, compiled code warm")
+    .option("--rounds <count>", `rounds that the median is taken of (default: ${ROUNDS})`, toRounds, ROUNDS)
+    .action(bench);
+}
+
+function toRounds(text: string): number {
+  const rounds = Number(text);
+  if (!Number.isInteger(rounds) || rounds < 1 || rounds > 1000) {
+    throw new InvalidArgumentError("Expected a whole number from 1 to 1000.");
+  }
+  return rounds;
+}
+
+async function bench({ rounds }: { rounds: number }): Promise<void> {
+  const cases = await sampleCases();
+  const repeats = cases.map(({ run }) => warm(run));
+  const times: number[][] = cases.map(() => []);
+  // Every round runs every case once, so that a slow moment of the machine hits all of them.
+  for (let round = 0; round < rounds; round++) {
+    cases.forEach(({ run }, k) => {
+      times[k]!.push(timeOf(run, repeats[k]!));
+    });
+  }
+  const rows = cases.map(({ name, steps }, k) => {
+    const median = times[k]!.sort((a, b) => a - b)[rounds >> 1]!;
+    return [name, median.toPrecision(3), String(Math.round((1e6 * median) / steps))];
+  });
+  await writeResult(
+    `irradiance-engine ${VERSION}, Node ${process.version}, ${cpus()[0]?.model.trim() ?? process.arch}
+Median of ${rounds} rounds, one thread, memory reused, compiled code warm.
+
+${table(["", "ms", "ns a step"], rows)}
+`,
+    undefined,
+  );
+}
+
+async function sampleCases(): Promise<readonly Case[]> {
+  const weather = await loadSample();
+  const { latitude, longitude } = weather.place!;
+  const place = { lat: latitude, lon: longitude, parameters: "all" };
+  const horizon = Array.from({ length: 360 }, (_, azimuth) => 5 + (azimuth % 7));
+  const tracked: ObservationQuery = { ...place, frequency: "15_minutes", tracking_mode: "1_axis", horizon };
+  const fixed: ObservationQuery = { ...place, frequency: "1_hour", surface_tilt: 35, surface_azimuth: 180 };
+  const day: ObservationQuery = {
+    ...fixed,
+    frequency: "15_minutes",
+    start: "2023-06-21T05:00Z",
+    end: "2023-06-22T05:00Z",
+  };
+  const work = createWorkspace();
+  const columnsOf = (query: ObservationQuery) => computeColumns(query, weather, {}, work);
+  const bytesOf = createWorkspace();
+  const year = computeColumns(tracked, weather, {}, bytesOf);
+  return [
+    { name: "a year by hours, fixed plane", steps: 8760, run: () => void columnsOf(fixed) },
+    { name: "a year by 15 minutes, tracker, horizon line", steps: 35_040, run: () => void columnsOf(tracked) },
+    { name: "the JSON of that year", steps: 35_040, run: () => void writeJson(year) },
+    { name: "a day by 15 minutes with its JSON", steps: 96, run: () => void writeJson(columnsOf(day)) },
+  ];
+}
+
+/** How many calls make a sample. */
+function warm(run: () => void): number {
+  for (let k = 0; k < WARM_UP; k++) run();
+  return Math.max(1, Math.ceil(SAMPLE / Math.max(timeOf(run, 1), 1e-3)));
+}
+
+/** Milliseconds a call. */
+function timeOf(run: () => void, repeat: number): number {
+  const begin = performance.now();
+  for (let k = 0; k < repeat; k++) run();
+  return (performance.now() - begin) / repeat;
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const lines = [head, ...rows];
+  const widths = head.map((_, k) => Math.max(...lines.map((cells) => cells[k]!.length)));
+  return lines
+    .map((cells) => cells.map((cell, k) => (k === 0 ? cell.padEnd(widths[k]!) : cell.padStart(widths[k]!))).join("  "))
+    .join("\n");
+}
