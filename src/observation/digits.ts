@@ -83,7 +83,7 @@ const NULL = /* @__PURE__ */ word("null");
  * Writes rows [from, to) of a column, rounded, each with a comma behind it, as `JSON.stringify` writes numbers; NaN and
  * ±Infinity become null. Returns where the next byte goes; up to three bytes behind may be overwritten.
  *
- * Runs of zeros, which nights and clear lines are, go four bytes at a time: a fifth less time for a year (measured).
+ * Runs of zeros, as every night has them, go four bytes at a time: a fifth less time for a year (measured).
  */
 export function appendColumn(
   view: DataView,
