@@ -1,10 +1,10 @@
-/** The context of a computation on both sides of a thread: checked for what can cross, and put together again. */
+/** The context of a computation on its way to a thread: checked for what can cross. */
 import { computeColumns } from "../engine/compute.js";
 import type { ObservationContext } from "../engine/context.js";
 import { allModels } from "../models/index.js";
 import { moduleSnow } from "../models/snow/module-snow.js";
-import { imported, resolvedModule } from "./modules.js";
-import type { BulkContext, ModuleExport } from "./types.js";
+import { resolvedModule } from "./modules.js";
+import type { BulkContext } from "./types.js";
 
 /**
  * A context that can be posted.
@@ -44,19 +44,4 @@ export function checkModels(models: unknown, key: string): void {
         "functions do not cross threads (own models: context.registry = { module, export })",
     );
   }
-}
-
-/** The context as the engine takes it, in the worker. */
-export async function engineContext(context: BulkContext): Promise<ObservationContext> {
-  const { registry, snow, ...rest } = context;
-  const own = registry === undefined ? {} : await importedModels(registry);
-  const models = { ...allModels, ...own };
-  return { ...rest, registry: models, ...(snow === undefined ? {} : { snow: moduleSnow(snow) }) } as ObservationContext;
-}
-
-async function importedModels(registry: ModuleExport): Promise<object> {
-  const models = await imported(registry);
-  if (typeof models === "object" && models !== null) return models;
-  const name = `${registry.module} export "${registry.export}"`;
-  throw new TypeError(`context.registry: ${name} must be an object of models, got ${String(models)}`);
 }

@@ -28,7 +28,10 @@ export interface BulkContext extends Omit<ObservationContext, "models" | "regist
   snow?: { numStrings: number } & CoverageNrelOptions;
 }
 
-/** A function `(site, index) => WeatherSeries`, possibly async. `signal` aborts with the run. */
+/**
+ * A function `(site, index) => WeatherSeries`, possibly async. `signal` aborts with the run and at the site's deadline; in a
+ * worker it never does, since the thread is ended.
+ */
 export type WeatherFunction = (
   site: BulkSite,
   index: number,
@@ -128,7 +131,7 @@ export interface SimulationOptions extends ThreadOptions {
   readonly deadline?: number | undefined;
   /**
    * Result columns are views that are valid until the next result is asked for, and their memory is used again. Default
-   * false: every result is the caller's for ever.
+   * false: every result is the caller's for ever. Columns of neighbouring sites may share a buffer either way.
    */
   readonly reuse?: boolean | undefined;
 }

@@ -9,7 +9,6 @@ import { aggregateRows, periodsOf } from "./aggregate.js";
 import { Arena } from "./arena.js";
 import { clock } from "./clock.js";
 import { columnInfo } from "./columns.js";
-import { engineContext } from "./context.js";
 import { toWire } from "./errors.js";
 import { siteArrays, siteBytes } from "./layout.js";
 import { imported, isModuleExport } from "./modules.js";
@@ -17,6 +16,7 @@ import { siteContext, siteQuery } from "./site.js";
 import type { WeatherFunction } from "./types.js";
 import { assertSeries } from "./weather.js";
 import { ITEM, type Order, type RunSpec, SINCE, type SitesReply, type SitesTask, type WireSite } from "./wire.js";
+import { engineContext } from "./worker-context.js";
 
 /**
  * Computes the sites of a task. A site that throws becomes a failure of its own.
@@ -29,7 +29,8 @@ export async function computeSites(
   workspace: Workspace,
 ): Promise<SitesReply> {
   const began = clock();
-  const context = await engineContext(spec.context);
+  const named = spec.context.models !== undefined || sites.some(({ site }) => site.models !== undefined);
+  const context = await engineContext(spec.context, named);
   if (isModuleExport(spec.weather)) await imported(spec.weather);
   const arena = new Arena(buffer);
   const outcomes: SitesReply["outcomes"][number][] = [];

@@ -8,9 +8,9 @@ import { writeJson } from "../observation/json.js";
 import { parseObservationRequest } from "../observation/request.js";
 import type { ObservationColumns } from "../observation/types.js";
 import { clock } from "./clock.js";
-import { engineContext } from "./context.js";
 import { toWire } from "./errors.js";
 import { type Answer, ITEM, type ObserveReply, type ObserveTask, type Order, SINCE } from "./wire.js";
+import { engineContext } from "./worker-context.js";
 import { computeSites } from "./worker-sites.js";
 
 const workspace = createWorkspace();
@@ -46,7 +46,7 @@ async function carryOut(order: Order, transfer: ArrayBuffer[]): Promise<unknown>
 
 /** What `respond` or `computeColumns` gives, on memory that can be transferred. */
 async function observe(task: ObserveTask, transfer: ArrayBuffer[]): Promise<ObserveReply> {
-  const context = await engineContext(task.context);
+  const context = await engineContext(task.context, task.context.models !== undefined);
   const request = parseObservationRequest(task.query, context.now === undefined ? {} : { now: context.now });
   const columns = computeColumns(request, task.weather, context, workspace);
   if (task.form === "columns") return transferred(copyColumns(columns), transfer);

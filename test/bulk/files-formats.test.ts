@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import type { FormatName, FormatOptions } from "../../src/bulk/files/format.js";
 import { formatOf, openFormat } from "../../src/bulk/files/formats.js";
 import { loadPackage, MissingPackageError } from "../../src/bulk/files/packages.js";
+import { type FileRunOptions, simulateToFile } from "../../src/bulk/files/run-file.js";
 import { BlockBuilder, type SiteRows, type TableDescription } from "../../src/bulk/files/table.js";
 
 const START = Date.UTC(2023, 0, 1);
@@ -219,6 +220,24 @@ describe("formats", () => {
     expect(() => builder.append({ id, times, values: [values[0]!, [1, 2]] })).toThrow(
       'site "a", temperature: expected 3 values, got 2',
     );
+  });
+
+  it.each([
+    [{ out: undefined }, TypeError, "simulateToFile: out must be a file's path, got undefined"],
+    [{ out: "year.xls" }, RangeError, "year.xls: expected a file name that ends in .parquet"],
+    [{ format: "xls" }, RangeError, "format must be parquet, arrow, csv"],
+    [{ encoders: -1 }, RangeError, "simulateToFile: encoders must be a whole number from 0 to 1024, got -1"],
+    [{ sitesPerPart: 0.5 }, RangeError, "sitesPerPart must be a whole number from 1, got 0.5"],
+    [{ decimals: 9 }, RangeError, "decimals"],
+    [{ onResult: 1 }, TypeError, "simulateToFile: onResult must be a function, got 1"],
+    [{ threads: 0 }, RangeError, "simulate: threads"],
+    [{ frequency: "2_hours" }, Error, "frequency"],
+  ])("are not begun with options that are none: %j", async (options, type, message) => {
+    const weather = { start: 0, interval: 3600, columns: { temperature: [1] } };
+    const run = simulateToFile({ sites: [], weather, out: "/nowhere/year.csv", ...options } as FileRunOptions);
+    const error = await run.catch((cause) => cause);
+    expect(error).toBeInstanceOf(type);
+    expect(error.message).toContain(message);
   });
 
   it("name the package that is not installed, and the command", async () => {

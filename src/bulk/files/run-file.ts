@@ -66,9 +66,10 @@ const FAILED = ".failed.csv";
  * @throws what `simulate` throws
  * @throws BulkFileError when the file is there, an unfinished run is another one, or the disk is full
  * @throws MissingPackageError when the format's package is not installed
- * @throws RangeError for a file name that does not tell the format, bad `decimals` or `sitesPerPart`
+ * @throws TypeError, RangeError for options of the wrong kind or out of range, a file name that does not tell the format
  */
 export async function simulateToFile(options: FileRunOptions): Promise<FileRunReport> {
+  checkFileOptions(options);
   const { out, resume, force, decimals } = options;
   const format = options.format ?? formatOf(out);
   const frequency = frequencyOf(options);
@@ -99,6 +100,21 @@ export async function simulateToFile(options: FileRunOptions): Promise<FileRunRe
   return { out, format, sites, resumed, failed, rows, bytes, parts: parts.length };
 }
 
+const MOST_ENCODERS = 1024;
+
+/** What `simulate` does not know of. */
+function checkFileOptions({ out, encoders = 0, onResult, onStart }: FileRunOptions): void {
+  if (typeof out !== "string") throw new TypeError(`simulateToFile: out must be a file's path, got ${String(out)}`);
+  if (!Number.isInteger(encoders) || encoders < 0 || encoders > MOST_ENCODERS) {
+    const expected = `a whole number from 0 to ${MOST_ENCODERS}`;
+    throw new RangeError(`simulateToFile: encoders must be ${expected}, got ${String(encoders)}`);
+  }
+  for (const [name, value] of Object.entries({ onResult, onStart })) {
+    if (value === undefined || typeof value === "function") continue;
+    throw new TypeError(`simulateToFile: ${name} must be a function, got ${String(value)}`);
+  }
+}
+
 function checkedSize(size: number): number {
   if (Number.isInteger(size) && size >= 1) return size;
   throw new RangeError(`sitesPerPart must be a whole number from 1, got ${size}`);
@@ -119,7 +135,8 @@ interface Layout {
 /** Whatever happens, threads are closed afterwards and no write is under way. */
 async function writeResults(options: FileRunOptions, file: PartialFile, layout: Layout): Promise<void> {
   const { format, description, size } = layout;
-  const simulation = simulate({ ...options, reuse: true, from: file.sitesDone });
+  // Parts count every site: none may be left out.
+  const simulation = simulate({ ...options, reuse: true, from: file.sitesDone, done: undefined });
   const threads = options.encoders ?? Math.ceil(simulation.threads / 2);
   let encoder: Encoder | undefined;
   let parts: PartWriter | undefined;
