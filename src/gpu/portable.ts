@@ -131,19 +131,15 @@ class Run {
     return this.tf.cast(this.tf.add(this.at(node), offset), "int32");
   }
 
+  /** From one flat table: the gathering by rows that tfjs also has is wrong on its wasm backend (4.22.0). */
   private own(index: Node, offset: number): Tensor {
     const { tf } = this;
     const [sites] = this.shape;
+    const { own, ownStride } = this.tile;
+    const rows = Int32Array.from({ length: sites }, (_, site) => site * ownStride);
     return tf.tidy(() => {
-      const table = tf.tensor2d(this.tile.own!, [sites, this.tile.ownStride]);
-      const at = this.index(index, offset);
-      const [rows, intervals, steps] = at.shape as [number, number, number];
-      // Where the index is the same for all sites, whole columns are taken; else each site's from its own row.
-      const values =
-        rows === 1
-          ? tf.gather(table, tf.reshape(at, [intervals * steps]) as never, 1)
-          : tf.gather(table, tf.reshape(at, [sites, intervals * steps]) as never, 1, 1);
-      return tf.reshape(values, [sites, intervals, steps]);
+      const at = tf.add(this.index(index, offset), tf.tensor3d(rows, [sites, 1, 1], "int32"));
+      return tf.gather(tf.tensor1d(own!), at as never);
     });
   }
 

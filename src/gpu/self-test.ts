@@ -10,12 +10,17 @@ export const TOLERANCE = 0.02;
 const DAYS = 20;
 const HOUR = 3_600_000;
 
-/** Twenty days that cover the year, two sites with all that a chain can have: enough for the device not to hand it over. */
+/**
+ * Twenty days of March, three sites with all that a chain can have, and what each has of its own at different places in the
+ * tables: enough for the device not to hand it over.
+ */
 export function selfTestRequest(): AcceleratorRequest {
-  const horizon = Float64Array.from({ length: 360 }, (_, azimuth) => 6 + 6 * sin(azimuth / 20));
+  const hills = (at: number) => Float64Array.from({ length: 360 }, (_, azimuth) => 6 + 6 * sin(azimuth / 20 + at));
+  const months = Float64Array.from({ length: 12 }, (_, month) => 3 + sin(month / 2));
   const places = [
-    { latitude: 47.3, longitude: 8.5, altitude: 400, surfaceTilt: 35, surfaceAzimuth: 170, horizon },
+    { latitude: 47.3, longitude: 8.5, altitude: 400, surfaceTilt: 35, surfaceAzimuth: 170, horizon: hills(0) },
     { latitude: -23.7, longitude: 133.9, altitude: 550, trackingMode: "1_axis", linkeTurbidity: 4, albedo: 0.3 },
+    { latitude: 61.2, longitude: -149.9, trackingMode: "1_axis", linkeTurbidity: months, horizon: hills(2) },
   ] as const;
   return {
     sites: places,
