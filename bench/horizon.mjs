@@ -204,8 +204,8 @@ try {
     const cold = await time(1, 1, look);
     for (let i = 0; i < 150; i++) await look();
     plainMarch(heights, lat, lon);
-    const engine = await time(8, 10, look);
-    const plain = await time(5, 1, () => plainMarch(heights, lat, lon));
+    const engine = await time(25, 10, look);
+    const plain = await time(8, 1, () => plainMarch(heights, lat, lon));
     const { profile } = await look();
     const line = plainMarch(heights, lat, lon);
     const off = Array.from(profile, (e, i) => Math.abs(e - line[i]));
