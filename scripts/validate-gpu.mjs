@@ -7,10 +7,12 @@
  *   node scripts/validate-gpu.mjs [--backend webgpu] [--form fused] [--cells 5000000] [--tiles 1000] [--software]
  *
  * Runs on the built library (dist/). `--software` sets up the software Vulkan driver of the development packages; other
- * backends than webgpu must be installed ("cpu", or "tensorflow" for @tensorflow/tfjs-node; see docs/gpu.md).
+ * backends than webgpu must be installed ("cpu", "wasm", or "tensorflow" for @tensorflow/tfjs-node; see docs/gpu.md).
  */
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname } from "node:path";
 import { parseArgs } from "node:util";
 import { openAccelerator } from "../dist/gpu/index.js";
 import { computeColumns, createWorkspace, PARAMETERS } from "../dist/index.js";
@@ -276,6 +278,11 @@ function yearly(own, chosen) {
 if (!existsSync("dist/gpu/index.js")) execFileSync("npm", ["run", "--silent", "build"], { stdio: "inherit" });
 if (flags.software) await (await import("./software-gpu.mjs")).useSoftwareGpu();
 if (flags.backend === "cpu") await import("@tensorflow/tfjs-backend-cpu");
+if (flags.backend === "wasm") {
+  const { setWasmPaths } = await import("@tensorflow/tfjs-backend-wasm");
+  const entry = createRequire(import.meta.url).resolve("@tensorflow/tfjs-backend-wasm");
+  setWasmPaths(`${dirname(dirname(entry))}/wasm-out/`);
+}
 const accelerator = await openAccelerator({ backend: flags.backend, form: flags.form });
 console.log(`${accelerator.form} on ${accelerator.backend}: ${accelerator.adapter}`);
 await compareChoices();
