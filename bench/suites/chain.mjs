@@ -24,7 +24,8 @@ export async function run({ quick }) {
       day: () => writeJson(computeColumns(dayQuery, dayWeather, R, workDay)),
       dayOfYear: () => writeJson(computeColumns(dayQuery, weather, R, workDay)),
     },
-    { rounds },
+    // A day takes some thousand calls until all of it is compiled.
+    { rounds, warmUp: quick ? 3e8 : 1e9 },
   );
   const fresh = newPlaces(engine, weather, R, rounds);
 

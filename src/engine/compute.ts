@@ -66,10 +66,10 @@ export function computeColumns(
   const fresh = (): Float64Array => new Float64Array(plan.count);
   const values = {} as { [name in ValueName]: Float64Array | null };
   const wanted = new Set<ValueName>([...request.parameters, "surface_azimuth", "surface_tilt"]);
-  for (const name of VALUE_NAMES) values[name] = wanted.has(name) ? (reused?.(name) ?? fresh()) : null;
+  for (const name of VALUE_NAMES) values[name] = wanted.has(name) ? (reused?.[name] ?? fresh()) : null;
   const extra: { [name: string]: Float64Array } = {};
   for (const name of settings.extra) extra[name] = fresh();
-  const whole: WholeColumn = (name) => values[name] ?? reused?.(name) ?? fresh();
+  const whole: WholeColumn = (name) => values[name] ?? reused?.[name] ?? fresh();
   const states = {
     temperature: plan.run.temperature ? whole("temperature") : null,
     snowDepth: plan.run.snow ? whole("snow_depth") : null,

@@ -61,16 +61,24 @@ export function readyStage(
 }
 
 function byName(family: Family, key: string, name: string, registry: ObservationContext["registry"] = {}): ModelChoice {
-  const known = new Map<string, { readonly stage: Stage }>();
-  for (const candidates of [CORE_MODELS, registry]) {
-    for (const model of Object.values(candidates)) {
-      if (model?.stage?.family === family) known.set(plain(model.stage.name), model as { readonly stage: Stage });
-    }
+  const wanted = plain(name);
+  for (const candidates of [registry, CORE_MODELS]) {
+    for (const model of ofFamily(family, candidates)) if (plain(model.stage.name) === wanted) return model;
   }
-  const found = known.get(plain(name));
-  if (found) return found;
-  const names = [...known.values()].map((model) => model.stage.name).sort();
+  const known = [CORE_MODELS, registry].flatMap((candidates) => ofFamily(family, candidates));
+  const names = [...new Set(known.map((model) => model.stage.name))].sort();
   throw new RangeError(`${key}: unknown ${family} model "${name}"; known are ${names.join(", ")}`);
+}
+
+type Model = { readonly stage: Stage };
+
+function ofFamily(family: Family, candidates: { readonly [name: string]: { readonly stage?: Stage } }): Model[] {
+  const models: Model[] = [];
+  for (const name in candidates) {
+    const model = candidates[name];
+    if (model?.stage?.family === family) models.push(model as Model);
+  }
+  return models;
 }
 
 /** perez_driesse, perez-driesse and perezDriesse are one name. */

@@ -172,6 +172,8 @@ export class Workspace {
   /** Output intervals of the block with too little weather. */
   readonly uncovered = { count: 0, rows: new Int32Array(0) };
   private readonly horizonMemory = new HorizonMemory();
+  /** The first rows of the results, as many as asked for last. */
+  private readonly views: { [name in ValueName]: Float64Array };
   private readonly results: ColumnSet<{ [name in ValueName]: Float64Array }>;
 
   constructor({ shared = false, blockSize = DEFAULT_BLOCK_SIZE }: WorkspaceOptions = {}) {
@@ -180,6 +182,7 @@ export class Workspace {
     }
     this.blockSize = blockSize;
     const none = Object.fromEntries(VALUE_NAMES.map((name) => [name, NONE]));
+    this.views = { ...none } as { [name in ValueName]: Float64Array };
     this.results = new ColumnSet(none as { [name in ValueName]: Float64Array }, shared);
   }
 
@@ -194,9 +197,13 @@ export class Workspace {
   }
 
   /** Output columns of n rows each: views on this workspace's memory. */
-  outputColumns(n: number): (name: ValueName) => Float64Array {
+  outputColumns(n: number): { readonly [name in ValueName]: Float64Array } {
     this.results.reserve(n);
-    return (name) => this.results.columns[name].subarray(0, n);
+    const { columns } = this.results;
+    if (this.views.surface_tilt.length !== n || this.views.surface_tilt.buffer !== columns.surface_tilt.buffer) {
+      for (const name of VALUE_NAMES) this.views[name] = columns[name].subarray(0, n);
+    }
+    return this.views;
   }
 
   horizonViews(...of: Parameters<HorizonMemory["of"]>): HorizonViews {

@@ -41,7 +41,7 @@ function compare(options: CaseOptions): { worst: number; name: string; at: strin
 
 describe("the chain as a graph, in f64", () => {
   const cases: CaseOptions[] = (["ghi", "ghi+dhi", "dni+dhi", "direct+dhi", "all"] as const).flatMap((given, k) => [
-    { seed: 11 + k, sites: 4, days: 4, interval: 3600, given, perSite: true },
+    { seed: 11 + k, sites: 4, days: 2, interval: 3600, given, perSite: true },
     { seed: 31 + k, sites: 2, days: 1, interval: 900, given, perSite: false, subSteps: 3 },
   ]);
   it.each(cases)("is the engine's chain: $given, $interval s", (options) => {

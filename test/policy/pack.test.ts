@@ -42,7 +42,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 describe("the package", () => {
   it("holds the build, its types and the papers, and nothing else", () => {
     const papers = ["CHANGELOG.md", "LICENSE", "NOTICE.md", "README.md", "package.json"];
-    const foreign = packed.filter((path) => !papers.includes(path) && !/^dist\/.*(\.js|\.d\.ts)$/.test(path));
+    const foreign = packed.filter((path) => !papers.includes(path) && !/^dist\/.*\.(js|cjs|d\.ts|d\.cts)$/.test(path));
     expect(foreign, 'narrow "files" in package.json').toEqual([]);
     expect(papers.filter((path) => !packed.includes(path))).toEqual([]);
     expect(packed.filter((path) => /(^|\/)(test|fixtures?)(\/|\.)|\.test\.|\.map$/.test(path))).toEqual([]);
