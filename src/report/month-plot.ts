@@ -21,6 +21,8 @@ import {
 const WIDTH = 820;
 const AREA: Area = { left: 70, top: 60, width: WIDTH - 95, height: 300 };
 const BOTTOM = AREA.top + AREA.height;
+/** Room for the figure over the highest bar, as a share of the bars' height. */
+const FIGURE = 0.06;
 
 interface Month {
   /** `YYYY-MM`, or `MM` of a typical year. */
@@ -38,7 +40,8 @@ export function monthPlot(
   const { unit, sum } = unitsOf(parameter);
   const months = monthValues(columns, columns.values[parameter]!, sum !== null, typicalYear);
   const finite = months.map(({ value }) => value).filter((value) => !Number.isNaN(value));
-  const ticks = roundTicks(Math.min(0, ...finite), Math.max(0, ...finite), 6);
+  const [least, most] = [Math.min(0, ...finite), Math.max(0, ...finite)];
+  const ticks = roundTicks(least, most + FIGURE * (most - least), 6);
   const y = linearScale(ticks[0]!, ticks.at(-1)!, BOTTOM, AREA.top);
   const slot = AREA.width / months.length;
   const centre = (k: number) => AREA.left + (k + 0.5) * slot;

@@ -131,6 +131,15 @@ describe("a year", () => {
 });
 
 describe("months", () => {
+  it("leave room for the figure over the highest bar, inside the frame", () => {
+    for (const scale of [0.2, 0.5, 0.8, 0.98, 1]) {
+      const columns = { ...year, values: { ...year.values } };
+      columns.values.global_horizontal_irradiance = year.values.global_horizontal_irradiance!.map((v) => v * scale);
+      const tops = withClass(parseXml(plotSvg(columns, { kind: "months" })), "bar").map((bar) => numbers(bar, "y")[0]!);
+      expect(Math.min(...tops)).toBeGreaterThan(60 + 15);
+    }
+  });
+
   it("have bars as high as the monthly table's sums", () => {
     const root = parseXml(plotSvg(year, { kind: "months" }));
     const bars = withClass(root, "bar");
