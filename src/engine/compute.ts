@@ -12,7 +12,7 @@ import type { WeatherSeries } from "../weather/series.js";
 import { meanRows, meanSumRows, sunlitMeanRows } from "./averages.js";
 import { checkContext, type ObservationContext } from "./context.js";
 import { diagnosticRows } from "./diagnostics.js";
-import { type ComputedBlock, runPlan } from "./pipeline.js";
+import { type BlockConsumer, type ComputedBlock, runPlan } from "./pipeline.js";
 import { makePlan, type Plan } from "./plan.js";
 import { keepRows, keptAt, type SnowLoss, snowLoss } from "./snow.js";
 import { type StepColumn, Workspace } from "./workspace.js";
@@ -75,7 +75,7 @@ export function computeColumns(
     snowDepth: plan.run.snow ? whole("snow_depth") : null,
   };
   const averager = new Averager(plan, work, values, extra, whole, states.temperature);
-  const counts = runPlan(plan, work, states, (block) => averager.take(block));
+  const counts = runPlan(plan, work, states, averager);
   const columns: ObservationColumns = {
     start: plan.output.origin,
     interval: plan.output.step / 1000,
@@ -104,9 +104,11 @@ export function computeInterval(
   const states = { temperature: values.temperature, snowDepth: values.snow_depth };
   const averager = new Averager(plan, work, values, extra, (name) => values[name], states.temperature);
   let block: ComputedBlock | undefined;
-  runPlan(plan, work, states, (computed) => {
-    averager.take(computed);
-    block = computed;
+  runPlan(plan, work, states, {
+    take(computed) {
+      averager.take(computed);
+      block = computed;
+    },
   });
   return { block: block as ComputedBlock, valueNamed: (name) => values[name][0]! };
 }
@@ -115,7 +117,7 @@ export function computeInterval(
 type WholeColumn = (name: ValueName) => Float64Array;
 
 /** Averages the sub-steps of each block into the output columns. */
-class Averager {
+class Averager implements BlockConsumer {
   private readonly plan: Plan;
   private readonly work: Workspace;
   private readonly values: { [name in ValueName]: Float64Array | null };

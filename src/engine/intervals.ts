@@ -105,7 +105,10 @@ export function singleMeans(n: number, lit: LitRows, s: StepColumns, w: Interval
   const { beamWeight: beamMean, beamCap: capMean, diffuseWeight: diffuseMean } = w;
   largestCosZenith.fill(-1, 0, n);
   extraterrestrialNormal.fill(SOLAR_CONSTANT, 0, n);
-  for (const column of [extraterrestrialHorizontal, beamMean, capMean, diffuseMean]) column.fill(0, 0, n);
+  extraterrestrialHorizontal.fill(0, 0, n);
+  beamMean.fill(0, 0, n);
+  capMean.fill(0, 0, n);
+  diffuseMean.fill(0, 0, n);
   let i = 0;
   for (let r = 0; r < lit.runCount; r++) {
     const end = lit.runs[2 * r + 1]!;

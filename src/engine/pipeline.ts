@@ -74,18 +74,22 @@ export interface ComputedBlock {
   readonly weatherTo: number;
 }
 
-/** Computes the whole plan; `consume` is called after each block, in order, and reads its results in the workspace. */
-export function runPlan(
-  plan: Plan,
-  work: Workspace,
-  states: StateOutputs,
-  consume: (block: ComputedBlock) => void,
-): Counts {
+/** Takes each block in order, and reads its results in the workspace. */
+export interface BlockConsumer {
+  take(block: ComputedBlock): void;
+}
+
+/**
+ * Computes the whole plan. What runs for every block is a method or a function of a module, never a function made per call:
+ * V8 drops the machine code of those once none is alive.
+ */
+export function runPlan(plan: Plan, work: Workspace, states: StateOutputs, consumer: BlockConsumer): Counts {
   const counts = noCounts();
   const runner = new BlockRunner(plan, work, counts, states);
+  work.running = { runner, consumer };
   const outputs = outputsPerBlock(plan, work.blockSize);
   for (let first = 0; first < plan.count; first += outputs) {
-    consume(runner.run(first, Math.min(first + outputs, plan.count)));
+    consumer.take(runner.run(first, Math.min(first + outputs, plan.count)));
   }
   return counts;
 }

@@ -2,7 +2,7 @@
 import type { ModuleSnow } from "../models/snow/module-snow.js";
 import { meanSumRows, sunlitMeanRows } from "./averages.js";
 import { cellStart, type Lattice, type LitRows, type Steps } from "./grids.js";
-import { runPlan } from "./pipeline.js";
+import { type ComputedBlock, runPlan } from "./pipeline.js";
 import type { Plan } from "./plan.js";
 import { type StepColumns, Workspace } from "./workspace.js";
 
@@ -27,12 +27,13 @@ export function snowLoss(plan: Plan, snow: ModuleSnow): SnowLoss {
   const work = new Workspace();
   const s = work.steps.columns;
   const length = weather.step / 1000;
-  runPlan(own, work, { temperature: tempAir, snowDepth: depth }, ({ first }) => {
+  const take = ({ first }: ComputedBlock): void => {
     meanSumRows(work.lit, work.placed, s.weight, length, s.directTilted, s.diffuseTilted, poaIrradiance, first);
     const { uncovered } = work;
     for (let k = 0; k < uncovered.count; k++) poaIrradiance[first + uncovered.rows[k]!] = Number.NaN;
     if (run.tracker) sunlitMeanRows(work.lit, work.placed, s.weight, s.up, s.rotation, 0, surfaceTilt, first);
-  });
+  };
+  runPlan(own, work, { temperature: tempAir, snowDepth: depth }, { take });
   const loss = snow.loss({
     time: column().map((_, j) => cellStart(weather, j)),
     snowDepth: depth,

@@ -4,6 +4,7 @@ import type { SunSite } from "../models/solar-position/ephemeris.js";
 import { completeRows, needsSplit, splitRows } from "../weather/completion.js";
 import {
   completedQualityRows,
+  type EdgeHeights,
   type QualityCounts,
   qualityRows,
   UPPER_LIMITS,
@@ -47,7 +48,7 @@ export interface LightCounts extends QualityCounts, SpreadCounts {
 }
 
 /** Works on the intervals of one block after the other. */
-export class WeatherLight {
+export class WeatherLight implements EdgeHeights {
   /** Weather intervals on either side that the light of an interval hangs on. */
   readonly halo: number;
   /** Whether the decomposition asks about the sun and the clear sky of its intervals. */
@@ -59,6 +60,8 @@ export class WeatherLight {
   private readonly smooth: boolean;
   private readonly length: number;
   private readonly followsDni: boolean;
+  /** Interval of the weather lattice in the block's first row. */
+  private first = 0;
 
   constructor(plan: Plan, work: Workspace, counts: LightCounts, sun: SunSite) {
     this.plan = plan;
@@ -89,27 +92,25 @@ export class WeatherLight {
 
   /** From the given weather to the mean direct-horizontal and diffuse of every interval that the block needs. */
   complete(first: number, n: number, range: IntervalRange): void {
-    const { plan, work, counts, length } = this;
+    const { plan, work, length } = this;
     const { countFrom, countTo } = range;
+    this.first = first;
     const s = work.steps.columns;
     const w = work.intervals.columns;
     const given = plan.series.columns;
     weightRows(0, work.placed.count, s.up, s.elevation, s.extraterrestrialNormal, s.clearDni, s.clearDhi, s.beamWeight, s.beamCap, s.diffuseWeight); // biome-ignore format: one call
     if (work.litWeather.single) singleMeans(n, work.litWeather, s, w);
     else lightMeans(n, length, work.placed, s, w);
-    const largest = (j: number) => largestCosZenith(j, plan.weather, first + j, work.placed, s, w, this.sun);
-    const check = (limit: UpperLimit, column: Float64Array) =>
-      qualityRows(0, n, countFrom, countTo, limit, w.extraterrestrialNormal, w.largestCosZenith, largest, column, counts); // biome-ignore format: one call
-    if (given.global_horizontal_irradiance) check(UPPER_LIMITS.ghi, w.ghi);
-    if (given.diffuse_horizontal_irradiance) check(UPPER_LIMITS.dhi, w.dhi);
-    if (given.direct_normal_irradiance) check(UPPER_LIMITS.dni, w.dni);
-    if (given.direct_horizontal_irradiance) check(UPPER_LIMITS.directHorizontal, w.directHorizontal);
+    if (given.global_horizontal_irradiance) this.check(UPPER_LIMITS.ghi, w.ghi, n, range);
+    if (given.diffuse_horizontal_irradiance) this.check(UPPER_LIMITS.dhi, w.dhi, n, range);
+    if (given.direct_normal_irradiance) this.check(UPPER_LIMITS.dni, w.dni, n, range);
+    if (given.direct_horizontal_irradiance) this.check(UPPER_LIMITS.directHorizontal, w.directHorizontal, n, range);
     if (given.direct_normal_irradiance || given.direct_horizontal_irradiance || given.diffuse_horizontal_irradiance) {
       if (given.direct_normal_irradiance) normalMeans(n, length, work.placed, s, w);
       else w.normalToHorizontal.fill(0, 0, n);
       if (this.followsDni) normalToHorizontalRows(1, n - 1, length, work.placed, work);
       completeRows(0, n, plan.settings.closure, w.normalToHorizontal, w.dni, w.ghi, w.directHorizontal, w.dhi);
-      check(UPPER_LIMITS.ghi, w.ghi);
+      this.check(UPPER_LIMITS.ghi, w.ghi, n, range);
       completedQualityRows(0, n, w.ghi, w.directHorizontal, w.dhi);
     }
     if (plan.everyStep) {
@@ -118,6 +119,17 @@ export class WeatherLight {
       w.diffuseFraction.fill(Number.NaN, 0, n);
     }
     if (needsSplit(0, n, w.ghi, w.directHorizontal)) this.split(n, countFrom, countTo);
+  }
+
+  private check(limit: UpperLimit, column: Float64Array, n: number, { countFrom, countTo }: IntervalRange): void {
+    const { extraterrestrialNormal, largestCosZenith } = this.work.intervals.columns;
+    qualityRows(0, n, countFrom, countTo, limit, extraterrestrialNormal, largestCosZenith, this, column, this.counts);
+  }
+
+  largestCosZenith(row: number): number {
+    const { plan, work } = this;
+    const { weather } = plan;
+    return largestCosZenith(row, weather, this.first + row, work.placed, work.steps.columns, work.intervals.columns, this.sun); // biome-ignore format: one call
   }
 
   /** Splits GHI where nothing else is given; by a model without neighbours only where there can be light. */

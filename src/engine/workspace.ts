@@ -171,6 +171,11 @@ export class Workspace {
   readonly lit = noLitRows();
   /** Output intervals of the block with too little weather. */
   readonly uncovered = { count: 0, rows: new Int32Array(0) };
+  /**
+   * The objects that ran last. When V8 collects garbage and finds none of a shape alive, it throws away the machine code
+   * that knows the shape, and the next year takes three times as long (measured).
+   */
+  running: unknown = null;
   private readonly horizonMemory = new HorizonMemory();
   /** The first rows of the results, as many as asked for last. */
   private readonly views: { [name in ValueName]: Float64Array };

@@ -31,10 +31,16 @@ export const UPPER_LIMITS = {
   directHorizontal: { offset: 0, extra: 1, power: 1 },
 } as const satisfies { readonly [name: string]: UpperLimit };
 
+/** The sun at the edges of the intervals. */
+export interface EdgeHeights {
+  /** Largest cos z of the interval in this row, its edges included. */
+  largestCosZenith(row: number): number;
+}
+
 /**
  * Cleans one irradiance column in place, rows [i0, i1); only rows [countFrom, countTo) enter the counts.
  *
- * @param cosZenith no more than the largest cos z of each interval; `largestCosZenith(row)` finds that where it matters
+ * @param cosZenith no more than the largest cos z of each interval; `edges` finds that where it matters
  */
 export function qualityRows(
   i0: number,
@@ -44,7 +50,7 @@ export function qualityRows(
   limit: UpperLimit,
   extraterrestrialNormal: Float64Array,
   cosZenith: Float64Array,
-  largestCosZenith: (row: number) => number,
+  edges: EdgeHeights,
   column: Float64Array,
   counts: QualityCounts,
 ): void {
@@ -64,7 +70,7 @@ export function qualityRows(
       const isOffset = value >= THERMAL_OFFSET;
       if (counted) counts[isOffset ? "negative" : "missing_code"]++;
       column[i] = isOffset ? 0 : Number.NaN;
-    } else if (value > most(limit, extraterrestrialNormal[i]!, Math.max(largestCosZenith(i), 0))) {
+    } else if (value > most(limit, extraterrestrialNormal[i]!, Math.max(edges.largestCosZenith(i), 0))) {
       if (counted) counts.implausible++;
       column[i] = Number.NaN;
     }
