@@ -7,7 +7,7 @@
  * azimuth the line is linear within each degree, which is cut in three with three Gauss points each. What the line takes
  * is integrated, not what it leaves, so an empty line takes exactly nothing.
  */
-import { atan, cos, DEG, sin, tan } from "../../math/index.js";
+import { atan, cos, DEG, sin } from "../../math/index.js";
 import type { Horizon } from "./horizon-line.js";
 
 /**
@@ -136,12 +136,18 @@ const TILTS = 46;
  */
 let edgeLight: Float64Array | undefined;
 
+/** Tangents of the tilts. */
+function tangentsOfTilts(): Float64Array {
+  return Float64Array.from({ length: TILTS }, (_, tilt) => sin(tilt * DEG) / cos(tilt * DEG));
+}
+
 function tableOfEdges({ sine, weight }: Directions): Float64Array {
   const edges = new Float64Array(QUARTER * TILTS);
+  const tangents = tangentsOfTilts();
   for (let place = 0; place < QUARTER; place++) {
     const facing = sine[place]!;
     for (let tilt = 0; tilt < TILTS; tilt++) {
-      edges[place * TILTS + tilt] = weight[place]! * facing * atan(facing * tan(tilt * DEG));
+      edges[place * TILTS + tilt] = weight[place]! * facing * atan(facing * tangents[tilt]!);
     }
   }
   return edges;
@@ -155,7 +161,7 @@ function tableOfEdges({ sine, weight }: Directions): Float64Array {
 function visibleSkyByTilt(hidden: HiddenSky, side: 1 | -1): Float64Array {
   const { sine: sinAzimuth, weight } = hidden.directions;
   edgeLight ??= tableOfEdges(hidden.directions);
-  const tangents = Float64Array.from({ length: TILTS }, (_, tilt) => tan(tilt * DEG));
+  const tangents = tangentsOfTilts();
   // Of the points that count up to a tilt, and of the edge at each tilt.
   const level = new Float64Array(TILTS);
   const upright = new Float64Array(TILTS);
