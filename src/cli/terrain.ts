@@ -1,7 +1,7 @@
 /** `irradiance horizon`, `irradiance altitude`: from elevation files. */
 import type { Command } from "commander";
 import { sunPathSvg } from "../report/index.js";
-import { openTerrain, type Terrain, type TerrainHorizon } from "../terrain/index.js";
+import type { Terrain, TerrainHorizon } from "../terrain/index.js";
 import { toNumber } from "./options.js";
 import { remark, writeResult } from "./output.js";
 
@@ -67,6 +67,7 @@ export async function withTerrain(
   { dem, projection }: { dem: string[]; projection?: string },
   use: (terrain: Terrain) => Promise<void>,
 ): Promise<void> {
+  const { openTerrain } = await import("../terrain/index.js");
   const terrain = await openTerrain(dem, projection === undefined ? {} : { projection });
   try {
     await use(terrain);

@@ -52,8 +52,8 @@ export function fillLight(
       coveredBeam += beamWeight[i]! * dt;
       coveredSky += diffuseWeight[i]! * dt;
     }
-    if (missing === 0 && begin < end) continue;
     const energy = beam + sky;
+    if (missing === 0 && energy > 0) continue;
     const coverage =
       energy > 0
         ? (coveredBeam + coveredSky) / energy

@@ -139,8 +139,6 @@ export class StepColumns {
   globalTiltedShaded = NONE;
   pv = NONE;
   pvShaded = NONE;
-  snowKept = NONE;
-  one = NONE;
 }
 export type StepColumn = keyof StepColumns;
 

@@ -129,3 +129,24 @@ test("snow depth does not depend on what else is asked", () => {
   expect(all.some((value) => value > 0)).toBe(true);
   expect([...all]).toEqual([...alone]);
 });
+
+test("a dark interval half outside the series is missing, whatever else is asked", () => {
+  // Dusk at 60° S: of the first hour 40 minutes are given, and the few sub-steps that it has are all inside.
+  const weather = {
+    start: "2019-01-01T00:20Z",
+    interval: 600,
+    columns: { global_horizontal_irradiance: new Float64Array(12) },
+  };
+  const query = {
+    lat: -60,
+    lon: 0,
+    parameters: "all",
+    frequency: "1_hour",
+    start: "2019-01-01T00:00Z",
+    end: "2019-01-01T02:00Z",
+  };
+  const alone = computeColumns(query, weather).values.global_horizontal_irradiance!;
+  const explained = computeColumns(query, weather, { extra: ["azimuth"] }).values.global_horizontal_irradiance!;
+  expect([...alone]).toEqual([Number.NaN, 0]);
+  expect([...explained]).toEqual([...alone]);
+});
