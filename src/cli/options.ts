@@ -7,7 +7,6 @@ import {
   type ObservationRequest,
   parseObservationRequest,
 } from "../index.js";
-import { allModels } from "../models/index.js";
 import type { Endpoint } from "../observation/types.js";
 import { chunksOf } from "../weather/file-chunks.js";
 import { readWeather, WEATHER_FORMATS, type WeatherReading } from "../weather/node.js";
@@ -174,8 +173,12 @@ export function toRequest(options: RequestOptions, { series }: WeatherReading): 
 }
 
 export async function toContext(options: RequestOptions): Promise<ObservationContext> {
-  const context: ObservationContext = { registry: allModels };
-  if (options.models !== undefined) context.models = options.models;
+  const context: ObservationContext = {};
+  if (options.models !== undefined) {
+    // Half of the library's files: loaded only for a model that the core does not know.
+    context.registry = (await import("../models/index.js")).allModels;
+    context.models = options.models;
+  }
   if (options.altitude !== undefined) context.altitude = options.altitude;
   if (options.albedo !== undefined) context.albedo = options.albedo;
   if (options.subSteps !== undefined) context.subSteps = options.subSteps;

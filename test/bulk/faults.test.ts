@@ -283,6 +283,6 @@ describe("a process", () => {
       for await (const { index, ok } of run) if (index !== next++ || !ok) throw new Error("site " + index);
       console.log(next);
     `;
-    expect(inProcess(script, "--max-old-space-size=40")).toBe("4000\n");
+    expect(inProcess(script, "--max-old-space-size=64")).toBe("4000\n");
   });
 });
