@@ -1,6 +1,6 @@
 import { atan2, cos, DEG, RAD, sin } from "../../math/index.js";
 import { MS_PER_DAY } from "./calendar.js";
-import { deltaTAt } from "./delta-t.js";
+import { dailySun, dailySuns } from "./daily-suns.js";
 import {
   axisDistance,
   compassDegrees,
@@ -8,7 +8,6 @@ import {
   END_TIME,
   equatorDistance,
   FIRST_TIME,
-  geocentricSun,
   SIN_PARALLAX_1AU,
 } from "./spa.js";
 
@@ -67,9 +66,10 @@ function blockCoefficients(block: number): Float64Array {
 function computeBlock(block: number): Float64Array {
   const nodes = new Float64Array(4 * NODES);
   const sun = createGeocentricSun();
+  const first = block * BLOCK_DAYS - NODES_BEFORE;
+  const days = dailySuns(first, NODES);
   for (let k = 0; k < NODES; k++) {
-    const day = block * BLOCK_DAYS + k - NODES_BEFORE;
-    geocentricSun(day, 0, deltaTAt(day * MS_PER_DAY), sun);
+    dailySun(days, first, k, sun);
     const g = (sun.siderealTime - sun.rightAscension) * DEG;
     const delta = sun.declination * DEG;
     const cosDelta = cos(delta);

@@ -102,13 +102,22 @@ function meanObliquity(jme: number): number {
  * @throws nothing: it checks nothing
  */
 export function geocentricSun(day: number, fraction: number, deltaT: number, sun: GeocentricSun): void {
+  const jme = ephemerisMillennia(day, fraction, deltaT);
+  heliocentric(jme, sun);
+  nutation(jme * 10, sun);
+  apparentSun(day, fraction, deltaT, sun);
+}
+
+/** Julian ephemeris millennia since J2000.0 (equations 6 to 8). */
+export function ephemerisMillennia(day: number, fraction: number, deltaT: number): number {
+  return (day - J2000_DAY - 0.5 + fraction + deltaT / 86400) / 365_250;
+}
+
+/** Sections 3.5–3.10 and A.1: the rest of `geocentricSun` from the Earth's place and the nutation. */
+export function apparentSun(day: number, fraction: number, deltaT: number, sun: GeocentricSun): void {
   const days = day - J2000_DAY - 0.5 + fraction; // since J2000.0, UT
   const jc = days / 36525;
-  const jce = (days + deltaT / 86400) / 36525;
-  const jme = jce / 10;
-
-  heliocentric(jme, sun);
-  nutation(jce, sun);
+  const jme = ephemerisMillennia(day, fraction, deltaT);
   const psi = sun.nutationLongitude;
   sun.obliquity = meanObliquity(jme) / 3600 + sun.nutationObliquity;
   const aberration = -20.4898 / (3600 * sun.distance);

@@ -1,0 +1,123 @@
+/**
+ * SPA at 0 h UT of consecutive days. From day to day every periodic term turns by the same angle: four products take the
+ * place of a cosine, and a year's days a fifth of the time (measured). Differs from `geocentricSun` by less than 1e-8°.
+ */
+import { cos, DEG, RAD, sin } from "../../math/index.js";
+import { MS_PER_DAY } from "./calendar.js";
+import { deltaTAt } from "./delta-t.js";
+import {
+  meanAnomalyMoon,
+  meanAnomalySun,
+  meanElongation,
+  moonArgumentLatitude,
+  moonAscendingLongitude,
+} from "./nutation.js";
+import { apparentSun, ephemerisMillennia, type GeocentricSun } from "./spa.js";
+import { B0, B1, L0, L1, L2, L3, L4, L5, NUTATION, R0, R1, R2, R3, R4 } from "./spa-terms.js";
+
+/** Degrees of heliocentric longitude in a Julian millennium, in the mean. */
+const MEAN_MOTION = 360_007.7;
+
+/** The ecliptic part of some days; angles in degrees. */
+export interface DailySuns {
+  readonly longitude: Float64Array;
+  readonly latitude: Float64Array;
+  readonly distance: Float64Array;
+  readonly nutationLongitude: Float64Array;
+  readonly nutationObliquity: Float64Array;
+}
+
+/** The days `first`, `first` + 1, … (since 1970-01-01 UT) at 0 h. */
+export function dailySuns(first: number, count: number): DailySuns {
+  const start = ephemerisMillennia(first, 0, deltaTOf(first));
+  const step = (ephemerisMillennia(first + count - 1, 0, deltaTOf(first + count - 1)) - start) / (count - 1);
+  const longitude = sumSeries([L0, L1, L2, L3, L4, L5], start, step, count);
+  const latitude = sumSeries([B0, B1], start, step, count);
+  const distance = sumSeries([R0, R1, R2, R3, R4], start, step, count);
+  for (let k = 0; k < count; k++) {
+    // ΔT does not grow evenly: what a day is off moves the Earth by its mean motion (0.1 s are 1e-6°, here to 3 %).
+    const off = ephemerisMillennia(first + k, 0, deltaTOf(first + k)) - (start + k * step);
+    longitude[k] = longitude[k]! * 1e-8 * RAD + off * MEAN_MOTION;
+    latitude[k] = latitude[k]! * 1e-8 * RAD;
+    distance[k] = distance[k]! * 1e-8;
+  }
+  return { longitude, latitude, distance, ...nutations(10 * start, 10 * step, count) };
+}
+
+/** Day k of `days`, which begin at `first`, as the full geocentric sun. */
+export function dailySun(days: DailySuns, first: number, k: number, sun: GeocentricSun): void {
+  sun.heliocentricLongitude = days.longitude[k]!;
+  sun.heliocentricLatitude = days.latitude[k]!;
+  sun.distance = days.distance[k]!;
+  sun.nutationLongitude = days.nutationLongitude[k]!;
+  sun.nutationObliquity = days.nutationObliquity[k]!;
+  apparentSun(first + k, 0, deltaTOf(first + k), sun);
+}
+
+function deltaTOf(day: number): number {
+  return deltaTAt(day * MS_PER_DAY);
+}
+
+/** Σ JMEᵖ Σ A·cos(B + C·JME) of the series of all powers p (section 3.2) at JME = start, start + step, …. */
+function sumSeries(series: readonly Float64Array[], start: number, step: number, count: number): Float64Array {
+  const sums = new Float64Array(count);
+  for (let power = series.length - 1; power >= 0; power--) {
+    for (let k = 0; k < count; k++) sums[k] = sums[k]! * (start + k * step);
+    const terms = series[power]!;
+    for (let i = 0; i < terms.length; i += 3) addTerm(terms[i]!, terms[i + 1]! + terms[i + 2]! * start, terms[i + 2]! * step, sums); // biome-ignore format: one call
+  }
+  return sums;
+}
+
+/** Adds amplitude·cos(angle + k·turn) to sums[k]. */
+function addTerm(amplitude: number, angle: number, turn: number, sums: Float64Array): void {
+  const cosTurn = cos(turn);
+  const sinTurn = sin(turn);
+  let c = amplitude * cos(angle);
+  let s = amplitude * sin(angle);
+  for (let k = 0; k < sums.length; k++) {
+    sums[k] = sums[k]! + c;
+    const turned = c * cosTurn - s * sinTurn;
+    s = s * cosTurn + c * sinTurn;
+    c = turned;
+  }
+}
+
+/** Nutation (equations 20–23) at jce = start, start + step, …. Its arguments grow evenly to 1e-7° in two months. */
+function nutations(start: number, step: number, count: number) {
+  const nutationLongitude = new Float64Array(count);
+  const nutationObliquity = new Float64Array(count);
+  const now = moonAndSun(start);
+  const next = moonAndSun(start + step);
+  for (let i = 0; i < NUTATION.length; i += 9) {
+    let angle = 0;
+    let turn = 0;
+    for (let x = 0; x < 5; x++) {
+      angle += NUTATION[i + x]! * now[x]! * DEG;
+      turn += NUTATION[i + x]! * (next[x]! - now[x]!) * DEG;
+    }
+    const cosTurn = cos(turn);
+    const sinTurn = sin(turn);
+    let c = cos(angle);
+    let s = sin(angle);
+    for (let k = 0; k < count; k++) {
+      const jce = start + k * step;
+      nutationLongitude[k] = nutationLongitude[k]! + ((NUTATION[i + 5]! + NUTATION[i + 6]! * jce) * s) / 36_000_000;
+      nutationObliquity[k] = nutationObliquity[k]! + ((NUTATION[i + 7]! + NUTATION[i + 8]! * jce) * c) / 36_000_000;
+      const turned = c * cosTurn - s * sinTurn;
+      s = s * cosTurn + c * sinTurn;
+      c = turned;
+    }
+  }
+  return { nutationLongitude, nutationObliquity };
+}
+
+function moonAndSun(jce: number): readonly number[] {
+  return [
+    meanElongation(jce),
+    meanAnomalySun(jce),
+    meanAnomalyMoon(jce),
+    moonArgumentLatitude(jce),
+    moonAscendingLongitude(jce),
+  ];
+}
