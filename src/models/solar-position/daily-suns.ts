@@ -46,7 +46,7 @@ export function dailySuns(first: number, count: number): DailySuns {
   return { longitude, latitude, distance, ...nutations(10 * start, 10 * step, count) };
 }
 
-/** Day k of `days`, which begin at `first`, as the full geocentric sun. */
+/** Day k of `days`, which begin at `first`, as the geocentric sun without its mean longitude and equation of time. */
 export function dailySun(days: DailySuns, first: number, k: number, sun: GeocentricSun): void {
   sun.heliocentricLongitude = days.longitude[k]!;
   sun.heliocentricLatitude = days.latitude[k]!;
@@ -63,63 +63,65 @@ function deltaTOf(day: number): number {
 /** Σ JMEᵖ Σ A·cos(B + C·JME) of the series of all powers p (section 3.2) at JME = start, start + step, …. */
 function sumSeries(series: readonly Float64Array[], start: number, step: number, count: number): Float64Array {
   const sums = new Float64Array(count);
+  const turning = turningAngle(count);
   for (let power = series.length - 1; power >= 0; power--) {
     for (let k = 0; k < count; k++) sums[k] = sums[k]! * (start + k * step);
     const terms = series[power]!;
-    for (let i = 0; i < terms.length; i += 3) addTerm(terms[i]!, terms[i + 1]! + terms[i + 2]! * start, terms[i + 2]! * step, sums); // biome-ignore format: one call
+    for (let i = 0; i < terms.length; i += 3) {
+      turn(terms[i + 1]! + terms[i + 2]! * start, terms[i + 2]! * step, turning);
+      for (let k = 0; k < count; k++) sums[k] = sums[k]! + terms[i]! * turning.cosine[k]!;
+    }
   }
   return sums;
-}
-
-/** Adds amplitude·cos(angle + k·turn) to sums[k]. */
-function addTerm(amplitude: number, angle: number, turn: number, sums: Float64Array): void {
-  const cosTurn = cos(turn);
-  const sinTurn = sin(turn);
-  let c = amplitude * cos(angle);
-  let s = amplitude * sin(angle);
-  for (let k = 0; k < sums.length; k++) {
-    sums[k] = sums[k]! + c;
-    const turned = c * cosTurn - s * sinTurn;
-    s = s * cosTurn + c * sinTurn;
-    c = turned;
-  }
 }
 
 /** Nutation (equations 20–23) at jce = start, start + step, …. Its arguments grow evenly to 1e-7° in two months. */
 function nutations(start: number, step: number, count: number) {
   const nutationLongitude = new Float64Array(count);
   const nutationObliquity = new Float64Array(count);
+  const turning = turningAngle(count);
   const now = moonAndSun(start);
   const next = moonAndSun(start + step);
   for (let i = 0; i < NUTATION.length; i += 9) {
     let angle = 0;
-    let turn = 0;
+    let then = 0;
     for (let x = 0; x < 5; x++) {
       angle += NUTATION[i + x]! * now[x]! * DEG;
-      turn += NUTATION[i + x]! * (next[x]! - now[x]!) * DEG;
+      then += NUTATION[i + x]! * next[x]! * DEG;
     }
-    const cosTurn = cos(turn);
-    const sinTurn = sin(turn);
-    let c = cos(angle);
-    let s = sin(angle);
+    turn(angle, then - angle, turning);
     for (let k = 0; k < count; k++) {
       const jce = start + k * step;
-      nutationLongitude[k] = nutationLongitude[k]! + ((NUTATION[i + 5]! + NUTATION[i + 6]! * jce) * s) / 36_000_000;
-      nutationObliquity[k] = nutationObliquity[k]! + ((NUTATION[i + 7]! + NUTATION[i + 8]! * jce) * c) / 36_000_000;
-      const turned = c * cosTurn - s * sinTurn;
-      s = s * cosTurn + c * sinTurn;
-      c = turned;
+      const psi = (NUTATION[i + 5]! + NUTATION[i + 6]! * jce) * turning.sine[k]!;
+      const epsilon = (NUTATION[i + 7]! + NUTATION[i + 8]! * jce) * turning.cosine[k]!;
+      nutationLongitude[k] = nutationLongitude[k]! + psi / 36_000_000;
+      nutationObliquity[k] = nutationObliquity[k]! + epsilon / 36_000_000;
     }
   }
   return { nutationLongitude, nutationObliquity };
 }
 
 function moonAndSun(jce: number): readonly number[] {
-  return [
-    meanElongation(jce),
-    meanAnomalySun(jce),
-    meanAnomalyMoon(jce),
-    moonArgumentLatitude(jce),
-    moonAscendingLongitude(jce),
-  ];
+  return [meanElongation, meanAnomalySun, meanAnomalyMoon, moonArgumentLatitude, moonAscendingLongitude].map((mean) =>
+    mean(jce),
+  );
+}
+
+function turningAngle(count: number): { readonly cosine: Float64Array; readonly sine: Float64Array } {
+  return { cosine: new Float64Array(count), sine: new Float64Array(count) };
+}
+
+/** Cosine and sine of angle, angle + by, angle + 2·by, …. */
+function turn(angle: number, by: number, { cosine, sine }: ReturnType<typeof turningAngle>): void {
+  const cosBy = cos(by);
+  const sinBy = sin(by);
+  let c = cos(angle);
+  let s = sin(angle);
+  for (let k = 0; k < cosine.length; k++) {
+    cosine[k] = c;
+    sine[k] = s;
+    const turned = c * cosBy - s * sinBy;
+    s = s * cosBy + c * sinBy;
+    c = turned;
+  }
 }

@@ -106,6 +106,12 @@ export function geocentricSun(day: number, fraction: number, deltaT: number, sun
   heliocentric(jme, sun);
   nutation(jme * 10, sun);
   apparentSun(day, fraction, deltaT, sun);
+
+  const high = jme * (1 / 49931 + jme * (-1 / 15300 - jme / 2000000));
+  sun.meanLongitude = limitDegrees(280.4664567 + jme * (360007.6982779 + jme * (0.03032028 + high)));
+  const inRightAscension = sun.nutationLongitude * cos(sun.obliquity * DEG);
+  const e = sun.meanLongitude - 0.0057183 - sun.rightAscension + inRightAscension;
+  sun.equationOfTime = 4 * signedDegrees(e);
 }
 
 /** Julian ephemeris millennia since J2000.0 (equations 6 to 8). */
@@ -113,7 +119,7 @@ export function ephemerisMillennia(day: number, fraction: number, deltaT: number
   return (day - J2000_DAY - 0.5 + fraction + deltaT / 86400) / 365_250;
 }
 
-/** Sections 3.5–3.10 and A.1: the rest of `geocentricSun` from the Earth's place and the nutation. */
+/** Sections 3.5–3.10: the sun's place and the sidereal time from the Earth's place and the nutation. */
 export function apparentSun(day: number, fraction: number, deltaT: number, sun: GeocentricSun): void {
   const days = day - J2000_DAY - 0.5 + fraction; // since J2000.0, UT
   const jc = days / 36525;
@@ -142,11 +148,6 @@ export function apparentSun(day: number, fraction: number, deltaT: number, sun: 
   // The arcsine, at a third of its size, as it stays far from the poles.
   const sinDelta = sinBeta * cosEpsilon + cosBeta * sinEpsilon * sinLambda;
   sun.declination = atan2(sinDelta, Math.sqrt(1 - sinDelta * sinDelta)) * RAD;
-
-  const high = jme * (1 / 49931 + jme * (-1 / 15300 - jme / 2000000));
-  sun.meanLongitude = limitDegrees(280.4664567 + jme * (360007.6982779 + jme * (0.03032028 + high)));
-  const e = sun.meanLongitude - 0.0057183 - sun.rightAscension + psi * cosEpsilon;
-  sun.equationOfTime = 4 * signedDegrees(e);
 }
 
 /** Equation 35: distance of the observer from the Earth's axis, in equatorial radii. */
