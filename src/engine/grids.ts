@@ -76,62 +76,66 @@ export function placeSteps(
   const { weatherStart, outputStart } = steps;
   const longestPanel = "panel" in subSteps ? subSteps.panel * 1000 : 0;
   const count = "count" in subSteps ? subSteps.count : 0;
+  const seriesEnd = cellStart(weather, last);
   let n = 0;
   let cursor = cellStart(weather, first);
+  let interval = first;
+  let intervalBegin = cursor;
+  let intervalEnd = cellStart(weather, first + 1);
   let cell = cellAt(output, cursor);
   let cellBegin = cellStart(output, cell);
   let cellEnd = cellStart(output, cell + 1);
-  let window = 0;
-  let windowBegin = windows.count > 0 ? windows.begin[0]! : Number.POSITIVE_INFINITY;
-  let windowEnd = windows.count > 0 ? windows.end[0]! : Number.POSITIVE_INFINITY;
-  for (let j = first; j < last; j++) {
-    weatherStart[j - first] = n;
-    let end = cellStart(weather, j + 1);
+  let window = -1;
+  let windowBegin = Number.NEGATIVE_INFINITY;
+  let windowEnd = Number.NEGATIVE_INFINITY;
+  while (cursor < seriesEnd) {
+    if (cursor === intervalBegin) weatherStart[interval - first] = n;
+    if (cursor === cellBegin && cell >= outputFirst && cell <= outputLast) outputStart[cell - outputFirst] = n;
     while (windowEnd <= cursor) {
       window++;
       windowBegin = window < windows.count ? windows.begin[window]! : Number.POSITIVE_INFINITY;
       windowEnd = window < windows.count ? windows.end[window]! : Number.POSITIVE_INFINITY;
     }
-    if (windowBegin >= end) {
-      // Dark up to the next window: one step over all of the night.
-      const next = windowBegin === Number.POSITIVE_INFINITY ? last : Math.min(cellAt(weather, windowBegin), last);
-      weatherStart.fill(n, j - first, next - first);
-      j = next - 1;
-      end = cellStart(weather, next);
-      const opened = cursor === cellBegin ? cell : cell + 1;
-      cell = cellAt(output, end);
+    if (windowBegin >= intervalEnd) {
+      // Dark up to the next window: one step over all of the night, to the interval that the window begins in.
+      const next = windowBegin < seriesEnd ? cellAt(weather, windowBegin) : last;
+      weatherStart.fill(n, interval + 1 - first, next - first);
+      cursor = cellStart(weather, next);
+      const following = cell + 1;
+      cell = cellAt(output, cursor);
       cellBegin = cellStart(output, cell);
       cellEnd = cellStart(output, cell + 1);
-      const closed = cellBegin === end ? cell : cell + 1;
-      const from = Math.max(opened, outputFirst) - outputFirst;
-      const to = Math.min(closed - 1, outputLast) - outputFirst;
+      const from = Math.max(following, outputFirst) - outputFirst;
+      const to = Math.min(cell, outputLast) - outputFirst;
       if (to >= from) outputStart.fill(n, from, to + 1);
-      cursor = end;
+      interval = next;
+      intervalBegin = cursor;
+      intervalEnd = cellStart(weather, next + 1);
       continue;
     }
-    while (cursor < end) {
-      if (cursor === cellBegin && cell >= outputFirst && cell <= outputLast) outputStart[cell - outputFirst] = n;
-      const stop = Math.min(end, cellEnd);
-      while (windowEnd <= cursor) {
-        window++;
-        windowBegin = window < windows.count ? windows.begin[window]! : Number.POSITIVE_INFINITY;
-        windowEnd = window < windows.count ? windows.end[window]! : Number.POSITIVE_INFINITY;
+    const stop = Math.min(intervalEnd, cellEnd);
+    if (windowBegin < stop) {
+      const length = stop - cursor;
+      const panels = longestPanel > 0 ? Math.ceil(length / longestPanel) : count;
+      const paired = longestPanel > 0 && length > LONGEST_ALONE;
+      if (panels === 1 && !paired) {
+        time[n] = cursor + length / 2;
+        lead[n] = length / 2000;
+        weight[n++] = length / 1000;
+      } else {
+        n = placePanels(cursor, length, panels, paired, windows, window, time, weight, lead, n);
       }
-      if (windowBegin < stop) {
-        const length = stop - cursor;
-        const panels = longestPanel > 0 ? Math.ceil(length / longestPanel) : count;
-        if (panels === 1 && (longestPanel === 0 || length <= LONGEST_ALONE)) {
-          time[n] = cursor + length / 2;
-          lead[n] = length / 2000;
-          weight[n++] = length / 1000;
-        } else n = placePanels(cursor, length, panels, longestPanel > 0 && length > LONGEST_ALONE, windows, window, time, weight, lead, n); // biome-ignore format: one call
-      }
-      cursor = stop;
-      if (cursor === cellEnd) {
-        cell++;
-        cellBegin = cellEnd;
-        cellEnd = cellStart(output, cell + 1);
-      }
+    }
+    cursor = stop;
+    if (cursor === intervalEnd) {
+      interval++;
+      intervalBegin = intervalEnd;
+      intervalEnd = cellStart(weather, interval + 1);
+    }
+    if (cursor === cellEnd) {
+      cell++;
+      cellBegin = cellEnd;
+      cellEnd = cellStart(output, cell + 1);
     }
   }
   if (cursor === cellBegin && cell <= outputLast && cell >= outputFirst) outputStart[cell - outputFirst] = n;

@@ -240,7 +240,17 @@ class BlockRunner {
     const inside = first + range.i0 >= 0 && first + range.i1 <= series.count;
     if (complete && inside) return;
     const seriesEnd = weather.origin + series.count * weather.step;
-    fillLight(outputs, plan.output, outputFirst, work.placed, work, plan.settings.minimumCoverage, weather.origin, seriesEnd, counts); // biome-ignore format: one call
+    fillLight(
+      outputs,
+      plan.output,
+      outputFirst,
+      work.placed,
+      work,
+      plan.settings.minimumCoverage,
+      weather.origin,
+      seriesEnd,
+      counts,
+    );
   }
 
   /** Temperature and snow depth of the outputs, and of the sub-steps where a PV model asks for them. */
@@ -250,7 +260,18 @@ class BlockRunner {
     for (const { name, positive, out } of this.states) {
       const course = { smooth: this.smooth, positive };
       const mean = work.intervals.columns[name];
-      stateMeanRows(outputs, output, outputFirst, weather, first, course, plan.settings.minimumCoverage, mean, out, outputFirst); // biome-ignore format: one call
+      stateMeanRows(
+        outputs,
+        output,
+        outputFirst,
+        weather,
+        first,
+        course,
+        plan.settings.minimumCoverage,
+        mean,
+        out,
+        outputFirst,
+      );
       if (plan.pv === null || !plan.run.light) continue;
       const s = work.steps.columns;
       stateRows(i0, i1, weather, first, course, work.placed, mean, s, s[name]);

@@ -82,7 +82,18 @@ export function runPlane(plan: Plan, setup: PlaneSetup, block: Block, work: Work
     shadeHorizontal(plan, setup.horizon, i0, i1, s);
     if (plan.run.plane) shadedPlaneRows(plan, setup.horizon, i0, i1, s);
   } else if (plan.run.plane) {
-    skyDiffuseRows(i0, i1, s.dhi, s.up, s.cosIncidence, s.circumsolar, s.isotropic, s.horizonBand, s.visible, s.diffuseTilted); // biome-ignore format: one call
+    skyDiffuseRows(
+      i0,
+      i1,
+      s.dhi,
+      s.up,
+      s.cosIncidence,
+      s.circumsolar,
+      s.isotropic,
+      s.horizonBand,
+      s.visible,
+      s.diffuseTilted,
+    );
     planeRows(i0, i1, s.dni, s.ghi, s.albedo, s.cosTilt, s.cosIncidence, s.directTilted, s.diffuseTilted);
   }
 }

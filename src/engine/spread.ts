@@ -131,7 +131,19 @@ export function spreadLight(
   const w = work.intervals.columns;
   const s = work.steps.columns;
   const { weatherStart } = steps;
-  spreadMean(i0, i1, smooth, length, steps, work, w.beamIndex, w.directHorizontal, w.beamWeight, s.beamWeight, s.directHorizontal); // biome-ignore format: one call
+  spreadMean(
+    i0,
+    i1,
+    smooth,
+    length,
+    steps,
+    work,
+    w.beamIndex,
+    w.directHorizontal,
+    w.beamWeight,
+    s.beamWeight,
+    s.directHorizontal,
+  );
   spreadMean(i0, i1, smooth, length, steps, work, w.diffuseIndex, w.dhi, w.diffuseWeight, s.diffuseWeight, s.dhi);
   const { weight, beamCap, directHorizontal } = s;
   const { dhi, beamIndex } = w;

@@ -98,7 +98,18 @@ export class WeatherLight implements EdgeHeights {
     const s = work.steps.columns;
     const w = work.intervals.columns;
     const given = plan.series.columns;
-    weightRows(0, work.placed.count, s.up, s.elevation, s.extraterrestrialNormal, s.clearDni, s.clearDhi, s.beamWeight, s.beamCap, s.diffuseWeight); // biome-ignore format: one call
+    weightRows(
+      0,
+      work.placed.count,
+      s.up,
+      s.elevation,
+      s.extraterrestrialNormal,
+      s.clearDni,
+      s.clearDhi,
+      s.beamWeight,
+      s.beamCap,
+      s.diffuseWeight,
+    );
     if (work.litWeather.single) singleMeans(n, work.litWeather, s, w);
     else lightMeans(n, length, work.placed, s, w);
     if (given.global_horizontal_irradiance) this.check(UPPER_LIMITS.ghi, w.ghi, n, range);
@@ -129,7 +140,15 @@ export class WeatherLight implements EdgeHeights {
   largestCosZenith(row: number): number {
     const { plan, work } = this;
     const { weather } = plan;
-    return largestCosZenith(row, weather, this.first + row, work.placed, work.steps.columns, work.intervals.columns, this.sun); // biome-ignore format: one call
+    return largestCosZenith(
+      row,
+      weather,
+      this.first + row,
+      work.placed,
+      work.steps.columns,
+      work.intervals.columns,
+      this.sun,
+    );
   }
 
   /** Splits GHI where nothing else is given; by a model without neighbours only where there can be light. */

@@ -59,6 +59,17 @@ export function dni(
     dniClear: inputs.dniClear === undefined ? Number.NaN : inputs.dniClear,
   });
   const direct = new Float64Array(c.n);
-  dniRows(0, c.n, c.ghi, c.dhi, c.zenith, c.dniClear, clearskyTolerance, zenithThresholdForZeroDni, zenithThresholdForClearskyLimit, direct); // biome-ignore format: one call
+  dniRows(
+    0,
+    c.n,
+    c.ghi,
+    c.dhi,
+    c.zenith,
+    c.dniClear,
+    clearskyTolerance,
+    zenithThresholdForZeroDni,
+    zenithThresholdForClearskyLimit,
+    direct,
+  );
   return { dni: direct };
 }

@@ -162,7 +162,9 @@ function engerer2Model(inputs: Engerer2Inputs, options: Engerer2Options): Engere
     dniExtra: extra,
     ghiClear: clear,
   });
-  const s = new Scratch("ghi", "ast", "zenith", "horizontal", "ghiClear", "kt", "dktc", "kde", "kd", "dni", "dhi").of(n); // biome-ignore format: one list
+  const s = new Scratch("ghi", "ast", "zenith", "horizontal", "ghiClear", "kt", "dktc", "kde", "kd", "dni", "dhi").of(
+    n,
+  );
   for (let i = 0; i < n; i++) s.ghi[i] = Math.max(c.ghi[i]!, 0);
   apparentSolarTimeRows(0, n, c.time, c.longitude, s.ast);
   if (inputs.solarZenith !== undefined) s.zenith.set(c.solarZenith);

@@ -142,9 +142,43 @@ export interface Yang4Result {
 function yang4Model(inputs: Yang4Inputs, options: DiffuseFractionOptions & YangOptions = {}): Yang4Result {
   const { minCosZenith = MIN_COS_ZENITH, maxZenith = 87 } = options;
   const set = yangCoefficients("yang4", options);
-  const { ghi, ghiClear, solarZenith, time, longitude, hourZenith, dniExtra: extra = 0, hourDniExtra: hourExtra = 0 } = inputs; // biome-ignore format: one list
-  const { n, ...c } = toColumns("yang4", { ghi, ghiClear, solarZenith, time, longitude, hourZenith, dniExtra: extra, hourDniExtra: hourExtra }); // biome-ignore format: one list
-  const s = new Scratch("ghi", "present", "hourEnd", "middle", "hourGhi", "hourClear", "extra", "ast", "kt", "dktc", "kde", "kdHour", "kd", "dni", "dhi").of(n); // biome-ignore format: one list
+  const {
+    ghi,
+    ghiClear,
+    solarZenith,
+    time,
+    longitude,
+    hourZenith,
+    dniExtra: extra = 0,
+    hourDniExtra: hourExtra = 0,
+  } = inputs;
+  const { n, ...c } = toColumns("yang4", {
+    ghi,
+    ghiClear,
+    solarZenith,
+    time,
+    longitude,
+    hourZenith,
+    dniExtra: extra,
+    hourDniExtra: hourExtra,
+  });
+  const s = new Scratch(
+    "ghi",
+    "present",
+    "hourEnd",
+    "middle",
+    "hourGhi",
+    "hourClear",
+    "extra",
+    "ast",
+    "kt",
+    "dktc",
+    "kde",
+    "kdHour",
+    "kd",
+    "dni",
+    "dhi",
+  ).of(n);
   for (let i = 0; i < n; i++) {
     s.ghi[i] = Math.max(c.ghi[i]!, 0);
     s.present[i] = c.ghi[i]! + c.ghiClear[i]!;
@@ -208,7 +242,23 @@ export const yang4 = /* @__PURE__ */ withStage(yang4Model, {
   prepare: ({ longitude }, options: YangOptions) => ({
     longitude,
     coefficients: yangCoefficients("yang4", options),
-    scratch: new Scratch("longitude", "floored", "hourEnd", "sunlitZenith", "hourGhi", "hourClear", "hourFloored", "hourZenith", "hourSunlit", "hourTime", "ast", "kt", "dktc", "kde", "kdHour"), // biome-ignore format: one list
+    scratch: new Scratch(
+      "longitude",
+      "floored",
+      "hourEnd",
+      "sunlitZenith",
+      "hourGhi",
+      "hourClear",
+      "hourFloored",
+      "hourZenith",
+      "hourSunlit",
+      "hourTime",
+      "ast",
+      "kt",
+      "dktc",
+      "kde",
+      "kdHour",
+    ),
   }),
   run({ from, to, first, last, columns: c }, { longitude, coefficients, scratch }) {
     const { ghi, extraterrestrialHorizontal: extra, extraterrestrialNormal, sunlitFraction, diffuseFraction } = c;

@@ -67,7 +67,25 @@ function cecDc(options: CecSystemOptions): DcRows {
     if (w.length < i1) w = workspace(Math.ceil(i1 * 1.5), RS);
     // Below 0 the photocurrent would be negative: no light.
     for (let i = i0; i < i1; i++) w.lit[i] = Math.max(effective[i]!, 0);
-    calcparamsDesotoRows(i0, i1, w.lit, tempCell, adjusted, aRef, ILRef, IORef, RShRef, EgRef, dEgdT, irradRef, tempRef, w.il, w.is, w.rsh, w.a); // biome-ignore format: one call
+    calcparamsDesotoRows(
+      i0,
+      i1,
+      w.lit,
+      tempCell,
+      adjusted,
+      aRef,
+      ILRef,
+      IORef,
+      RShRef,
+      EgRef,
+      dEgdT,
+      irradRef,
+      tempRef,
+      w.il,
+      w.is,
+      w.rsh,
+      w.a,
+    );
     maxPowerPointRows(i0, i1, w.il, w.is, w.rs, w.rsh, w.a, w.iMp, w.vMp, pdc);
     for (let i = i0; i < i1; i++) pdc[i] = pdc[i]! * scale;
   };
