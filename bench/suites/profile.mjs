@@ -38,7 +38,7 @@ export async function run({ quick }) {
         title: "Where the time of R goes",
         text:
           "Self time by function, with what the compiler put into it. Nights cost next to nothing, so a function's time on " +
-          "a sub-step with light is about twice what stands here. No function holds more than a few nanoseconds: what R has " +
+          "a sub-step with light is about twice what stands here. No function holds a tenth of it: what R has " +
           "above eight sines is the number of rules, not one slow place. Tried on the way, R each time: blocks of 256, 512, " +
           "1024, 4096 rows in place of 2048 (+16, +6, −1, −2 %); branches on random numbers replaced by tables; exponentials, " +
           "air mass, refraction and angles by table; intervals of one sub-step without spreading; nights without sub-steps. " +
