@@ -1,6 +1,7 @@
 /**
  * SPA at 0 h UT of consecutive days. From day to day every periodic term turns by the same angle: four products take the
- * place of a cosine, and and days take a third of the time (measured). Differs from `geocentricSun` by less than 3e-9°, near the present 1e-9°.
+ * place of a cosine, and the days take a third of the time (measured). Differs from `geocentricSun` by less than 3e-9°, near
+ * the present by less than 1e-9°.
  */
 import { cos, DEG, RAD, sin } from "../../math/index.js";
 import { MS_PER_DAY } from "./calendar.js";
