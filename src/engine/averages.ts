@@ -140,3 +140,83 @@ export function sunlitMeanRows(
     out[offset + o] = time > 0 ? first + sum / time : otherwise;
   }
 }
+
+/** `meanRows` of direct and of diffuse light and `meanSumRows` of both in one (measured: three loops took a third more). */
+export function meanTripleRows(
+  lit: LitRows,
+  steps: Steps,
+  weight: Float64Array,
+  length: number,
+  direct: Float64Array,
+  diffuse: Float64Array,
+  outDirect: Float64Array,
+  outDiffuse: Float64Array,
+  outSum: Float64Array,
+  offset: number,
+): void {
+  const { runs, runCount } = lit;
+  const { outputStart } = steps;
+  if (lit.single) {
+    for (let r = 0; r < runCount; r++) {
+      const row = runs[2 * r]!;
+      const end = offset + runs[2 * r + 1]!;
+      let i = outputStart[row]!;
+      for (let o = offset + row; o < end; o++, i++) {
+        const a = direct[i]!;
+        const b = diffuse[i]!;
+        outDirect[o] = a;
+        outDiffuse[o] = b;
+        outSum[o] = a + b;
+      }
+    }
+  } else if (lit.pairs) {
+    for (let r = 0; r < runCount; r++) {
+      const row = runs[2 * r]!;
+      const end = offset + runs[2 * r + 1]!;
+      let i = outputStart[row]!;
+      for (let o = offset + row; o < end; o++, i += 2) {
+        const w0 = weight[i]!;
+        const w1 = weight[i + 1]!;
+        const a0 = direct[i]!;
+        const a1 = direct[i + 1]!;
+        const b0 = diffuse[i]!;
+        const b1 = diffuse[i + 1]!;
+        outDirect[o] = (a0 * w0 + a1 * w1) / length;
+        outDiffuse[o] = (b0 * w0 + b1 * w1) / length;
+        outSum[o] = ((a0 + b0) * w0 + (a1 + b1) * w1) / length;
+      }
+    }
+  } else {
+    meanRows(lit, steps, weight, length, direct, outDirect, offset);
+    meanRows(lit, steps, weight, length, diffuse, outDiffuse, offset);
+    meanSumRows(lit, steps, weight, length, direct, diffuse, outSum, offset);
+  }
+}
+
+/** Below this rotation (degrees) a tracker lies flat. */
+const FLAT = 1e-9;
+
+/**
+ * Azimuth and tilt of a tracker from the mean rotation over the sunlit part of each lit output interval; what lies flat is
+ * left as it is.
+ */
+export function surfaceRows(
+  lit: LitRows,
+  steps: Steps,
+  weight: Float64Array,
+  up: Float64Array,
+  rotation: Float64Array,
+  azimuth: Float64Array,
+  tilt: Float64Array,
+  offset: number,
+): void {
+  sunlitMeanRows(lit, steps, weight, up, rotation, 0, tilt, offset);
+  for (let r = 0; r < lit.runCount; r++) {
+    const end = offset + lit.runs[2 * r + 1]!;
+    for (let o = offset + lit.runs[2 * r]!; o < end; o++) {
+      const turned = tilt[o]!;
+      if (turned >= FLAT) azimuth[o] = 270;
+      else tilt[o] = turned > -FLAT ? 0 : -turned;
+    }
+  }
+}

@@ -8,10 +8,10 @@ import { parseObservationRequest } from "../observation/request.js";
 import type { ObservationQuery, ObservationRequest } from "../observation/types.js";
 import { checkWeather } from "../weather/checked-series.js";
 import type { WeatherSeries } from "../weather/series.js";
+import type { ComputedBlock } from "./block.js";
 import { computeInterval } from "./compute.js";
 import { checkContext, type ObservationContext } from "./context.js";
 import { cellAt, cellStart } from "./grids.js";
-import type { ComputedBlock } from "./pipeline.js";
 import { makePlan, type Plan } from "./plan.js";
 import { type IntervalColumn, type StepColumn, Workspace } from "./workspace.js";
 

@@ -45,6 +45,11 @@ export function cellsOver(lattice: Lattice, from: number, to: number): { first: 
   return { first: cellAt(lattice, from), last: Math.ceil((to - lattice.origin) / lattice.step) };
 }
 
+/** Whether the cells of one lattice are those of the other. */
+export function sameCells(a: Lattice, b: Lattice): boolean {
+  return a.step === b.step && (a.origin - b.origin) % a.step === 0;
+}
+
 /** No fewer than the sub-steps that `placeSteps` makes of this stretch of time. */
 export function stepCapacity(weather: Lattice, output: Lattice, milliseconds: number, subSteps: SubSteps): number {
   const stretches = Math.ceil(milliseconds / weather.step) + Math.ceil(milliseconds / output.step) + 2;

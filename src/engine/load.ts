@@ -57,16 +57,16 @@ export function planLoad(plan: Plan): LoadPlan {
   if (run.light) for (const column of ["ghi", "directHorizontal", "dni", "dhi"] as const) needed.add(column);
   if (run.temperature || needed.has("dewPoint")) needed.add("temperature");
   if (needed.has("dewPoint")) needed.add("relativeHumidity");
-  for (const column of ["aerosolOpticalDepth", "precipitableWater"] as const) needed.add(column);
   if (run.plane || run.shading) needed.add("albedo");
-  if (run.snow || (needed.has("albedo") && settings.albedo === undefined)) needed.add("snowDepth");
   if (plan.everyStep || read.has("time") || settings.linkeTurbidity.length > 1) needed.add("time");
   const constant = new Set<IntervalColumn>();
   if (!given.pressure) constant.add("pressure");
   if (!given.linke_turbidity && !given.aerosol_optical_depth && sameMonths(settings.linkeTurbidity)) {
     constant.add("linkeTurbidity");
-  }
+  } else for (const column of ["aerosolOpticalDepth", "precipitableWater"] as const) needed.add(column);
   if (!given.albedo && (settings.albedo !== undefined || !given.snow_depth)) constant.add("albedo");
+  else if (needed.has("albedo")) needed.add("snowDepth");
+  if (run.snow) needed.add("snowDepth");
   return { needed, constant };
 }
 

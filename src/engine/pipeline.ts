@@ -1,83 +1,26 @@
 /** Runs a plan: block by block over the output grid, each block with the halo of weather that its models look at. */
-import { standardPressure } from "../models/atmosphere/index.js";
-import { kastenYoungRows } from "../models/atmosphere/kasten-young.js";
+import { sunVectorRows } from "../models/solar-position/index.js";
 import {
-  elevationRows as exactElevationRows,
-  extraterrestrialRows,
-  prepareSunSite,
-  refractVectorRows,
-  SOLAR_CONSTANT,
-  type SunSite,
-  sunVectorRows,
-} from "../models/solar-position/index.js";
+  type BlockConsumer,
+  type ComputedBlock,
+  type Counts,
+  noCounts,
+  type StateOutput,
+  type StateOutputs,
+  wantedStates,
+} from "./block.js";
 import { type Daylight, moveIntoLight, prepareDaylight } from "./daylight.js";
 import { fillLight } from "./gaps.js";
 import { cellStart, cellsOver, findLitRows, placeSteps, stepCapacity } from "./grids.js";
-import { airmassRows } from "./kernels/airmass.js";
-import { elevationRows } from "./kernels/angles.js";
-import { refractRows } from "./kernels/refraction.js";
 import { findLightWindows, openLightWindows } from "./light-windows.js";
-import { type LoadPlan, loadWeather, planLoad } from "./load.js";
+import { loadWeather } from "./load.js";
 import type { Plan } from "./plan.js";
-import { componentRows, type PlaneSetup, preparePlane, runPlane, sumRows, turnTracker } from "./plane.js";
-import { rowsOf } from "./stage.js";
+import { componentRows, turnTracker } from "./plane.js";
+import { allowsSingles, SingleRunner } from "./single-runner.js";
 import { fillStateRows, stateMeanRows, stateRows } from "./states.js";
+import { REFRACTION_TEMPERATURE, StepChain } from "./step-chain.js";
 import { type IntervalRange, WeatherLight } from "./weather-light.js";
 import { DEFAULT_BLOCK_SIZE, type Workspace } from "./workspace.js";
-
-/** Air temperature that refraction is computed at (°C): the sun's path does not depend on the weather. */
-const REFRACTION_TEMPERATURE = 12;
-
-/** What was done on the way, counted in weather intervals (gaps in output intervals). */
-export interface Counts {
-  [name: string]: number;
-  negative: number;
-  missing_code: number;
-  implausible: number;
-  implausible_state: number;
-  decomposed: number;
-  capped: number;
-  light_at_night: number;
-  filled: number;
-  uncovered: number;
-}
-
-function noCounts(): Counts {
-  return {
-    negative: 0,
-    missing_code: 0,
-    implausible: 0,
-    implausible_state: 0,
-    decomposed: 0,
-    capped: 0,
-    light_at_night: 0,
-    filled: 0,
-    uncovered: 0,
-  };
-}
-
-/** Where the states of the output intervals go: as long as the period, or null when not wanted. */
-export interface StateOutputs {
-  readonly temperature: Float64Array | null;
-  readonly snowDepth: Float64Array | null;
-}
-
-/** A block that has been computed, ready to be averaged: output intervals [first, last) of the request. */
-export interface ComputedBlock {
-  readonly first: number;
-  readonly last: number;
-  /** Sub-steps of these outputs in the workspace. */
-  readonly from: number;
-  readonly to: number;
-  /** Weather intervals that overlap it: rows [weatherFrom, weatherTo) in the workspace. */
-  readonly weatherFrom: number;
-  readonly weatherTo: number;
-}
-
-/** Takes each block in order, and reads its results in the workspace. */
-export interface BlockConsumer {
-  take(block: ComputedBlock): void;
-}
 
 /**
  * Computes the whole plan. What runs for every block is a method or a function of a module, never a function made per call:
@@ -85,11 +28,15 @@ export interface BlockConsumer {
  */
 export function runPlan(plan: Plan, work: Workspace, states: StateOutputs, consumer: BlockConsumer): Counts {
   const counts = noCounts();
-  const runner = new BlockRunner(plan, work, counts, states);
-  work.running = { runner, consumer };
+  const chain = new StepChain(plan, work);
+  const wanted = wantedStates(plan, states);
+  const runner = new BlockRunner(plan, work, counts, chain, wanted);
+  const singles = allowsSingles(plan) ? new SingleRunner(plan, work, counts, chain, wanted) : null;
+  work.running = { runner, singles, consumer };
   const outputs = outputsPerBlock(plan, work.blockSize);
   for (let first = 0; first < plan.count; first += outputs) {
-    consumer.take(runner.run(first, Math.min(first + outputs, plan.count)));
+    const last = Math.min(first + outputs, plan.count);
+    consumer.take(singles?.run(first, last) ?? runner.run(first, last));
   }
   return counts;
 }
@@ -100,7 +47,7 @@ const HALOS_PER_BLOCK = 12;
 function outputsPerBlock(plan: Plan, blockSize: number): number {
   if (plan.reach === Number.POSITIVE_INFINITY) return plan.count;
   const day = 86_400_000;
-  const perDay = stepCapacity(plan.weather, plan.output, day, plan.subSteps);
+  const perDay = plan.single ? day / plan.output.step : stepCapacity(plan.weather, plan.output, day, plan.subSteps);
   const outputsPerDay = day / plan.output.step;
   // A halo of days would be computed anew for every block: then blocks hold several halos.
   const haloDays = (plan.reach * plan.weather.step) / day;
@@ -115,46 +62,24 @@ class BlockRunner {
   private readonly plan: Plan;
   private readonly work: Workspace;
   private readonly counts: Counts;
-  private readonly sun: SunSite;
+  private readonly chain: StepChain;
   private readonly daylight: Daylight | null;
-  private readonly plane: PlaneSetup;
-  private readonly standardPressure: number;
   private readonly smooth: boolean;
-  private readonly length: number;
   private readonly light: WeatherLight;
-  private readonly load: LoadPlan;
-  private readonly states: readonly {
-    readonly name: "temperature" | "snowDepth";
-    readonly positive: boolean;
-    readonly out: Float64Array;
-  }[];
-  private readonly expanded: readonly ("pressure" | "linkeTurbidity" | "aerosolOpticalDepth" | "precipitableWater")[];
+  private readonly states: readonly StateOutput[];
   private readonly halo: number;
 
-  constructor(plan: Plan, work: Workspace, counts: Counts, states: StateOutputs) {
+  constructor(plan: Plan, work: Workspace, counts: Counts, chain: StepChain, states: readonly StateOutput[]) {
     this.plan = plan;
     this.work = work;
     this.counts = counts;
-    const { latitude, longitude, altitude } = plan.site;
     const { run, settings } = plan;
-    this.sun = prepareSunSite(latitude, longitude, altitude);
-    this.standardPressure = standardPressure(altitude);
-    this.daylight =
-      run.sun && "panel" in plan.subSteps ? prepareDaylight(this.standardPressure / 100, REFRACTION_TEMPERATURE) : null;
-    this.plane = preparePlane(plan, this.sun, work);
+    this.chain = chain;
+    const pressureHpa = this.chain.standardPressure / 100;
+    this.daylight = run.sun && "panel" in plan.subSteps ? prepareDaylight(pressureHpa, REFRACTION_TEMPERATURE) : null;
     this.smooth = settings.spread === "smooth";
-    this.length = plan.weather.step / 1000;
-    this.load = planLoad(plan);
-    this.states = [
-      ...(run.temperature && states.temperature
-        ? [{ name: "temperature", positive: false, out: states.temperature } as const]
-        : []),
-      ...(run.snow && states.snowDepth ? [{ name: "snowDepth", positive: true, out: states.snowDepth } as const] : []),
-    ];
-    this.expanded = (["pressure", "linkeTurbidity", "aerosolOpticalDepth", "precipitableWater"] as const).filter(
-      (name) => plan.clearSky.stage.reads.includes(name),
-    );
-    this.light = new WeatherLight(plan, work, counts, this.sun);
+    this.states = states;
+    this.light = new WeatherLight(plan, work, counts, this.chain.sun);
     this.halo = run.light ? this.light.halo : this.smooth ? 1 : 0;
   }
 
@@ -173,7 +98,17 @@ class BlockRunner {
     const countFrom =
       (outputFirst === 0 ? inner.first : Math.ceil((begin - plan.weather.origin) / plan.weather.step)) - first;
     const range = { i0: inner.first - first, i1: inner.last - first, countFrom, countTo: inner.last - first };
-    loadWeather(plan, this.load, first, n, countFrom, range.countTo, this.standardPressure, work, this.counts);
+    loadWeather(
+      plan,
+      this.chain.load,
+      first,
+      n,
+      countFrom,
+      range.countTo,
+      this.chain.standardPressure,
+      work,
+      this.counts,
+    );
     const steps = work.placed;
     const from = steps.outputStart[0]!;
     const to = steps.outputStart[outputs]!;
@@ -197,37 +132,21 @@ class BlockRunner {
     const { windows, placed } = work;
     if (!plan.run.sun) windows.count = 0;
     else if (plan.everyStep) openLightWindows(windows);
-    else findLightWindows(this.sun, begin, end, windows);
+    else findLightWindows(this.chain.sun, begin, end, windows);
     const { time, weight, lead } = work.steps.columns;
     placeSteps(weather, first, last, output, outputFirst, outputLast, subSteps, windows, time, weight, lead, placed);
   }
 
-  /** The refracted sun and the clear sky for the sub-steps, and which outputs have any. */
-  private findSun(i1: number, intervals: number, outputs: number): void {
-    const i0 = 0;
+  /** The refracted sun and the clear sky for the sub-steps, and which intervals have any. */
+  private findSun(n: number, intervals: number, outputs: number): void {
     const { plan, work } = this;
     const s = work.steps.columns;
-    sunVectorRows(i0, i1, s.time, this.sun, s.east, s.north, s.up, s.distance);
-    if (this.daylight) moveIntoLight(i0, i1, this.daylight, this.sun, s);
+    sunVectorRows(0, n, s.time, this.chain.sun, s.east, s.north, s.up, s.distance);
+    if (this.daylight) moveIntoLight(0, n, this.daylight, this.chain.sun, s);
     findLitRows(outputs, work.placed.outputStart, s.weight, plan.output.step / 1000, work.lit);
-    findLitRows(intervals, work.placed.weatherStart, s.weight, this.length, work.litWeather);
-    if (this.light.asksSky) copyRows(i0, i1, s.up, s.trueUp);
-    const refract = plan.settings.exact ? refractVectorRows : refractRows;
-    refract(i0, i1, s.east, s.north, s.up, this.standardPressure / 100, REFRACTION_TEMPERATURE);
-    const findElevation = plan.settings.exact ? exactElevationRows : elevationRows;
-    findElevation(i0, i1, s.east, s.north, s.up, s.elevation);
-    extraterrestrialRows(i0, i1, s.distance, SOLAR_CONSTANT, s.extraterrestrialNormal);
-    this.findAirmass(i0, i1);
-    for (const name of this.expanded) this.expand(name);
-    plan.clearSky.stage.run(rowsOf(s, plan, i0, i1), plan.clearSky.prepared);
-  }
-
-  private findAirmass(i0: number, i1: number): void {
-    const s = this.work.steps.columns;
-    if (this.plan.settings.exact) {
-      for (let i = i0; i < i1; i++) s.zenith[i] = 90 - s.elevation[i]!;
-      kastenYoungRows(i0, i1, s.zenith, s.relativeAirmass);
-    } else airmassRows(i0, i1, s.up, s.relativeAirmass);
+    findLitRows(intervals, work.placed.weatherStart, s.weight, plan.weather.step / 1000, work.litWeather);
+    if (this.light.asksSky) copyRows(0, n, s.up, s.trueUp);
+    this.chain.sky(n);
   }
 
   /** Direct-horizontal and diffuse on the sub-steps. */
@@ -279,49 +198,11 @@ class BlockRunner {
     }
   }
 
-  /** Everything from direct and diffuse on the horizontal to the light on the plane, for sub-steps [from, to). */
+  /** From direct and diffuse on the horizontal to the light on the plane, for sub-steps [from, to). */
   private onPlane(from: number, to: number): void {
-    const { plan, work } = this;
-    const s = work.steps.columns;
+    const s = this.work.steps.columns;
     componentRows(from, to, s.up, s.extraterrestrialNormal, s.directHorizontal, s.dhi, s.dni, s.ghi);
-    if (!plan.run.plane && this.plane.horizon === null) return;
-    this.expand("albedo");
-    runPlane(plan, this.plane, rowsOf(s, plan, from, to), work);
-    if (plan.pv === null || !plan.run.plane) return;
-    this.expand("windSpeed");
-    if (this.plane.horizon) {
-      sumRows(from, to, s.directTiltedShaded, s.diffuseTiltedShaded, s.globalTiltedShaded);
-      const shaded = {
-        ...s,
-        dni: s.dniShaded,
-        dhi: s.dhiShaded,
-        ghi: s.ghiShaded,
-        directTilted: s.directTiltedShaded,
-        diffuseTilted: s.diffuseTiltedShaded,
-        globalTilted: s.globalTiltedShaded,
-        pv: s.pvShaded,
-      };
-      plan.pv.stage.run(rowsOf(shaded, plan, from, to), plan.pv.prepared);
-    }
-    sumRows(from, to, s.directTilted, s.diffuseTilted, s.globalTilted);
-    plan.pv.stage.run(rowsOf(s, plan, from, to), plan.pv.prepared);
-  }
-
-  /** Gives every sub-step the value of its weather interval. */
-  private expand(
-    name: "pressure" | "linkeTurbidity" | "aerosolOpticalDepth" | "precipitableWater" | "albedo" | "windSpeed",
-  ): void {
-    const { weatherStart, count } = this.work.placed;
-    const column = this.work.intervals.columns[name];
-    const out = this.work.steps.columns[name];
-    if (this.load.constant.has(name)) {
-      out.fill(column[0]!, 0, count);
-      return;
-    }
-    for (let j = 0; weatherStart[j]! < count; j++) {
-      const value = column[j]!;
-      for (let i = weatherStart[j]!; i < weatherStart[j + 1]!; i++) out[i] = value;
-    }
+    this.chain.plane(from, to);
   }
 }
 

@@ -9,7 +9,7 @@ import type { Notice, ObservationRequest } from "../observation/types.js";
 import type { CheckedWeather } from "../weather/checked-series.js";
 import { WeatherError } from "../weather/errors.js";
 import type { DiagnosticName, ModelChoice, ObservationContext, Settings } from "./context.js";
-import type { Lattice, SubSteps } from "./grids.js";
+import { type Lattice, type SubSteps, sameCells } from "./grids.js";
 import {
   DEFAULT_CLEAR_SKY,
   DEFAULT_DECOMPOSITION,
@@ -44,6 +44,8 @@ export interface Plan {
   /** Output intervals [0, count) of the output lattice. */
   readonly count: number;
   readonly subSteps: SubSteps;
+  /** Whether each weather interval is an output interval, too, and has one sub-step. */
+  readonly single: boolean;
   /** Whether sub-steps are wanted at night, too. */
   readonly everyStep: boolean;
   readonly run: Switches;
@@ -73,6 +75,7 @@ export function makePlan(
   const models = context.models ?? {};
   const pv = models.pv ?? (settings.pvStep === "sub-step" ? defaultPv : undefined);
   const decomposition = stage("decomposition", models.decomposition ?? DEFAULT_DECOMPOSITION);
+  const output = { origin: start, step: interval * 1000 };
   return {
     request,
     series,
@@ -80,9 +83,10 @@ export function makePlan(
     site,
     timeZone: settings.timeZone ?? series.place?.timeZone ?? Math.round(request.lon / 15) + 0,
     weather,
-    output: { origin: start, step: interval * 1000 },
+    output,
     count,
     subSteps: settings.subSteps === "auto" ? { panel: LONGEST_PANEL } : { count: settings.subSteps },
+    single: settings.subSteps === 1 && sameCells(weather, output),
     everyStep: settings.extra.length > 0,
     run: switches(request, settings),
     horizon: horizonLine(request, settings),

@@ -1,8 +1,9 @@
 /** Snow on the modules (`context.snow`): what share of the PV power it takes, over the whole weather series. */
 import type { ModuleSnow } from "../models/snow/module-snow.js";
 import { meanSumRows, sunlitMeanRows } from "./averages.js";
+import type { ComputedBlock } from "./block.js";
 import { cellStart, type Lattice, type LitRows, type Steps } from "./grids.js";
-import { type ComputedBlock, runPlan } from "./pipeline.js";
+import { runPlan } from "./pipeline.js";
 import type { Plan } from "./plan.js";
 import { type StepColumns, Workspace } from "./workspace.js";
 

@@ -3,7 +3,7 @@
  * with the interval before over the interval's centre to the edge with the one after: edges are shared, so there are no
  * stairs, and the value at the centre is what keeps the mean. Output intervals get the exact mean of that course.
  */
-import { cellAt, cellStart, type Lattice, type LitRows, type Steps } from "./grids.js";
+import { cellAt, cellStart, type Lattice, type LitRows, type Steps, sameCells } from "./grids.js";
 import type { StepColumns } from "./workspace.js";
 
 /** How a state runs. */
@@ -31,7 +31,7 @@ export function stateMeanRows(
   out: Float64Array,
   offset: number,
 ): void {
-  if (output.step === weather.step && (output.origin - weather.origin) % weather.step === 0) {
+  if (sameCells(output, weather)) {
     const shift = cellAt(weather, cellStart(output, outputFirst)) - first;
     for (let o = 0; o < n; o++) out[offset + o] = mean[shift + o]!;
     return;

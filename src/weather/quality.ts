@@ -4,6 +4,11 @@ import { pow } from "../math/index.js";
 /** Night-time thermal offset of pyranometers reaches a few W/m²; −20 leaves room for all of it (W/m²). */
 const THERMAL_OFFSET = -20;
 
+/** Whether a value below 0 is a thermal offset, and no missing code. */
+export function isThermalOffset(value: number): boolean {
+  return value < 0 && value >= THERMAL_OFFSET;
+}
+
 export interface QualityCounts {
   /** Values from −20 to 0 W/m², set to 0. */
   negative: number;
@@ -67,9 +72,9 @@ export function qualityRows(
     if (Number.isNaN(value)) continue;
     const counted = i >= countFrom && i < countTo;
     if (value < 0) {
-      const isOffset = value >= THERMAL_OFFSET;
-      if (counted) counts[isOffset ? "negative" : "missing_code"]++;
-      column[i] = isOffset ? 0 : Number.NaN;
+      const offsetOnly = isThermalOffset(value);
+      if (counted) counts[offsetOnly ? "negative" : "missing_code"]++;
+      column[i] = offsetOnly ? 0 : Number.NaN;
     } else if (value > most(limit, extraterrestrialNormal[i]!, Math.max(edges.largestCosZenith(i), 0))) {
       if (counted) counts.implausible++;
       column[i] = Number.NaN;

@@ -1,0 +1,91 @@
+/**
+ * The short way through a block, for requests in which each weather interval is an output interval, too, with one sub-step,
+ * and GHI is all the light that is given. Interval, sub-step and output are one row then: nothing is spread, and nothing
+ * averaged. The results are those of the long way to the last bit.
+ */
+import { sunVectorRows } from "../models/solar-position/index.js";
+import type { ComputedBlock, Counts, StateOutput } from "./block.js";
+import { cellAt, cellStart } from "./grids.js";
+import { findLightWindows } from "./light-windows.js";
+import { type LoadPlan, loadWeather } from "./load.js";
+import type { Plan } from "./plan.js";
+import { turnTracker } from "./plane.js";
+import { allowsSingleLight, findSingleLight } from "./single-light.js";
+import { placeSingleSteps } from "./single-steps.js";
+import type { StepChain } from "./step-chain.js";
+import type { Workspace } from "./workspace.js";
+
+/** Whether the plan's blocks can go the short way. */
+export function allowsSingles(plan: Plan): boolean {
+  return plan.run.light && plan.single && !plan.everyStep && allowsSingleLight(plan);
+}
+
+export class SingleRunner {
+  private readonly plan: Plan;
+  private readonly work: Workspace;
+  private readonly counts: Counts;
+  private readonly chain: StepChain;
+  private readonly states: readonly StateOutput[];
+  /** All but the irradiances. */
+  private readonly load: LoadPlan;
+  private readonly stateCounts = { implausible_state: 0 };
+
+  constructor(plan: Plan, work: Workspace, counts: Counts, chain: StepChain, states: readonly StateOutput[]) {
+    this.plan = plan;
+    this.work = work;
+    this.counts = counts;
+    this.chain = chain;
+    this.states = states;
+    this.load = withoutLight(chain.load);
+  }
+
+  /** Output intervals [outputFirst, outputLast); null, and nothing counted, where their weather needs a closer look. */
+  run(outputFirst: number, outputLast: number): ComputedBlock | null {
+    const { plan, work, counts, chain, stateCounts } = this;
+    const { weather, series } = plan;
+    const n = outputLast - outputFirst;
+    const begin = cellStart(plan.output, outputFirst);
+    const first = cellAt(weather, begin);
+    if (first < 0 || first + n > series.count) return null;
+    work.reserveBlock(n, n, n);
+    findLightWindows(chain.sun, begin, begin + n * weather.step, work.windows);
+    placeSingleSteps(weather, first, n, work);
+    stateCounts.implausible_state = 0;
+    loadWeather(plan, this.load, first, n, 0, n, chain.standardPressure, work, stateCounts);
+    const { count } = work.placed;
+    const s = work.steps.columns;
+    sunVectorRows(0, count, s.time, chain.sun, s.east, s.north, s.up, s.distance);
+    chain.sky(count);
+    if (!findSingleLight(plan, first, n, work, counts)) return null;
+    counts.implausible_state += stateCounts.implausible_state;
+    work.uncovered.count = 0;
+    this.findStates(n, outputFirst);
+    if (plan.run.tracker) turnTracker(plan, 0, count, work);
+    chain.plane(0, count);
+    return { first: outputFirst, last: outputLast, from: 0, to: count, weatherFrom: 0, weatherTo: n };
+  }
+
+  /** States of the outputs are those of the weather. */
+  private findStates(n: number, outputFirst: number): void {
+    const { plan, work } = this;
+    for (const { name, out } of this.states) {
+      const given = work.intervals.columns[name];
+      for (let j = 0; j < n; j++) out[outputFirst + j] = given[j]!;
+      if (plan.pv) toLitSteps(work, given, work.steps.columns[name]);
+    }
+  }
+}
+
+function withoutLight({ needed, constant }: LoadPlan): LoadPlan {
+  const light = ["ghi", "dni", "directHorizontal", "dhi"];
+  return { needed: new Set([...needed].filter((column) => !light.includes(column))), constant };
+}
+
+function toLitSteps({ litWeather, placed }: Workspace, rows: Float64Array, steps: Float64Array): void {
+  const { runs, runCount } = litWeather;
+  for (let r = 0; r < runCount; r++) {
+    const end = runs[2 * r + 1]!;
+    let i = placed.weatherStart[runs[2 * r]!]!;
+    for (let j = runs[2 * r]!; j < end; j++) steps[i++] = rows[j]!;
+  }
+}
