@@ -106,6 +106,31 @@ export function loadWeather(
   else loadAlbedo(plan, first, n, w);
 }
 
+/** A state of intervals [first, first + n), which the series holds, written to out[offset…]; the implausible is missing. */
+export function loadState(
+  series: CheckedWeather,
+  state: "temperature" | "snowDepth",
+  first: number,
+  n: number,
+  out: Float64Array,
+  offset: number,
+  counts: StateCounts,
+): void {
+  const [, name, least, most] = GIVEN.find(([column]) => column === state)!;
+  const given = series.columns[name];
+  if (given === undefined) {
+    out.fill(Number.NaN, offset, offset + n);
+    return;
+  }
+  for (let j = 0; j < n; j++) {
+    const value = given[first + j]!;
+    out[offset + j] = value;
+    if (value >= least && value <= most) continue;
+    if (!Number.isNaN(value)) counts.implausible_state++;
+    out[offset + j] = Number.NaN;
+  }
+}
+
 function keepPlausible(
   n: number,
   least: number,

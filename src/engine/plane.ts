@@ -65,7 +65,8 @@ export function componentRows(
 ): void {
   for (let i = i0; i < i1; i++) {
     const direct = directHorizontal[i]!;
-    dni[i] = up[i]! > 0 ? Math.min(direct / up[i]!, extraterrestrialNormal[i]!) : direct;
+    const normal = up[i]! > 0 ? direct / up[i]! : direct;
+    dni[i] = up[i]! > 0 && normal > extraterrestrialNormal[i]! ? extraterrestrialNormal[i]! : normal;
     ghi[i] = direct + dhi[i]!;
   }
 }
@@ -146,12 +147,15 @@ function shadedPlaneRows(plan: Plan, { plane }: HorizonViews, i0: number, i1: nu
     const open = skyAbove(circumsolar[i]! * above0 * ratio, background, band, 1, 1);
     const left = skyAbove(circumsolar[i]! * visibleAboveLine[i]! * ratio, background, band, view, bandView[i]!);
     const hidden = hiddenSends ? albedo[i]! * ghi[i]! * isotropic[i]! * (1 - view) : 0;
-    const facing = Math.max(cosIncidence[i]!, 0);
+    const cosine = cosIncidence[i]!;
+    const facing = cosine < 0 ? 0 : cosine;
     const ground = 1 - cosTilt[i]!;
+    const reflecting = albedo[i]!;
+    const diffuse = dhi[i]!;
     directTilted[i] = dni[i]! * facing;
     directTiltedShaded[i] = dniShaded[i]! * facing;
-    diffuseTilted[i] = dhi[i]! * open + ghi[i]! * albedo[i]! * ground * 0.5;
-    diffuseTiltedShaded[i] = dhi[i]! * left + hidden + ghiShaded[i]! * albedo[i]! * ground * 0.5;
+    diffuseTilted[i] = diffuse * open + ghi[i]! * reflecting * ground * 0.5;
+    diffuseTiltedShaded[i] = diffuse * left + hidden + ghiShaded[i]! * reflecting * ground * 0.5;
   }
 }
 

@@ -7,13 +7,13 @@ import { sunVectorRows } from "../models/solar-position/index.js";
 import type { ComputedBlock, Counts, StateOutput } from "./block.js";
 import { cellAt, cellStart } from "./grids.js";
 import { findLightWindows } from "./light-windows.js";
-import { type LoadPlan, loadWeather } from "./load.js";
+import { type LoadPlan, loadState, loadWeather } from "./load.js";
 import type { Plan } from "./plan.js";
 import { turnTracker } from "./plane.js";
 import { allowsSingleLight, findSingleLight } from "./single-light.js";
 import { placeSingleSteps } from "./single-steps.js";
 import type { StepChain } from "./step-chain.js";
-import type { Workspace } from "./workspace.js";
+import type { IntervalColumn, Workspace } from "./workspace.js";
 
 /** Whether the plan's blocks can go the short way. */
 export function allowsSingles(plan: Plan): boolean {
@@ -26,7 +26,7 @@ export class SingleRunner {
   private readonly counts: Counts;
   private readonly chain: StepChain;
   private readonly states: readonly StateOutput[];
-  /** All but the irradiances. */
+  /** All but the irradiances and states. */
   private readonly load: LoadPlan;
   private readonly stateCounts = { implausible_state: 0 };
 
@@ -36,7 +36,7 @@ export class SingleRunner {
     this.counts = counts;
     this.chain = chain;
     this.states = states;
-    this.load = withoutLight(chain.load);
+    this.load = withoutDirect(chain.load);
   }
 
   /** Output intervals [outputFirst, outputLast); null, and nothing counted, where their weather needs a closer look. */
@@ -59,33 +59,33 @@ export class SingleRunner {
     if (!findSingleLight(plan, first, n, work, counts)) return null;
     counts.implausible_state += stateCounts.implausible_state;
     work.uncovered.count = 0;
-    this.findStates(n, outputFirst);
+    for (const { name, out } of this.states) {
+      if (this.load.needed.has(name)) out.set(work.intervals.columns[name].subarray(0, n), outputFirst);
+      else loadState(series, name, first, n, out, outputFirst, counts);
+      if (plan.pv) toLitSteps(work, out, outputFirst, s[name]);
+    }
     if (plan.run.tracker) turnTracker(plan, 0, count, work);
     chain.plane(0, count);
     return { first: outputFirst, last: outputLast, from: 0, to: count, weatherFrom: 0, weatherTo: n };
   }
-
-  /** States of the outputs are those of the weather. */
-  private findStates(n: number, outputFirst: number): void {
-    const { plan, work } = this;
-    for (const { name, out } of this.states) {
-      const given = work.intervals.columns[name];
-      for (let j = 0; j < n; j++) out[outputFirst + j] = given[j]!;
-      if (plan.pv) toLitSteps(work, given, work.steps.columns[name]);
-    }
-  }
 }
 
-function withoutLight({ needed, constant }: LoadPlan): LoadPlan {
-  const light = ["ghi", "dni", "directHorizontal", "dhi"];
-  return { needed: new Set([...needed].filter((column) => !light.includes(column))), constant };
+/** What is read interval by interval here. */
+const DIRECT: readonly IntervalColumn[] = ["ghi", "dni", "directHorizontal", "dhi", "temperature", "snowDepth"];
+
+function withoutDirect({ needed, constant }: LoadPlan): LoadPlan {
+  const rest = new Set(needed);
+  for (const column of DIRECT) rest.delete(column);
+  if (!constant.has("albedo")) rest.add("snowDepth");
+  return { needed: rest, constant };
 }
 
-function toLitSteps({ litWeather, placed }: Workspace, rows: Float64Array, steps: Float64Array): void {
+/** Gives lit sub-steps the values of their rows, which begin at rows[offset]. */
+function toLitSteps({ litWeather, placed }: Workspace, rows: Float64Array, offset: number, steps: Float64Array): void {
   const { runs, runCount } = litWeather;
   for (let r = 0; r < runCount; r++) {
     const end = runs[2 * r + 1]!;
     let i = placed.weatherStart[runs[2 * r]!]!;
-    for (let j = runs[2 * r]!; j < end; j++) steps[i++] = rows[j]!;
+    for (let j = runs[2 * r]!; j < end; j++) steps[i++] = rows[offset + j]!;
   }
 }

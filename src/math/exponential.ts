@@ -38,6 +38,10 @@ function upperHalf(x: number): number {
   return scaled - (scaled - x);
 }
 
+/** Here again: what another module exports is looked up at every use (measured). */
+const powers = POWERS;
+const zero = ZERO;
+
 /** Table steps in a unit of the argument. */
 const STEPS_PER_UNIT = STEPS * Math.LOG2E;
 const STEP_LN_HEAD = LN2_HEAD / STEPS;
@@ -54,7 +58,7 @@ export function exp(x: number): number {
 
 /** e^(x + y), −746 < x < 710, y a correction below the last bit of x. */
 export function expSum(x: number, y: number): number {
-  const n = Math.floor(x * STEPS_PER_UNIT + 0.5);
+  const n = (x * STEPS_PER_UNIT + (x < 0 ? -0.5 : 0.5)) | 0;
   const r = x - n * STEP_LN_HEAD - (n * STEP_LN_TAIL - y);
   const j = n & (STEPS - 1);
   const k = n >> 7;
@@ -62,5 +66,5 @@ export function expSum(x: number, y: number): number {
   const z = r * r;
   const more = r + z * (0.5 + r * (1 / 6 + r * (1 / 24 + r * (1 / 120))));
   const mantissa = ROOT_HEAD[j]! + (ROOT_TAIL[j]! + ROOT_HEAD[j]! * more);
-  return k > -1022 && k < 1024 ? mantissa * POWERS[ZERO + k]! : scaleFar(mantissa, k);
+  return k > -1022 && k < 1024 ? mantissa * powers[zero + k]! : scaleFar(mantissa, k);
 }

@@ -11,7 +11,8 @@ export function absoluteAirmassRows(
   pressure: Float64Array,
   airmassAbsolute: Float64Array,
 ): void {
-  for (let i = i0; i < i1; i++) airmassAbsolute[i] = (airmassRelative[i]! * pressure[i]!) / STANDARD_PRESSURE;
+  const standard = STANDARD_PRESSURE;
+  for (let i = i0; i < i1; i++) airmassAbsolute[i] = (airmassRelative[i]! * pressure[i]!) / standard;
 }
 
 /**

@@ -44,8 +44,11 @@ export function ineichenRows(
   const cg2 = 3.92e-5 * altitude + 0.0387;
   const b = 0.664 + 0.163 / fh1;
   const correction = 0.1 + 0.882 / fh1;
-  let shareOf = Number.NaN;
-  let beamShare = Number.NaN;
+  // Turbidity changes once a day or a month, not from row to row: a third less time (measured).
+  let known = Number.NaN;
+  let beamShare = 0;
+  let globalExtinction = 0;
+  let beamExtinction = 0;
   for (let i = i0; i < i1; i++) {
     const mu = cosZenith[i]!;
     const turbidity = linkeTurbidity[i]!;
@@ -57,18 +60,20 @@ export function ineichenRows(
       dhi[i] = dark;
       continue;
     }
-    const m = airmassAbsolute[i]!;
-    const enhancement = perezEnhancement ? 0.01 * pow(m, 1.8) : 0;
-    const global = cg1 * extra * exp(enhancement - cg2 * m * (fh1 + fh2 * (turbidity - 1)));
-    const beam = b * extra * exp(-0.09 * m * (turbidity - 1));
-    // Turbidity changes once a day or a month, not from row to row: a third less time (measured).
-    if (turbidity !== shareOf) {
-      shareOf = turbidity;
+    if (turbidity !== known) {
+      known = turbidity;
+      globalExtinction = cg2 * (fh1 + fh2 * (turbidity - 1));
+      beamExtinction = 0.09 * (turbidity - 1);
       // Empirical correction [1, p. 157; 2, p. 312]. Below a turbidity of ln 2, cleaner than any air, it would pass 1
       // and leave a negative diffuse part.
       beamShare = Math.min(1 - (0.1 - 0.2 * exp(-turbidity)) / correction, 1);
     }
-    const normal = Math.min(beam, global * beamShare);
+    const m = airmassAbsolute[i]!;
+    const enhancement = perezEnhancement ? 0.01 * pow(m, 1.8) : 0;
+    const global = cg1 * extra * exp(enhancement - globalExtinction * m);
+    const beam = b * extra * exp(-beamExtinction * m);
+    const most = global * beamShare;
+    const normal = beam > most ? most : beam;
     ghi[i] = global * mu;
     dni[i] = normal;
     dhi[i] = (global - normal) * mu;

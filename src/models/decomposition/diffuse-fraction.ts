@@ -105,7 +105,10 @@ export function diffuseFractionStage(name: string, rows: DiffuseFractionRows): S
 
 /** Row kernel: the clearness index within [0, 1]. */
 export function limitedClearnessRows(i0: number, i1: number, kt: Float64Array, limited: Float64Array): void {
-  for (let i = i0; i < i1; i++) limited[i] = Math.min(Math.max(kt[i]!, 0), 1);
+  for (let i = i0; i < i1; i++) {
+    const k = kt[i]!;
+    limited[i] = k < 0 ? 0 : k > 1 ? 1 : k;
+  }
 }
 
 /** Row kernel: GHI over extraterrestrial horizontal irradiance (both W/m²), within [0, 1]. */

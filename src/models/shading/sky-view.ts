@@ -318,12 +318,15 @@ export function skyViewRows(
     return;
   }
   const last = sky.length - 1;
+  const level = last / 2;
   for (let i = i0; i < i1; i++) {
-    const position = rotation[i]! + last / 2;
-    const k = Math.min(Math.max(Math.floor(position), 0), last - 1);
+    const turned = rotation[i]!;
+    const position = turned + level;
+    const below = position | 0;
+    const k = below < last ? below : last - 1;
     const share = sky[k]!;
     skyView[i] = share + (sky[k + 1]! - share) * (position - k);
-    bandView[i] = rotation[i]! < 0 ? bandEast : bandWest;
+    bandView[i] = turned < 0 ? bandEast : bandWest;
   }
 }
 

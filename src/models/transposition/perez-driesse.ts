@@ -77,14 +77,6 @@ const OFFSETS = /* @__PURE__ */ Uint8Array.from({ length: 1001 }, (_, thousandth
   return knots.filter((knot) => thousandth >= Math.round(1000 * knot)).length * STRIDE;
 });
 
-/** Linear combination f1 + f2·δ + f3·z of three functions, from offset `o` of the first. */
-function combine(o: number, zeta: number, delta: number, z: number): number {
-  const a = TABLE[o]! + TABLE[o + 3]! * delta + TABLE[o + 6]! * z;
-  const b = TABLE[o + 1]! + TABLE[o + 4]! * delta + TABLE[o + 7]! * z;
-  const c = TABLE[o + 2]! + TABLE[o + 5]! * delta + TABLE[o + 8]! * z;
-  return a + (b + c * zeta) * zeta;
-}
-
 /**
  * F1 (`circumsolar`, 0…0.9) and F2 (`horizonFactor`, not limited); both 0 with the sun down (elevation ≤ 0), when there
  * is no direction for them. Irradiances in W/m², elevation in degrees, relative air mass at most its value at 90°.
@@ -100,23 +92,62 @@ export function perezDriesseRows(
   circumsolar: Float64Array,
   horizonFactor: Float64Array,
 ): void {
+  // In two loops a quarter faster than in one (measured); the sky's two parameters wait where the factors will be.
+  skyRows(i0, i1, dhi, dni, extraterrestrialNormal, elevation, relativeAirmass, circumsolar, horizonFactor);
+  factorRows(i0, i1, elevation, circumsolar, horizonFactor);
+}
+
+/** The sky's clearness ζ, 0…1, and brightness Δ. */
+function skyRows(
+  i0: number,
+  i1: number,
+  dhi: Float64Array,
+  dni: Float64Array,
+  extraterrestrialNormal: Float64Array,
+  elevation: Float64Array,
+  relativeAirmass: Float64Array,
+  clearness: Float64Array,
+  brightness: Float64Array,
+): void {
+  const degree = DEG;
   for (let i = i0; i < i1; i++) {
-    if (elevation[i]! <= 0) {
-      circumsolar[i] = 0;
-      horizonFactor[i] = 0;
-      continue;
-    }
     const diffuse = dhi[i]!;
-    const z = (90 - elevation[i]!) * DEG;
-    const delta = (diffuse * relativeAirmass[i]!) / extraterrestrialNormal[i]!;
+    const direct = dni[i]!;
+    const z = (90 - elevation[i]!) * degree;
+    brightness[i] = (diffuse * relativeAirmass[i]!) / extraterrestrialNormal[i]!;
     // ζ₀/(1 + κz³(1 − ζ₀)) with ζ₀ = DNI/(DHI + DNI). Without diffuse light every share of it is as good as any other; 0
     // is what pvlib takes.
-    const direct = dni[i]!;
-    const share = diffuse > 0 ? direct / (direct + diffuse * (1 + KAPPA * z * z * z)) : 0;
-    const zeta = Math.min(Math.max(share, 0), 1);
-    const o = OFFSETS[(1000 * zeta) | 0]!;
-    circumsolar[i] = Math.min(Math.max(combine(o, zeta, delta, z), 0), MAX_CIRCUMSOLAR);
-    horizonFactor[i] = combine(o + 9, zeta, delta, z);
+    const zeta = diffuse > 0 ? direct / (direct + diffuse * (1 + KAPPA * z * z * z)) : 0;
+    clearness[i] = zeta < 0 ? 0 : zeta > 1 ? 1 : zeta;
+  }
+}
+
+/** F1 in place of the clearness and F2 in place of the brightness: each f1 + f2·Δ + f3·z of functions of ζ. */
+function factorRows(i0: number, i1: number, elevation: Float64Array, first: Float64Array, second: Float64Array): void {
+  const t = TABLE;
+  const offsets = OFFSETS;
+  const most = MAX_CIRCUMSOLAR;
+  const degree = DEG;
+  for (let i = i0; i < i1; i++) {
+    const height = elevation[i]!;
+    if (height <= 0) {
+      first[i] = 0;
+      second[i] = 0;
+      continue;
+    }
+    const z = (90 - height) * degree;
+    const zeta = first[i]!;
+    const delta = second[i]!;
+    const o = offsets[(1000 * zeta) | 0]!;
+    const a1 = t[o]! + t[o + 3]! * delta + t[o + 6]! * z;
+    const b1 = t[o + 1]! + t[o + 4]! * delta + t[o + 7]! * z;
+    const c1 = t[o + 2]! + t[o + 5]! * delta + t[o + 8]! * z;
+    const sunward = a1 + (b1 + c1 * zeta) * zeta;
+    first[i] = sunward > most ? most : sunward <= 0 ? 0 : sunward;
+    const a2 = t[o + 9]! + t[o + 12]! * delta + t[o + 15]! * z;
+    const b2 = t[o + 10]! + t[o + 13]! * delta + t[o + 16]! * z;
+    const c2 = t[o + 11]! + t[o + 14]! * delta + t[o + 17]! * z;
+    second[i] = a2 + (b2 + c2 * zeta) * zeta;
   }
 }
 

@@ -10,6 +10,8 @@ import { aoiProjectionRows } from "./aoi.js";
 
 /** cos 85°: below this height the beam's ratio between plane and horizontal no longer grows (Perez et al. 1990). */
 export const COS_85 = 0.08715574274765817;
+/** The same for the loops here: what a module exports is looked up at every use (measured). */
+const LOW = COS_85;
 
 /**
  * Sky diffuse irradiance (W/m²) on a plane without obstacles. `visible` is the share of the sun's disc above 0°.
@@ -87,8 +89,9 @@ export function horizontalSkyPerDhi(
   visibleAboveLine: number,
   skyView: number,
 ): number {
-  const beam = circumsolar * (up >= COS_85 ? 1 : Math.max(up, 0) / COS_85);
-  return Math.max(beam * visibleAboveLine + (1 - beam * visible) * skyView, 0);
+  const beam = circumsolar * heightShare(up);
+  const sky = beam * visibleAboveLine + (1 - beam * visible) * skyView;
+  return sky < 0 ? 0 : sky;
 }
 
 function skyPerDhi(
@@ -108,12 +111,17 @@ function skyPerDhi(
 
 /** Beam on the plane over beam on the horizontal; below 85° zenith it no longer grows. */
 export function beamRatio(up: number, cosIncidence: number): number {
-  return Math.max(cosIncidence, 0) / Math.max(up, COS_85);
+  return (cosIncidence < 0 ? 0 : cosIncidence) / (up < LOW ? LOW : up);
+}
+
+/** What a horizontal plane gets of the circumsolar light: all, but less from a sun below 85° zenith. */
+function heightShare(up: number): number {
+  return up >= LOW ? 1 : Math.max(up, 0) / LOW;
 }
 
 /** The plane's isotropic share once the circumsolar light of the visible disc is taken out. */
 export function backgroundShare(up: number, circumsolar: number, isotropic: number, visible: number): number {
-  return (1 - circumsolar * visible * (up >= COS_85 ? 1 : Math.max(up, 0) / COS_85)) * isotropic;
+  return (1 - circumsolar * visible * heightShare(up)) * isotropic;
 }
 
 /** Circumsolar light, background and horizon band together, as shares of DHI, behind a line that leaves the views. */
@@ -128,7 +136,8 @@ export function skyAbove(
   // not scaled: else a rising horizon would raise the sum.
   const dark = background + horizonBand;
   const sky = horizonBand >= 0 ? background * skyView + horizonBand * bandView : dark > 0 ? dark * skyView : dark;
-  return Math.max(beam + sky, 0);
+  const sum = beam + sky;
+  return sum < 0 ? 0 : sum;
 }
 
 /** Isotropic sky share of a plane, (1 + cos β)/2: its view factor of the sky (Liu & Jordan 1963). */
@@ -140,7 +149,8 @@ export function isotropicShareRows(i0: number, i1: number, cosTilt: Float64Array
 export function horizonOnPlaneRows(i0: number, i1: number, cosTilt: Float64Array, horizonBand: Float64Array): void {
   for (let i = i0; i < i1; i++) {
     const c = cosTilt[i]!;
-    horizonBand[i] = horizonBand[i]! * Math.sqrt(Math.max((1 - c) * (1 + c), 0));
+    const square = (1 - c) * (1 + c);
+    horizonBand[i] = horizonBand[i]! * Math.sqrt(square < 0 ? 0 : square);
   }
 }
 
