@@ -3,10 +3,13 @@ import { defaultPvRows } from "../models/pv/linear-temperature.js";
 import type { ValueName } from "../observation/parameters.js";
 import { meanRows, meanSumRows, meanTripleRows, surfaceRows } from "./averages.js";
 import type { BlockConsumer, ComputedBlock } from "./block.js";
+import { STEPS } from "./block-columns.js";
 import { diagnosticRows } from "./diagnostics.js";
 import type { Plan } from "./plan.js";
 import { keepRows, keptAt, type SnowLoss, snowLoss } from "./snow.js";
 import type { Workspace } from "./workspace.js";
+
+const s = STEPS;
 
 /** Parameters of light, in the open and behind the horizon line, and the columns of sub-steps they come from. */
 const OPEN = /* @__PURE__ */ lightNames("", "");
@@ -79,7 +82,7 @@ export class Averager implements BlockConsumer {
     this.light(OPEN, OPEN, block);
     // Behind a flat horizon nothing is shaded.
     this.light(SHADED, plan.horizon ? SHADED : OPEN, block);
-    const { clearGhi } = work.steps.columns;
+    const { clearGhi } = s;
     if (values.global_clear_sky_irradiance) this.mean(clearGhi, null, block, values.global_clear_sky_irradiance);
     this.surface(block);
     if (plan.settings.extra.length > 0) diagnosticRows(plan, work, block.last - block.first, block.first, this.extra);
@@ -88,7 +91,6 @@ export class Averager implements BlockConsumer {
   /** The parameters of light and power of one group from the columns of one. */
   private light(names: LightGroup, from: LightGroup, block: ComputedBlock): void {
     const { values } = this;
-    const s = this.work.steps.columns;
     for (let k = 0; k < 2; k++) {
       const { direct, diffuse, global } = names.triples[k]!;
       const { directColumn, diffuseColumn } = from.triples[k]!;
@@ -110,12 +112,12 @@ export class Averager implements BlockConsumer {
   ): void {
     if (outDirect && outDiffuse && outGlobal) {
       const { first, last } = block;
-      const { lit, placed, steps } = this.work;
+      const { lit, placed } = this.work;
       outDirect.fill(0, first, last);
       outDiffuse.fill(0, first, last);
       outGlobal.fill(0, first, last);
       const length = this.plan.output.step / 1000;
-      const { weight } = steps.columns;
+      const { weight } = s;
       meanTripleRows(lit, placed, weight, length, direct, diffuse, outDirect, outDiffuse, outGlobal, first);
       this.leaveUncovered(outDirect, first);
       this.leaveUncovered(outDiffuse, first);
@@ -140,9 +142,9 @@ export class Averager implements BlockConsumer {
     { first, last }: ComputedBlock,
     out: Float64Array,
   ): void {
-    const { lit, placed, steps } = this.work;
+    const { lit, placed } = this.work;
     const length = this.plan.output.step / 1000;
-    const { weight } = steps.columns;
+    const { weight } = s;
     out.fill(0, first, last);
     if (added) meanSumRows(lit, placed, weight, length, column, added, out, first);
     else meanRows(lit, placed, weight, length, column, out, first);
@@ -157,7 +159,6 @@ export class Averager implements BlockConsumer {
   private pv(names: LightGroup, from: LightGroup, block: ComputedBlock, out: Float64Array): void {
     const { plan, work } = this;
     const { first, last } = block;
-    const s = work.steps.columns;
     if (plan.pv) {
       const power = s[from.powerColumn];
       if (this.snow) this.keepFromSnow(this.snow, block, power);
@@ -179,7 +180,7 @@ export class Averager implements BlockConsumer {
 
   /** Takes from each sub-step's power what snow hides. */
   private keepFromSnow(snow: SnowLoss, { from, to }: ComputedBlock, power: Float64Array): void {
-    const { time } = this.work.steps.columns;
+    const { time } = s;
     for (let i = from; i < to; i++) power[i] = power[i]! * keptAt(snow, time[i]!);
   }
 
@@ -190,7 +191,7 @@ export class Averager implements BlockConsumer {
     const tilt = this.values.surface_tilt as Float64Array;
     azimuth.fill(plan.run.tracker ? 90 : plan.request.surfaceAzimuth, first, last);
     tilt.fill(plan.run.tracker ? 0 : plan.request.surfaceTilt, first, last);
-    const { weight, up, rotation } = work.steps.columns;
+    const { weight, up, rotation } = s;
     if (plan.run.tracker) surfaceRows(work.lit, work.placed, weight, up, rotation, azimuth, tilt, first);
   }
 }

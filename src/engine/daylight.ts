@@ -5,8 +5,8 @@
 import { acos, atan2, DEG, sin } from "../math/index.js";
 import { type SunSite, sunVectorRows } from "../models/solar-position/ephemeris.js";
 import { refractVectorRows } from "../models/solar-position/refraction.js";
+import type { StepColumns } from "./block-columns.js";
 import { HOUR_ANGLE_RATE } from "./intervals.js";
-import type { Workspace } from "./workspace.js";
 
 /** Sines of the true elevations between which light begins. */
 export interface Daylight {
@@ -58,7 +58,7 @@ export function moveIntoLight(
   i1: number,
   { sunrise, twilight }: Daylight,
   site: SunSite,
-  s: Workspace["steps"]["columns"],
+  s: StepColumns,
 ): void {
   for (let i = i0; i < i1; ) {
     const nodes = s.lead[i]! < s.weight[i]! / 2 ? 2 : 1; // of a pair, the first stands in the first half of its cell
@@ -82,7 +82,7 @@ function moveNodes(
   length: number,
   sine: number,
   site: SunSite,
-  s: Workspace["steps"]["columns"],
+  s: StepColumns,
 ): boolean {
   // sin(elevation) is `offset` + `swing`·cos(angle − noon), the angle counted from node i's time.
   const { sinLatitude, cosLatitude } = site;

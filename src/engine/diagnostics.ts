@@ -3,10 +3,13 @@ import { acos, atan2, RAD } from "../math/index.js";
 import { kastenYoung } from "../models/atmosphere/kasten-young.js";
 import { horizonElevationRows, prepareHorizon } from "../models/shading/horizon-line.js";
 import { meanRows, meanSumRows, sunlitMeanRows } from "./averages.js";
+import { STEPS } from "./block-columns.js";
 import type { DiagnosticName } from "./context.js";
 import type { Steps } from "./grids.js";
 import type { Plan } from "./plan.js";
 import type { Workspace } from "./workspace.js";
+
+const s = STEPS;
 
 type Filler = (plan: Plan, work: Workspace, n: number, out: Float64Array, offset: number) => void;
 
@@ -19,12 +22,10 @@ const FILLERS: { readonly [name in DiagnosticName]: Filler } = {
     horizonElevationRows(offset, offset + n, out, prepareHorizon(plan.horizon), out);
   },
   incidence_angle(_plan, work, n, out, offset) {
-    const s = work.steps.columns;
     sunlitMeanRows(work.lit, work.placed, s.weight, s.up, s.cosIncidence, Number.NaN, out, offset);
     for (let o = offset; o < offset + n; o++) out[o] = acos(Math.min(Math.max(out[o]!, -1), 1)) * RAD;
   },
   clearness_index(plan, work, n, out, offset) {
-    const s = work.steps.columns;
     const length = plan.output.step / 1000;
     meanSumRows(work.lit, work.placed, s.weight, length, s.directHorizontal, s.dhi, out, offset);
     for (let o = 0; o < n; o++) {
@@ -35,7 +36,6 @@ const FILLERS: { readonly [name in DiagnosticName]: Filler } = {
   clear_sky_dni: meanOf("clearDni"),
   clear_sky_dhi: meanOf("clearDhi"),
   extraterrestrial_normal(_plan, work, n, out, offset) {
-    const s = work.steps.columns;
     for (let o = 0; o < n; o++) {
       let sum = 0;
       let time = 0;
@@ -47,7 +47,6 @@ const FILLERS: { readonly [name in DiagnosticName]: Filler } = {
     }
   },
   rotation(plan, work, n, out, offset) {
-    const s = work.steps.columns;
     if (plan.run.tracker) sunlitMeanRows(work.lit, work.placed, s.weight, s.up, s.rotation, 0, out, offset);
     else out.fill(0, offset, offset + n);
   },
@@ -55,7 +54,7 @@ const FILLERS: { readonly [name in DiagnosticName]: Filler } = {
     for (let o = 0; o < n; o++) {
       let sunlit = 0;
       forSteps(work.placed, o, (i) => {
-        if (work.steps.columns.up[i]! > 0) sunlit += work.steps.columns.weight[i]!;
+        if (s.up[i]! > 0) sunlit += s.weight[i]!;
       });
       out[offset + o] = sunlit / (plan.output.step / 1000);
     }
@@ -82,7 +81,6 @@ interface MeanSun {
 /** A quantity of the mean direction to the sun over the interval. */
 function ofMeanSun(value: (sun: MeanSun) => number): Filler {
   return (_plan, work, n, out, offset) => {
-    const s = work.steps.columns;
     for (let o = 0; o < n; o++) {
       let east = 0;
       let north = 0;
@@ -107,14 +105,12 @@ function ofMeanSun(value: (sun: MeanSun) => number): Filler {
 
 function meanOf(column: "clearDni" | "clearDhi"): Filler {
   return (plan, work, _n, out, offset) => {
-    const s = work.steps.columns;
     meanRows(work.lit, work.placed, s.weight, plan.output.step / 1000, s[column], out, offset);
   };
 }
 
 /** Extraterrestrial energy on the horizontal in output interval o, J/m². */
 function extraterrestrialEnergy(work: Workspace, o: number): number {
-  const s = work.steps.columns;
   let sum = 0;
   forSteps(work.placed, o, (i) => {
     sum += s.extraterrestrialNormal[i]! * Math.max(s.up[i]!, 0) * s.weight[i]!;

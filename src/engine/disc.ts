@@ -14,8 +14,10 @@ import {
 } from "../models/shading/horizon-line.js";
 import type { SunSite } from "../models/solar-position/ephemeris.js";
 import { compassDegrees } from "../models/solar-position/spa.js";
+import { STEPS } from "./block-columns.js";
 import { compassAngle } from "./kernels/angles.js";
-import type { StepColumns } from "./workspace.js";
+
+const s = STEPS;
 
 /** Degrees that the hour angle grows in a second. */
 const DEGREES_PER_SECOND = 360 / 86_400;
@@ -33,7 +35,7 @@ export interface DiscView {
 }
 
 /** Share of the disc above 0° (`visible`). */
-export function visibleRows(i0: number, i1: number, { site, moving }: DiscView, s: StepColumns): void {
+export function visibleRows(i0: number, i1: number, { site, moving }: DiscView): void {
   const { elevation, east, north, weight, lead, visible } = s;
   const { cosLatitude } = site;
   for (let i = i0; i < i1; i++) {
@@ -55,13 +57,7 @@ export function visibleRows(i0: number, i1: number, { site, moving }: DiscView, 
  * Share of the disc above the line (`visibleAboveLine`), after `visibleRows`. Only a sun low enough to meet the line needs
  * its azimuth.
  */
-export function aboveLineRows(
-  i0: number,
-  i1: number,
-  { site, moving, exact }: DiscView,
-  horizon: Horizon,
-  s: StepColumns,
-): void {
+export function aboveLineRows(i0: number, i1: number, { site, moving, exact }: DiscView, horizon: Horizon): void {
   const { elevation, east, north, up, weight, lead, visible, visibleAboveLine } = s;
   const { sinLatitude, cosLatitude } = site;
   const { highest, highestNearby, lowestNearby } = horizon;

@@ -9,11 +9,15 @@ import type { ObservationQuery, ObservationRequest } from "../observation/types.
 import { checkWeather } from "../weather/checked-series.js";
 import type { WeatherSeries } from "../weather/series.js";
 import type { ComputedBlock } from "./block.js";
+import { INTERVALS, type IntervalColumn, STEPS, type StepColumn } from "./block-columns.js";
 import { computeInterval } from "./compute.js";
 import { checkContext, type ObservationContext } from "./context.js";
 import { cellAt, cellStart } from "./grids.js";
 import { makePlan, type Plan } from "./plan.js";
-import { type IntervalColumn, type StepColumn, Workspace } from "./workspace.js";
+import { Workspace } from "./workspace.js";
+
+const s = STEPS;
+const w = INTERVALS;
 
 /** What of a weather interval is shown: means in W/m² and degrees; NaN became null. */
 const INTERVAL_FACTS = [
@@ -116,9 +120,7 @@ export function explain(
   const plan: Plan = { ...whole, output: { origin: start, step: whole.output.step }, count: 1, everyStep: true };
   const work = new Workspace();
   const { block, valueNamed } = computeInterval(plan, work);
-  lookAround(plan, work, block);
-  const s = work.steps.columns;
-  const w = work.intervals.columns;
+  lookAround(plan, block);
   return {
     start: formatTime(start),
     end: formatTime(start + plan.output.step),
@@ -141,8 +143,7 @@ export function explain(
 }
 
 /** What the pipeline computes only for a horizon line or a tracker, but people want to see anyway. */
-function lookAround(plan: Plan, work: Workspace, { from, to }: ComputedBlock): void {
-  const s = work.steps.columns;
+function lookAround(plan: Plan, { from, to }: ComputedBlock): void {
   azimuthRows(from, to, s.east, s.north, s.azimuth);
   horizonElevationRows(from, to, s.azimuth, prepareHorizon(plan.horizon), s.line);
   if (!plan.run.tracker) s.rotation.fill(0, from, to);

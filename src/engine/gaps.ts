@@ -1,6 +1,10 @@
 /** Missing weather inside an output interval: filled from the interval's own rest where enough of it is there. */
+
+import { STEPS } from "./block-columns.js";
 import { cellStart, type Lattice, type Steps } from "./grids.js";
 import type { Workspace } from "./workspace.js";
+
+const s = STEPS;
 
 export interface GapCounts {
   /** Output intervals with gaps that took their own mean clear-sky index. */
@@ -26,7 +30,7 @@ export function fillLight(
   seriesEnd: number,
   counts: GapCounts,
 ): void {
-  const { weight, beamWeight, diffuseWeight, beamCap, directHorizontal, dhi } = work.steps.columns;
+  const { weight, beamWeight, diffuseWeight, beamCap, directHorizontal, dhi } = s;
   const { uncovered } = work;
   uncovered.count = 0;
   for (let o = 0; o < n; o++) {

@@ -2,9 +2,9 @@
 import { acos, cos, RAD, sin } from "../math/index.js";
 import type { SunSite } from "../models/solar-position/ephemeris.js";
 import { SOLAR_CONSTANT } from "../models/solar-position/extraterrestrial.js";
+import type { IntervalColumns, StepColumns } from "./block-columns.js";
 import type { Lattice, LitRows, Steps } from "./grids.js";
 import { cellStart } from "./grids.js";
-import type { IntervalColumns, StepColumns } from "./workspace.js";
 
 /** Full rotation of the Earth against the mean sun, rad per second. */
 export const HOUR_ANGLE_RATE = (2 * Math.PI) / 86_400;

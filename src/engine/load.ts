@@ -6,10 +6,12 @@ import { linkeTurbidity } from "../models/atmosphere/linke-turbidity.js";
 import { BARE_GROUND_ALBEDO, FULL_COVER_DEPTH, SNOW_ALBEDO } from "../models/transposition/ground-albedo.js";
 import type { CheckedWeather } from "../weather/checked-series.js";
 import type { WeatherColumn } from "../weather/series.js";
+import { INTERVALS, type IntervalColumn, type IntervalColumns } from "./block-columns.js";
 import { cellStart } from "./grids.js";
 import { monthlyValue } from "./monthly.js";
 import type { Plan } from "./plan.js";
-import type { IntervalColumn, Workspace } from "./workspace.js";
+
+const w = INTERVALS;
 
 /** The depth at 700 nm stands for the broadband one (Molineaux et al. 1998); given is that at 550 nm. */
 const BROADBAND_PER_AOD550 = pow(550 / 700, TYPICAL_ANGSTROM_ALPHA);
@@ -83,10 +85,8 @@ export function loadWeather(
   countFrom: number,
   countTo: number,
   standardPressure: number,
-  work: Workspace,
   counts: StateCounts,
 ): void {
-  const w = work.intervals.columns;
   const { series } = plan;
   for (const [column, name, least, most] of GIVEN) {
     if (!needed.has(column)) continue;
@@ -157,13 +157,13 @@ function copyRows(series: CheckedWeather, name: WeatherColumn, first: number, n:
 }
 
 /** Dew point from air temperature and relative humidity where it is not given. */
-function loadDewPoint(n: number, w: Workspace["intervals"]["columns"]): void {
+function loadDewPoint(n: number, w: IntervalColumns): void {
   tdewFromRhRows(0, n, w.temperature, w.relativeHumidity, MAGNUS[1], MAGNUS[2], w.scratch);
   for (let j = 0; j < n; j++) if (Number.isNaN(w.dewPoint[j]!)) w.dewPoint[j] = w.scratch[j]!;
 }
 
 /** Linke turbidity: given, else from aerosol and water vapour (Kasten), else the context's months. */
-function loadTurbidity(plan: Plan, first: number, n: number, w: Workspace["intervals"]["columns"]): void {
+function loadTurbidity(plan: Plan, first: number, n: number, w: IntervalColumns): void {
   const given = plan.series.columns.linke_turbidity;
   const months = plan.settings.linkeTurbidity;
   const constant = sameMonths(months);
@@ -180,7 +180,7 @@ function loadTurbidity(plan: Plan, first: number, n: number, w: Workspace["inter
 }
 
 /** Ground albedo: given, else the context's, else that of bare ground whitened by snow. */
-function loadAlbedo(plan: Plan, first: number, n: number, w: Workspace["intervals"]["columns"]): void {
+function loadAlbedo(plan: Plan, first: number, n: number, w: IntervalColumns): void {
   const given = plan.series.columns.albedo;
   for (let j = 0; j < n; j++) {
     const value = given?.[first + j] ?? Number.NaN;

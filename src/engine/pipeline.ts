@@ -9,6 +9,7 @@ import {
   type StateOutputs,
   wantedStates,
 } from "./block.js";
+import { INTERVALS, STEPS } from "./block-columns.js";
 import { type Daylight, moveIntoLight, prepareDaylight } from "./daylight.js";
 import { fillLight } from "./gaps.js";
 import { cellStart, cellsOver, findLitRows, placeSteps, stepCapacity } from "./grids.js";
@@ -21,6 +22,9 @@ import { fillStateRows, stateMeanRows, stateRows } from "./states.js";
 import { REFRACTION_TEMPERATURE, StepChain } from "./step-chain.js";
 import { type IntervalRange, WeatherLight } from "./weather-light.js";
 import { DEFAULT_BLOCK_SIZE, type Workspace } from "./workspace.js";
+
+const s = STEPS;
+const w = INTERVALS;
 
 /**
  * Computes the whole plan. What runs for every block is a method or a function of a module, never a function made per call:
@@ -98,17 +102,7 @@ class BlockRunner {
     const countFrom =
       (outputFirst === 0 ? inner.first : Math.ceil((begin - plan.weather.origin) / plan.weather.step)) - first;
     const range = { i0: inner.first - first, i1: inner.last - first, countFrom, countTo: inner.last - first };
-    loadWeather(
-      plan,
-      this.chain.load,
-      first,
-      n,
-      countFrom,
-      range.countTo,
-      this.chain.standardPressure,
-      work,
-      this.counts,
-    );
+    loadWeather(plan, this.chain.load, first, n, countFrom, range.countTo, this.chain.standardPressure, this.counts);
     const steps = work.placed;
     const from = steps.outputStart[0]!;
     const to = steps.outputStart[outputs]!;
@@ -116,7 +110,7 @@ class BlockRunner {
     if (plan.run.sun) this.findSun(steps.count, n, outputs);
     if (plan.run.light) this.findLight(first, n, range, outputFirst, outputs);
     this.findStates(range.i0, range.i1, first, outputFirst, outputs);
-    if (plan.run.tracker) turnTracker(plan, from, to, work);
+    if (plan.run.tracker) turnTracker(plan, from, to);
     if (plan.run.light) this.onPlane(from, to);
     return { first: outputFirst, last: outputLast, from, to, weatherFrom: range.i0, weatherTo: range.i1 };
   }
@@ -133,14 +127,13 @@ class BlockRunner {
     if (!plan.run.sun) windows.count = 0;
     else if (plan.everyStep) openLightWindows(windows);
     else findLightWindows(this.chain.sun, begin, end, windows);
-    const { time, weight, lead } = work.steps.columns;
+    const { time, weight, lead } = s;
     placeSteps(weather, first, last, output, outputFirst, outputLast, subSteps, windows, time, weight, lead, placed);
   }
 
   /** The refracted sun and the clear sky for the sub-steps, and which intervals have any. */
   private findSun(n: number, intervals: number, outputs: number): void {
     const { plan, work } = this;
-    const s = work.steps.columns;
     sunVectorRows(0, n, s.time, this.chain.sun, s.east, s.north, s.up, s.distance);
     if (this.daylight) moveIntoLight(0, n, this.daylight, this.chain.sun, s);
     findLitRows(outputs, work.placed.outputStart, s.weight, plan.output.step / 1000, work.lit);
@@ -178,7 +171,7 @@ class BlockRunner {
     const { output, weather } = plan;
     for (const { name, positive, out } of this.states) {
       const course = { smooth: this.smooth, positive };
-      const mean = work.intervals.columns[name];
+      const mean = w[name];
       stateMeanRows(
         outputs,
         output,
@@ -192,7 +185,6 @@ class BlockRunner {
         outputFirst,
       );
       if (plan.pv === null || !plan.run.light) continue;
-      const s = work.steps.columns;
       stateRows(i0, i1, weather, first, course, work.placed, mean, s, s[name]);
       fillStateRows(work.lit, work.placed, out, outputFirst, s[name]);
     }
@@ -200,7 +192,6 @@ class BlockRunner {
 
   /** From direct and diffuse on the horizontal to the light on the plane, for sub-steps [from, to). */
   private onPlane(from: number, to: number): void {
-    const s = this.work.steps.columns;
     componentRows(from, to, s.up, s.extraterrestrialNormal, s.directHorizontal, s.dhi, s.dni, s.ghi);
     this.chain.plane(from, to);
   }

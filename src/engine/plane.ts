@@ -10,12 +10,15 @@ import {
   skyAbove,
   skyDiffuseRows,
 } from "../models/transposition/sky-diffuse.js";
+import { STEPS } from "./block-columns.js";
 import { aboveLineRows, type DiscView, visibleRows } from "./disc.js";
 import type { HorizonViews } from "./horizon-views.js";
 import { trackerRows } from "./kernels/tracker.js";
 import type { Plan } from "./plan.js";
 import type { Block } from "./stage.js";
-import type { StepColumns, Workspace } from "./workspace.js";
+import type { Workspace } from "./workspace.js";
+
+const s = STEPS;
 
 /** The tracker of the interface specification, 4.1: horizontal north–south axis, ±45°, ground coverage ratio 0.3. */
 const MAX_ROTATION = 45;
@@ -42,8 +45,7 @@ export function preparePlane(plan: Plan, site: SunSite, work: Workspace): PlaneS
 }
 
 /** The tracker's rotation (degrees, west positive), tilt and incidence for sub-steps [i0, i1). */
-export function turnTracker(plan: Plan, i0: number, i1: number, work: Workspace): void {
-  const s = work.steps.columns;
+export function turnTracker(plan: Plan, i0: number, i1: number): void {
   if (plan.settings.exact) {
     horizontalTrackerRows(i0, i1, s.east, s.up, MAX_ROTATION, GROUND_COVERAGE, true, s.rotation);
     cosIncidenceTrackerRows(i0, i1, s.east, s.up, s.rotation, s.cosIncidence, s.cosTilt);
@@ -72,16 +74,15 @@ export function componentRows(
 }
 
 /** Runs surface, transposition, horizon and the light on the plane for the sub-steps of the block. */
-export function runPlane(plan: Plan, setup: PlaneSetup, block: Block, work: Workspace): void {
+export function runPlane(plan: Plan, setup: PlaneSetup, block: Block): void {
   const { from: i0, to: i1 } = block;
-  const s = work.steps.columns;
-  orient(plan, setup, i0, i1, s);
+  orient(plan, setup, i0, i1);
   plan.transposition.stage.run(block, plan.transposition.prepared);
-  visibleRows(i0, i1, setup.disc, s);
+  visibleRows(i0, i1, setup.disc);
   if (setup.horizon) {
-    aboveLineRows(i0, i1, setup.disc, setup.horizon.line, s);
-    shadeHorizontal(plan, setup.horizon, i0, i1, s);
-    if (plan.run.plane) shadedPlaneRows(plan, setup.horizon, i0, i1, s);
+    aboveLineRows(i0, i1, setup.disc, setup.horizon.line);
+    shadeHorizontal(plan, setup.horizon, i0, i1);
+    if (plan.run.plane) shadedPlaneRows(plan, setup.horizon, i0, i1);
   } else if (plan.run.plane) {
     skyDiffuseRows(
       i0,
@@ -100,7 +101,7 @@ export function runPlane(plan: Plan, setup: PlaneSetup, block: Block, work: Work
 }
 
 /** The plane's cosines; for horizontal shading alone the plane is the horizontal one. */
-function orient(plan: Plan, setup: PlaneSetup, i0: number, i1: number, s: StepColumns): void {
+function orient(plan: Plan, setup: PlaneSetup, i0: number, i1: number): void {
   if (plan.run.plane && plan.run.tracker) return; // the tracker has been turned
   const [east, north, up] = plan.run.plane ? setup.normal : [0, 0, 1];
   cosIncidenceFixedRows(i0, i1, s.east, s.north, s.up, east, north, up, s.cosIncidence);
@@ -108,7 +109,7 @@ function orient(plan: Plan, setup: PlaneSetup, i0: number, i1: number, s: StepCo
 }
 
 /** Direct and diffuse on the horizontal behind the line; the diffuse is split as on a plane of tilt 0. */
-function shadeHorizontal(plan: Plan, { horizontal }: HorizonViews, i0: number, i1: number, s: StepColumns): void {
+function shadeHorizontal(plan: Plan, { horizontal }: HorizonViews, i0: number, i1: number): void {
   const { up, dni, directHorizontal, dhi, ghi, albedo, circumsolar, visible, visibleAboveLine } = s;
   const { dniShaded, directHorizontalShaded, dhiShaded, ghiShaded } = s;
   const skyView = horizontal.sky[0]!;
@@ -132,7 +133,7 @@ function shadeHorizontal(plan: Plan, { horizontal }: HorizonViews, i0: number, i
  * Light on the plane, in the open and behind the line, in one loop (measured: two cost half as much again). What hides the
  * sky sends nothing, or what the ground sends (option `hiddenSky: "ground"`).
  */
-function shadedPlaneRows(plan: Plan, { plane }: HorizonViews, i0: number, i1: number, s: StepColumns): void {
+function shadedPlaneRows(plan: Plan, { plane }: HorizonViews, i0: number, i1: number): void {
   const { up, dni, dhi, ghi, albedo, cosTilt, cosIncidence, circumsolar, isotropic, horizonBand } = s;
   const { visible, visibleAboveLine, skyView, bandView, dniShaded, ghiShaded } = s;
   const { directTilted, diffuseTilted, directTiltedShaded, diffuseTiltedShaded } = s;

@@ -5,11 +5,15 @@
  * takes the blocks with a value that needs a closer look.
  */
 import { isThermalOffset, UPPER_LIMITS } from "../weather/quality.js";
+import { INTERVALS, STEPS } from "./block-columns.js";
 import { beamCap, isDark } from "./carries.js";
 import type { Plan } from "./plan.js";
 import { type Column, rowsOf } from "./stage.js";
 import type { LightCounts } from "./weather-light.js";
 import type { Workspace } from "./workspace.js";
+
+const s = STEPS;
+const w = INTERVALS;
 
 /** What a decomposition may read here. */
 const SINGLE_COLUMNS: readonly Column[] = ["kt", "extraterrestrialHorizontal"];
@@ -42,8 +46,8 @@ export function findSingleLight(plan: Plan, first: number, n: number, work: Work
   counts.negative += negative;
   const { stage, prepared } = plan.decomposition;
   const { count } = work.placed;
-  stage.run(rowsOf(work.intervals.columns, plan, 0, count), prepared);
-  splitLitRows(count, work, counts);
+  stage.run(rowsOf(w, plan, 0, count), prepared);
+  splitLitRows(count, counts);
   return true;
 }
 
@@ -53,8 +57,8 @@ export function findSingleLight(plan: Plan, first: number, n: number, work: Work
  * @returns how many thermal offsets were set to 0; −1 for a value that needs a closer look
  */
 function clearnessOfLitRows(given: Float64Array, first: number, n: number, work: Workspace): number {
-  const { kt, extraterrestrialHorizontal } = work.intervals.columns;
-  const { up, extraterrestrialNormal, ghi } = work.steps.columns;
+  const { kt, extraterrestrialHorizontal } = w;
+  const { up, extraterrestrialNormal, ghi } = s;
   const { runs, runCount } = work.litWeather;
   const { offset, extra } = UPPER_LIMITS.ghi;
   let negative = 0;
@@ -89,10 +93,10 @@ function clearnessOfLitRows(given: Float64Array, first: number, n: number, work:
 }
 
 /** From GHI and the diffuse fraction to the four components of n sub-steps. */
-function splitLitRows(n: number, work: Workspace, counts: LightCounts): void {
-  const { diffuseFraction } = work.intervals.columns;
-  const { up, elevation, extraterrestrialNormal, clearDni, clearDhi } = work.steps.columns;
-  const { ghi, directHorizontal, dhi, dni } = work.steps.columns;
+function splitLitRows(n: number, counts: LightCounts): void {
+  const { diffuseFraction } = w;
+  const { up, elevation, extraterrestrialNormal, clearDni, clearDhi } = s;
+  const { ghi, directHorizontal, dhi, dni } = s;
   let decomposed = 0;
   for (let i = 0; i < n; i++) {
     const global = ghi[i]!;

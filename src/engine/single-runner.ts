@@ -5,6 +5,7 @@
  */
 import { sunVectorRows } from "../models/solar-position/index.js";
 import type { ComputedBlock, Counts, StateOutput } from "./block.js";
+import { INTERVALS, type IntervalColumn, STEPS } from "./block-columns.js";
 import { cellAt, cellStart } from "./grids.js";
 import { findLightWindows } from "./light-windows.js";
 import { type LoadPlan, loadState, loadWeather } from "./load.js";
@@ -13,7 +14,10 @@ import { turnTracker } from "./plane.js";
 import { allowsSingleLight, findSingleLight } from "./single-light.js";
 import { placeSingleSteps } from "./single-steps.js";
 import type { StepChain } from "./step-chain.js";
-import type { IntervalColumn, Workspace } from "./workspace.js";
+import type { Workspace } from "./workspace.js";
+
+const s = STEPS;
+const w = INTERVALS;
 
 /** Whether the plan's blocks can go the short way. */
 export function allowsSingles(plan: Plan): boolean {
@@ -51,20 +55,19 @@ export class SingleRunner {
     findLightWindows(chain.sun, begin, begin + n * weather.step, work.windows);
     placeSingleSteps(weather, first, n, work);
     stateCounts.implausible_state = 0;
-    loadWeather(plan, this.load, first, n, 0, n, chain.standardPressure, work, stateCounts);
+    loadWeather(plan, this.load, first, n, 0, n, chain.standardPressure, stateCounts);
     const { count } = work.placed;
-    const s = work.steps.columns;
     sunVectorRows(0, count, s.time, chain.sun, s.east, s.north, s.up, s.distance);
     chain.sky(count);
     if (!findSingleLight(plan, first, n, work, counts)) return null;
     counts.implausible_state += stateCounts.implausible_state;
     work.uncovered.count = 0;
     for (const { name, out } of this.states) {
-      if (this.load.needed.has(name)) out.set(work.intervals.columns[name].subarray(0, n), outputFirst);
+      if (this.load.needed.has(name)) out.set(w[name].subarray(0, n), outputFirst);
       else loadState(series, name, first, n, out, outputFirst, counts);
       if (plan.pv) toLitSteps(work, out, outputFirst, s[name]);
     }
-    if (plan.run.tracker) turnTracker(plan, 0, count, work);
+    if (plan.run.tracker) turnTracker(plan, 0, count);
     chain.plane(0, count);
     return { first: outputFirst, last: outputLast, from: 0, to: count, weatherFrom: 0, weatherTo: n };
   }

@@ -1,7 +1,11 @@
 /** Where the sub-steps stand when every interval has one in its middle, as long as it is. */
+
+import { STEPS } from "./block-columns.js";
 import { cellStart, type Lattice, type LitRows } from "./grids.js";
 import type { LightWindows } from "./light-windows.js";
 import type { Workspace } from "./workspace.js";
+
+const s = STEPS;
 
 /**
  * `placeSteps` and `findLitRows` for cells [first, first + n) of the lattice that weather and output share: the same sub-steps
@@ -49,10 +53,10 @@ function rowAt(lattice: Lattice, first: number, time: number): number {
 }
 
 /** Writes the nodes of the lit rows, and where each row's sub-step lies; returns how many there are. */
-function placeRuns(lattice: Lattice, first: number, n: number, { placed, litWeather, steps }: Workspace): number {
+function placeRuns(lattice: Lattice, first: number, n: number, { placed, litWeather }: Workspace): number {
   const { weatherStart, outputStart } = placed;
   const { runs, runCount } = litWeather;
-  const { time, weight, lead } = steps.columns;
+  const { time, weight, lead } = s;
   const { step } = lattice;
   let i = 0;
   let row = 0;

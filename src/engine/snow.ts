@@ -2,10 +2,13 @@
 import type { ModuleSnow } from "../models/snow/module-snow.js";
 import { meanSumRows, sunlitMeanRows } from "./averages.js";
 import type { ComputedBlock } from "./block.js";
+import { STEPS, type StepColumns } from "./block-columns.js";
 import { cellStart, type Lattice, type LitRows, type Steps } from "./grids.js";
 import { runPlan } from "./pipeline.js";
 import type { Plan } from "./plan.js";
-import { type StepColumns, Workspace } from "./workspace.js";
+import { Workspace } from "./workspace.js";
+
+const s = STEPS;
 
 /** Share of DC power lost, 0…1, by weather interval of the series. */
 export interface SnowLoss {
@@ -26,7 +29,6 @@ export function snowLoss(plan: Plan, snow: ModuleSnow): SnowLoss {
   const run = { ...plan.run, sun: true, light: true, plane: true, shading: false, temperature: true, snow: true };
   const own: Plan = { ...plan, output: weather, count: n, run, pv: null, everyStep: false };
   const work = new Workspace();
-  const s = work.steps.columns;
   const length = weather.step / 1000;
   const take = ({ first }: ComputedBlock): void => {
     meanSumRows(work.lit, work.placed, s.weight, length, s.directTilted, s.diffuseTilted, poaIrradiance, first);

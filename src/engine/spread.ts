@@ -3,8 +3,10 @@
  * indices to the clear sky run smoothly from interval to interval (or stand still, `spread: "step"`), and the mean of the
  * interval is kept. Priority where rules conflict: finite and ≥ 0, then caps, then the interval's GHI, then its parts.
  */
+
+import type { IntervalColumns } from "./block-columns.js";
 import type { LitRows, Steps } from "./grids.js";
-import type { IntervalColumns, Workspace } from "./workspace.js";
+import type { Workspace } from "./workspace.js";
 
 export interface SpreadCounts {
   /** Intervals whose beam was stronger than the clear-sky cap allows; the rest became diffuse. */

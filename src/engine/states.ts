@@ -3,8 +3,9 @@
  * with the interval before over the interval's centre to the edge with the one after: edges are shared, so there are no
  * stairs, and the value at the centre is what keeps the mean. Output intervals get the exact mean of that course.
  */
+
+import type { StepColumns } from "./block-columns.js";
 import { cellAt, cellStart, type Lattice, type LitRows, type Steps, sameCells } from "./grids.js";
-import type { StepColumns } from "./workspace.js";
 
 /** How a state runs. */
 export interface StateCourse {

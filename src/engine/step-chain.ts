@@ -9,6 +9,7 @@ import {
   SOLAR_CONSTANT,
   type SunSite,
 } from "../models/solar-position/index.js";
+import { INTERVALS, STEPS } from "./block-columns.js";
 import { airmassRows } from "./kernels/airmass.js";
 import { elevationRows } from "./kernels/angles.js";
 import { refractRows } from "./kernels/refraction.js";
@@ -17,6 +18,9 @@ import type { Plan } from "./plan.js";
 import { type PlaneSetup, preparePlane, runPlane, sumRows } from "./plane.js";
 import { rowsOf } from "./stage.js";
 import type { Workspace } from "./workspace.js";
+
+const s = STEPS;
+const w = INTERVALS;
 
 /** Air temperature that refraction is computed at (°C): the sun's path does not depend on the weather. */
 export const REFRACTION_TEMPERATURE = 12;
@@ -50,7 +54,6 @@ export class StepChain {
   /** The refracted sun and the clear sky of sub-steps [0, n), which have the true sun. */
   sky(n: number): void {
     const { plan } = this;
-    const s = this.work.steps.columns;
     const refract = plan.settings.exact ? refractVectorRows : refractRows;
     refract(0, n, s.east, s.north, s.up, this.standardPressure / 100, REFRACTION_TEMPERATURE);
     const findElevation = plan.settings.exact ? exactElevationRows : elevationRows;
@@ -62,7 +65,6 @@ export class StepChain {
   }
 
   private findAirmass(n: number): void {
-    const s = this.work.steps.columns;
     if (this.plan.settings.exact) {
       for (let i = 0; i < n; i++) s.zenith[i] = 90 - s.elevation[i]!;
       kastenYoungRows(0, n, s.zenith, s.relativeAirmass);
@@ -71,11 +73,10 @@ export class StepChain {
 
   /** The light on the plane, and behind the horizon, for sub-steps [from, to). */
   plane(from: number, to: number): void {
-    const { plan, work } = this;
-    const s = work.steps.columns;
+    const { plan } = this;
     if (!plan.run.plane && this.setup.horizon === null) return;
     this.expand("albedo");
-    runPlane(plan, this.setup, rowsOf(s, plan, from, to), work);
+    runPlane(plan, this.setup, rowsOf(s, plan, from, to));
     if (plan.pv === null || !plan.run.plane) return;
     this.expand("windSpeed");
     if (this.setup.horizon) {
@@ -99,8 +100,8 @@ export class StepChain {
   /** Gives every sub-step the value of its weather interval. */
   private expand(name: Expanded): void {
     const { weatherStart, count } = this.work.placed;
-    const column = this.work.intervals.columns[name];
-    const out = this.work.steps.columns[name];
+    const column = w[name];
+    const out = s[name];
     if (this.load.constant.has(name)) {
       out.fill(column[0]!, 0, count);
       return;

@@ -10,6 +10,7 @@ import {
   UPPER_LIMITS,
   type UpperLimit,
 } from "../weather/quality.js";
+import { INTERVALS, STEPS } from "./block-columns.js";
 import { largestCosZenith, lightMeans, normalMeans, singleMeans, skyMeans, weightRows } from "./intervals.js";
 import type { Plan } from "./plan.js";
 import {
@@ -22,6 +23,9 @@ import {
 } from "./spread.js";
 import { type Column, rowsOf } from "./stage.js";
 import type { Workspace } from "./workspace.js";
+
+const s = STEPS;
+const w = INTERVALS;
 
 /** Rows of the block's weather: those under its outputs, and those that enter the counts. */
 export interface IntervalRange {
@@ -79,7 +83,6 @@ export class WeatherLight implements EdgeHeights {
   /** Light of the intervals over their sub-steps; false where some is missing. */
   spread({ i0, i1, countFrom, countTo }: IntervalRange): boolean {
     const { work, counts } = this;
-    const w = work.intervals.columns;
     if (work.litWeather.single && !this.plan.everyStep) {
       countDarkLight(countFrom, countTo, work.placed, w.ghi, counts);
       return takeSingles(work.litWeather, countFrom, countTo, work, counts);
@@ -95,8 +98,6 @@ export class WeatherLight implements EdgeHeights {
     const { plan, work, length } = this;
     const { countFrom, countTo } = range;
     this.first = first;
-    const s = work.steps.columns;
-    const w = work.intervals.columns;
     const given = plan.series.columns;
     weightRows(
       0,
@@ -133,32 +134,23 @@ export class WeatherLight implements EdgeHeights {
   }
 
   private check(limit: UpperLimit, column: Float64Array, n: number, { countFrom, countTo }: IntervalRange): void {
-    const { extraterrestrialNormal, largestCosZenith } = this.work.intervals.columns;
+    const { extraterrestrialNormal, largestCosZenith } = w;
     qualityRows(0, n, countFrom, countTo, limit, extraterrestrialNormal, largestCosZenith, this, column, this.counts);
   }
 
   largestCosZenith(row: number): number {
     const { plan, work } = this;
     const { weather } = plan;
-    return largestCosZenith(
-      row,
-      weather,
-      this.first + row,
-      work.placed,
-      work.steps.columns,
-      work.intervals.columns,
-      this.sun,
-    );
+    return largestCosZenith(row, weather, this.first + row, work.placed, s, w, this.sun);
   }
 
   /** Splits GHI where nothing else is given; by a model without neighbours only where there can be light. */
   private split(n: number, countFrom: number, countTo: number): void {
     const { plan, work, counts, length } = this;
-    const w = work.intervals.columns;
     for (let j = countFrom; j < countTo; j++) {
       if (w.ghi[j]! > 0 && Number.isNaN(w.directHorizontal[j]!)) counts.decomposed++;
     }
-    if (this.asksSky && !plan.everyStep) skyMeans(n, length, work.placed, work.steps.columns, w);
+    if (this.asksSky && !plan.everyStep) skyMeans(n, length, work.placed, s, w);
     if (plan.reach > 0) {
       const reach = Number.isFinite(plan.reach) ? plan.reach : 0;
       this.splitBetween(reach, n - reach, 0, n);
@@ -175,7 +167,6 @@ export class WeatherLight implements EdgeHeights {
   /** Splits rows [from, to) by a model that looks at rows [first, last). */
   private splitBetween(from: number, to: number, first: number, last: number): void {
     const { plan } = this;
-    const w = this.work.intervals.columns;
     const { stage, prepared } = plan.decomposition;
     clearnessRows(first, last, w.ghi, w.extraterrestrialHorizontal, w.kt);
     if (stage.reads.includes("relativeAirmass")) kastenYoungRows(first, last, w.apparentZenith, w.relativeAirmass);

@@ -1,5 +1,6 @@
 /** Memory that is reused from call to call, so that a warm call allocates next to nothing. */
 import { VALUE_NAMES, type ValueName } from "../observation/parameters.js";
+import { INTERVALS, reserveRows, STEPS } from "./block-columns.js";
 import { noLitRows, type Steps } from "./grids.js";
 import { HorizonMemory, type HorizonViews } from "./horizon-views.js";
 import type { LightWindows } from "./light-windows.js";
@@ -38,110 +39,6 @@ export class ColumnSet<Columns extends { [name in keyof Columns]: Float64Array }
   }
 }
 
-/** Columns of the weather grid that the engine works on, one row per weather interval of the block. */
-export class IntervalColumns {
-  time = NONE;
-  ghi = NONE;
-  dni = NONE;
-  directHorizontal = NONE;
-  dhi = NONE;
-  kt = NONE;
-  extraterrestrialHorizontal = NONE;
-  extraterrestrialNormal = NONE;
-  apparentZenith = NONE;
-  zenith = NONE;
-  sunlitFraction = NONE;
-  relativeAirmass = NONE;
-  clearGhi = NONE;
-  clearDni = NONE;
-  clearDirectHorizontal = NONE;
-  clearDhi = NONE;
-  normalToHorizontal = NONE;
-  beamWeight = NONE;
-  beamCap = NONE;
-  diffuseWeight = NONE;
-  largestCosZenith = NONE;
-  pressure = NONE;
-  temperature = NONE;
-  dewPoint = NONE;
-  precipitableWater = NONE;
-  windSpeed = NONE;
-  snowDepth = NONE;
-  albedo = NONE;
-  linkeTurbidity = NONE;
-  aerosolOpticalDepth = NONE;
-  relativeHumidity = NONE;
-  diffuseFraction = NONE;
-  dniIndex = NONE;
-  beamIndex = NONE;
-  diffuseIndex = NONE;
-  courseFrom = NONE;
-  courseTo = NONE;
-  hangsLeft = NONE;
-  hangsRight = NONE;
-  scratch = NONE;
-}
-export type IntervalColumn = keyof IntervalColumns;
-
-/** Columns of the compute grid, one row per sub-step of the block. */
-export class StepColumns {
-  time = NONE;
-  weight = NONE;
-  lead = NONE;
-  east = NONE;
-  north = NONE;
-  up = NONE;
-  trueUp = NONE;
-  distance = NONE;
-  extraterrestrialNormal = NONE;
-  elevation = NONE;
-  zenith = NONE;
-  azimuth = NONE;
-  relativeAirmass = NONE;
-  pressure = NONE;
-  linkeTurbidity = NONE;
-  aerosolOpticalDepth = NONE;
-  precipitableWater = NONE;
-  clearGhi = NONE;
-  clearDni = NONE;
-  clearDhi = NONE;
-  beamWeight = NONE;
-  beamCap = NONE;
-  diffuseWeight = NONE;
-  directHorizontal = NONE;
-  dhi = NONE;
-  ghi = NONE;
-  dni = NONE;
-  temperature = NONE;
-  windSpeed = NONE;
-  snowDepth = NONE;
-  albedo = NONE;
-  rotation = NONE;
-  cosTilt = NONE;
-  cosIncidence = NONE;
-  circumsolar = NONE;
-  isotropic = NONE;
-  horizonBand = NONE;
-  line = NONE;
-  visible = NONE;
-  visibleAboveLine = NONE;
-  skyView = NONE;
-  bandView = NONE;
-  dniShaded = NONE;
-  directHorizontalShaded = NONE;
-  dhiShaded = NONE;
-  ghiShaded = NONE;
-  directTilted = NONE;
-  diffuseTilted = NONE;
-  directTiltedShaded = NONE;
-  diffuseTiltedShaded = NONE;
-  globalTilted = NONE;
-  globalTiltedShaded = NONE;
-  pv = NONE;
-  pvShaded = NONE;
-}
-export type StepColumn = keyof StepColumns;
-
 /** Sub-steps per block: their columns stay in the cache. */
 export const DEFAULT_BLOCK_SIZE = 2048;
 
@@ -160,8 +57,8 @@ export class Workspace {
   readonly blockSize: number;
   /** Counts uses; columns of an earlier generation are stale. */
   generation = 0;
-  readonly intervals = new ColumnSet(new IntervalColumns());
-  readonly steps = new ColumnSet(new StepColumns());
+  readonly intervals = { columns: INTERVALS };
+  readonly steps = { columns: STEPS };
   readonly placed: Steps = { count: 0, weatherStart: new Int32Array(0), outputStart: new Int32Array(0) };
   readonly windows: LightWindows = { count: 0, begin: NONE, end: NONE };
   /** Weather and output intervals of the block with sub-steps. */
@@ -190,8 +87,8 @@ export class Workspace {
   }
 
   reserveBlock(intervals: number, steps: number, outputs: number): void {
-    this.intervals.reserve(intervals);
-    this.steps.reserve(steps);
+    reserveRows(INTERVALS, intervals);
+    reserveRows(STEPS, steps);
     if (this.placed.weatherStart.length < intervals + 1) this.placed.weatherStart = new Int32Array(intervals + 1);
     if (this.placed.outputStart.length < outputs + 1) {
       this.placed.outputStart = new Int32Array(outputs + 1);
