@@ -8,7 +8,7 @@
  */
 
 /** Rows of a column; longer blocks make room for themselves, and the columns are constants no more. */
-const ROWS = 6144;
+const ROWS = 7168;
 
 /** Makes columns in one buffer, a cache line apart from a whole page each; see `ColumnSet`. */
 function columnMaker(count: number): () => Float64Array {

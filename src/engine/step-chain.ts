@@ -1,18 +1,9 @@
 /** What is computed sub-step by sub-step, whatever intervals they belong to: the sky above the sun's true place, and the plane. */
 import { standardPressure } from "../models/atmosphere/index.js";
 import { kastenYoungRows } from "../models/atmosphere/kasten-young.js";
-import {
-  elevationRows as exactElevationRows,
-  extraterrestrialRows,
-  prepareSunSite,
-  refractVectorRows,
-  SOLAR_CONSTANT,
-  type SunSite,
-} from "../models/solar-position/index.js";
+import { elevationRows, prepareSunSite, refractVectorRows, type SunSite } from "../models/solar-position/index.js";
 import { INTERVALS, STEPS } from "./block-columns.js";
-import { airmassRows } from "./kernels/airmass.js";
-import { elevationRows } from "./kernels/angles.js";
-import { refractRows } from "./kernels/refraction.js";
+import { airmassBlock, elevationBlock, extraterrestrialBlock, refractBlock } from "./block-kernels.js";
 import { type LoadPlan, planLoad } from "./load.js";
 import type { Plan } from "./plan.js";
 import { type PlaneSetup, preparePlane, runPlane, sumRows } from "./plane.js";
@@ -54,21 +45,16 @@ export class StepChain {
   /** The refracted sun and the clear sky of sub-steps [0, n), which have the true sun. */
   sky(n: number): void {
     const { plan } = this;
-    const refract = plan.settings.exact ? refractVectorRows : refractRows;
-    refract(0, n, s.east, s.north, s.up, this.standardPressure / 100, REFRACTION_TEMPERATURE);
-    const findElevation = plan.settings.exact ? exactElevationRows : elevationRows;
-    findElevation(0, n, s.east, s.north, s.up, s.elevation);
-    extraterrestrialRows(0, n, s.distance, SOLAR_CONSTANT, s.extraterrestrialNormal);
-    this.findAirmass(n);
+    const pressureHpa = this.standardPressure / 100;
+    if (plan.settings.exact) exactSky(n, pressureHpa);
+    else {
+      refractBlock(n, pressureHpa, REFRACTION_TEMPERATURE);
+      elevationBlock(n);
+      airmassBlock(n);
+    }
+    extraterrestrialBlock(n);
     for (const name of this.expanded) this.expand(name);
     plan.clearSky.stage.run(rowsOf(s, plan, 0, n), plan.clearSky.prepared);
-  }
-
-  private findAirmass(n: number): void {
-    if (this.plan.settings.exact) {
-      for (let i = 0; i < n; i++) s.zenith[i] = 90 - s.elevation[i]!;
-      kastenYoungRows(0, n, s.zenith, s.relativeAirmass);
-    } else airmassRows(0, n, s.up, s.relativeAirmass);
   }
 
   /** The light on the plane, and behind the horizon, for sub-steps [from, to). */
@@ -111,4 +97,12 @@ export class StepChain {
       for (let i = weatherStart[j]!; i < weatherStart[j + 1]!; i++) out[i] = value;
     }
   }
+}
+
+/** Refraction, elevation and air mass by the models alone. */
+function exactSky(n: number, pressureHpa: number): void {
+  refractVectorRows(0, n, s.east, s.north, s.up, pressureHpa, REFRACTION_TEMPERATURE);
+  elevationRows(0, n, s.east, s.north, s.up, s.elevation);
+  for (let i = 0; i < n; i++) s.zenith[i] = 90 - s.elevation[i]!;
+  kastenYoungRows(0, n, s.zenith, s.relativeAirmass);
 }

@@ -126,15 +126,27 @@ function arrayLength(column: unknown): number | undefined {
 
 /** Whether a value is ±Infinity. A sum of zeros says no for a column without gaps, in a third of the time (measured). */
 function holdsInfinity(column: Float64Array): boolean {
+  return sumOfZeros(column) !== 0 && column.some(isInfinite);
+}
+
+/**
+ * The sum of all values times 0: NaN if one is NaN or infinite. The loop stands alone: with code behind it that has never
+ * run, V8 leaves the compiled loop at its end in every call (measured).
+ */
+function sumOfZeros(column: Float64Array): number {
   const fours = column.length & ~3;
-  let sum = 0;
+  let a = 0;
+  let b = 0;
+  let c = 0;
+  let d = 0;
   for (let row = 0; row < fours; row += 4) {
-    sum += column[row]! * 0 + column[row + 1]! * 0 + (column[row + 2]! * 0 + column[row + 3]! * 0);
+    a += column[row]! * 0;
+    b += column[row + 1]! * 0;
+    c += column[row + 2]! * 0;
+    d += column[row + 3]! * 0;
   }
-  for (let row = fours; row < column.length; row++) sum += column[row]! * 0;
-  if (sum === 0) return false;
-  for (let row = 0; row < column.length; row++) if (isInfinite(column[row]!)) return true;
-  return false;
+  for (let row = fours; row < column.length; row++) a += column[row]! * 0;
+  return a + b + (c + d);
 }
 
 function isInfinite(value: number): boolean {

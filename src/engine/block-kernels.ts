@@ -1,0 +1,32 @@
+/**
+ * Row kernels on the columns of the block. Each function here is no more than the call of one kernel: V8 puts the kernel
+ * into it, and its arrays are constants there (see block-columns.ts).
+ */
+import { extraterrestrialRows, SOLAR_CONSTANT } from "../models/solar-position/extraterrestrial.js";
+import { STEPS } from "./block-columns.js";
+import { airmassRows } from "./kernels/airmass.js";
+import { elevationRows } from "./kernels/angles.js";
+import { refractRows } from "./kernels/refraction.js";
+import { trackerRows } from "./kernels/tracker.js";
+
+const s = STEPS;
+
+export function refractBlock(n: number, pressureHpa: number, temperature: number): void {
+  refractRows(0, n, s.east, s.north, s.up, pressureHpa, temperature);
+}
+
+export function elevationBlock(n: number): void {
+  elevationRows(0, n, s.east, s.north, s.up, s.elevation);
+}
+
+export function extraterrestrialBlock(n: number): void {
+  extraterrestrialRows(0, n, s.distance, SOLAR_CONSTANT, s.extraterrestrialNormal);
+}
+
+export function airmassBlock(n: number): void {
+  airmassRows(0, n, s.up, s.relativeAirmass);
+}
+
+export function trackerBlock(i0: number, i1: number, maxAngle: number, gcr: number): void {
+  trackerRows(i0, i1, s.east, s.up, maxAngle, gcr, s.rotation, s.cosIncidence, s.cosTilt);
+}
