@@ -8,7 +8,7 @@ import { plainSite } from "./site.js";
 import { fail, type Pending } from "./source.js";
 import type { SiteSuccess } from "./types.js";
 import { packWeather } from "./weather.js";
-import type { RunSpec, SitesReply, SitesTask, WireSite, WireSuccess } from "./wire.js";
+import type { RunSpec, SitesReply, SitesTask, WireFailure, WireSite, WireSuccess } from "./wire.js";
 
 /** How often a site may take a thread down: once and once more. */
 const MOST_DEATHS = 2;
@@ -22,7 +22,9 @@ export interface BatchRunner {
   /** Ms per site. */
   readonly deadline: number;
   /** Memory of earlier results that nobody looks at any more. */
-  readonly free: ArrayBuffer[];
+  readonly free: SharedArrayBuffer[];
+  /** Whether results may stay in the memory that threads use again. */
+  readonly reuse: boolean;
   /** Told of every reply. */
   measured(sites: number, reply: SitesReply): void;
   /** Told of a thread that died before it began. @throws when that happens too often to go on */
@@ -32,35 +34,35 @@ export interface BatchRunner {
 /**
  * Gives every site its result.
  *
- * @returns the buffers that hold the results
+ * @returns the buffers that hold the results, to be used again once nobody looks at them
  * @throws what concerns all sites: a module of the run that fails, threads that were closed
  */
-export async function runBatch(runner: BatchRunner, sites: readonly Pending[]): Promise<ArrayBuffer[]> {
+export async function runBatch(runner: BatchRunner, sites: readonly Pending[]): Promise<SharedArrayBuffer[]> {
   const open = sites.filter(({ result }) => result === null);
-  const transfer: ArrayBuffer[] = [];
   const wire: WireSite[] = [];
   const sent: Pending[] = [];
   for (const pending of open) {
     try {
-      wire.push(wireSite(runner.spec, pending, transfer));
+      wire.push(wireSite(runner.spec, pending));
       sent.push(pending);
     } catch (thrown) {
       fail(pending, thrown, 1);
     }
   }
   if (sent.length === 0) return [];
-  const buffer = runner.free.pop();
-  if (buffer) transfer.push(buffer);
-  const task: SitesTask = { kind: "sites", spec: runner.spec, sites: wire, buffer };
-  const job = runner.crew.submit<SitesReply>(task, transfer);
+  const task: SitesTask = { kind: "sites", spec: runner.spec, sites: wire, buffer: runner.free.pop() };
+  const job = runner.crew.submit<SitesReply>(task);
   const watch = new Watch(job, runner.deadline);
   try {
     const reply = await job.result;
     runner.measured(sent.length, reply);
+    const buffer = runner.reuse ? reply.buffer : ownCopy(reply);
     sent.forEach((pending, k) => {
-      settle(runner.spec, pending, reply, k);
+      settle(runner.spec, pending, reply.outcomes[k]!, buffer);
     });
-    return [reply.buffer];
+    if (runner.reuse) return [reply.buffer];
+    runner.free.push(reply.buffer);
+    return [];
   } catch (thrown) {
     return await retry(runner, sent, thrown, job.lastItem());
   } finally {
@@ -74,7 +76,7 @@ async function retry(
   sites: readonly Pending[],
   thrown: unknown,
   item: number | null,
-): Promise<ArrayBuffer[]> {
+): Promise<SharedArrayBuffer[]> {
   if (!isDeath(thrown)) {
     if (isPosting(thrown)) return unposted(runner, sites, thrown);
     throw thrown instanceof ComputationError ? thrown.cause : thrown;
@@ -91,13 +93,13 @@ async function retry(
 }
 
 /** A site that cannot be posted is found by posting each alone. */
-async function unposted(runner: BatchRunner, sites: readonly Pending[], thrown: unknown): Promise<ArrayBuffer[]> {
+async function unposted(runner: BatchRunner, sites: readonly Pending[], thrown: unknown): Promise<SharedArrayBuffer[]> {
   if (sites.length > 1) return oneByOne(runner, sites);
   fail(sites[0]!, (thrown as ComputationError).cause, 1);
   return [];
 }
 
-async function oneByOne(runner: BatchRunner, sites: readonly Pending[]): Promise<ArrayBuffer[]> {
+async function oneByOne(runner: BatchRunner, sites: readonly Pending[]): Promise<SharedArrayBuffer[]> {
   return (await Promise.all(sites.map((pending) => runBatch(runner, [pending])))).flat();
 }
 
@@ -109,24 +111,29 @@ function isPosting(thrown: unknown): boolean {
   return thrown instanceof ComputationError && thrown.cause.name === "DataCloneError";
 }
 
-function wireSite(spec: RunSpec, { index, site, weather }: Pending, transfer: ArrayBuffer[]): WireSite {
+function wireSite(spec: RunSpec, { index, site, weather }: Pending): WireSite {
   const source = weather ?? spec.weather;
   if (source === undefined) {
     throw new TypeError("the site has no weather: simulate needs the option weather, or site.weather");
   }
-  const loaded = weather === undefined || isModuleExport(weather) ? weather : packWeather(weather, transfer);
+  const loaded = weather === undefined || isModuleExport(weather) ? weather : packWeather(weather);
   if (!isModuleExport(source)) return { index, site: plainSite(site), weather: loaded };
   const { weather: _own, ...rest } = site;
   return { index, site: rest as WireSite["site"], weather: loaded };
 }
 
-function settle(spec: RunSpec, pending: Pending, { outcomes, buffer }: SitesReply, k: number): void {
-  const outcome = outcomes[k]!;
+function ownCopy({ buffer, bytes }: SitesReply): ArrayBuffer {
+  const own = new ArrayBuffer(bytes);
+  new Uint8Array(own).set(new Uint8Array(buffer, 0, bytes));
+  return own;
+}
+
+function settle(spec: RunSpec, pending: Pending, outcome: WireSuccess | WireFailure, buffer: ArrayBufferLike): void {
   if (outcome.ok) pending.result = success(spec, pending, outcome, buffer);
   else fail(pending, fromWire(outcome.error), pending.deaths + 1);
 }
 
-function success(spec: RunSpec, { index, id }: Pending, outcome: WireSuccess, buffer: ArrayBuffer): SiteSuccess {
+function success(spec: RunSpec, { index, id }: Pending, outcome: WireSuccess, buffer: ArrayBufferLike): SiteSuccess {
   const { offset, ...rest } = outcome;
   const { columns, periods } = siteArrays(spec, buffer, offset, rest.count);
   const named = Object.fromEntries(spec.names.map((name, k) => [name, columns[k]!]));

@@ -38,7 +38,6 @@ export interface Job<Result> {
 
 interface Entry {
   readonly task: Task;
-  readonly transfer: readonly ArrayBuffer[];
   readonly controller: AbortController;
   readonly settle: { resolve(result: unknown): void; reject(reason: unknown): void };
   progress: Progress | null;
@@ -97,12 +96,12 @@ export class Crew {
     return this.running.size;
   }
 
-  submit<Result>(task: Task, transfer: readonly ArrayBuffer[]): Job<Result> {
+  submit<Result>(task: Task): Job<Result> {
     const controller = new AbortController();
     let entry!: Entry;
     const result = new Promise<Result>((resolve, reject) => {
       const settle = { resolve: resolve as (result: unknown) => void, reject };
-      entry = { task, transfer, controller, settle, progress: null, lastItem: null, state: "waiting" };
+      entry = { task, controller, settle, progress: null, lastItem: null, state: "waiting" };
     });
     if (this.closing) this.settle(entry, closedError());
     else {
@@ -144,7 +143,7 @@ export class Crew {
     Atomics.store(entry.progress, SINCE, clock() - this.origin);
     this.running.add(entry);
     const order: Order = { task: entry.task, progress: entry.progress, origin: this.origin };
-    this.piscina.run(order, { transferList: [...entry.transfer], signal: entry.controller.signal }).then(
+    this.piscina.run(order, { signal: entry.controller.signal }).then(
       (answer: Answer) => this.finish(entry, answer),
       (cause) => this.lose(entry, cause),
     );

@@ -17,12 +17,12 @@ export function siteBytes({ names, aggregate, precision }: Shape, count: number)
 }
 
 export interface SiteArrays {
-  readonly columns: (Float32Array<ArrayBuffer> | Float64Array<ArrayBuffer>)[];
+  readonly columns: (Float32Array | Float64Array)[];
   readonly periods: PeriodRows | null;
 }
 
 /** Views on a site's arrays: the same on both sides. */
-export function siteArrays(shape: Shape, buffer: ArrayBuffer, offset: number, count: number): SiteArrays {
+export function siteArrays(shape: Shape, buffer: ArrayBufferLike, offset: number, count: number): SiteArrays {
   const period = (k: number) => new Float64Array(buffer, offset + 8 * k * count, count);
   const periods = shape.aggregate ? { start: period(0), hours: period(1), missing: period(2) } : null;
   const first = offset + (periods ? PERIOD_COLUMNS * count * 8 : 0);

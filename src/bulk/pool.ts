@@ -138,7 +138,7 @@ class ThreadPool implements Pool {
   }
 
   async warm(): Promise<void> {
-    const jobs = Array.from({ length: this.threads }, () => this.crew.submit<null>({ kind: "warm" }, []));
+    const jobs = Array.from({ length: this.threads }, () => this.crew.submit<null>({ kind: "warm" }));
     await Promise.all(jobs.map(({ result }) => result));
   }
 
@@ -170,15 +170,14 @@ class ThreadPool implements Pool {
       );
     }
     checkDeadline("pool.observe", deadline);
-    const transfer: ArrayBuffer[] = [];
     const task = {
       kind: "observe",
       query,
-      weather: packWeather(weather, transfer),
+      weather: packWeather(weather),
       context: callContext(context),
       form: formOf(as),
     } as const;
-    return settled(this.crew.submit<ObserveReply>(task, transfer), signal, deadline);
+    return settled(this.crew.submit<ObserveReply>(task), signal, deadline);
   }
 }
 

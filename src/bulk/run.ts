@@ -28,14 +28,15 @@ const ACCELERATED_WINDOW = 3;
 
 interface Batch {
   readonly sites: readonly Pending[];
-  buffers: ArrayBuffer[];
+  buffers: SharedArrayBuffer[];
   complete: boolean;
 }
 
 export class Run implements BatchRunner {
   readonly spec: RunSpec;
   readonly deadline: number;
-  readonly free: ArrayBuffer[] = [];
+  readonly free: SharedArrayBuffer[] = [];
+  readonly reuse: boolean;
   private readonly options: RunOptions;
   private readonly source: SiteSource;
   private readonly controller = new AbortController();
@@ -54,6 +55,7 @@ export class Run implements BatchRunner {
     this.options = options;
     this.spec = options.spec;
     this.deadline = options.deadline;
+    this.reuse = options.reuse;
     this.source = new SiteSource(options, this.controller.signal);
     const { accelerator } = options;
     this.accelerated = accelerator ? new AcceleratedSites(accelerator, options.spec, this.controller.signal) : null;
@@ -72,7 +74,7 @@ export class Run implements BatchRunner {
 
   /** Results in the order of the sites. Ending the iteration ends the run. */
   async *results(): AsyncGenerator<SiteResult, void, undefined> {
-    const { signal, reuse } = this.options;
+    const { signal } = this.options;
     const abort = () => this.fail(signal!.reason);
     signal?.addEventListener("abort", abort, { once: true });
     if (signal?.aborted) abort();
@@ -87,7 +89,7 @@ export class Run implements BatchRunner {
             if (this.failure) throw (this.failure as { reason: unknown }).reason;
           }
           this.batches.shift();
-          if (reuse && this.free.length < this.window) this.free.push(...batch.buffers);
+          if (this.free.length < this.window) this.free.push(...batch.buffers);
           this.wake();
         } else if (!batch && this.allSent) return;
         else await this.change();
@@ -151,7 +153,7 @@ export class Run implements BatchRunner {
     );
   }
 
-  private async compute(sites: readonly Pending[]): Promise<ArrayBuffer[]> {
+  private async compute(sites: readonly Pending[]): Promise<SharedArrayBuffer[]> {
     await this.source.load(sites);
     if (!this.accelerated) return runBatch(this, sites);
     const size = await this.accelerated.compute(sites);

@@ -1,4 +1,4 @@
-/** Weather on its way to another thread: shared, or packed into one buffer that is transferred. */
+/** Weather on its way to another thread, in one buffer that both share. */
 import { checkWeather } from "../weather/checked-series.js";
 import { WeatherError } from "../weather/errors.js";
 import { WEATHER_COLUMNS, type WeatherColumn, type WeatherSeries } from "../weather/series.js";
@@ -10,28 +10,9 @@ import { WEATHER_COLUMNS, type WeatherColumn, type WeatherSeries } from "../weat
  * @throws WeatherError as for a computation
  */
 export function shareWeather(series: WeatherSeries): WeatherSeries {
-  return pack(series, (bytes) => new SharedArrayBuffer(bytes));
-}
-
-/**
- * The series as it can be posted: columns that are shared stay where they are, all others are copied into one buffer,
- * which is added to `transfer`.
- *
- * @throws WeatherError as for a computation
- */
-export function packWeather(series: WeatherSeries, transfer: ArrayBuffer[]): WeatherSeries {
-  if (isShared(series)) return series;
-  return pack(series, (bytes) => {
-    const buffer = new ArrayBuffer(bytes);
-    transfer.push(buffer);
-    return buffer;
-  });
-}
-
-function pack(series: WeatherSeries, allocate: (bytes: number) => ArrayBuffer | SharedArrayBuffer): WeatherSeries {
   const { start, interval, count, sampling, columns, place } = checkWeather(series);
   const names = WEATHER_COLUMNS.filter((name) => columns[name] !== undefined);
-  const buffer = allocate(names.length * count * 8);
+  const buffer = new SharedArrayBuffer(names.length * count * 8);
   const packed: { [name in WeatherColumn]?: Float64Array } = {};
   names.forEach((name, k) => {
     const column = new Float64Array(buffer, k * count * 8, count);
@@ -39,6 +20,15 @@ function pack(series: WeatherSeries, allocate: (bytes: number) => ArrayBuffer | 
     packed[name] = column;
   });
   return { start, interval, sampling, columns: packed, ...(place ? { place: { ...place } } : {}) };
+}
+
+/**
+ * The series as it can be posted: shared columns as they are, all others as `shareWeather` makes them.
+ *
+ * @throws WeatherError as for a computation
+ */
+export function packWeather(series: WeatherSeries): WeatherSeries {
+  return isShared(series) ? series : shareWeather(series);
 }
 
 /** Made by `shareWeather`, or as good: every column a Float64Array on shared memory. */

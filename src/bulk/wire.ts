@@ -1,4 +1,4 @@
-/** What threads say to each other. Plain data and typed arrays only; large arrays are transferred or shared, never cloned. */
+/** What threads say to each other. Plain data and typed arrays only; the large arrays of bulk runs are shared, never cloned. */
 import type { ObservationColumns, ObservationQuery, ObservationRequest } from "../observation/types.js";
 import type { WeatherSeries } from "../weather/series.js";
 import type { WireError } from "./errors.js";
@@ -48,7 +48,7 @@ export interface SitesTask {
   readonly spec: RunSpec;
   readonly sites: readonly WireSite[];
   /** Memory to be used again for the results. */
-  readonly buffer: ArrayBuffer | undefined;
+  readonly buffer: SharedArrayBuffer | undefined;
 }
 
 export type Task = WarmTask | ObserveTask | SitesTask;
@@ -71,7 +71,7 @@ export interface WireFailure {
 
 export interface SitesReply {
   readonly outcomes: readonly (WireSuccess | WireFailure)[];
-  readonly buffer: ArrayBuffer;
+  readonly buffer: SharedArrayBuffer;
   /** ms in the worker, and bytes in use of the buffer. */
   readonly time: number;
   readonly bytes: number;

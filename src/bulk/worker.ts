@@ -1,12 +1,10 @@
 /** What runs in a worker thread: one order at a time, on one workspace, so that a warm thread allocates next to nothing. */
-import { move, transferableSymbol, valueSymbol } from "piscina";
 import { computeColumns } from "../engine/compute.js";
 import { createWorkspace } from "../engine/workspace.js";
 import { copyColumns } from "../observation/columns.js";
 import { writeCsv } from "../observation/csv.js";
 import { writeJson } from "../observation/json.js";
 import { parseObservationRequest } from "../observation/request.js";
-import type { ObservationColumns } from "../observation/types.js";
 import { clock } from "./clock.js";
 import { toWire } from "./errors.js";
 import { type Answer, ITEM, type ObserveReply, type ObserveTask, type Order, SINCE } from "./wire.js";
@@ -23,43 +21,31 @@ export default async function work(order: Order): Promise<unknown> {
   const { progress } = order;
   Atomics.store(progress, SINCE, clock() - order.origin);
   Atomics.store(progress, ITEM, 0);
-  const transfer: ArrayBuffer[] = [];
   let answer: Answer;
   try {
-    answer = { result: await carryOut(order, transfer) };
+    answer = { result: await carryOut(order) };
   } catch (thrown) {
-    transfer.length = 0;
     answer = { error: toWire(thrown) };
   }
   Atomics.store(progress, ITEM, -1);
-  return move({ [valueSymbol]: answer, [transferableSymbol]: transfer } as unknown as ArrayBuffer);
+  return answer;
 }
 
-async function carryOut(order: Order, transfer: ArrayBuffer[]): Promise<unknown> {
+async function carryOut(order: Order): Promise<unknown> {
   const { task } = order;
   if (task.kind === "warm") return null;
-  if (task.kind === "observe") return observe(task, transfer);
-  const reply = await computeSites(task, order, workspace);
-  transfer.push(reply.buffer);
-  return reply;
+  if (task.kind === "observe") return observe(task);
+  return computeSites(task, order, workspace);
 }
 
-/** What `respond` or `computeColumns` gives, on memory that can be transferred. */
-async function observe(task: ObserveTask, transfer: ArrayBuffer[]): Promise<ObserveReply> {
+/** What `respond` or `computeColumns` gives. It is cloned on its way: see `Arena` for why nothing is transferred. */
+async function observe(task: ObserveTask): Promise<ObserveReply> {
   const context = await engineContext(task.context, task.context.models !== undefined);
   const request = parseObservationRequest(task.query, context.now === undefined ? {} : { now: context.now });
   const columns = computeColumns(request, task.weather, context, workspace);
-  if (task.form === "columns") return transferred(copyColumns(columns), transfer);
+  if (task.form === "columns") return copyColumns(columns);
   const csv = task.form === "csv" || (task.form === "body" && request.responseFormat === "csv");
   const { decimals } = context;
   const body = (csv ? writeCsv : writeJson)(columns, decimals === undefined ? {} : { decimals });
-  transfer.push(body.buffer as ArrayBuffer);
   return { contentType: csv ? "text/csv; charset=utf-8" : "application/json", body: body as Uint8Array<ArrayBuffer> };
-}
-
-function transferred(columns: ObservationColumns, transfer: ArrayBuffer[]): ObservationColumns {
-  for (const values of [columns.values, columns.extra]) {
-    for (const column of Object.values(values)) if (column) transfer.push(column.buffer as ArrayBuffer);
-  }
-  return columns;
 }

@@ -34,7 +34,7 @@ function crewOf(fate: (sites: number[]) => { item: number | null } | "works"): {
       offset: 0,
     };
     const outcomes = sites.map(() => ({ ...outcome, ok: true as const, notices: [], counts: {} }));
-    const reply = { outcomes, buffer: new ArrayBuffer(64), time: 1, bytes: 64 };
+    const reply = { outcomes, buffer: new SharedArrayBuffer(64), time: 1, bytes: 64 };
     const result =
       end === "works" ? Promise.resolve(reply) : Promise.reject(new BulkError("ERR_WORKER_CRASHED", "exit"));
     const lastItem = () => (end === "works" ? null : end.item);
@@ -46,7 +46,7 @@ function crewOf(fate: (sites: number[]) => { item: number | null } | "works"): {
 function runnerOf(crew: Crew, more: Partial<BatchRunner> = {}): BatchRunner {
   const { spec } = checkOptions({ sites: [], weather, threads: 1, parameters: "temperature" });
   const deadline = Number.POSITIVE_INFINITY;
-  return { crew, spec, deadline, free: [], measured: () => {}, unstarted: () => {}, ...more };
+  return { crew, spec, deadline, free: [], reuse: false, measured: () => {}, unstarted: () => {}, ...more };
 }
 
 const resultsOf = (sites: Pending[]) => sites.map(({ result }) => (result!.ok ? "ok" : result!.attempts));

@@ -179,7 +179,7 @@ describe("bounds", () => {
     const { Crew }: typeof import("../../src/bulk/crew.js") = await import(new URL("crew.js", bulkUrl).href);
     const crew = new Crew({ threads: 1, memoryLimit: 2 });
     for (let k = 0; k < 2; k++) {
-      const { result } = crew.submit({ kind: "warm" }, []);
+      const { result } = crew.submit({ kind: "warm" });
       await expect(result).rejects.toMatchObject({ code: "ERR_WORKER_OUT_OF_MEMORY" });
     }
     await crew.close();
