@@ -26,11 +26,29 @@ import { DEFAULT_BLOCK_SIZE, type Workspace } from "./workspace.js";
 const s = STEPS;
 const w = INTERVALS;
 
+/** Whether the columns of the block are in use. */
+let running = false;
+
 /**
- * Computes the whole plan. What runs for every block is a method or a function of a module, never a function made per call:
- * V8 drops the machine code of those once none is alive.
+ * Computes the whole plan.
+ *
+ * @throws Error when a model that runs in it computes an observation itself: there is one set of columns only
  */
 export function runPlan(plan: Plan, work: Workspace, states: StateOutputs, consumer: BlockConsumer): Counts {
+  if (running) throw new Error("a model cannot compute an observation while it takes part in one");
+  running = true;
+  try {
+    return runBlocks(plan, work, states, consumer);
+  } finally {
+    running = false;
+  }
+}
+
+/**
+ * What runs for every block is a method or a function of a module, never a function made per call: V8 drops the machine
+ * code of those once none is alive.
+ */
+function runBlocks(plan: Plan, work: Workspace, states: StateOutputs, consumer: BlockConsumer): Counts {
   const counts = noCounts();
   const chain = new StepChain(plan, work);
   const wanted = wantedStates(plan, states);

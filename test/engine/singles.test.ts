@@ -1,0 +1,133 @@
+/** The short way of plain requests (engine/single-runner.ts) against the long way. */
+import fc from "fast-check";
+import { describe, expect, test, vi } from "vitest";
+import { SingleRunner } from "../../src/engine/single-runner.js";
+import {
+  computeColumns,
+  createWorkspace,
+  type ObservationColumns,
+  type ObservationContext,
+  type ObservationQuery,
+  type WeatherSeries,
+} from "../../src/index.js";
+import { erbs } from "../../src/models/decomposition/index.js";
+import { allModels } from "../../src/models/index.js";
+import { iso, randomNumbers, roughSun } from "./cases.js";
+
+const FREQUENCY = { 60: "1_minute", 900: "15_minutes", 3600: "1_hour" } as const;
+type Interval = keyof typeof FREQUENCY;
+
+interface Draw {
+  readonly seed: number;
+  readonly interval: Interval;
+  readonly start: number;
+  readonly lat: number;
+  readonly lon: number;
+  readonly flaw: number;
+  readonly offsets: boolean;
+}
+
+/** GHI of a broken sky: with thermal offsets at night, and one flaw, or none. */
+function weatherOf({ seed, interval, start, lat, lon, flaw, offsets }: Draw): WeatherSeries {
+  const random = randomNumbers(seed);
+  const n = interval === 60 ? 2880 : 20 * (86_400 / interval);
+  const ghi = Float64Array.from({ length: n }, (_, i) => {
+    const { elevation } = roughSun(start + (i + 0.5) * interval * 1000, lat, lon);
+    const clear = elevation > 0 ? 1050 * Math.sin((elevation / 180) * Math.PI) ** 1.15 : 0;
+    const cloud = random() < 0.6 ? 0.9 + 0.2 * random() : 0.7 * random();
+    return clear === 0 && offsets ? -3 * random() : clear * cloud;
+  });
+  if (!Number.isNaN(flaw)) ghi[Math.floor(random() * n)] = flaw;
+  const temperature = ghi.map(() => 12 + 10 * random());
+  temperature[3] = flaw;
+  return { start, interval, columns: { global_horizontal_irradiance: ghi, temperature } };
+}
+
+/** A column without a single value asks for the long way, and says nothing. */
+function theLongWay(weather: WeatherSeries): WeatherSeries {
+  const nothing = new Float64Array(weather.columns.temperature!.length).fill(Number.NaN);
+  return { ...weather, columns: { ...weather.columns, direct_horizontal_irradiance: nothing } };
+}
+
+function expectSame(short: ObservationColumns, long: ObservationColumns): void {
+  for (const [name, column] of Object.entries(short.values)) {
+    const other = long.values[name as keyof typeof long.values];
+    if (column === null) expect(other).toBeNull();
+    else expect(new BigUint64Array(column.slice().buffer), name).toEqual(new BigUint64Array(other!.slice().buffer));
+  }
+  expect(short.diagnostics.counts).toEqual(long.diagnostics.counts);
+}
+
+const HORIZON = Array.from({ length: 360 }, (_, azimuth) => Math.round(6 + 6 * Math.sin(azimuth / 11)));
+
+const draws = fc.record({
+  seed: fc.integer({ min: 1, max: 2 ** 31 - 2 }),
+  interval: fc.constantFrom<Interval>(60, 900, 900, 3600),
+  start: fc.integer({ min: 0, max: 700 }).map((day) => Date.UTC(2023, 0, 1 + day)),
+  lat: fc.oneof(fc.constantFrom(90, -90, 66.6, 0, 40), fc.double({ min: -90, max: 90, noNaN: true })),
+  lon: fc.oneof(fc.constantFrom(180, -180, 0), fc.double({ min: -180, max: 180, noNaN: true })),
+  // NaN: none. The others are missing, impossible, a missing code, and light at night or day.
+  flaw: fc.constantFrom(Number.NaN, Number.NaN, Number.NaN, 5000, -999, 30, -0),
+  offsets: fc.boolean(),
+  gap: fc.boolean(),
+  shift: fc.constantFrom(0, 0, 1, 2),
+  mode: fc.constantFrom<Partial<ObservationQuery>>(
+    { tracking_mode: "1_axis" },
+    { surface_tilt: 30, surface_azimuth: 170 },
+    { surface_tilt: 90, surface_azimuth: 95 },
+    { surface_tilt: 0 },
+  ),
+  horizon: fc.constantFrom<ObservationQuery["horizon"]>("flat", HORIZON),
+  parameters: fc.constantFrom("all", "direct_normal_irradiance,pv_production", "global_tilted_irradiance_with_shading"),
+  context: fc.constantFrom<ObservationContext>(
+    {},
+    { models: { decomposition: "erbs", transposition: "perez" } },
+    { models: { decomposition: "dirint" } },
+    { models: { pv: "pvwatts_system" } },
+    { linkeTurbidity: [2, 2, 3, 3, 4, 4, 5, 4, 4, 3, 3, 2] },
+    { exact: true },
+  ),
+  blockSize: fc.constantFrom(7, 500, 2048),
+});
+
+describe("one sub-step per interval", () => {
+  test("the short way gives the bits and counts of the long one", () => {
+    const run = vi.spyOn(SingleRunner.prototype, "run");
+    fc.assert(
+      fc.property(draws, (draw) => {
+        const { lat, lon, interval, start, mode, horizon, parameters, blockSize, gap, shift } = draw;
+        const weather = weatherOf(draw);
+        if (gap) (weather.columns.global_horizontal_irradiance as Float64Array)[40] = Number.NaN;
+        // From before the series on, and beyond its end.
+        const length = (weather.columns.temperature!.length + 2 * shift) * interval * 1000;
+        const from = start - shift * interval * 1000;
+        const query = {
+          ...{ lat, lon, parameters, horizon, ...mode, frequency: FREQUENCY[interval] },
+          ...{ start: iso(from), end: iso(from + length) },
+        } as ObservationQuery;
+        const context = { altitude: 250, registry: allModels, subSteps: 1, ...draw.context };
+        const short = computeColumns(query, weather, context, createWorkspace({ blockSize }));
+        expectSame(short, computeColumns(query, theLongWay(weather), context));
+      }),
+      { numRuns: 50, seed: 20 },
+    );
+    const ends = run.mock.results.map(({ value }) => value === null);
+    run.mockRestore();
+    expect(ends).toContain(false);
+    expect(ends).toContain(true); // and blocks that it leaves to the long way
+  });
+
+  test("a model that computes an observation while it takes part in one is told so", () => {
+    const weather = { start: "2024-06-01T08:00Z", interval: 900, columns: { global_horizontal_irradiance: [500] } };
+    const query = { lat: 40, lon: 0, parameters: "direct_normal_irradiance" };
+    const stage = {
+      ...erbs.stage,
+      run: () => {
+        computeColumns(query, weather);
+      },
+    };
+    const nested = { models: { decomposition: Object.assign(() => {}, { stage }) } };
+    expect(() => computeColumns(query, weather, nested)).toThrow("a model cannot compute an observation while");
+    expect(computeColumns(query, weather).values.direct_normal_irradiance![0]).toBeGreaterThan(0);
+  });
+});
