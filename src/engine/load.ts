@@ -60,12 +60,12 @@ export function planLoad(plan: Plan): LoadPlan {
   if (run.temperature || needed.has("dewPoint")) needed.add("temperature");
   if (needed.has("dewPoint")) needed.add("relativeHumidity");
   if (run.plane || run.shading) needed.add("albedo");
-  if (plan.everyStep || read.has("time") || settings.linkeTurbidity.length > 1) needed.add("time");
+  if (plan.everyStep || read.has("time")) needed.add("time");
   const constant = new Set<IntervalColumn>();
   if (!given.pressure) constant.add("pressure");
   if (!given.linke_turbidity && !given.aerosol_optical_depth && sameMonths(settings.linkeTurbidity)) {
     constant.add("linkeTurbidity");
-  } else for (const column of ["aerosolOpticalDepth", "precipitableWater"] as const) needed.add(column);
+  } else for (const column of ["aerosolOpticalDepth", "precipitableWater", "time"] as const) needed.add(column);
   if (!given.albedo && (settings.albedo !== undefined || !given.snow_depth)) constant.add("albedo");
   else if (needed.has("albedo")) needed.add("snowDepth");
   if (run.snow) needed.add("snowDepth");
@@ -91,7 +91,8 @@ export function loadWeather(
   for (const [column, name, least, most] of GIVEN) {
     if (!needed.has(column)) continue;
     copyRows(series, name, first, n, w[column]);
-    if (least > -Infinity && series.columns[name]) keepPlausible(n, least, most, countFrom, countTo, w[column], counts);
+    if (least > -Infinity && series.columns[name])
+      keepPlausible(0, n, least, most, countFrom, countTo, w[column], counts);
   }
   if (needed.has("time")) {
     for (let j = 0; j < n; j++) w.time[j] = cellStart(plan.weather, first + j) + plan.weather.step / 2;
@@ -122,17 +123,13 @@ export function loadState(
     out.fill(Number.NaN, offset, offset + n);
     return;
   }
-  for (let j = 0; j < n; j++) {
-    const value = given[first + j]!;
-    out[offset + j] = value;
-    if (value >= least && value <= most) continue;
-    if (!Number.isNaN(value)) counts.implausible_state++;
-    out[offset + j] = Number.NaN;
-  }
+  out.set(given.subarray(first, first + n), offset);
+  keepPlausible(offset, offset + n, least, most, offset, offset + n, out, counts);
 }
 
 function keepPlausible(
-  n: number,
+  j0: number,
+  j1: number,
   least: number,
   most: number,
   countFrom: number,
@@ -140,9 +137,13 @@ function keepPlausible(
   column: Float64Array,
   counts: StateCounts,
 ): void {
-  for (let j = 0; j < n; j++) {
-    if (column[j]! >= least && column[j]! <= most) continue;
-    if (j >= countFrom && j < countTo && !Number.isNaN(column[j]!)) counts.implausible_state++;
+  // A product is a number for certain, an argument is looked at in every row (measured: twice the time).
+  const from = 1 * least;
+  const to = 1 * most;
+  for (let j = j0; j < j1; j++) {
+    const value = column[j]!;
+    if (value >= from && value <= to) continue;
+    if (j >= countFrom && j < countTo && !Number.isNaN(value)) counts.implausible_state++;
     column[j] = Number.NaN;
   }
 }

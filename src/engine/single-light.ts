@@ -59,7 +59,7 @@ export function findSingleLight(plan: Plan, first: number, n: number, work: Work
 function clearnessOfLitRows(given: Float64Array, first: number, n: number, work: Workspace): number {
   const { kt, extraterrestrialHorizontal } = w;
   const { up, extraterrestrialNormal, ghi } = s;
-  const { runs, runCount } = work.litWeather;
+  const { runs, runCount } = work.lit;
   const { offset, extra } = UPPER_LIMITS.ghi;
   let negative = 0;
   let i = 0;

@@ -32,6 +32,8 @@ export class SingleRunner {
   private readonly states: readonly StateOutput[];
   /** All but the irradiances and states. */
   private readonly load: LoadPlan;
+  /** Whether any of these differs from row to row; what is constant is read from the first row. */
+  private readonly varies: boolean;
   private readonly stateCounts = { implausible_state: 0 };
 
   constructor(plan: Plan, work: Workspace, counts: Counts, chain: StepChain, states: readonly StateOutput[]) {
@@ -41,6 +43,7 @@ export class SingleRunner {
     this.chain = chain;
     this.states = states;
     this.load = withoutDirect(chain.load);
+    this.varies = [...this.load.needed].some((column) => !this.load.constant.has(column));
   }
 
   /** Output intervals [outputFirst, outputLast); null, and nothing counted, where their weather needs a closer look. */
@@ -55,7 +58,8 @@ export class SingleRunner {
     findLightWindows(chain.sun, begin, begin + n * weather.step, work.windows);
     placeSingleSteps(weather, first, n, work);
     stateCounts.implausible_state = 0;
-    loadWeather(plan, this.load, first, n, 0, n, chain.standardPressure, stateCounts);
+    const rows = this.varies ? n : 1;
+    loadWeather(plan, this.load, first, rows, 0, rows, chain.standardPressure, stateCounts);
     const { count } = work.placed;
     sunVectorRows(0, count, s.time, chain.sun, s.east, s.north, s.up, s.distance);
     chain.sky(count);
@@ -84,8 +88,8 @@ function withoutDirect({ needed, constant }: LoadPlan): LoadPlan {
 }
 
 /** Gives lit sub-steps the values of their rows, which begin at rows[offset]. */
-function toLitSteps({ litWeather, placed }: Workspace, rows: Float64Array, offset: number, steps: Float64Array): void {
-  const { runs, runCount } = litWeather;
+function toLitSteps({ lit, placed }: Workspace, rows: Float64Array, offset: number, steps: Float64Array): void {
+  const { runs, runCount } = lit;
   for (let r = 0; r < runCount; r++) {
     const end = runs[2 * r + 1]!;
     let i = placed.weatherStart[runs[2 * r]!]!;

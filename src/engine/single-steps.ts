@@ -1,5 +1,4 @@
 /** Where the sub-steps stand when every interval has one in its middle, as long as it is. */
-
 import { STEPS } from "./block-columns.js";
 import { cellStart, type Lattice, type LitRows } from "./grids.js";
 import type { LightWindows } from "./light-windows.js";
@@ -12,8 +11,7 @@ const s = STEPS;
  * in the same rows, found window by window.
  */
 export function placeSingleSteps(lattice: Lattice, first: number, n: number, work: Workspace): void {
-  const { windows, placed, lit, litWeather } = work;
-  findRuns(lattice, first, n, windows, litWeather);
+  const { windows, placed, lit } = work;
   findRuns(lattice, first, n, windows, lit);
   placed.count = placeRuns(lattice, first, n, work);
 }
@@ -53,9 +51,9 @@ function rowAt(lattice: Lattice, first: number, time: number): number {
 }
 
 /** Writes the nodes of the lit rows, and where each row's sub-step lies; returns how many there are. */
-function placeRuns(lattice: Lattice, first: number, n: number, { placed, litWeather }: Workspace): number {
+function placeRuns(lattice: Lattice, first: number, n: number, { placed, lit }: Workspace): number {
   const { weatherStart, outputStart } = placed;
-  const { runs, runCount } = litWeather;
+  const { runs, runCount } = lit;
   const { time, weight, lead } = s;
   const { step } = lattice;
   let i = 0;
