@@ -11,20 +11,20 @@ import { trackerRows } from "./kernels/tracker.js";
 
 const s = STEPS;
 
-export function refractBlock(n: number, pressureHpa: number, temperature: number): void {
-  refractRows(0, n, s.east, s.north, s.up, pressureHpa, temperature);
+export function refractBlock(i0: number, i1: number, pressureHpa: number, temperature: number): void {
+  refractRows(i0, i1, s.east, s.north, s.up, pressureHpa, temperature);
 }
 
-export function elevationBlock(n: number): void {
-  elevationRows(0, n, s.east, s.north, s.up, s.elevation);
+export function elevationBlock(i0: number, i1: number): void {
+  elevationRows(i0, i1, s.east, s.north, s.up, s.elevation);
 }
 
-export function extraterrestrialBlock(n: number): void {
-  extraterrestrialRows(0, n, s.distance, SOLAR_CONSTANT, s.extraterrestrialNormal);
+export function extraterrestrialBlock(i0: number, i1: number): void {
+  extraterrestrialRows(i0, i1, s.distance, SOLAR_CONSTANT, s.extraterrestrialNormal);
 }
 
-export function airmassBlock(n: number): void {
-  airmassRows(0, n, s.up, s.relativeAirmass);
+export function airmassBlock(i0: number, i1: number): void {
+  airmassRows(i0, i1, s.up, s.relativeAirmass);
 }
 
 export function trackerBlock(i0: number, i1: number, maxAngle: number, gcr: number): void {

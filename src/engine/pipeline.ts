@@ -1,5 +1,4 @@
 /** Runs a plan: block by block over the output grid, each block with the halo of weather that its models look at. */
-import { sunVectorRows } from "../models/solar-position/index.js";
 import {
   type BlockConsumer,
   type ComputedBlock,
@@ -16,7 +15,7 @@ import { cellStart, cellsOver, findLitRows, placeSteps, stepCapacity } from "./g
 import { findLightWindows, openLightWindows } from "./light-windows.js";
 import { loadWeather } from "./load.js";
 import type { Plan } from "./plan.js";
-import { componentRows, turnTracker } from "./plane.js";
+import { componentRows } from "./plane.js";
 import { allowsSingles, SingleRunner } from "./single-runner.js";
 import { fillStateRows, stateMeanRows, stateRows } from "./states.js";
 import { REFRACTION_TEMPERATURE, StepChain } from "./step-chain.js";
@@ -128,7 +127,7 @@ class BlockRunner {
     if (plan.run.sun) this.findSun(steps.count, n, outputs);
     if (plan.run.light) this.findLight(first, n, range, outputFirst, outputs);
     this.findStates(range.i0, range.i1, first, outputFirst, outputs);
-    if (plan.run.tracker) turnTracker(plan, from, to);
+    if (plan.run.tracker) this.chain.track(from, to);
     if (plan.run.light) this.onPlane(from, to);
     return { first: outputFirst, last: outputLast, from, to, weatherFrom: range.i0, weatherTo: range.i1 };
   }
@@ -152,7 +151,7 @@ class BlockRunner {
   /** The refracted sun and the clear sky for the sub-steps, and which intervals have any. */
   private findSun(n: number, intervals: number, outputs: number): void {
     const { plan, work } = this;
-    sunVectorRows(0, n, s.time, this.chain.sun, s.east, s.north, s.up, s.distance);
+    this.chain.trueSun(n);
     if (this.daylight) moveIntoLight(0, n, this.daylight, this.chain.sun, s);
     findLitRows(outputs, work.placed.outputStart, s.weight, plan.output.step / 1000, work.lit);
     findLitRows(intervals, work.placed.weatherStart, s.weight, plan.weather.step / 1000, work.litWeather);

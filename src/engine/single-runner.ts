@@ -3,14 +3,12 @@
  * and GHI is all the light that is given. Interval, sub-step and output are one row then: nothing is spread, and nothing
  * averaged. The results are those of the long way to the last bit.
  */
-import { sunVectorRows } from "../models/solar-position/index.js";
 import type { ComputedBlock, Counts, StateOutput } from "./block.js";
 import { INTERVALS, type IntervalColumn, STEPS } from "./block-columns.js";
 import { cellAt, cellStart } from "./grids.js";
 import { findLightWindows } from "./light-windows.js";
 import { type LoadPlan, loadState, loadWeather } from "./load.js";
 import type { Plan } from "./plan.js";
-import { turnTracker } from "./plane.js";
 import { allowsSingleLight, findSingleLight } from "./single-light.js";
 import { placeSingleSteps } from "./single-steps.js";
 import type { StepChain } from "./step-chain.js";
@@ -61,7 +59,7 @@ export class SingleRunner {
     const rows = this.varies ? n : 1;
     loadWeather(plan, this.load, first, rows, 0, rows, chain.standardPressure, stateCounts);
     const { count } = work.placed;
-    sunVectorRows(0, count, s.time, chain.sun, s.east, s.north, s.up, s.distance);
+    chain.trueSun(count);
     chain.sky(count);
     if (!findSingleLight(plan, first, n, work, counts)) return null;
     counts.implausible_state += stateCounts.implausible_state;
@@ -71,7 +69,7 @@ export class SingleRunner {
       else loadState(series, name, first, n, out, outputFirst, counts);
       if (plan.pv) toLitSteps(work, out, outputFirst, s[name]);
     }
-    if (plan.run.tracker) turnTracker(plan, 0, count);
+    if (plan.run.tracker) chain.track(0, count);
     chain.plane(0, count);
     return { first: outputFirst, last: outputLast, from: 0, to: count, weatherFrom: 0, weatherTo: n };
   }

@@ -1,12 +1,18 @@
 /** What is computed sub-step by sub-step, whatever intervals they belong to: the sky above the sun's true place, and the plane. */
 import { standardPressure } from "../models/atmosphere/index.js";
 import { kastenYoungRows } from "../models/atmosphere/kasten-young.js";
-import { elevationRows, prepareSunSite, refractVectorRows, type SunSite } from "../models/solar-position/index.js";
+import {
+  elevationRows,
+  prepareSunSite,
+  refractVectorRows,
+  type SunSite,
+  sunVectorRows,
+} from "../models/solar-position/index.js";
 import { INTERVALS, STEPS } from "./block-columns.js";
 import { airmassBlock, elevationBlock, extraterrestrialBlock, refractBlock } from "./block-kernels.js";
 import { type LoadPlan, planLoad } from "./load.js";
 import type { Plan } from "./plan.js";
-import { type PlaneSetup, preparePlane, runPlane, sumRows } from "./plane.js";
+import { type PlaneSetup, preparePlane, runPlane, sumRows, turnTracker } from "./plane.js";
 import { rowsOf } from "./stage.js";
 import type { Workspace } from "./workspace.js";
 
@@ -15,6 +21,12 @@ const w = INTERVALS;
 
 /** Air temperature that refraction is computed at (°C): the sun's path does not depend on the weather. */
 export const REFRACTION_TEMPERATURE = 12;
+
+/**
+ * Sub-steps that the kernels run over at once. A loop that runs longer is compiled by V8 in the middle of its run, which is
+ * not as fast as code of the whole function, and may stay for good (measured: a tenth of the whole chain, now and then).
+ */
+const STRETCH = 512;
 
 /** Columns of the weather that sub-steps ask for as they stand. */
 type Expanded = "pressure" | "linkeTurbidity" | "aerosolOpticalDepth" | "precipitableWater" | "albedo" | "windSpeed";
@@ -42,19 +54,35 @@ export class StepChain {
     this.expanded = SKY_COLUMNS.filter((name) => plan.clearSky.stage.reads.includes(name));
   }
 
+  /** The true sun of sub-steps [0, n). */
+  trueSun(n: number): void {
+    for (let i = 0; i < n; i += STRETCH) {
+      sunVectorRows(i, Math.min(i + STRETCH, n), s.time, this.sun, s.east, s.north, s.up, s.distance);
+    }
+  }
+
   /** The refracted sun and the clear sky of sub-steps [0, n), which have the true sun. */
   sky(n: number): void {
+    for (const name of this.expanded) this.expand(name);
+    for (let i = 0; i < n; i += STRETCH) this.skyOf(i, Math.min(i + STRETCH, n));
+  }
+
+  private skyOf(i0: number, i1: number): void {
     const { plan } = this;
     const pressureHpa = this.standardPressure / 100;
-    if (plan.settings.exact) exactSky(n, pressureHpa);
+    if (plan.settings.exact) exactSky(i0, i1, pressureHpa);
     else {
-      refractBlock(n, pressureHpa, REFRACTION_TEMPERATURE);
-      elevationBlock(n);
-      airmassBlock(n);
+      refractBlock(i0, i1, pressureHpa, REFRACTION_TEMPERATURE);
+      elevationBlock(i0, i1);
+      airmassBlock(i0, i1);
     }
-    extraterrestrialBlock(n);
-    for (const name of this.expanded) this.expand(name);
-    plan.clearSky.stage.run(rowsOf(s, plan, 0, n), plan.clearSky.prepared);
+    extraterrestrialBlock(i0, i1);
+    plan.clearSky.stage.run(rowsOf(s, plan, i0, i1), plan.clearSky.prepared);
+  }
+
+  /** Turns the tracker. */
+  track(from: number, to: number): void {
+    for (let i = from; i < to; i += STRETCH) turnTracker(this.plan, i, Math.min(i + STRETCH, to));
   }
 
   /** The light on the plane, and behind the horizon, for sub-steps [from, to). */
@@ -62,11 +90,16 @@ export class StepChain {
     const { plan } = this;
     if (!plan.run.plane && this.setup.horizon === null) return;
     this.expand("albedo");
-    runPlane(plan, this.setup, rowsOf(s, plan, from, to));
+    if (plan.pv) this.expand("windSpeed");
+    for (let i = from; i < to; i += STRETCH) this.planeOf(i, Math.min(i + STRETCH, to));
+  }
+
+  private planeOf(i0: number, i1: number): void {
+    const { plan } = this;
+    runPlane(plan, this.setup, rowsOf(s, plan, i0, i1));
     if (plan.pv === null || !plan.run.plane) return;
-    this.expand("windSpeed");
     if (this.setup.horizon) {
-      sumRows(from, to, s.directTiltedShaded, s.diffuseTiltedShaded, s.globalTiltedShaded);
+      sumRows(i0, i1, s.directTiltedShaded, s.diffuseTiltedShaded, s.globalTiltedShaded);
       const shaded = {
         ...s,
         dni: s.dniShaded,
@@ -77,10 +110,10 @@ export class StepChain {
         globalTilted: s.globalTiltedShaded,
         pv: s.pvShaded,
       };
-      plan.pv.stage.run(rowsOf(shaded, plan, from, to), plan.pv.prepared);
+      plan.pv.stage.run(rowsOf(shaded, plan, i0, i1), plan.pv.prepared);
     }
-    sumRows(from, to, s.directTilted, s.diffuseTilted, s.globalTilted);
-    plan.pv.stage.run(rowsOf(s, plan, from, to), plan.pv.prepared);
+    sumRows(i0, i1, s.directTilted, s.diffuseTilted, s.globalTilted);
+    plan.pv.stage.run(rowsOf(s, plan, i0, i1), plan.pv.prepared);
   }
 
   /** Gives every sub-step the value of its weather interval. */
@@ -100,9 +133,9 @@ export class StepChain {
 }
 
 /** Refraction, elevation and air mass by the models alone. */
-function exactSky(n: number, pressureHpa: number): void {
-  refractVectorRows(0, n, s.east, s.north, s.up, pressureHpa, REFRACTION_TEMPERATURE);
-  elevationRows(0, n, s.east, s.north, s.up, s.elevation);
-  for (let i = 0; i < n; i++) s.zenith[i] = 90 - s.elevation[i]!;
-  kastenYoungRows(0, n, s.zenith, s.relativeAirmass);
+function exactSky(i0: number, i1: number, pressureHpa: number): void {
+  refractVectorRows(i0, i1, s.east, s.north, s.up, pressureHpa, REFRACTION_TEMPERATURE);
+  elevationRows(i0, i1, s.east, s.north, s.up, s.elevation);
+  for (let i = i0; i < i1; i++) s.zenith[i] = 90 - s.elevation[i]!;
+  kastenYoungRows(i0, i1, s.zenith, s.relativeAirmass);
 }

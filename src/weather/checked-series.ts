@@ -124,28 +124,32 @@ function arrayLength(column: unknown): number | undefined {
   return typeof length === "number" && Number.isInteger(length) && length >= 0 ? length : undefined;
 }
 
+/** Rows that are looked at in one go: V8 leaves a loop that it compiled in the middle of a run at its end, every time. */
+const STRETCH = 512;
+
 /** Whether a value is ±Infinity. A sum of zeros says no for a column without gaps, in a third of the time (measured). */
 function holdsInfinity(column: Float64Array): boolean {
-  return sumOfZeros(column) !== 0 && column.some(isInfinite);
+  let sum = 0;
+  for (let row = 0; row < column.length; row += STRETCH) {
+    sum += sumOfZeros(column, row, Math.min(row + STRETCH, column.length));
+  }
+  return sum !== 0 && column.some(isInfinite);
 }
 
-/**
- * The sum of all values times 0: NaN if one is NaN or infinite. The loop stands alone: with code behind it that has never
- * run, V8 leaves the compiled loop at its end in every call (measured).
- */
-function sumOfZeros(column: Float64Array): number {
-  const fours = column.length & ~3;
+/** The sum of all values times 0: NaN if one is NaN or infinite. In four parts, as each sum waits for the one before. */
+function sumOfZeros(column: Float64Array, from: number, to: number): number {
   let a = 0;
   let b = 0;
   let c = 0;
   let d = 0;
-  for (let row = 0; row < fours; row += 4) {
+  let row = from;
+  for (; row < to - 3; row += 4) {
     a += column[row]! * 0;
     b += column[row + 1]! * 0;
     c += column[row + 2]! * 0;
     d += column[row + 3]! * 0;
   }
-  for (let row = fours; row < column.length; row++) a += column[row]! * 0;
+  for (; row < to; row++) a += column[row]! * 0;
   return a + b + (c + d);
 }
 
