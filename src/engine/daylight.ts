@@ -60,12 +60,14 @@ export function moveIntoLight(
   site: SunSite,
   s: StepColumns,
 ): void {
+  const { lead, weight, time, up } = s;
+  const rate = HOUR_ANGLE_RATE;
   for (let i = i0; i < i1; ) {
-    const nodes = s.lead[i]! < s.weight[i]! / 2 ? 2 : 1; // of a pair, the first stands in the first half of its cell
-    const length = s.weight[i]! * nodes;
-    const most = HOUR_ANGLE_RATE * length; // no more does sin(elevation) change in the panel
-    if (s.up[i]! - most < sunrise && s.up[i]! + most > twilight) {
-      const begin = s.time[i]! - s.lead[i]! * 1000;
+    const nodes = lead[i]! < weight[i]! / 2 ? 2 : 1; // of a pair, the first stands in the first half of its cell
+    const length = weight[i]! * nodes;
+    const most = rate * length * site.cosLatitude; // no more does sin(elevation) change in the panel
+    if (up[i]! - most < sunrise && up[i]! + most > twilight) {
+      const begin = time[i]! - lead[i]! * 1000;
       if (!moveNodes(i, nodes, begin, length, sunrise, site, s)) moveNodes(i, nodes, begin, length, twilight, site, s);
     }
     i += nodes;
@@ -89,14 +91,20 @@ function moveNodes(
   const towardsPole = s.up[i]! * sinLatitude + s.north[i]! * cosLatitude;
   const alongEquator = s.up[i]! * cosLatitude - s.north[i]! * sinLatitude;
   const east = s.east[i]!;
+  const first = HOUR_ANGLE_RATE * -s.lead[i]!;
+  const last = first + HOUR_ANGLE_RATE * length;
+  // Off a straight line it is by less than the square of the angle: most panels need no more than that.
+  const bend = (last - first) * (last - first);
+  const before = s.up[i]! + cosLatitude * east * first;
+  const after = s.up[i]! + cosLatitude * east * last;
+  if (Math.max(before, after) + bend < sine) return false;
+  if (Math.min(before, after) - bend > sine) return true;
   const swing = cosLatitude * Math.sqrt(alongEquator * alongEquator + east * east);
   const height = sine - towardsPole * sinLatitude;
   if (height <= -swing) return true; // above all day
   if (height >= swing) return false; // below all day
   const noon = atan2(east, alongEquator);
   const half = acos(height / swing);
-  const first = HOUR_ANGLE_RATE * -s.lead[i]!;
-  const last = first + HOUR_ANGLE_RATE * length;
   // Noon is the nearest one; the day before or after reaches the panel only where the sun hardly sets: left as it is.
   if (noon - half + 2 * Math.PI < last || noon + half - 2 * Math.PI > first) return true;
   const from = (Math.max(noon - half, first) - first) / HOUR_ANGLE_RATE;
