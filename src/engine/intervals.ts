@@ -2,9 +2,12 @@
 import { acos, cos, RAD, sin } from "../math/index.js";
 import type { SunSite } from "../models/solar-position/ephemeris.js";
 import { SOLAR_CONSTANT } from "../models/solar-position/extraterrestrial.js";
-import type { IntervalColumns, StepColumns } from "./block-columns.js";
+import { INTERVALS, type IntervalColumns, STEPS, type StepColumns } from "./block-columns.js";
 import type { Lattice, Steps } from "./grids.js";
 import { cellStart } from "./grids.js";
+
+const steps = STEPS;
+const intervals = INTERVALS;
 
 /** Full rotation of the Earth against the mean sun, rad per second. */
 export const HOUR_ANGLE_RATE = (2 * Math.PI) / 86_400;
@@ -14,19 +17,9 @@ export const HOUR_ANGLE_RATE = (2 * Math.PI) / 86_400;
  * that is believed) and `diffuseWeight` (clear-sky diffuse, and a little light down to −6° so that what was measured in
  * twilight stays), all W/m².
  */
-export function weightRows(
-  i0: number,
-  i1: number,
-  up: Float64Array,
-  elevation: Float64Array,
-  extraterrestrialNormal: Float64Array,
-  clearDni: Float64Array,
-  clearDhi: Float64Array,
-  beamWeight: Float64Array,
-  beamCap: Float64Array,
-  diffuseWeight: Float64Array,
-): void {
-  for (let i = i0; i < i1; i++) {
+export function weightRows(n: number): void {
+  const { up, elevation, extraterrestrialNormal, clearDni, clearDhi, beamWeight, beamCap, diffuseWeight } = steps;
+  for (let i = 0; i < n; i++) {
     const mu = up[i]! > 0 ? up[i]! : 0;
     const clear = clearDni[i]!;
     const believed = 1.1 * clear + 100;
@@ -42,11 +35,10 @@ export function weightRows(
  * What the light of each interval is held against, rows [0, n): mean extraterrestrial irradiance, largest cos z of the
  * sub-steps, and the means of what they can carry. An interval without sub-steps is night.
  */
-export function lightMeans(n: number, length: number, steps: Steps, s: StepColumns, w: IntervalColumns): void {
-  const { weatherStart } = steps;
-  const { weight, up, extraterrestrialNormal: normal, beamWeight, beamCap, diffuseWeight } = s;
-  const { extraterrestrialNormal, extraterrestrialHorizontal, largestCosZenith } = w;
-  const { beamWeight: beamMean, beamCap: capMean, diffuseWeight: diffuseMean } = w;
+export function lightMeans(n: number, length: number, { weatherStart }: Steps): void {
+  const { weight, up, extraterrestrialNormal: normal, beamWeight, beamCap, diffuseWeight } = steps;
+  const { extraterrestrialNormal, extraterrestrialHorizontal, largestCosZenith } = intervals;
+  const { beamWeight: beamMean, beamCap: capMean, diffuseWeight: diffuseMean } = intervals;
   const perLength = 1 / length;
   const solarConstant = SOLAR_CONSTANT;
   let end = weatherStart[0]!;

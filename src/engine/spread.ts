@@ -3,7 +3,7 @@
  * indices to the clear sky run smoothly from interval to interval (or stand still, `spread: "step"`), and the mean of the
  * interval is kept. Priority where rules conflict: finite and ≥ 0, then caps, then the interval's GHI, then its parts.
  */
-import { INTERVALS, type IntervalColumns, STEPS } from "./block-columns.js";
+import { INTERVALS, STEPS } from "./block-columns.js";
 import { spreadMean } from "./courses.js";
 import type { Steps } from "./grids.js";
 import type { Workspace } from "./workspace.js";
@@ -24,14 +24,7 @@ export interface SpreadCounts {
  *
  * @returns whether every row has its light
  */
-export function indexRows(
-  i0: number,
-  i1: number,
-  countFrom: number,
-  countTo: number,
-  w: IntervalColumns,
-  counts: SpreadCounts,
-): boolean {
+export function indexRows(i0: number, i1: number, countFrom: number, countTo: number, counts: SpreadCounts): boolean {
   const { ghi, directHorizontal, dhi, beamWeight, beamCap, diffuseWeight, beamIndex, diffuseIndex } = w;
   let complete = true;
   for (let j = i0; j < i1; j++) {

@@ -77,7 +77,7 @@ export class WeatherLight implements EdgeHeights {
   spread({ i0, i1, countFrom, countTo }: IntervalRange): boolean {
     const { work, counts } = this;
     const neighbours = this.smooth ? 1 : 0;
-    const complete = indexRows(i0 - neighbours, i1 + neighbours, countFrom, countTo, w, counts);
+    const complete = indexRows(i0 - neighbours, i1 + neighbours, countFrom, countTo, counts);
     spreadLight(i0, i1, this.smooth, this.length, work.placed, work);
     return complete;
   }
@@ -88,19 +88,8 @@ export class WeatherLight implements EdgeHeights {
     const { countFrom, countTo } = range;
     this.first = first;
     const given = plan.series.columns;
-    weightRows(
-      0,
-      work.placed.count,
-      s.up,
-      s.elevation,
-      s.extraterrestrialNormal,
-      s.clearDni,
-      s.clearDhi,
-      s.beamWeight,
-      s.beamCap,
-      s.diffuseWeight,
-    );
-    lightMeans(n, length, work.placed, s, w);
+    weightRows(work.placed.count);
+    lightMeans(n, length, work.placed);
     if (given.global_horizontal_irradiance) this.check(UPPER_LIMITS.ghi, w.ghi, n, range);
     if (given.diffuse_horizontal_irradiance) this.check(UPPER_LIMITS.dhi, w.dhi, n, range);
     if (given.direct_normal_irradiance) this.check(UPPER_LIMITS.dni, w.dni, n, range);

@@ -69,19 +69,8 @@ function fill(work: Workspace, n: number, random: () => number): void {
       s.lead[k] = s.lead[k]! * part;
     }
   }
-  weightRows(
-    0,
-    work.placed.count,
-    s.up,
-    s.elevation,
-    s.extraterrestrialNormal,
-    s.clearDni,
-    s.clearDhi,
-    s.beamWeight,
-    s.beamCap,
-    s.diffuseWeight,
-  );
-  lightMeans(n, QUARTER, work.placed, s, w);
+  weightRows(work.placed.count);
+  lightMeans(n, QUARTER, work.placed);
   for (let j = 0; j < n; j++) {
     const kind = random();
     const missing = kind < 0.08;
@@ -91,7 +80,7 @@ function fill(work: Workspace, n: number, random: () => number): void {
     w.ghi[j] = w.directHorizontal[j]! + w.dhi[j]!;
   }
   const counts = { capped: 0, light_at_night: 0 };
-  indexRows(0, n, 0, n, w, counts);
+  indexRows(0, n, 0, n, counts);
 }
 
 function light(work: Workspace, n: number, paired: boolean): { direct: Float64Array; diffuse: Float64Array } {
