@@ -5,8 +5,10 @@
 import { acos, atan2, DEG, sin } from "../math/index.js";
 import { type SunSite, sunVectorRows } from "../models/solar-position/ephemeris.js";
 import { refractVectorRows } from "../models/solar-position/refraction.js";
-import type { StepColumns } from "./block-columns.js";
+import { STEPS } from "./block-columns.js";
 import { HOUR_ANGLE_RATE } from "./intervals.js";
+
+const s = STEPS;
 
 /** Sines of the true elevations between which light begins. */
 export interface Daylight {
@@ -53,13 +55,7 @@ function findDaylight(pressureHpa: number, temperature: number): Daylight {
 }
 
 /** Moves nodes [i0, i1), which have the true sun at their nominal times, into the light; sun and times are rewritten. */
-export function moveIntoLight(
-  i0: number,
-  i1: number,
-  { sunrise, twilight }: Daylight,
-  site: SunSite,
-  s: StepColumns,
-): void {
+export function moveIntoLight(i0: number, i1: number, { sunrise, twilight }: Daylight, site: SunSite): void {
   const { lead, weight, time, up } = s;
   const rate = HOUR_ANGLE_RATE;
   for (let i = i0; i < i1; ) {
@@ -68,7 +64,7 @@ export function moveIntoLight(
     const most = rate * length * site.cosLatitude; // no more does sin(elevation) change in the panel
     if (up[i]! - most < sunrise && up[i]! + most > twilight) {
       const begin = time[i]! - lead[i]! * 1000;
-      if (!moveNodes(i, nodes, begin, length, sunrise, site, s)) moveNodes(i, nodes, begin, length, twilight, site, s);
+      if (!moveNodes(i, nodes, begin, length, sunrise, site)) moveNodes(i, nodes, begin, length, twilight, site);
     }
     i += nodes;
   }
@@ -77,15 +73,7 @@ export function moveIntoLight(
 /**
  * Moves the nodes of a panel into its part above a true elevation. False where there is no such part.
  */
-function moveNodes(
-  i: number,
-  nodes: number,
-  begin: number,
-  length: number,
-  sine: number,
-  site: SunSite,
-  s: StepColumns,
-): boolean {
+function moveNodes(i: number, nodes: number, begin: number, length: number, sine: number, site: SunSite): boolean {
   // sin(elevation) is `offset` + `swing`·cos(angle − noon), the angle counted from node i's time.
   const { sinLatitude, cosLatitude } = site;
   const towardsPole = s.up[i]! * sinLatitude + s.north[i]! * cosLatitude;
