@@ -58,10 +58,10 @@ export class IntervalColumns {
   dniIndex = intervalColumn();
   beamIndex = intervalColumn();
   diffuseIndex = intervalColumn();
-  courseFrom = intervalColumn();
-  courseTo = intervalColumn();
-  hangsLeft = intervalColumn();
-  hangsRight = intervalColumn();
+  courseCentre = intervalColumn();
+  coursePerHalf = intervalColumn();
+  hangs = intervalColumn();
+  lean = intervalColumn();
   scratch = intervalColumn();
 }
 export type IntervalColumn = keyof IntervalColumns;

@@ -5,8 +5,10 @@
 import { acos, atan2, DEG, sin } from "../math/index.js";
 import { type SunSite, sunVectorRows } from "../models/solar-position/ephemeris.js";
 import { refractVectorRows } from "../models/solar-position/refraction.js";
-import type { StepColumns } from "./block-columns.js";
+import { STEPS } from "./block-columns.js";
 import { HOUR_ANGLE_RATE } from "./intervals.js";
+
+const s = STEPS;
 
 /** Sines of the true elevations between which light begins. */
 export interface Daylight {
@@ -53,20 +55,16 @@ function findDaylight(pressureHpa: number, temperature: number): Daylight {
 }
 
 /** Moves nodes [i0, i1), which have the true sun at their nominal times, into the light; sun and times are rewritten. */
-export function moveIntoLight(
-  i0: number,
-  i1: number,
-  { sunrise, twilight }: Daylight,
-  site: SunSite,
-  s: StepColumns,
-): void {
+export function moveIntoLight(i0: number, i1: number, { sunrise, twilight }: Daylight, site: SunSite): void {
+  const { lead, weight, time, up } = s;
+  const rate = HOUR_ANGLE_RATE;
   for (let i = i0; i < i1; ) {
-    const nodes = s.lead[i]! < s.weight[i]! / 2 ? 2 : 1; // of a pair, the first stands in the first half of its cell
-    const length = s.weight[i]! * nodes;
-    const most = HOUR_ANGLE_RATE * length; // no more does sin(elevation) change in the panel
-    if (s.up[i]! - most < sunrise && s.up[i]! + most > twilight) {
-      const begin = s.time[i]! - s.lead[i]! * 1000;
-      if (!moveNodes(i, nodes, begin, length, sunrise, site, s)) moveNodes(i, nodes, begin, length, twilight, site, s);
+    const nodes = lead[i]! < weight[i]! / 2 ? 2 : 1; // of a pair, the first stands in the first half of its cell
+    const length = weight[i]! * nodes;
+    const most = rate * length * site.cosLatitude; // no more does sin(elevation) change in the panel
+    if (up[i]! - most < sunrise && up[i]! + most > twilight) {
+      const begin = time[i]! - lead[i]! * 1000;
+      if (!moveNodes(i, nodes, begin, length, sunrise, site)) moveNodes(i, nodes, begin, length, twilight, site);
     }
     i += nodes;
   }
@@ -75,28 +73,26 @@ export function moveIntoLight(
 /**
  * Moves the nodes of a panel into its part above a true elevation. False where there is no such part.
  */
-function moveNodes(
-  i: number,
-  nodes: number,
-  begin: number,
-  length: number,
-  sine: number,
-  site: SunSite,
-  s: StepColumns,
-): boolean {
+function moveNodes(i: number, nodes: number, begin: number, length: number, sine: number, site: SunSite): boolean {
   // sin(elevation) is `offset` + `swing`·cos(angle − noon), the angle counted from node i's time.
   const { sinLatitude, cosLatitude } = site;
   const towardsPole = s.up[i]! * sinLatitude + s.north[i]! * cosLatitude;
   const alongEquator = s.up[i]! * cosLatitude - s.north[i]! * sinLatitude;
   const east = s.east[i]!;
+  const first = HOUR_ANGLE_RATE * -s.lead[i]!;
+  const last = first + HOUR_ANGLE_RATE * length;
+  // Off a straight line it is by less than the square of the angle: most panels need no more than that.
+  const bend = (last - first) * (last - first);
+  const before = s.up[i]! + cosLatitude * east * first;
+  const after = s.up[i]! + cosLatitude * east * last;
+  if (Math.max(before, after) + bend < sine) return false;
+  if (Math.min(before, after) - bend > sine) return true;
   const swing = cosLatitude * Math.sqrt(alongEquator * alongEquator + east * east);
   const height = sine - towardsPole * sinLatitude;
   if (height <= -swing) return true; // above all day
   if (height >= swing) return false; // below all day
   const noon = atan2(east, alongEquator);
   const half = acos(height / swing);
-  const first = HOUR_ANGLE_RATE * -s.lead[i]!;
-  const last = first + HOUR_ANGLE_RATE * length;
   // Noon is the nearest one; the day before or after reaches the panel only where the sun hardly sets: left as it is.
   if (noon - half + 2 * Math.PI < last || noon + half - 2 * Math.PI > first) return true;
   const from = (Math.max(noon - half, first) - first) / HOUR_ANGLE_RATE;

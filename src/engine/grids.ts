@@ -26,6 +26,8 @@ const GAUSS_NODE = (1 - Math.sqrt(1 / 3)) / 2;
 export interface Steps {
   /** How many sub-steps there are. */
   count: number;
+  /** Whether all of them are nodes of a panel of two. */
+  paired: boolean;
   /** Sub-steps of weather interval `first + k` are [weatherStart[k], weatherStart[k + 1]). */
   weatherStart: Int32Array;
   /** Sub-steps of the o-th output interval of the block are [outputStart[o], outputStart[o + 1]). */
@@ -50,12 +52,16 @@ export function sameCells(a: Lattice, b: Lattice): boolean {
   return a.step === b.step && (a.origin - b.origin) % a.step === 0;
 }
 
-/** No fewer than the sub-steps that `placeSteps` makes of this stretch of time. */
+/** No fewer than the sub-steps that `placeSteps` makes of this stretch of time: some more where the grids cut each other. */
 export function stepCapacity(weather: Lattice, output: Lattice, milliseconds: number, subSteps: SubSteps): number {
-  const stretches = Math.ceil(milliseconds / weather.step) + Math.ceil(milliseconds / output.step) + 2;
-  return "count" in subSteps
-    ? stretches * subSteps.count
-    : 2 * (stretches + Math.ceil(milliseconds / (subSteps.panel * 1000)));
+  const { step } = weather;
+  const cells = Math.ceil(milliseconds / step) + 1;
+  const isCut = !sameCells(weather, output);
+  const stretches = isCut ? cells + Math.ceil(milliseconds / output.step) + 1 : cells;
+  if ("count" in subSteps) return stretches * subSteps.count;
+  const panel = subSteps.panel * 1000;
+  if (isCut) return 2 * (stretches + Math.ceil(milliseconds / panel));
+  return (step > LONGEST_ALONE ? 2 : 1) * stretches * Math.ceil(step / panel);
 }
 
 /**
@@ -82,20 +88,31 @@ export function placeSteps(
   const longestPanel = "panel" in subSteps ? subSteps.panel * 1000 : 0;
   const count = "count" in subSteps ? subSteps.count : 0;
   const seriesEnd = cellStart(weather, last);
+  const weatherStep = weather.step;
+  const outputStep = output.step;
   let n = 0;
+  let paired = true;
+  // How a stretch of this length (ms) is cut.
+  let length = 0;
+  let panels = 0;
+  let nodes = 1;
+  let panel = 0;
+  let before = 0;
+  let firstLead = 0;
+  let secondLead = 0;
+  let nodeWeight = 0;
   let cursor = cellStart(weather, first);
   let interval = first;
-  let intervalBegin = cursor;
-  let intervalEnd = cellStart(weather, first + 1);
+  let intervalEnd = cursor + weatherStep;
   let cell = cellAt(output, cursor);
-  let cellBegin = cellStart(output, cell);
   let cellEnd = cellStart(output, cell + 1);
   let window = -1;
   let windowBegin = Number.NEGATIVE_INFINITY;
   let windowEnd = Number.NEGATIVE_INFINITY;
   while (cursor < seriesEnd) {
-    if (cursor === intervalBegin) weatherStart[interval - first] = n;
-    if (cursor === cellBegin && cell >= outputFirst && cell <= outputLast) outputStart[cell - outputFirst] = n;
+    if (cursor + weatherStep === intervalEnd) weatherStart[interval - first] = n;
+    if (cursor + outputStep === cellEnd && cell >= outputFirst && cell <= outputLast)
+      outputStart[cell - outputFirst] = n;
     while (windowEnd <= cursor) {
       window++;
       windowBegin = window < windows.count ? windows.begin[window]! : Number.POSITIVE_INFINITY;
@@ -108,74 +125,79 @@ export function placeSteps(
       cursor = cellStart(weather, next);
       const following = cell + 1;
       cell = cellAt(output, cursor);
-      cellBegin = cellStart(output, cell);
       cellEnd = cellStart(output, cell + 1);
       const from = Math.max(following, outputFirst) - outputFirst;
       const to = Math.min(cell, outputLast) - outputFirst;
       if (to >= from) outputStart.fill(n, from, to + 1);
       interval = next;
-      intervalBegin = cursor;
-      intervalEnd = cellStart(weather, next + 1);
+      intervalEnd = cursor + weatherStep;
       continue;
     }
-    const stop = Math.min(intervalEnd, cellEnd);
+    if (
+      windowBegin <= cursor &&
+      length === weatherStep &&
+      length === outputStep &&
+      cursor + length === intervalEnd &&
+      cursor + length === cellEnd &&
+      panels === 1
+    ) {
+      // The rest of the window, cell by cell (measured: a third of the time).
+      const until = Math.min(windowEnd, seriesEnd);
+      for (; cursor < until; cursor += weatherStep) {
+        weatherStart[interval++ - first] = n;
+        if (cell >= outputFirst && cell <= outputLast) outputStart[cell - outputFirst] = n;
+        cell++;
+        time[n] = cursor + before;
+        lead[n] = firstLead;
+        weight[n++] = nodeWeight;
+        if (nodes === 1) continue;
+        time[n] = cursor + panel - before;
+        lead[n] = secondLead;
+        weight[n++] = nodeWeight;
+      }
+      intervalEnd = cursor + weatherStep;
+      cellEnd = intervalEnd;
+      continue;
+    }
+    const stop = intervalEnd < cellEnd ? intervalEnd : cellEnd;
     if (windowBegin < stop) {
-      const length = stop - cursor;
-      const panels = longestPanel > 0 ? Math.ceil(length / longestPanel) : count;
-      const paired = longestPanel > 0 && length > LONGEST_ALONE;
-      if (panels === 1 && !paired) {
-        time[n] = cursor + length / 2;
-        lead[n] = length / 2000;
-        weight[n++] = length / 1000;
-      } else {
-        n = placePanels(cursor, length, panels, paired, windows, window, time, weight, lead, n);
+      if (stop - cursor !== length) {
+        length = stop - cursor;
+        panels = longestPanel > 0 ? Math.ceil(length / longestPanel) : count;
+        nodes = longestPanel > 0 && length > LONGEST_ALONE ? 2 : 1;
+        panel = length / panels;
+        before = nodes === 2 ? GAUSS_NODE * panel : panel / 2;
+        firstLead = before / 1000;
+        secondLead = (panel / 2 - before) / 1000;
+        nodeWeight = panel / nodes / 1000;
+      }
+      if (nodes === 1) paired = false;
+      const isWhole = panels === 1 || (windowBegin <= cursor && stop <= windowEnd);
+      for (let p = 0; p < panels; p++) {
+        if (!isWhole && !isLit(windows, window, cursor + p * panel, cursor + (p + 1) * panel)) continue;
+        time[n] = cursor + p * panel + before;
+        lead[n] = firstLead;
+        weight[n++] = nodeWeight;
+        if (nodes === 1) continue;
+        time[n] = cursor + (p + 1) * panel - before;
+        lead[n] = secondLead;
+        weight[n++] = nodeWeight;
       }
     }
     cursor = stop;
     if (cursor === intervalEnd) {
       interval++;
-      intervalBegin = intervalEnd;
-      intervalEnd = cellStart(weather, interval + 1);
+      intervalEnd += weatherStep;
     }
     if (cursor === cellEnd) {
       cell++;
-      cellBegin = cellEnd;
-      cellEnd = cellStart(output, cell + 1);
+      cellEnd += outputStep;
     }
   }
-  if (cursor === cellBegin && cell <= outputLast && cell >= outputFirst) outputStart[cell - outputFirst] = n;
+  if (cursor + outputStep === cellEnd && cell <= outputLast && cell >= outputFirst) outputStart[cell - outputFirst] = n;
   weatherStart[last - first] = n;
   steps.count = n;
-}
-
-/** Places the panels of one stretch that the windows from number `window` on touch; returns the number of steps then. */
-function placePanels(
-  begin: number,
-  length: number,
-  panels: number,
-  paired: boolean,
-  windows: LightWindows,
-  window: number,
-  time: Float64Array,
-  weight: Float64Array,
-  lead: Float64Array,
-  from: number,
-): number {
-  const panel = length / panels;
-  const before = paired ? GAUSS_NODE * panel : panel / 2;
-  let n = from;
-  for (let p = 0; p < panels; p++) {
-    const start = begin + p * panel;
-    if (!isLit(windows, window, start, begin + (p + 1) * panel)) continue;
-    time[n] = start + before;
-    lead[n] = before / 1000;
-    weight[n++] = panel / 1000 / (paired ? 2 : 1);
-    if (!paired) continue;
-    time[n] = begin + (p + 1) * panel - before;
-    lead[n] = (panel / 2 - before) / 1000;
-    weight[n++] = panel / 2000;
-  }
-  return n;
+  steps.paired = paired;
 }
 
 /** Whether a window, from number `first` on, touches [begin, end). */

@@ -2,9 +2,12 @@
 import { acos, cos, RAD, sin } from "../math/index.js";
 import type { SunSite } from "../models/solar-position/ephemeris.js";
 import { SOLAR_CONSTANT } from "../models/solar-position/extraterrestrial.js";
-import type { IntervalColumns, StepColumns } from "./block-columns.js";
-import type { Lattice, LitRows, Steps } from "./grids.js";
+import { INTERVALS, type IntervalColumns, STEPS, type StepColumns } from "./block-columns.js";
+import type { Lattice, Steps } from "./grids.js";
 import { cellStart } from "./grids.js";
+
+const steps = STEPS;
+const intervals = INTERVALS;
 
 /** Full rotation of the Earth against the mean sun, rad per second. */
 export const HOUR_ANGLE_RATE = (2 * Math.PI) / 86_400;
@@ -14,25 +17,17 @@ export const HOUR_ANGLE_RATE = (2 * Math.PI) / 86_400;
  * that is believed) and `diffuseWeight` (clear-sky diffuse, and a little light down to −6° so that what was measured in
  * twilight stays), all W/m².
  */
-export function weightRows(
-  i0: number,
-  i1: number,
-  up: Float64Array,
-  elevation: Float64Array,
-  extraterrestrialNormal: Float64Array,
-  clearDni: Float64Array,
-  clearDhi: Float64Array,
-  beamWeight: Float64Array,
-  beamCap: Float64Array,
-  diffuseWeight: Float64Array,
-): void {
-  for (let i = i0; i < i1; i++) {
-    const mu = Math.max(up[i]!, 0);
+export function weightRows(n: number): void {
+  const { up, elevation, extraterrestrialNormal, clearDni, clearDhi, beamWeight, beamCap, diffuseWeight } = steps;
+  for (let i = 0; i < n; i++) {
+    const mu = up[i]! > 0 ? up[i]! : 0;
     const clear = clearDni[i]!;
-    const twilight = Math.min(Math.max((elevation[i]! + 6) / 6, 0), 1);
+    const believed = 1.1 * clear + 100;
+    const extraterrestrial = extraterrestrialNormal[i]!;
+    const rise = elevation[i]! + 6;
     beamWeight[i] = clear * mu;
-    beamCap[i] = Math.min(extraterrestrialNormal[i]!, 1.1 * clear + 100) * mu;
-    diffuseWeight[i] = clearDhi[i]! + 2 * twilight * twilight;
+    beamCap[i] = (extraterrestrial < believed ? extraterrestrial : believed) * mu;
+    diffuseWeight[i] = clearDhi[i]! + (rise > 6 ? 2 : rise < 0 ? 0 : (rise * rise) / 18);
   }
 }
 
@@ -40,18 +35,19 @@ export function weightRows(
  * What the light of each interval is held against, rows [0, n): mean extraterrestrial irradiance, largest cos z of the
  * sub-steps, and the means of what they can carry. An interval without sub-steps is night.
  */
-export function lightMeans(n: number, length: number, steps: Steps, s: StepColumns, w: IntervalColumns): void {
-  const { weatherStart } = steps;
-  const { weight, up, extraterrestrialNormal: normal, beamWeight, beamCap, diffuseWeight } = s;
-  const { extraterrestrialNormal, extraterrestrialHorizontal, largestCosZenith } = w;
-  const { beamWeight: beamMean, beamCap: capMean, diffuseWeight: diffuseMean } = w;
+export function lightMeans(n: number, length: number, { weatherStart }: Steps): void {
+  const { weight, up, extraterrestrialNormal: normal, beamWeight, beamCap, diffuseWeight } = steps;
+  const { extraterrestrialNormal, extraterrestrialHorizontal, largestCosZenith } = intervals;
+  const { beamWeight: beamMean, beamCap: capMean, diffuseWeight: diffuseMean } = intervals;
+  const perLength = 1 / length;
+  const solarConstant = SOLAR_CONSTANT;
   let end = weatherStart[0]!;
   for (let j = 0; j < n; j++) {
     const begin = end;
     end = weatherStart[j + 1]!;
     if (begin === end) {
       largestCosZenith[j] = -1;
-      extraterrestrialNormal[j] = SOLAR_CONSTANT;
+      extraterrestrialNormal[j] = solarConstant;
       extraterrestrialHorizontal[j] = 0;
       beamMean[j] = 0;
       capMean[j] = 0;
@@ -60,13 +56,29 @@ export function lightMeans(n: number, length: number, steps: Steps, s: StepColum
     }
     if (end - begin === 1 && weight[begin] === length) {
       const mu = up[begin]!;
-      const e0 = diffuseWeight[begin]! <= 0 ? SOLAR_CONSTANT : normal[begin]!;
+      const e0 = diffuseWeight[begin]! <= 0 ? solarConstant : normal[begin]!;
       largestCosZenith[j] = mu;
       extraterrestrialNormal[j] = e0;
       extraterrestrialHorizontal[j] = mu > 0 ? e0 * mu : 0;
       beamMean[j] = beamWeight[begin]!;
       capMean[j] = beamCap[begin]!;
       diffuseMean[j] = diffuseWeight[begin]!;
+      continue;
+    }
+    const dt = weight[begin]!;
+    if (end - begin === 2 && weight[begin + 1]! === dt && diffuseWeight[begin]! > 0 && diffuseWeight[begin + 1]! > 0) {
+      // The two nodes of a panel, without a loop (measured: half of the time).
+      const share = dt * perLength;
+      const mu = up[begin]!;
+      const nextMu = up[begin + 1]!;
+      const e0 = normal[begin]!;
+      const nextE0 = normal[begin + 1]!;
+      largestCosZenith[j] = mu > nextMu ? mu : nextMu;
+      extraterrestrialNormal[j] = (e0 + nextE0) / 2;
+      extraterrestrialHorizontal[j] = ((mu > 0 ? e0 * mu : 0) + (nextMu > 0 ? nextE0 * nextMu : 0)) * share;
+      beamMean[j] = (beamWeight[begin]! + beamWeight[begin + 1]!) * share;
+      capMean[j] = (beamCap[begin]! + beamCap[begin + 1]!) * share;
+      diffuseMean[j] = (diffuseWeight[begin]! + diffuseWeight[begin + 1]!) * share;
       continue;
     }
     let time = 0; // with light, at most the length
@@ -90,38 +102,11 @@ export function lightMeans(n: number, length: number, steps: Steps, s: StepColum
       diffuse += diffuseWeight[i]! * dt;
     }
     largestCosZenith[j] = largest;
-    extraterrestrialNormal[j] = time === 0 ? SOLAR_CONSTANT : extraterrestrial / time;
-    extraterrestrialHorizontal[j] = horizontal / length;
-    beamMean[j] = beam / length;
-    capMean[j] = cap / length;
-    diffuseMean[j] = diffuse / length;
-  }
-}
-
-/** `lightMeans` for a block whose lit rows have one sub-step each, as long as they are: that sub-step's values. */
-export function singleMeans(n: number, lit: LitRows, s: StepColumns, w: IntervalColumns): void {
-  const { up, extraterrestrialNormal: normal, beamWeight, beamCap, diffuseWeight } = s;
-  const { extraterrestrialNormal, extraterrestrialHorizontal, largestCosZenith } = w;
-  const { beamWeight: beamMean, beamCap: capMean, diffuseWeight: diffuseMean } = w;
-  largestCosZenith.fill(-1, 0, n);
-  extraterrestrialNormal.fill(SOLAR_CONSTANT, 0, n);
-  extraterrestrialHorizontal.fill(0, 0, n);
-  beamMean.fill(0, 0, n);
-  capMean.fill(0, 0, n);
-  diffuseMean.fill(0, 0, n);
-  let i = 0;
-  for (let r = 0; r < lit.runCount; r++) {
-    const end = lit.runs[2 * r + 1]!;
-    for (let j = lit.runs[2 * r]!; j < end; j++, i++) {
-      const mu = up[i]!;
-      const e0 = diffuseWeight[i]! <= 0 ? SOLAR_CONSTANT : normal[i]!;
-      largestCosZenith[j] = mu;
-      extraterrestrialNormal[j] = e0;
-      extraterrestrialHorizontal[j] = mu > 0 ? e0 * mu : 0;
-      beamMean[j] = beamWeight[i]!;
-      capMean[j] = beamCap[i]!;
-      diffuseMean[j] = diffuseWeight[i]!;
-    }
+    extraterrestrialNormal[j] = time === 0 ? solarConstant : extraterrestrial / time;
+    extraterrestrialHorizontal[j] = horizontal * perLength;
+    beamMean[j] = beam * perLength;
+    capMean[j] = cap * perLength;
+    diffuseMean[j] = diffuse * perLength;
   }
 }
 

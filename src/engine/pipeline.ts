@@ -152,7 +152,7 @@ class BlockRunner {
   private findSun(n: number, intervals: number, outputs: number): void {
     const { plan, work } = this;
     this.chain.trueSun(n);
-    if (this.daylight) moveIntoLight(0, n, this.daylight, this.chain.sun, s);
+    if (this.daylight) moveIntoLight(0, n, this.daylight, this.chain.sun);
     findLitRows(outputs, work.placed.outputStart, s.weight, plan.output.step / 1000, work.lit);
     findLitRows(intervals, work.placed.weatherStart, s.weight, plan.weather.step / 1000, work.litWeather);
     if (this.light.asksSky) copyRows(0, n, s.up, s.trueUp);

@@ -11,16 +11,9 @@ import {
   type UpperLimit,
 } from "../weather/quality.js";
 import { INTERVALS, STEPS } from "./block-columns.js";
-import { largestCosZenith, lightMeans, normalMeans, singleMeans, skyMeans, weightRows } from "./intervals.js";
+import { largestCosZenith, lightMeans, normalMeans, skyMeans, weightRows } from "./intervals.js";
 import type { Plan } from "./plan.js";
-import {
-  countDarkLight,
-  indexRows,
-  normalToHorizontalRows,
-  type SpreadCounts,
-  spreadLight,
-  takeSingles,
-} from "./spread.js";
+import { indexRows, normalToHorizontalRows, type SpreadCounts, spreadLight } from "./spread.js";
 import { type Column, rowsOf } from "./stage.js";
 import type { Workspace } from "./workspace.js";
 
@@ -83,12 +76,8 @@ export class WeatherLight implements EdgeHeights {
   /** Light of the intervals over their sub-steps; false where some is missing. */
   spread({ i0, i1, countFrom, countTo }: IntervalRange): boolean {
     const { work, counts } = this;
-    if (work.litWeather.single && !this.plan.everyStep) {
-      countDarkLight(countFrom, countTo, work.placed, w.ghi, counts);
-      return takeSingles(work.litWeather, countFrom, countTo, work, counts);
-    }
     const neighbours = this.smooth ? 1 : 0;
-    const complete = indexRows(i0 - neighbours, i1 + neighbours, countFrom, countTo, w, counts);
+    const complete = indexRows(i0 - neighbours, i1 + neighbours, countFrom, countTo, counts);
     spreadLight(i0, i1, this.smooth, this.length, work.placed, work);
     return complete;
   }
@@ -99,20 +88,8 @@ export class WeatherLight implements EdgeHeights {
     const { countFrom, countTo } = range;
     this.first = first;
     const given = plan.series.columns;
-    weightRows(
-      0,
-      work.placed.count,
-      s.up,
-      s.elevation,
-      s.extraterrestrialNormal,
-      s.clearDni,
-      s.clearDhi,
-      s.beamWeight,
-      s.beamCap,
-      s.diffuseWeight,
-    );
-    if (work.litWeather.single) singleMeans(n, work.litWeather, s, w);
-    else lightMeans(n, length, work.placed, s, w);
+    weightRows(work.placed.count);
+    lightMeans(n, length, work.placed);
     if (given.global_horizontal_irradiance) this.check(UPPER_LIMITS.ghi, w.ghi, n, range);
     if (given.diffuse_horizontal_irradiance) this.check(UPPER_LIMITS.dhi, w.dhi, n, range);
     if (given.direct_normal_irradiance) this.check(UPPER_LIMITS.dni, w.dni, n, range);

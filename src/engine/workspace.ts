@@ -59,7 +59,7 @@ export class Workspace {
   generation = 0;
   readonly intervals = { columns: INTERVALS };
   readonly steps = { columns: STEPS };
-  readonly placed: Steps = { count: 0, weatherStart: new Int32Array(0), outputStart: new Int32Array(0) };
+  readonly placed: Steps = { count: 0, paired: false, weatherStart: new Int32Array(0), outputStart: new Int32Array(0) };
   readonly windows: LightWindows = { count: 0, begin: NONE, end: NONE };
   /** Weather and output intervals of the block with sub-steps. */
   readonly litWeather = noLitRows();

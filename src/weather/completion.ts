@@ -65,9 +65,10 @@ export function splitRows(
       diffuseFraction[i] = Number.NaN;
       continue;
     }
-    const diffuse = ghi[i]! * diffuseFraction[i]!;
+    const global = ghi[i]!;
+    const diffuse = global * diffuseFraction[i]!;
     dhi[i] = diffuse;
-    directHorizontal[i] = ghi[i]! - diffuse;
+    directHorizontal[i] = global - diffuse;
   }
 }
 

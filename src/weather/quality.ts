@@ -62,14 +62,14 @@ export function qualityRows(
   const { offset, extra, power } = limit;
   for (let i = i0; i < i1; i++) {
     const value = column[i]!;
-    const mu = Math.max(cosZenith[i]!, 0);
-    // μ² is below every power used: nearly all values pass here, without one (measured: it costs more than the row).
-    const surely = offset + extra * extraterrestrialNormal[i]! * (power === 0 ? 1 : mu * mu);
-    if (value >= 0 && value <= surely) {
-      column[i] = value + 0; // -0 becomes 0
+    if (value === 0) {
+      column[i] = 0; // it may be -0
       continue;
     }
-    if (Number.isNaN(value)) continue;
+    const mu = cosZenith[i]! > 0 ? cosZenith[i]! : 0;
+    // μ² is below every power used: nearly all values pass here, without one (measured: it costs more than the row).
+    const surely = offset + extra * extraterrestrialNormal[i]! * (power === 0 ? 1 : mu * mu);
+    if ((value > 0 && value <= surely) || Number.isNaN(value)) continue;
     const counted = i >= countFrom && i < countTo;
     if (value < 0) {
       const offsetOnly = isThermalOffset(value);

@@ -1,0 +1,169 @@
+/** What is known of the usual case beforehand changes no bit: rows of one panel with two nodes, grids of the same cells. */
+import { describe, expect, test } from "vitest";
+import { findLitRows, placeSteps, type SubSteps } from "../../src/engine/grids.js";
+import { lightMeans, weightRows } from "../../src/engine/intervals.js";
+import { findLightWindows } from "../../src/engine/light-windows.js";
+import { indexRows, spreadLight } from "../../src/engine/spread.js";
+import { Workspace } from "../../src/engine/workspace.js";
+import { prepareSunSite } from "../../src/models/solar-position/index.js";
+
+const QUARTER = 900;
+const DAY = 86_400_000;
+
+/** Uniform numbers in 0…1. */
+function uniform(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 48271) % 2147483647;
+    return state / 2147483647;
+  };
+}
+
+/** Two days of quarters of an hour with sub-steps where there is light, and a workspace that holds them. */
+function placed(latitude: number) {
+  const work = new Workspace();
+  const n = 192;
+  const first = Date.UTC(2023, 2, 20) / (QUARTER * 1000);
+  const lattice = { origin: 0, step: QUARTER * 1000 };
+  work.reserveBlock(n, 4 * n, n);
+  findLightWindows(prepareSunSite(latitude, 0, 0), first * lattice.step, (first + n) * lattice.step, work.windows);
+  const { time, weight, lead } = work.steps.columns;
+  placeSteps(
+    lattice,
+    first,
+    first + n,
+    lattice,
+    first,
+    first + n,
+    { panel: QUARTER },
+    work.windows,
+    time,
+    weight,
+    lead,
+    work.placed,
+  );
+  findLitRows(n, work.placed.weatherStart, weight, QUARTER, work.litWeather);
+  return { work, n };
+}
+
+/** Clear sky at the sub-steps and light of the intervals: broken, above the caps, at night, missing. */
+function fill(work: Workspace, n: number, random: () => number): void {
+  const s = work.steps.columns;
+  const w = work.intervals.columns;
+  for (let i = 0; i < work.placed.count; i++) {
+    const hour = ((s.time[i]! % DAY) / DAY) * 2 * Math.PI;
+    s.up[i] = -Math.cos(hour) * 0.7;
+    s.elevation[i] = s.up[i]! * 60;
+    s.extraterrestrialNormal[i] = 1361;
+    s.clearDni[i] = s.up[i]! > 0 ? 900 * s.up[i]! ** 0.3 : 0;
+    s.clearDhi[i] = s.up[i]! > 0 ? 20 + 80 * s.up[i]! : 0;
+  }
+  // Some panels have their nodes in a part of them, as at sunrise.
+  for (let i = 0; i + 1 < work.placed.count; i += 2) {
+    if (random() > 0.1) continue;
+    const part = 0.1 + 0.9 * random();
+    const begin = s.time[i]! - s.lead[i]! * 1000;
+    for (const k of [i, i + 1]) {
+      s.time[k] = begin + (s.time[k]! - begin) * part;
+      s.weight[k] = s.weight[k]! * part;
+      s.lead[k] = s.lead[k]! * part;
+    }
+  }
+  weightRows(work.placed.count);
+  lightMeans(n, QUARTER, work.placed);
+  for (let j = 0; j < n; j++) {
+    const kind = random();
+    const missing = kind < 0.08;
+    const dark = kind > 0.9;
+    w.directHorizontal[j] = missing ? Number.NaN : dark ? 0 : 1.6 * random() ** 2 * (w.beamWeight[j]! + 3 * random());
+    w.dhi[j] = missing ? Number.NaN : dark && random() < 0.5 ? 0 : 2 * random() * w.diffuseWeight[j]!;
+    w.ghi[j] = w.directHorizontal[j]! + w.dhi[j]!;
+  }
+  const counts = { capped: 0, light_at_night: 0 };
+  indexRows(0, n, 0, n, counts);
+}
+
+function light(work: Workspace, n: number, paired: boolean): { direct: Float64Array; diffuse: Float64Array } {
+  const s = work.steps.columns;
+  s.directHorizontal.fill(-1);
+  s.dhi.fill(-1);
+  spreadLight(1, n - 1, true, QUARTER, { ...work.placed, paired }, work);
+  const { weatherStart } = work.placed;
+  const part = (column: Float64Array) => column.slice(weatherStart[1]!, weatherStart[n - 1]!);
+  return { direct: part(s.directHorizontal), diffuse: part(s.dhi) };
+}
+
+describe("panels of two nodes", () => {
+  test.each([40, 66.6, 78])(
+    "are spread to the same bits whether all are known to be such or each is looked at, at %d°",
+    (lat) => {
+      const random = uniform(Math.round(lat) + 1);
+      for (let round = 0; round < 60; round++) {
+        const { work, n } = placed(lat);
+        fill(work, n, random);
+        expect(work.placed.paired && work.litWeather.pairs).toBe(true);
+        const known = light(work, n, true);
+        const lookedAt = light(work, n, false);
+        expect(known.direct.every((value, i) => Object.is(value, lookedAt.direct[i]))).toBe(true);
+        expect(known.diffuse.every((value, i) => Object.is(value, lookedAt.diffuse[i]))).toBe(true);
+      }
+    },
+  );
+
+  test("keep the mean of their interval, never below 0 or above the cap", () => {
+    const random = uniform(5);
+    const { work, n } = placed(40);
+    fill(work, n, random);
+    light(work, n, true);
+    const s = work.steps.columns;
+    const w = work.intervals.columns;
+    for (let j = 1; j < n - 1; j++) {
+      const [begin, end] = [work.placed.weatherStart[j]!, work.placed.weatherStart[j + 1]!];
+      if (begin === end) continue;
+      let direct = 0;
+      let diffuse = 0;
+      for (let i = begin; i < end; i++) {
+        direct += (s.directHorizontal[i]! * s.weight[i]!) / QUARTER;
+        diffuse += (s.dhi[i]! * s.weight[i]!) / QUARTER;
+        expect(s.directHorizontal[i]! < 0 || s.directHorizontal[i]! > s.beamCap[i]! * (1 + 1e-12)).toBe(false);
+        expect(s.dhi[i]! < 0).toBe(false);
+      }
+      if (Number.isNaN(w.dhi[j]!)) expect([direct, diffuse]).toEqual([Number.NaN, Number.NaN]);
+      else {
+        expect(direct).toBeCloseTo(w.directHorizontal[j]!, 9);
+        expect(diffuse).toBeCloseTo(w.dhi[j]!, 9);
+      }
+    }
+  });
+});
+
+describe("grids of the same cells", () => {
+  const cases: readonly (readonly [SubSteps, number])[] = [
+    [{ panel: 900 }, 900],
+    [{ panel: 900 }, 3600],
+    [{ panel: 900 }, 60],
+    [{ count: 1 }, 900],
+    [{ count: 3 }, 600],
+  ];
+
+  test.each(cases)("%o over %d s: an interval's sub-steps are those it has alone", (subSteps, seconds) => {
+    const lattice = { origin: 0, step: seconds * 1000 };
+    const work = new Workspace();
+    const n = (2 * DAY) / lattice.step;
+    const first = (Date.UTC(2023, 2, 20) + DAY / 3) / lattice.step;
+    const place = (from: number, to: number) => {
+      work.reserveBlock(to - from, 8 * n + 8, to - from);
+      const { time, weight, lead } = work.steps.columns;
+      const { windows, placed: steps } = work;
+      placeSteps(lattice, from, to, lattice, from, to, subSteps, windows, time, weight, lead, steps);
+      const nodes = Array.from({ length: steps.count }, (_, i) => [time[i]!, weight[i]!, lead[i]!]);
+      return { nodes, weather: [...steps.weatherStart].slice(0, to - from + 1), outputs: [...steps.outputStart] };
+    };
+    findLightWindows(prepareSunSite(40, 0, 0), first * lattice.step, (first + n) * lattice.step, work.windows);
+    const whole = place(first, first + n);
+    expect(whole.outputs.slice(0, n + 1)).toEqual(whole.weather);
+    for (let k = 0; k < n; k++) {
+      expect(place(first + k, first + k + 1).nodes).toEqual(whole.nodes.slice(whole.weather[k], whole.weather[k + 1]));
+    }
+  });
+});
