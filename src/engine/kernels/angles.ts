@@ -1,18 +1,28 @@
 /** Elevation and azimuth of unit vectors by table, to 1e-9 degrees. */
-import { asin, atan, RAD } from "../../math/index.js";
-import { cubicTable, INTERVALS } from "./table.js";
+import { acos, atan2, RAD } from "../../math/index.js";
+import { ABOVE_ONE, cubicTable, INTERVALS } from "./table.js";
 
-/** Beyond this sine the arcsine grows too steep for a table; the cosine takes over (sin 45° and a little). */
-const STEEP = 0.72;
-const PER_SINE = INTERVALS / STEEP;
-const ASIN = /* @__PURE__ */ cubicTable(0, STEEP, (x) => asin(x) * RAD);
-const ATAN = /* @__PURE__ */ cubicTable(0, 1, (x) => atan(x) * RAD);
+// Constants of this module alone: an imported one costs its checks at every use.
+const MASK = INTERVALS - 1;
+const PER_COSINE = INTERVALS / ABOVE_ONE;
+const PER_QUADRANT = INTERVALS / (2 * ABOVE_ONE);
 
-function lookUp(table: Float64Array, x: number): number {
-  const k = Math.min(x | 0, INTERVALS - 1);
+/**
+ * An angle of which sine and cosine are known is the sine times a smooth function of the cosine: degrees per sine, tabulated
+ * over the cosine, 0 to 1. That holds for small angles, too, of which the cosine alone says little.
+ */
+const [C0, C1, C2, C3] = /* @__PURE__ */ cubicTable(
+  0,
+  ABOVE_ONE,
+  (cosine) => (acos(cosine) / Math.sqrt((1 - cosine) * (1 + cosine))) * RAD,
+);
+
+/** Angle in degrees, 0…90, of a direction in the first quadrant. */
+export function quadrantAngle(sine: number, cosine: number): number {
+  const x = cosine * PER_COSINE;
+  const k = (x | 0) & MASK;
   const t = x - k;
-  const c = 4 * k;
-  return table[c]! + (table[c + 1]! + (table[c + 2]! + table[c + 3]! * t) * t) * t;
+  return sine * ((t * C3[k]! + C2[k]!) * (t * t) + (t * C1[k]! + C0[k]!));
 }
 
 /** `elevationRows` of the sun's model: degrees, accurate at the zenith, too. */
@@ -26,32 +36,35 @@ export function elevationRows(
 ): void {
   for (let i = i0; i < i1; i++) {
     const u = up[i]!;
-    const sine = Math.abs(u);
-    let angle: number;
-    if (sine <= STEEP) angle = lookUp(ASIN, sine * PER_SINE);
-    else {
-      const e = east[i]!;
-      const n = north[i]!;
-      angle = 90 - lookUp(ASIN, Math.sqrt(e * e + n * n) * PER_SINE);
-    }
+    const e = east[i]!;
+    const n = north[i]!;
+    const angle = 90 - quadrantAngle(Math.sqrt(e * e + n * n), Math.abs(u));
     elevation[i] = u < 0 ? -angle : angle;
   }
 }
 
-/** Angle in degrees, 0…90, of a direction in the first quadrant. */
-export function quadrantAngle(sine: number, cosine: number): number {
-  return sine <= cosine
-    ? Math.max(lookUp(ATAN, (sine / cosine) * INTERVALS), 0)
-    : 90 - lookUp(ATAN, (cosine / sine) * INTERVALS);
+/**
+ * Degrees from north by east to south, over 1 − north/(|east| + |north|), 0 to 2: a quadrant is as smooth as its neighbour
+ * there, and no row asks which of a direction's numbers is the larger.
+ */
+const [A0, A1, A2, A3] = /* @__PURE__ */ compassTable();
+
+function compassTable(): ReturnType<typeof cubicTable> {
+  const table = cubicTable(0, 2 * ABOVE_ONE, (x) => atan2(1 - Math.abs(1 - x), 1 - x) * RAD);
+  table[0][0] = 0; // due north, and nothing below it
+  return table;
 }
 
 /** `compassDegrees` of the sun's model: degrees from north, clockwise, 0 ≤ azimuth < 360. */
 export function compassAngle(east: number, north: number): number {
-  const e = Math.abs(east);
-  const n = Math.abs(north);
-  const fromNorth = e > 0 ? quadrantAngle(e, n) : n * 0;
-  const half = north < 0 ? 180 - fromNorth : fromNorth;
-  return east < 0 && half > 0 ? 360 - half : half;
+  const sum = Math.abs(east) + Math.abs(north);
+  if (!(sum > 0)) return sum;
+  const x = (1 - north / sum) * PER_QUADRANT;
+  const k = (x | 0) & MASK;
+  const t = x - k;
+  const half = (t * A3[k]! + A2[k]!) * (t * t) + (t * A1[k]! + A0[k]!);
+  const azimuth = east < 0 ? 360 - half : half;
+  return azimuth >= 360 ? 0 : azimuth;
 }
 
 /** `azimuthRows` of the sun's model. */

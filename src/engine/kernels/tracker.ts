@@ -17,8 +17,12 @@ export function trackerRows(
   cosIncidence: Float64Array,
   cosTilt: Float64Array,
 ): void {
-  const cosMax = cos(maxAngle * DEG);
-  const sinMax = sin(maxAngle * DEG);
+  // Products are numbers to the compiler, as an argument or a function's value is not: in their place every row would keep
+  // its sine and its angle as objects (measured: half the time).
+  const limit = maxAngle * 1;
+  const cosMax = cos(limit * DEG) * 1;
+  const sinMax = sin(limit * DEG) * 1;
+  const perGcr = 1 / gcr;
   for (let i = i0; i < i1; i++) {
     const height = up[i]!;
     if (!(height > 0)) {
@@ -29,13 +33,15 @@ export function trackerRows(
     }
     const e = east[i]!;
     const side = Math.abs(e);
-    const length = Math.sqrt(side * side + height * height);
-    let c = height / length;
-    let s = side / length;
-    const shadow = c / gcr;
-    if (shadow < 1) {
+    const perSquare = 1 / (side * side + height * height);
+    const perLength = Math.sqrt(perSquare);
+    let c = height * perLength;
+    let s = side * perLength;
+    const squared = height * height * perSquare * (perGcr * perGcr);
+    if (squared < 1) {
       // Turned back by acos(shadow): the rows' shadows just touch (Lorenzo et al. 2011).
-      const back = Math.sqrt((1 - shadow) * (1 + shadow));
+      const shadow = c * perGcr;
+      const back = Math.sqrt(1 - squared);
       const turned = s * shadow - c * back;
       c = c * shadow + s * back;
       s = turned;
@@ -47,7 +53,7 @@ export function trackerRows(
       s = 0;
       c = 1;
     }
-    const angle = s === sinMax ? maxAngle : quadrantAngle(s, c);
+    const angle = s === sinMax ? limit : quadrantAngle(s, c);
     rotation[i] = e > 0 ? -angle : angle;
     cosTilt[i] = c;
     cosIncidence[i] = height * c + side * s;

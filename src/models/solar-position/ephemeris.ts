@@ -18,16 +18,18 @@ import {
  * At 0 h UT of each day the full geocentric SPA gives the apparent unit vector in the frame that turns once per UT day,
  * (cos δ cos g, cos δ sin g, sin δ) with g = ν − α − 360°·(fraction of the day), and the distance R. These four move by
  * less than 1° a day and never wrap. In between a cubic with the values of both midnights, and the slopes there of a
- * polynomial through six of them, gives them to 3e-8°. A row then turns the vector by 360°·fraction + longitude (to the
- * local hour angle), takes off SPA's parallax, which is exactly a vector too, and rotates it by the latitude.
+ * polynomial through six of them, gives them to 3e-8°. Once a day these cubics are turned to the meridian of the site. A row
+ * then turns the vector by 360°·fraction (to the local hour angle), takes off SPA's parallax, which is exactly a vector too,
+ * and rotates it by the latitude.
  */
 
+const BLOCK_BITS = 6;
 /** Days in one memo block; block b holds the days 64·b … 64·b + 63, whatever is asked first. */
-const BLOCK_DAYS = 64;
+const BLOCK_DAYS = 1 << BLOCK_BITS;
 /** Places for blocks (90 years), a power of two; each block has its own, and takes it from whichever had it. */
 const PLACES = 512;
-/** Quantities: meridian, west and pole component at Greenwich, R with four coefficients each, 1/R with two. */
-const PER_DAY = 18;
+/** Quantities: meridian, west and pole component at Greenwich, and R, with four coefficients each, by powers of ms. */
+const PER_DAY = 16;
 const NODES_BEFORE = 2;
 const NODES = BLOCK_DAYS + 5;
 
@@ -36,30 +38,25 @@ const NODES = BLOCK_DAYS + 5;
  * terms of a series do. That halves the time of a row against sin and cos (measured).
  */
 const TURN_MS = 30_000;
-const TURNS_PER_MS = 1 / TURN_MS;
-const TURN = /* @__PURE__ */ turnTable();
+const TURNS = 2880;
+/** A little much, so that what meets a half minute exactly is not rounded down to the one before. */
+const TURNS_PER_MS = (1 + 1e-12) / TURN_MS;
+const QUARTER = TURNS / 4;
+/** Sine of the clock's angle every half minute, and on for what an index of twelve bits and its cosine may ask. */
+const SINE = /* @__PURE__ */ Float64Array.from({ length: 4096 + QUARTER }, (_, k) => sin((2 * Math.PI * k) / TURNS));
 
-function turnTable(): Float64Array {
-  const steps = MS_PER_DAY / TURN_MS;
-  return Float64Array.from({ length: 2 * (steps + 1) }, (_, k) =>
-    (k % 2 ? cos : sin)((Math.PI * (k - (k % 2))) / steps),
-  );
-}
-
-const DAYS_PER_MS = 1 / MS_PER_DAY;
-const RADIANS_PER_MS = (2 * Math.PI) / MS_PER_DAY;
+// Constants of this module alone: an imported one costs its checks at every use.
+const DAY = MS_PER_DAY;
 
 /** Memo of a pure function of the block number: its content does not depend on the order of calls. */
-const known = /* @__PURE__ */ new Float64Array(PLACES).fill(Number.NaN);
 const blocks: Float64Array[] = [];
+/** Place of a block's number, behind its days. */
+const NUMBER = BLOCK_DAYS * PER_DAY;
 
 /** Coefficients of all days of one block, day after day. */
 function blockCoefficients(block: number): Float64Array {
   const place = block & (PLACES - 1);
-  if (known[place] !== block) {
-    blocks[place] = computeBlock(block);
-    known[place] = block;
-  }
+  if (blocks[place]?.[NUMBER] !== block) blocks[place] = computeBlock(block);
   return blocks[place]!;
 }
 
@@ -78,35 +75,40 @@ function computeBlock(block: number): Float64Array {
     nodes[2 * NODES + k] = sin(delta);
     nodes[3 * NODES + k] = sun.distance;
   }
-  const coefficients = new Float64Array(BLOCK_DAYS * PER_DAY);
+  const coefficients = new Float64Array(NUMBER + 1);
+  coefficients[NUMBER] = block;
   for (let k = 0; k < BLOCK_DAYS; k++) {
     const to = k * PER_DAY;
     for (let q = 0; q < 4; q++) fitDay(nodes, q * NODES + k, coefficients, to + q * 4);
-    // A line is enough: R changes by 3e-4 in a day, and parallax is small (1e-12 of the vector).
-    const perR = 1 / coefficients[to + 12]!;
-    coefficients[to + 16] = perR;
-    coefficients[to + 17] = 1 / nodes[3 * NODES + k + NODES_BEFORE + 1]! - perR;
   }
   return coefficients;
 }
 
 /**
- * Power series on x = 0…1 of the cubic through p[at + 2] and p[at + 3] with the slopes that the polynomial through
- * (−2, p[at]), (−1, p[at + 1]) … (3, p[at + 5]) has there.
+ * Power series, in ms since the first of them, of the cubic through p[at + 2] and p[at + 3], a day later, with the slopes that
+ * the polynomial through all six midnights p[at] … p[at + 5] has there.
  */
 function fitDay(p: Float64Array, at: number, out: Float64Array, to: number): void {
-  const a = p[at]!;
-  const b = p[at + 1]!;
-  const c = p[at + 2]!;
-  const d = p[at + 3]!;
-  const e = p[at + 4]!;
-  const f = p[at + 5]!;
-  const slope = (3 * a - 30 * b - 20 * c + 60 * d - 15 * e + 2 * f) / 60;
-  const slopeThen = (-2 * a + 15 * b - 60 * c + 20 * d + 30 * e - 3 * f) / 60;
-  out[to] = c;
-  out[to + 1] = slope;
-  out[to + 2] = 3 * (d - c) - 2 * slope - slopeThen;
-  out[to + 3] = 2 * (c - d) + slope + slopeThen;
+  const start = p[at + 2]!;
+  const change = p[at + 3]! - start;
+  const slope = slopeAt(p, at + 2, 1);
+  const slopeThen = slopeAt(p, at + 3, -1);
+  out[to] = start;
+  out[to + 1] = slope / DAY;
+  out[to + 2] = (3 * change - 2 * slope - slopeThen) / (DAY * DAY);
+  out[to + 3] = (slope + slopeThen - 2 * change) / (DAY * DAY * DAY);
+}
+
+/** Slope a day at p[at] of the polynomial through two values behind it and three ahead; `day` −1 counts them backwards. */
+function slopeAt(p: Float64Array, at: number, day: number): number {
+  const behind = 3 * p[at - 2 * day]! - 30 * p[at - day]! - 20 * p[at]!;
+  const ahead = 60 * p[at + day]! - 15 * p[at + 2 * day]! + 2 * p[at + 3 * day]!;
+  return (day * (behind + ahead)) / 60;
+}
+
+/** A coefficient turned: m·meridian + w·west component. */
+function turned(a: Float64Array, at: number, m: number, w: number): number {
+  return a[at]! * m + a[at + 4]! * w;
 }
 
 /** What {@link sunVectorRows} needs of a place; see {@link prepareSunSite}. */
@@ -161,6 +163,8 @@ export function sunVectorRows(
   distance: Float64Array,
 ): void {
   const { sinLatitude, cosLatitude, sinLongitude, cosLongitude, axisParallax, equatorParallax } = site;
+  // Read here, the table is a constant to the compiler; read in the loop, its place is looked up at every row.
+  const sine = SINE;
   let i = i0;
   while (i < i1) {
     const first = time[i]!;
@@ -170,68 +174,65 @@ export function sunVectorRows(
       continue;
     }
     // One UT day at a time: its coefficients stay constant in the inner loop.
-    const day = Math.floor(first / MS_PER_DAY);
-    const dayStart = day * MS_PER_DAY;
-    const dayEnd = dayStart + MS_PER_DAY;
-    const block = Math.floor(day / BLOCK_DAYS);
-    const a = blockCoefficients(block);
-    const at = (day - block * BLOCK_DAYS) * PER_DAY;
-    const m0 = a[at]!;
-    const m1 = a[at + 1]!;
-    const m2 = a[at + 2]!;
-    const m3 = a[at + 3]!;
-    const w0 = a[at + 4]!;
-    const w1 = a[at + 5]!;
-    const w2 = a[at + 6]!;
-    const w3 = a[at + 7]!;
-    const p0 = a[at + 8]!;
-    const p1 = a[at + 9]!;
-    const p2 = a[at + 10]!;
-    const p3 = a[at + 11]!;
+    const day = Math.floor(first / DAY);
+    const dayStart = day * DAY;
+    const a = blockCoefficients(day >> BLOCK_BITS);
+    const at = (day & (BLOCK_DAYS - 1)) * PER_DAY;
+    // Turned to the meridian of the site: m towards it, e towards the east.
+    const m0 = turned(a, at, cosLongitude, -sinLongitude);
+    const m1 = turned(a, at + 1, cosLongitude, -sinLongitude);
+    const m2 = turned(a, at + 2, cosLongitude, -sinLongitude);
+    const m3 = turned(a, at + 3, cosLongitude, -sinLongitude);
+    const e0 = turned(a, at, -sinLongitude, -cosLongitude);
+    const e1 = turned(a, at + 1, -sinLongitude, -cosLongitude);
+    const e2 = turned(a, at + 2, -sinLongitude, -cosLongitude);
+    const e3 = turned(a, at + 3, -sinLongitude, -cosLongitude);
     const r0 = a[at + 12]!;
     const r1 = a[at + 13]!;
     const r2 = a[at + 14]!;
     const r3 = a[at + 15]!;
-    const axis0 = axisParallax * a[at + 16]!;
-    const axis1 = axisParallax * a[at + 17]!;
-    const equator0 = equatorParallax * a[at + 16]!;
-    const equator1 = equatorParallax * a[at + 17]!;
-    for (; i < i1; i++) {
-      const t = time[i]!;
-      if (!(t >= dayStart && t < dayEnd)) break;
-      const clock = t - dayStart;
-      const f = clock * DAYS_PER_MS;
-      const m = m0 + f * (m1 + f * (m2 + f * m3));
-      const w = w0 + f * (w1 + f * (w2 + f * w3));
-      const p = p0 + f * (p1 + f * (p2 + f * p3));
-      const r = r0 + f * (r1 + f * (r2 + f * r3));
-
-      const k = (clock * TURNS_PER_MS + 0.5) | 0;
-      let sinClock = TURN[2 * k]!;
-      let cosClock = TURN[2 * k + 1]!;
+    // 1/R, by a line between the midnights: R changes by 3e-4 in a day, and parallax is small (1e-10 of the vector).
+    const perR = 1 / r0;
+    const growth = -perR * perR * (r1 + DAY * (r2 + DAY * r3));
+    const axis0 = axisParallax * perR;
+    const axis1 = axisParallax * growth;
+    // What of the parallax points to the pole is taken off the cubic.
+    const p0 = a[at + 8]! - equatorParallax * perR;
+    const p1 = a[at + 9]! - equatorParallax * growth;
+    const p2 = a[at + 10]!;
+    const p3 = a[at + 11]!;
+    for (let clock = first - dayStart; ; clock = time[i]! - dayStart) {
+      const k = ((clock * TURNS_PER_MS) | 0) & 4095;
       const rest = clock - k * TURN_MS;
+      let s = sine[k]!;
+      let c = sine[k + QUARTER]!;
       if (rest !== 0) {
-        // Below 0.07° two terms leave 1e-17.
-        const angle = rest * RADIANS_PER_MS;
+        // One comparison: of two, at instants in no order, the first is a toss-up.
+        if (!(Math.abs(clock - DAY / 2) <= DAY / 2)) break;
+        // Below 0.13° two terms leave 4e-16.
+        const angle = rest * ((2 * Math.PI) / DAY);
         const square = angle * angle;
         const sinRest = angle * (1 - square * (1 / 6));
         const cosRest = 1 - square * (0.5 - square * (1 / 24));
-        const sinStep = sinClock;
-        sinClock = sinStep * cosRest + cosClock * sinRest;
-        cosClock = cosClock * cosRest - sinStep * sinRest;
-      }
-      const s = sinClock * cosLongitude + cosClock * sinLongitude;
-      const c = cosClock * cosLongitude - sinClock * sinLongitude;
-      const meridian = m * c - w * s - (axis0 + f * axis1);
-      const west = m * s + w * c;
-      const pole = p - (equator0 + f * equator1);
-      // |vector|² = 1 + e with |e| < 1e-4 (parallax): three terms of (1 + e)^(−1/2) are exact to 3e-13.
-      const e = meridian * meridian + west * west + pole * pole - 1;
-      const scale = 1 - e * (0.5 - e * 0.375);
-      east[i] = -west * scale;
+        const sinStep = s;
+        s = sinStep * cosRest + c * sinRest;
+        c = c * cosRest - sinStep * sinRest;
+      } else if (k >= TURNS) break;
+      // Cubics as two lines: a row is as long as its chain of operations, more than their number (measured).
+      const square = clock * clock;
+      const m = (clock * m3 + m2) * square + (clock * m1 + m0);
+      const e = (clock * e3 + e2) * square + (clock * e1 + e0);
+      const pole = (clock * p3 + p2) * square + (clock * p1 + p0);
+      const meridian = c * m + s * e - (clock * axis1 + axis0);
+      const toEast = c * e - s * m;
+      const squared = meridian * meridian + (toEast * toEast + pole * pole);
+      // |vector|² = 1 + y with |y| < 1e-4 (parallax): three terms of (1 + y)^(−1/2), here in 1 + y, are exact to 3e-13.
+      const scale = (squared * 0.375 - 1.25) * squared + 1.875;
+      east[i] = toEast * scale;
       north[i] = (pole * cosLatitude - meridian * sinLatitude) * scale;
       up[i] = (meridian * cosLatitude + pole * sinLatitude) * scale;
-      distance[i] = r;
+      distance[i] = (clock * r3 + r2) * square + (clock * r1 + r0);
+      if (++i >= i1) break;
     }
   }
 }
@@ -244,9 +245,8 @@ export function sunVectorRows(
  */
 export function sunAtMidnight(day: number, { sinLongitude, cosLongitude }: SunSite, out: Float64Array): boolean {
   if (!(day * MS_PER_DAY >= FIRST_TIME && day * MS_PER_DAY < END_TIME)) return false;
-  const block = Math.floor(day / BLOCK_DAYS);
-  const a = blockCoefficients(block);
-  const at = (day - block * BLOCK_DAYS) * PER_DAY;
+  const a = blockCoefficients(day >> BLOCK_BITS);
+  const at = (day & (BLOCK_DAYS - 1)) * PER_DAY;
   out[0] = a[at]! * cosLongitude - a[at + 4]! * sinLongitude;
   out[1] = a[at]! * sinLongitude + a[at + 4]! * cosLongitude;
   out[2] = a[at + 8]!;
