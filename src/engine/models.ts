@@ -1,8 +1,8 @@
 /** Which models run: the default chain by name, others as objects, or by name through a registry. */
-import { ineichen } from "../models/clear-sky/ineichen.js";
-import { erbsDriesse } from "../models/decomposition/erbs-driesse.js";
-import { isotropic } from "../models/transposition/isotropic.js";
-import { perezDriesse } from "../models/transposition/perez-driesse.js";
+import { ineichenStage } from "../models/clear-sky/ineichen.js";
+import { erbsDriesseStage } from "../models/decomposition/erbs-driesse.js";
+import { isotropicStage } from "../models/transposition/isotropic.js";
+import { perezDriesseStage } from "../models/transposition/perez-driesse.js";
 import type { ModelChoice, ObservationContext } from "./context.js";
 import type { Family, Site, Stage } from "./stage.js";
 
@@ -13,17 +13,17 @@ export interface ReadyStage {
 }
 
 /** The models that the core knows by name; everything else comes as an object or through `context.registry`. */
-const CORE_MODELS: { readonly [name: string]: { readonly stage: Stage } } = {
-  ineichen,
-  erbsDriesse,
-  perezDriesse,
-  isotropic,
+const CORE_MODELS = {
+  ineichen: { stage: ineichenStage as Stage },
+  erbsDriesse: { stage: erbsDriesseStage as Stage },
+  perezDriesse: { stage: perezDriesseStage as Stage },
+  isotropic: { stage: isotropicStage as Stage },
 };
 
-export const DEFAULT_CLEAR_SKY: ModelChoice = ineichen;
+export const DEFAULT_CLEAR_SKY: ModelChoice = CORE_MODELS.ineichen;
 /** At every step of the weather: docs/accuracy.md, "Default decomposition", has the evidence. */
-export const DEFAULT_DECOMPOSITION: ModelChoice = erbsDriesse;
-export const DEFAULT_TRANSPOSITION: ModelChoice = perezDriesse;
+export const DEFAULT_DECOMPOSITION: ModelChoice = CORE_MODELS.erbsDriesse;
+export const DEFAULT_TRANSPOSITION: ModelChoice = CORE_MODELS.perezDriesse;
 
 const CONTEXT_KEY: { readonly [family in Family]: string } = {
   "clear-sky": "clearSky",

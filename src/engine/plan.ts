@@ -1,6 +1,6 @@
 /** What has to be done for a request, decided once: grids, halo, models, and which kernels run at all. */
 
-import { defaultPv } from "../models/pv/linear-temperature.js";
+import { defaultPvStage } from "../models/pv/linear-temperature.js";
 import { RequestError } from "../observation/errors.js";
 import type { Need } from "../observation/parameters.js";
 import { PARAMETERS } from "../observation/parameters.js";
@@ -73,7 +73,7 @@ export function makePlan(
   const { start, interval, count } = outputGrid(...period(request, series, weather), request.frequency);
   const stage = (family: Family, choice: ModelChoice) => readyStage(family, choice, site, context.registry);
   const models = context.models ?? {};
-  const pv = models.pv ?? (settings.pvStep === "sub-step" ? defaultPv : undefined);
+  const pv = models.pv ?? (settings.pvStep === "sub-step" ? { stage: defaultPvStage as Stage } : undefined);
   const decomposition = stage("decomposition", models.decomposition ?? DEFAULT_DECOMPOSITION);
   const output = { origin: start, step: interval * 1000 };
   return {

@@ -6,7 +6,7 @@
  * Solar Energy 73, 307–317; [3] M. Reno, C. Hansen, J. Stein (2012), SAND2012-2389. The factor 0.163 of the beam is
  * [1]'s; [2] would give 0.16268.
  */
-import { withStage } from "../../engine/stage.js";
+import { type Stage, withStage } from "../../engine/stage.js";
 import { exp, pow } from "../../math/index.js";
 import { absoluteAirmassRows } from "../atmosphere/absolute-airmass.js";
 import { type ColumnInput, toColumns } from "../columns.js";
@@ -112,6 +112,38 @@ function ineichenModel(
   return { ghi, dni, dhi };
 }
 
+/** Its place in the pipeline. By itself it brings no more than the pipeline needs into a bundle. */
+export const ineichenStage: Stage<IneichenOptions, { readonly altitude: number; readonly perezEnhancement: boolean }> =
+  {
+    name: "ineichen",
+    family: "clear-sky",
+    grid: "compute",
+    reach: 0,
+    reads: ["up", "relativeAirmass", "pressure", "linkeTurbidity", "extraterrestrialNormal"],
+    writes: ["clearGhi", "clearDni", "clearDhi"],
+    prepare: (site, options: IneichenOptions) => ({
+      altitude: site.altitude,
+      perezEnhancement: options.perezEnhancement ?? false,
+    }),
+    run({ from, to, columns: c }, { altitude, perezEnhancement }) {
+      // clearDhi holds the pressure-corrected air mass until the kernel overwrites it.
+      absoluteAirmassRows(from, to, c.relativeAirmass, c.pressure, c.clearDhi);
+      ineichenRows(
+        from,
+        to,
+        c.up,
+        c.clearDhi,
+        c.linkeTurbidity,
+        altitude,
+        c.extraterrestrialNormal,
+        perezEnhancement,
+        c.clearGhi,
+        c.clearDni,
+        c.clearDhi,
+      );
+    },
+  };
+
 /**
  * Clear-sky GHI, DNI and DHI from the Linke turbidity (Ineichen–Perez).
  *
@@ -126,32 +158,4 @@ function ineichenModel(
  *
  * Its `stage` runs it in the pipeline on the apparent sun, with the site's altitude and each row's pressure.
  */
-export const ineichen = /* @__PURE__ */ withStage(ineichenModel, {
-  name: "ineichen",
-  family: "clear-sky",
-  grid: "compute",
-  reach: 0,
-  reads: ["up", "relativeAirmass", "pressure", "linkeTurbidity", "extraterrestrialNormal"],
-  writes: ["clearGhi", "clearDni", "clearDhi"],
-  prepare: (site, options: IneichenOptions) => ({
-    altitude: site.altitude,
-    perezEnhancement: options.perezEnhancement ?? false,
-  }),
-  run({ from, to, columns: c }, { altitude, perezEnhancement }) {
-    // clearDhi holds the pressure-corrected air mass until the kernel overwrites it.
-    absoluteAirmassRows(from, to, c.relativeAirmass, c.pressure, c.clearDhi);
-    ineichenRows(
-      from,
-      to,
-      c.up,
-      c.clearDhi,
-      c.linkeTurbidity,
-      altitude,
-      c.extraterrestrialNormal,
-      perezEnhancement,
-      c.clearGhi,
-      c.clearDni,
-      c.clearDhi,
-    );
-  },
-});
+export const ineichen = /* @__PURE__ */ withStage(ineichenModel, ineichenStage);

@@ -29,6 +29,9 @@ function erbsDriesseModel(
   return splitByDiffuseFraction("erbsDriesse", erbsDriesseRows, inputs, options);
 }
 
+/** Its place in the pipeline. By itself it brings no more than the pipeline needs into a bundle. */
+export const erbsDriesseStage = /* @__PURE__ */ diffuseFractionStage("erbsDriesse", erbsDriesseRows);
+
 /**
  * DNI and DHI from GHI by the continuous form of the Erbs model (within 0.0005 of it).
  *
@@ -44,7 +47,4 @@ function erbsDriesseModel(
  * reverse transposition, Solar Energy 267, doi 10.1016/j.solener.2023.112093; coefficients read in pvlib-python 0.15.0,
  * written by the first author.
  */
-export const erbsDriesse = /* @__PURE__ */ withStage(
-  erbsDriesseModel,
-  /* @__PURE__ */ diffuseFractionStage("erbsDriesse", erbsDriesseRows),
-);
+export const erbsDriesse = /* @__PURE__ */ withStage(erbsDriesseModel, erbsDriesseStage);

@@ -5,7 +5,7 @@
  * form: a cell 0.03 °C per W/m² above the air (Ross 1981, 15th IEEE PVSC; Skoplaki & Palyvos 2009, Renewable Energy 34,
  * 23–29, give 0.026 for a well and 0.034 for a poorly ventilated roof) and PVWatts' linear loss of power with it.
  */
-import { withStage } from "../../engine/stage.js";
+import { type Stage, withStage } from "../../engine/stage.js";
 import { type ColumnInput, toColumns } from "../columns.js";
 
 /** Share of the rated power that arrives at 25 °C cell temperature. */
@@ -46,14 +46,8 @@ function defaultPvModel(inputs: { poaGlobal: ColumnInput; tempAir: ColumnInput }
   return { power };
 }
 
-/**
- * Power of a typical installation: max(0, 0.82·G·(1 − 0.005·(T + 0.03·G − 25))).
- *
- * @param inputs poaGlobal G (W/m², on the plane), tempAir T (°C); numbers or arrays of one length
- * @returns power in W per kWp installed; 0 where G is 0, even without a temperature; else NaN where an input is NaN
- * @throws TypeError, RangeError for inputs that are no columns of one length
- */
-export const defaultPv = /* @__PURE__ */ withStage(defaultPvModel, {
+/** Its place in the pipeline. By itself it brings no more than the pipeline needs into a bundle. */
+export const defaultPvStage: Stage<unknown, null> = {
   name: "defaultPv",
   family: "pv",
   grid: "compute",
@@ -64,4 +58,13 @@ export const defaultPv = /* @__PURE__ */ withStage(defaultPvModel, {
   run({ from, to, columns }) {
     defaultPvRows(from, to, columns.globalTilted, columns.temperature, columns.pv);
   },
-});
+};
+
+/**
+ * Power of a typical installation: max(0, 0.82·G·(1 − 0.005·(T + 0.03·G − 25))).
+ *
+ * @param inputs poaGlobal G (W/m², on the plane), tempAir T (°C); numbers or arrays of one length
+ * @returns power in W per kWp installed; 0 where G is 0, even without a temperature; else NaN where an input is NaN
+ * @throws TypeError, RangeError for inputs that are no columns of one length
+ */
+export const defaultPv = /* @__PURE__ */ withStage(defaultPvModel, defaultPvStage);

@@ -4,7 +4,7 @@
  * Hottel & Woertz 1942; Liu & Jordan 1963, Solar Energy 7, 53–74. Underestimates planes that face the sun under a
  * clear sky.
  */
-import { withStage } from "../../engine/stage.js";
+import { type Stage, withStage } from "../../engine/stage.js";
 import { cos, DEG } from "../../math/index.js";
 import { type ColumnInput, toColumns } from "../columns.js";
 import { isotropicShareRows } from "./sky-diffuse.js";
@@ -36,14 +36,8 @@ function isotropicModel(inputs: { surfaceTilt: ColumnInput; dhi: ColumnInput }):
   return { skyDiffuse: c.dhi.map((diffuse, i) => diffuse * share[i]!) };
 }
 
-/**
- * Diffuse irradiance from an isotropic sky on a tilted plane, DHI·(1 + cos β)/2.
- *
- * @param inputs surfaceTilt (deg, 0…180), dhi (W/m²); numbers or arrays of one length
- * @returns skyDiffuse in W/m²; NaN where an input is NaN
- * @throws TypeError, RangeError for inputs that are no columns of one length
- */
-export const isotropic = /* @__PURE__ */ withStage(isotropicModel, {
+/** Its place in the pipeline. By itself it brings no more than the pipeline needs into a bundle. */
+export const isotropicStage: Stage<unknown, null> = {
   name: "isotropic",
   family: "transposition",
   grid: "compute",
@@ -54,4 +48,13 @@ export const isotropic = /* @__PURE__ */ withStage(isotropicModel, {
   run({ from, to, columns }) {
     isotropicRows(from, to, columns.cosTilt, columns.circumsolar, columns.isotropic, columns.horizonBand);
   },
-});
+};
+
+/**
+ * Diffuse irradiance from an isotropic sky on a tilted plane, DHI·(1 + cos β)/2.
+ *
+ * @param inputs surfaceTilt (deg, 0…180), dhi (W/m²); numbers or arrays of one length
+ * @returns skyDiffuse in W/m²; NaN where an input is NaN
+ * @throws TypeError, RangeError for inputs that are no columns of one length
+ */
+export const isotropic = /* @__PURE__ */ withStage(isotropicModel, isotropicStage);

@@ -5,7 +5,7 @@
  * Ineichen, Seals, Michalsky & Stewart 1990, Solar Energy 44, 271–289. Knots and coefficients as in pvlib 0.15
  * (`irradiance._f`), contributed by the first author.
  */
-import { withStage } from "../../engine/stage.js";
+import { type Stage, withStage } from "../../engine/stage.js";
 import { DEG } from "../../math/index.js";
 import { kastenYoungRows } from "../atmosphere/kasten-young.js";
 import { type ColumnInput, toColumns } from "../columns.js";
@@ -190,21 +190,8 @@ function perezDriesseModel(inputs: PerezDriesseInputs, { returnComponents = fals
   return returnComponents ? components : { skyDiffuse: components.poaSkyDiffuse };
 }
 
-/**
- * Diffuse irradiance from the sky on a tilted plane after Perez and Driesse:
- * DHI·[(1 − F1)(1 + cos β)/2 + F1·max(cos aoi, 0)/max(cos z, cos 85°) + F2·sin β], not below 0.
- *
- * Smooth in every input while the sun is up, unlike the 1990 table. Differs from pvlib: from zenith 90° on the sky is
- * isotropic.
- *
- * @param inputs surfaceTilt, surfaceAzimuth, solarZenith, solarAzimuth (deg), dhi, dni, dniExtra (W/m²), airmass;
- *   numbers or arrays of one length
- * @param options returnComponents: the parts in place of the sum
- * @returns skyDiffuse in W/m², or poaSkyDiffuse, poaIsotropic, poaCircumsolar, poaHorizon (may be negative); NaN where
- *   an input is NaN
- * @throws TypeError, RangeError for inputs that are no columns of one length
- */
-export const perezDriesse = /* @__PURE__ */ withStage(perezDriesseModel, {
+/** Its place in the pipeline. By itself it brings no more than the pipeline needs into a bundle. */
+export const perezDriesseStage: Stage<unknown, null> = {
   name: "perezDriesse",
   family: "transposition",
   grid: "compute",
@@ -227,4 +214,20 @@ export const perezDriesse = /* @__PURE__ */ withStage(perezDriesseModel, {
     isotropicShareRows(from, to, c.cosTilt, c.isotropic);
     horizonOnPlaneRows(from, to, c.cosTilt, c.horizonBand);
   },
-});
+};
+
+/**
+ * Diffuse irradiance from the sky on a tilted plane after Perez and Driesse:
+ * DHI·[(1 − F1)(1 + cos β)/2 + F1·max(cos aoi, 0)/max(cos z, cos 85°) + F2·sin β], not below 0.
+ *
+ * Smooth in every input while the sun is up, unlike the 1990 table. Differs from pvlib: from zenith 90° on the sky is
+ * isotropic.
+ *
+ * @param inputs surfaceTilt, surfaceAzimuth, solarZenith, solarAzimuth (deg), dhi, dni, dniExtra (W/m²), airmass;
+ *   numbers or arrays of one length
+ * @param options returnComponents: the parts in place of the sum
+ * @returns skyDiffuse in W/m², or poaSkyDiffuse, poaIsotropic, poaCircumsolar, poaHorizon (may be negative); NaN where
+ *   an input is NaN
+ * @throws TypeError, RangeError for inputs that are no columns of one length
+ */
+export const perezDriesse = /* @__PURE__ */ withStage(perezDriesseModel, perezDriesseStage);
