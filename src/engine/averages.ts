@@ -65,27 +65,6 @@ export function meanSumRows(
 ): void {
   const { rows, count } = lit;
   const { outputStart } = steps;
-  if (lit.single) {
-    for (let r = 0; r < lit.runCount; r++) {
-      const row = lit.runs[2 * r]!;
-      const end = offset + lit.runs[2 * r + 1]!;
-      let i = outputStart[row]!;
-      for (let o = offset + row; o < end; o++, i++) out[o] = direct[i]! + diffuse[i]!;
-    }
-    return;
-  }
-  if (lit.pairs) {
-    for (let r = 0; r < lit.runCount; r++) {
-      const row = lit.runs[2 * r]!;
-      const end = offset + lit.runs[2 * r + 1]!;
-      let i = outputStart[row]!;
-      for (let o = offset + row; o < end; o++, i += 2) {
-        out[o] =
-          ((direct[i]! + diffuse[i]!) * weight[i]! + (direct[i + 1]! + diffuse[i + 1]!) * weight[i + 1]!) / length;
-      }
-    }
-    return;
-  }
   for (let k = 0; k < count; k++) {
     const o = rows[k]!;
     const begin = outputStart[o]!;
@@ -161,24 +140,12 @@ export function meanTripleRows(
       const row = runs[2 * r]!;
       const end = offset + runs[2 * r + 1]!;
       let i = outputStart[row]!;
-      let o = offset + row;
-      // Two rows at a time: V8 checks an array once for both (measured: a fifth less time).
-      for (; o < end - 1; o += 2, i += 2) {
-        const a0 = direct[i]!;
-        const a1 = direct[i + 1]!;
-        const b0 = diffuse[i]!;
-        const b1 = diffuse[i + 1]!;
-        outDirect[o] = a0;
-        outDirect[o + 1] = a1;
-        outDiffuse[o] = b0;
-        outDiffuse[o + 1] = b1;
-        outSum[o] = a0 + b0;
-        outSum[o + 1] = a1 + b1;
-      }
-      if (o < end) {
-        outDirect[o] = direct[i]!;
-        outDiffuse[o] = diffuse[i]!;
-        outSum[o] = direct[i]! + diffuse[i]!;
+      for (let o = offset + row; o < end; o++, i++) {
+        const a = direct[i]!;
+        const b = diffuse[i]!;
+        outDirect[o] = a;
+        outDiffuse[o] = b;
+        outSum[o] = a + b;
       }
     }
   } else if (lit.pairs) {

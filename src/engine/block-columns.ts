@@ -10,135 +10,141 @@
 /** Rows of a column; longer blocks make room for themselves, and the columns are constants no more. */
 const ROWS = 7168;
 
-/** Makes columns in one buffer, a cache line apart from a whole page each; see `ColumnSet`. */
+/**
+ * Bytes from column to column: whole pages plus one cache line, which keeps columns from falling on the same cache sets:
+ * page-aligned columns cost five times as much to write (measured, docs/performance.md).
+ */
+function strideOf(rows: number): number {
+  return Math.ceil((8 * rows) / 4096) * 4096 + 64;
+}
+
+/** Makes columns one after the other in one buffer. */
 function columnMaker(count: number): () => Float64Array {
-  const stride = Math.ceil((8 * ROWS) / 4096) * 4096 + 64;
+  const stride = strideOf(ROWS);
   const buffer = new ArrayBuffer(count * stride);
   let k = 0;
   return () => new Float64Array(buffer, k++ * stride, ROWS);
 }
 
-const intervalColumn = /* @__PURE__ */ columnMaker(40);
-const stepColumn = /* @__PURE__ */ columnMaker(54);
+const column = /* @__PURE__ */ columnMaker(94);
 
 /** Columns of the weather grid that the engine works on, one row per weather interval of the block. */
 export class IntervalColumns {
-  time = intervalColumn();
-  ghi = intervalColumn();
-  dni = intervalColumn();
-  directHorizontal = intervalColumn();
-  dhi = intervalColumn();
-  kt = intervalColumn();
-  extraterrestrialHorizontal = intervalColumn();
-  extraterrestrialNormal = intervalColumn();
-  apparentZenith = intervalColumn();
-  zenith = intervalColumn();
-  sunlitFraction = intervalColumn();
-  relativeAirmass = intervalColumn();
-  clearGhi = intervalColumn();
-  clearDni = intervalColumn();
-  clearDirectHorizontal = intervalColumn();
-  clearDhi = intervalColumn();
-  normalToHorizontal = intervalColumn();
-  beamWeight = intervalColumn();
-  beamCap = intervalColumn();
-  diffuseWeight = intervalColumn();
-  largestCosZenith = intervalColumn();
-  pressure = intervalColumn();
-  temperature = intervalColumn();
-  dewPoint = intervalColumn();
-  precipitableWater = intervalColumn();
-  windSpeed = intervalColumn();
-  snowDepth = intervalColumn();
-  albedo = intervalColumn();
-  linkeTurbidity = intervalColumn();
-  aerosolOpticalDepth = intervalColumn();
-  relativeHumidity = intervalColumn();
-  diffuseFraction = intervalColumn();
-  dniIndex = intervalColumn();
-  beamIndex = intervalColumn();
-  diffuseIndex = intervalColumn();
-  courseCentre = intervalColumn();
-  coursePerHalf = intervalColumn();
-  hangs = intervalColumn();
-  lean = intervalColumn();
-  scratch = intervalColumn();
+  time = column();
+  ghi = column();
+  dni = column();
+  directHorizontal = column();
+  dhi = column();
+  kt = column();
+  extraterrestrialHorizontal = column();
+  extraterrestrialNormal = column();
+  apparentZenith = column();
+  zenith = column();
+  sunlitFraction = column();
+  relativeAirmass = column();
+  clearGhi = column();
+  clearDni = column();
+  clearDirectHorizontal = column();
+  clearDhi = column();
+  normalToHorizontal = column();
+  beamWeight = column();
+  beamCap = column();
+  diffuseWeight = column();
+  largestCosZenith = column();
+  pressure = column();
+  temperature = column();
+  dewPoint = column();
+  precipitableWater = column();
+  windSpeed = column();
+  snowDepth = column();
+  albedo = column();
+  linkeTurbidity = column();
+  aerosolOpticalDepth = column();
+  relativeHumidity = column();
+  diffuseFraction = column();
+  dniIndex = column();
+  beamIndex = column();
+  diffuseIndex = column();
+  courseCentre = column();
+  coursePerHalf = column();
+  hangs = column();
+  lean = column();
+  scratch = column();
 }
 export type IntervalColumn = keyof IntervalColumns;
 
 /** Columns of the compute grid, one row per sub-step of the block. */
 export class StepColumns {
-  time = stepColumn();
-  weight = stepColumn();
-  lead = stepColumn();
-  east = stepColumn();
-  north = stepColumn();
-  up = stepColumn();
-  trueUp = stepColumn();
-  distance = stepColumn();
-  extraterrestrialNormal = stepColumn();
-  elevation = stepColumn();
-  zenith = stepColumn();
-  azimuth = stepColumn();
-  relativeAirmass = stepColumn();
-  pressure = stepColumn();
-  linkeTurbidity = stepColumn();
-  aerosolOpticalDepth = stepColumn();
-  precipitableWater = stepColumn();
-  clearGhi = stepColumn();
-  clearDni = stepColumn();
-  clearDhi = stepColumn();
-  beamWeight = stepColumn();
-  beamCap = stepColumn();
-  diffuseWeight = stepColumn();
-  directHorizontal = stepColumn();
-  dhi = stepColumn();
-  ghi = stepColumn();
-  dni = stepColumn();
-  temperature = stepColumn();
-  windSpeed = stepColumn();
-  snowDepth = stepColumn();
-  albedo = stepColumn();
-  rotation = stepColumn();
-  cosTilt = stepColumn();
-  cosIncidence = stepColumn();
-  circumsolar = stepColumn();
-  isotropic = stepColumn();
-  horizonBand = stepColumn();
-  line = stepColumn();
-  visible = stepColumn();
-  visibleAboveLine = stepColumn();
-  skyView = stepColumn();
-  bandView = stepColumn();
-  dniShaded = stepColumn();
-  directHorizontalShaded = stepColumn();
-  dhiShaded = stepColumn();
-  ghiShaded = stepColumn();
-  directTilted = stepColumn();
-  diffuseTilted = stepColumn();
-  directTiltedShaded = stepColumn();
-  diffuseTiltedShaded = stepColumn();
-  globalTilted = stepColumn();
-  globalTiltedShaded = stepColumn();
-  pv = stepColumn();
-  pvShaded = stepColumn();
+  time = column();
+  weight = column();
+  lead = column();
+  east = column();
+  north = column();
+  up = column();
+  trueUp = column();
+  distance = column();
+  extraterrestrialNormal = column();
+  elevation = column();
+  zenith = column();
+  azimuth = column();
+  relativeAirmass = column();
+  pressure = column();
+  linkeTurbidity = column();
+  aerosolOpticalDepth = column();
+  precipitableWater = column();
+  clearGhi = column();
+  clearDni = column();
+  clearDhi = column();
+  beamWeight = column();
+  beamCap = column();
+  diffuseWeight = column();
+  directHorizontal = column();
+  dhi = column();
+  ghi = column();
+  dni = column();
+  temperature = column();
+  windSpeed = column();
+  snowDepth = column();
+  albedo = column();
+  rotation = column();
+  cosTilt = column();
+  cosIncidence = column();
+  circumsolar = column();
+  isotropic = column();
+  horizonBand = column();
+  line = column();
+  visible = column();
+  visibleAboveLine = column();
+  skyView = column();
+  bandView = column();
+  dniShaded = column();
+  directHorizontalShaded = column();
+  dhiShaded = column();
+  ghiShaded = column();
+  directTilted = column();
+  diffuseTilted = column();
+  directTiltedShaded = column();
+  diffuseTiltedShaded = column();
+  globalTilted = column();
+  globalTiltedShaded = column();
+  pv = column();
+  pvShaded = column();
 }
 export type StepColumn = keyof StepColumns;
 
 export const INTERVALS = /* @__PURE__ */ new IntervalColumns();
 export const STEPS = /* @__PURE__ */ new StepColumns();
 
-/** Makes room for so many rows; contents are lost on growth. */
-export function reserveRows(
-  columns: { [name: string]: Float64Array } | IntervalColumns | StepColumns,
-  n: number,
-): void {
+/** Makes room for so many rows: at least half as many again, and the contents are lost. */
+export function reserveRows(columns: object, n: number, shared = false): void {
   const held = columns as { [name: string]: Float64Array };
   const names = Object.keys(held);
-  if (n <= held[names[0]!]!.length) return;
-  const rows = Math.ceil(n * 1.25);
-  const stride = Math.ceil((8 * rows) / 4096) * 4096 + 64;
-  const buffer = new ArrayBuffer(names.length * stride);
+  const before = held[names[0]!]!.length;
+  if (n <= before) return;
+  const rows = Math.max(n, Math.ceil(before * 1.5));
+  const stride = strideOf(rows);
+  const bytes = names.length * stride;
+  const buffer = shared ? new SharedArrayBuffer(bytes) : new ArrayBuffer(bytes);
   names.forEach((name, k) => {
     held[name] = new Float64Array(buffer, k * stride, rows);
   });

@@ -1,5 +1,5 @@
 /** The given weather on the rows of a block, and what stands in where a column says nothing. */
-import { pow } from "../math/index.js";
+import { positivePow } from "../math/index.js";
 import { TYPICAL_ANGSTROM_ALPHA } from "../models/atmosphere/aerosol.js";
 import { MAGNUS, tdewFromRhRows } from "../models/atmosphere/humidity.js";
 import { linkeTurbidity } from "../models/atmosphere/linke-turbidity.js";
@@ -14,7 +14,7 @@ import type { Plan } from "./plan.js";
 const w = INTERVALS;
 
 /** The depth at 700 nm stands for the broadband one (Molineaux et al. 1998); given is that at 550 nm. */
-const BROADBAND_PER_AOD550 = pow(550 / 700, TYPICAL_ANGSTROM_ALPHA);
+const BROADBAND_PER_AOD550 = positivePow(550 / 700, TYPICAL_ANGSTROM_ALPHA);
 
 /**
  * The given columns. States far outside what there is on Earth are missing codes or other units, as −9999 °C or a
@@ -46,7 +46,8 @@ export interface LoadPlan {
   readonly constant: ReadonlySet<IntervalColumn>;
 }
 
-export function planLoad(plan: Plan): LoadPlan {
+/** @param direct irradiances and states are read elsewhere, straight from the series */
+export function planLoad(plan: Plan, direct = false): LoadPlan {
   const { run, series, settings } = plan;
   const given = series.columns;
   const read = new Set<string>([
@@ -56,8 +57,8 @@ export function planLoad(plan: Plan): LoadPlan {
   ]);
   const needed = new Set<IntervalColumn>(["pressure", "linkeTurbidity"]);
   for (const [column] of GIVEN) if (plan.everyStep || read.has(column)) needed.add(column);
-  if (run.light) for (const column of ["ghi", "directHorizontal", "dni", "dhi"] as const) needed.add(column);
-  if (run.temperature || needed.has("dewPoint")) needed.add("temperature");
+  if (run.light && !direct) for (const column of ["ghi", "directHorizontal", "dni", "dhi"] as const) needed.add(column);
+  if ((run.temperature && !direct) || needed.has("dewPoint")) needed.add("temperature");
   if (needed.has("dewPoint")) needed.add("relativeHumidity");
   if (run.plane || run.shading) needed.add("albedo");
   if (plan.everyStep || read.has("time")) needed.add("time");
@@ -68,7 +69,7 @@ export function planLoad(plan: Plan): LoadPlan {
   } else for (const column of ["aerosolOpticalDepth", "precipitableWater", "time"] as const) needed.add(column);
   if (!given.albedo && (settings.albedo !== undefined || !given.snow_depth)) constant.add("albedo");
   else if (needed.has("albedo")) needed.add("snowDepth");
-  if (run.snow) needed.add("snowDepth");
+  if (run.snow && !direct) needed.add("snowDepth");
   return { needed, constant };
 }
 

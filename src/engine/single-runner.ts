@@ -4,13 +4,14 @@
  * averaged. The results are those of the long way to the last bit.
  */
 import type { ComputedBlock, Counts, StateOutput } from "./block.js";
-import { INTERVALS, type IntervalColumn, STEPS } from "./block-columns.js";
+import { INTERVALS, STEPS } from "./block-columns.js";
 import { cellAt, cellStart } from "./grids.js";
 import { findLightWindows } from "./light-windows.js";
-import { type LoadPlan, loadState, loadWeather } from "./load.js";
+import { type LoadPlan, loadState, loadWeather, planLoad } from "./load.js";
 import type { Plan } from "./plan.js";
 import { allowsSingleLight, findSingleLight } from "./single-light.js";
 import { placeSingleSteps } from "./single-steps.js";
+import { fillStateRows } from "./states.js";
 import type { StepChain } from "./step-chain.js";
 import type { Workspace } from "./workspace.js";
 
@@ -40,7 +41,7 @@ export class SingleRunner {
     this.counts = counts;
     this.chain = chain;
     this.states = states;
-    this.load = withoutDirect(chain.load);
+    this.load = planLoad(plan, true);
     this.varies = [...this.load.needed].some((column) => !this.load.constant.has(column));
   }
 
@@ -67,30 +68,12 @@ export class SingleRunner {
     for (const { name, out } of this.states) {
       if (this.load.needed.has(name)) out.set(w[name].subarray(0, n), outputFirst);
       else loadState(series, name, first, n, out, outputFirst, counts);
-      if (plan.pv) toLitSteps(work, out, outputFirst, s[name]);
+      if (plan.pv === null) continue;
+      s[name].fill(Number.NaN, 0, count);
+      fillStateRows(work.lit, work.placed, out, outputFirst, s[name]);
     }
     if (plan.run.tracker) chain.track(0, count);
     chain.plane(0, count);
     return { first: outputFirst, last: outputLast, from: 0, to: count, weatherFrom: 0, weatherTo: n };
-  }
-}
-
-/** What is read interval by interval here. */
-const DIRECT: readonly IntervalColumn[] = ["ghi", "dni", "directHorizontal", "dhi", "temperature", "snowDepth"];
-
-function withoutDirect({ needed, constant }: LoadPlan): LoadPlan {
-  const rest = new Set(needed);
-  for (const column of DIRECT) rest.delete(column);
-  if (!constant.has("albedo")) rest.add("snowDepth");
-  return { needed: rest, constant };
-}
-
-/** Gives lit sub-steps the values of their rows, which begin at rows[offset]. */
-function toLitSteps({ lit, placed }: Workspace, rows: Float64Array, offset: number, steps: Float64Array): void {
-  const { runs, runCount } = lit;
-  for (let r = 0; r < runCount; r++) {
-    const end = runs[2 * r + 1]!;
-    let i = placed.weatherStart[runs[2 * r]!]!;
-    for (let j = runs[2 * r]!; j < end; j++) steps[i++] = rows[offset + j]!;
   }
 }

@@ -1,7 +1,6 @@
 /** Where the sub-steps stand when every interval has one in its middle, as long as it is. */
 import { STEPS } from "./block-columns.js";
-import { cellStart, type Lattice, type LitRows } from "./grids.js";
-import type { LightWindows } from "./light-windows.js";
+import { cellStart, type Lattice } from "./grids.js";
 import type { Workspace } from "./workspace.js";
 
 const s = STEPS;
@@ -12,33 +11,39 @@ const s = STEPS;
  */
 export function placeSingleSteps(lattice: Lattice, first: number, n: number, work: Workspace): void {
   const { windows, placed, lit } = work;
-  findRuns(lattice, first, n, windows, lit);
-  placed.count = placeRuns(lattice, first, n, work);
-}
-
-/** Rows that a window touches, in runs. */
-function findRuns(lattice: Lattice, first: number, n: number, windows: LightWindows, lit: LitRows): void {
+  const { weatherStart, outputStart } = placed;
   if (lit.rows.length < n) {
     lit.rows = new Int32Array(n);
     lit.runs = new Int32Array(n + 1);
   }
   const { rows, runs } = lit;
-  let runCount = 0;
-  let count = 0;
-  let next = 0;
-  for (let k = 0; k < windows.count && next < n; k++) {
-    const begin = Math.max(rowAt(lattice, first, windows.begin[k]!), next);
+  let ends = 0;
+  let i = 0;
+  let row = 0;
+  for (let k = 0; k < windows.count && row < n; k++) {
+    const begin = Math.max(rowAt(lattice, first, windows.begin[k]!), row);
     const last = rowAt(lattice, first, windows.end[k]!);
     const end = Math.min(cellStart(lattice, first + last) < windows.end[k]! ? last + 1 : last, n);
     if (begin >= end) continue;
-    for (let j = begin; j < end; j++) rows[count++] = j;
-    if (runCount > 0 && begin === next) runCount--;
-    else runs[2 * runCount] = begin;
-    runs[2 * runCount++ + 1] = end;
-    next = end;
+    // Windows that touch are one run.
+    if (begin > row || ends === 0) runs[ends++] = begin;
+    else ends--;
+    runs[ends++] = end;
+    for (; row < begin; row++) weatherStart[row] = outputStart[row] = i;
+    let middle = cellStart(lattice, first + begin) + lattice.step / 2;
+    for (; row < end; row++) {
+      weatherStart[row] = outputStart[row] = i;
+      rows[i] = row;
+      s.time[i++] = middle;
+      middle += lattice.step;
+    }
   }
-  lit.count = count;
-  lit.runCount = runCount;
+  for (; row <= n; row++) weatherStart[row] = outputStart[row] = i;
+  s.weight.fill(lattice.step / 1000, 0, i);
+  s.lead.fill(lattice.step / 2000, 0, i);
+  placed.count = i;
+  lit.count = i;
+  lit.runCount = ends / 2;
   lit.single = true;
   lit.pairs = false;
 }
@@ -48,29 +53,4 @@ function rowAt(lattice: Lattice, first: number, time: number): number {
   const cell = Math.floor((time - lattice.origin) / lattice.step);
   const exact = cellStart(lattice, cell) > time ? cell - 1 : cellStart(lattice, cell + 1) <= time ? cell + 1 : cell;
   return exact - first;
-}
-
-/** Writes the nodes of the lit rows, and where each row's sub-step lies; returns how many there are. */
-function placeRuns(lattice: Lattice, first: number, n: number, { placed, lit }: Workspace): number {
-  const { weatherStart, outputStart } = placed;
-  const { runs, runCount } = lit;
-  const { time, weight, lead } = s;
-  const { step } = lattice;
-  let i = 0;
-  let row = 0;
-  for (let r = 0; r < runCount; r++) {
-    const begin = runs[2 * r]!;
-    const end = runs[2 * r + 1]!;
-    for (; row < begin; row++) weatherStart[row] = outputStart[row] = i;
-    let middle = cellStart(lattice, first + begin) + step / 2;
-    for (; row < end; row++, i++) {
-      weatherStart[row] = outputStart[row] = i;
-      time[i] = middle;
-      middle += step;
-    }
-  }
-  for (; row <= n; row++) weatherStart[row] = outputStart[row] = i;
-  weight.fill(step / 1000, 0, i);
-  lead.fill(step / 2000, 0, i);
-  return i;
 }

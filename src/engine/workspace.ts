@@ -7,38 +7,6 @@ import type { LightWindows } from "./light-windows.js";
 
 const NONE = new Float64Array(0);
 
-/**
- * Sets of equally long columns in one buffer. A stride of whole pages plus one cache line per column keeps columns from
- * falling on the same cache sets: page-aligned columns cost five times as much to write (measured, docs/performance.md).
- *
- * `columns` is an object with all its fields declared: one that grows by computed names turns into a hash table, and
- * every `columns.up[i]` in a loop into a look-up (measured: the whole chain took twice the time).
- */
-export class ColumnSet<Columns extends { [name in keyof Columns]: Float64Array }> {
-  readonly columns: Columns;
-  private readonly shared: boolean;
-  private capacity = 0;
-
-  constructor(columns: Columns, shared = false) {
-    this.columns = columns;
-    this.shared = shared;
-  }
-
-  /** Makes room for at least n rows. Grows by at least a half, never shrinks; contents are lost on growth. */
-  reserve(n: number): void {
-    if (n <= this.capacity) return;
-    const names = Object.keys(this.columns) as (keyof Columns)[];
-    const rows = Math.max(n, Math.ceil(this.capacity * 1.5));
-    const stride = Math.ceil((8 * rows) / 4096) * 4096 + 64;
-    const buffer = this.shared ? new SharedArrayBuffer(names.length * stride) : new ArrayBuffer(names.length * stride);
-    const columns: { [name in keyof Columns]: Float64Array } = this.columns;
-    names.forEach((name, k) => {
-      columns[name] = new Float64Array(buffer, k * stride, rows);
-    });
-    this.capacity = rows;
-  }
-}
-
 /** Sub-steps per block: their columns stay in the cache. */
 export const DEFAULT_BLOCK_SIZE = 2048;
 
@@ -57,8 +25,6 @@ export class Workspace {
   readonly blockSize: number;
   /** Counts uses; columns of an earlier generation are stale. */
   generation = 0;
-  readonly intervals = { columns: INTERVALS };
-  readonly steps = { columns: STEPS };
   readonly placed: Steps = { count: 0, paired: false, weatherStart: new Int32Array(0), outputStart: new Int32Array(0) };
   readonly windows: LightWindows = { count: 0, begin: NONE, end: NONE };
   /** Weather and output intervals of the block with sub-steps. */
@@ -73,17 +39,16 @@ export class Workspace {
   running: unknown = null;
   private readonly horizonMemory = new HorizonMemory();
   /** The first rows of the results, as many as asked for last. */
-  private readonly views: { [name in ValueName]: Float64Array };
-  private readonly results: ColumnSet<{ [name in ValueName]: Float64Array }>;
+  private readonly views = noValues();
+  private readonly results = noValues();
+  private readonly shared: boolean;
 
   constructor({ shared = false, blockSize = DEFAULT_BLOCK_SIZE }: WorkspaceOptions = {}) {
     if (!Number.isInteger(blockSize) || blockSize < 1) {
       throw new RangeError(`blockSize must be a whole number of 1 or more, got ${blockSize}`);
     }
     this.blockSize = blockSize;
-    const none = Object.fromEntries(VALUE_NAMES.map((name) => [name, NONE]));
-    this.views = { ...none } as { [name in ValueName]: Float64Array };
-    this.results = new ColumnSet(none as { [name in ValueName]: Float64Array }, shared);
+    this.shared = shared;
   }
 
   reserveBlock(intervals: number, steps: number, outputs: number): void {
@@ -98,17 +63,21 @@ export class Workspace {
 
   /** Output columns of n rows each: views on this workspace's memory. */
   outputColumns(n: number): { readonly [name in ValueName]: Float64Array } {
-    this.results.reserve(n);
-    const { columns } = this.results;
-    if (this.views.surface_tilt.length !== n || this.views.surface_tilt.buffer !== columns.surface_tilt.buffer) {
-      for (const name of VALUE_NAMES) this.views[name] = columns[name].subarray(0, n);
+    const { views, results, shared } = this;
+    reserveRows(results, n, shared);
+    if (views.surface_tilt.length !== n || views.surface_tilt.buffer !== results.surface_tilt.buffer) {
+      for (const name of VALUE_NAMES) views[name] = results[name].subarray(0, n);
     }
-    return this.views;
+    return views;
   }
 
   horizonViews(...of: Parameters<HorizonMemory["of"]>): HorizonViews {
     return this.horizonMemory.of(...of);
   }
+}
+
+function noValues(): { [name in ValueName]: Float64Array } {
+  return Object.fromEntries(VALUE_NAMES.map((name) => [name, NONE])) as { [name in ValueName]: Float64Array };
 }
 
 /** Memory to be reused by many calls of `computeColumns`; see {@link Workspace}. */

@@ -13,6 +13,7 @@ export { acos, asin } from "./arcsine.js";
 export { atan, atan2 } from "./arctangent.js";
 export { exp } from "./exponential.js";
 export { log } from "./logarithm.js";
+export { positivePow } from "./positive-power.js";
 export { pow } from "./power.js";
 export { cos, sin } from "./sine.js";
 export { tan } from "./tangent.js";

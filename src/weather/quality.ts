@@ -1,5 +1,5 @@
 /** First look at given irradiance: thermal offsets become 0, the impossible becomes missing. Everything is counted. */
-import { pow } from "../math/index.js";
+import { positivePow } from "../math/index.js";
 
 /** Night-time thermal offset of pyranometers reaches a few W/m²; −20 leaves room for all of it (W/m²). */
 const THERMAL_OFFSET = -20;
@@ -84,7 +84,7 @@ export function qualityRows(
 
 function most({ offset, extra, power }: UpperLimit, extraterrestrial: number, mu: number): number {
   if (power === 0) return offset + extra * extraterrestrial;
-  return offset + extra * extraterrestrial * (power === 1 ? mu : pow(mu, power));
+  return offset + extra * extraterrestrial * (power === 1 ? mu : positivePow(mu, power));
 }
 
 /**

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { meanRows, sunlitMeanRows } from "../../src/engine/averages.js";
+import { INTERVALS, reserveRows, STEPS } from "../../src/engine/block-columns.js";
 import {
   cellAt,
   cellStart,
@@ -13,7 +14,6 @@ import {
 } from "../../src/engine/grids.js";
 import { findLightWindows, type LightWindows, openLightWindows } from "../../src/engine/light-windows.js";
 import { monthlyValue } from "../../src/engine/monthly.js";
-import { ColumnSet } from "../../src/engine/workspace.js";
 import { computeColumns, createWorkspace, WeatherError } from "../../src/index.js";
 import { prepareSunSite, solarPosition } from "../../src/models/solar-position/index.js";
 
@@ -250,20 +250,34 @@ describe("monthly values", () => {
 
 describe("column sets", () => {
   test("grow by a half at least, never shrink, and keep columns apart", () => {
-    const set = new ColumnSet({ a: new Float64Array(0), b: new Float64Array(0), c: new Float64Array(0) });
-    set.reserve(1000);
-    const a = set.columns.a;
+    const set = { a: new Float64Array(0), b: new Float64Array(0), c: new Float64Array(0) };
+    reserveRows(set, 1000);
+    const { a } = set;
     expect(a.length).toBe(1000);
-    set.reserve(10);
-    expect(set.columns.a).toBe(a);
-    set.reserve(1001);
-    expect(set.columns.a.length).toBe(1500);
-    set.columns.a.fill(1);
-    set.columns.b.fill(2);
-    set.columns.c.fill(3);
-    expect(set.columns.a.every((v) => v === 1) && set.columns.b.every((v) => v === 2)).toBe(true);
+    reserveRows(set, 10);
+    expect(set.a).toBe(a);
+    reserveRows(set, 1001);
+    expect(set.a.length).toBe(1500);
+    set.a.fill(1);
+    set.b.fill(2);
+    set.c.fill(3);
+    expect(set.a.every((v) => v === 1) && set.b.every((v) => v === 2)).toBe(true);
     // No two columns may start on the same line of the cache's sets (4096 bytes apart).
-    expect((set.columns.b.byteOffset - set.columns.a.byteOffset) % 4096).toBe(64);
+    expect((set.b.byteOffset - set.a.byteOffset) % 4096).toBe(64);
+    expect(set.a.buffer).toBeInstanceOf(ArrayBuffer);
+    reserveRows(set, 2000, true);
+    expect(set.a.buffer).toBeInstanceOf(SharedArrayBuffer);
+  });
+
+  test("those of the block lie apart, too, and are as many as their buffer holds", () => {
+    const columns = [...Object.values(INTERVALS), ...Object.values(STEPS)];
+    const { buffer, length } = columns[0]!;
+    columns.forEach((column, k) => {
+      expect(column.buffer).toBe(buffer);
+      expect(column.byteOffset % 4096).toBe((64 * k) % 4096);
+      expect(column.length).toBe(length);
+    });
+    expect(buffer.byteLength).toBe(columns.length * (columns[1]!.byteOffset - columns[0]!.byteOffset));
   });
 
   test("a workspace warmed by a year serves a minute and a year again", () => {

@@ -1,5 +1,6 @@
 /** What is known of the usual case beforehand changes no bit: rows of one panel with two nodes, grids of the same cells. */
 import { describe, expect, test } from "vitest";
+import { INTERVALS, STEPS } from "../../src/engine/block-columns.js";
 import { findLitRows, placeSteps, type SubSteps } from "../../src/engine/grids.js";
 import { lightMeans, weightRows } from "../../src/engine/intervals.js";
 import { findLightWindows } from "../../src/engine/light-windows.js";
@@ -27,7 +28,7 @@ function placed(latitude: number) {
   const lattice = { origin: 0, step: QUARTER * 1000 };
   work.reserveBlock(n, 4 * n, n);
   findLightWindows(prepareSunSite(latitude, 0, 0), first * lattice.step, (first + n) * lattice.step, work.windows);
-  const { time, weight, lead } = work.steps.columns;
+  const { time, weight, lead } = STEPS;
   placeSteps(
     lattice,
     first,
@@ -48,8 +49,8 @@ function placed(latitude: number) {
 
 /** Clear sky at the sub-steps and light of the intervals: broken, above the caps, at night, missing. */
 function fill(work: Workspace, n: number, random: () => number): void {
-  const s = work.steps.columns;
-  const w = work.intervals.columns;
+  const s = STEPS;
+  const w = INTERVALS;
   for (let i = 0; i < work.placed.count; i++) {
     const hour = ((s.time[i]! % DAY) / DAY) * 2 * Math.PI;
     s.up[i] = -Math.cos(hour) * 0.7;
@@ -84,7 +85,7 @@ function fill(work: Workspace, n: number, random: () => number): void {
 }
 
 function light(work: Workspace, n: number, paired: boolean): { direct: Float64Array; diffuse: Float64Array } {
-  const s = work.steps.columns;
+  const s = STEPS;
   s.directHorizontal.fill(-1);
   s.dhi.fill(-1);
   spreadLight(1, n - 1, true, QUARTER, { ...work.placed, paired }, work);
@@ -115,8 +116,8 @@ describe("panels of two nodes", () => {
     const { work, n } = placed(40);
     fill(work, n, random);
     light(work, n, true);
-    const s = work.steps.columns;
-    const w = work.intervals.columns;
+    const s = STEPS;
+    const w = INTERVALS;
     for (let j = 1; j < n - 1; j++) {
       const [begin, end] = [work.placed.weatherStart[j]!, work.placed.weatherStart[j + 1]!];
       if (begin === end) continue;
@@ -153,7 +154,7 @@ describe("grids of the same cells", () => {
     const first = (Date.UTC(2023, 2, 20) + DAY / 3) / lattice.step;
     const place = (from: number, to: number) => {
       work.reserveBlock(to - from, 8 * n + 8, to - from);
-      const { time, weight, lead } = work.steps.columns;
+      const { time, weight, lead } = STEPS;
       const { windows, placed: steps } = work;
       placeSteps(lattice, from, to, lattice, from, to, subSteps, windows, time, weight, lead, steps);
       const nodes = Array.from({ length: steps.count }, (_, i) => [time[i]!, weight[i]!, lead[i]!]);

@@ -4,16 +4,16 @@
  * Source: F. Kasten, A. T. Young (1989), Revised optical air mass tables and approximation formula, Applied Optics 28,
  * 4735–4738, doi 10.1364/AO.28.004735. Fitted to the apparent (refracted) zenith 0–90°.
  */
-import { cos, DEG, exp, log } from "../../math/index.js";
+import { cos, DEG, positivePow } from "../../math/index.js";
 
 /** Coefficients a, b, c of the formula. */
 const A = 0.50572;
 const B = 6.07995;
 const C = -1.6364;
 
-/** a·(b + elevation)^c. The power as exp(log): half the time (measured). */
+/** a·(b + elevation)^c. */
 function powerTerm(apparentZenith: number): number {
-  return A * exp(C * log(B + (90 - apparentZenith)));
+  return A * positivePow(B + (90 - apparentZenith), C);
 }
 
 /**

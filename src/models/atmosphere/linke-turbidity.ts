@@ -1,4 +1,4 @@
-import { pow } from "../../math/index.js";
+import { positivePow } from "../../math/index.js";
 import { type ColumnInput, toColumns } from "../columns.js";
 
 /**
@@ -13,9 +13,9 @@ import { type ColumnInput, toColumns } from "../columns.js";
  */
 export function linkeTurbidity(airmassAbsolute: number, precipitableWater: number, aodBb: number): number {
   // Molineaux et al. 1998: clean and dry atmosphere
-  const cleanDry = -0.101 + 0.235 * pow(airmassAbsolute, -0.16);
+  const cleanDry = -0.101 + 0.235 * positivePow(airmassAbsolute, -0.16);
   // Ineichen 2008: water vapour; within 1 % of Modtran for air mass 1–5 and 0–5 cm
-  const water = 0.112 * pow(airmassAbsolute, -0.55) * pow(precipitableWater, 0.34);
+  const water = 0.112 * positivePow(airmassAbsolute, -0.55) * positivePow(precipitableWater, 0.34);
   // Kasten's pyrheliometric formula: T = −(9.4 + 0.9 m)·ln(DNI/E0)/m with DNI/E0 = exp(−m·(sum of the depths))
   return (9.4 + 0.9 * airmassAbsolute) * (cleanDry + water + aodBb);
 }

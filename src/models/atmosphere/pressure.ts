@@ -6,7 +6,7 @@
  * (22 December 2004), as in pvlib-python. The two formulas there carry differently rounded constants; hence a round
  * trip closes to 0.2 m, not exactly.
  */
-import { pow } from "../../math/index.js";
+import { positivePow } from "../../math/index.js";
 import { type ColumnInput, toColumns } from "../columns.js";
 
 /**
@@ -18,7 +18,7 @@ import { type ColumnInput, toColumns } from "../columns.js";
  */
 export function standardPressure(altitude: number): number {
   const height = 44331.514 - altitude;
-  return height < 0 ? Number.NaN : 100 * pow(height / 11880.516, 1 / 0.1902632);
+  return height < 0 ? Number.NaN : 100 * positivePow(height / 11880.516, 1 / 0.1902632);
 }
 
 /**
@@ -29,7 +29,7 @@ export function standardPressure(altitude: number): number {
  * @throws nothing: it checks nothing
  */
 export function standardAltitude(pressure: number): number {
-  return pressure < 0 ? Number.NaN : 44331.5 - 4946.62 * pow(pressure, 0.190263);
+  return pressure < 0 ? Number.NaN : 44331.5 - 4946.62 * positivePow(pressure, 0.190263);
 }
 
 /**

@@ -7,7 +7,7 @@
  * [1]'s; [2] would give 0.16268.
  */
 import { type Stage, withStage } from "../../engine/stage.js";
-import { exp, pow } from "../../math/index.js";
+import { exp, positivePow } from "../../math/index.js";
 import { absoluteAirmassRows } from "../atmosphere/absolute-airmass.js";
 import { type ColumnInput, toColumns } from "../columns.js";
 import { cosinesAboveHorizon } from "./limits.js";
@@ -69,7 +69,7 @@ export function ineichenRows(
       beamShare = Math.min(1 - (0.1 - 0.2 * exp(-turbidity)) / correction, 1);
     }
     const m = airmassAbsolute[i]!;
-    const enhancement = perezEnhancement ? 0.01 * pow(m, 1.8) : 0;
+    const enhancement = perezEnhancement ? 0.01 * positivePow(m, 1.8) : 0;
     const global = cg1 * extra * exp(enhancement - globalExtinction * m);
     const beam = b * extra * exp(-beamExtinction * m);
     const most = global * beamShare;
