@@ -1,7 +1,7 @@
 /** Extra columns per output interval: what the sun and the clear sky did while the values came about. */
 import { acos, atan2, RAD } from "../math/index.js";
 import { kastenYoung } from "../models/atmosphere/kasten-young.js";
-import { horizonElevationRows, prepareHorizon } from "../models/shading/horizon-line.js";
+import { horizonElevationRows, horizonOf } from "../models/shading/horizon-line.js";
 import { meanRows, meanSumRows, sunlitMeanRows } from "./averages.js";
 import { STEPS } from "./block-columns.js";
 import type { DiagnosticName } from "./context.js";
@@ -19,7 +19,7 @@ const FILLERS: { readonly [name in DiagnosticName]: Filler } = {
   relative_airmass: ofMeanSun((sun) => (sun.sunlit ? kastenYoung(Math.min(sun.zenith, 90)) : Number.NaN)),
   horizon_line(plan, work, n, out, offset) {
     FILLERS.azimuth(plan, work, n, out, offset);
-    horizonElevationRows(offset, offset + n, out, prepareHorizon(plan.horizon), out);
+    horizonElevationRows(offset, offset + n, out, horizonOf(plan.horizon ?? new Float64Array(360)), out);
   },
   incidence_angle(_plan, work, n, out, offset) {
     sunlitMeanRows(work.lit, work.placed, s.weight, s.up, s.cosIncidence, Number.NaN, out, offset);

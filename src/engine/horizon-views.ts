@@ -1,5 +1,5 @@
 /** What a horizon line leaves of the sky: prepared once, kept while the same line and plane come again. */
-import { type Horizon, prepareHorizon } from "../models/shading/horizon-line.js";
+import { type Horizon, horizonOf } from "../models/shading/horizon-line.js";
 import { type FixedPlane, prepareSkyViews, type SkyView } from "../models/shading/sky-view.js";
 
 export interface HorizonViews {
@@ -22,7 +22,7 @@ export class HorizonMemory {
   of(line: ArrayLike<number>, plane: FixedPlane | "horizontal-axis", maxRotation: number): HorizonViews {
     const name = plane === "horizontal-axis" ? plane : `${plane.surfaceTilt} ${plane.surfaceAzimuth}`;
     if (this.views && this.plane === name && this.isKnown(line)) return this.views;
-    const horizon = prepareHorizon(line);
+    const horizon = horizonOf(line);
     this.source = line;
     this.line = Float64Array.from(line);
     this.plane = name;

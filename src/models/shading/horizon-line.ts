@@ -48,8 +48,7 @@ function sectorEdge(k: number): number {
  * @throws TypeError when it is no array of numbers; RangeError for another length, NaN or more than 90
  */
 export function prepareHorizon(elevations: ArrayLike<number> | null): Horizon {
-  const elevation = new Float64Array(361);
-  if (elevations === null) return ranged(elevation);
+  if (elevations === null) return horizonOf(new Float64Array(360));
   if (typeof elevations !== "object" || typeof elevations.length !== "number") {
     throw new TypeError(`prepareHorizon: elevations must be an array of 360 numbers or null, got ${elevations}`);
   }
@@ -64,13 +63,13 @@ export function prepareHorizon(elevations: ArrayLike<number> | null): Horizon {
     if (!(value <= 90)) {
       throw new RangeError(`prepareHorizon: elevations[${azimuth}] must be at most 90 degrees, got ${value}`);
     }
-    elevation[azimuth] = Math.max(value, 0);
   }
-  elevation[360] = elevation[0]!;
-  return ranged(elevation);
+  return horizonOf(elevations);
 }
 
-function ranged(elevation: Float64Array): Horizon {
+/** `prepareHorizon` of 360 elevations that have been checked. */
+export function horizonOf(elevations: ArrayLike<number>): Horizon {
+  const elevation = Float64Array.from({ length: 361 }, (_, azimuth) => Math.max(elevations[azimuth % 360]!, 0));
   const highestNearby = new Float64Array(2 * SECTORS);
   const lowestNearby = new Float64Array(2 * SECTORS);
   for (let k = 0; k < SECTORS; k++) {

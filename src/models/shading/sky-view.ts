@@ -226,7 +226,10 @@ export function skyViewFactor(horizon: Horizon, plane: FixedPlane): number {
  */
 export function horizonBandFactor(horizon: Horizon, surfaceAzimuth: number): number {
   checkPlane("horizonBandFactor", { surfaceTilt: 90, surfaceAzimuth });
-  const { elevation } = horizon;
+  return visibleBand(horizon, surfaceAzimuth);
+}
+
+function visibleBand({ elevation }: Horizon, surfaceAzimuth: number): number {
   let lost = 0;
   for (let degree = 0; degree < 360; degree++) {
     const start = elevation[degree]!;
@@ -267,10 +270,14 @@ function hiddenBand(from: number, to: number, h0: number, h1: number): number {
  * @throws RangeError for a plane or angle out of range
  */
 export function prepareSkyView(horizon: Horizon, plane: FixedPlane | "horizontal-axis", maxAngle = 90): SkyView {
+  if (plane !== "horizontal-axis") checkPlane("prepareSkyView", plane);
+  else if (!(Number.isInteger(maxAngle) && maxAngle >= 1 && maxAngle <= 90)) {
+    throw new RangeError(`prepareSkyView: maxAngle must be a whole number of degrees from 1 to 90, got ${maxAngle}`);
+  }
   return prepareSkyViews(horizon, [plane], maxAngle)[0]!;
 }
 
-/** `prepareSkyView` of several planes behind one line. */
+/** `prepareSkyView` of several planes behind one line, which have been checked. */
 export function prepareSkyViews(
   horizon: Horizon,
   planes: readonly (FixedPlane | "horizontal-axis")[],
@@ -279,24 +286,20 @@ export function prepareSkyViews(
   const hidden = hiddenSky(horizon);
   return planes.map((plane) => {
     if (plane === "horizontal-axis") return trackerView(horizon, hidden, maxAngle);
-    checkPlane("prepareSkyView", plane);
-    const band = horizonBandFactor(horizon, plane.surfaceAzimuth);
+    const band = visibleBand(horizon, plane.surfaceAzimuth);
     const sky = Float64Array.of(visibleSky(hidden, plane.surfaceTilt, plane.surfaceAzimuth));
     return { sky, bandEast: band, bandWest: band };
   });
 }
 
 function trackerView(horizon: Horizon, hidden: HiddenSky, maxAngle: number): SkyView {
-  if (!(Number.isInteger(maxAngle) && maxAngle >= 1 && maxAngle <= 90)) {
-    throw new RangeError(`prepareSkyView: maxAngle must be a whole number of degrees from 1 to 90, got ${maxAngle}`);
-  }
   const sky = new Float64Array(2 * maxAngle + 1);
   const [east, west] = [visibleSkyByTilt(hidden, 1), visibleSkyByTilt(hidden, -1)];
   for (let tilt = 0; tilt <= maxAngle; tilt++) {
     sky[maxAngle - tilt] = tilt < TILTS ? east[tilt]! : visibleSky(hidden, tilt, 90);
     sky[maxAngle + tilt] = tilt < TILTS ? west[tilt]! : visibleSky(hidden, tilt, 270);
   }
-  return { sky, bandEast: horizonBandFactor(horizon, 90), bandWest: horizonBandFactor(horizon, 270) };
+  return { sky, bandEast: visibleBand(horizon, 90), bandWest: visibleBand(horizon, 270) };
 }
 
 /**

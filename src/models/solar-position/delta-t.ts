@@ -7,6 +7,21 @@ const LAST = MONTHLY_DELTA_T.length - 1;
 /** Days before the first of each month in a common year, and of the year as a whole. */
 const MONTH_STARTS = /* @__PURE__ */ Int32Array.of(0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334, 365);
 
+/** Up to a year: the origin and unit (years) of the variable, and the coefficients by power. */
+const POLYNOMIALS: readonly (readonly number[])[] = [
+  [-500, 1820, 100, -20, 0, 32],
+  [500, 0, 100, 10583.6, -1014.41, 33.78311, -5.952053, -0.1798452, 0.022174192, 0.0090316521],
+  [1600, 1000, 100, 1574.2, -556.01, 71.23472, 0.319781, -0.8503463, -0.005050998, 0.0083572073],
+  [1700, 1600, 1, 120, -0.9808, -0.01532, 1 / 7129],
+  [1800, 1700, 1, 8.83, 0.1603, -0.0059285, 0.00013336, -1 / 1174000],
+  [1860, 1800, 1, 13.72, -0.332447, 0.0068612, 0.0041116, -0.00037436, 1.21272e-5, -1.699e-7, 8.75e-10],
+  [1900, 1860, 1, 7.62, 0.5737, -0.251754, 0.01680668, -0.0004473624, 1 / 233174],
+  [1920, 1900, 1, -2.79, 1.494119, -0.0598939, 0.0061966, -0.000197],
+  [1941, 1920, 1, 21.2, 0.84493, -0.0761, 0.0020936],
+  [1961, 1950, 1, 29.07, 0.407, -1 / 233, 1 / 2547],
+  [Infinity, 1975, 1, 45.45, 1.067, -1 / 260, -1 / 718],
+];
+
 /**
  * Espenak & Meeus' polynomials for ΔT in seconds, `y` the decimal year.
  *
@@ -14,48 +29,9 @@ const MONTH_STARTS = /* @__PURE__ */ Int32Array.of(0, 31, 59, 90, 120, 151, 181,
  * coefficients as in pvlib `spa.calculate_deltat`. Only the part before the table of observed values is used.
  */
 export function espenakMeeusDeltaT(y: number): number {
-  if (y < -500) return -20 + (32 * (y - 1820) * (y - 1820)) / 10_000;
-  if (y < 500) {
-    const u = y / 100;
-    const high = u * (-5.952053 + u * (-0.1798452 + u * (0.022174192 + u * 0.0090316521)));
-    return 10583.6 + u * (-1014.41 + u * (33.78311 + high));
-  }
-  if (y < 1600) {
-    const u = (y - 1000) / 100;
-    const high = u * (0.319781 + u * (-0.8503463 + u * (-0.005050998 + u * 0.0083572073)));
-    return 1574.2 + u * (-556.01 + u * (71.23472 + high));
-  }
-  if (y < 1700) {
-    const t = y - 1600;
-    return 120 + t * (-0.9808 + t * (-0.01532 + t / 7129));
-  }
-  if (y < 1800) {
-    const t = y - 1700;
-    return 8.83 + t * (0.1603 + t * (-0.0059285 + t * (0.00013336 - t / 1174000)));
-  }
-  if (y < 1860) {
-    const t = y - 1800;
-    const high = t * (-0.00037436 + t * (0.0000121272 + t * (-0.0000001699 + t * 0.000000000875)));
-    return 13.72 + t * (-0.332447 + t * (0.0068612 + t * (0.0041116 + high)));
-  }
-  if (y < 1900) {
-    const t = y - 1860;
-    return 7.62 + t * (0.5737 + t * (-0.251754 + t * (0.01680668 + t * (-0.0004473624 + t / 233174))));
-  }
-  if (y < 1920) {
-    const t = y - 1900;
-    return -2.79 + t * (1.494119 + t * (-0.0598939 + t * (0.0061966 - t * 0.000197)));
-  }
-  if (y < 1941) {
-    const t = y - 1920;
-    return 21.2 + t * (0.84493 + t * (-0.0761 + t * 0.0020936));
-  }
-  if (y < 1961) {
-    const t = y - 1950;
-    return 29.07 + t * (0.407 + t * (-1 / 233 + t / 2547));
-  }
-  const t = y - 1975;
-  return 45.45 + t * (1.067 + t * (-1 / 260 - t / 718));
+  const [, origin, unit, ...coefficients] = POLYNOMIALS.find(([until]) => y < until!) ?? [0, 0, 1, Number.NaN];
+  const u = (y - origin!) / unit!;
+  return coefficients.reduceRight((sum, coefficient) => sum * u + coefficient, 0);
 }
 
 /** ΔT in seconds at one Unix time in ms; see {@link deltaT}. */
