@@ -11,9 +11,9 @@ import {
   skyDiffuseRows,
 } from "../models/transposition/sky-diffuse.js";
 import { STEPS } from "./block-columns.js";
-import { trackerBlock } from "./block-kernels.js";
 import { aboveLineRows, type DiscView, visibleRows } from "./disc.js";
 import type { HorizonViews } from "./horizon-views.js";
+import { trackerRows } from "./kernels/tracker.js";
 import type { Plan } from "./plan.js";
 import type { Block } from "./stage.js";
 import type { Workspace } from "./workspace.js";
@@ -50,7 +50,7 @@ export function turnTracker(plan: Plan, i0: number, i1: number): void {
     horizontalTrackerRows(i0, i1, s.east, s.up, MAX_ROTATION, GROUND_COVERAGE, true, s.rotation);
     cosIncidenceTrackerRows(i0, i1, s.east, s.up, s.rotation, s.cosIncidence, s.cosTilt);
   } else {
-    trackerBlock(i0, i1, MAX_ROTATION, GROUND_COVERAGE);
+    trackerRows(i0, i1, s.east, s.up, MAX_ROTATION, GROUND_COVERAGE, s.rotation, s.cosIncidence, s.cosTilt);
   }
 }
 

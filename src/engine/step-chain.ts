@@ -2,14 +2,18 @@
 import { standardPressure } from "../models/atmosphere/index.js";
 import { kastenYoungRows } from "../models/atmosphere/kasten-young.js";
 import {
-  elevationRows,
+  elevationRows as exactElevationRows,
+  extraterrestrialRows,
   prepareSunSite,
   refractVectorRows,
+  SOLAR_CONSTANT,
   type SunSite,
   sunVectorRows,
 } from "../models/solar-position/index.js";
 import { INTERVALS, STEPS } from "./block-columns.js";
-import { airmassBlock, elevationBlock, extraterrestrialBlock, refractBlock } from "./block-kernels.js";
+import { airmassRows } from "./kernels/airmass.js";
+import { elevationRows } from "./kernels/angles.js";
+import { refractRows } from "./kernels/refraction.js";
 import { type LoadPlan, planLoad } from "./load.js";
 import type { Plan } from "./plan.js";
 import { type PlaneSetup, preparePlane, runPlane, sumRows, turnTracker } from "./plane.js";
@@ -72,11 +76,11 @@ export class StepChain {
     const pressureHpa = this.standardPressure / 100;
     if (plan.settings.exact) exactSky(i0, i1, pressureHpa);
     else {
-      refractBlock(i0, i1, pressureHpa, REFRACTION_TEMPERATURE);
-      elevationBlock(i0, i1);
-      airmassBlock(i0, i1);
+      refractRows(i0, i1, s.east, s.north, s.up, pressureHpa, REFRACTION_TEMPERATURE);
+      elevationRows(i0, i1, s.east, s.north, s.up, s.elevation);
+      airmassRows(i0, i1, s.up, s.relativeAirmass);
     }
-    extraterrestrialBlock(i0, i1);
+    extraterrestrialRows(i0, i1, s.distance, SOLAR_CONSTANT, s.extraterrestrialNormal);
     plan.clearSky.stage.run(rowsOf(s, plan, i0, i1), plan.clearSky.prepared);
   }
 
@@ -135,7 +139,7 @@ export class StepChain {
 /** Refraction, elevation and air mass by the models alone. */
 function exactSky(i0: number, i1: number, pressureHpa: number): void {
   refractVectorRows(i0, i1, s.east, s.north, s.up, pressureHpa, REFRACTION_TEMPERATURE);
-  elevationRows(i0, i1, s.east, s.north, s.up, s.elevation);
+  exactElevationRows(i0, i1, s.east, s.north, s.up, s.elevation);
   for (let i = i0; i < i1; i++) s.zenith[i] = 90 - s.elevation[i]!;
   kastenYoungRows(i0, i1, s.zenith, s.relativeAirmass);
 }
