@@ -50,7 +50,7 @@ export class Averager implements BlockConsumer {
   private readonly extra: { [name: string]: Float64Array };
   private readonly snow: SnowLoss | null;
   /** What the default formula of PV takes: tilted global light of the output intervals, wanted or not, and temperature. */
-  private readonly tilted: { readonly [name in ValueName]?: Float64Array };
+  private readonly tilted: readonly (Float64Array | null)[];
   private readonly temperature: Float64Array | null;
 
   constructor(
@@ -65,12 +65,7 @@ export class Averager implements BlockConsumer {
     this.work = work;
     this.values = values;
     this.extra = extra;
-    this.tilted = {
-      ...(values.pv_production && { global_tilted_irradiance: whole("global_tilted_irradiance") }),
-      ...(values.pv_production_with_shading && {
-        global_tilted_irradiance_with_shading: whole("global_tilted_irradiance_with_shading"),
-      }),
-    };
+    this.tilted = [OPEN, SHADED].map(({ power, triples }) => values[power] && whole(triples[1]!.global));
     this.temperature = temperature;
     const { snow } = plan.settings;
     const wanted = values.pv_production !== null || values.pv_production_with_shading !== null;
@@ -167,7 +162,7 @@ export class Averager implements BlockConsumer {
     }
     const name = names.triples[1]!.global;
     const { directColumn, diffuseColumn } = from.triples[1]!;
-    const global = this.tilted[name]!;
+    const global = this.tilted[names === OPEN ? 0 : 1]!;
     if (this.values[name] === null) this.meanLight(s[directColumn], s[diffuseColumn], block, global);
     out.fill(0, first, last);
     const { runs, runCount } = work.lit;

@@ -5,7 +5,6 @@ import { horizonElevationRows, horizonOf } from "../models/shading/horizon-line.
 import { meanRows, meanSumRows, sunlitMeanRows } from "./averages.js";
 import { STEPS } from "./block-columns.js";
 import type { DiagnosticName } from "./context.js";
-import type { Steps } from "./grids.js";
 import type { Plan } from "./plan.js";
 import type { Workspace } from "./workspace.js";
 
@@ -29,36 +28,21 @@ const FILLERS: { readonly [name in DiagnosticName]: Filler } = {
     const length = plan.output.step / 1000;
     meanSumRows(work.lit, work.placed, s.weight, length, s.directHorizontal, s.dhi, out, offset);
     for (let o = 0; o < n; o++) {
-      const extraterrestrial = extraterrestrialEnergy(work, o) / length;
+      const energy = sumOver(work, o, (i) => s.extraterrestrialNormal[i]! * Math.max(s.up[i]!, 0)); // J/m²
+      const extraterrestrial = energy / length;
       out[offset + o] = extraterrestrial > 0 ? out[offset + o]! / extraterrestrial : Number.NaN;
     }
   },
   clear_sky_dni: meanOf("clearDni"),
   clear_sky_dhi: meanOf("clearDhi"),
-  extraterrestrial_normal(_plan, work, n, out, offset) {
-    for (let o = 0; o < n; o++) {
-      let sum = 0;
-      let time = 0;
-      forSteps(work.placed, o, (i) => {
-        sum += s.extraterrestrialNormal[i]! * s.weight[i]!;
-        time += s.weight[i]!;
-      });
-      out[offset + o] = sum / time;
-    }
-  },
+  extraterrestrial_normal: perOutput((work, o) => {
+    return sumOver(work, o, (i) => s.extraterrestrialNormal[i]!) / sumOver(work, o, () => 1);
+  }),
   rotation(plan, work, n, out, offset) {
     if (plan.run.tracker) sunlitMeanRows(work.lit, work.placed, s.weight, s.up, s.rotation, 0, out, offset);
     else out.fill(0, offset, offset + n);
   },
-  sunlit_fraction(plan, work, n, out, offset) {
-    for (let o = 0; o < n; o++) {
-      let sunlit = 0;
-      forSteps(work.placed, o, (i) => {
-        if (s.up[i]! > 0) sunlit += s.weight[i]!;
-      });
-      out[offset + o] = sunlit / (plan.output.step / 1000);
-    }
-  },
+  sunlit_fraction: perOutput((work, o, length) => sunlitTime(work, o) / length),
 };
 
 /** Fills the requested extra columns for output intervals [offset, offset + n). */
@@ -80,27 +64,17 @@ interface MeanSun {
 
 /** A quantity of the mean direction to the sun over the interval. */
 function ofMeanSun(value: (sun: MeanSun) => number): Filler {
-  return (_plan, work, n, out, offset) => {
-    for (let o = 0; o < n; o++) {
-      let east = 0;
-      let north = 0;
-      let up = 0;
-      let sunlit = false;
-      forSteps(work.placed, o, (i) => {
-        const dt = s.weight[i]!;
-        east += s.east[i]! * dt;
-        north += s.north[i]! * dt;
-        up += s.up[i]! * dt;
-        if (s.up[i]! > 0) sunlit = true;
-      });
-      const azimuth = atan2(east, north) * RAD;
-      out[offset + o] = value({
-        zenith: 90 - atan2(up, Math.sqrt(east * east + north * north)) * RAD,
-        azimuth: azimuth < 0 ? azimuth + 360 : azimuth,
-        sunlit,
-      });
-    }
-  };
+  return perOutput((work, o) => {
+    const east = sumOver(work, o, (i) => s.east[i]!);
+    const north = sumOver(work, o, (i) => s.north[i]!);
+    const up = sumOver(work, o, (i) => s.up[i]!);
+    const azimuth = atan2(east, north) * RAD;
+    return value({
+      zenith: 90 - atan2(up, Math.sqrt(east * east + north * north)) * RAD,
+      azimuth: azimuth < 0 ? azimuth + 360 : azimuth,
+      sunlit: sunlitTime(work, o) > 0,
+    });
+  });
 }
 
 function meanOf(column: "clearDni" | "clearDhi"): Filler {
@@ -109,15 +83,21 @@ function meanOf(column: "clearDni" | "clearDhi"): Filler {
   };
 }
 
-/** Extraterrestrial energy on the horizontal in output interval o, J/m². */
-function extraterrestrialEnergy(work: Workspace, o: number): number {
+/** A value of each output interval of the block, from its number in it and its length in seconds. */
+function perOutput(value: (work: Workspace, output: number, length: number) => number): Filler {
+  return (plan, work, n, out, offset) => {
+    for (let o = 0; o < n; o++) out[offset + o] = value(work, o, plan.output.step / 1000);
+  };
+}
+
+/** Sum over the sub-steps of output interval o, weighted with their seconds. */
+function sumOver({ placed: { outputStart } }: Workspace, o: number, value: (step: number) => number): number {
   let sum = 0;
-  forSteps(work.placed, o, (i) => {
-    sum += s.extraterrestrialNormal[i]! * Math.max(s.up[i]!, 0) * s.weight[i]!;
-  });
+  for (let i = outputStart[o]!; i < outputStart[o + 1]!; i++) sum += value(i) * s.weight[i]!;
   return sum;
 }
 
-function forSteps(steps: Steps, output: number, visit: (step: number) => void): void {
-  for (let i = steps.outputStart[output]!; i < steps.outputStart[output + 1]!; i++) visit(i);
+/** Seconds with the sun up. */
+function sunlitTime(work: Workspace, o: number): number {
+  return sumOver(work, o, (i) => (s.up[i]! > 0 ? 1 : 0));
 }

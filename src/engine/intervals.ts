@@ -3,6 +3,7 @@ import { acos, cos, RAD, sin } from "../math/index.js";
 import type { SunSite } from "../models/solar-position/ephemeris.js";
 import { SOLAR_CONSTANT } from "../models/solar-position/extraterrestrial.js";
 import { INTERVALS, type IntervalColumns, STEPS, type StepColumns } from "./block-columns.js";
+import { mostDirect } from "./carries.js";
 import type { Lattice, Steps } from "./grids.js";
 import { cellStart } from "./grids.js";
 
@@ -22,11 +23,9 @@ export function weightRows(n: number): void {
   for (let i = 0; i < n; i++) {
     const mu = up[i]! > 0 ? up[i]! : 0;
     const clear = clearDni[i]!;
-    const believed = 1.1 * clear + 100;
-    const extraterrestrial = extraterrestrialNormal[i]!;
     const rise = elevation[i]! + 6;
     beamWeight[i] = clear * mu;
-    beamCap[i] = (extraterrestrial < believed ? extraterrestrial : believed) * mu;
+    beamCap[i] = mostDirect(extraterrestrialNormal[i]!, clear, mu);
     diffuseWeight[i] = clearDhi[i]! + (rise > 6 ? 2 : rise < 0 ? 0 : (rise * rise) / 18);
   }
 }

@@ -34,7 +34,7 @@ let running = false;
  * @throws Error when a model that runs in it computes an observation itself: there is one set of columns only
  */
 export function runPlan(plan: Plan, work: Workspace, states: StateOutputs, consumer: BlockConsumer): Counts {
-  if (running) throw new Error("a model cannot compute an observation while it takes part in one");
+  if (running) throw new Error("a model cannot compute an observation in the middle of one");
   running = true;
   try {
     return runBlocks(plan, work, states, consumer);
@@ -68,7 +68,7 @@ const HALOS_PER_BLOCK = 12;
 function outputsPerBlock(plan: Plan, blockSize: number): number {
   if (plan.reach === Number.POSITIVE_INFINITY) return plan.count;
   const day = 86_400_000;
-  const perDay = plan.single ? day / plan.output.step : stepCapacity(plan.weather, plan.output, day, plan.subSteps);
+  const perDay = stepCapacity(plan.weather, plan.output, day, plan.subSteps);
   const outputsPerDay = day / plan.output.step;
   // A halo of days would be computed anew for every block: then blocks hold several halos.
   const haloDays = (plan.reach * plan.weather.step) / day;
@@ -94,14 +94,13 @@ class BlockRunner {
     this.plan = plan;
     this.work = work;
     this.counts = counts;
-    const { run, settings } = plan;
     this.chain = chain;
-    const pressureHpa = this.chain.standardPressure / 100;
-    this.daylight = run.sun && "panel" in plan.subSteps ? prepareDaylight(pressureHpa, REFRACTION_TEMPERATURE) : null;
-    this.smooth = settings.spread === "smooth";
     this.states = states;
-    this.light = new WeatherLight(plan, work, counts, this.chain.sun);
-    this.halo = run.light ? this.light.halo : this.smooth ? 1 : 0;
+    const moves = plan.run.sun && "panel" in plan.subSteps;
+    this.daylight = moves ? prepareDaylight(chain.standardPressure / 100, REFRACTION_TEMPERATURE) : null;
+    this.smooth = plan.settings.spread === "smooth";
+    this.light = new WeatherLight(plan, work, counts, chain.sun);
+    this.halo = plan.run.light ? this.light.halo : this.smooth ? 1 : 0;
   }
 
   run(outputFirst: number, outputLast: number): ComputedBlock {
@@ -118,8 +117,8 @@ class BlockRunner {
     // Each weather interval is counted once: in the block where it starts, or the first one.
     const countFrom =
       (outputFirst === 0 ? inner.first : Math.ceil((begin - plan.weather.origin) / plan.weather.step)) - first;
-    const range = { i0: inner.first - first, i1: inner.last - first, countFrom, countTo: inner.last - first };
-    loadWeather(plan, this.chain.load, first, n, countFrom, range.countTo, this.chain.standardPressure, this.counts);
+    const range = { i0: inner.first - first, i1: inner.last - first, countFrom };
+    loadWeather(plan, this.chain.load, first, n, countFrom, range.i1, this.chain.standardPressure, this.counts);
     const steps = work.placed;
     const from = steps.outputStart[0]!;
     const to = steps.outputStart[outputs]!;

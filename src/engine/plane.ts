@@ -3,13 +3,7 @@ import { skyViewRows } from "../models/shading/sky-view.js";
 import type { SunSite } from "../models/solar-position/ephemeris.js";
 import { horizontalTrackerRows } from "../models/tracking/horizontal-tracker.js";
 import { cosIncidenceFixedRows, cosIncidenceTrackerRows, planeNormal } from "../models/transposition/incidence.js";
-import {
-  backgroundShare,
-  beamRatio,
-  horizontalSkyPerDhi,
-  skyAbove,
-  skyDiffuseRows,
-} from "../models/transposition/sky-diffuse.js";
+import { backgroundShare, beamRatio, horizontalSkyPerDhi, skyAbove } from "../models/transposition/sky-diffuse.js";
 import { STEPS } from "./block-columns.js";
 import { aboveLineRows, type DiscView, visibleRows } from "./disc.js";
 import type { HorizonViews } from "./horizon-views.js";
@@ -83,21 +77,7 @@ export function runPlane(plan: Plan, setup: PlaneSetup, block: Block): void {
     aboveLineRows(i0, i1, setup.disc, setup.horizon.line);
     shadeHorizontal(plan, setup.horizon, i0, i1);
     if (plan.run.plane) shadedPlaneRows(plan, setup.horizon, i0, i1);
-  } else if (plan.run.plane) {
-    skyDiffuseRows(
-      i0,
-      i1,
-      s.dhi,
-      s.up,
-      s.cosIncidence,
-      s.circumsolar,
-      s.isotropic,
-      s.horizonBand,
-      s.visible,
-      s.diffuseTilted,
-    );
-    planeRows(i0, i1, s.dni, s.ghi, s.albedo, s.cosTilt, s.cosIncidence, s.directTilted, s.diffuseTilted);
-  }
+  } else if (plan.run.plane) planeRows(i0, i1);
 }
 
 /** The plane's cosines; for horizontal shading alone the plane is the horizontal one. */
@@ -160,21 +140,17 @@ function shadedPlaneRows(plan: Plan, { plane }: HorizonViews, i0: number, i1: nu
   }
 }
 
-/** Beam on the plane, and ground-reflected light added to the sky's. */
-function planeRows(
-  i0: number,
-  i1: number,
-  dni: Float64Array,
-  ghi: Float64Array,
-  albedo: Float64Array,
-  cosTilt: Float64Array,
-  cosIncidence: Float64Array,
-  direct: Float64Array,
-  diffuse: Float64Array,
-): void {
+/** Light on the plane in the open, as in `shadedPlaneRows`. */
+function planeRows(i0: number, i1: number): void {
+  const { up, dni, dhi, ghi, albedo, cosTilt, cosIncidence, circumsolar, isotropic, horizonBand, visible } = s;
+  const { directTilted, diffuseTilted } = s;
   for (let i = i0; i < i1; i++) {
-    direct[i] = dni[i]! * Math.max(cosIncidence[i]!, 0);
-    diffuse[i] = diffuse[i]! + ghi[i]! * albedo[i]! * (1 - cosTilt[i]!) * 0.5;
+    const cosine = cosIncidence[i]!;
+    const beam = circumsolar[i]! * visible[i]! * beamRatio(up[i]!, cosine);
+    const background = backgroundShare(up[i]!, circumsolar[i]!, isotropic[i]!, visible[i]!);
+    const open = skyAbove(beam, background, horizonBand[i]!, 1, 1);
+    directTilted[i] = dni[i]! * (cosine < 0 ? 0 : cosine);
+    diffuseTilted[i] = dhi[i]! * open + ghi[i]! * albedo[i]! * (1 - cosTilt[i]!) * 0.5;
   }
 }
 

@@ -6,7 +6,7 @@
  */
 import { isThermalOffset, UPPER_LIMITS } from "../weather/quality.js";
 import { INTERVALS, STEPS } from "./block-columns.js";
-import { beamCap, isDark } from "./carries.js";
+import { mostDirect, TWILIGHT } from "./carries.js";
 import type { Plan } from "./plan.js";
 import { type Column, rowsOf } from "./stage.js";
 import type { LightCounts } from "./weather-light.js";
@@ -22,13 +22,13 @@ const SINGLE_COLUMNS: readonly Column[] = ["kt", "extraterrestrialHorizontal"];
 export function allowsSingleLight(plan: Plan): boolean {
   const { columns } = plan.series;
   return (
-    plan.single &&
-    !plan.everyStep &&
     plan.reach === 0 &&
     columns.global_horizontal_irradiance !== undefined &&
-    columns.direct_normal_irradiance === undefined &&
-    columns.direct_horizontal_irradiance === undefined &&
-    columns.diffuse_horizontal_irradiance === undefined &&
+    !(
+      columns.direct_normal_irradiance ||
+      columns.direct_horizontal_irradiance ||
+      columns.diffuse_horizontal_irradiance
+    ) &&
     plan.decomposition.stage.reads.every((column) => SINGLE_COLUMNS.includes(column))
   );
 }
@@ -102,12 +102,12 @@ function splitLitRows(n: number, counts: LightCounts): void {
     const global = ghi[i]!;
     const mu = up[i]! > 0 ? up[i]! : 0;
     const e0 = extraterrestrialNormal[i]!;
-    const cap = beamCap(e0, clearDni[i]!, mu);
+    const cap = mostDirect(e0, clearDni[i]!, mu);
     let diffuse = global * diffuseFraction[i]!;
     let direct = global - diffuse;
     if (global > 0) {
       decomposed++;
-      if (mu === 0 && isDark(elevation[i]!, clearDhi[i]!)) {
+      if (mu === 0 && elevation[i]! <= TWILIGHT && clearDhi[i] === 0) {
         counts.light_at_night++;
         direct = 0;
         diffuse = 0;

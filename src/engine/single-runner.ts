@@ -33,7 +33,6 @@ export class SingleRunner {
   private readonly load: LoadPlan;
   /** Whether any of these differs from row to row; what is constant is read from the first row. */
   private readonly varies: boolean;
-  private readonly stateCounts = { implausible_state: 0 };
 
   constructor(plan: Plan, work: Workspace, counts: Counts, chain: StepChain, states: readonly StateOutput[]) {
     this.plan = plan;
@@ -47,7 +46,7 @@ export class SingleRunner {
 
   /** Output intervals [outputFirst, outputLast); null, and nothing counted, where their weather needs a closer look. */
   run(outputFirst: number, outputLast: number): ComputedBlock | null {
-    const { plan, work, counts, chain, stateCounts } = this;
+    const { plan, work, counts, chain } = this;
     const { weather, series } = plan;
     const n = outputLast - outputFirst;
     const begin = cellStart(plan.output, outputFirst);
@@ -56,7 +55,7 @@ export class SingleRunner {
     work.reserveBlock(n, n, n);
     findLightWindows(chain.sun, begin, begin + n * weather.step, work.windows);
     placeSingleSteps(weather, first, n, work);
-    stateCounts.implausible_state = 0;
+    const stateCounts = { implausible_state: 0 };
     const rows = this.varies ? n : 1;
     loadWeather(plan, this.load, first, rows, 0, rows, chain.standardPressure, stateCounts);
     const { count } = work.placed;

@@ -1,10 +1,10 @@
 /** What is computed sub-step by sub-step, whatever intervals they belong to: the sky above the sun's true place, and the plane. */
 import { standardPressure } from "../models/atmosphere/index.js";
 import { kastenYoungRows } from "../models/atmosphere/kasten-young.js";
+import { sunSiteOf } from "../models/solar-position/ephemeris.js";
 import {
   elevationRows as exactElevationRows,
   extraterrestrialRows,
-  prepareSunSite,
   refractVectorRows,
   SOLAR_CONSTANT,
   type SunSite,
@@ -51,7 +51,7 @@ export class StepChain {
     this.plan = plan;
     this.work = work;
     const { latitude, longitude, altitude } = plan.site;
-    this.sun = prepareSunSite(latitude, longitude, altitude);
+    this.sun = sunSiteOf(latitude, longitude, altitude);
     this.standardPressure = standardPressure(altitude);
     this.load = planLoad(plan);
     this.setup = preparePlane(plan, this.sun, work);

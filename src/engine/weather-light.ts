@@ -20,12 +20,11 @@ import type { Workspace } from "./workspace.js";
 const s = STEPS;
 const w = INTERVALS;
 
-/** Rows of the block's weather: those under its outputs, and those that enter the counts. */
+/** Rows of the block's weather: those under its outputs, [i0, i1), and those of them that enter the counts, [countFrom, i1). */
 export interface IntervalRange {
   readonly i0: number;
   readonly i1: number;
   readonly countFrom: number;
-  readonly countTo: number;
 }
 
 /** What `skyMeans` finds; without a decomposition that reads it, it is not computed. */
@@ -74,10 +73,10 @@ export class WeatherLight implements EdgeHeights {
   }
 
   /** Light of the intervals over their sub-steps; false where some is missing. */
-  spread({ i0, i1, countFrom, countTo }: IntervalRange): boolean {
+  spread({ i0, i1, countFrom }: IntervalRange): boolean {
     const { work, counts } = this;
     const neighbours = this.smooth ? 1 : 0;
-    const complete = indexRows(i0 - neighbours, i1 + neighbours, countFrom, countTo, counts);
+    const complete = indexRows(i0 - neighbours, i1 + neighbours, countFrom, i1, counts);
     spreadLight(i0, i1, this.smooth, this.length, work.placed, work);
     return complete;
   }
@@ -85,7 +84,7 @@ export class WeatherLight implements EdgeHeights {
   /** From the given weather to the mean direct-horizontal and diffuse of every interval that the block needs. */
   complete(first: number, n: number, range: IntervalRange): void {
     const { plan, work, length } = this;
-    const { countFrom, countTo } = range;
+    const { countFrom, i1 } = range;
     this.first = first;
     const given = plan.series.columns;
     weightRows(work.placed.count);
@@ -107,12 +106,12 @@ export class WeatherLight implements EdgeHeights {
       clearnessRows(0, n, w.ghi, w.extraterrestrialHorizontal, w.kt);
       w.diffuseFraction.fill(Number.NaN, 0, n);
     }
-    if (needsSplit(0, n, w.ghi, w.directHorizontal)) this.split(n, countFrom, countTo);
+    if (needsSplit(0, n, w.ghi, w.directHorizontal)) this.split(n, countFrom, i1);
   }
 
-  private check(limit: UpperLimit, column: Float64Array, n: number, { countFrom, countTo }: IntervalRange): void {
+  private check(limit: UpperLimit, column: Float64Array, n: number, { countFrom, i1 }: IntervalRange): void {
     const { extraterrestrialNormal, largestCosZenith } = w;
-    qualityRows(0, n, countFrom, countTo, limit, extraterrestrialNormal, largestCosZenith, this, column, this.counts);
+    qualityRows(0, n, countFrom, i1, limit, extraterrestrialNormal, largestCosZenith, this, column, this.counts);
   }
 
   largestCosZenith(row: number): number {

@@ -127,7 +127,7 @@ describe("one sub-step per interval", () => {
       },
     };
     const nested = { models: { decomposition: Object.assign(() => {}, { stage }) } };
-    expect(() => computeColumns(query, weather, nested)).toThrow("a model cannot compute an observation while");
+    expect(() => computeColumns(query, weather, nested)).toThrow("a model cannot compute an observation in the middle");
     expect(computeColumns(query, weather).values.direct_normal_irradiance![0]).toBeGreaterThan(0);
   });
 });

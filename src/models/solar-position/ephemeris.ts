@@ -134,6 +134,11 @@ export function prepareSunSite(latitude: number, longitude: number, altitude: nu
   if (Math.abs(latitude) > 90) {
     throw new RangeError(`prepareSunSite: latitude must be within −90…90 degrees, got ${latitude}`);
   }
+  return sunSiteOf(latitude, longitude, altitude);
+}
+
+/** `prepareSunSite` of a latitude that has been checked. */
+export function sunSiteOf(latitude: number, longitude: number, altitude: number): SunSite {
   const sinLatitude = sin(latitude * DEG);
   const cosLatitude = cos(latitude * DEG);
   return {

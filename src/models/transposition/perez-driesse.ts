@@ -122,6 +122,14 @@ function skyRows(
   }
 }
 
+/** Linear combination f1 + f2·Δ + f3·z of three functions of ζ, from offset `o` of the first in the table. */
+function combine(t: Float64Array, o: number, zeta: number, delta: number, z: number): number {
+  const a = t[o]! + t[o + 3]! * delta + t[o + 6]! * z;
+  const b = t[o + 1]! + t[o + 4]! * delta + t[o + 7]! * z;
+  const c = t[o + 2]! + t[o + 5]! * delta + t[o + 8]! * z;
+  return a + (b + c * zeta) * zeta;
+}
+
 /** F1 in place of the clearness and F2 in place of the brightness: each f1 + f2·Δ + f3·z of functions of ζ. */
 function factorRows(i0: number, i1: number, elevation: Float64Array, first: Float64Array, second: Float64Array): void {
   const t = TABLE;
@@ -139,15 +147,9 @@ function factorRows(i0: number, i1: number, elevation: Float64Array, first: Floa
     const zeta = first[i]!;
     const delta = second[i]!;
     const o = offsets[(1000 * zeta) | 0]!;
-    const a1 = t[o]! + t[o + 3]! * delta + t[o + 6]! * z;
-    const b1 = t[o + 1]! + t[o + 4]! * delta + t[o + 7]! * z;
-    const c1 = t[o + 2]! + t[o + 5]! * delta + t[o + 8]! * z;
-    const sunward = a1 + (b1 + c1 * zeta) * zeta;
+    const sunward = combine(t, o, zeta, delta, z);
     first[i] = sunward > most ? most : sunward <= 0 ? 0 : sunward;
-    const a2 = t[o + 9]! + t[o + 12]! * delta + t[o + 15]! * z;
-    const b2 = t[o + 10]! + t[o + 13]! * delta + t[o + 16]! * z;
-    const c2 = t[o + 11]! + t[o + 14]! * delta + t[o + 17]! * z;
-    second[i] = a2 + (b2 + c2 * zeta) * zeta;
+    second[i] = combine(t, o + 9, zeta, delta, z);
   }
 }
 
