@@ -38,6 +38,9 @@ export const COEFFICIENTS = [
 /** Upper limit of F1, the paper's; the 1990 form has none. */
 export const MAX_CIRCUMSOLAR = 0.9;
 
+/** Radians in a degree: what another module exports is looked up at every use (measured). */
+const DEGREE = DEG;
+
 /** κ of the clearness parameter, Perez et al. 1990, eq. 1 (for zenith in radians). */
 const KAPPA = 1.041;
 
@@ -109,11 +112,10 @@ function skyRows(
   clearness: Float64Array,
   brightness: Float64Array,
 ): void {
-  const degree = DEG;
   for (let i = i0; i < i1; i++) {
     const diffuse = dhi[i]!;
     const direct = dni[i]!;
-    const z = (90 - elevation[i]!) * degree;
+    const z = (90 - elevation[i]!) * DEGREE;
     brightness[i] = (diffuse * relativeAirmass[i]!) / extraterrestrialNormal[i]!;
     // ζ₀/(1 + κz³(1 − ζ₀)) with ζ₀ = DNI/(DHI + DNI). Without diffuse light every share of it is as good as any other; 0
     // is what pvlib takes.
@@ -123,19 +125,16 @@ function skyRows(
 }
 
 /** Linear combination f1 + f2·Δ + f3·z of three functions of ζ, from offset `o` of the first in the table. */
-function combine(t: Float64Array, o: number, zeta: number, delta: number, z: number): number {
-  const a = t[o]! + t[o + 3]! * delta + t[o + 6]! * z;
-  const b = t[o + 1]! + t[o + 4]! * delta + t[o + 7]! * z;
-  const c = t[o + 2]! + t[o + 5]! * delta + t[o + 8]! * z;
+function combine(o: number, zeta: number, delta: number, z: number): number {
+  const a = TABLE[o]! + TABLE[o + 3]! * delta + TABLE[o + 6]! * z;
+  const b = TABLE[o + 1]! + TABLE[o + 4]! * delta + TABLE[o + 7]! * z;
+  const c = TABLE[o + 2]! + TABLE[o + 5]! * delta + TABLE[o + 8]! * z;
   return a + (b + c * zeta) * zeta;
 }
 
 /** F1 in place of the clearness and F2 in place of the brightness: each f1 + f2·Δ + f3·z of functions of ζ. */
 function factorRows(i0: number, i1: number, elevation: Float64Array, first: Float64Array, second: Float64Array): void {
-  const t = TABLE;
-  const offsets = OFFSETS;
   const most = MAX_CIRCUMSOLAR;
-  const degree = DEG;
   for (let i = i0; i < i1; i++) {
     const height = elevation[i]!;
     if (height <= 0) {
@@ -143,13 +142,13 @@ function factorRows(i0: number, i1: number, elevation: Float64Array, first: Floa
       second[i] = 0;
       continue;
     }
-    const z = (90 - height) * degree;
+    const z = (90 - height) * DEGREE;
     const zeta = first[i]!;
     const delta = second[i]!;
-    const o = offsets[(1000 * zeta) | 0]!;
-    const sunward = combine(t, o, zeta, delta, z);
+    const o = OFFSETS[(1000 * zeta) | 0]!;
+    const sunward = combine(o, zeta, delta, z);
     first[i] = sunward > most ? most : sunward <= 0 ? 0 : sunward;
-    second[i] = combine(t, o + 9, zeta, delta, z);
+    second[i] = combine(o + 9, zeta, delta, z);
   }
 }
 
