@@ -11,6 +11,12 @@
 const ROWS = 7168;
 
 /**
+ * Rows that a kernel runs over at once. A loop that runs longer is compiled by V8 in the middle of its run, which is
+ * not as fast as code of the whole function, and may stay for good (measured: a tenth of the whole chain, now and then).
+ */
+export const STRETCH = 512;
+
+/**
  * Bytes from column to column: whole pages plus one cache line, which keeps columns from falling on the same cache sets:
  * page-aligned columns cost five times as much to write (measured, docs/performance.md).
  */

@@ -19,6 +19,9 @@ import { compassAngle } from "./kernels/angles.js";
 
 const s = STEPS;
 
+/** What another module exports is looked up at every use (measured). */
+const SUN_RADIUS = SUN_DIAMETER / 2;
+const NEAR = NEARBY;
 /** Degrees that the hour angle grows in a second. */
 const DEGREES_PER_SECOND = 360 / 86_400;
 /** Within 0.6° of the zenith the azimuth turns too fast to mean anything (cos² of the elevation). */
@@ -80,14 +83,14 @@ export function aboveLineRows(i0: number, i1: number, { site, moving, exact }: D
     }
     const way = DEGREES_PER_SECOND * Math.max(lead[i]!, weight[i]! - lead[i]!);
     const atLeast = (Math.abs(e) + Math.abs(n)) * SQRT_HALF; // of the horizontal part of the direction
-    if (way * (atLeast + Math.abs(up[i]!)) <= NEARBY * atLeast) {
+    if (way * (atLeast + Math.abs(up[i]!)) <= NEAR * atLeast) {
       // Wherever the sun goes in the cell, it meets no more of the line than what is nearby (measured: saves two thirds).
       const sector = sectorOf(e, n);
-      if (height - way >= highestNearby[sector]! + SUN_DIAMETER / 2) {
+      if (height - way >= highestNearby[sector]! + SUN_RADIUS) {
         visibleAboveLine[i] = 1;
         continue;
       }
-      if (height + way <= lowestNearby[sector]! - SUN_DIAMETER / 2) {
+      if (height + way <= lowestNearby[sector]! - SUN_RADIUS) {
         visibleAboveLine[i] = 0;
         continue;
       }
@@ -111,7 +114,7 @@ export function aboveLineRows(i0: number, i1: number, { site, moving, exact }: D
 
 /** Whether the whole disc stays above a line all through a cell of `seconds`, wherever the sun goes. */
 function isAbove(elevation: number, line: number, seconds: number): boolean {
-  return elevation - DEGREES_PER_SECOND * seconds >= line + SUN_DIAMETER / 2;
+  return elevation - DEGREES_PER_SECOND * seconds >= line + SUN_RADIUS;
 }
 
 function meanShare(before: number, at: number, after: number, share: number): number {

@@ -18,9 +18,9 @@ export const HOUR_ANGLE_RATE = (2 * Math.PI) / 86_400;
  * that is believed) and `diffuseWeight` (clear-sky diffuse, and a little light down to −6° so that what was measured in
  * twilight stays), all W/m².
  */
-export function weightRows(n: number): void {
+export function weightRows(i0: number, i1: number): void {
   const { up, elevation, extraterrestrialNormal, clearDni, clearDhi, beamWeight, beamCap, diffuseWeight } = steps;
-  for (let i = 0; i < n; i++) {
+  for (let i = i0; i < i1; i++) {
     const mu = up[i]! > 0 ? up[i]! : 0;
     const clear = clearDni[i]!;
     const rise = elevation[i]! + 6;

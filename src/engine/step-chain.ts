@@ -10,7 +10,7 @@ import {
   type SunSite,
   sunVectorRows,
 } from "../models/solar-position/index.js";
-import { INTERVALS, STEPS } from "./block-columns.js";
+import { INTERVALS, STEPS, STRETCH } from "./block-columns.js";
 import { airmassRows } from "./kernels/airmass.js";
 import { elevationRows } from "./kernels/angles.js";
 import { refractRows } from "./kernels/refraction.js";
@@ -25,12 +25,6 @@ const w = INTERVALS;
 
 /** Air temperature that refraction is computed at (°C): the sun's path does not depend on the weather. */
 export const REFRACTION_TEMPERATURE = 12;
-
-/**
- * Sub-steps that the kernels run over at once. A loop that runs longer is compiled by V8 in the middle of its run, which is
- * not as fast as code of the whole function, and may stay for good (measured: a tenth of the whole chain, now and then).
- */
-const STRETCH = 512;
 
 /** Columns of the weather that sub-steps ask for as they stand. */
 type Expanded = "pressure" | "linkeTurbidity" | "aerosolOpticalDepth" | "precipitableWater" | "albedo" | "windSpeed";

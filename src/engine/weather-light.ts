@@ -10,7 +10,7 @@ import {
   UPPER_LIMITS,
   type UpperLimit,
 } from "../weather/quality.js";
-import { INTERVALS, STEPS } from "./block-columns.js";
+import { INTERVALS, STEPS, STRETCH } from "./block-columns.js";
 import { largestCosZenith, lightMeans, normalMeans, skyMeans, weightRows } from "./intervals.js";
 import type { Plan } from "./plan.js";
 import { indexRows, normalToHorizontalRows, type SpreadCounts, spreadLight } from "./spread.js";
@@ -87,7 +87,8 @@ export class WeatherLight implements EdgeHeights {
     const { countFrom, i1 } = range;
     this.first = first;
     const given = plan.series.columns;
-    weightRows(work.placed.count);
+    const { count } = work.placed;
+    for (let i = 0; i < count; i += STRETCH) weightRows(i, Math.min(i + STRETCH, count));
     lightMeans(n, length, work.placed);
     if (given.global_horizontal_irradiance) this.check(UPPER_LIMITS.ghi, w.ghi, n, range);
     if (given.diffuse_horizontal_irradiance) this.check(UPPER_LIMITS.dhi, w.dhi, n, range);

@@ -70,7 +70,7 @@ function fill(work: Workspace, n: number, random: () => number): void {
       s.lead[k] = s.lead[k]! * part;
     }
   }
-  weightRows(work.placed.count);
+  weightRows(0, work.placed.count);
   lightMeans(n, QUARTER, work.placed);
   for (let j = 0; j < n; j++) {
     const kind = random();
