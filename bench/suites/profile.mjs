@@ -38,11 +38,11 @@ export async function run({ quick }) {
         title: "Where the time of R goes",
         text:
           "Self time by function, with what the compiler put into it. Nights cost next to nothing, so a function's time on " +
-          "a sub-step with light is about twice what stands here. No function holds a tenth of it: what R has " +
-          "above eight sines is the number of rules, not one slow place. Tried on the way, R each time: blocks of 256, 512, " +
-          "1024, 4096 rows in place of 2048 (+16, +6, −1, −2 %); branches on random numbers replaced by tables; exponentials, " +
-          "air mass, refraction and angles by table; intervals of one sub-step without spreading; nights without sub-steps. " +
-          "Together they took R to a third of what it was, most of it the last two.",
+          "a sub-step with light is about twice what stands here. What R has above eight sines is the number of rules, not " +
+          "one slow place, and 21 columns of results written out to memory. What brought it here from 114 sines: nights " +
+          "without sub-steps, intervals of one sub-step without spreading and averaging, columns that are constants of the " +
+          "code (ARCHITECTURE.md, \"What V8 makes of a loop\"), exponentials, air mass, refraction and angles by table. " +
+          "Tried without gain: blocks of 256 to 4096 rows, a workspace of other strides, fewer and larger loops, unrolling.",
         head: ["function", "share", "ns a step"],
         rows: [...shares.map(row), row(["everything else", rest])],
       },
