@@ -6,7 +6,7 @@ import { brokenSky, QUERY_R } from "../lib/requests.mjs";
 /** Functions that compute something of the sun: row kernels of its position and the series behind them. */
 const SUN = /\/models\/solar-position\/|\/engine\/kernels\/|\/models\/clear-sky\//;
 /** Constants of the place and of the models, once a request. */
-const CONSTANTS = new Set(["prepare", "prepareSunSite", "axisDistance", "equatorDistance"]);
+const CONSTANTS = new Set(["prepare", "prepareSunSite", "sunSiteOf", "axisDistance", "equatorDistance"]);
 
 export async function run() {
   const session = new Session();

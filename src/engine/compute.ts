@@ -6,7 +6,7 @@ import { parseObservationRequest } from "../observation/request.js";
 import { observationMetadata } from "../observation/response.js";
 import type { ObservationColumns, ObservationQuery, ObservationRequest } from "../observation/types.js";
 import { VERSION } from "../version.js";
-import { checkWeather } from "../weather/checked-series.js";
+import { checkForm } from "../weather/checked-series.js";
 import type { WeatherSeries } from "../weather/series.js";
 import { Averager, type WholeColumn } from "./averager.js";
 import type { ComputedBlock } from "./block.js";
@@ -32,7 +32,7 @@ export function computeColumns(
 ): ObservationColumns {
   const settings = checkContext(context);
   const request = parseObservationRequest(query, context.now === undefined ? {} : { now: context.now });
-  const plan = makePlan(request, checkWeather(weather), settings, context);
+  const plan = makePlan(request, checkForm(weather), settings, context);
   const work = workspace ?? new Workspace();
   const generation = ++work.generation;
   const reused = workspace?.outputColumns(plan.count);

@@ -6,7 +6,7 @@ import type { ValueName } from "../observation/parameters.js";
 import { VALUE_NAMES } from "../observation/parameters.js";
 import { parseObservationRequest } from "../observation/request.js";
 import type { ObservationQuery, ObservationRequest } from "../observation/types.js";
-import { checkWeather } from "../weather/checked-series.js";
+import { checkForm } from "../weather/checked-series.js";
 import type { WeatherSeries } from "../weather/series.js";
 import type { ComputedBlock } from "./block.js";
 import { INTERVALS, type IntervalColumn, STEPS, type StepColumn } from "./block-columns.js";
@@ -110,7 +110,7 @@ export function explain(
     ...request,
     parameters: parseObservationRequest({ lat: 0, lon: 0, parameters: "all" }).parameters,
   };
-  const whole = makePlan(everything, checkWeather(weather), checkContext(context), context);
+  const whole = makePlan(everything, checkForm(weather), checkContext(context), context);
   const index = cellAt(whole.output, at);
   if (index < 0 || index >= whole.count) {
     const end = formatTime(cellStart(whole.output, whole.count));

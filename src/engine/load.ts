@@ -144,7 +144,7 @@ function keepPlausible(
   for (let j = j0; j < j1; j++) {
     const value = column[j]!;
     if (value >= from && value <= to) continue;
-    if (j >= countFrom && j < countTo && !Number.isNaN(value)) counts.implausible_state++;
+    if (j >= countFrom && j < countTo && Number.isFinite(value)) counts.implausible_state++;
     column[j] = Number.NaN;
   }
 }
@@ -171,7 +171,7 @@ function loadTurbidity(plan: Plan, first: number, n: number, w: IntervalColumns)
   const constant = sameMonths(months);
   for (let j = 0; j < n; j++) {
     let value = given?.[first + j] ?? Number.NaN;
-    if (!(value > 0)) {
+    if (!(value > 0 && value < Number.POSITIVE_INFINITY)) {
       const aod = w.aerosolOpticalDepth[j]!;
       const water = w.precipitableWater[j]!;
       if (aod >= 0 && water > 0) value = linkeTurbidity(2, water, aod * BROADBAND_PER_AOD550);

@@ -31,6 +31,20 @@ const LARGEST_TIME = 8.64e15;
  * @throws WeatherError naming the column, the row (0-based) and what was expected
  */
 export function checkWeather(series: WeatherSeries): CheckedWeather {
+  const checked = checkForm(series);
+  const columns: { [name in WeatherColumn]?: Float64Array } = {};
+  for (const name of WEATHER_COLUMNS) {
+    const column = checked.columns[name];
+    if (column) columns[name] = column.some(isInfinite) ? column.map(finite) : column;
+  }
+  return { ...checked, columns };
+}
+
+/**
+ * `checkWeather` without a look at the values of a Float64Array: infinities in it stay. The engine sees to them row by row,
+ * so that a day out of a year does not cost a look at the year.
+ */
+export function checkForm(series: WeatherSeries): CheckedWeather {
   if (typeof series !== "object" || series === null) {
     throw new WeatherError(`weather must be an object { start, interval, columns }, got ${shown(series)}`);
   }
@@ -98,7 +112,7 @@ export function isWeatherColumn(name: string): name is WeatherColumn {
 }
 
 function toFloat64(name: WeatherColumn, column: unknown): Float64Array {
-  if (column instanceof Float64Array) return holdsInfinity(column) ? column.map(finite) : column;
+  if (column instanceof Float64Array) return column;
   const length = arrayLength(column);
   if (length === undefined) {
     throw new WeatherError(`weather column ${name} must be an array of numbers, got ${shown(column)}`);
@@ -122,29 +136,6 @@ function arrayLength(column: unknown): number | undefined {
   if (typeof column !== "object" || column === null || !("length" in column)) return undefined;
   const { length } = column;
   return typeof length === "number" && Number.isInteger(length) && length >= 0 ? length : undefined;
-}
-
-/** Rows that are looked at in one go: V8 leaves a loop that it compiled in the middle of a run at its end, every time. */
-const STRETCH = 512;
-
-/** Whether a value is ±Infinity. A sum of zeros says no for a column without gaps, in a third of the time (measured). */
-function holdsInfinity(column: Float64Array): boolean {
-  let sum = 0;
-  for (let row = 0; row < column.length; row += STRETCH) {
-    sum += sumOfZeros(column, row, Math.min(row + STRETCH, column.length));
-  }
-  return sum !== 0 && column.some(isInfinite);
-}
-
-/** The sum of all values times 0: NaN if one is NaN or infinite. In two parts, as each sum waits for the one before. */
-function sumOfZeros(column: Float64Array, from: number, to: number): number {
-  let even = 0;
-  let odd = 0;
-  for (let row = from; row < to; row += 2) {
-    even += column[row]! * 0;
-    if (row + 1 < to) odd += column[row + 1]! * 0;
-  }
-  return even + odd;
 }
 
 function isInfinite(value: number): boolean {

@@ -70,6 +70,10 @@ export function qualityRows(
     // μ² is below every power used: nearly all values pass here, without one (measured: it costs more than the row).
     const surely = offset + extra * extraterrestrialNormal[i]! * (power === 0 ? 1 : mu * mu);
     if ((value > 0 && value <= surely) || Number.isNaN(value)) continue;
+    if (!Number.isFinite(value)) {
+      column[i] = Number.NaN; // an infinity says as little
+      continue;
+    }
     const counted = i >= countFrom && i < countTo;
     if (value < 0) {
       const offsetOnly = isThermalOffset(value);

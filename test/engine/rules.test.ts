@@ -10,7 +10,10 @@ import {
 } from "../../src/index.js";
 
 const NOON = "2023-06-21T12:00Z";
+
 /** Columbus-high sun at 50° north, 0° east: μ is about 0.89 in the hour from 12. */
+import { WEATHER_COLUMNS } from "../../src/weather/series.js";
+
 const QUERY = { lat: 50, lon: 0, parameters: "all", frequency: "1_hour", surface_tilt: 90, surface_azimuth: 180 };
 
 function hour(columns: { [name in WeatherColumn]?: number | null }, rest: Partial<WeatherSeries> = {}): WeatherSeries {
@@ -157,6 +160,29 @@ describe("quality", () => {
 
   test("an infinity is missing", () => {
     expect(counted({ global_horizontal_irradiance: Number.POSITIVE_INFINITY }).ghi).toBeNaN();
+  });
+
+  test.each(WEATHER_COLUMNS)("an infinity in %s is what a NaN there is", (name) => {
+    const series = (value: number): WeatherSeries => {
+      const columns = Object.fromEntries(
+        ["global_horizontal_irradiance", "temperature", "snow_depth", name].map((key) => [
+          key,
+          Float64Array.of(300, 400, 500, 450),
+        ]),
+      );
+      if (name !== "temperature") columns.temperature = Float64Array.of(1, 2, 3, 4);
+      columns[name]![1] = value;
+      columns[name]![2] = -value;
+      return { start: "2024-06-01T10:00Z", interval: 900, columns };
+    };
+    const query = { ...QUERY, frequency: "15_minutes" as const, parameters: "all" };
+    for (const subSteps of ["auto", 1] as const) {
+      const context = { altitude: 100, subSteps };
+      const infinite = computeColumns(query, series(Number.POSITIVE_INFINITY), context);
+      const missing = computeColumns(query, series(Number.NaN), context);
+      expect(infinite.values).toEqual(missing.values);
+      expect(infinite.diagnostics).toEqual(missing.diagnostics);
+    }
   });
 
   test("light in an interval wholly below -6° is dropped and counted; in twilight it stays, as diffuse", () => {
