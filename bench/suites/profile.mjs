@@ -41,7 +41,7 @@ export async function run({ quick }) {
           "a sub-step with light is about twice what stands here. What R has above eight sines is the number of rules, not " +
           "one slow place, and 21 columns of results written out to memory. What brought it here from 114 sines: nights " +
           "without sub-steps, intervals of one sub-step without spreading and averaging, columns that are constants of the " +
-          "code (ARCHITECTURE.md, \"What V8 makes of a loop\"), exponentials, air mass, refraction and angles by table. " +
+          'code (ARCHITECTURE.md, "What V8 makes of a loop"), exponentials, air mass, refraction and angles by table. ' +
           "Tried without gain: blocks of 256 to 4096 rows, a workspace of other strides, fewer and larger loops, unrolling.",
         head: ["function", "share", "ns a step"],
         rows: [...shares.map(row), row(["everything else", rest])],
