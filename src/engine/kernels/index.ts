@@ -16,7 +16,7 @@ export const KERNELS: readonly KernelEntry[] = [
   {
     name: "airmassRows",
     model: "kastenYoungRows",
-    tolerance: { value: 3e-6, unit: "relative" },
+    tolerance: { value: 2e-8, unit: "relative" },
     gain: 9,
   },
   {
