@@ -26,9 +26,12 @@ export const HORIZON = Array.from({ length: 360 }, (_, azimuth) => {
  * that follows the day and the year.
  *
  * @param engine the library
- * @param options interval in s, days from 1 January of YEAR (or `start` in Unix ms), seed
+ * @param options interval in s, days from 1 January of YEAR (or `start` in Unix ms), seed, lat, lon
  */
-export function brokenSky(engine, { interval = 900, days = 365, start = Date.UTC(YEAR, 0, 1), seed = 1 } = {}) {
+export function brokenSky(
+  engine,
+  { interval = 900, days = 365, start = Date.UTC(YEAR, 0, 1), seed = 1, lat = LATITUDE, lon = LONGITUDE } = {},
+) {
   const count = Math.round((days * DAY) / (interval * 1000));
   const random = uniform(seed);
   const temperature = new Float64Array(count);
@@ -39,8 +42,7 @@ export function brokenSky(engine, { interval = 900, days = 365, start = Date.UTC
     temperature[i] = 2 + 16 * (1 - season) + 9 * (1 - ((hour - 14.5) / 14.5) ** 2);
   }
   const query = {
-    lat: LATITUDE,
-    lon: LONGITUDE,
+    ...{ lat, lon },
     parameters: "global_clear_sky_irradiance",
     frequency: FREQUENCY[interval],
   };

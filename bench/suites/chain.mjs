@@ -27,7 +27,7 @@ export async function run({ quick }) {
     // A day takes some thousand calls until all of it is compiled.
     { rounds, warmUp: quick ? 3e8 : 1e9 },
   );
-  const fresh = newPlaces(engine, weather, R, rounds);
+  const fresh = newPlaces(engine, R, rounds);
 
   const rSines = inSines(times.r, steps, times.sines);
   const toR = ratio(times.default, times.r);
@@ -76,13 +76,18 @@ export async function run({ quick }) {
 
 const YEAR_START = Date.UTC(YEAR, 0, 1);
 
-/** Each round another year and another site, never met before, against the same request again. */
-function newPlaces({ computeColumns, createWorkspace }, weather, context, rounds) {
+/**
+ * Each round another year and another site, never met before, against the same request again. The weather is the site's own,
+ * of another year: making it must not acquaint the engine with the new one.
+ */
+function newPlaces(engine, context, rounds) {
+  const { computeColumns, createWorkspace } = engine;
   const work = createWorkspace();
   const at = (year, lat, lon) => {
     const start = Date.UTC(year, 0, 1);
     const query = { ...QUERY_R, lat, lon, start: iso(start), end: iso(start + 365 * DAY) };
-    return () => computeColumns(query, { ...weather, start }, context, work);
+    const weather = { ...brokenSky(engine, { lat, lon }), start };
+    return () => computeColumns(query, weather, context, work);
   };
   const warm = at(YEAR, LATITUDE, 3);
   for (let k = 0; k < 5; k++) warm();
