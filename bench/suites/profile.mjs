@@ -42,7 +42,8 @@ export async function run({ quick }) {
           "one slow place, and 21 columns of results written out to memory. What brought it here from 114 sines: nights " +
           "without sub-steps, intervals of one sub-step without spreading and averaging, columns that are constants of the " +
           'code (ARCHITECTURE.md, "What V8 makes of a loop"), exponentials, air mass, refraction and angles by table. ' +
-          "Tried without gain: blocks of 256 to 4096 rows, a workspace of other strides, fewer and larger loops, unrolling.",
+          "Tried without gain: blocks of 384 to 4096 rows, blocks that grow with the work done, stretches of 128 and 256 rows, a " +
+          "function of its own around each kernel.",
         head: ["function", "share", "ns a step"],
         rows: [...shares.map(row), row(["everything else", rest])],
       },
