@@ -138,7 +138,7 @@ function keepPlausible(
   column: Float64Array,
   counts: StateCounts,
 ): void {
-  // A product is a number for certain, an argument is looked at in every row (measured: twice the time).
+  // A product is a number for certain; an argument is looked at in every row.
   const from = 1 * least;
   const to = 1 * most;
   for (let j = j0; j < j1; j++) {

@@ -1,7 +1,7 @@
 /**
  * The short way to the light of a block in which weather and output share their intervals, each lit one has one sub-step as
  * long as it is, and GHI is all that is given: two loops and the decomposition over the lit rows without gaps between
- * them, in place of a dozen loops over both grids (measured: a fifth of the whole chain). Same bits as the long way, which
+ * them, in place of a dozen loops over both grids (measured: a seventh of the whole chain). Same bits as the long way, which
  * takes the blocks with a value that needs a closer look.
  */
 import { isThermalOffset, UPPER_LIMITS } from "../weather/quality.js";

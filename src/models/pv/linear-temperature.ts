@@ -25,7 +25,7 @@ export function defaultPvRows(
   tempAir: Float64Array,
   power: Float64Array,
 ): void {
-  // Exported constants are looked up at every use (measured: half of the loop's time).
+  // Exported constants are looked up at every use (measured).
   const performance = PERFORMANCE;
   const coefficient = TEMPERATURE_COEFFICIENT;
   const heating = CELL_HEATING;
