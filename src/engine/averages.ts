@@ -2,7 +2,8 @@
  * From sub-steps to output intervals: means weighted by time. The mean comes last, whatever was computed before. The
  * weights of an interval add up to the time that has light; for the rest of its `length` (s) every column of light is 0.
  * Intervals without sub-steps are left as they are: the caller has filled them. One and two sub-steps a row have loops of
- * their own where all columns pass: with twenty columns the general one took a sixth of the whole chain (measured); all give the same bits.
+ * their own where all columns pass: with twenty columns the general one took a sixth of the whole chain (measured). All
+ * give the same bits.
  */
 import type { LitRows, Steps } from "./grids.js";
 
