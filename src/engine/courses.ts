@@ -66,7 +66,7 @@ function bendRows(
   j0: number,
   j1: number,
   paired: boolean,
-  { weatherStart }: Steps,
+  { weatherStart, whole }: Steps,
   index: Float64Array,
   energy: Float64Array,
   shape: Float64Array,
@@ -89,7 +89,10 @@ function bendRows(
     let nextA = -1;
     let nextB = 0;
     let nextHighest: number;
-    if (paired || (nextEnd - end === 2 && weight[end]! === weight[end + 1]! && lead[end]! < 0.45 * weight[end]!)) {
+    if (
+      whole &&
+      (paired || (nextEnd - end === 2 && weight[end]! === weight[end + 1]! && lead[end]! < 0.45 * weight[end]!))
+    ) {
       nextA = shape[end]!;
       nextB = shape[end + 1]!;
       nextHighest = next * (nextA > 0 && nextB > 0 ? PER_NODE : PER_LONE_NODE);

@@ -28,6 +28,11 @@ export interface Steps {
   count: number;
   /** Whether all of them are nodes of a panel of two. */
   paired: boolean;
+  /**
+   * Whether no weather interval holds more than one panel, whichever are placed. Only then may a row of two nodes be taken by
+   * a closed form: of an interval of several panels one may be lit, and all are placed where sub-steps are wanted at night.
+   */
+  whole: boolean;
   /** Sub-steps of weather interval `first + k` are [weatherStart[k], weatherStart[k + 1]). */
   weatherStart: Int32Array;
   /** Sub-steps of the o-th output interval of the block are [outputStart[o], outputStart[o + 1]). */
@@ -198,6 +203,8 @@ export function placeSteps(
   weatherStart[last - first] = n;
   steps.count = n;
   steps.paired = paired;
+  const isCut = outputStep % weatherStep !== 0 || (output.origin - weather.origin) % weatherStep !== 0;
+  steps.whole = weatherStep <= longestPanel && !isCut;
 }
 
 /** Whether a window, from number `first` on, touches [begin, end). */

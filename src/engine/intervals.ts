@@ -34,7 +34,7 @@ export function weightRows(i0: number, i1: number): void {
  * What the light of each interval is held against, rows [0, n): mean extraterrestrial irradiance, largest cos z of the
  * sub-steps, and the means of what they can carry. An interval without sub-steps is night.
  */
-export function lightMeans(n: number, length: number, { weatherStart }: Steps): void {
+export function lightMeans(n: number, length: number, { weatherStart, whole }: Steps): void {
   const { weight, up, extraterrestrialNormal: normal, beamWeight, beamCap, diffuseWeight } = steps;
   const { extraterrestrialNormal, extraterrestrialHorizontal, largestCosZenith } = intervals;
   const { beamWeight: beamMean, beamCap: capMean, diffuseWeight: diffuseMean } = intervals;
@@ -65,7 +65,13 @@ export function lightMeans(n: number, length: number, { weatherStart }: Steps): 
       continue;
     }
     const dt = weight[begin]!;
-    if (end - begin === 2 && weight[begin + 1]! === dt && diffuseWeight[begin]! > 0 && diffuseWeight[begin + 1]! > 0) {
+    if (
+      whole &&
+      end - begin === 2 &&
+      weight[begin + 1]! === dt &&
+      diffuseWeight[begin]! > 0 &&
+      diffuseWeight[begin + 1]! > 0
+    ) {
       // The two nodes of a panel, without a loop (measured: half of the time).
       const share = dt * perLength;
       const mu = up[begin]!;

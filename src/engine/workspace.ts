@@ -25,7 +25,13 @@ export class Workspace {
   readonly blockSize: number;
   /** Counts uses; columns of an earlier generation are stale. */
   generation = 0;
-  readonly placed: Steps = { count: 0, paired: false, weatherStart: new Int32Array(0), outputStart: new Int32Array(0) };
+  readonly placed: Steps = {
+    count: 0,
+    paired: false,
+    whole: false,
+    weatherStart: new Int32Array(0),
+    outputStart: new Int32Array(0),
+  };
   readonly windows: LightWindows = { count: 0, begin: NONE, end: NONE };
   /** Weather and output intervals of the block with sub-steps. */
   readonly litWeather = noLitRows();

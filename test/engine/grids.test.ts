@@ -61,6 +61,7 @@ function place(
   const steps: Steps = {
     count: 0,
     paired: false,
+    whole: false,
     weatherStart: new Int32Array(last - first + 1),
     outputStart: new Int32Array(outputLast - outputFirst + 1).fill(-1),
   };
@@ -196,7 +197,13 @@ describe("windows of light", () => {
 });
 
 describe("means", () => {
-  const steps = { count: 5, paired: false, weatherStart: new Int32Array(0), outputStart: Int32Array.of(0, 3, 4, 4, 5) };
+  const steps = {
+    count: 5,
+    paired: false,
+    whole: false,
+    weatherStart: new Int32Array(0),
+    outputStart: Int32Array.of(0, 3, 4, 4, 5),
+  };
   const weight = Float64Array.of(10, 20, 30, 60, 60);
   const lit = noLitRows();
   findLitRows(4, steps.outputStart, weight, 60, lit);
