@@ -150,3 +150,19 @@ test("a dark interval half outside the series is missing, whatever else is asked
   expect([...alone]).toEqual([Number.NaN, 0]);
   expect([...explained]).toEqual([...alone]);
 });
+
+test("half an hour of which one panel is lit does not depend on whether the dark one is computed", () => {
+  // Sunrise within an interval of two panels: `extra` has the sub-steps of both, the plain request those of one. A closed
+  // form for the two nodes of the lit panel gave another last digit.
+  const start = Date.UTC(2023, 11, 31, 23, 40);
+  const ghi = Array.from({ length: 52 }, (_, i) => {
+    const hour = (i + 0.5) / 2 - 1 / 3;
+    return Math.max(0, 600 * Math.sin(((hour - 6) / 12) * Math.PI)) * (i % 3 === 0 ? 0.4 : 1);
+  });
+  const weather = { start, interval: 1800, columns: { global_horizontal_irradiance: ghi } };
+  const day = { start: "2024-01-01T00:00Z", end: "2024-01-02T00:00Z", frequency: "1_hour" } as const;
+  const query = { ...day, lat: 30, lon: 0, parameters: "global_tilted_irradiance" };
+  const plain = computeColumns(query, weather).values.global_tilted_irradiance!;
+  const withSun = computeColumns(query, weather, { extra: ["azimuth"] }).values.global_tilted_irradiance!;
+  expect([...withSun]).toEqual([...plain]);
+});
