@@ -29,7 +29,7 @@ export async function kernelPairs({ models, columns: c }) {
       model: () => models.azimuthRows(0, ROWS, c.east, c.north, c.out),
     },
     trackerRows: {
-      kernel: () => tracker.trackerRows(0, ROWS, c.east, c.up, 45, 0.3, c.out, c.out2, c.out3),
+      kernel: () => tracker.trackerRows(0, ROWS, c.east, c.up, c.out, c.out2, c.out3),
       model: () => {
         models.horizontalTrackerRows(0, ROWS, c.east, c.up, 45, 0.3, true, c.out);
         models.cosIncidenceTrackerRows(0, ROWS, c.east, c.up, c.out, c.out2, c.out3);

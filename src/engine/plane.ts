@@ -7,16 +7,12 @@ import { backgroundShare, beamRatio, horizontalSkyPerDhi, skyAbove } from "../mo
 import { STEPS } from "./block-columns.js";
 import { aboveLineRows, type DiscView, visibleRows } from "./disc.js";
 import type { HorizonViews } from "./horizon-views.js";
-import { trackerRows } from "./kernels/tracker.js";
+import { GROUND_COVERAGE, MAX_ROTATION, trackerRows } from "./kernels/tracker.js";
 import type { Plan } from "./plan.js";
 import type { Block } from "./stage.js";
 import type { Workspace } from "./workspace.js";
 
 const s = STEPS;
-
-/** The tracker of the interface specification, 4.1: horizontal north–south axis, ±45°, ground coverage ratio 0.3. */
-const MAX_ROTATION = 45;
-const GROUND_COVERAGE = 0.3;
 
 /** What the plane and the horizon need once per request. */
 export interface PlaneSetup {
@@ -44,7 +40,7 @@ export function turnTracker(plan: Plan, i0: number, i1: number): void {
     horizontalTrackerRows(i0, i1, s.east, s.up, MAX_ROTATION, GROUND_COVERAGE, true, s.rotation);
     cosIncidenceTrackerRows(i0, i1, s.east, s.up, s.rotation, s.cosIncidence, s.cosTilt);
   } else {
-    trackerRows(i0, i1, s.east, s.up, MAX_ROTATION, GROUND_COVERAGE, s.rotation, s.cosIncidence, s.cosTilt);
+    trackerRows(i0, i1, s.east, s.up, s.rotation, s.cosIncidence, s.cosTilt);
   }
 }
 

@@ -26,10 +26,3 @@ export function exponentOf(x: number): number {
   double[0] = x;
   return (words[HIGH]! - ROOT_HALF) >> 20;
 }
-
-/** y · 2^k for 0.5 < y < 2, with one rounding at most: overflow gives Infinity, underflow a subnormal or 0. */
-export function scaleFar(y: number, k: number): number {
-  if (k > 1023) return y * 2 * POWERS[ZERO + k - 1]!;
-  if (k < -1022) return y * POWERS[ZERO + k + 1000]! * POWERS[ZERO - 1000]!;
-  return y * POWERS[ZERO + k]!;
-}

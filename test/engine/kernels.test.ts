@@ -113,7 +113,7 @@ describe("kernels against their models", () => {
     ];
     horizontalTrackerRows(0, n, east, up, 45, 0.3, true, rotation);
     cosIncidenceTrackerRows(0, n, east, up, rotation, incidence, tilt);
-    trackerRows(0, n, east, up, 45, 0.3, rotation2, incidence2, tilt2);
+    trackerRows(0, n, east, up, rotation2, incidence2, tilt2);
     for (let i = 0; i < n; i++) {
       const label = `elevation ${ELEVATIONS[i]}`;
       if (!(Math.abs(rotation[i]! - rotation2[i]!) < tolerance("trackerRows"))) {

@@ -19,7 +19,6 @@ const LARGE: { readonly [name: string]: { readonly limit: number; readonly reaso
   },
   "decomposition/dirindex": { limit: 7300, reason: "DIRINT with a clear sky" },
   "decomposition/engerer2": { limit: 4400, reason: "with the astronomy and the clear sky that it was fitted with" },
-  "transposition/ghiFromPoaDriesse2023": { limit: 4060, reason: "the two models that it inverts, and their tables" },
   "decomposition/yang4": { limit: 4120, reason: "six published sets, with the model of the hour before inside" },
   "clear-sky/rest2V5": { limit: 5000, reason: "two hundred published coefficients, in powers" },
   "clear-sky/rest2V9": { limit: 5100, reason: "two hundred published coefficients, in powers" },

@@ -220,6 +220,39 @@ describe("the memo", () => {
     expect(backwards.up.reverse()).toEqual(whole.up);
   });
 
+  it("gives the same bits for sites asked in turn, whose days are kept turned to one of them", async () => {
+    const sites = [site, prepareSunSite(-33.9, 151.2, 20), prepareSunSite(47.4, 8.5, 3000)];
+    const time = hoursOf(2023).subarray(0, 100);
+    const alone = [];
+    for (const place of sites) alone.push(sunAt(time, place, await freshRows()));
+    const rows = await freshRows();
+    for (let day = 0; day < 4; day++) {
+      sites.forEach((place, k) => {
+        const part = sunAt(time.subarray(24 * day, 24 * day + 24), place, rows);
+        expect(part.up).toEqual(alone[k]!.up.slice(24 * day, 24 * day + 24));
+        expect(part.east).toEqual(alone[k]!.east.slice(24 * day, 24 * day + 24));
+      });
+    }
+  });
+
+  it("gives the same bits alone and among others in the last and first microseconds of days", () => {
+    // Unix ms have steps of 1e-4 here; a day counted by a product may be the neighbour's.
+    const time = Float64Array.from({ length: 20_000 }, (_, i) => {
+      const midnight = (10_000 + ((i * 7919) % 40_000)) * DAY;
+      return midnight + (((i % 9) - 4) * midnight) / 2 ** 52;
+    });
+    const whole = sunAt(time, site);
+    for (let i = 0; i < time.length; i += 37) {
+      const one = sunAt(time.subarray(i, i + 1), site);
+      expect(one.up[0]).toBe(whole.up[i]);
+      expect(one.east[0]).toBe(whole.east[i]);
+    }
+    const exact = solarPosition({ time: time.slice(0, 100), latitude: 47.4, longitude: 8.5, altitude: 500 });
+    for (let i = 0; i < 100; i++) {
+      expect(Math.abs(Math.asin(whole.up[i]!) * RAD - exact.elevation[i]!)).toBeLessThan(1e-7);
+    }
+  });
+
   it("stays the same after its oldest blocks were dropped", async () => {
     const rows = await freshRows();
     const first = sunAt(Float64Array.of(0, 1e9), site, rows);
