@@ -223,7 +223,7 @@ describe("the memo", () => {
   it("gives the same bits for sites asked in turn, whose days are kept turned to one of them", async () => {
     const sites = [site, prepareSunSite(-33.9, 151.2, 20), prepareSunSite(47.4, 8.5, 3000)];
     const time = hoursOf(2023).subarray(0, 100);
-    const alone = [];
+    const alone: Sun[] = [];
     for (const place of sites) alone.push(sunAt(time, place, await freshRows()));
     const rows = await freshRows();
     for (let day = 0; day < 4; day++) {
