@@ -113,7 +113,7 @@ function shadedPlaneRows(plan: Plan, { plane }: HorizonViews, i0: number, i1: nu
   const { up, dni, dhi, ghi, albedo, cosTilt, cosIncidence, circumsolar, isotropic, horizonBand } = s;
   const { visible, visibleAboveLine, skyView, bandView, dniShaded, ghiShaded } = s;
   const { directTilted, diffuseTilted, directTiltedShaded, diffuseTiltedShaded } = s;
-  const hiddenSends = plan.settings.hiddenSky === "ground";
+  const hiddenSends = plan.settings.hiddenSky === "ground" ? 1 : 0;
   skyViewRows(i0, i1, s.rotation, plane, skyView, bandView);
   for (let i = i0; i < i1; i++) {
     const above0 = visible[i]!;
@@ -123,7 +123,7 @@ function shadedPlaneRows(plan: Plan, { plane }: HorizonViews, i0: number, i1: nu
     const background = backgroundShare(up[i]!, circumsolar[i]!, isotropic[i]!, above0);
     const open = skyAbove(circumsolar[i]! * above0 * ratio, background, band, 1, 1);
     const left = skyAbove(circumsolar[i]! * visibleAboveLine[i]! * ratio, background, band, view, bandView[i]!);
-    const hidden = hiddenSends ? albedo[i]! * ghi[i]! * isotropic[i]! * (1 - view) : 0;
+    const hidden = albedo[i]! * ghi[i]! * isotropic[i]! * (1 - view) * hiddenSends;
     const cosine = cosIncidence[i]!;
     const facing = cosine < 0 ? 0 : cosine;
     const ground = 1 - cosTilt[i]!;

@@ -11,8 +11,8 @@ export function absoluteAirmassRows(
   pressure: Float64Array,
   airmassAbsolute: Float64Array,
 ): void {
-  const standard = STANDARD_PRESSURE;
-  for (let i = i0; i < i1; i++) airmassAbsolute[i] = (airmassRelative[i]! * pressure[i]!) / standard;
+  const perStandard = 1 / STANDARD_PRESSURE;
+  for (let i = i0; i < i1; i++) airmassAbsolute[i] = airmassRelative[i]! * pressure[i]! * perStandard;
 }
 
 /**

@@ -96,9 +96,9 @@ export function horizonOf(elevations: ArrayLike<number>): Horizon {
 
 /** Elevation of the line (deg) at an azimuth (deg, any turn); NaN for NaN. */
 export function horizonElevationAt(azimuth: number, { elevation }: Horizon): number {
-  const turned = azimuth - 360 * Math.floor(azimuth / 360);
-  // The remainder of a tiny negative azimuth rounds to 360 itself, hence the limit.
-  const k = Math.min(Math.floor(turned), 359);
+  const turned = azimuth - 360 * Math.floor(azimuth * (1 / 360));
+  // By rounding the remainder may be 360 itself, hence the limit, or a little below 0.
+  const k = Math.min(turned | 0, 359);
   const below = elevation[k]!;
   return below + (elevation[k + 1]! - below) * (turned - k);
 }
@@ -123,9 +123,10 @@ export function horizonElevationRows(
  * @throws nothing: it checks nothing
  */
 export function visibleDiscFraction(elevation: number, line: number): number {
-  const height = (elevation - line) / SUN_RADIUS;
-  if (height >= 1) return 1;
-  if (height <= -1) return 0;
+  const above = elevation - line;
+  if (above >= SUN_RADIUS) return 1;
+  if (above <= -SUN_RADIUS) return 0;
+  const height = above / SUN_RADIUS;
   const area = acos(-height) + height * Math.sqrt((1 - height) * (1 + height));
   return Math.min(Math.max(area / Math.PI, 0), 1);
 }
@@ -140,10 +141,10 @@ const SHORT_WAY = 1e-4;
  * @returns 0 … 1, never less for greater heights; NaN for NaN
  */
 export function meanVisibleDiscFraction(before: number, after: number): number {
+  if (before >= SUN_RADIUS && after >= SUN_RADIUS) return 1;
+  if (before <= -SUN_RADIUS && after <= -SUN_RADIUS) return 0;
   const from = before / SUN_RADIUS;
   const to = after / SUN_RADIUS;
-  if (from >= 1 && to >= 1) return 1;
-  if (from <= -1 && to <= -1) return 0;
   const way = to - from;
   if (Math.abs(way) < SHORT_WAY) return visibleDiscFraction((before + after) / 2, 0);
   return Math.min(Math.max((integralOfShare(to) - integralOfShare(from)) / way, 0), 1);
