@@ -41,18 +41,22 @@ export interface DiscView {
 export function visibleRows(i0: number, i1: number, { site, moving }: DiscView): void {
   const { elevation, east, north, weight, lead, visible } = s;
   const { cosLatitude } = site;
-  for (let i = i0; i < i1; i++) {
+  const moves = moving ? 1 : 0;
+  for (let i = i0; ; i++) {
+    // Nearly every row, in a loop of its own (measured: the chain with default sub-steps takes a hundredth less).
+    for (; i < i1 && isAbove(elevation[i]!, 0, weight[i]! * moves); i++) visible[i] = 1;
+    if (i >= i1) return;
     const height = elevation[i]!;
-    if (isAbove(height, 0, moving ? weight[i]! : 0)) visible[i] = 1;
-    else if (!moving) visible[i] = visibleDiscFraction(height, 0);
-    else {
-      const e = east[i]!;
-      const horizontal = Math.sqrt(Math.max(e * e + north[i]! * north[i]!, LEAST_HORIZONTAL));
-      const climb = (DEGREES_PER_SECOND * cosLatitude * e) / horizontal;
-      const before = height - climb * lead[i]!;
-      const after = height + climb * (weight[i]! - lead[i]!);
-      visible[i] = meanShare(before, height, after, lead[i]! / weight[i]!);
+    if (!moving) {
+      visible[i] = visibleDiscFraction(height, 0);
+      continue;
     }
+    const e = east[i]!;
+    const horizontal = Math.sqrt(Math.max(e * e + north[i]! * north[i]!, LEAST_HORIZONTAL));
+    const climb = (DEGREES_PER_SECOND * cosLatitude * e) / horizontal;
+    const before = height - climb * lead[i]!;
+    const after = height + climb * (weight[i]! - lead[i]!);
+    visible[i] = meanShare(before, height, after, lead[i]! / weight[i]!);
   }
 }
 
@@ -64,12 +68,12 @@ export function aboveLineRows(i0: number, i1: number, { site, moving, exact }: D
   const { elevation, east, north, up, weight, lead, visible, visibleAboveLine } = s;
   const { sinLatitude, cosLatitude } = site;
   const { highest, highestNearby, lowestNearby } = horizon;
-  for (let i = i0; i < i1; i++) {
+  const moves = moving ? 1 : 0;
+  const most = 1 * highest;
+  for (let i = i0; ; i++) {
+    for (; i < i1 && isAbove(elevation[i]!, most, weight[i]! * moves); i++) visibleAboveLine[i] = 1;
+    if (i >= i1) return;
     const height = elevation[i]!;
-    if (isAbove(height, highest, moving ? weight[i]! : 0)) {
-      visibleAboveLine[i] = 1;
-      continue;
-    }
     if (visible[i] === 0) {
       visibleAboveLine[i] = 0;
       continue;
