@@ -1,25 +1,28 @@
-/** Elevation and azimuth of unit vectors by table, to 1e-9 degrees. */
+/** Elevation and azimuth of unit vectors by table, to 1e-9 degrees; below −25° an elevation to 6e-9. */
 import { acos, atan2, RAD } from "../../math/index.js";
 import { ABOVE_ONE, cubicTable, INTERVALS } from "./table.js";
 
 // Constants of this module alone: an imported one costs its checks at every use.
 const MASK = INTERVALS - 1;
-const PER_COSINE = INTERVALS / ABOVE_ONE;
 const PER_QUADRANT = INTERVALS / (2 * ABOVE_ONE);
+
+/** From here down an elevation is counted from the nadir. */
+const DEEP = -0.7;
+const PER_COSINE = INTERVALS / (ABOVE_ONE - DEEP);
 
 /**
  * An angle of which sine and cosine are known is the sine times a smooth function of the cosine: degrees per sine, tabulated
- * over the cosine, 0 to 1. That holds for small angles, too, of which the cosine alone says little.
+ * over the cosine. That holds for small angles, too, of which the cosine alone says little.
  */
 const [C0, C1, C2, C3] = /* @__PURE__ */ cubicTable(
-  0,
+  DEEP,
   ABOVE_ONE,
   (cosine) => (acos(cosine) / Math.sqrt((1 - cosine) * (1 + cosine))) * RAD,
 );
 
-/** Angle in degrees, 0…90, of a direction in the first quadrant. */
-export function quadrantAngle(sine: number, cosine: number): number {
-  const x = cosine * PER_COSINE;
+/** Angle in degrees of a direction, 0 to 134. */
+export function angleOf(sine: number, cosine: number): number {
+  const x = (cosine - DEEP) * PER_COSINE;
   const k = (x | 0) & MASK;
   const t = x - k;
   return sine * ((t * C3[k]! + C2[k]!) * (t * t) + (t * C1[k]! + C0[k]!));
@@ -38,8 +41,10 @@ export function elevationRows(
     const u = up[i]!;
     const e = east[i]!;
     const n = north[i]!;
-    const angle = 90 - quadrantAngle(Math.sqrt(e * e + n * n), Math.abs(u));
-    elevation[i] = u < 0 ? -angle : angle;
+    // Not by the side of the horizon: at instants in no order that is a toss-up.
+    const deep = u < DEEP;
+    const angle = 90 - angleOf(Math.sqrt(e * e + n * n), deep ? -u : u);
+    elevation[i] = deep ? -angle : angle;
   }
 }
 

@@ -1,6 +1,6 @@
 /** The horizontal north–south tracker on vectors: no angle is needed to know what the plane sees. */
 import { cos, DEG, sin } from "../../math/index.js";
-import { quadrantAngle } from "./angles.js";
+import { angleOf } from "./angles.js";
 
 /** The tracker of the interface specification, 4.1: it turns up to ±45°, and its rows cover 0.3 of the ground. */
 export const MAX_ROTATION = 45;
@@ -55,7 +55,7 @@ export function trackerRows(
       s = 0;
       c = 1;
     }
-    const angle = s === SIN_LIMIT ? LIMIT : quadrantAngle(s, c);
+    const angle = s === SIN_LIMIT ? LIMIT : angleOf(s, c);
     rotation[i] = e > 0 ? -angle : angle;
     cosTilt[i] = c;
     cosIncidence[i] = height * c + side * s;
