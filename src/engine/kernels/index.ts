@@ -17,7 +17,7 @@ export const KERNELS: readonly KernelEntry[] = [
     name: "airmassRows",
     model: "kastenYoungRows",
     tolerance: { value: 2e-8, unit: "relative" },
-    gain: 8,
+    gain: 7.7,
   },
   {
     name: "refractRows",
@@ -29,7 +29,7 @@ export const KERNELS: readonly KernelEntry[] = [
     name: "elevationRows",
     model: "elevationRows of the sun",
     tolerance: { value: 1e-8, unit: "degrees" },
-    gain: 3.7,
+    gain: 3.2,
   },
   {
     name: "azimuthRows",
