@@ -8,12 +8,10 @@ import {
   type WeatherColumn,
   type WeatherSeries,
 } from "../../src/index.js";
-
-const NOON = "2023-06-21T12:00Z";
-
-/** Columbus-high sun at 50° north, 0° east: μ is about 0.89 in the hour from 12. */
 import { WEATHER_COLUMNS } from "../../src/weather/series.js";
 
+const NOON = "2023-06-21T12:00Z";
+/** Columbus-high sun at 50° north, 0° east: μ is about 0.89 in the hour from 12. */
 const QUERY = { lat: 50, lon: 0, parameters: "all", frequency: "1_hour", surface_tilt: 90, surface_azimuth: 180 };
 
 function hour(columns: { [name in WeatherColumn]?: number | null }, rest: Partial<WeatherSeries> = {}): WeatherSeries {

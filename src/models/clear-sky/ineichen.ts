@@ -23,7 +23,7 @@ export interface IneichenOptions {
 /**
  * Row kernel for one altitude (m). `cosZenith` is that of the apparent sun; at and below 0 everything is 0. The beam's
  * second limit is written without a division by cosZenith, so that it stays finite however low the sun is. `dhi` may be
- * the same column as `airmassAbsolute`.
+ * the same column as `airmassAbsolute`, but `ghi` none of the inputs: it is written to first.
  */
 export function ineichenRows(
   i0: number,

@@ -7,7 +7,7 @@
 const FIRST = 43472;
 /**
  * What a month adds to ΔT, less what the month before adds, less the same of a year before: a third of the download of
- * the values themselves (measured).
+ * the values themselves (measured), which stand in fixtures/sun/delta-t-monthly.csv.
  */
 // biome-ignore format: one line per year, the first lacks January and February
 const CHANGES = /* @__PURE__ */ Int16Array.of(

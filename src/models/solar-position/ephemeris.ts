@@ -155,7 +155,7 @@ let turnedSite: SunSite | null = null;
 
 /**
  * Turns a day's coefficients to the meridian of the site: cubics of the components towards it, the east and the pole, R, and
- * the parallax as a line. At instants in no order nearly every row needs another day: this took half of its time (measured).
+ * the parallax as a line. At instants in no order nearly every row needs another day: this took a quarter of its time (measured).
  */
 function turnDay(day: number, to: number, site: SunSite): void {
   const { sinLongitude, cosLongitude, axisParallax, equatorParallax } = site;
