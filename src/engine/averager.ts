@@ -1,9 +1,8 @@
 /** From the sub-steps of a block to the columns that were asked for. */
-import { defaultPvRows } from "../models/pv/linear-temperature.js";
 import type { ValueName } from "../observation/parameters.js";
-import { meanRows, meanSumRows, meanTripleRows, surfaceRows } from "./averages.js";
+import { meanThreeRows, powerRows, surfaceRows } from "./averages.js";
 import type { BlockConsumer, ComputedBlock } from "./block.js";
-import { STEPS } from "./block-columns.js";
+import { STEPS, type StepColumn } from "./block-columns.js";
 import { diagnosticRows } from "./diagnostics.js";
 import type { Plan } from "./plan.js";
 import { keepRows, keptAt, type SnowLoss, snowLoss } from "./snow.js";
@@ -15,32 +14,36 @@ const s = STEPS;
 const OPEN = /* @__PURE__ */ lightNames("", "");
 const SHADED = /* @__PURE__ */ lightNames("_with_shading", "Shaded");
 
-/** Global light is the mean of the sum of direct and diffuse, so that the three close. */
-function lightNames(shading: "" | "_with_shading", shaded: "" | "Shaded") {
-  const triple = <Plane extends string, Direct extends string, Diffuse extends string>(
-    plane: Plane,
+function lightNames<Shading extends string, Shaded extends string>(shading: Shading, shaded: Shaded) {
+  const plane = <Plane extends string, Direct extends string, Diffuse extends string>(
+    name: Plane,
     direct: Direct,
     diffuse: Diffuse,
   ) => ({
-    direct: `direct_${plane}_irradiance${shading}` as const,
-    diffuse: `diffuse_${plane}_irradiance${shading}` as const,
-    global: `global_${plane}_irradiance${shading}` as const,
+    direct: `direct_${name}_irradiance${shading}` as const,
+    diffuse: `diffuse_${name}_irradiance${shading}` as const,
+    global: `global_${name}_irradiance${shading}` as const,
     directColumn: `${direct}${shaded}` as const,
     diffuseColumn: `${diffuse}${shaded}` as const,
   });
   return {
-    triples: [triple("horizontal", "directHorizontal", "dhi"), triple("tilted", "directTilted", "diffuseTilted")],
-    normal: `direct_normal_irradiance${shading}` as const,
-    normalColumn: `dni${shaded}` as const,
+    horizontal: plane("horizontal", "directHorizontal", "dhi"),
+    tilted: plane("tilted", "directTilted", "diffuseTilted"),
     power: `pv_production${shading}` as const,
-    powerColumn: `pv${shaded}` as const,
   };
 }
 
 type LightGroup = typeof OPEN | typeof SHADED;
+type Light = LightGroup["horizontal" | "tilted"];
 
 /** A column as long as the period: the one asked for, or room to work in. */
 export type WholeColumn = (name: ValueName) => Float64Array;
+
+/** Columns of sub-steps, and where the mean of each goes. No third column stands for the sum of the others. */
+interface ThreeMeans {
+  readonly columns: readonly [StepColumn, StepColumn, StepColumn | null];
+  readonly outs: readonly [Float64Array, Float64Array, Float64Array];
+}
 
 /** Averages the sub-steps of each block into the output columns. */
 export class Averager implements BlockConsumer {
@@ -49,8 +52,10 @@ export class Averager implements BlockConsumer {
   private readonly values: { [name in ValueName]: Float64Array | null };
   private readonly extra: { [name: string]: Float64Array };
   private readonly snow: SnowLoss | null;
-  /** What the default formula of PV takes: tilted global light of the output intervals, wanted or not, and temperature. */
-  private readonly tilted: readonly (Float64Array | null)[];
+  private readonly means: ThreeMeans[] = [];
+  /** Power by the default formula, from global light on the plane, wanted or not. */
+  private readonly powers: { readonly global: Float64Array; readonly out: Float64Array }[] = [];
+  /** The air's, for that formula. */
   private readonly temperature: Float64Array | null;
 
   constructor(
@@ -65,84 +70,67 @@ export class Averager implements BlockConsumer {
     this.work = work;
     this.values = values;
     this.extra = extra;
-    this.tilted = [OPEN, SHADED].map(({ power, triples }) => values[power] && whole(triples[1]!.global));
     this.temperature = temperature;
+    const { pv_production: power, pv_production_with_shading: shadedPower } = values;
     const { snow } = plan.settings;
-    const wanted = values.pv_production !== null || values.pv_production_with_shading !== null;
-    this.snow = snow && wanted ? snowLoss(plan, snow) : null;
+    this.snow = snow && (power || shadedPower) ? snowLoss(plan, snow) : null;
+    // Behind a flat horizon nothing is shaded.
+    const isShaded = plan.horizon !== null;
+    this.findLight(OPEN, OPEN, whole);
+    this.findLight(SHADED, isShaded ? SHADED : OPEN, whole);
+    this.want(
+      ["dni", isShaded ? "dniShaded" : "dni", "clearGhi"],
+      [
+        values.direct_normal_irradiance,
+        values.direct_normal_irradiance_with_shading,
+        values.global_clear_sky_irradiance,
+      ],
+    );
+    if (plan.pv) this.want(["pv", isShaded ? "pvShaded" : "pv", null], [power, shadedPower, null]);
+  }
+
+  /** The light of the parameters of one group from the columns of one, and power by the default formula. */
+  private findLight(names: LightGroup, from: LightGroup, whole: WholeColumn): void {
+    const { values } = this;
+    const power = values[names.power];
+    const global = power && !this.plan.pv ? whole(names.tilted.global) : null;
+    if (power && global) this.powers.push({ global, out: power });
+    const wantLight = (
+      { direct, diffuse, global }: Light,
+      { directColumn, diffuseColumn }: Light,
+      sum = values[global],
+    ) => this.want([directColumn, diffuseColumn, null], [values[direct], values[diffuse], sum]);
+    wantLight(names.horizontal, from.horizontal);
+    wantLight(names.tilted, from.tilted, global ?? undefined);
+  }
+
+  /** The means of those columns that have a place to go; the others are written where the last one comes after them. */
+  private want(columns: ThreeMeans["columns"], outs: readonly (Float64Array | null)[]): void {
+    const last = outs.findLastIndex((out) => out !== null);
+    if (last < 0) return;
+    const out = outs[last]!;
+    this.means.push({ columns: [columns[0], columns[1], columns[last]!], outs: [outs[0] ?? out, outs[1] ?? out, out] });
   }
 
   take(block: ComputedBlock): void {
-    const { plan, work, values } = this;
-    this.light(OPEN, OPEN, block);
-    // Behind a flat horizon nothing is shaded.
-    this.light(SHADED, plan.horizon ? SHADED : OPEN, block);
-    const { clearGhi } = s;
-    if (values.global_clear_sky_irradiance) this.mean(clearGhi, null, block, values.global_clear_sky_irradiance);
+    const { plan, work, powers } = this;
+    const { first, last } = block;
+    if (this.snow && plan.pv) this.keepFromSnow(this.snow, block);
+    for (const { columns, outs } of this.means) {
+      const length = plan.output.step / 1000;
+      const [a, b, c] = columns;
+      meanThreeRows(work.lit, work.placed, s.weight, length, block, s[a], s[b], c && s[c], ...outs);
+      for (const out of outs) if (out !== this.values.global_clear_sky_irradiance) this.leaveUncovered(out, first);
+    }
+    // The default formula works on the output interval's own means, so that a client can recompute it.
+    const [a, b = a] = powers;
+    if (a && b) powerRows(work.lit, first, last, this.temperature!, a.global, b.global, a.out, b.out);
+    for (const { out } of powers) {
+      this.leaveUncovered(out, first);
+      if (this.snow) keepRows(work.lit, work.placed, s, this.snow, out, first);
+    }
     this.surface(block);
-    if (plan.settings.extra.length > 0) diagnosticRows(plan, work, block.last - block.first, block.first, this.extra);
-  }
-
-  /** The parameters of light and power of one group from the columns of one. */
-  private light(names: LightGroup, from: LightGroup, block: ComputedBlock): void {
-    const { values } = this;
-    for (let k = 0; k < 2; k++) {
-      const { direct, diffuse, global } = names.triples[k]!;
-      const { directColumn, diffuseColumn } = from.triples[k]!;
-      this.meanTriple(s[directColumn], s[diffuseColumn], block, values[direct], values[diffuse], values[global]);
-    }
-    const normal = values[names.normal];
-    if (normal) this.meanLight(s[from.normalColumn], null, block, normal);
-    const power = values[names.power];
-    if (power) this.pv(names, from, block, power);
-  }
-
-  private meanTriple(
-    direct: Float64Array,
-    diffuse: Float64Array,
-    block: ComputedBlock,
-    outDirect: Float64Array | null,
-    outDiffuse: Float64Array | null,
-    outGlobal: Float64Array | null,
-  ): void {
-    if (outDirect && outDiffuse && outGlobal) {
-      const { first, last } = block;
-      const { lit, placed } = this.work;
-      outDirect.fill(0, first, last);
-      outDiffuse.fill(0, first, last);
-      outGlobal.fill(0, first, last);
-      const length = this.plan.output.step / 1000;
-      const { weight } = s;
-      meanTripleRows(lit, placed, weight, length, direct, diffuse, outDirect, outDiffuse, outGlobal, first);
-      this.leaveUncovered(outDirect, first);
-      this.leaveUncovered(outDiffuse, first);
-      this.leaveUncovered(outGlobal, first);
-      return;
-    }
-    if (outDirect) this.meanLight(direct, null, block, outDirect);
-    if (outDiffuse) this.meanLight(diffuse, null, block, outDiffuse);
-    if (outGlobal) this.meanLight(direct, diffuse, block, outGlobal);
-  }
-
-  /** `mean`, but NaN where there is too little weather. */
-  private meanLight(column: Float64Array, added: Float64Array | null, block: ComputedBlock, out: Float64Array): void {
-    this.mean(column, added, block, out);
-    this.leaveUncovered(out, block.first);
-  }
-
-  /** Mean of a column, or of the sum of two; 0 where there are no sub-steps. */
-  private mean(
-    column: Float64Array,
-    added: Float64Array | null,
-    { first, last }: ComputedBlock,
-    out: Float64Array,
-  ): void {
-    const { lit, placed } = this.work;
-    const length = this.plan.output.step / 1000;
-    const { weight } = s;
-    out.fill(0, first, last);
-    if (added) meanSumRows(lit, placed, weight, length, column, added, out, first);
-    else meanRows(lit, placed, weight, length, column, out, first);
+    if (plan.settings.extra.length > 0) diagnosticRows(plan, work, last - first, first, this.extra);
   }
 
   private leaveUncovered(out: Float64Array, offset: number): void {
@@ -150,43 +138,26 @@ export class Averager implements BlockConsumer {
     for (let k = 0; k < count; k++) out[offset + rows[k]!] = Number.NaN;
   }
 
-  /** The default formula works on the output interval's own means, so that a client can recompute it. */
-  private pv(names: LightGroup, from: LightGroup, block: ComputedBlock, out: Float64Array): void {
-    const { plan, work } = this;
-    const { first, last } = block;
-    if (plan.pv) {
-      const power = s[from.powerColumn];
-      if (this.snow) this.keepFromSnow(this.snow, block, power);
-      this.meanLight(power, null, block, out);
-      return;
-    }
-    const name = names.triples[1]!.global;
-    const { directColumn, diffuseColumn } = from.triples[1]!;
-    const global = this.tilted[names === OPEN ? 0 : 1]!;
-    if (this.values[name] === null) this.meanLight(s[directColumn], s[diffuseColumn], block, global);
-    out.fill(0, first, last);
-    const { runs, runCount } = work.lit;
-    for (let r = 0; r < runCount; r++) {
-      defaultPvRows(first + runs[2 * r]!, first + runs[2 * r + 1]!, global, this.temperature!, out);
-    }
-    this.leaveUncovered(out, first);
-    if (this.snow) keepRows(work.lit, work.placed, s, this.snow, out, first);
-  }
-
   /** Takes from each sub-step's power what snow hides. */
-  private keepFromSnow(snow: SnowLoss, { from, to }: ComputedBlock, power: Float64Array): void {
-    const { time } = s;
-    for (let i = from; i < to; i++) power[i] = power[i]! * keptAt(snow, time[i]!);
+  private keepFromSnow(snow: SnowLoss, { from, to }: ComputedBlock): void {
+    const { time, pv, pvShaded } = s;
+    for (let i = from; i < to; i++) {
+      const kept = keptAt(snow, time[i]!);
+      pv[i] = pv[i]! * kept;
+      pvShaded[i] = pvShaded[i]! * kept;
+    }
   }
 
   /** Surface angles: the fixed ones, or those of the mean rotation over the sunlit part of the interval. */
-  private surface({ first, last }: ComputedBlock): void {
+  private surface(block: ComputedBlock): void {
     const { plan, work } = this;
     const azimuth = this.values.surface_azimuth as Float64Array;
     const tilt = this.values.surface_tilt as Float64Array;
-    azimuth.fill(plan.run.tracker ? 90 : plan.request.surfaceAzimuth, first, last);
-    tilt.fill(plan.run.tracker ? 0 : plan.request.surfaceTilt, first, last);
-    const { weight, up, rotation } = s;
-    if (plan.run.tracker) surfaceRows(work.lit, work.placed, weight, up, rotation, azimuth, tilt, first);
+    if (plan.run.tracker) {
+      surfaceRows(work.lit, work.placed, s.weight, s.up, s.rotation, block, azimuth, tilt);
+      return;
+    }
+    azimuth.fill(plan.request.surfaceAzimuth, block.first, block.last);
+    tilt.fill(plan.request.surfaceTilt, block.first, block.last);
   }
 }

@@ -2,7 +2,7 @@
 import { acos, atan2, RAD } from "../math/index.js";
 import { kastenYoung } from "../models/atmosphere/kasten-young.js";
 import { horizonElevationRows, horizonOf } from "../models/shading/horizon-line.js";
-import { meanRows, meanSumRows, sunlitMeanRows } from "./averages.js";
+import { meanRows, sunlitMeanRows } from "./averages.js";
 import { STEPS } from "./block-columns.js";
 import type { DiagnosticName } from "./context.js";
 import type { Plan } from "./plan.js";
@@ -26,7 +26,7 @@ const FILLERS: { readonly [name in DiagnosticName]: Filler } = {
   },
   clearness_index(plan, work, n, out, offset) {
     const length = plan.output.step / 1000;
-    meanSumRows(work.lit, work.placed, s.weight, length, s.directHorizontal, s.dhi, out, offset);
+    meanRows(work.lit, work.placed, s.weight, length, s.directHorizontal, s.dhi, out, offset);
     for (let o = 0; o < n; o++) {
       const energy = sumOver(work, o, (i) => s.extraterrestrialNormal[i]! * Math.max(s.up[i]!, 0)); // J/m²
       const extraterrestrial = energy / length;
@@ -79,7 +79,7 @@ function ofMeanSun(value: (sun: MeanSun) => number): Filler {
 
 function meanOf(column: "clearDni" | "clearDhi"): Filler {
   return (plan, work, _n, out, offset) => {
-    meanRows(work.lit, work.placed, s.weight, plan.output.step / 1000, s[column], out, offset);
+    meanRows(work.lit, work.placed, s.weight, plan.output.step / 1000, s[column], null, out, offset);
   };
 }
 

@@ -216,8 +216,6 @@ function isLit(windows: LightWindows, first: number, begin: number, end: number)
 
 /** The rows of a grid that have sub-steps. */
 export interface LitRows {
-  count: number;
-  rows: Int32Array;
   /** Runs of neighbouring lit rows: run r covers rows [runs[2r], runs[2r + 1]). */
   runCount: number;
   runs: Int32Array;
@@ -228,37 +226,39 @@ export interface LitRows {
 }
 
 export function noLitRows(): LitRows {
-  return { count: 0, rows: new Int32Array(0), runCount: 0, runs: new Int32Array(0), single: false, pairs: false };
+  return { runCount: 0, runs: new Int32Array(0), single: false, pairs: false };
 }
 
 /** Finds which of n rows, whose sub-steps are [start[r], start[r + 1]), have any. */
 export function findLitRows(n: number, start: Int32Array, weight: Float64Array, length: number, lit: LitRows): void {
-  if (lit.rows.length < n) {
-    lit.rows = new Int32Array(n);
-    lit.runs = new Int32Array(n + 1);
-  }
-  const { rows, runs } = lit;
-  let count = 0;
+  reserveRuns(lit, n);
+  const { runs } = lit;
   let ends = 0;
   let single = true;
   let pairs = true;
-  let begin = start[0]!;
-  for (let r = 0; r < n; r++) {
-    const end = start[r + 1]!;
-    if (end > begin) {
+  for (let r = 0; ; ) {
+    while (r < n && start[r + 1]! === start[r]!) r++;
+    if (r >= n) break;
+    runs[ends++] = r;
+    for (let begin = start[r]!; r < n && start[r + 1]! > begin; r++) {
+      const end = start[r + 1]!;
       if (end > begin + 1 || weight[begin]! !== length) single = false;
       if (end !== begin + 2) pairs = false;
-      if (count === 0 || rows[count - 1]! !== r - 1) {
-        if (count > 0) runs[ends++] = rows[count - 1]! + 1;
-        runs[ends++] = r;
-      }
-      rows[count++] = r;
+      begin = end;
     }
-    begin = end;
+    runs[ends++] = r;
   }
-  if (count > 0) runs[ends++] = rows[count - 1]! + 1;
-  lit.count = count;
   lit.runCount = ends / 2;
   lit.single = single;
   lit.pairs = pairs;
+}
+
+/** The row after the last lit one. */
+export function endOf({ runs, runCount }: LitRows): number {
+  return runCount > 0 ? runs[2 * runCount - 1]! : 0;
+}
+
+/** Makes room for the runs of n rows. */
+export function reserveRuns(lit: LitRows, n: number): void {
+  if (lit.runs.length <= n) lit.runs = new Int32Array(n + 1);
 }

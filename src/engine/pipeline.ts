@@ -122,7 +122,7 @@ class BlockRunner {
     const steps = work.placed;
     const from = steps.outputStart[0]!;
     const to = steps.outputStart[outputs]!;
-    work.lit.count = 0;
+    work.lit.runCount = 0;
     if (plan.run.sun) this.findSun(steps.count, n, outputs);
     if (plan.run.light) this.findLight(first, n, range, outputFirst, outputs);
     this.findStates(range.i0, range.i1, first, outputFirst, outputs);

@@ -10,7 +10,7 @@ import { findLightWindows } from "./light-windows.js";
 import { type LoadPlan, loadState, loadWeather, planLoad } from "./load.js";
 import type { Plan } from "./plan.js";
 import { allowsSingleLight, findSingleLight } from "./single-light.js";
-import { placeSingleSteps } from "./single-steps.js";
+import { numberSingleSteps, placeSingleSteps } from "./single-steps.js";
 import { fillStateRows } from "./states.js";
 import type { StepChain } from "./step-chain.js";
 import type { Workspace } from "./workspace.js";
@@ -33,6 +33,8 @@ export class SingleRunner {
   private readonly load: LoadPlan;
   /** Whether any of these differs from row to row; what is constant is read from the first row. */
   private readonly varies: boolean;
+  /** Whether anything asks which sub-step belongs to which row. */
+  private readonly numbered: boolean;
 
   constructor(plan: Plan, work: Workspace, counts: Counts, chain: StepChain, states: readonly StateOutput[]) {
     this.plan = plan;
@@ -42,6 +44,8 @@ export class SingleRunner {
     this.states = states;
     this.load = planLoad(plan, true);
     this.varies = [...this.load.needed].some((column) => !this.load.constant.has(column));
+    this.numbered =
+      this.varies || plan.pv !== null || plan.settings.snow !== undefined || plan.settings.extra.length > 0;
   }
 
   /** Output intervals [outputFirst, outputLast); null, and nothing counted, where their weather needs a closer look. */
@@ -55,6 +59,7 @@ export class SingleRunner {
     work.reserveBlock(n, n, n);
     findLightWindows(chain.sun, begin, begin + n * weather.step, work.windows);
     placeSingleSteps(weather, first, n, work);
+    if (this.numbered) numberSingleSteps(n, work);
     const stateCounts = { implausible_state: 0 };
     const rows = this.varies ? n : 1;
     loadWeather(plan, this.load, first, rows, 0, rows, chain.standardPressure, stateCounts);

@@ -1,22 +1,18 @@
 /** Where the sub-steps stand when every interval has one in its middle, as long as it is. */
 import { STEPS } from "./block-columns.js";
-import { cellStart, type Lattice } from "./grids.js";
+import { cellStart, type Lattice, reserveRuns } from "./grids.js";
 import type { Workspace } from "./workspace.js";
 
 const s = STEPS;
 
 /**
  * `placeSteps` and `findLitRows` for cells [first, first + n) of the lattice that weather and output share: the same sub-steps
- * in the same rows, found window by window.
+ * in the same rows, found window by window. Whose they are is left to `numberSingleSteps`: few ask (measured: half of the time).
  */
 export function placeSingleSteps(lattice: Lattice, first: number, n: number, work: Workspace): void {
   const { windows, placed, lit } = work;
-  const { weatherStart, outputStart } = placed;
-  if (lit.rows.length < n) {
-    lit.rows = new Int32Array(n);
-    lit.runs = new Int32Array(n + 1);
-  }
-  const { rows, runs } = lit;
+  reserveRuns(lit, n);
+  const { runs } = lit;
   let ends = 0;
   let i = 0;
   let row = 0;
@@ -29,23 +25,33 @@ export function placeSingleSteps(lattice: Lattice, first: number, n: number, wor
     if (begin > row || ends === 0) runs[ends++] = begin;
     else ends--;
     runs[ends++] = end;
-    for (; row < begin; row++) weatherStart[row] = outputStart[row] = i;
     let middle = cellStart(lattice, first + begin) + lattice.step / 2;
-    for (; row < end; row++) {
-      weatherStart[row] = outputStart[row] = i;
-      rows[i] = row;
+    for (row = begin; row < end; row++) {
       s.time[i++] = middle;
       middle += lattice.step;
     }
   }
-  for (; row <= n; row++) weatherStart[row] = outputStart[row] = i;
   s.weight.fill(lattice.step / 1000, 0, i);
   s.lead.fill(lattice.step / 2000, 0, i);
   placed.count = i;
-  lit.count = i;
   lit.runCount = ends / 2;
   lit.single = true;
   lit.pairs = false;
+}
+
+/** Finds which sub-steps are those of each of n rows: the row of a run has the next one, others have none. */
+export function numberSingleSteps(n: number, { placed, lit }: Workspace): void {
+  const { weatherStart, outputStart } = placed;
+  const { runs, runCount } = lit;
+  let row = 0;
+  let i = 0;
+  for (let k = 0; k <= 2 * runCount; k++) {
+    const end = k < 2 * runCount ? runs[k]! : n + 1;
+    for (; row < end; row++) {
+      weatherStart[row] = outputStart[row] = i;
+      i += k & 1;
+    }
+  }
 }
 
 /** The row whose cell holds a time, counted from `first`; exact, though the quotient may be rounded over an edge. */

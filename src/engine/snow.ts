@@ -1,9 +1,9 @@
 /** Snow on the modules (`context.snow`): what share of the PV power it takes, over the whole weather series. */
 import type { ModuleSnow } from "../models/snow/module-snow.js";
-import { meanSumRows, sunlitMeanRows } from "./averages.js";
+import { meanRows, sunlitMeanRows } from "./averages.js";
 import type { ComputedBlock } from "./block.js";
 import { STEPS, type StepColumns } from "./block-columns.js";
-import { cellStart, type Lattice, type LitRows, type Steps } from "./grids.js";
+import { cellStart, endOf, type Lattice, type LitRows, type Steps } from "./grids.js";
 import { runPlan } from "./pipeline.js";
 import type { Plan } from "./plan.js";
 import { Workspace } from "./workspace.js";
@@ -31,7 +31,7 @@ export function snowLoss(plan: Plan, snow: ModuleSnow): SnowLoss {
   const work = new Workspace();
   const length = weather.step / 1000;
   const take = ({ first }: ComputedBlock): void => {
-    meanSumRows(work.lit, work.placed, s.weight, length, s.directTilted, s.diffuseTilted, poaIrradiance, first);
+    meanRows(work.lit, work.placed, s.weight, length, s.directTilted, s.diffuseTilted, poaIrradiance, first);
     const { uncovered } = work;
     for (let k = 0; k < uncovered.count; k++) poaIrradiance[first + uncovered.rows[k]!] = Number.NaN;
     if (run.tracker) sunlitMeanRows(work.lit, work.placed, s.weight, s.up, s.rotation, 0, surfaceTilt, first);
@@ -61,14 +61,14 @@ export function keepRows(
   power: Float64Array,
   offset: number,
 ): void {
-  for (let k = 0; k < lit.count; k++) {
-    const o = lit.rows[k]!;
+  const last = endOf(lit);
+  for (let o = 0; o < last; o++) {
     let kept = 0;
     let time = 0;
     for (let i = steps.outputStart[o]!; i < steps.outputStart[o + 1]!; i++) {
       kept += keptAt(snow, s.time[i]!) * s.weight[i]!;
       time += s.weight[i]!;
     }
-    power[offset + o] = power[offset + o]! * (kept / time);
+    if (time > 0) power[offset + o] = power[offset + o]! * (kept / time);
   }
 }

@@ -5,7 +5,7 @@
  */
 
 import type { StepColumns } from "./block-columns.js";
-import { cellAt, cellStart, type Lattice, type LitRows, type Steps, sameCells } from "./grids.js";
+import { cellAt, cellStart, endOf, type Lattice, type LitRows, type Steps, sameCells } from "./grids.js";
 
 /** How a state runs. */
 export interface StateCourse {
@@ -120,8 +120,8 @@ export function fillStateRows(
   offset: number,
   out: Float64Array,
 ): void {
-  for (let k = 0; k < lit.count; k++) {
-    const o = lit.rows[k]!;
+  const last = endOf(lit);
+  for (let o = 0; o < last; o++) {
     const mean = means[offset + o]!;
     for (let i = steps.outputStart[o]!; i < steps.outputStart[o + 1]!; i++) {
       if (Number.isNaN(out[i]!) || Number.isNaN(mean)) out[i] = mean;

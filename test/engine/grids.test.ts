@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { meanRows, sunlitMeanRows } from "../../src/engine/averages.js";
+import { meanRows, meanThreeRows, sunlitMeanRows } from "../../src/engine/averages.js";
 import { INTERVALS, reserveRows, STEPS } from "../../src/engine/block-columns.js";
 import {
   cellAt,
@@ -16,6 +16,7 @@ import { findLightWindows, type LightWindows, openLightWindows } from "../../src
 import { monthlyValue } from "../../src/engine/monthly.js";
 import { computeColumns, createWorkspace, WeatherError } from "../../src/index.js";
 import { prepareSunSite, solarPosition } from "../../src/models/solar-position/index.js";
+import { randomNumbers } from "./cases.js";
 
 const SEED = 31;
 const HOUR = 3_600_000;
@@ -197,7 +198,7 @@ describe("windows of light", () => {
 });
 
 describe("means", () => {
-  const steps = {
+  const few = {
     count: 5,
     paired: false,
     whole: false,
@@ -206,24 +207,67 @@ describe("means", () => {
   };
   const weight = Float64Array.of(10, 20, 30, 60, 60);
   const lit = noLitRows();
-  findLitRows(4, steps.outputStart, weight, 60, lit);
+  findLitRows(4, few.outputStart, weight, 60, lit);
 
   test("are weighted by time; one sub-step passes through; NaN stays", () => {
     const out = new Float64Array(5);
-    meanRows(lit, steps, weight, 60, Float64Array.of(1, 2, 3, 0.1, Number.NaN), out, 1);
+    meanRows(lit, few, weight, 60, Float64Array.of(1, 2, 3, 0.1, Number.NaN), null, out, 1);
     expect([...out]).toEqual([0, (10 + 40 + 90) / 60, 0.1, 0, Number.NaN]);
   });
 
   test("count what no sub-step covers as 0", () => {
     const out = new Float64Array(4);
-    meanRows(lit, steps, weight, 120, Float64Array.of(1, 2, 3, 0.1, 4), out, 0);
+    meanRows(lit, few, weight, 120, Float64Array.of(1, 2, 3, 0.1, 4), null, out, 0);
     expect([...out]).toEqual([(10 + 40 + 90) / 120, 0.05, 0, 2]);
+  });
+
+  test("three at once are those of each alone, for any number of sub-steps a row; darkness is 0", () => {
+    const random = randomNumbers(5);
+    for (let run = 0; run < 200; run++) {
+      const n = 1 + Math.floor(40 * random());
+      const nodes = [1, 2, 0][run % 3]!; // a lit row, or 0: as it comes
+      const starts = [3]; // sub-steps of a halo before
+      for (let r = 0; r < n; r++) {
+        const isLit = Math.sin(run + r / (1 + 5 * random())) > -0.3;
+        starts.push(starts[r]! + (isLit ? nodes || 1 + Math.floor(3 * random()) : 0));
+      }
+      const steps = { ...few, outputStart: Int32Array.from(starts) };
+      const count = starts[n]!;
+      const column = () => Float64Array.from({ length: count }, () => random());
+      const weight = new Float64Array(count).fill(nodes === 2 ? 30 : 60);
+      const [a, b, c] = [column(), column(), column()];
+      const lit = noLitRows();
+      findLitRows(n, steps.outputStart, weight, 60, lit);
+      const mean = (...columns: Float64Array[]) => {
+        const out = new Float64Array(n + 7).fill(-1);
+        for (let r = 0; r < n; r++) {
+          const [begin, end] = [starts[r]!, starts[r + 1]!];
+          const at = (i: number) => columns.reduce((sum, values) => sum + values[i]!, 0);
+          let sum = 0;
+          for (let i = begin; i < end; i++) sum += at(i) * weight[i]!;
+          out[5 + r] = end === begin + 1 ? at(begin) : sum / 60;
+        }
+        return out;
+      };
+      const block = { first: 5, last: 5 + n, from: 3 };
+      const outs = () =>
+        [0, 1, 2].map(() => new Float64Array(n + 7).fill(-1)) as [Float64Array, Float64Array, Float64Array];
+      const three = outs();
+      meanThreeRows(lit, steps, weight, 60, block, a, b, c, ...three);
+      expect(three).toEqual([mean(a), mean(b), mean(c)]);
+      const sum = outs();
+      meanThreeRows(lit, steps, weight, 60, block, a, b, null, ...sum);
+      expect(sum).toEqual([mean(a), mean(b), mean(a, b)]);
+      const [one] = outs();
+      meanThreeRows(lit, steps, weight, 60, block, a, b, null, one, one, one);
+      expect(one).toEqual(mean(a, b));
+    }
   });
 
   test("over the sunlit part alone, or what stands for the night", () => {
     const out = new Float64Array(4);
     const up = Float64Array.of(-0.1, 0.1, 0.2, 0, 1e-300);
-    sunlitMeanRows(lit, steps, weight, up, Float64Array.of(90, 45, 45, 7, -3), -1, out, 0);
+    sunlitMeanRows(lit, few, weight, up, Float64Array.of(90, 45, 45, 7, -3), -1, out, 0);
     expect([...out]).toEqual([45, -1, 0, -3]);
   });
 });

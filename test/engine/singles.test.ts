@@ -12,6 +12,7 @@ import {
 } from "../../src/index.js";
 import { erbs } from "../../src/models/decomposition/index.js";
 import { allModels } from "../../src/models/index.js";
+import { moduleSnow } from "../../src/models/snow/index.js";
 import { iso, randomNumbers, roughSun } from "./cases.js";
 
 const FREQUENCY = { 60: "1_minute", 900: "15_minutes", 3600: "1_hour" } as const;
@@ -39,8 +40,9 @@ function weatherOf({ seed, interval, start, lat, lon, flaw, offsets }: Draw): We
   });
   if (!Number.isNaN(flaw)) ghi[Math.floor(random() * n)] = flaw;
   const temperature = ghi.map(() => 12 + 10 * random());
+  const snow_depth = ghi.map((_, i) => (i % 700 < 300 ? i % 300 : 0));
   temperature[3] = flaw;
-  return { start, interval, columns: { global_horizontal_irradiance: ghi, temperature } };
+  return { start, interval, columns: { global_horizontal_irradiance: ghi, temperature, snow_depth } };
 }
 
 /** A column without a single value asks for the long way, and says nothing. */
@@ -55,6 +57,7 @@ function expectSame(short: ObservationColumns, long: ObservationColumns): void {
     if (column === null) expect(other).toBeNull();
     else expect(new BigUint64Array(column.slice().buffer), name).toEqual(new BigUint64Array(other!.slice().buffer));
   }
+  expect(short.extra).toEqual(long.extra);
   expect(short.diagnostics.counts).toEqual(long.diagnostics.counts);
 }
 
@@ -86,6 +89,8 @@ const draws = fc.record({
     { models: { pv: "pvwatts_system" } },
     { linkeTurbidity: [2, 2, 3, 3, 4, 4, 5, 4, 4, 3, 3, 2] },
     { exact: true },
+    { extra: ["rotation", "incidence_angle", "clearness_index", "extraterrestrial_normal", "clear_sky_dni"] },
+    { snow: moduleSnow({ numStrings: 1 }) },
   ),
   blockSize: fc.constantFrom(7, 500, 2048),
 });

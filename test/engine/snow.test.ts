@@ -59,6 +59,14 @@ describe("snow on the modules", () => {
     expect(day(tracked, 2)).toBeLessThan(day(power({}, { tracking_mode: "1_axis" }), 2));
   });
 
+  it("takes its share once, behind a flat horizon, too", () => {
+    const context = { altitude: 0, snow: moduleSnow({ numStrings: 8 }), models: { pv: pvwattsSystem } };
+    const { values } = computeColumns(query, weather, context);
+    expect(values.pv_production_with_shading).toEqual(values.pv_production);
+    const bare = computeColumns(query, weather, { ...context, snow: undefined as never }).values.pv_production!;
+    expect(values.pv_production!.some((value, i) => value > 0 && value < bare[i]!)).toBe(true);
+  });
+
   it("without a snow depth there is no loss", () => {
     const { snow_depth: _, ...columns } = weather.columns;
     const noDepth = computeColumns(query, { ...weather, columns }, { altitude: 0, ...SNOW }).values.pv_production;

@@ -17,7 +17,20 @@ export const CELL_HEATING = 0.03;
 /** °C at which the modules are rated. */
 export const REFERENCE_TEMPERATURE = 25;
 
-/** poaGlobal in W/m², tempAir in °C → power in W per kWp, never below 0. Without light it is 0 whatever the temperature. */
+// The same for the rows here: what a module exports is looked up at every use (measured).
+const performance = PERFORMANCE;
+const coefficient = TEMPERATURE_COEFFICIENT;
+const heating = CELL_HEATING;
+const reference = REFERENCE_TEMPERATURE;
+
+/** Plane irradiance in W/m², air in °C → power in W per kWp, never below 0. Without light it is 0 whatever the temperature. */
+export function defaultPower(poaGlobal: number, tempAir: number): number {
+  const above = tempAir + heating * poaGlobal - reference;
+  const produced = performance * poaGlobal * (1 - coefficient * above);
+  return poaGlobal === 0 || produced < 0 ? 0 : produced;
+}
+
+/** `defaultPower` for rows. */
 export function defaultPvRows(
   i0: number,
   i1: number,
@@ -25,17 +38,7 @@ export function defaultPvRows(
   tempAir: Float64Array,
   power: Float64Array,
 ): void {
-  // Exported constants are looked up at every use (measured).
-  const performance = PERFORMANCE;
-  const coefficient = TEMPERATURE_COEFFICIENT;
-  const heating = CELL_HEATING;
-  const reference = REFERENCE_TEMPERATURE;
-  for (let i = i0; i < i1; i++) {
-    const irradiance = poaGlobal[i]!;
-    const above = tempAir[i]! + heating * irradiance - reference;
-    const produced = performance * irradiance * (1 - coefficient * above);
-    power[i] = irradiance === 0 || produced < 0 ? 0 : produced;
-  }
+  for (let i = i0; i < i1; i++) power[i] = defaultPower(poaGlobal[i]!, tempAir[i]!);
 }
 
 function defaultPvModel(inputs: { poaGlobal: ColumnInput; tempAir: ColumnInput }): { power: Float64Array } {
