@@ -1,5 +1,5 @@
 /** Refraction of the sun's unit vector without an angle, a root or a quotient on the way. */
-import { asin, cos, DEG, RAD, sin } from "../../math/index.js";
+import { acos, cos, DEG, RAD, sin } from "../../math/index.js";
 import {
   ATMOS_REFRACT,
   airFactor,
@@ -18,7 +18,7 @@ const SCALE = INTERVALS / (ABOVE_ONE - SWITCH);
 
 /** Equation 42 of SPA, cot(e₀ + 10.3°/(e₀/1° + 5.11)), divided by cos e₀: over sin e₀, from the switch on. */
 const [C0, C1, C2, C3] = /* @__PURE__ */ cubicTable(SWITCH, ABOVE_ONE, (up) => {
-  const e0 = asin(up);
+  const e0 = Math.PI / 2 - acos(up);
   const angle = e0 + (10.3 / (e0 * RAD + 5.11)) * DEG;
   return cos(angle) / (sin(angle) * Math.sqrt((1 - up) * (1 + up))); // the tangent would be a bundle's only one
 });
