@@ -80,12 +80,7 @@ export function aboveLineRows(i0: number, i1: number, { site, moving, exact }: D
     }
     const e = east[i]!;
     const n = north[i]!;
-    if (!moving) {
-      const azimuth = exact ? compassDegrees(e, n) : compassAngle(e, n);
-      visibleAboveLine[i] = visibleDiscFraction(height, horizonElevationAt(azimuth, horizon));
-      continue;
-    }
-    const way = DEGREES_PER_SECOND * Math.max(lead[i]!, weight[i]! - lead[i]!);
+    const way = moves * DEGREES_PER_SECOND * Math.max(lead[i]!, weight[i]! - lead[i]!);
     const atLeast = (Math.abs(e) + Math.abs(n)) * SQRT_HALF; // of the horizontal part of the direction
     if (way * (atLeast + Math.abs(up[i]!)) <= NEAR * atLeast) {
       // Wherever the sun goes in the cell, it meets no more of the line than what is nearby (measured: saves two thirds).
@@ -100,6 +95,10 @@ export function aboveLineRows(i0: number, i1: number, { site, moving, exact }: D
       }
     }
     const azimuth = exact ? compassDegrees(e, n) : compassAngle(e, n);
+    if (!moving) {
+      visibleAboveLine[i] = visibleDiscFraction(height, horizonElevationAt(azimuth, horizon));
+      continue;
+    }
     const horizontal2 = Math.max(e * e + n * n, LEAST_HORIZONTAL);
     const horizontal = Math.sqrt(horizontal2);
     const climb = (DEGREES_PER_SECOND * cosLatitude * e) / horizontal;
