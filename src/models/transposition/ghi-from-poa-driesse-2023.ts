@@ -13,7 +13,7 @@ import { checkPositive } from "../options.js";
 import type { AoiInputs } from "./aoi.js";
 import { perezDriesseRows } from "./perez-driesse.js";
 import { poaGlobalRows } from "./poa-global.js";
-import { horizonOnPlaneRows, isotropicShareRows, type SkyFactors, skyFactors } from "./sky-diffuse.js";
+import { type SkyFactors, skyFactors, skyOnPlaneRows } from "./sky-diffuse.js";
 
 /** Zenith in degrees beyond which Erbs-Driesse has no direct irradiance. */
 const MAX_ZENITH = 87;
@@ -47,7 +47,7 @@ function forward(
   erbsDriesseRows(0, c.n, dhi, dhi);
   splitFractionRows(0, c.n, ghi, c.solarZenith, dhi, MAX_ZENITH, dni, dhi);
   perezDriesseRows(0, c.n, dhi, dni, c.dniExtra, f.elevation, c.airmass, f.circumsolar, f.horizonBand);
-  horizonOnPlaneRows(0, c.n, f.cosTilt, f.horizonBand);
+  skyOnPlaneRows(0, c.n, f.cosTilt, f.isotropic, f.horizonBand);
   poaGlobalRows(
     0,
     c.n,
@@ -96,7 +96,6 @@ export function ghiFromPoaDriesse2023(inputs: GhiFromPoaInputs, { xtol = 0.01 } 
   });
   if (airmass === undefined) kastenYoungRows(0, c.n, c.solarZenith, c.airmass);
   const f = skyFactors(c);
-  isotropicShareRows(0, c.n, f.cosTilt, f.isotropic);
   const dni = new Float64Array(c.n);
   const dhi = new Float64Array(c.n);
   const poa = new Float64Array(c.n);

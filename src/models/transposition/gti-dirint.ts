@@ -18,7 +18,7 @@ import { spencerRows } from "../solar-position/extraterrestrial.js";
 import type { AoiInputs } from "./aoi.js";
 import { type PerezModel, perezRows, perezTable } from "./perez.js";
 import { poaGlobalRows } from "./poa-global.js";
-import { horizonOnPlaneRows, isotropicShareRows, type SkyFactors, skyFactors } from "./sky-diffuse.js";
+import { type SkyFactors, skyFactors, skyOnPlaneRows } from "./sky-diffuse.js";
 
 /** Least irradiance on the plane that an iteration goes on with, W/m². */
 const LEAST_GUESS = 1;
@@ -115,7 +115,7 @@ function decompose(s: Setting, guess: Float64Array, out: Components): void {
 
 function transpose(s: Setting, { ghi, dni, dhi }: Components, poa: Float64Array): void {
   perezRows(0, s.n, dhi, dni, s.dniExtra, s.elevation, s.relativeAirmass, s.table, s.circumsolar, s.horizonBand);
-  horizonOnPlaneRows(0, s.n, s.cosTilt, s.horizonBand);
+  skyOnPlaneRows(0, s.n, s.cosTilt, s.isotropic, s.horizonBand);
   poaGlobalRows(
     0,
     s.n,
@@ -233,7 +233,6 @@ export function gtiDirint(
   const required = { surfaceTilt, surfaceAzimuth, solarZenith, solarAzimuth, poaGlobal, time, pressure, albedo };
   const c = toColumns("gtiDirint", { ...required, tempDew, aoi: aoi === undefined ? 0 : aoi });
   const f = skyFactors(c);
-  isotropicShareRows(0, c.n, f.cosTilt, f.isotropic);
   const dniExtra = new Float64Array(c.n);
   spencerRows(0, c.n, c.time.map(dayOfYearOf), DISC_SOLAR_CONSTANT, dniExtra);
   const relativeAirmass = new Float64Array(c.n);

@@ -16,9 +16,9 @@ export { poaComponents } from "./poa-components.js";
 export { poaGlobalRows } from "./poa-global.js";
 export { type ReindlInputs, reindl, reindlRows } from "./reindl.js";
 export {
-  horizonOnPlaneRows,
   isotropicShareRows,
   type SkyDiffuseComponents,
   shadedSkyDiffuseRows,
   skyDiffuseRows,
+  skyOnPlaneRows,
 } from "./sky-diffuse.js";

@@ -9,14 +9,7 @@ import { type Stage, withStage } from "../../engine/stage.js";
 import { DEG } from "../../math/index.js";
 import { kastenYoungRows } from "../atmosphere/kasten-young.js";
 import { type ColumnInput, toColumns } from "../columns.js";
-import {
-  COS_85,
-  horizonOnPlaneRows,
-  isotropicShareRows,
-  publishedSkyDiffuse,
-  type SkyDiffuseComponents,
-  skyFactors,
-} from "./sky-diffuse.js";
+import { COS_85, publishedSkyDiffuse, type SkyDiffuseComponents, skyFactors, skyOnPlaneRows } from "./sky-diffuse.js";
 
 /** Knots of the quadratic B-splines in the clearness parameter ζ; the outer ones count three times. */
 export const KNOTS = [0, 0, 0, 0.061, 0.187, 0.333, 0.487, 0.643, 0.778, 0.839, 1, 1, 1] as const;
@@ -185,8 +178,7 @@ function perezDriesseModel(inputs: PerezDriesseInputs, { returnComponents = fals
   const f = skyFactors(c);
   if (airmass === undefined) kastenYoungRows(0, c.n, c.solarZenith, c.airmass);
   perezDriesseRows(0, c.n, c.dhi, c.dni, c.dniExtra, f.elevation, c.airmass, f.circumsolar, f.horizonBand);
-  isotropicShareRows(0, c.n, f.cosTilt, f.isotropic);
-  horizonOnPlaneRows(0, c.n, f.cosTilt, f.horizonBand);
+  skyOnPlaneRows(0, c.n, f.cosTilt, f.isotropic, f.horizonBand);
   const components = publishedSkyDiffuse(c, f, COS_85);
   return returnComponents ? components : { skyDiffuse: components.poaSkyDiffuse };
 }
@@ -212,8 +204,7 @@ export const perezDriesseStage: Stage<unknown, null> = {
       c.circumsolar,
       c.horizonBand,
     );
-    isotropicShareRows(from, to, c.cosTilt, c.isotropic);
-    horizonOnPlaneRows(from, to, c.cosTilt, c.horizonBand);
+    skyOnPlaneRows(from, to, c.cosTilt, c.isotropic, c.horizonBand);
   },
 };
 

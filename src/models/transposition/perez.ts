@@ -10,14 +10,7 @@ import { kastenYoungRows } from "../atmosphere/kasten-young.js";
 import { toColumns } from "../columns.js";
 import { PEREZ_COEFFICIENTS } from "./perez-coefficients.js";
 import type { PerezDriesseInputs } from "./perez-driesse.js";
-import {
-  COS_85,
-  horizonOnPlaneRows,
-  isotropicShareRows,
-  publishedSkyDiffuse,
-  type SkyDiffuseComponents,
-  skyFactors,
-} from "./sky-diffuse.js";
+import { COS_85, publishedSkyDiffuse, type SkyDiffuseComponents, skyFactors, skyOnPlaneRows } from "./sky-diffuse.js";
 
 /** Name of a coefficient set; "1990" stands for "allsitescomposite1990". */
 export type PerezModel = "1990" | keyof typeof PEREZ_COEFFICIENTS;
@@ -109,8 +102,7 @@ function perezModel(
   const f = skyFactors(c);
   if (airmass === undefined) kastenYoungRows(0, c.n, c.solarZenith, c.airmass);
   perezRows(0, c.n, c.dhi, c.dni, c.dniExtra, f.elevation, c.airmass, table, f.circumsolar, f.horizonBand);
-  isotropicShareRows(0, c.n, f.cosTilt, f.isotropic);
-  horizonOnPlaneRows(0, c.n, f.cosTilt, f.horizonBand);
+  skyOnPlaneRows(0, c.n, f.cosTilt, f.isotropic, f.horizonBand);
   const components = publishedSkyDiffuse(c, f, COS_85);
   return returnComponents ? components : { skyDiffuse: components.poaSkyDiffuse };
 }
@@ -155,7 +147,6 @@ export const perez = /* @__PURE__ */ withStage(perezModel, {
     );
     // More than all of DHI would leave a negative background, and a horizon that hides it would add light.
     for (let i = from; i < to; i++) c.circumsolar[i] = Math.min(c.circumsolar[i]!, 1);
-    isotropicShareRows(from, to, c.cosTilt, c.isotropic);
-    horizonOnPlaneRows(from, to, c.cosTilt, c.horizonBand);
+    skyOnPlaneRows(from, to, c.cosTilt, c.isotropic, c.horizonBand);
   },
 });

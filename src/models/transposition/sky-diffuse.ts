@@ -145,11 +145,18 @@ export function isotropicShareRows(i0: number, i1: number, cosTilt: Float64Array
   for (let i = i0; i < i1; i++) isotropic[i] = (1 + cosTilt[i]!) * 0.5;
 }
 
-/** Multiplies a horizon factor (F2) by sin β, in place; β ≤ 180°. */
-export function horizonOnPlaneRows(i0: number, i1: number, cosTilt: Float64Array, horizonBand: Float64Array): void {
+/** What Perez' factors lack of the plane: its isotropic share, and F2 multiplied by sin β, in place; β ≤ 180°. */
+export function skyOnPlaneRows(
+  i0: number,
+  i1: number,
+  cosTilt: Float64Array,
+  isotropic: Float64Array,
+  horizonBand: Float64Array,
+): void {
   for (let i = i0; i < i1; i++) {
     const c = cosTilt[i]!;
     const square = (1 - c) * (1 + c);
+    isotropic[i] = (1 + c) * 0.5;
     horizonBand[i] = horizonBand[i]! * Math.sqrt(square < 0 ? 0 : square);
   }
 }
