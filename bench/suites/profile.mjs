@@ -44,8 +44,9 @@ export async function run({ quick }) {
           'code (ARCHITECTURE.md, "What V8 makes of a loop"), exponentials, air mass, refraction and angles by table. ' +
           "Tried without gain: blocks of 384 to 4096 rows, blocks that grow with the work done, stretches of 128 and 256 rows, a " +
           "function of its own around each kernel, refraction and elevation in one loop, results copied out of " +
-          "constant columns, a column for each coefficient of Perez and Driesse, and twilight without light left " +
-          "out (a fiftieth, for more code than the core has room for).",
+          "constant columns, a column for each coefficient of Perez and Driesse, Erbs' pieces by table, polynomials in " +
+          "shorter chains of operations, and twilight without light left out (a fiftieth, for more code than the core has " +
+          "room for).",
         head: ["function", "share", "ns a step"],
         rows: [...shares.map(row), row(["everything else", rest])],
       },

@@ -13,6 +13,12 @@ const MOST_THREADS = 1024;
 const LEAST_MEMORY = 16;
 /** Ms that orders wait for a thread while threads fail to start. */
 const START_GRACE = 2000;
+/**
+ * Ms that the threads are left alone after their last answer. V8 may still be compiling what it made hot; a thread that ends
+ * meanwhile can take the whole process with it (Node 20: "Assertion failed" in NodePlatform::ForIsolate, seen in one of some
+ * hundred runs).
+ */
+const COMPILE_GRACE = 100;
 
 /** A failure of the computation, which did no harm to its thread. `cause` is the error itself. */
 export class ComputationError extends Error {
@@ -73,6 +79,8 @@ export class Crew {
   private readonly cells: Progress[] = [];
   private readonly graces = new Set<ReturnType<typeof setTimeout>>();
   private closing: Promise<void> | null = null;
+  /** When the last answer came. */
+  private answered = Number.NEGATIVE_INFINITY;
 
   constructor({ threads, memoryLimit }: { threads: number; memoryLimit: number | undefined }) {
     this.threads = threads;
@@ -116,13 +124,15 @@ export class Crew {
     };
   }
 
-  /** Ends all threads and fails what is under way. Resolves when the threads are gone. */
+  /** Ends all threads, those at rest after their grace, and fails what is under way. Resolves when the threads are gone. */
   close(): Promise<void> {
     this.closing ??= (async () => {
+      const grace = this.busy > 0 ? 0 : this.answered + COMPILE_GRACE - clock();
       for (const entry of [...this.queue, ...this.running]) this.settle(entry, closedError());
       this.queue.length = 0;
       this.running.clear();
       for (const timer of this.graces) clearTimeout(timer);
+      if (grace > 0) await new Promise((resolve) => setTimeout(resolve, grace));
       await this.piscina.destroy();
     })();
     return this.closing;
@@ -150,6 +160,7 @@ export class Crew {
   }
 
   private finish(entry: Entry, answer: Answer): void {
+    this.answered = clock();
     if (entry.state === "running") {
       this.cells.push(entry.progress!);
       if ("error" in answer) this.settle(entry, new ComputationError(fromWire(answer.error)));

@@ -1,6 +1,6 @@
 /** The pool for servers: the bytes of the main thread, errors of the right class, bounds, deadlines, and a clean end. */
 import { spawnSync } from "node:child_process";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test, vi } from "vitest";
 import { bits, bulk, bulkUrl, core, fixture } from "./dist.js";
 import { days } from "./weather.js";
 
@@ -207,6 +207,25 @@ describe("close", () => {
     expect(await Promise.all(calls)).toHaveLength(3);
     await closing;
     await pool.close();
+  });
+
+  test("leaves threads alone for a while after their last answer, as V8 may still be compiling", async () => {
+    const { Crew }: typeof import("../../src/bulk/crew.js") = await import(new URL("crew.js", bulkUrl).href);
+    const end = async (works: boolean) => {
+      const crew = new Crew({ threads: 1, memoryLimit: undefined });
+      const { piscina } = crew as unknown as { piscina: { destroy(): Promise<void> } };
+      const destroy = vi.spyOn(piscina, "destroy");
+      if (works) await crew.submit({ kind: "warm" }).result;
+      vi.useFakeTimers({ toFake: ["setTimeout"] });
+      const closing = crew.close();
+      const atOnce = destroy.mock.calls.length;
+      vi.advanceTimersByTime(100);
+      vi.useRealTimers();
+      await closing;
+      return [atOnce, destroy.mock.calls.length];
+    };
+    expect(await end(true)).toEqual([0, 1]);
+    expect(await end(false)).toEqual([1, 1]);
   });
 
   test("now rejects what is under way and what waits", async () => {
