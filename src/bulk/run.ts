@@ -96,7 +96,10 @@ export class Run implements BatchRunner {
       }
     } finally {
       signal?.removeEventListener("abort", abort);
-      await this.close();
+      // After the last result nothing runs any more: the threads' rest before they end is no reader's concern.
+      const isDone = this.allSent && this.batches.length === 0;
+      const closing = this.close();
+      if (!isDone) await closing;
     }
   }
 

@@ -238,6 +238,9 @@ export interface Simulation extends AsyncIterable<SiteResult> {
    * @throws what iterating throws; RangeError when sites differ in start, interval or number of rows
    */
   cube(): Promise<Cube>;
-  /** Ends the run and its threads; safe at any time, also twice. */
+  /**
+   * Ends the run and its threads, and resolves when they are gone; safe at any time, also twice. After its last result a run
+   * ends them by itself, a moment later.
+   */
   close(): Promise<void>;
 }

@@ -245,7 +245,9 @@ describe("close", () => {
       const pool = createPool({ threads: 2, deadline: 1e6 });
       await pool.observe({ lat: 1, lon: 1, parameters: "temperature" }, weather);
       await pool.close();
-      for await (const _ of simulate({ sites: [{ lat: 1, lon: 1 }], weather, threads: 2 }));
+      const simulation = simulate({ sites: [{ lat: 1, lon: 1 }], weather, threads: 2 });
+      for await (const _ of simulation);
+      await simulation.close();
       await new Promise((resolve) => setImmediate(resolve));
       console.log(JSON.stringify(process.getActiveResourcesInfo().filter((name) => !/TTY|Pipe|FS/.test(name))));
     `;
