@@ -15,7 +15,7 @@ const LEAST_MEMORY = 16;
 const START_GRACE = 2000;
 /**
  * Ms that the threads are left alone after their last answer. V8 may still be compiling what it made hot; a thread that ends
- * meanwhile can take the whole process with it (Node 20: "Assertion failed" in NodePlatform::ForIsolate, seen in one of some
+ * meanwhile can take the whole process with it (Node 20: "Assertion failed" in NodePlatform::ForIsolate, seen twice in some
  * hundred runs).
  */
 const COMPILE_GRACE = 100;

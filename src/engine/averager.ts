@@ -104,7 +104,7 @@ export class Averager implements BlockConsumer {
     wantLight(names.tilted, from.tilted, global ?? undefined);
   }
 
-  /** The means of those columns that have a place to go; the others are written where the last one comes after them. */
+  /** Wants the means that have a place to go. A column without one is written to the place of the last one, before it. */
   private want(columns: ThreeMeans["columns"], outs: readonly (Float64Array | null)[]): void {
     const last = outs.findLastIndex((out) => out !== null);
     if (last < 0) return;
@@ -116,15 +116,15 @@ export class Averager implements BlockConsumer {
     const { plan, work, powers } = this;
     const { first, last } = block;
     if (this.snow && plan.pv) this.keepFromSnow(this.snow, block);
+    const length = plan.output.step / 1000;
     for (const { columns, outs } of this.means) {
-      const length = plan.output.step / 1000;
       const [a, b, c] = columns;
       meanThreeRows(work.lit, work.placed, s.weight, length, block, s[a], s[b], c && s[c], ...outs);
       for (const out of outs) if (out !== this.values.global_clear_sky_irradiance) this.leaveUncovered(out, first);
     }
     // The default formula works on the output interval's own means, so that a client can recompute it.
     const [a, b = a] = powers;
-    if (a && b) powerRows(work.lit, first, last, this.temperature!, a.global, b.global, a.out, b.out);
+    if (a && b) powerRows(work.lit, block, this.temperature!, a.global, b.global, a.out, b.out);
     for (const { out } of powers) {
       this.leaveUncovered(out, first);
       if (this.snow) keepRows(work.lit, work.placed, s, this.snow, out, first);

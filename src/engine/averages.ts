@@ -1,12 +1,16 @@
 /**
- * From sub-steps to output intervals: means weighted by time. The mean comes last, whatever was computed before. The
+ * From sub-steps to output intervals: means weighted by time, and power from those. The mean comes last, whatever was computed before. The
  * weights of an interval add up to the time that has light; for the rest of its `length` (s) every column of light is 0.
  * Intervals without sub-steps are left as they are, unless said otherwise: the caller has filled them. One and two sub-steps
- * a row have loops of their own where all columns pass: with twenty columns the general one took a third of the whole chain
+ * a row have loops of their own where all columns pass: with twenty columns the general one took a sixth of the whole chain
  * (measured). All give the same bits.
  */
 import { defaultPower } from "../models/pv/linear-temperature.js";
+import type { ComputedBlock } from "./block.js";
 import { endOf, type LitRows, type Steps } from "./grids.js";
+
+/** The output intervals of a block, and the first of its sub-steps. */
+type Outputs = Pick<ComputedBlock, "first" | "last" | "from">;
 
 /**
  * Mean over each lit output interval of a column, or of the sum of two, so that global light closes with direct and diffuse;
@@ -69,17 +73,11 @@ export function sunlitMeanRows(
   }
 }
 
-/** The output intervals of a block, and the first of its sub-steps. */
-interface Outputs {
-  readonly first: number;
-  readonly last: number;
-  readonly from: number;
-}
-
 /**
  * `meanRows` of three columns in one, the third of which may be the sum of the others (null), over all output intervals of a
  * block: 0 where there are no sub-steps. Three outputs may be one: the last mean stays. Three columns at once, and four rows at
- * once where each has one sub-step, take half of the time: most of so short a loop is the loop itself (measured).
+ * once where each has one sub-step, as most of so short a loop is the loop itself (measured: one column at a time takes half
+ * as much again, one row at a time a quarter).
  */
 export function meanThreeRows(
   lit: LitRows,
@@ -211,11 +209,10 @@ export function surfaceRows(
   }
 }
 
-/** Power of two planes by the default formula, from means of outputs [first, last); 0 where there are no sub-steps. */
+/** Power of two planes by the default formula, from means of a block's outputs; 0 where there are no sub-steps. */
 export function powerRows(
   { runs, runCount }: LitRows,
-  first: number,
-  last: number,
+  { first, last }: ComputedBlock,
   temperature: Float64Array,
   globalA: Float64Array,
   globalB: Float64Array,

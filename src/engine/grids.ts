@@ -219,9 +219,9 @@ export interface LitRows {
   /** Runs of neighbouring lit rows: run r covers rows [runs[2r], runs[2r + 1]). */
   runCount: number;
   runs: Int32Array;
-  /** Each of them has one sub-step only, which lasts as long as the row. */
+  /** Each lit row has one sub-step only, which lasts as long as the row. */
   single: boolean;
-  /** Each of them has two. */
+  /** Each lit row has two. */
   pairs: boolean;
 }
 

@@ -141,8 +141,13 @@ export function skyAbove(
 }
 
 /** Isotropic sky share of a plane, (1 + cos β)/2: its view factor of the sky (Liu & Jordan 1963). */
+function isotropicShare(cosTilt: number): number {
+  return (1 + cosTilt) * 0.5;
+}
+
+/** The isotropic sky share for rows. */
 export function isotropicShareRows(i0: number, i1: number, cosTilt: Float64Array, isotropic: Float64Array): void {
-  for (let i = i0; i < i1; i++) isotropic[i] = (1 + cosTilt[i]!) * 0.5;
+  for (let i = i0; i < i1; i++) isotropic[i] = isotropicShare(cosTilt[i]!);
 }
 
 /** What Perez' factors lack of the plane: its isotropic share, and F2 multiplied by sin β, in place; β ≤ 180°. */
@@ -156,7 +161,7 @@ export function skyOnPlaneRows(
   for (let i = i0; i < i1; i++) {
     const c = cosTilt[i]!;
     const square = (1 - c) * (1 + c);
-    isotropic[i] = (1 + c) * 0.5;
+    isotropic[i] = isotropicShare(c);
     horizonBand[i] = horizonBand[i]! * Math.sqrt(square < 0 ? 0 : square);
   }
 }
