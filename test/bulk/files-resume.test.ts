@@ -173,11 +173,13 @@ describe("an unfinished file", () => {
 
   it("is refused while another process writes it", async () => {
     const out = await cutOff();
-    writeFileSync(join(`${out}.partial`, "writer"), String(process.ppid));
+    const mark = (id: number) => join(`${out}.partial`, `writer.${id}.1`);
+    writeFileSync(mark(process.ppid), "");
     await expect(run("csv", out, { resume: true })).rejects.toMatchObject({ code: "ERR_BULK_BUSY" });
-    // A process that is no more (no number is that large), one that was cut off before it wrote its number, and this one.
-    for (const mark of ["4194999", "", String(process.pid)]) {
-      writeFileSync(join(`${out}.partial`, "writer"), mark);
+    rmSync(mark(process.ppid));
+    // A process that is no more (no number is that large), and this one.
+    for (const id of [4194999, process.pid]) {
+      writeFileSync(mark(id), "");
       await expect(run("csv", out, { resume: true, until: 18 })).rejects.toThrow("cut off");
     }
     await run("csv", out, { resume: true });

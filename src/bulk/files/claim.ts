@@ -1,13 +1,15 @@
-/** One writer at a time: a mark in the folder of an unfinished file says which process writes it. */
-import { readFile, rm, writeFile } from "node:fs/promises";
+/** One writer at a time: marks in the folder of an unfinished file say which process writes it, or wants to. */
+import { randomUUID } from "node:crypto";
+import { readdir, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { BulkFileError } from "./errors.js";
 
 /** Folders that this process writes. */
 const mine = new Set<string>();
-/** Ms in which another process, between making its mark and writing its number into it, will have done so. */
-const GRACE = 100;
+/** Processes that came at the same time all step back and try again, this often, after up to so many ms. */
+const TRIES = 4;
+const PAUSE = 100;
 
 /**
  * Marks the folder as this process's.
@@ -16,57 +18,65 @@ const GRACE = 100;
  * @throws BulkFileError ERR_BULK_BUSY while another run writes there, in this process or another one that lives
  */
 export async function claim(folder: string, out: string): Promise<() => Promise<void>> {
-  const path = join(resolve(folder), "writer");
+  const path = resolve(folder);
   if (mine.has(path)) throw new BulkFileError("ERR_BULK_BUSY", out, "another run of this process is writing it");
   mine.add(path);
-  let held = true;
-  const release = async () => {
-    if (!held) return;
-    held = false;
-    await rm(path, { force: true });
-    mine.delete(path);
-  };
   try {
-    await mark(path, out);
+    const mark = await makeMark(path, out);
+    let held = true;
+    return async () => {
+      if (!held) return;
+      held = false;
+      await rm(mark, { force: true });
+      mine.delete(path);
+    };
   } catch (cause) {
-    held = false;
     mine.delete(path);
     throw cause;
   }
-  return release;
 }
 
-/** A mark that a dead process has left is replaced. */
-async function mark(path: string, out: string): Promise<void> {
-  for (;;) {
+async function makeMark(folder: string, out: string): Promise<string> {
+  for (let left = TRIES - 1; ; left--) {
+    // A mark first, then a look: of two processes at least one sees the other, so that never both go on.
+    const name = `writer.${process.pid}.${randomUUID()}`;
+    const mark = join(folder, name);
+    await writeFile(mark, "");
     try {
-      return await writeFile(path, String(process.pid), { flag: "wx" });
+      const other = await otherWriter(folder, name);
+      if (other === undefined) return mark;
+      if (left === 0) throw busy(out, folder, other);
     } catch (cause) {
-      if ((cause as NodeJS.ErrnoException).code !== "EEXIST") throw cause;
+      await rm(mark, { force: true });
+      throw cause;
     }
-    const writer = await writerOf(path);
-    if (writer !== process.pid && isRunning(writer)) {
-      const remedy = `if that is not so, remove ${path}`;
-      throw new BulkFileError("ERR_BULK_BUSY", out, `process ${writer} is writing it (${remedy})`);
-    }
-    await rm(path, { force: true });
+    await rm(mark, { force: true });
+    await setTimeout(PAUSE * Math.random());
   }
 }
 
-/** 0: nobody. */
-async function writerOf(path: string): Promise<number> {
-  const read = () => readFile(path, "utf8").catch(() => "");
-  let text = await read();
-  if (text === "") {
-    await setTimeout(GRACE);
-    text = await read();
+function busy(out: string, folder: string, mark: string): BulkFileError {
+  const remedy = `if that is not so, remove ${join(folder, mark)}`;
+  return new BulkFileError("ERR_BULK_BUSY", out, `process ${processOf(mark)} is writing it (${remedy})`);
+}
+
+/** The mark of another process that lives. Those of dead ones go: no other mark ever has the name of one. */
+async function otherWriter(folder: string, own: string): Promise<string | undefined> {
+  for (const name of await readdir(folder)) {
+    const id = processOf(name);
+    if (name === own || id === undefined) continue;
+    if (id !== process.pid && isRunning(id)) return name;
+    await rm(join(folder, name), { force: true });
   }
-  const id = Number(text);
-  return Number.isInteger(id) && id > 0 ? id : 0;
+  return undefined;
+}
+
+function processOf(mark: string): number | undefined {
+  const id = /^writer\.([1-9]\d*)\./.exec(mark)?.[1];
+  return id === undefined ? undefined : Number(id);
 }
 
 function isRunning(id: number): boolean {
-  if (id === 0) return false;
   try {
     return process.kill(id, 0);
   } catch (cause) {

@@ -27,8 +27,13 @@ export function identityOf(options: IdentifiedOptions): { readonly [key: string]
     decimals,
     accelerator: accelerator && `${accelerator.form} on ${accelerator.adapter}`,
     weather: weatherIdentity(options.weather),
-    ...options.identity,
+    ...named(options.identity),
   };
+}
+
+/** The caller's own keys, under names that no option has. */
+function named(identity: IdentifiedOptions["identity"] = {}): { readonly [key: string]: unknown } {
+  return Object.fromEntries(Object.entries(identity).map(([key, value]) => [`identity.${key}`, value]));
 }
 
 function weatherIdentity(weather: WeatherSource | undefined): string | undefined {
