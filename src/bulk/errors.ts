@@ -65,8 +65,9 @@ export function fromWire(wire: WireError): Error {
   if (code === "ERR_REQUEST") error = new RequestError(wire.parameter ?? "", message);
   // The message names file and line already: they are put back by hand.
   else if (code === "ERR_WEATHER") error = Object.assign(new WeatherError(message), { file, line });
-  else if (code === "ERR_TERRAIN") error = Object.assign(new TerrainError(message), { file });
-  else error = Object.assign(own ?? new Error(message), own ? {} : { name: wire.name }, code ? { code } : {});
+  else if (code === "ERR_TERRAIN" || code === "ERR_TERRAIN_NO_DATA") {
+    error = Object.assign(new TerrainError(message, undefined, code), { file });
+  } else error = Object.assign(own ?? new Error(message), own ? {} : { name: wire.name }, code ? { code } : {});
   if (stack !== undefined) error.stack = stack;
   return error;
 }

@@ -7,7 +7,7 @@ import type { ObservationQuery, ObservationRequest, ObservationResponse } from "
 import type { Terrain } from "../terrain/terrain.js";
 import type { WeatherSeries } from "../weather/series.js";
 import { computeColumns } from "./compute.js";
-import type { ObservationContext } from "./context.js";
+import { checkContext, type ObservationContext } from "./context.js";
 
 export interface EngineOptions {
   /** Elevation files or folders, or a terrain that is open already (it stays open on `close`). Default: none. */
@@ -27,14 +27,14 @@ export interface Engine {
    * What is known of a place: altitude, time zone, turbidity and, with terrain, the horizon line. All the I/O is here; equal
    * calls at the same time share one computation, and the result is remembered.
    *
-   * @throws RangeError for a place that is none; TerrainError when the terrain has no data there
+   * @throws RangeError for an invalid place; TerrainError when the terrain has no data there, or cannot be read
    */
   context(latitude: number, longitude: number): Promise<ObservationContext>;
   /**
    * The observation response: `computeObservation` with the place's context. The horizon is derived only for `auto`, and
    * where the terrain has no data the altitude comes from the embedded grid.
    *
-   * @throws as `computeObservation`; TerrainError for `auto` outside the terrain's data
+   * @throws as `computeObservation`; TerrainError for `auto` outside the terrain's data, and when it cannot be read
    */
   observe(query: ObservationQuery | ObservationRequest, weather: WeatherSeries): Promise<ObservationResponse>;
   /** Closes what the engine opened. */
@@ -50,9 +50,9 @@ const DEFAULT_PLACES = 1000;
  */
 export async function createEngine(options: EngineOptions = {}): Promise<Engine> {
   const { places = DEFAULT_PLACES, climatology = true, timeZones = true } = options;
-  if (!Number.isInteger(places) || places < 1) {
-    throw new RangeError(`createEngine: places must be a whole number of 1 or more, got ${places}`);
-  }
+  checkOptions(places, climatology, timeZones);
+  checkContext(options.context);
+  const given = withoutUndefined(options.context);
   const [{ allModels }, terrain, grids, offset] = await Promise.all([
     import("../models/index.js"),
     openedTerrain(options.terrain),
@@ -80,15 +80,15 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
     registry: allModels,
     ...(await surroundingsOf(latitude, longitude)),
     ...(withHorizon && terrain ? { horizon: await horizonOf(latitude, longitude) } : {}),
-    ...options.context,
+    ...given,
   });
 
   return {
     context: (latitude, longitude) => assembled(latitude, longitude, true),
     async observe(query, weather) {
-      const now = options.context?.now;
+      const { now } = given;
       const request = parseObservationRequest(query, now === undefined ? {} : { now });
-      const needsHorizon = request.horizon === "auto" && options.context?.horizon === undefined;
+      const needsHorizon = request.horizon === "auto" && given.horizon === undefined;
       if (needsHorizon && !terrain) {
         throw new RequestError(
           "horizon",
@@ -105,6 +105,24 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
   };
 }
 
+function checkOptions(places: unknown, climatology: unknown, timeZones: unknown): void {
+  if (typeof places !== "number") throw new TypeError(`createEngine: places must be a number, got ${String(places)}`);
+  if (!Number.isInteger(places) || places < 1) {
+    throw new RangeError(`createEngine: places must be a whole number of 1 or more, got ${places}`);
+  }
+  if (typeof climatology !== "boolean" && typeof (climatology as Climatology | null)?.altitude !== "function") {
+    throw new TypeError(`createEngine: climatology must be true, false or a climatology, got ${String(climatology)}`);
+  }
+  if (typeof timeZones !== "boolean") {
+    throw new TypeError(`createEngine: timeZones must be true or false, got ${String(timeZones)}`);
+  }
+}
+
+/** What is undefined counts as not given, as everywhere in a context. */
+function withoutUndefined(context: ObservationContext = {}): ObservationContext {
+  return Object.fromEntries(Object.entries(context).filter(([, value]) => value !== undefined));
+}
+
 async function openedTerrain(terrain: EngineOptions["terrain"]): Promise<Terrain | null> {
   if (terrain === undefined) return null;
   if (typeof terrain === "object" && "horizon" in terrain) return terrain;
@@ -117,7 +135,7 @@ async function altitudeFrom(terrain: Terrain | null, latitude: number, longitude
   try {
     return await terrain?.altitude(latitude, longitude);
   } catch (cause) {
-    if ((cause as { code?: unknown }).code === "ERR_TERRAIN") return undefined;
+    if ((cause as { code?: unknown }).code === "ERR_TERRAIN_NO_DATA") return undefined;
     throw cause;
   }
 }

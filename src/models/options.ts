@@ -28,6 +28,32 @@ export function checkPositive(model: string, options: { readonly [name: string]:
   }
 }
 
+/**
+ * Numeric options, with defaults for those that are missing or undefined.
+ *
+ * @throws TypeError for no object, a name without a default, and what is no number; RangeError for NaN
+ */
+export function withDefaults<Defaults extends { readonly [name: string]: number }>(
+  model: string,
+  defaults: Defaults,
+  options: object,
+): { [Name in keyof Defaults]: number } {
+  if (typeof options !== "object" || options === null) {
+    throw new TypeError(`${model}: options must be an object, got ${String(options)}`);
+  }
+  const filled: { [name: string]: number } = { ...defaults };
+  for (const [name, value] of Object.entries(options)) {
+    if (!(name in defaults)) {
+      throw new TypeError(`${model}: unknown option ${name}; known are ${Object.keys(defaults).join(", ")}`);
+    }
+    if (value === undefined) continue;
+    if (typeof value !== "number") throw new TypeError(`${model}: ${name} must be a number, got ${String(value)}`);
+    if (Number.isNaN(value)) throw new RangeError(`${model}: ${name} must be a number, got NaN`);
+    filled[name] = value;
+  }
+  return filled as { [Name in keyof Defaults]: number };
+}
+
 function rangeText(least: number, most: number): string {
   if (Number.isFinite(least)) return Number.isFinite(most) ? `${least} to ${most}` : `finite and at least ${least}`;
   return Number.isFinite(most) ? `finite and at most ${most}` : "finite";

@@ -1,6 +1,6 @@
 /** "irradiance-engine/terrain": elevation files to altitude and horizon lines (Node). */
 export type { Cover } from "./coverage.js";
-export { TerrainError } from "./errors.js";
+export { TerrainError, type TerrainErrorCode } from "./errors.js";
 export {
   type HorizonOptions,
   openTerrain,

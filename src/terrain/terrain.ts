@@ -160,6 +160,10 @@ async function openOne(file: string, reader: FileReader, projection?: Projection
   return open(reader, file, size, projection);
 }
 
+function noData(message: string, file: string): TerrainError {
+  return new TerrainError(message, file, "ERR_TERRAIN_NO_DATA");
+}
+
 function makeTerrain(
   files: readonly string[],
   layers: ReturnType<typeof makeLayers>,
@@ -176,8 +180,8 @@ function makeTerrain(
     const { height, files: around } = await groundAt(layers, latitude, longitude, cache);
     if (!Number.isNaN(height)) return height;
     const place = `latitude ${latitude}, longitude ${longitude}`;
-    if (around.length > 0) throw new TerrainError(`has no data (nodata) at ${place}`, around[0]!);
-    throw new TerrainError(`does not reach ${place}`, whole);
+    if (around.length > 0) throw noData(`has no data (nodata) at ${place}`, around[0]!);
+    throw noData(`does not reach ${place}`, whole);
   }
 
   return {

@@ -6,15 +6,18 @@ import type { WeatherSeries } from "../../src/weather/series.js";
 const weather: WeatherSeries = {
   start: "2023-06-01T00:00:00Z",
   interval: 3600,
-  columns: { ghi: [1, 2, null], temperature: [20, 21, Number.NaN] },
+  columns: { global_horizontal_irradiance: [1, 2, null], temperature: [20, 21, Number.NaN] },
 };
 const options = { sites: [], weather, parameters: "all", frequency: "hour" } as const;
 const text = (more: object) => JSON.stringify(identityOf({ ...options, ...more }));
 
 it("is the same for equal weather, whatever holds it, and not for other numbers", () => {
-  const columns = { ghi: Float64Array.of(1, 2, Number.NaN), temperature: [20, 21, null] };
+  const ghi = Float64Array.of(1, 2, Number.NaN);
+  const columns = { global_horizontal_irradiance: ghi, temperature: [20, 21, null] };
   expect(text({ weather: { ...weather, columns } })).toBe(text({}));
-  expect(text({ weather: { ...weather, columns: { ...columns, ghi: [1, 2, 3] } } })).not.toBe(text({}));
+  expect(text({ weather: { ...weather, columns: { ...columns, global_horizontal_irradiance: [1, 2, 3] } } })).not.toBe(
+    text({}),
+  );
 });
 
 it("does not depend on threads", () => expect(text({ threads: 7 })).toBe(text({})));

@@ -1,7 +1,10 @@
 import { describe, expect, test } from "vitest";
+import type { Stage } from "../../src/engine/stage.js";
 import { getRelativeAirmass } from "../../src/models/atmosphere/index.js";
-import { bird, esra, mac2, rest2V5, rest2V9, solis2018 } from "../../src/models/clear-sky/index.js";
+import * as clearSkies from "../../src/models/clear-sky/index.js";
 import { constant, runStage, SITE, up, zeniths } from "./run-stage.js";
+
+const { bird, esra, mac2, rest2V5, rest2V9, solis2018 } = clearSkies;
 
 type Sky = { ghi: Float64Array; dni: Float64Array; dhi: Float64Array };
 
@@ -39,6 +42,27 @@ function same(got: Sky, expected: Sky) {
       expect(got[name][i]!, `${name} ${zeniths[i]}`).toBeCloseTo(expected[name][i]!, 8);
   }
 }
+
+describe("options of the stages", () => {
+  const stages = Object.values(clearSkies as { [name: string]: { stage?: Stage } }).flatMap(({ stage }) => stage ?? []);
+  const withAerosol = stages.filter(({ reads }) => reads.includes("aerosolOpticalDepth"));
+
+  test.each(withAerosol.map((stage) => [stage.name, stage]))(
+    "%s: undefined is the default, what is wrong is named",
+    (name, stage) => {
+      const run = (options: object) =>
+        runStage(stage, { aerosolOpticalDepth: constant(up.length, Number.NaN) }, options, 7);
+      const key = name === "simplifiedSolis" ? "aod700" : "aerosolOpticalDepth";
+      expect(run({ [key]: undefined })).toEqual(run({}));
+      expect(run({ [key]: 0.3 })).not.toEqual(run({}));
+      expect(() => run({ [key]: "0.3" })).toThrow(new TypeError(`${name}: ${key} must be a number, got 0.3`));
+      expect(() => run({ [key]: Number.NaN })).toThrow(RangeError);
+      expect(() => run({ aerosol: 1 })).toThrow(`${name}: unknown option aerosol; known are `);
+    },
+  );
+
+  test("are those of six models", () => expect(withAerosol).toHaveLength(6));
+});
 
 describe("bird", () => {
   const airmassRelative = getRelativeAirmass({ zenith: zeniths }, { model: "kasten1966" }).airmassRelative;

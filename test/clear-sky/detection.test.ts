@@ -37,9 +37,23 @@ describe("detectClearsky", () => {
     expect(() => detectClearsky(inputs, { windowLength: 2.5 })).toThrow(/windowLength.*3 minutes/);
     expect(() => detectClearsky(inputs, { windowLength: 601 })).toThrow(/601 samples, got 600/);
     expect(() => detectClearsky(inputs, { maxIterations: 0 })).toThrow(/maxIterations/);
+    expect(() => detectClearsky(inputs, { meanDiff: Number.NaN })).toThrow(/meanDiff must be a number, got NaN/);
+    expect(() => detectClearsky(inputs, { meandiff: 5 } as object)).toThrow(
+      /unknown option meandiff; known are windowLength/,
+    );
     const hourly = time.map((_, i) => i * 3_600_000);
     expect(() => detectClearsky({ ...inputs, time: hourly }, { inferLimits: true })).toThrow(/1 to 30 minutes, got 60/);
     expect(() => detectClearsky({ measured: [1], clearsky: [1], time: [0] })).toThrow(RangeError);
+  });
+
+  test("takes an undefined limit as none given, an infinite one as no limit", () => {
+    const measured = clearsky.map((v, i) => (i % 40 === 20 ? 0.8 * v : v));
+    const clear = (options: object) => detectClearsky({ measured, clearsky, time }, options).clear;
+    expect(clear({})).toContain(0);
+    expect(clear({ meanDiff: undefined, slopeDev: undefined })).toEqual(clear({}));
+    const limits = ["meanDiff", "maxDiff", "upperLineLength", "varDiff", "slopeDev"];
+    const unlimited = Object.fromEntries(limits.map((name) => [name, Number.POSITIVE_INFINITY]));
+    expect(clear({ ...unlimited, lowerLineLength: Number.NEGATIVE_INFINITY })).not.toContain(0);
   });
 
   test("leaves its inputs alone", () => {

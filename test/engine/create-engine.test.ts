@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { computeObservation, createEngine, type WeatherSeries } from "../../src/node.js";
+import {
+  computeObservation,
+  createEngine,
+  type EngineOptions,
+  type ObservationContext,
+  type WeatherSeries,
+} from "../../src/node.js";
 import { type Terrain, TerrainError, type TerrainHorizon } from "../../src/terrain/index.js";
 
 const weather: WeatherSeries = {
@@ -15,7 +21,7 @@ const query = { lat: 46.5, lon: 8.1, frequency: "1_hour", parameters: "all", sur
 function terrainOf(height: number, elevation: number) {
   const asked = { horizon: 0, altitude: 0, closed: 0 };
   const known = (latitude: number) => {
-    if (latitude < 0) throw new TerrainError("no data here", "tile.tif");
+    if (latitude < 0) throw new TerrainError("no data here", "tile.tif", "ERR_TERRAIN_NO_DATA");
   };
   const terrain: Terrain = {
     files: [],
@@ -92,6 +98,13 @@ describe("createEngine", () => {
     await expect(engine.observe({ ...south, horizon: "auto" }, weather)).rejects.toThrow(/tile\.tif/);
   });
 
+  it("a terrain that cannot be read is no terrain without data", async () => {
+    const { terrain } = terrainOf(10, 5);
+    const damaged = { ...terrain, altitude: () => Promise.reject(new TerrainError("is truncated", "tile.tif")) };
+    const engine = await createEngine({ terrain: damaged });
+    await expect(engine.observe(query, weather)).rejects.toThrow("tile.tif: is truncated");
+  });
+
   it("auto without terrain is a RequestError", async () => {
     const engine = await createEngine({ climatology: false, timeZones: false });
     await expect(engine.observe({ ...query, horizon: "auto" }, weather)).rejects.toMatchObject({
@@ -105,6 +118,8 @@ describe("createEngine", () => {
     });
     const response = await engine.observe(query, weather);
     expect(response.meta.altitude).toBe(77);
+    const undecided = await createEngine({ context: { altitude: undefined } as ObservationContext });
+    expect((await undecided.context(46.5, 8.1)).altitude).toBeGreaterThan(1000);
     expect(response.values.global_tilted_irradiance?.some((value) => value !== Math.round(value! * 100) / 100)).toBe(
       true,
     );
@@ -112,6 +127,17 @@ describe("createEngine", () => {
 
   it("refuses bad places and options", async () => {
     await expect(createEngine({ places: 0 })).rejects.toThrow(/places must be a whole number/);
+    for (const [options, name] of [
+      [{ places: "9" }, "createEngine: places"],
+      [{ climatology: 5 }, "createEngine: climatology"],
+      [{ timeZones: "no" }, "createEngine: timeZones"],
+      [{ context: { altitude: "x" } }, "context.altitude"],
+      [{ context: null }, "context"],
+    ] as const) {
+      const opened = createEngine(options as unknown as EngineOptions);
+      await expect(opened, name).rejects.toThrow(TypeError);
+      await expect(opened).rejects.toThrow(`${name} must be`);
+    }
     const engine = await createEngine();
     await expect(engine.context(95, 0)).rejects.toThrow(/latitude must be from -90 to 90/);
   });

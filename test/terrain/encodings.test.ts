@@ -129,7 +129,7 @@ describe("no data", () => {
     const path = files.write(tiff({ ...base, at: holes(fill), type, ...(noData === undefined ? {} : { noData }) }));
     const terrain = await openTerrain(path);
     await expect(terrain.altitude(47 - 5 * STEP, 8 + 25 * STEP)).rejects.toMatchObject({
-      code: "ERR_TERRAIN",
+      code: "ERR_TERRAIN_NO_DATA",
       file: path,
     });
     expect(await terrain.altitude(47 - 5 * STEP, 8 + 19 * STEP)).toBeCloseTo(heightOf(19, 5), 6);

@@ -2,7 +2,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { openTerrain, TerrainError } from "../../src/terrain/index.js";
+import { openTerrain, TerrainError, type TerrainErrorCode } from "../../src/terrain/index.js";
 import { type TiffOptions, temporaryFolder, tiff } from "./tiff-writer.js";
 
 const files = temporaryFolder();
@@ -11,13 +11,13 @@ afterAll(() => files.remove());
 const STEP = 1 / 1200;
 const base: TiffOptions = { width: 60, height: 50, at: (c, r) => c + r, x0: 8, y0: 47, dx: STEP };
 
-async function failure(work: Promise<unknown>): Promise<TerrainError> {
+async function failure(work: Promise<unknown>, code: TerrainErrorCode = "ERR_TERRAIN"): Promise<TerrainError> {
   const cause = await work.then(
     () => undefined,
     (error) => error,
   );
   expect(cause).toBeInstanceOf(TerrainError);
-  expect(cause.code).toBe("ERR_TERRAIN");
+  expect(cause.code).toBe(code);
   return cause;
 }
 
@@ -106,9 +106,9 @@ describe("places", () => {
   it("outside the data, on a pixel without data, after close", async () => {
     const path = files.write(tiff({ ...base, at: (c, r) => (c > 40 ? Number.NaN : c + r) }));
     const terrain = await openTerrain(path);
-    const outside = await failure(terrain.horizon(48, 8));
+    const outside = await failure(terrain.horizon(48, 8), "ERR_TERRAIN_NO_DATA");
     expect(outside.message).toBe(`${path}: does not reach latitude 48, longitude 8`);
-    const void_ = await failure(terrain.altitude(47 - 10 * STEP, 8 + 50 * STEP));
+    const void_ = await failure(terrain.altitude(47 - 10 * STEP, 8 + 50 * STEP), "ERR_TERRAIN_NO_DATA");
     expect(void_.message).toMatch(/has no data \(nodata\) at latitude/);
     expect(void_.file).toBe(path);
     await terrain.close();

@@ -9,6 +9,7 @@ import { exp, pow } from "../../math/index.js";
 import { STANDARD_PRESSURE } from "../atmosphere/absolute-airmass.js";
 import { birdHulstrom80AodBb, TYPICAL_ANGSTROM_ALPHA } from "../atmosphere/aerosol.js";
 import { type ColumnInput, toColumns } from "../columns.js";
+import { withDefaults } from "../options.js";
 import { type AerosolStageOptions, CLEAR_SKY_DEFAULTS, cosinesAboveHorizon, within } from "./limits.js";
 
 /** Extraterrestrial irradiance (W/m²) and share of forward scattering that the public function assumes. */
@@ -176,7 +177,8 @@ export const bird = /* @__PURE__ */ withStage(birdModel, {
   reads: ["up", "relativeAirmass", "aerosolOpticalDepth", "precipitableWater", "pressure", "extraterrestrialNormal"],
   writes: ["clearGhi", "clearDni", "clearDhi"],
   prepare: (_site, options: AerosolStageOptions & { readonly asymmetry?: number }) => {
-    const prepared = { ...CLEAR_SKY_DEFAULTS, asymmetry: ASYMMETRY, angstromAlpha: TYPICAL_ANGSTROM_ALPHA, ...options };
+    const defaults = { ...CLEAR_SKY_DEFAULTS, asymmetry: ASYMMETRY, angstromAlpha: TYPICAL_ANGSTROM_ALPHA };
+    const prepared = withDefaults("bird", defaults, options);
     const aod380 = pow(550 / 380, prepared.angstromAlpha);
     const aod500 = pow(550 / 500, prepared.angstromAlpha);
     return { ...prepared, broadband: birdHulstrom80AodBb({ aod380, aod500 }).aodBb[0]! };

@@ -8,6 +8,7 @@
  * samples of clear days.
  */
 import { type ColumnInput, toColumns } from "../columns.js";
+import { withDefaults } from "../options.js";
 
 /** Limits of the five criteria; defaults are [1]'s for windows of 10 minutes of 1-minute GHI. */
 export interface ClearskyLimits {
@@ -180,8 +181,8 @@ function below(a: Float64Array, limit: number, out: Float64Array): void {
  * @returns `clear`: 1 for a clear sample, 0 for any other, also for NaN (a window with a NaN is not clear, and the clear sky
  *   must not be 0 throughout it); `alpha`: the scale of the clear sky (one value); `converged`; `components`: the windows'
  *   criteria and statistics at their centres
- * @throws RangeError for a step that is not constant, fewer than three samples in a window, fewer samples than a window, a
- *   step that `inferLimits` does not serve, unequal lengths; TypeError for columns of wrong kind
+ * @throws RangeError for a limit of NaN, a step that is not constant, fewer than three samples in a window, fewer samples
+ *   than a window, a step that `inferLimits` does not serve, unequal lengths; TypeError for columns or options of wrong kind
  *
  * Source: Reno & Hansen (2016), Jordan & Hansen (2023), see the file.
  */
@@ -194,12 +195,14 @@ export function detectClearsky(
     clearsky: inputs.clearsky,
     time: inputs.time,
   });
-  const { inferLimits = false, maxIterations = 20 } = options;
+  const { inferLimits = false, maxIterations = 20, ...thresholds } = options;
   if (!(maxIterations >= 1)) {
     throw new RangeError(`detectClearsky: maxIterations must be 1 or more, got ${maxIterations}`);
   }
   const step = stepInMinutes(time);
-  const limits: Limits = inferLimits ? inferredLimits(step) : { ...DEFAULT_LIMITS, ...options };
+  const limits: Limits = inferLimits
+    ? inferredLimits(step)
+    : withDefaults("detectClearsky", DEFAULT_LIMITS, thresholds);
   const w = Math.floor(limits.windowLength / step);
   if (!(w >= 3)) {
     throw new RangeError(

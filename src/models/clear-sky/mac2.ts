@@ -10,6 +10,7 @@ import { exp, pow } from "../../math/index.js";
 import { STANDARD_PRESSURE } from "../atmosphere/absolute-airmass.js";
 import { TYPICAL_ANGSTROM_ALPHA } from "../atmosphere/aerosol.js";
 import { type ColumnInput, toColumns } from "../columns.js";
+import { withDefaults } from "../options.js";
 import { type AerosolStageOptions, CLEAR_SKY_DEFAULTS, cosinesAboveHorizon, within } from "./limits.js";
 
 /** Extraterrestrial irradiance that the public function assumes, W/m². */
@@ -165,7 +166,9 @@ export const mac2 = /* @__PURE__ */ withStage(mac2Model, {
   reads: ["up", "elevation", "aerosolOpticalDepth", "precipitableWater", "pressure", "extraterrestrialNormal"],
   writes: ["clearGhi", "clearDni", "clearDhi"],
   prepare: (_site, options: Omit<AerosolStageOptions, "ozone">) => {
-    const o = { ...CLEAR_SKY_DEFAULTS, angstromAlpha: TYPICAL_ANGSTROM_ALPHA, ...options };
+    const { aerosolOpticalDepth, precipitableWater, albedo } = CLEAR_SKY_DEFAULTS;
+    const defaults = { aerosolOpticalDepth, precipitableWater, albedo, angstromAlpha: TYPICAL_ANGSTROM_ALPHA };
+    const o = withDefaults("mac2", defaults, options);
     return { ...o, broadbandPerAod550: pow(0.55, o.angstromAlpha) * broadbandPerBeta(o.angstromAlpha) };
   },
   run({ from, to, columns: c }, o) {

@@ -10,6 +10,7 @@ import { exp, log, pow } from "../../math/index.js";
 import { STANDARD_PRESSURE } from "../atmosphere/absolute-airmass.js";
 import { TYPICAL_ANGSTROM_ALPHA } from "../atmosphere/aerosol.js";
 import { type ColumnInput, toColumns } from "../columns.js";
+import { withDefaults } from "../options.js";
 import { type AerosolStageOptions, CLEAR_SKY_DEFAULTS, cosinesAboveHorizon, within } from "./limits.js";
 import * as gas from "./rest2-gases.js";
 
@@ -255,12 +256,12 @@ export const rest2V5 = /* @__PURE__ */ withStage(rest2V5Model, {
   reads: ["up", "elevation", "aerosolOpticalDepth", "precipitableWater", "pressure", "extraterrestrialNormal"],
   writes: ["clearGhi", "clearDni", "clearDhi"],
   prepare: (_site, options: AerosolStageOptions & { readonly nitrogenDioxide?: number }) => {
-    const o = {
+    const defaults = {
       ...CLEAR_SKY_DEFAULTS,
       angstromAlpha: TYPICAL_ANGSTROM_ALPHA,
       nitrogenDioxide: NITROGEN_DIOXIDE,
-      ...options,
     };
+    const o = withDefaults("rest2V5", defaults, options);
     const angstromAlpha = within(o.angstromAlpha, 0, 2.5, TYPICAL_ANGSTROM_ALPHA);
     return {
       ...o,

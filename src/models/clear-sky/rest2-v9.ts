@@ -9,6 +9,7 @@ import { exp, log, pow } from "../../math/index.js";
 import { STANDARD_PRESSURE } from "../atmosphere/absolute-airmass.js";
 import { TYPICAL_ANGSTROM_ALPHA } from "../atmosphere/aerosol.js";
 import { type ColumnInput, toColumns } from "../columns.js";
+import { withDefaults } from "../options.js";
 import { type AerosolStageOptions, CLEAR_SKY_DEFAULTS, cosinesAboveHorizon, within } from "./limits.js";
 import * as gas from "./rest2-gases.js";
 
@@ -246,13 +247,13 @@ export const rest2V9 = /* @__PURE__ */ withStage(rest2V9Model, {
     _site,
     options: AerosolStageOptions & { readonly singleScatteringAlbedo?: number; readonly asymmetry?: number },
   ) => {
-    const o = {
+    const defaults = {
       ...CLEAR_SKY_DEFAULTS,
       angstromAlpha: TYPICAL_ANGSTROM_ALPHA,
       singleScatteringAlbedo: 0,
       asymmetry: ASYMMETRY,
-      ...options,
     };
+    const o = withDefaults("rest2V9", defaults, options);
     const angstromAlpha = within(o.angstromAlpha, 0, 2.501, TYPICAL_ANGSTROM_ALPHA);
     return {
       ...o,

@@ -9,10 +9,12 @@ import { DEG, exp, log, pow, sin } from "../../math/index.js";
 import { STANDARD_PRESSURE } from "../atmosphere/absolute-airmass.js";
 import { TYPICAL_ANGSTROM_ALPHA } from "../atmosphere/aerosol.js";
 import { type ColumnInput, toColumns } from "../columns.js";
+import { withDefaults } from "../options.js";
 import { within } from "./limits.js";
 
 /** What pvlib assumes where nothing is known. */
-const DEFAULTS = { aod700: 0.1, precipitableWater: 1, dniExtra: 1364 };
+const STAGE_DEFAULTS = { aod700: 0.1, precipitableWater: 1 };
+const DEFAULTS = { ...STAGE_DEFAULTS, dniExtra: 1364 };
 
 /** The fit begins at 0.2 cm of water and fails below. */
 const LEAST_WATER = 0.2;
@@ -149,8 +151,7 @@ export const simplifiedSolis = /* @__PURE__ */ withStage(simplifiedSolisModel, {
   reads: ["up", "aerosolOpticalDepth", "precipitableWater", "pressure", "extraterrestrialNormal"],
   writes: ["clearGhi", "clearDni", "clearDhi"],
   prepare: (_site, options: SimplifiedSolisStageOptions) => ({
-    ...DEFAULTS,
-    ...options,
+    ...withDefaults("simplifiedSolis", STAGE_DEFAULTS, options),
     aod700PerAod550: pow(550 / 700, TYPICAL_ANGSTROM_ALPHA),
   }),
   run({ from, to, columns: c }, { aod700, precipitableWater, aod700PerAod550 }) {

@@ -8,6 +8,7 @@ import { withStage } from "../../engine/stage.js";
 import { exp, log, pow } from "../../math/index.js";
 import { STANDARD_PRESSURE } from "../atmosphere/absolute-airmass.js";
 import { type ColumnInput, toColumns } from "../columns.js";
+import { withDefaults } from "../options.js";
 import { type AerosolStageOptions, CLEAR_SKY_DEFAULTS, cosinesAboveHorizon, within } from "./limits.js";
 import { SOLIS_2018 } from "./solis-2018-coefficients.js";
 
@@ -126,10 +127,10 @@ export const solis2018 = /* @__PURE__ */ withStage(solis2018Model, {
   reach: 0,
   reads: ["up", "aerosolOpticalDepth", "precipitableWater", "pressure", "extraterrestrialNormal"],
   writes: ["clearGhi", "clearDni", "clearDhi"],
-  prepare: (_site, options: Pick<AerosolStageOptions, "aerosolOpticalDepth" | "precipitableWater">) => ({
-    ...CLEAR_SKY_DEFAULTS,
-    ...options,
-  }),
+  prepare: (_site, options: Pick<AerosolStageOptions, "aerosolOpticalDepth" | "precipitableWater">) => {
+    const { aerosolOpticalDepth, precipitableWater } = CLEAR_SKY_DEFAULTS;
+    return withDefaults("solis2018", { aerosolOpticalDepth, precipitableWater }, options);
+  },
   run({ from, to, columns: c }, { aerosolOpticalDepth, precipitableWater }) {
     // The output columns hold the inputs until the kernel overwrites them.
     for (let i = from; i < to; i++) {
