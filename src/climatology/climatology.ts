@@ -1,17 +1,18 @@
 /** What is known of a place without measuring there: turbidity of the air by month, height of the ground. */
 import { type Grid, interpolate, type PackedGrid, unpackGrid } from "./grid.js";
+import { checkPlace } from "./place.js";
 
 export interface Climatology {
   /**
    * Monthly Linke turbidity at air mass 2, January to December.
    *
-   * @throws RangeError for a place that is none
+   * @throws TypeError, RangeError for what is no place
    */
   linkeTurbidity(latitude: number, longitude: number): number[];
   /**
    * Metres above sea level, 0 over the sea: a coarse mean over half a degree, for where nothing better is known.
    *
-   * @throws RangeError for a place that is none
+   * @throws TypeError, RangeError for what is no place
    */
   altitude(latitude: number, longitude: number): number;
 }
@@ -24,7 +25,8 @@ const LOWEST = -450;
 /**
  * Loads the embedded grids (330 kB packed) on first use; later calls share them.
  *
- * Turbidity: 1°, from Remund et al. 2003; altitude: 0.5°. Errors against the originals are in docs/accuracy.md.
+ * Turbidity: 1°, from Remund et al. 2003; altitude: 0.5°. At 1,500 places the mean error
+ * against the original 5′ grids is below 0.06 and 45 m; in mountains and at coasts a place may be off by 2 and 1,500 m.
  */
 export function openClimatology(): Promise<Climatology> {
   opened ??= load();
@@ -42,14 +44,14 @@ async function load(): Promise<Climatology> {
   accumulate(turbidity, TURBIDITY);
   return {
     linkeTurbidity(latitude, longitude) {
-      checkPlace("linkeTurbidity", latitude, longitude);
+      checkPlace("linkeTurbidity", latitude, longitude, 360);
       return Array.from(
         { length: TURBIDITY.layers },
         (_, month) => interpolate(turbidity, month, latitude, longitude) / TURBIDITY_STEPS,
       );
     },
     altitude(latitude, longitude) {
-      checkPlace("altitude", latitude, longitude);
+      checkPlace("altitude", latitude, longitude, 360);
       return Math.max(interpolate(altitude, 0, latitude, longitude) * METRES_PER_STEP + LOWEST, 0);
     },
   };
@@ -59,13 +61,4 @@ async function load(): Promise<Climatology> {
 function accumulate({ values }: Grid, { rows, columns }: PackedGrid): void {
   const layer = rows * columns;
   for (let i = layer; i < values.length; i++) values[i] = values[i]! + values[i - layer]!;
-}
-
-function checkPlace(caller: string, latitude: number, longitude: number): void {
-  if (!(Math.abs(latitude) <= 90)) {
-    throw new RangeError(`${caller}: latitude must be from -90 to 90 degrees, got ${latitude}`);
-  }
-  if (!(Math.abs(longitude) <= 360)) {
-    throw new RangeError(`${caller}: longitude must be from -360 to 360 degrees, got ${longitude}`);
-  }
 }

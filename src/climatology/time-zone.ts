@@ -1,17 +1,19 @@
 /** Standard time of a place, from time-zone borders and the calendar rules of the JavaScript engine. */
+import { checkPlace } from "./place.js";
 
-/** A year to ask for both halves of it; rules of later years are no different for standard time. */
-const JANUARY = Date.UTC(2024, 0, 15);
-const JULY = Date.UTC(2024, 6, 15);
+/** Both halves of a year after the last change of a standard time that is known (Kazakhstan and Paraguay, 2024). */
+const JANUARY = Date.UTC(2026, 0, 15);
+const JULY = Date.UTC(2026, 6, 15);
 
 /**
  * Standard-time offset from UTC in hours (5.75 is possible): the smaller of January's and July's, as clocks go forward
  * for summer.
  *
- * @param latitude degrees north; @param longitude degrees east
- * @throws RangeError for a place that is none
+ * @param latitude degrees north, −90…90; @param longitude degrees east, −180…180
+ * @throws TypeError, RangeError for what is no place
  */
 export async function standardTimeOffset(latitude: number, longitude: number): Promise<number> {
+  checkPlace("standardTimeOffset", latitude, longitude, 180);
   const { default: zoneAt } = await import("@photostructure/tz-lookup");
   const zone = zoneAt(latitude, longitude);
   return Math.min(offsetAt(zone, JANUARY), offsetAt(zone, JULY));

@@ -1,5 +1,6 @@
 /** What the caller knows beyond request and weather, and how it becomes the engine's settings. */
 import type { ModuleSnow } from "../models/snow/module-snow.js";
+import { shown } from "../observation/errors.js";
 import type { Stage } from "./stage.js";
 
 /** A model as an object (a public model function with a stage), by name (with `registry`), or with options. */
@@ -97,96 +98,88 @@ export interface Settings {
 
 export function checkContext(context: ObservationContext = {}): Settings {
   if (typeof context !== "object" || context === null) {
-    throw new TypeError(`context must be an object, got ${String(context)}`);
+    throw new TypeError(`context must be an object, got ${shown(context)}`);
   }
-  for (const key of ["pv", "models", "registry", "software"] as const) checkObject(key, context[key]);
+  for (const key of ["pv", "models", "registry", "software"] as const) checkKind(key, context[key], "an object");
+  const { linkeTurbidity = DEFAULT_LINKE_TURBIDITY, minimumCoverage = 0.75, software } = context;
+  checkKind("exact", context.exact, "true or false");
+  checkKind("software.version", software?.version, "a text");
+  checkKind("software.commit", software?.commit, "a text");
   return {
     altitude: optionalNumber("altitude", context.altitude, -500, 9000),
     timeZone: optionalNumber("timeZone", context.timeZone, -12, 14),
-    horizon: context.horizon === undefined ? undefined : checkHorizon(context.horizon),
-    linkeTurbidity: checkTurbidity(
-      context.linkeTurbidity === undefined ? DEFAULT_LINKE_TURBIDITY : context.linkeTurbidity,
-    ),
+    horizon: checkHorizon(context.horizon),
+    linkeTurbidity: checkTurbidity(linkeTurbidity),
     albedo: optionalNumber("albedo", context.albedo, 0, 1),
     closure: oneOf("closure", context.closure, ["keep-global", "keep-diffuse", "component-sum"]),
     hiddenSky: oneOf("hiddenSky", context.hiddenSky, ["dark", "ground"]),
     spread: oneOf("spread", context.spread, ["smooth", "step"]),
-    minimumCoverage: optionalNumber("minimumCoverage", context.minimumCoverage, 0, 1) ?? 0.75,
+    minimumCoverage: within("minimumCoverage", minimumCoverage, 0, 1),
     pvStep: oneOf("pv.step", context.pv?.step, ["interval", "sub-step"]),
     snow: checkSnow(context.snow),
-    exact: checkBoolean("exact", context.exact),
+    exact: context.exact ?? false,
     subSteps: checkSubSteps(context.subSteps ?? "auto"),
     extra: checkExtra(context.extra ?? []),
-    version: checkText("software.version", context.software?.version),
-    commit: checkText("software.commit", context.software?.commit) ?? "unknown",
+    version: software?.version,
+    commit: software?.commit ?? "unknown",
   };
 }
 
 /** Rural to suburban haze; the value users of Linke turbidity fall back on where nothing is known (Remund et al. 2003). */
 const DEFAULT_LINKE_TURBIDITY = 3;
 
+/** The error for a value out of range, or of another kind. */
+function fault(key: string, expected: string, value: unknown, isKind: boolean): Error {
+  const problem = `context.${key} must be ${expected}, got ${shown(value)}`;
+  return isKind ? new RangeError(problem) : new TypeError(problem);
+}
+
+function within(key: string, value: unknown, least: number, most: number): number {
+  const isNumber = typeof value === "number";
+  if (isNumber && value >= least && value <= most) return value;
+  throw fault(key, `a number from ${least} to ${most}`, value, isNumber);
+}
+
 function optionalNumber(key: string, value: unknown, least: number, most: number): number | undefined {
-  if (value === undefined) return undefined;
-  if (typeof value !== "number") throw new TypeError(`context.${key} must be a number, got ${show(value)}`);
-  if (!(value >= least && value <= most)) {
-    throw new RangeError(`context.${key} must be a number from ${least} to ${most}, got ${value}`);
-  }
-  return value;
+  return value === undefined ? undefined : within(key, value, least, most);
 }
 
 function oneOf<Choice extends string>(key: string, value: unknown, choices: readonly [Choice, ...Choice[]]): Choice {
   if (value === undefined) return choices[0];
   if (choices.includes(value as Choice)) return value as Choice;
-  const problem = `context.${key} must be one of ${choices.map(show).join(", ")}, got ${show(value)}`;
-  throw typeof value === "string" ? new RangeError(problem) : new TypeError(problem);
+  throw fault(key, `one of ${choices.map(shown).join(", ")}`, value, typeof value === "string");
 }
 
-function checkBoolean(key: string, value: unknown): boolean {
-  if (value === undefined) return false;
-  if (typeof value !== "boolean") throw new TypeError(`context.${key} must be true or false, got ${show(value)}`);
-  return value;
+const KINDS = { "true or false": "boolean", "a text": "string", "an object": "object" };
+
+function checkKind(key: string, value: unknown, kind: keyof typeof KINDS): void {
+  if (value !== undefined && (typeof value !== KINDS[kind] || value === null)) throw fault(key, kind, value, false);
 }
 
-function checkText(key: string, value: unknown): string | undefined {
-  if (value !== undefined && typeof value !== "string") {
-    throw new TypeError(`context.${key} must be a text, got ${show(value)}`);
-  }
-  return value;
-}
-
-function checkHorizon(value: unknown): ArrayLike<number> {
+function checkHorizon(value: unknown): ArrayLike<number> | undefined {
+  if (value === undefined) return value;
+  const isObject = typeof value === "object" && value !== null;
   const line = value as ArrayLike<number>;
-  if (typeof line !== "object" || line === null || line.length !== 360) {
-    const got = typeof line === "object" && line !== null ? `${line.length} values` : show(value);
-    throw new RangeError(`context.horizon must be 360 elevations in degrees (index = azimuth), got ${got}`);
+  if (!isObject || line.length !== 360) {
+    throw fault("horizon", "360 elevations in degrees (index = azimuth)", value, isObject);
   }
   for (let i = 0; i < 360; i++) {
-    if (!(line[i]! >= 0 && line[i]! < 90)) {
-      throw new RangeError(`context.horizon[${i}] must be at least 0 and below 90 degrees, got ${show(line[i])}`);
+    const elevation: unknown = line[i];
+    const isNumber = typeof elevation === "number";
+    if (!isNumber || !(elevation >= 0 && elevation < 90)) {
+      throw fault(`horizon[${i}]`, "at least 0 and below 90 degrees", elevation, isNumber);
     }
   }
   return line;
 }
 
-function checkObject(key: string, value: unknown): void {
-  if (value !== undefined && (typeof value !== "object" || value === null)) {
-    throw new TypeError(`context.${key} must be an object, got ${show(value)}`);
-  }
-}
-
 function checkTurbidity(value: unknown): readonly number[] {
-  if (typeof value !== "number" && (typeof value !== "object" || value === null)) {
-    throw new TypeError(`context.linkeTurbidity must be one number or 12 monthly ones, got ${show(value)}`);
-  }
-  const months = typeof value === "number" ? new Array<number>(12).fill(value) : Array.from(value as ArrayLike<number>);
+  const isOne = typeof value === "number";
+  const months = isOne ? new Array<number>(12).fill(value) : Array.from((value as ArrayLike<number>) ?? []);
   if (months.length !== 12) {
-    throw new RangeError(`context.linkeTurbidity must be one number or 12 monthly ones, got ${months.length}`);
+    throw fault("linkeTurbidity", "one number or 12 monthly ones", value, typeof value === "object" && value !== null);
   }
-  for (const month of months) {
-    if (!(month >= 1 && month <= 15)) {
-      throw new RangeError(`context.linkeTurbidity must be from 1 to 15, got ${show(month)}`);
-    }
-  }
+  for (const month of months) within("linkeTurbidity", month, 1, 15);
   return months;
 }
 
@@ -194,30 +187,21 @@ function checkSnow(value: unknown): ModuleSnow | undefined {
   if (value === undefined || typeof (value as ModuleSnow | null)?.loss === "function") {
     return value as ModuleSnow | undefined;
   }
-  throw new TypeError(`context.snow must be a model as moduleSnow() makes, got ${show(value)}`);
+  throw fault("snow", "a model as moduleSnow() makes", value, false);
 }
 
 function checkSubSteps(value: unknown): number | "auto" {
   if (value === "auto") return value;
-  if (typeof value !== "number") {
-    throw new TypeError(`context.subSteps must be "auto" or a whole number, got ${show(value)}`);
-  }
-  if (!Number.isInteger(value) || value < 1 || value > 3600) {
-    throw new RangeError(`context.subSteps must be "auto" or a whole number from 1 to 3600, got ${value}`);
-  }
-  return value;
+  const isNumber = typeof value === "number";
+  if (isNumber && Number.isInteger(value) && value > 0 && value <= 3600) return value;
+  throw fault("subSteps", '"auto" or a whole number from 1 to 3600', value, isNumber);
 }
 
 function checkExtra(value: unknown): readonly DiagnosticName[] {
-  if (!Array.isArray(value)) throw new TypeError(`context.extra must be an array of names, got ${show(value)}`);
+  if (!Array.isArray(value)) throw fault("extra", "an array of names", value, false);
   for (const name of value) {
-    if (!DIAGNOSTIC_NAMES.includes(name)) {
-      throw new RangeError(`context.extra: unknown name ${show(name)}; known are ${DIAGNOSTIC_NAMES.join(", ")}`);
-    }
+    if (DIAGNOSTIC_NAMES.includes(name)) continue;
+    throw new RangeError(`context.extra: unknown name ${shown(name)}; known are ${DIAGNOSTIC_NAMES.join(", ")}`);
   }
   return value;
-}
-
-function show(value: unknown): string {
-  return typeof value === "string" ? JSON.stringify(value) : String(value);
 }

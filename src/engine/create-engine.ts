@@ -1,5 +1,6 @@
 /** The computation with everything that needs loading around it: climatology, terrain, time zones. */
 import type { Climatology } from "../climatology/climatology.js";
+import { checkPlace } from "../climatology/place.js";
 import { RequestError } from "../observation/errors.js";
 import { parseObservationRequest } from "../observation/request.js";
 import { toResponse } from "../observation/response.js";
@@ -27,7 +28,7 @@ export interface Engine {
    * What is known of a place: altitude, time zone, turbidity and, with terrain, the horizon line. All the I/O is here; equal
    * calls at the same time share one computation, and the result is remembered.
    *
-   * @throws RangeError for an invalid place; TerrainError when the terrain has no data there, or cannot be read
+   * @throws TypeError, RangeError for an invalid place; TerrainError when the terrain has no data there, or cannot be read
    */
   context(latitude: number, longitude: number): Promise<ObservationContext>;
   /**
@@ -63,7 +64,6 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
   ]);
 
   async function surroundings(latitude: number, longitude: number): Promise<ObservationContext> {
-    checkPlace(latitude, longitude);
     const known: ObservationContext = {};
     const altitude = (await altitudeFrom(terrain, latitude, longitude)) ?? grids?.altitude(latitude, longitude);
     if (altitude !== undefined) known.altitude = altitude;
@@ -78,8 +78,9 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
   );
   const assembled = async (latitude: number, longitude: number, withHorizon: boolean): Promise<ObservationContext> => ({
     registry: allModels,
-    ...(await surroundingsOf(latitude, longitude)),
-    ...(withHorizon && terrain ? { horizon: await horizonOf(latitude, longitude) } : {}),
+    // Copies: what is remembered stays as it is, whatever the caller does with its context.
+    ...structuredClone(await surroundingsOf(latitude, longitude)),
+    ...(withHorizon && terrain ? { horizon: (await horizonOf(latitude, longitude)).slice() } : {}),
     ...given,
   });
 
@@ -145,20 +146,13 @@ function clampedLine(profile: Float64Array): Float64Array {
   return profile.map((elevation) => Math.min(Math.max(elevation, 0), 89.999));
 }
 
-function checkPlace(latitude: number, longitude: number): void {
-  if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)) {
-    throw new RangeError(
-      `engine.context: latitude must be from -90 to 90 and longitude from -180 to 180, got ${latitude}, ${longitude}`,
-    );
-  }
-}
-
 type ByPlace<Value> = (latitude: number, longitude: number) => Promise<Value>;
 
 /** Remembers the latest results by place; equal calls under way share one promise, failures are forgotten. */
 function remembered<Value>(most: number, compute: ByPlace<Value>): ByPlace<Value> {
   const results = new Map<string, Promise<Value>>();
-  return (latitude, longitude) => {
+  return async (latitude, longitude) => {
+    checkPlace("engine.context", latitude, longitude, 180);
     const key = `${latitude},${longitude}`;
     const known = results.get(key);
     const result = known ?? compute(latitude, longitude);

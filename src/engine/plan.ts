@@ -4,7 +4,7 @@ import { defaultPvStage } from "../models/pv/linear-temperature.js";
 import { RequestError } from "../observation/errors.js";
 import type { Need } from "../observation/parameters.js";
 import { PARAMETERS } from "../observation/parameters.js";
-import { formatTime, outputGrid } from "../observation/period.js";
+import { FREQUENCIES, formatTime, outputGrid } from "../observation/period.js";
 import type { Notice, ObservationRequest } from "../observation/types.js";
 import type { CheckedWeather } from "../weather/checked-series.js";
 import { WeatherError } from "../weather/errors.js";
@@ -135,22 +135,30 @@ function weatherLattice(series: CheckedWeather): Lattice {
   return { origin: series.sampling === "instant" ? series.start - step / 2 : series.start, step };
 }
 
+/** Output intervals of one request: 30 years of minutes, 130 MB a column. A query alone cannot ask for more memory. */
+const MOST_OUTPUTS = 1.6e7;
+
 /** The unrounded period: as requested, else the weather's own. */
 function period(request: ObservationRequest, series: CheckedWeather, weather: Lattice): [number, number] {
   const begin = weather.origin;
   const end = weather.origin + series.count * weather.step;
-  // The span of instants sticks out of their period by half a step on either side: round to whole output intervals.
+  // The span of instants sticks out of their period by half a step on either side. Finer outputs begin at the whole one that
+  // is nearest; coarser ones hold whatever instant is in them.
   const whole = (time: number) => {
-    const step = outputGrid(begin, end, request.frequency).interval * 1000;
-    return series.sampling === "instant" ? Math.round(time / step) * step : time;
+    if (series.sampling !== "instant") return time;
+    const step = FREQUENCIES[request.frequency];
+    return step > weather.step ? time + weather.step / 2 : Math.round(time / step) * step;
   };
   const from = request.start ?? whole(begin);
   const to = request.end ?? whole(end);
-  if (from >= to || from >= end || to <= begin) {
+  const misses = from >= to || from >= end || to <= begin;
+  if (misses || (to - from) / FREQUENCIES[request.frequency] > MOST_OUTPUTS) {
     throw new RequestError(
       "start",
-      `invalid value for parameter "start": the period from ${formatTime(from)} to ${formatTime(to)} does not overlap the weather, ` +
-        `which covers ${formatTime(begin)} to ${formatTime(end)}`,
+      `invalid value for parameter "start": the period from ${formatTime(from)} to ${formatTime(to)} ` +
+        (misses
+          ? `does not overlap the weather, which covers ${formatTime(begin)} to ${formatTime(end)}`
+          : `has more than ${MOST_OUTPUTS} intervals`),
     );
   }
   return [from, to];

@@ -31,25 +31,20 @@ export function checkPositive(model: string, options: { readonly [name: string]:
 /**
  * Numeric options, with defaults for those that are missing or undefined.
  *
- * @throws TypeError for no object, a name without a default, and what is no number; RangeError for NaN
+ * @throws TypeError for a name without a default, and for what is no number or NaN
  */
 export function withDefaults<Defaults extends { readonly [name: string]: number }>(
   model: string,
   defaults: Defaults,
   options: object,
 ): { [Name in keyof Defaults]: number } {
-  if (typeof options !== "object" || options === null) {
-    throw new TypeError(`${model}: options must be an object, got ${String(options)}`);
-  }
-  const filled: { [name: string]: number } = { ...defaults };
-  for (const [name, value] of Object.entries(options)) {
-    if (!(name in defaults)) {
-      throw new TypeError(`${model}: unknown option ${name}; known are ${Object.keys(defaults).join(", ")}`);
-    }
-    if (value === undefined) continue;
-    if (typeof value !== "number") throw new TypeError(`${model}: ${name} must be a number, got ${String(value)}`);
-    if (Number.isNaN(value)) throw new RangeError(`${model}: ${name} must be a number, got NaN`);
-    filled[name] = value;
+  const filled: { [name: string]: unknown } = { ...defaults, ...options };
+  for (const name in filled) {
+    filled[name] ??= defaults[name];
+    if (typeof filled[name] === "number" && name in defaults) continue;
+    throw new TypeError(
+      `${model}: ${name} must be ${name in defaults ? "a number" : "no option"}, got ${filled[name]}`,
+    );
   }
   return filled as { [Name in keyof Defaults]: number };
 }

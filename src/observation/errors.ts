@@ -30,7 +30,7 @@ export function shown(value: unknown): string {
   if (typeof value === "string") {
     return JSON.stringify(value.length > LONGEST_SHOWN ? `${value.slice(0, LONGEST_SHOWN)}…` : value);
   }
-  if (Array.isArray(value) || ArrayBuffer.isView(value)) return "an array";
+  if (Array.isArray(value) || ArrayBuffer.isView(value)) return `an array of ${(value as unknown[]).length}`;
   if (typeof value === "function") return "a function";
   if (typeof value === "object" && value !== null) return "an object";
   return String(value);

@@ -64,9 +64,9 @@ export function parseObservationRequest(
   return checkRequest(query, { endpoint, checked: endpoint, now: options.now, resolved: false });
 }
 
-/** `trackingMode` is no query key, so that a stray `kind` in a URL does not make a request of a query. */
+/** Stray keys of a URL do not make a request of a query: their values are texts, and a request's place is numbers. */
 function isRequest(query: ObservationQuery | ObservationRequest): query is ObservationRequest {
-  return query.kind === KIND && "trackingMode" in query;
+  return query.kind === KIND && "trackingMode" in query && typeof query.lat === "number";
 }
 
 type WireQuery = { readonly [key: string]: unknown };

@@ -19,8 +19,8 @@ export function tokenCost(endpoint: Endpoint, request: ObservationRequest): numb
     throw new RangeError(`tokenCost: endpoint must be one of ${ENDPOINTS.join(", ")}, got ${shown(endpoint)}`);
   }
   if (endpoint === "realtime") return TOKENS_PER_REQUEST;
-  const { start, end } = request;
-  if (typeof start !== "number" || typeof end !== "number") {
+  const { start = Number.NaN, end = Number.NaN } = request ?? {};
+  if (!(Number.isFinite(start) && Number.isFinite(end))) {
     throw new TypeError("tokenCost: the request must have a start and an end: parse it for an endpoint");
   }
   let years = 0;

@@ -1,5 +1,5 @@
 /** A weather series as the engine takes it: every column a Float64Array of one length, start in ms, NaN = missing. */
-import { parseIsoTime } from "../observation/calendar.js";
+import { FIRST_TIME, LAST_TIME, parseIsoTime } from "../observation/calendar.js";
 import { shown } from "../observation/errors.js";
 import { WeatherError } from "./errors.js";
 import { WEATHER_COLUMNS, type WeatherColumn, type WeatherPlace, type WeatherSeries } from "./series.js";
@@ -19,9 +19,6 @@ export interface CheckedWeather {
 
 export const SHORTEST_INTERVAL = 1;
 export const LONGEST_INTERVAL = 86_400;
-
-/** The times that ECMAScript can hold, in ms from 1970. */
-const LARGEST_TIME = 8.64e15;
 
 /**
  * Checks a series and brings it into the engine's form. The input is not written to; a column is copied only when it is
@@ -55,17 +52,17 @@ export function checkForm(series: WeatherSeries): CheckedWeather {
   const start = checkStart(series.start);
   const interval = checkInterval(series.interval);
   const { columns, count } = checkColumns(series.columns);
-  if (!(Math.abs(start) + count * interval * 1000 <= LARGEST_TIME)) {
-    throw new WeatherError(`weather must lie within the years that a date can hold, got ${count} intervals`);
+  if (!(start >= FIRST_TIME && start + count * interval * 1000 <= LAST_TIME)) {
+    throw new WeatherError(`weather.start and all that follows must lie in the years 0 to 9999, got ${start} ms`);
   }
   return { start, interval, count, sampling, columns, place: checkPlace(series.place) };
 }
 
 function checkStart(start: unknown): number {
   const time = typeof start === "string" ? parseIsoTime(start) : start;
-  if (typeof time === "number" && Math.abs(time) <= LARGEST_TIME) return time;
+  if (typeof time === "number" && Number.isFinite(time)) return time;
   throw new WeatherError(
-    `weather.start must be Unix ms or ISO 8601 UTC (YYYY-MM-DDTHH:MMZ, YYYY-MM-DDTHH:MM:SSZ), got ${shown(start)}`,
+    `weather.start must be Unix ms or ISO 8601 UTC (YYYY-mm-ddTHH:MMZ, YYYY-mm-ddTHH:MM:SSZ), got ${shown(start)}`,
   );
 }
 

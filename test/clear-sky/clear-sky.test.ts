@@ -84,6 +84,29 @@ describe("ineichen", () => {
     const enhanced = runStage(ineichen.stage, {}, { perezEnhancement: true }, 5);
     expect(enhanced.ghi[3]!).toBeGreaterThan(whole.ghi[3]!);
   });
+
+  test.each([3000, 4000, 4300, 5000, 9000])(
+    "its stage stays below the extraterrestrial irradiance at %d m",
+    (altitude) => {
+      let held = 0;
+      for (const turbidity of [1, 2, 3]) {
+        const columns = {
+          linkeTurbidity: constant(up.length, turbidity),
+          pressure: constant(up.length, 101325 - 9 * altitude),
+        };
+        const { ghi, dni, dhi } = runStage(ineichen.stage, columns, {}, 7, { ...SITE, altitude });
+        for (let i = 0; i < up.length; i++) {
+          const most = 1361 * Math.max(up[i]!, 0);
+          expect(ghi[i]!).toBeLessThanOrEqual(most);
+          expect(dni[i]!).toBeLessThanOrEqual(1361);
+          expect(dhi[i]!).toBeGreaterThanOrEqual(0);
+          expect(Math.abs(dni[i]! * Math.max(up[i]!, 0) + dhi[i]! - ghi[i]!)).toBeLessThan(1e-9);
+          if (ghi[i]! > 0 && ghi[i] === most) held++;
+        }
+      }
+      expect(held > 0).toBe(altitude > 4000);
+    },
+  );
 });
 
 describe("haurwitz", () => {

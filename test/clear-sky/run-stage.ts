@@ -11,7 +11,13 @@ export const up = Float64Array.from(zeniths, (zenith) => (zenith === 90 ? 0 : Ma
 export const airmass = Float64Array.from(zeniths, (zenith) => 1 / (Math.max(Math.cos(zenith * DEG), 0) + 0.026));
 
 /** Runs a clear-sky stage over `zeniths` in blocks of `step` rows, on these columns or the given ones. */
-export function runStage(stage: Stage, columns: { [name in Column]?: Float64Array }, options: object, step: number) {
+export function runStage(
+  stage: Stage,
+  columns: { [name in Column]?: Float64Array },
+  options: object,
+  step: number,
+  site = SITE,
+) {
   const n = up.length;
   const all = {
     up,
@@ -27,7 +33,7 @@ export function runStage(stage: Stage, columns: { [name in Column]?: Float64Arra
     clearDhi: constant(n, -1),
     ...columns,
   };
-  const prepared = stage.prepare(SITE, options);
+  const prepared = stage.prepare(site, options);
   for (let from = 0; from < n; from += step) {
     const block = { from, to: Math.min(from + step, n), first: 0, last: n, columns: all, interval: 60 };
     stage.run(block as unknown as Block, prepared);

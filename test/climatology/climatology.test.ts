@@ -55,6 +55,9 @@ describe("embedded climatology against the original grids", () => {
     const climatology = await openClimatology();
     expect(() => climatology.linkeTurbidity(91, 0)).toThrow(/latitude must be from -90 to 90 degrees, got 91/);
     expect(() => climatology.altitude(0, Number.NaN)).toThrow(RangeError);
+    const text = "45" as unknown as number;
+    expect(() => climatology.altitude(text, 10)).toThrow(new TypeError("altitude: latitude must be a number, got 45"));
+    await expect(standardTimeOffset(5, text)).rejects.toThrow(/standardTimeOffset: longitude must be a number/);
   });
 });
 
@@ -68,6 +71,8 @@ describe("standard time", () => {
     ["London", 51.5, -0.1, 0],
     ["Adelaide", -34.9, 138.6, 9.5],
     ["the mid-Atlantic", 0, -30, -2],
+    ["Asunción", -25.3, -57.6, -3],
+    ["Almaty", 43.2, 76.9, 5],
   ])("%s", async (_name, latitude, longitude, offset) => {
     expect(await standardTimeOffset(latitude, longitude)).toBe(offset);
   });

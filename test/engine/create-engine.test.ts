@@ -63,6 +63,18 @@ describe("createEngine", () => {
     await engine.close();
   });
 
+  it("remembers what it found, not what a caller made of it", async () => {
+    const { terrain } = terrainOf(10, 5);
+    const engine = await createEngine({ terrain });
+    const first = await engine.context(46.5, 8.1);
+    const [turbidity, horizon] = [first.linkeTurbidity, first.horizon] as [number[], Float64Array];
+    turbidity.fill(9);
+    horizon.fill(50);
+    const second = await engine.context(46.5, 8.1);
+    expect(second.linkeTurbidity).not.toContain(9);
+    expect(second.horizon).toEqual(new Float64Array(360).fill(5));
+  });
+
   it("takes altitude and horizon from the terrain, the line only for auto", async () => {
     const { terrain, asked } = terrainOf(1234, 12.5);
     const engine = await createEngine({ terrain });
@@ -140,5 +152,6 @@ describe("createEngine", () => {
     }
     const engine = await createEngine();
     await expect(engine.context(95, 0)).rejects.toThrow(/latitude must be from -90 to 90/);
+    await expect(engine.context("45" as unknown as number, 10)).rejects.toThrow(TypeError);
   });
 });

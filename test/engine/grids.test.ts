@@ -383,6 +383,27 @@ describe("grids of a computation", () => {
     expect([...quarters.values.temperature!.subarray(0, 5)]).toEqual([0, 0, 0, 0, 1]);
   });
 
+  test.each([
+    ["2024-06-21T10:40Z", 60, 50, {}],
+    ["2024-06-21T10:00Z", 60, 25, { start: "2024-06-21T10:05Z" }],
+    ["2024-06-21T06:45Z", 900, 10, {}],
+    ["2024-06-21T20:00Z", 600, 21, {}],
+    ["2024-06-21T10:00Z", 1500, 5, {}],
+    ["2024-06-21T10:00Z", 60, 1, {}],
+  ] as const)(
+    "coarser outputs have the same intervals for instants as for means: %s, %d s",
+    (start, interval, n, more) => {
+      const grid = (sampling: "instant" | "average") => {
+        const { start: first, count } = computeColumns(
+          { ...query, ...more, frequency: "1_hour", parameters: "temperature" },
+          { start, interval, sampling, columns: { temperature: rows(n, 3) } },
+        );
+        return [first, count];
+      };
+      expect(grid("instant")).toEqual(grid("average"));
+    },
+  );
+
   test("the leap day is a day like others, and a leap year has 8784 hours", () => {
     const year = { start: "2024-01-01T00:00Z", interval: 3600, columns: { temperature: rows(8784, 3) } };
     expect(computeColumns({ ...query, parameters: "temperature" }, year).count).toBe(8784);

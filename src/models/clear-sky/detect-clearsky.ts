@@ -181,7 +181,7 @@ function below(a: Float64Array, limit: number, out: Float64Array): void {
  * @returns `clear`: 1 for a clear sample, 0 for any other, also for NaN (a window with a NaN is not clear, and the clear sky
  *   must not be 0 throughout it); `alpha`: the scale of the clear sky (one value); `converged`; `components`: the windows'
  *   criteria and statistics at their centres
- * @throws RangeError for a limit of NaN, a step that is not constant, fewer than three samples in a window, fewer samples
+ * @throws RangeError for a step that is not constant, fewer than three samples in a window, fewer samples
  *   than a window, a step that `inferLimits` does not serve, unequal lengths; TypeError for columns or options of wrong kind
  *
  * Source: Reno & Hansen (2016), Jordan & Hansen (2023), see the file.

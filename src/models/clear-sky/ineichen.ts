@@ -6,7 +6,7 @@
  * Solar Energy 73, 307–317; [3] M. Reno, C. Hansen, J. Stein (2012), SAND2012-2389. The factor 0.163 of the beam is
  * [1]'s; [2] would give 0.16268.
  */
-import { type Stage, withStage } from "../../engine/stage.js";
+import { type Block, type Stage, withStage } from "../../engine/stage.js";
 import { exp, positivePow } from "../../math/index.js";
 import { absoluteAirmassRows } from "../atmosphere/absolute-airmass.js";
 import { type ColumnInput, toColumns } from "../columns.js";
@@ -114,6 +114,20 @@ function ineichenModel(
   return { ghi, dni, dhi };
 }
 
+/** Metres from which on the formula can give more than comes from the sun (at turbidity 1; at 3 from some 4300 m on). */
+const HIGH = 4000;
+
+function holdBelowExtraterrestrial(from: number, to: number, c: Block["columns"]): void {
+  for (let i = from; i < to; i++) {
+    const extraterrestrial = c.extraterrestrialNormal[i]!;
+    const most = extraterrestrial * c.up[i]!;
+    if (!(c.clearGhi[i]! > most && most >= 0)) continue;
+    c.clearGhi[i] = most;
+    c.clearDni[i] = Math.min(c.clearDni[i]!, extraterrestrial);
+    c.clearDhi[i] = most - c.clearDni[i]! * c.up[i]!;
+  }
+}
+
 /** Its place in the pipeline. By itself it brings no more than the pipeline needs into a bundle. */
 export const ineichenStage: Stage<IneichenOptions, { readonly altitude: number; readonly perezEnhancement: boolean }> =
   {
@@ -143,6 +157,7 @@ export const ineichenStage: Stage<IneichenOptions, { readonly altitude: number; 
         c.clearDni,
         c.clearDhi,
       );
+      if (altitude > HIGH) holdBelowExtraterrestrial(from, to, c);
     },
   };
 
@@ -153,11 +168,12 @@ export const ineichenStage: Stage<IneichenOptions, { readonly altitude: number; 
  *   mass 2, about 1 (clean, dry) to 10; `altitude` in m, default 0; `dniExtra` in W/m², default 1364
  * @param options `perezEnhancement`: the enhancement factor of Perez et al. (default false)
  * @returns `ghi`, `dni`, `dhi` in W/m², ghi = dni·cos z + dhi. 0 from zenith 90 on, where the air mass may be NaN; else
- *   NaN for NaN. Above some 5000 m with little turbidity the formula passes the extraterrestrial irradiance: the
- *   caller's cap. pvlib differs at zenith 90 exactly (a DNI of some W/m²), where the air mass is NaN in daylight (0),
- *   and for a turbidity below ln 2 (negative DHI)
+ *   NaN for NaN. From some 4000 m on with clean air (4300 m at turbidity 3) the formula passes the extraterrestrial
+ *   irradiance. pvlib differs at zenith 90 exactly (a DNI of some W/m²), where the air mass is NaN in daylight (0), and for a
+ *   turbidity below ln 2 (negative DHI)
  * @throws TypeError, RangeError for columns of wrong kind or unequal length
  *
- * Its `stage` runs it in the pipeline on the apparent sun, with the site's altitude and each row's pressure.
+ * Its `stage` runs it in the pipeline on the apparent sun, with the site's altitude and each row's pressure, and holds it
+ * below the extraterrestrial irradiance.
  */
 export const ineichen = /* @__PURE__ */ withStage(ineichenModel, ineichenStage);

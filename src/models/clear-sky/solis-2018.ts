@@ -127,10 +127,8 @@ export const solis2018 = /* @__PURE__ */ withStage(solis2018Model, {
   reach: 0,
   reads: ["up", "aerosolOpticalDepth", "precipitableWater", "pressure", "extraterrestrialNormal"],
   writes: ["clearGhi", "clearDni", "clearDhi"],
-  prepare: (_site, options: Pick<AerosolStageOptions, "aerosolOpticalDepth" | "precipitableWater">) => {
-    const { aerosolOpticalDepth, precipitableWater } = CLEAR_SKY_DEFAULTS;
-    return withDefaults("solis2018", { aerosolOpticalDepth, precipitableWater }, options);
-  },
+  prepare: (_site, options: Pick<AerosolStageOptions, "aerosolOpticalDepth" | "precipitableWater">) =>
+    withDefaults("solis2018", CLEAR_SKY_DEFAULTS, options),
   run({ from, to, columns: c }, { aerosolOpticalDepth, precipitableWater }) {
     // The output columns hold the inputs until the kernel overwrites them.
     for (let i = from; i < to; i++) {
