@@ -41,10 +41,9 @@ export function withDefaults<Defaults extends { readonly [name: string]: number 
   const filled: { [name: string]: unknown } = { ...defaults, ...options };
   for (const name in filled) {
     filled[name] ??= defaults[name];
-    if (typeof filled[name] === "number" && name in defaults) continue;
-    throw new TypeError(
-      `${model}: ${name} must be ${name in defaults ? "a number" : "no option"}, got ${filled[name]}`,
-    );
+    if (!(name in defaults)) throw new TypeError(`${model}: unknown option ${name}`);
+    if (typeof filled[name] === "number" && !Number.isNaN(filled[name])) continue;
+    throw new TypeError(`${model}: ${name} must be a number, got ${String(filled[name])}`);
   }
   return filled as { [Name in keyof Defaults]: number };
 }

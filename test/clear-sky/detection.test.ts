@@ -38,7 +38,7 @@ describe("detectClearsky", () => {
     expect(() => detectClearsky(inputs, { windowLength: 601 })).toThrow(/601 samples, got 600/);
     expect(() => detectClearsky(inputs, { maxIterations: 0 })).toThrow(/maxIterations/);
     expect(() => detectClearsky(inputs, { meanDiff: Number.NaN })).toThrow(/meanDiff must be a number, got NaN/);
-    expect(() => detectClearsky(inputs, { meandiff: 5 } as object)).toThrow(/meandiff must be no option/);
+    expect(() => detectClearsky(inputs, { meandiff: 5 } as object)).toThrow(/unknown option meandiff/);
     const hourly = time.map((_, i) => i * 3_600_000);
     expect(() => detectClearsky({ ...inputs, time: hourly }, { inferLimits: true })).toThrow(/1 to 30 minutes, got 60/);
     expect(() => detectClearsky({ measured: [1], clearsky: [1], time: [0] })).toThrow(RangeError);

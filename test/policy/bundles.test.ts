@@ -22,6 +22,7 @@ const LARGE: { readonly [name: string]: { readonly limit: number; readonly reaso
   "decomposition/yang4": { limit: 4120, reason: "six published sets, with the model of the hour before inside" },
   "clear-sky/rest2V5": { limit: 5010, reason: "two hundred published coefficients, in powers" },
   "clear-sky/rest2V9": { limit: 5130, reason: "two hundred published coefficients, in powers" },
+  "clear-sky/solis2018": { limit: 4040, reason: "hundreds of published coefficients, and its options are checked" },
   "transposition/perez": { limit: 4800, reason: "eleven published sets of 48 coefficients" },
   "transposition/gtiDirint": { limit: 9800, reason: "DIRINT and Perez's sky, with the tables of both" },
   "pv/pvwattsSystem": { limit: 5200, reason: "a chain of models: incidence, cell temperature, losses, inverter" },
