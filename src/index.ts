@@ -14,15 +14,16 @@ import type { WeatherSeries } from "./weather/series.js";
 export { computeColumns } from "./engine/compute.js";
 export { DIAGNOSTIC_NAMES, type DiagnosticName, type ModelChoice, type ObservationContext } from "./engine/context.js";
 export { type Explanation, explain } from "./engine/explain.js";
-export type { Block, Column, Family, Site, Stage } from "./engine/stage.js";
+export type { Block, Column, ComputeGridColumn, Family, Site, Stage, WeatherGridColumn } from "./engine/stage.js";
 export { createWorkspace, type Workspace, type WorkspaceOptions } from "./engine/workspace.js";
 export { copyColumns } from "./observation/columns.js";
-export { writeCsv } from "./observation/csv.js";
-export { RequestError } from "./observation/errors.js";
+export { csvChunks, writeCsv } from "./observation/csv.js";
+export { RequestError, StaleColumnsError } from "./observation/errors.js";
 export { jsonChunks, writeJson } from "./observation/json.js";
 export { PARAMETERS, type ParameterName, type ValueName } from "./observation/parameters.js";
-export { parseObservationRequest } from "./observation/request.js";
+export { type ParseOptions, parseObservationRequest } from "./observation/request.js";
 export { toResponse } from "./observation/response.js";
+export type { RoundingOptions } from "./observation/rounding.js";
 export { tokenCost } from "./observation/token-cost.js";
 export type {
   Diagnostics,
@@ -67,8 +68,8 @@ export function respond(
   query: ObservationQuery | ObservationRequest,
   weather: WeatherSeries,
   context: ObservationContext = {},
-): { contentType: string; body: Uint8Array } {
-  const request = parseObservationRequest(query, context.now === undefined ? {} : { now: context.now });
+): { contentType: string; body: Uint8Array<ArrayBuffer> } {
+  const request = parseObservationRequest(query, context?.now === undefined ? {} : { now: context.now });
   const columns = computeColumns(request, weather, context);
   return request.responseFormat === "csv"
     ? { contentType: "text/csv; charset=utf-8", body: writeCsv(columns, roundingOf(context)) }

@@ -50,6 +50,9 @@ const DEFAULT_PLACES = 1000;
  * @throws TerrainError for elevation files that cannot be used; RangeError, TypeError for options out of range or kind
  */
 export async function createEngine(options: EngineOptions = {}): Promise<Engine> {
+  if (typeof options !== "object" || options === null) {
+    throw new TypeError(`createEngine: options must be an object, got ${String(options)}`);
+  }
   const { places = DEFAULT_PLACES, climatology = true, timeZones = true } = options;
   checkOptions(places, climatology, timeZones);
   checkContext(options.context);
@@ -126,7 +129,7 @@ function withoutUndefined(context: ObservationContext = {}): ObservationContext 
 
 async function openedTerrain(terrain: EngineOptions["terrain"]): Promise<Terrain | null> {
   if (terrain === undefined) return null;
-  if (typeof terrain === "object" && "horizon" in terrain) return terrain;
+  if (typeof terrain === "object" && terrain !== null && "horizon" in terrain) return terrain;
   const { openTerrain } = await import("../terrain/terrain.js");
   return openTerrain(terrain);
 }

@@ -105,7 +105,7 @@ export function explain(
   if (!Number.isFinite(at)) {
     throw new RangeError(`explain: time must be Unix ms or ISO 8601 UTC (YYYY-MM-DDTHH:MMZ), got ${String(time)}`);
   }
-  const request = parseObservationRequest(query, context.now === undefined ? {} : { now: context.now });
+  const request = parseObservationRequest(query, context?.now === undefined ? {} : { now: context.now });
   const everything = {
     ...request,
     parameters: parseObservationRequest({ lat: 0, lon: 0, parameters: "all" }).parameters,

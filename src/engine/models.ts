@@ -3,6 +3,7 @@ import { ineichenStage } from "../models/clear-sky/ineichen.js";
 import { erbsDriesseStage } from "../models/decomposition/erbs-driesse.js";
 import { isotropicStage } from "../models/transposition/isotropic.js";
 import { perezDriesseStage } from "../models/transposition/perez-driesse.js";
+import { shown } from "../observation/errors.js";
 import type { ModelChoice, ObservationContext } from "./context.js";
 import type { Family, Site, Stage } from "./stage.js";
 
@@ -49,15 +50,15 @@ export function readyStage(
   if (typeof choice === "string")
     return readyStage(family, byName(family, key, choice, registry), site, registry, options);
   if (choice !== null && (typeof choice === "object" || typeof choice === "function")) {
-    if ("model" in choice) return readyStage(family, choice.model, site, registry, choice.options);
-    if ("stage" in choice) {
+    if ("model" in choice) return readyStage(family, choice.model, site, registry, choice.options ?? {});
+    if (choice.stage) {
       if (choice.stage.family !== family) {
         throw new RangeError(`${key}: ${choice.stage.name} is a ${choice.stage.family} model, not one of ${family}`);
       }
       return { stage: choice.stage, prepared: choice.stage.prepare(site, options) };
     }
   }
-  throw new TypeError(`${key} must be a model, its name, or { model, options }, got ${String(choice)}`);
+  throw new TypeError(`${key} must be a model, its name, or { model, options }, got ${shown(choice)}`);
 }
 
 function byName(family: Family, key: string, name: string, registry: ObservationContext["registry"] = {}): ModelChoice {

@@ -11,7 +11,7 @@ export type WeatherGridColumn =
   | "ghi"
   | "kt" // clearness index: mean GHI / mean extraterrestrial horizontal
   | "extraterrestrialHorizontal" // mean of E0·max(cos z, 0)
-  | "extraterrestrialNormal" // E0 at the centre
+  | "extraterrestrialNormal" // E0, mean over the part with light; the solar constant in the night
   | "apparentZenith" // deg: acos of the mean apparent cos z over the sunlit part; 90 when there is none
   | "zenith" // deg: the same without refraction
   | "sunlitFraction" // share of the interval with apparent elevation > 0
@@ -27,7 +27,7 @@ export type WeatherGridColumn =
 
 /** Columns of the compute grid (one row per sub-step). Angles are apparent (refracted) unless said. */
 export type ComputeGridColumn =
-  | "time" // Unix ms of the sub-step's centre
+  | "time" // Unix ms of the instant that stands for the sub-step (its node)
   | "extraterrestrialNormal" // W/m²
   | "east" // apparent unit vector to the sun
   | "north"
@@ -75,7 +75,7 @@ export interface Block {
   readonly first: number;
   readonly last: number;
   readonly columns: { readonly [name in Column]: Float64Array };
-  /** Length of a row's interval in seconds (weather grid; on the compute grid the nominal sub-step). */
+  /** Length of a weather interval in seconds, on either grid. */
   readonly interval: number;
 }
 
@@ -102,9 +102,6 @@ export interface Stage<Options = unknown, Prepared = unknown> {
   prepare(site: Site, options: Options): Prepared;
   run(block: Block, prepared: Prepared): void;
 }
-
-/** A public model function that can also be given to the pipeline. */
-export type Model<Fn, Options = never> = Fn & { readonly stage: Stage<Options> };
 
 /** Attaches a stage to its public function, so that one import serves both uses. Pure: bundlers may drop it. */
 export function withStage<Fn extends (...args: never[]) => unknown, Options, Prepared>(

@@ -20,6 +20,8 @@ import {
 import { cecSystem, defaultPv, huldSystem, pvwattsSystem } from "./pv/index.js";
 import { haydavies, isotropic, king, klucher, perez, perezDriesse, reindl } from "./transposition/index.js";
 
+export type { ColumnInput } from "./columns.js";
+
 /**
  * All models with a stage, by name. Give it as `context.registry` to choose models by name:
  * `{ registry: allModels, models: { transposition: "reindl" } }`.

@@ -71,7 +71,7 @@ function pageFor(room: number, page: Page | undefined, at: number): Page {
 }
 
 /** The first bytes of a page on memory of their own. */
-function copyOf({ bytes }: Page, length: number): Uint8Array {
+function copyOf({ bytes }: Page, length: number): Uint8Array<ArrayBuffer> {
   return new Uint8Array(bytes.subarray(0, length)); // copying so, unlike slice, does not fill with zeros first (measured)
 }
 
@@ -80,7 +80,7 @@ function copyOf({ bytes }: Page, length: number): Uint8Array {
  *
  * @param resume called each time the caller comes back for more
  */
-export function* writeChunks(parts: readonly Part[], resume: () => void): Generator<Uint8Array, void, undefined> {
+export function* writeChunks(parts: readonly Part[], resume: () => void): Generator<Uint8Array<ArrayBuffer>, void, undefined> {
   let page = pageFor(CHUNK_BYTES, desk, 0);
   let at = 0;
   for (const part of parts) {
@@ -100,7 +100,7 @@ export function* writeChunks(parts: readonly Part[], resume: () => void): Genera
 }
 
 /** The parts' bytes as one array, on memory of exactly its own: callers send `body.buffer`. */
-export function writeWhole(parts: readonly Part[]): Uint8Array {
+export function writeWhole(parts: readonly Part[]): Uint8Array<ArrayBuffer> {
   let usual = BATCH_BYTES;
   for (const part of parts) usual += part.count * part.usualBytes;
   let page = pageFor(usual, desk, 0);

@@ -1,5 +1,5 @@
 /** Care for columns: copies that stay, and a guard on columns that are views on reused memory. */
-import { StaleColumnsError } from "./errors.js";
+import { StaleColumnsError, shown } from "./errors.js";
 import { VALUE_NAMES } from "./parameters.js";
 import type { ObservationColumns } from "./types.js";
 
@@ -22,7 +22,7 @@ export function guardColumns(columns: ObservationColumns, isCurrent: () => boole
 
 /** @throws StaleColumnsError (code ERR_STALE_COLUMNS) when guarded columns are no longer what was computed */
 export function assertCurrent(columns: ObservationColumns): void {
-  if ((columns as Guarded)[GUARD]?.() === false) throw new StaleColumnsError();
+  if ((columns as Guarded | undefined)?.[GUARD]?.() === false) throw new StaleColumnsError();
 }
 
 /**
@@ -33,7 +33,7 @@ export function assertCurrent(columns: ObservationColumns): void {
 export function assertWritable(columns: ObservationColumns): void {
   assertCurrent(columns);
   for (const name of VALUE_NAMES) {
-    const column = columns.values[name];
+    const column = columns?.values?.[name];
     if (!column) {
       if (name === "surface_azimuth" || name === "surface_tilt") {
         throw new TypeError(`columns.values.${name} must be a Float64Array: the surface angles are in every response`);
@@ -51,6 +51,7 @@ export function assertWritable(columns: ObservationColumns): void {
  */
 export function copyColumns(columns: ObservationColumns): ObservationColumns {
   assertCurrent(columns);
+  if (!columns?.values) throw new TypeError(`copyColumns: columns must be those of computeColumns, got ${shown(columns)}`);
   const copy = (column: Float64Array | null) => (column ? column.slice(0, columns.count) : null);
   const copyAll = <Values extends { [name: string]: Float64Array | null }>(values: Values) =>
     Object.fromEntries(Object.entries(values).map(([name, column]) => [name, copy(column)])) as Values;

@@ -25,7 +25,7 @@ const NEWLINE = 0x0a;
  *
  * @throws RangeError for bad `decimals`; StaleColumnsError for columns of a workspace that was used again
  */
-export function writeCsv(columns: ObservationColumns, options: RoundingOptions = {}): Uint8Array {
+export function writeCsv(columns: ObservationColumns, options: RoundingOptions = {}): Uint8Array<ArrayBuffer> {
   return writeWhole(csvParts(columns, options));
 }
 
@@ -33,7 +33,7 @@ export function writeCsv(columns: ObservationColumns, options: RoundingOptions =
 export function csvChunks(
   columns: ObservationColumns,
   options: RoundingOptions = {},
-): Generator<Uint8Array, void, undefined> {
+): Generator<Uint8Array<ArrayBuffer>, void, undefined> {
   return writeChunks(csvParts(columns, options), () => assertCurrent(columns));
 }
 

@@ -27,7 +27,7 @@ const CLOSE = 0x5d;
  *
  * @throws RangeError for bad `decimals`; StaleColumnsError for columns of a workspace that was used again
  */
-export function writeJson(columns: ObservationColumns, options: RoundingOptions = {}): Uint8Array {
+export function writeJson(columns: ObservationColumns, options: RoundingOptions = {}): Uint8Array<ArrayBuffer> {
   return writeWhole(jsonParts(columns, options));
 }
 
@@ -38,7 +38,7 @@ export function writeJson(columns: ObservationColumns, options: RoundingOptions 
 export function jsonChunks(
   columns: ObservationColumns,
   options: RoundingOptions = {},
-): Generator<Uint8Array, void, undefined> {
+): Generator<Uint8Array<ArrayBuffer>, void, undefined> {
   return writeChunks(jsonParts(columns, options), () => assertCurrent(columns));
 }
 

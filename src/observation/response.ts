@@ -76,13 +76,7 @@ export function describeParameters(names: readonly ParameterName[]): ParameterDe
 }
 
 function describe(name: ParameterName): ParameterDescriptor {
-  const { description, unit } = PARAMETERS[name];
-  return {
-    name,
-    description,
-    unit: { name: unit.name, description: unit.description },
-    aggregation_method: "average",
-  };
+  return wireDescriptor({ name, ...PARAMETERS[name], aggregation_method: "average" });
 }
 
 /**

@@ -13,7 +13,8 @@ const SCALES: readonly Scale[] = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6];
 const DEFAULT_DECIMALS = 2;
 
 /** @throws RangeError unless decimals is an integer from 0 to 6 or null */
-export function scaleOf({ decimals = DEFAULT_DECIMALS }: RoundingOptions): Scale {
+export function scaleOf(options: RoundingOptions): Scale {
+  const { decimals = DEFAULT_DECIMALS } = options ?? {};
   if (decimals === null) return 0;
   const scale = typeof decimals === "number" ? SCALES[decimals] : undefined;
   if (scale === undefined) {

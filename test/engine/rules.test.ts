@@ -426,6 +426,7 @@ describe("requests that cannot be honoured", () => {
     [{ models: { transposition: "ineichen" } }, RangeError, /context\.models\.transposition/],
     [{ pv: { step: "hour" } }, RangeError, /context\.pv\.step/],
     [{ exact: 1 }, TypeError, /context\.exact/],
+    [{ models: { transposition: { stage: undefined } } }, TypeError, /context\.models\.transposition must be a model/],
     [null, TypeError, /context must be an object/],
     [{ linkeTurbidity: "thick" }, TypeError, /linkeTurbidity/],
     [{ linkeTurbidity: null }, TypeError, /linkeTurbidity/],

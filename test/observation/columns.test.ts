@@ -34,6 +34,18 @@ describe("guarded columns", () => {
     },
   );
 
+  it.each([toResponse, writeJson, writeCsv, jsonChunks, csvChunks, copyColumns])(
+    "$name names what is no columns",
+    (use) => {
+      for (const odd of [undefined, null, {}, 5]) {
+        const run = () => use(odd as never);
+        expect(run, String(odd)).toThrow(TypeError);
+        expect(run, String(odd)).toThrow(/columns(\.values\.surface_azimuth)? must be /);
+      }
+      if (use !== copyColumns) expect(() => use(columnsByHand(1), null as never)).not.toThrow();
+    },
+  );
+
   it("chunks stop at the next one when the columns become stale on the way", () => {
     for (const chunksOf of [jsonChunks, csvChunks]) {
       const { columns, reuse } = guarded(20_000);

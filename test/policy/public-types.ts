@@ -58,13 +58,13 @@ expectTypeOf(computeObservation).toBeCallableWith(request, weather, { altitude: 
 expectTypeOf(computeObservation).returns.toEqualTypeOf<ObservationResponse>();
 expectTypeOf(computeColumns).toBeCallableWith(query, weather, {}, workspace);
 expectTypeOf(computeColumns).returns.toEqualTypeOf<ObservationColumns>();
-expectTypeOf(respond(query, weather)).toEqualTypeOf<{ contentType: string; body: Uint8Array }>();
+expectTypeOf(respond(query, weather)).toEqualTypeOf<{ contentType: string; body: Uint8Array<ArrayBuffer> }>();
 
 // Writers: bytes, with the same option.
 expectTypeOf(toResponse(columns, { decimals: null })).toEqualTypeOf<ObservationResponse>();
-expectTypeOf(writeJson(columns, { decimals: 4 })).toEqualTypeOf<Uint8Array>();
-expectTypeOf(writeCsv(columns)).toEqualTypeOf<Uint8Array>();
-expectTypeOf(jsonChunks(columns)).toExtend<Generator<Uint8Array>>();
+expectTypeOf(writeJson(columns, { decimals: 4 })).toEqualTypeOf<Uint8Array<ArrayBuffer>>();
+expectTypeOf(writeCsv(columns)).toEqualTypeOf<Uint8Array<ArrayBuffer>>();
+expectTypeOf(jsonChunks(columns)).toExtend<Generator<Uint8Array<ArrayBuffer>>>();
 expectTypeOf(copyColumns(columns)).toEqualTypeOf<ObservationColumns>();
 // @ts-expect-error decimals is a number or null
 writeJson(columns, { decimals: "2" });

@@ -144,7 +144,7 @@ function memberText(checker: ts.TypeChecker, property: ts.Symbol, node: ts.Decla
 }
 
 function typeText(checker: ts.TypeChecker, type: ts.Type): string {
-  return checker.typeToString(type, undefined, SHORT).replaceAll("Array<ArrayBufferLike>", "Array");
+  return checker.typeToString(type, undefined, SHORT);
 }
 
 const printer = ts.createPrinter({ removeComments: true });
