@@ -104,7 +104,7 @@ export class Averager implements BlockConsumer {
     wantLight(names.tilted, from.tilted, global ?? undefined);
   }
 
-  /** Wants the means that have a place to go. A column without one is written to the place of the last one, before it. */
+  /** Wants the means that have a place to go. What nobody wants is written to the last wanted place first, and overwritten. */
   private want(columns: ThreeMeans["columns"], outs: readonly (Float64Array | null)[]): void {
     const last = outs.findLastIndex((out) => out !== null);
     if (last < 0) return;

@@ -1,9 +1,9 @@
 /**
- * From sub-steps to output intervals: means weighted by time, and power from those. The mean comes last, whatever was computed before. The
- * weights of an interval add up to the time that has light; for the rest of its `length` (s) every column of light is 0.
- * Intervals without sub-steps are left as they are, unless said otherwise: the caller has filled them. One and two sub-steps
- * a row have loops of their own where all columns pass: with twenty columns the general one took a sixth of the whole chain
- * (measured). All give the same bits.
+ * From sub-steps to output intervals: means weighted by time, and power from those. The mean comes last, whatever was
+ * computed before. The weights of an interval add up to the time that has light; for the rest of its `length` (s) every
+ * column of light is 0. Intervals without sub-steps are left as they are, unless said otherwise: the caller has filled them.
+ * Rows with one or two sub-steps are averaged by loops of their own: with twenty columns the general one took a sixth of the
+ * whole chain (measured). All give the same bits.
  */
 import { defaultPower } from "../models/pv/linear-temperature.js";
 import type { ComputedBlock } from "./block.js";

@@ -19,7 +19,8 @@ import { Workspace } from "./workspace.js";
  * The observation of a place and period in typed arrays: full precision, NaN = missing, null = not requested.
  *
  * Pure: no clock, no I/O, inputs untouched, the same bits on every run, thread and JavaScript engine. With `workspace` the
- * returned arrays are views on it, valid until its next use; without one they are the caller's for ever.
+ * returned arrays are views on it, valid until its next use (`extra` is always fresh); without one they are the caller's for
+ * ever.
  *
  * @throws RequestError for the query, WeatherError for the series, TypeError or RangeError for the context; Error when a model
  *   calls it in the middle of an observation

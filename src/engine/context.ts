@@ -51,7 +51,7 @@ export interface ObservationContext {
   spread?: "smooth" | "step";
   /** Share of an output interval that must have weather, 0…1. Default 0.75. */
   minimumCoverage?: number;
-  /** PV options. `step`: "interval" (default formula's default) or "sub-step" (before averaging). */
+  /** PV options. `step`: "interval" (default for the default formula) or "sub-step" (before averaging). */
   pv?: { step?: "interval" | "sub-step" };
   /**
    * Snow on the modules lowers `pv_production`, from the weather's snow depth: `moduleSnow({ numStrings })` of

@@ -10,7 +10,7 @@ import { HOUR_ANGLE_RATE } from "./intervals.js";
 
 const s = STEPS;
 
-/** Sines of the true elevations between which light begins. */
+/** Sines of the true elevations at which direct light and twilight begin. */
 export interface Daylight {
   /** Apparent elevation 0°: here direct light begins. */
   readonly sunrise: number;
@@ -23,6 +23,12 @@ export interface Daylight {
  * beam of a first sixteenth of an hour's quarter, a minute, is below 1 W/m² of the mean.
  */
 const LEAST_SHARE = 1 / 16;
+
+/**
+ * Panels up to this many seconds stay whole: what begins within one is less than the twilight that would be left out, and
+ * minutes would have a gap at sunrise.
+ */
+const MINUTE = 60;
 
 /** The last found: requests of one place come one after the other. */
 let known: { readonly pressureHpa: number; readonly temperature: number; readonly daylight: Daylight } | undefined;
@@ -62,7 +68,7 @@ export function moveIntoLight(i0: number, i1: number, { sunrise, twilight }: Day
     const nodes = lead[i]! < weight[i]! / 2 ? 2 : 1; // of a pair, the first stands in the first half of its cell
     const length = weight[i]! * nodes;
     const most = rate * length * site.cosLatitude; // no more does sin(elevation) change in the panel
-    if (up[i]! - most < sunrise && up[i]! + most > twilight) {
+    if (length > MINUTE && up[i]! - most < sunrise && up[i]! + most > twilight) {
       const begin = time[i]! - lead[i]! * 1000;
       if (!moveNodes(i, nodes, begin, length, sunrise, site)) moveNodes(i, nodes, begin, length, twilight, site);
     }

@@ -90,7 +90,7 @@ export interface Explanation {
 }
 
 /**
- * Explains the output interval that holds `time`: sun, clearness, model branch, components of each sub-step.
+ * Explains the output interval that holds `time`: sun, clearness, models, and the components of each sub-step.
  *
  * @param time Unix ms or ISO 8601 UTC, inside the requested period
  * @throws RangeError when the time lies outside the period; otherwise as `computeColumns`

@@ -37,7 +37,7 @@ const CONTEXT_KEY: { readonly [family in Family]: string } = {
  * The stage behind a choice, prepared for the site.
  *
  * @throws RangeError for an unknown name (the message lists the known ones) or a model of another family;
- *   TypeError for what is no model
+ *   TypeError for anything that is not a model
  */
 export function readyStage(
   family: Family,

@@ -19,8 +19,8 @@ export interface SpreadCounts {
 }
 
 /**
- * Turns the means of rows [i0, i1) into indices to the clear sky, in place of what cannot be: beam above its cap becomes
- * diffuse, light in a wholly dark interval goes. The index is NaN where the clear sky has nothing to scale.
+ * Turns the means of rows [i0, i1) into indices to the clear sky. What cannot be is put right first: beam above its cap
+ * becomes diffuse, light in a wholly dark interval goes. The index is NaN where the clear sky has nothing to scale.
  *
  * @returns whether every row has its light
  */

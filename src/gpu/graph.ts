@@ -11,7 +11,7 @@ export type Kind = "number" | "truth";
 /** Where an input comes from; see `tables.ts` for the columns. */
 export type Source = "time" | "site" | "grid" | "weather";
 
-export type Unary = "neg" | "abs" | "sqrt" | "exp" | "log" | "floor" | "not";
+export type Unary = "abs" | "sqrt" | "exp" | "log" | "floor" | "not";
 export type Binary = "add" | "sub" | "mul" | "div" | "min" | "max" | "less" | "lessEqual" | "and" | "or";
 export type Reduction = "sum" | "largest";
 
@@ -95,7 +95,6 @@ export const mul = (a: Operand, b: Operand): Node => binary("mul", a, b);
 export const div = (a: Operand, b: Operand): Node => binary("div", a, b);
 export const min = (a: Operand, b: Operand): Node => binary("min", a, b);
 export const max = (a: Operand, b: Operand): Node => binary("max", a, b);
-export const neg = (a: Operand): Node => unary("neg", a);
 export const abs = (a: Operand): Node => unary("abs", a);
 export const sqrt = (a: Operand): Node => unary("sqrt", a);
 export const exp = (a: Operand): Node => unary("exp", a);

@@ -48,7 +48,6 @@ class Run {
       or: tf.logicalOr,
     };
     this.unary = {
-      neg: tf.neg,
       abs: tf.abs,
       sqrt: tf.sqrt,
       exp: tf.exp,

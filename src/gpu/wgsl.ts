@@ -27,7 +27,6 @@ const BINARY: { readonly [name in Binary]: (a: string, b: string) => string } = 
 };
 
 const UNARY: { readonly [name in Unary]: (a: string) => string } = {
-  neg: (a) => `-${a}`,
   abs: (a) => `abs(${a})`,
   sqrt: (a) => `sqrt(${a})`,
   exp: (a) => `exp(${a})`,

@@ -80,7 +80,10 @@ function copyOf({ bytes }: Page, length: number): Uint8Array<ArrayBuffer> {
  *
  * @param resume called each time the caller comes back for more
  */
-export function* writeChunks(parts: readonly Part[], resume: () => void): Generator<Uint8Array<ArrayBuffer>, void, undefined> {
+export function* writeChunks(
+  parts: readonly Part[],
+  resume: () => void,
+): Generator<Uint8Array<ArrayBuffer>, void, undefined> {
   let page = pageFor(CHUNK_BYTES, desk, 0);
   let at = 0;
   for (const part of parts) {

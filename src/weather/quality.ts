@@ -92,8 +92,8 @@ function most({ offset, extra, power }: UpperLimit, extraterrestrial: number, mu
 }
 
 /**
- * The same look at GHI once it is complete, rows [i0, i1): two parts that are plausible each may add up to what is not.
- * Such a row is missing as a whole; else a response fed back in would lose it.
+ * Rows [i0, i1) whose completed GHI was found implausible lose their parts, too: two parts that are plausible each may add
+ * up to what is not, and a response fed back in would lose the row.
  */
 export function completedQualityRows(
   i0: number,

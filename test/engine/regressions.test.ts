@@ -166,3 +166,16 @@ test("half an hour of which one panel is lit does not depend on whether the dark
   const withSun = computeColumns(query, weather, { extra: ["azimuth"] }).values.global_tilted_irradiance!;
   expect([...withSun]).toEqual([...plain]);
 });
+
+test("the minute in which the sun rises or sets has the light of its neighbours", () => {
+  const start = Date.UTC(2024, 7, 8);
+  const place = { lat: -6, lon: 0 };
+  const none = { start, interval: 3600, columns: { global_horizontal_irradiance: new Float64Array(24) } };
+  const clear = computeColumns({ ...place, frequency: "1_hour", parameters: "global_clear_sky_irradiance" }, none, {});
+  const hours = clear.values.global_clear_sky_irradiance!.map((value) => (value > 0 ? 0.8 * value + 0.5 : 0));
+  const weather = { ...none, columns: { global_horizontal_irradiance: hours } };
+  const minutes = (subSteps: number | "auto") =>
+    computeColumns({ ...place, frequency: "1_minute" }, weather, { subSteps }).values.global_horizontal_irradiance!;
+  const [usual, fine] = [minutes("auto"), minutes(20)];
+  for (let i = 0; i < usual.length; i++) expect(Math.abs(usual[i]! - fine[i]!), `minute ${i}`).toBeLessThan(0.6);
+});

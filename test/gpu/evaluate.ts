@@ -26,7 +26,6 @@ const BINARY: { readonly [name in Binary]: (a: number, b: number) => number } = 
   or: (a, b) => a || b,
 };
 const UNARY: { readonly [name in Unary]: (a: number) => number } = {
-  neg: (a) => -a,
   abs: Math.abs,
   sqrt: Math.sqrt,
   exp: Math.exp,

@@ -133,5 +133,4 @@ export function lineUnder({ east, north }: Sun): Node {
   return add(low, mul(sub(own(OWN.line, add(k, 1)), low), share));
 }
 
-export const isUp = ({ elevation }: Sun): Node => greater(elevation, 0);
 export const isDown = ({ elevation }: Sun): Node => lessEqual(elevation, 0);
