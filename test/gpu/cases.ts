@@ -69,7 +69,7 @@ function makeSite(random: () => number, { planes = "mixed", horizon = true }: Ca
   return {
     latitude: 140 * random() - 70,
     longitude: 360 * random() - 180,
-    altitude: 3000 * random() * random(),
+    altitude: 9000 * random() * random(),
     surfaceTilt: 90 * random(),
     surfaceAzimuth: 360 * random(),
     trackingMode: tracked ? "1_axis" : "none",

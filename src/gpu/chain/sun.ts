@@ -91,7 +91,7 @@ export interface ClearSky {
   readonly dhi: Node;
 }
 
-/** `ineichenRows`; turbidity and pressure (relative to sea level) are those of the interval. */
+/** The stage of `ineichen`; turbidity and pressure (relative to sea level) are those of the interval. */
 export function ineichen(sun: Sun, turbidity: Node, pressure: Node): ClearSky {
   const m = mul(sun.airmass, pressure);
   const excess = sub(turbidity, 1);
@@ -101,11 +101,13 @@ export function ineichen(sun: Sun, turbidity: Node, pressure: Node): ClearSky {
   const haze = sub(0.1, mul(0.2, exp(mul(-1, turbidity))));
   const share = min(sub(1, div(haze, site(SITE.diffuseCorrection))), 1);
   const mu = max(sun.up, 0);
-  const normal = min(beam, mul(global, share));
+  // High above the sea the formula passes what comes from the sun.
+  const held = min(global, sun.extraterrestrial);
+  const normal = min(min(beam, mul(global, share)), sun.extraterrestrial);
   return {
-    ghi: mul(global, mu),
+    ghi: mul(held, mu),
     dni: select(greater(sun.up, 0), normal, 0),
-    dhi: mul(sub(global, normal), mu),
+    dhi: mul(sub(held, normal), mu),
   };
 }
 
