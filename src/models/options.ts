@@ -1,4 +1,7 @@
-/** How public model functions check the scalar options of their second argument, which carry pvlib's names in camelCase. */
+/**
+ * How public model functions check the scalar options of their second argument, which carry pvlib's names in camelCase.
+ * Functions that need one read `options ?? {}`, so that a forgotten argument is refused by the name of what is missing.
+ */
 
 /**
  * @param model name of the calling function, for error texts
@@ -25,6 +28,21 @@ export function checkPositive(model: string, options: { readonly [name: string]:
     if (!((options[name] as number) > 0)) {
       throw new RangeError(`${model}: ${name} must be above 0, got ${String(options[name])}`);
     }
+  }
+}
+
+/**
+ * As `checkNumbers`, for limits and thresholds: from 0 up, Infinity for none.
+ *
+ * @param model name of the calling function, for error texts
+ * @throws TypeError when a limit is no number; RangeError when it is NaN or below 0
+ */
+export function checkLimits(model: string, limits: { readonly [name: string]: unknown }): void {
+  for (const name in limits) {
+    const limit = limits[name];
+    const isNumber = typeof limit === "number";
+    if (isNumber && limit >= 0) continue;
+    throw new (isNumber ? RangeError : TypeError)(`${model}: ${name} must be a number from 0 up, got ${String(limit)}`);
   }
 }
 

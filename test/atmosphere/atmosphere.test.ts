@@ -99,6 +99,11 @@ describe("wind speed", () => {
     expect(() => atmosphere.windspeedPowerlaw(row, {})).toThrow(TypeError);
     expect(() => atmosphere.windspeedPowerlaw(row, { exponent: 0.1, surfaceType })).toThrow(TypeError);
     expect(() => atmosphere.windspeedPowerlaw(row, { exponent: "0.1" as never })).toThrow(TypeError);
+    for (const exponent of [Number.NaN, Number.POSITIVE_INFINITY]) {
+      expect(() => atmosphere.windspeedPowerlaw(row, { exponent })).toThrow(
+        /exponent must be finite, got (NaN|Infinity)/,
+      );
+    }
     expect(() => atmosphere.windspeedPowerlaw(row, { surfaceType: "toString" as never })).toThrow(RangeError);
   });
 });

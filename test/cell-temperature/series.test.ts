@@ -154,6 +154,9 @@ describe("prilliman", () => {
     const c = cells(3, 5);
     expect(() => prilliman(c, { coefficients: [1, 2, 3] })).toThrow(/prilliman: a3 must be a number, got undefined/);
     expect(() => prilliman({ ...c, time: 5 })).toThrow(/time must increase/);
+    for (const unitMass of [0, -1]) {
+      expect(() => prilliman(c, { unitMass })).toThrow(/prilliman: unitMass must be above 0, got (0|-1)/);
+    }
     expect(prilliman({ time: [], tempCell: [], windSpeed: [] }).tempCell.length).toBe(0);
   });
 });

@@ -88,6 +88,30 @@ describe("BRL", () => {
     expect(after[40]).toBeCloseTo(ktDaily[40]! / 2, 12);
   });
 
+  test("at night all is diffuse, also where the solar day has no sunlit row", () => {
+    const time = [0, 1, 2].map((hour) => Date.UTC(2023, 11, 21, hour));
+    const night = models.brl({ ghi: [0, 3, missing], solarZenith: [130, 95, 120], time, longitude: 0 });
+    expect([night.dni, night.dhi].map((column) => Array.from(column))).toEqual([
+      [0, 0, missing],
+      [0, 3, missing],
+    ]);
+    expect(Array.from(night.kd.slice(0, 2))).toEqual([1, 1]);
+    expect(Array.from(night.ktDaily)).toEqual([missing, missing, missing]);
+    const row = { ghi: 0, solarZenith: 130, time: time[0]!, longitude: 0 };
+    for (const input of ["time", "longitude", "solarZenith"]) {
+      expect(models.brl({ ...row, [input]: missing }).dni[0], input).toBeNaN();
+    }
+  });
+
+  test("a negative GHI counts as 0, also in the day's clearness index", () => {
+    const row = {
+      solarZenith: [40, 50, 88],
+      time: [12, 13, 16].map((hour) => Date.UTC(2023, 5, 21, hour)),
+      longitude: 0,
+    };
+    expect(models.brl({ ...row, ghi: [800, 600, -50] })).toEqual(models.brl({ ...row, ghi: [800, 600, 0] }));
+  });
+
   test("given predictors take the place of its own", () => {
     const row = {
       ghi: [400, 500, 300],
@@ -131,6 +155,15 @@ describe("Engerer2", () => {
       if (zenith[i]! > 90) expect([dni[i], dhi[i]]).toEqual([0, 60]);
     }
     expect(Math.max(...published.dni.filter((value) => value > 0))).toBeGreaterThan(1e4);
+  });
+
+  test("the cloud enhancement is NaN where GHI or the clear sky is missing, 0 for none", () => {
+    const row = { time: Date.UTC(2023, 5, 21, 12), longitude: 0, solarZenith: 40 };
+    const { kde } = models.engerer2(
+      { ...row, ghi: [missing, 500, 0, 900, 500], ghiClear: [700, missing, missing, 800, 700] },
+      { averagingPeriod: 60 },
+    );
+    expect(Array.from(kde)).toEqual([missing, missing, missing, 100 / 900, 0]);
   });
 
   test("a DNI that the limit takes off is left in DHI", () => {

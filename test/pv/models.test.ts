@@ -129,6 +129,20 @@ describe.each(MODELS)("%s", (name, model, inputs, options, numbers) => {
 });
 
 describe("inverters", () => {
+  test("do not convert more than there is", () => {
+    for (const [option, value] of [
+      ["etaInvNom", 2],
+      ["etaInvRef", 1.01],
+      ["etaInvNom", 0],
+    ] as const) {
+      const run = () => pv.pvwatts({ pdc: 500 }, { pdc0: 1000, [option]: value });
+      expect(run).toThrow(
+        new RangeError(`pvwatts: ${option} must be ${value > 0 ? "0 to 1" : "above 0"}, got ${value}`),
+      );
+    }
+    expect(pv.pvwatts({ pdc: 500 }, { pdc0: 1000, etaInvNom: 1, etaInvRef: 1 }).powerAc[0]!).toBeLessThan(500);
+  });
+
   test("of several inputs need a list of columns for each", () => {
     expect(() => pv.pvwattsMulti({ pdc: 5 as never }, { pdc0: 100 })).toThrow(/pdc must be an array of columns, got 5/);
     expect(() => pv.pvwattsMulti({ pdc: [] }, { pdc0: 100 })).toThrow(
@@ -167,6 +181,13 @@ describe("inverters", () => {
     expect([powerAc[4], powerAc[6]]).toEqual([-0.3, 2000]);
     expect(() => pv.adr({ vDc: 300, pDc: 5 }, { ...ADR, ADRCoefficients: [1, 2] })).toThrow(/array of 9 numbers/);
     expect(() => pv.adr({ vDc: 300, pDc: 5 }, { ...ADR, vtol: 2 })).toThrow(/vtol must be 0 to 1, got 2/);
+    for (const limit of ["Vmax", "Vmin", "Vdcmax", "MPPTHi", "MPPTLow"]) {
+      const run = (value: unknown) => () => pv.adr({ vDc: 300, pDc: 5 }, { ...ADR, [limit]: value });
+      for (const kind of ["500", null, []]) expect(run(kind)).toThrow(TypeError);
+      expect(run(undefined)()).toEqual(run(Number.NaN)());
+      expect(run("500")).toThrow(`adr: ${limit} must be a number, got 500`);
+      expect(run(Number.POSITIVE_INFINITY)).toThrow(`adr: ${limit} must be finite, got Infinity`);
+    }
     const unknown = { ...ADR, Vmax: Number.NaN, Vdcmax: Number.NaN, MPPTHi: Number.NaN };
     expect(pv.adr({ vDc: 5000, pDc: 100 }, unknown).powerAc[0]).not.toBeNaN();
   });

@@ -194,6 +194,17 @@ describe("bishop88", () => {
     expect(points.current[2]! / 1e3).toBeCloseTo(1, 9);
   });
 
+  test("without a shunt, recombination alone carries no current above the photocurrent: NaN, or a voltage that does", () => {
+    const thin = { ...cell, photocurrent: 1, saturationCurrent: 1e-10, resistanceShunt: Number.POSITIVE_INFINITY };
+    const terms = { d2mutau: 1.3, NsVbi: 54 };
+    const current = [0.5, 0.98, 0.9999, 1, 1 + 5e-11, 1 + 2e-10, 1.1, 50];
+    const { voltage } = bishop88VFromI({ current, ...thin }, terms);
+    expect(Array.from(voltage, Number.isNaN)).toEqual([false, false, false, false, false, true, true, true]);
+    const diodeVoltage = voltage.map((volts, i) => volts + current[i]! * thin.resistanceSeries);
+    const carried = bishop88({ diodeVoltage, ...thin }, terms).current;
+    for (let i = 0; i < 5; i++) expect(Math.abs(carried[i]! - current[i]!)).toBeLessThan(1e-13);
+  });
+
   test("recombination lowers the maximum, and takes all of it when it exceeds the photocurrent", () => {
     const thin = {
       photocurrent: [1, 1, 1],

@@ -57,6 +57,15 @@ describe.each(NAMED)("%s", (name, system) => {
     expect(usual / (1000 * (1 - 0.140757) * 0.96)).toBeCloseTo(1, 2);
   });
 
+  test("takes an inverter's efficiency up to 1 and losses up to 100 %", () => {
+    expect(() => system(inputs, { inverterEfficiency: 1.01 })).toThrow(
+      new RangeError(`${name}: inverterEfficiency must be 0 to 1, got 1.01`),
+    );
+    expect(() => system(inputs, { losses: 100.1 })).toThrow(RangeError);
+    expect(system(inputs, { losses: 100 }).power[0]).toBe(0);
+    expect(system(inputs, { inverterEfficiency: 1 }).power[0]!).toBeGreaterThan(0);
+  });
+
   test("never exceeds its AC rating, falls with temperature and with reflection", () => {
     const at = (changed: object, options: object = {}) => system({ ...inputs, ...changed }, options).power[0]!;
     expect(at({ poaDirect: 1500 }, { dcAcRatio: 1.5 })).toBe(1000 / 1.5);

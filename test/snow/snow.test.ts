@@ -152,6 +152,16 @@ describe("snow depth", () => {
     const still = coverageFromDepth({ ...warm, tempAir: -9, time: hours(3), snowDepth: 40 }, { initialCoverage: 0.5 });
     expect(Array.from(still.snowCoverage)).toEqual([0.5, 0.5, 0.5]);
   });
+
+  test("errors of coverageFromDepth name it and its own inputs", () => {
+    const run = (inputs: object, options = {}) =>
+      expect(() => coverageFromDepth({ ...warm, time: hours(3), snowDepth: [1, 2, 3], ...inputs }, options));
+    run({ time: undefined }).toThrow(/^coverageFromDepth: time must be a number or an array/);
+    run({ time: 5 }).toThrow(/^coverageFromDepth: time must increase/);
+    run({ snowDepth: [1, 2] }).toThrow("coverageFromDepth: snowDepth has 2 rows, but time has 3");
+    run({ poaIrradiance: [1, 2] }).toThrow("coverageFromDepth: poaIrradiance has 2 rows, but time has 3");
+    run({}, { initialCoverage: 2 }).toThrow(/^coverageFromDepth: initialCoverage/);
+  });
 });
 
 describe("dcLossNrel", () => {

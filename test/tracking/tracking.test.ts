@@ -138,6 +138,12 @@ describe("singleaxis", () => {
     expect(() => singleaxis(inputs, { axisAzimuth: Number.NaN })).toThrow(/axisAzimuth/);
     expect(() => singleaxis(inputs, { maxAngle: -5 })).toThrow(/maxAngle/);
     expect(() => singleaxis(inputs, { maxAngle: [20, 10] })).toThrow(/maxAngle/);
+    for (const maxAngle of ["x", null, {}] as never[]) {
+      expect(() => singleaxis(inputs, { maxAngle })).toThrow(
+        new TypeError(`singleaxis: maxAngle must be a number or [least, largest], got ${String(maxAngle)}`),
+      );
+    }
+    expect(() => singleaxis(inputs, { maxAngle: ["x", 5] as never })).toThrow(TypeError);
     expect(() => singleaxis(inputs, { backtrack: 1 as never })).toThrow(TypeError);
     expect(() => singleaxis({ apparentZenith: [1, 2], solarAzimuth: [1, 2, 3] })).toThrow(RangeError);
   });

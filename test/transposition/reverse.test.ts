@@ -125,6 +125,9 @@ describe("gtiDirint", () => {
   test("options: bad ones are named; calculateGt90 leaves the rows behind the plane out", () => {
     expect(() => gtiDirint(day, { modelPerez: "1991" as never })).toThrow(/gtiDirint: the Perez model/);
     expect(() => gtiDirint(day, { maxIterations: 0 })).toThrow(/gtiDirint: maxIterations/);
+    expect(() => gtiDirint(day, { maxIterations: 1.5 })).toThrow(
+      new RangeError("gtiDirint: maxIterations must be a whole number, got 1.5"),
+    );
     const { ghi } = gtiDirint(day, { calculateGt90: false });
     const angle = aoi(day).aoi;
     for (let i = 0; i < ghi.length; i++) expect(Number.isNaN(ghi[i]!)).toBe(angle[i]! >= 90);

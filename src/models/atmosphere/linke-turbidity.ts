@@ -37,7 +37,8 @@ export function kasten96LtRows(
 /**
  * Linke turbidity from aerosol and water vapour by Kasten's pyrheliometric formula.
  *
- * The Ineichen clear sky wants the turbidity at air mass 2: give `airmassAbsolute: 2` for it.
+ * `kasten96Lt` is pvlib's name, also in error texts; `kastenLinkeTurbidity` is the same function under a name that says
+ * what it gives. The Ineichen clear sky wants the turbidity at air mass 2: give `airmassAbsolute: 2` for it.
  *
  * @param inputs `airmassAbsolute`: pressure-corrected air mass, fitted for 1–5; `precipitableWater` in cm, fitted for
  *   0–5; `aodBb`: broadband aerosol optical depth, for which the depth at 700 nm is a good stand-in (Molineaux 1998)

@@ -1,5 +1,6 @@
 import { pow } from "../../math/index.js";
 import { type ColumnInput, toColumns } from "../columns.js";
+import { checkNumbers } from "../options.js";
 
 /**
  * Hellmann's exponents by stability of the air and surface (Kaltschmitt, Streicher, Wiese 2007, Renewable Energy, Springer).
@@ -43,7 +44,7 @@ export function windspeedPowerlawRows(
  * @returns `windSpeed` in m/s = windSpeedReference·(heightDesired/heightReference)^exponent; NaN for NaN, a negative speed
  *   and a negative height
  * @throws TypeError when neither or both of exponent and surfaceType are given, or one is of wrong kind; RangeError for an
- *   unknown surfaceType and unequal lengths
+ *   unknown surfaceType, an exponent that is not finite and unequal lengths
  *
  * Source: G. Hellmann (1915), Über die Bewegung der Luft in den untersten Schichten der Atmosphäre, Meteorologische
  * Zeitschrift 32.
@@ -77,8 +78,6 @@ function exponentOf(options: { exponent?: number; surfaceType?: HellmannSurface 
     }
     return HELLMANN_EXPONENTS[surfaceType];
   }
-  if (typeof exponent !== "number") {
-    throw new TypeError(`windspeedPowerlaw: exponent must be a number, got ${String(exponent)}`);
-  }
-  return exponent;
+  checkNumbers("windspeedPowerlaw", { exponent });
+  return exponent as number;
 }

@@ -103,8 +103,8 @@ function fourth(x: number): number {
  * @throws TypeError, RangeError for a bad option
  */
 export function fuentesModule(options: FuentesOptions): FuentesModule {
-  const { noctInstalled, moduleHeight = 5, windHeight = 9.144, emissivity = 0.84, absorption = 0.83 } = options;
-  const { surfaceTilt = 30, moduleWidth = 0.31579, moduleLength = 1.2 } = options;
+  const { noctInstalled, moduleHeight = 5, windHeight = 9.144, emissivity = 0.84, absorption = 0.83 } = options ?? {};
+  const { surfaceTilt = 30, moduleWidth = 0.31579, moduleLength = 1.2 } = options ?? {};
   checkNumbers("fuentes", { emissivity, absorption }, 0, 1);
   checkNumbers("fuentes", { surfaceTilt }, 0, 180);
   checkPositive("fuentes", { moduleHeight, windHeight, moduleWidth, moduleLength });

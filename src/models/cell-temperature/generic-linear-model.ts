@@ -38,7 +38,7 @@ export class GenericLinearModel {
 
   /** @throws TypeError, RangeError for a share that is no number from 0 to 1 */
   constructor(options: { moduleEfficiency: number; absorptance: number }) {
-    const { moduleEfficiency, absorptance } = options;
+    const { moduleEfficiency, absorptance } = options ?? {};
     checkNumbers("GenericLinearModel", { moduleEfficiency, absorptance }, 0, 1);
     this.eta = moduleEfficiency;
     this.alpha = absorptance;
@@ -51,14 +51,14 @@ export class GenericLinearModel {
 
   /** uConst in W/(m² °C), duWind in W/(m² °C) per m/s. */
   useGenericLinear(options: { uConst: number; duWind: number }): this {
-    const { uConst, duWind } = options;
+    const { uConst, duWind } = options ?? {};
     checkNumbers("useGenericLinear", { uConst, duWind });
     return this.set(uConst, duWind);
   }
 
   /** u0 in W/(m² °C), u1 in W/(m² °C) per m/s. */
   useFaiman(options: { u0: number; u1: number }): this {
-    const { u0, u1 } = options;
+    const { u0, u1 } = options ?? {};
     checkNumbers("useFaiman", { u0, u1 });
     return this.set(u0 * this.netAbsorptance(), u1 * this.netAbsorptance());
   }
@@ -70,7 +70,7 @@ export class GenericLinearModel {
 
   /** uC in W/(m² °C), uV in W/(m² °C) per m/s; moduleEfficiency and alphaAbsorption replace those of the constructor. */
   usePvsyst(options: { uC: number; uV: number; moduleEfficiency?: number; alphaAbsorption?: number }): this {
-    const { uC, uV, moduleEfficiency = this.eta, alphaAbsorption = this.alpha } = options;
+    const { uC, uV, moduleEfficiency = this.eta, alphaAbsorption = this.alpha } = options ?? {};
     checkNumbers("usePvsyst", { uC, uV });
     checkNumbers("usePvsyst", { moduleEfficiency, alphaAbsorption }, 0, 1);
     this.eta = moduleEfficiency;
@@ -91,7 +91,7 @@ export class GenericLinearModel {
 
   /** noct in °C; moduleEfficiency and transmittanceAbsorptance replace those of the constructor. */
   useNoctSam(options: { noct: number; moduleEfficiency?: number; transmittanceAbsorptance?: number }): this {
-    const { noct, moduleEfficiency = this.eta, transmittanceAbsorptance = this.alpha } = options;
+    const { noct, moduleEfficiency = this.eta, transmittanceAbsorptance = this.alpha } = options ?? {};
     checkNumbers("useNoctSam", { noct });
     checkNumbers("useNoctSam", { moduleEfficiency, transmittanceAbsorptance }, 0, 1);
     this.eta = moduleEfficiency;
@@ -109,7 +109,7 @@ export class GenericLinearModel {
 
   /** a, b of `sapmModule`: equal to SAPM at the two wind speeds, a straight line between and beyond. */
   useSapm(options: { a: number; b: number } & WindFit): this {
-    const { a, b, windFitLow = 1.4, windFitHigh = 5.4 } = options;
+    const { a, b, windFitLow = 1.4, windFitHigh = 5.4 } = options ?? {};
     checkNumbers("useSapm", { a, b, windFitLow, windFitHigh });
     const low = 1 / exp(a + b * windFitLow);
     const high = 1 / exp(a + b * windFitHigh);

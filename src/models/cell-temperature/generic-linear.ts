@@ -48,7 +48,7 @@ export function genericLinear(
   inputs: { poaGlobal: ColumnInput; tempAir: ColumnInput; windSpeed: ColumnInput },
   options: GenericLinearOptions,
 ): { tempCell: Float64Array } {
-  const { uConst, duWind, moduleEfficiency, absorptance } = options;
+  const { uConst, duWind, moduleEfficiency, absorptance } = options ?? {};
   checkNumbers("genericLinear", { uConst, duWind, moduleEfficiency, absorptance });
   const { poaGlobal, tempAir, windSpeed } = inputs;
   const c = toColumns("genericLinear", { poaGlobal, tempAir, windSpeed });

@@ -61,7 +61,7 @@ export function noctSamRows(
  * @throws TypeError, RangeError for a bad option
  */
 export function noctSamMounting(options: NoctSamOptions): { noctAdjusted: number; windFactor: number } {
-  const { noct, arrayHeight = 1, mountStandoff = 4 } = options;
+  const { noct, arrayHeight = 1, mountStandoff = 4 } = options ?? {};
   checkNumbers("noctSam", { noct, arrayHeight, mountStandoff });
   if (arrayHeight !== 1 && arrayHeight !== 2) {
     throw new RangeError(`noctSam: arrayHeight must be 1 or 2 stories, got ${arrayHeight}`);
@@ -86,7 +86,7 @@ export function noctSam(
   inputs: { poaGlobal: ColumnInput; tempAir: ColumnInput; windSpeed: ColumnInput; effectiveIrradiance?: ColumnInput },
   options: NoctSamOptions,
 ): { tempCell: Float64Array } {
-  const { moduleEfficiency, transmittanceAbsorptance = 0.9 } = options;
+  const { moduleEfficiency, transmittanceAbsorptance = 0.9 } = options ?? {};
   checkNumbers("noctSam", { moduleEfficiency, transmittanceAbsorptance });
   const { noctAdjusted, windFactor } = noctSamMounting(options);
   const { poaGlobal, tempAir, windSpeed, effectiveIrradiance = poaGlobal } = inputs;

@@ -6,7 +6,7 @@
  */
 import { exp } from "../../math/index.js";
 import { type ColumnInput, toColumns } from "../columns.js";
-import { checkNumbers } from "../options.js";
+import { checkNumbers, checkPositive } from "../options.js";
 import { checkTimes } from "../time-steps.js";
 
 /** a0…a3 of table II: P in 1/s from wind (m/s) and mass (kg/m²). */
@@ -15,7 +15,7 @@ export const PRILLIMAN_COEFFICIENTS: readonly number[] = [0.0046, 0.00046, -0.00
 const WINDOW = 20 * 60_000;
 
 export interface PrillimanOptions {
-  /** Mass per area of the module's front, kg/m². Default 11.1. */
+  /** Mass per area of the module's front, kg/m², above 0. Default 11.1. */
   unitMass?: number;
   /** Four coefficients in place of `PRILLIMAN_COEFFICIENTS`. */
   coefficients?: readonly number[];
@@ -73,7 +73,8 @@ export function prilliman(
 ): { tempCell: Float64Array } {
   const { unitMass = 11.1, coefficients = PRILLIMAN_COEFFICIENTS } = options;
   const [a0, a1, a2, a3] = coefficients as [number, number, number, number];
-  checkNumbers("prilliman", { unitMass, a0, a1, a2, a3 });
+  checkPositive("prilliman", { unitMass });
+  checkNumbers("prilliman", { a0, a1, a2, a3 });
   const { time, tempCell, windSpeed } = inputs;
   const c = toColumns("prilliman", { time, tempCell, windSpeed });
   checkTimes("prilliman", c.n, c.time);

@@ -53,7 +53,7 @@ export function ross(
   inputs: { poaGlobal: ColumnInput; tempAir: ColumnInput },
   options: RossOptions,
 ): { tempCell: Float64Array } {
-  const { noct, k } = options;
+  const { noct, k } = options ?? {};
   if ((noct === undefined) === (k === undefined)) {
     throw new TypeError(`ross: either noct or k must be given, got ${noct === undefined ? "neither" : "both"}`);
   }

@@ -60,7 +60,7 @@ export function sapmModule(
   inputs: { poaGlobal: ColumnInput; tempAir: ColumnInput; windSpeed: ColumnInput },
   options: SapmModuleOptions,
 ): { moduleTemperature: Float64Array } {
-  const { a, b } = options;
+  const { a, b } = options ?? {};
   checkNumbers("sapmModule", { a, b });
   const { poaGlobal, tempAir, windSpeed } = inputs;
   const c = toColumns("sapmModule", { poaGlobal, tempAir, windSpeed });
@@ -81,7 +81,7 @@ export function sapmCellFromModule(
   inputs: { moduleTemperature: ColumnInput; poaGlobal: ColumnInput },
   options: SapmCellFromModuleOptions,
 ): { tempCell: Float64Array } {
-  const { deltaT, irradRef = 1000 } = options;
+  const { deltaT, irradRef = 1000 } = options ?? {};
   checkNumbers("sapmCellFromModule", { deltaT });
   checkPositive("sapmCellFromModule", { irradRef });
   const { moduleTemperature, poaGlobal } = inputs;
@@ -103,7 +103,7 @@ export function sapmCell(
   inputs: { poaGlobal: ColumnInput; tempAir: ColumnInput; windSpeed: ColumnInput },
   options: SapmModuleOptions & SapmCellFromModuleOptions,
 ): { tempCell: Float64Array } {
-  const { a, b, deltaT, irradRef = 1000 } = options;
+  const { a, b, deltaT, irradRef = 1000 } = options ?? {};
   checkNumbers("sapmCell", { a, b, deltaT });
   checkPositive("sapmCell", { irradRef });
   const { poaGlobal, tempAir, windSpeed } = inputs;

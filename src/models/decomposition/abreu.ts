@@ -72,7 +72,7 @@ function abreuModel(
  * @param inputs `ghi` in W/m² (negative counts as 0); `solarZenith`: true zenith in degrees; `dayOfYear`: 1 January = 1
  * @param options `climate` ("temperate", "arid", "tropical" or "highAlbedo"); `minCosZenith` (0.065), `maxZenith` (87°)
  * @returns `dni`, `dhi` in W/m², `kt` limited to [0, 1]; beyond maxZenith dni = 0 and dhi = ghi. NaN for NaN
- * @throws TypeError, RangeError for columns of wrong kind or unequal length; RangeError for another climate
+ * @throws TypeError, RangeError for columns of wrong kind or unequal length or a bad option; RangeError for another climate
  *
  * Source: the paper was not read; equation and coefficients were read in the public code of the separation model YANG5
  * (Yang et al. 2024) and in one more.

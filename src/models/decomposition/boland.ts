@@ -66,7 +66,7 @@ function bolandModel(
  * @returns `dni`, `dhi` in W/m², `kt` limited to [0, 1]; beyond maxZenith dni = 0 and dhi = ghi. NaN for NaN. As in
  *   pvlib DNI is not limited to the extraterrestrial irradiance; unlike there a negative GHI gives dhi = 0, and a
  *   missing value gives NaN at night, too
- * @throws TypeError, RangeError for columns of wrong kind or unequal length
+ * @throws TypeError, RangeError for columns of wrong kind or unequal length or a bad option
  *
  * Its `stage` takes the hour's coefficients for intervals of half an hour and more, those of 15 minutes below, unless
  * its options give others.

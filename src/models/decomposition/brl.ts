@@ -9,6 +9,7 @@
 import { withStage } from "../../engine/stage.js";
 import { exp } from "../../math/index.js";
 import { type ColumnInput, toColumns } from "../columns.js";
+import { checkLimits } from "../options.js";
 import { dayOfYearOf } from "../solar-position/calendar.js";
 import { clearnessIndexRows, MIN_COS_ZENITH } from "./clearness-index.js";
 import { DAILY_READS, dailyPredictors, dailyScratch, elevationRows } from "./daily-predictors.js";
@@ -135,6 +136,7 @@ export interface BrlResult {
 
 function brlModel(inputs: BrlInputs, options: DiffuseFractionOptions & BrlOptions = {}): BrlResult {
   const { minCosZenith = MIN_COS_ZENITH, maxZenith = 87 } = options;
+  checkLimits("brl", { minCosZenith, maxZenith });
   const set = coefficientSet("brl", options);
   const { n, ...c } = toColumns("brl", {
     ghi: inputs.ghi,
@@ -146,19 +148,51 @@ function brlModel(inputs: BrlInputs, options: DiffuseFractionOptions & BrlOption
     psi: inputs.psi === undefined ? 0 : inputs.psi,
   });
   const dniExtra = inputs.dniExtra === undefined ? modelExtraRadiation(c.time.map(dayOfYearOf)) : c.dniExtra;
-  const s = new Scratch("kt", "ast", "elevation", "extraHorizontal", "day", "ktDaily", "psi", "kd", "dni", "dhi").of(n);
-  clearnessIndexRows(0, n, c.ghi, c.solarZenith, dniExtra, minCosZenith, 1, s.kt);
+  const s = new Scratch(
+    "ghi",
+    "kt",
+    "ast",
+    "elevation",
+    "extraHorizontal",
+    "day",
+    "ktDaily",
+    "psi",
+    "kd",
+    "dni",
+    "dhi",
+  ).of(n);
+  for (let i = 0; i < n; i++) s.ghi[i] = Math.max(c.ghi[i]!, 0);
+  clearnessIndexRows(0, n, s.ghi, c.solarZenith, dniExtra, minCosZenith, 1, s.kt);
   extraHorizontalRows(0, n, dniExtra, c.solarZenith, 0, s.extraHorizontal);
   apparentSolarTimeRows(0, n, c.time, c.longitude, s.ast);
   elevationRows(0, n, c.solarZenith, s.elevation);
   solarDayRows(0, n, c.time, c.longitude, s.day);
   if (inputs.ktDaily !== undefined) s.ktDaily.set(c.ktDaily);
-  else dailyClearnessRows(0, n, 0, n, s.day, c.ghi, s.extraHorizontal, s.ktDaily);
+  else dailyClearnessRows(0, n, 0, n, s.day, s.ghi, s.extraHorizontal, s.ktDaily);
   if (inputs.psi !== undefined) s.psi.set(c.psi);
   else persistenceRows(0, n, 0, n, s.kt, s.extraHorizontal, s.psi);
   brlRows(0, n, s.kt, s.ast, s.elevation, s.ktDaily, s.psi, set, s.kd);
-  splitFractionRows(0, n, c.ghi, c.solarZenith, s.kd, maxZenith, s.dni, s.dhi);
+  if (inputs.ktDaily === undefined) sunlessDayRows(0, n, s.extraHorizontal, s.ast, s.psi, s.ktDaily, s.kd);
+  splitFractionRows(0, n, s.ghi, c.solarZenith, s.kd, maxZenith, s.dni, s.dhi);
   return { dni: s.dni, dhi: s.dhi, kd: s.kd, kt: s.kt, ktDaily: s.ktDaily, psi: s.psi };
+}
+
+/**
+ * Row kernel: all is diffuse in rows without sun whose day has no sunlit row with GHI, hence no clearness index, unless
+ * something else is missing in them.
+ */
+function sunlessDayRows(
+  i0: number,
+  i1: number,
+  extraHorizontal: Float64Array,
+  ast: Float64Array,
+  psi: Float64Array,
+  ktDaily: Float64Array,
+  kd: Float64Array,
+): void {
+  for (let i = i0; i < i1; i++) {
+    if (extraHorizontal[i] === 0 && Number.isNaN(ktDaily[i]!) && !Number.isNaN(ast[i]! + psi[i]!)) kd[i] = 1;
+  }
 }
 
 /**
@@ -174,8 +208,10 @@ function brlModel(inputs: BrlInputs, options: DiffuseFractionOptions & BrlOption
  * @param inputs see `BrlInputs`
  * @param options `coefficients` ("ridley2010"), `minCosZenith` (0.065), `maxZenith` (87°)
  * @returns `dni`, `dhi` in W/m²; beyond maxZenith dni = 0 and dhi = ghi; `kd`, the model's diffuse fraction; `kt` limited to
- *   [0, 1], `ktDaily`, `psi`. NaN for NaN in the row itself; a missing GHI leaves its day's sum and its neighbours' ψ
- * @throws TypeError, RangeError for columns of wrong kind or unequal length; RangeError for unknown coefficients
+ *   [0, 1], `ktDaily`, `psi`. NaN for NaN in the row itself; a missing GHI leaves its day's sum and its neighbours' ψ. A day
+ *   without a sunlit row that has GHI has a ktDaily of NaN; its rows at night have kd = 1
+ * @throws TypeError, RangeError for columns of wrong kind or unequal length or a bad option; RangeError for unknown
+ *   coefficients
  *
  * Its `stage` takes the interval's mean clearness index (same floor and limit), true zenith and solar time at its middle,
  * and reads a day of weather on both sides.

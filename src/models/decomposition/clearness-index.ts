@@ -1,5 +1,6 @@
 import { cos, DEG, exp } from "../../math/index.js";
 import { type ColumnInput, toColumns } from "../columns.js";
+import { checkLimits } from "../options.js";
 
 /** Floor on cos(zenith) that pvlib's models share: 86.273°, W/m² per W/m². */
 export const MIN_COS_ZENITH = 0.065;
@@ -52,7 +53,7 @@ export function ktPrimeRows(
  * @param inputs `ghi` in W/m²; `solarZenith`: true zenith in degrees; `extraRadiation`: extraterrestrial normal
  *   irradiance in W/m²
  * @returns `kt` within [0, maxClearnessIndex]; NaN for NaN
- * @throws TypeError, RangeError for columns of wrong kind or unequal length
+ * @throws TypeError, RangeError for columns of wrong kind or unequal length or a bad option
  *
  * Source: E. L. Maxwell (1987), SERI/TR-215-3087.
  */
@@ -61,6 +62,7 @@ export function clearnessIndex(
   options: ClearnessIndexOptions = {},
 ): { kt: Float64Array } {
   const { minCosZenith = MIN_COS_ZENITH, maxClearnessIndex = 2 } = options;
+  checkLimits("clearnessIndex", { minCosZenith, maxClearnessIndex });
   const { ghi, solarZenith, extraRadiation, n } = toColumns("clearnessIndex", {
     ghi: inputs.ghi,
     solarZenith: inputs.solarZenith,
@@ -77,7 +79,7 @@ export function clearnessIndex(
  * @param inputs `clearnessIndex`; `airmass`: pressure-corrected air mass
  * @param options `maxClearnessIndex`: upper limit, default 2
  * @returns `ktPrime` within [0, maxClearnessIndex]; NaN for NaN
- * @throws TypeError, RangeError for columns of wrong kind or unequal length
+ * @throws TypeError, RangeError for columns of wrong kind or unequal length or a bad option
  *
  * Source: Perez et al. (1992), ASHRAE Transactions Research Series, 354–369, eq. 1.
  */
@@ -86,6 +88,7 @@ export function clearnessIndexZenithIndependent(
   options: { maxClearnessIndex?: number } = {},
 ): { ktPrime: Float64Array } {
   const { maxClearnessIndex = 2 } = options;
+  checkLimits("clearnessIndexZenithIndependent", { maxClearnessIndex });
   const {
     clearnessIndex: kt,
     airmass,

@@ -2,6 +2,7 @@
 import type { Stage } from "../../engine/stage.js";
 import { cos, DEG } from "../../math/index.js";
 import { type ColumnInput, toColumns } from "../columns.js";
+import { checkLimits } from "../options.js";
 import { spencerRows } from "../solar-position/extraterrestrial.js";
 import { clearnessIndexRows, MIN_COS_ZENITH } from "./clearness-index.js";
 
@@ -29,6 +30,7 @@ export function splitByDiffuseFraction(
   options: DiffuseFractionOptions,
 ): { dni: Float64Array; dhi: Float64Array; kt: Float64Array } {
   const { minCosZenith = MIN_COS_ZENITH, maxZenith = 87 } = options;
+  checkLimits(model, { minCosZenith, maxZenith });
   const { ghi, zenith, dniExtra, n } =
     inputs.dniExtra === undefined
       ? withExtraRadiation(model, {

@@ -8,7 +8,7 @@ import { withStage } from "../../engine/stage.js";
 import { STANDARD_PRESSURE } from "../atmosphere/absolute-airmass.js";
 import { type ColumnInput, toColumns } from "../columns.js";
 import { Scratch } from "./diffuse-fraction.js";
-import { type DirintOptions, dirint, dirintBlock, prepareDirint, waterRows } from "./dirint.js";
+import { type DirintOptions, dirintBlock, dirintOf, prepareDirint, waterRows } from "./dirint.js";
 import { knToDiffuseFractionRows } from "./disc.js";
 
 /**
@@ -54,8 +54,8 @@ function dirindexModel(
   });
   const { n, ghiClear, dniClear } = c;
   const rows = { ghi: c.ghi, solarZenith: c.zenith, time: c.time, pressure: c.pressure, tempDew: c.tempDew };
-  const sky = dirint(rows, options).dni;
-  const clear = dirint({ ...rows, ghi: ghiClear }, options).dni;
+  const sky = dirintOf("dirindex", rows, options).dni;
+  const clear = dirintOf("dirindex", { ...rows, ghi: ghiClear }, options).dni;
   const dni = new Float64Array(n);
   dirindexRows(0, n, dniClear, sky, clear, dni);
   return { dni };
@@ -70,7 +70,7 @@ function dirindexModel(
  * @param options `useDeltaKtPrime` (true), `minCosZenith` (0.065), `maxZenith` (87°)
  * @returns `dni` in W/m²; 0 where DIRINT gives none for the clear sky: at night and beyond maxZenith (pvlib: NaN). NaN for
  *   NaN, except in `tempDew`; missing neighbours as in `dirint`
- * @throws TypeError, RangeError for columns of wrong kind or unequal length
+ * @throws TypeError, RangeError for columns of wrong kind or unequal length or a bad option
  *
  * Its `stage` takes the engine's clear sky, and fades the direct part out between zenith 85° and 87° as DIRINT's does.
  *

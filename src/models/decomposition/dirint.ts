@@ -15,8 +15,8 @@ import { DIRINT_COEFFICIENTS } from "./dirint-coefficients.js";
 import {
   DISC_MAX_AIRMASS,
   type DiscOptions,
-  disc,
   discAirmassRows,
+  discOf,
   discRows,
   knToDiffuseFractionRows,
 } from "./disc.js";
@@ -117,8 +117,17 @@ function dirintModel(
   },
   options: DirintOptions = {},
 ): { dni: Float64Array } {
+  return dirintOf("dirint", inputs, options);
+}
+
+/** DIRINT for the public function `model`, which error texts name. */
+export function dirintOf(
+  model: string,
+  inputs: Parameters<typeof dirintModel>[0],
+  options: DirintOptions,
+): { dni: Float64Array } {
   const { useDeltaKtPrime = true, minCosZenith, maxZenith } = options;
-  const { ghi, solarZenith, time, pressure, tempDew, n } = toColumns("dirint", {
+  const { ghi, solarZenith, time, pressure, tempDew, n } = toColumns(model, {
     ghi: inputs.ghi,
     solarZenith: inputs.solarZenith,
     time: inputs.time,
@@ -126,7 +135,7 @@ function dirintModel(
     tempDew: inputs.tempDew === undefined ? Number.NaN : inputs.tempDew,
   });
   const dayOfYear = time.map(dayOfYearOf);
-  const { dni, kt, airmass } = disc({ ghi, solarZenith, dayOfYear, pressure }, { minCosZenith, maxZenith });
+  const { dni, kt, airmass } = discOf(model, { ghi, solarZenith, dayOfYear, pressure }, { minCosZenith, maxZenith });
   // The air mass is NaN at night: such rows are no neighbours.
   const ktPrime = airmass;
   ktPrimeRows(0, n, kt, airmass, 1, ktPrime);
@@ -144,7 +153,7 @@ function dirintModel(
  *   goes without (pvlib: NaN). A row with one neighbour missing (gap, or no sun there) takes the other alone, as the
  *   paper's eq. 3 has it and pvlib only at the ends of the series (else it counts half, pvlib issue 1847); with both
  *   missing, the stability counts as unknown (pvlib: NaN). At night pvlib gives NaN
- * @throws TypeError, RangeError for columns of wrong kind or unequal length
+ * @throws TypeError, RangeError for columns of wrong kind or unequal length or a bad option
  *
  * Its `stage` reads the interval's clearness index, true zenith, pressure and dew point (else precipitable water) and
  * the two neighbouring intervals, and fades the direct part out between zenith 85° and 87° so that no jump is left.

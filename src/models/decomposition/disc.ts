@@ -10,6 +10,7 @@ import { exp } from "../../math/index.js";
 import { STANDARD_PRESSURE } from "../atmosphere/absolute-airmass.js";
 import { kasten1966Rows } from "../atmosphere/kasten-1966.js";
 import { type ColumnInput, toColumns } from "../columns.js";
+import { checkLimits } from "../options.js";
 import { spencerRows } from "../solar-position/extraterrestrial.js";
 import { clearnessIndexRows, MIN_COS_ZENITH } from "./clearness-index.js";
 
@@ -82,7 +83,7 @@ export function knToDiffuseFractionRows(
 export interface DiscOptions {
   /** Least cos(zenith) to divide by for the clearness index; default 0.065 (zenith 86.273°). */
   readonly minCosZenith?: number;
-  /** Zenith in degrees beyond which DNI is 0; default 87. */
+  /** Zenith in degrees beyond which DNI is 0, as it is beyond 90 in any case; default 87. */
   readonly maxZenith?: number;
   /** Upper limit of the air mass; default 12. */
   readonly maxAirmass?: number;
@@ -92,8 +93,18 @@ function discModel(
   inputs: { ghi: ColumnInput; solarZenith: ColumnInput; dayOfYear: ColumnInput; pressure?: ColumnInput },
   options: DiscOptions = {},
 ): { dni: Float64Array; kt: Float64Array; airmass: Float64Array } {
+  return discOf("disc", inputs, options);
+}
+
+/** DISC for the public function `model`, which error texts name. */
+export function discOf(
+  model: string,
+  inputs: Parameters<typeof discModel>[0],
+  options: DiscOptions,
+): { dni: Float64Array; kt: Float64Array; airmass: Float64Array } {
   const { minCosZenith = MIN_COS_ZENITH, maxZenith = 87, maxAirmass = DISC_MAX_AIRMASS } = options;
-  const { ghi, solarZenith, dayOfYear, pressure, n } = toColumns("disc", {
+  checkLimits(model, { minCosZenith, maxZenith, maxAirmass });
+  const { ghi, solarZenith, dayOfYear, pressure, n } = toColumns(model, {
     ghi: inputs.ghi,
     solarZenith: inputs.solarZenith,
     dayOfYear: inputs.dayOfYear,
@@ -109,9 +120,10 @@ function discModel(
   discRows(0, n, kt, airmass, dni);
   for (let i = 0; i < n; i++) {
     const zenith = solarZenith[i]!;
-    const dark = zenith > maxZenith || ghi[i]! < 0;
+    const down = zenith > 90;
+    const dark = down || zenith > maxZenith || ghi[i]! < 0;
     dni[i] = dni[i]! * dniExtra[i]! * (dark ? 0 : 1);
-    if (zenith > 90) airmass[i] = Number.NaN;
+    if (down) airmass[i] = Number.NaN;
   }
   return { dni, kt, airmass };
 }
@@ -122,9 +134,9 @@ function discModel(
  * @param inputs `ghi` in W/m²; `solarZenith`: true zenith in degrees; `dayOfYear`: 1 January = 1; `pressure` in Pa,
  *   default 101325 (which makes the air mass relative, as in the report)
  * @param options `minCosZenith` (0.065), `maxZenith` (87°), `maxAirmass` (12)
- * @returns `dni` in W/m², 0 beyond maxZenith and for a negative GHI; `kt` limited to [0, 1]; `airmass`,
+ * @returns `dni` in W/m², 0 beyond maxZenith, beyond 90° and for a negative GHI; `kt` limited to [0, 1]; `airmass`,
  *   pressure-corrected, limited, NaN beyond a zenith of 90. NaN for NaN, also at night (pvlib: 0)
- * @throws TypeError, RangeError for columns of wrong kind or unequal length
+ * @throws TypeError, RangeError for columns of wrong kind or unequal length or a bad option
  *
  * Its `stage` reads the interval's clearness index, true zenith and pressure, and fades the direct part out between 85°
  * and 87° so that no jump is left.

@@ -1,5 +1,6 @@
 import { cos, DEG } from "../../math/index.js";
 import { type ColumnInput, toColumns } from "../columns.js";
+import { checkLimits } from "../options.js";
 
 export interface DniOptions {
   /** How far DNI may be above the clear sky's, as a factor; default 1.1. */
@@ -43,7 +44,7 @@ export function dniRows(
  * @param options `clearskyTolerance` (1.1), `zenithThresholdForZeroDni` (88°), `zenithThresholdForClearskyLimit` (80°)
  * @returns `dni` in W/m²; NaN where it would be negative, and from 88° on unless it is 0; between 80° and 88° at most
  *   1.1·dniClear. NaN for NaN, except in `dniClear`, where it means that there is no limit
- * @throws TypeError, RangeError for columns of wrong kind or unequal length
+ * @throws TypeError, RangeError for columns of wrong kind or unequal length or a bad option
  *
  * Source: pvlib-python 0.15.0, `irradiance.dni`; the closure DNI = (GHI − DHI) / cos(zenith) is geometry.
  */
@@ -52,6 +53,7 @@ export function dni(
   options: DniOptions = {},
 ): { dni: Float64Array } {
   const { clearskyTolerance = 1.1, zenithThresholdForZeroDni = 88, zenithThresholdForClearskyLimit = 80 } = options;
+  checkLimits("dni", { clearskyTolerance, zenithThresholdForZeroDni, zenithThresholdForClearskyLimit });
   const c = toColumns("dni", {
     ghi: inputs.ghi,
     dhi: inputs.dhi,

@@ -9,6 +9,7 @@
 import { withStage } from "../../engine/stage.js";
 import { cos, DEG, exp } from "../../math/index.js";
 import { type ColumnInput, toColumns } from "../columns.js";
+import { checkLimits } from "../options.js";
 import { dayOfYearOf } from "../solar-position/calendar.js";
 import { MIN_COS_ZENITH } from "./clearness-index.js";
 import { darkRows, Scratch, splitFractionRows } from "./diffuse-fraction.js";
@@ -149,6 +150,7 @@ function engerer2Model(inputs: Engerer2Inputs, options: Engerer2Options): Engere
   const set = engerer2Coefficients("engerer2", options?.averagingPeriod);
   const { minCosZenith = MIN_COS_ZENITH, maxClearnessIndex = Number.POSITIVE_INFINITY } = options;
   const { maxZenith = 90, limitDni = true } = options;
+  checkLimits("engerer2", { minCosZenith, maxClearnessIndex, maxZenith });
   if (inputs.latitude === undefined && inputs.solarZenith === undefined) {
     throw new TypeError("engerer2: latitude or solarZenith must be given, got neither");
   }
@@ -209,8 +211,8 @@ function limitDniRows(
  *   its authors publish it: kt and DNI then grow without limit near the horizon, and rows without sun are NaN
  * @returns `dni`, `dhi` in W/m²; beyond maxZenith dni = 0 and dhi = ghi; `kd`, the model's diffuse fraction within [0, 1]; the
  *   predictors `kt`, `dktc`, `kde`, `ast` (h), `zenith` (deg), `ghiClear` (W/m²). NaN for NaN
- * @throws TypeError without averagingPeriod, or without both latitude and solarZenith, or for a column of wrong kind;
- *   RangeError for columns of unequal length or another averagingPeriod
+ * @throws TypeError without averagingPeriod, or without both latitude and solarZenith, or for a column or option of wrong kind;
+ *   RangeError for columns of unequal length, an option below 0 or another averagingPeriod
  *
  * Its `stage` works as dazhiyang/bsrn does, with the sun and the clear sky of the engine: true zenith, cos(zenith) not
  * below 0.065, kt at most 1. It takes the set whose averaging period is nearest to the weather's interval, unless the

@@ -40,8 +40,10 @@ export const erbsDriesseStage = /* @__PURE__ */ diffuseFractionStage("erbsDriess
  * @param options `minCosZenith` (0.065), `maxZenith` (87°)
  * @returns `dni`, `dhi` in W/m², `kt` limited to [0, 1]; beyond maxZenith dni = 0 and dhi = ghi. NaN for NaN. As in
  *   pvlib DNI is not limited to the extraterrestrial irradiance; unlike there a missing value gives NaN at night, too
- * @throws TypeError when neither dayOfYear nor dniExtra is given, or a column is of wrong kind; RangeError for columns
- *   of unequal length
+ * @throws TypeError when neither dayOfYear nor dniExtra is given, or a column or option is of wrong kind; RangeError for
+ *   columns of unequal length and for an option below 0
+ *
+ * Its `stage` takes the interval's clearness index as it is: without the floor on cos(zenith) and without maxZenith.
  *
  * Source: A. Driesse, A. Jensen, R. Perez (2024), A continuous form of the Perez diffuse sky model for forward and
  * reverse transposition, Solar Energy 267, doi 10.1016/j.solener.2023.112093; coefficients read in pvlib-python 0.15.0,

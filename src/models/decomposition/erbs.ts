@@ -31,7 +31,9 @@ function erbsModel(
  * @returns `dni`, `dhi` in W/m², `kt` limited to [0, 1]; beyond maxZenith dni = 0 and dhi = ghi. NaN for NaN. As in
  *   pvlib DNI is not limited to the extraterrestrial irradiance; unlike there a negative GHI gives dhi = 0, and a
  *   missing value gives NaN at night, too
- * @throws TypeError, RangeError for columns of wrong kind or unequal length
+ * @throws TypeError, RangeError for columns of wrong kind or unequal length or a bad option
+ *
+ * Its `stage` takes the interval's clearness index as it is: without the floor on cos(zenith) and without maxZenith.
  *
  * Source: D. G. Erbs, S. A. Klein, J. A. Duffie (1982), Estimation of the diffuse radiation fraction for hourly, daily
  * and monthly-average global radiation, Solar Energy 28, 293–302, eq. 1.

@@ -1,6 +1,7 @@
 import { withStage } from "../../engine/stage.js";
 import { cos, DEG } from "../../math/index.js";
 import { type ColumnInput, toColumns } from "../columns.js";
+import { checkLimits } from "../options.js";
 import { clearnessIndexRows, MIN_COS_ZENITH } from "./clearness-index.js";
 import { darkRows, limitedClearnessRows, modelExtraRadiation } from "./diffuse-fraction.js";
 
@@ -20,6 +21,7 @@ function loucheModel(
   options: { readonly maxZenith?: number } = {},
 ): { dni: Float64Array; dhi: Float64Array; kt: Float64Array } {
   const { maxZenith = 90 } = options;
+  checkLimits("louche", { maxZenith });
   const { ghi, solarZenith, dayOfYear, n } = toColumns("louche", {
     ghi: inputs.ghi,
     solarZenith: inputs.solarZenith,
@@ -50,7 +52,7 @@ function loucheModel(
  *   the polynomial is negative (kt above 1.056), dni = 0 and dhi = ghi. NaN for NaN. Unlike pvlib: where the polynomial
  *   gives more direct light than there is light (kt below 0.0019) all is diffuse, there dhi is negative; a negative GHI
  *   gives dhi = 0; a missing value gives NaN at night, too
- * @throws TypeError, RangeError for columns of wrong kind or unequal length
+ * @throws TypeError, RangeError for columns of wrong kind or unequal length or a bad option
  *
  * Its `stage` reads the interval's clearness index within [0, 1].
  *

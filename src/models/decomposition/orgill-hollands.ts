@@ -33,8 +33,8 @@ function orgillHollandsModel(
  * @returns `dni`, `dhi` in W/m², `kt` limited to [0, 1]; beyond maxZenith dni = 0 and dhi = ghi. NaN for NaN. As in
  *   pvlib DNI is not limited to the extraterrestrial irradiance; unlike there a negative GHI gives dhi = 0, and a
  *   missing value gives NaN at night, too
- * @throws TypeError when neither dayOfYear nor dniExtra is given, or a column is of wrong kind; RangeError for columns
- *   of unequal length
+ * @throws TypeError when neither dayOfYear nor dniExtra is given, or a column or option is of wrong kind; RangeError for
+ *   columns of unequal length and for an option below 0
  *
  * Source: J. F. Orgill, K. G. T. Hollands (1977), Correlation equation for hourly diffuse radiation on a horizontal
  * surface, Solar Energy 19, 357–359, eqs. 3a–3c.

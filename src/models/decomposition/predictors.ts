@@ -138,7 +138,8 @@ export function clearSkyPredictorRows(
     const excess = ghi[i]! - ghiClear[i]!;
     kt[i] = clearness;
     dktc[i] = ghiClear[i]! / extraHorizontal[i]! - clearness;
-    kde[i] = excess >= LEAST_ENHANCEMENT && ghi[i]! > 0 ? excess / ghi[i]! : 0;
+    // The difference is 0, or NaN for NaN.
+    kde[i] = excess >= LEAST_ENHANCEMENT && ghi[i]! > 0 ? excess / ghi[i]! : excess - excess;
   }
 }
 

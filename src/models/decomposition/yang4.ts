@@ -9,6 +9,7 @@
 import { withStage } from "../../engine/stage.js";
 import { exp } from "../../math/index.js";
 import { type ColumnInput, toColumns } from "../columns.js";
+import { checkLimits } from "../options.js";
 import { dayOfYearOf } from "../solar-position/calendar.js";
 import { MIN_COS_ZENITH } from "./clearness-index.js";
 import {
@@ -141,6 +142,7 @@ export interface Yang4Result {
 
 function yang4Model(inputs: Yang4Inputs, options: DiffuseFractionOptions & YangOptions = {}): Yang4Result {
   const { minCosZenith = MIN_COS_ZENITH, maxZenith = 87 } = options;
+  checkLimits("yang4", { minCosZenith, maxZenith });
   const set = yangCoefficients("yang4", options);
   const {
     ghi,
@@ -215,7 +217,7 @@ function yang4Model(inputs: Yang4Inputs, options: DiffuseFractionOptions & YangO
  * @param options `regime` of YANG5; `minCosZenith` (0.065), `maxZenith` (87°)
  * @returns `dni`, `dhi` in W/m²; beyond maxZenith dni = 0 and dhi = ghi; `kd`, the model's diffuse fraction within [0, 1];
  *   `kdHour`, Engerer2's of the hour. NaN for NaN; a missing GHI leaves the mean of its hour
- * @throws TypeError, RangeError for columns of wrong kind or unequal length; RangeError for another regime
+ * @throws TypeError, RangeError for columns of wrong kind or unequal length or a bad option; RangeError for another regime
  *
  * Its `stage` takes sun and clear sky of the engine: interval means with cos(zenith) not below 0.065, and for the hour
  * the means of its intervals (zenith: over the sunlit part; solar time: of the mean time), so that it

@@ -42,8 +42,8 @@ export function interpRows(
  * @throws TypeError, RangeError for a bad option
  */
 export function interpTable(options: InterpOptions): { thetaRef: Float64Array; iamRef: Float64Array; scale: number } {
-  const { normalize = true } = options;
-  const table = toColumns("interp", { thetaRef: options.thetaRef, iamRef: options.iamRef });
+  const { thetaRef: angles, iamRef: modifiers, normalize = true } = options ?? {};
+  const table = toColumns("interp", { thetaRef: angles, iamRef: modifiers });
   if (table.n < 2) throw new RangeError(`interp: thetaRef must have two or more angles, got ${table.n}`);
   const order = Array.from(table.thetaRef, (_, i) => i).sort((i, j) => table.thetaRef[i]! - table.thetaRef[j]!);
   const thetaRef = Float64Array.from(order, (i) => table.thetaRef[i]!);

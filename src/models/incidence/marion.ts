@@ -70,19 +70,24 @@ export function marionIntegrate(
   inputs: { surfaceTilt: ColumnInput },
   options: MarionIntegrateOptions,
 ): { iam: Float64Array } {
-  const { model, region } = options;
-  if (typeof model !== "function")
-    throw new TypeError(`marionIntegrate: model must be a function, got ${String(model)}`);
+  return integrate("marionIntegrate", inputs, options);
+}
+
+function integrate(
+  name: string,
+  inputs: { surfaceTilt: ColumnInput },
+  options: MarionIntegrateOptions,
+): { iam: Float64Array } {
+  const { model, region } = options ?? {};
+  if (typeof model !== "function") throw new TypeError(`${name}: model must be a function, got ${String(model)}`);
   if (!Object.hasOwn(CELLS, region)) {
-    throw new RangeError(
-      `marionIntegrate: region must be one of ${Object.keys(CELLS).join(", ")}, got ${String(region)}`,
-    );
+    throw new RangeError(`${name}: region must be one of ${Object.keys(CELLS).join(", ")}, got ${String(region)}`);
   }
   const { num = CELLS[region] } = options;
   if (!Number.isInteger(num) || num < 1) {
-    throw new RangeError(`marionIntegrate: num must be a whole number above 0, got ${String(num)}`);
+    throw new RangeError(`${name}: num must be a whole number above 0, got ${String(num)}`);
   }
-  const { surfaceTilt, n } = toColumns("marionIntegrate", { surfaceTilt: inputs.surfaceTilt });
+  const { surfaceTilt, n } = toColumns(name, { surfaceTilt: inputs.surfaceTilt });
   const [first, last] = zenithCells(region, num);
   const known = new Map<number, number>([[Number.NaN, Number.NaN]]);
   const iam = new Float64Array(n);
@@ -108,10 +113,7 @@ export function marionDiffuse(
   inputs: { surfaceTilt: ColumnInput },
   options: { model: IamModel },
 ): { sky: Float64Array; horizon: Float64Array; ground: Float64Array } {
-  const { model } = options;
-  return {
-    sky: marionIntegrate(inputs, { model, region: "sky" }).iam,
-    horizon: marionIntegrate(inputs, { model, region: "horizon" }).iam,
-    ground: marionIntegrate(inputs, { model, region: "ground" }).iam,
-  };
+  const { model } = options ?? {};
+  const iam = (region: DiffuseRegion) => integrate("marionDiffuse", inputs, { model, region }).iam;
+  return { sky: iam("sky"), horizon: iam("horizon"), ground: iam("ground") };
 }

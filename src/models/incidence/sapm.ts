@@ -49,7 +49,7 @@ export function sapmRows(
  * @throws TypeError, RangeError for a bad column or option
  */
 export function sapm(inputs: { aoi: ColumnInput }, options: SapmIamOptions): { iam: Float64Array } {
-  const { B0, B1, B2, B3, B4, B5, upper } = options;
+  const { B0, B1, B2, B3, B4, B5, upper } = options ?? {};
   checkNumbers("sapm", { B0, B1, B2, B3, B4, B5 });
   if (upper !== undefined) checkNumbers("sapm", { upper });
   const { aoi, n } = toColumns("sapm", { aoi: inputs.aoi });

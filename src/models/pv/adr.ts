@@ -78,7 +78,7 @@ type Nine = readonly [number, number, number, number, number, number, number, nu
  * @throws TypeError, RangeError for a bad column or parameter
  */
 export function adr(inputs: { vDc: ColumnInput; pDc: ColumnInput }, options: AdrOptions): { powerAc: Float64Array } {
-  const { Pnom, Vnom, Pacmax, Pnt, ADRCoefficients, vtol = 0.1 } = options;
+  const { Pnom, Vnom, Pacmax, Pnt, ADRCoefficients, vtol = 0.1 } = options ?? {};
   checkPositive("adr", { Pnom, Vnom });
   checkNumbers("adr", { Pacmax, Pnt });
   checkNumbers("adr", { vtol }, 0, 1);
@@ -86,16 +86,18 @@ export function adr(inputs: { vDc: ColumnInput; pDc: ColumnInput }, options: Adr
     throw new TypeError(`adr: ADRCoefficients must be an array of 9 numbers, got ${String(ADRCoefficients)}`);
   }
   checkNumbers("adr", Object.fromEntries(ADRCoefficients.map((value, k) => [`ADRCoefficients[${k}]`, value])));
-  const upper = largest(options.Vmax, options.Vdcmax, options.MPPTHi) * (1 + vtol);
-  const lower = largest(options.Vmin, options.MPPTLow) * (1 - vtol);
+  const { Vmax, Vdcmax, MPPTHi, Vmin, MPPTLow } = options;
+  const upper = largest({ Vmax, Vdcmax, MPPTHi }) * (1 + vtol);
+  const lower = largest({ Vmin, MPPTLow }) * (1 - vtol);
   const c = toColumns("adr", { vDc: inputs.vDc, pDc: inputs.pDc });
   const powerAc = new Float64Array(c.n);
   adrRows(0, c.n, c.vDc, c.pDc, options, lower, upper, powerAc);
   return { powerAc };
 }
 
-/** The largest of those that are known; NaN, which no voltage is beyond, when none is. */
-function largest(...values: unknown[]): number {
-  const known = values.filter((value): value is number => typeof value === "number" && !Number.isNaN(value));
-  return known.length === 0 ? Number.NaN : Math.max(...known);
+/** The largest of the limits that are known; NaN, which no voltage is beyond, when none is. */
+function largest(limits: { readonly [name: string]: number }): number {
+  const known = Object.fromEntries(Object.entries(limits).filter(([, volts = Number.NaN]) => !Number.isNaN(volts)));
+  checkNumbers("adr", known);
+  return Object.keys(known).length === 0 ? Number.NaN : Math.max(...Object.values(known));
 }

@@ -50,7 +50,7 @@ export function batzelis(
   inputs: { effectiveIrradiance: ColumnInput; tempCell: ColumnInput },
   options: BatzelisOptions,
 ): CurvePoints {
-  const { vMp, iMp, vOc, iSc, alphaSc, betaVoc } = options;
+  const { vMp, iMp, vOc, iSc, alphaSc, betaVoc } = options ?? {};
   checkPositive("batzelis", { vMp, iMp, vOc, iSc });
   checkNumbers("batzelis", { alphaSc, betaVoc });
   const alpha = alphaSc / iSc;
@@ -85,7 +85,8 @@ export function batzelis(
  * `singlediode` for common modules.
  *
  * @param inputs the five parameters; numbers or arrays of one length
- * @returns pMp (W), iMp, iSc (A), vMp, vOc (V); 0 for a photocurrent of 0 or below; NaN where an input is NaN
+ * @returns pMp (W), iMp, iSc (A), vMp, vOc (V); 0 for a photocurrent of 0 or below; NaN where an input
+ *   is NaN, but for iSc in light, which saturationCurrent does not enter
  * @throws TypeError, RangeError for inputs that are no columns of one length
  */
 export function singlediodeBatzelis(inputs: SingleDiodeInputs): CurvePoints {

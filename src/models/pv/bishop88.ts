@@ -102,7 +102,8 @@ export interface Bishop88Points {
  *
  * @param inputs diodeVoltage (V) and the five parameters of the curve; numbers or arrays of one length
  * @param options see `Bishop88Options`; gradients: true adds the columns of `Bishop88Gradients`
- * @returns current (A), voltage (V), power (W); NaN where an input is NaN
+ * @returns current (A), voltage (V), power (W); NaN where an input is NaN, but for the current and gradI, which
+ *   resistanceSeries does not enter
  * @throws TypeError, RangeError for a bad column or option
  */
 export function bishop88(

@@ -103,7 +103,7 @@ export function calcparamsDesoto(
   inputs: { effectiveIrradiance: ColumnInput; tempCell: ColumnInput },
   options: CalcparamsDesotoOptions,
 ): SingleDiodeParameters {
-  return calcparams("calcparamsDesoto", inputs, options, options.alphaSc);
+  return calcparams("calcparamsDesoto", inputs, options ?? {}, options?.alphaSc);
 }
 
 /**
@@ -123,7 +123,7 @@ export function calcparamsCec(
   inputs: { effectiveIrradiance: ColumnInput; tempCell: ColumnInput },
   options: CalcparamsCecOptions,
 ): SingleDiodeParameters {
-  const { alphaSc, Adjust } = options;
+  const { alphaSc, Adjust } = options ?? {};
   checkNumbers("calcparamsCec", { alphaSc, Adjust });
   return calcparams("calcparamsCec", inputs, options, alphaSc * (1 - Adjust / 100));
 }

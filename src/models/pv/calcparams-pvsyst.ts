@@ -103,8 +103,8 @@ export function calcparamsPvsyst(
   inputs: { effectiveIrradiance: ColumnInput; tempCell: ColumnInput },
   options: CalcparamsPvsystOptions,
 ): SingleDiodeParameters {
-  const { alphaSc, gammaRef, muGamma, ILRef, IORef, RShRef, RSh0, RS, cellsInSeries } = options;
-  const { RShExp = 5.5, EgRef = 1.121, irradRef = 1000, tempRef = 25 } = options;
+  const { alphaSc, gammaRef, muGamma, ILRef, IORef, RShRef, RSh0, RS, cellsInSeries } = options ?? {};
+  const { RShExp = 5.5, EgRef = 1.121, irradRef = 1000, tempRef = 25 } = options ?? {};
   checkNumbers("calcparamsPvsyst", { alphaSc, gammaRef, muGamma, ILRef, IORef, RShRef, RSh0, RS });
   checkPositive("calcparamsPvsyst", { cellsInSeries, RShExp, EgRef, irradRef });
   checkNumbers("calcparamsPvsyst", { tempRef }, -CELSIUS_ZERO);

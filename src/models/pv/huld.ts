@@ -75,7 +75,7 @@ export function huld(
   inputs: { effectiveIrradiance: ColumnInput; tempMod: ColumnInput },
   options: HuldOptions,
 ): { pdc: Float64Array } {
-  checkNumbers("huld", { pdc0: options.pdc0 });
+  checkNumbers("huld", { pdc0: options?.pdc0 });
   const [k1, k2, k3, k4, k5, k6] = huldCoefficients("huld", options);
   const c = toColumns("huld", { effectiveIrradiance: inputs.effectiveIrradiance, tempMod: inputs.tempMod });
   const pdc = new Float64Array(c.n);

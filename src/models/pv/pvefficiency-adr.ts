@@ -58,7 +58,7 @@ export function pvefficiencyAdr(
   inputs: { effectiveIrradiance: ColumnInput; tempCell: ColumnInput },
   options: PvefficiencyAdrOptions,
 ): { eta: Float64Array } {
-  const { kA, kD, tcD, kRs, kRsh } = options;
+  const { kA, kD, tcD, kRs, kRsh } = options ?? {};
   checkNumbers("pvefficiencyAdr", { kA, kD, tcD, kRs, kRsh });
   const { effectiveIrradiance, tempCell } = inputs;
   const c = toColumns("pvefficiencyAdr", { effectiveIrradiance, tempCell });

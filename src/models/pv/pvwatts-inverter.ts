@@ -5,7 +5,7 @@
  * efficiency's polynomial.
  */
 import { type ColumnInput, toColumns } from "../columns.js";
-import { checkPositive } from "../options.js";
+import { checkNumbers, checkPositive } from "../options.js";
 import { sumColumns } from "./inputs.js";
 
 /** Efficiency that the polynomial has at its reference, for which the manual scales it. */
@@ -14,9 +14,9 @@ export const PVWATTS_REFERENCE_EFFICIENCY = 0.9637;
 export interface PvwattsOptions {
   /** DC power at which the inverter reaches its AC limit, same unit as pdc. */
   pdc0: number;
-  /** Nominal efficiency, 0…1. Default 0.96. */
+  /** Nominal efficiency, above 0, at most 1. Default 0.96. */
   etaInvNom?: number;
-  /** Reference efficiency, 0…1. Default 0.9637. */
+  /** Reference efficiency, above 0, at most 1. Default 0.9637. */
   etaInvRef?: number;
 }
 
@@ -72,8 +72,9 @@ export function pvwattsMulti(
 }
 
 function convert(model: string, pdc: Float64Array, options: PvwattsOptions): { powerAc: Float64Array } {
-  const { pdc0, etaInvNom = 0.96, etaInvRef = PVWATTS_REFERENCE_EFFICIENCY } = options;
+  const { pdc0, etaInvNom = 0.96, etaInvRef = PVWATTS_REFERENCE_EFFICIENCY } = options ?? {};
   checkPositive(model, { pdc0, etaInvNom, etaInvRef });
+  checkNumbers(model, { etaInvNom, etaInvRef }, 0, 1);
   const powerAc = new Float64Array(pdc.length);
   pvwattsRows(0, pdc.length, pdc, pdc0, etaInvNom, etaInvRef, powerAc);
   return { powerAc };

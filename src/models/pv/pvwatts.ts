@@ -67,7 +67,7 @@ export function pvwattsDc(
   inputs: { effectiveIrradiance: ColumnInput; tempCell: ColumnInput },
   options: PvwattsDcOptions,
 ): { pdc: Float64Array } {
-  const { pdc0, gammaPdc, tempRef = 25, k, capAdjustment = false } = options;
+  const { pdc0, gammaPdc, tempRef = 25, k, capAdjustment = false } = options ?? {};
   checkNumbers("pvwattsDc", { pdc0, gammaPdc, tempRef, ...(k === undefined ? {} : { k }) });
   const { effectiveIrradiance, tempCell } = inputs;
   const c = toColumns("pvwattsDc", { effectiveIrradiance, tempCell });

@@ -115,6 +115,6 @@ export function sandiaMulti(
 }
 
 function checkInverter(model: string, inverter: SandiaInverter): void {
-  const { Paco, Pdco, Vdco, Pso, C0, C1, C2, C3, Pnt } = inverter;
+  const { Paco, Pdco, Vdco, Pso, C0, C1, C2, C3, Pnt } = inverter ?? {};
   checkNumbers(model, { Paco, Pdco, Vdco, Pso, C0, C1, C2, C3, Pnt });
 }

@@ -26,7 +26,7 @@ export function sapmEffectiveIrradiance(
   inputs: { poaDirect: ColumnInput; poaDiffuse: ColumnInput; airmassAbsolute: ColumnInput; aoi: ColumnInput },
   module: SapmOpticalModule,
 ): { effectiveIrradiance: Float64Array } {
-  const { FD } = module;
+  const { FD } = module ?? {};
   checkNumbers("sapmEffectiveIrradiance", { FD });
   const { poaDirect, poaDiffuse, airmassAbsolute, aoi } = inputs;
   const c = toColumns("sapmEffectiveIrradiance", { poaDirect, poaDiffuse, airmassAbsolute, aoi });

@@ -115,8 +115,9 @@ export function sapm(
   iX?: Float64Array;
   iXx?: Float64Array;
 } {
-  const { temperatureRef = 25, irradianceRef = 1000 } = module;
-  const { Isco, Impo, Voco, Vmpo, Aisc, Aimp, Bvoco, Bvmpo, Mbvoc, Mbvmp, N, Cells_in_Series, C0, C1, C2, C3 } = module;
+  const { temperatureRef = 25, irradianceRef = 1000 } = module ?? {};
+  const { Isco, Impo, Voco, Vmpo, Aisc, Aimp, Bvoco, Bvmpo, Mbvoc, Mbvmp, N, Cells_in_Series, C0, C1, C2, C3 } =
+    module ?? {};
   checkNumbers("sapm", { Isco, Impo, Voco, Vmpo, Aisc, Aimp, Bvoco, Bvmpo, Mbvoc, Mbvmp, C0, C1, C2, C3 });
   checkNumbers("sapm", { temperatureRef });
   const { IXO, C4, C5, IXXO, C6, C7 } = module;

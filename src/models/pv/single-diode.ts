@@ -162,6 +162,14 @@ function shortestScale(x: number, a: number, c: number, builtIn: number, k: numb
   return k === 0 ? toBuiltIn : Math.min(toBuiltIn, x - vbr);
 }
 
+/**
+ * A diode voltage in V at or below the root without a shunt: far below 0 the exponential is gone and recombination alone
+ * carries `rest` = r/s + I0 in A. NaN where that is not above 0, as recombination always is.
+ */
+function leastWithoutShunt(rest: number, a: number, c: number, builtIn: number): number {
+  return rest > 0 ? Math.min(builtIn - c / rest, -800 * a) : Number.NaN;
+}
+
 function bracketedDiodeVoltage(
   r: number,
   g: number,
@@ -178,7 +186,8 @@ function bracketedDiodeVoltage(
   let lo = 0;
   let hi = 0;
   if (atZero >= 0) {
-    lo = g > 0 ? -atZero / g : -800 * a;
+    lo = g > 0 ? -atZero / g : leastWithoutShunt(r / s + i0, a, c, builtIn);
+    if (Number.isNaN(lo)) return lo;
     if (k !== 0) lo = Math.max(lo, vbr);
   } else {
     hi = i0 > 0 ? a * diodeLogarithm(r, s, i0) : Number.POSITIVE_INFINITY;

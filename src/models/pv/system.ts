@@ -45,7 +45,7 @@ export const SYSTEM_CELL_TEMPERATURE = {
 } as const;
 
 export interface SystemOptions {
-  /** All losses before the inverter together, percent, below 100. Default: those of `pvwattsLosses`, 14.08. */
+  /** All losses before the inverter together, percent, at most 100. Default: those of `pvwattsLosses`, 14.08. */
   losses?: number;
   /** Reflection at the cover. Default "physical": coated glass. */
   iam?: keyof typeof SYSTEM_IAM;
@@ -57,7 +57,7 @@ export interface SystemOptions {
   cellTemperatureOptions?: { readonly [option: string]: number };
   /** Rated DC over rated AC power. Default 1.2, as in NREL's PVWatts V8 web service. */
   dcAcRatio?: number;
-  /** Nominal efficiency of the inverter, 0…1. Default 0.96. */
+  /** Nominal efficiency of the inverter, above 0, at most 1. Default 0.96. */
   inverterEfficiency?: number;
 }
 
@@ -118,6 +118,7 @@ export function prepareSystem(model: string, options: SystemOptions, dc: DcRows)
   const { iam = "physical", cellTemperature = "sapm" } = options;
   checkNumbers(model, { losses }, Number.NEGATIVE_INFINITY, 100);
   checkPositive(model, { dcAcRatio, inverterEfficiency });
+  checkNumbers(model, { inverterEfficiency }, 0, 1);
   return {
     iam: modifierRows(model, iam, merge(model, "iam", SYSTEM_IAM, iam, options.iamOptions)),
     cell: cellRows(

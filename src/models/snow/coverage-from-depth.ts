@@ -3,8 +3,8 @@
  *
  * `coverageNrel` (Marion et al. 2013, Solar Energy 97, 112–121) on the snowfall of `snowfallFromDepth`.
  */
-import type { ColumnInput } from "../columns.js";
-import { type CoverageNrelOptions, coverageNrel } from "./coverage-nrel.js";
+import { type ColumnInput, toColumns } from "../columns.js";
+import { type CoverageNrelOptions, coverageOfColumns } from "./coverage-nrel.js";
 import { snowfallFromDepth } from "./snowfall-from-depth.js";
 
 /**
@@ -27,9 +27,7 @@ export function coverageFromDepth(
   },
   options: CoverageNrelOptions = {},
 ): { snowCoverage: Float64Array } {
-  const { snowDepth } = inputs;
-  // A constant depth brings no snow in any row; as a constant it takes on the others' length.
-  const { snowfall } = snowfallFromDepth({ snowDepth });
-  const constant = typeof snowDepth === "number" || snowDepth === null;
-  return coverageNrel({ ...inputs, snowfall: constant ? snowfall[0]! : snowfall }, options);
+  const { time, snowDepth, poaIrradiance, tempAir, surfaceTilt } = inputs;
+  const c = toColumns("coverageFromDepth", { time, snowDepth, poaIrradiance, tempAir, surfaceTilt });
+  return coverageOfColumns("coverageFromDepth", { ...c, ...snowfallFromDepth({ snowDepth: c.snowDepth }) }, options);
 }

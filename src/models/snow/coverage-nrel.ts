@@ -53,6 +53,11 @@ export function coverageNrelRows(
   }
 }
 
+/** What the inputs of `coverageNrel` become. */
+export type CoverageColumns = {
+  readonly [name in "time" | "snowfall" | "poaIrradiance" | "tempAir" | "surfaceTilt" | "snowDepth"]: Float64Array;
+} & { readonly n: number };
+
 /**
  * Share of the slant height of a row of modules that is covered by snow. Validated for fixed planes.
  *
@@ -78,13 +83,22 @@ export function coverageNrel(
   },
   options: CoverageNrelOptions = {},
 ): { snowCoverage: Float64Array } {
+  const { time, snowfall, poaIrradiance, tempAir, surfaceTilt, snowDepth = Number.POSITIVE_INFINITY } = inputs;
+  const columns = toColumns("coverageNrel", { time, snowfall, poaIrradiance, tempAir, surfaceTilt, snowDepth });
+  return coverageOfColumns("coverageNrel", columns, options);
+}
+
+/** `model` is the public function, for error texts. */
+export function coverageOfColumns(
+  model: string,
+  c: CoverageColumns,
+  options: CoverageNrelOptions,
+): { snowCoverage: Float64Array } {
   const { thresholdSnowfall = 1, thresholdDepth = 1, initialCoverage = 0 } = options;
   const { canSlideCoefficient = -80, slideAmountCoefficient = 0.197 } = options;
-  checkNumbers("coverageNrel", { thresholdSnowfall, thresholdDepth, canSlideCoefficient, slideAmountCoefficient });
-  checkNumbers("coverageNrel", { initialCoverage }, 0, 1);
-  const { time, snowfall, poaIrradiance, tempAir, surfaceTilt, snowDepth = Number.POSITIVE_INFINITY } = inputs;
-  const c = toColumns("coverageNrel", { time, snowfall, poaIrradiance, tempAir, surfaceTilt, snowDepth });
-  checkTimes("coverageNrel", c.n, c.time);
+  checkNumbers(model, { thresholdSnowfall, thresholdDepth, canSlideCoefficient, slideAmountCoefficient });
+  checkNumbers(model, { initialCoverage }, 0, 1);
+  checkTimes(model, c.n, c.time);
   const snowCoverage = new Float64Array(c.n);
   fullyCoveredNrelRows(0, c.n, c.n, c.time, c.snowfall, c.snowDepth, thresholdSnowfall, thresholdDepth, snowCoverage);
   coverageNrelRows(

@@ -28,7 +28,7 @@ export function dcLossNrel(
   inputs: { snowCoverage: ColumnInput },
   options: { numStrings: number },
 ): { loss: Float64Array } {
-  const { numStrings } = options;
+  const { numStrings } = options ?? {};
   if (typeof numStrings !== "number") {
     throw new TypeError(`dcLossNrel: numStrings must be a number, got ${String(numStrings)}`);
   }

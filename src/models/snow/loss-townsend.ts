@@ -56,7 +56,7 @@ export function lossTownsend(
   },
   options: LossTownsendOptions,
 ): { loss: Float64Array } {
-  const { surfaceTilt, slantHeight, lowerEdgeHeight, stringFactor = 1, angleOfRepose = 40 } = options;
+  const { surfaceTilt, slantHeight, lowerEdgeHeight, stringFactor = 1, angleOfRepose = 40 } = options ?? {};
   checkNumbers("lossTownsend", { surfaceTilt }, 0, 90);
   checkNumbers("lossTownsend", { lowerEdgeHeight, stringFactor, angleOfRepose }, 0);
   checkPositive("lossTownsend", { slantHeight });

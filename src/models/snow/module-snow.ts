@@ -37,7 +37,7 @@ const MILLIMETRES_PER_CENTIMETRE = 10;
  * @throws TypeError, RangeError for numStrings that is no whole number of 1 or more
  */
 export function moduleSnow(options: { numStrings: number } & CoverageNrelOptions): ModuleSnow {
-  const { numStrings, ...coverage } = options;
+  const { numStrings, ...coverage } = options ?? {};
   if (typeof numStrings !== "number") {
     throw new TypeError(`moduleSnow: numStrings must be a number, got ${String(numStrings)}`);
   }

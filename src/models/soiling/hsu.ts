@@ -77,7 +77,7 @@ export function hsu(
   },
   options: HsuOptions,
 ): { soilingRatio: Float64Array } {
-  const { cleaningThreshold, depoVeloc = { pm25: 0.0009, pm10: 0.004 }, rainAccumPeriod = 1 } = options;
+  const { cleaningThreshold, depoVeloc = { pm25: 0.0009, pm10: 0.004 }, rainAccumPeriod = 1 } = options ?? {};
   checkNumbers("hsu", { cleaningThreshold });
   checkNumbers("hsu", { "depoVeloc.pm25": depoVeloc.pm25, "depoVeloc.pm10": depoVeloc.pm10 }, 0);
   checkPositive("hsu", { rainAccumPeriod });

@@ -19,7 +19,7 @@ export function moduleCoefficients<ModuleType extends string>(
   table: { readonly [type in ModuleType]: readonly number[] },
   options: SpectralModuleOptions<ModuleType>,
 ): readonly number[] {
-  const { moduleType, coefficients } = options;
+  const { moduleType, coefficients } = options ?? {};
   if ((moduleType === undefined) === (coefficients === undefined)) {
     const got = moduleType === undefined ? "neither" : "both";
     throw new TypeError(`${model}: either moduleType or coefficients must be given, got ${got}`);

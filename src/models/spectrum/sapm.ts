@@ -45,7 +45,7 @@ export function spectralFactorSapm(
   inputs: { airmassAbsolute: ColumnInput },
   options: SapmSpectralOptions,
 ): { mismatch: Float64Array } {
-  const { A0, A1, A2, A3, A4 } = options;
+  const { A0, A1, A2, A3, A4 } = options ?? {};
   checkNumbers("spectralFactorSapm", { A0, A1, A2, A3, A4 });
   const { airmassAbsolute, n } = toColumns("spectralFactorSapm", { airmassAbsolute: inputs.airmassAbsolute });
   const mismatch = new Float64Array(n);

@@ -87,7 +87,11 @@ function checkOptions(options: SingleaxisOptions) {
   }
   if (typeof gcr !== "number") throw new TypeError(`singleaxis: gcr must be a number, got ${String(gcr)}`);
   if (!(gcr > 0 && gcr <= 1)) throw new RangeError(`singleaxis: gcr must be above 0 and at most 1, got ${gcr}`);
-  const [least, largest] = typeof maxAngle === "object" ? maxAngle : [-maxAngle, maxAngle];
+  const limits = typeof maxAngle === "number" ? [-maxAngle, maxAngle] : maxAngle;
+  if (!Array.isArray(limits)) {
+    throw new TypeError(`singleaxis: maxAngle must be a number or [least, largest], got ${String(maxAngle)}`);
+  }
+  const [least, largest] = limits;
   checkAngle("singleaxis", "maxAngle", least, -180, 180);
   checkAngle("singleaxis", "maxAngle", largest, -180, 180);
   if (!(least <= largest))

@@ -44,11 +44,15 @@ export interface AoiInputs {
  * @throws TypeError, RangeError for inputs that are no columns of one length
  */
 export function aoiProjection(inputs: AoiInputs): { aoiProjection: Float64Array } {
+  return { aoiProjection: projection("aoiProjection", inputs) };
+}
+
+function projection(model: string, inputs: AoiInputs): Float64Array {
   const { surfaceTilt, surfaceAzimuth, solarZenith, solarAzimuth } = inputs;
-  const c = toColumns("aoiProjection", { surfaceTilt, surfaceAzimuth, solarZenith, solarAzimuth });
+  const c = toColumns(model, { surfaceTilt, surfaceAzimuth, solarZenith, solarAzimuth });
   const out = new Float64Array(c.n);
   aoiProjectionRows(0, c.n, c.surfaceTilt, c.surfaceAzimuth, c.solarZenith, c.solarAzimuth, out);
-  return { aoiProjection: out };
+  return out;
 }
 
 /**
@@ -61,7 +65,7 @@ export function aoiProjection(inputs: AoiInputs): { aoiProjection: Float64Array 
  * @throws TypeError, RangeError for inputs that are no columns of one length
  */
 export function aoi(inputs: AoiInputs): { aoi: Float64Array } {
-  const out = aoiProjection(inputs).aoiProjection;
+  const out = projection("aoi", inputs);
   for (let i = 0; i < out.length; i++) out[i] = acos(out[i]!) * RAD;
   return { aoi: out };
 }

@@ -229,6 +229,9 @@ export function gtiDirint(
   const { aoi, pressure = STANDARD_PRESSURE, tempDew = Number.NaN, albedo = 0.25 } = inputs;
   const { useDeltaKtPrime = true, modelPerez, calculateGt90 = true, maxIterations = 30 } = options;
   checkNumbers("gtiDirint", { maxIterations }, 1);
+  if (!Number.isInteger(maxIterations)) {
+    throw new RangeError(`gtiDirint: maxIterations must be a whole number, got ${maxIterations}`);
+  }
   const table = perezTable("gtiDirint", modelPerez);
   const required = { surfaceTilt, surfaceAzimuth, solarZenith, solarAzimuth, poaGlobal, time, pressure, albedo };
   const c = toColumns("gtiDirint", { ...required, tempDew, aoi: aoi === undefined ? 0 : aoi });

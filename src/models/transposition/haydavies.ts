@@ -6,6 +6,7 @@
  */
 import { withStage } from "../../engine/stage.js";
 import { type ColumnInput, toColumns } from "../columns.js";
+import type { AoiInputs } from "./aoi.js";
 import { isotropicShareRows, publishedSkyDiffuse, type SkyDiffuseComponents, skyFactors } from "./sky-diffuse.js";
 
 /** cos 89°: lower bound of cos z in the beam's ratio between plane and horizontal, as pvlib sets it. */
@@ -42,21 +43,13 @@ export function haydaviesRows(
   horizonBand.fill(0, i0, i1);
 }
 
-export interface HaydaviesInputs {
-  /** deg, 0…180 */
-  surfaceTilt: ColumnInput;
-  /** deg, 0 = north, clockwise */
-  surfaceAzimuth: ColumnInput;
+export interface HaydaviesInputs extends AoiInputs {
   /** W/m² */
   dhi: ColumnInput;
   /** W/m² */
   dni: ColumnInput;
   /** Extraterrestrial normal irradiance, W/m² */
   dniExtra: ColumnInput;
-  /** deg, apparent */
-  solarZenith: ColumnInput;
-  /** deg, 0 = north, clockwise */
-  solarAzimuth: ColumnInput;
 }
 
 function haydaviesModel(inputs: HaydaviesInputs, options?: { returnComponents?: false }): { skyDiffuse: Float64Array };

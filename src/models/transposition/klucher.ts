@@ -5,6 +5,7 @@
  */
 import { withStage } from "../../engine/stage.js";
 import { type ColumnInput, toColumns } from "../columns.js";
+import type { AoiInputs } from "./aoi.js";
 import { COS_85, publishedSkyDiffuse, skyFactors } from "./sky-diffuse.js";
 
 /**
@@ -37,19 +38,11 @@ export function klucherRows(
   }
 }
 
-export interface KlucherInputs {
-  /** deg, 0…180 */
-  surfaceTilt: ColumnInput;
-  /** deg, 0 = north, clockwise */
-  surfaceAzimuth: ColumnInput;
+export interface KlucherInputs extends AoiInputs {
   /** W/m² */
   dhi: ColumnInput;
   /** W/m² */
   ghi: ColumnInput;
-  /** deg, apparent */
-  solarZenith: ColumnInput;
-  /** deg, 0 = north, clockwise */
-  solarAzimuth: ColumnInput;
 }
 
 function klucherModel(inputs: KlucherInputs): { skyDiffuse: Float64Array } {

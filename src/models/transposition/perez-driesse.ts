@@ -9,6 +9,7 @@ import { type Stage, withStage } from "../../engine/stage.js";
 import { DEG } from "../../math/index.js";
 import { kastenYoungRows } from "../atmosphere/kasten-young.js";
 import { type ColumnInput, toColumns } from "../columns.js";
+import type { AoiInputs } from "./aoi.js";
 import { COS_85, publishedSkyDiffuse, type SkyDiffuseComponents, skyFactors, skyOnPlaneRows } from "./sky-diffuse.js";
 
 /** Knots of the quadratic B-splines in the clearness parameter ζ; the outer ones count three times. */
@@ -145,21 +146,13 @@ function factorRows(i0: number, i1: number, elevation: Float64Array, first: Floa
   }
 }
 
-export interface PerezDriesseInputs {
-  /** deg, 0…180 */
-  surfaceTilt: ColumnInput;
-  /** deg, 0 = north, clockwise */
-  surfaceAzimuth: ColumnInput;
+export interface PerezDriesseInputs extends AoiInputs {
   /** W/m², not negative */
   dhi: ColumnInput;
   /** W/m², not negative */
   dni: ColumnInput;
   /** Extraterrestrial normal irradiance, W/m² */
   dniExtra: ColumnInput;
-  /** deg, apparent */
-  solarZenith: ColumnInput;
-  /** deg, 0 = north, clockwise */
-  solarAzimuth: ColumnInput;
   /** Relative air mass; default Kasten & Young 1989 of solarZenith */
   airmass?: ColumnInput;
 }
