@@ -2,21 +2,32 @@
 //   node examples/http-server.mjs [port]
 //   curl -H 'Authorization: Bearer example' 'http://localhost:8080/v1/observation/historical?lat=36.1&lon=-79.95&parameters=global_horizontal_irradiance&frequency=1_hour&start=2023-06-21T00:00Z&end=2023-06-22T00:00Z'
 import { createServer } from "node:http";
-import { RequestError, respond } from "../dist/index.js";
+import { parseObservationRequest, RequestError, respond } from "../dist/index.js";
 import { loadSample } from "../dist/weather/index.js";
 
-const PATH = "/v1/observation/historical";
+const ENDPOINT = "historical";
+const PATH = `/v1/observation/${ENDPOINT}`;
 const KEY = "example";
 const weather = await loadSample();
 
 const server = createServer((request, response) => {
   const send = (status, contentType, body) => response.writeHead(status, { "content-type": contentType }).end(body);
   const refuse = (status, message) => send(status, "application/json", JSON.stringify({ error: { message } }));
-  const url = new URL(request.url, "http://localhost");
-  if (url.pathname !== PATH) return refuse(404, `there is nothing at ${url.pathname}`);
-  if (request.headers.authorization !== `Bearer ${KEY}`) return refuse(401, "missing or unknown key");
+  // A throw outside of the try would end the process: whatever a stranger can write stands inside, the address too.
   try {
-    const { contentType, body } = respond(Object.fromEntries(url.searchParams), weather, { now: Date.now() });
+    const url = new URL(`http://localhost${request.url}`);
+    if (url.pathname !== PATH) return refuse(404, `there is nothing at ${url.pathname}`);
+    if (request.method !== "GET") {
+      response.setHeader("allow", "GET");
+      return refuse(405, `${request.method} is not allowed`);
+    }
+    if (request.headers.authorization !== `Bearer ${KEY}`) return refuse(401, "missing or unknown key");
+    // The endpoint's defaults and its window: from 2020 on, without the last 7 days.
+    const query = parseObservationRequest(Object.fromEntries(url.searchParams), {
+      endpoint: ENDPOINT,
+      now: Date.now(),
+    });
+    const { contentType, body } = respond(query, weather);
     send(200, contentType, body);
   } catch (cause) {
     if (cause instanceof RequestError) return refuse(400, cause.message);

@@ -7,33 +7,42 @@ import { createServer } from "node:http";
 import { availableParallelism } from "node:os";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { createPool, shareWeather } from "../dist/bulk/index.js";
-import { RequestError, respond } from "../dist/index.js";
+import { parseObservationRequest, RequestError, respond } from "../dist/index.js";
 import { loadSample } from "../dist/weather/index.js";
 
-const PATH = "/v1/observation/historical";
+const ENDPOINT = "historical";
+const PATH = `/v1/observation/${ENDPOINT}`;
 const threads = Math.max(1, availableParallelism() - 1);
 const weather = shareWeather(await loadSample());
 const pool = createPool({ threads, maxQueue: 100, deadline: 30_000 });
 
 /** Ways to compute the body of a response. */
 const compute = {
-  "main thread": (query, context) => respond(query, weather, context),
-  pool: (query, context, signal) => pool.observe(query, weather, { context, signal }),
+  "main thread": (query) => respond(query, weather),
+  pool: (query, signal) => pool.observe(query, weather, { signal }),
 };
 let way = "pool";
 
 const server = createServer(async (request, response) => {
   const send = (status, contentType, body) => response.writeHead(status, { "content-type": contentType }).end(body);
   const refuse = (status, message) => send(status, "application/json", JSON.stringify({ error: { message } }));
-  const url = new URL(request.url, "http://localhost");
-  if (url.pathname === "/alive") return send(200, "text/plain", "yes\n");
-  if (url.pathname !== PATH) return refuse(404, `there is nothing at ${url.pathname}`);
   // A client that goes away frees its thread.
   const gone = new AbortController();
   response.on("close", () => gone.abort());
+  // A throw outside of the try would end the process: whatever a stranger can write stands inside, the address too.
   try {
-    const query = Object.fromEntries(url.searchParams);
-    const { contentType, body } = await compute[way](query, { now: Date.now() }, gone.signal);
+    const url = new URL(`http://localhost${request.url}`);
+    if (url.pathname === "/alive") return send(200, "text/plain", "yes\n");
+    if (url.pathname !== PATH) return refuse(404, `there is nothing at ${url.pathname}`);
+    if (request.method !== "GET") {
+      response.setHeader("allow", "GET");
+      return refuse(405, `${request.method} is not allowed`);
+    }
+    const query = parseObservationRequest(Object.fromEntries(url.searchParams), {
+      endpoint: ENDPOINT,
+      now: Date.now(),
+    });
+    const { contentType, body } = await compute[way](query, gone.signal);
     send(200, contentType, body);
   } catch (cause) {
     if (gone.signal.aborted) return;
@@ -55,7 +64,8 @@ server.listen(first === "--measure" ? 0 : Number(first ?? 8080), async () => {
 
 /** Sends the same requests both ways, and meanwhile asks every 10 ms whether the server is alive. */
 async function measure(address, requests) {
-  const query = "lat=36.1&lon=-79.95&parameters=all&surface_tilt=30&surface_azimuth=180";
+  const year = "start=2023-01-01T00:00Z&end=2024-01-01T00:00Z";
+  const query = `lat=36.1&lon=-79.95&parameters=all&surface_tilt=30&surface_azimuth=180&${year}`;
   const ask = async () => new Uint8Array(await (await fetch(`${address}${PATH}?${query}`)).arrayBuffer());
   await pool.warm();
   const bodies = [];

@@ -10,7 +10,8 @@ const FIRST_SITES = 64;
  * Runs a simulation to its end into a cube. Sites that failed are NaN throughout.
  *
  * @param sites number of them, where it is known
- * @throws what the run throws; RangeError when sites differ in start, interval or number of rows
+ * @throws what the run throws; RangeError when sites differ in start, interval or number of rows, unless they are periods
+ *   of aggregates, which are put side by side
  */
 export async function toCube(simulation: Simulation, sites: number | undefined): Promise<Cube> {
   const block = new Block(simulation, sites ?? FIRST_SITES);

@@ -1,7 +1,8 @@
 /** Options of a simulation, checked once before anything runs. */
 import type { Accelerator } from "../gpu/accelerator.js";
+import { shown } from "../observation/errors.js";
 import { parseObservationRequest } from "../observation/request.js";
-import type { ObservationQuery } from "../observation/types.js";
+import type { ObservationQuery, ObservationRequest } from "../observation/types.js";
 import { acceleratedContext } from "./accelerated/context.js";
 import { columnNames } from "./columns.js";
 import { postableContext } from "./context.js";
@@ -50,7 +51,7 @@ export function checkOptions(options: SimulationOptions): RunOptions {
   const aggregate = checkAggregate(options.aggregate);
   const surface = checkFlag("surface", options.surface);
   if (surface && aggregate) throw new RangeError(`${OWNER}: surface angles have no aggregate`);
-  const { parameters } = parseObservationRequest({ ...query, lat: 0, lon: 0 }, nowOf(context));
+  const { parameters } = commonRequest(options);
   const accelerator = checkAccelerator(options.accelerator);
   const spec: RunSpec = {
     query: { ...query, parameters },
@@ -71,16 +72,22 @@ function checkAccelerator(accelerator: Accelerator | undefined): Accelerator | u
   throw new TypeError(`${OWNER}: accelerator must be what openAccelerator gives, got ${String(accelerator)}`);
 }
 
+/**
+ * The request of a site that has nothing of its own, at no place in particular.
+ *
+ * @throws RequestError, TypeError, RangeError as `parseObservationRequest`
+ */
+export function commonRequest(options: SimulationOptions): ObservationRequest {
+  const now = options.context?.now;
+  return parseObservationRequest({ ...commonQuery(options), lat: 0, lon: 0 }, now === undefined ? {} : { now });
+}
+
 function commonQuery(options: SimulationOptions): Omit<ObservationQuery, "lat" | "lon"> {
   const query: { [key: string]: unknown } = { ...options.query };
   for (const key of ["parameters", "frequency", "start", "end"] as const) {
     if (options[key] !== undefined) query[key] = options[key];
   }
   return query;
-}
-
-function nowOf({ now }: { now?: number | string | Date }): { now?: number | string | Date } {
-  return now === undefined ? {} : { now };
 }
 
 function isIterable(value: unknown): boolean {
@@ -102,7 +109,12 @@ const PERIODS = ["hourly", "daily", "monthly", "annual"];
 
 function checkAggregate(aggregate: SimulationOptions["aggregate"]): Required<Aggregate> | null {
   if (aggregate === undefined) return null;
-  const { period, statistic = "sum" } = typeof aggregate === "string" ? { period: aggregate } : (aggregate ?? {});
+  if (typeof aggregate !== "string" && (typeof aggregate !== "object" || aggregate === null)) {
+    throw new TypeError(
+      `${OWNER}: aggregate must be a period's name, or { period, statistic }, got ${shown(aggregate)}`,
+    );
+  }
+  const { period, statistic = "sum" } = typeof aggregate === "string" ? { period: aggregate } : aggregate;
   if (!PERIODS.includes(period as string)) {
     throw new RangeError(`${OWNER}: aggregate must be one of ${PERIODS.join(", ")}, got ${String(period)}`);
   }

@@ -1,4 +1,5 @@
 /** Threads for a server: the observation of a query, computed beside the event loop. */
+import { shown } from "../observation/errors.js";
 import type { ObservationColumns, ObservationQuery, ObservationRequest } from "../observation/types.js";
 import type { WeatherSeries } from "../weather/series.js";
 import { timer } from "./clock.js";
@@ -8,7 +9,7 @@ import { BulkError } from "./errors.js";
 import { resolvedModule } from "./modules.js";
 import type { BulkContext, ThreadOptions } from "./types.js";
 import { packWeather } from "./weather.js";
-import type { ObserveForm, ObserveReply } from "./wire.js";
+import type { ObserveForm, ObserveReply, ObserveTask } from "./wire.js";
 
 export interface PoolOptions extends ThreadOptions {
   /** Calls that may wait for a thread beyond those under work; one more is refused. Default 16 per thread. */
@@ -30,7 +31,7 @@ export interface ObserveOptions {
 /** The body of a response. */
 export interface ResponseBody {
   contentType: string;
-  body: Uint8Array;
+  body: Uint8Array<ArrayBuffer>;
 }
 
 export interface Pool {
@@ -40,7 +41,7 @@ export interface Pool {
   /** Calls under work. */
   readonly running: number;
   /**
-   * The observation of a query: bytes of the response, or columns. They arrive by transfer; the weather is copied once,
+   * The observation of a query: bytes of the response, or columns. They arrive as a copy; the weather is copied once,
    * unless it is shared (`shareWeather`).
    *
    * Rejected with what `computeObservation` throws, of the same classes, or with a BulkError: ERR_QUEUE_FULL at once when
@@ -75,6 +76,7 @@ const WAITING_PER_THREAD = 16;
  * @throws TypeError, RangeError for options of the wrong kind or out of range
  */
 export function createPool(options: PoolOptions = {}): Pool {
+  checkObject("createPool", "options", options);
   const threads = checkThreads("createPool", options);
   const { maxQueue = WAITING_PER_THREAD * threads, deadline = Number.POSITIVE_INFINITY, memoryLimit } = options;
   if (typeof maxQueue !== "number") throw new TypeError(`createPool: maxQueue must be a number, got ${maxQueue}`);
@@ -87,6 +89,12 @@ export function createPool(options: PoolOptions = {}): Pool {
 export function checkDeadline(owner: string, deadline: unknown): void {
   if (typeof deadline !== "number") throw new TypeError(`${owner}: deadline must be a number of ms, got ${deadline}`);
   if (!(deadline > 0)) throw new RangeError(`${owner}: deadline must be more than 0 ms, got ${deadline}`);
+}
+
+/** @throws TypeError */
+export function checkObject(owner: string, name: string, value: unknown): void {
+  if (typeof value === "object" && value !== null) return;
+  throw new TypeError(`${owner}: ${name} must be an object, got ${shown(value)}`);
 }
 
 /** @throws TypeError for what is no AbortSignal */
@@ -142,7 +150,9 @@ class ThreadPool implements Pool {
     await Promise.all(jobs.map(({ result }) => result));
   }
 
-  async close({ now = false }: { readonly now?: boolean } = {}): Promise<void> {
+  async close(options: { readonly now?: boolean } = {}): Promise<void> {
+    checkObject("pool.close", "options", options);
+    const { now = false } = options;
     this.closed = true;
     for (const waker of this.wakers.splice(0)) waker();
     if (!now) await Promise.allSettled([...this.calls]);
@@ -159,8 +169,11 @@ class ThreadPool implements Pool {
   }
 
   private async call(query: Call[0], weather: WeatherSeries, options: ObserveOptions = {}): Promise<ObserveReply> {
+    checkObject("pool.observe", "options", options);
     const { context = {}, signal, deadline = this.deadline, as } = options;
     checkSignal("pool.observe", signal);
+    checkDeadline("pool.observe", deadline);
+    const given = { context: callContext(context), form: formOf(as) };
     signal?.throwIfAborted();
     if (this.closed) throw closedError();
     if (this.full) {
@@ -169,15 +182,10 @@ class ThreadPool implements Pool {
         `pool.observe: ${this.maxQueue} calls are waiting already (option maxQueue)`,
       );
     }
-    checkDeadline("pool.observe", deadline);
-    const task = {
-      kind: "observe",
-      query,
-      weather: packWeather(weather),
-      context: callContext(context),
-      form: formOf(as),
-    } as const;
-    return settled(this.crew.submit<ObserveReply>(task), signal, deadline);
+    const task = { kind: "observe", query, weather: packWeather(weather), ...given } as const;
+    return settled(this.crew.submit<ObserveReply>(task), signal, deadline).catch((cause) => {
+      throw cause?.name === "DataCloneError" ? unpostable(cause, task) : cause;
+    });
   }
 }
 
@@ -185,12 +193,30 @@ type Call = [query: ObservationQuery | ObservationRequest, weather: WeatherSerie
 
 /** The context as it can be posted; values are checked where they are used. */
 function callContext(context: BulkContext): BulkContext {
-  if (typeof context !== "object" || context === null) {
-    throw new TypeError(`pool.observe: context must be an object, got ${String(context)}`);
-  }
+  checkObject("pool.observe", "context", context);
   checkModels(context.models, "context.models");
   const { registry } = context;
   return registry === undefined ? context : { ...context, registry: resolvedModule("context.registry", registry) };
+}
+
+/** Says what it was that could not be posted to a thread. */
+function unpostable(cause: Error, { query, weather, context }: ObserveTask): Error {
+  for (const [name, given] of Object.entries({ query, weather, context })) {
+    if (isPostable(given)) continue;
+    const parts = Object.entries(given).map(([key, value]) => [`${name}.${key}`, value] as const);
+    const [culprit, value] = parts.find(([, part]) => !isPostable(part)) ?? [name, given];
+    return new TypeError(`pool.observe: ${culprit} cannot be sent to a thread, got ${shown(value)}`, { cause });
+  }
+  return cause;
+}
+
+function isPostable(value: unknown): boolean {
+  try {
+    structuredClone(value);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function formOf(as: ObserveOptions["as"]): ObserveForm {

@@ -12,7 +12,8 @@ import { assertSeries } from "./weather.js";
 /** A site on its way to a result. */
 export interface Pending {
   readonly index: number;
-  readonly id: string;
+  /** Of a site that cannot tell: its index. */
+  id: string;
   readonly site: BulkSite;
   /** Its own weather; undefined: that of the run. */
   weather: WeatherSeries | ModuleExport | undefined;
@@ -110,19 +111,26 @@ function weatherBytes(weather: Pending["weather"]): number {
 /** Gives a site its failure as result. */
 export function fail(pending: Pending, thrown: unknown, attempts: number): void {
   const { index, id, site } = pending;
-  const { lat, lon } = (site ?? {}) as { lat?: number | string; lon?: number | string };
-  pending.result = {
-    ...{ ok: false, index, id, lat: lat ?? Number.NaN, lon: lon ?? Number.NaN },
-    ...{ error: failureOf(thrown), attempts },
-  };
+  pending.result = { ok: false, index, id, ...givenPlace(site), error: failureOf(thrown), attempts };
+}
+
+/** NaN for what is not there, or throws when it is looked at. */
+function givenPlace(site: unknown): { lat: number | string; lon: number | string } {
+  try {
+    const { lat, lon } = (site ?? {}) as { lat?: number | string; lon?: number | string };
+    return { lat: lat ?? Number.NaN, lon: lon ?? Number.NaN };
+  } catch {
+    return { lat: Number.NaN, lon: Number.NaN };
+  }
 }
 
 function pendingSite(index: number, site: BulkSite): Pending {
-  const pending: Pending = { index, id: String(site?.id ?? index), site, weather: undefined, deaths: 0, result: null };
+  const pending: Pending = { index, id: String(index), site, weather: undefined, deaths: 0, result: null };
   try {
     if (typeof site !== "object" || site === null) {
       throw new TypeError(`a site must be an object { lat, lon, … }, got ${String(site)}`);
     }
+    if (site.id != null) pending.id = String(site.id);
     checkModels(site.models, "site.models");
     const { weather } = site;
     if (isModuleExport(weather)) pending.weather = resolvedModule("site.weather", weather);

@@ -68,6 +68,7 @@ export interface BulkSite {
   readonly timeZone?: number | undefined;
   readonly linkeTurbidity?: number | ArrayLike<number> | undefined;
   readonly albedo?: number | undefined;
+  /** Families that are not given here stay as in the run's context. */
   readonly models?: BulkContext["models"] | undefined;
   /** This site's own weather; it wins over the run's. */
   readonly weather?: WeatherSeries | ModuleExport | undefined;
@@ -233,9 +234,10 @@ export interface Simulation extends AsyncIterable<SiteResult> {
   /** Worker threads that will work. */
   readonly threads: number;
   /**
-   * Runs it to the end into one block. All sites must have the same rows.
+   * Runs it to the end into one block. All sites must have the same rows; with `aggregate` periods may differ, and the block
+   * spans them all, NaN where a site has none.
    *
-   * @throws what iterating throws; RangeError when sites differ in start, interval or number of rows
+   * @throws what iterating throws; without `aggregate` RangeError when sites differ in start, interval or number of rows
    */
   cube(): Promise<Cube>;
   /**

@@ -55,8 +55,7 @@ async function computeSite(
 ): Promise<ObservationColumns> {
   const source = weather ?? spec.weather;
   const series = isModuleExport(source) ? await load(source, { index, site, weather }) : source!;
-  const own = siteContext({}, site);
-  return computeColumns(siteQuery(spec.query, site), series, { ...context, ...own } as ObservationContext, workspace);
+  return computeColumns(siteQuery(spec.query, site), series, siteContext(context, site), workspace);
 }
 
 const NEVER = new AbortController().signal;

@@ -12,11 +12,17 @@ import { BulkTally } from "./bulk-report.js";
 import { type SiteList, surveySites } from "./bulk-sites.js";
 import { type BulkWeather, openWeather, sitesWithWeather, weatherSource } from "./bulk-weather.js";
 import { UsageError } from "./errors.js";
+import { refuseSameFile } from "./files.js";
 import { toContext } from "./options.js";
 import { remark } from "./output.js";
 import { remarkOnWeather } from "./remarks.js";
 
 export async function bulk(options: BulkOptions): Promise<void> {
+  const { sites, weather: paths, horizonFile } = options;
+  await refuseSameFile(
+    { "--out": options.out },
+    { "--sites": sites, "--weather": paths, "--horizon-file": horizonFile },
+  );
   const list = await surveySites(options.sites);
   const interrupted = new AbortController();
   const weather = await openWeather(options.weather ?? [], list, toReadOptions(options));

@@ -11,7 +11,7 @@ import { UsageError } from "./errors.js";
 import type { WeatherFile } from "./site-weather.js";
 
 const LOADER: ModuleExport = { module: new URL("./site-weather.js", import.meta.url).href };
-const PLACEHOLDER = /\{([a-z_]+)\}/g;
+const PLACEHOLDER = /\{([^{}]+)\}/g;
 
 export interface BulkWeather {
   /** For sites without a file of their own. */

@@ -1,7 +1,8 @@
 /** `irradiance explain`: why one output interval came out as it did. */
 import type { Command } from "commander";
 import { explain } from "../index.js";
-import { addRequestOptions, loadWeather, type RequestOptions, toContext, toRequest } from "./options.js";
+import { refuseSameFile } from "./files.js";
+import { addRequestOptions, inputFiles, loadWeather, type RequestOptions, toContext, toRequest } from "./options.js";
 import { writeResult } from "./output.js";
 import { startProgress } from "./progress.js";
 import { remarkOnWeather } from "./remarks.js";
@@ -20,6 +21,7 @@ export function addExplain(program: Command): void {
 }
 
 async function runExplain(options: ExplainOptions): Promise<void> {
+  await refuseSameFile({ "--out": options.out }, inputFiles(options));
   const given = await toContext(options);
   const progress = startProgress(options.quiet);
   const weather = await loadWeather(options, progress).finally(progress.clear);

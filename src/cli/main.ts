@@ -8,7 +8,7 @@ import { addDemo } from "./demo.js";
 import { exitCode, oneLine, UsageError } from "./errors.js";
 import { addExplain } from "./explain.js";
 import { addObserve } from "./observe.js";
-import { remark } from "./output.js";
+import { remark, surviveClosedStderr } from "./output.js";
 import { addTerrain } from "./terrain.js";
 
 const program = new Command("irradiance")
@@ -24,6 +24,7 @@ addBulk(program);
 addBench(program);
 addDemo(program);
 
+surviveClosedStderr();
 try {
   if (process.argv.length <= 2)
     throw new UsageError(

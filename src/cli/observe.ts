@@ -1,7 +1,16 @@
 /** `irradiance observe`: the observation response of a place from a weather file. */
 import { type Command, InvalidArgumentError } from "commander";
 import { computeColumns, writeCsv, writeJson } from "../index.js";
-import { addRequestOptions, loadWeather, type RequestOptions, toContext, toNumber, toRequest } from "./options.js";
+import { refuseSameFile } from "./files.js";
+import {
+  addRequestOptions,
+  inputFiles,
+  loadWeather,
+  type RequestOptions,
+  toContext,
+  toNumber,
+  toRequest,
+} from "./options.js";
 import { writeResult } from "./output.js";
 import { addPlotOptions, drawPlot, type PlotFlags } from "./plot.js";
 import { startProgress } from "./progress.js";
@@ -30,6 +39,7 @@ function toDecimals(text: string): number | "full" {
 }
 
 async function observe(options: ObserveOptions): Promise<void> {
+  await refuseSameFile({ "--out": options.out, "--plot": options.plot }, inputFiles(options));
   const given = await toContext(options);
   const progress = startProgress(options.quiet);
   try {

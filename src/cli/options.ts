@@ -13,6 +13,7 @@ import { readWeather, WEATHER_FORMATS, type WeatherReading } from "../weather/no
 import type { Label, ReadOptions } from "../weather/readers/format.js";
 import type { WeatherPlace } from "../weather/series.js";
 import { UsageError } from "./errors.js";
+import type { NamedFiles } from "./files.js";
 import type { Progress } from "./progress.js";
 
 /** As commander gives them. Numbers of the query stay texts: the request parser has the better messages. */
@@ -111,6 +112,11 @@ function toModels(text: string): NonNullable<ObservationContext["models"]> {
     models[known] = name;
   }
   return models;
+}
+
+/** What a command reads, by option. */
+export function inputFiles({ weather, horizonFile, dem }: RequestOptions): NamedFiles {
+  return { "--weather": weather === "-" ? undefined : weather, "--horizon-file": horizonFile, "--dem": dem };
 }
 
 export async function loadWeather(options: RequestOptions, progress: Progress): Promise<WeatherReading> {

@@ -2,6 +2,7 @@
 import type { Command } from "commander";
 import { sunPathSvg } from "../report/index.js";
 import type { Terrain, TerrainHorizon } from "../terrain/index.js";
+import { refuseSameFile } from "./files.js";
 import { toNumber } from "./options.js";
 import { remark, writeResult } from "./output.js";
 
@@ -38,6 +39,7 @@ function addPlaceOptions(command: Command): Command {
 
 async function horizon(options: PlaceOptions): Promise<void> {
   const { observerHeight, range } = options;
+  await refuseSameFile({ "--out": options.out, "--plot": options.plot }, { "--dem": options.dem });
   await withTerrain(options, async (terrain) => {
     const line = await terrain.horizon(options.lat, options.lon, {
       ...(observerHeight === undefined ? {} : { observerHeight }),
@@ -58,6 +60,7 @@ async function sunPaths({ lat, lon }: PlaceOptions, terrain: Terrain, line: Terr
 }
 
 async function altitude(options: PlaceOptions): Promise<void> {
+  await refuseSameFile({ "--out": options.out }, { "--dem": options.dem });
   await withTerrain(options, async (terrain) => {
     await writeResult(`${(await terrain.altitude(options.lat, options.lon)).toFixed(1)}\n`, options.out);
   });

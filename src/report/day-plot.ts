@@ -2,6 +2,7 @@
 import { DAY, HOUR } from "../observation/calendar.js";
 import type { ParameterName } from "../observation/parameters.js";
 import type { ObservationColumns } from "../observation/types.js";
+import { isDrawable } from "./checks.js";
 import { localDays } from "./daily.js";
 import { dateOf, dayLabel, descriptionOf, subtitleOf, twoDigits, unitsOf } from "./labels.js";
 import {
@@ -110,7 +111,7 @@ function valueTicks(
   for (const parameter of parameters) {
     const column = columns.values[parameter]!;
     for (let i = from; i < to; i++) {
-      if (Number.isNaN(column[i]!)) continue;
+      if (!isDrawable(column[i]!)) continue;
       least = Math.min(least, column[i]!);
       most = Math.max(most, column[i]!);
     }
@@ -132,7 +133,7 @@ function curvePieces(
   let piece: [number, number][] = [];
   for (let i = from; i <= to; i++) {
     const value = i < to ? column[i]! : Number.NaN;
-    if (!Number.isNaN(value)) {
+    if (isDrawable(value)) {
       piece.push([x(local + (i + 0.5) * step), y(value)]);
     } else if (piece.length > 0) {
       if (piece.length === 1) {

@@ -1,6 +1,7 @@
 /** Monthly sums (irradiance, PV) or means (temperature, snow) as bars. */
 import type { ParameterName } from "../observation/parameters.js";
 import type { ObservationColumns } from "../observation/types.js";
+import { isDrawable } from "./checks.js";
 import { localDays } from "./daily.js";
 import { descriptionOf, MONTHS, subtitleOf, unitsOf } from "./labels.js";
 import {
@@ -85,7 +86,7 @@ function monthValues(columns: ObservationColumns, column: Float64Array, isSum: b
     months.set(key, month);
     month.intervals += to - from;
     for (let i = from; i < to; i++) {
-      if (Number.isNaN(column[i]!)) continue;
+      if (!isDrawable(column[i]!)) continue;
       month.sum += column[i]!;
       month.count += 1;
     }

@@ -1,6 +1,7 @@
 /** Sums and means per local month: the table that people look at first. */
 import type { ParameterName } from "../observation/parameters.js";
 import type { ObservationColumns } from "../observation/types.js";
+import { checkColumns, checkOptions } from "./checks.js";
 import { localDays } from "./daily.js";
 
 /** Parameters that are summed: W/m² to kWh/m², W/kWp to kWh/kWp. */
@@ -35,15 +36,24 @@ export interface MonthlyOptions {
 /**
  * A row per local month (standard time of `meta.time_zone`), in order of time.
  *
- * @throws StaleColumnsError when the columns are views on a workspace that was used again
+ * @throws TypeError for columns or options that are none; StaleColumnsError when the columns are views on a workspace that
+ *   was used again
  */
-export function monthly(columns: ObservationColumns, { typicalYear = false }: MonthlyOptions = {}): MonthlyRow[] {
+export function monthly(columns: ObservationColumns, options: MonthlyOptions = {}): MonthlyRow[] {
+  checkColumns("monthly", columns);
+  checkOptions("monthly", options);
+  const { typicalYear = false } = options;
   const rows = accumulate(columns, (date) => (typicalYear ? date.slice(5, 7) : date.slice(0, 7)));
   return typicalYear ? rows.sort((a, b) => (a.month < b.month ? -1 : 1)) : rows;
 }
 
-/** The same over the whole period, as one row. */
+/**
+ * The same over the whole period, as one row.
+ *
+ * @throws as `monthly`
+ */
 export function total(columns: ObservationColumns): MonthlyRow {
+  checkColumns("total", columns);
   return accumulate(columns, () => "total")[0]!;
 }
 

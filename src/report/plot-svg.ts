@@ -3,6 +3,7 @@ import { assertCurrent } from "../observation/columns.js";
 import { shown } from "../observation/errors.js";
 import { PARAMETER_NAMES, type ParameterName } from "../observation/parameters.js";
 import type { ObservationColumns } from "../observation/types.js";
+import { checkColumns, checkOptions } from "./checks.js";
 import { dayPlot } from "./day-plot.js";
 import { monthPlot } from "./month-plot.js";
 import { COLOURS } from "./svg.js";
@@ -45,14 +46,16 @@ const PREFERRED: readonly ParameterName[] = [
 /**
  * A picture of computed columns as SVG text, in local standard time (`meta.time_zone`); an interval belongs to the day
  * and hour of its centre. Units: W/m² and W/kWp (day, year), kWh/m² and kWh/kWp (monthly sums); temperature and snow are
- * means. Missing values are gaps; monthly sums are those of the values that are there.
+ * means. Missing values, infinite ones too, are gaps; monthly sums are those of the values that are there.
  *
  * @returns a whole SVG document that refers to nothing outside
- * @throws RangeError for an unknown kind, a parameter that was not requested, parameters of different units, a date
- *   outside the columns, or more than 7 days without a date; StaleColumnsError when the columns are views on a workspace
- *   that was used again
+ * @throws TypeError for columns or options that are none; RangeError for an unknown kind, a parameter that was not requested,
+ *   parameters of different units, a date outside the columns, or more than 7 days without a date; StaleColumnsError when
+ *   the columns are views on a workspace that was used again
  */
 export function plotSvg(columns: ObservationColumns, options: PlotOptions): string {
+  checkColumns("plotSvg", columns);
+  checkOptions("plotSvg", options);
   assertCurrent(columns);
   const { kind, date, typicalYear = false, title } = options;
   if (!KINDS.includes(kind))

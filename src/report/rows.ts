@@ -2,6 +2,7 @@
 import { assertCurrent } from "../observation/columns.js";
 import { VALUE_NAMES } from "../observation/parameters.js";
 import type { ObservationColumns } from "../observation/types.js";
+import { checkColumns } from "./checks.js";
 
 /** `start` and `end` (exclusive) of the interval, then a value per requested parameter and extra column; null = missing. */
 export type ReportRow = { start: Date; end: Date } & { [name: string]: number | null | Date };
@@ -9,9 +10,11 @@ export type ReportRow = { start: Date; end: Date } & { [name: string]: number | 
 /**
  * One object per interval, made as they are asked for. Values in full precision.
  *
- * @throws StaleColumnsError when the columns are views on a workspace that was used again, also halfway
+ * @throws TypeError for columns that are none, at the first row; StaleColumnsError when the columns are views on a workspace
+ *   that was used again, also halfway
  */
 export function* rows(columns: ObservationColumns): Generator<ReportRow, void, undefined> {
+  checkColumns("rows", columns);
   const { start, interval, count, values, extra } = columns;
   const present = [...VALUE_NAMES.map((name) => [name, values[name]] as const), ...Object.entries(extra)].filter(
     (entry): entry is [string, Float64Array] => entry[1] !== null,

@@ -3,6 +3,7 @@ import { standardPressure } from "../models/atmosphere/pressure.js";
 import { solarPosition } from "../models/solar-position/spa.js";
 import { sunRiseSetTransit } from "../models/solar-position/sun-rise-set-transit.js";
 import { DAY, HOUR, MINUTE, parseIsoTime } from "../observation/calendar.js";
+import { checkOptions } from "./checks.js";
 import { MONTHS, placeLabel, twoDigits, zoneLabel } from "./labels.js";
 import {
   type Area,
@@ -81,6 +82,7 @@ interface Noon {
  * @throws TypeError for what is no number; RangeError for values outside the ranges given at the options
  */
 export function sunPathSvg(options: SunPathOptions): string {
+  checkOptions("sunPathSvg", options);
   const { latitude, longitude, altitude = 0, year = 2025, title = "Sun path and horizon" } = options;
   checkNumber("latitude", latitude, -90, 90);
   checkNumber("longitude", longitude, -180, 180);

@@ -111,10 +111,13 @@ export function linearScale(from: number, to: number, pixelFrom: number, pixelTo
   return (value) => pixelFrom + (value - from) * factor;
 }
 
+/** Of an axis; over a smaller one the search for a power of ten would end at 0. */
+export const LEAST_SPAN = 1e-290;
+
 /** Round values from at most `least` to at least `most`, about `count` steps of 1, 2, 2.5 or 5 times a power of ten. */
 export function roundTicks(least: number, most: number, count: number): number[] {
   const span = most - least;
-  if (!(span > 0)) return roundTicks(Math.floor(least), Math.floor(least) + 1, count);
+  if (!(span > LEAST_SPAN)) return roundTicks(Math.floor(least), Math.floor(least) + 1, count);
   let power = 1;
   while (power > span / count) power /= 10;
   while (power * 10 <= span / count) power *= 10;

@@ -1,4 +1,5 @@
 /** The monthly table as text. */
+import { shown } from "../observation/errors.js";
 import type { MonthlyRow } from "./monthly.js";
 
 interface Heading {
@@ -24,12 +25,14 @@ const HEADINGS: readonly Heading[] = [
  *
  * @param rows from `monthly`
  * @param total from `total`: a last row under a rule
+ * @throws TypeError for rows that are no array
  */
 export function formatTable(rows: readonly MonthlyRow[], total?: MonthlyRow): string {
-  const all = total ? [...rows, total] : rows;
-  const shown = HEADINGS.filter(({ key }) => all.some((row) => row[key] !== null));
-  const heads = [0, 1, 2].map((line) => [line === 2 ? "month" : "", ...shown.map(({ lines }) => lines[line]!)]);
-  const cells = all.map((row) => [row.month, ...shown.map((heading) => cell(row, heading))]);
+  if (!Array.isArray(rows)) throw new TypeError(`formatTable: rows must be those of monthly, got ${shown(rows)}`);
+  const all: readonly MonthlyRow[] = total ? [...rows, total] : rows;
+  const headings = HEADINGS.filter(({ key }) => all.some((row) => row[key] !== null));
+  const heads = [0, 1, 2].map((line) => [line === 2 ? "month" : "", ...headings.map(({ lines }) => lines[line]!)]);
+  const cells = all.map((row) => [row.month, ...headings.map((heading) => cell(row, heading))]);
   const widths = heads[0]!.map((_, k) => Math.max(...[...heads, ...cells].map((line) => line[k]!.length)));
   const text = (line: readonly string[]) =>
     line

@@ -2,8 +2,10 @@
 import { shown } from "../observation/errors.js";
 import { PARAMETERS, type ParameterName } from "../observation/parameters.js";
 import type { ObservationColumns } from "../observation/types.js";
+import { checkColumns, checkOptions, isDrawable } from "./checks.js";
 import { localDays } from "./daily.js";
 import { MONTHS, unitsOf } from "./labels.js";
+import { LEAST_SPAN } from "./svg.js";
 
 export interface TerminalPlotOptions {
   /** What to plot; it must have been requested. Default: the last of the summed irradiances that was. */
@@ -37,9 +39,12 @@ interface Bar {
  * by the mean of those it has; days that the period covers in part are left out, unless there are no others.
  *
  * @returns lines of at most `width` characters, each ended by a newline
- * @throws RangeError for a parameter that was not requested, or a size out of range
+ * @throws TypeError for columns or options that are none; RangeError for a parameter that was not requested, or a size out
+ *   of range; StaleColumnsError when the columns are views on a workspace that was used again
  */
 export function terminalPlot(columns: ObservationColumns, options: TerminalPlotOptions = {}): string {
+  checkColumns("terminalPlot", columns);
+  checkOptions("terminalPlot", options);
   const { width = 80, height = 8 } = options;
   checkSize("width", width, 30, 200);
   checkSize("height", height, 3, 40);
@@ -95,7 +100,7 @@ function mean(values: ArrayLike<number>): number {
   let sum = 0;
   let count = 0;
   for (let i = 0; i < values.length; i++) {
-    if (Number.isNaN(values[i]!)) continue;
+    if (!isDrawable(values[i]!)) continue;
     sum += values[i]!;
     count += 1;
   }
@@ -114,7 +119,7 @@ function toBars(days: readonly Bar[], daysPerBar: number): Bar[] {
 /** Ends of the axis at 1, 2 or 5 times a power of ten. */
 function axisRange(least: number, most: number): [number, number] {
   const span = Math.max(most, -least);
-  if (!(span > 0)) return [0, 1];
+  if (!(span > LEAST_SPAN)) return [0, 1];
   let unit = 1;
   while (unit > span) unit /= 10;
   while (unit * 10 <= span) unit *= 10;

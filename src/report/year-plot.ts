@@ -2,6 +2,7 @@
 import { DAY, HOUR } from "../observation/calendar.js";
 import type { ParameterName } from "../observation/parameters.js";
 import type { ObservationColumns } from "../observation/types.js";
+import { isDrawable } from "./checks.js";
 import { dateOf, descriptionOf, MONTHS, subtitleOf, twoDigits, unitsOf } from "./labels.js";
 import { type Area, axes, element, label, linearScale, picture, roundTicks, type Tick, text } from "./svg.js";
 
@@ -62,7 +63,7 @@ function meanCells({ start, interval, count, meta }: ObservationColumns, column:
   const sum = new Float64Array(days * 24);
   const number = new Float64Array(days * 24);
   for (let i = 0; i < count; i++) {
-    if (Number.isNaN(column[i]!)) continue;
+    if (!isDrawable(column[i]!)) continue;
     const hour = Math.floor((centre + i * step) / HOUR);
     const cell = (hour - 24 * Math.floor(hour / 24)) * days + (Math.floor(hour / 24) - firstDay);
     sum[cell]! += column[i]!;

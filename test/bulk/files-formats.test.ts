@@ -240,6 +240,11 @@ describe("formats", () => {
     expect(error.message).toContain(message);
   });
 
+  it("are not begun without options", async () => {
+    const error = new TypeError("simulateToFile: options must be an object, got undefined");
+    await expect(simulateToFile(undefined as never)).rejects.toThrow(error);
+  });
+
   it("name the package that is not installed, and the command", async () => {
     const load = () => import("no-such-package" as string);
     await expect(loadPackage("no-such-package", "Tables", load)).rejects.toThrow(MissingPackageError);

@@ -1,5 +1,14 @@
 /** A file that comes to be part by part: after any interruption it goes on to the same bytes. */
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import type { FileHandle } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,8 +18,9 @@ import type { FormatName } from "../../src/bulk/files/format.js";
 import { openFormat } from "../../src/bulk/files/formats.js";
 import { type FailedSite, failureLines } from "../../src/bulk/files/journal.js";
 import { PartialFile, type PartialFileOptions } from "../../src/bulk/files/partial-file.js";
-import { PartWriter, sitesPerPart } from "../../src/bulk/files/parts.js";
+import { PartWriter, rowsPerSite, sitesPerPart } from "../../src/bulk/files/parts.js";
 import type { SiteRows, TableDescription } from "../../src/bulk/files/table.js";
+import { commonRequest } from "../../src/bulk/options.js";
 
 const folder = mkdtempSync(join(tmpdir(), "irradiance-files-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -115,6 +125,13 @@ describe.each(["parquet", "arrow", "csv"] as const)("%s", (name) => {
   });
 });
 
+function lineReplaced(path: string, place: number, change: (line: string) => string): string {
+  const lines = readFileSync(path, "utf8").split("\n");
+  return lines.map((line, i) => (i === place ? change(line) : line)).join("\n");
+}
+
+const grown = (line: string) => JSON.stringify({ ...JSON.parse(line), bytes: 2 ** 52 });
+
 describe("an unfinished file", () => {
   const cutOff = async (until = 17) => {
     const out = newFile("csv");
@@ -152,7 +169,22 @@ describe("an unfinished file", () => {
         message: expect.stringContaining('of was "a test", is "another"; more was not given, is 1'),
       },
     );
-    await run("csv", out, { resume: true });
+    expect(await run("csv", out, { resume: true })).not.toContain(0);
+  });
+
+  it("of another run is begun anew where that is allowed, of the same one resumed", async () => {
+    const out = await cutOff();
+    const both = { resume: true, force: true };
+    expect((await run("csv", out, { ...both, run: { of: "another" } }))[0]).toBe(0);
+    await run("csv", out, { force: true, until: 17 }).catch(() => undefined);
+    expect((await run("csv", out, both))[0]).toBe(16);
+  });
+
+  it("is not checked any further once the run is to end", async () => {
+    const out = await cutOff();
+    const reason = new Error("interrupted");
+    await expect(run("csv", out, { resume: true, signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+    expect((await run("csv", out, { resume: true }))[0]).toBe(16);
   });
 
   it("is not thrown away without being told to", async () => {
@@ -175,6 +207,7 @@ describe("an unfinished file", () => {
     const out = await cutOff();
     const mark = (id: number) => join(`${out}.partial`, `writer.${id}.1`);
     writeFileSync(mark(process.ppid), "");
+    await expect(run("csv", out)).rejects.toMatchObject({ code: "ERR_BULK_BUSY" });
     await expect(run("csv", out, { resume: true })).rejects.toMatchObject({ code: "ERR_BULK_BUSY" });
     rmSync(mark(process.ppid));
     // A process that is no more (no number is that large), and this one.
@@ -190,6 +223,7 @@ describe("an unfinished file", () => {
     const format = await openFormat("csv", description, {});
     const holder = await PartialFile.open({ out, format, run: { of: "a test", name: "csv" } });
     const busy = { code: "ERR_BULK_BUSY", message: `${out}: another run of this process is writing it` };
+    await expect(run("csv", out)).rejects.toMatchObject(busy);
     await expect(run("csv", out, { resume: true })).rejects.toMatchObject(busy);
     await expect(run("csv", out, { force: true })).rejects.toMatchObject(busy);
     await holder.close();
@@ -209,6 +243,45 @@ describe("an unfinished file", () => {
       ["journal", 16, (path) => writeFileSync(path, `${"x".repeat(5000)}\n{}\n`, { flag: "a" })],
       ["journal", 12, (path) => truncateSync(path, readFileSync(path).length - 1)],
       ["journal", 0, (path) => truncateSync(path, 5)],
+      ["journal", 16, (path) => writeFileSync(path, "null\n", { flag: "a" })],
+      [
+        "journal",
+        4,
+        (path) =>
+          writeFileSync(
+            path,
+            lineReplaced(path, 2, () => "null"),
+          ),
+      ],
+      [
+        "journal",
+        8,
+        (path) =>
+          writeFileSync(
+            path,
+            lineReplaced(path, 3, () => '{"part":2}'),
+          ),
+      ],
+      // More bytes than there are, of which none need be read to see that.
+      ["journal", 4, (path) => writeFileSync(path, lineReplaced(path, 2, grown))],
+      [
+        "journal",
+        0,
+        (path) =>
+          writeFileSync(
+            path,
+            lineReplaced(path, 0, () => "null"),
+          ),
+      ],
+      [
+        "journal",
+        0,
+        (path) =>
+          writeFileSync(
+            path,
+            lineReplaced(path, 0, () => '{"journal":1}'),
+          ),
+      ],
     ];
     for (const [name, computed, damage] of damages) {
       const out = await cutOff();
@@ -217,6 +290,19 @@ describe("an unfinished file", () => {
       expect([name, first]).toEqual([name, computed]);
       expect(readFileSync(out).equals(bytes)).toBe(true);
     }
+  });
+
+  it("is refused at once where there can be no file", async () => {
+    const place = join(folder, "place.csv");
+    mkdirSync(place);
+    for (const [out, message] of [
+      [place, /place\.csv: is a folder; expected a file's path$/],
+      [join(folder, "none", "a.csv"), /a\.csv: the folder .*none does not exist$/],
+    ] as const) {
+      const refused = { code: "ERR_BULK_PLACE", message: expect.stringMatching(message) };
+      for (const force of [false, true]) await expect(run("csv", out, { force })).rejects.toMatchObject(refused);
+    }
+    expect(existsSync(`${place}.partial`)).toBe(false);
   });
 
   it("is begun when there is nothing to resume", async () => {
@@ -230,5 +316,15 @@ describe("parts", () => {
     expect(sitesPerPart(8760, 40)).toBe(5);
     expect(sitesPerPart(525_600, 19)).toBe(1);
     expect(sitesPerPart(12, 4)).toBe(1024);
+  });
+
+  it("go by the period asked for, relative or not, else by the weather", () => {
+    const weather = { start: 0, interval: 3600, columns: { temperature: new Float64Array(8760) } };
+    const rows = (options: object) =>
+      rowsPerSite(commonRequest({ sites: [], frequency: "1_hour", ...options }), weather, null);
+    expect(rows({})).toBe(8760);
+    expect(rows({ start: "2024-06-01T00:00Z", end: "2024-06-03T00:00Z" })).toBe(48);
+    expect(rows({ start: "-24hours", end: "now", context: { now: "2024-06-03T00:00Z" } })).toBe(24);
+    expect(rows({ query: { start: "-2days", end: "now" }, context: { now: 1e12 } })).toBe(48);
   });
 });

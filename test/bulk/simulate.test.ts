@@ -154,6 +154,23 @@ describe("what a site may have of its own", () => {
     }
   });
 
+  test("models of a site beside those of the run, by family", async () => {
+    const { allModels } = await import("../../src/models/index.js");
+    const place = { lat: 40, lon: 1, surface_tilt: 40 };
+    const common = { parameters: "global_tilted_irradiance", frequency: "1_hour" };
+    const context = { models: { decomposition: "disc", transposition: "isotropic" } };
+    const sites = [{ ...place, models: { transposition: "reindl", decomposition: undefined } }, place];
+    const weather = days(2);
+    const results = await collect(simulate({ sites, weather, ...common, context: context as object, threads: 1 }));
+    const expected = ["reindl", "isotropic"].map((transposition) => {
+      const models = { decomposition: "disc", transposition };
+      return computeColumns({ ...place, ...common }, weather, { models, registry: allModels } as object).values;
+    });
+    results.forEach((result, k) => {
+      expect(bits(ok(result).columns.global_tilted_irradiance!)).toBe(bits(expected[k]!.global_tilted_irradiance!));
+    });
+  });
+
   test("snow by its options, models with options", async () => {
     const { moduleSnow } = await import("../../src/models/snow/index.js");
     const series = days(2);
@@ -377,6 +394,8 @@ describe("options", () => {
     [{ parameters: "nonsense" }, /^RequestError: .*nonsense/],
     [{ frequency: "2_hours" }, /^RequestError: .*frequency/],
     [{ start: "yesterday" }, /^RequestError: .*start/],
+    [{ aggregate: 5 }, /^TypeError: simulate: aggregate must be a period's name, or { period, statistic }, got 5$/],
+    [{ aggregate: null }, /^TypeError: simulate: aggregate must be .*, got null$/],
     [{ aggregate: "weekly" }, /^RangeError: simulate: aggregate must be one of hourly/],
     [{ aggregate: { period: "daily", statistic: "max" } }, /^RangeError: simulate: aggregate.statistic/],
     [{ aggregate: "daily", surface: true }, /^RangeError: simulate: surface/],

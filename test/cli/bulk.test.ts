@@ -130,7 +130,7 @@ describe("options", () => {
     mkdirSync(join(folder, "w"));
     put("w/a.csv", weatherText(1, [40, -80], 0.5));
     put("w/b.csv", weatherText(1, [36, -80], 1));
-    const list = put("places.csv", "id,lat,lon,weather,name\na,40,-80,w/b.csv,x\nb,36,-80,,y\nc,39,-80,,z\n");
+    const list = put("places.csv", "id,lat,lon,weather,Cell 2\na,40,-80,w/b.csv,x\nb,36,-80,,b\nc,39,-80,,c\n");
     const noons = (name: string) =>
       textOf(name)
         .split("\n")
@@ -140,9 +140,9 @@ describe("options", () => {
     const go = (out: string, ...paths: string[]) =>
       run("--sites", list, "--weather", ...paths, ...query, "--threads", "1", "--out", out);
 
-    const pattern = go("pattern.csv", "w/{id}.csv");
+    const pattern = go("pattern.csv", "w/{Cell 2}.csv");
     expect(pattern.status).toBe(1);
-    expect(pattern.stderr).toContain("sites: nothing is made of the columns name\n");
+    expect(pattern.stderr).toContain("sites: nothing is made of the columns Cell 2\n");
     expect(pattern.stderr).toMatch(/failed: c: .*c\.csv: cannot be read \(ENOENT\) \(ERR_WEATHER\)/);
     const nearest = go("nearest.csv", "w/a.csv", "w/b.csv");
     expect(nearest.status).toBe(0);
@@ -156,7 +156,9 @@ describe("options", () => {
   it("are refused on one line, with nothing written", () => {
     const good = ["--sites", sites, "--weather", weather, ...QUERY];
     expectFailure([...good, "--out", "year.xls"], 2, "year.xls: expected a file name that ends in .parquet");
-    expectFailure([...good, "--out", "nowhere/year.csv"], 1, "ENOENT");
+    expectFailure([...good, "--out", "nowhere/year.csv"], 2, "nowhere/year.csv: the folder nowhere does not exist");
+    mkdirSync(join(folder, "folder.csv"), { recursive: true });
+    expectFailure([...good, "--out", "folder.csv", "--force"], 2, "folder.csv: is a folder");
     expectFailure(
       [...good, "--out", "o.csv", "--models", "transposition=perz"],
       2,

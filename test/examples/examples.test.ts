@@ -47,6 +47,17 @@ describe("http-server.mjs", () => {
     expect(await refusal(await get("temperature", "other"))).toEqual([401, expect.stringContaining("key")]);
     const elsewhere = address.replace("historical", "hysterical");
     expect(await refusal(await get("temperature", "example", elsewhere))).toEqual([404, expect.any(String)]);
+    const posted = await fetch(`${address}?${query}`, { method: "POST", headers: { authorization: "Bearer example" } });
+    expect([posted.status, posted.headers.get("allow")]).toEqual([405, "GET"]);
+  });
+
+  it("holds the endpoint's window", async () => {
+    const old = await get("temperature&start=2019-06-21T00:00Z");
+    expect(await refusal(old)).toEqual([400, expect.stringContaining("window of the historical endpoint")]);
+  });
+
+  it.each(["//", "//[", "/%"])("outlives the address %s", async (path) => {
+    expect((await fetch(`${new URL(address).origin}${path}`)).status).toBe(404);
   });
 });
 

@@ -30,6 +30,14 @@ describe("pool-server.mjs", () => {
     expect(answer.status).toBe(400);
     expect((await answer.json()).error.message).toMatch(/frequency/);
     expect((await fetch(new URL("/elsewhere", address))).status).toBe(404);
+    const posted = await fetch(`${address}?${query}`, { method: "POST" });
+    expect([posted.status, posted.headers.get("allow")]).toEqual([405, "GET"]);
+    const old = await fetch(`${address}?lat=36&lon=-80&start=2019-01-01T00:00Z&end=2023-01-01T00:00Z`);
+    expect((await old.json()).error.message).toMatch(/window of the historical endpoint/);
+  });
+
+  it.each(["//", "//[", "/%"])("outlives the address %s", async (path) => {
+    expect((await fetch(`${new URL(address).origin}${path}`)).status).toBe(404);
   });
 
   it("measures what the pool spares the event loop, and ends", () => {

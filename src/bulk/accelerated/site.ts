@@ -62,7 +62,7 @@ export function acceleratedSite(
   if (other) return `models.${other.family} is ${other.got}, not ${other.expected}`;
   const checked = memory.check(series);
   const { registry: _none, snow: _neither, ...common } = spec.context;
-  const context = { ...common, ...siteContext({}, site) } as ObservationContext;
+  const context = siteContext(common as ObservationContext, site);
   const now = context.now === undefined ? {} : { now: context.now };
   const plan = makePlan(
     parseObservationRequest(siteQuery(spec.query, site), now),

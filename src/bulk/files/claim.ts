@@ -1,5 +1,5 @@
 /** One writer at a time: marks in the folder of an unfinished file say which process writes it, or wants to. */
-import { randomUUID } from "node:crypto";
+import { randomInt, randomUUID } from "node:crypto";
 import { readdir, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { setTimeout } from "node:timers/promises";
@@ -51,7 +51,7 @@ async function makeMark(folder: string, out: string): Promise<string> {
       throw cause;
     }
     await rm(mark, { force: true });
-    await setTimeout(PAUSE * Math.random());
+    await setTimeout(randomInt(PAUSE));
   }
 }
 

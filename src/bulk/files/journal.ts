@@ -50,7 +50,10 @@ export function journalLine(entry: JournalHead | PartEntry): Uint8Array {
   return new TextEncoder().encode(`${JSON.stringify(entry)}\n`);
 }
 
-/** Whole lines only: a last line without its end was cut off while it was written. Undefined: not even a head. */
+/**
+ * Whole lines only: a last line without its end was cut off while it was written. The parts end before the first line that
+ * tells of none. Undefined: not even a head.
+ */
 export async function readJournal(file: FileHandle): Promise<Journal | undefined> {
   const bytes = await file.readFile();
   const entries: unknown[] = [];
@@ -61,10 +64,23 @@ export async function readJournal(file: FileHandle): Promise<Journal | undefined
     entries.push(entry);
     ends.push(end + 1);
   }
-  const [head, ...parts] = entries as [JournalHead | undefined, ...PartEntry[]];
-  if (head?.journal !== 1) return undefined;
-  const whole = parts.findIndex((entry, i) => entry.part !== i);
-  return { head, parts: whole < 0 ? parts : parts.slice(0, whole), ends };
+  const [head, ...parts] = entries;
+  if (!isHead(head)) return undefined;
+  const whole = parts.findIndex((entry, i) => !isPart(entry, i));
+  return { head, parts: (whole < 0 ? parts : parts.slice(0, whole)) as PartEntry[], ends };
+}
+
+function isHead(entry: unknown): entry is JournalHead {
+  const { journal, run } = (entry ?? {}) as Partial<JournalHead>;
+  return journal === 1 && typeof run === "object" && run !== null;
+}
+
+const COUNTS = ["first", "sites", "rows", "offset", "bytes"] as const;
+
+function isPart(entry: unknown, place: number): entry is PartEntry {
+  const part = (entry ?? {}) as Partial<PartEntry>;
+  const areCounts = COUNTS.every((key) => Number.isSafeInteger(part[key]) && part[key]! >= 0);
+  return part.part === place && areCounts && typeof part.sha256 === "string" && Array.isArray(part.failed);
 }
 
 function parsed(line: string): unknown {

@@ -4,7 +4,7 @@
  * reached the disk, and the run goes on behind it.
  */
 import { createHash } from "node:crypto";
-import { access, type FileHandle, mkdir, open, rename, rm, rmdir, writeFile } from "node:fs/promises";
+import { access, type FileHandle, mkdir, open, rename, rm, rmdir, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { claim } from "./claim.js";
 import { BulkFileError, isDiskFull } from "./errors.js";
@@ -26,8 +26,10 @@ export interface PartialFileOptions {
   /** What the run is, in a few words per key: a resumed run must agree with every one. */
   readonly run: { readonly [key: string]: unknown };
   readonly resume?: boolean | undefined;
-  /** Start over, and replace a file that is there. */
+  /** Replace a file that is there, and an unfinished run; with `resume` only one that is another run. */
   readonly force?: boolean | undefined;
+  /** Ends the check of the parts that are there: its reason is thrown. */
+  readonly signal?: AbortSignal | undefined;
   /** For tests: what writes bytes at a position. */
   readonly write?: WriteBytes | undefined;
 }
@@ -98,7 +100,8 @@ export class PartialFile {
   /** @throws BulkFileError for what stands in the way */
   static async open(options: PartialFileOptions): Promise<PartialFile> {
     const { out } = options;
-    await assertNew(options);
+    // Of an unfinished run later: it may be one that is at work, which `claim` has the words for.
+    await assertPlace(options);
     const folder = partialFolder(out);
     try {
       const isNew = await makeFolder(folder);
@@ -119,7 +122,8 @@ export class PartialFile {
     const handles: FileHandle[] = [];
     try {
       // Once more: until now another run may have been at work here.
-      await assertNew(options);
+      await assertPlace(options);
+      await assertNoRun(options, folder);
       for (const name of ["data", "journal"]) handles.push(await openForUpdate(join(folder, name)));
       const [data, journal] = handles as [FileHandle, FileHandle];
       const files = { data, journal, release };
@@ -149,8 +153,10 @@ export class PartialFile {
     files: Files,
     { head, parts, ends }: Journal,
   ): Promise<PartialFile> {
-    assertSameRun(options.out, head.run, options.run);
-    const sound = await soundParts(files.data, options.format.head, parts);
+    const difference = differenceOf(head.run, options.run);
+    if (difference !== undefined && options.force) return PartialFile.begin(options, files);
+    if (difference !== undefined) throw anotherRun(options.out, difference);
+    const sound = await soundParts(files.data, options.format.head, parts, options.signal);
     // The file's head itself did not reach the disk.
     if (sound < 0) return PartialFile.begin(options, files);
     const kept = parts.slice(0, sound);
@@ -265,11 +271,19 @@ export function partialFolder(out: string): string {
   return `${out}.partial`;
 }
 
-async function assertNew({ out, resume, force }: PartialFileOptions): Promise<void> {
-  if (force) return;
-  if (await exists(out)) throw new BulkFileError("ERR_BULK_EXISTS", out, "is there already; --force replaces it");
-  const folder = partialFolder(out);
-  if (resume || !(await exists(join(folder, "journal")))) return;
+/** @throws BulkFileError for a file that is there, and for what cannot become one */
+async function assertPlace({ out, force }: PartialFileOptions): Promise<void> {
+  const folder = dirname(out);
+  if (!(await exists(folder))) throw new BulkFileError("ERR_BULK_PLACE", out, `the folder ${folder} does not exist`);
+  const found = await stat(out).catch(() => undefined);
+  if (found?.isDirectory()) throw new BulkFileError("ERR_BULK_PLACE", out, "is a folder; expected a file's path");
+  // A run is written at many places of its file, which a pipe cannot have.
+  if (found && !found.isFile()) throw new BulkFileError("ERR_BULK_PLACE", out, "is a pipe or a device, not a file");
+  if (found && !force) throw new BulkFileError("ERR_BULK_EXISTS", out, "is there already; --force replaces it");
+}
+
+async function assertNoRun({ out, resume, force }: PartialFileOptions, folder: string): Promise<void> {
+  if (resume || force || !(await exists(join(folder, "journal")))) return;
   const ways = "--resume goes on with it, --force starts over";
   throw new BulkFileError("ERR_BULK_EXISTS", out, `${folder} holds an unfinished run: ${ways}`);
 }
@@ -289,17 +303,18 @@ async function openForUpdate(path: string): Promise<FileHandle> {
   return open(path, (await exists(path)) ? "r+" : "w+");
 }
 
-function assertSameRun(out: string, then: JournalHead["run"], now: JournalHead["run"]): void {
+/** In words; undefined: none. */
+function differenceOf(then: JournalHead["run"], now: JournalHead["run"]): string | undefined {
   const plain: JournalHead["run"] = JSON.parse(JSON.stringify(now));
   const keys = [...new Set([...Object.keys(then), ...Object.keys(plain)])];
   const other = keys.filter((key) => JSON.stringify(then[key]) !== JSON.stringify(plain[key]));
-  if (other.length === 0) return;
-  const differences = other.map((key) => `${key} was ${shown(then[key])}, is ${shown(plain[key])}`).join("; ");
-  throw new BulkFileError(
-    "ERR_BULK_RESUME",
-    out,
-    `cannot be resumed, the unfinished run is another one: ${differences} (--force starts over)`,
-  );
+  if (other.length === 0) return undefined;
+  return other.map((key) => `${key} was ${shown(then[key])}, is ${shown(plain[key])}`).join("; ");
+}
+
+function anotherRun(out: string, difference: string): BulkFileError {
+  const message = `cannot be resumed, the unfinished run is another one: ${difference} (--force starts over)`;
+  return new BulkFileError("ERR_BULK_RESUME", out, message);
 }
 
 const LONGEST_SHOWN = 80;

@@ -2,7 +2,7 @@
  * Sites into parts. A part is a fixed group of consecutive sites of the list, so that its bytes depend on the sites and
  * the options only, not on where a run was interrupted.
  */
-import type { Frequency } from "../../observation/types.js";
+import type { Frequency, ObservationRequest } from "../../observation/types.js";
 import type { WeatherSeries } from "../../weather/series.js";
 import type { Aggregate, AggregatePeriod, SimulationOptions } from "../types.js";
 import type { Encoder } from "./encoder.js";
@@ -27,12 +27,12 @@ const YEAR = 31_536_000;
 
 /** How many rows a site will have: of the period asked for, of the shared weather's, or of a year. */
 export function rowsPerSite(
-  { start, end, query, weather }: Pick<SimulationOptions, "start" | "end" | "query" | "weather">,
+  { start, end, frequency }: Pick<ObservationRequest, "start" | "end" | "frequency">,
+  weather: SimulationOptions["weather"],
   aggregate: Required<Aggregate> | null,
-  frequency: Frequency,
 ): number {
-  const asked = (Date.parse(String(end ?? query?.end)) - Date.parse(String(start ?? query?.start))) / 1000;
-  const seconds = asked > 0 ? asked : weather && "columns" in weather ? lengthOf(weather) : YEAR;
+  const asked = start === undefined || end === undefined ? undefined : (end - start) / 1000;
+  const seconds = asked ?? (weather && "columns" in weather ? lengthOf(weather) : YEAR);
   return Math.max(Math.ceil(seconds / (aggregate ? PERIOD_SECONDS[aggregate.period] : SECONDS[frequency])), 1);
 }
 

@@ -1,6 +1,6 @@
 /** A simulation into a file: Parquet, Arrow IPC or CSV, whole or not at all, and to be resumed after any interruption. */
-import { parseObservationRequest } from "../../observation/request.js";
-import type { Frequency } from "../../observation/types.js";
+import { commonRequest } from "../options.js";
+import { checkObject } from "../pool.js";
 import { simulate } from "../simulate.js";
 import type { Simulation, SimulationOptions, SiteFailure, SiteResult } from "../types.js";
 import { type Encoder, openEncoder } from "./encoder.js";
@@ -20,7 +20,10 @@ export interface FileRunOptions extends Omit<SimulationOptions, "from" | "done" 
   readonly format?: FormatName | undefined;
   /** Go on with an unfinished run of the same options; without one, begin. Default false. */
   readonly resume?: boolean | undefined;
-  /** Replace a file that is there; without `resume`, throw away an unfinished run, too. Default false. */
+  /**
+   * Replace a file that is there, and start over where there is an unfinished run; with `resume`, only where that is another
+   * run. Default false.
+   */
   readonly force?: boolean | undefined;
   /** CSV only: decimals of numbers, 0 to 6; null = all digits. Default 2. */
   readonly decimals?: number | null | undefined;
@@ -64,20 +67,21 @@ const FAILED = ".failed.csv";
  * `OUT.failed.csv` lists failed sites, if any, and `OUT.units.json` the units of a CSV.
  *
  * @throws what `simulate` throws
- * @throws BulkFileError when the file is there, an unfinished run is another one, or the disk is full
+ * @throws BulkFileError when the file is there or cannot be, an unfinished run is another one, or the disk is full
  * @throws MissingPackageError when the format's package is not installed
  * @throws TypeError, RangeError for options of the wrong kind or out of range, a file name that does not tell the format
  */
 export async function simulateToFile(options: FileRunOptions): Promise<FileRunReport> {
+  checkObject("simulateToFile", "options", options);
   checkFileOptions(options);
   const { out, resume, force, decimals } = options;
   const format = options.format ?? formatOf(out);
-  const frequency = frequencyOf(options);
   // Columns are known before anything runs.
   const plan = simulate({ ...options, sites: [] });
-  const description = tableOf(plan, frequency);
+  const request = commonRequest(options);
+  const description = tableOf(plan, request.frequency);
   await plan.close();
-  const usual = sitesPerPart(rowsPerSite(options, plan.aggregate, frequency), plan.columns.length);
+  const usual = sitesPerPart(rowsPerSite(request, options.weather, plan.aggregate), plan.columns.length);
   const size = checkedSize(options.sitesPerPart ?? usual);
   const file = await PartialFile.open({
     out,
@@ -85,6 +89,7 @@ export async function simulateToFile(options: FileRunOptions): Promise<FileRunRe
     run: { ...identityOf(options), format, sitesPerPart: size },
     resume,
     force,
+    signal: options.signal,
   });
   const resumed = file.sitesDone;
   try {
@@ -118,12 +123,6 @@ function checkFileOptions({ out, encoders = 0, onResult, onStart }: FileRunOptio
 function checkedSize(size: number): number {
   if (Number.isInteger(size) && size >= 1) return size;
   throw new RangeError(`sitesPerPart must be a whole number from 1, got ${size}`);
-}
-
-/** Its name, the default included. */
-function frequencyOf({ frequency, query }: FileRunOptions): Frequency {
-  const given = frequency ?? query?.frequency;
-  return parseObservationRequest({ lat: 0, lon: 0, ...(given == null ? {} : { frequency: String(given) }) }).frequency;
 }
 
 interface Layout {

@@ -3,12 +3,22 @@ import { createHash } from "node:crypto";
 import type { FileHandle } from "node:fs/promises";
 import type { PartEntry } from "./journal.js";
 
-/** How many of the parts are on disk as the journal says; −1: not even the head. */
-export async function soundParts(data: FileHandle, head: Uint8Array, parts: readonly PartEntry[]): Promise<number> {
+/**
+ * How many of the parts are on disk as the journal says; −1: not even the head.
+ *
+ * @throws the signal's reason, at most a chunk later
+ */
+export async function soundParts(
+  data: FileHandle,
+  head: Uint8Array,
+  parts: readonly PartEntry[],
+  signal?: AbortSignal,
+): Promise<number> {
   const written = await readBytes(data, 0, head.length);
   if (Buffer.compare(written, head) !== 0) return -1;
+  const { size } = await data.stat();
   const damaged = await findIndexInOrder(parts, async ({ offset, bytes, sha256 }) => {
-    return (await hashOf(data, offset, bytes)) !== sha256;
+    return offset + bytes > size || (await hashOf(data, offset, bytes, signal)) !== sha256;
   });
   return damaged < 0 ? parts.length : damaged;
 }
@@ -20,9 +30,15 @@ async function findIndexInOrder<Item>(items: readonly Item[], test: (item: Item)
 
 const CHUNK = 1 << 20;
 
-async function hashOf(file: FileHandle, offset: number, bytes: number): Promise<string> {
+async function hashOf(
+  file: FileHandle,
+  offset: number,
+  bytes: number,
+  signal: AbortSignal | undefined,
+): Promise<string> {
   const hash = createHash("sha256");
   for (let done = 0; done < bytes; done += CHUNK) {
+    signal?.throwIfAborted();
     hash.update(await readBytes(file, offset + done, Math.min(CHUNK, bytes - done)));
   }
   return hash.digest("hex");

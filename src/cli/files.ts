@@ -1,0 +1,51 @@
+/** Which file a path means, and that no option's file is written over another's. */
+import { readlink, realpath, stat } from "node:fs/promises";
+import { basename, dirname, join, resolve } from "node:path";
+import { UsageError } from "./errors.js";
+
+/** Where a file is or will be: all links followed, also one to a file that is not there yet. */
+export async function realPath(path: string): Promise<string> {
+  try {
+    return await realpath(path);
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== "ENOENT") return resolve(path);
+  }
+  const folder = await realpath(dirname(path)).catch(() => resolve(dirname(path)));
+  const target = await readlink(path).catch(() => undefined);
+  return target === undefined ? join(folder, basename(path)) : realPath(resolve(folder, target));
+}
+
+/** Files by the option that names them: "--weather" → its paths. */
+export interface NamedFiles {
+  readonly [option: string]: string | readonly string[] | undefined;
+}
+
+/**
+ * @param written each one is held against all others and against those read
+ * @throws UsageError for two options that mean one file, of which at least one writes it
+ */
+export async function refuseSameFile(written: NamedFiles, read: NamedFiles): Promise<void> {
+  const owners = new Map<string, string>();
+  for (const [option, path] of entriesOf(read)) owners.set(await realPath(path), option);
+  for (const [option, path] of entriesOf(written)) {
+    if (await isSpecial(path)) continue;
+    const place = await realPath(path);
+    const other = owners.get(place);
+    if (other !== undefined) throw new UsageError(`${option} and ${other} are the same file, ${path}: give two`);
+    owners.set(place, option);
+  }
+}
+
+function entriesOf(files: NamedFiles): [option: string, path: string][] {
+  return Object.entries(files).flatMap(([option, paths = []]) =>
+    [paths].flat().map((path): [string, string] => [option, path]),
+  );
+}
+
+/** Pipes and devices take what two options write (/dev/null), and lose nothing by it. */
+async function isSpecial(path: string): Promise<boolean> {
+  return stat(path).then(
+    (found) => !found.isFile(),
+    () => false,
+  );
+}

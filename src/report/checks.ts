@@ -1,0 +1,23 @@
+/** What every report asks of its arguments, and of a value that it draws. */
+import { shown } from "../observation/errors.js";
+import type { ObservationColumns } from "../observation/types.js";
+
+/** Beyond it neighbours on an axis 1 apart would be one number. */
+const LARGEST = 1e15;
+
+/** False for missing values, and for infinite and absurd ones, which no axis can show. */
+export function isDrawable(value: number): boolean {
+  return Math.abs(value) <= LARGEST;
+}
+
+/** @throws TypeError for anything else than computed columns */
+export function checkColumns(owner: string, columns: ObservationColumns): void {
+  if (columns?.values && columns.meta) return;
+  throw new TypeError(`${owner}: columns must be those of computeColumns, got ${shown(columns)}`);
+}
+
+/** @throws TypeError */
+export function checkOptions(owner: string, options: unknown): void {
+  if (typeof options === "object" && options !== null) return;
+  throw new TypeError(`${owner}: options must be an object, got ${shown(options)}`);
+}
