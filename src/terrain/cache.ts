@@ -7,6 +7,7 @@ export class ByteCache {
   readonly #loading = new Map<string, Promise<unknown>>();
   #bytes = 0;
   #peak = 0;
+  #closed = false;
 
   constructor(limit: number) {
     this.limit = limit;
@@ -42,13 +43,15 @@ export class ByteCache {
     return value;
   }
 
-  clear(): void {
+  /** Forgets everything, and keeps nothing of what is still being loaded. */
+  close(): void {
+    this.#closed = true;
     this.#entries.clear();
     this.#bytes = 0;
   }
 
   #keep(key: string, value: unknown, bytes: number): void {
-    if (bytes > this.limit) return;
+    if (bytes > this.limit || this.#closed) return;
     for (const [oldest, entry] of this.#entries) {
       if (this.#bytes + bytes <= this.limit) break;
       this.#entries.delete(oldest);

@@ -8,11 +8,12 @@ const MOST_OPEN = 32;
 export class FileReader {
   readonly #handles = new Map<string, Promise<FileHandle>>();
   readonly #readers = new Map<string, number>();
+  #closed = false;
 
   /**
    * Bytes from `offset` on.
    *
-   * @throws TerrainError when the file cannot be read, or ends before (unless `short` allows it)
+   * @throws TerrainError when the file cannot be read, or ends before (unless `short` allows it), and after `close`
    */
   async read(file: string, offset: number, length: number, short = false): Promise<Uint8Array<ArrayBuffer>> {
     this.#readers.set(file, (this.#readers.get(file) ?? 0) + 1);
@@ -32,13 +33,16 @@ export class FileReader {
     }
   }
 
+  /** For good: what still wants to read fails, lest it open files that nobody closes. */
   async close(): Promise<void> {
+    this.#closed = true;
     const handles = [...this.#handles.values()];
     this.#handles.clear();
     await Promise.all(handles.map(async (handle) => (await handle).close().catch(() => {})));
   }
 
   #open(file: string): Promise<FileHandle> {
+    if (this.#closed) throw new TerrainError("was closed", file);
     const kept = this.#handles.get(file);
     this.#handles.delete(file);
     const handle = kept ?? open(file, "r");

@@ -1,8 +1,6 @@
 /** GeoTIFF and cloud-optimised GeoTIFF as a raster: the first image at full resolution, its first band. */
-import { promisify } from "node:util";
-import { inflate } from "node:zlib";
-import { getDecoder } from "geotiff";
 import { metresPerHeightUnit, projOfGeoKeys } from "./crs.js";
+import { decoderOf, UNCOMPRESSED } from "./decode.js";
 import { TerrainError } from "./errors.js";
 import type { FileReader } from "./files.js";
 import { geoKeysOf, gridOf } from "./geo-tags.js";
@@ -31,12 +29,10 @@ const TAG = {
   gdalMetadata: 42112,
   gdalNoData: 42113,
 };
-const UNCOMPRESSED = 1;
-const DEFLATE = new Set([8, 32946]);
-/** LZW, PackBits, LERC and ZSTD: what keeps heights as they are and geotiff.js can decode. */
-const BY_LIBRARY = new Set([5, 32773, 34887, 50000]);
 /** Blocks smaller than this are read together. */
 const UNIT_SIDE = 256;
+/** A block is read as a whole: more bytes than this are no block that anyone means. */
+const MOST_BLOCK = 1024 * 1024 * 1024;
 
 /** How an image is cut in blocks: tiles, or strips (as wide as the image). */
 interface Blocks {
@@ -59,16 +55,15 @@ export async function openGeoTiff(
   projection?: Projection,
 ): Promise<Raster> {
   const tiff = await readTiff(reader, file, size);
-  const width = one(tiff, TAG.imageWidth) ?? 0;
-  const height = one(tiff, TAG.imageLength) ?? 0;
-  if (!(width > 0 && height > 0)) throw new TerrainError("has an image without pixels", file);
+  const width = counted(tiff, "imageWidth", 0, file);
+  const height = counted(tiff, "imageLength", 0, file);
   const keys = geoKeysOf(tiff);
   const grid = gridOf(tiff, keys, file);
   const blocks = blocksOf(tiff, width, height, size, file);
   const layout = layoutOf(tiff, blocks, file);
   const noData = noDataOf(tiff);
   const { scale, offset } = scalingOf(tiff, metresPerHeightUnit(keys, file));
-  const decode = await decoderOf(tiff, file);
+  const decode = await decoderOf(one(tiff, TAG.compression) ?? UNCOMPRESSED, many(tiff, TAG.lercParameters), file);
   const unitColumns = Math.max(1, Math.floor(UNIT_SIDE / blocks.width));
   const unitRows = Math.max(1, Math.floor(UNIT_SIDE / blocks.height));
   const unitWidth = Math.min(unitColumns * blocks.width, width);
@@ -86,11 +81,11 @@ export async function openGeoTiff(
     let bytes: Uint8Array<ArrayBuffer> | undefined;
     if (byteCount > 0) {
       const stored = await reader.read(file, blocks.offsets[index]!, byteCount);
-      bytes = await decode(stored).catch((cause) => {
-        throw new TerrainError(`block ${index} cannot be decoded (${messageOf(cause)})`, file);
-      });
       const rowBytes = layout.width * layout.stride * layout.bytes;
       const stripRows = blocks.strips ? rows : blocks.height;
+      bytes = await decode(stored, rowBytes * stripRows, rowBytes * blocks.height).catch((cause) => {
+        throw new TerrainError(`block ${index} cannot be decoded (${messageOf(cause)})`, file);
+      });
       if (bytes.byteLength < rowBytes * stripRows) {
         throw new TerrainError(`is truncated: block ${index} has ${bytes.byteLength} bytes`, file);
       }
@@ -136,6 +131,13 @@ function one({ tags }: Tiff, tag: number): number | undefined {
   return typeof value === "number" ? value : undefined;
 }
 
+/** A tag that counts something. @throws TerrainError unless it is a whole number above 0 */
+function counted(tiff: Tiff, name: keyof typeof TAG, otherwise: number, file: string): number {
+  const value = one(tiff, TAG[name]) ?? otherwise;
+  if (Number.isSafeInteger(value) && value > 0) return value;
+  throw new TerrainError(`${name} (tag ${TAG[name]}) must be a whole number above 0, got ${value}`, file);
+}
+
 function many({ tags }: Tiff, tag: number): readonly number[] | undefined {
   const value = tags.get(tag);
   return typeof value === "string" ? undefined : value;
@@ -143,8 +145,10 @@ function many({ tags }: Tiff, tag: number): readonly number[] | undefined {
 
 function blocksOf(tiff: Tiff, width: number, height: number, size: number, file: string): Blocks {
   const strips = one(tiff, TAG.tileWidth) === undefined;
-  const blockWidth = strips ? width : one(tiff, TAG.tileWidth)!;
-  const blockHeight = strips ? Math.min(one(tiff, TAG.rowsPerStrip) ?? height, height) : one(tiff, TAG.tileLength)!;
+  const blockWidth = strips ? width : counted(tiff, "tileWidth", 0, file);
+  const blockHeight = strips
+    ? Math.min(counted(tiff, "rowsPerStrip", height, file), height)
+    : counted(tiff, "tileLength", 0, file);
   const offsets = many(tiff, strips ? TAG.stripOffsets : TAG.tileOffsets);
   const byteCounts = many(tiff, strips ? TAG.stripByteCounts : TAG.tileByteCounts);
   const across = Math.ceil(width / blockWidth);
@@ -153,6 +157,9 @@ function blocksOf(tiff: Tiff, width: number, height: number, size: number, file:
     throw new TerrainError(`does not say where its ${count} blocks are`, file);
   }
   for (let i = 0; i < count; i++) {
+    if (!(offsets[i]! >= 0 && byteCounts[i]! >= 0 && Number.isInteger(offsets[i]! + byteCounts[i]!))) {
+      throw new TerrainError(`block ${i} of ${count} is said to have ${byteCounts[i]} bytes at ${offsets[i]}`, file);
+    }
     if (byteCounts[i]! > 0 && offsets[i]! + byteCounts[i]! > size) {
       throw new TerrainError(`is truncated: block ${i} of ${count} lies behind its end`, file);
     }
@@ -169,13 +176,20 @@ function layoutOf(tiff: Tiff, blocks: Blocks, file: string): SampleLayout {
     throw new TerrainError(`has samples of ${bits} bits in format ${format}, which are no elevations`, file);
   }
   const interleaved = (one(tiff, TAG.planarConfiguration) ?? 1) === 1;
+  const stride = interleaved ? counted(tiff, "samplesPerPixel", 1, file) : 1;
+  const predictor = one(tiff, TAG.predictor) ?? 1;
+  if (![1, 2, 3].includes(predictor)) throw new TerrainError(`predictor ${predictor} is not supported`, file);
+  const blockBytes = blocks.width * blocks.height * stride * (bits / 8);
+  if (blockBytes > MOST_BLOCK) {
+    throw new TerrainError(`has blocks of ${blockBytes} bytes, more than ${MOST_BLOCK}: cut it in smaller tiles`, file);
+  }
   return {
     kind,
     bytes: bits / 8,
     littleEndian: tiff.littleEndian,
     width: blocks.width,
-    stride: interleaved ? (one(tiff, TAG.samplesPerPixel) ?? 1) : 1,
-    predictor: one(tiff, TAG.predictor) ?? 1,
+    stride,
+    predictor,
   };
 }
 
@@ -194,20 +208,4 @@ function scalingOf({ tags }: Tiff, metres: number): { scale: number; offset: num
     return text && Number.isFinite(value) ? value : otherwise;
   };
   return { scale: item("scale", 1) * metres, offset: item("offset", 0) * metres };
-}
-
-type Decode = (bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array<ArrayBuffer>>;
-
-/** Decompression alone: predictor and byte order are ours, as geotiff.js knows them for little-endian files only. */
-async function decoderOf(tiff: Tiff, file: string): Promise<Decode> {
-  const compression = one(tiff, TAG.compression) ?? UNCOMPRESSED;
-  if (compression === UNCOMPRESSED) return async (bytes) => bytes;
-  if (DEFLATE.has(compression)) {
-    const unzip = promisify(inflate);
-    return async (bytes) => new Uint8Array(await unzip(bytes));
-  }
-  if (!BY_LIBRARY.has(compression)) throw new TerrainError(`compression ${compression} is not supported`, file);
-  const parameters = { predictor: 1, LercParameters: many(tiff, TAG.lercParameters) };
-  const decoder = await getDecoder(compression, parameters as unknown as Parameters<typeof getDecoder>[1]);
-  return async (bytes) => new Uint8Array((await decoder.decode(bytes.buffer)) as ArrayBuffer);
 }

@@ -7,11 +7,12 @@ import { makeProjection } from "./projection.js";
 import { clean, type Raster } from "./raster.js";
 
 const NAME = /^([NS])(\d{1,2})([EW])(\d{1,3})/i;
-/** Columns of a file with this many rows: SRTM1 and SRTM3, and the half-width tiles beyond 50° of SRTM1's kin. */
+/** SRTM1 and SRTM3, the half-width tiles beyond 50° of SRTM1's kin, and half-second models in the same form. */
 const SHAPES: readonly [rows: number, columns: number][] = [
   [3601, 3601],
   [1201, 1201],
   [3601, 1801],
+  [7201, 7201],
 ];
 const VOID = -32768;
 const UNIT_ROWS = 128;
@@ -27,8 +28,15 @@ export async function openHgt(
   if (name === null) throw new TerrainError("its name does not give its corner, like N46E007.hgt", file);
   const latitude = Number(name[2]) * (name[1]!.toUpperCase() === "N" ? 1 : -1);
   const longitude = Number(name[4]) * (name[3]!.toUpperCase() === "E" ? 1 : -1);
-  const [height, width] = SHAPES.find(([rows, columns]) => rows * columns * 2 === size) ?? square(size);
-  if (width < 2) throw new TerrainError(`is truncated or no .hgt tile: ${size} bytes are no square of samples`, file);
+  if (latitude < -90 || latitude > 89 || longitude < -180 || longitude > 179) {
+    throw new TerrainError("its name must give its south-west corner, from S90 to N89 and from W180 to E179", file);
+  }
+  const shape = SHAPES.find(([rows, columns]) => rows * columns * 2 === size);
+  if (shape === undefined) {
+    const sizes = SHAPES.map(([rows, columns]) => `${rows} × ${columns}`).join(", ");
+    throw new TerrainError(`is truncated or no .hgt tile: ${size} bytes are not ${sizes} samples of 2 bytes`, file);
+  }
+  const [height, width] = shape;
   return {
     file,
     width,
@@ -54,9 +62,4 @@ export async function openHgt(
       return clean(heights, VOID);
     },
   };
-}
-
-function square(size: number): [number, number] {
-  const side = Math.sqrt(size / 2);
-  return Number.isInteger(side) ? [side, side] : [0, 0];
 }

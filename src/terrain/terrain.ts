@@ -66,7 +66,7 @@ export interface Terrain {
   altitude(latitude: number, longitude: number): Promise<number>;
   /** Bytes of decoded elevations in memory now, at most so far, and allowed. */
   memory(): { bytes: number; peak: number; limit: number };
-  /** Closes the files and forgets the data. */
+  /** Closes the files and forgets the data; work that is not done by then ends with a TerrainError. */
   close(): Promise<void>;
 }
 
@@ -173,11 +173,20 @@ function makeTerrain(
   const whole = files.length === 1 ? files[0]! : `${files[0]} and ${files.length - 1} more`;
   let closed = false;
 
+  /** The result, unless `close` came before it. */
+  async function unlessClosed<T>(work: Promise<T>): Promise<T> {
+    const result = await work.catch((cause) => {
+      throw closed ? new TerrainError("was closed", whole) : cause;
+    });
+    if (closed) throw new TerrainError("was closed", whole);
+    return result;
+  }
+
   async function ground(caller: string, latitude: number, longitude: number): Promise<number> {
     if (closed) throw new TerrainError("was closed", whole);
     requireNumber(`${caller}: latitude`, latitude, -90, 90);
     requireNumber(`${caller}: longitude`, longitude, -180, 360);
-    const { height, files: around } = await groundAt(layers, latitude, longitude, cache);
+    const { height, files: around } = await unlessClosed(groundAt(layers, latitude, longitude, cache));
     if (!Number.isNaN(height)) return height;
     const place = `latitude ${latitude}, longitude ${longitude}`;
     if (around.length > 0) throw noData(`has no data (nodata) at ${place}`, around[0]!);
@@ -196,7 +205,8 @@ function makeTerrain(
       const east = wrapped(longitude);
       const height = await ground("horizon", latitude, east);
       const sight = { observerHeight, range, refraction };
-      const { elevation: profile, cover } = await traceHorizon(layers, latitude, east, height, sight, cache);
+      const traced = await unlessClosed(traceHorizon(layers, latitude, east, height, sight, cache));
+      const { elevation: profile, cover } = traced;
       return {
         azimuth: Array.from(profile, (_, azimuth) => azimuth),
         elevation: Array.from(profile, (elevation) => Math.min(Math.max(Math.round(elevation), 0), 89)),
@@ -208,7 +218,7 @@ function makeTerrain(
     memory: () => ({ bytes: cache.bytes, peak: cache.peak, limit: cache.limit }),
     async close() {
       closed = true;
-      cache.clear();
+      cache.close();
       await reader.close();
     },
   };

@@ -7,6 +7,9 @@ export async function* chunksOf(path: string, file: string): AsyncGenerator<Uint
   try {
     yield* createReadStream(path) as AsyncIterable<Uint8Array>;
   } catch (cause) {
-    throw new WeatherError(`cannot be read (${(cause as NodeJS.ErrnoException).code})`, { file });
+    const { code, message } = cause as NodeJS.ErrnoException;
+    const error = new WeatherError(`cannot be read (${code ?? message})`, { file });
+    error.cause = cause;
+    throw error;
   }
 }

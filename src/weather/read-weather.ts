@@ -14,7 +14,8 @@ export interface WeatherReading extends ReadResult {
 
 /**
  * Reads weather of any known format, recognised by its beginning, or named by option `format` (`WEATHER_FORMATS` lists
- * them). gzip is unpacked. A stream of a format with one interval per line is read line by line.
+ * them). gzip is unpacked. A stream of a format with one interval per line is read line by line; lines of tables may have
+ * up to 4 MiB, JSON up to 256 MiB.
  *
  * Where GHI, DNI and DHI are there and the place is known, the time stamps are held against the sun: a notice says so when
  * the components close at another time than the label has it (`checkLabels`).
@@ -28,8 +29,10 @@ export async function readWeather(source: WeatherSource, options: ReadOptions = 
   const { format: name = "auto", place, ...readerOptions } = checkOptions(options);
   const text = await openText(source, options.file);
   try {
-    const format = WEATHER_FORMATS.find((known) => (name === "auto" ? known.detect(text.head) : known.name === name));
-    if (format === undefined) throw unknownFormat(text.head, options.file);
+    // The readers pass over blank lines.
+    const head = text.head.replace(/^[^\S\n]*\n/gm, "");
+    const format = WEATHER_FORMATS.find((known) => (name === "auto" ? known.detect(head) : known.name === name));
+    if (format === undefined) throw unknownFormat(head, options.file);
     const { series, label, notices } = await format.read(text, readerOptions);
     if (place !== undefined && series.place === undefined) series.place = { ...place };
     const shifted = checkLabels(series, { label })?.notice;

@@ -2,6 +2,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
+import { FileReader } from "../../src/terrain/files.js";
 import { openTerrain, TerrainError, type TerrainErrorCode } from "../../src/terrain/index.js";
 import { type TiffOptions, temporaryFolder, tiff } from "./tiff-writer.js";
 
@@ -42,7 +43,10 @@ describe("opening", () => {
         ],
       }),
     ],
-    ["no square of samples", Buffer.alloc(1000), "N46E008.hgt"],
+    ["1000 bytes are not 3601 × 3601, 1201 × 1201", Buffer.alloc(1000), "N46E008.hgt"],
+    ["8 bytes are not 3601 × 3601, 1201 × 1201", Buffer.alloc(8), "N46E009.hgt"],
+    ["from S90 to N89 and from W180 to E179", Buffer.alloc(2 * 1201 * 1201), "N46E200.hgt"],
+    ["from S90 to N89 and from W180 to E179", Buffer.alloc(2 * 1201 * 1201), "N95E007.hgt"],
     ["does not give its corner", Buffer.alloc(2 * 1201 * 1201), "alps.hgt"],
   ];
   it.each(cases)("%s", async (message, bytes, name) => {
@@ -123,6 +127,29 @@ describe("places", () => {
     expect(notices[0]).toMatch(/360 of 360 azimuths/);
     expect(profile.every((e) => e > -90 && e < 90)).toBe(true);
     await terrain.close();
+  });
+});
+
+describe("close while a horizon is on its way", () => {
+  it("ends it, and neither opens files again nor keeps data", async () => {
+    const path = files.write(tiff({ ...base, width: 1500, height: 1500, tile: [64, 64], deflate: true }));
+    const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+    for (const ms of [0, 2, 5]) {
+      const terrain = await openTerrain(path);
+      const horizon = failure(terrain.horizon(47 - 750 * STEP, 8 + 750 * STEP));
+      if (ms > 0) await wait(ms);
+      await terrain.close();
+      expect((await horizon).message).toBe(`${path}: was closed`);
+      expect(terrain.memory().bytes).toBe(0);
+    }
+  });
+
+  it("a reader that was closed reads no more", async () => {
+    const path = files.write(tiff(base));
+    const reader = new FileReader();
+    expect(await reader.read(path, 0, 2)).toHaveLength(2);
+    await reader.close();
+    expect((await failure(reader.read(path, 0, 2))).message).toBe(`${path}: was closed`);
   });
 });
 

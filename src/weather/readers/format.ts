@@ -37,7 +37,7 @@ export interface ReadResult {
 export interface WeatherFormat {
   readonly name: string;
   readonly description: string;
-  /** Looks at the beginning of the text only (64 KiB, whole lines); must say false when in doubt. */
+  /** Looks at the beginning of the text only (64 KiB, whole lines that are not blank); must say false when in doubt. */
   detect(head: string): boolean;
   /** @throws WeatherError naming file and line */
   read(text: WeatherText, options: ReaderOptions): Promise<ReadResult>;

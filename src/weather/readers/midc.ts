@@ -16,7 +16,7 @@ import { shown } from "../../observation/errors.js";
 import type { Notice } from "../../observation/types.js";
 import { WeatherError } from "../errors.js";
 import { readCell, readInteger, type SourceColumn, type Where } from "./cells.js";
-import { csvRows } from "./csv-rows.js";
+import { csvRows, headCells } from "./csv-rows.js";
 import type { ReaderOptions, ReadResult, WeatherFormat } from "./format.js";
 import { addStamp, type LocalRows, localRows, minuteOfDay, seriesOfLocalRows } from "./local-rows.js";
 import { recognise } from "./recognise.js";
@@ -25,13 +25,7 @@ import type { WeatherText } from "./text.js";
 export const midc: WeatherFormat = {
   name: "midc",
   description: "MIDC (NREL Measurement and Instrumentation Data Center)",
-  detect: (head) =>
-    timeColumns(
-      head
-        .split("\n", 1)[0]!
-        .split(",")
-        .map((cell) => cell.trim()),
-    ) !== undefined,
+  detect: (head) => timeColumns(headCells(head.split("\n", 1)[0]!)) !== undefined,
   read: readMidc,
 };
 

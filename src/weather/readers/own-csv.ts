@@ -20,7 +20,7 @@ import type { Notice } from "../../observation/types.js";
 import { isWeatherColumn } from "../checked-series.js";
 import { WeatherError } from "../errors.js";
 import { WEATHER_COLUMNS, type WeatherColumn, type WeatherPlace, type WeatherSeries } from "../series.js";
-import { csvRows } from "./csv-rows.js";
+import { csvRows, headCells } from "./csv-rows.js";
 import { equalSteps } from "./equal-steps.js";
 import { labelShift, type ReaderOptions, type ReadResult, type WeatherFormat } from "./format.js";
 import { gapNotice } from "./notices.js";
@@ -32,15 +32,11 @@ export const ownCsv: WeatherFormat = {
   name: "csv",
   description: "plain CSV with start_time and weather column names",
   detect(head) {
-    const header = head.split("\n").find((line) => line.trim() !== "" && !line.startsWith("#"));
-    return header !== undefined && splitHeader(header).includes("start_time");
+    const header = head.split("\n").find((line) => line.trim() !== "" && !line.trimStart().startsWith("#"));
+    return header !== undefined && headCells(header).includes("start_time");
   },
   read: readOwnCsv,
 };
-
-function splitHeader(line: string): string[] {
-  return line.split(",").map((cell) => cell.trim().replace(/^"(.*)"$/, "$1"));
-}
 
 interface Header {
   readonly length: number;

@@ -87,9 +87,9 @@ function readColumns(response: Dictionary, length: number, file: string | undefi
 }
 
 function readItem(name: string, item: unknown, k: number, file: string | undefined): number {
-  if (typeof item === "number") return item;
+  if (typeof item === "number" && Number.isFinite(item)) return item;
   if (item === null) return Number.NaN;
-  throw new WeatherError(`values.${name}[${k}] must be a number or null, got ${shown(item)}`, { file });
+  throw new WeatherError(`values.${name}[${k}] must be a finite number or null, got ${shown(item)}`, { file });
 }
 
 function readPlace(meta: unknown, file: string | undefined): WeatherPlace | undefined {

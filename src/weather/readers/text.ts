@@ -8,7 +8,8 @@ export type WeatherSource = string | Uint8Array | AsyncIterable<Uint8Array>;
 
 /** A text as it comes in. Nothing of it is kept but its head. */
 export interface WeatherText {
-  /** The first 64 KiB or more, in whole lines; all of a shorter text. */
+  readonly file: string | undefined;
+  /** The first 64 KiB or more, in whole lines unless one is very long; all of a shorter text. */
   readonly head: string;
   /** All of it, from the beginning, in blocks of whole lines; only the last line may lack its end. To be read once. */
   readonly blocks: AsyncIterable<string>;
@@ -18,28 +19,48 @@ export interface WeatherText {
 
 const HEAD = 65_536;
 const CHUNK = 65_536;
+const MEBI = 1_048_576;
+/** No line of a table comes near: what goes on is another kind of file, and texts and arrays of V8 have their limits. */
+const LONGEST_LINE = 4 * MEBI;
+/** JSON may be one line. It is read whole, and V8's longest text has twice this length. */
+const LONGEST_JSON = 256 * MEBI;
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
+const BRACE = 0x7b;
+/** What may stand before a brace: blanks, line ends, the three bytes of a byte order mark. */
+const BEFORE_BRACE = new Set([0x20, 0x09, LINE_FEED, CARRIAGE_RETURN, 0xef, 0xbb, 0xbf]);
+
+/** Where the reading has got to. */
+interface Position {
+  readonly file: string | undefined;
+  line: number;
+}
 
 /**
  * @throws TypeError for a source of another kind
  * @throws WeatherError for binary or damaged data, and for a source without text; `blocks` throws it, too
  */
 export async function openText(source: WeatherSource, file: string | undefined): Promise<WeatherText> {
-  const rest = checkedBlocks(typeof source === "string" ? stringBlocks(source) : byteBlocks(source, file), file);
+  const at: Position = { file, line: 1 };
+  const rest = checkedBlocks(typeof source === "string" ? stringBlocks(source, at) : byteBlocks(source, at), at);
   const first: string[] = [];
+  let isWhole = false;
   for (let length = 0; length < HEAD; length += first.at(-1)!.length) {
     const next = await rest.next();
+    isWhole = next.done === true;
     if (next.done) break;
     first.push(next.value);
   }
-  const head = first.join("");
-  if (head.trim() === "") throw new WeatherError("the file is empty", { file, line: 1 });
+  const head = first.join("").slice(0, LONGEST_LINE);
+  if (head.trim() === "") {
+    throw new WeatherError(isWhole ? "the file is empty" : "the file begins with blank lines only", { file, line: 1 });
+  }
   async function* blocks() {
     yield* first.splice(0);
     yield* rest;
   }
   return {
+    file,
     head,
     blocks: blocks(),
     close: async () => {
@@ -48,27 +69,60 @@ export async function openText(source: WeatherSource, file: string | undefined):
   };
 }
 
-/** The whole text, for formats that cannot be read piece by piece. */
-export async function wholeText({ blocks }: WeatherText): Promise<string> {
+/**
+ * The whole text, for JSON, which cannot be read piece by piece.
+ *
+ * @throws WeatherError for more than 256 MiB
+ */
+export async function wholeText({ blocks, file }: WeatherText): Promise<string> {
   const parts: string[] = [];
-  for await (const block of blocks) parts.push(block);
+  let length = 0;
+  for await (const block of blocks) {
+    length += block.length;
+    if (length > LONGEST_JSON) throw new WeatherError(`JSON of more than ${mebi(LONGEST_JSON)} is not read`, { file });
+    parts.push(block);
+  }
   return parts.join("");
+}
+
+function mebi(length: number): string {
+  return `${length / MEBI} MiB`;
 }
 
 /** Calls `onLine` with every line that is not blank and its number (1-based); `isCut` = the text ends within it. */
 export async function textLines(
-  { blocks }: WeatherText,
+  text: WeatherText,
   onLine: (text: string, line: number, isCut: boolean) => void,
 ): Promise<void> {
   let line = 0;
-  for await (const block of blocks) {
-    const lines = block.split("\n");
-    const isCut = lines.at(-1) !== "";
-    if (!isCut) lines.pop();
+  for await (const { lines, isCut } of lineBlocks(text)) {
     for (const [k, text] of lines.entries()) {
       line += 1;
       if (text.trim() !== "") onLine(text, line, isCut && k === lines.length - 1);
     }
+  }
+}
+
+export interface LineBlock {
+  readonly lines: string[];
+  /** The text ends within the last line. */
+  readonly isCut: boolean;
+  /** There are quotes somewhere. */
+  readonly isQuoted: boolean;
+}
+
+/**
+ * The lines of a table, block by block.
+ *
+ * @throws WeatherError for a line that JSON may have and a table has not
+ */
+export async function* lineBlocks({ blocks, file }: WeatherText): AsyncGenerator<LineBlock> {
+  for await (const block of blocks) {
+    if (block.length > LONGEST_LINE + CHUNK) throw lineTooLong(LONGEST_LINE, { file });
+    const lines = block.split("\n");
+    const isCut = lines.at(-1) !== "";
+    if (!isCut) lines.pop();
+    yield { lines, isCut, isQuoted: block.includes('"') };
   }
 }
 
@@ -79,17 +133,25 @@ export function lineAt(text: string, position: number): number {
   return line;
 }
 
-async function* stringBlocks(text: string): AsyncGenerator<string> {
-  let at = 0;
-  while (at < text.length) {
-    const feed = text.indexOf("\n", at + CHUNK);
-    const end = feed < 0 ? text.length : feed + 1;
-    yield text.slice(at, end);
-    at = end;
+async function* stringBlocks(text: string, at: Position): AsyncGenerator<string> {
+  const longest = text.trimStart().startsWith("{") ? LONGEST_JSON : LONGEST_LINE;
+  const lineEnd = /\r\n?|\n/g;
+  for (let start = 0, end = 0; start < text.length; start = end) {
+    lineEnd.lastIndex = start + CHUNK;
+    end = lineEnd.test(text) ? lineEnd.lastIndex : text.length;
+    if (end - start > CHUNK + longest) {
+      at.line += lineAt(text.slice(start, start + CHUNK), CHUNK) - 1;
+      throw lineTooLong(longest, at);
+    }
+    yield text.slice(start, end);
   }
 }
 
-async function* byteBlocks(source: Uint8Array | AsyncIterable<Uint8Array>, file: string | undefined) {
+function lineTooLong(longest: number, at: Partial<Position>): WeatherError {
+  return new WeatherError(`a text file is expected, but no line ends for ${mebi(longest)}`, at);
+}
+
+async function* byteBlocks(source: Uint8Array | AsyncIterable<Uint8Array>, at: Position) {
   const chunks = source instanceof Uint8Array ? slices(source) : checkedChunks(source);
   // A stream may give its bytes one by one: two of them tell gzip, and UTF-16.
   const start: Uint8Array[] = [];
@@ -105,11 +167,13 @@ async function* byteBlocks(source: Uint8Array | AsyncIterable<Uint8Array>, file:
   }
   if ((mark[0] === 0xff && mark[1] === 0xfe) || (mark[0] === 0xfe && mark[1] === 0xff)) {
     await chunks.return(undefined);
-    throw new WeatherError("the file is in UTF-16: save it as UTF-8", { file, line: 1 });
+    throw new WeatherError("the file is in UTF-16: save it as UTF-8", at);
   }
   const damaged = (cause: unknown) =>
-    new WeatherError(`damaged gzip data (${cause instanceof Error ? cause.message : String(cause)})`, { file });
-  for await (const bytes of wholeLines(isGzip(mark) ? gunzipChunks(all(), damaged) : all())) yield decode(bytes);
+    new WeatherError(`damaged gzip data (${cause instanceof Error ? cause.message : String(cause)})`, {
+      file: at.file,
+    });
+  for await (const bytes of wholeLines(isGzip(mark) ? gunzipChunks(all(), damaged) : all(), at)) yield decode(bytes);
 }
 
 async function* slices(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
@@ -122,20 +186,27 @@ async function* checkedChunks(source: AsyncIterable<Uint8Array>): AsyncGenerator
   }
   for await (const chunk of source) {
     if (!(chunk instanceof Uint8Array)) throw new TypeError(`source must give Uint8Arrays, got ${shown(chunk)}`);
-    yield chunk;
+    yield* slices(chunk);
   }
 }
 
-/** Chunks cut again at line ends, so that no character and no line is torn. */
-async function* wholeLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+/** Chunks cut again at line ends, so that no character and no line is torn. A NUL is passed on at once: that is no text. */
+async function* wholeLines(chunks: AsyncIterable<Uint8Array>, at: Position): AsyncGenerator<Uint8Array> {
   let pending: Uint8Array[] = [];
+  let length = 0;
+  let first: number | undefined;
   for await (const chunk of chunks) {
-    const end = lastLineEnd(chunk);
+    first ??= chunk.find((byte) => !BEFORE_BRACE.has(byte));
+    const end = chunk.includes(0) ? chunk.length : lastLineEnd(chunk);
     if (end > 0) {
       yield joined([...pending, chunk.subarray(0, end)]);
       pending = [];
+      length = 0;
     }
     if (end < chunk.length) pending.push(chunk.subarray(end));
+    length += chunk.length - end;
+    const longest = first === BRACE ? LONGEST_JSON : LONGEST_LINE;
+    if (length > longest) throw lineTooLong(longest, at);
   }
   if (pending.length > 0) yield joined(pending);
 }
@@ -165,19 +236,20 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** Line ends made `\n`, the byte order mark taken off, binary data refused. */
-async function* checkedBlocks(blocks: AsyncIterable<string>, file: string | undefined): AsyncGenerator<string> {
-  let linesBefore = 0;
+/** Line ends made `\n`, the byte order mark taken off, binary data refused. Keeps `at` up to date. */
+async function* checkedBlocks(blocks: AsyncIterable<string>, at: Position): AsyncGenerator<string> {
+  let isFirst = true;
   for await (const raw of blocks) {
-    const plain = linesBefore === 0 ? raw.replace(/^\uFEFF/, "") : raw;
+    const plain = isFirst ? raw.replace(/^\uFEFF/, "") : raw;
+    isFirst = false;
     const text = plain.includes("\r") ? plain.replace(/\r\n?/g, "\n") : plain;
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what tells binary data from text
     const binary = text.search(/[\x00-\x08\x0E-\x1A\x1C-\x1F]/);
     if (binary >= 0) {
-      const line = linesBefore + lineAt(text, binary);
-      throw new WeatherError("binary data: a text file is expected", { file, line });
+      const line = at.line - 1 + lineAt(text, binary);
+      throw new WeatherError("binary data: a text file is expected", { file: at.file, line });
     }
-    linesBefore += lineAt(text, text.length) - 1;
+    at.line += lineAt(text, text.length) - 1;
     yield text;
   }
 }

@@ -12,7 +12,7 @@ import { shown } from "../../observation/errors.js";
 import type { Notice } from "../../observation/types.js";
 import { WeatherError } from "../errors.js";
 import { checkCells, readCell, type SourceColumn } from "./cells.js";
-import { csvRows } from "./csv-rows.js";
+import { csvRows, headCells } from "./csv-rows.js";
 import type { Label, ReaderOptions, ReadResult, WeatherFormat } from "./format.js";
 import { recognise } from "./recognise.js";
 import type { WeatherText } from "./text.js";
@@ -23,7 +23,7 @@ export const timestamped: WeatherFormat = {
   name: "timestamped",
   description: "CSV with a column of ISO 8601 times and named columns with units",
   detect(head) {
-    const [names, first] = head.split("\n", 2).map(cellsOf);
+    const [names, first] = head.split("\n", 2).map(headCells);
     const time = timeIndex(names!);
     if (time < 0 || Number.isNaN(parseStamp(first?.[time] ?? ""))) return false;
     return recognise(names!, () => false, []).length > 0;
@@ -36,10 +36,6 @@ const MISSING = -6999;
 
 function timeIndex(names: readonly string[]): number {
   return names.findIndex((name) => TIME_NAME.test(name));
-}
-
-function cellsOf(line: string): string[] {
-  return line.split(",").map((cell) => cell.trim().replace(/^"(.*)"$/, "$1"));
 }
 
 async function readTimestamped(text: WeatherText, options: ReaderOptions): Promise<ReadResult> {

@@ -13,7 +13,7 @@ import { WeatherError } from "../errors.js";
 import type { WeatherColumn, WeatherPlace } from "../series.js";
 import { AOD550_PER_BROADBAND } from "./broadband-aerosol.js";
 import { readCell, type SourceColumn, type Where } from "./cells.js";
-import { csvRows } from "./csv-rows.js";
+import { csvRows, headCells } from "./csv-rows.js";
 import type { ReaderOptions, ReadResult, WeatherFormat } from "./format.js";
 import { addStamp, type LocalRows, localRows, minuteOfDay, seriesOfLocalRows } from "./local-rows.js";
 import { placeIn } from "./place.js";
@@ -26,7 +26,10 @@ const TIME = "Time (HH:MM)";
 export const tmy3: WeatherFormat = {
   name: "tmy3",
   description: "TMY3 (NREL typical meteorological year, version 3)",
-  detect: (head) => head.split("\n", 2)[1]?.startsWith(`${DATE},${TIME},`) ?? false,
+  detect(head) {
+    const [date, time] = headCells(head.split("\n", 2)[1] ?? "");
+    return date === DATE && time === TIME;
+  },
   read: readTmy3,
 };
 
@@ -72,14 +75,14 @@ async function readTmy3(text: WeatherText, options: ReaderOptions): Promise<Read
   const rows = localRows();
   let place: WeatherPlace | undefined;
   let header: Header | undefined;
-  await csvRows(text, file, (cells, line) => {
+  await csvRows(text, file, (cells, line, isCut) => {
     const where = { file, line };
     if (place === undefined) {
       place = readStation(cells, where);
     } else if (header === undefined) {
       header = readHeader(cells, where);
     } else {
-      readRow(cells, header, rows, where);
+      readRow(cells, header, rows, isCut, where);
     }
   });
   if (place === undefined || header === undefined) {
@@ -114,9 +117,10 @@ function readHeader(cells: readonly string[], where: Where): Header {
   return { length: cells.length, date, time, columns };
 }
 
-function readRow(cells: readonly string[], header: Header, rows: LocalRows, where: Where): void {
+function readRow(cells: readonly string[], header: Header, rows: LocalRows, isCut: boolean, where: Where): void {
   if (cells.length !== header.length) {
-    throw new WeatherError(`expected ${header.length} cells as in line 2, got ${cells.length}`, where);
+    const cut = isCut && cells.length < header.length ? "; the file ends within this row" : "";
+    throw new WeatherError(`expected ${header.length} cells as in line 2, got ${cells.length}${cut}`, where);
   }
   const dateText = cells[header.date]!;
   const timeText = cells[header.time]!;

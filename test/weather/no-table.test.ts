@@ -1,0 +1,114 @@
+/** Sources that are no tables: refused early and by name, whatever their size. */
+import { gzipSync } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import { chunksOf } from "../../src/weather/file-chunks.js";
+import { readWeather, WeatherError } from "../../src/weather/index.js";
+
+const MIB = 2 ** 20;
+const HEAD = "start_time,temperature\n2024-06-21T10:00Z,1\n";
+
+/** `mebis` MiB of one byte in chunks, after a head; tells how many bytes were taken. */
+function source(byte: string, mebis: number, head = "", chunk = 65_536) {
+  const state = { given: 0 };
+  async function* chunks(): AsyncGenerator<Uint8Array> {
+    if (head !== "") yield Buffer.from(head);
+    const bytes = new Uint8Array(chunk).fill(byte.charCodeAt(0));
+    for (; state.given < mebis * MIB; state.given += chunk) yield bytes;
+  }
+  return { chunks: chunks(), state };
+}
+
+async function failure(work: Promise<unknown>): Promise<WeatherError> {
+  const cause = await work.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  expect(cause).toBeInstanceOf(WeatherError);
+  return cause as WeatherError;
+}
+
+describe("a line without an end", () => {
+  const message = "a text file is expected, but no line ends for 4 MiB";
+
+  it("in a stream ends the reading after some MiB, not at the limits of the engine", async () => {
+    const { chunks, state } = source("x", 10_000);
+    expect((await failure(readWeather(chunks, { file: "x.csv" }))).message).toBe(`x.csv, line 1: ${message}`);
+    expect(state.given).toBeLessThan(5 * MIB);
+    const later = source("1", 10_000, HEAD);
+    expect((await failure(readWeather(later.chunks, { file: "x.csv" }))).message).toBe(`x.csv, line 3: ${message}`);
+    expect(later.state.given).toBeLessThan(5 * MIB);
+  });
+
+  it("in gzip, in chunks of any size, in bytes and in a text", async () => {
+    const bytes = Buffer.alloc(9 * MIB, HEAD + "1".repeat(9 * MIB));
+    for (const whole of [
+      gzipSync(bytes),
+      bytes,
+      bytes.toString(),
+      source("1", 9, HEAD, 9 * MIB).chunks,
+      source(" ", 9, HEAD).chunks,
+    ]) {
+      expect((await failure(readWeather(whole, { file: "x.csv" }))).message).toBe(`x.csv, line 3: ${message}`);
+    }
+  });
+
+  it("may be longer in JSON, which is often one line, but not without end", async () => {
+    const times = Array.from({ length: 101 }, (_, k) => new Date(k * 3_600_000).toISOString());
+    const temperature = Array.from({ length: 100 }, (_, k) => k % 30);
+    const response = { start_times: times.slice(0, -1), end_times: times.slice(1), values: { temperature } };
+    const text = `\n ${JSON.stringify(response)}`;
+    const long = text.replace("{", `{${" ".repeat(6 * MIB)}`);
+    const expected = await readWeather(text);
+    expect(await readWeather(long)).toEqual(expected);
+    expect(await readWeather(Buffer.from(`\uFEFF${long}`))).toEqual(expected);
+    const { chunks, state } = source(" ", 10_000, "{");
+    expect((await failure(readWeather(chunks, { file: "x.json" }))).message).toBe(
+      "x.json, line 1: a text file is expected, but no line ends for 256 MiB",
+    );
+    expect(state.given).toBeLessThan(257 * MIB);
+  });
+
+  it("in a table that begins like JSON", async () => {
+    for (const format of ["csv", "epw"]) {
+      const error = await failure(readWeather(`{${",".repeat(5 * MIB)}`, { format, file: "x.csv" }));
+      expect(error.message).toBe(`x.csv: ${message}`);
+    }
+  });
+});
+
+it("line ends of old (CR) in a long text", async () => {
+  const rows = Array.from({ length: 250_000 }, (_, k) => `${new Date(k * 60_000).toISOString()},1`);
+  const text = ["start_time,temperature", ...rows].join("\r");
+  expect(text.length).toBeGreaterThan(5 * MIB);
+  expect((await readWeather(text)).series.columns.temperature).toHaveLength(250_000);
+});
+
+it("blank lines without end are not called an empty file", async () => {
+  const { chunks, state } = source("\n", 1000);
+  expect((await failure(readWeather(chunks))).message).toBe("line 1: the file begins with blank lines only");
+  expect(state.given).toBeLessThan(MIB);
+  expect((await failure(readWeather("\n \n"))).message).toBe("line 1: the file is empty");
+});
+
+it("NUL bytes are binary data at once, packed or not", async () => {
+  const { chunks, state } = source("\0", 10_000);
+  expect((await failure(readWeather(chunks, { file: "x" }))).message).toMatch(/^x, line 1: binary data/);
+  expect(state.given).toBeLessThan(MIB);
+  const packed = gzipSync(new Uint8Array(50 * MIB));
+  expect((await failure(readWeather(packed, { file: "x" }))).message).toMatch(/^x, line 1: binary data/);
+  expect((await failure(readWeather(Buffer.from(`${HEAD}2024-06-21T11:00Z,\0`)))).line).toBe(3);
+});
+
+it("a number of JSON beyond all doubles is refused, as in a table", async () => {
+  const text =
+    '{"start_times":["2024-01-01T00:00Z"],"end_times":["2024-01-01T01:00Z"],"values":{"temperature":[1e999]}}';
+  await expect(readWeather(text)).rejects.toThrow(
+    "values.temperature[0] must be a finite number or null, got Infinity",
+  );
+});
+
+it("a file that cannot be read tells why, with its cause", async () => {
+  const missing = await failure(chunksOf("/nothing/here.csv", "here").next());
+  expect(missing.message).toBe("here: cannot be read (ENOENT)");
+  expect(missing.cause).toMatchObject({ code: "ENOENT", syscall: "open" });
+});
