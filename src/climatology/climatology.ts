@@ -25,8 +25,8 @@ const LOWEST = -450;
 /**
  * Loads the embedded grids (330 kB packed) on first use; later calls share them.
  *
- * Turbidity: 1°, from Remund et al. 2003; altitude: 0.5°. At 1,500 places the mean error
- * against the original 5′ grids is below 0.06 and 45 m; in mountains and at coasts a place may be off by 2 and 1,500 m.
+ * Turbidity: 1°, from Remund et al. 2003; altitude: 0.5°. At 1,500 places the mean error against the original
+ * 5′ grids is below 0.06 and 45 m; in mountains and at coasts a place may be off by 2 and 1,500 m.
  */
 export function openClimatology(): Promise<Climatology> {
   opened ??= load();

@@ -47,7 +47,7 @@ export function checkLimits(model: string, limits: { readonly [name: string]: un
 }
 
 /**
- * Numeric options, with defaults for those that are missing or undefined.
+ * Numeric options, with defaults for those that are missing, undefined or null.
  *
  * @throws TypeError for a name without a default, and for what is no number or NaN
  */
