@@ -1,4 +1,6 @@
 // Builds dist/ from src/ with plain tsc, from scratch: a file deleted in src/ must not live on in dist/.
+//   node scripts/build.mjs              all packages
+//   node scripts/build.mjs engine       the library alone
 import { execFileSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -7,5 +9,14 @@ import { fileURLToPath } from "node:url";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const tsc = createRequire(import.meta.url).resolve("typescript/bin/tsc");
-rmSync(join(root, "dist"), { recursive: true, force: true });
-execFileSync(process.execPath, [tsc, "-p", join(root, "tsconfig.build.json")], { stdio: "inherit", cwd: root });
+/** In order: each is compiled against the types that those before it were built to. */
+const FOLDERS = { engine: ".", archive: "archive", server: "server" };
+
+const wanted = process.argv.slice(2);
+for (const name of wanted.length > 0 ? wanted : Object.keys(FOLDERS)) {
+  const folder = FOLDERS[name];
+  if (folder === undefined) throw new RangeError(`there is no package ${name}: ${Object.keys(FOLDERS).join(", ")}`);
+  const home = join(root, folder);
+  rmSync(join(home, "dist"), { recursive: true, force: true });
+  execFileSync(process.execPath, [tsc, "-p", join(home, "tsconfig.build.json")], { stdio: "inherit", cwd: home });
+}

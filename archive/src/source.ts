@@ -1,0 +1,99 @@
+/** What a source of weather is: the one interface that every back end has, whatever its format. */
+import type { WeatherColumn, WeatherSeries } from "irradiance-engine";
+
+/** Degrees; altitude in metres where it is known. */
+export interface Place {
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly altitude?: number | undefined;
+}
+
+/** [start, end) in Unix ms. */
+export interface Period {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** How values came about, from the most to the least trusted. A typical year is a year of no date. */
+export type SourceClass = "measured" | "satellite" | "reanalysis" | "forecast" | "typical" | "synthetic";
+
+/** A grid cell or a station, and how far it is from the place that was asked for. */
+export interface Cell {
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly altitude?: number | undefined;
+  readonly distanceKm: number;
+}
+
+/** What a data set has for a place, from metadata alone: no weather is read for it. */
+export interface Offer {
+  /** Id of the source, and the data set in it: a station, a file, a product. Together they name the offer. */
+  readonly source: string;
+  readonly dataset: string;
+  readonly class: SourceClass;
+  readonly columns: readonly WeatherColumn[];
+  /** Length of an interval in seconds. */
+  readonly step: number;
+  /** Start of the first and end of the last interval, Unix ms; of a typical year those of its nominal year. */
+  readonly first: number;
+  readonly last: number;
+  /** Changes with the data: it enters cache keys and ETags. */
+  readonly revision: string;
+  /** When a forecast run began, Unix ms. */
+  readonly run?: number | undefined;
+  readonly cell: Cell;
+  readonly licence: string;
+  readonly attribution?: string | undefined;
+  /** What a user should know, one sentence each. */
+  readonly notices: readonly string[];
+}
+
+/** Where values came from. */
+export interface Provenance {
+  readonly source: string;
+  readonly dataset: string;
+  readonly class: SourceClass;
+  readonly columns: readonly WeatherColumn[];
+  /** Unix ms. */
+  readonly start: number;
+  readonly end: number;
+  readonly revision: string;
+  readonly run?: number | undefined;
+  readonly cell: Cell;
+  readonly method: "point" | "nearest" | "bilinear_kc" | "stochastic";
+  /** What was done to the values, one phrase each. */
+  readonly corrections: readonly string[];
+  readonly licence: string;
+  readonly attribution?: string | undefined;
+  readonly synthetic: boolean;
+}
+
+/** One sampling, one step, one cell, one data set. */
+export interface Part {
+  readonly series: WeatherSeries;
+  readonly provenance: Provenance;
+}
+
+export interface ReadOptions {
+  readonly signal: AbortSignal;
+}
+
+export interface WeatherSource {
+  /** How settings, answers and logs name it: "files", "sample". */
+  readonly id: string;
+  /** What it has for a place: one offer for each data set, none where it has nothing. Metadata only, fast. */
+  offer(place: Place, now: number): Promise<readonly Offer[]>;
+  /**
+   * The columns of an offer over a period, as far as it reaches: nothing outside of it is made up.
+   *
+   * @throws ArchiveError when the data cannot be read or have changed since the offer was made
+   */
+  read(
+    offer: Offer,
+    place: Place,
+    period: Period,
+    columns: readonly WeatherColumn[],
+    options: ReadOptions,
+  ): Promise<readonly Part[]>;
+  close(): Promise<void>;
+}
