@@ -1,0 +1,117 @@
+/**
+ * Who may ask, and what for: keys, tokens and usage as the HTTP layer sees them. How they are kept is the store's affair.
+ *
+ * Tokens are counted in whole micro-tokens, so that sums are exact.
+ */
+
+/** One token. */
+export const MICRO = 1_000_000;
+
+/** A key that was found alive, and the account it belongs to. */
+export interface Access {
+  readonly account: string;
+  /** Id of the key: the part of it that may be shown. */
+  readonly keyId: string;
+}
+
+/** Tokens of an account, in micro-tokens. `remaining` = granted − used − held, never below 0. */
+export interface Balance {
+  readonly granted: number;
+  readonly used: number;
+  readonly held: number;
+  readonly remaining: number;
+  /** Unix ms at which the next grant that still holds tokens ends; null: none does. */
+  readonly nextExpiry: number | null;
+  /** Micro-tokens that were not used when their grant ended. */
+  readonly expired: number;
+}
+
+/** Tokens set aside while a request is computed. It ends as a charge or is released; a crash of the server frees it. */
+export interface Hold {
+  readonly id: string;
+  readonly access: Access;
+  readonly tokens: number;
+}
+
+/** A row of the audit: what an answer cost, and what it was. */
+export interface ChargeEntry {
+  /** Unique among the account's charges. */
+  readonly requestId: string;
+  readonly at: number;
+  readonly endpoint: string;
+  readonly rows: number;
+  readonly columns: number;
+  readonly status: number;
+  /** ms of computation. */
+  readonly duration: number;
+  readonly bytes: number;
+  /** With an `Idempotency-Key`: it is stored in the charge's own transaction. */
+  readonly repeat?: { readonly key: string; readonly fingerprint: string } | undefined;
+}
+
+/** What an `Idempotency-Key` stands for. `new` marks it as running until `charge` or `release` of the hold it is given to. */
+export type Repeat =
+  | { readonly kind: "new" }
+  /** The same request was charged before: it is computed again and costs nothing. */
+  | { readonly kind: "free" }
+  /** The key was used with another request (422). */
+  | { readonly kind: "other" }
+  /** A request with this key is under way (409). */
+  | { readonly kind: "running" }
+  /** All free repeats are used up: it is charged like a new one. */
+  | { readonly kind: "used-up" };
+
+export interface KeyInfo {
+  readonly id: string;
+  readonly label: string;
+  /** Unix ms. */
+  readonly created: number;
+  readonly lastUsed: number | null;
+  readonly expires: number | null;
+}
+
+export interface UsageRow {
+  /** UTC, YYYY-MM-DD. */
+  readonly day: string;
+  readonly endpoint: string;
+  readonly requests: number;
+  /** Micro-tokens. */
+  readonly tokens: number;
+}
+
+export interface Accounts {
+  /** Whether there is any account: then the demo key is off unless a setting says otherwise. */
+  readonly any: boolean;
+  /** The access of a key; undefined for one that is unknown, expired or revoked, in the same time. */
+  find(key: string): Access | undefined;
+  balance(account: string): Balance;
+  /** @throws OutOfTokensError when the balance does not cover it */
+  hold(access: Access, tokens: number): Hold;
+  /** Turns the hold into a charge. Resolves when it is on disk: no byte of an answer goes out before. */
+  charge(hold: Hold, entry: ChargeEntry): Promise<void>;
+  /** Gives the tokens back. Without effect on a hold that has ended. */
+  release(hold: Hold): void;
+  /** @param fingerprint SHA-256 (hex) of method, path, query and body */
+  repeat(access: Access, key: string, fingerprint: string): Repeat;
+  /** Forgets a `new` repeat whose request was refused before it was held. */
+  forgetRepeat(access: Access, key: string): void;
+  keys(account: string): readonly KeyInfo[];
+  /** The last 31 days, newest first. */
+  usage(account: string): readonly UsageRow[];
+  /** Writes what is pending and closes the store. */
+  close(): Promise<void>;
+}
+
+/** The account has not enough tokens left. All in micro-tokens. */
+export class OutOfTokensError extends Error {
+  override readonly name = "OutOfTokensError";
+  readonly code = "ERR_OUT_OF_TOKENS";
+  readonly cost: number;
+  readonly balance: Balance;
+
+  constructor(cost: number, balance: Balance) {
+    super(`the request costs ${cost / MICRO} tokens, ${balance.remaining / MICRO} are left`);
+    this.cost = cost;
+    this.balance = balance;
+  }
+}
