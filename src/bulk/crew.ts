@@ -1,18 +1,21 @@
-/** Threads behind one queue: first come, first served; a thread that dies is replaced, its order is told to have failed. */
-import { availableParallelism } from "node:os";
+/** Threads behind one queue. A thread that dies is replaced, its order is told to have failed. */
 import type { Piscina } from "piscina";
 import { clock } from "./clock.js";
 import { BulkError, fromWire } from "./errors.js";
+import { cancel, elapsedOf, itemOf, makeProgress, type Progress, resetProgress } from "./progress.js";
+import { PriorityQueue } from "./queue.js";
 import { startThreads } from "./threads.js";
-import type { ThreadOptions } from "./types.js";
-import { type Answer, ITEM, type Order, type Progress, SINCE, type Task } from "./wire.js";
+import type { Answer, CrewData, Order, Task } from "./wire.js";
 
 const WORKER = new URL("./worker.js", import.meta.url);
-const MOST_THREADS = 1024;
-/** MiB: less does not load the engine. */
-const LEAST_MEMORY = 16;
 /** Ms that orders wait for a thread while threads fail to start. */
 const START_GRACE = 2000;
+/**
+ * Ms that a thread has to finish what nobody wants any more before it is ended: about what its end costs, 150 ms until a new
+ * one answers and as much again until that one is as fast (measured: bench/cancel.mjs). So giving up costs at most twice the
+ * least possible, and all but the longest computations are left to finish.
+ */
+const FINISH_GRACE = 250;
 /**
  * Ms that the threads are left alone after their last answer. V8 may still be compiling what it made hot; a thread that ends
  * meanwhile can take the whole process with it (Node 20: "Assertion failed" in NodePlatform::ForIsolate, seen twice in some
@@ -34,7 +37,10 @@ export class ComputationError extends Error {
 export interface Job<Result> {
   /** @throws ComputationError; the reason of `cancel`; BulkError when the thread died or the crew was closed */
   readonly result: Promise<Result>;
-  /** Takes it out of the queue, or ends the thread that is at it. Without effect once there is a result. */
+  /**
+   * Rejects the result at once. The order leaves the queue; a thread that is at it gives up at its next step, or is ended
+   * when it does not within a moment. Without effect once there is a result.
+   */
   cancel(reason: unknown): void;
   /** Item under work and ms since it was begun; null before that and after. */
   progress(): { item: number; elapsed: number } | null;
@@ -42,39 +48,33 @@ export interface Job<Result> {
   lastItem(): number | null;
 }
 
+export interface CrewOptions {
+  readonly threads: number;
+  /** MiB. */
+  readonly memoryLimit?: number | undefined;
+  readonly data?: CrewData | undefined;
+  /** Told whenever an order has left the queue or its thread. */
+  readonly onRoom?: (() => void) | undefined;
+}
+
 interface Entry {
   readonly task: Task;
+  readonly priority: number;
   readonly controller: AbortController;
   readonly settle: { resolve(result: unknown): void; reject(reason: unknown): void };
   progress: Progress | null;
   lastItem: number | null;
   state: "waiting" | "running" | "settled";
-}
-
-/**
- * @throws TypeError, RangeError for options out of kind or range, named with `owner`
- */
-export function checkThreads(owner: string, { threads, memoryLimit }: ThreadOptions): number {
-  const count = threads ?? availableParallelism();
-  if (typeof count !== "number") throw new TypeError(`${owner}: threads must be a number, got ${String(count)}`);
-  if (!Number.isInteger(count) || count < 1 || count > MOST_THREADS) {
-    throw new RangeError(`${owner}: threads must be a whole number from 1 to ${MOST_THREADS}, got ${count}`);
-  }
-  if (memoryLimit === undefined) return count;
-  if (typeof memoryLimit !== "number") {
-    throw new TypeError(`${owner}: memoryLimit must be a number of MiB, got ${String(memoryLimit)}`);
-  }
-  if (!(memoryLimit >= LEAST_MEMORY)) {
-    throw new RangeError(`${owner}: memoryLimit must be ${LEAST_MEMORY} MiB or more, got ${memoryLimit}`);
-  }
-  return count;
+  /** Until its thread is ended. */
+  grace: ReturnType<typeof setTimeout> | undefined;
 }
 
 export class Crew {
   readonly threads: number;
   private readonly piscina: Piscina;
   private readonly origin = clock();
-  private readonly queue: Entry[] = [];
+  private readonly queue = new PriorityQueue<Entry>();
+  private readonly onRoom: () => void;
   private readonly running = new Set<Entry>();
   private readonly cells: Progress[] = [];
   private readonly graces = new Set<ReturnType<typeof setTimeout>>();
@@ -82,9 +82,10 @@ export class Crew {
   /** When the last answer came. */
   private answered = Number.NEGATIVE_INFINITY;
 
-  constructor({ threads, memoryLimit }: { threads: number; memoryLimit: number | undefined }) {
+  constructor({ threads, memoryLimit, data = { terrain: null }, onRoom = () => {} }: CrewOptions) {
     this.threads = threads;
-    this.piscina = startThreads(WORKER, null, {
+    this.onRoom = onRoom;
+    this.piscina = startThreads(WORKER, data, {
       minThreads: threads,
       maxThreads: threads,
       atomics: "disabled",
@@ -104,12 +105,14 @@ export class Crew {
     return this.running.size;
   }
 
-  submit<Result>(task: Task): Job<Result> {
+  /** @param priority orders of a higher one come first */
+  submit<Result>(task: Task, priority = 0): Job<Result> {
     const controller = new AbortController();
     let entry!: Entry;
     const result = new Promise<Result>((resolve, reject) => {
       const settle = { resolve: resolve as (result: unknown) => void, reject };
-      entry = { task, controller, settle, progress: null, lastItem: null, state: "waiting" };
+      const fresh = { progress: null, lastItem: null, state: "waiting", grace: undefined } as const;
+      entry = { task, priority, controller, settle, ...fresh };
     });
     if (this.closing) this.settle(entry, closedError());
     else {
@@ -124,15 +127,21 @@ export class Crew {
     };
   }
 
+  /** The order that would be served last, if its priority is lower. */
+  lastBelow(priority: number): Pick<Job<unknown>, "cancel"> | undefined {
+    const last = this.queue.lastBelow(priority);
+    return last && { cancel: (reason) => this.cancel(last, reason) };
+  }
+
   /** Ends all threads, those at rest after their grace, and fails what is under way. Resolves when the threads are gone. */
   close(): Promise<void> {
     this.closing ??= (async () => {
-      const grace = this.busy > 0 ? 0 : this.answered + COMPILE_GRACE - clock();
-      for (const entry of [...this.queue, ...this.running]) this.settle(entry, closedError());
-      this.queue.length = 0;
+      const rest = this.busy > 0 ? 0 : this.answered + COMPILE_GRACE - clock();
+      for (const { grace } of this.running) clearTimeout(grace);
+      for (const entry of [...this.queue.drain(), ...this.running]) this.settle(entry, closedError());
       this.running.clear();
       for (const timer of this.graces) clearTimeout(timer);
-      if (grace > 0) await new Promise((resolve) => setTimeout(resolve, grace));
+      if (rest > 0) await new Promise((resolve) => setTimeout(resolve, rest));
       await this.piscina.destroy();
     })();
     return this.closing;
@@ -147,12 +156,12 @@ export class Crew {
   }
 
   private start(entry: Entry): void {
+    const progress = this.cells.pop() ?? makeProgress();
+    resetProgress(progress);
     entry.state = "running";
-    entry.progress = this.cells.pop() ?? new Int32Array(new SharedArrayBuffer(8));
-    Atomics.store(entry.progress, ITEM, -1);
-    Atomics.store(entry.progress, SINCE, clock() - this.origin);
+    entry.progress = progress;
     this.running.add(entry);
-    const order: Order = { task: entry.task, progress: entry.progress, origin: this.origin };
+    const order: Order = { task: entry.task, progress, origin: this.origin };
     this.piscina.run(order, { signal: entry.controller.signal }).then(
       (answer: Answer) => this.finish(entry, answer),
       (cause) => this.lose(entry, cause),
@@ -161,53 +170,72 @@ export class Crew {
 
   private finish(entry: Entry, answer: Answer): void {
     this.answered = clock();
-    if (entry.state === "running") {
-      this.cells.push(entry.progress!);
-      if ("error" in answer) this.settle(entry, new ComputationError(fromWire(answer.error)));
-      else {
-        entry.state = "settled";
-        entry.settle.resolve(answer.result);
-      }
+    this.cells.push(entry.progress!);
+    if ("error" in answer) this.settle(entry, new ComputationError(fromWire(answer.error)));
+    else if (entry.state === "running") {
+      entry.state = "settled";
+      entry.settle.resolve(answer.result);
     }
-    this.running.delete(entry);
-    this.dispatch();
+    this.release(entry);
   }
 
   /** Its cells are not used again: the dying thread may still write to them. */
   private lose(entry: Entry, cause: unknown): void {
     this.settle(entry, deathOf(cause));
+    this.release(entry);
+  }
+
+  private release(entry: Entry): void {
+    clearTimeout(entry.grace);
     this.running.delete(entry);
     this.dispatch();
+    this.onRoom();
   }
 
   private settle(entry: Entry, reason: unknown): void {
     if (entry.state === "settled") return;
-    const item = entry.progress ? Atomics.load(entry.progress, ITEM) : -1;
-    entry.lastItem = item < 0 ? null : item;
+    entry.lastItem = entry.progress && itemOf(entry.progress);
     entry.state = "settled";
     entry.settle.reject(reason);
   }
 
   private cancel(entry: Entry, reason: unknown): void {
     if (entry.state === "settled") return;
-    const waiting = this.queue.indexOf(entry);
-    if (waiting >= 0) this.queue.splice(waiting, 1);
+    const { progress } = entry;
     this.settle(entry, reason);
-    entry.controller.abort();
+    if (progress) {
+      cancel(progress);
+      this.endLater(entry, progress);
+    } else {
+      this.queue.remove(entry);
+      this.onRoom();
+    }
+  }
+
+  /** A thread that has not come to the order yet is starting, and a new one in its place would not start sooner. */
+  private endLater(entry: Entry, progress: Progress, waited = FINISH_GRACE): void {
+    entry.grace = setTimeout(() => {
+      if (itemOf(progress) === null && waited < START_GRACE) this.endLater(entry, progress, waited + FINISH_GRACE);
+      else entry.controller.abort();
+    }, FINISH_GRACE);
   }
 
   private progressOf({ progress, state }: Entry): { item: number; elapsed: number } | null {
     if (!progress || state !== "running") return null;
-    const item = Atomics.load(progress, ITEM);
-    return item < 0 ? null : { item, elapsed: (clock() - this.origin - Atomics.load(progress, SINCE)) | 0 };
+    const item = itemOf(progress);
+    return item === null ? null : { item, elapsed: elapsedOf(progress, this.origin) };
   }
 
   private onLostThread(cause: unknown): void {
-    const waiting = [...this.running].filter((entry) => this.progressOf(entry) === null);
+    const unbegun = () => [...this.running].filter(({ progress }) => itemOf(progress!) === null);
+    const waiting = unbegun();
     if (waiting.length === 0) return;
     const timer = setTimeout(() => {
       this.graces.delete(timer);
-      for (const entry of waiting) if (this.progressOf(entry) === null) this.cancel(entry, deathOf(cause));
+      for (const entry of unbegun().filter((still) => waiting.includes(still))) {
+        this.settle(entry, deathOf(cause));
+        entry.controller.abort();
+      }
     }, START_GRACE);
     this.graces.add(timer);
   }

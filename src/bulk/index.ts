@@ -1,4 +1,5 @@
 /** Thousands of sites, or a server's requests, in worker threads. For Node. */
+export { ENCODINGS, type Encoding, encodeBody } from "./encoding.js";
 export { BulkError, type BulkErrorCode } from "./errors.js";
 export {
   type BulkFileCode,
@@ -9,7 +10,17 @@ export {
   MissingPackageError,
   simulateToFile,
 } from "./files/index.js";
-export { createPool, type ObserveOptions, type Pool, type PoolOptions, type ResponseBody } from "./pool.js";
+export { createPool } from "./pool.js";
+export type {
+  CallOptions,
+  ObserveOptions,
+  Pool,
+  PoolHorizonOptions,
+  PoolOptions,
+  PoolTerrain,
+  ResponseBody,
+  WriteOptions,
+} from "./pool-types.js";
 export { simulate } from "./simulate.js";
 export type {
   Aggregate,

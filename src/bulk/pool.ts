@@ -1,122 +1,43 @@
-/** Threads for a server: the observation of a query, computed beside the event loop. */
+/** Threads for a server: observations and horizon lines, computed beside the event loop. */
 import { shown } from "../observation/errors.js";
-import type { ObservationColumns, ObservationQuery, ObservationRequest } from "../observation/types.js";
+import type { ObservationQuery, ObservationRequest } from "../observation/types.js";
+import { TerrainError } from "../terrain/errors.js";
+import type { TerrainHorizon } from "../terrain/terrain.js";
 import type { WeatherSeries } from "../weather/series.js";
+import { checkObject } from "./checks.js";
 import { timer } from "./clock.js";
-import { checkModels } from "./context.js";
-import { ComputationError, Crew, checkThreads, type Job } from "./crew.js";
+import { ComputationError, Crew, type Job } from "./crew.js";
 import { BulkError } from "./errors.js";
-import { resolvedModule } from "./modules.js";
-import type { BulkContext, ThreadOptions } from "./types.js";
+import { checkCall, checkObserve, checkPoolOptions, type PoolSettings } from "./pool-options.js";
+import type { CallOptions, ObserveOptions, Pool, PoolHorizonOptions, PoolOptions } from "./pool-types.js";
 import { packWeather } from "./weather.js";
-import type { ObserveForm, ObserveReply, ObserveTask } from "./wire.js";
-
-export interface PoolOptions extends ThreadOptions {
-  /** Calls that may wait for a thread beyond those under work; one more is refused. Default 16 per thread. */
-  readonly maxQueue?: number | undefined;
-  /** Longest time of a call in ms, waiting included. Default `Infinity`: none. */
-  readonly deadline?: number | undefined;
-}
-
-export interface ObserveOptions {
-  readonly context?: BulkContext | undefined;
-  /** Aborts the call: its promise is rejected with the signal's reason; a thread that is at it is ended and replaced. */
-  readonly signal?: AbortSignal | undefined;
-  /** In ms, in place of the pool's. */
-  readonly deadline?: number | undefined;
-  /** Default: what the query's `response_format` says, as in `respond`. */
-  readonly as?: "json" | "csv" | "columns" | undefined;
-}
-
-/** The body of a response. */
-export interface ResponseBody {
-  contentType: string;
-  body: Uint8Array<ArrayBuffer>;
-}
-
-export interface Pool {
-  readonly threads: number;
-  /** Calls that wait for a thread. */
-  readonly waiting: number;
-  /** Calls under work. */
-  readonly running: number;
-  /**
-   * The observation of a query: bytes of the response, or columns. They arrive as a copy; the weather is copied once,
-   * unless it is shared (`shareWeather`).
-   *
-   * Rejected with what `computeObservation` throws, of the same classes, or with a BulkError: ERR_QUEUE_FULL at once when
-   * too many calls wait (see `ready`), ERR_DEADLINE, ERR_WORKER_CRASHED, ERR_WORKER_OUT_OF_MEMORY, ERR_POOL_CLOSED.
-   */
-  observe(
-    query: ObservationQuery | ObservationRequest,
-    weather: WeatherSeries,
-    options: ObserveOptions & { readonly as: "columns" },
-  ): Promise<ObservationColumns>;
-  observe(
-    query: ObservationQuery | ObservationRequest,
-    weather: WeatherSeries,
-    options?: ObserveOptions & { readonly as?: "json" | "csv" | undefined },
-  ): Promise<ResponseBody>;
-  /** Resolves when a call would not be refused: wait for it before each call to feed a pool no faster than it works. */
-  ready(): Promise<void>;
-  /** Resolves when all threads have loaded the engine; not needed before the first call. */
-  warm(): Promise<void>;
-  /**
-   * Lets the calls under way finish (with `now`: rejects them with ERR_POOL_CLOSED), refuses new ones, and ends the
-   * threads. Resolves when they are gone.
-   */
-  close(options?: { readonly now?: boolean }): Promise<void>;
-}
-
-const WAITING_PER_THREAD = 16;
+import type { AltitudeTask, HorizonTask, ObserveReply, ObserveTask } from "./wire.js";
 
 /**
- * Starts worker threads that compute observations. An idle pool does not keep the process alive.
+ * Starts worker threads that compute observations, horizon lines and altitudes. An idle pool does not keep the process alive.
  *
  * @throws TypeError, RangeError for options of the wrong kind or out of range
  */
 export function createPool(options: PoolOptions = {}): Pool {
-  checkObject("createPool", "options", options);
-  const threads = checkThreads("createPool", options);
-  const { maxQueue = WAITING_PER_THREAD * threads, deadline = Number.POSITIVE_INFINITY, memoryLimit } = options;
-  if (typeof maxQueue !== "number") throw new TypeError(`createPool: maxQueue must be a number, got ${maxQueue}`);
-  if (!(maxQueue >= 0)) throw new RangeError(`createPool: maxQueue must be 0 or more, got ${maxQueue}`);
-  checkDeadline("createPool", deadline);
-  return new ThreadPool(new Crew({ threads, memoryLimit }), maxQueue, deadline);
+  return new ThreadPool(checkPoolOptions(options));
 }
 
-/** @throws TypeError, RangeError for what is no time in ms above 0 */
-export function checkDeadline(owner: string, deadline: unknown): void {
-  if (typeof deadline !== "number") throw new TypeError(`${owner}: deadline must be a number of ms, got ${deadline}`);
-  if (!(deadline > 0)) throw new RangeError(`${owner}: deadline must be more than 0 ms, got ${deadline}`);
-}
-
-/** @throws TypeError */
-export function checkObject(owner: string, name: string, value: unknown): void {
-  if (typeof value === "object" && value !== null) return;
-  throw new TypeError(`${owner}: ${name} must be an object, got ${shown(value)}`);
-}
-
-/** @throws TypeError for what is no AbortSignal */
-export function checkSignal(owner: string, signal: unknown): void {
-  if (signal === undefined || signal instanceof AbortSignal) return;
-  throw new TypeError(`${owner}: signal must be an AbortSignal, got ${String(signal)}`);
-}
+type Query = ObservationQuery | ObservationRequest;
+type CallTask = ObserveTask | HorizonTask | AltitudeTask;
 
 class ThreadPool implements Pool {
   readonly threads: number;
+  private readonly settings: PoolSettings;
   private readonly crew: Crew;
-  private readonly maxQueue: number;
-  private readonly deadline: number;
   private readonly calls = new Set<Promise<unknown>>();
   private readonly wakers: (() => void)[] = [];
   private closed = false;
 
-  constructor(crew: Crew, maxQueue: number, deadline: number) {
-    this.crew = crew;
-    this.threads = crew.threads;
-    this.maxQueue = maxQueue;
-    this.deadline = deadline;
+  constructor(settings: PoolSettings) {
+    const { threads, memoryLimit, terrain } = settings;
+    this.settings = settings;
+    this.threads = threads;
+    this.crew = new Crew({ threads, memoryLimit, data: { terrain }, onRoom: () => this.wake() });
   }
 
   get waiting(): number {
@@ -127,15 +48,29 @@ class ThreadPool implements Pool {
     return this.crew.busy;
   }
 
-  observe(...call: Call): Promise<never> {
-    const result = this.call(...call);
-    this.calls.add(result);
-    const done = () => {
-      this.calls.delete(result);
-      this.wake();
-    };
-    result.then(done, done);
-    return result as Promise<never>;
+  observe(query: Query, weather: WeatherSeries, options: ObserveOptions = {}): Promise<never> {
+    const owner = "pool.observe";
+    return this.call<ObserveReply>(owner, options, () => {
+      const given = checkObserve(owner, options);
+      return () => ({ kind: "observe", query, weather: packWeather(weather), ...given });
+    }) as Promise<never>;
+  }
+
+  horizon(latitude: number, longitude: number, options: PoolHorizonOptions = {}): Promise<TerrainHorizon> {
+    const owner = "pool.horizon";
+    return this.call(owner, options, () => {
+      this.assertTerrain(owner);
+      const { signal: _signal, deadline: _deadline, priority: _priority, ...sight } = options;
+      return () => ({ kind: "horizon", latitude, longitude, options: sight });
+    });
+  }
+
+  altitude(latitude: number, longitude: number, options: CallOptions = {}): Promise<number> {
+    const owner = "pool.altitude";
+    return this.call(owner, options, () => {
+      this.assertTerrain(owner);
+      return () => ({ kind: "altitude", latitude, longitude });
+    });
   }
 
   async ready(): Promise<void> {
@@ -161,51 +96,57 @@ class ThreadPool implements Pool {
 
   /** A call more would have to wait longer than the queue is. */
   private get full(): boolean {
-    return this.crew.busy >= this.threads && this.crew.waiting >= this.maxQueue;
+    return this.crew.busy >= this.threads && this.crew.waiting >= this.settings.maxQueue;
   }
 
   private wake(): void {
     if (!this.full) this.wakers.shift()?.();
   }
 
-  private async call(query: Call[0], weather: WeatherSeries, options: ObserveOptions = {}): Promise<ObserveReply> {
-    checkObject("pool.observe", "options", options);
-    const { context = {}, signal, deadline = this.deadline, as } = options;
-    checkSignal("pool.observe", signal);
-    checkDeadline("pool.observe", deadline);
-    const given = { context: callContext(context), form: formOf(as) };
+  private assertTerrain(owner: string): void {
+    if (this.settings.terrain === null) {
+      throw new TerrainError(`${owner}: the pool has no elevation files (option terrain of createPool)`);
+    }
+  }
+
+  /** @param check what is wrong with a call is said whether there is room for it or not; gives what makes its task */
+  private call<Result>(owner: string, options: CallOptions, check: () => () => CallTask): Promise<Result> {
+    const result = this.attempt<Result>(owner, options, check);
+    this.calls.add(result);
+    const done = () => this.calls.delete(result);
+    result.then(done, done);
+    return result;
+  }
+
+  private async attempt<Result>(owner: string, options: CallOptions, check: () => () => CallTask): Promise<Result> {
+    const { signal, deadline, priority } = checkCall(owner, options, this.settings.deadline);
+    const makeTask = check();
     signal?.throwIfAborted();
     if (this.closed) throw closedError();
-    if (this.full) {
-      throw new BulkError(
-        "ERR_QUEUE_FULL",
-        `pool.observe: ${this.maxQueue} calls are waiting already (option maxQueue)`,
-      );
-    }
-    const task = { kind: "observe", query, weather: packWeather(weather), ...given } as const;
-    return settled(this.crew.submit<ObserveReply>(task), signal, deadline).catch((cause) => {
-      throw cause?.name === "DataCloneError" ? unpostable(cause, task) : cause;
+    const displaced = this.full ? this.displaceable(owner, priority) : undefined;
+    const task = makeTask();
+    displaced?.cancel(queueFull("the call made room for one of higher priority", this.settings));
+    const late = () => new BulkError("ERR_DEADLINE", `${owner}: no result within ${deadline} ms`);
+    return settled(this.crew.submit<Result>(task, priority), signal, deadline, late).catch((cause) => {
+      throw cause?.name === "DataCloneError" ? unpostable(owner, cause, task) : cause;
     });
+  }
+
+  /** @throws BulkError when the queue is full of calls that are not less urgent */
+  private displaceable(owner: string, priority: number): Pick<Job<unknown>, "cancel"> {
+    const last = this.crew.lastBelow(priority);
+    if (!last) throw queueFull(owner, this.settings);
+    return last;
   }
 }
 
-type Call = [query: ObservationQuery | ObservationRequest, weather: WeatherSeries, options?: ObserveOptions];
-
-/** The context as it can be posted; values are checked where they are used. */
-function callContext(context: BulkContext): BulkContext {
-  checkObject("pool.observe", "context", context);
-  checkModels(context.models, "context.models");
-  const { registry } = context;
-  return registry === undefined ? context : { ...context, registry: resolvedModule("context.registry", registry) };
-}
-
 /** Says what it was that could not be posted to a thread. */
-function unpostable(cause: Error, { query, weather, context }: ObserveTask): Error {
-  for (const [name, given] of Object.entries({ query, weather, context })) {
+function unpostable(owner: string, cause: Error, { kind: _kind, ...task }: CallTask): Error {
+  for (const [name, given] of Object.entries(task)) {
     if (isPostable(given)) continue;
     const parts = Object.entries(given).map(([key, value]) => [`${name}.${key}`, value] as const);
     const [culprit, value] = parts.find(([, part]) => !isPostable(part)) ?? [name, given];
-    return new TypeError(`pool.observe: ${culprit} cannot be sent to a thread, got ${shown(value)}`, { cause });
+    return new TypeError(`${owner}: ${culprit} cannot be sent to a thread, got ${shown(value)}`, { cause });
   }
   return cause;
 }
@@ -219,19 +160,17 @@ function isPostable(value: unknown): boolean {
   }
 }
 
-function formOf(as: ObserveOptions["as"]): ObserveForm {
-  if (as === undefined) return "body";
-  if (as === "json" || as === "csv" || as === "columns") return as;
-  throw new RangeError(`pool.observe: as must be "json", "csv" or "columns", got ${String(as)}`);
-}
-
 /** The job's result within the deadline, unless the signal comes first. */
-async function settled<Result>(job: Job<Result>, signal: AbortSignal | undefined, deadline: number): Promise<Result> {
+async function settled<Result>(
+  job: Job<Result>,
+  signal: AbortSignal | undefined,
+  deadline: number,
+  late: () => Error,
+): Promise<Result> {
   const abort = () => job.cancel(signal!.reason);
-  const late = () => job.cancel(new BulkError("ERR_DEADLINE", `pool.observe: no result within ${deadline} ms`));
   signal?.addEventListener("abort", abort, { once: true });
   // A result that has arrived while the event loop was busy is taken first.
-  const alarm = timer(() => setImmediate(late), deadline);
+  const alarm = timer(() => setImmediate(() => job.cancel(late())), deadline);
   try {
     return await job.result;
   } catch (thrown) {
@@ -240,6 +179,10 @@ async function settled<Result>(job: Job<Result>, signal: AbortSignal | undefined
     signal?.removeEventListener("abort", abort);
     clearTimeout(alarm);
   }
+}
+
+function queueFull(what: string, { maxQueue }: PoolSettings): BulkError {
+  return new BulkError("ERR_QUEUE_FULL", `${what}: ${maxQueue} calls are waiting already (option maxQueue)`);
 }
 
 function closedError(): BulkError {

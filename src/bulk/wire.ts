@@ -1,15 +1,23 @@
 /** What threads say to each other. Plain data and typed arrays only; the large arrays of bulk runs are shared, never cloned. */
 import type { ObservationColumns, ObservationQuery, ObservationRequest } from "../observation/types.js";
+import type { HorizonOptions, TerrainOptions } from "../terrain/terrain.js";
 import type { WeatherSeries } from "../weather/series.js";
+import type { Encoding } from "./encoding.js";
 import type { WireError } from "./errors.js";
+import type { ResponseBody, WriteOptions } from "./pool-types.js";
+import type { Progress } from "./progress.js";
 import type { Aggregate, BulkContext, BulkSite, ColumnName, ModuleExport, Precision, SiteSuccess } from "./types.js";
 
-/** Two cells shared by a task's two sides: see {@link ITEM} and {@link SINCE}. */
-export type Progress = Int32Array;
-/** Position in the task of the item under work; -1: not begun, or answered. */
-export const ITEM = 0;
-/** When it was begun: ms since `origin`, wrapping. */
-export const SINCE = 1;
+/** What a crew's threads find when they start. */
+export interface CrewData {
+  readonly terrain: TerrainSpec | null;
+}
+
+/** Elevation files that a thread opens when it first needs them. */
+export interface TerrainSpec {
+  readonly paths: readonly string[];
+  readonly options: TerrainOptions;
+}
 
 /** Loads everything and answers. */
 export interface WarmTask {
@@ -24,6 +32,23 @@ export interface ObserveTask {
   readonly weather: WeatherSeries;
   readonly context: BulkContext;
   readonly form: ObserveForm;
+  readonly encoding: Encoding;
+  readonly write: WriteOptions;
+}
+
+export interface HorizonTask {
+  readonly kind: "horizon";
+  /** Degrees. */
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly options: HorizonOptions;
+}
+
+export interface AltitudeTask {
+  readonly kind: "altitude";
+  /** Degrees. */
+  readonly latitude: number;
+  readonly longitude: number;
 }
 
 /** What all sites of a run have in common. */
@@ -51,9 +76,9 @@ export interface SitesTask {
   readonly buffer: SharedArrayBuffer | undefined;
 }
 
-export type Task = WarmTask | ObserveTask | SitesTask;
+export type Task = WarmTask | ObserveTask | HorizonTask | AltitudeTask | SitesTask;
 
-/** A task on its way, with the cells in which its worker notes how far it is. */
+/** A task on its way, with the cells that both sides see. */
 export interface Order {
   readonly task: Task;
   readonly progress: Progress;
@@ -77,12 +102,7 @@ export interface SitesReply {
   readonly bytes: number;
 }
 
-export interface BodyReply {
-  readonly contentType: string;
-  readonly body: Uint8Array<ArrayBuffer>;
-}
-
 /** What a worker answers: a result, or the error that it ran into. A worker that dies answers nothing. */
 export type Answer<Result = unknown> = { readonly result: Result } | { readonly error: WireError };
 
-export type ObserveReply = BodyReply | ObservationColumns;
+export type ObserveReply = ResponseBody | ObservationColumns;

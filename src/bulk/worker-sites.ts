@@ -12,10 +12,11 @@ import { columnInfo } from "./columns.js";
 import { toWire } from "./errors.js";
 import { siteArrays, siteBytes } from "./layout.js";
 import { imported, isModuleExport } from "./modules.js";
+import { assertWanted, beginItem } from "./progress.js";
 import { siteContext, siteQuery } from "./site.js";
 import type { WeatherFunction } from "./types.js";
 import { assertSeries } from "./weather.js";
-import { ITEM, type Order, type RunSpec, SINCE, type SitesReply, type SitesTask, type WireSite } from "./wire.js";
+import type { Order, RunSpec, SitesReply, SitesTask, WireSite } from "./wire.js";
 import { engineContext } from "./worker-context.js";
 
 /**
@@ -35,8 +36,8 @@ export async function computeSites(
   const arena = new Arena(buffer);
   const outcomes: SitesReply["outcomes"][number][] = [];
   for (let k = 0; k < sites.length; k++) {
-    Atomics.store(progress, SINCE, clock() - origin);
-    Atomics.store(progress, ITEM, k);
+    assertWanted(progress);
+    beginItem(progress, k, origin);
     try {
       const columns = await computeSite(spec, sites[k]!, context, workspace);
       outcomes.push(store(spec, columns, arena, sites.length - k));

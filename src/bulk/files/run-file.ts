@@ -1,6 +1,7 @@
 /** A simulation into a file: Parquet, Arrow IPC or CSV, whole or not at all, and to be resumed after any interruption. */
+
+import { checkObject } from "../checks.js";
 import { commonRequest } from "../options.js";
-import { checkObject } from "../pool.js";
 import { simulate } from "../simulate.js";
 import type { Simulation, SimulationOptions, SiteFailure, SiteResult } from "../types.js";
 import { type Encoder, openEncoder } from "./encoder.js";

@@ -1,0 +1,107 @@
+/** Options of a pool and of its calls: checked in the main thread, before they are posted to another. */
+import { resolve } from "node:path";
+import { shown } from "../observation/errors.js";
+import { checkDeadline, checkObject, checkSignal, checkThreads } from "./checks.js";
+import { checkModels } from "./context.js";
+import { checkEncoding } from "./encoding.js";
+import { resolvedModule } from "./modules.js";
+import type { CallOptions, ObserveOptions, PoolOptions, PoolTerrain } from "./pool-types.js";
+import type { BulkContext } from "./types.js";
+import type { ObserveForm, ObserveTask, TerrainSpec } from "./wire.js";
+
+/** A pool's options with every default filled in. */
+export interface PoolSettings {
+  readonly threads: number;
+  readonly memoryLimit: number | undefined;
+  readonly maxQueue: number;
+  readonly deadline: number;
+  readonly terrain: TerrainSpec | null;
+}
+
+/** A call's options with every default filled in. */
+export interface CallSettings {
+  readonly signal: AbortSignal | undefined;
+  readonly deadline: number;
+  readonly priority: number;
+}
+
+const WAITING_PER_THREAD = 16;
+
+/** @throws TypeError, RangeError for options of the wrong kind or out of range */
+export function checkPoolOptions(options: PoolOptions): PoolSettings {
+  const owner = "createPool";
+  checkObject(owner, "options", options);
+  const threads = checkThreads(owner, options);
+  const { maxQueue = WAITING_PER_THREAD * threads, deadline = Number.POSITIVE_INFINITY, memoryLimit } = options;
+  if (typeof maxQueue !== "number") throw new TypeError(`${owner}: maxQueue must be a number, got ${maxQueue}`);
+  if (!(maxQueue >= 0)) throw new RangeError(`${owner}: maxQueue must be 0 or more, got ${maxQueue}`);
+  checkDeadline(owner, deadline);
+  const terrain = options.terrain === undefined ? null : terrainSpec(owner, options.terrain);
+  return { threads, memoryLimit, maxQueue, deadline, terrain };
+}
+
+/** Paths are made absolute: threads open them later, when the working directory may be another. */
+function terrainSpec(owner: string, terrain: PoolTerrain): TerrainSpec {
+  checkObject(owner, "terrain", terrain);
+  const { paths, options = {} } = terrain;
+  if (!Array.isArray(paths) || !paths.every((path) => typeof path === "string")) {
+    throw new TypeError(`${owner}: terrain.paths must be an array of paths, got ${shown(paths)}`);
+  }
+  if (paths.length === 0) throw new RangeError(`${owner}: terrain.paths must name a file or folder, got none`);
+  checkObject(owner, "terrain.options", options);
+  const { cacheBytes, projection } = options;
+  if (cacheBytes !== undefined && typeof cacheBytes !== "number") {
+    throw new TypeError(`${owner}: terrain.options.cacheBytes must be a number of bytes, got ${shown(cacheBytes)}`);
+  }
+  if (projection !== undefined && typeof projection !== "string") {
+    throw new TypeError(`${owner}: terrain.options.projection must be a text, got ${shown(projection)}`);
+  }
+  const given = {
+    ...(cacheBytes === undefined ? {} : { cacheBytes }),
+    ...(projection === undefined ? {} : { projection }),
+  };
+  return { paths: paths.map((path) => resolve(path)), options: given };
+}
+
+/** @throws TypeError, RangeError for options that every call has, named with `owner` */
+export function checkCall(owner: string, options: CallOptions, poolDeadline: number): CallSettings {
+  checkObject(owner, "options", options);
+  const { signal, deadline = poolDeadline, priority = 0 } = options;
+  checkSignal(owner, signal);
+  checkDeadline(owner, deadline);
+  if (priority !== 0 && priority !== 1) {
+    throw new RangeError(`${owner}: priority must be 0 or 1, got ${shown(priority)}`);
+  }
+  return { signal, deadline, priority };
+}
+
+/**
+ * What an observation's options become in its task.
+ *
+ * @throws TypeError, RangeError for options of the wrong kind or out of range, or that do not go together
+ */
+export function checkObserve(owner: string, options: ObserveOptions): Omit<ObserveTask, "kind" | "query" | "weather"> {
+  const { context = {}, as, encoding = "identity", write = {} } = options;
+  const form = formOf(owner, as);
+  checkEncoding(owner, encoding);
+  checkObject(owner, "write", write);
+  if (form === "columns") {
+    if (encoding !== "identity") throw new RangeError(`${owner}: columns have no encoding, got ${shown(encoding)}`);
+    if (options.write !== undefined) throw new RangeError(`${owner}: columns are not written: write must be left out`);
+  }
+  return { context: callContext(owner, context), form, encoding, write };
+}
+
+/** The context as it can be posted; values are checked where they are used. */
+function callContext(owner: string, context: BulkContext): BulkContext {
+  checkObject(owner, "context", context);
+  checkModels(context.models, "context.models");
+  const { registry } = context;
+  return registry === undefined ? context : { ...context, registry: resolvedModule("context.registry", registry) };
+}
+
+function formOf(owner: string, as: ObserveOptions["as"]): ObserveForm {
+  if (as === undefined) return "body";
+  if (as === "json" || as === "csv" || as === "columns") return as;
+  throw new RangeError(`${owner}: as must be "json", "csv" or "columns", got ${String(as)}`);
+}
