@@ -1,0 +1,52 @@
+/** Where a request is computed: small ones here and now, large ones in a thread. The bytes are the same either way. */
+import type { Notice, ObservationRequest, WeatherSeries } from "irradiance-engine";
+import { createWorkspace } from "irradiance-engine";
+import { type BulkContext, computeBody, type Pool } from "irradiance-engine/bulk";
+import type { ClimateRequest } from "irradiance-engine/contract";
+import type { Encoding } from "../http/encodings.js";
+import type { Settings } from "../settings.js";
+
+export interface Order {
+  readonly request: ObservationRequest | ClimateRequest;
+  readonly weather: WeatherSeries;
+  readonly context: BulkContext;
+  /** Output intervals. */
+  readonly rows: number;
+  /** What `meta=extended` adds to `meta`; the computation's own notices are appended. */
+  readonly extended: { readonly notices: readonly Notice[]; readonly [key: string]: unknown } | undefined;
+  readonly encoding: Encoding;
+  readonly signal: AbortSignal;
+  readonly priority: 0 | 1;
+}
+
+export interface Computed {
+  readonly contentType: string;
+  readonly encoding: Encoding;
+  readonly body: Uint8Array;
+  readonly rows: number;
+  readonly columns: number;
+  readonly notices: readonly Notice[];
+}
+
+export type Compute = (order: Order) => Promise<Computed>;
+
+/** Below this a body is sent as it is: compressed it would hardly be smaller. */
+const WORTH_COMPRESSING_ROWS = 12;
+
+/** A dispatch to a thread alone costs more than a small request's computation (measured: bench/server.mjs). */
+export function createCompute(pool: Pool, settings: Settings): Compute {
+  const workspace = createWorkspace();
+  const compatibility = settings.compatibility === "pvlib" ? ("pvlib" as const) : undefined;
+  return async ({ request, weather, context, rows, extended, encoding, signal, priority }) => {
+    const options = {
+      context,
+      encoding: rows < WORTH_COMPRESSING_ROWS ? "identity" : encoding,
+      write: { ...(extended && { meta: extended }), ...(compatibility && { compatibility }) },
+    } as const;
+    const isSmall = rows <= settings["inline-rows"];
+    const answer = isSmall
+      ? computeBody(request, weather, options, workspace)
+      : await pool.observe(request, weather, { ...options, signal, priority });
+    return { ...answer, encoding: answer.encoding as Encoding, notices: answer.diagnostics.notices };
+  };
+}

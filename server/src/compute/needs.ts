@@ -1,0 +1,24 @@
+/** What a parameter needs to be known of the weather. */
+import { PARAMETERS } from "irradiance-engine";
+
+export type Need = "irradiance" | "temperature" | "snow" | "dew point" | "humidity" | "wind";
+
+/** Of the climate parameters beyond the observation's. */
+const CLIMATE_NEEDS: { readonly [name: string]: readonly Need[] } = {
+  dew_point_temperature: ["dew point"],
+  relative_humidity: ["humidity"],
+  wind_speed: ["wind"],
+};
+
+/** What the parameters need, each once. A PV production needs light; the temperature it would like is no reason to refuse it. */
+export function needsOf(parameters: readonly string[]): readonly Need[] {
+  return [...new Set(parameters.flatMap(needsOfOne))];
+}
+
+function needsOfOne(name: string): readonly Need[] {
+  if (!(name in PARAMETERS)) return CLIMATE_NEEDS[name] ?? [];
+  const { needs } = PARAMETERS[name as keyof typeof PARAMETERS];
+  if (needs.includes("irradiance" as never)) return ["irradiance"];
+  if (needs.includes("temperature" as never)) return ["temperature"];
+  return needs.includes("snow" as never) ? ["snow"] : [];
+}

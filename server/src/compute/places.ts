@@ -1,0 +1,92 @@
+/** What is known of a place without weather: height, turbidity, standard time, and the horizon line where it is asked for. */
+
+import type { Pool } from "irradiance-engine/bulk";
+import { openClimatology, standardTimeOffset } from "irradiance-engine/climatology";
+
+export interface Surroundings {
+  /** Metres. */
+  readonly altitude: number;
+  /** The terrain files, or the coarse embedded grid. */
+  readonly altitudeFrom: "terrain" | "grid";
+  /** January to December. */
+  readonly linkeTurbidity: readonly number[];
+  /** Hours ahead of UTC. */
+  readonly timeZone: number;
+}
+
+export interface Places {
+  /** Whether there is elevation data at all. */
+  readonly terrain: boolean;
+  /** @throws TerrainError for elevation files that cannot be read */
+  surroundings(latitude: number, longitude: number): Promise<Surroundings>;
+  /**
+   * 360 elevations in degrees, as `context.horizon` takes them.
+   *
+   * @throws TerrainError, ERR_TERRAIN_NO_DATA where the files have no data
+   */
+  horizon(latitude: number, longitude: number): Promise<Line>;
+}
+
+export interface Line {
+  /** In whole degrees, as the interface has them. */
+  readonly elevation: readonly number[];
+  /** As it was found, from 0 up. */
+  readonly profile: Float64Array;
+  readonly notices: readonly string[];
+}
+
+const MOST_PLACES = 10_000;
+/** What `context.horizon` takes is below 90°. */
+const HIGHEST = 89.999;
+
+/** @param pool computes lines and reads heights; it was given the elevation files, if there are any */
+export function createPlaces(pool: Pool, terrain: boolean): Places {
+  const surroundings = remembered(MOST_PLACES, async (latitude, longitude): Promise<Surroundings> => {
+    const [climatology, timeZone, height] = await Promise.all([
+      openClimatology(),
+      standardTimeOffset(latitude, longitude),
+      terrain ? groundHeight(pool, latitude, longitude) : undefined,
+    ]);
+    return {
+      altitude: height ?? climatology.altitude(latitude, longitude),
+      altitudeFrom: height === undefined ? "grid" : "terrain",
+      linkeTurbidity: climatology.linkeTurbidity(latitude, longitude),
+      timeZone,
+    };
+  });
+  const horizon = remembered(MOST_PLACES, async (latitude, longitude): Promise<Line> => {
+    const { elevation, profile, notices } = await pool.horizon(latitude, longitude);
+    return { elevation, profile: profile.map((angle) => Math.min(Math.max(angle, 0), HIGHEST)), notices };
+  });
+  return { terrain, surroundings, horizon };
+}
+
+async function groundHeight(pool: Pool, latitude: number, longitude: number): Promise<number | undefined> {
+  try {
+    return await pool.altitude(latitude, longitude);
+  } catch (cause) {
+    if ((cause as { code?: unknown }).code === "ERR_TERRAIN_NO_DATA") return undefined;
+    throw cause;
+  }
+}
+
+type ByPlace<Value> = (latitude: number, longitude: number) => Promise<Value>;
+
+/** Remembers the latest results by place; equal calls under way share one computation, failures are forgotten. */
+function remembered<Value>(most: number, compute: ByPlace<Value>): ByPlace<Value> {
+  const results = new Map<string, Promise<Value>>();
+  return (latitude, longitude) => {
+    const key = `${latitude},${longitude}`;
+    const known = results.get(key);
+    if (known) {
+      results.delete(key);
+      results.set(key, known);
+      return known;
+    }
+    const result = compute(latitude, longitude);
+    results.set(key, result);
+    if (results.size > most) results.delete(results.keys().next().value as string);
+    result.catch(() => results.get(key) === result && results.delete(key));
+    return result;
+  };
+}

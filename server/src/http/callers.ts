@@ -1,0 +1,132 @@
+/** Who asks: an account by its key, or anybody with the demo key, and what each may have. */
+import type { IncomingMessage } from "node:http";
+import type { Access, Accounts } from "../accounts/accounts.js";
+import type { Settings } from "../settings.js";
+import { HttpError, tooMany, unauthorized } from "./errors.js";
+import { type Rate, type Rates, rateHeaders } from "./rates.js";
+
+export const DEMO_KEY = "demo0000-0000-0000-0000-000000000000";
+
+export interface Caller {
+  /** undefined: the demo key. */
+  readonly access: Access | undefined;
+  /** Whose turns are counted: the account, or the address that the demo key came from. */
+  readonly name: string;
+  /** Whether only the free places are served. */
+  readonly limitedToPlaces: boolean;
+  readonly mostValues: number;
+  readonly running: number;
+  readonly waiting: number;
+  readonly rate: Rate;
+}
+
+/** Places that the demo key serves everywhere. Degrees, metres. */
+export const DEMO_PLACES: readonly {
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly altitude?: number;
+}[] = [
+  { latitude: 50, longitude: 10, altitude: 290 },
+  { latitude: 21, longitude: 79 },
+  { latitude: -3, longitude: -60 },
+  { latitude: 51, longitude: -114 },
+  { latitude: 24, longitude: 33 },
+  // The embedded sample's.
+  { latitude: 36.1, longitude: -79.95 },
+];
+/** Degrees around each. */
+const NEAR = 0.01;
+
+/** The free place that this is. */
+export function demoPlace(latitude: number, longitude: number): (typeof DEMO_PLACES)[number] | undefined {
+  const near = (a: number, b: number) => Math.abs(a - b) <= NEAR + 1e-9;
+  return DEMO_PLACES.find((place) => near(place.latitude, latitude) && near(place.longitude, longitude));
+}
+
+/** @throws HttpError 403, which lists the free places */
+export function checkDemoPlace(caller: Caller, latitude: number, longitude: number): void {
+  if (!caller.limitedToPlaces || demoPlace(latitude, longitude)) return;
+  const free = DEMO_PLACES.map((place) => `${place.latitude},${place.longitude}`).join("; ");
+  throw new HttpError(403, `the demo key serves these places only (lat,lon): ${free}; got ${latitude},${longitude}`);
+}
+
+const AUTHORIZATION = /^authorization$/i;
+const BEARER = /^bearer +([\x21-\x7e]{1,256})$/i;
+
+/** The key of a request; undefined when there is none, more than one, or something else. */
+function keyOf({ rawHeaders }: IncomingMessage): string | undefined {
+  let given: string | undefined;
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    if (!AUTHORIZATION.test(rawHeaders[i] as string)) continue;
+    if (given !== undefined) return undefined;
+    given = rawHeaders[i + 1];
+  }
+  return given === undefined ? undefined : BEARER.exec(given)?.[1];
+}
+
+/** Headers that only a proxy adds: then the machine that asks is not this one. */
+const PROXY_HEADERS = ["forwarded", "via"];
+
+function isFromHere(raw: IncomingMessage): boolean {
+  const proxied = Object.keys(raw.headers).some(
+    (name) => PROXY_HEADERS.includes(name) || name.startsWith("x-forwarded-"),
+  );
+  const address = raw.socket.remoteAddress ?? "";
+  return !proxied && /^(::ffff:)?127\.|^::1$/.test(address);
+}
+
+/**
+ * Knows callers by their keys and counts their requests.
+ *
+ * @param address of the client, as far as trusted proxies tell
+ * @throws HttpError 401; 429 for too many requests, or too many bad keys from one address
+ */
+export function createCallers(settings: Settings, accounts: Accounts, rates: Rates) {
+  return async (raw: IncomingMessage, address: string, requests = 1): Promise<Caller> => {
+    const key = keyOf(raw);
+    const demo = settings.demo ?? (accounts.any ? "off" : "places");
+    if (key === DEMO_KEY && demo !== "off") return demoCaller(raw, address, requests, demo);
+    const access = key === undefined ? undefined : accounts.find(key);
+    if (access === undefined) throw await badKey(address);
+    const rate = await rates.ofAccount(access.account, requests);
+    if (!rate.allowed) throw tooFast(rate, "this account");
+    return {
+      access,
+      name: access.account,
+      limitedToPlaces: false,
+      mostValues: settings["max-values"],
+      running: settings.running,
+      waiting: settings.waiting,
+      rate,
+    };
+  };
+
+  async function demoCaller(raw: IncomingMessage, address: string, requests: number, demo: string): Promise<Caller> {
+    const rate = await rates.ofDemo(address, requests);
+    if (!rate.allowed) throw tooFast(rate, "the demo key from your address");
+    return {
+      access: undefined,
+      name: `demo ${address}`,
+      limitedToPlaces: demo === "places" || !isFromHere(raw),
+      mostValues: settings["demo-values"],
+      running: settings["demo-running"],
+      waiting: settings.waiting,
+      rate,
+    };
+  }
+
+  async function badKey(address: string): Promise<HttpError> {
+    const rate = await rates.ofBadKey(address);
+    if (rate.allowed) return unauthorized();
+    return tooMany(
+      429,
+      `too many requests with a bad API key from your address: ${rate.limit} in ${rate.window} s`,
+      rate.reset,
+    );
+  }
+}
+
+function tooFast(rate: Rate, who: string): HttpError {
+  const message = `too many requests: ${who} may send ${rate.limit} in ${rate.window} s; try again in ${rate.reset} s`;
+  return tooMany(429, message, rate.reset, rateHeaders(rate));
+}

@@ -1,0 +1,46 @@
+/** The end of an exchange before its answer: the client has gone, or the deadline has passed. */
+import type { ServerResponse } from "node:http";
+import { HttpError } from "./errors.js";
+
+/** No status of HTTP: nobody is there to read it. It stands in logs and metrics. */
+export const CLIENT_GONE = 499;
+
+export class Departure {
+  private readonly controller = new AbortController();
+  private readonly response: ServerResponse;
+  private readonly alarm: NodeJS.Timeout;
+  private readonly onClose = () =>
+    this.controller.abort(new HttpError(CLIENT_GONE, "the client closed the connection"));
+
+  /** @param deadline ms */
+  constructor(response: ServerResponse, deadline: number) {
+    this.response = response;
+    this.alarm = setTimeout(() => this.controller.abort(late(deadline)), deadline);
+    response.once("close", this.onClose);
+  }
+
+  get signal(): AbortSignal {
+    return this.controller.signal;
+  }
+
+  /** The result, or the end's reason as soon as there is one: work that does not listen to the signal is left behind. */
+  async unlessGone<Result>(work: Promise<Result>): Promise<Result> {
+    try {
+      return await work;
+    } catch (thrown) {
+      this.signal.throwIfAborted();
+      throw thrown;
+    }
+  }
+
+  /** The answer is on its way: from here on the connection is the server's affair. */
+  over(): void {
+    clearTimeout(this.alarm);
+    this.response.removeListener("close", this.onClose);
+  }
+}
+
+function late(deadline: number): HttpError {
+  const message = `the answer was not ready within ${deadline / 1000} s; ask for a shorter period or fewer parameters`;
+  return new HttpError(504, message);
+}

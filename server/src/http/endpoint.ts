@@ -1,0 +1,72 @@
+/** What an endpoint is to the HTTP layer: a query becomes a task, a task is prepared from metadata, then rendered. */
+
+import type { Provenance } from "irradiance-archive";
+import type { Notice } from "irradiance-engine";
+import type { Caller } from "./callers.js";
+import type { Encoding } from "./encodings.js";
+
+/** A query as it arrived: a key that was repeated has an array, which every parser refuses. */
+export type Query = { readonly [key: string]: string | readonly string[] | undefined };
+
+export interface Asked {
+  readonly query: Query;
+  readonly body: unknown;
+  /** Arrival, Unix ms: taken once. */
+  readonly now: number;
+  readonly caller: Caller;
+}
+
+export interface Endpoint {
+  readonly method: "GET" | "POST";
+  /** Below /v1/. */
+  readonly path: string;
+  /** @throws RequestError, HttpError 400 */
+  parse(asked: Asked): Task;
+}
+
+/** A request that is well formed and within the caps. */
+export interface Task {
+  /** undefined for what belongs to no place. */
+  readonly place: { readonly lat: number; readonly lon: number } | undefined;
+  /** Micro-tokens. */
+  readonly cost: number;
+  /** Rows × returned columns. */
+  readonly values: number;
+  readonly csv: boolean;
+  /** What was said about the query: keys that are not known. */
+  readonly notices: readonly Notice[];
+  /**
+   * Finds out what there is for it, from metadata alone.
+   *
+   * @throws HttpError 404; RequestError where only the place's surroundings tell that it cannot be honoured
+   */
+  prepare(signal: AbortSignal): Promise<Prepared>;
+}
+
+export interface Prepared {
+  /** All that the bytes depend on, for the ETag; undefined: they must not be kept. */
+  readonly identity: unknown;
+  /** Seconds for which a client may keep the answer. */
+  readonly maxAge: number;
+  render(options: RenderOptions): Promise<Rendered>;
+}
+
+export interface RenderOptions {
+  readonly encoding: Encoding;
+  readonly signal: AbortSignal;
+  /** Paying accounts come first. */
+  readonly priority: 0 | 1;
+}
+
+/** An answer, ready to be sent. */
+export interface Rendered {
+  readonly contentType: string;
+  readonly encoding: string;
+  readonly body: Uint8Array;
+  readonly rows: number;
+  readonly columns: number;
+  readonly notices: readonly Notice[];
+  readonly sources: readonly Provenance[];
+  /** A source was passed over: another try may give another answer. */
+  readonly passing: boolean;
+}

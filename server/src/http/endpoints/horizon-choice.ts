@@ -1,0 +1,62 @@
+/** What `horizon=auto` means here: a line from elevation data, a flat one with a notice, or a refusal. */
+import type { Notice } from "irradiance-engine";
+import type { Service } from "../../service.js";
+import type { Caller } from "../callers.js";
+import { HttpError } from "../errors.js";
+
+export interface HorizonChoice {
+  /** The request's horizon takes the place of "auto" where there is none to be had. */
+  readonly kind: "as given" | "terrain" | "flat";
+  readonly notices: readonly Notice[];
+  /** What becomes of a place that the elevation data do not cover. */
+  readonly otherwise: "flat" | "refuse";
+}
+
+const FLAT: Notice = {
+  code: "horizon",
+  message: "horizon=auto: there is no elevation data here; a flat horizon was used",
+};
+
+/** @throws HttpError 400 */
+export function chosenHorizon({ places, settings }: Service, horizon: unknown, caller: Caller): HorizonChoice {
+  const otherwise = caller.access === undefined ? "flat" : settings["horizon-without-terrain"];
+  if (horizon !== "auto") return { kind: "as given", notices: [], otherwise };
+  if (places.terrain) return { kind: "terrain", notices: [], otherwise };
+  if (otherwise === "refuse") throw noTerrain();
+  return { kind: "flat", notices: [FLAT], otherwise };
+}
+
+function noTerrain(): HttpError {
+  const message =
+    'parameter "horizon": auto needs elevation data, which this server does not have here; send flat or 360 elevations ' +
+    "(the operator can add files with --dem, or allow a flat line with --horizon-without-terrain flat)";
+  return new HttpError(400, message, { parameter: "horizon" });
+}
+
+export interface ChosenLine {
+  /** As `context.horizon`; undefined: the request's own, or flat. */
+  readonly profile: Float64Array | undefined;
+  readonly notices: readonly Notice[];
+}
+
+/**
+ * The line of a place.
+ *
+ * @throws HttpError 400 where the elevation data do not cover it and a flat line is not allowed; TerrainError
+ */
+export async function horizonLine(
+  { places }: Service,
+  choice: HorizonChoice,
+  lat: number,
+  lon: number,
+): Promise<ChosenLine> {
+  if (choice.kind !== "terrain") return { profile: undefined, notices: [] };
+  try {
+    const { profile, notices } = await places.horizon(lat, lon);
+    return { profile, notices: notices.map((message) => ({ code: "horizon", message })) };
+  } catch (cause) {
+    if ((cause as { code?: unknown }).code !== "ERR_TERRAIN_NO_DATA") throw cause;
+    if (choice.otherwise === "refuse") throw noTerrain();
+    return { profile: undefined, notices: [FLAT] };
+  }
+}

@@ -1,0 +1,36 @@
+/** GET /v1/sources: what weather there is for a place. */
+import { parsePlace, QUERY_KEYS } from "irradiance-engine/contract";
+import type { Service } from "../../service.js";
+import type { Asked, Endpoint, Task } from "../endpoint.js";
+import { unknownKeys } from "../query.js";
+import { wireOffer } from "../wire-source.js";
+import { jsonAnswer } from "./json-answer.js";
+
+export function sourcesEndpoint(service: Service): Endpoint {
+  return { method: "GET", path: "sources", parse: (asked) => sourcesTask(service, asked) };
+}
+
+function sourcesTask(service: Service, { query, now }: Asked): Task {
+  const { lat, lon } = parsePlace(query);
+  return {
+    place: { lat, lon },
+    cost: 0,
+    values: 0,
+    csv: false,
+    notices: unknownKeys(query, QUERY_KEYS.place),
+    async prepare(signal) {
+      const { offers, failures } = await service.archive.survey({ latitude: lat, longitude: lon }, now, { signal });
+      return {
+        identity: undefined,
+        maxAge: 0,
+        async render({ encoding }) {
+          const sources = offers.map((offer) => wireOffer(offer, now));
+          return jsonAnswer(
+            { sources, failures: failures.map(({ source, message }) => ({ source, message })) },
+            encoding,
+          );
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,64 @@
+/** GET /v1/horizon and GET /v1/altitude: the ground around a place. */
+import { parsePlace, QUERY_KEYS } from "irradiance-engine/contract";
+import type { Service } from "../../service.js";
+import type { Asked, Endpoint, Rendered, Task } from "../endpoint.js";
+import { unknownKeys } from "../query.js";
+import { chosenHorizon, horizonLine } from "./horizon-choice.js";
+import { jsonAnswer } from "./json-answer.js";
+
+/** Seconds: the ground does not change. */
+const DAY = 86_400;
+const DEGREES = Array.from({ length: 360 }, (_, degree) => degree);
+
+export function terrainEndpoints(service: Service): readonly Endpoint[] {
+  return [
+    { method: "GET", path: "horizon", parse: (asked) => horizonTask(service, asked) },
+    { method: "GET", path: "altitude", parse: (asked) => altitudeTask(service, asked) },
+  ];
+}
+
+function horizonTask(service: Service, { query, caller }: Asked): Task {
+  const place = parsePlace(query);
+  const choice = chosenHorizon(service, "auto", caller);
+  return placeTask(place, [...unknownKeys(query, QUERY_KEYS.place), ...choice.notices], async () => {
+    const line = await horizonLine(service, choice, place.lat, place.lon);
+    const elevation = line.profile
+      ? Array.from(line.profile, (angle) => Math.min(89, Math.round(angle)))
+      : DEGREES.map(() => 0);
+    return { value: { azimuth: DEGREES, elevation }, notices: line.notices };
+  });
+}
+
+function altitudeTask(service: Service, { query }: Asked): Task {
+  const place = parsePlace(query);
+  return placeTask(place, unknownKeys(query, QUERY_KEYS.place), async () => {
+    const { altitude, altitudeFrom } = await service.places.surroundings(place.lat, place.lon);
+    const coarse = "a coarse mean over half a degree; it may be far off in mountains and at coasts";
+    const notices = altitudeFrom === "grid" ? [{ code: "altitude", message: coarse }] : [];
+    return { value: { altitude: Math.round(altitude * 10) / 10 }, notices };
+  });
+}
+
+function placeTask(
+  place: { readonly lat: number; readonly lon: number },
+  notices: Task["notices"],
+  look: () => Promise<{ value: object; notices: Rendered["notices"] }>,
+): Task {
+  return {
+    place,
+    cost: 0,
+    values: 0,
+    csv: false,
+    notices,
+    async prepare() {
+      return {
+        identity: [place.lat, place.lon],
+        maxAge: DAY,
+        async render({ encoding }) {
+          const { value, notices: remarks } = await look();
+          return jsonAnswer(value, encoding, { notices: remarks });
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,99 @@
+/** Every failure in the one shape `{"error":{"message", "parameter"?, "request_id"?}}`, with the status that fits it. */
+
+/** A refusal with a status of its own. What is thrown without one is a mistake of ours: 500, and no word of it to the client. */
+export class HttpError extends Error {
+  override readonly name = "HttpError";
+  readonly status: number;
+  /** The query key that is to blame. */
+  readonly parameter: string | undefined;
+  readonly headers: { readonly [name: string]: string };
+
+  constructor(
+    status: number,
+    message: string,
+    options: { parameter?: string | undefined; headers?: { readonly [name: string]: string }; cause?: unknown } = {},
+  ) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.status = status;
+    this.parameter = options.parameter;
+    this.headers = options.headers ?? {};
+  }
+}
+
+export const UNAUTHORIZED = "missing or invalid API key: send the header Authorization: Bearer <API_KEY>";
+
+export function unauthorized(): HttpError {
+  return new HttpError(401, UNAUTHORIZED, { headers: { "WWW-Authenticate": "Bearer" } });
+}
+
+/** @param seconds how long to wait, rounded up to whole seconds of at least 1 */
+export function tooMany(
+  status: 429 | 503,
+  message: string,
+  seconds: number,
+  headers: { readonly [name: string]: string } = {},
+): HttpError {
+  const wait = String(Math.max(1, Math.ceil(seconds)));
+  return new HttpError(status, message, { headers: { ...headers, "Retry-After": wait } });
+}
+
+/** Seconds after which a server that is full is worth another try. */
+export const RETRY_WHEN_FULL = 2;
+
+interface Coded {
+  readonly code?: unknown;
+  readonly parameter?: unknown;
+  readonly statusCode?: unknown;
+  readonly message?: unknown;
+}
+
+/**
+ * The refusal behind whatever was thrown. By `code`, not by class: errors come from threads and from other packages.
+ *
+ * @returns an HttpError; for a mistake of ours one of status 500, with what was thrown as its `cause`
+ */
+export function asHttpError(thrown: unknown): HttpError {
+  if (thrown instanceof HttpError) return thrown;
+  const { code, parameter, statusCode, message } = (thrown ?? {}) as Coded;
+  const text = String(message);
+  switch (code) {
+    case "ERR_REQUEST":
+      return new HttpError(400, text, { parameter: typeof parameter === "string" ? parameter : undefined });
+    case "ERR_QUEUE_FULL":
+      return tooMany(503, "the server is full: too many requests wait for a thread; try again later", RETRY_WHEN_FULL);
+    case "ERR_DEADLINE":
+      return new HttpError(504, "the answer was not ready in time; ask for a shorter period or fewer parameters");
+    case "ERR_TERRAIN_NO_DATA":
+      return new HttpError(404, "there is no elevation data at this place");
+    case "FST_ERR_CTP_BODY_TOO_LARGE":
+      return new HttpError(413, "the body is too large");
+    case "FST_ERR_CTP_INVALID_MEDIA_TYPE":
+      return new HttpError(415, "the body must be JSON (Content-Type: application/json)");
+    case "FST_ERR_CTP_EMPTY_JSON_BODY":
+      return new HttpError(400, "the body must be JSON, got nothing");
+    case "FST_ERR_CTP_INVALID_JSON_BODY":
+      return new HttpError(400, "the body is no valid JSON");
+  }
+  if (typeof statusCode === "number" && statusCode >= 400 && statusCode < 500) {
+    return new HttpError(statusCode, plainText(statusCode));
+  }
+  return new HttpError(500, "internal error", { cause: thrown });
+}
+
+/** What fastify refuses by itself has texts that speak of fastify. */
+function plainText(status: number): string {
+  if (status === 408) return "the request did not arrive in time";
+  if (status === 413) return "the body is too large";
+  if (status === 415) return "the body must be JSON (Content-Type: application/json)";
+  return "the request cannot be read";
+}
+
+/** The body of an error. `requestId` stands in those that a client will ask us about. */
+export function errorBody({ status, message, parameter }: HttpError, requestId: string | undefined): string {
+  const error = {
+    message,
+    ...(parameter === undefined ? {} : { parameter }),
+    ...(status >= 500 && requestId !== undefined ? { request_id: requestId } : {}),
+  };
+  return JSON.stringify({ error });
+}

@@ -1,0 +1,14 @@
+/** The tag of an answer, known before it is computed: what was asked for, on which data, by which engine. */
+import { createHash } from "node:crypto";
+
+/** @param parts whatever the answer's bytes depend on, as JSON can write it */
+export function weakTag(parts: unknown): string {
+  return `W/"${createHash("sha256").update(JSON.stringify(parts)).digest("base64url").slice(0, 27)}"`;
+}
+
+/** Whether `If-None-Match` names the tag. `*` is ignored: it asks whether there is anything, not whether it is this. */
+export function matchesTag(header: string | undefined, tag: string): boolean {
+  if (header === undefined) return false;
+  const opaque = (text: string) => text.trim().replace(/^W\//, "");
+  return header.split(",").some((item) => opaque(item) === opaque(tag));
+}

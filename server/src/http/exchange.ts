@@ -1,0 +1,202 @@
+/**
+ * The order of checks that every endpoint goes through (path and method were matched before):
+ *
+ *   key 401 → rate 429 → parse and caps 400 → demo place 403 → offer 404 → If-None-Match 304 → repeat 409, 422 →
+ *   hold 402 → turn 429, full 503 → compute 504 → commit → first byte
+ *
+ * What comes first costs least. Nothing is charged before the answer is ready, and no byte of it goes out before the
+ * charge is on disk.
+ */
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Hold } from "../accounts/accounts.js";
+import type { Service } from "../service.js";
+import { type Caller, checkDemoPlace } from "./callers.js";
+import { Departure } from "./departure.js";
+import { chosenEncoding } from "./encodings.js";
+import type { Asked, Endpoint, Prepared, Query, Rendered, Task } from "./endpoint.js";
+import { HttpError, RETRY_WHEN_FULL, tooMany } from "./errors.js";
+import { matchesTag, weakTag } from "./etag.js";
+import { noticesField, sourcesField } from "./fields.js";
+import { rateHeaders } from "./rates.js";
+import { admitRepeat, type RepeatKey, repeatOf } from "./repeats.js";
+import { tellTokens } from "./tokens-told.js";
+import { visitOf } from "./visit.js";
+
+/** More keys than any client has reason to send. */
+const MOST_KEYS = 64;
+
+export type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+
+export function exchangeOf(endpoint: Endpoint, service: Service): Handler {
+  return async (request, reply) => {
+    const visit = visitOf(request);
+    const caller = await service.callers(request.raw, visit.address);
+    visit.caller = caller;
+    reply.headers(rateHeaders(caller.rate));
+    const task = parsed(endpoint, { query: readQuery(request), body: request.body, now: visit.now, caller });
+    visit.cost = caller.access === undefined ? 0 : task.cost;
+    tellTokens(reply, service, caller, visit.cost);
+    if (task.place) checkDemoPlace(caller, task.place.lat, task.place.lon);
+    const departure = new Departure(reply.raw, service.settings.deadline * 1000);
+    try {
+      return await departure.unlessGone(answer({ endpoint, service, request, reply, caller, task, departure }));
+    } finally {
+      departure.over();
+    }
+  };
+}
+
+interface Exchange {
+  readonly endpoint: Endpoint;
+  readonly service: Service;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly caller: Caller;
+  readonly task: Task;
+  readonly departure: Departure;
+}
+
+function readQuery(request: FastifyRequest): Query {
+  const query = request.query as Query;
+  const keys = Object.keys(query).length;
+  if (keys > MOST_KEYS) throw new HttpError(400, `the query has ${keys} keys, allowed are ${MOST_KEYS}`);
+  return query;
+}
+
+/** @throws HttpError 400 above the cap on values, before anything is computed */
+function parsed(endpoint: Endpoint, asked: Asked): Task {
+  const task = endpoint.parse(asked);
+  const { mostValues } = asked.caller;
+  if (task.values > mostValues) {
+    const message =
+      `the answer would have ${task.values} values (intervals × columns), allowed are ${mostValues}: ` +
+      "ask for a shorter period, fewer parameters or a lower frequency";
+    throw new HttpError(400, message);
+  }
+  return task;
+}
+
+async function answer(exchange: Exchange): Promise<FastifyReply> {
+  const { endpoint, service, request, reply, task, departure } = exchange;
+  const prepared = await task.prepare(departure.signal);
+  const tag =
+    prepared.identity === undefined
+      ? undefined
+      : weakTag([service.identity, endpoint.path, prepared.identity, task.csv]);
+  if (tag !== undefined) {
+    reply.headers({ ETag: tag, "Cache-Control": `private, max-age=${prepared.maxAge}` });
+    if (request.method !== "POST" && matchesTag(request.headers["if-none-match"], tag)) return reply.code(304).send();
+  }
+  if (request.method === "HEAD") return preview(exchange);
+  const hold = held(exchange);
+  try {
+    const rendered = await inTurn(exchange, prepared);
+    await charged(exchange, hold, rendered);
+    return send(exchange, rendered);
+  } catch (thrown) {
+    hold?.release();
+    throw thrown;
+  }
+}
+
+/** All checks of GET up to 402; nothing is held, computed or charged. */
+function preview({ service, reply, caller, request }: Exchange): FastifyReply {
+  const { access } = caller;
+  const { cost } = visitOf(request);
+  if (access && service.accounts.balance(access.account).remaining < cost) {
+    service.accounts.release(service.accounts.hold(access, cost)); // throws what GET would have been told
+  }
+  return reply.code(200).send();
+}
+
+/** Tokens set aside for the answer, with what has to be undone when there is none. */
+interface Held {
+  readonly hold: Hold;
+  readonly repeat: RepeatKey | undefined;
+  release(): void;
+}
+
+/** @throws OutOfTokensError; HttpError 409, 422 for a repeated POST that is none */
+function held({ service, request, reply, caller }: Exchange): Held | undefined {
+  const { access } = caller;
+  if (access === undefined) return undefined;
+  const visit = visitOf(request);
+  const repeat = repeatOf(request);
+  const kind = repeat === undefined ? "none" : admitRepeat(service, access, repeat);
+  if (kind === "free") visit.cost = 0;
+  const forget = () => repeat && kind === "new" && service.accounts.forgetRepeat(access, repeat.key);
+  try {
+    const hold = service.accounts.hold(access, visit.cost);
+    tellTokens(reply, service, caller, visit.cost);
+    return {
+      hold,
+      repeat,
+      release: () => {
+        service.accounts.release(hold);
+        forget();
+      },
+    };
+  } catch (thrown) {
+    forget();
+    throw thrown;
+  }
+}
+
+/** Computes the answer when it is the account's turn and the server has room. */
+async function inTurn({ service, request, caller, departure }: Exchange, prepared: Prepared): Promise<Rendered> {
+  const { signal } = departure;
+  if (service.unsent.full) throw tooMany(503, "the server is full: answers wait for slow clients", RETRY_WHEN_FULL);
+  const turn = service.turns.take(caller.name, caller.running, caller.waiting, signal);
+  if (turn === undefined) {
+    const message = `too many requests at once: ${caller.running} may run and ${caller.waiting} wait`;
+    throw tooMany(429, message, RETRY_WHEN_FULL);
+  }
+  const end = await turn;
+  try {
+    const encoding = chosenEncoding(request.headers["accept-encoding"]);
+    return await prepared.render({ encoding, signal, priority: caller.access === undefined ? 0 : 1 });
+  } finally {
+    end();
+  }
+}
+
+/** @throws HttpError 503 when the charge could not be recorded: then there is no answer, and nothing was taken */
+async function charged(
+  { service, request, endpoint }: Exchange,
+  held: Held | undefined,
+  rendered: Rendered,
+): Promise<void> {
+  const visit = visitOf(request);
+  const { rows, columns, body } = rendered;
+  Object.assign(visit, { rows, columns });
+  if (held === undefined) return;
+  const entry = { rows, columns, bytes: body.byteLength, duration: performance.now() - visit.since, status: 200 };
+  try {
+    const { now, id } = visit;
+    await service.accounts.charge(held.hold, {
+      ...entry,
+      requestId: id,
+      at: now,
+      endpoint: endpoint.path,
+      repeat: held.repeat,
+    });
+  } catch (cause) {
+    throw new HttpError(503, "the charge could not be recorded; nothing was charged; try again later", {
+      headers: { "Retry-After": String(RETRY_WHEN_FULL) },
+      cause,
+    });
+  }
+}
+
+function send({ service, reply, task, endpoint }: Exchange, rendered: Rendered): FastifyReply {
+  const { contentType, encoding, body, sources, passing } = rendered;
+  if (passing) reply.removeHeader("ETag").header("Cache-Control", "no-store");
+  const notices = noticesField([...task.notices, ...rendered.notices]);
+  if (notices !== "") reply.header("API-Notice", notices);
+  if (sources.length > 0) reply.header("Weather-Sources", sourcesField(sources, service.clock()));
+  if (encoding !== "identity") reply.header("Content-Encoding", encoding);
+  if (task.csv) reply.header("Content-Disposition", `attachment; filename="${endpoint.path.replaceAll("/", "-")}.csv"`);
+  service.unsent.add(reply.raw, body.byteLength);
+  reply.headers({ "Content-Type": contentType, Vary: "Accept-Encoding, Authorization" });
+  return reply.code(200).send(Buffer.from(body.buffer, body.byteOffset, body.byteLength));
+}

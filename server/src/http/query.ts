@@ -1,0 +1,22 @@
+/** What the HTTP layer itself reads of a query. All else is the library's parsers' affair. */
+import type { Notice } from "irradiance-engine";
+import type { Query } from "./endpoint.js";
+import { HttpError } from "./errors.js";
+import { shortName } from "./structured-fields.js";
+
+/** Whether `meta=extended` was asked for: sources and notices in the body, too. */
+export function extendedMeta({ meta }: Query): boolean {
+  if (meta === undefined) return false;
+  if (meta === "extended") return true;
+  throw new HttpError(400, `parameter "meta" must be extended, got ${JSON.stringify(meta).slice(0, 60)}`, {
+    parameter: "meta",
+  });
+}
+
+/** Keys that no parser reads: clients of other services send them, so they are named, not refused. */
+export function unknownKeys(query: Query, known: readonly string[]): Notice[] {
+  const unknown = Object.keys(query).filter((key) => key !== "meta" && !known.includes(key));
+  if (unknown.length === 0) return [];
+  const names = unknown.map((key) => JSON.stringify(shortName(key))).join(", ");
+  return [{ code: "unknown-key", message: `unknown query parameter ignored: ${names}` }];
+}

@@ -1,0 +1,33 @@
+/** `Idempotency-Key`: a POST that is sent again because its answer was lost is not charged again. */
+import { createHash } from "node:crypto";
+import type { FastifyRequest } from "fastify";
+import type { Access, Repeat } from "../accounts/accounts.js";
+import type { Service } from "../service.js";
+import { HttpError } from "./errors.js";
+
+export interface RepeatKey {
+  readonly key: string;
+  /** SHA-256 of method, path, query and body. */
+  readonly fingerprint: string;
+}
+
+const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/;
+
+/** @throws HttpError 400 */
+export function repeatOf(request: FastifyRequest): RepeatKey | undefined {
+  const key = request.headers["idempotency-key"];
+  if (request.method !== "POST" || key === undefined) return undefined;
+  if (typeof key !== "string" || !IDEMPOTENCY_KEY.test(key)) {
+    throw new HttpError(400, "the header Idempotency-Key must be 1 to 255 printable ASCII characters without blanks");
+  }
+  const whole = JSON.stringify([request.method, request.url, request.body]);
+  return { key, fingerprint: createHash("sha256").update(whole).digest("hex") };
+}
+
+/** @throws HttpError 409, 422 */
+export function admitRepeat(service: Service, access: Access, repeat: RepeatKey): "new" | "free" | "used-up" {
+  const { kind }: Repeat = service.accounts.repeat(access, repeat.key, repeat.fingerprint);
+  if (kind === "other") throw new HttpError(422, "this Idempotency-Key was used with another request");
+  if (kind === "running") throw new HttpError(409, "a request with this Idempotency-Key is under way");
+  return kind;
+}

@@ -1,0 +1,58 @@
+/** How many requests of one account are computed at a time, and how many more may wait for their turn. */
+
+/** Called once, when the turn is over. */
+export type EndTurn = () => void;
+
+interface Line {
+  running: number;
+  readonly waiting: ((end: EndTurn) => void)[];
+}
+
+export class Turns {
+  private readonly lines = new Map<string, Line>();
+
+  /**
+   * A turn of an account, now or as soon as one of its others ends.
+   *
+   * @param running most at a time; @param waiting most that wait beyond those
+   * @returns undefined when too many wait already
+   */
+  take(account: string, running: number, waiting: number, signal: AbortSignal): Promise<EndTurn> | undefined {
+    const line = this.lines.get(account) ?? { running: 0, waiting: [] };
+    this.lines.set(account, line);
+    if (line.running < running) {
+      line.running++;
+      return Promise.resolve(this.turn(account, line));
+    }
+    if (line.waiting.length >= waiting) return undefined;
+    return new Promise((resolve, reject) => {
+      const leave = () => {
+        line.waiting.splice(line.waiting.indexOf(start), 1);
+        reject(signal.reason);
+      };
+      const start = (end: EndTurn) => {
+        signal.removeEventListener("abort", leave);
+        resolve(end);
+      };
+      line.waiting.push(start);
+      signal.addEventListener("abort", leave, { once: true });
+    });
+  }
+
+  /** Accounts with a request under way. */
+  get size(): number {
+    return this.lines.size;
+  }
+
+  private turn(account: string, line: Line): EndTurn {
+    let over = false;
+    return () => {
+      if (over) return;
+      over = true;
+      const next = line.waiting.shift();
+      if (next) return next(this.turn(account, line));
+      line.running--;
+      if (line.running === 0) this.lines.delete(account);
+    };
+  }
+}

@@ -1,0 +1,28 @@
+/** Bytes of answers that clients have not taken yet. Slow readers must not fill the memory. */
+import type { ServerResponse } from "node:http";
+
+export class Unsent {
+  private bytes = 0;
+  private readonly most: number;
+
+  /** @param most bytes */
+  constructor(most: number) {
+    this.most = most;
+  }
+
+  get full(): boolean {
+    return this.bytes >= this.most;
+  }
+
+  get size(): number {
+    return this.bytes;
+  }
+
+  /** Counts a body until its connection has taken it, or is gone. */
+  add(response: ServerResponse, bytes: number): void {
+    this.bytes += bytes;
+    response.once("close", () => {
+      this.bytes -= bytes;
+    });
+  }
+}

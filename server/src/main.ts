@@ -1,0 +1,64 @@
+#!/usr/bin/env node
+/** `irradiance-server`: serves, or does what an operator has to do beside it. */
+import pino from "pino";
+import { COMMANDS } from "./cli/index.js";
+import { helpText } from "./help.js";
+import { readSettings, type Settings } from "./settings.js";
+import { SOFTWARE } from "./software.js";
+import { type RunningServer, startServer } from "./start.js";
+
+const [command = "serve", ...args] = process.argv.slice(2);
+
+process.exitCode = await run();
+
+async function run(): Promise<number> {
+  if (command === "--help" || command === "-h" || command === "help" || args.includes("--help")) {
+    process.stdout.write(helpText());
+    return 0;
+  }
+  if (command === "--version") {
+    process.stdout.write(`${SOFTWARE.version}\n`);
+    return 0;
+  }
+  try {
+    if (command === "serve") return await serve(readSettings(args, process.env));
+    const other = Object.hasOwn(COMMANDS, command) ? COMMANDS[command as keyof typeof COMMANDS] : undefined;
+    if (other !== undefined) return await other(args, { out: process.stdout, error: process.stderr });
+    process.stderr.write(
+      `irradiance-server: unknown command ${JSON.stringify(command)}; see irradiance-server --help\n`,
+    );
+    return 2;
+  } catch (thrown) {
+    const { code, message } = thrown as { code?: string; message: string };
+    process.stderr.write(`irradiance-server: ${message}\n`);
+    return code === "ERR_SETTINGS" ? 2 : 1;
+  }
+}
+
+/** Serves until a signal asks it to stop. Standard output has one line: the address, as soon as it answers. */
+async function serve(settings: Settings): Promise<number> {
+  const log = pino({ level: settings["log-level"], base: null }, pino.destination({ dest: 2, sync: false }));
+  const server = await startServer(settings, { log });
+  if (settings.demo === "any") {
+    process.stderr.write(
+      "demo key: any place is served, without an account; from other machines only a list of places is\n",
+    );
+  }
+  process.stdout.write(`${server.address}\n`);
+  await stopAsked(server, log);
+  return 0;
+}
+
+function stopAsked(server: RunningServer, log: pino.Logger): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = async (signal: string) => {
+      log.info({ signal }, "stopping");
+      await server.stop();
+      log.info("stopped");
+      log.flush();
+      resolve();
+    };
+    process.once("SIGTERM", stop);
+    process.once("SIGINT", stop);
+  });
+}

@@ -1,0 +1,65 @@
+/** Figures for the operator, in Prometheus' text form. */
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { MICRO } from "./accounts/accounts.js";
+
+export interface Metrics {
+  noteAnswer(route: string, method: string, status: number, seconds: number, micro: number): void;
+  /** Registers a figure that is looked up when it is asked for. */
+  watch(name: string, help: string, value: () => number): void;
+  /** As `watch`, for a figure with a label. */
+  watchEach(name: string, help: string, label: string, values: () => ReadonlyMap<string, number>): void;
+  text(): Promise<string>;
+  readonly contentType: string;
+}
+
+const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const labelNames = ["route", "method", "status"];
+  const answers = new Counter({ name: "irradiance_answers_total", help: "Answers", labelNames, registers: [registry] });
+  const tokens = new Counter({
+    name: "irradiance_tokens_charged_total",
+    help: "Tokens charged",
+    labelNames: ["route"],
+    registers: [registry],
+  });
+  const seconds = new Histogram({
+    name: "irradiance_answer_seconds",
+    help: "Time from a request's arrival to its answer",
+    labelNames: ["route"],
+    buckets: SECONDS,
+    registers: [registry],
+  });
+  return {
+    contentType: registry.contentType,
+    noteAnswer(route, method, status, time, micro) {
+      answers.inc({ route, method, status });
+      seconds.observe({ route }, time);
+      if (micro > 0) tokens.inc({ route }, micro / MICRO);
+    },
+    watch(name, help, value) {
+      new Gauge({ name, help, registers: [registry], collect: gaugeOf(value) });
+    },
+    watchEach(name, help, label, values) {
+      new Gauge({
+        name,
+        help,
+        labelNames: [label],
+        registers: [registry],
+        collect() {
+          this.reset();
+          for (const [of, value] of values()) this.set({ [label]: of }, value);
+        },
+      });
+    },
+    text: () => registry.metrics(),
+  };
+}
+
+function gaugeOf(value: () => number): (this: Gauge) => void {
+  return function collect() {
+    this.set(value());
+  };
+}

@@ -1,0 +1,323 @@
+/**
+ * Every setting of the server in one table: flag, environment variable, default, check, and what it does. The operating
+ * guide's table is made from it (`scripts/settings-table.mjs`). A flag wins over its variable; unknown names are errors.
+ */
+import { BlockList, isIP } from "node:net";
+import { availableParallelism } from "node:os";
+import { parseArgs } from "node:util";
+
+/** Text to value. @throws SettingsError */
+type Read<Value> = (text: string, name: string) => Value;
+
+interface Setting<Value> {
+  readonly read: Read<Value>;
+  readonly fallback: Value;
+  /** The default as people read it, where it is not the value's own text. */
+  readonly shown?: string;
+  /** What the text must be, in words. */
+  readonly form: string;
+  readonly text: string;
+  /** A list: the flag may be repeated; in a variable the items stand between colons (paths) or commas. */
+  readonly separator?: string;
+  /** A flag without a value. */
+  readonly flag?: true;
+}
+
+/** A setting that is none: an unknown name, a value of the wrong form. Its message can stand on the command line as it is. */
+export class SettingsError extends Error {
+  override readonly name = "SettingsError";
+  readonly code = "ERR_SETTINGS";
+}
+
+const DECIMAL = /^\d+(\.\d+)?$/;
+
+function refuse(name: string, form: string, text: string): never {
+  throw new SettingsError(`setting "${name}" must be ${form}, got ${JSON.stringify(text)}`);
+}
+
+function number(fallback: number, least: number, most: number, text: string, shown?: string): Setting<number> {
+  const form = `a number from ${least} to ${most}`;
+  const read = (given: string, name: string) => {
+    const value = DECIMAL.test(given) ? Number(given) : Number.NaN;
+    return value >= least && value <= most ? value : refuse(name, form, given);
+  };
+  return { read, fallback, form, text, ...(shown === undefined ? {} : { shown }) };
+}
+
+function whole(fallback: number, least: number, most: number, text: string, shown?: string): Setting<number> {
+  const form = `a whole number from ${least} to ${most}`;
+  const setting = number(fallback, least, most, text, shown);
+  const read = (given: string, name: string) =>
+    /^\d+$/.test(given) && Number(given) >= least && Number(given) <= most ? Number(given) : refuse(name, form, given);
+  return { ...setting, read, form };
+}
+
+function choice<const Name extends string>(names: readonly Name[], fallback: Name, text: string): Setting<Name> {
+  const form = `one of ${names.join(", ")}`;
+  const read = (given: string, name: string) =>
+    names.includes(given as Name) ? (given as Name) : refuse(name, form, given);
+  return { read, fallback, form, text };
+}
+
+function optional<Value>(form: string, read: Read<Value>, shown: string, text: string): Setting<Value | undefined> {
+  return { read, fallback: undefined, form, shown, text };
+}
+
+function filled(text: string, name: string): string {
+  return text.trim() === "" ? refuse(name, "a text that is not empty", text) : text;
+}
+
+function list<Item>(form: string, read: Read<Item>, separator: string, text: string): Setting<readonly Item[]> {
+  const readAll = (given: string, name: string) => given.split("\n").map((item) => read(item, name));
+  return { read: readAll, fallback: [], form, shown: "none", text, separator };
+}
+
+function onOff(text: string): Setting<boolean> {
+  const read = (given: string, name: string) =>
+    given === "true" || given === "false" ? given === "true" : refuse(name, "true or false", given);
+  return { read, fallback: false, form: "true or false", text, flag: true };
+}
+
+const PORTS = "a port, 0 (any that is free) to 65535";
+
+function port(text: string, name: string): number {
+  return /^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : refuse(name, PORTS, text);
+}
+
+const HOPS = "addresses or networks (127.0.0.1, 10.0.0.0/8, ::1)";
+
+function hop(text: string, name: string): string {
+  const [address = "", bits, ...more] = text.split("/");
+  const version = isIP(address);
+  const most = version === 4 ? 32 : 128;
+  const good = version > 0 && more.length === 0 && (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= most));
+  return good ? text : refuse(name, HOPS, text);
+}
+
+const SECONDS_IN_AN_HOUR = 3600;
+
+export const SETTINGS = {
+  port: { read: port, fallback: 8080, form: PORTS, text: "where the service listens" } as Setting<number>,
+  host: {
+    read: filled,
+    fallback: "127.0.0.1",
+    form: "an address or a host name",
+    text: "the address it listens on; 0.0.0.0 for all of the machine's (TLS is a proxy's work)",
+  } as Setting<string>,
+  "operations-port": {
+    read: (text, name) => (text === "off" ? "off" : port(text, name)),
+    fallback: 8081,
+    form: `${PORTS}, or off`,
+    text: "where /health/live, /health/ready and /metrics answer; never reachable by customers",
+  } as Setting<number | "off">,
+  "operations-host": {
+    read: filled,
+    fallback: "127.0.0.1",
+    form: "an address or a host name",
+    text: "the address of the operations port",
+  } as Setting<string>,
+  data: optional(
+    "a folder",
+    filled,
+    "none: no accounts, the demo key alone",
+    "the folder of accounts, keys and charges (irradiance.db); it is made if need be",
+  ),
+  weather: list("files or folders", filled, ":", "weather files: any format the engine reads, recognised by itself"),
+  "weather-distance": number(5, 0, 100, "km: how far the nearest weather file may be from the place asked for"),
+  dem: list("files or folders", filled, ":", "elevation files (GeoTIFF, .hgt) for altitude and horizon lines"),
+  demo: optional(
+    "one of off, places, any",
+    choice(["off", "places", "any"], "places", "").read,
+    "places; off as soon as there is an account",
+    "whom the free demo key serves: nobody, a list of places, or any place",
+  ),
+  synthetic: onOff("history and forecasts from synthetic weather for paying keys, too, where there is nothing else"),
+  "horizon-without-terrain": choice(
+    ["refuse", "flat"],
+    "refuse",
+    "what horizon=auto gets where there is no elevation data: 400, or a flat line with a notice",
+  ),
+  compatibility: choice(
+    ["none", "pvlib"],
+    "none",
+    "pvlib: surface angles only under parameters=all, columns without data null, time_zone of the stamps",
+  ),
+  "climate-time": choice(["local", "utc"], "local", "stamps of climate years: local standard time, or UTC"),
+  "window-grace": number(15, 0, 1440, "minutes by which a period may reach over the ends of an endpoint's window"),
+  threads: whole(
+    Math.max(1, availableParallelism() - 1),
+    1,
+    1024,
+    "worker threads for large requests and horizon lines",
+    "one less than there are cores",
+  ),
+  "inline-rows": whole(2000, 0, 1_000_000, "requests of up to so many rows are computed without a thread"),
+  "max-waiting": whole(100, 0, 1_000_000, "requests that may wait for a thread; one more gets 503"),
+  deadline: number(30, 1, SECONDS_IN_AN_HOUR, "seconds for an answer to be ready; later it gets 504"),
+  "max-values": whole(16_000_000, 1, 16_000_000, "values (rows × returned columns) of an answer"),
+  "max-unsent": whole(256, 1, 65_536, "MiB of answers that clients have not taken yet; above it 503"),
+  "batch-requests": whole(100, 1, 1000, "requests in one POST /v1/observation/batch"),
+  rate: whole(600, 1, 1_000_000, "requests of an account in a window"),
+  "rate-window": whole(60, 1, SECONDS_IN_AN_HOUR, "seconds of that window"),
+  running: whole(4, 1, 10_000, "requests of an account under computation at a time"),
+  waiting: whole(16, 0, 10_000, "further requests of an account that may wait; one more gets 429"),
+  "bad-keys": whole(30, 1, 1_000_000, "requests with a bad key from one address in a window; more get 429"),
+  "demo-rate": whole(60, 1, 1_000_000, "requests with the demo key from one address in a window"),
+  "demo-running": whole(2, 1, 10_000, "requests with the demo key from one address under computation at a time"),
+  "demo-values": whole(1_000_000, 1, 16_000_000, "values of an answer for the demo key"),
+  "cost-realtime": number(1, 0, 1_000_000, "tokens of an observation/realtime request"),
+  "cost-year": number(
+    200,
+    0,
+    1_000_000,
+    "tokens of a year of observation/training and historical, pro rata, and of amy",
+  ),
+  "cost-climate": number(500, 0, 1_000_000, "tokens of a climate/tmy and climate/import/monthly request"),
+  "cost-forecast-basic": number(1, 0, 1_000_000, "tokens of a forecast/basic request"),
+  "cost-forecast-precision": number(2, 0, 1_000_000, "tokens of a forecast/precision request"),
+  "trust-proxy": list(
+    HOPS,
+    hop,
+    ",",
+    "proxies in front: their X-Forwarded-For and X-Request-Id are believed, nobody else's",
+  ),
+  "keep-alive": number(
+    5,
+    1,
+    SECONDS_IN_AN_HOUR,
+    "seconds an idle connection stays open (72 behind a proxy that keeps 60)",
+  ),
+  "headers-timeout": number(5, 1, 600, "seconds for a request's headers to arrive; later 408"),
+  "request-timeout": number(15, 1, SECONDS_IN_AN_HOUR, "seconds for all of a request to arrive; later 408"),
+  "max-connections": whole(1024, 1, 1_000_000, "connections at a time"),
+  "stop-grace": number(30, 0, SECONDS_IN_AN_HOUR, "seconds for running requests at a stop (SIGTERM, SIGINT)"),
+  "log-level": choice(
+    ["fatal", "error", "warn", "info", "debug", "silent"],
+    "info",
+    "what goes to the log (stderr, JSON lines)",
+  ),
+} satisfies { readonly [name: string]: Setting<never> | Setting<unknown> };
+
+export type SettingName = keyof typeof SETTINGS;
+type ValueOf<Entry> = Entry extends Setting<infer Value> ? Value : never;
+export type Settings = { readonly [Name in SettingName]: ValueOf<(typeof SETTINGS)[Name]> };
+
+const NAMES = Object.keys(SETTINGS) as SettingName[];
+
+export function variableOf(name: SettingName): string {
+  return `IRRADIANCE_${name.replaceAll("-", "_").toUpperCase()}`;
+}
+
+/** Every setting at its default, but for those that are given. */
+export function settingsWith(given: Partial<Settings> = {}): Settings {
+  const settings = Object.fromEntries(NAMES.map((name) => [name, given[name] ?? SETTINGS[name].fallback]));
+  return Object.freeze(settings) as Settings;
+}
+
+/**
+ * Settings from the command line and the environment.
+ *
+ * @param args what follows `serve`
+ * @throws SettingsError for an unknown flag or IRRADIANCE_ variable, and for a value of the wrong form
+ */
+export function readSettings(
+  args: readonly string[],
+  environment: { readonly [name: string]: string | undefined },
+): Settings {
+  const flags = parsedFlags(args);
+  const variables = knownVariables(environment);
+  const given: { [name: string]: unknown } = {};
+  for (const name of NAMES) {
+    const setting: Setting<unknown> = SETTINGS[name];
+    const flag = flags[name];
+    const variable = variables.get(name);
+    if (flag !== undefined) given[name] = setting.read(textOf(flag), name);
+    else if (variable !== undefined)
+      given[name] = setting.read(itemsOf(setting, variable).join("\n"), variableOf(name));
+  }
+  return settingsWith(given as Partial<Settings>);
+}
+
+type Flag = string | boolean | readonly (string | boolean)[];
+
+function textOf(flag: Flag): string {
+  return Array.isArray(flag) ? flag.join("\n") : String(flag);
+}
+
+function parsedFlags(args: readonly string[]): { readonly [name: string]: Flag | undefined } {
+  const options = Object.fromEntries(
+    NAMES.map((name) => {
+      const { flag, separator }: Setting<unknown> = SETTINGS[name];
+      return [name, { type: flag ? ("boolean" as const) : ("string" as const), multiple: separator !== undefined }];
+    }),
+  );
+  try {
+    const { values, tokens } = parseArgs({ args: [...args], options, allowPositionals: true, tokens: true });
+    return withFollowing(values, tokens);
+  } catch (cause) {
+    throw new SettingsError((cause as Error).message, { cause });
+  }
+}
+
+type Token = { readonly kind: string; readonly name?: string; readonly value?: string | undefined };
+
+/** A list takes all words that follow it, as `--weather a.csv b.csv`. */
+function withFollowing(values: object, tokens: readonly Token[]): { readonly [name: string]: Flag | undefined } {
+  const all: { [name: string]: Flag } = { ...values };
+  let last: SettingName | undefined;
+  for (const { kind, name, value } of tokens) {
+    if (kind === "option") last = name as SettingName;
+    if (kind !== "positional") continue;
+    const setting: Setting<unknown> | undefined = last && SETTINGS[last];
+    if (last === undefined || setting?.separator === undefined) {
+      throw new SettingsError(`unexpected argument ${JSON.stringify(value)}: settings are written --name value`);
+    }
+    all[last] = [...(all[last] as readonly string[]), value as string];
+  }
+  return all;
+}
+
+function knownVariables(environment: { readonly [name: string]: string | undefined }): Map<SettingName, string> {
+  const byVariable = new Map(NAMES.map((name) => [variableOf(name), name]));
+  const given = new Map<SettingName, string>();
+  for (const [variable, value] of Object.entries(environment)) {
+    if (!variable.startsWith("IRRADIANCE_") || value === undefined) continue;
+    const name = byVariable.get(variable);
+    if (name === undefined)
+      throw new SettingsError(`unknown environment variable ${variable}: see irradiance-server --help`);
+    given.set(name, value);
+  }
+  return given;
+}
+
+function itemsOf({ separator }: Setting<unknown>, text: string): readonly string[] {
+  return separator === undefined ? [text] : text.split(separator).filter((item) => item !== "");
+}
+
+/** The trusted proxies as something that addresses can be held against. */
+export function trustedHops(settings: Settings): BlockList {
+  const hops = new BlockList();
+  for (const entry of settings["trust-proxy"]) {
+    const [address = "", bits] = entry.split("/");
+    const family = isIP(address) === 6 ? "ipv6" : "ipv4";
+    if (bits === undefined) hops.addAddress(address, family);
+    else hops.addSubnet(address, Number(bits), family);
+  }
+  return hops;
+}
+
+export interface SettingRow {
+  readonly flag: string;
+  readonly variable: string;
+  readonly fallback: string;
+  readonly form: string;
+  readonly text: string;
+}
+
+/** The table as text, for `--help` and the operating guide. */
+export function settingRows(): readonly SettingRow[] {
+  return NAMES.map((name) => {
+    const { fallback, shown, form, text }: Setting<unknown> = SETTINGS[name];
+    return { flag: `--${name}`, variable: variableOf(name), fallback: shown ?? String(fallback), form, text };
+  });
+}

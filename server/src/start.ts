@@ -1,0 +1,165 @@
+/** From settings to a running server, and back. */
+import { mkdir } from "node:fs/promises";
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { filesSource, openArchive, sampleSource, type WeatherSource } from "irradiance-archive";
+import { createPool, type Pool } from "irradiance-engine/bulk";
+import type { Logger } from "pino";
+import type { Accounts } from "./accounts/accounts.js";
+import { accountsFile } from "./accounts/file.js";
+import { openAccounts } from "./accounts/index.js";
+import { createCompute } from "./compute/compute.js";
+import { createPlaces } from "./compute/places.js";
+import type { YearGenerator } from "./compute/year-generator.js";
+import { createApp } from "./http/app.js";
+import { createCallers } from "./http/callers.js";
+import { allEndpoints } from "./http/endpoints/index.js";
+import { pages } from "./http/pages.js";
+import { createRates } from "./http/rates.js";
+import { Turns } from "./http/turns.js";
+import { Unsent } from "./http/unsent.js";
+import { createMetrics, type Metrics } from "./metrics.js";
+import { createOperations } from "./operations.js";
+import type { Service } from "./service.js";
+import { type Settings, SettingsError } from "./settings.js";
+import { SOFTWARE } from "./software.js";
+
+const MIB = 1_048_576;
+
+/** What only a program can give: not to be had by settings. */
+export interface StartOptions {
+  readonly log: Logger;
+  /** Unix ms. Default: the machine's. */
+  readonly clock?: () => number;
+  /** In place of those that the settings name. */
+  readonly sources?: readonly WeatherSource[];
+  readonly generator?: YearGenerator;
+  /** In place of those of the folder `data`. */
+  readonly accounts?: Accounts;
+}
+
+export interface RunningServer {
+  /** http://host:port */
+  readonly address: string;
+  /** Of the operations port; undefined when it is off. */
+  readonly operations: string | undefined;
+  readonly service: Service;
+  /** Answers what is under way within the grace, writes what is pending, and closes everything. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the service.
+ *
+ * @throws SettingsError for paths and ports that cannot be used; what opening accounts and elevation files throws
+ */
+export async function startServer(settings: Settings, options: StartOptions): Promise<RunningServer> {
+  const { log, clock = Date.now } = options;
+  const accounts = options.accounts ?? (await accountsOf(settings, clock));
+  const pool = poolOf(settings);
+  const archive = openArchive({ sources: options.sources ?? sourcesOf(settings) });
+  const places = createPlaces(pool, settings.dem.length > 0);
+  const service: Service = {
+    settings,
+    clock,
+    log,
+    accounts,
+    archive,
+    pool,
+    places,
+    compute: createCompute(pool, settings),
+    callers: createCallers(settings, accounts, createRates(settings)),
+    turns: new Turns(),
+    unsent: new Unsent(settings["max-unsent"] * MIB),
+    generator: options.generator,
+    identity: [SOFTWARE, settings.compatibility, settings.dem, options.generator?.version ?? null],
+    software: SOFTWARE,
+  };
+  const metrics = createMetrics();
+  const operations = createOperations(metrics);
+  watch(service, metrics);
+  const app = await createApp(service, allEndpoints(service), metrics);
+  await app.register(pages);
+  await pool.warm();
+  try {
+    await app.ready();
+    await listen(app.server, "port", settings.port, settings.host);
+    const port = settings["operations-port"];
+    if (port !== "off") await listen(operations.server, "operations-port", port, settings["operations-host"]);
+  } catch (thrown) {
+    await closeAll();
+    throw thrown;
+  }
+  if (archive.problems) for (const problem of archive.problems()) log.warn(problem, "weather file passed over");
+
+  let stopping: Promise<void> | undefined;
+  return {
+    address: addressOf(app.server, settings.host),
+    operations: operations.server.listening ? addressOf(operations.server, settings["operations-host"]) : undefined,
+    service,
+    stop: () => {
+      stopping ??= stop();
+      return stopping;
+    },
+  };
+
+  async function stop(): Promise<void> {
+    operations.ready = false;
+    const grace = setTimeout(() => app.server.closeAllConnections(), settings["stop-grace"] * 1000);
+    await app.close();
+    clearTimeout(grace);
+    await closeAll();
+  }
+
+  async function closeAll(): Promise<void> {
+    await app.close();
+    operations.server.close();
+    operations.server.closeAllConnections();
+    await pool.close({ now: true });
+    await archive.close();
+    await accounts.close();
+  }
+}
+
+async function accountsOf({ data }: Settings, clock: () => number): Promise<Accounts> {
+  if (data === undefined) return openAccounts({ file: ":memory:", clock });
+  await mkdir(data, { recursive: true });
+  return openAccounts({ file: accountsFile(data), clock });
+}
+
+function poolOf(settings: Settings): Pool {
+  const { threads, dem } = settings;
+  const terrain = dem.length > 0 ? { terrain: { paths: dem } } : {};
+  return createPool({ threads, maxQueue: settings["max-waiting"], deadline: settings.deadline * 1000, ...terrain });
+}
+
+/** What the operator has; without anything, the embedded sample, so that a fresh clone answers. */
+function sourcesOf(settings: Settings): readonly WeatherSource[] {
+  const { weather } = settings;
+  if (weather.length === 0) return [sampleSource()];
+  return [filesSource({ paths: weather, maxDistanceKm: settings["weather-distance"] })];
+}
+
+function watch({ pool, unsent, turns, accounts }: Service, { watch }: Metrics): void {
+  watch("irradiance_pool_waiting", "Requests that wait for a thread", () => pool.waiting);
+  watch("irradiance_pool_running", "Requests under computation in threads", () => pool.running);
+  watch("irradiance_unsent_bytes", "Bytes of answers that clients have not taken yet", () => unsent.size);
+  watch("irradiance_accounts_active", "Accounts with a request under way", () => turns.size);
+  watch("irradiance_accounts", "Whether there is any account", () => (accounts.any ? 1 : 0));
+}
+
+function listen(server: Server, name: string, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", (cause: NodeJS.ErrnoException) => {
+      reject(
+        new SettingsError(`cannot listen on ${host}:${port} (--${name}): ${cause.code ?? cause.message}`, { cause }),
+      );
+    });
+    server.listen(port, host, resolve);
+  });
+}
+
+function addressOf(server: Server, host: string): string {
+  const { port } = server.address() as AddressInfo;
+  return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+}
