@@ -16,7 +16,9 @@ export interface Access {
 
 /** Tokens of an account, in micro-tokens. `remaining` = granted − used − held, never below 0. */
 export interface Balance {
+  /** What grants that have started brought, less what was not used of those that have ended. */
   readonly granted: number;
+  /** Sum of all charges. */
   readonly used: number;
   readonly held: number;
   readonly remaining: number;
@@ -52,7 +54,10 @@ export interface ChargeEntry {
 /** What an `Idempotency-Key` stands for. `new` marks it as running until `charge` or `release` of the hold it is given to. */
 export type Repeat =
   | { readonly kind: "new" }
-  /** The same request was charged before: it is computed again and costs nothing. */
+  /**
+   * The same request was charged before: it is computed again and costs nothing. It is held (0 tokens, with its key) and
+   * charged all the same: that is what counts it, and what puts it into the audit.
+   */
   | { readonly kind: "free" }
   /** The key was used with another request (422). */
   | { readonly kind: "other" }
@@ -85,16 +90,28 @@ export interface Accounts {
   /** The access of a key; undefined for one that is unknown, expired or revoked, in the same time. */
   find(key: string): Access | undefined;
   balance(account: string): Balance;
-  /** @throws OutOfTokensError when the balance does not cover it */
-  hold(access: Access, tokens: number): Hold;
-  /** Turns the hold into a charge. Resolves when it is on disk: no byte of an answer goes out before. */
+  /**
+   * Sets tokens aside. They come from the grants that end soonest, and stay whole when such a grant ends meanwhile.
+   *
+   * @param tokens whole micro-tokens, 0 for what is free
+   * @param repeat the `Idempotency-Key` that `repeat` was asked about: it ends with the hold
+   * @throws OutOfTokensError when the balance does not cover it
+   */
+  hold(access: Access, tokens: number, repeat?: string): Hold;
+  /**
+   * Turns the hold into a charge. Resolves when it is on disk: no byte of an answer goes out before. When it rejects (the disk
+   * is full, the entry is not right, …), nothing was charged and the tokens are given back.
+   *
+   * @throws DuplicateChargeError when the account has a charge of this request id
+   */
   charge(hold: Hold, entry: ChargeEntry): Promise<void>;
   /** Gives the tokens back. Without effect on a hold that has ended. */
   release(hold: Hold): void;
   /** @param fingerprint SHA-256 (hex) of method, path, query and body */
   repeat(access: Access, key: string, fingerprint: string): Repeat;
-  /** Forgets a `new` repeat whose request was refused before it was held. */
+  /** Forgets a `new` or `free` repeat whose request was refused before it was held. */
   forgetRepeat(access: Access, key: string): void;
+  /** The account's keys that open something now, oldest first. */
   keys(account: string): readonly KeyInfo[];
   /** The last 31 days, newest first. */
   usage(account: string): readonly UsageRow[];
@@ -113,5 +130,15 @@ export class OutOfTokensError extends Error {
     super(`the request costs ${cost / MICRO} tokens, ${balance.remaining / MICRO} are left`);
     this.cost = cost;
     this.balance = balance;
+  }
+}
+
+/** A request id was charged to its account before. Ids that come from outside may repeat; charges may not. */
+export class DuplicateChargeError extends Error {
+  override readonly name = "DuplicateChargeError";
+  readonly code = "ERR_DUPLICATE_CHARGE";
+
+  constructor(requestId: string) {
+    super(`request ${JSON.stringify(requestId)} was charged before`);
   }
 }

@@ -1,0 +1,272 @@
+/** What an operator does with accounts: each step one transaction, with its row in the audit of who changed what. */
+import { MICRO } from "./accounts.js";
+import type { Database } from "./database.js";
+import { checkKeyText, hashKey, newKey, randomText } from "./key-text.js";
+
+/** Who does it, and when. */
+export interface Actor {
+  readonly name: string;
+  /** Unix ms. */
+  readonly now: number;
+}
+
+export interface AccountRow {
+  readonly name: string;
+  readonly created: number;
+  /** Keys that are neither revoked nor expired. */
+  readonly keys: number;
+  /** Micro-tokens: all that were granted, and all that were used. */
+  readonly granted: number;
+  readonly used: number;
+  /** Micro-tokens of grants that count now, less what of them was used. */
+  readonly remaining: number;
+}
+
+export interface KeyRow {
+  readonly id: string;
+  readonly account: string;
+  readonly label: string;
+  readonly created: number;
+  readonly expires: number | null;
+  readonly revoked: number | null;
+  readonly lastUsed: number | null;
+}
+
+export interface GrantRow {
+  readonly id: string;
+  readonly account: string;
+  readonly tokens: number;
+  readonly used: number;
+  readonly starts: number;
+  readonly expires: number | null;
+}
+
+/** A new key: the one time that its text is known. */
+export interface MadeKey {
+  readonly id: string;
+  readonly text: string;
+  readonly expires: number | null;
+}
+
+export interface KeyOptions {
+  readonly label?: string | undefined;
+  readonly expires?: number | undefined;
+}
+
+export interface GrantOptions {
+  /** Micro-tokens. */
+  readonly tokens: number;
+  readonly starts?: number | undefined;
+  readonly expires?: number | undefined;
+}
+
+/** Most micro-tokens of an account, over all of its grants: sums stay exact. */
+const MOST_GRANTED = 9e9 * MICRO;
+
+/** An operator's view of an accounts file. All methods throw RangeError for what cannot be honoured as it was put. */
+export class Administration {
+  readonly #database: Database;
+  readonly #actor: Actor;
+
+  constructor(database: Database, actor: Actor) {
+    this.#database = database;
+    this.#actor = actor;
+  }
+
+  createAccount(name: string, grant?: GrantOptions): void {
+    if (!/^[A-Za-z0-9][A-Za-z0-9._@-]{0,63}$/.test(name)) {
+      const form = "1 to 64 letters, digits and . _ @ -, the first a letter or digit";
+      throw new RangeError(`account must be ${form}, got ${JSON.stringify(name)}`);
+    }
+    this.#database.transaction(() => {
+      const same = this.#get<{ name: string }>("SELECT name FROM account WHERE lower(name) = lower(?)", name);
+      if (same)
+        throw new RangeError(
+          `account ${JSON.stringify(name)} is there already${same.name === name ? "" : `, as ${same.name}`}`,
+        );
+      this.#run("INSERT INTO account (name, created) VALUES (?, ?)", name, this.#actor.now);
+      this.#note("account created", name, "");
+      if (grant) this.#grant(name, grant);
+    });
+  }
+
+  /** Id of the new grant. */
+  grantTokens(account: string, grant: GrantOptions): string {
+    return this.#database.transaction(() => {
+      this.#demandAccount(account);
+      return this.#grant(account, grant);
+    });
+  }
+
+  /** Ends a grant now: what of it is neither used nor held is lost. */
+  endGrant(id: string): GrantRow {
+    return this.#database.transaction(() => {
+      const grant = this.#get<GrantRow>(
+        "SELECT id, account, tokens, used, starts, expires FROM token_grant WHERE id = ?",
+        id,
+      );
+      if (!grant)
+        throw new RangeError(`GRANT must be the id of a grant, got ${JSON.stringify(id)}: "tokens list" shows them`);
+      if (grant.expires !== null && grant.expires <= this.#actor.now)
+        throw new RangeError(`grant ${id} has ended already`);
+      const expires = Math.max(this.#actor.now, grant.starts);
+      this.#run("UPDATE token_grant SET expires = ? WHERE id = ?", expires, id);
+      this.#note("grant ended", id, `${(grant.tokens - grant.used) / MICRO} tokens not used`);
+      return { ...grant, expires };
+    });
+  }
+
+  createKey(account: string, options: KeyOptions = {}): MadeKey {
+    return this.#database.transaction(() => {
+      this.#demandAccount(account);
+      return this.#newKey(account, options);
+    });
+  }
+
+  /** Takes a key that exists elsewhere. Its id is made here. */
+  importKey(account: string, text: string, options: KeyOptions = {}): MadeKey {
+    checkKeyText(text);
+    return this.#database.transaction(() => {
+      this.#demandAccount(account);
+      const hash = hashKey(text).toString("hex");
+      const same = this.#get<{ id: string }>("SELECT id FROM access_key WHERE hash = ?", hash);
+      if (same) throw new RangeError(`key is there already, with id ${same.id}`);
+      return this.#insertKey(account, { id: randomText(8), text }, options, "key imported");
+    });
+  }
+
+  /** Makes a key in the place of another, which works on for `grace` ms. */
+  rotateKey(id: string, grace: number, options: KeyOptions = {}): MadeKey & { readonly oldExpires: number } {
+    return this.#database.transaction(() => {
+      const old = this.#liveKey(id);
+      const { now } = this.#actor;
+      const oldExpires = Math.min(now + grace, old.expires ?? Number.POSITIVE_INFINITY);
+      const made = this.#newKey(old.account, {
+        label: options.label ?? old.label,
+        expires: options.expires ?? old.expires ?? undefined,
+      });
+      this.#run("UPDATE access_key SET expires = ? WHERE id = ?", oldExpires, id);
+      this.#note("key rotated", id, `to ${made.id}, ends ${new Date(oldExpires).toISOString()}`);
+      return { ...made, oldExpires };
+    });
+  }
+
+  revokeKey(id: string): KeyRow {
+    return this.#database.transaction(() => {
+      const key = this.#key(id);
+      if (key.revoked !== null) throw new RangeError(`key ${id} was revoked already`);
+      this.#run("UPDATE access_key SET revoked = ? WHERE id = ?", this.#actor.now, id);
+      this.#note("key revoked", id, key.account);
+      return key;
+    });
+  }
+
+  accounts(): AccountRow[] {
+    const { now } = this.#actor;
+    const sql = `SELECT name, created,
+      (SELECT count(*) FROM access_key WHERE account = name AND revoked IS NULL AND (expires IS NULL OR expires > ?)) AS keys,
+      (SELECT coalesce(sum(tokens), 0) FROM token_grant WHERE account = name) AS granted,
+      (SELECT coalesce(sum(used), 0) FROM token_grant WHERE account = name) AS used,
+      (SELECT coalesce(sum(tokens - used), 0) FROM token_grant
+        WHERE account = name AND starts <= ? AND (expires IS NULL OR expires > ?)) AS remaining
+      FROM account ORDER BY name`;
+    return this.#database.prepare<AccountRow>(sql).all(now, now, now);
+  }
+
+  /** Of all accounts, or of one; oldest first. */
+  keys(account?: string): KeyRow[] {
+    const columns = `id, account, label, created, expires, revoked, last_used AS "lastUsed"`;
+    return this.#listOf<KeyRow>(`SELECT ${columns} FROM access_key`, "account, created, id", account);
+  }
+
+  /** Of all accounts, or of one; those that end soonest first. */
+  grants(account?: string): GrantRow[] {
+    const columns = "id, account, tokens, used, starts, expires";
+    return this.#listOf<GrantRow>(
+      `SELECT ${columns} FROM token_grant`,
+      "account, expires IS NULL, expires, starts, id",
+      account,
+    );
+  }
+
+  /** @throws RangeError when there is none of this name */
+  #demandAccount(name: string): void {
+    if (this.#get("SELECT name FROM account WHERE name = ?", name)) return;
+    throw new RangeError(
+      `ACCOUNT must be the name of an account, got ${JSON.stringify(name)}: "accounts list" shows them`,
+    );
+  }
+
+  #grant(account: string, { tokens, starts = this.#actor.now, expires }: GrantOptions): string {
+    if (expires !== undefined && expires <= Math.max(starts, this.#actor.now)) {
+      throw new RangeError(`expires must be after the start and in the future, got ${new Date(expires).toISOString()}`);
+    }
+    const sql = "SELECT coalesce(sum(tokens), 0) AS granted FROM token_grant WHERE account = ?";
+    const { granted } = this.#get<{ granted: number }>(sql, account)!;
+    if (granted + tokens > MOST_GRANTED) {
+      const most = `an account is granted ${MOST_GRANTED / MICRO} tokens at most`;
+      throw new RangeError(`tokens: ${most}, ${account} has ${granted / MICRO}, got ${tokens / MICRO} more`);
+    }
+    const id = randomText(8);
+    const insert = "INSERT INTO token_grant (id, account, tokens, used, starts, expires) VALUES (?, ?, ?, 0, ?, ?)";
+    this.#run(insert, id, account, tokens, starts, expires ?? null);
+    const end = expires === undefined ? "" : `, ends ${new Date(expires).toISOString()}`;
+    this.#note("tokens granted", account, `${tokens / MICRO} tokens, grant ${id}${end}`);
+    return id;
+  }
+
+  #newKey(account: string, options: KeyOptions): MadeKey {
+    return this.#insertKey(account, newKey(), options, "key created");
+  }
+
+  #insertKey(account: string, key: { id: string; text: string }, options: KeyOptions, action: string): MadeKey {
+    const { label = "", expires = null } = options;
+    const { now } = this.#actor;
+    if (expires !== null && expires <= now) {
+      throw new RangeError(`expires must be in the future, got ${new Date(expires).toISOString()}`);
+    }
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they would spoil the lists that a label is shown in.
+    if (label.length > 100 || /[\x00-\x1f\x7f]/.test(label)) {
+      throw new RangeError(
+        `label must have at most 100 characters, none of them a control character, got ${JSON.stringify(label)}`,
+      );
+    }
+    const insert = "INSERT INTO access_key (id, hash, account, label, created, expires) VALUES (?, ?, ?, ?, ?, ?)";
+    this.#run(insert, key.id, hashKey(key.text).toString("hex"), account, label, now, expires);
+    this.#note(action, key.id, account);
+    return { ...key, expires };
+  }
+
+  #key(id: string): KeyRow {
+    const key = this.keys().find((candidate) => candidate.id === id);
+    if (!key) throw new RangeError(`KEY must be the id of a key, got ${JSON.stringify(id)}: "keys list" shows them`);
+    return key;
+  }
+
+  #liveKey(id: string): KeyRow {
+    const key = this.#key(id);
+    if (key.revoked !== null) throw new RangeError(`key ${id} was revoked: create a new one`);
+    if (key.expires !== null && key.expires <= this.#actor.now)
+      throw new RangeError(`key ${id} has expired: create a new one`);
+    return key;
+  }
+
+  #listOf<Row>(select: string, order: string, account: string | undefined): Row[] {
+    if (account === undefined) return this.#database.prepare<Row>(`${select} ORDER BY ${order}`).all();
+    this.#demandAccount(account);
+    return this.#database.prepare<Row>(`${select} WHERE account = ? ORDER BY ${order}`).all(account);
+  }
+
+  #note(action: string, subject: string, detail: string): void {
+    const sql = "INSERT INTO admin_action (at, actor, action, subject, detail) VALUES (?, ?, ?, ?, ?)";
+    this.#run(sql, this.#actor.now, this.#actor.name, action, subject, detail);
+  }
+
+  #get<Row>(sql: string, ...values: (string | number)[]): Row | undefined {
+    return this.#database.prepare<Row>(sql).get(...values);
+  }
+
+  #run(sql: string, ...values: (string | number | null)[]): void {
+    this.#database.prepare(sql).run(...values);
+  }
+}

@@ -1,0 +1,147 @@
+/** The file that accounts live in: made whole or not at all, never overwritten, and refused when it is not what it should be. */
+import { linkSync, mkdirSync, realpathSync, renameSync, rmSync, type Stats, statSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { type Database, openDatabase, SQLITE, type SqliteEngine, sqliteCode } from "./database.js";
+import { lockFile } from "./lock.js";
+import { APPLICATION_ID, migrate, SCHEMA_VERSION, type SchemaMarks, schemaMarks } from "./schema.js";
+
+/** The file cannot be used as it is. The message names it and says what helps. */
+export class AccountsFileError extends Error {
+  override readonly name = "AccountsFileError";
+  readonly code = "ERR_ACCOUNTS_FILE";
+}
+
+/** The accounts' file in a data directory. */
+export function accountsFile(directory: string): string {
+  return join(directory, "irradiance.db");
+}
+
+export interface OpenFileOptions {
+  /** Whether a missing file is made, with its directory; else it is an error. */
+  readonly create?: boolean;
+  /** Whether the caller has the server's lock already. */
+  readonly locked?: boolean;
+  readonly engine?: SqliteEngine | undefined;
+  /** How long a statement waits for another writer, in ms (default 5000). */
+  readonly busyTimeout?: number;
+}
+
+/**
+ * Opens an accounts file, in WAL with every commit synced to the disk.
+ *
+ * @throws AccountsFileError when it is missing, damaged, another program's, of a newer version, or cannot be written
+ */
+export function openAccountsFile(file: string, options: OpenFileOptions = {}): Database {
+  return explained(file, () => {
+    const found = statIfThere(file);
+    if (found) refuseEmpty(file, found);
+    else if (options.create) createFile(file, options.engine);
+    else throw new AccountsFileError(`there is no ${file}: "accounts create NAME" makes it`);
+    return openExisting(file, options);
+  });
+}
+
+/** Runs `work` on a file; what SQLite or the system says against it is told in terms of the file. */
+export function explained<T>(file: string, work: () => T): T {
+  try {
+    return work();
+  } catch (cause) {
+    throw explain(file, cause);
+  }
+}
+
+/** Path of a file without links, so that one file has one lock. */
+export function realFile(file: string): string {
+  return statIfThere(file)
+    ? realpathSync(file)
+    : join(realpathSync(dirname(file)), file.slice(dirname(file).length + 1));
+}
+
+function openExisting(file: string, { engine, busyTimeout = 5000, locked = false }: OpenFileOptions): Database {
+  const database = openDatabase(file, engine);
+  try {
+    database.exec(`PRAGMA busy_timeout = ${busyTimeout}`);
+    const marks = schemaMarks(database);
+    refuseForeign(file, marks);
+    if (marks.version < SCHEMA_VERSION) migrateAlone(file, database, locked, engine);
+    database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON");
+    return database;
+  } catch (cause) {
+    database.close();
+    throw cause;
+  }
+}
+
+function refuseForeign(file: string, { applicationId, version }: SchemaMarks): void {
+  if (applicationId !== APPLICATION_ID) {
+    throw new AccountsFileError(`${file} is the database of another program; nothing was changed`);
+  }
+  if (version > SCHEMA_VERSION) {
+    const versions = `its tables have version ${version}, this server knows ${SCHEMA_VERSION}`;
+    throw new AccountsFileError(`${file} was written by a newer server: ${versions}; nothing was changed`);
+  }
+}
+
+/** A server of an older version may be at work on the tables. */
+function migrateAlone(file: string, database: Database, locked: boolean, engine: SqliteEngine | undefined): void {
+  const lock = locked ? undefined : lockFile(realFile(file), engine);
+  try {
+    migrate(database);
+  } finally {
+    lock?.release();
+  }
+}
+
+/** Made under another name first: a crash half-way leaves no half of a file that the next start would trip over. */
+function createFile(file: string, engine: SqliteEngine | undefined): void {
+  mkdirSync(dirname(file), { recursive: true });
+  const unfinished = `${file}.${process.pid}.new`;
+  try {
+    const database = openDatabase(unfinished, engine);
+    try {
+      migrate(database);
+    } finally {
+      database.close();
+    }
+    putInPlace(unfinished, file);
+  } finally {
+    rmSync(unfinished, { force: true });
+  }
+}
+
+/** Without replacing a file that somebody else has made meanwhile. */
+function putInPlace(unfinished: string, file: string): void {
+  try {
+    linkSync(unfinished, file);
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === "EEXIST") return;
+    // No hard links on this disk.
+    renameSync(unfinished, file);
+  }
+}
+
+/** An empty file is a new database to SQLite: what was lost would be gone without a word. */
+function refuseEmpty(file: string, { size }: Stats): void {
+  if (size === 0) throw new AccountsFileError(`${file} is empty: restore a backup, or remove it to begin anew`);
+}
+
+export function statIfThere(file: string): Stats | undefined {
+  return statSync(file, { throwIfNoEntry: false });
+}
+
+const REASONS: Readonly<Record<number, string>> = {
+  [SQLITE.BUSY]: "is locked by another program",
+  [SQLITE.READONLY]: "cannot be written",
+  [SQLITE.CORRUPT]: "is damaged: restore a backup; nothing was changed",
+  [SQLITE.FULL]: "cannot be written: the disk is full",
+  [SQLITE.CANTOPEN]: "cannot be opened or made: look at the permissions of the file and its directory",
+  [SQLITE.NOTADB]: "is damaged or no database: restore a backup; nothing was changed",
+};
+
+/** An error of SQLite's or of the system's, told in terms of the file; any other as it is. */
+export function explain(file: string, cause: unknown): unknown {
+  const reason = REASONS[sqliteCode(cause) ?? -1];
+  if (reason) return new AccountsFileError(`${file} ${reason} (${(cause as Error).message})`, { cause });
+  const { code, syscall } = cause as NodeJS.ErrnoException;
+  return syscall ? new AccountsFileError(`${file} cannot be opened or made (${code})`, { cause }) : cause;
+}

@@ -1,0 +1,103 @@
+/** The keys in memory: found by hash, in the same time whether there is such a key or not. */
+import { timingSafeEqual } from "node:crypto";
+import type { Access, KeyInfo } from "./accounts.js";
+import { hashKey } from "./key-text.js";
+
+/** A key as it is stored. */
+export interface StoredKey {
+  readonly id: string;
+  /** SHA-256, hex. */
+  readonly hash: string;
+  readonly account: string;
+  readonly label: string;
+  readonly created: number;
+  readonly expires: number | null;
+  readonly revoked: number | null;
+  readonly lastUsed: number | null;
+}
+
+export interface KeyUse {
+  readonly keyId: string;
+  readonly at: number;
+}
+
+interface Entry {
+  readonly access: Access;
+  readonly digest: Buffer;
+  readonly stored: StoredKey;
+  lastUsed: number | null;
+  /** The last use that is on disk. */
+  written: number | null;
+}
+
+/** A key's last use is written at most this often. */
+const WRITE_EVERY = 60_000;
+const NO_DIGEST = Buffer.alloc(32);
+
+export class Keyring {
+  #byHash = new Map<string, Entry>();
+  #byId = new Map<string, Entry>();
+  readonly #due = new Set<Entry>();
+
+  load(keys: readonly StoredKey[]): void {
+    const entries = keys.map((stored) => this.#entry(stored));
+    this.#due.clear();
+    this.#byHash = new Map(entries.map((entry) => [entry.stored.hash, entry]));
+    this.#byId = new Map(entries.map((entry) => [entry.stored.id, entry]));
+  }
+
+  find(key: string, now: number): Access | undefined {
+    const digest = hashKey(key);
+    const entry = this.#byHash.get(digest.toString("hex"));
+    const same = timingSafeEqual(entry?.digest ?? NO_DIGEST, digest);
+    if (!entry || !same || !isAlive(entry.stored, now)) return undefined;
+    this.#used(entry, now);
+    return entry.access;
+  }
+
+  /** The account's keys that open something now, oldest first. */
+  of(account: string, now: number): KeyInfo[] {
+    const own = [...this.#byId.values()].filter(({ stored }) => stored.account === account && isAlive(stored, now));
+    return own.sort((a, b) => a.stored.created - b.stored.created).map(keyInfo);
+  }
+
+  /** Uses that are to be written. */
+  get due(): KeyUse[] {
+    return Array.from(this.#due, ({ stored, lastUsed }) => ({ keyId: stored.id, at: lastUsed! }));
+  }
+
+  wrote(uses: readonly KeyUse[]): void {
+    for (const { keyId, at } of uses) {
+      const entry = this.#byId.get(keyId);
+      if (!entry) continue;
+      entry.written = at;
+      this.#due.delete(entry);
+    }
+  }
+
+  #used(entry: Entry, now: number): void {
+    entry.lastUsed = now;
+    // Either way: after a clock was set back, too, a use is written a minute later.
+    if (entry.written === null || Math.abs(now - entry.written) >= WRITE_EVERY) this.#due.add(entry);
+  }
+
+  /** What was seen of a key's use here is newer than what is stored. */
+  #entry(stored: StoredKey): Entry {
+    const before = this.#byId.get(stored.id);
+    return {
+      access: before?.access ?? Object.freeze({ account: stored.account, keyId: stored.id }),
+      digest: Buffer.from(stored.hash, "hex"),
+      stored,
+      lastUsed: before?.lastUsed ?? stored.lastUsed,
+      written: stored.lastUsed,
+    };
+  }
+}
+
+function isAlive({ expires, revoked }: StoredKey, now: number): boolean {
+  return revoked === null && (expires === null || now < expires);
+}
+
+function keyInfo({ stored: { id, label, created, expires }, lastUsed }: Entry): KeyInfo {
+  return { id, label, created, lastUsed, expires };
+}

@@ -1,0 +1,138 @@
+/**
+ * Tokens in memory: what was granted, used and held, grant by grant. Tokens that end soonest are taken first, and a hold is
+ * taken from grants that are named, so that a grant that ends loses what of it was neither used nor held, and nothing else.
+ *
+ * Whether a grant counts is asked of the time at each call and never written down: a clock that was wrong and is put right
+ * again leaves no trace.
+ */
+import { type Balance, OutOfTokensError } from "./accounts.js";
+
+/** A grant as it is stored. Tokens in micro-tokens, times in Unix ms; it counts for starts ≤ now < expires. */
+export interface StoredGrant {
+  readonly id: string;
+  readonly account: string;
+  readonly tokens: number;
+  readonly used: number;
+  readonly starts: number;
+  /** null: it never ends. */
+  readonly expires: number | null;
+}
+
+/** Tokens of one grant. */
+export interface Share {
+  readonly grant: string;
+  readonly tokens: number;
+}
+
+interface Grant {
+  stored: StoredGrant;
+  used: number;
+  held: number;
+}
+
+interface Purse {
+  /** Those with tokens that are not used, in the order they are taken from. */
+  open: Grant[];
+  /** Sum of the grants that are used up: they are not looked at any more. */
+  usedUp: number;
+}
+
+const NO_PURSE: Readonly<Purse> = { open: [], usedUp: 0 };
+
+export class Ledger {
+  #grants = new Map<string, Grant>();
+  #purses = new Map<string, Purse>();
+
+  /** Takes over what is stored; holds stay. */
+  load(stored: readonly StoredGrant[]): void {
+    const before = this.#grants;
+    this.#grants = new Map();
+    this.#purses = new Map();
+    for (const grant of [...stored].sort(bySoonestEnd)) {
+      this.#add({ stored: grant, used: grant.used, held: before.get(grant.id)?.held ?? 0 });
+    }
+  }
+
+  balance(account: string, now: number): Balance {
+    const { open, usedUp } = this.#purses.get(account) ?? NO_PURSE;
+    const sum = { granted: usedUp, used: usedUp, held: 0, expired: 0 };
+    let nextExpiry: number | null = null;
+    for (const grant of open) {
+      const rest = unspent(grant);
+      sum.used += grant.used;
+      sum.held += grant.held;
+      sum.granted += grant.used + grant.held;
+      if (isLive(grant, now)) {
+        sum.granted += rest;
+        if (rest > 0) nextExpiry ??= grant.stored.expires;
+      } else if (hasEnded(grant, now)) sum.expired += rest;
+    }
+    return { ...sum, remaining: sum.granted - sum.used - sum.held, nextExpiry };
+  }
+
+  /** @throws OutOfTokensError when what is left does not cover it; nothing is held then */
+  hold(account: string, tokens: number, now: number): Share[] {
+    const shares: Share[] = [];
+    let missing = tokens;
+    for (const grant of (this.#purses.get(account) ?? NO_PURSE).open) {
+      if (missing === 0) break;
+      const taken = isLive(grant, now) ? Math.min(missing, unspent(grant)) : 0;
+      if (taken > 0) shares.push({ grant: grant.stored.id, tokens: taken });
+      missing -= taken;
+    }
+    if (missing > 0) throw new OutOfTokensError(tokens, this.balance(account, now));
+    for (const share of shares) this.#grants.get(share.grant)!.held += share.tokens;
+    return shares;
+  }
+
+  release(shares: readonly Share[]): void {
+    for (const { grant, tokens } of shares) {
+      const found = this.#grants.get(grant);
+      if (found) found.held -= tokens;
+    }
+  }
+
+  /** What was held is used. */
+  use(shares: readonly Share[]): void {
+    for (const { grant, tokens } of shares) {
+      const found = this.#grants.get(grant);
+      if (!found) continue;
+      found.held -= tokens;
+      found.used += tokens;
+      if (found.used === found.stored.tokens) this.#close(found);
+    }
+  }
+
+  #add(grant: Grant): void {
+    const { id, account, tokens } = grant.stored;
+    let purse = this.#purses.get(account);
+    if (!purse) this.#purses.set(account, (purse = { open: [], usedUp: 0 }));
+    this.#grants.set(id, grant);
+    if (grant.used === tokens) purse.usedUp += tokens;
+    else purse.open.push(grant);
+  }
+
+  #close(grant: Grant): void {
+    const purse = this.#purses.get(grant.stored.account)!;
+    purse.open = purse.open.filter((other) => other !== grant);
+    purse.usedUp += grant.stored.tokens;
+  }
+}
+
+function unspent({ stored, used, held }: Grant): number {
+  return stored.tokens - used - held;
+}
+
+function isLive(grant: Grant, now: number): boolean {
+  return grant.stored.starts <= now && !hasEnded(grant, now);
+}
+
+function hasEnded({ stored: { expires } }: Grant, now: number): boolean {
+  return expires !== null && now >= expires;
+}
+
+function bySoonestEnd(a: StoredGrant, b: StoredGrant): number {
+  const ends = (a.expires ?? Number.POSITIVE_INFINITY) - (b.expires ?? Number.POSITIVE_INFINITY);
+  // Infinity − Infinity is NaN: neither ends.
+  return ends || a.starts - b.starts || (a.id < b.id ? -1 : 1);
+}
