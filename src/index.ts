@@ -7,8 +7,9 @@ import type { ObservationContext } from "./engine/context.js";
 import { writeCsv } from "./observation/csv.js";
 import { writeJson } from "./observation/json.js";
 import { parseObservationRequest } from "./observation/request.js";
-import { toResponse } from "./observation/response.js";
-import type { ObservationQuery, ObservationRequest, ObservationResponse } from "./observation/types.js";
+import { plainResponse } from "./observation/response.js";
+import { scaleOf } from "./observation/rounding.js";
+import type { Diagnostics, ObservationQuery, ObservationRequest, ObservationResponse } from "./observation/types.js";
 import type { WeatherSeries } from "./weather/series.js";
 
 export { computeColumns } from "./engine/compute.js";
@@ -39,6 +40,7 @@ export type {
   ResponseFormat,
   TrackingMode,
 } from "./observation/types.js";
+export type { Compatibility, WriteOptions } from "./observation/write-options.js";
 export { WeatherError } from "./weather/errors.js";
 export type { WeatherColumn, WeatherPlace, WeatherSeries } from "./weather/series.js";
 
@@ -55,25 +57,27 @@ export function computeObservation(
   weather: WeatherSeries,
   context: ObservationContext = {},
 ): ObservationResponse {
-  return toResponse(computeColumns(query, weather, context), roundingOf(context));
+  return plainResponse(computeColumns(query, weather, context), scaleOf(context));
 }
 
 /**
- * The body of an HTTP response in the format that the request asks for.
+ * The body of an HTTP response in the format that the request asks for, and what the body has no place for: the
+ * diagnostics say that the weather is for another place, and how many values were unusable or made up for.
  *
- * @returns the content type and the bytes (JSON or CSV)
+ * @returns the content type, the bytes (JSON or CSV) and the diagnostics
  * @throws as `computeObservation`
  */
 export function respond(
   query: ObservationQuery | ObservationRequest,
   weather: WeatherSeries,
   context: ObservationContext = {},
-): { contentType: string; body: Uint8Array<ArrayBuffer> } {
+): { contentType: string; body: Uint8Array<ArrayBuffer>; diagnostics: Diagnostics } {
   const request = parseObservationRequest(query, context?.now === undefined ? {} : { now: context.now });
   const columns = computeColumns(request, weather, context);
+  const { diagnostics } = columns;
   return request.responseFormat === "csv"
-    ? { contentType: "text/csv; charset=utf-8", body: writeCsv(columns, roundingOf(context)) }
-    : { contentType: "application/json", body: writeJson(columns, roundingOf(context)) };
+    ? { contentType: "text/csv; charset=utf-8", body: writeCsv(columns, roundingOf(context)), diagnostics }
+    : { contentType: "application/json", body: writeJson(columns, roundingOf(context)), diagnostics };
 }
 
 function roundingOf({ decimals }: ObservationContext): { decimals?: number | null } {

@@ -70,6 +70,11 @@ export interface ObservationContext {
    */
   subSteps?: number | "auto";
   extra?: readonly DiagnosticName[];
+  /**
+   * Seconds after whole intervals of UTC at which the output intervals begin, 0 ≤ value < 3600: 1800 for local hours at
+   * UTC+5:30. Default 0. Climate years set it from the time zone.
+   */
+  gridOffset?: number;
   /** Decimals of a response, 0…6, or null for full precision. Default 2. */
   decimals?: number | null;
   /** What `meta.version` and `meta.commit` say. */
@@ -92,6 +97,7 @@ export interface Settings {
   readonly exact: boolean;
   readonly subSteps: number | "auto";
   readonly extra: readonly DiagnosticName[];
+  readonly gridOffset: number;
   readonly version: string | undefined;
   readonly commit: string;
 }
@@ -120,6 +126,7 @@ export function checkContext(context: ObservationContext = {}): Settings {
     exact: context.exact ?? false,
     subSteps: checkSubSteps(context.subSteps ?? "auto"),
     extra: checkExtra(context.extra ?? []),
+    gridOffset: checkGridOffset(context.gridOffset ?? 0),
     version: software?.version,
     commit: software?.commit ?? "unknown",
   };
@@ -195,6 +202,12 @@ function checkSubSteps(value: unknown): number | "auto" {
   const isNumber = typeof value === "number";
   if (isNumber && Number.isInteger(value) && value > 0 && value <= 3600) return value;
   throw fault("subSteps", '"auto" or a whole number from 1 to 3600', value, isNumber);
+}
+
+function checkGridOffset(value: unknown): number {
+  const isNumber = typeof value === "number";
+  if (isNumber && Number.isInteger(value) && value >= 0 && value < 3600) return value;
+  throw fault("gridOffset", "a whole number of seconds from 0 to 3599", value, isNumber);
 }
 
 function checkExtra(value: unknown): readonly DiagnosticName[] {

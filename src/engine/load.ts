@@ -128,6 +128,20 @@ export function loadState(
   keepPlausible(offset, offset + n, least, most, offset, offset + n, out, counts);
 }
 
+/** Intervals [first, first + n) of a column, NaN outside of the series; what is implausible is missing, and counted. */
+export function loadColumn(
+  series: CheckedWeather,
+  name: WeatherColumn,
+  first: number,
+  n: number,
+  out: Float64Array,
+  counts: StateCounts,
+): void {
+  const [, , least, most] = GIVEN.find(([, column]) => column === name)!;
+  copyRows(series, name, first, n, out);
+  keepPlausible(0, n, least, most, 0, n, out, counts);
+}
+
 function keepPlausible(
   j0: number,
   j1: number,

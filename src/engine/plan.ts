@@ -70,7 +70,11 @@ export function makePlan(
   const notices: Notice[] = [];
   const site = locate(request, series, settings, notices);
   const weather = weatherLattice(series);
-  const { start, interval, count } = outputGrid(...period(request, series, weather), request.frequency);
+  const { start, interval, count } = outputGrid(
+    ...period(request, series, weather),
+    request.frequency,
+    settings.gridOffset,
+  );
   const stage = (family: Family, choice: ModelChoice) => readyStage(family, choice, site, context.registry);
   const models = context.models ?? {};
   const pv = models.pv ?? (settings.pvStep === "sub-step" ? { stage: defaultPvStage as Stage } : undefined);
@@ -81,13 +85,13 @@ export function makePlan(
     series,
     settings,
     site,
-    timeZone: settings.timeZone ?? series.place?.timeZone ?? Math.round(request.lon / 15) + 0,
+    timeZone: timeZoneOf(request.lon, series, settings),
     weather,
     output,
     count,
     subSteps: settings.subSteps === "auto" ? { panel: LONGEST_PANEL } : { count: settings.subSteps },
     single: settings.subSteps === 1 && sameCells(weather, output),
-    everyStep: settings.extra.length > 0,
+    everyStep: settings.extra.some((name) => !DARK_AT_NIGHT.includes(name)),
     run: switches(request, settings),
     horizon: horizonLine(request, settings),
     clearSky: stage("clear-sky", models.clearSky ?? DEFAULT_CLEAR_SKY),
@@ -97,6 +101,11 @@ export function makePlan(
     reach: reachInIntervals(decomposition.stage, series.interval),
     notices,
   };
+}
+
+/** Standard-time UTC offset in hours: of the context, else of the weather's place, else of the longitude. */
+export function timeZoneOf(lon: number, { place }: CheckedWeather, { timeZone }: Settings): number {
+  return timeZone ?? place?.timeZone ?? Math.round(lon / 15) + 0;
 }
 
 function locate(request: ObservationRequest, series: CheckedWeather, settings: Settings, notices: Notice[]): Site {
@@ -125,7 +134,7 @@ function locate(request: ObservationRequest, series: CheckedWeather, settings: S
 }
 
 /** Instants stand for the interval centred on them. Whole milliseconds, so that edges can be compared exactly. */
-function weatherLattice(series: CheckedWeather): Lattice {
+export function weatherLattice(series: CheckedWeather): Lattice {
   const step = Math.round(series.interval * 1000);
   if (Math.abs(step - series.interval * 1000) > 1e-6 || !Number.isInteger(series.start)) {
     throw new WeatherError(
@@ -163,6 +172,9 @@ function period(request: ObservationRequest, series: CheckedWeather, weather: La
   }
   return [from, to];
 }
+
+/** Diagnostics that are 0 where there are no sub-steps. */
+const DARK_AT_NIGHT: readonly DiagnosticName[] = ["clear_sky_dni", "clear_sky_dhi"];
 
 /** Diagnostics that look at the light or the plane, not at the sun alone. */
 const LIGHT_EXTRAS: readonly DiagnosticName[] = ["clearness_index", "incidence_angle"];

@@ -13,8 +13,9 @@ import {
 import { assertCurrent, assertWritable } from "./columns.js";
 import { appendRounded, TimeWriter } from "./digits.js";
 import { VALUE_NAMES } from "./parameters.js";
-import { type RoundingOptions, type Scale, scaleOf } from "./rounding.js";
+import { type Scale, scaleOf } from "./rounding.js";
 import type { ObservationColumns } from "./types.js";
+import { addedMeta, shownColumns, type WriteOptions } from "./write-options.js";
 
 const COMMA = 0x2c;
 const NEWLINE = 0x0a;
@@ -23,26 +24,29 @@ const NEWLINE = 0x0a;
  * The CSV response: `start_time,end_time,` + the requested parameters in the order of 2.4 +
  * `surface_azimuth,surface_tilt`; values rounded as in JSON.
  *
- * @throws RangeError for bad `decimals`; StaleColumnsError for columns of a workspace that was used again
+ * @param options decimals, and the client that it is for
+ * @throws RangeError, TypeError for bad options; StaleColumnsError for columns of a workspace that was used again
  */
-export function writeCsv(columns: ObservationColumns, options: RoundingOptions = {}): Uint8Array<ArrayBuffer> {
+export function writeCsv(columns: ObservationColumns, options: WriteOptions = {}): Uint8Array<ArrayBuffer> {
   return writeWhole(csvParts(columns, options));
 }
 
 /** The same bytes in chunks of at most 1 MiB, for streaming. */
 export function csvChunks(
   columns: ObservationColumns,
-  options: RoundingOptions = {},
+  options: WriteOptions = {},
 ): Generator<Uint8Array<ArrayBuffer>, void, undefined> {
   return writeChunks(csvParts(columns, options), () => assertCurrent(columns));
 }
 
-function csvParts(columns: ObservationColumns, options: RoundingOptions): Part[] {
+function csvParts(columns: ObservationColumns, options: WriteOptions): Part[] {
   const scale = scaleOf(options);
   assertWritable(columns);
-  const names = VALUE_NAMES.filter((name) => columns.values[name]);
+  addedMeta(options); // CSV has no place for it; what is wrong with it is wrong here, too
+  const shown = shownColumns(columns, options);
+  const names = VALUE_NAMES.filter((name) => shown.values[name]);
   const header = new TextPart(`${["start_time", "end_time", ...names].join(",")}\n`);
-  const values = names.map((name) => columns.values[name]!);
+  const values = names.map((name) => shown.values[name]!);
   return [header, new RowsPart(columns, values, scale)];
 }
 

@@ -14,8 +14,9 @@ import { assertCurrent, assertWritable } from "./columns.js";
 import { appendColumn, TimeWriter } from "./digits.js";
 import { metadataParts } from "./json-metadata.js";
 import { VALUE_NAMES } from "./parameters.js";
-import { type RoundingOptions, type Scale, scaleOf } from "./rounding.js";
+import { type Scale, scaleOf } from "./rounding.js";
 import type { ObservationColumns } from "./types.js";
+import { addedMeta, shownColumns, type WriteOptions } from "./write-options.js";
 
 const QUOTE = 0x22;
 const QUOTE_COMMA = 0x222c;
@@ -23,11 +24,12 @@ const OPEN = 0x5b;
 const CLOSE = 0x5d;
 
 /**
- * The JSON response, byte for byte `JSON.stringify(toResponse(columns))` in UTF-8.
+ * The JSON response, byte for byte `JSON.stringify(toResponse(columns, options))` in UTF-8.
  *
- * @throws RangeError for bad `decimals`; StaleColumnsError for columns of a workspace that was used again
+ * @param options decimals, further members of `meta`, and the client that it is for
+ * @throws RangeError, TypeError for bad options; StaleColumnsError for columns of a workspace that was used again
  */
-export function writeJson(columns: ObservationColumns, options: RoundingOptions = {}): Uint8Array<ArrayBuffer> {
+export function writeJson(columns: ObservationColumns, options: WriteOptions = {}): Uint8Array<ArrayBuffer> {
   return writeWhole(jsonParts(columns, options));
 }
 
@@ -37,7 +39,7 @@ export function writeJson(columns: ObservationColumns, options: RoundingOptions 
  */
 export function jsonChunks(
   columns: ObservationColumns,
-  options: RoundingOptions = {},
+  options: WriteOptions = {},
 ): Generator<Uint8Array<ArrayBuffer>, void, undefined> {
   return writeChunks(jsonParts(columns, options), () => assertCurrent(columns));
 }
@@ -45,31 +47,45 @@ export function jsonChunks(
 const OPENING = /* @__PURE__ */ new TextPart('{"start_times":');
 const END_TIMES = /* @__PURE__ */ new TextPart(',"end_times":');
 const VALUES = /* @__PURE__ */ new TextPart(',"values":{');
-/** `"name":` of each value, with a comma in front of all but the first. */
-const KEYS = /* @__PURE__ */ VALUE_NAMES.map((name, i) => new TextPart(`${i === 0 ? "" : ","}"${name}":`));
 const NULL = /* @__PURE__ */ new TextPart("null");
 const EMPTY = /* @__PURE__ */ new TextPart("[]");
 const META = /* @__PURE__ */ new TextPart('},"meta":');
 const CLOSING = /* @__PURE__ */ new TextPart("}");
+const KEYS = /* @__PURE__ */ keyParts(VALUE_NAMES);
 
-function jsonParts(columns: ObservationColumns, options: RoundingOptions): Part[] {
+/** `"name":` of each value, with a comma in front of all but the first. */
+export function keyParts(names: readonly string[]): readonly Part[] {
+  return names.map((name, i) => new TextPart(`${i === 0 ? "" : ","}"${name}":`));
+}
+
+function jsonParts(columns: ObservationColumns, options: WriteOptions): Part[] {
   const scale = scaleOf(options);
   assertWritable(columns);
-  const { start, count, values } = columns;
+  const { start, count, values, meta } = shownColumns(columns, options);
   const step = columns.interval * SECOND;
+  const series = VALUE_NAMES.map((name) => values[name]);
+  const starts = new TimesPart(start, step, count);
+  const ends = new TimesPart(start + step, step, count);
+  return documentParts(starts, ends, KEYS, series, scale, metadataParts(meta, addedMeta(options)));
+}
+
+/** A whole document: arrays of times, the series behind their keys, and `meta`. */
+export function documentParts(
+  starts: Part,
+  ends: Part,
+  keys: readonly Part[],
+  series: readonly (Float64Array | null)[],
+  scale: Scale,
+  meta: readonly Part[],
+): Part[] {
+  const { count } = starts;
   const array = (part: Part): Part => (count > 0 ? part : EMPTY);
-  const parts = [
-    OPENING,
-    array(new TimesPart(start, step, count)),
-    END_TIMES,
-    array(new TimesPart(start + step, step, count)),
-    VALUES,
-  ];
-  for (let i = 0; i < VALUE_NAMES.length; i++) {
-    const column = values[VALUE_NAMES[i]!];
-    parts.push(KEYS[i]!, column ? array(new NumbersPart(column, count, scale)) : NULL);
+  const parts = [OPENING, array(starts), END_TIMES, array(ends), VALUES];
+  for (let i = 0; i < keys.length; i++) {
+    const column = series[i];
+    parts.push(keys[i]!, column ? array(new NumbersPart(column, count, scale)) : NULL);
   }
-  parts.push(META, ...metadataParts(columns.meta), CLOSING);
+  parts.push(META, ...meta, CLOSING);
   return parts;
 }
 

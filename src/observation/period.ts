@@ -12,6 +12,7 @@ import {
   yearStart,
 } from "./calendar.js";
 import { RequestError, shown } from "./errors.js";
+import { refuse } from "./readers.js";
 import type { Endpoint, Frequency } from "./types.js";
 
 export { formatTime, parseIsoTime } from "./calendar.js";
@@ -25,21 +26,39 @@ export const FREQUENCIES: { readonly [name in Frequency]: number } = {
   "1_hour": HOUR,
 };
 
-const DEFAULTS: { readonly [name in Endpoint]?: { readonly start: string; readonly end: string } } = {
-  realtime: { start: "-24hours", end: "now" },
-  training: { start: "-365days", end: "-7days" },
-};
-
-const WINDOW_TEXTS: { readonly [name in Endpoint]: string } = {
-  realtime: "the past 7 days",
-  training: "the current year without the last 7 days, and the two calendar years before it",
-  historical: "from 2020 on, without the last 7 days",
+const PERIODS: { readonly [name in Endpoint]: Omit<EndpointPeriod, "endpoint" | "window" | "grace"> } = {
+  realtime: { start: "-24hours", end: "now", reach: "the past 7 days" },
+  training: {
+    start: "-365days",
+    end: "-7days",
+    reach: "the current year without the last 7 days, and the two calendar years before it",
+  },
+  historical: { reach: "from 2020 on, without the last 7 days" },
 };
 
 /** Where `start` and `end` of an endpoint must lie, limits included. Unix ms. */
 export interface Window {
   readonly from: number;
   readonly to: number;
+}
+
+/** What an endpoint says about `start` and `end`. */
+export interface EndpointPeriod {
+  /** As the texts name it. */
+  readonly endpoint: string;
+  /** Defaults; without one the time is required. */
+  readonly start?: string;
+  readonly end?: string;
+  readonly window: Window;
+  /** The window in words. */
+  readonly reach: string;
+  /** How far outside of the window a time is let pass, ms: for clients' clocks, and answers under way. Default 0. */
+  readonly grace?: number;
+}
+
+/** @param now Unix ms; @param grace ms */
+export function observationPeriod(endpoint: Endpoint, now: number, grace: number): EndpointPeriod {
+  return { ...PERIODS[endpoint], endpoint, window: endpointWindow(endpoint, now), grace };
 }
 
 /** @param now Unix ms */
@@ -94,22 +113,21 @@ function resolveTime(key: "start" | "end", value: unknown, now: number | undefin
     }
   }
   if (Number.isNaN(time)) {
-    throw new RequestError(key, `parameter "${key}" must be a UTC time (${TIME_FORMS}), got ${shown(value)}`);
+    refuse(key, `a UTC time (${TIME_FORMS})`, shown(value));
   }
   if (!(time >= FIRST_TIME && time <= LATEST)) {
-    const allowed = `${formatTime(FIRST_TIME)} to ${formatTime(LATEST)}`;
-    throw new RequestError(key, `parameter "${key}" must be a time from ${allowed}, got ${shown(value)}`);
+    refuse(key, `a time from ${formatTime(FIRST_TIME)} to ${formatTime(LATEST)}`, shown(value));
   }
   return time;
 }
 
-function checkWindow(key: "start" | "end", time: number, endpoint: Endpoint, window: Window): void {
-  if (time >= window.from && time <= window.to) return;
+function checkWindow(key: "start" | "end", time: number, { endpoint, window, reach, grace = 0 }: EndpointPeriod): void {
+  if (time >= window.from - grace && time <= window.to + grace) return;
   // Limits in whole seconds inside the window, so that the shown limit itself is accepted.
   const from = formatTime(Math.ceil(window.from / SECOND) * SECOND);
   throw new RequestError(
     key,
-    `parameter "${key}" is outside the window of the ${endpoint} endpoint (${WINDOW_TEXTS[endpoint]}): ` +
+    `parameter "${key}" is outside the window of the ${endpoint} endpoint (${reach}): ` +
       `allowed is ${from} to ${formatTime(window.to)}, got ${formatTime(time)}`,
   );
 }
@@ -123,27 +141,25 @@ function checkWindow(key: "start" | "end", time: number, endpoint: Endpoint, win
  */
 export function resolvePeriod(
   query: { readonly start?: unknown; readonly end?: unknown },
-  endpoint: Endpoint | undefined,
+  of: EndpointPeriod | undefined,
   now: number | undefined,
   resolved = false,
 ): { start: number | undefined; end: number | undefined } {
   const [start, end] = (["start", "end"] as const).map((key) => {
-    const value = query[key] === undefined && endpoint !== undefined ? DEFAULTS[endpoint]?.[key] : query[key];
+    const value = query[key] === undefined ? of?.[key] : query[key];
     if (value !== undefined) return resolveTime(key, value, now, resolved);
-    if (endpoint === undefined) return undefined;
-    throw new RequestError(key, `parameter "${key}" is required by the ${endpoint} endpoint: ${TIME_FORMS}`);
+    if (of === undefined) return undefined;
+    throw new RequestError(key, `parameter "${key}" is required by the ${of.endpoint} endpoint: ${TIME_FORMS}`);
   }) as [number | undefined, number | undefined];
 
-  if (start !== undefined && end !== undefined && start >= end) {
-    throw new RequestError(
-      "start",
-      `parameter "start" must be before "end", got start ${formatTime(start)} and end ${formatTime(end)}`,
-    );
-  }
-  if (endpoint !== undefined && start !== undefined && end !== undefined && now !== undefined) {
-    const window = endpointWindow(endpoint, now);
-    checkWindow("start", start, endpoint, window);
-    checkWindow("end", end, endpoint, window);
+  if (start !== undefined && end !== undefined) {
+    if (start >= end) {
+      refuse("start", 'before "end"', `start ${formatTime(start)} and end ${formatTime(end)}`);
+    }
+    if (of !== undefined) {
+      checkWindow("start", start, of);
+      checkWindow("end", end, of);
+    }
   }
   return { start, end };
 }
@@ -152,6 +168,7 @@ export function resolvePeriod(
  * The output intervals that overlap [start, end): start rounded down and end up to the frequency, aligned in UTC.
  *
  * @param start Unix ms; @param end Unix ms, exclusive
+ * @param offset seconds after whole intervals of UTC at which intervals begin instead
  * @returns start in Unix ms, interval in seconds, count of intervals
  * @throws RangeError unless start < end
  */
@@ -159,9 +176,12 @@ export function outputGrid(
   start: number,
   end: number,
   frequency: Frequency,
+  offset = 0,
 ): { start: number; interval: number; count: number } {
   if (!(start < end)) throw new RangeError(`outputGrid: start must be before end, got ${start} and ${end}`);
   const step = FREQUENCIES[frequency];
-  const first = Math.floor(start / step);
-  return { start: first * step, interval: step / SECOND, count: Math.ceil(end / step) - first };
+  const phase = offset * SECOND;
+  const first = Math.floor((start - phase) / step);
+  const count = Math.ceil((end - phase) / step) - first;
+  return { start: first * step + phase, interval: step / SECOND, count };
 }

@@ -3,24 +3,37 @@ import { formatTime, SECOND } from "./calendar.js";
 import { assertWritable } from "./columns.js";
 import { shown } from "./errors.js";
 import { PARAMETER_NAMES, PARAMETERS, type ParameterName, VALUE_NAMES } from "./parameters.js";
-import { type RoundingOptions, round, type Scale, scaleOf } from "./rounding.js";
+import { round, type Scale, scaleOf } from "./rounding.js";
 import type {
+  AnyDescriptor,
+  AnyMetadata,
   ObservationColumns,
   ObservationMetadata,
   ObservationRequest,
   ObservationResponse,
   ParameterDescriptor,
 } from "./types.js";
+import { addedMeta, shownColumns, type WriteOptions } from "./write-options.js";
 
 /**
  * The response as the service sends it: times as `YYYY-MM-DDTHH:MM:SSZ`, values rounded, `null` for a missing value and
  * for a parameter that was not requested. Shares no memory with the columns.
  *
- * @throws RangeError for bad `decimals`; StaleColumnsError for columns of a workspace that was used again
+ * @param options decimals, further members of `meta`, and the client that it is for
+ * @throws RangeError, TypeError for bad options; StaleColumnsError for columns of a workspace that was used again
  */
-export function toResponse(columns: ObservationColumns, options: RoundingOptions = {}): ObservationResponse {
+export function toResponse(columns: ObservationColumns, options: WriteOptions = {}): ObservationResponse {
   const scale = scaleOf(options);
   assertWritable(columns);
+  const response = plainResponse(shownColumns(columns, options), scale);
+  return { ...response, meta: { ...response.meta, ...addedMeta(options) } };
+}
+
+/** The response to columns that nobody has used yet, and to no client in particular. */
+export function plainResponse(
+  columns: Pick<ObservationColumns, "start" | "interval" | "count" | "values" | "meta">,
+  scale: Scale,
+): ObservationResponse {
   const { start, interval, count } = columns;
   const edges = Array.from({ length: count + 1 }, (_, i) => formatTime(start + i * interval * SECOND));
   const values = {} as ObservationResponse["values"];
@@ -31,7 +44,8 @@ export function toResponse(columns: ObservationColumns, options: RoundingOptions
   return { start_times: edges.slice(0, count), end_times: edges.slice(1), values, meta: wireMetadata(columns.meta) };
 }
 
-function roundedValues(column: Float64Array, count: number, scale: Scale): (number | null)[] {
+/** A column rounded, `null` for NaN. */
+export function roundedValues(column: Float64Array, count: number, scale: Scale): (number | null)[] {
   const values: (number | null)[] = [];
   for (let i = 0; i < count; i++) {
     const value = round(column[i]!, scale);
@@ -41,12 +55,12 @@ function roundedValues(column: Float64Array, count: number, scale: Scale): (numb
 }
 
 /** A fresh `meta` object with the keys of 2.3, in that order. */
-export function wireMetadata(meta: ObservationMetadata): ObservationMetadata {
+export function wireMetadata<Descriptor extends AnyDescriptor>(meta: AnyMetadata<Descriptor>): AnyMetadata<Descriptor> {
   return {
     version: meta.version,
     commit: meta.commit,
     frequency: meta.frequency,
-    parameters: meta.parameters.map(wireDescriptor),
+    parameters: meta.parameters.map((descriptor) => wireDescriptor(descriptor)),
     lat: meta.lat,
     lon: meta.lon,
     altitude: meta.altitude,
@@ -57,9 +71,15 @@ export function wireMetadata(meta: ObservationMetadata): ObservationMetadata {
 }
 
 /** A fresh descriptor with its keys in the order of 2.3. */
-export function wireDescriptor(descriptor: ParameterDescriptor): ParameterDescriptor {
+export function wireDescriptor<Descriptor extends AnyDescriptor>(descriptor: Descriptor): Descriptor {
   const { name, description, unit, aggregation_method } = descriptor;
-  return { name, description, unit: { name: unit.name, description: unit.description }, aggregation_method };
+  const wire: AnyDescriptor = {
+    name,
+    description,
+    unit: { name: unit.name, description: unit.description },
+    aggregation_method,
+  };
+  return wire as Descriptor;
 }
 
 /**

@@ -42,18 +42,25 @@ export interface ObservationRequest {
   readonly end: number | undefined;
 }
 
-export interface ParameterDescriptor {
-  name: ParameterName;
+/** How a response describes a parameter, whichever catalogue it is from. */
+export interface AnyDescriptor {
+  name: string;
   description: string;
   unit: { name: string; description: string };
+  aggregation_method: "average" | "sum";
+}
+
+export interface ParameterDescriptor extends AnyDescriptor {
+  name: ParameterName;
   aggregation_method: "average";
 }
 
-export interface ObservationMetadata {
+/** The `meta` of a response. Times: hours; altitude: metres; angles: degrees. */
+export interface AnyMetadata<Descriptor extends AnyDescriptor = AnyDescriptor> {
   version: string;
   commit: string;
   frequency: Frequency;
-  parameters: ParameterDescriptor[];
+  parameters: Descriptor[];
   lat: number;
   lon: number;
   altitude: number;
@@ -61,6 +68,8 @@ export interface ObservationMetadata {
   surface_tilt: number;
   time_zone: number;
 }
+
+export type ObservationMetadata = AnyMetadata<ParameterDescriptor>;
 
 export interface ObservationResponse {
   start_times: string[];

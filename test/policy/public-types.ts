@@ -8,6 +8,7 @@ import {
   computeObservation,
   copyColumns,
   createWorkspace,
+  type Diagnostics,
   explain,
   jsonChunks,
   type ObservationColumns,
@@ -58,7 +59,11 @@ expectTypeOf(computeObservation).toBeCallableWith(request, weather, { altitude: 
 expectTypeOf(computeObservation).returns.toEqualTypeOf<ObservationResponse>();
 expectTypeOf(computeColumns).toBeCallableWith(query, weather, {}, workspace);
 expectTypeOf(computeColumns).returns.toEqualTypeOf<ObservationColumns>();
-expectTypeOf(respond(query, weather)).toEqualTypeOf<{ contentType: string; body: Uint8Array<ArrayBuffer> }>();
+expectTypeOf(respond(query, weather)).toEqualTypeOf<{
+  contentType: string;
+  body: Uint8Array<ArrayBuffer>;
+  diagnostics: Diagnostics;
+}>();
 
 // Writers: bytes, with the same option.
 expectTypeOf(toResponse(columns, { decimals: null })).toEqualTypeOf<ObservationResponse>();

@@ -1,0 +1,107 @@
+/** What the writers of a response can be told: decimals, further members of `meta`, and what some clients expect. */
+import { shown } from "./errors.js";
+import { type Need, PARAMETER_NAMES, PARAMETERS, type ParameterName, type ValueName } from "./parameters.js";
+import type { RoundingOptions } from "./rounding.js";
+import type { ObservationColumns, ObservationMetadata } from "./types.js";
+
+/** Clients whose habits differ from the default form of a response. */
+export type Compatibility = "pvlib";
+
+export interface WriteOptions extends RoundingOptions {
+  /** Further members of the response's `meta`, behind its own; whatever JSON can say. CSV has no `meta`. */
+  meta?: { readonly [name: string]: unknown } | undefined;
+  /**
+   * "pvlib": what pvlib's client and its tests rely on. The surface angles are there only where all parameters are, a
+   * column that is wholly without data is `null` there, and `meta.time_zone` is that of the time stamps.
+   */
+  compatibility?: Compatibility | undefined;
+}
+
+/** Members of `meta` that are always there. */
+const OWN_MEMBERS: { readonly [name in keyof ObservationMetadata]: true } = {
+  version: true,
+  commit: true,
+  frequency: true,
+  parameters: true,
+  lat: true,
+  lon: true,
+  altitude: true,
+  surface_azimuth: true,
+  surface_tilt: true,
+  time_zone: true,
+};
+
+/**
+ * The further members of `meta`.
+ *
+ * @throws TypeError for anything but an object; RangeError for a member that `meta` has already
+ */
+export function addedMeta(options: WriteOptions): { readonly [name: string]: unknown } {
+  const { meta = {} } = options ?? {};
+  if (typeof meta !== "object" || meta === null || Array.isArray(meta)) {
+    throw new TypeError(`option "meta" must be an object of further members, got ${shown(meta)}`);
+  }
+  for (const name of Object.keys(meta)) {
+    if (Object.hasOwn(OWN_MEMBERS, name)) {
+      throw new RangeError(`option "meta" must not hold ${shown(name)}: the response's own meta does`);
+    }
+    // JSON puts names that are whole numbers in front of all others.
+    if (!/^[A-Za-z_]/.test(name)) {
+      throw new RangeError(`option "meta" must hold names that begin with a letter or _, got ${shown(name)}`);
+    }
+  }
+  return meta;
+}
+
+/** @throws RangeError for a client that is not known */
+export function isForPvlib(options: WriteOptions): boolean {
+  const { compatibility } = options ?? {};
+  if (compatibility === undefined) return false;
+  if (compatibility === "pvlib") return true;
+  throw new RangeError(`option "compatibility" must be "pvlib" or left out, got ${shown(compatibility)}`);
+}
+
+interface Shown {
+  readonly start: number;
+  readonly interval: number;
+  readonly count: number;
+  readonly values: { [name in ValueName]: Float64Array | null };
+  readonly meta: ObservationMetadata;
+}
+
+/** The columns as the client is to see them. */
+export function shownColumns(columns: ObservationColumns, options: WriteOptions): Shown {
+  if (!isForPvlib(options)) return columns;
+  const { start, interval, count, meta } = columns;
+  const values = valuesForPvlib(columns.values, meta.parameters.length === PARAMETER_NAMES.length, count);
+  return { start, interval, count, values, meta: { ...meta, time_zone: 0 } };
+}
+
+/** @param all whether all parameters were asked for */
+export function valuesForPvlib<Name extends string>(
+  values: { readonly [name in Name]: Float64Array | null },
+  all: boolean,
+  count: number,
+): { [name in Name]: Float64Array | null } {
+  const seen = { ...values } as { [name: string]: Float64Array | null };
+  if (!all) seen.surface_azimuth = seen.surface_tilt = null;
+  else for (const name in seen) if (!holdsData(name, seen[name]!, count)) seen[name] = null;
+  return seen as { [name in Name]: Float64Array | null };
+}
+
+/**
+ * Whether any of the rows says something. That there is no light by night is known without data: where it is all that a
+ * column of light says beside gaps, the column has none.
+ */
+export function holdsData(name: string, column: Float64Array | null, count: number): boolean {
+  if (column === null) return false;
+  const needs: readonly Need[] = PARAMETERS[name as ParameterName]?.needs ?? [];
+  const isLight = needs.includes("irradiance");
+  let gaps = 0;
+  for (let i = 0; i < count; i++) {
+    const value = column[i]!;
+    if (!Number.isFinite(value)) gaps++;
+    else if (value !== 0 || !isLight) return true;
+  }
+  return gaps === 0;
+}
