@@ -2,7 +2,7 @@
 //   node scripts/build.mjs              all packages
 //   node scripts/build.mjs engine       the library alone
 import { execFileSync } from "node:child_process";
-import { rmSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -12,6 +12,21 @@ const tsc = createRequire(import.meta.url).resolve("typescript/bin/tsc");
 /** In order: each is compiled against the types that those before it were built to. */
 const FOLDERS = { engine: ".", archive: "archive", server: "server" };
 
+/** What the server says in `meta.commit`: from git, or from whoever builds without it. */
+function commit() {
+  const told = process.env.IRRADIANCE_BUILD_COMMIT;
+  if (told) return told;
+  try {
+    return execFileSync("git", ["rev-parse", "HEAD"], {
+      cwd: root,
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "ignore"],
+    }).trim();
+  } catch {
+    return "unknown";
+  }
+}
+
 const wanted = process.argv.slice(2);
 for (const name of wanted.length > 0 ? wanted : Object.keys(FOLDERS)) {
   const folder = FOLDERS[name];
@@ -19,4 +34,7 @@ for (const name of wanted.length > 0 ? wanted : Object.keys(FOLDERS)) {
   const home = join(root, folder);
   rmSync(join(home, "dist"), { recursive: true, force: true });
   execFileSync(process.execPath, [tsc, "-p", join(home, "tsconfig.build.json")], { stdio: "inherit", cwd: home });
+  if (name === "server") {
+    writeFileSync(join(home, "dist/commit.js"), `export const COMMIT = ${JSON.stringify(commit())};\n`);
+  }
 }

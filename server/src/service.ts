@@ -7,6 +7,7 @@ import type { Compute } from "./compute/compute.js";
 import type { Places } from "./compute/places.js";
 import type { YearGenerator } from "./compute/year-generator.js";
 import type { createCallers } from "./http/callers.js";
+import type { RequestIds } from "./http/request-ids.js";
 import type { Turns } from "./http/turns.js";
 import type { Unsent } from "./http/unsent.js";
 import type { Settings } from "./settings.js";
@@ -22,6 +23,7 @@ export interface Service {
   readonly places: Places;
   readonly compute: Compute;
   readonly callers: ReturnType<typeof createCallers>;
+  readonly requestIds: RequestIds;
   readonly turns: Turns;
   readonly unsent: Unsent;
   /** Makes a year from monthly values; undefined: nobody here can. */

@@ -7,7 +7,7 @@ import { createPool, type Pool } from "irradiance-engine/bulk";
 import type { Logger } from "pino";
 import type { Accounts } from "./accounts/accounts.js";
 import { accountsFile } from "./accounts/file.js";
-import { openAccounts } from "./accounts/index.js";
+import { openAccounts } from "./accounts/open.js";
 import { createCompute } from "./compute/compute.js";
 import { createPlaces } from "./compute/places.js";
 import type { YearGenerator } from "./compute/year-generator.js";
@@ -16,12 +16,13 @@ import { createCallers } from "./http/callers.js";
 import { allEndpoints } from "./http/endpoints/index.js";
 import { pages } from "./http/pages.js";
 import { createRates } from "./http/rates.js";
+import { RequestIds } from "./http/request-ids.js";
 import { Turns } from "./http/turns.js";
 import { Unsent } from "./http/unsent.js";
 import { createMetrics, type Metrics } from "./metrics.js";
 import { createOperations } from "./operations.js";
 import type { Service } from "./service.js";
-import { type Settings, SettingsError } from "./settings.js";
+import { type Settings, SettingsError, trustedHops } from "./settings.js";
 import { SOFTWARE } from "./software.js";
 
 const MIB = 1_048_576;
@@ -69,6 +70,7 @@ export async function startServer(settings: Settings, options: StartOptions): Pr
     places,
     compute: createCompute(pool, settings),
     callers: createCallers(settings, accounts, createRates(settings)),
+    requestIds: new RequestIds(trustedHops(settings)),
     turns: new Turns(),
     unsent: new Unsent(settings["max-unsent"] * MIB),
     generator: options.generator,

@@ -1,4 +1,6 @@
 /** Thousands of sites, or a server's requests, in worker threads. For Node. */
+
+export { type BodyOptions, computeBody } from "./body.js";
 export { ENCODINGS, type Encoding, encodeBody } from "./encoding.js";
 export { BulkError, type BulkErrorCode } from "./errors.js";
 export {

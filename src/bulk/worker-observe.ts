@@ -2,13 +2,9 @@
 import { computeColumns } from "../engine/compute.js";
 import type { Workspace } from "../engine/workspace.js";
 import { copyColumns } from "../observation/columns.js";
-import { writeCsv } from "../observation/csv.js";
-import { writeJson } from "../observation/json.js";
 import { parseObservationRequest } from "../observation/request.js";
-import type { ObservationColumns } from "../observation/types.js";
-import { encodeBody } from "./encoding.js";
-import type { ResponseBody } from "./pool-types.js";
-import { assertWanted, type Progress } from "./progress.js";
+import { writtenBody } from "./body.js";
+import { assertWanted } from "./progress.js";
 import type { ObserveReply, ObserveTask, Order } from "./wire.js";
 import { engineContext } from "./worker-context.js";
 
@@ -24,24 +20,6 @@ export async function observe(
   assertWanted(progress);
   if (task.form === "columns") return copyColumns(columns);
   const csv = task.form === "csv" || (task.form === "body" && request.responseFormat === "csv");
-  return writtenBody(columns, csv, task, progress);
-}
-
-function writtenBody(
-  columns: ObservationColumns,
-  csv: boolean,
-  { encoding, write, context: { decimals } }: Pick<ObserveTask, "encoding" | "write" | "context">,
-  progress: Progress,
-): ResponseBody {
-  const options = { ...write, ...(decimals === undefined ? {} : { decimals }) };
-  const written = csv ? writeCsv(columns, options) : writeJson(columns, options);
-  assertWanted(progress);
-  return {
-    contentType: csv ? "text/csv; charset=utf-8" : "application/json",
-    encoding,
-    body: encodeBody(written, encoding),
-    rows: columns.count,
-    columns: Object.values(columns.values).filter((column) => column !== null).length,
-    diagnostics: columns.diagnostics,
-  };
+  const { encoding, write } = task;
+  return writtenBody(columns, csv, { encoding, write, decimals: context.decimals }, () => assertWanted(progress));
 }

@@ -1,15 +1,21 @@
 /** Where a request is computed: small ones here and now, large ones in a thread. The bytes are the same either way. */
-import type { Notice, ObservationRequest, WeatherSeries } from "irradiance-engine";
+import type { Notice, ObservationContext, ObservationRequest, WeatherSeries } from "irradiance-engine";
 import { createWorkspace } from "irradiance-engine";
-import { type BulkContext, computeBody, type Pool } from "irradiance-engine/bulk";
+import { computeBody, type Pool } from "irradiance-engine/bulk";
 import type { ClimateRequest } from "irradiance-engine/contract";
 import type { Encoding } from "../http/encodings.js";
 import type { Settings } from "../settings.js";
 
+/** What the server knows beyond request and weather: all of it can cross threads. */
+export type KnownOfPlace = Pick<
+  ObservationContext,
+  "altitude" | "linkeTurbidity" | "timeZone" | "horizon" | "software" | "albedo"
+>;
+
 export interface Order {
   readonly request: ObservationRequest | ClimateRequest;
   readonly weather: WeatherSeries;
-  readonly context: BulkContext;
+  readonly context: KnownOfPlace;
   /** Output intervals. */
   readonly rows: number;
   /** What `meta=extended` adds to `meta`; the computation's own notices are appended. */

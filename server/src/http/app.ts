@@ -4,12 +4,11 @@ import cors from "@fastify/cors";
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { Metrics } from "../metrics.js";
 import type { Service } from "../service.js";
-import { type Settings, trustedHops } from "../settings.js";
+import type { Settings } from "../settings.js";
 import { CLIENT_GONE } from "./departure.js";
 import type { Endpoint } from "./endpoint.js";
 import { asHttpError, errorBody, HttpError } from "./errors.js";
 import { exchangeOf } from "./exchange.js";
-import { requestIds } from "./request-ids.js";
 import { beginVisit, visitOf } from "./visit.js";
 
 const BODY_LIMIT = 64 * 1024;
@@ -38,12 +37,11 @@ export async function createApp(
   metrics: Metrics,
 ): Promise<FastifyInstance> {
   const { settings } = service;
-  const hops = trustedHops(settings);
   const app = fastify({
     logger: false,
     bodyLimit: BODY_LIMIT,
     trustProxy: settings["trust-proxy"].length > 0 ? [...settings["trust-proxy"]] : false,
-    genReqId: requestIds(hops),
+    genReqId: (raw) => service.requestIds.of(raw),
     exposeHeadRoutes: false,
     requestTimeout: settings["request-timeout"] * 1000,
     forceCloseConnections: "idle",

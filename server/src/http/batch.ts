@@ -5,7 +5,7 @@
 import { Readable } from "node:stream";
 import type { FastifyRequest } from "fastify";
 import type { Endpoint as Name } from "irradiance-engine";
-import type { Hold } from "../accounts/accounts.js";
+import type { Access, Hold } from "../accounts/accounts.js";
 import type { Service } from "../service.js";
 import { type Caller, checkDemoPlace } from "./callers.js";
 import { Departure } from "./departure.js";
@@ -35,8 +35,6 @@ interface HeldLine extends Line {
   readonly hold: Hold | undefined;
   readonly cost: number;
   readonly repeat: RepeatKey | undefined;
-  /** Whether the repeat is marked as running. */
-  readonly marked: boolean;
 }
 
 export function batchOf(service: Service): Handler {
@@ -65,7 +63,7 @@ export function batchOf(service: Service): Handler {
     const answers = inOrder(held, caller.running, (line) => answerLine(service, caller, visit, line, departure.signal));
     const over = () => {
       departure.over();
-      releaseAll(service, caller, held);
+      releaseAll(service, held);
     };
     const body = Readable.from(textOf(answers, over), { objectMode: false });
     return reply.headers({ "Content-Type": "application/x-ndjson", "Cache-Control": "no-store" }).code(200).send(body);
@@ -124,38 +122,37 @@ function objectOf(value: unknown, name: string): { readonly [key: string]: unkno
 /** All lines held, or none. @throws OutOfTokensError; HttpError 409, 422 */
 function holdAll(
   service: Service,
-  caller: Caller,
+  { access }: Caller,
   lines: readonly Line[],
   repeat: RepeatKey | undefined,
 ): readonly HeldLine[] {
-  const { access } = caller;
-  if (access === undefined) {
-    return lines.map((line) => ({ ...line, hold: undefined, cost: 0, repeat: undefined, marked: false }));
-  }
+  if (access === undefined) return lines.map((line) => ({ ...line, hold: undefined, cost: 0, repeat: undefined }));
   const held: HeldLine[] = [];
   try {
-    for (const line of lines) {
-      // Each line is a repeat of its own: what was not charged the first time is charged now, and no more.
-      const own = repeat && { ...repeat, key: `${repeat.key}#${line.index}` };
-      const kind = own === undefined ? "none" : admitRepeat(service, access, own);
-      const cost = kind === "free" ? 0 : line.task.cost;
-      const marked = kind === "new";
-      held.push({ ...line, hold: undefined, cost, repeat: own, marked });
-      held[held.length - 1] = { ...held[held.length - 1]!, hold: service.accounts.hold(access, cost) };
-    }
+    for (const line of lines) held.push(holdLine(service, access, line, repeat));
     return held;
   } catch (thrown) {
-    releaseAll(service, caller, held);
+    releaseAll(service, held);
+    throw thrown;
+  }
+}
+
+/** Each line is a repeat of its own: what was not charged the first time is charged now, and no more. */
+function holdLine(service: Service, access: Access, line: Line, whole: RepeatKey | undefined): HeldLine {
+  const repeat = whole && { ...whole, key: `${whole.key}#${line.index}` };
+  const isFree = repeat !== undefined && admitRepeat(service, access, repeat) === "free";
+  const cost = isFree ? 0 : line.task.cost;
+  try {
+    return { ...line, cost, repeat, hold: service.accounts.hold(access, cost, repeat?.key) };
+  } catch (thrown) {
+    if (repeat) service.accounts.forgetRepeat(access, repeat.key);
     throw thrown;
   }
 }
 
 /** Without effect on lines that were charged. */
-function releaseAll(service: Service, { access }: Caller, held: readonly HeldLine[]): void {
-  for (const { hold, repeat, marked } of held) {
-    if (hold) service.accounts.release(hold);
-    if (access && repeat && marked) service.accounts.forgetRepeat(access, repeat.key);
-  }
+function releaseAll(service: Service, held: readonly HeldLine[]): void {
+  for (const { hold } of held) if (hold) service.accounts.release(hold);
 }
 
 /** The line of one request. A failure is a line, too. */
@@ -172,7 +169,6 @@ async function answerLine(
     return `{"index":${line.index},"tokens":${inTokens(line.cost)},"response":${body}}\n`;
   } catch (thrown) {
     if (line.hold) service.accounts.release(line.hold);
-    if (caller.access && line.repeat && line.marked) service.accounts.forgetRepeat(caller.access, line.repeat.key);
     const error = asHttpError(thrown);
     if (error.status >= 500)
       service.log.error({ id: visit.id, line: line.index, err: error.cause ?? error }, "line failed");
@@ -201,7 +197,7 @@ async function computed(
     visit.columns = Math.max(visit.columns, columns);
     if (line.hold) {
       const entry = { rows, columns, bytes: body.byteLength, duration: performance.now() - since, status: 200 };
-      const requestId = `${visit.id}.${line.index}`;
+      const requestId = service.requestIds.forCharge(`${visit.id}.${line.index}`);
       const endpoint = `observation/${line.name}`;
       await service.accounts.charge(line.hold, { ...entry, requestId, at: visit.now, endpoint, repeat: line.repeat });
       visit.cost += line.cost;

@@ -88,13 +88,13 @@ async function answer(exchange: Exchange): Promise<FastifyReply> {
     if (request.method !== "POST" && matchesTag(request.headers["if-none-match"], tag)) return reply.code(304).send();
   }
   if (request.method === "HEAD") return preview(exchange);
-  const hold = held(exchange);
+  const tokens = held(exchange);
   try {
     const rendered = await inTurn(exchange, prepared);
-    await charged(exchange, hold, rendered);
+    await charged(exchange, tokens, rendered);
     return send(exchange, rendered);
   } catch (thrown) {
-    hold?.release();
+    if (tokens) service.accounts.release(tokens.hold);
     throw thrown;
   }
 }
@@ -109,11 +109,10 @@ function preview({ service, reply, caller, request }: Exchange): FastifyReply {
   return reply.code(200).send();
 }
 
-/** Tokens set aside for the answer, with what has to be undone when there is none. */
+/** Tokens set aside for the answer. */
 interface Held {
   readonly hold: Hold;
   readonly repeat: RepeatKey | undefined;
-  release(): void;
 }
 
 /** @throws OutOfTokensError; HttpError 409, 422 for a repeated POST that is none */
@@ -122,22 +121,13 @@ function held({ service, request, reply, caller }: Exchange): Held | undefined {
   if (access === undefined) return undefined;
   const visit = visitOf(request);
   const repeat = repeatOf(request);
-  const kind = repeat === undefined ? "none" : admitRepeat(service, access, repeat);
-  if (kind === "free") visit.cost = 0;
-  const forget = () => repeat && kind === "new" && service.accounts.forgetRepeat(access, repeat.key);
+  if (repeat !== undefined && admitRepeat(service, access, repeat) === "free") visit.cost = 0;
   try {
-    const hold = service.accounts.hold(access, visit.cost);
+    const hold = service.accounts.hold(access, visit.cost, repeat?.key);
     tellTokens(reply, service, caller, visit.cost);
-    return {
-      hold,
-      repeat,
-      release: () => {
-        service.accounts.release(hold);
-        forget();
-      },
-    };
+    return { hold, repeat };
   } catch (thrown) {
-    forget();
+    if (repeat) service.accounts.forgetRepeat(access, repeat.key);
     throw thrown;
   }
 }
@@ -172,14 +162,9 @@ async function charged(
   if (held === undefined) return;
   const entry = { rows, columns, bytes: body.byteLength, duration: performance.now() - visit.since, status: 200 };
   try {
-    const { now, id } = visit;
-    await service.accounts.charge(held.hold, {
-      ...entry,
-      requestId: id,
-      at: now,
-      endpoint: endpoint.path,
-      repeat: held.repeat,
-    });
+    const requestId = service.requestIds.forCharge(visit.id);
+    const { hold, repeat } = held;
+    await service.accounts.charge(hold, { ...entry, requestId, at: visit.now, endpoint: endpoint.path, repeat });
   } catch (cause) {
     throw new HttpError(503, "the charge could not be recorded; nothing was charged; try again later", {
       headers: { "Retry-After": String(RETRY_WHEN_FULL) },

@@ -5,21 +5,37 @@ import type { BlockList } from "node:net";
 
 const FOREIGN_ID = /^[\w.-]{1,64}$/;
 
-/** @param hops proxies whose X-Request-Id is believed */
-export function requestIds(hops: BlockList): (request: IncomingMessage) => string {
-  // Unique among all starts of all servers, as charges are kept by it.
-  const start = randomBytes(9).toString("base64url");
-  let count = 0;
-  return ({ headers, socket }) => {
-    const foreign = headers["x-request-id"];
-    if (typeof foreign === "string" && FOREIGN_ID.test(foreign) && isTrusted(hops, socket.remoteAddress))
-      return foreign;
-    return `${start}-${(count++).toString(36)}`;
-  };
-}
+export class RequestIds {
+  /** Unique among all starts of all servers, as charges are kept by it. */
+  readonly #start = randomBytes(9).toString("base64url");
+  readonly #hops: BlockList;
+  #count = 0;
 
-function isTrusted(hops: BlockList, address: string | undefined): boolean {
-  if (address === undefined) return false;
-  const plain = address.replace(/^::ffff:(?=\d+\.)/, "");
-  return hops.check(plain, plain.includes(":") ? "ipv6" : "ipv4");
+  /** @param hops proxies whose X-Request-Id is believed */
+  constructor(hops: BlockList) {
+    this.#hops = hops;
+  }
+
+  /** What a request is called in its answer and in the log. */
+  of({ headers, socket }: IncomingMessage): string {
+    const foreign = headers["x-request-id"];
+    if (typeof foreign === "string" && FOREIGN_ID.test(foreign) && this.#isTrusted(socket.remoteAddress))
+      return foreign;
+    return this.#next();
+  }
+
+  /** What its charge is kept by. A name from outside may come twice, a charge may not. */
+  forCharge(id: string): string {
+    return id.startsWith(this.#start) ? id : `${id}/${this.#next()}`;
+  }
+
+  #next(): string {
+    return `${this.#start}-${(this.#count++).toString(36)}`;
+  }
+
+  #isTrusted(address: string | undefined): boolean {
+    if (address === undefined) return false;
+    const plain = address.replace(/^::ffff:(?=\d+\.)/, "");
+    return this.#hops.check(plain, plain.includes(":") ? "ipv6" : "ipv4");
+  }
 }
