@@ -1,4 +1,15 @@
 /** irradiance-archive: weather for a place and a period from the sources that an operator has. */
+export { type Archive, type ArchiveOptions, openArchive } from "./archive.js";
+export { type Budget, budgetOf, DEFAULT_LIMITS, type Limits } from "./budget.js";
+export { ArchiveError, type ArchiveErrorCode } from "./errors.js";
+export { type FilesOptions, type FilesSource, filesSource } from "./files/files-source.js";
+export type { FileProblem } from "./files/scan.js";
+export type { Grid } from "./grid.js";
+export { join } from "./join.js";
+export { distanceKm } from "./place.js";
+export { type Plan, type PlanOptions, type Purpose, plan, planWithout, type Stretch } from "./plan.js";
+export type { ArchiveWeather } from "./reading.js";
+export { sampleSource } from "./sample/sample-source.js";
 export type {
   Cell,
   Offer,
@@ -10,3 +21,5 @@ export type {
   SourceClass,
   WeatherSource,
 } from "./source.js";
+export type { SourceFailure, Survey } from "./survey.js";
+export { repeatYear, type TypicalYear } from "./year.js";

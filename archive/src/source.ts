@@ -1,5 +1,6 @@
 /** What a source of weather is: the one interface that every back end has, whatever its format. */
 import type { WeatherColumn, WeatherSeries } from "irradiance-engine";
+import type { Budget } from "./budget.js";
 
 /** Degrees; altitude in metres where it is known. */
 export interface Place {
@@ -37,6 +38,8 @@ export interface Offer {
   /** Start of the first and end of the last interval, Unix ms; of a typical year those of its nominal year. */
   readonly first: number;
   readonly last: number;
+  /** What lies between the two where not all of it does: ascending, apart from one another. */
+  readonly covers?: readonly Period[] | undefined;
   /** Changes with the data: it enters cache keys and ETags. */
   readonly revision: string;
   /** When a forecast run began, Unix ms. */
@@ -76,6 +79,8 @@ export interface Part {
 
 export interface ReadOptions {
   readonly signal: AbortSignal;
+  /** What the answer may still read: a source takes from it before it opens a file, and is told when it is used up. */
+  readonly budget: Budget;
 }
 
 export interface WeatherSource {
@@ -84,7 +89,8 @@ export interface WeatherSource {
   /** What it has for a place: one offer for each data set, none where it has nothing. Metadata only, fast. */
   offer(place: Place, now: number): Promise<readonly Offer[]>;
   /**
-   * The columns of an offer over a period, as far as it reaches: nothing outside of it is made up.
+   * The columns of an offer over a period, as far as it reaches: nothing outside of it is made up. A typical year is
+   * repeated over any period. Where parts overlap, the later one holds.
    *
    * @throws ArchiveError when the data cannot be read or have changed since the offer was made
    */

@@ -10,6 +10,8 @@ import { openText, type WeatherSource } from "./readers/text.js";
 export interface WeatherReading extends ReadResult {
   /** Name of the format that the source was read as. */
   format: string;
+  /** The series is a typical year, put on a nominal year: it is the history of no date. */
+  typicalYear: boolean;
 }
 
 /**
@@ -21,7 +23,8 @@ export interface WeatherReading extends ReadResult {
  * the components close at another time than the label has it (`checkLabels`).
  *
  * @param source the text itself, its bytes, or a stream of them
- * @returns the series (UTC, equal intervals, NaN = missing), the format, what its time stamps mark, and remarks
+ * @returns the series (UTC, equal intervals, NaN = missing), the format, what its time stamps mark, whether it is a
+ *   typical year, and remarks
  * @throws WeatherError for weather that cannot be used, naming file (option `file`) and line;
  *   TypeError or RangeError for a bad source or option
  */
@@ -33,11 +36,11 @@ export async function readWeather(source: WeatherSource, options: ReadOptions = 
     const head = text.head.replace(/^[^\S\n]*\n/gm, "");
     const format = WEATHER_FORMATS.find((known) => (name === "auto" ? known.detect(head) : known.name === name));
     if (format === undefined) throw unknownFormat(head, options.file);
-    const { series, label, notices } = await format.read(text, readerOptions);
+    const { series, label, notices, typicalYear = false } = await format.read(text, readerOptions);
     if (place !== undefined && series.place === undefined) series.place = { ...place };
     const shifted = checkLabels(series, { label })?.notice;
     if (shifted !== undefined) notices.push(shifted);
-    return { series, label, notices, format: format.name };
+    return { series, label, notices, format: format.name, typicalYear };
   } finally {
     await text.close();
   }

@@ -32,6 +32,8 @@ export interface ReadResult {
   label: Label;
   /** Remarks for people: gaps, columns left out. */
   notices: Notice[];
+  /** The rows are a typical year: months of several years on one nominal year, the history of no date. Absent: they are not. */
+  typicalYear?: boolean;
 }
 
 export interface WeatherFormat {

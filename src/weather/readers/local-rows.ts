@@ -109,7 +109,7 @@ export function seriesOfLocalRows(
     const start = steps.start + offset - NOMINAL_YEAR_START - labelShift(label, steps.step);
     const placed = placeTypicalYear({ ...steps, start }, timeZone, year, periodic);
     notices.push({ code: "typical-year", message: `typical year, mapped to ${year}` });
-    return { series: { ...placed, ...series }, label, notices };
+    return { series: { ...placed, ...series }, label, notices, typicalYear: true };
   }
   if (options.year !== undefined) {
     notices.push({ code: "year", message: `year ${options.year} is not used: the file is not of a typical year` });

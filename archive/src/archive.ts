@@ -1,0 +1,57 @@
+/** The archive: what sources offer for a place, and the weather of a plan. */
+import { breakerOf } from "./breaker.js";
+import { budgetOf, DEFAULT_LIMITS, type Limits } from "./budget.js";
+import type { Plan } from "./plan.js";
+import { type ArchiveWeather, readPlan } from "./reading.js";
+import type { Place, WeatherSource } from "./source.js";
+import { type Survey, surveyOf } from "./survey.js";
+
+export interface ArchiveOptions {
+  /** In the order of preference where all else is equal; their ids differ. */
+  readonly sources: readonly WeatherSource[];
+  /** ms that a source may take to make its offers, or to read one stretch. Default: 15,000. */
+  readonly timeout?: number;
+  /** What one read may take. */
+  readonly limits?: Partial<Limits>;
+  /** ms that never go back, for the rest of failing sources. Default: `performance.now`. */
+  readonly clock?: () => number;
+}
+
+export interface Archive {
+  readonly sources: readonly WeatherSource[];
+  /**
+   * What all sources have for a place, asked side by side. Sources that fail or take too long are listed in `failures`.
+   *
+   * @param now Unix ms
+   * @throws TypeError or RangeError for a bad place; the signal's reason when it is aborted
+   */
+  survey(place: Place, now: number, options?: { readonly signal?: AbortSignal | undefined }): Promise<Survey>;
+  /**
+   * The weather of a plan. Where a source cannot be read, the plan's next one takes its place, and that is said.
+   *
+   * @throws ArchiveError `ERR_ARCHIVE_NO_WEATHER` when the plan is empty, `ERR_ARCHIVE_LIMIT` when it takes too much,
+   *   `ERR_ARCHIVE_UNREADABLE` when all of its sources fail; the signal's reason when it is aborted
+   */
+  read(plan: Plan, options?: { readonly signal?: AbortSignal | undefined }): Promise<ArchiveWeather>;
+  close(): Promise<void>;
+}
+
+const TIMEOUT = 15_000;
+
+/** @throws TypeError or RangeError for options that make no sense, naming them */
+export function openArchive(options: ArchiveOptions): Archive {
+  const { sources, timeout = TIMEOUT, clock = () => performance.now() } = options;
+  const ids = sources.map(({ id }) => id);
+  if (new Set(ids).size < ids.length) throw new RangeError(`sources must have different ids, got ${ids.join(", ")}`);
+  if (!(timeout > 0)) throw new RangeError(`timeout must be a positive number of ms, got ${timeout}`);
+  const limits = { ...DEFAULT_LIMITS, ...options.limits };
+  const known = new Map(sources.map((source) => [source.id, { source, breaker: breakerOf(clock) }]));
+  return {
+    sources,
+    survey: (place, now, { signal } = {}) => surveyOf([...known.values()], place, now, timeout, signal),
+    read: (plan, { signal } = {}) => readPlan(plan, { sources: known, timeout, budget: budgetOf(limits), signal }),
+    async close() {
+      await Promise.all(sources.map((source) => source.close()));
+    },
+  };
+}

@@ -1,0 +1,27 @@
+/** A source that keeps failing is left alone for a while, so that it does not cost every request its time limit. */
+
+export const MOST_FAILURES = 5;
+export const REST_MS = 30_000;
+
+export interface Breaker {
+  /** Seconds of rest that are left; 0 when the source may be asked. */
+  rest(): number;
+  succeeded(): void;
+  failed(): void;
+}
+
+/** @param clock ms that never go back */
+export function breakerOf(clock: () => number): Breaker {
+  let failures = 0;
+  let restUntil = Number.NEGATIVE_INFINITY;
+  return {
+    rest: () => Math.max(0, Math.ceil((restUntil - clock()) / 1000)),
+    succeeded() {
+      failures = 0;
+    },
+    failed() {
+      // After a rest one more failure is enough for the next.
+      if (++failures >= MOST_FAILURES) restUntil = clock() + REST_MS;
+    },
+  };
+}

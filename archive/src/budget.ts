@@ -1,0 +1,33 @@
+/** How much one answer may read, whatever the sources: so that no request can exhaust the machine. */
+import { ArchiveError } from "./errors.js";
+
+export interface Limits {
+  /** Files opened or taken from memory. */
+  readonly files: number;
+  /** Bytes read from files. */
+  readonly bytes: number;
+  /** Rows × columns, of what is read and of what comes out. */
+  readonly values: number;
+}
+
+/** Three years of daily files; a year of minutes as text; sixteen million numbers, as in an answer of the service. */
+export const DEFAULT_LIMITS: Limits = { files: 4_000, bytes: 256 * 1024 * 1024, values: 16_000_000 };
+
+export interface Budget {
+  /** @throws ArchiveError `ERR_ARCHIVE_LIMIT`, naming the limit, when more would be taken than is left */
+  take(kind: keyof Limits, amount: number): void;
+}
+
+export function budgetOf(limits: Limits): Budget {
+  const used = { files: 0, bytes: 0, values: 0 };
+  return {
+    take(kind, amount) {
+      used[kind] += amount;
+      if (used[kind] <= limits[kind]) return;
+      throw new ArchiveError(
+        "ERR_ARCHIVE_LIMIT",
+        `the period takes more than ${limits[kind]} ${kind} of weather, the most for one answer: ask for a shorter one`,
+      );
+    },
+  };
+}

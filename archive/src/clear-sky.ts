@@ -1,0 +1,55 @@
+/**
+ * The course of clear-sky irradiance at a place: what irradiance is spread along when its intervals are not those of the
+ * answer. Only the shape counts, so that a mean turbidity and solar constant do.
+ *
+ * Model: Ineichen and Perez (2002) as in irradiance-engine/models/clear-sky, Linke turbidity 3.
+ */
+import { getAbsoluteAirmass, getRelativeAirmass, standardPressure } from "irradiance-engine/models/atmosphere";
+import { ineichenRows } from "irradiance-engine/models/clear-sky";
+import { prepareSunSite, refractVectorRows, sunVectorRows } from "irradiance-engine/models/solar-position";
+import type { IrradianceColumn } from "./columns.js";
+import type { Place } from "./source.js";
+
+const LINKE_TURBIDITY = 3;
+/** W/m². */
+const SOLAR_CONSTANT = 1361.1;
+/** As in the engine: refraction at this temperature, °C. */
+const REFRACTION_TEMPERATURE = 12;
+const DEGREE = Math.PI / 180;
+
+/** W/m², one value per time. */
+export type ClearSky = { readonly [column in IrradianceColumn]: Float64Array };
+
+/** @param times Unix ms */
+export function clearSkyAt(times: Float64Array, { latitude, longitude, altitude = 0 }: Place): ClearSky {
+  const n = times.length;
+  const pressure = standardPressure(altitude);
+  const up = sunHeights(times, latitude, longitude, altitude, pressure);
+  const zenith = up.map((cosine) => Math.acos(Math.min(1, Math.max(-1, cosine))) / DEGREE);
+  const { airmassRelative } = getRelativeAirmass({ zenith });
+  const { airmassAbsolute } = getAbsoluteAirmass({ airmassRelative, pressure });
+  const turbidity = new Float64Array(n).fill(LINKE_TURBIDITY);
+  const extra = new Float64Array(n).fill(SOLAR_CONSTANT);
+  const [ghi, dni, dhi] = [new Float64Array(n), new Float64Array(n), new Float64Array(n)];
+  ineichenRows(0, n, up, airmassAbsolute, turbidity, altitude, extra, false, ghi, dni, dhi);
+  return {
+    global_horizontal_irradiance: ghi,
+    direct_normal_irradiance: dni,
+    direct_horizontal_irradiance: ghi.map((global, i) => global - dhi[i]!),
+    diffuse_horizontal_irradiance: dhi,
+  };
+}
+
+/** Sines of the apparent elevation. */
+function sunHeights(times: Float64Array, latitude: number, longitude: number, altitude: number, pressure: number) {
+  const n = times.length;
+  const [east, north, up, distance] = [0, 1, 2, 3].map(() => new Float64Array(n)) as [
+    Float64Array,
+    Float64Array,
+    Float64Array,
+    Float64Array,
+  ];
+  sunVectorRows(0, n, times, prepareSunSite(latitude, longitude, altitude), east, north, up, distance);
+  refractVectorRows(0, n, east, north, up, pressure / 100, REFRACTION_TEMPERATURE);
+  return up;
+}

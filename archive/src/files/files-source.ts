@@ -1,0 +1,100 @@
+/** Weather files in folders as a source: every format that the engine reads, found by place, watched for changes. */
+import { ArchiveError } from "../errors.js";
+import type { WeatherSource } from "../source.js";
+import { fileCache } from "./cache.js";
+import { EMPTY_INDEX, type FileIndex, updateIndex } from "./index-of-files.js";
+import { readStation } from "./read-station.js";
+import type { FileProblem } from "./scan.js";
+import { offerOf, type Station, stationsOf } from "./stations.js";
+
+export interface FilesOptions {
+  /** Folders, with all folders in them, and files. */
+  readonly paths: readonly string[];
+  /** How far a station may be from a place, km. Default: 5; `weather.json` may say otherwise. */
+  readonly maxDistanceKm?: number;
+  /** Folders are looked at again when an offer is asked for this long after the last look, ms. Default: 5,000. */
+  readonly rescanMs?: number;
+  /** Parsed files kept in memory, bytes. Default: 64 MiB. */
+  readonly cacheBytes?: number;
+}
+
+export interface FilesSource extends WeatherSource {
+  /** Looks at the folders now, and resolves when the index is up to date. Never rejects. */
+  refresh(): Promise<void>;
+  /** Files that cannot be used, and why. */
+  problems(): readonly FileProblem[];
+  /** Files in use. */
+  count(): number;
+}
+
+/**
+ * The first offer waits for the first look at the folders, which opens every file once; later looks open what changed.
+ *
+ * @throws RangeError for options that make no sense
+ */
+export function filesSource({
+  paths,
+  maxDistanceKm = 5,
+  rescanMs = 5_000,
+  cacheBytes = 64 * 1024 * 1024,
+}: FilesOptions): FilesSource {
+  if (paths.length === 0) throw new RangeError("paths must name at least one folder or file, got none");
+  if (!(maxDistanceKm >= 0)) throw new RangeError(`maxDistanceKm must be 0 or more, got ${maxDistanceKm}`);
+  const cache = fileCache(cacheBytes);
+  const memory = { cache, reading: new Map() };
+  let index: FileIndex = EMPTY_INDEX;
+  /** The stations of the index before stay known, so that a plan made on them can still be read. */
+  let stations: readonly Station[] = [];
+  let stationsBefore: readonly Station[] = [];
+  let looked = Number.NEGATIVE_INFINITY;
+  let looking: Promise<void> | undefined;
+  let first: Promise<void> | undefined;
+  let isClosed = false;
+
+  const look = async () => {
+    const found = await updateIndex(index, paths, cache, () => isClosed);
+    if (isClosed) return;
+    const changed = stationsOf(found.files.values());
+    if (revisionsOf(changed) !== revisionsOf(stations)) {
+      stationsBefore = stations;
+      stations = changed;
+    }
+    index = found;
+    looked = performance.now();
+  };
+  const refresh = () => {
+    looking ??= look().finally(() => {
+      looking = undefined;
+    });
+    first ??= looking;
+    return looking;
+  };
+
+  return {
+    id: "files",
+    refresh,
+    problems: () => index.problems,
+    count: () => index.files.size,
+    async offer(place) {
+      if (first === undefined || performance.now() - looked >= rescanMs) refresh();
+      await first;
+      return stations.flatMap((station) => offerOf(station, "files", place, maxDistanceKm) ?? []);
+    },
+    async read(offer, _place, period, columns, options) {
+      const isOffered = ({ dataset, revision }: Station) => dataset === offer.dataset && revision === offer.revision;
+      const station = stations.find(isOffered) ?? stationsBefore.find(isOffered);
+      if (station === undefined) {
+        throw new ArchiveError("ERR_ARCHIVE_CHANGED", `the files of ${offer.dataset} changed since they were offered`);
+      }
+      return readStation(station, offer, period, columns, options, memory);
+    },
+    async close() {
+      isClosed = true;
+      await looking;
+    },
+  };
+}
+
+function revisionsOf(stations: readonly Station[]): string {
+  return stations.map(({ revision }) => revision).join();
+}

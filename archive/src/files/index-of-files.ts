@@ -1,0 +1,75 @@
+/** The index: which files there are, kept up with the folders by looking at sizes and times. */
+import { setTimeout as pause } from "node:timers/promises";
+import { ArchiveError, messageOf } from "../errors.js";
+import type { FileCache, PackedColumns } from "./cache.js";
+import { type FileProblem, type FoundFile, scan } from "./scan.js";
+import { readFile, type WeatherFile } from "./weather-file.js";
+
+/** A file that changed less than this long ago may still be written to, ms. */
+const SETTLED = 1_000;
+
+export interface FileIndex {
+  readonly files: ReadonlyMap<string, WeatherFile>;
+  readonly problems: readonly FileProblem[];
+}
+
+export const EMPTY_INDEX: FileIndex = { files: new Map(), problems: [] };
+
+/** Which version of which file. */
+export function cacheKey({ path, version }: FoundFile): string {
+  return `${path}\n${version}`;
+}
+
+/**
+ * The index as the folders are now. Files that did not change are not opened. One that changed and cannot be read (yet)
+ * stays what it was for as long as its values are in memory.
+ *
+ * @param isStopped asked between files: the rest is then left for another time
+ */
+export async function updateIndex(
+  before: FileIndex,
+  paths: readonly string[],
+  cache: FileCache,
+  isStopped: () => boolean,
+): Promise<FileIndex> {
+  const seen = await scan(paths);
+  const files = new Map<string, WeatherFile>();
+  const problems = [...seen.problems];
+  const failed = new Map(before.problems.map((problem) => [problem.path, problem]));
+  for (const found of seen.files.values()) {
+    if (isStopped()) break;
+    const known = before.files.get(found.path);
+    if (known?.found.version === found.version) {
+      files.set(found.path, known);
+      continue;
+    }
+    const problem = failed.get(found.path);
+    if (problem !== undefined && problem.version === found.version) {
+      problems.push(problem);
+      keep(known, files, cache);
+      continue;
+    }
+    try {
+      const { file, columns } = await readSettled(found);
+      cache.set(cacheKey(found), columns);
+      files.set(found.path, file);
+    } catch (error) {
+      // One that is being written to is looked at again, whatever its version.
+      const isMoving = error instanceof ArchiveError;
+      problems.push({ path: found.path, message: messageOf(error), ...(!isMoving && { version: found.version }) });
+      keep(known, files, cache);
+    }
+  }
+  return { files, problems };
+}
+
+function keep(known: WeatherFile | undefined, files: Map<string, WeatherFile>, cache: FileCache): void {
+  if (known !== undefined && cache.get(cacheKey(known.found)) !== undefined) files.set(known.found.path, known);
+}
+
+/** Waits until a young file is no longer young: that it then is the same is checked when it is read. */
+async function readSettled(found: FoundFile): Promise<{ file: WeatherFile; columns: PackedColumns }> {
+  const age = Date.now() - found.mtimeMs;
+  if (age >= 0 && age < SETTLED) await pause(SETTLED - age);
+  return readFile(found);
+}

@@ -1,0 +1,114 @@
+/** What lies in the folders: paths, sizes and times, and what `weather.json` says of them. Nothing else is opened. */
+import { readdir, readFile, realpath, stat } from "node:fs/promises";
+import { basename, dirname, join, relative } from "node:path";
+import { messageOf } from "../errors.js";
+import { type FileSettings, parseSidecar, SIDECAR, type Sidecar } from "./sidecar.js";
+
+export interface FileProblem {
+  readonly path: string;
+  readonly message: string;
+  /** Version of the file that was tried: it is tried again when it changes. */
+  readonly version?: string;
+}
+
+export interface FoundFile {
+  readonly path: string;
+  /** How messages and data sets name it: relative to the folder that was given, with forward slashes. */
+  readonly name: string;
+  readonly size: number;
+  readonly mtimeMs: number;
+  readonly settings: FileSettings;
+  /** Changes with the file and with what is said of it. */
+  readonly version: string;
+}
+
+export interface Scan {
+  readonly files: ReadonlyMap<string, FoundFile>;
+  readonly problems: readonly FileProblem[];
+}
+
+/** Folders within one another. */
+const DEEPEST = 32;
+
+/** Hidden files, and what programs name files that they have not finished. */
+const UNFINISHED = /^\.|\.(?:tmp|part|partial|crdownload|swp)$|~$/;
+
+/** Never throws: what cannot be looked at is a problem. */
+export async function scan(paths: readonly string[]): Promise<Scan> {
+  const files = new Map<string, FoundFile>();
+  const problems: FileProblem[] = [];
+  for (const path of paths) {
+    try {
+      if ((await stat(path)).isDirectory()) {
+        await scanFolder(path, { root: path, settings: {}, above: [], files, problems });
+      } else {
+        const sidecar = await readSidecar(dirname(path), problems);
+        await scanFile(path, basename(path), together({}, sidecar, basename(path)), files);
+      }
+    } catch (error) {
+      problems.push({ path, message: messageOf(error) });
+    }
+  }
+  return { files, problems };
+}
+
+interface Visit {
+  readonly root: string;
+  readonly settings: FileSettings;
+  /** Real paths of the folders that it lies in: a link to one of them leads in a circle. */
+  readonly above: readonly string[];
+  readonly files: Map<string, FoundFile>;
+  readonly problems: FileProblem[];
+}
+
+async function scanFolder(folder: string, visit: Visit): Promise<void> {
+  const { root, above, files, problems } = visit;
+  const real = await realpath(folder);
+  if (above.includes(real) || above.length >= DEEPEST) {
+    problems.push({ path: folder, message: `leads in a circle, or lies more than ${DEEPEST} folders deep` });
+    return;
+  }
+  const sidecar = await readSidecar(folder, problems);
+  const settings = { ...visit.settings, ...sidecar.folder };
+  for (const entry of (await readdir(folder)).sort()) {
+    if (entry === SIDECAR || UNFINISHED.test(entry)) continue;
+    const path = join(folder, entry);
+    try {
+      if ((await stat(path)).isDirectory()) await scanFolder(path, { ...visit, settings, above: [...above, real] });
+      else await scanFile(path, relative(root, path), together(visit.settings, sidecar, entry), files);
+    } catch (error) {
+      // Gone since the folder was listed: as if it had not been there.
+      if ((error as NodeJS.ErrnoException).code !== "ENOENT") problems.push({ path, message: messageOf(error) });
+    }
+  }
+}
+
+async function scanFile(path: string, name: string, settings: FileSettings, files: Map<string, FoundFile>) {
+  const found = await stat(path);
+  if (!found.isFile()) return;
+  const { size, mtimeMs } = found;
+  const version = `${mtimeMs}:${size}:${JSON.stringify(settings)}`;
+  files.set(path, { path, name: name.replaceAll("\\", "/"), size, mtimeMs, settings, version });
+}
+
+async function readSidecar(folder: string, problems: FileProblem[]): Promise<Sidecar> {
+  const path = join(folder, SIDECAR);
+  const nothing = { folder: {}, files: new Map() };
+  let text: string;
+  try {
+    text = await readFile(path, "utf8");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") problems.push({ path, message: messageOf(error) });
+    return nothing;
+  }
+  try {
+    return parseSidecar(text);
+  } catch (error) {
+    problems.push({ path, message: messageOf(error) });
+    return nothing;
+  }
+}
+
+function together(above: FileSettings, sidecar: Sidecar, name: string): FileSettings {
+  return { ...above, ...sidecar.folder, ...sidecar.files.get(name) };
+}

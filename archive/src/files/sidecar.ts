@@ -1,0 +1,115 @@
+/**
+ * `weather.json`: what the files of a folder do not say of themselves.
+ *
+ * ```json
+ * { "class": "satellite", "dataset": "CAMS", "licence": "CC-BY-4.0", "attribution": "…", "max_distance_km": 5,
+ *   "place": { "latitude": 39.74, "longitude": -105.18, "altitude": 1829 }, "label": "end", "time_offset": -7,
+ *   "files": { "roof.csv": { "class": "measured" } } }
+ * ```
+ *
+ * Every key is optional. What stands at the top holds for the folder and all below it, nearer folders first; what stands
+ * under `files` holds for that file.
+ */
+import type { Label, WeatherPlace } from "irradiance-engine/weather";
+import type { SourceClass } from "../source.js";
+
+export const SIDECAR = "weather.json";
+
+/** What holds for a file. */
+export interface FileSettings {
+  readonly class?: SourceClass;
+  readonly dataset?: string;
+  readonly licence?: string;
+  readonly attribution?: string;
+  readonly maxDistanceKm?: number;
+  /** Where the file does not say it. */
+  readonly place?: WeatherPlace;
+  readonly label?: Label;
+  /** Hours by which the file's clock is ahead of UTC. */
+  readonly timeOffset?: number;
+  /** When the run began, Unix ms, for files of class forecast. */
+  readonly run?: number;
+}
+
+export interface Sidecar {
+  readonly folder: FileSettings;
+  readonly files: ReadonlyMap<string, FileSettings>;
+}
+
+const CLASSES: readonly SourceClass[] = ["measured", "satellite", "reanalysis", "forecast", "typical", "synthetic"];
+const LABELS = ["start", "center", "end"];
+
+interface Rule {
+  readonly as: keyof FileSettings;
+  readonly isRight: (value: unknown) => boolean;
+  readonly expected: string;
+  readonly convert?: (value: never) => unknown;
+}
+
+const isText = (value: unknown) => typeof value === "string" && value !== "" && value.length <= 500;
+const isBetween = (value: unknown, least: number, most: number) =>
+  typeof value === "number" && value >= least && value <= most;
+
+const RULES: { readonly [key: string]: Rule } = {
+  class: {
+    as: "class",
+    isRight: (value) => (CLASSES as readonly unknown[]).includes(value),
+    expected: `one of ${CLASSES.join(", ")}`,
+  },
+  dataset: { as: "dataset", isRight: isText, expected: "a name" },
+  licence: { as: "licence", isRight: isText, expected: "a text" },
+  attribution: { as: "attribution", isRight: isText, expected: "a text" },
+  max_distance_km: {
+    as: "maxDistanceKm",
+    isRight: (value) => isBetween(value, 0, 500),
+    expected: "kilometres from 0 to 500",
+  },
+  place: { as: "place", isRight: isPlace, expected: "{ latitude, longitude, altitude? } within range" },
+  label: { as: "label", isRight: (value) => LABELS.includes(value as string), expected: `one of ${LABELS.join(", ")}` },
+  time_offset: { as: "timeOffset", isRight: (value) => isBetween(value, -12, 14), expected: "hours from -12 to 14" },
+  run: {
+    as: "run",
+    isRight: (value) => typeof value === "string" && Number.isFinite(Date.parse(value)),
+    expected: "a time such as 2026-01-31T06:00Z",
+    convert: (value: string) => Date.parse(value),
+  },
+};
+
+/** @throws Error naming the key, what was expected and what came */
+export function parseSidecar(text: string): Sidecar {
+  const { files = {}, ...folder } = objectOf(JSON.parse(text), "it");
+  const own = Object.entries(objectOf(files, "files"));
+  return {
+    folder: settingsOf(folder, ""),
+    files: new Map(own.map(([name, given]) => [name, settingsOf(objectOf(given, `files["${name}"]`), `${name}: `)])),
+  };
+}
+
+function settingsOf(given: { readonly [key: string]: unknown }, where: string): FileSettings {
+  const settings: { [key: string]: unknown } = {};
+  for (const [key, value] of Object.entries(given)) {
+    const rule = Object.hasOwn(RULES, key) ? RULES[key] : undefined;
+    if (rule === undefined) {
+      throw new Error(`${where}unknown key ${JSON.stringify(key)}: known are ${Object.keys(RULES).join(", ")}, files`);
+    }
+    if (!rule.isRight(value)) throw new Error(`${where}${key} must be ${rule.expected}, got ${JSON.stringify(value)}`);
+    settings[rule.as] = rule.convert ? rule.convert(value as never) : value;
+  }
+  return settings as FileSettings;
+}
+
+function objectOf(value: unknown, name: string): { readonly [key: string]: unknown } {
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as { [key: string]: unknown };
+  throw new Error(`${name} must be an object, got ${JSON.stringify(value)}`);
+}
+
+function isPlace(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  const { latitude, longitude, altitude = 0, ...rest } = value as { [key: string]: unknown };
+  return (
+    isBetween(latitude, -90, 90) &&
+    isBetween(longitude, -180, 180) &&
+    isBetween(altitude, -500, 9000) &&
+    Object.keys(rest).length === 0
+  );
+}

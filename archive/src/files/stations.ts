@@ -1,0 +1,89 @@
+/** Files that belong together: those of one place, kind and raster are one data set, be they a year or a day each. */
+import { createHash } from "node:crypto";
+import { posix } from "node:path";
+import { merge } from "../period.js";
+import { distanceKm } from "../place.js";
+import type { Offer, Period, Place } from "../source.js";
+import type { WeatherFile } from "./weather-file.js";
+
+export interface Station {
+  readonly dataset: string;
+  /** By time of change, so that of two files over the same time the newer holds. */
+  readonly files: readonly WeatherFile[];
+  readonly covers: readonly Period[];
+  readonly revision: string;
+}
+
+/** Remarks of files that an offer passes on. */
+const MOST_NOTICES = 5;
+
+export function stationsOf(files: Iterable<WeatherFile>): Station[] {
+  const families = new Map<string, WeatherFile[]>();
+  for (const file of files) {
+    const key = familyOf(file);
+    families.set(key, [...(families.get(key) ?? []), file]);
+  }
+  const used = new Set<string>();
+  return [...families.values()].map((family) => stationOf(family, used));
+}
+
+/** Typical years and forecast runs stand for themselves: two of them are not one course of time. */
+function familyOf({ found, format, class: kind, place, columns, step, isInstant, first }: WeatherFile): string {
+  if (kind === "typical" || kind === "forecast") return found.path;
+  const raster = [step, first % (step * 1000), isInstant];
+  const where = [place.latitude.toFixed(4), place.longitude.toFixed(4), place.altitude];
+  const { dataset, licence, attribution, maxDistanceKm } = found.settings;
+  const told = [posix.dirname(found.name), format, kind, dataset, licence, attribution, maxDistanceKm];
+  return JSON.stringify([told, where, raster, [...columns].sort()]);
+}
+
+function stationOf(family: WeatherFile[], used: Set<string>): Station {
+  const files = family.sort((a, b) => a.found.mtimeMs - b.found.mtimeMs || compare(a.found.path, b.found.path));
+  const names = files.map(({ found }) => found.name).sort();
+  const span = names.length === 1 ? names[0]! : `${names[0]} to ${posix.basename(names.at(-1)!)}`;
+  const given = files[0]!.found.settings.dataset;
+  let dataset = given === undefined ? span : used.has(given) ? `${given} (${span})` : given;
+  // Folders given apart may hold files of one name.
+  while (used.has(dataset)) dataset = `${dataset}'`;
+  used.add(dataset);
+  const revision = createHash("sha256");
+  for (const { found } of files) revision.update(`${found.path}\n${found.version}\n`);
+  return {
+    dataset,
+    files,
+    covers: merge(files.map(({ first, last }) => ({ start: first, end: last }))),
+    revision: revision.digest("hex").slice(0, 16),
+  };
+}
+
+/** @returns undefined where the station is farther away than it may be */
+export function offerOf(station: Station, source: string, place: Place, maxDistanceKm: number): Offer | undefined {
+  const { dataset, files, covers, revision } = station;
+  const file = files[0]!;
+  const { settings } = file.found;
+  const distance = distanceKm(place, file.place);
+  // A millimetre for the rounding of the sines.
+  if (distance > (settings.maxDistanceKm ?? maxDistanceKm) + 1e-6) return undefined;
+  const { latitude, longitude, altitude } = file.place;
+  const notices = [...new Set(files.flatMap((one) => one.notices))];
+  return {
+    source,
+    dataset,
+    class: file.class,
+    columns: file.columns,
+    step: file.step,
+    first: covers[0]!.start,
+    last: covers.at(-1)!.end,
+    covers: covers.length > 1 ? covers : undefined,
+    revision,
+    run: file.class === "forecast" ? (settings.run ?? file.first) : undefined,
+    cell: { latitude, longitude, altitude, distanceKm: distance },
+    licence: settings.licence ?? "not stated",
+    attribution: settings.attribution,
+    notices: notices.slice(0, MOST_NOTICES).map((message) => `${dataset}: ${message}`),
+  };
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

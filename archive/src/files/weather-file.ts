@@ -1,0 +1,100 @@
+/** One file of weather: what the index keeps of it, and its values. */
+import { stat } from "node:fs/promises";
+import type { WeatherColumn, WeatherPlace } from "irradiance-engine";
+import { checkWeather, readWeather } from "irradiance-engine/weather/node";
+import { ArchiveError } from "../errors.js";
+import type { SourceClass } from "../source.js";
+import type { PackedColumns } from "./cache.js";
+import { pack } from "./packed.js";
+import type { FoundFile } from "./scan.js";
+
+/** A few hundred bytes for each file, however long it is. */
+export interface WeatherFile {
+  readonly found: FoundFile;
+  readonly format: string;
+  readonly class: SourceClass;
+  readonly place: WeatherPlace;
+  readonly columns: readonly WeatherColumn[];
+  /** Seconds. */
+  readonly step: number;
+  readonly count: number;
+  readonly isInstant: boolean;
+  /** Start of the first and end of the last interval, Unix ms. */
+  readonly first: number;
+  readonly last: number;
+  readonly notices: readonly string[];
+}
+
+/** The largest file that is read. */
+const MOST_BYTES = 512 * 1024 * 1024;
+const DAY = 86_400_000;
+
+/** Formats whose values do not come from instruments on the ground. */
+const CLASS_OF_FORMAT: { readonly [format: string]: SourceClass } = {
+  cams: "satellite",
+  psm: "satellite",
+  pvgis: "satellite",
+  era5: "reanalysis",
+};
+
+/** Remarks that say nothing a user of the values could need. */
+const OWN_REMARKS = ["typical-year", "columns", "year"];
+
+/**
+ * @throws ArchiveError `ERR_ARCHIVE_CHANGED` when the file is not, or no longer, the one that was found;
+ *   WeatherError for one that cannot be used
+ */
+export async function readFile(found: FoundFile): Promise<{ file: WeatherFile; columns: PackedColumns }> {
+  if (found.size > MOST_BYTES) throw new Error(`is larger than ${MOST_BYTES} bytes`);
+  await checkUnchanged(found);
+  const { settings } = found;
+  const reading = await readWeather(found.path, {
+    file: found.name,
+    ...(settings.place && { place: settings.place }),
+    ...(settings.label && { label: settings.label }),
+    ...(settings.timeOffset !== undefined && { timeOffset: settings.timeOffset }),
+  });
+  await checkUnchanged(found);
+  const { start, interval, count, sampling, columns, place } = checkWeather(reading.series);
+  if (place === undefined) {
+    throw new Error(
+      'does not say where it is: put a weather.json beside it with "place": { "latitude": …, "longitude": … }',
+    );
+  }
+  const isInstant = sampling === "instant";
+  const first = start - (isInstant ? interval * 500 : 0);
+  const own = reading.typicalYear ? "typical" : (CLASS_OF_FORMAT[reading.format] ?? "measured");
+  const file: WeatherFile = {
+    found,
+    format: reading.format,
+    class: settings.class ?? own,
+    place,
+    columns: Object.keys(columns) as WeatherColumn[],
+    step: interval,
+    count,
+    isInstant,
+    first,
+    last: first + count * interval * 1000,
+    notices: reading.notices.filter(({ code }) => !OWN_REMARKS.includes(code)).map(({ message }) => message),
+  };
+  checkClass(file, reading.typicalYear);
+  const packed = Object.entries(columns).map(([name, values]) => [name as WeatherColumn, pack(values!)] as const);
+  return { file, columns: new Map(packed) };
+}
+
+/** A year of no date must not pass for history, nor a dated file of some months for a year. */
+function checkClass({ class: given, step, isInstant }: WeatherFile, isTypicalYear: boolean): void {
+  if (isTypicalYear !== (given === "typical")) {
+    const what = isTypicalYear ? "is a typical year" : "is not a typical year";
+    throw new Error(`${what}: weather.json must not give it the class ${given}`);
+  }
+  if (given === "typical" && (!Number.isInteger(DAY / 1000 / step) || isInstant)) {
+    throw new Error(`a typical year needs means of intervals that make a whole day, got ${step} s`);
+  }
+}
+
+async function checkUnchanged({ path, name, size, mtimeMs }: FoundFile): Promise<void> {
+  const now = await stat(path);
+  if (now.size === size && now.mtimeMs === mtimeMs) return;
+  throw new ArchiveError("ERR_ARCHIVE_CHANGED", `${name} changed while it was read, or since it was found`);
+}

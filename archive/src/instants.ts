@@ -1,0 +1,79 @@
+/** Readings of a moment become means of the interval around it, so that one series holds means only. */
+import type { WeatherColumn } from "irradiance-engine";
+import { type ClearSky, clearSkyAt } from "./clear-sky.js";
+import { type IrradianceColumn, isIrradiance } from "./columns.js";
+import type { Run } from "./run.js";
+import type { Place } from "./source.js";
+
+/** Moments that an interval's clear-sky mean is taken over. */
+const MOMENTS = 12;
+/** Below this clear sky (global, W/m²) the ratio to it says nothing: the nearest one that does is taken. */
+const LOW_SUN = 20;
+/** How far in time that may lie, ms. */
+const NEAR = 2 * 3_600_000;
+/** A borrowed ratio is that of no cloud's bright edge. */
+const MOST_BORROWED = 1.3;
+
+/**
+ * Irradiance keeps its ratio to the clear sky over the interval; other columns go straight from one reading to the next.
+ * What is missing stays missing.
+ */
+export function instantsToMeans(run: Run, place: Place): Run {
+  if (!run.isInstant) return run;
+  const names = [...run.columns.keys()];
+  const sky = names.some(isIrradiance) ? clearSkyOf(run, place) : undefined;
+  const columns = new Map<WeatherColumn, Float64Array>();
+  for (const [name, values] of run.columns) {
+    columns.set(name, isIrradiance(name) ? irradianceMeans(name, values, run.grid.step, sky!) : stateMeans(values));
+  }
+  return { ...run, isInstant: false, columns };
+}
+
+interface Skies {
+  readonly moment: ClearSky;
+  readonly mean: ClearSky;
+}
+
+function clearSkyOf({ grid: { start, step, count } }: Run, place: Place): Skies {
+  const moment = clearSkyAt(
+    Float64Array.from({ length: count }, (_, row) => start + (row + 0.5) * step),
+    place,
+  );
+  const mean = Object.fromEntries(
+    Object.keys(moment).map((name) => [name, new Float64Array(count)]),
+  ) as unknown as ClearSky;
+  for (let k = 0; k < MOMENTS; k++) {
+    const times = Float64Array.from({ length: count }, (_, row) => start + (row + (k + 0.5) / MOMENTS) * step);
+    const sky = clearSkyAt(times, place);
+    for (const name of Object.keys(mean) as IrradianceColumn[]) {
+      for (let row = 0; row < count; row++) mean[name][row]! += sky[name][row]! / MOMENTS;
+    }
+  }
+  return { moment, mean };
+}
+
+function irradianceMeans(name: IrradianceColumn, values: Float64Array, step: number, sky: Skies): Float64Array {
+  const isHigh = (row: number) => sky.moment.global_horizontal_irradiance[row]! >= LOW_SUN;
+  const ratio = (row: number) => values[row]! / sky.moment[name][row]!;
+  const reach = Math.floor(NEAR / step);
+  return values.map((value, row) => {
+    if (Number.isNaN(value) || sky.mean[name][row]! === 0) return value;
+    if (isHigh(row)) return sky.moment[name][row]! > 0 ? ratio(row) * sky.mean[name][row]! : value;
+    for (let far = 1; far <= reach; far++) {
+      for (const near of [row - far, row + far]) {
+        if (near < 0 || near >= values.length || !isHigh(near) || !(sky.moment[name][near]! > 0)) continue;
+        const borrowed = ratio(near);
+        if (!Number.isNaN(borrowed)) return Math.min(borrowed, MOST_BORROWED) * sky.mean[name][row]!;
+      }
+    }
+    return value;
+  });
+}
+
+/** Mean of the straight lines through the neighbours: (a + 6 b + c) / 8. */
+function stateMeans(values: Float64Array): Float64Array {
+  return values.map((value, row) => {
+    const near = (other: number | undefined) => (other === undefined || Number.isNaN(other) ? value : other);
+    return (near(values[row - 1]) + 6 * value + near(values[row + 1])) / 8;
+  });
+}

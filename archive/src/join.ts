@@ -1,0 +1,66 @@
+/** Parts from several sources as the one series that the engine takes. */
+import type { WeatherColumn, WeatherSeries } from "irradiance-engine";
+import { ArchiveError } from "./errors.js";
+import type { Grid } from "./grid.js";
+import { instantsToMeans } from "./instants.js";
+import type { Plan, Stretch } from "./plan.js";
+import { type Rows, resample } from "./resample.js";
+import { runsOf } from "./run.js";
+import type { Offer, Part } from "./source.js";
+
+/**
+ * Every row is of the stretch that its middle lies in, and of nothing else: what two sources say is never blended. Pure:
+ * parts are not written to.
+ *
+ * @returns means of equal intervals in UTC over the plan's grid; NaN where there is nothing
+ * @throws ArchiveError `ERR_ARCHIVE_NO_WEATHER` for a plan that found nothing; WeatherError for a malformed part
+ */
+export function join(parts: readonly Part[], plan: Plan): WeatherSeries {
+  const { grid, place, offers, stretches } = plan;
+  if (grid === undefined) throw noWeather(plan);
+  const names = new Set(stretches.flatMap(({ columns }) => columns));
+  const columns = new Map([...names].map((name) => [name, new Float64Array(grid.count).fill(Number.NaN)]));
+  const served = new Map<number, Stretch[]>();
+  for (const stretch of stretches) served.set(stretch.offer, [...(served.get(stretch.offer) ?? []), stretch]);
+  for (const [index, own] of served) {
+    const runs = runsOf(parts.filter((part) => isOf(part, offers[index]!))).map((run) => instantsToMeans(run, place));
+    for (const stretch of own) {
+      const rows = rowsOf(stretch, plan, grid);
+      for (const run of runs) resample(run, stretch.columns, grid, rows, place, columns);
+    }
+  }
+  return {
+    start: grid.start,
+    interval: grid.step / 1000,
+    columns: Object.fromEntries(columns) as { [name in WeatherColumn]?: Float64Array },
+    place: { latitude: place.latitude, longitude: place.longitude, ...altitudeOf(plan) },
+  };
+}
+
+export function isOf({ provenance }: Part, { source, dataset }: Offer): boolean {
+  return provenance.source === source && provenance.dataset === dataset;
+}
+
+export function noWeather({ period, nearest }: Plan): ArchiveError {
+  const asked = `${new Date(period.start).toISOString()} to ${new Date(period.end).toISOString()}`;
+  const there =
+    nearest === undefined
+      ? "no source has any"
+      : `the nearest there is: ${new Date(nearest.start).toISOString()} to ${new Date(nearest.end).toISOString()}`;
+  return new ArchiveError("ERR_ARCHIVE_NO_WEATHER", `no weather for the place from ${asked}; ${there}`);
+}
+
+/** Rows whose middle lies in the stretch; the first and last of the period have them also where the period cuts them. */
+function rowsOf({ start, end }: Stretch, { period }: Plan, grid: Grid): Rows {
+  const edge = (time: number) => Math.ceil((time - grid.start) / grid.step - 0.5);
+  return {
+    from: start === period.start ? 0 : Math.max(0, edge(start)),
+    to: end === period.end ? grid.count : Math.min(grid.count, edge(end)),
+  };
+}
+
+/** Metres: the request's, else those of the best source. */
+function altitudeOf({ place, offers, stretches }: Plan): { altitude?: number } {
+  const altitude = place.altitude ?? offers[stretches[0]!.offer]!.cell.altitude;
+  return altitude === undefined ? {} : { altitude };
+}

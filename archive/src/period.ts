@@ -1,0 +1,49 @@
+/** Periods [start, end) as sets of time: what two have in common, and what one leaves of another. */
+import type { Period } from "./source.js";
+
+/** What lies in some of both, ascending. */
+export function intersect(these: readonly Period[], those: readonly Period[]): Period[] {
+  return these
+    .flatMap((a) =>
+      those.map((b) => ({ start: Math.max(a.start, b.start), end: Math.min(a.end, b.end) })).filter(isSome),
+    )
+    .sort(byStart);
+}
+
+/** What lies in some of these and in none of those. */
+export function subtract(these: readonly Period[], those: readonly Period[]): Period[] {
+  let left = [...these];
+  for (const gone of those) {
+    left = left
+      .flatMap((a) => [
+        { start: a.start, end: Math.min(a.end, gone.start) },
+        { start: Math.max(a.start, gone.end), end: a.end },
+      ])
+      .filter(isSome);
+  }
+  return left;
+}
+
+/** The same time in as few periods as it takes. */
+export function merge(periods: readonly Period[]): Period[] {
+  const merged: { start: number; end: number }[] = [];
+  for (const { start, end } of [...periods].sort(byStart)) {
+    const before = merged.at(-1);
+    if (before !== undefined && start <= before.end) before.end = Math.max(before.end, end);
+    else merged.push({ start, end });
+  }
+  return merged;
+}
+
+function isSome({ start, end }: Period): boolean {
+  return start < end;
+}
+
+function byStart(a: Period, b: Period): number {
+  return a.start - b.start;
+}
+
+/** `2024-06-21T12:00Z`. */
+export function formatTime(time: number): string {
+  return `${new Date(time).toISOString().slice(0, 16)}Z`;
+}

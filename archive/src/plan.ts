@@ -1,0 +1,244 @@
+/** Which source serves which column when: a pure function of what a survey found. The result is plain data. */
+import { createHash } from "node:crypto";
+import type { Notice, WeatherColumn } from "irradiance-engine";
+import { isIrradiance, isWholeSet } from "./columns.js";
+import { type Grid, gridOver } from "./grid.js";
+import { formatTime, intersect, merge, subtract } from "./period.js";
+import type { Offer, Period, Place, SourceClass } from "./source.js";
+import type { SourceFailure, Survey } from "./survey.js";
+
+/**
+ * - `history`: what was: measured or satellite, the nearest first, then reanalysis; never a typical year
+ * - `forecast`: what a run says: the newest run, then other models beyond its end
+ * - `typical-year`: a year of no date
+ */
+export type Purpose = "history" | "forecast" | "typical-year";
+
+export interface PlanOptions {
+  readonly purpose: Purpose;
+  readonly period: Period;
+  /** What the answer needs. Of the irradiances one is enough: they come as the set that a source has. */
+  readonly columns: readonly WeatherColumn[];
+  /** Whether synthetic weather may stand in where nothing real has irradiance in the period. Default: false. */
+  readonly synthetic?: boolean;
+}
+
+/** Columns over a time from one data set. */
+export interface Stretch extends Period {
+  /** Index into `offers`. */
+  readonly offer: number;
+  readonly columns: readonly WeatherColumn[];
+}
+
+export interface Plan {
+  readonly purpose: Purpose;
+  readonly place: Place;
+  readonly period: Period;
+  readonly columns: readonly WeatherColumn[];
+  /** All that may serve, the best first: where one cannot be read, the next takes its place. */
+  readonly offers: readonly Offer[];
+  readonly stretches: readonly Stretch[];
+  /** Intervals of the answer, ms; undefined where nothing is found. */
+  readonly grid: Grid | undefined;
+  /** Wanted columns that nothing has in the period. */
+  readonly missing: readonly WeatherColumn[];
+  /** The answer is synthetic: wholly, as it is never mixed with what is real. */
+  readonly synthetic: boolean;
+  /** Changes when what is used for the period does. */
+  readonly revision: string;
+  /** Where nothing overlaps the period: the nearest that there is. */
+  readonly nearest: Period | undefined;
+  readonly notices: readonly Notice[];
+  readonly failures: readonly SourceFailure[];
+}
+
+/**
+ * @throws TypeError or RangeError for options that make no sense, naming them
+ */
+export function plan(survey: Survey, options: PlanOptions): Plan {
+  const { purpose, period, columns, synthetic = false } = options;
+  checkOptions(options);
+  const wanted = survey.offers.filter((offer) => serves(offer, purpose) && partOf(offer, columns).length > 0);
+  const real = wanted.filter((offer) => offer.class !== "synthetic");
+  const isSynthetic = synthetic && !wanted.every((offer) => offer.class !== "synthetic") && !isEnough(real, options);
+  const offers = (isSynthetic ? wanted.filter((offer) => offer.class === "synthetic") : real).sort(byRank(purpose));
+  return assign({ purpose, place: survey.place, period, columns, offers, failures: survey.failures });
+}
+
+/** The same plan without some of its offers, those that could not be read. Never from real to synthetic. */
+export function planWithout(before: Plan, isLost: (offer: Offer) => boolean): Plan {
+  return assign({ ...before, offers: before.offers.filter((offer) => !isLost(offer)) });
+}
+
+type Task = Pick<Plan, "purpose" | "place" | "period" | "columns" | "offers" | "failures">;
+
+function assign(task: Task): Plan {
+  const { purpose, place, period, columns, offers, failures } = task;
+  const notices: Notice[] = [];
+  const missing: WeatherColumn[] = [];
+  const stretches: Stretch[] = [];
+  for (const group of groupsOf(columns)) {
+    const { found, open } = cover(group, task);
+    if (found.length === 0) missing.push(...group);
+    else if (open.length > 0) notices.push(gapNotice(group, open));
+    stretches.push(...found);
+  }
+  const merged = mergeStretches(stretches);
+  const used = merged.map(({ offer }) => offers[offer]!);
+  for (const message of new Set(used.flatMap((offer) => offer.notices))) notices.push({ code: "source", message });
+  return {
+    purpose,
+    place,
+    period,
+    columns,
+    offers,
+    stretches: merged,
+    grid: gridOf(merged, offers, period),
+    missing,
+    synthetic: used.some((offer) => offer.class === "synthetic"),
+    revision: revisionOf(merged, offers, period),
+    nearest: merged.length > 0 ? undefined : nearestOf(offers, period),
+    notices,
+    failures,
+  };
+}
+
+const CLASSES: { readonly [purpose in Purpose]: readonly SourceClass[] } = {
+  history: ["measured", "satellite", "reanalysis"],
+  forecast: ["forecast"],
+  "typical-year": ["typical"],
+};
+
+function serves(offer: Offer, purpose: Purpose): boolean {
+  if (offer.class !== "synthetic") return CLASSES[purpose].includes(offer.class);
+  return purpose === "forecast" ? offer.run !== undefined : purpose === "history" && offer.run === undefined;
+}
+
+/** Measured at the place or seen from space: as good as one another, where the nearer is the better. */
+function rankOf(offer: Offer): number {
+  return offer.class === "reanalysis" ? 1 : 0;
+}
+
+function byRank(purpose: Purpose): (a: Offer, b: Offer) => number {
+  return (a, b) =>
+    (purpose === "forecast" ? (b.run ?? 0) - (a.run ?? 0) : 0) ||
+    rankOf(a) - rankOf(b) ||
+    a.cell.distanceKm - b.cell.distanceKm ||
+    a.step - b.step ||
+    compare(a.source, b.source) ||
+    compare(a.dataset, b.dataset);
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** The irradiances together, every other column by itself. */
+function groupsOf(columns: readonly WeatherColumn[]): WeatherColumn[][] {
+  const irradiance = columns.filter(isIrradiance);
+  const others = columns.filter((column) => !isIrradiance(column)).map((column) => [column]);
+  return irradiance.length > 0 ? [irradiance, ...others] : others;
+}
+
+/** What an offer has of a group: of irradiances its whole set, so that the components are of one source. */
+function partOf(offer: Offer, group: readonly WeatherColumn[]): WeatherColumn[] {
+  const needsLight = group.some(isIrradiance);
+  return offer.columns.filter((column) => (isIrradiance(column) ? needsLight : group.includes(column)));
+}
+
+/** The best offer takes all the time that it has, the next what is left, and so on. */
+function cover(group: readonly WeatherColumn[], { purpose, period, offers }: Task) {
+  const found: Stretch[] = [];
+  let open: Period[] = [period];
+  for (const { offer, index } of inOrder(group, offers)) {
+    const times = intersect(open, timesOf(offer));
+    if (times.length === 0) continue;
+    // What an older run said of the hours before the newest is no part of it.
+    if (purpose === "forecast" && found.length === 0) open = open.filter(({ end }) => end > times[0]!.start);
+    const columns = partOf(offer, group);
+    found.push(...times.map((time) => ({ ...time, offer: index, columns })));
+    open = subtract(open, timesOf(offer)).filter(({ end }) => purpose !== "forecast" || end > found[0]!.start);
+  }
+  return { found, open: subtract([period], found) };
+}
+
+/** Sets that lack global irradiance, and do not give it, come last: half a truth is better than none. */
+function inOrder(group: readonly WeatherColumn[], offers: readonly Offer[]) {
+  const having = offers
+    .map((offer, index) => ({ offer, index }))
+    .filter(({ offer }) => partOf(offer, group).length > 0);
+  if (!group.some(isIrradiance)) return having;
+  const isWhole = ({ offer }: { offer: Offer }) => isWholeSet(offer.columns);
+  return [...having.filter(isWhole), ...having.filter((one) => !isWhole(one))];
+}
+
+/** When an offer has values; a typical year at any time. */
+function timesOf(offer: Offer): readonly Period[] {
+  if (offer.class === "typical") return [{ start: Number.NEGATIVE_INFINITY, end: Number.POSITIVE_INFINITY }];
+  return offer.covers ?? [{ start: offer.first, end: offer.last }];
+}
+
+/** Whether these have what decides over an answer: irradiance where it is wanted, else anything. */
+function isEnough(offers: readonly Offer[], { period, columns }: PlanOptions): boolean {
+  const needsLight = columns.some(isIrradiance);
+  return offers.some(
+    (offer) => (!needsLight || offer.columns.some(isIrradiance)) && intersect([period], timesOf(offer)).length > 0,
+  );
+}
+
+/** One stretch for all columns that an offer serves over the same time, ascending. */
+function mergeStretches(stretches: readonly Stretch[]): Stretch[] {
+  const merged = new Map<string, Stretch>();
+  for (const stretch of stretches) {
+    const key = `${stretch.offer} ${stretch.start} ${stretch.end}`;
+    const columns = [...(merged.get(key)?.columns ?? []), ...stretch.columns];
+    merged.set(key, { ...stretch, columns });
+  }
+  return [...merged.values()].sort((a, b) => a.start - b.start || a.offer - b.offer);
+}
+
+/** The grid of the finest irradiance; without any, that of the finest column. */
+function gridOf(stretches: readonly Stretch[], offers: readonly Offer[], period: Period): Grid | undefined {
+  const light = stretches.filter(({ columns }) => columns.some(isIrradiance));
+  const used = (light.length > 0 ? light : stretches).map(({ offer }) => offers[offer]!);
+  if (used.length === 0) return undefined;
+  const finest = used.reduce((best, offer) => (offer.step < best.step ? offer : best));
+  return gridOver(period, finest.first, finest.step * 1000);
+}
+
+/** Edges that are the period's own say nothing of the data: left out, so that they do not change with the request. */
+function revisionOf(stretches: readonly Stretch[], offers: readonly Offer[], period: Period): string {
+  const used = stretches.map(({ start, end, offer, columns }) => {
+    const { source, dataset, revision, run } = offers[offer]!;
+    const edges = [start === period.start ? null : start, end === period.end ? null : end];
+    return [source, dataset, revision, run, edges, columns];
+  });
+  return createHash("sha256").update(JSON.stringify(used)).digest("hex").slice(0, 16);
+}
+
+function nearestOf(offers: readonly Offer[], period: Period): Period | undefined {
+  const distance = ({ start, end }: Period) => Math.max(start - period.end, period.start - end);
+  const times = offers.flatMap((offer) => timesOf(offer));
+  return times.length === 0 ? undefined : times.reduce((best, time) => (distance(time) < distance(best) ? time : best));
+}
+
+/** Gaps that a notice spells out. */
+const MOST_GAPS = 3;
+
+function gapNotice(group: readonly WeatherColumn[], open: readonly Period[]): Notice {
+  const gaps = merge(open);
+  const what = group.some(isIrradiance) ? "irradiance" : group.join(", ");
+  const times = gaps.slice(0, MOST_GAPS).map(({ start, end }) => `${formatTime(start)} to ${formatTime(end)}`);
+  const more = gaps.length > MOST_GAPS ? ` and ${gaps.length - MOST_GAPS} more gaps` : "";
+  return { code: "no-data", message: `no data of ${what} from ${times.join(", ")}${more}` };
+}
+
+function checkOptions({ purpose, period, columns }: PlanOptions): void {
+  if (!Object.hasOwn(CLASSES, purpose)) {
+    throw new RangeError(`purpose must be one of ${Object.keys(CLASSES).join(", ")}, got ${String(purpose)}`);
+  }
+  if (!(Number.isFinite(period.start) && Number.isFinite(period.end) && period.start < period.end)) {
+    throw new RangeError(`period must be { start, end } in Unix ms, start before end, got ${JSON.stringify(period)}`);
+  }
+  if (columns.length === 0) throw new RangeError("columns must name at least one weather column, got none");
+}

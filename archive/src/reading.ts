@@ -1,0 +1,129 @@
+/** The weather of a plan: parts are read side by side, and where one cannot be read the plan's next source takes its place. */
+import type { Notice, WeatherSeries } from "irradiance-engine";
+import type { Budget } from "./budget.js";
+import { inTurns, withDeadline } from "./deadline.js";
+import { ArchiveError, messageOf } from "./errors.js";
+import { join, noWeather } from "./join.js";
+import { type Plan, planWithout, type Stretch } from "./plan.js";
+import { provenanceOf } from "./provenance.js";
+import type { Offer, Part, Period, Provenance } from "./source.js";
+import type { SurveyedSource } from "./survey.js";
+
+export interface ArchiveWeather {
+  /** Means of equal intervals in UTC that overlap the period; NaN where there is nothing. */
+  readonly series: WeatherSeries;
+  readonly provenance: readonly Provenance[];
+  readonly notices: readonly Notice[];
+  /** Ids of the sources that failed in the survey or in reading: the answer may be another when they are back. */
+  readonly passedOver: readonly string[];
+  /** Of what was read: the plan's own where nothing was passed over. */
+  readonly revision: string;
+}
+
+export interface Reader {
+  readonly sources: ReadonlyMap<string, SurveyedSource>;
+  /** ms for one stretch. */
+  readonly timeout: number;
+  readonly budget: Budget;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Stretches read at once. */
+const WIDTH = 8;
+
+/** Messages by the offers that could not be read. */
+type Losses = Map<string, { readonly offer: Offer; readonly message: string }>;
+type PartsOf = Map<string, readonly Part[]>;
+
+/** @throws as `Archive.read` */
+export async function readPlan(plan: Plan, reader: Reader): Promise<ArchiveWeather> {
+  reader.signal?.throwIfAborted();
+  if (plan.grid === undefined) throw noWeather(plan);
+  const losses: Losses = new Map();
+  const parts: PartsOf = new Map();
+  let current = plan;
+  for (;;) {
+    // Before anything is read or allocated for it.
+    reader.budget.take("values", sizeOf(current));
+    const lostBefore = losses.size;
+    const open = current.stretches.filter((stretch) => !parts.has(keyOf(stretch, current)));
+    await inTurns(open, WIDTH, (stretch) => readStretch(stretch, current, reader, parts, losses));
+    if (losses.size === lostBefore) break;
+    current = planWithout(plan, (offer) => losses.has(nameOf(offer)));
+    if (current.stretches.length === 0) throw unreadable(losses);
+  }
+  return answer(current, parts, losses);
+}
+
+async function readStretch(stretch: Stretch, plan: Plan, reader: Reader, parts: PartsOf, losses: Losses) {
+  const { sources, timeout, budget, signal } = reader;
+  const offer = plan.offers[stretch.offer]!;
+  const name = nameOf(offer);
+  if (losses.has(name)) return;
+  const known = sources.get(offer.source);
+  try {
+    if (known === undefined) throw new ArchiveError("ERR_ARCHIVE_UNREADABLE", `there is no source ${offer.source}`);
+    const period = withMargin(stretch, offer, plan);
+    const read = await withDeadline(`reading ${name}`, timeout, signal, (own) =>
+      known.source.read(offer, plan.place, period, stretch.columns, { signal: own, budget }),
+    );
+    known.breaker.succeeded();
+    parts.set(keyOf(stretch, plan), read);
+  } catch (error) {
+    signal?.throwIfAborted();
+    const code = error instanceof ArchiveError ? error.code : undefined;
+    if (code === "ERR_ARCHIVE_LIMIT") throw error;
+    if (code !== "ERR_ARCHIVE_CHANGED") known?.breaker.failed();
+    losses.set(name, { offer, message: messageOf(error) });
+  }
+}
+
+function answer(plan: Plan, parts: PartsOf, losses: Losses): ArchiveWeather {
+  const served = plan.stretches.map((stretch) => ({ stretch, parts: parts.get(keyOf(stretch, plan)) ?? [] }));
+  const series = join([...new Set(served.flatMap((one) => one.parts))], plan);
+  const failures = [
+    ...plan.failures.map(({ source, message }) => ({ name: source, message })),
+    ...[...losses].map(([name, { message }]) => ({ name, message })),
+  ];
+  const passed = failures.map(({ name, message }) => ({ code: "passed-over", message: `${name}: ${message}` }));
+  return {
+    series,
+    provenance: provenanceOf(served, plan),
+    notices: [...plan.notices, ...missingNotice(plan), ...passed],
+    passedOver: [
+      ...new Set([
+        ...plan.failures.map(({ source }) => source),
+        ...[...losses.values()].map(({ offer }) => offer.source),
+      ]),
+    ],
+    revision: plan.revision,
+  };
+}
+
+function missingNotice({ missing }: Plan): Notice[] {
+  if (missing.length === 0) return [];
+  return [{ code: "missing", message: `no source has ${missing.join(", ")} for the place and period` }];
+}
+
+function unreadable(losses: Losses): ArchiveError {
+  const told = [...losses].map(([name, { message }]) => `${name}: ${message}`).join("; ");
+  return new ArchiveError("ERR_ARCHIVE_UNREADABLE", `the weather cannot be read: ${told}`);
+}
+
+/** Beyond both ends as far as resampling looks: an interval of the source or of the answer, whichever is longer. */
+function withMargin({ start, end }: Stretch, { step }: Offer, { grid }: Plan): Period {
+  const margin = Math.max(step * 1000, grid!.step);
+  return { start: start - margin, end: end + margin };
+}
+
+function sizeOf({ grid, stretches }: Plan): number {
+  return (grid?.count ?? 0) * new Set(stretches.flatMap(({ columns }) => columns)).size;
+}
+
+function nameOf({ source, dataset }: Offer): string {
+  return `${source}/${dataset}`;
+}
+
+function keyOf({ start, end, offer, columns }: Stretch, plan: Plan): string {
+  return [nameOf(plan.offers[offer]!), start, end, plan.grid?.step, ...columns].join("\n");
+}
