@@ -9,7 +9,7 @@ const weather = await loadSample();
 const query = { lat: 36.1, lon: -79.95, start: "2001-06-21T00:00Z", end: "2001-06-22T00:00Z" };
 const start = new Date(weather.start as number).toISOString().slice(0, 10);
 const period = { ...query, start: `${start}T12:00Z`, end: `${start}T18:00Z` };
-const observation = computeObservation({ ...period, parameters: "all" }, weather, { commit: "abc" });
+const observation = computeObservation({ ...period, parameters: "all" }, weather);
 
 const PATH = "/v1/observation/realtime?lat=36.1&lon=-79.95&parameters=all";
 const HEADERS = {
