@@ -1,0 +1,132 @@
+/** openapi.yaml as a document: valid, closed, complete. That it tells the truth is for parity.test.ts and validate.ts. */
+import { Validator } from "@seriousme/openapi-schema-validator";
+import { describe, expect, it } from "vitest";
+import { DOCUMENT, deref, OPENAPI_FILE, operations, type Schema } from "./document.js";
+
+const all = operations();
+const schemas = Object.entries(DOCUMENT.components.schemas);
+
+/** What goes beyond the interface that clients of such services share. */
+const EXTENSIONS = ["/observation/batch", "/sources"];
+/** Every status that the service knows. */
+const STATUSES = "200 304 400 401 402 403 404 405 408 409 413 415 422 429 431 500 503 504".split(" ");
+
+describe("openapi.yaml", () => {
+  it("is valid OpenAPI 3.1", async () => {
+    const validator = new Validator();
+    const { valid, errors } = await validator.validate(OPENAPI_FILE);
+    expect(errors).toBeUndefined();
+    expect(valid).toBe(true);
+    expect(validator.version).toBe("3.1");
+  });
+
+  it("has every path of the specification and no other but the marked ones", () => {
+    expect(Object.keys(DOCUMENT.paths).filter((path) => !EXTENSIONS.includes(path))).toEqual([
+      "/observation/realtime",
+      "/observation/training",
+      "/observation/historical",
+      "/forecast/basic",
+      "/forecast/precision",
+      "/climate/tmy",
+      "/climate/amy",
+      "/climate/import/monthly",
+      "/horizon",
+      "/altitude",
+      "/account",
+    ]);
+    for (const path of EXTENSIONS) {
+      for (const { operation } of all.filter((one) => one.path === path)) {
+        expect(operation, path).toHaveProperty("x-irradiance-extension", true);
+      }
+    }
+  });
+
+  it("has a HEAD for every GET, with the same statuses", () => {
+    const of = (wanted: string) => all.filter(({ method }) => method === wanted);
+    expect(of("head").map(({ path }) => path)).toEqual(of("get").map(({ path }) => path));
+    for (const [i, { operation }] of of("get").entries()) {
+      expect(Object.keys(of("head")[i]!.operation.responses)).toEqual(Object.keys(operation.responses));
+    }
+  });
+
+  it("names each operation once", () => {
+    const ids = all.map(({ operation }) => operation.operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it("lists each status that can come, and leaves none to chance", () => {
+    for (const { path, method, operation } of all) {
+      const statuses = Object.keys(operation.responses);
+      expect(
+        statuses.filter((status) => !STATUSES.includes(status)),
+        path,
+      ).toEqual([]);
+      expect(statuses, path).toEqual(expect.arrayContaining(["200", "400", "401", "405", "408", "429", "431", "500"]));
+      const takesBody = ["409", "413", "415", "422"];
+      expect(
+        takesBody.filter((status) => statuses.includes(status)),
+        path,
+      ).toEqual(method === "post" ? takesBody : []);
+    }
+  });
+
+  it("answers every error with the one shape", () => {
+    const shapes = new Set(
+      all.flatMap(({ operation }) =>
+        Object.entries(operation.responses)
+          .filter(([status]) => Number(status) >= 400)
+          .map(([, answer]) => JSON.stringify(deref(answer).content)),
+      ),
+    );
+    expect([...shapes]).toEqual(['{"application/json":{"schema":{"$ref":"#/components/schemas/ErrorResponse"}}}']);
+  });
+
+  it("closes every object", () => {
+    const open: string[] = [];
+    const visit = (at: string, schema: Schema): void => {
+      if (schema.type === "object" && schema.additionalProperties === undefined) open.push(at);
+      for (const [name, one] of Object.entries(schema.properties ?? {})) visit(`${at}.${name}`, one);
+      for (const one of [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.items ? [schema.items] : [])]) {
+        visit(at, one);
+      }
+      if (typeof schema.additionalProperties === "object") visit(`${at}.*`, schema.additionalProperties);
+    };
+    for (const [name, schema] of schemas) visit(name, schema);
+    expect(open).toEqual([]);
+  });
+
+  it("asks of an answer all keys that it lists, but the few that may be absent", () => {
+    const optional = schemas.flatMap(([name, { properties = {}, required = [] }]) =>
+      Object.keys(properties)
+        .filter((key) => !required.includes(key))
+        .map((key) => `${name}.${key}`),
+    );
+    const ofRequests = /^(BatchQuery|MonthlyValues)\./;
+    expect(optional.filter((key) => !ofRequests.test(key))).toEqual([
+      "ClimateMetaExtended.climate",
+      "Cell.altitude",
+      "SourceUsed.run",
+      "SourceUsed.attribution",
+      "ClimateMethod.version",
+      "ClimateMethod.seed",
+      "ClimateMethod.weights",
+      "ClimateMethod.candidates",
+      "ClimateMethod.months_selected",
+      "ClimateMethod.envelope_factors",
+      "ClimateMethod.synthetic_columns",
+      "Source.run",
+      "Source.attribution",
+      "Error.parameter",
+      "Error.request_id",
+    ]);
+  });
+
+  it("uses every component", () => {
+    const text = JSON.stringify(DOCUMENT);
+    for (const [kind, entries] of Object.entries(DOCUMENT.components)) {
+      if (kind === "securitySchemes") continue;
+      const unused = Object.keys(entries).filter((name) => !text.includes(`"#/components/${kind}/${name}"`));
+      expect(unused, kind).toEqual(kind === "responses" ? ["UnknownPath"] : []);
+    }
+  });
+});

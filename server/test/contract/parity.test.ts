@@ -1,0 +1,178 @@
+/** openapi.yaml says what the library's parsers do: names, enumerations, ranges, defaults, forms. */
+import {
+  computeObservation,
+  type Endpoint,
+  type ObservationQuery,
+  PARAMETERS,
+  parseObservationRequest,
+  RequestError,
+  tokenCost,
+} from "irradiance-engine";
+import { loadSample } from "irradiance-engine/weather";
+import { describe, expect, it } from "vitest";
+import { DOCUMENT, deref, operations, type Parameter, type Schema } from "./document.js";
+import { probesOf } from "./probes.js";
+
+type Query = { readonly [key: string]: unknown };
+type Parse = (query: Query) => unknown;
+
+const NOW = "2026-06-15T12:34:56Z";
+
+/** Keys that the server reads itself. */
+const SERVERS_OWN = ["meta"];
+
+/** A path, its parser, and the least query that it takes. */
+interface Reader {
+  readonly path: string;
+  readonly parse: Parse;
+  readonly base: Query;
+}
+
+const place = { lat: "50", lon: "10" };
+
+function observation(endpoint: Endpoint, more: Query = {}): Reader {
+  const parse: Parse = (query) => parseObservationRequest(query as ObservationQuery, { endpoint, now: NOW });
+  return { path: `/observation/${endpoint}`, parse, base: { ...place, ...more } };
+}
+
+const readers: Reader[] = [
+  observation("realtime"),
+  observation("training"),
+  observation("historical", { start: "2024-01-01T00:00Z", end: "2025-01-01T00:00Z" }),
+];
+
+function queryParameters(path: string): Parameter[] {
+  const found = operations().find((one) => one.path === path);
+  return found!.parameters.filter((parameter) => parameter.in === "query" && !SERVERS_OWN.includes(parameter.name));
+}
+
+/** The keys that a parser looks at. */
+function keysRead({ parse, base }: Reader): string[] {
+  const seen = new Set<string>();
+  const query = new Proxy(base, {
+    get(target, key, receiver) {
+      if (typeof key === "string") seen.add(key);
+      return Reflect.get(target, key, receiver);
+    },
+  });
+  parse(query);
+  seen.delete("kind");
+  return [...seen];
+}
+
+/** As it stands in a URL. */
+function written(value: unknown): string {
+  return Array.isArray(value) ? value.join(",") : String(value);
+}
+
+describe.each(readers)("the parameters of $path", (reader) => {
+  const { path, parse, base } = reader;
+  const parameters = queryParameters(path);
+
+  it("are those that the parser reads", () => {
+    expect(parameters.map(({ name }) => name).sort()).toEqual(keysRead(reader).sort());
+  });
+
+  it("are required where the parser requires them", () => {
+    for (const { name, required = false } of parameters) {
+      const { [name]: _, ...rest } = base;
+      if (required) expect(() => parse(rest), name).toThrow(`parameter "${name}" is required`);
+      else expect(() => parse(rest), name).not.toThrow();
+    }
+  });
+
+  it("have the parser's defaults", () => {
+    for (const { name, schema } of parameters) {
+      const { default: byDocument } = deref(schema);
+      if (byDocument === undefined) continue;
+      expect(parse({ ...base, [name]: written(byDocument) }), name).toEqual(parse(base));
+    }
+  });
+
+  it.each(parameters.map((parameter) => ({ ...parameter })))(
+    "$name has the parser's values and ranges",
+    (parameter) => {
+      const { accepted, refused } = probesOf(parameter);
+      // Where a time may lie is the window's affair, which no schema can say: here only its form is judged.
+      const isTime = parameter.name === "start" || parameter.name === "end";
+      const parseAlone: Parse = isTime
+        ? ({ [parameter.name]: value }) =>
+            parseObservationRequest({ ...place, [parameter.name]: value } as ObservationQuery, { now: NOW })
+        : parse;
+      for (const value of accepted) {
+        expect(() => parseAlone({ ...base, [parameter.name]: value }), `${parameter.name}=${value}`).not.toThrow();
+      }
+      for (const value of refused) {
+        expect(() => parseAlone({ ...base, [parameter.name]: value }), `${parameter.name}=${value}`).toThrow(
+          RequestError,
+        );
+      }
+    },
+  );
+
+  it("draw the form of a time as the parser does", () => {
+    const pattern = new RegExp(deref(DOCUMENT.components.schemas.Time!).pattern!, "u");
+    const { accepted, refused } = probesOf(
+      parameters.find(({ name }) => name === "start") ?? { name: "start", schema: {} },
+    );
+    expect(accepted.filter((text) => !pattern.test(text))).toEqual([]);
+    expect(refused.filter((text) => pattern.test(text))).toEqual([]);
+  });
+});
+
+describe("the schemas", () => {
+  const schema = (name: string): Schema => DOCUMENT.components.schemas[name]!;
+  const names = Object.keys(PARAMETERS);
+
+  it("name the library's parameters, in its order", () => {
+    expect(schema("ObservationParameter").enum).toEqual(names);
+    expect(schema("ObservationValues").required).toEqual([...names, "surface_azimuth", "surface_tilt"]);
+    expect(Object.keys(schema("ObservationValues").properties!)).toEqual(schema("ObservationValues").required);
+    expect(schema("ClimateParameter").enum!.slice(0, names.length)).toEqual(names);
+    expect(Object.keys(schema("ClimateValues").properties!)).toEqual(schema("ClimateValues").required);
+    expect(schema("ClimateValues").required).toEqual([
+      ...schema("ObservationValues").required!,
+      ...schema("ClimateParameter").enum!.slice(names.length),
+    ]);
+  });
+
+  it("have the keys of a response in its order", async () => {
+    const weather = await loadSample();
+    const first = new Date(weather.start as number).toISOString().slice(0, 11);
+    const response = computeObservation({ ...place, start: `${first}12:00Z`, end: `${first}13:00Z` }, weather);
+    expect(Object.keys(response)).toEqual(Object.keys(schema("ObservationResponse").properties!));
+    expect(Object.keys(response.meta)).toEqual(Object.keys(schema("ObservationMeta").properties!));
+    expect(Object.keys(response.meta)).toEqual(schema("ObservationMeta").required);
+    expect(Object.keys(response.meta.parameters[0]!)).toEqual(Object.keys(schema("ObservationDescriptor").properties!));
+  });
+
+  it("of the extended answers hold the plain ones, and sources and notices", () => {
+    for (const kind of ["Observation", "Climate"]) {
+      const plain = Object.keys(schema(`${kind}Meta`).properties!);
+      const extended = Object.keys(schema(`${kind}MetaExtended`).properties!);
+      expect(extended.slice(0, plain.length)).toEqual(plain);
+      expect(extended.slice(plain.length, plain.length + 2)).toEqual(["sources", "notices"]);
+      expect(schema(`${kind}MetaExtended`).required).toEqual([...plain, "sources", "notices"]);
+    }
+  });
+
+  it("let a batch ask what realtime, training and historical can be asked", () => {
+    const asked = queryParameters("/observation/realtime").map(({ name }) => name);
+    const inBatch = Object.keys(schema("BatchQuery").properties!).filter((name) => !SERVERS_OWN.includes(name));
+    expect(inBatch.sort()).toEqual(asked.filter((name) => name !== "response_format").sort());
+  });
+});
+
+describe("the prices", () => {
+  const description = (path: string) => (DOCUMENT.paths[path]!.get as unknown as { description: string }).description;
+
+  it("in the texts are the library's", () => {
+    for (const endpoint of ["training", "historical"] as const) {
+      const year = { ...place, start: "2024-01-01T00:00Z", end: "2025-01-01T00:00Z" };
+      const tokens = tokenCost(endpoint, parseObservationRequest(year, { endpoint, now: NOW }));
+      expect(description(`/observation/${endpoint}`)).toContain(`${tokens} tokens for a year`);
+    }
+    const tokens = tokenCost("realtime", parseObservationRequest(place, { endpoint: "realtime", now: NOW }));
+    expect(description("/observation/realtime")).toContain(`${tokens} token a request`);
+  });
+});
