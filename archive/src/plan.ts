@@ -17,6 +17,11 @@ export type Purpose = "history" | "forecast" | "typical-year";
 export interface PlanOptions {
   readonly purpose: Purpose;
   readonly period: Period;
+  /**
+   * ms of weather that are read beyond both ends of the period, as far as there are any: models look at neighbours. What is
+   * missing there is no gap. Default: 0.
+   */
+  readonly margin?: number;
   /** What the answer needs. Of the irradiances one is enough: they come as the set that a source has. */
   readonly columns: readonly WeatherColumn[];
   /** Whether synthetic weather may stand in where nothing real has irradiance in the period. Default: false. */
@@ -33,7 +38,9 @@ export interface Stretch extends Period {
 export interface Plan {
   readonly purpose: Purpose;
   readonly place: Place;
+  /** With its margin. */
   readonly period: Period;
+  readonly margin: number;
   readonly columns: readonly WeatherColumn[];
   /** All that may serve, the best first: where one cannot be read, the next takes its place. */
   readonly offers: readonly Offer[];
@@ -56,13 +63,14 @@ export interface Plan {
  * @throws TypeError or RangeError for options that make no sense, naming them
  */
 export function plan(survey: Survey, options: PlanOptions): Plan {
-  const { purpose, period, columns, synthetic = false } = options;
+  const { purpose, columns, margin = 0, synthetic = false } = options;
+  const period = { start: options.period.start - margin, end: options.period.end + margin };
   checkOptions(options);
   const wanted = survey.offers.filter((offer) => serves(offer, purpose) && partOf(offer, columns).length > 0);
   const real = wanted.filter((offer) => offer.class !== "synthetic");
   const isSynthetic = synthetic && !wanted.every((offer) => offer.class !== "synthetic") && !isEnough(real, options);
   const offers = (isSynthetic ? wanted.filter((offer) => offer.class === "synthetic") : real).sort(byRank(purpose));
-  return assign({ purpose, place: survey.place, period, columns, offers, failures: survey.failures });
+  return assign({ purpose, place: survey.place, period, margin, columns, offers, failures: survey.failures });
 }
 
 /** The same plan without some of its offers, those that could not be read. Never from real to synthetic. */
@@ -70,17 +78,23 @@ export function planWithout(before: Plan, isLost: (offer: Offer) => boolean): Pl
   return assign({ ...before, offers: before.offers.filter((offer) => !isLost(offer)) });
 }
 
-type Task = Pick<Plan, "purpose" | "place" | "period" | "columns" | "offers" | "failures">;
+type Task = Pick<Plan, "purpose" | "place" | "period" | "margin" | "columns" | "offers" | "failures">;
 
 function assign(task: Task): Plan {
-  const { purpose, place, period, columns, offers, failures } = task;
+  const { purpose, place, period, margin, columns, offers, failures } = task;
+  const asked = { start: period.start + margin, end: period.end - margin };
   const notices: Notice[] = [];
   const missing: WeatherColumn[] = [];
   const stretches: Stretch[] = [];
   for (const group of groupsOf(columns)) {
-    const { found, open } = cover(group, task);
-    if (found.length === 0) missing.push(...group);
-    else if (open.length > 0) notices.push(gapNotice(group, open));
+    const found = cover(group, task);
+    // What lies in the margin alone is of no use.
+    if (intersect([asked], found).length === 0) {
+      missing.push(...group);
+      continue;
+    }
+    const open = subtract([asked], found);
+    if (open.length > 0) notices.push(gapNotice(group, open));
     stretches.push(...found);
   }
   const merged = mergeStretches(stretches);
@@ -90,6 +104,7 @@ function assign(task: Task): Plan {
     purpose,
     place,
     period,
+    margin,
     columns,
     offers,
     stretches: merged,
@@ -97,7 +112,7 @@ function assign(task: Task): Plan {
     missing,
     synthetic: used.some((offer) => offer.class === "synthetic"),
     revision: revisionOf(merged, offers, period),
-    nearest: merged.length > 0 ? undefined : nearestOf(offers, period),
+    nearest: merged.length > 0 ? undefined : nearestOf(offers, asked),
     notices,
     failures,
   };
@@ -147,7 +162,7 @@ function partOf(offer: Offer, group: readonly WeatherColumn[]): WeatherColumn[] 
 }
 
 /** The best offer takes all the time that it has, the next what is left, and so on. */
-function cover(group: readonly WeatherColumn[], { purpose, period, offers }: Task) {
+function cover(group: readonly WeatherColumn[], { purpose, period, offers }: Task): Stretch[] {
   const found: Stretch[] = [];
   let open: Period[] = [period];
   for (const { offer, index } of inOrder(group, offers)) {
@@ -159,7 +174,7 @@ function cover(group: readonly WeatherColumn[], { purpose, period, offers }: Tas
     found.push(...times.map((time) => ({ ...time, offer: index, columns })));
     open = subtract(open, timesOf(offer)).filter(({ end }) => purpose !== "forecast" || end > found[0]!.start);
   }
-  return { found, open: subtract([period], found) };
+  return found;
 }
 
 /** Sets that lack global irradiance, and do not give it, come last: half a truth is better than none. */

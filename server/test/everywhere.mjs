@@ -66,7 +66,10 @@ export function everywhere({ last = () => Date.now(), snow = true } = {}) {
         columns: Object.fromEntries(
           wanted
             .filter((column) => columns.includes(column))
-            .map((column) => [column, Float64Array.from({ length: count }, (_, k) => make[column](start + (k + 0.5) * STEP))]),
+            .map((column) => [
+              column,
+              Float64Array.from({ length: count }, (_, k) => make[column](start + (k + 0.5) * STEP)),
+            ]),
         ),
       };
       /** @type {Part} */

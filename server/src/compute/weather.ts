@@ -1,6 +1,14 @@
 /** The weather for a request: what the archive has of what the requested parameters need, or a 404 that says what is missing. */
-import type { Archive, ArchiveWeather, Period, Place, Plan, Purpose, Survey } from "irradiance-archive";
-import type { WeatherColumn } from "irradiance-engine";
+import {
+  type Archive,
+  type ArchiveWeather,
+  type Period,
+  type Place,
+  type Plan,
+  type Purpose,
+  plan as planOf,
+} from "irradiance-archive";
+import type { WeatherColumn, WeatherSeries } from "irradiance-engine";
 import { HttpError } from "../http/errors.js";
 import { type Need, needsOf } from "./needs.js";
 
@@ -17,7 +25,6 @@ export interface WeatherWish {
 }
 
 export interface FoundWeather {
-  readonly plan: Plan;
   /** For the ETag. */
   readonly revision: string;
   /** A source did not answer: the plan was made without it. */
@@ -59,23 +66,27 @@ const COLUMNS: { readonly [name in Need]: readonly WeatherColumn[] } = {
 export async function findWeather(archive: Archive, wish: WeatherWish, signal: AbortSignal): Promise<FoundWeather> {
   const survey = await archive.survey(wish.place, wish.now, { signal });
   const needs = needsOf(wish.parameters);
+  const { purpose, period, synthetic } = wish;
   const columns = columnsFor(needs);
-  const period = { start: wish.period.start - MARGIN, end: wish.period.end + MARGIN };
-  const plan = archive.plan(survey, {
-    purpose: wish.purpose,
-    period,
-    core: wish.period,
-    columns,
-    synthetic: wish.synthetic,
-  });
-  const isThere = (need: Need) => COLUMNS[need].some((column) => plan.columns.includes(column));
-  if (needs.length > 0 && !needs.some(isThere)) throw nothingThere(wish, needs, survey, plan);
+  if (columns.length === 0) return noWeatherNeeded(wish);
+  const plan = planOf(survey, { purpose, period, margin: MARGIN, columns, synthetic });
+  const isThere = (need: Need) =>
+    COLUMNS[need].some((column) => columns.includes(column) && !plan.missing.includes(column));
+  if (!needs.some(isThere)) throw nothingThere(wish, needs, plan);
   return {
-    plan,
     revision: plan.revision,
-    passing: survey.failures.length > 0,
-    read: (stop) => archive.read(plan, wish.place, { signal: stop }),
+    passing: plan.failures.length > 0,
+    read: (stop) => archive.read(plan, { signal: stop }),
   };
+}
+
+/** The sun and a clear sky need no weather. */
+function noWeatherNeeded({ place, period: { start, end } }: WeatherWish): FoundWeather {
+  const first = Math.floor(start / HOUR) * HOUR;
+  const temperature = new Float64Array(Math.ceil((end - first) / HOUR)).fill(Number.NaN);
+  const series = { start: first, interval: 3600, columns: { temperature }, place: { ...place } } as WeatherSeries;
+  const weather = { series, provenance: [], notices: [], passedOver: [], revision: "none" };
+  return { revision: "none", passing: false, read: async () => weather };
 }
 
 function columnsFor(needs: readonly Need[]): readonly WeatherColumn[] {
@@ -100,7 +111,7 @@ function nothingThere(
   const where = `at ${place.latitude},${place.longitude}`;
   const what = `${WHAT[purpose]} with ${needs.join(", ")} ${where} for this period`;
   const instead =
-    nearest === null
+    nearest === undefined
       ? "no source covers this place (see /v1/sources)"
       : `there is some from ${iso(nearest.start)} to ${iso(nearest.end)}`;
   const failed = failures.length > 0 ? `; not answering now: ${failures.map(({ source }) => source).join(", ")}` : "";

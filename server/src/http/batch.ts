@@ -14,6 +14,7 @@ import { observationTask } from "./endpoints/observation.js";
 import { asHttpError, errorBody, HttpError, RETRY_WHEN_FULL, tooMany } from "./errors.js";
 import type { Handler } from "./exchange.js";
 import { noticesField } from "./fields.js";
+import { UNKNOWN_KEY } from "./query.js";
 import { rateHeaders } from "./rates.js";
 import { admitRepeat, type RepeatKey, repeatOf } from "./repeats.js";
 import { inTokens, tellTokens } from "./tokens-told.js";
@@ -106,7 +107,7 @@ function lineOf(service: Service, caller: Caller, now: number, entry: unknown, i
     const asked: Asked = { query: objectOf(query, '"query"') as Query, body: undefined, now, caller };
     if (asked.query.response_format !== undefined) throw new HttpError(400, '"response_format" is json in a batch');
     const task = observationTask(service, endpoint as Name, asked);
-    if (task.notices.some(({ code }) => code === "unknown-key")) throw new HttpError(400, task.notices[0]!.message);
+    if (task.notices.some(({ code }) => code === UNKNOWN_KEY)) throw new HttpError(400, task.notices[0]!.message);
     return { index, name: endpoint as Name, task };
   } catch (thrown) {
     const { status, message, parameter } = asHttpError(thrown);

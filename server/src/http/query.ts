@@ -1,8 +1,11 @@
 /** What the HTTP layer itself reads of a query. All else is the library's parsers' affair. */
 import type { Notice } from "irradiance-engine";
+import { type EndpointPath, unknownKeys } from "irradiance-engine/contract";
 import type { Query } from "./endpoint.js";
 import { HttpError } from "./errors.js";
 import { shortName } from "./structured-fields.js";
+
+export const UNKNOWN_KEY = "unknown-key";
 
 /** Whether `meta=extended` was asked for: sources and notices in the body, too. */
 export function extendedMeta({ meta }: Query): boolean {
@@ -14,9 +17,9 @@ export function extendedMeta({ meta }: Query): boolean {
 }
 
 /** Keys that no parser reads: clients of other services send them, so they are named, not refused. */
-export function unknownKeys(query: Query, known: readonly string[]): Notice[] {
-  const unknown = Object.keys(query).filter((key) => key !== "meta" && !known.includes(key));
+export function unknownKeyNotices(path: EndpointPath, query: Query): Notice[] {
+  const unknown = unknownKeys(path, query).filter((key) => key !== "meta");
   if (unknown.length === 0) return [];
   const names = unknown.map((key) => JSON.stringify(shortName(key))).join(", ");
-  return [{ code: "unknown-key", message: `unknown query parameter ignored: ${names}` }];
+  return [{ code: UNKNOWN_KEY, message: `unknown query parameter ignored: ${names}` }];
 }

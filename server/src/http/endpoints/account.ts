@@ -3,7 +3,7 @@ import { type Balance, MICRO } from "../../accounts/accounts.js";
 import type { Service } from "../../service.js";
 import type { Caller } from "../callers.js";
 import type { Asked, Endpoint, Task } from "../endpoint.js";
-import { unknownKeys } from "../query.js";
+import { unknownKeyNotices } from "../query.js";
 import { jsonAnswer } from "./json-answer.js";
 
 const NOTHING: Balance = { granted: 0, used: 0, held: 0, remaining: 0, nextExpiry: null, expired: 0 };
@@ -18,7 +18,7 @@ function accountTask(service: Service, { query, caller }: Asked): Task {
     cost: 0,
     values: 0,
     csv: false,
-    notices: unknownKeys(query, []),
+    notices: unknownKeyNotices("account", query),
     prepare: async () => ({
       identity: undefined,
       maxAge: 0,

@@ -1,10 +1,10 @@
 /** GET /v1/forecast/basic and precision: the archive's newest run. */
-import { type ForecastEndpoint, outputGrid, parseForecastRequest, QUERY_KEYS } from "irradiance-engine/contract";
+import { type ForecastEndpoint, outputGrid, parseForecastRequest } from "irradiance-engine/contract";
 import { MICRO } from "../../accounts/accounts.js";
 import { findWeather } from "../../compute/weather.js";
 import type { Service } from "../../service.js";
 import type { Asked, Endpoint, Task } from "../endpoint.js";
-import { extendedMeta, unknownKeys } from "../query.js";
+import { extendedMeta, unknownKeyNotices } from "../query.js";
 import { chosenHorizon } from "./horizon-choice.js";
 import { prepareSeries } from "./series.js";
 
@@ -21,7 +21,8 @@ export function forecastEndpoints(service: Service): readonly Endpoint[] {
 
 function forecastTask(service: Service, name: ForecastEndpoint, { query, now, caller }: Asked): Task {
   const { settings } = service;
-  const { observation: request } = parseForecastRequest(query as never, { endpoint: name, now });
+  const grace = settings["window-grace"] * 60;
+  const { observation: request } = parseForecastRequest(query as never, { endpoint: name, now, grace });
   const extended = extendedMeta(query);
   const horizon = chosenHorizon(service, request.horizon, caller);
   const grid = outputGrid(request.start as number, request.end as number, request.frequency);
@@ -31,7 +32,7 @@ function forecastTask(service: Service, name: ForecastEndpoint, { query, now, ca
     cost: Math.round(price * MICRO),
     values: grid.count * (request.parameters.length + 2),
     csv: request.responseFormat === "csv",
-    notices: [...unknownKeys(query, QUERY_KEYS.forecast), ...horizon.notices],
+    notices: [...unknownKeyNotices(`forecast/${name}`, query), ...horizon.notices],
     async prepare(signal) {
       const wish = {
         purpose: "forecast",

@@ -1,17 +1,17 @@
 /** GET /v1/observation/realtime, training and historical: the archive's history. */
 import { type Endpoint as Name, type ObservationRequest, parseObservationRequest, tokenCost } from "irradiance-engine";
-import { outputGrid, QUERY_KEYS } from "irradiance-engine/contract";
+import { outputGrid } from "irradiance-engine/contract";
 import { MICRO } from "../../accounts/accounts.js";
 import { findWeather } from "../../compute/weather.js";
 import type { Service } from "../../service.js";
 import type { Asked, Endpoint, Task } from "../endpoint.js";
-import { extendedMeta, unknownKeys } from "../query.js";
+import { extendedMeta, unknownKeyNotices } from "../query.js";
 import { chosenHorizon } from "./horizon-choice.js";
 import { prepareSeries } from "./series.js";
 
 const NAMES: readonly Name[] = ["realtime", "training", "historical"];
-const MINUTE = 60_000;
-const QUARTER = 15 * MINUTE;
+const SECONDS_IN_A_MINUTE = 60;
+const QUARTER = 900_000;
 /** Seconds for which the past is taken not to change. */
 const HOUR = 3600;
 
@@ -26,7 +26,7 @@ export function observationEndpoints(service: Service): readonly Endpoint[] {
 /** Also for the requests of a batch. */
 export function observationTask(service: Service, name: Name, { query, now, caller }: Asked): Task {
   const { settings } = service;
-  const grace = settings["window-grace"] * MINUTE;
+  const grace = settings["window-grace"] * SECONDS_IN_A_MINUTE;
   const request = parseObservationRequest(query as never, { endpoint: name, now, grace });
   const extended = extendedMeta(query);
   const horizon = chosenHorizon(service, request.horizon, caller);
@@ -36,7 +36,7 @@ export function observationTask(service: Service, name: Name, { query, now, call
     cost: costOf(service, name, request),
     values: grid.count * (request.parameters.length + 2),
     csv: request.responseFormat === "csv",
-    notices: [...unknownKeys(query, QUERY_KEYS.observation), ...horizon.notices],
+    notices: [...unknownKeyNotices(`observation/${name}`, query), ...horizon.notices],
     async prepare(signal) {
       const wish = {
         purpose: "history",

@@ -2,10 +2,10 @@
 import type { ObservationRequest } from "irradiance-engine";
 import type { FoundWeather } from "../../compute/weather.js";
 import type { Service } from "../../service.js";
-import { demoPlace } from "../callers.js";
 import type { Prepared } from "../endpoint.js";
 import { wireSource } from "../wire-source.js";
 import { type HorizonChoice, horizonLine } from "./horizon-choice.js";
+import { siteAltitude } from "./site-altitude.js";
 
 export interface SeriesTask {
   readonly service: Service;
@@ -30,7 +30,8 @@ export function prepareSeries({ service, request, grid, horizon, weather, extend
         service.places.surroundings(request.lat, request.lon),
         horizonLine(service, horizon, request.lat, request.lon),
       ]);
-      const { altitude, notices: remarks } = altitudeOf(ground, found.series.place?.altitude, request);
+      const { lat, lon } = request;
+      const { altitude, notices: remarks } = siteAltitude(ground, found.series.place?.altitude, lat, lon);
       const notices = [...found.notices, ...line.notices, ...remarks];
       const computed = await service.compute({
         request: line.profile === undefined && request.horizon === "auto" ? { ...request, horizon: "flat" } : request,
@@ -56,17 +57,4 @@ export function prepareSeries({ service, request, grid, horizon, weather, extend
       };
     },
   };
-}
-
-/** Metres: from elevation files, else the weather station's own, else a free place's, else the coarse grid's. */
-function altitudeOf(
-  ground: Awaited<ReturnType<Service["places"]["surroundings"]>>,
-  station: number | undefined,
-  { lat, lon }: ObservationRequest,
-) {
-  if (ground.altitudeFrom === "terrain") return { altitude: ground.altitude, notices: [] };
-  const known = station ?? demoPlace(lat, lon)?.altitude;
-  if (known !== undefined) return { altitude: known, notices: [] };
-  const message = `altitude ${Math.round(ground.altitude)} m is a coarse mean over half a degree; it may be far off in mountains`;
-  return { altitude: ground.altitude, notices: [{ code: "altitude", message }] };
 }

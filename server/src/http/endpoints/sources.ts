@@ -1,8 +1,8 @@
 /** GET /v1/sources: what weather there is for a place. */
-import { parsePlace, QUERY_KEYS } from "irradiance-engine/contract";
+import { parsePlaceRequest } from "irradiance-engine/contract";
 import type { Service } from "../../service.js";
 import type { Asked, Endpoint, Task } from "../endpoint.js";
-import { unknownKeys } from "../query.js";
+import { unknownKeyNotices } from "../query.js";
 import { wireOffer } from "../wire-source.js";
 import { jsonAnswer } from "./json-answer.js";
 
@@ -11,13 +11,13 @@ export function sourcesEndpoint(service: Service): Endpoint {
 }
 
 function sourcesTask(service: Service, { query, now }: Asked): Task {
-  const { lat, lon } = parsePlace(query);
+  const { lat, lon } = parsePlaceRequest(query);
   return {
     place: { lat, lon },
     cost: 0,
     values: 0,
     csv: false,
-    notices: unknownKeys(query, QUERY_KEYS.place),
+    notices: unknownKeyNotices("sources", query),
     async prepare(signal) {
       const { offers, failures } = await service.archive.survey({ latitude: lat, longitude: lon }, now, { signal });
       return {

@@ -1,8 +1,8 @@
 /** GET /v1/horizon and GET /v1/altitude: the ground around a place. */
-import { parsePlace, QUERY_KEYS } from "irradiance-engine/contract";
+import { parsePlaceRequest } from "irradiance-engine/contract";
 import type { Service } from "../../service.js";
 import type { Asked, Endpoint, Rendered, Task } from "../endpoint.js";
-import { unknownKeys } from "../query.js";
+import { unknownKeyNotices } from "../query.js";
 import { chosenHorizon, horizonLine } from "./horizon-choice.js";
 import { jsonAnswer } from "./json-answer.js";
 
@@ -18,9 +18,9 @@ export function terrainEndpoints(service: Service): readonly Endpoint[] {
 }
 
 function horizonTask(service: Service, { query, caller }: Asked): Task {
-  const place = parsePlace(query);
+  const place = parsePlaceRequest(query);
   const choice = chosenHorizon(service, "auto", caller);
-  return placeTask(place, [...unknownKeys(query, QUERY_KEYS.place), ...choice.notices], async () => {
+  return placeTask(place, [...unknownKeyNotices("horizon", query), ...choice.notices], async () => {
     const line = await horizonLine(service, choice, place.lat, place.lon);
     const elevation = line.profile
       ? Array.from(line.profile, (angle) => Math.min(89, Math.round(angle)))
@@ -30,8 +30,8 @@ function horizonTask(service: Service, { query, caller }: Asked): Task {
 }
 
 function altitudeTask(service: Service, { query }: Asked): Task {
-  const place = parsePlace(query);
-  return placeTask(place, unknownKeys(query, QUERY_KEYS.place), async () => {
+  const place = parsePlaceRequest(query);
+  return placeTask(place, unknownKeyNotices("altitude", query), async () => {
     const { altitude, altitudeFrom } = await service.places.surroundings(place.lat, place.lon);
     const coarse = "a coarse mean over half a degree; it may be far off in mountains and at coasts";
     const notices = altitudeFrom === "grid" ? [{ code: "altitude", message: coarse }] : [];

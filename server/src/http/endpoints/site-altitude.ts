@@ -1,0 +1,25 @@
+/** The height of a place: from elevation files, else the weather station's own, else a free place's, else the coarse grid's. */
+import type { Notice } from "irradiance-engine";
+import type { Surroundings } from "../../compute/places.js";
+import { demoPlace } from "../callers.js";
+
+export interface SiteAltitude {
+  /** Metres. */
+  readonly altitude: number;
+  readonly notices: readonly Notice[];
+}
+
+/** @param station metres, where the weather is that of a station nearby */
+export function siteAltitude(
+  ground: Surroundings,
+  station: number | undefined,
+  lat: number,
+  lon: number,
+): SiteAltitude {
+  if (ground.altitudeFrom === "terrain") return { altitude: ground.altitude, notices: [] };
+  const known = station ?? demoPlace(lat, lon)?.altitude;
+  if (known !== undefined) return { altitude: known, notices: [] };
+  const altitude = Math.round(ground.altitude);
+  const message = `altitude ${altitude} m is a coarse mean over half a degree; it may be far off in mountains`;
+  return { altitude, notices: [{ code: "altitude", message }] };
+}
