@@ -1,7 +1,10 @@
 /** What an operator does with accounts: each step one transaction, with its row in the audit of who changed what. */
-import { MICRO } from "./accounts.js";
+import { MICRO, type UsageRow } from "./accounts.js";
 import type { Database } from "./database.js";
 import { checkKeyText, hashKey, newKey, randomText } from "./key-text.js";
+import type { StoredKey } from "./keyring.js";
+import type { StoredGrant } from "./ledger.js";
+import { utcDay } from "./utc-day.js";
 
 /** Who does it, and when. */
 export interface Actor {
@@ -22,23 +25,30 @@ export interface AccountRow {
   readonly remaining: number;
 }
 
-export interface KeyRow {
-  readonly id: string;
-  readonly account: string;
-  readonly label: string;
-  readonly created: number;
-  readonly expires: number | null;
-  readonly revoked: number | null;
-  readonly lastUsed: number | null;
+/** A key, without what would find it. */
+export type KeyRow = Omit<StoredKey, "hash">;
+
+/** A row of the audit of charges. Tokens in micro-tokens, duration in ms. */
+export interface ChargeRow {
+  readonly at: number;
+  readonly request_id: string;
+  readonly key: string;
+  readonly endpoint: string;
+  readonly rows: number;
+  readonly columns: number;
+  readonly status: number;
+  readonly duration: number;
+  readonly bytes: number;
+  readonly tokens: number;
 }
 
-export interface GrantRow {
-  readonly id: string;
-  readonly account: string;
-  readonly tokens: number;
-  readonly used: number;
-  readonly starts: number;
-  readonly expires: number | null;
+/** A row of the audit of operators. */
+export interface ChangeRow {
+  readonly at: number;
+  readonly actor: string;
+  readonly action: string;
+  readonly subject: string;
+  readonly detail: string;
 }
 
 /** A new key: the one time that its text is known. */
@@ -99,9 +109,9 @@ export class Administration {
   }
 
   /** Ends a grant now: what of it is neither used nor held is lost. */
-  endGrant(id: string): GrantRow {
+  endGrant(id: string): StoredGrant {
     return this.#database.transaction(() => {
-      const grant = this.#get<GrantRow>(
+      const grant = this.#get<StoredGrant>(
         "SELECT id, account, tokens, used, starts, expires FROM token_grant WHERE id = ?",
         id,
       );
@@ -180,13 +190,36 @@ export class Administration {
   }
 
   /** Of all accounts, or of one; those that end soonest first. */
-  grants(account?: string): GrantRow[] {
+  grants(account?: string): StoredGrant[] {
     const columns = "id, account, tokens, used, starts, expires";
-    return this.#listOf<GrantRow>(
+    return this.#listOf<StoredGrant>(
       `SELECT ${columns} FROM token_grant`,
       "account, expires IS NULL, expires, starts, id",
       account,
     );
+  }
+
+  /** Requests and micro-tokens of the last days, newest first. */
+  usage(account: string, days: number): UsageRow[] {
+    this.#demandAccount(account);
+    const sql = `SELECT day, endpoint, requests, tokens FROM usage_day WHERE account = ? AND day >= ?
+      ORDER BY day DESC, endpoint`;
+    const firstDay = utcDay(this.#actor.now - (days - 1) * 86_400_000);
+    return this.#database.prepare<UsageRow>(sql).all(account, firstDay);
+  }
+
+  /** The last charges of an account, oldest first. */
+  charges(account: string, last: number): ChargeRow[] {
+    this.#demandAccount(account);
+    const sql = `SELECT at, request_id, key_id AS key, endpoint, row_count AS rows, column_count AS columns,
+      status, duration, bytes, tokens FROM charge WHERE account = ? ORDER BY at DESC, request_id DESC LIMIT ?`;
+    return this.#database.prepare<ChargeRow>(sql).all(account, last).reverse();
+  }
+
+  /** The last changes by operators, oldest first. */
+  changes(last: number): ChangeRow[] {
+    const sql = "SELECT at, actor, action, subject, detail FROM admin_action ORDER BY at DESC LIMIT ?";
+    return this.#database.prepare<ChangeRow>(sql).all(last).reverse();
   }
 
   /** @throws RangeError when there is none of this name */

@@ -109,8 +109,8 @@ function createFile(file: string, engine: SqliteEngine | undefined): void {
   }
 }
 
-/** Without replacing a file that somebody else has made meanwhile. */
-function putInPlace(unfinished: string, file: string): void {
+/** Gives a finished file its name, without replacing one that somebody else has made meanwhile. */
+export function putInPlace(unfinished: string, file: string): void {
   try {
     linkSync(unfinished, file);
   } catch (cause) {

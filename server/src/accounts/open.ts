@@ -16,8 +16,9 @@ import { GroupCommit } from "./group-commit.js";
 import { Keyring } from "./keyring.js";
 import { Ledger, type Share } from "./ledger.js";
 import { REPEATS_KEPT, Repeats } from "./repeats.js";
-import { openSqliteStore, utcDay } from "./sqlite-store.js";
+import { openSqliteStore } from "./sqlite-store.js";
 import type { AccountsStore, ChargeRecord } from "./store.js";
+import { utcDay } from "./utc-day.js";
 
 export interface OpenAccountsOptions {
   /** Path of the SQLite file; it is made, with its directory, when it is missing. */

@@ -7,6 +7,7 @@ import { AccountsFileError, explain, explained, openAccountsFile, realFile, stat
 import { type FileLock, lockFile, ServerRunningError } from "./lock.js";
 import { prepareStatements, type Statements } from "./sqlite-statements.js";
 import type { AccountsStore, Batch, ChargeRecord, Snapshot, StoredRepeat } from "./store.js";
+import { utcDay } from "./utc-day.js";
 
 /** For how long a commit is tried again while the command line writes, and how often. ms */
 const BUSY_PATIENCE = 5_000;
@@ -194,9 +195,4 @@ function usageOf(charges: readonly ChargeRecord[]): Iterable<UsageSum> {
     sum.tokens += tokens;
   }
   return sums.values();
-}
-
-/** YYYY-MM-DD of a Unix time in ms. */
-export function utcDay(at: number): string {
-  return new Date(at).toISOString().slice(0, 10);
 }

@@ -1,0 +1,88 @@
+/** Copies of an accounts file: made while a server runs, and put back while none does. */
+import { closeSync, copyFileSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from "node:fs";
+import { checkAccounts } from "./check.js";
+import type { Database } from "./database.js";
+import { AccountsFileError, explained, openAccountsFile, putInPlace, realFile } from "./file.js";
+import { lockFile } from "./lock.js";
+
+/**
+ * Copies the accounts as they are at one moment. Others may write meanwhile. The copy is checked before it gets its name.
+ *
+ * @throws RangeError when there is such a file already: a backup replaces nothing
+ * @throws AccountsFileError when the copy cannot be written, or what was copied is not whole
+ */
+export function backUp(database: Database, target: string): void {
+  if (existsSync(target))
+    throw new RangeError(`FILE must be the name of a new file, got ${target}, which is there already`);
+  const unfinished = `${target}.${process.pid}.new`;
+  try {
+    explained(target, () => database.prepare("VACUUM INTO ?").run(unfinished));
+    checkCopy(unfinished);
+    explained(target, () => putInPlace(unfinished, target));
+  } finally {
+    removeDatabase(unfinished);
+  }
+}
+
+/**
+ * Puts a backup in the place of an accounts file. What was there is kept beside it.
+ *
+ * @returns where that is; undefined: there was nothing
+ * @throws ServerRunningError while a server has the file
+ * @throws AccountsFileError when the backup is not whole; then nothing is changed
+ */
+export function restoreBackup(file: string, backup: string, now: number): string | undefined {
+  if (!existsSync(backup)) throw new RangeError(`FILE must be a backup, got ${backup}, which is not there`);
+  const real = explained(file, () => realFile(file));
+  const lock = explained(real, () => lockFile(real));
+  const unfinished = `${real}.${process.pid}.new`;
+  try {
+    explained(real, () => copyFileSync(backup, unfinished));
+    checkCopy(unfinished);
+    return explained(real, () => replaceKept(unfinished, real, now));
+  } finally {
+    removeDatabase(unfinished);
+    lock.release();
+  }
+}
+
+function checkCopy(copy: string): void {
+  const database = openAccountsFile(copy, { locked: true });
+  try {
+    explained(copy, () => checkAccounts(copy, database));
+    // Into the file itself: it is moved without its log.
+    const mode = database.prepare<{ journal_mode: string }>("PRAGMA journal_mode = DELETE").get()!.journal_mode;
+    if (mode !== "delete") throw new AccountsFileError(`${copy} is held open by another program`);
+  } finally {
+    database.close();
+  }
+  syncFile(copy);
+}
+
+/** The old file is copied first, with the log that belongs to it: at every moment one of the two is whole. */
+function replaceKept(next: string, file: string, now: number): string | undefined {
+  const kept = existsSync(file) ? `${file}.${new Date(now).toISOString().replaceAll(":", "")}` : undefined;
+  if (kept) copyWithLog(file, kept);
+  for (const end of ["-wal", "-shm"]) rmSync(file + end, { force: true });
+  renameSync(next, file);
+  return kept;
+}
+
+function copyWithLog(file: string, kept: string): void {
+  if (existsSync(kept)) throw new AccountsFileError(`${kept} is there already: try again in a moment`);
+  for (const end of ["", "-wal"]) {
+    if (!existsSync(file + end)) continue;
+    copyFileSync(file + end, kept + end);
+    syncFile(kept + end);
+  }
+}
+
+function syncFile(file: string): void {
+  const descriptor = openSync(file, "r+");
+  fsyncSync(descriptor);
+  closeSync(descriptor);
+}
+
+function removeDatabase(file: string): void {
+  for (const end of ["", "-wal", "-shm"]) rmSync(file + end, { force: true });
+}

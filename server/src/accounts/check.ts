@@ -1,0 +1,31 @@
+/** Whether an accounts file is whole: its pages, its references, and the sums that have to agree. */
+import type { Database } from "./database.js";
+import { AccountsFileError } from "./file.js";
+
+/** Each finds accounts whose figures contradict each other. */
+const SUMS: Readonly<Record<string, string>> = {
+  "charges and used tokens": `
+    SELECT name FROM account WHERE
+    (SELECT coalesce(sum(tokens), 0) FROM charge WHERE account = name)
+    <> (SELECT coalesce(sum(used), 0) FROM token_grant WHERE account = name)`,
+  "charges and daily usage": `
+    SELECT name FROM account WHERE
+    (SELECT coalesce(sum(tokens), 0) FROM charge WHERE account = name)
+    <> (SELECT coalesce(sum(tokens), 0) FROM usage_day WHERE account = name)
+    OR (SELECT count(*) FROM charge WHERE account = name)
+    <> (SELECT coalesce(sum(requests), 0) FROM usage_day WHERE account = name)`,
+};
+
+/** @throws AccountsFileError naming the first thing that is not right */
+export function checkAccounts(file: string, database: Database): void {
+  const [finding] = database.prepare<{ integrity_check: string }>("PRAGMA integrity_check(1)").all();
+  if (finding?.integrity_check !== "ok") {
+    throw new AccountsFileError(`${file} is damaged (${finding?.integrity_check}): restore a backup`);
+  }
+  const [orphan] = database.prepare<{ table: string; parent: string }>("PRAGMA foreign_key_check").all();
+  if (orphan) throw new AccountsFileError(`${file}: a row of ${orphan.table} has no ${orphan.parent}`);
+  for (const [sums, sql] of Object.entries(SUMS)) {
+    const account = database.prepare<{ name: string }>(sql).get();
+    if (account) throw new AccountsFileError(`${file}: ${sums} of account ${account.name} differ`);
+  }
+}

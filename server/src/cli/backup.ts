@@ -1,0 +1,32 @@
+import { backUp, restoreBackup } from "../accounts/backup.js";
+import { checkAccounts } from "../accounts/check.js";
+import { type Call, command, withDatabase } from "./command.js";
+
+export const backup = command("backup", "backup: a copy of all accounts, while the server runs", {
+  "": { arguments: ["FILE"], run: copy },
+});
+
+export const restore = command("restore", "restore: a backup in the place of the accounts; the server must not run", {
+  "": { arguments: ["FILE"], run: putBack },
+});
+
+export const check = command("check", "check: whether the accounts are whole and their sums agree", {
+  "": { arguments: [], run: examine },
+});
+
+function copy(call: Call): void {
+  const [target] = call.arguments as [string];
+  withDatabase(call, (database) => backUp(database, target));
+  call.io.out(`${call.file} copied to ${target}`);
+}
+
+function putBack(call: Call): void {
+  const [backup] = call.arguments as [string];
+  const aside = restoreBackup(call.file, backup, call.io.now());
+  call.io.out(`${call.file} restored from ${backup}${aside ? `; what was there is kept as ${aside}` : ""}`);
+}
+
+function examine(call: Call): void {
+  withDatabase(call, (database) => checkAccounts(call.file, database));
+  call.io.out(`${call.file} is whole, and its sums agree`);
+}

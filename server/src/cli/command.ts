@@ -1,0 +1,138 @@
+/** A command of actions: arguments in, lines and an exit code out. */
+import { type ParseArgsConfig, parseArgs } from "node:util";
+import { Administration } from "../accounts/administration.js";
+import type { Database } from "../accounts/database.js";
+import { accountsFile, explained, openAccountsFile } from "../accounts/file.js";
+import type { CommandIo } from "./io.js";
+
+/** What the caller has to say differently. */
+export class UsageError extends Error {
+  override readonly name = "UsageError";
+}
+
+export interface Command {
+  /** One line of what it is for. */
+  readonly summary: string;
+  /** One line per action. */
+  readonly usage: readonly string[];
+  /** Resolves to the exit code: 0 done, 1 failed, 2 not to be honoured as it was put. Never rejects. */
+  run(args: readonly string[], io: CommandIo): Promise<number>;
+}
+
+export interface Action {
+  /** Names of the positional arguments; those in brackets may be left out. */
+  readonly arguments: readonly string[];
+  /** Options beside `--data`, each with the name of its value; none: it is a switch. */
+  readonly options?: Readonly<Record<string, string | undefined>>;
+  run(call: Call): void | Promise<void>;
+}
+
+export interface Call {
+  readonly arguments: readonly string[];
+  /** Undefined for what was not given. */
+  option(name: string): string | undefined;
+  has(name: string): boolean;
+  readonly io: CommandIo;
+  /** The accounts' file. */
+  readonly file: string;
+}
+
+/** @param actions by name; one named "" is the whole command */
+export function command(name: string, summary: string, actions: Readonly<Record<string, Action>>): Command {
+  const usage = Object.entries(actions).map(([action, of]) => usageLine(name, action, of));
+  const run = async (args: readonly string[], io: CommandIo) => {
+    if (args.some((arg) => arg === "--help" || arg === "-h")) return help(summary, usage, io);
+    try {
+      const single = actions[""];
+      const [first = "", ...rest] = args;
+      const [action, own] = single ? [single, args] : [findAction(actions, first), rest];
+      await action.run(callOf(action, own, io));
+      return 0;
+    } catch (cause) {
+      io.err(`irradiance-server ${name}: ${oneLine(cause)}`);
+      return cause instanceof UsageError || cause instanceof RangeError ? 2 : 1;
+    }
+  };
+  return { summary, usage, run };
+}
+
+/** Opens the accounts for an operator, and closes them again. */
+export function administer<T>(call: Call, work: (administration: Administration) => T, create = false): T {
+  return withDatabase(
+    call,
+    (database) => {
+      return work(new Administration(database, { name: call.io.actor, now: call.io.now() }));
+    },
+    create,
+  );
+}
+
+export function withDatabase<T>({ file }: Call, work: (database: Database) => T, create = false): T {
+  const database = openAccountsFile(file, { create });
+  try {
+    return explained(file, () => work(database));
+  } finally {
+    database.close();
+  }
+}
+
+function findAction(actions: Readonly<Record<string, Action>>, wanted: string): Action {
+  const found = Object.hasOwn(actions, wanted) ? actions[wanted] : undefined;
+  if (found) return found;
+  const came = wanted === "" ? "got nothing" : `got ${JSON.stringify(wanted)}`;
+  throw new UsageError(`action must be one of ${Object.keys(actions).join(", ")}, ${came}`);
+}
+
+function callOf(action: Action, args: readonly string[], io: CommandIo): Call {
+  const names = { ...action.options, data: "DIR" };
+  const { values, positionals } = parse(args, names);
+  const least = action.arguments.filter((argument) => !argument.startsWith("[")).length;
+  if (positionals.length < least || positionals.length > action.arguments.length) {
+    const wanted = action.arguments.join(" ") || "no arguments";
+    throw new UsageError(`arguments must be ${wanted}, got ${positionals.join(" ") || "nothing"}`);
+  }
+  return {
+    arguments: positionals,
+    option: (name) => values[name] as string | undefined,
+    has: (name) => values[name] === true,
+    io,
+    file: accountsFile(dataDirectory(values.data as string | undefined, io)),
+  };
+}
+
+function parse(args: readonly string[], names: Readonly<Record<string, string | undefined>>) {
+  const options: NonNullable<ParseArgsConfig["options"]> = {};
+  for (const [name, value] of Object.entries(names)) options[name] = { type: value ? "string" : "boolean" };
+  try {
+    const parsed = parseArgs({ args: [...args], options, allowPositionals: true, tokens: true });
+    const given = parsed.tokens.flatMap((token) => (token.kind === "option" ? [token.name] : []));
+    const twice = given.find((name, i) => given.indexOf(name) < i);
+    if (twice) throw new UsageError(`--${twice} was given twice`);
+    return parsed;
+  } catch (cause) {
+    // Of Node's three sentences the first says it.
+    if (cause instanceof TypeError) throw new UsageError(cause.message.replace(/\. .*/s, ""), { cause });
+    throw cause;
+  }
+}
+
+function dataDirectory(option: string | undefined, { env }: CommandIo): string {
+  const directory = option ?? env.IRRADIANCE_DATA;
+  if (directory) return directory;
+  throw new UsageError("--data DIR (or IRRADIANCE_DATA) must name the directory of irradiance.db, got nothing");
+}
+
+function usageLine(name: string, action: string, { arguments: wanted, options = {} }: Action): string {
+  const given = Object.entries(options).map(([option, value]) => `[--${option}${value ? ` ${value}` : ""}]`);
+  return ["irradiance-server", name, action, ...wanted, ...given, "--data DIR"].filter(Boolean).join(" ");
+}
+
+function help(summary: string, usage: readonly string[], io: CommandIo): number {
+  io.out(summary);
+  for (const line of usage) io.out(`  ${line}`);
+  return 0;
+}
+
+function oneLine(cause: unknown): string {
+  return (cause instanceof Error ? cause.message : String(cause)).replace(/\s*\n\s*/g, " ");
+}

@@ -1,0 +1,19 @@
+/** The commands that look after the accounts, by name. */
+import { accounts } from "./accounts.js";
+import { audit } from "./audit.js";
+import { backup, check, restore } from "./backup.js";
+import type { Command } from "./command.js";
+import { keys } from "./keys.js";
+import { tokens } from "./tokens.js";
+import { usage } from "./usage.js";
+
+export const COMMANDS: Readonly<Record<string, Command>> = {
+  accounts,
+  keys,
+  tokens,
+  usage,
+  audit,
+  backup,
+  restore,
+  check,
+};

@@ -1,0 +1,37 @@
+/** What a command has of the world: a test puts its own in the place. */
+import { hostname, userInfo } from "node:os";
+import { text } from "node:stream/consumers";
+
+export interface CommandIo {
+  /** A line of the result. */
+  out(line: string): void;
+  /** A remark or an error, one line. */
+  err(line: string): void;
+  /** All of standard input. */
+  input(): Promise<string>;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Unix ms. */
+  readonly now: () => number;
+  /** Who is written into the audit. */
+  readonly actor: string;
+}
+
+export function processIo(): CommandIo {
+  return {
+    out: (line) => void process.stdout.write(`${line}\n`),
+    err: (line) => void process.stderr.write(`${line}\n`),
+    input: () => text(process.stdin),
+    env: process.env,
+    now: Date.now,
+    actor: `${userName()}@${hostname()}`,
+  };
+}
+
+/** A container's user may have no name. */
+function userName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return `user ${process.getuid?.() ?? "unknown"}`;
+  }
+}

@@ -1,0 +1,73 @@
+import type { MadeKey } from "../accounts/administration.js";
+import { administer, type Call, command, UsageError } from "./command.js";
+import { printList, time } from "./output.js";
+import { given, parseDuration, parseTime } from "./values.js";
+
+const NEW_KEY = { label: "TEXT", expires: "TIME" };
+
+export const keys = command("keys", "keys: what opens an account; a key is shown once, when it is made", {
+  create: { arguments: ["ACCOUNT"], options: NEW_KEY, run: create },
+  import: { arguments: ["ACCOUNT"], options: NEW_KEY, run: importKey },
+  list: { arguments: ["[ACCOUNT]"], options: { json: undefined }, run: list },
+  rotate: { arguments: ["KEY"], options: { grace: "TIME", ...NEW_KEY }, run: rotate },
+  revoke: { arguments: ["KEY"], run: revoke },
+});
+
+function create(call: Call): void {
+  const [account] = call.arguments as [string];
+  const made = administer(call, (administration) => administration.createKey(account, newKeyOptions(call)));
+  show(call, made, `key ${made.id} of account ${account} created${until(made)}`);
+}
+
+/** From standard input: an argument could be read by every user of the machine. */
+async function importKey(call: Call): Promise<void> {
+  const [account] = call.arguments as [string];
+  const text = (await call.io.input()).replace(/\r?\n$/, "");
+  const made = administer(call, (administration) => administration.importKey(account, text, newKeyOptions(call)));
+  call.io.out(`key ${made.id} of account ${account} imported${until(made)}`);
+}
+
+function list(call: Call): void {
+  const rows = administer(call, (administration) => administration.keys(call.arguments[0]));
+  printList(
+    call,
+    rows.map(({ id, account, label, created, lastUsed, expires, revoked }) => {
+      const times = {
+        created: time(created),
+        last_used: time(lastUsed),
+        expires: time(expires),
+        revoked: time(revoked),
+      };
+      return { key: id, account, label, ...times };
+    }),
+  );
+}
+
+function rotate(call: Call): void {
+  const [id] = call.arguments as [string];
+  const grace = given(call, "grace", parseDuration);
+  if (grace === undefined)
+    throw new UsageError("--grace must say how long the old key works on, as 7d or 0, got nothing");
+  const made = administer(call, (administration) => administration.rotateKey(id, grace, newKeyOptions(call)));
+  show(call, made, `key ${made.id} takes the place of ${id}, which works until ${time(made.oldExpires)}`);
+}
+
+function revoke(call: Call): void {
+  const [id] = call.arguments as [string];
+  const { account } = administer(call, (administration) => administration.revokeKey(id));
+  call.io.out(`key ${id} of account ${account} revoked`);
+}
+
+function newKeyOptions(call: Call) {
+  return { label: call.option("label"), expires: given(call, "expires", parseTime) };
+}
+
+/** The key alone is the result, so that a script can take it; what it is stands beside it. */
+function show(call: Call, { text }: MadeKey, remark: string): void {
+  call.io.out(text);
+  call.io.err(`${remark}; it is shown only this once`);
+}
+
+function until({ expires }: MadeKey): string {
+  return expires === null ? "" : `, works until ${time(expires)}`;
+}

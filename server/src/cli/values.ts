@@ -1,0 +1,47 @@
+/** Values of the command line: texts in, numbers out; what is not exactly right is refused. */
+import { MICRO } from "../accounts/accounts.js";
+import { UsageError } from "./command.js";
+
+/** Tokens with up to six decimals, as micro-tokens. Digit by digit: 0.1 + 0.2 is 0.3 here. */
+export function parseTokens(name: string, text: string): number {
+  const [, whole, decimals = ""] = /^(\d{1,10})(?:\.(\d{1,6}))?$/.exec(text) ?? [];
+  const tokens = whole === undefined ? 0 : Number(whole) * MICRO + Number(decimals.padEnd(6, "0"));
+  if (tokens > 0 && tokens <= 1e9 * MICRO) return tokens;
+  throw new UsageError(
+    `${name} must be tokens above 0, to 1000000000, with 6 decimals at most, got ${JSON.stringify(text)}`,
+  );
+}
+
+/** A date (its beginning) or a time of UTC, as Unix ms. */
+export function parseTime(name: string, text: string): number {
+  const time = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d)?Z)?$/.test(text) ? Date.parse(text) : Number.NaN;
+  // Some parsers roll 31 February over into March.
+  if (!Number.isNaN(time) && new Date(time).toISOString().startsWith(text.replace(/Z$/, ""))) return time;
+  throw new UsageError(`${name} must be YYYY-MM-DD or YYYY-MM-DDTHH:MMZ (UTC), got ${JSON.stringify(text)}`);
+}
+
+const UNITS: Readonly<Record<string, number>> = { d: 86_400_000, h: 3_600_000, m: 60_000 };
+
+/** 7d, 12h, 30m or 0, in ms; a year at most. */
+export function parseDuration(name: string, text: string): number {
+  const [, count, unit] = /^(\d{1,6})([dhm])$/.exec(text) ?? [];
+  const duration = text === "0" ? 0 : Number(count) * UNITS[unit ?? "d"]!;
+  if (duration <= 366 * UNITS.d!) return duration;
+  throw new UsageError(`${name} must be 0 or a time as 7d, 12h or 30m, to 366d, got ${JSON.stringify(text)}`);
+}
+
+export function parseCount(name: string, text: string): number {
+  const count = /^\d{1,6}$/.test(text) ? Number(text) : 0;
+  if (count > 0) return count;
+  throw new UsageError(`${name} must be a whole number from 1 to 999999, got ${JSON.stringify(text)}`);
+}
+
+/** An option through its parser; undefined when it was not given. */
+export function given<T>(
+  call: { option(name: string): string | undefined },
+  name: string,
+  parse: (name: string, text: string) => T,
+): T | undefined {
+  const text = call.option(name);
+  return text === undefined ? undefined : parse(`--${name}`, text);
+}
