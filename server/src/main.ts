@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 /** `irradiance-server`: serves, or does what an operator has to do beside it. */
 import pino from "pino";
-import { COMMANDS } from "./cli/index.js";
+import { COMMANDS } from "./cli/commands.js";
+import { processIo } from "./cli/io.js";
 import { helpText } from "./help.js";
 import { readSettings, type Settings } from "./settings.js";
 import { SOFTWARE } from "./software.js";
@@ -12,7 +13,7 @@ const [command = "serve", ...args] = process.argv.slice(2);
 process.exitCode = await run();
 
 async function run(): Promise<number> {
-  if (command === "--help" || command === "-h" || command === "help" || args.includes("--help")) {
+  if (command === "--help" || command === "-h" || command === "help" || (command === "serve" && asksHelp(args))) {
     process.stdout.write(helpText());
     return 0;
   }
@@ -22,8 +23,8 @@ async function run(): Promise<number> {
   }
   try {
     if (command === "serve") return await serve(readSettings(args, process.env));
-    const other = Object.hasOwn(COMMANDS, command) ? COMMANDS[command as keyof typeof COMMANDS] : undefined;
-    if (other !== undefined) return await other(args, { out: process.stdout, error: process.stderr });
+    const other = Object.hasOwn(COMMANDS, command) ? COMMANDS[command] : undefined;
+    if (other !== undefined) return await other.run(args, processIo());
     process.stderr.write(
       `irradiance-server: unknown command ${JSON.stringify(command)}; see irradiance-server --help\n`,
     );
@@ -33,6 +34,10 @@ async function run(): Promise<number> {
     process.stderr.write(`irradiance-server: ${message}\n`);
     return code === "ERR_SETTINGS" ? 2 : 1;
   }
+}
+
+function asksHelp(words: readonly string[]): boolean {
+  return words.some((word) => word === "--help" || word === "-h");
 }
 
 /** Serves until a signal asks it to stop. Standard output has one line: the address, as soon as it answers. */

@@ -2,7 +2,7 @@
 import { mkdir } from "node:fs/promises";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { filesSource, openArchive, sampleSource, type WeatherSource } from "irradiance-archive";
+import { type FilesSource, filesSource, openArchive, sampleSource, type WeatherSource } from "irradiance-archive";
 import { createPool, type Pool } from "irradiance-engine/bulk";
 import type { Logger } from "pino";
 import type { Accounts } from "./accounts/accounts.js";
@@ -10,9 +10,11 @@ import { accountsFile } from "./accounts/file.js";
 import { openAccounts } from "./accounts/open.js";
 import { createCompute } from "./compute/compute.js";
 import { createPlaces } from "./compute/places.js";
+import { agesOf, watchedArchive } from "./compute/source-ages.js";
 import type { YearGenerator } from "./compute/year-generator.js";
 import { createApp } from "./http/app.js";
 import { createCallers } from "./http/callers.js";
+import { docs } from "./http/docs.js";
 import { allEndpoints } from "./http/endpoints/index.js";
 import { pages } from "./http/pages.js";
 import { createRates } from "./http/rates.js";
@@ -58,7 +60,8 @@ export async function startServer(settings: Settings, options: StartOptions): Pr
   const { log, clock = Date.now } = options;
   const accounts = options.accounts ?? (await accountsOf(settings, clock));
   const pool = poolOf(settings);
-  const archive = openArchive({ sources: options.sources ?? sourcesOf(settings) });
+  const sources = options.sources ?? sourcesOf(settings);
+  const { archive, newest } = watchedArchive(openArchive({ sources }));
   const places = createPlaces(pool, settings.dem.length > 0);
   const service: Service = {
     settings,
@@ -80,8 +83,12 @@ export async function startServer(settings: Settings, options: StartOptions): Pr
   const metrics = createMetrics();
   const operations = createOperations(metrics);
   watch(service, metrics);
+  metrics.watchEach("irradiance_source_age_seconds", "Age of the newest value seen of a source", "source", () =>
+    agesOf(newest, clock()),
+  );
   const app = await createApp(service, allEndpoints(service), metrics);
   await app.register(pages);
+  await app.register(docs);
   await pool.warm();
   try {
     await app.ready();
@@ -92,7 +99,7 @@ export async function startServer(settings: Settings, options: StartOptions): Pr
     await closeAll();
     throw thrown;
   }
-  if (archive.problems) for (const problem of archive.problems()) log.warn(problem, "weather file passed over");
+  void tellProblems(sources, log);
 
   let stopping: Promise<void> | undefined;
   return {
@@ -107,9 +114,7 @@ export async function startServer(settings: Settings, options: StartOptions): Pr
 
   async function stop(): Promise<void> {
     operations.ready = false;
-    const grace = setTimeout(() => app.server.closeAllConnections(), settings["stop-grace"] * 1000);
-    await app.close();
-    clearTimeout(grace);
+    await drained(app.server, settings["stop-grace"] * 1000);
     await closeAll();
   }
 
@@ -135,6 +140,17 @@ function poolOf(settings: Settings): Pool {
   return createPool({ threads, maxQueue: settings["max-waiting"], deadline: settings.deadline * 1000, ...terrain });
 }
 
+/** Files that cannot be used are told of once, when the folders have been looked through. */
+async function tellProblems(sources: readonly WeatherSource[], log: Logger): Promise<void> {
+  for (const source of sources) {
+    if (!("problems" in source)) continue;
+    const files = source as FilesSource;
+    await files.refresh();
+    log.info({ source: files.id, files: files.count() }, "weather files in use");
+    for (const problem of files.problems()) log.warn(problem, "weather file passed over");
+  }
+}
+
 /** What the operator has; without anything, the embedded sample, so that a fresh clone answers. */
 function sourcesOf(settings: Settings): readonly WeatherSource[] {
   const { weather } = settings;
@@ -158,6 +174,18 @@ function listen(server: Server, name: string, port: number, host: string): Promi
       );
     });
     server.listen(port, host, resolve);
+  });
+}
+
+/** No new connections; those with a request under way have the grace to end. */
+function drained(server: Server, grace: number): Promise<void> {
+  return new Promise((resolve) => {
+    const alarm = setTimeout(() => server.closeAllConnections(), grace);
+    server.close(() => {
+      clearTimeout(alarm);
+      resolve();
+    });
+    server.closeIdleConnections();
   });
 }
 

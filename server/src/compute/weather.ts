@@ -102,12 +102,7 @@ const WHAT: { readonly [purpose in Purpose]: string } = {
   "typical-year": "no typical year",
 };
 
-function nothingThere(
-  { purpose, place }: WeatherWish,
-  needs: readonly Need[],
-  { failures }: Survey,
-  { nearest }: Plan,
-): HttpError {
+function nothingThere({ purpose, place }: WeatherWish, needs: readonly Need[], { nearest, failures }: Plan): HttpError {
   const where = `at ${place.latitude},${place.longitude}`;
   const what = `${WHAT[purpose]} with ${needs.join(", ")} ${where} for this period`;
   const instead =

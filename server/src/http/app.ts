@@ -5,10 +5,11 @@ import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, ty
 import type { Metrics } from "../metrics.js";
 import type { Service } from "../service.js";
 import type { Settings } from "../settings.js";
+import { BATCH_PATH, batchOf } from "./batch.js";
 import { CLIENT_GONE } from "./departure.js";
 import type { Endpoint } from "./endpoint.js";
 import { asHttpError, errorBody, HttpError } from "./errors.js";
-import { exchangeOf } from "./exchange.js";
+import { exchangeOf, type Handler } from "./exchange.js";
 import { beginVisit, visitOf } from "./visit.js";
 
 const BODY_LIMIT = 64 * 1024;
@@ -69,12 +70,15 @@ export async function createApp(
   });
   app.setErrorHandler((error: FastifyError, request, reply) => refuse(service, error, request, reply));
   const allowed = new Map<string, string>();
-  for (const endpoint of endpoints) {
-    const url = `/v1/${endpoint.path}`;
-    const methods = endpoint.method === "GET" ? ["GET", "HEAD"] : ["POST"];
+  const route = (url: string, methods: string[], handler: Handler) => {
     allowed.set(url, [...methods, "OPTIONS"].join(", "));
-    app.route({ method: methods, url, handler: exchangeOf(endpoint, service) });
+    app.route({ method: methods, url, handler });
+  };
+  for (const endpoint of endpoints) {
+    const methods = endpoint.method === "GET" ? ["GET", "HEAD"] : ["POST"];
+    route(`/v1/${endpoint.path}`, methods, exchangeOf(endpoint, service));
   }
+  route(BATCH_PATH, ["POST"], batchOf(service));
   app.setNotFoundHandler((request) => {
     const path = request.url.split("?", 1)[0] as string;
     const methods = allowed.get(path);
