@@ -2,13 +2,14 @@
 //   node scripts/build.mjs              all packages
 //   node scripts/build.mjs engine       the library alone
 import { execFileSync } from "node:child_process";
-import { rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
-const tsc = createRequire(import.meta.url).resolve("typescript/bin/tsc");
+const require = createRequire(import.meta.url);
+const tsc = require.resolve("typescript/bin/tsc");
 /** In order: each is compiled against the types that those before it were built to. */
 const FOLDERS = { engine: ".", archive: "archive", server: "server" };
 
@@ -36,5 +37,17 @@ for (const name of wanted.length > 0 ? wanted : Object.keys(FOLDERS)) {
   execFileSync(process.execPath, [tsc, "-p", join(home, "tsconfig.build.json")], { stdio: "inherit", cwd: home });
   if (name === "server") {
     writeFileSync(join(home, "dist/commit.js"), `export const COMMIT = ${JSON.stringify(commit())};\n`);
+    copyDocs(home);
+  }
+}
+
+/** The pages of /docs: our own, and of Swagger UI what they need, so that nobody has to install that package. */
+function copyDocs(home) {
+  const target = join(home, "dist", "docs");
+  mkdirSync(target);
+  cpSync(join(home, "docs"), target, { recursive: true });
+  const swagger = dirname(require.resolve("swagger-ui-dist/package.json"));
+  for (const file of ["swagger-ui-bundle.js", "swagger-ui.css", "favicon-32x32.png", "LICENSE", "NOTICE"]) {
+    cpSync(join(swagger, file), join(target, file));
   }
 }

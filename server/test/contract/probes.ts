@@ -67,12 +67,14 @@ function either(alternatives: readonly Probes[]): Probes {
 }
 
 function numbers({ type, minimum, maximum }: Schema): Probes {
-  if (minimum === undefined || maximum === undefined) throw new TypeError("a number of a query has two limits");
+  if (minimum === undefined) throw new TypeError("a number of a query has a lower limit");
   const step = type === "integer" ? 1 : 1e-6;
   const halves = type === "integer" ? [String(minimum + 0.5)] : [];
+  const above = maximum === undefined ? [] : [String(maximum + step)];
+  const inside = maximum === undefined ? [] : [String(maximum), String(Math.round((minimum + maximum) / 2))];
   return {
-    accepted: [String(minimum), String(maximum), String(Math.round((minimum + maximum) / 2))],
-    refused: [...NONSENSE, "NaN", "Infinity", "0x10", String(minimum - step), String(maximum + step), ...halves],
+    accepted: [String(minimum), ...inside],
+    refused: [...NONSENSE, "NaN", "Infinity", "0x10", String(minimum - step), ...above, ...halves],
   };
 }
 

@@ -1,0 +1,3205 @@
+// Made from openapi.yaml by scripts/make-client.mjs: change it there.
+
+export interface paths {
+  "/observation/realtime": {
+    parameters: {
+      query: {
+        /**
+         * @description Latitude in degrees, north positive.
+         * @example 50
+         */
+        lat: components["parameters"]["lat"];
+        /**
+         * @description Longitude in degrees, east positive.
+         * @example 10
+         */
+        lon: components["parameters"]["lon"];
+        /** @description Start, within the past 7 days. */
+        start?: components["schemas"]["Time"];
+        /** @description End, exclusive, not after now. */
+        end?: components["schemas"]["Time"];
+        /** @description Comma-separated names without blanks, or `all`. Repeated names count once. */
+        parameters?: components["parameters"]["parameters"];
+        /** @description Length of an interval. */
+        frequency?: components["parameters"]["frequency"];
+        /** @description Where the surface faces, in degrees. 0 = north, 90 = east, 180 = south, 270 = west. */
+        surface_azimuth?: components["parameters"]["surface_azimuth"];
+        /** @description Tilt of the surface in degrees. 0 = horizontal, 90 = vertical. */
+        surface_tilt?: components["parameters"]["surface_tilt"];
+        /**
+         * @description `1_axis`: a horizontal north–south axis, the surface follows the sun from east to west up to a tilt of 45°, with
+         *     backtracking for a ground coverage ratio of 0.3; `surface_azimuth` and `surface_tilt` are ignored.
+         */
+        tracking_mode?: components["parameters"]["tracking_mode"];
+        /** @description The horizon line: `flat`, `auto` (from the terrain), or 360 whole degrees of elevation, from north over east. */
+        horizon?: components["parameters"]["horizon"];
+        /** @description Format of the answer. `Accept` is ignored. Errors are JSON always. */
+        response_format?: components["parameters"]["response_format"];
+        /** @description `extended` adds sources and notices to `meta` (JSON only). */
+        meta?: components["parameters"]["meta"];
+      };
+      header?: {
+        /** @description An `ETag` seen before. `*` is ignored. */
+        "If-None-Match"?: components["parameters"]["if_none_match"];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The past 7 days
+     * @description Updated every 15 minutes. 1 token a request.
+     */
+    get: operations["getObservationRealtime"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    /**
+     * The price of the past 7 days
+     * @description Checks as GET does, computes and charges nothing.
+     */
+    head: operations["priceObservationRealtime"];
+    patch?: never;
+    trace?: never;
+  };
+  "/observation/training": {
+    parameters: {
+      query: {
+        /**
+         * @description Latitude in degrees, north positive.
+         * @example 50
+         */
+        lat: components["parameters"]["lat"];
+        /**
+         * @description Longitude in degrees, east positive.
+         * @example 10
+         */
+        lon: components["parameters"]["lon"];
+        /** @description Start, not before the calendar year before last. */
+        start?: components["schemas"]["Time"];
+        /** @description End, exclusive, at least 7 days ago. */
+        end?: components["schemas"]["Time"];
+        /** @description Comma-separated names without blanks, or `all`. Repeated names count once. */
+        parameters?: components["parameters"]["parameters"];
+        /** @description Length of an interval. */
+        frequency?: components["parameters"]["frequency"];
+        /** @description Where the surface faces, in degrees. 0 = north, 90 = east, 180 = south, 270 = west. */
+        surface_azimuth?: components["parameters"]["surface_azimuth"];
+        /** @description Tilt of the surface in degrees. 0 = horizontal, 90 = vertical. */
+        surface_tilt?: components["parameters"]["surface_tilt"];
+        /**
+         * @description `1_axis`: a horizontal north–south axis, the surface follows the sun from east to west up to a tilt of 45°, with
+         *     backtracking for a ground coverage ratio of 0.3; `surface_azimuth` and `surface_tilt` are ignored.
+         */
+        tracking_mode?: components["parameters"]["tracking_mode"];
+        /** @description The horizon line: `flat`, `auto` (from the terrain), or 360 whole degrees of elevation, from north over east. */
+        horizon?: components["parameters"]["horizon"];
+        /** @description Format of the answer. `Accept` is ignored. Errors are JSON always. */
+        response_format?: components["parameters"]["response_format"];
+        /** @description `extended` adds sources and notices to `meta` (JSON only). */
+        meta?: components["parameters"]["meta"];
+      };
+      header?: {
+        /** @description An `ETag` seen before. `*` is ignored. */
+        "If-None-Match"?: components["parameters"]["if_none_match"];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * This year and the two before it
+     * @description The current year without the last 7 days, and the two calendar years before it. 200 tokens for a year, less in
+     *     proportion.
+     */
+    get: operations["getObservationTraining"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    /**
+     * The price of a training period
+     * @description Checks as GET does, computes and charges nothing.
+     */
+    head: operations["priceObservationTraining"];
+    patch?: never;
+    trace?: never;
+  };
+  "/observation/historical": {
+    parameters: {
+      query: {
+        /**
+         * @description Latitude in degrees, north positive.
+         * @example 50
+         */
+        lat: components["parameters"]["lat"];
+        /**
+         * @description Longitude in degrees, east positive.
+         * @example 10
+         */
+        lon: components["parameters"]["lon"];
+        /**
+         * @description Start, from 2020-01-01T00:00:00Z on.
+         * @example 2024-06-21T00:00Z
+         */
+        start: components["schemas"]["Time"];
+        /**
+         * @description End, exclusive, at least 7 days ago.
+         * @example 2024-06-22T00:00Z
+         */
+        end: components["schemas"]["Time"];
+        /** @description Comma-separated names without blanks, or `all`. Repeated names count once. */
+        parameters?: components["parameters"]["parameters"];
+        /** @description Length of an interval. */
+        frequency?: components["parameters"]["frequency"];
+        /** @description Where the surface faces, in degrees. 0 = north, 90 = east, 180 = south, 270 = west. */
+        surface_azimuth?: components["parameters"]["surface_azimuth"];
+        /** @description Tilt of the surface in degrees. 0 = horizontal, 90 = vertical. */
+        surface_tilt?: components["parameters"]["surface_tilt"];
+        /**
+         * @description `1_axis`: a horizontal north–south axis, the surface follows the sun from east to west up to a tilt of 45°, with
+         *     backtracking for a ground coverage ratio of 0.3; `surface_azimuth` and `surface_tilt` are ignored.
+         */
+        tracking_mode?: components["parameters"]["tracking_mode"];
+        /** @description The horizon line: `flat`, `auto` (from the terrain), or 360 whole degrees of elevation, from north over east. */
+        horizon?: components["parameters"]["horizon"];
+        /** @description Format of the answer. `Accept` is ignored. Errors are JSON always. */
+        response_format?: components["parameters"]["response_format"];
+        /** @description `extended` adds sources and notices to `meta` (JSON only). */
+        meta?: components["parameters"]["meta"];
+      };
+      header?: {
+        /** @description An `ETag` seen before. `*` is ignored. */
+        "If-None-Match"?: components["parameters"]["if_none_match"];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * From 2020 on
+     * @description From 2020 to 7 days ago. 200 tokens for a year, less in proportion.
+     */
+    get: operations["getObservationHistorical"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    /**
+     * The price of a historical period
+     * @description Checks as GET does, computes and charges nothing.
+     */
+    head: operations["priceObservationHistorical"];
+    patch?: never;
+    trace?: never;
+  };
+  "/observation/batch": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Up to 100 observations at once
+     * @description All requests are checked before the first byte: a 400 names the index of the bad one. Each counts for the request
+     *     rate and costs what it would cost alone; all of it is held, a line is charged just before it is written, and what
+     *     failed is free. Answers come in the order of the requests, one line each.
+     */
+    post: operations["postObservationBatch"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/forecast/basic": {
+    parameters: {
+      query: {
+        /**
+         * @description Latitude in degrees, north positive.
+         * @example 50
+         */
+        lat: components["parameters"]["lat"];
+        /**
+         * @description Longitude in degrees, east positive.
+         * @example 10
+         */
+        lon: components["parameters"]["lon"];
+        /** @description Start, from 24 hours ago on. */
+        start?: components["schemas"]["Time"];
+        /** @description End, exclusive, at most 14 days ahead. Null beyond the end of the run. */
+        end?: components["schemas"]["Time"];
+        /** @description Comma-separated names without blanks, or `all`. Repeated names count once. */
+        parameters?: components["parameters"]["parameters"];
+        /** @description Always hourly. */
+        frequency?: "1_hour";
+        /** @description Where the surface faces, in degrees. 0 = north, 90 = east, 180 = south, 270 = west. */
+        surface_azimuth?: components["parameters"]["surface_azimuth"];
+        /** @description Tilt of the surface in degrees. 0 = horizontal, 90 = vertical. */
+        surface_tilt?: components["parameters"]["surface_tilt"];
+        /**
+         * @description `1_axis`: a horizontal north–south axis, the surface follows the sun from east to west up to a tilt of 45°, with
+         *     backtracking for a ground coverage ratio of 0.3; `surface_azimuth` and `surface_tilt` are ignored.
+         */
+        tracking_mode?: components["parameters"]["tracking_mode"];
+        /** @description The horizon line: `flat`, `auto` (from the terrain), or 360 whole degrees of elevation, from north over east. */
+        horizon?: components["parameters"]["horizon"];
+        /** @description Format of the answer. `Accept` is ignored. Errors are JSON always. */
+        response_format?: components["parameters"]["response_format"];
+        /** @description `extended` adds sources and notices to `meta` (JSON only). */
+        meta?: components["parameters"]["meta"];
+      };
+      header?: {
+        /** @description An `ETag` seen before. `*` is ignored. */
+        "If-None-Match"?: components["parameters"]["if_none_match"];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The next days, hourly
+     * @description The newest complete run. 1 token a request.
+     */
+    get: operations["getForecastBasic"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    /**
+     * The price of an hourly forecast
+     * @description Checks as GET does, computes and charges nothing.
+     */
+    head: operations["priceForecastBasic"];
+    patch?: never;
+    trace?: never;
+  };
+  "/forecast/precision": {
+    parameters: {
+      query: {
+        /**
+         * @description Latitude in degrees, north positive.
+         * @example 50
+         */
+        lat: components["parameters"]["lat"];
+        /**
+         * @description Longitude in degrees, east positive.
+         * @example 10
+         */
+        lon: components["parameters"]["lon"];
+        /** @description Start, from 24 hours ago on. */
+        start?: components["schemas"]["Time"];
+        /** @description End, exclusive, at most 72 hours ahead. Null beyond the end of the run. */
+        end?: components["schemas"]["Time"];
+        /** @description Comma-separated names without blanks, or `all`. Repeated names count once. */
+        parameters?: components["parameters"]["parameters"];
+        /** @description Length of an interval. */
+        frequency?: components["parameters"]["frequency"];
+        /** @description Where the surface faces, in degrees. 0 = north, 90 = east, 180 = south, 270 = west. */
+        surface_azimuth?: components["parameters"]["surface_azimuth"];
+        /** @description Tilt of the surface in degrees. 0 = horizontal, 90 = vertical. */
+        surface_tilt?: components["parameters"]["surface_tilt"];
+        /**
+         * @description `1_axis`: a horizontal north–south axis, the surface follows the sun from east to west up to a tilt of 45°, with
+         *     backtracking for a ground coverage ratio of 0.3; `surface_azimuth` and `surface_tilt` are ignored.
+         */
+        tracking_mode?: components["parameters"]["tracking_mode"];
+        /** @description The horizon line: `flat`, `auto` (from the terrain), or 360 whole degrees of elevation, from north over east. */
+        horizon?: components["parameters"]["horizon"];
+        /** @description Format of the answer. `Accept` is ignored. Errors are JSON always. */
+        response_format?: components["parameters"]["response_format"];
+        /** @description `extended` adds sources and notices to `meta` (JSON only). */
+        meta?: components["parameters"]["meta"];
+      };
+      header?: {
+        /** @description An `ETag` seen before. `*` is ignored. */
+        "If-None-Match"?: components["parameters"]["if_none_match"];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The next hours, by quarters of an hour or minutes
+     * @description The newest run at its finest step, its first hours corrected by the latest observations. 2 tokens a request.
+     */
+    get: operations["getForecastPrecision"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    /**
+     * The price of a precise forecast
+     * @description Checks as GET does, computes and charges nothing.
+     */
+    head: operations["priceForecastPrecision"];
+    patch?: never;
+    trace?: never;
+  };
+  "/climate/tmy": {
+    parameters: {
+      query: {
+        /**
+         * @description Latitude in degrees, north positive.
+         * @example 50
+         */
+        lat: components["parameters"]["lat"];
+        /**
+         * @description Longitude in degrees, east positive.
+         * @example 10
+         */
+        lon: components["parameters"]["lon"];
+        /** @description Altitude of the place in metres, or `auto` (from the terrain). */
+        altitude?: components["parameters"]["altitude"];
+        /** @description Comma-separated names without blanks, or `all`. Repeated names count once. */
+        parameters?: components["parameters"]["climate_parameters"];
+        /** @description Length of an interval. */
+        frequency?: components["parameters"]["climate_frequency"];
+        /** @description Where the surface faces, in degrees. 0 = north, 90 = east, 180 = south, 270 = west. */
+        surface_azimuth?: components["parameters"]["surface_azimuth"];
+        /** @description Tilt of the surface in degrees. 0 = horizontal, 90 = vertical. */
+        surface_tilt?: components["parameters"]["surface_tilt"];
+        /**
+         * @description `1_axis`: a horizontal north–south axis, the surface follows the sun from east to west up to a tilt of 45°, with
+         *     backtracking for a ground coverage ratio of 0.3; `surface_azimuth` and `surface_tilt` are ignored.
+         */
+        tracking_mode?: components["parameters"]["tracking_mode"];
+        /** @description The horizon line: `flat`, `auto` (from the terrain), or 360 whole degrees of elevation, from north over east. */
+        horizon?: components["parameters"]["horizon"];
+        /** @description Local situation of the place. Others than `open` are refused (400) until they are modelled. */
+        situation?: components["parameters"]["situation"];
+        /** @description Ground albedo, or `auto` (0.2, rising with snow). A number holds all year, snow or not. */
+        albedo?: components["parameters"]["albedo"];
+        /** @description Linke turbidity of the 12 months, comma-separated, or `auto`. */
+        turbidity?: components["parameters"]["turbidity"];
+        /** @description Model of the cloudless sky. */
+        clear_sky_radiation_model?: components["parameters"]["clear_sky_radiation_model"];
+        /** @description Seed of a generated year. The same request gives the same bytes. */
+        random_seed?: components["parameters"]["random_seed"];
+        /** @description Emission scenario, together with `future_year`. Refused (400) until it is modelled. */
+        future_scenario?: components["parameters"]["future_scenario"];
+        /** @description Middle of the 20 years that the year stands for, together with `future_scenario`. */
+        future_year?: components["parameters"]["future_year"];
+        /**
+         * @description A year that is exceeded in 10, 50 or 90 of 100 years. `p90` is the dull and cold one: low irradiance and low
+         *     temperature. Refused (400) until it is modelled.
+         */
+        extreme?: components["parameters"]["extreme"];
+        /** @description Whether the year as a whole is extreme, or every month of it. Only together with `extreme`. */
+        extreme_scope?: components["parameters"]["extreme_scope"];
+        /** @description Time of rows and stamps. The operator may have set another default. */
+        climate_time?: components["parameters"]["climate_time"];
+        /** @description Format of the answer. `Accept` is ignored. Errors are JSON always. */
+        response_format?: components["parameters"]["response_format"];
+        /** @description `extended` adds sources and notices to `meta` (JSON only). */
+        meta?: components["parameters"]["meta"];
+      };
+      header?: {
+        /** @description An `ETag` seen before. `*` is ignored. */
+        "If-None-Match"?: components["parameters"]["if_none_match"];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * A typical year
+     * @description From a typical year measured at the place, else chosen from ten years or more of a series, else generated from
+     *     monthly means; which of them is said. Labelled 2005, or `future_year`. The same request gives the same bytes.
+     *     500 tokens a request.
+     */
+    get: operations["getClimateTmy"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    /**
+     * The price of a typical year
+     * @description Checks as GET does, computes and charges nothing.
+     */
+    head: operations["priceClimateTmy"];
+    patch?: never;
+    trace?: never;
+  };
+  "/climate/amy": {
+    parameters: {
+      query: {
+        /**
+         * @description Latitude in degrees, north positive.
+         * @example 50
+         */
+        lat: components["parameters"]["lat"];
+        /**
+         * @description Longitude in degrees, east positive.
+         * @example 10
+         */
+        lon: components["parameters"]["lon"];
+        /** @description The calendar year, which must be over; without it the last complete one that the archive has. */
+        year?: components["parameters"]["year"];
+        /** @description Altitude of the place in metres, or `auto` (from the terrain). */
+        altitude?: components["parameters"]["altitude"];
+        /** @description Comma-separated names without blanks, or `all`. Repeated names count once. */
+        parameters?: components["parameters"]["climate_parameters"];
+        /** @description Length of an interval. */
+        frequency?: components["parameters"]["climate_frequency"];
+        /** @description Where the surface faces, in degrees. 0 = north, 90 = east, 180 = south, 270 = west. */
+        surface_azimuth?: components["parameters"]["surface_azimuth"];
+        /** @description Tilt of the surface in degrees. 0 = horizontal, 90 = vertical. */
+        surface_tilt?: components["parameters"]["surface_tilt"];
+        /**
+         * @description `1_axis`: a horizontal north–south axis, the surface follows the sun from east to west up to a tilt of 45°, with
+         *     backtracking for a ground coverage ratio of 0.3; `surface_azimuth` and `surface_tilt` are ignored.
+         */
+        tracking_mode?: components["parameters"]["tracking_mode"];
+        /** @description The horizon line: `flat`, `auto` (from the terrain), or 360 whole degrees of elevation, from north over east. */
+        horizon?: components["parameters"]["horizon"];
+        /** @description Local situation of the place. Others than `open` are refused (400) until they are modelled. */
+        situation?: components["parameters"]["situation"];
+        /** @description Ground albedo, or `auto` (0.2, rising with snow). A number holds all year, snow or not. */
+        albedo?: components["parameters"]["albedo"];
+        /** @description Linke turbidity of the 12 months, comma-separated, or `auto`. */
+        turbidity?: components["parameters"]["turbidity"];
+        /** @description Model of the cloudless sky. */
+        clear_sky_radiation_model?: components["parameters"]["clear_sky_radiation_model"];
+        /** @description Seed of a generated year. The same request gives the same bytes. */
+        random_seed?: components["parameters"]["random_seed"];
+        /** @description Emission scenario, together with `future_year`. Refused (400) until it is modelled. */
+        future_scenario?: components["parameters"]["future_scenario"];
+        /** @description Middle of the 20 years that the year stands for, together with `future_scenario`. */
+        future_year?: components["parameters"]["future_year"];
+        /**
+         * @description A year that is exceeded in 10, 50 or 90 of 100 years. `p90` is the dull and cold one: low irradiance and low
+         *     temperature. Refused (400) until it is modelled.
+         */
+        extreme?: components["parameters"]["extreme"];
+        /** @description Whether the year as a whole is extreme, or every month of it. Only together with `extreme`. */
+        extreme_scope?: components["parameters"]["extreme_scope"];
+        /** @description Time of rows and stamps. The operator may have set another default. */
+        climate_time?: components["parameters"]["climate_time"];
+        /** @description Format of the answer. `Accept` is ignored. Errors are JSON always. */
+        response_format?: components["parameters"]["response_format"];
+        /** @description `extended` adds sources and notices to `meta` (JSON only). */
+        meta?: components["parameters"]["meta"];
+      };
+      header?: {
+        /** @description An `ETag` seen before. `*` is ignored. */
+        "If-None-Match"?: components["parameters"]["if_none_match"];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * A real year
+     * @description One calendar year of history in local standard time, 29 February included. 200 tokens a year.
+     */
+    get: operations["getClimateAmy"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    /**
+     * The price of a real year
+     * @description Checks as GET does, computes and charges nothing.
+     */
+    head: operations["priceClimateAmy"];
+    patch?: never;
+    trace?: never;
+  };
+  "/climate/import/monthly": {
+    parameters: {
+      query?: {
+        /** @description Latitude, if the body does not have it. */
+        lat?: components["schemas"]["Latitude"];
+        /** @description Longitude, if the body does not have it. */
+        lon?: components["schemas"]["Longitude"];
+        /** @description Altitude of the place in metres, or `auto` (from the terrain). */
+        altitude?: components["parameters"]["altitude"];
+        /** @description Comma-separated names without blanks, or `all`. Repeated names count once. */
+        parameters?: components["parameters"]["climate_parameters"];
+        /** @description Length of an interval. */
+        frequency?: components["parameters"]["climate_frequency"];
+        /** @description Where the surface faces, in degrees. 0 = north, 90 = east, 180 = south, 270 = west. */
+        surface_azimuth?: components["parameters"]["surface_azimuth"];
+        /** @description Tilt of the surface in degrees. 0 = horizontal, 90 = vertical. */
+        surface_tilt?: components["parameters"]["surface_tilt"];
+        /**
+         * @description `1_axis`: a horizontal north–south axis, the surface follows the sun from east to west up to a tilt of 45°, with
+         *     backtracking for a ground coverage ratio of 0.3; `surface_azimuth` and `surface_tilt` are ignored.
+         */
+        tracking_mode?: components["parameters"]["tracking_mode"];
+        /** @description The horizon line: `flat`, `auto` (from the terrain), or 360 whole degrees of elevation, from north over east. */
+        horizon?: components["parameters"]["horizon"];
+        /** @description Local situation of the place. Others than `open` are refused (400) until they are modelled. */
+        situation?: components["parameters"]["situation"];
+        /** @description Ground albedo, or `auto` (0.2, rising with snow). A number holds all year, snow or not. */
+        albedo?: components["parameters"]["albedo"];
+        /** @description Linke turbidity of the 12 months, comma-separated, or `auto`. */
+        turbidity?: components["parameters"]["turbidity"];
+        /** @description Model of the cloudless sky. */
+        clear_sky_radiation_model?: components["parameters"]["clear_sky_radiation_model"];
+        /** @description Seed of a generated year. The same request gives the same bytes. */
+        random_seed?: components["parameters"]["random_seed"];
+        /** @description Emission scenario, together with `future_year`. Refused (400) until it is modelled. */
+        future_scenario?: components["parameters"]["future_scenario"];
+        /** @description Middle of the 20 years that the year stands for, together with `future_scenario`. */
+        future_year?: components["parameters"]["future_year"];
+        /**
+         * @description A year that is exceeded in 10, 50 or 90 of 100 years. `p90` is the dull and cold one: low irradiance and low
+         *     temperature. Refused (400) until it is modelled.
+         */
+        extreme?: components["parameters"]["extreme"];
+        /** @description Whether the year as a whole is extreme, or every month of it. Only together with `extreme`. */
+        extreme_scope?: components["parameters"]["extreme_scope"];
+        /** @description Time of rows and stamps. The operator may have set another default. */
+        climate_time?: components["parameters"]["climate_time"];
+        /** @description Format of the answer. `Accept` is ignored. Errors are JSON always. */
+        response_format?: components["parameters"]["response_format"];
+        /** @description `extended` adds sources and notices to `meta` (JSON only). */
+        meta?: components["parameters"]["meta"];
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * A year from your own monthly values
+     * @description A plausible year whose months have the means that you give. Errors name the month and the value, and the unit
+     *     that is likely meant. 500 tokens a request.
+     */
+    post: operations["postClimateImportMonthly"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/horizon": {
+    parameters: {
+      query: {
+        /**
+         * @description Latitude in degrees, north positive.
+         * @example 50
+         */
+        lat: components["parameters"]["lat"];
+        /**
+         * @description Longitude in degrees, east positive.
+         * @example 10
+         */
+        lon: components["parameters"]["lon"];
+      };
+      header?: {
+        /** @description An `ETag` seen before. `*` is ignored. */
+        "If-None-Match"?: components["parameters"]["if_none_match"];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The horizon line
+     * @description From the operator's terrain files. Without any, a flat line with a notice or 400, as the operator chose. Free.
+     */
+    get: operations["getHorizon"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    /**
+     * Whether the horizon line can be had
+     * @description Checks as GET does.
+     */
+    head: operations["checkHorizon"];
+    patch?: never;
+    trace?: never;
+  };
+  "/altitude": {
+    parameters: {
+      query: {
+        /**
+         * @description Latitude in degrees, north positive.
+         * @example 50
+         */
+        lat: components["parameters"]["lat"];
+        /**
+         * @description Longitude in degrees, east positive.
+         * @example 10
+         */
+        lon: components["parameters"]["lon"];
+      };
+      header?: {
+        /** @description An `ETag` seen before. `*` is ignored. */
+        "If-None-Match"?: components["parameters"]["if_none_match"];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * The altitude
+     * @description From the operator's terrain files, else from an embedded coarse grid, with a notice. Free.
+     */
+    get: operations["getAltitude"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    /**
+     * Whether the altitude can be had
+     * @description Checks as GET does.
+     */
+    head: operations["checkAltitude"];
+    patch?: never;
+    trace?: never;
+  };
+  "/account": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Tokens, limits, keys and usage
+     * @description Free. With the demo key, which has no tokens to count, they are null.
+     */
+    get: operations["getAccount"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    /** Whether the key is alive */
+    head: operations["checkAccount"];
+    patch?: never;
+    trace?: never;
+  };
+  "/sources": {
+    parameters: {
+      query: {
+        /**
+         * @description Latitude in degrees, north positive.
+         * @example 50
+         */
+        lat: components["parameters"]["lat"];
+        /**
+         * @description Longitude in degrees, east positive.
+         * @example 10
+         */
+        lon: components["parameters"]["lon"];
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * What there is for a place
+     * @description Each data set that covers the place, from its metadata. Free.
+     */
+    get: operations["getSources"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    /** Whether the place is allowed */
+    head: operations["checkSources"];
+    patch?: never;
+    trace?: never;
+  };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+  schemas: {
+    /** Format: double */
+    Latitude: number;
+    /** Format: double */
+    Longitude: number;
+    /** Format: double */
+    SurfaceAzimuth: number;
+    /** Format: double */
+    SurfaceTilt: number;
+    /** @enum {string} */
+    Frequency: "1_minute" | "15_minutes" | "1_hour";
+    /** @enum {string} */
+    ClimateFrequency: "1_hour" | "1_minute";
+    /** @enum {string} */
+    ResponseFormat: "json" | "csv";
+    /** @enum {string} */
+    TrackingMode: "none" | "1_axis";
+    /**
+     * @description `YYYY-mm-ddTHH:MMZ`, `YYYY-mm-ddTHH:MM:SSZ`, `now`, or a signed whole number of seconds, minutes, hours, days or
+     *     weeks from now. A plus that a URL turned into a blank counts as a plus.
+     */
+    Time: string;
+    Horizon: ("flat" | "auto") | number[];
+    /** @enum {string} */
+    ObservationParameter:
+      | "global_horizontal_irradiance"
+      | "global_horizontal_irradiance_with_shading"
+      | "direct_horizontal_irradiance"
+      | "direct_horizontal_irradiance_with_shading"
+      | "diffuse_horizontal_irradiance"
+      | "diffuse_horizontal_irradiance_with_shading"
+      | "direct_normal_irradiance"
+      | "direct_normal_irradiance_with_shading"
+      | "global_tilted_irradiance"
+      | "global_tilted_irradiance_with_shading"
+      | "direct_tilted_irradiance"
+      | "direct_tilted_irradiance_with_shading"
+      | "diffuse_tilted_irradiance"
+      | "diffuse_tilted_irradiance_with_shading"
+      | "pv_production"
+      | "pv_production_with_shading"
+      | "global_clear_sky_irradiance"
+      | "temperature"
+      | "snow_depth";
+    ObservationParameters: "all" | components["schemas"]["ObservationParameter"][];
+    /** @enum {string} */
+    ClimateParameter:
+      | "global_horizontal_irradiance"
+      | "global_horizontal_irradiance_with_shading"
+      | "direct_horizontal_irradiance"
+      | "direct_horizontal_irradiance_with_shading"
+      | "diffuse_horizontal_irradiance"
+      | "diffuse_horizontal_irradiance_with_shading"
+      | "direct_normal_irradiance"
+      | "direct_normal_irradiance_with_shading"
+      | "global_tilted_irradiance"
+      | "global_tilted_irradiance_with_shading"
+      | "direct_tilted_irradiance"
+      | "direct_tilted_irradiance_with_shading"
+      | "diffuse_tilted_irradiance"
+      | "diffuse_tilted_irradiance_with_shading"
+      | "pv_production"
+      | "pv_production_with_shading"
+      | "global_clear_sky_irradiance"
+      | "temperature"
+      | "snow_depth"
+      | "direct_horizontal_clear_sky_irradiance"
+      | "diffuse_clear_sky_irradiance"
+      | "direct_normal_clear_sky_irradiance"
+      | "dew_point_temperature"
+      | "relative_humidity"
+      | "wind_speed"
+      | "precipitation";
+    ClimateParameters: "all" | components["schemas"]["ClimateParameter"][];
+    AltitudeOption: "auto" | number;
+    /** @enum {string} */
+    Situation:
+      | "open"
+      | "depression"
+      | "cold_air_lake"
+      | "sea_lake"
+      | "city"
+      | "slope_south"
+      | "slope_west_east"
+      | "valley";
+    Albedo: "auto" | number;
+    Turbidity: "auto" | components["schemas"]["TwelveTurbidities"];
+    TwelveTurbidities: number[];
+    /** @enum {string} */
+    ClearSkyModel: "esra" | "solis";
+    RandomSeed: number;
+    /** @enum {string} */
+    FutureScenario: "ssp1_26" | "ssp2_45" | "ssp3_70" | "ssp5_85";
+    FutureYear: number;
+    /** @enum {string} */
+    Extreme: "p10" | "p50" | "p90";
+    /** @enum {string} */
+    ExtremeScope: "year" | "month";
+    /** @enum {string} */
+    ClimateTime: "local" | "utc";
+    Year: number;
+    /** Format: date-time */
+    UtcTime: string;
+    /**
+     * Format: date-time
+     * @description With the fixed standard offset of the place, or `Z` with `climate_time=utc`.
+     */
+    LocalTime: string;
+    UtcTimes: components["schemas"]["UtcTime"][];
+    LocalTimes: components["schemas"]["LocalTime"][];
+    /** @description One value an interval; null where there is none. Null instead of the array if it was not requested. */
+    Values: (number | null)[] | null;
+    /** @description Azimuth of the surface. Null only in the compatible mode that the operator may set. */
+    Azimuths: components["schemas"]["SurfaceAzimuth"][] | null;
+    /** @description Tilt of the surface. Null only in the compatible mode that the operator may set. */
+    Tilts: components["schemas"]["SurfaceTilt"][] | null;
+    /** @description Element i of the times and of every array in `values` is interval i. */
+    ObservationResponse: {
+      start_times: components["schemas"]["UtcTimes"];
+      end_times: components["schemas"]["UtcTimes"];
+      values: components["schemas"]["ObservationValues"];
+      meta: components["schemas"]["ObservationMeta"];
+    };
+    /** @description The same with `meta=extended`. */
+    ObservationResponseExtended: {
+      start_times: components["schemas"]["UtcTimes"];
+      end_times: components["schemas"]["UtcTimes"];
+      values: components["schemas"]["ObservationValues"];
+      meta: components["schemas"]["ObservationMetaExtended"];
+    };
+    ObservationValues: {
+      global_horizontal_irradiance: components["schemas"]["Values"];
+      global_horizontal_irradiance_with_shading: components["schemas"]["Values"];
+      direct_horizontal_irradiance: components["schemas"]["Values"];
+      direct_horizontal_irradiance_with_shading: components["schemas"]["Values"];
+      diffuse_horizontal_irradiance: components["schemas"]["Values"];
+      diffuse_horizontal_irradiance_with_shading: components["schemas"]["Values"];
+      direct_normal_irradiance: components["schemas"]["Values"];
+      direct_normal_irradiance_with_shading: components["schemas"]["Values"];
+      global_tilted_irradiance: components["schemas"]["Values"];
+      global_tilted_irradiance_with_shading: components["schemas"]["Values"];
+      direct_tilted_irradiance: components["schemas"]["Values"];
+      direct_tilted_irradiance_with_shading: components["schemas"]["Values"];
+      diffuse_tilted_irradiance: components["schemas"]["Values"];
+      diffuse_tilted_irradiance_with_shading: components["schemas"]["Values"];
+      pv_production: components["schemas"]["Values"];
+      pv_production_with_shading: components["schemas"]["Values"];
+      global_clear_sky_irradiance: components["schemas"]["Values"];
+      temperature: components["schemas"]["Values"];
+      snow_depth: components["schemas"]["Values"];
+      surface_azimuth: components["schemas"]["Azimuths"];
+      surface_tilt: components["schemas"]["Tilts"];
+    };
+    ObservationMeta: {
+      version: components["schemas"]["SoftwareVersion"];
+      commit: components["schemas"]["Commit"];
+      frequency: components["schemas"]["Frequency"];
+      parameters: components["schemas"]["ObservationDescriptor"][];
+      lat: components["schemas"]["Latitude"];
+      lon: components["schemas"]["Longitude"];
+      altitude: components["schemas"]["Altitude"];
+      surface_azimuth: components["schemas"]["SurfaceAzimuth"];
+      surface_tilt: components["schemas"]["SurfaceTilt"];
+      time_zone: components["schemas"]["TimeZone"];
+    };
+    ObservationMetaExtended: {
+      version: components["schemas"]["SoftwareVersion"];
+      commit: components["schemas"]["Commit"];
+      frequency: components["schemas"]["Frequency"];
+      parameters: components["schemas"]["ObservationDescriptor"][];
+      lat: components["schemas"]["Latitude"];
+      lon: components["schemas"]["Longitude"];
+      altitude: components["schemas"]["Altitude"];
+      surface_azimuth: components["schemas"]["SurfaceAzimuth"];
+      surface_tilt: components["schemas"]["SurfaceTilt"];
+      time_zone: components["schemas"]["TimeZone"];
+      sources: components["schemas"]["SourcesUsed"];
+      notices: components["schemas"]["Notices"];
+    };
+    /** @description A year, element by element as an observation. */
+    ClimateResponse: {
+      start_times: components["schemas"]["LocalTimes"];
+      end_times: components["schemas"]["LocalTimes"];
+      values: components["schemas"]["ClimateValues"];
+      meta: components["schemas"]["ClimateMeta"];
+    };
+    /** @description The same with `meta=extended`. */
+    ClimateResponseExtended: {
+      start_times: components["schemas"]["LocalTimes"];
+      end_times: components["schemas"]["LocalTimes"];
+      values: components["schemas"]["ClimateValues"];
+      meta: components["schemas"]["ClimateMetaExtended"];
+    };
+    ClimateValues: {
+      global_horizontal_irradiance: components["schemas"]["Values"];
+      global_horizontal_irradiance_with_shading: components["schemas"]["Values"];
+      direct_horizontal_irradiance: components["schemas"]["Values"];
+      direct_horizontal_irradiance_with_shading: components["schemas"]["Values"];
+      diffuse_horizontal_irradiance: components["schemas"]["Values"];
+      diffuse_horizontal_irradiance_with_shading: components["schemas"]["Values"];
+      direct_normal_irradiance: components["schemas"]["Values"];
+      direct_normal_irradiance_with_shading: components["schemas"]["Values"];
+      global_tilted_irradiance: components["schemas"]["Values"];
+      global_tilted_irradiance_with_shading: components["schemas"]["Values"];
+      direct_tilted_irradiance: components["schemas"]["Values"];
+      direct_tilted_irradiance_with_shading: components["schemas"]["Values"];
+      diffuse_tilted_irradiance: components["schemas"]["Values"];
+      diffuse_tilted_irradiance_with_shading: components["schemas"]["Values"];
+      pv_production: components["schemas"]["Values"];
+      pv_production_with_shading: components["schemas"]["Values"];
+      global_clear_sky_irradiance: components["schemas"]["Values"];
+      temperature: components["schemas"]["Values"];
+      snow_depth: components["schemas"]["Values"];
+      surface_azimuth: components["schemas"]["Azimuths"];
+      surface_tilt: components["schemas"]["Tilts"];
+      direct_horizontal_clear_sky_irradiance: components["schemas"]["Values"];
+      diffuse_clear_sky_irradiance: components["schemas"]["Values"];
+      direct_normal_clear_sky_irradiance: components["schemas"]["Values"];
+      dew_point_temperature: components["schemas"]["Values"];
+      relative_humidity: components["schemas"]["Values"];
+      wind_speed: components["schemas"]["Values"];
+      precipitation: components["schemas"]["Values"];
+    };
+    ClimateMeta: {
+      version: components["schemas"]["SoftwareVersion"];
+      commit: components["schemas"]["Commit"];
+      frequency: components["schemas"]["ClimateFrequency"];
+      parameters: components["schemas"]["ClimateDescriptor"][];
+      lat: components["schemas"]["Latitude"];
+      lon: components["schemas"]["Longitude"];
+      altitude: components["schemas"]["Altitude"];
+      surface_azimuth: components["schemas"]["SurfaceAzimuth"];
+      surface_tilt: components["schemas"]["SurfaceTilt"];
+      time_zone: components["schemas"]["TimeZone"];
+    };
+    ClimateMetaExtended: {
+      version: components["schemas"]["SoftwareVersion"];
+      commit: components["schemas"]["Commit"];
+      frequency: components["schemas"]["ClimateFrequency"];
+      parameters: components["schemas"]["ClimateDescriptor"][];
+      lat: components["schemas"]["Latitude"];
+      lon: components["schemas"]["Longitude"];
+      altitude: components["schemas"]["Altitude"];
+      surface_azimuth: components["schemas"]["SurfaceAzimuth"];
+      surface_tilt: components["schemas"]["SurfaceTilt"];
+      time_zone: components["schemas"]["TimeZone"];
+      sources: components["schemas"]["SourcesUsed"];
+      notices: components["schemas"]["Notices"];
+      climate?: components["schemas"]["ClimateMethod"];
+    };
+    /** @description Version of the computing software. */
+    SoftwareVersion: string;
+    /** @description Build of the computing software. */
+    Commit: string;
+    /** @description Metres above sea level. */
+    Altitude: number;
+    /** @description Standard-time offset of the place from UTC, in hours. */
+    TimeZone: number;
+    Unit: {
+      /** @example W/m**2 */
+      name: string;
+      description: string;
+    };
+    ObservationDescriptor: {
+      name: components["schemas"]["ObservationParameter"];
+      description: string;
+      unit: components["schemas"]["Unit"];
+      /** @constant */
+      aggregation_method: "average";
+    };
+    ClimateDescriptor: {
+      name: components["schemas"]["ClimateParameter"];
+      description: string;
+      unit: components["schemas"]["Unit"];
+      /** @enum {string} */
+      aggregation_method: "average" | "sum";
+    };
+    /**
+     * @description UTF-8, commas, `\n`. First line `start_time,end_time,`, the requested parameters in the order of `values`,
+     *     `surface_azimuth,surface_tilt`. An empty field where JSON has null.
+     */
+    Csv: string;
+    /**
+     * @description How values came about, from the most to the least trusted.
+     * @enum {string}
+     */
+    SourceClass: "measured" | "satellite" | "reanalysis" | "forecast" | "typical" | "synthetic";
+    /** @description The grid cell or station. */
+    Cell: {
+      lat: components["schemas"]["Latitude"];
+      lon: components["schemas"]["Longitude"];
+      altitude?: components["schemas"]["Altitude"];
+      distance_km: number;
+    };
+    /** @description Columns of weather. */
+    Columns: string[];
+    SourcesUsed: components["schemas"]["SourceUsed"][];
+    SourceUsed: {
+      source: string;
+      dataset: string;
+      class: components["schemas"]["SourceClass"];
+      columns: components["schemas"]["Columns"];
+      start: components["schemas"]["UtcTime"];
+      end: components["schemas"]["UtcTime"];
+      revision: string;
+      run?: components["schemas"]["UtcTime"];
+      cell: components["schemas"]["Cell"];
+      /** @enum {string} */
+      method: "point" | "nearest" | "bilinear_kc" | "stochastic";
+      corrections: string[];
+      licence: string;
+      attribution?: string;
+      synthetic: boolean;
+    };
+    Notices: components["schemas"]["Notice"][];
+    Notice: {
+      code: string;
+      message: string;
+    };
+    /** @description How the year was made. */
+    ClimateMethod: {
+      /** @enum {string} */
+      method: "file" | "selection" | "generation" | "history";
+      /** @description Version of the algorithm. */
+      version?: string;
+      seed?: components["schemas"]["RandomSeed"];
+      weights?: {
+        [key: string]: number;
+      };
+      candidates?: number;
+      months_selected?: {
+        month: number;
+        year: components["schemas"]["Year"];
+      }[];
+      envelope_factors?: number[];
+      synthetic_columns?: components["schemas"]["Columns"];
+    };
+    HorizonResponse: {
+      /** @description 0, 1, … 359, from north over east. */
+      azimuth: number[];
+      /** @description Elevation of the horizon in whole degrees. */
+      elevation: number[];
+    };
+    AltitudeResponse: {
+      altitude: components["schemas"]["Altitude"];
+    };
+    AccountResponse: {
+      account: string;
+      tokens: components["schemas"]["Tokens"];
+      limits: components["schemas"]["Limits"];
+      keys: components["schemas"]["Key"][];
+      /** @description The last 31 days, newest first. */
+      usage: components["schemas"]["Usage"][];
+    };
+    TokenCount: number;
+    /** @description remaining = granted − used − held. Null with the demo key. */
+    Tokens: {
+      granted: number | null;
+      used: number | null;
+      held: number | null;
+      remaining: number | null;
+      /** @description When the next grant that still holds tokens ends. */
+      next_expiry: components["schemas"]["UtcTime"] | null;
+    };
+    Limits: {
+      requests_per_window: number;
+      window_seconds: number;
+      /** @description Requests computed at once. */
+      running: number;
+      /** @description Requests that may wait for their turn. */
+      waiting: number;
+      /** @description Rows times returned columns. */
+      values_per_answer: number;
+      requests_per_batch: number;
+      body_bytes: number;
+      /** @description URL and headers together. */
+      header_bytes: number;
+      deadline_seconds: number;
+    };
+    Key: {
+      /** @description The part of the key that may be shown. */
+      id: string;
+      label: string;
+      created: components["schemas"]["UtcTime"];
+      last_used: components["schemas"]["UtcTime"] | null;
+      expires: components["schemas"]["UtcTime"] | null;
+    };
+    Usage: {
+      /** Format: date */
+      day: string;
+      endpoint: string;
+      requests: number;
+      tokens: components["schemas"]["TokenCount"];
+    };
+    SourcesResponse: {
+      sources: components["schemas"]["Source"][];
+      /** @description Sources that did not answer. */
+      unavailable: string[];
+    };
+    Source: {
+      source: string;
+      dataset: string;
+      class: components["schemas"]["SourceClass"];
+      columns: components["schemas"]["Columns"];
+      /** @description Length of an interval in seconds. */
+      step: number;
+      first: components["schemas"]["UtcTime"];
+      last: components["schemas"]["UtcTime"];
+      /** @description Seconds since the end of the last interval; negative for a forecast. */
+      age: number;
+      run?: components["schemas"]["UtcTime"];
+      cell: components["schemas"]["Cell"];
+      licence: string;
+      attribution?: string;
+      notices: string[];
+    };
+    Batch: {
+      requests: components["schemas"]["BatchRequest"][];
+    };
+    BatchRequest: {
+      /** @enum {string} */
+      endpoint: "realtime" | "training" | "historical";
+      query: components["schemas"]["BatchQuery"];
+    };
+    /** @description The query of the endpoint, without `response_format`, which is json. `historical` needs start and end. */
+    BatchQuery: {
+      lat: components["schemas"]["Latitude"];
+      lon: components["schemas"]["Longitude"];
+      start?: components["schemas"]["Time"];
+      end?: components["schemas"]["Time"];
+      parameters?: string | components["schemas"]["ObservationParameters"];
+      frequency?: components["schemas"]["Frequency"];
+      surface_azimuth?: components["schemas"]["SurfaceAzimuth"];
+      surface_tilt?: components["schemas"]["SurfaceTilt"];
+      tracking_mode?: components["schemas"]["TrackingMode"];
+      horizon?: components["schemas"]["Horizon"];
+      /** @enum {string} */
+      meta?: "extended";
+    };
+    BatchLine: components["schemas"]["BatchAnswer"] | components["schemas"]["BatchFailure"];
+    BatchAnswer: {
+      index: number;
+      tokens: components["schemas"]["TokenCount"];
+      response: components["schemas"]["ObservationResponse"] | components["schemas"]["ObservationResponseExtended"];
+    };
+    BatchFailure: {
+      index: number;
+      error: components["schemas"]["Error"];
+    };
+    /**
+     * @description Twelve values each, January to December. The place stands here, in the query, or in both alike. Unknown keys are
+     *     errors, as a misspelt column would be lost.
+     */
+    MonthlyValues: {
+      lat?: components["schemas"]["Latitude"];
+      lon?: components["schemas"]["Longitude"];
+      altitude?: number;
+      global_horizontal_irradiance: components["schemas"]["TwelveIrradiances"];
+      diffuse_horizontal_irradiance?: components["schemas"]["TwelveIrradiances"];
+      temperature: components["schemas"]["TwelveTemperatures"];
+      temperature_min?: components["schemas"]["TwelveTemperatures"];
+      temperature_max?: components["schemas"]["TwelveTemperatures"];
+      /** @description Per cent. */
+      relative_humidity?: number[];
+      /** @description m/s. */
+      wind_speed?: number[];
+      linke_turbidity?: components["schemas"]["TwelveTurbidities"];
+      /**
+       * @description Mean over day and night, or the month's sum.
+       * @default W/m2
+       * @enum {string}
+       */
+      irradiance_unit: "W/m2" | "kWh/m2/month";
+    };
+    /** @description In `irradiance_unit`, below what the sun sends to the place. */
+    TwelveIrradiances: number[];
+    /** @description °C. */
+    TwelveTemperatures: number[];
+    ErrorResponse: {
+      error: components["schemas"]["Error"];
+    };
+    Error: {
+      /** @description What was wrong and what would be right. */
+      message: string;
+      /** @description The key that is at fault. */
+      parameter?: string;
+      request_id?: string;
+    };
+  };
+  responses: {
+    /** @description The time series. */
+    ObservationSeries: {
+      headers: {
+        "API-Tokens-Cost": components["headers"]["APITokensCost"];
+        "API-Tokens-Remaining": components["headers"]["APITokensRemaining"];
+        "API-Tokens-Limit": components["headers"]["APITokensLimit"];
+        RateLimit: components["headers"]["RateLimit"];
+        "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+        ETag: components["headers"]["ETag"];
+        "Cache-Control": components["headers"]["Freshness"];
+        Vary: components["headers"]["Vary"];
+        "API-Notice": components["headers"]["APINotice"];
+        "Weather-Sources": components["headers"]["WeatherSources"];
+        "Content-Disposition": components["headers"]["ContentDisposition"];
+        "X-Request-Id": components["headers"]["XRequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json":
+          | components["schemas"]["ObservationResponse"]
+          | components["schemas"]["ObservationResponseExtended"];
+        "text/csv; charset=utf-8; header=present": components["schemas"]["Csv"];
+      };
+    };
+    /** @description The year. */
+    ClimateSeries: {
+      headers: {
+        "API-Tokens-Cost": components["headers"]["APITokensCost"];
+        "API-Tokens-Remaining": components["headers"]["APITokensRemaining"];
+        "API-Tokens-Limit": components["headers"]["APITokensLimit"];
+        RateLimit: components["headers"]["RateLimit"];
+        "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+        ETag: components["headers"]["ETag"];
+        "Cache-Control": components["headers"]["Freshness"];
+        Vary: components["headers"]["Vary"];
+        "API-Notice": components["headers"]["APINotice"];
+        "Weather-Sources": components["headers"]["WeatherSources"];
+        "Content-Disposition": components["headers"]["ContentDisposition"];
+        "X-Request-Id": components["headers"]["XRequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["ClimateResponse"] | components["schemas"]["ClimateResponseExtended"];
+        "text/csv; charset=utf-8; header=present": components["schemas"]["Csv"];
+      };
+    };
+    /** @description The year. */
+    ImportedClimate: {
+      headers: {
+        "API-Tokens-Cost": components["headers"]["APITokensCost"];
+        "API-Tokens-Remaining": components["headers"]["APITokensRemaining"];
+        "API-Tokens-Limit": components["headers"]["APITokensLimit"];
+        RateLimit: components["headers"]["RateLimit"];
+        "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+        "Cache-Control": components["headers"]["NoStore"];
+        Vary: components["headers"]["Vary"];
+        "API-Notice": components["headers"]["APINotice"];
+        "Weather-Sources": components["headers"]["WeatherSources"];
+        "Content-Disposition": components["headers"]["ContentDisposition"];
+        "X-Request-Id": components["headers"]["XRequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["ClimateResponse"] | components["schemas"]["ClimateResponseExtended"];
+        "text/csv; charset=utf-8; header=present": components["schemas"]["Csv"];
+      };
+    };
+    /** @description One JSON object a line, in the order of the requests. `API-Tokens-Cost` is the sum if none fails. */
+    BatchLines: {
+      headers: {
+        "API-Tokens-Cost": components["headers"]["APITokensCost"];
+        "API-Tokens-Remaining": components["headers"]["APITokensRemaining"];
+        "API-Tokens-Limit": components["headers"]["APITokensLimit"];
+        RateLimit: components["headers"]["RateLimit"];
+        "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+        "Cache-Control": components["headers"]["NoStore"];
+        Vary: components["headers"]["Vary"];
+        "API-Notice": components["headers"]["APINotice"];
+        "X-Request-Id": components["headers"]["XRequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/x-ndjson": string;
+      };
+    };
+    /** @description A GET would be answered, at this price. No body. */
+    Preview: {
+      headers: {
+        "API-Tokens-Cost": components["headers"]["APITokensCost"];
+        "API-Tokens-Remaining": components["headers"]["APITokensRemaining"];
+        "API-Tokens-Limit": components["headers"]["APITokensLimit"];
+        RateLimit: components["headers"]["RateLimit"];
+        "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+        ETag: components["headers"]["ETag"];
+        "Cache-Control": components["headers"]["Freshness"];
+        Vary: components["headers"]["Vary"];
+        "API-Notice": components["headers"]["APINotice"];
+        "Weather-Sources": components["headers"]["WeatherSources"];
+        "Content-Disposition": components["headers"]["ContentDisposition"];
+        "X-Request-Id": components["headers"]["XRequestId"];
+        [name: string]: unknown;
+      };
+      content?: never;
+    };
+    /** @description The horizon line. */
+    HorizonLine: {
+      headers: {
+        "API-Tokens-Cost": components["headers"]["APITokensCost"];
+        "API-Tokens-Remaining": components["headers"]["APITokensRemaining"];
+        "API-Tokens-Limit": components["headers"]["APITokensLimit"];
+        RateLimit: components["headers"]["RateLimit"];
+        "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+        ETag: components["headers"]["ETag"];
+        "Cache-Control": components["headers"]["Freshness"];
+        Vary: components["headers"]["Vary"];
+        "API-Notice": components["headers"]["APINotice"];
+        "X-Request-Id": components["headers"]["XRequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["HorizonResponse"];
+      };
+    };
+    /** @description The altitude. */
+    AltitudeAnswer: {
+      headers: {
+        "API-Tokens-Cost": components["headers"]["APITokensCost"];
+        "API-Tokens-Remaining": components["headers"]["APITokensRemaining"];
+        "API-Tokens-Limit": components["headers"]["APITokensLimit"];
+        RateLimit: components["headers"]["RateLimit"];
+        "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+        ETag: components["headers"]["ETag"];
+        "Cache-Control": components["headers"]["Freshness"];
+        Vary: components["headers"]["Vary"];
+        "API-Notice": components["headers"]["APINotice"];
+        "X-Request-Id": components["headers"]["XRequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["AltitudeResponse"];
+      };
+    };
+    /** @description The account. */
+    AccountState: {
+      headers: {
+        "API-Tokens-Cost": components["headers"]["APITokensCost"];
+        "API-Tokens-Remaining": components["headers"]["APITokensRemaining"];
+        "API-Tokens-Limit": components["headers"]["APITokensLimit"];
+        RateLimit: components["headers"]["RateLimit"];
+        "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+        "Cache-Control": components["headers"]["NoStore"];
+        Vary: components["headers"]["Vary"];
+        "API-Notice": components["headers"]["APINotice"];
+        "X-Request-Id": components["headers"]["XRequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["AccountResponse"];
+      };
+    };
+    /** @description The data sets. */
+    SourceList: {
+      headers: {
+        "API-Tokens-Cost": components["headers"]["APITokensCost"];
+        "API-Tokens-Remaining": components["headers"]["APITokensRemaining"];
+        "API-Tokens-Limit": components["headers"]["APITokensLimit"];
+        RateLimit: components["headers"]["RateLimit"];
+        "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+        ETag: components["headers"]["ETag"];
+        "Cache-Control": components["headers"]["Freshness"];
+        Vary: components["headers"]["Vary"];
+        "API-Notice": components["headers"]["APINotice"];
+        "X-Request-Id": components["headers"]["XRequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["SourcesResponse"];
+      };
+    };
+    /** @description The answer seen before still holds. Free. */
+    NotModified: {
+      headers: {
+        "API-Tokens-Cost": components["headers"]["APITokensCost"];
+        "API-Tokens-Remaining": components["headers"]["APITokensRemaining"];
+        "API-Tokens-Limit": components["headers"]["APITokensLimit"];
+        RateLimit: components["headers"]["RateLimit"];
+        "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+        /** @description The one that was given. */
+        ETag: string;
+        "Cache-Control": components["headers"]["Freshness"];
+        Vary: components["headers"]["Vary"];
+        "API-Notice": components["headers"]["APINotice"];
+        "Weather-Sources": components["headers"]["WeatherSources"];
+        "X-Request-Id": components["headers"]["XRequestId"];
+        [name: string]: unknown;
+      };
+      content?: never;
+    };
+    /** @description A parameter, body or request that is malformed, out of range or too large. `parameter` names it. */
+    BadRequest: {
+      headers: {
+        "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
+        "API-Tokens-Remaining": components["headers"]["APITokensRemaining"];
+        "API-Tokens-Limit": components["headers"]["APITokensLimit"];
+        RateLimit: components["headers"]["RateLimitIfKnown"];
+        "RateLimit-Policy": components["headers"]["RateLimitPolicyIfKnown"];
+        "Cache-Control": components["headers"]["NoStore"];
+        Vary: components["headers"]["Vary"];
+        "API-Notice": components["headers"]["APINotice"];
+        "X-Request-Id": components["headers"]["XRequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["ErrorResponse"];
+      };
+    };
+    /** @description No key, or one that is unknown, expired or revoked. */
+    Unauthorized: {
+      headers: {
+        "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
+        "Cache-Control": components["headers"]["NoStore"];
+        Vary: components["headers"]["Vary"];
+        "X-Request-Id": components["headers"]["XRequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["ErrorResponse"];
+      };
+    };
+    /** @description Not enough tokens left. The message says the price and the balance, or that a grant has expired. */
+    OutOfTokens: {
+      headers: {
+        "API-Tokens-Cost": components["headers"]["APITokensCost"];
+        "API-Tokens-Remaining": components["headers"]["APITokensRemaining"];
+        "API-Tokens-Limit": components["headers"]["APITokensLimit"];
+        RateLimit: components["headers"]["RateLimit"];
+        "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+        "Cache-Control": components["headers"]["NoStore"];
+        Vary: components["headers"]["Vary"];
+        "API-Notice": components["headers"]["APINotice"];
+        "X-Request-Id": components["headers"]["XRequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["ErrorResponse"];
+      };
+    };
+    /** @description The demo key has only some places. The message lists them. */
+    PlaceNotAllowed: {
+      headers: {
+        "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
+        "API-Tokens-Remaining": components["headers"]["APITokensRemaining"];
+        "API-Tokens-Limit": components["headers"]["APITokensLimit"];
+        RateLimit: components["headers"]["RateLimitIfKnown"];
+        "RateLimit-Policy": components["headers"]["RateLimitPolicyIfKnown"];
+        "Cache-Control": components["headers"]["NoStore"];
+        Vary: components["headers"]["Vary"];
+        "API-Notice": components["headers"]["APINotice"];
+        "X-Request-Id": components["headers"]["XRequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["ErrorResponse"];
+      };
+    };
+    /** @description No weather for the place and period. The message says what is missing and names the nearest period there is. */
+    NoWeather: {
+      headers: {
+        "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
+        "API-Tokens-Remaining": components["headers"]["APITokensRemaining"];
+        "API-Tokens-Limit": components["headers"]["APITokensLimit"];
+        RateLimit: components["headers"]["RateLimitIfKnown"];
+        "RateLimit-Policy": components["headers"]["RateLimitPolicyIfKnown"];
+        "Cache-Control": components["headers"]["NoStore"];
+        Vary: components["headers"]["Vary"];
+        "API-Notice": components["headers"]["APINotice"];
+        "X-Request-Id": components["headers"]["XRequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["ErrorResponse"];
+      };
+    };
+    /** @description The path does not have this method. */
+    MethodNotAllowed: {
+      headers: {
+        Allow: components["headers"]["Allow"];
+        "Cache-Control": components["headers"]["NoStore"];
+        Vary: components["headers"]["Vary"];
+        "X-Request-Id": components["headers"]["XRequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["ErrorResponse"];
+      };
+    };
+    /** @description There is nothing at this path. Every path that is not in this document is answered so. */
+    UnknownPath: {
+      headers: {
+        "Cache-Control": components["headers"]["NoStore"];
+        Vary: components["headers"]["Vary"];
+        "X-Request-Id": components["headers"]["XRequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["ErrorResponse"];
+      };
+    };
+    /** @description The request came too slowly. */
+    RequestTimeout: {
+      headers: {
+        "Cache-Control": components["headers"]["NoStoreIfKnown"];
+        "X-Request-Id": components["headers"]["XRequestIdIfKnown"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["ErrorResponse"];
+      };
+    };
+    /** @description A request with this `Idempotency-Key` is being answered. */
+    RepeatUnderWay: {
+      headers: {
+        "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
+        "API-Tokens-Remaining": components["headers"]["APITokensRemaining"];
+        "API-Tokens-Limit": components["headers"]["APITokensLimit"];
+        RateLimit: components["headers"]["RateLimitIfKnown"];
+        "RateLimit-Policy": components["headers"]["RateLimitPolicyIfKnown"];
+        "Cache-Control": components["headers"]["NoStore"];
+        Vary: components["headers"]["Vary"];
+        "API-Notice": components["headers"]["APINotice"];
+        "X-Request-Id": components["headers"]["XRequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["ErrorResponse"];
+      };
+    };
+    /** @description The body is over the limit, 64 KiB unless the operator set another. */
+    BodyTooLarge: {
+      headers: {
+        "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
+        "API-Tokens-Remaining": components["headers"]["APITokensRemaining"];
+        "API-Tokens-Limit": components["headers"]["APITokensLimit"];
+        RateLimit: components["headers"]["RateLimitIfKnown"];
+        "RateLimit-Policy": components["headers"]["RateLimitPolicyIfKnown"];
+        "Cache-Control": components["headers"]["NoStore"];
+        Vary: components["headers"]["Vary"];
+        "API-Notice": components["headers"]["APINotice"];
+        "X-Request-Id": components["headers"]["XRequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["ErrorResponse"];
+      };
+    };
+    /** @description The body must be `application/json`, not compressed. */
+    UnsupportedMediaType: {
+      headers: {
+        "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
+        "API-Tokens-Remaining": components["headers"]["APITokensRemaining"];
+        "API-Tokens-Limit": components["headers"]["APITokensLimit"];
+        RateLimit: components["headers"]["RateLimitIfKnown"];
+        "RateLimit-Policy": components["headers"]["RateLimitPolicyIfKnown"];
+        "Cache-Control": components["headers"]["NoStore"];
+        Vary: components["headers"]["Vary"];
+        "API-Notice": components["headers"]["APINotice"];
+        "X-Request-Id": components["headers"]["XRequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["ErrorResponse"];
+      };
+    };
+    /** @description This `Idempotency-Key` was used with another request. */
+    OtherRequest: {
+      headers: {
+        "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
+        "API-Tokens-Remaining": components["headers"]["APITokensRemaining"];
+        "API-Tokens-Limit": components["headers"]["APITokensLimit"];
+        RateLimit: components["headers"]["RateLimitIfKnown"];
+        "RateLimit-Policy": components["headers"]["RateLimitPolicyIfKnown"];
+        "Cache-Control": components["headers"]["NoStore"];
+        Vary: components["headers"]["Vary"];
+        "API-Notice": components["headers"]["APINotice"];
+        "X-Request-Id": components["headers"]["XRequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["ErrorResponse"];
+      };
+    };
+    /** @description Too fast, too many at once, or too many bad keys from this address. The message says which. */
+    TooManyRequests: {
+      headers: {
+        "Retry-After": components["headers"]["RetryAfter"];
+        "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
+        "API-Tokens-Remaining": components["headers"]["APITokensRemaining"];
+        "API-Tokens-Limit": components["headers"]["APITokensLimit"];
+        RateLimit: components["headers"]["RateLimitIfKnown"];
+        "RateLimit-Policy": components["headers"]["RateLimitPolicyIfKnown"];
+        "Cache-Control": components["headers"]["NoStore"];
+        Vary: components["headers"]["Vary"];
+        "X-Request-Id": components["headers"]["XRequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["ErrorResponse"];
+      };
+    };
+    /** @description URL and headers together are over 16 KiB. */
+    HeadersTooLarge: {
+      headers: {
+        "Cache-Control": components["headers"]["NoStoreIfKnown"];
+        "X-Request-Id": components["headers"]["XRequestIdIfKnown"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["ErrorResponse"];
+      };
+    };
+    /** @description Our fault. `request_id` finds it in the log. */
+    InternalError: {
+      headers: {
+        "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
+        "API-Tokens-Remaining": components["headers"]["APITokensRemaining"];
+        "API-Tokens-Limit": components["headers"]["APITokensLimit"];
+        RateLimit: components["headers"]["RateLimitIfKnown"];
+        "RateLimit-Policy": components["headers"]["RateLimitPolicyIfKnown"];
+        "Cache-Control": components["headers"]["NoStore"];
+        Vary: components["headers"]["Vary"];
+        "API-Notice": components["headers"]["APINotice"];
+        "X-Request-Id": components["headers"]["XRequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["ErrorResponse"];
+      };
+    };
+    /** @description The server is full. */
+    ServerFull: {
+      headers: {
+        "Retry-After": components["headers"]["RetryAfter"];
+        "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
+        "API-Tokens-Remaining": components["headers"]["APITokensRemaining"];
+        "API-Tokens-Limit": components["headers"]["APITokensLimit"];
+        RateLimit: components["headers"]["RateLimitIfKnown"];
+        "RateLimit-Policy": components["headers"]["RateLimitPolicyIfKnown"];
+        "Cache-Control": components["headers"]["NoStore"];
+        Vary: components["headers"]["Vary"];
+        "X-Request-Id": components["headers"]["XRequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["ErrorResponse"];
+      };
+    };
+    /** @description It took too long. Nothing was charged. */
+    DeadlineExceeded: {
+      headers: {
+        "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
+        "API-Tokens-Remaining": components["headers"]["APITokensRemaining"];
+        "API-Tokens-Limit": components["headers"]["APITokensLimit"];
+        RateLimit: components["headers"]["RateLimitIfKnown"];
+        "RateLimit-Policy": components["headers"]["RateLimitPolicyIfKnown"];
+        "Cache-Control": components["headers"]["NoStore"];
+        Vary: components["headers"]["Vary"];
+        "API-Notice": components["headers"]["APINotice"];
+        "X-Request-Id": components["headers"]["XRequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["ErrorResponse"];
+      };
+    };
+  };
+  parameters: {
+    /**
+     * @description Latitude in degrees, north positive.
+     * @example 50
+     */
+    lat: components["schemas"]["Latitude"];
+    /**
+     * @description Longitude in degrees, east positive.
+     * @example 10
+     */
+    lon: components["schemas"]["Longitude"];
+    /** @description Comma-separated names without blanks, or `all`. Repeated names count once. */
+    parameters: components["schemas"]["ObservationParameters"];
+    /** @description Comma-separated names without blanks, or `all`. Repeated names count once. */
+    climate_parameters: components["schemas"]["ClimateParameters"];
+    /** @description Length of an interval. */
+    frequency: components["schemas"]["Frequency"];
+    /** @description Length of an interval. */
+    climate_frequency: components["schemas"]["ClimateFrequency"];
+    /** @description Where the surface faces, in degrees. 0 = north, 90 = east, 180 = south, 270 = west. */
+    surface_azimuth: components["schemas"]["SurfaceAzimuth"];
+    /** @description Tilt of the surface in degrees. 0 = horizontal, 90 = vertical. */
+    surface_tilt: components["schemas"]["SurfaceTilt"];
+    /**
+     * @description `1_axis`: a horizontal north–south axis, the surface follows the sun from east to west up to a tilt of 45°, with
+     *     backtracking for a ground coverage ratio of 0.3; `surface_azimuth` and `surface_tilt` are ignored.
+     */
+    tracking_mode: components["schemas"]["TrackingMode"];
+    /** @description The horizon line: `flat`, `auto` (from the terrain), or 360 whole degrees of elevation, from north over east. */
+    horizon: components["schemas"]["Horizon"];
+    /** @description Format of the answer. `Accept` is ignored. Errors are JSON always. */
+    response_format: components["schemas"]["ResponseFormat"];
+    /** @description `extended` adds sources and notices to `meta` (JSON only). */
+    meta: "extended";
+    /** @description Altitude of the place in metres, or `auto` (from the terrain). */
+    altitude: components["schemas"]["AltitudeOption"];
+    /** @description Local situation of the place. Others than `open` are refused (400) until they are modelled. */
+    situation: components["schemas"]["Situation"];
+    /** @description Ground albedo, or `auto` (0.2, rising with snow). A number holds all year, snow or not. */
+    albedo: components["schemas"]["Albedo"];
+    /** @description Linke turbidity of the 12 months, comma-separated, or `auto`. */
+    turbidity: components["schemas"]["Turbidity"];
+    /** @description Model of the cloudless sky. */
+    clear_sky_radiation_model: components["schemas"]["ClearSkyModel"];
+    /** @description Seed of a generated year. The same request gives the same bytes. */
+    random_seed: components["schemas"]["RandomSeed"];
+    /** @description Emission scenario, together with `future_year`. Refused (400) until it is modelled. */
+    future_scenario: components["schemas"]["FutureScenario"];
+    /** @description Middle of the 20 years that the year stands for, together with `future_scenario`. */
+    future_year: components["schemas"]["FutureYear"];
+    /**
+     * @description A year that is exceeded in 10, 50 or 90 of 100 years. `p90` is the dull and cold one: low irradiance and low
+     *     temperature. Refused (400) until it is modelled.
+     */
+    extreme: components["schemas"]["Extreme"];
+    /** @description Whether the year as a whole is extreme, or every month of it. Only together with `extreme`. */
+    extreme_scope: components["schemas"]["ExtremeScope"];
+    /** @description Time of rows and stamps. The operator may have set another default. */
+    climate_time: components["schemas"]["ClimateTime"];
+    /** @description The calendar year, which must be over; without it the last complete one that the archive has. */
+    year: components["schemas"]["Year"];
+    /** @description An `ETag` seen before. `*` is ignored. */
+    if_none_match: string;
+    /**
+     * @description Makes repeats free: the same request with the same key is computed again without charge, up to 3 times in 24
+     *     hours.
+     */
+    idempotency_key: string;
+  };
+  requestBodies: never;
+  headers: {
+    /** @description Tokens that the request costs, or would cost. */
+    APITokensCost: number;
+    /** @description Tokens left, after this request. Not with the demo key. */
+    APITokensRemaining: number;
+    /** @description Tokens granted. Not with the demo key. */
+    APITokensLimit: number;
+    /**
+     * @description Requests left in the window, and seconds until it ends (IETF draft RateLimit header fields).
+     * @example "key";r=598;t=12
+     */
+    RateLimit: string;
+    /**
+     * @description Requests allowed in a window, and its length in seconds.
+     * @example "key";q=600;w=60
+     */
+    RateLimitPolicy: string;
+    /** @description As `RateLimit`, where the key was looked at before the error. */
+    RateLimitIfKnown: string;
+    /** @description As `RateLimit-Policy`, where the key was looked at before the error. */
+    RateLimitPolicyIfKnown: string;
+    /** @description Tokens that the request would have cost, where that is known. */
+    APITokensCostIfKnown: number;
+    /** @description Names the request, in the server's log too. */
+    XRequestIdIfKnown: string;
+    /** @description Never to be kept. */
+    NoStoreIfKnown: "no-store";
+    /** @description Seconds after which a new try may succeed. */
+    RetryAfter: number;
+    /** @description Changes with the answer. Missing where a source was passed over. */
+    ETag: string;
+    /** @description `private, max-age` up to the next update of the data, or `no-store`. */
+    Freshness: string;
+    /** @description Never to be kept. */
+    NoStore: "no-store";
+    /** @description Request headers that the answer depends on. */
+    Vary: string;
+    /**
+     * @description What a reader of the values should know: structured-field strings, other bytes percent-encoded. At most 8, then
+     *     one that is an ellipsis.
+     * @example "no source for snow_depth"
+     */
+    APINotice: string;
+    /**
+     * @description Where the values come from: one structured-field string (the data set) each, with class, columns, age (s),
+     *     distance (km) and licence. `synthetic` stands there whenever it is.
+     * @example "sample";class=synthetic;columns="ghi temperature";distance=0;licence="CC0"
+     */
+    WeatherSources: string;
+    /** @description Names the request, in the server's log too. */
+    XRequestId: string;
+    /** @description Methods of the path. */
+    Allow: string;
+    /** @description How to authenticate. */
+    WWWAuthenticate: "Bearer";
+    /** @description File name of a CSV answer; with CSV only. */
+    ContentDisposition: string;
+  };
+  pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+  getObservationRealtime: {
+    parameters: {
+      query: {
+        /**
+         * @description Latitude in degrees, north positive.
+         * @example 50
+         */
+        lat: components["parameters"]["lat"];
+        /**
+         * @description Longitude in degrees, east positive.
+         * @example 10
+         */
+        lon: components["parameters"]["lon"];
+        /** @description Start, within the past 7 days. */
+        start?: components["schemas"]["Time"];
+        /** @description End, exclusive, not after now. */
+        end?: components["schemas"]["Time"];
+        /** @description Comma-separated names without blanks, or `all`. Repeated names count once. */
+        parameters?: components["parameters"]["parameters"];
+        /** @description Length of an interval. */
+        frequency?: components["parameters"]["frequency"];
+        /** @description Where the surface faces, in degrees. 0 = north, 90 = east, 180 = south, 270 = west. */
+        surface_azimuth?: components["parameters"]["surface_azimuth"];
+        /** @description Tilt of the surface in degrees. 0 = horizontal, 90 = vertical. */
+        surface_tilt?: components["parameters"]["surface_tilt"];
+        /**
+         * @description `1_axis`: a horizontal north–south axis, the surface follows the sun from east to west up to a tilt of 45°, with
+         *     backtracking for a ground coverage ratio of 0.3; `surface_azimuth` and `surface_tilt` are ignored.
+         */
+        tracking_mode?: components["parameters"]["tracking_mode"];
+        /** @description The horizon line: `flat`, `auto` (from the terrain), or 360 whole degrees of elevation, from north over east. */
+        horizon?: components["parameters"]["horizon"];
+        /** @description Format of the answer. `Accept` is ignored. Errors are JSON always. */
+        response_format?: components["parameters"]["response_format"];
+        /** @description `extended` adds sources and notices to `meta` (JSON only). */
+        meta?: components["parameters"]["meta"];
+      };
+      header?: {
+        /** @description An `ETag` seen before. `*` is ignored. */
+        "If-None-Match"?: components["parameters"]["if_none_match"];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: components["responses"]["ObservationSeries"];
+      304: components["responses"]["NotModified"];
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      402: components["responses"]["OutOfTokens"];
+      403: components["responses"]["PlaceNotAllowed"];
+      404: components["responses"]["NoWeather"];
+      405: components["responses"]["MethodNotAllowed"];
+      408: components["responses"]["RequestTimeout"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["HeadersTooLarge"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["ServerFull"];
+      504: components["responses"]["DeadlineExceeded"];
+    };
+  };
+  priceObservationRealtime: {
+    parameters: {
+      query: {
+        /**
+         * @description Latitude in degrees, north positive.
+         * @example 50
+         */
+        lat: components["parameters"]["lat"];
+        /**
+         * @description Longitude in degrees, east positive.
+         * @example 10
+         */
+        lon: components["parameters"]["lon"];
+        /** @description Start, within the past 7 days. */
+        start?: components["schemas"]["Time"];
+        /** @description End, exclusive, not after now. */
+        end?: components["schemas"]["Time"];
+        /** @description Comma-separated names without blanks, or `all`. Repeated names count once. */
+        parameters?: components["parameters"]["parameters"];
+        /** @description Length of an interval. */
+        frequency?: components["parameters"]["frequency"];
+        /** @description Where the surface faces, in degrees. 0 = north, 90 = east, 180 = south, 270 = west. */
+        surface_azimuth?: components["parameters"]["surface_azimuth"];
+        /** @description Tilt of the surface in degrees. 0 = horizontal, 90 = vertical. */
+        surface_tilt?: components["parameters"]["surface_tilt"];
+        /**
+         * @description `1_axis`: a horizontal north–south axis, the surface follows the sun from east to west up to a tilt of 45°, with
+         *     backtracking for a ground coverage ratio of 0.3; `surface_azimuth` and `surface_tilt` are ignored.
+         */
+        tracking_mode?: components["parameters"]["tracking_mode"];
+        /** @description The horizon line: `flat`, `auto` (from the terrain), or 360 whole degrees of elevation, from north over east. */
+        horizon?: components["parameters"]["horizon"];
+        /** @description Format of the answer. `Accept` is ignored. Errors are JSON always. */
+        response_format?: components["parameters"]["response_format"];
+        /** @description `extended` adds sources and notices to `meta` (JSON only). */
+        meta?: components["parameters"]["meta"];
+      };
+      header?: {
+        /** @description An `ETag` seen before. `*` is ignored. */
+        "If-None-Match"?: components["parameters"]["if_none_match"];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: components["responses"]["Preview"];
+      304: components["responses"]["NotModified"];
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      402: components["responses"]["OutOfTokens"];
+      403: components["responses"]["PlaceNotAllowed"];
+      404: components["responses"]["NoWeather"];
+      405: components["responses"]["MethodNotAllowed"];
+      408: components["responses"]["RequestTimeout"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["HeadersTooLarge"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["ServerFull"];
+      504: components["responses"]["DeadlineExceeded"];
+    };
+  };
+  getObservationTraining: {
+    parameters: {
+      query: {
+        /**
+         * @description Latitude in degrees, north positive.
+         * @example 50
+         */
+        lat: components["parameters"]["lat"];
+        /**
+         * @description Longitude in degrees, east positive.
+         * @example 10
+         */
+        lon: components["parameters"]["lon"];
+        /** @description Start, not before the calendar year before last. */
+        start?: components["schemas"]["Time"];
+        /** @description End, exclusive, at least 7 days ago. */
+        end?: components["schemas"]["Time"];
+        /** @description Comma-separated names without blanks, or `all`. Repeated names count once. */
+        parameters?: components["parameters"]["parameters"];
+        /** @description Length of an interval. */
+        frequency?: components["parameters"]["frequency"];
+        /** @description Where the surface faces, in degrees. 0 = north, 90 = east, 180 = south, 270 = west. */
+        surface_azimuth?: components["parameters"]["surface_azimuth"];
+        /** @description Tilt of the surface in degrees. 0 = horizontal, 90 = vertical. */
+        surface_tilt?: components["parameters"]["surface_tilt"];
+        /**
+         * @description `1_axis`: a horizontal north–south axis, the surface follows the sun from east to west up to a tilt of 45°, with
+         *     backtracking for a ground coverage ratio of 0.3; `surface_azimuth` and `surface_tilt` are ignored.
+         */
+        tracking_mode?: components["parameters"]["tracking_mode"];
+        /** @description The horizon line: `flat`, `auto` (from the terrain), or 360 whole degrees of elevation, from north over east. */
+        horizon?: components["parameters"]["horizon"];
+        /** @description Format of the answer. `Accept` is ignored. Errors are JSON always. */
+        response_format?: components["parameters"]["response_format"];
+        /** @description `extended` adds sources and notices to `meta` (JSON only). */
+        meta?: components["parameters"]["meta"];
+      };
+      header?: {
+        /** @description An `ETag` seen before. `*` is ignored. */
+        "If-None-Match"?: components["parameters"]["if_none_match"];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: components["responses"]["ObservationSeries"];
+      304: components["responses"]["NotModified"];
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      402: components["responses"]["OutOfTokens"];
+      403: components["responses"]["PlaceNotAllowed"];
+      404: components["responses"]["NoWeather"];
+      405: components["responses"]["MethodNotAllowed"];
+      408: components["responses"]["RequestTimeout"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["HeadersTooLarge"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["ServerFull"];
+      504: components["responses"]["DeadlineExceeded"];
+    };
+  };
+  priceObservationTraining: {
+    parameters: {
+      query: {
+        /**
+         * @description Latitude in degrees, north positive.
+         * @example 50
+         */
+        lat: components["parameters"]["lat"];
+        /**
+         * @description Longitude in degrees, east positive.
+         * @example 10
+         */
+        lon: components["parameters"]["lon"];
+        /** @description Start, not before the calendar year before last. */
+        start?: components["schemas"]["Time"];
+        /** @description End, exclusive, at least 7 days ago. */
+        end?: components["schemas"]["Time"];
+        /** @description Comma-separated names without blanks, or `all`. Repeated names count once. */
+        parameters?: components["parameters"]["parameters"];
+        /** @description Length of an interval. */
+        frequency?: components["parameters"]["frequency"];
+        /** @description Where the surface faces, in degrees. 0 = north, 90 = east, 180 = south, 270 = west. */
+        surface_azimuth?: components["parameters"]["surface_azimuth"];
+        /** @description Tilt of the surface in degrees. 0 = horizontal, 90 = vertical. */
+        surface_tilt?: components["parameters"]["surface_tilt"];
+        /**
+         * @description `1_axis`: a horizontal north–south axis, the surface follows the sun from east to west up to a tilt of 45°, with
+         *     backtracking for a ground coverage ratio of 0.3; `surface_azimuth` and `surface_tilt` are ignored.
+         */
+        tracking_mode?: components["parameters"]["tracking_mode"];
+        /** @description The horizon line: `flat`, `auto` (from the terrain), or 360 whole degrees of elevation, from north over east. */
+        horizon?: components["parameters"]["horizon"];
+        /** @description Format of the answer. `Accept` is ignored. Errors are JSON always. */
+        response_format?: components["parameters"]["response_format"];
+        /** @description `extended` adds sources and notices to `meta` (JSON only). */
+        meta?: components["parameters"]["meta"];
+      };
+      header?: {
+        /** @description An `ETag` seen before. `*` is ignored. */
+        "If-None-Match"?: components["parameters"]["if_none_match"];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: components["responses"]["Preview"];
+      304: components["responses"]["NotModified"];
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      402: components["responses"]["OutOfTokens"];
+      403: components["responses"]["PlaceNotAllowed"];
+      404: components["responses"]["NoWeather"];
+      405: components["responses"]["MethodNotAllowed"];
+      408: components["responses"]["RequestTimeout"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["HeadersTooLarge"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["ServerFull"];
+      504: components["responses"]["DeadlineExceeded"];
+    };
+  };
+  getObservationHistorical: {
+    parameters: {
+      query: {
+        /**
+         * @description Latitude in degrees, north positive.
+         * @example 50
+         */
+        lat: components["parameters"]["lat"];
+        /**
+         * @description Longitude in degrees, east positive.
+         * @example 10
+         */
+        lon: components["parameters"]["lon"];
+        /**
+         * @description Start, from 2020-01-01T00:00:00Z on.
+         * @example 2024-06-21T00:00Z
+         */
+        start: components["schemas"]["Time"];
+        /**
+         * @description End, exclusive, at least 7 days ago.
+         * @example 2024-06-22T00:00Z
+         */
+        end: components["schemas"]["Time"];
+        /** @description Comma-separated names without blanks, or `all`. Repeated names count once. */
+        parameters?: components["parameters"]["parameters"];
+        /** @description Length of an interval. */
+        frequency?: components["parameters"]["frequency"];
+        /** @description Where the surface faces, in degrees. 0 = north, 90 = east, 180 = south, 270 = west. */
+        surface_azimuth?: components["parameters"]["surface_azimuth"];
+        /** @description Tilt of the surface in degrees. 0 = horizontal, 90 = vertical. */
+        surface_tilt?: components["parameters"]["surface_tilt"];
+        /**
+         * @description `1_axis`: a horizontal north–south axis, the surface follows the sun from east to west up to a tilt of 45°, with
+         *     backtracking for a ground coverage ratio of 0.3; `surface_azimuth` and `surface_tilt` are ignored.
+         */
+        tracking_mode?: components["parameters"]["tracking_mode"];
+        /** @description The horizon line: `flat`, `auto` (from the terrain), or 360 whole degrees of elevation, from north over east. */
+        horizon?: components["parameters"]["horizon"];
+        /** @description Format of the answer. `Accept` is ignored. Errors are JSON always. */
+        response_format?: components["parameters"]["response_format"];
+        /** @description `extended` adds sources and notices to `meta` (JSON only). */
+        meta?: components["parameters"]["meta"];
+      };
+      header?: {
+        /** @description An `ETag` seen before. `*` is ignored. */
+        "If-None-Match"?: components["parameters"]["if_none_match"];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: components["responses"]["ObservationSeries"];
+      304: components["responses"]["NotModified"];
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      402: components["responses"]["OutOfTokens"];
+      403: components["responses"]["PlaceNotAllowed"];
+      404: components["responses"]["NoWeather"];
+      405: components["responses"]["MethodNotAllowed"];
+      408: components["responses"]["RequestTimeout"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["HeadersTooLarge"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["ServerFull"];
+      504: components["responses"]["DeadlineExceeded"];
+    };
+  };
+  priceObservationHistorical: {
+    parameters: {
+      query: {
+        /**
+         * @description Latitude in degrees, north positive.
+         * @example 50
+         */
+        lat: components["parameters"]["lat"];
+        /**
+         * @description Longitude in degrees, east positive.
+         * @example 10
+         */
+        lon: components["parameters"]["lon"];
+        /**
+         * @description Start, from 2020-01-01T00:00:00Z on.
+         * @example 2024-06-21T00:00Z
+         */
+        start: components["schemas"]["Time"];
+        /**
+         * @description End, exclusive, at least 7 days ago.
+         * @example 2024-06-22T00:00Z
+         */
+        end: components["schemas"]["Time"];
+        /** @description Comma-separated names without blanks, or `all`. Repeated names count once. */
+        parameters?: components["parameters"]["parameters"];
+        /** @description Length of an interval. */
+        frequency?: components["parameters"]["frequency"];
+        /** @description Where the surface faces, in degrees. 0 = north, 90 = east, 180 = south, 270 = west. */
+        surface_azimuth?: components["parameters"]["surface_azimuth"];
+        /** @description Tilt of the surface in degrees. 0 = horizontal, 90 = vertical. */
+        surface_tilt?: components["parameters"]["surface_tilt"];
+        /**
+         * @description `1_axis`: a horizontal north–south axis, the surface follows the sun from east to west up to a tilt of 45°, with
+         *     backtracking for a ground coverage ratio of 0.3; `surface_azimuth` and `surface_tilt` are ignored.
+         */
+        tracking_mode?: components["parameters"]["tracking_mode"];
+        /** @description The horizon line: `flat`, `auto` (from the terrain), or 360 whole degrees of elevation, from north over east. */
+        horizon?: components["parameters"]["horizon"];
+        /** @description Format of the answer. `Accept` is ignored. Errors are JSON always. */
+        response_format?: components["parameters"]["response_format"];
+        /** @description `extended` adds sources and notices to `meta` (JSON only). */
+        meta?: components["parameters"]["meta"];
+      };
+      header?: {
+        /** @description An `ETag` seen before. `*` is ignored. */
+        "If-None-Match"?: components["parameters"]["if_none_match"];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: components["responses"]["Preview"];
+      304: components["responses"]["NotModified"];
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      402: components["responses"]["OutOfTokens"];
+      403: components["responses"]["PlaceNotAllowed"];
+      404: components["responses"]["NoWeather"];
+      405: components["responses"]["MethodNotAllowed"];
+      408: components["responses"]["RequestTimeout"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["HeadersTooLarge"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["ServerFull"];
+      504: components["responses"]["DeadlineExceeded"];
+    };
+  };
+  postObservationBatch: {
+    parameters: {
+      query?: never;
+      header?: {
+        /**
+         * @description Makes repeats free: the same request with the same key is computed again without charge, up to 3 times in 24
+         *     hours.
+         */
+        "Idempotency-Key"?: components["parameters"]["idempotency_key"];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "requests": [
+         *         {
+         *           "endpoint": "realtime",
+         *           "query": {
+         *             "lat": 50,
+         *             "lon": 10
+         *           }
+         *         },
+         *         {
+         *           "endpoint": "historical",
+         *           "query": {
+         *             "lat": 50,
+         *             "lon": 10,
+         *             "start": "2024-06-21T00:00Z",
+         *             "end": "2024-06-22T00:00Z"
+         *           }
+         *         }
+         *       ]
+         *     }
+         */
+        "application/json": components["schemas"]["Batch"];
+      };
+    };
+    responses: {
+      200: components["responses"]["BatchLines"];
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      402: components["responses"]["OutOfTokens"];
+      403: components["responses"]["PlaceNotAllowed"];
+      405: components["responses"]["MethodNotAllowed"];
+      408: components["responses"]["RequestTimeout"];
+      409: components["responses"]["RepeatUnderWay"];
+      413: components["responses"]["BodyTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      422: components["responses"]["OtherRequest"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["HeadersTooLarge"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["ServerFull"];
+      504: components["responses"]["DeadlineExceeded"];
+    };
+  };
+  getForecastBasic: {
+    parameters: {
+      query: {
+        /**
+         * @description Latitude in degrees, north positive.
+         * @example 50
+         */
+        lat: components["parameters"]["lat"];
+        /**
+         * @description Longitude in degrees, east positive.
+         * @example 10
+         */
+        lon: components["parameters"]["lon"];
+        /** @description Start, from 24 hours ago on. */
+        start?: components["schemas"]["Time"];
+        /** @description End, exclusive, at most 14 days ahead. Null beyond the end of the run. */
+        end?: components["schemas"]["Time"];
+        /** @description Comma-separated names without blanks, or `all`. Repeated names count once. */
+        parameters?: components["parameters"]["parameters"];
+        /** @description Always hourly. */
+        frequency?: "1_hour";
+        /** @description Where the surface faces, in degrees. 0 = north, 90 = east, 180 = south, 270 = west. */
+        surface_azimuth?: components["parameters"]["surface_azimuth"];
+        /** @description Tilt of the surface in degrees. 0 = horizontal, 90 = vertical. */
+        surface_tilt?: components["parameters"]["surface_tilt"];
+        /**
+         * @description `1_axis`: a horizontal north–south axis, the surface follows the sun from east to west up to a tilt of 45°, with
+         *     backtracking for a ground coverage ratio of 0.3; `surface_azimuth` and `surface_tilt` are ignored.
+         */
+        tracking_mode?: components["parameters"]["tracking_mode"];
+        /** @description The horizon line: `flat`, `auto` (from the terrain), or 360 whole degrees of elevation, from north over east. */
+        horizon?: components["parameters"]["horizon"];
+        /** @description Format of the answer. `Accept` is ignored. Errors are JSON always. */
+        response_format?: components["parameters"]["response_format"];
+        /** @description `extended` adds sources and notices to `meta` (JSON only). */
+        meta?: components["parameters"]["meta"];
+      };
+      header?: {
+        /** @description An `ETag` seen before. `*` is ignored. */
+        "If-None-Match"?: components["parameters"]["if_none_match"];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: components["responses"]["ObservationSeries"];
+      304: components["responses"]["NotModified"];
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      402: components["responses"]["OutOfTokens"];
+      403: components["responses"]["PlaceNotAllowed"];
+      404: components["responses"]["NoWeather"];
+      405: components["responses"]["MethodNotAllowed"];
+      408: components["responses"]["RequestTimeout"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["HeadersTooLarge"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["ServerFull"];
+      504: components["responses"]["DeadlineExceeded"];
+    };
+  };
+  priceForecastBasic: {
+    parameters: {
+      query: {
+        /**
+         * @description Latitude in degrees, north positive.
+         * @example 50
+         */
+        lat: components["parameters"]["lat"];
+        /**
+         * @description Longitude in degrees, east positive.
+         * @example 10
+         */
+        lon: components["parameters"]["lon"];
+        /** @description Start, from 24 hours ago on. */
+        start?: components["schemas"]["Time"];
+        /** @description End, exclusive, at most 14 days ahead. Null beyond the end of the run. */
+        end?: components["schemas"]["Time"];
+        /** @description Comma-separated names without blanks, or `all`. Repeated names count once. */
+        parameters?: components["parameters"]["parameters"];
+        /** @description Always hourly. */
+        frequency?: "1_hour";
+        /** @description Where the surface faces, in degrees. 0 = north, 90 = east, 180 = south, 270 = west. */
+        surface_azimuth?: components["parameters"]["surface_azimuth"];
+        /** @description Tilt of the surface in degrees. 0 = horizontal, 90 = vertical. */
+        surface_tilt?: components["parameters"]["surface_tilt"];
+        /**
+         * @description `1_axis`: a horizontal north–south axis, the surface follows the sun from east to west up to a tilt of 45°, with
+         *     backtracking for a ground coverage ratio of 0.3; `surface_azimuth` and `surface_tilt` are ignored.
+         */
+        tracking_mode?: components["parameters"]["tracking_mode"];
+        /** @description The horizon line: `flat`, `auto` (from the terrain), or 360 whole degrees of elevation, from north over east. */
+        horizon?: components["parameters"]["horizon"];
+        /** @description Format of the answer. `Accept` is ignored. Errors are JSON always. */
+        response_format?: components["parameters"]["response_format"];
+        /** @description `extended` adds sources and notices to `meta` (JSON only). */
+        meta?: components["parameters"]["meta"];
+      };
+      header?: {
+        /** @description An `ETag` seen before. `*` is ignored. */
+        "If-None-Match"?: components["parameters"]["if_none_match"];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: components["responses"]["Preview"];
+      304: components["responses"]["NotModified"];
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      402: components["responses"]["OutOfTokens"];
+      403: components["responses"]["PlaceNotAllowed"];
+      404: components["responses"]["NoWeather"];
+      405: components["responses"]["MethodNotAllowed"];
+      408: components["responses"]["RequestTimeout"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["HeadersTooLarge"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["ServerFull"];
+      504: components["responses"]["DeadlineExceeded"];
+    };
+  };
+  getForecastPrecision: {
+    parameters: {
+      query: {
+        /**
+         * @description Latitude in degrees, north positive.
+         * @example 50
+         */
+        lat: components["parameters"]["lat"];
+        /**
+         * @description Longitude in degrees, east positive.
+         * @example 10
+         */
+        lon: components["parameters"]["lon"];
+        /** @description Start, from 24 hours ago on. */
+        start?: components["schemas"]["Time"];
+        /** @description End, exclusive, at most 72 hours ahead. Null beyond the end of the run. */
+        end?: components["schemas"]["Time"];
+        /** @description Comma-separated names without blanks, or `all`. Repeated names count once. */
+        parameters?: components["parameters"]["parameters"];
+        /** @description Length of an interval. */
+        frequency?: components["parameters"]["frequency"];
+        /** @description Where the surface faces, in degrees. 0 = north, 90 = east, 180 = south, 270 = west. */
+        surface_azimuth?: components["parameters"]["surface_azimuth"];
+        /** @description Tilt of the surface in degrees. 0 = horizontal, 90 = vertical. */
+        surface_tilt?: components["parameters"]["surface_tilt"];
+        /**
+         * @description `1_axis`: a horizontal north–south axis, the surface follows the sun from east to west up to a tilt of 45°, with
+         *     backtracking for a ground coverage ratio of 0.3; `surface_azimuth` and `surface_tilt` are ignored.
+         */
+        tracking_mode?: components["parameters"]["tracking_mode"];
+        /** @description The horizon line: `flat`, `auto` (from the terrain), or 360 whole degrees of elevation, from north over east. */
+        horizon?: components["parameters"]["horizon"];
+        /** @description Format of the answer. `Accept` is ignored. Errors are JSON always. */
+        response_format?: components["parameters"]["response_format"];
+        /** @description `extended` adds sources and notices to `meta` (JSON only). */
+        meta?: components["parameters"]["meta"];
+      };
+      header?: {
+        /** @description An `ETag` seen before. `*` is ignored. */
+        "If-None-Match"?: components["parameters"]["if_none_match"];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: components["responses"]["ObservationSeries"];
+      304: components["responses"]["NotModified"];
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      402: components["responses"]["OutOfTokens"];
+      403: components["responses"]["PlaceNotAllowed"];
+      404: components["responses"]["NoWeather"];
+      405: components["responses"]["MethodNotAllowed"];
+      408: components["responses"]["RequestTimeout"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["HeadersTooLarge"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["ServerFull"];
+      504: components["responses"]["DeadlineExceeded"];
+    };
+  };
+  priceForecastPrecision: {
+    parameters: {
+      query: {
+        /**
+         * @description Latitude in degrees, north positive.
+         * @example 50
+         */
+        lat: components["parameters"]["lat"];
+        /**
+         * @description Longitude in degrees, east positive.
+         * @example 10
+         */
+        lon: components["parameters"]["lon"];
+        /** @description Start, from 24 hours ago on. */
+        start?: components["schemas"]["Time"];
+        /** @description End, exclusive, at most 72 hours ahead. Null beyond the end of the run. */
+        end?: components["schemas"]["Time"];
+        /** @description Comma-separated names without blanks, or `all`. Repeated names count once. */
+        parameters?: components["parameters"]["parameters"];
+        /** @description Length of an interval. */
+        frequency?: components["parameters"]["frequency"];
+        /** @description Where the surface faces, in degrees. 0 = north, 90 = east, 180 = south, 270 = west. */
+        surface_azimuth?: components["parameters"]["surface_azimuth"];
+        /** @description Tilt of the surface in degrees. 0 = horizontal, 90 = vertical. */
+        surface_tilt?: components["parameters"]["surface_tilt"];
+        /**
+         * @description `1_axis`: a horizontal north–south axis, the surface follows the sun from east to west up to a tilt of 45°, with
+         *     backtracking for a ground coverage ratio of 0.3; `surface_azimuth` and `surface_tilt` are ignored.
+         */
+        tracking_mode?: components["parameters"]["tracking_mode"];
+        /** @description The horizon line: `flat`, `auto` (from the terrain), or 360 whole degrees of elevation, from north over east. */
+        horizon?: components["parameters"]["horizon"];
+        /** @description Format of the answer. `Accept` is ignored. Errors are JSON always. */
+        response_format?: components["parameters"]["response_format"];
+        /** @description `extended` adds sources and notices to `meta` (JSON only). */
+        meta?: components["parameters"]["meta"];
+      };
+      header?: {
+        /** @description An `ETag` seen before. `*` is ignored. */
+        "If-None-Match"?: components["parameters"]["if_none_match"];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: components["responses"]["Preview"];
+      304: components["responses"]["NotModified"];
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      402: components["responses"]["OutOfTokens"];
+      403: components["responses"]["PlaceNotAllowed"];
+      404: components["responses"]["NoWeather"];
+      405: components["responses"]["MethodNotAllowed"];
+      408: components["responses"]["RequestTimeout"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["HeadersTooLarge"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["ServerFull"];
+      504: components["responses"]["DeadlineExceeded"];
+    };
+  };
+  getClimateTmy: {
+    parameters: {
+      query: {
+        /**
+         * @description Latitude in degrees, north positive.
+         * @example 50
+         */
+        lat: components["parameters"]["lat"];
+        /**
+         * @description Longitude in degrees, east positive.
+         * @example 10
+         */
+        lon: components["parameters"]["lon"];
+        /** @description Altitude of the place in metres, or `auto` (from the terrain). */
+        altitude?: components["parameters"]["altitude"];
+        /** @description Comma-separated names without blanks, or `all`. Repeated names count once. */
+        parameters?: components["parameters"]["climate_parameters"];
+        /** @description Length of an interval. */
+        frequency?: components["parameters"]["climate_frequency"];
+        /** @description Where the surface faces, in degrees. 0 = north, 90 = east, 180 = south, 270 = west. */
+        surface_azimuth?: components["parameters"]["surface_azimuth"];
+        /** @description Tilt of the surface in degrees. 0 = horizontal, 90 = vertical. */
+        surface_tilt?: components["parameters"]["surface_tilt"];
+        /**
+         * @description `1_axis`: a horizontal north–south axis, the surface follows the sun from east to west up to a tilt of 45°, with
+         *     backtracking for a ground coverage ratio of 0.3; `surface_azimuth` and `surface_tilt` are ignored.
+         */
+        tracking_mode?: components["parameters"]["tracking_mode"];
+        /** @description The horizon line: `flat`, `auto` (from the terrain), or 360 whole degrees of elevation, from north over east. */
+        horizon?: components["parameters"]["horizon"];
+        /** @description Local situation of the place. Others than `open` are refused (400) until they are modelled. */
+        situation?: components["parameters"]["situation"];
+        /** @description Ground albedo, or `auto` (0.2, rising with snow). A number holds all year, snow or not. */
+        albedo?: components["parameters"]["albedo"];
+        /** @description Linke turbidity of the 12 months, comma-separated, or `auto`. */
+        turbidity?: components["parameters"]["turbidity"];
+        /** @description Model of the cloudless sky. */
+        clear_sky_radiation_model?: components["parameters"]["clear_sky_radiation_model"];
+        /** @description Seed of a generated year. The same request gives the same bytes. */
+        random_seed?: components["parameters"]["random_seed"];
+        /** @description Emission scenario, together with `future_year`. Refused (400) until it is modelled. */
+        future_scenario?: components["parameters"]["future_scenario"];
+        /** @description Middle of the 20 years that the year stands for, together with `future_scenario`. */
+        future_year?: components["parameters"]["future_year"];
+        /**
+         * @description A year that is exceeded in 10, 50 or 90 of 100 years. `p90` is the dull and cold one: low irradiance and low
+         *     temperature. Refused (400) until it is modelled.
+         */
+        extreme?: components["parameters"]["extreme"];
+        /** @description Whether the year as a whole is extreme, or every month of it. Only together with `extreme`. */
+        extreme_scope?: components["parameters"]["extreme_scope"];
+        /** @description Time of rows and stamps. The operator may have set another default. */
+        climate_time?: components["parameters"]["climate_time"];
+        /** @description Format of the answer. `Accept` is ignored. Errors are JSON always. */
+        response_format?: components["parameters"]["response_format"];
+        /** @description `extended` adds sources and notices to `meta` (JSON only). */
+        meta?: components["parameters"]["meta"];
+      };
+      header?: {
+        /** @description An `ETag` seen before. `*` is ignored. */
+        "If-None-Match"?: components["parameters"]["if_none_match"];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: components["responses"]["ClimateSeries"];
+      304: components["responses"]["NotModified"];
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      402: components["responses"]["OutOfTokens"];
+      403: components["responses"]["PlaceNotAllowed"];
+      404: components["responses"]["NoWeather"];
+      405: components["responses"]["MethodNotAllowed"];
+      408: components["responses"]["RequestTimeout"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["HeadersTooLarge"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["ServerFull"];
+      504: components["responses"]["DeadlineExceeded"];
+    };
+  };
+  priceClimateTmy: {
+    parameters: {
+      query: {
+        /**
+         * @description Latitude in degrees, north positive.
+         * @example 50
+         */
+        lat: components["parameters"]["lat"];
+        /**
+         * @description Longitude in degrees, east positive.
+         * @example 10
+         */
+        lon: components["parameters"]["lon"];
+        /** @description Altitude of the place in metres, or `auto` (from the terrain). */
+        altitude?: components["parameters"]["altitude"];
+        /** @description Comma-separated names without blanks, or `all`. Repeated names count once. */
+        parameters?: components["parameters"]["climate_parameters"];
+        /** @description Length of an interval. */
+        frequency?: components["parameters"]["climate_frequency"];
+        /** @description Where the surface faces, in degrees. 0 = north, 90 = east, 180 = south, 270 = west. */
+        surface_azimuth?: components["parameters"]["surface_azimuth"];
+        /** @description Tilt of the surface in degrees. 0 = horizontal, 90 = vertical. */
+        surface_tilt?: components["parameters"]["surface_tilt"];
+        /**
+         * @description `1_axis`: a horizontal north–south axis, the surface follows the sun from east to west up to a tilt of 45°, with
+         *     backtracking for a ground coverage ratio of 0.3; `surface_azimuth` and `surface_tilt` are ignored.
+         */
+        tracking_mode?: components["parameters"]["tracking_mode"];
+        /** @description The horizon line: `flat`, `auto` (from the terrain), or 360 whole degrees of elevation, from north over east. */
+        horizon?: components["parameters"]["horizon"];
+        /** @description Local situation of the place. Others than `open` are refused (400) until they are modelled. */
+        situation?: components["parameters"]["situation"];
+        /** @description Ground albedo, or `auto` (0.2, rising with snow). A number holds all year, snow or not. */
+        albedo?: components["parameters"]["albedo"];
+        /** @description Linke turbidity of the 12 months, comma-separated, or `auto`. */
+        turbidity?: components["parameters"]["turbidity"];
+        /** @description Model of the cloudless sky. */
+        clear_sky_radiation_model?: components["parameters"]["clear_sky_radiation_model"];
+        /** @description Seed of a generated year. The same request gives the same bytes. */
+        random_seed?: components["parameters"]["random_seed"];
+        /** @description Emission scenario, together with `future_year`. Refused (400) until it is modelled. */
+        future_scenario?: components["parameters"]["future_scenario"];
+        /** @description Middle of the 20 years that the year stands for, together with `future_scenario`. */
+        future_year?: components["parameters"]["future_year"];
+        /**
+         * @description A year that is exceeded in 10, 50 or 90 of 100 years. `p90` is the dull and cold one: low irradiance and low
+         *     temperature. Refused (400) until it is modelled.
+         */
+        extreme?: components["parameters"]["extreme"];
+        /** @description Whether the year as a whole is extreme, or every month of it. Only together with `extreme`. */
+        extreme_scope?: components["parameters"]["extreme_scope"];
+        /** @description Time of rows and stamps. The operator may have set another default. */
+        climate_time?: components["parameters"]["climate_time"];
+        /** @description Format of the answer. `Accept` is ignored. Errors are JSON always. */
+        response_format?: components["parameters"]["response_format"];
+        /** @description `extended` adds sources and notices to `meta` (JSON only). */
+        meta?: components["parameters"]["meta"];
+      };
+      header?: {
+        /** @description An `ETag` seen before. `*` is ignored. */
+        "If-None-Match"?: components["parameters"]["if_none_match"];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: components["responses"]["Preview"];
+      304: components["responses"]["NotModified"];
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      402: components["responses"]["OutOfTokens"];
+      403: components["responses"]["PlaceNotAllowed"];
+      404: components["responses"]["NoWeather"];
+      405: components["responses"]["MethodNotAllowed"];
+      408: components["responses"]["RequestTimeout"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["HeadersTooLarge"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["ServerFull"];
+      504: components["responses"]["DeadlineExceeded"];
+    };
+  };
+  getClimateAmy: {
+    parameters: {
+      query: {
+        /**
+         * @description Latitude in degrees, north positive.
+         * @example 50
+         */
+        lat: components["parameters"]["lat"];
+        /**
+         * @description Longitude in degrees, east positive.
+         * @example 10
+         */
+        lon: components["parameters"]["lon"];
+        /** @description The calendar year, which must be over; without it the last complete one that the archive has. */
+        year?: components["parameters"]["year"];
+        /** @description Altitude of the place in metres, or `auto` (from the terrain). */
+        altitude?: components["parameters"]["altitude"];
+        /** @description Comma-separated names without blanks, or `all`. Repeated names count once. */
+        parameters?: components["parameters"]["climate_parameters"];
+        /** @description Length of an interval. */
+        frequency?: components["parameters"]["climate_frequency"];
+        /** @description Where the surface faces, in degrees. 0 = north, 90 = east, 180 = south, 270 = west. */
+        surface_azimuth?: components["parameters"]["surface_azimuth"];
+        /** @description Tilt of the surface in degrees. 0 = horizontal, 90 = vertical. */
+        surface_tilt?: components["parameters"]["surface_tilt"];
+        /**
+         * @description `1_axis`: a horizontal north–south axis, the surface follows the sun from east to west up to a tilt of 45°, with
+         *     backtracking for a ground coverage ratio of 0.3; `surface_azimuth` and `surface_tilt` are ignored.
+         */
+        tracking_mode?: components["parameters"]["tracking_mode"];
+        /** @description The horizon line: `flat`, `auto` (from the terrain), or 360 whole degrees of elevation, from north over east. */
+        horizon?: components["parameters"]["horizon"];
+        /** @description Local situation of the place. Others than `open` are refused (400) until they are modelled. */
+        situation?: components["parameters"]["situation"];
+        /** @description Ground albedo, or `auto` (0.2, rising with snow). A number holds all year, snow or not. */
+        albedo?: components["parameters"]["albedo"];
+        /** @description Linke turbidity of the 12 months, comma-separated, or `auto`. */
+        turbidity?: components["parameters"]["turbidity"];
+        /** @description Model of the cloudless sky. */
+        clear_sky_radiation_model?: components["parameters"]["clear_sky_radiation_model"];
+        /** @description Seed of a generated year. The same request gives the same bytes. */
+        random_seed?: components["parameters"]["random_seed"];
+        /** @description Emission scenario, together with `future_year`. Refused (400) until it is modelled. */
+        future_scenario?: components["parameters"]["future_scenario"];
+        /** @description Middle of the 20 years that the year stands for, together with `future_scenario`. */
+        future_year?: components["parameters"]["future_year"];
+        /**
+         * @description A year that is exceeded in 10, 50 or 90 of 100 years. `p90` is the dull and cold one: low irradiance and low
+         *     temperature. Refused (400) until it is modelled.
+         */
+        extreme?: components["parameters"]["extreme"];
+        /** @description Whether the year as a whole is extreme, or every month of it. Only together with `extreme`. */
+        extreme_scope?: components["parameters"]["extreme_scope"];
+        /** @description Time of rows and stamps. The operator may have set another default. */
+        climate_time?: components["parameters"]["climate_time"];
+        /** @description Format of the answer. `Accept` is ignored. Errors are JSON always. */
+        response_format?: components["parameters"]["response_format"];
+        /** @description `extended` adds sources and notices to `meta` (JSON only). */
+        meta?: components["parameters"]["meta"];
+      };
+      header?: {
+        /** @description An `ETag` seen before. `*` is ignored. */
+        "If-None-Match"?: components["parameters"]["if_none_match"];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: components["responses"]["ClimateSeries"];
+      304: components["responses"]["NotModified"];
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      402: components["responses"]["OutOfTokens"];
+      403: components["responses"]["PlaceNotAllowed"];
+      404: components["responses"]["NoWeather"];
+      405: components["responses"]["MethodNotAllowed"];
+      408: components["responses"]["RequestTimeout"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["HeadersTooLarge"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["ServerFull"];
+      504: components["responses"]["DeadlineExceeded"];
+    };
+  };
+  priceClimateAmy: {
+    parameters: {
+      query: {
+        /**
+         * @description Latitude in degrees, north positive.
+         * @example 50
+         */
+        lat: components["parameters"]["lat"];
+        /**
+         * @description Longitude in degrees, east positive.
+         * @example 10
+         */
+        lon: components["parameters"]["lon"];
+        /** @description The calendar year, which must be over; without it the last complete one that the archive has. */
+        year?: components["parameters"]["year"];
+        /** @description Altitude of the place in metres, or `auto` (from the terrain). */
+        altitude?: components["parameters"]["altitude"];
+        /** @description Comma-separated names without blanks, or `all`. Repeated names count once. */
+        parameters?: components["parameters"]["climate_parameters"];
+        /** @description Length of an interval. */
+        frequency?: components["parameters"]["climate_frequency"];
+        /** @description Where the surface faces, in degrees. 0 = north, 90 = east, 180 = south, 270 = west. */
+        surface_azimuth?: components["parameters"]["surface_azimuth"];
+        /** @description Tilt of the surface in degrees. 0 = horizontal, 90 = vertical. */
+        surface_tilt?: components["parameters"]["surface_tilt"];
+        /**
+         * @description `1_axis`: a horizontal north–south axis, the surface follows the sun from east to west up to a tilt of 45°, with
+         *     backtracking for a ground coverage ratio of 0.3; `surface_azimuth` and `surface_tilt` are ignored.
+         */
+        tracking_mode?: components["parameters"]["tracking_mode"];
+        /** @description The horizon line: `flat`, `auto` (from the terrain), or 360 whole degrees of elevation, from north over east. */
+        horizon?: components["parameters"]["horizon"];
+        /** @description Local situation of the place. Others than `open` are refused (400) until they are modelled. */
+        situation?: components["parameters"]["situation"];
+        /** @description Ground albedo, or `auto` (0.2, rising with snow). A number holds all year, snow or not. */
+        albedo?: components["parameters"]["albedo"];
+        /** @description Linke turbidity of the 12 months, comma-separated, or `auto`. */
+        turbidity?: components["parameters"]["turbidity"];
+        /** @description Model of the cloudless sky. */
+        clear_sky_radiation_model?: components["parameters"]["clear_sky_radiation_model"];
+        /** @description Seed of a generated year. The same request gives the same bytes. */
+        random_seed?: components["parameters"]["random_seed"];
+        /** @description Emission scenario, together with `future_year`. Refused (400) until it is modelled. */
+        future_scenario?: components["parameters"]["future_scenario"];
+        /** @description Middle of the 20 years that the year stands for, together with `future_scenario`. */
+        future_year?: components["parameters"]["future_year"];
+        /**
+         * @description A year that is exceeded in 10, 50 or 90 of 100 years. `p90` is the dull and cold one: low irradiance and low
+         *     temperature. Refused (400) until it is modelled.
+         */
+        extreme?: components["parameters"]["extreme"];
+        /** @description Whether the year as a whole is extreme, or every month of it. Only together with `extreme`. */
+        extreme_scope?: components["parameters"]["extreme_scope"];
+        /** @description Time of rows and stamps. The operator may have set another default. */
+        climate_time?: components["parameters"]["climate_time"];
+        /** @description Format of the answer. `Accept` is ignored. Errors are JSON always. */
+        response_format?: components["parameters"]["response_format"];
+        /** @description `extended` adds sources and notices to `meta` (JSON only). */
+        meta?: components["parameters"]["meta"];
+      };
+      header?: {
+        /** @description An `ETag` seen before. `*` is ignored. */
+        "If-None-Match"?: components["parameters"]["if_none_match"];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: components["responses"]["Preview"];
+      304: components["responses"]["NotModified"];
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      402: components["responses"]["OutOfTokens"];
+      403: components["responses"]["PlaceNotAllowed"];
+      404: components["responses"]["NoWeather"];
+      405: components["responses"]["MethodNotAllowed"];
+      408: components["responses"]["RequestTimeout"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["HeadersTooLarge"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["ServerFull"];
+      504: components["responses"]["DeadlineExceeded"];
+    };
+  };
+  postClimateImportMonthly: {
+    parameters: {
+      query?: {
+        /** @description Latitude, if the body does not have it. */
+        lat?: components["schemas"]["Latitude"];
+        /** @description Longitude, if the body does not have it. */
+        lon?: components["schemas"]["Longitude"];
+        /** @description Altitude of the place in metres, or `auto` (from the terrain). */
+        altitude?: components["parameters"]["altitude"];
+        /** @description Comma-separated names without blanks, or `all`. Repeated names count once. */
+        parameters?: components["parameters"]["climate_parameters"];
+        /** @description Length of an interval. */
+        frequency?: components["parameters"]["climate_frequency"];
+        /** @description Where the surface faces, in degrees. 0 = north, 90 = east, 180 = south, 270 = west. */
+        surface_azimuth?: components["parameters"]["surface_azimuth"];
+        /** @description Tilt of the surface in degrees. 0 = horizontal, 90 = vertical. */
+        surface_tilt?: components["parameters"]["surface_tilt"];
+        /**
+         * @description `1_axis`: a horizontal north–south axis, the surface follows the sun from east to west up to a tilt of 45°, with
+         *     backtracking for a ground coverage ratio of 0.3; `surface_azimuth` and `surface_tilt` are ignored.
+         */
+        tracking_mode?: components["parameters"]["tracking_mode"];
+        /** @description The horizon line: `flat`, `auto` (from the terrain), or 360 whole degrees of elevation, from north over east. */
+        horizon?: components["parameters"]["horizon"];
+        /** @description Local situation of the place. Others than `open` are refused (400) until they are modelled. */
+        situation?: components["parameters"]["situation"];
+        /** @description Ground albedo, or `auto` (0.2, rising with snow). A number holds all year, snow or not. */
+        albedo?: components["parameters"]["albedo"];
+        /** @description Linke turbidity of the 12 months, comma-separated, or `auto`. */
+        turbidity?: components["parameters"]["turbidity"];
+        /** @description Model of the cloudless sky. */
+        clear_sky_radiation_model?: components["parameters"]["clear_sky_radiation_model"];
+        /** @description Seed of a generated year. The same request gives the same bytes. */
+        random_seed?: components["parameters"]["random_seed"];
+        /** @description Emission scenario, together with `future_year`. Refused (400) until it is modelled. */
+        future_scenario?: components["parameters"]["future_scenario"];
+        /** @description Middle of the 20 years that the year stands for, together with `future_scenario`. */
+        future_year?: components["parameters"]["future_year"];
+        /**
+         * @description A year that is exceeded in 10, 50 or 90 of 100 years. `p90` is the dull and cold one: low irradiance and low
+         *     temperature. Refused (400) until it is modelled.
+         */
+        extreme?: components["parameters"]["extreme"];
+        /** @description Whether the year as a whole is extreme, or every month of it. Only together with `extreme`. */
+        extreme_scope?: components["parameters"]["extreme_scope"];
+        /** @description Time of rows and stamps. The operator may have set another default. */
+        climate_time?: components["parameters"]["climate_time"];
+        /** @description Format of the answer. `Accept` is ignored. Errors are JSON always. */
+        response_format?: components["parameters"]["response_format"];
+        /** @description `extended` adds sources and notices to `meta` (JSON only). */
+        meta?: components["parameters"]["meta"];
+      };
+      header?: {
+        /**
+         * @description Makes repeats free: the same request with the same key is computed again without charge, up to 3 times in 24
+         *     hours.
+         */
+        "Idempotency-Key"?: components["parameters"]["idempotency_key"];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "lat": 47.4,
+         *       "lon": 8.5,
+         *       "altitude": 430,
+         *       "global_horizontal_irradiance": [
+         *         39,
+         *         70,
+         *         118,
+         *         165,
+         *         200,
+         *         221,
+         *         222,
+         *         188,
+         *         139,
+         *         84,
+         *         46,
+         *         32
+         *       ],
+         *       "temperature": [
+         *         0.3,
+         *         1.4,
+         *         5.5,
+         *         9.1,
+         *         13.6,
+         *         17,
+         *         19,
+         *         18.4,
+         *         14.3,
+         *         9.9,
+         *         4.5,
+         *         1.2
+         *       ]
+         *     }
+         */
+        "application/json": components["schemas"]["MonthlyValues"];
+      };
+    };
+    responses: {
+      200: components["responses"]["ImportedClimate"];
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      402: components["responses"]["OutOfTokens"];
+      403: components["responses"]["PlaceNotAllowed"];
+      405: components["responses"]["MethodNotAllowed"];
+      408: components["responses"]["RequestTimeout"];
+      409: components["responses"]["RepeatUnderWay"];
+      413: components["responses"]["BodyTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      422: components["responses"]["OtherRequest"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["HeadersTooLarge"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["ServerFull"];
+      504: components["responses"]["DeadlineExceeded"];
+    };
+  };
+  getHorizon: {
+    parameters: {
+      query: {
+        /**
+         * @description Latitude in degrees, north positive.
+         * @example 50
+         */
+        lat: components["parameters"]["lat"];
+        /**
+         * @description Longitude in degrees, east positive.
+         * @example 10
+         */
+        lon: components["parameters"]["lon"];
+      };
+      header?: {
+        /** @description An `ETag` seen before. `*` is ignored. */
+        "If-None-Match"?: components["parameters"]["if_none_match"];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: components["responses"]["HorizonLine"];
+      304: components["responses"]["NotModified"];
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["PlaceNotAllowed"];
+      405: components["responses"]["MethodNotAllowed"];
+      408: components["responses"]["RequestTimeout"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["HeadersTooLarge"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["ServerFull"];
+      504: components["responses"]["DeadlineExceeded"];
+    };
+  };
+  checkHorizon: {
+    parameters: {
+      query: {
+        /**
+         * @description Latitude in degrees, north positive.
+         * @example 50
+         */
+        lat: components["parameters"]["lat"];
+        /**
+         * @description Longitude in degrees, east positive.
+         * @example 10
+         */
+        lon: components["parameters"]["lon"];
+      };
+      header?: {
+        /** @description An `ETag` seen before. `*` is ignored. */
+        "If-None-Match"?: components["parameters"]["if_none_match"];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: components["responses"]["Preview"];
+      304: components["responses"]["NotModified"];
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["PlaceNotAllowed"];
+      405: components["responses"]["MethodNotAllowed"];
+      408: components["responses"]["RequestTimeout"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["HeadersTooLarge"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["ServerFull"];
+      504: components["responses"]["DeadlineExceeded"];
+    };
+  };
+  getAltitude: {
+    parameters: {
+      query: {
+        /**
+         * @description Latitude in degrees, north positive.
+         * @example 50
+         */
+        lat: components["parameters"]["lat"];
+        /**
+         * @description Longitude in degrees, east positive.
+         * @example 10
+         */
+        lon: components["parameters"]["lon"];
+      };
+      header?: {
+        /** @description An `ETag` seen before. `*` is ignored. */
+        "If-None-Match"?: components["parameters"]["if_none_match"];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: components["responses"]["AltitudeAnswer"];
+      304: components["responses"]["NotModified"];
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["PlaceNotAllowed"];
+      405: components["responses"]["MethodNotAllowed"];
+      408: components["responses"]["RequestTimeout"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["HeadersTooLarge"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["ServerFull"];
+      504: components["responses"]["DeadlineExceeded"];
+    };
+  };
+  checkAltitude: {
+    parameters: {
+      query: {
+        /**
+         * @description Latitude in degrees, north positive.
+         * @example 50
+         */
+        lat: components["parameters"]["lat"];
+        /**
+         * @description Longitude in degrees, east positive.
+         * @example 10
+         */
+        lon: components["parameters"]["lon"];
+      };
+      header?: {
+        /** @description An `ETag` seen before. `*` is ignored. */
+        "If-None-Match"?: components["parameters"]["if_none_match"];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: components["responses"]["Preview"];
+      304: components["responses"]["NotModified"];
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["PlaceNotAllowed"];
+      405: components["responses"]["MethodNotAllowed"];
+      408: components["responses"]["RequestTimeout"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["HeadersTooLarge"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["ServerFull"];
+      504: components["responses"]["DeadlineExceeded"];
+    };
+  };
+  getAccount: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: components["responses"]["AccountState"];
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      405: components["responses"]["MethodNotAllowed"];
+      408: components["responses"]["RequestTimeout"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["HeadersTooLarge"];
+      500: components["responses"]["InternalError"];
+    };
+  };
+  checkAccount: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: components["responses"]["Preview"];
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      405: components["responses"]["MethodNotAllowed"];
+      408: components["responses"]["RequestTimeout"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["HeadersTooLarge"];
+      500: components["responses"]["InternalError"];
+    };
+  };
+  getSources: {
+    parameters: {
+      query: {
+        /**
+         * @description Latitude in degrees, north positive.
+         * @example 50
+         */
+        lat: components["parameters"]["lat"];
+        /**
+         * @description Longitude in degrees, east positive.
+         * @example 10
+         */
+        lon: components["parameters"]["lon"];
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: components["responses"]["SourceList"];
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["PlaceNotAllowed"];
+      405: components["responses"]["MethodNotAllowed"];
+      408: components["responses"]["RequestTimeout"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["HeadersTooLarge"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["ServerFull"];
+      504: components["responses"]["DeadlineExceeded"];
+    };
+  };
+  checkSources: {
+    parameters: {
+      query: {
+        /**
+         * @description Latitude in degrees, north positive.
+         * @example 50
+         */
+        lat: components["parameters"]["lat"];
+        /**
+         * @description Longitude in degrees, east positive.
+         * @example 10
+         */
+        lon: components["parameters"]["lon"];
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: components["responses"]["Preview"];
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["PlaceNotAllowed"];
+      405: components["responses"]["MethodNotAllowed"];
+      408: components["responses"]["RequestTimeout"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["HeadersTooLarge"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["ServerFull"];
+      504: components["responses"]["DeadlineExceeded"];
+    };
+  };
+}

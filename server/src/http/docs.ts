@@ -1,0 +1,54 @@
+/** `/openapi.yaml`, and at `/docs` a page that shows it and sends requests. No request leaves this server. */
+import { createHash } from "node:crypto";
+import { access, readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import serveFiles from "@fastify/static";
+import type { FastifyInstance } from "fastify";
+
+// The same places seen from src/ and from dist/.
+const DOCUMENT = new URL("../../openapi.yaml", import.meta.url);
+const PAGES = fileURLToPath(new URL("../../dist/docs/", import.meta.url));
+
+/** Swagger UI writes styles into its elements and has small pictures in its style sheet. */
+const POLICY = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'";
+/** The files change with the release alone; a browser asks whether they did. */
+const CACHE_CONTROL = "public, no-cache";
+
+/**
+ * Adds `GET /openapi.yaml` and `GET /docs/`. Both need no key.
+ *
+ * @throws Error when the package is incomplete: no openapi.yaml, or no dist/docs (build it first)
+ */
+export async function docs(app: FastifyInstance): Promise<void> {
+  const document = await readFile(DOCUMENT);
+  await access(`${PAGES}index.html`);
+  const etag = `"${createHash("sha256").update(document).digest("base64url")}"`;
+
+  app.get("/openapi.yaml", { exposeHeadRoute: true }, (request, reply) => {
+    reply.headers({ etag, "cache-control": CACHE_CONTROL, "x-content-type-options": "nosniff" });
+    if (isKnown(request.headers["if-none-match"], etag)) return reply.code(304).send();
+    return reply.type("application/yaml; charset=utf-8").send(document);
+  });
+
+  // Relative, so that it holds behind a proxy that puts a path before ours.
+  app.get("/docs", (_request, reply) => reply.redirect("docs/"));
+  await app.register(serveFiles, {
+    root: PAGES,
+    prefix: "/docs/",
+    decorateReply: false,
+    cacheControl: false,
+    setHeaders: (reply) => {
+      reply.headers({
+        "cache-control": CACHE_CONTROL,
+        "content-security-policy": POLICY,
+        "referrer-policy": "no-referrer",
+        "x-content-type-options": "nosniff",
+      });
+    },
+  });
+}
+
+/** Whether a tag of the list is ours; a weak one will do, as RFC 9110 has it for GET. */
+function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
+  return (ifNoneMatch ?? "").split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag);
+}
