@@ -15,7 +15,7 @@ const FOLDERS = { engine: ".", archive: "archive", server: "server" };
 
 /** What the server says in `meta.commit`: from git, or from whoever builds without it. */
 function commit() {
-  const told = process.env.IRRADIANCE_BUILD_COMMIT;
+  const told = process.env.BUILD_COMMIT;
   if (told) return told;
   try {
     return execFileSync("git", ["rev-parse", "HEAD"], {
