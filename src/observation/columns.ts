@@ -8,7 +8,7 @@ import type { ObservationColumns } from "./types.js";
  * behind them, beyond the next collection of young objects: a fifth of the time of a day's request, measured.)
  */
 const GUARD = Symbol("guard");
-type Guarded = ObservationColumns & { readonly [GUARD]?: () => boolean };
+type Guarded = { readonly [GUARD]?: () => boolean };
 
 /**
  * Marks columns as views on memory that will be used again.
@@ -16,13 +16,19 @@ type Guarded = ObservationColumns & { readonly [GUARD]?: () => boolean };
  * @param isCurrent false from the moment that the memory holds something else
  * @returns the same columns
  */
-export function guardColumns(columns: ObservationColumns, isCurrent: () => boolean): ObservationColumns {
+export function guardColumns<Columns extends object>(columns: Columns, isCurrent: () => boolean): Columns {
   return Object.defineProperty(columns, GUARD, { value: isCurrent });
 }
 
 /** @throws StaleColumnsError (code ERR_STALE_COLUMNS) when guarded columns are no longer what was computed */
-export function assertCurrent(columns: ObservationColumns): void {
+export function assertCurrent(columns: object): void {
   if ((columns as Guarded | undefined)?.[GUARD]?.() === false) throw new StaleColumnsError();
+}
+
+/** Guards columns that are views on others' memory as those are guarded. */
+export function guardAs<Columns extends object>(columns: Columns, others: object): Columns {
+  const isCurrent = (others as Guarded)[GUARD];
+  return isCurrent === undefined ? columns : guardColumns(columns, isCurrent);
 }
 
 /**

@@ -38,7 +38,7 @@ export function readName<Name extends string>(
 ): Name {
   if (value === undefined) return otherwise;
   if (names.includes(value as Name)) return value as Name;
-  return refuse(key, `one of ${names.join(", ")}`, shown(value));
+  return refuse(key, `${names[1] ? "one of " : ""}${names.join(", ")}`, shown(value));
 }
 
 const DEFAULT_PARAMETERS = ["global_horizontal_irradiance", "temperature"];

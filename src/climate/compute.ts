@@ -1,0 +1,168 @@
+/** The climate year of a place: a request and a year of weather in, columns out. */
+import {
+  CLIMATE_PARAMETERS,
+  CLIMATE_VALUE_NAMES,
+  type ClimateParameterName,
+  type ClimateValueName,
+} from "../contract/climate-parameters.js";
+import { type ClimateRequest, checkClimateRequest } from "../contract/climate-request.js";
+import { computeColumns } from "../engine/compute.js";
+import { checkContext, type ObservationContext } from "../engine/context.js";
+import { timeZoneOf } from "../engine/plan.js";
+import type { Workspace } from "../engine/workspace.js";
+import { guardAs } from "../observation/columns.js";
+import { PARAMETERS, type ParameterName } from "../observation/parameters.js";
+import { FREQUENCIES, formatTime } from "../observation/period.js";
+import { parseObservationRequest } from "../observation/request.js";
+import type { Notice, ObservationColumns, ObservationRequest } from "../observation/types.js";
+import { holdsData } from "../observation/write-options.js";
+import { type CheckedWeather, checkForm } from "../weather/checked-series.js";
+import { WeatherError } from "../weather/errors.js";
+import type { WeatherSeries } from "../weather/series.js";
+import { type StateName, States } from "./states.js";
+import { climateContext, climateWeather, isClearSkyPart } from "./surroundings.js";
+import type { ClimateColumns, ClimateMetadata, YearGrid } from "./types.js";
+import { type ClimateYear, climateYear, withoutSkipped, yearGrid } from "./year.js";
+
+/**
+ * The climate year of a request from a year of weather: 8760 hours (525,600 minutes) on the clock of the place, of which an
+ * actual leap year has 24 more. Full precision, NaN = missing, null = not requested, or nothing known of it at all.
+ *
+ * Intervals begin at whole local hours, whatever the zone, and the sun is that of the label year: 2005, the scenario's, or
+ * the actual one. A typical year with the number of a leap year has no 29 February; its other days keep their dates. Minutes
+ * out of hourly weather are the smooth course of its means, without the swings of passing clouds: a notice says so.
+ *
+ * Altitude, albedo, turbidity and the clear-sky model are the request's; where it says "auto", albedo and turbidity are the
+ * weather's or the context's, as for observations. Dew point and humidity come from one another where one is missing.
+ *
+ * Pure: no clock, no I/O, inputs untouched. With `workspace` the columns are views on it, valid until its next use.
+ *
+ * @param request of `parseClimateRequest`, for an actual year with its `year`; a copy is checked again
+ * @param weather with the stamps of the label year, in UTC, and as much more on either side as the clock differs from UTC
+ * @param context as for observations; `context.timeZone` (hours), else the weather's, else that of the longitude sets the clock
+ * @throws RequestError, WeatherError, TypeError, RangeError as `computeColumns`; WeatherError for weather of another year;
+ *   TypeError for an actual year without its number; RangeError for a time zone that is not in whole minutes
+ */
+export function computeClimate(
+  request: ClimateRequest,
+  weather: WeatherSeries,
+  context: ObservationContext = {},
+  workspace?: Workspace,
+): ClimateColumns {
+  const asked = checkClimateRequest(request);
+  const settings = checkContext(context);
+  const series = checkForm(weather);
+  const timeZone = timeZoneOf(asked.lon, series, settings);
+  const year = climateYear(asked, timeZone);
+  const step = FREQUENCIES[asked.frequency];
+  const grid = yearGrid(year, step);
+  const notices = [...coverageNotices(series, year), ...minuteNotices(series, step)];
+  const observed = computeColumns(
+    observationRequest(asked, year),
+    climateWeather(asked, series, asked.turbidity === "auto" ? settings.linkeTurbidity : asked.turbidity),
+    climateContext(asked, context, year, timeZone),
+    workspace,
+  );
+  const counts = observed.diagnostics.counts as ObservationColumns["diagnostics"]["counts"] & {
+    implausible_state: number;
+  };
+  const states = new States(series, settings, { origin: year.start, step }, observed.count, counts);
+  const { values, empty } = climateValues(asked, observed, states, grid);
+  if (empty.length > 0) {
+    notices.push({ code: "no-data", message: `the weather says nothing of ${empty.join(", ")}: null` });
+  }
+  const columns: ClimateColumns = {
+    ...grid,
+    values,
+    meta: climateMetadata(asked, observed),
+    diagnostics: { counts, notices: [...observed.diagnostics.notices, ...notices] },
+  };
+  return guardAs(columns, observed);
+}
+
+/** What of the year the chain for observations computes: at least one parameter, for the surface angles and the site. */
+function observationRequest(request: ClimateRequest, { start, end }: ClimateYear): ObservationRequest {
+  const names = new Set<string>(request.parameters.filter((name) => name in PARAMETERS));
+  if (request.parameters.some(isClearSkyPart)) names.add("global_clear_sky_irradiance");
+  if (names.size === 0) names.add("temperature");
+  return parseObservationRequest({
+    kind: "observation-request",
+    endpoint: undefined,
+    lat: request.lat,
+    lon: request.lon,
+    parameters: [...names] as ParameterName[],
+    frequency: request.frequency,
+    responseFormat: request.responseFormat,
+    surfaceAzimuth: request.surfaceAzimuth,
+    surfaceTilt: request.surfaceTilt,
+    trackingMode: request.trackingMode,
+    horizon: request.horizon,
+    start,
+    end,
+  });
+}
+
+/**
+ * Means of the clear sky over the output intervals. Its global is the engine's; direct and diffuse close with it, which
+ * three separate fits, as Solis has them, do only within their accuracy: the diffuse part is kept, as long as it is no more
+ * than all there is.
+ */
+const CLEAR_SKY: { readonly [name: string]: (observed: ObservationColumns) => Float64Array } = {
+  direct_horizontal_clear_sky_irradiance: ({ values, extra }) =>
+    values.global_clear_sky_irradiance!.map((global, row) => Math.max(global - extra.clear_sky_dhi![row]!, 0)),
+  diffuse_clear_sky_irradiance: ({ values, extra }) =>
+    values.global_clear_sky_irradiance!.map((global, row) => Math.min(extra.clear_sky_dhi![row]!, global)),
+  direct_normal_clear_sky_irradiance: ({ extra }) => extra.clear_sky_dni!,
+};
+
+/** The columns that were asked for, and the names of those of which nothing is known. */
+function climateValues(request: ClimateRequest, observed: ObservationColumns, states: States, grid: YearGrid) {
+  const values = Object.fromEntries(CLIMATE_VALUE_NAMES.map((name) => [name, null])) as {
+    [name in ClimateValueName]: Float64Array | null;
+  };
+  const empty: ClimateParameterName[] = [];
+  for (const name of request.parameters) {
+    const column = withoutSkipped(climateColumn(name, observed, states), grid);
+    if (holdsData(name, column, grid.count)) values[name] = column;
+    else empty.push(name);
+  }
+  for (const name of ["surface_azimuth", "surface_tilt"] as const) {
+    values[name] = withoutSkipped(observed.values[name]!, grid);
+  }
+  return { values, empty };
+}
+
+function climateColumn(name: ClimateParameterName, observed: ObservationColumns, states: States): Float64Array {
+  if (name in PARAMETERS) return observed.values[name as ParameterName]!;
+  const clearSky = CLEAR_SKY[name];
+  if (clearSky) return clearSky(observed);
+  // No form of weather that is read here has rain.
+  if (name === "precipitation") return new Float64Array(observed.count).fill(Number.NaN);
+  return states.of(name as StateName);
+}
+
+function climateMetadata(request: ClimateRequest, { meta }: ObservationColumns): ClimateMetadata {
+  const parameters = request.parameters.map((name) => {
+    const { description, unit, aggregation } = CLIMATE_PARAMETERS[name];
+    return { name, description, unit: { ...unit }, aggregation_method: aggregation };
+  });
+  return { ...meta, parameters };
+}
+
+/** @throws WeatherError for weather that has nothing of the year */
+function coverageNotices(series: CheckedWeather, { year, start, end }: ClimateYear): Notice[] {
+  const from = series.start;
+  const to = from + series.count * series.interval * 1000;
+  const covered = `the weather covers ${formatTime(from)} to ${formatTime(to)}`;
+  const wanted = `the year ${year} from ${formatTime(start)} to ${formatTime(end)}`;
+  if (to <= start || from >= end) throw new WeatherError(`${covered}: nothing of ${wanted}`);
+  return from <= start && to >= end ? [] : [{ code: "coverage", message: `${covered}, not all of ${wanted}` }];
+}
+
+function minuteNotices({ interval }: CheckedWeather, step: number): Notice[] {
+  if (interval * 1000 <= step) return [];
+  const message =
+    `values of ${step / 1000} s are the smooth course of means over ${interval} s, ` +
+    "without the swings of passing clouds";
+  return [{ code: "smooth", message }];
+}

@@ -1,0 +1,50 @@
+/** The climate response as a plain object, and what its writers have in common. */
+import { CLIMATE_PARAMETER_NAMES, CLIMATE_VALUE_NAMES, type ClimateValueName } from "../contract/climate-parameters.js";
+import { SECOND } from "../observation/calendar.js";
+import { assertCurrent } from "../observation/columns.js";
+import { roundedValues, wireMetadata } from "../observation/response.js";
+import { scaleOf } from "../observation/rounding.js";
+import { addedMeta, isForPvlib, valuesForPvlib, type WriteOptions } from "../observation/write-options.js";
+import { formatStamp } from "./stamps.js";
+import type { ClimateColumns, ClimateResponse } from "./types.js";
+import { rowStart } from "./year.js";
+
+/**
+ * The climate response as an object, ready for JSON: times with the place's offset, values rounded, `null` for a missing
+ * value, for a parameter that was not requested, and for one of which nothing is known. Shares no memory with the columns.
+ *
+ * @param options decimals, further members of `meta`, and the client that it is for
+ * @throws RangeError, TypeError for bad options; StaleColumnsError for columns of a workspace that was used again
+ */
+export function toClimateResponse(columns: ClimateColumns, options: WriteOptions = {}): ClimateResponse {
+  const scale = scaleOf(options);
+  assertCurrent(columns);
+  const { interval, count, offset } = columns;
+  const { values, meta } = shownClimate(columns, options);
+  const starts = Array.from({ length: count }, (_, row) => rowStart(columns, row));
+  const response = {} as ClimateResponse["values"];
+  for (const name of CLIMATE_VALUE_NAMES) {
+    const column = values[name];
+    response[name] = column ? roundedValues(column, count, scale) : null;
+  }
+  return {
+    start_times: starts.map((time) => formatStamp(time, offset)),
+    end_times: starts.map((time) => formatStamp(time + interval * SECOND, offset)),
+    values: response,
+    meta: { ...wireMetadata(meta), ...addedMeta(options) },
+  };
+}
+
+/** The columns as the client is to see them. */
+export function shownClimate(
+  columns: ClimateColumns,
+  options: WriteOptions,
+): {
+  readonly values: { readonly [name in ClimateValueName]: Float64Array | null };
+  readonly meta: ClimateColumns["meta"];
+} {
+  const { values, meta, count, offset } = columns;
+  if (!isForPvlib(options)) return { values, meta };
+  const all = meta.parameters.length === CLIMATE_PARAMETER_NAMES.length;
+  return { values: valuesForPvlib(values, all, count), meta: { ...meta, time_zone: offset ?? 0 } };
+}

@@ -1,0 +1,78 @@
+/** The calendar year of a climate request on the clock of its place. */
+import type { ClimateRequest } from "../contract/climate-request.js";
+import { DAY, HOUR, MINUTE, SECOND, yearStart } from "../observation/calendar.js";
+import { FREQUENCIES } from "../observation/period.js";
+import type { YearGrid } from "./types.js";
+
+/** The year that a typical year of the present is labelled with. */
+export const TYPICAL_YEAR = 2005;
+
+/** Days of a year in front of 29 February. */
+const DAYS_TO_LEAP_DAY = 59;
+
+/** A year in Unix ms, [start, end), and what the clock of its stamps says. */
+export interface ClimateYear {
+  readonly year: number;
+  readonly start: number;
+  readonly end: number;
+  readonly offset: number | null;
+  /** Ms after whole UTC intervals at which those of the year begin. */
+  readonly phase: number;
+  /** 29 February, where the year has one that is left out. */
+  readonly leapDay: { readonly start: number; readonly end: number } | null;
+}
+
+/**
+ * The year that a request is labelled with: 2005, that of the scenario, or the actual one. A typical year has 365 days
+ * whatever its number, and each keeps its date.
+ *
+ * @param timeZone standard-time UTC offset of the place in hours
+ * @throws TypeError for an actual year that is not said; RangeError for a clock that whole minutes cannot say
+ */
+export function climateYear(request: ClimateRequest, timeZone: number): ClimateYear {
+  const { endpoint, futureYear, climateTime } = request;
+  const year = endpoint === "amy" ? request.year : (futureYear ?? TYPICAL_YEAR);
+  if (year === undefined) {
+    throw new TypeError("computeClimate: request.year must be set for an actual year: { ...request, year }");
+  }
+  if (!Number.isInteger((timeZone * HOUR) / MINUTE)) {
+    throw new RangeError(`computeClimate: the time zone must be whole minutes, got ${timeZone} hours`);
+  }
+  const offset = climateTime === "utc" ? null : timeZone;
+  const ahead = (offset ?? 0) * HOUR;
+  const start = yearStart(year) - ahead;
+  const end = yearStart(year + 1) - ahead;
+  const step = FREQUENCIES[request.frequency];
+  const leapDay = start + DAYS_TO_LEAP_DAY * DAY;
+  const skipsLeapDay = endpoint !== "amy" && end - start === 366 * DAY;
+  return {
+    year,
+    start,
+    end,
+    offset,
+    phase: ((start % step) + step) % step,
+    leapDay: skipsLeapDay ? { start: leapDay, end: leapDay + DAY } : null,
+  };
+}
+
+/** The rows that a year has in the answer. */
+export function yearGrid({ start, end, offset, leapDay }: ClimateYear, step: number): YearGrid {
+  const whole = (end - start) / step;
+  const skip = leapDay && { row: (leapDay.start - start) / step, intervals: (leapDay.end - leapDay.start) / step };
+  return { start, interval: step / SECOND, count: whole - (skip?.intervals ?? 0), offset, skip };
+}
+
+/** Start of a row, Unix ms. */
+export function rowStart({ start, interval, skip }: YearGrid, row: number): number {
+  const intervals = skip !== null && row >= skip.row ? row + skip.intervals : row;
+  return start + intervals * interval * SECOND;
+}
+
+/** A column over all intervals of the year without those that are left out. */
+export function withoutSkipped(column: Float64Array, { skip, count }: YearGrid): Float64Array {
+  if (skip === null) return column;
+  const rest = new Float64Array(count);
+  rest.set(column.subarray(0, skip.row));
+  rest.set(column.subarray(skip.row + skip.intervals), skip.row);
+  return rest;
+}

@@ -1,0 +1,61 @@
+/** "irradiance-engine/contract": what the endpoints of a service around the engine take and give. Pure, without packages. */
+export {
+  CLIMATE_PARAMETER_NAMES,
+  CLIMATE_PARAMETERS,
+  CLIMATE_VALUE_NAMES,
+  type ClimateParameter,
+  type ClimateParameterName,
+  type ClimateValueName,
+} from "./climate-parameters.js";
+export {
+  CLEAR_SKY_MODELS,
+  CLIMATE_ENDPOINTS,
+  CLIMATE_FREQUENCIES,
+  CLIMATE_TIMES,
+  type ClearSkyModel,
+  type ClimateEndpoint,
+  type ClimateFrequency,
+  type ClimateParseOptions,
+  type ClimateQuery,
+  type ClimateRequest,
+  type ClimateTime,
+  checkClimateRequest,
+  DEFAULT_RANDOM_SEED,
+  EXTREME_SCOPES,
+  EXTREMES,
+  type Extreme,
+  type ExtremeScope,
+  FIRST_ACTUAL_YEAR,
+  FUTURE_SCENARIOS,
+  FUTURE_YEARS,
+  type FutureScenario,
+  parseClimateRequest,
+  SITUATIONS,
+  type Situation,
+} from "./climate-request.js";
+export {
+  FORECAST_ENDPOINTS,
+  FORECAST_RULES,
+  type ForecastEndpoint,
+  type ForecastParseOptions,
+  type ForecastRequest,
+  parseForecastRequest,
+} from "./forecast-request.js";
+export { IRRADIANCE_UNITS, type IrradianceUnit } from "./irradiance-units.js";
+export {
+  MONTHLY_KEYS,
+  type MonthlyValues,
+  parseMonthlyImport,
+  parseMonthlyValues,
+} from "./monthly-values.js";
+export { type PlaceRequest, parsePlaceRequest } from "./place-request.js";
+export { type EndpointPath, QUERY_KEYS, unknownKeys } from "./query-keys.js";
+export {
+  ALTITUDE_RESPONSE_SCHEMA,
+  CLIMATE_RESPONSE_SCHEMA,
+  ERROR_RESPONSE_SCHEMA,
+  FORECAST_RESPONSE_SCHEMA,
+  HORIZON_RESPONSE_SCHEMA,
+  OBSERVATION_RESPONSE_SCHEMA,
+} from "./schemas.js";
+export { unmodelled } from "./unmodelled.js";

@@ -1,0 +1,28 @@
+/** The query of endpoints that ask about a place alone: horizon, altitude, sources. */
+import { shown } from "../observation/errors.js";
+import { readNumber, type WireQuery } from "../observation/readers.js";
+
+/** A checked request: plain, frozen, cloneable. */
+export interface PlaceRequest {
+  readonly kind: "place-request";
+  /** Degrees. */
+  readonly lat: number;
+  readonly lon: number;
+}
+
+/**
+ * Checks a query of which `lat` and `lon` are all: -90 to 90 and -180 to 180 degrees, both required.
+ *
+ * @throws RequestError with the query key as `parameter`; TypeError for a query that is no object
+ */
+export function parsePlaceRequest(query: { readonly [key: string]: unknown }): PlaceRequest {
+  if (typeof query !== "object" || query === null) {
+    throw new TypeError(`parsePlaceRequest: query must be an object, got ${shown(query)}`);
+  }
+  return Object.freeze({ kind: "place-request", ...readPlace(query) });
+}
+
+/** Latitude and longitude in degrees. */
+function readPlace(query: WireQuery): { lat: number; lon: number } {
+  return { lat: readNumber("lat", query.lat, -90, 90), lon: readNumber("lon", query.lon, -180, 180) };
+}

@@ -1,0 +1,46 @@
+/** Which query keys each endpoint knows: others are ignored, and a server can say so. */
+
+const PLACE = ["lat", "lon"] as const;
+const SURFACE = ["surface_azimuth", "surface_tilt", "tracking_mode", "horizon"] as const;
+const ANSWER = ["parameters", "frequency", "response_format"] as const;
+const PERIOD = ["start", "end"] as const;
+const CLIMATE = [
+  "altitude",
+  "situation",
+  "albedo",
+  "turbidity",
+  "random_seed",
+  "clear_sky_radiation_model",
+  "future_scenario",
+  "future_year",
+  "extreme",
+  "extreme_scope",
+  "climate_time",
+] as const;
+
+const SERIES: readonly string[] = [...PLACE, ...ANSWER, ...SURFACE, ...PERIOD];
+const TYPICAL_YEAR: readonly string[] = [...PLACE, ...ANSWER, ...SURFACE, ...CLIMATE];
+
+/** The query keys of each endpoint, by its path below the version. */
+export const QUERY_KEYS = {
+  "observation/realtime": SERIES,
+  "observation/training": SERIES,
+  "observation/historical": SERIES,
+  "forecast/basic": SERIES,
+  "forecast/precision": SERIES,
+  "climate/tmy": TYPICAL_YEAR,
+  "climate/amy": [...TYPICAL_YEAR, "year"],
+  "climate/import/monthly": TYPICAL_YEAR,
+  horizon: PLACE,
+  altitude: PLACE,
+  sources: PLACE,
+  account: [],
+} as const satisfies { [path: string]: readonly string[] };
+
+export type EndpointPath = keyof typeof QUERY_KEYS;
+
+/** The keys of a query that its endpoint does not know, in the query's order; those without a value count as not there. */
+export function unknownKeys(path: EndpointPath, query: { readonly [key: string]: unknown }): string[] {
+  const known: readonly string[] = QUERY_KEYS[path];
+  return Object.keys(query).filter((key) => query[key] !== undefined && !known.includes(key));
+}
