@@ -15,8 +15,8 @@ const { zstdCompressSync } = zlib as {
 const ZSTD_COMPRESSION_LEVEL = 100;
 
 /**
- * The fastest level of each: an observation is rows of short numbers, and what a higher level saves on the line costs far
- * more here (measured: bench/encode.mjs).
+ * The fastest level of each: less would be sent at a higher one, but the thread is what a server runs out of. Times and
+ * sizes: bench/encode.mjs.
  */
 const ENCODERS: { readonly [encoding in Encoding]?: (bytes: Bytes) => Bytes } = {
   identity: (bytes) => bytes,

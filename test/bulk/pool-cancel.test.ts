@@ -55,7 +55,7 @@ async function idle(pool: Pool): Promise<void> {
 describe("an aborted call", () => {
   test("that is soon done keeps its thread, and the next call waits for it", async () => {
     const pool = createPool({ threads: 1 });
-    await pool.warm();
+    await pool.observe(query, weather);
     const before = threadsOf(pool);
     const { context, begun } = busy(100);
     const controller = new AbortController();
@@ -147,6 +147,7 @@ test("a storm of aborted calls costs the others nothing, and leaves no thread an
   const expected = respond(year, shared).body;
   const pool = createPool({ threads: 2, maxQueue: 300 });
   await pool.warm();
+  const before = threadsOf(pool);
   // Of small numbers that look random: the same storm every time.
   let seed = 1;
   const random = () => {
@@ -159,10 +160,11 @@ test("a storm of aborted calls costs the others nothing, and leaves no thread an
   const given: Promise<unknown>[] = [];
   for (let k = 0; k < 200; k++) {
     const own = new AbortController();
-    // A few never end: these take their threads down.
-    const options = { ...(k % 50 === 7 ? endless : {}), signal: own.signal };
-    given.push(pool.observe(year, shared, options).catch((cause) => cause));
-    setTimeout(() => own.abort(gone), 40 * random());
+    // A few never end, and come first: these take their threads down.
+    const deadly = k % 50 === 7;
+    const options = deadly ? { ...endless, priority: 1 as const } : {};
+    given.push(pool.observe(year, shared, { ...options, signal: own.signal }).catch((cause) => cause));
+    setTimeout(() => own.abort(gone), deadly ? 100 : 40 * random());
     if (k % 5 === 0) kept.push(pool.observe(year, shared, { signal: everybody.signal }));
     if (k % 2 === 0) await new Promise((resolve) => setTimeout(resolve, 8 * random()));
   }
@@ -172,6 +174,7 @@ test("a storm of aborted calls costs the others nothing, and leaves no thread an
   expect(outcomes.every((outcome) => outcome === gone || (outcome as { rows?: number }).rows === 8760)).toBe(true);
   await idle(pool);
   expect([pool.waiting, threadsOf(pool).length]).toEqual([0, 2]);
+  expect(threadsOf(pool)).not.toEqual(before);
   expect(getEventListeners(everybody.signal, "abort")).toEqual([]);
   await pool.close();
   expect(threadsOf(pool)).toEqual([]);
