@@ -25,7 +25,7 @@ describe("a survey", () => {
     });
     const { offers, failures } = await archive.survey(PLACE, JUNE);
     expect(offers.map((one) => one.source)).toEqual(["good"]);
-    expect(failures.sort((a, b) => (a.source < b.source ? -1 : 1))).toEqual([
+    expect([...failures].sort((a, b) => (a.source < b.source ? -1 : 1))).toEqual([
       { source: "dead", message: "the disk is gone" },
       { source: "slow", message: "the source slow took longer than 0.05 s" },
     ]);

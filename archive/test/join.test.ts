@@ -195,17 +195,12 @@ describe("for any parts", () => {
     seed: fc.integer({ min: 1, max: 1e6 }),
   });
 
+  type Input = typeof arbitrary extends fc.Arbitrary<infer T> ? T : never;
+
   /** The same number for the same time and seed. */
   const noise = (seed: number) => (time: number) => (Math.abs(Math.sin(time / 1e6 + seed) * 1e4) % 1) * 800 + 1;
 
-  function made({
-    fineStep,
-    coarseStep,
-    finePhase,
-    coarsePhase,
-    seam,
-    seed,
-  }: typeof arbitrary extends fc.Arbitrary<infer T> ? T : never) {
+  function made({ fineStep, coarseStep, finePhase, coarsePhase, seam, seed }: Input) {
     const fine = offer({
       dataset: "fine",
       step: fineStep,
