@@ -225,6 +225,23 @@ describe("a read", () => {
     ]);
   });
 
+  it("a day asked for alone equals that day of a longer period, at its edges too", async () => {
+    const covers = [0, 1, 2].map((k) => ({ start: JUNE + k * DAY, end: JUNE + k * DAY + HOUR }));
+    const fine = source("fine", [offer({ columns: [GHI], step: 900, covers })], (time) => 1 + Math.sin(time));
+    const coarse = source(
+      "coarse",
+      [offer({ class: "reanalysis", columns: [GHI, "temperature"], step: 10_800 })],
+      (time) => 1 + Math.cos(time),
+    );
+    const archive = openArchive({ sources: [fine, coarse] });
+    const whole = await archive.read(await planned(archive, { start: JUNE, end: JUNE + 3 * DAY }));
+    const alone = await archive.read(await planned(archive, { start: JUNE + DAY, end: JUNE + 2 * DAY }));
+    for (const name of ["temperature", GHI] as const) {
+      const values = (weather: typeof whole) => weather.series.columns[name] as Float64Array;
+      expect([...values(alone)]).toEqual([...values(whole).slice(96, 192)]);
+    }
+  });
+
   it("says what was brought to other intervals", async () => {
     const fine = source("fine", [offer({ columns: [GHI], step: 900 })]);
     const coarse = source("coarse", [offer({ columns: ["temperature"] })]);

@@ -4,6 +4,8 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { scan } from "../src/files/scan.js";
+import { readFile } from "../src/files/weather-file.js";
 import { type FilesOptions, type FilesSource, filesSource, openArchive, type Place, plan } from "../src/index.js";
 import { csv, DAY, GHI, HOUR, JUNE, PLACE } from "./made.js";
 
@@ -373,6 +375,7 @@ describe("files that cannot be read", () => {
     const whole = day(2);
     await put("a.csv", whole.slice(0, whole.length - 9));
     await source.refresh();
+    await source.refresh();
     expect(source.problems()).toHaveLength(1);
     expect(values(await read(source))).toEqual(new Array(24).fill(1));
     await put("a.csv", whole);
@@ -403,6 +406,14 @@ describe("files that cannot be read", () => {
     expect(source.count()).toBe(0);
     await source.refresh();
     expect(values(await read(source))).toEqual(new Array(24).fill(5));
+  });
+
+  it("changed while they are read: not taken, however whole they look", async () => {
+    await put("long.csv", csv(PLACE, JUNE, 60_000, 100_000));
+    const path = join(folder, "long.csv");
+    const reading = readFile((await scan([path])).files.get(path)!);
+    setTimeout(() => utimes(path, clock + 5, clock + 5), 10);
+    await expect(reading).rejects.toThrow("long.csv changed while it was read");
   });
 
   it("unfinished by their name, or hidden: left alone", async () => {

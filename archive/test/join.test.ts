@@ -113,6 +113,33 @@ describe("coarser irradiance on finer steps", () => {
     expect(at(6)).toEqual([0, 0, 0, 0]);
   });
 
+  it("is missing in rows that it does not wholly cover", () => {
+    const late = { ...coarse, first: JUNE + HOUR + 10 * 60_000, last: JUNE + 3 * HOUR + 10 * 60_000 };
+    const { series } = joined(
+      [
+        { offer: fine, values: () => 0 },
+        { offer: late, values: () => 300 },
+      ],
+      { start: JUNE, end: JUNE + 4 * HOUR },
+      [GHI],
+    );
+    const there = [...column(series, GHI)].map((value) => !Number.isNaN(value));
+    // The first hour is the other's; of the quarters at 1:00 and 3:00 there are 5 and 10 minutes.
+    expect(there).toEqual([...new Array(4).fill(true), false, ...new Array(7).fill(true), ...new Array(4).fill(false)]);
+  });
+
+  it("means of finer temperature need half of their time", () => {
+    const minutes = offer({ dataset: "minutes", columns: ["temperature"], step: 300 });
+    const { series } = joined(
+      [
+        { offer: offer({ columns: [GHI] }), values: () => 0 },
+        { offer: minutes, values: (time) => (time < JUNE + 80 * 60_000 ? (time - JUNE) / 60_000 : NaN) },
+      ],
+      { start: JUNE, end: JUNE + 2 * HOUR },
+    );
+    expect([...column(series, "temperature")]).toEqual([27.5, NaN]);
+  });
+
   it("goes straight for temperature, within what its neighbours say", () => {
     const { series } = joined(
       [

@@ -180,6 +180,8 @@ describe("what a plan says", () => {
     expect(planned([offer({ dataset: "two" })]).revision).not.toBe(base);
     expect(planned([offer({ last: JUNE + DAY })]).revision).not.toBe(base);
     expect(planned([offer()], { period: { start: JUNE, end: JUNE + DAY } }).revision).toBe(base);
+    expect(planned([offer()], { period: { start: JUNE + HOUR, end: JUNE + DAY } }).revision).toBe(base);
+    expect(planned([offer({ first: JUNE + HOUR })]).revision).not.toBe(base);
   });
 
   it("plain data only", () => {
