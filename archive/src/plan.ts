@@ -168,10 +168,9 @@ function cover(group: readonly WeatherColumn[], { purpose, period, offers }: Tas
   for (const { offer, index } of inOrder(group, offers)) {
     const times = intersect(open, timesOf(offer));
     if (times.length === 0) continue;
-    // What an older run said of the hours before the newest is no part of it.
-    if (purpose === "forecast" && found.length === 0) open = open.filter(({ end }) => end > times[0]!.start);
     const columns = partOf(offer, group);
     found.push(...times.map((time) => ({ ...time, offer: index, columns })));
+    // What an older run said of the hours before the newest is no part of it.
     open = subtract(open, timesOf(offer)).filter(({ end }) => purpose !== "forecast" || end > found[0]!.start);
   }
   return found;

@@ -58,10 +58,10 @@ function stateAt(values: Float64Array, grid: Grid, start: number, step: number):
 
 /** On the line between the middles of neighbouring intervals; beside what is missing, and at the ends, level. */
 function lineAt(values: Float64Array, grid: Grid, time: number): number {
-  const place = (time - grid.start) / grid.step;
-  const row = Math.floor(place);
+  const row = Math.floor((time - grid.start) / grid.step);
   const value = values[row] ?? Number.NaN;
-  const offset = place - row - 0.5;
+  // From whole milliseconds: the same bits wherever the run begins.
+  const offset = (time - grid.start - row * grid.step) / grid.step - 0.5;
   const other = values[row + Math.sign(offset)] ?? Number.NaN;
   return Number.isNaN(other) ? value : value + (other - value) * Math.abs(offset);
 }

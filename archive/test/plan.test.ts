@@ -1,0 +1,197 @@
+/** The plan: who serves what and when. */
+import { describe, expect, it } from "vitest";
+import { type Offer, type PlanOptions, plan, planWithout, type Survey } from "../src/index.js";
+import { DAY, DHI, DNI, GHI, HOUR, JUNE, offer, PLACE } from "./made.js";
+
+const PERIOD = { start: JUNE, end: JUNE + 2 * DAY };
+
+function planned(offers: readonly Offer[], options: Partial<PlanOptions> = {}) {
+  const survey: Survey = { place: PLACE, now: JUNE, offers, failures: [] };
+  return plan(survey, { purpose: "history", period: PERIOD, columns: [GHI, "temperature"], ...options });
+}
+
+/** Data set, hours of the period, columns. */
+function told(offers: readonly Offer[], options: Partial<PlanOptions> = {}) {
+  const made = planned(offers, options);
+  const hour = (time: number) => (time - PERIOD.start) / HOUR;
+  return made.stretches.map(({ offer: k, start, end, columns }) => [
+    made.offers[k]!.dataset,
+    hour(start),
+    hour(end),
+    columns.join(),
+  ]);
+}
+
+const at = (distanceKm: number) => ({ latitude: 40, longitude: -105, distanceKm });
+
+describe("history", () => {
+  it("takes the nearest of measured and satellite, then reanalysis", () => {
+    const far = offer({ dataset: "far", cell: at(4) });
+    const near = offer({ dataset: "near", class: "satellite", cell: at(2) });
+    const era = offer({ dataset: "era", class: "reanalysis", cell: at(0) });
+    expect(told([era, far, near])).toEqual([["near", 0, 48, `${GHI},temperature`]]);
+    expect(told([era, far])).toEqual([["far", 0, 48, `${GHI},temperature`]]);
+    expect(told([era])).toEqual([["era", 0, 48, `${GHI},temperature`]]);
+  });
+
+  it("takes each column from the best that has it, and the next where the best ends", () => {
+    const station = offer({ dataset: "station", columns: [GHI], last: JUNE + 6 * HOUR });
+    const satellite = offer({ dataset: "satellite", class: "satellite", columns: [GHI], cell: at(3) });
+    const era = offer({ dataset: "era", class: "reanalysis", columns: [GHI, "temperature", "snow_depth"] });
+    expect(told([era, satellite, station], { columns: [GHI, "temperature", "snow_depth"] })).toEqual([
+      ["station", 0, 6, GHI],
+      ["era", 0, 48, "temperature,snow_depth"],
+      ["satellite", 6, 48, GHI],
+    ]);
+  });
+
+  it("fills what lies between the files of a station", () => {
+    const covers = [
+      { start: JUNE, end: JUNE + 6 * HOUR },
+      { start: JUNE + 12 * HOUR, end: JUNE + 10 * DAY },
+    ];
+    const era = offer({ dataset: "era", class: "reanalysis" });
+    const both = `${GHI},temperature`;
+    expect(told([offer({ covers }), era])).toEqual([
+      ["one", 0, 6, both],
+      ["era", 6, 12, both],
+      ["one", 12, 48, both],
+    ]);
+  });
+
+  it("takes components as the set of one source, asked for or not", () => {
+    const whole = offer({ dataset: "whole", columns: [GHI, DNI, DHI], cell: at(1) });
+    const global = offer({ dataset: "global", columns: [GHI], cell: at(0) });
+    expect(told([whole, global], { columns: [GHI, DNI, DHI] })).toEqual([["global", 0, 48, GHI]]);
+    expect(told([whole], { columns: [GHI] })).toEqual([["whole", 0, 48, `${GHI},${DNI},${DHI}`]]);
+  });
+
+  it("takes a set that gives no global irradiance only where there is no other", () => {
+    const beam = offer({ dataset: "beam", columns: [DNI], cell: at(0) });
+    const parts = offer({ dataset: "parts", columns: [DNI, DHI], cell: at(4), last: JUNE + DAY });
+    expect(told([beam, parts], { columns: [GHI] })).toEqual([
+      ["parts", 0, 24, `${DNI},${DHI}`],
+      ["beam", 24, 48, DNI],
+    ]);
+  });
+
+  it("never takes a typical year or a forecast", () => {
+    const made = planned([offer({ class: "typical" }), offer({ class: "forecast", dataset: "run", run: JUNE })]);
+    expect(made.stretches).toEqual([]);
+    expect(made.missing).toEqual([GHI, "temperature"]);
+    expect(made.nearest).toBeUndefined();
+  });
+});
+
+describe("synthetic weather", () => {
+  const synthetic = offer({ dataset: "synthetic", class: "synthetic", columns: [GHI, "temperature", "snow_depth"] });
+
+  it("needs leave", () => {
+    expect(planned([synthetic]).stretches).toEqual([]);
+    const made = planned([synthetic], { synthetic: true });
+    expect(made.synthetic).toBe(true);
+    expect(made.stretches).toHaveLength(1);
+  });
+
+  it("is never mixed with measured irradiance, not even for what that lacks", () => {
+    const station = offer({ dataset: "station", columns: [GHI], last: JUNE + 6 * HOUR });
+    const made = planned([synthetic, station], { synthetic: true, columns: [GHI, "snow_depth"] });
+    expect(made.stretches.map(({ offer: k }) => made.offers[k]!.dataset)).toEqual(["station"]);
+    expect(made.synthetic).toBe(false);
+    expect(made.missing).toEqual(["snow_depth"]);
+  });
+
+  it("serves alone where irradiance is wanted and nothing real has it in the period", () => {
+    const later = offer({ dataset: "later", first: JUNE + 9 * DAY });
+    const warm = offer({ dataset: "warm", columns: ["temperature"] });
+    const made = planned([later, warm, synthetic], { synthetic: true });
+    expect(new Set(made.stretches.map(({ offer: k }) => made.offers[k]!.dataset))).toEqual(new Set(["synthetic"]));
+  });
+
+  it("does not step in for a real source that cannot be read", () => {
+    const made = planned([offer(), synthetic], { synthetic: true });
+    expect(planWithout(made, ({ dataset }) => dataset === "one").stretches).toEqual([]);
+  });
+});
+
+describe("forecast", () => {
+  const run = (dataset: string, began: number, hours: number) =>
+    offer({ dataset, class: "forecast", run: began, first: began, last: began + hours * HOUR });
+
+  it("takes the newest run, and others only beyond its end", () => {
+    const old = run("old", JUNE - 6 * HOUR, 54);
+    const newest = run("new", JUNE + 6 * HOUR, 12);
+    expect(told([old, newest], { purpose: "forecast", columns: [GHI] })).toEqual([
+      ["new", 6, 18, `${GHI}`],
+      ["old", 18, 48, `${GHI}`],
+    ]);
+  });
+
+  it("does not take history", () => {
+    expect(planned([offer()], { purpose: "forecast" }).stretches).toEqual([]);
+  });
+});
+
+describe("typical year", () => {
+  it("takes the nearest typical year, over any period", () => {
+    const far = offer({ dataset: "far", class: "typical", cell: at(4), first: 0, last: DAY });
+    const near = offer({ dataset: "near", class: "typical", cell: at(1), first: 0, last: DAY });
+    expect(told([far, near, offer()], { purpose: "typical-year" })).toEqual([["near", 0, 48, `${GHI},temperature`]]);
+  });
+});
+
+describe("what a plan says", () => {
+  it("the nearest period, where nothing overlaps", () => {
+    const covers = [
+      { start: JUNE - 9 * DAY, end: JUNE - 8 * DAY },
+      { start: JUNE - 3 * DAY, end: JUNE - 2 * DAY },
+    ];
+    const made = planned([offer({ covers, first: covers[0]!.start, last: covers[1]!.end })]);
+    expect(made.nearest).toEqual(covers[1]);
+    expect(made.grid).toBeUndefined();
+  });
+
+  it("gaps within the period", () => {
+    const made = planned([offer({ first: JUNE + 6 * HOUR, last: JUNE + DAY })], { columns: [GHI] });
+    expect(made.notices).toEqual([
+      {
+        code: "no-data",
+        message:
+          "no data of irradiance from 2024-06-21T00:00Z to 2024-06-21T06:00Z, 2024-06-22T00:00Z to 2024-06-23T00:00Z",
+      },
+    ]);
+  });
+
+  it("the grid of the finest irradiance, with its phase", () => {
+    const fine = offer({ dataset: "fine", columns: [GHI], step: 900, first: JUNE + 5 * 60_000, last: JUNE + DAY });
+    const minutes = offer({ dataset: "minutes", columns: ["temperature"], step: 60 });
+    expect(planned([fine, minutes, offer({ class: "reanalysis" })]).grid).toEqual({
+      start: JUNE - 10 * 60_000,
+      step: 900_000,
+      count: 193,
+    });
+  });
+
+  it("a revision that changes with what is used, and with nothing else", () => {
+    const base = planned([offer()]).revision;
+    expect(planned([offer({ last: JUNE + 20 * DAY })]).revision).toBe(base);
+    expect(planned([offer(), offer({ dataset: "far", revision: "r9", cell: at(4) })]).revision).toBe(base);
+    expect(planned([offer({ revision: "r2" })]).revision).not.toBe(base);
+    expect(planned([offer({ dataset: "two" })]).revision).not.toBe(base);
+    expect(planned([offer({ last: JUNE + DAY })]).revision).not.toBe(base);
+    expect(planned([offer()], { period: { start: JUNE, end: JUNE + DAY } }).revision).toBe(base);
+    expect(planned([offer()], { period: { start: JUNE + HOUR, end: JUNE + DAY } }).revision).toBe(base);
+    expect(planned([offer({ first: JUNE + HOUR })]).revision).not.toBe(base);
+  });
+
+  it("plain data only", () => {
+    const made = planned([offer()]);
+    expect(JSON.parse(JSON.stringify(made))).toMatchObject({ stretches: made.stretches, revision: made.revision });
+  });
+
+  it("what is wrong with the options", () => {
+    expect(() => planned([], { purpose: "past" as "history" })).toThrow(/purpose must be one of history/);
+    expect(() => planned([], { period: { start: 2, end: 1 } })).toThrow(/start before end/);
+    expect(() => planned([], { columns: [] })).toThrow(/at least one weather column/);
+  });
+});
