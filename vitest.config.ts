@@ -6,7 +6,7 @@ const json = process.env.VITEST_JSON;
 
 export default defineConfig({
   test: {
-    include: ["test/**/*.test.ts"],
+    include: ["test/**/*.test.ts", "archive/test/**/*.test.ts", "server/test/**/*.test.ts"],
     globalSetup: ["test/build-once.ts"],
     // Vitest leaves one core free, which on two cores is half of them.
     maxWorkers: availableParallelism(),
