@@ -18,6 +18,7 @@ export interface Database {
   prepare<Row = unknown>(sql: string): Statement<Row>;
   /** Runs `work` as one transaction that no other writer comes between, and takes everything back when it throws. */
   transaction<T>(work: () => T): T;
+  /** libsql keeps the file open until its prepared statements are garbage: take no lock that matters through one. */
   close(): void;
 }
 

@@ -32,12 +32,20 @@ export interface OpenFileOptions {
  * @throws AccountsFileError when it is missing, damaged, another program's, of a newer version, or cannot be written
  */
 export function openAccountsFile(file: string, options: OpenFileOptions = {}): Database {
+  if (options.create) makeFile(file, options.engine);
   return explained(file, () => {
     const found = statIfThere(file);
-    if (found) refuseEmpty(file, found);
-    else if (options.create) createFile(file, options.engine);
-    else throw new AccountsFileError(`there is no ${file}: "accounts create NAME" makes it`);
+    if (!found) throw new AccountsFileError(`there is no ${file}: "accounts create NAME" makes it`);
+    // An empty file is a new database to SQLite: what was lost would be gone without a word.
+    if (found.size === 0) throw new AccountsFileError(`${file} is empty: restore a backup, or remove it to begin anew`);
     return openExisting(file, options);
+  });
+}
+
+/** Makes the file with its tables, and its directory; without effect when it is there. */
+export function makeFile(file: string, engine?: SqliteEngine): void {
+  explained(file, () => {
+    if (!statIfThere(file)) createFile(file, engine);
   });
 }
 
@@ -63,6 +71,7 @@ function openExisting(file: string, { engine, busyTimeout = 5000, locked = false
     database.exec(`PRAGMA busy_timeout = ${busyTimeout}`);
     const marks = schemaMarks(database);
     refuseForeign(file, marks);
+    refuseDamaged(file, database);
     if (marks.version < SCHEMA_VERSION) migrateAlone(file, database, locked, engine);
     database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON");
     return database;
@@ -70,6 +79,17 @@ function openExisting(file: string, { engine, busyTimeout = 5000, locked = false
     database.close();
     throw cause;
   }
+}
+
+/** Files to this size are looked through at every opening, in some 0.05 s; "check" looks through any. */
+const LOOKED_THROUGH = 8 * 2 ** 20;
+
+/** Before anything is written: what is left of a damaged file is all there is to save. */
+function refuseDamaged(file: string, database: Database): void {
+  if (statSync(file).size > LOOKED_THROUGH) return;
+  const [finding] = database.prepare<{ quick_check: string }>("PRAGMA quick_check(1)").all();
+  if (finding?.quick_check === "ok") return;
+  throw new AccountsFileError(`${file} ${REASONS[SQLITE.CORRUPT]} (${finding?.quick_check})`);
 }
 
 function refuseForeign(file: string, { applicationId, version }: SchemaMarks): void {
@@ -118,11 +138,6 @@ export function putInPlace(unfinished: string, file: string): void {
     // No hard links on this disk.
     renameSync(unfinished, file);
   }
-}
-
-/** An empty file is a new database to SQLite: what was lost would be gone without a word. */
-function refuseEmpty(file: string, { size }: Stats): void {
-  if (size === 0) throw new AccountsFileError(`${file} is empty: restore a backup, or remove it to begin anew`);
 }
 
 export function statIfThere(file: string): Stats | undefined {

@@ -3,7 +3,7 @@ import { hostname } from "node:os";
 import { setTimeout as delay } from "node:timers/promises";
 import type { UsageRow } from "./accounts.js";
 import { type Database, SQLITE, type SqliteEngine, sqliteCode } from "./database.js";
-import { AccountsFileError, explain, explained, openAccountsFile, realFile, statIfThere } from "./file.js";
+import { AccountsFileError, explain, explained, makeFile, openAccountsFile, realFile, statIfThere } from "./file.js";
 import { type FileLock, lockFile, ServerRunningError } from "./lock.js";
 import { prepareStatements, type Statements } from "./sqlite-statements.js";
 import type { AccountsStore, Batch, ChargeRecord, Snapshot, StoredRepeat } from "./store.js";
@@ -27,7 +27,7 @@ export interface SqliteStoreOptions {
  * @throws AccountsFileError when it cannot be used
  */
 export function openSqliteStore({ file, now, engine }: SqliteStoreOptions): AccountsStore {
-  openAccountsFile(file, { create: true, engine }).close();
+  makeFile(file, engine);
   const real = realFile(file);
   const lock = lockForServer(real, engine);
   try {

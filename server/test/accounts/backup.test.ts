@@ -1,0 +1,125 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { describe, expect, it } from "vitest";
+import { backUp, restoreBackup } from "../../src/accounts/backup.js";
+import { checkAccounts } from "../../src/accounts/check.js";
+import { openAccountsFile } from "../../src/accounts/file.js";
+import { openAccounts } from "../../src/accounts/open.js";
+import { administer, entry, NOON, openLab, temporaryFile } from "./fixture.js";
+
+function copy(file: string, target = temporaryFile()): string {
+  const database = openAccountsFile(file);
+  backUp(database, target);
+  database.close();
+  return target;
+}
+
+function sums(file: string) {
+  const database = openAccountsFile(file);
+  try {
+    checkAccounts(file, database);
+    const sql = "SELECT (SELECT count(*) FROM charge) AS charges, (SELECT sum(used) FROM token_grant) AS used";
+    return { ...database.prepare<{ charges: number; used: number }>(sql).get()! };
+  } finally {
+    database.close();
+  }
+}
+
+describe("a backup", () => {
+  it("made under load is one moment of the accounts, in one file", async () => {
+    const { accounts, access, file } = await openLab({ tokens: 1e9 });
+    let running = true;
+    const client = async (name: string) => {
+      for (let i = 0; running; i++) await accounts.charge(accounts.hold(access, 5), entry(`${name}-${i}`));
+    };
+    const clients = ["a", "b", "c", "d"].map(client);
+    const seen: number[] = [];
+    for (let i = 0; i < 5; i++) {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      const target = copy(file);
+      expect(readdirSync(dirname(target))).toEqual(["irradiance.db"]);
+      const { charges, used } = sums(target);
+      expect(used).toBe(5 * charges);
+      seen.push(charges);
+    }
+    running = false;
+    await Promise.all(clients);
+    expect(seen).toEqual([...seen].sort((a, b) => a - b));
+    expect(seen[4]).toBeGreaterThan(seen[0]!);
+  });
+
+  it("replaces nothing, and says where it cannot be written", () => {
+    const file = temporaryFile();
+    administer(file, (administration) => administration.createAccount("lab"));
+    const target = temporaryFile();
+    writeFileSync(target, "dear");
+    expect(() => copy(file, target)).toThrow(
+      `FILE must be the name of a new file, got ${target}, which is there already`,
+    );
+    expect(readFileSync(target, "utf8")).toBe("dear");
+    expect(() => copy(file, "/no/such/directory/copy.db")).toThrow(/copy\.db.*cannot be opened or made/);
+  });
+
+  it("put back gives the accounts as they were, and keeps what was there", async () => {
+    const { accounts, access, file, clock, key } = await openLab({ tokens: 1000 });
+    await accounts.charge(accounts.hold(access, 10), entry("before"));
+    const saved = copy(file);
+    await accounts.charge(accounts.hold(access, 20), entry("after"));
+    expect(() => restoreBackup(file, saved, NOON)).toThrow(/is in use by a server that runs/);
+    await accounts.close();
+
+    const kept = restoreBackup(file, saved, NOON)!;
+    expect(sums(file)).toEqual({ charges: 1, used: 10 });
+    expect(sums(kept)).toEqual({ charges: 2, used: 30 });
+    const again = await openAccounts({ file, clock });
+    await again.charge(again.hold(again.find(key.text)!, 5), entry("after"));
+    expect(again.balance("lab").used).toBe(15);
+    await again.close();
+  });
+
+  it("that is damaged is not put back", () => {
+    const file = temporaryFile();
+    administer(file, (administration) => administration.createAccount("lab"));
+    const saved = copy(file);
+    const bytes = readFileSync(saved);
+    writeFileSync(saved, bytes.fill(0xa5, 4096));
+    expect(() => restoreBackup(file, saved, NOON)).toThrow(/is damaged/);
+    expect(() => restoreBackup(file, `${saved}.none`, NOON)).toThrow(
+      /FILE must be a backup, got .* which is not there/,
+    );
+    administer(file, (administration) => expect(administration.accounts()).toHaveLength(1));
+    expect(readdirSync(dirname(file)).filter((name) => name.includes("new"))).toEqual([]);
+  });
+
+  it("can be put where nothing is left", () => {
+    const file = temporaryFile();
+    administer(file, (administration) => administration.createAccount("lab"));
+    const fresh = temporaryFile();
+    expect(restoreBackup(fresh, copy(file), NOON)).toBeUndefined();
+    administer(fresh, (administration) => expect(administration.accounts()).toHaveLength(1));
+    expect(existsSync(fresh)).toBe(true);
+  });
+});
+
+describe("a check", () => {
+  it("finds sums that contradict each other", async () => {
+    const { accounts, access, file } = await openLab({ tokens: 1000 });
+    await accounts.charge(accounts.hold(access, 10), entry("r1"));
+    await accounts.close();
+    const spoil = (sql: string) => {
+      const database = openAccountsFile(file);
+      database.exec(sql);
+      try {
+        checkAccounts(file, database);
+      } finally {
+        database.close();
+      }
+    };
+    expect(() => spoil("UPDATE token_grant SET used = 11")).toThrow(/charges and used tokens of account lab differ/);
+    expect(() => spoil("UPDATE token_grant SET used = 10; UPDATE usage_day SET requests = 2")).toThrow(
+      /charges and daily usage of account lab differ/,
+    );
+    spoil("UPDATE usage_day SET requests = 1");
+    expect(() => spoil("PRAGMA foreign_keys = OFF; DELETE FROM account")).toThrow(/a row of .* has no account/);
+  });
+});

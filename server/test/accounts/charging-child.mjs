@@ -1,0 +1,21 @@
+// A server that charges as fast as it can, 16 at a time, and says "ID" for each charge it was told is on disk.
+import { writeSync } from "node:fs";
+import { openAccounts } from "../../dist/accounts/open.js";
+
+const [file, key, round] = process.argv.slice(2);
+const accounts = await openAccounts({ file });
+const access = accounts.find(key);
+const entry = { endpoint: "observation/realtime", rows: 96, columns: 21, status: 200, duration: 1, bytes: 18_000 };
+
+async function client(name) {
+  for (let i = 0; ; i++) {
+    const requestId = `${round}-${name}-${i}`;
+    const repeat = { key: requestId, fingerprint: "f" };
+    accounts.repeat(access, repeat.key, repeat.fingerprint);
+    await accounts.charge(accounts.hold(access, 3, repeat.key), { ...entry, requestId, at: Date.now(), repeat });
+    // Synchronous: what is written here has left the process, whatever becomes of it.
+    writeSync(1, `${requestId}\n`);
+  }
+}
+
+await Promise.all(Array.from({ length: 16 }, (_, i) => client(i)));

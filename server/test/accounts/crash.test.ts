@@ -1,0 +1,88 @@
+import { spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { expect, it } from "vitest";
+import { checkAccounts } from "../../src/accounts/check.js";
+import { openAccountsFile } from "../../src/accounts/file.js";
+import { openAccounts } from "../../src/accounts/open.js";
+import { administer, temporaryFile } from "./fixture.js";
+
+const KILLS = 10;
+const IN_FLIGHT = 16;
+const CHILD = fileURLToPath(new URL("./charging-child.mjs", import.meta.url));
+
+/** Starts a server, kills it (kill -9) some ms after its first charge, and gives the charges it has acknowledged. */
+function chargeUntilKilled(file: string, key: string, round: number, time: number): Promise<string[]> {
+  const child = spawn(process.execPath, [CHILD, file, key, String(round)]);
+  let [output, errors, killed] = ["", "", false];
+  child.stderr.on("data", (data) => (errors += data));
+  child.stdout.on("data", (data) => {
+    output += data;
+    if (!killed) setTimeout(() => child.kill("SIGKILL"), time);
+    killed = true;
+  });
+  return new Promise((resolve, reject) => {
+    child.on("close", (_, signal) => {
+      if (signal !== "SIGKILL") return reject(new Error(`the server ended by itself: ${errors}`));
+      // The last line may be cut.
+      resolve(output.split("\n").slice(0, -1));
+    });
+  });
+}
+
+function stored(file: string) {
+  const database = openAccountsFile(file);
+  try {
+    checkAccounts(file, database);
+    const charges = database.prepare<{ request_id: string }>("SELECT request_id FROM charge").all();
+    const repeats = database.prepare<{ request_id: string }>("SELECT request_id FROM repeat_key").all();
+    const { used } = database.prepare<{ used: number }>("SELECT used FROM token_grant").get()!;
+    return { charges: charges.map((row) => row.request_id), repeats: repeats.map((row) => row.request_id), used };
+  } finally {
+    database.close();
+  }
+}
+
+it(`every acknowledged charge is there once after ${KILLS} kills, its repeat with it, and no half of one`, async () => {
+  const file = temporaryFile();
+  const { text } = administer(file, (administration) => {
+    administration.createAccount("lab", { tokens: 1e12 });
+    return administration.createKey("lab");
+  });
+  const acknowledged: string[] = [];
+  for (let round = 0; round < KILLS; round++) {
+    acknowledged.push(...(await chargeUntilKilled(file, text, round, Math.random() * 80)));
+  }
+  const { charges, repeats, used } = stored(file);
+  expect(acknowledged.length).toBeGreaterThan(KILLS);
+  const inFile = new Set(charges);
+  expect(inFile.size).toBe(charges.length);
+  expect(acknowledged.filter((id) => !inFile.has(id))).toEqual([]);
+  // Not told, but charged: what was under way at the kills, no more.
+  expect(charges.length - acknowledged.length).toBeLessThanOrEqual(KILLS * IN_FLIGHT);
+  expect(used).toBe(3 * charges.length);
+  expect(repeats.sort()).toEqual(charges.sort());
+});
+
+it("a second server on the file is refused, and told who has it; a killed one is in nobody's way", async () => {
+  const file = temporaryFile();
+  const { text } = administer(file, (administration) => {
+    administration.createAccount("lab", { tokens: 1e12 });
+    return administration.createKey("lab");
+  });
+  const child = spawn(process.execPath, [CHILD, file, text, "0"], { stdio: ["ignore", "pipe", "ignore"] });
+  await new Promise((resolve) => child.stdout.once("data", resolve));
+  child.stdout.resume();
+  const text2 = `is in use by a server that runs (process ${child.pid} on `;
+  await expect(openAccounts({ file })).rejects.toMatchObject({
+    code: "ERR_SERVER_RUNNING",
+    message: expect.stringContaining(text2),
+  });
+  // The command line is not kept out.
+  administer(file, (administration) => administration.createAccount("second"));
+  child.kill("SIGKILL");
+  await new Promise((resolve) => child.once("close", resolve));
+  const accounts = await openAccounts({ file });
+  await expect(openAccounts({ file })).rejects.toThrow(`process ${process.pid}`);
+  await accounts.close();
+  await (await openAccounts({ file })).close();
+});

@@ -1,0 +1,128 @@
+import { spawnSync } from "node:child_process";
+import { chmodSync, existsSync, readdirSync, readFileSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { backUp } from "../../src/accounts/backup.js";
+import { openDatabase } from "../../src/accounts/database.js";
+import { AccountsFileError, openAccountsFile, realFile } from "../../src/accounts/file.js";
+import { openAccounts } from "../../src/accounts/open.js";
+import { administer, temporaryDirectory, temporaryFile } from "./fixture.js";
+
+/** Opening it fails with this text, for server and command line, and leaves the file as it is. */
+async function refused(file: string, text: RegExp): Promise<void> {
+  const before = readFileSync(file);
+  await expect(openAccounts({ file })).rejects.toThrow(AccountsFileError);
+  await expect(openAccounts({ file })).rejects.toThrow(text);
+  expect(() => openAccountsFile(file)).toThrow(text);
+  expect(readFileSync(file).equals(before)).toBe(true);
+}
+
+function madeFile(): string {
+  const file = temporaryFile();
+  administer(file, (administration) => {
+    administration.createAccount("lab", { tokens: 1e6 });
+    administration.createKey("lab");
+  });
+  return file;
+}
+
+describe("a file of accounts", () => {
+  it("is made whole, with its directory, and nothing else is left there", () => {
+    const file = join(temporaryDirectory(), "new", "irradiance.db");
+    openAccountsFile(file, { create: true }).close();
+    expect(readdirSync(dirname(file)).filter((name) => !/-(wal|shm)$/.test(name))).toEqual(["irradiance.db"]);
+  });
+
+  it("is not made unasked", () => {
+    const file = temporaryFile();
+    expect(() => openAccountsFile(file)).toThrow(`there is no ${file}: "accounts create NAME" makes it`);
+    expect(existsSync(file)).toBe(false);
+  });
+
+  it("is refused, and left alone, when it is empty, another's, newer or damaged", async () => {
+    const empty = temporaryFile();
+    writeFileSync(empty, "");
+    await refused(empty, /is empty: restore a backup/);
+
+    const text = temporaryFile();
+    writeFileSync(text, "this is no database\n".repeat(500));
+    await refused(text, /is damaged or no database: restore a backup; nothing was changed/);
+
+    const other = temporaryFile();
+    const foreign = openDatabase(other);
+    foreign.exec("CREATE TABLE album (title TEXT)");
+    foreign.close();
+    await refused(other, /is the database of another program/);
+
+    const newer = temporaryFile();
+    administer(newer, () => {});
+    const later = openDatabase(newer);
+    later.exec("PRAGMA journal_mode = DELETE; PRAGMA user_version = 99");
+    later.close();
+    await refused(newer, /was written by a newer server: its tables have version 99, this server knows 1/);
+  });
+
+  it("is refused when pages of it are lost or overwritten", async () => {
+    for (const spoil of [cut, scribble]) {
+      // A copy is one file without a log that would heal it.
+      const file = temporaryFile();
+      const database = openAccountsFile(madeFile());
+      backUp(database, file);
+      database.close();
+      spoil(file);
+      await refused(file, /is damaged/);
+    }
+  });
+
+  it.skipIf(process.platform === "win32")("says so when its directory cannot be written", () => {
+    const directory = temporaryDirectory();
+    const file = join(directory, "irradiance.db");
+    const isRoot = process.getuid!() === 0;
+    // To root nothing is forbidden, but a file is no directory for root either.
+    if (isRoot) writeFileSync(join(directory, "data"), "");
+    else chmodSync(directory, 0o500);
+    const wanted = isRoot ? join(directory, "data", "irradiance.db") : file;
+    expect(() => openAccountsFile(wanted, { create: true })).toThrow(AccountsFileError);
+    expect(() => openAccountsFile(wanted, { create: true })).toThrow(/cannot be opened or made/);
+    chmodSync(directory, 0o700);
+  });
+
+  it.skipIf(!canMount())("says so on a disk that is mounted read-only", async () => {
+    const file = madeFile();
+    const directory = dirname(file);
+    spawnSync("mount", ["--bind", directory, directory]);
+    try {
+      expect(spawnSync("mount", ["-o", "remount,ro,bind", directory]).status).toBe(0);
+      await expect(openAccounts({ file })).rejects.toThrow(AccountsFileError);
+      await expect(openAccounts({ file })).rejects.toThrow(/cannot be (written|opened or made)/);
+    } finally {
+      spawnSync("umount", ["-l", directory]);
+    }
+  });
+
+  it("has one real name", () => {
+    const file = madeFile();
+    const link = join(temporaryDirectory(), "link");
+    symlinkSync(dirname(file), link);
+    expect(realFile(join(link, "irradiance.db"))).toBe(realFile(file));
+  });
+});
+
+/** Loses the pages of the last tables, those of keys among them. */
+function cut(file: string): void {
+  truncateSync(file, 4096 * 3);
+}
+
+function scribble(file: string): void {
+  const bytes = readFileSync(file);
+  bytes.fill(0xa5, 4096);
+  writeFileSync(file, bytes);
+}
+
+function canMount(): boolean {
+  if (process.platform !== "linux" || process.getuid!() !== 0) return false;
+  const directory = spawnSync("mktemp", ["-d"], { encoding: "utf8" }).stdout.trim();
+  const mounted = spawnSync("mount", ["--bind", directory, directory]).status === 0;
+  if (mounted) spawnSync("umount", [directory]);
+  return mounted;
+}

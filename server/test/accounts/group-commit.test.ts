@@ -1,0 +1,74 @@
+import { describe, expect, it } from "vitest";
+import { GroupCommit } from "../../src/accounts/group-commit.js";
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+describe("group commits", () => {
+  it("write what comes in together as one group, in order, each with its own result", async () => {
+    const groups: number[][] = [];
+    const commits = new GroupCommit<number, number>(async (items) => {
+      groups.push([...items]);
+      return items.map((item) => item * 10);
+    });
+    expect(await Promise.all([1, 2, 3].map((item) => commits.add(item)))).toEqual([10, 20, 30]);
+    expect(groups).toEqual([[1, 2, 3]]);
+    expect(await commits.add(4)).toBe(40);
+    expect(groups).toEqual([[1, 2, 3], [4]]);
+  });
+
+  it("gather over the turns of the event loop, but not for ever", async () => {
+    const sizes: number[] = [];
+    const commits = new GroupCommit<number, void>(async (items) => {
+      sizes.push(items.length);
+      return items.map(() => undefined);
+    });
+    const first = performance.now();
+    let firstDone = Number.POSITIVE_INFINITY;
+    const all = [commits.add(0).then(() => (firstDone = performance.now()))];
+    while (performance.now() - first < 60) {
+      all.push(commits.add(1).then(() => 0));
+      await turn();
+    }
+    await Promise.all(all);
+    expect(sizes[0]).toBeGreaterThan(1);
+    expect(sizes.length).toBeGreaterThan(1);
+    expect(firstDone - first).toBeLessThan(50);
+  });
+
+  it("never write two groups at once, and take what comes in meanwhile as the next", async () => {
+    let [running, most] = [0, 0];
+    const sizes: number[] = [];
+    const commits = new GroupCommit<number, void>(async (items) => {
+      most = Math.max(most, ++running);
+      sizes.push(items.length);
+      for (let i = 0; i < 5; i++) await turn();
+      running--;
+      return items.map(() => undefined);
+    });
+    const all: Promise<void>[] = [];
+    for (let i = 0; i < 20; i++) {
+      all.push(commits.add(i));
+      await turn();
+      await turn();
+    }
+    expect(commits.busy).toBe(true);
+    await commits.idle();
+    expect(commits.busy).toBe(false);
+    await Promise.all(all);
+    expect(most).toBe(1);
+    expect(sizes.reduce((sum, size) => sum + size)).toBe(20);
+    expect(sizes.length).toBeLessThan(20);
+  });
+
+  it("reject the group that failed, and go on", async () => {
+    let fails = true;
+    const commits = new GroupCommit<number, number>(async (items) => {
+      if (fails) throw new Error("disk full");
+      return items;
+    });
+    const settled = await Promise.allSettled([commits.add(1), commits.add(2)]);
+    expect(settled.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+    fails = false;
+    expect(await commits.add(3)).toBe(3);
+  });
+});

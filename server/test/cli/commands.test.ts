@@ -1,0 +1,186 @@
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, it, onTestFinished } from "vitest";
+import { openAccounts } from "../../src/accounts/open.js";
+import { COMMANDS } from "../../src/cli/commands.js";
+import type { CommandIo } from "../../src/cli/io.js";
+
+const NOON = Date.UTC(2026, 5, 21, 12);
+
+/** A command line with a data directory of its own. */
+function commandLine() {
+  const directory = join(mkdtempSync(join(tmpdir(), "irradiance-cli-")), "data");
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+  return async (line: string, input = "", env: CommandIo["env"] = { IRRADIANCE_DATA: directory }) => {
+    const result = { code: 0, out: [] as string[], err: [] as string[], directory };
+    const io: CommandIo = {
+      out: (text) => void result.out.push(text),
+      err: (text) => void result.err.push(text),
+      input: async () => input,
+      env,
+      now: () => NOON,
+      actor: "ann@host",
+    };
+    const [name, ...args] = line.split(" ");
+    result.code = await COMMANDS[name!]!.run(args, io);
+    return result;
+  };
+}
+
+it("an account, its tokens and its keys, as an operator makes them", async () => {
+  const run = commandLine();
+  const { out, directory } = await run("accounts create lab --tokens 1000.000001 --expires 2027-01-01");
+  expect(out).toEqual(["account lab created with 1000.000001 tokens until 2027-01-01T00:00:00.000Z"]);
+  expect((await run("tokens grant lab 0.1")).out[0]).toMatch(/^grant \w{8}: 0\.1 tokens for account lab$/);
+  const made = await run("keys create lab --label site-7 --expires 2026-12-31T23:59Z");
+  expect(made.out).toEqual([expect.stringMatching(/^irr_\w{8}_\w{32}$/)]);
+  const id = made.out[0]!.slice(4, 12);
+  const works = "works until 2026-12-31T23:59:00.000Z";
+  expect(made.err).toEqual([`key ${id} of account lab created, ${works}; it is shown only this once`]);
+  expect((await run("accounts list")).out).toEqual([
+    "account  created                   keys      granted  used    remaining",
+    "lab      2026-06-21T12:00:00.000Z     1  1000.100001     0  1000.100001",
+  ]);
+
+  const accounts = await openAccounts({ file: join(directory, "irradiance.db"), clock: () => NOON });
+  expect(accounts.balance("lab")).toMatchObject({ granted: 1000_100_001, nextExpiry: Date.UTC(2027, 0, 1) });
+  const access = accounts.find(made.out[0]!)!;
+  const figures = { rows: 1, columns: 2, status: 200, duration: 3, bytes: 4 };
+  const entry = { requestId: "r1", at: NOON, endpoint: "observation/realtime", ...figures };
+  await accounts.charge(accounts.hold(access, 1_500_000), entry);
+  await accounts.close();
+
+  const usage = [{ day: "2026-06-21", endpoint: "observation/realtime", requests: 1, tokens: 1.5 }];
+  expect(JSON.parse((await run("usage lab --json")).out[0]!)).toEqual(usage);
+  const charge = { at: "2026-06-21T12:00:00.000Z", request_id: "r1", key: access.keyId, tokens: 1.5, ...figures };
+  expect(JSON.parse((await run("audit charges lab --json")).out[0]!)).toEqual([
+    { ...charge, endpoint: "observation/realtime" },
+  ]);
+  const changes = JSON.parse((await run("audit changes --json")).out[0]!) as { actor: string; action: string }[];
+  expect(changes.map(({ action }) => action)).toEqual([
+    "account created",
+    "tokens granted",
+    "tokens granted",
+    "key created",
+  ]);
+  expect(new Set(changes.map(({ actor }) => actor))).toEqual(new Set(["ann@host"]));
+  expect((await run("check")).code).toBe(0);
+});
+
+it("keys are rotated with grace, revoked and imported", async () => {
+  const run = commandLine();
+  await run("accounts create lab");
+  const id = (await run("keys create lab --label a")).out[0]!.slice(4, 12);
+  const rotated = await run(`keys rotate ${id} --grace 7d`);
+  const next = rotated.out[0]!.slice(4, 12);
+  expect(rotated.err[0]).toContain(`key ${next} takes the place of ${id}, which works until 2026-06-28T12:00:00.000Z`);
+  expect((await run(`keys revoke ${next}`)).out).toEqual([`key ${next} of account lab revoked`]);
+  expect((await run("keys import lab --label old", "demo-key-of-old\n")).code).toBe(0);
+  expect((await run("keys import lab", "demo-key-of-old\n")).err[0]).toMatch(/key is there already, with id \w{8}$/);
+  const list = JSON.parse((await run("keys list lab --json")).out[0]!) as Record<string, unknown>[];
+  const byId = Object.fromEntries(list.map(({ key, ...rest }) => [key, rest]));
+  expect(byId[id]).toMatchObject({ label: "a", expires: "2026-06-28T12:00:00.000Z", revoked: null });
+  expect(byId[next]).toMatchObject({ label: "a", expires: null, revoked: "2026-06-21T12:00:00.000Z" });
+  expect(list.map(({ label }) => label).sort()).toEqual(["a", "a", "old"]);
+  expect(JSON.stringify(list)).not.toContain("hash");
+});
+
+it("a grant is ended by its id", async () => {
+  const run = commandLine();
+  await run("accounts create lab");
+  const [, id] = /^grant (\w+)/.exec((await run("tokens grant lab 5")).out[0]!)!;
+  expect((await run(`tokens end ${id}`)).out).toEqual([`grant ${id} of account lab ended, 5 tokens were not used`]);
+  expect((await run(`tokens end ${id}`)).err[0]).toContain("has ended already");
+  expect(JSON.parse((await run("accounts list --json")).out[0]!)).toMatchObject([{ granted: 5, remaining: 0 }]);
+});
+
+it("what cannot be honoured is 2 and says the argument, what was expected and what came", async () => {
+  const run = commandLine();
+  await run("accounts create lab --tokens 5");
+  const wrong: readonly (readonly [string, string])[] = [
+    ["accounts", "action must be one of create, list, got nothing"],
+    ["accounts toString", 'action must be one of create, list, got "toString"'],
+    ["accounts create", "arguments must be NAME, got nothing"],
+    ["accounts create a b", "arguments must be NAME, got a b"],
+    ["accounts create LAB", 'account "LAB" is there already, as lab'],
+    ["accounts create -x", "Unknown option '-x'"],
+    ["accounts create ä", 'account must be 1 to 64 letters, digits and . _ @ -, the first a letter or digit, got "ä"'],
+    ["accounts create b --expires 2027-01-01", "--expires is the end of --tokens, got no --tokens"],
+    ["accounts create b --token 5", "Unknown option '--token'"],
+    ["accounts create b --tokens 5 --tokens 6", "--tokens was given twice"],
+    ["accounts list --json=yes", "Option '--json' does not take an argument"],
+    ["tokens grant nobody 5", 'ACCOUNT must be the name of an account, got "nobody": "accounts list" shows them'],
+    [
+      "tokens grant lab 5 --expires 2026-06-21",
+      "expires must be after the start and in the future, got 2026-06-21T00:00:00.000Z",
+    ],
+    [
+      "tokens grant lab 5 --expires 2027-02-30",
+      '--expires must be YYYY-MM-DD or YYYY-MM-DDTHH:MMZ (UTC), got "2027-02-30"',
+    ],
+    ["tokens end g", 'GRANT must be the id of a grant, got "g": "tokens list" shows them'],
+    ["keys rotate k --grace 7d", 'KEY must be the id of a key, got "k": "keys list" shows them'],
+    ["keys rotate k", "--grace must say how long the old key works on, as 7d or 0, got nothing"],
+    ["keys rotate k --grace 7w", '--grace must be 0 or a time as 7d, 12h or 30m, to 366d, got "7w"'],
+    ["keys rotate k --grace 367d", '--grace must be 0 or a time as 7d, 12h or 30m, to 366d, got "367d"'],
+    ["keys import lab", "key must be 8 to 128 printable ASCII characters without a space, got 0 characters"],
+    ["audit charges lab --last 0", '--last must be a whole number from 1 to 999999, got "0"'],
+    ["usage", "arguments must be ACCOUNT, got nothing"],
+  ];
+  for (const amount of ["0", "-1", "1e3", "0.0000001", "1000000001", "", "0x10", "NaN"]) {
+    const { code, err } = await run(`tokens grant lab -- ${amount}`);
+    expect([code, err[0]]).toEqual([
+      2,
+      `irradiance-server tokens: N must be tokens above 0, to 1000000000, with 6 decimals at most, got ${JSON.stringify(amount)}`,
+    ]);
+  }
+  for (const [line, text] of wrong) {
+    const { code, out, err } = await run(line);
+    expect([line, code, out, err]).toEqual([line, 2, [], [`irradiance-server ${line.split(" ")[0]}: ${text}`]]);
+  }
+});
+
+it("the sum of an account's grants stays within what is counted exactly", async () => {
+  const run = commandLine();
+  await run("accounts create lab");
+  for (let i = 0; i < 9; i++) expect((await run("tokens grant lab 1000000000")).code).toBe(0);
+  expect((await run("tokens grant lab 0.000001")).err[0]).toContain(
+    "tokens: an account is granted 9000000000 tokens at most, lab has 9000000000, got 0.000001 more",
+  );
+});
+
+it("failures are 1; nothing is made by a command that only looks", async () => {
+  const run = commandLine();
+  const { code, err, directory } = await run("keys list");
+  expect([code, err[0]]).toEqual([
+    1,
+    `irradiance-server keys: there is no ${directory}/irradiance.db: "accounts create NAME" makes it`,
+  ]);
+  expect(existsSync(directory)).toBe(false);
+  expect((await run("keys list", "", {})).err[0]).toMatch(/--data DIR \(or IRRADIANCE_DATA\) must name the directory/);
+  expect((await run(`accounts create lab --data ${directory}/other`)).code).toBe(0);
+  expect(existsSync(`${directory}/other/irradiance.db`)).toBe(true);
+});
+
+it("a backup is made, refused over a file, and put back", async () => {
+  const run = commandLine();
+  const { directory } = await run("accounts create lab");
+  const saved = join(directory, "saved.db");
+  expect((await run(`backup ${saved}`)).code).toBe(0);
+  expect((await run(`backup ${saved}`)).code).toBe(2);
+  await run("accounts create second");
+  expect((await run(`restore ${saved}`)).out[0]).toContain("what was there is kept as");
+  expect(JSON.parse((await run("accounts list --json")).out[0]!)).toMatchObject([{ account: "lab" }]);
+  expect((await run(`restore ${saved}.none`)).code).toBe(2);
+});
+
+it("every command tells its use", async () => {
+  const run = commandLine();
+  for (const [name, { usage, summary }] of Object.entries(COMMANDS)) {
+    const { code, out } = await run(`${name} --help`);
+    expect(code).toBe(0);
+    expect(out).toEqual([summary, ...usage.map((line) => `  ${line}`)]);
+    expect(usage.every((line) => line.startsWith(`irradiance-server ${name}`))).toBe(true);
+  }
+});
