@@ -1,4 +1,9 @@
 /** A response as bytes: computed, written, compressed. What a pool's threads do, for callers that do it themselves. */
+import { computeClimate } from "../climate/compute.js";
+import { writeClimateCsv } from "../climate/csv.js";
+import { writeClimateJson } from "../climate/json.js";
+import type { ClimateColumns } from "../climate/types.js";
+import type { ClimateRequest } from "../contract/climate-request.js";
 import { computeColumns } from "../engine/compute.js";
 import type { ObservationContext } from "../engine/context.js";
 import type { Workspace } from "../engine/workspace.js";
@@ -21,30 +26,62 @@ export interface BodyOptions {
 /**
  * The body of a response, byte for byte as a pool gives it: for requests that are too small to be worth a thread.
  *
- * @throws as `respond`; RangeError for an encoding that is unknown or that this Node lacks
+ * @param query of an observation, or a climate request
+ * @throws as `respond` and `computeClimate`; RangeError for an encoding that is unknown or that this Node lacks
  */
 export function computeBody(
-  query: ObservationQuery | ObservationRequest,
+  query: ObservationQuery | ObservationRequest | ClimateRequest,
   weather: WeatherSeries,
   options: BodyOptions = {},
   workspace?: Workspace,
 ): ResponseBody {
   const { context = {}, encoding = "identity", write = {} } = options;
+  const writing = { encoding, write, decimals: context.decimals };
+  if (isClimate(query)) return climateBody(query, weather, context, workspace, writing);
   const request = parseObservationRequest(query, context.now === undefined ? {} : { now: context.now });
   const columns = computeColumns(request, weather, context, workspace);
-  return writtenBody(columns, request.responseFormat === "csv", { encoding, write, decimals: context.decimals });
+  return observationBody(columns, request.responseFormat === "csv", writing);
 }
 
-/** @param after called between writing and compressing: throws when nobody wants the body any more */
-export function writtenBody(
-  columns: ObservationColumns,
-  csv: boolean,
-  { encoding, write, decimals }: { encoding: Encoding; write: WriteOptions; decimals: number | null | undefined },
-  after: () => void = () => {},
+export function isClimate(query: ObservationQuery | ObservationRequest | ClimateRequest): query is ClimateRequest {
+  return query?.kind === "climate-request" && typeof query.lat === "number";
+}
+
+interface Writing {
+  readonly encoding: Encoding;
+  readonly write: WriteOptions;
+  readonly decimals: number | null | undefined;
+  /** Called between the steps: throws when nobody wants the body any more. */
+  readonly proceed?: () => void;
+}
+
+export function observationBody(columns: ObservationColumns, csv: boolean, writing: Writing): ResponseBody {
+  return bodyOf(columns, csv, csv ? writeCsv : writeJson, writing);
+}
+
+export function climateBody(
+  request: ClimateRequest,
+  weather: WeatherSeries,
+  context: ObservationContext,
+  workspace: Workspace | undefined,
+  writing: Writing,
 ): ResponseBody {
-  const options = writerOptions(write, decimals, columns.diagnostics.notices);
-  const written = csv ? writeCsv(columns, options) : writeJson(columns, options);
-  after();
+  const columns = computeClimate(request, weather, context, workspace);
+  writing.proceed?.();
+  const csv = request.responseFormat === "csv";
+  return bodyOf(columns, csv, csv ? writeClimateCsv : writeClimateJson, writing);
+}
+
+type Written<Columns> = (columns: Columns, options: WriterOptions) => Uint8Array<ArrayBuffer>;
+
+function bodyOf<Columns extends ObservationColumns | ClimateColumns>(
+  columns: Columns,
+  csv: boolean,
+  writer: Written<Columns>,
+  { encoding, write, decimals, proceed }: Writing,
+): ResponseBody {
+  const written = writer(columns, writerOptions(write, decimals, columns.diagnostics.notices));
+  proceed?.();
   return {
     contentType: csv ? "text/csv; charset=utf-8" : "application/json",
     encoding,

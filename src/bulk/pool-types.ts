@@ -1,4 +1,5 @@
 /** A pool: what its calls take and what they give. Types only. */
+import type { ClimateRequest } from "../contract/climate-request.js";
 import type { writeJson } from "../observation/json.js";
 import type { Diagnostics, ObservationColumns, ObservationQuery, ObservationRequest } from "../observation/types.js";
 import type { HorizonOptions, TerrainHorizon, TerrainOptions } from "../terrain/terrain.js";
@@ -77,7 +78,7 @@ export interface Pool {
   /** Calls under work, cancelled ones that still hold their thread among them. */
   readonly running: number;
   /**
-   * The observation of a query: bytes of the response, or columns. They arrive as a copy; the weather is copied once,
+   * The observation of a query, or the year of a climate request: bytes of the response, or columns of an observation. They arrive as a copy; the weather is copied once,
    * unless it is shared (`shareWeather`).
    */
   observe(
@@ -86,7 +87,7 @@ export interface Pool {
     options: ObserveOptions & { readonly as: "columns" },
   ): Promise<ObservationColumns>;
   observe(
-    query: ObservationQuery | ObservationRequest,
+    query: ObservationQuery | ObservationRequest | ClimateRequest,
     weather: WeatherSeries,
     options?: ObserveOptions & { readonly as?: "json" | "csv" | undefined },
   ): Promise<ResponseBody>;

@@ -1,4 +1,6 @@
 /** Threads for a server: observations and horizon lines, computed beside the event loop. */
+
+import type { ClimateRequest } from "../contract/climate-request.js";
 import { shown } from "../observation/errors.js";
 import type { ObservationQuery, ObservationRequest } from "../observation/types.js";
 import { TerrainError } from "../terrain/errors.js";
@@ -22,7 +24,7 @@ export function createPool(options: PoolOptions = {}): Pool {
   return new ThreadPool(checkPoolOptions(options));
 }
 
-type Query = ObservationQuery | ObservationRequest;
+type Query = ObservationQuery | ObservationRequest | ClimateRequest;
 type CallTask = ObserveTask | HorizonTask | AltitudeTask;
 
 class ThreadPool implements Pool {

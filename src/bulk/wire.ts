@@ -1,4 +1,5 @@
 /** What threads say to each other. Plain data and typed arrays only; the large arrays of bulk runs are shared, never cloned. */
+import type { ClimateRequest } from "../contract/climate-request.js";
 import type { ObservationColumns, ObservationQuery, ObservationRequest } from "../observation/types.js";
 import type { HorizonOptions, TerrainOptions } from "../terrain/terrain.js";
 import type { WeatherSeries } from "../weather/series.js";
@@ -28,7 +29,7 @@ export type ObserveForm = "body" | "json" | "csv" | "columns";
 
 export interface ObserveTask {
   readonly kind: "observe";
-  readonly query: ObservationQuery | ObservationRequest;
+  readonly query: ObservationQuery | ObservationRequest | ClimateRequest;
   readonly weather: WeatherSeries;
   readonly context: BulkContext;
   readonly form: ObserveForm;

@@ -3,7 +3,7 @@ import { computeColumns } from "../engine/compute.js";
 import type { Workspace } from "../engine/workspace.js";
 import { copyColumns } from "../observation/columns.js";
 import { parseObservationRequest } from "../observation/request.js";
-import { writtenBody } from "./body.js";
+import { climateBody, isClimate, observationBody } from "./body.js";
 import { assertWanted } from "./progress.js";
 import type { ObserveReply, ObserveTask, Order } from "./wire.js";
 import { engineContext } from "./worker-context.js";
@@ -14,12 +14,18 @@ export async function observe(
   { progress }: Pick<Order, "progress">,
   workspace: Workspace,
 ): Promise<ObserveReply> {
+  const { query, weather, encoding, write, form } = task;
   const context = await engineContext(task.context, task.context.models !== undefined);
-  const request = parseObservationRequest(task.query, context.now === undefined ? {} : { now: context.now });
-  const columns = computeColumns(request, task.weather, context, workspace);
-  assertWanted(progress);
-  if (task.form === "columns") return copyColumns(columns);
-  const csv = task.form === "csv" || (task.form === "body" && request.responseFormat === "csv");
-  const { encoding, write } = task;
-  return writtenBody(columns, csv, { encoding, write, decimals: context.decimals }, () => assertWanted(progress));
+  const proceed = () => assertWanted(progress);
+  const writing = { encoding, write, decimals: context.decimals, proceed };
+  if (isClimate(query)) {
+    if (form === "body") return climateBody(query, weather, context, workspace, writing);
+    throw new RangeError(`pool.observe: a climate year has its own response_format, got as: "${form}"`);
+  }
+  const request = parseObservationRequest(query, context.now === undefined ? {} : { now: context.now });
+  const columns = computeColumns(request, weather, context, workspace);
+  proceed();
+  if (form === "columns") return copyColumns(columns);
+  const csv = form === "csv" || (form === "body" && request.responseFormat === "csv");
+  return observationBody(columns, csv, writing);
 }

@@ -4,4 +4,4 @@ export { climateCsvChunks, writeClimateCsv } from "./csv.js";
 export { climateJsonChunks, writeClimateJson } from "./json.js";
 export { toClimateResponse } from "./response.js";
 export type { ClimateColumns, ClimateDescriptor, ClimateMetadata, ClimateResponse, YearGrid } from "./types.js";
-export { TYPICAL_YEAR } from "./year.js";
+export { climatePeriod, TYPICAL_YEAR } from "./year.js";

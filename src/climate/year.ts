@@ -55,6 +55,18 @@ export function climateYear(request: ClimateRequest, timeZone: number): ClimateY
   };
 }
 
+/**
+ * The time that the weather of a climate request has to cover: its year on the clock of its place.
+ *
+ * @param timeZone standard-time UTC offset of the place in hours
+ * @returns [start, end) in Unix ms
+ * @throws TypeError for an actual year that is not said; RangeError for a clock that whole minutes cannot say
+ */
+export function climatePeriod(request: ClimateRequest, timeZone: number): { start: number; end: number } {
+  const { start, end } = climateYear(request, timeZone);
+  return { start, end };
+}
+
 /** The rows that a year has in the answer. */
 export function yearGrid({ start, end, offset, leapDay }: ClimateYear, step: number): YearGrid {
   const whole = (end - start) / step;

@@ -1,4 +1,6 @@
 /** "irradiance-engine/contract": what the endpoints of a service around the engine take and give. Pure, without packages. */
+
+export { outputGrid } from "../observation/period.js";
 export {
   CLIMATE_PARAMETER_NAMES,
   CLIMATE_PARAMETERS,

@@ -65,10 +65,13 @@ function yearTask(service: Service, endpoint: "tmy" | "amy", asked: Asked): Task
 function importTask(service: Service, asked: Asked): Task {
   const { query, body, now } = asked;
   const climateTime = service.settings["climate-time"];
-  const { request, values } = parseMonthlyImport(body, query, { endpoint: "import_monthly", now, climateTime });
+  const { request, monthly } = parseMonthlyImport(query as Partial<ClimateQuery>, body, {
+    now,
+    climateTime,
+  });
   const price = service.settings["cost-climate"];
   return climateTask(service, "climate/import/monthly", asked, request, price, (ground) =>
-    generatedYear(service, request, values, ground),
+    generatedYear(service, request, monthly, ground),
   );
 }
 
