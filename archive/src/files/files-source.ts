@@ -1,5 +1,5 @@
 /** Weather files in folders as a source: every format that the engine reads, found by place, watched for changes. */
-import { ArchiveError } from "../errors.js";
+import { ArchiveError, messageOf } from "../errors.js";
 import type { WeatherSource } from "../source.js";
 import { fileCache } from "./cache.js";
 import { EMPTY_INDEX, type FileIndex, updateIndex } from "./index-of-files.js";
@@ -63,9 +63,14 @@ export function filesSource({
     looked = performance.now();
   };
   const refresh = () => {
-    looking ??= look().finally(() => {
-      looking = undefined;
-    });
+    looking ??= look()
+      // Nobody may be waiting: what went wrong is said, and must not end the process.
+      .catch((error) => {
+        index = { ...index, problems: [...index.problems, { path: paths.join(", "), message: messageOf(error) }] };
+      })
+      .finally(() => {
+        looking = undefined;
+      });
     first ??= looking;
     return looking;
   };
