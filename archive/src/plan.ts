@@ -24,6 +24,8 @@ export interface PlanOptions {
   readonly margin?: number;
   /** What the answer needs. Of the irradiances one is enough: they come as the set that a source has. */
   readonly columns: readonly WeatherColumn[];
+  /** What makes an answer better where it is to be had. Of its lack nothing is said. */
+  readonly welcome?: readonly WeatherColumn[];
   /** Whether synthetic weather may stand in where nothing real has irradiance in the period. Default: false. */
   readonly synthetic?: boolean;
 }
@@ -42,6 +44,8 @@ export interface Plan {
   readonly period: Period;
   readonly margin: number;
   readonly columns: readonly WeatherColumn[];
+  /** Read, too, where there is any. */
+  readonly welcome: readonly WeatherColumn[];
   /** All that may serve, the best first: where one cannot be read, the next takes its place. */
   readonly offers: readonly Offer[];
   readonly stretches: readonly Stretch[];
@@ -63,14 +67,14 @@ export interface Plan {
  * @throws TypeError or RangeError for options that make no sense, naming them
  */
 export function plan(survey: Survey, options: PlanOptions): Plan {
-  const { purpose, columns, margin = 0, synthetic = false } = options;
+  const { purpose, columns, welcome = [], margin = 0, synthetic = false } = options;
   const period = { start: options.period.start - margin, end: options.period.end + margin };
   checkOptions(options);
   const wanted = survey.offers.filter((offer) => serves(offer, purpose) && partOf(offer, columns).length > 0);
   const real = wanted.filter((offer) => offer.class !== "synthetic");
   const isSynthetic = synthetic && !wanted.every((offer) => offer.class !== "synthetic") && !isEnough(real, options);
   const offers = (isSynthetic ? wanted.filter((offer) => offer.class === "synthetic") : real).sort(byRank(purpose));
-  return assign({ purpose, place: survey.place, period, margin, columns, offers, failures: survey.failures });
+  return assign({ purpose, place: survey.place, period, margin, columns, welcome, offers, failures: survey.failures });
 }
 
 /** The same plan without some of its offers, those that could not be read. Never from real to synthetic. */
@@ -78,10 +82,10 @@ export function planWithout(before: Plan, isLost: (offer: Offer) => boolean): Pl
   return assign({ ...before, offers: before.offers.filter((offer) => !isLost(offer)) });
 }
 
-type Task = Pick<Plan, "purpose" | "place" | "period" | "margin" | "columns" | "offers" | "failures">;
+type Task = Pick<Plan, "purpose" | "place" | "period" | "margin" | "columns" | "welcome" | "offers" | "failures">;
 
 function assign(task: Task): Plan {
-  const { purpose, place, period, margin, columns, offers, failures } = task;
+  const { purpose, place, period, margin, columns, welcome, offers, failures } = task;
   const asked = { start: period.start + margin, end: period.end - margin };
   const notices: Notice[] = [];
   const missing: WeatherColumn[] = [];
@@ -97,6 +101,8 @@ function assign(task: Task): Plan {
     if (open.length > 0) notices.push(gapNotice(group, open));
     stretches.push(...found);
   }
+  for (const group of groupsOf(welcome.filter((column) => !columns.includes(column))))
+    stretches.push(...cover(group, task));
   const merged = mergeStretches(stretches);
   const used = merged.map(({ offer }) => offers[offer]!);
   for (const message of new Set(used.flatMap((offer) => offer.notices))) notices.push({ code: "source", message });
@@ -106,6 +112,7 @@ function assign(task: Task): Plan {
     period,
     margin,
     columns,
+    welcome,
     offers,
     stretches: merged,
     grid: gridOf(merged, offers, period),

@@ -4,13 +4,13 @@ import type { Metrics } from "./metrics.js";
 
 export interface Operations {
   readonly server: Server;
-  /** False from the beginning of a stop on: a balancer then sends no more. */
+  /** Whether a balancer may send requests: not before the weather files were looked through, nor during a stop. */
   ready: boolean;
 }
 
 export function createOperations(metrics: Metrics): Operations {
   const operations: Operations = {
-    ready: true,
+    ready: false,
     server: createServer((request, response) => void answer(request.url, response)),
   };
   return operations;
@@ -19,7 +19,7 @@ export function createOperations(metrics: Metrics): Operations {
     const path = url?.split("?", 1)[0];
     if (path === "/health/live") return send(response, 200, "alive\n");
     if (path === "/health/ready")
-      return send(response, operations.ready ? 200 : 503, operations.ready ? "ready\n" : "stopping\n");
+      return send(response, operations.ready ? 200 : 503, operations.ready ? "ready\n" : "not ready\n");
     if (path !== "/metrics") return send(response, 404, "there are /health/live, /health/ready and /metrics\n");
     try {
       send(response, 200, await metrics.text(), metrics.contentType);

@@ -11,6 +11,7 @@ import { openAccounts } from "./accounts/open.js";
 import { createCompute } from "./compute/compute.js";
 import { createPlaces } from "./compute/places.js";
 import { agesOf, watchedArchive } from "./compute/source-ages.js";
+import { warm } from "./compute/warm.js";
 import type { YearGenerator } from "./compute/year-generator.js";
 import { createApp } from "./http/app.js";
 import { createCallers } from "./http/callers.js";
@@ -89,7 +90,7 @@ export async function startServer(settings: Settings, options: StartOptions): Pr
   const app = await createApp(service, allEndpoints(service), metrics);
   await app.register(pages);
   await app.register(docs);
-  await pool.warm();
+  await Promise.all([pool.warm(), warm(places, service.compute)]);
   try {
     await app.ready();
     await listen(app.server, "port", settings.port, settings.host);
@@ -99,9 +100,11 @@ export async function startServer(settings: Settings, options: StartOptions): Pr
     await closeAll();
     throw thrown;
   }
-  void tellProblems(sources, log);
-
   let stopping: Promise<void> | undefined;
+  void looked(sources, log).then(() => {
+    operations.ready = stopping === undefined;
+  });
+
   return {
     address: addressOf(app.server, settings.host),
     operations: operations.server.listening ? addressOf(operations.server, settings["operations-host"]) : undefined,
@@ -140,8 +143,8 @@ function poolOf(settings: Settings): Pool {
   return createPool({ threads, maxQueue: settings["max-waiting"], deadline: settings.deadline * 1000, ...terrain });
 }
 
-/** Files that cannot be used are told of once, when the folders have been looked through. */
-async function tellProblems(sources: readonly WeatherSource[], log: Logger): Promise<void> {
+/** Resolves when all folders have been looked through; files that cannot be used are told of once. */
+async function looked(sources: readonly WeatherSource[], log: Logger): Promise<void> {
   for (const source of sources) {
     if (!("problems" in source)) continue;
     const files = source as FilesSource;

@@ -9,7 +9,7 @@ import {
   plan as planOf,
 } from "irradiance-archive";
 import type { WeatherColumn, WeatherSeries } from "irradiance-engine";
-import { HttpError } from "../http/errors.js";
+import { HttpError, tooMany } from "../http/errors.js";
 import { type Need, needsOf } from "./needs.js";
 
 export interface WeatherWish {
@@ -32,12 +32,16 @@ export interface FoundWeather {
   read(signal: AbortSignal): Promise<ArchiveWeather>;
 }
 
+/** Seconds after which a source that failed is asked again. */
+const RETRY_WHEN_SILENT = 30;
 const HOUR = 3_600_000;
 /** What decomposition may look at beyond the period: then a day is the same alone and within its year. */
 const MARGIN = 24 * HOUR;
 
 /** What else the engine makes use of where a source has it. */
 const HELPFUL: readonly WeatherColumn[] = [
+  "temperature",
+  "snow_depth",
   "albedo",
   "pressure",
   "relative_humidity",
@@ -61,15 +65,17 @@ const COLUMNS: { readonly [name in Need]: readonly WeatherColumn[] } = {
 };
 
 /**
- * @throws HttpError 404 when every requested parameter that needs data has none: it names the nearest period there is
+ * @throws HttpError 404 when every requested parameter that needs data has none: it names the nearest period there is; 503
+ *   when a source that may have some does not answer
  */
 export async function findWeather(archive: Archive, wish: WeatherWish, signal: AbortSignal): Promise<FoundWeather> {
   const survey = await archive.survey(wish.place, wish.now, { signal });
   const needs = needsOf(wish.parameters);
   const { purpose, period, synthetic } = wish;
-  const columns = columnsFor(needs);
+  const columns = needs.flatMap((need) => COLUMNS[need]);
   if (columns.length === 0) return noWeatherNeeded(wish);
-  const plan = planOf(survey, { purpose, period, margin: MARGIN, columns, synthetic });
+  const welcome = needs.includes("irradiance") ? HELPFUL : [];
+  const plan = planOf(survey, { purpose, period, margin: MARGIN, columns, welcome, synthetic });
   const isThere = (need: Need) =>
     COLUMNS[need].some((column) => columns.includes(column) && !plan.missing.includes(column));
   if (!needs.some(isThere)) throw nothingThere(wish, needs, plan);
@@ -89,13 +95,6 @@ function noWeatherNeeded({ place, period: { start, end } }: WeatherWish): FoundW
   return { revision: "none", passing: false, read: async () => weather };
 }
 
-function columnsFor(needs: readonly Need[]): readonly WeatherColumn[] {
-  const columns = new Set(needs.flatMap((need) => COLUMNS[need]));
-  if (needs.includes("irradiance"))
-    for (const column of [...HELPFUL, "snow_depth", "temperature"] as const) columns.add(column);
-  return [...columns];
-}
-
 const WHAT: { readonly [purpose in Purpose]: string } = {
   history: "no weather",
   forecast: "no forecast",
@@ -109,8 +108,9 @@ function nothingThere({ purpose, place }: WeatherWish, needs: readonly Need[], {
     nearest === undefined
       ? "no source covers this place (see /v1/sources)"
       : `there is some from ${iso(nearest.start)} to ${iso(nearest.end)}`;
-  const failed = failures.length > 0 ? `; not answering now: ${failures.map(({ source }) => source).join(", ")}` : "";
-  return new HttpError(404, `${what}: ${instead}${failed}`);
+  if (failures.length === 0) return new HttpError(404, `${what}: ${instead}`);
+  const silent = failures.map(({ source }) => source).join(", ");
+  return tooMany(503, `${what}: ${instead}; not answering now: ${silent}`, RETRY_WHEN_SILENT);
 }
 
 function iso(time: number): string {

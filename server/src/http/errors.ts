@@ -32,13 +32,16 @@ export function tooMany(
   message: string,
   seconds: number,
   headers: { readonly [name: string]: string } = {},
+  cause?: unknown,
 ): HttpError {
   const wait = String(Math.max(1, Math.ceil(seconds)));
-  return new HttpError(status, message, { headers: { ...headers, "Retry-After": wait } });
+  return new HttpError(status, message, { headers: { ...headers, "Retry-After": wait }, cause });
 }
 
 /** Seconds after which a server that is full is worth another try. */
 export const RETRY_WHEN_FULL = 2;
+
+const RETRY_WHEN_UNREADABLE = 5;
 
 interface Coded {
   readonly code?: unknown;
@@ -65,6 +68,18 @@ export function asHttpError(thrown: unknown): HttpError {
       return new HttpError(504, "the answer was not ready in time; ask for a shorter period or fewer parameters");
     case "ERR_TERRAIN_NO_DATA":
       return new HttpError(404, "there is no elevation data at this place");
+    case "ERR_ARCHIVE_LIMIT":
+      return new HttpError(400, text);
+    case "ERR_ARCHIVE_UNREADABLE":
+    case "ERR_ARCHIVE_CHANGED":
+    case "ERR_ARCHIVE_TIMEOUT":
+      return tooMany(
+        503,
+        "the weather cannot be read at the moment; try again later",
+        RETRY_WHEN_UNREADABLE,
+        {},
+        thrown,
+      );
     case "FST_ERR_CTP_BODY_TOO_LARGE":
       return new HttpError(413, "the body is too large");
     case "FST_ERR_CTP_INVALID_MEDIA_TYPE":

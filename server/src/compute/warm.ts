@@ -1,0 +1,34 @@
+/** One answer computed before the first is asked for: code and tables that every answer needs are loaded and compiled. */
+import { parseObservationRequest } from "irradiance-engine";
+import type { Compute } from "./compute.js";
+import type { Places } from "./places.js";
+
+const [LATITUDE, LONGITUDE] = [50, 10];
+const DAY = "2024-06-21";
+
+export async function warm(places: Places, compute: Compute): Promise<void> {
+  const request = parseObservationRequest({
+    lat: LATITUDE,
+    lon: LONGITUDE,
+    parameters: "all",
+    start: `${DAY}T00:00Z`,
+    end: `${DAY}T23:59Z`,
+  });
+  const light = Float64Array.from(
+    { length: 24 },
+    (_, hour) => 800 * Math.max(0, Math.sin(((hour - 5) / 14) * Math.PI)),
+  );
+  const weather = { start: `${DAY}T00:00Z`, interval: 3600, columns: { global_horizontal_irradiance: light } };
+  const { signal } = new AbortController();
+  const order = {
+    request,
+    weather,
+    context: {},
+    rows: 96,
+    extended: undefined,
+    encoding: "br",
+    signal,
+    priority: 0,
+  } as const;
+  await Promise.all([places.surroundings(LATITUDE, LONGITUDE), compute(order)]);
+}
