@@ -1,6 +1,6 @@
 /** The file that accounts live in: made whole or not at all, never overwritten, and refused when it is not what it should be. */
 import { linkSync, mkdirSync, realpathSync, renameSync, rmSync, type Stats, statSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { type Database, openDatabase, SQLITE, type SqliteEngine, sqliteCode } from "./database.js";
 import { lockFile } from "./lock.js";
 import { APPLICATION_ID, migrate, SCHEMA_VERSION, type SchemaMarks, schemaMarks } from "./schema.js";
@@ -60,9 +60,7 @@ export function explained<T>(file: string, work: () => T): T {
 
 /** Path of a file without links, so that one file has one lock. */
 export function realFile(file: string): string {
-  return statIfThere(file)
-    ? realpathSync(file)
-    : join(realpathSync(dirname(file)), file.slice(dirname(file).length + 1));
+  return statIfThere(file) ? realpathSync(file) : join(realpathSync(dirname(file)), basename(file));
 }
 
 function openExisting(file: string, { engine, busyTimeout = 5000, locked = false }: OpenFileOptions): Database {

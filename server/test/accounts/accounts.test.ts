@@ -160,7 +160,7 @@ describe("accounts of a server", () => {
 
   it("list the usage of 31 days, newest first", async () => {
     const { accounts, access, clock } = await openLab({ tokens: 1000 });
-    for (const days of [40, 30, 1, 0, 0]) {
+    for (const days of [40, 31, 30, 1, 0, 0]) {
       const requestId = `r${Math.random()}`;
       await accounts.charge(accounts.hold(access, 10), entry(requestId, { at: clock.now - days * DAY }));
     }

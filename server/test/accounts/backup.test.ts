@@ -60,6 +60,17 @@ describe("a backup", () => {
     expect(() => copy(file, "/no/such/directory/copy.db")).toThrow(/copy\.db.*cannot be opened or made/);
   });
 
+  it("is not made of accounts that contradict themselves", () => {
+    const file = temporaryFile();
+    administer(file, (administration) => administration.createAccount("lab", { tokens: 5 }));
+    const database = openAccountsFile(file);
+    database.exec("UPDATE token_grant SET used = 1");
+    database.close();
+    const target = temporaryFile();
+    expect(() => copy(file, target)).toThrow(/charges and used tokens of account lab differ/);
+    expect(readdirSync(dirname(target))).toEqual([]);
+  });
+
   it("put back gives the accounts as they were, and keeps what was there", async () => {
     const { accounts, access, file, clock, key } = await openLab({ tokens: 1000 });
     await accounts.charge(accounts.hold(access, 10), entry("before"));
@@ -67,10 +78,13 @@ describe("a backup", () => {
     await accounts.charge(accounts.hold(access, 20), entry("after"));
     expect(() => restoreBackup(file, saved, NOON)).toThrow(/is in use by a server that runs/);
     await accounts.close();
+    // Still in the log, where the driver leaves it there.
+    administer(file, (administration) => administration.createAccount("second"));
 
     const kept = restoreBackup(file, saved, NOON)!;
     expect(sums(file)).toEqual({ charges: 1, used: 10 });
     expect(sums(kept)).toEqual({ charges: 2, used: 30 });
+    administer(kept, (administration) => expect(administration.accounts()).toHaveLength(2));
     const again = await openAccounts({ file, clock });
     await again.charge(again.hold(again.find(key.text)!, 5), entry("after"));
     expect(again.balance("lab").used).toBe(15);

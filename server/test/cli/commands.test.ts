@@ -10,8 +10,9 @@ const NOON = Date.UTC(2026, 5, 21, 12);
 
 /** A command line with a data directory of its own. */
 function commandLine() {
-  const directory = join(mkdtempSync(join(tmpdir(), "irradiance-cli-")), "data");
-  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+  const parent = mkdtempSync(join(tmpdir(), "irradiance-cli-"));
+  onTestFinished(() => rmSync(parent, { recursive: true, force: true }));
+  const directory = join(parent, "data");
   return async (line: string, input = "", env: CommandIo["env"] = { IRRADIANCE_DATA: directory }) => {
     const result = { code: 0, out: [] as string[], err: [] as string[], directory };
     const io: CommandIo = {
@@ -84,6 +85,20 @@ it("keys are rotated with grace, revoked and imported", async () => {
   expect(byId[next]).toMatchObject({ label: "a", expires: null, revoked: "2026-06-21T12:00:00.000Z" });
   expect(list.map(({ label }) => label).sort()).toEqual(["a", "a", "old"]);
   expect(JSON.stringify(list)).not.toContain("hash");
+});
+
+it("a key that ends sooner than its grace ends when it would have, and so does the new one", async () => {
+  const run = commandLine();
+  await run("accounts create lab");
+  const id = (await run("keys create lab --expires 2026-06-22")).out[0]!.slice(4, 12);
+  const rotated = await run(`keys rotate ${id} --grace 7d`);
+  expect(rotated.err[0]).toContain("which works until 2026-06-22T00:00:00.000Z");
+  const list = JSON.parse((await run("keys list --json")).out[0]!) as { expires: string }[];
+  expect(list.map(({ expires }) => expires)).toEqual(["2026-06-22T00:00:00.000Z", "2026-06-22T00:00:00.000Z"]);
+  expect((await run(`keys rotate ${id} --grace 0 --expires 2027-01-01`)).err[0]).toContain(
+    "works until 2026-06-21T12:00",
+  );
+  expect((await run(`keys rotate ${id} --grace 0`)).err[0]).toContain(`key ${id} has expired: create a new one`);
 });
 
 it("a grant is ended by its id", async () => {
