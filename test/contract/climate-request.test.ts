@@ -185,6 +185,16 @@ describe("a climate query", () => {
     expect(() => checkClimateRequest({ kind: "observation-request" } as never)).toThrow(TypeError);
   });
 
+  it("reads a request anew for an endpoint, and no request in a URL's stray keys", () => {
+    const full = parse({ parameters: "all", surface_tilt: 35, random_seed: 9, albedo: 0.5, climate_time: "utc" });
+    expect(parseClimateRequest(full, { endpoint: "tmy", now: NOW })).toEqual(full);
+    const actual = parseClimateRequest({ ...full, year: 2020 }, { endpoint: "amy", now: NOW });
+    expect(actual).toEqual({ ...full, endpoint: "amy", year: 2020 });
+    const late = () => parseClimateRequest({ ...full, year: 2026 }, { endpoint: "amy", now: NOW });
+    expect(late).toThrow(/"year" must be a whole number from 1900 to 2025, got 2026/);
+    expect(parse({ lat: "47.4", kind: "climate-request", trackingMode: "x", surface_tilt: "35" }).surfaceTilt).toBe(35);
+  });
+
   it.each([
     [null, { endpoint: "tmy", now: NOW }, TypeError, /query must be an object, got null/],
     [

@@ -9,6 +9,8 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 /** What shows that it ran to its end and that the figures are those of the sample's place. */
 const LAST_LINES = {
   "first-hour.md": /\[ 1[78]\d\d, 1[78]\d\d, 1[78]\d\d \]\n$/,
+  "climate.md":
+    /^\[ 'tilt' \] undefined\n8760 \[[\s\S]*precipitation: null'[\s\S]*\]\n2005-01-01T12:00:00-05:00 \d+\.?\d* \d\.?\d*\ntrue\n$/,
   "bulk.md": /^plant 1\d\n20 0 240 \[ 'months.csv', 'months.csv.units.json' \]\napplication\/json true\n$/,
   "pvlib.md": /^1[2-6]\d\d kWh per kWp\n/m,
 };
