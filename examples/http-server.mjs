@@ -27,7 +27,9 @@ const server = createServer((request, response) => {
       endpoint: ENDPOINT,
       now: Date.now(),
     });
-    const { contentType, body } = respond(query, weather);
+    const { contentType, body, diagnostics } = respond(query, weather);
+    // What the body has no place for: here, that the weather is that of another place.
+    if (diagnostics.notices.length > 0) response.setHeader("api-notice", noticeHeader(diagnostics.notices));
     send(200, contentType, body);
   } catch (cause) {
     if (cause instanceof RequestError) return refuse(400, cause.message);
@@ -35,6 +37,11 @@ const server = createServer((request, response) => {
     refuse(500, "internal error");
   }
 });
+
+/** Quoted texts, as a list; what a header cannot hold is percent-encoded. */
+function noticeHeader(notices) {
+  return notices.map(({ message }) => `"${message.replace(/[^ -~]+|["\\%]/g, encodeURIComponent)}"`).join(", ");
+}
 
 server.listen(Number(process.argv[2] ?? 8080), () => {
   console.log(`http://localhost:${server.address().port}${PATH}`);

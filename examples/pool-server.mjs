@@ -42,7 +42,10 @@ const server = createServer(async (request, response) => {
       endpoint: ENDPOINT,
       now: Date.now(),
     });
-    const { contentType, body } = await compute[way](query, gone.signal);
+    const { contentType, body, diagnostics } = await compute[way](query, gone.signal);
+    // What the body has no place for: here, that the weather is that of another place.
+    const notices = diagnostics?.notices ?? [];
+    if (notices.length > 0) response.setHeader("api-notice", noticeHeader(notices));
     send(200, contentType, body);
   } catch (cause) {
     if (gone.signal.aborted) return;
@@ -61,6 +64,11 @@ server.listen(first === "--measure" ? 0 : Number(first ?? 8080), async () => {
   server.close();
   await pool.close();
 });
+
+/** Quoted texts, as a list; what a header cannot hold is percent-encoded. */
+function noticeHeader(notices) {
+  return notices.map(({ message }) => `"${message.replace(/[^ -~]+|["\\%]/g, encodeURIComponent)}"`).join(", ");
+}
 
 /** Sends the same requests both ways, and meanwhile asks every 10 ms whether the server is alive. */
 async function measure(address, requests) {

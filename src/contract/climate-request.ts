@@ -108,13 +108,17 @@ const PARSED = Symbol("parsed");
 /**
  * Checks a query of the climate endpoints and fills in its defaults. Unknown keys are ignored (`unknownKeys` names them),
  * `undefined` counts as missing, the query is not changed. Numbers may be texts in decimal notation. `year` is read by `amy`
- * only. Values that no model stands behind yet are checked and kept: `unmodelled` names them.
+ * only. Values that no model stands behind yet are checked and kept: `unmodelled` names them. A request that was parsed
+ * before, or a copy of one, is read anew for the endpoint.
  *
  * @returns a deeply frozen plain object that `structuredClone` can copy
  * @throws RequestError for what the query says, with the query key as `parameter`; TypeError or RangeError for what the
  *   program passed: a query that is no object, a bad option
  */
-export function parseClimateRequest(query: ClimateQuery, options: ClimateParseOptions): ClimateRequest {
+export function parseClimateRequest(
+  query: ClimateQuery | ClimateRequest,
+  options: ClimateParseOptions,
+): ClimateRequest {
   if (typeof query !== "object" || query === null) {
     throw new TypeError(`parseClimateRequest: query must be an object, got ${shown(query)}`);
   }
@@ -122,7 +126,8 @@ export function parseClimateRequest(query: ClimateQuery, options: ClimateParseOp
   const now = checkNow(options.now);
   if (now === undefined) throw new TypeError('parseClimateRequest: option "now" is required');
   const climateTime = checkChoice("climateTime", options.climateTime ?? "local", CLIMATE_TIMES);
-  return checked(query, { endpoint, climateTime, lastYear: lastYearOver(now) });
+  const wire = isRequest(query) ? wireForm(query) : query;
+  return checked(wire, { endpoint, climateTime, lastYear: lastYearOver(now) });
 }
 
 /**
@@ -142,6 +147,11 @@ export function checkClimateRequest(request: ClimateRequest): ClimateRequest {
 
 /** The last year that time stamps can write as a whole, in any zone. */
 const LAST_YEAR = 9998;
+
+/** Stray keys of a URL do not make a request of a query: their values are texts, and a request's place is numbers. */
+function isRequest(query: ClimateQuery | ClimateRequest): query is ClimateRequest {
+  return query.kind === KIND && "trackingMode" in query && typeof query.lat === "number";
+}
 
 function wireForm(request: ClimateRequest): WireQuery {
   return {

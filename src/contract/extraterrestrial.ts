@@ -1,6 +1,7 @@
 /** What the sun sends onto level ground above the air, month by month: the bound of every measured mean. */
 import { acos, cos, DEG, sin } from "../math/index.js";
-import { declinationSpencer71, getExtraRadiation, SOLAR_CONSTANT } from "../models/solar-position/index.js";
+import { SOLAR_CONSTANT, spaIntermediates } from "../models/solar-position/index.js";
+import { DAY, yearStart } from "../observation/calendar.js";
 
 /** Days of the months of a common year. */
 export const MONTH_DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
@@ -11,15 +12,28 @@ export const MONTH_DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as co
  * @param lat degrees
  */
 export function monthlyExtraterrestrial(lat: number): number[] {
-  const dayOfYear = Float64Array.from({ length: 365 }, (_, day) => day + 1);
-  const { declination } = declinationSpencer71({ dayOfYear });
-  const { dniExtra } = getExtraRadiation({ dayOfYear }, { solarConstant: SOLAR_CONSTANT });
+  const { geocentricSunDeclination: declination, heliocentricRadiusVector: distance } = suns();
   let day = 0;
   return MONTH_DAYS.map((days) => {
     let sum = 0;
-    for (const end = day + days; day < end; day++) sum += dailyMean(lat * DEG, declination[day]! * DEG, dniExtra[day]!);
+    for (const end = day + days; day < end; day++) {
+      const normal = SOLAR_CONSTANT / (distance[day]! * distance[day]!);
+      sum += dailyMean(lat * DEG, declination[day]! * DEG, normal);
+    }
     return sum / days;
   });
+}
+
+/** The year that typical years are labelled with, in the middle between leap years. */
+const YEAR = 2005;
+
+let known: ReturnType<typeof spaIntermediates> | undefined;
+
+/** The sun at noon of each day. */
+function suns() {
+  const time = () => Float64Array.from({ length: 365 }, (_, day) => yearStart(YEAR) + (day + 0.5) * DAY);
+  known ??= spaIntermediates({ time: time(), latitude: 0, longitude: 0 });
+  return known;
 }
 
 /** The integral of the sun's height from rise to set, over a whole turn (Duffie & Beckman, eq. 1.10.3). Angles in radians. */

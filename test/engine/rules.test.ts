@@ -29,6 +29,52 @@ function light(columns: { [name in WeatherColumn]?: number | null }, context: Ob
   };
 }
 
+describe("the grid of the output", () => {
+  const quarters = (start: string): WeatherSeries => ({
+    start,
+    interval: 900,
+    columns: {
+      global_horizontal_irradiance: Float64Array.from({ length: 96 }, (_, i) => 10 * (i % 40)),
+      temperature: Float64Array.from({ length: 96 }, (_, i) => i % 7),
+    },
+  });
+  const period = { start: "2023-06-21T06:30Z", end: "2023-06-21T09:30Z" };
+
+  test("may begin at any second of the hour: an hour is the mean of its quarters", () => {
+    const weather = quarters("2023-06-21T00:00Z");
+    const query = { ...QUERY, ...period };
+    const hours = computeColumns(query, weather, { gridOffset: 1800 });
+    const fine = computeColumns({ ...query, frequency: "15_minutes" }, weather);
+    expect([hours.start, hours.count]).toEqual([Date.UTC(2023, 5, 21, 6, 30), 3]);
+    expect(computeColumns(query, weather).start).toBe(Date.UTC(2023, 5, 21, 6));
+    for (const name of ["global_horizontal_irradiance", "global_tilted_irradiance", "temperature"] as const) {
+      const of = fine.values[name]!;
+      for (let h = 0; h < 3; h++) {
+        const mean = (of[4 * h]! + of[4 * h + 1]! + of[4 * h + 2]! + of[4 * h + 3]!) / 4;
+        expect(hours.values[name]![h]).toBeCloseTo(mean, 10);
+      }
+    }
+  });
+
+  test.each([3600, -1, 0.5, Number.NaN])("begins within the hour: %d s is refused", (gridOffset) => {
+    expect(() => computeColumns(QUERY, hour({ temperature: 1 }), { gridOffset })).toThrow(
+      `context.gridOffset must be a whole number of seconds from 0 to 3599, got ${gridOffset}`,
+    );
+  });
+
+  test("clear-sky diagnostics alone need no sub-steps at night, and have the same bits without", () => {
+    const weather = quarters("2023-06-21T00:00Z");
+    const extra = ["clear_sky_dni", "clear_sky_dhi"] as const;
+    const query = { ...QUERY, parameters: "all" };
+    const alone = computeColumns(query, weather, { extra });
+    const among = computeColumns(query, weather, { extra: [...extra, "azimuth"] });
+    for (const name of extra) expect(alone.extra[name]).toEqual(among.extra[name]);
+    expect(alone.values).toEqual(computeColumns(query, weather).values);
+    expect(alone.extra.clear_sky_dni!.some((value) => value > 500)).toBe(true);
+    expect(alone.extra.clear_sky_dni![0]).toBe(0);
+  });
+});
+
 describe("completion", () => {
   const ghi = { global_horizontal_irradiance: 600 };
   const dhi = { diffuse_horizontal_irradiance: 200 };

@@ -42,6 +42,16 @@ describe("http-server.mjs", () => {
     );
   });
 
+  it("says when the weather is that of another place", async () => {
+    const here = await get("temperature");
+    expect(here.headers.get("api-notice")).toBeNull();
+    const timor = await fetch(`${address}?${query.replace("36.1", "-8.8").replace("-79.95", "125.7")}`, {
+      headers: { authorization: "Bearer example" },
+    });
+    expect(timor.status).toBe(200);
+    expect(timor.headers.get("api-notice")).toBe('"the weather is for 36.1, -79.95, the request for -8.8, 125.7"');
+  });
+
   it("refuses as the interface says", async () => {
     expect(await refusal(await get("rain"))).toEqual([400, expect.stringContaining('invalid parameter "rain"')]);
     expect(await refusal(await get("temperature", "other"))).toEqual([401, expect.stringContaining("key")]);

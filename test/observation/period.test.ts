@@ -238,6 +238,21 @@ describe("2.1 intervals: aligned to the frequency in UTC, every one that overlap
     );
   });
 
+  it("begins as many seconds after whole intervals as said: local hours of UTC+5:30 at half past", () => {
+    const midnight = Date.UTC(2025, 0, 1) - 5.5 * HOUR;
+    expect(outputGrid(midnight, midnight + 24 * HOUR, "1_hour", 1800)).toEqual({
+      start: midnight,
+      interval: 3600,
+      count: 24,
+    });
+    expect(outputGrid(midnight - 1, midnight + 1, "1_hour", 1800)).toEqual({
+      start: midnight - HOUR,
+      interval: 3600,
+      count: 2,
+    });
+    expect(outputGrid(midnight, midnight + HOUR, "15_minutes", 1800).start).toBe(midnight);
+  });
+
   it("start >= end is a RangeError", () => {
     expect(() => outputGrid(1, 1, "1_hour")).toThrow(RangeError);
     expect(() => outputGrid(Number.NaN, 1, "1_hour")).toThrow(RangeError);

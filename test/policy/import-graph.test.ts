@@ -126,6 +126,33 @@ describe("folders", () => {
     expect(outside.map(describeImport), "a model takes columns; let its stage fetch them").toEqual([]);
   });
 
+  it.each([
+    [
+      "contract",
+      ["contract", "observation", "models", "math"],
+      "a contract computes nothing: leave it to climate/ or engine/",
+    ],
+    [
+      "climate",
+      ["climate", "contract", "engine", "models", "observation", "weather", "math"],
+      "a climate year is pure: pass in what has to be loaded",
+    ],
+  ])("%s/ imports only %j, and no package", (room, allowed, hint) => {
+    const folders = allowed.map((folder) => `src/${folder}/`);
+    const outside = under(`src/${room}/`)
+      .flatMap(imports)
+      .filter(({ import: { path } }) => !folders.some((folder) => path?.startsWith(folder)));
+    expect(under(`src/${room}/`).length).toBeGreaterThan(3);
+    expect(outside.map(describeImport), hint).toEqual([]);
+    const foreign = reachable([`src/${room}/index.ts`]).flatMap(imports);
+    expect(foreign.filter(({ import: { path } }) => path === undefined).map(describeImport), hint).toEqual([]);
+  });
+
+  it("the core reaches neither contract/ nor climate/: its bundle does not grow with the service", () => {
+    const reached = reachable(["src/index.ts", "src/node.ts"]).map(({ path }) => path);
+    expect(reached.filter((path) => /^src\/(contract|climate)\//.test(path))).toEqual([]);
+  });
+
   it("math/ stands alone", () => {
     const outside = under("src/math/")
       .flatMap(imports)

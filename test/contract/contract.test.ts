@@ -1,0 +1,122 @@
+/** Places, known keys and schemas. */
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { describe, expect, it } from "vitest";
+import * as contract from "../../src/contract/index.js";
+import {
+  type EndpointPath,
+  ERROR_RESPONSE_SCHEMA,
+  FORECAST_RESPONSE_SCHEMA,
+  HORIZON_RESPONSE_SCHEMA,
+  parseClimateRequest,
+  parseForecastRequest,
+  parseMonthlyImport,
+  parsePlaceRequest,
+  QUERY_KEYS,
+  unknownKeys,
+} from "../../src/contract/index.js";
+import { RequestError } from "../../src/observation/errors.js";
+import { parseObservationRequest } from "../../src/observation/request.js";
+import { toResponse } from "../../src/observation/response.js";
+import { columnsByHand } from "../observation/columns-by-hand.js";
+
+const NOW = Date.UTC(2026, 10, 22);
+
+describe("a query of a place", () => {
+  it("is latitude and longitude", () => {
+    const request = parsePlaceRequest({ lat: "46.5", lon: -7, more: 1 });
+    expect([request, Object.isFrozen(request)]).toEqual([{ kind: "place-request", lat: 46.5, lon: -7 }, true]);
+    expect(() => parsePlaceRequest({ lat: 1 })).toThrow(/^parameter "lon" is required: a number from -180 to 180/);
+    expect(() => parsePlaceRequest({ lat: ["1", "2"], lon: 1 })).toThrow(RequestError);
+    expect(() => parsePlaceRequest(null as never)).toThrow(TypeError);
+  });
+});
+
+describe("known query keys", () => {
+  const place = { lat: 47, lon: 8 };
+  const body = { global_horizontal_irradiance: new Array(12).fill(40), temperature: new Array(12).fill(5) };
+  const now = NOW;
+  const series = (endpoint: "realtime" | "training") => (query: object) =>
+    parseObservationRequest(query as never, { endpoint, now });
+  const parsers: { [path in Exclude<EndpointPath, "account">]: (query: object) => unknown } = {
+    "observation/realtime": series("realtime"),
+    "observation/training": series("training"),
+    "observation/historical": series("training"),
+    "forecast/basic": (query) => parseForecastRequest(query as never, { endpoint: "basic", now }),
+    "forecast/precision": (query) => parseForecastRequest(query as never, { endpoint: "precision", now }),
+    "climate/tmy": (query) => parseClimateRequest(query as never, { endpoint: "tmy", now }),
+    "climate/amy": (query) => parseClimateRequest(query as never, { endpoint: "amy", now }),
+    "climate/import/monthly": (query) => parseMonthlyImport(query, body, { now }),
+    horizon: (query) => parsePlaceRequest(query as never),
+    altitude: (query) => parsePlaceRequest(query as never),
+    sources: (query) => parsePlaceRequest(query as never),
+  };
+
+  /** The keys that matter to a parser: with a value that nothing allows, each is refused by name. */
+  function readKeys(path: keyof typeof parsers): string[] {
+    const every = new Set(Object.values(QUERY_KEYS).flat());
+    return [...every].filter((key) => {
+      try {
+        parsers[path]({ ...place, [key]: "?" });
+        return false;
+      } catch (cause) {
+        return cause instanceof RequestError;
+      }
+    });
+  }
+
+  it.each(Object.keys(parsers) as (keyof typeof parsers)[])("of %s are those that its parser reads", (path) => {
+    expect(readKeys(path).sort()).toEqual([...QUERY_KEYS[path]].sort());
+  });
+
+  it("leave the others to be named", () => {
+    const query = { lat: 1, lon: 2, year: 2020, tilt: 3, start: undefined };
+    expect(unknownKeys("climate/tmy", query)).toEqual(["year", "tilt"]);
+    expect(unknownKeys("climate/amy", query)).toEqual(["tilt"]);
+    expect(unknownKeys("account", { lat: 1 })).toEqual(["lat"]);
+  });
+});
+
+describe("the schemas", () => {
+  const ajv = () => new Ajv2020({ allErrors: true, strict: true, allowUnionTypes: true });
+  const schemas = Object.entries(contract).filter(([name]) => name.endsWith("_SCHEMA"));
+
+  it("are six, and closed at every level", () => {
+    expect(schemas).toHaveLength(6);
+    for (const [name, schema] of schemas) {
+      expect(() => ajv().compile(schema as object), name).not.toThrow();
+      const walk = (node: unknown): void => {
+        if (typeof node !== "object" || node === null) return;
+        if ((node as { type?: unknown }).type === "object")
+          expect(node, name).toHaveProperty("additionalProperties", false);
+        for (const child of Object.values(node)) walk(child);
+      };
+      walk(schema);
+    }
+  });
+
+  it("hold a forecast to the form of observations", () => {
+    const validate = ajv().compile(FORECAST_RESPONSE_SCHEMA);
+    const response = toResponse(columnsByHand(3));
+    expect(validate(response)).toBe(true);
+    expect(validate({ ...response, start_times: ["2024-01-01T00:00:00+01:00"] })).toBe(false);
+    expect(validate({ ...response, values: { ...response.values, surface_tilt: null } })).toBe(false);
+  });
+
+  it("hold errors to message, parameter and request id", () => {
+    const validate = ajv().compile(ERROR_RESPONSE_SCHEMA);
+    expect(validate({ error: { message: "no" } })).toBe(true);
+    expect(validate({ error: { message: "no", parameter: "lat", request_id: "1" } })).toBe(true);
+    expect(validate({ error: { parameter: "lat" } })).toBe(false);
+    expect(validate({ error: { message: "no", stack: "" } })).toBe(false);
+    expect(validate({ error: "no" })).toBe(false);
+  });
+
+  it("hold a horizon line to 360 whole degrees", () => {
+    const validate = ajv().compile(HORIZON_RESPONSE_SCHEMA);
+    const azimuth = Array.from({ length: 360 }, (_, degree) => degree);
+    expect(validate({ azimuth, elevation: new Array(360).fill(3) })).toBe(true);
+    expect(validate({ azimuth, elevation: new Array(359).fill(3) })).toBe(false);
+    expect(validate({ azimuth, elevation: new Array(360).fill(3.5) })).toBe(false);
+    expect(validate({ azimuth, elevation: new Array(360).fill(91) })).toBe(false);
+  });
+});
