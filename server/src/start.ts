@@ -7,7 +7,7 @@ import { createPool, type Pool } from "irradiance-engine/bulk";
 import type { Logger } from "pino";
 import type { Accounts } from "./accounts/accounts.js";
 import { accountsFile } from "./accounts/file.js";
-import { NOBODY } from "./accounts/nobody.js";
+import { noAccounts } from "./accounts/none.js";
 import { openAccounts } from "./accounts/open.js";
 import { createCompute } from "./compute/compute.js";
 import { createPlaces } from "./compute/places.js";
@@ -133,7 +133,7 @@ export async function startServer(settings: Settings, options: StartOptions): Pr
 }
 
 async function accountsOf({ data }: Settings, clock: () => number): Promise<Accounts> {
-  if (data === undefined) return NOBODY;
+  if (data === undefined) return noAccounts();
   await mkdir(data, { recursive: true });
   return openAccounts({ file: accountsFile(data), clock });
 }
