@@ -2,22 +2,24 @@
  * The README's command lines, run, and what they print held against the page. After a change that is meant, write it anew with
  * `npx vitest run server/test/readme.test.ts -u`, and read what changed.
  */
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import pino from "pino";
 import { afterAll, expect, it } from "vitest";
-import { withSettingsTable } from "../../scripts/settings-table.mjs";
 import { COMMANDS } from "../src/cli/commands.js";
 import { createClient, ServiceError } from "../src/client/client.js";
-import { type Settings, settingRows, settingsWith } from "../src/settings.js";
+import { type Settings, settingsWith } from "../src/settings.js";
 import { type RunningServer, startServer } from "../src/start.js";
 import { curl } from "./readme/curl.js";
 import { parseLine, piped } from "./readme/shell.js";
 import { shortened } from "./readme/shortened.js";
 
-const README = fileURLToPath(new URL("../README.md", import.meta.url));
+const root = fileURLToPath(new URL("../../", import.meta.url));
+const README = join(root, "server/README.md");
 const NOW = Date.UTC(2026, 5, 21, 18);
 
 const text = readFileSync(README, "utf8");
@@ -52,7 +54,31 @@ it("prints what its command lines print", async () => {
 });
 
 it("has the table of the settings as they are: write it anew with node scripts/settings-table.mjs", () => {
-  expect(text).toBe(withSettingsTable(text, settingRows()));
+  const made = execFileSync(process.execPath, ["scripts/settings-table.mjs", "--print"], {
+    cwd: root,
+    encoding: "utf8",
+  });
+  expect(text).toBe(made);
+});
+
+it("`npm run serve` prints one line, the address, answers there, and stops in order when asked to", async () => {
+  const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { scripts: { serve: string } };
+  // What comes before && builds, which the tests' own start has done.
+  const [program = "", ...args] = scripts.serve.split(" && ").at(-1)?.split(" ") ?? [];
+  const child = spawn(program, [...args, "--port", "0", "--operations-port", "off"], { cwd: root });
+  const closed = once(child, "close");
+  let printed = "";
+  child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
+    printed += chunk;
+  });
+  await expect.poll(() => printed, { timeout: 30_000 }).toMatch(/^http:\/\/127\.0\.0\.1:\d+\n$/);
+  const headers = { authorization: "Bearer demo0000-0000-0000-0000-000000000000" };
+  const answer = await fetch(`${printed.trim()}/v1/observation/realtime?lat=36.1&lon=-79.95`, { headers });
+  expect([answer.status, answer.headers.get("api-notice")]).toEqual([200, expect.stringMatching(/^"synthetic: /)]);
+  await answer.arrayBuffer();
+  child.kill("SIGTERM");
+  expect(await closed).toEqual([0, null]);
+  expect(printed.split("\n")).toHaveLength(2);
 });
 
 it("has a client example that does what it shows", async () => {
@@ -73,7 +99,7 @@ async function consoleBlock(block: string): Promise<string> {
 }
 
 async function printed(line: string): Promise<readonly string[]> {
-  const { words, pipes } = parseLine(replaced(line, [...(variables as [string, string][]), ...names]));
+  const { words, pipes } = parseLine(replaced(line, [...variables, ...names]));
   const output = masked(pipes.reduce(piped, await outputOf(words)));
   return output === "" ? [] : output.split("\n");
 }
