@@ -384,7 +384,7 @@ export interface paths {
          *     temperature. Refused (400) until it is modelled.
          */
         extreme?: components["parameters"]["extreme"];
-        /** @description Whether the year as a whole is extreme, or every month of it. Only together with `extreme`. */
+        /** @description Whether the year as a whole is extreme (so without this), or every month of it. Only together with `extreme`. */
         extreme_scope?: components["parameters"]["extreme_scope"];
         /** @description Time of rows and stamps. The operator may have set another default. */
         climate_time?: components["parameters"]["climate_time"];
@@ -470,7 +470,7 @@ export interface paths {
          *     temperature. Refused (400) until it is modelled.
          */
         extreme?: components["parameters"]["extreme"];
-        /** @description Whether the year as a whole is extreme, or every month of it. Only together with `extreme`. */
+        /** @description Whether the year as a whole is extreme (so without this), or every month of it. Only together with `extreme`. */
         extreme_scope?: components["parameters"]["extreme_scope"];
         /** @description Time of rows and stamps. The operator may have set another default. */
         climate_time?: components["parameters"]["climate_time"];
@@ -546,7 +546,7 @@ export interface paths {
          *     temperature. Refused (400) until it is modelled.
          */
         extreme?: components["parameters"]["extreme"];
-        /** @description Whether the year as a whole is extreme, or every month of it. Only together with `extreme`. */
+        /** @description Whether the year as a whole is extreme (so without this), or every month of it. Only together with `extreme`. */
         extreme_scope?: components["parameters"]["extreme_scope"];
         /** @description Time of rows and stamps. The operator may have set another default. */
         climate_time?: components["parameters"]["climate_time"];
@@ -1725,7 +1725,7 @@ export interface components {
      *     temperature. Refused (400) until it is modelled.
      */
     extreme: components["schemas"]["Extreme"];
-    /** @description Whether the year as a whole is extreme, or every month of it. Only together with `extreme`. */
+    /** @description Whether the year as a whole is extreme (so without this), or every month of it. Only together with `extreme`. */
     extreme_scope: components["schemas"]["ExtremeScope"];
     /** @description Time of rows and stamps. The operator may have set another default. */
     climate_time: components["schemas"]["ClimateTime"];
@@ -2542,7 +2542,7 @@ export interface operations {
          *     temperature. Refused (400) until it is modelled.
          */
         extreme?: components["parameters"]["extreme"];
-        /** @description Whether the year as a whole is extreme, or every month of it. Only together with `extreme`. */
+        /** @description Whether the year as a whole is extreme (so without this), or every month of it. Only together with `extreme`. */
         extreme_scope?: components["parameters"]["extreme_scope"];
         /** @description Time of rows and stamps. The operator may have set another default. */
         climate_time?: components["parameters"]["climate_time"];
@@ -2625,7 +2625,7 @@ export interface operations {
          *     temperature. Refused (400) until it is modelled.
          */
         extreme?: components["parameters"]["extreme"];
-        /** @description Whether the year as a whole is extreme, or every month of it. Only together with `extreme`. */
+        /** @description Whether the year as a whole is extreme (so without this), or every month of it. Only together with `extreme`. */
         extreme_scope?: components["parameters"]["extreme_scope"];
         /** @description Time of rows and stamps. The operator may have set another default. */
         climate_time?: components["parameters"]["climate_time"];
@@ -2710,7 +2710,7 @@ export interface operations {
          *     temperature. Refused (400) until it is modelled.
          */
         extreme?: components["parameters"]["extreme"];
-        /** @description Whether the year as a whole is extreme, or every month of it. Only together with `extreme`. */
+        /** @description Whether the year as a whole is extreme (so without this), or every month of it. Only together with `extreme`. */
         extreme_scope?: components["parameters"]["extreme_scope"];
         /** @description Time of rows and stamps. The operator may have set another default. */
         climate_time?: components["parameters"]["climate_time"];
@@ -2795,7 +2795,7 @@ export interface operations {
          *     temperature. Refused (400) until it is modelled.
          */
         extreme?: components["parameters"]["extreme"];
-        /** @description Whether the year as a whole is extreme, or every month of it. Only together with `extreme`. */
+        /** @description Whether the year as a whole is extreme (so without this), or every month of it. Only together with `extreme`. */
         extreme_scope?: components["parameters"]["extreme_scope"];
         /** @description Time of rows and stamps. The operator may have set another default. */
         climate_time?: components["parameters"]["climate_time"];
@@ -2872,7 +2872,7 @@ export interface operations {
          *     temperature. Refused (400) until it is modelled.
          */
         extreme?: components["parameters"]["extreme"];
-        /** @description Whether the year as a whole is extreme, or every month of it. Only together with `extreme`. */
+        /** @description Whether the year as a whole is extreme (so without this), or every month of it. Only together with `extreme`. */
         extreme_scope?: components["parameters"]["extreme_scope"];
         /** @description Time of rows and stamps. The operator may have set another default. */
         climate_time?: components["parameters"]["climate_time"];

@@ -116,7 +116,7 @@ describe("expectAnswer", () => {
     expect(deviations("GET", `${PATH}&meta=extended`, good)).toEqual(["body: meta must be the extended one"]);
   });
 
-  it("takes a dated commit answer of each error status, and only with its own headers", () => {
+  it("takes a documented answer of each error status, and only with its own headers", () => {
     const cases: [number, object][] = [
       [400, {}],
       [401, { "www-authenticate": "Bearer" }],

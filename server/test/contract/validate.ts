@@ -206,7 +206,7 @@ function csvDeviations(body: string): string[] {
 }
 
 const ROOT = "openapi.yaml";
-const ajv = new Ajv2020({ strict: true, allErrors: false });
+const ajv = new Ajv2020({ strict: true });
 ajv.addVocabulary(["x-irradiance-extension", "example"]);
 ajv.addFormat("double", { type: "number", validate: () => true });
 ajv.addFormat("date-time", (text) => !Number.isNaN(Date.parse(text)));

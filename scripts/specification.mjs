@@ -1,0 +1,147 @@
+// Writes docs/specification.md: every rule of the service and the tests that hold it, from server/specification/rules.yaml.
+//   node scripts/specification.mjs             checks the rules, writes the page and lists rules without a test
+//   node scripts/specification.mjs --print     prints the page
+//   node scripts/specification.mjs --settle    takes `open: true` from rules whose tests are all there, then writes the page
+//   --rules FILE                               other rules (for tests of this script)
+// Exit 1 when a test that is named does not exist, or a rule is marked as open that no longer is.
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import ts from "typescript";
+import { parse } from "yaml";
+
+const root = new URL("../", import.meta.url);
+const PAGE = new URL("docs/specification.md", root);
+const { values: settings } = parseArgs({
+  options: {
+    print: { type: "boolean", default: false },
+    settle: { type: "boolean", default: false },
+    rules: { type: "string", default: fileURLToPath(new URL("server/specification/rules.yaml", root)) },
+  },
+});
+
+const titlesOfFiles = new Map();
+const text = readFileSync(settings.rules, "utf8");
+if (settings.settle) writeFileSync(settings.rules, settled(text, parse(text)));
+const { files, sections } = parse(readFileSync(settings.rules, "utf8"));
+const rules = sections.flatMap((section) => section.rules);
+
+const faults = findFaults();
+if (faults.length > 0) fail(faults);
+const page = pageText();
+if (settings.print) process.stdout.write(page);
+else {
+  writeFileSync(PAGE, page);
+  const open = rules.filter((rule) => rule.open);
+  console.log(`${rules.length} rules, ${rules.length - open.length} held by tests, ${open.length} open`);
+  for (const rule of open) for (const test of missing(rule)) console.log(`  ${rule.id}: ${test.file}: ${test.title}`);
+}
+
+function findFaults() {
+  const found = [];
+  const ids = new Set();
+  for (const rule of rules) {
+    if (ids.has(rule.id)) found.push(`${rule.id}: there are two rules of this id`);
+    ids.add(rule.id);
+    if (!rule.tests?.length) found.push(`${rule.id}: names no test, not even one to be written`);
+    const lacking = missing(rule);
+    if (!rule.open) found.push(...lacking.map(({ file, title }) => `${rule.id}: no test "${title}" in ${file}`));
+    else if (lacking.length === 0)
+      found.push(`${rule.id}: is marked as open, but its tests are there: run with --settle`);
+  }
+  const used = new Set(rules.flatMap((rule) => testsOf(rule).map(({ file }) => file)));
+  for (const [name, file] of Object.entries(files)) if (!used.has(file)) found.push(`files: nothing uses ${name}`);
+  return found;
+}
+
+function testsOf(rule) {
+  return (rule.tests ?? []).map((test) => {
+    const [[name, title]] = Object.entries(test);
+    if (files[name] === undefined) fail([`${rule.id}: there is no file of the short name ${name}`]);
+    return { file: files[name], title: String(title) };
+  });
+}
+
+/** The tests of a rule that do not exist. */
+function missing(rule) {
+  return testsOf(rule).filter(({ file, title }) => !titlesOf(file).has(title));
+}
+
+/** Titles of a test file, as they stand in its source. */
+function titlesOf(file) {
+  let titles = titlesOfFiles.get(file);
+  if (titles === undefined) titlesOfFiles.set(file, (titles = readTitles(file)));
+  return titles;
+}
+
+function readTitles(file) {
+  const path = new URL(file, root);
+  const titles = new Set();
+  if (!existsSync(path)) return titles;
+  const visit = (node) => {
+    if (ts.isCallExpression(node) && isTest(node.expression)) {
+      const [title] = node.arguments;
+      if (title !== undefined && ts.isStringLiteralLike(title)) titles.add(title.text);
+      else if (title !== undefined && ts.isTemplateExpression(title)) titles.add(`${title.head.text}$`);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(file, readFileSync(path, "utf8"), ts.ScriptTarget.Latest));
+  return titles;
+}
+
+/** `it`, `it.skipIf(…)`, `test.each(…)`, `describe`. A test that is skipped for good or left to be written holds nothing. */
+function isTest(callee) {
+  if (ts.isIdentifier(callee)) return ["it", "test", "describe"].includes(callee.text);
+  if (ts.isCallExpression(callee)) return isTest(callee.expression);
+  if (!ts.isPropertyAccessExpression(callee)) return false;
+  return !["skip", "todo", "fails"].includes(callee.name.text) && isTest(callee.expression);
+}
+
+/** The text of the rules without the marks that are no longer true; all else of it stays as somebody wrote it. */
+function settled(text, { files, sections }) {
+  let kept = text;
+  for (const rule of sections.flatMap((section) => section.rules)) {
+    const tests = (rule.tests ?? []).map((test) => Object.entries(test)[0]);
+    if (!rule.open || !tests.every(([name, title]) => titlesOf(files[name]).has(String(title)))) continue;
+    const from = kept.indexOf(`- id: ${rule.id}\n`);
+    kept = kept.slice(0, from) + kept.slice(from).replace(/\n *open: true(?=\n)/, "");
+  }
+  return kept;
+}
+
+function pageText() {
+  const lines = [
+    "# Specification",
+    "",
+    "Every rule of the service and the tests that hold it. Made by `node scripts/specification.mjs` from",
+    "`server/specification/rules.yaml`; the interface itself is `server/openapi.yaml`.",
+    "",
+    `${rules.length} rules; ${rules.filter((rule) => rule.open).length} of them wait for a test, marked ○.`,
+  ];
+  for (const section of sections) {
+    lines.push("", `## ${section.title}`, "", "| rule | | held by |", "|---|---|---|");
+    for (const rule of section.rules) {
+      const lacking = new Set(missing(rule).map(({ file, title }) => file + title));
+      const tests = testsOf(rule).map(({ file, title }) => {
+        const mark = lacking.has(file + title) ? "○ " : "";
+        return `${mark}${link(file)}: ${cell(title)}`;
+      });
+      lines.push(`| \`${rule.id}\` | ${cell(rule.rule.trim())} | ${tests.join("<br>")} |`);
+    }
+  }
+  return `${lines.join("\n")}\n`;
+}
+
+function link(file) {
+  return existsSync(new URL(file, root)) ? `[${file}](../${file})` : file;
+}
+
+function cell(text) {
+  return text.replaceAll("\\", "\\\\").replaceAll("|", "\\|").replaceAll("<", "&lt;").replaceAll("\n", " ");
+}
+
+function fail(messages) {
+  for (const message of messages) console.error(`specification: ${message}`);
+  process.exit(1);
+}

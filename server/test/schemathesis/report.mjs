@@ -1,0 +1,83 @@
+// What a report of schemathesis says: cases, answers, and what was found.
+import { createReadStream } from "node:fs";
+import { createInterface } from "node:readline";
+
+/** At most so many findings are shown. */
+const SHOWN = 20;
+
+/**
+ * Counts a report of events, one JSON object a line.
+ *
+ * @param {string} file NDJSON as `--report ndjson` writes it
+ * @returns {Promise<{ cases: number, answered: number, operations: Map<string, number>, errors: string[],
+ *   undocumented: string[], failed: string[] }>} `answered`: cases with status 200; `operations`: how many of them each has;
+ *   `errors`: answers of 500 and above; `undocumented`: answers that openapi.yaml does not have; `failed`: scenarios that
+ *   could not be run
+ */
+export async function tally(file) {
+  const found = { cases: 0, answered: 0, operations: new Map(), errors: [], undocumented: [], failed: [] };
+  for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })) {
+    const event = JSON.parse(line);
+    if (event.ScenarioFinished) countScenario(found, event.ScenarioFinished);
+    else if (event.NonFatalError || event.FatalError) found.failed.push(JSON.stringify(event).slice(0, 500));
+  }
+  return found;
+}
+
+function countScenario(found, { recorder: { label, interactions, checks } }) {
+  const { operations } = found;
+  operations.set(label, operations.get(label) ?? 0);
+  for (const [id, { request, response }] of Object.entries(interactions ?? {})) {
+    found.cases++;
+    const what = `${request.method} ${request.uri.slice(0, 300)}`;
+    if (!response) {
+      found.errors.push(`${what}: no answer`);
+      continue;
+    }
+    const status = response.status_code;
+    // A method that the path does not have is counted as a case, not as an answer of the operation.
+    if (status === 200 && label.startsWith(`${request.method} `)) {
+      found.answered++;
+      operations.set(label, operations.get(label) + 1);
+    }
+    if (status >= 500) found.errors.push(`${what}: ${status}`);
+    for (const check of checks?.[id] ?? []) {
+      if (check.status !== "failure" || check.name === "not_a_server_error") continue;
+      found.undocumented.push(`${what}: ${status}, ${check.name}: ${oneLine(check)}`);
+    }
+  }
+}
+
+function oneLine(check) {
+  return JSON.stringify(check.failure ?? check)
+    .replaceAll(/\\n|\s+/g, " ")
+    .slice(0, 400);
+}
+
+/** @param {Awaited<ReturnType<typeof tally>>} found */
+export function summaryLine({ cases, answered, operations, errors, undocumented }) {
+  const silent = [...operations.values()].filter((count) => count === 0).length;
+  return [
+    `schemathesis: ${cases} cases`,
+    `${((100 * answered) / Math.max(cases, 1)).toFixed(1)} % answered 200`,
+    `${operations.size - silent} of ${operations.size} operations answered 200`,
+    `${errors.length} server errors`,
+    `${undocumented.length} undocumented answers`,
+  ].join(", ");
+}
+
+/**
+ * What is missing, one line each; none when all is as wanted.
+ *
+ * @param {Awaited<ReturnType<typeof tally>>} found
+ * @param {{ cases: number, answered: number }} wanted least count of cases, least share of 200
+ */
+export function shortfalls(found, wanted) {
+  const { cases, answered, operations, errors, undocumented, failed } = found;
+  const short = [];
+  if (cases < wanted.cases) short.push(`${cases} cases are fewer than ${wanted.cases}`);
+  if (!(answered >= wanted.answered * cases)) short.push(`fewer than ${100 * wanted.answered} % were answered 200`);
+  if (operations.size === 0) short.push("no operation was tried");
+  for (const [label, count] of operations) if (count === 0) short.push(`never answered 200: ${label}`);
+  return [...short, ...[...failed, ...errors, ...undocumented].slice(0, SHOWN)];
+}
