@@ -72,8 +72,6 @@ export function asHttpError(thrown: unknown): HttpError {
       return outOfTokens(thrown as OutOfTokensError);
     case "ERR_REQUEST":
       return new HttpError(400, text, { parameter: typeof parameter === "string" ? parameter : undefined });
-    case "ERR_OUT_OF_TOKENS":
-      return new HttpError(402, text);
     case "ERR_QUEUE_FULL":
       return tooMany(503, "the server is full: too many requests wait for a thread; try again later", RETRY_WHEN_FULL);
     case "ERR_DEADLINE":
