@@ -12,5 +12,5 @@ it("without tokens a request is answered 402, with its cost and what is left", (
 
 it("says when tokens have expired", () => {
   const { message } = asHttpError(new OutOfTokensError(MICRO, { ...balance, expired: 1_500_000 }));
-  expect(message).toBe("the request costs 1 tokens, 0.5 are left; 1.5 that were not used have expired");
+  expect(message).toBe("the request costs 1 tokens, 0.5 are left (1.5 that were not used ended with their grant)");
 });
