@@ -89,7 +89,7 @@ async function answer(exchange: Exchange): Promise<FastifyReply> {
   const tokens = held(exchange);
   try {
     const rendered = await inTurn(exchange, prepared);
-    departure.signal.throwIfAborted(); // nobody waits for it: nothing is charged
+    departure.throwIfEnded(); // nobody waits for it: nothing is charged
     departure.over();
     await charged(exchange, tokens, rendered);
     return send(exchange, rendered);

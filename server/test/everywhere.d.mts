@@ -1,0 +1,7 @@
+import type { WeatherSource } from "irradiance-archive";
+
+export function everywhere(options?: {
+  /** Unix ms up to which there is history, and around which there is a forecast. */
+  readonly last?: () => number;
+  readonly snow?: boolean;
+}): WeatherSource;
