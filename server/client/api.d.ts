@@ -2939,6 +2939,7 @@ export interface operations {
       401: components["responses"]["Unauthorized"];
       402: components["responses"]["OutOfTokens"];
       403: components["responses"]["PlaceNotAllowed"];
+      404: components["responses"]["NoWeather"];
       405: components["responses"]["MethodNotAllowed"];
       408: components["responses"]["RequestTimeout"];
       409: components["responses"]["RepeatUnderWay"];

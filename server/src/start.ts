@@ -95,7 +95,8 @@ export async function startServer(settings: Settings, options: StartOptions): Pr
     await app.register(pages);
     await app.register(docs);
     await app.ready();
-    await Promise.all([pool.warm(), warm(places, service.compute)]);
+    await pool.warm();
+    await warm(places, service.compute);
     await listen(app.server, "port", settings.port, settings.host);
     const port = settings["operations-port"];
     if (port !== "off") await listen(operations.server, "operations-port", port, settings["operations-host"]);

@@ -1,4 +1,7 @@
 import type { WeatherSource } from "irradiance-archive";
 
-/** @param options.last Unix ms up to which there is a history (default: now); options.snow: whether there is a snow depth */
-export function everywhere(options?: { last?: () => number; snow?: boolean }): WeatherSource;
+export function everywhere(options?: {
+  /** Unix ms up to which there is history, and around which there is a forecast. */
+  readonly last?: () => number;
+  readonly snow?: boolean;
+}): WeatherSource;

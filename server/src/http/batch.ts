@@ -57,6 +57,7 @@ export function batchOf(service: Service): Handler {
     visit.cost = caller.access === undefined ? 0 : sum(lines.map(({ task }) => task.cost));
     tellTokens(reply, service, caller, visit.cost);
     for (const { task } of lines) if (task.place) checkDemoPlace(caller, task.place.lat, task.place.lon);
+    reply.raw.setMaxListeners(0); // each line under way listens for the client's departure
     const held = holdAll(service, caller, lines, repeatOf(request));
     try {
       if (service.unsent.full) throw tooMany(503, "the server is full: answers wait for slow clients", RETRY_WHEN_FULL);

@@ -39,6 +39,12 @@ export class Departure {
     }
   }
 
+  /** @throws the end's reason. Of a connection that is torn down it is known here before it is said. */
+  throwIfEnded(): void {
+    if (this.response.req.socket.destroyed) this.onClose();
+    this.signal.throwIfAborted();
+  }
+
   /** The answer is on its way: from here on the connection is the server's affair. */
   over(): void {
     clearTimeout(this.alarm);

@@ -89,7 +89,7 @@ async function answer(exchange: Exchange): Promise<FastifyReply> {
   const tokens = held(exchange);
   try {
     const rendered = await inTurn(exchange, prepared);
-    departure.signal.throwIfAborted(); // nobody waits for it: nothing is charged
+    departure.throwIfEnded(); // nobody waits for it: nothing is charged
     departure.over();
     await charged(exchange, tokens, rendered);
     return send(exchange, rendered);
@@ -174,6 +174,9 @@ async function charged(
   }
 }
 
+/** RFC 4180, and that the first line has names. */
+const CSV = "text/csv; charset=utf-8; header=present";
+
 function send({ service, request, reply, task, endpoint }: Exchange, rendered: Rendered): FastifyReply {
   const { contentType, encoding, body, sources, passing } = rendered;
   if (passing) reply.removeHeader("ETag").header("Cache-Control", "no-store");
@@ -185,6 +188,6 @@ function send({ service, request, reply, task, endpoint }: Exchange, rendered: R
   service.unsent.add(reply.raw, body.byteLength);
   return reply
     .code(200)
-    .header("Content-Type", contentType)
+    .header("Content-Type", task.csv ? CSV : contentType)
     .send(Buffer.from(body.buffer, body.byteOffset, body.byteLength));
 }

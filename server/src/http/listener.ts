@@ -48,11 +48,22 @@ class UnderWay {
 
   add(request: IncomingMessage, response: ServerResponse): void {
     const { socket } = request;
-    const open = this.exchanges.get(socket) ?? new Set();
-    this.exchanges.set(socket, open);
+    let open = this.exchanges.get(socket);
+    if (open === undefined) {
+      this.exchanges.set(socket, (open = new Set()));
+      socket.once("close", () => this.closeAll(socket));
+    }
     const exchange = [request, response] as const;
     open.add(exchange);
     response.once("close", () => open.delete(exchange));
+  }
+
+  /** Node tells the answer that has the connection of its end, and not those that wait behind it. */
+  private closeAll(socket: Duplex): void {
+    for (const [, response] of this.exchanges.get(socket) ?? []) {
+      response.destroy();
+      response.emit("close");
+    }
   }
 
   /** Whether an answer has begun, or belongs to a request that is whole: the broken one came behind it. */

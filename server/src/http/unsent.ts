@@ -29,6 +29,7 @@ export class Unsent {
 
   /** Counts a body until its connection has taken it, or is gone. */
   add(response: ServerResponse, bytes: number): void {
+    if (response.destroyed) return;
     response.once("close", this.take(bytes));
   }
 }

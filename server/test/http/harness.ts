@@ -212,11 +212,11 @@ export function parseRaw(text: string): { status: number; headers: { [name: stri
   return { status: Number(first.split(" ")[1]), headers, body: rest.join("\r\n\r\n") };
 }
 
-/** Waits for something that happens in the background, 5 s at most. */
+/** Waits for something that happens in the background, 20 s at most. */
 export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  const latest = performance.now() + 5_000;
+  const latest = performance.now() + 20_000;
   while (!(await condition())) {
-    if (performance.now() > latest) throw new Error(`not within 5 s: ${condition}`);
+    if (performance.now() > latest) throw new Error(`not within 20 s: ${condition}`);
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }

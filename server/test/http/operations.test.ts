@@ -1,0 +1,236 @@
+/** What the operator sees: the log, the figures, readiness, and how a server starts and stops. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { filesSource, type WeatherSource } from "irradiance-archive";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { ask, DAY, DEMO, gate, NOW, parseRaw, sourceWith, stand, until } from "./harness.js";
+
+const MAIN = fileURLToPath(new URL("../../dist/main.js", import.meta.url));
+const BATCH = "/v1/observation/batch";
+
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "irradiance-operations-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+describe("the log", () => {
+  it("has one JSON line for each request, and never a key, a header or a query", async () => {
+    const { ask, raw, log, key, server } = await stand();
+    await ask(`${DAY}&secret_query=1`);
+    await ask(DAY, { method: "HEAD" });
+    await ask(`${DAY}&frequency=x`);
+    await ask("/v1/nothing?secret_query=1");
+    await ask(DAY, { key: "irr_secret_wrong" });
+    await ask(DAY, { method: "PUT" });
+    await ask("/v1/%zz?secret_query=1");
+    await ask(BATCH, { method: "POST", headers: { "Content-Type": "application/json" }, body: "{secret_query" });
+    await raw(`GET ${DAY} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n\x00\r\n\r\n`);
+    await until(() => log.length >= 8);
+    expect(log.length).toBe(8);
+    const lines = log.map((line) => JSON.parse(line));
+    expect(lines.map(({ status }) => status)).toEqual([200, 200, 400, 404, 401, 405, 404, 400]);
+    expect(lines[0]).toMatchObject({
+      level: 30,
+      method: "GET",
+      path: "/v1/observation/realtime",
+      account: "lab",
+      tokens: 1,
+      rows: 97,
+    });
+    expect(lines[1].tokens).toBe(0);
+    expect(new Set(lines.map(({ id }) => id)).size).toBe(8);
+    for (const line of log) {
+      for (const word of [key, key.slice(-20), "secret", "Bearer", "authorization", "lat="]) {
+        expect(line.toLowerCase()).not.toContain(word.toLowerCase());
+      }
+    }
+    expect(server.operations).toBeUndefined();
+  });
+});
+
+describe("the operations port", () => {
+  it("is alive at once, ready when the files were looked through, and not ready during a stop", async () => {
+    const looking = gate();
+    const reading = gate();
+    const source = sourceWith(() => NOW, {});
+    const files = filesSource({ paths: [temporaryFolder()] });
+    const slow = {
+      ...source,
+      read: (...args: Parameters<WeatherSource["read"]>) => reading.opened.then(() => source.read(...args)),
+      refresh: async () => {
+        await looking.opened;
+        await files.refresh();
+      },
+      count: () => files.count(),
+      problems: () => files.problems(),
+    };
+    const server = await stand({ settings: { "operations-port": 0 }, sources: [slow], keep: true });
+    const operations = server.server.operations!;
+    const look = async (path: string) => {
+      const { status, body } = await ask(operations, path, { judged: false });
+      return [status, body];
+    };
+    expect(await look("/health/live")).toEqual([200, "alive\n"]);
+    expect(await look("/health/ready")).toEqual([503, "not ready\n"]);
+    looking.open();
+    await until(async () => (await look("/health/ready"))[0] === 200);
+    expect((await look("/"))[0]).toBe(404);
+    const running = server.ask(DAY);
+    await until(() => server.server.service.turns.size === 1);
+    const stopped = server.server.stop();
+    expect(await look("/health/ready")).toEqual([503, "not ready\n"]);
+    reading.open();
+    expect((await running).status).toBe(200);
+    await stopped;
+    await expect(look("/health/live")).rejects.toThrow(/ECONNREFUSED/);
+  });
+
+  it("has figures in Prometheus' form that count answers and tokens, and previews as what they are", async () => {
+    const server = await stand({ settings: { "operations-port": 0 } });
+    await server.ask(DAY);
+    await server.ask(DAY, { method: "HEAD" });
+    await server.ask("/v1/nothing/of-anybody");
+    await until(() => server.log.length === 3);
+    const { body, headers } = await ask(server.server.operations!, "/metrics", { judged: false });
+    expect(headers["content-type"]).toMatch(/^text\/plain; version=0\.0\.4/);
+    const lines = body.split("\n");
+    for (const line of lines)
+      expect(line).toMatch(/^$|^# (HELP|TYPE) |^[a-z_:][a-z0-9_:]*(\{.*\})? (NaN|[+-]?[\d.e+-]+|\+Inf)$/i);
+    const route = 'route="/v1/observation/realtime"';
+    expect(lines).toContain(`irradiance_answers_total{${route},method="GET",status="200"} 1`);
+    expect(lines).toContain(`irradiance_answers_total{${route},method="HEAD",status="200"} 1`);
+    expect(lines).toContain('irradiance_answers_total{route="unknown",method="GET",status="404"} 1');
+    expect(lines).toContain(`irradiance_tokens_charged_total{${route}} 1`);
+    expect(lines.some((line) => line.startsWith('irradiance_source_age_seconds{source="everywhere"} '))).toBe(true);
+    expect(body).not.toContain(server.key);
+  });
+});
+
+interface Process {
+  readonly child: ChildProcess;
+  readonly out: () => string;
+  readonly err: () => string;
+  /** Resolves to the exit code. */
+  readonly ended: Promise<number | null>;
+}
+
+function start(
+  args: readonly string[],
+  environment: { [name: string]: string } = {},
+  cwd = temporaryFolder(),
+): Process {
+  const child = spawn(process.execPath, [MAIN, ...args], { env: { ...process.env, ...environment }, cwd });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  const texts = { out: "", err: "" };
+  child.stdout!.on("data", (chunk) => (texts.out += chunk));
+  child.stderr!.on("data", (chunk) => (texts.err += chunk));
+  const ended = once(child, "close").then(([code]) => code as number | null);
+  return { child, out: () => texts.out, err: () => texts.err, ended };
+}
+
+const FREE_PORTS = ["--port", "0", "--operations-port", "off", "--threads", "1"];
+
+describe("a process", () => {
+  it("says its address in one line, answers, ends what is under way at SIGTERM, and exits 0", async () => {
+    const cwd = temporaryFolder();
+    const server = start(["serve", ...FREE_PORTS, "--demo", "any", "--keep-alive", "60"], {}, cwd);
+    await until(() => server.out().endsWith("\n"));
+    const address = server.out().trim();
+    const minutes = "/v1/observation/training?lat=36.1&lon=-79.95&frequency=1_minute&start=-190days&end=-10days";
+    const running = ask(address, minutes, { key: DEMO, headers: { Connection: "keep-alive" } });
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const since = performance.now();
+    server.child.kill("SIGTERM");
+    expect((await running).status).toBe(200);
+    expect(await server.ended).toBe(0);
+    expect(performance.now() - since).toBeLessThan(10_000);
+    expect(server.out()).toBe(`${address}\n`);
+    const lines = server
+      .err()
+      .trimEnd()
+      .split("\n")
+      .filter((line) => line.startsWith("{"))
+      .map((line) => JSON.parse(line));
+    expect(lines.map(({ msg }) => msg)).toEqual(["stopping", "answered", "stopped"]);
+    expect(server.err()).toContain("demo key: any place is served");
+    // Without a data folder nothing is written.
+    expect(readdirSync(cwd)).toEqual([]);
+  });
+
+  it("a second server on the same data folder is refused, exit 1, and the first goes on", async () => {
+    const data = join(temporaryFolder(), "data");
+    const first = start(["serve", ...FREE_PORTS, "--data", data]);
+    await until(() => first.out().endsWith("\n"));
+    const second = start(["serve", ...FREE_PORTS, "--data", data]);
+    expect(await second.ended).toBe(1);
+    expect(second.err()).toMatch(/^irradiance-server: .*irradiance\.db is in use by a server that runs[^\n]*\n$/);
+    expect((await ask(first.out().trim(), DAY, { key: "irr_x" })).status).toBe(401);
+    first.child.kill("SIGINT");
+    expect(await first.ended).toBe(0);
+  });
+
+  it.each(["--port", "--operations-port"])(
+    "a %s in use is a line and exit 2, and nothing stays behind",
+    async (flag) => {
+      const other = createServer();
+      other.listen(0, "127.0.0.1");
+      await once(other, "listening");
+      onTestFinished(() => void other.close());
+      const { port } = other.address() as AddressInfo;
+      const ports = { "--port": "0", "--operations-port": "0", [flag]: String(port) };
+      const server = start(["serve", "--threads", "1", ...Object.entries(ports).flat()]);
+      expect(await server.ended).toBe(2);
+      expect(server.err()).toBe(`irradiance-server: cannot listen on 127.0.0.1:${port} (${flag}): EADDRINUSE\n`);
+      expect(server.out()).toBe("");
+    },
+  );
+
+  it("elevation files that cannot be read are a line and exit 1, and nothing stays behind", async () => {
+    const file = join(temporaryFolder(), "no.tif");
+    writeFileSync(file, "no elevation");
+    const server = start(["serve", ...FREE_PORTS, "--dem", file]);
+    expect(await server.ended).toBe(1);
+    expect(server.err()).toMatch(/^irradiance-server: [^\n]+\n$/);
+  });
+
+  it.each([
+    ["a flag", ["serve", "--prot", "1"], {}, /'--prot'/],
+    ["a variable", ["serve"], { IRRADIANCE_PROT: "1" }, /unknown environment variable IRRADIANCE_PROT/],
+    ["a command", ["srve"], {}, /unknown command "srve"/],
+    ["a value", ["serve", "--port", "x"], {}, /setting "port" must be a port/],
+    ["a word too many", ["serve", "8080"], {}, /unexpected argument "8080"/],
+    ["two that contradict", ["serve", "--headers-timeout", "20"], {}, /"headers-timeout" must not be above/],
+  ])("%s that nobody knows is exit 2", async (_, args, environment, message) => {
+    const server = start(args, environment);
+    expect(await server.ended).toBe(2);
+    expect(server.err()).toMatch(message);
+    expect(server.err().trimEnd().split("\n")).toHaveLength(1);
+  });
+});
+
+describe("a stop", () => {
+  it("does not wait for idle connections, nor beyond its grace for slow ones", async () => {
+    const door = gate();
+    const source = sourceWith(() => NOW, {});
+    const server = await stand({
+      keep: true,
+      settings: { "stop-grace": 0.3, "keep-alive": 60 },
+      sources: [{ ...source, read: (...args) => door.opened.then(() => source.read(...args)) }],
+    });
+    const idle = server.raw("GET /v1/altitude?lat=1&lon=1 HTTP/1.1\r\nHost: x\r\n\r\n", { patience: 10_000 });
+    const never = server.ask(DAY).catch((thrown: Error) => thrown.message);
+    await until(() => server.server.service.turns.size === 1);
+    const since = performance.now();
+    await server.server.stop();
+    expect(performance.now() - since).toBeLessThan(3000);
+    expect(parseRaw(await idle).status).toBe(401);
+    expect(await never).toMatch(/hang up|ECONNRESET/);
+  });
+});
