@@ -6,19 +6,22 @@ export interface paths {
       query: {
         /**
          * @description Latitude in degrees, north positive.
-         * @example 50
+         * @example 36.1
          */
         lat: components["parameters"]["lat"];
         /**
          * @description Longitude in degrees, east positive.
-         * @example 10
+         * @example -79.95
          */
         lon: components["parameters"]["lon"];
         /** @description Start, within the past 7 days. */
         start?: components["schemas"]["Time"];
         /** @description End, exclusive, not after now. */
         end?: components["schemas"]["Time"];
-        /** @description Comma-separated names without blanks, or `all`. Repeated names count once. */
+        /**
+         * @description Comma-separated names without blanks, or `all`. Repeated names count once.
+         * @example global_horizontal_irradiance,temperature
+         */
         parameters?: components["parameters"]["parameters"];
         /** @description Length of an interval. */
         frequency?: components["parameters"]["frequency"];
@@ -67,19 +70,22 @@ export interface paths {
       query: {
         /**
          * @description Latitude in degrees, north positive.
-         * @example 50
+         * @example 36.1
          */
         lat: components["parameters"]["lat"];
         /**
          * @description Longitude in degrees, east positive.
-         * @example 10
+         * @example -79.95
          */
         lon: components["parameters"]["lon"];
         /** @description Start, not before the calendar year before last. */
         start?: components["schemas"]["Time"];
         /** @description End, exclusive, at least 7 days ago. */
         end?: components["schemas"]["Time"];
-        /** @description Comma-separated names without blanks, or `all`. Repeated names count once. */
+        /**
+         * @description Comma-separated names without blanks, or `all`. Repeated names count once.
+         * @example global_horizontal_irradiance,temperature
+         */
         parameters?: components["parameters"]["parameters"];
         /** @description Length of an interval. */
         frequency?: components["parameters"]["frequency"];
@@ -129,12 +135,12 @@ export interface paths {
       query: {
         /**
          * @description Latitude in degrees, north positive.
-         * @example 50
+         * @example 36.1
          */
         lat: components["parameters"]["lat"];
         /**
          * @description Longitude in degrees, east positive.
-         * @example 10
+         * @example -79.95
          */
         lon: components["parameters"]["lon"];
         /**
@@ -147,7 +153,10 @@ export interface paths {
          * @example 2024-06-22T00:00Z
          */
         end: components["schemas"]["Time"];
-        /** @description Comma-separated names without blanks, or `all`. Repeated names count once. */
+        /**
+         * @description Comma-separated names without blanks, or `all`. Repeated names count once.
+         * @example global_horizontal_irradiance,temperature
+         */
         parameters?: components["parameters"]["parameters"];
         /** @description Length of an interval. */
         frequency?: components["parameters"]["frequency"];
@@ -218,19 +227,22 @@ export interface paths {
       query: {
         /**
          * @description Latitude in degrees, north positive.
-         * @example 50
+         * @example 36.1
          */
         lat: components["parameters"]["lat"];
         /**
          * @description Longitude in degrees, east positive.
-         * @example 10
+         * @example -79.95
          */
         lon: components["parameters"]["lon"];
         /** @description Start, from 24 hours ago on. */
         start?: components["schemas"]["Time"];
         /** @description End, exclusive, at most 14 days ahead. Null beyond the end of the run. */
         end?: components["schemas"]["Time"];
-        /** @description Comma-separated names without blanks, or `all`. Repeated names count once. */
+        /**
+         * @description Comma-separated names without blanks, or `all`. Repeated names count once.
+         * @example global_horizontal_irradiance,temperature
+         */
         parameters?: components["parameters"]["parameters"];
         /** @description Always hourly. */
         frequency?: "1_hour";
@@ -279,19 +291,22 @@ export interface paths {
       query: {
         /**
          * @description Latitude in degrees, north positive.
-         * @example 50
+         * @example 36.1
          */
         lat: components["parameters"]["lat"];
         /**
          * @description Longitude in degrees, east positive.
-         * @example 10
+         * @example -79.95
          */
         lon: components["parameters"]["lon"];
         /** @description Start, from 24 hours ago on. */
         start?: components["schemas"]["Time"];
         /** @description End, exclusive, at most 72 hours ahead. Null beyond the end of the run. */
         end?: components["schemas"]["Time"];
-        /** @description Comma-separated names without blanks, or `all`. Repeated names count once. */
+        /**
+         * @description Comma-separated names without blanks, or `all`. Repeated names count once.
+         * @example global_horizontal_irradiance,temperature
+         */
         parameters?: components["parameters"]["parameters"];
         /** @description Length of an interval. */
         frequency?: components["parameters"]["frequency"];
@@ -340,17 +355,20 @@ export interface paths {
       query: {
         /**
          * @description Latitude in degrees, north positive.
-         * @example 50
+         * @example 36.1
          */
         lat: components["parameters"]["lat"];
         /**
          * @description Longitude in degrees, east positive.
-         * @example 10
+         * @example -79.95
          */
         lon: components["parameters"]["lon"];
         /** @description Altitude of the place in metres, or `auto` (from the terrain). */
         altitude?: components["parameters"]["altitude"];
-        /** @description Comma-separated names without blanks, or `all`. Repeated names count once. */
+        /**
+         * @description Comma-separated names without blanks, or `all`. Repeated names count once.
+         * @example global_horizontal_irradiance,temperature
+         */
         parameters?: components["parameters"]["climate_parameters"];
         /** @description Length of an interval. */
         frequency?: components["parameters"]["climate_frequency"];
@@ -424,19 +442,22 @@ export interface paths {
       query: {
         /**
          * @description Latitude in degrees, north positive.
-         * @example 50
+         * @example 36.1
          */
         lat: components["parameters"]["lat"];
         /**
          * @description Longitude in degrees, east positive.
-         * @example 10
+         * @example -79.95
          */
         lon: components["parameters"]["lon"];
         /** @description The calendar year, which must be over; without it the last complete one that the archive has. */
         year?: components["parameters"]["year"];
         /** @description Altitude of the place in metres, or `auto` (from the terrain). */
         altitude?: components["parameters"]["altitude"];
-        /** @description Comma-separated names without blanks, or `all`. Repeated names count once. */
+        /**
+         * @description Comma-separated names without blanks, or `all`. Repeated names count once.
+         * @example global_horizontal_irradiance,temperature
+         */
         parameters?: components["parameters"]["climate_parameters"];
         /** @description Length of an interval. */
         frequency?: components["parameters"]["climate_frequency"];
@@ -512,7 +533,10 @@ export interface paths {
         lon?: components["schemas"]["Longitude"];
         /** @description Altitude of the place in metres, or `auto` (from the terrain). */
         altitude?: components["parameters"]["altitude"];
-        /** @description Comma-separated names without blanks, or `all`. Repeated names count once. */
+        /**
+         * @description Comma-separated names without blanks, or `all`. Repeated names count once.
+         * @example global_horizontal_irradiance,temperature
+         */
         parameters?: components["parameters"]["climate_parameters"];
         /** @description Length of an interval. */
         frequency?: components["parameters"]["climate_frequency"];
@@ -578,12 +602,12 @@ export interface paths {
       query: {
         /**
          * @description Latitude in degrees, north positive.
-         * @example 50
+         * @example 36.1
          */
         lat: components["parameters"]["lat"];
         /**
          * @description Longitude in degrees, east positive.
-         * @example 10
+         * @example -79.95
          */
         lon: components["parameters"]["lon"];
       };
@@ -616,12 +640,12 @@ export interface paths {
       query: {
         /**
          * @description Latitude in degrees, north positive.
-         * @example 50
+         * @example 36.1
          */
         lat: components["parameters"]["lat"];
         /**
          * @description Longitude in degrees, east positive.
-         * @example 10
+         * @example -79.95
          */
         lon: components["parameters"]["lon"];
       };
@@ -675,12 +699,12 @@ export interface paths {
       query: {
         /**
          * @description Latitude in degrees, north positive.
-         * @example 50
+         * @example 36.1
          */
         lat: components["parameters"]["lat"];
         /**
          * @description Longitude in degrees, east positive.
-         * @example 10
+         * @example -79.95
          */
         lon: components["parameters"]["lon"];
       };
@@ -1673,17 +1697,23 @@ export interface components {
   parameters: {
     /**
      * @description Latitude in degrees, north positive.
-     * @example 50
+     * @example 36.1
      */
     lat: components["schemas"]["Latitude"];
     /**
      * @description Longitude in degrees, east positive.
-     * @example 10
+     * @example -79.95
      */
     lon: components["schemas"]["Longitude"];
-    /** @description Comma-separated names without blanks, or `all`. Repeated names count once. */
+    /**
+     * @description Comma-separated names without blanks, or `all`. Repeated names count once.
+     * @example global_horizontal_irradiance,temperature
+     */
     parameters: components["schemas"]["ObservationParameters"];
-    /** @description Comma-separated names without blanks, or `all`. Repeated names count once. */
+    /**
+     * @description Comma-separated names without blanks, or `all`. Repeated names count once.
+     * @example global_horizontal_irradiance,temperature
+     */
     climate_parameters: components["schemas"]["ClimateParameters"];
     /** @description Length of an interval. */
     frequency: components["schemas"]["Frequency"];
@@ -1807,19 +1837,22 @@ export interface operations {
       query: {
         /**
          * @description Latitude in degrees, north positive.
-         * @example 50
+         * @example 36.1
          */
         lat: components["parameters"]["lat"];
         /**
          * @description Longitude in degrees, east positive.
-         * @example 10
+         * @example -79.95
          */
         lon: components["parameters"]["lon"];
         /** @description Start, within the past 7 days. */
         start?: components["schemas"]["Time"];
         /** @description End, exclusive, not after now. */
         end?: components["schemas"]["Time"];
-        /** @description Comma-separated names without blanks, or `all`. Repeated names count once. */
+        /**
+         * @description Comma-separated names without blanks, or `all`. Repeated names count once.
+         * @example global_horizontal_irradiance,temperature
+         */
         parameters?: components["parameters"]["parameters"];
         /** @description Length of an interval. */
         frequency?: components["parameters"]["frequency"];
@@ -1869,19 +1902,22 @@ export interface operations {
       query: {
         /**
          * @description Latitude in degrees, north positive.
-         * @example 50
+         * @example 36.1
          */
         lat: components["parameters"]["lat"];
         /**
          * @description Longitude in degrees, east positive.
-         * @example 10
+         * @example -79.95
          */
         lon: components["parameters"]["lon"];
         /** @description Start, within the past 7 days. */
         start?: components["schemas"]["Time"];
         /** @description End, exclusive, not after now. */
         end?: components["schemas"]["Time"];
-        /** @description Comma-separated names without blanks, or `all`. Repeated names count once. */
+        /**
+         * @description Comma-separated names without blanks, or `all`. Repeated names count once.
+         * @example global_horizontal_irradiance,temperature
+         */
         parameters?: components["parameters"]["parameters"];
         /** @description Length of an interval. */
         frequency?: components["parameters"]["frequency"];
@@ -1931,19 +1967,22 @@ export interface operations {
       query: {
         /**
          * @description Latitude in degrees, north positive.
-         * @example 50
+         * @example 36.1
          */
         lat: components["parameters"]["lat"];
         /**
          * @description Longitude in degrees, east positive.
-         * @example 10
+         * @example -79.95
          */
         lon: components["parameters"]["lon"];
         /** @description Start, not before the calendar year before last. */
         start?: components["schemas"]["Time"];
         /** @description End, exclusive, at least 7 days ago. */
         end?: components["schemas"]["Time"];
-        /** @description Comma-separated names without blanks, or `all`. Repeated names count once. */
+        /**
+         * @description Comma-separated names without blanks, or `all`. Repeated names count once.
+         * @example global_horizontal_irradiance,temperature
+         */
         parameters?: components["parameters"]["parameters"];
         /** @description Length of an interval. */
         frequency?: components["parameters"]["frequency"];
@@ -1993,19 +2032,22 @@ export interface operations {
       query: {
         /**
          * @description Latitude in degrees, north positive.
-         * @example 50
+         * @example 36.1
          */
         lat: components["parameters"]["lat"];
         /**
          * @description Longitude in degrees, east positive.
-         * @example 10
+         * @example -79.95
          */
         lon: components["parameters"]["lon"];
         /** @description Start, not before the calendar year before last. */
         start?: components["schemas"]["Time"];
         /** @description End, exclusive, at least 7 days ago. */
         end?: components["schemas"]["Time"];
-        /** @description Comma-separated names without blanks, or `all`. Repeated names count once. */
+        /**
+         * @description Comma-separated names without blanks, or `all`. Repeated names count once.
+         * @example global_horizontal_irradiance,temperature
+         */
         parameters?: components["parameters"]["parameters"];
         /** @description Length of an interval. */
         frequency?: components["parameters"]["frequency"];
@@ -2055,12 +2097,12 @@ export interface operations {
       query: {
         /**
          * @description Latitude in degrees, north positive.
-         * @example 50
+         * @example 36.1
          */
         lat: components["parameters"]["lat"];
         /**
          * @description Longitude in degrees, east positive.
-         * @example 10
+         * @example -79.95
          */
         lon: components["parameters"]["lon"];
         /**
@@ -2073,7 +2115,10 @@ export interface operations {
          * @example 2024-06-22T00:00Z
          */
         end: components["schemas"]["Time"];
-        /** @description Comma-separated names without blanks, or `all`. Repeated names count once. */
+        /**
+         * @description Comma-separated names without blanks, or `all`. Repeated names count once.
+         * @example global_horizontal_irradiance,temperature
+         */
         parameters?: components["parameters"]["parameters"];
         /** @description Length of an interval. */
         frequency?: components["parameters"]["frequency"];
@@ -2123,12 +2168,12 @@ export interface operations {
       query: {
         /**
          * @description Latitude in degrees, north positive.
-         * @example 50
+         * @example 36.1
          */
         lat: components["parameters"]["lat"];
         /**
          * @description Longitude in degrees, east positive.
-         * @example 10
+         * @example -79.95
          */
         lon: components["parameters"]["lon"];
         /**
@@ -2141,7 +2186,10 @@ export interface operations {
          * @example 2024-06-22T00:00Z
          */
         end: components["schemas"]["Time"];
-        /** @description Comma-separated names without blanks, or `all`. Repeated names count once. */
+        /**
+         * @description Comma-separated names without blanks, or `all`. Repeated names count once.
+         * @example global_horizontal_irradiance,temperature
+         */
         parameters?: components["parameters"]["parameters"];
         /** @description Length of an interval. */
         frequency?: components["parameters"]["frequency"];
@@ -2207,15 +2255,15 @@ export interface operations {
          *         {
          *           "endpoint": "realtime",
          *           "query": {
-         *             "lat": 50,
-         *             "lon": 10
+         *             "lat": 36.1,
+         *             "lon": -79.95
          *           }
          *         },
          *         {
          *           "endpoint": "historical",
          *           "query": {
-         *             "lat": 50,
-         *             "lon": 10,
+         *             "lat": 36.1,
+         *             "lon": -79.95,
          *             "start": "2024-06-21T00:00Z",
          *             "end": "2024-06-22T00:00Z"
          *           }
@@ -2250,19 +2298,22 @@ export interface operations {
       query: {
         /**
          * @description Latitude in degrees, north positive.
-         * @example 50
+         * @example 36.1
          */
         lat: components["parameters"]["lat"];
         /**
          * @description Longitude in degrees, east positive.
-         * @example 10
+         * @example -79.95
          */
         lon: components["parameters"]["lon"];
         /** @description Start, from 24 hours ago on. */
         start?: components["schemas"]["Time"];
         /** @description End, exclusive, at most 14 days ahead. Null beyond the end of the run. */
         end?: components["schemas"]["Time"];
-        /** @description Comma-separated names without blanks, or `all`. Repeated names count once. */
+        /**
+         * @description Comma-separated names without blanks, or `all`. Repeated names count once.
+         * @example global_horizontal_irradiance,temperature
+         */
         parameters?: components["parameters"]["parameters"];
         /** @description Always hourly. */
         frequency?: "1_hour";
@@ -2312,19 +2363,22 @@ export interface operations {
       query: {
         /**
          * @description Latitude in degrees, north positive.
-         * @example 50
+         * @example 36.1
          */
         lat: components["parameters"]["lat"];
         /**
          * @description Longitude in degrees, east positive.
-         * @example 10
+         * @example -79.95
          */
         lon: components["parameters"]["lon"];
         /** @description Start, from 24 hours ago on. */
         start?: components["schemas"]["Time"];
         /** @description End, exclusive, at most 14 days ahead. Null beyond the end of the run. */
         end?: components["schemas"]["Time"];
-        /** @description Comma-separated names without blanks, or `all`. Repeated names count once. */
+        /**
+         * @description Comma-separated names without blanks, or `all`. Repeated names count once.
+         * @example global_horizontal_irradiance,temperature
+         */
         parameters?: components["parameters"]["parameters"];
         /** @description Always hourly. */
         frequency?: "1_hour";
@@ -2374,19 +2428,22 @@ export interface operations {
       query: {
         /**
          * @description Latitude in degrees, north positive.
-         * @example 50
+         * @example 36.1
          */
         lat: components["parameters"]["lat"];
         /**
          * @description Longitude in degrees, east positive.
-         * @example 10
+         * @example -79.95
          */
         lon: components["parameters"]["lon"];
         /** @description Start, from 24 hours ago on. */
         start?: components["schemas"]["Time"];
         /** @description End, exclusive, at most 72 hours ahead. Null beyond the end of the run. */
         end?: components["schemas"]["Time"];
-        /** @description Comma-separated names without blanks, or `all`. Repeated names count once. */
+        /**
+         * @description Comma-separated names without blanks, or `all`. Repeated names count once.
+         * @example global_horizontal_irradiance,temperature
+         */
         parameters?: components["parameters"]["parameters"];
         /** @description Length of an interval. */
         frequency?: components["parameters"]["frequency"];
@@ -2436,19 +2493,22 @@ export interface operations {
       query: {
         /**
          * @description Latitude in degrees, north positive.
-         * @example 50
+         * @example 36.1
          */
         lat: components["parameters"]["lat"];
         /**
          * @description Longitude in degrees, east positive.
-         * @example 10
+         * @example -79.95
          */
         lon: components["parameters"]["lon"];
         /** @description Start, from 24 hours ago on. */
         start?: components["schemas"]["Time"];
         /** @description End, exclusive, at most 72 hours ahead. Null beyond the end of the run. */
         end?: components["schemas"]["Time"];
-        /** @description Comma-separated names without blanks, or `all`. Repeated names count once. */
+        /**
+         * @description Comma-separated names without blanks, or `all`. Repeated names count once.
+         * @example global_horizontal_irradiance,temperature
+         */
         parameters?: components["parameters"]["parameters"];
         /** @description Length of an interval. */
         frequency?: components["parameters"]["frequency"];
@@ -2498,17 +2558,20 @@ export interface operations {
       query: {
         /**
          * @description Latitude in degrees, north positive.
-         * @example 50
+         * @example 36.1
          */
         lat: components["parameters"]["lat"];
         /**
          * @description Longitude in degrees, east positive.
-         * @example 10
+         * @example -79.95
          */
         lon: components["parameters"]["lon"];
         /** @description Altitude of the place in metres, or `auto` (from the terrain). */
         altitude?: components["parameters"]["altitude"];
-        /** @description Comma-separated names without blanks, or `all`. Repeated names count once. */
+        /**
+         * @description Comma-separated names without blanks, or `all`. Repeated names count once.
+         * @example global_horizontal_irradiance,temperature
+         */
         parameters?: components["parameters"]["climate_parameters"];
         /** @description Length of an interval. */
         frequency?: components["parameters"]["climate_frequency"];
@@ -2581,17 +2644,20 @@ export interface operations {
       query: {
         /**
          * @description Latitude in degrees, north positive.
-         * @example 50
+         * @example 36.1
          */
         lat: components["parameters"]["lat"];
         /**
          * @description Longitude in degrees, east positive.
-         * @example 10
+         * @example -79.95
          */
         lon: components["parameters"]["lon"];
         /** @description Altitude of the place in metres, or `auto` (from the terrain). */
         altitude?: components["parameters"]["altitude"];
-        /** @description Comma-separated names without blanks, or `all`. Repeated names count once. */
+        /**
+         * @description Comma-separated names without blanks, or `all`. Repeated names count once.
+         * @example global_horizontal_irradiance,temperature
+         */
         parameters?: components["parameters"]["climate_parameters"];
         /** @description Length of an interval. */
         frequency?: components["parameters"]["climate_frequency"];
@@ -2664,19 +2730,22 @@ export interface operations {
       query: {
         /**
          * @description Latitude in degrees, north positive.
-         * @example 50
+         * @example 36.1
          */
         lat: components["parameters"]["lat"];
         /**
          * @description Longitude in degrees, east positive.
-         * @example 10
+         * @example -79.95
          */
         lon: components["parameters"]["lon"];
         /** @description The calendar year, which must be over; without it the last complete one that the archive has. */
         year?: components["parameters"]["year"];
         /** @description Altitude of the place in metres, or `auto` (from the terrain). */
         altitude?: components["parameters"]["altitude"];
-        /** @description Comma-separated names without blanks, or `all`. Repeated names count once. */
+        /**
+         * @description Comma-separated names without blanks, or `all`. Repeated names count once.
+         * @example global_horizontal_irradiance,temperature
+         */
         parameters?: components["parameters"]["climate_parameters"];
         /** @description Length of an interval. */
         frequency?: components["parameters"]["climate_frequency"];
@@ -2749,19 +2818,22 @@ export interface operations {
       query: {
         /**
          * @description Latitude in degrees, north positive.
-         * @example 50
+         * @example 36.1
          */
         lat: components["parameters"]["lat"];
         /**
          * @description Longitude in degrees, east positive.
-         * @example 10
+         * @example -79.95
          */
         lon: components["parameters"]["lon"];
         /** @description The calendar year, which must be over; without it the last complete one that the archive has. */
         year?: components["parameters"]["year"];
         /** @description Altitude of the place in metres, or `auto` (from the terrain). */
         altitude?: components["parameters"]["altitude"];
-        /** @description Comma-separated names without blanks, or `all`. Repeated names count once. */
+        /**
+         * @description Comma-separated names without blanks, or `all`. Repeated names count once.
+         * @example global_horizontal_irradiance,temperature
+         */
         parameters?: components["parameters"]["climate_parameters"];
         /** @description Length of an interval. */
         frequency?: components["parameters"]["climate_frequency"];
@@ -2838,7 +2910,10 @@ export interface operations {
         lon?: components["schemas"]["Longitude"];
         /** @description Altitude of the place in metres, or `auto` (from the terrain). */
         altitude?: components["parameters"]["altitude"];
-        /** @description Comma-separated names without blanks, or `all`. Repeated names count once. */
+        /**
+         * @description Comma-separated names without blanks, or `all`. Repeated names count once.
+         * @example global_horizontal_irradiance,temperature
+         */
         parameters?: components["parameters"]["climate_parameters"];
         /** @description Length of an interval. */
         frequency?: components["parameters"]["climate_frequency"];
@@ -2955,12 +3030,12 @@ export interface operations {
       query: {
         /**
          * @description Latitude in degrees, north positive.
-         * @example 50
+         * @example 36.1
          */
         lat: components["parameters"]["lat"];
         /**
          * @description Longitude in degrees, east positive.
-         * @example 10
+         * @example -79.95
          */
         lon: components["parameters"]["lon"];
       };
@@ -2992,12 +3067,12 @@ export interface operations {
       query: {
         /**
          * @description Latitude in degrees, north positive.
-         * @example 50
+         * @example 36.1
          */
         lat: components["parameters"]["lat"];
         /**
          * @description Longitude in degrees, east positive.
-         * @example 10
+         * @example -79.95
          */
         lon: components["parameters"]["lon"];
       };
@@ -3029,12 +3104,12 @@ export interface operations {
       query: {
         /**
          * @description Latitude in degrees, north positive.
-         * @example 50
+         * @example 36.1
          */
         lat: components["parameters"]["lat"];
         /**
          * @description Longitude in degrees, east positive.
-         * @example 10
+         * @example -79.95
          */
         lon: components["parameters"]["lon"];
       };
@@ -3066,12 +3141,12 @@ export interface operations {
       query: {
         /**
          * @description Latitude in degrees, north positive.
-         * @example 50
+         * @example 36.1
          */
         lat: components["parameters"]["lat"];
         /**
          * @description Longitude in degrees, east positive.
-         * @example 10
+         * @example -79.95
          */
         lon: components["parameters"]["lon"];
       };
@@ -3141,12 +3216,12 @@ export interface operations {
       query: {
         /**
          * @description Latitude in degrees, north positive.
-         * @example 50
+         * @example 36.1
          */
         lat: components["parameters"]["lat"];
         /**
          * @description Longitude in degrees, east positive.
-         * @example 10
+         * @example -79.95
          */
         lon: components["parameters"]["lon"];
       };
@@ -3174,12 +3249,12 @@ export interface operations {
       query: {
         /**
          * @description Latitude in degrees, north positive.
-         * @example 50
+         * @example 36.1
          */
         lat: components["parameters"]["lat"];
         /**
          * @description Longitude in degrees, east positive.
-         * @example 10
+         * @example -79.95
          */
         lon: components["parameters"]["lon"];
       };
