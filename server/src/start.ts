@@ -30,6 +30,8 @@ import { type Settings, SettingsError, trustedHops } from "./settings.js";
 import { SOFTWARE } from "./software.js";
 
 const MIB = 1_048_576;
+/** ms */
+const SWEEP = 50;
 
 /** What only a program can give: not to be had by settings. */
 export interface StartOptions {
@@ -89,11 +91,11 @@ export async function startServer(settings: Settings, options: StartOptions): Pr
     agesOf(newest, clock()),
   );
   const app = await createApp(service, allEndpoints(service), metrics);
-  await app.register(pages);
-  await app.register(docs);
-  await Promise.all([pool.warm(), warm(places, service.compute)]);
   try {
+    await app.register(pages);
+    await app.register(docs);
     await app.ready();
+    await Promise.all([pool.warm(), warm(places, service.compute)]);
     await listen(app.server, "port", settings.port, settings.host);
     const port = settings["operations-port"];
     if (port !== "off") await listen(operations.server, "operations-port", port, settings["operations-host"]);
@@ -102,9 +104,11 @@ export async function startServer(settings: Settings, options: StartOptions): Pr
     throw thrown;
   }
   let stopping: Promise<void> | undefined;
-  void looked(sources, log).then(() => {
-    operations.ready = stopping === undefined;
-  });
+  void looked(sources, log)
+    .catch((err: unknown) => log.error({ err }, "the weather files could not be looked through"))
+    .finally(() => {
+      operations.ready = stopping === undefined;
+    });
 
   return {
     address: addressOf(app.server, settings.host),
@@ -124,8 +128,10 @@ export async function startServer(settings: Settings, options: StartOptions): Pr
 
   async function closeAll(): Promise<void> {
     await app.close();
-    operations.server.close();
-    operations.server.closeAllConnections();
+    for (const server of [app.server, operations.server]) {
+      server.close();
+      server.closeAllConnections();
+    }
     await pool.close({ now: true });
     await archive.close();
     await accounts.close();
@@ -185,8 +191,11 @@ function listen(server: Server, name: string, port: number, host: string): Promi
 function drained(server: Server, grace: number): Promise<void> {
   return new Promise((resolve) => {
     const alarm = setTimeout(() => server.closeAllConnections(), grace);
+    // Connections whose answer went out meanwhile would stay open for their next request.
+    const sweep = setInterval(() => server.closeIdleConnections(), SWEEP);
     server.close(() => {
       clearTimeout(alarm);
+      clearInterval(sweep);
       resolve();
     });
     server.closeIdleConnections();

@@ -3,7 +3,10 @@
  * "measured", "forecast" and "typical", so that every endpoint has something to answer from.
  *
  * @import { Offer, Part, Period, Place, WeatherSource } from "irradiance-archive"
+ * @import { YearGenerator } from "irradiance-server"
  */
+import { climatePeriod } from "irradiance-engine/climate";
+
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const STEP = HOUR;
@@ -94,6 +97,30 @@ export function everywhere({ last = () => Date.now(), snow = true } = {}) {
       return [part];
     },
     async close() {},
+  };
+}
+
+/**
+ * A generator for tests: that same sky, whatever the monthly values.
+ *
+ * @returns {YearGenerator}
+ */
+export function everyYear() {
+  const source = everywhere();
+  return {
+    version: "everywhere",
+    async generate(_values, request, { timeZone }) {
+      const place = { latitude: request.lat, longitude: request.lon };
+      const offer = (await source.offer(place)).find((one) => one.class === "typical");
+      const { start, end } = climatePeriod(request, timeZone);
+      const [{ series, provenance }] = await source.read(
+        offer,
+        place,
+        { start: start - DAY, end: end + DAY },
+        offer.columns,
+      );
+      return { weather: series, provenance, notices: [] };
+    },
   };
 }
 

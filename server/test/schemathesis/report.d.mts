@@ -10,3 +10,4 @@ export interface Tally {
 export function tally(file: string): Promise<Tally>;
 export function summaryLine(found: Tally): string;
 export function shortfalls(found: Tally, wanted: { readonly cases: number; readonly answered: number }): string[];
+export function closingLine(found: Tally, wanted: { readonly cases: number; readonly answered: number }): string;

@@ -2,7 +2,7 @@
 import { createReadStream } from "node:fs";
 import { createInterface } from "node:readline";
 
-/** At most so many findings are shown. */
+/** At most so many kinds of findings are shown, each by its first one. */
 const SHOWN = 20;
 
 /**
@@ -49,9 +49,8 @@ function countScenario(found, { recorder: { label, interactions, checks } }) {
 }
 
 function oneLine(check) {
-  return JSON.stringify(check.failure ?? check)
-    .replaceAll(/\\n|\s+/g, " ")
-    .slice(0, 400);
+  const { failure = check } = check.failure_info ?? check;
+  return (failure.message ?? JSON.stringify(failure)).replaceAll(/\s+/g, " ").slice(0, 400);
 }
 
 /** @param {Awaited<ReturnType<typeof tally>>} found */
@@ -67,17 +66,39 @@ export function summaryLine({ cases, answered, operations, errors, undocumented 
 }
 
 /**
- * What is missing, one line each; none when all is as wanted.
+ * What was wanted, and the lines that say what of it is missing.
  *
  * @param {Awaited<ReturnType<typeof tally>>} found
  * @param {{ cases: number, answered: number }} wanted least count of cases, least share of 200
+ * @returns {{ holds: boolean, missing: string[] }[]}
  */
+function conditions({ cases, answered, operations, errors, undocumented, failed }, wanted) {
+  return [
+    { holds: cases >= wanted.cases, missing: [`${cases} cases are fewer than ${wanted.cases}`] },
+    {
+      holds: answered >= wanted.answered * cases,
+      missing: [`fewer than ${100 * wanted.answered} % were answered 200`],
+    },
+    { holds: operations.size > 0, missing: ["no operation was tried"] },
+    ...[...operations].map(([label, count]) => ({ holds: count > 0, missing: [`never answered 200: ${label}`] })),
+    ...[failed, errors, undocumented].map((findings) => ({ holds: findings.length === 0, missing: kinds(findings) })),
+  ];
+}
+
+/** One finding of each kind: those that differ in their query alone are of one. */
+function kinds(findings) {
+  const byKind = new Map(findings.map((finding) => [finding.replace(/\?\S*/, ""), finding]));
+  return [...byKind.values()].slice(0, SHOWN);
+}
+
+/** What is missing, one line each; none when all is as wanted. */
 export function shortfalls(found, wanted) {
-  const { cases, answered, operations, errors, undocumented, failed } = found;
-  const short = [];
-  if (cases < wanted.cases) short.push(`${cases} cases are fewer than ${wanted.cases}`);
-  if (!(answered >= wanted.answered * cases)) short.push(`fewer than ${100 * wanted.answered} % were answered 200`);
-  if (operations.size === 0) short.push("no operation was tried");
-  for (const [label, count] of operations) if (count === 0) short.push(`never answered 200: ${label}`);
-  return [...short, ...[...failed, ...errors, ...undocumented].slice(0, SHOWN)];
+  return conditions(found, wanted).flatMap(({ holds, missing }) => (holds ? [] : missing));
+}
+
+/** The closing line of a judge: an operation that was answered 200 counts, and so does every other condition that holds. */
+export function closingLine(found, wanted) {
+  const all = conditions(found, wanted);
+  const passed = all.filter(({ holds }) => holds).length;
+  return `${passed} passed, ${all.length - passed} failed`;
 }

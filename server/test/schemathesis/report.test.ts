@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { shortfalls, summaryLine, tally } from "./report.mjs";
+import { closingLine, shortfalls, summaryLine, tally } from "./report.mjs";
 
 const folder = mkdtempSync(join(tmpdir(), "report-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -51,6 +51,15 @@ describe("a report", () => {
     expect(summaryLine(found)).toBe(
       "schemathesis: 3 cases, 66.7 % answered 200, 2 of 2 operations answered 200, 0 server errors, 0 undocumented answers",
     );
+    expect(closingLine(found, WANTED)).toBe("8 passed, 0 failed");
+  });
+
+  it("shows each kind of finding once, but counts them all", async () => {
+    const failed = "response_schema_conformance";
+    const found = await tally(reportOf([...good, ...["a", "b"].map(() => ({ label: "GET /b", status: 200, failed }))]));
+    expect(found.undocumented).toHaveLength(2);
+    expect(shortfalls(found, WANTED)).toEqual(["GET http://h/x: 200, response_schema_conformance: why so"]);
+    expect(closingLine(found, WANTED)).toBe("7 passed, 1 failed");
   });
 
   it.each([

@@ -4,14 +4,14 @@
 // Needs Python; the packages of requirements.txt go into FOLDER (kept) or into a folder that is removed at the end.
 // The server should have weather everywhere, and a key with tokens and request limits to spare.
 // --thorough adds some 6,000 requests that are wrong in one place each; the share of 200 is then not judged.
-// Prints one line, and what was wrong. Exit: 0 as wanted, 1 not, 2 it could not run.
+// Prints one line, what was wrong, and `N passed, N failed`. Exit: 0 as wanted, 1 not, 2 it could not run.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { shortfalls, summaryLine, tally } from "./report.mjs";
+import { closingLine, shortfalls, summaryLine, tally } from "./report.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const CHECKS = [
@@ -52,6 +52,7 @@ const wanted = {
 const short = shortfalls(found, wanted);
 console.log(summaryLine(found));
 for (const line of short) console.log(`  ${line}`);
+console.log(closingLine(found, wanted));
 process.exitCode = short.length > 0 ? 1 : 0;
 
 /** The command, installed if it is not. */

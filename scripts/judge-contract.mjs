@@ -1,0 +1,39 @@
+// Lets schemathesis hold a server that has weather everywhere to openapi.yaml.
+//   npm run build && node scripts/judge-contract.mjs [--venv FOLDER] [--seed 1] [--thorough]
+// The limiter is on, with limits that a judge does not reach. Needs python3; schemathesis goes into FOLDER, where it stays, or
+// into one that is removed at the end. Closes with `N passed, N failed`: 1 for each operation that was answered 200, and 1
+// each for the count of cases, the share of 200, no server error, no undocumented answer, and that all scenarios ran.
+// Exit: 0 all passed, 1 not, 77 there is no Python or no schemathesis to be had.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { settingsWith, startServer } from "irradiance-server";
+import pino from "pino";
+import { everywhere, everyYear } from "../server/test/everywhere.mjs";
+import { SKIPPED } from "./judges/python.mjs";
+import { accountWith } from "./judges/server.mjs";
+
+const MANY = 1_000_000;
+const RUN = fileURLToPath(new URL("../server/test/schemathesis/run.mjs", import.meta.url));
+
+const data = mkdtempSync(join(tmpdir(), "irradiance-contract-"));
+const key = accountWith(100 * MANY, data);
+const settings = settingsWith({
+  port: 0,
+  "operations-port": "off",
+  data,
+  rate: MANY,
+  "bad-keys": MANY,
+  "horizon-without-terrain": "flat",
+  "log-level": "error",
+});
+const log = pino({ level: "error", base: null }, pino.destination(2));
+const server = await startServer(settings, { log, sources: [everywhere()], generator: everyYear() });
+const args = [RUN, "--url", `${server.address}/v1`, "--key", key, ...process.argv.slice(2)];
+const [status] = await once(spawn(process.execPath, args, { stdio: ["ignore", "inherit", "inherit"] }), "exit");
+await server.stop();
+rmSync(data, { recursive: true });
+process.exitCode = status === 2 ? SKIPPED : status;

@@ -1,0 +1,36 @@
+// A Python with the packages that a judge needs.
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** Exit status of a judge that could not judge, as test runners know it from automake. */
+export const SKIPPED = 77;
+
+/**
+ * Makes a virtual environment with the packages of a requirements file.
+ *
+ * @param {string} requirements path of the file
+ * @param {string} [folder] where it is kept for the next time; without it, it is removed at the end of the process
+ * @returns {string} path of its `python`
+ */
+export function pythonWith(requirements, folder = scratch()) {
+  const python = join(folder, "bin", "python");
+  if (!existsSync(python)) must("python3", ["-m", "venv", folder]);
+  must(python, ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-r", requirements]);
+  return python;
+}
+
+function scratch() {
+  const folder = mkdtempSync(join(tmpdir(), "irradiance-judge-"));
+  process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Ends the process, loudly, as a judge that did not judge is not one that found nothing. */
+function must(command, args) {
+  const { error, status } = spawnSync(command, args, { stdio: ["ignore", "inherit", "inherit"] });
+  if (status === 0) return;
+  console.error(`SKIPPED: ${command} ${args.join(" ")}: ${error?.message ?? `exit status ${status}`}`);
+  process.exit(SKIPPED);
+}
