@@ -6,19 +6,22 @@ export interface paths {
       query: {
         /**
          * @description Latitude in degrees, north positive.
-         * @example 50
+         * @example 36.1
          */
         lat: components["parameters"]["lat"];
         /**
          * @description Longitude in degrees, east positive.
-         * @example 10
+         * @example -79.95
          */
         lon: components["parameters"]["lon"];
         /** @description Start, within the past 7 days. */
         start?: components["schemas"]["Time"];
         /** @description End, exclusive, not after now. */
         end?: components["schemas"]["Time"];
-        /** @description Comma-separated names without blanks, or `all`. Repeated names count once. */
+        /**
+         * @description Comma-separated names without blanks, or `all`. Repeated names count once.
+         * @example global_horizontal_irradiance,temperature
+         */
         parameters?: components["parameters"]["parameters"];
         /** @description Length of an interval. */
         frequency?: components["parameters"]["frequency"];
@@ -67,19 +70,22 @@ export interface paths {
       query: {
         /**
          * @description Latitude in degrees, north positive.
-         * @example 50
+         * @example 36.1
          */
         lat: components["parameters"]["lat"];
         /**
          * @description Longitude in degrees, east positive.
-         * @example 10
+         * @example -79.95
          */
         lon: components["parameters"]["lon"];
         /** @description Start, not before the calendar year before last. */
         start?: components["schemas"]["Time"];
         /** @description End, exclusive, at least 7 days ago. */
         end?: components["schemas"]["Time"];
-        /** @description Comma-separated names without blanks, or `all`. Repeated names count once. */
+        /**
+         * @description Comma-separated names without blanks, or `all`. Repeated names count once.
+         * @example global_horizontal_irradiance,temperature
+         */
         parameters?: components["parameters"]["parameters"];
         /** @description Length of an interval. */
         frequency?: components["parameters"]["frequency"];
@@ -129,12 +135,12 @@ export interface paths {
       query: {
         /**
          * @description Latitude in degrees, north positive.
-         * @example 50
+         * @example 36.1
          */
         lat: components["parameters"]["lat"];
         /**
          * @description Longitude in degrees, east positive.
-         * @example 10
+         * @example -79.95
          */
         lon: components["parameters"]["lon"];
         /**
@@ -147,7 +153,10 @@ export interface paths {
          * @example 2024-06-22T00:00Z
          */
         end: components["schemas"]["Time"];
-        /** @description Comma-separated names without blanks, or `all`. Repeated names count once. */
+        /**
+         * @description Comma-separated names without blanks, or `all`. Repeated names count once.
+         * @example global_horizontal_irradiance,temperature
+         */
         parameters?: components["parameters"]["parameters"];
         /** @description Length of an interval. */
         frequency?: components["parameters"]["frequency"];
@@ -218,19 +227,22 @@ export interface paths {
       query: {
         /**
          * @description Latitude in degrees, north positive.
-         * @example 50
+         * @example 36.1
          */
         lat: components["parameters"]["lat"];
         /**
          * @description Longitude in degrees, east positive.
-         * @example 10
+         * @example -79.95
          */
         lon: components["parameters"]["lon"];
         /** @description Start, from 24 hours ago on. */
         start?: components["schemas"]["Time"];
         /** @description End, exclusive, at most 14 days ahead. Null beyond the end of the run. */
         end?: components["schemas"]["Time"];
-        /** @description Comma-separated names without blanks, or `all`. Repeated names count once. */
+        /**
+         * @description Comma-separated names without blanks, or `all`. Repeated names count once.
+         * @example global_horizontal_irradiance,temperature
+         */
         parameters?: components["parameters"]["parameters"];
         /** @description Always hourly. */
         frequency?: "1_hour";
@@ -279,19 +291,22 @@ export interface paths {
       query: {
         /**
          * @description Latitude in degrees, north positive.
-         * @example 50
+         * @example 36.1
          */
         lat: components["parameters"]["lat"];
         /**
          * @description Longitude in degrees, east positive.
-         * @example 10
+         * @example -79.95
          */
         lon: components["parameters"]["lon"];
         /** @description Start, from 24 hours ago on. */
         start?: components["schemas"]["Time"];
         /** @description End, exclusive, at most 72 hours ahead. Null beyond the end of the run. */
         end?: components["schemas"]["Time"];
-        /** @description Comma-separated names without blanks, or `all`. Repeated names count once. */
+        /**
+         * @description Comma-separated names without blanks, or `all`. Repeated names count once.
+         * @example global_horizontal_irradiance,temperature
+         */
         parameters?: components["parameters"]["parameters"];
         /** @description Length of an interval. */
         frequency?: components["parameters"]["frequency"];
@@ -340,17 +355,20 @@ export interface paths {
       query: {
         /**
          * @description Latitude in degrees, north positive.
-         * @example 50
+         * @example 36.1
          */
         lat: components["parameters"]["lat"];
         /**
          * @description Longitude in degrees, east positive.
-         * @example 10
+         * @example -79.95
          */
         lon: components["parameters"]["lon"];
         /** @description Altitude of the place in metres, or `auto` (from the terrain). */
         altitude?: components["parameters"]["altitude"];
-        /** @description Comma-separated names without blanks, or `all`. Repeated names count once. */
+        /**
+         * @description Comma-separated names without blanks, or `all`. Repeated names count once.
+         * @example global_horizontal_irradiance,temperature
+         */
         parameters?: components["parameters"]["climate_parameters"];
         /** @description Length of an interval. */
         frequency?: components["parameters"]["climate_frequency"];
@@ -424,19 +442,22 @@ export interface paths {
       query: {
         /**
          * @description Latitude in degrees, north positive.
-         * @example 50
+         * @example 36.1
          */
         lat: components["parameters"]["lat"];
         /**
          * @description Longitude in degrees, east positive.
-         * @example 10
+         * @example -79.95
          */
         lon: components["parameters"]["lon"];
         /** @description The calendar year, which must be over; without it the last complete one that the archive has. */
         year?: components["parameters"]["year"];
         /** @description Altitude of the place in metres, or `auto` (from the terrain). */
         altitude?: components["parameters"]["altitude"];
-        /** @description Comma-separated names without blanks, or `all`. Repeated names count once. */
+        /**
+         * @description Comma-separated names without blanks, or `all`. Repeated names count once.
+         * @example global_horizontal_irradiance,temperature
+         */
         parameters?: components["parameters"]["climate_parameters"];
         /** @description Length of an interval. */
         frequency?: components["parameters"]["climate_frequency"];
@@ -512,7 +533,10 @@ export interface paths {
         lon?: components["schemas"]["Longitude"];
         /** @description Altitude of the place in metres, or `auto` (from the terrain). */
         altitude?: components["parameters"]["altitude"];
-        /** @description Comma-separated names without blanks, or `all`. Repeated names count once. */
+        /**
+         * @description Comma-separated names without blanks, or `all`. Repeated names count once.
+         * @example global_horizontal_irradiance,temperature
+         */
         parameters?: components["parameters"]["climate_parameters"];
         /** @description Length of an interval. */
         frequency?: components["parameters"]["climate_frequency"];
@@ -578,12 +602,12 @@ export interface paths {
       query: {
         /**
          * @description Latitude in degrees, north positive.
-         * @example 50
+         * @example 36.1
          */
         lat: components["parameters"]["lat"];
         /**
          * @description Longitude in degrees, east positive.
-         * @example 10
+         * @example -79.95
          */
         lon: components["parameters"]["lon"];
       };
@@ -616,12 +640,12 @@ export interface paths {
       query: {
         /**
          * @description Latitude in degrees, north positive.
-         * @example 50
+         * @example 36.1
          */
         lat: components["parameters"]["lat"];
         /**
          * @description Longitude in degrees, east positive.
-         * @example 10
+         * @example -79.95
          */
         lon: components["parameters"]["lon"];
       };
@@ -675,12 +699,12 @@ export interface paths {
       query: {
         /**
          * @description Latitude in degrees, north positive.
-         * @example 50
+         * @example 36.1
          */
         lat: components["parameters"]["lat"];
         /**
          * @description Longitude in degrees, east positive.
-         * @example 10
+         * @example -79.95
          */
         lon: components["parameters"]["lon"];
       };
@@ -1675,17 +1699,23 @@ export interface components {
   parameters: {
     /**
      * @description Latitude in degrees, north positive.
-     * @example 50
+     * @example 36.1
      */
     lat: components["schemas"]["Latitude"];
     /**
      * @description Longitude in degrees, east positive.
-     * @example 10
+     * @example -79.95
      */
     lon: components["schemas"]["Longitude"];
-    /** @description Comma-separated names without blanks, or `all`. Repeated names count once. */
+    /**
+     * @description Comma-separated names without blanks, or `all`. Repeated names count once.
+     * @example global_horizontal_irradiance,temperature
+     */
     parameters: components["schemas"]["ObservationParameters"];
-    /** @description Comma-separated names without blanks, or `all`. Repeated names count once. */
+    /**
+     * @description Comma-separated names without blanks, or `all`. Repeated names count once.
+     * @example global_horizontal_irradiance,temperature
+     */
     climate_parameters: components["schemas"]["ClimateParameters"];
     /** @description Length of an interval. */
     frequency: components["schemas"]["Frequency"];
@@ -1809,19 +1839,22 @@ export interface operations {
       query: {
         /**
          * @description Latitude in degrees, north positive.
-         * @example 50
+         * @example 36.1
          */
         lat: components["parameters"]["lat"];
         /**
          * @description Longitude in degrees, east positive.
-         * @example 10
+         * @example -79.95
          */
         lon: components["parameters"]["lon"];
         /** @description Start, within the past 7 days. */
         start?: components["schemas"]["Time"];
         /** @description End, exclusive, not after now. */
         end?: components["schemas"]["Time"];
-        /** @description Comma-separated names without blanks, or `all`. Repeated names count once. */
+        /**
+         * @description Comma-separated names without blanks, or `all`. Repeated names count once.
+         * @example global_horizontal_irradiance,temperature
+         */
         parameters?: components["parameters"]["parameters"];
         /** @description Length of an interval. */
         frequency?: components["parameters"]["frequency"];
@@ -1871,19 +1904,22 @@ export interface operations {
       query: {
         /**
          * @description Latitude in degrees, north positive.
-         * @example 50
+         * @example 36.1
          */
         lat: components["parameters"]["lat"];
         /**
          * @description Longitude in degrees, east positive.
-         * @example 10
+         * @example -79.95
          */
         lon: components["parameters"]["lon"];
         /** @description Start, within the past 7 days. */
         start?: components["schemas"]["Time"];
         /** @description End, exclusive, not after now. */
         end?: components["schemas"]["Time"];
-        /** @description Comma-separated names without blanks, or `all`. Repeated names count once. */
+        /**
+         * @description Comma-separated names without blanks, or `all`. Repeated names count once.
+         * @example global_horizontal_irradiance,temperature
+         */
         parameters?: components["parameters"]["parameters"];
         /** @description Length of an interval. */
         frequency?: components["parameters"]["frequency"];
@@ -1933,19 +1969,22 @@ export interface operations {
       query: {
         /**
          * @description Latitude in degrees, north positive.
-         * @example 50
+         * @example 36.1
          */
         lat: components["parameters"]["lat"];
         /**
          * @description Longitude in degrees, east positive.
-         * @example 10
+         * @example -79.95
          */
         lon: components["parameters"]["lon"];
         /** @description Start, not before the calendar year before last. */
         start?: components["schemas"]["Time"];
         /** @description End, exclusive, at least 7 days ago. */
         end?: components["schemas"]["Time"];
-        /** @description Comma-separated names without blanks, or `all`. Repeated names count once. */
+        /**
+         * @description Comma-separated names without blanks, or `all`. Repeated names count once.
+         * @example global_horizontal_irradiance,temperature
+         */
         parameters?: components["parameters"]["parameters"];
         /** @description Length of an interval. */
         frequency?: components["parameters"]["frequency"];
@@ -1995,19 +2034,22 @@ export interface operations {
       query: {
         /**
          * @description Latitude in degrees, north positive.
-         * @example 50
+         * @example 36.1
          */
         lat: components["parameters"]["lat"];
         /**
          * @description Longitude in degrees, east positive.
-         * @example 10
+         * @example -79.95
          */
         lon: components["parameters"]["lon"];
         /** @description Start, not before the calendar year before last. */
         start?: components["schemas"]["Time"];
         /** @description End, exclusive, at least 7 days ago. */
         end?: components["schemas"]["Time"];
-        /** @description Comma-separated names without blanks, or `all`. Repeated names count once. */
+        /**
+         * @description Comma-separated names without blanks, or `all`. Repeated names count once.
+         * @example global_horizontal_irradiance,temperature
+         */
         parameters?: components["parameters"]["parameters"];
         /** @description Length of an interval. */
         frequency?: components["parameters"]["frequency"];
@@ -2057,12 +2099,12 @@ export interface operations {
       query: {
         /**
          * @description Latitude in degrees, north positive.
-         * @example 50
+         * @example 36.1
          */
         lat: components["parameters"]["lat"];
         /**
          * @description Longitude in degrees, east positive.
-         * @example 10
+         * @example -79.95
          */
         lon: components["parameters"]["lon"];
         /**
@@ -2075,7 +2117,10 @@ export interface operations {
          * @example 2024-06-22T00:00Z
          */
         end: components["schemas"]["Time"];
-        /** @description Comma-separated names without blanks, or `all`. Repeated names count once. */
+        /**
+         * @description Comma-separated names without blanks, or `all`. Repeated names count once.
+         * @example global_horizontal_irradiance,temperature
+         */
         parameters?: components["parameters"]["parameters"];
         /** @description Length of an interval. */
         frequency?: components["parameters"]["frequency"];
@@ -2125,12 +2170,12 @@ export interface operations {
       query: {
         /**
          * @description Latitude in degrees, north positive.
-         * @example 50
+         * @example 36.1
          */
         lat: components["parameters"]["lat"];
         /**
          * @description Longitude in degrees, east positive.
-         * @example 10
+         * @example -79.95
          */
         lon: components["parameters"]["lon"];
         /**
@@ -2143,7 +2188,10 @@ export interface operations {
          * @example 2024-06-22T00:00Z
          */
         end: components["schemas"]["Time"];
-        /** @description Comma-separated names without blanks, or `all`. Repeated names count once. */
+        /**
+         * @description Comma-separated names without blanks, or `all`. Repeated names count once.
+         * @example global_horizontal_irradiance,temperature
+         */
         parameters?: components["parameters"]["parameters"];
         /** @description Length of an interval. */
         frequency?: components["parameters"]["frequency"];
@@ -2209,15 +2257,15 @@ export interface operations {
          *         {
          *           "endpoint": "realtime",
          *           "query": {
-         *             "lat": 50,
-         *             "lon": 10
+         *             "lat": 36.1,
+         *             "lon": -79.95
          *           }
          *         },
          *         {
          *           "endpoint": "historical",
          *           "query": {
-         *             "lat": 50,
-         *             "lon": 10,
+         *             "lat": 36.1,
+         *             "lon": -79.95,
          *             "start": "2024-06-21T00:00Z",
          *             "end": "2024-06-22T00:00Z"
          *           }
@@ -2252,19 +2300,22 @@ export interface operations {
       query: {
         /**
          * @description Latitude in degrees, north positive.
-         * @example 50
+         * @example 36.1
          */
         lat: components["parameters"]["lat"];
         /**
          * @description Longitude in degrees, east positive.
-         * @example 10
+         * @example -79.95
          */
         lon: components["parameters"]["lon"];
         /** @description Start, from 24 hours ago on. */
         start?: components["schemas"]["Time"];
         /** @description End, exclusive, at most 14 days ahead. Null beyond the end of the run. */
         end?: components["schemas"]["Time"];
-        /** @description Comma-separated names without blanks, or `all`. Repeated names count once. */
+        /**
+         * @description Comma-separated names without blanks, or `all`. Repeated names count once.
+         * @example global_horizontal_irradiance,temperature
+         */
         parameters?: components["parameters"]["parameters"];
         /** @description Always hourly. */
         frequency?: "1_hour";
@@ -2314,19 +2365,22 @@ export interface operations {
       query: {
         /**
          * @description Latitude in degrees, north positive.
-         * @example 50
+         * @example 36.1
          */
         lat: components["parameters"]["lat"];
         /**
          * @description Longitude in degrees, east positive.
-         * @example 10
+         * @example -79.95
          */
         lon: components["parameters"]["lon"];
         /** @description Start, from 24 hours ago on. */
         start?: components["schemas"]["Time"];
         /** @description End, exclusive, at most 14 days ahead. Null beyond the end of the run. */
         end?: components["schemas"]["Time"];
-        /** @description Comma-separated names without blanks, or `all`. Repeated names count once. */
+        /**
+         * @description Comma-separated names without blanks, or `all`. Repeated names count once.
+         * @example global_horizontal_irradiance,temperature
+         */
         parameters?: components["parameters"]["parameters"];
         /** @description Always hourly. */
         frequency?: "1_hour";
@@ -2376,19 +2430,22 @@ export interface operations {
       query: {
         /**
          * @description Latitude in degrees, north positive.
-         * @example 50
+         * @example 36.1
          */
         lat: components["parameters"]["lat"];
         /**
          * @description Longitude in degrees, east positive.
-         * @example 10
+         * @example -79.95
          */
         lon: components["parameters"]["lon"];
         /** @description Start, from 24 hours ago on. */
         start?: components["schemas"]["Time"];
         /** @description End, exclusive, at most 72 hours ahead. Null beyond the end of the run. */
         end?: components["schemas"]["Time"];
-        /** @description Comma-separated names without blanks, or `all`. Repeated names count once. */
+        /**
+         * @description Comma-separated names without blanks, or `all`. Repeated names count once.
+         * @example global_horizontal_irradiance,temperature
+         */
         parameters?: components["parameters"]["parameters"];
         /** @description Length of an interval. */
         frequency?: components["parameters"]["frequency"];
@@ -2438,19 +2495,22 @@ export interface operations {
       query: {
         /**
          * @description Latitude in degrees, north positive.
-         * @example 50
+         * @example 36.1
          */
         lat: components["parameters"]["lat"];
         /**
          * @description Longitude in degrees, east positive.
-         * @example 10
+         * @example -79.95
          */
         lon: components["parameters"]["lon"];
         /** @description Start, from 24 hours ago on. */
         start?: components["schemas"]["Time"];
         /** @description End, exclusive, at most 72 hours ahead. Null beyond the end of the run. */
         end?: components["schemas"]["Time"];
-        /** @description Comma-separated names without blanks, or `all`. Repeated names count once. */
+        /**
+         * @description Comma-separated names without blanks, or `all`. Repeated names count once.
+         * @example global_horizontal_irradiance,temperature
+         */
         parameters?: components["parameters"]["parameters"];
         /** @description Length of an interval. */
         frequency?: components["parameters"]["frequency"];
@@ -2500,17 +2560,20 @@ export interface operations {
       query: {
         /**
          * @description Latitude in degrees, north positive.
-         * @example 50
+         * @example 36.1
          */
         lat: components["parameters"]["lat"];
         /**
          * @description Longitude in degrees, east positive.
-         * @example 10
+         * @example -79.95
          */
         lon: components["parameters"]["lon"];
         /** @description Altitude of the place in metres, or `auto` (from the terrain). */
         altitude?: components["parameters"]["altitude"];
-        /** @description Comma-separated names without blanks, or `all`. Repeated names count once. */
+        /**
+         * @description Comma-separated names without blanks, or `all`. Repeated names count once.
+         * @example global_horizontal_irradiance,temperature
+         */
         parameters?: components["parameters"]["climate_parameters"];
         /** @description Length of an interval. */
         frequency?: components["parameters"]["climate_frequency"];
@@ -2583,17 +2646,20 @@ export interface operations {
       query: {
         /**
          * @description Latitude in degrees, north positive.
-         * @example 50
+         * @example 36.1
          */
         lat: components["parameters"]["lat"];
         /**
          * @description Longitude in degrees, east positive.
-         * @example 10
+         * @example -79.95
          */
         lon: components["parameters"]["lon"];
         /** @description Altitude of the place in metres, or `auto` (from the terrain). */
         altitude?: components["parameters"]["altitude"];
-        /** @description Comma-separated names without blanks, or `all`. Repeated names count once. */
+        /**
+         * @description Comma-separated names without blanks, or `all`. Repeated names count once.
+         * @example global_horizontal_irradiance,temperature
+         */
         parameters?: components["parameters"]["climate_parameters"];
         /** @description Length of an interval. */
         frequency?: components["parameters"]["climate_frequency"];
@@ -2666,19 +2732,22 @@ export interface operations {
       query: {
         /**
          * @description Latitude in degrees, north positive.
-         * @example 50
+         * @example 36.1
          */
         lat: components["parameters"]["lat"];
         /**
          * @description Longitude in degrees, east positive.
-         * @example 10
+         * @example -79.95
          */
         lon: components["parameters"]["lon"];
         /** @description The calendar year, which must be over; without it the last complete one that the archive has. */
         year?: components["parameters"]["year"];
         /** @description Altitude of the place in metres, or `auto` (from the terrain). */
         altitude?: components["parameters"]["altitude"];
-        /** @description Comma-separated names without blanks, or `all`. Repeated names count once. */
+        /**
+         * @description Comma-separated names without blanks, or `all`. Repeated names count once.
+         * @example global_horizontal_irradiance,temperature
+         */
         parameters?: components["parameters"]["climate_parameters"];
         /** @description Length of an interval. */
         frequency?: components["parameters"]["climate_frequency"];
@@ -2751,19 +2820,22 @@ export interface operations {
       query: {
         /**
          * @description Latitude in degrees, north positive.
-         * @example 50
+         * @example 36.1
          */
         lat: components["parameters"]["lat"];
         /**
          * @description Longitude in degrees, east positive.
-         * @example 10
+         * @example -79.95
          */
         lon: components["parameters"]["lon"];
         /** @description The calendar year, which must be over; without it the last complete one that the archive has. */
         year?: components["parameters"]["year"];
         /** @description Altitude of the place in metres, or `auto` (from the terrain). */
         altitude?: components["parameters"]["altitude"];
-        /** @description Comma-separated names without blanks, or `all`. Repeated names count once. */
+        /**
+         * @description Comma-separated names without blanks, or `all`. Repeated names count once.
+         * @example global_horizontal_irradiance,temperature
+         */
         parameters?: components["parameters"]["climate_parameters"];
         /** @description Length of an interval. */
         frequency?: components["parameters"]["climate_frequency"];
@@ -2840,7 +2912,10 @@ export interface operations {
         lon?: components["schemas"]["Longitude"];
         /** @description Altitude of the place in metres, or `auto` (from the terrain). */
         altitude?: components["parameters"]["altitude"];
-        /** @description Comma-separated names without blanks, or `all`. Repeated names count once. */
+        /**
+         * @description Comma-separated names without blanks, or `all`. Repeated names count once.
+         * @example global_horizontal_irradiance,temperature
+         */
         parameters?: components["parameters"]["climate_parameters"];
         /** @description Length of an interval. */
         frequency?: components["parameters"]["climate_frequency"];
@@ -2958,12 +3033,12 @@ export interface operations {
       query: {
         /**
          * @description Latitude in degrees, north positive.
-         * @example 50
+         * @example 36.1
          */
         lat: components["parameters"]["lat"];
         /**
          * @description Longitude in degrees, east positive.
-         * @example 10
+         * @example -79.95
          */
         lon: components["parameters"]["lon"];
       };
@@ -2995,12 +3070,12 @@ export interface operations {
       query: {
         /**
          * @description Latitude in degrees, north positive.
-         * @example 50
+         * @example 36.1
          */
         lat: components["parameters"]["lat"];
         /**
          * @description Longitude in degrees, east positive.
-         * @example 10
+         * @example -79.95
          */
         lon: components["parameters"]["lon"];
       };
@@ -3032,12 +3107,12 @@ export interface operations {
       query: {
         /**
          * @description Latitude in degrees, north positive.
-         * @example 50
+         * @example 36.1
          */
         lat: components["parameters"]["lat"];
         /**
          * @description Longitude in degrees, east positive.
-         * @example 10
+         * @example -79.95
          */
         lon: components["parameters"]["lon"];
       };
@@ -3069,12 +3144,12 @@ export interface operations {
       query: {
         /**
          * @description Latitude in degrees, north positive.
-         * @example 50
+         * @example 36.1
          */
         lat: components["parameters"]["lat"];
         /**
          * @description Longitude in degrees, east positive.
-         * @example 10
+         * @example -79.95
          */
         lon: components["parameters"]["lon"];
       };
@@ -3144,12 +3219,12 @@ export interface operations {
       query: {
         /**
          * @description Latitude in degrees, north positive.
-         * @example 50
+         * @example 36.1
          */
         lat: components["parameters"]["lat"];
         /**
          * @description Longitude in degrees, east positive.
-         * @example 10
+         * @example -79.95
          */
         lon: components["parameters"]["lon"];
       };
@@ -3177,12 +3252,12 @@ export interface operations {
       query: {
         /**
          * @description Latitude in degrees, north positive.
-         * @example 50
+         * @example 36.1
          */
         lat: components["parameters"]["lat"];
         /**
          * @description Longitude in degrees, east positive.
-         * @example 10
+         * @example -79.95
          */
         lon: components["parameters"]["lon"];
       };

@@ -101,12 +101,19 @@ const WHAT: { readonly [purpose in Purpose]: string } = {
   "typical-year": "no typical year",
 };
 
+const WANTED: { readonly [purpose in Purpose]: string } = {
+  history: "any",
+  forecast: "a forecast",
+  "typical-year": "a typical year",
+};
+
 function nothingThere({ purpose, place }: WeatherWish, needs: readonly Need[], { nearest, failures }: Plan): HttpError {
   const where = `at ${place.latitude},${place.longitude}`;
-  const what = `${WHAT[purpose]} with ${needs.join(", ")} ${where} for this period`;
+  const when = purpose === "typical-year" ? "" : " for this period";
+  const what = `${WHAT[purpose]} with ${needs.join(", ")} ${where}${when}`;
   const instead =
     nearest === undefined
-      ? "no source covers this place (see /v1/sources)"
+      ? `no source has ${WANTED[purpose]} for this place (see /v1/sources)`
       : `there is some from ${iso(nearest.start)} to ${iso(nearest.end)}`;
   if (failures.length === 0) return new HttpError(404, `${what}: ${instead}`);
   const silent = failures.map(({ source }) => source).join(", ");

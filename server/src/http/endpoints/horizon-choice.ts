@@ -13,7 +13,7 @@ export interface HorizonChoice {
 
 const FLAT: Notice = {
   code: "horizon",
-  message: "horizon=auto: there is no elevation data here; a flat horizon was used",
+  message: "there is no elevation data for this place: the horizon is flat",
 };
 
 /** @throws HttpError 400 */
