@@ -1148,6 +1148,8 @@ export interface components {
     BatchAnswer: {
       index: number;
       tokens: components["schemas"]["TokenCount"];
+      sources: components["schemas"]["SourcesUsed"];
+      notices: components["schemas"]["Notices"];
       response: components["schemas"]["ObservationResponse"] | components["schemas"]["ObservationResponseExtended"];
     };
     BatchFailure: {

@@ -55,13 +55,14 @@ async function serve(settings: Settings): Promise<number> {
 }
 
 function stopAsked(server: RunningServer, log: pino.Logger): Promise<void> {
-  return new Promise((resolve) => {
-    const stop = async (signal: string) => {
+  return new Promise((resolve, reject) => {
+    const stop = (signal: string) => {
       log.info({ signal }, "stopping");
-      await server.stop();
-      log.info("stopped");
-      log.flush();
-      resolve();
+      server.stop().then(() => {
+        log.info("stopped");
+        log.flush();
+        resolve();
+      }, reject);
     };
     process.once("SIGTERM", stop);
     process.once("SIGINT", stop);

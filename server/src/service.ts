@@ -6,7 +6,7 @@ import type { Accounts } from "./accounts/accounts.js";
 import type { Compute } from "./compute/compute.js";
 import type { Places } from "./compute/places.js";
 import type { YearGenerator } from "./compute/year-generator.js";
-import type { createCallers } from "./http/callers.js";
+import type { Callers } from "./http/callers.js";
 import type { RequestIds } from "./http/request-ids.js";
 import type { Turns } from "./http/turns.js";
 import type { Unsent } from "./http/unsent.js";
@@ -22,7 +22,7 @@ export interface Service {
   readonly pool: Pool;
   readonly places: Places;
   readonly compute: Compute;
-  readonly callers: ReturnType<typeof createCallers>;
+  readonly callers: Callers;
   readonly requestIds: RequestIds;
   readonly turns: Turns;
   readonly unsent: Unsent;

@@ -189,6 +189,12 @@ export const SETTINGS = {
   ),
   "headers-timeout": number(5, 1, 600, "seconds for a request's headers to arrive; later 408"),
   "request-timeout": number(15, 1, SECONDS_IN_AN_HOUR, "seconds for all of a request to arrive; later 408"),
+  "stalled-timeout": number(
+    60,
+    1,
+    SECONDS_IN_AN_HOUR,
+    "seconds, beyond the deadline, in which nothing moves on a connection; then it is closed",
+  ),
   "max-connections": whole(1024, 1, 1_000_000, "connections at a time"),
   "stop-grace": number(30, 0, SECONDS_IN_AN_HOUR, "seconds for running requests at a stop (SIGTERM, SIGINT)"),
   "log-level": choice(
@@ -208,10 +214,16 @@ export function variableOf(name: SettingName): string {
   return `IRRADIANCE_${name.replaceAll("-", "_").toUpperCase()}`;
 }
 
-/** Every setting at its default, but for those that are given. */
+/** Every setting at its default, but for those that are given. @throws SettingsError for two that contradict each other */
 export function settingsWith(given: Partial<Settings> = {}): Settings {
-  const settings = Object.fromEntries(NAMES.map((name) => [name, given[name] ?? SETTINGS[name].fallback]));
-  return Object.freeze(settings) as Settings;
+  const settings = Object.fromEntries(NAMES.map((name) => [name, given[name] ?? SETTINGS[name].fallback])) as Settings;
+  const { "headers-timeout": headers, "request-timeout": whole } = settings;
+  if (headers > whole) {
+    throw new SettingsError(
+      `setting "headers-timeout" must not be above "request-timeout" (${whole} s, headers included), got ${headers}`,
+    );
+  }
+  return Object.freeze(settings);
 }
 
 /**

@@ -7,6 +7,7 @@ import { createPool, type Pool } from "irradiance-engine/bulk";
 import type { Logger } from "pino";
 import type { Accounts } from "./accounts/accounts.js";
 import { accountsFile } from "./accounts/file.js";
+import { noAccounts } from "./accounts/none.js";
 import { openAccounts } from "./accounts/open.js";
 import { createCompute } from "./compute/compute.js";
 import { createPlaces } from "./compute/places.js";
@@ -29,6 +30,8 @@ import { type Settings, SettingsError, trustedHops } from "./settings.js";
 import { SOFTWARE } from "./software.js";
 
 const MIB = 1_048_576;
+/** ms */
+const SWEEP = 50;
 
 /** What only a program can give: not to be had by settings. */
 export interface StartOptions {
@@ -88,11 +91,12 @@ export async function startServer(settings: Settings, options: StartOptions): Pr
     agesOf(newest, clock()),
   );
   const app = await createApp(service, allEndpoints(service), metrics);
-  await app.register(pages);
-  await app.register(docs);
-  await Promise.all([pool.warm(), warm(places, service.compute)]);
   try {
+    await app.register(pages);
+    await app.register(docs);
     await app.ready();
+    await pool.warm();
+    await warm(places, service.compute);
     await listen(app.server, "port", settings.port, settings.host);
     const port = settings["operations-port"];
     if (port !== "off") await listen(operations.server, "operations-port", port, settings["operations-host"]);
@@ -101,9 +105,11 @@ export async function startServer(settings: Settings, options: StartOptions): Pr
     throw thrown;
   }
   let stopping: Promise<void> | undefined;
-  void looked(sources, log).then(() => {
-    operations.ready = stopping === undefined;
-  });
+  void looked(sources, log)
+    .catch((err: unknown) => log.error({ err }, "the weather files could not be looked through"))
+    .finally(() => {
+      operations.ready = stopping === undefined;
+    });
 
   return {
     address: addressOf(app.server, settings.host),
@@ -123,8 +129,10 @@ export async function startServer(settings: Settings, options: StartOptions): Pr
 
   async function closeAll(): Promise<void> {
     await app.close();
-    operations.server.close();
-    operations.server.closeAllConnections();
+    for (const server of [app.server, operations.server]) {
+      server.close();
+      server.closeAllConnections();
+    }
     await pool.close({ now: true });
     await archive.close();
     await accounts.close();
@@ -132,7 +140,7 @@ export async function startServer(settings: Settings, options: StartOptions): Pr
 }
 
 async function accountsOf({ data }: Settings, clock: () => number): Promise<Accounts> {
-  if (data === undefined) return openAccounts({ file: ":memory:", clock });
+  if (data === undefined) return noAccounts();
   await mkdir(data, { recursive: true });
   return openAccounts({ file: accountsFile(data), clock });
 }
@@ -184,8 +192,11 @@ function listen(server: Server, name: string, port: number, host: string): Promi
 function drained(server: Server, grace: number): Promise<void> {
   return new Promise((resolve) => {
     const alarm = setTimeout(() => server.closeAllConnections(), grace);
+    // Connections whose answer went out meanwhile would stay open for their next request.
+    const sweep = setInterval(() => server.closeIdleConnections(), SWEEP);
     server.close(() => {
       clearTimeout(alarm);
+      clearInterval(sweep);
       resolve();
     });
     server.closeIdleConnections();

@@ -1,24 +1,25 @@
 /**
  * POST /v1/observation/batch: many observations in one exchange, answered line by line (NDJSON) in the order of the
- * requests. All of them are checked before the first byte; each is held, computed, charged and written by itself.
+ * requests. All of them are checked before the first byte; each is held, computed, charged and written by itself, and
+ * charged only when its turn to be written has come.
  */
 import { Readable } from "node:stream";
-import type { FastifyRequest } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Endpoint as Name } from "irradiance-engine";
 import type { Access, Hold } from "../accounts/accounts.js";
 import type { Service } from "../service.js";
 import { type Caller, checkDemoPlace } from "./callers.js";
 import { Departure } from "./departure.js";
-import type { Asked, Prepared, Query, Task } from "./endpoint.js";
+import type { Asked, Query, Rendered, Task } from "./endpoint.js";
 import { observationTask } from "./endpoints/observation.js";
-import { asHttpError, errorBody, HttpError, RETRY_WHEN_FULL, tooMany } from "./errors.js";
+import { asHttpError, errorBody, HttpError, notRecorded, RETRY_WHEN_FULL, tooMany } from "./errors.js";
 import type { Handler } from "./exchange.js";
-import { noticesField } from "./fields.js";
 import { UNKNOWN_KEY } from "./query.js";
 import { rateHeaders } from "./rates.js";
 import { admitRepeat, type RepeatKey, repeatOf } from "./repeats.js";
 import { inTokens, tellTokens } from "./tokens-told.js";
 import { type Visit, visitOf } from "./visit.js";
+import { wireSource } from "./wire-source.js";
 
 export const BATCH_PATH = "/v1/observation/batch";
 
@@ -38,43 +39,53 @@ interface HeldLine extends Line {
   readonly repeat: RepeatKey | undefined;
 }
 
+/** What all lines of an exchange share. */
+interface Batch {
+  readonly service: Service;
+  readonly caller: Caller;
+  readonly visit: Visit;
+  readonly reply: FastifyReply;
+}
+
 export function batchOf(service: Service): Handler {
   return async (request, reply) => {
     const visit = visitOf(request);
-    const caller = await service.callers(request.raw, visit.address, requestsIn(request.body, service));
+    const caller = await counted(service, visit.caller as Caller, request.body);
     visit.caller = caller;
     reply.headers(rateHeaders(caller.rate));
     const lines = parsed(service, request, caller);
-    const cost = caller.access === undefined ? 0 : lines.reduce((sum, { task }) => sum + task.cost, 0);
-    visit.cost = cost;
-    tellTokens(reply, service, caller, cost);
+    visit.cost = caller.access === undefined ? 0 : sum(lines.map(({ task }) => task.cost));
+    tellTokens(reply, service, caller, visit.cost);
     for (const { task } of lines) if (task.place) checkDemoPlace(caller, task.place.lat, task.place.lon);
-    if (service.unsent.full) throw tooMany(503, "the server is full: answers wait for slow clients", RETRY_WHEN_FULL);
+    reply.raw.setMaxListeners(0); // each line under way listens for the client's departure
     const held = holdAll(service, caller, lines, repeatOf(request));
-    tellTokens(
-      reply,
-      service,
-      caller,
-      held.reduce((sum, line) => sum + line.cost, 0),
-    );
-    const notices = noticesField(lines.flatMap(({ task }) => task.notices));
-    if (notices !== "") reply.header("API-Notice", notices);
-    const departure = new Departure(reply.raw, service.settings.deadline * 1000 * lines.length);
-    visit.cost = 0; // grows with every line that is charged
-    const answers = inOrder(held, caller.running, (line) => answerLine(service, caller, visit, line, departure.signal));
-    const over = () => {
-      departure.over();
+    try {
+      if (service.unsent.full) throw tooMany(503, "the server is full: answers wait for slow clients", RETRY_WHEN_FULL);
+      visit.cost = sum(held.map(({ cost }) => cost));
+      tellTokens(reply, service, caller, visit.cost);
+      const body = Readable.from(answers({ service, caller, visit, reply }, held), { objectMode: false });
+      // Also when it is never read: then the generator does not begin, and its end is not reached.
+      body.once("close", () => releaseAll(service, held));
+      return reply
+        .headers({ "Content-Type": "application/x-ndjson", "Cache-Control": "no-store" })
+        .code(200)
+        .send(body);
+    } catch (thrown) {
       releaseAll(service, held);
-    };
-    const body = Readable.from(textOf(answers, over), { objectMode: false });
-    return reply.headers({ "Content-Type": "application/x-ndjson", "Cache-Control": "no-store" }).code(200).send(body);
+      throw thrown;
+    }
   };
 }
 
-/** How many requests this counts as for the rate, before the body was looked at closely. */
-function requestsIn(body: unknown, { settings }: Service): number {
+function sum(costs: readonly number[]): number {
+  return costs.reduce((total, cost) => total + cost, 0);
+}
+
+/** Each request of a batch counts for the rate: one was counted before the body was read. @throws HttpError 429 */
+async function counted({ callers, settings }: Service, caller: Caller, body: unknown): Promise<Caller> {
   const requests = (body as { requests?: unknown } | null | undefined)?.requests;
-  return Array.isArray(requests) ? Math.min(Math.max(requests.length, 1), settings["batch-requests"]) : 1;
+  const further = Array.isArray(requests) ? Math.min(requests.length, settings["batch-requests"]) - 1 : 0;
+  return further > 0 ? callers.further(caller, further) : caller;
 }
 
 /** @throws HttpError 400 that names the index of the bad request, or the sum of values */
@@ -107,7 +118,8 @@ function lineOf(service: Service, caller: Caller, now: number, entry: unknown, i
     const asked: Asked = { query: objectOf(query, '"query"') as Query, body: undefined, now, caller };
     if (asked.query.response_format !== undefined) throw new HttpError(400, '"response_format" is json in a batch');
     const task = observationTask(service, endpoint as Name, asked);
-    if (task.notices.some(({ code }) => code === UNKNOWN_KEY)) throw new HttpError(400, task.notices[0]!.message);
+    const strange = task.notices.find(({ code }) => code === UNKNOWN_KEY);
+    if (strange) throw new HttpError(400, strange.message);
     return { index, name: endpoint as Name, task };
   } catch (thrown) {
     const { status, message, parameter } = asHttpError(thrown);
@@ -156,74 +168,83 @@ function releaseAll(service: Service, held: readonly HeldLine[]): void {
   for (const { hold } of held) if (hold) service.accounts.release(hold);
 }
 
-/** The line of one request. A failure is a line, too. */
-async function answerLine(
-  service: Service,
-  caller: Caller,
-  visit: Visit,
-  line: HeldLine,
-  signal: AbortSignal,
-): Promise<string> {
-  try {
-    const prepared = await line.task.prepare(signal);
-    const body = await computed(service, caller, visit, line, prepared, signal);
-    return `{"index":${line.index},"tokens":${inTokens(line.cost)},"response":${body}}\n`;
-  } catch (thrown) {
-    if (line.hold) service.accounts.release(line.hold);
-    const error = asHttpError(thrown);
-    if (error.status >= 500)
-      service.log.error({ id: visit.id, line: line.index, err: error.cause ?? error }, "line failed");
-    return `{"index":${line.index},${errorBody(error, visit.id).slice(1)}\n`;
+/** The lines in the order of the requests, as many computed ahead as the account may have running. */
+async function* answers(batch: Batch, held: readonly HeldLine[]): AsyncGenerator<string> {
+  const ahead: Promise<Computed>[] = [];
+  let next = 0;
+  while (next < held.length || ahead.length > 0) {
+    while (next < held.length && ahead.length < batch.caller.running) ahead.push(computed(batch, held[next++]!));
+    yield* settled(batch, await ahead.shift()!);
   }
+}
+
+/** A line that is computed and not charged yet, or what became of it instead. */
+interface Computed {
+  readonly line: HeldLine;
+  readonly duration: number;
+  readonly outcome: Rendered | HttpError;
+}
+
+/** Never rejects. */
+async function computed({ service, caller, reply }: Batch, line: HeldLine): Promise<Computed> {
+  const since = performance.now();
+  const departure = new Departure(reply.raw, service.settings.deadline * 1000);
+  const { signal } = departure;
+  try {
+    const prepared = await departure.unlessGone(line.task.prepare(signal));
+    // A batch takes as many turns at a time as its account has, so that it never waits for a place among the waiting.
+    const end = await service.turns.take(caller.name, caller.running, Number.POSITIVE_INFINITY, signal);
+    try {
+      const priority = caller.access === undefined ? 0 : 1;
+      const outcome = await departure.unlessGone(prepared.render({ encoding: "identity", signal, priority }));
+      return { line, duration: performance.now() - since, outcome };
+    } finally {
+      end?.();
+    }
+  } catch (thrown) {
+    return { line, duration: performance.now() - since, outcome: asHttpError(thrown) };
+  } finally {
+    departure.over();
+  }
+}
+
+/** The text of a line; its charge is on disk before. A failure is a line, too, and free. */
+async function* settled(batch: Batch, { line, duration, outcome }: Computed): AsyncGenerator<string> {
+  if (outcome instanceof HttpError) return yield failed(batch, line, outcome);
+  if (batch.reply.raw.destroyed) return; // nobody reads it: nothing is charged
+  const sent = batch.service.unsent.take(outcome.body.byteLength);
+  try {
+    const refusal = await charged(batch, line, duration, outcome).catch(notRecorded);
+    yield refusal ? failed(batch, line, refusal) : written(line, outcome);
+  } finally {
+    sent();
+  }
+}
+
+async function charged(
+  { service, visit }: Batch,
+  { index, name, hold, cost, repeat }: HeldLine,
+  duration: number,
+  { rows, columns, body }: Rendered,
+): Promise<void> {
+  visit.rows += rows;
+  visit.columns = Math.max(visit.columns, columns);
+  if (hold === undefined) return;
+  const entry = { rows, columns, bytes: body.byteLength, duration, status: 200, at: visit.now, repeat };
+  const requestId = service.requestIds.forCharge(`${visit.id}.${index}`);
+  await service.accounts.charge(hold, { ...entry, requestId, endpoint: `observation/${name}` });
+  visit.charged += cost;
 }
 
 const decoder = new TextDecoder();
 
-async function computed(
-  service: Service,
-  caller: Caller,
-  visit: Visit,
-  line: HeldLine,
-  prepared: Prepared,
-  signal: AbortSignal,
-): Promise<string> {
-  const since = performance.now();
-  // A batch takes as many turns at a time as its account has, so that it never waits for a place among the waiting.
-  const turn = await service.turns.take(caller.name, caller.running, Number.POSITIVE_INFINITY, signal);
-  try {
-    const priority = caller.access === undefined ? 0 : 1;
-    const rendered = await prepared.render({ encoding: "identity", signal, priority });
-    const { rows, columns, body } = rendered;
-    visit.rows += rows;
-    visit.columns = Math.max(visit.columns, columns);
-    if (line.hold) {
-      const entry = { rows, columns, bytes: body.byteLength, duration: performance.now() - since, status: 200 };
-      const requestId = service.requestIds.forCharge(`${visit.id}.${line.index}`);
-      const endpoint = `observation/${line.name}`;
-      await service.accounts.charge(line.hold, { ...entry, requestId, at: visit.now, endpoint, repeat: line.repeat });
-      visit.cost += line.cost;
-    }
-    return decoder.decode(body);
-  } finally {
-    turn?.();
-  }
+function written({ index, cost }: HeldLine, { body, notices, sources }: Rendered): string {
+  const about = JSON.stringify({ sources: sources.map(wireSource), notices });
+  return `{"index":${index},"tokens":${inTokens(cost)},${about.slice(1, -1)},"response":${decoder.decode(body)}}\n`;
 }
 
-/** Results in the order of the items, up to `width` of them under way. */
-async function* inOrder<Item>(items: readonly Item[], width: number, work: (item: Item) => Promise<string>) {
-  const under: Promise<string>[] = [];
-  let next = 0;
-  while (next < items.length || under.length > 0) {
-    while (next < items.length && under.length < width) under.push(work(items[next++] as Item));
-    yield (await under.shift()) as string;
-  }
-}
-
-/** The lines as they come; `done` is called when they have ended, also when the reader went away. */
-async function* textOf(lines: AsyncIterable<string>, done: () => void): AsyncGenerator<string> {
-  try {
-    yield* lines;
-  } finally {
-    done();
-  }
+function failed({ service, visit }: Batch, { index, hold }: HeldLine, error: HttpError): string {
+  if (hold) service.accounts.release(hold);
+  if (error.status >= 500) service.log.error({ id: visit.id, line: index, err: error.cause ?? error }, "line failed");
+  return `{"index":${index},${errorBody(error, visit.id).slice(1)}\n`;
 }

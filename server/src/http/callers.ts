@@ -12,6 +12,8 @@ export interface Caller {
   readonly access: Access | undefined;
   /** Whose turns are counted: the account, or the address that the demo key came from. */
   readonly name: string;
+  /** Of the client, as far as trusted proxies tell. */
+  readonly address: string;
   /** Whether only the free places are served. */
   readonly limitedToPlaces: boolean;
   readonly mostValues: number;
@@ -75,44 +77,67 @@ function isFromHere(raw: IncomingMessage): boolean {
   return !proxied && /^(::ffff:)?127\.|^::1$/.test(address);
 }
 
-/**
- * Knows callers by their keys and counts their requests.
- *
- * @param address of the client, as far as trusted proxies tell
- * @throws HttpError 401; 429 for too many requests, or too many bad keys from one address
- */
-export function createCallers(settings: Settings, accounts: Accounts, rates: Rates) {
-  return async (raw: IncomingMessage, address: string, requests = 1): Promise<Caller> => {
-    const key = keyOf(raw);
-    const demo = settings.demo ?? (accounts.any ? "off" : "places");
-    if (key === DEMO_KEY && demo !== "off") return demoCaller(raw, address, requests, demo);
-    const access = key === undefined ? undefined : accounts.find(key);
-    if (access === undefined) throw await badKey(address);
-    const rate = await rates.ofAccount(access.account, requests);
-    if (!rate.allowed) throw tooFast(rate, "this account");
+export interface Callers {
+  /**
+   * Who sent a request, by its key; it is counted.
+   *
+   * @param address of the client, as far as trusted proxies tell
+   * @throws HttpError 401; 429 for too many requests, or too many bad keys from one address
+   */
+  of(raw: IncomingMessage, address: string): Promise<Caller>;
+  /**
+   * Counts further requests of a caller who sends several in one.
+   *
+   * @throws HttpError 429
+   */
+  further(caller: Caller, requests: number): Promise<Caller>;
+}
+
+export function createCallers(settings: Settings, accounts: Accounts, rates: Rates): Callers {
+  return {
+    async of(raw, address) {
+      const key = keyOf(raw);
+      const demo = settings.demo ?? (accounts.any ? "off" : "places");
+      if (key === DEMO_KEY && demo !== "off") return demoCaller(raw, address, demo);
+      const access = key === undefined ? undefined : accounts.find(key);
+      if (access === undefined) throw await badKey(address);
+      return payingCaller(access, address);
+    },
+    async further(caller, requests) {
+      return { ...caller, rate: await counted(caller.access, caller.address, requests) };
+    },
+  };
+
+  async function payingCaller(access: Access, address: string): Promise<Caller> {
     return {
       access,
       name: access.account,
+      address,
       limitedToPlaces: false,
       mostValues: settings["max-values"],
       running: settings.running,
       waiting: settings.waiting,
-      rate,
+      rate: await counted(access, address, 1),
     };
-  };
+  }
 
-  async function demoCaller(raw: IncomingMessage, address: string, requests: number, demo: string): Promise<Caller> {
-    const rate = await rates.ofDemo(address, requests);
-    if (!rate.allowed) throw tooFast(rate, "the demo key from your address");
+  async function demoCaller(raw: IncomingMessage, address: string, demo: string): Promise<Caller> {
     return {
       access: undefined,
       name: `demo ${address}`,
+      address,
       limitedToPlaces: demo === "places" || !isFromHere(raw),
       mostValues: settings["demo-values"],
       running: settings["demo-running"],
       waiting: settings.waiting,
-      rate,
+      rate: await counted(undefined, address, 1),
     };
+  }
+
+  async function counted(access: Access | undefined, address: string, requests: number): Promise<Rate> {
+    const rate = access ? await rates.ofAccount(access.account, requests) : await rates.ofDemo(address, requests);
+    if (!rate.allowed) throw tooFast(rate, access ? "this account" : "the demo key from your address");
+    return rate;
   }
 
   async function badKey(address: string): Promise<HttpError> {

@@ -9,14 +9,20 @@ export class Departure {
   private readonly controller = new AbortController();
   private readonly response: ServerResponse;
   private readonly alarm: NodeJS.Timeout;
-  private readonly onClose = () =>
-    this.controller.abort(new HttpError(CLIENT_GONE, "the client closed the connection"));
+  private readonly ended: Promise<never>;
+  private readonly onClose = () => this.controller.abort(gone());
 
   /** @param deadline ms */
   constructor(response: ServerResponse, deadline: number) {
     this.response = response;
+    const { signal } = this.controller;
+    this.ended = new Promise((_, reject) => {
+      signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+    });
+    this.ended.catch(() => {}); // it may end while nobody waits
     this.alarm = setTimeout(() => this.controller.abort(late(deadline)), deadline);
     response.once("close", this.onClose);
+    if (response.destroyed) this.onClose();
   }
 
   get signal(): AbortSignal {
@@ -26,7 +32,7 @@ export class Departure {
   /** The result, or the end's reason as soon as there is one: work that does not listen to the signal is left behind. */
   async unlessGone<Result>(work: Promise<Result>): Promise<Result> {
     try {
-      return await work;
+      return await Promise.race([work, this.ended]);
     } catch (thrown) {
       this.signal.throwIfAborted();
       throw thrown;
@@ -38,6 +44,10 @@ export class Departure {
     clearTimeout(this.alarm);
     this.response.removeListener("close", this.onClose);
   }
+}
+
+function gone(): HttpError {
+  return new HttpError(CLIENT_GONE, "the client closed the connection");
 }
 
 function late(deadline: number): HttpError {

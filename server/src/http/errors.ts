@@ -1,5 +1,7 @@
 /** Every failure in the one shape `{"error":{"message", "parameter"?, "request_id"?}}`, with the status that fits it. */
 
+import { MICRO, type OutOfTokensError } from "../accounts/accounts.js";
+
 /** A refusal with a status of its own. What is thrown without one is a mistake of ours: 500, and no word of it to the client. */
 export class HttpError extends Error {
   override readonly name = "HttpError";
@@ -41,6 +43,12 @@ export function tooMany(
 /** Seconds after which a server that is full is worth another try. */
 export const RETRY_WHEN_FULL = 2;
 
+/** The charge of an answer is not on disk: then there is no answer, and nothing was taken. */
+export function notRecorded(cause: unknown): HttpError {
+  const message = "the charge could not be recorded; nothing was charged; try again later";
+  return tooMany(503, message, RETRY_WHEN_FULL, {}, cause);
+}
+
 const RETRY_WHEN_UNREADABLE = 5;
 
 interface Coded {
@@ -60,6 +68,8 @@ export function asHttpError(thrown: unknown): HttpError {
   const { code, parameter, statusCode, message } = (thrown ?? {}) as Coded;
   const text = String(message);
   switch (code) {
+    case "ERR_OUT_OF_TOKENS":
+      return outOfTokens(thrown as OutOfTokensError);
     case "ERR_REQUEST":
       return new HttpError(400, text, { parameter: typeof parameter === "string" ? parameter : undefined });
     case "ERR_QUEUE_FULL":
@@ -89,10 +99,17 @@ export function asHttpError(thrown: unknown): HttpError {
     case "FST_ERR_CTP_INVALID_JSON_BODY":
       return new HttpError(400, "the body is no valid JSON");
   }
-  if (typeof statusCode === "number" && statusCode >= 400 && statusCode < 500) {
+  // Fastify's own alone: what else carries a status is not about this request.
+  const isOfFastify = typeof code === "string" && code.startsWith("FST_");
+  if (isOfFastify && typeof statusCode === "number" && statusCode >= 400 && statusCode < 500) {
     return new HttpError(statusCode, plainText(statusCode));
   }
-  return new HttpError(500, "internal error", { cause: thrown });
+  return new HttpError(500, "internal error", { cause: thrown ?? new Error(`${thrown} was thrown`) });
+}
+
+function outOfTokens({ cost, balance: { remaining, expired } }: OutOfTokensError): HttpError {
+  const ended = expired > 0 ? ` (${expired / MICRO} that were not used ended with their grant)` : "";
+  return new HttpError(402, `the request costs ${cost / MICRO} tokens, ${remaining / MICRO} are left${ended}`);
 }
 
 /** What fastify refuses by itself has texts that speak of fastify. */

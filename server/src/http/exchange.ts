@@ -1,8 +1,8 @@
 /**
  * The order of checks that every endpoint goes through (path and method were matched before):
  *
- *   key 401 → rate 429 → parse and caps 400 → demo place 403 → offer 404 → If-None-Match 304 → repeat 409, 422 →
- *   hold 402 → turn 429, full 503 → compute 504 → commit → first byte
+ *   key 401 → rate 429 (both before the body is read) → parse and caps 400 → demo place 403 → offer 404 →
+ *   If-None-Match 304 → repeat 409, 422 → hold 402 → turn 429, full 503 → compute 504 → commit → first byte
  *
  * What comes first costs least. Nothing is charged before the answer is ready, and no byte of it goes out before the
  * charge is on disk.
@@ -14,10 +14,9 @@ import { type Caller, checkDemoPlace } from "./callers.js";
 import { Departure } from "./departure.js";
 import { chosenEncoding } from "./encodings.js";
 import type { Asked, Endpoint, Prepared, Query, Rendered, Task } from "./endpoint.js";
-import { HttpError, RETRY_WHEN_FULL, tooMany } from "./errors.js";
+import { asHttpError, HttpError, notRecorded, RETRY_WHEN_FULL, tooMany } from "./errors.js";
 import { matchesTag, weakTag } from "./etag.js";
 import { noticesField, sourcesField } from "./fields.js";
-import { rateHeaders } from "./rates.js";
 import { admitRepeat, type RepeatKey, repeatOf } from "./repeats.js";
 import { tellTokens } from "./tokens-told.js";
 import { visitOf } from "./visit.js";
@@ -30,16 +29,16 @@ export type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<
 export function exchangeOf(endpoint: Endpoint, service: Service): Handler {
   return async (request, reply) => {
     const visit = visitOf(request);
-    const caller = await service.callers(request.raw, visit.address);
-    visit.caller = caller;
-    reply.headers(rateHeaders(caller.rate));
+    const caller = visit.caller as Caller;
     const task = parsed(endpoint, { query: readQuery(request), body: request.body, now: visit.now, caller });
     visit.cost = caller.access === undefined ? 0 : task.cost;
     tellTokens(reply, service, caller, visit.cost);
     if (task.place) checkDemoPlace(caller, task.place.lat, task.place.lon);
     const departure = new Departure(reply.raw, service.settings.deadline * 1000);
     try {
-      return await departure.unlessGone(answer({ endpoint, service, request, reply, caller, task, departure }));
+      return await answer({ endpoint, service, request, reply, caller, task, departure });
+    } catch (thrown) {
+      throw asHttpError(thrown); // whatever it is that was thrown: fastify expects an error
     } finally {
       departure.over();
     }
@@ -78,19 +77,20 @@ function parsed(endpoint: Endpoint, asked: Asked): Task {
 
 async function answer(exchange: Exchange): Promise<FastifyReply> {
   const { endpoint, service, request, reply, task, departure } = exchange;
-  const prepared = await task.prepare(departure.signal);
-  const tag =
-    prepared.identity === undefined
-      ? undefined
-      : weakTag([service.identity, endpoint.path, prepared.identity, task.csv]);
-  if (tag !== undefined) {
-    reply.headers({ ETag: tag, "Cache-Control": `private, max-age=${prepared.maxAge}` });
-    if (request.method !== "POST" && matchesTag(request.headers["if-none-match"], tag)) return reply.code(304).send();
+  const prepared = await departure.unlessGone(task.prepare(departure.signal));
+  const { identity, maxAge } = prepared;
+  if (identity === undefined || request.method === "POST") reply.header("Cache-Control", "no-store");
+  else {
+    const tag = weakTag([service.identity, endpoint.path, identity, task.csv]);
+    reply.headers({ ETag: tag, "Cache-Control": `private, max-age=${maxAge}` });
+    if (matchesTag(request.headers["if-none-match"], tag)) return reply.code(304).send();
   }
   if (request.method === "HEAD") return preview(exchange);
   const tokens = held(exchange);
   try {
     const rendered = await inTurn(exchange, prepared);
+    departure.signal.throwIfAborted(); // nobody waits for it: nothing is charged
+    departure.over();
     await charged(exchange, tokens, rendered);
     return send(exchange, rendered);
   } catch (thrown) {
@@ -135,7 +135,6 @@ function held({ service, request, reply, caller }: Exchange): Held | undefined {
 /** Computes the answer when it is the account's turn and the server has room. */
 async function inTurn({ service, request, caller, departure }: Exchange, prepared: Prepared): Promise<Rendered> {
   const { signal } = departure;
-  if (service.unsent.full) throw tooMany(503, "the server is full: answers wait for slow clients", RETRY_WHEN_FULL);
   const turn = service.turns.take(caller.name, caller.running, caller.waiting, signal);
   if (turn === undefined) {
     const message = `too many requests at once: ${caller.running} may run and ${caller.waiting} wait`;
@@ -143,8 +142,10 @@ async function inTurn({ service, request, caller, departure }: Exchange, prepare
   }
   const end = await turn;
   try {
+    if (service.unsent.full) throw tooMany(503, "the server is full: answers wait for slow clients", RETRY_WHEN_FULL);
     const encoding = chosenEncoding(request.headers["accept-encoding"]);
-    return await prepared.render({ encoding, signal, priority: caller.access === undefined ? 0 : 1 });
+    const priority = caller.access === undefined ? 0 : 1;
+    return await departure.unlessGone(prepared.render({ encoding, signal, priority }));
   } finally {
     end();
   }
@@ -165,23 +166,26 @@ async function charged(
     const requestId = service.requestIds.forCharge(visit.id);
     const { hold, repeat } = held;
     await service.accounts.charge(hold, { ...entry, requestId, at: visit.now, endpoint: endpoint.path, repeat });
+    visit.charged = visit.cost;
   } catch (cause) {
-    throw new HttpError(503, "the charge could not be recorded; nothing was charged; try again later", {
-      headers: { "Retry-After": String(RETRY_WHEN_FULL) },
-      cause,
-    });
+    throw notRecorded(cause);
   }
 }
 
-function send({ service, reply, task, endpoint }: Exchange, rendered: Rendered): FastifyReply {
+/** RFC 4180, and that the first line has names. */
+const CSV = "text/csv; charset=utf-8; header=present";
+
+function send({ service, request, reply, task, endpoint }: Exchange, rendered: Rendered): FastifyReply {
   const { contentType, encoding, body, sources, passing } = rendered;
   if (passing) reply.removeHeader("ETag").header("Cache-Control", "no-store");
-  const notices = noticesField([...task.notices, ...rendered.notices]);
+  const notices = noticesField([...rendered.notices, ...task.notices]);
   if (notices !== "") reply.header("API-Notice", notices);
-  if (sources.length > 0) reply.header("Weather-Sources", sourcesField(sources, service.clock()));
+  if (sources.length > 0) reply.header("Weather-Sources", sourcesField(sources, visitOf(request).now));
   if (encoding !== "identity") reply.header("Content-Encoding", encoding);
   if (task.csv) reply.header("Content-Disposition", `attachment; filename="${endpoint.path.replaceAll("/", "-")}.csv"`);
   service.unsent.add(reply.raw, body.byteLength);
-  reply.headers({ "Content-Type": contentType, Vary: "Accept-Encoding, Authorization" });
-  return reply.code(200).send(Buffer.from(body.buffer, body.byteOffset, body.byteLength));
+  return reply
+    .code(200)
+    .header("Content-Type", task.csv ? CSV : contentType)
+    .send(Buffer.from(body.buffer, body.byteOffset, body.byteLength));
 }

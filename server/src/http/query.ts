@@ -18,8 +18,7 @@ export function extendedMeta({ meta }: Query): boolean {
 
 /** Keys that no parser reads: clients of other services send them, so they are named, not refused. */
 export function unknownKeyNotices(path: EndpointPath, query: Query): Notice[] {
-  const unknown = unknownKeys(path, query).filter((key) => key !== "meta");
-  if (unknown.length === 0) return [];
-  const names = unknown.map((key) => JSON.stringify(shortName(key))).join(", ");
-  return [{ code: UNKNOWN_KEY, message: `unknown query parameter ignored: ${names}` }];
+  return unknownKeys(path, query)
+    .filter((key) => key !== "meta")
+    .map((key) => ({ code: UNKNOWN_KEY, message: `unknown query parameter ignored: ${shortName(key)}` }));
 }

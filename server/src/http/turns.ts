@@ -25,6 +25,7 @@ export class Turns {
       return Promise.resolve(this.turn(account, line));
     }
     if (line.waiting.length >= waiting) return undefined;
+    if (signal.aborted) return Promise.reject(signal.reason);
     return new Promise((resolve, reject) => {
       const leave = () => {
         line.waiting.splice(line.waiting.indexOf(start), 1);

@@ -18,11 +18,18 @@ export class Unsent {
     return this.bytes;
   }
 
+  /** Counts bytes until the function that comes back is called. */
+  take(bytes: number): () => void {
+    this.bytes += bytes;
+    return () => {
+      this.bytes -= bytes;
+      bytes = 0;
+    };
+  }
+
   /** Counts a body until its connection has taken it, or is gone. */
   add(response: ServerResponse, bytes: number): void {
-    this.bytes += bytes;
-    response.once("close", () => {
-      this.bytes -= bytes;
-    });
+    if (response.destroyed) return;
+    response.once("close", this.take(bytes));
   }
 }

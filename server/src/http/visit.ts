@@ -1,6 +1,10 @@
 /** What is noted of a request while it is answered: for its log line, its metrics and its charge. */
-import type { FastifyRequest } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { MICRO } from "../accounts/accounts.js";
+import type { Metrics } from "../metrics.js";
+import type { Service } from "../service.js";
 import type { Caller } from "./callers.js";
+import { CLIENT_GONE } from "./departure.js";
 
 export interface Visit {
   readonly id: string;
@@ -11,8 +15,10 @@ export interface Visit {
   /** Arrival on the clock of `performance`. */
   readonly since: number;
   caller: Caller | undefined;
-  /** Micro-tokens. */
+  /** Micro-tokens that the request costs. */
   cost: number;
+  /** Micro-tokens that were charged. */
+  charged: number;
   rows: number;
   columns: number;
   /** What went wrong inside, for the log alone. */
@@ -22,14 +28,14 @@ export interface Visit {
 const VISITS = new WeakMap<object, Visit>();
 
 export function beginVisit(request: FastifyRequest, now: number): Visit {
-  const since = performance.now();
-  const visit = {
+  const visit: Visit = {
     id: request.id,
     address: request.ip,
     now,
-    since,
+    since: performance.now(),
     caller: undefined,
     cost: 0,
+    charged: 0,
     rows: 0,
     columns: 0,
     failure: undefined,
@@ -40,4 +46,34 @@ export function beginVisit(request: FastifyRequest, now: number): Visit {
 
 export function visitOf(request: FastifyRequest): Visit {
   return VISITS.get(request) as Visit;
+}
+
+/** At the end of an exchange: one line in the log, one count in the metrics. Neither holds a key, a header or a query. */
+export function noteVisit(
+  { log }: Service,
+  metrics: Metrics,
+  { id, caller, since, charged, rows, columns, failure }: Visit,
+  request: FastifyRequest,
+  { raw: response }: FastifyReply,
+): void {
+  const status = response.headersSent ? response.statusCode : CLIENT_GONE;
+  const ms = performance.now() - since;
+  const route = request.routeOptions.url ?? "unknown";
+  metrics.noteAnswer(route, request.method, status, ms / 1000, charged);
+  const line = {
+    id,
+    method: request.method,
+    path: route,
+    status,
+    ms: Math.round(ms * 100) / 100,
+    account: caller?.access?.account,
+    key: caller?.access?.keyId,
+    tokens: charged / MICRO,
+    rows,
+    columns,
+    // The client left before it had all of it.
+    ...(response.writableFinished || status === CLIENT_GONE ? {} : { cut: true }),
+  };
+  if (failure === undefined) log.info(line, "answered");
+  else log.error({ ...line, err: failure }, "failed");
 }

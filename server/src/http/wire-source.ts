@@ -10,12 +10,13 @@ export function wireSource(source: Provenance) {
     columns: [...source.columns],
     start: time(source.start),
     end: time(source.end),
-    run: source.run === undefined ? null : time(source.run),
+    revision: source.revision,
+    ...(source.run === undefined ? {} : { run: time(source.run) }),
     method: source.method,
     cell: wireCell(source.cell),
     corrections: [...source.corrections],
     licence: source.licence,
-    attribution: source.attribution ?? null,
+    ...(source.attribution === undefined ? {} : { attribution: source.attribution }),
   };
 }
 
@@ -30,10 +31,10 @@ export function wireOffer(offer: Offer, now: number) {
     first: time(offer.first),
     last: time(offer.last),
     age: Math.round((now - offer.last) / 1000),
-    run: offer.run === undefined ? null : time(offer.run),
+    ...(offer.run === undefined ? {} : { run: time(offer.run) }),
     cell: wireCell(offer.cell),
     licence: offer.licence,
-    attribution: offer.attribution ?? null,
+    ...(offer.attribution === undefined ? {} : { attribution: offer.attribution }),
     notices: [...offer.notices],
   };
 }

@@ -3,10 +3,9 @@ import { type Balance, MICRO } from "../../accounts/accounts.js";
 import type { Service } from "../../service.js";
 import type { Caller } from "../callers.js";
 import type { Asked, Endpoint, Task } from "../endpoint.js";
+import { MOST_BODY_BYTES, MOST_HEADER_BYTES } from "../limits.js";
 import { unknownKeyNotices } from "../query.js";
 import { jsonAnswer } from "./json-answer.js";
-
-const NOTHING: Balance = { granted: 0, used: 0, held: 0, remaining: 0, nextExpiry: null, expired: 0 };
 
 export function accountEndpoint(service: Service): Endpoint {
   return { method: "GET", path: "account", parse: (asked) => accountTask(service, asked) };
@@ -27,27 +26,22 @@ function accountTask(service: Service, { query, caller }: Asked): Task {
   };
 }
 
-/** The demo key has no account: no tokens, no keys, and nothing costs any. */
+/** The demo key has no account: no tokens to count, no keys. */
 function accountOf(service: Service, caller: Caller) {
   const { accounts, settings } = service;
   const account = caller.access?.account;
-  const balance = account === undefined ? NOTHING : accounts.balance(account);
   return {
     account: account ?? "demo",
-    tokens: {
-      granted: balance.granted / MICRO,
-      used: balance.used / MICRO,
-      held: balance.held / MICRO,
-      remaining: balance.remaining / MICRO,
-      next_expiry: time(balance.nextExpiry),
-    },
+    tokens: account === undefined ? NO_TOKENS : tokensOf(accounts.balance(account)),
     limits: {
-      requests: caller.rate.limit,
+      requests_per_window: caller.rate.limit,
       window_seconds: caller.rate.window,
       running: caller.running,
       waiting: caller.waiting,
       values_per_answer: caller.mostValues,
       requests_per_batch: settings["batch-requests"],
+      body_bytes: MOST_BODY_BYTES,
+      header_bytes: MOST_HEADER_BYTES,
       deadline_seconds: settings.deadline,
     },
     keys: (account === undefined ? [] : accounts.keys(account)).map((key) => ({
@@ -61,6 +55,18 @@ function accountOf(service: Service, caller: Caller) {
       ...row,
       tokens: row.tokens / MICRO,
     })),
+  };
+}
+
+const NO_TOKENS = { granted: null, used: null, held: null, remaining: null, next_expiry: null };
+
+function tokensOf({ granted, used, held, remaining, nextExpiry }: Balance) {
+  return {
+    granted: granted / MICRO,
+    used: used / MICRO,
+    held: held / MICRO,
+    remaining: remaining / MICRO,
+    next_expiry: time(nextExpiry),
   };
 }
 

@@ -96,7 +96,7 @@ function climateTask(
     cost: Math.round(price * MICRO),
     values: rows * (request.parameters.length + 2),
     csv: request.responseFormat === "csv",
-    notices: [...unknownKeyNotices(path, query), ...horizon.notices],
+    notices: unknownKeyNotices(path, query),
     async prepare(signal) {
       const ground = await service.places.surroundings(request.lat, request.lon);
       return prepareYear(service, await find(ground, signal), ground, horizon, extended, rows);

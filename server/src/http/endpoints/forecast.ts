@@ -32,7 +32,7 @@ function forecastTask(service: Service, name: ForecastEndpoint, { query, now, ca
     cost: Math.round(price * MICRO),
     values: grid.count * (request.parameters.length + 2),
     csv: request.responseFormat === "csv",
-    notices: [...unknownKeyNotices(`forecast/${name}`, query), ...horizon.notices],
+    notices: unknownKeyNotices(`forecast/${name}`, query),
     async prepare(signal) {
       const wish = {
         purpose: "forecast",

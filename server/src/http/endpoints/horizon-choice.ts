@@ -7,7 +7,6 @@ import { HttpError } from "../errors.js";
 export interface HorizonChoice {
   /** The request's horizon takes the place of "auto" where there is none to be had. */
   readonly kind: "as given" | "terrain" | "flat";
-  readonly notices: readonly Notice[];
   /** What becomes of a place that the elevation data do not cover. */
   readonly otherwise: "flat" | "refuse";
 }
@@ -20,10 +19,10 @@ const FLAT: Notice = {
 /** @throws HttpError 400 */
 export function chosenHorizon({ places, settings }: Service, horizon: unknown, caller: Caller): HorizonChoice {
   const otherwise = caller.access === undefined ? "flat" : settings["horizon-without-terrain"];
-  if (horizon !== "auto") return { kind: "as given", notices: [], otherwise };
-  if (places.terrain) return { kind: "terrain", notices: [], otherwise };
+  if (horizon !== "auto") return { kind: "as given", otherwise };
+  if (places.terrain) return { kind: "terrain", otherwise };
   if (otherwise === "refuse") throw noTerrain();
-  return { kind: "flat", notices: [FLAT], otherwise };
+  return { kind: "flat", otherwise };
 }
 
 function noTerrain(): HttpError {
@@ -50,7 +49,8 @@ export async function horizonLine(
   lat: number,
   lon: number,
 ): Promise<ChosenLine> {
-  if (choice.kind !== "terrain") return { profile: undefined, notices: [] };
+  if (choice.kind === "flat") return { profile: undefined, notices: [FLAT] };
+  if (choice.kind === "as given") return { profile: undefined, notices: [] };
   try {
     const { profile, notices } = await places.horizon(lat, lon);
     return { profile, notices: notices.map((message) => ({ code: "horizon", message })) };

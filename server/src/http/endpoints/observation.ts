@@ -36,7 +36,7 @@ export function observationTask(service: Service, name: Name, { query, now, call
     cost: costOf(service, name, request),
     values: grid.count * (request.parameters.length + 2),
     csv: request.responseFormat === "csv",
-    notices: [...unknownKeyNotices(`observation/${name}`, query), ...horizon.notices],
+    notices: unknownKeyNotices(`observation/${name}`, query),
     async prepare(signal) {
       const wish = {
         purpose: "history",

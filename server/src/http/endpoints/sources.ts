@@ -25,10 +25,7 @@ function sourcesTask(service: Service, { query, now }: Asked): Task {
         maxAge: 0,
         async render({ encoding }) {
           const sources = offers.map((offer) => wireOffer(offer, now));
-          return jsonAnswer(
-            { sources, failures: failures.map(({ source, message }) => ({ source, message })) },
-            encoding,
-          );
+          return jsonAnswer({ sources, unavailable: failures.map(({ source }) => source) }, encoding);
         },
       };
     },

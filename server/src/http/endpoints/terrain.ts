@@ -20,7 +20,7 @@ export function terrainEndpoints(service: Service): readonly Endpoint[] {
 function horizonTask(service: Service, { query, caller }: Asked): Task {
   const place = parsePlaceRequest(query);
   const choice = chosenHorizon(service, "auto", caller);
-  return placeTask(place, [...unknownKeyNotices("horizon", query), ...choice.notices], async () => {
+  return placeTask(place, unknownKeyNotices("horizon", query), async () => {
     const line = await horizonLine(service, choice, place.lat, place.lon);
     const elevation = line.profile
       ? Array.from(line.profile, (angle) => Math.min(89, Math.round(angle)))

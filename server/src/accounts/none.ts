@@ -1,0 +1,23 @@
+/** No accounts at all: a server without a data folder, which the demo key alone opens. Nothing is written anywhere. */
+import type { Access, Accounts, Balance } from "./accounts.js";
+
+const NOTHING: Balance = { granted: 0, used: 0, held: 0, remaining: 0, nextExpiry: null, expired: 0 };
+
+export function noAccounts(): Accounts {
+  const refuse = (): never => {
+    throw new Error("there are no accounts: nobody can have access to one");
+  };
+  return {
+    any: false,
+    find: (): Access | undefined => undefined,
+    balance: () => NOTHING,
+    hold: refuse,
+    charge: async () => refuse(),
+    release() {},
+    repeat: refuse,
+    forgetRepeat() {},
+    keys: () => [],
+    usage: () => [],
+    async close() {},
+  };
+}

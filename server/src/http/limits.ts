@@ -1,0 +1,4 @@
+/** Limits that are the same on every server. */
+export const MOST_BODY_BYTES = 64 * 1024;
+/** Of all headers and the URL together: a horizon of 360 values takes 2 KiB. */
+export const MOST_HEADER_BYTES = 16 * 1024;

@@ -1,0 +1,115 @@
+/** Node's HTTP server: its limits, and answers in our shape to what is not even a request. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
+import type { Duplex } from "node:stream";
+import type { Settings } from "../settings.js";
+import { errorBody, HttpError } from "./errors.js";
+import { MOST_HEADER_BYTES } from "./limits.js";
+
+const MOST_REQUESTS_PER_CONNECTION = 1000;
+/** Of the whole service: what a path has is said where the path is known. */
+const METHODS = "GET, HEAD, POST, OPTIONS";
+
+type NodeHandler = (request: IncomingMessage, response: ServerResponse) => void;
+
+export function createListener(settings: Settings, handler: NodeHandler): Server {
+  const underWay = new UnderWay();
+  const options = {
+    maxHeaderSize: MOST_HEADER_BYTES,
+    headersTimeout: settings["headers-timeout"] * 1000,
+    requestTimeout: settings["request-timeout"] * 1000,
+    keepAliveTimeout: settings["keep-alive"] * 1000,
+    connectionsCheckingInterval: Math.min(1000, settings["headers-timeout"] * 500),
+    // Node's own refusal has another shape than ours: the app looks for the host.
+    requireHostHeader: false,
+  };
+  const server = createServer(options, (request, response) => {
+    underWay.add(request, response);
+    handler(request, response);
+  });
+  server.maxConnections = settings["max-connections"];
+  server.maxRequestsPerSocket = MOST_REQUESTS_PER_CONNECTION;
+  // A connection on which nothing moves: its answer is late, or its reader has stopped to read.
+  server.timeout = (settings.deadline + settings["stalled-timeout"]) * 1000;
+  server.on("connect", (_request, socket) => refuseOn(socket, methodUnknown("CONNECT is not allowed")));
+  server.on("checkExpectation", (_request, response: ServerResponse) => {
+    const body = errorBody(new HttpError(417, "the only expectation that is met is 100-continue"), undefined);
+    response.writeHead(417, { ...headersOf(body), Connection: "close" }).end(body);
+  });
+  server.on("clientError", (error: ParserError, socket) => {
+    if (error.code === "ECONNRESET" || !socket.writable || underWay.holds(socket)) return void socket.destroy();
+    refuseOn(socket, brokenRequest(error));
+  });
+  return server;
+}
+
+/** Which connections owe an answer that an error text must not be mixed into. */
+class UnderWay {
+  private readonly exchanges = new WeakMap<Duplex, Set<readonly [IncomingMessage, ServerResponse]>>();
+
+  add(request: IncomingMessage, response: ServerResponse): void {
+    const { socket } = request;
+    let open = this.exchanges.get(socket);
+    if (open === undefined) {
+      this.exchanges.set(socket, (open = new Set()));
+      socket.once("close", () => this.closeAll(socket));
+    }
+    const exchange = [request, response] as const;
+    open.add(exchange);
+    response.once("close", () => open.delete(exchange));
+  }
+
+  /** Node tells the answer that has the connection of its end, and not those that wait behind it. */
+  private closeAll(socket: Duplex): void {
+    for (const [, response] of this.exchanges.get(socket) ?? []) {
+      response.destroy();
+      response.emit("close");
+    }
+  }
+
+  /** Whether an answer has begun, or belongs to a request that is whole: the broken one came behind it. */
+  holds(socket: Duplex): boolean {
+    const open = [...(this.exchanges.get(socket) ?? [])];
+    return open.some(([request, response]) => request.complete || response.headersSent);
+  }
+}
+
+interface ParserError extends NodeJS.ErrnoException {
+  /** What was read when it happened. */
+  readonly rawPacket?: Buffer;
+}
+
+const REQUEST_LINE = /^[A-Za-z]{1,20} \S+ HTTP\/1\.[01]\r?\n/;
+
+function brokenRequest({ code, rawPacket }: ParserError): HttpError {
+  if (code === "HPE_HEADER_OVERFLOW") {
+    return new HttpError(431, `the headers and the URL are longer than ${MOST_HEADER_BYTES} bytes together`);
+  }
+  if (code === "ERR_HTTP_REQUEST_TIMEOUT") return new HttpError(408, "the request did not arrive in time");
+  if (code === "HPE_INVALID_METHOD" && rawPacket && REQUEST_LINE.test(rawPacket.toString("latin1"))) {
+    return methodUnknown("there is no such method (they are written in capitals)");
+  }
+  return new HttpError(400, "this is no valid HTTP request");
+}
+
+function methodUnknown(message: string): HttpError {
+  return new HttpError(405, `${message}; allowed are ${METHODS}`, { headers: { Allow: METHODS } });
+}
+
+/** An answer on the bare connection, which it ends. */
+function refuseOn(socket: Duplex, refusal: HttpError): void {
+  const body = errorBody(refusal, undefined);
+  const headers = Object.entries({ ...headersOf(body), ...refusal.headers, Connection: "close" });
+  const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join("");
+  socket.once("error", () => socket.destroy());
+  socket.once("finish", () => socket.destroy());
+  socket.end(`HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\n${lines}\r\n${body}`);
+}
+
+function headersOf(body: string): { readonly [name: string]: string } {
+  return {
+    "Content-Type": "application/json; charset=utf-8",
+    "Content-Length": String(Buffer.byteLength(body)),
+    "Cache-Control": "no-store",
+    "Access-Control-Allow-Origin": "*",
+  };
+}
