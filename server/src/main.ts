@@ -1,9 +1,10 @@
 #!/usr/bin/env node
 /** `irradiance-server`: serves, or does what an operator has to do beside it. */
-import pino from "pino";
+import type { Logger } from "pino";
 import { COMMANDS } from "./cli/commands.js";
 import { processIo } from "./cli/io.js";
 import { helpText } from "./help.js";
+import { createLog } from "./log.js";
 import { readSettings, type Settings } from "./settings.js";
 import { SOFTWARE } from "./software.js";
 import { type RunningServer, startServer } from "./start.js";
@@ -42,7 +43,7 @@ function asksHelp(words: readonly string[]): boolean {
 
 /** Serves until a signal asks it to stop. Standard output has one line: the address, as soon as it answers. */
 async function serve(settings: Settings): Promise<number> {
-  const log = pino({ level: settings["log-level"], base: null }, pino.destination({ dest: 2, sync: false }));
+  const { logger: log, close } = createLog(settings["log-level"]);
   const server = await startServer(settings, { log });
   if (settings.demo === "any") {
     process.stderr.write(
@@ -51,20 +52,19 @@ async function serve(settings: Settings): Promise<number> {
   }
   process.stdout.write(`${server.address}\n`);
   await stopAsked(server, log);
+  log.info("stopped");
+  await close();
   return 0;
 }
 
-function stopAsked(server: RunningServer, log: pino.Logger): Promise<void> {
+/** A signal that is repeated changes nothing: the stop has an end of its own, and an impatient operator has kill -9. */
+function stopAsked(server: RunningServer, log: Logger): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = (signal: string) => {
       log.info({ signal }, "stopping");
-      server.stop().then(() => {
-        log.info("stopped");
-        log.flush();
-        resolve();
-      }, reject);
+      server.stop().then(resolve, reject);
     };
-    process.once("SIGTERM", stop);
-    process.once("SIGINT", stop);
+    process.on("SIGTERM", stop);
+    process.on("SIGINT", stop);
   });
 }

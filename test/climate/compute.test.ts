@@ -254,6 +254,16 @@ describe("columns that only a climate year has", () => {
     expect(range(fine.values.wind_speed!)[0]).toBeGreaterThanOrEqual(0);
   });
 
+  it("take what instruments give above 100 % in fog for 100 %", () => {
+    const fog = (percent: number) => {
+      const column = (weather.columns.relative_humidity as Float64Array).map((value) => (value > 95 ? percent : value));
+      const foggy = { ...weather, columns: { ...weather.columns, relative_humidity: column } };
+      return computeClimate(request({ parameters: "relative_humidity" }), foggy).values.relative_humidity!;
+    };
+    expect(fog(104)).toEqual(fog(100));
+    expect(fog(104).reduce((most, value) => Math.max(most, value))).toBe(100);
+  });
+
   it("make dew point and humidity of one another where one is missing", () => {
     const asked = request({ parameters: "dew_point_temperature,relative_humidity,temperature" });
     const dry = computeClimate(asked, without(weather, "dew_point_temperature"), { timeZone: 5.75 }).values;

@@ -127,7 +127,8 @@ export class OutOfTokensError extends Error {
   readonly balance: Balance;
 
   constructor(cost: number, balance: Balance) {
-    super(`the request costs ${cost / MICRO} tokens, ${balance.remaining / MICRO} are left`);
+    const gone = balance.expired > 0 ? `; ${balance.expired / MICRO} that were not used have expired` : "";
+    super(`the request costs ${cost / MICRO} tokens, ${balance.remaining / MICRO} are left${gone}`);
     this.cost = cost;
     this.balance = balance;
   }

@@ -87,7 +87,8 @@ function refuseDamaged(file: string, database: Database): void {
   if (statSync(file).size > LOOKED_THROUGH) return;
   const [finding] = database.prepare<{ quick_check: string }>("PRAGMA quick_check(1)").all();
   if (finding?.quick_check === "ok") return;
-  throw new AccountsFileError(`${file} ${REASONS[SQLITE.CORRUPT]} (${finding?.quick_check})`);
+  // In one line, as every refusal.
+  throw new AccountsFileError(`${file} ${REASONS[SQLITE.CORRUPT]} (${finding?.quick_check.replaceAll(/\s+/g, " ")})`);
 }
 
 function refuseForeign(file: string, { applicationId, version }: SchemaMarks): void {

@@ -102,7 +102,9 @@ async function answer(exchange: Exchange): Promise<FastifyReply> {
 /** All checks of GET up to 402; nothing is held, computed or charged. */
 function preview({ service, reply, caller, request }: Exchange): FastifyReply {
   const { access } = caller;
-  const { cost } = visitOf(request);
+  const visit = visitOf(request);
+  const { cost } = visit;
+  visit.cost = 0; // told above, and not to be counted as charged
   if (access && service.accounts.balance(access.account).remaining < cost) {
     service.accounts.release(service.accounts.hold(access, cost)); // throws what GET would have been told
   }

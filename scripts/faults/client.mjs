@@ -1,0 +1,40 @@
+// One request, and all that can become of it: an answer that came whole, or none.
+import { Agent, request as httpRequest } from "node:http";
+
+export const PLACE = { lat: 36.1, lon: -79.95 };
+
+export function newAgent() {
+  return new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
+}
+
+/** @returns `{ status, headers, body, whole: true }`, or `{ whole: false, status?, headers?, error }` */
+export function ask(address, { key, method = "GET", path, headers = {}, body, agent }) {
+  return new Promise((resolve) => {
+    const all = { Authorization: `Bearer ${key}`, ...(body && { "Content-Type": "application/json" }), ...headers };
+    let response;
+    const lost = (error) => resolve({ whole: false, status: response?.statusCode, headers: response?.headers, error });
+    const request = httpRequest(`${address}${path}`, { method, headers: all, agent }, (came) => {
+      response = came;
+      const chunks = [];
+      response.on("data", (chunk) => chunks.push(chunk));
+      response.on("error", lost);
+      response.on("end", () => {
+        const { statusCode: status, headers } = response;
+        resolve({ whole: true, status, headers, body: Buffer.concat(chunks) });
+      });
+    });
+    request.on("error", lost);
+    request.end(body);
+  });
+}
+
+export function observation(endpoint, query = {}) {
+  return `/v1/observation/${endpoint}?${new URLSearchParams({ ...PLACE, ...query })}`;
+}
+
+export const YEAR = { start: "2023-01-01T00:00Z", end: "2023-12-31T23:59Z", frequency: "1_hour" };
+
+export function day(number, query = {}) {
+  const date = new Date(Date.UTC(2023, 0, 1 + (number % 365))).toISOString().slice(0, 10);
+  return { start: `${date}T00:00Z`, end: `${date}T23:59Z`, frequency: "15_minutes", ...query };
+}

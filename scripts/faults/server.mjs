@@ -1,0 +1,80 @@
+// A server of the build as a process of its own: started, asked, watched and stopped from outside, as an operator would.
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+
+const MAIN = join(fileURLToPath(new URL("../..", import.meta.url)), "server", "dist", "main.js");
+const START_PATIENCE = 20_000;
+const MOST_LOG = 4 << 20;
+const run = promisify(execFile);
+
+const started = new Map();
+
+/** Ends what a check that failed half-way left behind. */
+export async function endServers() {
+  for (const [child, exit] of started) {
+    child.kill("SIGKILL");
+    await exit;
+  }
+}
+
+/** A command of the program beside a server: its standard output. */
+export async function command(...args) {
+  const { stdout } = await run(process.execPath, [MAIN, ...args], { maxBuffer: 1 << 28 });
+  return stdout;
+}
+
+/**
+ * @param args settings of `serve`
+ * @param options.stderr a file descriptor for the log; else the last of it is kept
+ * @returns once it answers, or throws when it ends before
+ */
+export async function startServer(args, { stderr = "pipe" } = {}) {
+  const began = performance.now();
+  const server = launch(args, { stderr });
+  const alarm = setTimeout(() => server.child.kill("SIGKILL"), START_PATIENCE);
+  const first = createInterface({ input: server.child.stdout })[Symbol.asyncIterator]().next();
+  const address = await Promise.race([first.then(({ value }) => value), server.exit.then(() => undefined)]);
+  clearTimeout(alarm);
+  if (address === undefined) throw new Error(`the server did not start: ${server.log()}`);
+  return { ...server, address, startedIn: performance.now() - began };
+}
+
+/** Starts and waits for the end: for starts that must fail. */
+export async function startInVain(args) {
+  const server = launch(args, { stderr: "pipe" });
+  const alarm = setTimeout(() => server.child.kill("SIGKILL"), START_PATIENCE);
+  const { code } = await server.exit;
+  clearTimeout(alarm);
+  return { code, log: server.log() };
+}
+
+function launch(args, { stderr }) {
+  const words = [MAIN, "serve", "--port", "0", "--operations-port", "off", ...args];
+  const child = spawn(process.execPath, words, { stdio: ["ignore", "pipe", stderr] });
+  let log = "";
+  child.stderr?.on("data", (chunk) => {
+    log = (log + chunk).slice(-MOST_LOG);
+  });
+  const exit = once(child, "exit").then(([code, signal]) => {
+    started.delete(child);
+    return { code, signal };
+  });
+  started.set(child, exit);
+  return {
+    child,
+    exit,
+    log: () => log,
+    isAlive: () => child.exitCode === null && child.signalCode === null,
+    /** MiB. */
+    memory: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, "latin1"))[1]) / 1024,
+    async stop(signal = "SIGTERM") {
+      child.kill(signal);
+      return exit;
+    },
+  };
+}

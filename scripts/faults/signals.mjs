@@ -1,0 +1,59 @@
+// Stops under load: what was accepted is answered, what was charged was answered, and the exit is clean.
+import { setTimeout as pause } from "node:timers/promises";
+import { books, openAccount } from "./account.mjs";
+import { chargesOf, underLoad } from "./load.mjs";
+import { startServer } from "./server.mjs";
+
+/** A request that was sent less than this before the signal may still have been on its way to an idle connection that closes, ms. */
+const ON_ITS_WAY = 50;
+const GRACE = 20;
+
+export async function signals({ report, random, folder }) {
+  await stop("SIGTERM", ["SIGTERM"]);
+  await stop("SIGINT", ["SIGINT"]);
+  await stop("SIGTERM twice", ["SIGTERM", "SIGTERM"]);
+  await stop("SIGINT, then SIGTERM", ["SIGINT", "SIGTERM"]);
+
+  async function stop(name, sent) {
+    const data = `${folder}/${name.replaceAll(/\W+/g, "-")}`;
+    const key = await openAccount(data, 1_000_000);
+    const server = await startServer([
+      "--data",
+      data,
+      "--synthetic",
+      "--rate",
+      "1000000",
+      "--stop-grace",
+      String(GRACE),
+    ]);
+    const load = underLoad(server.address, key, random);
+    await pause(1500);
+    const at = performance.now();
+    const under = load.under.size;
+    for (const signal of sent) {
+      server.child.kill(signal);
+      await pause(30);
+    }
+    const { code, signal } = await server.exit;
+    const seconds = (performance.now() - at) / 1000;
+    await load.stop();
+    const cut = load.lost.filter((one) => one.sent < at - ON_ITS_WAY);
+    const { ids, used, charged } = await books(data);
+    const answered = load.answers.flatMap(({ asked, answer }) => chargesOf(asked, answer));
+    report.check(
+      `${name}: exit 0 within the grace`,
+      code === 0 && seconds < GRACE - 5,
+      `exit ${code ?? signal} after ${seconds.toFixed(1)} s`,
+    );
+    report.check(
+      `${name}: every request that was under way got its answer`,
+      under > 8 && cut.length === 0,
+      `${under} under way, ${cut.length} cut off ${cut[0]?.asked.path ?? ""} ${cut[0]?.answer.error?.code ?? ""}`,
+    );
+    report.check(
+      `${name}: charged is what was answered, to the last one`,
+      ids.length === answered.length && answered.every((id) => new Set(ids).has(id)) && Math.abs(used - charged) < 1e-6,
+      `${ids.length} and ${answered.length}`,
+    );
+  }
+}

@@ -1,0 +1,49 @@
+// The service under fire: killed, starved of disk and tokens, stopped under load, with bad clients and changing files.
+//
+//   node scripts/build.mjs && node scripts/judge-faults.mjs [--seed 1] [--kills 20] [--seconds 20] [--only kills,race]
+//
+// Servers of the build on loopback alone, in a folder of their own that is removed. One line for each check, and
+// `N passed, N failed[, N skipped]` at the end; the exit status is 1 when anything failed.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { clients } from "./faults/clients.mjs";
+import { disk } from "./faults/disk.mjs";
+import { kills } from "./faults/kills.mjs";
+import { race } from "./faults/race.mjs";
+import { seeded } from "./faults/random.mjs";
+import { createReport } from "./faults/report.mjs";
+import { endServers } from "./faults/server.mjs";
+import { signals } from "./faults/signals.mjs";
+import { threads } from "./faults/threads.mjs";
+import { weather } from "./faults/weather.mjs";
+
+const CHECKS = { kills, race, disk, weather, signals, clients, threads };
+
+const { values } = parseArgs({
+  options: {
+    seed: { type: "string", default: "1" },
+    kills: { type: "string", default: "20" },
+    seconds: { type: "string", default: "20" },
+    only: { type: "string", default: Object.keys(CHECKS).join() },
+  },
+});
+
+const report = createReport();
+for (const name of values.only.split(",")) {
+  if (!Object.hasOwn(CHECKS, name)) throw new RangeError(`--only takes ${Object.keys(CHECKS).join()}, got ${name}`);
+  const folder = mkdtempSync(join(tmpdir(), "judge-faults-"));
+  const random = seeded(Number(values.seed));
+  try {
+    await CHECKS[name]({ report, random, folder, rounds: Number(values.kills), seconds: Number(values.seconds) });
+  } catch (thrown) {
+    report.failed(name, thrown);
+  } finally {
+    await endServers();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+const { passed, failed, skipped } = report.counts;
+console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
+process.exit(failed > 0 ? 1 : 0);
