@@ -41,11 +41,11 @@ for (const name of wanted.length > 0 ? wanted : Object.keys(FOLDERS)) {
   }
 }
 
-/** The pages of /docs: our own, and of Swagger UI what they need, so that nobody has to install that package. */
+/** The pages of /docs: our own, without the guides beside them, and of Swagger UI what they need, so that nobody has to install that package. */
 function copyDocs(home) {
   const target = join(home, "dist", "docs");
   mkdirSync(target);
-  cpSync(join(home, "docs"), target, { recursive: true });
+  cpSync(join(home, "docs"), target, { recursive: true, filter: (path) => !path.endsWith(".md") });
   const swagger = dirname(require.resolve("swagger-ui-dist/package.json"));
   for (const file of ["swagger-ui-bundle.js", "swagger-ui.css", "favicon-32x32.png", "LICENSE", "NOTICE"]) {
     cpSync(join(swagger, file), join(target, file));

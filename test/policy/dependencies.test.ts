@@ -4,24 +4,29 @@
  * `npm install --package-lock-only` on Node 20 after deleting it, so that every platform's binaries are in it.
  */
 import { describe, expect, it } from "vitest";
-import { manifest, read } from "./repository.js";
+import { type Manifest, manifest, read } from "./repository.js";
 
 /** Pure JavaScript, each loaded only by its subpath or the command line (import-graph.test.ts). */
 const DEPENDENCIES = ["@photostructure/tz-lookup", "commander", "fast-csv", "geotiff", "ndarray", "piscina", "proj4"];
 const DEV_DEPENDENCIES = [
   "@biomejs/biome",
+  "@seriousme/openapi-schema-validator", // openapi.yaml against the schema of OpenAPI itself
   "@sparticuz/chromium", // the software Vulkan driver inside it
   "@tensorflow/tfjs-backend-cpu", // a second backend for the portable form
   "@types/ndarray",
   "@types/node",
   "ajv",
+  "autocannon", // many clients at once, for what the server costs
   "benchmark",
   "esbuild",
   "fast-check",
   "hyparquet", // reads back what hyparquet-writer wrote
+  "openapi-typescript", // server/client/api.d.ts
+  "swagger-ui-dist", // the pages of /docs: copied by the build, so that nobody installs it
   "typedoc",
   "typescript",
   "vitest",
+  "yaml", // openapi.yaml
 ];
 /** What parts of the library use when it is there; tests need it. */
 const OPTIONAL_PEERS = [
@@ -34,7 +39,25 @@ const OPTIONAL_PEERS = [
 /** Its install script downloads a binary: it is never installed here. */
 const PEERS_NOT_INSTALLED = ["@tensorflow/tfjs-node"];
 
+/** The packages beside the library. Versions of our own are held to the library's below. */
+const WORKSPACES: Record<string, string[]> = {
+  archive: ["irradiance-engine"],
+  server: [
+    "@fastify/cors", // preflights by the book
+    "@fastify/static", // files of /docs: ranges, tags and paths that do not leave the folder
+    "fastify", // routes, limits and life cycle around node:http
+    "irradiance-archive",
+    "irradiance-engine",
+    "libsql", // SQLite where Node has none (before 22.13); prebuilt, no install script
+    "pino", // logs that cost the requests nothing
+    "prom-client", // the metrics' text format and histograms
+    "rate-limiter-flexible", // windows per account and address
+  ],
+};
+
 interface LockEntry {
+  link?: boolean;
+  resolved?: string;
   version?: string;
   integrity?: string;
   optionalDependencies?: Record<string, string>;
@@ -66,12 +89,41 @@ describe("packages", () => {
   });
 });
 
+describe.each(Object.entries(WORKSPACES))("the package in %s/", (folder, dependencies) => {
+  const own: Manifest = JSON.parse(read(`${folder}/package.json`));
+
+  it("has the listed dependencies and no others", () => {
+    expect(Object.keys(own.dependencies ?? {}).sort()).toEqual(dependencies);
+    expect([own.devDependencies, own.peerDependencies, own.optionalDependencies, own.bundleDependencies]).toEqual(
+      Array(4).fill(undefined),
+    );
+    expect(own.scripts).toBeUndefined();
+  });
+
+  it("is released together with the library", () => {
+    const siblings = Object.entries(own.dependencies ?? {}).filter(([name]) => name.startsWith("irradiance-"));
+    expect([own.version, ...siblings.map(([, range]) => range.slice(1))]).toEqual(
+      Array(siblings.length + 1).fill(manifest.version),
+    );
+  });
+});
+
 describe("the lockfile", () => {
   const text = read("package-lock.json");
   const { packages }: { packages: Record<string, LockEntry> } = JSON.parse(text);
-  const installed = Object.entries(packages).filter(([path]) => path !== "");
+  const folders = ["", ...Object.keys(WORKSPACES)];
+  const links = Object.values(packages).filter(({ link }) => link);
+  const installed = Object.entries(packages).filter(([path, { link }]) => !folders.includes(path) && !link);
 
-  it("agrees with package.json", () => {
+  it("links the packages of this repository, and nothing else", () => {
+    expect(links.map(({ resolved }) => resolved).sort()).toEqual(folders);
+  });
+
+  it("agrees with every package.json", () => {
+    for (const folder of Object.keys(WORKSPACES)) {
+      const { version, dependencies }: Manifest = JSON.parse(read(`${folder}/package.json`));
+      expect(packages[folder]).toMatchObject({ version, dependencies });
+    }
     const { version, dependencies, devDependencies, peerDependencies } = manifest;
     expect(packages[""]).toMatchObject(
       JSON.parse(JSON.stringify({ version, dependencies, devDependencies, peerDependencies })),
@@ -81,7 +133,7 @@ describe("the lockfile", () => {
   it("names no address, so that it installs from any registry", () => {
     const hint = "delete package-lock.json and node_modules, then npm install --package-lock-only (see .npmrc)";
     expect(
-      text.split("\n").filter((line) => line.includes('"resolved"')),
+      Object.keys(packages).filter((path) => packages[path]?.resolved && !packages[path]?.link),
       hint,
     ).toEqual([]);
   });

@@ -1,84 +1,175 @@
-/** The package as users get it: packed from dist/, installed into an empty folder, every subpath imported by plain Node. */
-import { execFileSync } from "node:child_process";
+/** The packages as users get them: packed from dist/, installed into an empty folder, every subpath imported by plain Node. */
+import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { inNode, manifest, ROOT } from "./repository.js";
+import { inNode, type Manifest, manifest, ROOT, read } from "./repository.js";
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), "irradiance-pack-")));
 const project = join(folder, "project");
-let packed: string[] = [];
+const tsc = createRequire(import.meta.url).resolve("typescript/bin/tsc");
+
+const PACKAGES: { own: Manifest; files: RegExp; papers: string[] }[] = [
+  {
+    own: manifest,
+    files: /^dist\/.*\.(js|cjs|d\.ts|d\.cts)$/,
+    papers: ["CHANGELOG.md", "LICENSE", "NOTICE.md", "README.md", "package.json"],
+  },
+  {
+    own: JSON.parse(read("archive/package.json")),
+    files: /^dist\/.*\.(js|d\.ts)$/,
+    papers: ["LICENSE", "README.md", "package.json"],
+  },
+  {
+    own: JSON.parse(read("server/package.json")),
+    // The pages of /docs bring the papers of what they are made of.
+    files: /^dist\/(.*\.(js|d\.ts)|docs\/([\w-]+\.(html|css|png)|LICENSE|NOTICE))$/,
+    papers: ["LICENSE", "README.md", "client/api.d.ts", "openapi.yaml", "package.json"],
+  },
+];
+const SERVER = PACKAGES[2]!.own;
+
+/** By package: the paths in its tarball. */
+const packed = new Map<string, string[]>();
 
 function run(command: string, args: string[], cwd: string): string {
   return execFileSync(command, args, { cwd, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
 }
 
+function evaluate(script: string): string {
+  return run(process.execPath, ["--input-type=module", "--eval", script], project).trim();
+}
+
 /** Subpaths as a user would write them; `./models/*` stands for every folder in the package that has an index. */
-function specifiers(): string[] {
-  return Object.entries(manifest.exports).flatMap(([subpath, target]) => {
+function specifiers({ name, exports }: Manifest): string[] {
+  return Object.entries(exports).flatMap(([subpath, target]) => {
     if (typeof target === "string") return [];
     const [before = "", after] = inNode(target).default.slice(2).split("*");
-    if (after === undefined) return [manifest.name + subpath.slice(1)];
+    if (after === undefined) return [name + subpath.slice(1)];
     return packed
+      .get(name)!
       .filter((path) => path.startsWith(before) && path.endsWith(after) && path.length > before.length + after.length)
       .map((path) => path.slice(before.length, -after.length))
-      .filter((name) => !name.includes("/"))
-      .map((name) => manifest.name + subpath.slice(1).replace("*", name));
+      .filter((folder) => !folder.includes("/"))
+      .map((folder) => name + subpath.slice(1).replace("*", folder));
   });
 }
 
 beforeAll(() => {
-  const [report] = JSON.parse(run("npm", ["pack", "--json", "--ignore-scripts", "--pack-destination", folder], ROOT));
-  packed = report.files.map(({ path }: { path: string }) => path);
+  const words = ["pack", "--json", "--ignore-scripts", "--workspaces", "--pack-destination", folder];
+  const reports: { name: string; filename: string; files: { path: string }[] }[] = JSON.parse(run("npm", words, ROOT));
+  for (const { name, files } of reports) {
+    packed.set(
+      name,
+      files.map(({ path }) => path),
+    );
+  }
   mkdirSync(project);
   writeFileSync(join(project, "package.json"), JSON.stringify({ private: true, type: "module" }));
   const quiet = ["--prefer-offline", "--ignore-scripts", "--no-audit", "--no-fund", "--no-package-lock"];
-  run("npm", ["install", ...quiet, join(folder, report.filename)], project);
+  run("npm", ["install", ...quiet, ...reports.map(({ filename }) => join(folder, filename))], project);
 });
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe("the package", () => {
+describe.each(PACKAGES)("the package $own.name", ({ own, files, papers }) => {
   it("holds the build, its types and the papers, and nothing else", () => {
-    const papers = ["CHANGELOG.md", "LICENSE", "NOTICE.md", "README.md", "package.json"];
-    const foreign = packed.filter((path) => !papers.includes(path) && !/^dist\/.*\.(js|cjs|d\.ts|d\.cts)$/.test(path));
+    const paths = packed.get(own.name)!;
+    const foreign = paths.filter((path) => !papers.includes(path) && !files.test(path));
     expect(foreign, 'narrow "files" in package.json').toEqual([]);
-    expect(papers.filter((path) => !packed.includes(path))).toEqual([]);
-    expect(packed.filter((path) => /(^|\/)(test|fixtures?)(\/|\.)|\.test\.|\.map$/.test(path))).toEqual([]);
+    expect(papers.filter((path) => !paths.includes(path))).toEqual([]);
+    expect(paths.filter((path) => /(^|\/)(test|fixtures?)(\/|\.)|\.test\.|\.map$/.test(path))).toEqual([]);
   });
 
   it("gives Node every subpath, each with a name in it, and types beside it", () => {
+    const names = specifiers(own);
     const script = `
       const empty = [];
-      for (const name of ${JSON.stringify(specifiers())}) {
+      for (const name of ${JSON.stringify(names)}) {
         if (Object.keys(await import(name)).length === 0) empty.push(name);
       }
       console.log(JSON.stringify(empty));`;
-    expect(specifiers().length).toBeGreaterThan(5);
-    expect(JSON.parse(run(process.execPath, ["--input-type=module", "--eval", script], project))).toEqual([]);
-    const types = Object.values(manifest.exports).flatMap((target) =>
+    expect(names).toContain(own.name);
+    expect(JSON.parse(evaluate(script))).toEqual([]);
+    const types = Object.values(own.exports).flatMap((target) =>
       typeof target === "string" ? [] : [target.types.slice(2), inNode(target).types.slice(2)],
     );
-    expect(types.filter((path) => !path.includes("*") && !packed.includes(path))).toEqual([]);
+    expect(types.filter((path) => !path.includes("*") && !packed.get(own.name)!.includes(path))).toEqual([]);
   });
 
   it("does not let in what is not exported", () => {
-    const deep = `${manifest.name}/dist/index.js`;
-    const script = `await import(${JSON.stringify(deep)}).catch(({ code }) => console.log(code))`;
-    expect(run(process.execPath, ["--input-type=module", "--eval", script], project).trim()).toBe(
-      "ERR_PACKAGE_PATH_NOT_EXPORTED",
-    );
+    const script = `await import("${own.name}/dist/index.js").catch(({ code }) => console.log(code))`;
+    expect(evaluate(script)).toBe("ERR_PACKAGE_PATH_NOT_EXPORTED");
   });
 
-  it("installs only what it declares to need", () => {
-    const wanted = Object.keys(manifest.peerDependencies ?? {});
-    const installed = readdirSync(join(project, "node_modules"));
-    expect(wanted.filter((name) => installed.includes(name.split("/")[0] as string))).toEqual([]);
-  });
-
-  it.each(Object.keys(manifest.bin))("brings the command %s", (name) => {
+  it.each(Object.keys(own.bin ?? {}))("brings the command %s", (name) => {
     expect(run(join(project, "node_modules", ".bin", name), ["--help"], project)).toMatch(/usage/i);
-    expect(run(join(project, "node_modules", ".bin", name), ["--version"], project).trim()).toBe(manifest.version);
+    expect(run(join(project, "node_modules", ".bin", name), ["--version"], project).trim()).toBe(own.version);
+  });
+});
+
+it("the library has every family of models as a subpath", () => {
+  expect(specifiers(manifest).filter((name) => name.includes("/models/")).length).toBeGreaterThan(5);
+});
+
+it("installs only what is declared to be needed", () => {
+  const optional = Object.keys(manifest.peerDependencies ?? {});
+  const installed = readdirSync(join(project, "node_modules"));
+  expect(optional.filter((name) => installed.includes(name.split("/")[0] as string))).toEqual([]);
+});
+
+describe("a program that uses the client", () => {
+  it("knows the shape of every answer, and is told of paths and keys that there are not, without the types of Node", () => {
+    const lines = `
+      import { createClient, ServiceError } from "irradiance-server/client";
+      const client = createClient({ url: "http://127.0.0.1:8080/v1", key: "k" });
+      const { values, meta } = await client.get("/observation/realtime", { lat: 47, lon: 8 });
+      const ghi: readonly (number | null)[] | null | undefined = values.global_horizontal_irradiance;
+      const zone: number = meta.time_zone;
+      // @ts-expect-error
+      const wrong: string = meta.time_zone;
+      // @ts-expect-error
+      await client.get("/observation/never", { lat: 47, lon: 8 });
+      // @ts-expect-error
+      await client.get("/altitude", { lat: 47, longitude: 8 });
+      export { ghi, ServiceError, wrong, zone };`;
+    writeFileSync(join(project, "client.ts"), lines);
+    const options = ["--noEmit", "--strict", "--skipDefaultLibCheck", "--module", "nodenext", "--lib", "es2022,dom"];
+    const { stdout, status } = spawnSync(process.execPath, [tsc, ...options, "client.ts"], { cwd: project });
+    expect([String(stdout), status]).toEqual(["", 0]);
+  });
+});
+
+describe("irradiance-server, installed", () => {
+  it("starts, answers its own client, stops, and leaves nothing where it was started", async () => {
+    const cwd = join(folder, "elsewhere");
+    mkdirSync(cwd);
+    const bin = join(project, "node_modules", ".bin", Object.keys(SERVER.bin)[0]!);
+    const child = spawn(bin, ["serve", "--port", "0", "--operations-port", "off", "--demo", "any"], {
+      cwd,
+      stdio: ["ignore", "pipe", "ignore"],
+    });
+    const ended = once(child, "exit");
+    try {
+      const [line] = (await Promise.race([once(child.stdout, "data"), ended])) as [Buffer | number | null];
+      const url = `${String(line).trim()}/v1`;
+      const script = `
+        import { createClient } from "irradiance-server/client";
+        const client = createClient({ url: "${url}", key: "demo0000-0000-0000-0000-000000000000" });
+        const { values, meta } = await client.get("/observation/realtime", {
+          lat: 36.1, lon: -79.95, start: "-3hours", end: "now", frequency: "1_hour",
+        });
+        console.log(JSON.stringify([values.temperature.length, meta.version]));`;
+      const [rows, version] = JSON.parse(evaluate(script));
+      expect(rows).toBeGreaterThanOrEqual(3);
+      expect(version).toBe(SERVER.version);
+    } finally {
+      child.kill("SIGTERM");
+    }
+    expect(await ended).toEqual([0, null]);
+    expect(readdirSync(cwd)).toEqual([]);
   });
 });
