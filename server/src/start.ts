@@ -76,7 +76,7 @@ export async function startServer(settings: Settings, options: StartOptions): Pr
     callers: createCallers(settings, accounts, createRates(settings)),
     requestIds: new RequestIds(trustedHops(settings)),
     turns: new Turns(),
-    unsent: new Unsent(settings["max-unsent"] * MIB),
+    unsent: new Unsent(settings["max-unsent"] * MIB, settings.stall * 1000),
     generator: options.generator,
     identity: [SOFTWARE, settings.compatibility, settings.dem, options.generator?.version ?? null],
     software: SOFTWARE,
@@ -180,8 +180,9 @@ function listen(server: Server, name: string, port: number, host: string): Promi
   });
 }
 
-/** No new connections; those with a request under way have the grace to end. */
+/** No new connections; those with a request under way have the grace to end, and none is kept for another. */
 function drained(server: Server, grace: number): Promise<void> {
+  server.prependListener("request", (_request, response) => response.setHeader("Connection", "close"));
   return new Promise((resolve) => {
     const alarm = setTimeout(() => server.closeAllConnections(), grace);
     server.close(() => {
