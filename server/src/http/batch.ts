@@ -66,6 +66,7 @@ export function batchOf(service: Service): Handler {
       departure.over();
       releaseAll(service, held);
     };
+    service.unsent.watch(reply.raw, service.settings.deadline * 1000);
     const body = Readable.from(textOf(answers, over), { objectMode: false });
     return reply.headers({ "Content-Type": "application/x-ndjson", "Cache-Control": "no-store" }).code(200).send(body);
   };

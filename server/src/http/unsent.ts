@@ -4,10 +4,12 @@ import type { ServerResponse } from "node:http";
 export class Unsent {
   private bytes = 0;
   private readonly most: number;
+  private readonly stall: number;
 
-  /** @param most bytes */
-  constructor(most: number) {
+  /** @param most bytes; @param stall ms after which a client that takes nothing is hung up on */
+  constructor(most: number, stall: number) {
     this.most = most;
+    this.stall = stall;
   }
 
   get full(): boolean {
@@ -20,9 +22,17 @@ export class Unsent {
 
   /** Counts a body until its connection has taken it, or is gone. */
   add(response: ServerResponse, bytes: number): void {
+    // A response that is closed already says so no second time: it would be counted for ever.
+    if (response.closed) return;
     this.bytes += bytes;
     response.once("close", () => {
       this.bytes -= bytes;
     });
+    this.watch(response);
+  }
+
+  /** @param pause ms for which there may be nothing to take, as the answer comes in pieces */
+  watch(response: ServerResponse, pause = 0): void {
+    response.setTimeout(pause + this.stall, () => response.destroy());
   }
 }
