@@ -12,6 +12,7 @@ import { createCompute } from "./compute/compute.js";
 import { createPlaces } from "./compute/places.js";
 import { agesOf, watchedArchive } from "./compute/source-ages.js";
 import { warm } from "./compute/warm.js";
+import { rememberingArchive } from "./compute/weather-memory.js";
 import type { YearGenerator } from "./compute/year-generator.js";
 import { createApp } from "./http/app.js";
 import { createCallers } from "./http/callers.js";
@@ -62,7 +63,8 @@ export async function startServer(settings: Settings, options: StartOptions): Pr
   const accounts = options.accounts ?? (await accountsOf(settings, clock));
   const pool = poolOf(settings);
   const sources = options.sources ?? sourcesOf(settings);
-  const { archive, newest } = watchedArchive(openArchive({ sources }));
+  const { archive: watched, newest } = watchedArchive(openArchive({ sources }));
+  const archive = rememberingArchive(watched);
   const places = createPlaces(pool, settings.dem.length > 0);
   const service: Service = {
     settings,
