@@ -13,6 +13,7 @@ import { createCompute } from "./compute/compute.js";
 import { createPlaces } from "./compute/places.js";
 import { agesOf, watchedArchive } from "./compute/source-ages.js";
 import { warm } from "./compute/warm.js";
+import { rememberingArchive } from "./compute/weather-memory.js";
 import type { YearGenerator } from "./compute/year-generator.js";
 import { createApp } from "./http/app.js";
 import { createCallers } from "./http/callers.js";
@@ -65,7 +66,8 @@ export async function startServer(settings: Settings, options: StartOptions): Pr
   const accounts = options.accounts ?? (await accountsOf(settings, clock));
   const pool = poolOf(settings);
   const sources = options.sources ?? sourcesOf(settings);
-  const { archive, newest } = watchedArchive(openArchive({ sources }));
+  const { archive: watched, newest } = watchedArchive(openArchive({ sources }));
+  const archive = rememberingArchive(watched);
   const places = createPlaces(pool, settings.dem.length > 0);
   const service: Service = {
     settings,
@@ -79,7 +81,7 @@ export async function startServer(settings: Settings, options: StartOptions): Pr
     callers: createCallers(settings, accounts, createRates(settings)),
     requestIds: new RequestIds(trustedHops(settings)),
     turns: new Turns(),
-    unsent: new Unsent(settings["max-unsent"] * MIB),
+    unsent: new Unsent(settings["max-unsent"] * MIB, settings.stall * 1000),
     generator: options.generator,
     identity: [SOFTWARE, settings.compatibility, settings.dem, options.generator?.version ?? null],
     software: SOFTWARE,
@@ -188,8 +190,9 @@ function listen(server: Server, name: string, port: number, host: string): Promi
   });
 }
 
-/** No new connections; those with a request under way have the grace to end. */
+/** No new connections; those with a request under way have the grace to end, and none is kept for another. */
 function drained(server: Server, grace: number): Promise<void> {
+  server.prependListener("request", (_request, response) => response.setHeader("Connection", "close"));
   return new Promise((resolve) => {
     const alarm = setTimeout(() => server.closeAllConnections(), grace);
     // Connections whose answer went out meanwhile would stay open for their next request.

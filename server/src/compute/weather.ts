@@ -1,16 +1,9 @@
 /** The weather for a request: what the archive has of what the requested parameters need, or a 404 that says what is missing. */
-import {
-  type Archive,
-  type ArchiveWeather,
-  type Period,
-  type Place,
-  type Plan,
-  type Purpose,
-  plan as planOf,
-} from "irradiance-archive";
+import type { Archive, ArchiveWeather, Period, Place, Plan, Purpose } from "irradiance-archive";
 import type { WeatherColumn, WeatherSeries } from "irradiance-engine";
 import { HttpError, tooMany } from "../http/errors.js";
 import { type Need, needsOf } from "./needs.js";
+import { rememberedPlan } from "./weather-memory.js";
 
 export interface WeatherWish {
   readonly purpose: Purpose;
@@ -75,7 +68,7 @@ export async function findWeather(archive: Archive, wish: WeatherWish, signal: A
   const columns = needs.flatMap((need) => COLUMNS[need]);
   if (columns.length === 0) return noWeatherNeeded(wish);
   const welcome = needs.includes("irradiance") ? HELPFUL : [];
-  const plan = planOf(survey, { purpose, period, margin: MARGIN, columns, welcome, synthetic });
+  const plan = rememberedPlan(survey, { purpose, period, margin: MARGIN, columns, welcome, synthetic });
   const isThere = (need: Need) =>
     COLUMNS[need].some((column) => columns.includes(column) && !plan.missing.includes(column));
   if (!needs.some(isThere)) throw nothingThere(wish, needs, plan);

@@ -1,0 +1,102 @@
+/**
+ * Weather that was found a moment ago is not searched again, and what was read for an answer is kept while there is room:
+ * many requests are for few places. What is kept is named by the revision of the data, so that it never outlives them.
+ */
+import { type Archive, type ArchiveWeather, type Plan, type PlanOptions, plan, type Survey } from "irradiance-archive";
+import { shareWeather } from "irradiance-engine/bulk";
+
+/** ms for which a survey holds: well below what the archive takes to see a change of its own. */
+const SURVEY_HOLDS = 250;
+const MOST_SURVEYS = 1000;
+/** Bytes of series that are kept. */
+const MOST_BYTES = 128 * 1024 * 1024;
+/** About what a kept answer takes beside its values. */
+const BYTES_OF_ANY = 4096;
+
+/** @param most bytes of series */
+export function rememberingArchive(archive: Archive, most = MOST_BYTES): Archive {
+  return { ...archive, survey: rememberedSurvey(archive), read: rememberedRead(archive, most) };
+}
+
+/** A survey with failures is made anew each time: the archive knows whom to leave alone. */
+function rememberedSurvey(archive: Archive): Archive["survey"] {
+  const surveys = new Map<string, { readonly survey: Survey; readonly made: number }>();
+  return async (place, now, options) => {
+    const key = `${place.latitude},${place.longitude},${place.altitude}`;
+    const known = surveys.get(key);
+    const isFresh =
+      known !== undefined &&
+      performance.now() - known.made < SURVEY_HOLDS &&
+      Math.abs(now - known.survey.now) < SURVEY_HOLDS;
+    if (isFresh) return known.survey;
+    surveys.delete(key);
+    const survey = await archive.survey(place, now, options);
+    if (survey.failures.length > 0) return survey;
+    surveys.set(key, { survey, made: performance.now() });
+    if (surveys.size > MOST_SURVEYS) surveys.delete(surveys.keys().next().value as string);
+    return survey;
+  };
+}
+
+function rememberedRead(archive: Archive, most: number): Archive["read"] {
+  const kept = new Map<string, ArchiveWeather>();
+  let bytes = 0;
+  const drop = (key: string) => {
+    bytes -= sizeOf(kept.get(key) as ArchiveWeather);
+    kept.delete(key);
+  };
+  return async (wanted, options) => {
+    const key = nameOf(wanted);
+    const known = kept.get(key);
+    if (known !== undefined) {
+      // A Map keeps the order of insertion: the first is the one that was not used for longest.
+      kept.delete(key);
+      kept.set(key, known);
+      return known;
+    }
+    const read = await archive.read(wanted, options);
+    // What was read in place of a source that failed has another revision than its plan.
+    if (read.passedOver.length > 0 || sizeOf(read) > most) return read;
+    // Threads take it as it is.
+    const weather = { ...read, series: shareWeather(read.series) };
+    if (kept.has(key)) drop(key);
+    kept.set(key, weather);
+    bytes += sizeOf(weather);
+    for (const oldest of kept.keys()) {
+      if (bytes <= most) break;
+      drop(oldest);
+    }
+    return weather;
+  };
+}
+
+function sizeOf({ series }: ArchiveWeather): number {
+  return Object.values(series.columns).reduce((sum, column) => sum + 8 * column.length, BYTES_OF_ANY);
+}
+
+const NAMES = new WeakMap<Plan, string>();
+
+/** All that a reading depends on: what was asked for, and the data that serve it. */
+function nameOf(made: Plan): string {
+  const known = NAMES.get(made);
+  if (known !== undefined) return known;
+  const { purpose, place, period, margin, columns, welcome, synthetic, revision } = made;
+  const name = JSON.stringify([purpose, place, period, margin, columns, welcome, synthetic, revision]);
+  NAMES.set(made, name);
+  return name;
+}
+
+const PLANS = new WeakMap<Survey, Map<string, Plan>>();
+const MOST_PLANS = 1000;
+
+/** The archive's plan: of the same survey and the same wish it is the same. */
+export function rememberedPlan(survey: Survey, options: PlanOptions): Plan {
+  let plans = PLANS.get(survey);
+  if (plans === undefined) PLANS.set(survey, (plans = new Map()));
+  const key = JSON.stringify(options);
+  const known = plans.get(key);
+  if (known !== undefined) return known;
+  const made = plan(survey, options);
+  if (plans.size < MOST_PLANS) plans.set(key, made);
+  return made;
+}
