@@ -6,6 +6,8 @@ import { ask, day, observation, YEAR } from "./client.mjs";
 import { startServer } from "./server.mjs";
 
 const UNSENT_MIB = 24;
+const DEADLINE = 10;
+/** A connection on which nothing moves is closed so long after the deadline. */
 const STALL = 4;
 const REQUEST_TIMEOUT = 3;
 /** MiB by which the process may be larger while answers wait: twice what may be unsent, and what a few threads compute. */
@@ -17,7 +19,9 @@ export async function clients({ report, folder }) {
   const settings = [
     "--max-unsent",
     String(UNSENT_MIB),
-    "--stall",
+    "--deadline",
+    String(DEADLINE),
+    "--stalled-timeout",
     String(STALL),
     "--request-timeout",
     String(REQUEST_TIMEOUT),
@@ -55,7 +59,7 @@ export async function clients({ report, folder }) {
     full.status === 503 || full.status === 200,
     String(full.status),
   );
-  await freed("clients that read nothing", STALL + 6);
+  await freed("clients that read nothing", DEADLINE + STALL + 6);
 
   for (let i = 0; i < 40; i++) {
     const socket = open(year);
@@ -89,7 +93,7 @@ export async function clients({ report, folder }) {
       head("POST", "/v1/observation/batch", `Content-Type: application/json\r\nContent-Length: ${batch.length}\r\n`) +
         batch,
     ).pause();
-  await freed("batches that nobody reads", STALL + 20);
+  await freed("batches that nobody reads", DEADLINE + STALL + 20);
 
   clearInterval(watch);
   report.check(

@@ -156,12 +156,6 @@ export const SETTINGS = {
   deadline: number(30, 1, SECONDS_IN_AN_HOUR, "seconds for an answer to be ready; later it gets 504"),
   "max-values": whole(16_000_000, 1, 16_000_000, "values (rows × returned columns) of an answer"),
   "max-unsent": whole(256, 1, 65_536, "MiB of answers that clients have not taken yet; above it 503"),
-  stall: number(
-    60,
-    1,
-    SECONDS_IN_AN_HOUR,
-    "seconds in which a client takes nothing of its answer; then it is hung up on",
-  ),
   "batch-requests": whole(100, 1, 1000, "requests in one POST /v1/observation/batch"),
   rate: whole(600, 1, 1_000_000, "requests of an account in a window"),
   "rate-window": whole(60, 1, SECONDS_IN_AN_HOUR, "seconds of that window"),

@@ -81,7 +81,7 @@ export async function startServer(settings: Settings, options: StartOptions): Pr
     callers: createCallers(settings, accounts, createRates(settings)),
     requestIds: new RequestIds(trustedHops(settings)),
     turns: new Turns(),
-    unsent: new Unsent(settings["max-unsent"] * MIB, settings.stall * 1000),
+    unsent: new Unsent(settings["max-unsent"] * MIB),
     generator: options.generator,
     identity: [SOFTWARE, settings.compatibility, settings.dem, options.generator?.version ?? null],
     software: SOFTWARE,

@@ -64,7 +64,6 @@ export function batchOf(service: Service): Handler {
       visit.cost = sum(held.map(({ cost }) => cost));
       tellTokens(reply, service, caller, visit.cost);
       const body = Readable.from(answers({ service, caller, visit, reply }, held), { objectMode: false });
-      service.unsent.watch(reply.raw, service.settings.deadline * 1000);
       // Also when it is never read: then the generator does not begin, and its end is not reached.
       body.once("close", () => releaseAll(service, held));
       return reply

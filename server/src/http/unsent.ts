@@ -4,12 +4,10 @@ import type { ServerResponse } from "node:http";
 export class Unsent {
   private bytes = 0;
   private readonly most: number;
-  private readonly stall: number;
 
-  /** @param most bytes; @param stall ms after which a client that takes nothing is hung up on */
-  constructor(most: number, stall: number) {
+  /** @param most bytes */
+  constructor(most: number) {
     this.most = most;
-    this.stall = stall;
   }
 
   get full(): boolean {
@@ -34,11 +32,5 @@ export class Unsent {
     // A response that is closed already does not say so a second time: it would be counted for ever.
     if (response.closed || response.destroyed) return;
     response.once("close", this.take(bytes));
-    this.watch(response);
-  }
-
-  /** @param pause ms for which there may be nothing to take, as the answer comes in pieces */
-  watch(response: ServerResponse, pause = 0): void {
-    response.setTimeout(pause + this.stall, () => response.destroy());
   }
 }
