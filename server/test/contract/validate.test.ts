@@ -231,7 +231,13 @@ describe("lines of a batch", () => {
       headers,
       body: values.map((value) => `${JSON.stringify(value)}\n`).join(""),
     });
-  const answer = { index: 0, tokens: 1, response: toResponse(computeColumns(period, weather)) };
+  const answer = {
+    index: 0,
+    tokens: 1,
+    sources: [],
+    notices: [],
+    response: toResponse(computeColumns(period, weather)),
+  };
   const failure = { index: 1, error: { message: "no weather" } };
 
   it("are taken in the order of the requests", () => expect(lines(answer, failure)).toEqual([]));
