@@ -9,6 +9,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { filesSource, type WeatherSource } from "irradiance-archive";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { readSettings } from "../../src/settings.js";
 import { ask, DAY, DEMO, gate, NOW, parseRaw, sourceWith, stand, until } from "./harness.js";
 
 const MAIN = fileURLToPath(new URL("../../dist/main.js", import.meta.url));
@@ -143,22 +144,24 @@ describe("a process", () => {
     const server = start(["serve", ...FREE_PORTS, "--demo", "any", "--keep-alive", "60"], {}, cwd);
     await until(() => server.out().endsWith("\n"));
     const address = server.out().trim();
-    const minutes = "/v1/observation/training?lat=36.1&lon=-79.95&frequency=1_minute&start=-190days&end=-10days";
-    const running = ask(address, minutes, { key: DEMO, headers: { Connection: "keep-alive" } });
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    const query = { lat: 36.1, lon: -79.95, frequency: "1_minute", start: "-20days", end: "-12days" };
+    const body = JSON.stringify({ requests: Array(20).fill({ endpoint: "training", query }) });
+    const headers = { Authorization: `Bearer ${DEMO}`, "Content-Type": "application/json" };
+    const answer = await fetch(address + BATCH, { method: "POST", headers, body });
     const since = performance.now();
-    server.child.kill("SIGTERM");
-    expect((await running).status).toBe(200);
+    server.child.kill("SIGTERM"); // its first lines are there, its last ones are not
+    const lines = (await answer.text()).trimEnd().split("\n");
+    expect(lines.map((line) => Object.keys(JSON.parse(line)).includes("response"))).toEqual(Array(20).fill(true));
     expect(await server.ended).toBe(0);
     expect(performance.now() - since).toBeLessThan(10_000);
     expect(server.out()).toBe(`${address}\n`);
-    const lines = server
+    const log = server
       .err()
       .trimEnd()
       .split("\n")
       .filter((line) => line.startsWith("{"))
       .map((line) => JSON.parse(line));
-    expect(lines.map(({ msg }) => msg)).toEqual(["stopping", "answered", "stopped"]);
+    expect(log.map(({ msg }) => msg)).toEqual(["stopping", "answered", "stopped"]);
     expect(server.err()).toContain("demo key: any place is served");
     // Without a data folder nothing is written.
     expect(readdirSync(cwd)).toEqual([]);
@@ -201,17 +204,35 @@ describe("a process", () => {
   });
 
   it.each([
-    ["a flag", ["serve", "--prot", "1"], {}, /'--prot'/],
-    ["a variable", ["serve"], { IRRADIANCE_PROT: "1" }, /unknown environment variable IRRADIANCE_PROT/],
-    ["a command", ["srve"], {}, /unknown command "srve"/],
-    ["a value", ["serve", "--port", "x"], {}, /setting "port" must be a port/],
-    ["a word too many", ["serve", "8080"], {}, /unexpected argument "8080"/],
-    ["two that contradict", ["serve", "--headers-timeout", "20"], {}, /"headers-timeout" must not be above/],
-  ])("%s that nobody knows is exit 2", async (_, args, environment, message) => {
-    const server = start(args, environment);
+    ["a flag", ["serve", "--prot", "1"], /'--prot'/],
+    ["a command", ["srve"], /unknown command "srve"/],
+  ])("%s that nobody knows is a line and exit 2", async (_, args, message) => {
+    const server = start(args);
     expect(await server.ended).toBe(2);
     expect(server.err()).toMatch(message);
     expect(server.err().trimEnd().split("\n")).toHaveLength(1);
+  });
+});
+
+describe("settings", () => {
+  it.each([
+    ["an unknown variable", [], { IRRADIANCE_PROT: "1" }, /unknown environment variable IRRADIANCE_PROT/],
+    ["a value of the wrong form", ["--port", "x"], {}, /setting "port" must be a port/],
+    ["a variable of the wrong form", [], { IRRADIANCE_THREADS: "0" }, /setting "IRRADIANCE_THREADS" must be a whole/],
+    ["a word too many", ["8080"], {}, /unexpected argument "8080"/],
+    ["two that contradict each other", ["--headers-timeout", "20"], {}, /"headers-timeout" must not be above/],
+  ])("%s is refused", (_, args, environment, message) => {
+    expect(() => readSettings(args, environment)).toThrow(expect.objectContaining({ name: "SettingsError" }));
+    expect(() => readSettings(args, environment)).toThrow(message);
+  });
+
+  it("a flag wins over its variable", () => {
+    const { port, weather, synthetic } = readSettings(["--port", "1", "--weather", "a", "b", "--synthetic"], {
+      IRRADIANCE_PORT: "2",
+      IRRADIANCE_WEATHER: "c:d",
+      PATH: "/bin",
+    });
+    expect([port, weather, synthetic]).toEqual([1, ["a", "b"], true]);
   });
 });
 
