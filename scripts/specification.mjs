@@ -78,6 +78,7 @@ function readTitles(file) {
   const path = new URL(file, root);
   const titles = new Set();
   if (!existsSync(path)) return titles;
+  if (file.endsWith(".py")) return methodsOf(readFileSync(path, "utf8"));
   const visit = (node) => {
     if (ts.isCallExpression(node) && isTest(node.expression)) {
       const [title] = node.arguments;
@@ -88,6 +89,11 @@ function readTitles(file) {
   };
   visit(ts.createSourceFile(file, readFileSync(path, "utf8"), ts.ScriptTarget.Latest));
   return titles;
+}
+
+/** Tests in Python are methods of unittest. */
+function methodsOf(source) {
+  return new Set([...source.matchAll(/^ +def (test_\w+)\(/gm)].map(([, name]) => name));
 }
 
 /** `it`, `it.skipIf(…)`, `test.each(…)`, `describe`. A test that is skipped for good or left to be written holds nothing. */
