@@ -8,6 +8,7 @@ import { startServer } from "./server.mjs";
 const UNSENT_MIB = 24;
 const STALL = 4;
 const REQUEST_TIMEOUT = 3;
+const DEADLINE = 8;
 /** MiB by which the process may be larger while answers wait: twice what may be unsent, and what a few threads compute. */
 const MOST_GROWTH = 2 * UNSENT_MIB + 150;
 
@@ -19,6 +20,10 @@ export async function clients({ report, folder }) {
     String(UNSENT_MIB),
     "--stall",
     String(STALL),
+    "--deadline",
+    String(DEADLINE),
+    "--headers-timeout",
+    String(REQUEST_TIMEOUT),
     "--request-timeout",
     String(REQUEST_TIMEOUT),
   ];
@@ -36,7 +41,8 @@ export async function clients({ report, folder }) {
     `${method} ${path} HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: Bearer ${key}\r\n${more}\r\n`;
   const year = head("GET", observation("historical", { ...YEAR, frequency: "15_minutes", parameters: "all" }));
   const good = () => ask(server.address, { key, path: observation("historical", day(1)) });
-  const held = async () => JSON.parse((await ask(server.address, { key, path: "/v1/account" })).body).tokens.held;
+  /** Undefined while the server is too full to say. */
+  const held = async () => JSON.parse((await ask(server.address, { key, path: "/v1/account" })).body).tokens?.held;
 
   await good();
   const before = server.memory();
@@ -64,11 +70,8 @@ export async function clients({ report, folder }) {
   }
   await freed("clients that hang up", 15);
 
-  for (let i = 0; i < 20; i++)
-    open(
-      head("POST", "/v1/observation/batch", "Content-Type: application/json\r\nContent-Length: 500\r\n") +
-        '{"requests":[',
-    );
+  const half = head("POST", "/v1/observation/batch", "Content-Type: application/json\r\nContent-Length: 500\r\n");
+  for (let i = 0; i < 20; i++) open(`${half}{"requests":[`).resume();
   const meanwhile = await good();
   report.check("half a body: others are served meanwhile", meanwhile.status === 200, String(meanwhile.status));
   await pause((REQUEST_TIMEOUT + 2) * 1000);
@@ -89,7 +92,7 @@ export async function clients({ report, folder }) {
       head("POST", "/v1/observation/batch", `Content-Type: application/json\r\nContent-Length: ${batch.length}\r\n`) +
         batch,
     ).pause();
-  await freed("batches that nobody reads", STALL + 20);
+  await freed("batches that nobody reads", DEADLINE + STALL + 15);
 
   clearInterval(watch);
   report.check(
