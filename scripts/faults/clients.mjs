@@ -6,10 +6,9 @@ import { ask, day, observation, YEAR } from "./client.mjs";
 import { startServer } from "./server.mjs";
 
 const UNSENT_MIB = 24;
-const DEADLINE = 10;
-/** A connection on which nothing moves is closed so long after the deadline. */
 const STALL = 4;
 const REQUEST_TIMEOUT = 3;
+const DEADLINE = 8;
 /** MiB by which the process may be larger while answers wait: twice what may be unsent, and what a few threads compute. */
 const MOST_GROWTH = 2 * UNSENT_MIB + 150;
 
@@ -19,10 +18,12 @@ export async function clients({ report, folder }) {
   const settings = [
     "--max-unsent",
     String(UNSENT_MIB),
-    "--deadline",
-    String(DEADLINE),
     "--stalled-timeout",
     String(STALL),
+    "--deadline",
+    String(DEADLINE),
+    "--headers-timeout",
+    String(REQUEST_TIMEOUT),
     "--request-timeout",
     String(REQUEST_TIMEOUT),
   ];
@@ -40,7 +41,8 @@ export async function clients({ report, folder }) {
     `${method} ${path} HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: Bearer ${key}\r\n${more}\r\n`;
   const year = head("GET", observation("historical", { ...YEAR, frequency: "15_minutes", parameters: "all" }));
   const good = () => ask(server.address, { key, path: observation("historical", day(1)) });
-  const held = async () => JSON.parse((await ask(server.address, { key, path: "/v1/account" })).body).tokens.held;
+  /** Undefined while the server is too full to say. */
+  const held = async () => JSON.parse((await ask(server.address, { key, path: "/v1/account" })).body).tokens?.held;
 
   await good();
   const before = server.memory();
@@ -59,7 +61,7 @@ export async function clients({ report, folder }) {
     full.status === 503 || full.status === 200,
     String(full.status),
   );
-  await freed("clients that read nothing", DEADLINE + STALL + 6);
+  await freed("clients that read nothing", STALL + 6);
 
   for (let i = 0; i < 40; i++) {
     const socket = open(year);
@@ -68,11 +70,8 @@ export async function clients({ report, folder }) {
   }
   await freed("clients that hang up", 15);
 
-  for (let i = 0; i < 20; i++)
-    open(
-      head("POST", "/v1/observation/batch", "Content-Type: application/json\r\nContent-Length: 500\r\n") +
-        '{"requests":[',
-    );
+  const half = head("POST", "/v1/observation/batch", "Content-Type: application/json\r\nContent-Length: 500\r\n");
+  for (let i = 0; i < 20; i++) open(`${half}{"requests":[`).resume();
   const meanwhile = await good();
   report.check("half a body: others are served meanwhile", meanwhile.status === 200, String(meanwhile.status));
   await pause((REQUEST_TIMEOUT + 2) * 1000);
@@ -93,7 +92,7 @@ export async function clients({ report, folder }) {
       head("POST", "/v1/observation/batch", `Content-Type: application/json\r\nContent-Length: ${batch.length}\r\n`) +
         batch,
     ).pause();
-  await freed("batches that nobody reads", DEADLINE + STALL + 20);
+  await freed("batches that nobody reads", DEADLINE + STALL + 15);
 
   clearInterval(watch);
   report.check(

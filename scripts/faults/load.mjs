@@ -60,7 +60,7 @@ export function chargesOf(asked, { status, headers, body }) {
 }
 
 /**
- * @returns `stop()`: no new requests, resolves when all have ended; `answers`: all that came whole; `under`: requests under way
+ * @returns `hasAnswers()`; `stop()`: no new requests, resolves when all have ended; `answers`: all that came whole; `under`: requests under way
  */
 export function underLoad(address, key, random, { clients = 16, kinds = TICKETS } = {}) {
   const under = new Map();
@@ -91,6 +91,12 @@ export function underLoad(address, key, random, { clients = 16, kinds = TICKETS 
     under,
     answers,
     lost,
+    /** Resolves when so many answers have come, or it took too long. */
+    async hasAnswers(count, patience) {
+      const until = performance.now() + patience;
+      while (answers.length < count && performance.now() < until)
+        await new Promise((resolve) => setTimeout(resolve, 5));
+    },
     stop() {
       stopping = true;
       return done;

@@ -70,11 +70,19 @@ function launch(args, { stderr }) {
     exit,
     log: () => log,
     isAlive: () => child.exitCode === null && child.signalCode === null,
-    /** MiB. */
-    memory: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, "latin1"))[1]) / 1024,
+    /** MiB; 0 when it has ended. */
+    memory: () => Number(/VmRSS:\s+(\d+)/.exec(statusOf(child.pid))?.[1] ?? 0) / 1024,
     async stop(signal = "SIGTERM") {
       child.kill(signal);
       return exit;
     },
   };
+}
+
+function statusOf(pid) {
+  try {
+    return readFileSync(`/proc/${pid}/status`, "latin1");
+  } catch {
+    return "";
+  }
 }

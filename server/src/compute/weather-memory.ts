@@ -18,24 +18,35 @@ export function rememberingArchive(archive: Archive, most = MOST_BYTES): Archive
   return { ...archive, survey: rememberedSurvey(archive), read: rememberedRead(archive, most) };
 }
 
+interface KnownSurvey {
+  readonly survey: Survey;
+  /** Its offers in one text: a survey that says the same is the same, and so are its plans. */
+  readonly text: string;
+  /** On the clock of `performance`, and as the request's time. */
+  readonly made: number;
+  readonly now: number;
+}
+
 /** A survey with failures is made anew each time: the archive knows whom to leave alone. */
 function rememberedSurvey(archive: Archive): Archive["survey"] {
-  const surveys = new Map<string, { readonly survey: Survey; readonly made: number }>();
+  const surveys = new Map<string, KnownSurvey>();
   return async (place, now, options) => {
     const key = `${place.latitude},${place.longitude},${place.altitude}`;
     const known = surveys.get(key);
-    const isFresh =
-      known !== undefined &&
-      performance.now() - known.made < SURVEY_HOLDS &&
-      Math.abs(now - known.survey.now) < SURVEY_HOLDS;
-    if (isFresh) return known.survey;
+    if (known !== undefined && isFresh(known, now)) return known.survey;
+    const found = await archive.survey(place, now, options);
     surveys.delete(key);
-    const survey = await archive.survey(place, now, options);
-    if (survey.failures.length > 0) return survey;
-    surveys.set(key, { survey, made: performance.now() });
+    if (found.failures.length > 0) return found;
+    const text = JSON.stringify(found.offers);
+    const survey = known?.text === text ? known.survey : found;
+    surveys.set(key, { survey, text, made: performance.now(), now });
     if (surveys.size > MOST_SURVEYS) surveys.delete(surveys.keys().next().value as string);
     return survey;
   };
+}
+
+function isFresh({ made, now: then }: KnownSurvey, now: number): boolean {
+  return performance.now() - made < SURVEY_HOLDS && Math.abs(now - then) < SURVEY_HOLDS;
 }
 
 function rememberedRead(archive: Archive, most: number): Archive["read"] {
