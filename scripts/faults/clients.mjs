@@ -61,7 +61,7 @@ export async function clients({ report, folder }) {
     full.status === 503 || full.status === 200,
     String(full.status),
   );
-  await freed("clients that read nothing", STALL + 6);
+  await freed("clients that read nothing", DEADLINE + STALL + 6);
 
   for (let i = 0; i < 40; i++) {
     const socket = open(year);

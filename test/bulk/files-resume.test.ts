@@ -130,6 +130,12 @@ function lineReplaced(path: string, place: number, change: (line: string) => str
   return lines.map((line, i) => (i === place ? change(line) : line)).join("\n");
 }
 
+function linesSwapped(path: string, a: number, b: number): string {
+  const lines = readFileSync(path, "utf8").split("\n");
+  [lines[a], lines[b]] = [lines[b]!, lines[a]!];
+  return lines.join("\n");
+}
+
 const grown = (line: string) => JSON.stringify({ ...JSON.parse(line), bytes: 2 ** 52 });
 
 describe("an unfinished file", () => {
@@ -262,6 +268,8 @@ describe("an unfinished file", () => {
             lineReplaced(path, 3, () => '{"part":2}'),
           ),
       ],
+      // Every line is whole, and two have changed places: the parts after the first are not where they say.
+      ["journal", 4, (path) => writeFileSync(path, linesSwapped(path, 2, 3))],
       // More bytes than there are, of which none need be read to see that.
       ["journal", 4, (path) => writeFileSync(path, lineReplaced(path, 2, grown))],
       [

@@ -122,6 +122,37 @@ describe("one sub-step per interval", () => {
     expect(ends).toContain(true); // and blocks that it leaves to the long way
   });
 
+  test.each([60, 900, 3600] as const)(
+    "near the limit of GHI both ways tell the same values apart (%i s)",
+    (interval) => {
+      const day = Date.UTC(2023, 4, 1);
+      const context = { altitude: 250, subSteps: 1, extra: ["apparent_zenith", "extraterrestrial_normal"] } as const;
+      const query = { lon: 20, parameters: "all", frequency: FREQUENCY[interval] } as const;
+      const series = (start: number, ghi: Float64Array): WeatherSeries => ({
+        ...{ start, interval },
+        columns: { global_horizontal_irradiance: ghi, temperature: ghi.map(() => 12) },
+      });
+      const outcomes = { kept: 0, implausible: 0 };
+      for (const lat of [-35, 5, 52, 68]) {
+        const { extra } = computeColumns({ ...query, lat }, series(day, new Float64Array(86_400 / interval)), context);
+        const zenith = [...extra.apparent_zenith!];
+        const sunny = zenith.map((_, i) => i).filter((i) => zenith[i]! < 89.5);
+        for (const i of sunny.filter((_, k) => k % Math.ceil(sunny.length / 9) === 0)) {
+          const mu = Math.cos((zenith[i]! * Math.PI) / 180);
+          const limit = 100 + 1.5 * extra.extraterrestrial_normal![i]! * mu ** 1.2;
+          for (const factor of [0.7, 0.9, 0.98, 0.999, 1.001, 1.02, 1.07, 1.15, 1.3]) {
+            const flawed = series(day + (i - 2) * interval * 1000, Float64Array.of(0, 0, limit * factor, 0));
+            const short = computeColumns({ ...query, lat }, flawed, { altitude: 250, subSteps: 1 });
+            expectSame(short, computeColumns({ ...query, lat }, theLongWay(flawed), { altitude: 250, subSteps: 1 }));
+            outcomes[short.diagnostics.counts.implausible! > 0 ? "implausible" : "kept"]++;
+          }
+        }
+      }
+      expect(outcomes.kept).toBeGreaterThan(100);
+      expect(outcomes.implausible).toBeGreaterThan(40);
+    },
+  );
+
   test("a model that computes an observation while it takes part in one is told so", () => {
     const weather = { start: "2024-06-01T08:00Z", interval: 900, columns: { global_horizontal_irradiance: [500] } };
     const query = { lat: 40, lon: 0, parameters: "direct_normal_irradiance" };

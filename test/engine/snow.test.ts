@@ -67,6 +67,40 @@ describe("snow on the modules", () => {
     expect(values.pv_production!.some((value, i) => value > 0 && value < bare[i]!)).toBe(true);
   });
 
+  it.each(["default", "system"])(
+    "takes of each hour what the loss of that hour is, behind hills, too (%s power)",
+    (pv) => {
+      const models = pv === "system" ? { models: { pv: pvwattsSystem } } : {};
+      const request = { ...query, horizon: new Array(360).fill(8) };
+      const snow = moduleSnow({ numStrings: 8 });
+      const context = { altitude: 0, ...models };
+      const bare = computeColumns(request, weather, context).values;
+      const snowy = computeColumns(request, weather, { ...context, snow }).values;
+      // Snow slides by what the open sky sends the plane.
+      const loss = snow.loss({
+        time: bare.pv_production!.map((_, h) => Date.UTC(2024, 0, 10, h)),
+        snowDepth: Float64Array.from(weather.columns.snow_depth as number[]),
+        poaIrradiance: bare.global_tilted_irradiance!,
+        tempAir: Float64Array.from(weather.columns.temperature as number[]),
+        surfaceTilt: new Float64Array(HOURS).fill(35),
+      });
+      const shares = new Set<number>();
+      for (const name of ["pv_production", "pv_production_with_shading"] as const) {
+        for (let h = 0; h < HOURS; h++) {
+          if (bare[name]![h]! > 1) shares.add(Math.round(100 * loss[h]!));
+          expect(Math.abs(snowy[name]![h]! - bare[name]![h]! * (1 - loss[h]!)), `${name}, hour ${h}`).toBeLessThan(
+            1e-9,
+          );
+        }
+      }
+      // Hours of no loss, of a whole one and of some between, and hills that take something of the day.
+      expect([...shares].sort((a, b) => a - b).at(0)).toBe(0);
+      expect([...shares]).toContain(100);
+      expect(shares.size).toBeGreaterThan(4);
+      expect(day(bare.pv_production_with_shading!, 0)).toBeLessThan(0.95 * day(bare.pv_production!, 0));
+    },
+  );
+
   it("without a snow depth there is no loss", () => {
     const { snow_depth: _, ...columns } = weather.columns;
     const noDepth = computeColumns(query, { ...weather, columns }, { altitude: 0, ...SNOW }).values.pv_production;

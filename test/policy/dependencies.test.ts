@@ -12,6 +12,8 @@ const DEV_DEPENDENCIES = [
   "@biomejs/biome",
   "@seriousme/openapi-schema-validator", // openapi.yaml against the schema of OpenAPI itself
   "@sparticuz/chromium", // the software Vulkan driver inside it
+  "@stryker-mutator/core", // npm run mutate
+  "@stryker-mutator/vitest-runner",
   "@tensorflow/tfjs-backend-cpu", // a second backend for the portable form
   "@types/ndarray",
   "@types/node",
@@ -59,6 +61,8 @@ interface LockEntry {
   link?: boolean;
   resolved?: string;
   version?: string;
+  resolved?: string;
+  link?: boolean;
   integrity?: string;
   optionalDependencies?: Record<string, string>;
 }
