@@ -3,7 +3,7 @@
  * I/O, inputs untouched, the same bytes on every run, thread and JavaScript engine.
  */
 import { computeColumns } from "./engine/compute.js";
-import type { ObservationContext } from "./engine/context.js";
+import type { ObservationContext } from "./engine/plan/context.js";
 import { writeCsv } from "./observation/csv.js";
 import { writeJson } from "./observation/json.js";
 import { parseObservationRequest } from "./observation/request.js";
@@ -13,10 +13,15 @@ import type { Diagnostics, ObservationQuery, ObservationRequest, ObservationResp
 import type { WeatherSeries } from "./weather/series.js";
 
 export { computeColumns } from "./engine/compute.js";
-export { DIAGNOSTIC_NAMES, type DiagnosticName, type ModelChoice, type ObservationContext } from "./engine/context.js";
 export { type Explanation, explain } from "./engine/explain.js";
-export type { Block, Column, ComputeGridColumn, Family, Site, Stage, WeatherGridColumn } from "./engine/stage.js";
-export { createWorkspace, type Workspace, type WorkspaceOptions } from "./engine/workspace.js";
+export { createWorkspace, type Workspace, type WorkspaceOptions } from "./engine/memory/workspace.js";
+export {
+  DIAGNOSTIC_NAMES,
+  type DiagnosticName,
+  type ModelChoice,
+  type ObservationContext,
+} from "./engine/plan/context.js";
+export type { Block, Column, ComputeGridColumn, Family, Site, Stage, WeatherGridColumn } from "./models/stage.js";
 export { copyColumns } from "./observation/columns.js";
 export { csvChunks, writeCsv } from "./observation/csv.js";
 export { RequestError, StaleColumnsError } from "./observation/errors.js";

@@ -1,5 +1,5 @@
 /** The columns of a run's results: names, units, and what an aggregate makes of them. */
-import { DIAGNOSTIC_NAMES, type DiagnosticName } from "../engine/context.js";
+import { DIAGNOSTIC_NAMES, type DiagnosticName } from "../engine/plan/context.js";
 import { PARAMETERS, type ParameterName, type SurfaceName } from "../observation/parameters.js";
 import type { Aggregate, ColumnName, ResultColumn } from "./types.js";
 

@@ -1,6 +1,6 @@
 /** The context of a computation on its way to a thread: checked for what can cross. */
 import { computeColumns } from "../engine/compute.js";
-import type { ObservationContext } from "../engine/context.js";
+import type { ObservationContext } from "../engine/plan/context.js";
 import { allModels } from "../models/index.js";
 import { moduleSnow } from "../models/snow/module-snow.js";
 import { resolvedModule } from "./modules.js";

@@ -1,5 +1,5 @@
 /** A site joined with what its run has in common: the query and context that `computeColumns` takes. */
-import type { ObservationContext } from "../engine/context.js";
+import type { ObservationContext } from "../engine/plan/context.js";
 import type { ObservationQuery } from "../observation/types.js";
 import type { BulkSite } from "./types.js";
 

@@ -1,5 +1,5 @@
 /** Bulk runs: what goes in (sites, weather, options) and what comes out (a result per site). Types only. */
-import type { DiagnosticName, ObservationContext } from "../engine/context.js";
+import type { DiagnosticName, ObservationContext } from "../engine/plan/context.js";
 import type { Accelerator } from "../gpu/accelerator.js";
 import type { CoverageNrelOptions } from "../models/snow/coverage-nrel.js";
 import type { ValueName } from "../observation/parameters.js";

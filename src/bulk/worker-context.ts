@@ -1,5 +1,5 @@
 /** The context of a computation in the worker, put together again. Models that nobody asks for by name are not loaded. */
-import type { ObservationContext } from "../engine/context.js";
+import type { ObservationContext } from "../engine/plan/context.js";
 import { imported } from "./modules.js";
 import type { BulkContext, ModuleExport } from "./types.js";
 

@@ -1,6 +1,6 @@
 /** The worker's side of a pool's observation: computed, written, compressed. */
 import { computeColumns } from "../engine/compute.js";
-import type { Workspace } from "../engine/workspace.js";
+import type { Workspace } from "../engine/memory/workspace.js";
 import { copyColumns } from "../observation/columns.js";
 import { parseObservationRequest } from "../observation/request.js";
 import { climateBody, isClimate, observationBody } from "./body.js";

@@ -1,7 +1,7 @@
 /** The worker's side of a simulation: sites one after the other, in memory that is used again. */
 import { computeColumns } from "../engine/compute.js";
-import type { ObservationContext } from "../engine/context.js";
-import type { Workspace } from "../engine/workspace.js";
+import type { Workspace } from "../engine/memory/workspace.js";
+import type { ObservationContext } from "../engine/plan/context.js";
 import type { ValueName } from "../observation/parameters.js";
 import type { ObservationColumns } from "../observation/types.js";
 import type { WeatherSeries } from "../weather/series.js";

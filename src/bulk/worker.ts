@@ -1,5 +1,5 @@
 /** What runs in a worker thread: one order at a time, on one workspace, so that a warm thread allocates next to nothing. */
-import { createWorkspace } from "../engine/workspace.js";
+import { createWorkspace } from "../engine/memory/workspace.js";
 import { toWire } from "./errors.js";
 import { assertWanted, beginItem, endItem } from "./progress.js";
 import type { Answer, Order, Task } from "./wire.js";

@@ -7,9 +7,9 @@ import {
 } from "../contract/climate-parameters.js";
 import { type ClimateRequest, checkClimateRequest } from "../contract/climate-request.js";
 import { computeColumns } from "../engine/compute.js";
-import { checkContext, type ObservationContext } from "../engine/context.js";
-import { timeZoneOf } from "../engine/plan.js";
-import type { Workspace } from "../engine/workspace.js";
+import type { Workspace } from "../engine/memory/workspace.js";
+import { checkContext, type ObservationContext } from "../engine/plan/context.js";
+import { timeZoneOf } from "../engine/plan/plan.js";
 import { guardAs } from "../observation/columns.js";
 import { PARAMETERS, type ParameterName } from "../observation/parameters.js";
 import { FREQUENCIES, formatTime } from "../observation/period.js";

@@ -1,14 +1,13 @@
 /** What a climate request says of the place, in the forms in which the engine takes it: it wins over context and weather. */
-
 import type { ClimateParameterName } from "../contract/climate-parameters.js";
 import type { ClimateRequest } from "../contract/climate-request.js";
-import type { ObservationContext } from "../engine/context.js";
-import { monthlyValue } from "../engine/monthly.js";
+import type { ObservationContext } from "../engine/plan/context.js";
 import { positivePow } from "../math/index.js";
 import { TYPICAL_ANGSTROM_ALPHA } from "../models/atmosphere/aerosol.js";
 import { linkeTurbidity } from "../models/atmosphere/linke-turbidity.js";
 import { esra } from "../models/clear-sky/esra.js";
 import { simplifiedSolis } from "../models/clear-sky/simplified-solis.js";
+import { monthlyValue } from "../time/monthly.js";
 import type { CheckedWeather } from "../weather/checked-series.js";
 import type { WeatherSeries } from "../weather/series.js";
 import type { ClimateYear } from "./year.js";

@@ -2,19 +2,18 @@
 import { horizonElevationRows, prepareHorizon } from "../models/shading/horizon-line.js";
 import { azimuthRows } from "../models/solar-position/ephemeris.js";
 import { formatTime, parseIsoTime } from "../observation/calendar.js";
-import type { ValueName } from "../observation/parameters.js";
-import { VALUE_NAMES } from "../observation/parameters.js";
+import { VALUE_NAMES, type ValueName } from "../observation/parameters.js";
 import { parseObservationRequest } from "../observation/request.js";
 import type { ObservationQuery, ObservationRequest } from "../observation/types.js";
 import { checkForm } from "../weather/checked-series.js";
 import type { WeatherSeries } from "../weather/series.js";
-import type { ComputedBlock } from "./block.js";
-import { INTERVALS, type IntervalColumn, STEPS, type StepColumn } from "./block-columns.js";
 import { computeInterval } from "./compute.js";
-import { checkContext, type ObservationContext } from "./context.js";
-import { cellAt, cellStart } from "./grids.js";
-import { makePlan, type Plan } from "./plan.js";
-import { Workspace } from "./workspace.js";
+import type { ComputedBlock } from "./grid/block.js";
+import { cellAt, cellStart } from "./grid/lattice.js";
+import { INTERVALS, type IntervalColumn, STEPS, type StepColumn } from "./memory/columns.js";
+import { Workspace } from "./memory/workspace.js";
+import { checkContext, type ObservationContext } from "./plan/context.js";
+import { makePlan, type Plan } from "./plan/plan.js";
 
 const s = STEPS;
 const w = INTERVALS;

@@ -1,6 +1,6 @@
 /** The accelerator: opened once, then given batches of sites; it cuts them into tiles that the device takes. */
-import { MissingPackageError } from "../bulk/files/packages.js";
 import type { Notice } from "../observation/types.js";
+import { MissingPackageError } from "../packages.js";
 import { DeviceAccelerator } from "./device-accelerator.js";
 import { EngineAccelerator, fallbackNotice } from "./engine-accelerator.js";
 import { GpuError } from "./errors.js";

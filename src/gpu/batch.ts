@@ -1,5 +1,5 @@
 /** From a checked request to what a form of the chain needs: its options and the tables of a tile of sites. */
-import { monthlyValue } from "../engine/monthly.js";
+import { monthlyValue } from "../time/monthly.js";
 import type { ChainOptions } from "./chain/chain.js";
 import type { Planes } from "./chain/plane.js";
 import type { AcceleratorSite, CheckedRequest } from "./request.js";

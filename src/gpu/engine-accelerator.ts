@@ -1,6 +1,6 @@
 /** The engine in an accelerator's clothes: what a fallback computes with. */
-import type { MissingPackageError } from "../bulk/files/packages.js";
 import type { Notice } from "../observation/types.js";
+import type { MissingPackageError } from "../packages.js";
 import type { Accelerator } from "./accelerator.js";
 import { engineSites } from "./cpu.js";
 import { GpuError } from "./errors.js";

@@ -2,7 +2,7 @@
  * Site × time grids on a GPU through tfjs (docs/gpu.md). tfjs and WebGPU are optional packages, loaded by
  * `openAccelerator`.
  */
-export { MissingPackageError } from "../bulk/files/packages.js";
+export { MissingPackageError } from "../packages.js";
 export {
   type Accelerator,
   type AcceleratorOptions,

@@ -2,7 +2,7 @@
  * tfjs and WebGPU, loaded when an accelerator is opened. In Node the glue comes first: tfjs registers its WebGPU backend
  * while it is imported, and only where `navigator.gpu` is there already.
  */
-import { loadPackage, MissingPackageError } from "../bulk/files/packages.js";
+import { loadPackage, MissingPackageError } from "../packages.js";
 import { GpuError } from "./errors.js";
 
 export type Tf = typeof import("@tensorflow/tfjs-core");

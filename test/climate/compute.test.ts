@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { computeClimate } from "../../src/climate/index.js";
 import { checkClimateRequest, parseClimateRequest } from "../../src/contract/index.js";
 import { computeColumns } from "../../src/engine/compute.js";
-import type { ObservationContext } from "../../src/engine/context.js";
+import type { ObservationContext } from "../../src/engine/plan/context.js";
 import { createWorkspace } from "../../src/index.js";
 import { TYPICAL_ANGSTROM_ALPHA } from "../../src/models/atmosphere/aerosol.js";
 import { kasten96Lt } from "../../src/models/atmosphere/index.js";

@@ -4,7 +4,7 @@
  * scripts/stress.mjs, so only types come from src/.
  */
 import fc from "fast-check";
-import type { DiagnosticName, ObservationContext } from "../../src/engine/context.js";
+import type { DiagnosticName, ObservationContext } from "../../src/engine/plan/context.js";
 import type { ObservationColumns, ObservationQuery } from "../../src/observation/types.js";
 import type { WeatherColumn, WeatherSeries } from "../../src/weather/series.js";
 

@@ -1,6 +1,6 @@
 /** A site of a run as an accelerator takes it, or the reason why it cannot. */
-import { checkContext, type ObservationContext } from "../../engine/context.js";
-import { makePlan, type Plan } from "../../engine/plan.js";
+import { checkContext, type ObservationContext } from "../../engine/plan/context.js";
+import { makePlan, type Plan } from "../../engine/plan/plan.js";
 import type { SiteInput } from "../../gpu/request.js";
 import { parseObservationRequest } from "../../observation/request.js";
 import { type CheckedWeather, checkWeather } from "../../weather/checked-series.js";

@@ -2,6 +2,9 @@ import { type ColumnInput, toColumns } from "../columns.js";
 import { signedDegrees } from "./angles.js";
 import { MS_PER_DAY } from "./calendar.js";
 
+/** Full rotation of the Earth against the mean sun, rad per second. */
+export const HOUR_ANGLE_RATE = (2 * Math.PI) / 86_400;
+
 /** Row kernel of {@link hourAngle}. */
 export function hourAngleRows(
   i0: number,

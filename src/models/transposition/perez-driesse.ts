@@ -5,10 +5,10 @@
  * Ineichen, Seals, Michalsky & Stewart 1990, Solar Energy 44, 271–289. Knots and coefficients as in pvlib 0.15
  * (`irradiance._f`), contributed by the first author.
  */
-import { type Stage, withStage } from "../../engine/stage.js";
 import { DEG } from "../../math/index.js";
 import { kastenYoungRows } from "../atmosphere/kasten-young.js";
 import { type ColumnInput, toColumns } from "../columns.js";
+import { type Stage, withStage } from "../stage.js";
 import type { AoiInputs } from "./aoi.js";
 import { COS_85, publishedSkyDiffuse, type SkyDiffuseComponents, skyFactors, skyOnPlaneRows } from "./sky-diffuse.js";
 

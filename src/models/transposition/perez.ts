@@ -4,10 +4,10 @@
  * Perez, Ineichen, Seals, Michalsky & Stewart 1990, Solar Energy 44, 271–289 (eq. 1–2, 9, Tables 1 and 6); first form
  * Perez, Seals, Ineichen, Stewart & Menicucci 1987, Solar Energy 39, 221–232.
  */
-import { withStage } from "../../engine/stage.js";
 import { DEG } from "../../math/index.js";
 import { kastenYoungRows } from "../atmosphere/kasten-young.js";
 import { toColumns } from "../columns.js";
+import { withStage } from "../stage.js";
 import { PEREZ_COEFFICIENTS } from "./perez-coefficients.js";
 import type { PerezDriesseInputs } from "./perez-driesse.js";
 import { COS_85, publishedSkyDiffuse, type SkyDiffuseComponents, skyFactors, skyOnPlaneRows } from "./sky-diffuse.js";

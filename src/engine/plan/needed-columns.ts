@@ -1,0 +1,60 @@
+/** Which columns of the weather a plan reads. */
+import type { WeatherColumn } from "../../weather/series.js";
+import type { IntervalColumn } from "../memory/columns.js";
+import type { Plan } from "./plan.js";
+
+/**
+ * The given columns. States far outside what there is on Earth are missing codes or other units, as −9999 °C or a
+ * pressure in hPa, and count as missing; irradiances have limits of their own (weather/quality.ts).
+ */
+export const GIVEN: readonly (readonly [IntervalColumn, WeatherColumn, least: number, most: number])[] = [
+  ["ghi", "global_horizontal_irradiance", -Infinity, Infinity],
+  ["directHorizontal", "direct_horizontal_irradiance", -Infinity, Infinity],
+  ["dni", "direct_normal_irradiance", -Infinity, Infinity],
+  ["dhi", "diffuse_horizontal_irradiance", -Infinity, Infinity],
+  ["temperature", "temperature", -273.15, 1000],
+  ["dewPoint", "dew_point_temperature", -273.15, 1000],
+  ["windSpeed", "wind_speed", 0, 150],
+  ["snowDepth", "snow_depth", 0, 20_000],
+  ["pressure", "pressure", 30_000, 115_000],
+  ["precipitableWater", "precipitable_water", 0, 20],
+  ["aerosolOpticalDepth", "aerosol_optical_depth", 0, 10],
+  ["relativeHumidity", "relative_humidity", 0, 120],
+];
+
+/** Columns of the weather grid that this plan reads, and which of those are the same in every row. */
+export interface LoadPlan {
+  readonly needed: ReadonlySet<IntervalColumn>;
+  readonly constant: ReadonlySet<IntervalColumn>;
+}
+
+/** @param direct irradiances and states are read elsewhere, straight from the series */
+export function planLoad(plan: Plan, direct = false): LoadPlan {
+  const { run, series, settings } = plan;
+  const given = series.columns;
+  const read = new Set<string>([
+    ...(run.light ? plan.decomposition.stage.reads : []),
+    ...(run.sun ? plan.clearSky.stage.reads : []),
+    ...(plan.pv && run.plane ? plan.pv.stage.reads : []),
+  ]);
+  const needed = new Set<IntervalColumn>(["pressure", "linkeTurbidity"]);
+  for (const [column] of GIVEN) if (plan.everyStep || read.has(column)) needed.add(column);
+  if (run.light && !direct) for (const column of ["ghi", "directHorizontal", "dni", "dhi"] as const) needed.add(column);
+  if ((run.temperature && !direct) || needed.has("dewPoint")) needed.add("temperature");
+  if (needed.has("dewPoint")) needed.add("relativeHumidity");
+  if (run.plane || run.shading) needed.add("albedo");
+  if (plan.everyStep || read.has("time")) needed.add("time");
+  const constant = new Set<IntervalColumn>();
+  if (!given.pressure) constant.add("pressure");
+  if (!given.linke_turbidity && !given.aerosol_optical_depth && sameMonths(settings.linkeTurbidity)) {
+    constant.add("linkeTurbidity");
+  } else for (const column of ["aerosolOpticalDepth", "precipitableWater", "time"] as const) needed.add(column);
+  if (!given.albedo && (settings.albedo !== undefined || !given.snow_depth)) constant.add("albedo");
+  else if (needed.has("albedo")) needed.add("snowDepth");
+  if (run.snow && !direct) needed.add("snowDepth");
+  return { needed, constant };
+}
+
+export function sameMonths(months: readonly number[]): boolean {
+  return months.every((value) => value === months[0]);
+}
