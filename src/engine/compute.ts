@@ -1,9 +1,9 @@
 /** The engine's front: request and weather in, columns out. */
-import { guardColumns } from "../observation/columns.js";
-import { VALUE_NAMES, type ValueName } from "../observation/parameters.js";
-import { parseObservationRequest } from "../observation/request.js";
-import { observationMetadata } from "../observation/response.js";
-import type { ObservationColumns, ObservationQuery, ObservationRequest } from "../observation/types.js";
+import { guardColumns } from "../contract/observation/columns.js";
+import { VALUE_NAMES, type ValueName } from "../contract/observation/parameters.js";
+import { parseObservationRequest } from "../contract/observation/request.js";
+import { observationMetadata } from "../contract/observation/response.js";
+import type { ObservationColumns, ObservationQuery, ObservationRequest } from "../contract/observation/types.js";
 import { VERSION } from "../version.js";
 import { checkForm } from "../weather/checked-series.js";
 import type { WeatherSeries } from "../weather/series.js";

@@ -1,10 +1,10 @@
 /** Why a step came out as it did: the weather as it was understood, and every sub-step with its sun, sky and plane. */
+import { VALUE_NAMES, type ValueName } from "../contract/observation/parameters.js";
+import { parseObservationRequest } from "../contract/observation/request.js";
+import type { ObservationQuery, ObservationRequest } from "../contract/observation/types.js";
 import { horizonElevationRows, prepareHorizon } from "../models/shading/horizon-line.js";
 import { azimuthRows } from "../models/solar-position/ephemeris.js";
-import { formatTime, parseIsoTime } from "../observation/calendar.js";
-import { VALUE_NAMES, type ValueName } from "../observation/parameters.js";
-import { parseObservationRequest } from "../observation/request.js";
-import type { ObservationQuery, ObservationRequest } from "../observation/types.js";
+import { formatTime, parseIsoTime } from "../time/iso-time.js";
 import { checkForm } from "../weather/checked-series.js";
 import type { WeatherSeries } from "../weather/series.js";
 import { computeInterval } from "./compute.js";

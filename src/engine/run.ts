@@ -1,5 +1,7 @@
 /** Runs a plan: block by block over the output grid, each block with the halo of weather that its models look at. */
-import { REFRACTION_TEMPERATURE, StepChain } from "./compute-grid/chain.js";
+import { REFRACTION_TEMPERATURE } from "../models/solar-position/refraction.js";
+import { DAY } from "../time/calendar.js";
+import { StepChain } from "./compute-grid/chain.js";
 import { componentRows } from "./compute-grid/plane.js";
 import { type Daylight, moveIntoLight, prepareDaylight } from "./compute-grid/sunrise.js";
 import type { BlockConsumer, ComputedBlock } from "./grid/block.js";
@@ -63,11 +65,10 @@ const HALOS_PER_BLOCK = 12;
 
 function outputsPerBlock(plan: Plan, blockSize: number): number {
   if (plan.reach === Number.POSITIVE_INFINITY) return plan.count;
-  const day = 86_400_000;
-  const perDay = stepCapacity(plan.weather, plan.output, day, plan.subSteps);
-  const outputsPerDay = day / plan.output.step;
+  const perDay = stepCapacity(plan.weather, plan.output, DAY, plan.subSteps);
+  const outputsPerDay = DAY / plan.output.step;
   // A halo of days would be computed anew for every block: then blocks hold several halos.
-  const haloDays = (plan.reach * plan.weather.step) / day;
+  const haloDays = (plan.reach * plan.weather.step) / DAY;
   const days = Math.max(
     blockSize / perDay,
     blockSize === DEFAULT_BLOCK_SIZE && plan.reach > 1 ? HALOS_PER_BLOCK * haloDays : 0,

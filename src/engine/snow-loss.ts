@@ -1,6 +1,6 @@
 /** Snow on the modules (`context.snow`): what share of the PV power it takes, over the whole weather series. */
+import type { ValueName } from "../contract/observation/parameters.js";
 import type { ModuleSnow } from "../models/snow/module-snow.js";
-import type { ValueName } from "../observation/parameters.js";
 import type { ComputedBlock } from "./grid/block.js";
 import { cellStart } from "./grid/lattice.js";
 import { STEPS } from "./memory/columns.js";

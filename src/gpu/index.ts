@@ -3,12 +3,13 @@
  * `openAccelerator`.
  */
 export { MissingPackageError } from "../packages.js";
-export {
-  type Accelerator,
-  type AcceleratorOptions,
-  type AcceleratorStatistics,
-  openAccelerator,
-} from "./accelerator.js";
+export { openAccelerator } from "./accelerator.js";
 export { GpuError, type GpuErrorCode } from "./errors.js";
-export type { AcceleratorRequest, SiteInput } from "./request.js";
-export type { AcceleratorResult } from "./result.js";
+export type {
+  Accelerator,
+  AcceleratorOptions,
+  AcceleratorRequest,
+  AcceleratorResult,
+  AcceleratorStatistics,
+  SiteInput,
+} from "./types.js";

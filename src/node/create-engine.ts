@@ -1,12 +1,12 @@
 /** The computation with everything that needs loading around it: climatology, terrain, time zones. */
 import type { Climatology } from "../climatology/climatology.js";
 import { checkPlace } from "../climatology/place.js";
+import { RequestError } from "../contract/observation/errors.js";
+import { parseObservationRequest } from "../contract/observation/request.js";
+import { toResponse } from "../contract/observation/response.js";
+import type { ObservationQuery, ObservationRequest, ObservationResponse } from "../contract/observation/types.js";
 import { computeColumns } from "../engine/compute.js";
 import { checkContext, type ObservationContext } from "../engine/plan/context.js";
-import { RequestError } from "../observation/errors.js";
-import { parseObservationRequest } from "../observation/request.js";
-import { toResponse } from "../observation/response.js";
-import type { ObservationQuery, ObservationRequest, ObservationResponse } from "../observation/types.js";
 import type { Terrain } from "../terrain/terrain.js";
 import type { WeatherSeries } from "../weather/series.js";
 

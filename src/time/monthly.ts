@@ -1,5 +1,5 @@
 /** Monthly climatology at an instant: linear between the middles of the months, December running into January. */
-import { dayNumberOfYear, MS_PER_DAY, yearOfDayNumber } from "../models/solar-position/calendar.js";
+import { DAY, dayNumberOfYear, yearOfDayNumber } from "./calendar.js";
 
 /** Days before each month of a common year, and the year's length. */
 const MONTH_STARTS = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334, 365] as const;
@@ -14,7 +14,7 @@ export function monthlyValue(months: readonly number[], time: number): number {
 
 /** Months since the start of the year with the fraction of the running one, 0 ≤ position < 12. */
 function monthPosition(time: number): number {
-  const days = time / MS_PER_DAY;
+  const days = time / DAY;
   const year = yearOfDayNumber(Math.floor(days));
   const yearStart = dayNumberOfYear(year);
   const leap = dayNumberOfYear(year + 1) - yearStart - 365;

@@ -10,6 +10,7 @@ import {
   type SunSite,
   sunVectorRows,
 } from "../../models/solar-position/index.js";
+import { REFRACTION_TEMPERATURE } from "../../models/solar-position/refraction.js";
 import { INTERVALS, rowsOf, STEPS, STRETCH } from "../memory/columns.js";
 import type { Workspace } from "../memory/workspace.js";
 import { type LoadPlan, planLoad } from "../plan/needed-columns.js";
@@ -21,9 +22,6 @@ import { type PlaneSetup, preparePlane, runPlane, sumRows, turnTracker } from ".
 
 const s = STEPS;
 const w = INTERVALS;
-
-/** Air temperature that refraction is computed at (°C): the sun's path does not depend on the weather. */
-export const REFRACTION_TEMPERATURE = 12;
 
 /** Columns of the weather that sub-steps ask for as they stand. */
 type Expanded = "pressure" | "linkeTurbidity" | "aerosolOpticalDepth" | "precipitableWater" | "albedo" | "windSpeed";

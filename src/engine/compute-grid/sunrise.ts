@@ -5,7 +5,7 @@
 import { acos, atan2, DEG, sin } from "../../math/index.js";
 import { type SunSite, sunVectorRows } from "../../models/solar-position/ephemeris.js";
 import { HOUR_ANGLE_RATE } from "../../models/solar-position/hour-angle.js";
-import { refractVectorRows } from "../../models/solar-position/refraction.js";
+import { refractVectorRows, TWILIGHT } from "../../models/solar-position/refraction.js";
 import { STEPS } from "../memory/columns.js";
 
 const s = STEPS;
@@ -57,7 +57,7 @@ function findDaylight(pressureHpa: number, temperature: number): Daylight {
     if (up[0]! > 0) above = middle;
     else below = middle;
   }
-  return { sunrise: sin(above * DEG), twilight: sin(-6 * DEG) };
+  return { sunrise: sin(above * DEG), twilight: sin(TWILIGHT * DEG) };
 }
 
 /** Moves nodes [i0, i1), which have the true sun at their nominal times, into the light; sun and times are rewritten. */

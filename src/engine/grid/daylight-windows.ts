@@ -4,6 +4,7 @@
  */
 import { acos, atan2, DEG, sin } from "../../math/index.js";
 import { type SunSite, sunAtMidnight } from "../../models/solar-position/ephemeris.js";
+import { DAY } from "../../time/calendar.js";
 
 /** Stretches of time in Unix ms, in order of their ends; they may touch or overlap. */
 export interface LightWindows {
@@ -11,8 +12,6 @@ export interface LightWindows {
   begin: Float64Array;
   end: Float64Array;
 }
-
-const MS_PER_DAY = 86_400_000;
 
 /**
  * Elevation that the sun passes at a window's edges. Light begins at −6°; the sun at 0 h UT, a day away at most, stands
@@ -23,8 +22,8 @@ const EDGE = /* @__PURE__ */ sin(-6.75 * DEG);
 
 /** Finds the windows of all days that reach into [from, to) (ms). They depend on the day and the site alone. */
 export function findLightWindows(site: SunSite, from: number, to: number, windows: LightWindows): void {
-  const firstDay = Math.floor(from / MS_PER_DAY) - 1;
-  const lastDay = Math.floor(to / MS_PER_DAY) + 1;
+  const firstDay = Math.floor(from / DAY) - 1;
+  const lastDay = Math.floor(to / DAY) + 1;
   const most = 2 * (lastDay - firstDay + 1);
   if (windows.begin.length < most) {
     windows.begin = new Float64Array(most);
@@ -37,8 +36,8 @@ export function findLightWindows(site: SunSite, from: number, to: number, window
     // Counted from this midnight, the noon before may belong to this day, too: the clock drifts against the sun.
     for (let start = day - 1; start <= day; start++) {
       const k = windows.count++;
-      windows.begin[k] = start * MS_PER_DAY + noon - half;
-      windows.end[k] = start * MS_PER_DAY + noon + half;
+      windows.begin[k] = start * DAY + noon - half;
+      windows.end[k] = start * DAY + noon + half;
     }
   }
 }
@@ -59,15 +58,15 @@ const sun = /* @__PURE__ */ new Float64Array(3);
 /** First noon after 0 h UT and half the length of the day, both in ms; a length of 0 where the sun stays below. */
 function dayOf(day: number, site: SunSite): { noon: number; half: number } {
   // Outside the years of the ephemeris every time is computed, to NaN.
-  if (!sunAtMidnight(day, site, sun)) return { noon: 0, half: MS_PER_DAY };
+  if (!sunAtMidnight(day, site, sun)) return { noon: 0, half: DAY };
   const [meridian, west, pole] = sun as unknown as [number, number, number];
   const swing = site.cosLatitude * Math.sqrt(meridian * meridian + west * west);
   const height = EDGE - pole * site.sinLatitude;
   if (height >= swing) return { noon: 0, half: 0 };
   const turn = -atan2(west, meridian) / (2 * Math.PI);
   return {
-    noon: (turn - Math.floor(turn)) * MS_PER_DAY,
+    noon: (turn - Math.floor(turn)) * DAY,
     // A day without an edge reaches a little into its neighbours.
-    half: height <= -swing ? 0.51 * MS_PER_DAY : (acos(height / swing) / (2 * Math.PI)) * MS_PER_DAY,
+    half: height <= -swing ? 0.51 * DAY : (acos(height / swing) / (2 * Math.PI)) * DAY,
   };
 }

@@ -1,5 +1,5 @@
 /** Memory that is reused from call to call, so that a warm call allocates next to nothing. */
-import { VALUE_NAMES, type ValueName } from "../../observation/parameters.js";
+import { VALUE_NAMES, type ValueName } from "../../contract/observation/parameters.js";
 import type { LightWindows } from "../grid/daylight-windows.js";
 import { noLitRows } from "../grid/lit-rows.js";
 import type { Steps } from "../grid/sub-steps.js";

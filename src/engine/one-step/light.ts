@@ -4,12 +4,13 @@
  * them, in place of a dozen loops over both grids (measured: a seventh of the whole chain). Same bits as the long way, which
  * takes the blocks with a value that needs a closer look.
  */
+import { TWILIGHT } from "../../models/solar-position/refraction.js";
 import type { Column } from "../../models/stage.js";
 import { isThermalOffset, UPPER_LIMITS } from "../../weather/quality.js";
 import { INTERVALS, rowsOf, STEPS } from "../memory/columns.js";
 import type { Workspace } from "../memory/workspace.js";
 import type { Plan } from "../plan/plan.js";
-import { mostDirect, TWILIGHT } from "../weather-grid/interval-sky.js";
+import { mostDirect } from "../weather-grid/interval-sky.js";
 import type { LightCounts } from "../weather-grid/light.js";
 
 const s = STEPS;

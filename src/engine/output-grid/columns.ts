@@ -1,5 +1,5 @@
 /** From the sub-steps of a block to the columns that were asked for. */
-import type { ValueName } from "../../observation/parameters.js";
+import type { ValueName } from "../../contract/observation/parameters.js";
 import type { BlockConsumer, ComputedBlock } from "../grid/block.js";
 import { STEPS, type StepColumn } from "../memory/columns.js";
 import type { Workspace } from "../memory/workspace.js";

@@ -1,7 +1,7 @@
 /** What the caller knows beyond request and weather, and how it becomes the engine's settings. */
+import { shown } from "../../contract/observation/errors.js";
 import type { ModuleSnow } from "../../models/snow/module-snow.js";
 import type { Stage } from "../../models/stage.js";
-import { shown } from "../../observation/errors.js";
 
 /** A model as an object (a public model function with a stage), by name (with `registry`), or with options. */
 export type ModelChoice =

@@ -1,10 +1,10 @@
 /** Which models run: the default chain by name, others as objects, or by name through a registry. */
+import { shown } from "../../contract/observation/errors.js";
 import { ineichenStage } from "../../models/clear-sky/ineichen.js";
 import { erbsDriesseStage } from "../../models/decomposition/erbs-driesse.js";
 import type { Family, Site, Stage } from "../../models/stage.js";
 import { isotropicStage } from "../../models/transposition/isotropic.js";
 import { perezDriesseStage } from "../../models/transposition/perez-driesse.js";
-import { shown } from "../../observation/errors.js";
 import type { ModelChoice, ObservationContext } from "./context.js";
 
 /** A stage with its options applied to the site. */

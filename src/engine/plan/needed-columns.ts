@@ -1,25 +1,23 @@
 /** Which columns of the weather a plan reads. */
+import { STATE_LIMITS } from "../../weather/quality.js";
 import type { WeatherColumn } from "../../weather/series.js";
 import type { IntervalColumn } from "../memory/columns.js";
 import type { Plan } from "./plan.js";
 
-/**
- * The given columns. States far outside what there is on Earth are missing codes or other units, as −9999 °C or a
- * pressure in hPa, and count as missing; irradiances have limits of their own (weather/quality.ts).
- */
+/** The given columns, and what of a state is believed; irradiances have limits of their own (weather/quality.ts). */
 export const GIVEN: readonly (readonly [IntervalColumn, WeatherColumn, least: number, most: number])[] = [
   ["ghi", "global_horizontal_irradiance", -Infinity, Infinity],
   ["directHorizontal", "direct_horizontal_irradiance", -Infinity, Infinity],
   ["dni", "direct_normal_irradiance", -Infinity, Infinity],
   ["dhi", "diffuse_horizontal_irradiance", -Infinity, Infinity],
-  ["temperature", "temperature", -273.15, 1000],
-  ["dewPoint", "dew_point_temperature", -273.15, 1000],
-  ["windSpeed", "wind_speed", 0, 150],
-  ["snowDepth", "snow_depth", 0, 20_000],
-  ["pressure", "pressure", 30_000, 115_000],
-  ["precipitableWater", "precipitable_water", 0, 20],
-  ["aerosolOpticalDepth", "aerosol_optical_depth", 0, 10],
-  ["relativeHumidity", "relative_humidity", 0, 120],
+  ["temperature", "temperature", ...STATE_LIMITS.temperature],
+  ["dewPoint", "dew_point_temperature", ...STATE_LIMITS.dew_point_temperature],
+  ["windSpeed", "wind_speed", ...STATE_LIMITS.wind_speed],
+  ["snowDepth", "snow_depth", ...STATE_LIMITS.snow_depth],
+  ["pressure", "pressure", ...STATE_LIMITS.pressure],
+  ["precipitableWater", "precipitable_water", ...STATE_LIMITS.precipitable_water],
+  ["aerosolOpticalDepth", "aerosol_optical_depth", ...STATE_LIMITS.aerosol_optical_depth],
+  ["relativeHumidity", "relative_humidity", ...STATE_LIMITS.relative_humidity],
 ];
 
 /** Columns of the weather grid that this plan reads, and which of those are the same in every row. */

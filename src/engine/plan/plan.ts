@@ -1,10 +1,10 @@
 /** What has to be done for a request, decided once: grids, halo, models, and which kernels run at all. */
+import { RequestError } from "../../contract/observation/errors.js";
+import { type Need, PARAMETERS } from "../../contract/observation/parameters.js";
+import { FREQUENCIES, formatTime, outputGrid } from "../../contract/observation/period.js";
+import type { Notice, ObservationRequest } from "../../contract/observation/types.js";
 import { defaultPvStage } from "../../models/pv/linear-temperature.js";
 import type { Family, Site, Stage } from "../../models/stage.js";
-import { RequestError } from "../../observation/errors.js";
-import { type Need, PARAMETERS } from "../../observation/parameters.js";
-import { FREQUENCIES, formatTime, outputGrid } from "../../observation/period.js";
-import type { Notice, ObservationRequest } from "../../observation/types.js";
 import type { CheckedWeather } from "../../weather/checked-series.js";
 import { WeatherError } from "../../weather/errors.js";
 import { type Lattice, sameCells } from "../grid/lattice.js";

@@ -1,6 +1,5 @@
 /** The given weather on the rows of a block, and what stands in where a column says nothing. */
-import { positivePow } from "../../math/index.js";
-import { TYPICAL_ANGSTROM_ALPHA } from "../../models/atmosphere/aerosol.js";
+import { BROADBAND_PER_AOD550 } from "../../models/atmosphere/aerosol.js";
 import { MAGNUS, tdewFromRhRows } from "../../models/atmosphere/humidity.js";
 import { linkeTurbidity } from "../../models/atmosphere/linke-turbidity.js";
 import { BARE_GROUND_ALBEDO, FULL_COVER_DEPTH, SNOW_ALBEDO } from "../../models/transposition/ground-albedo.js";
@@ -14,8 +13,8 @@ import type { Plan } from "../plan/plan.js";
 
 const w = INTERVALS;
 
-/** The depth at 700 nm stands for the broadband one (Molineaux et al. 1998); given is that at 550 nm. */
-const BROADBAND_PER_AOD550 = positivePow(550 / 700, TYPICAL_ANGSTROM_ALPHA);
+/** Local copy: imported bindings are looked up at every use. */
+const BROADBAND = BROADBAND_PER_AOD550;
 
 /** Counts the rows [countFrom, countTo) of the block whose states were taken as missing. */
 export interface StateCounts {
@@ -148,7 +147,7 @@ function loadTurbidity(plan: Plan, first: number, n: number, w: IntervalColumns)
     if (!(value > 0 && value < Number.POSITIVE_INFINITY)) {
       const aod = w.aerosolOpticalDepth[j]!;
       const water = w.precipitableWater[j]!;
-      if (aod >= 0 && water > 0) value = linkeTurbidity(2, water, aod * BROADBAND_PER_AOD550);
+      if (aod >= 0 && water > 0) value = linkeTurbidity(2, water, aod * BROADBAND);
       else value = constant ? months[0]! : monthlyValue(months, w.time[j]!);
     }
     w.linkeTurbidity[j] = value;

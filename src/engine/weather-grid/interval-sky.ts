@@ -3,6 +3,7 @@ import { acos, cos, RAD, sin } from "../../math/index.js";
 import type { SunSite } from "../../models/solar-position/ephemeris.js";
 import { SOLAR_CONSTANT } from "../../models/solar-position/extraterrestrial.js";
 import { HOUR_ANGLE_RATE } from "../../models/solar-position/hour-angle.js";
+import { TWILIGHT } from "../../models/solar-position/refraction.js";
 import { cellStart, type Lattice } from "../grid/lattice.js";
 import type { Steps } from "../grid/sub-steps.js";
 import { INTERVALS, type IntervalColumns, STEPS, type StepColumns } from "../memory/columns.js";
@@ -10,8 +11,8 @@ import { INTERVALS, type IntervalColumns, STEPS, type StepColumns } from "../mem
 const steps = STEPS;
 const intervals = INTERVALS;
 
-/** Elevation (degrees) at which twilight begins and light with it. */
-export const TWILIGHT = -6;
+/** Local copy: imported bindings are looked up at every use. */
+const LOWEST = TWILIGHT;
 
 /** The most direct-horizontal light (W/m²) that is believed, `mu` being the cosine of the zenith, at least 0. */
 export function mostDirect(extraterrestrialNormal: number, clearDni: number, mu: number): number {
@@ -29,10 +30,10 @@ export function weightRows(i0: number, i1: number): void {
   for (let i = i0; i < i1; i++) {
     const mu = up[i]! > 0 ? up[i]! : 0;
     const clear = clearDni[i]!;
-    const rise = elevation[i]! + 6;
+    const rise = elevation[i]! - LOWEST;
     beamWeight[i] = clear * mu;
     beamCap[i] = mostDirect(extraterrestrialNormal[i]!, clear, mu);
-    diffuseWeight[i] = clearDhi[i]! + (rise > 6 ? 2 : rise < 0 ? 0 : (rise * rise) / 18);
+    diffuseWeight[i] = clearDhi[i]! + (rise > -LOWEST ? 2 : rise < 0 ? 0 : (rise * rise) / 18);
   }
 }
 

@@ -7,9 +7,9 @@
  * separation model YANG5, not in a paper.
  */
 import { exp } from "../../math/index.js";
+import { dayOfYearOf } from "../../time/calendar.js";
 import { type ColumnInput, toColumns } from "../columns.js";
 import { checkLimits } from "../options.js";
-import { dayOfYearOf } from "../solar-position/calendar.js";
 import { withStage } from "../stage.js";
 import { clearnessIndexRows, MIN_COS_ZENITH } from "./clearness-index.js";
 import { DAILY_READS, dailyPredictors, dailyScratch, elevationRows } from "./daily-predictors.js";

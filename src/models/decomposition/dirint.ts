@@ -5,9 +5,9 @@
  * models, ASHRAE Transactions Research Series, 354–369, eqs. 1–5 and coefficient table.
  */
 import { exp } from "../../math/index.js";
+import { dayOfYearOf } from "../../time/calendar.js";
 import { STANDARD_PRESSURE } from "../atmosphere/absolute-airmass.js";
 import { type ColumnInput, toColumns } from "../columns.js";
-import { dayOfYearOf } from "../solar-position/calendar.js";
 import { type Block, withStage } from "../stage.js";
 import { ktPrimeRows } from "./clearness-index.js";
 import { Scratch } from "./diffuse-fraction.js";

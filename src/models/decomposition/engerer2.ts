@@ -7,9 +7,9 @@
  * 11, 033701. Coefficients read in the authors' code and in two others.
  */
 import { cos, DEG, exp } from "../../math/index.js";
+import { dayOfYearOf } from "../../time/calendar.js";
 import { type ColumnInput, toColumns } from "../columns.js";
 import { checkLimits } from "../options.js";
-import { dayOfYearOf } from "../solar-position/calendar.js";
 import { withStage } from "../stage.js";
 import { MIN_COS_ZENITH } from "./clearness-index.js";
 import { darkRows, Scratch, splitFractionRows } from "./diffuse-fraction.js";

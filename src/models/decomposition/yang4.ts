@@ -7,9 +7,9 @@
  * model with climatology clustering. Coefficients read in their authors' code (YANG4 in two more).
  */
 import { exp } from "../../math/index.js";
+import { dayOfYearOf } from "../../time/calendar.js";
 import { type ColumnInput, toColumns } from "../columns.js";
 import { checkLimits } from "../options.js";
-import { dayOfYearOf } from "../solar-position/calendar.js";
 import { withStage } from "../stage.js";
 import { MIN_COS_ZENITH } from "./clearness-index.js";
 import {

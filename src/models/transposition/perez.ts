@@ -8,15 +8,15 @@ import { DEG } from "../../math/index.js";
 import { kastenYoungRows } from "../atmosphere/kasten-young.js";
 import { toColumns } from "../columns.js";
 import { withStage } from "../stage.js";
-import { PEREZ_COEFFICIENTS } from "./perez-coefficients.js";
+import { PEREZ_COEFFICIENTS, PEREZ_KAPPA } from "./perez-coefficients.js";
 import type { PerezDriesseInputs } from "./perez-driesse.js";
 import { COS_85, publishedSkyDiffuse, type SkyDiffuseComponents, skyFactors, skyOnPlaneRows } from "./sky-diffuse.js";
 
 /** Name of a coefficient set; "1990" stands for "allsitescomposite1990". */
 export type PerezModel = "1990" | keyof typeof PEREZ_COEFFICIENTS;
 
-/** κ of the clearness ε, eq. 1 (for zenith in radians). */
-const KAPPA = 1.041;
+/** Local copy: imported bindings are looked up at every use. */
+const KAPPA = PEREZ_KAPPA;
 
 /**
  * A set as one column, as `perezRows` takes it.
