@@ -242,7 +242,7 @@ describe("bounds", () => {
 
   test("threads that cannot even start fail their orders, every time", async () => {
     const { Crew }: typeof import("../../src/bulk/threads/thread-pool.js") = await import(
-      new URL("crew.js", bulkUrl).href
+      new URL("threads/thread-pool.js", bulkUrl).href
     );
     const crew = new Crew({ threads: 1, memoryLimit: 2 });
     for (let k = 0; k < 2; k++) {
@@ -280,7 +280,7 @@ describe("close", () => {
 
   test("leaves threads alone for a while after their last answer, as V8 may still be compiling", async () => {
     const { Crew }: typeof import("../../src/bulk/threads/thread-pool.js") = await import(
-      new URL("crew.js", bulkUrl).href
+      new URL("threads/thread-pool.js", bulkUrl).href
     );
     const end = async (works: boolean) => {
       const crew = new Crew({ threads: 1, memoryLimit: undefined });
