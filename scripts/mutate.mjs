@@ -2,7 +2,7 @@
 // missing (docs/mutation.md). Not part of `npm test`: all folders take hours.
 //
 //   npm run mutate                                        all of src/engine, src/weather and src/bulk/files
-//   npm run mutate -- src/engine/snow.ts src/weather      files and folders
+//   npm run mutate -- src/engine/snow-loss.ts src/weather      files and folders
 //   npm run mutate -- src/engine --sample 6 --seed 1      six files of them, drawn by a seed
 //   npm run mutate -- src/engine --fresh                  without what the last run found out
 //

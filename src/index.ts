@@ -2,30 +2,30 @@
  * irradiance-engine: a request and a weather series in, the observation response out. Synchronous and pure: no clock, no
  * I/O, inputs untouched, the same bytes on every run, thread and JavaScript engine.
  */
+import { writeCsv } from "./contract/observation/csv.js";
+import { writeJson } from "./contract/observation/json.js";
+import { parseObservationRequest } from "./contract/observation/request.js";
+import { plainResponse } from "./contract/observation/response.js";
+import { scaleOf } from "./contract/observation/rounding.js";
+import type {
+  Diagnostics,
+  ObservationQuery,
+  ObservationRequest,
+  ObservationResponse,
+} from "./contract/observation/types.js";
 import { computeColumns } from "./engine/compute.js";
-import type { ObservationContext } from "./engine/context.js";
-import { writeCsv } from "./observation/csv.js";
-import { writeJson } from "./observation/json.js";
-import { parseObservationRequest } from "./observation/request.js";
-import { plainResponse } from "./observation/response.js";
-import { scaleOf } from "./observation/rounding.js";
-import type { Diagnostics, ObservationQuery, ObservationRequest, ObservationResponse } from "./observation/types.js";
+import type { ObservationContext } from "./engine/plan/context.js";
 import type { WeatherSeries } from "./weather/series.js";
 
-export { computeColumns } from "./engine/compute.js";
-export { DIAGNOSTIC_NAMES, type DiagnosticName, type ModelChoice, type ObservationContext } from "./engine/context.js";
-export { type Explanation, explain } from "./engine/explain.js";
-export type { Block, Column, ComputeGridColumn, Family, Site, Stage, WeatherGridColumn } from "./engine/stage.js";
-export { createWorkspace, type Workspace, type WorkspaceOptions } from "./engine/workspace.js";
-export { copyColumns } from "./observation/columns.js";
-export { csvChunks, writeCsv } from "./observation/csv.js";
-export { RequestError, StaleColumnsError } from "./observation/errors.js";
-export { jsonChunks, writeJson } from "./observation/json.js";
-export { PARAMETERS, type ParameterName, type ValueName } from "./observation/parameters.js";
-export { type ParseOptions, parseObservationRequest } from "./observation/request.js";
-export { toResponse } from "./observation/response.js";
-export type { RoundingOptions } from "./observation/rounding.js";
-export { tokenCost } from "./observation/token-cost.js";
+export { copyColumns } from "./contract/observation/columns.js";
+export { csvChunks, writeCsv } from "./contract/observation/csv.js";
+export { RequestError, StaleColumnsError } from "./contract/observation/errors.js";
+export { jsonChunks, writeJson } from "./contract/observation/json.js";
+export { PARAMETERS, type ParameterName, type ValueName } from "./contract/observation/parameters.js";
+export { type ParseOptions, parseObservationRequest } from "./contract/observation/request.js";
+export { toResponse } from "./contract/observation/response.js";
+export type { RoundingOptions } from "./contract/observation/rounding.js";
+export { tokenCost } from "./contract/observation/token-cost.js";
 export type {
   Diagnostics,
   Endpoint,
@@ -39,8 +39,18 @@ export type {
   ParameterDescriptor,
   ResponseFormat,
   TrackingMode,
-} from "./observation/types.js";
-export type { Compatibility, WriteOptions } from "./observation/write-options.js";
+} from "./contract/observation/types.js";
+export type { Compatibility, WriteOptions } from "./contract/observation/write-options.js";
+export { computeColumns } from "./engine/compute.js";
+export { type Explanation, explain } from "./engine/explain.js";
+export { createWorkspace, type Workspace, type WorkspaceOptions } from "./engine/memory/workspace.js";
+export {
+  DIAGNOSTIC_NAMES,
+  type DiagnosticName,
+  type ModelChoice,
+  type ObservationContext,
+} from "./engine/plan/context.js";
+export type { Block, Column, ComputeGridColumn, Family, Site, Stage, WeatherGridColumn } from "./models/stage.js";
 export { WeatherError } from "./weather/errors.js";
 export type { WeatherColumn, WeatherPlace, WeatherSeries } from "./weather/series.js";
 

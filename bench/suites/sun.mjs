@@ -9,8 +9,8 @@ const TEMPERATURE = 12;
 
 export async function run({ quick }) {
   const models = await part("models/solar-position/index.js");
-  const { elevationRows, azimuthRows } = await part("engine/kernels/angles.js");
-  const { refractRows } = await part("engine/kernels/refraction.js");
+  const { elevationRows, azimuthRows } = await part("engine/compute-grid/kernels/angles.js");
+  const { refractRows } = await part("engine/compute-grid/kernels/refraction.js");
   const site = models.prepareSunSite(LATITUDE, LONGITUDE, ALTITUDE);
   const steps = 35_040;
   const start = Date.UTC(YEAR, 0, 1) + 450_000;

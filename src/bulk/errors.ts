@@ -1,5 +1,5 @@
 /** Errors of threads, and how an error crosses from one thread to another without losing its class. */
-import { RequestError } from "../observation/errors.js";
+import { RequestError } from "../contract/observation/errors.js";
 import { TerrainError } from "../terrain/errors.js";
 import { WeatherError } from "../weather/errors.js";
 

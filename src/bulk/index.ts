@@ -1,7 +1,4 @@
 /** Thousands of sites, or a server's requests, in worker threads. For Node. */
-
-export { type BodyOptions, computeBody } from "./body.js";
-export { ENCODINGS, type Encoding, encodeBody } from "./encoding.js";
 export { BulkError, type BulkErrorCode } from "./errors.js";
 export {
   type BulkFileCode,
@@ -12,7 +9,8 @@ export {
   MissingPackageError,
   simulateToFile,
 } from "./files/index.js";
-export { createPool } from "./pool.js";
+export { type BodyOptions, computeBody } from "./pool/body.js";
+export { ENCODINGS, type Encoding, encodeBody } from "./pool/encoding.js";
 export type {
   CallOptions,
   ObserveOptions,
@@ -22,8 +20,10 @@ export type {
   PoolTerrain,
   ResponseBody,
   WriteOptions,
-} from "./pool-types.js";
+} from "./pool/types.js";
+export { createPool } from "./pool.js";
 export { simulate } from "./simulate.js";
+export { shareWeather } from "./sites/weather.js";
 export type {
   Aggregate,
   AggregatePeriod,
@@ -46,4 +46,3 @@ export type {
   WeatherFunction,
   WeatherSource,
 } from "./types.js";
-export { shareWeather } from "./weather.js";

@@ -1,13 +1,13 @@
 /** Options of a pool and of its calls: checked in the main thread, before they are posted to another. */
 import { resolve } from "node:path";
-import { shown } from "../observation/errors.js";
-import { checkDeadline, checkObject, checkSignal, checkThreads } from "./checks.js";
-import { checkModels } from "./context.js";
-import { checkEncoding } from "./encoding.js";
-import { resolvedModule } from "./modules.js";
-import type { CallOptions, ObserveOptions, PoolOptions, PoolTerrain } from "./pool-types.js";
+import { shown } from "../contract/observation/errors.js";
+import type { ObserveForm, ObserveTask, TerrainSpec } from "./messages/messages.js";
+import { checkEncoding } from "./pool/encoding.js";
+import type { CallOptions, ObserveOptions, PoolOptions, PoolTerrain } from "./pool/types.js";
+import { checkDeadline, checkObject, checkSignal, checkThreads } from "./sites/checks.js";
+import { checkModels } from "./sites/context.js";
+import { resolvedModule } from "./sites/modules.js";
 import type { BulkContext } from "./types.js";
-import type { ObserveForm, ObserveTask, TerrainSpec } from "./wire.js";
 
 /** A pool's options with every default filled in. */
 export interface PoolSettings {

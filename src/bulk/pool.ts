@@ -1,19 +1,18 @@
 /** Threads for a server: observations and horizon lines, computed beside the event loop. */
-
-import type { ClimateRequest } from "../contract/climate-request.js";
-import { shown } from "../observation/errors.js";
-import type { ObservationQuery, ObservationRequest } from "../observation/types.js";
+import type { ClimateRequest } from "../contract/climate/request.js";
+import { shown } from "../contract/observation/errors.js";
+import type { ObservationQuery, ObservationRequest } from "../contract/observation/types.js";
 import { TerrainError } from "../terrain/errors.js";
 import type { TerrainHorizon } from "../terrain/terrain.js";
 import type { WeatherSeries } from "../weather/series.js";
-import { checkObject } from "./checks.js";
-import { timer } from "./clock.js";
-import { ComputationError, Crew, type Job } from "./crew.js";
 import { BulkError } from "./errors.js";
+import { timer } from "./messages/clock.js";
+import type { AltitudeTask, HorizonTask, ObserveReply, ObserveTask } from "./messages/messages.js";
+import type { CallOptions, ObserveOptions, Pool, PoolHorizonOptions, PoolOptions } from "./pool/types.js";
 import { checkCall, checkObserve, checkPoolOptions, type PoolSettings } from "./pool-options.js";
-import type { CallOptions, ObserveOptions, Pool, PoolHorizonOptions, PoolOptions } from "./pool-types.js";
-import { packWeather } from "./weather.js";
-import type { AltitudeTask, HorizonTask, ObserveReply, ObserveTask } from "./wire.js";
+import { checkObject } from "./sites/checks.js";
+import { packWeather } from "./sites/weather.js";
+import { ComputationError, Crew, type Job } from "./threads/thread-pool.js";
 
 /**
  * Starts worker threads that compute observations, horizon lines and altitudes. An idle pool does not keep the process alive.

@@ -1,8 +1,8 @@
 /** The same computation at any number of sites, on all cores. */
-import { columnInfo } from "./columns.js";
-import { toCube } from "./cube.js";
-import { checkOptions, type RunOptions } from "./options.js";
-import { Run } from "./run.js";
+import { columnInfo } from "./results/columns.js";
+import { toCube } from "./results/cube.js";
+import { Run } from "./run/run.js";
+import { checkOptions, type RunOptions } from "./sites/options.js";
 import type { Aggregate, Cube, Precision, ResultColumn, Simulation, SimulationOptions, SiteResult } from "./types.js";
 
 /**

@@ -1,9 +1,9 @@
 /** Bulk runs: what goes in (sites, weather, options) and what comes out (a result per site). Types only. */
-import type { DiagnosticName, ObservationContext } from "../engine/context.js";
-import type { Accelerator } from "../gpu/accelerator.js";
+import type { ValueName } from "../contract/observation/parameters.js";
+import type { Notice, ObservationQuery } from "../contract/observation/types.js";
+import type { DiagnosticName, ObservationContext } from "../engine/plan/context.js";
+import type { Accelerator } from "../gpu/types.js";
 import type { CoverageNrelOptions } from "../models/snow/coverage-nrel.js";
-import type { ValueName } from "../observation/parameters.js";
-import type { Notice, ObservationQuery } from "../observation/types.js";
 import type { WeatherSeries } from "../weather/series.js";
 
 /** A model as it can cross threads: its name, or its name with options. */

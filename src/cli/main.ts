@@ -3,7 +3,7 @@
 import { Command, CommanderError } from "commander";
 import { VERSION } from "../version.js";
 import { addBench } from "./bench.js";
-import { addBulk } from "./bulk.js";
+import { addBulk } from "./bulk/command.js";
 import { addDemo } from "./demo.js";
 import { exitCode, oneLine, UsageError } from "./errors.js";
 import { addExplain } from "./explain.js";

@@ -1,13 +1,13 @@
 /** Options that `observe` and `explain` share, and what they make of them: a request, the weather, a context. */
 import { readFile, stat } from "node:fs/promises";
 import { type Command, InvalidArgumentError, Option } from "commander";
+import type { Endpoint } from "../contract/observation/types.js";
 import {
   type ObservationContext,
   type ObservationQuery,
   type ObservationRequest,
   parseObservationRequest,
 } from "../index.js";
-import type { Endpoint } from "../observation/types.js";
 import { chunksOf } from "../weather/file-chunks.js";
 import { readWeather, WEATHER_FORMATS, type WeatherReading } from "../weather/node.js";
 import type { Label, ReadOptions } from "../weather/readers/format.js";

@@ -4,18 +4,18 @@ import {
   CLIMATE_VALUE_NAMES,
   type ClimateParameterName,
   type ClimateValueName,
-} from "../contract/climate-parameters.js";
-import { type ClimateRequest, checkClimateRequest } from "../contract/climate-request.js";
+} from "../contract/climate/parameters.js";
+import { type ClimateRequest, checkClimateRequest } from "../contract/climate/request.js";
+import { guardAs } from "../contract/observation/columns.js";
+import { PARAMETERS, type ParameterName } from "../contract/observation/parameters.js";
+import { FREQUENCIES, formatTime } from "../contract/observation/period.js";
+import { parseObservationRequest } from "../contract/observation/request.js";
+import type { Notice, ObservationColumns, ObservationRequest } from "../contract/observation/types.js";
+import { holdsData } from "../contract/observation/write-options.js";
 import { computeColumns } from "../engine/compute.js";
-import { checkContext, type ObservationContext } from "../engine/context.js";
-import { timeZoneOf } from "../engine/plan.js";
-import type { Workspace } from "../engine/workspace.js";
-import { guardAs } from "../observation/columns.js";
-import { PARAMETERS, type ParameterName } from "../observation/parameters.js";
-import { FREQUENCIES, formatTime } from "../observation/period.js";
-import { parseObservationRequest } from "../observation/request.js";
-import type { Notice, ObservationColumns, ObservationRequest } from "../observation/types.js";
-import { holdsData } from "../observation/write-options.js";
+import type { Workspace } from "../engine/memory/workspace.js";
+import { checkContext, type ObservationContext } from "../engine/plan/context.js";
+import { timeZoneOf } from "../engine/plan/plan.js";
 import { type CheckedWeather, checkForm } from "../weather/checked-series.js";
 import { WeatherError } from "../weather/errors.js";
 import type { WeatherSeries } from "../weather/series.js";

@@ -1,6 +1,5 @@
 /** The climate response as CSV, in the form of observations: a header, one row per interval, an empty field for null. */
-import { CLIMATE_VALUE_NAMES, type ClimateValueName } from "../contract/climate-parameters.js";
-import { SECOND } from "../observation/calendar.js";
+import { CLIMATE_VALUE_NAMES, type ClimateValueName } from "../contract/climate/parameters.js";
 import {
   NUMBER_BYTES,
   type Page,
@@ -9,11 +8,12 @@ import {
   USUAL_NUMBER_BYTES,
   writeChunks,
   writeWhole,
-} from "../observation/chunks.js";
-import { assertCurrent } from "../observation/columns.js";
-import { appendRounded } from "../observation/digits.js";
-import { type Scale, scaleOf } from "../observation/rounding.js";
-import { addedMeta, type WriteOptions } from "../observation/write-options.js";
+} from "../contract/observation/chunks.js";
+import { assertCurrent } from "../contract/observation/columns.js";
+import { appendRounded } from "../contract/observation/digits.js";
+import { type Scale, scaleOf } from "../contract/observation/rounding.js";
+import { addedMeta, type WriteOptions } from "../contract/observation/write-options.js";
+import { SECOND } from "../time/calendar.js";
 import { shownClimate } from "./response.js";
 import { STAMP_BYTES, StampWriter } from "./stamps.js";
 import type { ClimateColumns, YearGrid } from "./types.js";

@@ -1,12 +1,12 @@
 /** The climate response as JSON bytes: the same bytes as `JSON.stringify(toClimateResponse(columns, options))`. */
-import { CLIMATE_VALUE_NAMES } from "../contract/climate-parameters.js";
-import { SECOND } from "../observation/calendar.js";
-import { type Page, type Part, writeChunks, writeWhole } from "../observation/chunks.js";
-import { assertCurrent } from "../observation/columns.js";
-import { documentParts, keyParts } from "../observation/json.js";
-import { metadataParts } from "../observation/json-metadata.js";
-import { scaleOf } from "../observation/rounding.js";
-import { addedMeta, type WriteOptions } from "../observation/write-options.js";
+import { CLIMATE_VALUE_NAMES } from "../contract/climate/parameters.js";
+import { type Page, type Part, writeChunks, writeWhole } from "../contract/observation/chunks.js";
+import { assertCurrent } from "../contract/observation/columns.js";
+import { documentParts, keyParts } from "../contract/observation/json.js";
+import { metadataParts } from "../contract/observation/json-metadata.js";
+import { scaleOf } from "../contract/observation/rounding.js";
+import { addedMeta, type WriteOptions } from "../contract/observation/write-options.js";
+import { SECOND } from "../time/calendar.js";
 import { shownClimate } from "./response.js";
 import { STAMP_BYTES, StampWriter } from "./stamps.js";
 import type { ClimateColumns, YearGrid } from "./types.js";

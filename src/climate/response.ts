@@ -1,10 +1,10 @@
 /** The climate response as a plain object, and what its writers have in common. */
-import { CLIMATE_PARAMETER_NAMES, CLIMATE_VALUE_NAMES, type ClimateValueName } from "../contract/climate-parameters.js";
-import { SECOND } from "../observation/calendar.js";
-import { assertCurrent } from "../observation/columns.js";
-import { roundedValues, wireMetadata } from "../observation/response.js";
-import { scaleOf } from "../observation/rounding.js";
-import { addedMeta, isForPvlib, valuesForPvlib, type WriteOptions } from "../observation/write-options.js";
+import { CLIMATE_PARAMETER_NAMES, CLIMATE_VALUE_NAMES, type ClimateValueName } from "../contract/climate/parameters.js";
+import { assertCurrent } from "../contract/observation/columns.js";
+import { roundedValues, wireMetadata } from "../contract/observation/response.js";
+import { scaleOf } from "../contract/observation/rounding.js";
+import { addedMeta, isForPvlib, valuesForPvlib, type WriteOptions } from "../contract/observation/write-options.js";
+import { SECOND } from "../time/calendar.js";
 import { formatStamp } from "./stamps.js";
 import type { ClimateColumns, ClimateResponse } from "./types.js";
 import { rowStart } from "./year.js";

@@ -1,8 +1,8 @@
 /** Time stamps on the clock of a place: `2005-01-01T00:00:00+01:00`, or with a Z in UTC. */
-import { HOUR } from "../observation/calendar.js";
-import { TIME_BYTES } from "../observation/chunks.js";
-import { TimeWriter } from "../observation/digits.js";
-import { formatTime } from "../observation/period.js";
+import { TIME_BYTES } from "../contract/observation/chunks.js";
+import { TimeWriter } from "../contract/observation/digits.js";
+import { formatTime } from "../contract/observation/period.js";
+import { HOUR } from "../time/calendar.js";
 
 /** What stands behind the clock's digits. A place at UTC has +00:00, so that all local stamps are of one form. */
 export function suffixOf(offset: number | null): string {

@@ -1,9 +1,9 @@
 /** Humidity and wind, which the engine's chain has no output for: means of the weather's own columns. */
-import type { Settings } from "../engine/context.js";
-import { cellAt, cellStart, type Lattice } from "../engine/grids.js";
-import { loadColumn, type StateCounts } from "../engine/load.js";
-import { weatherLattice } from "../engine/plan.js";
-import { stateMeanRows } from "../engine/states.js";
+import { cellAt, cellStart, type Lattice } from "../engine/grid/lattice.js";
+import type { Settings } from "../engine/plan/context.js";
+import { weatherLattice } from "../engine/plan/plan.js";
+import { stateMeanRows } from "../engine/weather-grid/air-and-snow.js";
+import { loadColumn, type StateCounts } from "../engine/weather-grid/inputs.js";
 import { MAGNUS, rhFromTdewRows, tdewFromRhRows } from "../models/atmosphere/humidity.js";
 import type { CheckedWeather } from "../weather/checked-series.js";
 import type { WeatherColumn } from "../weather/series.js";

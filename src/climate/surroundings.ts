@@ -1,14 +1,12 @@
 /** What a climate request says of the place, in the forms in which the engine takes it: it wins over context and weather. */
-
-import type { ClimateParameterName } from "../contract/climate-parameters.js";
-import type { ClimateRequest } from "../contract/climate-request.js";
-import type { ObservationContext } from "../engine/context.js";
-import { monthlyValue } from "../engine/monthly.js";
-import { positivePow } from "../math/index.js";
-import { TYPICAL_ANGSTROM_ALPHA } from "../models/atmosphere/aerosol.js";
+import type { ClimateParameterName } from "../contract/climate/parameters.js";
+import type { ClimateRequest } from "../contract/climate/request.js";
+import type { ObservationContext } from "../engine/plan/context.js";
+import { BROADBAND_PER_AOD550 } from "../models/atmosphere/aerosol.js";
 import { linkeTurbidity } from "../models/atmosphere/linke-turbidity.js";
 import { esra } from "../models/clear-sky/esra.js";
 import { simplifiedSolis } from "../models/clear-sky/simplified-solis.js";
+import { monthlyValue } from "../time/monthly.js";
 import type { CheckedWeather } from "../weather/checked-series.js";
 import type { WeatherSeries } from "../weather/series.js";
 import type { ClimateYear } from "./year.js";
@@ -71,7 +69,6 @@ const AIRMASS = 2;
  * depth, for which that at 700 nm stands (Molineaux et al. 1998): two values of the formula give its inverse.
  */
 function aerosolOf({ columns, start, interval, count }: CheckedWeather, months: readonly number[]): Float64Array {
-  const per700 = positivePow(550 / 700, TYPICAL_ANGSTROM_ALPHA);
   const { linke_turbidity: given, precipitable_water: vapour } = columns;
   return Float64Array.from({ length: count }, (_, row) => {
     const known = given?.[row];
@@ -80,6 +77,6 @@ function aerosolOf({ columns, start, interval, count }: CheckedWeather, months: 
     const water = cm !== undefined && cm > 0 ? cm : USUAL_WATER;
     const clean = linkeTurbidity(AIRMASS, water, 0);
     const slope = linkeTurbidity(AIRMASS, water, 1) - clean;
-    return Math.max((turbidity - clean) / slope, 0) / per700;
+    return Math.max((turbidity - clean) / slope, 0) / BROADBAND_PER_AOD550;
   });
 }

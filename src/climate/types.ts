@@ -1,6 +1,6 @@
 /** What a climate year comes out as. */
-import type { ClimateParameterName, ClimateValueName } from "../contract/climate-parameters.js";
-import type { AnyDescriptor, AnyMetadata, Diagnostics } from "../observation/types.js";
+import type { ClimateParameterName, ClimateValueName } from "../contract/climate/parameters.js";
+import type { AnyDescriptor, AnyMetadata, Diagnostics } from "../contract/observation/types.js";
 
 export interface ClimateDescriptor extends AnyDescriptor {
   name: ClimateParameterName;

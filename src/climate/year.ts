@@ -1,7 +1,7 @@
 /** The calendar year of a climate request on the clock of its place. */
-import type { ClimateRequest } from "../contract/climate-request.js";
-import { DAY, HOUR, MINUTE, SECOND, yearStart } from "../observation/calendar.js";
-import { FREQUENCIES } from "../observation/period.js";
+import type { ClimateRequest } from "../contract/climate/request.js";
+import { FREQUENCIES } from "../contract/observation/period.js";
+import { DAY, HOUR, MINUTE, SECOND, yearStart } from "../time/calendar.js";
 import type { YearGrid } from "./types.js";
 
 /** The year that a typical year of the present is labelled with. */

@@ -1,6 +1,11 @@
 /** "irradiance-engine/contract": what the endpoints of a service around the engine take and give. Pure, without packages. */
-
-export { outputGrid } from "../observation/period.js";
+export { IRRADIANCE_UNITS, type IrradianceUnit } from "./climate/irradiance-units.js";
+export {
+  MONTHLY_KEYS,
+  type MonthlyValues,
+  parseMonthlyImport,
+  parseMonthlyValues,
+} from "./climate/monthly-values.js";
 export {
   CLIMATE_PARAMETER_NAMES,
   CLIMATE_PARAMETERS,
@@ -8,7 +13,7 @@ export {
   type ClimateParameter,
   type ClimateParameterName,
   type ClimateValueName,
-} from "./climate-parameters.js";
+} from "./climate/parameters.js";
 export {
   CLEAR_SKY_MODELS,
   CLIMATE_ENDPOINTS,
@@ -34,7 +39,8 @@ export {
   parseClimateRequest,
   SITUATIONS,
   type Situation,
-} from "./climate-request.js";
+} from "./climate/request.js";
+export { unmodelled } from "./climate/unmodelled.js";
 export {
   FORECAST_ENDPOINTS,
   FORECAST_RULES,
@@ -42,15 +48,9 @@ export {
   type ForecastParseOptions,
   type ForecastRequest,
   parseForecastRequest,
-} from "./forecast-request.js";
-export { IRRADIANCE_UNITS, type IrradianceUnit } from "./irradiance-units.js";
-export {
-  MONTHLY_KEYS,
-  type MonthlyValues,
-  parseMonthlyImport,
-  parseMonthlyValues,
-} from "./monthly-values.js";
-export { type PlaceRequest, parsePlaceRequest } from "./place-request.js";
+} from "./forecast/request.js";
+export { outputGrid } from "./observation/period.js";
+export { type PlaceRequest, parsePlaceRequest } from "./place/request.js";
 export { type EndpointPath, QUERY_KEYS, unknownKeys } from "./query-keys.js";
 export {
   ALTITUDE_RESPONSE_SCHEMA,
@@ -60,4 +60,3 @@ export {
   HORIZON_RESPONSE_SCHEMA,
   OBSERVATION_RESPONSE_SCHEMA,
 } from "./schemas.js";
-export { unmodelled } from "./unmodelled.js";

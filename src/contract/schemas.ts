@@ -1,9 +1,9 @@
 /** JSON Schemas (draft 2020-12) of what the endpoints answer: closed, so that nothing comes without having been said. */
-import { exactly, OFFSET_TIME, seriesSchema } from "../observation/schema.js";
-import { CLIMATE_PARAMETER_NAMES, CLIMATE_VALUE_NAMES } from "./climate-parameters.js";
-import { CLIMATE_FREQUENCIES } from "./climate-request.js";
+import { CLIMATE_PARAMETER_NAMES, CLIMATE_VALUE_NAMES } from "./climate/parameters.js";
+import { CLIMATE_FREQUENCIES } from "./climate/request.js";
+import { exactly, OFFSET_TIME, seriesSchema } from "./observation/schema.js";
 
-export { FORECAST_RESPONSE_SCHEMA, OBSERVATION_RESPONSE_SCHEMA } from "../observation/schema.js";
+export { FORECAST_RESPONSE_SCHEMA, OBSERVATION_RESPONSE_SCHEMA } from "./observation/schema.js";
 
 const DRAFT = "https://json-schema.org/draft/2020-12/schema";
 const AROUND = 360;

@@ -1,19 +1,19 @@
 /** The engine's front: request and weather in, columns out. */
-import { guardColumns } from "../observation/columns.js";
-import type { ValueName } from "../observation/parameters.js";
-import { VALUE_NAMES } from "../observation/parameters.js";
-import { parseObservationRequest } from "../observation/request.js";
-import { observationMetadata } from "../observation/response.js";
-import type { ObservationColumns, ObservationQuery, ObservationRequest } from "../observation/types.js";
+import { guardColumns } from "../contract/observation/columns.js";
+import { VALUE_NAMES, type ValueName } from "../contract/observation/parameters.js";
+import { parseObservationRequest } from "../contract/observation/request.js";
+import { observationMetadata } from "../contract/observation/response.js";
+import type { ObservationColumns, ObservationQuery, ObservationRequest } from "../contract/observation/types.js";
 import { VERSION } from "../version.js";
 import { checkForm } from "../weather/checked-series.js";
 import type { WeatherSeries } from "../weather/series.js";
-import { Averager, type WholeColumn } from "./averager.js";
-import type { ComputedBlock } from "./block.js";
-import { checkContext, type ObservationContext } from "./context.js";
-import { runPlan } from "./pipeline.js";
-import { makePlan, type Plan } from "./plan.js";
-import { Workspace } from "./workspace.js";
+import type { ComputedBlock } from "./grid/block.js";
+import { Workspace } from "./memory/workspace.js";
+import { Averager, type WholeColumn } from "./output-grid/columns.js";
+import { checkContext, type ObservationContext } from "./plan/context.js";
+import { makePlan, type Plan } from "./plan/plan.js";
+import { runPlan } from "./run.js";
+import { plannedSnowLoss } from "./snow-loss.js";
 
 /**
  * The observation of a place and period in typed arrays: full precision, NaN = missing, null = not requested.
@@ -48,7 +48,7 @@ export function computeColumns(
     temperature: plan.run.temperature ? whole("temperature") : null,
     snowDepth: plan.run.snow ? whole("snow_depth") : null,
   };
-  const averager = new Averager(plan, work, values, extra, whole, states.temperature);
+  const averager = new Averager(plan, work, values, extra, whole, states.temperature, plannedSnowLoss(plan, values));
   const counts = runPlan(plan, work, states, averager);
   const columns: ObservationColumns = {
     start: plan.output.origin,
@@ -76,7 +76,8 @@ export function computeInterval(
   for (const name of VALUE_NAMES) values[name] = new Float64Array(1);
   const extra = Object.fromEntries(plan.settings.extra.map((name) => [name, new Float64Array(1)]));
   const states = { temperature: values.temperature, snowDepth: values.snow_depth };
-  const averager = new Averager(plan, work, values, extra, (name) => values[name], states.temperature);
+  const snow = plannedSnowLoss(plan, values);
+  const averager = new Averager(plan, work, values, extra, (name) => values[name], states.temperature, snow);
   let block: ComputedBlock | undefined;
   runPlan(plan, work, states, {
     take(computed) {

@@ -1,20 +1,19 @@
 /** Why a step came out as it did: the weather as it was understood, and every sub-step with its sun, sky and plane. */
+import { VALUE_NAMES, type ValueName } from "../contract/observation/parameters.js";
+import { parseObservationRequest } from "../contract/observation/request.js";
+import type { ObservationQuery, ObservationRequest } from "../contract/observation/types.js";
 import { horizonElevationRows, prepareHorizon } from "../models/shading/horizon-line.js";
 import { azimuthRows } from "../models/solar-position/ephemeris.js";
-import { formatTime, parseIsoTime } from "../observation/calendar.js";
-import type { ValueName } from "../observation/parameters.js";
-import { VALUE_NAMES } from "../observation/parameters.js";
-import { parseObservationRequest } from "../observation/request.js";
-import type { ObservationQuery, ObservationRequest } from "../observation/types.js";
+import { formatTime, parseIsoTime } from "../time/iso-time.js";
 import { checkForm } from "../weather/checked-series.js";
 import type { WeatherSeries } from "../weather/series.js";
-import type { ComputedBlock } from "./block.js";
-import { INTERVALS, type IntervalColumn, STEPS, type StepColumn } from "./block-columns.js";
 import { computeInterval } from "./compute.js";
-import { checkContext, type ObservationContext } from "./context.js";
-import { cellAt, cellStart } from "./grids.js";
-import { makePlan, type Plan } from "./plan.js";
-import { Workspace } from "./workspace.js";
+import type { ComputedBlock } from "./grid/block.js";
+import { cellAt, cellStart } from "./grid/lattice.js";
+import { INTERVALS, type IntervalColumn, STEPS, type StepColumn } from "./memory/columns.js";
+import { Workspace } from "./memory/workspace.js";
+import { checkContext, type ObservationContext } from "./plan/context.js";
+import { makePlan, type Plan } from "./plan/plan.js";
 
 const s = STEPS;
 const w = INTERVALS;

@@ -1,11 +1,11 @@
 /** The engine in an accelerator's clothes: what a fallback computes with. */
-import type { MissingPackageError } from "../bulk/files/packages.js";
-import type { Notice } from "../observation/types.js";
-import type { Accelerator } from "./accelerator.js";
-import { engineSites } from "./cpu.js";
+import type { Notice } from "../contract/observation/types.js";
+import type { MissingPackageError } from "../packages.js";
+import { engineSites } from "./engine-reference.js";
 import { GpuError } from "./errors.js";
-import { type AcceleratorRequest, checkRequest } from "./request.js";
-import { type AcceleratorResult, Collector } from "./result.js";
+import { checkRequest } from "./request.js";
+import { Collector } from "./result.js";
+import type { Accelerator, AcceleratorRequest, AcceleratorResult } from "./types.js";
 
 /** Says that the engine steps in, and why. */
 export function fallbackNotice(cause: GpuError | MissingPackageError): Notice {

@@ -1,66 +1,10 @@
 /** A batch of places on one grid of times: what comes in, checked before anything is computed. */
+import { VALUE_NAMES, type ValueName } from "../contract/observation/parameters.js";
 import type { WeatherSeries } from "../index.js";
-import { VALUE_NAMES, type ValueName } from "../observation/parameters.js";
 import { type CheckedWeather, checkWeather } from "../weather/checked-series.js";
-import type { DeviceOutput } from "./chain/chain.js";
-import type { Closure } from "./chain/completion.js";
 import { GpuError } from "./errors.js";
-
-/** A place and its plane. */
-export interface SiteInput {
-  /** Degrees north, −90…90. */
-  readonly latitude: number;
-  /** Degrees east, −180…180. */
-  readonly longitude: number;
-  /** Metres above sea level, −500…9000. Default 0. */
-  readonly altitude?: number | undefined;
-  /** Degrees from the horizontal, 0…90. Default 0. */
-  readonly surfaceTilt?: number | undefined;
-  /** Degrees from north, clockwise, 0…360. Default 0. */
-  readonly surfaceAzimuth?: number | undefined;
-  /** "1_axis": the interface's tracker (horizontal north–south axis, ±45°, backtracking). Default "none". */
-  readonly trackingMode?: "none" | "1_axis" | undefined;
-  /** 360 elevations in degrees, 0 ≤ value < 90, index = azimuth. Default: flat. */
-  readonly horizon?: ArrayLike<number> | null | undefined;
-  /** Linke turbidity where the weather has none: one value or 12 months, 1…15. Default 3. */
-  readonly linkeTurbidity?: number | ArrayLike<number> | undefined;
-  /** Ground albedo where the weather has none, 0…1. Default 0.2, rising with the weather's snow depth. */
-  readonly albedo?: number | undefined;
-}
-
-/** A batch of sites that share one grid of times. */
-export interface AcceleratorRequest {
-  readonly sites: readonly SiteInput[];
-  /**
-   * One series for all sites or one for each, of the same start, interval (60, 900 or 3600 s, aligned in UTC) and length;
-   * averages. Output intervals are those of the weather.
-   */
-  readonly weather: WeatherSeries | readonly WeatherSeries[];
-  readonly parameters: readonly ValueName[];
-  /** Equal sub-steps per interval, 1…16. Default 4. */
-  readonly subSteps?: number | undefined;
-  /** As `context.closure` of the engine. Default "keep-global". */
-  readonly closure?: Closure | undefined;
-  /**
-   * "none": a value per interval. "month": means over UTC months. A list: means over stretches of intervals, given by
-   * the first interval of each (rising, from 0), the same for all sites or one list for each. A mean is that of the
-   * values that are there.
-   */
-  readonly aggregate?: "none" | "month" | readonly number[] | readonly (readonly number[])[] | undefined;
-}
-
-/** A site with every default filled in. */
-export interface AcceleratorSite {
-  readonly latitude: number;
-  readonly longitude: number;
-  readonly altitude: number;
-  readonly surfaceTilt: number;
-  readonly surfaceAzimuth: number;
-  readonly tracked: boolean;
-  readonly horizon: ArrayLike<number> | null;
-  readonly linkeTurbidity: number | readonly number[];
-  readonly albedo: number | undefined;
-}
+import type { DeviceOutput } from "./layout.js";
+import type { AcceleratorRequest, AcceleratorSite, Closure, SiteInput } from "./types.js";
 
 export interface CheckedRequest {
   readonly sites: readonly AcceleratorSite[];

@@ -1,22 +1,10 @@
 /** Columns per site, put together from what tiles bring back and what the host knows. */
-import type { ValueName } from "../observation/parameters.js";
-import type { Tile } from "./batch.js";
+import type { ValueName } from "../contract/observation/parameters.js";
+import { STATE_LIMITS } from "../weather/quality.js";
+import type { Tile } from "./inputs/batch.js";
+import { MISSING } from "./layout.js";
 import { type CheckedRequest, HOST_PARAMETERS, SURFACE_PARAMETERS } from "./request.js";
-import { MISSING } from "./weather-table.js";
-
-/** Results of a batch: a column per parameter and site, NaN = missing. */
-export interface AcceleratorResult {
-  /** Unix ms of the first interval. */
-  readonly start: number;
-  /** Seconds of an interval. */
-  readonly interval: number;
-  /** Values per column: intervals, or the most stretches that a site has. */
-  readonly count: number;
-  /** Means: W/m², W/kWp, °C, mm or degrees. Columns of a tile are views on one buffer. */
-  readonly values: { readonly [name in ValueName]?: readonly Float32Array[] };
-  /** With `aggregate`: how many intervals of the stretch have a value. */
-  readonly found: { readonly [name in ValueName]?: readonly Float32Array[] } | null;
-}
+import type { AcceleratorResult } from "./types.js";
 
 type Columns = { [name in ValueName]?: Float32Array[] };
 
@@ -99,7 +87,9 @@ export class Collector {
     if (name === "surface_tilt") return new Float32Array(count).fill(surfaceTilt);
     if (name === "surface_azimuth") return new Float32Array(count).fill(surfaceAzimuth);
     const [column, least, most] =
-      name === "temperature" ? [columns.temperature, -273.15, 1000] : [columns.snow_depth, 0, 20_000];
+      name === "temperature"
+        ? [columns.temperature, ...STATE_LIMITS.temperature]
+        : [columns.snow_depth, ...STATE_LIMITS.snow_depth];
     const given = column ?? new Float64Array(count).fill(MISSING);
     return given.map((value) => (value >= least && value <= most ? value : Number.NaN));
   }

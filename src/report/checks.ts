@@ -1,6 +1,6 @@
 /** What every report asks of its arguments, and of a value that it draws. */
-import { shown } from "../observation/errors.js";
-import type { ObservationColumns } from "../observation/types.js";
+import { shown } from "../contract/observation/errors.js";
+import type { ObservationColumns } from "../contract/observation/types.js";
 
 /** Beyond it neighbours on an axis 1 apart would be one number. */
 const LARGEST = 1e15;

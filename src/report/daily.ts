@@ -1,7 +1,8 @@
 /** Days and months of a place: local standard time, an interval belongs to the day of its centre. */
-import { DAY, formatTime, HOUR } from "../observation/calendar.js";
-import { assertCurrent } from "../observation/columns.js";
-import type { ObservationColumns } from "../observation/types.js";
+import { assertCurrent } from "../contract/observation/columns.js";
+import type { ObservationColumns } from "../contract/observation/types.js";
+import { DAY, HOUR } from "../time/calendar.js";
+import { formatTime } from "../time/iso-time.js";
 
 /** A run of intervals [from, to) of one local day. */
 export interface LocalDay {

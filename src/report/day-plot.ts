@@ -1,7 +1,7 @@
 /** Curves over local time: a day, or a few. */
-import { DAY, HOUR } from "../observation/calendar.js";
-import type { ParameterName } from "../observation/parameters.js";
-import type { ObservationColumns } from "../observation/types.js";
+import type { ParameterName } from "../contract/observation/parameters.js";
+import type { ObservationColumns } from "../contract/observation/types.js";
+import { DAY, HOUR } from "../time/calendar.js";
 import { isDrawable } from "./checks.js";
 import { localDays } from "./daily.js";
 import { dateOf, dayLabel, descriptionOf, subtitleOf, twoDigits, unitsOf } from "./labels.js";

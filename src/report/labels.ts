@@ -1,7 +1,8 @@
 /** What pictures call things: places, dates, units. */
-import { DAY, formatTime, HOUR } from "../observation/calendar.js";
-import { PARAMETERS, type ParameterName } from "../observation/parameters.js";
-import type { ObservationColumns } from "../observation/types.js";
+import { PARAMETERS, type ParameterName } from "../contract/observation/parameters.js";
+import type { ObservationColumns } from "../contract/observation/types.js";
+import { DAY, HOUR } from "../time/calendar.js";
+import { formatTime } from "../time/iso-time.js";
 import { label } from "./svg.js";
 
 export const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"] as const;

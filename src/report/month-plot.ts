@@ -1,6 +1,6 @@
 /** Monthly sums (irradiance, PV) or means (temperature, snow) as bars. */
-import type { ParameterName } from "../observation/parameters.js";
-import type { ObservationColumns } from "../observation/types.js";
+import type { ParameterName } from "../contract/observation/parameters.js";
+import type { ObservationColumns } from "../contract/observation/types.js";
 import { isDrawable } from "./checks.js";
 import { localDays } from "./daily.js";
 import { descriptionOf, MONTHS, subtitleOf, unitsOf } from "./labels.js";

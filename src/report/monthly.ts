@@ -1,6 +1,6 @@
 /** Sums and means per local month: the table that people look at first. */
-import type { ParameterName } from "../observation/parameters.js";
-import type { ObservationColumns } from "../observation/types.js";
+import type { ParameterName } from "../contract/observation/parameters.js";
+import type { ObservationColumns } from "../contract/observation/types.js";
 import { checkColumns, checkOptions } from "./checks.js";
 import { localDays } from "./daily.js";
 

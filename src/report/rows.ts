@@ -1,7 +1,7 @@
 /** Columns as row objects, for table libraries and plots. */
-import { assertCurrent } from "../observation/columns.js";
-import { VALUE_NAMES } from "../observation/parameters.js";
-import type { ObservationColumns } from "../observation/types.js";
+import { assertCurrent } from "../contract/observation/columns.js";
+import { VALUE_NAMES } from "../contract/observation/parameters.js";
+import type { ObservationColumns } from "../contract/observation/types.js";
 import { checkColumns } from "./checks.js";
 
 /** `start` and `end` (exclusive) of the interval, then a value per requested parameter and extra column; null = missing. */

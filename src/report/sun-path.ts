@@ -2,7 +2,8 @@
 import { standardPressure } from "../models/atmosphere/pressure.js";
 import { solarPosition } from "../models/solar-position/spa.js";
 import { sunRiseSetTransit } from "../models/solar-position/sun-rise-set-transit.js";
-import { DAY, HOUR, MINUTE, parseIsoTime } from "../observation/calendar.js";
+import { DAY, HOUR, MINUTE } from "../time/calendar.js";
+import { parseIsoTime } from "../time/iso-time.js";
 import { checkOptions } from "./checks.js";
 import { MONTHS, placeLabel, twoDigits, zoneLabel } from "./labels.js";
 import {

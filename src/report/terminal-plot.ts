@@ -1,7 +1,7 @@
 /** A small plot for the terminal: one value per day, as bars of block characters. */
-import { shown } from "../observation/errors.js";
-import { PARAMETERS, type ParameterName } from "../observation/parameters.js";
-import type { ObservationColumns } from "../observation/types.js";
+import { shown } from "../contract/observation/errors.js";
+import { PARAMETERS, type ParameterName } from "../contract/observation/parameters.js";
+import type { ObservationColumns } from "../contract/observation/types.js";
 import { checkColumns, checkOptions, isDrawable } from "./checks.js";
 import { localDays } from "./daily.js";
 import { MONTHS, unitsOf } from "./labels.js";

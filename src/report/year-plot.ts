@@ -1,7 +1,7 @@
 /** A heat map of day × hour: a year at a glance. */
-import { DAY, HOUR } from "../observation/calendar.js";
-import type { ParameterName } from "../observation/parameters.js";
-import type { ObservationColumns } from "../observation/types.js";
+import type { ParameterName } from "../contract/observation/parameters.js";
+import type { ObservationColumns } from "../contract/observation/types.js";
+import { DAY, HOUR } from "../time/calendar.js";
 import { isDrawable } from "./checks.js";
 import { dateOf, descriptionOf, MONTHS, subtitleOf, twoDigits, unitsOf } from "./labels.js";
 import { type Area, axes, element, label, linearScale, picture, roundTicks, type Tick, text } from "./svg.js";

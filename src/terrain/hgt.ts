@@ -1,10 +1,10 @@
 /** SRTM .hgt: big-endian int16, rows from north to south, the file's name gives the south-west sample. */
 import { basename } from "node:path";
+import type { Projection } from "./crs/projection.js";
+import { makeProjection } from "./crs/projection.js";
 import { TerrainError } from "./errors.js";
 import type { FileReader } from "./files.js";
-import type { Projection } from "./projection.js";
-import { makeProjection } from "./projection.js";
-import { clean, type Raster } from "./raster.js";
+import { clean, type Raster } from "./surface/raster.js";
 
 const NAME = /^([NS])(\d{1,2})([EW])(\d{1,3})/i;
 /** SRTM1 and SRTM3, the half-width tiles beyond 50° of SRTM1's kin, and half-second models in the same form. */

@@ -1,6 +1,6 @@
 /** "irradiance-engine/terrain": elevation files to altitude and horizon lines (Node). */
-export type { Cover } from "./coverage.js";
 export { TerrainError, type TerrainErrorCode } from "./errors.js";
+export type { Cover } from "./horizon/coverage.js";
 export {
   type HorizonOptions,
   openTerrain,

@@ -1,18 +1,18 @@
 import { readdir, stat } from "node:fs/promises";
 import { extname, join } from "node:path";
-import { groundAt } from "./altitude.js";
-import { ByteCache } from "./cache.js";
-import type { Cover } from "./coverage.js";
-import { projOfCode } from "./crs.js";
+import { projOfCode } from "./crs/crs.js";
+import { makeProjection, type Projection } from "./crs/projection.js";
 import { TerrainError } from "./errors.js";
 import { FileReader, unreadable } from "./files.js";
-import { openGeoTiff } from "./geotiff.js";
 import { openHgt } from "./hgt.js";
-import { traceHorizon } from "./horizon.js";
-import { makeLayers } from "./layer.js";
-import { checkOverlaps } from "./overlaps.js";
-import { makeProjection, type Projection } from "./projection.js";
-import type { Raster } from "./raster.js";
+import type { Cover } from "./horizon/coverage.js";
+import { traceHorizon } from "./horizon/horizon.js";
+import { groundAt } from "./surface/altitude.js";
+import { ByteCache } from "./surface/cache.js";
+import { makeLayers } from "./surface/layer.js";
+import { checkOverlaps } from "./surface/overlaps.js";
+import type { Raster } from "./surface/raster.js";
+import { openGeoTiff } from "./tiff/geotiff.js";
 
 export interface TerrainOptions {
   /**

@@ -1,6 +1,6 @@
 /** A weather series as the engine takes it: every column a Float64Array of one length, start in ms, NaN = missing. */
-import { FIRST_TIME, LAST_TIME, parseIsoTime } from "../observation/calendar.js";
-import { shown } from "../observation/errors.js";
+import { shown } from "../contract/observation/errors.js";
+import { FIRST_TIME, LAST_TIME, parseIsoTime } from "../time/iso-time.js";
 import { WeatherError } from "./errors.js";
 import { WEATHER_COLUMNS, type WeatherColumn, type WeatherPlace, type WeatherSeries } from "./series.js";
 

@@ -1,7 +1,8 @@
 /** Holds the time stamps of weather against the sun: GHI = DNI·cos z + DHI closes at the right time only. */
+import type { Notice } from "../contract/observation/types.js";
 import { standardPressure } from "../models/atmosphere/index.js";
 import { prepareSunSite, refractVectorRows, sunVectorRows } from "../models/solar-position/index.js";
-import type { Notice } from "../observation/types.js";
+import { REFRACTION_TEMPERATURE } from "../models/solar-position/refraction.js";
 import { checkWeather } from "./checked-series.js";
 import type { Label } from "./readers/format.js";
 import type { WeatherSeries } from "./series.js";
@@ -34,8 +35,6 @@ const HIGHEST = 2_000;
 /** A notice needs a spread that falls to this share of the one as read, and by this much (W/m²). */
 const CLEAR_SHARE = 0.7;
 const CLEAR_DIFFERENCE = 1;
-/** As in the pipeline: refraction at this temperature, °C. */
-const REFRACTION_TEMPERATURE = 12;
 
 /**
  * Where GHI, DNI and DHI are given and were not derived from one another, they close, GHI = DNI·cos z + DHI, for the sun

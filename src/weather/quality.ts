@@ -36,6 +36,21 @@ export const UPPER_LIMITS = {
   directHorizontal: { offset: 0, extra: 1, power: 1 },
 } as const satisfies { readonly [name: string]: UpperLimit };
 
+/**
+ * Least and most of each state. What lies far outside of what there is on Earth is a missing code or in other units, as
+ * −9999 °C or a pressure in hPa, and counts as missing.
+ */
+export const STATE_LIMITS = {
+  temperature: [-273.15, 1000], // °C
+  dew_point_temperature: [-273.15, 1000], // °C
+  wind_speed: [0, 150], // m/s
+  snow_depth: [0, 20_000], // mm
+  pressure: [30_000, 115_000], // Pa
+  precipitable_water: [0, 20], // cm
+  aerosol_optical_depth: [0, 10],
+  relative_humidity: [0, 120], // %
+} as const satisfies { readonly [name: string]: readonly [least: number, most: number] };
+
 /** The sun at the edges of the intervals. */
 export interface EdgeHeights {
   /** Largest cos z of the interval in this row, its edges included. */

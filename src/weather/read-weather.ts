@@ -1,5 +1,5 @@
 /** One door to all weather formats. */
-import { shown } from "../observation/errors.js";
+import { shown } from "../contract/observation/errors.js";
 import { checkPlace } from "./checked-series.js";
 import { WeatherError } from "./errors.js";
 import { checkLabels } from "./label-check.js";

@@ -1,6 +1,6 @@
 /** Which period an interval belongs to, and what a row says of what is missing. */
 import { describe, expect, test } from "vitest";
-import { aggregateRows, type Period, periodsOf } from "../../src/bulk/aggregate.js";
+import { aggregateRows, type Period, periodsOf } from "../../src/bulk/results/aggregate.js";
 
 const HOUR = 3_600_000;
 /** Rows of two sums of hours, 0 where nothing was written. */

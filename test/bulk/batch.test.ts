@@ -1,11 +1,11 @@
 /** What a batch makes of its threads' deaths, with a crew that has none; how far a source reads ahead. */
 import { describe, expect, test } from "vitest";
-import { type BatchRunner, runBatch } from "../../src/bulk/batch.js";
-import type { Crew, Job } from "../../src/bulk/crew.js";
 import { BulkError } from "../../src/bulk/errors.js";
-import { checkOptions } from "../../src/bulk/options.js";
-import { type Pending, SiteSource } from "../../src/bulk/source.js";
-import type { SitesReply, SitesTask } from "../../src/bulk/wire.js";
+import type { SitesReply, SitesTask } from "../../src/bulk/messages/messages.js";
+import { type BatchRunner, runBatch } from "../../src/bulk/run/batch.js";
+import { checkOptions } from "../../src/bulk/sites/options.js";
+import { type Pending, SiteSource } from "../../src/bulk/sites/site-reader.js";
+import type { Crew, Job } from "../../src/bulk/threads/thread-pool.js";
 
 const weather = { start: 0, interval: 3600, columns: { temperature: [20] } };
 const signal = new AbortController().signal;

@@ -4,9 +4,9 @@ import { parquetMetadata, parquetReadObjects } from "hyparquet";
 import { describe, expect, it } from "vitest";
 import type { FormatName, FormatOptions } from "../../src/bulk/files/format.js";
 import { formatOf, openFormat } from "../../src/bulk/files/formats.js";
-import { loadPackage, MissingPackageError } from "../../src/bulk/files/packages.js";
 import { type FileRunOptions, simulateToFile } from "../../src/bulk/files/run-file.js";
 import { BlockBuilder, type SiteRows, type TableDescription } from "../../src/bulk/files/table.js";
+import { loadPackage, MissingPackageError } from "../../src/packages.js";
 
 const START = Date.UTC(2023, 0, 1);
 const HOUR = 3_600_000;

@@ -20,7 +20,7 @@ import { type FailedSite, failureLines } from "../../src/bulk/files/journal.js";
 import { PartialFile, type PartialFileOptions } from "../../src/bulk/files/partial-file.js";
 import { PartWriter, rowsPerSite, sitesPerPart } from "../../src/bulk/files/parts.js";
 import type { SiteRows, TableDescription } from "../../src/bulk/files/table.js";
-import { commonRequest } from "../../src/bulk/options.js";
+import { commonRequest } from "../../src/bulk/sites/options.js";
 
 const folder = mkdtempSync(join(tmpdir(), "irradiance-files-"));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -1,9 +1,8 @@
 /** What a pool's body comes with: its encoding, its size, what was done to the weather. */
-
 import * as zlib from "node:zlib";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, describe, expect, test } from "vitest";
-import type { Encoding } from "../../src/bulk/encoding.js";
+import type { Encoding } from "../../src/bulk/pool/encoding.js";
 import { bulk, core } from "./dist.js";
 import { days } from "./weather.js";
 

@@ -241,7 +241,9 @@ describe("bounds", () => {
   });
 
   test("threads that cannot even start fail their orders, every time", async () => {
-    const { Crew }: typeof import("../../src/bulk/crew.js") = await import(new URL("crew.js", bulkUrl).href);
+    const { Crew }: typeof import("../../src/bulk/threads/thread-pool.js") = await import(
+      new URL("threads/thread-pool.js", bulkUrl).href
+    );
     const crew = new Crew({ threads: 1, memoryLimit: 2 });
     for (let k = 0; k < 2; k++) {
       const { result } = crew.submit({ kind: "warm" });
@@ -277,7 +279,9 @@ describe("close", () => {
   });
 
   test("leaves threads alone for a while after their last answer, as V8 may still be compiling", async () => {
-    const { Crew }: typeof import("../../src/bulk/crew.js") = await import(new URL("crew.js", bulkUrl).href);
+    const { Crew }: typeof import("../../src/bulk/threads/thread-pool.js") = await import(
+      new URL("threads/thread-pool.js", bulkUrl).href
+    );
     const end = async (works: boolean) => {
       const crew = new Crew({ threads: 1, memoryLimit: undefined });
       const { piscina } = crew as unknown as { piscina: { destroy(): Promise<void> } };

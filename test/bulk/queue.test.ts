@@ -1,6 +1,6 @@
 /** The order in which those who wait are served. */
 import { expect, test } from "vitest";
-import { PriorityQueue } from "../../src/bulk/queue.js";
+import { PriorityQueue } from "../../src/bulk/threads/queue.js";
 
 const item = (name: string, priority: number) => ({ name, priority });
 const names = (items: readonly { name: string }[]) => items.map(({ name }) => name);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { Stage } from "../../src/engine/stage.js";
 import { getRelativeAirmass } from "../../src/models/atmosphere/index.js";
 import * as clearSkies from "../../src/models/clear-sky/index.js";
+import type { Stage } from "../../src/models/stage.js";
 import { constant, runStage, SITE, up, zeniths } from "./run-stage.js";
 
 const { bird, esra, mac2, rest2V5, rest2V9, solis2018 } = clearSkies;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { Column } from "../../src/engine/stage.js";
 import { STANDARD_PRESSURE } from "../../src/models/atmosphere/index.js";
 import { haurwitz, ineichen, ineichenRows, simplifiedSolis } from "../../src/models/clear-sky/index.js";
+import type { Column } from "../../src/models/stage.js";
 import { airmass, constant, runStage, SITE, up, zeniths } from "./run-stage.js";
 
 /** The stage is given the depth at 550 nm; Ångström exponent 1.14. */

@@ -1,5 +1,5 @@
 /** The sun and the columns on which the tests run the stages of clear-sky models. */
-import type { Block, Column, Stage } from "../../src/engine/stage.js";
+import type { Block, Column, Stage } from "../../src/models/stage.js";
 
 const DEG = Math.PI / 180;
 export const SITE = { latitude: 47, longitude: 8, altitude: 1200 };

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { formatDuration, startBulkProgress } from "../../src/cli/bulk-progress.js";
-import { readSites, surveySites } from "../../src/cli/bulk-sites.js";
-import { DistinctNames } from "../../src/cli/distinct-names.js";
+import { DistinctNames } from "../../src/cli/bulk/distinct-names.js";
+import { formatDuration, startBulkProgress } from "../../src/cli/bulk/progress.js";
+import { readSites, surveySites } from "../../src/cli/bulk/sites.js";
 
 const folder = mkdtempSync(join(tmpdir(), "irradiance-sites-"));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -2,14 +2,14 @@
 import { describe, expect, it } from "vitest";
 import { computeClimate } from "../../src/climate/index.js";
 import { checkClimateRequest, parseClimateRequest } from "../../src/contract/index.js";
+import { PARAMETERS, type ValueName } from "../../src/contract/observation/parameters.js";
+import { formatTime } from "../../src/contract/observation/period.js";
 import { computeColumns } from "../../src/engine/compute.js";
-import type { ObservationContext } from "../../src/engine/context.js";
+import type { ObservationContext } from "../../src/engine/plan/context.js";
 import { createWorkspace } from "../../src/index.js";
 import { TYPICAL_ANGSTROM_ALPHA } from "../../src/models/atmosphere/aerosol.js";
 import { kasten96Lt } from "../../src/models/atmosphere/index.js";
 import { esra } from "../../src/models/clear-sky/index.js";
-import { PARAMETERS, type ValueName } from "../../src/observation/parameters.js";
-import { formatTime } from "../../src/observation/period.js";
 import { DAY, weatherOfYear, weatherOver, without } from "./weather.js";
 
 const NOW = Date.UTC(2026, 10, 22);

@@ -1,6 +1,6 @@
 /** Years of weather whose values are known without the engine's averaging. */
+import { formatTime } from "../../src/contract/observation/period.js";
 import { computeColumns } from "../../src/engine/compute.js";
-import { formatTime } from "../../src/observation/period.js";
 import type { WeatherSeries } from "../../src/weather/series.js";
 
 export const DAY = 86_400_000;

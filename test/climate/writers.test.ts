@@ -16,8 +16,8 @@ import {
   CLIMATE_VALUE_NAMES,
   parseClimateRequest,
 } from "../../src/contract/index.js";
+import type { WriteOptions } from "../../src/contract/observation/write-options.js";
 import { createWorkspace } from "../../src/index.js";
-import type { WriteOptions } from "../../src/observation/write-options.js";
 import { weatherOver } from "./weather.js";
 
 const weather = weatherOver(50, 10, Date.UTC(2031, 11, 31), Date.UTC(2033, 0, 2), 3600);

@@ -10,8 +10,8 @@ import {
   parseClimateRequest,
   unmodelled,
 } from "../../src/contract/index.js";
-import { RequestError } from "../../src/observation/errors.js";
-import { PARAMETER_NAMES } from "../../src/observation/parameters.js";
+import { RequestError } from "../../src/contract/observation/errors.js";
+import { PARAMETER_NAMES } from "../../src/contract/observation/parameters.js";
 
 const NOW = Date.UTC(2026, 10, 22, 12);
 const parse = (query: object = {}, endpoint: ClimateEndpoint = "tmy", more: object = {}) =>

@@ -14,9 +14,9 @@ import {
   QUERY_KEYS,
   unknownKeys,
 } from "../../src/contract/index.js";
-import { RequestError } from "../../src/observation/errors.js";
-import { parseObservationRequest } from "../../src/observation/request.js";
-import { toResponse } from "../../src/observation/response.js";
+import { RequestError } from "../../src/contract/observation/errors.js";
+import { parseObservationRequest } from "../../src/contract/observation/request.js";
+import { toResponse } from "../../src/contract/observation/response.js";
 import { columnsByHand } from "../observation/columns-by-hand.js";
 
 const NOW = Date.UTC(2026, 10, 22);

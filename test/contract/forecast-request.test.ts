@@ -1,8 +1,8 @@
 /** Queries of the forecast endpoints: period, window and frequency; the rest is as on the observation endpoints. */
 import { describe, expect, it } from "vitest";
 import { type ForecastEndpoint, parseForecastRequest } from "../../src/contract/index.js";
-import { RequestError } from "../../src/observation/errors.js";
-import { parseObservationRequest } from "../../src/observation/request.js";
+import { RequestError } from "../../src/contract/observation/errors.js";
+import { parseObservationRequest } from "../../src/contract/observation/request.js";
 
 const NOW = Date.UTC(2026, 5, 15, 12, 7, 31, 250);
 const HOUR = 3_600_000;

@@ -1,9 +1,9 @@
 /** The body of the import: 12 values each, one unit, nothing lost without a word. */
 import { describe, expect, it } from "vitest";
-import { monthlyExtraterrestrial } from "../../src/contract/extraterrestrial.js";
 import { MONTHLY_KEYS, parseMonthlyImport, parseMonthlyValues } from "../../src/contract/index.js";
+import { RequestError } from "../../src/contract/observation/errors.js";
 import { getExtraRadiation, solarPosition } from "../../src/models/solar-position/index.js";
-import { RequestError } from "../../src/observation/errors.js";
+import { monthlyExtraterrestrial } from "../../src/models/solar-position/monthly-extraterrestrial.js";
 
 /** Monthly means at Zurich, rounded: W/m² and °C. */
 const GLOBAL = [42, 73, 121, 172, 204, 226, 227, 195, 144, 86, 48, 33];

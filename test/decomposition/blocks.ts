@@ -1,5 +1,5 @@
 /** Weather rows by hand, and how a decomposition's stage runs over them. */
-import type { Block, Stage } from "../../src/engine/stage.js";
+import type { Block, Stage } from "../../src/models/stage.js";
 
 export const DEG = Math.PI / 180;
 export const SITE = { latitude: 47, longitude: 8, altitude: 0 };

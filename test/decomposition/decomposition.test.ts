@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { Stage } from "../../src/engine/stage.js";
 import { deltaKtPrime, dewPointWater, dirintCoefficient } from "../../src/models/decomposition/dirint.js";
 import * as models from "../../src/models/decomposition/index.js";
 import { dirint, disc, erbs, erbsDriesse, erbsDriesseRows, erbsRows } from "../../src/models/decomposition/index.js";
+import type { Stage } from "../../src/models/stage.js";
 import { DEG, fractions, type Row, reachOf, SERIES, SITE } from "./blocks.js";
 
 const STAGES = Object.values(models).flatMap((model) => ("stage" in model ? [model.stage as Stage] : []));

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import type { Stage } from "../../src/engine/stage.js";
 import { engerer2PeriodOf } from "../../src/models/decomposition/engerer2.js";
 import * as models from "../../src/models/decomposition/index.js";
 import { dailyClearnessRows, persistenceRows, solarDayRows } from "../../src/models/decomposition/predictors.js";
 import { solarPosition } from "../../src/models/solar-position/index.js";
+import type { Stage } from "../../src/models/stage.js";
 import { DEG, fractions, type Row } from "./blocks.js";
 
 const missing = Number.NaN;

@@ -4,8 +4,8 @@
  * scripts/stress.mjs, so only types come from src/.
  */
 import fc from "fast-check";
-import type { DiagnosticName, ObservationContext } from "../../src/engine/context.js";
-import type { ObservationColumns, ObservationQuery } from "../../src/observation/types.js";
+import type { ObservationColumns, ObservationQuery } from "../../src/contract/observation/types.js";
+import type { DiagnosticName, ObservationContext } from "../../src/engine/plan/context.js";
 import type { WeatherColumn, WeatherSeries } from "../../src/weather/series.js";
 
 /** The engine under test: src/ in vitest, dist/ in the stress script. */

@@ -5,7 +5,7 @@ import {
   type EngineOptions,
   type ObservationContext,
   type WeatherSeries,
-} from "../../src/node.js";
+} from "../../src/node/index.js";
 import { type Terrain, TerrainError, type TerrainHorizon } from "../../src/terrain/index.js";
 
 const weather: WeatherSeries = {

@@ -1,21 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { meanRows, meanThreeRows, sunlitMeanRows } from "../../src/engine/averages.js";
-import { INTERVALS, reserveRows, STEPS } from "../../src/engine/block-columns.js";
-import {
-  cellAt,
-  cellStart,
-  cellsOver,
-  findLitRows,
-  noLitRows,
-  placeSteps,
-  type Steps,
-  stepCapacity,
-} from "../../src/engine/grids.js";
-import { findLightWindows, type LightWindows, openLightWindows } from "../../src/engine/light-windows.js";
-import { monthlyValue } from "../../src/engine/monthly.js";
+import { findLightWindows, type LightWindows, openLightWindows } from "../../src/engine/grid/daylight-windows.js";
+import { cellAt, cellStart, cellsOver } from "../../src/engine/grid/lattice.js";
+import { findLitRows, noLitRows } from "../../src/engine/grid/lit-rows.js";
+import { placeSteps, type Steps, stepCapacity } from "../../src/engine/grid/sub-steps.js";
+import { INTERVALS, reserveRows, STEPS } from "../../src/engine/memory/columns.js";
+import { meanRows, meanThreeRows, sunlitMeanRows } from "../../src/engine/output-grid/means.js";
 import { computeColumns, createWorkspace, WeatherError } from "../../src/index.js";
 import { prepareSunSite, solarPosition } from "../../src/models/solar-position/index.js";
+import { monthlyValue } from "../../src/time/monthly.js";
 import { randomNumbers } from "./cases.js";
 
 const SEED = 31;

@@ -2,9 +2,9 @@
  * What must hold for every request and every weather (decisions.md, "Invariants"), each as a function of a draw that
  * throws. Shared by invariants.test.ts and scripts/stress.mjs.
  */
-import type { ObservationContext } from "../../src/engine/context.js";
-import type { ValueName } from "../../src/observation/parameters.js";
-import type { ObservationColumns } from "../../src/observation/types.js";
+import type { ValueName } from "../../src/contract/observation/parameters.js";
+import type { ObservationColumns } from "../../src/contract/observation/types.js";
+import type { ObservationContext } from "../../src/engine/plan/context.js";
 import type { WeatherColumn, WeatherSeries } from "../../src/weather/series.js";
 import { buildCase, type Case, type Draw, type Engine, iso, randomNumbers, roughSun, STEP_SECONDS } from "./cases.js";
 

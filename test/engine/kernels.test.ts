@@ -1,9 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { airmassRows } from "../../src/engine/kernels/airmass.js";
-import { azimuthRows as azimuthKernel, elevationRows as elevationKernel } from "../../src/engine/kernels/angles.js";
-import { KERNELS } from "../../src/engine/kernels/index.js";
-import { refractRows } from "../../src/engine/kernels/refraction.js";
-import { trackerRows } from "../../src/engine/kernels/tracker.js";
+import { airmassRows } from "../../src/engine/compute-grid/kernels/airmass.js";
+import {
+  azimuthRows as azimuthKernel,
+  elevationRows as elevationKernel,
+} from "../../src/engine/compute-grid/kernels/angles.js";
+import { KERNELS } from "../../src/engine/compute-grid/kernels/index.js";
+import { refractRows } from "../../src/engine/compute-grid/kernels/refraction.js";
+import { trackerRows } from "../../src/engine/compute-grid/kernels/tracker.js";
 import { kastenYoungRows } from "../../src/models/atmosphere/kasten-young.js";
 import { azimuthRows, elevationRows, refractVectorRows } from "../../src/models/solar-position/index.js";
 import { horizontalTrackerRows } from "../../src/models/tracking/horizontal-tracker.js";

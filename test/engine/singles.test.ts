@@ -1,7 +1,7 @@
-/** The short way of plain requests (engine/single-runner.ts) against the long way. */
+/** The short way of plain requests (engine/one-step/runner.ts) against the long way. */
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
-import { SingleRunner } from "../../src/engine/single-runner.js";
+import { SingleRunner } from "../../src/engine/one-step/runner.js";
 import {
   computeColumns,
   createWorkspace,

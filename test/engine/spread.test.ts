@@ -1,11 +1,12 @@
 /** What is known of the usual case beforehand changes no bit: rows of one panel with two nodes, grids of the same cells. */
 import { describe, expect, test } from "vitest";
-import { INTERVALS, STEPS } from "../../src/engine/block-columns.js";
-import { findLitRows, placeSteps, type SubSteps } from "../../src/engine/grids.js";
-import { lightMeans, weightRows } from "../../src/engine/intervals.js";
-import { findLightWindows } from "../../src/engine/light-windows.js";
-import { indexRows, spreadLight } from "../../src/engine/spread.js";
-import { Workspace } from "../../src/engine/workspace.js";
+import { findLightWindows } from "../../src/engine/grid/daylight-windows.js";
+import { findLitRows } from "../../src/engine/grid/lit-rows.js";
+import { placeSteps, type SubSteps } from "../../src/engine/grid/sub-steps.js";
+import { INTERVALS, STEPS } from "../../src/engine/memory/columns.js";
+import { Workspace } from "../../src/engine/memory/workspace.js";
+import { lightMeans, weightRows } from "../../src/engine/weather-grid/interval-sky.js";
+import { indexRows, spreadLight } from "../../src/engine/weather-grid/spread.js";
 import { prepareSunSite } from "../../src/models/solar-position/index.js";
 
 const QUARTER = 900;

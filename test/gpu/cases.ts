@@ -1,7 +1,7 @@
 /** Seeded batches of sites with everything that makes a difference, and their f64 reference from the engine. */
-import type { AcceleratorRequest, SiteInput } from "../../src/gpu/request.js";
+import type { ParameterName } from "../../src/contract/observation/parameters.js";
+import type { AcceleratorRequest, SiteInput } from "../../src/gpu/types.js";
 import { computeColumns, type ObservationColumns, type WeatherSeries } from "../../src/index.js";
-import type { ParameterName } from "../../src/observation/parameters.js";
 
 export const YEAR_START = Date.UTC(2023, 0, 1);
 

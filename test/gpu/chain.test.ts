@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { prepareBatch, prepareTile } from "../../src/gpu/batch.js";
 import { buildChain } from "../../src/gpu/chain/chain.js";
+import { prepareBatch, prepareTile } from "../../src/gpu/inputs/batch.js";
 import { checkRequest } from "../../src/gpu/request.js";
 import { type CaseOptions, makeCase, reference } from "./cases.js";
 import { evaluate } from "./evaluate.js";

@@ -1,6 +1,7 @@
 /** The graph in f64, sub-step by sub-step: tells errors of the formulas from those of f32. */
-import { type Binary, inOrder, type Node, type Unary } from "../../src/gpu/graph.js";
-import { GRID_STRIDE, perezTable, SITE, SITE_STRIDE, TIME, TIME_STRIDE } from "../../src/gpu/tables.js";
+import { type Binary, inOrder, type Node, type Unary } from "../../src/gpu/chain/graph.js";
+import { perezTable } from "../../src/gpu/inputs/tables.js";
+import { GRID_STRIDE, SITE, SITE_STRIDE, TIME, TIME_STRIDE } from "../../src/gpu/layout.js";
 
 export interface Inputs {
   readonly times: ArrayLike<number>;

@@ -1,6 +1,5 @@
 /** How far an accelerator's columns are from the engine's, output by output. */
-import type { AcceleratorRequest } from "../../src/gpu/request.js";
-import type { AcceleratorResult } from "../../src/gpu/result.js";
+import type { AcceleratorRequest, AcceleratorResult } from "../../src/gpu/types.js";
 import { reference } from "./cases.js";
 
 export interface Difference {

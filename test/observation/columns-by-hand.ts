@@ -1,7 +1,7 @@
-import { VALUE_NAMES, type ValueName } from "../../src/observation/parameters.js";
-import { parseObservationRequest } from "../../src/observation/request.js";
-import { observationMetadata } from "../../src/observation/response.js";
-import type { ObservationColumns, ObservationQuery } from "../../src/observation/types.js";
+import { VALUE_NAMES, type ValueName } from "../../src/contract/observation/parameters.js";
+import { parseObservationRequest } from "../../src/contract/observation/request.js";
+import { observationMetadata } from "../../src/contract/observation/response.js";
+import type { ObservationColumns, ObservationQuery } from "../../src/contract/observation/types.js";
 
 export const START = Date.UTC(2024, 1, 28, 22, 30);
 

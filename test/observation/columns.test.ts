@@ -1,10 +1,10 @@
 /** Columns that live in a workspace: stale ones are refused, copies stay. */
 import { describe, expect, it } from "vitest";
-import { assertCurrent, copyColumns, guardColumns } from "../../src/observation/columns.js";
-import { csvChunks, writeCsv } from "../../src/observation/csv.js";
-import { StaleColumnsError } from "../../src/observation/errors.js";
-import { jsonChunks, writeJson } from "../../src/observation/json.js";
-import { toResponse } from "../../src/observation/response.js";
+import { assertCurrent, copyColumns, guardColumns } from "../../src/contract/observation/columns.js";
+import { csvChunks, writeCsv } from "../../src/contract/observation/csv.js";
+import { StaleColumnsError } from "../../src/contract/observation/errors.js";
+import { jsonChunks, writeJson } from "../../src/contract/observation/json.js";
+import { toResponse } from "../../src/contract/observation/response.js";
 import { columnsByHand, text } from "./columns-by-hand.js";
 
 function guarded(count = 2) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { formatTime } from "../../src/observation/calendar.js";
-import { appendRounded, TimeWriter } from "../../src/observation/digits.js";
-import { round, scaleOf } from "../../src/observation/rounding.js";
+import { appendRounded, TimeWriter } from "../../src/contract/observation/digits.js";
+import { round, scaleOf } from "../../src/contract/observation/rounding.js";
+import { formatTime } from "../../src/time/iso-time.js";
 
 const bytes = new Uint8Array(64);
 const view = new DataView(bytes.buffer);

@@ -1,9 +1,9 @@
 /** The specification's 4.1 (start, end) and 4.2: forms of a time, defaults and windows, rounding to intervals. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { endpointWindow, formatTime, outputGrid, parseIsoTime } from "../../src/observation/period.js";
-import { parseObservationRequest } from "../../src/observation/request.js";
-import type { Endpoint } from "../../src/observation/types.js";
+import { endpointWindow, formatTime, outputGrid, parseIsoTime } from "../../src/contract/observation/period.js";
+import { parseObservationRequest } from "../../src/contract/observation/request.js";
+import type { Endpoint } from "../../src/contract/observation/types.js";
 
 const point = { lat: 0, lon: 0 };
 const SECOND = 1000;

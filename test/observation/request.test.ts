@@ -1,8 +1,8 @@
 /** The specification's 2.4, 3.1, 4.1 and 8: what a query may say and what it means. */
 import { describe, expect, it } from "vitest";
-import { PARAMETER_NAMES } from "../../src/observation/parameters.js";
-import { parseObservationRequest } from "../../src/observation/request.js";
-import type { ObservationQuery, ObservationRequest } from "../../src/observation/types.js";
+import { PARAMETER_NAMES } from "../../src/contract/observation/parameters.js";
+import { parseObservationRequest } from "../../src/contract/observation/request.js";
+import type { ObservationQuery, ObservationRequest } from "../../src/contract/observation/types.js";
 
 const point = { lat: 39.7, lon: -105.2 };
 const NOW = Date.UTC(2025, 5, 15, 12);

@@ -1,11 +1,11 @@
 /** The specification's 2.1 to 2.4 and 3.1: the response and its metadata. */
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
-import { PARAMETER_NAMES, PARAMETERS, VALUE_NAMES } from "../../src/observation/parameters.js";
-import { parseObservationRequest } from "../../src/observation/request.js";
-import { describeParameters, observationMetadata, toResponse } from "../../src/observation/response.js";
-import { OBSERVATION_RESPONSE_SCHEMA } from "../../src/observation/schema.js";
-import type { ObservationResponse } from "../../src/observation/types.js";
+import { PARAMETER_NAMES, PARAMETERS, VALUE_NAMES } from "../../src/contract/observation/parameters.js";
+import { parseObservationRequest } from "../../src/contract/observation/request.js";
+import { describeParameters, observationMetadata, toResponse } from "../../src/contract/observation/response.js";
+import { OBSERVATION_RESPONSE_SCHEMA } from "../../src/contract/observation/schema.js";
+import type { ObservationResponse } from "../../src/contract/observation/types.js";
 import { columnsByHand } from "./columns-by-hand.js";
 
 const validate = new Ajv2020({ allErrors: true }).compile(OBSERVATION_RESPONSE_SCHEMA);

@@ -1,8 +1,8 @@
 /** The specification's 4.2 and 8: API-token cost. */
 import { describe, expect, it } from "vitest";
-import { parseObservationRequest } from "../../src/observation/request.js";
-import { tokenCost } from "../../src/observation/token-cost.js";
-import type { Endpoint } from "../../src/observation/types.js";
+import { parseObservationRequest } from "../../src/contract/observation/request.js";
+import { tokenCost } from "../../src/contract/observation/token-cost.js";
+import type { Endpoint } from "../../src/contract/observation/types.js";
 
 const request = (start?: string, end?: string) =>
   parseObservationRequest({ lat: 0, lon: 0, start, end, frequency: "1_hour" });

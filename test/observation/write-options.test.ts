@@ -1,10 +1,10 @@
 /** What writers can be told beside decimals: further members of meta, and the client that a response is for. */
 import { describe, expect, it } from "vitest";
+import { csvChunks, writeCsv } from "../../src/contract/observation/csv.js";
+import { jsonChunks, writeJson } from "../../src/contract/observation/json.js";
+import { toResponse } from "../../src/contract/observation/response.js";
+import type { WriteOptions } from "../../src/contract/observation/write-options.js";
 import { computeColumns } from "../../src/engine/compute.js";
-import { csvChunks, writeCsv } from "../../src/observation/csv.js";
-import { jsonChunks, writeJson } from "../../src/observation/json.js";
-import { toResponse } from "../../src/observation/response.js";
-import type { WriteOptions } from "../../src/observation/write-options.js";
 import { columnsByHand, text } from "./columns-by-hand.js";
 
 const nothing = [Number.NaN, Number.NaN, Number.NaN];

@@ -1,11 +1,11 @@
 /** JSON and CSV bytes, whole and in chunks. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { csvChunks, writeCsv } from "../../src/observation/csv.js";
-import { jsonChunks, writeJson } from "../../src/observation/json.js";
-import { PARAMETER_NAMES } from "../../src/observation/parameters.js";
-import { toResponse } from "../../src/observation/response.js";
-import type { ObservationColumns } from "../../src/observation/types.js";
+import { csvChunks, writeCsv } from "../../src/contract/observation/csv.js";
+import { jsonChunks, writeJson } from "../../src/contract/observation/json.js";
+import { PARAMETER_NAMES } from "../../src/contract/observation/parameters.js";
+import { toResponse } from "../../src/contract/observation/response.js";
+import type { ObservationColumns } from "../../src/contract/observation/types.js";
 import { columnsByHand, text } from "./columns-by-hand.js";
 
 const MEBIBYTE = 1 << 20;

@@ -58,8 +58,6 @@ const WORKSPACES: Record<string, string[]> = {
 };
 
 interface LockEntry {
-  link?: boolean;
-  resolved?: string;
   version?: string;
   resolved?: string;
   link?: boolean;

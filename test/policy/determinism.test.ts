@@ -9,7 +9,7 @@ const EXACT = new Set(
 );
 
 /** Where the clock must not be read either. */
-const TIMELESS = ["src/models/", "src/math/", "src/engine/"];
+const TIMELESS = ["src/models/", "src/math/", "src/time/", "src/engine/"];
 
 /** What in this source text depends on the engine or (if `timeless`) on the clock, with line numbers. */
 function findings(path: string, text: string, timeless: boolean): string[] {
@@ -45,7 +45,7 @@ function isNameOfProperty(node: ts.Identifier): boolean {
 }
 
 describe("determinism", () => {
-  it("src/ takes from Math only what every engine rounds alike, and models, math and engine read no clock", () => {
+  it("src/ takes from Math only what every engine rounds alike, and models, math, time and engine read no clock", () => {
     const files = repositoryFiles("src/**/*.ts", "src/*.ts");
     expect(files.length).toBeGreaterThan(10);
     const found = files.flatMap((path) =>

@@ -1,9 +1,10 @@
-/** Who may import whom (ARCHITECTURE.md, "Layout"), held by walking the imports of every file in src/. */
+/** Who may import whom (the tables of ARCHITECTURE.md), held by walking the imports of every file in src/. */
+import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { builtinModules } from "node:module";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { type Import, manifest, parseSources, ROOT, type SourceFile } from "./repository.js";
+import { type Import, manifest, parseSources, ROOT, read, type SourceFile } from "./repository.js";
 
 const sources = parseSources();
 const files = [...sources.values()];
@@ -17,6 +18,14 @@ function imports(file: SourceFile): { file: string; import: Import }[] {
 
 function describeImport({ file, import: { specifier, typeOnly } }: { file: string; import: Import }): string {
   return `${file} imports ${typeOnly ? "types of " : ""}"${specifier}"`;
+}
+
+/** "@scope/name" or "name" of what is imported from it. */
+function packageOf(specifier: string): string {
+  return specifier
+    .split("/")
+    .slice(0, specifier.startsWith("@") ? 2 : 1)
+    .join("/");
 }
 
 function under(folder: string): SourceFile[] {
@@ -74,10 +83,7 @@ describe("imports", () => {
     const peers = Object.keys(manifest.peerDependencies ?? {});
     const wrong = files.flatMap(imports).filter(({ import: { specifier, path, typeOnly, lazy } }) => {
       if (path || specifier.startsWith("node:")) return false;
-      const name = specifier
-        .split("/")
-        .slice(0, specifier.startsWith("@") ? 2 : 1)
-        .join("/");
+      const name = packageOf(specifier);
       return !dependencies.includes(name) && !(peers.includes(name) && (lazy || typeOnly));
     });
     const hint = "declare it in package.json (and dependencies.test.ts); import optional peers with import()";
@@ -108,63 +114,106 @@ describe("the core (src/index.ts and src/models)", () => {
   });
 });
 
-describe("folders", () => {
-  it("observation/ knows the contract only: it imports nothing outside itself, types included", () => {
-    const outside = under("src/observation/")
+/** Rows of the tables in ARCHITECTURE.md that say which rooms a room imports: `| room | what it is | imports | packages |`. */
+interface Row {
+  room: string;
+  imports: string[];
+  foreign: string[];
+}
+
+function tableUnder(heading: string): Row[] {
+  const section = read("ARCHITECTURE.md").split(`\n## ${heading}\n`)[1]?.split("\n## ")[0] ?? "";
+  const names = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name]) => name as string);
+  return section
+    .split("\n")
+    .filter((line) => line.startsWith("| `"))
+    .flatMap((line) => {
+      const [, rooms = "", , imports = "", foreign = ""] = line.split("|");
+      return names(rooms).map((room) => ({ room, imports: names(imports), foreign: names(foreign) }));
+    });
+}
+
+/** The room of a folder that holds a file: a folder in it with its slash, or a file that stands beside the folders. */
+function roomOf(folder: string, path: string | undefined): string | undefined {
+  if (!path?.startsWith(folder)) return undefined;
+  const [first, ...rest] = path.slice(folder.length).split("/");
+  return rest.length > 0 ? `${first}/` : first;
+}
+
+function sorted(names: Iterable<string | undefined>): string[] {
+  return [...new Set(names)].filter((name) => name !== undefined).sort();
+}
+
+describe.each([
+  ["src/", "Where things are"],
+  ["src/engine/", "The rooms of the engine"],
+])("the table of %s in ARCHITECTURE.md", (folder, heading) => {
+  const table = tableUnder(heading);
+  const rooms = sorted(under(folder).map(({ path }) => roomOf(folder, path)));
+
+  it("has a row for each of its rooms", () => expect(sorted(table.map(({ room }) => room))).toEqual(rooms));
+
+  it.each(table)("$room imports $imports, and nothing else", ({ room, imports: allowed }) => {
+    const targets = under(folder)
+      .filter(({ path }) => roomOf(folder, path) === room)
+      .flatMap((file) => file.imports.map(({ path }) => roomOf(folder, path)));
+    expect(sorted(targets).filter((target) => target !== room)).toEqual(sorted(allowed));
+  });
+
+  it("goes in no circle: rooms import downwards only", () => {
+    const next = new Map(table.map(({ room, imports: targets }) => [room, targets]));
+    const below = (room: string, seen = new Set<string>()): Set<string> => {
+      for (const target of next.get(room) ?? []) if (!seen.has(target)) below(target, seen.add(target));
+      return seen;
+    };
+    expect(table.map(({ room }) => room).filter((room) => below(room).has(room))).toEqual([]);
+  });
+});
+
+describe("the table of src/ in ARCHITECTURE.md", () => {
+  it.each(tableUnder("Where things are"))("$room takes of Node and packages only $foreign", ({ room, foreign }) => {
+    const taken = under("src/")
+      .filter(({ path }) => roomOf("src/", path) === room)
+      .flatMap((file) => file.imports)
+      .filter(({ path }) => path === undefined)
+      .map(({ specifier }) => (specifier.startsWith("node:") ? "node:" : packageOf(specifier)));
+    expect(sorted(taken)).toEqual(sorted(foreign));
+  });
+});
+
+describe("rooms", () => {
+  it("are drawn in docs/import-graph.svg as they are, in which no folder has a circle", () => {
+    const check = ["scripts/import-graph.mjs", "--check"];
+    const { status, stderr } = spawnSync(process.execPath, check, { cwd: ROOT, encoding: "utf8" });
+    expect(status, stderr).toBe(0);
+  });
+
+  it("contract/observation/ knows no other group of endpoints and no model", () => {
+    const outside = under("src/contract/observation/")
       .flatMap(imports)
-      .filter(({ import: { path } }) => !path?.startsWith("src/observation/"));
+      .filter(
+        ({ import: { path } }) => !path?.startsWith("src/contract/observation/") && !path?.startsWith("src/time/"),
+      );
     expect(outside.map(describeImport), "let engine/ bring the two together").toEqual([]);
   });
 
-  it("models/ knows no request and no pipeline: only models/, math/, and of engine/stage types and withStage", () => {
-    const outside = under("src/models/")
+  it("contract/ takes one thing of models/: the sun's bound on monthly means", () => {
+    const taken = under("src/contract/")
       .flatMap(imports)
-      .filter(({ import: { path, typeOnly, names } }) => {
-        if (path?.startsWith("src/models/") || path?.startsWith("src/math/")) return false;
-        return path !== "src/engine/stage.ts" || !(typeOnly || names.every((name) => name === "withStage"));
-      });
-    expect(outside.map(describeImport), "a model takes columns; let its stage fetch them").toEqual([]);
+      .filter(({ import: { path } }) => path?.startsWith("src/models/"));
+    expect(taken.map(describeImport)).toEqual([
+      'src/contract/climate/monthly-values.ts imports "../../models/solar-position/monthly-extraterrestrial.js"',
+    ]);
   });
 
-  it.each([
-    [
-      "contract",
-      ["contract", "observation", "models", "math"],
-      "a contract computes nothing: leave it to climate/ or engine/",
-    ],
-    [
-      "climate",
-      ["climate", "contract", "engine", "models", "observation", "weather", "math"],
-      "a climate year is pure: pass in what has to be loaded",
-    ],
-  ])("%s/ imports only %j, and no package", (room, allowed, hint) => {
-    const folders = allowed.map((folder) => `src/${folder}/`);
-    const outside = under(`src/${room}/`)
-      .flatMap(imports)
-      .filter(({ import: { path } }) => !folders.some((folder) => path?.startsWith(folder)));
-    expect(under(`src/${room}/`).length).toBeGreaterThan(3);
-    expect(outside.map(describeImport), hint).toEqual([]);
+  it("the core reaches of contract/ only observation/, and no climate year: it does not grow with the service", () => {
+    const reached = reachable(["src/index.ts", "src/node/index.ts"]).map(({ path }) => path);
+    expect(reached.filter((path) => /^src\/(contract\/(?!observation\/)|climate\/)/.test(path))).toEqual([]);
+  });
+
+  it.each(["contract", "climate"])("%s/ reaches no package and nothing of Node: it also runs in a browser", (room) => {
     const foreign = reachable([`src/${room}/index.ts`]).flatMap(imports);
-    expect(foreign.filter(({ import: { path } }) => path === undefined).map(describeImport), hint).toEqual([]);
-  });
-
-  it("the core reaches neither contract/ nor climate/: its bundle does not grow with the service", () => {
-    const reached = reachable(["src/index.ts", "src/node.ts"]).map(({ path }) => path);
-    expect(reached.filter((path) => /^src\/(contract|climate)\//.test(path))).toEqual([]);
-  });
-
-  it("math/ stands alone", () => {
-    const outside = under("src/math/")
-      .flatMap(imports)
-      .filter(({ import: { path } }) => !path?.startsWith("src/math/"));
-    expect(outside.map(describeImport)).toEqual([]);
-  });
-
-  it("nobody but cli/ imports cli/", () => {
-    const callers = files
-      .filter(({ path }) => !path.startsWith("src/cli/"))
-      .flatMap(imports)
-      .filter(({ import: { path } }) => path?.startsWith("src/cli/"));
-    expect(callers.map(describeImport), "the command line is a thin caller of the library").toEqual([]);
+    expect(foreign.length).toBeGreaterThan(3);
+    expect(foreign.filter(({ import: { path } }) => path === undefined).map(describeImport)).toEqual([]);
   });
 });

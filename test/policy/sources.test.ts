@@ -14,6 +14,7 @@ const CITATION = /\b(1[89]|20)\d\d\b|\b(table|equation|eq\.) [A-Z]?\d|\bpvlib\b|
 /** Files in models/ that need no source, each with the reason. */
 const NO_SOURCE: Record<string, string> = {
   "src/models/columns.ts": "plumbing",
+  "src/models/stage.ts": "plumbing",
   "src/models/shading/horizon-line.ts": "geometry",
   "src/models/shading/sky-view.ts": "geometry: an integral, tested against brute force",
   "src/models/tracking/horizontal-tracker.ts": "a special case of singleaxis.ts, which cites",

@@ -107,10 +107,13 @@ function call(checker: ts.TypeChecker, node: ts.SignatureDeclaration): string {
   return `${parameters}: ${node.type ? print(node.type) : typeText(checker, (inferred as ts.Signature).getReturnType())}`;
 }
 
-/** A big constant (a catalogue) is told by its keys. */
+/** A big constant (a catalogue) is told by its keys; those that are symbols carry a number of the compiler's. */
 function constant(checker: ts.TypeChecker, type: ts.Type): string {
   const text = typeText(checker, type);
-  const keys = type.getProperties().map(({ name }) => name);
+  const keys = type
+    .getProperties()
+    .map(({ name }) => name)
+    .filter((name) => !name.startsWith("__@"));
   return text.length <= MAX_LENGTH ? text : `{ ${keys.join(", ")} }`;
 }
 

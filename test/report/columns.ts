@@ -1,6 +1,6 @@
 /** Columns made up for reports: no engine needed. */
-import { VALUE_NAMES, type ValueName } from "../../src/observation/parameters.js";
-import type { ObservationColumns } from "../../src/observation/types.js";
+import { VALUE_NAMES, type ValueName } from "../../src/contract/observation/parameters.js";
+import type { ObservationColumns } from "../../src/contract/observation/types.js";
 
 export function makeColumns(
   start: string,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { guardColumns } from "../../src/observation/columns.js";
+import { guardColumns } from "../../src/contract/observation/columns.js";
 import { formatTable, monthly, rows, total } from "../../src/report/index.js";
 import { makeColumns } from "./columns.js";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { dayNumberOfYear, dayOfYearOf, yearOfDayNumber } from "../../src/models/solar-position/calendar.js";
 import { deltaT, espenakMeeusDeltaT } from "../../src/models/solar-position/delta-t.js";
+import { dayNumberOfYear, dayOfYearOf, yearOfDayNumber } from "../../src/time/calendar.js";
 import { readFixture } from "./fixtures.js";
 
 const { polynomial, leapSeconds } = JSON.parse(readFixture("delta-t.json")) as {

@@ -1,9 +1,9 @@
 /** Coordinate systems by code and by GeoKeys, against PROJ. */
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { projOfCode, projOfGeoKeys } from "../../src/terrain/crs.js";
+import { projOfCode, projOfGeoKeys } from "../../src/terrain/crs/crs.js";
+import { makeProjection } from "../../src/terrain/crs/projection.js";
 import { TerrainError } from "../../src/terrain/errors.js";
-import { makeProjection } from "../../src/terrain/projection.js";
 
 const { rows } = JSON.parse(
   readFileSync(new URL("../../fixtures/terrain/crs.json", import.meta.url).pathname, "utf8"),

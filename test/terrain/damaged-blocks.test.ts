@@ -2,11 +2,11 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, it } from "vitest";
-import { decoderOf } from "../../src/terrain/decode.js";
 import { FileReader } from "../../src/terrain/files.js";
 import { openTerrain, TerrainError } from "../../src/terrain/index.js";
-import { readTiff } from "../../src/terrain/tiff.js";
-import { sizedFrame } from "../../src/terrain/zstd.js";
+import { decoderOf } from "../../src/terrain/tiff/decode.js";
+import { readTiff } from "../../src/terrain/tiff/tiff.js";
+import { sizedFrame } from "../../src/terrain/tiff/zstd.js";
 import { temporaryFolder } from "./tiff-writer.js";
 
 const files = temporaryFolder();

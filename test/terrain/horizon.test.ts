@@ -1,8 +1,8 @@
 /** Horizon lines against brute force (fixtures/terrain/brute_force.py), and what the answer holds. */
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { castRays } from "../../src/terrain/horizon/rays.js";
 import { openTerrain, type Terrain } from "../../src/terrain/index.js";
-import { castRays } from "../../src/terrain/rays.js";
 
 const folder = new URL("../../fixtures/terrain/", import.meta.url).pathname;
 const read = (name: string) => JSON.parse(readFileSync(`${folder}${name}`, "utf8"));

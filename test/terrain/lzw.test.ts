@@ -4,8 +4,8 @@ import { fileURLToPath } from "node:url";
 import { getDecoder } from "geotiff";
 import { describe, expect, it } from "vitest";
 import { FileReader } from "../../src/terrain/files.js";
-import { decodeLzw } from "../../src/terrain/lzw.js";
-import { readTiff } from "../../src/terrain/tiff.js";
+import { decodeLzw } from "../../src/terrain/tiff/lzw.js";
+import { readTiff } from "../../src/terrain/tiff/tiff.js";
 
 const folder = new URL("../../fixtures/terrain/copies/", import.meta.url);
 const library = await getDecoder(5, { predictor: 1 } as Parameters<typeof getDecoder>[1]);

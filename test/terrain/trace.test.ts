@@ -1,7 +1,7 @@
 /** Lines of sight over cells that lack samples, where heights have steps. */
 import { expect, test } from "vitest";
-import { CHUNK, CHUNK_SAMPLES, makeChunk } from "../../src/terrain/chunk.js";
-import { type Piece, pointTangent, traceChunk } from "../../src/terrain/trace.js";
+import { type Piece, pointTangent, traceChunk } from "../../src/terrain/horizon/trace.js";
+import { CHUNK, CHUNK_SAMPLES, makeChunk } from "../../src/terrain/surface/chunk.js";
 import { randomNumbers } from "../engine/cases.js";
 
 const CELL = 30;

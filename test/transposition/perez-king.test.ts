@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Column } from "../../src/engine/stage.js";
+import type { Column } from "../../src/models/stage.js";
 import {
   beamComponent,
   isotropic,

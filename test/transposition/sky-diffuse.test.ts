@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Block, Column, ComputeGridColumn, Stage } from "../../src/engine/stage.js";
 import { cos, DEG } from "../../src/math/index.js";
+import type { Block, Column, ComputeGridColumn, Stage } from "../../src/models/stage.js";
 import {
   cosIncidenceFixedRows,
   haydavies,

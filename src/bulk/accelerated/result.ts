@@ -1,11 +1,10 @@
 /** What comes back from an accelerator, in the shape that the threads give. */
-import type { AcceleratorRequest } from "../../gpu/request.js";
-import type { AcceleratorResult } from "../../gpu/result.js";
-import type { ValueName } from "../../observation/parameters.js";
-import { aggregateRows, type Period, periodsOf } from "../aggregate.js";
-import { columnInfo } from "../columns.js";
-import { type SiteArrays, siteArrays, siteBytes } from "../layout.js";
-import type { RunSpec } from "../wire.js";
+import type { ValueName } from "../../contract/observation/parameters.js";
+import type { AcceleratorRequest, AcceleratorResult } from "../../gpu/types.js";
+import type { RunSpec } from "../messages/messages.js";
+import { aggregateRows, type Period, periodsOf } from "../results/aggregate.js";
+import { columnInfo } from "../results/columns.js";
+import { type SiteArrays, siteArrays, siteBytes } from "../results/result-layout.js";
 import type { AcceleratedSite } from "./site.js";
 
 const SECONDS_PER_HOUR = 3600;

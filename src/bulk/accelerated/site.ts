@@ -1,14 +1,14 @@
 /** A site of a run as an accelerator takes it, or the reason why it cannot. */
-import { checkContext, type ObservationContext } from "../../engine/context.js";
-import { makePlan, type Plan } from "../../engine/plan.js";
-import type { SiteInput } from "../../gpu/request.js";
-import { parseObservationRequest } from "../../observation/request.js";
+import { parseObservationRequest } from "../../contract/observation/request.js";
+import { checkContext, type ObservationContext } from "../../engine/plan/context.js";
+import { makePlan, type Plan } from "../../engine/plan/plan.js";
+import type { SiteInput } from "../../gpu/types.js";
 import { type CheckedWeather, checkWeather } from "../../weather/checked-series.js";
 import type { WeatherSeries } from "../../weather/series.js";
-import { siteContext, siteQuery } from "../site.js";
+import type { RunSpec } from "../messages/messages.js";
+import { otherModel } from "../sites/accelerated-context.js";
+import { siteContext, siteQuery } from "../sites/site.js";
 import type { BulkSite } from "../types.js";
-import type { RunSpec } from "../wire.js";
-import { otherModel } from "./context.js";
 
 /** A site that an accelerator can compute. */
 export interface AcceleratedSite {

@@ -1,14 +1,14 @@
 /** Sites of a run that an accelerator computes. What it cannot is left to the threads, with a notice. */
-import type { Accelerator } from "../../gpu/accelerator.js";
+import type { ValueName } from "../../contract/observation/parameters.js";
+import type { Notice } from "../../contract/observation/types.js";
 import { GpuError } from "../../gpu/errors.js";
-import type { ValueName } from "../../observation/parameters.js";
-import type { Notice } from "../../observation/types.js";
+import type { Accelerator } from "../../gpu/types.js";
 import type { WeatherSeries } from "../../weather/series.js";
-import { imported, isModuleExport } from "../modules.js";
-import { fail, type Pending } from "../source.js";
+import type { RunSpec } from "../messages/messages.js";
+import { imported, isModuleExport } from "../sites/modules.js";
+import { fail, type Pending } from "../sites/site-reader.js";
+import { assertSeries } from "../sites/weather.js";
 import type { ModuleExport, SiteSuccess, WeatherFunction } from "../types.js";
-import { assertSeries } from "../weather.js";
-import type { RunSpec } from "../wire.js";
 import { averagedThere, resultArrays, sitePeriods, stretches } from "./result.js";
 import { type AcceleratedSite, acceleratedSite, SeriesMemory } from "./site.js";
 

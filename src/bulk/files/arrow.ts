@@ -3,8 +3,8 @@
  * null. Units stand with every field (key `unit`) and in the schema's metadata (key `units`, JSON).
  */
 import type { Data, Field, RecordBatch, Schema, Struct } from "apache-arrow";
+import { loadPackage } from "../../packages.js";
 import type { EncodedPart, FileFormat, OpenFormat, PlacedPart } from "./format.js";
-import { loadPackage } from "./packages.js";
 import {
   isNullable,
   type Numbers,

@@ -4,8 +4,8 @@
  * has the columns' names alone; their units go into a file of their own (`OUT.units.json`), since a CSV has no place for
  * them that every reader knows.
  */
-import { appendRounded, TimeWriter } from "../../observation/digits.js";
-import { type Scale, scaleOf } from "../../observation/rounding.js";
+import { appendRounded, TimeWriter } from "../../contract/observation/digits.js";
+import { type Scale, scaleOf } from "../../contract/observation/rounding.js";
 import type { EncodedPart, FileFormat, OpenFormat } from "./format.js";
 import type { Numbers, Runs, TableBlock } from "./table.js";
 

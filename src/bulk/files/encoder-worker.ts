@@ -1,6 +1,6 @@
 /** A thread that makes parts: what to write is told once, when it starts. */
 import { move, transferableSymbol, valueSymbol, workerData } from "piscina";
-import type { ThreadData } from "../threads.js";
+import type { ThreadData } from "../threads/threads.js";
 import type { EncoderTask } from "./encoder.js";
 import { openFormat } from "./formats.js";
 import type { TableBlock } from "./table.js";

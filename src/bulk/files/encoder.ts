@@ -1,5 +1,5 @@
 /** Makes parts out of blocks of rows, in this thread or in threads beside the ones that compute. */
-import { startThreads } from "../threads.js";
+import { startThreads } from "../threads/threads.js";
 import type { EncodedPart, FormatName, FormatOptions } from "./format.js";
 import { openFormat } from "./formats.js";
 import { buffersOf, type TableBlock, type TableDescription } from "./table.js";

@@ -3,9 +3,9 @@
  * every column. Units stand in the file's metadata (key `units`, JSON) and with every column chunk (key `unit`).
  */
 import type { ColumnSource, KeyValue, ParquetWriter, SchemaElement } from "hyparquet-writer";
+import { loadPackage } from "../../packages.js";
 import { VERSION } from "../../version.js";
 import type { EncodedPart, FileFormat, OpenFormat, PlacedPart } from "./format.js";
-import { loadPackage } from "./packages.js";
 import {
   isNullable,
   isTime,

@@ -9,6 +9,7 @@ import { dirname, join } from "node:path";
 import { claim } from "./claim.js";
 import { BulkFileError, isDiskFull } from "./errors.js";
 import type { EncodedPart, FileFormat } from "./format.js";
+import { soundParts } from "./intact-parts.js";
 import {
   type FailedSite,
   type Journal,
@@ -18,7 +19,6 @@ import {
   readFailures,
   readJournal,
 } from "./journal.js";
-import { soundParts } from "./sound-parts.js";
 
 export interface PartialFileOptions {
   readonly out: string;

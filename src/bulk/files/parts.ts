@@ -2,7 +2,7 @@
  * Sites into parts. A part is a fixed group of consecutive sites of the list, so that its bytes depend on the sites and
  * the options only, not on where a run was interrupted.
  */
-import type { Frequency, ObservationRequest } from "../../observation/types.js";
+import type { Frequency, ObservationRequest } from "../../contract/observation/types.js";
 import type { WeatherSeries } from "../../weather/series.js";
 import type { Aggregate, AggregatePeriod, SimulationOptions } from "../types.js";
 import type { Encoder } from "./encoder.js";

@@ -1,8 +1,7 @@
 /** A simulation into a file: Parquet, Arrow IPC or CSV, whole or not at all, and to be resumed after any interruption. */
-
-import { checkObject } from "../checks.js";
-import { commonRequest } from "../options.js";
 import { simulate } from "../simulate.js";
+import { checkObject } from "../sites/checks.js";
+import { commonRequest } from "../sites/options.js";
 import type { Simulation, SimulationOptions, SiteFailure, SiteResult } from "../types.js";
 import { type Encoder, openEncoder } from "./encoder.js";
 import type { FormatName } from "./format.js";

@@ -22,7 +22,7 @@ import {
   select,
   sqrt,
   sub,
-} from "../graph.js";
+} from "./graph.js";
 
 /** tan 22.5°: beyond it the arctangent is taken from 45°. */
 const TAN_22_5 = 0.41421356237309503;

@@ -5,6 +5,11 @@ import {
   REFERENCE_TEMPERATURE,
   TEMPERATURE_COEFFICIENT,
 } from "../../models/pv/linear-temperature.js";
+import { BARE_GROUND_ALBEDO } from "../../models/transposition/ground-albedo.js";
+import { type DeviceOutput, SITE, type WeatherChannel } from "../layout.js";
+import type { Closure } from "../types.js";
+import { visibleDisc } from "./angles.js";
+import { completedMeans, type Given, given, intervalSun, type Light, spread, weights } from "./completion.js";
 import {
   add,
   and,
@@ -20,20 +25,7 @@ import {
   select,
   sub,
   sum,
-} from "../graph.js";
-import { SITE } from "../tables.js";
-import { DEFAULT_ALBEDO, type WeatherChannel } from "../weather-table.js";
-import { visibleDisc } from "./angles.js";
-import {
-  type Closure,
-  completedMeans,
-  type Given,
-  given,
-  intervalSun,
-  type Light,
-  spread,
-  weights,
-} from "./completion.js";
+} from "./graph.js";
 import {
   components,
   type OnPlane,
@@ -63,29 +55,6 @@ export interface ChainOptions {
   readonly closure: Closure;
   readonly outputs: readonly DeviceOutput[];
 }
-
-/** Means of an interval that the device can compute. W/m², `pv_…` in W/kWp, `rotation` in degrees (west positive). */
-export const DEVICE_OUTPUTS = [
-  "global_horizontal_irradiance",
-  "global_horizontal_irradiance_with_shading",
-  "direct_horizontal_irradiance",
-  "direct_horizontal_irradiance_with_shading",
-  "diffuse_horizontal_irradiance",
-  "diffuse_horizontal_irradiance_with_shading",
-  "direct_normal_irradiance",
-  "direct_normal_irradiance_with_shading",
-  "global_tilted_irradiance",
-  "global_tilted_irradiance_with_shading",
-  "direct_tilted_irradiance",
-  "direct_tilted_irradiance_with_shading",
-  "diffuse_tilted_irradiance",
-  "diffuse_tilted_irradiance_with_shading",
-  "pv_production",
-  "pv_production_with_shading",
-  "global_clear_sky_irradiance",
-  "rotation",
-] as const;
-export type DeviceOutput = (typeof DEVICE_OUTPUTS)[number];
 
 /** What is known without any weather. */
 const WITHOUT_WEATHER: ReadonlySet<DeviceOutput> = new Set(["global_clear_sky_irradiance", "rotation"]);
@@ -128,7 +97,7 @@ function pressure(channels: readonly WeatherChannel[]): Node {
 function albedo(channels: readonly WeatherChannel[]): Node {
   const own = site(SITE.albedo);
   const weather = given(channels, "albedo");
-  const ground = select(weather.known, sub(0, weather.value), DEFAULT_ALBEDO);
+  const ground = select(weather.known, sub(0, weather.value), BARE_GROUND_ALBEDO);
   const fallback = select(greaterEqual(own, 0), own, ground);
   return select(and(weather.known, greaterEqual(weather.value, 0)), weather.value, fallback);
 }

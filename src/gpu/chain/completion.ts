@@ -2,7 +2,11 @@
  * From the given weather to mean direct-horizontal and diffuse light of an interval: the rules of `weather/quality.ts`,
  * `weather/completion.ts` and the engine's spreading, in their order. Missing is a flag here: devices may not keep a NaN.
  */
-
+import { cos, sin } from "../../math/sine.js";
+import { HOUR_ANGLE_RATE } from "../../models/solar-position/hour-angle.js";
+import { TWILIGHT } from "../../models/solar-position/refraction.js";
+import { MISSING, SITE, TIME, type WeatherChannel } from "../layout.js";
+import type { Closure } from "../types.js";
 import {
   add,
   and,
@@ -26,12 +30,8 @@ import {
   select,
   sub,
   sum,
-} from "../graph.js";
-import { hourTurn, SITE, TIME } from "../tables.js";
-import { MISSING, type WeatherChannel } from "../weather-table.js";
+} from "./graph.js";
 import { type ClearSky, type Sun, site, time } from "./sun.js";
-
-export type Closure = "keep-global" | "keep-diffuse" | "component-sum";
 
 /** A value of an interval, and whether there is one. */
 export interface Given {
@@ -58,7 +58,7 @@ export interface Weights {
 
 export function weights(sun: Sun, clear: ClearSky): Weights {
   const mu = max(sun.up, 0);
-  const twilight = clamp(mul(add(sun.elevation, 6), 1 / 6), 0, 1);
+  const twilight = clamp(mul(sub(sun.elevation, TWILIGHT), -1 / TWILIGHT), 0, 1);
   return {
     beam: mul(clear.dni, mu),
     cap: mul(min(sun.extraterrestrial, add(mul(1.1, clear.dni), 100)), mu),
@@ -247,4 +247,10 @@ export function spread(means: Means, weight: Weights, steps: number): Light {
     direct: min(mul(course, raise), weight.cap),
     diffuse: mul(weight.diffuse, select(greater(diffuseMean, 0), div(means.diffuse, max(diffuseMean, 1e-30)), 0)),
   };
+}
+
+/** cos and sin of the angle that the sun's hour angle grows by in so many seconds. */
+export function hourTurn(seconds: number): readonly [cosine: number, sine: number] {
+  const angle = HOUR_ANGLE_RATE * seconds;
+  return [cos(angle), sin(angle)];
 }

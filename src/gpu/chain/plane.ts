@@ -1,7 +1,12 @@
 /** What the plane sees of the light, and what the horizon takes away; per sub-step. */
+import { GROUND_COVERAGE, MAX_ROTATION } from "../../engine/compute-grid/kernels/tracker.js";
 import { cos, DEG, sin } from "../../math/index.js";
+import { PEREZ_KAPPA } from "../../models/transposition/perez-coefficients.js";
 import { KNOTS, MAX_CIRCUMSOLAR } from "../../models/transposition/perez-driesse.js";
 import { COS_85 } from "../../models/transposition/sky-diffuse.js";
+import { OWN, PEREZ_STRIDE, SITE } from "../layout.js";
+import { quadrantAngle } from "./angles.js";
+import type { Light } from "./completion.js";
 import {
   abs,
   add,
@@ -23,14 +28,8 @@ import {
   shared,
   sqrt,
   sub,
-} from "../graph.js";
-import { GROUND_COVERAGE, MAX_ROTATION, OWN, PEREZ_STRIDE, SITE } from "../tables.js";
-import { quadrantAngle } from "./angles.js";
-import type { Light } from "./completion.js";
+} from "./graph.js";
 import { isDown, type Sun, site } from "./sun.js";
-
-/** κ of the clearness parameter (Perez et al. 1990, eq. 1), as in `perezDriesseRows`. */
-const KAPPA = 1.041;
 
 /** Which kinds of planes a batch of sites has. */
 export type Planes = "fixed" | "tracked" | "mixed";
@@ -91,7 +90,7 @@ function tracker({ east, up }: Sun): Plane {
 export function perezDriesse(sun: Sun, dni: Node, dhi: Node): { circumsolar: Node; horizonFactor: Node } {
   const z = mul(sub(90, sun.elevation), DEG);
   const delta = div(mul(dhi, sun.airmass), sun.extraterrestrial);
-  const whole = add(dni, mul(dhi, add(1, mul(KAPPA, mul(z, mul(z, z))))));
+  const whole = add(dni, mul(dhi, add(1, mul(PEREZ_KAPPA, mul(z, mul(z, z))))));
   const zeta = clamp(select(greater(dhi, 0), div(dni, max(whole, 1e-30)), 0), 0, 1);
   const inner = KNOTS.slice(3, -3);
   const interval = inner.reduce<Node>((k, knot) => add(k, select(greaterEqual(zeta, knot), 1, 0)), constant(0));

@@ -1,5 +1,8 @@
 /** The apparent sun and the clear sky of each sub-step. */
 import { DEG } from "../../math/index.js";
+import { ATMOS_REFRACT, SUN_RADIUS } from "../../models/solar-position/refraction.js";
+import { GRID_COLUMNS, OWN, SITE, TIME } from "../layout.js";
+import { elevationOf, quadrantAngle } from "./angles.js";
 import {
   abs,
   add,
@@ -24,9 +27,7 @@ import {
   select,
   sqrt,
   sub,
-} from "../graph.js";
-import { GRID_COLUMNS, LOWEST_REFRACTED, OWN, SITE, TIME } from "../tables.js";
-import { elevationOf, quadrantAngle } from "./angles.js";
+} from "./graph.js";
 
 export const site = (column: number): Node => input("site", column);
 export const time = (column: number): Node => input("time", column);
@@ -136,3 +137,6 @@ export function lineUnder({ east, north }: Sun): Node {
 }
 
 export const isDown = ({ elevation }: Sun): Node => lessEqual(elevation, 0);
+
+/** Sun's true elevation (deg) below which nothing is refracted. */
+export const LOWEST_REFRACTED = -(SUN_RADIUS + ATMOS_REFRACT);

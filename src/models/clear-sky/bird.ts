@@ -4,12 +4,12 @@
  * Source: R. E. Bird, R. L. Hulstrom (1981), A simplified clear sky model for direct and diffuse insolation on horizontal
  * surfaces, SERI/TR-642-761; coefficients as in pvlib, which follows the NREL worksheet of D. R. Myers (2013).
  */
-import { withStage } from "../../engine/stage.js";
 import { exp, pow } from "../../math/index.js";
 import { STANDARD_PRESSURE } from "../atmosphere/absolute-airmass.js";
 import { birdHulstrom80AodBb, TYPICAL_ANGSTROM_ALPHA } from "../atmosphere/aerosol.js";
 import { type ColumnInput, toColumns } from "../columns.js";
 import { withDefaults } from "../options.js";
+import { withStage } from "../stage.js";
 import { type AerosolStageOptions, CLEAR_SKY_DEFAULTS, cosinesAboveHorizon, within } from "./limits.js";
 
 /** Extraterrestrial irradiance (W/m²) and share of forward scattering that the public function assumes. */

@@ -6,10 +6,10 @@
  * optical thickness, Solar Energy 56, 239–244. Known misprints of others: refraction with the altitude in degrees instead of
  * radians; 0.0022 for the floor 0.002 of the diffuse function (the line of Hofierka & Šúri).
  */
-import { withStage } from "../../engine/stage.js";
 import { DEG, exp, pow, RAD, sin } from "../../math/index.js";
 import { absoluteAirmassRows } from "../atmosphere/absolute-airmass.js";
 import { type ColumnInput, toColumns } from "../columns.js";
+import { withStage } from "../stage.js";
 
 /** Extraterrestrial irradiance that the public function assumes, W/m² (the paper's solar constant). */
 const DNI_EXTRA = 1367;

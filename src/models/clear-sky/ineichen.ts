@@ -6,10 +6,10 @@
  * Solar Energy 73, 307–317; [3] M. Reno, C. Hansen, J. Stein (2012), SAND2012-2389. The factor 0.163 of the beam is
  * [1]'s; [2] would give 0.16268.
  */
-import { type Block, type Stage, withStage } from "../../engine/stage.js";
 import { exp, positivePow } from "../../math/index.js";
 import { absoluteAirmassRows } from "../atmosphere/absolute-airmass.js";
 import { type ColumnInput, toColumns } from "../columns.js";
+import { type Block, type Stage, withStage } from "../stage.js";
 import { cosinesAboveHorizon } from "./limits.js";
 
 /** Extraterrestrial irradiance that the public function assumes, W/m². */

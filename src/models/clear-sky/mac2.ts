@@ -5,12 +5,12 @@
  * transmittance from Ångström's law instead of the paper's constant per air mass, and all numbers, as in the public code
  * clear-sky-models (R): one place only.
  */
-import { withStage } from "../../engine/stage.js";
 import { exp, pow } from "../../math/index.js";
 import { STANDARD_PRESSURE } from "../atmosphere/absolute-airmass.js";
 import { TYPICAL_ANGSTROM_ALPHA } from "../atmosphere/aerosol.js";
 import { type ColumnInput, toColumns } from "../columns.js";
 import { withDefaults } from "../options.js";
+import { withStage } from "../stage.js";
 import { type AerosolStageOptions, CLEAR_SKY_DEFAULTS, cosinesAboveHorizon, within } from "./limits.js";
 
 /** Extraterrestrial irradiance that the public function assumes, W/m². */

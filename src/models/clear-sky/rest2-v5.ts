@@ -5,12 +5,12 @@
  * photosynthetically active radiation, Solar Energy 82, 272–285; coefficients as in four public codes that agree
  * (clear-sky-models in R, Matlab and Python; bsrn). Later versions change some of them: do not mix.
  */
-import { withStage } from "../../engine/stage.js";
 import { exp, log, pow } from "../../math/index.js";
 import { STANDARD_PRESSURE } from "../atmosphere/absolute-airmass.js";
 import { TYPICAL_ANGSTROM_ALPHA } from "../atmosphere/aerosol.js";
 import { type ColumnInput, toColumns } from "../columns.js";
 import { withDefaults } from "../options.js";
+import { withStage } from "../stage.js";
 import { type AerosolStageOptions, CLEAR_SKY_DEFAULTS, cosinesAboveHorizon, within } from "./limits.js";
 import * as gas from "./rest2-gases.js";
 

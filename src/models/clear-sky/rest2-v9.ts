@@ -4,12 +4,12 @@
  * Source: C. A. Gueymard (2008), Solar Energy 82, 272–285, in its later version as published in NREL's code rest2: one place
  * only. Gases and optical masses as in version 5 (rest2-gases.ts), the masses 1 at least.
  */
-import { withStage } from "../../engine/stage.js";
 import { exp, log, pow } from "../../math/index.js";
 import { STANDARD_PRESSURE } from "../atmosphere/absolute-airmass.js";
 import { TYPICAL_ANGSTROM_ALPHA } from "../atmosphere/aerosol.js";
 import { type ColumnInput, toColumns } from "../columns.js";
 import { withDefaults } from "../options.js";
+import { withStage } from "../stage.js";
 import { type AerosolStageOptions, CLEAR_SKY_DEFAULTS, cosinesAboveHorizon, within } from "./limits.js";
 import * as gas from "./rest2-gases.js";
 

@@ -4,12 +4,12 @@
  * Source: P. Ineichen (2008), A broadband simplified version of the Solis clear sky model, Solar Energy 82, 758–762,
  * doi 10.1016/j.solener.2008.02.009.
  */
-import { withStage } from "../../engine/stage.js";
 import { DEG, exp, log, pow, sin } from "../../math/index.js";
 import { STANDARD_PRESSURE } from "../atmosphere/absolute-airmass.js";
 import { TYPICAL_ANGSTROM_ALPHA } from "../atmosphere/aerosol.js";
 import { type ColumnInput, toColumns } from "../columns.js";
 import { withDefaults } from "../options.js";
+import { withStage } from "../stage.js";
 import { within } from "./limits.js";
 
 /** What pvlib assumes where nothing is known. */

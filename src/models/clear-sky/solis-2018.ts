@@ -4,11 +4,11 @@
  * Source: P. Ineichen (2018), High turbidity Solis clear sky model: development and validation, Remote Sensing 10, 435;
  * coefficients as in the public code clear-sky-models (R), which took them from the author's: one place only.
  */
-import { withStage } from "../../engine/stage.js";
 import { exp, log, pow } from "../../math/index.js";
 import { STANDARD_PRESSURE } from "../atmosphere/absolute-airmass.js";
 import { type ColumnInput, toColumns } from "../columns.js";
 import { withDefaults } from "../options.js";
+import { withStage } from "../stage.js";
 import { type AerosolStageOptions, CLEAR_SKY_DEFAULTS, cosinesAboveHorizon, within } from "./limits.js";
 import { SOLIS_2018 } from "./solis-2018-coefficients.js";
 

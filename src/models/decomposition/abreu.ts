@@ -1,6 +1,6 @@
-import { withStage } from "../../engine/stage.js";
 import { pow } from "../../math/index.js";
 import { type ColumnInput, toColumns } from "../columns.js";
+import { withStage } from "../stage.js";
 import {
   type DiffuseFractionOptions,
   darkRows,

@@ -6,11 +6,11 @@
  * modelling, Renewable Energy 49, 124–127. Every's sets were read in the public code of the
  * separation model YANG5, not in a paper.
  */
-import { withStage } from "../../engine/stage.js";
 import { exp } from "../../math/index.js";
+import { dayOfYearOf } from "../../time/calendar.js";
 import { type ColumnInput, toColumns } from "../columns.js";
 import { checkLimits } from "../options.js";
-import { dayOfYearOf } from "../solar-position/calendar.js";
+import { withStage } from "../stage.js";
 import { clearnessIndexRows, MIN_COS_ZENITH } from "./clearness-index.js";
 import { DAILY_READS, dailyPredictors, dailyScratch, elevationRows } from "./daily-predictors.js";
 import {

@@ -1,7 +1,7 @@
-import { withStage } from "../../engine/stage.js";
 import { cos, DEG, pow } from "../../math/index.js";
 import { STANDARD_PRESSURE } from "../atmosphere/absolute-airmass.js";
 import { type ColumnInput, toColumns } from "../columns.js";
+import { withStage } from "../stage.js";
 import { diffuseFractionStage } from "./diffuse-fraction.js";
 
 /** Share of what the beam loses that comes down as diffuse light (the text's value for a clear sky). */

@@ -1,5 +1,5 @@
 /** What the stages of models with a daily clearness index share (Ridley et al. 2010): their predictors of a block. */
-import type { Block, Column } from "../../engine/stage.js";
+import type { Block, Column } from "../stage.js";
 import { limitedRatioRows, Scratch } from "./diffuse-fraction.js";
 import {
   apparentSolarTimeRows,

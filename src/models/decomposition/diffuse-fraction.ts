@@ -1,9 +1,9 @@
 /** What decompositions that go by the diffuse fraction share: the way from GHI to DNI and DHI, and the stage's loop. */
-import type { Stage } from "../../engine/stage.js";
 import { cos, DEG } from "../../math/index.js";
 import { type ColumnInput, toColumns } from "../columns.js";
 import { checkLimits } from "../options.js";
 import { spencerRows } from "../solar-position/extraterrestrial.js";
+import type { Stage } from "../stage.js";
 import { clearnessIndexRows, MIN_COS_ZENITH } from "./clearness-index.js";
 
 /** Solar constant of the models' papers in pvlib, W/m². */

@@ -4,11 +4,11 @@
  * Source: R. Perez, P. Ineichen, E. Maxwell, R. Seals, A. Zelenka (1992), Dynamic global-to-direct irradiance conversion
  * models, ASHRAE Transactions Research Series, 354–369, eqs. 1–5 and coefficient table.
  */
-import { type Block, withStage } from "../../engine/stage.js";
 import { exp } from "../../math/index.js";
+import { dayOfYearOf } from "../../time/calendar.js";
 import { STANDARD_PRESSURE } from "../atmosphere/absolute-airmass.js";
 import { type ColumnInput, toColumns } from "../columns.js";
-import { dayOfYearOf } from "../solar-position/calendar.js";
+import { type Block, withStage } from "../stage.js";
 import { ktPrimeRows } from "./clearness-index.js";
 import { Scratch } from "./diffuse-fraction.js";
 import { DIRINT_COEFFICIENTS } from "./dirint-coefficients.js";

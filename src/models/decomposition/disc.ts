@@ -5,13 +5,13 @@
  * insolation, SERI/TR-215-3087. The report uses the relative air mass; NREL's own implementation, and this one with it,
  * the pressure-corrected one.
  */
-import { withStage } from "../../engine/stage.js";
 import { exp } from "../../math/index.js";
 import { STANDARD_PRESSURE } from "../atmosphere/absolute-airmass.js";
 import { kasten1966Rows } from "../atmosphere/kasten-1966.js";
 import { type ColumnInput, toColumns } from "../columns.js";
 import { checkLimits } from "../options.js";
 import { spencerRows } from "../solar-position/extraterrestrial.js";
+import { withStage } from "../stage.js";
 import { clearnessIndexRows, MIN_COS_ZENITH } from "./clearness-index.js";
 
 /** Solar constant of the report, W/m². */

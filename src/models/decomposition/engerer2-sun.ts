@@ -6,8 +6,8 @@
  * authors' code. Clear sky: J. L. Threlkeld, R. C. Jordan (1957), as in the same code.
  */
 import { acos, cos, DEG, exp, RAD, sin } from "../../math/index.js";
+import { DAY, dayOfYearOf } from "../../time/calendar.js";
 import { type ColumnInput, toColumns } from "../columns.js";
-import { dayOfYearOf, MS_PER_DAY } from "../solar-position/calendar.js";
 import { modelExtraRadiation } from "./diffuse-fraction.js";
 
 /** Row kernel: true zenith in degrees from `time` (Unix ms), latitude (degrees) and apparent solar time (hours). */
@@ -21,7 +21,7 @@ export function engerer2ZenithRows(
 ): void {
   for (let i = i0; i < i1; i++) {
     const t = time[i]!;
-    const fraction = t / MS_PER_DAY - Math.floor(t / MS_PER_DAY);
+    const fraction = t / DAY - Math.floor(t / DAY);
     const p = ((2 * Math.PI) / 365) * (dayOfYearOf(t) + fraction - 1);
     const declination =
       0.006918 +

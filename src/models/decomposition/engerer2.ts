@@ -6,11 +6,11 @@
  * and validation of an irradiance separation model at different temporal resolutions, J. Renewable and Sustainable Energy
  * 11, 033701. Coefficients read in the authors' code and in two others.
  */
-import { withStage } from "../../engine/stage.js";
 import { cos, DEG, exp } from "../../math/index.js";
+import { dayOfYearOf } from "../../time/calendar.js";
 import { type ColumnInput, toColumns } from "../columns.js";
 import { checkLimits } from "../options.js";
-import { dayOfYearOf } from "../solar-position/calendar.js";
+import { withStage } from "../stage.js";
 import { MIN_COS_ZENITH } from "./clearness-index.js";
 import { darkRows, Scratch, splitFractionRows } from "./diffuse-fraction.js";
 import { engerer2Extra, engerer2ZenithRows, threlkeldJordanRows } from "./engerer2-sun.js";

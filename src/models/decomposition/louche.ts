@@ -1,7 +1,7 @@
-import { withStage } from "../../engine/stage.js";
 import { cos, DEG } from "../../math/index.js";
 import { type ColumnInput, toColumns } from "../columns.js";
 import { checkLimits } from "../options.js";
+import { withStage } from "../stage.js";
 import { clearnessIndexRows, MIN_COS_ZENITH } from "./clearness-index.js";
 import { darkRows, limitedClearnessRows, modelExtraRadiation } from "./diffuse-fraction.js";
 

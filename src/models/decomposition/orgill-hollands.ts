@@ -1,5 +1,5 @@
-import { withStage } from "../../engine/stage.js";
 import type { ColumnInput } from "../columns.js";
+import { withStage } from "../stage.js";
 import { type DiffuseFractionOptions, diffuseFractionStage, splitByDiffuseFraction } from "./diffuse-fraction.js";
 
 /**

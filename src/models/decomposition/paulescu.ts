@@ -1,5 +1,5 @@
-import { withStage } from "../../engine/stage.js";
 import { type ColumnInput, toColumns } from "../columns.js";
+import { withStage } from "../stage.js";
 import { DAILY_READS, dailyPredictors, dailyScratch } from "./daily-predictors.js";
 import { darkRows } from "./diffuse-fraction.js";
 

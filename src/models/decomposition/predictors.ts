@@ -7,12 +7,12 @@
  * southeastern Australia, Solar Energy 116, 215–237.
  */
 import { cos, DEG, sin } from "../../math/index.js";
+import { DAY, dayOfYearOf } from "../../time/calendar.js";
 import { type ColumnInput, toColumns } from "../columns.js";
-import { dayOfYearOf, MS_PER_DAY } from "../solar-position/calendar.js";
 import { MIN_COS_ZENITH } from "./clearness-index.js";
 
 const MS_PER_HOUR = 3_600_000;
-const MS_PER_DEGREE = MS_PER_DAY / 360;
+const MS_PER_DEGREE = DAY / 360;
 
 /** Least difference to the clear sky that counts as cloud enhancement, W/m². */
 const LEAST_ENHANCEMENT = 0.015;
@@ -32,7 +32,7 @@ export function apparentSolarTimeRows(
     const t = time[i]!;
     const b = (360 / 365.242) * (dayOfYearOf(t) - 1) * DEG;
     const equationOfTime = 0.258 * cos(b) - 7.416 * sin(b) - 3.648 * cos(2 * b) - 9.228 * sin(2 * b);
-    const utc = (t - MS_PER_DAY * Math.floor(t / MS_PER_DAY)) / MS_PER_HOUR;
+    const utc = (t - DAY * Math.floor(t / DAY)) / MS_PER_HOUR;
     const hours = utc + longitude[i]! / 15 + equationOfTime / 60;
     ast[i] = hours - 24 * Math.floor(hours / 24);
   }
@@ -61,7 +61,7 @@ export function solarDayRows(
   longitude: Float64Array,
   day: Float64Array,
 ): void {
-  for (let i = i0; i < i1; i++) day[i] = Math.floor((time[i]! + longitude[i]! * MS_PER_DEGREE) / MS_PER_DAY);
+  for (let i = i0; i < i1; i++) day[i] = Math.floor((time[i]! + longitude[i]! * MS_PER_DEGREE) / DAY);
 }
 
 /**

@@ -5,9 +5,9 @@
  * (Yang et al. 2024), those of Starke 1 and 2 also in one more. The unit of the clear sky in Starke 3 is that code's
  * inference.
  */
-import { withStage } from "../../engine/stage.js";
 import { exp } from "../../math/index.js";
 import { type ColumnInput, toColumns } from "../columns.js";
+import { withStage } from "../stage.js";
 import { DAILY_READS, dailyPredictors, dailyScratch } from "./daily-predictors.js";
 import { darkRows, limitedRatioRows, Scratch } from "./diffuse-fraction.js";
 import { hourEndRows, hourMeanRows } from "./hour-means.js";

@@ -6,11 +6,11 @@
  * J. Renewable and Sustainable Energy 13, 053703; D. Yang et al. (2024), Regime-dependent 1-min irradiance separation
  * model with climatology clustering. Coefficients read in their authors' code (YANG4 in two more).
  */
-import { withStage } from "../../engine/stage.js";
 import { exp } from "../../math/index.js";
+import { dayOfYearOf } from "../../time/calendar.js";
 import { type ColumnInput, toColumns } from "../columns.js";
 import { checkLimits } from "../options.js";
-import { dayOfYearOf } from "../solar-position/calendar.js";
+import { withStage } from "../stage.js";
 import { MIN_COS_ZENITH } from "./clearness-index.js";
 import {
   type DiffuseFractionOptions,

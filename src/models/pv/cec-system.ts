@@ -3,8 +3,8 @@
  *
  * Dobos 2012, J. Solar Energy Engineering 134; De Soto, Klein & Beckman 2006, Solar Energy 80, 78–88.
  */
-import { withStage } from "../../engine/stage.js";
 import { checkNumbers, checkPositive } from "../options.js";
+import { withStage } from "../stage.js";
 import { type CalcparamsCecOptions, calcparamsDesotoRows } from "./calcparams-desoto.js";
 import { maxPowerPointRows } from "./singlediode.js";
 import {

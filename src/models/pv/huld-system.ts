@@ -4,7 +4,7 @@
  * Huld et al. 2011, Solar Energy Materials & Solar Cells 95, 3359–3369; PVGIS itself takes Faiman's module temperature,
  * Martin & Ruiz's reflection, a spectral correction, and one percentage for all losses in place of an inverter.
  */
-import { withStage } from "../../engine/stage.js";
+import { withStage } from "../stage.js";
 import { type HuldOptions, huldCoefficients, huldRows } from "./huld.js";
 import {
   computeSystem,

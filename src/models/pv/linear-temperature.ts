@@ -5,8 +5,8 @@
  * form: a cell 0.03 °C per W/m² above the air (Ross 1981, 15th IEEE PVSC; Skoplaki & Palyvos 2009, Renewable Energy 34,
  * 23–29, give 0.026 for a well and 0.034 for a poorly ventilated roof) and PVWatts' linear loss of power with it.
  */
-import { type Stage, withStage } from "../../engine/stage.js";
 import { type ColumnInput, toColumns } from "../columns.js";
+import { type Stage, withStage } from "../stage.js";
 
 /** Share of the rated power that arrives at 25 °C cell temperature. */
 export const PERFORMANCE = 0.82;

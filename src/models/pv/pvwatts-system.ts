@@ -5,8 +5,8 @@
  * Advisor Model (ssc, cmod_pvwattsv8.cpp). What version 8 has and this has not: Fuentes' cell temperature with its memory,
  * De Soto's air-mass modifier, shading of rows by one another, bifacial modules.
  */
-import { withStage } from "../../engine/stage.js";
 import { checkNumbers } from "../options.js";
+import { withStage } from "../stage.js";
 import { pvwattsDcRows } from "./pvwatts.js";
 import {
   computeSystem,

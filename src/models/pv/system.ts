@@ -6,7 +6,6 @@
  * reflected as beam at an equivalent angle: Brandemuehl & Beckman 1980, Solar Energy 24, 511–513, in Duffie & Beckman, Solar
  * Engineering of Thermal Processes, eq. 5.4.1 and 5.4.2.
  */
-import type { Block } from "../../engine/stage.js";
 import { acos, cos, DEG, RAD } from "../../math/index.js";
 import {
   faimanRows,
@@ -20,6 +19,7 @@ import {
 import { type ColumnInput, toColumns } from "../columns.js";
 import { ashraeRows, incidenceCosineRows, martinRuizRows, physicalRows, schlickRows } from "../incidence/index.js";
 import { checkNumbers, checkPositive } from "../options.js";
+import type { Block } from "../stage.js";
 import { PVWATTS_REFERENCE_EFFICIENCY, pvwattsRows } from "./pvwatts-inverter.js";
 import { pvwattsLosses } from "./pvwatts-losses.js";
 

@@ -5,9 +5,9 @@
  * and the Southwest Region of the United States, 4th World Conference on Photovoltaic Energy Conversion, doi
  * 10.1109/WCPEC.2006.279690.
  */
+import { DAY } from "../../time/calendar.js";
 import { type ColumnInput, toColumns } from "../columns.js";
 import { checkNumbers, checkPositive } from "../options.js";
-import { MS_PER_DAY } from "../solar-position/calendar.js";
 import { checkTimes } from "../time-steps.js";
 import { accumulatedRainRows } from "./accumulated-rain.js";
 
@@ -91,8 +91,8 @@ export function kimber(
   const rain = new Float64Array(c.n);
   accumulatedRainRows(0, c.n, 0, c.time, c.rainfall, rainAccumPeriod * MS_PER_HOUR, rain);
   const soiling = new Float64Array(c.n);
-  const lossRate = soilingLossRate / MS_PER_DAY;
-  kimberRows(c.n, c.time, rain, washes, cleaningThreshold, lossRate, gracePeriod * MS_PER_DAY, initialSoiling, soiling);
+  const lossRate = soilingLossRate / DAY;
+  kimberRows(c.n, c.time, rain, washes, cleaningThreshold, lossRate, gracePeriod * DAY, initialSoiling, soiling);
   for (let i = 0; i < c.n; i++) {
     soiling[i] = Number.isNaN(c.rainfall[i]!) ? Number.NaN : Math.min(soiling[i]!, maxSoiling);
   }

@@ -4,7 +4,7 @@
  * the present by less than 1e-9°.
  */
 import { cos, DEG, RAD, sin } from "../../math/index.js";
-import { MS_PER_DAY } from "./calendar.js";
+import { DAY } from "../../time/calendar.js";
 import { deltaTAt } from "./delta-t.js";
 import {
   meanAnomalyMoon,
@@ -58,7 +58,7 @@ export function dailySun(days: DailySuns, first: number, k: number, sun: Geocent
 }
 
 function deltaTOf(day: number): number {
-  return deltaTAt(day * MS_PER_DAY);
+  return deltaTAt(day * DAY);
 }
 
 /** Σ JMEᵖ Σ A·cos(B + C·JME) of the series of all powers p (section 3.2) at JME = start, start + step, …. */

@@ -1,5 +1,5 @@
+import { DAY, dayNumberOfYear, yearOfDayNumber } from "../../time/calendar.js";
 import { type ColumnInput, toColumns } from "../columns.js";
-import { dayNumberOfYear, MS_PER_DAY, yearOfDayNumber } from "./calendar.js";
 import { MONTHLY_DELTA_T } from "./delta-t-table.js";
 
 const FIRST_YEAR = 1973; // the table starts with its February
@@ -37,7 +37,7 @@ export function espenakMeeusDeltaT(y: number): number {
 /** ΔT in seconds at one Unix time in ms; see {@link deltaT}. */
 export function deltaTAt(time: number): number {
   if (!Number.isFinite(time)) return Number.NaN;
-  const dayOfTime = time / MS_PER_DAY;
+  const dayOfTime = time / DAY;
   const year = yearOfDayNumber(Math.floor(dayOfTime));
   const yearStart = dayNumberOfYear(year);
   const yearLength = dayNumberOfYear(year + 1) - yearStart;

@@ -1,5 +1,5 @@
 import { atan2, cos, DEG, RAD, sin } from "../../math/index.js";
-import { MS_PER_DAY } from "./calendar.js";
+import { DAY as MS_PER_DAY } from "../../time/calendar.js";
 import { dailySun, dailySuns } from "./daily-suns.js";
 import {
   axisDistance,

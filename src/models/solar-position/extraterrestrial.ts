@@ -1,6 +1,6 @@
 import { cos, sin } from "../../math/index.js";
+import { DAY, dayOfYearOf } from "../../time/calendar.js";
 import { type ColumnInput, toColumns } from "../columns.js";
-import { dayOfYearOf, MS_PER_DAY } from "./calendar.js";
 import { deltaTAt } from "./delta-t.js";
 import { createGeocentricSun, END_TIME, FIRST_TIME, geocentricSun } from "./spa.js";
 
@@ -61,8 +61,8 @@ export function earthSunDistanceRows(i0: number, i1: number, time: Float64Array,
       distance[i] = Number.NaN;
       continue;
     }
-    const day = Math.floor(t / MS_PER_DAY);
-    geocentricSun(day, (t - day * MS_PER_DAY) / MS_PER_DAY, deltaTAt(t), sun);
+    const day = Math.floor(t / DAY);
+    geocentricSun(day, (t - day * DAY) / DAY, deltaTAt(t), sun);
     distance[i] = sun.distance;
   }
 }

@@ -1,6 +1,9 @@
+import { DAY } from "../../time/calendar.js";
 import { type ColumnInput, toColumns } from "../columns.js";
 import { signedDegrees } from "./angles.js";
-import { MS_PER_DAY } from "./calendar.js";
+
+/** Full rotation of the Earth against the mean sun, rad per second. */
+export const HOUR_ANGLE_RATE = (2 * Math.PI) / 86_400;
 
 /** Row kernel of {@link hourAngle}. */
 export function hourAngleRows(
@@ -12,7 +15,7 @@ export function hourAngleRows(
   hourAngle: Float64Array,
 ): void {
   for (let i = i0; i < i1; i++) {
-    const fraction = (time[i]! - Math.floor(time[i]! / MS_PER_DAY) * MS_PER_DAY) / MS_PER_DAY;
+    const fraction = (time[i]! - Math.floor(time[i]! / DAY) * DAY) / DAY;
     hourAngle[i] = signedDegrees(360 * (fraction - 0.5) + longitude[i]! + equationOfTime[i]! / 4);
   }
 }

@@ -10,6 +10,10 @@ const SIN_BELOW_SWITCH = -0.0174524064372835;
 
 /** Refraction of equation 42 in degrees per cotangent, for unit air factor. */
 export const REFRACTION_SCALE = 1.02 / 60;
+/** Elevation (degrees) at which twilight begins and light with it. */
+export const TWILIGHT = -6;
+/** Air temperature that the engine refracts at (°C): the sun's path does not depend on the weather. */
+export const REFRACTION_TEMPERATURE = 12;
 
 /** Factor of equation 42 that depends on the air: pressure in hPa, temperature in °C. */
 export function airFactor(pressureHpa: number, temperature: number): number {

@@ -1,7 +1,7 @@
 import { asin, atan, atan2, cos, DEG, RAD, sin, tan } from "../../math/index.js";
+import { DAY } from "../../time/calendar.js";
 import { toColumns } from "../columns.js";
 import { limitDegrees } from "./angles.js";
-import { MS_PER_DAY } from "./calendar.js";
 import { deltaTAt } from "./delta-t.js";
 import {
   meanAnomalyMoon,
@@ -77,10 +77,10 @@ export type SpaIntermediates = { [name in SpaQuantity]: Float64Array };
 /** Sections 3.1–3.11 and A.1 for one row. */
 function writeGeocentric(out: SpaIntermediates, i: number, time: number, deltaT: number, longitude: number): void {
   const sun = createGeocentricSun();
-  const day = Math.floor(time / MS_PER_DAY);
-  const fraction = (time - day * MS_PER_DAY) / MS_PER_DAY;
+  const day = Math.floor(time / DAY);
+  const fraction = (time - day * DAY) / DAY;
   geocentricSun(day, fraction, deltaT, sun);
-  const jd = 2440587.5 + time / MS_PER_DAY;
+  const jd = 2440587.5 + time / DAY;
   const jde = jd + deltaT / 86400;
   const jce = (jde - 2451545) / 36525;
   out.julianDay[i] = jd;

@@ -1,7 +1,7 @@
 import { atan2, cos, DEG, RAD, sin } from "../../math/index.js";
+import { DAY } from "../../time/calendar.js";
 import { type ColumnInput, toColumns } from "../columns.js";
 import { limitDegrees, signedDegrees } from "./angles.js";
-import { MS_PER_DAY } from "./calendar.js";
 import { deltaTRows } from "./delta-t.js";
 import { nutation } from "./nutation.js";
 import { ATMOS_REFRACT, atmosphericRefractionRows, checkAtmosRefract } from "./refraction.js";
@@ -197,8 +197,8 @@ export function solarPositionRows(
     if (t !== lastTime || deltaT[i]! !== lastDeltaT) {
       lastTime = t;
       lastDeltaT = deltaT[i]!;
-      const day = Math.floor(t / MS_PER_DAY);
-      geocentricSun(day, (t - day * MS_PER_DAY) / MS_PER_DAY, lastDeltaT, sun);
+      const day = Math.floor(t / DAY);
+      geocentricSun(day, (t - day * DAY) / DAY, lastDeltaT, sun);
       sinDelta = sin(sun.declination * DEG);
       cosDelta = cos(sun.declination * DEG);
     }

@@ -1,6 +1,6 @@
 import { acos, cos, DEG, RAD, sin } from "../../math/index.js";
+import { DAY } from "../../time/calendar.js";
 import { type ColumnInput, toColumns } from "../columns.js";
-import { MS_PER_DAY } from "./calendar.js";
 import { checkLatitudes } from "./spa.js";
 import { emptySunRiseSetTransit, type SunRiseSetTransit } from "./sun-rise-set-transit.js";
 
@@ -22,12 +22,12 @@ export function sunRiseSetTransitGeometricRows(
     const above = sin(phi) * sin(delta);
     const swing = cos(phi) * cos(delta);
     const half = (acos(Math.min(Math.max(-above / swing, -1), 1)) * RAD) / 360;
-    const dayStart = Math.floor(time[i]! / MS_PER_DAY) * MS_PER_DAY;
+    const dayStart = Math.floor(time[i]! / DAY) * DAY;
     const noon = 0.5 - (longitude[i]! + equationOfTime[i]! / 4) / 360;
     const rises = Math.abs(above) <= swing;
-    out.transit[i] = dayStart + noon * MS_PER_DAY + 0 * above; // NaN for a missing latitude or declination, too
-    out.sunrise[i] = rises ? dayStart + (noon - half) * MS_PER_DAY : Number.NaN;
-    out.sunset[i] = rises ? dayStart + (noon + half) * MS_PER_DAY : Number.NaN;
+    out.transit[i] = dayStart + noon * DAY + 0 * above; // NaN for a missing latitude or declination, too
+    out.sunrise[i] = rises ? dayStart + (noon - half) * DAY : Number.NaN;
+    out.sunset[i] = rises ? dayStart + (noon + half) * DAY : Number.NaN;
     out.state[i] = Number.isNaN(out.transit[i]!) ? Number.NaN : rises ? 0 : above > 0 ? 1 : -1;
   }
 }

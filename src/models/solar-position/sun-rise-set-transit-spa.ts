@@ -1,7 +1,7 @@
 import { acos, asin, cos, DEG, RAD, sin } from "../../math/index.js";
+import { DAY } from "../../time/calendar.js";
 import { type ColumnInput, toColumns } from "../columns.js";
 import { signedDegrees } from "./angles.js";
-import { MS_PER_DAY } from "./calendar.js";
 import { deltaTAt } from "./delta-t.js";
 import { checkLatitudes, createGeocentricSun, geocentricSun } from "./spa.js";
 import {
@@ -69,24 +69,24 @@ export function sunRiseSetTransitSpaRows(
   let seconds = Number.NaN;
   let sun = sunOfDay(day, seconds);
   for (let i = i0; i < i1; i++) {
-    const dayOfRow = Math.floor(time[i]! / MS_PER_DAY);
+    const dayOfRow = Math.floor(time[i]! / DAY);
     if (dayOfRow !== day) {
       day = dayOfRow;
-      seconds = Number.isNaN(deltaT) ? deltaTAt(day * MS_PER_DAY) : deltaT;
+      seconds = Number.isNaN(deltaT) ? deltaTAt(day * DAY) : deltaT;
       sun = sunOfDay(day, seconds);
     }
     const sinPhi = sin(latitude[i]! * DEG);
     const cosPhi = cos(latitude[i]! * DEG);
-    const dayStart = day * MS_PER_DAY;
+    const dayStart = day * DAY;
     const m0 = fractionOf((sun.alpha - longitude[i]! - sun.siderealTime) / 360);
     const cosDelta = cos(sun.delta * DEG);
     const cosH0 = (sin(SUNRISE_ELEVATION * DEG) - sinPhi * sin(sun.delta * DEG)) / (cosPhi * cosDelta);
     const h0 = Math.abs(cosH0) > 1 ? Number.NaN : (acos(cosH0) * RAD) / 360;
 
-    const noon = dayStart + correctedFraction(m0, 0, sun, seconds, longitude[i]!, sinPhi, cosPhi) * MS_PER_DAY;
+    const noon = dayStart + correctedFraction(m0, 0, sun, seconds, longitude[i]!, sinPhi, cosPhi) * DAY;
     out.transit[i] = noon + 0 * sinPhi; // NaN for a missing latitude, too
-    out.sunrise[i] = dayStart + eventOf(m0 - h0, sun, seconds, longitude[i]!, sinPhi, cosPhi) * MS_PER_DAY;
-    out.sunset[i] = dayStart + eventOf(m0 + h0, sun, seconds, longitude[i]!, sinPhi, cosPhi) * MS_PER_DAY;
+    out.sunrise[i] = dayStart + eventOf(m0 - h0, sun, seconds, longitude[i]!, sinPhi, cosPhi) * DAY;
+    out.sunset[i] = dayStart + eventOf(m0 + h0, sun, seconds, longitude[i]!, sinPhi, cosPhi) * DAY;
     out.state[i] = Number.isNaN(out.transit[i]!) ? Number.NaN : cosH0 > 1 ? -1 : cosH0 < -1 ? 1 : 0;
   }
 }

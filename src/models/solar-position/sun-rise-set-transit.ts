@@ -1,7 +1,7 @@
 import { atan2, RAD } from "../../math/index.js";
+import { DAY } from "../../time/calendar.js";
 import { type ColumnInput, toColumns } from "../columns.js";
 import { signedDegrees } from "./angles.js";
-import { MS_PER_DAY } from "./calendar.js";
 import { deltaTAt } from "./delta-t.js";
 import { prepareSunSite, type SunSite, sunVectorRows } from "./ephemeris.js";
 import { checkLatitudes } from "./spa.js";
@@ -64,7 +64,7 @@ function culmination(observer: Observer, start: number, wanted: number): number 
     sunVectorRows(0, 1, observer.time, meridian, east, north, up, distance);
     // At the equator the sun climbs along the hour angle; its parallax does not matter on the meridian.
     const angle = atan2(-east[0]!, up[0]!) * RAD;
-    time -= (signedDegrees(angle - wanted) / 360) * MS_PER_DAY;
+    time -= (signedDegrees(angle - wanted) / 360) * DAY;
   }
   return time;
 }
@@ -101,15 +101,15 @@ export function sunRiseSetTransitRows(
   out: SunRiseSetTransit,
 ): void {
   for (let i = i0; i < i1; i++) {
-    const dayStart = Math.floor(time[i]! / MS_PER_DAY) * MS_PER_DAY;
-    const meanNoon = dayStart + (0.5 + signedDegrees(-longitude[i]!) / 360) * MS_PER_DAY;
+    const dayStart = Math.floor(time[i]! / DAY) * DAY;
+    const meanNoon = dayStart + (0.5 + signedDegrees(-longitude[i]!) / 360) * DAY;
     // Another ΔT is the sun of that much later, seen from the meridian that the Earth's turn has brought here by then.
     const shift = Number.isNaN(deltaT) ? 0 : deltaT - deltaTAt(meanNoon);
     const later = shift * 1000;
     const observer = observerAt(latitude[i]!, longitude[i]! - (shift / 86400) * SIDEREAL_TURN, altitude[i]!);
     const noon = culmination(observer, meanNoon + later, 0);
-    const before = culmination(observer, noon - MS_PER_DAY / 2, 180);
-    const after = culmination(observer, noon + MS_PER_DAY / 2, 180);
+    const before = culmination(observer, noon - DAY / 2, 180);
+    const after = culmination(observer, noon + DAY / 2, 180);
     const e0 = elevationAt(observer, before) - elevation;
     const e1 = elevationAt(observer, noon) - elevation;
     const e2 = elevationAt(observer, after) - elevation;

@@ -6,6 +6,7 @@
  * SSC, `poaDecomp`) differ, this follows the latter.
  */
 import { acos, RAD } from "../../math/index.js";
+import { dayOfYearOf } from "../../time/calendar.js";
 import { absoluteAirmassRows, STANDARD_PRESSURE } from "../atmosphere/absolute-airmass.js";
 import { kasten1966Rows } from "../atmosphere/kasten-1966.js";
 import { type ColumnInput, toColumns } from "../columns.js";
@@ -13,7 +14,6 @@ import { clearnessIndexRows, ktPrimeRows, MIN_COS_ZENITH } from "../decompositio
 import { dewPointWater, dirintRows } from "../decomposition/dirint.js";
 import { DISC_MAX_AIRMASS, DISC_SOLAR_CONSTANT, discRows } from "../decomposition/disc.js";
 import { checkNumbers } from "../options.js";
-import { dayOfYearOf } from "../solar-position/calendar.js";
 import { spencerRows } from "../solar-position/extraterrestrial.js";
 import type { AoiInputs } from "./aoi.js";
 import { type PerezModel, perezRows, perezTable } from "./perez.js";

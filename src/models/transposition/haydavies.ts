@@ -4,8 +4,8 @@
  * Hay & Davies 1980, Proc. First Canadian Solar Radiation Data Workshop, 59–72; as eq. 7 of Loutzenhiser et al. 2007,
  * Solar Energy 81, 254–267.
  */
-import { withStage } from "../../engine/stage.js";
 import { type ColumnInput, toColumns } from "../columns.js";
+import { withStage } from "../stage.js";
 import type { AoiInputs } from "./aoi.js";
 import { isotropicShareRows, publishedSkyDiffuse, type SkyDiffuseComponents, skyFactors } from "./sky-diffuse.js";
 

@@ -4,9 +4,9 @@
  * Hottel & Woertz 1942; Liu & Jordan 1963, Solar Energy 7, 53–74. Underestimates planes that face the sun under a
  * clear sky.
  */
-import { type Stage, withStage } from "../../engine/stage.js";
 import { cos, DEG } from "../../math/index.js";
 import { type ColumnInput, toColumns } from "../columns.js";
+import { type Stage, withStage } from "../stage.js";
 import { isotropicShareRows } from "./sky-diffuse.js";
 
 /** Factors of an isotropic sky from the plane's cosTilt: nothing from the sun's direction, nothing from the horizon. */

@@ -4,9 +4,9 @@
  * D. L. King, Sandia National Laboratories; never published. Formula as in Sandia's PV_LIB (`pvl_kingdiffuse`) and pvlib
  * 0.15 (`irradiance.king`).
  */
-import { withStage } from "../../engine/stage.js";
 import { cos, DEG } from "../../math/index.js";
 import { type ColumnInput, toColumns } from "../columns.js";
+import { withStage } from "../stage.js";
 import { isotropicShareRows } from "./sky-diffuse.js";
 
 /** Below this DHI in W/m² a ratio to it says nothing: the stage leaves the horizon as it is. */

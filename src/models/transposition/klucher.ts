@@ -3,8 +3,8 @@
  *
  * Klucher 1979, Solar Energy 23, 111–114; as in Loutzenhiser et al. 2007, Solar Energy 81, 254–267.
  */
-import { withStage } from "../../engine/stage.js";
 import { type ColumnInput, toColumns } from "../columns.js";
+import { withStage } from "../stage.js";
 import type { AoiInputs } from "./aoi.js";
 import { COS_85, publishedSkyDiffuse, skyFactors } from "./sky-diffuse.js";
 

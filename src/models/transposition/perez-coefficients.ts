@@ -1,3 +1,6 @@
+/** κ of the clearness parameter, Perez et al. 1990, eq. 1 (for zenith in radians). */
+export const PEREZ_KAPPA = 1.041;
+
 /**
  * Coefficient sets of the Perez sky: by clearness bin, F11, F12, F13 (circumsolar), F21, F22, F23 (horizon).
  *

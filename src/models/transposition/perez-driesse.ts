@@ -5,11 +5,12 @@
  * Ineichen, Seals, Michalsky & Stewart 1990, Solar Energy 44, 271–289. Knots and coefficients as in pvlib 0.15
  * (`irradiance._f`), contributed by the first author.
  */
-import { type Stage, withStage } from "../../engine/stage.js";
 import { DEG } from "../../math/index.js";
 import { kastenYoungRows } from "../atmosphere/kasten-young.js";
 import { type ColumnInput, toColumns } from "../columns.js";
+import { type Stage, withStage } from "../stage.js";
 import type { AoiInputs } from "./aoi.js";
+import { PEREZ_KAPPA } from "./perez-coefficients.js";
 import { COS_85, publishedSkyDiffuse, type SkyDiffuseComponents, skyFactors, skyOnPlaneRows } from "./sky-diffuse.js";
 
 /** Knots of the quadratic B-splines in the clearness parameter ζ; the outer ones count three times. */
@@ -35,8 +36,8 @@ export const MAX_CIRCUMSOLAR = 0.9;
 /** Radians in a degree: what another module exports is looked up at every use (measured). */
 const DEGREE = DEG;
 
-/** κ of the clearness parameter, Perez et al. 1990, eq. 1 (for zenith in radians). */
-const KAPPA = 1.041;
+/** Local copy, as that of radians. */
+const KAPPA = PEREZ_KAPPA;
 
 const INTERVALS = 8;
 /** Numbers per interval: three for each of the six functions. */

@@ -4,19 +4,19 @@
  * Perez, Ineichen, Seals, Michalsky & Stewart 1990, Solar Energy 44, 271–289 (eq. 1–2, 9, Tables 1 and 6); first form
  * Perez, Seals, Ineichen, Stewart & Menicucci 1987, Solar Energy 39, 221–232.
  */
-import { withStage } from "../../engine/stage.js";
 import { DEG } from "../../math/index.js";
 import { kastenYoungRows } from "../atmosphere/kasten-young.js";
 import { toColumns } from "../columns.js";
-import { PEREZ_COEFFICIENTS } from "./perez-coefficients.js";
+import { withStage } from "../stage.js";
+import { PEREZ_COEFFICIENTS, PEREZ_KAPPA } from "./perez-coefficients.js";
 import type { PerezDriesseInputs } from "./perez-driesse.js";
 import { COS_85, publishedSkyDiffuse, type SkyDiffuseComponents, skyFactors, skyOnPlaneRows } from "./sky-diffuse.js";
 
 /** Name of a coefficient set; "1990" stands for "allsitescomposite1990". */
 export type PerezModel = "1990" | keyof typeof PEREZ_COEFFICIENTS;
 
-/** κ of the clearness ε, eq. 1 (for zenith in radians). */
-const KAPPA = 1.041;
+/** Local copy: imported bindings are looked up at every use. */
+const KAPPA = PEREZ_KAPPA;
 
 /**
  * A set as one column, as `perezRows` takes it.

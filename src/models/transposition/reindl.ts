@@ -3,8 +3,8 @@
  *
  * Reindl, Beckman & Duffie 1990, Solar Energy 45, 9–17; as eq. 8 of Loutzenhiser et al. 2007, Solar Energy 81, 254–267.
  */
-import { withStage } from "../../engine/stage.js";
 import { type ColumnInput, toColumns } from "../columns.js";
+import { withStage } from "../stage.js";
 import { anisotropyIndexRows, COS_89, type HaydaviesInputs } from "./haydavies.js";
 import { publishedSkyDiffuse, skyFactors } from "./sky-diffuse.js";
 

@@ -10,12 +10,12 @@
  */
 import { WeatherError } from "../errors.js";
 import type { WeatherColumn, WeatherPlace } from "../series.js";
-import { checkLength, readCell, readInteger, type SourceColumn, type Where } from "./cells.js";
 import type { ReaderOptions, ReadResult, WeatherFormat } from "./format.js";
-import { addStamp, localRows, seriesOfLocalRows } from "./local-rows.js";
-import { placeIn } from "./place.js";
+import { checkLength, readCell, readInteger, type SourceColumn, type Where } from "./rows/cells.js";
+import { addStamp, localRows, seriesOfLocalRows } from "./rows/local-rows.js";
+import { placeIn } from "./rows/place.js";
+import { parseValue } from "./rows/values.js";
 import { textLines, type WeatherText } from "./text.js";
-import { parseValue } from "./values.js";
 
 const RECORD = /^\*[CU](\d{4})\s*$/;
 

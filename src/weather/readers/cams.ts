@@ -12,16 +12,16 @@
  *
  * Refused: files of McClear, which have no sky but a clear one, and months, which are no equal intervals.
  */
-import { HOUR } from "../../observation/calendar.js";
-import { shown } from "../../observation/errors.js";
+import { shown } from "../../contract/observation/errors.js";
+import { HOUR } from "../../time/calendar.js";
 import { WeatherError } from "../errors.js";
 import type { WeatherColumn, WeatherPlace } from "../series.js";
-import { checkLength, type FilledColumn, readCell, type SourceColumn, type Where } from "./cells.js";
 import type { ReaderOptions, ReadResult, WeatherFormat } from "./format.js";
-import { placeIn } from "./place.js";
+import { checkLength, type FilledColumn, readCell, type SourceColumn, type Where } from "./rows/cells.js";
+import { placeIn } from "./rows/place.js";
+import { seriesOfUtcRows } from "./rows/utc-rows.js";
+import { parseStamp, parseValue } from "./rows/values.js";
 import { textLines, type WeatherText } from "./text.js";
-import { seriesOfUtcRows } from "./utc-rows.js";
-import { parseStamp, parseValue } from "./values.js";
 
 const HEADER = /^#\s*Observation period;/;
 

@@ -16,16 +16,16 @@
  * (see `pvgis.ts`): there the stamp plus that offset is the CENTRE, and stamps are UTC whatever zone LOCATION names (its
  * components close so, and an hour off otherwise).
  */
-import { HOUR } from "../../observation/calendar.js";
-import { shown } from "../../observation/errors.js";
+import { shown } from "../../contract/observation/errors.js";
+import { HOUR } from "../../time/calendar.js";
 import { WeatherError } from "../errors.js";
 import type { WeatherColumn, WeatherPlace } from "../series.js";
-import { readCell, readInteger, type SourceColumn, type Where } from "./cells.js";
 import type { ReaderOptions, ReadResult, WeatherFormat } from "./format.js";
-import { addStamp, type LocalRows, localRows, seriesOfLocalRows } from "./local-rows.js";
-import { placeIn } from "./place.js";
+import { readCell, readInteger, type SourceColumn, type Where } from "./rows/cells.js";
+import { addStamp, type LocalRows, localRows, seriesOfLocalRows } from "./rows/local-rows.js";
+import { placeIn } from "./rows/place.js";
+import { parseValue } from "./rows/values.js";
 import { textLines, type WeatherText } from "./text.js";
-import { parseValue } from "./values.js";
 
 export const epw: WeatherFormat = {
   name: "epw",

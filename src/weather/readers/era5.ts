@@ -15,18 +15,18 @@
  * Sums since midnight, as ERA5-Land's hourly data set has them (its time series does not), are refused: they give away
  * themselves by more than the sun can send in an hour.
  */
-import { HOUR } from "../../observation/calendar.js";
-import { shown } from "../../observation/errors.js";
-import type { Notice } from "../../observation/types.js";
+import { shown } from "../../contract/observation/errors.js";
+import type { Notice } from "../../contract/observation/types.js";
+import { HOUR } from "../../time/calendar.js";
 import { WeatherError } from "../errors.js";
 import type { WeatherColumn, WeatherPlace } from "../series.js";
-import { checkCells, type FilledColumn, readCell, type SourceColumn, type Where } from "./cells.js";
-import { csvRows } from "./csv-rows.js";
 import type { ReaderOptions, ReadResult, WeatherFormat } from "./format.js";
-import { placeIn } from "./place.js";
+import { checkCells, type FilledColumn, readCell, type SourceColumn, type Where } from "./rows/cells.js";
+import { csvRows } from "./rows/csv-rows.js";
+import { placeIn } from "./rows/place.js";
+import { seriesOfUtcRows, type UtcRows } from "./rows/utc-rows.js";
+import { parseStamp, parseValue } from "./rows/values.js";
 import type { WeatherText } from "./text.js";
-import { seriesOfUtcRows, type UtcRows } from "./utc-rows.js";
-import { parseStamp, parseValue } from "./values.js";
 
 const TIME = ["valid_time", "time", "datetime", "timestamp"];
 

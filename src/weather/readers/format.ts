@@ -1,5 +1,5 @@
 /** What a reader of a weather format is: one file per format, listed in `formats.ts`. */
-import type { Notice } from "../../observation/types.js";
+import type { Notice } from "../../contract/observation/types.js";
 import type { WeatherPlace, WeatherSeries } from "../series.js";
 import type { WeatherText } from "./text.js";
 

@@ -12,14 +12,14 @@
  * GHI, DNI and DHI of 2018-05-10 spread least for the sun half a minute before the stamp. The file does not name its
  * place.
  */
-import { shown } from "../../observation/errors.js";
-import type { Notice } from "../../observation/types.js";
+import { shown } from "../../contract/observation/errors.js";
+import type { Notice } from "../../contract/observation/types.js";
 import { WeatherError } from "../errors.js";
-import { readCell, readInteger, type SourceColumn, type Where } from "./cells.js";
-import { csvRows, headCells } from "./csv-rows.js";
 import type { ReaderOptions, ReadResult, WeatherFormat } from "./format.js";
-import { addStamp, type LocalRows, localRows, minuteOfDay, seriesOfLocalRows } from "./local-rows.js";
-import { recognise } from "./recognise.js";
+import { readCell, readInteger, type SourceColumn, type Where } from "./rows/cells.js";
+import { csvRows, headCells } from "./rows/csv-rows.js";
+import { addStamp, type LocalRows, localRows, minuteOfDay, seriesOfLocalRows } from "./rows/local-rows.js";
+import { recognise } from "./rows/recognise.js";
 import type { WeatherText } from "./text.js";
 
 export const midc: WeatherFormat = {

@@ -13,20 +13,19 @@
  * A CSV response of the observation service is one too: `end_time` is held against `start_time`, the columns that are no
  * weather are left out.
  */
-
-import { shown } from "../../observation/errors.js";
-import { VALUE_NAMES } from "../../observation/parameters.js";
-import type { Notice } from "../../observation/types.js";
+import { shown } from "../../contract/observation/errors.js";
+import { VALUE_NAMES } from "../../contract/observation/parameters.js";
+import type { Notice } from "../../contract/observation/types.js";
 import { isWeatherColumn } from "../checked-series.js";
 import { WeatherError } from "../errors.js";
 import { WEATHER_COLUMNS, type WeatherColumn, type WeatherPlace, type WeatherSeries } from "../series.js";
-import { csvRows, headCells } from "./csv-rows.js";
-import { equalSteps } from "./equal-steps.js";
 import { labelShift, type ReaderOptions, type ReadResult, type WeatherFormat } from "./format.js";
-import { gapNotice } from "./notices.js";
-import { placeIn } from "./place.js";
+import { csvRows, headCells } from "./rows/csv-rows.js";
+import { equalSteps } from "./rows/equal-steps.js";
+import { gapNotice } from "./rows/notices.js";
+import { placeIn } from "./rows/place.js";
+import { parseStamp, parseValue } from "./rows/values.js";
 import type { WeatherText } from "./text.js";
-import { parseStamp, parseValue } from "./values.js";
 
 export const ownCsv: WeatherFormat = {
   name: "csv",

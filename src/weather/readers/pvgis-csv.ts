@@ -1,13 +1,13 @@
 /** PVGIS as CSV: lines "name: value", for typical years the months' years, then the table, then a legend; see `pvgis.ts`. */
-import type { Notice } from "../../observation/types.js";
+import type { Notice } from "../../contract/observation/types.js";
 import { WeatherError } from "../errors.js";
-import { checkLength, readCell, type SourceColumn, type Where } from "./cells.js";
 import type { ReaderOptions, ReadResult } from "./format.js";
-import { localRows } from "./local-rows.js";
-import { placeIn } from "./place.js";
 import { addPvgisStamp, isPvgisStamp, type PvgisFile, pvgisColumns, seriesOfPvgis } from "./pvgis-table.js";
+import { checkLength, readCell, type SourceColumn, type Where } from "./rows/cells.js";
+import { localRows } from "./rows/local-rows.js";
+import { placeIn } from "./rows/place.js";
+import { parseValue } from "./rows/values.js";
 import { textLines, type WeatherText } from "./text.js";
-import { parseValue } from "./values.js";
 
 const TYPICAL_TIME = "time(UTC)";
 const TIMES = ["time", TYPICAL_TIME];

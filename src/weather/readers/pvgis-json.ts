@@ -1,13 +1,13 @@
 /** PVGIS as JSON: `inputs` and, under `outputs`, one record an hour; see `pvgis.ts`. */
-import { shown } from "../../observation/errors.js";
-import type { Notice } from "../../observation/types.js";
+import { shown } from "../../contract/observation/errors.js";
+import type { Notice } from "../../contract/observation/types.js";
 import { WeatherError } from "../errors.js";
-import { readCell, type Where } from "./cells.js";
 import type { ReaderOptions, ReadResult } from "./format.js";
-import { type Dictionary, isDictionary, parseJson } from "./json-text.js";
-import { localRows } from "./local-rows.js";
-import { placeIn } from "./place.js";
 import { addPvgisStamp, type PvgisFile, pvgisColumns, seriesOfPvgis } from "./pvgis-table.js";
+import { readCell, type Where } from "./rows/cells.js";
+import { type Dictionary, isDictionary, parseJson } from "./rows/json-text.js";
+import { localRows } from "./rows/local-rows.js";
+import { placeIn } from "./rows/place.js";
 import { lineAt, type WeatherText, wholeText } from "./text.js";
 
 /** The records' key under `outputs` and that of their time. */

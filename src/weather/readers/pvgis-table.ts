@@ -1,12 +1,12 @@
 /** What the CSV and the JSON of PVGIS have in common; see `pvgis.ts`. */
-import { HOUR } from "../../observation/calendar.js";
-import { shown } from "../../observation/errors.js";
-import type { Notice } from "../../observation/types.js";
+import { shown } from "../../contract/observation/errors.js";
+import type { Notice } from "../../contract/observation/types.js";
+import { HOUR } from "../../time/calendar.js";
 import { WeatherError } from "../errors.js";
 import type { WeatherColumn, WeatherPlace } from "../series.js";
-import type { SourceColumn, Where } from "./cells.js";
 import type { ReaderOptions, ReadResult } from "./format.js";
-import { addStamp, type LocalRows, minuteOfDay, seriesOfLocalRows } from "./local-rows.js";
+import type { SourceColumn, Where } from "./rows/cells.js";
+import { addStamp, type LocalRows, minuteOfDay, seriesOfLocalRows } from "./rows/local-rows.js";
 
 /** What a file says of its table. */
 export interface PvgisFile {

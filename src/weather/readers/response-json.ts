@@ -1,15 +1,15 @@
 /** The JSON response of the observation service: its weather columns, its times, its place. Other values are left out. */
-import { shown } from "../../observation/errors.js";
+import { shown } from "../../contract/observation/errors.js";
 import { isWeatherColumn } from "../checked-series.js";
 import { WeatherError } from "../errors.js";
 import type { WeatherColumn, WeatherPlace, WeatherSeries } from "../series.js";
-import { equalSteps } from "./equal-steps.js";
 import { labelShift, type ReaderOptions, type ReadResult, type WeatherFormat } from "./format.js";
-import { type Dictionary, isDictionary, parseJson } from "./json-text.js";
-import { gapNotice } from "./notices.js";
-import { placeIn } from "./place.js";
+import { equalSteps } from "./rows/equal-steps.js";
+import { type Dictionary, isDictionary, parseJson } from "./rows/json-text.js";
+import { gapNotice } from "./rows/notices.js";
+import { placeIn } from "./rows/place.js";
+import { parseStamp } from "./rows/values.js";
 import { wholeText } from "./text.js";
-import { parseStamp } from "./values.js";
 
 export const responseJson: WeatherFormat = {
   name: "json",

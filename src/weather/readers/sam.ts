@@ -10,18 +10,18 @@
  *
  * The years of a typical year are those its months come from; a file whose years run on is a real period.
  */
-import { shown } from "../../observation/errors.js";
+import { shown } from "../../contract/observation/errors.js";
 import { WeatherError } from "../errors.js";
 import type { WeatherColumn, WeatherPlace } from "../series.js";
-import { checkCells, readCell, readInteger, type SourceColumn, type Where } from "./cells.js";
-import { csvRows } from "./csv-rows.js";
 import type { ReaderOptions, ReadResult, WeatherFormat } from "./format.js";
-import { addStamp, type LocalRows, localRows, minuteOfDay, seriesOfLocalRows } from "./local-rows.js";
-import { placeIn } from "./place.js";
+import { checkCells, readCell, readInteger, type SourceColumn, type Where } from "./rows/cells.js";
+import { csvRows } from "./rows/csv-rows.js";
+import { addStamp, type LocalRows, localRows, minuteOfDay, seriesOfLocalRows } from "./rows/local-rows.js";
+import { placeIn } from "./rows/place.js";
+import { NOMINAL_YEAR } from "./rows/typical-year.js";
+import { conversion } from "./rows/units.js";
+import { parseValue } from "./rows/values.js";
 import type { WeatherText } from "./text.js";
-import { NOMINAL_YEAR } from "./typical-year.js";
-import { conversion } from "./units.js";
-import { parseValue } from "./values.js";
 
 export const sam: WeatherFormat = {
   name: "sam",

@@ -11,14 +11,14 @@
  * README's example, and in files: Alamosa, 2016, is at "105.92", and its zenith angles are those of −105.92). A remark
  * says so: such a file's own place is the wrong one to ask for.
  */
-import { shown } from "../../observation/errors.js";
-import type { Notice } from "../../observation/types.js";
+import { shown } from "../../contract/observation/errors.js";
+import type { Notice } from "../../contract/observation/types.js";
 import { WeatherError } from "../errors.js";
 import type { WeatherColumn, WeatherPlace } from "../series.js";
-import { checkLength, readCell, readInteger, type SourceColumn, type Where } from "./cells.js";
 import type { ReaderOptions, ReadResult, WeatherFormat } from "./format.js";
-import { addStamp, type LocalRows, localRows, seriesOfLocalRows } from "./local-rows.js";
-import { placeIn } from "./place.js";
+import { checkLength, readCell, readInteger, type SourceColumn, type Where } from "./rows/cells.js";
+import { addStamp, type LocalRows, localRows, seriesOfLocalRows } from "./rows/local-rows.js";
+import { placeIn } from "./rows/place.js";
 import { textLines, type WeatherText } from "./text.js";
 
 /** Latitude, longitude, metres. */

@@ -8,16 +8,16 @@
  * does not say what its stamps mark: they are taken as the START of the interval and a remark says so, but for columns of
  * the SRRL BMS, an MIDC station (see `midc.ts`): there they are the END. The file does not name its place.
  */
-import { shown } from "../../observation/errors.js";
-import type { Notice } from "../../observation/types.js";
+import { shown } from "../../contract/observation/errors.js";
+import type { Notice } from "../../contract/observation/types.js";
 import { WeatherError } from "../errors.js";
-import { checkCells, readCell, type SourceColumn } from "./cells.js";
-import { csvRows, headCells } from "./csv-rows.js";
 import type { Label, ReaderOptions, ReadResult, WeatherFormat } from "./format.js";
-import { recognise } from "./recognise.js";
+import { checkCells, readCell, type SourceColumn } from "./rows/cells.js";
+import { csvRows, headCells } from "./rows/csv-rows.js";
+import { recognise } from "./rows/recognise.js";
+import { seriesOfUtcRows } from "./rows/utc-rows.js";
+import { parseStamp } from "./rows/values.js";
 import type { WeatherText } from "./text.js";
-import { seriesOfUtcRows } from "./utc-rows.js";
-import { parseStamp } from "./values.js";
 
 export const timestamped: WeatherFormat = {
   name: "timestamped",

@@ -6,15 +6,15 @@
  * of the 60 minutes before it. Temperature, wind and pressure are readings at the stamp; they are taken as those of the
  * hour that it ends. A field of nines is missing.
  */
-import { HOUR } from "../../observation/calendar.js";
-import { shown } from "../../observation/errors.js";
+import { shown } from "../../contract/observation/errors.js";
+import { HOUR } from "../../time/calendar.js";
 import { WeatherError } from "../errors.js";
 import type { WeatherColumn, WeatherPlace } from "../series.js";
-import { AOD550_PER_BROADBAND } from "./broadband-aerosol.js";
-import { readCell, readInteger, type SourceColumn, type Where } from "./cells.js";
 import type { ReaderOptions, ReadResult, WeatherFormat } from "./format.js";
-import { addStamp, type LocalRows, localRows, seriesOfLocalRows } from "./local-rows.js";
-import { placeIn } from "./place.js";
+import { AOD550_PER_BROADBAND } from "./rows/broadband-aerosol.js";
+import { readCell, readInteger, type SourceColumn, type Where } from "./rows/cells.js";
+import { addStamp, type LocalRows, localRows, seriesOfLocalRows } from "./rows/local-rows.js";
+import { placeIn } from "./rows/place.js";
 import { textLines, type WeatherText } from "./text.js";
 
 /** WBAN number, city, state, time zone, latitude and longitude in degrees and minutes, metres. */

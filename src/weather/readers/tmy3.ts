@@ -6,19 +6,18 @@
  * 24:00 (table 1-2): irradiance is that of the 60 minutes before it. Temperature, wind and pressure are readings at the
  * stamp; they are taken as those of the hour that it ends. Missing is −9900 (table 1-3).
  */
-
-import { HOUR } from "../../observation/calendar.js";
-import { shown } from "../../observation/errors.js";
+import { shown } from "../../contract/observation/errors.js";
+import { HOUR } from "../../time/calendar.js";
 import { WeatherError } from "../errors.js";
 import type { WeatherColumn, WeatherPlace } from "../series.js";
-import { AOD550_PER_BROADBAND } from "./broadband-aerosol.js";
-import { readCell, type SourceColumn, type Where } from "./cells.js";
-import { csvRows, headCells } from "./csv-rows.js";
 import type { ReaderOptions, ReadResult, WeatherFormat } from "./format.js";
-import { addStamp, type LocalRows, localRows, minuteOfDay, seriesOfLocalRows } from "./local-rows.js";
-import { placeIn } from "./place.js";
+import { AOD550_PER_BROADBAND } from "./rows/broadband-aerosol.js";
+import { readCell, type SourceColumn, type Where } from "./rows/cells.js";
+import { csvRows, headCells } from "./rows/csv-rows.js";
+import { addStamp, type LocalRows, localRows, minuteOfDay, seriesOfLocalRows } from "./rows/local-rows.js";
+import { placeIn } from "./rows/place.js";
+import { parseValue } from "./rows/values.js";
 import type { WeatherText } from "./text.js";
-import { parseValue } from "./values.js";
 
 const DATE = "Date (MM/DD/YYYY)";
 const TIME = "Time (HH:MM)";

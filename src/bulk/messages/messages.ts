@@ -1,0 +1,109 @@
+/** What threads say to each other. Plain data and typed arrays only; the large arrays of bulk runs are shared, never cloned. */
+import type { ClimateRequest } from "../../contract/climate/request.js";
+import type { ObservationColumns, ObservationQuery, ObservationRequest } from "../../contract/observation/types.js";
+import type { HorizonOptions, TerrainOptions } from "../../terrain/terrain.js";
+import type { WeatherSeries } from "../../weather/series.js";
+import type { WireError } from "../errors.js";
+import type { Encoding } from "../pool/encoding.js";
+import type { ResponseBody, WriteOptions } from "../pool/types.js";
+import type { Aggregate, BulkContext, BulkSite, ColumnName, ModuleExport, Precision, SiteSuccess } from "../types.js";
+import type { Progress } from "./progress.js";
+
+/** What a crew's threads find when they start. */
+export interface CrewData {
+  readonly terrain: TerrainSpec | null;
+}
+
+/** Elevation files that a thread opens when it first needs them. */
+export interface TerrainSpec {
+  readonly paths: readonly string[];
+  readonly options: TerrainOptions;
+}
+
+/** Loads everything and answers. */
+export interface WarmTask {
+  readonly kind: "warm";
+}
+
+export type ObserveForm = "body" | "json" | "csv" | "columns";
+
+export interface ObserveTask {
+  readonly kind: "observe";
+  readonly query: ObservationQuery | ObservationRequest | ClimateRequest;
+  readonly weather: WeatherSeries;
+  readonly context: BulkContext;
+  readonly form: ObserveForm;
+  readonly encoding: Encoding;
+  readonly write: WriteOptions;
+}
+
+export interface HorizonTask {
+  readonly kind: "horizon";
+  /** Degrees. */
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly options: HorizonOptions;
+}
+
+export interface AltitudeTask {
+  readonly kind: "altitude";
+  /** Degrees. */
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+/** What all sites of a run have in common. */
+export interface RunSpec {
+  readonly query: Omit<ObservationQuery, "lat" | "lon">;
+  readonly context: BulkContext;
+  readonly weather: WeatherSeries | ModuleExport | undefined;
+  readonly names: readonly ColumnName[];
+  readonly aggregate: Required<Aggregate> | null;
+  readonly precision: Precision;
+}
+
+export interface WireSite {
+  readonly index: number;
+  /** Without its weather. */
+  readonly site: BulkSite;
+  readonly weather: WeatherSeries | ModuleExport | undefined;
+}
+
+export interface SitesTask {
+  readonly kind: "sites";
+  readonly spec: RunSpec;
+  readonly sites: readonly WireSite[];
+  /** Memory to be used again for the results. */
+  readonly buffer: SharedArrayBuffer | undefined;
+}
+
+export type Task = WarmTask | ObserveTask | HorizonTask | AltitudeTask | SitesTask;
+
+/** A task on its way, with the cells that both sides see. */
+export interface Order {
+  readonly task: Task;
+  readonly progress: Progress;
+  /** Time of `clock` that progress counts from. */
+  readonly origin: number;
+}
+
+/** A site's result; its arrays are in the reply's buffer from `offset` (bytes) on: see `layout.ts`. */
+export type WireSuccess = Omit<SiteSuccess, "columns" | "periods" | "id" | "index"> & { readonly offset: number };
+
+export interface WireFailure {
+  readonly ok: false;
+  readonly error: WireError;
+}
+
+export interface SitesReply {
+  readonly outcomes: readonly (WireSuccess | WireFailure)[];
+  readonly buffer: SharedArrayBuffer;
+  /** ms in the worker, and bytes in use of the buffer. */
+  readonly time: number;
+  readonly bytes: number;
+}
+
+/** What a worker answers: a result, or the error that it ran into. A worker that dies answers nothing. */
+export type Answer<Result = unknown> = { readonly result: Result } | { readonly error: WireError };
+
+export type ObserveReply = ResponseBody | ObservationColumns;

@@ -1,0 +1,69 @@
+/** A body compressed in the thread that wrote it: synchronous, since the thread has nothing else to do meanwhile. */
+import * as zlib from "node:zlib";
+import { shown } from "../../contract/observation/errors.js";
+
+/** How a body is compressed, by the names of HTTP's `Content-Encoding`. */
+export type Encoding = "identity" | "br" | "gzip" | "zstd";
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** What Node 22.15 and 23.8 brought; older ones, and the types of this package, lack it. */
+const { zstdCompressSync } = zlib as {
+  zstdCompressSync?: (bytes: Bytes, options: { params: { [parameter: number]: number } }) => Bytes;
+};
+/** Of zstd's interface, fixed for all its versions. */
+const ZSTD_COMPRESSION_LEVEL = 100;
+
+/**
+ * The fastest level of each: less would be sent at a higher one, but the thread is what a server runs out of. Times and
+ * sizes: bench/encode.mjs.
+ */
+const ENCODERS: { readonly [encoding in Encoding]?: (bytes: Bytes) => Bytes } = {
+  identity: (bytes) => bytes,
+  br: (bytes) => zlib.brotliCompressSync(bytes, { params: brotliParameters(bytes.length) }),
+  gzip: (bytes) => zlib.gzipSync(bytes, { level: 1 }),
+  ...(zstdCompressSync && {
+    zstd: (bytes: Bytes) => zstdCompressSync(bytes, { params: { [ZSTD_COMPRESSION_LEVEL]: 1 } }),
+  }),
+};
+
+const NAMES: readonly Encoding[] = ["identity", "br", "gzip", "zstd"];
+
+/** The encodings that this Node has: all but zstd before 22.15 and in 23.0 to 23.7. */
+export const ENCODINGS: readonly Encoding[] = NAMES.filter((name) => name in ENCODERS);
+
+/**
+ * Compresses a body as the threads of a pool do, so that a body made beside it has the same bytes.
+ *
+ * @param bytes of text, JSON or CSV; left alone
+ * @returns bytes on a buffer of their own; for "identity" those that were given
+ * @throws TypeError for what is no Uint8Array; RangeError for an unknown encoding, or one that this Node lacks
+ */
+export function encodeBody(bytes: Uint8Array<ArrayBuffer>, encoding: Encoding): Uint8Array<ArrayBuffer> {
+  if (!(bytes instanceof Uint8Array)) {
+    throw new TypeError(`encodeBody: bytes must be a Uint8Array, got ${shown(bytes)}`);
+  }
+  checkEncoding("encodeBody", encoding);
+  const encoded = ENCODERS[encoding]!(bytes);
+  // zlib hands out parts of larger buffers, and a post to another thread would take the whole buffer along.
+  return encoding === "identity" ? encoded : new Uint8Array(encoded);
+}
+
+/** @throws RangeError for an unknown encoding, or one that this Node lacks, named with `owner` */
+export function checkEncoding(owner: string, encoding: unknown): void {
+  if (ENCODINGS.includes(encoding as Encoding)) return;
+  if (encoding === "zstd") {
+    const needed = "a Node with zstd in node:zlib (22.15, 23.8 or later)";
+    throw new RangeError(`${owner}: encoding "zstd" needs ${needed}, this is ${process.version}`);
+  }
+  const names = NAMES.map((name) => `"${name}"`).join(", ");
+  throw new RangeError(`${owner}: encoding must be one of ${names}, got ${shown(encoding)}`);
+}
+
+function brotliParameters(size: number): { [parameter: number]: number } {
+  return {
+    [zlib.constants.BROTLI_PARAM_QUALITY]: 1,
+    [zlib.constants.BROTLI_PARAM_MODE]: zlib.constants.BROTLI_MODE_TEXT,
+    [zlib.constants.BROTLI_PARAM_SIZE_HINT]: size,
+  };
+}

@@ -1,0 +1,145 @@
+/** Sums and means per hour, day, month or year of local standard time. An interval belongs to the period of its centre. */
+import { DAY, HOUR, yearOf, yearStart } from "../../time/calendar.js";
+import { formatTime, parseIsoTime } from "../../time/iso-time.js";
+import type { AggregatePeriod } from "../types.js";
+import type { SiteArrays } from "./result-layout.js";
+
+const SECONDS_PER_HOUR = 3600;
+
+/** Intervals at equal distances in time: `start` Unix ms, `interval` seconds, `timeZone` hours. */
+export interface Intervals {
+  readonly start: number;
+  readonly interval: number;
+  readonly count: number;
+  readonly timeZone: number;
+}
+
+/** Intervals [from, to) that belong to one period, which begins at `start`: local time as Unix ms as if it were UTC. */
+export interface Period {
+  readonly start: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The periods that the intervals fall into, in order of time. */
+export function periodsOf({ start, interval, count, timeZone }: Intervals, period: AggregatePeriod): Period[] {
+  const step = interval * 1000;
+  const firstCentre = start + timeZone * HOUR + step / 2;
+  const periods: Period[] = [];
+  for (let from = 0; from < count; ) {
+    const begin = periodStart(firstCentre + from * step, period);
+    const to = Math.min(count, Math.ceil((nextPeriod(begin, period) - firstCentre) / step));
+    periods.push({ start: begin, from, to });
+    from = to;
+  }
+  return periods;
+}
+
+/** Beginning of the period that holds a time (ms, local). */
+export function periodStart(time: number, period: AggregatePeriod): number {
+  if (period === "hourly") return Math.floor(time / HOUR) * HOUR;
+  if (period === "daily") return Math.floor(time / DAY) * DAY;
+  if (period === "annual") return yearStart(yearOf(time));
+  return parseIsoTime(`${formatTime(time).slice(0, 7)}-01T00:00Z`);
+}
+
+/** Beginning of the period after the one that begins at `start`. */
+export function nextPeriod(start: number, period: AggregatePeriod): number {
+  if (period === "hourly") return start + HOUR;
+  if (period === "daily") return start + DAY;
+  return periodStart(start + (period === "monthly" ? 31 : 366) * DAY, period);
+}
+
+/**
+ * Fills the rows of a site.
+ *
+ * @param columns values per interval, NaN = missing
+ * @param summed which of them are summed, times the interval's hours (W/m² → Wh/m²); the others become means
+ * @param interval seconds
+ */
+export function aggregateRows(
+  columns: readonly Float64Array[],
+  summed: readonly boolean[],
+  periods: readonly Period[],
+  interval: number,
+  out: SiteArrays,
+): void {
+  const { start, hours, missing } = out.periods!;
+  periods.forEach((period, r) => {
+    start[r] = period.start;
+    hours[r] = ((period.to - period.from) * interval) / SECONDS_PER_HOUR;
+  });
+  const given: Float64Array[] = [];
+  const incomplete: Float64Array[] = [];
+  columns.forEach((column, k) => {
+    const present = columnRows(column, periods, summed[k]! ? interval / SECONDS_PER_HOUR : null, out.columns[k]!);
+    // What the weather does not have at all is not missing in every row.
+    if (present > 0) given.push(column);
+    if (present > 0 && present < periods.at(-1)!.to) incomplete.push(column);
+  });
+  periods.forEach(({ from, to }, r) => {
+    missing[r] = given.length === 0 ? 1 : incompleteRows(incomplete, from, to) / (to - from);
+  });
+}
+
+/**
+ * One column's rows: sums times `factor`, or means when it is null.
+ *
+ * @returns how many values there are
+ */
+function columnRows(
+  column: Float64Array,
+  periods: readonly Period[],
+  factor: number | null,
+  out: Float32Array | Float64Array,
+): number {
+  let present = 0;
+  for (let r = 0; r < periods.length; r++) {
+    const { from, to } = periods[r]!;
+    let sum = plainSum(column, from, to);
+    let count = to - from;
+    if (Number.isNaN(sum)) {
+      sum = presentSum(column, from, to);
+      count = presentCount(column, from, to);
+    }
+    present += count;
+    out[r] = count === 0 ? Number.NaN : factor === null ? sum / count : sum * factor;
+  }
+  return present;
+}
+
+/** NaN when a value is missing. Four sums side by side: an addition need not wait for the one before (measured). */
+function plainSum(column: Float64Array, from: number, to: number): number {
+  let a = 0;
+  let b = 0;
+  let c = 0;
+  let d = 0;
+  let i = from;
+  for (; i + 3 < to; i += 4) {
+    a += column[i]!;
+    b += column[i + 1]!;
+    c += column[i + 2]!;
+    d += column[i + 3]!;
+  }
+  for (; i < to; i++) a += column[i]!;
+  return a + b + (c + d);
+}
+
+function presentSum(column: Float64Array, from: number, to: number): number {
+  let sum = 0;
+  for (let i = from; i < to; i++) if (!Number.isNaN(column[i]!)) sum += column[i]!;
+  return sum;
+}
+
+function presentCount(column: Float64Array, from: number, to: number): number {
+  let count = 0;
+  for (let i = from; i < to; i++) if (!Number.isNaN(column[i]!)) count++;
+  return count;
+}
+
+function incompleteRows(columns: readonly Float64Array[], from: number, to: number): number {
+  let incomplete = 0;
+  if (columns.length === 0) return 0;
+  for (let i = from; i < to; i++) if (columns.some((column) => Number.isNaN(column[i]!))) incomplete++;
+  return incomplete;
+}

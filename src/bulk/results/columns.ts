@@ -1,0 +1,50 @@
+/** The columns of a run's results: names, units, and what an aggregate makes of them. */
+import { PARAMETERS, type ParameterName, type SurfaceName } from "../../contract/observation/parameters.js";
+import { DIAGNOSTIC_NAMES, type DiagnosticName } from "../../engine/plan/context.js";
+import type { Aggregate, ColumnName, ResultColumn } from "../types.js";
+
+/** Units and texts of what the catalogue of parameters does not hold. "1": no unit. */
+const OTHERS: { readonly [name in DiagnosticName | SurfaceName]: readonly [unit: string, description: string] } = {
+  surface_azimuth: ["deg", "Azimuth of the surface, 0 = north, clockwise"],
+  surface_tilt: ["deg", "Tilt of the surface"],
+  apparent_zenith: ["deg", "Zenith angle of the sun with refraction"],
+  azimuth: ["deg", "Azimuth of the sun, 0 = north, clockwise"],
+  incidence_angle: ["deg", "Angle of incidence on the surface"],
+  clearness_index: ["1", "Global horizontal over extraterrestrial horizontal irradiance"],
+  clear_sky_dni: ["W/m**2", "Clear-sky direct normal irradiance"],
+  clear_sky_dhi: ["W/m**2", "Clear-sky diffuse horizontal irradiance"],
+  extraterrestrial_normal: ["W/m**2", "Extraterrestrial normal irradiance"],
+  relative_airmass: ["1", "Relative air mass"],
+  rotation: ["deg", "Rotation of the tracker, west positive"],
+  sunlit_fraction: ["1", "Share of the interval with the sun above the horizontal"],
+  horizon_line: ["deg", "Elevation of the horizon line at the sun's azimuth"],
+};
+
+/** Powers, which a sum over time turns into energies. */
+const ENERGY: { readonly [unit: string]: string } = { "W/m**2": "Wh/m**2", "W/kWp": "Wh/kWp" };
+
+/** What a column is called and measured in, with the aggregate that is made of it. */
+export function columnInfo(name: ColumnName, aggregate: Required<Aggregate> | null): ResultColumn {
+  const { unit, description } = described(name);
+  const energy = aggregate?.statistic === "sum" ? ENERGY[unit] : undefined;
+  return { name, unit: energy ?? unit, description, statistic: energy ? "sum" : "mean" };
+}
+
+function described(name: ColumnName): { unit: string; description: string } {
+  if (name in OTHERS) {
+    const [unit, description] = OTHERS[name as keyof typeof OTHERS];
+    return { unit, description };
+  }
+  const { unit, description } = PARAMETERS[name as ParameterName];
+  return { unit: unit.name, description };
+}
+
+/** Columns of a run: parameters in the catalogue's order, surface angles, diagnostics in theirs. */
+export function columnNames(
+  parameters: readonly ParameterName[],
+  surface: boolean,
+  extra: readonly DiagnosticName[],
+): ColumnName[] {
+  const angles: readonly ColumnName[] = surface ? ["surface_azimuth", "surface_tilt"] : [];
+  return [...parameters, ...angles, ...DIAGNOSTIC_NAMES.filter((name) => extra.includes(name))];
+}

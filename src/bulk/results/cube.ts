@@ -1,0 +1,112 @@
+/** All results of a run in one block of shared memory: [site, column, time]. */
+import ndarray from "ndarray";
+import type { AggregatePeriod, Cube, NdArray, Simulation, SiteFailure, SiteSuccess } from "../types.js";
+import { nextPeriod } from "./aggregate.js";
+
+/** Room for sites at first when their number is not known; it doubles. */
+const FIRST_SITES = 64;
+
+/**
+ * Runs a simulation to its end into a cube. Sites that failed are NaN throughout.
+ *
+ * @param sites number of them, where it is known
+ * @throws what the run throws; RangeError when sites differ in start, interval or number of rows, unless they are periods
+ *   of aggregates, which are put side by side
+ */
+export async function toCube(simulation: Simulation, sites: number | undefined): Promise<Cube> {
+  const block = new Block(simulation, sites ?? FIRST_SITES);
+  const ids: string[] = [];
+  const failures: SiteFailure[] = [];
+  for await (const result of simulation) {
+    if (result.ok) block.put(ids.length, result);
+    else failures.push(result);
+    ids.push(result.id);
+  }
+  return { ids, failures, columns: simulation.columns, ...block.take(ids.length) };
+}
+
+class Block {
+  private readonly simulation: Simulation;
+  private readonly width: number;
+  private sites: number;
+  private time: Float64Array | null = null;
+  private interval = 0;
+  private data: Float32Array | Float64Array;
+
+  constructor(simulation: Simulation, sites: number) {
+    this.simulation = simulation;
+    this.width = simulation.columns.length;
+    this.sites = sites;
+    this.data = this.allocate(0);
+  }
+
+  put(site: number, result: SiteSuccess): void {
+    const { period } = this.simulation.aggregate ?? {};
+    const rows = result.periods ? result.periods.start : intervalStarts(result);
+    if (this.time === null || (period && !holds(this.time, rows))) {
+      this.resize(this.sites, period ? spanned(this.time, rows, period) : rows);
+      this.interval = result.interval;
+    } else if (!period && !(this.interval === result.interval && same(this.time, rows))) {
+      throw new RangeError(
+        `cube: all sites must have the same intervals: site ${result.id} has ${rows.length} of ${result.interval} s ` +
+          `from ${rows[0]}, the first ${this.time.length} of ${this.interval} s from ${this.time[0]} (Unix ms)`,
+      );
+    }
+    if (site >= this.sites) this.resize(Math.max(2 * this.sites, site + 1), this.time!);
+    const first = this.time!.indexOf(rows[0]!);
+    this.simulation.columns.forEach(({ name }, k) => {
+      this.data.set(result.columns[name]!, (site * this.width + k) * this.time!.length + first);
+    });
+  }
+
+  /** The cube of so many sites. */
+  take(sites: number): { values: NdArray; time: Float64Array } {
+    const time = this.time ?? new Float64Array(0);
+    if (sites > this.sites) this.resize(sites, time);
+    const values = ndarray(this.data, [sites, this.width, time.length]) as unknown as NdArray;
+    return { values, time };
+  }
+
+  private allocate(rows: number): Float32Array | Float64Array {
+    const length = this.sites * this.width * rows;
+    const data =
+      this.simulation.precision === "float32"
+        ? new Float32Array(new SharedArrayBuffer(4 * length))
+        : new Float64Array(new SharedArrayBuffer(8 * length));
+    return data.fill(Number.NaN);
+  }
+
+  /** Makes room for more sites, or for rows before and behind the present ones. */
+  private resize(sites: number, time: Float64Array): void {
+    const { data, time: before } = this;
+    const series = before ? data.length / Math.max(before.length, 1) : 0;
+    this.sites = sites;
+    this.time = time;
+    this.data = this.allocate(time.length);
+    if (!before) return;
+    const first = time.indexOf(before[0]!);
+    for (let k = 0; k < series; k++) {
+      this.data.set(data.subarray(k * before.length, (k + 1) * before.length), k * time.length + first);
+    }
+  }
+}
+
+function intervalStarts({ start, interval, count }: SiteSuccess): Float64Array {
+  return Float64Array.from({ length: count }, (_, k) => start + k * interval * 1000);
+}
+
+function same(a: Float64Array, b: Float64Array): boolean {
+  return a.length === b.length && a[0] === b[0];
+}
+
+function holds(time: Float64Array, rows: Float64Array): boolean {
+  return rows[0]! >= time[0]! && rows.at(-1)! <= time.at(-1)!;
+}
+
+/** All periods from the earliest to the latest of both. */
+function spanned(time: Float64Array | null, rows: Float64Array, period: AggregatePeriod): Float64Array {
+  const last = Math.max(rows.at(-1)!, time?.at(-1) ?? rows.at(-1)!);
+  const all: number[] = [];
+  for (let at = Math.min(rows[0]!, time?.[0] ?? rows[0]!); at <= last; at = nextPeriod(at, period)) all.push(at);
+  return Float64Array.from(all);
+}

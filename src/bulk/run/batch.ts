@@ -1,0 +1,167 @@
+/** A few neighbouring sites on their way through a thread, with the retry of those that take one down. */
+import { BulkError, fromWire } from "../errors.js";
+import { timer } from "../messages/clock.js";
+import type { RunSpec, SitesReply, SitesTask, WireFailure, WireSite, WireSuccess } from "../messages/messages.js";
+import { siteArrays } from "../results/result-layout.js";
+import { isModuleExport } from "../sites/modules.js";
+import { plainSite } from "../sites/site.js";
+import { fail, type Pending } from "../sites/site-reader.js";
+import { packWeather } from "../sites/weather.js";
+import { ComputationError, type Crew, type Job } from "../threads/thread-pool.js";
+import type { SiteSuccess } from "../types.js";
+
+/** How often a site may take a thread down: once and once more. */
+const MOST_DEATHS = 2;
+/** Ms between two looks at a thread, at least. */
+const SHORTEST_WATCH = 5;
+
+/** What batches of one run share. */
+export interface BatchRunner {
+  readonly crew: Crew;
+  readonly spec: RunSpec;
+  /** Ms per site. */
+  readonly deadline: number;
+  /** Memory of earlier results that nobody looks at any more. */
+  readonly free: SharedArrayBuffer[];
+  /** Whether results may stay in the memory that threads use again. */
+  readonly reuse: boolean;
+  /** Told of every reply. */
+  measured(sites: number, reply: SitesReply): void;
+  /** Told of a thread that died before it began. @throws when that happens too often to go on */
+  unstarted(cause: BulkError): void;
+}
+
+/**
+ * Gives every site its result.
+ *
+ * @returns the buffers that hold the results, to be used again once nobody looks at them
+ * @throws what concerns all sites: a module of the run that fails, threads that were closed
+ */
+export async function runBatch(runner: BatchRunner, sites: readonly Pending[]): Promise<SharedArrayBuffer[]> {
+  const open = sites.filter(({ result }) => result === null);
+  const wire: WireSite[] = [];
+  const sent: Pending[] = [];
+  for (const pending of open) {
+    try {
+      wire.push(wireSite(runner.spec, pending));
+      sent.push(pending);
+    } catch (thrown) {
+      fail(pending, thrown, 1);
+    }
+  }
+  if (sent.length === 0) return [];
+  const task: SitesTask = { kind: "sites", spec: runner.spec, sites: wire, buffer: runner.free.pop() };
+  const job = runner.crew.submit<SitesReply>(task);
+  const watch = new Watch(job, runner.deadline);
+  try {
+    const reply = await job.result;
+    runner.measured(sent.length, reply);
+    const buffer = runner.reuse ? reply.buffer : ownCopy(reply);
+    sent.forEach((pending, k) => {
+      settle(runner.spec, pending, reply.outcomes[k]!, buffer);
+    });
+    if (runner.reuse) return [reply.buffer];
+    runner.free.push(reply.buffer);
+    return [];
+  } catch (thrown) {
+    return await retry(runner, sent, thrown, job.lastItem());
+  } finally {
+    watch.stop();
+  }
+}
+
+/** The site that was under work is tried once more by itself; the others are not to blame and go on. */
+async function retry(
+  runner: BatchRunner,
+  sites: readonly Pending[],
+  thrown: unknown,
+  item: number | null,
+): Promise<SharedArrayBuffer[]> {
+  if (!isDeath(thrown)) {
+    if (isPosting(thrown)) return unposted(runner, sites, thrown);
+    throw thrown instanceof ComputationError ? thrown.cause : thrown;
+  }
+  if (item === null) runner.unstarted(thrown);
+  // Nobody was under work: each is tried by itself, and only one that is alone is to blame.
+  if (item === null && sites.length > 1) return oneByOne(runner, sites);
+  const suspect = sites[item ?? 0]!;
+  suspect.deaths += 1;
+  if (suspect.deaths >= MOST_DEATHS) fail(suspect, thrown, suspect.deaths);
+  const others = sites.filter((pending) => pending !== suspect);
+  const buffers = await Promise.all([runBatch(runner, [suspect]), runBatch(runner, others)]);
+  return buffers.flat();
+}
+
+/** A site that cannot be posted is found by posting each alone. */
+async function unposted(runner: BatchRunner, sites: readonly Pending[], thrown: unknown): Promise<SharedArrayBuffer[]> {
+  if (sites.length > 1) return oneByOne(runner, sites);
+  fail(sites[0]!, (thrown as ComputationError).cause, 1);
+  return [];
+}
+
+async function oneByOne(runner: BatchRunner, sites: readonly Pending[]): Promise<SharedArrayBuffer[]> {
+  return (await Promise.all(sites.map((pending) => runBatch(runner, [pending])))).flat();
+}
+
+function isDeath(thrown: unknown): thrown is BulkError {
+  return thrown instanceof BulkError && thrown.code !== "ERR_POOL_CLOSED";
+}
+
+function isPosting(thrown: unknown): boolean {
+  return thrown instanceof ComputationError && thrown.cause.name === "DataCloneError";
+}
+
+function wireSite(spec: RunSpec, { index, site, weather }: Pending): WireSite {
+  const source = weather ?? spec.weather;
+  if (source === undefined) {
+    throw new TypeError("the site has no weather: simulate needs the option weather, or site.weather");
+  }
+  const loaded = weather === undefined || isModuleExport(weather) ? weather : packWeather(weather);
+  if (!isModuleExport(source)) return { index, site: plainSite(site), weather: loaded };
+  const { weather: _own, ...rest } = site;
+  return { index, site: rest as WireSite["site"], weather: loaded };
+}
+
+function ownCopy({ buffer, bytes }: SitesReply): ArrayBuffer {
+  const own = new ArrayBuffer(bytes);
+  new Uint8Array(own).set(new Uint8Array(buffer, 0, bytes));
+  return own;
+}
+
+function settle(spec: RunSpec, pending: Pending, outcome: WireSuccess | WireFailure, buffer: ArrayBufferLike): void {
+  if (outcome.ok) pending.result = success(spec, pending, outcome, buffer);
+  else fail(pending, fromWire(outcome.error), pending.deaths + 1);
+}
+
+function success(spec: RunSpec, { index, id }: Pending, outcome: WireSuccess, buffer: ArrayBufferLike): SiteSuccess {
+  const { offset, ...rest } = outcome;
+  const { columns, periods } = siteArrays(spec, buffer, offset, rest.count);
+  const named = Object.fromEntries(spec.names.map((name, k) => [name, columns[k]!]));
+  return { ...rest, index, id, columns: named, periods };
+}
+
+/** Ends a thread that is at one site for longer than the deadline. */
+class Watch {
+  private readonly job: Job<unknown>;
+  private readonly deadline: number;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(job: Job<unknown>, deadline: number) {
+    this.job = job;
+    this.deadline = deadline;
+    if (deadline < Number.POSITIVE_INFINITY) this.look();
+  }
+
+  stop(): void {
+    clearTimeout(this.timer);
+  }
+
+  private look(): void {
+    const elapsed = this.job.progress()?.elapsed ?? 0;
+    if (elapsed >= this.deadline) {
+      this.job.cancel(new BulkError("ERR_DEADLINE", `the site was not computed within ${this.deadline} ms`));
+    } else {
+      this.timer = timer(() => this.look(), Math.max(this.deadline - elapsed, SHORTEST_WATCH));
+    }
+  }
+}

@@ -1,0 +1,188 @@
+/**
+ * A run: batches of sites through the threads, a bounded number ahead of the reader, results in the order of the sites.
+ * What is held at any time depends on the number of threads, not on that of the sites.
+ */
+import { AcceleratedSites } from "../accelerated/sites.js";
+import { BulkError } from "../errors.js";
+import type { RunSpec, SitesReply } from "../messages/messages.js";
+import type { RunOptions } from "../sites/options.js";
+import { type Pending, SiteSource } from "../sites/site-reader.js";
+import { Crew } from "../threads/thread-pool.js";
+import type { SiteResult } from "../types.js";
+import { type BatchRunner, runBatch } from "./batch.js";
+
+/** Work of a batch in ms: long against a round trip to the thread (measured: at 20 ms it cost 4 %), short against a run. */
+const BATCH_TIME = 80;
+const MOST_SITES = 256;
+/** Sites of a batch whose weather is loaded in the main thread, and crosses with them. */
+const MOST_LOADED = 16;
+/**
+ * Bytes of a batch's results, and of the weather that its sites bring along: what leaves the caches, a year of all values,
+ * goes alone (measured: three such years at once take a third longer).
+ */
+const BATCH_BYTES = 4 << 20;
+/** Batches under way: two per thread, one under work and one behind it, and some that the reader has not taken yet. */
+const AHEAD = 4;
+/** With an accelerator: one that is read, one under work, one whose weather is loaded. */
+const ACCELERATED_WINDOW = 3;
+
+interface Batch {
+  readonly sites: readonly Pending[];
+  buffers: SharedArrayBuffer[];
+  complete: boolean;
+}
+
+export class Run implements BatchRunner {
+  readonly spec: RunSpec;
+  readonly deadline: number;
+  readonly free: SharedArrayBuffer[] = [];
+  readonly reuse: boolean;
+  private readonly options: RunOptions;
+  private readonly source: SiteSource;
+  private readonly controller = new AbortController();
+  private readonly accelerated: AcceleratedSites | null;
+  private started: Crew | null = null;
+  private readonly batches: Batch[] = [];
+  private readonly wakers: (() => void)[] = [];
+  private failure: { readonly reason: unknown } | null = null;
+  private size = 1;
+  private siteTime = 0;
+  private lost = 0;
+  /** Every site has been sent off. */
+  private allSent = false;
+
+  constructor(options: RunOptions) {
+    this.options = options;
+    this.spec = options.spec;
+    this.deadline = options.deadline;
+    this.reuse = options.reuse;
+    this.source = new SiteSource(options, this.controller.signal);
+    const { accelerator } = options;
+    this.accelerated = accelerator ? new AcceleratedSites(accelerator, options.spec, this.controller.signal) : null;
+    if (!this.accelerated?.active) this.started = new Crew(options);
+  }
+
+  /** With an accelerator threads are started for the first site that is left to them. */
+  get crew(): Crew {
+    this.started ??= new Crew(this.options);
+    return this.started;
+  }
+
+  private get window(): number {
+    return this.accelerated?.active ? ACCELERATED_WINDOW : 2 * this.options.threads + AHEAD;
+  }
+
+  /** Results in the order of the sites. Ending the iteration ends the run. */
+  async *results(): AsyncGenerator<SiteResult, void, undefined> {
+    const { signal } = this.options;
+    const abort = () => this.fail(signal!.reason);
+    signal?.addEventListener("abort", abort, { once: true });
+    if (signal?.aborted) abort();
+    void this.feed();
+    try {
+      for (;;) {
+        const batch = this.batches[0];
+        if (this.failure) throw this.failure.reason;
+        if (batch?.complete) {
+          for (const { result } of batch.sites) {
+            yield result!;
+            if (this.failure) throw (this.failure as { reason: unknown }).reason;
+          }
+          this.batches.shift();
+          if (this.free.length < this.window) this.free.push(...batch.buffers);
+          this.wake();
+        } else if (!batch && this.allSent) return;
+        else await this.change();
+      }
+    } finally {
+      signal?.removeEventListener("abort", abort);
+      // After the last result nothing runs any more: the threads' rest before they end is no reader's concern.
+      const isDone = this.allSent && this.batches.length === 0;
+      const closing = this.close();
+      if (!isDone) await closing;
+    }
+  }
+
+  /** Ends the threads. A reader that still waits for a result is told that they were closed. */
+  async close(): Promise<void> {
+    this.fail(new BulkError("ERR_POOL_CLOSED", "the simulation was closed"));
+    await this.started?.close();
+  }
+
+  /** Batch sizes follow the time that sites take, so that messages cost nothing to speak of. */
+  measured(sites: number, { time, bytes }: SitesReply): void {
+    this.lost = 0;
+    if (this.accelerated?.active) return;
+    const each = Math.max(time / sites, 1e-3);
+    this.siteTime = this.siteTime === 0 ? each : 0.7 * this.siteTime + 0.3 * each;
+    const fitting = Math.floor(BATCH_BYTES / Math.max(bytes / sites, 1));
+    const wanted = Math.floor(Math.min(BATCH_TIME / this.siteTime, 4 * this.size, fitting));
+    this.size = Math.min(Math.max(wanted, 1), this.options.load ? MOST_LOADED : MOST_SITES);
+  }
+
+  unstarted(cause: BulkError): void {
+    this.lost += 1;
+    if (this.lost <= 3 * this.crew.threads) return;
+    throw new BulkError(cause.code, `worker threads do not start: ${cause.message}`, { cause });
+  }
+
+  /** Reads sites while there is room, and sends them off. */
+  private async feed(): Promise<void> {
+    try {
+      while (!this.source.ended && !this.failure) {
+        if (this.batches.length >= this.window) {
+          await this.change();
+          continue;
+        }
+        const sites = await this.source.take(this.size, BATCH_BYTES);
+        if (sites.length > 0 && !this.failure) this.send({ sites, buffers: [], complete: false });
+      }
+      this.allSent = true;
+      this.wake();
+    } catch (thrown) {
+      this.fail(thrown);
+    }
+  }
+
+  private send(batch: Batch): void {
+    this.batches.push(batch);
+    this.compute(batch.sites).then(
+      (buffers) => {
+        batch.buffers = buffers;
+        batch.complete = true;
+        this.wake();
+      },
+      (thrown) => this.fail(thrown),
+    );
+  }
+
+  private async compute(sites: readonly Pending[]): Promise<SharedArrayBuffer[]> {
+    await this.source.load(sites);
+    if (!this.accelerated) return runBatch(this, sites);
+    const size = await this.accelerated.compute(sites);
+    if (this.failure) return [];
+    if (this.accelerated.active) this.size = size;
+    const buffers = await runBatch(this, sites);
+    this.accelerated.annotate(sites);
+    return buffers;
+  }
+
+  /** The first failure counts. It stops everything at once. */
+  private fail(reason: unknown): void {
+    if (this.failure) return;
+    this.failure = { reason };
+    this.controller.abort(reason);
+    this.source.close();
+    this.batches.length = 0;
+    this.wake();
+    void this.started?.close();
+  }
+
+  private change(): Promise<void> {
+    return new Promise((resolve) => this.wakers.push(resolve));
+  }
+
+  private wake(): void {
+    for (const waker of this.wakers.splice(0)) waker();
+  }
+}

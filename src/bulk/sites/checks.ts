@@ -1,0 +1,46 @@
+/** Checks that several functions' options share. */
+import { availableParallelism } from "node:os";
+import { shown } from "../../contract/observation/errors.js";
+import type { ThreadOptions } from "../types.js";
+
+const MOST_THREADS = 1024;
+/** MiB: less does not load the engine. */
+const LEAST_MEMORY = 16;
+
+/**
+ * @returns the number of threads
+ * @throws TypeError, RangeError for options out of kind or range, named with `owner`
+ */
+export function checkThreads(owner: string, { threads, memoryLimit }: ThreadOptions): number {
+  const count = threads ?? availableParallelism();
+  if (typeof count !== "number") throw new TypeError(`${owner}: threads must be a number, got ${String(count)}`);
+  if (!Number.isInteger(count) || count < 1 || count > MOST_THREADS) {
+    throw new RangeError(`${owner}: threads must be a whole number from 1 to ${MOST_THREADS}, got ${count}`);
+  }
+  if (memoryLimit === undefined) return count;
+  if (typeof memoryLimit !== "number") {
+    throw new TypeError(`${owner}: memoryLimit must be a number of MiB, got ${String(memoryLimit)}`);
+  }
+  if (!(memoryLimit >= LEAST_MEMORY)) {
+    throw new RangeError(`${owner}: memoryLimit must be ${LEAST_MEMORY} MiB or more, got ${memoryLimit}`);
+  }
+  return count;
+}
+
+/** @throws TypeError, RangeError for what is no time in ms above 0 */
+export function checkDeadline(owner: string, deadline: unknown): void {
+  if (typeof deadline !== "number") throw new TypeError(`${owner}: deadline must be a number of ms, got ${deadline}`);
+  if (!(deadline > 0)) throw new RangeError(`${owner}: deadline must be more than 0 ms, got ${deadline}`);
+}
+
+/** @throws TypeError */
+export function checkObject(owner: string, name: string, value: unknown): void {
+  if (typeof value === "object" && value !== null) return;
+  throw new TypeError(`${owner}: ${name} must be an object, got ${shown(value)}`);
+}
+
+/** @throws TypeError for what is no AbortSignal */
+export function checkSignal(owner: string, signal: unknown): void {
+  if (signal === undefined || signal instanceof AbortSignal) return;
+  throw new TypeError(`${owner}: signal must be an AbortSignal, got ${String(signal)}`);
+}

@@ -1,0 +1,47 @@
+/** The context of a computation on its way to a thread: checked for what can cross. */
+import { computeColumns } from "../../engine/compute.js";
+import type { ObservationContext } from "../../engine/plan/context.js";
+import { allModels } from "../../models/index.js";
+import { moduleSnow } from "../../models/snow/module-snow.js";
+import type { BulkContext } from "../types.js";
+import { resolvedModule } from "./modules.js";
+
+/**
+ * A context that can be posted.
+ *
+ * @throws TypeError for models that are no names; TypeError, RangeError as a computation for everything that does not
+ *   depend on the site, unknown names of models too, unless a registry of the caller's may know them
+ */
+export function postableContext(context: BulkContext, key = "context"): BulkContext {
+  if (typeof context !== "object" || context === null) {
+    throw new TypeError(`${key} must be an object, got ${String(context)}`);
+  }
+  checkModels(context.models, `${key}.models`);
+  const { registry, snow, models, ...rest } = context;
+  if (snow !== undefined && (typeof snow !== "object" || snow === null)) {
+    throw new TypeError(`${key}.snow must be the options of moduleSnow, got ${String(snow)}`);
+  }
+  const named = registry === undefined && models !== undefined ? { models, registry: allModels } : {};
+  const probe = { ...rest, ...named, ...(snow === undefined ? {} : { snow: moduleSnow(snow) }) };
+  computeColumns({ lat: 0, lon: 0, parameters: "temperature" }, PROBE, probe as ObservationContext);
+  return registry === undefined ? context : { ...context, registry: resolvedModule(`${key}.registry`, registry) };
+}
+
+/** Shows what a context is worth without computing anything to speak of. */
+const PROBE = { start: 0, interval: 3600, columns: { temperature: [0] } };
+
+/** @throws TypeError for models that are neither a name nor `{ model: name, options }` */
+export function checkModels(models: unknown, key: string): void {
+  if (models === undefined) return;
+  if (typeof models !== "object" || models === null) {
+    throw new TypeError(`${key} must be an object, got ${String(models)}`);
+  }
+  for (const [family, choice] of Object.entries(models)) {
+    const name = typeof choice === "object" && choice !== null && "model" in choice ? choice.model : choice;
+    if (name === undefined || typeof name === "string") continue;
+    throw new TypeError(
+      `${key}.${family} must be a model's name, or { model: name, options }: ` +
+        "functions do not cross threads (own models: context.registry = { module, export })",
+    );
+  }
+}

@@ -1,0 +1,144 @@
+/** The sites of a run, read one by one and no further ahead than asked for, with the weather that the main thread loads. */
+import type { WeatherSeries } from "../../weather/series.js";
+import { BulkError, failureOf } from "../errors.js";
+import { timer } from "../messages/clock.js";
+import type { BulkSite, ModuleExport, SiteResult } from "../types.js";
+import { checkModels } from "./context.js";
+import { isModuleExport, resolvedModule } from "./modules.js";
+import type { RunOptions } from "./options.js";
+import { assertSeries } from "./weather.js";
+
+/** A site on its way to a result. */
+export interface Pending {
+  readonly index: number;
+  /** Of a site that cannot tell: its index. */
+  id: string;
+  readonly site: BulkSite;
+  /** Its own weather; undefined: that of the run. */
+  weather: WeatherSeries | ModuleExport | undefined;
+  /** Threads that it has taken down, or that went down with it. */
+  deaths: number;
+  result: SiteResult | null;
+}
+
+type Options = Pick<RunOptions, "sites" | "load" | "from" | "done" | "deadline" | "spec">;
+
+export class SiteSource {
+  private readonly options: Options;
+  private readonly signal: AbortSignal;
+  private readonly iterator: Iterator<BulkSite> | AsyncIterator<BulkSite>;
+  private readonly isAsync: boolean;
+  private next = 0;
+  ended = false;
+
+  /** @param signal ends the loading of weather */
+  constructor(options: Options, signal: AbortSignal) {
+    this.options = options;
+    this.signal = signal;
+    const { sites } = options;
+    this.isAsync = Symbol.asyncIterator in sites;
+    this.iterator = Symbol.asyncIterator in sites ? sites[Symbol.asyncIterator]() : sites[Symbol.iterator]();
+  }
+
+  /** The next sites: `most` of them, less when their own weather makes so many bytes before, or those that are left. */
+  async take(most: number, mostBytes: number): Promise<Pending[]> {
+    const taken: Pending[] = [];
+    let bytes = 0;
+    while (taken.length < most && bytes < mostBytes && !this.ended) {
+      const step = this.iterator.next();
+      const { done, value } = this.isAsync ? await step : (step as IteratorResult<BulkSite>);
+      if (done) {
+        this.ended = true;
+        break;
+      }
+      const index = this.next++;
+      if (index < this.options.from || this.options.done(index, value)) continue;
+      const pending = pendingSite(index, value);
+      bytes += weatherBytes(pending.weather);
+      taken.push(pending);
+    }
+    return taken;
+  }
+
+  /** Loads what weather the main thread is to load, side by side. A site whose weather fails has its result then. */
+  async load(sites: readonly Pending[]): Promise<void> {
+    if (this.options.load) await Promise.all(sites.map((pending) => this.loadOne(pending)));
+  }
+
+  /**
+   * Lets the iterable clean up. It is not waited for: it may be in the middle of a step that never ends. What it throws is of
+   * no use to anybody any more; a generator that ended the run itself, in the middle of a step, throws always.
+   */
+  close(): void {
+    if (this.ended) return;
+    this.ended = true;
+    (async () => this.iterator.return?.())().catch(() => {});
+  }
+
+  private async loadOne(pending: Pending): Promise<void> {
+    if (pending.result || pending.weather !== undefined) return;
+    const { deadline, load } = this.options;
+    const controller = new AbortController();
+    const abort = () => controller.abort(this.signal.reason);
+    const message = `the weather of the site was not there within ${deadline} ms`;
+    const late = () => controller.abort(new BulkError("ERR_DEADLINE", message));
+    const alarm = timer(late, deadline);
+    this.signal.addEventListener("abort", abort, { once: true });
+    try {
+      const aborted = new Promise<never>((_, reject) => {
+        controller.signal.addEventListener("abort", () => reject(controller.signal.reason), { once: true });
+      });
+      const loading = (async () => load!(pending.site, pending.index, { signal: controller.signal }))();
+      const series: unknown = await Promise.race([loading, aborted]);
+      assertSeries(series, "the weather function");
+      pending.weather = series;
+    } catch (thrown) {
+      fail(pending, thrown, 1);
+    } finally {
+      clearTimeout(alarm);
+      this.signal.removeEventListener("abort", abort);
+    }
+  }
+}
+
+/** Of a series that will be copied to cross; modules cross by name. */
+function weatherBytes(weather: Pending["weather"]): number {
+  if (weather === undefined || isModuleExport(weather)) return 0;
+  return Object.values(weather.columns).reduce((sum, column) => sum + 8 * (column?.length ?? 0), 0);
+}
+
+/** Gives a site its failure as result. */
+export function fail(pending: Pending, thrown: unknown, attempts: number): void {
+  const { index, id, site } = pending;
+  pending.result = { ok: false, index, id, ...givenPlace(site), error: failureOf(thrown), attempts };
+}
+
+/** NaN for what is not there, or throws when it is looked at. */
+function givenPlace(site: unknown): { lat: number | string; lon: number | string } {
+  try {
+    const { lat, lon } = (site ?? {}) as { lat?: number | string; lon?: number | string };
+    return { lat: lat ?? Number.NaN, lon: lon ?? Number.NaN };
+  } catch {
+    return { lat: Number.NaN, lon: Number.NaN };
+  }
+}
+
+function pendingSite(index: number, site: BulkSite): Pending {
+  const pending: Pending = { index, id: String(index), site, weather: undefined, deaths: 0, result: null };
+  try {
+    if (typeof site !== "object" || site === null) {
+      throw new TypeError(`a site must be an object { lat, lon, … }, got ${String(site)}`);
+    }
+    if (site.id != null) pending.id = String(site.id);
+    checkModels(site.models, "site.models");
+    const { weather } = site;
+    if (isModuleExport(weather)) pending.weather = resolvedModule("site.weather", weather);
+    else if (weather !== undefined) {
+      assertSeries(weather, "site.weather");
+      pending.weather = weather;
+    }
+  } catch (thrown) {
+    fail(pending, thrown, 1);
+  }
+  return pending;
+}

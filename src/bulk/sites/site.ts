@@ -1,0 +1,45 @@
+/** A site joined with what its run has in common: the query and context that `computeColumns` takes. */
+import type { ObservationQuery } from "../../contract/observation/types.js";
+import type { ObservationContext } from "../../engine/plan/context.js";
+import type { BulkSite } from "../types.js";
+
+const QUERY_KEYS = ["lat", "lon", "start", "end", "surface_tilt", "surface_azimuth", "tracking_mode"] as const;
+const CONTEXT_KEYS = ["altitude", "timeZone", "linkeTurbidity", "albedo"] as const;
+
+/** The keys of a site that the computation looks at, but for its weather. */
+const SITE_KEYS = [...QUERY_KEYS, ...CONTEXT_KEYS, "models", "horizon"] as const;
+
+/** The site's own query keys over the run's. A horizon line of its own is `auto`, and stands in the context. */
+export function siteQuery(common: Omit<ObservationQuery, "lat" | "lon">, site: BulkSite): ObservationQuery {
+  const query: { [key: string]: unknown } = { ...common };
+  for (const key of QUERY_KEYS) if (site[key] !== undefined) query[key] = site[key];
+  if (site.horizon !== undefined) query.horizon = typeof site.horizon === "string" ? site.horizon : "auto";
+  return query as unknown as ObservationQuery;
+}
+
+/** The site's own context over the run's, models by family. */
+export function siteContext<Context extends Pick<ObservationContext, "models">>(
+  common: Context,
+  site: BulkSite,
+): Context {
+  const context: { [key: string]: unknown } = { ...common };
+  for (const key of CONTEXT_KEYS) if (site[key] !== undefined) context[key] = site[key];
+  if (site.models !== undefined) context.models = { ...common.models, ...given(site.models) };
+  if (site.horizon !== undefined && typeof site.horizon !== "string") context.horizon = site.horizon;
+  return context as Context;
+}
+
+function given<Values extends object>(values: Values): Partial<Values> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<Values>;
+}
+
+/** What of a site crosses to the worker when nobody there looks at other keys. */
+export function plainSite(site: BulkSite): BulkSite {
+  const plain: { [key: string]: unknown } = {};
+  for (const key of SITE_KEYS) {
+    const value = site[key];
+    if (value === undefined) continue;
+    plain[key] = typeof value === "object" && value !== null && "length" in value ? Float64Array.from(value) : value;
+  }
+  return plain as BulkSite;
+}

@@ -1,0 +1,47 @@
+/** Weather on its way to another thread, in one buffer that both share. */
+import { checkWeather } from "../../weather/checked-series.js";
+import { WeatherError } from "../../weather/errors.js";
+import { WEATHER_COLUMNS, type WeatherColumn, type WeatherSeries } from "../../weather/series.js";
+
+/**
+ * The series on memory that all threads can read: give it to many calls of a pool, or to many sites, and it is never
+ * copied again. Units and times as they were; the input is left alone.
+ *
+ * @throws WeatherError as for a computation
+ */
+export function shareWeather(series: WeatherSeries): WeatherSeries {
+  const { start, interval, count, sampling, columns, place } = checkWeather(series);
+  const names = WEATHER_COLUMNS.filter((name) => columns[name] !== undefined);
+  const buffer = new SharedArrayBuffer(names.length * count * 8);
+  const packed: { [name in WeatherColumn]?: Float64Array } = {};
+  names.forEach((name, k) => {
+    const column = new Float64Array(buffer, k * count * 8, count);
+    column.set(columns[name]!);
+    packed[name] = column;
+  });
+  return { start, interval, sampling, columns: packed, ...(place ? { place: { ...place } } : {}) };
+}
+
+/**
+ * The series as it can be posted: shared columns as they are, all others as `shareWeather` makes them.
+ *
+ * @throws WeatherError as for a computation
+ */
+export function packWeather(series: WeatherSeries): WeatherSeries {
+  return isShared(series) ? series : shareWeather(series);
+}
+
+/** Made by `shareWeather`, or as good: every column a Float64Array on shared memory. */
+function isShared(series: WeatherSeries): boolean {
+  const columns = typeof series === "object" ? series?.columns : null;
+  if (typeof columns !== "object" || columns === null) return false;
+  const given = Object.values(columns);
+  return given.length > 0 && given.every((c) => c instanceof Float64Array && c.buffer instanceof SharedArrayBuffer);
+}
+
+/** @throws WeatherError for what no loader should return */
+export function assertSeries(value: unknown, from: string): asserts value is WeatherSeries {
+  if (typeof value === "object" && value !== null && "columns" in value) return;
+  const got = value === null ? "null" : typeof value === "object" ? "an object without columns" : String(value);
+  throw new WeatherError(`${from} must give a weather series { start, interval, columns }, got ${got}`);
+}

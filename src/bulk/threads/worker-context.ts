@@ -1,0 +1,26 @@
+/** The context of a computation in the worker, put together again. Models that nobody asks for by name are not loaded. */
+import type { ObservationContext } from "../../engine/plan/context.js";
+import { imported } from "../sites/modules.js";
+import type { BulkContext, ModuleExport } from "../types.js";
+
+/**
+ * The context as the engine takes it.
+ *
+ * @param named whether models are asked for by name, here or at a site
+ * @throws what importing a registry throws; TypeError for one that is no object
+ */
+export async function engineContext(context: BulkContext, named: boolean): Promise<ObservationContext> {
+  const { registry, snow, ...rest } = context;
+  const full = { ...rest } as ObservationContext;
+  if (named) full.registry = (await import("../../models/index.js")).allModels;
+  if (registry !== undefined) full.registry = { ...full.registry, ...(await importedModels(registry)) };
+  if (snow !== undefined) full.snow = (await import("../../models/snow/module-snow.js")).moduleSnow(snow);
+  return full;
+}
+
+async function importedModels(registry: ModuleExport): Promise<object> {
+  const models = await imported(registry);
+  if (typeof models === "object" && models !== null) return models;
+  const name = `${registry.module} export "${registry.export}"`;
+  throw new TypeError(`context.registry: ${name} must be an object of models, got ${String(models)}`);
+}

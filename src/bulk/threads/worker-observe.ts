@@ -1,0 +1,31 @@
+/** The worker's side of a pool's observation: computed, written, compressed. */
+import { copyColumns } from "../../contract/observation/columns.js";
+import { parseObservationRequest } from "../../contract/observation/request.js";
+import { computeColumns } from "../../engine/compute.js";
+import type { Workspace } from "../../engine/memory/workspace.js";
+import type { ObserveReply, ObserveTask, Order } from "../messages/messages.js";
+import { assertWanted } from "../messages/progress.js";
+import { climateBody, isClimate, observationBody } from "../pool/body.js";
+import { engineContext } from "./worker-context.js";
+
+/** What `respond` or `computeColumns` gives. It is cloned on its way: see `Arena` for why nothing is transferred. */
+export async function observe(
+  task: ObserveTask,
+  { progress }: Pick<Order, "progress">,
+  workspace: Workspace,
+): Promise<ObserveReply> {
+  const { query, weather, encoding, write, form } = task;
+  const context = await engineContext(task.context, task.context.models !== undefined);
+  const proceed = () => assertWanted(progress);
+  const writing = { encoding, write, decimals: context.decimals, proceed };
+  if (isClimate(query)) {
+    if (form === "body") return climateBody(query, weather, context, workspace, writing);
+    throw new RangeError(`pool.observe: a climate year has its own response_format, got as: "${form}"`);
+  }
+  const request = parseObservationRequest(query, context.now === undefined ? {} : { now: context.now });
+  const columns = computeColumns(request, weather, context, workspace);
+  proceed();
+  if (form === "columns") return copyColumns(columns);
+  const csv = form === "csv" || (form === "body" && request.responseFormat === "csv");
+  return observationBody(columns, csv, writing);
+}

@@ -1,0 +1,96 @@
+/** The worker's side of a simulation: sites one after the other, in memory that is used again. */
+import type { ValueName } from "../../contract/observation/parameters.js";
+import type { ObservationColumns } from "../../contract/observation/types.js";
+import { computeColumns } from "../../engine/compute.js";
+import type { Workspace } from "../../engine/memory/workspace.js";
+import type { ObservationContext } from "../../engine/plan/context.js";
+import type { WeatherSeries } from "../../weather/series.js";
+import { toWire } from "../errors.js";
+import { clock } from "../messages/clock.js";
+import type { Order, RunSpec, SitesReply, SitesTask, WireSite } from "../messages/messages.js";
+import { assertWanted, beginItem } from "../messages/progress.js";
+import { aggregateRows, periodsOf } from "../results/aggregate.js";
+import { columnInfo } from "../results/columns.js";
+import { Arena } from "../results/result-buffer.js";
+import { siteArrays, siteBytes } from "../results/result-layout.js";
+import { imported, isModuleExport } from "../sites/modules.js";
+import { siteContext, siteQuery } from "../sites/site.js";
+import { assertSeries } from "../sites/weather.js";
+import type { WeatherFunction } from "../types.js";
+import { engineContext } from "./worker-context.js";
+
+/**
+ * Computes the sites of a task. A site that throws becomes a failure of its own.
+ *
+ * @throws what concerns all sites alike: a module of the run that cannot be imported
+ */
+export async function computeSites(
+  { spec, sites, buffer }: SitesTask,
+  { progress, origin }: Pick<Order, "progress" | "origin">,
+  workspace: Workspace,
+): Promise<SitesReply> {
+  const began = clock();
+  const named = spec.context.models !== undefined || sites.some(({ site }) => site.models !== undefined);
+  const context = await engineContext(spec.context, named);
+  if (isModuleExport(spec.weather)) await imported(spec.weather);
+  const arena = new Arena(buffer);
+  const outcomes: SitesReply["outcomes"][number][] = [];
+  for (let k = 0; k < sites.length; k++) {
+    assertWanted(progress);
+    beginItem(progress, k, origin);
+    try {
+      const columns = await computeSite(spec, sites[k]!, context, workspace);
+      outcomes.push(store(spec, columns, arena, sites.length - k));
+    } catch (thrown) {
+      outcomes.push({ ok: false, error: toWire(thrown) });
+    }
+  }
+  return { outcomes, buffer: arena.buffer, time: clock() - began, bytes: arena.used };
+}
+
+async function computeSite(
+  spec: RunSpec,
+  { index, site, weather }: WireSite,
+  context: ObservationContext,
+  workspace: Workspace,
+): Promise<ObservationColumns> {
+  const source = weather ?? spec.weather;
+  const series = isModuleExport(source) ? await load(source, { index, site, weather }) : source!;
+  return computeColumns(siteQuery(spec.query, site), series, siteContext(context, site), workspace);
+}
+
+const NEVER = new AbortController().signal;
+
+async function load(source: Parameters<typeof imported>[0], { index, site }: WireSite): Promise<WeatherSeries> {
+  const from = `${source.module} export "${source.export}"`;
+  const loader = await imported(source);
+  if (typeof loader !== "function") throw new TypeError(`${from} must be a function (site, index) => weather series`);
+  const series: unknown = await (loader as WeatherFunction)(site, index, { signal: NEVER });
+  assertSeries(series, from);
+  return series;
+}
+
+/** Moves the columns out of the workspace: as they are, or as rows per period. */
+function store(spec: RunSpec, columns: ObservationColumns, arena: Arena, toCome: number) {
+  const { start, interval, meta, diagnostics } = columns;
+  const values = spec.names.map((name) => columns.values[name as ValueName] ?? columns.extra[name]!);
+  const periods = spec.aggregate && periodsOf({ ...columns, timeZone: meta.time_zone }, spec.aggregate.period);
+  const count = periods ? periods.length : columns.count;
+  const offset = arena.take(siteBytes(spec, count), toCome);
+  const out = siteArrays(spec, arena.buffer, offset, count);
+  if (periods) {
+    const summed = spec.names.map((name) => columnInfo(name, spec.aggregate).statistic === "sum");
+    aggregateRows(values, summed, periods, interval, out);
+  } else {
+    values.forEach((column, k) => {
+      out.columns[k]!.set(column);
+    });
+  }
+  return {
+    ok: true as const,
+    ...{ lat: meta.lat, lon: meta.lon, altitude: meta.altitude, timeZone: meta.time_zone },
+    ...{ start, interval, count, offset },
+    notices: diagnostics.notices,
+    counts: diagnostics.counts,
+  };
+}

@@ -1,0 +1,33 @@
+/** The worker's side of horizon lines and altitudes: a terrain of its own, opened when it is first needed. */
+import { workerData } from "node:worker_threads";
+import type { Terrain, TerrainHorizon } from "../../terrain/terrain.js";
+import type { AltitudeTask, CrewData, HorizonTask } from "../messages/messages.js";
+import type { ThreadData } from "./threads.js";
+
+let opened: Promise<Terrain> | undefined;
+
+/** @throws as `Terrain.horizon` and `openTerrain` */
+export async function horizon({ latitude, longitude, options }: HorizonTask): Promise<TerrainHorizon> {
+  return (await terrain()).horizon(latitude, longitude, options);
+}
+
+/** @throws as `Terrain.altitude` and `openTerrain` */
+export async function altitude({ latitude, longitude }: AltitudeTask): Promise<number> {
+  return (await terrain()).altitude(latitude, longitude);
+}
+
+/** What cannot be opened now is tried again with the next order. */
+function terrain(): Promise<Terrain> {
+  opened ??= open().catch((cause) => {
+    opened = undefined;
+    throw cause;
+  });
+  return opened;
+}
+
+async function open(): Promise<Terrain> {
+  const { paths, options } = (workerData as ThreadData<CrewData>).data.terrain!;
+  // Imported here: what reads elevation files is as much again as the engine, and most threads never need it.
+  const { openTerrain } = await import("../../terrain/terrain.js");
+  return openTerrain(paths, options);
+}

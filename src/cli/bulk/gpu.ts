@@ -1,0 +1,28 @@
+/** `irradiance bulk --gpu`: what people are told of the accelerator. */
+import type { SiteResult } from "../../bulk/types.js";
+import type { Accelerator } from "../../gpu/types.js";
+import { remark } from "../output.js";
+
+/** Counts the sites that the accelerator left to the threads. */
+export class GpuTally {
+  private readonly accelerator: Accelerator;
+  private left = 0;
+  private reason = "";
+
+  constructor(accelerator: Accelerator) {
+    this.accelerator = accelerator;
+  }
+
+  add(result: SiteResult): void {
+    const note = result.ok ? result.notices.find(({ code }) => code === "accelerator") : undefined;
+    if (!note) return;
+    if (this.left === 0) this.reason = note.message;
+    this.left++;
+  }
+
+  report(subSteps: number | "auto" = 4): void {
+    const { adapter } = this.accelerator;
+    remark(`gpu: ${adapter}; ${subSteps} equal sub-steps per interval, an interval's light at one clear-sky index`);
+    if (this.left > 0) remark(`gpu: ${this.left} sites not on it, the first one ${this.reason}`);
+  }
+}

@@ -1,0 +1,22 @@
+import type { FormatName } from "../../bulk/index.js";
+import type { AggregatePeriod } from "../../bulk/types.js";
+import type { RequestOptions } from "../options.js";
+
+export interface BulkOptions extends Omit<RequestOptions, "weather"> {
+  sites: string;
+  weather?: string[];
+  out: string;
+  format?: FormatName;
+  aggregate?: AggregatePeriod;
+  statistic?: "sum" | "mean";
+  float32?: boolean;
+  float64?: boolean;
+  decimals?: number | "full";
+  threads?: number;
+  gpu?: boolean;
+  partSites?: number;
+  deadline?: number;
+  memoryLimit?: number;
+  resume?: boolean;
+  force?: boolean;
+}

@@ -1,0 +1,155 @@
+/** What `irradiance bulk` does; loaded only when it is asked for, with all that it needs. */
+import { BulkFileError, type FileRunOptions, simulateToFile } from "../../bulk/files/index.js";
+import type { BulkContext } from "../../bulk/types.js";
+import { GpuError, openAccelerator } from "../../gpu/index.js";
+import { type ObservationQuery, parseObservationRequest } from "../../index.js";
+import { formatTime } from "../../time/iso-time.js";
+import type { ReadOptions } from "../../weather/readers/format.js";
+import { UsageError } from "../errors.js";
+import { refuseSameFile } from "../files.js";
+import { toContext } from "../options.js";
+import { remark } from "../output.js";
+import { remarkOnWeather } from "../remarks.js";
+import { GpuTally } from "./gpu.js";
+import type { BulkOptions } from "./options.js";
+import { startBulkProgress } from "./progress.js";
+import { BulkTally } from "./report.js";
+import { type SiteList, surveySites } from "./sites.js";
+import { type BulkWeather, openWeather, sitesWithWeather, weatherSource } from "./weather.js";
+
+export async function bulk(options: BulkOptions): Promise<void> {
+  const { sites, weather: paths, horizonFile } = options;
+  await refuseSameFile(
+    { "--out": options.out },
+    { "--sites": sites, "--weather": paths, "--horizon-file": horizonFile },
+  );
+  const list = await surveySites(options.sites);
+  const interrupted = new AbortController();
+  const weather = await openWeather(options.weather ?? [], list, toReadOptions(options));
+  const run = await toRun(options, list, weather);
+  const accelerator = options.gpu ? await openAccelerator() : undefined;
+  const tally = new BulkTally();
+  const gpu = accelerator && new GpuTally(accelerator);
+  let progress = startBulkProgress({ total: list.sites, done: 0, quiet: true });
+  let threads = 0;
+  const stop = stopOnSignals(interrupted, options.out);
+  try {
+    const report = await simulateToFile({
+      ...run,
+      accelerator,
+      signal: interrupted.signal,
+      onStart: (start) => {
+        threads = start.threads;
+        if (!options.quiet) remarkOnInput(options, list, weather);
+        progress = startBulkProgress({ total: list.sites, done: start.sitesDone, quiet: options.quiet });
+      },
+      onResult: (result) => {
+        tally.add(result);
+        gpu?.add(result);
+        progress.step(!result.ok);
+      },
+    });
+    progress.clear();
+    if (!options.quiet) {
+      tally.report(report, threads);
+      gpu?.report(options.subSteps);
+    }
+    if (report.failed > 0) process.exitCode = 1;
+  } catch (cause) {
+    progress.clear();
+    throw asUsage(cause);
+  } finally {
+    stop();
+    await accelerator?.close();
+  }
+}
+
+function remarkOnInput({ weather: paths }: BulkOptions, list: SiteList, weather: BulkWeather): void {
+  if (weather.shared) remarkOnWeather(paths![0]!, weather.shared);
+  if (list.unused.length > 0) remark(`sites: nothing is made of the columns ${list.unused.join(", ")}`);
+}
+
+async function toRun(options: BulkOptions, list: SiteList, weather: BulkWeather): Promise<FileRunOptions> {
+  const { aggregate: period, statistic, decimals, deadline } = options;
+  if (statistic !== undefined && period === undefined) throw new UsageError("--statistic goes with --aggregate");
+  return {
+    sites: sitesWithWeather(list, weather, toReadOptions(options)),
+    weather: weatherSource(weather),
+    ...toQuery(options),
+    context: await toBulkContext(options),
+    aggregate: period && { period, statistic },
+    precision: options.float32 ? "float32" : "float64",
+    threads: options.threads,
+    memoryLimit: options.memoryLimit,
+    deadline: deadline === undefined ? undefined : deadline * 1000,
+    out: options.out,
+    format: options.format,
+    decimals: decimals === "full" ? null : decimals,
+    sitesPerPart: options.partSites,
+    resume: options.resume,
+    force: options.force,
+    identity: { sites: list.sha256, ...weather.identity },
+  };
+}
+
+function toReadOptions({ weatherFormat, label, timeOffset, year }: BulkOptions): ReadOptions {
+  const options: ReadOptions = { format: weatherFormat };
+  if (label !== undefined) options.label = label;
+  if (timeOffset !== undefined) options.timeOffset = timeOffset;
+  if (year !== undefined) options.year = year;
+  return options;
+}
+
+function toQuery(options: BulkOptions): Pick<FileRunOptions, "parameters" | "frequency" | "start" | "end" | "query"> {
+  const { parameters, frequency, surfaceTilt, surfaceAzimuth, trackingMode, horizonFile } = options;
+  const query: { -readonly [key in keyof ObservationQuery]?: ObservationQuery[key] } = {};
+  if (surfaceTilt !== undefined) query.surface_tilt = surfaceTilt;
+  if (surfaceAzimuth !== undefined) query.surface_azimuth = surfaceAzimuth;
+  if (trackingMode !== undefined) query.tracking_mode = trackingMode;
+  const horizon = options.horizon ?? (horizonFile === undefined ? undefined : "auto");
+  if (horizon !== undefined) query.horizon = horizon;
+  return { parameters, frequency, ...absolutePeriod(options), query };
+}
+
+/** Relative times are settled once, so that all sites have the same. */
+function absolutePeriod({ start, end, now }: BulkOptions): { start?: string; end?: string } {
+  const query: { lat: number; lon: number; start?: string; end?: string } = { lat: 0, lon: 0 };
+  if (start !== undefined) query.start = start;
+  if (end !== undefined) query.end = end;
+  const request = parseObservationRequest(query, { now: now ?? Date.now() });
+  const settled: { start?: string; end?: string } = {};
+  if (request.start !== undefined) settled.start = formatTime(request.start);
+  if (request.end !== undefined) settled.end = formatTime(request.end);
+  return settled;
+}
+
+/** Threads know all models by name. */
+async function toBulkContext(options: BulkOptions): Promise<BulkContext> {
+  const { registry, ...context } = await toContext({ ...options, weather: "" });
+  return context as BulkContext;
+}
+
+/** The first signal ends the run in order, the second at once. */
+function stopOnSignals(controller: AbortController, out: string): () => void {
+  const stop = () => {
+    controller.abort(new Error(`${out}: interrupted; what is done is kept in ${out}.partial, --resume goes on`));
+    release();
+  };
+  const release = () => {
+    for (const signal of ["SIGINT", "SIGTERM"] as const) process.off(signal, stop);
+  };
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, stop);
+  return release;
+}
+
+/**
+ * A full disk is a failure; everything else about the file is for the caller to say differently, and what an accelerator
+ * cannot have.
+ */
+function asUsage(cause: unknown): unknown {
+  if (cause instanceof GpuError && cause.code === "ERR_GPU_UNSUPPORTED") {
+    return new UsageError(`--gpu: ${cause.message}`, { cause });
+  }
+  if (!(cause instanceof BulkFileError) || cause.code === "ERR_BULK_DISK_FULL") return cause;
+  return new UsageError(cause.message, { cause });
+}

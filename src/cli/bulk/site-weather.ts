@@ -1,0 +1,26 @@
+/** Weather files of single sites, read in the threads that compute. */
+import type { BulkSite } from "../../bulk/types.js";
+import { readWeather } from "../../weather/node.js";
+import type { ReadOptions } from "../../weather/readers/format.js";
+import type { WeatherSeries } from "../../weather/series.js";
+
+/** What `irradiance bulk` adds to a site whose weather is in a file of its own. */
+export interface WeatherFile {
+  readonly path: string;
+  readonly options: ReadOptions;
+}
+
+/** Neighbours in the list often share a file. */
+const KEPT = 4;
+const kept = new Map<string, Promise<WeatherSeries>>();
+
+/** @throws WeatherError for a file that cannot be read */
+export default async function siteWeather({ weather_file }: BulkSite): Promise<WeatherSeries> {
+  const { path, options } = weather_file as WeatherFile;
+  const known = kept.get(path);
+  if (known) return known;
+  const series = readWeather(path, options).then((reading) => reading.series);
+  for (const oldest of kept.keys()) if (kept.size >= KEPT) kept.delete(oldest);
+  kept.set(path, series);
+  return series;
+}

@@ -1,0 +1,133 @@
+/** The list of sites of `irradiance bulk`: a CSV file with a row per site, read twice and never held. */
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { pipeline } from "node:stream";
+import { parse } from "fast-csv";
+import type { BulkSite } from "../../bulk/types.js";
+import { UsageError } from "../errors.js";
+import { DistinctNames } from "./distinct-names.js";
+
+/** Columns that are keys of a query: their texts go to the request parser, which has the better messages. */
+const QUERY_COLUMNS = [
+  "lat",
+  "lon",
+  "surface_tilt",
+  "surface_azimuth",
+  "tracking_mode",
+  "horizon",
+  "start",
+  "end",
+] as const;
+/** Columns of numbers, and what a site calls them. */
+const NUMBER_COLUMNS = {
+  altitude: "altitude",
+  time_zone: "timeZone",
+  linke_turbidity: "linkeTurbidity",
+  albedo: "albedo",
+} as const;
+/** Columns that this file gives a meaning to. */
+const KNOWN: readonly string[] = ["id", "weather", ...QUERY_COLUMNS, ...Object.keys(NUMBER_COLUMNS)];
+
+/** A row of the file: its cells by column, empty ones left out. */
+export interface SiteRow {
+  readonly [column: string]: string;
+}
+
+export interface SiteList {
+  readonly path: string;
+  readonly sites: number;
+  /** Of the file's bytes. */
+  readonly sha256: string;
+  readonly columns: readonly string[];
+  /** Columns that nothing is made of. */
+  readonly unused: readonly string[];
+}
+
+/**
+ * Reads the whole list once, before anything is computed.
+ *
+ * @throws UsageError for a file that is no such list: columns missing or twice, rows of another length, an id twice
+ */
+export async function surveySites(path: string): Promise<SiteList> {
+  const hash = createHash("sha256");
+  const names = new DistinctNames();
+  let sites = 0;
+  let columns: readonly string[] = [];
+  for await (const { header, cells } of rowsOf(path, (chunk) => hash.update(chunk))) {
+    columns = header;
+    const at = header.indexOf("id");
+    sites++;
+    if (at < 0) continue;
+    const id = cells[at]!;
+    if (id === "") throw new UsageError(`${path}: site ${sites} has no id`);
+    if (!names.add(id)) throw new UsageError(`${path}: site ${sites} has the id of another one, "${id}"`);
+  }
+  if (sites === 0) throw new UsageError(`${path}: no sites; expected a header line and a row per site`);
+  return { path, sites, sha256: hash.digest("hex"), columns, unused: columns.filter((name) => !KNOWN.includes(name)) };
+}
+
+/** The sites in the file's order, each with its row. */
+export async function* readSites(path: string): AsyncGenerator<{ site: BulkSite; row: SiteRow }, void, undefined> {
+  for await (const { header, cells } of rowsOf(path)) {
+    const row = Object.fromEntries(header.flatMap((name, i) => (cells[i] === "" ? [] : [[name, cells[i]!]])));
+    yield { site: siteOf(row), row };
+  }
+}
+
+function siteOf(row: SiteRow): BulkSite {
+  const site: { [key: string]: unknown } = {};
+  if (row.id !== undefined) site.id = row.id;
+  for (const name of QUERY_COLUMNS) if (row[name] !== undefined) site[name] = row[name];
+  for (const [column, key] of Object.entries(NUMBER_COLUMNS)) {
+    if (row[column] !== undefined) site[key] = Number(row[column]);
+  }
+  // An empty place is refused when its turn comes, as any other that is none.
+  return { lat: "", lon: "", ...site };
+}
+
+interface Row {
+  readonly header: readonly string[];
+  readonly cells: readonly string[];
+}
+
+async function* rowsOf(path: string, onChunk?: (chunk: Uint8Array) => void): AsyncGenerator<Row, void, undefined> {
+  const input = createReadStream(path);
+  if (onChunk) input.on("data", (chunk) => onChunk(chunk as Uint8Array));
+  const parser = parse<string[], string[]>({ headers: false, trim: true, ignoreEmpty: true, comment: "#" });
+  // An error of either ends the iteration below with it.
+  pipeline(input, parser, () => {});
+  let header: readonly string[] | undefined;
+  let rows = 0;
+  try {
+    for await (const cells of parser as AsyncIterable<string[]>) {
+      if (header === undefined) {
+        header = checkedHeader(path, cells);
+        continue;
+      }
+      rows++;
+      if (cells.length !== header.length) {
+        throw new UsageError(`${path}: site ${rows} has ${cells.length} cells, the header has ${header.length}`);
+      }
+      yield { header, cells };
+    }
+  } catch (cause) {
+    throw readable(path, cause);
+  }
+}
+
+function readable(path: string, cause: unknown): unknown {
+  if (cause instanceof UsageError) return cause;
+  const { code, message } = cause as NodeJS.ErrnoException;
+  if (code !== undefined) return new Error(`${path}: cannot be read (${code})`, { cause });
+  return new UsageError(`${path}: is no CSV file (${message})`, { cause });
+}
+
+function checkedHeader(path: string, cells: readonly string[]): readonly string[] {
+  const missing = ["lat", "lon"].filter((name) => !cells.includes(name));
+  if (missing.length > 0) {
+    throw new UsageError(`${path}: no column ${missing.join(", ")}; expected a header with ${KNOWN.join(", ")}`);
+  }
+  const twice = cells.find((name, i) => cells.indexOf(name) !== i);
+  if (twice !== undefined) throw new UsageError(`${path}: two columns are called "${twice}"`);
+  return cells;
+}

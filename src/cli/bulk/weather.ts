@@ -1,0 +1,123 @@
+/** Where `irradiance bulk` takes its weather from: one file for all sites, the nearest of several, or one per site. */
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { dirname, resolve } from "node:path";
+import type { BulkSite, ModuleExport, SimulationOptions } from "../../bulk/types.js";
+import { cos, DEG, sin } from "../../math/index.js";
+import { readWeather, type WeatherReading } from "../../weather/node.js";
+import type { ReadOptions } from "../../weather/readers/format.js";
+import { UsageError } from "../errors.js";
+import type { WeatherFile } from "./site-weather.js";
+import { readSites, type SiteList, type SiteRow } from "./sites.js";
+
+const LOADER: ModuleExport = { module: new URL("./site-weather.js", import.meta.url).href };
+const PLACEHOLDER = /\{([^{}]+)\}/g;
+
+export interface BulkWeather {
+  /** For sites without a file of their own. */
+  readonly shared?: WeatherReading | undefined;
+  /** The file of a site, if it has its own. */
+  readonly fileOf: (row: SiteRow) => string | undefined;
+  /** Of the files that were read: a resumed run must find the same. */
+  readonly identity: { readonly [key: string]: string };
+}
+
+/**
+ * @param paths one file; several, of which each site takes the nearest; or one with a column's name in braces, `{id}.csv`
+ * @throws UsageError for what cannot serve every site; WeatherError for a file that cannot be read
+ */
+export async function openWeather(
+  paths: readonly string[],
+  list: SiteList,
+  options: ReadOptions,
+): Promise<BulkWeather> {
+  const own = ownFiles(list);
+  const [first, ...others] = paths;
+  if (first === undefined) {
+    if (list.columns.includes("weather")) return { fileOf: own, identity: {} };
+    throw new UsageError('--weather is needed: the list of sites has no column "weather" with files of their own');
+  }
+  if (others.length > 0) {
+    const pattern = paths.find((path) => path.match(PLACEHOLDER));
+    if (pattern === undefined) return nearestOf(paths, own, options);
+    throw new UsageError(`--weather ${pattern}: a name with a column in braces stands alone`);
+  }
+  if (!first.match(PLACEHOLDER)) {
+    return { shared: await readWeather(first, options), fileOf: own, identity: {} };
+  }
+  return { fileOf: (row) => own(row) ?? filled(first, row), identity: { weatherFiles: checkedPattern(first, list) } };
+}
+
+/** The sites with their weather files. */
+export async function* sitesWithWeather(
+  list: SiteList,
+  { fileOf }: BulkWeather,
+  options: ReadOptions,
+): AsyncGenerator<BulkSite, void, undefined> {
+  for await (const { site, row } of readSites(list.path)) {
+    const path = fileOf(row);
+    if (path === undefined) yield site;
+    else yield { ...site, weather: LOADER, weather_file: { path, options } satisfies WeatherFile };
+  }
+}
+
+export function weatherSource({ shared }: BulkWeather): SimulationOptions["weather"] {
+  return shared?.series;
+}
+
+/** Paths in the list start from its folder. */
+function ownFiles({ path }: SiteList): BulkWeather["fileOf"] {
+  return ({ weather }) => (weather === undefined ? undefined : resolve(dirname(path), weather));
+}
+
+function checkedPattern(pattern: string, { columns, path }: SiteList): string {
+  for (const [placeholder, name] of pattern.matchAll(PLACEHOLDER)) {
+    if (!columns.includes(name!))
+      throw new UsageError(`--weather ${pattern}: ${path} has no column for ${placeholder}`);
+  }
+  return pattern;
+}
+
+function filled(pattern: string, row: SiteRow): string {
+  return resolve(pattern.replaceAll(PLACEHOLDER, (_, name: string) => row[name] ?? ""));
+}
+
+interface Station {
+  readonly path: string;
+  /** On the unit sphere. */
+  readonly at: readonly [number, number, number];
+}
+
+async function nearestOf(
+  paths: readonly string[],
+  own: BulkWeather["fileOf"],
+  options: ReadOptions,
+): Promise<BulkWeather> {
+  const stations: Station[] = [];
+  const identity: { [key: string]: string } = {};
+  for (const path of paths) {
+    const { place } = (await readWeather(path, options)).series;
+    if (!place) throw new UsageError(`--weather: ${path} does not say where it is, so that it is nearest to no site`);
+    stations.push({ path: resolve(path), at: onSphere(place.latitude, place.longitude) });
+    identity[`weather ${path}`] = await hashOf(path);
+  }
+  return { fileOf: (row) => own(row) ?? nearest(stations, Number(row.lat), Number(row.lon)).path, identity };
+}
+
+function onSphere(latitude: number, longitude: number): Station["at"] {
+  const level = cos(latitude * DEG);
+  return [level * cos(longitude * DEG), level * sin(longitude * DEG), sin(latitude * DEG)];
+}
+
+/** The first of several equally near ones; any one for a place that is none, which is refused later. */
+function nearest(stations: readonly Station[], latitude: number, longitude: number): Station {
+  const [x, y, z] = onSphere(latitude, longitude);
+  const closeness = stations.map(({ at }) => at[0] * x + at[1] * y + at[2] * z);
+  return stations[Math.max(closeness.indexOf(Math.max(...closeness)), 0)]!;
+}
+
+async function hashOf(path: string): Promise<string> {
+  const hash = createHash("sha256");
+  for await (const chunk of createReadStream(path)) hash.update(chunk as Uint8Array);
+  return hash.digest("hex");
+}

@@ -1,0 +1,100 @@
+/** From a query of the forecast endpoints to a checked request. */
+import { DAY, HOUR } from "../../time/calendar.js";
+import { shown } from "../observation/errors.js";
+import { type EndpointPeriod, resolvePeriod } from "../observation/period.js";
+import { checkGrace, checkNow, readName } from "../observation/readers.js";
+import { parseObservationRequest } from "../observation/request.js";
+import type { Frequency, ObservationQuery, ObservationRequest } from "../observation/types.js";
+
+export const FORECAST_ENDPOINTS = ["basic", "precision"] as const;
+export type ForecastEndpoint = (typeof FORECAST_ENDPOINTS)[number];
+
+interface Rules {
+  /** The default first. */
+  readonly frequencies: readonly [Frequency, ...Frequency[]];
+  /** Defaults of the period. */
+  readonly start: string;
+  readonly end: string;
+  /** How far the window reaches around now, ms. */
+  readonly back: number;
+  readonly ahead: number;
+  /** The window in words. */
+  readonly reach: string;
+}
+
+/** What each endpoint allows; a server's documents are held to it. */
+export const FORECAST_RULES: { readonly [endpoint in ForecastEndpoint]: Rules } = {
+  basic: {
+    frequencies: ["1_hour"],
+    start: "now",
+    end: "+72hours",
+    back: 24 * HOUR,
+    ahead: 14 * DAY,
+    reach: "from 24 hours ago to 14 days ahead",
+  },
+  precision: {
+    frequencies: ["15_minutes", "1_minute", "1_hour"],
+    start: "now",
+    end: "+24hours",
+    back: 24 * HOUR,
+    ahead: 72 * HOUR,
+    reach: "from 24 hours ago to 72 hours ahead",
+  },
+};
+
+/** A checked request: plain, frozen, cloneable. Made by `parseForecastRequest`. */
+export interface ForecastRequest {
+  readonly kind: "forecast-request";
+  readonly endpoint: ForecastEndpoint;
+  /** What is to be computed: of no endpoint, with `start` and `end`. */
+  readonly observation: ObservationRequest & { readonly start: number; readonly end: number };
+}
+
+export interface ForecastParseOptions {
+  endpoint: ForecastEndpoint;
+  /** The current time: `Date`, Unix ms or ISO 8601 UTC. */
+  now: Date | number | string;
+  /** Seconds, 0 to 86,400, by which a time may lie outside of the window. Default 0. Texts name the plain window. */
+  grace?: number | undefined;
+}
+
+/**
+ * Checks a query of the forecast endpoints and fills in its defaults. All but period and frequency is as on the observation
+ * endpoints; `basic` is hourly only. Unknown keys are ignored (`unknownKeys` names them), the query is not changed.
+ *
+ * @returns a deeply frozen plain object that `structuredClone` can copy; `observation` is what the engine takes
+ * @throws RequestError for what the query says, with the query key as `parameter`; TypeError or RangeError for what the
+ *   program passed: a query that is no object, a bad option
+ */
+export function parseForecastRequest(query: ObservationQuery, options: ForecastParseOptions): ForecastRequest {
+  if (typeof query !== "object" || query === null) {
+    throw new TypeError(`parseForecastRequest: query must be an object, got ${shown(query)}`);
+  }
+  const endpoint = checkEndpoint(options?.endpoint);
+  const now = checkNow(options.now);
+  if (now === undefined) throw new TypeError('parseForecastRequest: option "now" is required');
+  const { frequencies } = FORECAST_RULES[endpoint];
+  const whenever = parseObservationRequest({
+    ...withoutPeriod(query),
+    frequency: readName("frequency", query.frequency, frequencies, frequencies[0]),
+  });
+  const period = resolvePeriod(query, forecastPeriod(endpoint, now, checkGrace(options.grace ?? 0)), now);
+  const observation = parseObservationRequest({ ...whenever, ...period }) as ForecastRequest["observation"];
+  return Object.freeze({ kind: "forecast-request", endpoint, observation });
+}
+
+/** A stray `kind` does not make a request of a query. */
+function withoutPeriod({ kind: _kind, start: _start, end: _end, ...rest }: ObservationQuery): ObservationQuery {
+  return rest as ObservationQuery;
+}
+
+function forecastPeriod(endpoint: ForecastEndpoint, now: number, grace: number): EndpointPeriod {
+  const { start, end, back, ahead, reach } = FORECAST_RULES[endpoint];
+  return { endpoint: `forecast ${endpoint}`, start, end, reach, grace, window: { from: now - back, to: now + ahead } };
+}
+
+function checkEndpoint(endpoint: unknown): ForecastEndpoint {
+  if (FORECAST_ENDPOINTS.includes(endpoint as ForecastEndpoint)) return endpoint as ForecastEndpoint;
+  const text = `parseForecastRequest: endpoint must be one of ${FORECAST_ENDPOINTS.join(", ")}, got ${shown(endpoint)}`;
+  throw typeof endpoint === "string" ? new RangeError(text) : new TypeError(text);
+}

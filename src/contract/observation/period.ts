@@ -1,0 +1,177 @@
+/** The period of a request: forms of a time, defaults and windows of the endpoints, rounding to output intervals. */
+import { DAY, HOUR, MINUTE, SECOND, yearOf, yearStart } from "../../time/calendar.js";
+import { FIRST_TIME, formatTime, LAST_TIME, parseIsoTime } from "../../time/iso-time.js";
+import { RequestError, shown } from "./errors.js";
+import { refuse } from "./readers.js";
+import type { Endpoint, Frequency } from "./types.js";
+
+export { formatTime, parseIsoTime } from "../../time/iso-time.js";
+
+export const ENDPOINTS: readonly Endpoint[] = ["realtime", "training", "historical"];
+
+/** Length of an output interval in ms. */
+export const FREQUENCIES: { readonly [name in Frequency]: number } = {
+  "1_minute": MINUTE,
+  "15_minutes": 15 * MINUTE,
+  "1_hour": HOUR,
+};
+
+const PERIODS: { readonly [name in Endpoint]: Omit<EndpointPeriod, "endpoint" | "window" | "grace"> } = {
+  realtime: { start: "-24hours", end: "now", reach: "the past 7 days" },
+  training: {
+    start: "-365days",
+    end: "-7days",
+    reach: "the current year without the last 7 days, and the two calendar years before it",
+  },
+  historical: { reach: "from 2020 on, without the last 7 days" },
+};
+
+/** Where `start` and `end` of an endpoint must lie, limits included. Unix ms. */
+export interface Window {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** What an endpoint says about `start` and `end`. */
+export interface EndpointPeriod {
+  /** As the texts name it. */
+  readonly endpoint: string;
+  /** Defaults; without one the time is required. */
+  readonly start?: string;
+  readonly end?: string;
+  readonly window: Window;
+  /** The window in words. */
+  readonly reach: string;
+  /** How far outside of the window a time is let pass, ms: for clients' clocks, and answers under way. Default 0. */
+  readonly grace?: number;
+}
+
+/** @param now Unix ms; @param grace ms */
+export function observationPeriod(endpoint: Endpoint, now: number, grace: number): EndpointPeriod {
+  return { ...PERIODS[endpoint], endpoint, window: endpointWindow(endpoint, now), grace };
+}
+
+/** @param now Unix ms */
+export function endpointWindow(endpoint: Endpoint, now: number): Window {
+  const week = now - 7 * DAY;
+  switch (endpoint) {
+    case "realtime":
+      return { from: week, to: now };
+    case "training": {
+      // The two calendar years are available in full: in the first week of January the window still reaches to the turn
+      // of the year, although now - 7 days lies before it.
+      const year = yearOf(now);
+      return { from: yearStart(year - 2), to: Math.max(week, yearStart(year)) };
+    }
+    case "historical":
+      return { from: yearStart(2020), to: week };
+  }
+}
+
+const RELATIVE_TIME = /^([+\- ])(\d+)(second|minute|hour|day|week)s?$/;
+const UNITS: { readonly [unit: string]: number } = {
+  second: SECOND,
+  minute: MINUTE,
+  hour: HOUR,
+  day: DAY,
+  week: 7 * DAY,
+};
+const TIME_FORMS =
+  "YYYY-mm-ddTHH:MMZ, YYYY-mm-ddTHH:MM:SSZ, now, or a signed whole number of seconds, minutes, hours, days or weeks " +
+  "from now (-24hours)";
+/** An end after this could round up into the year 10000, which no response can write. */
+const LATEST = LAST_TIME + 1 - HOUR;
+
+/** Ms from now, or undefined when the text is no relative time. A leading space is a plus that a URL did not escape. */
+function parseOffset(text: string): number | undefined {
+  if (text === "now") return 0;
+  const match = RELATIVE_TIME.exec(text);
+  if (match === null) return undefined;
+  return (match[1] === "-" ? -1 : 1) * Number(match[2]) * UNITS[match[3]!]!;
+}
+
+function resolveTime(key: "start" | "end", value: unknown, now: number | undefined, resolved: boolean): number {
+  let time = resolved && typeof value === "number" ? value : Number.NaN;
+  if (typeof value === "string") {
+    const offset = parseOffset(value);
+    if (offset === undefined) {
+      time = parseIsoTime(value);
+    } else if (now === undefined) {
+      throw new TypeError(`option "now" is required: the parameter "${key}" is relative to it (${shown(value)})`);
+    } else {
+      time = now + offset;
+    }
+  }
+  if (Number.isNaN(time)) {
+    refuse(key, `a UTC time (${TIME_FORMS})`, shown(value));
+  }
+  if (!(time >= FIRST_TIME && time <= LATEST)) {
+    refuse(key, `a time from ${formatTime(FIRST_TIME)} to ${formatTime(LATEST)}`, shown(value));
+  }
+  return time;
+}
+
+function checkWindow(key: "start" | "end", time: number, { endpoint, window, reach, grace = 0 }: EndpointPeriod): void {
+  if (time >= window.from - grace && time <= window.to + grace) return;
+  // Limits in whole seconds inside the window, so that the shown limit itself is accepted.
+  const from = formatTime(Math.ceil(window.from / SECOND) * SECOND);
+  throw new RequestError(
+    key,
+    `parameter "${key}" is outside the window of the ${endpoint} endpoint (${reach}): ` +
+      `allowed is ${from} to ${formatTime(window.to)}, got ${formatTime(time)}`,
+  );
+}
+
+/**
+ * Start and end of a request, unrounded, in Unix ms. With an endpoint its defaults and its window hold (`now` must be
+ * given then); without one a missing start or end stays undefined.
+ *
+ * @param resolved true for the fields of a parsed request: its times are Unix ms, which a query's may not be
+ * @throws RequestError on `start` or `end`; TypeError when a time is relative and `now` is missing
+ */
+export function resolvePeriod(
+  query: { readonly start?: unknown; readonly end?: unknown },
+  of: EndpointPeriod | undefined,
+  now: number | undefined,
+  resolved = false,
+): { start: number | undefined; end: number | undefined } {
+  const [start, end] = (["start", "end"] as const).map((key) => {
+    const value = query[key] === undefined ? of?.[key] : query[key];
+    if (value !== undefined) return resolveTime(key, value, now, resolved);
+    if (of === undefined) return undefined;
+    throw new RequestError(key, `parameter "${key}" is required by the ${of.endpoint} endpoint: ${TIME_FORMS}`);
+  }) as [number | undefined, number | undefined];
+
+  if (start !== undefined && end !== undefined) {
+    if (start >= end) {
+      refuse("start", 'before "end"', `start ${formatTime(start)} and end ${formatTime(end)}`);
+    }
+    if (of !== undefined) {
+      checkWindow("start", start, of);
+      checkWindow("end", end, of);
+    }
+  }
+  return { start, end };
+}
+
+/**
+ * The output intervals that overlap [start, end): start rounded down and end up to the frequency, aligned in UTC.
+ *
+ * @param start Unix ms; @param end Unix ms, exclusive
+ * @param offset seconds after whole intervals of UTC at which intervals begin instead
+ * @returns start in Unix ms, interval in seconds, count of intervals
+ * @throws RangeError unless start < end
+ */
+export function outputGrid(
+  start: number,
+  end: number,
+  frequency: Frequency,
+  offset = 0,
+): { start: number; interval: number; count: number } {
+  if (!(start < end)) throw new RangeError(`outputGrid: start must be before end, got ${start} and ${end}`);
+  const step = FREQUENCIES[frequency];
+  const phase = offset * SECOND;
+  const first = Math.floor((start - phase) / step);
+  const count = Math.ceil((end - phase) / step) - first;
+  return { start: first * step + phase, interval: step / SECOND, count };
+}

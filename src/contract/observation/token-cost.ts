@@ -1,0 +1,34 @@
+/** What a request costs in API tokens (specification 4.2 and 8). */
+import { yearOf, yearStart } from "../../time/calendar.js";
+import { shown } from "./errors.js";
+import { ENDPOINTS } from "./period.js";
+import type { Endpoint, ObservationRequest } from "./types.js";
+
+const TOKENS_PER_REQUEST = 1;
+const TOKENS_PER_YEAR = 200;
+
+/**
+ * API tokens of a request. realtime: 1. training and historical: 200 per year of the unrounded period, pro rata: each
+ * calendar year counts with the part of it that is covered, so that a full year costs exactly 200, leap or not.
+ *
+ * @param request with start and end, as parsed for an endpoint
+ * @throws RangeError for an unknown endpoint; TypeError for a request without start or end where they matter
+ */
+export function tokenCost(endpoint: Endpoint, request: ObservationRequest): number {
+  if (!ENDPOINTS.includes(endpoint)) {
+    throw new RangeError(`tokenCost: endpoint must be one of ${ENDPOINTS.join(", ")}, got ${shown(endpoint)}`);
+  }
+  if (endpoint === "realtime") return TOKENS_PER_REQUEST;
+  const { start = Number.NaN, end = Number.NaN } = request ?? {};
+  if (!(Number.isFinite(start) && Number.isFinite(end))) {
+    throw new TypeError("tokenCost: the request must have a start and an end: parse it for an endpoint");
+  }
+  let years = 0;
+  for (let from = start, year = yearOf(start); from < end; year++) {
+    const next = yearStart(year + 1);
+    const to = Math.min(end, next);
+    years += (to - from) / (next - yearStart(year));
+    from = to;
+  }
+  return TOKENS_PER_YEAR * years;
+}

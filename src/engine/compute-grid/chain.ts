@@ -1,0 +1,136 @@
+/** What is computed sub-step by sub-step, whatever intervals they belong to: the sky above the sun's true place, and the plane. */
+import { standardPressure } from "../../models/atmosphere/index.js";
+import { kastenYoungRows } from "../../models/atmosphere/kasten-young.js";
+import { sunSiteOf } from "../../models/solar-position/ephemeris.js";
+import {
+  elevationRows as exactElevationRows,
+  extraterrestrialRows,
+  refractVectorRows,
+  SOLAR_CONSTANT,
+  type SunSite,
+  sunVectorRows,
+} from "../../models/solar-position/index.js";
+import { REFRACTION_TEMPERATURE } from "../../models/solar-position/refraction.js";
+import { INTERVALS, rowsOf, STEPS, STRETCH } from "../memory/columns.js";
+import type { Workspace } from "../memory/workspace.js";
+import { type LoadPlan, planLoad } from "../plan/needed-columns.js";
+import type { Plan } from "../plan/plan.js";
+import { airmassRows } from "./kernels/airmass.js";
+import { elevationRows } from "./kernels/angles.js";
+import { refractRows } from "./kernels/refraction.js";
+import { type PlaneSetup, preparePlane, runPlane, sumRows, turnTracker } from "./plane.js";
+
+const s = STEPS;
+const w = INTERVALS;
+
+/** Columns of the weather that sub-steps ask for as they stand. */
+type Expanded = "pressure" | "linkeTurbidity" | "aerosolOpticalDepth" | "precipitableWater" | "albedo" | "windSpeed";
+
+const SKY_COLUMNS = ["pressure", "linkeTurbidity", "aerosolOpticalDepth", "precipitableWater"] as const;
+
+export class StepChain {
+  readonly sun: SunSite;
+  /** Pa */
+  readonly standardPressure: number;
+  readonly load: LoadPlan;
+  private readonly plan: Plan;
+  private readonly work: Workspace;
+  private readonly setup: PlaneSetup;
+  private readonly expanded: readonly Expanded[];
+
+  constructor(plan: Plan, work: Workspace) {
+    this.plan = plan;
+    this.work = work;
+    const { latitude, longitude, altitude } = plan.site;
+    this.sun = sunSiteOf(latitude, longitude, altitude);
+    this.standardPressure = standardPressure(altitude);
+    this.load = planLoad(plan);
+    this.setup = preparePlane(plan, this.sun, work);
+    this.expanded = SKY_COLUMNS.filter((name) => plan.clearSky.stage.reads.includes(name));
+  }
+
+  /** The true sun of sub-steps [0, n). */
+  trueSun(n: number): void {
+    for (let i = 0; i < n; i += STRETCH) {
+      sunVectorRows(i, Math.min(i + STRETCH, n), s.time, this.sun, s.east, s.north, s.up, s.distance);
+    }
+  }
+
+  /** The refracted sun and the clear sky of sub-steps [0, n), which have the true sun. */
+  sky(n: number): void {
+    for (const name of this.expanded) this.expand(name);
+    for (let i = 0; i < n; i += STRETCH) this.skyOf(i, Math.min(i + STRETCH, n));
+  }
+
+  private skyOf(i0: number, i1: number): void {
+    const { plan } = this;
+    const pressureHpa = this.standardPressure / 100;
+    if (plan.settings.exact) exactSky(i0, i1, pressureHpa);
+    else {
+      refractRows(i0, i1, s.east, s.north, s.up, pressureHpa, REFRACTION_TEMPERATURE);
+      elevationRows(i0, i1, s.east, s.north, s.up, s.elevation);
+      airmassRows(i0, i1, s.up, s.relativeAirmass);
+    }
+    extraterrestrialRows(i0, i1, s.distance, SOLAR_CONSTANT, s.extraterrestrialNormal);
+    plan.clearSky.stage.run(rowsOf(s, plan, i0, i1), plan.clearSky.prepared);
+  }
+
+  /** Turns the tracker. */
+  track(from: number, to: number): void {
+    for (let i = from; i < to; i += STRETCH) turnTracker(this.plan, i, Math.min(i + STRETCH, to));
+  }
+
+  /** The light on the plane, and behind the horizon, for sub-steps [from, to). */
+  plane(from: number, to: number): void {
+    const { plan } = this;
+    if (!plan.run.plane && this.setup.horizon === null) return;
+    this.expand("albedo");
+    if (plan.pv) this.expand("windSpeed");
+    for (let i = from; i < to; i += STRETCH) this.planeOf(i, Math.min(i + STRETCH, to));
+  }
+
+  private planeOf(i0: number, i1: number): void {
+    const { plan } = this;
+    runPlane(plan, this.setup, rowsOf(s, plan, i0, i1));
+    if (plan.pv === null || !plan.run.plane) return;
+    if (this.setup.horizon) {
+      sumRows(i0, i1, s.directTiltedShaded, s.diffuseTiltedShaded, s.globalTiltedShaded);
+      const shaded = {
+        ...s,
+        dni: s.dniShaded,
+        dhi: s.dhiShaded,
+        ghi: s.ghiShaded,
+        directTilted: s.directTiltedShaded,
+        diffuseTilted: s.diffuseTiltedShaded,
+        globalTilted: s.globalTiltedShaded,
+        pv: s.pvShaded,
+      };
+      plan.pv.stage.run(rowsOf(shaded, plan, i0, i1), plan.pv.prepared);
+    }
+    sumRows(i0, i1, s.directTilted, s.diffuseTilted, s.globalTilted);
+    plan.pv.stage.run(rowsOf(s, plan, i0, i1), plan.pv.prepared);
+  }
+
+  /** Gives every sub-step the value of its weather interval. */
+  private expand(name: Expanded): void {
+    const { weatherStart, count } = this.work.placed;
+    const column = w[name];
+    const out = s[name];
+    if (this.load.constant.has(name)) {
+      out.fill(column[0]!, 0, count);
+      return;
+    }
+    for (let j = 0; weatherStart[j]! < count; j++) {
+      const value = column[j]!;
+      for (let i = weatherStart[j]!; i < weatherStart[j + 1]!; i++) out[i] = value;
+    }
+  }
+}
+
+/** Refraction, elevation and air mass by the models alone. */
+function exactSky(i0: number, i1: number, pressureHpa: number): void {
+  refractVectorRows(i0, i1, s.east, s.north, s.up, pressureHpa, REFRACTION_TEMPERATURE);
+  exactElevationRows(i0, i1, s.east, s.north, s.up, s.elevation);
+  for (let i = i0; i < i1; i++) s.zenith[i] = 90 - s.elevation[i]!;
+  kastenYoungRows(i0, i1, s.zenith, s.relativeAirmass);
+}

@@ -1,0 +1,155 @@
+/** Per sub-step: where the plane looks, what the sky gives it, and what the horizon takes away. */
+import { skyViewRows } from "../../models/shading/sky-view.js";
+import type { SunSite } from "../../models/solar-position/ephemeris.js";
+import type { Block } from "../../models/stage.js";
+import { horizontalTrackerRows } from "../../models/tracking/horizontal-tracker.js";
+import { cosIncidenceFixedRows, cosIncidenceTrackerRows, planeNormal } from "../../models/transposition/incidence.js";
+import { backgroundShare, beamRatio, horizontalSkyPerDhi, skyAbove } from "../../models/transposition/sky-diffuse.js";
+import { STEPS } from "../memory/columns.js";
+import type { HorizonViews } from "../memory/horizon-views.js";
+import type { Workspace } from "../memory/workspace.js";
+import type { Plan } from "../plan/plan.js";
+import { GROUND_COVERAGE, MAX_ROTATION, trackerRows } from "./kernels/tracker.js";
+import { aboveLineRows, type DiscView, visibleRows } from "./sun-disc.js";
+
+const s = STEPS;
+
+/** What the plane and the horizon need once per request. */
+export interface PlaneSetup {
+  readonly normal: readonly [number, number, number];
+  readonly disc: DiscView;
+  /** null: flat, and every shaded column is the unshaded one. */
+  readonly horizon: HorizonViews | null;
+}
+
+export function preparePlane(plan: Plan, site: SunSite, work: Workspace): PlaneSetup {
+  const { surfaceTilt, surfaceAzimuth } = plan.request;
+  const tracker = plan.run.tracker;
+  const plane = tracker ? "horizontal-axis" : { surfaceTilt, surfaceAzimuth };
+  return {
+    // What is to be seen of the disc is a mean over each sub-step's cell; with a fixed count of sub-steps, at its middle.
+    disc: { site, moving: "panel" in plan.subSteps, exact: plan.settings.exact },
+    normal: planeNormal(tracker ? 0 : surfaceTilt, surfaceAzimuth),
+    horizon: plan.run.shading && plan.horizon ? work.horizonViews(plan.horizon, plane, MAX_ROTATION) : null,
+  };
+}
+
+/** The tracker's rotation (degrees, west positive), tilt and incidence for sub-steps [i0, i1). */
+export function turnTracker(plan: Plan, i0: number, i1: number): void {
+  if (plan.settings.exact) {
+    horizontalTrackerRows(i0, i1, s.east, s.up, MAX_ROTATION, GROUND_COVERAGE, true, s.rotation);
+    cosIncidenceTrackerRows(i0, i1, s.east, s.up, s.rotation, s.cosIncidence, s.cosTilt);
+  } else {
+    trackerRows(i0, i1, s.east, s.up, s.rotation, s.cosIncidence, s.cosTilt);
+  }
+}
+
+/** Direct normal and global from direct-horizontal and diffuse. */
+export function componentRows(
+  i0: number,
+  i1: number,
+  up: Float64Array,
+  extraterrestrialNormal: Float64Array,
+  directHorizontal: Float64Array,
+  dhi: Float64Array,
+  dni: Float64Array,
+  ghi: Float64Array,
+): void {
+  for (let i = i0; i < i1; i++) {
+    const direct = directHorizontal[i]!;
+    const normal = up[i]! > 0 ? direct / up[i]! : direct;
+    dni[i] = up[i]! > 0 && normal > extraterrestrialNormal[i]! ? extraterrestrialNormal[i]! : normal;
+    ghi[i] = direct + dhi[i]!;
+  }
+}
+
+/** Runs surface, transposition, horizon and the light on the plane for the sub-steps of the block. */
+export function runPlane(plan: Plan, setup: PlaneSetup, block: Block): void {
+  const { from: i0, to: i1 } = block;
+  orient(plan, setup, i0, i1);
+  plan.transposition.stage.run(block, plan.transposition.prepared);
+  visibleRows(i0, i1, setup.disc);
+  if (setup.horizon) {
+    aboveLineRows(i0, i1, setup.disc, setup.horizon.line);
+    shadeHorizontal(plan, setup.horizon, i0, i1);
+    if (plan.run.plane) shadedPlaneRows(plan, setup.horizon, i0, i1);
+  } else if (plan.run.plane) planeRows(i0, i1);
+}
+
+/** The plane's cosines; for horizontal shading alone the plane is the horizontal one. */
+function orient(plan: Plan, setup: PlaneSetup, i0: number, i1: number): void {
+  if (plan.run.plane && plan.run.tracker) return; // the tracker has been turned
+  const [east, north, up] = plan.run.plane ? setup.normal : [0, 0, 1];
+  cosIncidenceFixedRows(i0, i1, s.east, s.north, s.up, east, north, up, s.cosIncidence);
+  s.cosTilt.fill(up, i0, i1);
+}
+
+/** Direct and diffuse on the horizontal behind the line; the diffuse is split as on a plane of tilt 0. */
+function shadeHorizontal(plan: Plan, { horizontal }: HorizonViews, i0: number, i1: number): void {
+  const { up, dni, directHorizontal, dhi, ghi, albedo, circumsolar, visible, visibleAboveLine } = s;
+  const { dniShaded, directHorizontalShaded, dhiShaded, ghiShaded } = s;
+  const skyView = horizontal.sky[0]!;
+  const hiddenShare = plan.settings.hiddenSky === "ground" ? 1 - skyView : 0;
+  for (let i = i0; i < i1; i++) {
+    const above0 = visible[i]!;
+    const above = visibleAboveLine[i]!;
+    // As a part of what stands above 0° anyway: a flat line takes nothing away.
+    const share = above0 === 1 ? above : above0 > 0 ? above / above0 : 0;
+    const direct = directHorizontal[i]! * share;
+    const sky = dhi[i]! * horizontalSkyPerDhi(up[i]!, circumsolar[i]!, above0, above, skyView);
+    const diffuse = hiddenShare > 0 ? sky + albedo[i]! * ghi[i]! * hiddenShare : sky;
+    dniShaded[i] = dni[i]! * share;
+    directHorizontalShaded[i] = direct;
+    dhiShaded[i] = diffuse;
+    ghiShaded[i] = direct + diffuse;
+  }
+}
+
+/**
+ * Light on the plane, in the open and behind the line, in one loop (measured: two cost half as much again). What hides the
+ * sky sends nothing, or what the ground sends (option `hiddenSky: "ground"`).
+ */
+function shadedPlaneRows(plan: Plan, { plane }: HorizonViews, i0: number, i1: number): void {
+  const { up, dni, dhi, ghi, albedo, cosTilt, cosIncidence, circumsolar, isotropic, horizonBand } = s;
+  const { visible, visibleAboveLine, skyView, bandView, dniShaded, ghiShaded } = s;
+  const { directTilted, diffuseTilted, directTiltedShaded, diffuseTiltedShaded } = s;
+  const hiddenSends = plan.settings.hiddenSky === "ground" ? 1 : 0;
+  skyViewRows(i0, i1, s.rotation, plane, skyView, bandView);
+  for (let i = i0; i < i1; i++) {
+    const above0 = visible[i]!;
+    const view = skyView[i]!;
+    const band = horizonBand[i]!;
+    const ratio = beamRatio(up[i]!, cosIncidence[i]!);
+    const background = backgroundShare(up[i]!, circumsolar[i]!, isotropic[i]!, above0);
+    const open = skyAbove(circumsolar[i]! * above0 * ratio, background, band, 1, 1);
+    const left = skyAbove(circumsolar[i]! * visibleAboveLine[i]! * ratio, background, band, view, bandView[i]!);
+    const hidden = albedo[i]! * ghi[i]! * isotropic[i]! * (1 - view) * hiddenSends;
+    const cosine = cosIncidence[i]!;
+    const facing = cosine < 0 ? 0 : cosine;
+    const ground = 1 - cosTilt[i]!;
+    const reflecting = albedo[i]!;
+    const diffuse = dhi[i]!;
+    directTilted[i] = dni[i]! * facing;
+    directTiltedShaded[i] = dniShaded[i]! * facing;
+    diffuseTilted[i] = diffuse * open + ghi[i]! * reflecting * ground * 0.5;
+    diffuseTiltedShaded[i] = diffuse * left + hidden + ghiShaded[i]! * reflecting * ground * 0.5;
+  }
+}
+
+/** Light on the plane in the open, as in `shadedPlaneRows`. */
+function planeRows(i0: number, i1: number): void {
+  const { up, dni, dhi, ghi, albedo, cosTilt, cosIncidence, circumsolar, isotropic, horizonBand, visible } = s;
+  const { directTilted, diffuseTilted } = s;
+  for (let i = i0; i < i1; i++) {
+    const cosine = cosIncidence[i]!;
+    const beam = circumsolar[i]! * visible[i]! * beamRatio(up[i]!, cosine);
+    const background = backgroundShare(up[i]!, circumsolar[i]!, isotropic[i]!, visible[i]!);
+    const open = skyAbove(beam, background, horizonBand[i]!, 1, 1);
+    directTilted[i] = dni[i]! * (cosine < 0 ? 0 : cosine);
+    diffuseTilted[i] = dhi[i]! * open + ghi[i]! * albedo[i]! * (1 - cosTilt[i]!) * 0.5;
+  }
+}
+
+export function sumRows(i0: number, i1: number, a: Float64Array, b: Float64Array, sum: Float64Array): void {
+  for (let i = i0; i < i1; i++) sum[i] = a[i]! + b[i]!;
+}

@@ -1,0 +1,117 @@
+/**
+ * Where the sun rises or sets inside a panel of sub-steps: its nodes go into the part that has light, whose edges are
+ * known in closed form, and their weights become that part's length. What is left out is dark.
+ */
+import { acos, atan2, DEG, sin } from "../../math/index.js";
+import { type SunSite, sunVectorRows } from "../../models/solar-position/ephemeris.js";
+import { HOUR_ANGLE_RATE } from "../../models/solar-position/hour-angle.js";
+import { refractVectorRows, TWILIGHT } from "../../models/solar-position/refraction.js";
+import { STEPS } from "../memory/columns.js";
+
+const s = STEPS;
+
+/** Sines of the true elevations at which direct light and twilight begin. */
+export interface Daylight {
+  /** Apparent elevation 0°: here direct light begins. */
+  readonly sunrise: number;
+  /** −6°: here twilight begins. */
+  readonly twilight: number;
+}
+
+/**
+ * A part below this share of its panel is left to the dark: what was measured in twilight would be squeezed into it. The
+ * beam of a first sixteenth of an hour's quarter, a minute, is below 1 W/m² of the mean.
+ */
+const LEAST_SHARE = 1 / 16;
+
+/**
+ * Panels up to this many seconds stay whole: what begins within one is less than the twilight that would be left out, and
+ * minutes would have a gap at sunrise.
+ */
+const MINUTE = 60;
+
+/** The last found: requests of one place come one after the other. */
+let known: { readonly pressureHpa: number; readonly temperature: number; readonly daylight: Daylight } | undefined;
+
+/** What refraction makes of the edges of day. */
+export function prepareDaylight(pressureHpa: number, temperature: number): Daylight {
+  if (known === undefined || known.pressureHpa !== pressureHpa || known.temperature !== temperature) {
+    known = { pressureHpa, temperature, daylight: findDaylight(pressureHpa, temperature) };
+  }
+  return known.daylight;
+}
+
+/** Finds sunrise by halving: the apparent sun of true elevations from −1° to 0°. */
+function findDaylight(pressureHpa: number, temperature: number): Daylight {
+  const vector = new Float64Array(3);
+  const [east, north, up] = [vector.subarray(0, 1), vector.subarray(1, 2), vector.subarray(2, 3)];
+  let below = -1;
+  let above = 0;
+  for (let k = 0; k < 40; k++) {
+    const middle = (below + above) / 2;
+    const s = sin(middle * DEG);
+    east[0] = 0;
+    north[0] = Math.sqrt(1 - s * s);
+    up[0] = s;
+    refractVectorRows(0, 1, east, north, up, pressureHpa, temperature);
+    if (up[0]! > 0) above = middle;
+    else below = middle;
+  }
+  return { sunrise: sin(above * DEG), twilight: sin(TWILIGHT * DEG) };
+}
+
+/** Moves nodes [i0, i1), which have the true sun at their nominal times, into the light; sun and times are rewritten. */
+export function moveIntoLight(i0: number, i1: number, { sunrise, twilight }: Daylight, site: SunSite): void {
+  const { lead, weight, time, up } = s;
+  const rate = HOUR_ANGLE_RATE;
+  for (let i = i0; i < i1; ) {
+    const nodes = lead[i]! < weight[i]! / 2 ? 2 : 1; // of a pair, the first stands in the first half of its cell
+    const length = weight[i]! * nodes;
+    const most = rate * length * site.cosLatitude; // no more does sin(elevation) change in the panel
+    if (length > MINUTE && up[i]! - most < sunrise && up[i]! + most > twilight) {
+      const begin = time[i]! - lead[i]! * 1000;
+      if (!moveNodes(i, nodes, begin, length, sunrise, site)) moveNodes(i, nodes, begin, length, twilight, site);
+    }
+    i += nodes;
+  }
+}
+
+/**
+ * Moves the nodes of a panel into its part above a true elevation. False where there is no such part.
+ */
+function moveNodes(i: number, nodes: number, begin: number, length: number, sine: number, site: SunSite): boolean {
+  // sin(elevation) is `offset` + `swing`·cos(angle − noon), the angle counted from node i's time.
+  const { sinLatitude, cosLatitude } = site;
+  const towardsPole = s.up[i]! * sinLatitude + s.north[i]! * cosLatitude;
+  const alongEquator = s.up[i]! * cosLatitude - s.north[i]! * sinLatitude;
+  const east = s.east[i]!;
+  const first = HOUR_ANGLE_RATE * -s.lead[i]!;
+  const last = first + HOUR_ANGLE_RATE * length;
+  // Off a straight line it is by less than the square of the angle: most panels need no more than that.
+  const bend = (last - first) * (last - first);
+  const before = s.up[i]! + cosLatitude * east * first;
+  const after = s.up[i]! + cosLatitude * east * last;
+  if (Math.max(before, after) + bend < sine) return false;
+  if (Math.min(before, after) - bend > sine) return true;
+  const swing = cosLatitude * Math.sqrt(alongEquator * alongEquator + east * east);
+  const height = sine - towardsPole * sinLatitude;
+  if (height <= -swing) return true; // above all day
+  if (height >= swing) return false; // below all day
+  const noon = atan2(east, alongEquator);
+  const half = acos(height / swing);
+  // Noon is the nearest one; the day before or after reaches the panel only where the sun hardly sets: left as it is.
+  if (noon - half + 2 * Math.PI < last || noon + half - 2 * Math.PI > first) return true;
+  const from = (Math.max(noon - half, first) - first) / HOUR_ANGLE_RATE;
+  const to = (Math.min(noon + half, last) - first) / HOUR_ANGLE_RATE;
+  const part = to - from;
+  if (part < LEAST_SHARE * length) return false;
+  if (part >= length) return true;
+  for (let k = 0; k < nodes; k++) {
+    const share = (s.time[i + k]! - begin) / 1000 / length;
+    s.time[i + k] = begin + (from + share * part) * 1000;
+    s.weight[i + k] = part / nodes;
+    s.lead[i + k] = s.lead[i + k]! * (part / length);
+  }
+  sunVectorRows(i, i + nodes, s.time, site, s.east, s.north, s.up, s.distance);
+  return true;
+}

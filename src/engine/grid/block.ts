@@ -1,0 +1,18 @@
+/** What the parts of the pipeline tell each other about a block of output intervals. */
+
+/** A block that has been computed, ready to be averaged: output intervals [first, last) of the request. */
+export interface ComputedBlock {
+  readonly first: number;
+  readonly last: number;
+  /** Sub-steps of these outputs in the workspace. */
+  readonly from: number;
+  readonly to: number;
+  /** Weather intervals that overlap it: rows [weatherFrom, weatherTo) in the workspace. */
+  readonly weatherFrom: number;
+  readonly weatherTo: number;
+}
+
+/** Takes each block in order, and reads its results in the workspace. */
+export interface BlockConsumer {
+  take(block: ComputedBlock): void;
+}

@@ -1,0 +1,191 @@
+/**
+ * The compute grid: it cuts time at the edges of the weather and the output grid and puts sub-steps in between, so that a
+ * sub-step belongs to exactly one weather interval and one output interval.
+ */
+import type { LightWindows } from "./daylight-windows.js";
+import { cellAt, cellStart, type Lattice, sameCells } from "./lattice.js";
+
+/**
+ * Sub-steps per stretch between two edges. `count`: so many equal cells, each with its middle. `panel`: panels of at most
+ * so many seconds with the two nodes of Gauss–Legendre quadrature each; a stretch of up to five minutes has one node.
+ */
+export type SubSteps = { readonly count: number } | { readonly panel: number };
+
+/** Longest stretch (ms) that one node serves. */
+const LONGEST_ALONE = 300_000;
+/** Distance of the Gauss–Legendre nodes from the ends of a panel, as a share of it: (1 − 1/√3)/2. */
+const GAUSS_NODE = (1 - Math.sqrt(1 / 3)) / 2;
+
+/** Sub-steps of a run of weather intervals, in order of time; none where there is no light. */
+export interface Steps {
+  /** How many sub-steps there are. */
+  count: number;
+  /** Whether all of them are nodes of a panel of two. */
+  paired: boolean;
+  /**
+   * Whether no weather interval holds more than one panel, whichever are placed. Only then may a row of two nodes be taken by
+   * a closed form: of an interval of several panels one may be lit, and all are placed where sub-steps are wanted at night.
+   */
+  whole: boolean;
+  /** Sub-steps of weather interval `first + k` are [weatherStart[k], weatherStart[k + 1]). */
+  weatherStart: Int32Array;
+  /** Sub-steps of the o-th output interval of the block are [outputStart[o], outputStart[o + 1]). */
+  outputStart: Int32Array;
+}
+
+/** No fewer than the sub-steps that `placeSteps` makes of this stretch of time: some more where the grids cut each other. */
+export function stepCapacity(weather: Lattice, output: Lattice, milliseconds: number, subSteps: SubSteps): number {
+  const { step } = weather;
+  const cells = Math.ceil(milliseconds / step) + 1;
+  const isCut = !sameCells(weather, output);
+  const stretches = isCut ? cells + Math.ceil(milliseconds / output.step) + 1 : cells;
+  if ("count" in subSteps) return stretches * subSteps.count;
+  const panel = subSteps.panel * 1000;
+  if (isCut) return 2 * (stretches + Math.ceil(milliseconds / panel));
+  return (step > LONGEST_ALONE ? 2 : 1) * stretches * Math.ceil(step / panel);
+}
+
+/**
+ * Places the sub-steps of weather intervals [first, last) between neighbouring edges: equal cells, each with a node
+ * (`time`, ms), the cell's length (`weight`, s) and how long after the cell's start the node comes (`lead`, s). Only
+ * panels that a window of light touches are placed. The cells of an interval do not depend on which other intervals are
+ * placed.
+ */
+export function placeSteps(
+  weather: Lattice,
+  first: number,
+  last: number,
+  output: Lattice,
+  outputFirst: number,
+  outputLast: number,
+  subSteps: SubSteps,
+  windows: LightWindows,
+  time: Float64Array,
+  weight: Float64Array,
+  lead: Float64Array,
+  steps: Steps,
+): void {
+  const { weatherStart, outputStart } = steps;
+  const longestPanel = "panel" in subSteps ? subSteps.panel * 1000 : 0;
+  const count = "count" in subSteps ? subSteps.count : 0;
+  const seriesEnd = cellStart(weather, last);
+  const weatherStep = weather.step;
+  const outputStep = output.step;
+  let n = 0;
+  let paired = true;
+  // How a stretch of this length (ms) is cut.
+  let length = 0;
+  let panels = 0;
+  let nodes = 1;
+  let panel = 0;
+  let before = 0;
+  let firstLead = 0;
+  let secondLead = 0;
+  let nodeWeight = 0;
+  let cursor = cellStart(weather, first);
+  let interval = first;
+  let intervalEnd = cursor + weatherStep;
+  let cell = cellAt(output, cursor);
+  let cellEnd = cellStart(output, cell + 1);
+  let window = -1;
+  let windowBegin = Number.NEGATIVE_INFINITY;
+  let windowEnd = Number.NEGATIVE_INFINITY;
+  while (cursor < seriesEnd) {
+    if (cursor + weatherStep === intervalEnd) weatherStart[interval - first] = n;
+    if (cursor + outputStep === cellEnd && cell >= outputFirst && cell <= outputLast)
+      outputStart[cell - outputFirst] = n;
+    while (windowEnd <= cursor) {
+      window++;
+      windowBegin = window < windows.count ? windows.begin[window]! : Number.POSITIVE_INFINITY;
+      windowEnd = window < windows.count ? windows.end[window]! : Number.POSITIVE_INFINITY;
+    }
+    if (windowBegin >= intervalEnd) {
+      // Dark up to the next window: one step over all of the night, to the interval that the window begins in.
+      const next = windowBegin < seriesEnd ? cellAt(weather, windowBegin) : last;
+      weatherStart.fill(n, interval + 1 - first, next - first);
+      cursor = cellStart(weather, next);
+      const following = cell + 1;
+      cell = cellAt(output, cursor);
+      cellEnd = cellStart(output, cell + 1);
+      const from = Math.max(following, outputFirst) - outputFirst;
+      const to = Math.min(cell, outputLast) - outputFirst;
+      if (to >= from) outputStart.fill(n, from, to + 1);
+      interval = next;
+      intervalEnd = cursor + weatherStep;
+      continue;
+    }
+    if (
+      windowBegin <= cursor &&
+      length === weatherStep &&
+      length === outputStep &&
+      cursor + length === intervalEnd &&
+      cursor + length === cellEnd &&
+      panels === 1
+    ) {
+      // The rest of the window, cell by cell (measured: a third of the time).
+      const until = Math.min(windowEnd, seriesEnd);
+      for (; cursor < until; cursor += weatherStep) {
+        weatherStart[interval++ - first] = n;
+        if (cell >= outputFirst && cell <= outputLast) outputStart[cell - outputFirst] = n;
+        cell++;
+        time[n] = cursor + before;
+        lead[n] = firstLead;
+        weight[n++] = nodeWeight;
+        if (nodes === 1) continue;
+        time[n] = cursor + panel - before;
+        lead[n] = secondLead;
+        weight[n++] = nodeWeight;
+      }
+      intervalEnd = cursor + weatherStep;
+      cellEnd = intervalEnd;
+      continue;
+    }
+    const stop = intervalEnd < cellEnd ? intervalEnd : cellEnd;
+    if (windowBegin < stop) {
+      if (stop - cursor !== length) {
+        length = stop - cursor;
+        panels = longestPanel > 0 ? Math.ceil(length / longestPanel) : count;
+        nodes = longestPanel > 0 && length > LONGEST_ALONE ? 2 : 1;
+        panel = length / panels;
+        before = nodes === 2 ? GAUSS_NODE * panel : panel / 2;
+        firstLead = before / 1000;
+        secondLead = (panel / 2 - before) / 1000;
+        nodeWeight = panel / nodes / 1000;
+      }
+      if (nodes === 1) paired = false;
+      const isWhole = panels === 1 || (windowBegin <= cursor && stop <= windowEnd);
+      for (let p = 0; p < panels; p++) {
+        if (!isWhole && !isLit(windows, window, cursor + p * panel, cursor + (p + 1) * panel)) continue;
+        time[n] = cursor + p * panel + before;
+        lead[n] = firstLead;
+        weight[n++] = nodeWeight;
+        if (nodes === 1) continue;
+        time[n] = cursor + (p + 1) * panel - before;
+        lead[n] = secondLead;
+        weight[n++] = nodeWeight;
+      }
+    }
+    cursor = stop;
+    if (cursor === intervalEnd) {
+      interval++;
+      intervalEnd += weatherStep;
+    }
+    if (cursor === cellEnd) {
+      cell++;
+      cellEnd += outputStep;
+    }
+  }
+  if (cursor + outputStep === cellEnd && cell <= outputLast && cell >= outputFirst) outputStart[cell - outputFirst] = n;
+  weatherStart[last - first] = n;
+  steps.count = n;
+  steps.paired = paired;
+  const isCut = outputStep % weatherStep !== 0 || (output.origin - weather.origin) % weatherStep !== 0;
+  steps.whole = weatherStep <= longestPanel && !isCut;
+}
+
+/** Whether a window, from number `first` on, touches [begin, end). */
+function isLit(windows: LightWindows, first: number, begin: number, end: number): boolean {
+  let k = first;
+  while (k < windows.count && windows.end[k]! <= begin) k++;
+  return k < windows.count && windows.begin[k]! < end;
+}

@@ -1,0 +1,93 @@
+/** Memory that is reused from call to call, so that a warm call allocates next to nothing. */
+import { VALUE_NAMES, type ValueName } from "../../contract/observation/parameters.js";
+import type { LightWindows } from "../grid/daylight-windows.js";
+import { noLitRows } from "../grid/lit-rows.js";
+import type { Steps } from "../grid/sub-steps.js";
+import { INTERVALS, reserveRows, STEPS } from "./columns.js";
+import { HorizonMemory, type HorizonViews } from "./horizon-views.js";
+
+const NONE = new Float64Array(0);
+
+/** Sub-steps per block: their columns stay in the cache. */
+export const DEFAULT_BLOCK_SIZE = 2048;
+
+export interface WorkspaceOptions {
+  /** Put the output columns on a SharedArrayBuffer, so that other threads can read them. Default false. */
+  shared?: boolean;
+  /** Sub-steps per block, about. Results do not depend on it. Default 2048. */
+  blockSize?: number;
+}
+
+/**
+ * Reusable memory for `computeColumns`. It grows, never shrinks, and must not be re-entered.
+ * Columns computed into it are views, valid until its next use.
+ */
+export class Workspace {
+  readonly blockSize: number;
+  /** Counts uses; columns of an earlier generation are stale. */
+  generation = 0;
+  readonly placed: Steps = {
+    count: 0,
+    paired: false,
+    whole: false,
+    weatherStart: new Int32Array(0),
+    outputStart: new Int32Array(0),
+  };
+  readonly windows: LightWindows = { count: 0, begin: NONE, end: NONE };
+  /** Weather and output intervals of the block with sub-steps. */
+  readonly litWeather = noLitRows();
+  readonly lit = noLitRows();
+  /** Output intervals of the block with too little weather. */
+  readonly uncovered = { count: 0, rows: new Int32Array(0) };
+  /**
+   * The objects that ran last. When V8 collects garbage and finds none of a shape alive, it throws away the machine code
+   * that knows the shape, and the next year takes three times as long (measured).
+   */
+  running: unknown = null;
+  private readonly horizonMemory = new HorizonMemory();
+  /** The first rows of the results, as many as asked for last. */
+  private readonly views = noValues();
+  private readonly results = noValues();
+  private readonly shared: boolean;
+
+  constructor({ shared = false, blockSize = DEFAULT_BLOCK_SIZE }: WorkspaceOptions = {}) {
+    if (!Number.isInteger(blockSize) || blockSize < 1) {
+      throw new RangeError(`blockSize must be a whole number of 1 or more, got ${blockSize}`);
+    }
+    this.blockSize = blockSize;
+    this.shared = shared;
+  }
+
+  reserveBlock(intervals: number, steps: number, outputs: number): void {
+    reserveRows(INTERVALS, intervals);
+    reserveRows(STEPS, steps);
+    if (this.placed.weatherStart.length < intervals + 1) this.placed.weatherStart = new Int32Array(intervals + 1);
+    if (this.placed.outputStart.length < outputs + 1) {
+      this.placed.outputStart = new Int32Array(outputs + 1);
+      this.uncovered.rows = new Int32Array(outputs);
+    }
+  }
+
+  /** Output columns of n rows each: views on this workspace's memory. */
+  outputColumns(n: number): { readonly [name in ValueName]: Float64Array } {
+    const { views, results, shared } = this;
+    reserveRows(results, n, shared);
+    if (views.surface_tilt.length !== n || views.surface_tilt.buffer !== results.surface_tilt.buffer) {
+      for (const name of VALUE_NAMES) views[name] = results[name].subarray(0, n);
+    }
+    return views;
+  }
+
+  horizonViews(...of: Parameters<HorizonMemory["of"]>): HorizonViews {
+    return this.horizonMemory.of(...of);
+  }
+}
+
+function noValues(): { [name in ValueName]: Float64Array } {
+  return Object.fromEntries(VALUE_NAMES.map((name) => [name, NONE])) as { [name in ValueName]: Float64Array };
+}
+
+/** Memory to be reused by many calls of `computeColumns`; see {@link Workspace}. */
+export function createWorkspace(options?: WorkspaceOptions): Workspace {
+  return new Workspace(options);
+}

@@ -1,0 +1,234 @@
+/**
+ * From sub-steps to output intervals: means weighted by time, and power from those. The mean comes last, whatever was
+ * computed before. The weights of an interval add up to the time that has light; for the rest of its `length` (s) every
+ * column of light is 0. Intervals without sub-steps are left as they are, unless said otherwise: the caller has filled them.
+ * Rows with one or two sub-steps are averaged by loops of their own: with twenty columns the general one took a sixth of the
+ * whole chain (measured). All give the same bits.
+ */
+import { defaultPower } from "../../models/pv/linear-temperature.js";
+import type { ComputedBlock } from "../grid/block.js";
+import { endOf, type LitRows } from "../grid/lit-rows.js";
+import type { Steps } from "../grid/sub-steps.js";
+
+/** The output intervals of a block, and the first of its sub-steps. */
+type Outputs = Pick<ComputedBlock, "first" | "last" | "from">;
+
+/**
+ * Mean over each lit output interval of a column, or of the sum of two, so that global light closes with direct and diffuse;
+ * written to out[offset + row]. NaN in a sub-step gives NaN.
+ */
+export function meanRows(
+  lit: LitRows,
+  steps: Steps,
+  weight: Float64Array,
+  length: number,
+  column: Float64Array,
+  added: Float64Array | null,
+  out: Float64Array,
+  offset: number,
+): void {
+  const { outputStart } = steps;
+  const last = endOf(lit);
+  for (let o = 0; o < last; o++) {
+    const begin = outputStart[o]!;
+    const end = outputStart[o + 1]!;
+    if (end === begin) continue;
+    let sum = 0;
+    for (let i = begin; i < end; i++) sum += (added ? column[i]! + added[i]! : column[i]!) * weight[i]!;
+    // One sub-step as long as the interval is the interval: a product and a quotient would cost a last digit.
+    const isWhole = end - begin === 1 && weight[begin] === length;
+    out[offset + o] = isWhole ? (added ? column[begin]! + added[begin]! : column[begin]!) : sum / length;
+  }
+}
+
+/**
+ * Mean of a column over the sunlit sub-steps (`up` > 0) of each lit output interval; `otherwise` where there are none.
+ * Summed as differences from the first value, so that the mean of equal values is that value: 45° stays the tracker's limit.
+ */
+export function sunlitMeanRows(
+  lit: LitRows,
+  steps: Steps,
+  weight: Float64Array,
+  up: Float64Array,
+  column: Float64Array,
+  otherwise: number,
+  out: Float64Array,
+  offset: number,
+): void {
+  const { outputStart } = steps;
+  const last = endOf(lit);
+  for (let o = 0; o < last; o++) {
+    const begin = outputStart[o]!;
+    const end = outputStart[o + 1]!;
+    if (end === begin) continue;
+    let first = 0;
+    let sum = 0;
+    let time = 0;
+    for (let i = begin; i < end; i++) {
+      if (up[i]! <= 0) continue;
+      if (time === 0) first = column[i]!;
+      sum += (column[i]! - first) * weight[i]!;
+      time += weight[i]!;
+    }
+    out[offset + o] = time > 0 ? first + sum / time : otherwise;
+  }
+}
+
+/**
+ * `meanRows` of three columns in one, the third of which may be the sum of the others (null), over all output intervals of a
+ * block: 0 where there are no sub-steps. Three outputs may be one: the last mean stays. Three columns at once, and four rows at
+ * once where each has one sub-step, as most of so short a loop is the loop itself (measured: one column at a time takes half
+ * as much again, one row at a time a quarter).
+ */
+export function meanThreeRows(
+  lit: LitRows,
+  steps: Steps,
+  weight: Float64Array,
+  length: number,
+  { first, last, from }: Outputs,
+  a: Float64Array,
+  b: Float64Array,
+  c: Float64Array | null,
+  outA: Float64Array,
+  outB: Float64Array,
+  outC: Float64Array,
+): void {
+  if (lit.single) {
+    copyThreeRows(lit, first, last, from, a, b, c, outA, outB, outC);
+    return;
+  }
+  outA.fill(0, first, last);
+  outB.fill(0, first, last);
+  outC.fill(0, first, last);
+  if (!lit.pairs) {
+    meanRows(lit, steps, weight, length, a, null, outA, first);
+    meanRows(lit, steps, weight, length, b, null, outB, first);
+    meanRows(lit, steps, weight, length, c ?? a, c ? null : b, outC, first);
+    return;
+  }
+  for (let r = 0; r < lit.runCount; r++) {
+    const row = lit.runs[2 * r]!;
+    const end = first + lit.runs[2 * r + 1]!;
+    let i = steps.outputStart[row]!;
+    for (let o = first + row; o < end; o++, i += 2) {
+      const w0 = weight[i]!;
+      const w1 = weight[i + 1]!;
+      const a0 = a[i]!;
+      const a1 = a[i + 1]!;
+      const b0 = b[i]!;
+      const b1 = b[i + 1]!;
+      outA[o] = (a0 * w0 + a1 * w1) / length;
+      outB[o] = (b0 * w0 + b1 * w1) / length;
+      if (c) outC[o] = (c[i]! * w0 + c[i + 1]! * w1) / length;
+      else outC[o] = ((a0 + b0) * w0 + (a1 + b1) * w1) / length;
+    }
+  }
+}
+
+/** `meanThreeRows` where each lit row has one sub-step. */
+function copyThreeRows(
+  { runs, runCount }: LitRows,
+  first: number,
+  last: number,
+  from: number,
+  a: Float64Array,
+  b: Float64Array,
+  c: Float64Array | null,
+  outA: Float64Array,
+  outB: Float64Array,
+  outC: Float64Array,
+): void {
+  let i = from;
+  let o = first;
+  for (let r = 0; r <= runCount; r++) {
+    const begin = r < runCount ? first + runs[2 * r]! : last;
+    for (; o + 3 < begin; o += 4) {
+      putFour(outA, o, 0, 0, 0, 0);
+      putFour(outB, o, 0, 0, 0, 0);
+      putFour(outC, o, 0, 0, 0, 0);
+    }
+    for (; o < begin; o++) outA[o] = outB[o] = outC[o] = 0;
+    const end = r < runCount ? first + runs[2 * r + 1]! : last;
+    for (; o + 3 < end; o += 4, i += 4) {
+      const a0 = a[i]!;
+      const a1 = a[i + 1]!;
+      const a2 = a[i + 2]!;
+      const a3 = a[i + 3]!;
+      const b0 = b[i]!;
+      const b1 = b[i + 1]!;
+      const b2 = b[i + 2]!;
+      const b3 = b[i + 3]!;
+      putFour(outA, o, a0, a1, a2, a3);
+      putFour(outB, o, b0, b1, b2, b3);
+      if (c) putFour(outC, o, c[i]!, c[i + 1]!, c[i + 2]!, c[i + 3]!);
+      else putFour(outC, o, a0 + b0, a1 + b1, a2 + b2, a3 + b3);
+    }
+    for (; o < end; o++, i++) {
+      outA[o] = a[i]!;
+      outB[o] = b[i]!;
+      outC[o] = c ? c[i]! : a[i]! + b[i]!;
+    }
+  }
+}
+
+function putFour(out: Float64Array, o: number, a: number, b: number, c: number, d: number): void {
+  out[o] = a;
+  out[o + 1] = b;
+  out[o + 2] = c;
+  out[o + 3] = d;
+}
+
+/** Below this rotation (degrees) a tracker lies flat. */
+const FLAT = 1e-9;
+
+/**
+ * Azimuth and tilt of a tracker from the mean rotation over the sunlit part of each output interval of the block; where there
+ * is none, it lies flat and faces east.
+ */
+export function surfaceRows(
+  lit: LitRows,
+  steps: Steps,
+  weight: Float64Array,
+  up: Float64Array,
+  rotation: Float64Array,
+  { first, last, from }: Outputs,
+  azimuth: Float64Array,
+  tilt: Float64Array,
+): void {
+  const { runs, runCount, single } = lit;
+  azimuth.fill(90, first, last);
+  tilt.fill(0, first, last);
+  if (!single) sunlitMeanRows(lit, steps, weight, up, rotation, 0, tilt, first);
+  let i = from;
+  for (let r = 0; r < runCount; r++) {
+    const end = first + runs[2 * r + 1]!;
+    for (let o = first + runs[2 * r]!; o < end; o++, i++) {
+      const turned = !single ? tilt[o]! : up[i]! > 0 ? rotation[i]! : 0;
+      azimuth[o] = turned >= FLAT ? 270 : 90;
+      tilt[o] = turned >= FLAT ? turned : turned > -FLAT ? 0 : -turned;
+    }
+  }
+}
+
+/** Power of two planes by the default formula, from means of a block's outputs; 0 where there are no sub-steps. */
+export function powerRows(
+  { runs, runCount }: LitRows,
+  { first, last }: ComputedBlock,
+  temperature: Float64Array,
+  globalA: Float64Array,
+  globalB: Float64Array,
+  outA: Float64Array,
+  outB: Float64Array,
+): void {
+  let o = first;
+  for (let r = 0; r <= runCount; r++) {
+    const begin = r < runCount ? first + runs[2 * r]! : last;
+    for (; o < begin; o++) outA[o] = outB[o] = 0;
+    const end = r < runCount ? first + runs[2 * r + 1]! : last;
+    for (; o < end; o++) {
+      const air = temperature[o]!;
+      outA[o] = defaultPower(globalA[o]!, air);
+      outB[o] = defaultPower(globalB[o]!, air);
+    }
+  }
+}

@@ -1,0 +1,220 @@
+/** What the caller knows beyond request and weather, and how it becomes the engine's settings. */
+import { shown } from "../../contract/observation/errors.js";
+import type { ModuleSnow } from "../../models/snow/module-snow.js";
+import type { Stage } from "../../models/stage.js";
+
+/** A model as an object (a public model function with a stage), by name (with `registry`), or with options. */
+export type ModelChoice =
+  | { readonly stage: Stage }
+  | string
+  | { readonly model: ModelChoice; readonly options: object };
+
+/** Extra columns per output interval, for people who want to see why. */
+export const DIAGNOSTIC_NAMES = [
+  "apparent_zenith", // deg, of the mean direction to the sun over the interval's part with light, or all of it in the night
+  "azimuth", // deg, of the same
+  "incidence_angle", // deg: acos of the mean cosine over the sunlit part; NaN when the sun is down
+  "clearness_index", // mean GHI / mean extraterrestrial horizontal; NaN when the sun is down
+  "clear_sky_dni", // W/m²
+  "clear_sky_dhi", // W/m²
+  "extraterrestrial_normal", // W/m²
+  "relative_airmass", // of the mean direction while sunlit; NaN when the sun is down
+  "rotation", // deg of the tracker over the sunlit part, west positive; 0 for a fixed plane
+  "sunlit_fraction", // share of the interval with the sun's centre above 0°
+  "horizon_line", // deg, elevation of the horizon line at the mean azimuth
+] as const;
+export type DiagnosticName = (typeof DIAGNOSTIC_NAMES)[number];
+
+/**
+ * Options of a computation. All are optional; units in the names' comments.
+ *
+ * A value of the wrong kind is a TypeError, one out of range a RangeError, both naming `context.<key>`.
+ */
+export interface ObservationContext {
+  /** The current time, for relative times and endpoint windows: Unix ms, ISO text or Date. There is no hidden clock. */
+  now?: number | string | Date;
+  /** Metres above sea level, −500…9000. Default: the weather's place, else 0 with a notice. */
+  altitude?: number;
+  /** Standard-time offset from UTC in hours, −12…14 (5.75 is possible). Default: the weather's place, else round(lon/15). */
+  timeZone?: number;
+  /** 360 elevations in degrees, 0 ≤ value < 90, index = azimuth: what the request's "auto" stands for. */
+  horizon?: ArrayLike<number>;
+  /** Linke turbidity at air mass 2 where the weather has none: one value or 12 months, 1…15. Default 3. */
+  linkeTurbidity?: number | ArrayLike<number>;
+  /** Ground albedo where the weather has none, 0…1. Default 0.2, rising with snow depth to 0.6 at 100 mm. */
+  albedo?: number;
+  /** How three given components are made to close. Default "keep-global": GHI kept, DHI : direct kept. */
+  closure?: "keep-global" | "keep-diffuse" | "component-sum";
+  /** What light the hidden part of the sky sends: none (default), or that of the ground. */
+  hiddenSky?: "dark" | "ground";
+  /** Course of the clear-sky index, temperature and snow inside a weather interval. Default "smooth". */
+  spread?: "smooth" | "step";
+  /** Share of an output interval that must have weather, 0…1. Default 0.75. */
+  minimumCoverage?: number;
+  /** PV options. `step`: "interval" (default for the default formula) or "sub-step" (before averaging). */
+  pv?: { step?: "interval" | "sub-step" };
+  /**
+   * Snow on the modules lowers `pv_production`, from the weather's snow depth: `moduleSnow({ numStrings })` of
+   * "irradiance-engine/models/snow". Without it snow only whitens the ground.
+   */
+  snow?: ModuleSnow;
+  /** Models in place of the default chain. */
+  models?: { clearSky?: ModelChoice; decomposition?: ModelChoice; transposition?: ModelChoice; pv?: ModelChoice };
+  /** Models by name: `allModels` of "irradiance-engine/models", or an own collection. */
+  registry?: { readonly [name: string]: { readonly stage?: Stage } };
+  /** Run the chain on the published models alone, without the faster kernels. */
+  exact?: boolean;
+  /**
+   * Sub-steps between two edges of the weather and output grids: so many equal cells, each by its middle (1 = mid-interval).
+   * Default "auto": two nodes per quarter of an hour, within the part that has light; one up to five minutes.
+   */
+  subSteps?: number | "auto";
+  extra?: readonly DiagnosticName[];
+  /**
+   * Seconds after whole intervals of UTC at which the output intervals begin, 0 ≤ value < 3600: 1800 for local hours at
+   * UTC+5:30. Default 0. Climate years set it from the time zone.
+   */
+  gridOffset?: number;
+  /** Decimals of a response, 0…6, or null for full precision. Default 2. */
+  decimals?: number | null;
+  /** What `meta.version` and `meta.commit` say. */
+  software?: { version?: string; commit?: string };
+}
+
+/** The context with every default filled in and every value checked. */
+export interface Settings {
+  readonly altitude: number | undefined;
+  readonly timeZone: number | undefined;
+  readonly horizon: ArrayLike<number> | undefined;
+  readonly linkeTurbidity: readonly number[];
+  readonly albedo: number | undefined;
+  readonly closure: "keep-global" | "keep-diffuse" | "component-sum";
+  readonly hiddenSky: "dark" | "ground";
+  readonly spread: "smooth" | "step";
+  readonly minimumCoverage: number;
+  readonly pvStep: "interval" | "sub-step";
+  readonly snow: ModuleSnow | undefined;
+  readonly exact: boolean;
+  readonly subSteps: number | "auto";
+  readonly extra: readonly DiagnosticName[];
+  readonly gridOffset: number;
+  readonly version: string | undefined;
+  readonly commit: string;
+}
+
+export function checkContext(context: ObservationContext = {}): Settings {
+  if (typeof context !== "object" || context === null) {
+    throw new TypeError(`context must be an object, got ${shown(context)}`);
+  }
+  for (const key of ["pv", "models", "registry", "software"] as const) checkKind(key, context[key], "an object");
+  const { linkeTurbidity = DEFAULT_LINKE_TURBIDITY, minimumCoverage = 0.75, software } = context;
+  checkKind("exact", context.exact, "true or false");
+  checkKind("software.version", software?.version, "a text");
+  checkKind("software.commit", software?.commit, "a text");
+  return {
+    altitude: optionalNumber("altitude", context.altitude, -500, 9000),
+    timeZone: optionalNumber("timeZone", context.timeZone, -12, 14),
+    horizon: checkHorizon(context.horizon),
+    linkeTurbidity: checkTurbidity(linkeTurbidity),
+    albedo: optionalNumber("albedo", context.albedo, 0, 1),
+    closure: oneOf("closure", context.closure, ["keep-global", "keep-diffuse", "component-sum"]),
+    hiddenSky: oneOf("hiddenSky", context.hiddenSky, ["dark", "ground"]),
+    spread: oneOf("spread", context.spread, ["smooth", "step"]),
+    minimumCoverage: within("minimumCoverage", minimumCoverage, 0, 1),
+    pvStep: oneOf("pv.step", context.pv?.step, ["interval", "sub-step"]),
+    snow: checkSnow(context.snow),
+    exact: context.exact ?? false,
+    subSteps: checkSubSteps(context.subSteps ?? "auto"),
+    extra: checkExtra(context.extra ?? []),
+    gridOffset: checkGridOffset(context.gridOffset ?? 0),
+    version: software?.version,
+    commit: software?.commit ?? "unknown",
+  };
+}
+
+/** Rural to suburban haze; the value users of Linke turbidity fall back on where nothing is known (Remund et al. 2003). */
+const DEFAULT_LINKE_TURBIDITY = 3;
+
+/** The error for a value out of range, or of another kind. */
+function fault(key: string, expected: string, value: unknown, isKind: boolean): Error {
+  const problem = `context.${key} must be ${expected}, got ${shown(value)}`;
+  return isKind ? new RangeError(problem) : new TypeError(problem);
+}
+
+function within(key: string, value: unknown, least: number, most: number): number {
+  const isNumber = typeof value === "number";
+  if (isNumber && value >= least && value <= most) return value;
+  throw fault(key, `a number from ${least} to ${most}`, value, isNumber);
+}
+
+function optionalNumber(key: string, value: unknown, least: number, most: number): number | undefined {
+  return value === undefined ? undefined : within(key, value, least, most);
+}
+
+function oneOf<Choice extends string>(key: string, value: unknown, choices: readonly [Choice, ...Choice[]]): Choice {
+  if (value === undefined) return choices[0];
+  if (choices.includes(value as Choice)) return value as Choice;
+  throw fault(key, `one of ${choices.map(shown).join(", ")}`, value, typeof value === "string");
+}
+
+const KINDS = { "true or false": "boolean", "a text": "string", "an object": "object" };
+
+function checkKind(key: string, value: unknown, kind: keyof typeof KINDS): void {
+  if (value !== undefined && (typeof value !== KINDS[kind] || value === null)) throw fault(key, kind, value, false);
+}
+
+function checkHorizon(value: unknown): ArrayLike<number> | undefined {
+  if (value === undefined) return value;
+  const isObject = typeof value === "object" && value !== null;
+  const line = value as ArrayLike<number>;
+  if (!isObject || line.length !== 360) {
+    throw fault("horizon", "360 elevations in degrees (index = azimuth)", value, isObject);
+  }
+  for (let i = 0; i < 360; i++) {
+    const elevation: unknown = line[i];
+    const isNumber = typeof elevation === "number";
+    if (!isNumber || !(elevation >= 0 && elevation < 90)) {
+      throw fault(`horizon[${i}]`, "at least 0 and below 90 degrees", elevation, isNumber);
+    }
+  }
+  return line;
+}
+
+function checkTurbidity(value: unknown): readonly number[] {
+  const isOne = typeof value === "number";
+  const months = isOne ? new Array<number>(12).fill(value) : Array.from((value as ArrayLike<number>) ?? []);
+  if (months.length !== 12) {
+    throw fault("linkeTurbidity", "one number or 12 monthly ones", value, typeof value === "object" && value !== null);
+  }
+  for (const month of months) within("linkeTurbidity", month, 1, 15);
+  return months;
+}
+
+function checkSnow(value: unknown): ModuleSnow | undefined {
+  if (value === undefined || typeof (value as ModuleSnow | null)?.loss === "function") {
+    return value as ModuleSnow | undefined;
+  }
+  throw fault("snow", "a model as moduleSnow() makes", value, false);
+}
+
+function checkSubSteps(value: unknown): number | "auto" {
+  if (value === "auto") return value;
+  const isNumber = typeof value === "number";
+  if (isNumber && Number.isInteger(value) && value > 0 && value <= 3600) return value;
+  throw fault("subSteps", '"auto" or a whole number from 1 to 3600', value, isNumber);
+}
+
+function checkGridOffset(value: unknown): number {
+  const isNumber = typeof value === "number";
+  if (isNumber && Number.isInteger(value) && value >= 0 && value < 3600) return value;
+  throw fault("gridOffset", "a whole number of seconds from 0 to 3599", value, isNumber);
+}
+
+function checkExtra(value: unknown): readonly DiagnosticName[] {
+  if (!Array.isArray(value)) throw fault("extra", "an array of names", value, false);
+  for (const name of value) {
+    if (DIAGNOSTIC_NAMES.includes(name)) continue;
+    throw new RangeError(`context.extra: unknown name ${shown(name)}; known are ${DIAGNOSTIC_NAMES.join(", ")}`);
+  }
+  return value;
+}

@@ -1,0 +1,58 @@
+/** Which columns of the weather a plan reads. */
+import { STATE_LIMITS } from "../../weather/quality.js";
+import type { WeatherColumn } from "../../weather/series.js";
+import type { IntervalColumn } from "../memory/columns.js";
+import type { Plan } from "./plan.js";
+
+/** The given columns, and what of a state is believed; irradiances have limits of their own (weather/quality.ts). */
+export const GIVEN: readonly (readonly [IntervalColumn, WeatherColumn, least: number, most: number])[] = [
+  ["ghi", "global_horizontal_irradiance", -Infinity, Infinity],
+  ["directHorizontal", "direct_horizontal_irradiance", -Infinity, Infinity],
+  ["dni", "direct_normal_irradiance", -Infinity, Infinity],
+  ["dhi", "diffuse_horizontal_irradiance", -Infinity, Infinity],
+  ["temperature", "temperature", ...STATE_LIMITS.temperature],
+  ["dewPoint", "dew_point_temperature", ...STATE_LIMITS.dew_point_temperature],
+  ["windSpeed", "wind_speed", ...STATE_LIMITS.wind_speed],
+  ["snowDepth", "snow_depth", ...STATE_LIMITS.snow_depth],
+  ["pressure", "pressure", ...STATE_LIMITS.pressure],
+  ["precipitableWater", "precipitable_water", ...STATE_LIMITS.precipitable_water],
+  ["aerosolOpticalDepth", "aerosol_optical_depth", ...STATE_LIMITS.aerosol_optical_depth],
+  ["relativeHumidity", "relative_humidity", ...STATE_LIMITS.relative_humidity],
+];
+
+/** Columns of the weather grid that this plan reads, and which of those are the same in every row. */
+export interface LoadPlan {
+  readonly needed: ReadonlySet<IntervalColumn>;
+  readonly constant: ReadonlySet<IntervalColumn>;
+}
+
+/** @param direct irradiances and states are read elsewhere, straight from the series */
+export function planLoad(plan: Plan, direct = false): LoadPlan {
+  const { run, series, settings } = plan;
+  const given = series.columns;
+  const read = new Set<string>([
+    ...(run.light ? plan.decomposition.stage.reads : []),
+    ...(run.sun ? plan.clearSky.stage.reads : []),
+    ...(plan.pv && run.plane ? plan.pv.stage.reads : []),
+  ]);
+  const needed = new Set<IntervalColumn>(["pressure", "linkeTurbidity"]);
+  for (const [column] of GIVEN) if (plan.everyStep || read.has(column)) needed.add(column);
+  if (run.light && !direct) for (const column of ["ghi", "directHorizontal", "dni", "dhi"] as const) needed.add(column);
+  if ((run.temperature && !direct) || needed.has("dewPoint")) needed.add("temperature");
+  if (needed.has("dewPoint")) needed.add("relativeHumidity");
+  if (run.plane || run.shading) needed.add("albedo");
+  if (plan.everyStep || read.has("time")) needed.add("time");
+  const constant = new Set<IntervalColumn>();
+  if (!given.pressure) constant.add("pressure");
+  if (!given.linke_turbidity && !given.aerosol_optical_depth && sameMonths(settings.linkeTurbidity)) {
+    constant.add("linkeTurbidity");
+  } else for (const column of ["aerosolOpticalDepth", "precipitableWater", "time"] as const) needed.add(column);
+  if (!given.albedo && (settings.albedo !== undefined || !given.snow_depth)) constant.add("albedo");
+  else if (needed.has("albedo")) needed.add("snowDepth");
+  if (run.snow && !direct) needed.add("snowDepth");
+  return { needed, constant };
+}
+
+export function sameMonths(months: readonly number[]): boolean {
+  return months.every((value) => value === months[0]);
+}

@@ -1,0 +1,27 @@
+/** What was done on the way, counted in weather intervals (gaps in output intervals). */
+export interface Counts {
+  [name: string]: number;
+  negative: number;
+  missing_code: number;
+  implausible: number;
+  implausible_state: number;
+  decomposed: number;
+  capped: number;
+  light_at_night: number;
+  filled: number;
+  uncovered: number;
+}
+
+export function noCounts(): Counts {
+  return {
+    negative: 0,
+    missing_code: 0,
+    implausible: 0,
+    implausible_state: 0,
+    decomposed: 0,
+    capped: 0,
+    light_at_night: 0,
+    filled: 0,
+    uncovered: 0,
+  };
+}

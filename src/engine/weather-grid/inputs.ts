@@ -1,0 +1,169 @@
+/** The given weather on the rows of a block, and what stands in where a column says nothing. */
+import { BROADBAND_PER_AOD550 } from "../../models/atmosphere/aerosol.js";
+import { MAGNUS, tdewFromRhRows } from "../../models/atmosphere/humidity.js";
+import { linkeTurbidity } from "../../models/atmosphere/linke-turbidity.js";
+import { BARE_GROUND_ALBEDO, FULL_COVER_DEPTH, SNOW_ALBEDO } from "../../models/transposition/ground-albedo.js";
+import { monthlyValue } from "../../time/monthly.js";
+import type { CheckedWeather } from "../../weather/checked-series.js";
+import type { WeatherColumn } from "../../weather/series.js";
+import { cellStart } from "../grid/lattice.js";
+import { INTERVALS, type IntervalColumns } from "../memory/columns.js";
+import { GIVEN, type LoadPlan, sameMonths } from "../plan/needed-columns.js";
+import type { Plan } from "../plan/plan.js";
+
+const w = INTERVALS;
+
+/** Local copy: imported bindings are looked up at every use. */
+const BROADBAND = BROADBAND_PER_AOD550;
+
+/** Counts the rows [countFrom, countTo) of the block whose states were taken as missing. */
+export interface StateCounts {
+  implausible_state: number;
+}
+
+/** Fills the weather rows [0, n) of the block, the first of which is interval `first` of the weather lattice. */
+export function loadWeather(
+  plan: Plan,
+  { needed, constant }: LoadPlan,
+  first: number,
+  n: number,
+  countFrom: number,
+  countTo: number,
+  standardPressure: number,
+  counts: StateCounts,
+): void {
+  const { series } = plan;
+  for (const [column, name, least, most] of GIVEN) {
+    if (!needed.has(column)) continue;
+    copyRows(series, name, first, n, w[column]);
+    if (least > -Infinity && series.columns[name])
+      keepPlausible(0, n, least, most, countFrom, countTo, w[column], counts);
+  }
+  if (needed.has("time")) {
+    for (let j = 0; j < n; j++) w.time[j] = cellStart(plan.weather, first + j) + plan.weather.step / 2;
+  }
+  if (constant.has("pressure")) w.pressure.fill(standardPressure, 0, n);
+  else for (let j = 0; j < n; j++) if (Number.isNaN(w.pressure[j]!)) w.pressure[j] = standardPressure;
+  if (needed.has("dewPoint") && series.columns.relative_humidity) loadDewPoint(n, w);
+  if (constant.has("linkeTurbidity")) w.linkeTurbidity.fill(plan.settings.linkeTurbidity[0]!, 0, n);
+  else loadTurbidity(plan, first, n, w);
+  if (!needed.has("albedo")) return;
+  if (constant.has("albedo")) w.albedo.fill(plan.settings.albedo ?? BARE_GROUND_ALBEDO, 0, n);
+  else loadAlbedo(plan, first, n, w);
+}
+
+/** A state of intervals [first, first + n), which the series holds, written to out[offset…]; the implausible is missing. */
+export function loadState(
+  series: CheckedWeather,
+  state: "temperature" | "snowDepth",
+  first: number,
+  n: number,
+  out: Float64Array,
+  offset: number,
+  counts: StateCounts,
+): void {
+  const [, name, least, most] = GIVEN.find(([column]) => column === state)!;
+  const given = series.columns[name];
+  if (given === undefined) {
+    out.fill(Number.NaN, offset, offset + n);
+    return;
+  }
+  out.set(given.subarray(first, first + n), offset);
+  keepPlausible(offset, offset + n, least, most, offset, offset + n, out, counts);
+}
+
+/** Intervals [first, first + n) of a column, NaN outside of the series; what is implausible is missing, and counted. */
+export function loadColumn(
+  series: CheckedWeather,
+  name: WeatherColumn,
+  first: number,
+  n: number,
+  out: Float64Array,
+  counts: StateCounts,
+): void {
+  const [, , least, most] = GIVEN.find(([, column]) => column === name)!;
+  copyRows(series, name, first, n, out);
+  keepPlausible(0, n, least, most, 0, n, out, counts);
+}
+
+function keepPlausible(
+  j0: number,
+  j1: number,
+  least: number,
+  most: number,
+  countFrom: number,
+  countTo: number,
+  column: Float64Array,
+  counts: StateCounts,
+): void {
+  // A product is a number for certain; an argument is looked at in every row.
+  const from = 1 * least;
+  const to = 1 * most;
+  for (let j = j0; j < j1; j++) {
+    // Nearly every row passes. Four at once take half of the time: most of so short a loop is the loop itself (measured).
+    while (
+      j + 3 < j1 &&
+      isWithin(column[j]!, from, to) &&
+      isWithin(column[j + 1]!, from, to) &&
+      isWithin(column[j + 2]!, from, to) &&
+      isWithin(column[j + 3]!, from, to)
+    ) {
+      j += 4;
+    }
+    if (j >= j1) return;
+    const value = column[j]!;
+    if (isWithin(value, from, to)) continue;
+    if (j >= countFrom && j < countTo && Number.isFinite(value)) counts.implausible_state++;
+    column[j] = Number.NaN;
+  }
+}
+
+function isWithin(value: number, least: number, most: number): boolean {
+  return value >= least && value <= most;
+}
+
+function copyRows(series: CheckedWeather, name: WeatherColumn, first: number, n: number, out: Float64Array): void {
+  const column = series.columns[name];
+  const begin = Math.min(Math.max(-first, 0), n);
+  const end = column === undefined ? begin : Math.max(begin, Math.min(n, series.count - first));
+  out.fill(Number.NaN, 0, begin);
+  if (column !== undefined && end > begin) out.set(column.subarray(first + begin, first + end), begin);
+  out.fill(Number.NaN, end, n);
+}
+
+/** Dew point from air temperature and relative humidity where it is not given. */
+function loadDewPoint(n: number, w: IntervalColumns): void {
+  tdewFromRhRows(0, n, w.temperature, w.relativeHumidity, MAGNUS[1], MAGNUS[2], w.scratch);
+  for (let j = 0; j < n; j++) if (Number.isNaN(w.dewPoint[j]!)) w.dewPoint[j] = w.scratch[j]!;
+}
+
+/** Linke turbidity: given, else from aerosol and water vapour (Kasten), else the context's months. */
+function loadTurbidity(plan: Plan, first: number, n: number, w: IntervalColumns): void {
+  const given = plan.series.columns.linke_turbidity;
+  const months = plan.settings.linkeTurbidity;
+  const constant = sameMonths(months);
+  for (let j = 0; j < n; j++) {
+    let value = given?.[first + j] ?? Number.NaN;
+    if (!(value > 0 && value < Number.POSITIVE_INFINITY)) {
+      const aod = w.aerosolOpticalDepth[j]!;
+      const water = w.precipitableWater[j]!;
+      if (aod >= 0 && water > 0) value = linkeTurbidity(2, water, aod * BROADBAND);
+      else value = constant ? months[0]! : monthlyValue(months, w.time[j]!);
+    }
+    w.linkeTurbidity[j] = value;
+  }
+}
+
+/** Ground albedo: given, else the context's, else that of bare ground whitened by snow. */
+function loadAlbedo(plan: Plan, first: number, n: number, w: IntervalColumns): void {
+  const given = plan.series.columns.albedo;
+  for (let j = 0; j < n; j++) {
+    const value = given?.[first + j] ?? Number.NaN;
+    w.albedo[j] = value >= 0 && value <= 1 ? value : (plan.settings.albedo ?? snowyAlbedo(w.snowDepth[j]!));
+  }
+}
+
+function snowyAlbedo(snowDepth: number): number {
+  const cover = snowDepth > 0 ? Math.min(snowDepth / FULL_COVER_DEPTH, 1) : 0;
+  return BARE_GROUND_ALBEDO + (SNOW_ALBEDO - BARE_GROUND_ALBEDO) * cover;
+}

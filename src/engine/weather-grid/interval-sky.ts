@@ -1,0 +1,198 @@
+/** The geometry and clear sky of each weather interval, from its sub-steps. */
+import { acos, cos, RAD, sin } from "../../math/index.js";
+import type { SunSite } from "../../models/solar-position/ephemeris.js";
+import { SOLAR_CONSTANT } from "../../models/solar-position/extraterrestrial.js";
+import { HOUR_ANGLE_RATE } from "../../models/solar-position/hour-angle.js";
+import { TWILIGHT } from "../../models/solar-position/refraction.js";
+import { cellStart, type Lattice } from "../grid/lattice.js";
+import type { Steps } from "../grid/sub-steps.js";
+import { INTERVALS, type IntervalColumns, STEPS, type StepColumns } from "../memory/columns.js";
+
+const steps = STEPS;
+const intervals = INTERVALS;
+
+/** Local copy: imported bindings are looked up at every use. */
+const LOWEST = TWILIGHT;
+
+/** The most direct-horizontal light (W/m²) that is believed, `mu` being the cosine of the zenith, at least 0. */
+export function mostDirect(extraterrestrialNormal: number, clearDni: number, mu: number): number {
+  const believed = 1.1 * clearDni + 100;
+  return (extraterrestrialNormal < believed ? extraterrestrialNormal : believed) * mu;
+}
+
+/**
+ * What each sub-step can carry: `beamWeight` (clear-sky direct on the horizontal), `beamCap` (the most direct-horizontal
+ * that is believed) and `diffuseWeight` (clear-sky diffuse, and a little light down to −6° so that what was measured in
+ * twilight stays), all W/m².
+ */
+export function weightRows(i0: number, i1: number): void {
+  const { up, elevation, extraterrestrialNormal, clearDni, clearDhi, beamWeight, beamCap, diffuseWeight } = steps;
+  for (let i = i0; i < i1; i++) {
+    const mu = up[i]! > 0 ? up[i]! : 0;
+    const clear = clearDni[i]!;
+    const rise = elevation[i]! - LOWEST;
+    beamWeight[i] = clear * mu;
+    beamCap[i] = mostDirect(extraterrestrialNormal[i]!, clear, mu);
+    diffuseWeight[i] = clearDhi[i]! + (rise > -LOWEST ? 2 : rise < 0 ? 0 : (rise * rise) / 18);
+  }
+}
+
+/**
+ * What the light of each interval is held against, rows [0, n): mean extraterrestrial irradiance, largest cos z of the
+ * sub-steps, and the means of what they can carry. An interval without sub-steps is night.
+ */
+export function lightMeans(n: number, length: number, { weatherStart, whole }: Steps): void {
+  const { weight, up, extraterrestrialNormal: normal, beamWeight, beamCap, diffuseWeight } = steps;
+  const { extraterrestrialNormal, extraterrestrialHorizontal, largestCosZenith } = intervals;
+  const { beamWeight: beamMean, beamCap: capMean, diffuseWeight: diffuseMean } = intervals;
+  const perLength = 1 / length;
+  const solarConstant = SOLAR_CONSTANT;
+  let end = weatherStart[0]!;
+  for (let j = 0; j < n; j++) {
+    const begin = end;
+    end = weatherStart[j + 1]!;
+    if (begin === end) {
+      largestCosZenith[j] = -1;
+      extraterrestrialNormal[j] = solarConstant;
+      extraterrestrialHorizontal[j] = 0;
+      beamMean[j] = 0;
+      capMean[j] = 0;
+      diffuseMean[j] = 0;
+      continue;
+    }
+    if (end - begin === 1 && weight[begin] === length) {
+      const mu = up[begin]!;
+      const e0 = diffuseWeight[begin]! <= 0 ? solarConstant : normal[begin]!;
+      largestCosZenith[j] = mu;
+      extraterrestrialNormal[j] = e0;
+      extraterrestrialHorizontal[j] = mu > 0 ? e0 * mu : 0;
+      beamMean[j] = beamWeight[begin]!;
+      capMean[j] = beamCap[begin]!;
+      diffuseMean[j] = diffuseWeight[begin]!;
+      continue;
+    }
+    const dt = weight[begin]!;
+    if (
+      whole &&
+      end - begin === 2 &&
+      weight[begin + 1]! === dt &&
+      diffuseWeight[begin]! > 0 &&
+      diffuseWeight[begin + 1]! > 0
+    ) {
+      // The two nodes of a panel, without a loop (measured: half of the time).
+      const share = dt * perLength;
+      const mu = up[begin]!;
+      const nextMu = up[begin + 1]!;
+      const e0 = normal[begin]!;
+      const nextE0 = normal[begin + 1]!;
+      largestCosZenith[j] = mu > nextMu ? mu : nextMu;
+      extraterrestrialNormal[j] = (e0 + nextE0) / 2;
+      extraterrestrialHorizontal[j] = ((mu > 0 ? e0 * mu : 0) + (nextMu > 0 ? nextE0 * nextMu : 0)) * share;
+      beamMean[j] = (beamWeight[begin]! + beamWeight[begin + 1]!) * share;
+      capMean[j] = (beamCap[begin]! + beamCap[begin + 1]!) * share;
+      diffuseMean[j] = (diffuseWeight[begin]! + diffuseWeight[begin + 1]!) * share;
+      continue;
+    }
+    let time = 0; // with light, at most the length
+    let extraterrestrial = 0;
+    let horizontal = 0;
+    let beam = 0;
+    let cap = 0;
+    let diffuse = 0;
+    let largest = -1;
+    for (let i = begin; i < end; i++) {
+      const dt = weight[i]!;
+      const mu = up[i]!;
+      if (mu > largest) largest = mu;
+      if (diffuseWeight[i]! <= 0) continue;
+      const e0 = normal[i]! * dt;
+      time += dt;
+      extraterrestrial += e0;
+      if (mu > 0) horizontal += e0 * mu;
+      beam += beamWeight[i]! * dt;
+      cap += beamCap[i]! * dt;
+      diffuse += diffuseWeight[i]! * dt;
+    }
+    largestCosZenith[j] = largest;
+    extraterrestrialNormal[j] = time === 0 ? solarConstant : extraterrestrial / time;
+    extraterrestrialHorizontal[j] = horizontal * perLength;
+    beamMean[j] = beam * perLength;
+    capMean[j] = cap * perLength;
+    diffuseMean[j] = diffuse * perLength;
+  }
+}
+
+/** What turns mean direct normal light into horizontal where nothing better is known, rows [0, n). */
+export function normalMeans(n: number, length: number, steps: Steps, s: StepColumns, w: IntervalColumns): void {
+  const { weatherStart } = steps;
+  const { weight, up, clearDni } = s;
+  for (let j = 0; j < n; j++) {
+    let clear = 0;
+    let cosZenith = 0;
+    for (let i = weatherStart[j]!; i < weatherStart[j + 1]!; i++) {
+      clear += clearDni[i]! * weight[i]!;
+      if (up[i]! > 0) cosZenith += up[i]! * weight[i]!;
+    }
+    w.clearDni[j] = clear / length;
+    // Without any clear-sky beam (the sun just above the horizon) the plain mean cosine takes its place.
+    w.normalToHorizontal[j] = clear > 0 ? (w.beamWeight[j]! * length) / clear : cosZenith / length;
+  }
+}
+
+/**
+ * What a decomposition may ask about the sun and the clear sky of rows [0, n). Zeniths are those of the mean cosine over
+ * the sunlit part; 90° where there is none.
+ */
+export function skyMeans(n: number, length: number, steps: Steps, s: StepColumns, w: IntervalColumns): void {
+  const { weatherStart } = steps;
+  const { weight, up, trueUp, clearGhi, clearDhi } = s;
+  for (let j = 0; j < n; j++) {
+    let sunlit = 0;
+    let cosZenith = 0;
+    let trueCosZenith = 0;
+    let global = 0;
+    let diffuse = 0;
+    for (let i = weatherStart[j]!; i < weatherStart[j + 1]!; i++) {
+      const dt = weight[i]!;
+      global += clearGhi[i]! * dt;
+      diffuse += clearDhi[i]! * dt;
+      if (!(up[i]! > 0)) continue;
+      sunlit += dt;
+      cosZenith += up[i]! * dt;
+      trueCosZenith += trueUp[i]! * dt;
+    }
+    w.sunlitFraction[j] = sunlit / length;
+    w.apparentZenith[j] = sunlit > 0 ? acos(Math.min(cosZenith / sunlit, 1)) * RAD : 90;
+    w.zenith[j] = sunlit > 0 ? acos(Math.min(trueCosZenith / sunlit, 1)) * RAD : 90;
+    w.clearGhi[j] = global / length;
+    w.clearDirectHorizontal[j] = w.beamWeight[j]!;
+    w.clearDhi[j] = diffuse / length;
+  }
+}
+
+/** Largest cos z of interval row j, which is number `interval` of the lattice, its edges included. */
+export function largestCosZenith(
+  j: number,
+  lattice: Lattice,
+  interval: number,
+  steps: Steps,
+  s: StepColumns,
+  w: IntervalColumns,
+  site: SunSite,
+): number {
+  const begin = steps.weatherStart[j]!;
+  const end = steps.weatherStart[j + 1]!;
+  if (begin === end) return -1;
+  const start = cellStart(lattice, interval);
+  const first = cosZenithAt(start, begin, s, site);
+  const last = cosZenithAt(start + lattice.step, end - 1, s, site);
+  return Math.max(w.largestCosZenith[j]!, first, last);
+}
+
+/** cos z at a time (ms) near sub-step i: its own sun turned that far (declination and refraction hardly change). */
+function cosZenithAt(time: number, i: number, s: StepColumns, { sinLatitude, cosLatitude }: SunSite): number {
+  const angle = HOUR_ANGLE_RATE * ((time - s.time[i]!) / 1000);
+  const towardsPole = s.up[i]! * sinLatitude + s.north[i]! * cosLatitude;
+  const alongEquator = s.up[i]! * cosLatitude - s.north[i]! * sinLatitude;
+  return towardsPole * sinLatitude + (alongEquator * cos(angle) + s.east[i]! * sin(angle)) * cosLatitude;
+}

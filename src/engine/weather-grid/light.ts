@@ -1,0 +1,158 @@
+/** The weather side of a block: from what is given to mean direct and diffuse light, and from there to the sub-steps. */
+import { kastenYoungRows } from "../../models/atmosphere/kasten-young.js";
+import type { SunSite } from "../../models/solar-position/ephemeris.js";
+import type { Column } from "../../models/stage.js";
+import { completeRows, needsSplit, splitRows } from "../../weather/completion.js";
+import {
+  completedQualityRows,
+  type EdgeHeights,
+  type QualityCounts,
+  qualityRows,
+  UPPER_LIMITS,
+  type UpperLimit,
+} from "../../weather/quality.js";
+import { INTERVALS, rowsOf, STEPS, STRETCH } from "../memory/columns.js";
+import type { Workspace } from "../memory/workspace.js";
+import type { Plan } from "../plan/plan.js";
+import { largestCosZenith, lightMeans, normalMeans, skyMeans, weightRows } from "./interval-sky.js";
+import { indexRows, normalToHorizontalRows, type SpreadCounts, spreadLight } from "./spread.js";
+
+const s = STEPS;
+const w = INTERVALS;
+
+/** Rows of the block's weather: those under its outputs, [i0, i1), and those of them that enter the counts, [countFrom, i1). */
+export interface IntervalRange {
+  readonly i0: number;
+  readonly i1: number;
+  readonly countFrom: number;
+}
+
+/** What `skyMeans` finds; without a decomposition that reads it, it is not computed. */
+const SKY_COLUMNS: readonly Column[] = [
+  "apparentZenith",
+  "zenith",
+  "sunlitFraction",
+  "relativeAirmass",
+  "clearGhi",
+  "clearDirectHorizontal",
+  "clearDhi",
+];
+
+export interface LightCounts extends QualityCounts, SpreadCounts {
+  /** Intervals with GHI alone, split by the decomposition. */
+  decomposed: number;
+}
+
+/** Works on the intervals of one block after the other. */
+export class WeatherLight implements EdgeHeights {
+  /** Weather intervals on either side that the light of an interval hangs on. */
+  readonly halo: number;
+  /** Whether the decomposition asks about the sun and the clear sky of its intervals. */
+  readonly asksSky: boolean;
+  private readonly plan: Plan;
+  private readonly work: Workspace;
+  private readonly counts: LightCounts;
+  private readonly sun: SunSite;
+  private readonly smooth: boolean;
+  private readonly length: number;
+  private readonly followsDni: boolean;
+  /** Interval of the weather lattice in the block's first row. */
+  private first = 0;
+
+  constructor(plan: Plan, work: Workspace, counts: LightCounts, sun: SunSite) {
+    this.plan = plan;
+    this.work = work;
+    this.counts = counts;
+    this.sun = sun;
+    this.smooth = plan.settings.spread === "smooth";
+    this.length = plan.weather.step / 1000;
+    this.asksSky = plan.everyStep || plan.decomposition.stage.reads.some((column) => SKY_COLUMNS.includes(column));
+    // The course of a mean hangs on its neighbours; where DNI is given, the neighbours' horizontal means do, too.
+    this.followsDni = this.smooth && plan.series.columns.direct_normal_irradiance !== undefined;
+    this.halo = (this.smooth ? 1 : 0) + (this.followsDni ? 1 : 0) + plan.reach;
+  }
+
+  /** Light of the intervals over their sub-steps; false where some is missing. */
+  spread({ i0, i1, countFrom }: IntervalRange): boolean {
+    const { work, counts } = this;
+    const neighbours = this.smooth ? 1 : 0;
+    const complete = indexRows(i0 - neighbours, i1 + neighbours, countFrom, i1, counts);
+    spreadLight(i0, i1, this.smooth, this.length, work.placed, work);
+    return complete;
+  }
+
+  /** From the given weather to the mean direct-horizontal and diffuse of every interval that the block needs. */
+  complete(first: number, n: number, range: IntervalRange): void {
+    const { plan, work, length } = this;
+    const { countFrom, i1 } = range;
+    this.first = first;
+    const given = plan.series.columns;
+    const { count } = work.placed;
+    for (let i = 0; i < count; i += STRETCH) weightRows(i, Math.min(i + STRETCH, count));
+    lightMeans(n, length, work.placed);
+    if (given.global_horizontal_irradiance) this.check(UPPER_LIMITS.ghi, w.ghi, n, range);
+    if (given.diffuse_horizontal_irradiance) this.check(UPPER_LIMITS.dhi, w.dhi, n, range);
+    if (given.direct_normal_irradiance) this.check(UPPER_LIMITS.dni, w.dni, n, range);
+    if (given.direct_horizontal_irradiance) this.check(UPPER_LIMITS.directHorizontal, w.directHorizontal, n, range);
+    if (given.direct_normal_irradiance || given.direct_horizontal_irradiance || given.diffuse_horizontal_irradiance) {
+      if (given.direct_normal_irradiance) normalMeans(n, length, work.placed, s, w);
+      else w.normalToHorizontal.fill(0, 0, n);
+      if (this.followsDni) normalToHorizontalRows(1, n - 1, length, work.placed, work);
+      completeRows(0, n, plan.settings.closure, w.normalToHorizontal, w.dni, w.ghi, w.directHorizontal, w.dhi);
+      this.check(UPPER_LIMITS.ghi, w.ghi, n, range);
+      completedQualityRows(0, n, w.ghi, w.directHorizontal, w.dhi);
+    }
+    if (plan.everyStep) {
+      skyMeans(n, length, work.placed, s, w);
+      clearnessRows(0, n, w.ghi, w.extraterrestrialHorizontal, w.kt);
+      w.diffuseFraction.fill(Number.NaN, 0, n);
+    }
+    if (needsSplit(0, n, w.ghi, w.directHorizontal)) this.split(n, countFrom, i1);
+  }
+
+  private check(limit: UpperLimit, column: Float64Array, n: number, { countFrom, i1 }: IntervalRange): void {
+    const { extraterrestrialNormal, largestCosZenith } = w;
+    qualityRows(0, n, countFrom, i1, limit, extraterrestrialNormal, largestCosZenith, this, column, this.counts);
+  }
+
+  largestCosZenith(row: number): number {
+    const { plan, work } = this;
+    const { weather } = plan;
+    return largestCosZenith(row, weather, this.first + row, work.placed, s, w, this.sun);
+  }
+
+  /** Splits GHI where nothing else is given; by a model without neighbours only where there can be light. */
+  private split(n: number, countFrom: number, countTo: number): void {
+    const { plan, work, counts, length } = this;
+    for (let j = countFrom; j < countTo; j++) {
+      if (w.ghi[j]! > 0 && Number.isNaN(w.directHorizontal[j]!)) counts.decomposed++;
+    }
+    if (this.asksSky && !plan.everyStep) skyMeans(n, length, work.placed, s, w);
+    if (plan.reach > 0) {
+      const reach = Number.isFinite(plan.reach) ? plan.reach : 0;
+      this.splitBetween(reach, n - reach, 0, n);
+      return;
+    }
+    const { runs, runCount } = work.litWeather;
+    for (let r = 0; r < runCount; r++) {
+      const from = runs[2 * r]!;
+      const to = runs[2 * r + 1]!;
+      this.splitBetween(from, to, from, to);
+    }
+  }
+
+  /** Splits rows [from, to) by a model that looks at rows [first, last). */
+  private splitBetween(from: number, to: number, first: number, last: number): void {
+    const { plan } = this;
+    const { stage, prepared } = plan.decomposition;
+    clearnessRows(first, last, w.ghi, w.extraterrestrialHorizontal, w.kt);
+    if (stage.reads.includes("relativeAirmass")) kastenYoungRows(first, last, w.apparentZenith, w.relativeAirmass);
+    stage.run(rowsOf(w, plan, from, to, first, last), prepared);
+    splitRows(from, to, w.diffuseFraction, w.ghi, w.directHorizontal, w.dhi);
+  }
+}
+
+/** Clearness index of each interval; 0 where there is no sun to compare with. */
+function clearnessRows(i0: number, i1: number, ghi: Float64Array, extraterrestrial: Float64Array, kt: Float64Array) {
+  for (let j = i0; j < i1; j++) kt[j] = ghi[j]! * (extraterrestrial[j]! > 0 ? 1 / extraterrestrial[j]! : 0);
+}

@@ -1,0 +1,198 @@
+/**
+ * The course of an index to the clear sky over the sub-steps of its intervals: what makes a mean smooth, or leaves it in
+ * steps, and keeps it.
+ */
+import type { Steps } from "../grid/sub-steps.js";
+import { INTERVALS, STEPS } from "../memory/columns.js";
+import type { Workspace } from "../memory/workspace.js";
+
+const s = STEPS;
+const w = INTERVALS;
+
+/**
+ * Writes index × shape to the sub-steps of intervals [i0, i1), keeping each interval's mean. Smooth: the index runs
+ * linearly from the edge with the interval before over a middle node to the edge with the one after; edges are shared, so
+ * there are no stairs, and the middle node is what keeps the mean. Where the index is NaN there is nothing to scale: 0.
+ */
+export function spreadMean(
+  i0: number,
+  i1: number,
+  smooth: boolean,
+  steps: Steps,
+  work: Workspace,
+  index: Float64Array,
+  energy: Float64Array,
+  shape: Float64Array,
+  out: Float64Array,
+): void {
+  const { runs, runCount, pairs } = work.litWeather;
+  const { weatherStart } = steps;
+  for (let r = 0; r < runCount; r++) {
+    const first = runs[2 * r]!;
+    const to = Math.min(runs[2 * r + 1]!, i1);
+    if (smooth) bendRows(Math.max(first, i0 - 1), to, pairs && steps.paired, steps, index, energy, shape, out);
+    else {
+      for (let j = Math.max(first, i0); j < to; j++) {
+        scale(weatherStart[j]!, weatherStart[j + 1]!, index[j]!, shape, out);
+      }
+    }
+  }
+}
+
+function scale(begin: number, end: number, mean: number, shape: Float64Array, out: Float64Array): void {
+  for (let i = begin; i < end; i++) out[i] = mean > 0 ? mean * shape[i]! : 0;
+}
+
+/** Below this ratio of clear-sky energy the weaker of two neighbours (a sliver of day) has no say at their edge. */
+const WEAK_NEIGHBOUR = 0.01;
+
+/** Distance of a panel's two nodes from its middle, in halves of it. */
+const NODE = Math.sqrt(1 / 3);
+/** Energy over what of it hangs on the edges: with both nodes of a panel, and with one, whose cell is then the course. */
+const PER_NODE = 1 / NODE;
+const PER_LONE_NODE = 1 / (2 * NODE - 1);
+
+/**
+ * Neighbouring lit rows [j0, j1), the first as if none came before; row j1 is their last one's neighbour. The edge of two
+ * is halfway between them, and never higher than what takes all of the mean from the middle of one of them (`highest`); a
+ * missing or dark neighbour leaves the index flat.
+ *
+ * At the two nodes of a panel the course is the mean plus and minus what keeps it, without a middle (measured: a quarter of
+ * the time).
+ *
+ * @param paired whether each row is a panel of two nodes
+ */
+function bendRows(
+  j0: number,
+  j1: number,
+  paired: boolean,
+  { weatherStart, whole }: Steps,
+  index: Float64Array,
+  energy: Float64Array,
+  shape: Float64Array,
+  out: Float64Array,
+): void {
+  const { weight, lead } = s;
+  // What is known of row j from when it was the next one; a and b are the shape at the nodes of a pair.
+  let begin = weatherStart[j0]!;
+  let end = begin;
+  let mean = Number.NaN;
+  let weighs = 0;
+  let highest = 0;
+  let left = mean;
+  let a = -1;
+  let b = 0;
+  for (let j = j0 - 1; j < j1; j++) {
+    const next = index[j + 1]!;
+    const nextWeighs = energy[j + 1]!;
+    const nextEnd = weatherStart[j + 2]!;
+    let nextA = -1;
+    let nextB = 0;
+    let nextHighest: number;
+    if (
+      whole &&
+      (paired || (nextEnd - end === 2 && weight[end]! === weight[end + 1]! && lead[end]! < 0.45 * weight[end]!))
+    ) {
+      nextA = shape[end]!;
+      nextB = shape[end + 1]!;
+      nextHighest = next * (nextA > 0 && nextB > 0 ? PER_NODE : PER_LONE_NODE);
+    } else nextHighest = courseRow(j + 1, end, nextEnd, next, shape);
+    let right = mean;
+    let nextLeft = next;
+    const half = (mean + next) / 2;
+    if (!Number.isNaN(half)) {
+      if (nextWeighs < WEAK_NEIGHBOUR * weighs) nextLeft = mean < nextHighest ? mean : nextHighest;
+      else if (weighs < WEAK_NEIGHBOUR * nextWeighs) right = next < highest ? next : highest;
+      else {
+        right = half < highest ? half : highest;
+        if (nextHighest < right) right = nextHighest;
+        nextLeft = right;
+      }
+    }
+    if (a >= 0) {
+      const lean = ((left - right) * NODE) / (a + b);
+      const first = (mean + lean * b) * a;
+      const second = (mean - lean * a) * b;
+      out[begin] = first > 0 ? first : 0;
+      out[begin + 1] = second > 0 ? second : 0;
+    } else if (begin < end) bendRow(j, begin, end, mean, left, right, shape, out);
+    begin = end;
+    end = nextEnd;
+    mean = next;
+    weighs = nextWeighs;
+    highest = nextHighest;
+    left = nextLeft;
+    a = nextA;
+    b = nextB;
+  }
+}
+
+/**
+ * The part of an interval that has anything to scale (its centre, ms, and 2 over its length) and the share of its energy
+ * that hangs on the edge nodes of an index running linearly over it (`lean`: on the right one more than on the left); the
+ * rest hangs on the middle node.
+ *
+ * @returns the index at which both edges would take all of the mean from the middle
+ */
+function courseRow(j: number, begin: number, end: number, mean: number, shape: Float64Array): number {
+  const { time, weight, lead } = s;
+  let first = begin;
+  let last = end - 1;
+  // One sub-step stands in the middle.
+  if (last <= first) return Number.POSITIVE_INFINITY;
+  while (first < last && !(shape[first]! > 0)) first++;
+  while (last > first && !(shape[last]! > 0)) last--;
+  const from = time[first]! - lead[first]! * 1000;
+  const to = time[last]! + (weight[last]! - lead[last]!) * 1000;
+  const centre = (from + to) / 2;
+  const perHalf = 2 / (to - from);
+  let total = 0;
+  let lean = 0;
+  let hangs = 0;
+  for (let i = first; i <= last; i++) {
+    const energy = shape[i]! * weight[i]!;
+    const x = (time[i]! - centre) * perHalf;
+    total += energy;
+    lean += x * energy;
+    hangs += Math.abs(x) * energy;
+  }
+  const perTotal = total > 0 ? 1 / total : 0;
+  w.courseCentre[j] = centre;
+  w.coursePerHalf[j] = perHalf;
+  w.hangs[j] = hangs * perTotal;
+  w.lean[j] = lean * perTotal;
+  return hangs > 0 ? (mean * total) / hangs : Number.POSITIVE_INFINITY;
+}
+
+/** The index over one interval from its `left` edge to the `right` one, times the shape. */
+function bendRow(
+  j: number,
+  begin: number,
+  end: number,
+  mean: number,
+  left: number,
+  right: number,
+  shape: Float64Array,
+  out: Float64Array,
+): void {
+  // One sub-step is in the middle of the course, whatever the neighbours are.
+  if (end - begin === 1 || Number.isNaN(mean)) {
+    scale(begin, end, mean, shape, out);
+    return;
+  }
+  const { time } = s;
+  const centre = w.courseCentre[j]!;
+  const perHalf = w.coursePerHalf[j]!;
+  const half = (left + right) / 2;
+  const tilt = (right - left) / 2;
+  const hangs = w.hangs[j]!;
+  // Never below 0 but for rounding: the edges see to it.
+  const middle = Math.max((mean - half * hangs - tilt * w.lean[j]!) / (1 - hangs), 0);
+  const bend = half - middle;
+  for (let i = begin; i < end; i++) {
+    const x = (time[i]! - centre) * perHalf;
+    const value = middle + tilt * x + bend * Math.abs(x);
+    // Outside its course, where the shape is 0, the line may run below 0: no -0, and no rounding below 0.
+    out[i] = value > 0 ? value * shape[i]! : 0;
+  }
+}

@@ -1,0 +1,156 @@
+/**
+ * From interval means to sub-steps. Direct light follows the clear-sky beam, diffuse light the clear-sky diffuse; their
+ * indices to the clear sky run smoothly from interval to interval (or stand still, `spread: "step"`), and the mean of the
+ * interval is kept. Priority where rules conflict: finite and ≥ 0, then caps, then the interval's GHI, then its parts.
+ */
+import type { Steps } from "../grid/sub-steps.js";
+import { INTERVALS, STEPS } from "../memory/columns.js";
+import type { Workspace } from "../memory/workspace.js";
+import { spreadMean } from "./mean-preserving.js";
+
+const s = STEPS;
+const w = INTERVALS;
+
+export interface SpreadCounts {
+  /** Intervals whose beam was stronger than the clear-sky cap allows; the rest became diffuse. */
+  capped: number;
+  /** Intervals wholly in the night (sun ≤ −6°) that came with light; it was dropped. */
+  light_at_night: number;
+}
+
+/**
+ * Turns the means of rows [i0, i1) into indices to the clear sky. What cannot be is put right first: beam above its cap
+ * becomes diffuse, light in a wholly dark interval goes. The index is NaN where the clear sky has nothing to scale.
+ *
+ * @returns whether every row has its light
+ */
+export function indexRows(i0: number, i1: number, countFrom: number, countTo: number, counts: SpreadCounts): boolean {
+  const { ghi, directHorizontal, dhi, beamWeight, beamCap, diffuseWeight, beamIndex, diffuseIndex } = w;
+  let complete = true;
+  for (let j = i0; j < i1; j++) {
+    const sky = diffuseWeight[j]!;
+    if (sky === 0 && ghi[j]! >= 0) {
+      if (ghi[j]! > 0 && j >= countFrom && j < countTo) counts.light_at_night++;
+      directHorizontal[j] = 0;
+      dhi[j] = 0;
+      beamIndex[j] = Number.NaN;
+      diffuseIndex[j] = Number.NaN;
+      continue;
+    }
+    const beam = beamWeight[j]!;
+    const cap = beamCap[j]!;
+    let direct = directHorizontal[j]!;
+    let diffuse = dhi[j]!;
+    if (direct > cap) {
+      const excess = direct - cap;
+      if (excess > 1e-9 * direct && j >= countFrom && j < countTo) counts.capped++;
+      direct = cap;
+      diffuse += excess;
+      directHorizontal[j] = direct;
+      dhi[j] = diffuse;
+    }
+    beamIndex[j] = beam > 0 ? direct / beam : Number.NaN;
+    diffuseIndex[j] = sky > 0 ? diffuse / sky : Number.NaN;
+    if (Number.isNaN(diffuse)) complete = false;
+  }
+  return complete;
+}
+
+/**
+ * What mean direct normal light becomes on the horizontal, rows [i0, i1): its course over the sub-steps is found as that of
+ * any other mean, along the clear-sky DNI, and weighted by their cos z. Where nothing is given the clear sky's ratio stays.
+ */
+export function normalToHorizontalRows(i0: number, i1: number, length: number, steps: Steps, work: Workspace): void {
+  for (let j = i0 - 1; j < i1 + 1; j++) w.dniIndex[j] = w.clearDni[j]! > 0 ? w.dni[j]! / w.clearDni[j]! : Number.NaN;
+  spreadMean(i0, i1, true, steps, work, w.dniIndex, w.clearDni, s.clearDni, s.dni);
+  for (let j = i0; j < i1; j++) {
+    if (!(w.dniIndex[j]! > 0)) continue;
+    const begin = steps.weatherStart[j]!;
+    const end = steps.weatherStart[j + 1]!;
+    let horizontal = 0;
+    for (let i = begin; i < end; i++) horizontal += s.dni[i]! * Math.max(s.up[i]!, 0) * s.weight[i]!;
+    w.normalToHorizontal[j] = horizontal / length / w.dni[j]!;
+  }
+}
+
+/** Spreads direct and diffuse of weather intervals [i0, i1) (rows of the block, `length` seconds) over their sub-steps. */
+export function spreadLight(
+  i0: number,
+  i1: number,
+  smooth: boolean,
+  length: number,
+  steps: Steps,
+  work: Workspace,
+): void {
+  const { weatherStart } = steps;
+  const { weight, beamCap, directHorizontal: direct, dhi: diffuse } = s;
+  const { directHorizontal, dhi, beamIndex } = w;
+  spreadMean(i0, i1, smooth, steps, work, beamIndex, w.beamWeight, s.beamWeight, direct);
+  spreadMean(i0, i1, smooth, steps, work, w.diffuseIndex, w.diffuseWeight, s.diffuseWeight, diffuse);
+  let end = weatherStart[i0]!;
+  for (let j = i0; j < i1; j++) {
+    const begin = end;
+    end = weatherStart[j + 1]!;
+    if (begin === end) continue;
+    if (end - begin === 1 && weight[begin] === length) {
+      direct[begin] = directHorizontal[j]!;
+      diffuse[begin] = dhi[j]!;
+    } else if (beamIndex[j]! >= 0) {
+      if (isAbove(begin, end, direct, beamCap)) holdBelowCap(begin, end, weight, beamCap, direct);
+    } else if (dhi[j]! >= 0) {
+      followCap(directHorizontal[j]!, w.beamCap[j]!, begin, end, beamCap, direct);
+    } else {
+      direct.fill(Number.NaN, begin, end);
+      diffuse.fill(Number.NaN, begin, end);
+    }
+  }
+}
+
+function isAbove(begin: number, end: number, values: Float64Array, limits: Float64Array): boolean {
+  for (let i = begin; i < end; i++) if (values[i]! > limits[i]!) return true;
+  return false;
+}
+
+/**
+ * Cuts what exceeds a sub-step's cap and raises the others of the interval by a common factor until the mean is back. When
+ * there are none to raise, the rest goes where there is room.
+ */
+function holdBelowCap(begin: number, end: number, weight: Float64Array, cap: Float64Array, direct: Float64Array): void {
+  for (;;) {
+    let excess = 0;
+    let room = 0;
+    let below = 0;
+    for (let i = begin; i < end; i++) {
+      const over = direct[i]! - cap[i]!;
+      if (over > 0) {
+        excess += over * weight[i]!;
+        direct[i] = cap[i]!;
+      } else if (over < 0) {
+        room -= over * weight[i]!;
+        below += direct[i]! * weight[i]!;
+      }
+    }
+    if (excess === 0 || room === 0) return;
+    // A rest that rounding leaves would be cut again and again.
+    const rest = excess >= room || below === 0 || excess < 1e-12 * below;
+    const share = rest ? Math.min(excess / room, 1) : 1 + excess / below;
+    for (let i = begin; i < end; i++) {
+      if (rest) direct[i] = direct[i]! + share * (cap[i]! - direct[i]!);
+      else if (direct[i]! < cap[i]!) direct[i] = direct[i]! * share;
+    }
+    if (rest) return;
+  }
+}
+
+/** Where the clear sky has no beam at all, a measured one follows the cap. */
+function followCap(
+  mean: number,
+  capMean: number,
+  begin: number,
+  end: number,
+  cap: Float64Array,
+  direct: Float64Array,
+): void {
+  const share = capMean > 0 ? mean / capMean : 0;
+  for (let i = begin; i < end; i++) direct[i] = share * cap[i]!;
+}

@@ -1,0 +1,206 @@
+/** A batch on a device: tiles, error scopes, and what happens when the device goes away. */
+import type { Notice } from "../../contract/observation/types.js";
+import { EngineAccelerator, fallbackNotice } from "../engine-accelerator.js";
+import { GpuError } from "../errors.js";
+import { type Batch, prepareBatch, prepareTile, type Tile, type TimeTables } from "../inputs/batch.js";
+import { type CheckedRequest, checkRequest } from "../request.js";
+import { Collector } from "../result.js";
+import type {
+  Accelerator,
+  AcceleratorOptions,
+  AcceleratorRequest,
+  AcceleratorResult,
+  AcceleratorStatistics,
+} from "../types.js";
+import { FusedForm, type TileResult } from "./fused.js";
+import { PortableForm } from "./portable.js";
+import { openRuntime, type Runtime } from "./runtime.js";
+import { compareWithEngine, selfTestRequest } from "./self-test.js";
+
+/** Tiles under way at once: the next one is prepared while the device works. */
+const TILES_UNDER_WAY = 2;
+
+/** Options with every default filled in. */
+export interface DeviceOptions extends AcceleratorOptions {
+  readonly backend: string;
+  readonly form: "fused" | "portable";
+  readonly fallback: boolean;
+  readonly tileBytes: number;
+}
+
+/** What the two forms have in common. */
+interface Form {
+  sitesPerTile(batch: Batch, tileBytes: number): number;
+  launch(batch: Batch, tile: Tile): Promise<TileResult>;
+  release(): void;
+}
+
+export class DeviceAccelerator implements Accelerator {
+  statistics: AcceleratorStatistics | null = null;
+  private readonly runtime: Runtime;
+  private readonly chain: Form;
+  private readonly options: DeviceOptions;
+  private readonly ownNotices: Notice[] = [];
+  /** What steps in when the device is lost. */
+  private engine: EngineAccelerator | null = null;
+  private lost: GpuError | null = null;
+  /** Told when the device goes away: those who wait for it. */
+  private readonly waiting = new Set<(lost: GpuError) => void>();
+  private previous: Promise<unknown> = Promise.resolve();
+  private lastTimes: TimeTables | null = null;
+  private state: "open" | "closing" | "released" = "open";
+
+  /** @throws MissingPackageError, GpuError */
+  static async open(options: DeviceOptions): Promise<DeviceAccelerator> {
+    const accelerator = new DeviceAccelerator(await openRuntime(options.backend), options);
+    try {
+      await accelerator.test();
+    } catch (error) {
+      await accelerator.close();
+      throw error;
+    }
+    return accelerator;
+  }
+
+  private constructor(runtime: Runtime, options: DeviceOptions) {
+    this.runtime = runtime;
+    this.options = options;
+    this.chain = options.form === "fused" ? new FusedForm(runtime) : new PortableForm(runtime);
+    runtime.device?.lost.then(({ reason, message }) => this.onLost(reason, message));
+  }
+
+  get form(): Accelerator["form"] {
+    return this.engine?.form ?? this.options.form;
+  }
+
+  get backend(): string {
+    return this.engine?.backend ?? this.options.backend;
+  }
+
+  get adapter(): string {
+    return this.engine?.adapter ?? this.runtime.adapter;
+  }
+
+  get notices(): readonly Notice[] {
+    return this.ownNotices;
+  }
+
+  async compute(request: AcceleratorRequest): Promise<AcceleratorResult> {
+    const running = this.previous.then(() => this.computeNow(request));
+    this.previous = running.catch(() => {});
+    return running;
+  }
+
+  async close(): Promise<void> {
+    if (this.state !== "open") return;
+    this.state = "closing";
+    await this.previous;
+    this.state = "released";
+    this.chain.release();
+    this.runtime.release();
+  }
+
+  /** One tile against the engine, with all that the chain can do. */
+  private async test(): Promise<void> {
+    const request = checkRequest(selfTestRequest());
+    const batch = prepareBatch(request);
+    const { values } = await this.runTile(batch, prepareTile(batch, 0, request.sites.length));
+    const at = (p: number, site: number, j: number) => values[(p * request.sites.length + site) * request.count + j]!;
+    compareWithEngine(request, at, this.adapter);
+  }
+
+  private onLost(reason: string, message: string): void {
+    if (this.state === "released") return;
+    this.lost = new GpuError("ERR_GPU_DEVICE_LOST", `the device went away (${reason || "unknown"}): ${message}`);
+    this.runtime.drop();
+    for (const reject of this.waiting) reject(this.lost);
+    this.waiting.clear();
+  }
+
+  /** The promise, or the error of a device that goes away meanwhile: then the promise may never settle. */
+  private unlessLost<Value>(promise: Promise<Value>): Promise<Value> {
+    return new Promise((resolve, reject) => {
+      if (this.lost) reject(this.lost);
+      this.waiting.add(reject);
+      promise.then(resolve, reject).finally(() => this.waiting.delete(reject));
+    });
+  }
+
+  private async computeNow(request: AcceleratorRequest): Promise<AcceleratorResult> {
+    if (this.state === "released") throw new GpuError("ERR_GPU_CLOSED", "the accelerator has been closed");
+    const checked = checkRequest(request);
+    if (this.engine) return this.engine.compute(request);
+    try {
+      return await this.onDevice(checked);
+    } catch (error) {
+      if (!(this.options.fallback && error instanceof GpuError && error.code !== "ERR_GPU_UNSUPPORTED")) throw error;
+      const notice = fallbackNotice(error);
+      this.options.onNotice?.(notice);
+      this.ownNotices.push(notice);
+      this.engine = new EngineAccelerator(notice);
+      return this.engine.compute(request);
+    }
+  }
+
+  private async onDevice(checked: CheckedRequest): Promise<AcceleratorResult> {
+    const collector = new Collector(checked);
+    const cells = checked.sites.length * checked.count;
+    this.statistics = { tiles: 0, launches: 0, cells, bytesPerCell: 0, enqueueTime: 0 };
+    if (checked.device.length === 0) return collector.result();
+    const batch = prepareBatch(checked, this.lastTimes);
+    const { timesKey, times, grid } = batch;
+    this.lastTimes = { timesKey, times, grid };
+    const cost = { tiles: 0, launches: 0, enqueued: 0, bytes: times.byteLength };
+    const underWay: Promise<void>[] = [];
+    const perTile = this.chain.sitesPerTile(batch, this.options.tileBytes);
+    try {
+      for (let from = 0; from < checked.sites.length; from += perTile) {
+        if (underWay.length >= TILES_UNDER_WAY) await underWay.shift();
+        const tile = prepareTile(batch, from, Math.min(from + perTile, checked.sites.length));
+        cost.tiles++;
+        cost.bytes += tile.sites.byteLength + tile.weather.values.byteLength + (tile.own?.byteLength ?? 0);
+        cost.bytes += grid?.byteLength ?? 0;
+        const done = this.runTile(batch, tile).then(({ values, enqueued, launches }) => {
+          cost.launches += launches;
+          cost.enqueued += enqueued;
+          cost.bytes += values.byteLength;
+          collector.take(tile, values);
+        });
+        done.catch(() => {}); // awaited in its turn
+        underWay.push(done);
+      }
+      for (const done of underWay) await done;
+    } finally {
+      await Promise.allSettled(underWay);
+    }
+    const { tiles, launches, enqueued, bytes } = cost;
+    this.statistics = { tiles, launches, cells, bytesPerCell: bytes / cells, enqueueTime: enqueued / tiles };
+    return collector.result();
+  }
+
+  /** A tile under error scopes: a kernel that does not compile, or does not fit, would give zeros without a word. */
+  private async runTile(batch: Batch, tile: Tile): Promise<TileResult> {
+    const { tf, device } = this.runtime;
+    if (this.lost) throw this.lost;
+    // Other accelerators may set theirs meanwhile; from here to the launch nothing is awaited.
+    while (tf.getBackend() !== this.options.backend) await tf.setBackend(this.options.backend);
+    for (const filter of ["validation", "internal", "out-of-memory"] as const) device?.pushErrorScope(filter);
+    const running = this.launch(batch, tile);
+    const errors = device ? [device.popErrorScope(), device.popErrorScope(), device.popErrorScope()] : [];
+    running.catch(() => {}); // awaited below, unless the device goes first
+    const found = (await this.unlessLost(Promise.all(errors))).find((error) => error !== null);
+    const result = await this.unlessLost(running);
+    if (found) throw new GpuError("ERR_GPU_KERNEL", `${this.adapter} refuses the kernel: ${found.message}`);
+    return result;
+  }
+
+  private async launch(batch: Batch, tile: Tile): Promise<TileResult> {
+    try {
+      return await this.chain.launch(batch, tile);
+    } catch (cause) {
+      if (cause instanceof GpuError) throw cause;
+      const message = cause instanceof Error ? cause.message : String(cause);
+      throw new GpuError("ERR_GPU_KERNEL", `${this.adapter} fails to run the chain: ${message}`, { cause });
+    }
+  }
+}

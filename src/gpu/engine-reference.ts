@@ -1,0 +1,54 @@
+/** The same batch by the f64 engine: what the device is held against, and what steps in for it. */
+import type { ParameterName, ValueName } from "../contract/observation/parameters.js";
+import { computeColumns, createWorkspace, type WeatherSeries, type Workspace } from "../index.js";
+import type { CheckedRequest } from "./request.js";
+import type { AcceleratorSite } from "./types.js";
+
+const FREQUENCIES: { readonly [interval: number]: string } = { 60: "1_minute", 900: "15_minutes", 3600: "1_hour" };
+
+/** Columns of one site by the engine, with the device's choices: Erbs–Driesse, equal sub-steps, indices that stand still. */
+export function engineColumns(
+  request: CheckedRequest,
+  site: AcceleratorSite,
+  index: number,
+  workspace?: Workspace,
+): { readonly [name in ValueName]: Float64Array | null } {
+  const series = request.series[request.series.length === 1 ? 0 : index]!;
+  const { start, interval, columns } = series;
+  const weather: WeatherSeries = { start, interval, columns };
+  const parameters = request.parameters.filter((name) => !name.startsWith("surface_")) as ParameterName[];
+  const { values } = computeColumns(
+    {
+      lat: site.latitude,
+      lon: site.longitude,
+      parameters: parameters.length > 0 ? parameters : ["global_clear_sky_irradiance"],
+      frequency: FREQUENCIES[interval]!,
+      surface_tilt: site.surfaceTilt,
+      surface_azimuth: site.surfaceAzimuth,
+      tracking_mode: site.tracked ? "1_axis" : "none",
+      horizon: site.horizon ? "auto" : "flat",
+    },
+    weather,
+    {
+      altitude: site.altitude,
+      linkeTurbidity: site.linkeTurbidity,
+      closure: request.closure,
+      spread: "step",
+      subSteps: request.steps,
+      models: { clearSky: "ineichen", decomposition: "erbsDriesse", transposition: "perezDriesse" },
+      ...(site.horizon ? { horizon: site.horizon } : {}),
+      ...(site.albedo === undefined ? {} : { albedo: site.albedo }),
+    },
+    workspace,
+  );
+  return values;
+}
+
+/** Every site of a request by the engine; columns are f32, as the device's. */
+export function* engineSites(request: CheckedRequest): Generator<{ readonly [name in ValueName]?: Float64Array }> {
+  const workspace = createWorkspace();
+  for (const [index, site] of request.sites.entries()) {
+    const values = engineColumns(request, site, index, workspace);
+    yield Object.fromEntries(request.parameters.map((name) => [name, values[name]!]));
+  }
+}

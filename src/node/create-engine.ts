@@ -1,0 +1,168 @@
+/** The computation with everything that needs loading around it: climatology, terrain, time zones. */
+import type { Climatology } from "../climatology/climatology.js";
+import { checkPlace } from "../climatology/place.js";
+import { RequestError } from "../contract/observation/errors.js";
+import { parseObservationRequest } from "../contract/observation/request.js";
+import { toResponse } from "../contract/observation/response.js";
+import type { ObservationQuery, ObservationRequest, ObservationResponse } from "../contract/observation/types.js";
+import { computeColumns } from "../engine/compute.js";
+import { checkContext, type ObservationContext } from "../engine/plan/context.js";
+import type { Terrain } from "../terrain/terrain.js";
+import type { WeatherSeries } from "../weather/series.js";
+
+export interface EngineOptions {
+  /** Elevation files or folders, or a terrain that is open already (it stays open on `close`). Default: none. */
+  terrain?: string | readonly string[] | Terrain;
+  /** Embedded turbidity and altitude: true (default), false, or an own source. */
+  climatology?: boolean | Climatology;
+  /** Standard time from time-zone borders; default true. */
+  timeZones?: boolean;
+  /** What every computation starts from; it wins over what is looked up. */
+  context?: ObservationContext;
+  /** Places whose context is remembered. Default 1000. */
+  places?: number;
+}
+
+export interface Engine {
+  /**
+   * What is known of a place: altitude, time zone, turbidity and, with terrain, the horizon line. All the I/O is here; equal
+   * calls at the same time share one computation, and the result is remembered.
+   *
+   * @throws TypeError, RangeError for an invalid place; TerrainError when the terrain has no data there, or cannot be read
+   */
+  context(latitude: number, longitude: number): Promise<ObservationContext>;
+  /**
+   * The observation response: `computeObservation` with the place's context. The horizon is derived only for `auto`, and
+   * where the terrain has no data the altitude comes from the embedded grid.
+   *
+   * @throws as `computeObservation`; TerrainError for `auto` outside the terrain's data, and when it cannot be read
+   */
+  observe(query: ObservationQuery | ObservationRequest, weather: WeatherSeries): Promise<ObservationResponse>;
+  /** Closes what the engine opened. */
+  close(): Promise<void>;
+}
+
+const DEFAULT_PLACES = 1000;
+
+/**
+ * Loads what a service needs around the pure computation. Models may be chosen by name.
+ *
+ * @throws TerrainError for elevation files that cannot be used; RangeError, TypeError for options out of range or kind
+ */
+export async function createEngine(options: EngineOptions = {}): Promise<Engine> {
+  if (typeof options !== "object" || options === null) {
+    throw new TypeError(`createEngine: options must be an object, got ${String(options)}`);
+  }
+  const { places = DEFAULT_PLACES, climatology = true, timeZones = true } = options;
+  checkOptions(places, climatology, timeZones);
+  checkContext(options.context);
+  const given = withoutUndefined(options.context);
+  const [{ allModels }, terrain, grids, offset] = await Promise.all([
+    import("../models/index.js"),
+    openedTerrain(options.terrain),
+    climatology === true
+      ? import("../climatology/climatology.js").then((m) => m.openClimatology())
+      : climatology || null,
+    timeZones ? import("../climatology/time-zone.js").then((m) => m.standardTimeOffset) : null,
+  ]);
+
+  async function surroundings(latitude: number, longitude: number): Promise<ObservationContext> {
+    const known: ObservationContext = {};
+    const altitude = (await altitudeFrom(terrain, latitude, longitude)) ?? grids?.altitude(latitude, longitude);
+    if (altitude !== undefined) known.altitude = altitude;
+    if (grids) known.linkeTurbidity = grids.linkeTurbidity(latitude, longitude);
+    if (offset) known.timeZone = await offset(latitude, longitude);
+    return known;
+  }
+
+  const surroundingsOf = remembered(places, surroundings);
+  const horizonOf = remembered(places, async (latitude, longitude) =>
+    clampedLine((await terrain!.horizon(latitude, longitude)).profile),
+  );
+  const assembled = async (latitude: number, longitude: number, withHorizon: boolean): Promise<ObservationContext> => ({
+    registry: allModels,
+    // Copies: what is remembered stays as it is, whatever the caller does with its context.
+    ...structuredClone(await surroundingsOf(latitude, longitude)),
+    ...(withHorizon && terrain ? { horizon: (await horizonOf(latitude, longitude)).slice() } : {}),
+    ...given,
+  });
+
+  return {
+    context: (latitude, longitude) => assembled(latitude, longitude, true),
+    async observe(query, weather) {
+      const { now } = given;
+      const request = parseObservationRequest(query, now === undefined ? {} : { now });
+      const needsHorizon = request.horizon === "auto" && given.horizon === undefined;
+      if (needsHorizon && !terrain) {
+        throw new RequestError(
+          "horizon",
+          'invalid value for parameter "horizon": "auto" needs elevation data (createEngine({ terrain }))',
+        );
+      }
+      const context = await assembled(request.lat, request.lon, needsHorizon);
+      const { decimals } = context;
+      return toResponse(computeColumns(request, weather, context), decimals === undefined ? {} : { decimals });
+    },
+    async close() {
+      if (terrain !== options.terrain) await terrain?.close();
+    },
+  };
+}
+
+function checkOptions(places: unknown, climatology: unknown, timeZones: unknown): void {
+  if (typeof places !== "number") throw new TypeError(`createEngine: places must be a number, got ${String(places)}`);
+  if (!Number.isInteger(places) || places < 1) {
+    throw new RangeError(`createEngine: places must be a whole number of 1 or more, got ${places}`);
+  }
+  if (typeof climatology !== "boolean" && typeof (climatology as Climatology | null)?.altitude !== "function") {
+    throw new TypeError(`createEngine: climatology must be true, false or a climatology, got ${String(climatology)}`);
+  }
+  if (typeof timeZones !== "boolean") {
+    throw new TypeError(`createEngine: timeZones must be true or false, got ${String(timeZones)}`);
+  }
+}
+
+/** What is undefined counts as not given, as everywhere in a context. */
+function withoutUndefined(context: ObservationContext = {}): ObservationContext {
+  return Object.fromEntries(Object.entries(context).filter(([, value]) => value !== undefined));
+}
+
+async function openedTerrain(terrain: EngineOptions["terrain"]): Promise<Terrain | null> {
+  if (terrain === undefined) return null;
+  if (typeof terrain === "object" && terrain !== null && "horizon" in terrain) return terrain;
+  const { openTerrain } = await import("../terrain/terrain.js");
+  return openTerrain(terrain);
+}
+
+/** Altitude from the terrain; undefined where it has none. */
+async function altitudeFrom(terrain: Terrain | null, latitude: number, longitude: number): Promise<number | undefined> {
+  try {
+    return await terrain?.altitude(latitude, longitude);
+  } catch (cause) {
+    if ((cause as { code?: unknown }).code === "ERR_TERRAIN_NO_DATA") return undefined;
+    throw cause;
+  }
+}
+
+/** What `context.horizon` takes: terrain below the horizontal hides nothing. */
+function clampedLine(profile: Float64Array): Float64Array {
+  return profile.map((elevation) => Math.min(Math.max(elevation, 0), 89.999));
+}
+
+type ByPlace<Value> = (latitude: number, longitude: number) => Promise<Value>;
+
+/** Remembers the latest results by place; equal calls under way share one promise, failures are forgotten. */
+function remembered<Value>(most: number, compute: ByPlace<Value>): ByPlace<Value> {
+  const results = new Map<string, Promise<Value>>();
+  return async (latitude, longitude) => {
+    checkPlace("engine.context", latitude, longitude, 180);
+    const key = `${latitude},${longitude}`;
+    const known = results.get(key);
+    const result = known ?? compute(latitude, longitude);
+    results.delete(key);
+    results.set(key, result);
+    if (results.size > most) results.delete(results.keys().next().value!);
+    if (!known) result.catch(() => results.get(key) === result && results.delete(key));
+    return result;
+  };
+}

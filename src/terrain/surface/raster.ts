@@ -1,0 +1,42 @@
+import type { Projection } from "../crs/projection.js";
+
+/** From sample (column, row) to the system's coordinates: x = x0 + xColumn·c + xRow·r, y likewise. */
+export interface Affine {
+  readonly x0: number;
+  readonly y0: number;
+  readonly xColumn: number;
+  readonly xRow: number;
+  readonly yColumn: number;
+  readonly yRow: number;
+}
+
+/** One file of elevations. Sample (0, 0) is a point: the centre of its pixel, whatever the file calls it. */
+export interface Raster {
+  readonly file: string;
+  readonly width: number;
+  readonly height: number;
+  readonly grid: Affine;
+  readonly projection: Projection;
+  /** Samples are read in units of this size (cut off at the right and at the bottom), which suits the file's layout. */
+  readonly unitWidth: number;
+  readonly unitHeight: number;
+  /** Elevations in metres of one unit, row by row, NaN = no data. */
+  readUnit(column: number, row: number): Promise<Float32Array>;
+}
+
+/** What no place on Earth has, floor of the sea included: fill values that a file does not declare. */
+const LOWEST = -12_000;
+const HIGHEST = 9_500;
+const COMMON_FILLS = new Set([-9999, -32768]);
+
+/** Puts NaN where there is no elevation; `scale` and `offset` make metres of what is stored. */
+export function clean(heights: Float32Array, noData: number | undefined, scale = 1, offset = 0): Float32Array {
+  const fill = noData === undefined ? Number.NaN : Math.fround(noData);
+  for (let i = 0; i < heights.length; i++) {
+    const stored = heights[i]!;
+    const height = stored * scale + offset;
+    const missing = stored === fill || COMMON_FILLS.has(stored) || !(height > LOWEST && height < HIGHEST);
+    heights[i] = missing ? Number.NaN : height;
+  }
+  return heights;
+}

@@ -1,0 +1,66 @@
+/**
+ * Decompression of a TIFF's blocks. That alone: predictor and byte order are ours (samples.ts), as geotiff.js knows them
+ * for little-endian files only.
+ */
+import { promisify } from "node:util";
+import { inflate } from "node:zlib";
+import { getDecoder } from "geotiff";
+import { TerrainError } from "../errors.js";
+import { decodeLzw } from "./lzw.js";
+import { sizedFrame } from "./zstd.js";
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/**
+ * @param size bytes that the block has to give
+ * @param most bytes that it may give: some writers fill the last strip up
+ */
+export type Decode = (block: Bytes, size: number, most: number) => Promise<Bytes>;
+
+export const UNCOMPRESSED = 1;
+const LZW = 5;
+const DEFLATE = new Set([8, 32946]);
+const PACK_BITS = 32773;
+const LERC = 34887;
+const ZSTD = 50000;
+/** The second of the LERC parameters: what was compressed once more, and how. */
+const LERC_WITH_ZSTD = 2;
+
+/** @throws TerrainError for a compression that is not supported, or does not keep heights as they are */
+export async function decoderOf(
+  compression: number,
+  lercParameters: readonly number[] | undefined,
+  file: string,
+): Promise<Decode> {
+  if (compression === UNCOMPRESSED) return async (block) => block;
+  if (compression === LZW) return async (block, size) => decodeLzw(block, size);
+  if (DEFLATE.has(compression)) {
+    const unzip = promisify(inflate);
+    return async (block) => new Uint8Array(await unzip(block));
+  }
+  if (compression !== PACK_BITS && compression !== LERC && compression !== ZSTD) {
+    throw new TerrainError(`compression ${compression} is not supported`, file);
+  }
+  const parameters = { predictor: 1, LercParameters: lercParameters };
+  const decoder = await getDecoder(compression, parameters as unknown as Parameters<typeof getDecoder>[1]);
+  const decode = async (block: Bytes) => new Uint8Array((await decoder.decode(block.buffer)) as ArrayBuffer);
+  if (compression === ZSTD) return (block, size, most) => decodeZstd(decode, block, size, most);
+  if (compression === LERC && lercParameters?.[1] === LERC_WITH_ZSTD) {
+    // How long the LERC data are is not known, but they are hardly longer than what they hold.
+    return async (block, _, most) => decode(sizedFrame(block, 1, 2 * most + LERC_HEAD));
+  }
+  return decode;
+}
+
+/** More than a LERC head and its mask of a small block. */
+const LERC_HEAD = 65_536;
+
+/** @throws Error when the frame does not give one of the two sizes */
+async function decodeZstd(decode: (block: Bytes) => Promise<Bytes>, block: Bytes, size: number, most: number) {
+  for (const wanted of new Set([size, most])) {
+    const bytes = await decode(sizedFrame(block, wanted, most));
+    // The decoder has no errors: it gives other bytes, or none.
+    if (bytes.length >= wanted && bytes.length <= most) return bytes;
+  }
+  throw new Error("damaged ZSTD frame");
+}

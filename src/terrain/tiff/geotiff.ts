@@ -1,0 +1,211 @@
+/** GeoTIFF and cloud-optimised GeoTIFF as a raster: the first image at full resolution, its first band. */
+import { metresPerHeightUnit, projOfGeoKeys } from "../crs/crs.js";
+import { makeProjection, messageOf, type Projection } from "../crs/projection.js";
+import { TerrainError } from "../errors.js";
+import type { FileReader } from "../files.js";
+import { clean, type Raster } from "../surface/raster.js";
+import { decoderOf, UNCOMPRESSED } from "./decode.js";
+import { geoKeysOf, gridOf } from "./geo-tags.js";
+import { type SampleLayout, sampleReader, undoPredictor } from "./samples.js";
+import { readTiff, type Tiff } from "./tiff.js";
+
+const TAG = {
+  imageWidth: 256,
+  imageLength: 257,
+  bitsPerSample: 258,
+  compression: 259,
+  stripOffsets: 273,
+  samplesPerPixel: 277,
+  rowsPerStrip: 278,
+  stripByteCounts: 279,
+  planarConfiguration: 284,
+  predictor: 317,
+  tileWidth: 322,
+  tileLength: 323,
+  tileOffsets: 324,
+  tileByteCounts: 325,
+  sampleFormat: 339,
+  lercParameters: 50674,
+  gdalMetadata: 42112,
+  gdalNoData: 42113,
+};
+/** Blocks smaller than this are read together. */
+const UNIT_SIDE = 256;
+/** A block is read as a whole: more bytes than this are no block that anyone means. */
+const MOST_BLOCK = 1024 * 1024 * 1024;
+
+/** How an image is cut in blocks: tiles, or strips (as wide as the image). */
+interface Blocks {
+  readonly width: number;
+  readonly height: number;
+  readonly across: number;
+  readonly strips: boolean;
+  readonly offsets: readonly number[];
+  readonly byteCounts: readonly number[];
+}
+
+/**
+ * @param projection taken instead of the file's own
+ * @throws TerrainError when it is no TIFF, truncated, not georeferenced, in an unknown system or encoding
+ */
+export async function openGeoTiff(
+  reader: FileReader,
+  file: string,
+  size: number,
+  projection?: Projection,
+): Promise<Raster> {
+  const tiff = await readTiff(reader, file, size);
+  const width = counted(tiff, "imageWidth", 0, file);
+  const height = counted(tiff, "imageLength", 0, file);
+  const keys = geoKeysOf(tiff);
+  const grid = gridOf(tiff, keys, file);
+  const blocks = blocksOf(tiff, width, height, size, file);
+  const layout = layoutOf(tiff, blocks, file);
+  const noData = noDataOf(tiff);
+  const { scale, offset } = scalingOf(tiff, metresPerHeightUnit(keys, file));
+  const decode = await decoderOf(one(tiff, TAG.compression) ?? UNCOMPRESSED, many(tiff, TAG.lercParameters), file);
+  const unitColumns = Math.max(1, Math.floor(UNIT_SIDE / blocks.width));
+  const unitRows = Math.max(1, Math.floor(UNIT_SIDE / blocks.height));
+  const unitWidth = Math.min(unitColumns * blocks.width, width);
+  const unitHeight = Math.min(unitRows * blocks.height, height);
+
+  /** Copies one block's samples to where they belong in a unit. */
+  async function readBlock(blockColumn: number, blockRow: number, unit: Float32Array, unitX: number, unitY: number) {
+    const index = blockRow * blocks.across + blockColumn;
+    const left = blockColumn * blocks.width;
+    const top = blockRow * blocks.height;
+    const columns = Math.min(blocks.width, width - left, unitX + unitWidth - left);
+    const rows = Math.min(blocks.height, height - top, unitY + unitHeight - top);
+    const stride = Math.min(unitWidth, width - unitX);
+    const byteCount = blocks.byteCounts[index]!;
+    let bytes: Uint8Array<ArrayBuffer> | undefined;
+    if (byteCount > 0) {
+      const stored = await reader.read(file, blocks.offsets[index]!, byteCount);
+      const rowBytes = layout.width * layout.stride * layout.bytes;
+      const stripRows = blocks.strips ? rows : blocks.height;
+      bytes = await decode(stored, rowBytes * stripRows, rowBytes * blocks.height).catch((cause) => {
+        throw new TerrainError(`block ${index} cannot be decoded (${messageOf(cause)})`, file);
+      });
+      if (bytes.byteLength < rowBytes * stripRows) {
+        throw new TerrainError(`is truncated: block ${index} has ${bytes.byteLength} bytes`, file);
+      }
+      undoPredictor(bytes, layout, stripRows);
+    }
+    const at = bytes && sampleReader(bytes, layout);
+    for (let r = 0; r < rows; r++) {
+      const to = (top - unitY + r) * stride + left - unitX;
+      const from = r * layout.width;
+      // A block without bytes is a hole (GDAL's sparse files).
+      for (let c = 0; c < columns; c++) unit[to + c] = at ? at(from + c) : Number.NaN;
+    }
+  }
+
+  async function readUnit(column: number, row: number): Promise<Float32Array> {
+    const left = column * unitWidth;
+    const top = row * unitHeight;
+    const unit = new Float32Array(Math.min(unitWidth, width - left) * Math.min(unitHeight, height - top));
+    const right = Math.min(left + unitWidth, width);
+    const bottom = Math.min(top + unitHeight, height);
+    for (let y = Math.floor(top / blocks.height); y * blocks.height < bottom; y++) {
+      for (let x = Math.floor(left / blocks.width); x * blocks.width < right; x++) {
+        await readBlock(x, y, unit, left, top);
+      }
+    }
+    return clean(unit, noData, scale, offset);
+  }
+
+  return {
+    file,
+    width,
+    height,
+    grid,
+    projection: projection ?? makeProjection(projOfGeoKeys(keys, file), file),
+    unitWidth,
+    unitHeight,
+    readUnit,
+  };
+}
+
+function one({ tags }: Tiff, tag: number): number | undefined {
+  const value = tags.get(tag)?.[0];
+  return typeof value === "number" ? value : undefined;
+}
+
+/** A tag that counts something. @throws TerrainError unless it is a whole number above 0 */
+function counted(tiff: Tiff, name: keyof typeof TAG, otherwise: number, file: string): number {
+  const value = one(tiff, TAG[name]) ?? otherwise;
+  if (Number.isSafeInteger(value) && value > 0) return value;
+  throw new TerrainError(`${name} (tag ${TAG[name]}) must be a whole number above 0, got ${value}`, file);
+}
+
+function many({ tags }: Tiff, tag: number): readonly number[] | undefined {
+  const value = tags.get(tag);
+  return typeof value === "string" ? undefined : value;
+}
+
+function blocksOf(tiff: Tiff, width: number, height: number, size: number, file: string): Blocks {
+  const strips = one(tiff, TAG.tileWidth) === undefined;
+  const blockWidth = strips ? width : counted(tiff, "tileWidth", 0, file);
+  const blockHeight = strips
+    ? Math.min(counted(tiff, "rowsPerStrip", height, file), height)
+    : counted(tiff, "tileLength", 0, file);
+  const offsets = many(tiff, strips ? TAG.stripOffsets : TAG.tileOffsets);
+  const byteCounts = many(tiff, strips ? TAG.stripByteCounts : TAG.tileByteCounts);
+  const across = Math.ceil(width / blockWidth);
+  const count = across * Math.ceil(height / blockHeight);
+  if (!(offsets && byteCounts && offsets.length >= count && byteCounts.length >= count)) {
+    throw new TerrainError(`does not say where its ${count} blocks are`, file);
+  }
+  for (let i = 0; i < count; i++) {
+    if (!(offsets[i]! >= 0 && byteCounts[i]! >= 0 && Number.isInteger(offsets[i]! + byteCounts[i]!))) {
+      throw new TerrainError(`block ${i} of ${count} is said to have ${byteCounts[i]} bytes at ${offsets[i]}`, file);
+    }
+    if (byteCounts[i]! > 0 && offsets[i]! + byteCounts[i]! > size) {
+      throw new TerrainError(`is truncated: block ${i} of ${count} lies behind its end`, file);
+    }
+  }
+  return { width: blockWidth, height: blockHeight, across, strips, offsets, byteCounts };
+}
+
+function layoutOf(tiff: Tiff, blocks: Blocks, file: string): SampleLayout {
+  const bits = one(tiff, TAG.bitsPerSample) ?? 1;
+  const format = one(tiff, TAG.sampleFormat) ?? 1;
+  const kind = ({ 1: "uint", 2: "int", 3: "float" } as const)[format];
+  const float = kind === "float";
+  if (kind === undefined || !(float ? [32, 64] : [8, 16, 32]).includes(bits)) {
+    throw new TerrainError(`has samples of ${bits} bits in format ${format}, which are no elevations`, file);
+  }
+  const interleaved = (one(tiff, TAG.planarConfiguration) ?? 1) === 1;
+  const stride = interleaved ? counted(tiff, "samplesPerPixel", 1, file) : 1;
+  const predictor = one(tiff, TAG.predictor) ?? 1;
+  if (![1, 2, 3].includes(predictor)) throw new TerrainError(`predictor ${predictor} is not supported`, file);
+  const blockBytes = blocks.width * blocks.height * stride * (bits / 8);
+  if (blockBytes > MOST_BLOCK) {
+    throw new TerrainError(`has blocks of ${blockBytes} bytes, more than ${MOST_BLOCK}: cut it in smaller tiles`, file);
+  }
+  return {
+    kind,
+    bytes: bits / 8,
+    littleEndian: tiff.littleEndian,
+    width: blocks.width,
+    stride,
+    predictor,
+  };
+}
+
+function noDataOf({ tags }: Tiff): number | undefined {
+  const text = tags.get(TAG.gdalNoData);
+  const value = typeof text === "string" ? Number(text.trim()) : Number.NaN;
+  return Number.isNaN(value) ? undefined : value;
+}
+
+/** Scale and offset as GDAL keeps them in its metadata, in metres. */
+function scalingOf({ tags }: Tiff, metres: number): { scale: number; offset: number } {
+  const xml = tags.get(TAG.gdalMetadata);
+  const item = (role: string, otherwise: number) => {
+    const text = typeof xml === "string" ? xml.match(new RegExp(`<Item[^>]*role="${role}"[^>]*>([^<]+)<`))?.[1] : "";
+    const value = Number(text);
+    return text && Number.isFinite(value) ? value : otherwise;
+  };
+  return { scale: item("scale", 1) * metres, offset: item("offset", 0) * metres };
+}

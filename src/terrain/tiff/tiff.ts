@@ -1,0 +1,93 @@
+/** The first image of a TIFF file (TIFF 6.0; BigTIFF): its tags, and where its blocks are. */
+import { TerrainError } from "../errors.js";
+import type { FileReader } from "../files.js";
+
+/** Bytes of TIFF's field types 1–18 (TIFF 6.0, section 2; 16–18 are BigTIFF's). */
+const TYPE_BYTES = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4, 0, 0, 8, 8, 8];
+const ASCII = 2;
+const RATIONALS = new Set([5, 10]);
+const SIGNED = new Set([6, 8, 9, 17]);
+const FLOAT = 11;
+const DOUBLE = 12;
+
+/** Tag values by number: all numeric types as numbers, text without its closing NUL. */
+export interface Tiff {
+  readonly littleEndian: boolean;
+  readonly tags: ReadonlyMap<number, readonly number[] | string>;
+}
+
+/**
+ * @param size of the file in bytes
+ * @throws TerrainError when this is no TIFF file, or not a whole one
+ */
+export async function readTiff(reader: FileReader, file: string, size: number): Promise<Tiff> {
+  const head = view(await reader.read(file, 0, 16, true));
+  const mark = head.byteLength >= 8 ? head.getUint16(0) : 0;
+  const littleEndian = mark === 0x4949;
+  const version = littleEndian || mark === 0x4d4d ? head.getUint16(2, littleEndian) : 0;
+  if (version !== 42 && version !== 43) throw new TerrainError("is not a TIFF file", file);
+  const big = version === 43;
+  if (big && head.byteLength < 16) throw new TerrainError("is truncated in its header", file);
+  const start = big ? Number(head.getBigUint64(8, littleEndian)) : head.getUint32(4, littleEndian);
+  const countBytes = big ? 8 : 2;
+  const entryBytes = big ? 20 : 12;
+  if (start + countBytes > size) throw new TerrainError("is truncated: its directory lies behind its end", file);
+  const counted = view(await reader.read(file, start, countBytes));
+  const count = big ? Number(counted.getBigUint64(0, littleEndian)) : counted.getUint16(0, littleEndian);
+  if (count === 0 || start + countBytes + count * entryBytes > size) {
+    throw new TerrainError("is truncated: its directory lies behind its end", file);
+  }
+  const directory = view(await reader.read(file, start + countBytes, count * entryBytes));
+  const tags = new Map<number, readonly number[] | string>();
+  for (let i = 0; i < count; i++) {
+    const at = i * entryBytes;
+    const tag = directory.getUint16(at, littleEndian);
+    const type = directory.getUint16(at + 2, littleEndian);
+    const length = big
+      ? Number(directory.getBigUint64(at + 4, littleEndian))
+      : directory.getUint32(at + 4, littleEndian);
+    const bytes = (TYPE_BYTES[type] ?? 0) * length;
+    const field = at + (big ? 12 : 8);
+    let data = new DataView(directory.buffer, directory.byteOffset + field, big ? 8 : 4);
+    if (bytes > data.byteLength) {
+      const offset = big
+        ? Number(directory.getBigUint64(field, littleEndian))
+        : directory.getUint32(field, littleEndian);
+      if (offset + bytes > size) throw new TerrainError(`is truncated: tag ${tag} lies behind its end`, file);
+      data = view(await reader.read(file, offset, bytes));
+    }
+    tags.set(tag, type === ASCII ? text(data, length) : numbers(data, type, length, littleEndian));
+  }
+  return { littleEndian, tags };
+}
+
+function view(bytes: Uint8Array<ArrayBuffer>): DataView<ArrayBuffer> {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
+function text(data: DataView<ArrayBuffer>, length: number): string {
+  const bytes = new Uint8Array(data.buffer, data.byteOffset, length);
+  return new TextDecoder("latin1").decode(bytes).replace(/\0+$/, "");
+}
+
+function numbers(data: DataView, type: number, count: number, littleEndian: boolean): number[] {
+  const bytes = TYPE_BYTES[type] ?? 0;
+  if (bytes === 0 || RATIONALS.has(type)) return [];
+  return Array.from({ length: count }, (_, i) => number(data, type, i * bytes, littleEndian));
+}
+
+function number(data: DataView, type: number, at: number, littleEndian: boolean): number {
+  if (type === FLOAT) return data.getFloat32(at, littleEndian);
+  if (type === DOUBLE) return data.getFloat64(at, littleEndian);
+  const signed = SIGNED.has(type);
+  switch (TYPE_BYTES[type]) {
+    case 1:
+      return signed ? data.getInt8(at) : data.getUint8(at);
+    case 2:
+      return signed ? data.getInt16(at, littleEndian) : data.getUint16(at, littleEndian);
+    case 4:
+      return signed ? data.getInt32(at, littleEndian) : data.getUint32(at, littleEndian);
+    default:
+      return Number(signed ? data.getBigInt64(at, littleEndian) : data.getBigUint64(at, littleEndian));
+  }
+}

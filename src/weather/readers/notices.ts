@@ -1,6 +1,0 @@
-/** Remarks that readers share. */
-import type { Notice } from "../../observation/types.js";
-
-export function gapNotice(gaps: number): Notice[] {
-  return gaps === 0 ? [] : [{ code: "gaps", message: `${gaps} rows are not in the file: taken as missing` }];
-}

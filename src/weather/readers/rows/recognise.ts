@@ -1,0 +1,100 @@
+/** Weather columns by the names that people and loggers give them, with the unit in brackets behind. */
+import type { Notice } from "../../../contract/observation/types.js";
+import type { WeatherColumn } from "../../series.js";
+import type { SourceColumn } from "./cells.js";
+import { conversion } from "./units.js";
+
+interface Recognition {
+  readonly column: WeatherColumn;
+  /** Where the name gives none; undefined = the unit must be given. */
+  readonly unit: string | undefined;
+  /** Of the name in lower case, without its unit, blanks for underscores. The first that some column matches decides. */
+  readonly patterns: readonly RegExp[];
+  /** What is near by name, and is something else. */
+  readonly not?: RegExp;
+}
+
+const STATISTICS = /\b(?:std|stdev|uncert\w*|min|max|minimum|maximum|peak|gust|flag|qc)\b/;
+const OTHER_LIGHT =
+  /\b(?:clear.?sky|tilt\w*|incl\w*|plane|poa|south|north|east|west|extra\w*|uv\w*|par|photo\w*|ir|infrared|longwave|net|refl\w*|up\w*|illum\w*|accum\w*|ratio)\b/;
+const OTHER_TEMPERATURE = /\b(?:dew|wet|soil|ground|cell|module|panel|sky|chill)\b/;
+
+const RECOGNITIONS: readonly Recognition[] = [
+  {
+    column: "global_horizontal_irradiance",
+    unit: "W/m2",
+    patterns: [/^ghi$/, /\bglobal\b.*\bhoriz/, /\bglobal\b(?!.*\bnormal\b)/],
+    not: OTHER_LIGHT,
+  },
+  {
+    column: "direct_normal_irradiance",
+    unit: "W/m2",
+    patterns: [/^(?:dni|bni)$/, /\b(?:direct|beam)\b.*\bnormal/, /\bdirect\b(?!.*\bhoriz)/],
+    not: OTHER_LIGHT,
+  },
+  {
+    column: "direct_horizontal_irradiance",
+    unit: "W/m2",
+    patterns: [/^bhi$/, /\b(?:direct|beam)\b.*\bhoriz/],
+    not: OTHER_LIGHT,
+  },
+  {
+    column: "diffuse_horizontal_irradiance",
+    unit: "W/m2",
+    patterns: [/^dhi$/, /\bdiffuse\b.*\bhoriz/, /\bdiffuse\b/],
+    not: OTHER_LIGHT,
+  },
+  {
+    column: "temperature",
+    unit: "C",
+    patterns: [/^(?:temp air|temperature)$/, /\bdry.?bulb/, /\b(?:air|ambient)\b.*\btemp/, /^temp(?:erature)?\b/],
+    not: OTHER_TEMPERATURE,
+  },
+  { column: "dew_point_temperature", unit: "C", patterns: [/\bdew.?point\b/] },
+  { column: "wind_speed", unit: "m/s", patterns: [/\bwind.?speed\b/] },
+  { column: "snow_depth", unit: undefined, patterns: [/\bsnow.?depth\b/] },
+  { column: "albedo", unit: "-", patterns: [/^(?:surface )?albedo\b/] },
+  {
+    column: "pressure",
+    unit: undefined,
+    patterns: [/\b(?:station|surface|air|atmospheric|barometric)\b.*\bpress/, /^(?:pressure|barometer)\b/],
+  },
+  { column: "relative_humidity", unit: "%", patterns: [/\brel(?:ative)?\b.*\bhumid/, /\brh\b/] },
+];
+
+/** The weather columns among these names, each at most once; a remark says which were taken for what. */
+export function recognise(
+  names: readonly string[],
+  isMissing: (value: number) => boolean,
+  notices: Notice[],
+): SourceColumn[] {
+  const parts = names.map(split);
+  const columns: SourceColumn[] = [];
+  for (const { column, unit: usual, patterns, not } of RECOGNITIONS) {
+    const isCandidate = ({ plain }: { plain: string }) => !STATISTICS.test(plain) && !(not?.test(plain) ?? false);
+    const index = patterns
+      .map((pattern) => parts.findIndex((part) => isCandidate(part) && pattern.test(part.plain)))
+      .find((found) => found >= 0);
+    if (index === undefined) continue;
+    const unit = parts[index]!.unit ?? usual;
+    const factors = unit === undefined ? undefined : conversion(column, unit);
+    if (factors === undefined) {
+      const message = `the column "${names[index]}" is left out: its unit is not known`;
+      notices.push({ code: "columns", message });
+      continue;
+    }
+    columns.push({ name: names[index]!, index, column, ...factors, isMissing, values: [] });
+  }
+  if (columns.length > 0) {
+    const taken = columns.map(({ name, column }) => `"${name}" as ${column}`).join(", ");
+    notices.push({ code: "columns", message: `columns are taken by their names: ${taken}` });
+  }
+  return columns;
+}
+
+/** `Global CMP22 (vent/cor) [W/m^2]`: the bracket at the end is the unit. */
+function split(name: string): { plain: string; unit: string | undefined } {
+  const match = /^(.*?)\s*(?:\[([^[\]]*)\]|\(([^()]*)\))$/.exec(name.trim());
+  const plain = (match?.[1] ?? name).trim().toLowerCase().replaceAll("_", " ");
+  return { plain, unit: match?.[2] ?? match?.[3] };
+}

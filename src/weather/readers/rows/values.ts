@@ -1,0 +1,35 @@
+/** Texts of cells: times and numbers. */
+import { HOUR, MINUTE } from "../../../time/calendar.js";
+import { parseIsoTime } from "../../../time/iso-time.js";
+
+const STAMP = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(:\d{2})?(?:\.(\d{1,9}))?(?:Z|([+-])(\d{2}):?(\d{2}))?$/;
+
+/**
+ * Unix ms of an ISO 8601 time: `T` or a blank in between, seconds and fractions optional, `Z`, `±HH:MM` or nothing (UTC)
+ * at the end. NaN for any other text and for times that do not exist.
+ *
+ * @param timeOffset hours ahead of UTC, in place of what the text says
+ */
+export function parseStamp(text: string, timeOffset?: number): number {
+  const plain = timeOffset === undefined ? parseIsoTime(text) : Number.NaN;
+  if (!Number.isNaN(plain)) return plain;
+  const match = STAMP.exec(text);
+  if (match === null) return Number.NaN;
+  const [, date, minutes, seconds = ":00", fraction = "0", sign, zoneHours, zoneMinutes] = match;
+  const written =
+    sign === undefined ? 0 : (Number(zoneHours) * HOUR + Number(zoneMinutes) * MINUTE) * (sign === "-" ? -1 : 1);
+  const offset = timeOffset === undefined ? written : timeOffset * HOUR;
+  return parseIsoTime(`${date}T${minutes}${seconds}Z`) + Math.round(Number(`0.${fraction}`) * 1000) - offset;
+}
+
+const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
+const MISSING = /^(?:|nan|na|n\/a|null)$/i;
+
+/** A number in decimal notation; NaN for an empty cell, `NaN`, `NA`, `null`; undefined for anything else. */
+export function parseValue(text: string): number | undefined {
+  if (NUMBER.test(text)) {
+    const value = Number(text);
+    return Number.isFinite(value) ? value : undefined;
+  }
+  return MISSING.test(text) ? Number.NaN : undefined;
+}
