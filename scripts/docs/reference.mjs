@@ -42,7 +42,7 @@ export async function writeReference(root, site) {
     navigationLinks: { "HTTP API": HTTP_PAGE },
     navigation: { includeCategories: false, includeGroups: true, includeFolders: false },
     groupOrder: ["Guides", "Packages", "Project", "Modules", "*"],
-    highlightLanguages: [...OptionDefaults.highlightLanguages, "python"],
+    highlightLanguages: [...OptionDefaults.highlightLanguages, "csv", "nginx", "python"],
     excludeInternal: true,
     excludePrivate: true,
     disableSources: true,
