@@ -2,7 +2,7 @@
 //   node scripts/build.mjs              all packages
 //   node scripts/build.mjs engine       the library alone
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -12,6 +12,18 @@ const require = createRequire(import.meta.url);
 const tsc = require.resolve("typescript/bin/tsc");
 /** In order: each is compiled against the types that those before it were built to. */
 const FOLDERS = { engine: ".", archive: "archive", server: "server" };
+
+/** Embedded data: its source is not in the packages, so a map would lead nowhere. */
+const GENERATED = /\.generated\.(js|d\.ts)$/;
+
+/** Removes the maps of some modules, and the comments that point to them. */
+function dropMaps(dist, chosen) {
+  for (const path of readdirSync(dist, { recursive: true }).filter(chosen)) {
+    rmSync(join(dist, `${path}.map`));
+    const text = readFileSync(join(dist, path), "utf8");
+    writeFileSync(join(dist, path), text.replace(/\n\/\/# sourceMappingURL=.*\s*$/, "\n"));
+  }
+}
 
 /** What the server says in `meta.commit`: from git, or from whoever builds without it. */
 function commit() {
@@ -35,7 +47,9 @@ for (const name of wanted.length > 0 ? wanted : Object.keys(FOLDERS)) {
   const home = join(root, folder);
   rmSync(join(home, "dist"), { recursive: true, force: true });
   execFileSync(process.execPath, [tsc, "-p", join(home, "tsconfig.build.json")], { stdio: "inherit", cwd: home });
+  dropMaps(join(home, "dist"), (path) => GENERATED.test(path));
   if (name === "server") {
+    dropMaps(join(home, "dist"), (path) => path === "commit.js");
     writeFileSync(join(home, "dist/commit.js"), `export const COMMIT = ${JSON.stringify(commit())};\n`);
     copyDocs(home);
   }

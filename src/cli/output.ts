@@ -33,7 +33,7 @@ async function replaceFile(file: string, bytes: Uint8Array | string, mode: numbe
   }
 }
 
-/** A reader that has had enough (`| head`) is no failure. */
+/** A reader that has had enough (`| head`) is not a failure. */
 function writeStdout(bytes: Uint8Array | string): Promise<void> {
   return new Promise((resolve, reject) => {
     const done = (cause?: Error | null) =>

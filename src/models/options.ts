@@ -5,7 +5,7 @@
 
 /**
  * @param model name of the calling function, for error texts
- * @throws TypeError when an option is no number; RangeError when it is not finite or outside [least, most]
+ * @throws TypeError when an option is not a number; RangeError when it is not finite or outside [least, most]
  */
 export function checkNumbers(
   model: string,
@@ -35,7 +35,7 @@ export function checkPositive(model: string, options: { readonly [name: string]:
  * As `checkNumbers`, for limits and thresholds: from 0 up, Infinity for none.
  *
  * @param model name of the calling function, for error texts
- * @throws TypeError when a limit is no number; RangeError when it is NaN or below 0
+ * @throws TypeError when a limit is not a number; RangeError when it is NaN or below 0
  */
 export function checkLimits(model: string, limits: { readonly [name: string]: unknown }): void {
   for (const name in limits) {
@@ -49,7 +49,7 @@ export function checkLimits(model: string, limits: { readonly [name: string]: un
 /**
  * Numeric options, with defaults for those that are missing, undefined or null.
  *
- * @throws TypeError for a name without a default, and for what is no number or NaN
+ * @throws TypeError for a name without a default, and for what is not a number or NaN
  */
 export function withDefaults<Defaults extends { readonly [name: string]: number }>(
   model: string,

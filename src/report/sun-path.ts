@@ -80,7 +80,7 @@ interface Noon {
  * southern hemisphere north, east on its right. Positions by the full SPA, with refraction.
  *
  * @returns a whole SVG document that refers to nothing outside
- * @throws TypeError for what is no number; RangeError for values outside the ranges given at the options
+ * @throws TypeError for what is not a number; RangeError for values outside the ranges given at the options
  */
 export function sunPathSvg(options: SunPathOptions): string {
   checkOptions("sunPathSvg", options);

@@ -25,7 +25,7 @@ const HEADINGS: readonly Heading[] = [
  *
  * @param rows from `monthly`
  * @param total from `total`: a last row under a rule
- * @throws TypeError for rows that are no array
+ * @throws TypeError for rows that are not an array
  */
 export function formatTable(rows: readonly MonthlyRow[], total?: MonthlyRow): string {
   if (!Array.isArray(rows)) throw new TypeError(`formatTable: rows must be those of monthly, got ${shown(rows)}`);

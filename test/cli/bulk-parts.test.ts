@@ -44,7 +44,7 @@ describe("the list of sites", () => {
     ["id,lat,lon\n,1,2\n", "site 1 has no id"],
     ["id,lat,lon\n", "no sites"],
     ["", "no sites"],
-    ['id,lat,lon\n"a,1,2\n', "is no CSV file"],
+    ['id,lat,lon\n"a,1,2\n', "is not a CSV file"],
   ])("is refused as a whole when it is none: %j", async (text, message) => {
     await expect(surveySites(list(text))).rejects.toMatchObject({
       name: "UsageError",

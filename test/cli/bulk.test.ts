@@ -142,7 +142,7 @@ describe("options", () => {
 
     const pattern = go("pattern.csv", "w/{Cell 2}.csv");
     expect(pattern.status).toBe(1);
-    expect(pattern.stderr).toContain("sites: nothing is made of the columns Cell 2\n");
+    expect(pattern.stderr).toContain("sites: ignored columns: Cell 2\n");
     expect(pattern.stderr).toMatch(/failed: c: .*c\.csv: cannot be read \(ENOENT\) \(ERR_WEATHER\)/);
     const nearest = go("nearest.csv", "w/a.csv", "w/b.csv");
     expect(nearest.status).toBe(0);

@@ -12,21 +12,22 @@ const folder = realpathSync(mkdtempSync(join(tmpdir(), "irradiance-pack-")));
 const project = join(folder, "project");
 const tsc = createRequire(import.meta.url).resolve("typescript/bin/tsc");
 
+/** `files`: modules and their types, and the maps that lead from both to the sources (maps.test.ts). */
 const PACKAGES: { own: Manifest; files: RegExp; papers: string[] }[] = [
   {
     own: manifest,
-    files: /^dist\/.*\.(js|cjs|d\.ts|d\.cts)$/,
+    files: /^dist\/.*\.(js|cjs|d\.ts|d\.cts)(\.map)?$|^src\/.*\.c?ts$/,
     papers: ["CHANGELOG.md", "LICENSE", "NOTICE.md", "README.md", "package.json"],
   },
   {
     own: JSON.parse(read("archive/package.json")),
-    files: /^dist\/.*\.(js|d\.ts)$/,
+    files: /^dist\/.*\.(js|d\.ts)(\.map)?$|^src\/.*\.ts$/,
     papers: ["LICENSE", "README.md", "package.json"],
   },
   {
     own: JSON.parse(read("server/package.json")),
     // The pages of /docs bring the papers of what they are made of.
-    files: /^dist\/(.*\.(js|d\.ts)|docs\/([\w-]+\.(html|css|png)|LICENSE|NOTICE))$/,
+    files: /^dist\/(.*\.(js|d\.ts)(\.map)?|docs\/([\w-]+\.(html|css|png)|LICENSE|NOTICE))$|^src\/.*\.ts$/,
     papers: ["LICENSE", "README.md", "client/api.d.ts", "openapi.yaml", "package.json"],
   },
 ];
@@ -76,12 +77,12 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe.each(PACKAGES)("the package $own.name", ({ own, files, papers }) => {
-  it("holds the build, its types and the papers, and nothing else", () => {
+  it("holds the build, its types, its sources and the papers, and nothing else", () => {
     const paths = packed.get(own.name)!;
     const foreign = paths.filter((path) => !papers.includes(path) && !files.test(path));
     expect(foreign, 'narrow "files" in package.json').toEqual([]);
     expect(papers.filter((path) => !paths.includes(path))).toEqual([]);
-    expect(paths.filter((path) => /(^|\/)(test|fixtures?)(\/|\.)|\.test\.|\.map$/.test(path))).toEqual([]);
+    expect(paths.filter((path) => /(^|\/)(test|fixtures?)(\/|\.)|\.test\./.test(path))).toEqual([]);
   });
 
   it("gives Node every subpath, each with a name in it, and types beside it", () => {

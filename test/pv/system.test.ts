@@ -112,7 +112,7 @@ describe.each(NAMED)("%s", (name, system) => {
       /iam must be one of physical, ashrae, martinRuiz, schlick, none, got mirror/,
     );
     expect(given({ iam: 5 })).toThrow(TypeError);
-    expect(given({ iam: "ashrae", iamOptions: { c: 1 } })).toThrow(/iamOptions.c is no option of ashrae; known: b/);
+    expect(given({ iam: "ashrae", iamOptions: { c: 1 } })).toThrow(/iamOptions.c is not an option of ashrae; known: b/);
     expect(given({ cellTemperature: "fuentes" })).toThrow(/cellTemperature must be one of sapm, pvsyst/);
     expect(given({ cellTemperatureOptions: { a: "x" } })).toThrow(TypeError);
   });

@@ -37,7 +37,7 @@ export const ENCODINGS: readonly Encoding[] = NAMES.filter((name) => name in ENC
  *
  * @param bytes of text, JSON or CSV; left alone
  * @returns bytes on a buffer of their own; for "identity" those that were given
- * @throws TypeError for what is no Uint8Array; RangeError for an unknown encoding, or one that this Node lacks
+ * @throws TypeError for what is not a Uint8Array; RangeError for an unknown encoding, or one that this Node lacks
  */
 export function encodeBody(bytes: Uint8Array<ArrayBuffer>, encoding: Encoding): Uint8Array<ArrayBuffer> {
   if (!(bytes instanceof Uint8Array)) {

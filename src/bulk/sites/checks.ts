@@ -27,7 +27,7 @@ export function checkThreads(owner: string, { threads, memoryLimit }: ThreadOpti
   return count;
 }
 
-/** @throws TypeError, RangeError for what is no time in ms above 0 */
+/** @throws TypeError, RangeError for what is not a time in ms above 0 */
 export function checkDeadline(owner: string, deadline: unknown): void {
   if (typeof deadline !== "number") throw new TypeError(`${owner}: deadline must be a number of ms, got ${deadline}`);
   if (!(deadline > 0)) throw new RangeError(`${owner}: deadline must be more than 0 ms, got ${deadline}`);
@@ -39,7 +39,7 @@ export function checkObject(owner: string, name: string, value: unknown): void {
   throw new TypeError(`${owner}: ${name} must be an object, got ${shown(value)}`);
 }
 
-/** @throws TypeError for what is no AbortSignal */
+/** @throws TypeError for what is not an AbortSignal */
 export function checkSignal(owner: string, signal: unknown): void {
   if (signal === undefined || signal instanceof AbortSignal) return;
   throw new TypeError(`${owner}: signal must be an AbortSignal, got ${String(signal)}`);

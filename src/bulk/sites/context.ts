@@ -9,7 +9,7 @@ import { resolvedModule } from "./modules.js";
 /**
  * A context that can be posted.
  *
- * @throws TypeError for models that are no names; TypeError, RangeError as a computation for everything that does not
+ * @throws TypeError for models that are not names; TypeError, RangeError as a computation for everything that does not
  *   depend on the site, unknown names of models too, unless a registry of the caller's may know them
  */
 export function postableContext(context: BulkContext, key = "context"): BulkContext {

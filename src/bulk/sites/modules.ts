@@ -13,7 +13,7 @@ const URL_SCHEME = /^(?:file|data):/;
  * The module as a URL, so that every thread finds the same one.
  *
  * @param key how error texts name the option
- * @throws TypeError for what is no `{ module, export }`
+ * @throws TypeError for what is not `{ module, export }`
  */
 export function resolvedModule(key: string, given: ModuleExport): ModuleExport {
   if (!isModuleExport(given)) throw new TypeError(`${key} must be { module, export }, got ${String(given)}`);

@@ -7,7 +7,7 @@ import type { BulkContext, ModuleExport } from "../types.js";
  * The context as the engine takes it.
  *
  * @param named whether models are asked for by name, here or at a site
- * @throws what importing a registry throws; TypeError for one that is no object
+ * @throws what importing a registry throws; TypeError for one that is not an object
  */
 export async function engineContext(context: BulkContext, named: boolean): Promise<ObservationContext> {
   const { registry, snow, ...rest } = context;

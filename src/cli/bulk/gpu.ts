@@ -6,6 +6,7 @@ import { remark } from "../output.js";
 /** Counts the sites that the accelerator left to the threads. */
 export class GpuTally {
   private readonly accelerator: Accelerator;
+  private sites = 0;
   private left = 0;
   private reason = "";
 
@@ -14,6 +15,7 @@ export class GpuTally {
   }
 
   add(result: SiteResult): void {
+    this.sites++;
     const note = result.ok ? result.notices.find(({ code }) => code === "accelerator") : undefined;
     if (!note) return;
     if (this.left === 0) this.reason = note.message;
@@ -23,6 +25,6 @@ export class GpuTally {
   report(subSteps: number | "auto" = 4): void {
     const { adapter } = this.accelerator;
     remark(`gpu: ${adapter}; ${subSteps} equal sub-steps per interval, an interval's light at one clear-sky index`);
-    if (this.left > 0) remark(`gpu: ${this.left} sites not on it, the first one ${this.reason}`);
+    if (this.left > 0) remark(`gpu: ${this.left} of ${this.sites} sites computed on the CPU; first: ${this.reason}`);
   }
 }

@@ -66,7 +66,7 @@ export async function bulk(options: BulkOptions): Promise<void> {
 
 function remarkOnInput({ weather: paths }: BulkOptions, list: SiteList, weather: BulkWeather): void {
   if (weather.shared) remarkOnWeather(paths![0]!, weather.shared);
-  if (list.unused.length > 0) remark(`sites: nothing is made of the columns ${list.unused.join(", ")}`);
+  if (list.unused.length > 0) remark(`sites: ignored columns: ${list.unused.join(", ")}`);
 }
 
 async function toRun(options: BulkOptions, list: SiteList, weather: BulkWeather): Promise<FileRunOptions> {

@@ -46,7 +46,7 @@ export interface SiteList {
 /**
  * Reads the whole list once, before anything is computed.
  *
- * @throws UsageError for a file that is no such list: columns missing or twice, rows of another length, an id twice
+ * @throws UsageError for a file that is not such a list: columns missing or twice, rows of another length, an id twice
  */
 export async function surveySites(path: string): Promise<SiteList> {
   const hash = createHash("sha256");
@@ -119,7 +119,7 @@ function readable(path: string, cause: unknown): unknown {
   if (cause instanceof UsageError) return cause;
   const { code, message } = cause as NodeJS.ErrnoException;
   if (code !== undefined) return new Error(`${path}: cannot be read (${code})`, { cause });
-  return new UsageError(`${path}: is no CSV file (${message})`, { cause });
+  return new UsageError(`${path}: is not a CSV file (${message})`, { cause });
 }
 
 function checkedHeader(path: string, cells: readonly string[]): readonly string[] {

@@ -109,7 +109,7 @@ function onSphere(latitude: number, longitude: number): Station["at"] {
   return [level * cos(longitude * DEG), level * sin(longitude * DEG), sin(latitude * DEG)];
 }
 
-/** The first of several equally near ones; any one for a place that is none, which is refused later. */
+/** The first of several equally near ones; any one for an invalid place, which is refused later. */
 function nearest(stations: readonly Station[], latitude: number, longitude: number): Station {
   const [x, y, z] = onSphere(latitude, longitude);
   const closeness = stations.map(({ at }) => at[0] * x + at[1] * y + at[2] * z);

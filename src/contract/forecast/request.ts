@@ -64,7 +64,7 @@ export interface ForecastParseOptions {
  *
  * @returns a deeply frozen plain object that `structuredClone` can copy; `observation` is what the engine takes
  * @throws RequestError for what the query says, with the query key as `parameter`; TypeError or RangeError for what the
- *   program passed: a query that is no object, a bad option
+ *   program passed: a query that is not an object, a bad option
  */
 export function parseForecastRequest(query: ObservationQuery, options: ForecastParseOptions): ForecastRequest {
   if (typeof query !== "object" || query === null) {

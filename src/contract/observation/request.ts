@@ -44,7 +44,7 @@ const PARSED = Symbol("parsed");
  *
  * @returns a deeply frozen plain object that `structuredClone` can copy
  * @throws RequestError for what the query says, with the query key as `parameter`;
- *   TypeError or RangeError for what the program passed: a query that is no object, a bad `endpoint` or `now`, or no
+ *   TypeError or RangeError for what the program passed: a query that is not an object, a bad `endpoint` or `now`, or no
  *   `now` where an endpoint or a relative time needs it
  */
 export function parseObservationRequest(

@@ -13,7 +13,7 @@ export interface PlaceRequest {
 /**
  * Checks a query of which `lat` and `lon` are all: -90 to 90 and -180 to 180 degrees, both required.
  *
- * @throws RequestError with the query key as `parameter`; TypeError for a query that is no object
+ * @throws RequestError with the query key as `parameter`; TypeError for a query that is not an object
  */
 export function parsePlaceRequest(query: { readonly [key: string]: unknown }): PlaceRequest {
   if (typeof query !== "object" || query === null) {

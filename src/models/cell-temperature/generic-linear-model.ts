@@ -36,7 +36,7 @@ export class GenericLinearModel {
   private eta: number;
   private alpha: number;
 
-  /** @throws TypeError, RangeError for a share that is no number from 0 to 1 */
+  /** @throws TypeError, RangeError for a share that is not a number from 0 to 1 */
   constructor(options: { moduleEfficiency: number; absorptance: number }) {
     const { moduleEfficiency, absorptance } = options ?? {};
     checkNumbers("GenericLinearModel", { moduleEfficiency, absorptance }, 0, 1);

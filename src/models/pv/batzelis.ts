@@ -87,7 +87,7 @@ export function batzelis(
  * @param inputs the five parameters; numbers or arrays of one length
  * @returns pMp (W), iMp, iSc (A), vMp, vOc (V); 0 for a photocurrent of 0 or below; NaN where an input
  *   is NaN, but for iSc in light, which saturationCurrent does not enter
- * @throws TypeError, RangeError for inputs that are no columns of one length
+ * @throws TypeError, RangeError for inputs that are not columns of one length
  */
 export function singlediodeBatzelis(inputs: SingleDiodeInputs): CurvePoints {
   const { photocurrent, saturationCurrent, resistanceSeries, resistanceShunt, nNsVth } = inputs;

@@ -31,7 +31,7 @@ export function dcOhmsFromPercent(
  *
  * @param inputs resistance (Ω), current (A); numbers or arrays of one length
  * @returns loss in W; NaN where an input is NaN
- * @throws TypeError, RangeError for inputs that are no columns of one length
+ * @throws TypeError, RangeError for inputs that are not columns of one length
  */
 export function dcOhmicLosses(inputs: { resistance: ColumnInput; current: ColumnInput }): { loss: Float64Array } {
   const c = toColumns("dcOhmicLosses", { resistance: inputs.resistance, current: inputs.current });
@@ -46,7 +46,7 @@ export function dcOhmicLosses(inputs: { resistance: ColumnInput; current: Column
  *
  * @param inputs losses as shares, 0…1, under any names; numbers or arrays of one length
  * @returns loss as a share; 0 when there are none; NaN where an input is NaN
- * @throws TypeError, RangeError for inputs that are no columns of one length
+ * @throws TypeError, RangeError for inputs that are not columns of one length
  */
 export function combineLossFactors(inputs: { readonly [name: string]: ColumnInput }): { loss: Float64Array } {
   const { n, ...columns } = toColumns("combineLossFactors", inputs);

@@ -28,7 +28,7 @@ export type PvwattsLoss = keyof typeof PVWATTS_LOSSES;
  *   nameplateRating, age, availability, in %; numbers or arrays of one length; those left out take the manual's
  *   values, `PVWATTS_LOSSES`
  * @returns losses in %; NaN where an input is NaN
- * @throws TypeError for an input that is no column or of unknown name; RangeError for unequal lengths
+ * @throws TypeError for an input that is not a column or of unknown name; RangeError for unequal lengths
  */
 export function pvwattsLosses(inputs: { readonly [name in PvwattsLoss]?: ColumnInput } = {}): { losses: Float64Array } {
   for (const name in inputs) {

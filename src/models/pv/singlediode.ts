@@ -97,7 +97,7 @@ export function maxPowerPointRows(
  *
  * @param inputs voltage (V) and the five parameters; numbers or arrays of one length
  * @returns current in A; −Infinity where it exceeds the largest double; NaN where an input is NaN
- * @throws TypeError, RangeError for inputs that are no columns of one length
+ * @throws TypeError, RangeError for inputs that are not columns of one length
  */
 export function iFromV(inputs: SingleDiodeInputs & { voltage: ColumnInput }): { current: Float64Array } {
   const { voltage, photocurrent, saturationCurrent, resistanceSeries, resistanceShunt, nNsVth } = inputs;
@@ -131,7 +131,7 @@ export function iFromV(inputs: SingleDiodeInputs & { voltage: ColumnInput }): { 
  *
  * @param inputs current (A) and the five parameters; numbers or arrays of one length
  * @returns voltage in V; NaN where an input is NaN
- * @throws TypeError, RangeError for inputs that are no columns of one length
+ * @throws TypeError, RangeError for inputs that are not columns of one length
  */
 export function vFromI(inputs: SingleDiodeInputs & { current: ColumnInput }): { voltage: Float64Array } {
   const { current, photocurrent, saturationCurrent, resistanceSeries, resistanceShunt, nNsVth } = inputs;
@@ -163,7 +163,7 @@ export function vFromI(inputs: SingleDiodeInputs & { current: ColumnInput }): { 
  *
  * @param inputs photocurrent, saturationCurrent (A), nNsVth (V); numbers or arrays of one length
  * @returns vOc in V; NaN where an input is NaN or the photocurrent below −I0
- * @throws TypeError, RangeError for inputs that are no columns of one length
+ * @throws TypeError, RangeError for inputs that are not columns of one length
  */
 export function estimateVoc(inputs: Pick<SingleDiodeInputs, "photocurrent" | "saturationCurrent" | "nNsVth">): {
   vOc: Float64Array;
@@ -184,7 +184,7 @@ export function estimateVoc(inputs: Pick<SingleDiodeInputs, "photocurrent" | "sa
  *
  * @param inputs the five parameters; numbers or arrays of one length
  * @returns iSc, iMp, iX, iXx (A), vOc, vMp (V), pMp (W); NaN where an input is NaN
- * @throws TypeError, RangeError for inputs that are no columns of one length
+ * @throws TypeError, RangeError for inputs that are not columns of one length
  */
 export function singlediode(inputs: SingleDiodeInputs): { [name in SingleDiodePoint]: Float64Array } {
   const { photocurrent, saturationCurrent, resistanceSeries, resistanceShunt, nNsVth } = inputs;

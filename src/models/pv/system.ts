@@ -148,7 +148,7 @@ function merge(
   for (const option in given) {
     if (Object.hasOwn(sets[name]!, option)) continue;
     const known = Object.keys(sets[name]!).join(", ") || "none";
-    throw new TypeError(`${model}: ${key}Options.${option} is no option of ${name}; known: ${known}`);
+    throw new TypeError(`${model}: ${key}Options.${option} is not an option of ${name}; known: ${known}`);
   }
   const merged = { ...sets[name], ...given };
   checkNumbers(`${model}: ${key}Options`, merged);

@@ -32,7 +32,7 @@ export function directMartinezRows(
  * @param inputs poaGlobal, poaDirect (with the circumsolar part; W/m²), shadedFraction (of the area, 0…1), shadedBlocks
  *   (rounded up), totalBlocks; numbers or arrays of one length
  * @returns shadingLosses, 0…1; NaN where an input is NaN
- * @throws TypeError, RangeError for inputs that are no columns of one length
+ * @throws TypeError, RangeError for inputs that are not columns of one length
  */
 export function directMartinez(inputs: {
   poaGlobal: ColumnInput;

@@ -45,7 +45,7 @@ function sectorEdge(k: number): number {
  *
  * @param elevations 360 elevations in degrees, index = azimuth (0 = north, clockwise), 0…90; below 0 counts as 0, as the
  *   engine's sky ends there; null = 0 all around
- * @throws TypeError when it is no array of numbers; RangeError for another length, NaN or more than 90
+ * @throws TypeError when it is not an array of numbers; RangeError for another length, NaN or more than 90
  */
 export function prepareHorizon(elevations: ArrayLike<number> | null): Horizon {
   if (elevations === null) return horizonOf(new Float64Array(360));

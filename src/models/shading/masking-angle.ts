@@ -54,7 +54,7 @@ export function groundAngleRows(
  *
  * @param inputs surfaceTilt (deg, 0…90), gcr (above 0 up to 1), slantHeight (0…1); numbers or arrays of one length
  * @returns maskAngle in degrees; NaN where an input is NaN
- * @throws TypeError, RangeError for inputs that are no columns of one length
+ * @throws TypeError, RangeError for inputs that are not columns of one length
  */
 export function maskingAngle(inputs: RowInputs): { maskAngle: Float64Array } {
   const { surfaceTilt, gcr, slantHeight } = inputs;
@@ -69,7 +69,7 @@ export function maskingAngle(inputs: RowInputs): { maskAngle: Float64Array } {
  *
  * @param inputs surfaceTilt (deg, 0…90), gcr (above 0 up to 1), slantHeight (0…1); numbers or arrays of one length
  * @returns psi in degrees, positive downwards; NaN where an input is NaN
- * @throws TypeError, RangeError for inputs that are no columns of one length
+ * @throws TypeError, RangeError for inputs that are not columns of one length
  */
 export function groundAngle(inputs: RowInputs): { psi: Float64Array } {
   const { surfaceTilt, gcr, slantHeight } = inputs;

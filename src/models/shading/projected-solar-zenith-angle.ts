@@ -36,7 +36,7 @@ export function projectedSolarZenithRows(
  * @param inputs solarZenith (apparent), solarAzimuth, axisTilt, axisAzimuth in degrees; numbers or arrays of one length
  * @returns projectedSolarZenith in degrees, −180…180, positive to the right of the axis seen along its azimuth;
  *   NaN where an input is NaN
- * @throws TypeError, RangeError for inputs that are no columns of one length
+ * @throws TypeError, RangeError for inputs that are not columns of one length
  */
 export function projectedSolarZenithAngle(inputs: {
   solarZenith: ColumnInput;

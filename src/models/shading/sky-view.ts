@@ -206,7 +206,7 @@ function visibleSkyByTilt(hidden: HiddenSky, side: 1 | -1): Float64Array {
  * @param horizon from `prepareHorizon`
  * @param plane surfaceTilt 0…90 and surfaceAzimuth in degrees
  * @returns share, 0…1
- * @throws RangeError for a tilt outside 0…90 or an azimuth that is no finite number
+ * @throws RangeError for a tilt outside 0…90 or an azimuth that is not a finite number
  */
 export function skyViewFactor(horizon: Horizon, plane: FixedPlane): number {
   checkPlane("skyViewFactor", plane);
@@ -222,7 +222,7 @@ export function skyViewFactor(horizon: Horizon, plane: FixedPlane): number {
  * @param horizon from `prepareHorizon`
  * @param surfaceAzimuth in degrees
  * @returns share, 0…1
- * @throws RangeError for an azimuth that is no finite number
+ * @throws RangeError for an azimuth that is not a finite number
  */
 export function horizonBandFactor(horizon: Horizon, surfaceAzimuth: number): number {
   checkPlane("horizonBandFactor", { surfaceTilt: 90, surfaceAzimuth });

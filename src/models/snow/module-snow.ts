@@ -34,7 +34,7 @@ const MILLIMETRES_PER_CENTIMETRE = 10;
  * @param options numStrings: strings in parallel along the slant height (1 for a module upright, 3 lying), no unit; the rest
  *   as `coverageNrel`
  * @returns what `context.snow` takes
- * @throws TypeError, RangeError for numStrings that is no whole number of 1 or more
+ * @throws TypeError, RangeError for numStrings that is not a whole number of 1 or more
  */
 export function moduleSnow(options: { numStrings: number } & CoverageNrelOptions): ModuleSnow {
   const { numStrings, ...coverage } = options ?? {};

@@ -101,7 +101,7 @@ export function refractVectorRows(
  *   (pvlib takes 0 for "not given".)
  * @returns `refraction` in degrees (slightly negative within 0.11° of the zenith, as the formula has it) and
  *   `apparentElevation` = elevation + refraction
- * @throws RangeError when atmosRefract is out of range; TypeError when it is no number
+ * @throws RangeError when atmosRefract is out of range; TypeError when it is not a number
  *
  * Source: Reda & Andreas, NREL/TP-560-34302, revised 2008, equation 42 and section 3.14. Same as pvlib
  * `spa.atmospheric_refraction_correction` (whose pressure is in hPa).

@@ -41,7 +41,7 @@ export interface AoiInputs {
  *
  * @param inputs surfaceTilt, surfaceAzimuth, solarZenith, solarAzimuth in degrees (numbers or arrays of one length)
  * @returns aoiProjection, −1…1; NaN where an input is NaN
- * @throws TypeError, RangeError for inputs that are no columns of one length
+ * @throws TypeError, RangeError for inputs that are not columns of one length
  */
 export function aoiProjection(inputs: AoiInputs): { aoiProjection: Float64Array } {
   return { aoiProjection: projection("aoiProjection", inputs) };
@@ -62,7 +62,7 @@ function projection(model: string, inputs: AoiInputs): Float64Array {
  *
  * @param inputs surfaceTilt, surfaceAzimuth, solarZenith, solarAzimuth in degrees (numbers or arrays of one length)
  * @returns aoi in degrees, 0…180; NaN where an input is NaN
- * @throws TypeError, RangeError for inputs that are no columns of one length
+ * @throws TypeError, RangeError for inputs that are not columns of one length
  */
 export function aoi(inputs: AoiInputs): { aoi: Float64Array } {
   const out = projection("aoi", inputs);

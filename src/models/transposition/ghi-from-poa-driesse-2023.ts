@@ -76,7 +76,7 @@ function forward(
  *   numbers or arrays of one length
  * @param options xtol: GHI is within this of the solution, W/m², above 0; default 0.01
  * @returns ghi in W/m²; 0 for a poaGlobal of 0 or less; NaN where no GHI in range gives poaGlobal and where an input is NaN
- * @throws TypeError, RangeError for inputs that are no columns of one length or a bad xtol
+ * @throws TypeError, RangeError for inputs that are not columns of one length or a bad xtol
  */
 export function ghiFromPoaDriesse2023(inputs: GhiFromPoaInputs, { xtol = 0.01 } = {}): { ghi: Float64Array } {
   const {

@@ -219,7 +219,7 @@ function behindPlane(s: Setting, mean: Float64Array, out: Components): void {
  * @param options see `GtiDirintOptions`
  * @returns ghi, dni, dhi in W/m², not negative. NaN where an input but tempDew is NaN, for a plane that sees neither sky
  *   nor a reflecting ground, and with the sun behind the plane when its half day has no row with incidence 65…80°
- * @throws TypeError, RangeError for inputs that are no columns of one length or a bad option
+ * @throws TypeError, RangeError for inputs that are not columns of one length or a bad option
  */
 export function gtiDirint(
   inputs: GtiDirintInputs,

@@ -74,7 +74,7 @@ function haydaviesModel(inputs: HaydaviesInputs, { returnComponents = false } = 
  * @param options returnComponents: the parts in place of the sum
  * @returns skyDiffuse in W/m², or poaSkyDiffuse, poaIsotropic, poaCircumsolar and poaHorizon (0); NaN where an input
  *   is NaN
- * @throws TypeError, RangeError for inputs that are no columns of one length
+ * @throws TypeError, RangeError for inputs that are not columns of one length
  */
 export const haydavies = /* @__PURE__ */ withStage(haydaviesModel, {
   name: "haydavies",

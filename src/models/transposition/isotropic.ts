@@ -55,6 +55,6 @@ export const isotropicStage: Stage<unknown, null> = {
  *
  * @param inputs surfaceTilt (deg, 0…180), dhi (W/m²); numbers or arrays of one length
  * @returns skyDiffuse in W/m²; NaN where an input is NaN
- * @throws TypeError, RangeError for inputs that are no columns of one length
+ * @throws TypeError, RangeError for inputs that are not columns of one length
  */
 export const isotropic = /* @__PURE__ */ withStage(isotropicModel, isotropicStage);

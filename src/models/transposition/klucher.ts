@@ -62,7 +62,7 @@ function klucherModel(inputs: KlucherInputs): { skyDiffuse: Float64Array } {
  * @param inputs surfaceTilt, surfaceAzimuth, solarZenith, solarAzimuth (deg), dhi, ghi (W/m²); numbers or arrays of one
  *   length
  * @returns skyDiffuse in W/m²; NaN where an input is NaN
- * @throws TypeError, RangeError for inputs that are no columns of one length
+ * @throws TypeError, RangeError for inputs that are not columns of one length
  */
 export const klucher = /* @__PURE__ */ withStage(klucherModel, {
   name: "klucher",

@@ -214,6 +214,6 @@ export const perezDriesseStage: Stage<unknown, null> = {
  * @param options returnComponents: the parts in place of the sum
  * @returns skyDiffuse in W/m², or poaSkyDiffuse, poaIsotropic, poaCircumsolar, poaHorizon (may be negative); NaN where
  *   an input is NaN
- * @throws TypeError, RangeError for inputs that are no columns of one length
+ * @throws TypeError, RangeError for inputs that are not columns of one length
  */
 export const perezDriesse = /* @__PURE__ */ withStage(perezDriesseModel, perezDriesseStage);

@@ -122,7 +122,7 @@ function perezModel(
  *   returnComponents: the parts in place of the sum
  * @returns skyDiffuse in W/m², or poaSkyDiffuse, poaIsotropic, poaCircumsolar, poaHorizon (background and
  *   horizon may be negative); NaN where an input is NaN
- * @throws TypeError, RangeError for inputs that are no columns of one length; RangeError for an unknown model
+ * @throws TypeError, RangeError for inputs that are not columns of one length; RangeError for an unknown model
  */
 export const perez = /* @__PURE__ */ withStage(perezModel, {
   name: "perez",

@@ -9,7 +9,7 @@ import { type ColumnInput, toColumns } from "../columns.js";
  *   one length
  * @returns poaGlobal, poaDirect, poaDiffuse, poaSkyDiffuse, poaGroundDiffuse in W/m²; NaN in the sums where an input
  *   is NaN
- * @throws TypeError, RangeError for inputs that are no columns of one length
+ * @throws TypeError, RangeError for inputs that are not columns of one length
  */
 export function poaComponents(inputs: {
   aoi: ColumnInput;

@@ -53,7 +53,7 @@ function reindlModel(inputs: ReindlInputs): { skyDiffuse: Float64Array } {
  * @param inputs surfaceTilt, surfaceAzimuth, solarZenith, solarAzimuth (deg), dhi, dni, ghi, dniExtra (W/m²); numbers
  *   or arrays of one length
  * @returns skyDiffuse in W/m²; NaN where an input is NaN
- * @throws TypeError, RangeError for inputs that are no columns of one length
+ * @throws TypeError, RangeError for inputs that are not columns of one length
  */
 export const reindl = /* @__PURE__ */ withStage(reindlModel, {
   name: "reindl",

@@ -173,7 +173,7 @@ function layoutOf(tiff: Tiff, blocks: Blocks, file: string): SampleLayout {
   const kind = ({ 1: "uint", 2: "int", 3: "float" } as const)[format];
   const float = kind === "float";
   if (kind === undefined || !(float ? [32, 64] : [8, 16, 32]).includes(bits)) {
-    throw new TerrainError(`has samples of ${bits} bits in format ${format}, which are no elevations`, file);
+    throw new TerrainError(`has samples of ${bits} bits in format ${format}, which cannot be elevations`, file);
   }
   const interleaved = (one(tiff, TAG.planarConfiguration) ?? 1) === 1;
   const stride = interleaved ? counted(tiff, "samplesPerPixel", 1, file) : 1;

@@ -136,7 +136,7 @@ function readHeader(cells: readonly string[], where: Where, notices: Notice[]): 
   if (!seen.has("start_time")) throw new WeatherError(`no column start_time: known are ${known}`, where);
   if (columns.length === 0) throw new WeatherError(`no weather column: known are ${WEATHER_COLUMNS.join(", ")}`, where);
   if (ignored.length > 0) {
-    notices.push({ code: "columns", message: `columns that are no weather are left out: ${ignored.join(", ")}` });
+    notices.push({ code: "columns", message: `columns that are not weather are ignored: ${ignored.join(", ")}` });
   }
   const endTime = seen.has("end_time") ? cells.indexOf("end_time") : undefined;
   return { length: cells.length, startTime: cells.indexOf("start_time"), endTime, columns };

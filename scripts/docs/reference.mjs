@@ -1,0 +1,131 @@
+/** Guides and API reference by TypeDoc, under names that a user knows: titles of guides, the subpaths that are imported. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { Application, Converter, OptionDefaults, ReflectionKind } from "typedoc";
+
+/** [file, title, group] in the order of the navigation; every other file in docs/ follows under its own first heading. */
+const DOCUMENTS = [
+  ["docs/first-hour.md", "The first hour", "Guides"],
+  ["docs/pvlib.md", "Coming from pvlib", "Guides"],
+  ["docs/climate.md", "Typical and actual years", "Guides"],
+  ["docs/terrain.md", "Horizon and terrain", "Guides"],
+  ["docs/bulk.md", "Bulk runs", "Guides"],
+  ["docs/gpu.md", "GPU", "Guides"],
+  ["docs/models.md", "Models", "Guides"],
+  ["docs/accuracy.md", "Accuracy", "Guides"],
+  ["docs/performance.md", "Performance", "Guides"],
+  ["archive/README.md", "irradiance-archive", "Packages"],
+  ["server/README.md", "irradiance-server", "Packages"],
+  ["ARCHITECTURE.md", "Architecture", "Project"],
+  ["CONTRIBUTING.md", "Contributing", "Project"],
+  ["CHANGELOG.md", "Changelog", "Project"],
+  ["SECURITY.md", "Security", "Project"],
+  ["NOTICE.md", "Notices", "Project"],
+];
+
+/**
+ * Writes the site's guides and reference.
+ *
+ * @returns how many warnings TypeDoc gave
+ * @throws Error when it fails
+ */
+export async function writeReference(root, site) {
+  const modules = publicModules(root);
+  const documents = allDocuments(root);
+  const app = await Application.bootstrap({
+    name: "irradiance-engine",
+    tsconfig: join(root, "tsconfig.json"),
+    basePath: root,
+    readme: join(root, "README.md"),
+    entryPoints: [...modules.keys()].map((path) => join(root, path)),
+    projectDocuments: documents.map(([path]) => join(root, path)),
+    navigationLinks: { "HTTP API": HTTP_PAGE },
+    navigation: { includeCategories: false, includeGroups: true, includeFolders: false },
+    groupOrder: ["Guides", "Packages", "Project", "Modules", "*"],
+    highlightLanguages: [...OptionDefaults.highlightLanguages, "csv", "nginx", "python"],
+    excludeInternal: true,
+    excludePrivate: true,
+    disableSources: true,
+    githubPages: false,
+    cleanOutputDir: true,
+    sort: ["alphabetical-ignoring-documents"],
+    validation: { notExported: false, invalidLink: true, notDocumented: false },
+  });
+  app.converter.on(Converter.EVENT_CREATE_DOCUMENT, (_context, document) => nameDocument(root, documents, document));
+  app.converter.on(Converter.EVENT_RESOLVE_BEGIN, (context) => {
+    nameModules(root, modules, context.project);
+    dropKernels(context.project);
+  });
+  const project = await app.convert();
+  if (!project) throw new Error("TypeDoc could not read the sources, see above");
+  await app.generateDocs(project, site);
+  if (app.logger.hasErrors()) throw new Error("TypeDoc found errors, see above");
+  return app.logger.warningCount;
+}
+
+/** Where the navigation leads to the HTTP API, from the site's root. */
+export const HTTP_PAGE = "http/index.html";
+
+/** Source files of what can be imported, each with its specifier: from "exports" of the three packages. */
+function publicModules(root) {
+  const modules = new Map();
+  for (const folder of ["", "archive", "server"]) {
+    const { name, exports } = JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8"));
+    for (const [subpath, target] of Object.entries(exports)) {
+      if (typeof target === "string" || `${name}${subpath}` === "irradiance-server.") continue;
+      const types = (target.node ?? target).types;
+      for (const [path, at] of sourcesOf(root, folder, types)) {
+        // What Node gets under the bare name has a subpath of its own, too: the shorter name wins.
+        if (!modules.has(path)) modules.set(path, name + subpath.slice(1).replace("*", at));
+      }
+    }
+  }
+  return modules;
+}
+
+/** [source file, what the star stands for] of a path to types, with one star at most. */
+function sourcesOf(root, folder, types) {
+  const source = join(folder, types.replace(/^\.\/dist\//, "src/").replace(/\.d\.ts$/, ".ts"));
+  const [before, after] = source.split("*");
+  if (after === undefined) return [[source, ""]];
+  const families = readdirSync(join(root, before), { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  return families.map(({ name }) => [before + name + after, name]);
+}
+
+function allDocuments(root) {
+  const known = DOCUMENTS.map(([path]) => path);
+  const others = ["docs", "server/docs"].flatMap((folder) =>
+    readdirSync(join(root, folder))
+      .map((name) => `${folder}/${name}`)
+      .filter((path) => path.endsWith(".md") && !known.includes(path))
+      .map((path) => [path, firstHeading(join(root, path)), "Guides"]),
+  );
+  return [...DOCUMENTS, ...others];
+}
+
+function firstHeading(path) {
+  const heading = /^# (.+)$/m.exec(readFileSync(path, "utf8"))?.[1];
+  if (heading === undefined) throw new Error(`${path} has no heading to be named by`);
+  return heading.replaceAll("`", "");
+}
+
+function nameDocument(root, documents, document) {
+  const path = relative(root, document.project.files.getReflectionPath(document));
+  const [, title, group] = documents.find(([known]) => known === path);
+  document.name = title;
+  document.frontmatter.group = group;
+}
+
+function nameModules(root, modules, project) {
+  for (const module of project.getChildrenByKind(ReflectionKind.Module)) {
+    const path = relative(root, project.files.getReflectionPath(module));
+    module.name = modules.get(path);
+  }
+}
+
+/** Row kernels are public for those who write their own stage; in a reference they hide the functions that people call. */
+function dropKernels(project) {
+  for (const kernel of project.getReflectionsByKind(ReflectionKind.Function | ReflectionKind.Reference)) {
+    if (/Rows$/.test(kernel.name)) project.removeReflection(kernel);
+  }
+}

@@ -1,0 +1,144 @@
+/** The workflows under .github call what there is: a step that names a missing script would be seen on the first release. */
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
+import { manifest, ROOT, read, repositoryFiles } from "./repository.js";
+
+interface Step {
+  name?: string;
+  uses?: string;
+  run?: string;
+}
+
+interface Job {
+  "runs-on": string;
+  "timeout-minutes"?: number;
+  needs?: string | string[];
+  permissions?: Record<string, string>;
+  strategy?: { matrix: Record<string, unknown[]> };
+  steps: Step[];
+}
+
+interface Workflow {
+  on: unknown;
+  permissions?: Record<string, string>;
+  jobs: Record<string, Job>;
+}
+
+const paths = repositoryFiles(".github/workflows/*.yml", ".github/workflows/*.yaml");
+const workflows = new Map(paths.map((path) => [path, parse(read(path)) as Workflow]));
+const jobs = [...workflows].flatMap(([path, { jobs }]) =>
+  Object.entries(jobs).map(([name, job]) => ({ path, name, job, where: `${path}: ${name}` })),
+);
+const steps = jobs.flatMap(({ where, job }) => job.steps.map((step) => ({ where, step })));
+const commands = steps.flatMap(({ where, step }) => (step.run ? [{ where, run: step.run }] : []));
+
+/** npm's own commands that take no script. */
+const NPM_COMMANDS = ["ci", "install", "pkg", "publish", "view"];
+
+describe("workflows", () => {
+  it("are those for every change and for a release", () => {
+    expect(paths.map((path) => path.split("/").pop()).sort()).toEqual(["ci.yml", "release.yml"]);
+  });
+
+  it("have jobs with a runner, a time limit and steps that do one thing", () => {
+    for (const { where, job } of jobs) {
+      expect(job["runs-on"], where).toMatch(/^(ubuntu|macos|windows)-latest$|^\$\{\{ matrix\.os \}\}$/);
+      expect(job["timeout-minutes"], where).toBeGreaterThan(0);
+      expect(job.steps.length, where).toBeGreaterThan(0);
+    }
+    for (const { where, step } of steps) expect([step.run, step.uses].filter(Boolean), where).toHaveLength(1);
+  });
+
+  it("wait only for jobs that exist", () => {
+    for (const { path, where, job } of jobs) {
+      const known = Object.keys(workflows.get(path)?.jobs ?? {});
+      expect(known, where).toEqual(expect.arrayContaining([job.needs ?? []].flat()));
+    }
+  });
+
+  it("run npm scripts that exist", () => {
+    const named = commands.flatMap(({ where, run }) =>
+      [...run.matchAll(/\bnpm (?:run (?:--\S+ )*)?([a-z][a-z:-]*)/g)].map(([text, script]) => ({
+        where,
+        text,
+        script,
+      })),
+    );
+    const missing = named.filter(
+      ({ text, script }) =>
+        !manifest.scripts?.[script as string] &&
+        (text.startsWith("npm run") || !NPM_COMMANDS.includes(script as string)),
+    );
+    expect(missing).toEqual([]);
+    expect(named.map(({ script }) => script)).toEqual(
+      expect.arrayContaining(["build", "lint", "types", "test", "docs"]),
+    );
+  });
+
+  it("run files that exist", () => {
+    const files = commands.flatMap(({ run }) =>
+      [...run.matchAll(/(?:^|\s)((?:\.ci|scripts)\/[\w.-]+)/gm)].map(([, f]) => f),
+    );
+    expect(files).toEqual(expect.arrayContaining([".ci/run", "scripts/release-version.mjs"]));
+    expect(files.filter((file) => !existsSync(join(ROOT, file as string)))).toEqual([]);
+  });
+
+  it("pin actions to a major version", () => {
+    const actions = steps.flatMap(({ step }) => step.uses ?? []);
+    expect(actions.length).toBeGreaterThan(0);
+    expect(actions.filter((action) => !/^actions\/[\w-]+@v\d+$/.test(action))).toEqual([]);
+  });
+
+  it("put nothing into a shell that somebody else may write, and no secret", () => {
+    expect(commands.filter(({ run }) => run.includes("${{"))).toEqual([]);
+    expect(paths.filter((path) => /\bsecrets\b|NODE_AUTH_TOKEN|_authToken/.test(read(path)))).toEqual([]);
+  });
+
+  it("may only read, but for the identity of who publishes", () => {
+    for (const [path, workflow] of workflows) expect(workflow.permissions, path).toEqual({ contents: "read" });
+    const more = jobs.filter(({ job }) => job.permissions).map(({ path, name, job }) => [path, name, job.permissions]);
+    expect(more).toEqual([[".github/workflows/release.yml", "publish", { contents: "read", "id-token": "write" }]]);
+  });
+
+  it("test every supported version of Node on every system", () => {
+    const { matrix } = workflows.get(".github/workflows/ci.yml")?.jobs.systems?.strategy ?? {};
+    expect(matrix).toEqual({ os: ["ubuntu-latest", "macos-latest", "windows-latest"], node: [20, 22, 24] });
+  });
+
+  it("publish after the checks, the engine first", () => {
+    const publish = workflows.get(".github/workflows/release.yml")?.jobs.publish;
+    expect(publish?.needs).toBe("check");
+    const script = publish?.steps.find(({ run }) => run?.includes("npm publish"))?.run;
+    expect(script).toMatch(/for folder in \. archive server; do/);
+    expect(script).toContain("npm publish --provenance");
+  });
+});
+
+describe("a release", () => {
+  const check = (tag: string) =>
+    spawnSync(process.execPath, ["scripts/release-version.mjs", tag], { cwd: ROOT, encoding: "utf8" });
+
+  it("is refused when the tag is the version of no package", () => {
+    const { status, stderr } = check("v999.0.0");
+    expect(status).toBe(1);
+    for (const name of ["irradiance-engine", "irradiance-archive", "irradiance-server"]) {
+      expect(stderr).toContain(`${name} has version`);
+    }
+    expect(check(manifest.version).stderr).toContain("the tag must be v and a version");
+  });
+
+  it("agrees with the manifests: for today's version nothing but the changelog's section may be missing", () => {
+    const { status, stderr } = check(`v${manifest.version}`);
+    if (status !== 0) expect(stderr).toBe(`CHANGELOG.md has no section "## [${manifest.version}]"\n`);
+  });
+
+  it("keeps its commands: npm drops a path of bin that it has to correct", () => {
+    for (const path of ["package.json", "server/package.json"]) {
+      const { bin } = JSON.parse(read(path)) as { bin: Record<string, string> };
+      for (const target of Object.values(bin)) expect(target, path).toMatch(/^dist\/[\w/]+\.js$/);
+    }
+  });
+});
