@@ -34,6 +34,23 @@ describe("group commits", () => {
     expect(groups).toEqual([[0, 1, 2, 3, 4]]);
   });
 
+  it("wait for others after a group that had others, and for nobody after a lone item", async () => {
+    const groups: number[][] = [];
+    const commits = new GroupCommit<number, void>(async (items) => {
+      groups.push([...items]);
+      return items.map(() => undefined);
+    });
+    await Promise.all([commits.add(1), commits.add(2)]);
+    const third = commits.add(3);
+    for (let k = 0; k < 3; k++) await turn();
+    await Promise.all([third, commits.add(4)]);
+    await Promise.all([commits.add(5)]);
+    const sixth = commits.add(6);
+    for (let k = 0; k < 3; k++) await turn();
+    await Promise.all([sixth, commits.add(7)]);
+    expect(groups).toEqual([[1, 2], [3, 4], [5], [6], [7]]);
+  });
+
   it("do not gather for ever", async () => {
     const sizes: number[] = [];
     const commits = new GroupCommit<number, void>(async (items) => {
