@@ -4,7 +4,7 @@
 //   npm run validate:oracle [-- --places 30] [--from 1] [--days 1] [--step 1]
 //
 // Prints rms and worst deviation of each column in quarters of an hour, and the worst places; exits with 1 where the rms of
-// a column is above the limit.
+// all is above the limit (docs/accuracy.md, "Sub-steps against every second", says where it is, and why).
 import { mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -53,20 +53,35 @@ function rms(deviations) {
 }
 
 console.log("\n| column | rms | worst | of place |\n|---|---|---|---|");
-let failures = 0;
 for (const name of new Set(found.map((deviation) => deviation.name))) {
   const column = found.filter((deviation) => deviation.name === name);
   const [worst] = [...column].sort((a, b) => b.worst - a.worst);
-  if (!(rms(column) <= LIMIT)) failures++;
   console.log(`| ${name} | ${rms(column).toFixed(3)} | ${worst.worst.toFixed(2)} | ${worst.seed} |`);
 }
-for (const roughness of [0.5, 1, 2, 5]) {
-  const places = found.filter((deviation) => deviation.roughness === roughness);
-  const worst = Math.max(...places.map((deviation) => deviation.worst));
-  console.log(
-    `hills of up to ±${roughness}° a degree: ${new Set(places.map(({ seed }) => seed)).size} places, ` +
-      `rms ${rms(places).toFixed(3)}, worst ${worst.toFixed(2)}`,
-  );
+
+/** States are no light, and would flatter the figures. */
+const light = found.filter(({ name }) => name !== "temperature" && name !== "snow_depth");
+
+/** A line of places that have something in common. */
+function printGroup(name, has) {
+  const group = light.filter(has);
+  const worst = Math.max(...group.map((deviation) => deviation.worst));
+  const places = new Set(group.map(({ seed }) => seed)).size;
+  console.log(`| ${name} | ${places} | ${rms(group).toFixed(3)} | ${worst.toFixed(2)} |`);
 }
-console.log(`\nall columns: rms ${rms(found).toFixed(3)}; ${failures} columns above ${LIMIT}`);
-process.exitCode = failures === 0 ? 0 : 1;
+
+const valuesOf = (key) => [...new Set(found.map((deviation) => deviation[key]))].sort((a, b) => a - b);
+const isShaded = ({ name }) => name.endsWith("_with_shading");
+console.log("\n| | places | rms | worst |\n|---|---|---|---|");
+printGroup("in the open", (deviation) => !isShaded(deviation));
+printGroup("behind hills", isShaded);
+for (const interval of valuesOf("interval")) {
+  printGroup(`weather of ${interval / 60} minutes`, (deviation) => deviation.interval === interval);
+}
+for (const roughness of valuesOf("roughness")) {
+  printGroup(`hills of up to ±${roughness}° a degree`, (deviation) => deviation.roughness === roughness);
+}
+
+const total = rms(light);
+console.log(`\nall light and power: rms ${total.toFixed(3)}, which should be at most ${LIMIT}`);
+process.exitCode = total <= LIMIT ? 0 : 1;

@@ -150,8 +150,9 @@ function courseOf(mean: Float64Array, per: number, positive: boolean): Float64Ar
 export interface Deviation {
   readonly seed: number;
   readonly name: ValueName;
-  /** Of the place's hills. */
+  /** Of the place's hills, and of its weather (s). */
   readonly roughness: number;
+  readonly interval: number;
   readonly count: number;
   readonly squares: number;
   readonly worst: number;
@@ -177,6 +178,6 @@ export function compare(seed: number, days: number, step: number): Deviation[] {
       squares += off * off;
       if (off > worst || Number.isNaN(off)) [worst, when] = [off, drawn.start + (first + o) * QUARTER * 1000];
     }
-    return [{ seed, name, roughness: drawn.roughness, count, squares, worst, when }];
+    return [{ seed, name, roughness: drawn.roughness, interval: drawn.interval, count, squares, worst, when }];
   });
 }
