@@ -5,7 +5,7 @@ import { ROWS } from "./kernel-rows.mjs";
 /** @returns { name: { kernel: function, model: function } } */
 export async function kernelPairs({ models, columns: c }) {
   const [airmass, angles, refraction, tracker] = await Promise.all(
-    ["airmass", "angles", "refraction", "tracker"].map((file) => part(`engine/kernels/${file}.js`)),
+    ["airmass", "angles", "refraction", "tracker"].map((file) => part(`engine/compute-grid/kernels/${file}.js`)),
   );
   // Refraction works in place: both take the same rows anew each time.
   const refract = (rows) => () => {

@@ -6,7 +6,7 @@ import { stateMeanRows } from "../engine/weather-grid/air-and-snow.js";
 import { loadColumn, type StateCounts } from "../engine/weather-grid/inputs.js";
 import { MAGNUS, rhFromTdewRows, tdewFromRhRows } from "../models/atmosphere/humidity.js";
 import type { CheckedWeather } from "../weather/checked-series.js";
-import type { WeatherColumn } from "../weather/series.js";
+import type { StateColumn } from "../weather/quality.js";
 
 export type StateName = "dew_point_temperature" | "relative_humidity" | "wind_speed";
 
@@ -45,7 +45,7 @@ export class States {
     return dryness.map((missing) => Math.max(100 - missing, 0));
   }
 
-  private given(name: WeatherColumn): Float64Array {
+  private given(name: StateColumn): Float64Array {
     const column = new Float64Array(this.rows);
     loadColumn(this.series, name, this.first, this.rows, column, this.counts);
     return column;

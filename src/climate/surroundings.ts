@@ -2,7 +2,7 @@
 import type { ClimateParameterName } from "../contract/climate/parameters.js";
 import type { ClimateRequest } from "../contract/climate/request.js";
 import type { ObservationContext } from "../engine/plan/context.js";
-import { BROADBAND_PER_AOD550 } from "../models/atmosphere/aerosol.js";
+import { BROADBAND_PER_AOD550 } from "../models/atmosphere/broadband-depth.js";
 import { linkeTurbidity } from "../models/atmosphere/linke-turbidity.js";
 import { esra } from "../models/clear-sky/esra.js";
 import { simplifiedSolis } from "../models/clear-sky/simplified-solis.js";

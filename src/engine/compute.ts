@@ -13,7 +13,7 @@ import { Averager, type WholeColumn } from "./output-grid/columns.js";
 import { checkContext, type ObservationContext } from "./plan/context.js";
 import { makePlan, type Plan } from "./plan/plan.js";
 import { runPlan } from "./run.js";
-import { plannedSnowLoss } from "./snow-loss.js";
+import { snowLoss } from "./snow-loss.js";
 
 /**
  * The observation of a place and period in typed arrays: full precision, NaN = missing, null = not requested.
@@ -48,7 +48,7 @@ export function computeColumns(
     temperature: plan.run.temperature ? whole("temperature") : null,
     snowDepth: plan.run.snow ? whole("snow_depth") : null,
   };
-  const averager = new Averager(plan, work, values, extra, whole, states.temperature, plannedSnowLoss(plan, values));
+  const averager = new Averager(plan, work, values, extra, whole, states.temperature, snowLoss(plan, values));
   const counts = runPlan(plan, work, states, averager);
   const columns: ObservationColumns = {
     start: plan.output.origin,
@@ -76,7 +76,7 @@ export function computeInterval(
   for (const name of VALUE_NAMES) values[name] = new Float64Array(1);
   const extra = Object.fromEntries(plan.settings.extra.map((name) => [name, new Float64Array(1)]));
   const states = { temperature: values.temperature, snowDepth: values.snow_depth };
-  const snow = plannedSnowLoss(plan, values);
+  const snow = snowLoss(plan, values);
   const averager = new Averager(plan, work, values, extra, (name) => values[name], states.temperature, snow);
   let block: ComputedBlock | undefined;
   runPlan(plan, work, states, {

@@ -1,6 +1,5 @@
 /** Snow on the modules (`context.snow`): what share of the PV power it takes, over the whole weather series. */
 import type { ValueName } from "../contract/observation/parameters.js";
-import type { ModuleSnow } from "../models/snow/module-snow.js";
 import type { ComputedBlock } from "./grid/block.js";
 import { cellStart } from "./grid/lattice.js";
 import { STEPS } from "./memory/columns.js";
@@ -12,22 +11,17 @@ import { runPlan } from "./run.js";
 
 const s = STEPS;
 
-/** What snow takes of this plan's power; null without snow on the modules, or where nobody asks for power. */
-export function plannedSnowLoss(
-  plan: Plan,
-  { pv_production, pv_production_with_shading }: { readonly [name in ValueName]: Float64Array | null },
-): SnowLoss | null {
-  const { snow } = plan.settings;
-  return snow && (pv_production || pv_production_with_shading) ? snowLoss(plan, snow) : null;
-}
-
 /**
  * Snow has a memory: it lies until it slides. So the series is run from its start, on its own intervals, for the light and
  * the temperature that make it slide (Marion et al. 2013), whatever period is asked for. An interval that lacks an input
  * counts as free of loss.
+ *
+ * @returns null without snow on the modules, or where nobody asks for power
  */
-function snowLoss(plan: Plan, snow: ModuleSnow): SnowLoss {
+export function snowLoss(plan: Plan, values: { readonly [name in ValueName]: Float64Array | null }): SnowLoss | null {
   const { series, weather } = plan;
+  const { snow } = plan.settings;
+  if (!snow || !(values.pv_production || values.pv_production_with_shading)) return null;
   const n = series.count;
   const column = () => new Float64Array(n);
   const [poaIrradiance, tempAir, depth, surfaceTilt] = [column(), column(), column(), column()];

@@ -8,14 +8,11 @@ export const DAY = 86_400_000;
 /** Days of the months of a common year. */
 export const MONTH_DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
 
-/** Days from 1970-01-01 to a date; years start in March here, so that the leap day comes last. */
+/** Days from 1970-01-01 to a date; years start in March here, 306 days before the next January, so the leap day comes last. */
 export function daysFromDate(year: number, month: number, day: number): number {
   const y = month > 2 ? year : year - 1;
-  const era = Math.floor(y / 400);
-  const yearOfEra = y - era * 400;
   const dayOfYear = Math.floor((153 * (month > 2 ? month - 3 : month + 9) + 2) / 5) + day - 1;
-  const dayOfEra = yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear;
-  return era * 146_097 + dayOfEra - 719_468;
+  return dayNumberOfYear(y + 1) - 306 + dayOfYear;
 }
 
 /** The date of a day, counted from 1970-01-01. */

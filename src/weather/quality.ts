@@ -50,6 +50,7 @@ export const STATE_LIMITS = {
   aerosol_optical_depth: [0, 10],
   relative_humidity: [0, 120], // %
 } as const satisfies { readonly [name: string]: readonly [least: number, most: number] };
+export type StateColumn = keyof typeof STATE_LIMITS;
 
 /** The sun at the edges of the intervals. */
 export interface EdgeHeights {

@@ -1,23 +1,22 @@
 /** Which columns of the weather a plan reads. */
-import { STATE_LIMITS } from "../../weather/quality.js";
 import type { WeatherColumn } from "../../weather/series.js";
 import type { IntervalColumn } from "../memory/columns.js";
 import type { Plan } from "./plan.js";
 
-/** The given columns, and what of a state is believed; irradiances have limits of their own (weather/quality.ts). */
-export const GIVEN: readonly (readonly [IntervalColumn, WeatherColumn, least: number, most: number])[] = [
-  ["ghi", "global_horizontal_irradiance", -Infinity, Infinity],
-  ["directHorizontal", "direct_horizontal_irradiance", -Infinity, Infinity],
-  ["dni", "direct_normal_irradiance", -Infinity, Infinity],
-  ["dhi", "diffuse_horizontal_irradiance", -Infinity, Infinity],
-  ["temperature", "temperature", ...STATE_LIMITS.temperature],
-  ["dewPoint", "dew_point_temperature", ...STATE_LIMITS.dew_point_temperature],
-  ["windSpeed", "wind_speed", ...STATE_LIMITS.wind_speed],
-  ["snowDepth", "snow_depth", ...STATE_LIMITS.snow_depth],
-  ["pressure", "pressure", ...STATE_LIMITS.pressure],
-  ["precipitableWater", "precipitable_water", ...STATE_LIMITS.precipitable_water],
-  ["aerosolOpticalDepth", "aerosol_optical_depth", ...STATE_LIMITS.aerosol_optical_depth],
-  ["relativeHumidity", "relative_humidity", ...STATE_LIMITS.relative_humidity],
+/** The given columns, on the grid and in the series. */
+export const GIVEN: readonly (readonly [IntervalColumn, WeatherColumn])[] = [
+  ["ghi", "global_horizontal_irradiance"],
+  ["directHorizontal", "direct_horizontal_irradiance"],
+  ["dni", "direct_normal_irradiance"],
+  ["dhi", "diffuse_horizontal_irradiance"],
+  ["temperature", "temperature"],
+  ["dewPoint", "dew_point_temperature"],
+  ["windSpeed", "wind_speed"],
+  ["snowDepth", "snow_depth"],
+  ["pressure", "pressure"],
+  ["precipitableWater", "precipitable_water"],
+  ["aerosolOpticalDepth", "aerosol_optical_depth"],
+  ["relativeHumidity", "relative_humidity"],
 ];
 
 /** Columns of the weather grid that this plan reads, and which of those are the same in every row. */

@@ -1,10 +1,11 @@
 /** The given weather on the rows of a block, and what stands in where a column says nothing. */
-import { BROADBAND_PER_AOD550 } from "../../models/atmosphere/aerosol.js";
+import { BROADBAND_PER_AOD550 } from "../../models/atmosphere/broadband-depth.js";
 import { MAGNUS, tdewFromRhRows } from "../../models/atmosphere/humidity.js";
 import { linkeTurbidity } from "../../models/atmosphere/linke-turbidity.js";
 import { BARE_GROUND_ALBEDO, FULL_COVER_DEPTH, SNOW_ALBEDO } from "../../models/transposition/ground-albedo.js";
 import { monthlyValue } from "../../time/monthly.js";
 import type { CheckedWeather } from "../../weather/checked-series.js";
+import { STATE_LIMITS, type StateColumn } from "../../weather/quality.js";
 import type { WeatherColumn } from "../../weather/series.js";
 import { cellStart } from "../grid/lattice.js";
 import { INTERVALS, type IntervalColumns } from "../memory/columns.js";
@@ -13,8 +14,7 @@ import type { Plan } from "../plan/plan.js";
 
 const w = INTERVALS;
 
-/** Local copy: imported bindings are looked up at every use. */
-const BROADBAND = BROADBAND_PER_AOD550;
+type Limits = readonly [least: number, most: number];
 
 /** Counts the rows [countFrom, countTo) of the block whose states were taken as missing. */
 export interface StateCounts {
@@ -33,11 +33,12 @@ export function loadWeather(
   counts: StateCounts,
 ): void {
   const { series } = plan;
-  for (const [column, name, least, most] of GIVEN) {
+  for (const [column, name] of GIVEN) {
     if (!needed.has(column)) continue;
     copyRows(series, name, first, n, w[column]);
-    if (least > -Infinity && series.columns[name])
-      keepPlausible(0, n, least, most, countFrom, countTo, w[column], counts);
+    // Irradiances have limits of their own (weather/quality.ts).
+    const limits = (STATE_LIMITS as { readonly [name in WeatherColumn]?: Limits })[name];
+    if (limits && series.columns[name]) keepPlausible(0, n, limits, countFrom, countTo, w[column], counts);
   }
   if (needed.has("time")) {
     for (let j = 0; j < n; j++) w.time[j] = cellStart(plan.weather, first + j) + plan.weather.step / 2;
@@ -62,35 +63,33 @@ export function loadState(
   offset: number,
   counts: StateCounts,
 ): void {
-  const [, name, least, most] = GIVEN.find(([column]) => column === state)!;
+  const name = state === "temperature" ? "temperature" : "snow_depth";
   const given = series.columns[name];
   if (given === undefined) {
     out.fill(Number.NaN, offset, offset + n);
     return;
   }
   out.set(given.subarray(first, first + n), offset);
-  keepPlausible(offset, offset + n, least, most, offset, offset + n, out, counts);
+  keepPlausible(offset, offset + n, STATE_LIMITS[name], offset, offset + n, out, counts);
 }
 
 /** Intervals [first, first + n) of a column, NaN outside of the series; what is implausible is missing, and counted. */
 export function loadColumn(
   series: CheckedWeather,
-  name: WeatherColumn,
+  name: StateColumn,
   first: number,
   n: number,
   out: Float64Array,
   counts: StateCounts,
 ): void {
-  const [, , least, most] = GIVEN.find(([, column]) => column === name)!;
   copyRows(series, name, first, n, out);
-  keepPlausible(0, n, least, most, 0, n, out, counts);
+  keepPlausible(0, n, STATE_LIMITS[name], 0, n, out, counts);
 }
 
 function keepPlausible(
   j0: number,
   j1: number,
-  least: number,
-  most: number,
+  [least, most]: Limits,
   countFrom: number,
   countTo: number,
   column: Float64Array,
@@ -147,7 +146,7 @@ function loadTurbidity(plan: Plan, first: number, n: number, w: IntervalColumns)
     if (!(value > 0 && value < Number.POSITIVE_INFINITY)) {
       const aod = w.aerosolOpticalDepth[j]!;
       const water = w.precipitableWater[j]!;
-      if (aod >= 0 && water > 0) value = linkeTurbidity(2, water, aod * BROADBAND);
+      if (aod >= 0 && water > 0) value = linkeTurbidity(2, water, aod * BROADBAND_PER_AOD550);
       else value = constant ? months[0]! : monthlyValue(months, w.time[j]!);
     }
     w.linkeTurbidity[j] = value;

@@ -1,6 +1,6 @@
 /** The weather as the device takes it: f32 channels per interval, states and signs checked on the host in f64. */
 import { STANDARD_PRESSURE } from "../../models/atmosphere/absolute-airmass.js";
-import { BROADBAND_PER_AOD550 } from "../../models/atmosphere/aerosol.js";
+import { BROADBAND_PER_AOD550 } from "../../models/atmosphere/broadband-depth.js";
 import { linkeTurbidity } from "../../models/atmosphere/linke-turbidity.js";
 import { BARE_GROUND_ALBEDO, FULL_COVER_DEPTH, SNOW_ALBEDO } from "../../models/transposition/ground-albedo.js";
 import type { CheckedWeather } from "../../weather/checked-series.js";

@@ -1,10 +1,8 @@
-import { log, positivePow, pow } from "../../math/index.js";
+import { log, pow } from "../../math/index.js";
 import { type ColumnInput, toColumns } from "../columns.js";
 
 /** Ångström exponent of a typical continental aerosol, pvlib's default. */
 export const TYPICAL_ANGSTROM_ALPHA = 1.14;
-/** The depth at 700 nm stands for the broadband one (Molineaux et al. 1998); given is that at 550 nm. */
-export const BROADBAND_PER_AOD550 = /* @__PURE__ */ positivePow(550 / 700, TYPICAL_ANGSTROM_ALPHA);
 
 /**
  * Aerosol optical depth at another wavelength by Ångström's law.
