@@ -1,9 +1,11 @@
 /** What a good answer is: its bytes, its forms, its headers. */
-import { networkInterfaces } from "node:os";
+import { copyFileSync, mkdtempSync, rmSync, utimesSync } from "node:fs";
+import { networkInterfaces, tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseObservationRequest, respond } from "irradiance-engine";
 import { outputGrid, parseForecastRequest } from "irradiance-engine/contract";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { findWeather } from "../../src/compute/weather.js";
 import { everywhere } from "../everywhere.mjs";
 import { DAY, DEMO, NOW, type Stand, sourceWith, stand, YEAR } from "./harness.js";
@@ -176,6 +178,23 @@ describe("tags and caching", () => {
     expect(await tagOf(DAY, revised)).not.toBe(tags[0]);
     // The same request in other words.
     expect(await tagOf(`${DAY.replace("50", "50.0")}&frequency=15_minutes&horizon=flat`)).toBe(tags[0]);
+  });
+
+  it("it changes with elevation files that were replaced at the same path", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "irradiance-elevation-"));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const file = join(folder, "hills.tif");
+    copyFileSync(TERRAIN, file);
+    const tag = async () => {
+      const { ask, server } = await stand({ keep: true, settings: { dem: [file] } });
+      const { headers } = await ask("/v1/altitude?lat=36.5&lon=-84.2", { method: "HEAD" });
+      await server.stop();
+      return headers.etag!;
+    };
+    const first = await tag();
+    expect(await tag()).toBe(first);
+    utimesSync(file, 1, 1);
+    expect(await tag()).not.toBe(first);
   });
 
   it("it stays while now moves within an interval, and changes with the next", async () => {
