@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { filesSource, type WeatherSource } from "irradiance-archive";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { readSettings } from "../../src/settings.js";
+import { readSettings, settingsWith } from "../../src/settings.js";
 import { ask, DAY, DEMO, gate, NOW, parseRaw, sourceWith, stand, until } from "./harness.js";
 
 const MAIN = fileURLToPath(new URL("../../dist/main.js", import.meta.url));
@@ -247,6 +247,22 @@ describe("settings", () => {
   ])("%s is refused", (_, args, environment, message) => {
     expect(() => readSettings(args, environment)).toThrow(expect.objectContaining({ name: "SettingsError" }));
     expect(() => readSettings(args, environment)).toThrow(message);
+  });
+
+  it("have the limits and prices by default that are promised", () => {
+    expect(settingsWith()).toMatchObject({
+      ...{ rate: 600, "rate-window": 60, running: 4, waiting: 16, "bad-keys": 30, "batch-requests": 100 },
+      ...{ "demo-rate": 60, "demo-running": 2, "demo-values": 1_000_000, "max-values": 16_000_000 },
+      ...{ "cost-realtime": 1, "cost-year": 200, "cost-climate": 500 },
+      ...{ "cost-forecast-basic": 1, "cost-forecast-precision": 2 },
+      ...{
+        "window-grace": 15,
+        "weather-distance": 5,
+        synthetic: false,
+        compatibility: "none",
+        "climate-time": "local",
+      },
+    });
   });
 
   it("a flag wins over its variable", () => {
