@@ -4,6 +4,7 @@
 //   node scripts/specification.mjs --settle    takes `open: true` from rules whose tests are all there, then writes the page
 //   --rules FILE                               other rules (for tests of this script)
 // Exit 1 when a test that is named does not exist, or a rule is marked as open that no longer is.
+// Tests are those of vitest (.test.ts), the methods test_… of Python (.py), and the checks of the judges (.mjs).
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
@@ -33,7 +34,7 @@ if (settings.print) process.stdout.write(page);
 else {
   writeFileSync(PAGE, page);
   const open = rules.filter((rule) => rule.open);
-  console.log(`${rules.length} rules, ${rules.length - open.length} held by tests, ${open.length} open`);
+  console.log(countsLine());
   for (const rule of open) for (const test of missing(rule)) console.log(`  ${rule.id}: ${test.file}: ${test.title}`);
 }
 
@@ -43,6 +44,8 @@ function findFaults() {
   for (const rule of rules) {
     if (ids.has(rule.id)) found.push(`${rule.id}: there are two rules of this id`);
     ids.add(rule.id);
+    if (rule.instead !== undefined && !String(rule.instead ?? "").trim())
+      found.push(`${rule.id}: says not what there is instead`);
     if (!rule.tests?.length) found.push(`${rule.id}: names no test, not even one to be written`);
     const lacking = missing(rule);
     if (!rule.open) found.push(...lacking.map(({ file, title }) => `${rule.id}: no test "${title}" in ${file}`));
@@ -76,24 +79,33 @@ function titlesOf(file) {
 
 function readTitles(file) {
   const path = new URL(file, root);
+  if (!existsSync(path)) return new Set();
+  const source = readFileSync(path, "utf8");
+  if (file.endsWith(".py")) return new Set([...source.matchAll(/^ +def (test_\w+)\(self\)/gm)].map(([, name]) => name));
   const titles = new Set();
-  if (!existsSync(path)) return titles;
-  if (file.endsWith(".py")) return methodsOf(readFileSync(path, "utf8"));
+  const names = file.endsWith(".mjs") ? isCheck : isTest;
   const visit = (node) => {
-    if (ts.isCallExpression(node) && isTest(node.expression)) {
-      const [title] = node.arguments;
-      if (title !== undefined && ts.isStringLiteralLike(title)) titles.add(title.text);
-      else if (title !== undefined && ts.isTemplateExpression(title)) titles.add(`${title.head.text}$`);
+    if (ts.isCallExpression(node) && names(node.expression)) {
+      const title = textOf(node.arguments[0]);
+      if (title !== undefined) titles.add(title);
     }
     ts.forEachChild(node, visit);
   };
-  visit(ts.createSourceFile(file, readFileSync(path, "utf8"), ts.ScriptTarget.Latest));
+  visit(ts.createSourceFile(file, source, ts.ScriptTarget.Latest));
   return titles;
 }
 
-/** Tests in Python are methods of unittest. */
-function methodsOf(source) {
-  return new Set([...source.matchAll(/^ +def (test_\w+)\(/gm)].map(([, name]) => name));
+/** Of a literal its text, of a template its text with $ for each expression. */
+function textOf(node) {
+  if (node === undefined) return undefined;
+  if (ts.isStringLiteralLike(node)) return node.text;
+  if (!ts.isTemplateExpression(node)) return undefined;
+  return [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join("$");
+}
+
+/** `check(name, …)`, `report.check(name, …)`. */
+function isCheck(callee) {
+  return ts.isPropertyAccessExpression(callee) ? callee.name.text === "check" : callee.text === "check";
 }
 
 /** `it`, `it.skipIf(…)`, `test.each(…)`, `describe`. A test that is skipped for good or left to be written holds nothing. */
@@ -123,20 +135,35 @@ function pageText() {
     "Every rule of the service and the tests that hold it. Made by `node scripts/specification.mjs` from",
     "`server/specification/rules.yaml`; the interface itself is `server/openapi.yaml`.",
     "",
-    `${rules.length} rules; ${rules.filter((rule) => rule.open).length} of them wait for a test, marked ○.`,
+    `${countsLine()}.`,
+    "A rule that is not built in this version says what the server answers instead, and names the tests of that answer;",
+    "a test that is still to be written is marked ○. Tests in `scripts/` and in Python belong to the judges, which CI runs.",
   ];
   for (const section of sections) {
     lines.push("", `## ${section.title}`, "", "| rule | | held by |", "|---|---|---|");
-    for (const rule of section.rules) {
-      const lacking = new Set(missing(rule).map(({ file, title }) => file + title));
-      const tests = testsOf(rule).map(({ file, title }) => {
-        const mark = lacking.has(file + title) ? "○ " : "";
-        return `${mark}${link(file)}: ${cell(title)}`;
-      });
-      lines.push(`| \`${rule.id}\` | ${cell(rule.rule.trim())} | ${tests.join("<br>")} |`);
-    }
+    for (const rule of section.rules) lines.push(`| \`${rule.id}\` | ${statement(rule)} | ${holders(rule)} |`);
   }
   return `${lines.join("\n")}\n`;
+}
+
+function countsLine() {
+  const count = (name, those) => `${rules.filter(those).length} ${name}`;
+  return [
+    `${rules.length} rules: ${count("held by tests", ({ open, instead }) => !open && instead === undefined)}`,
+    count("not built in this version", ({ instead }) => instead !== undefined),
+    count("open", ({ open }) => open),
+  ].join(", ");
+}
+
+function statement({ rule, instead }) {
+  if (instead === undefined) return cell(rule.trim());
+  return `${cell(rule.trim())} **Not built in this version.** ${cell(instead.trim())}`;
+}
+
+function holders(rule) {
+  const lacking = new Set(missing(rule).map(({ file, title }) => file + title));
+  const marked = ({ file, title }) => `${lacking.has(file + title) ? "○ " : ""}${link(file)}: ${cell(title)}`;
+  return testsOf(rule).map(marked).join("<br>");
 }
 
 function link(file) {

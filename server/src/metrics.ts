@@ -4,6 +4,8 @@ import { MICRO } from "./accounts/accounts.js";
 
 export interface Metrics {
   noteAnswer(route: string, method: string, status: number, seconds: number, micro: number): void;
+  /** Counts an answer that took no time worth measuring and cost nothing. */
+  noteRefusal(route: string, method: string, status: number): void;
   /** Registers a figure that is looked up when it is asked for. */
   watch(name: string, help: string, value: () => number): void;
   /** As `watch`, for a figure with a label. */
@@ -38,6 +40,9 @@ export function createMetrics(): Metrics {
       answers.inc({ route, method, status });
       seconds.observe({ route }, time);
       if (micro > 0) tokens.inc({ route }, micro / MICRO);
+    },
+    noteRefusal(route, method, status) {
+      answers.inc({ route, method, status });
     },
     watch(name, help, value) {
       new Gauge({ name, help, registers: [registry], collect: gaugeOf(value) });

@@ -10,6 +10,7 @@ import { accountsFile } from "./accounts/file.js";
 import { noAccounts } from "./accounts/none.js";
 import { openAccounts } from "./accounts/open.js";
 import { createCompute } from "./compute/compute.js";
+import { elevationRevision } from "./compute/elevation-revision.js";
 import { createPlaces } from "./compute/places.js";
 import { agesOf, watchedArchive } from "./compute/source-ages.js";
 import { warm } from "./compute/warm.js";
@@ -64,6 +65,7 @@ export interface RunningServer {
 export async function startServer(settings: Settings, options: StartOptions): Promise<RunningServer> {
   const { log, clock = Date.now } = options;
   const accounts = options.accounts ?? (await accountsOf(settings, clock));
+  const elevation = await elevationRevision(settings.dem);
   const pool = poolOf(settings);
   const sources = options.sources ?? sourcesOf(settings);
   const { archive: watched, newest } = watchedArchive(openArchive({ sources }));
@@ -83,7 +85,7 @@ export async function startServer(settings: Settings, options: StartOptions): Pr
     turns: new Turns(),
     unsent: new Unsent(settings["max-unsent"] * MIB),
     generator: options.generator,
-    identity: [SOFTWARE, settings.compatibility, settings.dem, options.generator?.version ?? null],
+    identity: [SOFTWARE, settings.compatibility, elevation, options.generator?.version ?? null],
     software: SOFTWARE,
   };
   const metrics = createMetrics();

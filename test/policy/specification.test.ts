@@ -53,6 +53,30 @@ describe("a rule", () => {
     expect(stderr).toContain("a: is marked as open");
   });
 
+  it("may be a check of a judge, a test of Python, or a template with $ for what stands in it", () => {
+    const status = (path: string, title: string) => {
+      const file = join(folder, "kinds.yaml");
+      const rule = `{ id: a, rule: A, tests: [{ one: "${title}" }] }`;
+      writeFileSync(file, `files: { one: ${path} }\nsections:\n  - title: One\n    rules:\n      - ${rule}\n`);
+      return run("--print", "--rules", file).status;
+    };
+    for (const [path, title] of [
+      ["scripts/faults/race.mjs", "$: never above the grant"],
+      ["server/test/pvlib/test_client.py", "test_by_default"],
+    ] as const) {
+      expect([status(path, title), status(path, "no such check")]).toEqual([0, 1]);
+    }
+  });
+
+  it("that is not built says so, what there is instead, and the test of that", () => {
+    const { status, stdout } = judge("{ id: a, rule: A., instead: It is 404., tests: [{ here: a rule }] }");
+    expect(status).toBe(0);
+    expect(stdout).toContain("| `a` | A. **Not built in this version.** It is 404. | [test/policy/");
+    expect(stdout).toContain("2 rules: 0 held by tests, 1 not built in this version, 1 open.");
+    expect(judge('{ id: a, rule: A., instead: "", tests: [{ here: a rule }] }').stderr).toContain("a: says not what");
+    expect(judge("{ id: a, rule: A., instead: It is 404. }").stderr).toContain("a: names no test");
+  });
+
   it("is settled when its tests are there: the mark goes, all else stays", () => {
     const rule = (open: string) => `      - id: a\n        rule: A\n${open}        tests: [{ here: a rule }]\n`;
     const file = join(folder, "settle.yaml");

@@ -11,7 +11,7 @@ import { exchangeOf, type Handler } from "./exchange.js";
 import { MOST_BODY_BYTES } from "./limits.js";
 import { createListener } from "./listener.js";
 import { rateHeaders } from "./rates.js";
-import { beginVisit, noteVisit, visitOf } from "./visit.js";
+import { beginVisit, noteUnreadable, noteVisit, visitOf } from "./visit.js";
 
 const PREFLIGHT_SECONDS = 7200;
 const READ_BY_PAGES = [
@@ -51,7 +51,8 @@ export async function createApp(
       // A path with broken escapes: there is nothing at it.
       return refuse(service, absent(request, paths), request, reply);
     },
-    serverFactory: (handler) => createListener(settings, handler),
+    serverFactory: (handler) =>
+      createListener(settings, handler, (status) => noteUnreadable(service.log, metrics, status)),
   });
   const paths: Paths = new Map();
   const begin = (request: FastifyRequest, reply: FastifyReply) => {

@@ -11,7 +11,8 @@ const METHODS = "GET, HEAD, POST, OPTIONS";
 
 type NodeHandler = (request: IncomingMessage, response: ServerResponse) => void;
 
-export function createListener(settings: Settings, handler: NodeHandler): Server {
+/** @param refused hears the status of each answer that no handler gave */
+export function createListener(settings: Settings, handler: NodeHandler, refused: (status: number) => void): Server {
   const underWay = new UnderWay();
   const options = {
     maxHeaderSize: MOST_HEADER_BYTES,
@@ -30,16 +31,22 @@ export function createListener(settings: Settings, handler: NodeHandler): Server
   server.maxRequestsPerSocket = MOST_REQUESTS_PER_CONNECTION;
   // A connection on which nothing moves: its answer is late, or its reader has stopped to read.
   server.timeout = (settings.deadline + settings["stalled-timeout"]) * 1000;
-  server.on("connect", (_request, socket) => refuseOn(socket, methodUnknown("CONNECT is not allowed")));
+  server.on("connect", (_request, socket) => refuse(socket, methodUnknown("CONNECT is not allowed")));
   server.on("checkExpectation", (_request, response: ServerResponse) => {
+    refused(417);
     const body = errorBody(new HttpError(417, "the only expectation that is met is 100-continue"), undefined);
     response.writeHead(417, { ...headersOf(body), Connection: "close" }).end(body);
   });
   server.on("clientError", (error: ParserError, socket) => {
     if (error.code === "ECONNRESET" || !socket.writable || underWay.holds(socket)) return void socket.destroy();
-    refuseOn(socket, brokenRequest(error));
+    refuse(socket, brokenRequest(error));
   });
   return server;
+
+  function refuse(socket: Duplex, refusal: HttpError): void {
+    refused(refusal.status);
+    refuseOn(socket, refusal);
+  }
 }
 
 /** Which connections owe an answer that an error text must not be mixed into. */

@@ -1,5 +1,6 @@
 /** What is noted of a request while it is answered: for its log line, its metrics and its charge. */
 import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Logger } from "pino";
 import { MICRO } from "../accounts/accounts.js";
 import type { Metrics } from "../metrics.js";
 import type { Service } from "../service.js";
@@ -24,6 +25,9 @@ export interface Visit {
   /** What went wrong inside, for the log alone. */
   failure: unknown;
 }
+
+/** A path of nobody; of what was no request, the method, too. */
+const UNKNOWN = "unknown";
 
 const VISITS = new WeakMap<object, Visit>();
 
@@ -58,7 +62,7 @@ export function noteVisit(
 ): void {
   const status = response.headersSent ? response.statusCode : CLIENT_GONE;
   const ms = performance.now() - since;
-  const route = request.routeOptions.url ?? "unknown";
+  const route = request.routeOptions.url ?? UNKNOWN;
   metrics.noteAnswer(route, request.method, status, ms / 1000, charged);
   const line = {
     id,
@@ -76,4 +80,10 @@ export function noteVisit(
   };
   if (failure === undefined) log.info(line, "answered");
   else log.error({ ...line, err: failure }, "failed");
+}
+
+/** As `noteVisit`, of bytes that never became a request: nothing of them can be told but the answer. */
+export function noteUnreadable(log: Logger, metrics: Metrics, status: number): void {
+  metrics.noteRefusal(UNKNOWN, UNKNOWN, status);
+  log.info({ method: UNKNOWN, path: UNKNOWN, status }, "refused");
 }

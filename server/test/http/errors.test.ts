@@ -93,6 +93,7 @@ describe("400", () => {
     ["null", "null", /the body must be an object/],
     ["an array", "[]", /the body must be an object/],
     ["no requests", '{"requests":[]}', /1 to 100 requests/],
+    ["101 requests", JSON.stringify({ requests: Array(101).fill({}) }), /1 to 100 requests/],
     ["an unknown key", '{"requests":[{}],"more":1}', /unknown key "more"/],
     [
       "a bad request in it",
@@ -136,7 +137,10 @@ describe("401", () => {
 
   it("two headers, even of the same good key", async () => {
     const twice = ["Authorization", `Bearer ${server.key}`, "authorization", `Bearer ${server.key}`];
-    expect((await server.ask(DAY, { key: null, headers: twice })).status).toBe(401);
+    const answer = await server.ask(DAY, { key: null, headers: twice });
+    expect(answer.status).toBe(401);
+    expect(expectShape(answer)).toBe("missing or invalid API key: send the header Authorization: Bearer <API_KEY>");
+    expect(answer.headers["www-authenticate"]).toBe("Bearer");
   });
 
   it("the scheme may be written in any case", async () => {
@@ -148,11 +152,14 @@ describe("401", () => {
     const made = administer((admin) => admin.createKey("lab", { label: "brief", expires: NOW + 60_000 }));
     await until(async () => (await ask(DAY, { key: made.text })).status === 200);
     clock.now += 60_000;
-    expect((await ask(DAY, { key: made.text })).status).toBe(401);
+    const words = "missing or invalid API key: send the header Authorization: Bearer <API_KEY>";
+    const expired = await ask(DAY, { key: made.text });
+    expect([expired.status, expectShape(expired)]).toEqual([401, words]);
     const other = administer((admin) => admin.createKey("lab", { label: "lost" }));
     await until(async () => (await ask(DAY, { key: other.text })).status === 200);
     administer((admin) => admin.revokeKey(other.id));
     await until(async () => (await ask(DAY, { key: other.text })).status === 401);
+    expect(expectShape(await ask(DAY, { key: other.text }))).toBe(words);
   });
 });
 
@@ -179,11 +186,13 @@ describe("402", () => {
 
 describe("404", () => {
   it.each(["/v1", "/v1/", "/v1/observation", `${DAY.split("?")[0]}/`, "/V1/account", "//v1/account", "/v1/account/x"])(
-    "a path of nobody: %s",
+    "a path of nobody, with a key and without: %s",
     async (path) => {
-      const answer = await server.ask(path, { judged: path !== "//v1/account" });
-      expect(answer.status).toBe(404);
-      expectShape(answer);
+      for (const key of [undefined, null]) {
+        const answer = await server.ask(path, { ...(key === null && { key }), judged: path !== "//v1/account" });
+        expect(answer.status).toBe(404);
+        expectShape(answer);
+      }
     },
   );
 
@@ -203,22 +212,35 @@ describe("404", () => {
     expect(remaining()).toBe(100_000);
     expect((await ask(`${DAY}&parameters=global_clear_sky_irradiance`)).status).toBe(200);
   });
+
+  it("none of what was requested is there; where a part of it is, the rest is null", async () => {
+    const { ask } = await stand({ sources: [everywhere({ last: () => NOW, snow: false })] });
+    const answer = await ask(`${DAY}&parameters=snow_depth`);
+    expect(answer.status).toBe(404);
+    expect(expectShape(answer)).toMatch(/^no weather with snow at 50,10/);
+    const { values } = (await ask(`${DAY}&parameters=snow_depth,temperature`)).json;
+    expect(new Set(values.snow_depth)).toEqual(new Set([null]));
+    expect(values.temperature.slice(0, 90)).not.toContain(null);
+  });
 });
 
 describe("405", () => {
-  it.each(["PUT", "DELETE", "PATCH", "TRACE", "QUERY", "PROPFIND", "POST"])("%s has Allow", async (method) => {
-    const answer = await server.ask(DAY, { method, key: null });
-    expect(answer.status).toBe(405);
-    expectShape(answer);
-    expect(answer.headers.allow).toBe("GET, HEAD, OPTIONS");
-  });
+  it.each(["PUT", "DELETE", "PATCH", "TRACE", "QUERY", "PROPFIND", "POST"])(
+    "%s is refused with Allow, no key needed",
+    async (method) => {
+      const answer = await server.ask(DAY, { method, key: null });
+      expect(answer.status).toBe(405);
+      expectShape(answer);
+      expect(answer.headers.allow).toBe("GET, HEAD, OPTIONS");
+    },
+  );
 
   it.each([
     ["GET", BATCH, "POST, OPTIONS"],
     ["HEAD", IMPORT, "POST, OPTIONS"],
     ["POST", "/openapi.yaml", "HEAD, GET, OPTIONS"],
     ["DELETE", "/", "HEAD, GET, OPTIONS"],
-  ])("%s %s", async (method, path, allow) => {
+  ])("%s %s is refused with the methods of its path", async (method, path, allow) => {
     const answer = await server.ask(path, { method, judged: path.startsWith("/v1") });
     expect(answer.status).toBe(405);
     expect(answer.headers.allow!.split(", ").sort()).toEqual(allow.split(", ").sort());
@@ -272,7 +294,7 @@ describe("413, 415, 417, 431", () => {
     ["a form", { "Content-Type": "application/x-www-form-urlencoded" }],
     ["no type at all", { "Content-Type": ";" }],
     ["a compressed one", { ...JSON_TYPE, "Content-Encoding": "gzip" }],
-  ])("a body of %s", async (_, headers) => {
+  ])("a body of the wrong type: %s", async (_, headers) => {
     const answer = await server.ask(BATCH, post({ headers, body: "{}" }));
     expect(answer.status).toBe(415);
     expectShape(answer);
@@ -302,6 +324,27 @@ describe("429", () => {
     expect(third.status).toBe(429);
     expect(expectShape(third)).toBe("too many requests with a bad API key from your address: 2 in 60 s");
     expect((await ask(DAY)).status).toBe(200);
+  });
+});
+
+describe("refusals of every layer", () => {
+  it("have the one shape, also where CSV was asked for", async () => {
+    const csv = `${DAY}&response_format=csv`;
+    const gone = await stand({ grant: { tokens: 0.5 * MICRO } });
+    for (const [status, answer, parameter] of [
+      [400, parseRaw(await server.raw("hello\r\n\r\n"))],
+      [400, await server.ask(`${csv}&frequency=x`), "frequency"],
+      [400, await server.ask(`${csv}&meta=x`), "meta"],
+      [401, await server.ask(csv, { key: null })],
+      [402, await gone.ask(csv)],
+      [404, await server.ask("/v1/observation.csv")],
+      [405, await server.ask(csv, { method: "DELETE" })],
+      [415, await server.ask(BATCH, { method: "POST", headers: { "Content-Type": "text/csv" }, body: "a,b" })],
+    ] as const) {
+      expect(answer.status).toBe(status);
+      expectShape(answer);
+      expect(JSON.parse(answer.body).error.parameter).toBe(parameter);
+    }
   });
 });
 

@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { filesSource, type WeatherSource } from "irradiance-archive";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { readSettings } from "../../src/settings.js";
+import { readSettings, settingsWith } from "../../src/settings.js";
 import { ask, DAY, DEMO, gate, NOW, parseRaw, sourceWith, stand, until } from "./harness.js";
 
 const MAIN = fileURLToPath(new URL("../../dist/main.js", import.meta.url));
@@ -33,10 +33,10 @@ describe("the log", () => {
     await ask("/v1/%zz?secret_query=1");
     await ask(BATCH, { method: "POST", headers: { "Content-Type": "application/json" }, body: "{secret_query" });
     await raw(`GET ${DAY} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n\x00\r\n\r\n`);
-    await until(() => log.length >= 8);
-    expect(log.length).toBe(8);
+    await until(() => log.length >= 9);
+    expect(log.length).toBe(9);
     const lines = log.map((line) => JSON.parse(line));
-    expect(lines.map(({ status }) => status)).toEqual([200, 200, 400, 404, 401, 405, 404, 400]);
+    expect(lines.map(({ status }) => status)).toEqual([200, 200, 400, 404, 401, 405, 404, 400, 400]);
     expect(lines[0]).toMatchObject({
       level: 30,
       method: "GET",
@@ -46,7 +46,8 @@ describe("the log", () => {
       rows: 97,
     });
     expect(lines[1].tokens).toBe(0);
-    expect(new Set(lines.map(({ id }) => id)).size).toBe(8);
+    expect(lines[8]).toMatchObject({ level: 30, method: "unknown", path: "unknown", msg: "refused" });
+    expect(new Set(lines.slice(0, 8).map(({ id }) => id)).size).toBe(8);
     for (const line of log) {
       for (const word of [key, key.slice(-20), "secret", "Bearer", "authorization", "lat="]) {
         expect(line.toLowerCase()).not.toContain(word.toLowerCase());
@@ -83,6 +84,9 @@ describe("the operations port", () => {
     looking.open();
     await until(async () => (await look("/health/ready"))[0] === 200);
     expect((await look("/"))[0]).toBe(404);
+    for (const path of ["/health/live", "/health/ready", "/metrics"]) {
+      expect((await server.ask(path, { judged: false })).status).toBe(404);
+    }
     const running = server.ask(DAY);
     await until(() => server.server.service.turns.size === 1);
     const stopped = server.server.stop();
@@ -111,6 +115,25 @@ describe("the operations port", () => {
     expect(lines).toContain(`irradiance_tokens_charged_total{${route}} 1`);
     expect(lines.some((line) => line.startsWith('irradiance_source_age_seconds{source="everywhere"} '))).toBe(true);
     expect(body).not.toContain(server.key);
+  });
+});
+
+describe("what is refused before it is a request", () => {
+  it.each([
+    ["no HTTP", 400, "hello\r\n\r\n"],
+    ["CONNECT", 405, "CONNECT example.org:443 HTTP/1.1\r\nHost: x\r\n\r\n"],
+    ["headers that do not end", 408, "GET /v1/account HTTP/1.1\r\nHost: x\r\n"],
+    ["an expectation that nobody meets", 417, "GET / HTTP/1.1\r\nHost: x\r\nExpect: the-best\r\n\r\n"],
+    ["headers above 16 KiB", 431, `GET / HTTP/1.1\r\nHost: x\r\nX: ${"x".repeat(17_000)}\r\n\r\n`],
+  ])("is logged and counted, once: %s", async (_, status, bytes) => {
+    const { raw, log, server } = await stand({ settings: { "operations-port": 0, "headers-timeout": 1 } });
+    expect(parseRaw(await raw(bytes)).status).toBe(status);
+    expect(log.map((line) => JSON.parse(line))).toMatchObject([
+      { level: 30, method: "unknown", path: "unknown", status, msg: "refused" },
+    ]);
+    const { body } = await ask(server.operations!, "/metrics", { judged: false });
+    const counted = body.split("\n").filter((line) => line.startsWith("irradiance_answers_total{"));
+    expect(counted).toEqual([`irradiance_answers_total{route="unknown",method="unknown",status="${status}"} 1`]);
   });
 });
 
@@ -224,6 +247,22 @@ describe("settings", () => {
   ])("%s is refused", (_, args, environment, message) => {
     expect(() => readSettings(args, environment)).toThrow(expect.objectContaining({ name: "SettingsError" }));
     expect(() => readSettings(args, environment)).toThrow(message);
+  });
+
+  it("have the limits and prices by default that are promised", () => {
+    expect(settingsWith()).toMatchObject({
+      ...{ rate: 600, "rate-window": 60, running: 4, waiting: 16, "bad-keys": 30, "batch-requests": 100 },
+      ...{ "demo-rate": 60, "demo-running": 2, "demo-values": 1_000_000, "max-values": 16_000_000 },
+      ...{ "cost-realtime": 1, "cost-year": 200, "cost-climate": 500 },
+      ...{ "cost-forecast-basic": 1, "cost-forecast-precision": 2 },
+      ...{
+        "window-grace": 15,
+        "weather-distance": 5,
+        synthetic: false,
+        compatibility: "none",
+        "climate-time": "local",
+      },
+    });
   });
 
   it("a flag wins over its variable", () => {

@@ -1,6 +1,6 @@
 /** The order of checks: a request that fails at two of them is told of the earlier one. */
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { everywhere } from "../everywhere.mjs";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { everywhere, everyYear } from "../everywhere.mjs";
 import { type Asking, DAY, gate, NOW, type Stand, sourceWith, stand, until, YEAR } from "./harness.js";
 
 const WRONG_KEY = "irr_wrong";
@@ -77,6 +77,15 @@ describe("the demo key's places (403)", () => {
   });
 });
 
+describe("the demo key's cap on values (400)", () => {
+  it("comes before its places (403)", async () => {
+    const { ask } = await stand({ settings: { demo: "places", "demo-values": 400 } });
+    const demo = { key: "demo0000-0000-0000-0000-000000000000" };
+    expect((await ask("/v1/observation/realtime?lat=1&lon=1", demo)).status).toBe(403);
+    expect((await ask("/v1/observation/realtime?lat=1&lon=1&parameters=all", demo)).status).toBe(400);
+  });
+});
+
 describe("the turn (429), the full server (503) and the deadline (504)", () => {
   it("come after the tokens (402), in this order", async () => {
     const door = gate();
@@ -117,6 +126,8 @@ describe("HEAD", () => {
       [DAY, "1"],
       [YEAR, "200"],
       ["/v1/climate/tmy?lat=50&lon=10", "500"],
+      ["/v1/climate/amy?lat=50&lon=10", "200"],
+      ["/v1/forecast/basic?lat=50&lon=10", "1"],
       ["/v1/forecast/precision?lat=50&lon=10", "2"],
       ["/v1/altitude?lat=50&lon=10", "0"],
     ] as const) {
@@ -131,5 +142,50 @@ describe("HEAD", () => {
       left -= Number(cost);
       expect(remaining()).toBeCloseTo(left, 6);
     }
+  });
+
+  it("reads no weather, computes nothing and holds nothing", async () => {
+    const unread = sourceWith(() => NOW, { read: () => Promise.reject(new Error("it was read")) });
+    const { ask, accounts, server } = await stand({ sources: [unread], settings: { running: 1, waiting: 0 } });
+    const hold = vi.spyOn(accounts, "hold");
+    const take = vi.spyOn(server.service.turns, "take");
+    expect((await ask(DAY, { method: "HEAD" })).status).toBe(200);
+    expect([hold.mock.calls.length, take.mock.calls.length]).toEqual([0, 0]);
+    expect((await ask(DAY)).status).toBe(503);
+    expect([hold.mock.calls.length, take.mock.calls.length]).toEqual([1, 1]);
+  });
+});
+
+describe("prices", () => {
+  it("are those of the settings, for each path", async () => {
+    const { ask } = await stand({
+      generator: everyYear(),
+      settings: {
+        "cost-realtime": 3,
+        "cost-year": 366,
+        "cost-climate": 7,
+        "cost-forecast-basic": 11,
+        "cost-forecast-precision": 13,
+      },
+    });
+    for (const [path, cost] of [
+      [DAY, "3"],
+      [YEAR, "366"],
+      ["/v1/observation/training?lat=50&lon=10&start=2024-05-01T00:00Z&end=2024-05-11T00:00Z", "10"],
+      ["/v1/climate/amy?lat=50&lon=10", "366"],
+      ["/v1/climate/tmy?lat=50&lon=10", "7"],
+      ["/v1/forecast/basic?lat=50&lon=10", "11"],
+      ["/v1/forecast/precision?lat=50&lon=10", "13"],
+      ["/v1/altitude?lat=50&lon=10", "0"],
+      ["/v1/sources?lat=50&lon=10", "0"],
+      ["/v1/account", "0"],
+    ] as const) {
+      const { status, headers } = await ask(path, { method: "HEAD" });
+      expect([path, status, headers["api-tokens-cost"]]).toEqual([path, 200, cost]);
+    }
+    const months = (value: number) => Array(12).fill(value);
+    const body = JSON.stringify({ lat: 1, lon: 1, global_horizontal_irradiance: months(200), temperature: months(20) });
+    const post = { method: "POST", headers: { "Content-Type": "application/json" }, body };
+    expect((await ask("/v1/climate/import/monthly", post)).headers["api-tokens-cost"]).toBe("7");
   });
 });

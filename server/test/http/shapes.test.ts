@@ -1,11 +1,15 @@
 /** What a good answer is: its bytes, its forms, its headers. */
-import { networkInterfaces } from "node:os";
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, utimesSync } from "node:fs";
+import { networkInterfaces, tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseObservationRequest, respond } from "irradiance-engine";
 import { outputGrid, parseForecastRequest } from "irradiance-engine/contract";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { findWeather } from "../../src/compute/weather.js";
-import { everywhere } from "../everywhere.mjs";
+import { SOFTWARE } from "../../src/software.js";
+import { operations } from "../contract/document.js";
+import { everywhere, everyYear } from "../everywhere.mjs";
 import { DAY, DEMO, NOW, type Stand, sourceWith, stand, YEAR } from "./harness.js";
 
 const TERRAIN = fileURLToPath(new URL("../../../fixtures/terrain/jacksboro.tif", import.meta.url));
@@ -70,7 +74,26 @@ describe("the bodies of observation and forecast", () => {
     }
   });
 
-  it("CSV has its own type and a file name", async () => {
+  it("are br, gzip or plain, as the client can take them", async () => {
+    const plain = await server.ask(YEAR);
+    expect(plain.headers["content-encoding"]).toBeUndefined();
+    for (const [given, coding] of [
+      ["br, gzip", "br"],
+      ["gzip", "gzip"],
+      ["gzip, br;q=0.5", "gzip"],
+      ["*", "br"],
+      ["br;q=0, gzip;q=0.1", "gzip"],
+      ["br;q=0, *;q=0", undefined],
+      ["deflate, zstd", undefined],
+    ] as const) {
+      const answer = await server.ask(YEAR, { headers: { "Accept-Encoding": given } });
+      expect([given, answer.headers["content-encoding"]]).toEqual([given, coding]);
+      expect(answer.body === plain.body).toBe(true);
+      if (coding) expect(answer.bytes.length).toBeLessThan(plain.bytes.length / 2);
+    }
+  });
+
+  it("CSV has its own type and a file name, whatever Accept says", async () => {
     const { headers } = await server.ask(`${DAY}&response_format=csv`, { headers: { Accept: "application/json" } });
     expect(headers["content-type"]).toBe("text/csv; charset=utf-8; header=present");
     expect(headers["content-disposition"]).toBe('attachment; filename="observation-realtime.csv"');
@@ -115,6 +138,49 @@ describe("the bodies of observation and forecast", () => {
       expect(values.temperature[i] !== null, end).toBe(isKnown);
     }
     expect(answer.headers["api-notice"]).toMatch(/no data of irradiance from 2026-06-21T06:00/);
+  });
+});
+
+describe("every path", () => {
+  const query = (path: string) => (path === "/account" ? "" : "?lat=50&lon=10");
+  const period = "&start=2024-01-01T00:00Z&end=2024-01-03T00:00Z";
+  const gets = operations().filter(({ method }) => method === "get");
+
+  it("answers in its documented shape, as JSON and, where it can be asked for, as CSV", async () => {
+    const flat = await stand({ settings: { "horizon-without-terrain": "flat" }, generator: everyYear() });
+    let tables = 0;
+    for (const { path, parameters } of gets) {
+      const url = `/v1${path}${query(path)}${path.endsWith("historical") ? period : ""}`;
+      const answer = await flat.ask(url);
+      const { "access-control-allow-origin": origin, ratelimit } = answer.headers;
+      expect([path, answer.status, answer.json instanceof Object]).toEqual([path, 200, true]);
+      expect([path, origin, ratelimit]).toEqual([path, "*", expect.stringMatching(/^"key";r=\d+;t=\d+$/)]);
+      if (!parameters.some(({ name }) => name === "response_format")) continue;
+      tables++;
+      const csv = await flat.ask(`${url}&response_format=csv`);
+      expect([path, csv.status, csv.body.slice(0, 20)]).toEqual([path, 200, "start_time,end_time,"]);
+    }
+    expect([gets.length, tables]).toEqual([11, 7]);
+    const months = (value: number) => Array(12).fill(value);
+    const year = { lat: 50, lon: 10, global_horizontal_irradiance: months(50), temperature: months(20) };
+    const requests = [{ endpoint: "realtime", query: { lat: 50, lon: 10 } }];
+    for (const [path, body] of [
+      [IMPORT, year],
+      [`${IMPORT}?response_format=csv`, year],
+      ["/v1/observation/batch", { requests }],
+    ] as const) {
+      const headers = { "Content-Type": "application/json" };
+      const answer = await flat.ask(path, { method: "POST", headers, body: JSON.stringify(body) });
+      expect([path, answer.status]).toEqual([path, 200]);
+    }
+  });
+});
+
+describe("meta", () => {
+  it("has the version of the package and the commit of the build", async () => {
+    const { version, commit } = (await server.ask(DAY)).json.meta;
+    const root = fileURLToPath(new URL("../../../package.json", import.meta.url));
+    expect([version, commit]).toEqual([JSON.parse(readFileSync(root, "utf8")).version, SOFTWARE.commit]);
   });
 });
 
@@ -174,8 +240,30 @@ describe("tags and caching", () => {
       ],
     });
     expect(await tagOf(DAY, revised)).not.toBe(tags[0]);
+    const { identity } = server.server.service;
+    expect(identity[0]).toBe(SOFTWARE);
+    const later = await stand();
+    Object.assign(later.server.service, { identity: [{ ...SOFTWARE, version: "0.0.0" }, ...identity.slice(1)] });
+    expect(await tagOf(DAY, later)).not.toBe(tags[0]);
     // The same request in other words.
     expect(await tagOf(`${DAY.replace("50", "50.0")}&frequency=15_minutes&horizon=flat`)).toBe(tags[0]);
+  });
+
+  it("it changes with elevation files that were replaced at the same path", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "irradiance-elevation-"));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const file = join(folder, "hills.tif");
+    copyFileSync(TERRAIN, file);
+    const tag = async () => {
+      const { ask, server } = await stand({ keep: true, settings: { dem: [file] } });
+      const { headers } = await ask("/v1/altitude?lat=36.5&lon=-84.2", { method: "HEAD" });
+      await server.stop();
+      return headers.etag!;
+    };
+    const first = await tag();
+    expect(await tag()).toBe(first);
+    utimesSync(file, 1, 1);
+    expect(await tag()).not.toBe(first);
   });
 
   it("it stays while now moves within an interval, and changes with the next", async () => {
@@ -195,6 +283,7 @@ describe("tags and caching", () => {
     const { ask } = await stand({ sources: [everywhere({ last: () => NOW }), second] });
     const { headers, status } = await ask(DAY);
     expect([status, headers["cache-control"], headers.etag]).toEqual([200, "no-store", undefined]);
+    expect(headers["api-notice"]).toContain("second: away");
   });
 
   it("account and sources are not kept", async () => {
@@ -231,6 +320,15 @@ function items(field: string): { text: string; parameters: { [name: string]: unk
 }
 
 describe("notices and sources in headers", () => {
+  it("a notice stands in the header of JSON and CSV alike", async () => {
+    const path = `${DAY}&parameters=pv_production&unheard=1`;
+    const [json, csv] = [await server.ask(path), await server.ask(`${path}&response_format=csv`)];
+    const texts = items(json.headers["api-notice"] as string).map(({ text }) => text);
+    expect(texts).toContain("unknown query parameter ignored: unheard");
+    expect(texts.length).toBeGreaterThan(1);
+    expect(csv.headers["api-notice"]).toBe(json.headers["api-notice"]);
+  });
+
   it("Weather-Sources is a list that says what, whence, how old", async () => {
     const { headers } = await server.ask(DAY);
     const [item] = items(headers["weather-sources"] as string);
@@ -274,10 +372,10 @@ describe("horizon=auto and the ground", () => {
     expect((await demo.ask(`${DAY}&horizon=auto`)).status).toBe(400);
     const { status, headers, json } = await demo.ask(`${DAY}&horizon=auto&meta=extended`, { key: DEMO });
     expect(status).toBe(200);
-    expect(headers["api-notice"]).toContain("a flat horizon was used");
+    expect(headers["api-notice"]).toContain("the horizon is flat");
     expect(json.meta.notices.map(({ code }: { code: string }) => code)).toContain("horizon");
     const lenient = await stand({ settings: { "horizon-without-terrain": "flat" } });
-    expect((await lenient.ask(`${DAY}&horizon=auto`)).headers["api-notice"]).toContain("a flat horizon was used");
+    expect((await lenient.ask(`${DAY}&horizon=auto`)).headers["api-notice"]).toContain("the horizon is flat");
     expect((await lenient.ask("/v1/horizon?lat=1&lon=1")).json.elevation).toEqual(Array(360).fill(0));
     expect((await server.ask("/v1/horizon?lat=1&lon=1")).status).toBe(400);
   });
@@ -408,16 +506,50 @@ describe("the demo key", () => {
   });
 
   it("has its own limits, by address", async () => {
-    const any = await stand({ settings: { demo: "any", "demo-rate": 2, "demo-values": 400 } });
+    const narrow = await stand({ settings: { demo: "any", "demo-rate": 5, "demo-running": 1, "demo-values": 400 } });
+    const { limits } = (await narrow.ask("/v1/account", free)).json;
+    expect(limits).toMatchObject({ requests_per_window: 5, running: 1, values_per_answer: 400 });
+    const any = await stand({
+      settings: { demo: "any", "demo-rate": 2, "demo-values": 400, "trust-proxy": ["127.0.0.1"] },
+    });
     expect((await any.ask(`${DAY}&parameters=all`, free)).status).toBe(400);
     expect((await any.ask(DAY, free)).status).toBe(200);
     expect((await any.ask(DAY, free)).status).toBe(429);
+    expect((await any.ask(DAY, { ...free, headers: { "X-Forwarded-For": "192.0.2.7" } })).status).toBe(200);
     expect((await any.ask(DAY)).status).toBe(200);
   });
 });
 
+describe("GET /v1/altitude", () => {
+  it("is that of a free place, else of the coarse grid, with a notice, as in meta", async () => {
+    const free = await server.ask("/v1/altitude?lat=50&lon=10");
+    expect([free.json, free.headers["api-notice"]]).toEqual([{ altitude: 290 }, undefined]);
+    const coarse = await server.ask("/v1/altitude?lat=47&lon=11");
+    expect(coarse.json.altitude).toBeGreaterThan(500);
+    expect(coarse.headers["api-notice"]).toContain("a coarse mean over half a degree");
+    const nobody = await stand({
+      sources: [
+        sourceWith(() => NOW, {
+          offer: async (place, now) =>
+            (await everywhere({ last: () => NOW }).offer(place, now)).map((offer) => ({
+              ...offer,
+              cell: { latitude: place.latitude, longitude: place.longitude, distanceKm: 0 },
+            })),
+        }),
+      ],
+    });
+    for (const [place, { json }] of [
+      ["lat=50&lon=10", free],
+      ["lat=47&lon=11", coarse],
+    ] as const) {
+      const { meta } = (await nobody.ask(`/v1/observation/realtime?${place}`)).json;
+      expect(meta.altitude).toBe(json.altitude);
+    }
+  });
+});
+
 describe("GET /v1/account", () => {
-  it("shows tokens, limits, keys and usage", async () => {
+  it("shows tokens, keys, usage, and the limits that are set", async () => {
     const { ask } = await stand();
     await ask(DAY);
     const { tokens, limits, keys, usage, account } = (await ask("/v1/account")).json;
@@ -425,6 +557,19 @@ describe("GET /v1/account", () => {
     expect(tokens).toEqual({ granted: 100_000, used: 1, held: 0, remaining: 99_999, next_expiry: null });
     expect(limits).toMatchObject({ requests_per_window: 100_000, running: 4, waiting: 16, body_bytes: 65_536 });
     expect(keys).toMatchObject([{ label: "first" }]);
+    const own = { running: 3, waiting: 7, "max-values": 12_345, "batch-requests": 9, deadline: 11, "rate-window": 50 };
+    const other = await stand({ settings: { ...own, rate: 77 } });
+    expect((await other.ask("/v1/account")).json.limits).toEqual({
+      requests_per_window: 77,
+      window_seconds: 50,
+      running: 3,
+      waiting: 7,
+      values_per_answer: 12_345,
+      requests_per_batch: 9,
+      body_bytes: 65_536,
+      header_bytes: 16_384,
+      deadline_seconds: 11,
+    });
     expect(usage).toMatchObject([{ day: new Date(NOW).toISOString().slice(0, 10), endpoint: "observation/realtime" }]);
   });
 });

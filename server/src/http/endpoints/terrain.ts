@@ -5,6 +5,7 @@ import type { Asked, Endpoint, Rendered, Task } from "../endpoint.js";
 import { unknownKeyNotices } from "../query.js";
 import { chosenHorizon, horizonLine } from "./horizon-choice.js";
 import { jsonAnswer } from "./json-answer.js";
+import { siteAltitude } from "./site-altitude.js";
 
 /** Seconds: the ground does not change. */
 const DAY = 86_400;
@@ -32,9 +33,8 @@ function horizonTask(service: Service, { query, caller }: Asked): Task {
 function altitudeTask(service: Service, { query }: Asked): Task {
   const place = parsePlaceRequest(query);
   return placeTask(place, unknownKeyNotices("altitude", query), async () => {
-    const { altitude, altitudeFrom } = await service.places.surroundings(place.lat, place.lon);
-    const coarse = "a coarse mean over half a degree; it may be far off in mountains and at coasts";
-    const notices = altitudeFrom === "grid" ? [{ code: "altitude", message: coarse }] : [];
+    const ground = await service.places.surroundings(place.lat, place.lon);
+    const { altitude, notices } = siteAltitude(ground, undefined, place.lat, place.lon);
     return { value: { altitude: Math.round(altitude * 10) / 10 }, notices };
   });
 }

@@ -1,0 +1,211 @@
+/** Whose weather an answer is made of, and what is said of it: sources, runs, synthetic weather, the hour of arrival. */
+import { sampleSource, type WeatherSource } from "irradiance-archive";
+import { describe, expect, it } from "vitest";
+import { everywhere } from "../everywhere.mjs";
+import { type Answer, DAY, DEMO, NOW, sourceWith, stand } from "./harness.js";
+
+const HOUR = 3_600_000;
+const demo = { key: DEMO };
+
+/** The embedded sample's place. */
+const SAMPLE = "lat=36.1&lon=-79.95";
+
+describe("now", () => {
+  it("is the time of arrival, taken once, to the second", async () => {
+    const source = everywhere({ last: () => NOW });
+    const late: WeatherSource = {
+      ...source,
+      async offer(...args) {
+        clock.now += HOUR;
+        return source.offer(...args);
+      },
+    };
+    const { ask, clock } = await stand({ sources: [late] });
+    const { start_times: starts, end_times: ends } = (await ask(`${DAY}&start=-4hours&frequency=1_minute`)).json;
+    expect(clock.now).toBe(NOW + HOUR);
+    // 12:34:56 is within a minute: four hours have 241 of them.
+    expect([starts.length, starts[0], ends.at(-1)]).toEqual([241, "2026-06-21T08:34:00Z", "2026-06-21T12:35:00Z"]);
+  });
+
+  it("may be 15 minutes off at both ends of a window, and no more", async () => {
+    const { ask } = await stand();
+    const asked = (start: number, end: number) => {
+      const [from, to] = [start, end].map((time) => new Date(time).toISOString().replace(/\.\d+Z$/, "Z"));
+      return ask(`/v1/observation/realtime?lat=50&lon=10&start=${from}&end=${to}`);
+    };
+    const [first, last] = [NOW - 7 * 24 * HOUR, NOW];
+    const grace = 15 * 60_000;
+    expect((await asked(first - grace + 1000, first + HOUR)).status).toBe(200);
+    expect((await asked(last - HOUR, last + grace - 1000)).status).toBe(200);
+    const [early, late] = [
+      await asked(first - grace - 1000, first + HOUR),
+      await asked(last - HOUR, last + grace + 1000),
+    ];
+    expect([early.status, early.json.error.parameter]).toEqual([400, "start"]);
+    expect([late.status, late.json.error.parameter]).toEqual([400, "end"]);
+  });
+});
+
+describe("synthetic weather", () => {
+  it.each([
+    ["history", `/v1/observation/realtime?${SAMPLE}`],
+    ["forecast", `/v1/forecast/basic?${SAMPLE}`],
+  ])("is for the demo key, or for all where set, and says so; else 404: %s", async (_, path) => {
+    const strict = await stand({ settings: { demo: "places" }, sources: [sampleSource()] });
+    expect((await strict.ask(path)).status).toBe(404);
+    expect(strict.remaining()).toBe(100_000);
+    const lenient = await stand({ settings: { synthetic: true }, sources: [sampleSource()] });
+    for (const { status, headers } of [await strict.ask(path, demo), await lenient.ask(path)]) {
+      expect(status).toBe(200);
+      expect(headers["weather-sources"]).toContain(";synthetic=?1;");
+      expect(headers["api-notice"]).toContain("synthetic: a typical year");
+    }
+  });
+});
+
+describe("the demo key without being set", () => {
+  it("is off as soon as there is an account", async () => {
+    let any = false;
+    const { ask } = await stand({
+      sources: [sampleSource()],
+      accounts: (real) =>
+        new Proxy(real, {
+          get: (target, name) => {
+            if (name === "any") return any;
+            const value = Reflect.get(target, name, target);
+            return typeof value === "function" ? value.bind(target) : value;
+          },
+        }),
+    });
+    const path = `/v1/observation/realtime?${SAMPLE}`;
+    expect((await ask(path, demo)).status).toBe(200);
+    expect((await ask("/v1/observation/realtime?lat=1&lon=1", demo)).status).toBe(403);
+    any = true;
+    expect((await ask(path, demo)).status).toBe(401);
+  });
+});
+
+/** Its forecast run alone, or its history as well: half as bright as the run said. */
+function observed(kinds: readonly string[]): WeatherSource {
+  const source = sourceWith(() => NOW, {});
+  return {
+    ...source,
+    offer: async (...args) => (await source.offer(...args)).filter(({ class: of }) => kinds.includes(of)),
+    async read(offer, ...rest) {
+      const parts = await source.read(offer, ...rest);
+      if (offer.class === "forecast") return parts;
+      return parts.map((part) => {
+        const columns = Object.entries(part.series.columns).map(([name, values]) => [
+          name,
+          (values as Float64Array).map((value) => value / 2),
+        ]);
+        return { ...part, series: { ...part.series, columns: Object.fromEntries(columns) } };
+      });
+    },
+  };
+}
+
+describe("a forecast", () => {
+  const precision = "/v1/forecast/precision?lat=50&lon=10&parameters=all";
+
+  it("names its run, and is null beyond its end, with a notice", async () => {
+    const end = Math.floor(NOW / HOUR) * HOUR + 6 * HOUR;
+    const source = everywhere({ last: () => NOW });
+    const brief = sourceWith(() => NOW, {
+      offer: async (...args) =>
+        (await source.offer(...args)).map((offer) => (offer.class === "forecast" ? { ...offer, last: end } : offer)),
+    });
+    const { ask } = await stand({ sources: [brief] });
+    const { status, headers, json } = await ask("/v1/forecast/basic?lat=50&lon=10");
+    expect(status).toBe(200);
+    expect(headers["weather-sources"]).toMatch(/^"everywhere\/run";.*;run="2026-06-21T12:00:00\.000Z"/);
+    expect(headers["api-notice"]).toMatch(/no data of irradiance from 2026-06-21T18:00/);
+    const { temperature, global_horizontal_irradiance: light } = json.values;
+    for (const [i, time] of json.end_times.entries()) {
+      const isKnown = Date.parse(time) <= end;
+      expect(temperature[i] !== null, time).toBe(isKnown);
+      // By night it is 0 whatever the weather.
+      if (!isKnown) expect([null, 0], time).toContain(light[i]);
+    }
+    expect(light[json.end_times.indexOf("2026-06-21T19:00:00Z")]).toBeNull();
+  });
+
+  it("is the run as it is: what was observed since does not correct it", async () => {
+    const alone = await stand({ sources: [observed(["forecast"])] });
+    const both = await stand({ sources: [observed(["forecast", "measured"])] });
+    const answer = await both.ask(precision);
+    expect(answer.status).toBe(200);
+    expect(answer.body).toBe((await alone.ask(precision)).body);
+    expect(answer.headers["weather-sources"]).not.toContain("everywhere/history");
+    const light = (of: Answer) => Math.max(...of.json.values.global_horizontal_irradiance);
+    expect(light(await both.ask(DAY))).toBeLessThan(light(answer) * 0.6);
+  });
+});
+
+describe("climate years", () => {
+  const place = "lat=50&lon=10";
+
+  it("without a typical year at the place there is 404: none is selected, none is made", async () => {
+    const { ask, remaining } = await stand({ sources: [observed(["measured"])] });
+    const answer = await ask(`/v1/climate/tmy?${place}`);
+    expect(answer.status).toBe(404);
+    expect(answer.json.error.message).toMatch(/^no typical year with .* at 50,10: no source has a typical year/);
+    expect(remaining()).toBe(100_000);
+    // Ten years and more of history are there.
+    expect((await ask(`/v1/climate/amy?${place}&year=2016`)).status).toBe(200);
+  });
+
+  it("a typical year names the file that it comes from", async () => {
+    const { ask } = await stand();
+    const { status, headers } = await ask(`/v1/climate/tmy?${place}&meta=extended`);
+    expect(status).toBe(200);
+    expect(headers["weather-sources"]).toMatch(/^"everywhere\/typical";class="typical";/);
+  });
+
+  it.each([
+    ["situation", "situation=city"],
+    ["future_scenario", "future_scenario=ssp1_26&future_year=2030"],
+    ["extreme", "extreme=p90"],
+  ])("a value without a model is 400 and named: %s", async (parameter, query) => {
+    const { ask, remaining } = await stand();
+    const answer = await ask(`/v1/climate/tmy?${place}&${query}`);
+    expect([answer.status, answer.json.error.parameter]).toEqual([400, parameter]);
+    expect(answer.json.error.message).toContain(`parameter "${parameter}": no model stands behind`);
+    expect(remaining()).toBe(100_000);
+  });
+});
+
+describe("GET /v1/sources", () => {
+  it("lists each data set: class, columns, step, first, last, age, cell, licence, attribution; free", async () => {
+    const credited = sourceWith(() => NOW, {
+      offer: async (place, now) => {
+        const offers = await everywhere({ last: () => NOW }).offer(place, now);
+        return offers.map((offer) => ({ ...offer, attribution: "the observatory" }));
+      },
+    });
+    const { ask, remaining } = await stand({ sources: [credited] });
+    const { sources, unavailable } = (await ask("/v1/sources?lat=50&lon=10")).json;
+    expect(unavailable).toEqual([]);
+    expect(sources.map(({ dataset, class: of }: { dataset: string; class: string }) => [dataset, of])).toEqual([
+      ["history", "measured"],
+      ["run", "forecast"],
+      ["typical", "typical"],
+    ]);
+    expect(sources[0]).toEqual({
+      source: "everywhere",
+      dataset: "history",
+      class: "measured",
+      columns: expect.arrayContaining(["global_horizontal_irradiance", "temperature", "snow_depth"]),
+      step: 3600,
+      first: "2015-01-01T00:00:00Z",
+      last: "2026-06-21T12:00:00Z",
+      age: 2097,
+      cell: { lat: 50, lon: 10, altitude: 100, distance_km: 0 },
+      licence: "none: made for tests",
+      attribution: "the observatory",
+      notices: [],
+    });
+    expect(sources[1].run).toBe("2026-06-21T12:00:00Z");
+    expect(remaining()).toBe(100_000);
+  });
+});
