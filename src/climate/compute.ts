@@ -9,7 +9,7 @@ import { type ClimateRequest, checkClimateRequest } from "../contract/climate-re
 import { computeColumns } from "../engine/compute.js";
 import type { Workspace } from "../engine/memory/workspace.js";
 import { checkContext, type ObservationContext } from "../engine/plan/context.js";
-import { timeZoneOf } from "../engine/plan/plan.js";
+import { timeZoneOf } from "../engine/plan/task.js";
 import { guardAs } from "../observation/columns.js";
 import { PARAMETERS, type ParameterName } from "../observation/parameters.js";
 import { FREQUENCIES, formatTime } from "../observation/period.js";

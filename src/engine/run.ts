@@ -8,10 +8,10 @@ import { cellStart, cellsOver } from "./grid/lattice.js";
 import { findLitRows } from "./grid/lit-rows.js";
 import { placeSteps, stepCapacity } from "./grid/sub-steps.js";
 import { INTERVALS, STEPS } from "./memory/columns.js";
-import { DEFAULT_BLOCK_SIZE, type Workspace } from "./memory/workspace.js";
-import { allowsSingles, SingleRunner } from "./one-step/runner.js";
+import type { Workspace } from "./memory/workspace.js";
+import { SingleRunner } from "./one-step/runner.js";
+import type { ValueColumns } from "./plan/outputs.js";
 import type { Plan } from "./plan/plan.js";
-import { type StateOutput, type StateOutputs, wantedStates } from "./plan/wanted-states.js";
 import { fillStateRows, stateMeanRows, stateRows } from "./weather-grid/air-and-snow.js";
 import { type Counts, noCounts } from "./weather-grid/counts.js";
 import { fillLight } from "./weather-grid/gaps.js";
@@ -25,15 +25,15 @@ const w = INTERVALS;
 let running = false;
 
 /**
- * Computes the whole plan.
+ * Computes the whole plan: block by block for the consumer, and the means of the states into `values`.
  *
  * @throws Error when a model that runs in it computes an observation itself: there is one set of columns only
  */
-export function runPlan(plan: Plan, work: Workspace, states: StateOutputs, consumer: BlockConsumer): Counts {
+export function runPlan(plan: Plan, work: Workspace, values: ValueColumns, consumer: BlockConsumer): Counts {
   if (running) throw new Error("a model cannot compute an observation in the middle of one");
   running = true;
   try {
-    return runBlocks(plan, work, states, consumer);
+    return runBlocks(plan, work, values, consumer);
   } finally {
     running = false;
   }
@@ -43,36 +43,18 @@ export function runPlan(plan: Plan, work: Workspace, states: StateOutputs, consu
  * What runs for every block is a method or a function of a module, never a function made per call: V8 drops the machine
  * code of those once none is alive.
  */
-function runBlocks(plan: Plan, work: Workspace, states: StateOutputs, consumer: BlockConsumer): Counts {
+function runBlocks(plan: Plan, work: Workspace, values: ValueColumns, consumer: BlockConsumer): Counts {
   const counts = noCounts();
   const chain = new StepChain(plan, work);
-  const wanted = wantedStates(plan, states);
-  const runner = new BlockRunner(plan, work, counts, chain, wanted);
-  const singles = allowsSingles(plan) ? new SingleRunner(plan, work, counts, chain, wanted) : null;
+  const runner = new BlockRunner(plan, work, counts, chain, values);
+  const singles = plan.oneStep && new SingleRunner(plan, plan.oneStep, work, counts, chain, values);
   work.running = { runner, singles, consumer };
-  const outputs = outputsPerBlock(plan, work.blockSize);
-  for (let first = 0; first < plan.count; first += outputs) {
-    const last = Math.min(first + outputs, plan.count);
+  const { perBlock } = plan.outputs;
+  for (let first = 0; first < plan.count; first += perBlock) {
+    const last = Math.min(first + perBlock, plan.count);
     consumer.take(singles?.run(first, last) ?? runner.run(first, last));
   }
   return counts;
-}
-
-/** Blocks of models that look far hold this many times what they look at on one side. */
-const HALOS_PER_BLOCK = 12;
-
-function outputsPerBlock(plan: Plan, blockSize: number): number {
-  if (plan.reach === Number.POSITIVE_INFINITY) return plan.count;
-  const day = 86_400_000;
-  const perDay = stepCapacity(plan.weather, plan.output, day, plan.subSteps);
-  const outputsPerDay = day / plan.output.step;
-  // A halo of days would be computed anew for every block: then blocks hold several halos.
-  const haloDays = (plan.reach * plan.weather.step) / day;
-  const days = Math.max(
-    blockSize / perDay,
-    blockSize === DEFAULT_BLOCK_SIZE && plan.reach > 1 ? HALOS_PER_BLOCK * haloDays : 0,
-  );
-  return Math.max(1, Math.floor(days * outputsPerDay));
 }
 
 class BlockRunner {
@@ -81,32 +63,29 @@ class BlockRunner {
   private readonly counts: Counts;
   private readonly chain: StepChain;
   private readonly daylight: Daylight | null;
-  private readonly smooth: boolean;
   private readonly light: WeatherLight;
-  private readonly states: readonly StateOutput[];
-  private readonly halo: number;
+  private readonly values: ValueColumns;
 
-  constructor(plan: Plan, work: Workspace, counts: Counts, chain: StepChain, states: readonly StateOutput[]) {
+  constructor(plan: Plan, work: Workspace, counts: Counts, chain: StepChain, values: ValueColumns) {
     this.plan = plan;
     this.work = work;
     this.counts = counts;
     this.chain = chain;
-    this.states = states;
-    const moves = plan.run.sun && "panel" in plan.subSteps;
-    this.daylight = moves ? prepareDaylight(chain.standardPressure / 100, REFRACTION_TEMPERATURE) : null;
-    this.smooth = plan.settings.spread === "smooth";
-    this.light = new WeatherLight(plan, work, counts, chain.sun);
-    this.halo = plan.run.light ? this.light.halo : this.smooth ? 1 : 0;
+    this.values = values;
+    const { moving, standardPressure } = plan.steps;
+    this.daylight = plan.run.sun && moving ? prepareDaylight(standardPressure / 100, REFRACTION_TEMPERATURE) : null;
+    this.light = new WeatherLight(plan, work, counts);
   }
 
   run(outputFirst: number, outputLast: number): ComputedBlock {
     const { plan, work } = this;
+    const { halo } = plan.light;
     const begin = cellStart(plan.output, outputFirst);
     const end = cellStart(plan.output, outputLast);
     const inner = cellsOver(plan.weather, begin, end);
-    const whole = this.halo === Number.POSITIVE_INFINITY;
-    const first = whole ? Math.min(inner.first - 1, 0) : inner.first - this.halo;
-    const last = whole ? Math.max(inner.last + 1, plan.series.count) : inner.last + this.halo;
+    const whole = halo === Number.POSITIVE_INFINITY;
+    const first = whole ? Math.min(inner.first - 1, 0) : inner.first - halo;
+    const last = whole ? Math.max(inner.last + 1, plan.series.count) : inner.last + halo;
     const n = last - first;
     const outputs = outputLast - outputFirst;
     this.place(first, last, outputFirst, outputLast);
@@ -114,7 +93,7 @@ class BlockRunner {
     const countFrom =
       (outputFirst === 0 ? inner.first : Math.ceil((begin - plan.weather.origin) / plan.weather.step)) - first;
     const range = { i0: inner.first - first, i1: inner.last - first, countFrom };
-    loadWeather(plan, this.chain.load, first, n, countFrom, range.i1, this.chain.standardPressure, this.counts);
+    loadWeather(plan, plan.inputs, first, n, countFrom, range.i1, this.counts);
     const steps = work.placed;
     const from = steps.outputStart[0]!;
     const to = steps.outputStart[outputs]!;
@@ -138,7 +117,7 @@ class BlockRunner {
     const { windows, placed } = work;
     if (!plan.run.sun) windows.count = 0;
     else if (plan.everyStep) openLightWindows(windows);
-    else findLightWindows(this.chain.sun, begin, end, windows);
+    else findLightWindows(plan.steps.sun, begin, end, windows);
     const { time, weight, lead } = s;
     placeSteps(weather, first, last, output, outputFirst, outputLast, subSteps, windows, time, weight, lead, placed);
   }
@@ -147,10 +126,10 @@ class BlockRunner {
   private findSun(n: number, intervals: number, outputs: number): void {
     const { plan, work } = this;
     this.chain.trueSun(n);
-    if (this.daylight) moveIntoLight(0, n, this.daylight, this.chain.sun);
+    if (this.daylight) moveIntoLight(0, n, this.daylight, plan.steps.sun);
     findLitRows(outputs, work.placed.outputStart, s.weight, plan.output.step / 1000, work.lit);
     findLitRows(intervals, work.placed.weatherStart, s.weight, plan.weather.step / 1000, work.litWeather);
-    if (this.light.asksSky) copyRows(0, n, s.up, s.trueUp);
+    if (plan.light.asksSky) copyRows(0, n, s.up, s.trueUp);
     this.chain.sky(n);
   }
 
@@ -181,9 +160,10 @@ class BlockRunner {
   private findStates(i0: number, i1: number, first: number, outputFirst: number, outputs: number): void {
     const { plan, work } = this;
     const { output, weather } = plan;
-    for (const { name, positive, out } of this.states) {
-      const course = { smooth: this.smooth, positive };
+    for (const { name, value, positive } of plan.outputs.states) {
+      const course = { smooth: plan.light.smooth, positive };
       const mean = w[name];
+      const out = this.values[value]!;
       stateMeanRows(
         outputs,
         output,

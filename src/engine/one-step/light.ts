@@ -4,7 +4,6 @@
  * them, in place of a dozen loops over both grids (measured: a seventh of the whole chain). Same bits as the long way, which
  * takes the blocks with a value that needs a closer look.
  */
-import type { Column } from "../../models/stage.js";
 import { isThermalOffset, UPPER_LIMITS } from "../../weather/quality.js";
 import { INTERVALS, rowsOf, STEPS } from "../memory/columns.js";
 import type { Workspace } from "../memory/workspace.js";
@@ -14,24 +13,6 @@ import type { LightCounts } from "../weather-grid/light.js";
 
 const s = STEPS;
 const w = INTERVALS;
-
-/** What a decomposition may read here. */
-const SINGLE_COLUMNS: readonly Column[] = ["kt", "extraterrestrialHorizontal"];
-
-/** Whether the light of this plan can go the short way. */
-export function allowsSingleLight(plan: Plan): boolean {
-  const { columns } = plan.series;
-  return (
-    plan.reach === 0 &&
-    columns.global_horizontal_irradiance !== undefined &&
-    !(
-      columns.direct_normal_irradiance ||
-      columns.direct_horizontal_irradiance ||
-      columns.diffuse_horizontal_irradiance
-    ) &&
-    plan.decomposition.stage.reads.every((column) => SINGLE_COLUMNS.includes(column))
-  );
-}
 
 /**
  * Finds direct and diffuse light of all sub-steps, and DNI and GHI with them, from the GHI of the n weather rows from

@@ -1,20 +1,18 @@
 /** The weather side of a block: from what is given to mean direct and diffuse light, and from there to the sub-steps. */
 import { kastenYoungRows } from "../../models/atmosphere/kasten-young.js";
-import type { SunSite } from "../../models/solar-position/ephemeris.js";
-import type { Column } from "../../models/stage.js";
 import { completeRows, needsSplit, splitRows } from "../../weather/completion.js";
 import {
   completedQualityRows,
-  type EdgeHeights,
+  judgeRows,
   type QualityCounts,
   qualityRows,
   UPPER_LIMITS,
-  type UpperLimit,
 } from "../../weather/quality.js";
 import { INTERVALS, rowsOf, STEPS, STRETCH } from "../memory/columns.js";
 import type { Workspace } from "../memory/workspace.js";
+import type { Irradiance } from "../plan/light.js";
 import type { Plan } from "../plan/plan.js";
-import { largestCosZenith, lightMeans, normalMeans, skyMeans, weightRows } from "./interval-sky.js";
+import { lightMeans, normalMeans, raiseToEdges, skyMeans, weightRows } from "./interval-sky.js";
 import { indexRows, normalToHorizontalRows, type SpreadCounts, spreadLight } from "./spread.js";
 
 const s = STEPS;
@@ -27,79 +25,53 @@ export interface IntervalRange {
   readonly countFrom: number;
 }
 
-/** What `skyMeans` finds; without a decomposition that reads it, it is not computed. */
-const SKY_COLUMNS: readonly Column[] = [
-  "apparentZenith",
-  "zenith",
-  "sunlitFraction",
-  "relativeAirmass",
-  "clearGhi",
-  "clearDirectHorizontal",
-  "clearDhi",
-];
-
 export interface LightCounts extends QualityCounts, SpreadCounts {
   /** Intervals with GHI alone, split by the decomposition. */
   decomposed: number;
 }
 
 /** Works on the intervals of one block after the other. */
-export class WeatherLight implements EdgeHeights {
-  /** Weather intervals on either side that the light of an interval hangs on. */
-  readonly halo: number;
-  /** Whether the decomposition asks about the sun and the clear sky of its intervals. */
-  readonly asksSky: boolean;
+export class WeatherLight {
   private readonly plan: Plan;
   private readonly work: Workspace;
   private readonly counts: LightCounts;
-  private readonly sun: SunSite;
-  private readonly smooth: boolean;
   private readonly length: number;
-  private readonly followsDni: boolean;
   /** Interval of the weather lattice in the block's first row. */
   private first = 0;
 
-  constructor(plan: Plan, work: Workspace, counts: LightCounts, sun: SunSite) {
+  constructor(plan: Plan, work: Workspace, counts: LightCounts) {
     this.plan = plan;
     this.work = work;
     this.counts = counts;
-    this.sun = sun;
-    this.smooth = plan.settings.spread === "smooth";
     this.length = plan.weather.step / 1000;
-    this.asksSky = plan.everyStep || plan.decomposition.stage.reads.some((column) => SKY_COLUMNS.includes(column));
-    // The course of a mean hangs on its neighbours; where DNI is given, the neighbours' horizontal means do, too.
-    this.followsDni = this.smooth && plan.series.columns.direct_normal_irradiance !== undefined;
-    this.halo = (this.smooth ? 1 : 0) + (this.followsDni ? 1 : 0) + plan.reach;
   }
 
   /** Light of the intervals over their sub-steps; false where some is missing. */
   spread({ i0, i1, countFrom }: IntervalRange): boolean {
     const { work, counts } = this;
-    const neighbours = this.smooth ? 1 : 0;
+    const { smooth } = this.plan.light;
+    const neighbours = smooth ? 1 : 0;
     const complete = indexRows(i0 - neighbours, i1 + neighbours, countFrom, i1, counts);
-    spreadLight(i0, i1, this.smooth, this.length, work.placed, work);
+    spreadLight(i0, i1, smooth, this.length, work.placed, work);
     return complete;
   }
 
   /** From the given weather to the mean direct-horizontal and diffuse of every interval that the block needs. */
   complete(first: number, n: number, range: IntervalRange): void {
     const { plan, work, length } = this;
+    const { given, closes, followsDni } = plan.light;
     const { countFrom, i1 } = range;
     this.first = first;
-    const given = plan.series.columns;
     const { count } = work.placed;
     for (let i = 0; i < count; i += STRETCH) weightRows(i, Math.min(i + STRETCH, count));
     lightMeans(n, length, work.placed);
-    if (given.global_horizontal_irradiance) this.check(UPPER_LIMITS.ghi, w.ghi, n, range);
-    if (given.diffuse_horizontal_irradiance) this.check(UPPER_LIMITS.dhi, w.dhi, n, range);
-    if (given.direct_normal_irradiance) this.check(UPPER_LIMITS.dni, w.dni, n, range);
-    if (given.direct_horizontal_irradiance) this.check(UPPER_LIMITS.directHorizontal, w.directHorizontal, n, range);
-    if (given.direct_normal_irradiance || given.direct_horizontal_irradiance || given.diffuse_horizontal_irradiance) {
-      if (given.direct_normal_irradiance) normalMeans(n, length, work.placed, s, w);
+    for (const name of given) this.check(name, n, range);
+    if (closes) {
+      if (given.includes("dni")) normalMeans(n, length, work.placed, s, w);
       else w.normalToHorizontal.fill(0, 0, n);
-      if (this.followsDni) normalToHorizontalRows(1, n - 1, length, work.placed, work);
+      if (followsDni) normalToHorizontalRows(1, n - 1, length, work.placed, work);
       completeRows(0, n, plan.settings.closure, w.normalToHorizontal, w.dni, w.ghi, w.directHorizontal, w.dhi);
-      this.check(UPPER_LIMITS.ghi, w.ghi, n, range);
+      this.check("ghi", n, range);
       completedQualityRows(0, n, w.ghi, w.directHorizontal, w.dhi);
     }
     if (plan.everyStep) {
@@ -110,15 +82,15 @@ export class WeatherLight implements EdgeHeights {
     if (needsSplit(0, n, w.ghi, w.directHorizontal)) this.split(n, countFrom, i1);
   }
 
-  private check(limit: UpperLimit, column: Float64Array, n: number, { countFrom, i1 }: IntervalRange): void {
-    const { extraterrestrialNormal, largestCosZenith } = w;
-    qualityRows(0, n, countFrom, i1, limit, extraterrestrialNormal, largestCosZenith, this, column, this.counts);
-  }
-
-  largestCosZenith(row: number): number {
-    const { plan, work } = this;
-    const { weather } = plan;
-    return largestCosZenith(row, weather, this.first + row, work.placed, s, w, this.sun);
+  /** Cleans what is given; where the sun of the sub-steps leaves a doubt, that at the interval's edges decides. */
+  private check(name: Irradiance, n: number, { countFrom, i1 }: IntervalRange): void {
+    const { plan, work, counts } = this;
+    const { extraterrestrialNormal: normal, largestCosZenith: highest, scratch } = w;
+    const limit = UPPER_LIMITS[name];
+    const doubts = qualityRows(0, n, countFrom, i1, limit, normal, highest, w[name], scratch, counts);
+    if (doubts === 0) return;
+    raiseToEdges(scratch, doubts, plan.weather, this.first, work.placed, plan.steps.sun);
+    judgeRows(scratch, doubts, countFrom, i1, limit, normal, highest, w[name], counts);
   }
 
   /** Splits GHI where nothing else is given; by a model without neighbours only where there can be light. */
@@ -127,7 +99,7 @@ export class WeatherLight implements EdgeHeights {
     for (let j = countFrom; j < countTo; j++) {
       if (w.ghi[j]! > 0 && Number.isNaN(w.directHorizontal[j]!)) counts.decomposed++;
     }
-    if (this.asksSky && !plan.everyStep) skyMeans(n, length, work.placed, s, w);
+    if (plan.light.asksSky && !plan.everyStep) skyMeans(n, length, work.placed, s, w);
     if (plan.reach > 0) {
       const reach = Number.isFinite(plan.reach) ? plan.reach : 0;
       this.splitBetween(reach, n - reach, 0, n);
