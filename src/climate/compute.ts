@@ -8,8 +8,8 @@ import {
 import { type ClimateRequest, checkClimateRequest } from "../contract/climate-request.js";
 import { computeColumns } from "../engine/compute.js";
 import type { Workspace } from "../engine/memory/workspace.js";
+import { timeZoneOf } from "../engine/plan/basis.js";
 import { checkContext, type ObservationContext } from "../engine/plan/context.js";
-import { timeZoneOf } from "../engine/plan/task.js";
 import { guardAs } from "../observation/columns.js";
 import { PARAMETERS, type ParameterName } from "../observation/parameters.js";
 import { FREQUENCIES, formatTime } from "../observation/period.js";

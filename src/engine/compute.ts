@@ -7,16 +7,10 @@ import type { ObservationColumns, ObservationQuery, ObservationRequest } from ".
 import { VERSION } from "../version.js";
 import { checkForm } from "../weather/checked-series.js";
 import type { WeatherSeries } from "../weather/series.js";
-import type { BlockConsumer, ComputedBlock } from "./grid/block.js";
-import { INTERVALS, type IntervalColumns, STEPS, type StepColumns } from "./memory/columns.js";
 import { Workspace } from "./memory/workspace.js";
-import { Averager } from "./output-grid/columns.js";
 import { checkContext, type ObservationContext } from "./plan/context.js";
-import type { ValueColumns } from "./plan/outputs.js";
-import { makePlan, type Plan } from "./plan/plan.js";
-import { runPlan } from "./run.js";
-import { snowLoss } from "./snow-loss.js";
-import type { Counts } from "./weather-grid/counts.js";
+import { makePlan } from "./plan/plan.js";
+import { computePlan } from "./values.js";
 
 /**
  * The observation of a place and period in typed arrays: full precision, NaN = missing, null = not requested.
@@ -57,39 +51,4 @@ export function computeColumns(
   };
   if (workspace) guardColumns(columns, () => workspace.generation === generation);
   return columns;
-}
-
-/** Looks at each computed block, and at the columns that it lies in, before the next one takes its place. */
-export type Onlooker = (block: ComputedBlock, steps: StepColumns, intervals: IntervalColumns) => void;
-
-/**
- * Computes a plan: its values, into columns of a workspace or fresh ones, its extra columns, and what was counted.
- */
-export function computePlan(
-  plan: Plan,
-  work: Workspace,
-  reused: ValueColumns = {},
-  look?: Onlooker,
-): {
-  readonly computed: ValueColumns;
-  readonly extra: { readonly [name: string]: Float64Array };
-  readonly counts: Counts;
-} {
-  const fresh = (): Float64Array => new Float64Array(plan.count);
-  const computed: { [name in ValueName]?: Float64Array } = {};
-  for (const name of plan.outputs.computed) computed[name] = reused[name] ?? fresh();
-  const extra: { [name: string]: Float64Array } = {};
-  for (const name of plan.settings.extra) extra[name] = fresh();
-  const averager = new Averager(plan, work, computed, extra, plan.snow && snowLoss(plan.snow));
-  const consumer = look ? watched(averager, look) : averager;
-  return { computed, extra, counts: runPlan(plan, work, computed, consumer) };
-}
-
-function watched(averager: Averager, look: Onlooker): BlockConsumer {
-  return {
-    take(block) {
-      averager.take(block);
-      look(block, STEPS, INTERVALS);
-    },
-  };
 }

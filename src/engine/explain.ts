@@ -7,13 +7,20 @@ import { parseObservationRequest } from "../observation/request.js";
 import type { ObservationQuery, ObservationRequest } from "../observation/types.js";
 import { checkForm } from "../weather/checked-series.js";
 import type { WeatherSeries } from "../weather/series.js";
-import { computePlan } from "./compute.js";
-import type { ComputedBlock } from "./grid/block.js";
+import type { BlockConsumer, ComputedBlock } from "./grid/block.js";
 import { cellAt, cellStart } from "./grid/lattice.js";
-import type { IntervalColumn, StepColumn, StepColumns } from "./memory/columns.js";
+import {
+  INTERVALS,
+  type IntervalColumn,
+  type IntervalColumns,
+  STEPS,
+  type StepColumn,
+  type StepColumns,
+} from "./memory/columns.js";
 import { Workspace } from "./memory/workspace.js";
 import { checkContext, type ObservationContext } from "./plan/context.js";
-import { makePlan, type Plan, planTask } from "./plan/plan.js";
+import { makePlan, type Plan, planFrom } from "./plan/plan.js";
+import { computePlan } from "./values.js";
 
 /** What of a weather interval is shown: means in W/m² and degrees; NaN became null. */
 const INTERVAL_FACTS = [
@@ -115,9 +122,9 @@ export function explain(
   const start = cellStart(whole.output, index);
   const work = new Workspace();
   const output = { origin: start, step: whole.output.step };
-  const plan = planTask({ ...whole, output, count: 1, everyStep: true }, work.blockSize);
+  const plan = planFrom({ ...whole, output, count: 1, everyStep: true }, work.blockSize);
   let seen: Pick<Explanation, "weather" | "subSteps"> = { weather: [], subSteps: [] };
-  const { computed } = computePlan(plan, work, {}, (block, s, w) => {
+  const look: Onlooker = (block, s, w) => {
     lookAround(plan, block, s);
     seen = {
       weather: rows(block.weatherFrom, block.weatherTo, (j) => ({
@@ -129,7 +136,8 @@ export function explain(
         ...facts(STEP_FACTS, (name) => s[name][i]!),
       })),
     };
-  });
+  };
+  const { computed } = computePlan(plan, work, {}, (averager) => watched(averager, look));
   return {
     start: formatTime(start),
     end: formatTime(start + plan.output.step),
@@ -141,6 +149,18 @@ export function explain(
     },
     ...seen,
     values: facts(VALUE_NAMES, (name) => computed[name]![0]!),
+  };
+}
+
+/** Looks at a computed block, and at the columns that it lies in, before anything else takes its place. */
+type Onlooker = (block: ComputedBlock, steps: StepColumns, intervals: IntervalColumns) => void;
+
+function watched(averager: BlockConsumer, look: Onlooker): BlockConsumer {
+  return {
+    take(block) {
+      averager.take(block);
+      look(block, STEPS, INTERVALS);
+    },
   };
 }
 

@@ -1,7 +1,7 @@
 /** Runs a plan: block by block over the output grid, each block with the halo of weather that its models look at. */
 import { REFRACTION_TEMPERATURE, StepChain } from "./compute-grid/chain.js";
 import { componentRows } from "./compute-grid/plane.js";
-import { type Daylight, moveIntoLight, prepareDaylight } from "./compute-grid/sunrise.js";
+import { moveIntoLight, prepareDaylight } from "./compute-grid/sunrise.js";
 import type { BlockConsumer, ComputedBlock } from "./grid/block.js";
 import { findLightWindows, openLightWindows } from "./grid/daylight-windows.js";
 import { cellStart, cellsOver } from "./grid/lattice.js";
@@ -16,7 +16,7 @@ import { fillStateRows, stateMeanRows, stateRows } from "./weather-grid/air-and-
 import { type Counts, noCounts } from "./weather-grid/counts.js";
 import { fillLight } from "./weather-grid/gaps.js";
 import { loadWeather } from "./weather-grid/inputs.js";
-import { type IntervalRange, WeatherLight } from "./weather-grid/light.js";
+import { completeLight, type IntervalRange, spreadIntervals } from "./weather-grid/light.js";
 
 const s = STEPS;
 const w = INTERVALS;
@@ -62,8 +62,6 @@ class BlockRunner {
   private readonly work: Workspace;
   private readonly counts: Counts;
   private readonly chain: StepChain;
-  private readonly daylight: Daylight | null;
-  private readonly light: WeatherLight;
   private readonly values: ValueColumns;
 
   constructor(plan: Plan, work: Workspace, counts: Counts, chain: StepChain, values: ValueColumns) {
@@ -72,9 +70,6 @@ class BlockRunner {
     this.counts = counts;
     this.chain = chain;
     this.values = values;
-    const { moving, standardPressure } = plan.steps;
-    this.daylight = plan.run.sun && moving ? prepareDaylight(standardPressure / 100, REFRACTION_TEMPERATURE) : null;
-    this.light = new WeatherLight(plan, work, counts);
   }
 
   run(outputFirst: number, outputLast: number): ComputedBlock {
@@ -92,17 +87,20 @@ class BlockRunner {
     // Each weather interval is counted once: in the block where it starts, or the first one.
     const countFrom =
       (outputFirst === 0 ? inner.first : Math.ceil((begin - plan.weather.origin) / plan.weather.step)) - first;
-    const range = { i0: inner.first - first, i1: inner.last - first, countFrom };
+    const range = { first, i0: inner.first - first, i1: inner.last - first, countFrom };
     loadWeather(plan, plan.inputs, first, n, countFrom, range.i1, this.counts);
     const steps = work.placed;
     const from = steps.outputStart[0]!;
     const to = steps.outputStart[outputs]!;
     work.lit.runCount = 0;
     if (plan.run.sun) this.findSun(steps.count, n, outputs);
-    if (plan.run.light) this.findLight(first, n, range, outputFirst, outputs);
+    if (plan.run.light) this.findLight(n, range, outputFirst, outputs);
     this.findStates(range.i0, range.i1, first, outputFirst, outputs);
     if (plan.run.tracker) this.chain.track(from, to);
-    if (plan.run.light) this.onPlane(from, to);
+    if (plan.run.light) {
+      componentRows(from, to);
+      this.chain.plane(from, to);
+    }
     return { first: outputFirst, last: outputLast, from, to, weatherFrom: range.i0, weatherTo: range.i1 };
   }
 
@@ -125,8 +123,9 @@ class BlockRunner {
   /** The refracted sun and the clear sky for the sub-steps, and which intervals have any. */
   private findSun(n: number, intervals: number, outputs: number): void {
     const { plan, work } = this;
+    const { moving, standardPressure, sun } = plan.steps;
     this.chain.trueSun(n);
-    if (this.daylight) moveIntoLight(0, n, this.daylight, plan.steps.sun);
+    if (moving) moveIntoLight(0, n, prepareDaylight(standardPressure / 100, REFRACTION_TEMPERATURE), sun);
     findLitRows(outputs, work.placed.outputStart, s.weight, plan.output.step / 1000, work.lit);
     findLitRows(intervals, work.placed.weatherStart, s.weight, plan.weather.step / 1000, work.litWeather);
     if (plan.light.asksSky) copyRows(0, n, s.up, s.trueUp);
@@ -134,26 +133,14 @@ class BlockRunner {
   }
 
   /** Direct-horizontal and diffuse on the sub-steps. */
-  private findLight(first: number, n: number, range: IntervalRange, outputFirst: number, outputs: number): void {
+  private findLight(n: number, range: IntervalRange, outputFirst: number, outputs: number): void {
     const { plan, work, counts } = this;
-    const { series, weather } = plan;
-    this.light.complete(first, n, range);
-    const complete = this.light.spread(range);
+    const { first, i0, i1 } = range;
+    completeLight(plan, work, n, range, counts);
+    const complete = spreadIntervals(plan, work, range, counts);
     work.uncovered.count = 0;
-    const inside = first + range.i0 >= 0 && first + range.i1 <= series.count;
-    if (complete && inside) return;
-    const seriesEnd = weather.origin + series.count * weather.step;
-    fillLight(
-      outputs,
-      plan.output,
-      outputFirst,
-      work.placed,
-      work,
-      plan.settings.minimumCoverage,
-      weather.origin,
-      seriesEnd,
-      counts,
-    );
+    if (complete && first + i0 >= 0 && first + i1 <= plan.series.count) return;
+    fillLight(outputs, outputFirst, plan, work, counts);
   }
 
   /** Temperature and snow depth of the outputs, and of the sub-steps where a PV model asks for them. */
@@ -180,12 +167,6 @@ class BlockRunner {
       stateRows(i0, i1, weather, first, course, work.placed, mean, s, s[name]);
       fillStateRows(work.lit, work.placed, out, outputFirst, s[name]);
     }
-  }
-
-  /** From direct and diffuse on the horizontal to the light on the plane, for sub-steps [from, to). */
-  private onPlane(from: number, to: number): void {
-    componentRows(from, to, s.up, s.extraterrestrialNormal, s.directHorizontal, s.dhi, s.dni, s.ghi);
-    this.chain.plane(from, to);
   }
 }
 

@@ -24,6 +24,9 @@ const w = INTERVALS;
 /** Air temperature that refraction is computed at (°C): the sun's path does not depend on the weather. */
 export const REFRACTION_TEMPERATURE = 12;
 
+/** Columns that a PV stage gets as the horizon lets them through. */
+const SHADED = ["dni", "dhi", "ghi", "directTilted", "diffuseTilted", "globalTilted", "pv"] as const;
+
 export class StepChain {
   private readonly plan: Plan;
   private readonly work: Workspace;
@@ -71,8 +74,8 @@ export class StepChain {
 
   /** The light on the plane, and behind the horizon, for sub-steps [from, to). */
   plane(from: number, to: number): void {
-    const { lit, planeColumns } = this.plan.steps;
-    if (!lit) return;
+    const { planeColumns } = this.plan.steps;
+    if (planeColumns.length === 0) return;
     for (const name of planeColumns) this.expand(name);
     for (let i = from; i < to; i += STRETCH) this.planeOf(i, Math.min(i + STRETCH, to));
   }
@@ -83,16 +86,8 @@ export class StepChain {
     if (plan.pv === null || !plan.steps.power) return;
     if (horizon) {
       sumRows(i0, i1, s.directTiltedShaded, s.diffuseTiltedShaded, s.globalTiltedShaded);
-      const shaded = {
-        ...s,
-        dni: s.dniShaded,
-        dhi: s.dhiShaded,
-        ghi: s.ghiShaded,
-        directTilted: s.directTiltedShaded,
-        diffuseTilted: s.diffuseTiltedShaded,
-        globalTilted: s.globalTiltedShaded,
-        pv: s.pvShaded,
-      };
+      const shaded = { ...s };
+      for (const name of SHADED) shaded[name] = s[`${name}Shaded`];
       plan.pv.stage.run(rowsOf(shaded, plan, i0, i1), plan.pv.prepared);
     }
     sumRows(i0, i1, s.directTilted, s.diffuseTilted, s.globalTilted);

@@ -23,16 +23,8 @@ export function turnTracker(plan: Plan, i0: number, i1: number): void {
 }
 
 /** Direct normal and global from direct-horizontal and diffuse. */
-export function componentRows(
-  i0: number,
-  i1: number,
-  up: Float64Array,
-  extraterrestrialNormal: Float64Array,
-  directHorizontal: Float64Array,
-  dhi: Float64Array,
-  dni: Float64Array,
-  ghi: Float64Array,
-): void {
+export function componentRows(i0: number, i1: number): void {
+  const { up, extraterrestrialNormal, directHorizontal, dhi, dni, ghi } = s;
   for (let i = i0; i < i1; i++) {
     const direct = directHorizontal[i]!;
     const normal = up[i]! > 0 ? direct / up[i]! : direct;

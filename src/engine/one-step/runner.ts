@@ -1,6 +1,6 @@
 /**
- * The short way through a block, for requests in which each weather interval is an output interval, too, with one sub-step,
- * and GHI is all the light that is given. Interval, sub-step and output are one row then: nothing is spread, and nothing
+ * The short way through a block, for requests in which each weather interval is an output interval, too, with one sub-step in
+ * its middle, as minutes have by default, and GHI is all the light that is given. Interval, sub-step and output are one row then: nothing is spread, and nothing
  * averaged. The results are those of the long way to the last bit.
  */
 import type { StepChain } from "../compute-grid/chain.js";
@@ -15,7 +15,7 @@ import type { Plan } from "../plan/plan.js";
 import { fillStateRows } from "../weather-grid/air-and-snow.js";
 import type { Counts } from "../weather-grid/counts.js";
 import { loadState, loadWeather } from "../weather-grid/inputs.js";
-import { findSingleLight } from "./light.js";
+import { countOffsets, findSingleLight } from "./light.js";
 import { numberSingleSteps, placeSingleSteps } from "./steps.js";
 
 const s = STEPS;
@@ -54,6 +54,9 @@ export class SingleRunner {
     const begin = cellStart(plan.output, outputFirst);
     const first = cellAt(weather, begin);
     if (first < 0 || first + n > series.count) return null;
+    const given = series.columns.global_horizontal_irradiance!;
+    const offsets = countOffsets(given, first, n);
+    if (offsets < 0) return null; // before any work is done
     work.reserveBlock(n, n, n);
     findLightWindows(plan.steps.sun, begin, begin + n * weather.step, work.windows);
     placeSingleSteps(weather, first, n, work);
@@ -64,7 +67,8 @@ export class SingleRunner {
     const { count } = work.placed;
     chain.trueSun(count);
     chain.sky(count);
-    if (!findSingleLight(plan, first, n, work, counts)) return null;
+    if (!findSingleLight(plan, given, first, n, work, counts)) return null;
+    counts.negative += offsets;
     counts.implausible_state += stateCounts.implausible_state;
     work.uncovered.count = 0;
     for (const { name, value } of plan.outputs.states) {

@@ -2,8 +2,8 @@
 import type { Column } from "../../models/stage.js";
 import { UPPER_LIMITS } from "../../weather/quality.js";
 import type { WeatherColumn } from "../../weather/series.js";
+import type { Basis } from "./basis.js";
 import { GIVEN } from "./needed-columns.js";
-import type { Task } from "./task.js";
 
 export type Irradiance = keyof typeof UPPER_LIMITS;
 
@@ -33,7 +33,7 @@ const SKY_COLUMNS: readonly Column[] = [
   "clearDhi",
 ];
 
-export function planLight({ series, settings, everyStep, decomposition, reach, run }: Task): LightPlan {
+export function planLight({ series, settings, everyStep, decomposition, reach, run }: Basis): LightPlan {
   const given = (Object.keys(UPPER_LIMITS) as Irradiance[]).filter((name) => series.columns[columnOf(name)]);
   const smooth = settings.spread === "smooth";
   // A mean's course depends on its neighbours; with DNI given, so do theirs.

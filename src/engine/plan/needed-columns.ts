@@ -1,7 +1,7 @@
 /** Which columns of the weather are read. */
 import type { WeatherColumn } from "../../weather/series.js";
 import type { IntervalColumn } from "../memory/columns.js";
-import type { Task } from "./task.js";
+import type { Basis } from "./basis.js";
 
 /**
  * The given columns. States far outside what there is on Earth are missing codes or other units, as −9999 °C or a
@@ -29,21 +29,21 @@ export interface Inputs {
 }
 
 /** @param direct irradiances and states are read elsewhere, straight from the series */
-export function planInputs(task: Task, direct = false): Inputs {
-  const { run, series, settings } = task;
+export function planInputs(basis: Basis, direct = false): Inputs {
+  const { run, series, settings } = basis;
   const given = series.columns;
   const read = new Set<string>([
-    ...(run.light ? task.decomposition.stage.reads : []),
-    ...(run.sun ? task.clearSky.stage.reads : []),
-    ...(task.pv && run.plane ? task.pv.stage.reads : []),
+    ...(run.light ? basis.decomposition.stage.reads : []),
+    ...(run.sun ? basis.clearSky.stage.reads : []),
+    ...(basis.pv && run.plane ? basis.pv.stage.reads : []),
   ]);
   const needed = new Set<IntervalColumn>(["pressure", "linkeTurbidity"]);
-  for (const [column] of GIVEN) if (task.everyStep || read.has(column)) needed.add(column);
+  for (const [column] of GIVEN) if (basis.everyStep || read.has(column)) needed.add(column);
   if (run.light && !direct) for (const column of ["ghi", "directHorizontal", "dni", "dhi"] as const) needed.add(column);
   if ((run.temperature && !direct) || needed.has("dewPoint")) needed.add("temperature");
   if (needed.has("dewPoint")) needed.add("relativeHumidity");
   if (run.plane || run.shading) needed.add("albedo");
-  if (task.everyStep || read.has("time")) needed.add("time");
+  if (basis.everyStep || read.has("time")) needed.add("time");
   const constant = new Set<IntervalColumn>();
   if (!given.pressure) constant.add("pressure");
   if (!given.linke_turbidity && !given.aerosol_optical_depth && sameMonths(settings.linkeTurbidity)) {

@@ -2,8 +2,9 @@
 import type { Column } from "../../models/stage.js";
 import { sameCells } from "../grid/lattice.js";
 import { LONGEST_UNMOVED } from "../grid/sub-steps.js";
+import type { Basis } from "./basis.js";
+import type { LightPlan } from "./light.js";
 import { type Inputs, planInputs } from "./needed-columns.js";
-import type { Task } from "./task.js";
 
 export interface OneStepPlan {
   /** All that is read but the irradiances and states. */
@@ -21,21 +22,18 @@ const SINGLE_COLUMNS: readonly Column[] = ["kt", "extraterrestrialHorizontal"];
  * Each weather interval must be an output interval, too, with one sub-step in its middle, and GHI be all the light that is
  * given, split by a model that looks at nothing else.
  */
-export function planOneStep(task: Task): OneStepPlan | null {
-  const { run, series, settings, everyStep, reach, decomposition, pv } = task;
-  const { columns } = series;
+export function planOneStep(basis: Basis, light: LightPlan): OneStepPlan | null {
+  const { run, settings, everyStep, reach, decomposition, pv } = basis;
   const isShort =
     run.light &&
     !everyStep &&
-    hasOneNode(task) &&
+    hasOneNode(basis) &&
     reach === 0 &&
-    columns.global_horizontal_irradiance !== undefined &&
-    !columns.direct_normal_irradiance &&
-    !columns.direct_horizontal_irradiance &&
-    !columns.diffuse_horizontal_irradiance &&
+    light.given.includes("ghi") &&
+    !light.closes &&
     decomposition.stage.reads.every((column) => SINGLE_COLUMNS.includes(column));
   if (!isShort) return null;
-  const inputs = planInputs(task, true);
+  const inputs = planInputs(basis, true);
   const varies = [...inputs.needed].some((column) => !inputs.constant.has(column));
   return {
     inputs,
@@ -45,7 +43,7 @@ export function planOneStep(task: Task): OneStepPlan | null {
 }
 
 /** Whether the intervals of both grids are the same and have one node each, which stays in the middle even at sunrise. */
-function hasOneNode({ subSteps, weather, output }: Task): boolean {
+function hasOneNode({ subSteps, weather, output }: Basis): boolean {
   if (!sameCells(weather, output)) return false;
   return "count" in subSteps ? subSteps.count === 1 : weather.step <= 1000 * LONGEST_UNMOVED;
 }

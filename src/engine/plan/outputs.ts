@@ -2,7 +2,7 @@
 import type { ValueName } from "../../observation/parameters.js";
 import { stepCapacity } from "../grid/sub-steps.js";
 import type { StepColumn } from "../memory/columns.js";
-import type { Task } from "./task.js";
+import type { Basis } from "./basis.js";
 
 /** The columns that a plan computes, each as long as the period. */
 export type ValueColumns = { readonly [name in ValueName]?: Float64Array };
@@ -36,30 +36,14 @@ export interface OutputPlan {
   readonly snow: boolean;
 }
 
-/** Parameters of light, in the open and behind the horizon line, and the columns of sub-steps they come from. */
-const OPEN = /* @__PURE__ */ lightNames("", "");
-const SHADED = /* @__PURE__ */ lightNames("_with_shading", "Shaded");
-
-function lightNames<Shading extends string, Shaded extends string>(shading: Shading, shaded: Shaded) {
-  const plane = <Plane extends string, Direct extends string, Diffuse extends string>(
-    name: Plane,
-    direct: Direct,
-    diffuse: Diffuse,
-  ) => ({
-    values: [
-      `direct_${name}_irradiance${shading}`,
-      `diffuse_${name}_irradiance${shading}`,
-      `global_${name}_irradiance${shading}`,
-    ] as const,
-    columns: [`${direct}${shaded}`, `${diffuse}${shaded}`, null] as const,
-  });
-  return {
-    horizontal: plane("horizontal", "directHorizontal", "dhi"),
-    tilted: plane("tilted", "directTilted", "diffuseTilted"),
-    normal: { value: `direct_normal_irradiance${shading}`, column: `dni${shaded}` } as const,
-    power: { value: `pv_production${shading}`, column: `pv${shaded}` } as const,
-  };
-}
+/** Ends of the parameters in the open and behind the horizon line. */
+const SHADINGS = ["", "_with_shading"] as const;
+const KINDS = ["direct", "diffuse", "global"] as const;
+/** The planes that light falls on, and the columns of sub-steps that it lies in. */
+const PLANES = [
+  ["horizontal", "directHorizontal", "dhi"],
+  ["tilted", "directTilted", "diffuseTilted"],
+] as const;
 
 const STATES: readonly State[] = [
   { name: "temperature", value: "temperature", positive: false },
@@ -67,17 +51,19 @@ const STATES: readonly State[] = [
 ];
 
 /** @param shading whether a horizon takes something away */
-export function planOutputs(task: Task, shading: boolean, blockSize: number): OutputPlan {
-  const { request, run, pv, settings } = task;
+export function planOutputs(basis: Basis, shading: boolean, blockSize: number): OutputPlan {
+  const { request, run, pv, settings } = basis;
   const wanted: ValueName[] = [...request.parameters, "surface_azimuth", "surface_tilt"];
-  const power = [OPEN, SHADED].filter((names) => wanted.includes(names.power.value));
+  const power = SHADINGS.filter((shading) => wanted.includes(`pv_production${shading}`));
   const states = STATES.filter(({ name }) => (name === "temperature" ? run.temperature : run.snow));
-  const powers = pv ? [] : power.map((names) => ({ global: names.tilted.values[2], value: names.power.value }));
+  const powers = power.flatMap((end) =>
+    pv ? [] : [{ global: `global_tilted_irradiance${end}`, value: `pv_production${end}` } as const],
+  );
   const computed = [
     ...new Set([...wanted, ...states.map(({ value }) => value), ...powers.map(({ global }) => global)]),
   ];
   return {
-    perBlock: outputsPerBlock(task, blockSize),
+    perBlock: outputsPerBlock(basis, blockSize),
     wanted,
     computed,
     states,
@@ -88,41 +74,34 @@ export function planOutputs(task: Task, shading: boolean, blockSize: number): Ou
 }
 
 function meansOf(pv: boolean, shading: boolean, computed: readonly ValueName[]): ThreeMeans[] {
-  const behind = shading ? SHADED : OPEN; // behind a flat horizon nothing is shaded
-  const means: { columns: ThreeMeans["columns"]; values: readonly (ValueName | null)[] }[] = [
-    { columns: OPEN.horizontal.columns, values: OPEN.horizontal.values },
-    { columns: OPEN.tilted.columns, values: OPEN.tilted.values },
-    { columns: behind.horizontal.columns, values: SHADED.horizontal.values },
-    { columns: behind.tilted.columns, values: SHADED.tilted.values },
-    {
-      columns: [OPEN.normal.column, behind.normal.column, "clearGhi"],
-      values: [OPEN.normal.value, SHADED.normal.value, "global_clear_sky_irradiance"],
-    },
-  ];
-  if (pv) {
-    const columns = [OPEN.power.column, behind.power.column, null] as const;
-    means.push({ columns, values: [OPEN.power.value, SHADED.power.value, null] });
+  const means: ThreeMeans[] = [];
+  /** Wants the means that have a place to go. One that has none goes to the last such place first, and is overwritten. */
+  const want = (columns: ThreeMeans["columns"], values: readonly ValueName[]): void => {
+    const last = values.findLastIndex((value) => computed.includes(value));
+    if (last < 0) return;
+    const [a, b, c] = values.map((value) => (computed.includes(value) ? value : values[last]!));
+    means.push({ columns: [columns[0], columns[1], columns[last]!], values: [a!, b!, c ?? values[last]!] });
+  };
+  const shaded = shading ? "Shaded" : ""; // behind a flat horizon nothing is
+  for (const end of SHADINGS) {
+    for (const [plane, direct, diffuse] of PLANES) {
+      const from = end && shaded;
+      const values = KINDS.map((kind) => `${kind}_${plane}_irradiance${end}` as const);
+      want([`${direct}${from}`, `${diffuse}${from}`, null], values);
+    }
   }
-  return means.flatMap(({ columns, values }) => wantedMeans(columns, values, computed));
-}
-
-/** The means that have a place to go. One that has none goes to the last place first, and is overwritten there. */
-function wantedMeans(
-  columns: ThreeMeans["columns"],
-  values: readonly (ValueName | null)[],
-  computed: readonly ValueName[],
-): ThreeMeans[] {
-  const [first, second, third] = values.map((value) => (value && computed.includes(value) ? value : null));
-  const last = third ?? second ?? first;
-  if (!last) return [];
-  const lastColumn = third ? columns[2] : second ? columns[1] : columns[0];
-  return [{ columns: [columns[0], columns[1], lastColumn], values: [first ?? last, second ?? last, last] }];
+  want(
+    ["dni", `dni${shaded}`, "clearGhi"],
+    ["direct_normal_irradiance", "direct_normal_irradiance_with_shading", "global_clear_sky_irradiance"],
+  );
+  if (pv) want(["pv", `pv${shaded}`, null], ["pv_production", "pv_production_with_shading"]);
+  return means;
 }
 
 /** Blocks of models that look far hold at least this many times what they look at on one side. */
 const HALOS_PER_BLOCK = 12;
 
-function outputsPerBlock({ reach, count, weather, output, subSteps }: Task, blockSize: number): number {
+function outputsPerBlock({ reach, count, weather, output, subSteps }: Basis, blockSize: number): number {
   if (reach === Number.POSITIVE_INFINITY) return count;
   const day = 86_400_000;
   const perDay = stepCapacity(weather, output, day, subSteps);

@@ -5,15 +5,15 @@
 import type { ObservationRequest } from "../../observation/types.js";
 import type { CheckedWeather } from "../../weather/checked-series.js";
 import { DEFAULT_BLOCK_SIZE } from "../memory/workspace.js";
+import { type Basis, makeBasis } from "./basis.js";
 import type { ObservationContext, Settings } from "./context.js";
 import { type LightPlan, planLight } from "./light.js";
 import { type Inputs, planInputs } from "./needed-columns.js";
 import { type OneStepPlan, planOneStep } from "./one-step.js";
 import { type OutputPlan, planOutputs } from "./outputs.js";
 import { planSteps, type StepPlan } from "./steps.js";
-import { makeTask, type Task } from "./task.js";
 
-export interface Plan extends Task {
+export interface Plan extends Basis {
   /** What is read of the weather. */
   readonly inputs: Inputs;
   /** The weather grid: from what is given to direct and diffuse light. */
@@ -36,21 +36,22 @@ export function makePlan(
   context: ObservationContext,
   blockSize = DEFAULT_BLOCK_SIZE,
 ): Plan {
-  return planTask(makeTask(request, series, settings, context), blockSize);
+  return planFrom(makeBasis(request, series, settings, context), blockSize);
 }
 
-/** All decisions of a task; those of a plan that is given as one are made anew. */
-export function planTask(task: Task, blockSize: number): Plan {
-  const steps = planSteps(task);
-  const outputs = planOutputs(task, steps.shading, blockSize);
+/** All decisions that follow from a basis; where that is a plan itself, they are made anew. */
+export function planFrom(basis: Basis, blockSize: number): Plan {
+  const light = planLight(basis);
+  const steps = planSteps(basis);
+  const outputs = planOutputs(basis, steps.shading, blockSize);
   return {
-    ...task,
-    inputs: planInputs(task),
-    light: planLight(task),
+    ...basis,
+    inputs: planInputs(basis),
+    light,
     steps,
     outputs,
-    oneStep: planOneStep(task),
-    snow: outputs.snow ? planTask(snowTask(task), DEFAULT_BLOCK_SIZE) : null,
+    oneStep: planOneStep(basis, light),
+    snow: outputs.snow ? planFrom(snowBasis(basis), DEFAULT_BLOCK_SIZE) : null,
   };
 }
 
@@ -58,10 +59,10 @@ export function planTask(task: Task, blockSize: number): Plan {
  * Snow has a memory: it lies until it slides. So the series is run from its start, on its own intervals, for the light and
  * the temperature that make it slide (Marion et al. 2013), whatever period is asked for.
  */
-function snowTask(task: Task): Task {
-  const { request, run, weather, series } = task;
+function snowBasis(basis: Basis): Basis {
+  const { request, run, weather, series } = basis;
   return {
-    ...task,
+    ...basis,
     request: { ...request, parameters: [] },
     output: weather,
     count: series.count,

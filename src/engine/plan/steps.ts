@@ -3,7 +3,7 @@ import { standardPressure } from "../../models/atmosphere/index.js";
 import type { FixedPlane } from "../../models/shading/sky-view.js";
 import { type SunSite, sunSiteOf } from "../../models/solar-position/ephemeris.js";
 import { planeNormal } from "../../models/transposition/incidence.js";
-import type { Task } from "./task.js";
+import type { Basis } from "./basis.js";
 
 /** Columns of the weather that sub-steps ask for as they stand. */
 export type Expanded =
@@ -24,9 +24,7 @@ export interface StepPlan {
   readonly moving: boolean;
   /** What the clear sky asks of the weather. */
   readonly skyColumns: readonly Expanded[];
-  /** Whether light is put on a plane, be it the horizontal one behind a horizon. */
-  readonly lit: boolean;
-  /** What the plane asks of the weather. */
+  /** What the plane asks of the weather, be it the horizontal one behind a horizon; nothing: there is none. */
   readonly planeColumns: readonly Expanded[];
   /** The plane whose share of the sky is seen. */
   readonly plane: FixedPlane | "horizontal-axis";
@@ -40,11 +38,10 @@ export interface StepPlan {
 
 const SKY_COLUMNS = ["pressure", "linkeTurbidity", "aerosolOpticalDepth", "precipitableWater"] as const;
 
-export function planSteps({ request, site, run, settings, subSteps, horizon, clearSky, pv }: Task): StepPlan {
+export function planSteps({ request, site, run, settings, subSteps, horizon, clearSky, pv }: Basis): StepPlan {
   const { surfaceTilt, surfaceAzimuth } = request;
   const { latitude, longitude, altitude } = site;
   const shading = run.shading && horizon !== null;
-  const lit = run.plane || shading;
   const power = run.plane && pv !== null;
   const tracks = run.plane && run.tracker;
   return {
@@ -53,9 +50,8 @@ export function planSteps({ request, site, run, settings, subSteps, horizon, cle
     exact: settings.exact,
     moving: "panel" in subSteps,
     skyColumns: SKY_COLUMNS.filter((name) => clearSky.stage.reads.includes(name)),
-    lit,
     planeColumns: [
-      ...(lit ? (["albedo"] as const) : []),
+      ...(run.plane || shading ? (["albedo"] as const) : []),
       ...(power && pv.stage.reads.includes("windSpeed") ? (["windSpeed"] as const) : []),
     ],
     plane: run.tracker ? "horizontal-axis" : { surfaceTilt, surfaceAzimuth },

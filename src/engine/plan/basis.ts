@@ -1,4 +1,4 @@
-/** What a request comes to: its place, its grids, its models, and which parts of the chain run at all. */
+/** What a plan is made from: the place of a request, its grids, its models, and which parts of the chain run at all. */
 import { defaultPvStage } from "../../models/pv/linear-temperature.js";
 import type { Family, Site, Stage } from "../../models/stage.js";
 import { RequestError } from "../../observation/errors.js";
@@ -32,7 +32,7 @@ export interface Switches {
   readonly tracker: boolean;
 }
 
-export interface Task {
+export interface Basis {
   readonly request: ObservationRequest;
   readonly series: CheckedWeather;
   readonly settings: Settings;
@@ -58,12 +58,12 @@ export interface Task {
   readonly notices: Notice[];
 }
 
-export function makeTask(
+export function makeBasis(
   request: ObservationRequest,
   series: CheckedWeather,
   settings: Settings,
   context: ObservationContext,
-): Task {
+): Basis {
   const notices: Notice[] = [];
   const site = locate(request, series, settings, notices);
   const weather = weatherLattice(series);
