@@ -14,8 +14,8 @@ import type { Notice, ObservationColumns, ObservationRequest } from "../contract
 import { holdsData } from "../contract/observation/write-options.js";
 import { computeColumns } from "../engine/compute.js";
 import type { Workspace } from "../engine/memory/workspace.js";
+import { timeZoneOf } from "../engine/plan/basis.js";
 import { checkContext, type ObservationContext } from "../engine/plan/context.js";
-import { timeZoneOf } from "../engine/plan/plan.js";
 import { type CheckedWeather, checkForm } from "../weather/checked-series.js";
 import { WeatherError } from "../weather/errors.js";
 import type { WeatherSeries } from "../weather/series.js";

@@ -1,7 +1,7 @@
 /** Humidity and wind, which the engine's chain has no output for: means of the weather's own columns. */
 import { cellAt, cellStart, type Lattice } from "../engine/grid/lattice.js";
+import { weatherLattice } from "../engine/plan/basis.js";
 import type { Settings } from "../engine/plan/context.js";
-import { weatherLattice } from "../engine/plan/plan.js";
 import { stateMeanRows } from "../engine/weather-grid/air-and-snow.js";
 import { loadColumn, type StateCounts } from "../engine/weather-grid/inputs.js";
 import { MAGNUS, rhFromTdewRows, tdewFromRhRows } from "../models/atmosphere/humidity.js";

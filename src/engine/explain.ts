@@ -7,16 +7,20 @@ import { azimuthRows } from "../models/solar-position/ephemeris.js";
 import { formatTime, parseIsoTime } from "../time/iso-time.js";
 import { checkForm } from "../weather/checked-series.js";
 import type { WeatherSeries } from "../weather/series.js";
-import { computeInterval } from "./compute.js";
-import type { ComputedBlock } from "./grid/block.js";
+import type { BlockConsumer, ComputedBlock } from "./grid/block.js";
 import { cellAt, cellStart } from "./grid/lattice.js";
-import { INTERVALS, type IntervalColumn, STEPS, type StepColumn } from "./memory/columns.js";
+import {
+  INTERVALS,
+  type IntervalColumn,
+  type IntervalColumns,
+  STEPS,
+  type StepColumn,
+  type StepColumns,
+} from "./memory/columns.js";
 import { Workspace } from "./memory/workspace.js";
 import { checkContext, type ObservationContext } from "./plan/context.js";
-import { makePlan, type Plan } from "./plan/plan.js";
-
-const s = STEPS;
-const w = INTERVALS;
+import { makePlan, type Plan, planFrom } from "./plan/plan.js";
+import { computePlan } from "./values.js";
 
 /** What of a weather interval is shown: means in W/m² and degrees; NaN became null. */
 const INTERVAL_FACTS = [
@@ -116,10 +120,24 @@ export function explain(
     throw new RangeError(`explain: time must be from ${formatTime(whole.output.origin)} to before ${end}, got ${time}`);
   }
   const start = cellStart(whole.output, index);
-  const plan: Plan = { ...whole, output: { origin: start, step: whole.output.step }, count: 1, everyStep: true };
   const work = new Workspace();
-  const { block, valueNamed } = computeInterval(plan, work);
-  lookAround(plan, block);
+  const output = { origin: start, step: whole.output.step };
+  const plan = planFrom({ ...whole, output, count: 1, everyStep: true }, work.blockSize);
+  let seen: Pick<Explanation, "weather" | "subSteps"> = { weather: [], subSteps: [] };
+  const look: Onlooker = (block, s, w) => {
+    lookAround(plan, block, s);
+    seen = {
+      weather: rows(block.weatherFrom, block.weatherTo, (j) => ({
+        start: formatTime(w.time[j]! - plan.weather.step / 2),
+        ...facts(INTERVAL_FACTS, (name) => w[name][j]!),
+      })),
+      subSteps: rows(block.from, block.to, (i) => ({
+        time: formatTime(s.time[i]!),
+        ...facts(STEP_FACTS, (name) => s[name][i]!),
+      })),
+    };
+  };
+  const { computed } = computePlan(plan, work, {}, (averager) => watched(averager, look));
   return {
     start: formatTime(start),
     end: formatTime(start + plan.output.step),
@@ -129,20 +147,25 @@ export function explain(
       transposition: plan.transposition.stage.name,
       pv: plan.pv?.stage.name ?? "defaultPv",
     },
-    weather: rows(block.weatherFrom, block.weatherTo, (j) => ({
-      start: formatTime(w.time[j]! - plan.weather.step / 2),
-      ...facts(INTERVAL_FACTS, (name) => w[name][j]!),
-    })),
-    subSteps: rows(block.from, block.to, (i) => ({
-      time: formatTime(s.time[i]!),
-      ...facts(STEP_FACTS, (name) => s[name][i]!),
-    })),
-    values: facts(VALUE_NAMES, valueNamed),
+    ...seen,
+    values: facts(VALUE_NAMES, (name) => computed[name]![0]!),
+  };
+}
+
+/** Looks at a computed block, and at the columns that it lies in, before anything else takes its place. */
+type Onlooker = (block: ComputedBlock, steps: StepColumns, intervals: IntervalColumns) => void;
+
+function watched(averager: BlockConsumer, look: Onlooker): BlockConsumer {
+  return {
+    take(block) {
+      averager.take(block);
+      look(block, STEPS, INTERVALS);
+    },
   };
 }
 
 /** What the pipeline computes only for a horizon line or a tracker, but people want to see anyway. */
-function lookAround(plan: Plan, { from, to }: ComputedBlock): void {
+function lookAround(plan: Plan, { from, to }: ComputedBlock, s: StepColumns): void {
   azimuthRows(from, to, s.east, s.north, s.azimuth);
   horizonElevationRows(from, to, s.azimuth, prepareHorizon(plan.horizon), s.line);
   if (!plan.run.tracker) s.rotation.fill(0, from, to);

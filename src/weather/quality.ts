@@ -52,30 +52,26 @@ export const STATE_LIMITS = {
 } as const satisfies { readonly [name: string]: readonly [least: number, most: number] };
 export type StateColumn = keyof typeof STATE_LIMITS;
 
-/** The sun at the edges of the intervals. */
-export interface EdgeHeights {
-  /** Largest cos z of the interval in this row, its edges included. */
-  largestCosZenith(row: number): number;
-}
-
 /**
  * Cleans one irradiance column in place, rows [i0, i1); only rows [countFrom, countTo) enter the counts.
  *
- * @param cosZenith no more than the largest cos z of each interval; `edges` finds that where it matters
+ * @param cosZenith no more than the largest cos z of each interval
+ * @param doubtful takes the numbers of the rows whose value is above what that cos z allows for certain: `judgeRows` decides
+ * @returns how many those are
  */
 export function qualityRows(
   i0: number,
   i1: number,
   countFrom: number,
   countTo: number,
-  limit: UpperLimit,
+  { offset, extra, power }: UpperLimit,
   extraterrestrialNormal: Float64Array,
   cosZenith: Float64Array,
-  edges: EdgeHeights,
   column: Float64Array,
+  doubtful: Float64Array,
   counts: QualityCounts,
-): void {
-  const { offset, extra, power } = limit;
+): number {
+  let doubts = 0;
   for (let i = i0; i < i1; i++) {
     const value = column[i]!;
     if (value === 0) {
@@ -88,21 +84,41 @@ export function qualityRows(
     if ((value > 0 && value <= surely) || Number.isNaN(value)) continue;
     if (!Number.isFinite(value)) {
       column[i] = Number.NaN; // an infinity says as little
-      continue;
-    }
-    const counted = i >= countFrom && i < countTo;
-    if (value < 0) {
+    } else if (value < 0) {
       const offsetOnly = isThermalOffset(value);
-      if (counted) counts[offsetOnly ? "negative" : "missing_code"]++;
+      if (i >= countFrom && i < countTo) counts[offsetOnly ? "negative" : "missing_code"]++;
       column[i] = offsetOnly ? 0 : Number.NaN;
-    } else if (value > most(limit, extraterrestrialNormal[i]!, Math.max(edges.largestCosZenith(i), 0))) {
-      if (counted) counts.implausible++;
-      column[i] = Number.NaN;
-    }
+    } else doubtful[doubts++] = i;
+  }
+  return doubts;
+}
+
+/**
+ * Decides the rows doubtful[0 … count): what is above the limit is missing.
+ *
+ * @param cosZenith the largest cos z of these intervals, their edges included
+ */
+export function judgeRows(
+  doubtful: Float64Array,
+  count: number,
+  countFrom: number,
+  countTo: number,
+  limit: UpperLimit,
+  extraterrestrialNormal: Float64Array,
+  cosZenith: Float64Array,
+  column: Float64Array,
+  counts: QualityCounts,
+): void {
+  for (let k = 0; k < count; k++) {
+    const i = doubtful[k]!;
+    if (!(column[i]! > upperLimit(limit, extraterrestrialNormal[i]!, Math.max(cosZenith[i]!, 0)))) continue;
+    if (i >= countFrom && i < countTo) counts.implausible++;
+    column[i] = Number.NaN;
   }
 }
 
-function most({ offset, extra, power }: UpperLimit, extraterrestrial: number, mu: number): number {
+/** The most (W/m²) that is possible where the largest cos z of an interval is `mu`, at least 0. */
+export function upperLimit({ offset, extra, power }: UpperLimit, extraterrestrial: number, mu: number): number {
   if (power === 0) return offset + extra * extraterrestrial;
   return offset + extra * extraterrestrial * (power === 1 ? mu : positivePow(mu, power));
 }

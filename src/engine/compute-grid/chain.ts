@@ -1,71 +1,61 @@
 /** What is computed sub-step by sub-step, whatever intervals they belong to: the sky above the sun's true place, and the plane. */
-import { standardPressure } from "../../models/atmosphere/index.js";
 import { kastenYoungRows } from "../../models/atmosphere/kasten-young.js";
-import { sunSiteOf } from "../../models/solar-position/ephemeris.js";
 import {
   elevationRows as exactElevationRows,
   extraterrestrialRows,
   refractVectorRows,
   SOLAR_CONSTANT,
-  type SunSite,
   sunVectorRows,
 } from "../../models/solar-position/index.js";
 import { REFRACTION_TEMPERATURE } from "../../models/solar-position/refraction.js";
 import { INTERVALS, rowsOf, STEPS, STRETCH } from "../memory/columns.js";
+import type { HorizonViews } from "../memory/horizon-views.js";
 import type { Workspace } from "../memory/workspace.js";
-import { type LoadPlan, planLoad } from "../plan/needed-columns.js";
 import type { Plan } from "../plan/plan.js";
+import type { Expanded } from "../plan/steps.js";
 import { airmassRows } from "./kernels/airmass.js";
 import { elevationRows } from "./kernels/angles.js";
 import { refractRows } from "./kernels/refraction.js";
-import { type PlaneSetup, preparePlane, runPlane, sumRows, turnTracker } from "./plane.js";
+import { MAX_ROTATION } from "./kernels/tracker.js";
+import { runPlane, sumRows, turnTracker } from "./plane.js";
 
 const s = STEPS;
 const w = INTERVALS;
 
-/** Columns of the weather that sub-steps ask for as they stand. */
-type Expanded = "pressure" | "linkeTurbidity" | "aerosolOpticalDepth" | "precipitableWater" | "albedo" | "windSpeed";
-
-const SKY_COLUMNS = ["pressure", "linkeTurbidity", "aerosolOpticalDepth", "precipitableWater"] as const;
+/** Columns that a PV stage gets as the horizon lets them through. */
+const SHADED = ["dni", "dhi", "ghi", "directTilted", "diffuseTilted", "globalTilted", "pv"] as const;
 
 export class StepChain {
-  readonly sun: SunSite;
-  /** Pa */
-  readonly standardPressure: number;
-  readonly load: LoadPlan;
   private readonly plan: Plan;
   private readonly work: Workspace;
-  private readonly setup: PlaneSetup;
-  private readonly expanded: readonly Expanded[];
+  /** null: flat, and every shaded column is the unshaded one. */
+  private readonly horizon: HorizonViews | null;
 
   constructor(plan: Plan, work: Workspace) {
     this.plan = plan;
     this.work = work;
-    const { latitude, longitude, altitude } = plan.site;
-    this.sun = sunSiteOf(latitude, longitude, altitude);
-    this.standardPressure = standardPressure(altitude);
-    this.load = planLoad(plan);
-    this.setup = preparePlane(plan, this.sun, work);
-    this.expanded = SKY_COLUMNS.filter((name) => plan.clearSky.stage.reads.includes(name));
+    const { shading, plane } = plan.steps;
+    this.horizon = shading ? work.horizonViews(plan.horizon!, plane, MAX_ROTATION) : null;
   }
 
   /** The true sun of sub-steps [0, n). */
   trueSun(n: number): void {
+    const { sun } = this.plan.steps;
     for (let i = 0; i < n; i += STRETCH) {
-      sunVectorRows(i, Math.min(i + STRETCH, n), s.time, this.sun, s.east, s.north, s.up, s.distance);
+      sunVectorRows(i, Math.min(i + STRETCH, n), s.time, sun, s.east, s.north, s.up, s.distance);
     }
   }
 
   /** The refracted sun and the clear sky of sub-steps [0, n), which have the true sun. */
   sky(n: number): void {
-    for (const name of this.expanded) this.expand(name);
+    for (const name of this.plan.steps.skyColumns) this.expand(name);
     for (let i = 0; i < n; i += STRETCH) this.skyOf(i, Math.min(i + STRETCH, n));
   }
 
   private skyOf(i0: number, i1: number): void {
     const { plan } = this;
-    const pressureHpa = this.standardPressure / 100;
-    if (plan.settings.exact) exactSky(i0, i1, pressureHpa);
+    const pressureHpa = plan.steps.standardPressure / 100;
+    if (plan.steps.exact) exactSky(i0, i1, pressureHpa);
     else {
       refractRows(i0, i1, s.east, s.north, s.up, pressureHpa, REFRACTION_TEMPERATURE);
       elevationRows(i0, i1, s.east, s.north, s.up, s.elevation);
@@ -82,29 +72,20 @@ export class StepChain {
 
   /** The light on the plane, and behind the horizon, for sub-steps [from, to). */
   plane(from: number, to: number): void {
-    const { plan } = this;
-    if (!plan.run.plane && this.setup.horizon === null) return;
-    this.expand("albedo");
-    if (plan.pv) this.expand("windSpeed");
+    const { planeColumns } = this.plan.steps;
+    if (planeColumns.length === 0) return;
+    for (const name of planeColumns) this.expand(name);
     for (let i = from; i < to; i += STRETCH) this.planeOf(i, Math.min(i + STRETCH, to));
   }
 
   private planeOf(i0: number, i1: number): void {
-    const { plan } = this;
-    runPlane(plan, this.setup, rowsOf(s, plan, i0, i1));
-    if (plan.pv === null || !plan.run.plane) return;
-    if (this.setup.horizon) {
+    const { plan, horizon } = this;
+    runPlane(plan, horizon, rowsOf(s, plan, i0, i1));
+    if (plan.pv === null || !plan.steps.power) return;
+    if (horizon) {
       sumRows(i0, i1, s.directTiltedShaded, s.diffuseTiltedShaded, s.globalTiltedShaded);
-      const shaded = {
-        ...s,
-        dni: s.dniShaded,
-        dhi: s.dhiShaded,
-        ghi: s.ghiShaded,
-        directTilted: s.directTiltedShaded,
-        diffuseTilted: s.diffuseTiltedShaded,
-        globalTilted: s.globalTiltedShaded,
-        pv: s.pvShaded,
-      };
+      const shaded = { ...s };
+      for (const name of SHADED) shaded[name] = s[`${name}Shaded`];
       plan.pv.stage.run(rowsOf(shaded, plan, i0, i1), plan.pv.prepared);
     }
     sumRows(i0, i1, s.directTilted, s.diffuseTilted, s.globalTilted);
@@ -116,7 +97,7 @@ export class StepChain {
     const { weatherStart, count } = this.work.placed;
     const column = w[name];
     const out = s[name];
-    if (this.load.constant.has(name)) {
+    if (this.plan.inputs.constant.has(name)) {
       out.fill(column[0]!, 0, count);
       return;
     }

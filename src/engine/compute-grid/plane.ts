@@ -1,42 +1,20 @@
 /** Per sub-step: where the plane looks, what the sky gives it, and what the horizon takes away. */
 import { skyViewRows } from "../../models/shading/sky-view.js";
-import type { SunSite } from "../../models/solar-position/ephemeris.js";
 import type { Block } from "../../models/stage.js";
 import { horizontalTrackerRows } from "../../models/tracking/horizontal-tracker.js";
-import { cosIncidenceFixedRows, cosIncidenceTrackerRows, planeNormal } from "../../models/transposition/incidence.js";
+import { cosIncidenceFixedRows, cosIncidenceTrackerRows } from "../../models/transposition/incidence.js";
 import { backgroundShare, beamRatio, horizontalSkyPerDhi, skyAbove } from "../../models/transposition/sky-diffuse.js";
 import { STEPS } from "../memory/columns.js";
 import type { HorizonViews } from "../memory/horizon-views.js";
-import type { Workspace } from "../memory/workspace.js";
 import type { Plan } from "../plan/plan.js";
 import { GROUND_COVERAGE, MAX_ROTATION, trackerRows } from "./kernels/tracker.js";
-import { aboveLineRows, type DiscView, visibleRows } from "./sun-disc.js";
+import { aboveLineRows, visibleRows } from "./sun-disc.js";
 
 const s = STEPS;
 
-/** What the plane and the horizon need once per request. */
-export interface PlaneSetup {
-  readonly normal: readonly [number, number, number];
-  readonly disc: DiscView;
-  /** null: flat, and every shaded column is the unshaded one. */
-  readonly horizon: HorizonViews | null;
-}
-
-export function preparePlane(plan: Plan, site: SunSite, work: Workspace): PlaneSetup {
-  const { surfaceTilt, surfaceAzimuth } = plan.request;
-  const tracker = plan.run.tracker;
-  const plane = tracker ? "horizontal-axis" : { surfaceTilt, surfaceAzimuth };
-  return {
-    // What is to be seen of the disc is a mean over each sub-step's cell; with a fixed count of sub-steps, at its middle.
-    disc: { site, moving: "panel" in plan.subSteps, exact: plan.settings.exact },
-    normal: planeNormal(tracker ? 0 : surfaceTilt, surfaceAzimuth),
-    horizon: plan.run.shading && plan.horizon ? work.horizonViews(plan.horizon, plane, MAX_ROTATION) : null,
-  };
-}
-
 /** The tracker's rotation (degrees, west positive), tilt and incidence for sub-steps [i0, i1). */
 export function turnTracker(plan: Plan, i0: number, i1: number): void {
-  if (plan.settings.exact) {
+  if (plan.steps.exact) {
     horizontalTrackerRows(i0, i1, s.east, s.up, MAX_ROTATION, GROUND_COVERAGE, true, s.rotation);
     cosIncidenceTrackerRows(i0, i1, s.east, s.up, s.rotation, s.cosIncidence, s.cosTilt);
   } else {
@@ -45,16 +23,8 @@ export function turnTracker(plan: Plan, i0: number, i1: number): void {
 }
 
 /** Direct normal and global from direct-horizontal and diffuse. */
-export function componentRows(
-  i0: number,
-  i1: number,
-  up: Float64Array,
-  extraterrestrialNormal: Float64Array,
-  directHorizontal: Float64Array,
-  dhi: Float64Array,
-  dni: Float64Array,
-  ghi: Float64Array,
-): void {
+export function componentRows(i0: number, i1: number): void {
+  const { up, extraterrestrialNormal, directHorizontal, dhi, dni, ghi } = s;
   for (let i = i0; i < i1; i++) {
     const direct = directHorizontal[i]!;
     const normal = up[i]! > 0 ? direct / up[i]! : direct;
@@ -64,22 +34,20 @@ export function componentRows(
 }
 
 /** Runs surface, transposition, horizon and the light on the plane for the sub-steps of the block. */
-export function runPlane(plan: Plan, setup: PlaneSetup, block: Block): void {
+export function runPlane(plan: Plan, horizon: HorizonViews | null, block: Block): void {
   const { from: i0, to: i1 } = block;
-  orient(plan, setup, i0, i1);
+  if (plan.steps.normal) orient(plan.steps.normal, i0, i1);
   plan.transposition.stage.run(block, plan.transposition.prepared);
-  visibleRows(i0, i1, setup.disc);
-  if (setup.horizon) {
-    aboveLineRows(i0, i1, setup.disc, setup.horizon.line);
-    shadeHorizontal(plan, setup.horizon, i0, i1);
-    if (plan.run.plane) shadedPlaneRows(plan, setup.horizon, i0, i1);
+  visibleRows(i0, i1, plan.steps);
+  if (horizon) {
+    aboveLineRows(i0, i1, plan.steps, horizon.line);
+    shadeHorizontal(plan, horizon, i0, i1);
+    if (plan.run.plane) shadedPlaneRows(plan, horizon, i0, i1);
   } else if (plan.run.plane) planeRows(i0, i1);
 }
 
-/** The plane's cosines; for horizontal shading alone the plane is the horizontal one. */
-function orient(plan: Plan, setup: PlaneSetup, i0: number, i1: number): void {
-  if (plan.run.plane && plan.run.tracker) return; // the tracker has been turned
-  const [east, north, up] = plan.run.plane ? setup.normal : [0, 0, 1];
+/** The cosines of a plane that does not move. */
+function orient([east, north, up]: readonly [number, number, number], i0: number, i1: number): void {
   cosIncidenceFixedRows(i0, i1, s.east, s.north, s.up, east, north, up, s.cosIncidence);
   s.cosTilt.fill(up, i0, i1);
 }

@@ -30,7 +30,7 @@ const SQRT_HALF = 0.7071067811865475;
 
 /** How the disc is looked at. */
 export interface DiscView {
-  readonly site: SunSite;
+  readonly sun: SunSite;
   /** As the mean over each sub-step's cell; else at its node. */
   readonly moving: boolean;
   /** With the azimuth of the model alone. */
@@ -38,9 +38,9 @@ export interface DiscView {
 }
 
 /** Share of the disc above 0° (`visible`). */
-export function visibleRows(i0: number, i1: number, { site, moving }: DiscView): void {
+export function visibleRows(i0: number, i1: number, { sun, moving }: DiscView): void {
   const { elevation, east, north, weight, lead, visible } = s;
-  const { cosLatitude } = site;
+  const { cosLatitude } = sun;
   const moves = moving ? 1 : 0;
   for (let i = i0; ; i++) {
     // Nearly every row, in a loop of its own (measured: the chain with default sub-steps takes a hundredth less).
@@ -64,9 +64,9 @@ export function visibleRows(i0: number, i1: number, { site, moving }: DiscView):
  * Share of the disc above the line (`visibleAboveLine`), after `visibleRows`. Only a sun low enough to meet the line needs
  * its azimuth.
  */
-export function aboveLineRows(i0: number, i1: number, { site, moving, exact }: DiscView, horizon: Horizon): void {
+export function aboveLineRows(i0: number, i1: number, { sun, moving, exact }: DiscView, horizon: Horizon): void {
   const { elevation, east, north, up, weight, lead, visible, visibleAboveLine } = s;
-  const { sinLatitude, cosLatitude } = site;
+  const { sinLatitude, cosLatitude } = sun;
   const { highest, highestNearby, lowestNearby } = horizon;
   const moves = moving ? 1 : 0;
   const most = 1 * highest;

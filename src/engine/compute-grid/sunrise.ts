@@ -6,6 +6,7 @@ import { acos, atan2, DEG, sin } from "../../math/index.js";
 import { type SunSite, sunVectorRows } from "../../models/solar-position/ephemeris.js";
 import { HOUR_ANGLE_RATE } from "../../models/solar-position/hour-angle.js";
 import { refractVectorRows, TWILIGHT } from "../../models/solar-position/refraction.js";
+import { LONGEST_UNMOVED } from "../grid/sub-steps.js";
 import { STEPS } from "../memory/columns.js";
 
 const s = STEPS;
@@ -24,11 +25,7 @@ export interface Daylight {
  */
 const LEAST_SHARE = 1 / 16;
 
-/**
- * Panels up to this many seconds stay whole: what begins within one is less than the twilight that would be left out, and
- * minutes would have a gap at sunrise.
- */
-const MINUTE = 60;
+const MINUTE = LONGEST_UNMOVED;
 
 /** The last found: requests of one place come one after the other. */
 let known: { readonly pressureHpa: number; readonly temperature: number; readonly daylight: Daylight } | undefined;

@@ -13,6 +13,11 @@ export type SubSteps = { readonly count: number } | { readonly panel: number };
 
 /** Longest stretch (ms) that one node serves. */
 const LONGEST_ALONE = 300_000;
+/**
+ * Panels up to this many seconds keep their nodes at sunrise: what begins within one is less than the twilight that would be
+ * left out, and minutes would have a gap at sunrise.
+ */
+export const LONGEST_UNMOVED = 60;
 /** Distance of the Gauss–Legendre nodes from the ends of a panel, as a share of it: (1 − 1/√3)/2. */
 const GAUSS_NODE = (1 - Math.sqrt(1 / 3)) / 2;
 

@@ -5,8 +5,7 @@
  * takes the blocks with a value that needs a closer look.
  */
 import { TWILIGHT } from "../../models/solar-position/refraction.js";
-import type { Column } from "../../models/stage.js";
-import { isThermalOffset, UPPER_LIMITS } from "../../weather/quality.js";
+import { isThermalOffset, UPPER_LIMITS, upperLimit } from "../../weather/quality.js";
 import { INTERVALS, rowsOf, STEPS } from "../memory/columns.js";
 import type { Workspace } from "../memory/workspace.js";
 import type { Plan } from "../plan/plan.js";
@@ -16,35 +15,32 @@ import type { LightCounts } from "../weather-grid/light.js";
 const s = STEPS;
 const w = INTERVALS;
 
-/** What a decomposition may read here. */
-const SINGLE_COLUMNS: readonly Column[] = ["kt", "extraterrestrialHorizontal"];
-
-/** Whether the light of this plan can go the short way. */
-export function allowsSingleLight(plan: Plan): boolean {
-  const { columns } = plan.series;
-  return (
-    plan.reach === 0 &&
-    columns.global_horizontal_irradiance !== undefined &&
-    !(
-      columns.direct_normal_irradiance ||
-      columns.direct_horizontal_irradiance ||
-      columns.diffuse_horizontal_irradiance
-    ) &&
-    plan.decomposition.stage.reads.every((column) => SINGLE_COLUMNS.includes(column))
-  );
+/** How many of rows [first, first + n) are thermal offsets; −1 where one is missing or a code, which take a closer look. */
+export function countOffsets(given: Float64Array, first: number, n: number): number {
+  let offsets = 0;
+  for (let j = first; j < first + n; j++) {
+    if (given[j]! >= 0) continue;
+    if (!isThermalOffset(given[j]!)) return -1;
+    offsets++;
+  }
+  return offsets;
 }
 
 /**
  * Finds direct and diffuse light of all sub-steps, and DNI and GHI with them, from the GHI of the n weather rows from
- * number `first` of the series on.
+ * number `first` of the series on, none of which is missing or a code.
  *
- * @returns false where a value is missing or implausible; then nothing is counted, and the long way has to be gone
+ * @returns false where a value may be implausible; then nothing is counted, and the long way has to be gone
  */
-export function findSingleLight(plan: Plan, first: number, n: number, work: Workspace, counts: LightCounts): boolean {
-  const given = plan.series.columns.global_horizontal_irradiance!;
-  const negative = clearnessOfLitRows(given, first, n, work);
-  if (negative < 0) return false;
-  counts.negative += negative;
+export function findSingleLight(
+  plan: Plan,
+  given: Float64Array,
+  first: number,
+  n: number,
+  work: Workspace,
+  counts: LightCounts,
+): boolean {
+  if (!findClearness(given, first, n, work)) return false;
   const { stage, prepared } = plan.decomposition;
   const { count } = work.placed;
   stage.run(rowsOf(w, plan, 0, count), prepared);
@@ -55,42 +51,33 @@ export function findSingleLight(plan: Plan, first: number, n: number, work: Work
 /**
  * GHI and clearness of the lit rows by sub-step: `kt` and `extraterrestrialHorizontal` lie here without gaps.
  *
- * @returns how many thermal offsets were set to 0; −1 for a value that needs a closer look
+ * @returns false for light in the dark, and for light above the limit of the sun at the middle of its row
  */
-function clearnessOfLitRows(given: Float64Array, first: number, n: number, work: Workspace): number {
+function findClearness(given: Float64Array, first: number, n: number, work: Workspace): boolean {
   const { kt, extraterrestrialHorizontal } = w;
   const { up, extraterrestrialNormal, ghi } = s;
   const { runs, runCount } = work.lit;
   const { offset, extra } = UPPER_LIMITS.ghi;
-  let negative = 0;
   let i = 0;
   let j = first;
   for (let r = 0; r <= runCount; r++) {
     const begin = first + (r < runCount ? runs[2 * r]! : n);
-    for (; j < begin; j++) {
-      if (given[j] === 0) continue;
-      if (!isThermalOffset(given[j]!)) return -1;
-      negative++;
-    }
-    if (r === runCount) return negative;
+    for (; j < begin; j++) if (given[j]! > 0) return false;
+    if (r === runCount) break;
     const end = first + runs[2 * r + 1]!;
     for (; j < end; j++, i++) {
-      let value = given[j]! + 0; // -0 becomes 0
-      if (!(value >= 0)) {
-        if (!isThermalOffset(value)) return -1;
-        negative++;
-        value = 0;
-      }
+      const value = given[j]! > 0 ? given[j]! : 0;
       const e0 = extraterrestrialNormal[i]!;
       const mu = up[i]! > 0 ? up[i]! : 0;
-      if (!(value <= offset + extra * e0 * (mu * mu))) return -1;
+      // μ² first, as in `qualityRows`. The sun at the row's edges may allow more still: the long way knows.
+      if (!(value <= offset + extra * e0 * (mu * mu)) && !(value <= upperLimit(UPPER_LIMITS.ghi, e0, mu))) return false;
       const horizontal = e0 * mu;
       extraterrestrialHorizontal[i] = horizontal;
       kt[i] = value * (horizontal > 0 ? 1 / horizontal : 0);
       ghi[i] = value;
     }
   }
-  return negative;
+  return true;
 }
 
 /** From GHI and the diffuse fraction to the four components of n sub-steps. */

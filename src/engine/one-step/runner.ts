@@ -1,6 +1,6 @@
 /**
- * The short way through a block, for requests in which each weather interval is an output interval, too, with one sub-step,
- * and GHI is all the light that is given. Interval, sub-step and output are one row then: nothing is spread, and nothing
+ * The short way through a block, for requests in which each weather interval is an output interval, too, with one sub-step in
+ * its middle, as minutes have by default, and GHI is all the light that is given. Interval, sub-step and output are one row then: nothing is spread, and nothing
  * averaged. The results are those of the long way to the last bit.
  */
 import type { StepChain } from "../compute-grid/chain.js";
@@ -9,71 +9,71 @@ import { findLightWindows } from "../grid/daylight-windows.js";
 import { cellAt, cellStart } from "../grid/lattice.js";
 import { INTERVALS, STEPS } from "../memory/columns.js";
 import type { Workspace } from "../memory/workspace.js";
-import { type LoadPlan, planLoad } from "../plan/needed-columns.js";
+import type { OneStepPlan } from "../plan/one-step.js";
+import type { ValueColumns } from "../plan/outputs.js";
 import type { Plan } from "../plan/plan.js";
-import type { StateOutput } from "../plan/wanted-states.js";
 import { fillStateRows } from "../weather-grid/air-and-snow.js";
 import type { Counts } from "../weather-grid/counts.js";
 import { loadState, loadWeather } from "../weather-grid/inputs.js";
-import { allowsSingleLight, findSingleLight } from "./light.js";
+import { countOffsets, findSingleLight } from "./light.js";
 import { numberSingleSteps, placeSingleSteps } from "./steps.js";
 
 const s = STEPS;
 const w = INTERVALS;
 
-/** Whether the plan's blocks can go the short way. */
-export function allowsSingles(plan: Plan): boolean {
-  return plan.run.light && plan.single && !plan.everyStep && allowsSingleLight(plan);
-}
-
 export class SingleRunner {
   private readonly plan: Plan;
+  private readonly oneStep: OneStepPlan;
   private readonly work: Workspace;
   private readonly counts: Counts;
   private readonly chain: StepChain;
-  private readonly states: readonly StateOutput[];
-  /** All but the irradiances and states. */
-  private readonly load: LoadPlan;
-  /** Whether any of these differs from row to row; what is constant is read from the first row. */
-  private readonly varies: boolean;
-  /** Whether anything asks which sub-step belongs to which row. */
-  private readonly numbered: boolean;
+  private readonly values: ValueColumns;
 
-  constructor(plan: Plan, work: Workspace, counts: Counts, chain: StepChain, states: readonly StateOutput[]) {
+  constructor(
+    plan: Plan,
+    oneStep: OneStepPlan,
+    work: Workspace,
+    counts: Counts,
+    chain: StepChain,
+    values: ValueColumns,
+  ) {
     this.plan = plan;
+    this.oneStep = oneStep;
     this.work = work;
     this.counts = counts;
     this.chain = chain;
-    this.states = states;
-    this.load = planLoad(plan, true);
-    this.varies = [...this.load.needed].some((column) => !this.load.constant.has(column));
-    this.numbered =
-      this.varies || plan.pv !== null || plan.settings.snow !== undefined || plan.settings.extra.length > 0;
+    this.values = values;
   }
 
   /** Output intervals [outputFirst, outputLast); null, and nothing counted, where their weather needs a closer look. */
   run(outputFirst: number, outputLast: number): ComputedBlock | null {
     const { plan, work, counts, chain } = this;
+    const { inputs, varies, numbered } = this.oneStep;
     const { weather, series } = plan;
     const n = outputLast - outputFirst;
     const begin = cellStart(plan.output, outputFirst);
     const first = cellAt(weather, begin);
     if (first < 0 || first + n > series.count) return null;
+    const given = series.columns.global_horizontal_irradiance!;
+    const offsets = countOffsets(given, first, n);
+    if (offsets < 0) return null; // before any work is done
     work.reserveBlock(n, n, n);
-    findLightWindows(chain.sun, begin, begin + n * weather.step, work.windows);
+    findLightWindows(plan.steps.sun, begin, begin + n * weather.step, work.windows);
     placeSingleSteps(weather, first, n, work);
-    if (this.numbered) numberSingleSteps(n, work);
+    if (numbered) numberSingleSteps(n, work);
     const stateCounts = { implausible_state: 0 };
-    const rows = this.varies ? n : 1;
-    loadWeather(plan, this.load, first, rows, 0, rows, chain.standardPressure, stateCounts);
+    const rows = varies ? n : 1;
+    loadWeather(plan, inputs, first, rows, 0, rows, stateCounts);
     const { count } = work.placed;
     chain.trueSun(count);
     chain.sky(count);
-    if (!findSingleLight(plan, first, n, work, counts)) return null;
+    if (!findSingleLight(plan, given, first, n, work, counts)) return null;
+    counts.negative += offsets;
     counts.implausible_state += stateCounts.implausible_state;
     work.uncovered.count = 0;
-    for (const { name, out } of this.states) {
-      if (this.load.needed.has(name)) out.set(w[name].subarray(0, n), outputFirst);
+    for (const { name, value } of plan.outputs.states) {
+      const out = this.values[value]!;
+      if (inputs.needed.has(name)) out.set(w[name].subarray(0, n), outputFirst);
       else loadState(series, name, first, n, out, outputFirst, counts);
       if (plan.pv === null) continue;
       s[name].fill(Number.NaN, 0, count);

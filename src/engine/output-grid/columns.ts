@@ -1,8 +1,9 @@
 /** From the sub-steps of a block to the columns that were asked for. */
 import type { ValueName } from "../../contract/observation/parameters.js";
 import type { BlockConsumer, ComputedBlock } from "../grid/block.js";
-import { STEPS, type StepColumn } from "../memory/columns.js";
+import { STEPS } from "../memory/columns.js";
 import type { Workspace } from "../memory/workspace.js";
+import type { ThreeMeans, ValueColumns } from "../plan/outputs.js";
 import type { Plan } from "../plan/plan.js";
 import { diagnosticRows } from "./diagnostics.js";
 import { keepRows, keptAt, type SnowLoss } from "./kept-power.js";
@@ -10,38 +11,10 @@ import { meanThreeRows, powerRows, surfaceRows } from "./means.js";
 
 const s = STEPS;
 
-/** Parameters of light, in the open and behind the horizon line, and the columns of sub-steps they come from. */
-const OPEN = /* @__PURE__ */ lightNames("", "");
-const SHADED = /* @__PURE__ */ lightNames("_with_shading", "Shaded");
+const CLEAR_SKY: ValueName = "global_clear_sky_irradiance";
 
-function lightNames<Shading extends string, Shaded extends string>(shading: Shading, shaded: Shaded) {
-  const plane = <Plane extends string, Direct extends string, Diffuse extends string>(
-    name: Plane,
-    direct: Direct,
-    diffuse: Diffuse,
-  ) => ({
-    direct: `direct_${name}_irradiance${shading}` as const,
-    diffuse: `diffuse_${name}_irradiance${shading}` as const,
-    global: `global_${name}_irradiance${shading}` as const,
-    directColumn: `${direct}${shaded}` as const,
-    diffuseColumn: `${diffuse}${shaded}` as const,
-  });
-  return {
-    horizontal: plane("horizontal", "directHorizontal", "dhi"),
-    tilted: plane("tilted", "directTilted", "diffuseTilted"),
-    power: `pv_production${shading}` as const,
-  };
-}
-
-type LightGroup = typeof OPEN | typeof SHADED;
-type Light = LightGroup["horizontal" | "tilted"];
-
-/** A column as long as the period: the one asked for, or room to work in. */
-export type WholeColumn = (name: ValueName) => Float64Array;
-
-/** Columns of sub-steps, and where the mean of each goes. No third column stands for the sum of the others. */
-interface ThreeMeans {
-  readonly columns: readonly [StepColumn, StepColumn, StepColumn | null];
+/** Means of a block's sub-steps, and where they go. */
+interface BoundMeans extends ThreeMeans {
   readonly outs: readonly [Float64Array, Float64Array, Float64Array];
 }
 
@@ -49,67 +22,31 @@ interface ThreeMeans {
 export class Averager implements BlockConsumer {
   private readonly plan: Plan;
   private readonly work: Workspace;
-  private readonly values: { [name in ValueName]: Float64Array | null };
-  private readonly extra: { [name: string]: Float64Array };
+  private readonly values: ValueColumns;
+  private readonly extra: { readonly [name: string]: Float64Array };
   private readonly snow: SnowLoss | null;
-  private readonly means: ThreeMeans[] = [];
-  /** Power by the default formula, from global light on the plane, wanted or not. */
-  private readonly powers: { readonly global: Float64Array; readonly out: Float64Array }[] = [];
-  /** The air's, for that formula. */
-  private readonly temperature: Float64Array | null;
+  private readonly means: readonly BoundMeans[];
+  /** Power by the default formula. */
+  private readonly powers: readonly { readonly global: Float64Array; readonly out: Float64Array }[];
 
   constructor(
     plan: Plan,
     work: Workspace,
-    values: { [name in ValueName]: Float64Array | null },
-    extra: { [name: string]: Float64Array },
-    whole: WholeColumn,
-    temperature: Float64Array | null,
+    values: ValueColumns,
+    extra: { readonly [name: string]: Float64Array },
     snow: SnowLoss | null,
   ) {
     this.plan = plan;
     this.work = work;
     this.values = values;
     this.extra = extra;
-    this.temperature = temperature;
-    const { pv_production: power, pv_production_with_shading: shadedPower } = values;
     this.snow = snow;
-    // Behind a flat horizon nothing is shaded.
-    const isShaded = plan.horizon !== null;
-    this.findLight(OPEN, OPEN, whole);
-    this.findLight(SHADED, isShaded ? SHADED : OPEN, whole);
-    this.want(
-      ["dni", isShaded ? "dniShaded" : "dni", "clearGhi"],
-      [
-        values.direct_normal_irradiance,
-        values.direct_normal_irradiance_with_shading,
-        values.global_clear_sky_irradiance,
-      ],
-    );
-    if (plan.pv) this.want(["pv", isShaded ? "pvShaded" : "pv", null], [power, shadedPower, null]);
-  }
-
-  /** The light of the parameters of one group from the columns of one, and power by the default formula. */
-  private findLight(names: LightGroup, from: LightGroup, whole: WholeColumn): void {
-    const { values } = this;
-    const power = values[names.power];
-    const global = power && !this.plan.pv ? whole(names.tilted.global) : null;
-    if (power && global) this.powers.push({ global, out: power });
-    const wantLight = (
-      { direct, diffuse, global }: Light,
-      { directColumn, diffuseColumn }: Light,
-      sum = values[global],
-    ) => this.want([directColumn, diffuseColumn, null], [values[direct], values[diffuse], sum]);
-    wantLight(names.horizontal, from.horizontal);
-    wantLight(names.tilted, from.tilted, global ?? undefined);
-  }
-
-  /** Wants the means that have a place to go. What nobody wants is written to the last wanted place first, and overwritten. */
-  private want(columns: ThreeMeans["columns"], outs: readonly (Float64Array | null)[]): void {
-    const last = outs.findLastIndex((out) => out !== null);
-    if (last < 0) return;
-    const out = outs[last]!;
-    this.means.push({ columns: [columns[0], columns[1], columns[last]!], outs: [outs[0] ?? out, outs[1] ?? out, out] });
+    const { means, powers } = plan.outputs;
+    this.means = means.map((mean) => {
+      const [a, b, c] = mean.values;
+      return { ...mean, outs: [values[a]!, values[b]!, values[c]!] };
+    });
+    this.powers = powers.map(({ global, value }) => ({ global: values[global]!, out: values[value]! }));
   }
 
   take(block: ComputedBlock): void {
@@ -117,14 +54,15 @@ export class Averager implements BlockConsumer {
     const { first, last } = block;
     if (this.snow && plan.pv) this.keepFromSnow(this.snow, block);
     const length = plan.output.step / 1000;
-    for (const { columns, outs } of this.means) {
+    for (const { columns, values, outs } of this.means) {
       const [a, b, c] = columns;
       meanThreeRows(work.lit, work.placed, s.weight, length, block, s[a], s[b], c && s[c], ...outs);
-      for (const out of outs) if (out !== this.values.global_clear_sky_irradiance) this.leaveUncovered(out, first);
+      // The clear sky needs no weather.
+      for (let k = 0; k < 3; k++) if (values[k] !== CLEAR_SKY) this.leaveUncovered(outs[k]!, first);
     }
     // The default formula works on the output interval's own means, so that a client can recompute it.
     const [a, b = a] = powers;
-    if (a && b) powerRows(work.lit, block, this.temperature!, a.global, b.global, a.out, b.out);
+    if (a && b) powerRows(work.lit, block, this.values.temperature!, a.global, b.global, a.out, b.out);
     for (const { out } of powers) {
       this.leaveUncovered(out, first);
       if (this.snow) keepRows(work.lit, work.placed, s, this.snow, out, first);

@@ -1,7 +1,7 @@
-/** Which columns of the weather a plan reads. */
+/** Which columns of the weather are read. */
 import type { WeatherColumn } from "../../weather/series.js";
 import type { IntervalColumn } from "../memory/columns.js";
-import type { Plan } from "./plan.js";
+import type { Basis } from "./basis.js";
 
 /** The given columns, on the grid and in the series. */
 export const GIVEN: readonly (readonly [IntervalColumn, WeatherColumn])[] = [
@@ -19,28 +19,28 @@ export const GIVEN: readonly (readonly [IntervalColumn, WeatherColumn])[] = [
   ["relativeHumidity", "relative_humidity"],
 ];
 
-/** Columns of the weather grid that this plan reads, and which of those are the same in every row. */
-export interface LoadPlan {
+/** Columns of the weather grid that are read, and which of those are the same in every row. */
+export interface Inputs {
   readonly needed: ReadonlySet<IntervalColumn>;
   readonly constant: ReadonlySet<IntervalColumn>;
 }
 
 /** @param direct irradiances and states are read elsewhere, straight from the series */
-export function planLoad(plan: Plan, direct = false): LoadPlan {
-  const { run, series, settings } = plan;
+export function planInputs(basis: Basis, direct = false): Inputs {
+  const { run, series, settings } = basis;
   const given = series.columns;
   const read = new Set<string>([
-    ...(run.light ? plan.decomposition.stage.reads : []),
-    ...(run.sun ? plan.clearSky.stage.reads : []),
-    ...(plan.pv && run.plane ? plan.pv.stage.reads : []),
+    ...(run.light ? basis.decomposition.stage.reads : []),
+    ...(run.sun ? basis.clearSky.stage.reads : []),
+    ...(basis.pv && run.plane ? basis.pv.stage.reads : []),
   ]);
   const needed = new Set<IntervalColumn>(["pressure", "linkeTurbidity"]);
-  for (const [column] of GIVEN) if (plan.everyStep || read.has(column)) needed.add(column);
+  for (const [column] of GIVEN) if (basis.everyStep || read.has(column)) needed.add(column);
   if (run.light && !direct) for (const column of ["ghi", "directHorizontal", "dni", "dhi"] as const) needed.add(column);
   if ((run.temperature && !direct) || needed.has("dewPoint")) needed.add("temperature");
   if (needed.has("dewPoint")) needed.add("relativeHumidity");
   if (run.plane || run.shading) needed.add("albedo");
-  if (plan.everyStep || read.has("time")) needed.add("time");
+  if (basis.everyStep || read.has("time")) needed.add("time");
   const constant = new Set<IntervalColumn>();
   if (!given.pressure) constant.add("pressure");
   if (!given.linke_turbidity && !given.aerosol_optical_depth && sameMonths(settings.linkeTurbidity)) {

@@ -1,8 +1,8 @@
 /** Missing weather inside an output interval: filled from the interval's own rest where enough of it is there. */
-import { cellStart, type Lattice } from "../grid/lattice.js";
-import type { Steps } from "../grid/sub-steps.js";
+import { cellStart } from "../grid/lattice.js";
 import { STEPS } from "../memory/columns.js";
 import type { Workspace } from "../memory/workspace.js";
+import type { Plan } from "../plan/plan.js";
 
 const s = STEPS;
 
@@ -17,21 +17,18 @@ export interface GapCounts {
  * Decides the n output intervals of the block, the first of which is number `outputFirst`, and fills the gaps of
  * direct-horizontal and diffuse in place; `work.uncovered` lists those that remain without a value. Coverage is the share
  * of the interval's clear-sky energy that has weather. Wholly at night it is 0 W/m² without weather, too, as long as the
- * time lies inside the series (`seriesStart`…`seriesEnd`, ms).
+ * time lies inside the series.
  */
 export function fillLight(
   n: number,
-  output: Lattice,
   outputFirst: number,
-  steps: Steps,
+  { output, weather, series, settings }: Plan,
   work: Workspace,
-  minimumCoverage: number,
-  seriesStart: number,
-  seriesEnd: number,
   counts: GapCounts,
 ): void {
   const { weight, beamWeight, diffuseWeight, beamCap, directHorizontal, dhi } = s;
-  const { uncovered } = work;
+  const { uncovered, placed: steps } = work;
+  const { minimumCoverage } = settings;
   uncovered.count = 0;
   for (let o = 0; o < n; o++) {
     const begin = steps.outputStart[o]!;
@@ -61,7 +58,12 @@ export function fillLight(
     const coverage =
       energy > 0
         ? (coveredBeam + coveredSky) / energy
-        : shareInside(cellStart(output, outputFirst + o), output.step, seriesStart, seriesEnd);
+        : shareInside(
+            cellStart(output, outputFirst + o),
+            output.step,
+            weather.origin,
+            cellStart(weather, series.count),
+          );
     if (coverage < minimumCoverage || coverage === 0) {
       counts.uncovered++;
       uncovered.rows[uncovered.count++] = o;

@@ -9,7 +9,7 @@ import { STATE_LIMITS, type StateColumn } from "../../weather/quality.js";
 import type { WeatherColumn } from "../../weather/series.js";
 import { cellStart } from "../grid/lattice.js";
 import { INTERVALS, type IntervalColumns } from "../memory/columns.js";
-import { GIVEN, type LoadPlan, sameMonths } from "../plan/needed-columns.js";
+import { GIVEN, type Inputs, sameMonths } from "../plan/needed-columns.js";
 import type { Plan } from "../plan/plan.js";
 
 const w = INTERVALS;
@@ -24,15 +24,15 @@ export interface StateCounts {
 /** Fills the weather rows [0, n) of the block, the first of which is interval `first` of the weather lattice. */
 export function loadWeather(
   plan: Plan,
-  { needed, constant }: LoadPlan,
+  { needed, constant }: Inputs,
   first: number,
   n: number,
   countFrom: number,
   countTo: number,
-  standardPressure: number,
   counts: StateCounts,
 ): void {
   const { series } = plan;
+  const { standardPressure } = plan.steps;
   for (const [column, name] of GIVEN) {
     if (!needed.has(column)) continue;
     copyRows(series, name, first, n, w[column]);

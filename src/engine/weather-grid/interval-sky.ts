@@ -170,27 +170,34 @@ export function skyMeans(n: number, length: number, steps: Steps, s: StepColumns
   }
 }
 
-/** Largest cos z of interval row j, which is number `interval` of the lattice, its edges included. */
-export function largestCosZenith(
-  j: number,
+/**
+ * Raises the largest cos z of `count` interval rows, which are listed, to that of the interval with its edges. Row 0 is number
+ * `first` of the lattice.
+ */
+export function raiseToEdges(
+  rows: Float64Array,
+  count: number,
   lattice: Lattice,
-  interval: number,
-  steps: Steps,
-  s: StepColumns,
-  w: IntervalColumns,
-  site: SunSite,
-): number {
-  const begin = steps.weatherStart[j]!;
-  const end = steps.weatherStart[j + 1]!;
-  if (begin === end) return -1;
-  const start = cellStart(lattice, interval);
-  const first = cosZenithAt(start, begin, s, site);
-  const last = cosZenithAt(start + lattice.step, end - 1, s, site);
-  return Math.max(w.largestCosZenith[j]!, first, last);
+  first: number,
+  { weatherStart }: Steps,
+  sun: SunSite,
+): void {
+  const { largestCosZenith } = intervals;
+  for (let k = 0; k < count; k++) {
+    const j = rows[k]!;
+    const begin = weatherStart[j]!;
+    const end = weatherStart[j + 1]!;
+    if (begin === end) continue;
+    const start = cellStart(lattice, first + j);
+    const atStart = cosZenithAt(start, begin, sun);
+    const atEnd = cosZenithAt(start + lattice.step, end - 1, sun);
+    largestCosZenith[j] = Math.max(largestCosZenith[j]!, atStart, atEnd);
+  }
 }
 
 /** cos z at a time (ms) near sub-step i: its own sun turned that far (declination and refraction hardly change). */
-function cosZenithAt(time: number, i: number, s: StepColumns, { sinLatitude, cosLatitude }: SunSite): number {
+function cosZenithAt(time: number, i: number, { sinLatitude, cosLatitude }: SunSite): number {
+  const s = steps;
   const angle = HOUR_ANGLE_RATE * ((time - s.time[i]!) / 1000);
   const towardsPole = s.up[i]! * sinLatitude + s.north[i]! * cosLatitude;
   const alongEquator = s.up[i]! * cosLatitude - s.north[i]! * sinLatitude;

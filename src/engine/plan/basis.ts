@@ -1,0 +1,216 @@
+/** What a plan is made from: the place of a request, its grids, its models, and which parts of the chain run at all. */
+
+import { RequestError } from "../../contract/observation/errors.js";
+import { type Need, PARAMETERS } from "../../contract/observation/parameters.js";
+import { FREQUENCIES, formatTime, outputGrid } from "../../contract/observation/period.js";
+import type { Notice, ObservationRequest } from "../../contract/observation/types.js";
+import { defaultPvStage } from "../../models/pv/linear-temperature.js";
+import type { Family, Site, Stage } from "../../models/stage.js";
+import type { CheckedWeather } from "../../weather/checked-series.js";
+import { WeatherError } from "../../weather/errors.js";
+import type { Lattice } from "../grid/lattice.js";
+import type { SubSteps } from "../grid/sub-steps.js";
+import type { DiagnosticName, ModelChoice, ObservationContext, Settings } from "./context.js";
+import {
+  DEFAULT_CLEAR_SKY,
+  DEFAULT_DECOMPOSITION,
+  DEFAULT_TRANSPOSITION,
+  type ReadyStage,
+  readyStage,
+} from "./models.js";
+
+/** Longest panel (s) of two sub-steps when `subSteps` is "auto" (docs/accuracy.md has the study). */
+const LONGEST_PANEL = 900;
+
+/** Which parts of the chain run. */
+export interface Switches {
+  readonly sun: boolean;
+  readonly light: boolean;
+  readonly plane: boolean;
+  readonly shading: boolean;
+  readonly temperature: boolean;
+  readonly snow: boolean;
+  readonly tracker: boolean;
+}
+
+export interface Basis {
+  readonly request: ObservationRequest;
+  readonly series: CheckedWeather;
+  readonly settings: Settings;
+  readonly site: Site;
+  readonly timeZone: number;
+  readonly weather: Lattice;
+  readonly output: Lattice;
+  /** Output intervals [0, count) of the output lattice. */
+  readonly count: number;
+  readonly subSteps: SubSteps;
+  /** Whether sub-steps are wanted at night, too. */
+  readonly everyStep: boolean;
+  readonly run: Switches;
+  /** 360 elevations, or null for a flat horizon (a list of zeros is flat). */
+  readonly horizon: ArrayLike<number> | null;
+  readonly clearSky: ReadyStage;
+  readonly decomposition: ReadyStage;
+  readonly transposition: ReadyStage;
+  /** null: the default formula. */
+  readonly pv: ReadyStage | null;
+  /** Weather intervals that the decomposition may look at on each side; Infinity: the whole series. */
+  readonly reach: number;
+  readonly notices: Notice[];
+}
+
+export function makeBasis(
+  request: ObservationRequest,
+  series: CheckedWeather,
+  settings: Settings,
+  context: ObservationContext,
+): Basis {
+  const notices: Notice[] = [];
+  const site = locate(request, series, settings, notices);
+  const weather = weatherLattice(series);
+  const { start, interval, count } = outputGrid(
+    ...period(request, series, weather),
+    request.frequency,
+    settings.gridOffset,
+  );
+  const stage = (family: Family, choice: ModelChoice) => readyStage(family, choice, site, context.registry);
+  const models = context.models ?? {};
+  const pv = models.pv ?? (settings.pvStep === "sub-step" ? { stage: defaultPvStage as Stage } : undefined);
+  const decomposition = stage("decomposition", models.decomposition ?? DEFAULT_DECOMPOSITION);
+  const output = { origin: start, step: interval * 1000 };
+  return {
+    request,
+    series,
+    settings,
+    site,
+    timeZone: timeZoneOf(request.lon, series, settings),
+    weather,
+    output,
+    count,
+    subSteps: settings.subSteps === "auto" ? { panel: LONGEST_PANEL } : { count: settings.subSteps },
+    everyStep: settings.extra.some((name) => !DARK_AT_NIGHT.includes(name)),
+    run: switches(request, settings),
+    horizon: horizonLine(request, settings),
+    clearSky: stage("clear-sky", models.clearSky ?? DEFAULT_CLEAR_SKY),
+    decomposition,
+    transposition: stage("transposition", models.transposition ?? DEFAULT_TRANSPOSITION),
+    pv: pv === undefined ? null : stage("pv", pv),
+    reach: reachInIntervals(decomposition.stage, series.interval),
+    notices,
+  };
+}
+
+/** Standard-time UTC offset in hours: of the context, else of the weather's place, else of the longitude. */
+export function timeZoneOf(lon: number, { place }: CheckedWeather, { timeZone }: Settings): number {
+  return timeZone ?? place?.timeZone ?? Math.round(lon / 15) + 0;
+}
+
+function locate(request: ObservationRequest, series: CheckedWeather, settings: Settings, notices: Notice[]): Site {
+  const place = series.place;
+  if (place) {
+    const away = Math.max(
+      Math.abs(place.latitude - request.lat),
+      Math.abs(((((place.longitude - request.lon) % 360) + 540) % 360) - 180),
+    );
+    // A rounding error is no distance: 50.1 - 50 is 0.10000000000000142.
+    if (away > 0.1 + 1e-9) {
+      notices.push({
+        code: "place",
+        message: `the weather is for ${place.latitude}, ${place.longitude}, the request for ${request.lat}, ${request.lon}`,
+      });
+    }
+  }
+  const altitude = settings.altitude ?? place?.altitude;
+  if (altitude === undefined) {
+    notices.push({
+      code: "altitude",
+      message: "no altitude given (context.altitude or the weather's place): 0 m is used",
+    });
+  }
+  return { latitude: request.lat, longitude: request.lon, altitude: altitude ?? 0 };
+}
+
+/** Instants stand for the interval centred on them. Whole milliseconds, so that edges can be compared exactly. */
+export function weatherLattice(series: CheckedWeather): Lattice {
+  const step = Math.round(series.interval * 1000);
+  if (Math.abs(step - series.interval * 1000) > 1e-6 || !Number.isInteger(series.start)) {
+    throw new WeatherError(
+      `weather.start and weather.interval must be whole milliseconds, got ${series.start} ms and ${series.interval} s`,
+    );
+  }
+  return { origin: series.sampling === "instant" ? series.start - step / 2 : series.start, step };
+}
+
+/** Output intervals of one request: 30 years of minutes, 130 MB a column. A query alone cannot ask for more memory. */
+const MOST_OUTPUTS = 1.6e7;
+
+/** The unrounded period: as requested, else the weather's own. */
+function period(request: ObservationRequest, series: CheckedWeather, weather: Lattice): [number, number] {
+  const begin = weather.origin;
+  const end = weather.origin + series.count * weather.step;
+  // The span of instants sticks out of their period by half a step on either side. Finer outputs begin at the whole one that
+  // is nearest; coarser ones hold whatever instant is in them.
+  const whole = (time: number) => {
+    if (series.sampling !== "instant") return time;
+    const step = FREQUENCIES[request.frequency];
+    return step > weather.step ? time + weather.step / 2 : Math.round(time / step) * step;
+  };
+  const from = request.start ?? whole(begin);
+  const to = request.end ?? whole(end);
+  const misses = from >= to || from >= end || to <= begin;
+  if (misses || (to - from) / FREQUENCIES[request.frequency] > MOST_OUTPUTS) {
+    throw new RequestError(
+      "start",
+      `invalid value for parameter "start": the period from ${formatTime(from)} to ${formatTime(to)} ` +
+        (misses
+          ? `does not overlap the weather, which covers ${formatTime(begin)} to ${formatTime(end)}`
+          : `has more than ${MOST_OUTPUTS} intervals`),
+    );
+  }
+  return [from, to];
+}
+
+/** Diagnostics that are 0 where there are no sub-steps. */
+const DARK_AT_NIGHT: readonly DiagnosticName[] = ["clear_sky_dni", "clear_sky_dhi"];
+
+/** Diagnostics that look at the light or the plane, not at the sun alone. */
+const LIGHT_EXTRAS: readonly DiagnosticName[] = ["clearness_index", "incidence_angle"];
+
+function switches(request: ObservationRequest, settings: Settings): Switches {
+  const needs = new Set<Need>();
+  for (const name of request.parameters) for (const need of PARAMETERS[name].needs) needs.add(need);
+  const tracker = request.trackingMode === "1_axis";
+  const extra = settings.extra.length > 0;
+  const light = needs.has("irradiance") || settings.extra.some((name) => LIGHT_EXTRAS.includes(name));
+  return {
+    sun: light || needs.has("clear-sky") || tracker || extra,
+    light,
+    plane: needs.has("plane") || settings.extra.includes("incidence_angle"),
+    shading: needs.has("shading"),
+    temperature: needs.has("temperature"),
+    snow: needs.has("snow"),
+    tracker,
+  };
+}
+
+function horizonLine(request: ObservationRequest, settings: Settings): ArrayLike<number> | null {
+  let line: ArrayLike<number>;
+  if (request.horizon === "flat") return null;
+  if (request.horizon === "auto") {
+    if (settings.horizon === undefined) {
+      throw new RequestError(
+        "horizon",
+        'invalid value for parameter "horizon": "auto" needs a horizon line in context.horizon (360 elevations in degrees)',
+      );
+    }
+    line = settings.horizon;
+  } else line = request.horizon;
+  for (let i = 0; i < 360; i++) if (line[i] !== 0) return line;
+  return null;
+}
+
+function reachInIntervals({ reach }: Stage, interval: number): number {
+  if (typeof reach === "number") return reach;
+  if (reach === "series") return Number.POSITIVE_INFINITY;
+  return Math.ceil((reach === "hour" ? 3600 : 86_400) / interval) + 1;
+}
