@@ -353,7 +353,7 @@ describe("500", () => {
     ["an error with a path in it", new TypeError("cannot read /etc/passwd of undefined")],
     ["an error that claims a status", Object.assign(new Error("teapot"), { statusCode: 418 })],
     ["nothing at all", undefined],
-    ["a text", "/home/secret"],
+    ["a text", "/data/secret"],
   ])("%s: the body says no word of it, the log says it all", async (_, thrown) => {
     const generator = { version: "1", generate: () => Promise.reject(thrown) };
     const { ask, log, remaining } = await stand({ generator });
