@@ -79,10 +79,9 @@ function titlesOf(file) {
 
 function readTitles(file) {
   const path = new URL(file, root);
-  if (!existsSync(path)) return new Set();
-  const source = readFileSync(path, "utf8");
-  if (file.endsWith(".py")) return new Set([...source.matchAll(/^ +def (test_\w+)\(self\)/gm)].map(([, name]) => name));
   const titles = new Set();
+  if (!existsSync(path)) return titles;
+  if (file.endsWith(".py")) return methodsOf(readFileSync(path, "utf8"));
   const names = file.endsWith(".mjs") ? isCheck : isTest;
   const visit = (node) => {
     if (ts.isCallExpression(node) && names(node.expression)) {
@@ -91,8 +90,13 @@ function readTitles(file) {
     }
     ts.forEachChild(node, visit);
   };
-  visit(ts.createSourceFile(file, source, ts.ScriptTarget.Latest));
+  visit(ts.createSourceFile(file, readFileSync(path, "utf8"), ts.ScriptTarget.Latest));
   return titles;
+}
+
+/** Tests in Python are methods of unittest. */
+function methodsOf(source) {
+  return new Set([...source.matchAll(/^ +def (test_\w+)\(/gm)].map(([, name]) => name));
 }
 
 /** Of a literal its text, of a template its text with $ for each expression. */

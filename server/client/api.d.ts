@@ -335,7 +335,7 @@ export interface paths {
     };
     /**
      * The next hours, by quarters of an hour or minutes
-     * @description The newest run at its finest step, its first hours corrected by the latest observations. 2 tokens a request.
+     * @description The newest run at its finest step, as it is: observations do not correct it in this version. 2 tokens a request.
      */
     get: operations["getForecastPrecision"];
     put?: never;
@@ -420,9 +420,8 @@ export interface paths {
     };
     /**
      * A typical year
-     * @description From a typical year measured at the place, else chosen from ten years or more of a series, else generated from
-     *     monthly means; which of them is said. Labelled 2005, or `future_year`. The same request gives the same bytes.
-     *     500 tokens a request.
+     * @description From a typical year at the place, which is said; where there is none, 404: in this version none is chosen from a
+     *     series or generated. Labelled 2005. The same request gives the same bytes. 500 tokens a request.
      */
     get: operations["getClimateTmy"];
     put?: never;
@@ -587,7 +586,8 @@ export interface paths {
     put?: never;
     /**
      * A year from your own monthly values
-     * @description A plausible year whose months have the means that you give. Errors name the month and the value, and the unit
+     * @description A plausible year whose months have the means that you give, where the server has a generator of years; it comes
+     *     without one in this version: then good values are 404, free. Errors name the month and the value, and the unit
      *     that is likely meant. 500 tokens a request.
      */
     post: operations["postClimateImportMonthly"];
