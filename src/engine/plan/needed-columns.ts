@@ -3,15 +3,19 @@ import type { WeatherColumn } from "../../weather/series.js";
 import type { IntervalColumn } from "../memory/columns.js";
 import type { Basis } from "./basis.js";
 
+export const IRRADIANCES = [
+  ["ghi", "global_horizontal_irradiance"],
+  ["directHorizontal", "direct_horizontal_irradiance"],
+  ["dni", "direct_normal_irradiance"],
+  ["dhi", "diffuse_horizontal_irradiance"],
+] as const;
+
 /**
  * The given columns. States far outside what there is on Earth are missing codes or other units, as −9999 °C or a
  * pressure in hPa, and count as missing; irradiances have limits of their own (weather/quality.ts).
  */
 export const GIVEN: readonly (readonly [IntervalColumn, WeatherColumn, least: number, most: number])[] = [
-  ["ghi", "global_horizontal_irradiance", -Infinity, Infinity],
-  ["directHorizontal", "direct_horizontal_irradiance", -Infinity, Infinity],
-  ["dni", "direct_normal_irradiance", -Infinity, Infinity],
-  ["dhi", "diffuse_horizontal_irradiance", -Infinity, Infinity],
+  ...IRRADIANCES.map(([column, name]) => [column, name, -Infinity, Infinity] as const),
   ["temperature", "temperature", -273.15, 1000],
   ["dewPoint", "dew_point_temperature", -273.15, 1000],
   ["windSpeed", "wind_speed", 0, 150],
@@ -39,7 +43,7 @@ export function planInputs(basis: Basis, direct = false): Inputs {
   ]);
   const needed = new Set<IntervalColumn>(["pressure", "linkeTurbidity"]);
   for (const [column] of GIVEN) if (basis.everyStep || read.has(column)) needed.add(column);
-  if (run.light && !direct) for (const column of ["ghi", "directHorizontal", "dni", "dhi"] as const) needed.add(column);
+  if (run.light && !direct) for (const [column] of IRRADIANCES) needed.add(column);
   if ((run.temperature && !direct) || needed.has("dewPoint")) needed.add("temperature");
   if (needed.has("dewPoint")) needed.add("relativeHumidity");
   if (run.plane || run.shading) needed.add("albedo");
