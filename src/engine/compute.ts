@@ -35,7 +35,7 @@ export function computeColumns(
   const generation = ++work.generation;
   const { computed, extra, counts } = computePlan(plan, work, workspace?.outputColumns(plan.count));
   const values = {} as { [name in ValueName]: Float64Array | null };
-  for (const name of VALUE_NAMES) values[name] = plan.outputs.wanted.includes(name) ? computed[name]! : null;
+  for (const name of VALUE_NAMES) values[name] = plan.outputs.wanted.has(name) ? computed[name]! : null;
   const columns: ObservationColumns = {
     start: plan.output.origin,
     interval: plan.output.step / 1000,

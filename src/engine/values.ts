@@ -26,7 +26,7 @@ export function computePlan(
 } {
   const fresh = (): Float64Array => new Float64Array(plan.count);
   const computed: { [name in ValueName]?: Float64Array } = {};
-  for (const name of plan.outputs.computed) computed[name] = reused[name] ?? fresh();
+  for (const name of [...plan.outputs.wanted, ...plan.outputs.others]) computed[name] = reused[name] ?? fresh();
   const extra: { [name: string]: Float64Array } = {};
   for (const name of plan.settings.extra) extra[name] = fresh();
   const averager = new Averager(plan, work, computed, extra, plan.snow && snowLoss(plan.snow));

@@ -1,5 +1,11 @@
 /** From the sub-steps of a block to the columns that were asked for. */
+<<<<<<< HEAD
+
 import type { ValueName } from "../../contract/observation/parameters.js";
+
+=======
+>>>>>>> plan
+
 import type { BlockConsumer, ComputedBlock } from "../grid/block.js";
 import { STEPS } from "../memory/columns.js";
 import type { Workspace } from "../memory/workspace.js";
@@ -11,10 +17,9 @@ import { meanThreeRows, powerRows, surfaceRows } from "./means.js";
 
 const s = STEPS;
 
-const CLEAR_SKY: ValueName = "global_clear_sky_irradiance";
-
 /** Means of a block's sub-steps, and where they go. */
-interface BoundMeans extends ThreeMeans {
+interface BoundMeans {
+  readonly columns: ThreeMeans["columns"];
   readonly outs: readonly [Float64Array, Float64Array, Float64Array];
 }
 
@@ -42,27 +47,27 @@ export class Averager implements BlockConsumer {
     this.extra = extra;
     this.snow = snow;
     const { means, powers } = plan.outputs;
-    this.means = means.map((mean) => {
-      const [a, b, c] = mean.values;
-      return { ...mean, outs: [values[a]!, values[b]!, values[c]!] };
-    });
+    this.means = means.map(({ columns, values: [a, b, c] }) => ({
+      columns,
+      outs: [values[a]!, values[b]!, values[c]!],
+    }));
     this.powers = powers.map(({ global, value }) => ({ global: values[global]!, out: values[value]! }));
   }
 
   take(block: ComputedBlock): void {
-    const { plan, work, powers } = this;
+    const { plan, work, powers, values } = this;
     const { first, last } = block;
     if (this.snow && plan.pv) this.keepFromSnow(this.snow, block);
     const length = plan.output.step / 1000;
-    for (const { columns, values, outs } of this.means) {
+    for (const { columns, outs } of this.means) {
       const [a, b, c] = columns;
       meanThreeRows(work.lit, work.placed, s.weight, length, block, s[a], s[b], c && s[c], ...outs);
       // The clear sky needs no weather.
-      for (let k = 0; k < 3; k++) if (values[k] !== CLEAR_SKY) this.leaveUncovered(outs[k]!, first);
+      for (const out of outs) if (out !== values.global_clear_sky_irradiance) this.leaveUncovered(out, first);
     }
     // The default formula works on the output interval's own means, so that a client can recompute it.
     const [a, b = a] = powers;
-    if (a && b) powerRows(work.lit, block, this.values.temperature!, a.global, b.global, a.out, b.out);
+    if (a && b) powerRows(work.lit, block, values.temperature!, a.global, b.global, a.out, b.out);
     for (const { out } of powers) {
       this.leaveUncovered(out, first);
       if (this.snow) keepRows(work.lit, work.placed, s, this.snow, out, first);

@@ -1,14 +1,13 @@
 /** Decisions of the weather grid: which light is given, how it is completed and spread, and how far that looks. */
 import type { Column } from "../../models/stage.js";
-import { UPPER_LIMITS } from "../../weather/quality.js";
-import type { WeatherColumn } from "../../weather/series.js";
+import type { UPPER_LIMITS } from "../../weather/quality.js";
 import type { Basis } from "./basis.js";
-import { GIVEN } from "./needed-columns.js";
+import { IRRADIANCES } from "./needed-columns.js";
 
 export type Irradiance = keyof typeof UPPER_LIMITS;
 
 export interface LightPlan {
-  /** The irradiances that the weather gives, in the order in which they are checked. */
+  /** The irradiances that the weather gives. */
   readonly given: readonly Irradiance[];
   /** Whether more than GHI is given, so that the components have to be made to close. */
   readonly closes: boolean;
@@ -34,7 +33,7 @@ const SKY_COLUMNS: readonly Column[] = [
 ];
 
 export function planLight({ series, settings, everyStep, decomposition, reach, run }: Basis): LightPlan {
-  const given = (Object.keys(UPPER_LIMITS) as Irradiance[]).filter((name) => series.columns[columnOf(name)]);
+  const given = IRRADIANCES.filter(([, column]) => series.columns[column]).map(([name]) => name);
   const smooth = settings.spread === "smooth";
   // A mean's course depends on its neighbours; with DNI given, so do theirs.
   const followsDni = smooth && given.includes("dni");
@@ -46,8 +45,4 @@ export function planLight({ series, settings, everyStep, decomposition, reach, r
     asksSky: everyStep || decomposition.stage.reads.some((column) => SKY_COLUMNS.includes(column)),
     halo: (smooth ? 1 : 0) + (run.light ? (followsDni ? 1 : 0) + reach : 0),
   };
-}
-
-function columnOf(name: Irradiance): WeatherColumn {
-  return GIVEN.find(([column]) => column === name)![1];
 }

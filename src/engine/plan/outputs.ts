@@ -25,9 +25,9 @@ export interface OutputPlan {
   /** Output intervals that are computed at once. */
   readonly perBlock: number;
   /** The values asked for. */
-  readonly wanted: readonly ValueName[];
-  /** The values that are computed: those asked for, and what others are made of. */
-  readonly computed: readonly ValueName[];
+  readonly wanted: ReadonlySet<ValueName>;
+  /** Values that these are made of, computed besides. */
+  readonly others: readonly ValueName[];
   readonly states: readonly State[];
   readonly means: readonly ThreeMeans[];
   /** Power by the default formula, from global light on the plane. */
@@ -36,13 +36,53 @@ export interface OutputPlan {
   readonly snow: boolean;
 }
 
-/** Ends of the parameters in the open and behind the horizon line. */
-const SHADINGS = ["", "_with_shading"] as const;
-const KINDS = ["direct", "diffuse", "global"] as const;
-/** The planes that light falls on, and the columns of sub-steps that it lies in. */
-const PLANES = [
-  ["horizontal", "directHorizontal", "dhi"],
-  ["tilted", "directTilted", "diffuseTilted"],
+/** Means there can be: of columns in the open, or of others `behind` a horizon that takes something away. */
+const MEANS: readonly {
+  readonly columns: ThreeMeans["columns"];
+  readonly behind?: ThreeMeans["columns"];
+  readonly values: readonly (ValueName | null)[];
+}[] = [
+  {
+    columns: ["directHorizontal", "dhi", null],
+    values: ["direct_horizontal_irradiance", "diffuse_horizontal_irradiance", "global_horizontal_irradiance"],
+  },
+  {
+    columns: ["directTilted", "diffuseTilted", null],
+    values: ["direct_tilted_irradiance", "diffuse_tilted_irradiance", "global_tilted_irradiance"],
+  },
+  {
+    columns: ["directHorizontal", "dhi", null],
+    behind: ["directHorizontalShaded", "dhiShaded", null],
+    values: [
+      "direct_horizontal_irradiance_with_shading",
+      "diffuse_horizontal_irradiance_with_shading",
+      "global_horizontal_irradiance_with_shading",
+    ],
+  },
+  {
+    columns: ["directTilted", "diffuseTilted", null],
+    behind: ["directTiltedShaded", "diffuseTiltedShaded", null],
+    values: [
+      "direct_tilted_irradiance_with_shading",
+      "diffuse_tilted_irradiance_with_shading",
+      "global_tilted_irradiance_with_shading",
+    ],
+  },
+  {
+    columns: ["dni", "dni", "clearGhi"],
+    behind: ["dni", "dniShaded", "clearGhi"],
+    values: ["direct_normal_irradiance", "direct_normal_irradiance_with_shading", "global_clear_sky_irradiance"],
+  },
+  {
+    columns: ["pv", "pv", null],
+    behind: ["pv", "pvShaded", null],
+    values: ["pv_production", "pv_production_with_shading", null],
+  },
+];
+
+const POWERS = [
+  { global: "global_tilted_irradiance", value: "pv_production" },
+  { global: "global_tilted_irradiance_with_shading", value: "pv_production_with_shading" },
 ] as const;
 
 const STATES: readonly State[] = [
@@ -53,49 +93,35 @@ const STATES: readonly State[] = [
 /** @param shading whether a horizon takes something away */
 export function planOutputs(basis: Basis, shading: boolean, blockSize: number): OutputPlan {
   const { request, run, pv, settings } = basis;
-  const wanted: ValueName[] = [...request.parameters, "surface_azimuth", "surface_tilt"];
-  const power = SHADINGS.filter((shading) => wanted.includes(`pv_production${shading}`));
+  const wanted = new Set<ValueName>([...request.parameters, "surface_azimuth", "surface_tilt"]);
   const states = STATES.filter(({ name }) => (name === "temperature" ? run.temperature : run.snow));
-  const powers = power.flatMap((end) =>
-    pv ? [] : [{ global: `global_tilted_irradiance${end}`, value: `pv_production${end}` } as const],
-  );
-  const computed = [
-    ...new Set([...wanted, ...states.map(({ value }) => value), ...powers.map(({ global }) => global)]),
-  ];
+  const powers = POWERS.filter(({ value }) => wanted.has(value));
+  const needed: ValueName[] = states.map(({ value }) => value);
+  if (!pv) for (const { global } of powers) needed.push(global);
+  const others = needed.filter((value) => !wanted.has(value));
+  const place = (value: ValueName | null | undefined) =>
+    value && (wanted.has(value) || others.includes(value)) ? value : null;
+  const means: ThreeMeans[] = [];
+  for (const { columns, behind = columns, values } of MEANS) {
+    const [first, second, third] = shading ? behind : columns;
+    if (first === "pv" && !pv) continue;
+    const a = place(values[0]);
+    const b = place(values[1]);
+    const c = place(values[2]);
+    // A mean that has no place to go goes to the last place first, and is overwritten there.
+    const last = c ?? b ?? a;
+    if (last)
+      means.push({ columns: [first, second, c ? third : b ? second : first], values: [a ?? last, b ?? last, last] });
+  }
   return {
     perBlock: outputsPerBlock(basis, blockSize),
     wanted,
-    computed,
+    others,
     states,
-    means: meansOf(pv !== null, shading, computed),
-    powers,
-    snow: settings.snow !== undefined && power.length > 0,
+    means,
+    powers: pv ? [] : powers,
+    snow: settings.snow !== undefined && powers.length > 0,
   };
-}
-
-function meansOf(pv: boolean, shading: boolean, computed: readonly ValueName[]): ThreeMeans[] {
-  const means: ThreeMeans[] = [];
-  /** Wants the means that have a place to go. One that has none goes to the last such place first, and is overwritten. */
-  const want = (columns: ThreeMeans["columns"], values: readonly ValueName[]): void => {
-    const last = values.findLastIndex((value) => computed.includes(value));
-    if (last < 0) return;
-    const [a, b, c] = values.map((value) => (computed.includes(value) ? value : values[last]!));
-    means.push({ columns: [columns[0], columns[1], columns[last]!], values: [a!, b!, c ?? values[last]!] });
-  };
-  const shaded = shading ? "Shaded" : ""; // behind a flat horizon nothing is
-  for (const end of SHADINGS) {
-    for (const [plane, direct, diffuse] of PLANES) {
-      const from = end && shaded;
-      const values = KINDS.map((kind) => `${kind}_${plane}_irradiance${end}` as const);
-      want([`${direct}${from}`, `${diffuse}${from}`, null], values);
-    }
-  }
-  want(
-    ["dni", `dni${shaded}`, "clearGhi"],
-    ["direct_normal_irradiance", "direct_normal_irradiance_with_shading", "global_clear_sky_irradiance"],
-  );
-  if (pv) want(["pv", `pv${shaded}`, null], ["pv_production", "pv_production_with_shading"]);
-  return means;
 }
 
 /** Blocks of models that look far hold at least this many times what they look at on one side. */
