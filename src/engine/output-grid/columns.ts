@@ -1,10 +1,4 @@
 /** From the sub-steps of a block to the columns that were asked for. */
-<<<<<<< HEAD
-
-import type { ValueName } from "../../contract/observation/parameters.js";
-
-=======
->>>>>>> plan
 
 import type { BlockConsumer, ComputedBlock } from "../grid/block.js";
 import { STEPS } from "../memory/columns.js";

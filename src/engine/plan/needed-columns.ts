@@ -3,17 +3,16 @@ import type { WeatherColumn } from "../../weather/series.js";
 import type { IntervalColumn } from "../memory/columns.js";
 import type { Basis } from "./basis.js";
 
-<<<<<<< HEAD
-/** The given columns, on the grid and in the series. */
-export const GIVEN: readonly (readonly [IntervalColumn, WeatherColumn])[] = [
-=======
 export const IRRADIANCES = [
->>>>>>> plan
   ["ghi", "global_horizontal_irradiance"],
   ["directHorizontal", "direct_horizontal_irradiance"],
   ["dni", "direct_normal_irradiance"],
   ["dhi", "diffuse_horizontal_irradiance"],
-<<<<<<< HEAD
+] as const;
+
+/** The given columns, on the grid and in the series. */
+export const GIVEN: readonly (readonly [IntervalColumn, WeatherColumn])[] = [
+  ...IRRADIANCES,
   ["temperature", "temperature"],
   ["dewPoint", "dew_point_temperature"],
   ["windSpeed", "wind_speed"],
@@ -22,24 +21,6 @@ export const IRRADIANCES = [
   ["precipitableWater", "precipitable_water"],
   ["aerosolOpticalDepth", "aerosol_optical_depth"],
   ["relativeHumidity", "relative_humidity"],
-=======
-] as const;
-
-/**
- * The given columns. States far outside what there is on Earth are missing codes or other units, as −9999 °C or a
- * pressure in hPa, and count as missing; irradiances have limits of their own (weather/quality.ts).
- */
-export const GIVEN: readonly (readonly [IntervalColumn, WeatherColumn, least: number, most: number])[] = [
-  ...IRRADIANCES.map(([column, name]) => [column, name, -Infinity, Infinity] as const),
-  ["temperature", "temperature", -273.15, 1000],
-  ["dewPoint", "dew_point_temperature", -273.15, 1000],
-  ["windSpeed", "wind_speed", 0, 150],
-  ["snowDepth", "snow_depth", 0, 20_000],
-  ["pressure", "pressure", 30_000, 115_000],
-  ["precipitableWater", "precipitable_water", 0, 20],
-  ["aerosolOpticalDepth", "aerosol_optical_depth", 0, 10],
-  ["relativeHumidity", "relative_humidity", 0, 120],
->>>>>>> plan
 ];
 
 /** Columns of the weather grid that are read, and which of those are the same in every row. */
