@@ -7,9 +7,9 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: [
-      "test/{decomposition,engine,pv,snow,tracking,weather}/**/*.test.ts",
+      "test/{decomposition,engine,oracle,pv,snow,tracking,weather}/**/*.test.ts",
       "test/climate/compute.test.ts",
-      "test/bulk/{aggregate,files-formats,files-resume,identity}.test.ts",
+      "test/bulk/{aggregate,files-formats,files-resume,identity,journal}.test.ts",
     ],
     exclude: ["test/engine/purity.test.ts"],
     testTimeout: 60_000,

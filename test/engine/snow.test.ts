@@ -101,6 +101,38 @@ describe("snow on the modules", () => {
     },
   );
 
+  it.each(["a tracker", "gaps in the weather"])("takes the model's loss with %s", (which) => {
+    const ghi = [...(weather.columns.global_horizontal_irradiance as number[])];
+    if (which !== "a tracker") for (let h = 60; h < 84; h++) ghi[h] = Number.NaN;
+    const series = { ...weather, columns: { ...weather.columns, global_horizontal_irradiance: ghi } };
+    const request = { ...query, ...(which === "a tracker" ? { tracking_mode: "1_axis" } : {}) };
+    const snow = moduleSnow({ numStrings: 8 });
+    const bare = computeColumns(request, series, { altitude: 0 }).values;
+    const snowy = computeColumns(request, series, { altitude: 0, snow }).values.pv_production!;
+    const loss = snow.loss({
+      time: bare.pv_production!.map((_, h) => Date.UTC(2024, 0, 10, h)),
+      snowDepth: Float64Array.from(weather.columns.snow_depth as number[]),
+      poaIrradiance: bare.global_tilted_irradiance!,
+      tempAir: Float64Array.from(weather.columns.temperature as number[]),
+      surfaceTilt: bare.surface_tilt as Float64Array,
+    });
+    const expected = bare.pv_production!.map((power, h) => power * (1 - (loss[h]! > 0 ? loss[h]! : 0)));
+    const lost = expected.filter((power, h) => power < bare.pv_production![h]!);
+    expect(lost.length).toBeGreaterThan(10);
+    expected.forEach((power, h) => {
+      if (Number.isNaN(power)) expect(snowy[h]).toBeNaN();
+      else expect(Math.abs(snowy[h]! - power), `hour ${h}`).toBeLessThan(1e-9);
+    });
+  });
+
+  it("does not depend on what else is asked for", () => {
+    const alone = (name: string) => computeColumns({ ...query, parameters: name }, weather, { altitude: 0, ...SNOW });
+    const whole = computeColumns(query, weather, { altitude: 0, ...SNOW }).values;
+    expect(alone("pv_production").values.pv_production).toEqual(whole.pv_production);
+    const { pv_production_with_shading: shaded } = alone("pv_production_with_shading").values;
+    expect(shaded).toEqual(whole.pv_production_with_shading);
+  });
+
   it("without a snow depth there is no loss", () => {
     const { snow_depth: _, ...columns } = weather.columns;
     const noDepth = computeColumns(query, { ...weather, columns }, { altitude: 0, ...SNOW }).values.pv_production;

@@ -3,7 +3,7 @@
  * Network recommended QC tests, V2.0, with Sa the extraterrestrial irradiance and μ0 the cosine of the zenith.
  */
 import { describe, expect, test } from "vitest";
-import { computeColumns, type WeatherSeries } from "../../src/index.js";
+import { computeColumns, createWorkspace, type WeatherSeries } from "../../src/index.js";
 import { getExtraRadiation, solarPosition } from "../../src/models/solar-position/index.js";
 
 const PUBLISHED = {
@@ -89,4 +89,20 @@ test.each([
     const query = { lat: place.latitude, lon: place.longitude, frequency: "1_minute", parameters: "all" };
     expect(computeColumns(query, weather, { altitude: 0 }).diagnostics.counts).toMatchObject(counts);
   }
+});
+
+test("every value is counted once, however the period is cut into blocks, and none outside of it", () => {
+  const flaws = [-5, -999, 5000];
+  const values = Array.from({ length: 180 }, (_, i) => (i % 4 === 3 ? 300 : flaws[i % 4]!));
+  const weather: WeatherSeries = {
+    ...{ start: start + 10 * 3_600_000, interval: 60 },
+    columns: { global_horizontal_irradiance: values, diffuse_horizontal_irradiance: values.map(() => 100) },
+  };
+  const query = { lat: place.latitude, lon: place.longitude, frequency: "1_minute", parameters: "all" };
+  const counts = (more: object, blockSize: number) =>
+    computeColumns({ ...query, ...more }, weather, { altitude: 0 }, createWorkspace({ blockSize })).diagnostics.counts;
+  expect(counts({}, 2048)).toMatchObject({ negative: 45, missing_code: 45, implausible: 45 });
+  expect(counts({}, 7)).toEqual(counts({}, 2048));
+  const hour = { start: "2023-10-20T11:00Z", end: "2023-10-20T12:00Z" };
+  expect(counts(hour, 2048)).toMatchObject({ negative: 15, missing_code: 15, implausible: 15 });
 });
