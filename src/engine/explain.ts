@@ -17,7 +17,6 @@ import {
   type StepColumn,
   type StepColumns,
 } from "./memory/columns.js";
-import { Workspace } from "./memory/workspace.js";
 import { checkContext, type ObservationContext } from "./plan/context.js";
 import { makePlan, type Plan, planFrom } from "./plan/plan.js";
 import { computePlan } from "./values.js";
@@ -120,9 +119,8 @@ export function explain(
     throw new RangeError(`explain: time must be from ${formatTime(whole.output.origin)} to before ${end}, got ${time}`);
   }
   const start = cellStart(whole.output, index);
-  const work = new Workspace();
   const output = { origin: start, step: whole.output.step };
-  const plan = planFrom({ ...whole, output, count: 1, everyStep: true }, work.blockSize);
+  const plan = planFrom({ ...whole, output, count: 1, everyStep: true });
   let seen: Pick<Explanation, "weather" | "subSteps"> = { weather: [], subSteps: [] };
   const look: Onlooker = (block, s, w) => {
     lookAround(plan, block, s);
@@ -137,7 +135,7 @@ export function explain(
       })),
     };
   };
-  const { computed } = computePlan(plan, work, {}, (averager) => watched(averager, look));
+  const { computed } = computePlan(plan, undefined, (averager) => watched(averager, look));
   return {
     start: formatTime(start),
     end: formatTime(start + plan.output.step),
