@@ -7,7 +7,7 @@ import type { ObservationColumns, ObservationQuery, ObservationRequest } from ".
 import { VERSION } from "../version.js";
 import { checkForm } from "../weather/checked-series.js";
 import type { WeatherSeries } from "../weather/series.js";
-import { Workspace } from "./memory/workspace.js";
+import type { Workspace } from "./memory/workspace.js";
 import { checkContext, type ObservationContext } from "./plan/context.js";
 import { makePlan } from "./plan/plan.js";
 import { computePlan } from "./values.js";
@@ -30,10 +30,9 @@ export function computeColumns(
 ): ObservationColumns {
   const settings = checkContext(context);
   const request = parseObservationRequest(query, context.now === undefined ? {} : { now: context.now });
-  const work = workspace ?? new Workspace();
-  const plan = makePlan(request, checkForm(weather), settings, context, work.blockSize);
-  const generation = ++work.generation;
-  const { computed, extra, counts } = computePlan(plan, work, workspace?.outputColumns(plan.count));
+  const plan = makePlan(request, checkForm(weather), settings, context, workspace?.blockSize);
+  const generation = workspace && ++workspace.generation;
+  const { computed, extra, counts } = computePlan(plan, workspace);
   const values = {} as { [name in ValueName]: Float64Array | null };
   for (const name of VALUE_NAMES) values[name] = plan.outputs.wanted.has(name) ? computed[name]! : null;
   const columns: ObservationColumns = {

@@ -17,8 +17,8 @@ import {
   type StepColumn,
   type StepColumns,
 } from "./memory/columns.js";
-import { Workspace } from "./memory/workspace.js";
 import { checkContext, type ObservationContext } from "./plan/context.js";
+import { describePlan, type PlanDescription } from "./plan/describe.js";
 import { makePlan, type Plan, planFrom } from "./plan/plan.js";
 import { computePlan } from "./values.js";
 
@@ -85,6 +85,8 @@ export interface Explanation {
     readonly transposition: string;
     readonly pv: string;
   };
+  /** What was decided for the request, all of its period, before the first row. */
+  readonly plan: PlanDescription;
   /** The weather intervals under it, after quality checks and completion; `diffuseFraction` where GHI had to be split. */
   readonly weather: readonly ({ readonly start: string } & Facts<(typeof INTERVAL_FACTS)[number]>)[];
   readonly subSteps: readonly ({ readonly time: string } & Facts<(typeof STEP_FACTS)[number]>)[];
@@ -93,7 +95,8 @@ export interface Explanation {
 }
 
 /**
- * Explains the output interval that holds `time`: sun, clearness, models, and the components of each sub-step.
+ * Explains the output interval that holds `time`: sun, clearness, models, and the components of each sub-step; and the plan
+ * of the request.
  *
  * @param time Unix ms or ISO 8601 UTC, inside the requested period
  * @throws RangeError when the time lies outside the period; otherwise as `computeColumns`
@@ -113,16 +116,18 @@ export function explain(
     ...request,
     parameters: parseObservationRequest({ lat: 0, lon: 0, parameters: "all" }).parameters,
   };
-  const whole = makePlan(everything, checkForm(weather), checkContext(context), context);
+  const series = checkForm(weather);
+  const settings = checkContext(context);
+  const asked = makePlan(request, series, settings, context);
+  const whole = makePlan(everything, series, settings, context);
   const index = cellAt(whole.output, at);
   if (index < 0 || index >= whole.count) {
     const end = formatTime(cellStart(whole.output, whole.count));
     throw new RangeError(`explain: time must be from ${formatTime(whole.output.origin)} to before ${end}, got ${time}`);
   }
   const start = cellStart(whole.output, index);
-  const work = new Workspace();
   const output = { origin: start, step: whole.output.step };
-  const plan = planFrom({ ...whole, output, count: 1, everyStep: true }, work.blockSize);
+  const plan = planFrom({ ...whole, output, count: 1, everyStep: true });
   let seen: Pick<Explanation, "weather" | "subSteps"> = { weather: [], subSteps: [] };
   const look: Onlooker = (block, s, w) => {
     lookAround(plan, block, s);
@@ -137,7 +142,7 @@ export function explain(
       })),
     };
   };
-  const { computed } = computePlan(plan, work, {}, (averager) => watched(averager, look));
+  const { computed } = computePlan(plan, undefined, (averager) => watched(averager, look));
   return {
     start: formatTime(start),
     end: formatTime(start + plan.output.step),
@@ -147,6 +152,7 @@ export function explain(
       transposition: plan.transposition.stage.name,
       pv: plan.pv?.stage.name ?? "defaultPv",
     },
+    plan: describePlan(asked),
     ...seen,
     values: facts(VALUE_NAMES, (name) => computed[name]![0]!),
   };

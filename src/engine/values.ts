@@ -1,7 +1,7 @@
 /** From a plan to its values. */
 import type { ValueName } from "../contract/observation/parameters.js";
 import type { BlockConsumer } from "./grid/block.js";
-import type { Workspace } from "./memory/workspace.js";
+import { Workspace } from "./memory/workspace.js";
 import { Averager } from "./output-grid/columns.js";
 import type { ValueColumns } from "./plan/outputs.js";
 import type { Plan } from "./plan/plan.js";
@@ -9,26 +9,32 @@ import { runPlan } from "./run.js";
 import { snowLoss } from "./snow-loss.js";
 import type { Counts } from "./weather-grid/counts.js";
 
+/** The values of a plan, its extra columns, and what was counted. */
+export interface Computed {
+  readonly computed: ValueColumns;
+  readonly extra: { readonly [name: string]: Float64Array };
+  readonly counts: Counts;
+}
+
 /**
- * Computes a plan: its values, into columns of a workspace or fresh ones, its extra columns, and what was counted.
+ * Computes a plan.
  *
+ * @param workspace takes the values; without one they are fresh
  * @param consumerOf what takes the blocks, made of what averages them
  */
 export function computePlan(
   plan: Plan,
-  work: Workspace,
-  reused: ValueColumns = {},
+  workspace?: Workspace,
   consumerOf: (averager: BlockConsumer) => BlockConsumer = (averager) => averager,
-): {
-  readonly computed: ValueColumns;
-  readonly extra: { readonly [name: string]: Float64Array };
-  readonly counts: Counts;
-} {
-  const fresh = (): Float64Array => new Float64Array(plan.count);
+): Computed {
+  const { outputs, settings, count } = plan;
+  const reused: ValueColumns = workspace?.outputColumns(count) ?? {};
+  const work = workspace ?? new Workspace();
+  const fresh = (): Float64Array => new Float64Array(count);
   const computed: { [name in ValueName]?: Float64Array } = {};
-  for (const name of [...plan.outputs.wanted, ...plan.outputs.others]) computed[name] = reused[name] ?? fresh();
+  for (const name of [...outputs.wanted, ...outputs.others]) computed[name] = reused[name] ?? fresh();
   const extra: { [name: string]: Float64Array } = {};
-  for (const name of plan.settings.extra) extra[name] = fresh();
+  for (const name of settings.extra) extra[name] = fresh();
   const averager = new Averager(plan, work, computed, extra, plan.snow && snowLoss(plan.snow));
   return { computed, extra, counts: runPlan(plan, work, computed, consumerOf(averager)) };
 }

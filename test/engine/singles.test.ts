@@ -26,10 +26,21 @@ interface Draw {
   readonly lon: number;
   readonly flaw: number;
   readonly offsets: boolean;
+  /** Values close to what is possible, which one or the other way might take for more. */
+  readonly limits: boolean;
+}
+
+/** Puts light around the limit of Long & Dutton (2002), and around μ² in the place of its power, into one row of twenty. */
+function putNearLimits(ghi: Float64Array, random: () => number, elevationAt: (row: number) => number): void {
+  for (let i = 0; i < ghi.length; i++) {
+    if (random() > 0.05) continue;
+    const mu = Math.max(Math.sin((elevationAt(i) / 180) * Math.PI), 0);
+    if (mu > 0) ghi[i] = (100 + 1.5 * 1361 * mu ** (random() < 0.5 ? 1.2 : 2)) * (0.96 + 0.05 * random());
+  }
 }
 
 /** GHI of a broken sky: with thermal offsets at night, and one flaw, or none. */
-function weatherOf({ seed, interval, start, lat, lon, flaw, offsets }: Draw): WeatherSeries {
+function weatherOf({ seed, interval, start, lat, lon, flaw, offsets, limits }: Draw): WeatherSeries {
   const random = randomNumbers(seed);
   const n = interval === 60 ? 2880 : 20 * (86_400 / interval);
   const ghi = Float64Array.from({ length: n }, (_, i) => {
@@ -39,6 +50,7 @@ function weatherOf({ seed, interval, start, lat, lon, flaw, offsets }: Draw): We
     return clear === 0 && offsets ? -3 * random() : clear * cloud;
   });
   if (!Number.isNaN(flaw)) ghi[Math.floor(random() * n)] = flaw;
+  if (limits) putNearLimits(ghi, random, (i) => roughSun(start + (i + 0.5) * interval * 1000, lat, lon).elevation);
   const temperature = ghi.map(() => 12 + 10 * random());
   const snow_depth = ghi.map((_, i) => (i % 700 < 300 ? i % 300 : 0));
   temperature[3] = flaw;
@@ -72,6 +84,9 @@ const draws = fc.record({
   // NaN: none. The others are missing, impossible, a missing code, and light at night or day.
   flaw: fc.constantFrom(Number.NaN, Number.NaN, Number.NaN, 5000, -999, 30, -0),
   offsets: fc.boolean(),
+  limits: fc.constantFrom(false, false, true),
+  // Minutes have one sub-step each by default, too.
+  auto: fc.boolean(),
   gap: fc.boolean(),
   shift: fc.constantFrom(0, 0, 1, 2),
   mode: fc.constantFrom<Partial<ObservationQuery>>(
@@ -100,7 +115,7 @@ describe("one sub-step per interval", () => {
     const run = vi.spyOn(SingleRunner.prototype, "run");
     fc.assert(
       fc.property(draws, (draw) => {
-        const { lat, lon, interval, start, mode, horizon, parameters, blockSize, gap, shift } = draw;
+        const { lat, lon, interval, start, mode, horizon, parameters, blockSize, gap, shift, auto } = draw;
         const weather = weatherOf(draw);
         if (gap) (weather.columns.global_horizontal_irradiance as Float64Array)[40] = Number.NaN;
         // From before the series on, and beyond its end.
@@ -110,11 +125,12 @@ describe("one sub-step per interval", () => {
           ...{ lat, lon, parameters, horizon, ...mode, frequency: FREQUENCY[interval] },
           ...{ start: iso(from), end: iso(from + length) },
         } as ObservationQuery;
-        const context = { altitude: 250, registry: allModels, subSteps: 1, ...draw.context };
+        const subSteps = auto && interval === 60 ? ("auto" as const) : 1;
+        const context = { altitude: 250, registry: allModels, subSteps, ...draw.context };
         const short = computeColumns(query, weather, context, createWorkspace({ blockSize }));
         expectSame(short, computeColumns(query, theLongWay(weather), context));
       }),
-      { numRuns: 50, seed: 20 },
+      { numRuns: 100, seed: 20 },
     );
     const ends = run.mock.results.map(({ value }) => value === null);
     run.mockRestore();
@@ -152,6 +168,34 @@ describe("one sub-step per interval", () => {
       expect(outcomes.implausible).toBeGreaterThan(40);
     },
   );
+
+  test("minutes go the short way by default, up to what is physically possible", () => {
+    const run = vi.spyOn(SingleRunner.prototype, "run");
+    const start = Date.UTC(2024, 5, 20);
+    // Between the limit and the quicker one with μ², whenever the sun is up: brighter than any clear sky.
+    const ghi = Float64Array.from({ length: 1440 }, (_, i) => {
+      const mu = Math.max(Math.sin((roughSun(start + (i + 0.5) * 60_000, 45, 0).elevation / 180) * Math.PI), 0);
+      return mu > 0.02 ? 90 + 1.5 * 1310 * mu ** 1.2 : 0;
+    });
+    const columns = { global_horizontal_irradiance: ghi, temperature: ghi };
+    const weather = { start, interval: 60, columns };
+    const query = { lat: 45, lon: 0, parameters: "all", frequency: "1_minute" } as const;
+    const short = computeColumns(query, weather, { altitude: 0 });
+    expect(run.mock.results.map(({ value }) => value === null)).toEqual([false]);
+    expectSame(short, computeColumns(query, theLongWay(weather), { altitude: 0 }));
+    expect(short.diagnostics.counts.implausible).toBe(0);
+    // A value that is missing is found before anything is computed.
+    ghi[700] = Number.NaN;
+    computeColumns(query, weather, { altitude: 0 });
+    expect(run.mock.results.map(({ value }) => value === null)).toEqual([false, true]);
+    run.mockRestore();
+    // Quarters of an hour have two sub-steps.
+    const quarters = { ...weather, interval: 900 };
+    const spy = vi.spyOn(SingleRunner.prototype, "run");
+    computeColumns({ ...query, frequency: "15_minutes" }, quarters, { altitude: 0 });
+    expect(spy).not.toHaveBeenCalled();
+    spy.mockRestore();
+  });
 
   test("a model that computes an observation while it takes part in one is told so", () => {
     const weather = { start: "2024-06-01T08:00Z", interval: 900, columns: { global_horizontal_irradiance: [500] } };

@@ -1,5 +1,8 @@
 /** What the parts of the pipeline tell each other about a block of output intervals. */
 
+/** Sub-steps per block: their columns stay in the cache. */
+export const DEFAULT_BLOCK_SIZE = 2048;
+
 /** A block that has been computed, ready to be averaged: output intervals [first, last) of the request. */
 export interface ComputedBlock {
   readonly first: number;

@@ -1,5 +1,6 @@
 /** Memory that is reused from call to call, so that a warm call allocates next to nothing. */
 import { VALUE_NAMES, type ValueName } from "../../contract/observation/parameters.js";
+import { DEFAULT_BLOCK_SIZE } from "../grid/block.js";
 import type { LightWindows } from "../grid/daylight-windows.js";
 import { noLitRows } from "../grid/lit-rows.js";
 import type { Steps } from "../grid/sub-steps.js";
@@ -7,9 +8,6 @@ import { INTERVALS, reserveRows, STEPS } from "./columns.js";
 import { HorizonMemory, type HorizonViews } from "./horizon-views.js";
 
 const NONE = new Float64Array(0);
-
-/** Sub-steps per block: their columns stay in the cache. */
-export const DEFAULT_BLOCK_SIZE = 2048;
 
 export interface WorkspaceOptions {
   /** Put the output columns on a SharedArrayBuffer, so that other threads can read them. Default false. */

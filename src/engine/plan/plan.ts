@@ -4,7 +4,7 @@
  */
 import type { ObservationRequest } from "../../contract/observation/types.js";
 import type { CheckedWeather } from "../../weather/checked-series.js";
-import { DEFAULT_BLOCK_SIZE } from "../memory/workspace.js";
+import { DEFAULT_BLOCK_SIZE } from "../grid/block.js";
 import { type Basis, makeBasis } from "./basis.js";
 import type { ObservationContext, Settings } from "./context.js";
 import { type LightPlan, planLight } from "./light.js";
@@ -34,13 +34,13 @@ export function makePlan(
   series: CheckedWeather,
   settings: Settings,
   context: ObservationContext,
-  blockSize = DEFAULT_BLOCK_SIZE,
+  blockSize?: number,
 ): Plan {
   return planFrom(makeBasis(request, series, settings, context), blockSize);
 }
 
 /** All decisions that follow from a basis; where that is a plan itself, they are made anew. */
-export function planFrom(basis: Basis, blockSize: number): Plan {
+export function planFrom(basis: Basis, blockSize = DEFAULT_BLOCK_SIZE): Plan {
   const light = planLight(basis);
   const steps = planSteps(basis);
   const outputs = planOutputs(basis, steps.shading, blockSize);
@@ -69,7 +69,7 @@ export function planFrom(basis: Basis, blockSize: number): Plan {
     steps,
     outputs,
     oneStep: planOneStep(basis, light),
-    snow: outputs.snow ? planFrom(snowBasis(basis), DEFAULT_BLOCK_SIZE) : null,
+    snow: outputs.snow ? planFrom(snowBasis(basis)) : null,
   };
 }
 
