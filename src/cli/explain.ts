@@ -14,7 +14,11 @@ interface ExplainOptions extends RequestOptions {
 }
 
 export function addExplain(program: Command): void {
-  addRequestOptions(program.command("explain").description("show sun, sky and plane of every sub-step of one interval"))
+  addRequestOptions(
+    program
+      .command("explain")
+      .description("show the plan of a request, and sun, sky and plane of every sub-step of one interval"),
+  )
     .requiredOption("--at <time>", "a time in the interval, ISO 8601 UTC")
     .option("--out <file>", "write the explanation there instead of to standard output")
     .action(runExplain);

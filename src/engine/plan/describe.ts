@@ -1,5 +1,5 @@
 /** A plan as data that can be printed: for `explain`, and for nobody who computes. */
-import { formatTime } from "../../time/calendar.js";
+import { formatTime } from "../../time/iso-time.js";
 import { cellStart, type Lattice } from "../grid/lattice.js";
 import type { Plan } from "./plan.js";
 
