@@ -124,7 +124,7 @@ function locate(request: ObservationRequest, series: CheckedWeather, settings: S
   if (altitude === undefined) {
     notices.push({
       code: "altitude",
-      message: "no altitude given (context or weather's place): 0 m is used",
+      message: "no altitude given: 0 m is used",
     });
   }
   return { latitude: request.lat, longitude: request.lon, altitude: altitude ?? 0 };
