@@ -193,7 +193,7 @@ export const SETTINGS = {
     60,
     1,
     SECONDS_IN_AN_HOUR,
-    "seconds, beyond the deadline, in which nothing moves on a connection; then it is closed",
+    "seconds, beyond the deadline, in which nothing moves on a connection; it is closed after one to two such times",
   ),
   "max-connections": whole(1024, 1, 1_000_000, "connections at a time"),
   "stop-grace": number(30, 0, SECONDS_IN_AN_HOUR, "seconds for running requests at a stop (SIGTERM, SIGINT)"),
