@@ -7,20 +7,23 @@ export function newAgent() {
   return new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
 }
 
-/** @returns `{ status, headers, body, whole: true }`, or `{ whole: false, status?, headers?, error }` */
+/** @returns `{ status, headers, body, firstByte (ms until the head came), whole: true }`, or `{ whole: false, status?, headers?, error }` */
 export function ask(address, { key, method = "GET", path, headers = {}, body, agent }) {
   return new Promise((resolve) => {
+    const began = performance.now();
+    let firstByte;
     const all = { Authorization: `Bearer ${key}`, ...(body && { "Content-Type": "application/json" }), ...headers };
     let response;
     const lost = (error) => resolve({ whole: false, status: response?.statusCode, headers: response?.headers, error });
     const request = httpRequest(`${address}${path}`, { method, headers: all, agent }, (came) => {
       response = came;
+      firstByte = performance.now() - began;
       const chunks = [];
       response.on("data", (chunk) => chunks.push(chunk));
       response.on("error", lost);
       response.on("end", () => {
         const { statusCode: status, headers } = response;
-        resolve({ whole: true, status, headers, body: Buffer.concat(chunks) });
+        resolve({ whole: true, status, headers, body: Buffer.concat(chunks), firstByte });
       });
     });
     request.on("error", lost);

@@ -153,7 +153,7 @@ export const SETTINGS = {
   ),
   "inline-rows": whole(2000, 0, 1_000_000, "requests of up to so many rows are computed without a thread"),
   "max-waiting": whole(100, 0, 1_000_000, "requests that may wait for a thread; one more gets 503"),
-  deadline: number(30, 1, SECONDS_IN_AN_HOUR, "seconds for an answer to be ready; later it gets 504"),
+  deadline: number(30, 0.1, SECONDS_IN_AN_HOUR, "seconds for an answer to be ready; later it gets 504"),
   "max-values": whole(16_000_000, 1, 16_000_000, "values (rows × returned columns) of an answer"),
   "max-unsent": whole(256, 1, 65_536, "MiB of answers that clients have not taken yet; above it 503"),
   "batch-requests": whole(100, 1, 1000, "requests in one POST /v1/observation/batch"),
