@@ -100,19 +100,41 @@ export function aboveLineRows(i0: number, i1: number, { sun, moving, exact }: Di
       continue;
     }
     const horizontal2 = Math.max(e * e + n * n, LEAST_HORIZONTAL);
-    const horizontal = Math.sqrt(horizontal2);
-    const climb = (DEGREES_PER_SECOND * cosLatitude * e) / horizontal;
+    const climb = (DEGREES_PER_SECOND * cosLatitude * e) / Math.sqrt(horizontal2);
     const turn = DEGREES_PER_SECOND * (sinLatitude - (cosLatitude * up[i]! * n) / horizontal2);
     const rest = weight[i]! - lead[i]!;
-    const before = height - climb * lead[i]! - horizonElevationAt(azimuth - turn * lead[i]!, horizon);
-    const after = height + climb * rest - horizonElevationAt(azimuth + turn * rest, horizon);
-    visibleAboveLine[i] = meanShare(
-      before,
-      height - horizonElevationAt(azimuth, horizon),
-      after,
-      lead[i]! / weight[i]!,
-    );
+    const share = lead[i]! / weight[i]!;
+    visibleAboveLine[i] =
+      share * shareOnWay(azimuth, height, -turn * lead[i]!, -climb * lead[i]!, horizon) +
+      (1 - share) * shareOnWay(azimuth, height, turn * rest, climb * rest, horizon);
   }
+}
+
+/**
+ * Mean share of the disc above the line while the sun goes straight from a place by so much azimuth and height (deg): piece by
+ * piece between the whole degrees at which the line bends.
+ */
+function shareOnWay(azimuth: number, height: number, turn: number, climb: number, horizon: Horizon): number {
+  const line = horizon.elevation;
+  const end = azimuth + turn;
+  const step = turn > 0 ? 1 : -1;
+  let sum = 0;
+  let from = 0;
+  let above = height - horizonElevationAt(azimuth, horizon);
+  for (
+    let degree = turn > 0 ? Math.floor(azimuth) + 1 : Math.ceil(azimuth) - 1;
+    (end - degree) * step > 0;
+    degree += step
+  ) {
+    const k = ((degree % 360) + 360) % 360;
+    if (line[k + 1]! - line[k]! === line[k]! - line[k === 0 ? 359 : k - 1]!) continue;
+    const to = (degree - azimuth) / turn;
+    const there = height + climb * to - line[k]!;
+    sum += (to - from) * meanVisibleDiscFraction(above, there);
+    from = to;
+    above = there;
+  }
+  return sum + (1 - from) * meanVisibleDiscFraction(above, height + climb - horizonElevationAt(end, horizon));
 }
 
 /** Whether the whole disc stays above a line all through a cell of `seconds`, wherever the sun goes. */
