@@ -93,10 +93,11 @@ export function aboveLineRows(i0: number, i1: number, { sun, moving, exact }: Di
     const horizontal2 = Math.max(e * e + n * n, LEAST_HORIZONTAL);
     const climb = (rate * sun.cosLatitude * e) / Math.sqrt(horizontal2);
     const turn = rate * (sun.sinLatitude - (sun.cosLatitude * up[i]! * n) / horizontal2);
+    const above = height - horizonElevationAt(azimuth, horizon);
     const share = lead[i]! / weight[i]!;
     visibleAboveLine[i] =
-      share * shareOnWay(azimuth, height, -turn * lead[i]!, -climb * lead[i]!, horizon) +
-      (1 - share) * shareOnWay(azimuth, height, turn * rest, climb * rest, horizon);
+      share * shareOnWay(azimuth, height, above, -turn * lead[i]!, -climb * lead[i]!, horizon) +
+      (1 - share) * shareOnWay(azimuth, height, above, turn * rest, climb * rest, horizon);
   }
 }
 
@@ -109,16 +110,22 @@ function isAbove(elevation: number, line: number, way: number): boolean {
  * Mean share of the disc above the line while the sun goes straight from a place, by so much azimuth and height (deg): a sum
  * over the pieces between the whole degrees at which the line bends, each of them exact.
  */
-function shareOnWay(azimuth: number, height: number, turn: number, climb: number, horizon: Horizon): number {
+function shareOnWay(
+  azimuth: number,
+  height: number,
+  aboveLine: number,
+  turn: number,
+  climb: number,
+  horizon: Horizon,
+): number {
   const line = horizon.elevation;
   const end = azimuth + turn;
   const step = turn > 0 ? 1 : -1;
   let sum = 0;
   let from = 0;
-  let above = height - horizonElevationAt(azimuth, horizon);
-  // The first whole degree ahead.
-  let degree = step * (Math.floor(step * azimuth) + 1);
-  for (; step * degree < step * end; degree += step) {
+  let above = aboveLine;
+  // From the first whole degree ahead on.
+  for (let degree = (step * (Math.floor(step * azimuth) + 1)) | 0; step * degree < step * end; degree += step) {
     const k = ((degree % 360) + 360) % 360;
     if (line[k + 1]! - line[k]! === line[k]! - line[(k || 360) - 1]!) continue;
     const to = (degree - azimuth) / turn;
