@@ -33,7 +33,7 @@ function filesOf(path) {
   const place = join(root, path);
   if (!existsSync(place)) throw new RangeError(`there is no ${path}`);
   if (statSync(place).isFile()) return [path];
-  const names = readdirSync(place, { recursive: true }).filter(
+  const names = readdirSync(place, { recursive: true, encoding: "utf8" }).filter(
     (name) => name.endsWith(".ts") && !name.endsWith(".generated.ts"),
   );
   return names.map((name) => `${path}/${name.split(sep).join("/")}`).sort();

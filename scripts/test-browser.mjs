@@ -70,6 +70,7 @@ function statusOf(dom) {
   return text.replaceAll("&quot;", '"').replaceAll("&amp;", "&");
 }
 
+/** @returns {never} */
 function fail(message) {
   console.error(`test:browser: ${message}`);
   process.exit(1);
@@ -104,7 +105,8 @@ async function pageText(path) {
   const server = createServer((request, response) => serve(request, response, report)).listen(0, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));
   const profile = await mkdtemp(join(tmpdir(), "chromium-"));
-  const url = `http://127.0.0.1:${server.address().port}/${path}`;
+  const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
+  const url = `http://127.0.0.1:${port}/${path}`;
   // A debugging port keeps a browser without a window running for as long as the page needs.
   const run = [...flags, "--remote-debugging-port=0", `--user-data-dir=${profile}`, url];
   const browser = spawn(chromium, run, { stdio: "ignore" });

@@ -1,6 +1,6 @@
 // What is asked of the speed, and how it is judged. `measured` is the median; "least" must be reached, "aim" is wished for.
 
-/** @type {{ id: string, label: string, least: string, aim: string, meets: (m: any) => boolean, aims?: (m: any) => boolean }[]} */
+/** @type {{ id: string, label: string, least: string, aim: string, meets: (m: any) => boolean, aims?: (m: any) => boolean, optional?: boolean }[]} */
 export const FIGURES = [
   atMost("r", "R, per step", 8, 5, "sines"),
   atMost("default", "R-default against R", 4, 2.5, "×"),
