@@ -1,5 +1,6 @@
 /** How a typical year was chosen, as plain data: enough to follow each month, and to find the same one again. */
 import type { WeatherColumn } from "../../weather/series.js";
+import type { ExceedanceForm } from "../summary/exceedance.js";
 import type { DailyIndex } from "./daily-indices.js";
 import type { Plotting } from "./finkelstein-schafer.js";
 import type { PersistenceRule } from "./persistence.js";
@@ -80,6 +81,18 @@ export interface Join {
   readonly left: readonly WeatherColumn[];
 }
 
+/** What a year was made to add up to. */
+export interface ProbableYearAudit {
+  /** Percent: P90 is the low one. */
+  readonly exceedance: number;
+  readonly form: ExceedanceForm;
+  /** Annual GHI of each whole year of the record, in order, kWh/m². */
+  readonly annual: readonly number[];
+  /** Annual GHI aimed at, and that of the year, kWh/m². */
+  readonly target: number;
+  readonly reached: number;
+}
+
 export interface TypicalYearAudit {
   readonly algorithm: string;
   readonly method: SelectionMethod;
@@ -98,6 +111,8 @@ export interface TypicalYearAudit {
   readonly wholeYears: readonly number[];
   readonly dropped: readonly DroppedMonth[];
   readonly months: readonly MonthAudit[];
+  /** null for a typical year. */
+  readonly probable: ProbableYearAudit | null;
   readonly joins: readonly Join[];
   /** Values missing in the year, per column; columns without gaps are not named. */
   readonly missing: { readonly [name in WeatherColumn]?: number };

@@ -45,7 +45,9 @@ function reasonAgainst(
 ): Reason | undefined {
   const { count } = record.weather;
   const hours = (rows: number) => (rows * record.step) / HOUR;
-  if (span.toRow <= 0 || span.fromRow >= count) {
+  // What the clock moves into the next year, or out of the last, is none of a month.
+  const covered = Math.min(span.toRow, count) - Math.max(span.fromRow, 0);
+  if (covered <= 0 || hours(covered) <= Math.abs(record.timeZone)) {
     return { reason: "outside the record", column: null, longestGap: hours(span.toRow - span.fromRow), missing: 1 };
   }
   for (const name of names) {

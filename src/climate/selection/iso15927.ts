@@ -5,10 +5,11 @@
  * Source: ISO 15927-4:2005, Hygrothermal performance of buildings, hourly data for assessing the annual energy use; PVGIS
  * follows it, too (Huld et al. 2018, Atmosphere 9, 53).
  */
+
+import { mean } from "../summary/order.js";
 import type { MonthAudit } from "./audit.js";
 import type { DailyIndex, DailyValues } from "./daily-indices.js";
 import { finkelsteinSchafer } from "./finkelstein-schafer.js";
-import { mean } from "./order.js";
 import type { MonthSpan } from "./record.js";
 
 /** Ranked, in the standard's order: daily means (a sum of irradiance ranks as its mean does). */

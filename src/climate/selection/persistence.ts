@@ -5,8 +5,9 @@
  * days with a mean temperature below the 33rd or above the 67th percentile of that calendar month, and with GHI below its
  * 33rd. The month with the longest run, that with the most runs, and those without a run are ruled out.
  */
+
+import { quantileOfSorted } from "../summary/order.js";
 import type { Candidate, Runs } from "./audit.js";
-import { quantileOfSorted } from "./order.js";
 
 /**
  * "manual": as the manuals have it. "nsrdb": as NREL's code of the NSRDB does it, where a month without a run stays in, and

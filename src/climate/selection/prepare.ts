@@ -105,9 +105,11 @@ const MOST_REASONS = 12;
 function excuses(record: LocalRecord, dropped: readonly DroppedMonth[]): string {
   const texts = yearsOf(record).flatMap((year) => {
     const months = dropped.filter((month) => month.year === year);
-    if (months.length === 0) return [];
+    const outside = months.filter(({ reason }) => reason === "outside the record").length;
+    if (months.length === 0 || outside === 12) return [];
+    if (outside > 0) return [`${year}: the record has ${12 - outside} of its months`];
     const worst = months.reduce((a, b) => (b.missing > a.missing ? b : a));
-    return [`${year}: ${describe(worst)}${months.length > 1 ? ` and ${months.length - 1} more months` : ""}`];
+    return [`${year}: ${describe(worst)}${months.length > 1 ? ` and ${months.length - 1} more` : ""}`];
   });
   if (texts.length === 0) return "";
   const rest = texts.length - MOST_REASONS;
@@ -115,8 +117,7 @@ function excuses(record: LocalRecord, dropped: readonly DroppedMonth[]): string 
 }
 
 function describe({ month, reason, column, longestGap, missing }: DroppedMonth): string {
-  const what = column ?? "everything";
-  return `month ${month} (${reason}: ${what} missing for ${longestGap} h at a stretch, ${(missing * 100).toFixed(1)} % in all)`;
+  return `month ${month} (${reason}: ${column} missing for ${longestGap} h at a stretch, ${(missing * 100).toFixed(1)} % in all)`;
 }
 
 function lackNotices(

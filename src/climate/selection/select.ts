@@ -1,29 +1,10 @@
 /** A typical year by selection: for each calendar month the year whose month is most like all years'. */
-import type { Notice } from "../../contract/observation/types.js";
 import type { WeatherSeries } from "../../weather/series.js";
-import { assembleYear, yearNotices } from "./assemble.js";
-import { SELECTION_ALGORITHM, type TypicalYearAudit } from "./audit.js";
+import { finishYear, type TypicalYear } from "./finish.js";
 import { isoMonth } from "./iso15927.js";
 import { checkSelectionOptions, type SelectionOptions } from "./options.js";
-import { type Prepared, prepare } from "./prepare.js";
-import type { MonthSpan } from "./record.js";
+import { prepare } from "./prepare.js";
 import { sandiaMonth } from "./sandia.js";
-
-export interface TypicalYear {
-  /**
-   * 365 days in the record's own steps, labelled 2005 on the standard time of the place (its `start` is UTC). What is
-   * missing in the record is missing here.
-   */
-  series: WeatherSeries;
-  /**
-   * Where each row comes from: the start of its interval (of an instant: its centre), Unix ms. Where measured irradiance
-   * meets the sun, as in a decomposition, this is the time to compute the sun for: declination differs by up to 0.3°
-   * between the years of one date.
-   */
-  sourceTimes: Float64Array;
-  audit: TypicalYearAudit;
-  notices: Notice[];
-}
 
 /**
  * Chooses a typical year from many years of weather, by the Sandia method (Hall et al. 1978; TMY2, TMY3, NSRDB) with
@@ -44,39 +25,9 @@ export interface TypicalYear {
 export function selectTypicalYear(series: WeatherSeries, options: SelectionOptions = {}): TypicalYear {
   const rules = checkSelectionOptions("selectTypicalYear", options);
   const prepared = prepare("selectTypicalYear", series, rules);
-  const { record, measured, weights, days, months } = prepared;
+  const { weights, days, months } = prepared;
   const audits = months.map((spans) =>
     weights === null ? isoMonth(spans, days) : sandiaMonth(spans, days, { ...rules, weights }),
   );
-  const chosen = months.map((spans, index) => spans.find(({ year }) => year === audits[index]!.year)!);
-  const year = assembleYear(record, measured.columns, chosen, rules.joinHours);
-  return {
-    series: year.series,
-    sourceTimes: year.sourceTimes,
-    audit: {
-      algorithm: SELECTION_ALGORITHM,
-      method: rules.method,
-      plotting: rules.plotting,
-      persistence: rules.persistence,
-      joinHours: rules.joinHours,
-      weights: weights && Object.fromEntries(weights),
-      ...auditOfRecord(prepared),
-      months: audits,
-      joins: year.joins,
-      missing: year.missing,
-    },
-    notices: [...prepared.notices, ...yearNotices(year)],
-  };
-}
-
-/** What an audit says of the record. */
-export function auditOfRecord({ record, measured, wholeYears, dropped, months }: Prepared) {
-  const all = months.flat().map(({ year }: MonthSpan) => year);
-  return {
-    derived: measured.derived,
-    record: { firstYear: Math.min(...all), lastYear: Math.max(...all), timeZone: record.timeZone },
-    wholeYears,
-    // Years that the record only touches say nothing.
-    dropped: dropped.filter(({ reason }) => reason !== "outside the record"),
-  };
+  return finishYear(prepared, rules, audits, null);
 }
