@@ -1,5 +1,11 @@
 /** What `generateYear` is given, checked: a message names the month, the value and the likely mistake. */
-import { clearness, likelyUnit, MOST_CLEARNESS, ROUNDING } from "../../contract/climate/irradiance-units.js";
+import {
+  clearness,
+  LEAST_CLEARNESS,
+  likelyUnit,
+  MOST_CLEARNESS,
+  ROUNDING,
+} from "../../contract/climate/irradiance-units.js";
 import type { Notice } from "../../contract/observation/types.js";
 import { monthlyExtraterrestrial } from "../../models/solar-position/monthly-extraterrestrial.js";
 import { MONTH_NAMES } from "./calendar.js";
@@ -21,9 +27,6 @@ const STEPS: readonly (3600 | 60)[] = [3600, 60];
 
 const DEFAULT_YEAR = 2005;
 const DEFAULT_TURBIDITY = 3;
-/** W/m² over 24 hours that no month on Earth passes, and kWh/m² that no year does. */
-const MOST_MONTH = 450;
-const MOST_YEAR = 3500;
 
 /** Ranges of what is neither light nor tied to it. */
 const RANGES = {
@@ -130,10 +133,9 @@ function checkAir(monthly: MonthlyMeans): void {
     throw new TypeError("generateYear: give relativeHumidity or dewPointTemperature, got both");
   }
   if (relativeHumidity?.every((percent) => percent <= 1)) {
-    fail(
-      "relativeHumidity",
-      "in %",
-      `at most ${Math.max(...relativeHumidity)} in all months: that looks like a fraction`,
+    const most = Math.max(...relativeHumidity);
+    throw new RangeError(
+      `generateYear: relativeHumidity must be in %, got at most ${most}: that looks like a fraction`,
     );
   }
 }
@@ -163,27 +165,37 @@ function twelve(name: string, values: ArrayLike<number>, least: number, most: nu
   );
 }
 
-/** No more than the sun sends. Where it sends next to nothing, the month is cut down instead, with a notice. */
+/**
+ * No more than the sun sends, and not next to nothing all year. Where the sun itself sends next to nothing, a month is cut down
+ * instead, with a notice.
+ */
 function checkGlobal(values: readonly number[], latitude: number): void {
+  const name = "generateYear: globalHorizontalIrradiance";
   const above = monthlyExtraterrestrial(latitude);
-  const month = values.findIndex(
-    (value, k) => above[k]! >= FEEBLE_SUN && value > MOST_CLEARNESS * above[k]! + ROUNDING,
-  );
-  const feeble = values.findIndex((value, k) => above[k]! < FEEBLE_SUN && value > FEEBLE_SUN);
-  const worst = month >= 0 ? month : feeble;
-  if (worst < 0) return;
-  const most = Math.floor(10 * MOST_CLEARNESS * above[worst]!) / 10;
-  throw new RangeError(
-    `generateYear: globalHorizontalIrradiance must be at most ${most} W/m² in ${MONTH_NAMES[worst]} (${100 * MOST_CLEARNESS} % of what the sun sends there), got ${values[worst]}${likelyMistake(values, above)}`,
-  );
+  const tooMuch = (value: number, month: number) =>
+    value > (above[month]! < FEEBLE_SUN ? FEEBLE_SUN : MOST_CLEARNESS * above[month]! + ROUNDING);
+  const worst = values.findIndex(tooMuch);
+  if (worst >= 0) {
+    const most = Math.floor(10 * MOST_CLEARNESS * above[worst]!) / 10;
+    const bound = `${most} W/m² in ${MONTH_NAMES[worst]} (${100 * MOST_CLEARNESS} % of what the sun sends there)`;
+    // One month alone is a slip of its own; half a year is in another unit.
+    const many = values.filter(tooMuch).length >= 6;
+    throw new RangeError(
+      `${name} must be at most ${bound}, got ${values[worst]}${many ? likelyMistake(values, above) : ""}`,
+    );
+  }
+  const share = clearness(values, "W/m2", above);
+  if (share < LEAST_CLEARNESS) {
+    const bound = `${100 * LEAST_CLEARNESS} % of what the sun sends in a year`;
+    const got = `${(100 * share).toFixed(1)} % (${values[0]} in ${MONTH_NAMES[0]}, ${values[6]} in ${MONTH_NAMES[6]})`;
+    throw new RangeError(`${name} must be at least ${bound}, got ${got}${likelyMistake(values, above)}`);
+  }
 }
 
 function likelyMistake(values: readonly number[], above: readonly number[]): string {
   const unit = likelyUnit(values, "W/m2", above);
-  if (unit !== undefined) return `; the values look like ${unit}, means over all 24 hours in W/m² are expected`;
-  const year = (clearness(values, "W/m2", above) * above.reduce((sum, value) => sum + value, 0) * 8.76) / 12;
-  const much = values.some((value) => value > MOST_MONTH) || year > MOST_YEAR;
-  return much ? "; means over all 24 hours in W/m² are expected: are these energies or daytime means?" : "";
+  const expected = "means over all 24 hours in W/m² are expected";
+  return unit === undefined ? `; ${expected}` : `; the values look like ${unit}, ${expected}`;
 }
 
 function checkOrder(name: string, values: readonly number[], other: string, most: readonly number[]): void {

@@ -2,7 +2,7 @@
  * The clear-sky envelope that a year is generated under.
  *
  * A climatology's turbidity is that of all days, also of those that no clear hour has; under it clear hours of measured years
- * pass the clear sky by up to 23 %. The envelope takes a turbidity drawn towards clean air, t = clean + slope·(TL − clean),
+ * pass the clear sky by up to 23 %. The envelope takes a turbidity drawn towards clean air, t = base + slope·(TL − 2),
  * with which the 95th percentile of measured clear-sky indices is about the same at all places.
  */
 import type { Site } from "../../models/stage.js";
@@ -16,17 +16,16 @@ import type { ClearSkyName } from "./types.js";
  * Per clear-sky model. Ineichen: fitted to 13 measured site-years. ESRA and Solis: those that give the Ineichen envelope's
  * daily sums, by `scripts/fit-envelope.mjs`, which prints the fit's error.
  */
-export const TURBIDITY_RULES: { readonly [name in ClearSkyName]: { readonly clean: number; readonly slope: number } } =
-  {
-    ineichen: { clean: 2, slope: 0.4 },
-    esra: { clean: 2, slope: 0.4 },
-    solis: { clean: 2, slope: 0.4 },
-  };
+export const TURBIDITY_RULES: { readonly [name in ClearSkyName]: { readonly base: number; readonly slope: number } } = {
+  ineichen: { base: 2, slope: 0.4 },
+  esra: { base: 2.76, slope: 0.38 },
+  solis: { base: 2.29, slope: 0.355 },
+};
 
 /** Turbidity of the envelope from that of a climatology. */
 export function envelopeTurbidity(name: ClearSkyName, turbidity: number): number {
-  const { clean, slope } = TURBIDITY_RULES[name];
-  return Math.max(clean + slope * (turbidity - clean), 1);
+  const { base, slope } = TURBIDITY_RULES[name];
+  return Math.max(base + slope * (turbidity - 2), 1);
 }
 
 /** Means over the hours (8760) of the year, W/m², 0 where there is no light; with `minutes` those of minutes (525,600), too. */

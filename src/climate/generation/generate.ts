@@ -1,5 +1,6 @@
 /** A year of weather from twelve monthly values. */
 import type { Notice } from "../../contract/observation/types.js";
+import type { WeatherColumn } from "../../weather/series.js";
 import { Random } from "../random/random.js";
 import { wholeYear, type YearCalendar, yearCalendar } from "./calendar.js";
 import { type CheckedOptions, checkMonthly, checkOptions, checkPlace } from "./check.js";
@@ -36,6 +37,8 @@ const HOURLY: { readonly [name in HourlyLawName]: HourlyLaw } = { table: tableHo
 const PLAUSIBLE =
   "a plausible year, not a history: its hours and minutes are those of no date, and what minutes change from one to the " +
   "next is known to 30 %";
+
+type GeneratedColumns = { [name in WeatherColumn]?: Float64Array };
 
 /**
  * Generates a year of hours or minutes from monthly values: global irradiance with exactly the given monthly means below a
@@ -81,7 +84,7 @@ export function generateYear(
   const global = envelope.minutes
     ? minuteIrradiance(hourly, envelope, random)
     : hourly.map((index, row) => index * envelope.global[row]!);
-  const columns: { [name: string]: Float64Array } = { global_horizontal_irradiance: global };
+  const columns: GeneratedColumns = { global_horizontal_irradiance: global };
   if (given.diffuseHorizontalIrradiance) {
     // A month that was cut down keeps its share of diffuse light.
     const means = given.diffuseHorizontalIrradiance.map((mean, k) =>
@@ -90,7 +93,8 @@ export function generateYear(
     columns.diffuse_horizontal_irradiance = diffuseIrradiance(global, fine.extraterrestrial, fine.direct, means);
   }
   Object.assign(columns, airColumns(site, given, { months, sums, daily }, random, asked.step));
-  for (const name of Object.keys(columns)) columns[name] = wholeYear(columns[name]!, calendar, asked.step);
+  for (const name of Object.keys(columns) as (keyof GeneratedColumns)[])
+    columns[name] = wholeYear(columns[name]!, calendar, asked.step);
   return {
     weather: { start: calendar.start, interval: asked.step, columns, place: site },
     envelope: wholeYear(fine.global, calendar, asked.step),

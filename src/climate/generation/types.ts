@@ -1,6 +1,6 @@
 /** What a year is generated from, and what comes out. */
 import type { Notice } from "../../contract/observation/types.js";
-import type { WeatherSeries } from "../../weather/series.js";
+import type { WeatherColumn, WeatherSeries } from "../../weather/series.js";
 
 /** Where, in degrees and metres; `timeZone` is the standard-time UTC offset in hours. */
 export interface GenerationPlace {
@@ -90,9 +90,14 @@ export interface GenerationReport {
   readonly notices: readonly Notice[];
 }
 
+export interface GeneratedWeather extends WeatherSeries {
+  readonly start: number;
+  readonly columns: { readonly [name in WeatherColumn]?: Float64Array };
+}
+
 export interface GeneratedYear {
   /** Ready for `computeObservation` and `computeClimate`: interval means, stamps at the start. */
-  readonly weather: WeatherSeries & { readonly columns: { readonly [name: string]: Float64Array } };
+  readonly weather: GeneratedWeather;
   /** Irradiance below the clear sky that the year was generated under, W/m², row by row. */
   readonly envelope: Float64Array;
   readonly report: GenerationReport;

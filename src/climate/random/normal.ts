@@ -60,8 +60,8 @@ const ROOT_TWO_PI = 2.5066282746310002;
 
 /**
  * Probability that a standard normal variable falls below z: J. F. Hart et al. (1968), Computer Approximations, algorithm
- * 5666, as given by G. West (2005), Better approximations to cumulative normal functions, Wilmott Magazine, 70–76. Error
- * below 1e-15.
+ * 5666, as given by G. West (2005), Better approximations to cumulative normal functions, Wilmott Magazine, 70–76. Good to
+ * 1e-15, and to a share of 1e-8 below −7.07.
  */
 export function normalProbability(z: number): number {
   const a = z < 0 ? -z : z;
