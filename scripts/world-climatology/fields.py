@@ -10,8 +10,9 @@ from originals import DAYS
 KM_PER_DEGREE = 111.2
 # A mean clearness is formed where the sun gives at least this, W/m2: below, a small error of either would be a large one.
 LEAST_SUN = 8
-# No month's mean, and no day's, is clearer.
+# No day is clearer; months stay a little below, so that their days may differ.
 MOST_CLEARNESS = 0.85
+MOST_MONTH = 0.84
 # Deviations from a month's mean are narrowed by this before the power law spreads them anew.
 SPREAD = 0.85
 # Where the quantile function has its nodes.
@@ -94,6 +95,14 @@ def merra_cells():
         narrowed = mean[cell, month] + SPREAD * (np.maximum(days, 0) - mean[cell, month])
         shape[cell, month] = np.clip(narrowed / sun[cell, month] / MOST_CLEARNESS, 0.02, 1)
     return latitudes[rows], longitudes[columns], clearness, shape
+
+
+def merra_mask():
+    """1 at nodes of 3 degrees where MERRA-2's cells have values."""
+    latitudes, longitudes, _, _ = merra_cells()
+    mask = np.zeros((61, 120))
+    mask[np.rint((90 - latitudes) / 3).astype(int), np.rint((longitudes + 180) / 3).astype(int)] = 1
+    return mask
 
 
 def ice_analogue(latitudes, longitudes, clearness, shape):
@@ -280,7 +289,7 @@ def with_sea(year, seasons, share):
     i, j = np.nonzero(np.isfinite(seasons[..., 0]))
     ice_season = filled(6, node_grid(2)[0][i][::3], node_grid(2)[1][j][::3], seasons[i, j][::3])
     surface = given.sea_surface() + AIR_OVER_SEA
-    months = np.stack([sea_nodes(1, month) for month in surface], -1)
+    months = np.stack([corners(month) for month in surface], -1)
     fine = np.stack(np.meshgrid(*node_grid(1), indexing="ij"), -1)
     land = bilinear(ice_year, 3, fine[..., 0], fine[..., 1]) + bilinear(ice_season, 6, fine[..., 0], fine[..., 1])
     open_ = np.clip(months - AIR_OVER_SEA + 1.8, 0, 1)
@@ -298,8 +307,8 @@ def scattered(step, nodes):
     return node_grid(step)[0][i], node_grid(step)[1][j], nodes[i, j]
 
 
-def sea_nodes(step, cells):
-    """Nodes of 1 degree from cells of 1 degree: means of the four around."""
+def corners(cells):
+    """Nodes where four cells meet, from the cells: their means."""
     padded = np.concatenate([cells[:1], cells, cells[-1:]])
     rows = (padded[:-1] + padded[1:]) / 2
     return (rows + np.roll(rows, 1, axis=1)) / 2
