@@ -26,10 +26,11 @@ function milliseconds(work) {
 }
 
 const quick = process.argv.includes("--quick");
-for (const [name, step, frequency, rounds] of [
+const years = /** @type {const} */ ([
   ["hourly year", 3600, "1_hour", quick ? 8 : 60],
   ["minute year", 60, "1_minute", quick ? 2 : 10],
-]) {
+]);
+for (const [name, step, frequency, rounds] of years) {
   const generate = () => generateYear(PLACE, MONTHLY, { step, turbidity: new Array(12).fill(4) });
   const { weather } = generate();
   const compute = () => computeColumns({ ...QUERY, frequency }, weather, { altitude: PLACE.altitude });

@@ -32,7 +32,11 @@ for (const [name, ms] of Object.entries(best)) {
   console.log(`${name.padEnd(26)} ${ms.toFixed(1).padStart(7)} ms   ${(ms / unit).toFixed(2).padStart(6)} ×`);
 }
 
-/** The sample again and again, each year a little different. */
+/**
+ * The sample again and again, each year a little different.
+ *
+ * @param {any} sample
+ */
 function manyYears({ columns, place, interval }) {
   const start = Date.UTC(2001, 0, 1);
   const count = (Date.UTC(2001 + YEARS, 0, 1) - start) / 1000 / interval;
