@@ -6,7 +6,6 @@
 import {
   type Horizon,
   horizonElevationAt,
-  horizonOf,
   meanVisibleDiscFraction,
   NEARBY,
   SUN_DIAMETER,
@@ -28,9 +27,6 @@ const DEGREES_PER_SECOND = 360 / 86_400;
 const LEAST_HORIZONTAL = 1e-4;
 const SQRT_HALF = 0.7071067811865475;
 
-/** The line that every place has. */
-const LEVEL = /* @__PURE__ */ horizonOf(new Float64Array(360));
-
 /** How the disc is looked at. */
 export interface DiscView {
   readonly sun: SunSite;
@@ -48,7 +44,7 @@ export function visibleRows(i0: number, i1: number, { sun, moving }: DiscView): 
     // Nearly every row, in a loop of its own (measured: the chain with default sub-steps takes a hundredth less).
     for (; i < i1 && isAbove(elevation[i]!, 0, rate * weight[i]!); i++) visible[i] = 1;
     if (i >= i1) return;
-    visible[i] = meanShareAbove(i, 0, rate, sun, LEVEL);
+    visible[i] = shareAboveLevel(i, 0, rate, sun);
   }
 }
 
@@ -66,19 +62,18 @@ export function aboveLineRows(i0: number, i1: number, { sun, moving, exact }: Di
     const n = north[i]!;
     const way = rate * Math.max(lead[i]!, weight[i]! - lead[i]!);
     const atLeast = (Math.abs(e) + Math.abs(n)) * SQRT_HALF; // of the horizontal part of the direction
+    let high = 90;
+    let low = 0;
     if (way * (atLeast + Math.abs(up[i]!)) <= NEAR * atLeast) {
       // Wherever the sun goes in the cell, it meets no more of the line than what is nearby (measured: saves two thirds).
       const sector = sectorOf(e, n);
-      if (height - way >= highestNearby[sector]! + SUN_RADIUS) {
-        visibleAboveLine[i] = 1;
-        continue;
-      }
-      if (height + way <= lowestNearby[sector]! - SUN_RADIUS) {
-        visibleAboveLine[i] = 0;
-        continue;
-      }
+      high = highestNearby[sector]!;
+      low = lowestNearby[sector]!;
     }
-    visibleAboveLine[i] = meanShareAbove(i, exact ? compassDegrees(e, n) : compassAngle(e, n), rate, sun, horizon);
+    if (isAbove(height, high, way)) visibleAboveLine[i] = 1;
+    else if (isAbove(low, height, way)) visibleAboveLine[i] = 0;
+    else if (high === low) visibleAboveLine[i] = shareAboveLevel(i, low, rate, sun);
+    else visibleAboveLine[i] = shareAboveLine(i, exact ? compassDegrees(e, n) : compassAngle(e, n), rate, sun, horizon);
   }
 }
 
@@ -87,11 +82,27 @@ function isAbove(elevation: number, line: number, way: number): boolean {
   return elevation - way >= line + SUN_RADIUS;
 }
 
+/** Mean share of the disc above a level line in the cell of row i. */
+function shareAboveLevel(i: number, line: number, rate: number, { cosLatitude }: SunSite): number {
+  const { elevation, east, north, weight, lead } = s;
+  const height = elevation[i]!;
+  const e = east[i]!;
+  const horizontal = Math.sqrt(Math.max(e * e + north[i]! * north[i]!, LEAST_HORIZONTAL));
+  const climb = (rate * cosLatitude * e) / horizontal;
+  const before = height - climb * lead[i]! - line;
+  const after = height + climb * (weight[i]! - lead[i]!) - line;
+  return meanShare(before, height - line, after, lead[i]! / weight[i]!);
+}
+
+function meanShare(before: number, at: number, after: number, share: number): number {
+  return share * meanVisibleDiscFraction(before, at) + (1 - share) * meanVisibleDiscFraction(at, after);
+}
+
 /**
  * Mean share of the disc above the line in the cell of row i, the sun at an azimuth (deg) at its node: a sum over the pieces between the whole degrees at which the
  * line bends, each of them exact.
  */
-function meanShareAbove(i: number, azimuth: number, rate: number, sun: SunSite, horizon: Horizon): number {
+function shareAboveLine(i: number, azimuth: number, rate: number, sun: SunSite, horizon: Horizon): number {
   const { elevation, east, north, up, weight, lead } = s;
   const node = elevation[i]!;
   const e = east[i]!;
@@ -125,11 +136,7 @@ function meanShareAbove(i: number, azimuth: number, rate: number, sun: SunSite, 
     from = to;
     above = there;
   }
-  if (from === 0) {
-    const at = node - horizonElevationAt(azimuth, horizon);
-    share = lead[i]! / weight[i]!;
-    return share * meanVisibleDiscFraction(before, at) + (1 - share) * meanVisibleDiscFraction(at, after);
-  }
+  if (from === 0) return meanShare(before, node - horizonElevationAt(azimuth, horizon), after, lead[i]! / weight[i]!);
   const last = meanVisibleDiscFraction(above, after);
   return last + (sum + from * (share - last)) / (end - start);
 }
