@@ -13,27 +13,19 @@ const LEVEL: FixedPlane = { surfaceTilt: 0, surfaceAzimuth: 0 };
 
 /** The views of the last line and plane asked for: preparing them costs as much as days of a computation. */
 export class HorizonMemory {
-  /** The line as it came, and its values: a frozen one needs no second look. */
-  private source: ArrayLike<number> | null = null;
-  private line: Float64Array | null = null;
+  private line = new Float64Array(0);
   private plane = "";
   private views: HorizonViews | null = null;
 
   of(line: ArrayLike<number>, plane: FixedPlane | "horizontal-axis", maxRotation: number): HorizonViews {
     const name = plane === "horizontal-axis" ? plane : `${plane.surfaceTilt} ${plane.surfaceAzimuth}`;
-    if (this.views && this.plane === name && this.isKnown(line)) return this.views;
+    if (this.views && this.plane === name && sameLine(this.line, line)) return this.views;
     const horizon = horizonOf(line);
-    this.source = line;
+    const [horizontal, tilted] = prepareSkyViews(horizon, [LEVEL, plane], maxRotation) as [SkyView, SkyView];
     this.line = Float64Array.from(line);
     this.plane = name;
-    const [horizontal, tilted] = prepareSkyViews(horizon, [LEVEL, plane], maxRotation) as [SkyView, SkyView];
     this.views = { line: horizon, horizontal, plane: tilted };
     return this.views;
-  }
-
-  private isKnown(line: ArrayLike<number>): boolean {
-    if (line === this.source && Object.isFrozen(line)) return true;
-    return this.line !== null && sameLine(this.line, line);
   }
 }
 
