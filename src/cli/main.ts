@@ -10,6 +10,7 @@ import { addExplain } from "./explain.js";
 import { addObserve } from "./observe.js";
 import { remark, surviveClosedStderr } from "./output.js";
 import { addTerrain } from "./terrain.js";
+import { addTypicalYear } from "./typical-year/command.js";
 
 const program = new Command("irradiance")
   .description("solar irradiance and PV of a place, as interval averages, from weather files")
@@ -21,6 +22,7 @@ addObserve(program);
 addExplain(program);
 addTerrain(program);
 addBulk(program);
+addTypicalYear(program);
 addBench(program);
 addDemo(program);
 
@@ -28,7 +30,7 @@ surviveClosedStderr();
 try {
   if (process.argv.length <= 2)
     throw new UsageError(
-      "give a command: observe, explain, horizon, altitude, bulk, bench or demo (--help tells more)",
+      "give a command: observe, explain, horizon, altitude, bulk, typical-year, bench or demo (--help tells more)",
     );
   await program.parseAsync();
 } catch (cause) {

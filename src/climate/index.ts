@@ -37,6 +37,7 @@ export type {
   YearStatistics,
 } from "./selection/audit.js";
 export { SELECTION_ALGORITHM, SELECTION_METHODS } from "./selection/audit.js";
+export { typicalYearComments } from "./selection/comments.js";
 export { DAILY_INDEX_NAMES, type DailyIndex } from "./selection/daily-indices.js";
 export type { TypicalYear } from "./selection/finish.js";
 export type { Plotting } from "./selection/finkelstein-schafer.js";
