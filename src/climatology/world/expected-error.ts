@@ -2,32 +2,39 @@
 import type { ExpectedError, IrradianceOrigin, TemperatureOrigin } from "./types.js";
 
 /** Fractions: of the year's GHI; of a month's, over the year's mean. */
-const IRRADIANCE: Readonly<Record<IrradianceOrigin, readonly [annual: number, monthly: number]>> = {
+type Fractions = readonly [annual: number, monthly: number];
+
+const IRRADIANCE: Readonly<Record<IrradianceOrigin, Fractions>> = {
   reanalysis: [0.07, 0.11],
-  annual: [0.12, 0.17],
-  neighbours: [0.2, 0.25],
+  annual: [0.1, 0.15],
+  neighbours: [0.17, 0.22],
   analogue: [0.16, 0.25],
 };
+/** Of the open sea where land is of another climate, degrees from the equator. */
+const STORMY_SEAS = 40;
+const OF_STORMY_SEAS: Fractions = [0.36, 0.4];
 
-/** K; the seasons beyond 60° N are those of no city. */
+/** K. */
 const TEMPERATURE: Readonly<Record<TemperatureOrigin, number>> = {
   reanalysis: 2,
-  "sea-surface": 2,
-  stations: 5,
+  "sea-surface": 1.5,
+  stations: 6,
 };
+/** Beyond are no cities, whose seasons the land's are, and frozen seas. */
 const BEYOND_CITIES = 60;
-const FAR_NORTH = 4;
+const FAR = 4;
 
 export function expectedError(
   irradiance: IrradianceOrigin,
   temperature: TemperatureOrigin,
   latitude: number,
 ): ExpectedError {
-  const [annualGlobalHorizontal, monthlyGlobalHorizontal] = IRRADIANCE[irradiance];
+  const stormy = irradiance === "neighbours" && Math.abs(latitude) > STORMY_SEAS;
+  const [annualGlobalHorizontal, monthlyGlobalHorizontal] = stormy ? OF_STORMY_SEAS : IRRADIANCE[irradiance];
   const kelvin = TEMPERATURE[temperature];
   return {
     annualGlobalHorizontal,
     monthlyGlobalHorizontal,
-    temperature: latitude > BEYOND_CITIES ? Math.max(kelvin, FAR_NORTH) : kelvin,
+    temperature: Math.abs(latitude) > BEYOND_CITIES ? Math.max(kelvin, FAR) : kelvin,
   };
 }

@@ -30,6 +30,6 @@ export const SOURCES: readonly ClimateSource[] = [
     name: "Station means of Antarctica (READER and others)",
     period: "1957–2012",
     licence: "facts",
-    attribution: "Turner et al. 2004, doi:10.1002/joc.1020; G. J. Marshall, British Antarctic Survey",
+    attribution: "Turner et al. 2004, READER; G. J. Marshall, British Antarctic Survey",
   },
 ];
