@@ -8,7 +8,7 @@ export class MissingPackageError extends Error {
 
   constructor(packages: readonly string[], purpose: string, options?: ErrorOptions) {
     const names = packages.join(" ");
-    super(`${purpose} need ${packages.join(" and ")}, which is not installed: npm install ${names}`, options);
+    super(`${purpose} need ${packages.join(" and ")} (not installed): npm install ${names}`, options);
     this.packages = packages;
   }
 }

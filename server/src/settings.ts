@@ -175,12 +175,7 @@ export const SETTINGS = {
   "cost-climate": number(500, 0, 1_000_000, "tokens per climate/tmy or climate/import/monthly request"),
   "cost-forecast-basic": number(1, 0, 1_000_000, "tokens per forecast/basic request"),
   "cost-forecast-precision": number(2, 0, 1_000_000, "tokens per forecast/precision request"),
-  "trust-proxy": list(
-    HOPS,
-    hop,
-    ",",
-    "trusted proxies: X-Forwarded-For and X-Request-Id are accepted only from them",
-  ),
+  "trust-proxy": list(HOPS, hop, ",", "trusted proxies: X-Forwarded-For and X-Request-Id are accepted only from them"),
   "keep-alive": number(
     5,
     1,
@@ -196,7 +191,12 @@ export const SETTINGS = {
     "seconds, beyond the deadline, without traffic on a connection; it is closed after one to two such times",
   ),
   "max-connections": whole(1024, 1, 1_000_000, "simultaneous connections"),
-  "stop-grace": number(30, 0, SECONDS_IN_AN_HOUR, "seconds for running requests to finish at shutdown (SIGTERM, SIGINT)"),
+  "stop-grace": number(
+    30,
+    0,
+    SECONDS_IN_AN_HOUR,
+    "seconds for running requests to finish at shutdown (SIGTERM, SIGINT)",
+  ),
   "log-level": choice(
     ["fatal", "error", "warn", "info", "debug", "silent"],
     "info",

@@ -34,7 +34,8 @@ export interface WireError {
 
 /** Takes from an error, or from whatever was thrown in place of one, what can be sent. */
 export function toWire(thrown: unknown): WireError {
-  if (!(thrown instanceof Error)) return { name: "Error", message: `not an error was thrown: ${describe(thrown)}` };
+  if (!(thrown instanceof Error))
+    return { name: "Error", message: `the thrown value is not an Error: ${describe(thrown)}` };
   const { name, message, stack } = thrown;
   const more = thrown as { code?: unknown; parameter?: unknown; file?: unknown; line?: unknown };
   return {

@@ -54,7 +54,7 @@ function terrainSpec(owner: string, terrain: PoolTerrain): TerrainSpec {
     throw new TypeError(`${owner}: terrain.options.cacheBytes must be a number of bytes, got ${shown(cacheBytes)}`);
   }
   if (projection !== undefined && typeof projection !== "string") {
-    throw new TypeError(`${owner}: terrain.options.projection must be a text, got ${shown(projection)}`);
+    throw new TypeError(`${owner}: terrain.options.projection must be a string, got ${shown(projection)}`);
   }
   const given = {
     ...(cacheBytes === undefined ? {} : { cacheBytes }),
@@ -86,8 +86,9 @@ export function checkObserve(owner: string, options: ObserveOptions): Omit<Obser
   checkEncoding(owner, encoding);
   checkObject(owner, "write", write);
   if (form === "columns") {
-    if (encoding !== "identity") throw new RangeError(`${owner}: columns have no encoding, got ${shown(encoding)}`);
-    if (options.write !== undefined) throw new RangeError(`${owner}: columns are not written: write must be left out`);
+    if (encoding !== "identity")
+      throw new RangeError(`${owner}: encoding does not apply to columns, got ${shown(encoding)}`);
+    if (options.write !== undefined) throw new RangeError(`${owner}: write does not apply to columns: omit it`);
   }
   return { context: callContext(owner, context), form, encoding, write };
 }

@@ -126,7 +126,7 @@ class ThreadPool implements Pool {
     if (this.closed) throw closedError();
     const displaced = this.full ? this.displaceable(owner, priority) : undefined;
     const task = makeTask();
-    displaced?.cancel(queueFull("the call made room for one of higher priority", this.settings));
+    displaced?.cancel(queueFull("the call was displaced by one of higher priority", this.settings));
     const late = () => new BulkError("ERR_DEADLINE", `${owner}: no result within ${deadline} ms`);
     return settled(this.crew.submit<Result>(task, priority), signal, deadline, late).catch((cause) => {
       throw cause?.name === "DataCloneError" ? unpostable(owner, cause, task) : cause;
@@ -183,7 +183,7 @@ async function settled<Result>(
 }
 
 function queueFull(what: string, { maxQueue }: PoolSettings): BulkError {
-  return new BulkError("ERR_QUEUE_FULL", `${what}: ${maxQueue} calls are waiting already (option maxQueue)`);
+  return new BulkError("ERR_QUEUE_FULL", `${what}: ${maxQueue} calls are already waiting (option maxQueue)`);
 }
 
 function closedError(): BulkError {

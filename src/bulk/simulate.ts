@@ -43,7 +43,7 @@ class BulkSimulation implements Simulation {
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<SiteResult, void, undefined> {
-    if (this.run) throw new TypeError("a simulation is iterated once: call simulate again");
+    if (this.run) throw new TypeError("a simulation can be iterated only once: call simulate again");
     if (this.closed) throw new TypeError("the simulation was closed");
     this.options.signal?.throwIfAborted();
     this.run = new Run(this.options);

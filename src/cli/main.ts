@@ -12,7 +12,7 @@ import { remark, surviveClosedStderr } from "./output.js";
 import { addTerrain } from "./terrain.js";
 
 const program = new Command("irradiance")
-  .description("solar irradiance and PV of a place, as interval averages, from weather files")
+  .description("solar irradiance and PV output of a place, as interval averages, from weather files")
   .version(VERSION)
   .exitOverride()
   // Commander's own messages are one line each; a suggestion would be a second.
@@ -27,9 +27,7 @@ addDemo(program);
 surviveClosedStderr();
 try {
   if (process.argv.length <= 2)
-    throw new UsageError(
-      "give a command: observe, explain, horizon, altitude, bulk, bench or demo (--help tells more)",
-    );
+    throw new UsageError("give a command: observe, explain, horizon, altitude, bulk, bench or demo (see --help)");
   await program.parseAsync();
 } catch (cause) {
   // Commander has already said what it had to say.

@@ -169,7 +169,7 @@ describe("402", () => {
     expect((await ask(DAY)).status).toBe(200);
     const answer = await ask(DAY);
     expect(answer.status).toBe(402);
-    expect(expectShape(answer)).toBe("the request costs 1 tokens, 0.5 are left");
+    expect(expectShape(answer)).toBe("the request costs 1 tokens; 0.5 are left");
     expect([answer.headers["api-tokens-cost"], answer.headers["api-tokens-remaining"]]).toEqual(["1", "0.5"]);
     expect(remaining()).toBe(0.5);
   });
@@ -179,7 +179,7 @@ describe("402", () => {
     expect((await ask(DAY)).status).toBe(200);
     clock.now += 1000;
     expect(expectShape(await ask(DAY))).toBe(
-      "the request costs 1 tokens, 0 are left (4 that were not used ended with their grant)",
+      "the request costs 1 tokens, 0 are left (4 unused ones expired with their grant)",
     );
   });
 });

@@ -196,7 +196,7 @@ describe("a process", () => {
     await until(() => first.out().endsWith("\n"));
     const second = start(["serve", ...FREE_PORTS, "--data", data]);
     expect(await second.ended).toBe(1);
-    expect(second.err()).toMatch(/^irradiance-server: .*irradiance\.db is in use by a server that runs[^\n]*\n$/);
+    expect(second.err()).toMatch(/^irradiance-server: .*irradiance\.db is in use by a running server[^\n]*\n$/);
     expect((await ask(first.out().trim(), DAY, { key: "irr_x" })).status).toBe(401);
     first.child.kill("SIGINT");
     expect(await first.ended).toBe(0);

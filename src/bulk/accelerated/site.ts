@@ -70,14 +70,14 @@ export function acceleratedSite(
     checkContext(context),
     context,
   );
-  if (checked.sampling === "instant") return "its weather is of instants";
+  if (checked.sampling === "instant") return "its weather is instantaneous";
   const { weather, output, count } = plan;
   if (weather.step !== output.step) {
     return `its weather has intervals of ${weather.step / 1000} s, the frequency is ${output.step / 1000} s`;
   }
   const first = (output.origin - weather.origin) / output.step;
-  if (!Number.isInteger(first)) return "its weather does not begin at a whole interval";
-  if (first < 0 || first + count > checked.count) return "its period reaches beyond its weather";
+  if (!Number.isInteger(first)) return "its weather does not begin at a multiple of the interval";
+  if (first < 0 || first + count > checked.count) return "its period extends beyond its weather";
   return { plan, input: inputOf(plan), weather: memory.part(series, first, count) };
 }
 

@@ -38,7 +38,7 @@ export class AcceleratedSites {
     this.signal = signal;
   }
 
-  /** False once the accelerator has fallen back on the engine: then the threads do it better. */
+  /** False once the accelerator has fallen back to the engine: the threads are faster then. */
   get active(): boolean {
     return this.accelerator.form !== "cpu";
   }
@@ -52,7 +52,8 @@ export class AcceleratedSites {
   async compute(sites: readonly Pending[]): Promise<number> {
     const { notices } = this.accelerator;
     if (!this.active) {
-      for (const pending of sites) this.leave(pending, notices.at(-1)?.message ?? "the accelerator has fallen back");
+      for (const pending of sites)
+        this.leave(pending, notices.at(-1)?.message ?? "the accelerator fell back to the engine");
       return sites.length;
     }
     const ready: Ready[] = [];

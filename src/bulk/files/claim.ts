@@ -56,7 +56,7 @@ async function makeMark(folder: string, out: string): Promise<string> {
 }
 
 function busy(out: string, folder: string, mark: string): BulkFileError {
-  const remedy = `if that is not so, remove ${join(folder, mark)}`;
+  const remedy = `if not, remove ${join(folder, mark)}`;
   return new BulkFileError("ERR_BULK_BUSY", out, `process ${processOf(mark)} is writing it (${remedy})`);
 }
 

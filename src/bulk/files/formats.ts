@@ -40,5 +40,5 @@ export function formatOf(path: string): FormatName {
   const name = ending === undefined ? undefined : ENDINGS[ending];
   if (name !== undefined) return name;
   const endings = Object.keys(ENDINGS).map((known) => `.${known}`);
-  throw new RangeError(`${path}: expected a file name that ends in ${endings.join(", ")}, or the format's name`);
+  throw new RangeError(`${path}: expected a file name that ends in ${endings.join(", ")}, or a format`);
 }

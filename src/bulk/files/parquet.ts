@@ -201,7 +201,7 @@ function footer(
   file.num_rows = file.row_groups.reduce((sum, { num_rows }) => sum + num_rows, 0n);
   // The footer knows positions only from the row groups: the writer need not have written what stands before.
   file.finish();
-  if (end < MAGIC_BYTES) throw new RangeError(`expected the footer behind the magic number, got position ${end}`);
+  if (end < MAGIC_BYTES) throw new RangeError(`expected the footer after the magic number, got position ${end}`);
   return new Uint8Array(writer.getBytes()).subarray(MAGIC_BYTES);
 }
 

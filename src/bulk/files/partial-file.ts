@@ -279,13 +279,13 @@ async function assertPlace({ out, force }: PartialFileOptions): Promise<void> {
   if (found?.isDirectory()) throw new BulkFileError("ERR_BULK_PLACE", out, "is a folder; expected a file's path");
   // A run is written at many places of its file, which a pipe cannot have.
   if (found && !found.isFile()) throw new BulkFileError("ERR_BULK_PLACE", out, "is a pipe or a device, not a file");
-  if (found && !force) throw new BulkFileError("ERR_BULK_EXISTS", out, "is there already; --force replaces it");
+  if (found && !force) throw new BulkFileError("ERR_BULK_EXISTS", out, "exists; --force replaces it");
 }
 
 async function assertNoRun({ out, resume, force }: PartialFileOptions, folder: string): Promise<void> {
   if (resume || force || !(await exists(join(folder, "journal")))) return;
-  const ways = "--resume goes on with it, --force starts over";
-  throw new BulkFileError("ERR_BULK_EXISTS", out, `${folder} holds an unfinished run: ${ways}`);
+  const ways = "--resume continues it, --force starts over";
+  throw new BulkFileError("ERR_BULK_EXISTS", out, `${folder} contains an unfinished run: ${ways}`);
 }
 
 /** Not with its parents: a folder that is not there is a slip of the pen. False: it is there already. */
@@ -313,7 +313,7 @@ function differenceOf(then: JournalHead["run"], now: JournalHead["run"]): string
 }
 
 function anotherRun(out: string, difference: string): BulkFileError {
-  const message = `cannot be resumed, the unfinished run is another one: ${difference} (--force starts over)`;
+  const message = `cannot be resumed: the unfinished run differs: ${difference} (--force starts over)`;
   return new BulkFileError("ERR_BULK_RESUME", out, message);
 }
 
@@ -327,7 +327,7 @@ function shown(value: unknown): string {
 function diskFull(cause: unknown, out: string): unknown {
   if (!isDiskFull(cause)) return cause;
   const { code } = cause as NodeJS.ErrnoException;
-  const message = `the disk is full (${code}); what is done is kept in ${partialFolder(out)}: make room, then --resume`;
+  const message = `the disk is full (${code}); finished parts are kept in ${partialFolder(out)}: free some space, then --resume`;
   return new BulkFileError("ERR_BULK_DISK_FULL", out, message, { cause });
 }
 

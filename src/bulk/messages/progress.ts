@@ -50,8 +50,8 @@ export function cancel(progress: Progress): void {
 /**
  * Where a thread may give up: between the steps of an order.
  *
- * @throws Error once the order was cancelled; nobody waits for its answer
+ * @throws Error once the job was cancelled; nobody waits for its answer
  */
 export function assertWanted(progress: Progress): void {
-  if (Atomics.load(progress, CANCELLED) === 1) throw new Error("the order was cancelled");
+  if (Atomics.load(progress, CANCELLED) === 1) throw new Error("the job was cancelled");
 }

@@ -114,7 +114,7 @@ function isPosting(thrown: unknown): boolean {
 function wireSite(spec: RunSpec, { index, site, weather }: Pending): WireSite {
   const source = weather ?? spec.weather;
   if (source === undefined) {
-    throw new TypeError("the site has no weather: simulate needs the option weather, or site.weather");
+    throw new TypeError("the site has no weather: set the option weather or site.weather");
   }
   const loaded = weather === undefined || isModuleExport(weather) ? weather : packWeather(weather);
   if (!isModuleExport(source)) return { index, site: plainSite(site), weather: loaded };

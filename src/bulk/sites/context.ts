@@ -41,7 +41,7 @@ export function checkModels(models: unknown, key: string): void {
     if (name === undefined || typeof name === "string") continue;
     throw new TypeError(
       `${key}.${family} must be a model's name, or { model: name, options }: ` +
-        "functions do not cross threads (own models: context.registry = { module, export })",
+        "functions cannot be sent to threads (for your own models use context.registry = { module, export })",
     );
   }
 }

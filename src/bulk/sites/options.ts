@@ -49,7 +49,7 @@ export function checkOptions(options: SimulationOptions): RunOptions {
   const context = postableContext(given);
   const aggregate = checkAggregate(options.aggregate);
   const surface = checkFlag("surface", options.surface);
-  if (surface && aggregate) throw new RangeError(`${OWNER}: surface angles have no aggregate`);
+  if (surface && aggregate) throw new RangeError(`${OWNER}: surface angles cannot be aggregated`);
   const { parameters } = commonRequest(options);
   const accelerator = checkAccelerator(options.accelerator);
   const spec: RunSpec = {
@@ -68,7 +68,7 @@ export function checkOptions(options: SimulationOptions): RunOptions {
 
 function checkAccelerator(accelerator: Accelerator | undefined): Accelerator | undefined {
   if (accelerator === undefined || typeof accelerator?.compute === "function") return accelerator;
-  throw new TypeError(`${OWNER}: accelerator must be what openAccelerator gives, got ${String(accelerator)}`);
+  throw new TypeError(`${OWNER}: accelerator must come from openAccelerator, got ${String(accelerator)}`);
 }
 
 /**
@@ -110,7 +110,7 @@ function checkAggregate(aggregate: SimulationOptions["aggregate"]): Required<Agg
   if (aggregate === undefined) return null;
   if (typeof aggregate !== "string" && (typeof aggregate !== "object" || aggregate === null)) {
     throw new TypeError(
-      `${OWNER}: aggregate must be a period's name, or { period, statistic }, got ${shown(aggregate)}`,
+      `${OWNER}: aggregate must be the name of a period or { period, statistic }, got ${shown(aggregate)}`,
     );
   }
   const { period, statistic = "sum" } = typeof aggregate === "string" ? { period: aggregate } : aggregate;

@@ -80,7 +80,7 @@ export class SiteSource {
     const { deadline, load } = this.options;
     const controller = new AbortController();
     const abort = () => controller.abort(this.signal.reason);
-    const message = `the weather of the site was not there within ${deadline} ms`;
+    const message = `the weather of the site did not arrive within ${deadline} ms`;
     const late = () => controller.abort(new BulkError("ERR_DEADLINE", message));
     const alarm = timer(late, deadline);
     this.signal.addEventListener("abort", abort, { once: true });

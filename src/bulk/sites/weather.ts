@@ -43,5 +43,5 @@ function isShared(series: WeatherSeries): boolean {
 export function assertSeries(value: unknown, from: string): asserts value is WeatherSeries {
   if (typeof value === "object" && value !== null && "columns" in value) return;
   const got = value === null ? "null" : typeof value === "object" ? "an object without columns" : String(value);
-  throw new WeatherError(`${from} must give a weather series { start, interval, columns }, got ${got}`);
+  throw new WeatherError(`${from} must return a weather series { start, interval, columns }, got ${got}`);
 }

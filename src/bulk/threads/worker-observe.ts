@@ -20,7 +20,9 @@ export async function observe(
   const writing = { encoding, write, decimals: context.decimals, proceed };
   if (isClimate(query)) {
     if (form === "body") return climateBody(query, weather, context, workspace, writing);
-    throw new RangeError(`pool.observe: a climate year has its own response_format, got as: "${form}"`);
+    throw new RangeError(
+      `pool.observe: as does not apply to a climate year, which has its own response_format; got as: "${form}"`,
+    );
   }
   const request = parseObservationRequest(query, context.now === undefined ? {} : { now: context.now });
   const columns = computeColumns(request, weather, context, workspace);
