@@ -1,5 +1,5 @@
 // One hash of a year's columns, the same on every JavaScript engine: node scripts/hash-year.mjs prints it (npm run build
-// first); scripts/hash-nodes.mjs and scripts/test-browser.mjs compare it between engines.
+// first); scripts/hash-nodes.mjs, hash-engines.mjs and test-browser.mjs compare it between versions and engines.
 import { brokenSky, CONTEXT_DEFAULT, contextR, QUERY_R } from "../bench/lib/requests.mjs";
 import * as engine from "../dist/index.js";
 import { allModels } from "../dist/models/index.js";
@@ -19,10 +19,11 @@ const CHOICES = [
  * Years of several kinds: the embedded one hourly, and made-up broken sky at 15 minutes on a tracker behind a horizon,
  * with the default chain, with one sub-step, with exact models alone, and with other models; then their JSON.
  *
+ * @param given the embedded year, where it cannot be unpacked
  * @returns { name: hash }, and `all`, the hash of them all
  */
-export async function yearHashes() {
-  const sample = await loadSample();
+export async function yearHashes(given) {
+  const sample = given ?? (await loadSample());
   const sky = brokenSky(engine);
   const place = { lat: sample.place.latitude, lon: sample.place.longitude };
   const fixed = { ...place, parameters: "all", frequency: "1_hour", surface_tilt: 35, surface_azimuth: 180 };

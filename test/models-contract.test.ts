@@ -238,4 +238,27 @@ describe.each(MODELS)("%s", (_path, name, model) => {
       if (names.length > 1) expect(() => call(model, name, { ...three(), [key]: [1, 2] }), key).toThrow(RangeError);
     }
   });
+
+  it("takes an input or option that is undefined for one left out", () => {
+    const outcome = (inputs: object, options?: object) => {
+      try {
+        return model(inputs, options);
+      } catch (error) {
+        return String(error);
+      }
+    };
+    const given = OPTIONS[name] ?? {};
+    for (const key of names) {
+      const { [key]: _, ...rest } = three();
+      expect(outcome({ ...rest, [key]: undefined }, given), key).toEqual(outcome(rest, given));
+    }
+    const asked = new Set<string>();
+    const get = (target: object, key: string | symbol) => {
+      if (typeof key === "string") asked.add(key);
+      return Reflect.get(target, key);
+    };
+    const whole = model(three(), new Proxy(given, { get }));
+    const absent = [...asked].filter((key) => !(key in given)).map((key) => [key, undefined]);
+    expect(model(three(), { ...Object.fromEntries(absent), ...given })).toEqual(whole);
+  });
 });

@@ -1,6 +1,6 @@
 /** The archive: what sources offer for a place, and the weather of a plan. */
 import { breakerOf } from "./breaker.js";
-import { budgetOf, DEFAULT_LIMITS, type Limits } from "./budget.js";
+import { budgetOf, limitsWith, type SomeLimits } from "./budget.js";
 import type { Plan } from "./plan.js";
 import { type ArchiveWeather, readPlan } from "./reading.js";
 import type { Place, WeatherSource } from "./source.js";
@@ -10,11 +10,11 @@ export interface ArchiveOptions {
   /** In the order of preference where all else is equal; their ids differ. */
   readonly sources: readonly WeatherSource[];
   /** ms that a source may take to make its offers, or to read one stretch. Default: 15,000. */
-  readonly timeout?: number;
+  readonly timeout?: number | undefined;
   /** What one read may take. */
-  readonly limits?: Partial<Limits>;
+  readonly limits?: SomeLimits | undefined;
   /** ms that never go back, for the rest of failing sources. Default: `performance.now`. */
-  readonly clock?: () => number;
+  readonly clock?: (() => number) | undefined;
 }
 
 export interface Archive {
@@ -44,7 +44,7 @@ export function openArchive(options: ArchiveOptions): Archive {
   const ids = sources.map(({ id }) => id);
   if (new Set(ids).size < ids.length) throw new RangeError(`sources must have different ids, got ${ids.join(", ")}`);
   if (!(timeout > 0)) throw new RangeError(`timeout must be a positive number of ms, got ${timeout}`);
-  const limits = { ...DEFAULT_LIMITS, ...options.limits };
+  const limits = limitsWith(options.limits);
   const known = new Map(sources.map((source) => [source.id, { source, breaker: breakerOf(clock) }]));
   return {
     sources,

@@ -13,6 +13,14 @@ export interface Limits {
 /** Three years of daily files; a year of minutes as text; sixteen million numbers, as in an answer of the service. */
 export const DEFAULT_LIMITS: Limits = { files: 4_000, bytes: 256 * 1024 * 1024, values: 16_000_000 };
 
+/** Limits of which those that are missing or undefined are the default's. */
+export type SomeLimits = { readonly [kind in keyof Limits]?: number | undefined };
+
+export function limitsWith(given: SomeLimits = {}): Limits {
+  const { files = DEFAULT_LIMITS.files, bytes = DEFAULT_LIMITS.bytes, values = DEFAULT_LIMITS.values } = given;
+  return { files, bytes, values };
+}
+
 export interface Budget {
   /** @throws ArchiveError `ERR_ARCHIVE_LIMIT`, naming the limit, when more would be taken than is left */
   take(kind: keyof Limits, amount: number): void;

@@ -21,13 +21,13 @@ export interface PlanOptions {
    * ms of weather that are read beyond both ends of the period, as far as there are any: models look at neighbours. What is
    * missing there is no gap. Default: 0.
    */
-  readonly margin?: number;
+  readonly margin?: number | undefined;
   /** What the answer needs. Of the irradiances one is enough: they come as the set that a source has. */
   readonly columns: readonly WeatherColumn[];
   /** What makes an answer better where it is to be had. Of its lack nothing is said. */
-  readonly welcome?: readonly WeatherColumn[];
+  readonly welcome?: readonly WeatherColumn[] | undefined;
   /** Whether synthetic weather may stand in where nothing real has irradiance in the period. Default: false. */
-  readonly synthetic?: boolean;
+  readonly synthetic?: boolean | undefined;
 }
 
 /** Columns over a time from one data set. */

@@ -13,7 +13,7 @@ export interface TypicalYear {
   readonly start: number;
   /** Seconds; a whole number of them makes a day. */
   readonly interval: number;
-  readonly columns: { readonly [name in WeatherColumn]?: ArrayLike<number> };
+  readonly columns: { readonly [name in WeatherColumn]?: ArrayLike<number> | undefined };
 }
 
 /**

@@ -202,6 +202,11 @@ describe("a read", () => {
     expect(good.asked).toEqual([]);
   });
 
+  it("takes a limit that is undefined for the default", async () => {
+    const archive = openArchive({ sources: [source("good", [offer()])], limits: { values: undefined, files: 10 } });
+    await expect(archive.read(await planned(archive))).resolves.toHaveProperty("series");
+  });
+
   it("does not take the limit of an answer for a dead source", async () => {
     const greedy = source(
       "greedy",

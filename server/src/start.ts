@@ -39,12 +39,12 @@ const SWEEP = 50;
 export interface StartOptions {
   readonly log: Logger;
   /** Unix ms. Default: the machine's. */
-  readonly clock?: () => number;
+  readonly clock?: (() => number) | undefined;
   /** In place of those that the settings name. */
-  readonly sources?: readonly WeatherSource[];
-  readonly generator?: YearGenerator;
+  readonly sources?: readonly WeatherSource[] | undefined;
+  readonly generator?: YearGenerator | undefined;
   /** In place of those of the folder `data`. */
-  readonly accounts?: Accounts;
+  readonly accounts?: Accounts | undefined;
 }
 
 export interface RunningServer {

@@ -25,7 +25,7 @@ const NOW = Date.UTC(2026, 5, 21, 18);
 const text = readFileSync(README, "utf8");
 /** What the page puts into variables. */
 const variables = [...text.matchAll(/^([A-Z]+)='?([^'\n]*)'?$/gm)].map(
-  ([, name, value]) => [`$${name}`, value] as const,
+  ([, name, value = ""]) => [`$${name}`, value] as const,
 );
 const folder = mkdtempSync(join(tmpdir(), "irradiance-readme-"));
 /** What the page calls things, and what they are called here; in answers the other way round. */

@@ -14,7 +14,7 @@ export interface ModuleExport {
   /** File path or `file:` URL. A relative path is resolved against the working directory. */
   readonly module: string;
   /** Name of the export. Default "default". */
-  readonly export?: string;
+  readonly export?: string | undefined;
 }
 
 /**
@@ -22,10 +22,10 @@ export interface ModuleExport {
  * whose export is an object of models; `allModels` is always there.
  */
 export interface BulkContext extends Omit<ObservationContext, "models" | "registry" | "snow"> {
-  models?: { [family in "clearSky" | "decomposition" | "transposition" | "pv"]?: NamedModel };
-  registry?: ModuleExport;
+  models?: { [family in "clearSky" | "decomposition" | "transposition" | "pv"]?: NamedModel | undefined } | undefined;
+  registry?: ModuleExport | undefined;
   /** Options of `moduleSnow`. */
-  snow?: { numStrings: number } & CoverageNrelOptions;
+  snow?: ({ numStrings: number } & CoverageNrelOptions) | undefined;
 }
 
 /**

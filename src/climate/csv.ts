@@ -83,15 +83,15 @@ class RowsPart implements Part {
     for (let row = from; row < to; row++) {
       const start = rowStart(grid, row);
       next = stamps.append(bytes, view, next, start);
-      bytes[next++] = COMMA!;
+      bytes[next++] = COMMA;
       next = stamps.append(bytes, view, next, start + grid.interval * SECOND);
-      bytes[next++] = COMMA!;
+      bytes[next++] = COMMA;
       for (const column of values) {
         const end = column === null ? next : appendRounded(view, next, column[row]!, scale);
         if (end > next) next = end;
-        else bytes[next++] = COMMA!;
+        else bytes[next++] = COMMA;
       }
-      bytes[next - 1] = NEWLINE!; // in place of the last comma
+      bytes[next - 1] = NEWLINE; // in place of the last comma
     }
     return next;
   }

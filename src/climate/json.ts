@@ -61,14 +61,14 @@ class StampsPart implements Part {
 
   append({ bytes, view }: Page, at: number, from: number, to: number): number {
     let next = at;
-    if (from === 0) bytes[next++] = OPEN!;
+    if (from === 0) bytes[next++] = OPEN;
     for (let row = from; row < to; row++) {
-      bytes[next] = QUOTE!;
+      bytes[next] = QUOTE;
       next = this.stamps.append(bytes, view, next + 1, rowStart(this.grid, row) + this.behind);
-      bytes[next++] = QUOTE!;
-      bytes[next++] = COMMA!;
+      bytes[next++] = QUOTE;
+      bytes[next++] = COMMA;
     }
-    if (to === this.count) bytes[next - 1] = CLOSE!; // in place of the last comma
+    if (to === this.count) bytes[next - 1] = CLOSE; // in place of the last comma
     return next;
   }
 }

@@ -17,10 +17,9 @@ export function snowLoss(plan: Plan): SnowLoss {
   const [poaIrradiance, tempAir, depth, surfaceTilt] = [column(), column(), column(), column()];
   const work = new Workspace();
   const length = weather.step / 1000;
+  // The means of light that is missing are NaN.
   const take = ({ first }: ComputedBlock): void => {
     meanRows(work.lit, work.placed, s.weight, length, s.directTilted, s.diffuseTilted, poaIrradiance, first);
-    const { uncovered } = work;
-    for (let k = 0; k < uncovered.count; k++) poaIrradiance[first + uncovered.rows[k]!] = Number.NaN;
     if (run.tracker) sunlitMeanRows(work.lit, work.placed, s.weight, s.up, s.rotation, 0, surfaceTilt, first);
   };
   runPlan(plan, work, { temperature: tempAir, snow_depth: depth }, { take });

@@ -12,15 +12,15 @@ import type { WeatherSeries } from "../weather/series.js";
 
 export interface EngineOptions {
   /** Elevation files or folders, or a terrain that is open already (it stays open on `close`). Default: none. */
-  terrain?: string | readonly string[] | Terrain;
+  terrain?: string | readonly string[] | Terrain | undefined;
   /** Embedded turbidity and altitude: true (default), false, or an own source. */
-  climatology?: boolean | Climatology;
+  climatology?: boolean | Climatology | undefined;
   /** Standard time from time-zone borders; default true. */
-  timeZones?: boolean;
+  timeZones?: boolean | undefined;
   /** What every computation starts from; it wins over what is looked up. */
-  context?: ObservationContext;
+  context?: ObservationContext | undefined;
   /** Places whose context is remembered. Default 1000. */
-  places?: number;
+  places?: number | undefined;
 }
 
 export interface Engine {

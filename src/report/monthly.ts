@@ -30,7 +30,7 @@ export type MonthlyRow = { [name in Summed | "temperature"]: number | null } & {
 
 export interface MonthlyOptions {
   /** The year is a nominal one: months of the same name are put together, also where the year's ends were wrapped. */
-  typicalYear?: boolean;
+  typicalYear?: boolean | undefined;
 }
 
 /**

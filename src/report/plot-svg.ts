@@ -18,13 +18,13 @@ export interface PlotOptions {
    * What is drawn; it must have been requested. "day" takes several of one unit. Default: for "day" the irradiances of a
    * day that were requested, else the last of the global irradiances that was, else the first of all.
    */
-  parameter?: ParameterName | readonly ParameterName[];
+  parameter?: ParameterName | readonly ParameterName[] | undefined;
   /** For "day": the local day, `YYYY-MM-DD`. Default: all of the columns. */
-  date?: string;
+  date?: string | undefined;
   /** For "months": the year is a nominal one, months of the same name are put together. */
-  typicalYear?: boolean;
+  typicalYear?: boolean | undefined;
   /** Default: what is drawn. */
-  title?: string;
+  title?: string | undefined;
 }
 
 const KINDS: readonly PlotKind[] = ["day", "year", "months"];

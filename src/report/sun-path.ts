@@ -27,15 +27,15 @@ export interface SunPathOptions {
   /** Degrees east, −180…180. */
   longitude: number;
   /** Standard-time offset from UTC in hours, −12…14, for the hour lines. Default: round(longitude/15). */
-  timeZone?: number;
+  timeZone?: number | undefined;
   /** 360 elevations in degrees, index = azimuth, at most 90; below 0 counts as 0. Default: flat. */
-  horizon?: ArrayLike<number>;
+  horizon?: ArrayLike<number> | undefined;
   /** Metres above sea level: refraction at its standard pressure and 12 °C, as in the engine. Default 0. */
-  altitude?: number;
+  altitude?: number | undefined;
   /** Year of the paths, 1…9998. Default 2025; the sun's elevation differs by up to 0.3° from year to year. */
-  year?: number;
+  year?: number | undefined;
   /** Default "Sun path and horizon". */
-  title?: string;
+  title?: string | undefined;
 }
 
 const WIDTH = 1010;

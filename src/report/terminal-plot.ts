@@ -9,11 +9,11 @@ import { LEAST_SPAN } from "./svg.js";
 
 export interface TerminalPlotOptions {
   /** What to plot; it must have been requested. Default: the last of the summed irradiances that was. */
-  parameter?: ParameterName;
+  parameter?: ParameterName | undefined;
   /** Characters across, 30…200. Default 80. */
-  width?: number;
+  width?: number | undefined;
   /** Rows of bars, 3…40. Default 8. */
-  height?: number;
+  height?: number | undefined;
 }
 
 const CANDIDATES: readonly ParameterName[] = [

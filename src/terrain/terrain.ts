@@ -19,18 +19,18 @@ export interface TerrainOptions {
    * Coordinate system of the files, taken instead of what they say: a proj string with its shift to WGS 84
    * (`+proj=utm +zone=33 +ellps=WGS84`), WKT, or a code like `EPSG:32633`.
    */
-  projection?: string;
+  projection?: string | undefined;
   /** Most bytes of decoded elevations kept in memory; 256 MiB if not given, at least 4 MiB. */
-  cacheBytes?: number;
+  cacheBytes?: number | undefined;
 }
 
 export interface HorizonOptions {
   /** Height of the observer's eye above the ground in metres, 0 … 10 000; 0 if not given. */
-  observerHeight?: number;
+  observerHeight?: number | undefined;
   /** How far to look, in metres, up to 500 000; 50 000 if not given. */
-  range?: number;
+  range?: number | undefined;
   /** Coefficient of terrestrial refraction, −0.5 … 0.5; 0.13 if not given. */
-  refraction?: number;
+  refraction?: number | undefined;
 }
 
 export interface TerrainHorizon {

@@ -46,7 +46,10 @@ const CLEAR_DIFFERENCE = 1;
  * @returns undefined when there is no place, a component is missing altogether, or too few rows have all three
  * @throws WeatherError for a malformed series
  */
-export function checkLabels(series: WeatherSeries, { label }: { label?: Label } = {}): LabelCheck | undefined {
+export function checkLabels(
+  series: WeatherSeries,
+  { label }: { label?: Label | undefined } = {},
+): LabelCheck | undefined {
   const { start, interval, sampling, columns, place } = checkWeather(series);
   const ghi = columns.global_horizontal_irradiance;
   const dni = columns.direct_normal_irradiance;

@@ -22,8 +22,8 @@ export type WeatherColumn = (typeof WEATHER_COLUMNS)[number];
 export interface WeatherPlace {
   latitude: number;
   longitude: number;
-  altitude?: number;
-  timeZone?: number;
+  altitude?: number | undefined;
+  timeZone?: number | undefined;
 }
 
 /**
@@ -36,7 +36,7 @@ export interface WeatherSeries {
   /** Length of an interval in seconds. */
   interval: number;
   /** "average" (default): a value is the mean of its interval. "instant": it stands for the interval *centred* on `start + k·interval`. */
-  sampling?: "average" | "instant";
-  columns: { readonly [name in WeatherColumn]?: ArrayLike<number | null | undefined> };
-  place?: WeatherPlace;
+  sampling?: "average" | "instant" | undefined;
+  columns: { readonly [name in WeatherColumn]?: ArrayLike<number | null | undefined> | undefined };
+  place?: WeatherPlace | undefined;
 }

@@ -113,7 +113,7 @@ export const rows: AccuracyRow[] = [
     (missing): AccuracyRow => ({
       name: "pvlib.irradiance.complete_irradiance",
       fixture: `pvlib/decomposition/complete-irradiance-${missing}`,
-      run: ({ solarZenith, ...rest }) => decomposition.completeIrradiance({ solarZenith: solarZenith!, ...rest }),
+      run: ({ solarZenith, ...rest }) => decomposition.completeIrradiance({ solarZenith, ...rest }),
       tolerance: { relative: 1e-12, absolute: 1e-12 },
       reason: "a sum or difference of W/m² that may cancel",
     }),
@@ -161,9 +161,9 @@ export const rows: AccuracyRow[] = [
       run: (inputs, options) =>
         decomposition.dirint(
           {
-            ghi: inputs.ghi!,
-            solarZenith: inputs.solarZenith!,
-            time: inputs.time!,
+            ghi: inputs.ghi,
+            solarZenith: inputs.solarZenith,
+            time: inputs.time,
             ...(inputs.pressure ? { pressure: inputs.pressure } : {}),
             ...(inputs.tempDew ? { tempDew: inputs.tempDew } : {}),
           },
@@ -197,8 +197,8 @@ export const rows: AccuracyRow[] = [
     name: "pvlib.irradiance._get_dirint_coeffs",
     fixture: "pvlib/decomposition/dirint-coefficients",
     run: ({ ktPrimeBin, zenithBin, deltaKtPrimeBin, precipitableWaterBin }) => ({
-      coefficient: ktPrimeBin!.map((ktPrime, i) =>
-        dirintCoefficient(ktPrime, zenithBin![i]!, deltaKtPrimeBin![i]!, precipitableWaterBin![i]!),
+      coefficient: (ktPrimeBin as Float64Array).map((ktPrime, i) =>
+        dirintCoefficient(ktPrime, zenithBin[i], deltaKtPrimeBin[i], precipitableWaterBin[i]),
       ),
     }),
     tolerance: { relative: 0 },

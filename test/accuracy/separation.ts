@@ -38,8 +38,8 @@ export const rows: AccuracyRow[] = [
     name: "Yang5-Separation.Erbs",
     fixture: "separation/formulas-erbs",
     run: ({ kt }) => {
-      const kd = new Float64Array(kt!.length);
-      decomposition.erbsRows(0, kd.length, kt!, kd);
+      const kd = new Float64Array(kt.length);
+      decomposition.erbsRows(0, kd.length, kt, kd);
       return { kd };
     },
     ...formula,
@@ -61,7 +61,7 @@ export const rows: AccuracyRow[] = [
   {
     name: "Yang5-Separation.Paulescu",
     fixture: "separation/formulas-paulescu",
-    run: ({ kt, ktDaily }) => decomposition.paulescu({ kt: kt!, ktDaily: ktDaily! }),
+    run: ({ kt, ktDaily }) => decomposition.paulescu({ kt, ktDaily }),
     ...formula,
   },
   {
@@ -70,8 +70,8 @@ export const rows: AccuracyRow[] = [
     run: ({ kt }) =>
       Object.fromEntries(
         Object.entries(decomposition.ABREU_COEFFICIENTS).map(([climate, coefficients]) => {
-          const kd = new Float64Array(kt!.length);
-          decomposition.abreuRows(0, kd.length, kt!, coefficients, kd);
+          const kd = new Float64Array(kt.length);
+          decomposition.abreuRows(0, kd.length, kt, coefficients, kd);
           return [climate, kd];
         }),
       ),
@@ -111,7 +111,7 @@ export const rows: AccuracyRow[] = [
       run: ({ ghi, time, latitude, longitude }, options) => {
         const published = { ...options, minCosZenith: 0, limitDni: false };
         return {
-          ...decomposition.engerer2({ ghi: ghi!, time: time!, latitude: latitude!, longitude: longitude! }, published),
+          ...decomposition.engerer2({ ghi, time, latitude, longitude }, published),
         };
       },
       ...nearHorizon,
@@ -120,7 +120,7 @@ export const rows: AccuracyRow[] = [
   {
     name: "clear-sky-models.TJ",
     fixture: "separation/threlkeld-jordan",
-    run: ({ dayOfYear, zenith }) => decomposition.threlkeldJordan({ dayOfYear: dayOfYear!, zenith: zenith! }),
+    run: ({ dayOfYear, zenith }) => decomposition.threlkeldJordan({ dayOfYear, zenith }),
     ...formula,
   },
   ...[1, 5, 60].flatMap((minutes): AccuracyRow[] => [

@@ -85,7 +85,7 @@ export const rows: AccuracyRow[] = [
     fixture: "sun/refraction",
     load: () => tableOf("refraction", "pvlib.spa.atmospheric_refraction_correction", { refraction: "refraction" }),
     run: ({ elevation, pressure, temperature }) => ({
-      ...solar.atmosphericRefraction({ elevation: elevation!, pressure: pressure!, temperature: temperature! }),
+      ...solar.atmosphericRefraction({ elevation, pressure, temperature }),
     }),
     tolerance: { relative: 1e-12, absolute: 1e-15 },
     reason: "closed formula; a tangent near its pole",
@@ -102,7 +102,7 @@ export const rows: AccuracyRow[] = [
     name: "IERS.finals2000A",
     fixture: "sun/delta-t-monthly",
     load: () => deltaTFixture("IERS.finals2000A"),
-    run: ({ at }) => solar.deltaT({ time: at! }),
+    run: ({ at }) => solar.deltaT({ time: at }),
     tolerance: { relative: 0, absolute: 5.001e-4 },
     reason: "the table's own values on the first of each month, in whole ms: 6e-9° of the sun's place",
   },
@@ -110,7 +110,7 @@ export const rows: AccuracyRow[] = [
     name: "pvlib.spa.calculate_deltat",
     fixture: "sun/delta-t",
     load: () => deltaTFixture("pvlib.spa.calculate_deltat"),
-    run: ({ at }) => ({ deltaT: at!.map(espenakMeeusDeltaT) }),
+    run: ({ at }) => ({ deltaT: at.map(espenakMeeusDeltaT) }),
     tolerance: { relative: 1e-9, absolute: 1e-9 },
     reason:
       "the same polynomials up to 1972, of decimal years; pvlib's later ones have no counterpart (observed values)",

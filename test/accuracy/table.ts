@@ -3,6 +3,13 @@ import { readFileSync } from "node:fs";
 
 export type Columns = { readonly [name: string]: Float64Array };
 
+/**
+ * The inputs as a row takes them apart by name. Only the fixture says which there are; one that it lacks is undefined, and
+ * takes the model's default.
+ */
+// biome-ignore lint/suspicious/noExplicitAny: a column, which an index signature would make possibly undefined
+export type Inputs = { readonly [name: string]: any };
+
 export interface Fixture {
   readonly function: string;
   readonly version: string;
@@ -28,7 +35,7 @@ export interface AccuracyRow {
   readonly fixture: string;
   /** Reads a fixture of another layout; `loadFixture` when absent. */
   readonly load?: () => Fixture;
-  readonly run: (inputs: Fixture["inputs"], options: Fixture["options"]) => { readonly [name: string]: Float64Array };
+  readonly run: (inputs: Inputs, options: Fixture["options"]) => { readonly [name: string]: Float64Array };
   /** Allowed: |got − expected| <= relative·|expected| + absolute. Same sign of infinity and same NaN always. */
   readonly tolerance: { readonly relative: number; readonly absolute?: number };
   /** Why the tolerance is what it is. */

@@ -61,7 +61,7 @@ describe("the bits", () => {
       const all: { [name: string]: Float64Array | null } = { ...direct.values, ...direct.extra };
       expect(Object.keys(columns)).toEqual(Object.keys(all).sort((a, b) => order(columns, a) - order(columns, b)));
       for (const [name, values] of Object.entries(columns)) {
-        if (!sameBits(values!, all[name]!)) expect.fail(`site ${result.index}, ${name} differs`);
+        if (!sameBits(values, all[name]!)) expect.fail(`site ${result.index}, ${name} differs`);
       }
     }
     expect(k).toBe(mine.length);

@@ -158,13 +158,13 @@ describe("windows of light", () => {
   }
 
   test.each(places)("hold every moment above −6° at %d, %d, and few below −9°", (lat, lon) => {
-    const site = prepareSunSite(lat!, lon!, 0);
+    const site = prepareSunSite(lat, lon, 0);
     let dark = 0;
     let held = 0;
     for (let month = 0; month < 12; month++) {
       const start = Date.UTC(2024, month, 20);
       findLightWindows(site, start, start + 2 * 86_400_000, windows);
-      const { time, elevation } = elevations(lat!, lon!, start);
+      const { time, elevation } = elevations(lat, lon, start);
       time.forEach((t, i) => {
         const inside = windows.begin.subarray(0, windows.count).some((begin, k) => t >= begin && t < windows.end[k]!);
         if (elevation[i]! > -6) expect(inside, `${new Date(t).toISOString()} at ${elevation[i]}°`).toBe(true);
@@ -315,13 +315,13 @@ describe("column sets", () => {
 
   test("those of the block lie apart, too, and are as many as their buffer holds", () => {
     const columns = [...Object.values(INTERVALS), ...Object.values(STEPS)];
-    const { buffer, length } = columns[0]!;
+    const { buffer, length } = columns[0];
     columns.forEach((column, k) => {
       expect(column.buffer).toBe(buffer);
       expect(column.byteOffset % 4096).toBe((64 * k) % 4096);
       expect(column.length).toBe(length);
     });
-    expect(buffer.byteLength).toBe(columns.length * (columns[1]!.byteOffset - columns[0]!.byteOffset));
+    expect(buffer.byteLength).toBe(columns.length * (columns[1].byteOffset - columns[0].byteOffset));
   });
 
   test("a workspace warmed by a year serves a minute and a year again", () => {

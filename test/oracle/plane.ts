@@ -160,6 +160,6 @@ function planeOf({ plane, horizon }: OracleCase) {
     const k = Math.min(Math.floor(surfaceTilt), MOST_TURNED - 1);
     const [below, above] = [views[side]![k]!, views[side]![k + 1]!];
     const view = below + (above - below) * (surfaceTilt - k);
-    return { surfaceTilt, surfaceAzimuth: sides[side]!, view, band: bands[side]! };
+    return { surfaceTilt, surfaceAzimuth: sides[side], view, band: bands[side]! };
   };
 }

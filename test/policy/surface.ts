@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import ts from "typescript";
 import { inNode, manifest, ROOT, repositoryFiles } from "./repository.js";
+import { treeOptions } from "./tree-program.js";
 
 export interface PublicExport {
   name: string;
@@ -20,11 +21,7 @@ export interface Entry {
   exports: PublicExport[];
 }
 
-const OPTIONS: ts.CompilerOptions = {
-  ...ts.parseJsonConfigFileContent(ts.readConfigFile(join(ROOT, "tsconfig.json"), ts.sys.readFile).config, ts.sys, ROOT)
-    .options,
-  noEmit: true,
-};
+const OPTIONS: ts.CompilerOptions = { ...treeOptions(), noEmit: true };
 const SHORT = ts.TypeFormatFlags.NoTruncation | ts.TypeFormatFlags.UseAliasDefinedOutsideCurrentScope;
 const HIDDEN = ts.ModifierFlags.Private | ts.ModifierFlags.Protected;
 const MAX_LENGTH = 1000;

@@ -231,6 +231,7 @@ describe("losses", () => {
   test("are the manual's 14.08 % unless given, and names are checked", () => {
     expect(pv.pvwattsLosses().losses[0]).toBeCloseTo(14.0757, 4);
     expect(() => pv.pvwattsLosses({ dust: 2 } as never)).toThrow(/unknown loss dust; known are soiling/);
+    expect(pv.pvwattsLosses({ shading: undefined })).toEqual(pv.pvwattsLosses());
     expect(pv.combineLossFactors({}).loss[0]).toBe(0);
     expect(() => pv.scaleVoltageCurrentPower({ vmp: 5 } as never)).toThrow(/unknown column vmp; known are vMp/);
     expect(pv.scaleVoltageCurrentPower({ pMp: [1, null] }, { voltage: 2, current: 3 }).pMp).toEqual(

@@ -67,7 +67,7 @@ describe("singlediode", () => {
   test("has the curve's order: currents fall from short to open circuit, power is below Voc·Isc and the largest of all", () => {
     const out = singlediode(five);
     for (let i = 0; i < 5; i++) {
-      const row = Object.fromEntries(Object.entries(five).map(([name, column]) => [name, column[i]!])) as never;
+      const row = Object.fromEntries(Object.entries(five).map(([name, column]) => [name, column[i]])) as never;
       expect(out.vMp[i]!).toBeGreaterThan(0);
       expect(out.vMp[i]!).toBeLessThan(out.vOc[i]!);
       expect(out.iMp[i]!).toBeLessThan(out.iSc[i]!);

@@ -206,7 +206,7 @@ describe("TMY2 and EPW", () => {
       [21, "999"],
       [30, "999"],
       [32, "0"],
-    ].reduce((line, [index, cell]) => replaced(line, index as number, cell as string), lines[8]!);
+    ].reduce((line, [index, cell]) => replaced(line, index as number, cell as string), lines[8]);
     const { columns } = (await readWeather(lines.join("\r\n"))).series;
     const missing = Object.entries(columns as { [name: string]: Float64Array }).filter(([, v]) => Number.isNaN(v[0]!));
     expect(missing.map(([name]) => name).sort()).toEqual([

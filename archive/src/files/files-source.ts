@@ -11,11 +11,11 @@ export interface FilesOptions {
   /** Folders, with all folders in them, and files. */
   readonly paths: readonly string[];
   /** How far a station may be from a place, km. Default: 5; `weather.json` may say otherwise. */
-  readonly maxDistanceKm?: number;
+  readonly maxDistanceKm?: number | undefined;
   /** Folders are looked at again when an offer is asked for this long after the last look, ms. Default: 5,000. */
-  readonly rescanMs?: number;
+  readonly rescanMs?: number | undefined;
   /** Parsed files kept in memory, bytes. Default: 64 MiB. */
-  readonly cacheBytes?: number;
+  readonly cacheBytes?: number | undefined;
 }
 
 export interface FilesSource extends WeatherSource {

@@ -78,7 +78,7 @@ export async function readFile(found: FoundFile): Promise<{ file: WeatherFile; c
     notices: reading.notices.filter(({ code }) => !OWN_REMARKS.includes(code)).map(({ message }) => message),
   };
   checkClass(file, reading.typicalYear);
-  const packed = Object.entries(columns).map(([name, values]) => [name as WeatherColumn, pack(values!)] as const);
+  const packed = Object.entries(columns).map(([name, values]) => [name as WeatherColumn, pack(values)] as const);
   return { file, columns: new Map(packed) };
 }
 

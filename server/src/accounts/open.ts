@@ -24,13 +24,13 @@ export interface OpenAccountsOptions {
   /** Path of the SQLite file; it is made, with its directory, when it is missing. */
   readonly file: string;
   /** Unix ms (default: Date.now). */
-  readonly clock?: () => number;
+  readonly clock?: (() => number) | undefined;
   /** ms between two looks at what the command line has changed (default 1000, at most 5000). */
-  readonly poll?: number;
+  readonly poll?: number | undefined;
   /** Told of what fails in the background, once for each failure that goes on (default: a process warning). */
-  readonly report?: (message: string, cause: unknown) => void;
+  readonly report?: ((message: string, cause: unknown) => void) | undefined;
   /** Which SQLite (default: Node's own where it has one, else libsql). */
-  readonly engine?: SqliteEngine;
+  readonly engine?: SqliteEngine | undefined;
 }
 
 /**

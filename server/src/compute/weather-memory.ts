@@ -82,7 +82,7 @@ function rememberedRead(archive: Archive, most: number): Archive["read"] {
 }
 
 function sizeOf({ series }: ArchiveWeather): number {
-  return Object.values(series.columns).reduce((sum, column) => sum + 8 * column.length, BYTES_OF_ANY);
+  return Object.values(series.columns).reduce((sum, column) => sum + 8 * (column?.length ?? 0), BYTES_OF_ANY);
 }
 
 const NAMES = new WeakMap<Plan, string>();

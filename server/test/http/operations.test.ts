@@ -153,8 +153,8 @@ function start(
   const child = spawn(process.execPath, [MAIN, ...args], { env: { ...process.env, ...environment }, cwd });
   onTestFinished(() => void child.kill("SIGKILL"));
   const texts = { out: "", err: "" };
-  child.stdout!.on("data", (chunk) => (texts.out += chunk));
-  child.stderr!.on("data", (chunk) => (texts.err += chunk));
+  child.stdout.on("data", (chunk) => (texts.out += chunk));
+  child.stderr.on("data", (chunk) => (texts.err += chunk));
   const ended = once(child, "close").then(([code]) => code as number | null);
   return { child, out: () => texts.out, err: () => texts.err, ended };
 }

@@ -221,8 +221,7 @@ function rowGroup({ columns }: TableDescription, { offset, index }: PlacedPart):
 
 function columnChunk(column: TableColumn, chunk: ChunkIndex, offset: number, rows: number): ColumnChunk {
   const { encodings, data, dictionary, packed, unpacked, nulls, least, most } = chunk;
-  const extreme = (value: number | string | null, zero: number) => {
-    if (value === null) return undefined;
+  const extreme = (value: number | string, zero: number) => {
     if (isTime(column.type)) return BigInt(value);
     // The format's rule for signed zeros.
     return value === 0 ? zero : value;
@@ -241,7 +240,11 @@ function columnChunk(column: TableColumn, chunk: ChunkIndex, offset: number, row
       ...(unit === undefined ? {} : { key_value_metadata: keyValues({ unit }) }),
       data_page_offset: BigInt(offset + data),
       ...(dictionary === null ? {} : { dictionary_page_offset: BigInt(offset + dictionary) }),
-      statistics: { null_count: BigInt(nulls), min_value: extreme(least, -0), max_value: extreme(most, 0) },
+      statistics: {
+        null_count: BigInt(nulls),
+        ...(least === null ? {} : { min_value: extreme(least, -0) }),
+        ...(most === null ? {} : { max_value: extreme(most, 0) }),
+      },
     },
   };
 }

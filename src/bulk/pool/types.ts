@@ -114,5 +114,5 @@ export interface Pool {
    * Lets the calls under way finish (with `now`: rejects them with ERR_POOL_CLOSED), refuses new ones, and ends the
    * threads. Resolves when they are gone.
    */
-  close(options?: { readonly now?: boolean }): Promise<void>;
+  close(options?: { readonly now?: boolean | undefined }): Promise<void>;
 }

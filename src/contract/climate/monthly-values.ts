@@ -132,7 +132,7 @@ export function parseMonthlyValues(body: unknown, query: WireQuery = {}): Monthl
  * @throws as `parseMonthlyValues` and `parseClimateRequest`
  */
 export function parseMonthlyImport(
-  query: Partial<ClimateQuery>,
+  query: { readonly [key in keyof ClimateQuery]?: ClimateQuery[key] | undefined },
   body: unknown,
   options: Omit<ClimateParseOptions, "endpoint">,
 ): { request: ClimateRequest; monthly: MonthlyValues } {

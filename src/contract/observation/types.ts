@@ -10,15 +10,15 @@ export type Endpoint = "realtime" | "training" | "historical";
 export interface ObservationQuery {
   lat: number | string;
   lon: number | string;
-  parameters?: string | readonly string[];
-  frequency?: string;
-  response_format?: string;
-  surface_azimuth?: number | string;
-  surface_tilt?: number | string;
-  tracking_mode?: string;
-  horizon?: string | ArrayLike<number>;
-  start?: string;
-  end?: string;
+  parameters?: string | readonly string[] | undefined;
+  frequency?: string | undefined;
+  response_format?: string | undefined;
+  surface_azimuth?: number | string | undefined;
+  surface_tilt?: number | string | undefined;
+  tracking_mode?: string | undefined;
+  horizon?: string | ArrayLike<number> | undefined;
+  start?: string | undefined;
+  end?: string | undefined;
   readonly [unknownKey: string]: unknown;
 }
 

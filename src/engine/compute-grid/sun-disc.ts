@@ -10,7 +10,6 @@ import {
   NEARBY,
   SUN_DIAMETER,
   sectorOf,
-  visibleDiscFraction,
 } from "../../models/shading/horizon-line.js";
 import type { SunSite } from "../../models/solar-position/ephemeris.js";
 import { compassDegrees } from "../../models/solar-position/spa.js";
@@ -40,23 +39,19 @@ export interface DiscView {
 /** Share of the disc above 0° (`visible`). */
 export function visibleRows(i0: number, i1: number, { sun, moving }: DiscView): void {
   const { elevation, east, north, weight, lead, visible } = s;
-  const { cosLatitude } = sun;
-  const moves = moving ? 1 : 0;
+  const rate = moving ? DEGREES_PER_SECOND : 0;
   for (let i = i0; ; i++) {
     // Nearly every row, in a loop of its own (measured: the chain with default sub-steps takes a hundredth less).
-    for (; i < i1 && isAbove(elevation[i]!, 0, weight[i]! * moves); i++) visible[i] = 1;
+    for (; i < i1 && isAbove(elevation[i]!, 0, rate * weight[i]!); i++) visible[i] = 1;
     if (i >= i1) return;
     const height = elevation[i]!;
-    if (!moving) {
-      visible[i] = visibleDiscFraction(height, 0);
-      continue;
-    }
     const e = east[i]!;
     const horizontal = Math.sqrt(Math.max(e * e + north[i]! * north[i]!, LEAST_HORIZONTAL));
-    const climb = (DEGREES_PER_SECOND * cosLatitude * e) / horizontal;
-    const before = height - climb * lead[i]!;
-    const after = height + climb * (weight[i]! - lead[i]!);
-    visible[i] = meanShare(before, height, after, lead[i]! / weight[i]!);
+    const climb = (rate * sun.cosLatitude * e) / horizontal;
+    const share = lead[i]! / weight[i]!;
+    visible[i] =
+      share * meanVisibleDiscFraction(height - climb * lead[i]!, height) +
+      (1 - share) * meanVisibleDiscFraction(height, height + climb * (weight[i]! - lead[i]!));
   }
 }
 
@@ -66,12 +61,11 @@ export function visibleRows(i0: number, i1: number, { sun, moving }: DiscView): 
  */
 export function aboveLineRows(i0: number, i1: number, { sun, moving, exact }: DiscView, horizon: Horizon): void {
   const { elevation, east, north, up, weight, lead, visible, visibleAboveLine } = s;
-  const { sinLatitude, cosLatitude } = sun;
   const { highest, highestNearby, lowestNearby } = horizon;
-  const moves = moving ? 1 : 0;
+  const rate = moving ? DEGREES_PER_SECOND : 0;
   const most = 1 * highest;
   for (let i = i0; ; i++) {
-    for (; i < i1 && isAbove(elevation[i]!, most, weight[i]! * moves); i++) visibleAboveLine[i] = 1;
+    for (; i < i1 && isAbove(elevation[i]!, most, rate * weight[i]!); i++) visibleAboveLine[i] = 1;
     if (i >= i1) return;
     const height = elevation[i]!;
     if (visible[i] === 0) {
@@ -80,7 +74,8 @@ export function aboveLineRows(i0: number, i1: number, { sun, moving, exact }: Di
     }
     const e = east[i]!;
     const n = north[i]!;
-    const way = moves * DEGREES_PER_SECOND * Math.max(lead[i]!, weight[i]! - lead[i]!);
+    const rest = weight[i]! - lead[i]!;
+    const way = rate * Math.max(lead[i]!, rest);
     const atLeast = (Math.abs(e) + Math.abs(n)) * SQRT_HALF; // of the horizontal part of the direction
     if (way * (atLeast + Math.abs(up[i]!)) <= NEAR * atLeast) {
       // Wherever the sun goes in the cell, it meets no more of the line than what is nearby (measured: saves two thirds).
@@ -95,31 +90,49 @@ export function aboveLineRows(i0: number, i1: number, { sun, moving, exact }: Di
       }
     }
     const azimuth = exact ? compassDegrees(e, n) : compassAngle(e, n);
-    if (!moving) {
-      visibleAboveLine[i] = visibleDiscFraction(height, horizonElevationAt(azimuth, horizon));
-      continue;
-    }
     const horizontal2 = Math.max(e * e + n * n, LEAST_HORIZONTAL);
-    const horizontal = Math.sqrt(horizontal2);
-    const climb = (DEGREES_PER_SECOND * cosLatitude * e) / horizontal;
-    const turn = DEGREES_PER_SECOND * (sinLatitude - (cosLatitude * up[i]! * n) / horizontal2);
-    const rest = weight[i]! - lead[i]!;
-    const before = height - climb * lead[i]! - horizonElevationAt(azimuth - turn * lead[i]!, horizon);
-    const after = height + climb * rest - horizonElevationAt(azimuth + turn * rest, horizon);
-    visibleAboveLine[i] = meanShare(
-      before,
-      height - horizonElevationAt(azimuth, horizon),
-      after,
-      lead[i]! / weight[i]!,
-    );
+    const climb = (rate * sun.cosLatitude * e) / Math.sqrt(horizontal2);
+    const turn = rate * (sun.sinLatitude - (sun.cosLatitude * up[i]! * n) / horizontal2);
+    const above = height - horizonElevationAt(azimuth, horizon);
+    const share = lead[i]! / weight[i]!;
+    visibleAboveLine[i] =
+      share * shareOnWay(azimuth, height, above, -turn * lead[i]!, -climb * lead[i]!, horizon) +
+      (1 - share) * shareOnWay(azimuth, height, above, turn * rest, climb * rest, horizon);
   }
 }
 
-/** Whether the whole disc stays above a line all through a cell of `seconds`, wherever the sun goes. */
-function isAbove(elevation: number, line: number, seconds: number): boolean {
-  return elevation - DEGREES_PER_SECOND * seconds >= line + SUN_RADIUS;
+/** Whether the whole disc stays above a line wherever the sun goes by so many degrees. */
+function isAbove(elevation: number, line: number, way: number): boolean {
+  return elevation - way >= line + SUN_RADIUS;
 }
 
-function meanShare(before: number, at: number, after: number, share: number): number {
-  return share * meanVisibleDiscFraction(before, at) + (1 - share) * meanVisibleDiscFraction(at, after);
+/**
+ * Mean share of the disc above the line while the sun goes straight from a place, by so much azimuth and height (deg): a sum
+ * over the pieces between the whole degrees at which the line bends, each of them exact.
+ */
+function shareOnWay(
+  azimuth: number,
+  height: number,
+  aboveLine: number,
+  turn: number,
+  climb: number,
+  horizon: Horizon,
+): number {
+  const line = horizon.elevation;
+  const end = azimuth + turn;
+  const step = turn > 0 ? 1 : -1;
+  let sum = 0;
+  let from = 0;
+  let above = aboveLine;
+  // From the first whole degree ahead on.
+  for (let degree = (step * (Math.floor(step * azimuth) + 1)) | 0; step * degree < step * end; degree += step) {
+    const k = ((degree % 360) + 360) % 360;
+    if (line[k + 1]! - line[k]! === line[k]! - line[(k || 360) - 1]!) continue;
+    const to = (degree - azimuth) / turn;
+    const there = height + climb * to - line[k]!;
+    sum += (to - from) * meanVisibleDiscFraction(above, there);
+    from = to;
+    above = there;
+  }
+  return sum + (1 - from) * meanVisibleDiscFraction(above, height + climb - horizonElevationAt(end, horizon));
 }

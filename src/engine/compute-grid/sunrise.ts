@@ -51,7 +51,7 @@ function findDaylight(pressureHpa: number, temperature: number): Daylight {
     north[0] = Math.sqrt(1 - s * s);
     up[0] = s;
     refractVectorRows(0, 1, east, north, up, pressureHpa, temperature);
-    if (up[0]! > 0) above = middle;
+    if (up[0] > 0) above = middle;
     else below = middle;
   }
   return { sunrise: sin(above * DEG), twilight: sin(TWILIGHT * DEG) };

@@ -38,7 +38,5 @@ export class HorizonMemory {
 }
 
 function sameLine(known: Float64Array, line: ArrayLike<number>): boolean {
-  if (line.length !== known.length) return false;
-  for (let i = 0; i < known.length; i++) if (known[i] !== line[i]) return false;
-  return true;
+  return line.length === known.length && known.every((value, azimuth) => value === line[azimuth]);
 }

@@ -11,9 +11,9 @@ const NONE = new Float64Array(0);
 
 export interface WorkspaceOptions {
   /** Put the output columns on a SharedArrayBuffer, so that other threads can read them. Default false. */
-  shared?: boolean;
+  shared?: boolean | undefined;
   /** Sub-steps per block, about. Results do not depend on it. Default 2048. */
-  blockSize?: number;
+  blockSize?: number | undefined;
 }
 
 /**

@@ -32,53 +32,60 @@ export type DiagnosticName = (typeof DIAGNOSTIC_NAMES)[number];
  */
 export interface ObservationContext {
   /** The current time, for relative times and endpoint windows: Unix ms, ISO text or Date. There is no hidden clock. */
-  now?: number | string | Date;
+  now?: number | string | Date | undefined;
   /** Metres above sea level, −500…9000. Default: the weather's place, else 0 with a notice. */
-  altitude?: number;
+  altitude?: number | undefined;
   /** Standard-time offset from UTC in hours, −12…14 (5.75 is possible). Default: the weather's place, else round(lon/15). */
-  timeZone?: number;
+  timeZone?: number | undefined;
   /** 360 elevations in degrees, 0 ≤ value < 90, index = azimuth: what the request's "auto" stands for. */
-  horizon?: ArrayLike<number>;
+  horizon?: ArrayLike<number> | undefined;
   /** Linke turbidity at air mass 2 where the weather has none: one value or 12 months, 1…15. Default 3. */
-  linkeTurbidity?: number | ArrayLike<number>;
+  linkeTurbidity?: number | ArrayLike<number> | undefined;
   /** Ground albedo where the weather has none, 0…1. Default 0.2, rising with snow depth to 0.6 at 100 mm. */
-  albedo?: number;
+  albedo?: number | undefined;
   /** How three given components are made to close. Default "keep-global": GHI kept, DHI : direct kept. */
-  closure?: "keep-global" | "keep-diffuse" | "component-sum";
+  closure?: "keep-global" | "keep-diffuse" | "component-sum" | undefined;
   /** What light the hidden part of the sky sends: none (default), or that of the ground. */
-  hiddenSky?: "dark" | "ground";
+  hiddenSky?: "dark" | "ground" | undefined;
   /** Course of the clear-sky index, temperature and snow inside a weather interval. Default "smooth". */
-  spread?: "smooth" | "step";
+  spread?: "smooth" | "step" | undefined;
   /** Share of an output interval that must have weather, 0…1. Default 0.75. */
-  minimumCoverage?: number;
+  minimumCoverage?: number | undefined;
   /** PV options. `step`: "interval" (default for the default formula) or "sub-step" (before averaging). */
-  pv?: { step?: "interval" | "sub-step" };
+  pv?: { step?: "interval" | "sub-step" | undefined } | undefined;
   /**
    * Snow on the modules lowers `pv_production`, from the weather's snow depth: `moduleSnow({ numStrings })` of
    * "irradiance-engine/models/snow". Without it snow only whitens the ground.
    */
-  snow?: ModuleSnow;
+  snow?: ModuleSnow | undefined;
   /** Models in place of the default chain. */
-  models?: { clearSky?: ModelChoice; decomposition?: ModelChoice; transposition?: ModelChoice; pv?: ModelChoice };
+  models?:
+    | {
+        clearSky?: ModelChoice | undefined;
+        decomposition?: ModelChoice | undefined;
+        transposition?: ModelChoice | undefined;
+        pv?: ModelChoice | undefined;
+      }
+    | undefined;
   /** Models by name: `allModels` of "irradiance-engine/models", or an own collection. */
-  registry?: { readonly [name: string]: { readonly stage?: Stage } };
+  registry?: { readonly [name: string]: { readonly stage?: Stage | undefined } } | undefined;
   /** Run the chain on the published models alone, without the faster kernels. */
-  exact?: boolean;
+  exact?: boolean | undefined;
   /**
    * Sub-steps between two edges of the weather and output grids: so many equal cells, each by its middle (1 = mid-interval).
    * Default "auto": two nodes per quarter of an hour, within the part that has light; one up to five minutes.
    */
-  subSteps?: number | "auto";
-  extra?: readonly DiagnosticName[];
+  subSteps?: number | "auto" | undefined;
+  extra?: readonly DiagnosticName[] | undefined;
   /**
    * Seconds after whole intervals of UTC at which the output intervals begin, 0 ≤ value < 3600: 1800 for local hours at
    * UTC+5:30. Default 0. Climate years set it from the time zone.
    */
-  gridOffset?: number;
+  gridOffset?: number | undefined;
   /** Decimals of a response, 0…6, or null for full precision. Default 2. */
-  decimals?: number | null;
+  decimals?: number | null | undefined;
   /** What `meta.version` and `meta.commit` say. */
-  software?: { version?: string; commit?: string };
+  software?: { version?: string | undefined; commit?: string | undefined } | undefined;
 }
 
 /** The context with every default filled in and every value checked. */

@@ -73,7 +73,10 @@ function byName(family: Family, key: string, name: string, registry: Observation
 
 type Model = { readonly stage: Stage };
 
-function ofFamily(family: Family, candidates: { readonly [name: string]: { readonly stage?: Stage } }): Model[] {
+function ofFamily(
+  family: Family,
+  candidates: { readonly [name: string]: { readonly stage?: Stage | undefined } },
+): Model[] {
   const models: Model[] = [];
   for (const name in candidates) {
     const model = candidates[name];

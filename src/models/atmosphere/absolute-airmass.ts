@@ -25,7 +25,7 @@ export function absoluteAirmassRows(
  * Source: C. Gueymard (1993), Critical analysis and performance assessment of clear sky solar irradiance models,
  * Solar Energy 51, 121–138, doi 10.1016/0038-092X(93)90074-X.
  */
-export function getAbsoluteAirmass(inputs: { airmassRelative: ColumnInput; pressure?: ColumnInput }): {
+export function getAbsoluteAirmass(inputs: { airmassRelative: ColumnInput; pressure?: ColumnInput | undefined }): {
   airmassAbsolute: Float64Array;
 } {
   const { airmassRelative, pressure, n } = toColumns("getAbsoluteAirmass", {

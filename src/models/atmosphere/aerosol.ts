@@ -18,8 +18,8 @@ export const TYPICAL_ANGSTROM_ALPHA = 1.14;
 export function angstromAodAtLambda(inputs: {
   aod0: ColumnInput;
   lambda0: ColumnInput;
-  alpha?: ColumnInput;
-  lambda1?: ColumnInput;
+  alpha?: ColumnInput | undefined;
+  lambda1?: ColumnInput | undefined;
 }): { aod1: Float64Array } {
   const { aod0, lambda0, alpha, lambda1 } = toColumns("angstromAodAtLambda", {
     aod0: inputs.aod0,

@@ -57,7 +57,7 @@ export function tdewFromRhRows(
  */
 export function rhFromTdew(
   inputs: { tempAir: ColumnInput; tempDew: ColumnInput },
-  options: { coeff?: MagnusCoefficients } = {},
+  options: { coeff?: MagnusCoefficients | undefined } = {},
 ): { relativeHumidity: Float64Array } {
   const [, b, c] = checked("rhFromTdew", options.coeff);
   const { tempAir, tempDew, n } = toColumns("rhFromTdew", { tempAir: inputs.tempAir, tempDew: inputs.tempDew });
@@ -76,7 +76,7 @@ export function rhFromTdew(
  */
 export function tdewFromRh(
   inputs: { tempAir: ColumnInput; relativeHumidity: ColumnInput },
-  options: { coeff?: MagnusCoefficients } = {},
+  options: { coeff?: MagnusCoefficients | undefined } = {},
 ): { tempDew: Float64Array } {
   const [, b, c] = checked("tdewFromRh", options.coeff);
   const { tempAir, relativeHumidity, n } = toColumns("tdewFromRh", {

@@ -45,7 +45,7 @@ const ROWS: { readonly [model in AirmassModel]: AirmassRows } = {
  */
 export function getRelativeAirmass(
   inputs: { zenith: ColumnInput },
-  options: { model?: AirmassModel } = {},
+  options: { model?: AirmassModel | undefined } = {},
 ): { airmassRelative: Float64Array } {
   const { model = "kastenyoung1989" } = options;
   if (!Object.hasOwn(ROWS, model)) {

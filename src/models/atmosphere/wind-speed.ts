@@ -36,6 +36,11 @@ export function windspeedPowerlawRows(
   }
 }
 
+interface WindspeedPowerlawOptions {
+  readonly exponent?: number | undefined;
+  readonly surfaceType?: HellmannSurface | undefined;
+}
+
 /**
  * Wind speed at another height by Hellmann's power law.
  *
@@ -51,7 +56,7 @@ export function windspeedPowerlawRows(
  */
 export function windspeedPowerlaw(
   inputs: { windSpeedReference: ColumnInput; heightReference: ColumnInput; heightDesired: ColumnInput },
-  options: { exponent?: number; surfaceType?: HellmannSurface },
+  options: WindspeedPowerlawOptions,
 ): { windSpeed: Float64Array } {
   const exponent = exponentOf(options);
   const { windSpeedReference, heightReference, heightDesired, n } = toColumns("windspeedPowerlaw", {
@@ -64,7 +69,7 @@ export function windspeedPowerlaw(
   return { windSpeed };
 }
 
-function exponentOf(options: { exponent?: number; surfaceType?: HellmannSurface } = {}): number {
+function exponentOf(options: WindspeedPowerlawOptions = {}): number {
   const { exponent, surfaceType } = options;
   if ((exponent === undefined) === (surfaceType === undefined)) {
     throw new TypeError("windspeedPowerlaw: give either exponent or surfaceType");

@@ -13,9 +13,9 @@ const STEFAN_BOLTZMANN = 5.670374419184429e-8;
 
 export interface FaimanRadOptions extends FaimanOptions {
   /** Effective view factor to the sky, 0…1; (1 + 3·cos(tilt))/4 is a first estimate. Default 1 (horizontal). */
-  skyView?: number;
+  skyView?: number | undefined;
   /** Infrared emissivity of the module's front, 0…1. Default 0.88. */
-  emissivity?: number;
+  emissivity?: number | undefined;
 }
 
 /**
@@ -53,7 +53,12 @@ export function lessSkyRadiationRows(
  * @throws TypeError, RangeError for a bad column or option
  */
 export function faimanRad(
-  inputs: { poaGlobal: ColumnInput; tempAir: ColumnInput; windSpeed?: ColumnInput; irDown?: ColumnInput },
+  inputs: {
+    poaGlobal: ColumnInput;
+    tempAir: ColumnInput;
+    windSpeed?: ColumnInput | undefined;
+    irDown?: ColumnInput | undefined;
+  },
   options: FaimanRadOptions = {},
 ): { tempCell: Float64Array } {
   const { u0 = 25, u1 = 6.84, skyView = 1, emissivity = 0.88 } = options;

@@ -9,9 +9,9 @@ import { checkNumbers } from "../options.js";
 
 export interface FaimanOptions {
   /** Heat loss factor without wind, W/(m² °C). Default 25. */
-  u0?: number;
+  u0?: number | undefined;
   /** Its increase with wind, W/(m² °C) per m/s. Default 6.84. */
-  u1?: number;
+  u1?: number | undefined;
 }
 
 /** poaGlobal in W/m², tempAir in °C, windSpeed in m/s → tempCell in °C. */
@@ -38,7 +38,7 @@ export function faimanRows(
  * @throws TypeError, RangeError for a bad column or option
  */
 export function faiman(
-  inputs: { poaGlobal: ColumnInput; tempAir: ColumnInput; windSpeed?: ColumnInput },
+  inputs: { poaGlobal: ColumnInput; tempAir: ColumnInput; windSpeed?: ColumnInput | undefined },
   options: FaimanOptions = {},
 ): { tempCell: Float64Array } {
   const { u0 = 25, u1 = 6.84 } = options;

@@ -28,19 +28,19 @@ export interface FuentesOptions {
   /** "Installed" nominal operating cell temperature, °C, above 20; 45 on a rack, 49 on a roof with little air. */
   noctInstalled: number;
   /** Height of the module's centre above ground, m. Default 5. */
-  moduleHeight?: number;
+  moduleHeight?: number | undefined;
   /** Height at which the wind is measured, m. Default 9.144. */
-  windHeight?: number;
+  windHeight?: number | undefined;
   /** Infrared emissivity, 0…1. Default 0.84. */
-  emissivity?: number;
+  emissivity?: number | undefined;
   /** Share of irradiance that becomes heat, 0…1. Default 0.83. */
-  absorption?: number;
+  absorption?: number | undefined;
   /** Tilt of the module, deg. Default 30. */
-  surfaceTilt?: number;
+  surfaceTilt?: number | undefined;
   /** Width of the module, m. Default 0.31579. */
-  moduleWidth?: number;
+  moduleWidth?: number | undefined;
   /** Length of the module, m. Default 1.2; with the default width the hydraulic diameter is the paper's 0.5 m. */
-  moduleLength?: number;
+  moduleLength?: number | undefined;
 }
 
 /** A module as `fuentesRows` takes it. */

@@ -18,9 +18,9 @@ const NOCT_CONSTANT_SHARE = 0.6;
 /** Wind speeds in m/s (10 m) at which the linear and SAPM's exponential wind law are made equal. */
 export interface WindFit {
   /** Default 1.4. */
-  windFitLow?: number;
+  windFitLow?: number | undefined;
   /** Default 5.4. */
-  windFitHigh?: number;
+  windFitHigh?: number | undefined;
 }
 
 /**
@@ -69,7 +69,12 @@ export class GenericLinearModel {
   }
 
   /** uC in W/(m² °C), uV in W/(m² °C) per m/s; moduleEfficiency and alphaAbsorption replace those of the constructor. */
-  usePvsyst(options: { uC: number; uV: number; moduleEfficiency?: number; alphaAbsorption?: number }): this {
+  usePvsyst(options: {
+    uC: number;
+    uV: number;
+    moduleEfficiency?: number | undefined;
+    alphaAbsorption?: number | undefined;
+  }): this {
     const { uC, uV, moduleEfficiency = this.eta, alphaAbsorption = this.alpha } = options ?? {};
     checkNumbers("usePvsyst", { uC, uV });
     checkNumbers("usePvsyst", { moduleEfficiency, alphaAbsorption }, 0, 1);
@@ -90,7 +95,11 @@ export class GenericLinearModel {
   }
 
   /** noct in °C; moduleEfficiency and transmittanceAbsorptance replace those of the constructor. */
-  useNoctSam(options: { noct: number; moduleEfficiency?: number; transmittanceAbsorptance?: number }): this {
+  useNoctSam(options: {
+    noct: number;
+    moduleEfficiency?: number | undefined;
+    transmittanceAbsorptance?: number | undefined;
+  }): this {
     const { noct, moduleEfficiency = this.eta, transmittanceAbsorptance = this.alpha } = options ?? {};
     checkNumbers("useNoctSam", { noct });
     checkNumbers("useNoctSam", { moduleEfficiency, transmittanceAbsorptance }, 0, 1);

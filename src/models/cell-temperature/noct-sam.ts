@@ -12,11 +12,11 @@ export interface NoctSamOptions {
   /** Efficiency at 1000 W/m² and 20 °C, 0…1. */
   moduleEfficiency: number;
   /** Transmittance times absorptance, 0…1. Default 0.9. */
-  transmittanceAbsorptance?: number;
+  transmittanceAbsorptance?: number | undefined;
   /** Height of the array above ground in stories, 1 or 2 (2 for more). Default 1. */
-  arrayHeight?: number;
+  arrayHeight?: number | undefined;
   /** Gap between module and mounting surface in inches (1 in = 2.54 cm). Default 4: as on the ground. */
-  mountStandoff?: number;
+  mountStandoff?: number | undefined;
 }
 
 /** Added to NOCT for a narrow gap, °C. Where SAM leaves a bound's side open, pvlib's choice. */
@@ -83,7 +83,12 @@ export function noctSamMounting(options: NoctSamOptions): { noctAdjusted: number
  * @throws TypeError, RangeError for a bad column or option
  */
 export function noctSam(
-  inputs: { poaGlobal: ColumnInput; tempAir: ColumnInput; windSpeed: ColumnInput; effectiveIrradiance?: ColumnInput },
+  inputs: {
+    poaGlobal: ColumnInput;
+    tempAir: ColumnInput;
+    windSpeed: ColumnInput;
+    effectiveIrradiance?: ColumnInput | undefined;
+  },
   options: NoctSamOptions,
 ): { tempCell: Float64Array } {
   const { moduleEfficiency, transmittanceAbsorptance = 0.9 } = options ?? {};

@@ -16,9 +16,9 @@ const WINDOW = 20 * 60_000;
 
 export interface PrillimanOptions {
   /** Mass per area of the module's front, kg/m², above 0. Default 11.1. */
-  unitMass?: number;
+  unitMass?: number | undefined;
   /** Four coefficients in place of `PRILLIMAN_COEFFICIENTS`. */
-  coefficients?: readonly number[];
+  coefficients?: readonly number[] | undefined;
 }
 
 /**

@@ -8,13 +8,13 @@ import { checkNumbers } from "../options.js";
 
 export interface PvsystCellOptions {
   /** Heat loss factor, W/(m² °C). Default 29 (free-standing). */
-  uC?: number;
+  uC?: number | undefined;
   /** Its increase with wind, W/(m² °C) per m/s. Default 0. */
-  uV?: number;
+  uV?: number | undefined;
   /** Share of the plane's irradiance that becomes electricity, 0…1. Default 0.1. */
-  moduleEfficiency?: number;
+  moduleEfficiency?: number | undefined;
   /** Share that is absorbed, 0…1. Default 0.9. */
-  alphaAbsorption?: number;
+  alphaAbsorption?: number | undefined;
 }
 
 /** poaGlobal in W/m², tempAir in °C, windSpeed in m/s → tempCell in °C. */
@@ -45,7 +45,7 @@ export function pvsystCellRows(
  * @throws TypeError, RangeError for a bad column or option
  */
 export function pvsystCell(
-  inputs: { poaGlobal: ColumnInput; tempAir: ColumnInput; windSpeed?: ColumnInput },
+  inputs: { poaGlobal: ColumnInput; tempAir: ColumnInput; windSpeed?: ColumnInput | undefined },
   options: PvsystCellOptions = {},
 ): { tempCell: Float64Array } {
   const { uC = 29, uV = 0, moduleEfficiency = 0.1, alphaAbsorption = 0.9 } = options;

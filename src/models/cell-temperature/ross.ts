@@ -23,9 +23,9 @@ export const ROSS_COEFFICIENTS = {
 /** Exactly one of the two. */
 export interface RossOptions {
   /** Nominal operating cell temperature, °C (at 800 W/m², 20 °C, 1 m/s). */
-  noct?: number;
+  noct?: number | undefined;
   /** Ross coefficient, °C per W/m². */
-  k?: number;
+  k?: number | undefined;
 }
 
 /** poaGlobal in W/m², tempAir in °C, k in °C per W/m² → tempCell in °C. */

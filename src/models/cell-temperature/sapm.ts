@@ -45,7 +45,7 @@ export interface SapmCellFromModuleOptions {
   /** Cell above back at irradRef, °C. */
   deltaT: number;
   /** Reference irradiance, W/m². Default 1000. */
-  irradRef?: number;
+  irradRef?: number | undefined;
 }
 
 /**

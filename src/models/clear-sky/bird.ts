@@ -95,11 +95,11 @@ function birdModel(inputs: {
   aod380: ColumnInput;
   aod500: ColumnInput;
   precipitableWater: ColumnInput;
-  ozone?: ColumnInput;
-  pressure?: ColumnInput;
-  dniExtra?: ColumnInput;
-  asymmetry?: ColumnInput;
-  albedo?: ColumnInput;
+  ozone?: ColumnInput | undefined;
+  pressure?: ColumnInput | undefined;
+  dniExtra?: ColumnInput | undefined;
+  asymmetry?: ColumnInput | undefined;
+  albedo?: ColumnInput | undefined;
 }): { ghi: Float64Array; dni: Float64Array; dhi: Float64Array; directHorizontal: Float64Array } {
   const {
     zenith,
@@ -176,7 +176,7 @@ export const bird = /* @__PURE__ */ withStage(birdModel, {
   reach: 0,
   reads: ["up", "relativeAirmass", "aerosolOpticalDepth", "precipitableWater", "pressure", "extraterrestrialNormal"],
   writes: ["clearGhi", "clearDni", "clearDhi"],
-  prepare: (_site, options: AerosolStageOptions & { readonly asymmetry?: number }) => {
+  prepare: (_site, options: AerosolStageOptions & { readonly asymmetry?: number | undefined }) => {
     const defaults = { ...CLEAR_SKY_DEFAULTS, asymmetry: ASYMMETRY, angstromAlpha: TYPICAL_ANGSTROM_ALPHA };
     const prepared = withDefaults("bird", defaults, options);
     const aod380 = pow(550 / 380, prepared.angstromAlpha);

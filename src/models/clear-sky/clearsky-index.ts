@@ -30,7 +30,7 @@ export function clearskyIndexRows(
  */
 export function clearskyIndex(
   inputs: { ghi: ColumnInput; ghiClear: ColumnInput },
-  options: { maxClearskyIndex?: number } = {},
+  options: { maxClearskyIndex?: number | undefined } = {},
 ): { clearskyIndex: Float64Array } {
   const { ghi, ghiClear, n } = toColumns("clearskyIndex", { ghi: inputs.ghi, ghiClear: inputs.ghiClear });
   const index = new Float64Array(n);

@@ -13,25 +13,25 @@ import { withDefaults } from "../options.js";
 /** Limits of the five criteria; defaults are [1]'s for windows of 10 minutes of 1-minute GHI. */
 export interface ClearskyLimits {
   /** Length of the sliding window in minutes; default 10. It must hold three samples. */
-  readonly windowLength?: number;
+  readonly windowLength?: number | undefined;
   /** Largest difference of the means, W/m² (eq. 6); default 75. */
-  readonly meanDiff?: number;
+  readonly meanDiff?: number | undefined;
   /** Largest difference of the maxima, W/m² (eq. 7); default 75. */
-  readonly maxDiff?: number;
+  readonly maxDiff?: number | undefined;
   /** Limits of the difference of the line lengths (eq. 8); defaults −5 and 10. */
-  readonly lowerLineLength?: number;
-  readonly upperLineLength?: number;
+  readonly lowerLineLength?: number | undefined;
+  readonly upperLineLength?: number | undefined;
   /** Largest normalised standard deviation of the slopes, per minute (eqs. 9–11); default 0.005. */
-  readonly varDiff?: number;
+  readonly varDiff?: number | undefined;
   /** Largest difference between changes from sample to sample, W/m² (eqs. 12–14); default 8. */
-  readonly slopeDev?: number;
+  readonly slopeDev?: number | undefined;
 }
 
 export interface DetectClearskyOptions extends ClearskyLimits {
   /** Takes all limits from table 1 of [2] for the step of the series (1–30 minutes) instead; default false. */
-  readonly inferLimits?: boolean;
+  readonly inferLimits?: boolean | undefined;
   /** Largest number of times that the clear sky is scaled to the clear samples; default 20. */
-  readonly maxIterations?: number;
+  readonly maxIterations?: number | undefined;
 }
 
 /** Per sample, all of the window centred on it: 1 or 0 for each criterion, and what is compared. */
@@ -50,7 +50,7 @@ export interface ClearskyComponents {
   slopeMax: Float64Array;
 }
 
-type Limits = Required<ClearskyLimits>;
+type Limits = { readonly [Name in keyof ClearskyLimits]-?: number };
 
 const DEFAULT_LIMITS: Limits = {
   windowLength: 10,

@@ -79,8 +79,8 @@ export function esraRows(
 function esraModel(inputs: {
   zenith: ColumnInput;
   linkeTurbidity: ColumnInput;
-  altitude?: ColumnInput;
-  dniExtra?: ColumnInput;
+  altitude?: ColumnInput | undefined;
+  dniExtra?: ColumnInput | undefined;
 }): { ghi: Float64Array; dni: Float64Array; dhi: Float64Array } {
   const { zenith, linkeTurbidity, altitude, dniExtra, n } = toColumns("esra", {
     zenith: inputs.zenith,

@@ -17,7 +17,7 @@ const DNI_EXTRA = 1364;
 
 export interface IneichenOptions {
   /** Multiplies GHI by exp(0.01·m^1.8) [2]; spurious near the horizon, so off by default. */
-  readonly perezEnhancement?: boolean;
+  readonly perezEnhancement?: boolean | undefined;
 }
 
 /**
@@ -87,8 +87,8 @@ function ineichenModel(
     apparentZenith: ColumnInput;
     airmassAbsolute: ColumnInput;
     linkeTurbidity: ColumnInput;
-    altitude?: ColumnInput;
-    dniExtra?: ColumnInput;
+    altitude?: ColumnInput | undefined;
+    dniExtra?: ColumnInput | undefined;
   },
   options: IneichenOptions = {},
 ): { ghi: Float64Array; dni: Float64Array; dhi: Float64Array } {

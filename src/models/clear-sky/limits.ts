@@ -15,15 +15,15 @@ export const CLEAR_SKY_DEFAULTS = {
 /** Options that the stages of models with aerosol and water share. */
 export interface AerosolStageOptions {
   /** Aerosol optical depth at 550 nm where the weather has none; default 0.13. */
-  readonly aerosolOpticalDepth?: number;
+  readonly aerosolOpticalDepth?: number | undefined;
   /** Precipitable water in cm where the weather has none; default 1. */
-  readonly precipitableWater?: number;
+  readonly precipitableWater?: number | undefined;
   /** Ångström exponent of the aerosol; default 1.14. */
-  readonly angstromAlpha?: number;
+  readonly angstromAlpha?: number | undefined;
   /** Ozone in atm-cm; default 0.3. */
-  readonly ozone?: number;
+  readonly ozone?: number | undefined;
   /** Ground albedo for the light between ground and sky, 0–1; default 0.2. */
-  readonly albedo?: number;
+  readonly albedo?: number | undefined;
 }
 
 /** A number within [low, high]; `missing` for NaN. */

@@ -116,10 +116,10 @@ function mac2Model(inputs: {
   zenith: ColumnInput;
   aod550: ColumnInput;
   precipitableWater: ColumnInput;
-  angstromAlpha?: ColumnInput;
-  pressure?: ColumnInput;
-  albedo?: ColumnInput;
-  dniExtra?: ColumnInput;
+  angstromAlpha?: ColumnInput | undefined;
+  pressure?: ColumnInput | undefined;
+  albedo?: ColumnInput | undefined;
+  dniExtra?: ColumnInput | undefined;
 }): { ghi: Float64Array; dni: Float64Array; dhi: Float64Array } {
   const c = toColumns("mac2", {
     zenith: inputs.zenith,

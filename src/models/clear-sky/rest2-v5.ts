@@ -180,12 +180,12 @@ function rest2V5Model(inputs: {
   zenith: ColumnInput;
   aod550: ColumnInput;
   precipitableWater: ColumnInput;
-  angstromAlpha?: ColumnInput;
-  pressure?: ColumnInput;
-  ozone?: ColumnInput;
-  nitrogenDioxide?: ColumnInput;
-  albedo?: ColumnInput;
-  dniExtra?: ColumnInput;
+  angstromAlpha?: ColumnInput | undefined;
+  pressure?: ColumnInput | undefined;
+  ozone?: ColumnInput | undefined;
+  nitrogenDioxide?: ColumnInput | undefined;
+  albedo?: ColumnInput | undefined;
+  dniExtra?: ColumnInput | undefined;
 }): { ghi: Float64Array; dni: Float64Array; dhi: Float64Array } {
   const c = toColumns("rest2V5", {
     zenith: inputs.zenith,
@@ -255,7 +255,7 @@ export const rest2V5 = /* @__PURE__ */ withStage(rest2V5Model, {
   reach: 0,
   reads: ["up", "elevation", "aerosolOpticalDepth", "precipitableWater", "pressure", "extraterrestrialNormal"],
   writes: ["clearGhi", "clearDni", "clearDhi"],
-  prepare: (_site, options: AerosolStageOptions & { readonly nitrogenDioxide?: number }) => {
+  prepare: (_site, options: AerosolStageOptions & { readonly nitrogenDioxide?: number | undefined }) => {
     const defaults = {
       ...CLEAR_SKY_DEFAULTS,
       angstromAlpha: TYPICAL_ANGSTROM_ALPHA,

@@ -170,13 +170,13 @@ function rest2V9Model(inputs: {
   zenith: ColumnInput;
   aod550: ColumnInput;
   precipitableWater: ColumnInput;
-  angstromAlpha?: ColumnInput;
-  singleScatteringAlbedo?: ColumnInput;
-  asymmetry?: ColumnInput;
-  pressure?: ColumnInput;
-  ozone?: ColumnInput;
-  albedo?: ColumnInput;
-  dniExtra?: ColumnInput;
+  angstromAlpha?: ColumnInput | undefined;
+  singleScatteringAlbedo?: ColumnInput | undefined;
+  asymmetry?: ColumnInput | undefined;
+  pressure?: ColumnInput | undefined;
+  ozone?: ColumnInput | undefined;
+  albedo?: ColumnInput | undefined;
+  dniExtra?: ColumnInput | undefined;
 }): { ghi: Float64Array; dni: Float64Array; dhi: Float64Array } {
   const c = toColumns("rest2V9", {
     zenith: inputs.zenith,
@@ -245,7 +245,10 @@ export const rest2V9 = /* @__PURE__ */ withStage(rest2V9Model, {
   writes: ["clearGhi", "clearDni", "clearDhi"],
   prepare: (
     _site,
-    options: AerosolStageOptions & { readonly singleScatteringAlbedo?: number; readonly asymmetry?: number },
+    options: AerosolStageOptions & {
+      readonly singleScatteringAlbedo?: number | undefined;
+      readonly asymmetry?: number | undefined;
+    },
   ) => {
     const defaults = {
       ...CLEAR_SKY_DEFAULTS,

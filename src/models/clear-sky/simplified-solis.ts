@@ -96,9 +96,9 @@ export function simplifiedSolisRows(
 
 export interface SimplifiedSolisStageOptions {
   /** Aerosol optical depth at 700 nm where the weather has none; default 0.1. */
-  readonly aod700?: number;
+  readonly aod700?: number | undefined;
   /** Precipitable water in cm where the weather has none; default 1. */
-  readonly precipitableWater?: number;
+  readonly precipitableWater?: number | undefined;
 }
 
 function simplifiedSolisModel({
@@ -109,10 +109,10 @@ function simplifiedSolisModel({
   dniExtra: extra = DEFAULTS.dniExtra,
 }: {
   apparentElevation: ColumnInput;
-  aod700?: ColumnInput;
-  precipitableWater?: ColumnInput;
-  pressure?: ColumnInput;
-  dniExtra?: ColumnInput;
+  aod700?: ColumnInput | undefined;
+  precipitableWater?: ColumnInput | undefined;
+  pressure?: ColumnInput | undefined;
+  dniExtra?: ColumnInput | undefined;
 }): { ghi: Float64Array; dni: Float64Array; dhi: Float64Array } {
   const { apparentElevation, aod700, precipitableWater, pressure, dniExtra, n } = toColumns("simplifiedSolis", {
     apparentElevation: elevation,

@@ -90,8 +90,8 @@ function solis2018Model(inputs: {
   zenith: ColumnInput;
   aod550: ColumnInput;
   precipitableWater: ColumnInput;
-  pressure?: ColumnInput;
-  dniExtra?: ColumnInput;
+  pressure?: ColumnInput | undefined;
+  dniExtra?: ColumnInput | undefined;
 }): { ghi: Float64Array; dni: Float64Array; dhi: Float64Array } {
   const { zenith, aod550, precipitableWater, pressure, dniExtra, n } = toColumns("solis2018", {
     zenith: inputs.zenith,

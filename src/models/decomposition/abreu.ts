@@ -20,7 +20,7 @@ export type AbreuClimate = keyof typeof ABREU_COEFFICIENTS;
 
 export interface AbreuOptions {
   /** Climate of the place; default "temperate". */
-  readonly climate?: AbreuClimate;
+  readonly climate?: AbreuClimate | undefined;
 }
 
 /**

@@ -19,9 +19,9 @@ const HOUR_FROM = 1800;
 
 export interface BolandCoefficients {
   /** Steepness of the logistic function. */
-  readonly aCoeff?: number;
+  readonly aCoeff?: number | undefined;
   /** Clearness index at which half of the light is diffuse. */
-  readonly bCoeff?: number;
+  readonly bCoeff?: number | undefined;
 }
 
 /**

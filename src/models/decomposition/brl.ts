@@ -52,7 +52,7 @@ export type BrlCoefficients = keyof typeof BRL_COEFFICIENTS;
 
 export interface BrlOptions {
   /** Which set of `BRL_COEFFICIENTS`; default "ridley2010". */
-  readonly coefficients?: BrlCoefficients;
+  readonly coefficients?: BrlCoefficients | undefined;
 }
 
 /** Row kernel: diffuse fraction of the predictors. `kd` may be the same column as any of them. */
@@ -118,11 +118,11 @@ export interface BrlInputs {
   /** deg east */
   readonly longitude: ColumnInput;
   /** W/m², extraterrestrial normal irradiance; default Spencer's of the UTC day with 1366.1 W/m² */
-  readonly dniExtra?: ColumnInput;
+  readonly dniExtra?: ColumnInput | undefined;
   /** clearness index of the day, in place of the local solar day's */
-  readonly ktDaily?: ColumnInput;
+  readonly ktDaily?: ColumnInput | undefined;
   /** persistence, in place of the neighbours' mean */
-  readonly psi?: ColumnInput;
+  readonly psi?: ColumnInput | undefined;
 }
 
 export interface BrlResult {

@@ -55,8 +55,8 @@ export function campbellNormanFractionRows(
 function campbellNormanModel(inputs: {
   zenith: ColumnInput;
   transmittance: ColumnInput;
-  pressure?: ColumnInput;
-  dniExtra?: ColumnInput;
+  pressure?: ColumnInput | undefined;
+  dniExtra?: ColumnInput | undefined;
 }): { ghi: Float64Array; dni: Float64Array; dhi: Float64Array } {
   const { zenith, transmittance, pressure, dniExtra, n } = toColumns("campbellNorman", {
     zenith: inputs.zenith,

@@ -7,9 +7,9 @@ export const MIN_COS_ZENITH = 0.065;
 
 export interface ClearnessIndexOptions {
   /** Least cos(zenith) to divide by; default 0.065 (zenith 86.273°). */
-  readonly minCosZenith?: number;
+  readonly minCosZenith?: number | undefined;
   /** Upper limit of the result; default 2, which leaves over-irradiance in. */
-  readonly maxClearnessIndex?: number;
+  readonly maxClearnessIndex?: number | undefined;
 }
 
 /** Row kernel: GHI over extraterrestrial irradiance on the horizontal, within [0, maxClearnessIndex]. */
@@ -85,7 +85,7 @@ export function clearnessIndex(
  */
 export function clearnessIndexZenithIndependent(
   inputs: { clearnessIndex: ColumnInput; airmass: ColumnInput },
-  options: { maxClearnessIndex?: number } = {},
+  options: { maxClearnessIndex?: number | undefined } = {},
 ): { ktPrime: Float64Array } {
   const { maxClearnessIndex = 2 } = options;
   checkLimits("clearnessIndexZenithIndependent", { maxClearnessIndex });

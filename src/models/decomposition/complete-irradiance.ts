@@ -17,10 +17,10 @@ import { dni as closingDni } from "./dni.js";
  */
 export function completeIrradiance(inputs: {
   solarZenith: ColumnInput;
-  ghi?: ColumnInput;
-  dhi?: ColumnInput;
-  dni?: ColumnInput;
-  dniClear?: ColumnInput;
+  ghi?: ColumnInput | undefined;
+  dhi?: ColumnInput | undefined;
+  dni?: ColumnInput | undefined;
+  dniClear?: ColumnInput | undefined;
 }): { ghi: Float64Array; dhi: Float64Array; dni: Float64Array } {
   const { ghi, dhi, dni } = inputs;
   const missing = (["ghi", "dhi", "dni"] as const).filter((name) => inputs[name] === undefined);

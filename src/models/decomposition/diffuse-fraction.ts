@@ -11,9 +11,9 @@ const SOLAR_CONSTANT = 1366.1;
 
 export interface DiffuseFractionOptions {
   /** Least cos(zenith) to divide by for the clearness index; default 0.065 (zenith 86.273°). */
-  readonly minCosZenith?: number;
+  readonly minCosZenith?: number | undefined;
   /** Zenith in degrees beyond which there is no direct irradiance; default 87. */
-  readonly maxZenith?: number;
+  readonly maxZenith?: number | undefined;
 }
 
 export type DiffuseFractionRows = (i0: number, i1: number, kt: Float64Array, diffuseFraction: Float64Array) => void;
@@ -26,7 +26,12 @@ export type DiffuseFractionRows = (i0: number, i1: number, kt: Float64Array, dif
 export function splitByDiffuseFraction(
   model: string,
   rows: DiffuseFractionRows,
-  inputs: { ghi: ColumnInput; zenith: ColumnInput; dayOfYear?: ColumnInput; dniExtra?: ColumnInput },
+  inputs: {
+    ghi: ColumnInput;
+    zenith: ColumnInput;
+    dayOfYear?: ColumnInput | undefined;
+    dniExtra?: ColumnInput | undefined;
+  },
   options: DiffuseFractionOptions,
 ): { dni: Float64Array; dhi: Float64Array; kt: Float64Array } {
   const { minCosZenith = MIN_COS_ZENITH, maxZenith = 87 } = options;

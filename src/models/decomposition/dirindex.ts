@@ -38,8 +38,8 @@ function dirindexModel(
     dniClear: ColumnInput;
     zenith: ColumnInput;
     time: ColumnInput;
-    pressure?: ColumnInput;
-    tempDew?: ColumnInput;
+    pressure?: ColumnInput | undefined;
+    tempDew?: ColumnInput | undefined;
   },
   options: DirintOptions = {},
 ): { dni: Float64Array } {
@@ -92,7 +92,7 @@ export const dirindex = /* @__PURE__ */ withStage(dirindexModel, {
     "extraterrestrialHorizontal",
   ],
   writes: ["diffuseFraction"],
-  prepare: (_site, options: { readonly useDeltaKtPrime?: boolean }) => ({
+  prepare: (_site, options: Pick<DirintOptions, "useDeltaKtPrime">) => ({
     dirint: prepareDirint(options),
     scratch: new Scratch("clearKt", "clearKn", "directClear"),
   }),

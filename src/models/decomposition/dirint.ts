@@ -104,7 +104,7 @@ function coefficientOf(ktPrime: number, zenith: number, delta: number, water: nu
 
 export interface DirintOptions extends Omit<DiscOptions, "maxAirmass"> {
   /** Whether the neighbouring rows tell about the sky's stability; default true. Not for steps of 1.5 h or more. */
-  readonly useDeltaKtPrime?: boolean;
+  readonly useDeltaKtPrime?: boolean | undefined;
 }
 
 function dirintModel(
@@ -112,8 +112,8 @@ function dirintModel(
     ghi: ColumnInput;
     solarZenith: ColumnInput;
     time: ColumnInput;
-    pressure?: ColumnInput;
-    tempDew?: ColumnInput;
+    pressure?: ColumnInput | undefined;
+    tempDew?: ColumnInput | undefined;
   },
   options: DirintOptions = {},
 ): { dni: Float64Array } {
@@ -165,7 +165,7 @@ export const dirint = /* @__PURE__ */ withStage(dirintModel, {
   reach: 1,
   reads: ["kt", "zenith", "pressure", "dewPoint", "precipitableWater", "extraterrestrialHorizontal"],
   writes: ["diffuseFraction"],
-  prepare: (_site, options: { readonly useDeltaKtPrime?: boolean }): DirintPrepared => prepareDirint(options),
+  prepare: (_site, options: Pick<DirintOptions, "useDeltaKtPrime">): DirintPrepared => prepareDirint(options),
   run(block, prepared) {
     const { from, to } = block;
     const { kt, zenith, diffuseFraction, extraterrestrialHorizontal } = block.columns;
@@ -181,7 +181,7 @@ export interface DirintPrepared {
   readonly scratch: Scratch<"ktPrime" | "water">;
 }
 
-export function prepareDirint({ useDeltaKtPrime = true }: { readonly useDeltaKtPrime?: boolean }): DirintPrepared {
+export function prepareDirint({ useDeltaKtPrime = true }: Pick<DirintOptions, "useDeltaKtPrime">): DirintPrepared {
   return { useDeltaKtPrime, scratch: new Scratch("ktPrime", "water") };
 }
 

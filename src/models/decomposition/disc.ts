@@ -82,15 +82,15 @@ export function knToDiffuseFractionRows(
 
 export interface DiscOptions {
   /** Least cos(zenith) to divide by for the clearness index; default 0.065 (zenith 86.273°). */
-  readonly minCosZenith?: number;
+  readonly minCosZenith?: number | undefined;
   /** Zenith in degrees beyond which DNI is 0, as it is beyond 90 in any case; default 87. */
-  readonly maxZenith?: number;
+  readonly maxZenith?: number | undefined;
   /** Upper limit of the air mass; default 12. */
-  readonly maxAirmass?: number;
+  readonly maxAirmass?: number | undefined;
 }
 
 function discModel(
-  inputs: { ghi: ColumnInput; solarZenith: ColumnInput; dayOfYear: ColumnInput; pressure?: ColumnInput },
+  inputs: { ghi: ColumnInput; solarZenith: ColumnInput; dayOfYear: ColumnInput; pressure?: ColumnInput | undefined },
   options: DiscOptions = {},
 ): { dni: Float64Array; kt: Float64Array; airmass: Float64Array } {
   return discOf("disc", inputs, options);

@@ -4,11 +4,11 @@ import { checkLimits } from "../options.js";
 
 export interface DniOptions {
   /** How far DNI may be above the clear sky's, as a factor; default 1.1. */
-  readonly clearskyTolerance?: number;
+  readonly clearskyTolerance?: number | undefined;
   /** Zenith in degrees from which only a DNI of 0 is believed; default 88. */
-  readonly zenithThresholdForZeroDni?: number;
+  readonly zenithThresholdForZeroDni?: number | undefined;
   /** Zenith in degrees from which DNI is held against the clear sky's; default 80. */
-  readonly zenithThresholdForClearskyLimit?: number;
+  readonly zenithThresholdForClearskyLimit?: number | undefined;
 }
 
 /**
@@ -49,7 +49,7 @@ export function dniRows(
  * Source: pvlib-python 0.15.0, `irradiance.dni`; the closure DNI = (GHI − DHI) / cos(zenith) is geometry.
  */
 export function dni(
-  inputs: { ghi: ColumnInput; dhi: ColumnInput; zenith: ColumnInput; dniClear?: ColumnInput },
+  inputs: { ghi: ColumnInput; dhi: ColumnInput; zenith: ColumnInput; dniClear?: ColumnInput | undefined },
   options: DniOptions = {},
 ): { dni: Float64Array } {
   const { clearskyTolerance = 1.1, zenithThresholdForZeroDni = 88, zenithThresholdForClearskyLimit = 80 } = options;

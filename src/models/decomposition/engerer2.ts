@@ -112,26 +112,26 @@ export interface Engerer2Inputs {
   /** deg east */
   readonly longitude: ColumnInput;
   /** deg north; needed unless solarZenith is given */
-  readonly latitude?: ColumnInput;
+  readonly latitude?: ColumnInput | undefined;
   /** deg, true zenith; default the model's own */
-  readonly solarZenith?: ColumnInput;
+  readonly solarZenith?: ColumnInput | undefined;
   /** W/m², extraterrestrial normal irradiance; default the model's own */
-  readonly dniExtra?: ColumnInput;
+  readonly dniExtra?: ColumnInput | undefined;
   /** W/m², clear-sky GHI; default the model's own (Threlkeld and Jordan) */
-  readonly ghiClear?: ColumnInput;
+  readonly ghiClear?: ColumnInput | undefined;
 }
 
 export interface Engerer2Options {
   /** Averaging period in minutes, or "original"; required. */
   readonly averagingPeriod: Engerer2Period;
   /** Least cos(zenith) to divide by for the clearness index; default 0.065 (zenith 86.273°). */
-  readonly minCosZenith?: number;
+  readonly minCosZenith?: number | undefined;
   /** Upper limit of the clearness index; default none. */
-  readonly maxClearnessIndex?: number;
+  readonly maxClearnessIndex?: number | undefined;
   /** Zenith in degrees beyond which there is no direct irradiance; default 90. */
-  readonly maxZenith?: number;
+  readonly maxZenith?: number | undefined;
   /** Hold DNI at or below the extraterrestrial irradiance; default true. */
-  readonly limitDni?: boolean;
+  readonly limitDni?: boolean | undefined;
 }
 
 export interface Engerer2Result {
@@ -237,7 +237,7 @@ export const engerer2 = /* @__PURE__ */ withStage(engerer2Model, {
     "sunlitFraction",
   ],
   writes: ["diffuseFraction"],
-  prepare: ({ longitude }, { averagingPeriod }: { readonly averagingPeriod?: Engerer2Period }) => ({
+  prepare: ({ longitude }, { averagingPeriod }: { readonly averagingPeriod?: Engerer2Period | undefined }) => ({
     longitude,
     forced: averagingPeriod === undefined ? null : engerer2Coefficients("engerer2", averagingPeriod),
     scratch: new Scratch("longitude", "ast", "floored", "kt", "dktc", "kde"),

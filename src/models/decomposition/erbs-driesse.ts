@@ -20,7 +20,12 @@ export function erbsDriesseRows(i0: number, i1: number, kt: Float64Array, diffus
 }
 
 function erbsDriesseModel(
-  inputs: { ghi: ColumnInput; zenith: ColumnInput; dayOfYear?: ColumnInput; dniExtra?: ColumnInput },
+  inputs: {
+    ghi: ColumnInput;
+    zenith: ColumnInput;
+    dayOfYear?: ColumnInput | undefined;
+    dniExtra?: ColumnInput | undefined;
+  },
   options: DiffuseFractionOptions = {},
 ): { dni: Float64Array; dhi: Float64Array; kt: Float64Array } {
   if (inputs.dayOfYear === undefined && inputs.dniExtra === undefined) {

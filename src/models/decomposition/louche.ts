@@ -18,7 +18,7 @@ export function loucheRows(i0: number, i1: number, kt: Float64Array, kb: Float64
 
 function loucheModel(
   inputs: { ghi: ColumnInput; solarZenith: ColumnInput; dayOfYear: ColumnInput },
-  options: { readonly maxZenith?: number } = {},
+  options: { readonly maxZenith?: number | undefined } = {},
 ): { dni: Float64Array; dhi: Float64Array; kt: Float64Array } {
   const { maxZenith = 90 } = options;
   checkLimits("louche", { maxZenith });

@@ -15,7 +15,12 @@ export function orgillHollandsRows(i0: number, i1: number, kt: Float64Array, dif
 }
 
 function orgillHollandsModel(
-  inputs: { ghi: ColumnInput; zenith: ColumnInput; dayOfYear?: ColumnInput; dniExtra?: ColumnInput },
+  inputs: {
+    ghi: ColumnInput;
+    zenith: ColumnInput;
+    dayOfYear?: ColumnInput | undefined;
+    dniExtra?: ColumnInput | undefined;
+  },
   options: DiffuseFractionOptions = {},
 ): { dni: Float64Array; dhi: Float64Array; kt: Float64Array } {
   if (inputs.dayOfYear === undefined && inputs.dniExtra === undefined) {

@@ -72,7 +72,7 @@ export type StarkeCoefficients = keyof typeof STARKE_COEFFICIENTS;
 
 export interface StarkeOptions {
   /** Which set of `STARKE_COEFFICIENTS`; default "starke3C" (temperate climates). */
-  readonly coefficients?: StarkeCoefficients;
+  readonly coefficients?: StarkeCoefficients | undefined;
 }
 
 function coefficientSet({ coefficients = "starke3C" }: StarkeOptions): StarkeSet {

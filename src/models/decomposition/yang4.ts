@@ -45,7 +45,7 @@ export interface YangOptions {
    * Sky regime 1…5 of the place, for YANG5; without it YANG4. How a place gets its regime (clusters of aerosol, albedo
    * and cloud climatologies) is in the paper's supplement only, so it has to be known.
    */
-  readonly regime?: 1 | 2 | 3 | 4 | 5;
+  readonly regime?: 1 | 2 | 3 | 4 | 5 | undefined;
 }
 
 function yangCoefficients(model: string, { regime }: YangOptions): readonly number[] {
@@ -128,9 +128,9 @@ export interface Yang4Inputs {
   /** deg, true zenith at the middle of the row's clock hour, at ceil(time / 1 h)·1 h − 30 min */
   readonly hourZenith: ColumnInput;
   /** W/m², extraterrestrial normal irradiance; default Spencer's of the UTC day with 1366.1 W/m² */
-  readonly dniExtra?: ColumnInput;
+  readonly dniExtra?: ColumnInput | undefined;
   /** W/m², the same at the middle of the row's clock hour; default dniExtra where that is given, else as its default */
-  readonly hourDniExtra?: ColumnInput;
+  readonly hourDniExtra?: ColumnInput | undefined;
 }
 
 export interface Yang4Result {

@@ -8,7 +8,7 @@ export interface InterpOptions {
   /** The modifier at each of them, at least 0. */
   iamRef: ArrayLike<number>;
   /** Divide by the modifier interpolated at 0°. Default true. */
-  normalize?: boolean;
+  normalize?: boolean | undefined;
 }
 
 /** Value at x of the line through the points, which continues beyond them; theta ascending. */

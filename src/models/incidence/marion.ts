@@ -21,7 +21,7 @@ export interface MarionIntegrateOptions {
   model: IamModel;
   region: DiffuseRegion;
   /** Cells of zenith over 180°, twice as many of azimuth. Default 180; 1800 for the horizon. */
-  num?: number;
+  num?: number | undefined;
 }
 
 /** Whole cells of 180°/num that lie in a region: [first, last). */

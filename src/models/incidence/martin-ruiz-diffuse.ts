@@ -11,11 +11,11 @@ import { angleMinusSine } from "./angle-minus-sine.js";
 
 export interface MartinRuizDiffuseOptions {
   /** Angular loss coefficient, above 0, typically 0.08–0.25. Default 0.16. */
-  aR?: number;
+  aR?: number | undefined;
   /** First fitting parameter. Default 0.4244. */
-  c1?: number;
+  c1?: number | undefined;
   /** Second fitting parameter. Default 0.5·aR − 0.154. */
-  c2?: number;
+  c2?: number | undefined;
 }
 
 /** Modifier for isotropic light from the wedge between the plane and the horizon, whose angle is given in radians. */

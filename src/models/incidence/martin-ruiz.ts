@@ -32,7 +32,10 @@ export function martinRuizRows(
  * @returns iam, 0…1 (no unit); 0 from 90° on; NaN where aoi is NaN
  * @throws TypeError, RangeError for a bad column or option
  */
-export function martinRuiz(inputs: { aoi: ColumnInput }, options: { aR?: number } = {}): { iam: Float64Array } {
+export function martinRuiz(
+  inputs: { aoi: ColumnInput },
+  options: { aR?: number | undefined } = {},
+): { iam: Float64Array } {
   const { aR = 0.16 } = options;
   checkPositive("martinRuiz", { aR });
   const { aoi, n } = toColumns("martinRuiz", { aoi: inputs.aoi });

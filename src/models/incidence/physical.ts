@@ -12,13 +12,13 @@ import { incidenceCosineRows } from "./cosine.js";
 
 export interface PhysicalOptions {
   /** Refractive index of the cover. Default 1.526 (glass). */
-  n?: number;
+  n?: number | undefined;
   /** Extinction coefficient, 1/m. Default 4. */
-  K?: number;
+  K?: number | undefined;
   /** Thickness, m. Default 0.002. */
-  L?: number;
+  L?: number | undefined;
   /** Refractive index of an anti-reflective coating, typically 1.29. Default none. */
-  nAr?: number;
+  nAr?: number | undefined;
 }
 
 /** Share of light that passes an interface, of one polarisation, by index × cosine on each side. */

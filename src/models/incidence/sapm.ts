@@ -15,7 +15,7 @@ export interface SapmIamOptions {
   B4: number;
   B5: number;
   /** Largest modifier. Default none: the polynomials exceed 1 slightly between 15° and 40°. */
-  upper?: number;
+  upper?: number | undefined;
 }
 
 /** aoi in degrees → iam; 0 outside 0…90°. */

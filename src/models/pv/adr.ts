@@ -29,7 +29,7 @@ export interface AdrInverter {
 
 export interface AdrOptions extends AdrInverter {
   /** How far beyond the range of voltage the model is used, as a share of it, 0…1. Default 0.1. */
-  vtol?: number;
+  vtol?: number | undefined;
 }
 
 /** vDc in V, pDc in W → powerAc in W; NaN outside the voltages lower…upper but for 0 V, which is night. */

@@ -21,15 +21,15 @@ import type { SingleDiodeInputs } from "./singlediode.js";
 
 export interface Bishop88Options {
   /** Thickness² of the intrinsic layer over the carriers' diffusion length, V; amorphous silicon and CdTe. Default 0. */
-  d2mutau?: number;
+  d2mutau?: number | undefined;
   /** Cells in series × built-in voltage (0.9 V per junction), V. Default Infinity. */
-  NsVbi?: number;
+  NsVbi?: number | undefined;
   /** Share of the shunt current in avalanche breakdown. Default 0: no reverse-bias term. */
-  breakdownFactor?: number;
+  breakdownFactor?: number | undefined;
   /** Breakdown voltage, V, below 0. Default −5.5. */
-  breakdownVoltage?: number;
+  breakdownVoltage?: number | undefined;
   /** Its exponent. Default 3.28. */
-  breakdownExp?: number;
+  breakdownExp?: number | undefined;
 }
 
 /** Built-in voltage of one junction of amorphous silicon or CdTe, V (Merten et al. 1998). */
@@ -112,11 +112,11 @@ export function bishop88(
 ): Bishop88Points & Bishop88Gradients;
 export function bishop88(
   inputs: SingleDiodeInputs & { diodeVoltage: ColumnInput },
-  options?: Bishop88Options & { gradients?: boolean },
+  options?: Bishop88Options & { gradients?: boolean | undefined },
 ): Bishop88Points;
 export function bishop88(
   inputs: SingleDiodeInputs & { diodeVoltage: ColumnInput },
-  options: Bishop88Options & { gradients?: boolean } = {},
+  options: Bishop88Options & { gradients?: boolean | undefined } = {},
 ): Bishop88Points & Partial<Bishop88Gradients> {
   const { d2mutau, builtIn, factor, vbr, m } = readTerms("bishop88", options);
   const p = readColumns("bishop88", { diodeVoltage: inputs.diodeVoltage }, inputs);

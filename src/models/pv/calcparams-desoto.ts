@@ -28,13 +28,13 @@ export interface CalcparamsDesotoOptions {
   /** Series resistance, Ω. */
   RS: number;
   /** Band gap at the reference temperature, eV. Default 1.121 (silicon). */
-  EgRef?: number;
+  EgRef?: number | undefined;
   /** Its relative change with temperature, 1/K. Default −0.0002677 (silicon). */
-  dEgdT?: number;
+  dEgdT?: number | undefined;
   /** Reference irradiance, W/m². Default 1000. */
-  irradRef?: number;
+  irradRef?: number | undefined;
   /** Reference cell temperature, °C. Default 25. */
-  tempRef?: number;
+  tempRef?: number | undefined;
 }
 
 export interface CalcparamsCecOptions extends CalcparamsDesotoOptions {

@@ -28,13 +28,13 @@ export interface CalcparamsPvsystOptions {
   RS: number;
   cellsInSeries: number;
   /** Exponent of the shunt resistance, above 0. Default 5.5. */
-  RShExp?: number;
+  RShExp?: number | undefined;
   /** Band gap, eV. Default 1.121 (silicon). */
-  EgRef?: number;
+  EgRef?: number | undefined;
   /** Reference irradiance, W/m². Default 1000. */
-  irradRef?: number;
+  irradRef?: number | undefined;
   /** Reference cell temperature, °C. Default 25. */
-  tempRef?: number;
+  tempRef?: number | undefined;
 }
 
 /** effectiveIrradiance in W/m², tempCell in °C → photocurrent, saturationCurrent (A), nNsVth (V). */

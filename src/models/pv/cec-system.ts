@@ -22,7 +22,9 @@ import {
  * A module's row of the CEC database in the names of `calcparamsCec`. Default: one of monocrystalline silicon, Canadian
  * Solar CS5P-220M.
  */
-export interface CecSystemOptions extends SystemOptions, Partial<CalcparamsCecOptions> {}
+export interface CecSystemOptions extends SystemOptions, SomeCecParameters {}
+
+type SomeCecParameters = { [name in keyof CalcparamsCecOptions]?: CalcparamsCecOptions[name] | undefined };
 
 /** Canadian Solar CS5P-220M, as SAM's library of CEC modules has it in pvlib-python 0.15.0. */
 const CS5P_220M = {

@@ -13,7 +13,7 @@ import { checkNumbers, checkPositive } from "../options.js";
  */
 export function dcOhmsFromPercent(
   inputs: { vmpRef: ColumnInput; impRef: ColumnInput; dcOhmicPercent: ColumnInput },
-  options: { modulesPerString?: number; strings?: number } = {},
+  options: { modulesPerString?: number | undefined; strings?: number | undefined } = {},
 ): { resistance: Float64Array } {
   const { modulesPerString = 1, strings = 1 } = options;
   checkPositive("dcOhmsFromPercent", { modulesPerString, strings });
@@ -72,7 +72,7 @@ export type ScaledPoint = keyof typeof SCALES;
  */
 export function scaleVoltageCurrentPower<Name extends ScaledPoint>(
   inputs: { readonly [name in Name]: ColumnInput },
-  options: { voltage?: number; current?: number } = {},
+  options: { voltage?: number | undefined; current?: number | undefined } = {},
 ): { [name in Name]: Float64Array } {
   const { voltage = 1, current = 1 } = options;
   checkNumbers("scaleVoltageCurrentPower", { voltage, current });

@@ -30,11 +30,11 @@ export interface HuldOptions {
   /** Power at 1000 W/m² and 25 °C, W. */
   pdc0: number;
   /** k1…k6 in W (pdc0 times the relative ones). Either this or cellType. */
-  k?: ArrayLike<number>;
+  k?: ArrayLike<number> | undefined;
   /** "csi" (crystalline silicon), "cis" or "cdte", in any case. */
-  cellType?: string;
+  cellType?: string | undefined;
   /** Which coefficients cellType stands for: "pvgis5" (default) or "pvgis6". */
-  kVersion?: "pvgis5" | "pvgis6";
+  kVersion?: "pvgis5" | "pvgis6" | undefined;
 }
 
 /** effectiveIrradiance in W/m², tempMod in °C, k1…k6 in W → pdc in W. Without light it is 0. */

@@ -15,9 +15,9 @@ export interface PvwattsOptions {
   /** DC power at which the inverter reaches its AC limit, same unit as pdc. */
   pdc0: number;
   /** Nominal efficiency, above 0, at most 1. Default 0.96. */
-  etaInvNom?: number;
+  etaInvNom?: number | undefined;
   /** Reference efficiency, above 0, at most 1. Default 0.9637. */
-  etaInvRef?: number;
+  etaInvRef?: number | undefined;
 }
 
 /**

@@ -20,6 +20,7 @@ export const PVWATTS_LOSSES = {
 } as const;
 
 export type PvwattsLoss = keyof typeof PVWATTS_LOSSES;
+type PvwattsLosses = { readonly [name in PvwattsLoss]?: ColumnInput | undefined };
 
 /**
  * Total loss of independent losses: 100·(1 − Π(1 − L/100)).
@@ -30,16 +31,26 @@ export type PvwattsLoss = keyof typeof PVWATTS_LOSSES;
  * @returns losses in %; NaN where an input is NaN
  * @throws TypeError for an input that is not a column or of unknown name; RangeError for unequal lengths
  */
-export function pvwattsLosses(inputs: { readonly [name in PvwattsLoss]?: ColumnInput } = {}): { losses: Float64Array } {
+export function pvwattsLosses(inputs: PvwattsLosses = {}): { losses: Float64Array } {
   for (const name in inputs) {
     if (!Object.hasOwn(PVWATTS_LOSSES, name)) {
       throw new TypeError(`pvwattsLosses: unknown loss ${name}; known are ${Object.keys(PVWATTS_LOSSES).join(", ")}`);
     }
   }
-  const { n, ...columns } = toColumns<PvwattsLoss>("pvwattsLosses", { ...PVWATTS_LOSSES, ...inputs });
+  const { n, ...columns } = toColumns<PvwattsLoss>("pvwattsLosses", withManualLosses(inputs));
   const losses = new Float64Array(n).fill(1);
   for (const column of Object.values(columns))
     for (let i = 0; i < n; i++) losses[i] = losses[i]! * (1 - column[i]! / 100);
   for (let i = 0; i < n; i++) losses[i] = (1 - losses[i]!) * 100;
   return { losses };
+}
+
+/** A loss given as undefined is one left out. */
+function withManualLosses(inputs: PvwattsLosses): { [name in PvwattsLoss]: ColumnInput } {
+  const losses: { [name in PvwattsLoss]: ColumnInput } = { ...PVWATTS_LOSSES };
+  for (const name of Object.keys(losses) as PvwattsLoss[]) {
+    const given = inputs[name];
+    if (given !== undefined) losses[name] = given;
+  }
+  return losses;
 }

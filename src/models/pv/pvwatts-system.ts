@@ -23,7 +23,7 @@ export const PVWATTS_MODULES = { standard: -0.0037, premium: -0.0035, thinFilm: 
 
 export interface PvwattsSystemOptions extends SystemOptions {
   /** Temperature coefficient of power, 1/°C. Default −0.0037: the standard module of `PVWATTS_MODULES`. */
-  gammaPdc?: number;
+  gammaPdc?: number | undefined;
 }
 
 function preparePvwatts(options: PvwattsSystemOptions): PreparedSystem {

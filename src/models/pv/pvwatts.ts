@@ -13,11 +13,11 @@ export interface PvwattsDcOptions {
   /** Temperature coefficient of power, 1/°C, typically −0.002…−0.005. */
   gammaPdc: number;
   /** Reference cell temperature in °C. Default 25. */
-  tempRef?: number;
+  tempRef?: number | undefined;
   /** Marion's irradiance correction: relative loss at 200 W/m² times 0.2. Default none. */
-  k?: number;
+  k?: number | undefined;
   /** Apply the correction only below 1000 W/m². Default false. */
-  capAdjustment?: boolean;
+  capAdjustment?: boolean | undefined;
 }
 
 /** effectiveIrradiance in W/m², tempCell in °C → pdc in W: G/1000·pdc0·(1 + γ(T − Tref)), not limited. */

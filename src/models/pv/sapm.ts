@@ -32,20 +32,20 @@ export interface SapmModule {
   C2: number;
   C3: number;
   /** The current at half of the open-circuit voltage, A, and its dependence on irradiance; optional. */
-  IXO?: number;
-  C4?: number;
-  C5?: number;
+  IXO?: number | undefined;
+  C4?: number | undefined;
+  C5?: number | undefined;
   /** The current half-way from maximum power to open circuit, A, and its dependence on irradiance; optional. */
-  IXXO?: number;
-  C6?: number;
-  C7?: number;
+  IXXO?: number | undefined;
+  C6?: number | undefined;
+  C7?: number | undefined;
 }
 
 export interface SapmOptions extends SapmModule {
   /** Reference cell temperature, °C. Default 25. */
-  temperatureRef?: number;
+  temperatureRef?: number | undefined;
   /** Reference irradiance, W/m². Default 1000. */
-  irradianceRef?: number;
+  irradianceRef?: number | undefined;
 }
 
 /** effectiveIrradiance in W/m², tempCell in °C → current = i·(a·E + b·E²)·(1 + α(T − Tref)) in A, E relative to irradianceRef. */

@@ -46,19 +46,19 @@ export const SYSTEM_CELL_TEMPERATURE = {
 
 export interface SystemOptions {
   /** All losses before the inverter together, percent, at most 100. Default: those of `pvwattsLosses`, 14.08. */
-  losses?: number;
+  losses?: number | undefined;
   /** Reflection at the cover. Default "physical": coated glass. */
-  iam?: keyof typeof SYSTEM_IAM;
+  iam?: keyof typeof SYSTEM_IAM | undefined;
   /** In place of the values in `SYSTEM_IAM`. */
-  iamOptions?: { readonly [option: string]: number };
+  iamOptions?: { readonly [option: string]: number } | undefined;
   /** Default "sapm": on an open rack. SAM's own is Fuentes', which has a memory that a step alone does not. */
-  cellTemperature?: keyof typeof SYSTEM_CELL_TEMPERATURE;
+  cellTemperature?: keyof typeof SYSTEM_CELL_TEMPERATURE | undefined;
   /** In place of the values in `SYSTEM_CELL_TEMPERATURE`. */
-  cellTemperatureOptions?: { readonly [option: string]: number };
+  cellTemperatureOptions?: { readonly [option: string]: number } | undefined;
   /** Rated DC over rated AC power. Default 1.2, as in NREL's PVWatts V8 web service. */
-  dcAcRatio?: number;
+  dcAcRatio?: number | undefined;
   /** Nominal efficiency of the inverter, above 0, at most 1. Default 0.96. */
-  inverterEfficiency?: number;
+  inverterEfficiency?: number | undefined;
 }
 
 /** Columns that a system takes; angles in degrees, irradiance in W/m², °C, m/s. */
@@ -72,7 +72,7 @@ export interface SystemInputs {
   surfaceTilt: ColumnInput;
   tempAir: ColumnInput;
   /** Default 1 m/s. */
-  windSpeed?: ColumnInput;
+  windSpeed?: ColumnInput | undefined;
 }
 
 type ModifierRows = (i0: number, i1: number, cosIncidence: Float64Array, iam: Float64Array) => void;

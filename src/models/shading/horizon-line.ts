@@ -72,23 +72,19 @@ export function horizonOf(elevations: ArrayLike<number>): Horizon {
   const elevation = Float64Array.from({ length: 361 }, (_, azimuth) => Math.max(elevations[azimuth % 360]!, 0));
   const highestNearby = new Float64Array(2 * SECTORS);
   const lowestNearby = new Float64Array(2 * SECTORS);
-  for (let k = 0; k < SECTORS; k++) {
+  for (let sector = 0; sector < 2 * SECTORS; sector++) {
+    const side = sector < SECTORS ? 1 : -1;
+    const k = side > 0 ? sector : 2 * SECTORS - 1 - sector;
     // A little more than the sector, which a rounded ratio may miss by its last digit.
-    const first = Math.floor(sectorEdge(k) - NEARBY - 1e-9);
     const last = Math.ceil(sectorEdge(k + 1) + NEARBY + 1e-9);
-    let [high, low, highWest, lowWest] = [0, 90, 0, 90];
-    for (let degree = first; degree <= last; degree++) {
-      const east = elevation[(degree + 360) % 360]!;
-      const west = elevation[(360 - degree) % 360]!;
-      high = Math.max(high, east);
-      low = Math.min(low, east);
-      highWest = Math.max(highWest, west);
-      lowWest = Math.min(lowWest, west);
+    let [high, low] = [0, 90];
+    for (let degree = Math.floor(sectorEdge(k) - NEARBY - 1e-9); degree <= last; degree++) {
+      const line = elevation[(360 + side * degree) % 360]!;
+      high = Math.max(high, line);
+      low = Math.min(low, line);
     }
-    highestNearby[k] = high;
-    lowestNearby[k] = low;
-    highestNearby[2 * SECTORS - 1 - k] = highWest;
-    lowestNearby[2 * SECTORS - 1 - k] = lowWest;
+    highestNearby[sector] = high;
+    lowestNearby[sector] = low;
   }
   const highest = highestNearby.reduce((most, value) => Math.max(most, value), 0);
   return { elevation, highest, highestNearby, lowestNearby };

@@ -50,13 +50,13 @@ export interface ShadedFractionInputs {
   /** Horizontal distance between the axes, in the unit of collectorWidth */
   pitch: ColumnInput;
   /** deg; default 0 */
-  axisTilt?: ColumnInput;
+  axisTilt?: ColumnInput | undefined;
   /** Distance from the axis to the collector's surface, in the unit of collectorWidth; default 0 */
-  surfaceToAxisOffset?: ColumnInput;
+  surfaceToAxisOffset?: ColumnInput | undefined;
   /** Tilt across the axes of the plane through them, deg, right-handed; default 0 */
-  crossAxisSlope?: ColumnInput;
+  crossAxisSlope?: ColumnInput | undefined;
   /** Rotation of the row that casts the shadow, deg; default: as the shaded row's */
-  shadingRowRotation?: ColumnInput;
+  shadingRowRotation?: ColumnInput | undefined;
 }
 
 /**

@@ -19,11 +19,7 @@ export const HORIZON_BAND = 6.5;
 /** Half the distance of the outer points of the three-point Gauss-Legendre rule on [0, 1], √0.6 / 2. */
 const OUTER = 0.3872983346207417;
 /** The rule on each third of a degree. */
-const GAUSS_POINTS = [
-  ...[(0.5 - OUTER) / 3, 0.5 / 3, (0.5 + OUTER) / 3],
-  ...[(1.5 - OUTER) / 3, 1.5 / 3, (1.5 + OUTER) / 3],
-  ...[(2.5 - OUTER) / 3, 2.5 / 3, (2.5 + OUTER) / 3],
-] as const;
+const GAUSS_POINTS = [0.5, 1.5, 2.5].flatMap((middle) => [middle - OUTER, middle, middle + OUTER].map((x) => x / 3));
 const GAUSS_WEIGHTS = [5, 8, 5, 5, 8, 5, 5, 8, 5].map((weight) => weight / 54);
 
 export interface FixedPlane {

@@ -15,11 +15,11 @@ const MS_PER_HOUR = 3_600_000;
 
 export interface CoverageNrelOptions extends FullyCoveredNrelOptions {
   /** Share covered before the first step, 0…1. Default 0. */
-  initialCoverage?: number;
+  initialCoverage?: number | undefined;
   /** Snow slides when air temperature is above irradiance / this, W/(m² °C). Default −80. */
-  canSlideCoefficient?: number;
+  canSlideCoefficient?: number | undefined;
   /** Share of the slant height that slides in an hour on a vertical plane. Default 0.197. */
-  slideAmountCoefficient?: number;
+  slideAmountCoefficient?: number | undefined;
 }
 
 /**
@@ -79,7 +79,7 @@ export function coverageNrel(
     poaIrradiance: ColumnInput;
     tempAir: ColumnInput;
     surfaceTilt: ColumnInput;
-    snowDepth?: ColumnInput;
+    snowDepth?: ColumnInput | undefined;
   },
   options: CoverageNrelOptions = {},
 ): { snowCoverage: Float64Array } {

@@ -12,9 +12,9 @@ const MS_PER_HOUR = 3_600_000;
 
 export interface FullyCoveredNrelOptions {
   /** Snowfall above which modules are covered, cm/h. Default 1. */
-  thresholdSnowfall?: number;
+  thresholdSnowfall?: number | undefined;
   /** Depth on the ground below which none are, cm. Default 1. */
-  thresholdDepth?: number;
+  thresholdDepth?: number | undefined;
 }
 
 /**
@@ -49,7 +49,7 @@ export function fullyCoveredNrelRows(
  * @throws TypeError, RangeError for a bad column or option, or a time that is not after the one before
  */
 export function fullyCoveredNrel(
-  inputs: { time: ColumnInput; snowfall: ColumnInput; snowDepth?: ColumnInput },
+  inputs: { time: ColumnInput; snowfall: ColumnInput; snowDepth?: ColumnInput | undefined },
   options: FullyCoveredNrelOptions = {},
 ): { covered: Float64Array } {
   const { thresholdSnowfall = 1, thresholdDepth = 1 } = options;

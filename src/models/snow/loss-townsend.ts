@@ -25,9 +25,9 @@ export interface LossTownsendOptions {
   /** Lower edge above ground, m. */
   lowerEdgeHeight: number;
   /** 1 for one string along the slope, 0.75 for more. Default 1. */
-  stringFactor?: number;
+  stringFactor?: number | undefined;
   /** Angle at which piled snow rests, deg. Default 40. */
-  angleOfRepose?: number;
+  angleOfRepose?: number | undefined;
 }
 
 /** Snowfall of a month in inches that counts: all of one fall, half of very many. */

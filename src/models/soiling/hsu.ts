@@ -17,9 +17,9 @@ export interface HsuOptions {
   /** Rain in an accumulation period that cleans the modules, mm. */
   cleaningThreshold: number;
   /** Settling velocities in m/s. Default 0.0009 for PM2.5, 0.004 for the coarser part of PM10. */
-  depoVeloc?: { pm25: number; pm10: number };
+  depoVeloc?: { pm25: number; pm10: number } | undefined;
   /** Period over which rain is summed, h; 1 to 24 is advised. Default 1. */
-  rainAccumPeriod?: number;
+  rainAccumPeriod?: number | undefined;
 }
 
 /**

@@ -15,19 +15,19 @@ const MS_PER_HOUR = 3_600_000;
 
 export interface KimberOptions {
   /** Rain in an accumulation period above which the modules are cleaned, mm. Default 6. */
-  cleaningThreshold?: number;
+  cleaningThreshold?: number | undefined;
   /** Share of energy lost to one day of dust. Default 0.0015; the paper has 0 to 0.003 by region and surroundings. */
-  soilingLossRate?: number;
+  soilingLossRate?: number | undefined;
   /** Days after such rain during which damp ground gives no dust. Default 14. */
-  gracePeriod?: number;
+  gracePeriod?: number | undefined;
   /** Largest loss, 0…1. Default 0.3. */
-  maxSoiling?: number;
+  maxSoiling?: number | undefined;
   /** Times of manual washes, Unix ms: the first row at or after each is clean. No grace period follows. Default none. */
-  manualWashDates?: ArrayLike<number>;
+  manualWashDates?: ArrayLike<number> | undefined;
   /** Loss at the first row, 0…1. Default 0. */
-  initialSoiling?: number;
+  initialSoiling?: number | undefined;
   /** Period over which rain is summed, h. Default 24. */
-  rainAccumPeriod?: number;
+  rainAccumPeriod?: number | undefined;
 }
 
 /**

@@ -57,7 +57,7 @@ const NUMBER = BLOCK_DAYS * PER_DAY;
 function blockCoefficients(block: number): Float64Array {
   const place = block & (PLACES - 1);
   if (blocks[place]?.[NUMBER] !== block) blocks[place] = computeBlock(block);
-  return blocks[place]!;
+  return blocks[place];
 }
 
 function computeBlock(block: number): Float64Array {
@@ -175,8 +175,8 @@ function turnDay(day: number, to: number, site: SunSite): void {
   turned[to + 16] = axisParallax * perR;
   turned[to + 17] = axisParallax * growth;
   // What of the parallax points to the pole is taken off the cubic.
-  turned[to + 8] -= equatorParallax * perR;
-  turned[to + 9] -= equatorParallax * growth;
+  turned[to + 8]! -= equatorParallax * perR;
+  turned[to + 9]! -= equatorParallax * growth;
 }
 
 /** Whether a time (Unix ms) is within the years −2000…6000. */

@@ -84,8 +84,11 @@ export function earthSunDistanceRows(i0: number, i1: number, time: Float64Array,
  * and ΔT follows `deltaT`, where pvlib holds 67 s (1e-10 in R).
  */
 export function getExtraRadiation(
-  { time, dayOfYear }: { time?: ColumnInput; dayOfYear?: ColumnInput },
-  { method = "spencer", solarConstant = 1366.1 }: { method?: ExtraRadiationMethod; solarConstant?: number } = {},
+  { time, dayOfYear }: { time?: ColumnInput | undefined; dayOfYear?: ColumnInput | undefined },
+  {
+    method = "spencer",
+    solarConstant = 1366.1,
+  }: { method?: ExtraRadiationMethod | undefined; solarConstant?: number | undefined } = {},
 ): { dniExtra: Float64Array } {
   if (method !== "spencer" && method !== "asce" && method !== "nrel") {
     throw new RangeError(

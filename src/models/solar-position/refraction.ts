@@ -111,8 +111,8 @@ export function atmosphericRefraction(
     elevation,
     pressure = 101325,
     temperature = 12,
-  }: { elevation: ColumnInput; pressure?: ColumnInput; temperature?: ColumnInput },
-  { atmosRefract = ATMOS_REFRACT }: { atmosRefract?: number } = {},
+  }: { elevation: ColumnInput; pressure?: ColumnInput | undefined; temperature?: ColumnInput | undefined },
+  { atmosRefract = ATMOS_REFRACT }: { atmosRefract?: number | undefined } = {},
 ): { refraction: Float64Array; apparentElevation: Float64Array } {
   checkAtmosRefract("atmosphericRefraction", atmosRefract);
   const columns = toColumns("atmosphericRefraction", { elevation, pressure, temperature });

@@ -164,7 +164,10 @@ function writeTopocentric(out: SpaIntermediates, i: number, latitude: number, al
  */
 export function spaIntermediates(
   { time, latitude, longitude, altitude = 0, pressure = 101325, temperature = 12 }: SolarPositionInput,
-  { deltaT = "auto", atmosRefract = ATMOS_REFRACT }: { deltaT?: number | "auto"; atmosRefract?: number } = {},
+  {
+    deltaT = "auto",
+    atmosRefract = ATMOS_REFRACT,
+  }: { deltaT?: number | "auto" | undefined; atmosRefract?: number | undefined } = {},
 ): SpaIntermediates {
   checkAtmosRefract("spaIntermediates", atmosRefract);
   const fixed = fixedDeltaT("spaIntermediates", deltaT);

@@ -235,9 +235,9 @@ export interface SolarPositionInput {
   time: ColumnInput;
   latitude: ColumnInput;
   longitude: ColumnInput;
-  altitude?: ColumnInput;
-  pressure?: ColumnInput;
-  temperature?: ColumnInput;
+  altitude?: ColumnInput | undefined;
+  pressure?: ColumnInput | undefined;
+  temperature?: ColumnInput | undefined;
 }
 
 /** Columns that {@link solarPosition} returns. */
@@ -273,7 +273,10 @@ export interface SolarPosition {
  */
 export function solarPosition(
   { time, latitude, longitude, altitude = 0, pressure = 101325, temperature = 12 }: SolarPositionInput,
-  { deltaT = "auto", atmosRefract = ATMOS_REFRACT }: { deltaT?: number | "auto"; atmosRefract?: number } = {},
+  {
+    deltaT = "auto",
+    atmosRefract = ATMOS_REFRACT,
+  }: { deltaT?: number | "auto" | undefined; atmosRefract?: number | undefined } = {},
 ): SolarPosition {
   checkAtmosRefract("solarPosition", atmosRefract);
   if (typeof deltaT !== "number" && deltaT !== "auto") {

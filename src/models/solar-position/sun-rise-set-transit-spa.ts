@@ -139,7 +139,7 @@ function correctedFraction(
  */
 export function sunRiseSetTransitSpa(
   inputs: { time: ColumnInput; latitude: ColumnInput; longitude: ColumnInput },
-  options: { deltaT?: number | "auto" } = {},
+  options: { deltaT?: number | "auto" | undefined } = {},
 ): SunRiseSetTransit {
   const { time, latitude, longitude, n } = toColumns("sunRiseSetTransitSpa", {
     time: inputs.time,

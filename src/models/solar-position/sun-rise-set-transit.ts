@@ -154,8 +154,8 @@ export function sunRiseSetTransitRows(
  * from the Earth's centre: `sunRiseSetTransitSpa`.
  */
 export function sunRiseSetTransit(
-  inputs: { time: ColumnInput; latitude: ColumnInput; longitude: ColumnInput; altitude?: ColumnInput },
-  options: { elevation?: number; deltaT?: number | "auto" } = {},
+  inputs: { time: ColumnInput; latitude: ColumnInput; longitude: ColumnInput; altitude?: ColumnInput | undefined },
+  options: { elevation?: number | undefined; deltaT?: number | "auto" | undefined } = {},
 ): SunRiseSetTransit {
   const { elevation = SUNRISE_ELEVATION, deltaT = "auto" } = options;
   if (typeof elevation !== "number") {

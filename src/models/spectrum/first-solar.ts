@@ -24,13 +24,13 @@ export const FIRST_SOLAR_COEFFICIENTS = {
 
 export interface FirstSolarOptions extends SpectralModuleOptions<keyof typeof FIRST_SOLAR_COEFFICIENTS> {
   /** Less water than this counts as this, cm. Default 0.1. */
-  minPrecipitableWater?: number;
+  minPrecipitableWater?: number | undefined;
   /** More water than this gives NaN, cm. Default 8. */
-  maxPrecipitableWater?: number;
+  maxPrecipitableWater?: number | undefined;
   /** Default 0.58: the air mass of a zenith sun at 4340 m. */
-  minAirmassAbsolute?: number;
+  minAirmassAbsolute?: number | undefined;
   /** Default 10. */
-  maxAirmassAbsolute?: number;
+  maxAirmassAbsolute?: number | undefined;
 }
 
 /**

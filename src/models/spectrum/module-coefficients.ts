@@ -4,9 +4,9 @@ import { checkNumbers } from "../options.js";
 /** Exactly one of the two. */
 export interface SpectralModuleOptions<ModuleType extends string> {
   /** One of the published types; upper or lower case. */
-  moduleType?: ModuleType;
+  moduleType?: ModuleType | undefined;
   /** The model's coefficients of another module. */
-  coefficients?: readonly number[];
+  coefficients?: readonly number[] | undefined;
 }
 
 /**

@@ -65,7 +65,7 @@ export function spectralFactorPolo(
     aod500: ColumnInput;
     aoi: ColumnInput;
     pressure: ColumnInput;
-    albedo?: ColumnInput;
+    albedo?: ColumnInput | undefined;
   },
   options: PoloOptions,
 ): { mismatch: Float64Array } {

@@ -14,7 +14,7 @@ import { checkAngle } from "./surface-orientation.js";
  */
 export function dualAxis(
   inputs: { apparentZenith: ColumnInput; solarAzimuth: ColumnInput },
-  { maxTilt = 90 }: { maxTilt?: number } = {},
+  { maxTilt = 90 }: { maxTilt?: number | undefined } = {},
 ): { surfaceTilt: Float64Array; surfaceAzimuth: Float64Array; aoi: Float64Array } {
   checkAngle("dualAxis", "maxTilt", maxTilt, 0, 90);
   const { apparentZenith, solarAzimuth } = inputs;

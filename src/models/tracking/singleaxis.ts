@@ -32,17 +32,17 @@ export function backtrackRows(
 
 export interface SingleaxisOptions {
   /** Tilt of the axis in degrees, 0…90. Default 0. */
-  axisTilt?: number;
+  axisTilt?: number | undefined;
   /** Direction of the axis in degrees, 0 = north, clockwise. Default 0. */
-  axisAzimuth?: number;
+  axisAzimuth?: number | undefined;
   /** Largest rotation either way, or [least, largest], in degrees, −180…180. Default 90. */
-  maxAngle?: number | readonly [number, number];
+  maxAngle?: number | readonly [number, number] | undefined;
   /** Avoid row-to-row shading. Default true. */
-  backtrack?: boolean;
+  backtrack?: boolean | undefined;
   /** Ground coverage ratio: width of a row over the distance between axes, above 0 up to 1. Default 2/7. */
-  gcr?: number;
+  gcr?: number | undefined;
   /** Tilt of the ground across the axes in degrees, see `calcCrossAxisTilt`. Default 0. */
-  crossAxisTilt?: number;
+  crossAxisTilt?: number | undefined;
 }
 
 /**
@@ -87,7 +87,7 @@ function checkOptions(options: SingleaxisOptions) {
   }
   if (typeof gcr !== "number") throw new TypeError(`singleaxis: gcr must be a number, got ${String(gcr)}`);
   if (!(gcr > 0 && gcr <= 1)) throw new RangeError(`singleaxis: gcr must be above 0 and at most 1, got ${gcr}`);
-  const limits = typeof maxAngle === "number" ? [-maxAngle, maxAngle] : maxAngle;
+  const limits: readonly [number, number] = typeof maxAngle === "number" ? [-maxAngle, maxAngle] : maxAngle;
   if (!Array.isArray(limits)) {
     throw new TypeError(`singleaxis: maxAngle must be a number or [least, largest], got ${String(maxAngle)}`);
   }

@@ -45,7 +45,7 @@ export function surfaceOrientationRows(
  */
 export function calcSurfaceOrientation(
   inputs: { trackerTheta: ColumnInput },
-  options: { axisTilt?: number; axisAzimuth?: number } = {},
+  options: { axisTilt?: number | undefined; axisAzimuth?: number | undefined } = {},
 ): { surfaceTilt: Float64Array; surfaceAzimuth: Float64Array } {
   const { axisTilt = 0, axisAzimuth = 0 } = options;
   checkAngle("calcSurfaceOrientation", "axisTilt", axisTilt, 0, 90);

@@ -27,9 +27,9 @@ export interface GhiFromPoaInputs extends AoiInputs {
   /** Extraterrestrial normal irradiance, W/m² */
   dniExtra: ColumnInput;
   /** Relative air mass; default Kasten & Young 1989 of solarZenith */
-  airmass?: ColumnInput;
+  airmass?: ColumnInput | undefined;
   /** 0…1; default 0.25 as in pvlib */
-  albedo?: ColumnInput;
+  albedo?: ColumnInput | undefined;
 }
 
 type Columns = { readonly n: number } & { readonly [name in keyof GhiFromPoaInputs]-?: Float64Array };

@@ -25,7 +25,11 @@ export function groundDiffuseRows(
  * @returns groundDiffuse in W/m²; NaN where an input is NaN
  * @throws TypeError, RangeError for inputs that are not columns of one length
  */
-export function getGroundDiffuse(inputs: { surfaceTilt: ColumnInput; ghi: ColumnInput; albedo?: ColumnInput }): {
+export function getGroundDiffuse(inputs: {
+  surfaceTilt: ColumnInput;
+  ghi: ColumnInput;
+  albedo?: ColumnInput | undefined;
+}): {
   groundDiffuse: Float64Array;
 } {
   const { surfaceTilt, ghi, albedo = 0.25 } = inputs;

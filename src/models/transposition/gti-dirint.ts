@@ -39,24 +39,24 @@ export interface GtiDirintInputs extends AoiInputs {
   /** Unix ms, increasing; for the day of the year (UTC) and to tell days apart */
   time: ColumnInput;
   /** deg; default: from the four angles */
-  aoi?: ColumnInput;
+  aoi?: ColumnInput | undefined;
   /** Pa; default 101325 */
-  pressure?: ColumnInput;
+  pressure?: ColumnInput | undefined;
   /** Dew point, °C; NaN where unknown, which is the default */
-  tempDew?: ColumnInput;
+  tempDew?: ColumnInput | undefined;
   /** 0…1; default 0.25 as in pvlib */
-  albedo?: ColumnInput;
+  albedo?: ColumnInput | undefined;
 }
 
 export interface GtiDirintOptions {
   /** Whether the neighbouring rows tell about the sky's stability; default true. Not for steps of 1.5 h or more. */
-  readonly useDeltaKtPrime?: boolean;
+  readonly useDeltaKtPrime?: boolean | undefined;
   /** Coefficient set of `perez`; default "1990". */
-  readonly modelPerez?: PerezModel;
+  readonly modelPerez?: PerezModel | undefined;
   /** Whether rows with the sun behind the plane get values (else NaN); default true. */
-  readonly calculateGt90?: boolean;
+  readonly calculateGt90?: boolean | undefined;
   /** Number of iterations, 1 or more; default 30. */
-  readonly maxIterations?: number;
+  readonly maxIterations?: number | undefined;
 }
 
 /** What stays the same from one iteration to the next. */

@@ -52,7 +52,10 @@ export interface HaydaviesInputs extends AoiInputs {
   dniExtra: ColumnInput;
 }
 
-function haydaviesModel(inputs: HaydaviesInputs, options?: { returnComponents?: false }): { skyDiffuse: Float64Array };
+function haydaviesModel(
+  inputs: HaydaviesInputs,
+  options?: { returnComponents?: false | undefined },
+): { skyDiffuse: Float64Array };
 function haydaviesModel(inputs: HaydaviesInputs, options: { returnComponents: true }): SkyDiffuseComponents;
 function haydaviesModel(inputs: HaydaviesInputs, { returnComponents = false } = {}) {
   const { surfaceTilt, surfaceAzimuth, dhi, dni, dniExtra, solarZenith, solarAzimuth } = inputs;

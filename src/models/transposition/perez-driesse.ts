@@ -155,12 +155,12 @@ export interface PerezDriesseInputs extends AoiInputs {
   /** Extraterrestrial normal irradiance, W/m² */
   dniExtra: ColumnInput;
   /** Relative air mass; default Kasten & Young 1989 of solarZenith */
-  airmass?: ColumnInput;
+  airmass?: ColumnInput | undefined;
 }
 
 function perezDriesseModel(
   inputs: PerezDriesseInputs,
-  options?: { returnComponents?: false },
+  options?: { returnComponents?: false | undefined },
 ): { skyDiffuse: Float64Array };
 function perezDriesseModel(inputs: PerezDriesseInputs, options: { returnComponents: true }): SkyDiffuseComponents;
 function perezDriesseModel(inputs: PerezDriesseInputs, { returnComponents = false } = {}) {

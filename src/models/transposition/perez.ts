@@ -78,12 +78,12 @@ export function perezRows(
 
 export interface PerezOptions {
   /** Coefficient set; default "1990". */
-  readonly model?: PerezModel;
+  readonly model?: PerezModel | undefined;
 }
 
 function perezModel(
   inputs: PerezDriesseInputs,
-  options?: PerezOptions & { returnComponents?: false },
+  options?: PerezOptions & { returnComponents?: false | undefined },
 ): { skyDiffuse: Float64Array };
 function perezModel(
   inputs: PerezDriesseInputs,
@@ -91,7 +91,7 @@ function perezModel(
 ): SkyDiffuseComponents;
 function perezModel(
   inputs: PerezDriesseInputs,
-  { model, returnComponents = false }: PerezOptions & { returnComponents?: boolean } = {},
+  { model, returnComponents = false }: PerezOptions & { returnComponents?: boolean | undefined } = {},
 ) {
   const { surfaceTilt, surfaceAzimuth, dhi, dni, dniExtra, solarZenith, solarAzimuth, airmass } = inputs;
   const table = perezTable("perez", model);

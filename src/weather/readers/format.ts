@@ -8,19 +8,19 @@ export type Label = "start" | "center" | "end";
 
 export interface ReadOptions {
   /** Name of the format; "auto" (default) looks at the text. */
-  format?: string;
+  format?: string | undefined;
   /** Overrides what the format's time stamps mark. */
-  label?: Label;
+  label?: Label | undefined;
   /** Hours by which the file's clock is ahead of UTC, −12…14; overrides what the file says. */
-  timeOffset?: number;
+  timeOffset?: number | undefined;
   /** Year that a typical year is mapped to. Default 2023 (not a leap year; in one, 29 February repeats the 28th). */
-  year?: number;
+  year?: number | undefined;
   /** Typical years: wrap the ends, so that a full UTC year comes out. Default: true when the file holds a whole year. */
-  periodic?: boolean;
+  periodic?: boolean | undefined;
   /** Place of the series where the file does not say it; what the file says comes first. */
-  place?: WeatherPlace;
+  place?: WeatherPlace | undefined;
   /** Name for error messages. */
-  file?: string;
+  file?: string | undefined;
 }
 
 /** Options as a reader gets them, checked. */

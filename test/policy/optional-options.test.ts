@@ -1,0 +1,90 @@
+/**
+ * What a caller may leave out, he may also give as undefined, under `exactOptionalPropertyTypes`, too: options often come
+ * from somewhere that has no value for them. Within the repository an optional property says what it means.
+ */
+import { join, relative } from "node:path";
+import ts from "typescript";
+import { expect, it } from "vitest";
+import { ROOT } from "./repository.js";
+import { entryPoints } from "./surface.js";
+import { treeOptions } from "./tree-program.js";
+
+/** The entry points of the other packages. */
+const OTHERS = ["archive/src/index.ts", "server/src/index.ts", "server/src/client/client.ts"];
+
+it("every optional property of what public functions take accepts undefined", () => {
+  const files = [...entryPoints().map(({ source }) => source), ...OTHERS].map((path) => join(ROOT, path));
+  const { optional, strict } = optionalInputs(ts.createProgram(files, treeOptions()), files);
+  expect(optional).toBeGreaterThan(300); // a search that finds none would pass
+  expect(strict).toEqual([]);
+});
+
+/** How many optional properties the exported functions and classes take, and those that do not accept undefined. */
+function optionalInputs(program: ts.Program, files: readonly string[]): { optional: number; strict: string[] } {
+  const checker = program.getTypeChecker();
+  const seen = { given: new Set<ts.Type>(), taken: new Set<ts.Type>() };
+  const declared = new Map<ts.Declaration, boolean>();
+
+  function visit(type: ts.Type, taken: boolean): void {
+    const visited = taken ? seen.taken : seen.given;
+    if (visited.has(type)) return;
+    visited.add(type);
+    if (type.isUnionOrIntersection()) for (const part of type.types) visit(part, taken);
+    if (type.flags & ts.TypeFlags.TypeParameter) visit(checker.getBaseConstraintOfType(type) ?? type, taken);
+    if (!(type.flags & ts.TypeFlags.Object)) return;
+    for (const argument of checker.getTypeArguments(type as ts.TypeReference)) visit(argument, taken);
+    if (isForeign(type.symbol?.declarations?.[0]) && !isMapped(type)) return;
+    for (const signature of [...type.getCallSignatures(), ...type.getConstructSignatures()]) {
+      for (const parameter of signature.parameters) visit(checker.getTypeOfSymbol(parameter), !taken);
+      visit(signature.getReturnType(), taken);
+    }
+    for (const { type: value } of checker.getIndexInfosOfType(type)) visit(value, taken);
+    for (const property of checker.getPropertiesOfType(type)) visitProperty(property, taken);
+  }
+
+  function visitProperty(property: ts.Symbol, taken: boolean): void {
+    const type = checker.getTypeOfSymbol(property);
+    const declaration = property.declarations?.[0];
+    if (isForeign(declaration)) return;
+    if (taken && declaration && property.flags & ts.SymbolFlags.Optional) {
+      declared.set(declaration, (declared.get(declaration) ?? true) && acceptsUndefined(type));
+    }
+    visit(type, taken);
+  }
+
+  // Of an optional property the type has a mark of its own for what is missing, which has the same flags.
+  function acceptsUndefined(type: ts.Type): boolean {
+    const parts = type.isUnion() ? type.types : [type];
+    const all = ts.TypeFlags.Any | ts.TypeFlags.Unknown;
+    return parts.some((part) => part === checker.getUndefinedType() || (part.flags & all) !== 0);
+  }
+
+  for (const path of files) {
+    const file = program.getSourceFile(path);
+    const module = file && checker.getSymbolAtLocation(file);
+    if (!module) throw new Error(`${path} exports nothing`);
+    for (const exported of checker.getExportsOfModule(module)) {
+      const symbol = exported.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(exported) : exported;
+      if (symbol.flags & ts.SymbolFlags.Value) visit(checker.getTypeOfSymbol(symbol), false);
+    }
+  }
+  return {
+    optional: declared.size,
+    strict: [...declared].filter(([, accepts]) => !accepts).map(([node]) => told(node)),
+  };
+}
+
+function isForeign(declaration: ts.Declaration | undefined): boolean {
+  return declaration?.getSourceFile().fileName.includes("/node_modules/") ?? false;
+}
+
+/** `Partial` and the like are declared by the compiler's library, what they hold is not. */
+function isMapped(type: ts.Type): boolean {
+  return ((type as ts.ObjectType).objectFlags & ts.ObjectFlags.Mapped) !== 0;
+}
+
+function told(node: ts.Declaration): string {
+  const file = node.getSourceFile();
+  const { line } = file.getLineAndCharacterOfPosition(node.getStart());
+  return `${relative(ROOT, file.fileName)}:${line + 1}: ${node.getText()}`;
+}
