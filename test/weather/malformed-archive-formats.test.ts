@@ -183,7 +183,12 @@ const CASES: Case[] = [
   ["ERA5 time", withLine(ERA5, 5, cell(0, "31.1.2021 03:00")), 5, "time must be ISO 8601"],
   ["ERA5 value", withLine(ERA5, 5, cell(6, "high")), 5, "sp must be a number"],
   ["ERA5 in degrees Celsius", withLine(ERA5, 5, cell(4, "12.5")), 5, "t2m must be in kelvin, 150 to 350, got 12.5"],
-  ["ERA5 sums since midnight", withLine(ERA5, 14, cell(7, "9000000")), 14, "more than the extraterrestrial irradiance of an hour"],
+  [
+    "ERA5 sums since midnight",
+    withLine(ERA5, 14, cell(7, "9000000")),
+    14,
+    "more than the extraterrestrial irradiance of an hour",
+  ],
   ["ERA5 of two places", withLine(ERA5, 6, cell(13, "47.0")), 6, "more than one place"],
   ["ERA5 latitude", ERA5.replaceAll(",46.75,", ",146.75,"), 2, "latitude"],
   ["ERA5 half a place", ERA5.replace("latitude,longitude", "latitude,x"), 1, "must both be present"],

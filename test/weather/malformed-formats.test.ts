@@ -71,7 +71,12 @@ const CASES: Case[] = [
   ["EPW cut in its header", EPW.split("\n").slice(0, 5).join("\n"), 5, "DATA PERIODS"],
   ["EPW without DATA PERIODS", withLine(EPW, 8, () => undefined), 8, "no line DATA PERIODS"],
   ["EPW without rows", EPW.split("\n").slice(0, 8).join("\n"), undefined, "no rows"],
-  ["EPW with two records an hour", EPW.replace("DATA PERIODS,1,1", "DATA PERIODS,1,2"), 8, "expected one record per hour"],
+  [
+    "EPW with two records an hour",
+    EPW.replace("DATA PERIODS,1,1", "DATA PERIODS,1,2"),
+    8,
+    "expected one record per hour",
+  ],
   ["EPW location", withLine(EPW, 1, (line) => line.split(",").slice(0, 6).join()), 1, "LOCATION"],
   ["EPW latitude", withLine(EPW, 1, cell(6, "north")), 1, "latitude"],
   ["EPW few cells", EPW.replace(/^(19\d\d(?:,[^,]*){10}).*$/gm, "$1"), 9, "expected 22 cells or more, got 11"],
@@ -113,7 +118,13 @@ const CASES: Case[] = [
   ["timestamped unsorted", swapped(STAMPED, 3), 4, "time goes back"],
   ["timestamped without rows", "time,ghi\n", undefined, "no rows", "timestamped"],
   ["timestamped without time", "when,ghi\n1,2\n", 1, "no time column", "timestamped"],
-  ["timestamped without weather", "time,x\n2024-06-21T13:10Z,2\n", 1, "no column name is recognised as weather", "timestamped"],
+  [
+    "timestamped without weather",
+    "time,x\n2024-06-21T13:10Z,2\n",
+    1,
+    "no column name is recognised as weather",
+    "timestamped",
+  ],
 ];
 
 describe("malformed files", () => {
