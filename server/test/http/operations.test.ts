@@ -185,7 +185,7 @@ describe("a process", () => {
       .filter((line) => line.startsWith("{"))
       .map((line) => JSON.parse(line));
     expect(log.map(({ msg }) => msg)).toEqual(["stopping", "answered", "stopped"]);
-    expect(server.err()).toContain("demo key: any place is served");
+    expect(server.err()).toContain("demo key: it serves any place");
     // Without a data folder nothing is written.
     expect(readdirSync(cwd)).toEqual([]);
   });

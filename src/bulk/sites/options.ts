@@ -19,7 +19,7 @@ const DEADLINE = 60_000;
 export interface RunOptions {
   readonly spec: RunSpec;
   readonly sites: Iterable<BulkSite> | AsyncIterable<BulkSite>;
-  /** Called in the main thread; undefined: the weather is the spec's or the site's own. */
+  /** Called in the main thread; undefined: the weather comes from the spec or the site. */
   readonly load: WeatherFunction | undefined;
   readonly accelerator: Accelerator | undefined;
   readonly threads: number;
@@ -31,7 +31,7 @@ export interface RunOptions {
   readonly reuse: boolean;
 }
 
-/** @throws TypeError, RangeError, RequestError, WeatherError, GpuError for what concerns all sites, naming the option */
+/** @throws TypeError, RangeError, RequestError, WeatherError, GpuError for options that concern all sites, naming the option */
 export function checkOptions(options: SimulationOptions): RunOptions {
   if (typeof options !== "object" || options === null) {
     throw new TypeError(`${OWNER}: options must be an object, got ${String(options)}`);
@@ -72,7 +72,7 @@ function checkAccelerator(accelerator: Accelerator | undefined): Accelerator | u
 }
 
 /**
- * The request of a site that has nothing of its own, at no place in particular.
+ * The request of a site without values of its own, at an arbitrary place.
  *
  * @throws RequestError, TypeError, RangeError as `parseObservationRequest`
  */

@@ -8,7 +8,7 @@ import { assertWanted } from "../messages/progress.js";
 import { climateBody, isClimate, observationBody } from "../pool/body.js";
 import { engineContext } from "./worker-context.js";
 
-/** What `respond` or `computeColumns` gives. It is cloned on its way: see `Arena` for why nothing is transferred. */
+/** The result of `respond` or `computeColumns`. It is cloned when posted: `ResultBuffer` says why nothing is transferred. */
 export async function observe(
   task: ObserveTask,
   { progress }: Pick<Order, "progress">,
