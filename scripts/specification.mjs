@@ -45,7 +45,7 @@ function findFaults() {
     if (ids.has(rule.id)) found.push(`${rule.id}: there are two rules of this id`);
     ids.add(rule.id);
     if (rule.instead !== undefined && !String(rule.instead ?? "").trim())
-      found.push(`${rule.id}: says not what there is instead`);
+      found.push(`${rule.id}: does not say what there is instead`);
     if (!rule.tests?.length) found.push(`${rule.id}: names no test, not even one to be written`);
     const lacking = missing(rule);
     if (!rule.open) found.push(...lacking.map(({ file, title }) => `${rule.id}: no test "${title}" in ${file}`));
@@ -136,15 +136,15 @@ function pageText() {
   const lines = [
     "# Specification",
     "",
-    "Every rule of the service and the tests that hold it. Made by `node scripts/specification.mjs` from",
+    "Every rule of the service and the tests that check it. Written by `node scripts/specification.mjs` from",
     "`server/specification/rules.yaml`; the interface itself is `server/openapi.yaml`.",
     "",
     `${countsLine()}.`,
-    "A rule that is not built in this version says what the server answers instead, and names the tests of that answer;",
-    "a test that is still to be written is marked ○. Tests in `scripts/` and in Python belong to the judges, which CI runs.",
+    "A rule not implemented in this version states what the server answers instead, with the tests of that answer;",
+    "a test still to be written is marked ○. Tests in `scripts/` and in Python belong to the end-to-end checks that CI runs.",
   ];
   for (const section of sections) {
-    lines.push("", `## ${section.title}`, "", "| rule | | held by |", "|---|---|---|");
+    lines.push("", `## ${section.title}`, "", "| rule | | tests |", "|---|---|---|");
     for (const rule of section.rules) lines.push(`| \`${rule.id}\` | ${statement(rule)} | ${holders(rule)} |`);
   }
   return `${lines.join("\n")}\n`;
@@ -153,15 +153,15 @@ function pageText() {
 function countsLine() {
   const count = (name, those) => `${rules.filter(those).length} ${name}`;
   return [
-    `${rules.length} rules: ${count("held by tests", ({ open, instead }) => !open && instead === undefined)}`,
-    count("not built in this version", ({ instead }) => instead !== undefined),
+    `${rules.length} rules: ${count("tested", ({ open, instead }) => !open && instead === undefined)}`,
+    count("not implemented in this version", ({ instead }) => instead !== undefined),
     count("open", ({ open }) => open),
   ].join(", ");
 }
 
 function statement({ rule, instead }) {
   if (instead === undefined) return cell(rule.trim());
-  return `${cell(rule.trim())} **Not built in this version.** ${cell(instead.trim())}`;
+  return `${cell(rule.trim())} **Not implemented in this version.** ${cell(instead.trim())}`;
 }
 
 function holders(rule) {

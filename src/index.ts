@@ -57,9 +57,9 @@ export type { WeatherColumn, WeatherPlace, WeatherSeries } from "./weather/serie
 /**
  * The observation response of a place and period, ready for JSON.
  *
- * @param query as it came over the wire, or a request parsed by `parseObservationRequest`
+ * @param query the query as received, or a request parsed by `parseObservationRequest`
  * @param weather at equal intervals in UTC; see {@link WeatherSeries}
- * @param context what neither of them says; see {@link ObservationContext}
+ * @param context everything that neither of them states; see {@link ObservationContext}
  * @throws RequestError for the query, WeatherError for the series, TypeError or RangeError for the context
  */
 export function computeObservation(
@@ -71,8 +71,8 @@ export function computeObservation(
 }
 
 /**
- * The body of an HTTP response in the format that the request asks for, and what the body has no place for: the
- * diagnostics say that the weather is for another place, and how many values were unusable or made up for.
+ * The body of an HTTP response in the format that the request asks for, and the diagnostics, which the body cannot contain:
+ * whether the weather is for another place, and how many values were unusable or filled.
  *
  * @returns the content type, the bytes (JSON or CSV) and the diagnostics
  * @throws as `computeObservation`

@@ -8,14 +8,14 @@ export class MissingPackageError extends Error {
 
   constructor(packages: readonly string[], purpose: string, options?: ErrorOptions) {
     const names = packages.join(" ");
-    super(`${purpose} need ${packages.join(" and ")}, which is not installed: npm install ${names}`, options);
+    super(`${purpose} need ${packages.join(" and ")} (not installed): npm install ${names}`, options);
     this.packages = packages;
   }
 }
 
 /**
- * @param purpose what needs it, in the plural, as "Parquet files"
- * @throws MissingPackageError if the package itself cannot be found; what it throws while loading comes through
+ * @param purpose what needs it, in the plural, such as "Parquet files"
+ * @throws MissingPackageError if the package itself cannot be found; errors thrown while loading it are passed on
  */
 export async function loadPackage<Module>(name: string, purpose: string, load: () => Promise<Module>): Promise<Module> {
   try {

@@ -34,7 +34,7 @@ export function budgetOf(limits: Limits): Budget {
       if (used[kind] <= limits[kind]) return;
       throw new ArchiveError(
         "ERR_ARCHIVE_LIMIT",
-        `the period takes more than ${limits[kind]} ${kind} of weather, the most for one answer: ask for a shorter one`,
+        `the period needs more than ${limits[kind]} ${kind} of weather, the limit for one answer: request a shorter period`,
       );
     },
   };

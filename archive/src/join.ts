@@ -46,7 +46,7 @@ export function noWeather({ period, nearest }: Plan): ArchiveError {
   const there =
     nearest === undefined
       ? "no source has any"
-      : `the nearest there is: ${new Date(nearest.start).toISOString()} to ${new Date(nearest.end).toISOString()}`;
+      : `the nearest available: ${new Date(nearest.start).toISOString()} to ${new Date(nearest.end).toISOString()}`;
   return new ArchiveError("ERR_ARCHIVE_NO_WEATHER", `no weather for the place from ${asked}; ${there}`);
 }
 

@@ -15,9 +15,10 @@ export function provenanceOf(
       const columns = provenance.columns.filter((column) => stretch.columns.includes(column));
       if (!(start < end) || columns.length === 0) continue;
       const corrections = [...provenance.corrections];
-      if (series.sampling === "instant") corrections.push("instants taken as means of the intervals around them");
+      if (series.sampling === "instant")
+        corrections.push("instantaneous values taken as means over the intervals around them");
       if (series.interval * 1000 !== grid?.step) {
-        corrections.push(`brought from intervals of ${series.interval} s to ${(grid?.step ?? 0) / 1000} s`);
+        corrections.push(`resampled from intervals of ${series.interval} s to ${(grid?.step ?? 0) / 1000} s`);
       }
       const key = `${provenance.source}\n${provenance.dataset}`;
       const entry = { ...provenance, start, end, columns, corrections };

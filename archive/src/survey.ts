@@ -40,7 +40,7 @@ export async function surveyOf(
     sources.map(async ({ source, breaker }) => {
       const rest = breaker.rest();
       if (rest > 0) {
-        failures.push({ source: source.id, message: `failed repeatedly and is left alone for ${rest} s more` });
+        failures.push({ source: source.id, message: `failed repeatedly and is not asked for another ${rest} s` });
         return [];
       }
       try {

@@ -25,7 +25,7 @@ export interface TypicalYear {
 export function repeatYear(year: TypicalYear, period: Period, names: readonly WeatherColumn[]): WeatherSeries {
   const step = year.interval * 1000;
   if (!Number.isInteger(DAY / step)) {
-    throw new RangeError(`a typical year needs intervals that make a whole day, got ${year.interval} s`);
+    throw new RangeError(`a typical year needs intervals that divide a day, got ${year.interval} s`);
   }
   const grid = gridOver(period, year.start, step);
   const rows = new Int32Array(grid.count);

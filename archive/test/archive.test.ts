@@ -55,7 +55,7 @@ describe("a survey", () => {
     for (let k = 0; k < 8; k++) await archive.survey(PLACE, JUNE);
     expect(asked).toBe(5);
     const { failures } = await archive.survey(PLACE, JUNE);
-    expect(failures[0]!.message).toBe("failed repeatedly and is left alone for 30 s more");
+    expect(failures[0]!.message).toBe("failed repeatedly and is not asked for another 30 s");
     time = 30_000;
     await archive.survey(PLACE, JUNE);
     await archive.survey(PLACE, JUNE);
@@ -188,7 +188,7 @@ describe("a read", () => {
     const made = await planned(archive, { start: 0, end: DAY });
     await expect(archive.read(made)).rejects.toThrow(
       "no weather for the place from 1970-01-01T00:00:00.000Z to 1970-01-02T00:00:00.000Z; " +
-        "the nearest there is: 2024-06-21T00:00:00.000Z to 2024-07-01T00:00:00.000Z",
+        "the nearest available: 2024-06-21T00:00:00.000Z to 2024-07-01T00:00:00.000Z",
     );
     await expect(archive.read(made)).rejects.toMatchObject({ code: "ERR_ARCHIVE_NO_WEATHER" });
   });
@@ -197,7 +197,7 @@ describe("a read", () => {
     const good = source("good", [offer()]);
     const archive = openArchive({ sources: [good], limits: { values: 47 } });
     const read = archive.read(await planned(archive));
-    await expect(read).rejects.toThrow("the period takes more than 47 values of weather");
+    await expect(read).rejects.toThrow("the period needs more than 47 values of weather");
     await expect(read).rejects.toBeInstanceOf(ArchiveError);
     expect(good.asked).toEqual([]);
   });
@@ -254,7 +254,7 @@ describe("a read", () => {
     const { provenance } = await archive.read(await planned(archive));
     expect(provenance.map(({ corrections }) => corrections)).toEqual([
       [],
-      ["brought from intervals of 3600 s to 900 s"],
+      ["resampled from intervals of 3600 s to 900 s"],
     ]);
   });
 });

@@ -345,7 +345,7 @@ describe("changes", () => {
     const period = { start: JUNE, end: JUNE + DAY };
     const made = plan(await archive.survey(PLACE, JUNE), { purpose: "history", period, columns: [GHI] });
     await put("a.csv", day(2));
-    await expect(archive.read(made)).rejects.toThrow("a.csv changed while it was read, or since it was found");
+    await expect(archive.read(made)).rejects.toThrow("a.csv changed while it was read or after it was found");
     await source.refresh();
     await source.refresh();
     await expect(archive.read(made)).rejects.toThrow("changed");
@@ -429,7 +429,7 @@ describe("files that cannot be read", () => {
     const source = open({ paths: [folder, join(folder, "nowhere")] });
     expect(await datasets(source, PLACE)).toEqual(["deep/a.csv"]);
     expect(source.problems().map(({ message }) => message)).toEqual([
-      "leads in a circle, or lies more than 32 folders deep",
+      "is a cycle of links, or is more than 32 folders deep",
       expect.stringContaining("ENOENT"),
     ]);
   });

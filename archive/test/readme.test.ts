@@ -8,7 +8,7 @@ it("the example prints what stands below it", () => {
   const home = new URL("../", import.meta.url);
   const text = readFileSync(new URL("README.md", home), "utf8");
   const code = /```js\n(.*?)```/s.exec(text)![1]!;
-  const printed = /prints, where .*?```\n(.*?)```/s.exec(text)![1]!;
+  const printed = /it prints\n.*?```\n(.*?)```/s.exec(text)![1]!;
   // In the package's folder, so that its name leads to itself.
   const script = fileURLToPath(new URL("example-of-the-readme.mjs", home));
   try {

@@ -30,7 +30,7 @@ describe("the sample", () => {
       ...(columns[GHI] as Float64Array).slice(row, row + 24),
     ]);
     expect(weather.provenance).toMatchObject([
-      { class: "synthetic", synthetic: true, corrections: ["a typical year put on these dates"] },
+      { class: "synthetic", synthetic: true, corrections: ["a typical year mapped to these dates"] },
     ]);
     expect(weather.notices[0]!.message).toMatch(/^synthetic: a typical year of Greensboro/);
     expect(weather.plan.synthetic).toBe(true);

@@ -1,4 +1,4 @@
-// What is asked of the speed, and how it is judged. `measured` is the median; "least" must be reached, "aim" is wished for.
+// The targets for speed and their verdicts. `measured` is the median; `least` is required, `aim` is desired.
 
 /** @type {{ id: string, label: string, least: string, aim: string, meets: (m: any) => boolean, aims?: (m: any) => boolean, optional?: boolean }[]} */
 export const FIGURES = [
@@ -54,14 +54,14 @@ function atLeast(id, label, least, aim, unit) {
   };
 }
 
-/** A figure of a suite that runs only when asked for: no row without it. */
+/** A figure of a suite that runs only on request: without it there is no row. */
 function optional(figure) {
   return { ...figure, optional: true };
 }
 
 /**
- * The table of what is asked, as rows of text. `measured` is { id: { measured, text } }; a suite may bring figures that are
- * not in the list as { label, least, aim, text, met }.
+ * The rows of the table of targets. `measured` is { id: { measured, text } }; a suite may add figures that are not in the
+ * list as { label, least, aim, text, met }.
  */
 export function verdicts(measured) {
   const known = new Set(FIGURES.map(({ id }) => id));

@@ -31,12 +31,12 @@ function cpuFlags() {
 export function page({ machine, date, command, figures, tables }) {
   return [
     "# Performance",
-    `Written by \`${command}\` (bench/run.mjs) on ${date}; do not edit. Every suite runs in a process of its own; within ` +
-      "it the cases take turns (A B C, A B C, …), and figures are the median of the rounds with the quartiles in " +
-      "parentheses. Absolute times belong to this machine, ratios mostly carry over.",
+    `Written by \`${command}\` (bench/run.mjs) on ${date}; do not edit. Every suite runs in its own process, in ` +
+      "which the cases take turns (A B C, A B C, …). Figures are the median of the rounds, with the quartiles in " +
+      "parentheses. Absolute times hold for this machine; most ratios hold on others, too.",
     `Machine: ${machine}.`,
-    "## What is asked",
-    table(["figure", "at least", "aim", "measured", "met"], verdicts(figures)),
+    "## Targets",
+    table(["figure", "required", "aim", "measured", "met"], verdicts(figures)),
     ...tables.flatMap(({ title, text, head, rows }) => [`## ${title}`, text, table(head, rows)]),
     "",
   ]
@@ -65,9 +65,9 @@ export function plainTable({ title, text, head, rows }) {
 
 export function verdictTable(figures) {
   return {
-    title: "What is asked",
+    title: "Targets",
     text: "",
-    head: ["figure", "at least", "aim", "measured", "met"],
+    head: ["figure", "required", "aim", "measured", "met"],
     rows: verdicts(figures),
   };
 }

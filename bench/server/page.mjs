@@ -29,9 +29,9 @@ export function pageOf({ rounds, cores, cpu, pinned, load, date, day, year, live
   ];
   return `# Performance of the service
 
-Written by \`node bench/server.mjs\` on ${date}; do not edit. Cases take turns, ${rounds} rounds after one that does not count; the least of the rounds stands. CPU time is that of the whole process, all threads, user and system, from /proc.
+Written by \`node bench/server.mjs\` on ${date}; do not edit. Cases take turns, ${rounds} rounds after a warm-up; the minimum of the rounds is shown. CPU time is that of the whole process (all threads, user and system), from /proc.
 
-Machine: ${cpu}, ${cores} cores, Node ${process.version}; ${pinned ? "the servers on one core, the client on another" : "nothing is held to a core"}; load average at the start ${load}. Programs beside it make every figure larger, never smaller.
+Machine: ${cpu}, ${cores} cores, Node ${process.version}; ${pinned ? "the servers on one core, the client on another" : "no process pinned to a core"}; load average at the start ${load}. Other programs can only increase the figures.
 
 | figure | at most | aim | measured | met |
 | --- | --- | --- | --- | --- |
@@ -39,14 +39,14 @@ ${rows.join("\n")}
 
 ## CPU per request
 
-| request | service | against it | ratio |
+| request | service | compared with | ratio |
 | --- | --- | --- | --- |
 | a day at 15 minutes, all columns: key, rate, ledger on disk, ETag, gzip, log | ${ms(day.service)} | ${ms(day.plain)} | ${times(day.ratio)} |
 | an hourly year, all columns, gzip, in a thread of the pool | ${ms(year.service)} | ${ms(year.alone)} | ${times(year.ratio)} |
 
-- The day stands against \`bench/server/plain.mjs\`: fastify without schema and logger, which parses the query with the engine's parser, computes with the engine on weather that lies ready, writes JSON and sends it uncompressed. Both send the same bytes, which is checked first. Eight connections; fifty days in turn at one place.
-- The year stands against a loop of the engine, its JSON writer and gzip on weather that lies ready, without HTTP.
-- The service computes every answer: no answer is kept. It keeps, for places that are asked for again, what it found out about their weather (a quarter of a second) and the series that it read (128 MiB, named by the revision of the data).
+- The day is compared with \`bench/server/plain.mjs\`: fastify without schema and logger, which parses the query with the engine's parser, computes with the engine from weather in memory, and sends uncompressed JSON. The benchmark first checks that both send the same bytes. Eight connections request fifty days in turn at one place.
+- The year is compared with a loop of the engine, its JSON writer and gzip, from weather in memory, without HTTP.
+- The service computes every answer; it caches none. For repeated places it caches the survey of their weather (a quarter of a second) and the series it read (128 MiB, keyed by the revision of the data).
 
 ## Liveness and start
 

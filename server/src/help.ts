@@ -12,7 +12,7 @@ export function helpText(): string {
   irradiance-server serve [settings]    serve until SIGTERM or SIGINT (the default)
 ${commands.join("\n")}
 
-All but serve need --data DIR. Settings of serve, as flag or environment variable:
+All commands except serve need --data DIR. Settings of serve, as flags or environment variables:
 
 ${settings.join("")}`;
 }

@@ -47,7 +47,7 @@ async function serve(settings: Settings): Promise<number> {
   const server = await startServer(settings, { log });
   if (settings.demo === "any") {
     process.stderr.write(
-      "demo key: any place is served, without an account; from other machines only a list of places is\n",
+      "demo key: it serves any place without an account; other machines are limited to a list of places\n",
     );
   }
   process.stdout.write(`${server.address}\n`);

@@ -20,7 +20,7 @@ export function createOperations(metrics: Metrics): Operations {
     if (path === "/health/live") return send(response, 200, "alive\n");
     if (path === "/health/ready")
       return send(response, operations.ready ? 200 : 503, operations.ready ? "ready\n" : "not ready\n");
-    if (path !== "/metrics") return send(response, 404, "there are /health/live, /health/ready and /metrics\n");
+    if (path !== "/metrics") return send(response, 404, "available: /health/live, /health/ready and /metrics\n");
     try {
       send(response, 200, await metrics.text(), metrics.contentType);
     } catch {

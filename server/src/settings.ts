@@ -1,6 +1,6 @@
 /**
- * Every setting of the server in one table: flag, environment variable, default, check, and what it does. The operating
- * guide's table is made from it (`scripts/settings-table.mjs`). A flag wins over its variable; unknown names are errors.
+ * Every setting of the server in one table: flag, environment variable, default, validation and description. The table in
+ * the operating guide is made from it (`scripts/settings-table.mjs`). A flag overrides its variable; unknown names are errors.
  */
 import { BlockList, isIP } from "node:net";
 import { availableParallelism } from "node:os";
@@ -12,18 +12,18 @@ type Read<Value> = (text: string, name: string) => Value;
 interface Setting<Value> {
   readonly read: Read<Value>;
   readonly fallback: Value;
-  /** The default as people read it, where it is not the value's own text. */
+  /** The default as shown in help texts, if it is not the text of the value. */
   readonly shown?: string;
   /** What the text must be, in words. */
   readonly form: string;
   readonly text: string;
-  /** A list: the flag may be repeated; in a variable the items stand between colons (paths) or commas. */
+  /** Makes the setting a list: the flag may be repeated; in a variable this separates the items (colon for paths, comma). */
   readonly separator?: string;
   /** A flag without a value. */
   readonly flag?: true;
 }
 
-/** A setting that is none: an unknown name, a value of the wrong form. Its message can stand on the command line as it is. */
+/** An invalid setting: an unknown name or a value of the wrong form. The command line prints its message unchanged. */
 export class SettingsError extends Error {
   override readonly name = "SettingsError";
   readonly code = "ERR_SETTINGS";
@@ -64,7 +64,7 @@ function optional<Value>(form: string, read: Read<Value>, shown: string, text: s
 }
 
 function filled(text: string, name: string): string {
-  return text.trim() === "" ? refuse(name, "a text that is not empty", text) : text;
+  return text.trim() === "" ? refuse(name, "a non-empty text", text) : text;
 }
 
 function list<Item>(form: string, read: Read<Item>, separator: string, text: string): Setting<readonly Item[]> {
@@ -102,13 +102,13 @@ export const SETTINGS = {
     read: filled,
     fallback: "127.0.0.1",
     form: "an address or a host name",
-    text: "the address it listens on; 0.0.0.0 for all of the machine's (TLS is a proxy's work)",
+    text: "the address it listens on; 0.0.0.0 for all addresses of the machine (use a proxy for TLS)",
   } as Setting<string>,
   "operations-port": {
     read: (text, name) => (text === "off" ? "off" : port(text, name)),
     fallback: 8081,
     form: `${PORTS}, or off`,
-    text: "where /health/live, /health/ready and /metrics answer; never reachable by customers",
+    text: "port of /health/live, /health/ready and /metrics; must not be reachable by customers",
   } as Setting<number | "off">,
   "operations-host": {
     read: filled,
@@ -119,88 +119,88 @@ export const SETTINGS = {
   data: optional(
     "a folder",
     filled,
-    "none: no accounts, the demo key alone",
-    "the folder of accounts, keys and charges (irradiance.db); it is made if need be",
+    "none: no accounts, only the demo key",
+    "the folder of accounts, keys and charges (irradiance.db); created if missing",
   ),
-  weather: list("files or folders", filled, ":", "weather files: any format the engine reads, recognised by itself"),
-  "weather-distance": number(5, 0, 100, "km: how far the nearest weather file may be from the place asked for"),
+  weather: list("files or folders", filled, ":", "weather files in any format the engine reads, detected by content"),
+  "weather-distance": number(5, 0, 100, "km: largest distance of a weather file from the requested place"),
   dem: list("files or folders", filled, ":", "elevation files (GeoTIFF, .hgt) for altitude and horizon lines"),
   demo: optional(
     "one of off, places, any",
     choice(["off", "places", "any"], "places", "").read,
     "places; off as soon as there is an account",
-    "whom the free demo key serves: nobody, a list of places, or any place",
+    "what the free demo key serves: nothing, a list of places, or any place",
   ),
-  synthetic: onOff("history and forecasts from synthetic weather for paying keys, too, where there is nothing else"),
+  synthetic: onOff("serve synthetic history and forecasts to account keys, too, if there are no other data"),
   "horizon-without-terrain": choice(
     ["refuse", "flat"],
     "refuse",
-    "what horizon=auto gets where there is no elevation data: 400, or a flat line with a notice",
+    "answer to horizon=auto without elevation data: 400, or a flat line with a notice",
   ),
   compatibility: choice(
     ["none", "pvlib"],
     "none",
-    "pvlib: surface angles only under parameters=all, columns without data null, time_zone of the stamps",
+    "pvlib: surface angles only with parameters=all, columns without data null, time_zone that of the stamps",
   ),
-  "climate-time": choice(["local", "utc"], "local", "stamps of climate years: local standard time, or UTC"),
-  "window-grace": number(15, 0, 1440, "minutes by which a period may reach over the ends of an endpoint's window"),
+  "climate-time": choice(["local", "utc"], "local", "time stamps of climate years: local standard time, or UTC"),
+  "window-grace": number(15, 0, 1440, "minutes by which a period may extend beyond an endpoint's window"),
   threads: whole(
     Math.max(1, availableParallelism() - 1),
     1,
     1024,
     "worker threads for large requests and horizon lines",
-    "one less than there are cores",
+    "number of cores less one",
   ),
-  "inline-rows": whole(2000, 0, 1_000_000, "requests of up to so many rows are computed without a thread"),
+  "inline-rows": whole(2000, 0, 1_000_000, "requests of up to this many rows are computed without a thread"),
   "max-waiting": whole(100, 0, 1_000_000, "requests that may wait for a thread; one more gets 503"),
-  deadline: number(30, 0.1, SECONDS_IN_AN_HOUR, "seconds for an answer to be ready; later it gets 504"),
-  "max-values": whole(16_000_000, 1, 16_000_000, "values (rows × returned columns) of an answer"),
-  "max-unsent": whole(256, 1, 65_536, "MiB of answers that clients have not taken yet; above it 503"),
-  "batch-requests": whole(100, 1, 1000, "requests in one POST /v1/observation/batch"),
-  rate: whole(600, 1, 1_000_000, "requests of an account in a window"),
-  "rate-window": whole(60, 1, SECONDS_IN_AN_HOUR, "seconds of that window"),
-  running: whole(4, 1, 10_000, "requests of an account under computation at a time"),
+  deadline: number(30, 0.1, SECONDS_IN_AN_HOUR, "seconds until an answer must be ready; later requests get 504"),
+  "max-values": whole(16_000_000, 1, 16_000_000, "largest number of values (rows × returned columns) in an answer"),
+  "max-unsent": whole(256, 1, 65_536, "MiB of answers not yet received by clients; above it new requests get 503"),
+  "batch-requests": whole(100, 1, 1000, "largest number of requests in one POST /v1/observation/batch"),
+  rate: whole(600, 1, 1_000_000, "requests per account and window"),
+  "rate-window": whole(60, 1, SECONDS_IN_AN_HOUR, "length of that window in seconds"),
+  running: whole(4, 1, 10_000, "requests of an account computing at a time"),
   waiting: whole(16, 0, 10_000, "further requests of an account that may wait; one more gets 429"),
-  "bad-keys": whole(30, 1, 1_000_000, "requests with a bad key from one address in a window; more get 429"),
-  "demo-rate": whole(60, 1, 1_000_000, "requests with the demo key from one address in a window"),
-  "demo-running": whole(2, 1, 10_000, "requests with the demo key from one address under computation at a time"),
-  "demo-values": whole(1_000_000, 1, 16_000_000, "values of an answer for the demo key"),
-  "cost-realtime": number(1, 0, 1_000_000, "tokens of an observation/realtime request"),
+  "bad-keys": whole(30, 1, 1_000_000, "requests with a bad key per address and window; more get 429"),
+  "demo-rate": whole(60, 1, 1_000_000, "requests with the demo key per address and window"),
+  "demo-running": whole(2, 1, 10_000, "requests with the demo key computing at a time, per address"),
+  "demo-values": whole(1_000_000, 1, 16_000_000, "largest number of values in an answer to the demo key"),
+  "cost-realtime": number(1, 0, 1_000_000, "tokens per observation/realtime request"),
   "cost-year": number(
     200,
     0,
     1_000_000,
-    "tokens of a year of observation/training and historical, pro rata, and of amy",
+    "tokens per year of observation/training and historical, pro rata, and per climate/amy request",
   ),
-  "cost-climate": number(500, 0, 1_000_000, "tokens of a climate/tmy and climate/import/monthly request"),
-  "cost-forecast-basic": number(1, 0, 1_000_000, "tokens of a forecast/basic request"),
-  "cost-forecast-precision": number(2, 0, 1_000_000, "tokens of a forecast/precision request"),
-  "trust-proxy": list(
-    HOPS,
-    hop,
-    ",",
-    "proxies in front: their X-Forwarded-For and X-Request-Id are believed, nobody else's",
-  ),
+  "cost-climate": number(500, 0, 1_000_000, "tokens per climate/tmy or climate/import/monthly request"),
+  "cost-forecast-basic": number(1, 0, 1_000_000, "tokens per forecast/basic request"),
+  "cost-forecast-precision": number(2, 0, 1_000_000, "tokens per forecast/precision request"),
+  "trust-proxy": list(HOPS, hop, ",", "trusted proxies: X-Forwarded-For and X-Request-Id are accepted only from them"),
   "keep-alive": number(
     5,
     1,
     SECONDS_IN_AN_HOUR,
     "seconds an idle connection stays open (72 behind a proxy that keeps 60)",
   ),
-  "headers-timeout": number(5, 1, 600, "seconds for a request's headers to arrive; later 408"),
-  "request-timeout": number(15, 1, SECONDS_IN_AN_HOUR, "seconds for all of a request to arrive; later 408"),
+  "headers-timeout": number(5, 1, 600, "seconds for the headers of a request to arrive; later 408"),
+  "request-timeout": number(15, 1, SECONDS_IN_AN_HOUR, "seconds for a whole request to arrive; later 408"),
   "stalled-timeout": number(
     60,
     1,
     SECONDS_IN_AN_HOUR,
-    "seconds, beyond the deadline, in which nothing moves on a connection; it is closed after one to two such times",
+    "seconds, beyond the deadline, without traffic on a connection; it is closed after one to two such times",
   ),
-  "max-connections": whole(1024, 1, 1_000_000, "connections at a time"),
-  "stop-grace": number(30, 0, SECONDS_IN_AN_HOUR, "seconds for running requests at a stop (SIGTERM, SIGINT)"),
+  "max-connections": whole(1024, 1, 1_000_000, "simultaneous connections"),
+  "stop-grace": number(
+    30,
+    0,
+    SECONDS_IN_AN_HOUR,
+    "seconds for running requests to finish at shutdown (SIGTERM, SIGINT)",
+  ),
   "log-level": choice(
     ["fatal", "error", "warn", "info", "debug", "silent"],
     "info",
-    "what goes to the log (stderr, JSON lines)",
+    "lowest level that is logged (stderr, JSON lines)",
   ),
 } satisfies { readonly [name: string]: Setting<never> | Setting<unknown> };
 
@@ -214,7 +214,7 @@ export function variableOf(name: SettingName): string {
   return `IRRADIANCE_${name.replaceAll("-", "_").toUpperCase()}`;
 }
 
-/** Every setting at its default, but for those that are given. @throws SettingsError for two that contradict each other */
+/** All settings: those given, the others at their defaults. @throws SettingsError for two that contradict each other */
 export function settingsWith(given: Partial<Settings> = {}): Settings {
   const settings = Object.fromEntries(NAMES.map((name) => [name, given[name] ?? SETTINGS[name].fallback])) as Settings;
   const { "headers-timeout": headers, "request-timeout": whole } = settings;
@@ -229,7 +229,7 @@ export function settingsWith(given: Partial<Settings> = {}): Settings {
 /**
  * Settings from the command line and the environment.
  *
- * @param args what follows `serve`
+ * @param args the arguments after `serve`
  * @throws SettingsError for an unknown flag or IRRADIANCE_ variable, and for a value of the wrong form
  */
 export function readSettings(
@@ -273,7 +273,7 @@ function parsedFlags(args: readonly string[]): { readonly [name: string]: Flag |
 
 type Token = { readonly kind: string; readonly name?: string; readonly value?: string | undefined };
 
-/** A list takes all words that follow it, as `--weather a.csv b.csv`. */
+/** A list takes all words that follow its flag, as in `--weather a.csv b.csv`. */
 function withFollowing(values: object, tokens: readonly Token[]): { readonly [name: string]: Flag | undefined } {
   const all: { [name: string]: Flag } = { ...values };
   let last: SettingName | undefined;
@@ -306,7 +306,7 @@ function itemsOf({ separator }: Setting<unknown>, text: string): readonly string
   return separator === undefined ? [text] : text.split(separator).filter((item) => item !== "");
 }
 
-/** The trusted proxies as something that addresses can be held against. */
+/** The trusted proxies as a list to check addresses against. */
 export function trustedHops(settings: Settings): BlockList {
   const hops = new BlockList();
   for (const entry of settings["trust-proxy"]) {
@@ -326,7 +326,7 @@ export interface SettingRow {
   readonly text: string;
 }
 
-/** The table as text, for `--help` and the operating guide. */
+/** The settings as text, for `--help` and the operating guide. */
 export function settingRows(): readonly SettingRow[] {
   return NAMES.map((name) => {
     const { fallback, shown, form, text }: Setting<unknown> = SETTINGS[name];

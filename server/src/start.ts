@@ -91,7 +91,7 @@ export async function startServer(settings: Settings, options: StartOptions): Pr
   const metrics = createMetrics();
   const operations = createOperations(metrics);
   watch(service, metrics);
-  metrics.watchEach("irradiance_source_age_seconds", "Age of the newest value seen of a source", "source", () =>
+  metrics.watchEach("irradiance_source_age_seconds", "Age of a source's newest value", "source", () =>
     agesOf(newest, clock()),
   );
   const app = await createApp(service, allEndpoints(service), metrics);
@@ -110,7 +110,7 @@ export async function startServer(settings: Settings, options: StartOptions): Pr
   }
   let stopping: Promise<void> | undefined;
   void looked(sources, log)
-    .catch((err: unknown) => log.error({ err }, "the weather files could not be looked through"))
+    .catch((err: unknown) => log.error({ err }, "the weather files could not be scanned"))
     .finally(() => {
       operations.ready = stopping === undefined;
     });
@@ -162,7 +162,7 @@ async function looked(sources: readonly WeatherSource[], log: Logger): Promise<v
     const files = source as FilesSource;
     await files.refresh();
     log.info({ source: files.id, files: files.count() }, "weather files in use");
-    for (const problem of files.problems()) log.warn(problem, "weather file passed over");
+    for (const problem of files.problems()) log.warn(problem, "weather file skipped");
   }
 }
 
@@ -174,11 +174,11 @@ function sourcesOf(settings: Settings): readonly WeatherSource[] {
 }
 
 function watch({ pool, unsent, turns, accounts }: Service, { watch }: Metrics): void {
-  watch("irradiance_pool_waiting", "Requests that wait for a thread", () => pool.waiting);
-  watch("irradiance_pool_running", "Requests under computation in threads", () => pool.running);
-  watch("irradiance_unsent_bytes", "Bytes of answers that clients have not taken yet", () => unsent.size);
-  watch("irradiance_accounts_active", "Accounts with a request under way", () => turns.size);
-  watch("irradiance_accounts", "Whether there is any account", () => (accounts.any ? 1 : 0));
+  watch("irradiance_pool_waiting", "Requests waiting for a thread", () => pool.waiting);
+  watch("irradiance_pool_running", "Requests computing in threads", () => pool.running);
+  watch("irradiance_unsent_bytes", "Bytes of answers not yet received by clients", () => unsent.size);
+  watch("irradiance_accounts_active", "Accounts with a running request", () => turns.size);
+  watch("irradiance_accounts", "Whether any account exists", () => (accounts.any ? 1 : 0));
 }
 
 function listen(server: Server, name: string, port: number, host: string): Promise<void> {

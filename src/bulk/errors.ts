@@ -1,4 +1,4 @@
-/** Errors of threads, and how an error crosses from one thread to another without losing its class. */
+/** Errors of threads, and the transfer of errors between threads without loss of their class. */
 import { RequestError } from "../contract/observation/errors.js";
 import { TerrainError } from "../terrain/errors.js";
 import { WeatherError } from "../weather/errors.js";
@@ -10,7 +10,7 @@ export type BulkErrorCode =
   | "ERR_WORKER_CRASHED"
   | "ERR_WORKER_OUT_OF_MEMORY";
 
-/** What went wrong with the threads, not with the computation; `code` says which. */
+/** A failure of the threads, not of the computation; `code` says which. */
 export class BulkError extends Error {
   override readonly name = "BulkError";
   readonly code: BulkErrorCode;
@@ -32,9 +32,10 @@ export interface WireError {
   readonly line?: number | undefined;
 }
 
-/** Takes from an error, or from whatever was thrown in place of one, what can be sent. */
+/** Extracts the sendable parts of an error, or of any other thrown value. */
 export function toWire(thrown: unknown): WireError {
-  if (!(thrown instanceof Error)) return { name: "Error", message: `not an error was thrown: ${describe(thrown)}` };
+  if (!(thrown instanceof Error))
+    return { name: "Error", message: `the thrown value is not an Error: ${describe(thrown)}` };
   const { name, message, stack } = thrown;
   const more = thrown as { code?: unknown; parameter?: unknown; file?: unknown; line?: unknown };
   return {
@@ -57,13 +58,13 @@ const PLAIN: { readonly [name: string]: new (message: string) => Error } = {
   EvalError,
 };
 
-/** The error again, of the class that it had, so that `instanceof` works; of an unknown class as an `Error` of that name. */
+/** Restores the error with its class, so that `instanceof` works; an unknown class becomes an `Error` with its name. */
 export function fromWire(wire: WireError): Error {
   const { message, stack, code, file, line } = wire;
   const own = Object.hasOwn(PLAIN, wire.name) ? new PLAIN[wire.name]!(message) : undefined;
   let error: Error;
   if (code === "ERR_REQUEST") error = new RequestError(wire.parameter ?? "", message);
-  // The message names file and line already: they are put back by hand.
+  // The message already contains file and line, which are therefore restored separately.
   else if (code === "ERR_WEATHER") error = Object.assign(new WeatherError(message), { file, line });
   else if (code === "ERR_TERRAIN" || code === "ERR_TERRAIN_NO_DATA") {
     error = Object.assign(new TerrainError(message, undefined, code), { file });
@@ -72,7 +73,7 @@ export function fromWire(wire: WireError): Error {
   return error;
 }
 
-/** Code and text of a failure: the error's own code, else its name. */
+/** Code and text of a failure: the error's code, else its name. */
 export function failureOf(thrown: unknown): { code: string; message: string } {
   const { code, name, message } = toWire(thrown);
   return { code: code ?? name, message };

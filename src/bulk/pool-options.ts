@@ -1,4 +1,4 @@
-/** Options of a pool and of its calls: checked in the main thread, before they are posted to another. */
+/** Options of a pool and of its calls: checked in the main thread, before they are posted. */
 import { resolve } from "node:path";
 import { shown } from "../contract/observation/errors.js";
 import type { ObserveForm, ObserveTask, TerrainSpec } from "./messages/messages.js";
@@ -40,7 +40,7 @@ export function checkPoolOptions(options: PoolOptions): PoolSettings {
   return { threads, memoryLimit, maxQueue, deadline, terrain };
 }
 
-/** Paths are made absolute: threads open them later, when the working directory may be another. */
+/** Paths are made absolute, because threads open them later, when the working directory may have changed. */
 function terrainSpec(owner: string, terrain: PoolTerrain): TerrainSpec {
   checkObject(owner, "terrain", terrain);
   const { paths, options = {} } = terrain;
@@ -54,7 +54,7 @@ function terrainSpec(owner: string, terrain: PoolTerrain): TerrainSpec {
     throw new TypeError(`${owner}: terrain.options.cacheBytes must be a number of bytes, got ${shown(cacheBytes)}`);
   }
   if (projection !== undefined && typeof projection !== "string") {
-    throw new TypeError(`${owner}: terrain.options.projection must be a text, got ${shown(projection)}`);
+    throw new TypeError(`${owner}: terrain.options.projection must be a string, got ${shown(projection)}`);
   }
   const given = {
     ...(cacheBytes === undefined ? {} : { cacheBytes }),
@@ -63,7 +63,7 @@ function terrainSpec(owner: string, terrain: PoolTerrain): TerrainSpec {
   return { paths: paths.map((path) => resolve(path)), options: given };
 }
 
-/** @throws TypeError, RangeError for options that every call has, named with `owner` */
+/** @throws TypeError, RangeError for the options of every call; the message begins with `owner` */
 export function checkCall(owner: string, options: CallOptions, poolDeadline: number): CallSettings {
   checkObject(owner, "options", options);
   const { signal, deadline = poolDeadline, priority = 0 } = options;
@@ -76,9 +76,9 @@ export function checkCall(owner: string, options: CallOptions, poolDeadline: num
 }
 
 /**
- * What an observation's options become in its task.
+ * The options of an observation as part of its task.
  *
- * @throws TypeError, RangeError for options of the wrong kind or out of range, or that do not go together
+ * @throws TypeError, RangeError for options of the wrong kind, out of range or in conflict
  */
 export function checkObserve(owner: string, options: ObserveOptions): Omit<ObserveTask, "kind" | "query" | "weather"> {
   const { context = {}, as, encoding = "identity", write = {} } = options;
@@ -86,13 +86,14 @@ export function checkObserve(owner: string, options: ObserveOptions): Omit<Obser
   checkEncoding(owner, encoding);
   checkObject(owner, "write", write);
   if (form === "columns") {
-    if (encoding !== "identity") throw new RangeError(`${owner}: columns have no encoding, got ${shown(encoding)}`);
-    if (options.write !== undefined) throw new RangeError(`${owner}: columns are not written: write must be left out`);
+    if (encoding !== "identity")
+      throw new RangeError(`${owner}: encoding does not apply to columns, got ${shown(encoding)}`);
+    if (options.write !== undefined) throw new RangeError(`${owner}: write does not apply to columns: omit it`);
   }
   return { context: callContext(owner, context), form, encoding, write };
 }
 
-/** The context as it can be posted; values are checked where they are used. */
+/** The context in a form that can be posted; its values are checked where they are used. */
 function callContext(owner: string, context: BulkContext): BulkContext {
   checkObject(owner, "context", context);
   checkModels(context.models, "context.models");

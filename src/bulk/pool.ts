@@ -1,4 +1,4 @@
-/** Threads for a server: observations and horizon lines, computed beside the event loop. */
+/** Threads for a server: observations and horizon lines, computed outside the event loop. */
 import type { ClimateRequest } from "../contract/climate/request.js";
 import { shown } from "../contract/observation/errors.js";
 import type { ObservationQuery, ObservationRequest } from "../contract/observation/types.js";
@@ -77,7 +77,7 @@ class ThreadPool implements Pool {
   async ready(): Promise<void> {
     while (this.full && !this.closed) await new Promise<void>((resolve) => this.wakers.push(resolve));
     if (this.closed) throw closedError();
-    // The next one in line, unless the call that follows takes the place.
+    // Serves the next in line, unless the following call displaces it.
     setImmediate(() => this.wake());
   }
 
@@ -95,7 +95,7 @@ class ThreadPool implements Pool {
     await this.crew.close();
   }
 
-  /** A call more would have to wait longer than the queue is. */
+  /** Whether one more call would overflow the queue. */
   private get full(): boolean {
     return this.crew.busy >= this.threads && this.crew.waiting >= this.settings.maxQueue;
   }
@@ -110,7 +110,7 @@ class ThreadPool implements Pool {
     }
   }
 
-  /** @param check what is wrong with a call is said whether there is room for it or not; gives what makes its task */
+  /** @param check validates the call, whether there is room for it or not, and returns a function that makes its task */
   private call<Result>(owner: string, options: CallOptions, check: () => () => CallTask): Promise<Result> {
     const result = this.attempt<Result>(owner, options, check);
     this.calls.add(result);
@@ -126,14 +126,14 @@ class ThreadPool implements Pool {
     if (this.closed) throw closedError();
     const displaced = this.full ? this.displaceable(owner, priority) : undefined;
     const task = makeTask();
-    displaced?.cancel(queueFull("the call made room for one of higher priority", this.settings));
+    displaced?.cancel(queueFull("the call was displaced by one of higher priority", this.settings));
     const late = () => new BulkError("ERR_DEADLINE", `${owner}: no result within ${deadline} ms`);
     return settled(this.crew.submit<Result>(task, priority), signal, deadline, late).catch((cause) => {
       throw cause?.name === "DataCloneError" ? unpostable(owner, cause, task) : cause;
     });
   }
 
-  /** @throws BulkError when the queue is full of calls that are not less urgent */
+  /** @throws BulkError if the queue is full of calls that are at least as urgent */
   private displaceable(owner: string, priority: number): Pick<Job<unknown>, "cancel"> {
     const last = this.crew.lastBelow(priority);
     if (!last) throw queueFull(owner, this.settings);
@@ -141,7 +141,7 @@ class ThreadPool implements Pool {
   }
 }
 
-/** Says what it was that could not be posted to a thread. */
+/** Names the argument that could not be posted to a thread. */
 function unpostable(owner: string, cause: Error, { kind: _kind, ...task }: CallTask): Error {
   for (const [name, given] of Object.entries(task)) {
     if (isPostable(given)) continue;
@@ -161,7 +161,7 @@ function isPostable(value: unknown): boolean {
   }
 }
 
-/** The job's result within the deadline, unless the signal comes first. */
+/** The job's result within the deadline, unless the signal aborts first. */
 async function settled<Result>(
   job: Job<Result>,
   signal: AbortSignal | undefined,
@@ -170,7 +170,7 @@ async function settled<Result>(
 ): Promise<Result> {
   const abort = () => job.cancel(signal!.reason);
   signal?.addEventListener("abort", abort, { once: true });
-  // A result that has arrived while the event loop was busy is taken first.
+  // A result that arrived while the event loop was busy takes precedence.
   const alarm = timer(() => setImmediate(() => job.cancel(late())), deadline);
   try {
     return await job.result;
@@ -183,7 +183,7 @@ async function settled<Result>(
 }
 
 function queueFull(what: string, { maxQueue }: PoolSettings): BulkError {
-  return new BulkError("ERR_QUEUE_FULL", `${what}: ${maxQueue} calls are waiting already (option maxQueue)`);
+  return new BulkError("ERR_QUEUE_FULL", `${what}: ${maxQueue} calls are already waiting (option maxQueue)`);
 }
 
 function closedError(): BulkError {

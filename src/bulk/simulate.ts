@@ -9,15 +9,15 @@ import type { Aggregate, Cube, Precision, ResultColumn, Simulation, SimulationOp
  * Computes observations at many sites in worker threads: the same bits as `computeColumns` at each site, in the order of
  * the sites, in memory that does not grow with their number.
  *
- * A site that cannot be computed is a result with `ok: false`, and the rest goes on. A thread that crashes, runs out of
- * memory or exceeds the deadline is replaced, and the site that it was at is tried once more.
+ * A site that cannot be computed is a result with `ok: false`, and the others continue. A thread that crashes, runs out of
+ * memory or exceeds the deadline is replaced, and its current site is tried once more.
  *
  * ```ts
  * for await (const site of simulate({ sites, weather, parameters: "pv_production", aggregate: "monthly" })) …
  * ```
  *
- * @returns to be iterated once; iterating throws the reason of `signal`, what the iterable of sites throws, or the error of
- *   a module that all sites need
+ * @returns an iterable that can be used once; iterating throws the reason of `signal`, errors of the iterable of sites, or the
+ * error of a module that all sites need
  * @throws TypeError, RangeError, RequestError, WeatherError, GpuError for options that concern all sites
  */
 export function simulate(options: SimulationOptions): Simulation {
@@ -43,7 +43,7 @@ class BulkSimulation implements Simulation {
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<SiteResult, void, undefined> {
-    if (this.run) throw new TypeError("a simulation is iterated once: call simulate again");
+    if (this.run) throw new TypeError("a simulation can be iterated only once: call simulate again");
     if (this.closed) throw new TypeError("the simulation was closed");
     this.options.signal?.throwIfAborted();
     this.run = new Run(this.options);

@@ -6,7 +6,7 @@ import type { Accelerator } from "../gpu/types.js";
 import type { CoverageNrelOptions } from "../models/snow/coverage-nrel.js";
 import type { WeatherSeries } from "../weather/series.js";
 
-/** A model as it can cross threads: its name, or its name with options. */
+/** A model in a form that can be sent between threads: its name, or its name with options. */
 export type NamedModel = string | { readonly model: string; readonly options: object };
 
 /** A function in a module, imported by the worker that calls it. */
@@ -18,8 +18,8 @@ export interface ModuleExport {
 }
 
 /**
- * `ObservationContext` as it can cross threads: models by name, snow by its options. A `registry` of own models is a module
- * whose export is an object of models; `allModels` is always there.
+ * `ObservationContext` in a form that can be sent between threads: models by name, snow by its options. A `registry` of your own
+ * models is a module whose export is an object of models; `allModels` is always available.
  */
 export interface BulkContext extends Omit<ObservationContext, "models" | "registry" | "snow"> {
   models?: { [family in "clearSky" | "decomposition" | "transposition" | "pv"]?: NamedModel | undefined } | undefined;
@@ -30,7 +30,7 @@ export interface BulkContext extends Omit<ObservationContext, "models" | "regist
 
 /**
  * A function `(site, index) => WeatherSeries`, possibly async. `signal` aborts with the run and at the site's deadline; in a
- * worker it never does, since the thread is ended.
+ * worker it never does, because the thread is ended instead.
  */
 export type WeatherFunction = (
   site: BulkSite,
@@ -42,11 +42,11 @@ export type WeatherFunction = (
 export type WeatherSource = WeatherSeries | WeatherFunction | ModuleExport;
 
 /**
- * A site: its place, and what is different there from the run's query and context. Keys that are not listed are ignored,
+ * A site: its place, and the values that differ from the run's query and context. Other keys are ignored,
  * but a weather function sees them.
  */
 export interface BulkSite {
-  /** How results name it. Default: its index in the run, as text. */
+  /** Its name in results. Default: its index in the run, as text. */
   readonly id?: string | number | undefined;
   /** Degrees. */
   readonly lat: number | string;
@@ -57,9 +57,9 @@ export interface BulkSite {
   /** Degrees, 0 = north, clockwise. */
   readonly surface_azimuth?: number | string | undefined;
   readonly tracking_mode?: string | undefined;
-  /** "flat", "auto" or as in a query; an array of 360 elevations in degrees need not be whole numbers. */
+  /** "flat", "auto" or as in a query; an array of 360 elevations in degrees may contain fractions. */
   readonly horizon?: string | ArrayLike<number> | undefined;
-  /** A period of its own, as in a query. */
+  /** Its own period, as in a query. */
   readonly start?: string | undefined;
   readonly end?: string | undefined;
   /** Metres. */
@@ -68,14 +68,14 @@ export interface BulkSite {
   readonly timeZone?: number | undefined;
   readonly linkeTurbidity?: number | ArrayLike<number> | undefined;
   readonly albedo?: number | undefined;
-  /** Families that are not given here stay as in the run's context. */
+  /** Families not given here remain as in the run's context. */
   readonly models?: BulkContext["models"] | undefined;
-  /** This site's own weather; it wins over the run's. */
+  /** This site's own weather; it overrides the run's. */
   readonly weather?: WeatherSeries | ModuleExport | undefined;
   readonly [other: string]: unknown;
 }
 
-/** What a run may hold of the threads, the memory and the time. */
+/** Limits of a run: threads, memory and time. */
 export interface ThreadOptions {
   /** Worker threads, 1…1024. Default: `os.availableParallelism()`. */
   readonly threads?: number | undefined;
@@ -85,11 +85,11 @@ export interface ThreadOptions {
 
 export type AggregatePeriod = "hourly" | "daily" | "monthly" | "annual";
 
-/** Rows per period of local standard time in place of rows per interval. */
+/** Rows per period of local standard time instead of per interval. */
 export interface Aggregate {
   readonly period: AggregatePeriod;
   /**
-   * "sum" (default): irradiance in Wh/m² and power in Wh/kWp, everything else as its mean. "mean": all as means, in the
+   * "sum" (default): irradiance in Wh/m² and power in Wh/kWp, means of everything else. "mean": means of all, in the
    * parameter's own unit.
    */
   readonly statistic?: "sum" | "mean" | undefined;
@@ -98,41 +98,41 @@ export interface Aggregate {
 export type Precision = "float32" | "float64";
 
 export interface SimulationOptions extends ThreadOptions {
-  /** Any iterable of sites, a generator of millions too: it is read a bounded distance ahead. */
+  /** Any iterable of sites, including a generator of millions: it is read a bounded distance ahead. */
   readonly sites: Iterable<BulkSite> | AsyncIterable<BulkSite>;
-  /** Not needed where every site has its own. A series must not be changed during the run. */
+  /** Not needed if every site has its own. A series must not be changed during the run. */
   readonly weather?: WeatherSource | undefined;
   /** As in a query: "all", a comma-separated list or an array. Default: as in a query. */
   readonly parameters?: string | readonly string[] | undefined;
   readonly frequency?: string | undefined;
   readonly start?: string | undefined;
   readonly end?: string | undefined;
-  /** What else the queries of all sites have in common (surface, tracker, horizon). */
+  /** Further query keys common to all sites (surface, tracker, horizon). */
   readonly query?: Omit<ObservationQuery, "lat" | "lon"> | undefined;
   readonly context?: BulkContext | undefined;
   readonly aggregate?: AggregatePeriod | Aggregate | undefined;
-  /** Of the result columns. The computation is in float64 always. Default "float64". */
+  /** Precision of the result columns. The computation always uses float64. Default "float64". */
   readonly precision?: Precision | undefined;
   /** Surface angles as columns too (`surface_azimuth`, `surface_tilt`; degrees). Not with `aggregate`. Default false. */
   readonly surface?: boolean | undefined;
   /**
-   * Computes in place of the threads: what `openAccelerator` of "irradiance-engine/gpu" gives; the caller closes it. The run
-   * then has four equal sub-steps (or `context.subSteps`, up to 16) and `spread: "step"`, wherever a site is computed. What
-   * the accelerator cannot have is refused (GpuError) where it concerns all sites; single sites go to the threads, with a
+   * Computes instead of the threads: the result of `openAccelerator` of "irradiance-engine/gpu"; the caller closes it. The run
+   * then has four equal sub-steps (or `context.subSteps`, up to 16) and `spread: "step"` at all sites. Options that the
+   * accelerator does not support are refused (GpuError) if they concern all sites; single sites go to the threads, with a
    * notice. Its results have no `counts`.
    */
   readonly accelerator?: Accelerator | undefined;
-  /** Index of the first site to be computed: earlier ones are read over. Default 0. */
+  /** Index of the first site to compute: earlier ones are skipped. Default 0. */
   readonly from?: number | undefined;
-  /** True for a site that is done already: it is neither computed nor yielded. */
+  /** True for a site that is already done: it is neither computed nor yielded. */
   readonly done?: ((index: number, site: BulkSite) => boolean) | undefined;
   /** Ends the run within a second; the iteration throws the signal's reason. */
   readonly signal?: AbortSignal | undefined;
   /** Longest time of one site in a thread, and of its weather function here, in ms. Default 60,000; `Infinity` = none. */
   readonly deadline?: number | undefined;
   /**
-   * Result columns are views that are valid until the next result is asked for, and their memory is used again. Default
-   * false: every result is the caller's for ever. Columns of neighbouring sites may share a buffer either way.
+   * Result columns are views that are valid until the next result is requested, and their memory is reused. Default
+   * false: the caller owns every result. Columns of neighbouring sites may share a buffer in both cases.
    */
   readonly reuse?: boolean | undefined;
 }
@@ -145,7 +145,7 @@ export interface ResultColumn {
   /** As in the catalogue ("W/m**2"); with sums "Wh/m**2" and "Wh/kWp"; diagnostics "deg", "1" or "W/m**2". */
   readonly unit: string;
   readonly description: string;
-  /** What a value is over its interval or period. */
+  /** The meaning of a value over its interval or period. */
   readonly statistic: "mean" | "sum";
 }
 
@@ -153,9 +153,9 @@ export interface ResultColumn {
 export interface PeriodRows {
   /** Beginning of each period in local standard time, written as Unix ms as if it were UTC (2024-03 → Date.UTC(2024, 2)). */
   readonly start: Float64Array;
-  /** Hours of the run in the period: less than its length where the run begins or ends within it. */
+  /** Hours of the run in the period: fewer than its length if the run begins or ends within it. */
   readonly hours: Float64Array;
-  /** Share of the intervals in which a column has no value, 0…1; columns without any value in the whole run left out. */
+  /** Share of the intervals in which a column has no value, 0…1; columns without any value in the whole run do not count. */
   readonly missing: Float64Array;
 }
 
@@ -166,12 +166,12 @@ export interface SiteSuccess {
   readonly id: string;
   readonly lat: number;
   readonly lon: number;
-  /** Metres, hours: as the computation used them. */
+  /** Metres, hours: as used in the computation. */
   readonly altitude: number;
   readonly timeZone: number;
   /** Unix ms of the first interval's start. */
   readonly start: number;
-  /** Seconds of an interval (of those that were aggregated, with `aggregate`). */
+  /** Seconds of an interval (with `aggregate`: of the aggregated ones). */
   readonly interval: number;
   /** Rows: intervals, or periods with `aggregate`. */
   readonly count: number;
@@ -190,15 +190,15 @@ export interface SiteFailure {
   /** As given by the site. */
   readonly lat: number | string;
   readonly lon: number | string;
-  /** `code` as the error classes have it (ERR_REQUEST, ERR_WEATHER, ERR_DEADLINE, …), else the error's name. */
+  /** `code` of the error class (ERR_REQUEST, ERR_WEATHER, ERR_DEADLINE, …), else the error's name. */
   readonly error: { readonly code: string; readonly message: string };
-  /** How often the site was tried: 2 where it took a worker down. */
+  /** Number of attempts: 2 if the site crashed a worker. */
   readonly attempts: number;
 }
 
 export type SiteResult = SiteSuccess | SiteFailure;
 
-/** Numbers in an array of several dimensions: what `ndarray` makes, as far as it is promised here. */
+/** Numbers in an array of several dimensions: the subset of `ndarray` that is promised here. */
 export interface NdArray<Data extends Float32Array | Float64Array = Float32Array | Float64Array> {
   readonly data: Data;
   readonly shape: number[];
@@ -225,23 +225,23 @@ export interface Cube {
   readonly failures: readonly SiteFailure[];
 }
 
-/** A run: iterate it once. It begins with the first result that is asked for, and never runs far ahead of the reader. */
+/** A run: iterate it once. It begins when the first result is requested, and stays only a bounded distance ahead of the reader. */
 export interface Simulation extends AsyncIterable<SiteResult> {
-  /** Of every result, in this order. */
+  /** The columns of every result, in this order. */
   readonly columns: readonly ResultColumn[];
   readonly aggregate: Required<Aggregate> | null;
   readonly precision: Precision;
-  /** Worker threads that will work. */
+  /** Number of worker threads. */
   readonly threads: number;
   /**
-   * Runs it to the end into one block. All sites must have the same rows; with `aggregate` periods may differ, and the block
-   * spans them all, NaN where a site has none.
+   * Runs to the end and returns one block. All sites must have the same rows; with `aggregate` periods may differ, and the block
+   * spans them all, with NaN where a site has none.
    *
-   * @throws what iterating throws; without `aggregate` RangeError when sites differ in start, interval or number of rows
+   * @throws the errors of iterating; without `aggregate` RangeError if sites differ in start, interval or number of rows
    */
   cube(): Promise<Cube>;
   /**
-   * Ends the run and its threads, and resolves when they are gone; safe at any time, also twice. After its last result a run
+   * Ends the run and its threads, and resolves when they have ended; safe at any time, also twice. After its last result a run
    * ends them by itself, a moment later.
    */
   close(): Promise<void>;

@@ -22,8 +22,8 @@ interface Case {
 export function addBench(program: Command): void {
   program
     .command("bench")
-    .description("measure on this machine: years and a day of the embedded sample, one thread, compiled code warm")
-    .option("--rounds <count>", `rounds that the median is taken of (default: ${ROUNDS})`, toRounds, ROUNDS)
+    .description("measure this machine: years and a day of the embedded sample, one thread, warmed up")
+    .option("--rounds <count>", `rounds, of which the median is shown (default: ${ROUNDS})`, toRounds, ROUNDS)
     .action(bench);
 }
 
@@ -51,7 +51,7 @@ async function bench({ rounds }: { rounds: number }): Promise<void> {
   });
   await writeResult(
     `irradiance-engine ${VERSION}, Node ${process.version}, ${cpus()[0]?.model.trim() ?? process.arch}
-Median of ${rounds} rounds, one thread, memory reused, compiled code warm.
+Median of ${rounds} rounds, one thread, memory reused, warmed up.
 
 ${table(["", "ms", "ns a step"], rows)}
 `,
@@ -77,10 +77,10 @@ async function sampleCases(): Promise<readonly Case[]> {
   const bytesOf = createWorkspace();
   const year = computeColumns(tracked, weather, {}, bytesOf);
   return [
-    { name: "a year by hours, fixed plane", steps: 8760, run: () => void columnsOf(fixed) },
-    { name: "a year by 15 minutes, tracker, horizon line", steps: 35_040, run: () => void columnsOf(tracked) },
+    { name: "an hourly year, fixed plane", steps: 8760, run: () => void columnsOf(fixed) },
+    { name: "a year at 15 minutes, tracker, horizon line", steps: 35_040, run: () => void columnsOf(tracked) },
     { name: "the JSON of that year", steps: 35_040, run: () => void writeJson(year) },
-    { name: "a day by 15 minutes with its JSON", steps: 96, run: () => void writeJson(columnsOf(day)) },
+    { name: "a day at 15 minutes, with its JSON", steps: 96, run: () => void writeJson(columnsOf(day)) },
   ];
 }
 

@@ -34,8 +34,8 @@ function exampleHorizon(): number[] {
 export function addDemo(program: Command): void {
   program
     .command("demo")
-    .description("compute a typical year of the embedded sample; print a monthly table and a plot")
-    .option("--out <file>", "where the response goes (default: a new temporary folder)")
+    .description("compute a typical year from the embedded sample; print a monthly table and a plot")
+    .option("--out <file>", "write the response there (default: a new temporary folder)")
     .action(demo);
 }
 

@@ -17,7 +17,7 @@ export function addExplain(program: Command): void {
   addRequestOptions(
     program
       .command("explain")
-      .description("show the plan of a request, and sun, sky and plane of every sub-step of one interval"),
+      .description("show the plan of a request, and sun, sky and plane at every sub-step of one interval"),
   )
     .requiredOption("--at <time>", "a time in the interval, ISO 8601 UTC")
     .option("--out <file>", "write the explanation there instead of to standard output")

@@ -31,7 +31,7 @@ export async function refuseSameFile(written: NamedFiles, read: NamedFiles): Pro
     if (await isSpecial(path)) continue;
     const place = await realPath(path);
     const other = owners.get(place);
-    if (other !== undefined) throw new UsageError(`${option} and ${other} are the same file, ${path}: give two`);
+    if (other !== undefined) throw new UsageError(`${option} and ${other} are the same file, ${path}: use two files`);
     owners.set(place, option);
   }
 }

@@ -13,7 +13,7 @@ import { addTerrain } from "./terrain.js";
 import { addTypicalYear } from "./typical-year/command.js";
 
 const program = new Command("irradiance")
-  .description("solar irradiance and PV of a place, as interval averages, from weather files")
+  .description("solar irradiance and PV output of a place, as interval averages, from weather files")
   .version(VERSION)
   .exitOverride()
   // Commander's own messages are one line each; a suggestion would be a second.
@@ -30,7 +30,7 @@ surviveClosedStderr();
 try {
   if (process.argv.length <= 2)
     throw new UsageError(
-      "give a command: observe, explain, horizon, altitude, bulk, typical-year, bench or demo (--help tells more)",
+      "give a command: observe, explain, horizon, altitude, bulk, typical-year, bench or demo (see --help)",
     );
   await program.parseAsync();
 } catch (cause) {

@@ -48,17 +48,17 @@ export interface RequestOptions {
 export function addRequestOptions(command: Command): Command {
   const formats = ["auto", ...WEATHER_FORMATS.map(({ name }) => name)];
   return command
-    .requiredOption("--weather <file>", "weather file, gzip or not; - = standard input")
+    .requiredOption("--weather <file>", "weather file, optionally gzipped; - for standard input")
     .addOption(new Option("--weather-format <name>", "format of the weather file").choices(formats).default("auto"))
     .addOption(
-      new Option("--label <mark>", "what the file's time stamps mark, if not what its format says").choices([
+      new Option("--label <mark>", "what the file's time stamps mark, if not the format's default").choices([
         "start",
         "center",
         "end",
       ]),
     )
-    .option("--time-offset <hours>", "hours by which the file's clock is ahead of UTC, if not what it says", toNumber)
-    .option("--year <year>", "year that a typical year is mapped to (default: 2023)", toNumber)
+    .option("--time-offset <hours>", "hours by which the file's times are ahead of UTC, overriding the file", toNumber)
+    .option("--year <year>", "year to which a typical year is mapped (default: 2023)", toNumber)
     .option("--lat <degrees>", "latitude, north positive (default: the weather's place)")
     .option("--lon <degrees>", "longitude, east positive (default: the weather's place)")
     .option("--parameters <names>", "comma-separated parameter names, or all")
@@ -69,7 +69,7 @@ export function addRequestOptions(command: Command): Command {
     .option("--horizon <line>", "flat, auto, or 360 comma-separated integers")
     .option("--horizon-file <file>", "horizon line for auto: JSON with 360 elevations, or {azimuth, elevation}")
     .option("--dem <paths...>", "elevation files or folders: horizon line for auto, and the altitude")
-    .option("--start <time>", "ISO 8601 UTC or relative, as -24hours (default: the weather's)")
+    .option("--start <time>", "ISO 8601 UTC or relative, such as -24hours (default: the weather's)")
     .option("--end <time>", "exclusive (default: the weather's)")
     .addOption(
       new Option("--endpoint <name>", "apply the defaults and the window of an endpoint").choices([
@@ -78,12 +78,16 @@ export function addRequestOptions(command: Command): Command {
         "historical",
       ]),
     )
-    .option("--now <time>", "the time that relative times start from (default: the clock)")
+    .option("--now <time>", "reference time of relative times (default: the clock)")
     .option("--altitude <metres>", "above sea level (default: the weather's place)", toNumber)
-    .option("--albedo <share>", "of the ground, 0 to 1", toNumber)
+    .option("--albedo <share>", "albedo of the ground, 0 to 1", toNumber)
     .option("--sub-steps <count>", "sub-steps per interval, or auto", toSubSteps)
-    .option("--models <choices>", `models in place of the default, as transposition=reindl,… (${FAMILIES})`, toModels)
-    .option("--quiet", "no remarks on standard error");
+    .option(
+      "--models <choices>",
+      `models instead of the defaults, such as transposition=reindl,… (${FAMILIES})`,
+      toModels,
+    )
+    .option("--quiet", "no notices on standard error");
 }
 
 export function toNumber(text: string): number {
@@ -157,7 +161,9 @@ export function toRequest(options: RequestOptions, { series }: WeatherReading): 
   const lat = options.lat ?? series.place?.latitude;
   const lon = options.lon ?? series.place?.longitude;
   if (lat === undefined || lon === undefined) {
-    throw new UsageError(`--${lat === undefined ? "lat" : "lon"} is needed: the weather file does not say where it is`);
+    throw new UsageError(
+      `--${lat === undefined ? "lat" : "lon"} is required: the weather file does not state its location`,
+    );
   }
   const query: { [key: string]: string | number } = { lat, lon };
   const texts = {

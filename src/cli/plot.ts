@@ -19,7 +19,7 @@ export function addPlotOptions(command: Command): Command {
   return command
     .option(
       "--plot <file>",
-      "draw the result there too, as SVG: up to 3 days as curves, more as a heat map of day × hour",
+      "also draw the result there, as SVG: up to 3 days as curves, more as a heat map of day × hour",
     )
     .addOption(
       new Option("--plot-kind <kind>", "day = curves, year = heat map of day × hour, months = sums").choices([
@@ -32,8 +32,8 @@ export function addPlotOptions(command: Command): Command {
       "--plot-parameters <names>",
       "requested parameters to draw; several, of one unit, with kind day (default: global irradiance)",
     )
-    .option("--plot-date <date>", "local day to draw, as 2024-06-21; makes the kind day")
-    .option("--plot-typical-year", "put months of the same name together (kind months)");
+    .option("--plot-date <date>", "local day to draw, such as 2024-06-21; implies kind day")
+    .option("--plot-typical-year", "combine months of the same name (kind months)");
 }
 
 /** The picture that was asked for, undefined if none was. Made before anything is written: it may be refused. */
@@ -43,7 +43,7 @@ export function drawPlot(flags: PlotFlags, columns: ObservationColumns): string 
     (name) => flags[name] !== undefined,
   );
   if (told === undefined) return undefined;
-  throw new UsageError(`--${told.replaceAll(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)} says what to draw, --plot where`);
+  throw new UsageError(`--${told.replaceAll(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)} requires --plot`);
 }
 
 function plotOptions(flags: PlotFlags, { count, interval }: ObservationColumns): PlotOptions {
@@ -61,5 +61,5 @@ function plotOptions(flags: PlotFlags, { count, interval }: ObservationColumns):
 }
 
 function refuse(flag: string, wrong: boolean, kind: PlotKind, got: PlotKind): void {
-  if (wrong) throw new UsageError(`${flag} goes with --plot-kind ${kind}, got ${got}`);
+  if (wrong) throw new UsageError(`${flag} requires --plot-kind ${kind}, got ${got}`);
 }

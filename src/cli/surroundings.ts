@@ -11,7 +11,7 @@ export async function withSurroundings(
 ): Promise<ObservationContext> {
   if (dem === undefined) return context;
   if (context.horizon !== undefined)
-    throw new UsageError("--dem and --horizon-file both give a horizon line: give one");
+    throw new UsageError("--dem and --horizon-file both give a horizon line: use one of them");
   const known = { ...context };
   await withTerrain({ dem }, async (terrain) => {
     const line = await terrain.horizon(lat, lon);

@@ -19,9 +19,9 @@ interface PlaceOptions {
 
 export function addTerrain(program: Command): void {
   addPlaceOptions(program.command("horizon").description("horizon line of a place from elevation files, as JSON"))
-    .option("--observer-height <metres>", "of the eye above the ground (default: 0)", toNumber)
-    .option("--range <metres>", "how far to look (default: 50000)", toNumber)
-    .option("--plot <file>", "draw the line there too, with the sun's paths of the year, as SVG")
+    .option("--observer-height <metres>", "height of the eye above the ground (default: 0)", toNumber)
+    .option("--range <metres>", "range of the search (default: 50000)", toNumber)
+    .option("--plot <file>", "also draw the line there, with the sun's paths of the year, as SVG")
     .action(horizon);
   addPlaceOptions(
     program.command("altitude").description("altitude of a place from elevation files, in metres"),
@@ -33,7 +33,7 @@ function addPlaceOptions(command: Command): Command {
     .requiredOption("--lat <degrees>", "latitude, north positive", toNumber)
     .requiredOption("--lon <degrees>", "longitude, east positive", toNumber)
     .requiredOption("--dem <paths...>", "GeoTIFF or .hgt files, or folders of them")
-    .option("--projection <definition>", "proj string in place of what the files say")
+    .option("--projection <definition>", "proj string, overriding the files")
     .option("--out <file>", "write the result there instead of to standard output");
 }
 

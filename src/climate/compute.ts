@@ -30,7 +30,7 @@ import { type ClimateYear, climateYear, withoutSkipped, yearGrid } from "./year.
  *
  * Intervals begin at whole local hours, whatever the zone, and the sun is that of the label year: 2005, the scenario's, or
  * the actual one. A typical year with the number of a leap year has no 29 February; its other days keep their dates. Minutes
- * out of hourly weather are the smooth course of its means, without the swings of passing clouds: a notice says so.
+ * out of hourly weather are the smooth course of its means, without the variability of passing clouds: a notice says so.
  *
  * Altitude, albedo, turbidity and the clear-sky model are the request's; where it says "auto", albedo and turbidity are the
  * weather's or the context's, as for observations. Dew point and humidity come from one another where one is missing.
@@ -69,7 +69,7 @@ export function computeClimate(
   const states = new States(series, settings, { origin: year.start, step }, observed.count, counts);
   const { values, empty } = climateValues(asked, observed, states, grid);
   if (empty.length > 0) {
-    notices.push({ code: "no-data", message: `the weather says nothing of ${empty.join(", ")}: null` });
+    notices.push({ code: "no-data", message: `the weather has no data for ${empty.join(", ")}: null` });
   }
   const columns: ClimateColumns = {
     ...grid,
@@ -155,14 +155,14 @@ function coverageNotices(series: CheckedWeather, { year, start, end }: ClimateYe
   const to = from + series.count * series.interval * 1000;
   const covered = `the weather covers ${formatTime(from)} to ${formatTime(to)}`;
   const wanted = `the year ${year} from ${formatTime(start)} to ${formatTime(end)}`;
-  if (to <= start || from >= end) throw new WeatherError(`${covered}: nothing of ${wanted}`);
-  return from <= start && to >= end ? [] : [{ code: "coverage", message: `${covered}, not all of ${wanted}` }];
+  if (to <= start || from >= end) throw new WeatherError(`${covered}: no part of ${wanted}`);
+  return from <= start && to >= end ? [] : [{ code: "coverage", message: `${covered}, only part of ${wanted}` }];
 }
 
 function minuteNotices({ interval }: CheckedWeather, step: number): Notice[] {
   if (interval * 1000 <= step) return [];
   const message =
-    `values of ${step / 1000} s are the smooth course of means over ${interval} s, ` +
-    "without the swings of passing clouds";
+    `values of ${step / 1000} s follow the smooth course of means over ${interval} s, ` +
+    "without the variability of passing clouds";
   return [{ code: "smooth", message }];
 }

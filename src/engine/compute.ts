@@ -1,4 +1,4 @@
-/** The engine's front: request and weather in, columns out. */
+/** Entry point of the engine: request and weather in, columns out. */
 import { guardColumns } from "../contract/observation/columns.js";
 import { VALUE_NAMES, type ValueName } from "../contract/observation/parameters.js";
 import { parseObservationRequest } from "../contract/observation/request.js";
@@ -16,11 +16,11 @@ import { computePlan } from "./values.js";
  * The observation of a place and period in typed arrays: full precision, NaN = missing, null = not requested.
  *
  * Pure: no clock, no I/O, inputs untouched, the same bits on every run, thread and JavaScript engine. With `workspace` the
- * returned arrays are views on it, valid until its next use (`extra` is always fresh); without one they are the caller's for
- * ever.
+ * returned arrays are views on it, valid until its next use (`extra` is always new); without one the caller owns
+ * them.
  *
  * @throws RequestError for the query, WeatherError for the series, TypeError or RangeError for the context; Error when a model
- *   calls it in the middle of an observation
+ * calls it during an observation
  */
 export function computeColumns(
   query: ObservationQuery | ObservationRequest,

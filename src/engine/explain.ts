@@ -1,4 +1,4 @@
-/** Why a step came out as it did: the weather as it was understood, and every sub-step with its sun, sky and plane. */
+/** How a value came about: the weather as interpreted, and every sub-step with its sun, sky and plane. */
 import { VALUE_NAMES, type ValueName } from "../contract/observation/parameters.js";
 import { parseObservationRequest } from "../contract/observation/request.js";
 import type { ObservationQuery, ObservationRequest } from "../contract/observation/types.js";
@@ -22,7 +22,7 @@ import { describePlan, type PlanDescription } from "./plan/describe.js";
 import { makePlan, type Plan, planFrom } from "./plan/plan.js";
 import { computePlan } from "./values.js";
 
-/** What of a weather interval is shown: means in W/m² and degrees; NaN became null. */
+/** The displayed part of a weather interval: means in W/m² and degrees; null for NaN. */
 const INTERVAL_FACTS = [
   "ghi",
   "directHorizontal",
@@ -44,7 +44,7 @@ const INTERVAL_FACTS = [
   "snowDepth",
 ] as const satisfies readonly IntervalColumn[];
 
-/** What of a sub-step is shown. Angles in degrees, irradiances in W/m², `weight` its length in seconds. */
+/** The displayed part of a sub-step. Angles in degrees, irradiances in W/m², `weight` its length in seconds. */
 const STEP_FACTS = [
   "weight",
   "elevation",
@@ -76,7 +76,7 @@ const STEP_FACTS = [
 type Facts<Name extends string> = { readonly [name in Name]: number | null };
 
 export interface Explanation {
-  /** The output interval that holds the time. */
+  /** The output interval that contains the time. */
   readonly start: string;
   readonly end: string;
   readonly models: {
@@ -85,21 +85,21 @@ export interface Explanation {
     readonly transposition: string;
     readonly pv: string;
   };
-  /** What was decided for the request, all of its period, before the first row. */
+  /** All decisions made for the request, over its whole period, before the first row. */
   readonly plan: PlanDescription;
-  /** The weather intervals under it, after quality checks and completion; `diffuseFraction` where GHI had to be split. */
+  /** The weather intervals under it, after quality checks and completion; `diffuseFraction` if GHI had to be split. */
   readonly weather: readonly ({ readonly start: string } & Facts<(typeof INTERVAL_FACTS)[number]>)[];
   readonly subSteps: readonly ({ readonly time: string } & Facts<(typeof STEP_FACTS)[number]>)[];
-  /** The values of the response for this interval, all of them, at full precision. */
+  /** All values of the response for this interval, at full precision. */
   readonly values: Facts<ValueName>;
 }
 
 /**
- * Explains the output interval that holds `time`: sun, clearness, models, and the components of each sub-step; and the plan
- * of the request.
+ * Explains the output interval that contains `time`: sun, clearness, models, and the components of each sub-step; and the
+ * plan of the request.
  *
  * @param time Unix ms or ISO 8601 UTC, inside the requested period
- * @throws RangeError when the time lies outside the period; otherwise as `computeColumns`
+ * @throws RangeError if the time is outside the period; otherwise as `computeColumns`
  */
 export function explain(
   query: ObservationQuery | ObservationRequest,
@@ -158,7 +158,7 @@ export function explain(
   };
 }
 
-/** Looks at a computed block, and at the columns that it lies in, before anything else takes its place. */
+/** Reads a computed block and its columns before they are overwritten. */
 type Onlooker = (block: ComputedBlock, steps: StepColumns, intervals: IntervalColumns) => void;
 
 function watched(averager: BlockConsumer, look: Onlooker): BlockConsumer {
@@ -170,7 +170,7 @@ function watched(averager: BlockConsumer, look: Onlooker): BlockConsumer {
   };
 }
 
-/** What the pipeline computes only for a horizon line or a tracker, but people want to see anyway. */
+/** Quantities that the pipeline computes only for a horizon line or a tracker, but that are shown in any case. */
 function lookAround(plan: Plan, { from, to }: ComputedBlock, s: StepColumns): void {
   azimuthRows(from, to, s.east, s.north, s.azimuth);
   horizonElevationRows(from, to, s.azimuth, prepareHorizon(plan.horizon), s.line);

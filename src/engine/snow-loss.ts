@@ -1,4 +1,4 @@
-/** Snow on the modules (`context.snow`): what share of the PV power it takes, over the whole weather series. */
+/** Snow on the modules (`context.snow`): the share of PV power lost to it, over the whole weather series. */
 import type { ComputedBlock } from "./grid/block.js";
 import { cellStart } from "./grid/lattice.js";
 import { STEPS } from "./memory/columns.js";
@@ -10,14 +10,14 @@ import { runPlan } from "./run.js";
 
 const s = STEPS;
 
-/** What snow takes, by the plan of the run over the whole series. An interval that lacks an input counts as free of loss. */
+/** Power lost to snow, from a run over the whole series. An interval that lacks an input counts as free of loss. */
 export function snowLoss(plan: Plan): SnowLoss {
   const { weather, run, settings, count: n } = plan;
   const column = () => new Float64Array(n);
   const [poaIrradiance, tempAir, depth, surfaceTilt] = [column(), column(), column(), column()];
   const work = new Workspace();
   const length = weather.step / 1000;
-  // The means of light that is missing are NaN.
+  // The means of missing irradiance are NaN.
   const take = ({ first }: ComputedBlock): void => {
     meanRows(work.lit, work.placed, s.weight, length, s.directTilted, s.diffuseTilted, poaIrradiance, first);
     if (run.tracker) sunlitMeanRows(work.lit, work.placed, s.weight, s.up, s.rotation, 0, surfaceTilt, first);

@@ -1,4 +1,4 @@
-/** From a plan to its values. */
+/** Executes a plan and returns its values. */
 import type { ValueName } from "../contract/observation/parameters.js";
 import type { BlockConsumer } from "./grid/block.js";
 import { Workspace } from "./memory/workspace.js";
@@ -9,7 +9,7 @@ import { runPlan } from "./run.js";
 import { snowLoss } from "./snow-loss.js";
 import type { Counts } from "./weather-grid/counts.js";
 
-/** The values of a plan, its extra columns, and what was counted. */
+/** The values of a plan, its extra columns, and the counts. */
 export interface Computed {
   readonly computed: ValueColumns;
   readonly extra: { readonly [name: string]: Float64Array };
@@ -19,8 +19,8 @@ export interface Computed {
 /**
  * Computes a plan.
  *
- * @param workspace takes the values; without one they are fresh
- * @param consumerOf what takes the blocks, made of what averages them
+ * @param workspace holds the values; without one they are new arrays
+ * @param consumerOf makes the consumer of the blocks, given the object that averages them
  */
 export function computePlan(
   plan: Plan,

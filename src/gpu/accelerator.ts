@@ -19,7 +19,7 @@ export async function openAccelerator(options: AcceleratorOptions = {}): Promise
   if (typeof backend !== "string") throw new TypeError(`backend must be a name, got ${String(backend)}`);
   if (form !== "fused" && form !== "portable") throw new RangeError(`form must be fused or portable, got ${form}`);
   if (form === "fused" && backend !== "webgpu") {
-    throw new RangeError(`the fused form is for the backend "webgpu" only, got "${backend}"`);
+    throw new RangeError(`the fused form needs the backend "webgpu", got "${backend}"`);
   }
   if (!(tileBytes >= 1024)) throw new RangeError(`tileBytes must be at least 1024, got ${tileBytes}`);
   try {

@@ -11,7 +11,7 @@ import type { Accelerator, AcceleratorRequest, AcceleratorResult } from "./types
 export function fallbackNotice(cause: GpuError | MissingPackageError): Notice {
   return {
     code: "gpu-fallback",
-    message: `the CPU engine computes in place of the accelerator: ${cause.message}`,
+    message: `the CPU engine computes instead of the accelerator: ${cause.message}`,
   };
 }
 

@@ -2,7 +2,7 @@
 
 /**
  * - `ERR_GPU_NO_ADAPTER`: there is no device, or no driver for it
- * - `ERR_GPU_BACKEND`: a tfjs backend that is not registered or does not start
+ * - `ERR_GPU_BACKEND`: a tfjs backend that is not registered or failed to start
  * - `ERR_GPU_KERNEL`: the kernel does not compile or run on this device
  * - `ERR_GPU_MISMATCH`: the device's results differ from the f64 engine's
  * - `ERR_GPU_DEVICE_LOST`: the device went away while computing

@@ -80,7 +80,7 @@ export function checkRequest(request: AcceleratorRequest): CheckedRequest {
   const { start, interval, count } = series[0]!;
   const parameters = checkParameters(request.parameters);
   if (aggregate !== "none" && parameters.some((name) => SURFACE_PARAMETERS.has(name))) {
-    throw new RangeError("parameters: surface angles have no mean over a stretch; ask for them without aggregate");
+    throw new RangeError("parameters: surface angles cannot be aggregated; request them without aggregate");
   }
   return {
     sites: sites.map(checkSite),
@@ -113,7 +113,10 @@ function checkSeries(weather: AcceleratorRequest["weather"], sites: number): Che
       throw new RangeError(`weather[${k}] must have the start, interval and length of weather[0]`);
     }
     if (one.sampling !== "average") {
-      throw new GpuError("ERR_GPU_UNSUPPORTED", "the accelerator takes averages; instants need the CPU engine");
+      throw new GpuError(
+        "ERR_GPU_UNSUPPORTED",
+        "the accelerator takes averages; instantaneous weather needs the CPU engine",
+      );
     }
   }
   if (!INTERVALS.includes(interval) || start % (interval * 1000) !== 0) {

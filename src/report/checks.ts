@@ -13,7 +13,7 @@ export function isDrawable(value: number): boolean {
 /** @throws TypeError for anything else than computed columns */
 export function checkColumns(owner: string, columns: ObservationColumns): void {
   if (columns?.values && columns.meta) return;
-  throw new TypeError(`${owner}: columns must be those of computeColumns, got ${shown(columns)}`);
+  throw new TypeError(`${owner}: columns must come from computeColumns, got ${shown(columns)}`);
 }
 
 /** @throws TypeError */

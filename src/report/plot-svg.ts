@@ -79,7 +79,7 @@ function chosen(columns: ObservationColumns, { kind, parameter }: PlotOptions): 
   const names = typeof parameter === "string" ? [parameter] : parameter;
   const wrong = names.find((name) => !PARAMETER_NAMES.includes(name) || !isThere(name));
   if (wrong !== undefined || names.length === 0) {
-    throw new RangeError(`plotSvg: parameter must be one that was requested, got ${shown(wrong)}`);
+    throw new RangeError(`plotSvg: parameter must be a requested one, got ${shown(wrong)}`);
   }
   const most = kind === "day" ? COLOURS.length : 1;
   if (names.length > most) {

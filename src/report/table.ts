@@ -28,7 +28,7 @@ const HEADINGS: readonly Heading[] = [
  * @throws TypeError for rows that are not an array
  */
 export function formatTable(rows: readonly MonthlyRow[], total?: MonthlyRow): string {
-  if (!Array.isArray(rows)) throw new TypeError(`formatTable: rows must be those of monthly, got ${shown(rows)}`);
+  if (!Array.isArray(rows)) throw new TypeError(`formatTable: rows must come from monthly(), got ${shown(rows)}`);
   const all: readonly MonthlyRow[] = total ? [...rows, total] : rows;
   const headings = HEADINGS.filter(({ key }) => all.some((row) => row[key] !== null));
   const heads = [0, 1, 2].map((line) => [line === 2 ? "month" : "", ...headings.map(({ lines }) => lines[line]!)]);

@@ -51,7 +51,7 @@ export function terminalPlot(columns: ObservationColumns, options: TerminalPlotO
   const parameter = options.parameter ?? CANDIDATES.find((name) => columns.values[name]);
   const column = parameter && columns.values[parameter];
   if (!parameter || !column) {
-    throw new RangeError(`terminalPlot: parameter must be one that was requested, got ${shown(options.parameter)}`);
+    throw new RangeError(`terminalPlot: parameter must be a requested one, got ${shown(options.parameter)}`);
   }
   const { unit, scale, isSum } = dailyUnit(parameter);
   const days = dailyValues(columns, column, scale);

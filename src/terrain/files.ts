@@ -22,7 +22,7 @@ export class FileReader {
       const bytes = new Uint8Array(length);
       const { bytesRead } = await handle.read(bytes, 0, length, offset);
       if (bytesRead < length && !short) {
-        throw new TerrainError(`is truncated (wants ${length} bytes at ${offset}, has ${bytesRead})`, file);
+        throw new TerrainError(`is truncated (needs ${length} bytes at ${offset}, has ${bytesRead})`, file);
       }
       return bytesRead < length ? bytes.slice(0, bytesRead) : bytes;
     } catch (cause) {

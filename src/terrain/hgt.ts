@@ -25,16 +25,16 @@ export async function openHgt(
   projection: Projection = makeProjection("EPSG:4326"),
 ): Promise<Raster> {
   const name = NAME.exec(basename(file));
-  if (name === null) throw new TerrainError("its name does not give its corner, like N46E007.hgt", file);
+  if (name === null) throw new TerrainError("its name does not state its corner, as in N46E007.hgt", file);
   const latitude = Number(name[2]) * (name[1]!.toUpperCase() === "N" ? 1 : -1);
   const longitude = Number(name[4]) * (name[3]!.toUpperCase() === "E" ? 1 : -1);
   if (latitude < -90 || latitude > 89 || longitude < -180 || longitude > 179) {
-    throw new TerrainError("its name must give its south-west corner, from S90 to N89 and from W180 to E179", file);
+    throw new TerrainError("its name must state its south-west corner, from S90 to N89 and from W180 to E179", file);
   }
   const shape = SHAPES.find(([rows, columns]) => rows * columns * 2 === size);
   if (shape === undefined) {
     const sizes = SHAPES.map(([rows, columns]) => `${rows} × ${columns}`).join(", ");
-    throw new TerrainError(`is truncated or no .hgt tile: ${size} bytes are not ${sizes} samples of 2 bytes`, file);
+    throw new TerrainError(`is truncated or not an .hgt tile: ${size} bytes are not ${sizes} samples of 2 bytes`, file);
   }
   const [height, width] = shape;
   return {

@@ -119,7 +119,7 @@ async function expand(given: readonly string[]): Promise<string[]> {
   if (!Array.isArray(given) || !given.every((file) => typeof file === "string")) {
     throw new TypeError("openTerrain: files must be a path or an array of paths");
   }
-  if (given.length === 0) throw new TerrainError("no files of elevations were given");
+  if (given.length === 0) throw new TerrainError("got no elevation files");
   const paths: string[] = [];
   for (const path of given) {
     const status = await stat(path).catch((cause) => {
@@ -242,8 +242,8 @@ function noticesOf({ complete, distance, share }: Cover, range: number): string[
   const nearest = distance.indexOf(distance.reduce((a, b) => Math.min(a, b)));
   const kilometres = (metres: number) => (metres / 1000).toFixed(1);
   return [
-    `the elevation data do not reach ${kilometres(range)} km on ${short} of 360 azimuths ` +
+    `the elevation data do not reach ${kilometres(range)} km at ${short} of 360 azimuths ` +
       `(${kilometres(distance[nearest]!)} km at azimuth ${nearest}°; ${(100 * share).toFixed(1)} % of the view is covered): ` +
-      "terrain beyond is not in the horizon",
+      "the horizon ignores terrain beyond the data",
   ];
 }

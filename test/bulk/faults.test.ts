@@ -46,7 +46,7 @@ describe("a site that", () => {
     [
       "gets weather that is none is reported",
       { fault: 12 },
-      { error: { code: "ERR_WEATHER", message: expect.stringMatching(/export "faulty" must give a weather/) } },
+      { error: { code: "ERR_WEATHER", message: expect.stringMatching(/export "faulty" must return a weather/) } },
     ],
     [
       "brings weather that is none is reported",
@@ -132,7 +132,7 @@ describe("a weather function of the main thread", () => {
     expect(results[2]).toMatchObject({ error: { code: "Error", message: "no file for s2" }, attempts: 1 });
     expect(results[3]).toMatchObject({ error: { code: "RangeError", message: "not s3" } });
     expect(results[4]).toMatchObject({
-      error: { code: "ERR_WEATHER", message: expect.stringMatching(/must give a weather series/) },
+      error: { code: "ERR_WEATHER", message: expect.stringMatching(/must return a weather series/) },
     });
   });
 

@@ -161,7 +161,7 @@ describe("an unfinished file", () => {
     await expect(run("csv", out, { write: breakingWrite(7, "ENOSPC") })).rejects.toMatchObject({
       name: "BulkFileError",
       code: "ERR_BULK_DISK_FULL",
-      message: `${out}: the disk is full (ENOSPC); what is done is kept in ${out}.partial: make room, then --resume`,
+      message: `${out}: the disk is full (ENOSPC); finished parts are kept in ${out}.partial: free some space, then --resume`,
     });
     await run("csv", out, { resume: true });
     expect(readFileSync(out).equals(bytes)).toBe(true);

@@ -108,8 +108,8 @@ describe("options of the writer", () => {
   test.each([
     [{ write: null }, TypeError, /^pool.observe: write must be an object, got null/],
     [{ write: { meta: () => 1 } }, TypeError, /^pool.observe: write.meta cannot be sent to a thread, got a function/],
-    [{ write: {}, as: "columns" }, RangeError, /^pool.observe: columns are not written/],
-    [{ encoding: "br", as: "columns" }, RangeError, /^pool.observe: columns have no encoding, got "br"/],
+    [{ write: {}, as: "columns" }, RangeError, /^pool.observe: write does not apply to columns/],
+    [{ encoding: "br", as: "columns" }, RangeError, /^pool.observe: encoding does not apply to columns, got "br"/],
   ])("%j is refused", async (options, type, message) => {
     const error = await pool.observe(query, weather, options as never).catch((cause) => cause);
     expect(error).toBeInstanceOf(type);

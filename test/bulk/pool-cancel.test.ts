@@ -131,13 +131,13 @@ describe("an aborted call", () => {
     progressCells.cancel(progress);
     const task = { kind: "observe", query, weather, context: {}, form: "body", encoding: "br", write: {} } as const;
     const workspace = createWorkspace();
-    await expect(observe(task, { progress }, workspace)).rejects.toThrow("the order was cancelled");
+    await expect(observe(task, { progress }, workspace)).rejects.toThrow("the job was cancelled");
     progressCells.resetProgress(progress);
     expect(await observe(task, { progress }, workspace)).toMatchObject({ encoding: "br", rows: 24 });
     progressCells.cancel(progress);
     const spec = { query, context: {}, weather, names: [], aggregate: null, precision: "float64" } as const;
     const sites = { kind: "sites", spec, sites: [{ index: 0, site: {}, weather }], buffer: undefined } as never;
-    await expect(computeSites(sites, { progress, origin: 0 }, workspace)).rejects.toThrow("the order was cancelled");
+    await expect(computeSites(sites, { progress, origin: 0 }, workspace)).rejects.toThrow("the job was cancelled");
   });
 });
 
@@ -209,8 +209,8 @@ describe("priority", () => {
     const first = call(0);
     const order = served({ first, a: call(0), b: call(0), low: call(0), c: call(1), d: call(1), e: call(1) });
     expect([pool.running, pool.waiting]).toEqual([1, 2]);
-    const full = "2 calls are waiting already (option maxQueue)";
-    const made = "the call made room for one of higher priority";
+    const full = "2 calls are already waiting (option maxQueue)";
+    const made = "the call was displaced by one of higher priority";
     expect((await order).toSorted()).toEqual(
       [
         "first",

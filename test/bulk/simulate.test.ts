@@ -394,7 +394,7 @@ describe("options", () => {
     [{ parameters: "nonsense" }, /^RequestError: .*nonsense/],
     [{ frequency: "2_hours" }, /^RequestError: .*frequency/],
     [{ start: "yesterday" }, /^RequestError: .*start/],
-    [{ aggregate: 5 }, /^TypeError: simulate: aggregate must be a period's name, or { period, statistic }, got 5$/],
+    [{ aggregate: 5 }, /^TypeError: simulate: aggregate must be the name of a period or { period, statistic }, got 5$/],
     [{ aggregate: null }, /^TypeError: simulate: aggregate must be .*, got null$/],
     [{ aggregate: "weekly" }, /^RangeError: simulate: aggregate must be one of hourly/],
     [{ aggregate: { period: "daily", statistic: "max" } }, /^RangeError: simulate: aggregate.statistic/],

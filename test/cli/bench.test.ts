@@ -12,7 +12,7 @@ function bench(...options: string[]) {
 it("prints a time and a time per step for every case", () => {
   const { status, stdout, stderr } = bench("--rounds", "1");
   expect([status, stderr]).toEqual([0, ""]);
-  const rows = stdout.split("\n").filter((line) => /^(a|the) .*\d$/.test(line));
+  const rows = stdout.split("\n").filter((line) => /^(an?|the) .*\d$/.test(line));
   expect(rows).toHaveLength(4);
   for (const row of rows) {
     const [milliseconds, perStep] = row.trim().split(/\s+/).slice(-2).map(Number);

@@ -38,9 +38,9 @@ describe("the list of sites", () => {
 
   it.each([
     ["id,lat\na,1\n", "no column lon; expected a header with id, weather, lat, lon"],
-    ["lat,lon,lat\n1,2,3\n", 'two columns are called "lat"'],
+    ["lat,lon,lat\n1,2,3\n", 'two columns are named "lat"'],
     ["id,lat,lon\na,1,2\nb,1\n", "site 2 has 2 cells, the header has 3"],
-    ["id,lat,lon\na,1,2\nb,1,2\na,1,3\n", 'site 3 has the id of another one, "a"'],
+    ["id,lat,lon\na,1,2\nb,1,2\na,1,3\n", 'site 3 has the same id as another one, "a"'],
     ["id,lat,lon\n,1,2\n", "site 1 has no id"],
     ["id,lat,lon\n", "no sites"],
     ["", "no sites"],

@@ -102,7 +102,7 @@ describe("a run", () => {
     expect(result.stderr).toContain("sites: 12; 2 failed\n");
     expect(result.stderr).toMatch(/^failed: s3: parameter "lat" must/m);
     expect(result.stderr).toMatch(/^speed: [\d.]+ site-years\/s \(12 sites, /m);
-    expect(result.stderr).toMatch(/^memory: \d+ MiB at its peak \(this process with all its threads/m);
+    expect(result.stderr).toMatch(/^memory: \d+ MiB peak \(this process with all its threads/m);
     expect(readdirSync(folder).filter((name) => name.includes("partial"))).toEqual([]);
   });
 });
@@ -206,17 +206,17 @@ describe("an interrupted run", () => {
     const stopped = await stopInTheMiddle("killed.parquet", "SIGINT", 3);
     expect(stopped.status).toBe(1);
     expect(stopped.stderr.trim().split("\n").at(-1)).toBe(
-      "irradiance: killed.parquet: interrupted; what is done is kept in killed.parquet.partial, --resume goes on",
+      "irradiance: killed.parquet: interrupted; finished parts are kept in killed.parquet.partial, --resume continues",
     );
     await stopInTheMiddle("killed.parquet", "SIGKILL", 8, "--resume");
     const args = long("killed.parquet").slice(1);
-    expectFailure(args, 2, "killed.parquet.partial holds an unfinished run: --resume goes on with it");
+    expectFailure(args, 2, "killed.parquet.partial contains an unfinished run: --resume continues it");
     const other = [...args, "--resume", "--albedo", "0.3"];
-    expectFailure(other, 2, "cannot be resumed, the unfinished run is another one: context");
+    expectFailure(other, 2, "cannot be resumed: the unfinished run differs: context");
     // Another number of threads makes no difference.
     const { status, stderr } = run(...args, "--resume", "--threads", "1");
     expect(status).toBe(1);
-    const [, earlier] = /^sites: 40, (\d+) of them done by an earlier run; 2 failed$/m.exec(stderr)!;
+    const [, earlier] = /^sites: 40, (\d+) of them from an earlier run; 2 failed$/m.exec(stderr)!;
     expect(Number(earlier)).toBeGreaterThanOrEqual(16);
     expect(bytesOf("killed.parquet").equals(undisturbed)).toBe(true);
     expect(textOf("killed.parquet.failed.csv")).toBe(textOf("whole.parquet.failed.csv"));
@@ -238,9 +238,9 @@ describe("an interrupted run", () => {
     const { status, stderr } = onSmallDisk(`{ ${command}; code=$?; cp -r disk/full.parquet.partial .; exit $code; }`);
     expect(status).toBe(1);
     expect(stderr.trim().split("\n").at(-1)).toMatch(
-      /^irradiance: disk\/full\.parquet: the disk is full \(ENOSPC\); what is done is kept in disk\/full\.parquet\.partial: make room/,
+      /^irradiance: disk\/full\.parquet: the disk is full \(ENOSPC\); finished parts are kept in disk\/full\.parquet\.partial: free some space/,
     );
-    expect(run(...long("full.parquet", "--resume").slice(1)).stderr).toMatch(/ of them done by an earlier run/);
+    expect(run(...long("full.parquet", "--resume").slice(1)).stderr).toMatch(/ of them from an earlier run/);
     expect(bytesOf("full.parquet").equals(undisturbed)).toBe(true);
   });
 });

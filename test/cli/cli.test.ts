@@ -188,7 +188,7 @@ describe("irradiance observe", () => {
     [2, "argument 'high' is invalid", ["--weather", "w.csv", "--altitude", "high"]],
     [2, "argument '7' is invalid", ["--weather", "w.csv", "--decimals", "7"]],
     [2, '"timeOffset"', ["--weather", weather, "--time-offset", "-99"]],
-    [2, "--lon is needed", ["--weather", placeless, "--lat", "-36"]],
+    [2, "--lon is required", ["--weather", placeless, "--lat", "-36"]],
     [2, '"lat"', ["--weather", weather, "--lat", "-118.2"]],
     [2, 'invalid parameter "ghi"', ["--weather", weather, "--parameters", "ghi"]],
     [2, '"response_format"', ["--weather", weather, "--response-format", "xml"]],

@@ -109,7 +109,7 @@ describe("options that name the same file", () => {
   ])("are refused, with nothing done: %j", (args, options) => {
     const before = readdirSync(folder);
     const [status, stderr] = refusal(args);
-    expect(stderr).toMatch(new RegExp(`^irradiance: ${options} are the same file, .*: give two\n$`));
+    expect(stderr).toMatch(new RegExp(`^irradiance: ${options} are the same file, .*: use two files\n$`));
     expect(status).toBe(2);
     expect([readFileSync(weather, "utf8"), readdirSync(folder)]).toEqual(["as it was", before]);
   });

@@ -57,12 +57,12 @@ describe("observe --plot", () => {
   });
 
   it.each([
-    [["--plot=none.svg", "--plot-parameters=pv_production"], "one that was requested"],
-    [["--plot=none.svg", "--plot-parameters=sunshine"], "one that was requested"],
+    [["--plot=none.svg", "--plot-parameters=pv_production"], "must be a requested one"],
+    [["--plot=none.svg", "--plot-parameters=sunshine"], "must be a requested one"],
     [["--plot=none.svg", "--plot-date=2024-07-22"], "2024-07-22"],
-    [["--plot=none.svg", "--plot-date=2024-06-22", "--plot-kind=year"], "--plot-date goes with --plot-kind day"],
-    [["--plot=none.svg", "--plot-typical-year"], "--plot-typical-year goes with --plot-kind months"],
-    [["--plot-date=2024-06-22"], "--plot-date says what to draw, --plot where"],
+    [["--plot=none.svg", "--plot-date=2024-06-22", "--plot-kind=year"], "--plot-date requires --plot-kind day"],
+    [["--plot=none.svg", "--plot-typical-year"], "--plot-typical-year requires --plot-kind months"],
+    [["--plot-date=2024-06-22"], "--plot-date requires --plot"],
   ])("refuses %j", (args, text) => {
     const { status, stdout, stderr } = run(...common, "--frequency=1_hour", "--quiet", ...args);
     expect({ status, stdout }).toEqual({ status: 2, stdout: "" });

@@ -78,7 +78,7 @@ describe("elevation files on the command line", () => {
       join(folder, "line.json"),
     );
     expect(twice.status).toBe(2);
-    expect(twice.stderr).toContain("give one");
+    expect(twice.stderr).toContain("use one of them");
     expect(run("horizon", ...place, "--dem", join(folder, "none.tif")).status).toBe(1);
   });
 });

@@ -171,7 +171,7 @@ describe("the year", () => {
     expect(computeClimate(actual(2024), leap, { timeZone: 5.5 }).count).toBe(8784);
     expect(computeClimate(actual(2005), weather, { timeZone: 5.5 }).count).toBe(8760);
     expect(() => computeClimate(request({}, "amy"), weather)).toThrow(/request.year must be set/);
-    expect(() => computeClimate(actual(2005), leap)).toThrow(/nothing of the year 2005/);
+    expect(() => computeClimate(actual(2005), leap)).toThrow(/no part of the year 2005/);
   });
 
   it("has 525,600 minutes, and says where they come from", () => {
@@ -288,7 +288,7 @@ describe("columns that only a climate year has", () => {
   it("are null, with a notice, where the weather knows nothing of them", () => {
     expect([values.precipitation, values.snow_depth]).toEqual([null, null]);
     expect(climate.diagnostics.notices).toEqual([
-      { code: "no-data", message: "the weather says nothing of snow_depth, precipitation: null" },
+      { code: "no-data", message: "the weather has no data for snow_depth, precipitation: null" },
     ]);
     const bare = without(weather, "global_horizontal_irradiance", "wind_speed");
     const dark = computeClimate(request({ parameters: "global_horizontal_irradiance,wind_speed,temperature" }), bare);
@@ -359,7 +359,7 @@ describe("care", () => {
     const copy = structuredClone(asked);
     expect(computeClimate(copy, weather).values).toEqual(computeClimate(asked, weather).values);
     expect(() => computeClimate({ ...copy, lat: 91 }, weather)).toThrow(/parameter "lat" must be/);
-    expect(() => computeClimate({ lat: 1, lon: 2 } as never, weather)).toThrow(/made by parseClimateRequest/);
+    expect(() => computeClimate({ lat: 1, lon: 2 } as never, weather)).toThrow(/come from parseClimateRequest/);
   });
 
   it("leaves the weather as it is, and gives the same bits with a workspace", () => {

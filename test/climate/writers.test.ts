@@ -139,7 +139,7 @@ describe("the response", () => {
       expect(() => write(first)).toThrow(/workspace/);
       expect(() => write(all, { decimals: 7 })).toThrow(/decimals/);
       expect(() => write(all, { compatibility: "other" as never })).toThrow(/"compatibility" must be "pvlib"/);
-      expect(() => write(all, { meta: { lat: 1 } })).toThrow(/must not hold "lat"/);
+      expect(() => write(all, { meta: { lat: 1 } })).toThrow(/must not contain "lat"/);
     }
   });
 });

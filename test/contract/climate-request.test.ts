@@ -224,7 +224,8 @@ describe("unmodelled", () => {
   ])("%j: %s", (query, parameter) => {
     const gap = unmodelled(parse(query));
     expect(gap?.parameter).toBe(parameter);
-    if (parameter) expect(gap?.message).toMatch(new RegExp(`^parameter "${parameter}": no model stands behind "`));
+    if (parameter)
+      expect(gap?.message).toMatch(new RegExp(`^parameter "${parameter}": this version has no model for "`));
   });
 });
 

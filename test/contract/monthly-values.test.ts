@@ -147,7 +147,7 @@ describe("monthly values", () => {
     const sunny = [200, 240, 280, 310, 330, 340, 335, 320, 290, 250, 210, 185];
     const { message } = refusal({ ...desert, [name]: sunny, irradiance_unit: "kWh/m2/month" });
     expect(message).toMatch(
-      /must be at most \d+(\.\d)? kWh\/m2\/month in January \(85 % of what the sun sends\), got 200 kWh/,
+      /must be at most \d+(\.\d)? kWh\/m2\/month in January \(85 % of the extraterrestrial irradiance\), got 200 kWh/,
     );
     expect(message).toMatch(/the values look like W\/m2: say so in "irradiance_unit"$/);
     expect(parseMonthlyValues({ ...body, ...desert, [name]: sunny }).globalHorizontalIrradiance).toEqual(sunny);
@@ -202,7 +202,7 @@ describe("place in query and body", () => {
     expect(parseMonthlyImport({}, { ...body, linke_turbidity }, options).request.turbidity).toEqual(linke_turbidity);
     const twice = () =>
       parseMonthlyImport({ turbidity: linke_turbidity.join() }, { ...body, linke_turbidity }, options);
-    expect(twice).toThrow(/"turbidity" must be auto or left out where the body has "linke_turbidity"/);
+    expect(twice).toThrow(/"turbidity" must be auto or omitted if the body has "linke_turbidity"/);
     expect(parseMonthlyImport({ lat: "47.4", lon: "8.5", altitude: "99" }, nowhere, options).request.altitude).toBe(99);
     expect(() => parseMonthlyImport({ situation: "moon" }, body, options)).toThrow(/parameter "situation"/);
     expect(() => parseMonthlyImport(null as never, body, options)).toThrow(TypeError);

@@ -457,7 +457,7 @@ describe("requests that cannot be honoured", () => {
     [{ linkeTurbidity: new Array(12).fill("3") }, TypeError, /context\.linkeTurbidity.*got "3"/],
     [{ linkeTurbidity: new Array(12).fill(undefined) }, TypeError, /context\.linkeTurbidity/],
     [{ albedo: Object.create(null) }, TypeError, /context\.albedo.*got an object/],
-    [{ software: { version: 1 } }, TypeError, /context\.software\.version must be a text, got 1/],
+    [{ software: { version: 1 } }, TypeError, /context\.software\.version must be a string, got 1/],
     [{ horizon: new Array(360).fill(90) }, RangeError, /context\.horizon\[0\]/],
     [{ linkeTurbidity: [3, 3] }, RangeError, /linkeTurbidity/],
     [{ linkeTurbidity: 0 }, RangeError, /linkeTurbidity/],

@@ -60,7 +60,7 @@ describe.skipIf(unavailable !== null)("on software Vulkan", () => {
     expect({ status, stdout }, stderr).toEqual({ status: 0, stdout: "" });
     expect(stderr).toMatch(/^gpu: SwiftShader.*; 4 equal sub-steps/m);
     expect(stderr).toMatch(
-      /^gpu: 1 of \d+ sites computed on the CPU; first: .*its period reaches beyond its weather$/m,
+      /^gpu: 1 of \d+ sites computed on the CPU; first: .*its period extends beyond its weather$/m,
     );
     const rows = readFileSync(join(folder, "out.csv"), "utf8").trimEnd().split("\n").slice(1);
     expect(rows.length).toBe(72 + 72 + 8 * 24);

@@ -182,8 +182,8 @@ describe("a bulk run on the portable form", () => {
       "its weather has intervals of 900 s, the frequency is 3600 s",
       "models.transposition is haydavies, not perezDriesse",
       undefined,
-      "its period reaches beyond its weather",
-      "its weather is of instants",
+      "its period extends beyond its weather",
+      "its weather is instantaneous",
       undefined,
       undefined,
     ]);
@@ -256,7 +256,7 @@ describe("an accelerator of a bulk run", () => {
     );
     const same = { clearSky: "ineichen", decomposition: "erbsDriesse", transposition: "perezDriesse" };
     expect(refused({ models: same, subSteps: 16, spread: "step" })).toBe("taken");
-    expect(() => simulate({ ...run, accelerator: {} as never })).toThrow("accelerator must be what openAccelerator");
+    expect(() => simulate({ ...run, accelerator: {} as never })).toThrow("accelerator must come from openAccelerator");
     await accelerator.close();
     const closed = simulate({ ...run, accelerator });
     await expect(collect(closed)).rejects.toMatchObject({ code: "ERR_GPU_CLOSED" });

@@ -30,7 +30,7 @@ describe("meta", () => {
   );
 
   it.each([
-    [{ lat: 1 }, RangeError, /option "meta" must not hold "lat": the response's own meta does/],
+    [{ lat: 1 }, RangeError, /option "meta" must not contain "lat": it is part of the response's own meta/],
     [{ "7": 1 }, RangeError, /names that begin with a letter or _, got "7"/],
     [[], TypeError, /option "meta" must be an object of further members, got an array of 0/],
     ["more", TypeError, /got "more"/],
@@ -101,7 +101,7 @@ describe('compatibility "pvlib"', () => {
     const columns = columnsByHand(3);
     for (const write of [toResponse, writeJson, jsonChunks, writeCsv, csvChunks]) {
       expect(() => write(columns, { compatibility: "curl" as never })).toThrow(
-        'option "compatibility" must be "pvlib" or left out, got "curl"',
+        'option "compatibility" must be "pvlib" or omitted, got "curl"',
       );
     }
   });

@@ -71,9 +71,11 @@ describe("a rule", () => {
   it("that is not built says so, what there is instead, and the test of that", () => {
     const { status, stdout } = judge("{ id: a, rule: A., instead: It is 404., tests: [{ here: a rule }] }");
     expect(status).toBe(0);
-    expect(stdout).toContain("| `a` | A. **Not built in this version.** It is 404. | [test/policy/");
-    expect(stdout).toContain("2 rules: 0 held by tests, 1 not built in this version, 1 open.");
-    expect(judge('{ id: a, rule: A., instead: "", tests: [{ here: a rule }] }').stderr).toContain("a: says not what");
+    expect(stdout).toContain("| `a` | A. **Not implemented in this version.** It is 404. | [test/policy/");
+    expect(stdout).toContain("2 rules: 0 tested, 1 not implemented in this version, 1 open.");
+    expect(judge('{ id: a, rule: A., instead: "", tests: [{ here: a rule }] }').stderr).toContain(
+      "a: does not say what",
+    );
     expect(judge("{ id: a, rule: A., instead: It is 404. }").stderr).toContain("a: names no test");
   });
 

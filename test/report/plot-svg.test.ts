@@ -188,7 +188,7 @@ describe("every picture", () => {
 
   it.each([
     [{ kind: "week" }, "kind must be one of"],
-    [{ kind: "year", parameter: "snow_depth" }, "parameter must be one that was requested"],
+    [{ kind: "year", parameter: "snow_depth" }, "parameter must be a requested one"],
     [{ kind: "months", parameter: ["temperature", "global_horizontal_irradiance"] }, "at most 1"],
     [{ kind: "day", parameter: [] }, "parameter must be"],
     [{ kind: "day" }, "give a date"],

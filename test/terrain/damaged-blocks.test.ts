@@ -97,7 +97,7 @@ it("a block before the file's beginning", async () => {
   bytes.writeInt32LE(-8, bytes.readUInt32LE(at));
   const error = await openTerrain(files.write(bytes, "before.tif")).catch((cause: unknown) => cause);
   expect(error).toBeInstanceOf(TerrainError);
-  expect((error as Error).message).toMatch(/before\.tif: block 0 of \d+ is said to have \d+ bytes at -8$/);
+  expect((error as Error).message).toMatch(/before\.tif: block 0 of \d+ is declared with \d+ bytes at -8$/);
 });
 
 it("LERC within ZSTD, sound and damaged", async () => {
@@ -113,7 +113,7 @@ it("LERC within ZSTD, sound and damaged", async () => {
   expect(expected).toHaveLength(size);
   const decode = await decoderOf(34887, [4, 2], path);
   expect(await decode(storedFrame(lerc), size, size)).toEqual(expected);
-  await expect(decode(storedFrame(lerc).slice(0, -1), size, size)).rejects.toThrow("ZSTD frame is cut off");
+  await expect(decode(storedFrame(lerc).slice(0, -1), size, size)).rejects.toThrow("ZSTD frame is truncated");
   const huge = storedFrame(lerc);
   new DataView(huge.buffer).setUint32(5, 0xfffffff0, true);
   await expect(decode(huge, size, size)).rejects.toThrow("ZSTD frame of 4294967280 bytes");
@@ -154,8 +154,8 @@ describe("sizedFrame", () => {
     ]) {
       expect(sizedFrame(good, 3)).toEqual(good);
       expect(sizedFrame(good, 2, 3)).toEqual(good);
-      expect(() => sizedFrame(good, 4)).toThrow("ZSTD frame of 3 bytes in place of 4");
-      expect(() => sizedFrame(good, 2)).toThrow("ZSTD frame of 3 bytes in place of 2");
+      expect(() => sizedFrame(good, 4)).toThrow("ZSTD frame of 3 bytes instead of 4");
+      expect(() => sizedFrame(good, 2)).toThrow("ZSTD frame of 3 bytes instead of 2");
     }
     expect(() => sizedFrame(frame(0x60, 3, 0, ...BLOCK), 3)).toThrow("ZSTD frame of 259 bytes");
   });

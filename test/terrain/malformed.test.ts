@@ -31,7 +31,7 @@ describe("opening", () => {
     ["is truncated", good.subarray(0, 8)],
     ["is truncated", good.subarray(0, good.length - 200)],
     ["is truncated", good.subarray(0, 3000)],
-    ["no georeference", tiff({ ...base, georeference: false })],
+    ["no georeferencing", tiff({ ...base, georeference: false })],
     ["coordinate system", tiff({ ...base, keys: null })],
     [
       "EPSG:12345",
@@ -47,7 +47,7 @@ describe("opening", () => {
     ["8 bytes are not 3601 × 3601, 1201 × 1201", Buffer.alloc(8), "N46E009.hgt"],
     ["from S90 to N89 and from W180 to E179", Buffer.alloc(2 * 1201 * 1201), "N46E200.hgt"],
     ["from S90 to N89 and from W180 to E179", Buffer.alloc(2 * 1201 * 1201), "N95E007.hgt"],
-    ["does not give its corner", Buffer.alloc(2 * 1201 * 1201), "alps.hgt"],
+    ["does not state its corner", Buffer.alloc(2 * 1201 * 1201), "alps.hgt"],
   ];
   it.each(cases)("%s", async (message, bytes, name) => {
     const path = files.write(bytes, name);

@@ -72,7 +72,7 @@ describe("a mosaic", () => {
     expect(covered.distance[145]).toBeGreaterThan(3800);
     expect(covered.distance[145]).toBeLessThan(6000);
     expect(covered.share).toBeGreaterThan(0.9);
-    expect(notices[0]).toMatch(/do not reach 6\.0 km on \d+ of 360 azimuths/);
+    expect(notices[0]).toMatch(/do not reach 6\.0 km at \d+ of 360 azimuths/);
     expect(profile.every(Number.isFinite)).toBe(true);
     await terrain.close();
   });

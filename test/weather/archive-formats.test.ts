@@ -114,7 +114,7 @@ describe("SURFRAD", () => {
     expect(Array.from(series.columns.temperature as Float64Array).flatMap((t, k) => (Number.isNaN(t) ? [k] : []))).toEqual([
       6, 20, 21,
     ]); // biome-ignore format: rows
-    expect(notices).toEqual([{ code: "gaps", message: "2 rows are not in the file: taken as missing" }]);
+    expect(notices).toEqual([{ code: "gaps", message: "2 rows are absent from the file: taken as missing" }]);
   });
 
   it("takes the longitude as written and says so when it has no sign", async () => {
@@ -123,7 +123,7 @@ describe("SURFRAD", () => {
     expect(series.place!.longitude).toBe(88.37);
     expect(notices[0]).toMatchObject({
       code: "longitude",
-      message: expect.stringContaining("ask for longitude -88.37"),
+      message: expect.stringContaining("use longitude -88.37"),
     });
   });
 
@@ -173,7 +173,7 @@ describe("PVGIS", () => {
     const { series, notices } = await readWeather(hourly.replace(from, to));
     expect(Object.keys(series.columns)).toEqual(["temperature", "wind_speed"]);
     expect(notices[0]!.message).toBe(
-      "columns on a tilted plane are left out: Gb(i), Gd(i); ask PVGIS for a fixed slope of 0",
+      "columns on a tilted plane are ignored: Gb(i), Gd(i); ask PVGIS for a fixed slope of 0",
     );
   });
 
@@ -269,7 +269,7 @@ describe("ERA5", () => {
     );
     expect(series).toMatchObject({ start: Date.UTC(2021, 5, 1, 11), interval: 3600 });
     expect(series.columns.global_horizontal_irradiance).toEqual(Float64Array.of(500, Number.NaN, Number.NaN, 1000));
-    expect(notices).toContainEqual({ code: "gaps", message: "2 rows are not in the file: taken as missing" });
+    expect(notices).toContainEqual({ code: "gaps", message: "2 rows are absent from the file: taken as missing" });
   });
 
   it("leaves water without a density and pressure at sea level out, and fill values", async () => {
@@ -278,7 +278,7 @@ describe("ERA5", () => {
     );
     expect(Object.keys(series.columns)).toEqual(["temperature"]);
     expect(series.columns.temperature![1]).toBeNaN();
-    expect(notices.map(({ message }) => message.slice(0, 15))).toEqual(["sd is left out:", "msl is left out"]);
+    expect(notices.map(({ message }) => message.slice(0, 15))).toEqual(["sd is ignored: ", "msl is ignored:"]);
   });
 
   it("no snow is no snow at any density", async () => {

@@ -65,7 +65,7 @@ const CASES: Case[] = [
   ["SURFRAD columns shifted", withLine(SURFRAD, 8, (line) => `${line.slice(12)} 1 2 3`), 8, "must be a whole number"],
   ["SURFRAD mixed steps", withLine(SURFRAD_THIRDS, 6, word(5, "30")), 6, "equally spaced"],
   ["SURFRAD unsorted", swapped(SURFRAD, 8), 9, "time goes back"],
-  ["SURFRAD row twice", withLine(SURFRAD, 8, (line) => `${line}\n${line}`), 9, "the same time twice"],
+  ["SURFRAD row twice", withLine(SURFRAD, 8, (line) => `${line}\n${line}`), 9, "duplicate time"],
   ["SURFRAD with nothing but gaps", SURFRAD.replace(/ 0(?= |$)/gm, " 1"), undefined, "no column has a value"],
 
   ["BSRN binary", binary(BSRN), lastLine(BSRN), "binary"],
@@ -76,7 +76,7 @@ const CASES: Case[] = [
     "ends within this row",
   ],
   ["BSRN cut in a minute", upTo(BSRN, FIRST_MINUTE), FIRST_MINUTE, "before the second line of its last minute"],
-  ["BSRN without a second line", withLine(BSRN, lineOf(BSRN, "*U0300") - 1, () => undefined), lineOf(BSRN, "*U0300") - 1, "the second line of the minute before"], // biome-ignore format: a case
+  ["BSRN without a second line", withLine(BSRN, lineOf(BSRN, "*U0300") - 1, () => undefined), lineOf(BSRN, "*U0300") - 1, "the second line of the previous minute"], // biome-ignore format: a case
   ["BSRN without measurements", upTo(BSRN, FIRST_MINUTE - 2), FIRST_MINUTE - 2, "no record 0100"],
   ["BSRN with empty measurements", upTo(BSRN, FIRST_MINUTE - 1), undefined, "no rows"],
   ["BSRN without its month", BSRN.slice(BSRN.indexOf("*U0002")), FIRST_MINUTE - 3, "no record 0001", "bsrn"],
@@ -101,7 +101,7 @@ const CASES: Case[] = [
   ],
   ["BSRN columns", withLine(BSRN, FIRST_MINUTE, (line) => `${line} 7`), FIRST_MINUTE, "expected 10 cells, got 11"],
   ["BSRN lines changed", swapped(BSRN, FIRST_MINUTE), FIRST_MINUTE, "expected 10 cells, got 11"],
-  ["BSRN minute twice", withLine(BSRN, FIRST_MINUTE + 4, word(1, "541")), FIRST_MINUTE + 4, "the same time twice"],
+  ["BSRN minute twice", withLine(BSRN, FIRST_MINUTE + 4, word(1, "541")), FIRST_MINUTE + 4, "duplicate time"],
   ["BSRN mixed steps", withLine(BSRN_THIRDS, FIRST_MINUTE + 8, word(1, "553")), FIRST_MINUTE + 8, "equally spaced"],
 
   ["PVGIS binary", binary(HOURLY), lineOf(binary(HOURLY), "\u0000"), "binary"],
@@ -183,13 +183,18 @@ const CASES: Case[] = [
   ["ERA5 time", withLine(ERA5, 5, cell(0, "31.1.2021 03:00")), 5, "time must be ISO 8601"],
   ["ERA5 value", withLine(ERA5, 5, cell(6, "high")), 5, "sp must be a number"],
   ["ERA5 in degrees Celsius", withLine(ERA5, 5, cell(4, "12.5")), 5, "t2m must be in kelvin, 150 to 350, got 12.5"],
-  ["ERA5 sums since midnight", withLine(ERA5, 14, cell(7, "9000000")), 14, "more than the sun sends in an hour"],
+  [
+    "ERA5 sums since midnight",
+    withLine(ERA5, 14, cell(7, "9000000")),
+    14,
+    "more than the extraterrestrial irradiance of an hour",
+  ],
   ["ERA5 of two places", withLine(ERA5, 6, cell(13, "47.0")), 6, "more than one place"],
   ["ERA5 latitude", ERA5.replaceAll(",46.75,", ",146.75,"), 2, "latitude"],
-  ["ERA5 half a place", ERA5.replace("latitude,longitude", "latitude,x"), 1, "must both be there"],
+  ["ERA5 half a place", ERA5.replace("latitude,longitude", "latitude,x"), 1, "must both be present"],
   ["ERA5 mixed steps", withLine(ERA5, 5, cell(0, "2021-01-31 03:30:00")), 5, "equally spaced"],
   ["ERA5 unsorted", swapped(ERA5, 5), 6, "time goes back"],
-  ["ERA5 hour twice", withLine(ERA5, 5, (line) => `${line}\n${line}`), 6, "the same time twice"],
+  ["ERA5 hour twice", withLine(ERA5, 5, (line) => `${line}\n${line}`), 6, "duplicate time"],
 ];
 
 describe("malformed files", () => {

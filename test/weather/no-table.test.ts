@@ -28,7 +28,7 @@ async function failure(work: Promise<unknown>): Promise<WeatherError> {
 }
 
 describe("a line without an end", () => {
-  const message = "a text file is expected, but no line ends for 4 MiB";
+  const message = "expected a text file, got no line break in 4 MiB";
 
   it("in a stream ends the reading after some MiB, not at the limits of the engine", async () => {
     const { chunks, state } = source("x", 10_000);
@@ -63,7 +63,7 @@ describe("a line without an end", () => {
     expect(await readWeather(Buffer.from(`\uFEFF${long}`))).toEqual(expected);
     const { chunks, state } = source(" ", 10_000, "{");
     expect((await failure(readWeather(chunks, { file: "x.json" }))).message).toBe(
-      "x.json, line 1: a text file is expected, but no line ends for 256 MiB",
+      "x.json, line 1: expected a text file, got no line break in 256 MiB",
     );
     expect(state.given).toBeLessThan(257 * MIB);
   });
@@ -85,7 +85,7 @@ it("line ends of old (CR) in a long text", async () => {
 
 it("blank lines without end are not called an empty file", async () => {
   const { chunks, state } = source("\n", 1000);
-  expect((await failure(readWeather(chunks))).message).toBe("line 1: the file begins with blank lines only");
+  expect((await failure(readWeather(chunks))).message).toBe("line 1: the file begins with too many blank lines");
   expect(state.given).toBeLessThan(MIB);
   expect((await failure(readWeather("\n \n"))).message).toBe("line 1: the file is empty");
 });

@@ -54,7 +54,7 @@ describe("plain CSV", () => {
     const { series, notices } = await readWeather(`${GOOD}${T(15)},1,2\n`);
     expect(series.interval).toBe(3600);
     expect(series.columns.temperature).toEqual(Float64Array.of(20, 21.5, Number.NaN, Number.NaN, Number.NaN, 2));
-    expect(notices).toEqual([{ code: "gaps", message: "2 rows are not in the file: taken as missing" }]);
+    expect(notices).toEqual([{ code: "gaps", message: "2 rows are absent from the file: taken as missing" }]);
   });
 
   it("takes place and sampling from comments", async () => {

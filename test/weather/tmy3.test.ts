@@ -136,7 +136,7 @@ describe("a typical year on the nominal year", () => {
       tmy3Text(leap, (row) => row),
       { timeOffset: 0 },
     );
-    expect(left.notices[0]).toEqual({ code: "leap-day", message: "1 rows of 29 February are left out" });
+    expect(left.notices[0]).toEqual({ code: "leap-day", message: "1 rows of 29 February are ignored" });
 
     const midnight = stamps.map((stamp, row) => {
       if (!stamp.endsWith("24:00")) return stamp;

@@ -65,7 +65,7 @@ async function scanFolder(folder: string, visit: Visit): Promise<void> {
   const { root, above, files, problems } = visit;
   const real = await realpath(folder);
   if (above.includes(real) || above.length >= DEEPEST) {
-    problems.push({ path: folder, message: `leads in a circle, or lies more than ${DEEPEST} folders deep` });
+    problems.push({ path: folder, message: `is a cycle of links, or is more than ${DEEPEST} folders deep` });
     return;
   }
   const sidecar = await readSidecar(folder, problems);

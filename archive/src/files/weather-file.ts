@@ -58,7 +58,7 @@ export async function readFile(found: FoundFile): Promise<{ file: WeatherFile; c
   const { start, interval, count, sampling, columns, place } = checkWeather(reading.series);
   if (place === undefined) {
     throw new Error(
-      'does not say where it is: put a weather.json beside it with "place": { "latitude": …, "longitude": … }',
+      'does not state its location: put a weather.json beside it with "place": { "latitude": …, "longitude": … }',
     );
   }
   const isInstant = sampling === "instant";
@@ -89,12 +89,12 @@ function checkClass({ class: given, step, isInstant }: WeatherFile, isTypicalYea
     throw new Error(`${what}: weather.json must not give it the class ${given}`);
   }
   if (given === "typical" && (!Number.isInteger(DAY / 1000 / step) || isInstant)) {
-    throw new Error(`a typical year needs means of intervals that make a whole day, got ${step} s`);
+    throw new Error(`a typical year needs means over intervals that divide a day, got ${step} s`);
   }
 }
 
 async function checkUnchanged({ path, name, size, mtimeMs }: FoundFile): Promise<void> {
   const now = await stat(path);
   if (now.size === size && now.mtimeMs === mtimeMs) return;
-  throw new ArchiveError("ERR_ARCHIVE_CHANGED", `${name} changed while it was read, or since it was found`);
+  throw new ArchiveError("ERR_ARCHIVE_CHANGED", `${name} changed while it was read or after it was found`);
 }

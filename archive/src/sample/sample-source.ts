@@ -30,7 +30,7 @@ type Use = "history" | "forecast" | "typical year";
 const USES: readonly Use[] = ["history", "forecast", "typical year"];
 
 const NOTICE =
-  "synthetic: a typical year of Greensboro, North Carolina, put on these dates; it is not what was or will be";
+  "synthetic: a typical year of Greensboro, North Carolina, mapped to these dates; neither history nor forecast";
 
 export function sampleSource(): WeatherSource {
   let loading: Promise<WeatherSeries> | undefined;
@@ -122,7 +122,7 @@ function readSample(
         run,
         cell,
         method: cell.distanceKm === 0 ? "point" : "nearest",
-        corrections: isTypical ? ["repeated by the day of the year"] : ["a typical year put on these dates"],
+        corrections: isTypical ? ["repeated by the day of the year"] : ["a typical year mapped to these dates"],
         licence,
         attribution,
         synthetic: !isTypical,

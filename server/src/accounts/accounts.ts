@@ -55,7 +55,7 @@ export interface ChargeEntry {
 export type Repeat =
   | { readonly kind: "new" }
   /**
-   * The same request was charged before: it is computed again and costs nothing. It is held (0 tokens, with its key) and
+   * The same request was already charged: it is computed again and costs nothing. It is held (0 tokens, with its key) and
    * charged all the same: that is what counts it, and what puts it into the audit.
    */
   | { readonly kind: "free" }
@@ -85,7 +85,7 @@ export interface UsageRow {
 }
 
 export interface Accounts {
-  /** Whether there is any account: then the demo key is off unless a setting says otherwise. */
+  /** Whether any account exists: then the demo key is off unless a setting says otherwise. */
   readonly any: boolean;
   /** The access of a key; undefined for one that is unknown, expired or revoked, in the same time. */
   find(key: string): Access | undefined;
@@ -127,8 +127,8 @@ export class OutOfTokensError extends Error {
   readonly balance: Balance;
 
   constructor(cost: number, balance: Balance) {
-    const gone = balance.expired > 0 ? `; ${balance.expired / MICRO} that were not used have expired` : "";
-    super(`the request costs ${cost / MICRO} tokens, ${balance.remaining / MICRO} are left${gone}`);
+    const gone = balance.expired > 0 ? `; ${balance.expired / MICRO} unused ones have expired` : "";
+    super(`the request costs ${cost / MICRO} tokens; ${balance.remaining / MICRO} are left${gone}`);
     this.cost = cost;
     this.balance = balance;
   }
@@ -140,6 +140,6 @@ export class DuplicateChargeError extends Error {
   readonly code = "ERR_DUPLICATE_CHARGE";
 
   constructor(requestId: string) {
-    super(`request ${JSON.stringify(requestId)} was charged before`);
+    super(`request ${JSON.stringify(requestId)} was already charged`);
   }
 }

@@ -92,7 +92,7 @@ export class Administration {
       const same = this.#get<{ name: string }>("SELECT name FROM account WHERE lower(name) = lower(?)", name);
       if (same)
         throw new RangeError(
-          `account ${JSON.stringify(name)} is there already${same.name === name ? "" : `, as ${same.name}`}`,
+          `account ${JSON.stringify(name)} already exists${same.name === name ? "" : `, as ${same.name}`}`,
         );
       this.#run("INSERT INTO account (name, created) VALUES (?, ?)", name, this.#actor.now);
       this.#note("account created", name, "");
@@ -118,7 +118,7 @@ export class Administration {
       if (!grant)
         throw new RangeError(`GRANT must be the id of a grant, got ${JSON.stringify(id)}: "tokens list" shows them`);
       if (grant.expires !== null && grant.expires <= this.#actor.now)
-        throw new RangeError(`grant ${id} has ended already`);
+        throw new RangeError(`grant ${id} has already ended`);
       const expires = Math.max(this.#actor.now, grant.starts);
       this.#run("UPDATE token_grant SET expires = ? WHERE id = ?", expires, id);
       this.#note("grant ended", id, `${(grant.tokens - grant.used) / MICRO} tokens not used`);
@@ -140,7 +140,7 @@ export class Administration {
       this.#demandAccount(account);
       const hash = hashKey(text).toString("hex");
       const same = this.#get<{ id: string }>("SELECT id FROM access_key WHERE hash = ?", hash);
-      if (same) throw new RangeError(`key is there already, with id ${same.id}`);
+      if (same) throw new RangeError(`the key already exists, with id ${same.id}`);
       return this.#insertKey(account, { id: randomText(8), text }, options, "key imported");
     });
   }
@@ -164,7 +164,7 @@ export class Administration {
   revokeKey(id: string): KeyRow {
     return this.#database.transaction(() => {
       const key = this.#key(id);
-      if (key.revoked !== null) throw new RangeError(`key ${id} was revoked already`);
+      if (key.revoked !== null) throw new RangeError(`key ${id} was already revoked`);
       this.#run("UPDATE access_key SET revoked = ? WHERE id = ?", this.#actor.now, id);
       this.#note("key revoked", id, key.account);
       return key;
@@ -237,7 +237,7 @@ export class Administration {
     const sql = "SELECT coalesce(sum(tokens), 0) AS granted FROM token_grant WHERE account = ?";
     const { granted } = this.#get<{ granted: number }>(sql, account)!;
     if (granted + tokens > MOST_GRANTED) {
-      const most = `an account is granted ${MOST_GRANTED / MICRO} tokens at most`;
+      const most = `an account can have at most ${MOST_GRANTED / MICRO} granted tokens`;
       throw new RangeError(`tokens: ${most}, ${account} has ${granted / MICRO}, got ${tokens / MICRO} more`);
     }
     const id = randomText(8);
@@ -261,7 +261,7 @@ export class Administration {
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they would spoil the lists that a label is shown in.
     if (label.length > 100 || /[\x00-\x1f\x7f]/.test(label)) {
       throw new RangeError(
-        `label must have at most 100 characters, none of them a control character, got ${JSON.stringify(label)}`,
+        `label must have at most 100 characters and no control characters, got ${JSON.stringify(label)}`,
       );
     }
     const insert = "INSERT INTO access_key (id, hash, account, label, created, expires) VALUES (?, ?, ?, ?, ?, ?)";

@@ -12,8 +12,7 @@ import { lockFile } from "./lock.js";
  * @throws AccountsFileError when the copy cannot be written, or what was copied is not whole
  */
 export function backUp(database: Database, target: string): void {
-  if (existsSync(target))
-    throw new RangeError(`FILE must be the name of a new file, got ${target}, which is there already`);
+  if (existsSync(target)) throw new RangeError(`FILE must be the name of a new file, got ${target}, which exists`);
   const unfinished = `${target}.${process.pid}.new`;
   try {
     explained(target, () => database.prepare("VACUUM INTO ?").run(unfinished));
@@ -32,7 +31,7 @@ export function backUp(database: Database, target: string): void {
  * @throws AccountsFileError when the backup is not whole; then nothing is changed
  */
 export function restoreBackup(file: string, backup: string, now: number): string | undefined {
-  if (!existsSync(backup)) throw new RangeError(`FILE must be a backup, got ${backup}, which is not there`);
+  if (!existsSync(backup)) throw new RangeError(`FILE must be a backup, got ${backup}, which does not exist`);
   const real = explained(file, () => realFile(file));
   const lock = explained(real, () => lockFile(real));
   const unfinished = `${real}.${process.pid}.new`;
@@ -52,7 +51,7 @@ function checkCopy(copy: string): void {
     explained(copy, () => checkAccounts(copy, database));
     // Into the file itself: it is moved without its log.
     const mode = database.prepare<{ journal_mode: string }>("PRAGMA journal_mode = DELETE").get()!.journal_mode;
-    if (mode !== "delete") throw new AccountsFileError(`${copy} is held open by another program`);
+    if (mode !== "delete") throw new AccountsFileError(`${copy} is in use by another program`);
   } finally {
     database.close();
   }
@@ -69,7 +68,7 @@ function replaceKept(next: string, file: string, now: number): string | undefine
 }
 
 function copyWithLog(file: string, kept: string): void {
-  if (existsSync(kept)) throw new AccountsFileError(`${kept} is there already: try again in a moment`);
+  if (existsSync(kept)) throw new AccountsFileError(`${kept} already exists: try again in a moment`);
   for (const end of ["", "-wal"]) {
     if (!existsSync(file + end)) continue;
     copyFileSync(file + end, kept + end);

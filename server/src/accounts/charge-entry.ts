@@ -14,12 +14,12 @@ export function checkEntry(entry: ChargeEntry): void {
   whole("bytes", entry.bytes);
   whole("status", entry.status, 100, 599);
   if (!(Number.isFinite(entry.duration) && entry.duration >= 0)) {
-    throw new RangeError(`entry.duration must be ms from 0, got ${entry.duration}`);
+    throw new RangeError(`entry.duration must be 0 ms or more, got ${entry.duration}`);
   }
 }
 
 function text(name: string, value: unknown): void {
-  if (typeof value !== "string") throw new TypeError(`entry.${name} must be a text, got ${typeof value}`);
+  if (typeof value !== "string") throw new TypeError(`entry.${name} must be a string, got ${typeof value}`);
   if (value.length < 1 || value.length > 256) {
     throw new RangeError(`entry.${name} must have 1 to 256 characters, got ${value.length}`);
   }

@@ -35,9 +35,9 @@ export function openAccountsFile(file: string, options: OpenFileOptions = {}): D
   if (options.create) makeFile(file, options.engine);
   return explained(file, () => {
     const found = statIfThere(file);
-    if (!found) throw new AccountsFileError(`there is no ${file}: "accounts create NAME" makes it`);
+    if (!found) throw new AccountsFileError(`${file} does not exist: "accounts create NAME" creates it`);
     // An empty file is a new database to SQLite: what was lost would be gone without a word.
-    if (found.size === 0) throw new AccountsFileError(`${file} is empty: restore a backup, or remove it to begin anew`);
+    if (found.size === 0) throw new AccountsFileError(`${file} is empty: restore a backup, or remove it to start over`);
     return openExisting(file, options);
   });
 }
@@ -96,7 +96,7 @@ function refuseForeign(file: string, { applicationId, version }: SchemaMarks): v
     throw new AccountsFileError(`${file} is the database of another program; nothing was changed`);
   }
   if (version > SCHEMA_VERSION) {
-    const versions = `its tables have version ${version}, this server knows ${SCHEMA_VERSION}`;
+    const versions = `its tables have version ${version}, this server supports ${SCHEMA_VERSION}`;
     throw new AccountsFileError(`${file} was written by a newer server: ${versions}; nothing was changed`);
   }
 }
@@ -148,8 +148,8 @@ const REASONS: Readonly<Record<number, string>> = {
   [SQLITE.READONLY]: "cannot be written",
   [SQLITE.CORRUPT]: "is damaged: restore a backup; nothing was changed",
   [SQLITE.FULL]: "cannot be written: the disk is full",
-  [SQLITE.CANTOPEN]: "cannot be opened or made: look at the permissions of the file and its directory",
-  [SQLITE.NOTADB]: "is damaged or no database: restore a backup; nothing was changed",
+  [SQLITE.CANTOPEN]: "cannot be opened or created: check the permissions of the file and its directory",
+  [SQLITE.NOTADB]: "is damaged or not a database: restore a backup; nothing was changed",
 };
 
 /** An error of SQLite's or of the system's, told in terms of the file; any other as it is. */
@@ -157,5 +157,5 @@ export function explain(file: string, cause: unknown): unknown {
   const reason = REASONS[sqliteCode(cause) ?? -1];
   if (reason) return new AccountsFileError(`${file} ${reason} (${(cause as Error).message})`, { cause });
   const { code, syscall } = cause as NodeJS.ErrnoException;
-  return syscall ? new AccountsFileError(`${file} cannot be opened or made (${code})`, { cause }) : cause;
+  return syscall ? new AccountsFileError(`${file} cannot be opened or created (${code})`, { cause }) : cause;
 }

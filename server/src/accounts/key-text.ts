@@ -28,6 +28,6 @@ export function hashKey(text: string): Buffer {
 /** @throws RangeError unless the text can be a key: it has to travel in a header. The text itself is not repeated */
 export function checkKeyText(text: string): void {
   if (/^[\x21-\x7e]{8,128}$/.test(text)) return;
-  const came = `got ${text.length} characters${/^[\x21-\x7e]*$/.test(text) ? "" : ", some of them others"}`;
+  const came = `got ${text.length} characters${/^[\x21-\x7e]*$/.test(text) ? "" : ", some of them not printable ASCII"}`;
   throw new RangeError(`key must be 8 to 128 printable ASCII characters without a space, ${came}`);
 }

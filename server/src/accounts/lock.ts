@@ -25,7 +25,7 @@ export function lockFile(file: string, engine?: SqliteEngine): FileLock {
   } catch (cause) {
     database.close();
     if (sqliteCode(cause) !== SQLITE.BUSY) throw cause;
-    throw new ServerRunningError(`${file} is in use by a server that runs`, { cause });
+    throw new ServerRunningError(`${file} is in use by a running server`, { cause });
   }
   return { release: () => releaseLock(database) };
 }

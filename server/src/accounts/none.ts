@@ -5,7 +5,7 @@ const NOTHING: Balance = { granted: 0, used: 0, held: 0, remaining: 0, nextExpir
 
 export function noAccounts(): Accounts {
   const refuse = (): never => {
-    throw new Error("there are no accounts: nobody can have access to one");
+    throw new Error("this server has no accounts");
   };
   return {
     any: false,

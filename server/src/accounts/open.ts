@@ -114,7 +114,7 @@ class StoredAccounts implements Accounts {
   hold(access: Access, tokens: number, repeat?: string): Hold {
     this.#refuseClosed();
     if (!Number.isSafeInteger(tokens) || tokens < 0) {
-      throw new RangeError(`tokens must be whole micro-tokens from 0, got ${tokens}`);
+      throw new RangeError(`tokens must be a whole number of micro-tokens, 0 or more, got ${tokens}`);
     }
     const shares = this.#ledger.hold(access.account, tokens, this.#clock());
     const hold: Hold = Object.freeze({ id: String(++this.#lastHold), access, tokens });
@@ -124,7 +124,7 @@ class StoredAccounts implements Accounts {
 
   async charge(hold: Hold, entry: ChargeEntry): Promise<void> {
     const held = this.#holds.get(hold.id);
-    if (!held) throw new Error(`hold ${hold.id} has ended: it was charged or released before`);
+    if (!held) throw new Error(`hold ${hold.id} has ended: it was already charged or released`);
     this.#holds.delete(hold.id);
     let isNew = false;
     try {

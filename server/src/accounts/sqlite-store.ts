@@ -130,7 +130,7 @@ class SqliteStore implements AccountsStore {
   /** What is written to a file that has no name any more is lost. */
   #refuseMoved(): void {
     if (statIfThere(this.#file)?.ino === this.#inode) return;
-    throw new AccountsFileError(`${this.#file} was moved or replaced while the server runs: start the server anew`);
+    throw new AccountsFileError(`${this.#file} was moved or replaced while the server was running: restart the server`);
   }
 
   #dataVersion(): number {
@@ -158,7 +158,7 @@ class SqliteStore implements AccountsStore {
 
   #take(grant: string, tokens: number): void {
     if (this.#sql.take.run(tokens, grant, tokens) === 1) return;
-    throw new AccountsFileError(`${this.#file} was changed by hand: grant ${grant} lacks tokens that are held`);
+    throw new AccountsFileError(`${this.#file} was changed by hand: grant ${grant} has fewer tokens than are held`);
   }
 
   #changeRepeat({ account, requestId, at, repeat }: ChargeRecord): void {

@@ -2,7 +2,7 @@ import { administer, type Call, command, UsageError } from "./command.js";
 import { printList, time, tokens } from "./output.js";
 import { given, parseTime, parseTokens } from "./values.js";
 
-export const accounts = command("accounts", "accounts: who has keys and tokens", {
+export const accounts = command("accounts", "accounts: the holders of keys and tokens", {
   create: { arguments: ["NAME"], options: { tokens: "N", expires: "TIME" }, run: create },
   list: { arguments: [], options: { json: undefined }, run: list },
 });
@@ -11,8 +11,7 @@ function create(call: Call): void {
   const [name] = call.arguments as [string];
   const micro = given(call, "tokens", parseTokens);
   const expires = given(call, "expires", parseTime);
-  if (micro === undefined && expires !== undefined)
-    throw new UsageError("--expires is the end of --tokens, got no --tokens");
+  if (micro === undefined && expires !== undefined) throw new UsageError("--expires requires --tokens");
   const grant = micro === undefined ? undefined : { tokens: micro, expires };
   administer(call, (administration) => administration.createAccount(name, grant), true);
   const until = expires === undefined ? "" : ` until ${time(expires)}`;

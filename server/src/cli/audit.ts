@@ -5,7 +5,7 @@ import { given, parseCount } from "./values.js";
 const DEFAULT_LAST = 100;
 const LIST = { last: "N", json: undefined };
 
-export const audit = command("audit", "audit: every charge, and who changed what; oldest first", {
+export const audit = command("audit", "audit: every charge and every change, oldest first", {
   charges: { arguments: ["ACCOUNT"], options: LIST, run: charges },
   changes: { arguments: [], options: LIST, run: changes },
 });

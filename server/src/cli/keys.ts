@@ -5,7 +5,7 @@ import { given, parseDuration, parseTime } from "./values.js";
 
 const NEW_KEY = { label: "TEXT", expires: "TIME" };
 
-export const keys = command("keys", "keys: what opens an account; a key is shown once, when it is made", {
+export const keys = command("keys", "keys: API keys of accounts; a key is shown only when it is created", {
   create: { arguments: ["ACCOUNT"], options: NEW_KEY, run: create },
   import: { arguments: ["ACCOUNT"], options: NEW_KEY, run: importKey },
   list: { arguments: ["[ACCOUNT]"], options: { json: undefined }, run: list },
@@ -47,9 +47,9 @@ function rotate(call: Call): void {
   const [id] = call.arguments as [string];
   const grace = given(call, "grace", parseDuration);
   if (grace === undefined)
-    throw new UsageError("--grace must say how long the old key works on, as 7d or 0, got nothing");
+    throw new UsageError("--grace must state how long the old key remains valid, such as 7d or 0, got nothing");
   const made = administer(call, (administration) => administration.rotateKey(id, grace, newKeyOptions(call)));
-  show(call, made, `key ${made.id} takes the place of ${id}, which works until ${time(made.oldExpires)}`);
+  show(call, made, `key ${made.id} replaces ${id}, which remains valid until ${time(made.oldExpires)}`);
 }
 
 function revoke(call: Call): void {
@@ -65,9 +65,9 @@ function newKeyOptions(call: Call) {
 /** The key alone is the result, so that a script can take it; what it is stands beside it. */
 function show(call: Call, { text }: MadeKey, remark: string): void {
   call.io.out(text);
-  call.io.err(`${remark}; it is shown only this once`);
+  call.io.err(`${remark}; it is not shown again`);
 }
 
 function until({ expires }: MadeKey): string {
-  return expires === null ? "" : `, works until ${time(expires)}`;
+  return expires === null ? "" : `, valid until ${time(expires)}`;
 }

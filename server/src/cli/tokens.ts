@@ -2,7 +2,7 @@ import { administer, type Call, command } from "./command.js";
 import { printList, time, tokens as toTokens } from "./output.js";
 import { given, parseTime, parseTokens } from "./values.js";
 
-export const tokens = command("tokens", "tokens: what accounts may spend", {
+export const tokens = command("tokens", "tokens: grants of tokens to accounts", {
   grant: { arguments: ["ACCOUNT", "N"], options: { starts: "TIME", expires: "TIME" }, run: grant },
   list: { arguments: ["[ACCOUNT]"], options: { json: undefined }, run: list },
   end: { arguments: ["GRANT"], run: end },
@@ -40,7 +40,5 @@ function list(call: Call): void {
 function end(call: Call): void {
   const [id] = call.arguments as [string];
   const grant = administer(call, (administration) => administration.endGrant(id));
-  call.io.out(
-    `grant ${id} of account ${grant.account} ended, ${toTokens(grant.tokens - grant.used)} tokens were not used`,
-  );
+  call.io.out(`grant ${id} of account ${grant.account} ended, ${toTokens(grant.tokens - grant.used)} tokens unused`);
 }

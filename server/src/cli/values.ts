@@ -8,7 +8,7 @@ export function parseTokens(name: string, text: string): number {
   const tokens = whole === undefined ? 0 : Number(whole) * MICRO + Number(decimals.padEnd(6, "0"));
   if (tokens > 0 && tokens <= 1e9 * MICRO) return tokens;
   throw new UsageError(
-    `${name} must be tokens above 0, to 1000000000, with 6 decimals at most, got ${JSON.stringify(text)}`,
+    `${name} must be a number of tokens above 0, at most 1000000000 and with at most 6 decimals, got ${JSON.stringify(text)}`,
   );
 }
 
@@ -27,7 +27,9 @@ export function parseDuration(name: string, text: string): number {
   const [, count, unit] = /^(\d{1,6})([dhm])$/.exec(text) ?? [];
   const duration = text === "0" ? 0 : Number(count) * UNITS[unit ?? "d"]!;
   if (duration <= 366 * UNITS.d!) return duration;
-  throw new UsageError(`${name} must be 0 or a time as 7d, 12h or 30m, to 366d, got ${JSON.stringify(text)}`);
+  throw new UsageError(
+    `${name} must be 0 or a duration such as 7d, 12h or 30m, at most 366d, got ${JSON.stringify(text)}`,
+  );
 }
 
 export function parseCount(name: string, text: string): number {

@@ -107,10 +107,10 @@ function nothingThere({ purpose, place }: WeatherWish, needs: readonly Need[], {
   const instead =
     nearest === undefined
       ? `no source has ${WANTED[purpose]} for this place (see /v1/sources)`
-      : `there is some from ${iso(nearest.start)} to ${iso(nearest.end)}`;
+      : `the nearest available is from ${iso(nearest.start)} to ${iso(nearest.end)}`;
   if (failures.length === 0) return new HttpError(404, `${what}: ${instead}`);
   const silent = failures.map(({ source }) => source).join(", ");
-  return tooMany(503, `${what}: ${instead}; not answering now: ${silent}`, RETRY_WHEN_SILENT);
+  return tooMany(503, `${what}: ${instead}; sources not responding: ${silent}`, RETRY_WHEN_SILENT);
 }
 
 function iso(time: number): string {

@@ -101,9 +101,9 @@ type Paths = Map<string, readonly string[]>;
 function absent({ url, method }: FastifyRequest, paths: Paths): HttpError {
   const path = url.split("?", 1)[0] as string;
   const methods = paths.get(path);
-  if (methods === undefined) return new HttpError(404, `there is nothing at ${path.slice(0, 100)}; see /docs`);
+  if (methods === undefined) return new HttpError(404, `nothing found at ${path.slice(0, 100)}; see /docs`);
   const allowed = [...methods, "OPTIONS"].join(", ");
-  return new HttpError(405, `${method} is not allowed here, allowed: ${allowed}`, { headers: { Allow: allowed } });
+  return new HttpError(405, `${method} is not allowed here; allowed: ${allowed}`, { headers: { Allow: allowed } });
 }
 
 const HOST = /^host$/i;

@@ -104,7 +104,7 @@ function parsed(service: Service, request: FastifyRequest, caller: Caller): read
   const lines = requests.map((entry, index) => lineOf(service, caller, now, entry, index));
   const values = lines.reduce((sum, { task }) => sum + task.values, 0);
   if (values > caller.mostValues) {
-    throw new HttpError(400, `the batch would have ${values} values in all, allowed are ${caller.mostValues}`);
+    throw new HttpError(400, `the batch would have ${values} values in total; the limit is ${caller.mostValues}`);
   }
   return lines;
 }
@@ -116,7 +116,8 @@ function lineOf(service: Service, caller: Caller, now: number, entry: unknown, i
     if (unknown !== undefined) throw new HttpError(400, `unknown key ${JSON.stringify(unknown.slice(0, 40))}`);
     if (!NAMES.includes(endpoint as Name)) throw new HttpError(400, `"endpoint" must be one of ${NAMES.join(", ")}`);
     const asked: Asked = { query: objectOf(query, '"query"') as Query, body: undefined, now, caller };
-    if (asked.query.response_format !== undefined) throw new HttpError(400, '"response_format" is json in a batch');
+    if (asked.query.response_format !== undefined)
+      throw new HttpError(400, '"response_format" must be omitted in a batch: answers are JSON');
     const task = observationTask(service, endpoint as Name, asked);
     const strange = task.notices.find(({ code }) => code === UNKNOWN_KEY);
     if (strange) throw new HttpError(400, strange.message);

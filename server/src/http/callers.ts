@@ -49,7 +49,7 @@ export function demoPlace(latitude: number, longitude: number): (typeof DEMO_PLA
 export function checkDemoPlace(caller: Caller, latitude: number, longitude: number): void {
   if (!caller.limitedToPlaces || demoPlace(latitude, longitude)) return;
   const free = DEMO_PLACES.map((place) => `${place.latitude},${place.longitude}`).join("; ");
-  throw new HttpError(403, `the demo key serves these places only (lat,lon): ${free}; got ${latitude},${longitude}`);
+  throw new HttpError(403, `the demo key serves only these places (lat,lon): ${free}; got ${latitude},${longitude}`);
 }
 
 const AUTHORIZATION = /^authorization$/i;

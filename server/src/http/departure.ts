@@ -57,6 +57,6 @@ function gone(): HttpError {
 }
 
 function late(deadline: number): HttpError {
-  const message = `the answer was not ready within ${deadline / 1000} s; ask for a shorter period or fewer parameters`;
+  const message = `the answer was not ready within ${deadline / 1000} s; request a shorter period or fewer parameters`;
   return new HttpError(504, message);
 }

@@ -75,7 +75,7 @@ export function asHttpError(thrown: unknown): HttpError {
     case "ERR_QUEUE_FULL":
       return tooMany(503, "the server is full: too many requests wait for a thread; try again later", RETRY_WHEN_FULL);
     case "ERR_DEADLINE":
-      return new HttpError(504, "the answer was not ready in time; ask for a shorter period or fewer parameters");
+      return new HttpError(504, "the answer was not ready in time; request a shorter period or fewer parameters");
     case "ERR_TERRAIN_NO_DATA":
       return new HttpError(404, "there is no elevation data at this place");
     case "ERR_ARCHIVE_LIMIT":
@@ -97,7 +97,7 @@ export function asHttpError(thrown: unknown): HttpError {
     case "FST_ERR_CTP_EMPTY_JSON_BODY":
       return new HttpError(400, "the body must be JSON, got nothing");
     case "FST_ERR_CTP_INVALID_JSON_BODY":
-      return new HttpError(400, "the body is no valid JSON");
+      return new HttpError(400, "the body is not valid JSON");
   }
   // Fastify's own alone: what else carries a status is not about this request.
   const isOfFastify = typeof code === "string" && code.startsWith("FST_");
@@ -108,8 +108,8 @@ export function asHttpError(thrown: unknown): HttpError {
 }
 
 function outOfTokens({ cost, balance: { remaining, expired } }: OutOfTokensError): HttpError {
-  const ended = expired > 0 ? ` (${expired / MICRO} that were not used ended with their grant)` : "";
-  return new HttpError(402, `the request costs ${cost / MICRO} tokens, ${remaining / MICRO} are left${ended}`);
+  const ended = expired > 0 ? ` (${expired / MICRO} unused ones expired with their grant)` : "";
+  return new HttpError(402, `the request costs ${cost / MICRO} tokens; ${remaining / MICRO} are left${ended}`);
 }
 
 /** What fastify refuses by itself has texts that speak of fastify. */

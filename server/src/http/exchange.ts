@@ -58,7 +58,7 @@ interface Exchange {
 function readQuery(request: FastifyRequest): Query {
   const query = request.query as Query;
   const keys = Object.keys(query).length;
-  if (keys > MOST_KEYS) throw new HttpError(400, `the query has ${keys} keys, allowed are ${MOST_KEYS}`);
+  if (keys > MOST_KEYS) throw new HttpError(400, `the query has ${keys} keys; the limit is ${MOST_KEYS}`);
   return query;
 }
 
@@ -68,8 +68,8 @@ function parsed(endpoint: Endpoint, asked: Asked): Task {
   const { mostValues } = asked.caller;
   if (task.values > mostValues) {
     const message =
-      `the answer would have ${task.values} values (intervals × columns), allowed are ${mostValues}: ` +
-      "ask for a shorter period, fewer parameters or a lower frequency";
+      `the answer would have ${task.values} values (intervals × columns); the limit is ${mostValues}: ` +
+      "request a shorter period, fewer parameters or a lower frequency";
     throw new HttpError(400, message);
   }
   return task;

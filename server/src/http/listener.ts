@@ -34,7 +34,7 @@ export function createListener(settings: Settings, handler: NodeHandler, refused
   server.on("connect", (_request, socket) => refuse(socket, methodUnknown("CONNECT is not allowed")));
   server.on("checkExpectation", (_request, response: ServerResponse) => {
     refused(417);
-    const body = errorBody(new HttpError(417, "the only expectation that is met is 100-continue"), undefined);
+    const body = errorBody(new HttpError(417, "the only supported expectation is 100-continue"), undefined);
     response.writeHead(417, { ...headersOf(body), Connection: "close" }).end(body);
   });
   server.on("clientError", (error: ParserError, socket) => {
@@ -89,17 +89,17 @@ const REQUEST_LINE = /^[A-Za-z]{1,20} \S+ HTTP\/1\.[01]\r?\n/;
 
 function brokenRequest({ code, rawPacket }: ParserError): HttpError {
   if (code === "HPE_HEADER_OVERFLOW") {
-    return new HttpError(431, `the headers and the URL are longer than ${MOST_HEADER_BYTES} bytes together`);
+    return new HttpError(431, `headers and URL together are longer than ${MOST_HEADER_BYTES} bytes`);
   }
   if (code === "ERR_HTTP_REQUEST_TIMEOUT") return new HttpError(408, "the request did not arrive in time");
   if (code === "HPE_INVALID_METHOD" && rawPacket && REQUEST_LINE.test(rawPacket.toString("latin1"))) {
-    return methodUnknown("there is no such method (they are written in capitals)");
+    return methodUnknown("unknown method (methods are written in capitals)");
   }
-  return new HttpError(400, "this is no valid HTTP request");
+  return new HttpError(400, "this is not a valid HTTP request");
 }
 
 function methodUnknown(message: string): HttpError {
-  return new HttpError(405, `${message}; allowed are ${METHODS}`, { headers: { Allow: METHODS } });
+  return new HttpError(405, `${message}; allowed: ${METHODS}`, { headers: { Allow: METHODS } });
 }
 
 /** An answer on the bare connection, which it ends. */

@@ -27,7 +27,7 @@ export function repeatOf(request: FastifyRequest): RepeatKey | undefined {
 /** @throws HttpError 409, 422 */
 export function admitRepeat(service: Service, access: Access, repeat: RepeatKey): "new" | "free" | "used-up" {
   const { kind }: Repeat = service.accounts.repeat(access, repeat.key, repeat.fingerprint);
-  if (kind === "other") throw new HttpError(422, "this Idempotency-Key was used with another request");
-  if (kind === "running") throw new HttpError(409, "a request with this Idempotency-Key is under way");
+  if (kind === "other") throw new HttpError(422, "this Idempotency-Key was used with a different request");
+  if (kind === "running") throw new HttpError(409, "a request with this Idempotency-Key is still running");
   return kind;
 }

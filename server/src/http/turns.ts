@@ -40,7 +40,7 @@ export class Turns {
     });
   }
 
-  /** Accounts with a request under way. */
+  /** Accounts with a running request. */
   get size(): number {
     return this.lines.size;
   }

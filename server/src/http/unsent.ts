@@ -1,4 +1,4 @@
-/** Bytes of answers that clients have not taken yet. Slow readers must not fill the memory. */
+/** Bytes of answers not yet received by clients. Slow readers must not fill the memory. */
 import type { ServerResponse } from "node:http";
 
 export class Unsent {

@@ -127,7 +127,9 @@ describe("accounts of a server", () => {
   it("refuse amounts and entries that are not right, and give the tokens back", async () => {
     const { accounts, access } = await openLab({ tokens: 1000 });
     for (const tokens of [-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY]) {
-      expect(() => accounts.hold(access, tokens)).toThrow(`tokens must be whole micro-tokens from 0, got ${tokens}`);
+      expect(() => accounts.hold(access, tokens)).toThrow(
+        `tokens must be a whole number of micro-tokens, 0 or more, got ${tokens}`,
+      );
     }
     const wrong = [
       { requestId: "" },
@@ -267,7 +269,7 @@ describe("when the disk fails", () => {
     const told: string[] = [];
     const { accounts, access, file } = await openLab({ tokens: 100 }, { report: (message) => told.push(message) });
     renameSync(file, `${file}.moved`);
-    const text = `${file} was moved or replaced while the server runs: start the server anew`;
+    const text = `${file} was moved or replaced while the server was running: restart the server`;
     await expect(accounts.charge(accounts.hold(access, 10), entry("r1"))).rejects.toThrow(text);
     expect(accounts.balance("lab")).toMatchObject({ used: 0, held: 0 });
     await until(() => told.length > 0);

@@ -53,11 +53,9 @@ describe("a backup", () => {
     administer(file, (administration) => administration.createAccount("lab"));
     const target = temporaryFile();
     writeFileSync(target, "dear");
-    expect(() => copy(file, target)).toThrow(
-      `FILE must be the name of a new file, got ${target}, which is there already`,
-    );
+    expect(() => copy(file, target)).toThrow(`FILE must be the name of a new file, got ${target}, which exists`);
     expect(readFileSync(target, "utf8")).toBe("dear");
-    expect(() => copy(file, "/no/such/directory/copy.db")).toThrow(/copy\.db.*cannot be opened or made/);
+    expect(() => copy(file, "/no/such/directory/copy.db")).toThrow(/copy\.db.*cannot be opened or created/);
   });
 
   it("is not made of accounts that contradict themselves", () => {
@@ -76,7 +74,7 @@ describe("a backup", () => {
     await accounts.charge(accounts.hold(access, 10), entry("before"));
     const saved = copy(file);
     await accounts.charge(accounts.hold(access, 20), entry("after"));
-    expect(() => restoreBackup(file, saved, NOON)).toThrow(/is in use by a server that runs/);
+    expect(() => restoreBackup(file, saved, NOON)).toThrow(/is in use by a running server/);
     await accounts.close();
     // Still in the log, where the driver leaves it there.
     administer(file, (administration) => administration.createAccount("second"));
@@ -99,7 +97,7 @@ describe("a backup", () => {
     writeFileSync(saved, bytes.fill(0xa5, 4096));
     expect(() => restoreBackup(file, saved, NOON)).toThrow(/is damaged/);
     expect(() => restoreBackup(file, `${saved}.none`, NOON)).toThrow(
-      /FILE must be a backup, got .* which is not there/,
+      /FILE must be a backup, got .* which does not exist/,
     );
     administer(file, (administration) => expect(administration.accounts()).toHaveLength(1));
     expect(readdirSync(dirname(file)).filter((name) => name.includes("new"))).toEqual([]);

@@ -72,7 +72,7 @@ it("a second server on the file is refused, and told who has it; a killed one is
   const child = spawn(process.execPath, [CHILD, file, text, "0"], { stdio: ["ignore", "pipe", "ignore"] });
   await new Promise((resolve) => child.stdout.once("data", resolve));
   child.stdout.resume();
-  const text2 = `is in use by a server that runs (process ${child.pid} on `;
+  const text2 = `is in use by a running server (process ${child.pid} on `;
   await expect(openAccounts({ file })).rejects.toMatchObject({
     code: "ERR_SERVER_RUNNING",
     message: expect.stringContaining(text2),

@@ -35,7 +35,7 @@ describe("a file of accounts", () => {
 
   it("is not made unasked", () => {
     const file = temporaryFile();
-    expect(() => openAccountsFile(file)).toThrow(`there is no ${file}: "accounts create NAME" makes it`);
+    expect(() => openAccountsFile(file)).toThrow(`${file} does not exist: "accounts create NAME" creates it`);
     expect(existsSync(file)).toBe(false);
   });
 
@@ -46,7 +46,7 @@ describe("a file of accounts", () => {
 
     const text = temporaryFile();
     writeFileSync(text, "this is no database\n".repeat(500));
-    await refused(text, /is damaged or no database: restore a backup; nothing was changed/);
+    await refused(text, /is damaged or not a database: restore a backup; nothing was changed/);
 
     const other = temporaryFile();
     const foreign = openDatabase(other);
@@ -59,7 +59,7 @@ describe("a file of accounts", () => {
     const later = openDatabase(newer);
     later.exec("PRAGMA journal_mode = DELETE; PRAGMA user_version = 99");
     later.close();
-    await refused(newer, /was written by a newer server: its tables have version 99, this server knows 1/);
+    await refused(newer, /was written by a newer server: its tables have version 99, this server supports 1/);
   });
 
   it("is refused when pages of it are lost or overwritten", async () => {
@@ -79,9 +79,9 @@ describe("a file of accounts", () => {
     for (const one of [file, fresh]) chmodSync(dirname(one), 0o555);
     asAnyone(() => {
       expect(() => openSqliteStore({ file, now: 0 })).toThrow(AccountsFileError);
-      expect(() => openSqliteStore({ file, now: 0 })).toThrow(/cannot be opened or made: look at the permissions/);
+      expect(() => openSqliteStore({ file, now: 0 })).toThrow(/cannot be opened or created: check the permissions/);
       expect(() => openAccountsFile(fresh, { create: true })).toThrow(AccountsFileError);
-      expect(() => openAccountsFile(fresh, { create: true })).toThrow(/cannot be opened or made/);
+      expect(() => openAccountsFile(fresh, { create: true })).toThrow(/cannot be opened or created/);
     });
     for (const one of [file, fresh]) chmodSync(dirname(one), 0o755);
   });

@@ -63,7 +63,7 @@ describe("a ledger", () => {
   it("says what a request costs and what is left when that is too little, and holds nothing", () => {
     const ledger = new Ledger();
     ledger.load([grant("a", 1_500_000)]);
-    expect(() => ledger.hold("lab", 2_000_000, 0)).toThrow("the request costs 2 tokens, 1.5 are left");
+    expect(() => ledger.hold("lab", 2_000_000, 0)).toThrow("the request costs 2 tokens; 1.5 are left");
     expect(ledger.balance("lab", 0).held).toBe(0);
     expect(() => ledger.hold("nobody", 1, 0)).toThrow(OutOfTokensError);
     expect(ledger.hold("nobody", 0, 0)).toEqual([]);

@@ -37,8 +37,8 @@ it("an account, its tokens and its keys, as an operator makes them", async () =>
   const made = await run("keys create lab --label site-7 --expires 2026-12-31T23:59Z");
   expect(made.out).toEqual([expect.stringMatching(/^irr_\w{8}_\w{32}$/)]);
   const id = made.out[0]!.slice(4, 12);
-  const works = "works until 2026-12-31T23:59:00.000Z";
-  expect(made.err).toEqual([`key ${id} of account lab created, ${works}; it is shown only this once`]);
+  const works = "valid until 2026-12-31T23:59:00.000Z";
+  expect(made.err).toEqual([`key ${id} of account lab created, ${works}; it is not shown again`]);
   expect((await run("accounts list")).out).toEqual([
     "account  created                   keys      granted  used    remaining",
     "lab      2026-06-21T12:00:00.000Z     1  1000.100001     0  1000.100001",
@@ -75,10 +75,10 @@ it("keys are rotated with grace, revoked and imported", async () => {
   const id = (await run("keys create lab --label a")).out[0]!.slice(4, 12);
   const rotated = await run(`keys rotate ${id} --grace 7d`);
   const next = rotated.out[0]!.slice(4, 12);
-  expect(rotated.err[0]).toContain(`key ${next} takes the place of ${id}, which works until 2026-06-28T12:00:00.000Z`);
+  expect(rotated.err[0]).toContain(`key ${next} replaces ${id}, which remains valid until 2026-06-28T12:00:00.000Z`);
   expect((await run(`keys revoke ${next}`)).out).toEqual([`key ${next} of account lab revoked`]);
   expect((await run("keys import lab --label old", "demo-key-of-old\n")).code).toBe(0);
-  expect((await run("keys import lab", "demo-key-of-old\n")).err[0]).toMatch(/key is there already, with id \w{8}$/);
+  expect((await run("keys import lab", "demo-key-of-old\n")).err[0]).toMatch(/the key already exists, with id \w{8}$/);
   const list = JSON.parse((await run("keys list lab --json")).out[0]!) as Record<string, unknown>[];
   const byId = Object.fromEntries(list.map(({ key, ...rest }) => [key, rest]));
   expect(byId[id]).toMatchObject({ label: "a", expires: "2026-06-28T12:00:00.000Z", revoked: null });
@@ -92,11 +92,11 @@ it("a key that ends sooner than its grace ends when it would have, and so does t
   await run("accounts create lab");
   const id = (await run("keys create lab --expires 2026-06-22")).out[0]!.slice(4, 12);
   const rotated = await run(`keys rotate ${id} --grace 7d`);
-  expect(rotated.err[0]).toContain("which works until 2026-06-22T00:00:00.000Z");
+  expect(rotated.err[0]).toContain("which remains valid until 2026-06-22T00:00:00.000Z");
   const list = JSON.parse((await run("keys list --json")).out[0]!) as { expires: string }[];
   expect(list.map(({ expires }) => expires)).toEqual(["2026-06-22T00:00:00.000Z", "2026-06-22T00:00:00.000Z"]);
   expect((await run(`keys rotate ${id} --grace 0 --expires 2027-01-01`)).err[0]).toContain(
-    "works until 2026-06-21T12:00",
+    "valid until 2026-06-21T12:00",
   );
   expect((await run(`keys rotate ${id} --grace 0`)).err[0]).toContain(`key ${id} has expired: create a new one`);
 });
@@ -105,8 +105,8 @@ it("a grant is ended by its id", async () => {
   const run = commandLine();
   await run("accounts create lab");
   const [, id] = /^grant (\w+)/.exec((await run("tokens grant lab 5")).out[0]!)!;
-  expect((await run(`tokens end ${id}`)).out).toEqual([`grant ${id} of account lab ended, 5 tokens were not used`]);
-  expect((await run(`tokens end ${id}`)).err[0]).toContain("has ended already");
+  expect((await run(`tokens end ${id}`)).out).toEqual([`grant ${id} of account lab ended, 5 tokens unused`]);
+  expect((await run(`tokens end ${id}`)).err[0]).toContain("has already ended");
   expect(JSON.parse((await run("accounts list --json")).out[0]!)).toMatchObject([{ granted: 5, remaining: 0 }]);
 });
 
@@ -118,10 +118,10 @@ it("what cannot be honoured is 2 and says the argument, what was expected and wh
     ["accounts toString", 'action must be one of create, list, got "toString"'],
     ["accounts create", "arguments must be NAME, got nothing"],
     ["accounts create a b", "arguments must be NAME, got a b"],
-    ["accounts create LAB", 'account "LAB" is there already, as lab'],
+    ["accounts create LAB", 'account "LAB" already exists, as lab'],
     ["accounts create -x", "Unknown option '-x'"],
     ["accounts create ä", 'account must be 1 to 64 letters, digits and . _ @ -, the first a letter or digit, got "ä"'],
-    ["accounts create b --expires 2027-01-01", "--expires is the end of --tokens, got no --tokens"],
+    ["accounts create b --expires 2027-01-01", "--expires requires --tokens"],
     ["accounts create b --token 5", "Unknown option '--token'"],
     ["accounts create b --tokens 5 --tokens 6", "--tokens was given twice"],
     ["accounts list --json=yes", "Option '--json' does not take an argument"],
@@ -136,9 +136,9 @@ it("what cannot be honoured is 2 and says the argument, what was expected and wh
     ],
     ["tokens end g", 'GRANT must be the id of a grant, got "g": "tokens list" shows them'],
     ["keys rotate k --grace 7d", 'KEY must be the id of a key, got "k": "keys list" shows them'],
-    ["keys rotate k", "--grace must say how long the old key works on, as 7d or 0, got nothing"],
-    ["keys rotate k --grace 7w", '--grace must be 0 or a time as 7d, 12h or 30m, to 366d, got "7w"'],
-    ["keys rotate k --grace 367d", '--grace must be 0 or a time as 7d, 12h or 30m, to 366d, got "367d"'],
+    ["keys rotate k", "--grace must state how long the old key remains valid, such as 7d or 0, got nothing"],
+    ["keys rotate k --grace 7w", '--grace must be 0 or a duration such as 7d, 12h or 30m, at most 366d, got "7w"'],
+    ["keys rotate k --grace 367d", '--grace must be 0 or a duration such as 7d, 12h or 30m, at most 366d, got "367d"'],
     ["keys import lab", "key must be 8 to 128 printable ASCII characters without a space, got 0 characters"],
     ["audit charges lab --last 0", '--last must be a whole number from 1 to 999999, got "0"'],
     ["usage", "arguments must be ACCOUNT, got nothing"],
@@ -147,7 +147,7 @@ it("what cannot be honoured is 2 and says the argument, what was expected and wh
     const { code, err } = await run(`tokens grant lab -- ${amount}`);
     expect([code, err[0]]).toEqual([
       2,
-      `irradiance-server tokens: N must be tokens above 0, to 1000000000, with 6 decimals at most, got ${JSON.stringify(amount)}`,
+      `irradiance-server tokens: N must be a number of tokens above 0, at most 1000000000 and with at most 6 decimals, got ${JSON.stringify(amount)}`,
     ]);
   }
   for (const [line, text] of wrong) {
@@ -161,7 +161,7 @@ it("the sum of an account's grants stays within what is counted exactly", async 
   await run("accounts create lab");
   for (let i = 0; i < 9; i++) expect((await run("tokens grant lab 1000000000")).code).toBe(0);
   expect((await run("tokens grant lab 0.000001")).err[0]).toContain(
-    "tokens: an account is granted 9000000000 tokens at most, lab has 9000000000, got 0.000001 more",
+    "tokens: an account can have at most 9000000000 granted tokens, lab has 9000000000, got 0.000001 more",
   );
 });
 
@@ -170,7 +170,7 @@ it("failures are 1; nothing is made by a command that only looks", async () => {
   const { code, err, directory } = await run("keys list");
   expect([code, err[0]]).toEqual([
     1,
-    `irradiance-server keys: there is no ${directory}/irradiance.db: "accounts create NAME" makes it`,
+    `irradiance-server keys: ${directory}/irradiance.db does not exist: "accounts create NAME" creates it`,
   ]);
   expect(existsSync(directory)).toBe(false);
   expect((await run("keys list", "", {})).err[0]).toMatch(/--data DIR \(or IRRADIANCE_DATA\) must name the directory/);
@@ -185,7 +185,7 @@ it("a backup is made, refused over a file, and put back", async () => {
   expect((await run(`backup ${saved}`)).code).toBe(0);
   expect((await run(`backup ${saved}`)).code).toBe(2);
   await run("accounts create second");
-  expect((await run(`restore ${saved}`)).out[0]).toContain("what was there is kept as");
+  expect((await run(`restore ${saved}`)).out[0]).toContain("the previous file is kept as");
   expect(JSON.parse((await run("accounts list --json")).out[0]!)).toMatchObject([{ account: "lab" }]);
   expect((await run(`restore ${saved}.none`)).code).toBe(2);
 });

@@ -67,14 +67,14 @@ describe("400", () => {
     const keys = (count: number) => Array.from({ length: count }, (_, i) => `k${i}=1`).join("&");
     expect((await server.ask(query + keys(62))).status).toBe(200);
     const answer = await server.ask(query + keys(63));
-    expect([answer.status, answer.json.error.message]).toEqual([400, "the query has 65 keys, allowed are 64"]);
+    expect([answer.status, answer.json.error.message]).toEqual([400, "the query has 65 keys; the limit is 64"]);
   });
 
   it("more values than an answer may have, said before anything is computed", async () => {
     const minutes = `${YEAR.replace("2024-01", "2022-01")}&frequency=1_minute&parameters=all`;
     const { status, json } = await server.ask(minutes);
     expect(status).toBe(400);
-    expect(json.error.message).toMatch(/^the answer would have \d+ values .* allowed are 16000000/);
+    expect(json.error.message).toMatch(/^the answer would have \d+ values .* the limit is 16000000/);
   });
 
   it.each(["__proto__", "constructor", "toString", "hasOwnProperty"])(
@@ -88,8 +88,8 @@ describe("400", () => {
 
   it.each([
     ["nothing", "", /the body must be JSON, got nothing/],
-    ["broken JSON", '{"requests":[', /no valid JSON/],
-    ["a key that would change prototypes", '{"requests":[],"__proto__":{}}', /no valid JSON|cannot be read/],
+    ["broken JSON", '{"requests":[', /not valid JSON/],
+    ["a key that would change prototypes", '{"requests":[],"__proto__":{}}', /not valid JSON|cannot be read/],
     ["null", "null", /the body must be an object/],
     ["an array", "[]", /the body must be an object/],
     ["no requests", '{"requests":[]}', /1 to 100 requests/],
@@ -169,7 +169,7 @@ describe("402", () => {
     expect((await ask(DAY)).status).toBe(200);
     const answer = await ask(DAY);
     expect(answer.status).toBe(402);
-    expect(expectShape(answer)).toBe("the request costs 1 tokens, 0.5 are left");
+    expect(expectShape(answer)).toBe("the request costs 1 tokens; 0.5 are left");
     expect([answer.headers["api-tokens-cost"], answer.headers["api-tokens-remaining"]]).toEqual(["1", "0.5"]);
     expect(remaining()).toBe(0.5);
   });
@@ -179,7 +179,7 @@ describe("402", () => {
     expect((await ask(DAY)).status).toBe(200);
     clock.now += 1000;
     expect(expectShape(await ask(DAY))).toBe(
-      "the request costs 1 tokens, 0 are left (4 that were not used ended with their grant)",
+      "the request costs 1 tokens; 0 are left (4 unused ones expired with their grant)",
     );
   });
 });
@@ -208,7 +208,7 @@ describe("404", () => {
     const { ask, remaining } = await stand({ sources: [everywhere({ last: () => last })] });
     const answer = await ask(DAY);
     expect(answer.status).toBe(404);
-    expect(expectShape(answer)).toMatch(/there is some from 2015-01-01T00:00:00Z to 2026-06-10T00:00:00Z/);
+    expect(expectShape(answer)).toMatch(/the nearest available is from 2015-01-01T00:00:00Z to 2026-06-10T00:00:00Z/);
     expect(remaining()).toBe(100_000);
     expect((await ask(`${DAY}&parameters=global_clear_sky_irradiance`)).status).toBe(200);
   });
@@ -379,7 +379,7 @@ describe("503 and 504", () => {
     const { ask, remaining } = await stand({ sources: [dead] });
     const answer = await ask(DAY);
     expect(answer.status).toBe(503);
-    expect(expectShape(answer)).toMatch(/not answering now: everywhere$/);
+    expect(expectShape(answer)).toMatch(/sources not responding: everywhere$/);
     expect((await ask("/v1/sources?lat=1&lon=1")).json).toEqual({ sources: [], unavailable: ["everywhere"] });
     expect(remaining()).toBe(100_000);
   });

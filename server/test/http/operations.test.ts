@@ -185,7 +185,7 @@ describe("a process", () => {
       .filter((line) => line.startsWith("{"))
       .map((line) => JSON.parse(line));
     expect(log.map(({ msg }) => msg)).toEqual(["stopping", "answered", "stopped"]);
-    expect(server.err()).toContain("demo key: any place is served");
+    expect(server.err()).toContain("demo key: it serves any place");
     // Without a data folder nothing is written.
     expect(readdirSync(cwd)).toEqual([]);
   });
@@ -196,7 +196,7 @@ describe("a process", () => {
     await until(() => first.out().endsWith("\n"));
     const second = start(["serve", ...FREE_PORTS, "--data", data]);
     expect(await second.ended).toBe(1);
-    expect(second.err()).toMatch(/^irradiance-server: .*irradiance\.db is in use by a server that runs[^\n]*\n$/);
+    expect(second.err()).toMatch(/^irradiance-server: .*irradiance\.db is in use by a running server[^\n]*\n$/);
     expect((await ask(first.out().trim(), DAY, { key: "irr_x" })).status).toBe(401);
     first.child.kill("SIGINT");
     expect(await first.ended).toBe(0);

@@ -277,7 +277,7 @@ describe("POST /v1/observation/batch", () => {
     const answer = await post(server, [one, one, one, one]);
     expect([answer.status, answer.json.error.message]).toEqual([
       400,
-      "the batch would have 1164 values in all, allowed are 1000",
+      "the batch would have 1164 values in total; the limit is 1000",
     ]);
   });
 

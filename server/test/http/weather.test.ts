@@ -170,7 +170,7 @@ describe("climate years", () => {
     const { ask, remaining } = await stand();
     const answer = await ask(`/v1/climate/tmy?${place}&${query}`);
     expect([answer.status, answer.json.error.parameter]).toEqual([400, parameter]);
-    expect(answer.json.error.message).toContain(`parameter "${parameter}": no model stands behind`);
+    expect(answer.json.error.message).toContain(`parameter "${parameter}": this version has no model for`);
     expect(remaining()).toBe(100_000);
   });
 });

@@ -1,4 +1,4 @@
-/** What comes back from an accelerator, in the shape that the threads give. */
+/** Results of an accelerator, in the form that the threads return. */
 import type { ValueName } from "../../contract/observation/parameters.js";
 import type { AcceleratorRequest, AcceleratorResult } from "../../gpu/types.js";
 import type { RunSpec } from "../messages/messages.js";
@@ -8,7 +8,7 @@ import { type SiteArrays, siteArrays, siteBytes } from "../results/result-layout
 import type { AcceleratedSite } from "./site.js";
 
 const SECONDS_PER_HOUR = 3600;
-/** They come from the weather and have gaps of their own: rows that lack any value cannot be told from means. */
+/** These come from the weather and have gaps of their own: from their means alone, rows with missing values cannot be found. */
 const STATES: readonly string[] = ["temperature", "snow_depth"];
 
 /** The periods of a site; null without aggregate. */
@@ -18,7 +18,7 @@ export function sitePeriods({ aggregate }: RunSpec, { plan }: AcceleratedSite): 
   return periodsOf({ start: output.origin, interval: output.step / 1000, count, timeZone }, aggregate.period);
 }
 
-/** Whether periods are averaged where the values are made, so that only they travel. */
+/** Whether the accelerator itself averages over periods, so that only the means are transferred. */
 export function averagedThere({ aggregate, names }: RunSpec): boolean {
   return aggregate !== null && aggregate.period !== "hourly" && !names.some((name) => STATES.includes(name));
 }
@@ -31,7 +31,7 @@ export function stretches(
   return averagedThere(spec) ? periods.map((list) => list!.map(({ from }) => from)) : "none";
 }
 
-/** The arrays of site k of a result. */
+/** The arrays of site k in a result. */
 export function resultArrays(
   spec: RunSpec,
   { values, found, count, interval }: AcceleratorResult,
@@ -59,8 +59,8 @@ export function resultArrays(
 }
 
 /**
- * As `aggregateRows`, from means and the numbers of values that they are of. Where one column of light has no value the
- * others have none either, or do not need what is missing: the column with the most gaps tells the rows that lack any.
+ * As `aggregateRows`, from means and the number of values behind each. Where one irradiance column has no value, the others have
+ * none either, or do not need the missing input: the column with the most gaps marks the rows with any missing value.
  */
 function meanRows(
   means: readonly Float32Array[],

@@ -1,4 +1,4 @@
-/** A site of a run as an accelerator takes it, or the reason why it cannot. */
+/** A site of a run in the form that an accelerator takes, or the reason why it cannot compute it. */
 import { parseObservationRequest } from "../../contract/observation/request.js";
 import { checkContext, type ObservationContext } from "../../engine/plan/context.js";
 import { makePlan, type Plan } from "../../engine/plan/plan.js";
@@ -14,11 +14,11 @@ import type { BulkSite } from "../types.js";
 export interface AcceleratedSite {
   readonly plan: Plan;
   readonly input: SiteInput;
-  /** The weather of the period, and nothing else. */
+  /** The weather of the period only. */
   readonly weather: WeatherSeries;
 }
 
-/** Series that have been checked, and their parts: the same weather serves many sites. */
+/** Series that have been checked, and their parts: many sites share the same weather. */
 export class SeriesMemory {
   private readonly checked = new WeakMap<WeatherSeries, CheckedWeather>();
   private readonly parts = new WeakMap<WeatherSeries, Map<string, WeatherSeries>>();
@@ -50,7 +50,7 @@ export class SeriesMemory {
 
 /**
  * @returns the site, or why only the engine can compute it
- * @throws what a computation at this site throws before it begins: RequestError, WeatherError, TypeError, RangeError
+ * @throws the errors of a computation at this site before it begins: RequestError, WeatherError, TypeError, RangeError
  */
 export function acceleratedSite(
   spec: RunSpec,
@@ -70,14 +70,14 @@ export function acceleratedSite(
     checkContext(context),
     context,
   );
-  if (checked.sampling === "instant") return "its weather is of instants";
+  if (checked.sampling === "instant") return "its weather is instantaneous";
   const { weather, output, count } = plan;
   if (weather.step !== output.step) {
     return `its weather has intervals of ${weather.step / 1000} s, the frequency is ${output.step / 1000} s`;
   }
   const first = (output.origin - weather.origin) / output.step;
-  if (!Number.isInteger(first)) return "its weather does not begin at a whole interval";
-  if (first < 0 || first + count > checked.count) return "its period reaches beyond its weather";
+  if (!Number.isInteger(first)) return "its weather does not begin at a multiple of the interval";
+  if (first < 0 || first + count > checked.count) return "its period extends beyond its weather";
   return { plan, input: inputOf(plan), weather: memory.part(series, first, count) };
 }
 

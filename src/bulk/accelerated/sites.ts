@@ -1,4 +1,4 @@
-/** Sites of a run that an accelerator computes. What it cannot is left to the threads, with a notice. */
+/** Sites of a run that an accelerator computes. It leaves other sites to the threads, with a notice. */
 import type { ValueName } from "../../contract/observation/parameters.js";
 import type { Notice } from "../../contract/observation/types.js";
 import { GpuError } from "../../gpu/errors.js";
@@ -12,13 +12,13 @@ import type { ModuleExport, SiteSuccess, WeatherFunction } from "../types.js";
 import { averagedThere, resultArrays, sitePeriods, stretches } from "./result.js";
 import { type AcceleratedSite, acceleratedSite, SeriesMemory } from "./site.js";
 
-/** Results of a batch, bytes; and sites, at most. */
+/** Largest results of a batch in bytes, and largest number of its sites. */
 const BATCH_BYTES = 1 << 26;
 const MOST_SITES = 1024;
-/** Batches grow by so much at most: the first one only shows how large sites are. */
+/** Largest growth of a batch: the first one only shows the size of a site. */
 const GROWTH = 8;
 
-/** A site on its way, with what the accelerator is given for it. */
+/** A site in progress, with the accelerator's input for it. */
 interface Ready {
   readonly pending: Pending;
   readonly site: AcceleratedSite;
@@ -38,7 +38,7 @@ export class AcceleratedSites {
     this.signal = signal;
   }
 
-  /** False once the accelerator has fallen back on the engine: then the threads do it better. */
+  /** False once the accelerator has fallen back to the engine: the threads are faster then. */
   get active(): boolean {
     return this.accelerator.form !== "cpu";
   }
@@ -46,13 +46,14 @@ export class AcceleratedSites {
   /**
    * Gives a result to every site that the accelerator can compute.
    *
-   * @returns how many sites the next batch should have
-   * @throws GpuError when the device fails; the error of a module that all sites need
+   * @returns the number of sites for the next batch
+   * @throws GpuError if the device fails; the error of a module that all sites need
    */
   async compute(sites: readonly Pending[]): Promise<number> {
     const { notices } = this.accelerator;
     if (!this.active) {
-      for (const pending of sites) this.leave(pending, notices.at(-1)?.message ?? "the accelerator has fallen back");
+      for (const pending of sites)
+        this.leave(pending, notices.at(-1)?.message ?? "the accelerator fell back to the engine");
       return sites.length;
     }
     const ready: Ready[] = [];
@@ -64,7 +65,7 @@ export class AcceleratedSites {
     return this.nextSize(sites.length, ready);
   }
 
-  /** Says on their results that sites were left to the threads, and why. */
+  /** Adds to the results a notice that sites were left to the threads, and why. */
   annotate(sites: readonly Pending[]): void {
     for (const pending of sites) {
       const note = this.notes.get(pending);
@@ -78,7 +79,7 @@ export class AcceleratedSites {
     this.notes.set(pending, { code: "accelerator", message: `computed by the engine, not the accelerator: ${reason}` });
   }
 
-  /** What cannot be computed at all gets its failure; null for it, and for what is left to the threads. */
+  /** A site that cannot be computed at all gets its failure; null for it, and for sites left to the threads. */
   private async prepare(pending: Pending): Promise<AcceleratedSite | null> {
     const source = pending.weather ?? this.spec.weather;
     if (source === undefined) return null;
@@ -132,7 +133,7 @@ export class AcceleratedSites {
   private nextSize(sites: number, ready: readonly Ready[]): number {
     const count = Math.max(1, ...ready.map(({ site }) => site.plan.count));
     const columns = this.spec.names.length;
-    // Results of the device and of the run, and the weather.
+    // Results on the device and in the run, and the weather.
     const perInterval = averagedThere(this.spec) ? 32 : 32 + 12 * columns;
     return Math.max(1, Math.min(GROWTH * sites, MOST_SITES, Math.floor(BATCH_BYTES / (perInterval * count))));
   }

@@ -1,6 +1,6 @@
 /**
- * Arrow IPC file (Feather version 2), not compressed: a part is a record batch, the tail is the footer. Missing values are
- * null. Units stand with every field (key `unit`) and in the schema's metadata (key `units`, JSON).
+ * Arrow IPC file (Feather version 2), uncompressed: a part is a record batch, the tail is the footer. Missing values are
+ * null. Units are in every field (key `unit`) and in the schema's metadata (key `units`, JSON).
  */
 import type { Data, Field, RecordBatch, Schema, Struct } from "apache-arrow";
 import { loadPackage } from "../../packages.js";
@@ -115,7 +115,7 @@ function namesData(arrow: Package, { values, counts }: Runs, length: number): Da
   return arrow.makeData({ type: new arrow.Utf8(), length, nullCount: 0, valueOffsets, data });
 }
 
-/** A bit per row, 1 = there. */
+/** One bit per row, 1 = present. */
 function presence(values: Numbers): { nullBitmap: Uint8Array; nullCount: number } {
   const nullBitmap = new Uint8Array(Math.ceil(values.length / 8));
   let nullCount = 0;
@@ -138,7 +138,7 @@ function footer(arrow: Package, schema: Schema, parts: readonly PlacedPart[]): U
       return this.finish();
     }
   }
-  // It begins with the magic number, which stands at the file's beginning already.
+  // It begins with the magic number, which is already at the beginning of the file.
   return new FooterWriter().writeFooter().toUint8Array(true).subarray(MAGIC.length);
 }
 

@@ -1,4 +1,4 @@
-/** One writer at a time: marks in the folder of an unfinished file say which process writes it, or wants to. */
+/** One writer at a time: marks in the folder of an unfinished file name the process that writes it, or wants to. */
 import { randomInt, randomUUID } from "node:crypto";
 import { readdir, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
@@ -7,14 +7,14 @@ import { BulkFileError } from "./errors.js";
 
 /** Folders that this process writes. */
 const mine = new Set<string>();
-/** Processes that came at the same time all step back and try again, this often, after up to so many ms. */
+/** If several processes come at the same time, all step back and try again, this often, after up to this many ms. */
 const TRIES = 4;
 const PAUSE = 100;
 
 /**
  * Marks the folder as this process's.
  *
- * @returns takes the mark away; may be called again
+ * @returns a function that removes the mark; it may be called again
  * @throws BulkFileError ERR_BULK_BUSY while another run writes there, in this process or another one that lives
  */
 export async function claim(folder: string, out: string): Promise<() => Promise<void>> {
@@ -38,7 +38,7 @@ export async function claim(folder: string, out: string): Promise<() => Promise<
 
 async function makeMark(folder: string, out: string): Promise<string> {
   for (let left = TRIES - 1; ; left--) {
-    // A mark first, then a look: of two processes at least one sees the other, so that never both go on.
+    // Mark first, then look: of two processes at least one sees the other, so that they never both proceed.
     const name = `writer.${process.pid}.${randomUUID()}`;
     const mark = join(folder, name);
     await writeFile(mark, "");
@@ -56,11 +56,11 @@ async function makeMark(folder: string, out: string): Promise<string> {
 }
 
 function busy(out: string, folder: string, mark: string): BulkFileError {
-  const remedy = `if that is not so, remove ${join(folder, mark)}`;
+  const remedy = `if not, remove ${join(folder, mark)}`;
   return new BulkFileError("ERR_BULK_BUSY", out, `process ${processOf(mark)} is writing it (${remedy})`);
 }
 
-/** The mark of another process that lives. Those of dead ones go: no other mark ever has the name of one. */
+/** The mark of another live process. Marks of dead processes are removed: no other mark ever has the same name. */
 async function otherWriter(folder: string, own: string): Promise<string | undefined> {
   for (const name of await readdir(folder)) {
     const id = processOf(name);
@@ -80,7 +80,7 @@ function isRunning(id: number): boolean {
   try {
     return process.kill(id, 0);
   } catch (cause) {
-    // Somebody else's process runs, too.
+    // A process of another user is alive, too.
     return (cause as NodeJS.ErrnoException).code === "EPERM";
   }
 }

@@ -1,8 +1,8 @@
 /**
  * CSV: UTF-8, commas, `\n` after every row, an empty field for a missing value, times as 2023-06-21T12:00:00Z
  * (local ones without the Z). The header
- * has the columns' names alone; their units go into a file of their own (`OUT.units.json`), since a CSV has no place for
- * them that every reader knows.
+ * has only the columns' names; their units are in a separate file (`OUT.units.json`), because CSV has no standard place
+ * for them.
  */
 import { appendRounded, TimeWriter } from "../../contract/observation/digits.js";
 import { type Scale, scaleOf } from "../../contract/observation/rounding.js";
@@ -12,7 +12,7 @@ import type { Numbers, Runs, TableBlock } from "./table.js";
 const COMMA = 0x2c;
 const NEWLINE = 0x0a;
 const TIME_BYTES = 20;
-/** The longest number in full: "-1.2345678901234567e-300", and what the writer may overwrite behind the comma. */
+/** The longest number in full, "-1.2345678901234567e-300", plus the bytes that the writer may overwrite after the comma. */
 const NUMBER_BYTES = 32;
 
 export const openCsv: OpenFormat = async (description, { decimals }) => {
@@ -25,7 +25,7 @@ export const openCsv: OpenFormat = async (description, { decimals }) => {
   } satisfies FileFormat;
 };
 
-/** A field, in quotes where it needs them. */
+/** A field, quoted if necessary. */
 export function csvField(text: string): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
@@ -63,7 +63,7 @@ function siteRows(
   for (let row = first; row < end; row++) {
     bytes.set(name, at);
     at = writer.append(view, at + name.length, times[row]!);
-    // Over the Z of local times.
+    // Overwrites the Z of local times.
     if (local) at--;
     view.setUint8(at++, COMMA);
     for (const column of values) {

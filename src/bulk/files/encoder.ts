@@ -1,4 +1,4 @@
-/** Makes parts out of blocks of rows, in this thread or in threads beside the ones that compute. */
+/** Encodes blocks of rows as parts, in this thread or in threads beside the computing ones. */
 import { startThreads } from "../threads/threads.js";
 import type { EncodedPart, FormatName, FormatOptions } from "./format.js";
 import { openFormat } from "./formats.js";
@@ -11,9 +11,9 @@ export interface EncoderTask {
 }
 
 export interface Encoder {
-  /** Blocks that it works on at a time. */
+  /** Number of blocks that it works on at a time. */
   readonly width: number;
-  /** The block's memory may be gone afterwards. */
+  /** The block's memory may be detached afterwards. */
   encode(block: TableBlock): Promise<EncodedPart>;
   close(): Promise<void>;
 }
@@ -37,7 +37,7 @@ function inThreads(task: EncoderTask, threads: number): Encoder {
     maxQueue: Number.POSITIVE_INFINITY,
   });
   const underWay = new Set<(cause: unknown) => void>();
-  // A thread that dies at its start: blocks that wait for one must not wait for ever.
+  // A thread that dies at its start: blocks waiting for one must not wait forever.
   pool.on("error", (cause) => {
     for (const reject of underWay) reject(cause);
   });

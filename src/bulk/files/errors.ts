@@ -1,11 +1,11 @@
-/** What can stand between a bulk run and its file, besides the sites themselves. */
+/** Errors of writing a bulk file. */
 
 /**
- * `ERR_BULK_EXISTS`: the file, or an unfinished run of it, is there already.
- * `ERR_BULK_RESUME`: what is there belongs to another run, or there is nothing to resume.
- * `ERR_BULK_DISK_FULL`: no room; what is done is kept and can be resumed.
+ * `ERR_BULK_EXISTS`: the file, or an unfinished run of it, exists.
+ * `ERR_BULK_RESUME`: the unfinished run is a different one, or there is nothing to resume.
+ * `ERR_BULK_DISK_FULL`: the disk is full; finished parts are kept and can be resumed.
  * `ERR_BULK_BUSY`: another run is writing this file.
- * `ERR_BULK_PLACE`: there can be no file of this name: its folder is not there, or the name is that of a folder or a pipe.
+ * `ERR_BULK_PLACE`: the file cannot be created: its folder does not exist, or the name is that of a folder or a pipe.
  */
 export type BulkFileCode =
   | "ERR_BULK_EXISTS"

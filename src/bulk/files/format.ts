@@ -1,9 +1,9 @@
-/** What a file format is to the bulk writer: a head, parts one behind the other, a tail that knows where they are. */
+/** A file format for the bulk writer: a head, consecutive parts, and a tail with their positions. */
 import type { TableBlock, TableDescription } from "./table.js";
 
 export type FormatName = "parquet" | "arrow" | "csv";
 
-/** One part: its bytes do not depend on where in the file they come to stand; `index` is what the tail needs of it. */
+/** One part: its bytes do not depend on its position in the file; `index` is the information that the tail needs. */
 export interface EncodedPart {
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** Plain JSON: it is kept in the journal. */

@@ -22,7 +22,7 @@ const ENDINGS: { readonly [ending: string]: FormatName } = {
 
 /**
  * @throws MissingPackageError if the format's package is not installed
- * @throws RangeError for an option that the format does not take
+ * @throws RangeError for an option that the format does not support
  */
 export async function openFormat(
   name: FormatName,
@@ -34,11 +34,11 @@ export async function openFormat(
   return open(description, options);
 }
 
-/** @throws RangeError for an ending that says nothing */
+/** @throws RangeError for an unknown extension */
 export function formatOf(path: string): FormatName {
   const ending = /\.([a-z]+)$/i.exec(path)?.[1]?.toLowerCase();
   const name = ending === undefined ? undefined : ENDINGS[ending];
   if (name !== undefined) return name;
   const endings = Object.keys(ENDINGS).map((known) => `.${known}`);
-  throw new RangeError(`${path}: expected a file name that ends in ${endings.join(", ")}, or the format's name`);
+  throw new RangeError(`${path}: expected a file name that ends in ${endings.join(", ")}, or a format`);
 }

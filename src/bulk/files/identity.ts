@@ -1,4 +1,4 @@
-/** What a run is, as far as its results depend on it: an unfinished run is resumed only by the same one. */
+/** The identity of a run, as far as its results depend on it: an unfinished run is resumed only by the same one. */
 import { createHash, type Hash } from "node:crypto";
 import { VERSION } from "../../version.js";
 import type { WeatherSeries } from "../../weather/series.js";
@@ -9,7 +9,7 @@ export interface IdentifiedOptions extends SimulationOptions {
   readonly identity?: { readonly [key: string]: string | number } | undefined;
 }
 
-/** Plain JSON; threads, limits and the deadline are not in it, since results do not depend on them. */
+/** Plain JSON; threads, limits and the deadline are excluded, because results do not depend on them. */
 export function identityOf(options: IdentifiedOptions): { readonly [key: string]: unknown } {
   const { parameters, frequency, start, end, query, context, aggregate, precision, surface, decimals } = options;
   const { accelerator } = options;

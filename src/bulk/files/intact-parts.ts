@@ -1,12 +1,12 @@
-/** Whether what a journal tells of reached the disk. */
+/** Whether the parts listed in a journal reached the disk. */
 import { createHash } from "node:crypto";
 import type { FileHandle } from "node:fs/promises";
 import type { PartEntry } from "./journal.js";
 
 /**
- * How many of the parts are on disk as the journal says; −1: not even the head.
+ * Number of parts that are on disk as the journal says; −1: not even the head.
  *
- * @throws the signal's reason, at most a chunk later
+ * @throws the signal's reason, at most one chunk later
  */
 export async function soundParts(
   data: FileHandle,
@@ -44,7 +44,7 @@ async function hashOf(
   return hash.digest("hex");
 }
 
-/** Fewer bytes where the file ends before. */
+/** Fewer bytes if the file ends earlier. */
 async function readBytes(file: FileHandle, position: number, length: number): Promise<Uint8Array> {
   const { buffer, bytesRead } = await file.read(new Uint8Array(length), 0, length, position);
   return buffer.subarray(0, bytesRead);

@@ -1,6 +1,6 @@
 /**
- * The journal of an unfinished file: one line of JSON per part, written to disk before the next part begins. What it
- * says is there is there; bytes behind that are of a part that was not finished.
+ * The journal of an unfinished file: one line of JSON per part, written to disk before the next part begins. Every part it
+ * lists is on disk; later bytes belong to an unfinished part.
  */
 import { createReadStream } from "node:fs";
 import type { FileHandle } from "node:fs/promises";
@@ -8,10 +8,10 @@ import { createInterface } from "node:readline";
 import { csvField } from "./csv.js";
 
 export interface FailedSite {
-  /** Place in the list of sites, from 0. */
+  /** Position in the list of sites, from 0. */
   readonly index: number;
   readonly id: string;
-  /** Of the error: ERR_WEATHER, ERR_DEADLINE, … */
+  /** Code of the error: ERR_WEATHER, ERR_DEADLINE, … */
   readonly code: string;
   readonly reason: string;
 }
@@ -22,25 +22,25 @@ export interface PartEntry {
   readonly first: number;
   readonly sites: number;
   readonly rows: number;
-  /** Where its bytes are in the data file; 0 bytes: every site failed. */
+  /** Position of its bytes in the data file; 0 bytes: every site failed. */
   readonly offset: number;
   readonly bytes: number;
   readonly sha256: string;
-  /** What the file's tail needs to know of the part. */
+  /** The information about the part that the file's tail needs. */
   readonly index: unknown;
   readonly failed: readonly FailedSite[];
 }
 
 export interface JournalHead {
   readonly journal: 1;
-  /** What the run was asked for; another run may not go on with its parts. */
+  /** The identity of the run; a different run must not continue its parts. */
   readonly run: { readonly [key: string]: unknown };
 }
 
 export interface Journal {
   readonly head: JournalHead;
   readonly parts: readonly PartEntry[];
-  /** Bytes up to the end of each line: of the head, then of every part. */
+  /** Bytes up to the end of each line: the head's, then every part's. */
   readonly ends: readonly number[];
 }
 
@@ -51,8 +51,8 @@ export function journalLine(entry: JournalHead | PartEntry): Uint8Array {
 }
 
 /**
- * Whole lines only: a last line without its end was cut off while it was written. The parts end before the first line that
- * tells of none. Undefined: not even a head.
+ * Whole lines only: a last line without its end was cut off while being written. The parts end before the first line that
+ * is not a valid part. Undefined: not even a head.
  */
 export async function readJournal(file: FileHandle): Promise<Journal | undefined> {
   const bytes = await file.readFile();
@@ -91,7 +91,7 @@ function parsed(line: string): unknown {
   }
 }
 
-/** The failed sites of a whole journal, a line at a time. */
+/** The failed sites of a whole journal, one line at a time. */
 export async function* readFailures(path: string): AsyncGenerator<FailedSite, void, undefined> {
   for await (const line of createInterface({ input: createReadStream(path) })) {
     const { failed } = JSON.parse(line) as Partial<PartEntry>;

@@ -1,6 +1,6 @@
 /**
  * Parquet: a part is a row group, the tail is the footer. Compressed with Snappy; missing values are null; statistics of
- * every column. Units stand in the file's metadata (key `units`, JSON) and with every column chunk (key `unit`).
+ * every column. Units are in the file's metadata (key `units`, JSON) and in every column chunk (key `unit`).
  */
 import type { ColumnSource, KeyValue, ParquetWriter, SchemaElement } from "hyparquet-writer";
 import { loadPackage } from "../../packages.js";
@@ -23,7 +23,7 @@ type ParquetType = NonNullable<SchemaElement["type"]>;
 type RowGroup = ParquetWriter["row_groups"][number];
 type ColumnChunk = RowGroup["columns"][number];
 
-/** What the footer says about a column of a row group; offsets from the part's beginning. */
+/** The footer's entry for a column of a row group; offsets from the beginning of the part. */
 interface ChunkIndex {
   encodings: string[];
   data: number;
@@ -50,7 +50,7 @@ interface Prepared {
 }
 
 const MAGIC = "PAR1";
-/** "PAR1": what a writer of the package begins with. */
+/** "PAR1": the first bytes that the package's writer writes. */
 const MAGIC_BYTES = MAGIC.length;
 
 const PHYSICAL: { [type in TableColumn["type"]]: ParquetType } = {
@@ -91,7 +91,7 @@ interface EncodedChunk {
   index: ChunkIndex;
 }
 
-/** Encodes column after column by itself: sites of one period have the same times, whose bytes are then kept. */
+/** Encodes each column separately: sites of one period have the same times, whose bytes are then kept. */
 function rowGroupEncoder(parquet: Package, { columns }: TableDescription): (block: TableBlock) => EncodedPart {
   let lastTimes: { times: Numbers; chunk: EncodedChunk } | undefined;
   const encodeColumn = (column: TableColumn, values: Runs | Numbers, rows: number): EncodedChunk => {
@@ -128,7 +128,7 @@ function encodeChunk(parquet: Package, column: TableColumn, prepared: Prepared, 
   const { data, encoding, nulls, least, most } = prepared;
   const writer = new parquet.ByteWriter(rows * 4 + 1024);
   const file = new parquet.ParquetWriter({ writer, schema: [{ name: "schema", num_children: 1 }, elementOf(column)] });
-  // Statistics come from `prepare`, at a fraction of the time; an offset index is of no use to rows read by the column.
+  // Statistics come from `prepare`, at a fraction of the time; an offset index does not help readers of whole columns.
   const columnData = [{ name: column.name, data: data as never, encoding, statistics: false, offsetIndex: false }];
   file.write({ columnData, rowGroupSize: rows });
   const meta = file.row_groups[0]!.columns[0]!.meta_data!;
@@ -194,14 +194,14 @@ function footer(
     schema: schemaOf(description),
     kvMetadata: keyValues({ ...description.metadata, units: JSON.stringify(unitsOf(description)) }),
     createdBy: `irradiance-engine version ${VERSION}`,
-    // Names are short, and whole ones let a reader skip row groups by site.
+    // Names are short, and complete ones let a reader skip row groups by site.
     statisticsTruncateLength: Number.POSITIVE_INFINITY,
   });
   file.row_groups = parts.map((part) => rowGroup(description, part));
   file.num_rows = file.row_groups.reduce((sum, { num_rows }) => sum + num_rows, 0n);
-  // The footer knows positions only from the row groups: the writer need not have written what stands before.
+  // The footer takes positions only from the row groups: the writer need not have written the preceding bytes.
   file.finish();
-  if (end < MAGIC_BYTES) throw new RangeError(`expected the footer behind the magic number, got position ${end}`);
+  if (end < MAGIC_BYTES) throw new RangeError(`expected the footer after the magic number, got position ${end}`);
   return new Uint8Array(writer.getBytes()).subarray(MAGIC_BYTES);
 }
 

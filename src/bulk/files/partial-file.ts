@@ -1,7 +1,7 @@
 /**
- * A file that comes to be part by part in `OUT.partial/` and appears as OUT when it is whole. `data` holds the file's
- * bytes as far as they go, `journal` says how far that is: after any interruption both are cut back to the last part that
- * reached the disk, and the run goes on behind it.
+ * A file that grows part by part in `OUT.partial/` and appears as OUT when it is complete. `data` holds the bytes written so
+ * far, `journal` lists the parts: after any interruption both are cut back to the last part that reached the disk, and the
+ * run continues after it.
  */
 import { createHash } from "node:crypto";
 import { access, type FileHandle, mkdir, open, rename, rm, rmdir, stat, writeFile } from "node:fs/promises";
@@ -23,14 +23,14 @@ import {
 export interface PartialFileOptions {
   readonly out: string;
   readonly format: FileFormat;
-  /** What the run is, in a few words per key: a resumed run must agree with every one. */
+  /** The identity of the run, in a few words per key: a resumed run must agree with every one. */
   readonly run: { readonly [key: string]: unknown };
   readonly resume?: boolean | undefined;
-  /** Replace a file that is there, and an unfinished run; with `resume` only one that is another run. */
+  /** Replace an existing file or an unfinished run; with `resume` only an unfinished run that is a different one. */
   readonly force?: boolean | undefined;
-  /** Ends the check of the parts that are there: its reason is thrown. */
+  /** Aborts the check of existing parts: its reason is thrown. */
   readonly signal?: AbortSignal | undefined;
-  /** For tests: what writes bytes at a position. */
+  /** For tests: a function that writes bytes at a position. */
   readonly write?: WriteBytes | undefined;
 }
 
@@ -38,7 +38,7 @@ export type Texts = AsyncIterable<string> | Iterable<string>;
 
 export type WriteBytes = (file: FileHandle, bytes: Uint8Array, position: number) => Promise<void>;
 
-/** A part as it is held in memory: how many failed, not which. */
+/** A part as held in memory: the number of failed sites, without their list. */
 export interface KeptPart extends Omit<PartEntry, "failed"> {
   readonly failed: number;
 }
@@ -59,7 +59,7 @@ interface Ends {
   journal: number;
 }
 
-/** A part's sites: from `first`, `sites` of them. */
+/** A part's sites: `sites` of them, from `first`. */
 export interface PartOf {
   readonly first: number;
   readonly sites: number;
@@ -97,10 +97,10 @@ export class PartialFile {
     this.journalEnd = ends.journal;
   }
 
-  /** @throws BulkFileError for what stands in the way */
+  /** @throws BulkFileError if the file cannot be written */
   static async open(options: PartialFileOptions): Promise<PartialFile> {
     const { out } = options;
-    // Of an unfinished run later: it may be one that is at work, which `claim` has the words for.
+    // An unfinished run is checked later: it may be in progress, which `claim` reports better.
     await assertPlace(options);
     const folder = partialFolder(out);
     try {
@@ -108,7 +108,7 @@ export class PartialFile {
       try {
         return await PartialFile.openFolder(options, folder);
       } catch (cause) {
-        // Unless there is something in it.
+        // Unless it contains something.
         if (isNew) await rmdir(folder).catch(() => undefined);
         throw cause;
       }
@@ -121,7 +121,7 @@ export class PartialFile {
     const release = await claim(folder, options.out);
     const handles: FileHandle[] = [];
     try {
-      // Once more: until now another run may have been at work here.
+      // Again: another run may have been in progress here until now.
       await assertPlace(options);
       await assertNoRun(options, folder);
       for (const name of ["data", "journal"]) handles.push(await openForUpdate(join(folder, name)));
@@ -157,7 +157,7 @@ export class PartialFile {
     if (difference !== undefined && options.force) return PartialFile.begin(options, files);
     if (difference !== undefined) throw anotherRun(options.out, difference);
     const sound = await soundParts(files.data, options.format.head, parts, options.signal);
-    // The file's head itself did not reach the disk.
+    // Not even the file's head reached the disk.
     if (sound < 0) return PartialFile.begin(options, files);
     const kept = parts.slice(0, sound);
     const last = kept.at(-1);
@@ -167,12 +167,12 @@ export class PartialFile {
     return new PartialFile(options, files, kept.map(withoutFailures), end);
   }
 
-  /** Parts that are on disk, in order. */
+  /** Parts on disk, in order. */
   get parts(): readonly KeptPart[] {
     return this.entries;
   }
 
-  /** Bytes of the file so far, of the whole file once it is finished. */
+  /** Bytes of the file so far, or of the whole file once it is finished. */
   get bytes(): number {
     return this.dataEnd;
   }
@@ -185,7 +185,7 @@ export class PartialFile {
     return this.entries.reduce((sum, { failed }) => sum + failed, 0);
   }
 
-  /** Sites that need not be computed any more. */
+  /** Sites that need not be computed again. */
   get sitesDone(): number {
     const last = this.entries.at(-1);
     return last ? last.first + last.sites : 0;
@@ -223,7 +223,7 @@ export class PartialFile {
   }
 
   /**
-   * Writes the tail and, last of all, gives the file its name.
+   * Writes the tail and finally gives the file its name.
    *
    * @param companions files that belong to it (ending of the name → texts one behind the other), in place before it; `null`
    *   removes one that a former run left
@@ -257,7 +257,7 @@ export class PartialFile {
     await rename(unfinished, path);
   }
 
-  /** Leaves the parts on disk, for a later run to go on with. May be called again. */
+  /** Leaves the parts on disk, so that a later run can continue. May be called again. */
   async close(): Promise<void> {
     if (this.closed) return;
     this.closed = true;
@@ -271,24 +271,24 @@ export function partialFolder(out: string): string {
   return `${out}.partial`;
 }
 
-/** @throws BulkFileError for a file that is there, and for what cannot become one */
+/** @throws BulkFileError for an existing file, and for a name that cannot become one */
 async function assertPlace({ out, force }: PartialFileOptions): Promise<void> {
   const folder = dirname(out);
   if (!(await exists(folder))) throw new BulkFileError("ERR_BULK_PLACE", out, `the folder ${folder} does not exist`);
   const found = await stat(out).catch(() => undefined);
   if (found?.isDirectory()) throw new BulkFileError("ERR_BULK_PLACE", out, "is a folder; expected a file's path");
-  // A run is written at many places of its file, which a pipe cannot have.
+  // A run writes at many positions of its file, which a pipe does not support.
   if (found && !found.isFile()) throw new BulkFileError("ERR_BULK_PLACE", out, "is a pipe or a device, not a file");
-  if (found && !force) throw new BulkFileError("ERR_BULK_EXISTS", out, "is there already; --force replaces it");
+  if (found && !force) throw new BulkFileError("ERR_BULK_EXISTS", out, "exists; --force replaces it");
 }
 
 async function assertNoRun({ out, resume, force }: PartialFileOptions, folder: string): Promise<void> {
   if (resume || force || !(await exists(join(folder, "journal")))) return;
-  const ways = "--resume goes on with it, --force starts over";
-  throw new BulkFileError("ERR_BULK_EXISTS", out, `${folder} holds an unfinished run: ${ways}`);
+  const ways = "--resume continues it, --force starts over";
+  throw new BulkFileError("ERR_BULK_EXISTS", out, `${folder} contains an unfinished run: ${ways}`);
 }
 
-/** Not with its parents: a folder that is not there is a slip of the pen. False: it is there already. */
+/** Without its parents: a missing parent folder is a typo. False: it exists already. */
 async function makeFolder(path: string): Promise<boolean> {
   return mkdir(path).then(
     () => true,
@@ -313,7 +313,7 @@ function differenceOf(then: JournalHead["run"], now: JournalHead["run"]): string
 }
 
 function anotherRun(out: string, difference: string): BulkFileError {
-  const message = `cannot be resumed, the unfinished run is another one: ${difference} (--force starts over)`;
+  const message = `cannot be resumed: the unfinished run differs: ${difference} (--force starts over)`;
   return new BulkFileError("ERR_BULK_RESUME", out, message);
 }
 
@@ -327,11 +327,11 @@ function shown(value: unknown): string {
 function diskFull(cause: unknown, out: string): unknown {
   if (!isDiskFull(cause)) return cause;
   const { code } = cause as NodeJS.ErrnoException;
-  const message = `the disk is full (${code}); what is done is kept in ${partialFolder(out)}: make room, then --resume`;
+  const message = `the disk is full (${code}); finished parts are kept in ${partialFolder(out)}: free some space, then --resume`;
   return new BulkFileError("ERR_BULK_DISK_FULL", out, message, { cause });
 }
 
-/** Not every system can; the file is whole without it. */
+/** Not supported on every system; the file is complete without it. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, "r").catch(() => undefined);
   await folder?.sync().catch(() => undefined);

@@ -1,6 +1,6 @@
 /**
  * Sites into parts. A part is a fixed group of consecutive sites of the list, so that its bytes depend on the sites and
- * the options only, not on where a run was interrupted.
+ * the options alone, not on where a run was interrupted.
  */
 import type { Frequency, ObservationRequest } from "../../contract/observation/types.js";
 import type { WeatherSeries } from "../../weather/series.js";
@@ -10,10 +10,10 @@ import type { FailedSite } from "./journal.js";
 import type { PartialFile, PartOf } from "./partial-file.js";
 import { BlockBuilder, type SiteRows, type TableBlock, type TableDescription } from "./table.js";
 
-/** Rows and values of a part: enough for a good row group of Parquet, little enough that a few are no burden to memory. */
+/** Rows and values of a part: enough for a good row group of Parquet, small enough to hold a few in memory. */
 const PART_ROWS = 1 << 17;
 const PART_VALUES = 1 << 21;
-/** An interruption costs at most the sites of the parts at hand. */
+/** An interruption loses at most the sites of the parts in memory. */
 const MOST_SITES = 1024;
 
 const SECONDS: { readonly [frequency in Frequency]: number } = { "1_minute": 60, "15_minutes": 900, "1_hour": 3600 };
@@ -25,7 +25,7 @@ const PERIOD_SECONDS: { readonly [period in AggregatePeriod]: number } = {
 };
 const YEAR = 31_536_000;
 
-/** How many rows a site will have: of the period asked for, of the shared weather's, or of a year. */
+/** The expected number of rows of a site: from the requested period, the shared weather, or a year. */
 export function rowsPerSite(
   { start, end, frequency }: Pick<ObservationRequest, "start" | "end" | "frequency">,
   weather: SimulationOptions["weather"],
@@ -40,13 +40,13 @@ function lengthOf({ interval, columns }: WeatherSeries): number {
   return interval * (Object.values(columns)[0]?.length ?? 0);
 }
 
-/** @param rows of a site, roughly */
+/** @param rows approximate number per site */
 export function sitesPerPart(rows: number, columns: number): number {
   const most = Math.min(PART_ROWS, PART_VALUES / columns);
   return Math.min(Math.max(Math.floor(most / rows), 1), MOST_SITES);
 }
 
-/** Takes sites in order, all of them, from `file.sitesDone` on. */
+/** Takes all sites in order, from `file.sitesDone` on. */
 export class PartWriter {
   private readonly file: PartialFile;
   private readonly encoder: Encoder;
@@ -55,7 +55,7 @@ export class PartWriter {
   private first: number;
   private next: number;
   private failed: FailedSite[] = [];
-  /** Parts under way, oldest first: they are encoded side by side and written one after the other. */
+  /** Parts in progress, oldest first: they are encoded in parallel and written one after the other. */
   private readonly underWay: Promise<void>[] = [];
   private broken: { cause: unknown } | undefined;
 
@@ -67,7 +67,7 @@ export class PartWriter {
     this.first = this.next = file.sitesDone;
   }
 
-  /** The next site: its rows, which are copied, or why there are none. Waits while too many parts are under way. */
+  /** The next site: its rows, which are copied, or its error. Waits while too many parts are in progress. */
   async add(site: SiteRows | FailedSite): Promise<void> {
     if ("reason" in site) this.failed.push(site);
     else this.builder.append(site);
@@ -75,14 +75,14 @@ export class PartWriter {
     if (this.next % this.size === 0) await this.flush();
   }
 
-  /** Writes what is left. */
+  /** Writes the remaining rows. */
   async end(): Promise<void> {
     if (this.next > this.first) await this.flush();
     await this.settle();
     if (this.broken) throw this.broken.cause;
   }
 
-  /** Waits until nothing is under way, whatever became of it. */
+  /** Waits until nothing is in progress, successful or not. */
   async settle(): Promise<void> {
     await Promise.all(this.underWay.splice(0));
   }
@@ -97,7 +97,7 @@ export class PartWriter {
     if (this.broken) throw this.broken.cause;
   }
 
-  /** Never rejects: what went wrong is told by the next call, and nothing is written behind a part that is not there. */
+  /** Never rejects: the next call reports errors, and nothing is written after a missing part. */
   private async write(part: PartOf, block: TableBlock, former: Promise<void> | undefined): Promise<void> {
     try {
       const encoded = block.rows > 0 ? await this.encoder.encode(block) : undefined;

@@ -1,4 +1,4 @@
-/** A simulation into a file: Parquet, Arrow IPC or CSV, whole or not at all, and to be resumed after any interruption. */
+/** A simulation into a file: Parquet, Arrow IPC or CSV, complete or not at all, and resumable after any interruption. */
 import { simulate } from "../simulate.js";
 import { checkObject } from "../sites/checks.js";
 import { commonRequest } from "../sites/options.js";
@@ -14,43 +14,43 @@ import { rowsOf, tableOf } from "./run-table.js";
 import { type TableDescription, unitsOf } from "./table.js";
 
 export interface FileRunOptions extends Omit<SimulationOptions, "from" | "done" | "reuse"> {
-  /** The file. Until it is whole, it is in the folder `OUT.partial`. */
+  /** The file. Until it is complete, it is in the folder `OUT.partial`. */
   readonly out: string;
-  /** Default: what the file's name ends in. */
+  /** Default: determined by the file's extension. */
   readonly format?: FormatName | undefined;
-  /** Go on with an unfinished run of the same options; without one, begin. Default false. */
+  /** Continue an unfinished run with the same options; without one, start. Default false. */
   readonly resume?: boolean | undefined;
   /**
-   * Replace a file that is there, and start over where there is an unfinished run; with `resume`, only where that is another
-   * run. Default false.
+   * Replace an existing file, and start over if there is an unfinished run; with `resume`, only if that run is a different
+   * one. Default false.
    */
   readonly force?: boolean | undefined;
   /** CSV only: decimals of numbers, 0 to 6; null = all digits. Default 2. */
   readonly decimals?: number | null | undefined;
   /**
-   * What else the results depend on, as hashes of files that sites and weather come from. A resumed run must agree, as it
-   * must in all options here; of iterables and functions only the caller knows.
+   * Further identity of the inputs, such as hashes of the files of sites and weather. A resumed run must agree with it, as
+   * with all options here; only the caller can identify iterables and functions.
    */
   readonly identity?: { readonly [key: string]: string | number } | undefined;
   /**
-   * Sites of a part: what an interruption can cost, and a row group of Parquet, a record batch of Arrow. Default: as many
-   * as make 131,072 rows or two million values, 1024 at most.
+   * Sites per part: what an interruption can lose, and a row group of Parquet or record batch of Arrow. Default: enough
+   * for 131,072 rows or two million values, at most 1024.
    */
   readonly sitesPerPart?: number | undefined;
-  /** Threads that make the file's bytes; 0 = this thread. Default: half as many as compute. */
+  /** Threads that encode the file; 0 = this thread. Default: half as many as compute. */
   readonly encoders?: number | undefined;
-  /** Called with every result while it is at hand: its columns are views that do not last. */
+  /** Called with every result as it arrives: its columns are temporary views. */
   readonly onResult?: ((result: SiteResult) => void) | undefined;
-  /** Called before the first result: sites that an earlier run has done, threads that compute. */
+  /** Called before the first result: sites done by an earlier run, computing threads. */
   readonly onStart?: ((start: { sitesDone: number; threads: number }) => void) | undefined;
 }
 
 export interface FileRunReport {
   readonly out: string;
   readonly format: FormatName;
-  /** Sites in the list, those that a resumed run found done included. */
+  /** Sites in the list, including those found done by a resumed run. */
   readonly sites: number;
-  /** Of them, those that an earlier run had done. */
+  /** Of these, the ones done by an earlier run. */
   readonly resumed: number;
   readonly failed: number;
   readonly rows: number;
@@ -62,14 +62,14 @@ const UNITS = ".units.json";
 const FAILED = ".failed.csv";
 
 /**
- * Runs a simulation into a file. Rows are in the order of the sites, the long way: site, time, one column per parameter
+ * Runs a simulation into a file. Rows are in the order of the sites, in long format: site, time, one column per parameter
  * (with `aggregate`: site, beginning of the period in local standard time, hours, share missing, columns). Beside the file
  * `OUT.failed.csv` lists failed sites, if any, and `OUT.units.json` the units of a CSV.
  *
- * @throws what `simulate` throws
- * @throws BulkFileError when the file is there or cannot be, an unfinished run is another one, or the disk is full
- * @throws MissingPackageError when the format's package is not installed
- * @throws TypeError, RangeError for options of the wrong kind or out of range, a file name that does not tell the format
+ * @throws the errors of `simulate`
+ * @throws BulkFileError if the file exists or cannot be written, an unfinished run is a different one, or the disk is full
+ * @throws MissingPackageError if the format's package is not installed
+ * @throws TypeError, RangeError for options of the wrong kind or out of range, or a file name without a known format
  */
 export async function simulateToFile(options: FileRunOptions): Promise<FileRunReport> {
   checkObject("simulateToFile", "options", options);
@@ -107,7 +107,7 @@ export async function simulateToFile(options: FileRunOptions): Promise<FileRunRe
 
 const MOST_ENCODERS = 1024;
 
-/** What `simulate` does not know of. */
+/** The options that `simulate` does not have. */
 function checkFileOptions({ out, encoders = 0, onResult, onStart }: FileRunOptions): void {
   if (typeof out !== "string") throw new TypeError(`simulateToFile: out must be a file's path, got ${String(out)}`);
   if (!Number.isInteger(encoders) || encoders < 0 || encoders > MOST_ENCODERS) {
@@ -131,10 +131,10 @@ interface Layout {
   size: number;
 }
 
-/** Whatever happens, threads are closed afterwards and no write is under way. */
+/** In every case the threads are closed afterwards and no write is in progress. */
 async function writeResults(options: FileRunOptions, file: PartialFile, layout: Layout): Promise<void> {
   const { format, description, size } = layout;
-  // Parts count every site: none may be left out.
+  // Parts count every site: none may be skipped.
   const simulation = simulate({ ...options, reuse: true, from: file.sitesDone, done: undefined });
   const threads = options.encoders ?? Math.ceil(simulation.threads / 2);
   let encoder: Encoder | undefined;

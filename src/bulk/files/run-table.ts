@@ -1,4 +1,4 @@
-/** How the results of a simulation become a table: its columns, its metadata, a site's rows. */
+/** The results of a simulation as a table: its columns, its metadata, a site's rows. */
 import { VERSION } from "../../version.js";
 import type { Aggregate, ResultColumn, Simulation, SiteSuccess } from "../types.js";
 import type { SiteRows, TableColumn, TableDescription } from "./table.js";
@@ -12,7 +12,7 @@ const PERIOD: readonly TableColumn[] = [
   { name: "missing", type: "float32", unit: "1", description: "Share of the intervals without a value" },
 ];
 
-/** @param frequency of the intervals, or of those that were aggregated */
+/** @param frequency of the intervals, also of those that were aggregated */
 export function tableOf(simulation: Simulation, frequency: string): TableDescription {
   const { columns, aggregate, precision } = simulation;
   const values = columns.map((column): TableColumn => ({ ...valueColumn(column, aggregate), type: precision }));
@@ -48,7 +48,7 @@ function intervalStarts({ start, interval, count }: SiteSuccess): Float64Array {
 
 const YEAR_HOURS = 8760;
 
-/** How much computing a result stands for. */
+/** The amount of computation behind a result. */
 export function siteYears({ interval, count, periods }: SiteSuccess): number {
   const hours = periods ? periods.hours.reduce((sum, value) => sum + value, 0) : (count * interval) / 3600;
   return hours / YEAR_HOURS;

@@ -1,8 +1,8 @@
-/** A table in long format as the file writers take it: one row per site and interval, a block of rows at a time. */
+/** A table in long format for the file writers: one row per site and interval, one block of rows at a time. */
 
 /**
  * `timestamp`: Unix ms, UTC. `local-timestamp`: a date and time of local standard time, as Unix ms if it were UTC.
- * `string`: the same for many rows on end.
+ * `string`: the same value for many consecutive rows.
  */
 export type ColumnType = "float32" | "float64" | "timestamp" | "local-timestamp" | "string";
 
@@ -18,14 +18,14 @@ export function isTime(type: ColumnType): boolean {
 export interface TableColumn {
   readonly name: string;
   readonly type: ColumnType;
-  /** As the catalogue of parameters writes it, "W/m**2"; undefined = has none (names, times). */
+  /** As in the catalogue of parameters, "W/m**2"; undefined for columns without a unit (names, times). */
   readonly unit?: string | undefined;
   readonly description?: string | undefined;
 }
 
 export interface TableDescription {
   readonly columns: readonly TableColumn[];
-  /** Written into the file beside the units: what made it, of what, which means or sums these are. */
+  /** Written into the file with the units: software, inputs, and the means or sums of the columns. */
   readonly metadata: { readonly [key: string]: string };
 }
 
@@ -50,7 +50,7 @@ export interface SiteRows {
   readonly values: readonly ArrayLike<number>[];
 }
 
-/** Puts rows of sites one under the other: names in the first column, times in the second. */
+/** Stacks the rows of sites: names in the first column, times in the second. */
 export class BlockBuilder {
   private readonly description: TableDescription;
   private names: string[] = [];
@@ -59,7 +59,7 @@ export class BlockBuilder {
   private rows = 0;
   private capacity = 0;
 
-  /** @param description a `string` column first, a time second, numbers after them */
+  /** @param description a `string` column first, a time second, then numbers */
   constructor(description: TableDescription) {
     this.description = description;
   }
@@ -67,7 +67,7 @@ export class BlockBuilder {
   /**
    * Copies the rows.
    *
-   * @throws RangeError for another number of columns, or columns of unequal lengths
+   * @throws RangeError for a wrong number of columns, or columns of unequal lengths
    */
   append({ id, times, values }: SiteRows): void {
     const { columns } = this.description;
@@ -87,11 +87,11 @@ export class BlockBuilder {
     this.counts.push(times.length);
   }
 
-  /** What was appended since the last time, in memory of its own. */
+  /** The rows appended since the last call, in memory of their own. */
   take(): TableBlock {
     const numbers = this.columns.map((column) => column.subarray(0, this.rows));
     const block: TableBlock = { rows: this.rows, columns: [{ values: this.names, counts: this.counts }, ...numbers] };
-    // The next block will be much like this one.
+    // The next block will have a similar size.
     this.capacity = this.rows;
     [this.names, this.counts, this.columns, this.rows] = [[], [], [], 0];
     return block;
@@ -108,7 +108,7 @@ export class BlockBuilder {
   }
 }
 
-/** What stands in every file under the key `units`: `{"column": "unit"}`, columns without a unit left out. */
+/** The value of the key `units` in every file: `{"column": "unit"}`, without columns that have no unit. */
 export function unitsOf({ columns }: TableDescription): { [column: string]: string } {
   return Object.fromEntries(columns.flatMap(({ name, unit }) => (unit === undefined ? [] : [[name, unit]])));
 }

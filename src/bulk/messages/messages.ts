@@ -1,4 +1,4 @@
-/** What threads say to each other. Plain data and typed arrays only; the large arrays of bulk runs are shared, never cloned. */
+/** Messages between threads: plain data and typed arrays only; the large arrays of bulk runs are shared, never cloned. */
 import type { ClimateRequest } from "../../contract/climate/request.js";
 import type { ObservationColumns, ObservationQuery, ObservationRequest } from "../../contract/observation/types.js";
 import type { HorizonOptions, TerrainOptions } from "../../terrain/terrain.js";
@@ -9,7 +9,7 @@ import type { ResponseBody, WriteOptions } from "../pool/types.js";
 import type { Aggregate, BulkContext, BulkSite, ColumnName, ModuleExport, Precision, SiteSuccess } from "../types.js";
 import type { Progress } from "./progress.js";
 
-/** What a crew's threads find when they start. */
+/** Start data of a pool's threads. */
 export interface CrewData {
   readonly terrain: TerrainSpec | null;
 }
@@ -52,7 +52,7 @@ export interface AltitudeTask {
   readonly longitude: number;
 }
 
-/** What all sites of a run have in common. */
+/** Data common to all sites of a run. */
 export interface RunSpec {
   readonly query: Omit<ObservationQuery, "lat" | "lon">;
   readonly context: BulkContext;
@@ -73,17 +73,17 @@ export interface SitesTask {
   readonly kind: "sites";
   readonly spec: RunSpec;
   readonly sites: readonly WireSite[];
-  /** Memory to be used again for the results. */
+  /** Memory to reuse for the results. */
   readonly buffer: SharedArrayBuffer | undefined;
 }
 
 export type Task = WarmTask | ObserveTask | HorizonTask | AltitudeTask | SitesTask;
 
-/** A task on its way, with the cells that both sides see. */
+/** A task in progress, with the cells that both sides see. */
 export interface Order {
   readonly task: Task;
   readonly progress: Progress;
-  /** Time of `clock` that progress counts from. */
+  /** Origin of the progress times, on `clock`. */
   readonly origin: number;
 }
 
@@ -98,12 +98,12 @@ export interface WireFailure {
 export interface SitesReply {
   readonly outcomes: readonly (WireSuccess | WireFailure)[];
   readonly buffer: SharedArrayBuffer;
-  /** ms in the worker, and bytes in use of the buffer. */
+  /** ms in the worker, and used bytes of the buffer. */
   readonly time: number;
   readonly bytes: number;
 }
 
-/** What a worker answers: a result, or the error that it ran into. A worker that dies answers nothing. */
+/** A worker's answer: a result or an error. A worker that dies does not answer. */
 export type Answer<Result = unknown> = { readonly result: Result } | { readonly error: WireError };
 
 export type ObserveReply = ResponseBody | ObservationColumns;

@@ -1,13 +1,13 @@
-/** Cells that both sides of an order see: how far its thread is, and whether anybody still wants the result. */
+/** Cells that both sides of a job see: the progress of its thread, and whether the result is still wanted. */
 import { clock } from "./clock.js";
 
 export type Progress = Int32Array;
 
-/** Position in the task of the item under work; -1: not begun, or answered. */
+/** Position in the task of the current item; -1: not begun, or answered. */
 const ITEM = 0;
-/** When it was begun: ms since the order's `origin`, wrapping. */
+/** Start of the item: ms since the job's `origin`, wrapping. */
 const SINCE = 1;
-/** 1 once nobody wants the result any more. */
+/** 1 once the result is no longer wanted. */
 const CANCELLED = 2;
 const CELLS = 3;
 
@@ -21,7 +21,7 @@ export function resetProgress(progress: Progress): void {
   Atomics.store(progress, CANCELLED, 0);
 }
 
-/** @param origin time of `clock` that progress counts from */
+/** @param origin of the progress times, on `clock` */
 export function beginItem(progress: Progress, item: number, origin: number): void {
   Atomics.store(progress, SINCE, clock() - origin);
   Atomics.store(progress, ITEM, item);
@@ -31,7 +31,7 @@ export function endItem(progress: Progress): void {
   Atomics.store(progress, ITEM, -1);
 }
 
-/** The item under work, null before and after. */
+/** The current item; null before and after. */
 export function itemOf(progress: Progress): number | null {
   const item = Atomics.load(progress, ITEM);
   return item < 0 ? null : item;
@@ -42,16 +42,16 @@ export function elapsedOf(progress: Progress, origin: number): number {
   return (clock() - origin - Atomics.load(progress, SINCE)) | 0;
 }
 
-/** Asks the thread to give up at the next point where it looks. */
+/** Asks the thread to give up at its next check. */
 export function cancel(progress: Progress): void {
   Atomics.store(progress, CANCELLED, 1);
 }
 
 /**
- * Where a thread may give up: between the steps of an order.
+ * A point at which a thread may give up: between the steps of a job.
  *
- * @throws Error once the order was cancelled; nobody waits for its answer
+ * @throws Error if the job was cancelled; its answer is no longer wanted
  */
 export function assertWanted(progress: Progress): void {
-  if (Atomics.load(progress, CANCELLED) === 1) throw new Error("the order was cancelled");
+  if (Atomics.load(progress, CANCELLED) === 1) throw new Error("the job was cancelled");
 }

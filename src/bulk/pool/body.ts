@@ -1,4 +1,4 @@
-/** A response as bytes: computed, written, compressed. What a pool's threads do, for callers that do it themselves. */
+/** A response as bytes: computed, written and compressed as in a pool's threads, for callers that do it themselves. */
 import { computeClimate } from "../../climate/compute.js";
 import { writeClimateCsv } from "../../climate/csv.js";
 import { writeClimateJson } from "../../climate/json.js";
@@ -56,7 +56,7 @@ interface Writing {
   readonly encoding: Encoding;
   readonly write: WriteOptions;
   readonly decimals: number | null | undefined;
-  /** Called between the steps: throws when nobody wants the body any more. */
+  /** Called between the steps: throws if the body is no longer wanted. */
   readonly proceed?: () => void;
 }
 
@@ -97,7 +97,7 @@ function bodyOf<Columns extends ObservationColumns | ClimateColumns>(
   };
 }
 
-/** Notices among the added members of `meta` are joined by the computation's own: who asks for them wants them all. */
+/** Notices among the added members of `meta` are merged with the computation's own: a caller who adds notices wants all of them. */
 function writerOptions(
   { meta, ...others }: WriteOptions,
   decimals: number | null | undefined,

@@ -1,13 +1,13 @@
-/** A body compressed in the thread that wrote it: synchronous, since the thread has nothing else to do meanwhile. */
+/** Compresses a body in the thread that wrote it: synchronously, because the thread has nothing else to do. */
 import * as zlib from "node:zlib";
 import { shown } from "../../contract/observation/errors.js";
 
-/** How a body is compressed, by the names of HTTP's `Content-Encoding`. */
+/** Compressions of a body, by the names of HTTP's `Content-Encoding`. */
 export type Encoding = "identity" | "br" | "gzip" | "zstd";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** What Node 22.15 and 23.8 brought; older ones, and the types of this package, lack it. */
+/** Functions of Node 22.15 and 23.8 that older versions, and the types of this package, lack. */
 const { zstdCompressSync } = zlib as {
   zstdCompressSync?: (bytes: Bytes, options: { params: { [parameter: number]: number } }) => Bytes;
 };
@@ -15,7 +15,7 @@ const { zstdCompressSync } = zlib as {
 const ZSTD_COMPRESSION_LEVEL = 100;
 
 /**
- * The fastest level of each: less would be sent at a higher one, but the thread is what a server runs out of. Times and
+ * The fastest level of each: a higher one would send less, but the threads limit a server. Times and
  * sizes: bench/encode.mjs.
  */
 const ENCODERS: { readonly [encoding in Encoding]?: (bytes: Bytes) => Bytes } = {
@@ -35,8 +35,8 @@ export const ENCODINGS: readonly Encoding[] = NAMES.filter((name) => name in ENC
 /**
  * Compresses a body as the threads of a pool do, so that a body made beside it has the same bytes.
  *
- * @param bytes of text, JSON or CSV; left alone
- * @returns bytes on a buffer of their own; for "identity" those that were given
+ * @param bytes text, JSON or CSV; not modified
+ * @returns bytes in their own buffer; for "identity" the given ones
  * @throws TypeError for what is not a Uint8Array; RangeError for an unknown encoding, or one that this Node lacks
  */
 export function encodeBody(bytes: Uint8Array<ArrayBuffer>, encoding: Encoding): Uint8Array<ArrayBuffer> {
@@ -45,11 +45,11 @@ export function encodeBody(bytes: Uint8Array<ArrayBuffer>, encoding: Encoding): 
   }
   checkEncoding("encodeBody", encoding);
   const encoded = ENCODERS[encoding]!(bytes);
-  // zlib hands out parts of larger buffers, and a post to another thread would take the whole buffer along.
+  // zlib returns parts of larger buffers, and posting one to another thread would copy the whole buffer.
   return encoding === "identity" ? encoded : new Uint8Array(encoded);
 }
 
-/** @throws RangeError for an unknown encoding, or one that this Node lacks, named with `owner` */
+/** @throws RangeError for an unknown encoding, or one that this Node lacks; the message begins with `owner` */
 export function checkEncoding(owner: string, encoding: unknown): void {
   if (ENCODINGS.includes(encoding as Encoding)) return;
   if (encoding === "zstd") {

@@ -1,4 +1,4 @@
-/** A pool: what its calls take and what they give. Types only. */
+/** A pool: arguments and results of its calls. Types only. */
 import type { ClimateRequest } from "../../contract/climate/request.js";
 import type { writeJson } from "../../contract/observation/json.js";
 import type {
@@ -13,7 +13,7 @@ import type { BulkContext, ThreadOptions } from "../types.js";
 import type { Encoding } from "./encoding.js";
 
 export interface PoolOptions extends ThreadOptions {
-  /** Calls that may wait for a thread beyond those under work; one more is refused. Default 16 per thread. */
+  /** Calls that may wait for a thread beyond the running ones; one more is refused. Default 16 per thread. */
   readonly maxQueue?: number | undefined;
   /** Longest time of a call in ms, waiting included. Default `Infinity`: none. */
   readonly deadline?: number | undefined;
@@ -24,19 +24,19 @@ export interface PoolOptions extends ThreadOptions {
 export interface PoolTerrain {
   /** Files and folders, as `openTerrain` takes them. */
   readonly paths: readonly string[];
-  /** `cacheBytes` is of each thread: all together may hold `threads` times as much. */
+  /** `cacheBytes` applies to each thread: in total the threads may hold `threads` times as much. */
   readonly options?: TerrainOptions | undefined;
 }
 
-/** What every call of a pool takes. */
+/** Options of every call of a pool. */
 export interface CallOptions {
   /** Aborts the call: its promise is rejected with the signal's reason, and its place or its thread becomes free. */
   readonly signal?: AbortSignal | undefined;
-  /** In ms, in place of the pool's. */
+  /** In ms, instead of the pool's. */
   readonly deadline?: number | undefined;
   /**
-   * Calls of priority 1 are taken before those of 0 that wait; within one it is first come, first served. When the queue is
-   * full, the last of priority 0 makes room. Default 0.
+   * Waiting calls of priority 1 go before those of 0; within a priority, first come, first served. If the queue is
+   * full, the last call of priority 0 is displaced. Default 0.
    */
   readonly priority?: 0 | 1 | undefined;
 }
@@ -51,36 +51,36 @@ export interface ObserveOptions extends CallOptions {
   readonly write?: WriteOptions | undefined;
 }
 
-/** What the writers take beyond decimals. */
+/** The writers' options, except decimals. */
 export type WriteOptions = Omit<NonNullable<Parameters<typeof writeJson>[1]>, "decimals">;
 
 /** As `HorizonOptions`, in metres. */
 export interface PoolHorizonOptions extends CallOptions, HorizonOptions {}
 
-/** The body of a response, and what went into it. */
+/** The body of a response, with its diagnostics. */
 export interface ResponseBody {
   contentType: string;
-  /** How the body is compressed: the `Content-Encoding` of HTTP, which leaves "identity" unsaid. */
+  /** Compression of the body: the `Content-Encoding` of HTTP, which is omitted for "identity". */
   encoding: Encoding;
   body: Uint8Array<ArrayBuffer>;
   /** Output intervals. */
   rows: number;
-  /** Columns that were computed for the response, the surface's two angles among them. */
+  /** Columns of the response, including the surface's two angles. */
   columns: number;
-  /** What was done to the weather on the way, which is never in the body. */
+  /** Corrections made to the weather, which are never part of the body. */
   diagnostics: Diagnostics;
 }
 
 /**
- * Calls are rejected with what the same computation throws in the main thread, of the same classes, or with a BulkError:
- * ERR_QUEUE_FULL when too many calls wait (see `ready`), ERR_DEADLINE, ERR_WORKER_CRASHED, ERR_WORKER_OUT_OF_MEMORY,
+ * Calls are rejected with the errors of the same computation in the main thread, of the same classes, or with a BulkError:
+ * ERR_QUEUE_FULL if too many calls wait (see `ready`), ERR_DEADLINE, ERR_WORKER_CRASHED, ERR_WORKER_OUT_OF_MEMORY,
  * ERR_POOL_CLOSED.
  */
 export interface Pool {
   readonly threads: number;
-  /** Calls that wait for a thread. */
+  /** Calls waiting for a thread. */
   readonly waiting: number;
-  /** Calls under work, cancelled ones that still hold their thread among them. */
+  /** Running calls, including cancelled ones that still occupy their thread. */
   readonly running: number;
   /**
    * The observation of a query, or the year of a climate request: bytes of the response, or columns of an observation. They arrive as a copy; the weather is copied once,
@@ -97,22 +97,22 @@ export interface Pool {
     options?: ObserveOptions & { readonly as?: "json" | "csv" | undefined },
   ): Promise<ResponseBody>;
   /**
-   * The horizon line around a place, as `Terrain.horizon` gives it. A terrain that could not be opened is tried again with
-   * the next call.
+   * The horizon line of a place, as returned by `Terrain.horizon`. If a terrain could not be opened, the next call tries
+   * again.
    *
    * @param latitude degrees north, −90 … 90
    * @param longitude degrees east, −180 … 360
    */
   horizon(latitude: number, longitude: number, options?: PoolHorizonOptions): Promise<TerrainHorizon>;
-  /** Height of the ground in metres, as `Terrain.altitude` gives it; the place as for `horizon`. */
+  /** Height of the ground in metres, as returned by `Terrain.altitude`; the place as for `horizon`. */
   altitude(latitude: number, longitude: number, options?: CallOptions): Promise<number>;
-  /** Resolves when a call would not be refused: wait for it before each call to feed a pool no faster than it works. */
+  /** Resolves when a call would not be refused: await it before each call to feed a pool at its own pace. */
   ready(): Promise<void>;
   /** Resolves when all threads have loaded the engine; not needed before the first call. */
   warm(): Promise<void>;
   /**
-   * Lets the calls under way finish (with `now`: rejects them with ERR_POOL_CLOSED), refuses new ones, and ends the
-   * threads. Resolves when they are gone.
+   * Lets running calls finish (with `now`: rejects them with ERR_POOL_CLOSED), refuses new ones, and ends the
+   * threads. Resolves when they have ended.
    */
   close(options?: { readonly now?: boolean | undefined }): Promise<void>;
 }

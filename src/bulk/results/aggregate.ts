@@ -6,7 +6,7 @@ import type { SiteArrays } from "./result-layout.js";
 
 const SECONDS_PER_HOUR = 3600;
 
-/** Intervals at equal distances in time: `start` Unix ms, `interval` seconds, `timeZone` hours. */
+/** Equally spaced intervals: `start` Unix ms, `interval` seconds, `timeZone` hours. */
 export interface Intervals {
   readonly start: number;
   readonly interval: number;
@@ -21,7 +21,7 @@ export interface Period {
   readonly to: number;
 }
 
-/** The periods that the intervals fall into, in order of time. */
+/** The periods that contain the intervals, in order of time. */
 export function periodsOf({ start, interval, count, timeZone }: Intervals, period: AggregatePeriod): Period[] {
   const step = interval * 1000;
   const firstCentre = start + timeZone * HOUR + step / 2;
@@ -35,7 +35,7 @@ export function periodsOf({ start, interval, count, timeZone }: Intervals, perio
   return periods;
 }
 
-/** Beginning of the period that holds a time (ms, local). */
+/** Beginning of the period that contains a time (ms, local). */
 export function periodStart(time: number, period: AggregatePeriod): number {
   if (period === "hourly") return Math.floor(time / HOUR) * HOUR;
   if (period === "daily") return Math.floor(time / DAY) * DAY;
@@ -54,7 +54,7 @@ export function nextPeriod(start: number, period: AggregatePeriod): number {
  * Fills the rows of a site.
  *
  * @param columns values per interval, NaN = missing
- * @param summed which of them are summed, times the interval's hours (W/m² → Wh/m²); the others become means
+ * @param summed marks the columns to sum, times the interval's hours (W/m² → Wh/m²); the others become means
  * @param interval seconds
  */
 export function aggregateRows(
@@ -73,7 +73,7 @@ export function aggregateRows(
   const incomplete: Float64Array[] = [];
   columns.forEach((column, k) => {
     const present = columnRows(column, periods, summed[k]! ? interval / SECONDS_PER_HOUR : null, out.columns[k]!);
-    // What the weather does not have at all is not missing in every row.
+    // A column that the weather does not have at all does not count as missing.
     if (present > 0) given.push(column);
     if (present > 0 && present < periods.at(-1)!.to) incomplete.push(column);
   });
@@ -85,7 +85,7 @@ export function aggregateRows(
 /**
  * One column's rows: sums times `factor`, or means when it is null.
  *
- * @returns how many values there are
+ * @returns the number of values
  */
 function columnRows(
   column: Float64Array,
@@ -108,7 +108,7 @@ function columnRows(
   return present;
 }
 
-/** NaN when a value is missing. Four sums side by side: an addition need not wait for the one before (measured). */
+/** NaN if a value is missing. Four parallel sums: an addition need not wait for the previous one (measured). */
 function plainSum(column: Float64Array, from: number, to: number): number {
   let a = 0;
   let b = 0;

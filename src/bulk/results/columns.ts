@@ -1,9 +1,9 @@
-/** The columns of a run's results: names, units, and what an aggregate makes of them. */
+/** The columns of a run's results: names, units, and their aggregates. */
 import { PARAMETERS, type ParameterName, type SurfaceName } from "../../contract/observation/parameters.js";
 import { DIAGNOSTIC_NAMES, type DiagnosticName } from "../../engine/plan/context.js";
 import type { Aggregate, ColumnName, ResultColumn } from "../types.js";
 
-/** Units and texts of what the catalogue of parameters does not hold. "1": no unit. */
+/** Units and texts for columns outside the catalogue of parameters. "1": no unit. */
 const OTHERS: { readonly [name in DiagnosticName | SurfaceName]: readonly [unit: string, description: string] } = {
   surface_azimuth: ["deg", "Azimuth of the surface, 0 = north, clockwise"],
   surface_tilt: ["deg", "Tilt of the surface"],
@@ -20,10 +20,10 @@ const OTHERS: { readonly [name in DiagnosticName | SurfaceName]: readonly [unit:
   horizon_line: ["deg", "Elevation of the horizon line at the sun's azimuth"],
 };
 
-/** Powers, which a sum over time turns into energies. */
+/** Powers, whose sum over time is an energy. */
 const ENERGY: { readonly [unit: string]: string } = { "W/m**2": "Wh/m**2", "W/kWp": "Wh/kWp" };
 
-/** What a column is called and measured in, with the aggregate that is made of it. */
+/** Name and unit of a column, with its aggregate. */
 export function columnInfo(name: ColumnName, aggregate: Required<Aggregate> | null): ResultColumn {
   const { unit, description } = described(name);
   const energy = aggregate?.statistic === "sum" ? ENERGY[unit] : undefined;

@@ -3,15 +3,15 @@ import ndarray from "ndarray";
 import type { AggregatePeriod, Cube, NdArray, Simulation, SiteFailure, SiteSuccess } from "../types.js";
 import { nextPeriod } from "./aggregate.js";
 
-/** Room for sites at first when their number is not known; it doubles. */
+/** Initial number of sites if it is not known; it doubles. */
 const FIRST_SITES = 64;
 
 /**
  * Runs a simulation to its end into a cube. Sites that failed are NaN throughout.
  *
- * @param sites number of them, where it is known
- * @throws what the run throws; RangeError when sites differ in start, interval or number of rows, unless they are periods
- *   of aggregates, which are put side by side
+ * @param sites their number, if known
+ * @throws the errors of the run; RangeError if sites differ in start, interval or number of rows, unless they are periods
+ * of aggregates, which are aligned
  */
 export async function toCube(simulation: Simulation, sites: number | undefined): Promise<Cube> {
   const block = new Block(simulation, sites ?? FIRST_SITES);
@@ -59,7 +59,7 @@ class Block {
     });
   }
 
-  /** The cube of so many sites. */
+  /** The cube of this many sites. */
   take(sites: number): { values: NdArray; time: Float64Array } {
     const time = this.time ?? new Float64Array(0);
     if (sites > this.sites) this.resize(sites, time);
@@ -76,7 +76,7 @@ class Block {
     return data.fill(Number.NaN);
   }
 
-  /** Makes room for more sites, or for rows before and behind the present ones. */
+  /** Makes room for more sites, or for rows before and after the present ones. */
   private resize(sites: number, time: Float64Array): void {
     const { data, time: before } = this;
     const series = before ? data.length / Math.max(before.length, 1) : 0;

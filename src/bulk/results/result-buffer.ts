@@ -1,7 +1,7 @@
 /**
- * Memory for the results of several sites, one after the other in a buffer that both threads see. It is shared and not
- * transferred: V8 checks every array access of a thread in which a buffer was ever transferred (measured: the engine takes
- * a sixth more time).
+ * Memory for the results of several sites, one after the other in a buffer that both threads see. It is shared, not
+ * transferred: in a thread in which a buffer was ever transferred, V8 checks every array access (measured: the engine takes
+ * a sixth longer).
  */
 export class Arena {
   buffer: SharedArrayBuffer;
@@ -13,8 +13,8 @@ export class Arena {
   }
 
   /**
-   * Takes room, and makes it first when there is too little: for as many pieces of this size as are still to come.
-   * Growing moves everything: views made before are of the old buffer.
+   * Reserves room, and allocates it if there is too little: for as many pieces of this size as are still to come.
+   * Growing moves everything: earlier views refer to the old buffer.
    *
    * @returns its offset in bytes
    */

@@ -1,6 +1,6 @@
 /**
- * Where a site's arrays lie in the buffer that crosses the threads: with periods their three columns (float64) first, then
- * the result columns one after the other, and padding to whole 8 bytes.
+ * Layout of a site's arrays in the buffer shared between threads: with periods, their three columns (float64) first, then
+ * the result columns one after the other, and padding to a multiple of 8 bytes.
  */
 import type { RunSpec } from "../messages/messages.js";
 import type { PeriodRows } from "../types.js";

@@ -1,4 +1,4 @@
-/** A few neighbouring sites on their way through a thread, with the retry of those that take one down. */
+/** A few neighbouring sites sent through a thread together, with retries of those that crash it. */
 import { BulkError, fromWire } from "../errors.js";
 import { timer } from "../messages/clock.js";
 import type { RunSpec, SitesReply, SitesTask, WireFailure, WireSite, WireSuccess } from "../messages/messages.js";
@@ -10,32 +10,32 @@ import { packWeather } from "../sites/weather.js";
 import { ComputationError, type Crew, type Job } from "../threads/thread-pool.js";
 import type { SiteSuccess } from "../types.js";
 
-/** How often a site may take a thread down: once and once more. */
+/** Number of times that a site may crash a thread. */
 const MOST_DEATHS = 2;
 /** Ms between two looks at a thread, at least. */
 const SHORTEST_WATCH = 5;
 
-/** What batches of one run share. */
+/** State shared by the batches of one run. */
 export interface BatchRunner {
   readonly crew: Crew;
   readonly spec: RunSpec;
   /** Ms per site. */
   readonly deadline: number;
-  /** Memory of earlier results that nobody looks at any more. */
+  /** Memory of earlier results that are no longer used. */
   readonly free: SharedArrayBuffer[];
-  /** Whether results may stay in the memory that threads use again. */
+  /** Whether results may stay in the memory that threads reuse. */
   readonly reuse: boolean;
-  /** Told of every reply. */
+  /** Called with every reply. */
   measured(sites: number, reply: SitesReply): void;
-  /** Told of a thread that died before it began. @throws when that happens too often to go on */
+  /** Called when a thread died before it began. @throws if that happens too often to continue */
   unstarted(cause: BulkError): void;
 }
 
 /**
  * Gives every site its result.
  *
- * @returns the buffers that hold the results, to be used again once nobody looks at them
- * @throws what concerns all sites: a module of the run that fails, threads that were closed
+ * @returns the buffers that hold the results, to be reused once the results are no longer used
+ * @throws errors that concern all sites: a failing module of the run, closed threads
  */
 export async function runBatch(runner: BatchRunner, sites: readonly Pending[]): Promise<SharedArrayBuffer[]> {
   const open = sites.filter(({ result }) => result === null);
@@ -70,7 +70,7 @@ export async function runBatch(runner: BatchRunner, sites: readonly Pending[]): 
   }
 }
 
-/** The site that was under work is tried once more by itself; the others are not to blame and go on. */
+/** The current site is tried once more by itself; the others are not to blame and continue. */
 async function retry(
   runner: BatchRunner,
   sites: readonly Pending[],
@@ -82,7 +82,7 @@ async function retry(
     throw thrown instanceof ComputationError ? thrown.cause : thrown;
   }
   if (item === null) runner.unstarted(thrown);
-  // Nobody was under work: each is tried by itself, and only one that is alone is to blame.
+  // No site was current: each is tried by itself, and only a site alone in its batch is to blame.
   if (item === null && sites.length > 1) return oneByOne(runner, sites);
   const suspect = sites[item ?? 0]!;
   suspect.deaths += 1;
@@ -92,7 +92,7 @@ async function retry(
   return buffers.flat();
 }
 
-/** A site that cannot be posted is found by posting each alone. */
+/** To find a site that cannot be posted, each is posted by itself. */
 async function unposted(runner: BatchRunner, sites: readonly Pending[], thrown: unknown): Promise<SharedArrayBuffer[]> {
   if (sites.length > 1) return oneByOne(runner, sites);
   fail(sites[0]!, (thrown as ComputationError).cause, 1);
@@ -114,7 +114,7 @@ function isPosting(thrown: unknown): boolean {
 function wireSite(spec: RunSpec, { index, site, weather }: Pending): WireSite {
   const source = weather ?? spec.weather;
   if (source === undefined) {
-    throw new TypeError("the site has no weather: simulate needs the option weather, or site.weather");
+    throw new TypeError("the site has no weather: set the option weather or site.weather");
   }
   const loaded = weather === undefined || isModuleExport(weather) ? weather : packWeather(weather);
   if (!isModuleExport(source)) return { index, site: plainSite(site), weather: loaded };
@@ -140,7 +140,7 @@ function success(spec: RunSpec, { index, id }: Pending, outcome: WireSuccess, bu
   return { ...rest, index, id, columns: named, periods };
 }
 
-/** Ends a thread that is at one site for longer than the deadline. */
+/** Ends a thread that exceeds the deadline at one site. */
 class Watch {
   private readonly job: Job<unknown>;
   private readonly deadline: number;

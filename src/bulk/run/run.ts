@@ -1,6 +1,6 @@
 /**
  * A run: batches of sites through the threads, a bounded number ahead of the reader, results in the order of the sites.
- * What is held at any time depends on the number of threads, not on that of the sites.
+ * Memory depends on the number of threads, not on the number of sites.
  */
 import { AcceleratedSites } from "../accelerated/sites.js";
 import { BulkError } from "../errors.js";
@@ -11,19 +11,19 @@ import { Crew } from "../threads/thread-pool.js";
 import type { SiteResult } from "../types.js";
 import { type BatchRunner, runBatch } from "./batch.js";
 
-/** Work of a batch in ms: long against a round trip to the thread (measured: at 20 ms it cost 4 %), short against a run. */
+/** Work of a batch in ms: long compared with a round trip to the thread (measured: 20 ms cost 4 %), short compared with a run. */
 const BATCH_TIME = 80;
 const MOST_SITES = 256;
-/** Sites of a batch whose weather is loaded in the main thread, and crosses with them. */
+/** Sites of a batch whose weather is loaded in the main thread and sent with them. */
 const MOST_LOADED = 16;
 /**
- * Bytes of a batch's results, and of the weather that its sites bring along: what leaves the caches, a year of all values,
- * goes alone (measured: three such years at once take a third longer).
+ * Bytes of a batch's results, and of the weather sent with its sites: a result beyond the caches, such as a year of all values,
+ * is sent alone (measured: three such years together take a third longer).
  */
 const BATCH_BYTES = 4 << 20;
-/** Batches under way: two per thread, one under work and one behind it, and some that the reader has not taken yet. */
+/** Batches in progress: two per thread, one computing and one queued, plus some that the reader has not taken yet. */
 const AHEAD = 4;
-/** With an accelerator: one that is read, one under work, one whose weather is loaded. */
+/** With an accelerator: one being read, one computing, one whose weather is being loaded. */
 const ACCELERATED_WINDOW = 3;
 
 interface Batch {
@@ -48,7 +48,7 @@ export class Run implements BatchRunner {
   private size = 1;
   private siteTime = 0;
   private lost = 0;
-  /** Every site has been sent off. */
+  /** Every site has been sent. */
   private allSent = false;
 
   constructor(options: RunOptions) {
@@ -62,7 +62,7 @@ export class Run implements BatchRunner {
     if (!this.accelerated?.active) this.started = new Crew(options);
   }
 
-  /** With an accelerator threads are started for the first site that is left to them. */
+  /** With an accelerator, threads are started for the first site left to them. */
   get crew(): Crew {
     this.started ??= new Crew(this.options);
     return this.started;
@@ -96,20 +96,20 @@ export class Run implements BatchRunner {
       }
     } finally {
       signal?.removeEventListener("abort", abort);
-      // After the last result nothing runs any more: the threads' rest before they end is no reader's concern.
+      // After the last result nothing runs any more; a reader need not wait for the threads' grace time.
       const isDone = this.allSent && this.batches.length === 0;
       const closing = this.close();
       if (!isDone) await closing;
     }
   }
 
-  /** Ends the threads. A reader that still waits for a result is told that they were closed. */
+  /** Ends the threads. A reader still waiting for a result gets the error that they were closed. */
   async close(): Promise<void> {
     this.fail(new BulkError("ERR_POOL_CLOSED", "the simulation was closed"));
     await this.started?.close();
   }
 
-  /** Batch sizes follow the time that sites take, so that messages cost nothing to speak of. */
+  /** Batch sizes adapt to the time that sites take, so that the cost of messages is negligible. */
   measured(sites: number, { time, bytes }: SitesReply): void {
     this.lost = 0;
     if (this.accelerated?.active) return;
@@ -126,7 +126,7 @@ export class Run implements BatchRunner {
     throw new BulkError(cause.code, `worker threads do not start: ${cause.message}`, { cause });
   }
 
-  /** Reads sites while there is room, and sends them off. */
+  /** Reads sites while there is room, and sends them. */
   private async feed(): Promise<void> {
     try {
       while (!this.source.ended && !this.failure) {
@@ -167,7 +167,7 @@ export class Run implements BatchRunner {
     return buffers;
   }
 
-  /** The first failure counts. It stops everything at once. */
+  /** The first failure counts and stops everything at once. */
   private fail(reason: unknown): void {
     if (this.failure) return;
     this.failure = { reason };

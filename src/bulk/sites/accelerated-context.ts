@@ -1,12 +1,12 @@
-/** What all sites of a run on an accelerator have in common: the choices of its chain. */
+/** Settings common to all sites of a run on an accelerator: the choices of its chain. */
 import { GpuError } from "../../gpu/errors.js";
 import type { BulkContext } from "../types.js";
 
-/** Equal sub-steps per interval where the context does not say. */
+/** Default number of equal sub-steps per interval. */
 const SUB_STEPS = 4;
 const MOST_SUB_STEPS = 16;
 
-/** The chain that an accelerator has. */
+/** The chain of an accelerator. */
 const CHAIN: { readonly [family: string]: string | undefined } = {
   clearSky: "ineichen",
   decomposition: "erbsDriesse",
@@ -14,10 +14,10 @@ const CHAIN: { readonly [family: string]: string | undefined } = {
 };
 
 /**
- * The context of a run on an accelerator: with the choices that its chain has made, so that sites which the threads
- * compute follow the same ones.
+ * The context of a run on an accelerator, with the choices of its chain filled in, so that sites computed by threads
+ * use the same ones.
  *
- * @throws GpuError ERR_GPU_UNSUPPORTED for what no site could have from an accelerator, naming the option
+ * @throws GpuError ERR_GPU_UNSUPPORTED for an option that the accelerator supports at no site, naming the option
  */
 export function acceleratedContext(context: BulkContext): BulkContext {
   const { spread = "step", subSteps = SUB_STEPS, extra = [], hiddenSky = "dark", exact = false, snow, pv } = context;
@@ -35,7 +35,7 @@ export function acceleratedContext(context: BulkContext): BulkContext {
   return { ...context, spread: "step", subSteps };
 }
 
-/** The first choice that is not a model of the accelerator's chain. */
+/** The first chosen model that is not part of the accelerator's chain. */
 export function otherModel(
   models: BulkContext["models"],
 ): { family: string; expected: string; got: string } | undefined {

@@ -1,15 +1,15 @@
-/** Checks that several functions' options share. */
+/** Checks shared by the options of several functions. */
 import { availableParallelism } from "node:os";
 import { shown } from "../../contract/observation/errors.js";
 import type { ThreadOptions } from "../types.js";
 
 const MOST_THREADS = 1024;
-/** MiB: less does not load the engine. */
+/** MiB: with less, the engine cannot be loaded. */
 const LEAST_MEMORY = 16;
 
 /**
  * @returns the number of threads
- * @throws TypeError, RangeError for options out of kind or range, named with `owner`
+ * @throws TypeError, RangeError for options of the wrong kind or out of range; the message begins with `owner`
  */
 export function checkThreads(owner: string, { threads, memoryLimit }: ThreadOptions): number {
   const count = threads ?? availableParallelism();

@@ -1,4 +1,4 @@
-/** The context of a computation on its way to a thread: checked for what can cross. */
+/** The context of a computation to be sent to a thread, checked. */
 import { computeColumns } from "../../engine/compute.js";
 import type { ObservationContext } from "../../engine/plan/context.js";
 import { allModels } from "../../models/index.js";
@@ -9,8 +9,8 @@ import { resolvedModule } from "./modules.js";
 /**
  * A context that can be posted.
  *
- * @throws TypeError for models that are not names; TypeError, RangeError as a computation for everything that does not
- *   depend on the site, unknown names of models too, unless a registry of the caller's may know them
+ * @throws TypeError for models that are not names; TypeError, RangeError as in a computation for everything that does not
+ * depend on the site, including unknown models, unless the caller's registry may have them
  */
 export function postableContext(context: BulkContext, key = "context"): BulkContext {
   if (typeof context !== "object" || context === null) {
@@ -27,7 +27,7 @@ export function postableContext(context: BulkContext, key = "context"): BulkCont
   return registry === undefined ? context : { ...context, registry: resolvedModule(`${key}.registry`, registry) };
 }
 
-/** Shows what a context is worth without computing anything to speak of. */
+/** Validates a context with almost no computation. */
 const PROBE = { start: 0, interval: 3600, columns: { temperature: [0] } };
 
 /** @throws TypeError for models that are neither a name nor `{ model: name, options }` */
@@ -41,7 +41,7 @@ export function checkModels(models: unknown, key: string): void {
     if (name === undefined || typeof name === "string") continue;
     throw new TypeError(
       `${key}.${family} must be a model's name, or { model: name, options }: ` +
-        "functions do not cross threads (own models: context.registry = { module, export })",
+        "functions cannot be sent to threads (for your own models use context.registry = { module, export })",
     );
   }
 }

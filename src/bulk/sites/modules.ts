@@ -1,4 +1,4 @@
-/** Functions and models that workers import by themselves, since a function cannot cross threads. */
+/** Functions and models that workers import themselves, because functions cannot be sent between threads. */
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { ModuleExport } from "../types.js";
@@ -12,7 +12,7 @@ const URL_SCHEME = /^(?:file|data):/;
 /**
  * The module as a URL, so that every thread finds the same one.
  *
- * @param key how error texts name the option
+ * @param key name of the option in error messages
  * @throws TypeError for what is not `{ module, export }`
  */
 export function resolvedModule(key: string, given: ModuleExport): ModuleExport {
@@ -26,9 +26,9 @@ export function resolvedModule(key: string, given: ModuleExport): ModuleExport {
 }
 
 /**
- * What a resolved module exports under the name.
+ * The named export of a resolved module.
  *
- * @throws what importing throws; TypeError when there is no such export
+ * @throws errors of the import; TypeError if there is no such export
  */
 export async function imported({ module, export: name = "default" }: ModuleExport): Promise<unknown> {
   const exports: { readonly [name: string]: unknown } = await import(module);

@@ -19,7 +19,7 @@ const DEADLINE = 60_000;
 export interface RunOptions {
   readonly spec: RunSpec;
   readonly sites: Iterable<BulkSite> | AsyncIterable<BulkSite>;
-  /** Called in the main thread; undefined: the weather is the spec's or the site's own. */
+  /** Called in the main thread; undefined: the weather comes from the spec or the site. */
   readonly load: WeatherFunction | undefined;
   readonly accelerator: Accelerator | undefined;
   readonly threads: number;
@@ -31,7 +31,7 @@ export interface RunOptions {
   readonly reuse: boolean;
 }
 
-/** @throws TypeError, RangeError, RequestError, WeatherError, GpuError for what concerns all sites, naming the option */
+/** @throws TypeError, RangeError, RequestError, WeatherError, GpuError for options that concern all sites, naming the option */
 export function checkOptions(options: SimulationOptions): RunOptions {
   if (typeof options !== "object" || options === null) {
     throw new TypeError(`${OWNER}: options must be an object, got ${String(options)}`);
@@ -49,7 +49,7 @@ export function checkOptions(options: SimulationOptions): RunOptions {
   const context = postableContext(given);
   const aggregate = checkAggregate(options.aggregate);
   const surface = checkFlag("surface", options.surface);
-  if (surface && aggregate) throw new RangeError(`${OWNER}: surface angles have no aggregate`);
+  if (surface && aggregate) throw new RangeError(`${OWNER}: surface angles cannot be aggregated`);
   const { parameters } = commonRequest(options);
   const accelerator = checkAccelerator(options.accelerator);
   const spec: RunSpec = {
@@ -68,11 +68,11 @@ export function checkOptions(options: SimulationOptions): RunOptions {
 
 function checkAccelerator(accelerator: Accelerator | undefined): Accelerator | undefined {
   if (accelerator === undefined || typeof accelerator?.compute === "function") return accelerator;
-  throw new TypeError(`${OWNER}: accelerator must be what openAccelerator gives, got ${String(accelerator)}`);
+  throw new TypeError(`${OWNER}: accelerator must come from openAccelerator, got ${String(accelerator)}`);
 }
 
 /**
- * The request of a site that has nothing of its own, at no place in particular.
+ * The request of a site without values of its own, at an arbitrary place.
  *
  * @throws RequestError, TypeError, RangeError as `parseObservationRequest`
  */
@@ -110,7 +110,7 @@ function checkAggregate(aggregate: SimulationOptions["aggregate"]): Required<Agg
   if (aggregate === undefined) return null;
   if (typeof aggregate !== "string" && (typeof aggregate !== "object" || aggregate === null)) {
     throw new TypeError(
-      `${OWNER}: aggregate must be a period's name, or { period, statistic }, got ${shown(aggregate)}`,
+      `${OWNER}: aggregate must be the name of a period or { period, statistic }, got ${shown(aggregate)}`,
     );
   }
   const { period, statistic = "sum" } = typeof aggregate === "string" ? { period: aggregate } : aggregate;

@@ -1,4 +1,4 @@
-/** The sites of a run, read one by one and no further ahead than asked for, with the weather that the main thread loads. */
+/** The sites of a run, read one by one and no further ahead than requested, with the weather that the main thread loads. */
 import type { WeatherSeries } from "../../weather/series.js";
 import { BulkError, failureOf } from "../errors.js";
 import { timer } from "../messages/clock.js";
@@ -8,15 +8,15 @@ import { isModuleExport, resolvedModule } from "./modules.js";
 import type { RunOptions } from "./options.js";
 import { assertSeries } from "./weather.js";
 
-/** A site on its way to a result. */
+/** A site in progress. */
 export interface Pending {
   readonly index: number;
-  /** Of a site that cannot tell: its index. */
+  /** Its index, for a site without an id. */
   id: string;
   readonly site: BulkSite;
-  /** Its own weather; undefined: that of the run. */
+  /** Its own weather; undefined: the run's. */
   weather: WeatherSeries | ModuleExport | undefined;
-  /** Threads that it has taken down, or that went down with it. */
+  /** Number of threads that died while they had it. */
   deaths: number;
   result: SiteResult | null;
 }
@@ -40,7 +40,7 @@ export class SiteSource {
     this.iterator = Symbol.asyncIterator in sites ? sites[Symbol.asyncIterator]() : sites[Symbol.iterator]();
   }
 
-  /** The next sites: `most` of them, less when their own weather makes so many bytes before, or those that are left. */
+  /** The next sites: at most `most`, fewer if their own weather exceeds the byte limit or the list ends. */
   async take(most: number, mostBytes: number): Promise<Pending[]> {
     const taken: Pending[] = [];
     let bytes = 0;
@@ -60,14 +60,14 @@ export class SiteSource {
     return taken;
   }
 
-  /** Loads what weather the main thread is to load, side by side. A site whose weather fails has its result then. */
+  /** Loads, in parallel, the weather that is loaded in the main thread. A site whose weather fails gets its result here. */
   async load(sites: readonly Pending[]): Promise<void> {
     if (this.options.load) await Promise.all(sites.map((pending) => this.loadOne(pending)));
   }
 
   /**
-   * Lets the iterable clean up. It is not waited for: it may be in the middle of a step that never ends. What it throws is of
-   * no use to anybody any more; a generator that ended the run itself, in the middle of a step, throws always.
+   * Lets the iterable clean up, without waiting: it may be in the middle of a step that never ends. Its errors are ignored: a
+   * generator that ended the run inside its own step always throws here.
    */
   close(): void {
     if (this.ended) return;
@@ -80,7 +80,7 @@ export class SiteSource {
     const { deadline, load } = this.options;
     const controller = new AbortController();
     const abort = () => controller.abort(this.signal.reason);
-    const message = `the weather of the site was not there within ${deadline} ms`;
+    const message = `the weather of the site did not arrive within ${deadline} ms`;
     const late = () => controller.abort(new BulkError("ERR_DEADLINE", message));
     const alarm = timer(late, deadline);
     this.signal.addEventListener("abort", abort, { once: true });
@@ -101,7 +101,7 @@ export class SiteSource {
   }
 }
 
-/** Of a series that will be copied to cross; modules cross by name. */
+/** Size of a series that will be copied to the thread; modules are sent by name. */
 function weatherBytes(weather: Pending["weather"]): number {
   if (weather === undefined || isModuleExport(weather)) return 0;
   return Object.values(weather.columns).reduce((sum, column) => sum + 8 * (column?.length ?? 0), 0);
@@ -113,7 +113,7 @@ export function fail(pending: Pending, thrown: unknown, attempts: number): void 
   pending.result = { ok: false, index, id, ...givenPlace(site), error: failureOf(thrown), attempts };
 }
 
-/** NaN for what is not there, or throws when it is looked at. */
+/** NaN if the property is missing, or throws when read. */
 function givenPlace(site: unknown): { lat: number | string; lon: number | string } {
   try {
     const { lat, lon } = (site ?? {}) as { lat?: number | string; lon?: number | string };

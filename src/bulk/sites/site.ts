@@ -1,4 +1,4 @@
-/** A site joined with what its run has in common: the query and context that `computeColumns` takes. */
+/** A site joined with the settings of its run: the query and context that `computeColumns` takes. */
 import type { ObservationQuery } from "../../contract/observation/types.js";
 import type { ObservationContext } from "../../engine/plan/context.js";
 import type { BulkSite } from "../types.js";
@@ -6,10 +6,10 @@ import type { BulkSite } from "../types.js";
 const QUERY_KEYS = ["lat", "lon", "start", "end", "surface_tilt", "surface_azimuth", "tracking_mode"] as const;
 const CONTEXT_KEYS = ["altitude", "timeZone", "linkeTurbidity", "albedo"] as const;
 
-/** The keys of a site that the computation looks at, but for its weather. */
+/** The keys of a site that the computation reads, except its weather. */
 const SITE_KEYS = [...QUERY_KEYS, ...CONTEXT_KEYS, "models", "horizon"] as const;
 
-/** The site's own query keys over the run's. A horizon line of its own is `auto`, and stands in the context. */
+/** The site's query keys override the run's. A horizon line of its own becomes `auto`, with the line in the context. */
 export function siteQuery(common: Omit<ObservationQuery, "lat" | "lon">, site: BulkSite): ObservationQuery {
   const query: { [key: string]: unknown } = { ...common };
   for (const key of QUERY_KEYS) if (site[key] !== undefined) query[key] = site[key];
@@ -17,7 +17,7 @@ export function siteQuery(common: Omit<ObservationQuery, "lat" | "lon">, site: B
   return query as unknown as ObservationQuery;
 }
 
-/** The site's own context over the run's, models by family. */
+/** The site's context overrides the run's, models by family. */
 export function siteContext<Context extends Pick<ObservationContext, "models">>(
   common: Context,
   site: BulkSite,
@@ -33,7 +33,7 @@ function given<Values extends object>(values: Values): Partial<Values> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<Values>;
 }
 
-/** What of a site crosses to the worker when nobody there looks at other keys. */
+/** The part of a site that is sent to a worker which reads no other keys. */
 export function plainSite(site: BulkSite): BulkSite {
   const plain: { [key: string]: unknown } = {};
   for (const key of SITE_KEYS) {

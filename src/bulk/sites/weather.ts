@@ -1,11 +1,11 @@
-/** Weather on its way to another thread, in one buffer that both share. */
+/** Weather to be sent to another thread, in one shared buffer. */
 import { checkWeather } from "../../weather/checked-series.js";
 import { WeatherError } from "../../weather/errors.js";
 import { WEATHER_COLUMNS, type WeatherColumn, type WeatherSeries } from "../../weather/series.js";
 
 /**
- * The series on memory that all threads can read: give it to many calls of a pool, or to many sites, and it is never
- * copied again. Units and times as they were; the input is left alone.
+ * The series in memory that all threads can read: pass it to many calls of a pool, or to many sites, without further
+ * copies. Units and times are unchanged; the input is not modified.
  *
  * @throws WeatherError as for a computation
  */
@@ -23,7 +23,7 @@ export function shareWeather(series: WeatherSeries): WeatherSeries {
 }
 
 /**
- * The series as it can be posted: shared columns as they are, all others as `shareWeather` makes them.
+ * The series in a form that can be posted: shared columns unchanged, all others as `shareWeather` makes them.
  *
  * @throws WeatherError as for a computation
  */
@@ -31,7 +31,7 @@ export function packWeather(series: WeatherSeries): WeatherSeries {
   return isShared(series) ? series : shareWeather(series);
 }
 
-/** Made by `shareWeather`, or as good: every column a Float64Array on shared memory. */
+/** Made by `shareWeather` or equivalent: every column is a Float64Array on shared memory. */
 function isShared(series: WeatherSeries): boolean {
   const columns = typeof series === "object" ? series?.columns : null;
   if (typeof columns !== "object" || columns === null) return false;
@@ -39,9 +39,9 @@ function isShared(series: WeatherSeries): boolean {
   return given.length > 0 && given.every((c) => c instanceof Float64Array && c.buffer instanceof SharedArrayBuffer);
 }
 
-/** @throws WeatherError for what no loader should return */
+/** @throws WeatherError for invalid results of a loader */
 export function assertSeries(value: unknown, from: string): asserts value is WeatherSeries {
   if (typeof value === "object" && value !== null && "columns" in value) return;
   const got = value === null ? "null" : typeof value === "object" ? "an object without columns" : String(value);
-  throw new WeatherError(`${from} must give a weather series { start, interval, columns }, got ${got}`);
+  throw new WeatherError(`${from} must return a weather series { start, interval, columns }, got ${got}`);
 }

@@ -1,4 +1,4 @@
-/** Who waits: higher priority first, and first come, first served within one. */
+/** A queue: higher priority first; within a priority, first come, first served. */
 export class PriorityQueue<Item extends { readonly priority: number }> {
   private readonly items: Item[] = [];
 
@@ -27,7 +27,7 @@ export class PriorityQueue<Item extends { readonly priority: number }> {
     if (at >= 0) this.items.splice(at, 1);
   }
 
-  /** All of them, in their order; none is left. */
+  /** Removes all of them and returns them in order. */
   drain(): Item[] {
     return this.items.splice(0);
   }

@@ -1,4 +1,4 @@
-/** Threads behind one queue. A thread that dies is replaced, its order is told to have failed. */
+/** Threads behind one queue. A thread that dies is replaced; its job fails. */
 import type { Piscina } from "piscina";
 import { BulkError, fromWire } from "../errors.js";
 import { clock } from "../messages/clock.js";
@@ -8,22 +8,22 @@ import { PriorityQueue } from "./queue.js";
 import { startThreads } from "./threads.js";
 
 const WORKER = new URL("./worker.js", import.meta.url);
-/** Ms that orders wait for a thread while threads fail to start. */
+/** Ms that jobs wait for a thread while threads fail to start. */
 const START_GRACE = 2000;
 /**
- * Ms that a thread has to finish what nobody wants any more before it is ended: about what its end costs, 150 ms until a new
- * one answers and as much again until that one is as fast (measured: bench/cancel.mjs). So giving up costs at most twice the
- * least possible, and all but the longest computations are left to finish.
+ * Ms that a thread has to finish unwanted work before it is ended: about the cost of ending it, 150 ms until a new
+ * one answers and as much again until it is as fast (measured: bench/cancel.mjs). So cancelling costs at most twice the
+ * minimum, and all but the longest computations can finish.
  */
 const FINISH_GRACE = 250;
 /**
- * Ms that the threads are left alone after their last answer. V8 may still be compiling what it made hot; a thread that ends
- * meanwhile can take the whole process with it (Node 20: "Assertion failed" in NodePlatform::ForIsolate, seen twice in some
+ * Ms that the threads stay idle after their last answer. V8 may still be compiling their hot code; a thread that ends
+ * meanwhile can abort the whole process (Node 20: "Assertion failed" in NodePlatform::ForIsolate, seen twice in some
  * hundred runs).
  */
 const COMPILE_GRACE = 100;
 
-/** A failure of the computation, which did no harm to its thread. `cause` is the error itself. */
+/** A failure of the computation that did not harm its thread. `cause` is the error itself. */
 export class ComputationError extends Error {
   override readonly cause: Error;
 
@@ -33,18 +33,18 @@ export class ComputationError extends Error {
   }
 }
 
-/** An order on its way. */
+/** A job in progress. */
 export interface Job<Result> {
-  /** @throws ComputationError; the reason of `cancel`; BulkError when the thread died or the crew was closed */
+  /** @throws ComputationError; the reason of `cancel`; BulkError if the thread died or the pool was closed */
   readonly result: Promise<Result>;
   /**
-   * Rejects the result at once. The order leaves the queue; a thread that is at it gives up at its next step, or is ended
-   * when it does not within a moment. Without effect once there is a result.
+   * Rejects the result at once. The job leaves the queue; a thread that computes it gives up at its next step, or is ended
+   * if it does not within a moment. Without effect once there is a result.
    */
   cancel(reason: unknown): void;
-  /** Item under work and ms since it was begun; null before that and after. */
+  /** The current item and the ms since it began; null before and after. */
   progress(): { item: number; elapsed: number } | null;
-  /** After a death or `cancel`: the item that was under work; null when the order had not been begun. */
+  /** After a death or `cancel`: the item that was current; null if the job had not begun. */
   lastItem(): number | null;
 }
 
@@ -53,7 +53,7 @@ export interface CrewOptions {
   /** MiB. */
   readonly memoryLimit?: number | undefined;
   readonly data?: CrewData | undefined;
-  /** Told whenever an order has left the queue or its thread. */
+  /** Called whenever a job has left the queue or its thread. */
   readonly onRoom?: (() => void) | undefined;
 }
 
@@ -65,7 +65,7 @@ interface Entry {
   progress: Progress | null;
   lastItem: number | null;
   state: "waiting" | "running" | "settled";
-  /** Until its thread is ended. */
+  /** Rejects when its thread is ended. */
   grace: ReturnType<typeof setTimeout> | undefined;
 }
 
@@ -79,7 +79,7 @@ export class Crew {
   private readonly cells: Progress[] = [];
   private readonly graces = new Set<ReturnType<typeof setTimeout>>();
   private closing: Promise<void> | null = null;
-  /** When the last answer came. */
+  /** Time of the last answer. */
   private answered = Number.NEGATIVE_INFINITY;
 
   constructor({ threads, memoryLimit, data = { terrain: null }, onRoom = () => {} }: CrewOptions) {
@@ -92,11 +92,11 @@ export class Crew {
       recordTiming: false,
       ...(memoryLimit === undefined ? {} : { resourceLimits: { maxOldGenerationSizeMb: memoryLimit } }),
     });
-    // A thread that dies without an order, at its start for one. Orders that wait for a thread must not wait for ever.
+    // A thread that dies without a job, for example at its start. Jobs waiting for a thread must not wait forever.
     this.piscina.on("error", (cause) => this.onLostThread(cause));
   }
 
-  /** Orders that wait for a thread, and those under work. */
+  /** Jobs waiting for a thread, and running ones. */
   get waiting(): number {
     return this.queue.length;
   }
@@ -105,7 +105,7 @@ export class Crew {
     return this.running.size;
   }
 
-  /** @param priority orders of a higher one come first */
+  /** @param priority jobs of a higher one come first */
   submit<Result>(task: Task, priority = 0): Job<Result> {
     const controller = new AbortController();
     let entry!: Entry;
@@ -127,13 +127,13 @@ export class Crew {
     };
   }
 
-  /** The order that would be served last, if its priority is lower. */
+  /** The job that would be served last, if its priority is lower. */
   lastBelow(priority: number): Pick<Job<unknown>, "cancel"> | undefined {
     const last = this.queue.lastBelow(priority);
     return last && { cancel: (reason) => this.cancel(last, reason) };
   }
 
-  /** Ends all threads, those at rest after their grace, and fails what is under way. Resolves when the threads are gone. */
+  /** Ends all threads, idle ones after their grace time, and fails running jobs. Resolves when the threads have ended. */
   close(): Promise<void> {
     this.closing ??= (async () => {
       const rest = this.busy > 0 ? 0 : this.answered + COMPILE_GRACE - clock();
@@ -179,7 +179,7 @@ export class Crew {
     this.release(entry);
   }
 
-  /** Its cells are not used again: the dying thread may still write to them. */
+  /** Its cells are not reused: the dying thread may still write to them. */
   private lose(entry: Entry, cause: unknown): void {
     this.settle(entry, deathOf(cause));
     this.release(entry);
@@ -212,7 +212,7 @@ export class Crew {
     }
   }
 
-  /** A thread that has not come to the order yet is starting, and a new one in its place would not start sooner. */
+  /** A thread that has not reached the job yet is starting, and a replacement would not start sooner. */
   private endLater(entry: Entry, progress: Progress, waited = FINISH_GRACE): void {
     entry.grace = setTimeout(() => {
       if (itemOf(progress) === null && waited < START_GRACE) this.endLater(entry, progress, waited + FINISH_GRACE);
@@ -250,7 +250,7 @@ function deathOf(cause: unknown): Error {
   if (code === "ERR_WORKER_OUT_OF_MEMORY") {
     return new BulkError("ERR_WORKER_OUT_OF_MEMORY", "a worker thread ran out of memory", { cause });
   }
-  // Not the thread's fault: the order could not be posted.
+  // Not the thread's fault: the job could not be posted.
   if (name === "DataCloneError") return new ComputationError(cause as Error);
   return new BulkError("ERR_WORKER_CRASHED", `a worker thread ended: ${message ?? String(cause)}`, { cause });
 }

@@ -1,4 +1,4 @@
-/** The context of a computation in the worker, put together again. Models that nobody asks for by name are not loaded. */
+/** The context of a computation, restored in the worker. Models are loaded only if requested by name. */
 import type { ObservationContext } from "../../engine/plan/context.js";
 import { imported } from "../sites/modules.js";
 import type { BulkContext, ModuleExport } from "../types.js";
@@ -6,8 +6,8 @@ import type { BulkContext, ModuleExport } from "../types.js";
 /**
  * The context as the engine takes it.
  *
- * @param named whether models are asked for by name, here or at a site
- * @throws what importing a registry throws; TypeError for one that is not an object
+ * @param named whether models are requested by name, here or at a site
+ * @throws errors of importing a registry; TypeError for one that is not an object
  */
 export async function engineContext(context: BulkContext, named: boolean): Promise<ObservationContext> {
   const { registry, snow, ...rest } = context;

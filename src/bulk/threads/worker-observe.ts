@@ -8,7 +8,7 @@ import { assertWanted } from "../messages/progress.js";
 import { climateBody, isClimate, observationBody } from "../pool/body.js";
 import { engineContext } from "./worker-context.js";
 
-/** What `respond` or `computeColumns` gives. It is cloned on its way: see `Arena` for why nothing is transferred. */
+/** The result of `respond` or `computeColumns`. It is cloned when posted: `ResultBuffer` says why nothing is transferred. */
 export async function observe(
   task: ObserveTask,
   { progress }: Pick<Order, "progress">,
@@ -20,7 +20,9 @@ export async function observe(
   const writing = { encoding, write, decimals: context.decimals, proceed };
   if (isClimate(query)) {
     if (form === "body") return climateBody(query, weather, context, workspace, writing);
-    throw new RangeError(`pool.observe: a climate year has its own response_format, got as: "${form}"`);
+    throw new RangeError(
+      `pool.observe: as does not apply to a climate year, which has its own response_format; got as: "${form}"`,
+    );
   }
   const request = parseObservationRequest(query, context.now === undefined ? {} : { now: context.now });
   const columns = computeColumns(request, weather, context, workspace);

@@ -1,4 +1,4 @@
-/** The worker's side of a simulation: sites one after the other, in memory that is used again. */
+/** The worker's side of a simulation: sites one after the other, in reused memory. */
 import type { ValueName } from "../../contract/observation/parameters.js";
 import type { ObservationColumns } from "../../contract/observation/types.js";
 import { computeColumns } from "../../engine/compute.js";
@@ -22,7 +22,7 @@ import { engineContext } from "./worker-context.js";
 /**
  * Computes the sites of a task. A site that throws becomes a failure of its own.
  *
- * @throws what concerns all sites alike: a module of the run that cannot be imported
+ * @throws errors that concern all sites: a module of the run that cannot be imported
  */
 export async function computeSites(
   { spec, sites, buffer }: SitesTask,
@@ -70,7 +70,7 @@ async function load(source: Parameters<typeof imported>[0], { index, site }: Wir
   return series;
 }
 
-/** Moves the columns out of the workspace: as they are, or as rows per period. */
+/** Copies the columns out of the workspace: unchanged, or as rows per period. */
 function store(spec: RunSpec, columns: ObservationColumns, arena: Arena, toCome: number) {
   const { start, interval, meta, diagnostics } = columns;
   const values = spec.names.map((name) => columns.values[name as ValueName] ?? columns.extra[name]!);

@@ -1,4 +1,4 @@
-/** The worker's side of horizon lines and altitudes: a terrain of its own, opened when it is first needed. */
+/** The worker's side of horizon lines and altitudes: its own terrain, opened when first needed. */
 import { workerData } from "node:worker_threads";
 import type { Terrain, TerrainHorizon } from "../../terrain/terrain.js";
 import type { AltitudeTask, CrewData, HorizonTask } from "../messages/messages.js";
@@ -16,7 +16,7 @@ export async function altitude({ latitude, longitude }: AltitudeTask): Promise<n
   return (await terrain()).altitude(latitude, longitude);
 }
 
-/** What cannot be opened now is tried again with the next order. */
+/** A terrain that cannot be opened is tried again with the next job. */
 function terrain(): Promise<Terrain> {
   opened ??= open().catch((cause) => {
     opened = undefined;
@@ -27,7 +27,7 @@ function terrain(): Promise<Terrain> {
 
 async function open(): Promise<Terrain> {
   const { paths, options } = (workerData as ThreadData<CrewData>).data.terrain!;
-  // Imported here: what reads elevation files is as much again as the engine, and most threads never need it.
+  // Imported here: the code that reads elevation files is as large as the engine, and most threads never need it.
   const { openTerrain } = await import("../../terrain/terrain.js");
   return openTerrain(paths, options);
 }

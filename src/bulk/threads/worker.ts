@@ -1,4 +1,4 @@
-/** What runs in a worker thread: one order at a time, on one workspace, so that a warm thread allocates next to nothing. */
+/** Entry point of a worker thread: one job at a time, on one workspace, so that a warm thread allocates almost nothing. */
 import { createWorkspace } from "../../engine/memory/workspace.js";
 import { toWire } from "../errors.js";
 import type { Answer, Order, Task } from "../messages/messages.js";
@@ -9,7 +9,7 @@ import { altitude, horizon } from "./worker-terrain.js";
 
 const workspace = createWorkspace();
 
-/** What becomes of each kind of task. */
+/** The handler of each kind of task. */
 const HANDLERS: { readonly [Kind in Task["kind"]]: (task: TaskOf<Kind>, order: Order) => unknown } = {
   warm: () => null,
   observe: (task, order) => observe(task, order, workspace),
@@ -21,7 +21,7 @@ const HANDLERS: { readonly [Kind in Task["kind"]]: (task: TaskOf<Kind>, order: O
 type TaskOf<Kind extends Task["kind"]> = Extract<Task, { readonly kind: Kind }>;
 
 /**
- * Carries out an order. It never throws: what goes wrong in the computation is an answer, so that an error of the call
+ * Executes a job. It never throws: an error of the computation is an answer, so that an error of the call
  * itself means that the thread is lost.
  */
 export default async function work(order: Order): Promise<Answer> {

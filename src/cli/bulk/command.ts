@@ -29,28 +29,32 @@ const SHARED = new Set([
 export function addBulk(program: Command): void {
   const command = program
     .command("bulk")
-    .description("compute many sites in threads, into one Parquet, Arrow or CSV file")
-    .requiredOption("--sites <file>", "CSV: lat, lon, and id, surface_tilt, …, altitude, weather as far as they differ")
-    .option("--weather <files...>", "a file for all sites, several (each site takes the nearest), or {id}.csv")
-    .requiredOption("--out <file>", "the file; its ending tells the format")
-    .addOption(new Option("--format <name>", "if the ending does not tell").choices(["parquet", "arrow", "csv"]))
+    .description("compute many sites in threads and write one Parquet, Arrow or CSV file")
+    .requiredOption("--sites <file>", "CSV: lat, lon and, if they differ, id, surface_tilt, …, altitude, weather")
+    .option("--weather <files...>", "one file for all sites, several (each site uses the nearest), or {id}.csv")
+    .requiredOption("--out <file>", "the output file; its extension determines the format")
     .addOption(
-      new Option(
-        "--aggregate <period>",
-        "rows per period of local standard time in place of rows per interval",
-      ).choices(["hourly", "daily", "monthly", "annual"]),
+      new Option("--format <name>", "if the extension does not determine it").choices(["parquet", "arrow", "csv"]),
     )
-    .addOption(new Option("--statistic <name>", "of aggregates (default: sum)").choices(["sum", "mean"]))
+    .addOption(
+      new Option("--aggregate <period>", "rows per period of local standard time instead of per interval").choices([
+        "hourly",
+        "daily",
+        "monthly",
+        "annual",
+      ]),
+    )
+    .addOption(new Option("--statistic <name>", "statistic of the aggregates (default: sum)").choices(["sum", "mean"]))
     .addOption(new Option("--float32", "single precision in the file").conflicts("float64"))
     .option("--float64", "double precision in the file (default)")
     .option("--decimals <count>", "CSV: 0 to 6, or full (default: 2)", toDecimals)
-    .option("--threads <count>", "threads that compute (default: one per core)", toCount)
-    .option("--gpu", "compute on a GPU (docs/gpu.md says what it can have, and which packages it needs)")
+    .option("--threads <count>", "computing threads (default: one per core)", toCount)
+    .option("--gpu", "compute on a GPU (docs/gpu.md has the supported options and the required packages)")
     .option("--deadline <seconds>", "longest time for one site (default: 60)", toPositive)
-    .option("--memory-limit <mebibytes>", "heap of a thread", toCount)
-    .option("--part-sites <count>", "sites that an interruption can cost, and of a Parquet row group", toCount)
-    .option("--resume", "go on with what an interrupted run has left in OUT.partial")
-    .option("--force", "replace OUT, and start over");
+    .option("--memory-limit <mebibytes>", "heap size of a thread", toCount)
+    .option("--part-sites <count>", "sites per part (what an interruption can lose) and per Parquet row group", toCount)
+    .option("--resume", "continue an interrupted run from OUT.partial")
+    .option("--force", "replace OUT and start over");
   const shared = addRequestOptions(new Command()).options;
   for (const option of shared) if (SHARED.has(option.long ?? "")) command.addOption(option);
   command.action(async (options: BulkOptions) => (await import("./run.js")).bulk(options));

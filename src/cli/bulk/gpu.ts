@@ -24,7 +24,7 @@ export class GpuTally {
 
   report(subSteps: number | "auto" = 4): void {
     const { adapter } = this.accelerator;
-    remark(`gpu: ${adapter}; ${subSteps} equal sub-steps per interval, an interval's light at one clear-sky index`);
+    remark(`gpu: ${adapter}; ${subSteps} equal sub-steps per interval, one clear-sky index per interval`);
     if (this.left > 0) remark(`gpu: ${this.left} of ${this.sites} sites computed on the CPU; first: ${this.reason}`);
   }
 }

@@ -26,17 +26,17 @@ export class BulkTally {
 
   report(run: FileRunReport, threads: number): void {
     const seconds = (performance.now() - this.begin) / 1000;
-    const earlier = run.resumed > 0 ? `, ${run.resumed} of them done by an earlier run` : "";
+    const earlier = run.resumed > 0 ? `, ${run.resumed} of them from an earlier run` : "";
     remark(`sites: ${run.sites}${earlier}; ${run.failed} failed`);
     for (const failure of this.failures) remark(`failed: ${failure.replace(/\s*\n\s*/g, " ")}`);
-    if (run.failed > 0) remark(`failed: all of them with their reasons in ${run.out}.failed.csv`);
+    if (run.failed > 0) remark(`failed: the complete list with reasons is in ${run.out}.failed.csv`);
     const rate = this.years / seconds;
     remark(
       `speed: ${rate.toPrecision(3)} site-years/s (${this.sites} sites, ${formatYears(this.years)} site-years in ` +
         `${formatDuration(seconds)}, ${threads} ${threads === 1 ? "thread" : "threads"})`,
     );
     const { bytes, scope } = peakMemory();
-    remark(`memory: ${Math.round(bytes / MEBIBYTE)} MiB at its peak (${scope})`);
+    remark(`memory: ${Math.round(bytes / MEBIBYTE)} MiB peak (${scope})`);
     remark(`file: ${run.out}, ${run.format}, ${run.rows} rows, ${(run.bytes / MEBIBYTE).toPrecision(3)} MiB`);
   }
 }

@@ -71,7 +71,7 @@ function remarkOnInput({ weather: paths }: BulkOptions, list: SiteList, weather:
 
 async function toRun(options: BulkOptions, list: SiteList, weather: BulkWeather): Promise<FileRunOptions> {
   const { aggregate: period, statistic, decimals, deadline } = options;
-  if (statistic !== undefined && period === undefined) throw new UsageError("--statistic goes with --aggregate");
+  if (statistic !== undefined && period === undefined) throw new UsageError("--statistic requires --aggregate");
   return {
     sites: sitesWithWeather(list, weather, toReadOptions(options)),
     weather: weatherSource(weather),
@@ -132,7 +132,7 @@ async function toBulkContext(options: BulkOptions): Promise<BulkContext> {
 /** The first signal ends the run in order, the second at once. */
 function stopOnSignals(controller: AbortController, out: string): () => void {
   const stop = () => {
-    controller.abort(new Error(`${out}: interrupted; what is done is kept in ${out}.partial, --resume goes on`));
+    controller.abort(new Error(`${out}: interrupted; finished parts are kept in ${out}.partial, --resume continues`));
     release();
   };
   const release = () => {

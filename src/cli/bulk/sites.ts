@@ -60,9 +60,9 @@ export async function surveySites(path: string): Promise<SiteList> {
     if (at < 0) continue;
     const id = cells[at]!;
     if (id === "") throw new UsageError(`${path}: site ${sites} has no id`);
-    if (!names.add(id)) throw new UsageError(`${path}: site ${sites} has the id of another one, "${id}"`);
+    if (!names.add(id)) throw new UsageError(`${path}: site ${sites} has the same id as another one, "${id}"`);
   }
-  if (sites === 0) throw new UsageError(`${path}: no sites; expected a header line and a row per site`);
+  if (sites === 0) throw new UsageError(`${path}: no sites; expected a header line and one row per site`);
   return { path, sites, sha256: hash.digest("hex"), columns, unused: columns.filter((name) => !KNOWN.includes(name)) };
 }
 
@@ -128,6 +128,6 @@ function checkedHeader(path: string, cells: readonly string[]): readonly string[
     throw new UsageError(`${path}: no column ${missing.join(", ")}; expected a header with ${KNOWN.join(", ")}`);
   }
   const twice = cells.find((name, i) => cells.indexOf(name) !== i);
-  if (twice !== undefined) throw new UsageError(`${path}: two columns are called "${twice}"`);
+  if (twice !== undefined) throw new UsageError(`${path}: two columns are named "${twice}"`);
   return cells;
 }

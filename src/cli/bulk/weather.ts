@@ -35,12 +35,12 @@ export async function openWeather(
   const [first, ...others] = paths;
   if (first === undefined) {
     if (list.columns.includes("weather")) return { fileOf: own, identity: {} };
-    throw new UsageError('--weather is needed: the list of sites has no column "weather" with files of their own');
+    throw new UsageError('--weather is required: the list of sites has no column "weather"');
   }
   if (others.length > 0) {
     const pattern = paths.find((path) => path.match(PLACEHOLDER));
     if (pattern === undefined) return nearestOf(paths, own, options);
-    throw new UsageError(`--weather ${pattern}: a name with a column in braces stands alone`);
+    throw new UsageError(`--weather ${pattern}: a pattern with a column in braces must be the only file`);
   }
   if (!first.match(PLACEHOLDER)) {
     return { shared: await readWeather(first, options), fileOf: own, identity: {} };
@@ -97,7 +97,8 @@ async function nearestOf(
   const identity: { [key: string]: string } = {};
   for (const path of paths) {
     const { place } = (await readWeather(path, options)).series;
-    if (!place) throw new UsageError(`--weather: ${path} does not say where it is, so that it is nearest to no site`);
+    if (!place)
+      throw new UsageError(`--weather: ${path} does not state its location, so it cannot be the nearest to any site`);
     stations.push({ path: resolve(path), at: onSphere(place.latitude, place.longitude) });
     identity[`weather ${path}`] = await hashOf(path);
   }

@@ -37,8 +37,8 @@ export function withComponents(year: TypicalYear, record: WeatherSeries): { year
   };
   const phase = ((first / 1000) % 3600) + (first < 0 ? 3600 : 0);
   const { values } = computeColumns(query, record, { gridOffset: phase % 3600 });
-  const complete: { [name in WeatherColumn]?: ArrayLike<number | null | undefined> } = { ...year.series.columns };
-  for (const name of added) complete[name] = year.sourceTimes.map((time) => values[name]![(time - first) / step]!);
+  const parts = added.map((name) => [name, year.sourceTimes.map((time) => values[name]![(time - first) / step]!)]);
+  const complete = { ...year.series.columns, ...Object.fromEntries(parts) };
   return { year: { ...year, series: { ...year.series, columns: complete } }, added: [...added] };
 }
 

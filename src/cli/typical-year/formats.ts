@@ -35,7 +35,7 @@ export function writeYear(
 function writeJson({ series, sourceTimes, audit, notices }: TypicalYear): string {
   const columns = Object.entries(series.columns).map(([name, values]) => [
     name,
-    Array.from(values, (value) => (Number.isNaN(value) ? null : value)),
+    values && Array.from(values, (value) => (Number.isNaN(value) ? null : value)),
   ]);
   const weather = { ...series, start: formatTime(series.start as number), columns: Object.fromEntries(columns) };
   return `${JSON.stringify({ weather, source_times: Array.from(sourceTimes, formatTime), audit, notices })}\n`;

@@ -142,7 +142,7 @@ export function parseMonthlyImport(
   const monthly = parseMonthlyValues(body, query);
   const { lat, lon, altitude, linkeTurbidity } = monthly;
   if (linkeTurbidity && query.turbidity !== undefined && query.turbidity !== "auto") {
-    refuse("turbidity", 'auto or left out where the body has "linke_turbidity"', shown(query.turbidity));
+    refuse("turbidity", 'auto or omitted if the body has "linke_turbidity"', shown(query.turbidity));
   }
   const whole = {
     ...query,
@@ -224,12 +224,12 @@ function checkIrradiance(
   global.forEach((value, month) => {
     const most = mostOf(extraterrestrial[month]!) / wattsPer(unit, month);
     if (value <= most) return;
-    const bound = `${Math.floor(most * 10) / 10} ${unit} in ${MONTHS[month]} (${100 * MOST_CLEARNESS} % of what the sun sends)`;
+    const bound = `${Math.floor(most * 10) / 10} ${unit} in ${MONTHS[month]} (${100 * MOST_CLEARNESS} % of the extraterrestrial irradiance)`;
     refuse(name, `at most ${bound}`, `${value} ${unit}${likely()}`);
   });
   const share = clearness(global, unit, extraterrestrial);
   if (share < LEAST_CLEARNESS) {
-    const bound = `${100 * LEAST_CLEARNESS} % of what the sun sends in a year`;
+    const bound = `${100 * LEAST_CLEARNESS} % of the year's extraterrestrial irradiance`;
     refuse(name, `at least ${bound}`, `${Math.round(1000 * share) / 10} % in ${unit}${likely()}`);
   }
   if (diffuse) checkOrder("diffuse_horizontal_irradiance", diffuse, "at most", name, global);

@@ -138,7 +138,7 @@ export function parseClimateRequest(
  */
 export function checkClimateRequest(request: ClimateRequest): ClimateRequest {
   if (typeof request !== "object" || request === null || request.kind !== KIND) {
-    throw new TypeError(`a climate request must be made by parseClimateRequest, got ${shown(request)}`);
+    throw new TypeError(`a climate request must come from parseClimateRequest, got ${shown(request)}`);
   }
   if (PARSED in request) return request;
   const endpoint = checkChoice("endpoint", request.endpoint, CLIMATE_ENDPOINTS);

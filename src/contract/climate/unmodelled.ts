@@ -13,14 +13,14 @@ const GAPS: readonly Gap[] = [
   {
     parameter: "situation",
     asked: ({ situation }) => (situation === "open" ? undefined : situation),
-    instead: "only open is answered",
+    instead: "only open is supported",
   },
   {
     parameter: "future_scenario",
     asked: ({ futureScenario }) => futureScenario,
-    instead: "leave it and future_year out",
+    instead: "omit it and future_year",
   },
-  { parameter: "extreme", asked: ({ extreme }) => extreme, instead: "leave it out" },
+  { parameter: "extreme", asked: ({ extreme }) => extreme, instead: "omit it" },
 ];
 
 /**
@@ -33,7 +33,7 @@ export function unmodelled(request: ClimateRequest): { parameter: string; messag
   for (const { parameter, asked, instead } of GAPS) {
     const value = asked(request);
     if (value === undefined) continue;
-    const message = `parameter "${parameter}": no model stands behind "${value}" in this version; ${instead}`;
+    const message = `parameter "${parameter}": this version has no model for "${value}"; ${instead}`;
     return { parameter, message };
   }
   return undefined;

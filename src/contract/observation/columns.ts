@@ -58,7 +58,7 @@ export function assertWritable(columns: ObservationColumns): void {
 export function copyColumns(columns: ObservationColumns): ObservationColumns {
   assertCurrent(columns);
   if (!columns?.values)
-    throw new TypeError(`copyColumns: columns must be those of computeColumns, got ${shown(columns)}`);
+    throw new TypeError(`copyColumns: columns must come from computeColumns, got ${shown(columns)}`);
   const copy = (column: Float64Array | null) => (column ? column.slice(0, columns.count) : null);
   const copyAll = <Values extends { [name: string]: Float64Array | null }>(values: Values) =>
     Object.fromEntries(Object.entries(values).map(([name, column]) => [name, copy(column)])) as Values;

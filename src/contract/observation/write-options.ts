@@ -43,11 +43,11 @@ export function addedMeta(options: WriteOptions): { readonly [name: string]: unk
   }
   for (const name of Object.keys(meta)) {
     if (Object.hasOwn(OWN_MEMBERS, name)) {
-      throw new RangeError(`option "meta" must not hold ${shown(name)}: the response's own meta does`);
+      throw new RangeError(`option "meta" must not contain ${shown(name)}: it is part of the response's own meta`);
     }
     // JSON puts names that are whole numbers in front of all others.
     if (!/^[A-Za-z_]/.test(name)) {
-      throw new RangeError(`option "meta" must hold names that begin with a letter or _, got ${shown(name)}`);
+      throw new RangeError(`option "meta" must contain names that begin with a letter or _, got ${shown(name)}`);
     }
   }
   return meta;
@@ -58,7 +58,7 @@ export function isForPvlib(options: WriteOptions): boolean {
   const { compatibility } = options ?? {};
   if (compatibility === undefined) return false;
   if (compatibility === "pvlib") return true;
-  throw new RangeError(`option "compatibility" must be "pvlib" or left out, got ${shown(compatibility)}`);
+  throw new RangeError(`option "compatibility" must be "pvlib" or omitted, got ${shown(compatibility)}`);
 }
 
 interface Shown {

@@ -1,4 +1,4 @@
-/** What is computed sub-step by sub-step, whatever intervals they belong to: the sky above the sun's true place, and the plane. */
+/** The part of the chain that is computed per sub-step, independent of the intervals: sun, sky and plane. */
 import { kastenYoungRows } from "../../models/atmosphere/kasten-young.js";
 import {
   elevationRows as exactElevationRows,
@@ -22,13 +22,13 @@ import { runPlane, sumRows, turnTracker } from "./plane.js";
 const s = STEPS;
 const w = INTERVALS;
 
-/** Columns that a PV stage gets as the horizon lets them through. */
+/** Columns that a PV stage gets with shading. */
 const SHADED = ["dni", "dhi", "ghi", "directTilted", "diffuseTilted", "globalTilted", "pv"] as const;
 
 export class StepChain {
   private readonly plan: Plan;
   private readonly work: Workspace;
-  /** null: flat, and every shaded column is the unshaded one. */
+  /** null: a flat horizon; every shaded column equals the unshaded one. */
   private readonly horizon: HorizonViews | null;
 
   constructor(plan: Plan, work: Workspace) {
@@ -46,7 +46,7 @@ export class StepChain {
     }
   }
 
-  /** The refracted sun and the clear sky of sub-steps [0, n), which have the true sun. */
+  /** The refracted sun and the clear sky of sub-steps [0, n), given the true sun. */
   sky(n: number): void {
     for (const name of this.plan.steps.skyColumns) this.expand(name);
     for (let i = 0; i < n; i += STRETCH) this.skyOf(i, Math.min(i + STRETCH, n));
@@ -65,12 +65,12 @@ export class StepChain {
     plan.clearSky.stage.run(rowsOf(s, plan, i0, i1), plan.clearSky.prepared);
   }
 
-  /** Turns the tracker. */
+  /** Rotates the tracker. */
   track(from: number, to: number): void {
     for (let i = from; i < to; i += STRETCH) turnTracker(this.plan, i, Math.min(i + STRETCH, to));
   }
 
-  /** The light on the plane, and behind the horizon, for sub-steps [from, to). */
+  /** The irradiance on the plane, in the open and behind the horizon, for sub-steps [from, to). */
   plane(from: number, to: number): void {
     const { planeColumns } = this.plan.steps;
     if (planeColumns.length === 0) return;
@@ -92,7 +92,7 @@ export class StepChain {
     plan.pv.stage.run(rowsOf(s, plan, i0, i1), plan.pv.prepared);
   }
 
-  /** Gives every sub-step the value of its weather interval. */
+  /** Copies to every sub-step the value of its weather interval. */
   private expand(name: Expanded): void {
     const { weatherStart, count } = this.work.placed;
     const column = w[name];
@@ -108,7 +108,7 @@ export class StepChain {
   }
 }
 
-/** Refraction, elevation and air mass by the models alone. */
+/** Refraction, elevation and air mass by the models, without the faster kernels. */
 function exactSky(i0: number, i1: number, pressureHpa: number): void {
   refractVectorRows(i0, i1, s.east, s.north, s.up, pressureHpa, REFRACTION_TEMPERATURE);
   exactElevationRows(i0, i1, s.east, s.north, s.up, s.elevation);

@@ -1,4 +1,4 @@
-/** Per sub-step: where the plane looks, what the sky gives it, and what the horizon takes away. */
+/** Per sub-step: orientation of the plane, irradiance from the sky, and the loss to the horizon. */
 import { skyViewRows } from "../../models/shading/sky-view.js";
 import type { Block } from "../../models/stage.js";
 import { horizontalTrackerRows } from "../../models/tracking/horizontal-tracker.js";
@@ -33,7 +33,7 @@ export function componentRows(i0: number, i1: number): void {
   }
 }
 
-/** Runs surface, transposition, horizon and the light on the plane for the sub-steps of the block. */
+/** Runs surface, transposition, horizon and irradiance on the plane for the sub-steps of the block. */
 export function runPlane(plan: Plan, horizon: HorizonViews | null, block: Block): void {
   const { from: i0, to: i1 } = block;
   if (plan.steps.normal) orient(plan.steps.normal, i0, i1);
@@ -46,13 +46,13 @@ export function runPlane(plan: Plan, horizon: HorizonViews | null, block: Block)
   } else if (plan.run.plane) planeRows(i0, i1);
 }
 
-/** The cosines of a plane that does not move. */
+/** The cosines of a fixed plane. */
 function orient([east, north, up]: readonly [number, number, number], i0: number, i1: number): void {
   cosIncidenceFixedRows(i0, i1, s.east, s.north, s.up, east, north, up, s.cosIncidence);
   s.cosTilt.fill(up, i0, i1);
 }
 
-/** Direct and diffuse on the horizontal behind the line; the diffuse is split as on a plane of tilt 0. */
+/** Direct and diffuse on the horizontal behind the line; diffuse irradiance is treated as on a plane of tilt 0. */
 function shadeHorizontal(plan: Plan, { horizontal }: HorizonViews, i0: number, i1: number): void {
   const { up, dni, directHorizontal, dhi, ghi, albedo, circumsolar, visible, visibleAboveLine } = s;
   const { dniShaded, directHorizontalShaded, dhiShaded, ghiShaded } = s;
@@ -61,7 +61,7 @@ function shadeHorizontal(plan: Plan, { horizontal }: HorizonViews, i0: number, i
   for (let i = i0; i < i1; i++) {
     const above0 = visible[i]!;
     const above = visibleAboveLine[i]!;
-    // As a part of what stands above 0° anyway: a flat line takes nothing away.
+    // Relative to the sky above 0°: a flat line removes nothing.
     const share = above0 === 1 ? above : above0 > 0 ? above / above0 : 0;
     const direct = directHorizontal[i]! * share;
     const sky = dhi[i]! * horizontalSkyPerDhi(up[i]!, circumsolar[i]!, above0, above, skyView);
@@ -74,8 +74,8 @@ function shadeHorizontal(plan: Plan, { horizontal }: HorizonViews, i0: number, i
 }
 
 /**
- * Light on the plane, in the open and behind the line, in one loop (measured: two cost half as much again). What hides the
- * sky sends nothing, or what the ground sends (option `hiddenSky: "ground"`).
+ * Irradiance on the plane, in the open and behind the line, in one loop (measured: two loops take half as long again). The
+ * hidden part of the sky contributes nothing, or as much as the ground (option `hiddenSky: "ground"`).
  */
 function shadedPlaneRows(plan: Plan, { plane }: HorizonViews, i0: number, i1: number): void {
   const { up, dni, dhi, ghi, albedo, cosTilt, cosIncidence, circumsolar, isotropic, horizonBand } = s;
@@ -104,7 +104,7 @@ function shadedPlaneRows(plan: Plan, { plane }: HorizonViews, i0: number, i1: nu
   }
 }
 
-/** Light on the plane in the open, as in `shadedPlaneRows`. */
+/** Irradiance on the plane in the open, as in `shadedPlaneRows`. */
 function planeRows(i0: number, i1: number): void {
   const { up, dni, dhi, ghi, albedo, cosTilt, cosIncidence, circumsolar, isotropic, horizonBand, visible } = s;
   const { directTilted, diffuseTilted } = s;

@@ -1,6 +1,6 @@
 /**
- * Where the sun rises or sets inside a panel of sub-steps: its nodes go into the part that has light, whose edges are
- * known in closed form, and their weights become that part's length. What is left out is dark.
+ * Sunrise or sunset within a panel of sub-steps: its nodes are moved into the sunlit part, whose edges are known in closed
+ * form, and their weights become the length of that part. The remainder is dark.
  */
 import { acos, atan2, DEG, sin } from "../../math/index.js";
 import { type SunSite, sunVectorRows } from "../../models/solar-position/ephemeris.js";
@@ -11,26 +11,26 @@ import { STEPS } from "../memory/columns.js";
 
 const s = STEPS;
 
-/** Sines of the true elevations at which direct light and twilight begin. */
+/** Sines of the true elevations at which direct irradiance and twilight begin. */
 export interface Daylight {
-  /** Apparent elevation 0°: here direct light begins. */
+  /** Apparent elevation 0°: direct irradiance begins. */
   readonly sunrise: number;
-  /** −6°: here twilight begins. */
+  /** −6°: twilight begins. */
   readonly twilight: number;
 }
 
 /**
- * A part below this share of its panel is left to the dark: what was measured in twilight would be squeezed into it. The
- * beam of a first sixteenth of an hour's quarter, a minute, is below 1 W/m² of the mean.
+ * A part shorter than this share of its panel is treated as dark: irradiance measured in twilight would be squeezed into it.
+ * During one sixteenth of a quarter of an hour, a minute, the beam is below 1 W/m² of the mean.
  */
 const LEAST_SHARE = 1 / 16;
 
 const MINUTE = LONGEST_UNMOVED;
 
-/** The last found: requests of one place come one after the other. */
+/** The last result: requests for one place come in sequence. */
 let known: { readonly pressureHpa: number; readonly temperature: number; readonly daylight: Daylight } | undefined;
 
-/** What refraction makes of the edges of day. */
+/** The edges of day after refraction. */
 export function prepareDaylight(pressureHpa: number, temperature: number): Daylight {
   if (known === undefined || known.pressureHpa !== pressureHpa || known.temperature !== temperature) {
     known = { pressureHpa, temperature, daylight: findDaylight(pressureHpa, temperature) };
@@ -57,14 +57,14 @@ function findDaylight(pressureHpa: number, temperature: number): Daylight {
   return { sunrise: sin(above * DEG), twilight: sin(TWILIGHT * DEG) };
 }
 
-/** Moves nodes [i0, i1), which have the true sun at their nominal times, into the light; sun and times are rewritten. */
+/** Moves nodes [i0, i1), given the true sun at their nominal times, into daylight; sun and times are rewritten. */
 export function moveIntoLight(i0: number, i1: number, { sunrise, twilight }: Daylight, site: SunSite): void {
   const { lead, weight, time, up } = s;
   const rate = HOUR_ANGLE_RATE;
   for (let i = i0; i < i1; ) {
-    const nodes = lead[i]! < weight[i]! / 2 ? 2 : 1; // of a pair, the first stands in the first half of its cell
+    const nodes = lead[i]! < weight[i]! / 2 ? 2 : 1; // of a pair, the first is in the first half of its cell
     const length = weight[i]! * nodes;
-    const most = rate * length * site.cosLatitude; // no more does sin(elevation) change in the panel
+    const most = rate * length * site.cosLatitude; // sin(elevation) cannot change more within the panel
     if (length > MINUTE && up[i]! - most < sunrise && up[i]! + most > twilight) {
       const begin = time[i]! - lead[i]! * 1000;
       if (!moveNodes(i, nodes, begin, length, sunrise, site)) moveNodes(i, nodes, begin, length, twilight, site);
@@ -74,7 +74,7 @@ export function moveIntoLight(i0: number, i1: number, { sunrise, twilight }: Day
 }
 
 /**
- * Moves the nodes of a panel into its part above a true elevation. False where there is no such part.
+ * Moves the nodes of a panel into its part above a true elevation. False if there is no such part.
  */
 function moveNodes(i: number, nodes: number, begin: number, length: number, sine: number, site: SunSite): boolean {
   // sin(elevation) is `offset` + `swing`·cos(angle − noon), the angle counted from node i's time.
@@ -84,7 +84,7 @@ function moveNodes(i: number, nodes: number, begin: number, length: number, sine
   const east = s.east[i]!;
   const first = HOUR_ANGLE_RATE * -s.lead[i]!;
   const last = first + HOUR_ANGLE_RATE * length;
-  // Off a straight line it is by less than the square of the angle: most panels need no more than that.
+  // It deviates from a straight line by less than the square of the angle: most panels need no further test.
   const bend = (last - first) * (last - first);
   const before = s.up[i]! + cosLatitude * east * first;
   const after = s.up[i]! + cosLatitude * east * last;
@@ -96,7 +96,7 @@ function moveNodes(i: number, nodes: number, begin: number, length: number, sine
   if (height >= swing) return false; // below all day
   const noon = atan2(east, alongEquator);
   const half = acos(height / swing);
-  // Noon is the nearest one; the day before or after reaches the panel only where the sun hardly sets: left as it is.
+  // Noon is the nearest one; the day before or after reaches the panel only where the sun hardly sets, and is ignored.
   if (noon - half + 2 * Math.PI < last || noon + half - 2 * Math.PI > first) return true;
   const from = (Math.max(noon - half, first) - first) / HOUR_ANGLE_RATE;
   const to = (Math.min(noon + half, last) - first) / HOUR_ANGLE_RATE;

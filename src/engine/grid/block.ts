@@ -1,6 +1,6 @@
-/** What the parts of the pipeline tell each other about a block of output intervals. */
+/** Data about a block of output intervals, shared by the parts of the pipeline. */
 
-/** Sub-steps per block: their columns stay in the cache. */
+/** Sub-steps per block: their columns fit into the cache. */
 export const DEFAULT_BLOCK_SIZE = 2048;
 
 /** A block that has been computed, ready to be averaged: output intervals [first, last) of the request. */
@@ -15,7 +15,7 @@ export interface ComputedBlock {
   readonly weatherTo: number;
 }
 
-/** Takes each block in order, and reads its results in the workspace. */
+/** Takes each block in order and reads its results from the workspace. */
 export interface BlockConsumer {
   take(block: ComputedBlock): void;
 }

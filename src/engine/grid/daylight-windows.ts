@@ -1,6 +1,6 @@
 /**
- * When there can be light at all. Sub-steps are placed only there: half of a year is night, and in the night every column
- * of light is 0 without a computation.
+ * Times with daylight. Sub-steps are placed only there: half of a year is night, when every irradiance column is 0 without
+ * computation.
  */
 import { acos, atan2, DEG, sin } from "../../math/index.js";
 import { type SunSite, sunAtMidnight } from "../../models/solar-position/ephemeris.js";
@@ -14,9 +14,9 @@ export interface LightWindows {
 }
 
 /**
- * Elevation that the sun passes at a window's edges. Light begins at −6°; the sun at 0 h UT, a day away at most, stands
- * for the whole day, in which its declination moves up to 0.4° and its hour angle departs from the clock's by 0.13°. So no
- * window is ever too short; what is too long of it is computed, and dark.
+ * Elevation of the sun at a window's edges. Irradiance begins at −6°; the sun at 0 h UT, at most a day away, represents the
+ * whole day, in which its declination changes by up to 0.4° and its hour angle departs from the clock's by 0.13°. So no
+ * window is ever too short; where it is too long, the surplus steps come out dark.
  */
 const EDGE = /* @__PURE__ */ sin(-6.75 * DEG);
 
@@ -33,7 +33,7 @@ export function findLightWindows(site: SunSite, from: number, to: number, window
   for (let day = firstDay; day <= lastDay; day++) {
     const { noon, half } = dayOf(day, site);
     if (half === 0) continue;
-    // Counted from this midnight, the noon before may belong to this day, too: the clock drifts against the sun.
+    // Measured from this midnight, the noon before may belong to this day, too: solar time drifts against the clock.
     for (let start = day - 1; start <= day; start++) {
       const k = windows.count++;
       windows.begin[k] = start * DAY + noon - half;
@@ -55,9 +55,9 @@ export function openLightWindows(windows: LightWindows): void {
 
 const sun = /* @__PURE__ */ new Float64Array(3);
 
-/** First noon after 0 h UT and half the length of the day, both in ms; a length of 0 where the sun stays below. */
+/** First noon after 0 h UT and half the length of the day, both in ms; a length of 0 if the sun does not rise. */
 function dayOf(day: number, site: SunSite): { noon: number; half: number } {
-  // Outside the years of the ephemeris every time is computed, to NaN.
+  // Outside the years of the ephemeris every time is computed, with NaN as the result.
   if (!sunAtMidnight(day, site, sun)) return { noon: 0, half: DAY };
   const [meridian, west, pole] = sun as unknown as [number, number, number];
   const swing = site.cosLatitude * Math.sqrt(meridian * meridian + west * west);
@@ -66,7 +66,7 @@ function dayOf(day: number, site: SunSite): { noon: number; half: number } {
   const turn = -atan2(west, meridian) / (2 * Math.PI);
   return {
     noon: (turn - Math.floor(turn)) * DAY,
-    // A day without an edge reaches a little into its neighbours.
+    // A polar day extends slightly into its neighbours.
     half: height <= -swing ? 0.51 * DAY : (acos(height / swing) / (2 * Math.PI)) * DAY,
   };
 }

@@ -1,4 +1,4 @@
-/** The weather grid is what came in, the output grid what was asked for: each an endless lattice of equal cells in time. */
+/** The weather grid follows the given series, the output grid the request: each is an endless lattice of equal cells in time. */
 
 /** Cell k covers [origin + k·step, origin + (k + 1)·step), all in ms. */
 export interface Lattice {

@@ -1,11 +1,11 @@
-/** The rows of a grid that have light, found once a block, so that loops run over those alone. */
+/** The rows of a grid with daylight, determined once per block, so that loops visit only those. */
 
 /** The rows of a grid that have sub-steps. */
 export interface LitRows {
-  /** Runs of neighbouring lit rows: run r covers rows [runs[2r], runs[2r + 1]). */
+  /** Spans of neighbouring lit rows: span r covers rows [runs[2r], runs[2r + 1]). */
   runCount: number;
   runs: Int32Array;
-  /** Each lit row has one sub-step only, which lasts as long as the row. */
+  /** Each lit row has only one sub-step, as long as the row. */
   single: boolean;
   /** Each lit row has two. */
   pairs: boolean;
@@ -15,7 +15,7 @@ export function noLitRows(): LitRows {
   return { runCount: 0, runs: new Int32Array(0), single: false, pairs: false };
 }
 
-/** Finds which of n rows, whose sub-steps are [start[r], start[r + 1]), have any. */
+/** Finds the rows with sub-steps among n rows, whose sub-steps are [start[r], start[r + 1]). */
 export function findLitRows(n: number, start: Int32Array, weight: Float64Array, length: number, lit: LitRows): void {
   reserveRuns(lit, n);
   const { runs } = lit;
@@ -44,7 +44,7 @@ export function endOf({ runs, runCount }: LitRows): number {
   return runCount > 0 ? runs[2 * runCount - 1]! : 0;
 }
 
-/** Makes room for the runs of n rows. */
+/** Makes room for the spans of n rows. */
 export function reserveRuns(lit: LitRows, n: number): void {
   if (lit.runs.length <= n) lit.runs = new Int32Array(n + 1);
 }

@@ -1,35 +1,35 @@
 /**
- * The compute grid: it cuts time at the edges of the weather and the output grid and puts sub-steps in between, so that a
+ * The compute grid: it divides time at the edges of the weather and the output grid and puts sub-steps in between, so that a
  * sub-step belongs to exactly one weather interval and one output interval.
  */
 import type { LightWindows } from "./daylight-windows.js";
 import { cellAt, cellStart, type Lattice, sameCells } from "./lattice.js";
 
 /**
- * Sub-steps per stretch between two edges. `count`: so many equal cells, each with its middle. `panel`: panels of at most
- * so many seconds with the two nodes of Gauss–Legendre quadrature each; a stretch of up to five minutes has one node.
+ * Sub-steps per stretch between two edges. `count`: this many equal cells, each with its middle. `panel`: panels of at most
+ * this many seconds with two Gauss–Legendre nodes each; a stretch of up to five minutes has one node.
  */
 export type SubSteps = { readonly count: number } | { readonly panel: number };
 
 /** Longest stretch (ms) that one node serves. */
 const LONGEST_ALONE = 300_000;
 /**
- * Panels up to this many seconds keep their nodes at sunrise: what begins within one is less than the twilight that would be
- * left out, and minutes would have a gap at sunrise.
+ * Panels of up to this many seconds keep their nodes at sunrise: the sunlit part within one is shorter than the twilight that
+ * would be dropped, and series of minutes would have a gap at sunrise.
  */
 export const LONGEST_UNMOVED = 60;
 /** Distance of the Gauss–Legendre nodes from the ends of a panel, as a share of it: (1 − 1/√3)/2. */
 const GAUSS_NODE = (1 - Math.sqrt(1 / 3)) / 2;
 
-/** Sub-steps of a run of weather intervals, in order of time; none where there is no light. */
+/** Sub-steps of a run of weather intervals, in order of time; none at night. */
 export interface Steps {
-  /** How many sub-steps there are. */
+  /** Number of sub-steps. */
   count: number;
-  /** Whether all of them are nodes of a panel of two. */
+  /** Whether all of them are nodes of a panel with two nodes. */
   paired: boolean;
   /**
-   * Whether no weather interval holds more than one panel, whichever are placed. Only then may a row of two nodes be taken by
-   * a closed form: of an interval of several panels one may be lit, and all are placed where sub-steps are wanted at night.
+   * Whether no weather interval has more than one panel, including dark ones. Only then does the closed form for two nodes apply:
+   * of an interval with several panels only one may be lit, and all are placed if sub-steps are wanted at night.
    */
   whole: boolean;
   /** Sub-steps of weather interval `first + k` are [weatherStart[k], weatherStart[k + 1]). */
@@ -38,7 +38,7 @@ export interface Steps {
   outputStart: Int32Array;
 }
 
-/** No fewer than the sub-steps that `placeSteps` makes of this stretch of time: some more where the grids cut each other. */
+/** An upper bound of the sub-steps that `placeSteps` makes of this stretch of time: the grids may cut each other. */
 export function stepCapacity(weather: Lattice, output: Lattice, milliseconds: number, subSteps: SubSteps): number {
   const { step } = weather;
   const cells = Math.ceil(milliseconds / step) + 1;
@@ -52,8 +52,8 @@ export function stepCapacity(weather: Lattice, output: Lattice, milliseconds: nu
 
 /**
  * Places the sub-steps of weather intervals [first, last) between neighbouring edges: equal cells, each with a node
- * (`time`, ms), the cell's length (`weight`, s) and how long after the cell's start the node comes (`lead`, s). Only
- * panels that a window of light touches are placed. The cells of an interval do not depend on which other intervals are
+ * (`time`, ms), the cell's length (`weight`, s) and the node's offset from the cell's start (`lead`, s). Only panels that
+ * touch a daylight window are placed. The cells of an interval do not depend on which other intervals are
  * placed.
  */
 export function placeSteps(
@@ -78,7 +78,7 @@ export function placeSteps(
   const outputStep = output.step;
   let n = 0;
   let paired = true;
-  // How a stretch of this length (ms) is cut.
+  // How a stretch of this length (ms) is divided.
   let length = 0;
   let panels = 0;
   let nodes = 1;
@@ -105,7 +105,7 @@ export function placeSteps(
       windowEnd = window < windows.count ? windows.end[window]! : Number.POSITIVE_INFINITY;
     }
     if (windowBegin >= intervalEnd) {
-      // Dark up to the next window: one step over all of the night, to the interval that the window begins in.
+      // Dark until the next window: one step over the whole night, to the interval in which the window begins.
       const next = windowBegin < seriesEnd ? cellAt(weather, windowBegin) : last;
       weatherStart.fill(n, interval + 1 - first, next - first);
       cursor = cellStart(weather, next);

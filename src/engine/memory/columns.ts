@@ -1,19 +1,19 @@
 /**
- * The columns that blocks are computed in: one set for the thread, as nothing computes two blocks at once.
+ * The columns in which blocks are computed: one set per thread, because no two blocks are computed at once.
  *
- * They are constants on purpose. V8 writes the address and the length of an array into the code where the array is a
- * constant of the module, or a field never written again of an object that is one; a loop over arrays that it gets as
- * arguments fetches and checks both at every access, which is most of what a short loop does (measured: 2.5 times the
- * time). Hence in modules whose loops count: `const s = STEPS;` — an import alone is looked up at every use.
+ * They are constants on purpose. V8 embeds the address and length of an array in the machine code if the array is a module
+ * constant or a never-reassigned field of an object that is one. A loop over arrays passed as arguments fetches and checks both
+ * at every access, which takes most of the time of a short loop (measured: 2.5 times the time). Hence in modules whose loops
+ * matter: `const s = STEPS;` — an import alone is looked up at every use.
  */
 import type { Block } from "../../models/stage.js";
 
-/** Rows of a column; longer blocks make room for themselves, and the columns are constants no more. */
+/** Rows of a column; longer blocks enlarge the columns, which then are no longer constants. */
 const ROWS = 7168;
 
 /**
- * Rows that a kernel runs over at once. A loop that runs longer is compiled by V8 in the middle of its run, which is
- * not as fast as code of the whole function, and may stay for good (measured: a tenth of the whole chain, now and then).
+ * Rows that a kernel processes at once. V8 compiles a loop that runs longer in the middle of its run, which is slower than
+ * code of the whole function and may stay for good (measured: occasionally a tenth of the whole chain).
  */
 export const STRETCH = 512;
 
@@ -25,7 +25,7 @@ function strideOf(rows: number): number {
   return Math.ceil((8 * rows) / 4096) * 4096 + 64;
 }
 
-/** Makes columns one after the other in one buffer. */
+/** Allocates columns one after the other in one buffer. */
 function columnMaker(count: number): () => Float64Array {
   const stride = strideOf(ROWS);
   const buffer = new ArrayBuffer(count * stride);
@@ -142,7 +142,7 @@ export type StepColumn = keyof StepColumns;
 export const INTERVALS = /* @__PURE__ */ new IntervalColumns();
 export const STEPS = /* @__PURE__ */ new StepColumns();
 
-/** Makes room for so many rows: at least half as many again, and the contents are lost. */
+/** Makes room for this many rows: grows by at least half, and the contents are lost. */
 export function reserveRows(columns: object, n: number, shared = false): void {
   const held = columns as { [name: string]: Float64Array };
   const names = Object.keys(held);
@@ -157,7 +157,7 @@ export function reserveRows(columns: object, n: number, shared = false): void {
   });
 }
 
-/** Rows [from, to) of a workspace's columns as a stage gets them. */
+/** Rows [from, to) of a workspace's columns, as a stage receives them. */
 export function rowsOf(
   columns: object,
   { series }: { readonly series: { readonly interval: number } },

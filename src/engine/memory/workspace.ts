@@ -1,4 +1,4 @@
-/** Memory that is reused from call to call, so that a warm call allocates next to nothing. */
+/** Memory that is reused from call to call, so that a warm call allocates almost nothing. */
 import { VALUE_NAMES, type ValueName } from "../../contract/observation/parameters.js";
 import { DEFAULT_BLOCK_SIZE } from "../grid/block.js";
 import type { LightWindows } from "../grid/daylight-windows.js";
@@ -12,7 +12,7 @@ const NONE = new Float64Array(0);
 export interface WorkspaceOptions {
   /** Put the output columns on a SharedArrayBuffer, so that other threads can read them. Default false. */
   shared?: boolean | undefined;
-  /** Sub-steps per block, about. Results do not depend on it. Default 2048. */
+  /** Approximate number of sub-steps per block. Results do not depend on it. Default 2048. */
   blockSize?: number | undefined;
 }
 
@@ -38,12 +38,12 @@ export class Workspace {
   /** Output intervals of the block with too little weather. */
   readonly uncovered = { count: 0, rows: new Int32Array(0) };
   /**
-   * The objects that ran last. When V8 collects garbage and finds none of a shape alive, it throws away the machine code
-   * that knows the shape, and the next year takes three times as long (measured).
+   * The objects of the last run. If V8 collects garbage and finds no object of a shape alive, it discards the machine code for
+   * that shape, and the next year takes three times as long (measured).
    */
   running: unknown = null;
   private readonly horizonMemory = new HorizonMemory();
-  /** The first rows of the results, as many as asked for last. */
+  /** The first rows of the results, as many as last requested. */
   private readonly views = noValues();
   private readonly results = noValues();
   private readonly shared: boolean;

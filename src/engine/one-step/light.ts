@@ -1,8 +1,8 @@
 /**
- * The short way to the light of a block in which weather and output share their intervals, each lit one has one sub-step as
- * long as it is, and GHI is all that is given: two loops and the decomposition over the lit rows without gaps between
- * them, in place of a dozen loops over both grids (measured: a seventh of the whole chain). Same bits as the long way, which
- * takes the blocks with a value that needs a closer look.
+ * The shortcut to the irradiance of a block in which weather and output share their intervals, each lit one has one sub-step
+ * as long as itself, and only GHI is given: two loops and the decomposition over the lit rows without gaps between them,
+ * instead of a dozen loops over both grids (measured: a seventh of the whole chain). Same bits as the general path, which
+ * takes the blocks with a value that needs a closer check.
  */
 import { TWILIGHT } from "../../models/solar-position/refraction.js";
 import { isThermalOffset, UPPER_LIMITS, upperLimit } from "../../weather/quality.js";
@@ -15,7 +15,7 @@ import type { LightCounts } from "../weather-grid/light.js";
 const s = STEPS;
 const w = INTERVALS;
 
-/** How many of rows [first, first + n) are thermal offsets; −1 where one is missing or a code, which take a closer look. */
+/** Number of thermal offsets in rows [first, first + n); −1 if a value is missing or a code, which needs a closer check. */
 export function countOffsets(given: Float64Array, first: number, n: number): number {
   let offsets = 0;
   for (let j = first; j < first + n; j++) {
@@ -27,10 +27,10 @@ export function countOffsets(given: Float64Array, first: number, n: number): num
 }
 
 /**
- * Finds direct and diffuse light of all sub-steps, and DNI and GHI with them, from the GHI of the n weather rows from
+ * Finds direct and diffuse irradiance of all sub-steps, and with them DNI and GHI, from the GHI of n weather rows, from
  * number `first` of the series on, none of which is missing or a code.
  *
- * @returns false where a value may be implausible; then nothing is counted, and the long way has to be gone
+ * @returns false if a value may be implausible; then nothing is counted, and the general path must be taken
  */
 export function findSingleLight(
   plan: Plan,
@@ -49,9 +49,9 @@ export function findSingleLight(
 }
 
 /**
- * GHI and clearness of the lit rows by sub-step: `kt` and `extraterrestrialHorizontal` lie here without gaps.
+ * GHI and clearness of the lit rows by sub-step; `kt` and `extraterrestrialHorizontal` are packed here without gaps.
  *
- * @returns false for light in the dark, and for light above the limit of the sun at the middle of its row
+ * @returns false for irradiance in the dark, and for irradiance above the limit of the sun at the middle of its row
  */
 function findClearness(given: Float64Array, first: number, n: number, work: Workspace): boolean {
   const { kt, extraterrestrialHorizontal } = w;
@@ -69,7 +69,7 @@ function findClearness(given: Float64Array, first: number, n: number, work: Work
       const value = given[j]! > 0 ? given[j]! : 0;
       const e0 = extraterrestrialNormal[i]!;
       const mu = up[i]! > 0 ? up[i]! : 0;
-      // μ² first, as in `qualityRows`. The sun at the row's edges may allow more still: the long way knows.
+      // μ² first, as in `qualityRows`. The sun at the row's edges may allow more: the general path checks that.
       if (!(value <= offset + extra * e0 * (mu * mu)) && !(value <= upperLimit(UPPER_LIMITS.ghi, e0, mu))) return false;
       const horizontal = e0 * mu;
       extraterrestrialHorizontal[i] = horizontal;

@@ -1,7 +1,7 @@
 /**
- * The short way through a block, for requests in which each weather interval is an output interval, too, with one sub-step in
- * its middle, as minutes have by default, and GHI is all the light that is given. Interval, sub-step and output are one row then: nothing is spread, and nothing
- * averaged. The results are those of the long way to the last bit.
+ * The shortcut through a block, for requests in which each weather interval is also an output interval, has one sub-step in
+ * its middle (the default for minutes), and GHI is the only given irradiance. Interval, sub-step and output are then one row:
+ * nothing is spread or averaged. The results equal those of the general path to the last bit.
  */
 import type { StepChain } from "../compute-grid/chain.js";
 import type { ComputedBlock } from "../grid/block.js";
@@ -45,7 +45,7 @@ export class SingleRunner {
     this.values = values;
   }
 
-  /** Output intervals [outputFirst, outputLast); null, and nothing counted, where their weather needs a closer look. */
+  /** Output intervals [outputFirst, outputLast); null, with nothing counted, if their weather needs a closer check. */
   run(outputFirst: number, outputLast: number): ComputedBlock | null {
     const { plan, work, counts, chain } = this;
     const { inputs, varies, numbered } = this.oneStep;

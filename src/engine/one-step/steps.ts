@@ -1,4 +1,4 @@
-/** Where the sub-steps stand when every interval has one in its middle, as long as it is. */
+/** Sub-steps if every interval has one in its middle, as long as the interval. */
 import { cellStart, type Lattice } from "../grid/lattice.js";
 import { reserveRuns } from "../grid/lit-rows.js";
 import { STEPS } from "../memory/columns.js";
@@ -8,7 +8,7 @@ const s = STEPS;
 
 /**
  * `placeSteps` and `findLitRows` for cells [first, first + n) of the lattice that weather and output share: the same sub-steps
- * in the same rows, found window by window. Whose they are is left to `numberSingleSteps`: few ask (measured: half of the time).
+ * in the same rows, found window by window. Their numbering is left to `numberSingleSteps`, which few need (measured: half of the time).
  */
 export function placeSingleSteps(lattice: Lattice, first: number, n: number, work: Workspace): void {
   const { windows, placed, lit } = work;
@@ -22,7 +22,7 @@ export function placeSingleSteps(lattice: Lattice, first: number, n: number, wor
     const last = rowAt(lattice, first, windows.end[k]!);
     const end = Math.min(cellStart(lattice, first + last) < windows.end[k]! ? last + 1 : last, n);
     if (begin >= end) continue;
-    // Windows that touch are one run.
+    // Windows that touch form one run.
     if (begin > row || ends === 0) runs[ends++] = begin;
     else ends--;
     runs[ends++] = end;
@@ -40,7 +40,7 @@ export function placeSingleSteps(lattice: Lattice, first: number, n: number, wor
   lit.pairs = false;
 }
 
-/** Finds which sub-steps are those of each of n rows: the row of a run has the next one, others have none. */
+/** Assigns the sub-steps to n rows: each row of a run has the next one, all others have none. */
 export function numberSingleSteps(n: number, { placed, lit }: Workspace): void {
   const { weatherStart, outputStart } = placed;
   const { runs, runCount } = lit;
@@ -55,7 +55,7 @@ export function numberSingleSteps(n: number, { placed, lit }: Workspace): void {
   }
 }
 
-/** The row whose cell holds a time, counted from `first`; exact, though the quotient may be rounded over an edge. */
+/** The row whose cell contains a time, counted from `first`; exact, even if the quotient is rounded across an edge. */
 function rowAt(lattice: Lattice, first: number, time: number): number {
   const cell = Math.floor((time - lattice.origin) / lattice.step);
   const exact = cellStart(lattice, cell) > time ? cell - 1 : cellStart(lattice, cell + 1) <= time ? cell + 1 : cell;

@@ -1,4 +1,4 @@
-/** From the sub-steps of a block to the columns that were asked for. */
+/** From the sub-steps of a block to the requested columns. */
 
 import type { BlockConsumer, ComputedBlock } from "../grid/block.js";
 import { STEPS } from "../memory/columns.js";
@@ -11,7 +11,7 @@ import { meanThreeRows, powerRows, surfaceRows } from "./means.js";
 
 const s = STEPS;
 
-/** Means of a block's sub-steps, and where they go. */
+/** Means of a block's sub-steps, and their destinations. */
 interface BoundMeans {
   readonly columns: ThreeMeans["columns"];
   readonly outs: readonly [Float64Array, Float64Array, Float64Array];
@@ -59,7 +59,7 @@ export class Averager implements BlockConsumer {
       // The clear sky needs no weather.
       for (const out of outs) if (out !== values.global_clear_sky_irradiance) this.leaveUncovered(out, first);
     }
-    // The default formula works on the output interval's own means, so that a client can recompute it.
+    // The default formula uses the output interval's own means, so that a client can recompute it.
     const [a, b = a] = powers;
     if (a && b) powerRows(work.lit, block, values.temperature!, a.global, b.global, a.out, b.out);
     for (const { out } of powers) {
@@ -75,7 +75,7 @@ export class Averager implements BlockConsumer {
     for (let k = 0; k < count; k++) out[offset + rows[k]!] = Number.NaN;
   }
 
-  /** Takes from each sub-step's power what snow hides. */
+  /** Subtracts the share lost to snow from each sub-step's power. */
   private keepFromSnow(snow: SnowLoss, { from, to }: ComputedBlock): void {
     const { time, pv, pvShaded } = s;
     for (let i = from; i < to; i++) {

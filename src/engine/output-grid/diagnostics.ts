@@ -1,4 +1,4 @@
-/** Extra columns per output interval: what the sun and the clear sky did while the values came about. */
+/** Extra columns per output interval: sun and clear sky behind the values. */
 import { acos, atan2, RAD } from "../../math/index.js";
 import { kastenYoung } from "../../models/atmosphere/kasten-young.js";
 import { horizonElevationRows, horizonOf } from "../../models/shading/horizon-line.js";
@@ -83,21 +83,21 @@ function meanOf(column: "clearDni" | "clearDhi"): Filler {
   };
 }
 
-/** A value of each output interval of the block, from its number in it and its length in seconds. */
+/** A value for each output interval of the block, from its number in the block and its length in seconds. */
 function perOutput(value: (work: Workspace, output: number, length: number) => number): Filler {
   return (plan, work, n, out, offset) => {
     for (let o = 0; o < n; o++) out[offset + o] = value(work, o, plan.output.step / 1000);
   };
 }
 
-/** Sum over the sub-steps of output interval o, weighted with their seconds. */
+/** Sum over the sub-steps of output interval o, weighted by their seconds. */
 function sumOver({ placed: { outputStart } }: Workspace, o: number, value: (step: number) => number): number {
   let sum = 0;
   for (let i = outputStart[o]!; i < outputStart[o + 1]!; i++) sum += value(i) * s.weight[i]!;
   return sum;
 }
 
-/** Seconds with the sun up. */
+/** Seconds with the sun above the horizon. */
 function sunlitTime(work: Workspace, o: number): number {
   return sumOver(work, o, (i) => (s.up[i]! > 0 ? 1 : 0));
 }

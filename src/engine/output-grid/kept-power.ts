@@ -1,4 +1,4 @@
-/** What snow on the modules leaves of the power. */
+/** The power that remains with snow on the modules. */
 import type { Lattice } from "../grid/lattice.js";
 import { endOf, type LitRows } from "../grid/lit-rows.js";
 import type { Steps } from "../grid/sub-steps.js";
@@ -10,12 +10,12 @@ export interface SnowLoss {
   readonly share: Float64Array;
 }
 
-/** What snow leaves of the power at a time, 0…1; everything outside the series. */
+/** Share of the power that remains with snow at a time, 0…1; 1 outside the series. */
 export function keptAt({ weather, share }: SnowLoss, time: number): number {
   return 1 - (share[Math.floor((time - weather.origin) / weather.step)] ?? 0);
 }
 
-/** Takes from the power of each lit output interval what snow hides of it, in the mean over the time that has light. */
+/** Subtracts from the power of each lit output interval its mean loss to snow over the lit time. */
 export function keepRows(
   lit: LitRows,
   steps: Steps,

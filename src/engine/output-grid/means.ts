@@ -1,8 +1,8 @@
 /**
- * From sub-steps to output intervals: means weighted by time, and power from those. The mean comes last, whatever was
- * computed before. The weights of an interval add up to the time that has light; for the rest of its `length` (s) every
- * column of light is 0. Intervals without sub-steps are left as they are, unless said otherwise: the caller has filled them.
- * Rows with one or two sub-steps are averaged by loops of their own: with twenty columns the general one took a sixth of the
+ * From sub-steps to output intervals: means weighted by time, and power from those. Averaging comes last. The weights of an
+ * interval add up to its lit time; for the rest of its `length` (s) every irradiance column is 0. Intervals without
+ * sub-steps are left unchanged unless stated otherwise: the caller has filled them.
+ * Rows with one or two sub-steps have their own loops: with twenty columns the general loop took a sixth of the
  * whole chain (measured). All give the same bits.
  */
 import { defaultPower } from "../../models/pv/linear-temperature.js";
@@ -14,7 +14,7 @@ import type { Steps } from "../grid/sub-steps.js";
 type Outputs = Pick<ComputedBlock, "first" | "last" | "from">;
 
 /**
- * Mean over each lit output interval of a column, or of the sum of two, so that global light closes with direct and diffuse;
+ * Mean of a column, or of the sum of two, over each lit output interval, so that global closes with direct and diffuse;
  * written to out[offset + row]. NaN in a sub-step gives NaN.
  */
 export function meanRows(
@@ -35,15 +35,15 @@ export function meanRows(
     if (end === begin) continue;
     let sum = 0;
     for (let i = begin; i < end; i++) sum += (added ? column[i]! + added[i]! : column[i]!) * weight[i]!;
-    // One sub-step as long as the interval is the interval: a product and a quotient would cost a last digit.
+    // A single sub-step as long as the interval needs no mean: a product and a quotient would cost the last digit.
     const isWhole = end - begin === 1 && weight[begin] === length;
     out[offset + o] = isWhole ? (added ? column[begin]! + added[begin]! : column[begin]!) : sum / length;
   }
 }
 
 /**
- * Mean of a column over the sunlit sub-steps (`up` > 0) of each lit output interval; `otherwise` where there are none.
- * Summed as differences from the first value, so that the mean of equal values is that value: 45° stays the tracker's limit.
+ * Mean of a column over the sunlit sub-steps (`up` > 0) of each lit output interval; `otherwise` if there are none.
+ * Summed as differences from the first value, so that the mean of equal values is that value: the tracker's limit stays 45°.
  */
 export function sunlitMeanRows(
   lit: LitRows,
@@ -75,10 +75,10 @@ export function sunlitMeanRows(
 }
 
 /**
- * `meanRows` of three columns in one, the third of which may be the sum of the others (null), over all output intervals of a
- * block: 0 where there are no sub-steps. Three outputs may be one: the last mean stays. Three columns at once, and four rows at
- * once where each has one sub-step, as most of so short a loop is the loop itself (measured: one column at a time takes half
- * as much again, one row at a time a quarter).
+ * `meanRows` of three columns at once, the third of which may be the sum of the others (null), over all output intervals of a
+ * block: 0 if there are no sub-steps. Several destinations may be the same: the last mean stays. Three columns, and four rows if
+ * each has one sub-step, are processed at once, because the overhead of so short a loop dominates (measured: one column at a
+ * time takes half as long again, one row at a time a quarter).
  */
 export function meanThreeRows(
   lit: LitRows,
@@ -125,7 +125,7 @@ export function meanThreeRows(
   }
 }
 
-/** `meanThreeRows` where each lit row has one sub-step. */
+/** `meanThreeRows` if each lit row has one sub-step. */
 function copyThreeRows(
   { runs, runCount }: LitRows,
   first: number,
@@ -178,12 +178,12 @@ function putFour(out: Float64Array, o: number, a: number, b: number, c: number, 
   out[o + 3] = d;
 }
 
-/** Below this rotation (degrees) a tracker lies flat. */
+/** Below this rotation (degrees) a tracker counts as flat. */
 const FLAT = 1e-9;
 
 /**
- * Azimuth and tilt of a tracker from the mean rotation over the sunlit part of each output interval of the block; where there
- * is none, it lies flat and faces east.
+ * Azimuth and tilt of a tracker from its mean rotation over the sunlit part of each output interval of the block; if there is
+ * none, it is flat and faces east.
  */
 export function surfaceRows(
   lit: LitRows,
@@ -210,7 +210,7 @@ export function surfaceRows(
   }
 }
 
-/** Power of two planes by the default formula, from means of a block's outputs; 0 where there are no sub-steps. */
+/** Power on two planes by the default formula, from means of a block's outputs; 0 if there are no sub-steps. */
 export function powerRows(
   { runs, runCount }: LitRows,
   { first, last }: ComputedBlock,

@@ -116,8 +116,8 @@ export function checkContext(context: ObservationContext = {}): Settings {
   for (const key of ["pv", "models", "registry", "software"] as const) checkKind(key, context[key], "an object");
   const { linkeTurbidity = DEFAULT_LINKE_TURBIDITY, minimumCoverage = 0.75, software } = context;
   checkKind("exact", context.exact, "true or false");
-  checkKind("software.version", software?.version, "a text");
-  checkKind("software.commit", software?.commit, "a text");
+  checkKind("software.version", software?.version, "a string");
+  checkKind("software.commit", software?.commit, "a string");
   return {
     altitude: optionalNumber("altitude", context.altitude, -500, 9000),
     timeZone: optionalNumber("timeZone", context.timeZone, -12, 14),
@@ -164,7 +164,7 @@ function oneOf<Choice extends string>(key: string, value: unknown, choices: read
   throw fault(key, `one of ${choices.map(shown).join(", ")}`, value, typeof value === "string");
 }
 
-const KINDS = { "true or false": "boolean", "a text": "string", "an object": "object" };
+const KINDS = { "true or false": "boolean", "a string": "string", "an object": "object" };
 
 function checkKind(key: string, value: unknown, kind: keyof typeof KINDS): void {
   if (value !== undefined && (typeof value !== KINDS[kind] || value === null)) throw fault(key, kind, value, false);

@@ -1,4 +1,4 @@
-/** A plan as data that can be printed: for `explain`, and for nobody who computes. */
+/** A plan as printable data, for `explain`; the computation does not use it. */
 import { formatTime } from "../../time/iso-time.js";
 import { cellStart, type Lattice } from "../grid/lattice.js";
 import type { Plan } from "./plan.js";
@@ -6,28 +6,28 @@ import type { Plan } from "./plan.js";
 /** What JSON holds. */
 export type Plain = string | number | boolean | null | readonly Plain[] | { readonly [name: string]: Plain };
 
-/** Decisions by name. Which there are may change from version to version: they are for reading. */
+/** Decisions by name, for reading. The set may change from version to version. */
 export type Decisions = { readonly [name: string]: Plain };
 
-/** What was decided for a request before its first row. Lengths in seconds; "all" stands for the whole series. */
+/** All decisions made for a request before its first row. Lengths in seconds; "all" means the whole series. */
 export interface PlanDescription {
-  /** The grids: beginning and end, length of an interval, how many; nodes of the compute grid between two edges. */
+  /** The grids: beginning and end, interval length, count; nodes of the compute grid between two edges. */
   readonly grids: { readonly weather: Decisions; readonly output: Decisions; readonly subSteps: Decisions };
   /** The place, its time zone, and whether there is a horizon line. */
   readonly site: Decisions;
-  /** Which parts of the chain run. */
+  /** The parts of the chain that run. */
   readonly parts: Decisions;
-  /** Columns of the weather that are read, and which of them are the same in every row. */
+  /** The weather columns that are read, and those that are constant. */
   readonly inputs: Decisions;
-  /** On the weather grid: which light is given, whether it is closed, how it is spread, and how far that looks. */
+  /** On the weather grid: the given irradiances, whether they are closed, how they are spread, and the neighbours needed. */
   readonly light: Decisions;
-  /** On the compute grid: what sub-steps take over from the weather, and the plane. */
+  /** On the compute grid: the weather columns copied to sub-steps, and the plane. */
   readonly steps: Decisions;
-  /** On the output grid: intervals per block, and which columns of sub-steps are averaged to which values. */
+  /** On the output grid: intervals per block, and the columns of sub-steps averaged to each value. */
   readonly outputs: Decisions;
-  /** What blocks need that go the short way, in which interval and sub-step are one row; null where they cannot. */
+  /** Requirements of blocks that take the shortcut, in which interval and sub-step are one row; null if they cannot. */
   readonly oneStep: Decisions | null;
-  /** The run over the whole series that tells how long snow lies on the modules. */
+  /** The run over the whole series that determines how long snow stays on the modules. */
   readonly snow: PlanDescription | null;
 }
 

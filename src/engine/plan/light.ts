@@ -1,4 +1,4 @@
-/** Decisions of the weather grid: which light is given, how it is completed and spread, and how far that looks. */
+/** Decisions of the weather grid: which irradiances are given, how they are completed and spread, and the neighbours needed. */
 import type { Column } from "../../models/stage.js";
 import type { UPPER_LIMITS } from "../../weather/quality.js";
 import type { Basis } from "./basis.js";
@@ -7,21 +7,21 @@ import { IRRADIANCES } from "./needed-columns.js";
 export type Irradiance = keyof typeof UPPER_LIMITS;
 
 export interface LightPlan {
-  /** The irradiances that the weather gives. */
+  /** The given irradiances. */
   readonly given: readonly Irradiance[];
-  /** Whether more than GHI is given, so that the components have to be made to close. */
+  /** Whether more than GHI is given, so that the components must be closed. */
   readonly closes: boolean;
-  /** Whether indices to the clear sky, temperature and snow run smoothly from interval to interval. */
+  /** Whether clear-sky indices, temperature and snow vary smoothly from interval to interval. */
   readonly smooth: boolean;
-  /** Whether DNI is brought to the horizontal along its own course over the neighbours. */
+  /** Whether DNI is converted to the horizontal along its own course, using its neighbours. */
   readonly followsDni: boolean;
-  /** Whether the sun and the clear sky of the intervals are wanted: by the decomposition, or to be shown. */
+  /** Whether sun and clear sky of the intervals are needed: by the decomposition, or for diagnostics. */
   readonly asksSky: boolean;
   /** Weather intervals on either side of a block that its results depend on; Infinity: the whole series. */
   readonly halo: number;
 }
 
-/** What `skyMeans` finds; without a decomposition that reads it, it is not computed. */
+/** The results of `skyMeans`, computed only if a decomposition reads them. */
 const SKY_COLUMNS: readonly Column[] = [
   "apparentZenith",
   "zenith",

@@ -1,4 +1,4 @@
-/** Which models run: the default chain by name, others as objects, or by name through a registry. */
+/** The models that run: the default chain by name, others as objects, or by name through a registry. */
 import { shown } from "../../contract/observation/errors.js";
 import { ineichenStage } from "../../models/clear-sky/ineichen.js";
 import { erbsDriesseStage } from "../../models/decomposition/erbs-driesse.js";
@@ -13,7 +13,7 @@ export interface ReadyStage {
   readonly prepared: unknown;
 }
 
-/** The models that the core knows by name; everything else comes as an object or through `context.registry`. */
+/** The models that the core knows by name; all others are passed as objects or through `context.registry`. */
 const CORE_MODELS = {
   ineichen: { stage: ineichenStage as Stage },
   erbsDriesse: { stage: erbsDriesseStage as Stage },
@@ -22,7 +22,7 @@ const CORE_MODELS = {
 };
 
 export const DEFAULT_CLEAR_SKY: ModelChoice = CORE_MODELS.ineichen;
-/** At every step of the weather: docs/accuracy.md, "Default decomposition", has the evidence. */
+/** For every step of the weather: docs/accuracy.md, "Default decomposition", has the evidence. */
 export const DEFAULT_DECOMPOSITION: ModelChoice = CORE_MODELS.erbsDriesse;
 export const DEFAULT_TRANSPOSITION: ModelChoice = CORE_MODELS.perezDriesse;
 
@@ -85,7 +85,7 @@ function ofFamily(
   return models;
 }
 
-/** perez_driesse, perez-driesse and perezDriesse are one name. */
+/** perez_driesse, perez-driesse and perezDriesse are the same name. */
 function plain(name: string): string {
   return name.replace(/[-_]/g, "").toLowerCase();
 }

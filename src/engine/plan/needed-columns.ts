@@ -1,4 +1,4 @@
-/** Which columns of the weather are read. */
+/** The weather columns that are read. */
 import type { WeatherColumn } from "../../weather/series.js";
 import type { IntervalColumn } from "../memory/columns.js";
 import type { Basis } from "./basis.js";
@@ -23,13 +23,13 @@ export const GIVEN: readonly (readonly [IntervalColumn, WeatherColumn])[] = [
   ["relativeHumidity", "relative_humidity"],
 ];
 
-/** Columns of the weather grid that are read, and which of those are the same in every row. */
+/** Columns of the weather grid that are read, and which of those are constant. */
 export interface Inputs {
   readonly needed: ReadonlySet<IntervalColumn>;
   readonly constant: ReadonlySet<IntervalColumn>;
 }
 
-/** @param direct irradiances and states are read elsewhere, straight from the series */
+/** @param direct irradiances and states that are read elsewhere, directly from the series */
 export function planInputs(basis: Basis, direct = false): Inputs {
   const { run, series, settings } = basis;
   const given = series.columns;

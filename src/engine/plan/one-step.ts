@@ -1,4 +1,4 @@
-/** Whether blocks can go the short way, in which interval, sub-step and output are one row, and what that needs. */
+/** Whether blocks can take the shortcut, in which interval, sub-step and output are one row, and what it requires. */
 import type { Column } from "../../models/stage.js";
 import { sameCells } from "../grid/lattice.js";
 import { LONGEST_UNMOVED } from "../grid/sub-steps.js";
@@ -7,20 +7,20 @@ import type { LightPlan } from "./light.js";
 import { type Inputs, planInputs } from "./needed-columns.js";
 
 export interface OneStepPlan {
-  /** All that is read but the irradiances and states. */
+  /** All columns that are read, except the irradiances and states. */
   readonly inputs: Inputs;
-  /** Whether any of these differs from row to row; what is constant is read from the first row. */
+  /** Whether any of these varies by row; a constant is read from the first row. */
   readonly varies: boolean;
-  /** Whether anything asks which sub-step belongs to which row. */
+  /** Whether anything needs to know which sub-step belongs to which row. */
   readonly numbered: boolean;
 }
 
-/** What a decomposition may read on the short way. */
+/** Columns that a decomposition may read on the shortcut. */
 const SINGLE_COLUMNS: readonly Column[] = ["kt", "extraterrestrialHorizontal"];
 
 /**
- * Each weather interval must be an output interval, too, with one sub-step in its middle, and GHI be all the light that is
- * given, split by a model that looks at nothing else.
+ * Each weather interval must also be an output interval with one sub-step in its middle, and GHI the only given irradiance,
+ * split by a model that reads nothing else.
  */
 export function planOneStep(basis: Basis, light: LightPlan): OneStepPlan | null {
   const { run, settings, everyStep, reach, decomposition, pv } = basis;
@@ -42,7 +42,7 @@ export function planOneStep(basis: Basis, light: LightPlan): OneStepPlan | null 
   };
 }
 
-/** Whether the intervals of both grids are the same and have one node each, which stays in the middle even at sunrise. */
+/** Whether both grids have the same intervals with one node each, which stays in the middle even at sunrise. */
 function hasOneNode({ subSteps, weather, output }: Basis): boolean {
   if (!sameCells(weather, output)) return false;
   return "count" in subSteps ? subSteps.count === 1 : weather.step <= 1000 * LONGEST_UNMOVED;

@@ -1,4 +1,4 @@
-/** Decisions of the output grid: how much is computed at once, and which columns of sub-steps are averaged to which values. */
+/** Decisions of the output grid: the size of a block, and the columns of sub-steps averaged to each value. */
 import type { ValueName } from "../../contract/observation/parameters.js";
 import { stepCapacity } from "../grid/sub-steps.js";
 import type { StepColumn } from "../memory/columns.js";
@@ -7,7 +7,7 @@ import type { Basis } from "./basis.js";
 /** The columns that a plan computes, each as long as the period. */
 export type ValueColumns = { readonly [name in ValueName]?: Float64Array };
 
-/** A state of the weather, and the value that its means are. */
+/** A weather state, and the value that its means become. */
 export interface State {
   readonly name: "temperature" | "snowDepth";
   readonly value: "temperature" | "snow_depth";
@@ -15,28 +15,28 @@ export interface State {
   readonly positive: boolean;
 }
 
-/** Columns of sub-steps, and the values that their means are. No third column stands for the sum of the others. */
+/** Columns of sub-steps, and the values that their means become. Without a third column, the sum of the other two is used. */
 export interface ThreeMeans {
   readonly columns: readonly [StepColumn, StepColumn, StepColumn | null];
   readonly values: readonly [ValueName, ValueName, ValueName];
 }
 
 export interface OutputPlan {
-  /** Output intervals that are computed at once. */
+  /** Output intervals per block. */
   readonly perBlock: number;
-  /** The values asked for. */
+  /** The requested values. */
   readonly wanted: ReadonlySet<ValueName>;
-  /** Values that these are made of, computed besides. */
+  /** Further values that these are computed from. */
   readonly others: readonly ValueName[];
   readonly states: readonly State[];
   readonly means: readonly ThreeMeans[];
-  /** Power by the default formula, from global light on the plane. */
+  /** Power by the default formula, from global irradiance on the plane. */
   readonly powers: readonly { readonly global: ValueName; readonly value: ValueName }[];
-  /** Whether snow on the modules takes from the power. */
+  /** Whether snow on the modules reduces the power. */
   readonly snow: boolean;
 }
 
-/** Means there can be: of columns in the open, or of others `behind` a horizon that takes something away. */
+/** Possible means: of columns in the open, or of others `behind` a horizon line. */
 const MEANS: readonly {
   readonly columns: ThreeMeans["columns"];
   readonly behind?: ThreeMeans["columns"];
@@ -90,7 +90,7 @@ const STATES: readonly State[] = [
   { name: "snowDepth", value: "snow_depth", positive: true },
 ];
 
-/** @param shading whether a horizon takes something away */
+/** @param shading whether a horizon line causes shading */
 export function planOutputs(basis: Basis, shading: boolean, blockSize: number): OutputPlan {
   const { request, run, pv, settings } = basis;
   const wanted = new Set<ValueName>([...request.parameters, "surface_azimuth", "surface_tilt"]);
@@ -108,7 +108,7 @@ export function planOutputs(basis: Basis, shading: boolean, blockSize: number): 
     const a = place(values[0]);
     const b = place(values[1]);
     const c = place(values[2]);
-    // A mean that has no place to go goes to the last place first, and is overwritten there.
+    // Means not requested go to the last requested column, which is written last.
     const last = c ?? b ?? a;
     if (last)
       means.push({ columns: [first, second, c ? third : b ? second : first], values: [a ?? last, b ?? last, last] });
@@ -124,14 +124,14 @@ export function planOutputs(basis: Basis, shading: boolean, blockSize: number): 
   };
 }
 
-/** Blocks of models that look far hold at least this many times what they look at on one side. */
+/** Blocks of models with a long reach have at least this many times the reach on one side. */
 const HALOS_PER_BLOCK = 12;
 
 function outputsPerBlock({ reach, count, weather, output, subSteps }: Basis, blockSize: number): number {
   if (reach === Number.POSITIVE_INFINITY) return count;
   const day = 86_400_000;
   const perDay = stepCapacity(weather, output, day, subSteps);
-  // A halo of days would be computed anew for every block: then blocks hold several halos.
+  // A halo of days would be recomputed for every block, so blocks are several halos long.
   const haloDays = reach > 1 ? (reach * weather.step) / day : 0;
   const days = Math.max(blockSize / perDay, HALOS_PER_BLOCK * haloDays);
   return Math.max(1, Math.floor(days * (day / output.step)));

@@ -1,6 +1,6 @@
 /**
- * Everything that follows from request, weather and context, decided before the first row, as plain data: what runs afterwards
- * looks its decisions up here, and `explain` can show them. A part for each grid, and one for the short way.
+ * Everything that follows from request, weather and context, decided before the first row, as plain data: the computation
+ * reads its decisions here, and `explain` can show them. There is one part per grid, and one for the shortcut.
  */
 import type { ObservationRequest } from "../../contract/observation/types.js";
 import type { CheckedWeather } from "../../weather/checked-series.js";
@@ -14,21 +14,21 @@ import { type OutputPlan, planOutputs } from "./outputs.js";
 import { planSteps, type StepPlan } from "./steps.js";
 
 export interface Plan extends Basis {
-  /** What is read of the weather. */
+  /** The weather that is read. */
   readonly inputs: Inputs;
-  /** The weather grid: from what is given to direct and diffuse light. */
+  /** The weather grid: from the given columns to direct and diffuse irradiance. */
   readonly light: LightPlan;
   /** The compute grid: sun, sky and plane. */
   readonly steps: StepPlan;
   /** The output grid: blocks and means. */
   readonly outputs: OutputPlan;
-  /** How blocks go the short way; null: they cannot. */
+  /** How blocks take the shortcut; null if they cannot. */
   readonly oneStep: OneStepPlan | null;
-  /** The run over the whole series that tells how long snow lies on the modules; null: nothing depends on it. */
+  /** The run over the whole series that determines how long snow stays on the modules; null if nothing depends on it. */
   readonly snow: Plan | null;
 }
 
-/** @param blockSize sub-steps per block, about */
+/** @param blockSize approximate number of sub-steps per block */
 export function makePlan(
   request: ObservationRequest,
   series: CheckedWeather,
@@ -39,12 +39,12 @@ export function makePlan(
   return planFrom(makeBasis(request, series, settings, context), blockSize);
 }
 
-/** All decisions that follow from a basis; where that is a plan itself, they are made anew. */
+/** All decisions that follow from a basis; if the basis is itself a plan, they are made again. */
 export function planFrom(basis: Basis, blockSize = DEFAULT_BLOCK_SIZE): Plan {
   const light = planLight(basis);
   const steps = planSteps(basis);
   const outputs = planOutputs(basis, steps.shading, blockSize);
-  // By name, not spread: so V8 knows one shape for all plans (measured: 40 µs a plan, and all that reads it is slower).
+  // By name, not spread, so that V8 sees one shape for all plans (measured: 40 µs a plan, and slower readers).
   return {
     request: basis.request,
     series: basis.series,
@@ -74,8 +74,8 @@ export function planFrom(basis: Basis, blockSize = DEFAULT_BLOCK_SIZE): Plan {
 }
 
 /**
- * Snow has a memory: it lies until it slides. So the series is run from its start, on its own intervals, for the light and
- * the temperature that make it slide (Marion et al. 2013), whatever period is asked for.
+ * Snow has a memory: it stays until it slides. So the series is run from its start, on its own intervals, with the irradiance
+ * and temperature that make snow slide (Marion et al. 2013), whatever period is requested.
  */
 function snowBasis(basis: Basis): Basis {
   const { request, run, weather, series } = basis;

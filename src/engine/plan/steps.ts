@@ -1,11 +1,11 @@
-/** Decisions of the compute grid: where its nodes may go, what they take over from the weather, and which plane they light. */
+/** Decisions of the compute grid: the position of its nodes, the weather columns they copy, and the plane. */
 import { standardPressure } from "../../models/atmosphere/index.js";
 import type { FixedPlane } from "../../models/shading/sky-view.js";
 import { type SunSite, sunSiteOf } from "../../models/solar-position/ephemeris.js";
 import { planeNormal } from "../../models/transposition/incidence.js";
 import type { Basis } from "./basis.js";
 
-/** Columns of the weather that sub-steps ask for as they stand. */
+/** Weather columns that sub-steps use unchanged. */
 export type Expanded =
   | "pressure"
   | "linkeTurbidity"
@@ -16,21 +16,21 @@ export type Expanded =
 
 export interface StepPlan {
   readonly sun: SunSite;
-  /** Of the altitude, Pa. */
+  /** At the altitude, Pa. */
   readonly standardPressure: number;
-  /** With the models alone, not their faster kernels. */
+  /** With the models only, without their faster kernels. */
   readonly exact: boolean;
-  /** Whether the sun moves within a sub-step's cell; with a fixed count of sub-steps it stands at the cell's middle. */
+  /** Whether the sun moves within a sub-step's cell; with a fixed number of sub-steps it stays at the cell's middle. */
   readonly moving: boolean;
-  /** What the clear sky asks of the weather. */
+  /** Weather columns that the clear sky needs. */
   readonly skyColumns: readonly Expanded[];
-  /** What the plane asks of the weather, be it the horizontal one behind a horizon; nothing: there is none. */
+  /** Weather columns that the plane needs, which may be the horizontal one behind a horizon; empty if there is no plane. */
   readonly planeColumns: readonly Expanded[];
-  /** The plane whose share of the sky is seen. */
+  /** The plane whose view of the sky is computed. */
   readonly plane: FixedPlane | "horizontal-axis";
-  /** Unit vector of a plane that does not move; null: the tracker turns it. */
+  /** Unit vector of a fixed plane; null for a tracker. */
   readonly normal: readonly [east: number, north: number, up: number] | null;
-  /** Whether a horizon takes something away; without, every shaded column is the open one. */
+  /** Whether there is shading by a horizon; without, every shaded column equals the unshaded one. */
   readonly shading: boolean;
   /** Whether a PV model runs on the sub-steps. */
   readonly power: boolean;
@@ -55,7 +55,7 @@ export function planSteps({ request, site, run, settings, subSteps, horizon, cle
       ...(power && pv.stage.reads.includes("windSpeed") ? (["windSpeed"] as const) : []),
     ],
     plane: run.tracker ? "horizontal-axis" : { surfaceTilt, surfaceAzimuth },
-    // For horizontal shading alone the plane is the horizontal one.
+    // If only horizontal shading is requested, the plane is horizontal.
     normal: tracks ? null : run.plane ? planeNormal(surfaceTilt, surfaceAzimuth) : [0, 0, 1],
     shading,
     power,

@@ -1,18 +1,18 @@
 /**
- * Temperature and snow depth, which do not follow the sun. Inside a weather interval a state runs linearly from the edge
- * with the interval before over the interval's centre to the edge with the one after: edges are shared, so there are no
- * stairs, and the value at the centre is what keeps the mean. Output intervals get the exact mean of that course.
+ * Temperature and snow depth, which do not follow the sun. Within a weather interval a state varies linearly from the edge
+ * with the previous interval through the interval's centre to the edge with the next one. Edges are shared, so the course
+ * has no steps, and the value at the centre keeps the mean. Output intervals get the exact mean of that course.
  */
 import { cellAt, cellStart, type Lattice, sameCells } from "../grid/lattice.js";
 import { endOf, type LitRows } from "../grid/lit-rows.js";
 import type { Steps } from "../grid/sub-steps.js";
 import type { StepColumns } from "../memory/columns.js";
 
-/** How a state runs. */
+/** How a state varies in time. */
 export interface StateCourse {
-  /** Whether it runs linearly, or stands still over each weather interval. */
+  /** Whether it varies linearly, or is constant over each weather interval. */
   readonly smooth: boolean;
-  /** Never below 0, as snow. */
+  /** Whether it is never below 0, like snow. */
   readonly positive: boolean;
 }
 
@@ -75,17 +75,17 @@ function meanBetween(
   return (integral(left, centre, right, x1) - integral(left, centre, right, x0)) / (x1 - x0);
 }
 
-/** Integral of the course over x = −1…1 across the interval, from its centre. */
+/** Integral of the course over x = −1…1 across the interval, with x = 0 at its centre. */
 function integral(left: number, centre: number, right: number, x: number): number {
   return centre * x + (x < 0 ? centre - left : right - centre) * x * x * 0.5;
 }
 
-/** Value at the edge with a neighbour; that of the interval itself where the neighbour is missing. */
+/** Value at the edge with a neighbour; the interval's own value if the neighbour is missing. */
 function edge(mean: Float64Array, j: number, neighbour: number, { positive }: StateCourse): number {
   const own = mean[j]!;
   const other = mean[neighbour]!;
   if (Number.isNaN(other)) return own;
-  // The centre, 2·own − (left + right)/2, must not go below 0.
+  // The centre, 2·own − (left + right)/2, must not be negative.
   return positive ? Math.min((own + other) / 2, 2 * own, 2 * other) : (own + other) / 2;
 }
 
@@ -113,7 +113,7 @@ export function stateRows(
   }
 }
 
-/** Gives the sub-steps of lit outputs without a value their output's mean, means[offset + row], and all where that is missing. */
+/** Fills the sub-steps of lit outputs without a value with their output's mean, means[offset + row]; all of them if that is missing. */
 export function fillStateRows(
   lit: LitRows,
   steps: Steps,

@@ -1,4 +1,4 @@
-/** What was done on the way, counted in weather intervals (gaps in output intervals). */
+/** Counts of corrections, in weather intervals (gaps in output intervals). */
 export interface Counts {
   [name: string]: number;
   negative: number;

@@ -1,4 +1,4 @@
-/** Missing weather inside an output interval: filled from the interval's own rest where enough of it is there. */
+/** Missing weather within an output interval: filled from the rest of the interval if enough of it is there. */
 import { cellStart } from "../grid/lattice.js";
 import { STEPS } from "../memory/columns.js";
 import type { Workspace } from "../memory/workspace.js";
@@ -14,10 +14,10 @@ export interface GapCounts {
 }
 
 /**
- * Decides the n output intervals of the block, the first of which is number `outputFirst`, and fills the gaps of
+ * Decides about the n output intervals of the block, the first of which is number `outputFirst`, and fills the gaps of
  * direct-horizontal and diffuse in place; `work.uncovered` lists those that remain without a value. Coverage is the share
- * of the interval's clear-sky energy that has weather. Wholly at night it is 0 W/m² without weather, too, as long as the
- * time lies inside the series.
+ * of the interval's clear-sky energy that has weather. An interval entirely at night is 0 W/m² even without weather, if
+ * its time is within the series.
  */
 export function fillLight(
   n: number,

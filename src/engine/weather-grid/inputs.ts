@@ -1,4 +1,4 @@
-/** The given weather on the rows of a block, and what stands in where a column says nothing. */
+/** The given weather on the rows of a block, with substitutes for missing columns. */
 import { BROADBAND_PER_AOD550 } from "../../models/atmosphere/broadband-depth.js";
 import { MAGNUS, tdewFromRhRows } from "../../models/atmosphere/humidity.js";
 import { linkeTurbidity } from "../../models/atmosphere/linke-turbidity.js";
@@ -16,7 +16,7 @@ const w = INTERVALS;
 
 type Limits = readonly [least: number, most: number];
 
-/** Counts the rows [countFrom, countTo) of the block whose states were taken as missing. */
+/** Counts the rows [countFrom, countTo) of the block whose states were treated as missing. */
 export interface StateCounts {
   implausible_state: number;
 }
@@ -36,7 +36,7 @@ export function loadWeather(
   for (const [column, name] of GIVEN) {
     if (!needed.has(column)) continue;
     copyRows(series, name, first, n, w[column]);
-    // Irradiances have limits of their own (weather/quality.ts).
+    // Irradiances have their own limits (weather/quality.ts).
     const limits = (STATE_LIMITS as { readonly [name in WeatherColumn]?: Limits })[name];
     if (limits && series.columns[name]) keepPlausible(0, n, limits, countFrom, countTo, w[column], counts);
   }
@@ -53,7 +53,7 @@ export function loadWeather(
   else loadAlbedo(plan, first, n, w);
 }
 
-/** A state of intervals [first, first + n), which the series holds, written to out[offset…]; the implausible is missing. */
+/** A state of intervals [first, first + n), which the series covers, written to out[offset…]; implausible values are missing. */
 export function loadState(
   series: CheckedWeather,
   state: "temperature" | "snowDepth",
@@ -73,7 +73,7 @@ export function loadState(
   keepPlausible(offset, offset + n, STATE_LIMITS[name], offset, offset + n, out, counts);
 }
 
-/** Intervals [first, first + n) of a column, NaN outside of the series; what is implausible is missing, and counted. */
+/** Intervals [first, first + n) of a column, NaN outside the series; implausible values are missing, and counted. */
 export function loadColumn(
   series: CheckedWeather,
   name: StateColumn,
@@ -95,11 +95,11 @@ function keepPlausible(
   column: Float64Array,
   counts: StateCounts,
 ): void {
-  // A product is a number for certain; an argument is looked at in every row.
+  // V8 knows that a product is a number; it checks an argument in every row.
   const from = 1 * least;
   const to = 1 * most;
   for (let j = j0; j < j1; j++) {
-    // Nearly every row passes. Four at once take half of the time: most of so short a loop is the loop itself (measured).
+    // Nearly every row passes. Testing four at a time takes half as long, because the overhead of so short a loop dominates (measured).
     while (
       j + 3 < j1 &&
       isWithin(column[j]!, from, to) &&
@@ -136,7 +136,7 @@ function loadDewPoint(n: number, w: IntervalColumns): void {
   for (let j = 0; j < n; j++) if (Number.isNaN(w.dewPoint[j]!)) w.dewPoint[j] = w.scratch[j]!;
 }
 
-/** Linke turbidity: given, else from aerosol and water vapour (Kasten), else the context's months. */
+/** Linke turbidity: the given value, else from aerosol and water vapour (Kasten), else the context's monthly values. */
 function loadTurbidity(plan: Plan, first: number, n: number, w: IntervalColumns): void {
   const given = plan.series.columns.linke_turbidity;
   const months = plan.settings.linkeTurbidity;
@@ -153,7 +153,7 @@ function loadTurbidity(plan: Plan, first: number, n: number, w: IntervalColumns)
   }
 }
 
-/** Ground albedo: given, else the context's, else that of bare ground whitened by snow. */
+/** Ground albedo: the given value, else the context's, else that of bare ground brightened by snow. */
 function loadAlbedo(plan: Plan, first: number, n: number, w: IntervalColumns): void {
   const given = plan.series.columns.albedo;
   for (let j = 0; j < n; j++) {

@@ -14,16 +14,16 @@ const intervals = INTERVALS;
 /** Local copy: imported bindings are looked up at every use. */
 const LOWEST = TWILIGHT;
 
-/** The most direct-horizontal light (W/m²) that is believed, `mu` being the cosine of the zenith, at least 0. */
+/** The highest direct-horizontal irradiance (W/m²) that is accepted; `mu` is the cosine of the zenith, at least 0. */
 export function mostDirect(extraterrestrialNormal: number, clearDni: number, mu: number): number {
   const believed = 1.1 * clearDni + 100;
   return (extraterrestrialNormal < believed ? extraterrestrialNormal : believed) * mu;
 }
 
 /**
- * What each sub-step can carry: `beamWeight` (clear-sky direct on the horizontal), `beamCap` (the most direct-horizontal
- * that is believed) and `diffuseWeight` (clear-sky diffuse, and a little light down to −6° so that what was measured in
- * twilight stays), all W/m².
+ * Clear-sky weights of each sub-step: `beamWeight` (clear-sky direct on the horizontal), `beamCap` (the highest
+ * direct-horizontal that is accepted) and `diffuseWeight` (clear-sky diffuse, plus a little irradiance down to −6° so that
+ * values measured in twilight are kept), all W/m².
  */
 export function weightRows(i0: number, i1: number): void {
   const { up, elevation, extraterrestrialNormal, clearDni, clearDhi, beamWeight, beamCap, diffuseWeight } = steps;
@@ -38,8 +38,8 @@ export function weightRows(i0: number, i1: number): void {
 }
 
 /**
- * What the light of each interval is held against, rows [0, n): mean extraterrestrial irradiance, largest cos z of the
- * sub-steps, and the means of what they can carry. An interval without sub-steps is night.
+ * References for the irradiance of each interval, rows [0, n): mean extraterrestrial irradiance, largest cos z of the
+ * sub-steps, and the means of their clear-sky weights. An interval without sub-steps is night.
  */
 export function lightMeans(n: number, length: number, { weatherStart, whole }: Steps): void {
   const { weight, up, extraterrestrialNormal: normal, beamWeight, beamCap, diffuseWeight } = steps;
@@ -93,7 +93,7 @@ export function lightMeans(n: number, length: number, { weatherStart, whole }: S
       diffuseMean[j] = (diffuseWeight[begin]! + diffuseWeight[begin + 1]!) * share;
       continue;
     }
-    let time = 0; // with light, at most the length
+    let time = 0; // the sunlit time, at most the length
     let extraterrestrial = 0;
     let horizontal = 0;
     let beam = 0;
@@ -122,7 +122,7 @@ export function lightMeans(n: number, length: number, { weatherStart, whole }: S
   }
 }
 
-/** What turns mean direct normal light into horizontal where nothing better is known, rows [0, n). */
+/** Factor from mean direct normal to horizontal irradiance if nothing better is known, rows [0, n). */
 export function normalMeans(n: number, length: number, steps: Steps, s: StepColumns, w: IntervalColumns): void {
   const { weatherStart } = steps;
   const { weight, up, clearDni } = s;
@@ -134,14 +134,14 @@ export function normalMeans(n: number, length: number, steps: Steps, s: StepColu
       if (up[i]! > 0) cosZenith += up[i]! * weight[i]!;
     }
     w.clearDni[j] = clear / length;
-    // Without any clear-sky beam (the sun just above the horizon) the plain mean cosine takes its place.
+    // Without any clear-sky beam (the sun just above the horizon) the mean cosine is used.
     w.normalToHorizontal[j] = clear > 0 ? (w.beamWeight[j]! * length) / clear : cosZenith / length;
   }
 }
 
 /**
- * What a decomposition may ask about the sun and the clear sky of rows [0, n). Zeniths are those of the mean cosine over
- * the sunlit part; 90° where there is none.
+ * Sun and clear sky of rows [0, n) for decomposition models. Zeniths are those of the mean cosine over the sunlit part;
+ * 90° if there is none.
  */
 export function skyMeans(n: number, length: number, steps: Steps, s: StepColumns, w: IntervalColumns): void {
   const { weatherStart } = steps;
@@ -171,8 +171,8 @@ export function skyMeans(n: number, length: number, steps: Steps, s: StepColumns
 }
 
 /**
- * Raises the largest cos z of `count` interval rows, which are listed, to that of the interval with its edges. Row 0 is number
- * `first` of the lattice.
+ * Raises the largest cos z of the `count` listed interval rows to the maximum over the interval including its edges. Row 0 is
+ * interval number `first` of the lattice.
  */
 export function raiseToEdges(
   rows: Float64Array,
@@ -195,7 +195,7 @@ export function raiseToEdges(
   }
 }
 
-/** cos z at a time (ms) near sub-step i: its own sun turned that far (declination and refraction hardly change). */
+/** cos z at a time (ms) near sub-step i: its own sun rotated to that time (declination and refraction hardly change). */
 function cosZenithAt(time: number, i: number, { sinLatitude, cosLatitude }: SunSite): number {
   const s = steps;
   const angle = HOUR_ANGLE_RATE * ((time - s.time[i]!) / 1000);

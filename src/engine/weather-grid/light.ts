@@ -1,4 +1,4 @@
-/** The weather side of a block: from what is given to mean direct and diffuse light, and from there to the sub-steps. */
+/** The weather side of a block: from the given columns to mean direct and diffuse irradiance, and from there to the sub-steps. */
 import { kastenYoungRows } from "../../models/atmosphere/kasten-young.js";
 import { completeRows, needsSplit, splitRows } from "../../weather/completion.js";
 import {
@@ -30,7 +30,7 @@ export interface IntervalRange {
 }
 
 export interface LightCounts extends QualityCounts, SpreadCounts {
-  /** Intervals with GHI alone, split by the decomposition. */
+  /** Intervals with only GHI, split by the decomposition. */
   decomposed: number;
 }
 
@@ -58,7 +58,7 @@ export function completeLight(plan: Plan, work: Workspace, n: number, range: Int
   if (needsSplit(0, n, w.ghi, w.directHorizontal)) split(plan, work, n, range, counts);
 }
 
-/** Light of the intervals over their sub-steps; false where some is missing. */
+/** Distributes the irradiance of the intervals over their sub-steps; false if some is missing. */
 export function spreadIntervals(
   plan: Plan,
   work: Workspace,
@@ -72,7 +72,7 @@ export function spreadIntervals(
   return complete;
 }
 
-/** Cleans what is given; where the sun of the sub-steps leaves a doubt, that at the interval's edges decides. */
+/** Cleans the given columns; if the sun of the sub-steps is inconclusive, the sun at the interval's edges decides. */
 function check(
   name: Irradiance,
   plan: Plan,
@@ -89,7 +89,7 @@ function check(
   judgeRows(scratch, doubts, countFrom, i1, limit, normal, highest, w[name], counts);
 }
 
-/** Splits GHI where nothing else is given; by a model without neighbours only where there can be light. */
+/** Splits GHI where it is the only given irradiance; with a model that needs no neighbours, only in daylight. */
 function split(
   plan: Plan,
   { litWeather, placed }: Workspace,
@@ -114,7 +114,7 @@ function split(
   }
 }
 
-/** Splits rows [from, to) by a model that looks at rows [first, last). */
+/** Splits rows [from, to) with a model that reads rows [first, last). */
 function splitBetween(plan: Plan, from: number, to: number, first: number, last: number): void {
   const { stage, prepared } = plan.decomposition;
   clearnessRows(first, last, w.ghi, w.extraterrestrialHorizontal, w.kt);
@@ -123,7 +123,7 @@ function splitBetween(plan: Plan, from: number, to: number, first: number, last:
   splitRows(from, to, w.diffuseFraction, w.ghi, w.directHorizontal, w.dhi);
 }
 
-/** Clearness index of each interval; 0 where there is no sun to compare with. */
+/** Clearness index of each interval; 0 if there is no extraterrestrial irradiance. */
 function clearnessRows(i0: number, i1: number, ghi: Float64Array, extraterrestrial: Float64Array, kt: Float64Array) {
   for (let j = i0; j < i1; j++) kt[j] = ghi[j]! * (extraterrestrial[j]! > 0 ? 1 / extraterrestrial[j]! : 0);
 }

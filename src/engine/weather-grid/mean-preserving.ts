@@ -1,6 +1,6 @@
 /**
- * The course of an index to the clear sky over the sub-steps of its intervals: what makes a mean smooth, or leaves it in
- * steps, and keeps it.
+ * Mean-preserving course of a clear-sky index over the sub-steps of its intervals, either smooth or in steps
+ * (mean-preserving interpolation: Rymes & Myers 2001, Solar Energy 71, 225–231; the method here is a closed form of its own).
  */
 import type { Steps } from "../grid/sub-steps.js";
 import { INTERVALS, STEPS } from "../memory/columns.js";
@@ -10,9 +10,9 @@ const s = STEPS;
 const w = INTERVALS;
 
 /**
- * Writes index × shape to the sub-steps of intervals [i0, i1), keeping each interval's mean. Smooth: the index runs
- * linearly from the edge with the interval before over a middle node to the edge with the one after; edges are shared, so
- * there are no stairs, and the middle node is what keeps the mean. Where the index is NaN there is nothing to scale: 0.
+ * Writes index × shape to the sub-steps of intervals [i0, i1), keeping each interval's mean. Smooth: the index varies
+ * linearly from the edge with the previous interval through a middle node to the edge with the next one. Edges are shared, so
+ * the course has no steps, and the middle node keeps the mean. If the index is NaN there is nothing to scale: 0.
  */
 export function spreadMean(
   i0: number,
@@ -43,22 +43,22 @@ function scale(begin: number, end: number, mean: number, shape: Float64Array, ou
   for (let i = begin; i < end; i++) out[i] = mean > 0 ? mean * shape[i]! : 0;
 }
 
-/** Below this ratio of clear-sky energy the weaker of two neighbours (a sliver of day) has no say at their edge. */
+/** Below this ratio of clear-sky energy, the weaker of two neighbours (a sliver of day) does not influence their edge. */
 const WEAK_NEIGHBOUR = 0.01;
 
 /** Distance of a panel's two nodes from its middle, in halves of it. */
 const NODE = Math.sqrt(1 / 3);
-/** Energy over what of it hangs on the edges: with both nodes of a panel, and with one, whose cell is then the course. */
+/** Ratio of a panel's energy to the part weighted by its edge values: for panels with two nodes, and with one, whose cell then is the whole course. */
 const PER_NODE = 1 / NODE;
 const PER_LONE_NODE = 1 / (2 * NODE - 1);
 
 /**
- * Neighbouring lit rows [j0, j1), the first as if none came before; row j1 is their last one's neighbour. The edge of two
- * is halfway between them, and never higher than what takes all of the mean from the middle of one of them (`highest`); a
- * missing or dark neighbour leaves the index flat.
+ * Neighbouring lit rows [j0, j1), the first treated as if it had no predecessor; row j1 is the last one's neighbour. The edge
+ * value is halfway between two intervals, but never so high that it takes the whole mean from the middle of either (`highest`);
+ * next to a missing or dark neighbour the index is flat.
  *
- * At the two nodes of a panel the course is the mean plus and minus what keeps it, without a middle (measured: a quarter of
- * the time).
+ * At the two nodes of a panel the course is the mean plus and minus the same difference, which needs no middle node (measured:
+ * a quarter of the time).
  *
  * @param paired whether each row is a panel of two nodes
  */
@@ -73,7 +73,7 @@ function bendRows(
   out: Float64Array,
 ): void {
   const { weight, lead } = s;
-  // What is known of row j from when it was the next one; a and b are the shape at the nodes of a pair.
+  // Known of row j since it was the next one; a and b are the shape at the nodes of a pair.
   let begin = weatherStart[j0]!;
   let end = begin;
   let mean = Number.NaN;
@@ -128,17 +128,17 @@ function bendRows(
 }
 
 /**
- * The part of an interval that has anything to scale (its centre, ms, and 2 over its length) and the share of its energy
- * that hangs on the edge nodes of an index running linearly over it (`lean`: on the right one more than on the left); the
- * rest hangs on the middle node.
+ * The part of an interval with clear-sky energy (its centre, ms, and 2 over its length) and the share of that energy weighted
+ * by the edge nodes of a linearly varying index (`lean`: by how much the right one exceeds the left); the middle node has the
+ * rest.
  *
- * @returns the index at which both edges would take all of the mean from the middle
+ * @returns the index at which the two edges would take the whole mean from the middle
  */
 function courseRow(j: number, begin: number, end: number, mean: number, shape: Float64Array): number {
   const { time, weight, lead } = s;
   let first = begin;
   let last = end - 1;
-  // One sub-step stands in the middle.
+  // A single sub-step is in the middle.
   if (last <= first) return Number.POSITIVE_INFINITY;
   while (first < last && !(shape[first]! > 0)) first++;
   while (last > first && !(shape[last]! > 0)) last--;
@@ -175,7 +175,7 @@ function bendRow(
   shape: Float64Array,
   out: Float64Array,
 ): void {
-  // One sub-step is in the middle of the course, whatever the neighbours are.
+  // A single sub-step is in the middle of the course, whatever its neighbours.
   if (end - begin === 1 || Number.isNaN(mean)) {
     scale(begin, end, mean, shape, out);
     return;
@@ -186,13 +186,13 @@ function bendRow(
   const half = (left + right) / 2;
   const tilt = (right - left) / 2;
   const hangs = w.hangs[j]!;
-  // Never below 0 but for rounding: the edges see to it.
+  // Never below 0 except for rounding: the limit on the edges ensures it.
   const middle = Math.max((mean - half * hangs - tilt * w.lean[j]!) / (1 - hangs), 0);
   const bend = half - middle;
   for (let i = begin; i < end; i++) {
     const x = (time[i]! - centre) * perHalf;
     const value = middle + tilt * x + bend * Math.abs(x);
-    // Outside its course, where the shape is 0, the line may run below 0: no -0, and no rounding below 0.
+    // Outside its course, where the shape is 0, the line may fall below 0: prevent −0 and rounding below 0.
     out[i] = value > 0 ? value * shape[i]! : 0;
   }
 }

@@ -1,7 +1,7 @@
 /**
- * From interval means to sub-steps. Direct light follows the clear-sky beam, diffuse light the clear-sky diffuse; their
- * indices to the clear sky run smoothly from interval to interval (or stand still, `spread: "step"`), and the mean of the
- * interval is kept. Priority where rules conflict: finite and ≥ 0, then caps, then the interval's GHI, then its parts.
+ * From interval means to sub-steps. Direct irradiance follows the clear-sky beam, diffuse the clear-sky diffuse; their
+ * clear-sky indices vary smoothly from interval to interval (or are constant within each, `spread: "step"`), and the mean of the
+ * interval is kept. Priority if rules conflict: finite and ≥ 0, then caps, then the interval's GHI, then its components.
  */
 import type { Steps } from "../grid/sub-steps.js";
 import { INTERVALS, STEPS } from "../memory/columns.js";
@@ -12,17 +12,17 @@ const s = STEPS;
 const w = INTERVALS;
 
 export interface SpreadCounts {
-  /** Intervals whose beam was stronger than the clear-sky cap allows; the rest became diffuse. */
+  /** Intervals whose beam exceeded the clear-sky cap; the excess became diffuse. */
   capped: number;
-  /** Intervals wholly in the night (sun ≤ −6°) that came with light; it was dropped. */
+  /** Intervals entirely at night (sun ≤ −6°) that came with irradiance; it was dropped. */
   light_at_night: number;
 }
 
 /**
- * Turns the means of rows [i0, i1) into indices to the clear sky. What cannot be is put right first: beam above its cap
- * becomes diffuse, light in a wholly dark interval goes. The index is NaN where the clear sky has nothing to scale.
+ * Turns the means of rows [i0, i1) into clear-sky indices. Impossible values are corrected first: beam above its cap becomes
+ * diffuse, irradiance in an entirely dark interval is dropped. The index is NaN if the clear sky has nothing to scale.
  *
- * @returns whether every row has its light
+ * @returns whether every row has its irradiance
  */
 export function indexRows(i0: number, i1: number, countFrom: number, countTo: number, counts: SpreadCounts): boolean {
   const { ghi, directHorizontal, dhi, beamWeight, beamCap, diffuseWeight, beamIndex, diffuseIndex } = w;
@@ -57,8 +57,8 @@ export function indexRows(i0: number, i1: number, countFrom: number, countTo: nu
 }
 
 /**
- * What mean direct normal light becomes on the horizontal, rows [i0, i1): its course over the sub-steps is found as that of
- * any other mean, along the clear-sky DNI, and weighted by their cos z. Where nothing is given the clear sky's ratio stays.
+ * Mean direct normal irradiance on the horizontal, rows [i0, i1): its course over the sub-steps is found like that of any
+ * other mean, along the clear-sky DNI, and weighted by their cos z. If none is given, the clear sky's ratio remains.
  */
 export function normalToHorizontalRows(i0: number, i1: number, length: number, steps: Steps, work: Workspace): void {
   for (let j = i0 - 1; j < i1 + 1; j++) w.dniIndex[j] = w.clearDni[j]! > 0 ? w.dni[j]! / w.clearDni[j]! : Number.NaN;
@@ -73,7 +73,7 @@ export function normalToHorizontalRows(i0: number, i1: number, length: number, s
   }
 }
 
-/** Spreads direct and diffuse of weather intervals [i0, i1) (rows of the block, `length` seconds) over their sub-steps. */
+/** Distributes direct and diffuse of weather intervals [i0, i1) (rows of the block, `length` seconds) over their sub-steps. */
 export function spreadLight(
   i0: number,
   i1: number,
@@ -112,8 +112,8 @@ function isAbove(begin: number, end: number, values: Float64Array, limits: Float
 }
 
 /**
- * Cuts what exceeds a sub-step's cap and raises the others of the interval by a common factor until the mean is back. When
- * there are none to raise, the rest goes where there is room.
+ * Cuts what exceeds a sub-step's cap and raises the other sub-steps of the interval by a common factor until the mean is
+ * restored. If there are none to raise, the rest goes to sub-steps with room below their cap.
  */
 function holdBelowCap(begin: number, end: number, weight: Float64Array, cap: Float64Array, direct: Float64Array): void {
   for (;;) {
@@ -131,7 +131,7 @@ function holdBelowCap(begin: number, end: number, weight: Float64Array, cap: Flo
       }
     }
     if (excess === 0 || room === 0) return;
-    // A rest that rounding leaves would be cut again and again.
+    // Without this, a remainder from rounding would be redistributed forever.
     const rest = excess >= room || below === 0 || excess < 1e-12 * below;
     const share = rest ? Math.min(excess / room, 1) : 1 + excess / below;
     for (let i = begin; i < end; i++) {
@@ -142,7 +142,7 @@ function holdBelowCap(begin: number, end: number, weight: Float64Array, cap: Flo
   }
 }
 
-/** Where the clear sky has no beam at all, a measured one follows the cap. */
+/** If the clear sky has no beam at all, a measured beam follows the cap. */
 function followCap(
   mean: number,
   capMean: number,

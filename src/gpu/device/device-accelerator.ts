@@ -111,7 +111,7 @@ export class DeviceAccelerator implements Accelerator {
 
   private onLost(reason: string, message: string): void {
     if (this.state === "released") return;
-    this.lost = new GpuError("ERR_GPU_DEVICE_LOST", `the device went away (${reason || "unknown"}): ${message}`);
+    this.lost = new GpuError("ERR_GPU_DEVICE_LOST", `the device was lost (${reason || "unknown"}): ${message}`);
     this.runtime.drop();
     for (const reject of this.waiting) reject(this.lost);
     this.waiting.clear();
@@ -190,7 +190,7 @@ export class DeviceAccelerator implements Accelerator {
     running.catch(() => {}); // awaited below, unless the device goes first
     const found = (await this.unlessLost(Promise.all(errors))).find((error) => error !== null);
     const result = await this.unlessLost(running);
-    if (found) throw new GpuError("ERR_GPU_KERNEL", `${this.adapter} refuses the kernel: ${found.message}`);
+    if (found) throw new GpuError("ERR_GPU_KERNEL", `${this.adapter} rejects the kernel: ${found.message}`);
     return result;
   }
 

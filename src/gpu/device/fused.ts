@@ -104,7 +104,7 @@ export class FusedForm {
     if (times.length > this.runtime.largestBuffer / 4 || perSite > this.runtime.largestBuffer / 4) {
       throw new GpuError(
         "ERR_GPU_UNSUPPORTED",
-        `a period of ${count} intervals is more than the device takes at once: split it`,
+        `the device cannot take a period of ${count} intervals at once: split it`,
       );
     }
     const fitting = Math.min(limit / perSite, STEPS_PER_LAUNCH / (count * options.steps));

@@ -151,7 +151,7 @@ async function loadDawn(): Promise<typeof import("webgpu")> {
     return await loadPackage("webgpu", PURPOSE, () => import("webgpu"));
   } catch (cause) {
     if (cause instanceof MissingPackageError) throw cause;
-    throw new GpuError("ERR_GPU_NO_ADAPTER", `the package webgpu does not load here: ${String(cause)}`, { cause });
+    throw new GpuError("ERR_GPU_NO_ADAPTER", `the package webgpu cannot be loaded: ${String(cause)}`, { cause });
   }
 }
 
@@ -160,7 +160,7 @@ async function requestAdapter(): Promise<GPUAdapter> {
   if (adapter) return adapter;
   throw new GpuError(
     "ERR_GPU_NO_ADAPTER",
-    "WebGPU finds no adapter: a GPU with its driver (on Linux Vulkan: libvulkan.so.1 and the vendor's driver) is needed",
+    "WebGPU found no adapter: it needs a GPU with its driver (on Linux Vulkan: libvulkan.so.1 and the vendor's driver)",
   );
 }
 
@@ -176,7 +176,7 @@ async function activate(tf: Tf, backend: string): Promise<void> {
   } catch (error) {
     cause = error;
   }
-  throw new GpuError("ERR_GPU_BACKEND", `tfjs backend "${backend}" is not registered or does not start`, { cause });
+  throw new GpuError("ERR_GPU_BACKEND", `tfjs backend "${backend}" is not registered or failed to start`, { cause });
 }
 
 function stop(running: Started): void {

@@ -82,6 +82,6 @@ export function compareWithEngine(
   if (worst.difference <= TOLERANCE) return;
   throw new GpuError(
     "ERR_GPU_MISMATCH",
-    `${adapter} does not compute what the engine does (limit ${TOLERANCE} W/m²): ${worst.text}`,
+    `${adapter} does not agree with the engine (limit ${TOLERANCE} W/m²): ${worst.text}`,
   );
 }

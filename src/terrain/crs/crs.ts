@@ -51,7 +51,7 @@ export function projOfGeoKeys(keys: GeoKeys | null, file: string): string {
   if (keys && (model === GEOGRAPHIC_MODEL || (model === undefined && keys.GeographicTypeGeoKey !== undefined))) {
     return geographic(keys, file);
   }
-  throw new TerrainError(`has no coordinate system (GTModelType ${String(model)}); name it with projection`, file);
+  throw new TerrainError(`has no coordinate system (GTModelType ${String(model)}); set the option projection`, file);
 }
 
 function geographic(keys: GeoKeys, file: string): string {
@@ -175,7 +175,7 @@ function polarStereographic(lat: number, scale: number): string {
 }
 
 function unknown(what: string, file: string): TerrainError {
-  return new TerrainError(`its coordinate system is not known here (${what}); name it with projection`, file);
+  return new TerrainError(`unknown coordinate system (${what}); set the option projection`, file);
 }
 
 /** Metres per unit of height: VerticalUnitsGeoKey, metres when there is none. */
@@ -183,6 +183,6 @@ export function metresPerHeightUnit(keys: GeoKeys | null, file: string): number 
   const code = keys?.VerticalUnitsGeoKey;
   if (code === undefined || code === USER_DEFINED || typeof code !== "number") return 1;
   const unit = METRES_PER_UNIT[code];
-  if (unit === undefined) throw new TerrainError(`unit of height ${code} is not known`, file);
+  if (unit === undefined) throw new TerrainError(`unknown unit of height ${code}`, file);
   return unit;
 }

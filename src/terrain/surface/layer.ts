@@ -234,7 +234,7 @@ function contradiction(
 ): TerrainError {
   const others = earlier.map((placed) => placed?.raster.file).join(", ");
   return new TerrainError(
-    `contradicts ${others}: ${value} m at column ${x}, row ${y}, against ${there} m; leave one of them out`,
+    `contradicts ${others}: ${value} m at column ${x}, row ${y}, but ${there} m there; omit one of the files`,
     raster.file,
   );
 }

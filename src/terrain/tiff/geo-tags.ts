@@ -39,7 +39,7 @@ export function gridOf({ tags }: Tiff, keys: GeoKeys | null, file: string): Affi
   const values = outer && Object.values(outer);
   const singular = outer && outer.xColumn * outer.yRow === outer.xRow * outer.yColumn;
   if (outer === undefined || singular || !values?.every(Number.isFinite)) {
-    throw new TerrainError("has no georeference (pixel scale and one tie point, or a transformation)", file);
+    throw new TerrainError("has no georeferencing (pixel scale and one tie point, or a transformation)", file);
   }
   if (keys?.GTRasterTypeGeoKey === PIXEL_IS_POINT) return outer;
   return {

@@ -154,14 +154,14 @@ function blocksOf(tiff: Tiff, width: number, height: number, size: number, file:
   const across = Math.ceil(width / blockWidth);
   const count = across * Math.ceil(height / blockHeight);
   if (!(offsets && byteCounts && offsets.length >= count && byteCounts.length >= count)) {
-    throw new TerrainError(`does not say where its ${count} blocks are`, file);
+    throw new TerrainError(`does not state the positions of its ${count} blocks`, file);
   }
   for (let i = 0; i < count; i++) {
     if (!(offsets[i]! >= 0 && byteCounts[i]! >= 0 && Number.isInteger(offsets[i]! + byteCounts[i]!))) {
-      throw new TerrainError(`block ${i} of ${count} is said to have ${byteCounts[i]} bytes at ${offsets[i]}`, file);
+      throw new TerrainError(`block ${i} of ${count} is declared with ${byteCounts[i]} bytes at ${offsets[i]}`, file);
     }
     if (byteCounts[i]! > 0 && offsets[i]! + byteCounts[i]! > size) {
-      throw new TerrainError(`is truncated: block ${i} of ${count} lies behind its end`, file);
+      throw new TerrainError(`is truncated: block ${i} of ${count} lies beyond its end`, file);
     }
   }
   return { width: blockWidth, height: blockHeight, across, strips, offsets, byteCounts };
@@ -181,7 +181,7 @@ function layoutOf(tiff: Tiff, blocks: Blocks, file: string): SampleLayout {
   if (![1, 2, 3].includes(predictor)) throw new TerrainError(`predictor ${predictor} is not supported`, file);
   const blockBytes = blocks.width * blocks.height * stride * (bits / 8);
   if (blockBytes > MOST_BLOCK) {
-    throw new TerrainError(`has blocks of ${blockBytes} bytes, more than ${MOST_BLOCK}: cut it in smaller tiles`, file);
+    throw new TerrainError(`has blocks of ${blockBytes} bytes, more than ${MOST_BLOCK}: use smaller tiles`, file);
   }
   return {
     kind,

@@ -31,11 +31,11 @@ export async function readTiff(reader: FileReader, file: string, size: number): 
   const start = big ? Number(head.getBigUint64(8, littleEndian)) : head.getUint32(4, littleEndian);
   const countBytes = big ? 8 : 2;
   const entryBytes = big ? 20 : 12;
-  if (start + countBytes > size) throw new TerrainError("is truncated: its directory lies behind its end", file);
+  if (start + countBytes > size) throw new TerrainError("is truncated: its directory lies beyond its end", file);
   const counted = view(await reader.read(file, start, countBytes));
   const count = big ? Number(counted.getBigUint64(0, littleEndian)) : counted.getUint16(0, littleEndian);
   if (count === 0 || start + countBytes + count * entryBytes > size) {
-    throw new TerrainError("is truncated: its directory lies behind its end", file);
+    throw new TerrainError("is truncated: its directory lies beyond its end", file);
   }
   const directory = view(await reader.read(file, start + countBytes, count * entryBytes));
   const tags = new Map<number, readonly number[] | string>();
@@ -53,7 +53,7 @@ export async function readTiff(reader: FileReader, file: string, size: number): 
       const offset = big
         ? Number(directory.getBigUint64(field, littleEndian))
         : directory.getUint32(field, littleEndian);
-      if (offset + bytes > size) throw new TerrainError(`is truncated: tag ${tag} lies behind its end`, file);
+      if (offset + bytes > size) throw new TerrainError(`is truncated: tag ${tag} lies beyond its end`, file);
       data = view(await reader.read(file, offset, bytes));
     }
     tags.set(tag, type === ASCII ? text(data, length) : numbers(data, type, length, littleEndian));

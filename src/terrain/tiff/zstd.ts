@@ -24,18 +24,18 @@ const NO_BLOCK = 3;
  */
 export function sizedFrame(data: Uint8Array<ArrayBuffer>, size: number, most = size): Uint8Array<ArrayBuffer> {
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
-  if (data.length < 6 || view.getUint32(0, true) !== MAGIC) throw new Error("no ZSTD frame");
+  if (data.length < 6 || view.getUint32(0, true) !== MAGIC) throw new Error("not a ZSTD frame");
   const flags = data[4]!;
-  if (flags & RESERVED) throw new Error("ZSTD frame of an unknown kind");
+  if (flags & RESERVED) throw new Error("ZSTD frame of an unknown type");
   const isSingle = (flags & SINGLE_SEGMENT) !== 0;
   const sizeAt = 5 + (isSingle ? 0 : 1) + DICTIONARY_BYTES[flags & 3]!;
   const sizeBytes = SIZE_BYTES[flags >> 6]! || (isSingle ? 1 : 0);
   const blocksAt = sizeAt + sizeBytes;
   const end = endOfBlocks(data, blocksAt) + (flags & CHECKSUM ? 4 : 0);
-  if (end > data.length) throw new Error("ZSTD frame is cut off");
+  if (end > data.length) throw new Error("ZSTD frame is truncated");
   if (sizeBytes > 0) {
     const stated = statedSize(view, sizeAt, sizeBytes);
-    if (stated < size || stated > most) throw new Error(`ZSTD frame of ${stated} bytes in place of ${size}`);
+    if (stated < size || stated > most) throw new Error(`ZSTD frame of ${stated} bytes instead of ${size}`);
     return data.slice(0, end);
   }
   const frame = new Uint8Array(end + 4);
@@ -51,15 +51,15 @@ function endOfBlocks(data: Uint8Array, first: number): number {
   for (let at = first; at + 3 <= data.length; ) {
     const head = data[at]! | (data[at + 1]! << 8) | (data[at + 2]! << 16);
     const kind = (head >> 1) & 3;
-    if (kind === NO_BLOCK) throw new Error("ZSTD frame with a block of no kind");
+    if (kind === NO_BLOCK) throw new Error("ZSTD frame with a block of a reserved type");
     at += 3 + (kind === RUN ? 1 : head >> 3);
     if (head & 1) return at;
   }
-  throw new Error("ZSTD frame is cut off");
+  throw new Error("ZSTD frame is truncated");
 }
 
 function statedSize(view: DataView, at: number, bytes: number): number {
-  if (at + bytes > view.byteLength) throw new Error("ZSTD frame is cut off");
+  if (at + bytes > view.byteLength) throw new Error("ZSTD frame is truncated");
   if (bytes === 1) return view.getUint8(at);
   if (bytes === 2) return view.getUint16(at, true) + 256;
   return bytes === 4 ? view.getUint32(at, true) : Number(view.getBigUint64(at, true));

@@ -62,7 +62,7 @@ async function readBsrn(text: WeatherText, options: ReaderOptions): Promise<Read
     lastLine = line;
     const head = RECORD.exec(content);
     if (head !== null) {
-      if (first !== undefined) throw new WeatherError("the second line of the minute before is not there", where);
+      if (first !== undefined) throw new WeatherError("the second line of the previous minute is missing", where);
       record = head[1]!;
       recordLine = line;
       hasMeasurements ||= record === "0100";

@@ -131,7 +131,7 @@ function readTable(
   };
   const irradiances = IRRADIATIONS.flatMap(([name, target]) => column(name, target, factor, step / HOUR));
   if (irradiances.length === 0) {
-    throw new WeatherError("no column GHI, BHI, DHI or BNI: McClear files hold the clear sky only", where);
+    throw new WeatherError("no column GHI, BHI, DHI or BNI: McClear files have only the clear sky", where);
   }
   return {
     step,

@@ -125,7 +125,7 @@ function irradianceOffset(comment: string, where: Where): number | undefined {
 function checkPeriods(cells: readonly string[], where: Where): void {
   if (cells[2] !== "1") {
     throw new WeatherError(
-      `one record an hour is expected, got ${shown(cells[2])}: the format does not settle what its Wh/m² are for others`,
+      `expected one record per hour, got ${shown(cells[2])}: the format does not define Wh/m² for other steps`,
       where,
     );
   }

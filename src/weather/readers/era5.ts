@@ -160,17 +160,17 @@ function readHeader(cells: readonly string[], notices: Notice[], where: Where): 
   if (indexOf(NAMES.snow) >= 0 && snow.length === 0) {
     notices.push({
       code: "columns",
-      message: "sd is left out: metres of water need the density rsn to be a snow depth",
+      message: "sd is ignored: metres of water need the density rsn to give a snow depth",
     });
   }
   if (indexOf(NAMES.seaLevelPressure) >= 0 && indexOf(NAMES.pressure) < 0) {
     notices.push({
       code: "columns",
-      message: "msl is left out: it is the pressure at sea level, not that of the place",
+      message: "msl is ignored: it is the pressure at sea level, not at the place",
     });
   }
   const [latitude, longitude] = [indexOf(["latitude", "lat"]), indexOf(["longitude", "lon"])];
-  if (latitude < 0 !== longitude < 0) throw new WeatherError("latitude and longitude must both be there", where);
+  if (latitude < 0 !== longitude < 0) throw new WeatherError("latitude and longitude must both be present", where);
   return { length: cells.length, time, latitude, longitude, columns, wind, snow };
 }
 
@@ -187,7 +187,7 @@ function readChecked(cells: readonly string[], column: SourceColumn, where: Wher
   const { name } = column;
   if (column.divisor === 3600 && value * 3600 > MOST_JOULES) {
     throw new WeatherError(
-      `${name} of ${cells[column.index]} J/m² is more than the sun sends in an hour: a sum since midnight, as in ERA5-Land?`,
+      `${name} of ${cells[column.index]} J/m² is more than the extraterrestrial irradiance of an hour: a sum since midnight, as in ERA5-Land?`,
       where,
     );
   }

@@ -107,10 +107,10 @@ function readHeader(cells: readonly string[], timeOffset: number | undefined, no
   }
   const timeZone = timeOffset ?? ZONES[time.zone];
   if (timeZone === undefined) {
-    throw new WeatherError(`the time zone ${time.zone} is not known: pass timeOffset in hours`, where);
+    throw new WeatherError(`unknown time zone ${time.zone}: pass timeOffset in hours`, where);
   }
   const columns = recognise(cells, (value) => value <= MISSING, notices);
-  if (columns.length === 0) throw new WeatherError("no weather column is recognised by its name", where);
+  if (columns.length === 0) throw new WeatherError("no column name is recognised as weather", where);
   return { length: cells.length, time, timeZone, columns };
 }
 

@@ -125,7 +125,7 @@ function readHeader(cells: readonly string[], where: Where, notices: Notice[]): 
   const ignored: string[] = [];
   const columns: Header["columns"][number][] = [];
   for (const [index, name] of cells.entries()) {
-    if (seen.has(name)) throw new WeatherError(`the column ${shown(name)} is there twice`, where);
+    if (seen.has(name)) throw new WeatherError(`the column ${shown(name)} occurs twice`, where);
     seen.add(name);
     if (isWeatherColumn(name)) columns.push({ index, name, values: [] });
     else if ((VALUE_NAMES as readonly string[]).includes(name)) ignored.push(name);

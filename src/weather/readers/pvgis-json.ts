@@ -26,7 +26,7 @@ export async function readPvgisJson(source: WeatherText, options: ReaderOptions)
   const answer = parseJson(text, file);
   const { inputs, outputs } = dictionary(answer);
   if (!isDictionary(inputs) || !isDictionary(outputs)) {
-    throw new WeatherError("an answer of PVGIS must have inputs and outputs", { file, line: 1 });
+    throw new WeatherError("a PVGIS response must have inputs and outputs", { file, line: 1 });
   }
   const [key, time] = TABLES.find(([name]) => name in outputs) ?? ["hourly", "time"];
   const at = (name: string) => ({ file, line: lineOfKey(text, name) });

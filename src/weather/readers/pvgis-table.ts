@@ -49,7 +49,7 @@ export function pvgisColumns(
   const known: { readonly [name: string]: WeatherColumn } = { ...WEATHER, ...HORIZONTAL, ...(isHorizontal && PLANE) };
   const tilted = names.filter((name) => name in PLANE);
   if (tilted.length > 0 && !isHorizontal) {
-    const message = `columns on a tilted plane are left out: ${tilted.join(", ")}; ask PVGIS for a fixed slope of 0`;
+    const message = `columns on a tilted plane are ignored: ${tilted.join(", ")}; ask PVGIS for a fixed slope of 0`;
     notices.push({ code: "columns", message });
   }
   const columns = names.flatMap((name, index): SourceColumn[] => {
@@ -95,7 +95,7 @@ export function seriesOfPvgis(
   const result = seriesOfLocalRows(rows, columns, source, options);
   const unsaid: Notice[] =
     isTypical && offset === undefined
-      ? [{ code: "irradiance-time", message: "the file does not say its irradiance time offset: taken as 0" }]
+      ? [{ code: "irradiance-time", message: "the file does not state its irradiance time offset: 0 is used" }]
       : [];
   return { ...result, notices: [...notices, ...unsaid, ...result.notices] };
 }

@@ -81,7 +81,7 @@ function readColumns(response: Dictionary, length: number, file: string | undefi
     );
   }
   if (columns.size === 0) {
-    throw new WeatherError("values holds no weather: ask for global_horizontal_irradiance, for one", { file });
+    throw new WeatherError("values has no weather: request for example global_horizontal_irradiance", { file });
   }
   return columns;
 }

@@ -105,7 +105,7 @@ function readPlace(content: string, where: Where): WeatherPlace {
 function longitudeNotice({ longitude }: WeatherPlace): Notice[] {
   if (longitude <= 0) return [];
   const message =
-    `the longitude ${longitude} is taken as written, east; the stations of SURFRAD lie in the west and most files leave ` +
-    `the sign off: ask for longitude ${-longitude}`;
+    `the longitude ${longitude} is taken as written, east; SURFRAD stations are in the west, and most files omit ` +
+    `the sign: use longitude ${-longitude}`;
   return [{ code: "longitude", message }];
 }

@@ -53,7 +53,10 @@ export async function openText(source: WeatherSource, file: string | undefined):
   }
   const head = first.join("").slice(0, LONGEST_LINE);
   if (head.trim() === "") {
-    throw new WeatherError(isWhole ? "the file is empty" : "the file begins with blank lines only", { file, line: 1 });
+    throw new WeatherError(isWhole ? "the file is empty" : "the file begins with too many blank lines", {
+      file,
+      line: 1,
+    });
   }
   async function* blocks() {
     yield* first.splice(0);
@@ -79,7 +82,8 @@ export async function wholeText({ blocks, file }: WeatherText): Promise<string> 
   let length = 0;
   for await (const block of blocks) {
     length += block.length;
-    if (length > LONGEST_JSON) throw new WeatherError(`JSON of more than ${mebi(LONGEST_JSON)} is not read`, { file });
+    if (length > LONGEST_JSON)
+      throw new WeatherError(`JSON of more than ${mebi(LONGEST_JSON)} is not accepted`, { file });
     parts.push(block);
   }
   return parts.join("");
@@ -148,7 +152,7 @@ async function* stringBlocks(text: string, at: Position): AsyncGenerator<string>
 }
 
 function lineTooLong(longest: number, at: Partial<Position>): WeatherError {
-  return new WeatherError(`a text file is expected, but no line ends for ${mebi(longest)}`, at);
+  return new WeatherError(`expected a text file, got no line break in ${mebi(longest)}`, at);
 }
 
 async function* byteBlocks(source: Uint8Array | AsyncIterable<Uint8Array>, at: Position) {
@@ -185,7 +189,7 @@ async function* checkedChunks(source: AsyncIterable<Uint8Array>): AsyncGenerator
     throw new TypeError(`source must be a string, a Uint8Array or an async iterable of them, got ${shown(source)}`);
   }
   for await (const chunk of source) {
-    if (!(chunk instanceof Uint8Array)) throw new TypeError(`source must give Uint8Arrays, got ${shown(chunk)}`);
+    if (!(chunk instanceof Uint8Array)) throw new TypeError(`source must yield Uint8Arrays, got ${shown(chunk)}`);
     yield* slices(chunk);
   }
 }
@@ -247,7 +251,7 @@ async function* checkedBlocks(blocks: AsyncIterable<string>, at: Position): Asyn
     const binary = text.search(/[\x00-\x08\x0E-\x1A\x1C-\x1F]/);
     if (binary >= 0) {
       const line = at.line - 1 + lineAt(text, binary);
-      throw new WeatherError("binary data: a text file is expected", { file: at.file, line });
+      throw new WeatherError("binary data: expected a text file", { file: at.file, line });
     }
     at.line += lineAt(text, text.length) - 1;
     yield text;

@@ -21,7 +21,7 @@ import type { WeatherText } from "./text.js";
 
 export const timestamped: WeatherFormat = {
   name: "timestamped",
-  description: "CSV with a column of ISO 8601 times and named columns with units",
+  description: "CSV with a column of ISO 8601 times and units in the column names",
   detect(head) {
     const [names, first] = head.split("\n", 2).map(headCells);
     const time = timeIndex(names!);
@@ -48,9 +48,9 @@ async function readTimestamped(text: WeatherText, options: ReaderOptions): Promi
     const where = { file, line };
     if (header === undefined) {
       const time = timeIndex(cells);
-      if (time < 0) throw new WeatherError("no column of times: name it timestamp", where);
+      if (time < 0) throw new WeatherError("no time column: name it timestamp", where);
       const columns = recognise(cells, (value) => value <= MISSING, notices);
-      if (columns.length === 0) throw new WeatherError("no weather column is recognised by its name", where);
+      if (columns.length === 0) throw new WeatherError("no column name is recognised as weather", where);
       const label = columns.some(({ name }) => name.startsWith("SRRL BMS ")) ? "end" : "start";
       header = { length: cells.length, time, label, columns };
       return;
@@ -60,7 +60,7 @@ async function readTimestamped(text: WeatherText, options: ReaderOptions): Promi
     const time = parseStamp(cell, timeOffset);
     if (Number.isNaN(time)) throw new WeatherError(`time must be ISO 8601, got ${shown(cell)}`, where);
     if (times.length === 0 && timeOffset === undefined && !/(?:Z|[+-]\d{2}:?\d{2})$/.test(cell)) {
-      notices.push({ code: "time-zone", message: "times without an offset are taken as UTC" });
+      notices.push({ code: "time-zone", message: "times without an offset are interpreted as UTC" });
     }
     times.push(time);
     lines.push(line);
@@ -71,7 +71,7 @@ async function readTimestamped(text: WeatherText, options: ReaderOptions): Promi
   if (options.label === undefined && usual === "start") {
     notices.push({
       code: "label-assumed",
-      message: "time stamps are taken as the start of their interval: else pass label",
+      message: "time stamps are interpreted as interval starts: pass label if they are not",
     });
   }
   const result = seriesOfUtcRows({ times, lines }, columns, { label: usual }, options);

@@ -237,10 +237,7 @@ async function generatedYear(
   ground: Surroundings,
 ): Promise<Year> {
   if (generator === undefined) {
-    throw new HttpError(
-      404,
-      "this version has nothing that makes a year from monthly values; the values themselves are valid",
-    );
+    throw new HttpError(404, "this version cannot generate a year from monthly values; the values are valid");
   }
   return {
     request,

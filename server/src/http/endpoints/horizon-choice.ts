@@ -27,7 +27,7 @@ export function chosenHorizon({ places, settings }: Service, horizon: unknown, c
 
 function noTerrain(): HttpError {
   const message =
-    'parameter "horizon": auto needs elevation data, which this server does not have here; send flat or 360 elevations ' +
+    'parameter "horizon": auto needs elevation data, which this server does not have for this place; send flat or 360 elevations ' +
     "(the operator can add files with --dem, or allow a flat line with --horizon-without-terrain flat)";
   return new HttpError(400, message, { parameter: "horizon" });
 }

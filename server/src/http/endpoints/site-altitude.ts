@@ -20,6 +20,6 @@ export function siteAltitude(
   const known = station ?? demoPlace(lat, lon)?.altitude;
   if (known !== undefined) return { altitude: known, notices: [] };
   const altitude = Math.round(ground.altitude);
-  const message = `altitude ${altitude} m is a coarse mean over half a degree; it may be far off in mountains`;
+  const message = `altitude ${altitude} m is a coarse mean over half a degree; it can be far off in mountains`;
   return { altitude, notices: [{ code: "altitude", message }] };
 }

@@ -1,17 +1,17 @@
-/** Relative air mass (Kasten & Young 1989) from the height of the sun, by table. */
+/** Relative air mass (Kasten & Young 1989) from the sun's height, by table. */
 import { acos, RAD } from "../../../math/index.js";
 import { kastenYoung } from "../../../models/atmosphere/kasten-young.js";
 import { ABOVE_ONE, cubicTable, INTERVALS } from "./table.js";
 
 /** Air mass over sin(apparent elevation), 0 to 1. */
 const [C0, C1, C2, C3] = /* @__PURE__ */ cubicTable(0, ABOVE_ONE, (up) => kastenYoung(acos(up) * RAD));
-// Constants of this module alone: an imported one costs its checks at every use.
+// Local constants: imported ones are checked at every use.
 const MASK = INTERVALS - 1;
 const SCALE = INTERVALS / ABOVE_ONE;
-/** sin of 86.4°: above, the model itself is asked. Towards the zenith its angle is no smooth function of the sine. */
+/** sin of 86.4°: above it the model itself is used. Near the zenith its angle is not a smooth function of the sine. */
 const STEEP = 0.998;
 
-/** `kastenYoungRows` on sin(elevation) in place of the zenith; below the horizon the horizon's value. NaN for NaN. */
+/** `kastenYoungRows` of sin(elevation) instead of the zenith; below the horizon, the value at the horizon. NaN for NaN. */
 export function airmassRows(i0: number, i1: number, up: Float64Array, airmass: Float64Array): void {
   for (let i = i0; i < i1; i++) {
     const u = up[i]!;

@@ -2,17 +2,17 @@
 import { acos, atan2, RAD } from "../../../math/index.js";
 import { ABOVE_ONE, cubicTable, INTERVALS } from "./table.js";
 
-// Constants of this module alone: an imported one costs its checks at every use.
+// Local constants: imported ones are checked at every use.
 const MASK = INTERVALS - 1;
 const PER_QUADRANT = INTERVALS / (2 * ABOVE_ONE);
 
-/** From here down an elevation is counted from the nadir. */
+/** Below this elevation, angles are measured from the nadir. */
 const DEEP = -0.7;
 const PER_COSINE = INTERVALS / (ABOVE_ONE - DEEP);
 
 /**
- * An angle of which sine and cosine are known is the sine times a smooth function of the cosine: degrees per sine, tabulated
- * over the cosine. That holds for small angles, too, of which the cosine alone says little.
+ * If sine and cosine of an angle are known, the angle is the sine times a smooth function of the cosine: degrees per sine, tabulated
+ * over the cosine. This also holds for small angles, which the cosine alone determines poorly.
  */
 const [C0, C1, C2, C3] = /* @__PURE__ */ cubicTable(
   DEEP,
@@ -28,7 +28,7 @@ export function angleOf(sine: number, cosine: number): number {
   return sine * ((t * C3[k]! + C2[k]!) * (t * t) + (t * C1[k]! + C0[k]!));
 }
 
-/** `elevationRows` of the sun's model: degrees, accurate at the zenith, too. */
+/** `elevationRows` of the solar-position model: degrees, accurate also at the zenith. */
 export function elevationRows(
   i0: number,
   i1: number,
@@ -41,7 +41,7 @@ export function elevationRows(
     const u = up[i]!;
     const e = east[i]!;
     const n = north[i]!;
-    // Not by the side of the horizon: at instants in no order that is a toss-up.
+    // Not by the side of the horizon: for instants in random order that branch is unpredictable.
     const deep = u < DEEP;
     const angle = 90 - angleOf(Math.sqrt(e * e + n * n), deep ? -u : u);
     elevation[i] = deep ? -angle : angle;
@@ -49,18 +49,18 @@ export function elevationRows(
 }
 
 /**
- * Degrees from north by east to south, over 1 − north/(|east| + |north|), 0 to 2: a quadrant is as smooth as its neighbour
- * there, and no row asks which of a direction's numbers is the larger.
+ * Degrees from north by east to south, over 1 − north/(|east| + |north|), 0 to 2: there a quadrant continues smoothly into
+ * its neighbour, and no row has to compare the components of a direction.
  */
 const [A0, A1, A2, A3] = /* @__PURE__ */ compassTable();
 
 function compassTable(): ReturnType<typeof cubicTable> {
   const table = cubicTable(0, 2 * ABOVE_ONE, (x) => atan2(1 - Math.abs(1 - x), 1 - x) * RAD);
-  table[0][0] = 0; // due north, and nothing below it
+  table[0][0] = 0; // due north, and not below 0
   return table;
 }
 
-/** `compassDegrees` of the sun's model: degrees from north, clockwise, 0 ≤ azimuth < 360. */
+/** `compassDegrees` of the solar-position model: degrees from north, clockwise, 0 ≤ azimuth < 360. */
 export function compassAngle(east: number, north: number): number {
   const sum = Math.abs(east) + Math.abs(north);
   if (!(sum > 0)) return sum;
@@ -72,7 +72,7 @@ export function compassAngle(east: number, north: number): number {
   return azimuth >= 360 ? 0 : azimuth;
 }
 
-/** `azimuthRows` of the sun's model. */
+/** `azimuthRows` of the solar-position model. */
 export function azimuthRows(
   i0: number,
   i1: number,

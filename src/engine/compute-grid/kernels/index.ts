@@ -1,14 +1,14 @@
 /**
- * The exceptions to "the row kernel is the model": differently shaped forms that earn their place by speed. Each stands
- * for a model, within a tolerance that a test holds on random rows and all edges; `context.exact` runs the models alone.
+ * The exceptions to "the row kernel is the model": reformulations that are worth their code in speed. Each replaces a
+ * model within a tolerance that a test checks on random rows and all edges; `context.exact` uses only the models.
  */
 export interface KernelEntry {
   readonly name: string;
-  /** The model's row kernel it stands for. */
+  /** The model's row kernel that it replaces. */
   readonly model: string;
   /** Largest difference from the model, with its unit. */
   readonly tolerance: { readonly value: number; readonly unit: string };
-  /** Time of the model's kernel over this one's, on the same rows (bench/kernels.mjs). */
+  /** Time of the model's kernel divided by this one's, on the same rows (bench/kernels.mjs). */
   readonly gain: number;
 }
 

@@ -1,4 +1,4 @@
-/** Refraction of the sun's unit vector without an angle, a root or a quotient on the way. */
+/** Refraction of the sun's unit vector without computing an angle, a root or a quotient. */
 import { acos, cos, DEG, RAD, sin } from "../../../math/index.js";
 import {
   ATMOS_REFRACT,
@@ -9,18 +9,18 @@ import {
 } from "../../../models/solar-position/refraction.js";
 import { ABOVE_ONE, cubicTable, INTERVALS } from "./table.js";
 
-/** sin of the elevation below which nothing is refracted. */
+/** sin of the elevation below which there is no refraction. */
 const SWITCH = /* @__PURE__ */ sin(-(SUN_RADIUS + ATMOS_REFRACT) * DEG);
-/** sin of 86.4°: above, the model itself is asked. Towards the zenith its angle is no smooth function of the sine. */
+/** sin of 86.4°: above it the model itself is used. Near the zenith its angle is not a smooth function of the sine. */
 const STEEP = 0.998;
 const MASK = INTERVALS - 1;
 const SCALE = INTERVALS / (ABOVE_ONE - SWITCH);
 
-/** Equation 42 of SPA, cot(e₀ + 10.3°/(e₀/1° + 5.11)), divided by cos e₀: over sin e₀, from the switch on. */
+/** Equation 42 of SPA, cot(e₀ + 10.3°/(e₀/1° + 5.11)), divided by cos e₀: a function of sin e₀, from the switch upwards. */
 const [C0, C1, C2, C3] = /* @__PURE__ */ cubicTable(SWITCH, ABOVE_ONE, (up) => {
   const e0 = Math.PI / 2 - acos(up);
   const angle = e0 + (10.3 / (e0 * RAD + 5.11)) * DEG;
-  return cos(angle) / (sin(angle) * Math.sqrt((1 - up) * (1 + up))); // the tangent would be a bundle's only one
+  return cos(angle) / (sin(angle) * Math.sqrt((1 - up) * (1 + up))); // a tangent would be the only one in a bundle
 });
 
 /** `refractVectorRows`: turns true unit vectors (east, north, up) into apparent ones, in place. */

@@ -1,12 +1,12 @@
-/** The horizontal north–south tracker on vectors: no angle is needed to know what the plane sees. */
+/** The horizontal north–south tracker in vectors: no angles are needed for the irradiance on the plane. */
 import { cos, DEG, sin } from "../../../math/index.js";
 import { angleOf } from "./angles.js";
 
-/** The tracker of the interface specification, 4.1: it turns up to ±45°, and its rows cover 0.3 of the ground. */
+/** The tracker of the interface specification, 4.1: it rotates up to ±45°, with a ground coverage ratio of 0.3. */
 export const MAX_ROTATION = 45;
 export const GROUND_COVERAGE = 0.3;
 
-/** Here again: what a module exports is looked up at every use (measured). */
+/** Local copy: imported bindings are looked up at every use (measured). */
 const LIMIT = MAX_ROTATION;
 const COS_LIMIT = /* @__PURE__ */ cos(LIMIT * DEG);
 const SIN_LIMIT = /* @__PURE__ */ sin(LIMIT * DEG);
@@ -41,7 +41,7 @@ export function trackerRows(
     let s = side * perLength;
     const squared = height * height * perSquare * (PER_COVERAGE * PER_COVERAGE);
     if (squared < 1) {
-      // Turned back by acos(shadow): the rows' shadows just touch (Lorenzo et al. 2011).
+      // Rotated back by acos(shadow): the shadows of the rows just touch (Lorenzo et al. 2011).
       const shadow = c * PER_COVERAGE;
       const back = Math.sqrt(1 - squared);
       const turned = s * shadow - c * back;

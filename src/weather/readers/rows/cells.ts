@@ -76,7 +76,7 @@ export function knownColumns(
   if (columns.some(({ values }) => values.length > 0)) {
     if (known.length === 0) throw new WeatherError("no column has a value", { file });
     if (unknown.length > 0) {
-      notices.push({ code: "columns", message: `columns without a value are left out: ${unknown.join(", ")}` });
+      notices.push({ code: "columns", message: `columns without a value are ignored: ${unknown.join(", ")}` });
     }
   }
   return new Map(known.map(({ column, values }) => [column, values]));

@@ -59,7 +59,7 @@ async function parse(lines: readonly string[], firstLine: number, file: string |
     failure ??= new WeatherError(what, { file, line: firstLine + written - 1 });
   };
   parser.on("data", (cells: string[]) => rows.push(cells));
-  parser.on("error", () => fail("a quote stands in the wrong place"));
+  parser.on("error", () => fail("a quote is in the wrong place"));
   const closed = new Promise<void>((resolve) => parser.once("close", resolve));
   // One by one, so that an error belongs to the line just written.
   for (const line of lines) {

@@ -37,7 +37,7 @@ export function equalSteps(rows: StampedRows, file: string | undefined, givenSte
   for (let row = 1; row < times.length; row++) checkOrder(times[row - 1]!, times[row]!, where(row));
   const step = givenStep ?? mostFrequentStep(times);
   if (step === undefined) {
-    throw new WeatherError("a single row does not say how long its interval is: give end_time", where(0));
+    throw new WeatherError("a single row does not define its interval: add end_time", where(0));
   }
   if (!(step >= SHORTEST_INTERVAL * 1000 && step <= LONGEST_INTERVAL * 1000)) {
     throw new WeatherError(
@@ -72,7 +72,7 @@ export function equalSteps(rows: StampedRows, file: string | undefined, givenSte
 
 function checkOrder(before: number, now: number, where: { file: string | undefined; line: number | undefined }): void {
   if (now > before) return;
-  const problem = now === before ? "the same time twice" : `time goes back, after ${formatTime(before)}`;
+  const problem = now === before ? "duplicate time" : `time goes back, after ${formatTime(before)}`;
   throw new WeatherError(`${formatTime(now)}: ${problem}`, where);
 }
 

@@ -113,7 +113,7 @@ export function seriesOfLocalRows(
     return { series: { ...placed, ...series }, label, notices, typicalYear: true };
   }
   if (options.year !== undefined) {
-    notices.push({ code: "year", message: `year ${options.year} is not used: the file is not of a typical year` });
+    notices.push({ code: "year", message: `year ${options.year} is not used: the file is not a typical year` });
   }
   const isInstant = source.sampling === "instant" && label === "center";
   const real: WeatherSeries = {
@@ -129,7 +129,7 @@ export function seriesOfLocalRows(
 function typicalRows(rows: LocalRows, columns: readonly SourceColumn[], notices: Notice[]) {
   const kept = rows.offsets.flatMap((offset, row) => (Number.isNaN(offset) ? [] : [row]));
   const leapDays = rows.offsets.length - kept.length;
-  if (leapDays > 0) notices.push({ code: "leap-day", message: `${leapDays} rows of 29 February are left out` });
+  if (leapDays > 0) notices.push({ code: "leap-day", message: `${leapDays} rows of 29 February are ignored` });
   const pick = (values: readonly number[]) => (leapDays === 0 ? values : kept.map((row) => values[row]!));
   return {
     // Some writers put the year's last midnight as 00:00 of the next year's first day.

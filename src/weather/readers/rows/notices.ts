@@ -2,5 +2,5 @@
 import type { Notice } from "../../../contract/observation/types.js";
 
 export function gapNotice(gaps: number): Notice[] {
-  return gaps === 0 ? [] : [{ code: "gaps", message: `${gaps} rows are not in the file: taken as missing` }];
+  return gaps === 0 ? [] : [{ code: "gaps", message: `${gaps} rows are absent from the file: taken as missing` }];
 }

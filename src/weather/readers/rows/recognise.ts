@@ -79,7 +79,7 @@ export function recognise(
     const unit = parts[index]!.unit ?? usual;
     const factors = unit === undefined ? undefined : conversion(column, unit);
     if (factors === undefined) {
-      const message = `the column "${names[index]}" is left out: its unit is not known`;
+      const message = `the column "${names[index]}" is ignored: unknown unit`;
       notices.push({ code: "columns", message });
       continue;
     }
@@ -87,7 +87,7 @@ export function recognise(
   }
   if (columns.length > 0) {
     const taken = columns.map(({ name, column }) => `"${name}" as ${column}`).join(", ");
-    notices.push({ code: "columns", message: `columns are taken by their names: ${taken}` });
+    notices.push({ code: "columns", message: `columns recognised by name: ${taken}` });
   }
   return columns;
 }
