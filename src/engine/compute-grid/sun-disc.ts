@@ -1,7 +1,7 @@
 /**
  * What of the sun's disc is to be seen in the mean of a sub-step's cell: in some minutes the sun passes a horizon line
- * whole, so its place at the node says little. The way through the cell is taken as straight from its start to the node
- * and from there to its end. The share never rises with the line, as that at one point does not either.
+ * whole, so its place at the node says little. The way through the cell is taken as straight, and the line as what it is:
+ * straight between whole degrees. The share never rises with the line, as that at one point does not either.
  */
 import {
   type Horizon,
