@@ -1,7 +1,8 @@
 /**
  * Visible fraction of the sun's disc, averaged over a sub-step's cell: within minutes the sun may cross a horizon line
- * completely, so its position at the node says little. Its path through the cell is approximated by straight lines from the
- * start to the node and from there to the end. Like the fraction at a point, the average never increases when the line rises.
+ * completely, so its position at the node says little. Its path through the cell is approximated by a straight line, and the
+ * horizon is what it is: straight between whole degrees. Like the fraction at a point, the average never increases when the
+ * line rises.
  */
 import {
   type Horizon,
@@ -83,34 +84,39 @@ function isAbove(elevation: number, line: number, way: number): boolean {
 }
 
 /** Mean share of the disc above a level line in the cell of row i. */
-function shareAboveLevel(i: number, line: number, rate: number, { cosLatitude }: SunSite): number {
-  const { elevation, east, north, weight, lead } = s;
-  const height = elevation[i]!;
-  const e = east[i]!;
-  const horizontal = Math.sqrt(Math.max(e * e + north[i]! * north[i]!, LEAST_HORIZONTAL));
-  const climb = (rate * cosLatitude * e) / horizontal;
-  const before = height - climb * lead[i]! - line;
-  const after = height + climb * (weight[i]! - lead[i]!) - line;
-  return meanShare(before, height - line, after, lead[i]! / weight[i]!);
+function shareAboveLevel(i: number, line: number, rate: number, sun: SunSite): number {
+  const height = s.elevation[i]!;
+  const climb = climbAt(i, rate, sun);
+  const before = height - climb * s.lead[i]! - line;
+  const after = height + climb * (s.weight[i]! - s.lead[i]!) - line;
+  return meanShare(before, height - line, after, s.lead[i]! / s.weight[i]!);
 }
 
+/** Degrees of height that the sun gains in a second at the node of row i. */
+function climbAt(i: number, rate: number, sun: SunSite): number {
+  return (rate * sun.cosLatitude * s.east[i]!) / Math.sqrt(horizontal2At(i));
+}
+
+/** Square of the horizontal part of the sun's direction. */
+function horizontal2At(i: number): number {
+  return Math.max(s.east[i]! * s.east[i]! + s.north[i]! * s.north[i]!, LEAST_HORIZONTAL);
+}
+
+/** From its heights above a line at the start of the cell, at its node and at its end. */
 function meanShare(before: number, at: number, after: number, share: number): number {
   return share * meanVisibleDiscFraction(before, at) + (1 - share) * meanVisibleDiscFraction(at, after);
 }
 
 /**
- * Mean share of the disc above the line in the cell of row i, the sun at an azimuth (deg) at its node: a sum over the pieces between the whole degrees at which the
- * line bends, each of them exact.
+ * Mean share of the disc above the line in the cell of row i, the sun at an azimuth (deg) at its node: a sum over the pieces
+ * between the whole degrees at which the line bends, each of them exact.
  */
 function shareAboveLine(i: number, azimuth: number, rate: number, sun: SunSite, horizon: Horizon): number {
-  const { elevation, east, north, up, weight, lead } = s;
+  const { elevation, north, up, weight, lead } = s;
   const node = elevation[i]!;
-  const e = east[i]!;
-  const n = north[i]!;
   const rest = weight[i]! - lead[i]!;
-  const horizontal2 = Math.max(e * e + n * n, LEAST_HORIZONTAL);
-  const climb = (rate * sun.cosLatitude * e) / Math.sqrt(horizontal2);
-  const turn = rate * (sun.sinLatitude - (sun.cosLatitude * up[i]! * n) / horizontal2);
+  const climb = climbAt(i, rate, sun);
+  const turn = rate * (sun.sinLatitude - (sun.cosLatitude * up[i]! * north[i]!) / horizontal2At(i));
   const start = azimuth - turn * lead[i]!;
   const end = azimuth + turn * rest;
   const height = node - climb * lead[i]!;

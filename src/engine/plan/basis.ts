@@ -177,8 +177,7 @@ const DARK_AT_NIGHT: readonly DiagnosticName[] = ["clear_sky_dni", "clear_sky_dh
 const LIGHT_EXTRAS: readonly DiagnosticName[] = ["clearness_index", "incidence_angle"];
 
 function switches(request: ObservationRequest, settings: Settings): Switches {
-  const needs = new Set<Need>();
-  for (const name of request.parameters) for (const need of PARAMETERS[name].needs) needs.add(need);
+  const needs = new Set<Need>(request.parameters.flatMap((name) => PARAMETERS[name].needs));
   const tracker = request.trackingMode === "1_axis";
   const extra = settings.extra.length > 0;
   const light = needs.has("irradiance") || settings.extra.some((name) => LIGHT_EXTRAS.includes(name));
