@@ -1,8 +1,10 @@
 /** The rules of selection one by one, against their definitions written out. */
 import { describe, expect, it } from "vitest";
 import { finkelsteinSchafer, finkelsteinSchaferSum } from "../../src/climate/selection/finkelstein-schafer.js";
+import { isoMonth } from "../../src/climate/selection/iso15927.js";
 import { bridged } from "../../src/climate/selection/measured.js";
 import { ruledOut, runsOf } from "../../src/climate/selection/persistence.js";
+import { sandiaMonth } from "../../src/climate/selection/sandia.js";
 import { usableWeights } from "../../src/climate/selection/weights.js";
 
 const atMost = (values: number[], x: number) => values.filter((value) => value <= x).length;
@@ -107,6 +109,48 @@ describe("persistence", () => {
     ];
     expect(ruledOut(runs, "manual")).toEqual(["longest run", "most runs", null, "no run", "longest run"]);
     expect(ruledOut(runs, "nsrdb")).toEqual(["longest run", "most runs", null, null, "longest run"]);
+  });
+});
+
+describe("of equals", () => {
+  const span = (year: number, fromDay: number) => ({
+    year,
+    month: 1,
+    fromDay,
+    toDay: fromDay + 3,
+    fromRow: 0,
+    toRow: 0,
+  });
+  const ghi = [5, 7, 9];
+
+  it("the earlier year comes first, in the Sandia method and by rank", () => {
+    const days = Float64Array.from(Array.from({ length: 7 }, () => ghi).flat());
+    const spans = Array.from({ length: 7 }, (_, k) => span(2001 + k, 3 * k));
+    const rules = { weights: new Map([["ghi_sum", 1]] as const), plotting: "step", persistence: "none" } as const;
+    const sandia = sandiaMonth(spans, { ghi_sum: days }, rules);
+    expect(sandia.candidates.map(({ year }) => year)).toEqual([2001, 2002, 2003, 2004, 2005]);
+    const iso = isoMonth(spans, { temperature_mean: days, ghi_sum: days, humidity_mean: days });
+    expect(iso.candidates.map(({ year }) => year)).toEqual([2001, 2002, 2003]);
+    expect(iso.years.every(({ score }) => score === 3)).toBe(true);
+  });
+
+  it("the wind decides between the three best by rank", () => {
+    const days = Float64Array.from(Array.from({ length: 4 }, () => ghi).flat());
+    const spans = Array.from({ length: 4 }, (_, k) => span(2001 + k, 3 * k));
+    // Means 1, 2, 6, 3: their mean is 3.
+    const wind = Float64Array.of(1, 1, 1, 2, 2, 2, 6, 6, 6, 3, 3, 3);
+    const { year, candidates } = isoMonth(spans, {
+      temperature_mean: days,
+      ghi_sum: days,
+      humidity_mean: days,
+      wind_mean: wind,
+    });
+    expect(candidates.map((candidate) => [candidate.year, candidate.deviation])).toEqual([
+      [2002, 1],
+      [2001, 2],
+      [2003, 3],
+    ]);
+    expect(year).toBe(2002);
   });
 });
 

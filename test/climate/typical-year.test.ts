@@ -67,6 +67,13 @@ describe("the rows", () => {
     const { series } = selectTypicalYear({ ...made, sampling: "instant" });
     expect(series.sampling).toBe("instant");
     expect(series.start).toBe(Date.UTC(2005, 0, 1) - HOUR);
+    // UTC hours are local half hours there, the last of a day at 23:30.
+    const odd = selectTypicalYear(
+      { ...made, sampling: "instant", start: Date.UTC(2000, 11, 31, 19) },
+      { timeZone: 5.5 },
+    );
+    expect(odd.series.start).toBe(Date.UTC(2004, 11, 31, 19));
+    expect(odd.audit.dropped).toEqual([]);
   });
 
   it("leave the input alone, and have the same bits every time", () => {
