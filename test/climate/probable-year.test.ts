@@ -19,6 +19,12 @@ describe("selectProbableYear", () => {
     expect(Math.abs(reached - target)).toBeLessThan(target * 0.0005 + 0.3);
   });
 
+  it("adds up half hours to the same unit", () => {
+    const halves = madeWeather({ site: 4, firstYear: 2001, years: 10, stepsPerDay: 48 });
+    const { series, audit } = selectProbableYear(halves, { exceedance: 50 });
+    expect(audit.probable!.reached).toBeCloseTo(sum(series.columns.global_horizontal_irradiance!) / 2, 6);
+  });
+
   it("has the low year for P90 and the high one for P10, and the normal form nearer to the middle", () => {
     const reached = (options: ProbableYearOptions) => selectProbableYear(made, options).audit.probable!.reached;
     const [p10, p50, p90] = ([10, 50, 90] as const).map((exceedance) => reached({ exceedance }));

@@ -67,6 +67,13 @@ describe("the rows", () => {
     const { series } = selectTypicalYear({ ...made, sampling: "instant" });
     expect(series.sampling).toBe("instant");
     expect(series.start).toBe(Date.UTC(2005, 0, 1) - HOUR);
+    // UTC hours are local half hours there, the last of a day at 23:30.
+    const odd = selectTypicalYear(
+      { ...made, sampling: "instant", start: Date.UTC(2000, 11, 31, 19) },
+      { timeZone: 5.5 },
+    );
+    expect(odd.series.start).toBe(Date.UTC(2004, 11, 31, 19));
+    expect(odd.audit.dropped).toEqual([]);
   });
 
   it("leave the input alone, and have the same bits every time", () => {
@@ -330,8 +337,28 @@ describe("what is missing", () => {
     expect(notices).toContainEqual({
       code: "weights",
       message:
-        "the weather has no wind_speed, direct_normal_irradiance: the weights of tmy3 without wind_max, wind_mean, dni_sum, brought to sum 1",
+        "the weather has no wind_speed, no direct_normal_irradiance: the weights of tmy3 without wind_max, wind_mean, dni_sum, brought to sum 1",
     });
+  });
+
+  it("goes without a column that was measured in too few years, with a notice", () => {
+    const sparse = changed((columns) => {
+      columns.wind_speed.fill(Number.NaN, 0, 3 * 8784);
+      return columns;
+    });
+    const { audit, notices, series } = selectTypicalYear(sparse);
+    expect(audit.weights!.wind_max).toBeUndefined();
+    expect(audit.wholeYears).toHaveLength(12);
+    expect(notices[0]).toEqual({
+      code: "weights",
+      message:
+        "the weather has wind_speed in fewer than 10 years of a month: the weights of tmy3 without wind_max, wind_mean, brought to sum 1",
+    });
+    expect(series.columns.wind_speed).toHaveLength(8760);
+    const iso = selectTypicalYear(sparse, { method: "iso15927" });
+    expect(iso.notices[0]!.message).toBe(
+      "the weather has wind_speed in fewer than 10 years of a month: the best ranked year is taken for each month",
+    );
   });
 
   it("takes the dew point from humidity, and humidity from the dew point", () => {
@@ -390,13 +417,13 @@ describe("too few years", () => {
     );
     const weather = changed(
       (columns) => {
-        columns.wind_speed.fill(Number.NaN, 100, 200);
+        columns.temperature.fill(Number.NaN, 100, 200);
         return columns;
       },
       { ...SITE, years: 10 },
     );
     expect(() => selectTypicalYear(weather)).toThrow(
-      /found 9 whole years \(2002.*\); month 1 has 9; not counted are 2001: month 1 \(gaps: wind_speed missing for 100 h at a stretch, 13.4 % in all\)$/,
+      /found 9 whole years \(2002.*\); month 1 has 9; not counted are 2001: month 1 \(gaps: temperature missing for 100 h at a stretch, 13.4 % in all\)$/,
     );
   });
 

@@ -18,28 +18,36 @@ export function withComponents(year: TypicalYear, record: WeatherSeries): { year
   const added = PARTS.filter((name) => year.series.columns[name] === undefined);
   if (added.length === 0) return { year, added: [] };
   const { place, interval, start, columns, sampling } = record;
-  const frequency = FREQUENCIES[interval];
+  const frequency = FREQUENCIES[year.series.interval];
   if (place === undefined || frequency === undefined || sampling === "instant") {
     throw new UsageError(
       `the weather has no ${added.join(", ")}, which can be worked out for means over 60, 900 or 3600 s at a known place only`,
     );
   }
   const first = start as number;
-  const step = interval * 1000;
-  const rows = Object.values(columns)[0]!.length;
   const query = {
     lat: place.latitude,
     lon: place.longitude,
     parameters: PARTS.join(","),
     frequency,
     start: formatTime(first),
-    end: formatTime(first + rows * step),
+    end: formatTime(first + Object.values(columns)[0]!.length * interval * 1000),
   };
-  const phase = ((first / 1000) % 3600) + (first < 0 ? 3600 : 0);
-  const { values } = computeColumns(query, record, { gridOffset: phase % 3600 });
-  const parts = added.map((name) => [name, year.sourceTimes.map((time) => values[name]![(time - first) / step]!)]);
+  const {
+    values,
+    start,
+    interval: seconds,
+  } = computeColumns(query, record, {
+    gridOffset: secondOfHour(year.sourceTimes[0]!),
+  });
+  const valueAt = (name: (typeof added)[number], time: number) => values[name]![(time - start) / (seconds * 1000)]!;
+  const parts = added.map((name) => [name, year.sourceTimes.map((time) => valueAt(name, time))]);
   const complete = { ...year.series.columns, ...Object.fromEntries(parts) };
   return { year: { ...year, series: { ...year.series, columns: complete } }, added: [...added] };
+}
+
+function secondOfHour(time: number): number {
+  return (((time / 1000) % 3600) + 3600) % 3600;
 }
 
 /** The year in hours, means of its shorter steps; an hour of which a step is missing is missing. */

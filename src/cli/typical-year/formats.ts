@@ -24,9 +24,9 @@ export function writeYear(
   const comments = typicalYearComments(year.audit);
   if (format === "csv") return { text: writeWeatherCsv(year.series, { comments }), remarks: [] };
   if (format === "json") return { text: writeJson(year), remarks: [] };
-  const { year: complete, added } = withComponents(year, record);
-  const { series, sourceTimes } = format === "sam" ? complete : inHours(complete);
-  const remarks = added.length > 0 ? [`${added.join(" and ")} worked out from global irradiance (Erbs–Driesse)`] : [];
+  const { year: complete, added } = withComponents(format === "sam" ? year : inHours(year), record);
+  const { series, sourceTimes } = complete;
+  const remarks = added.length > 0 ? [`${added.join(" and ")} worked out from global irradiance (Erbs-Driesse)`] : [];
   const options = { sourceTimes, comments: [...comments, ...remarks], ...(station !== undefined && { station }) };
   return { text: FOR_TOOLS[format](series, options), remarks };
 }

@@ -77,7 +77,7 @@ function header(rows: FileRows, { comments = [], station = "unnamed place" }: We
     "GROUND TEMPERATURES,0",
     "HOLIDAYS/DAYLIGHT SAVINGS,No,0,0,0",
     `COMMENTS 1,${headline}`,
-    `COMMENTS 2,${rest.join(" ")}`,
+    `COMMENTS 2,${rest.join("; ")}`,
     `DATA PERIODS,1,1,Data,${weekday(weather.start + timeZone * 3_600_000)},${first.month}/${first.day},${last.month}/${last.day}`,
   ];
 }

@@ -58,7 +58,7 @@ function station({ place, timeZone, isTypical }: FileRows, { comments = [], stat
     ["Time Zone", timeZone],
     ["Local Time Zone", timeZone],
     ["Elevation", Math.round(place.altitude ?? 0)],
-    ["Comment", plainText(comments.join(" "))],
+    ["Comment", plainText(comments.join("; "))],
   ];
   return [fields.map(([field]) => field).join(","), fields.map(([, value]) => value).join(",")];
 }
