@@ -27,12 +27,12 @@ import {
   type MonthlyMeans,
 } from "./types.js";
 
-const DAILY: { readonly [name in DailyLawName]: DailyLaw } = {
+const DAILY: { readonly [name in DailyLawName]: (latitude: number) => DailyLaw } = {
   exponential: exponentialDays,
-  bendt: bendtDays,
-  aguiar: aguiarDays,
+  bendt: () => bendtDays,
+  aguiar: () => aguiarDays,
 };
-const HOURLY: { readonly [name in HourlyLawName]: HourlyLaw } = { table: tableHours, tag: tagHours };
+const HOURLY: { readonly [name in HourlyLawName]: HourlyLaw } = { table: tableHours(), tag: tagHours };
 
 const PLAUSIBLE =
   "a plausible year, not a history: its hours and minutes are those of no date, and what minutes change from one to the " +
@@ -78,7 +78,7 @@ export function generateYear(
   const envelope = computeEnvelope(site, calendar, asked.clearSky, turbidity, asked.step === 60);
   const months = fitMonths(given.globalHorizontalIrradiance, envelope, notices);
   const sums = daySums(envelope);
-  const daily = dailyIndices(DAILY[asked.daily], months, sums, random);
+  const daily = dailyIndices(DAILY[asked.daily](site.latitude), months, sums, random);
   const hourly = hourlyIndices(HOURLY[asked.hourly], envelope, sums, daily, random);
 
   const fine = envelope.minutes ?? envelope;
