@@ -1,4 +1,4 @@
-// Generated years against measured ones: node scripts/validate-generated.mjs FOLDER [--seeds=8] [--only=NAME] [--each] (npm run
+// Generated years against measured ones: node scripts/validate-generated.mjs FOLDER [--seeds=8] [--only=NAME] [--each] [--untouched] (npm run
 // build first). FOLDER holds the packages of scripts/generated/sites.json, unpacked. Each year is generated from the twelve means
 // of the measured one, with the turbidity of the embedded climatology, and compared with it:
 //
@@ -28,7 +28,12 @@ import { deviation, ksDistance, ksiAndOver, lagOne, mean } from "./generated/sta
 
 const { values: given, positionals } = parseArgs({
   allowPositionals: true,
-  options: { seeds: { type: "string", default: "8" }, only: { type: "string" }, each: { type: "boolean" } },
+  options: {
+    seeds: { type: "string", default: "8" },
+    only: { type: "string" },
+    each: { type: "boolean" },
+    untouched: { type: "boolean" },
+  },
 });
 const seeds = Array.from({ length: Number(given.seeds) }, (_, k) => k + 1);
 const climatology = await openClimatology();
@@ -201,7 +206,7 @@ const shown = (value, k) =>
 const line = (name, figures) => console.log(`| ${name} | ${figures.map(shown).join(" | ")} |`);
 
 const results = [];
-for (const entry of sites.years) {
+for (const entry of given.untouched ? sites.untouched : sites.years) {
   if (given.only && !entry.name.includes(given.only)) continue;
   const site = readYear(join(positionals[0], entry.file), entry);
   const { latitude, longitude, altitude, timeZone } = site;
@@ -227,7 +232,7 @@ for (const name of Object.keys(LAWS)) {
 }
 console.log(`D of hourly temperature: ${mean(results.map(({ temperature }) => temperature)).toFixed(3)}`);
 
-for (const { name, file } of sites.minutes) {
+for (const { name, file } of given.untouched ? [] : sites.minutes) {
   const { days, distance, spread, ramps } = await compareMinutes(join(positionals[0], file), climatology, seeds);
   console.log(
     `${name}, ${days} days of minutes: D ${distance.toFixed(3)}, sd ratio ${spread.toFixed(2)}, sd ratio of steps ${ramps.toFixed(2)}`,

@@ -10,7 +10,8 @@ const DAY = 24 * HOUR;
  */
 export function readYear(path, site) {
   const text = readFileSync(path, "utf8");
-  const rows = text.startsWith("# Site:") ? ameriflux(text, site) : nsrdb(text, site);
+  const format = text.startsWith("# Site:") ? ameriflux : text.startsWith(",Year") ? pvdeg : nsrdb;
+  const rows = format(text, site);
   const { year, phase } = rows;
   const clock = site.timeZone - phase / HOUR;
   const global = new Float64Array(8760);
@@ -87,6 +88,22 @@ function nsrdb(text, site) {
     place: { latitude: of("Latitude"), longitude: of("Longitude"), altitude: of("Elevation") },
     site,
   };
+}
+
+/** Typical year on local standard time: months keep their own years, which are put on one. */
+function pvdeg(text, site) {
+  const [head, ...lines] = text.trim().split("\n");
+  const names = head.split(",");
+  const [month, day, hour, minute, ghi, air] = ["Month", "Day", "Hour", "Minute", "ghi", "temp_air"].map((name) =>
+    names.indexOf(name),
+  );
+  const values = lines.map((line) => {
+    const cells = line.split(",");
+    const local = Date.UTC(2005, cells[month] - 1, cells[day], cells[hour], cells[minute] - 30);
+    return { start: local - site.timeZone * HOUR, ghi: Number(cells[ghi]), air: Number(cells[air]) };
+  });
+  const { latitude, longitude, altitude } = site;
+  return { values, year: 2005, phase: 0, place: { latitude, longitude, altitude } };
 }
 
 function ameriflux(text, site) {
