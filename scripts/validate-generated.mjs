@@ -1,4 +1,5 @@
-// Generated years against measured ones: node scripts/validate-generated.mjs FOLDER [--seeds=8] [--only=NAME] [--each] [--untouched] (npm run
+// Generated years against measured ones: node scripts/validate-generated.mjs FOLDER [--seeds=8] [--only=NAME] [--each] [--untouched]
+//   [--clear-sky=ineichen] (npm run
 // build first). FOLDER holds the packages of scripts/generated/sites.json, unpacked. Each year is generated from the twelve means
 // of the measured one, with the turbidity of the embedded climatology, and compared with it:
 //
@@ -33,6 +34,7 @@ const { values: given, positionals } = parseArgs({
     only: { type: "string" },
     each: { type: "boolean" },
     untouched: { type: "boolean" },
+    "clear-sky": { type: "string", default: "ineichen" },
   },
 });
 const seeds = Array.from({ length: Number(given.seeds) }, (_, k) => k + 1);
@@ -161,7 +163,8 @@ function compare(site) {
   const rows = Object.entries(LAWS).map(([name, laws]) => {
     const all = (laws ? seeds : [0]).map((seed) => {
       const global = laws
-        ? generateYear(site, monthly, { ...laws, seed, turbidity }).weather.columns.global_horizontal_irradiance
+        ? generateYear(site, monthly, { ...laws, seed, turbidity, clearSky: given["clear-sky"] }).weather.columns
+            .global_horizontal_irradiance
         : meanDay(site.global);
       const made = indicesOf(global, sky);
       const flat = ksiAndOver(lit(global, sky), lit(site.global, skyThen));
