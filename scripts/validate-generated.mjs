@@ -1,6 +1,8 @@
-// Generated years against measured ones: node scripts/validate-generated.mjs FOLDER [--seeds=8] [--only=NAME] [--each] [--untouched]
-//   [--clear-sky=ineichen] (npm run
-// build first). FOLDER holds the packages of scripts/generated/sites.json, unpacked. Each year is generated from the twelve means
+// Generated years against measured ones (npm run build first):
+//
+//   node scripts/validate-generated.mjs FOLDER [--seeds=8] [--only=NAME] [--each] [--untouched] [--clear-sky=ineichen]
+//
+// FOLDER holds the packages of scripts/generated/sites.json, unpacked. Each year is generated from the twelve means
 // of the measured one, with the turbidity of the embedded climatology, and compared with it:
 //
 // D       two-sample Kolmogorov-Smirnov distance of daily clear-sky indices, of hourly ones (sun above 10 degrees) and of their ramps
