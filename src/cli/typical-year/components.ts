@@ -33,15 +33,9 @@ export function withComponents(year: TypicalYear, record: WeatherSeries): { year
     start: formatTime(first),
     end: formatTime(first + Object.values(columns)[0]!.length * interval * 1000),
   };
-  const {
-    values,
-    start,
-    interval: seconds,
-  } = computeColumns(query, record, {
-    gridOffset: secondOfHour(year.sourceTimes[0]!),
-  });
-  const valueAt = (name: (typeof added)[number], time: number) => values[name]![(time - start) / (seconds * 1000)]!;
-  const parts = added.map((name) => [name, year.sourceTimes.map((time) => valueAt(name, time))]);
+  const split = computeColumns(query, record, { gridOffset: secondOfHour(year.sourceTimes[0]!) });
+  const rowAt = (time: number) => (time - split.start) / (split.interval * 1000);
+  const parts = added.map((name) => [name, year.sourceTimes.map((time) => split.values[name]![rowAt(time)]!)]);
   const complete = { ...year.series.columns, ...Object.fromEntries(parts) };
   return { year: { ...year, series: { ...year.series, columns: complete } }, added: [...added] };
 }

@@ -51,6 +51,8 @@ const FIRST_NODE = 2;
  * Every fifth minute stands for five where the whole hour has light; in the hours of sunrise and sunset every minute does.
  * What minutes are wanted are computed once, and the hours' nodes are some of them: a year of minutes has the hours of the
  * hourly one.
+ *
+ * @param turbidity of the sky that is computed, month by month: of {@link envelopeTurbidity} for the generator's
  */
 export function computeEnvelope(
   site: Site,
@@ -73,7 +75,7 @@ export function computeEnvelope(
   for (let day = 0; day < DAYS; day++) {
     const start = startOfDay(calendar, day);
     const localNoon = start + (calendar.timeZone + 12) * HOUR;
-    computeDay(sky, start, day, envelopeTurbidity(name, monthlyValue(turbidity, localNoon)), envelope);
+    computeDay(sky, start, day, monthlyValue(turbidity, localNoon), envelope);
   }
   return envelope;
 }

@@ -14,11 +14,33 @@ function unitMean(g: number): number {
 
 /** Slope per unit width of the law on [0, 1] with this mean, 0 < mean < 1; within ±60. */
 export function exponentialSlope(mean: number): number {
-  let low = -STEEPEST;
-  let high = STEEPEST;
-  for (let n = 0; n < HALVINGS; n++) {
+  return slopeOf(unitMean, mean, STEEPEST, HALVINGS);
+}
+
+/** Points of the mean of a root, in the middle of equal probabilities: good to 1e-3, and it falls and rises as the mean does. */
+const POINTS = 64;
+/** A root of the mean 0.02 needs such a slope. */
+const STEEPEST_ROOT = 2000;
+const ROOT_HALVINGS = 48;
+
+/** Slope of the law on [0, 1] the mean of whose square root is this, 0 < mean < 1. */
+export function rootSlope(mean: number): number {
+  return slopeOf(rootMean, mean, STEEPEST_ROOT, ROOT_HALVINGS);
+}
+
+function rootMean(g: number): number {
+  let sum = 0;
+  for (let k = 0; k < POINTS; k++) sum += Math.sqrt(Math.max(exponentialQuantile(g, (k + 0.5) / POINTS), 0));
+  return sum / POINTS;
+}
+
+/** Where a rising function of the slope has a value: by halving, within ± a steepest one. */
+function slopeOf(meanAt: (g: number) => number, mean: number, steepest: number, halvings: number): number {
+  let low = -steepest;
+  let high = steepest;
+  for (let n = 0; n < halvings; n++) {
     const middle = 0.5 * (low + high);
-    if (unitMean(middle) < mean) low = middle;
+    if (meanAt(middle) < mean) low = middle;
     else high = middle;
   }
   return 0.5 * (low + high);

@@ -27,12 +27,12 @@ import {
   type MonthlyMeans,
 } from "./types.js";
 
-const DAILY: { readonly [name in DailyLawName]: DailyLaw } = {
+const DAILY: { readonly [name in DailyLawName]: (latitude: number) => DailyLaw } = {
   exponential: exponentialDays,
-  bendt: bendtDays,
-  aguiar: aguiarDays,
+  bendt: () => bendtDays,
+  aguiar: () => aguiarDays,
 };
-const HOURLY: { readonly [name in HourlyLawName]: HourlyLaw } = { table: tableHours, tag: tagHours };
+const HOURLY: { readonly [name in HourlyLawName]: HourlyLaw } = { table: tableHours(), tag: tagHours };
 
 const PLAUSIBLE =
   "a plausible year, not a history: its hours and minutes are those of no date, and what minutes change from one to the " +
@@ -74,10 +74,11 @@ export function generateYear(
   const random = new Random(asked.seed);
   const calendar = yearCalendar(asked.year, site.timeZone);
 
-  const envelope = computeEnvelope(site, calendar, asked.clearSky, asked.turbidity, asked.step === 60);
+  const turbidity = asked.turbidity.map((value) => envelopeTurbidity(asked.clearSky, value));
+  const envelope = computeEnvelope(site, calendar, asked.clearSky, turbidity, asked.step === 60);
   const months = fitMonths(given.globalHorizontalIrradiance, envelope, notices);
   const sums = daySums(envelope);
-  const daily = dailyIndices(DAILY[asked.daily], months, sums, random);
+  const daily = dailyIndices(DAILY[asked.daily](site.latitude), months, sums, random);
   const hourly = hourlyIndices(HOURLY[asked.hourly], envelope, sums, daily, random);
 
   const fine = envelope.minutes ?? envelope;
@@ -98,12 +99,13 @@ export function generateYear(
   return {
     weather: { start: calendar.start, interval: asked.step, columns, place: site },
     envelope: wholeYear(fine.global, calendar, asked.step),
-    report: reportOf(asked, calendar, months, Object.keys(columns), notices),
+    report: reportOf(asked, turbidity, calendar, months, Object.keys(columns), notices),
   };
 }
 
 function reportOf(
   { seed, daily, hourly, step, clearSky, turbidity }: CheckedOptions,
+  envelopeTurbidity: readonly number[],
   { year }: YearCalendar,
   months: readonly Month[],
   syntheticColumns: readonly string[],
@@ -119,7 +121,7 @@ function reportOf(
     step,
     clearSky,
     turbidity,
-    envelopeTurbidity: turbidity.map((value) => envelopeTurbidity(clearSky, value)),
+    envelopeTurbidity,
     months: months.map(({ given, mean, clearness, clearSkyIndex, envelopeFactor }) => ({
       given,
       mean,

@@ -18,6 +18,20 @@ const MOST = 1.3;
 const SPREAD_AT_HORIZON = 1.3;
 const SPREAD_AT_15 = 1.2;
 
+/**
+ * How much wider than the table hours spread about a day of changing sky, and about a clear one: meeting the day's sum draws its
+ * hours together again, and clear days are smoother than the table's. Set with ten measured years: `scripts/fit-generated.mjs`.
+ */
+const SPREADS: HourSpreads = { changing: 1.35, clear: 0.4 };
+/** Daily indices up to which a day is one of changing sky, and from which on it is clear. */
+const CHANGING = 0.9;
+const CLEAR = 1;
+
+export interface HourSpreads {
+  readonly changing: number;
+  readonly clear: number;
+}
+
 /** Normal deviates of the table's columns: with them no probability is ever computed. */
 const DEVIATES = /* @__PURE__ */ Float64Array.from(PROBABILITIES, normalQuantile);
 const COLUMNS = DEVIATES.length;
@@ -26,19 +40,27 @@ const QUANTILES = /* @__PURE__ */ Float64Array.from(HOURLY_QUANTILES.flat());
 /** Quantiles at the index of the day that is drawn. */
 const row = /* @__PURE__ */ new Float64Array(COLUMNS);
 
-export const tableHours: HourlyLaw = (random, { day, index }, { sine, global }, indices) => {
-  quantilesOf(index);
-  let z = Number.NaN;
-  for (let hour = 0; hour < HOURS; hour++) {
-    const i = day * HOURS + hour;
-    if (!(global[i]! > 0)) continue;
-    const fresh = random.normal(PURPOSE.hours, day, hour, 0);
-    // The first hour with light begins the chain.
-    z = Number.isNaN(z) ? fresh : CORRELATION * z + Math.sqrt(1 - CORRELATION * CORRELATION) * fresh;
-    const value = index + spreadAt(sine[i]!) * (quantileAt(z) - index);
-    indices[i] = Math.min(Math.max(value, LEAST), MOST);
-  }
-};
+export function tableHours(spreads = SPREADS): HourlyLaw {
+  return (random, { day, index }, { sine, global }, indices) => {
+    quantilesOf(index);
+    const spread = spreadOfDay(spreads, index);
+    let z = Number.NaN;
+    for (let hour = 0; hour < HOURS; hour++) {
+      const i = day * HOURS + hour;
+      if (!(global[i]! > 0)) continue;
+      const fresh = random.normal(PURPOSE.hours, day, hour, 0);
+      // The first hour with light begins the chain.
+      z = Number.isNaN(z) ? fresh : CORRELATION * z + Math.sqrt(1 - CORRELATION * CORRELATION) * fresh;
+      const value = index + spread * spreadAt(sine[i]!) * (quantileAt(z) - index);
+      indices[i] = Math.min(Math.max(value, LEAST), MOST);
+    }
+  };
+}
+
+function spreadOfDay({ changing, clear }: HourSpreads, index: number): number {
+  const share = Math.min(Math.max((index - CHANGING) / (CLEAR - CHANGING), 0), 1);
+  return changing + share * (clear - changing);
+}
 
 function quantilesOf(index: number): void {
   let upper = 1;

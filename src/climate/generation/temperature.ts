@@ -13,12 +13,15 @@ import type { DaySums } from "./daily.js";
 import { curveAt, eachRow, monthlyCurve, shiftToMeans } from "./monthly-curve.js";
 import type { Month } from "./months.js";
 import { PURPOSE } from "./purpose.js";
+import { tropicalShare } from "./tropics.js";
 import type { GenerationPlace, MonthlyMeans } from "./types.js";
 
 /** Correlation of the anomaly from day to day. */
 const PERSISTENCE = 0.63;
 /** Within so many degrees of the equator the anomaly has little to do with the radiation. */
 const TROPICS = 20;
+/** What the tropics lack of the anomalies that the seasons let expect. */
+const STILLNESS = 0.5;
 /** K of the day's range per unit of the day's clearness above the month's. */
 const RANGE_PER_CLEARNESS = 14;
 /** Mean of daily most less mean of daily least, over the range of the mean course. */
@@ -57,7 +60,8 @@ export function airAnomalies(
       days[day] = anomaly;
     }
   }
-  return { days, deviation: Math.min(Math.max(1.3 + 0.33 * seasonalSpread(temperature), 1), 5) };
+  const usual = Math.min(Math.max(1.3 + 0.33 * seasonalSpread(temperature), 1), 5);
+  return { days, deviation: usual * (1 - STILLNESS * tropicalShare(place.latitude)) };
 }
 
 /** Bright days are warm in summer, and cold in winter. */

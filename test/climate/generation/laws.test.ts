@@ -81,6 +81,14 @@ describe.each(LATITUDES)("a year at latitude %d", (latitude) => {
     }
   });
 
+  it.each([{ hourly: "tag" }, { clearSky: "esra" }, { clearSky: "solis" }] as const)(
+    "keeps the laws with %j",
+    (options) => {
+      const { given, above, year } = generate(latitude, CLEARNESS["0.05 to 0.80"]!, options);
+      expect(breaches(year, given, above, 1.3)).toEqual([]);
+    },
+  );
+
   it("keeps the laws in minutes", () => {
     const { given, above, year } = generate(latitude, CLEARNESS["0.05 to 0.80"]!, { step: 60 });
     expect(breaches(year, given, above, 1.6)).toEqual([]);

@@ -3,8 +3,9 @@ import { describe, expect, it } from "vitest";
 import { AGUIAR_CLASSES } from "../../../src/climate/generation/aguiar-matrices.generated.js";
 import { addDistribution, betaTable, NODES } from "../../../src/climate/generation/beta-table.js";
 import { aguiarDays } from "../../../src/climate/generation/daily-aguiar.js";
+import { exponentialDays } from "../../../src/climate/generation/daily-exponential.js";
 import { bendToSum } from "../../../src/climate/generation/exact-mean.js";
-import { exponentialQuantile, exponentialSlope } from "../../../src/climate/generation/exponential-law.js";
+import { exponentialQuantile, exponentialSlope, rootSlope } from "../../../src/climate/generation/exponential-law.js";
 import {
   DAILY_INDICES,
   HOURLY_QUANTILES,
@@ -32,6 +33,44 @@ describe("the exponential law", () => {
       const x = exponentialQuantile(g, p);
       expect(g === 0 ? x : Math.expm1(g * x) / Math.expm1(g)).toBeCloseTo(p, 9);
     }
+  });
+});
+
+describe("the law of roots", () => {
+  it("has the mean root 2/3 where it is uniform, and rises with the mean", () => {
+    // 64 points for an integral: the root's bend at 0 costs 1e-4.
+    expect(rootSlope(2 / 3)).toBeCloseTo(0, 2);
+    expect(rootSlope(0.3)).toBeLessThan(rootSlope(0.5));
+    expect(rootSlope(0.5)).toBeLessThan(0);
+    expect(rootSlope(0.8)).toBeGreaterThan(0);
+  });
+});
+
+describe("days of the exponential law", () => {
+  const sums = { global: new Float64Array(20_000).fill(1), extraterrestrial: new Float64Array(20_000).fill(1) };
+  const drawn = (latitude: number, mean: number) => {
+    const month = { firstDay: 0, endDay: 20_000, clearSkyIndex: mean, envelopeFactor: 1 } as Month;
+    const index = new Float64Array(20_000);
+    exponentialDays(latitude).draw(new Random(9), month, sums, 0, 0, index);
+    const average = index.reduce((sum, value) => sum + value, 0) / index.length;
+    const square = index.reduce((sum, value) => sum + (value - average) ** 2, 0) / index.length;
+    const lagged = index.subarray(1).reduce((sum, value, day) => sum + (value - average) * (index[day]! - average), 0);
+    return { average, deviation: Math.sqrt(square), lag: lagged / index.length / square };
+  };
+
+  it.each([0.5, 0.65, 0.8])("have the mean %d everywhere, and are more alike in the tropics", (mean) => {
+    const [temperate, between, tropical] = [45, 20, 5].map((latitude) => drawn(latitude, mean));
+    // Means of 20,000 days of a deviation of 0.25 and correlation 0.3: four times 0.0024.
+    for (const { average } of [temperate!, between!, tropical!]) expect(Math.abs(average - mean)).toBeLessThan(0.01);
+    expect(tropical!.deviation).toBeLessThan(0.9 * temperate!.deviation);
+    expect(between!.deviation).toBeGreaterThan(tropical!.deviation);
+    expect(between!.deviation).toBeLessThan(temperate!.deviation);
+  });
+
+  it("follow one another with the correlation of the chain, as far as the law leaves it", () => {
+    const { lag } = drawn(45, 0.55);
+    expect(lag).toBeGreaterThan(0.26);
+    expect(lag).toBeLessThan(0.33);
   });
 });
 
