@@ -9,7 +9,7 @@ export const CLEAREST_DAY = 0.85;
 const LEVELS = [0, 0.05, 0.2, 0.4, 0.6, 0.8, 0.95, 1] as const;
 export const LEVEL_COUNT = LEVELS.length;
 
-/** Powers between which the one that is sought lies, and halvings until no digit of it is left. */
+/** Powers between which the one that is sought lies (at the ends a factor does the rest), and halvings until no digit is left. */
 const LOWEST_POWER = 1e-3;
 const HIGHEST_POWER = 60;
 const HALVINGS = 60;
@@ -28,8 +28,7 @@ export function dailyDistribution(
 ): DailyDistribution {
   const nodes = new Float64Array(12 * LEVEL_COUNT);
   for (let month = 0; month < 12; month++) {
-    const most = CLEAREST_DAY * extraterrestrial[month]!;
-    if (most > 0) drawTo(means[month]!, most, shapes, month * LEVEL_COUNT, nodes);
+    drawTo(means[month]!, CLEAREST_DAY * extraterrestrial[month]!, shapes, month * LEVEL_COUNT, nodes);
   }
   return {
     levels: Float64Array.from(LEVELS),

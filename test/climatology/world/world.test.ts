@@ -272,6 +272,8 @@ describe("against what is known", () => {
   });
 });
 
+it("is loaded once", () => expect(loadWorldClimate()).toBe(loadWorldClimate()));
+
 describe("bad input", () => {
   it("is named", () => {
     expect(() => world.at(91, 0)).toThrow(
