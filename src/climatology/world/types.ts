@@ -42,13 +42,16 @@ export interface ClimateSource {
 }
 
 /**
- * How daily means of GHI are distributed within a month. A piecewise linear quantile function for each month, whose mean is
- * the month's mean. Within months in which the days change much in length (beyond 60°) that change is part of the spread.
+ * How daily means of GHI are distributed within a month. A piecewise linear quantile function for each month, whose
+ * mean is the month's mean. Within months in which the days change much in length (beyond 60°) that change is part of
+ * the spread.
  */
 export interface DailyDistribution {
   /** Probabilities of the nodes, from 0 to 1. */
   readonly levels: Float64Array;
-  /** @param month 0 is January. @returns a copy of the daily means at `levels`, W/m², never falling. @throws RangeError */
+  /**
+   * @param month 0 is January. @returns a copy of the daily means at `levels`, W/m², never falling. @throws RangeError
+   */
   nodes(month: number): Float64Array;
   /**
    * The daily mean that a share `u` of the days stays below, W/m².
