@@ -1,7 +1,7 @@
 /** What the world climatology says of a place. */
 
 /** What a place stands on: `coast` within half a degree of both, small islands included; `sea`: large lakes, too. */
-export type Surface = "land" | "coast" | "sea";
+export type LandOrSea = "land" | "coast" | "sea";
 
 /**
  * Where irradiance comes from.
@@ -66,7 +66,7 @@ export interface DailyDistribution {
 export interface PlaceClimate {
   /** Metres above the sea: as given, else of the embedded grids. */
   readonly altitude: number;
-  readonly surface: Surface;
+  readonly surface: LandOrSea;
   /** Monthly means over all 24 hours of global horizontal irradiance, W/m²; exactly 0 in the polar night. */
   readonly globalHorizontal: Float64Array;
   /** The same of what arrives above the air. `globalHorizontal` is at most 0.84 of it, a day's mean at most 0.85. */
