@@ -1,13 +1,13 @@
-// What the world climatology is worth: its months and days against measured and typical years. Run `npm run build` first;
-// prints Markdown (docs/world-climate.md has what it said).
+// What the world climatology is worth: its months and days against measured and typical years. Run `npm run build`
+// first; prints Markdown (docs/world-climate.md has what it said).
 //
 //   node scripts/validate-world-climate.mjs [--dist=FOLDER] [--json=FILE] FILE…
 //
-// FILE: a whole year in any format that readWeather knows, or a test reference year of the German weather service (.dat).
-// Years at one place (within half a degree) count once, as their mean. Errors: of the year's GHI; root mean squares over the
-// months, of GHI over the year's mean, of temperature. D: the largest distance between the distribution of the place's daily
-// means in a month and the climatology's, mean of months. --json writes the places' own months and days for
-// scripts/world-climatology/choose.py.
+// FILE: a whole year in any format that readWeather knows, or a test reference year of the German weather service
+// (.dat). Years at one place (within half a degree) count once, as their mean. Errors: of the year's GHI; root mean
+// squares over the months, of GHI over the year's mean, of temperature. D: the largest distance between the
+// distribution of the place's daily means in a month and the climatology's, mean of months. --json writes the places'
+// own months and days for scripts/world-climatology/choose.py.
 import { readFileSync, writeFileSync } from "node:fs";
 import { basename, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -204,10 +204,11 @@ for (const one of results) {
   console.log(`| ${cells.join(" | ")} |`);
 }
 const all = (name) => results.map((one) => one[name]);
-console.log(
-  `\n${results.length} places, ${found.length} files. Year: bias ${percent(mean(all("annualError")))} %, rms ${percent(rms(all("annualError")))} %. ` +
-    `Months: mean ${percent(mean(all("monthlyError")))} %, rms ${percent(rms(all("monthlyError")))} %. ` +
-    `Temperature: bias ${mean(all("temperatureBias")).toFixed(2)} K, months ${rms(all("temperatureError")).toFixed(2)} K. ` +
-    `Days: D ${mean(all("distance")).toFixed(3)}, sd ratio ${Math.exp(mean(all("width").map(Math.log))).toFixed(2)}.`,
-);
+const year = `bias ${percent(mean(all("annualError")))} %, rms ${percent(rms(all("annualError")))} %`;
+const months = `mean ${percent(mean(all("monthlyError")))} %, rms ${percent(rms(all("monthlyError")))} %`;
+const kelvin = `bias ${mean(all("temperatureBias")).toFixed(2)} K, months ${rms(all("temperatureError")).toFixed(2)} K`;
+const width = Math.exp(mean(all("width").map(Math.log))).toFixed(2);
+const days = `D ${mean(all("distance")).toFixed(3)}, sd ratio ${width}`;
+console.log(`\n${results.length} places, ${found.length} files. Year: ${year}. Months: ${months}.`);
+console.log(`Temperature: ${kelvin}. Days: ${days}.`);
 if (left.length > 0) console.log(`\nLeft out:\n${left.map((line) => `- ${line}`).join("\n")}`);

@@ -2,8 +2,8 @@
 
     .venv/bin/python scripts/world-climatology/choose.py [PLACES.json]
 
-PLACES.json: months and days of measured and typical years, from `node scripts/validate-world-climate.mjs --json=FILE ...`.
-Without it only the cities and the filling are judged. docs/world-climate.md has what it said.
+PLACES.json: months and days of measured and typical years, from `node scripts/validate-world-climate.mjs --json=FILE
+...`. Without it only the cities and the filling are judged. docs/world-climate.md has what it said.
 """
 
 import json
@@ -23,7 +23,8 @@ def year_of(months):
     return months @ DAYS / 365
 
 
-# --- seasons of temperature: each city from those of other countries -------------------------------------------------------
+# --- seasons of temperature: each city from those of other countries
+# -------------------------------------------------------
 
 
 def cities_by_others():
@@ -39,13 +40,16 @@ def cities_by_others():
     print("\n| seasons over | km per degree + km, power | K rms | beyond 50 degrees | south |\n|---|---|---|---|---|")
     for name, scale in scales.items():
         for across, softening, power in ((60, 150, 3), (0, 150, 3), (100, 300, 4), (60, 600, 6)):
-            found = np.array([
-                by_others(k, anomaly / scale[:, None], latitude, longitude, country, across, softening, power) * scale[k]
-                for k in range(len(span))
-            ])
+            found = np.array(
+                [
+                    by_others(k, anomaly / scale[:, None], latitude, longitude, country, across, softening, power)
+                    * scale[k]
+                    for k in range(len(span))
+                ]
+            )
             error = found - anomaly
-            far, south = np.abs(latitude) > 50, latitude < 0
-            print(f"| {name} | {across} + {softening}, {power} | {rms(error):.2f} | {rms(error[far]):.2f} | {rms(error[south]):.2f} |")
+            kelvin = [f"{rms(part):.2f}" for part in (error, error[np.abs(latitude) > 50], error[latitude < 0])]
+            print(f"| {name} | {across} + {softening}, {power} | {' | '.join(kelvin)} |")
 
 
 def by_others(k, shape, latitude, longitude, country, across, softening, power):
@@ -54,14 +58,17 @@ def by_others(k, shape, latitude, longitude, country, across, softening, power):
     return weight @ shape / weight.sum()
 
 
-# --- filling: cells from those that are far away ---------------------------------------------------------------------------
+# --- filling: cells from those that are far away
+# ---------------------------------------------------------------------------
 
 
 def cells_from_afar():
     latitudes, longitudes, clearness, _ = fields.merra_cells()
     sun = given.extraterrestrial(latitudes)
     chosen = np.random.default_rng(20240601).choice(len(latitudes), 300, replace=False)
-    print("\n| across, power | year % rms from 500 km | months % | year from 1500 km | months % |\n|---|---|---|---|---|")
+    print(
+        "\n| across, power | year % rms from 500 km | months % | year from 1500 km | months % |\n|---|---|---|---|---|"
+    )
     for across, power in ((1, 2), (1, 4), (2, 4), (4, 3), (4, 4), (8, 4)):
         cells = []
         for gap in (500, 1500):
@@ -81,7 +88,8 @@ def cells_from_afar():
         print(f"| {across}, {power} | {' | '.join(cells)} |")
 
 
-# --- places with measured or typical years ---------------------------------------------------------------------------------
+# --- places with measured or typical years
+# ---------------------------------------------------------------------------------
 
 
 def irradiance_at(places):
@@ -142,10 +150,12 @@ def judge_days(places, months, sun, days):
         return shape * (means / np.trapezoid(shape, fields.LEVELS, axis=-1))[..., None]
 
     def distances(nodes):
-        return np.array([
-            np.mean([kolmogorov(samples[k][m], nodes[k, m]) for m in range(12) if sun[k, m] > fields.LEAST_SUN])
-            for k in range(len(places))
-        ])
+        return np.array(
+            [
+                np.mean([kolmogorov(samples[k][m], nodes[k, m]) for m in range(12) if sun[k, m] > fields.LEAST_SUN])
+                for k in range(len(places))
+            ]
+        )
 
     print("\n| days | D, own months | D, the climatology's months |\n|---|---|---|")
     found = {}
@@ -154,9 +164,7 @@ def judge_days(places, months, sun, days):
             found[law, spread] = [distances(stretch(narrowed(spread), means)) for means in (truth, months)]
             own, model = (f"{d.mean():.3f}" for d in found[law, spread])
             print(f"| {law}, deviations times {spread} | {own} | {model} |")
-    unseen = [
-        min(found.items(), key=lambda item: np.delete(item[1][1], k).mean())[1][1][k] for k in range(len(places))
-    ]
+    unseen = [min(found.items(), key=lambda item: np.delete(item[1][1], k).mean())[1][1][k] for k in range(len(places))]
     print(f"| chosen at each place by all others | | {np.mean(unseen):.3f} |")
 
 

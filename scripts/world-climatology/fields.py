@@ -8,7 +8,8 @@ import originals as given
 from originals import DAYS
 
 KM_PER_DEGREE = 111.2
-# A mean clearness is formed where the sun gives at least this, W/m2: below, a small error of either would be a large one.
+# A mean clearness is formed where the sun gives at least this, W/m2: below, a small error of either would be a large
+# one.
 LEAST_SUN = 8
 # No day is clearer; months stay a little below, so that their days may differ.
 MOST_CLEARNESS = 0.85
@@ -39,8 +40,8 @@ def distance(latitude, longitude, latitudes, longitudes, across):
 
 def filled(step, latitudes, longitudes, values, across=4, power=4, softening=100):
     """
-    Inverse-distance means of scattered values (places x layers, NaN where there is none) on a whole node grid. Climate runs
-    along circles of latitude: a step across them counts as four.
+    Inverse-distance means of scattered values (places x layers, NaN where there is none) on a whole node grid. Climate
+    runs along circles of latitude: a step across them counts as four.
     """
     rows, columns = node_grid(step)
     known = np.isfinite(values)
@@ -84,7 +85,9 @@ def quantiles(bins, probability):
 
 
 def merra_cells():
-    """Cells with values: latitude, longitude, mean clearness by month, clearness of days at LEVELS over MOST_CLEARNESS."""
+    """
+    Cells with values: latitude, longitude, mean clearness by month, clearness of days at LEVELS over MOST_CLEARNESS.
+    """
     latitudes, longitudes, bins, probability = given.merra2()
     rows, columns = np.nonzero(np.isfinite(bins[:, :, 0, 0]))
     sun = given.extraterrestrial(latitudes)[rows]
@@ -109,8 +112,8 @@ def merra_mask():
 
 def ice_analogue(latitudes, longitudes, clearness, shape):
     """
-    Antarctica's ice sheet as Greenland's, half a year later: light is what falls through thin clouds and dry air onto snow,
-    and comes back from it. Nodes of 3 degrees above ICE_SHEET, clearness by height.
+    Antarctica's ice sheet as Greenland's, half a year later: light is what falls through thin clouds and dry air onto
+    snow, and comes back from it. Nodes of 3 degrees above ICE_SHEET, clearness by height.
     """
     metres = heights_of_nodes(3)
     row, column = node_grid(3)
@@ -141,8 +144,10 @@ def heights_of_nodes(step):
     return np.stack([np.stack(rows)[:, np.arange(c - half, c + half) % 1440].mean(1) for c in around], 1)
 
 
-def means_of_nodes(step, values, least=0.0):
-    """Means of cells of 0.25 degrees around nodes, over those that have a value; NaN where they are fewer than a share."""
+def means_of_nodes(step, values):
+    """
+    Means of cells of 0.25 degrees around nodes, over those that have a value, NaN without; and their share.
+    """
     known = np.isfinite(values)
     half = int(step * 2)
     sums = np.where(known, values, 0)
@@ -155,7 +160,7 @@ def means_of_nodes(step, values, least=0.0):
             c = np.arange(round((longitude + 180) * 4) - half, round((longitude + 180) * 4) + half) % 1440
             count = known[band][:, c].sum()
             share[i, j] = known[band][:, c].mean()
-            if count > 0 and share[i, j] >= least:
+            if count > 0:
                 mean[i, j] = sums[band][:, c].sum() / count
     return mean, share
 
@@ -214,22 +219,21 @@ def season_scale(spread, latitude):
     return spread * np.sqrt(np.sin(np.radians(latitude)) ** 2 + 0.01)
 
 
-def season_shapes(most, least, across=100, softening=300, power=4, without=None):
+def season_shapes(most, least, across=100, softening=300, power=4):
     """
-    Cities' seasons over their scale, as a function of places: means by km + 100 km per degree of latitude. Around the equator
-    the hemispheres' cities hand over within 10 degrees.
+    Cities' seasons over their scale, as a function of places: means by km + 100 km per degree of latitude. Around the
+    equator the hemispheres' cities hand over within 10 degrees.
     """
-    latitude, longitude, country, months = given.cities()
+    latitude, longitude, _, months = given.cities()
     anomaly = months - (months @ DAYS / 365)[:, None]
     shape = anomaly / season_scale(nearest(most - least, latitude, longitude), latitude)[:, None]
-    kept = np.ones(len(shape), bool) if without is None else country != without
 
     def at(where_latitude, where_longitude):
         shapes = np.empty((len(where_latitude), 12))
         for k, (a, b) in enumerate(zip(where_latitude, where_longitude)):
             arc = great_circle(a, b, latitude, longitude) + across * np.abs(latitude - a) + softening
             north = np.clip((a + 5) / 10, 0, 1)
-            weight = (arc / 1000) ** -power * np.where(latitude >= 0, north, 1 - north) * kept
+            weight = (arc / 1000) ** -power * np.where(latitude >= 0, north, 1 - north)
             shapes[k] = weight @ shape / weight.sum()
         return shapes
 
@@ -245,11 +249,13 @@ def great_circle(latitude, longitude, latitudes, longitudes):
 def nearest(values, latitudes, longitudes):
     row, column = np.nonzero(np.isfinite(values))
     cells = given.LATITUDE_025[row], given.LONGITUDE_025[column]
-    return np.array([
-        values[row[k], column[k]]
-        for a, b in zip(latitudes, longitudes)
-        for k in [np.argmin(distance(a, b, *cells, 1))]
-    ])
+    return np.array(
+        [
+            values[row[k], column[k]]
+            for a, b in zip(latitudes, longitudes)
+            for k in [np.argmin(distance(a, b, *cells, 1))]
+        ]
+    )
 
 
 def temperature():
@@ -268,7 +274,10 @@ def temperature():
 
 def antarctic(latitudes, metres):
     """Months at sea level by height and latitude: a plane through five stations."""
-    stations = [(latitude, height, given.station_months(months, spring)) for _, latitude, height, months, spring in given.STATIONS]
+    stations = [
+        (latitude, height, given.station_months(months, spring))
+        for _, latitude, height, months, spring in given.STATIONS
+    ]
     design = np.array([[1, height / 1000, (latitude + 75) / 10] for latitude, height, _ in stations])
     level = np.array([months + LAPSE * height for _, height, months in stations])
     plane = np.linalg.lstsq(design, level, rcond=None)[0]

@@ -5,8 +5,8 @@
     .venv/bin/python scripts/world-climatology/make.py
 
 Writes src/climatology/world/fields.generated.ts (node grids: predicted from their neighbours, deflated, base64) and
-fixtures/world-climate/places.json (the same recipe before packing, at places of every kind). Two runs write the same bytes.
-Origin and licences: NOTICE.md. Takes about two minutes.
+fixtures/world-climate/places.json (the same recipe before packing, at places of every kind). Two runs write the same
+bytes. Origin and licences: NOTICE.md. Takes about two minutes.
 """
 
 import base64
@@ -21,8 +21,8 @@ import originals as given
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 
-# name, step of the nodes in degrees, what a byte counts, value of byte 0, whether each layer is stored as the change from
-# the one before.
+# name, step of the nodes in degrees, what a byte counts, value of byte 0, whether each layer is stored as the change
+# from the one before.
 PACKINGS = {
     "clearness": (3, 0.0035, 0.0, True),
     "days": (3, 1 / 64, 0.0, True),
@@ -36,11 +36,49 @@ PACKINGS = {
 
 # Every kind of place: land, islands, coasts, seas, ice, both poles, the date line, the equator.
 PLACES = [
-    (50, 10), (21, 79), (-3, -60), (51, -114), (24, 33), (47.4, 8.5), (40, -105), (-33.9, 151.2), (35.7, 139.7),
-    (1.35, 103.8), (64.1, -21.9), (60.3, 25), (-54.8, -68.3), (-1.3, 36.8), (29.65, 91.1), (-16.5, -68.1), (62, 129.7),
-    (71.3, -156.8), (78.2, 15.6), (82.5, -62.3), (72.6, -38.5), (-18, 178), (-14, -172), (21.3, -157.9), (28.1, -15.4),
-    (42, 51), (45, -83), (0, -130), (0, 0), (50, -30), (-45, 90), (-60, 0), (-70.7, 44.3), (-77.9, 166.7), (-78.45, 106.9),
-    (90, 0), (-90, 0), (-90, 123), (66.6, 180), (66.6, -180), (0, 179.99), (-52, -59.5), (14.6, -61),
+    (50, 10),
+    (21, 79),
+    (-3, -60),
+    (51, -114),
+    (24, 33),
+    (47.4, 8.5),
+    (40, -105),
+    (-33.9, 151.2),
+    (35.7, 139.7),
+    (1.35, 103.8),
+    (64.1, -21.9),
+    (60.3, 25),
+    (-54.8, -68.3),
+    (-1.3, 36.8),
+    (29.65, 91.1),
+    (-16.5, -68.1),
+    (62, 129.7),
+    (71.3, -156.8),
+    (78.2, 15.6),
+    (82.5, -62.3),
+    (72.6, -38.5),
+    (-18, 178),
+    (-14, -172),
+    (21.3, -157.9),
+    (28.1, -15.4),
+    (42, 51),
+    (45, -83),
+    (0, -130),
+    (0, 0),
+    (50, -30),
+    (-45, 90),
+    (-60, 0),
+    (-70.7, 44.3),
+    (-77.9, 166.7),
+    (-78.45, 106.9),
+    (90, 0),
+    (-90, 0),
+    (-90, 123),
+    (66.6, 180),
+    (66.6, -180),
+    (0, 179.99),
+    (-52, -59.5),
+    (14.6, -61),
 ]
 
 
@@ -102,7 +140,10 @@ def module(everything):
 
 
 def stretched(days, mean):
-    """The quantile function of a month with its mean over MOST_CLEARNESS: a power of the one given, straight between LEVELS."""
+    """
+    The quantile function of a month with its mean over MOST_CLEARNESS: a power of the one given, straight between
+    LEVELS.
+    """
     low, high = 1e-3, 60.0
     for _ in range(80):
         power = (low + high) / 2
@@ -111,11 +152,15 @@ def stretched(days, mean):
 
 
 def place(everything, latitude, longitude):
-    at = lambda name: fields.bilinear(everything[name], PACKINGS[name][0], np.array([latitude]), np.array([longitude]))[0]
+    at = lambda name: fields.bilinear(everything[name], PACKINGS[name][0], np.array([latitude]), np.array([longitude]))[
+        0
+    ]
     sun = given.extraterrestrial(latitude)[0]
     clearness = np.minimum(at("clearness") * at("ratio"), fields.MOST_MONTH)
     days = at("days").reshape(12, -1)
-    quantiles = [stretched(d, c / fields.MOST_CLEARNESS) * fields.MOST_CLEARNESS * s for d, c, s in zip(days, clearness, sun)]
+    quantiles = [
+        stretched(d, c / fields.MOST_CLEARNESS) * fields.MOST_CLEARNESS * s for d, c, s in zip(days, clearness, sun)
+    ]
     return {
         "latitude": latitude,
         "longitude": longitude,

@@ -21,15 +21,39 @@ LATITUDE_025 = 89.875 - 0.25 * np.arange(720)
 LONGITUDE_025 = -179.875 + 0.25 * np.arange(1440)
 
 # Monthly means of the air at Antarctic stations, where no package reaches. McMurdo and South Pole: 1957-1988 normals.
-# Dumont d'Urville, Novolazarevskaya: to 2012, G. J. Marshall, British Antarctic Survey, from READER (Turner et al. 2004);
-# months that are not in what was read, None, follow from its means of seasons (Sep-Nov).
+# Dumont d'Urville, Novolazarevskaya: to 2012, G. J. Marshall, British Antarctic Survey, from READER (Turner et al.
+# 2004); months that are not in what was read, None, follow from its means of seasons (Sep-Nov).
 STATIONS = [
     # name, latitude, metres, months, mean of September to November
-    ("South Pole", -90.0, 2835, [-28.2, -40.9, -54.0, -57.3, -57.0, -58.0, -59.7, -60.0, -59.4, -51.1, -38.3, -27.5], None),
-    ("Vostok", -78.45, 3488, [-32.1, -44.3, -57.9, -64.7, -65.6, -65.2, -66.9, -67.6, -66.0, -57.1, -43.3, -32.1], None),
+    (
+        "South Pole",
+        -90.0,
+        2835,
+        [-28.2, -40.9, -54.0, -57.3, -57.0, -58.0, -59.7, -60.0, -59.4, -51.1, -38.3, -27.5],
+        None,
+    ),
+    (
+        "Vostok",
+        -78.45,
+        3488,
+        [-32.1, -44.3, -57.9, -64.7, -65.6, -65.2, -66.9, -67.6, -66.0, -57.1, -43.3, -32.1],
+        None,
+    ),
     ("McMurdo", -77.88, 24, [-2.9, -9.5, -18.2, -20.7, -21.7, -23.0, -25.7, -26.1, -24.6, -18.9, -9.7, -3.4], None),
-    ("Dumont d'Urville", -66.67, 43, [-0.9, -4.3, -9.1, -13.1, -15.4, -16.1, -16.6, -16.5, None, None, None, -1.7], -11.9),
-    ("Novolazarevskaya", -70.77, 119, [-0.4, -3.3, -7.8, -11.8, -13.5, -14.8, -17.1, -17.9, -16.8, None, None, -1.1], -11.8),
+    (
+        "Dumont d'Urville",
+        -66.67,
+        43,
+        [-0.9, -4.3, -9.1, -13.1, -15.4, -16.1, -16.6, -16.5, None, None, None, -1.7],
+        -11.9,
+    ),
+    (
+        "Novolazarevskaya",
+        -70.77,
+        119,
+        [-0.4, -3.3, -7.8, -11.8, -13.5, -14.8, -17.1, -17.9, -16.8, None, None, -1.1],
+        -11.8,
+    ),
 ]
 
 
@@ -54,13 +78,19 @@ def extraterrestrial(latitudes):
 
 
 def merra2():
-    """MERRA-2 2011-2015 on 3 degrees: latitudes, longitudes, bins of daily mean GHI in W/m2, their probability; NaN at sea."""
+    """
+    MERRA-2 2011-2015 on 3 degrees: latitudes, longitudes, bins of daily mean GHI in W/m2, their probability; NaN at
+    sea.
+    """
     data = np.load(folder("gsee_climate_data") / "data/merra2_rad3x3_2011-2015_pdfs_land_prox.npz")
     return data["lat"], data["lon"], data["xk"].astype(float), data["pk"].astype(float)
 
 
 def gldas():
-    """GLDAS, long-term, on 0.25 degrees, NaN where there is no land: annual mean GHI in W/m2, mean, most and least of the air."""
+    """
+    GLDAS, long-term, on 0.25 degrees, NaN where there is no land: annual mean GHI in W/m2, mean, most and least of the
+    air.
+    """
     table = pd.read_pickle(folder("pvcz") / "PVCZ-2019_ver0p2_world_PV_climate_stressors_and_zones.pkl")
     row = np.rint((89.875 - table["lat"].to_numpy(float)) * 4).astype(int)
     column = np.rint((table["lon"].to_numpy(float) + 179.875) * 4).astype(int)
@@ -103,8 +133,8 @@ def ice_sheets():
 
 def heights():
     """
-    Metres on 0.25 degrees, means of 5'; no data counts as sea level. Under ice that grid has the bed, and nothing south of
-    85 S: there the ice's surface stands.
+    Metres on 0.25 degrees, means of 5'; no data counts as sea level. Under ice that grid has the bed, and nothing south
+    of 85 S: there the ice's surface stands.
     """
     raw = h5py.File(pathlib.Path(pvlib.__file__).parent / "data/Altitude.h5")["Altitude"][:].astype(float)
     metres = np.where(raw == 255, 0, raw * 28 - 450).reshape(720, 3, 1440, 3).mean(axis=(1, 3))

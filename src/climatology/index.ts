@@ -1,4 +1,6 @@
-/** "irradiance-engine/climatology": embedded grids of turbidity, altitude and climate, and the standard time of a place. */
+/**
+ * "irradiance-engine/climatology": embedded grids of turbidity, altitude and climate, and the standard time of a place.
+ */
 export { type Climatology, openClimatology } from "./climatology.js";
 export { standardTimeOffset } from "./time-zone.js";
 export { loadWorldClimate } from "./world/load.js";
@@ -7,8 +9,8 @@ export type {
   DailyDistribution,
   ExpectedError,
   IrradianceOrigin,
+  LandOrSea,
   PlaceClimate,
-  Surface,
   TemperatureOrigin,
   WorldClimate,
   WorldClimateOptions,

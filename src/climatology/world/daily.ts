@@ -9,7 +9,10 @@ export const CLEAREST_DAY = 0.85;
 const LEVELS = [0, 0.05, 0.2, 0.4, 0.6, 0.8, 0.95, 1] as const;
 export const LEVEL_COUNT = LEVELS.length;
 
-/** Powers between which the one that is sought lies, and halvings until no digit of it is left. */
+/**
+ * Powers between which the one that is sought lies (at the ends a factor does the rest); halvings until no digit is
+ * left.
+ */
 const LOWEST_POWER = 1e-3;
 const HIGHEST_POWER = 60;
 const HALVINGS = 60;
@@ -18,7 +21,7 @@ const HALVINGS = 60;
 const logarithms = /* @__PURE__ */ new Float64Array(LEVEL_COUNT);
 
 /**
- * @param shapes for each month LEVEL_COUNT values above 0, at most 1: clearness of days over CLEAREST_DAY, never falling
+ * @param shapes LEVEL_COUNT values for each month, above 0, at most 1: clearness of days over CLEAREST_DAY, not falling
  * @param means monthly means, W/m²; @param extraterrestrial the same above the air
  */
 export function dailyDistribution(
@@ -28,8 +31,7 @@ export function dailyDistribution(
 ): DailyDistribution {
   const nodes = new Float64Array(12 * LEVEL_COUNT);
   for (let month = 0; month < 12; month++) {
-    const most = CLEAREST_DAY * extraterrestrial[month]!;
-    if (most > 0) drawTo(means[month]!, most, shapes, month * LEVEL_COUNT, nodes);
+    drawTo(means[month]!, CLEAREST_DAY * extraterrestrial[month]!, shapes, month * LEVEL_COUNT, nodes);
   }
   return {
     levels: Float64Array.from(LEVELS),
@@ -46,9 +48,9 @@ export function dailyDistribution(
 }
 
 /**
- * Powers of a shape between 0 and 1 stay between 0 and 1 and keep their order: darker months have more dark days, and clear
- * days stay as clear as they are. At 52 places that is closer to the days of typical years than stretching all days by one
- * factor (docs/world-climate.md). The last step to the mean is a factor of 1 within rounding.
+ * Powers of a shape between 0 and 1 stay between 0 and 1 and keep their order: darker months have more dark days, and
+ * clear days stay as clear as they are. At 52 places that is closer to the days of typical years than stretching all
+ * days by one factor (docs/world-climate.md). The last step to the mean is a factor of 1 within rounding.
  */
 function drawTo(mean: number, most: number, shapes: Float64Array, from: number, nodes: Float64Array): void {
   for (let k = 0; k < LEVEL_COUNT; k++) logarithms[k] = log(shapes[from + k]!);

@@ -4,7 +4,7 @@ import { checkPlace } from "../place.js";
 import { dailyDistribution } from "./daily.js";
 import { expectedError } from "./expected-error.js";
 import { type Field, sample } from "./fields.js";
-import type { IrradianceOrigin, PlaceClimate, Surface, TemperatureOrigin, WorldClimateOptions } from "./types.js";
+import type { IrradianceOrigin, LandOrSea, PlaceClimate, TemperatureOrigin, WorldClimateOptions } from "./types.js";
 
 /** Each by its name in fields.generated.ts; layers are months unless said. */
 export interface WorldFields {
@@ -83,18 +83,18 @@ function irradiance(clearness: Float64Array, ratio: number, extraterrestrial: Fl
 }
 
 /** A hundredth of land is less than the rounding of the weights. */
-function surfaceOf(land: number): Surface {
+function surfaceOf(land: number): LandOrSea {
   if (land > 0.99) return "land";
   return land < 0.01 ? "sea" : "coast";
 }
 
-function irradianceOrigin(latitude: number, surface: Surface, cells: number): IrradianceOrigin {
+function irradianceOrigin(latitude: number, surface: LandOrSea, cells: number): IrradianceOrigin {
   if (latitude < ANTARCTICA && surface !== "sea") return "analogue";
   if (cells >= 0.5) return "reanalysis";
   return surface === "sea" ? "neighbours" : "annual";
 }
 
-function temperatureOrigin(latitude: number, surface: Surface): TemperatureOrigin {
+function temperatureOrigin(latitude: number, surface: LandOrSea): TemperatureOrigin {
   if (surface === "sea") return "sea-surface";
   return latitude < ANTARCTICA ? "stations" : "reanalysis";
 }

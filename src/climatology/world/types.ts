@@ -1,7 +1,7 @@
 /** What the world climatology says of a place. */
 
 /** What a place stands on: `coast` within half a degree of both, small islands included; `sea`: large lakes, too. */
-export type Surface = "land" | "coast" | "sea";
+export type LandOrSea = "land" | "coast" | "sea";
 
 /**
  * Where irradiance comes from.
@@ -42,13 +42,16 @@ export interface ClimateSource {
 }
 
 /**
- * How daily means of GHI are distributed within a month. A piecewise linear quantile function for each month, whose mean is
- * the month's mean. Within months in which the days change much in length (beyond 60°) that change is part of the spread.
+ * How daily means of GHI are distributed within a month. A piecewise linear quantile function for each month, whose
+ * mean is the month's mean. Within months in which the days change much in length (beyond 60°) that change is part of
+ * the spread.
  */
 export interface DailyDistribution {
   /** Probabilities of the nodes, from 0 to 1. */
   readonly levels: Float64Array;
-  /** @param month 0 is January. @returns a copy of the daily means at `levels`, W/m², never falling. @throws RangeError */
+  /**
+   * @param month 0 is January. @returns a copy of the daily means at `levels`, W/m², never falling. @throws RangeError
+   */
   nodes(month: number): Float64Array;
   /**
    * The daily mean that a share `u` of the days stays below, W/m².
@@ -63,7 +66,7 @@ export interface DailyDistribution {
 export interface PlaceClimate {
   /** Metres above the sea: as given, else of the embedded grids. */
   readonly altitude: number;
-  readonly surface: Surface;
+  readonly surface: LandOrSea;
   /** Monthly means over all 24 hours of global horizontal irradiance, W/m²; exactly 0 in the polar night. */
   readonly globalHorizontal: Float64Array;
   /** The same of what arrives above the air. `globalHorizontal` is at most 0.84 of it, a day's mean at most 0.85. */

@@ -1,4 +1,6 @@
-/** The world climatology: against its recipe before packing, against the originals, and the laws that hold everywhere. */
+/**
+ * The world climatology: against its recipe before packing, against the originals, and the laws that hold everywhere.
+ */
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -40,8 +42,8 @@ describe("against the recipe before packing", () => {
     expect(new Set(kinds.map(({ temperatureFrom }) => temperatureFrom)).size).toBe(3);
   });
 
-  // Half a step of clearness (0.00175) times the largest ratio there is (1.4), half a step of the ratio (0.0025) times the
-  // largest clearness (0.87); two ways to the sun's declination differ by less than 0.2 W/m².
+  // Half a step of clearness (0.00175) times the largest ratio there is (1.4), half a step of the ratio (0.0025) times
+  // the largest clearness (0.87); two ways to the sun's declination differ by less than 0.2 W/m².
   it.each(fixture.places)("irradiance at $latitude, $longitude", (place) => {
     const { globalHorizontal, extraterrestrial } = world.at(place.latitude, place.longitude);
     for (const month of MONTHS) {
@@ -59,7 +61,8 @@ describe("against the recipe before packing", () => {
     }
   });
 
-  // Half a step of 1/64, which the powers that draw a month to its mean can make 2.5 times as much, and the mean's own error.
+  // Half a step of 1/64, which the powers that draw a month to its mean can make 2.5 times as much, and the mean's own
+  // error.
   it("the distribution of days", () => {
     const errors = fixture.places.flatMap((place) => {
       const { daily, extraterrestrial } = world.at(place.latitude, place.longitude);
@@ -89,8 +92,8 @@ describe("against the original cells of a quarter of a degree", () => {
     climate: world.at(cell.latitude, cell.longitude, { altitude: cell.altitude }),
   }));
 
-  // What means over a degree lose: 1.4 % in the mean, 0.33 K (measured). Asked one degree aside they are 2.0 to 2.7 %, 0.55 to
-  // 0.78 K: limits between.
+  // What means over a degree lose: 1.4 % in the mean, 0.33 K (measured). Asked one degree aside they are 2.0 to 2.7 %,
+  // 0.55 to 0.78 K: limits between.
   it("the year's irradiance", () => {
     const errors = found.map(({ cell, climate }) =>
       Math.abs(annual(climate.globalHorizontal) / cell.globalHorizontal - 1),
@@ -176,8 +179,8 @@ describe("everywhere", () => {
     expect(first.daily.quantile(3, 0.5)).toBeGreaterThan(0);
   });
 
-  // A thousandth of a degree: at most a thousandth of what differs between neighbouring nodes, of which the steepest are one
-  // degree apart. 0.3 W/m² and 0.05 K are 300 W/m² and 50 K per degree.
+  // A thousandth of a degree: at most a thousandth of what differs between neighbouring nodes, of which the steepest
+  // are one degree apart. 0.3 W/m² and 0.05 K are 300 W/m² and 50 K per degree.
   it("nothing jumps", () =>
     anywhere((climate, latitude, longitude) => {
       const beside = world.at(Math.min(latitude + 1e-3, 90), longitude > 0 ? longitude - 1e-3 : longitude + 1e-3, {
@@ -250,7 +253,8 @@ describe("against what is known", () => {
     expect(world.at(latitude, longitude)).toMatchObject({ surface, irradianceFrom, temperatureFrom });
   });
 
-  // Mizuho, East Antarctica, 70.7° S 44.3° E, 2230 m: pyranometers of 1972 gave 400 W/m² in December and 151 over the year
+  // Mizuho, East Antarctica, 70.7° S 44.3° E, 2230 m: pyranometers of 1972 gave 400 W/m² in December and 151 over the
+  // year
   // (Antarctic Record, December 1975). The analogue knows nothing of it; its error as told is 16 % of a year.
   it("the light of Mizuho", () => {
     const { globalHorizontal, expectedError } = world.at(-70.7, 44.3);
@@ -271,6 +275,8 @@ describe("against what is known", () => {
     for (const source of world.sources) expect(Object.values(source).every((text) => text.length > 3)).toBe(true);
   });
 });
+
+it("is loaded once", () => expect(loadWorldClimate()).toBe(loadWorldClimate()));
 
 describe("bad input", () => {
   it("is named", () => {
