@@ -1,4 +1,4 @@
-/** Results go to standard output or, whole or not at all, to a file; remarks go to standard error. */
+/** Results go to standard output or, whole or not at all, to a file; notices go to standard error. */
 import { chmod, rename, rm, stat, writeFile } from "node:fs/promises";
 import { realPath } from "./files.js";
 
@@ -43,11 +43,11 @@ function writeStdout(bytes: Uint8Array | string): Promise<void> {
   });
 }
 
-export function remark(line: string): void {
+export function printNotice(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
-/** Nobody reads standard error any more (`2>&1 | true`): remarks are lost, the work goes on. */
+/** Nobody reads standard error any more (`2>&1 | true`): notices are lost, the work goes on. */
 export function surviveClosedStderr(): void {
   process.stderr.on("error", () => {});
 }

@@ -19,8 +19,8 @@ import { checkContext, type ObservationContext } from "../engine/plan/context.js
 import { type CheckedWeather, checkForm } from "../weather/checked-series.js";
 import { WeatherError } from "../weather/errors.js";
 import type { WeatherSeries } from "../weather/series.js";
+import { climateContext, climateWeather, isClearSkyPart } from "./place-context.js";
 import { type StateName, States } from "./states.js";
-import { climateContext, climateWeather, isClearSkyPart } from "./surroundings.js";
 import type { ClimateColumns, ClimateMetadata, YearGrid } from "./types.js";
 import { type ClimateYear, climateYear, withoutSkipped, yearGrid } from "./year.js";
 

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import type { FileRunReport } from "../../bulk/files/index.js";
 import { siteYears } from "../../bulk/files/run-table.js";
 import type { SiteResult } from "../../bulk/types.js";
-import { remark } from "../output.js";
+import { printNotice } from "../output.js";
 import { formatDuration } from "./progress.js";
 
 const FAILURES_SHOWN = 5;
@@ -27,17 +27,17 @@ export class BulkTally {
   report(run: FileRunReport, threads: number): void {
     const seconds = (performance.now() - this.begin) / 1000;
     const earlier = run.resumed > 0 ? `, ${run.resumed} of them from an earlier run` : "";
-    remark(`sites: ${run.sites}${earlier}; ${run.failed} failed`);
-    for (const failure of this.failures) remark(`failed: ${failure.replace(/\s*\n\s*/g, " ")}`);
-    if (run.failed > 0) remark(`failed: the complete list with reasons is in ${run.out}.failed.csv`);
+    printNotice(`sites: ${run.sites}${earlier}; ${run.failed} failed`);
+    for (const failure of this.failures) printNotice(`failed: ${failure.replace(/\s*\n\s*/g, " ")}`);
+    if (run.failed > 0) printNotice(`failed: the complete list with reasons is in ${run.out}.failed.csv`);
     const rate = this.years / seconds;
-    remark(
+    printNotice(
       `speed: ${rate.toPrecision(3)} site-years/s (${this.sites} sites, ${formatYears(this.years)} site-years in ` +
         `${formatDuration(seconds)}, ${threads} ${threads === 1 ? "thread" : "threads"})`,
     );
     const { bytes, scope } = peakMemory();
-    remark(`memory: ${Math.round(bytes / MEBIBYTE)} MiB peak (${scope})`);
-    remark(`file: ${run.out}, ${run.format}, ${run.rows} rows, ${(run.bytes / MEBIBYTE).toPrecision(3)} MiB`);
+    printNotice(`memory: ${Math.round(bytes / MEBIBYTE)} MiB peak (${scope})`);
+    printNotice(`file: ${run.out}, ${run.format}, ${run.rows} rows, ${(run.bytes / MEBIBYTE).toPrecision(3)} MiB`);
   }
 }
 

@@ -7,9 +7,9 @@ import { formatTime } from "../../time/iso-time.js";
 import type { ReadOptions } from "../../weather/readers/format.js";
 import { UsageError } from "../errors.js";
 import { refuseSameFile } from "../files.js";
+import { printWeatherNotices } from "../notices.js";
 import { toContext } from "../options.js";
-import { remark } from "../output.js";
-import { remarkOnWeather } from "../remarks.js";
+import { printNotice } from "../output.js";
 import { GpuTally } from "./gpu.js";
 import type { BulkOptions } from "./options.js";
 import { startBulkProgress } from "./progress.js";
@@ -40,7 +40,7 @@ export async function bulk(options: BulkOptions): Promise<void> {
       signal: interrupted.signal,
       onStart: (start) => {
         threads = start.threads;
-        if (!options.quiet) remarkOnInput(options, list, weather);
+        if (!options.quiet) printInputNotices(options, list, weather);
         progress = startBulkProgress({ total: list.sites, done: start.sitesDone, quiet: options.quiet });
       },
       onResult: (result) => {
@@ -64,9 +64,9 @@ export async function bulk(options: BulkOptions): Promise<void> {
   }
 }
 
-function remarkOnInput({ weather: paths }: BulkOptions, list: SiteList, weather: BulkWeather): void {
-  if (weather.shared) remarkOnWeather(paths![0]!, weather.shared);
-  if (list.unused.length > 0) remark(`sites: ignored columns: ${list.unused.join(", ")}`);
+function printInputNotices({ weather: paths }: BulkOptions, list: SiteList, weather: BulkWeather): void {
+  if (weather.shared) printWeatherNotices(paths![0]!, weather.shared);
+  if (list.unused.length > 0) printNotice(`sites: ignored columns: ${list.unused.join(", ")}`);
 }
 
 async function toRun(options: BulkOptions, list: SiteList, weather: BulkWeather): Promise<FileRunOptions> {

@@ -56,9 +56,9 @@ export class TextPart implements Part {
  * The page that documents are put together on before they are copied out: memory that is warm takes a fraction of the
  * time of fresh memory (measured). Nothing is read from it that was not written by the same call.
  */
-let desk: Page | undefined;
-/** The desk is not kept larger than this: room for the JSON of a year in quarters of an hour. */
-const DESK_BYTES = 1 << 23;
+let scratchPage: Page | undefined;
+/** The scratch page is not kept larger than this: room for the JSON of a year in quarters of an hour. */
+const SCRATCH_BYTES = 1 << 23;
 
 /** A page of at least `room` bytes whose first `at` bytes are those of `page`. */
 function pageFor(room: number, page: Page | undefined, at: number): Page {
@@ -66,7 +66,7 @@ function pageFor(room: number, page: Page | undefined, at: number): Page {
   const bytes = new Uint8Array(room);
   if (page !== undefined) bytes.set(page.bytes.subarray(0, at));
   const larger = { bytes, view: new DataView(bytes.buffer) };
-  if (room <= DESK_BYTES) desk = larger;
+  if (room <= SCRATCH_BYTES) scratchPage = larger;
   return larger;
 }
 
@@ -84,7 +84,7 @@ export function* writeChunks(
   parts: readonly Part[],
   resume: () => void,
 ): Generator<Uint8Array<ArrayBuffer>, void, undefined> {
-  let page = pageFor(CHUNK_BYTES, desk, 0);
+  let page = pageFor(CHUNK_BYTES, scratchPage, 0);
   let at = 0;
   for (const part of parts) {
     const batch = Math.max(1, Math.floor(BATCH_BYTES / part.itemBytes));
@@ -93,7 +93,7 @@ export function* writeChunks(
       if (at + (to - from) * part.itemBytes > CHUNK_BYTES) {
         yield copyOf(page, at);
         resume();
-        page = pageFor(CHUNK_BYTES, desk, 0);
+        page = pageFor(CHUNK_BYTES, scratchPage, 0);
         at = 0;
       }
       at = part.append(page, at, from, to);
@@ -106,7 +106,7 @@ export function* writeChunks(
 export function writeWhole(parts: readonly Part[]): Uint8Array<ArrayBuffer> {
   let usual = BATCH_BYTES;
   for (const part of parts) usual += part.count * part.usualBytes;
-  let page = pageFor(usual, desk, 0);
+  let page = pageFor(usual, scratchPage, 0);
   let at = 0;
   for (const part of parts) {
     const batch = Math.max(1, Math.floor(BATCH_BYTES / part.itemBytes));

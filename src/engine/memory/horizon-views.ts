@@ -1,19 +1,19 @@
-/** The part of the sky above a horizon line: prepared once, kept while the same line and plane recur. */
+/** What a horizon line leaves of the sky: prepared once, kept while the same line and plane come again. */
 import { type Horizon, horizonOf } from "../../models/shading/horizon-line.js";
 import { type FixedPlane, prepareSkyViews, type SkyView } from "../../models/shading/sky-view.js";
 
 export interface HorizonViews {
   readonly line: Horizon;
-  /** Shares of the sky above the line, as seen by a horizontal plane and by the plane of the request. */
+  /** Shares of the sky that a horizontal plane, and the plane of the request, see above the line. */
   readonly horizontal: SkyView;
   readonly plane: SkyView;
 }
 
 const LEVEL: FixedPlane = { surfaceTilt: 0, surfaceAzimuth: 0 };
 
-/** The views of the last line and plane: preparing them costs as much as days of a computation. */
+/** The views of the last line and plane asked for: preparing them costs as much as days of a computation. */
 export class HorizonMemory {
-  /** The line as given, and its values: a frozen array need not be compared again. */
+  /** The line as it came, and its values: a frozen one needs no second look. */
   private source: ArrayLike<number> | null = null;
   private line: Float64Array | null = null;
   private plane = "";
