@@ -1,4 +1,4 @@
-/** `irradiance explain`: why one output interval came out as it did. */
+/** `irradiance explain`: how one output interval came about. */
 import type { Command } from "commander";
 import { explain } from "../index.js";
 import { refuseSameFile } from "./files.js";

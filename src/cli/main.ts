@@ -32,6 +32,6 @@ try {
 } catch (cause) {
   // Commander has already said what it had to say.
   if (!(cause instanceof CommanderError)) printNotice(`irradiance: ${oneLine(cause)}`);
-  // Not process.exit: it would cut off what is still being written.
+  // Not process.exit, which would cut off pending output.
   process.exitCode = exitCode(cause);
 }

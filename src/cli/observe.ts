@@ -48,7 +48,7 @@ async function observe(options: ObserveOptions): Promise<void> {
     const context = await withTerrainContext(options, request, given);
     progress.show("computing");
     const columns = computeColumns(request, weather.series, context);
-    // Drawn before anything is written: what cannot be drawn leaves no response behind.
+    // Drawn before anything is written: a picture that cannot be drawn leaves no response behind.
     const plot = drawPlot(options, columns);
     progress.show("writing");
     const write = request.responseFormat === "csv" ? writeCsv : writeJson;

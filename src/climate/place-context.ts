@@ -1,4 +1,4 @@
-/** What a climate request says of the place, in the forms in which the engine takes it: it wins over context and weather. */
+/** The request's values for the place, in the form that the engine takes: they override context and weather. */
 import type { ClimateParameterName } from "../contract/climate/parameters.js";
 import type { ClimateRequest } from "../contract/climate/request.js";
 import type { ObservationContext } from "../engine/plan/context.js";
@@ -11,12 +11,12 @@ import type { CheckedWeather } from "../weather/checked-series.js";
 import type { WeatherSeries } from "../weather/series.js";
 import type { ClimateYear } from "./year.js";
 
-/** Whether a parameter is a part of the clear sky, which for observations only its global is. */
+/** Whether a parameter is a clear-sky component; observations have only its global. */
 export function isClearSkyPart(name: ClimateParameterName): boolean {
   return name.endsWith("_clear_sky_irradiance") && name !== "global_clear_sky_irradiance";
 }
 
-/** The context with what the request says in it. */
+/** The context with the values of the request. */
 export function climateContext(
   request: ClimateRequest,
   context: ObservationContext,
@@ -37,8 +37,8 @@ export function climateContext(
 }
 
 /**
- * The weather as far as the request leaves it standing: a fixed albedo or turbidity wins over columns of the weather. Solis
- * asks for aerosol, where turbidity is what is known: from there it is worked out.
+ * The weather, without columns that the request overrides by a fixed albedo or turbidity. Solis
+ * needs aerosol optical depth, which is computed from the turbidity.
  *
  * @param months Linke turbidity of the 12 months
  */
@@ -60,13 +60,13 @@ export function climateWeather(
   return { start, interval, sampling, columns, ...(place ? { place } : {}) };
 }
 
-/** Water vapour where the weather has none (cm): the clear-sky model's own default. */
+/** Water vapour if the weather has none (cm): the clear-sky model's default. */
 const USUAL_WATER = 1;
 const AIRMASS = 2;
 
 /**
- * Aerosol optical depth at 550 nm from the Linke turbidity, given or of the month. The turbidity is linear in the broadband
- * depth, for which that at 700 nm stands (Molineaux et al. 1998): two values of the formula give its inverse.
+ * Aerosol optical depth at 550 nm from the Linke turbidity, given or monthly. The turbidity is linear in the broadband
+ * depth, which is approximated by that at 700 nm (Molineaux et al. 1998): two values of the formula give its inverse.
  */
 function aerosolOf({ columns, start, interval, count }: CheckedWeather, months: readonly number[]): Float64Array {
   const { linke_turbidity: given, precipitable_water: vapour } = columns;

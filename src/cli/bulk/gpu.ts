@@ -1,4 +1,4 @@
-/** `irradiance bulk --gpu`: what people are told of the accelerator. */
+/** `irradiance bulk --gpu`: messages about the accelerator. */
 import type { SiteResult } from "../../bulk/types.js";
 import type { Accelerator } from "../../gpu/types.js";
 import { printNotice } from "../output.js";

@@ -1,4 +1,4 @@
-/** What came of a bulk run, for people. */
+/** The final report of a bulk run. */
 import { readFileSync } from "node:fs";
 import type { FileRunReport } from "../../bulk/files/index.js";
 import { siteYears } from "../../bulk/files/run-table.js";
@@ -9,7 +9,7 @@ import { formatDuration } from "./progress.js";
 const FAILURES_SHOWN = 5;
 const MEBIBYTE = 1 << 20;
 
-/** Counts as a run goes; holds the first few failures. */
+/** Counts during a run; keeps the first few failures. */
 export class BulkTally {
   private readonly begin = performance.now();
   private years = 0;
@@ -45,13 +45,13 @@ function formatYears(years: number): string {
   return years < 100 ? years.toPrecision(3) : String(Math.round(years));
 }
 
-/** There are no other processes: threads live in this one. */
+/** The threads live in this process; it starts no others. */
 function peakMemory(): { bytes: number; scope: string } {
   try {
     const [, kibibytes] = /^VmHWM:\s*(\d+) kB$/m.exec(readFileSync("/proc/self/status", "utf8"))!;
     return { bytes: Number(kibibytes) * 1024, scope: "this process with all its threads, VmHWM" };
   } catch {
-    // Not Linux.
+    // Other systems than Linux.
     return { bytes: process.resourceUsage().maxRSS * 1024, scope: "this process with all its threads, maximum RSS" };
   }
 }

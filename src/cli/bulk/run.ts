@@ -1,4 +1,4 @@
-/** What `irradiance bulk` does; loaded only when it is asked for, with all that it needs. */
+/** Executes `irradiance bulk`; loaded, with its dependencies, only for that command. */
 import { BulkFileError, type FileRunOptions, simulateToFile } from "../../bulk/files/index.js";
 import type { BulkContext } from "../../bulk/types.js";
 import { GpuError, openAccelerator } from "../../gpu/index.js";
@@ -111,7 +111,7 @@ function toQuery(options: BulkOptions): Pick<FileRunOptions, "parameters" | "fre
   return { parameters, frequency, ...absolutePeriod(options), query };
 }
 
-/** Relative times are settled once, so that all sites have the same. */
+/** Relative times are resolved once, so that all sites have the same. */
 function absolutePeriod({ start, end, now }: BulkOptions): { start?: string; end?: string } {
   const query: { lat: number; lon: number; start?: string; end?: string } = { lat: 0, lon: 0 };
   if (start !== undefined) query.start = start;
@@ -129,7 +129,7 @@ async function toBulkContext(options: BulkOptions): Promise<BulkContext> {
   return context as BulkContext;
 }
 
-/** The first signal ends the run in order, the second at once. */
+/** The first signal ends the run in order, the second one at once. */
 function stopOnSignals(controller: AbortController, out: string): () => void {
   const stop = () => {
     controller.abort(new Error(`${out}: interrupted; finished parts are kept in ${out}.partial, --resume continues`));
@@ -143,8 +143,8 @@ function stopOnSignals(controller: AbortController, out: string): () => void {
 }
 
 /**
- * A full disk is a failure; everything else about the file is for the caller to say differently, and what an accelerator
- * cannot have.
+ * A full disk is a failure; other errors of the file, and options that an accelerator does not support, are for the caller
+ * to correct.
  */
 function asUsage(cause: unknown): unknown {
   if (cause instanceof GpuError && cause.code === "ERR_GPU_UNSUPPORTED") {
