@@ -1,6 +1,6 @@
 /**
- * From the given weather to mean direct-horizontal and diffuse light of an interval: the rules of `weather/quality.ts`,
- * `weather/completion.ts` and the engine's spreading, in their order. Missing is a flag here: devices may not keep a NaN.
+ * From the given weather to mean direct-horizontal and diffuse irradiance of an interval: the rules of `weather/quality.ts`,
+ * `weather/completion.ts` and the engine's spreading, in their order. Missing is a flag here: devices may not preserve NaN.
  */
 import { cos, sin } from "../../math/sine.js";
 import { HOUR_ANGLE_RATE } from "../../models/solar-position/hour-angle.js";
@@ -33,7 +33,7 @@ import {
 } from "./graph.js";
 import { type ClearSky, type Sun, site, time } from "./sun.js";
 
-/** A value of an interval, and whether there is one. */
+/** A value of an interval, and whether it exists. */
 export interface Given {
   readonly value: Node;
   readonly known: Node;
@@ -41,7 +41,7 @@ export interface Given {
 
 const NOTHING: Given = { value: constant(0), known: constant(false) };
 
-/** A channel of the weather; nothing when the series has none. */
+/** A channel of the weather; undefined if the series does not have it. */
 export function given(channels: readonly WeatherChannel[], name: WeatherChannel): Given {
   const column = channels.indexOf(name);
   if (column < 0) return NOTHING;
@@ -49,7 +49,7 @@ export function given(channels: readonly WeatherChannel[], name: WeatherChannel)
   return { value, known: greater(value, MISSING / 2) };
 }
 
-/** What each sub-step can carry; see `weightRows` of the engine. */
+/** Clear-sky weights of each sub-step; see `weightRows` of the engine. */
 export interface Weights {
   readonly beam: Node;
   readonly cap: Node;
