@@ -1,4 +1,4 @@
-/** The archive: what sources offer for a place, and the weather of a plan. */
+/** The archive: offers of the sources for a place, and the weather of a plan. */
 import { breakerOf } from "./breaker.js";
 import { budgetOf, limitsWith, type SomeLimits } from "./budget.js";
 import type { Plan } from "./plan.js";
@@ -7,30 +7,30 @@ import type { Place, WeatherSource } from "./source.js";
 import { type Survey, surveyOf } from "./survey.js";
 
 export interface ArchiveOptions {
-  /** In the order of preference where all else is equal; their ids differ. */
+  /** In order of preference if all else is equal; their ids differ. */
   readonly sources: readonly WeatherSource[];
-  /** ms that a source may take to make its offers, or to read one stretch. Default: 15,000. */
+  /** Time limit in ms for a source to make its offers, or to read one stretch. Default: 15,000. */
   readonly timeout?: number | undefined;
-  /** What one read may take. */
+  /** Limits of one read. */
   readonly limits?: SomeLimits | undefined;
-  /** ms that never go back, for the rest of failing sources. Default: `performance.now`. */
+  /** Monotonic clock in ms, for the pause of failing sources. Default: `performance.now`. */
   readonly clock?: (() => number) | undefined;
 }
 
 export interface Archive {
   readonly sources: readonly WeatherSource[];
   /**
-   * What all sources have for a place, asked side by side. Sources that fail or take too long are listed in `failures`.
+   * The offers of all sources for a place, requested in parallel. Sources that fail or take too long are listed in `failures`.
    *
    * @param now Unix ms
-   * @throws TypeError or RangeError for a bad place; the signal's reason when it is aborted
+   * @throws TypeError or RangeError for an invalid place; the signal's reason if it is aborted
    */
   survey(place: Place, now: number, options?: { readonly signal?: AbortSignal | undefined }): Promise<Survey>;
   /**
-   * The weather of a plan. Where a source cannot be read, the plan's next one takes its place, and that is said.
+   * The weather of a plan. If a source cannot be read, the plan's next one replaces it, and the result says so.
    *
-   * @throws ArchiveError `ERR_ARCHIVE_NO_WEATHER` when the plan is empty, `ERR_ARCHIVE_LIMIT` when it takes too much,
-   *   `ERR_ARCHIVE_UNREADABLE` when all of its sources fail; the signal's reason when it is aborted
+   * @throws ArchiveError `ERR_ARCHIVE_NO_WEATHER` if the plan is empty, `ERR_ARCHIVE_LIMIT` if it exceeds a limit,
+   * `ERR_ARCHIVE_UNREADABLE` if all of its sources fail; the signal's reason if it is aborted
    */
   read(plan: Plan, options?: { readonly signal?: AbortSignal | undefined }): Promise<ArchiveWeather>;
   close(): Promise<void>;
@@ -38,7 +38,7 @@ export interface Archive {
 
 const TIMEOUT = 15_000;
 
-/** @throws TypeError or RangeError for options that make no sense, naming them */
+/** @throws TypeError or RangeError for invalid options, naming them */
 export function openArchive(options: ArchiveOptions): Archive {
   const { sources, timeout = TIMEOUT, clock = () => performance.now() } = options;
   const ids = sources.map(({ id }) => id);

@@ -1,16 +1,16 @@
-/** A source that keeps failing is left alone for a while, so that it does not cost every request its time limit. */
+/** A source that keeps failing is not asked for a while, so that it does not cost every request its time limit. */
 
 export const MOST_FAILURES = 5;
 export const REST_MS = 30_000;
 
 export interface Breaker {
-  /** Seconds of rest that are left; 0 when the source may be asked. */
+  /** Remaining seconds of the pause; 0 if the source may be asked. */
   rest(): number;
   succeeded(): void;
   failed(): void;
 }
 
-/** @param clock ms that never go back */
+/** @param clock monotonic, in ms */
 export function breakerOf(clock: () => number): Breaker {
   let failures = 0;
   let restUntil = Number.NEGATIVE_INFINITY;
@@ -20,7 +20,7 @@ export function breakerOf(clock: () => number): Breaker {
       failures = 0;
     },
     failed() {
-      // After a rest one more failure is enough for the next.
+      // After a pause one more failure starts the next one.
       if (++failures >= MOST_FAILURES) restUntil = clock() + REST_MS;
     },
   };

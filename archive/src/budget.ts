@@ -1,4 +1,4 @@
-/** How much one answer may read, whatever the sources: so that no request can exhaust the machine. */
+/** Limits of what one answer may read, whatever the sources, so that no request can exhaust the machine. */
 import { ArchiveError } from "./errors.js";
 
 export interface Limits {
@@ -6,14 +6,14 @@ export interface Limits {
   readonly files: number;
   /** Bytes read from files. */
   readonly bytes: number;
-  /** Rows × columns, of what is read and of what comes out. */
+  /** Rows × columns, of input and output. */
   readonly values: number;
 }
 
 /** Three years of daily files; a year of minutes as text; sixteen million numbers, as in an answer of the service. */
 export const DEFAULT_LIMITS: Limits = { files: 4_000, bytes: 256 * 1024 * 1024, values: 16_000_000 };
 
-/** Limits of which those that are missing or undefined are the default's. */
+/** Limits, with defaults for those that are missing or undefined. */
 export type SomeLimits = { readonly [kind in keyof Limits]?: number | undefined };
 
 export function limitsWith(given: SomeLimits = {}): Limits {
@@ -22,7 +22,7 @@ export function limitsWith(given: SomeLimits = {}): Limits {
 }
 
 export interface Budget {
-  /** @throws ArchiveError `ERR_ARCHIVE_LIMIT`, naming the limit, when more would be taken than is left */
+  /** @throws ArchiveError `ERR_ARCHIVE_LIMIT`, naming the limit, if the request exceeds the remainder */
   take(kind: keyof Limits, amount: number): void;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The course of clear-sky irradiance at a place: what irradiance is spread along when its intervals are not those of the
- * answer. Only the shape counts, so that a mean turbidity and solar constant do.
+ * The course of clear-sky irradiance at a place, along which irradiance is distributed if its intervals differ from those of
+ * the answer. Only the shape matters, so a mean turbidity and solar constant suffice.
  *
  * Model: Ineichen and Perez (2002) as in irradiance-engine/models/clear-sky, Linke turbidity 3.
  */

@@ -1,7 +1,7 @@
-/** What columns are to each other: components of one light, or states of the air that stand for themselves. */
+/** Relations between columns: components of one irradiance, or independent states of the air. */
 import type { WeatherColumn } from "irradiance-engine";
 
-/** Components of one irradiance: they close only with those of their own source, so they come as a set. */
+/** Components of one irradiance: they close only with those of the same source, so they come as a set. */
 export const IRRADIANCE = [
   "global_horizontal_irradiance",
   "direct_normal_irradiance",
@@ -15,7 +15,7 @@ export function isIrradiance(column: WeatherColumn): column is IrradianceColumn 
   return (IRRADIANCE as readonly WeatherColumn[]).includes(column);
 }
 
-/** Whether global irradiance is there or follows from what is. */
+/** Whether global irradiance is given or follows from the given columns. */
 export function isWholeSet(columns: readonly WeatherColumn[]): boolean {
   const has = (column: IrradianceColumn) => columns.includes(column);
   const direct = has("direct_normal_irradiance") || has("direct_horizontal_irradiance");

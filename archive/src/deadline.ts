@@ -1,9 +1,9 @@
-/** Work that others do, within a time: a source that never answers must not hold an answer. */
+/** Work with a time limit: a source that never answers must not block an answer. */
 import { ArchiveError } from "./errors.js";
 
 /**
- * @param work gets a signal that is aborted when the time is over or the caller has gone; it may ignore it
- * @throws ArchiveError `ERR_ARCHIVE_TIMEOUT`; the reason of `signal` when that is aborted; what `work` throws
+ * @param work gets a signal that is aborted when the time is over or the caller has left; it may ignore it
+ * @throws ArchiveError `ERR_ARCHIVE_TIMEOUT`; the reason of `signal` if that is aborted; errors of `work`
  */
 export async function withDeadline<T>(
   what: string,
@@ -37,7 +37,7 @@ export async function withDeadline<T>(
   }
 }
 
-/** `Promise.all` of `work` over items, at most `width` of them at once, in order. */
+/** `Promise.all` of `work` over items, at most `width` of them at a time, in order. */
 export async function inTurns<T, R>(items: readonly T[], width: number, work: (item: T) => Promise<R>): Promise<R[]> {
   const results = new Array<R>(items.length);
   let next = 0;

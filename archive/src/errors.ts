@@ -1,10 +1,10 @@
-/** Errors of the archive: which source, and what a caller can do about it by `code`. */
+/** Errors of the archive: the source, and by `code` what a caller can do. */
 
 /**
- * - `ERR_ARCHIVE_UNREADABLE`: a source cannot be read, or none of those that a plan names
+ * - `ERR_ARCHIVE_UNREADABLE`: a source, or every source of a plan, cannot be read
  * - `ERR_ARCHIVE_CHANGED`: the data changed since the offer was made; survey again
  * - `ERR_ARCHIVE_NO_WEATHER`: the plan found nothing for the place and period
- * - `ERR_ARCHIVE_LIMIT`: the answer would need more than one read may take; ask for less
+ * - `ERR_ARCHIVE_LIMIT`: the answer would exceed the limits of one read; request less
  * - `ERR_ARCHIVE_TIMEOUT`: a source took too long
  */
 export type ArchiveErrorCode =
@@ -24,7 +24,7 @@ export class ArchiveError extends Error {
   }
 }
 
-/** The message of whatever was thrown. */
+/** The message of any thrown value. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

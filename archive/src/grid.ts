@@ -7,7 +7,7 @@ export interface Grid {
   readonly count: number;
 }
 
-/** The intervals that overlap a period, on the grid that one of them begins at `origin`. */
+/** The intervals that overlap a period, on the grid with an interval beginning at `origin`. */
 export function gridOver({ start, end }: Period, origin: number, step: number): Grid {
   const first = Math.floor((start - origin) / step);
   const last = Math.ceil((end - origin) / step);
@@ -18,7 +18,7 @@ export function endOf({ start, step, count }: Grid): number {
   return start + count * step;
 }
 
-/** Whether both have the same edges where both are. */
+/** Whether both have the same edges where both exist. */
 export function isSameRaster(a: Grid, b: Grid): boolean {
   return a.step === b.step && Number.isInteger((a.start - b.start) / a.step);
 }

@@ -1,4 +1,4 @@
-/** irradiance-archive: weather for a place and a period from the sources that an operator has. */
+/** irradiance-archive: weather for a place and a period from an operator's sources. */
 export { type Archive, type ArchiveOptions, openArchive } from "./archive.js";
 export { type Budget, budgetOf, DEFAULT_LIMITS, type Limits } from "./budget.js";
 export { ArchiveError, type ArchiveErrorCode } from "./errors.js";

@@ -1,22 +1,22 @@
-/** Readings of a moment become means of the interval around it, so that one series holds means only. */
+/** Converts instantaneous readings to means over the interval around them, so that a series has only means. */
 import type { WeatherColumn } from "irradiance-engine";
 import { type ClearSky, clearSkyAt } from "./clear-sky.js";
 import { type IrradianceColumn, isIrradiance } from "./columns.js";
 import type { Run } from "./run.js";
 import type { Place } from "./source.js";
 
-/** Moments that an interval's clear-sky mean is taken over. */
+/** Number of instants in an interval's clear-sky mean. */
 const MOMENTS = 12;
-/** Below this clear sky (global, W/m²) the ratio to it says nothing: the nearest one that does is taken. */
+/** Below this clear sky (global, W/m²) the ratio to it is meaningless: the nearest valid ratio is used. */
 const LOW_SUN = 20;
-/** How far in time that may lie, ms. */
+/** Largest distance in time to that ratio, ms. */
 const NEAR = 2 * 3_600_000;
-/** A borrowed ratio is that of no cloud's bright edge. */
+/** A borrowed ratio must not include cloud enhancement. */
 const MOST_BORROWED = 1.3;
 
 /**
- * Irradiance keeps its ratio to the clear sky over the interval; other columns go straight from one reading to the next.
- * What is missing stays missing.
+ * Irradiance keeps its ratio to the clear sky over the interval; other columns are interpolated linearly between readings.
+ * Missing values stay missing.
  */
 export function instantsToMeans(run: Run, place: Place): Run {
   if (!run.isInstant) return run;
@@ -70,7 +70,7 @@ function irradianceMeans(name: IrradianceColumn, values: Float64Array, step: num
   });
 }
 
-/** Mean of the straight lines through the neighbours: (a + 6 b + c) / 8. */
+/** Mean of the straight lines to the neighbours: (a + 6 b + c) / 8. */
 function stateMeans(values: Float64Array): Float64Array {
   return values.map((value, row) => {
     const near = (other: number | undefined) => (other === undefined || Number.isNaN(other) ? value : other);

@@ -1,4 +1,4 @@
-/** Parts from several sources as the one series that the engine takes. */
+/** Combines parts from several sources into the single series that the engine takes. */
 import type { WeatherColumn, WeatherSeries } from "irradiance-engine";
 import { ArchiveError } from "./errors.js";
 import type { Grid } from "./grid.js";
@@ -9,11 +9,11 @@ import { runsOf } from "./run.js";
 import type { Offer, Part } from "./source.js";
 
 /**
- * Every row is of the stretch that its middle lies in, and of nothing else: what two sources say is never blended. Pure:
- * parts are not written to.
+ * Every row comes from the stretch that contains its middle: values of two sources are never blended. Pure:
+ * parts are not modified.
  *
- * @returns means of equal intervals in UTC over the plan's grid; NaN where there is nothing
- * @throws ArchiveError `ERR_ARCHIVE_NO_WEATHER` for a plan that found nothing; WeatherError for a malformed part
+ * @returns means over equal intervals in UTC on the plan's grid; NaN without data
+ * @throws ArchiveError `ERR_ARCHIVE_NO_WEATHER` for an empty plan; WeatherError for a malformed part
  */
 export function join(parts: readonly Part[], plan: Plan): WeatherSeries {
   const { grid, place, offers, stretches } = plan;
@@ -50,7 +50,7 @@ export function noWeather({ period, nearest }: Plan): ArchiveError {
   return new ArchiveError("ERR_ARCHIVE_NO_WEATHER", `no weather for the place from ${asked}; ${there}`);
 }
 
-/** Rows whose middle lies in the stretch; the first and last of the period have them also where the period cuts them. */
+/** Rows whose middle is in the stretch; the period's first and last stretch also have rows that its ends cut. */
 function rowsOf({ start, end }: Stretch, { period }: Plan, grid: Grid): Rows {
   const edge = (time: number) => Math.ceil((time - grid.start) / grid.step - 0.5);
   return {
@@ -59,7 +59,7 @@ function rowsOf({ start, end }: Stretch, { period }: Plan, grid: Grid): Rows {
   };
 }
 
-/** Metres: the request's, else those of the best source. */
+/** Metres: the request's, else that of the best source. */
 function altitudeOf({ place, offers, stretches }: Plan): { altitude?: number } {
   const altitude = place.altitude ?? offers[stretches[0]!.offer]!.cell.altitude;
   return altitude === undefined ? {} : { altitude };

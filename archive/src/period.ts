@@ -1,7 +1,7 @@
-/** Periods [start, end) as sets of time: what two have in common, and what one leaves of another. */
+/** Periods [start, end) as sets of time: intersection and difference. */
 import type { Period } from "./source.js";
 
-/** What lies in some of both, ascending. */
+/** Intersection of both, ascending. */
 export function intersect(these: readonly Period[], those: readonly Period[]): Period[] {
   return these
     .flatMap((a) =>
@@ -10,7 +10,7 @@ export function intersect(these: readonly Period[], those: readonly Period[]): P
     .sort(byStart);
 }
 
-/** What lies in some of these and in none of those. */
+/** The time in these but not in those. */
 export function subtract(these: readonly Period[], those: readonly Period[]): Period[] {
   let left = [...these];
   for (const gone of those) {
@@ -24,7 +24,7 @@ export function subtract(these: readonly Period[], those: readonly Period[]): Pe
   return left;
 }
 
-/** The same time in as few periods as it takes. */
+/** The same time in as few periods as possible. */
 export function merge(periods: readonly Period[]): Period[] {
   const merged: { start: number; end: number }[] = [];
   for (const { start, end } of [...periods].sort(byStart)) {

@@ -1,4 +1,4 @@
-/** Places on the globe: how far apart they are, and whether they are any. */
+/** Places on the globe: distance and validation. */
 import type { Place } from "./source.js";
 
 /** Mean radius of the Earth, km (IUGG). */
@@ -14,7 +14,7 @@ export function distanceKm(a: Place, b: Place): number {
   return 2 * EARTH_RADIUS * Math.asin(Math.min(1, Math.sqrt(h)));
 }
 
-/** @throws TypeError or RangeError naming the field, what was expected and what came */
+/** @throws TypeError or RangeError naming the field, the expected and the actual value */
 export function checkPlace(place: Place): void {
   if (typeof place !== "object" || place === null) throw new TypeError(`place must be an object, got ${String(place)}`);
   checkField("latitude", place.latitude, -90, 90);

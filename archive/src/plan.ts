@@ -1,4 +1,4 @@
-/** Which source serves which column when: a pure function of what a survey found. The result is plain data. */
+/** Which source serves which column when: a pure function of a survey. The result is plain data. */
 import { createHash } from "node:crypto";
 import type { Notice, WeatherColumn } from "irradiance-engine";
 import { isIrradiance, isWholeSet } from "./columns.js";
@@ -8,9 +8,9 @@ import type { Offer, Period, Place, SourceClass } from "./source.js";
 import type { SourceFailure, Survey } from "./survey.js";
 
 /**
- * - `history`: what was: measured or satellite, the nearest first, then reanalysis; never a typical year
- * - `forecast`: what a run says: the newest run, then other models beyond its end
- * - `typical-year`: a year of no date
+ * - `history`: measured or satellite data, the nearest first, then reanalysis; never a typical year
+ * - `forecast`: the newest run, then other models beyond its end
+ * - `typical-year`: a typical year, not history
  */
 export type Purpose = "history" | "forecast" | "typical-year";
 
@@ -18,15 +18,15 @@ export interface PlanOptions {
   readonly purpose: Purpose;
   readonly period: Period;
   /**
-   * ms of weather that are read beyond both ends of the period, as far as there are any: models look at neighbours. What is
-   * missing there is no gap. Default: 0.
+   * ms of weather to read beyond both ends of the period, if available: models need neighbours. Missing data there
+   * do not count as a gap. Default: 0.
    */
   readonly margin?: number | undefined;
-  /** What the answer needs. Of the irradiances one is enough: they come as the set that a source has. */
+  /** Required columns. Of the irradiances one suffices: they come as the set that a source has. */
   readonly columns: readonly WeatherColumn[];
-  /** What makes an answer better where it is to be had. Of its lack nothing is said. */
+  /** Columns that improve an answer if available. Their absence is not reported. */
   readonly welcome?: readonly WeatherColumn[] | undefined;
-  /** Whether synthetic weather may stand in where nothing real has irradiance in the period. Default: false. */
+  /** Whether synthetic weather may be used if no real source has irradiance in the period. Default: false. */
   readonly synthetic?: boolean | undefined;
 }
 
@@ -44,27 +44,27 @@ export interface Plan {
   readonly period: Period;
   readonly margin: number;
   readonly columns: readonly WeatherColumn[];
-  /** Read, too, where there is any. */
+  /** Also read, if available. */
   readonly welcome: readonly WeatherColumn[];
-  /** All that may serve, the best first: where one cannot be read, the next takes its place. */
+  /** All suitable offers, the best first: if one cannot be read, the next one replaces it. */
   readonly offers: readonly Offer[];
   readonly stretches: readonly Stretch[];
-  /** Intervals of the answer, ms; undefined where nothing is found. */
+  /** Intervals of the answer, ms; undefined if nothing is found. */
   readonly grid: Grid | undefined;
-  /** Wanted columns that nothing has in the period. */
+  /** Requested columns without any data in the period. */
   readonly missing: readonly WeatherColumn[];
-  /** The answer is synthetic: wholly, as it is never mixed with what is real. */
+  /** Whether the answer is synthetic; synthetic and real data are never mixed. */
   readonly synthetic: boolean;
-  /** Changes when what is used for the period does. */
+  /** Changes when the data used for the period change. */
   readonly revision: string;
-  /** Where nothing overlaps the period: the nearest that there is. */
+  /** If nothing overlaps the period: the nearest available period. */
   readonly nearest: Period | undefined;
   readonly notices: readonly Notice[];
   readonly failures: readonly SourceFailure[];
 }
 
 /**
- * @throws TypeError or RangeError for options that make no sense, naming them
+ * @throws TypeError or RangeError for invalid options, naming them
  */
 export function plan(survey: Survey, options: PlanOptions): Plan {
   const { purpose, columns, welcome = [], margin = 0, synthetic = false } = options;
@@ -77,7 +77,7 @@ export function plan(survey: Survey, options: PlanOptions): Plan {
   return assign({ purpose, place: survey.place, period, margin, columns, welcome, offers, failures: survey.failures });
 }
 
-/** The same plan without some of its offers, those that could not be read. Never from real to synthetic. */
+/** The same plan without some of its offers, those that could not be read. Never changes from real to synthetic. */
 export function planWithout(before: Plan, isLost: (offer: Offer) => boolean): Plan {
   return assign({ ...before, offers: before.offers.filter((offer) => !isLost(offer)) });
 }
@@ -92,7 +92,7 @@ function assign(task: Task): Plan {
   const stretches: Stretch[] = [];
   for (const group of groupsOf(columns)) {
     const found = cover(group, task);
-    // What lies in the margin alone is of no use.
+    // An offer that covers only the margin is useless.
     if (intersect([asked], found).length === 0) {
       missing.push(...group);
       continue;
@@ -136,7 +136,7 @@ function serves(offer: Offer, purpose: Purpose): boolean {
   return purpose === "forecast" ? offer.run !== undefined : purpose === "history" && offer.run === undefined;
 }
 
-/** Measured at the place or seen from space: as good as one another, where the nearer is the better. */
+/** Measured at the place or by satellite: equal in rank, so the nearer one is better. */
 function rankOf(offer: Offer): number {
   return offer.class === "reanalysis" ? 1 : 0;
 }
@@ -155,20 +155,20 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** The irradiances together, every other column by itself. */
+/** The irradiances together, every other column separately. */
 function groupsOf(columns: readonly WeatherColumn[]): WeatherColumn[][] {
   const irradiance = columns.filter(isIrradiance);
   const others = columns.filter((column) => !isIrradiance(column)).map((column) => [column]);
   return irradiance.length > 0 ? [irradiance, ...others] : others;
 }
 
-/** What an offer has of a group: of irradiances its whole set, so that the components are of one source. */
+/** The columns of a group that an offer has: of irradiances its whole set, so that the components are from one source. */
 function partOf(offer: Offer, group: readonly WeatherColumn[]): WeatherColumn[] {
   const needsLight = group.some(isIrradiance);
   return offer.columns.filter((column) => (isIrradiance(column) ? needsLight : group.includes(column)));
 }
 
-/** The best offer takes all the time that it has, the next what is left, and so on. */
+/** The best offer takes all the time that it covers, the next the remainder, and so on. */
 function cover(group: readonly WeatherColumn[], { purpose, period, offers }: Task): Stretch[] {
   const found: Stretch[] = [];
   let open: Period[] = [period];
@@ -177,13 +177,13 @@ function cover(group: readonly WeatherColumn[], { purpose, period, offers }: Tas
     if (times.length === 0) continue;
     const columns = partOf(offer, group);
     found.push(...times.map((time) => ({ ...time, offer: index, columns })));
-    // What an older run said of the hours before the newest is no part of it.
+    // Values of an older run for the hours before the newest run are not used.
     open = subtract(open, timesOf(offer)).filter(({ end }) => purpose !== "forecast" || end > found[0]!.start);
   }
   return found;
 }
 
-/** Sets that lack global irradiance, and do not give it, come last: half a truth is better than none. */
+/** Sets that neither have nor imply global irradiance come last: better than no data. */
 function inOrder(group: readonly WeatherColumn[], offers: readonly Offer[]) {
   const having = offers
     .map((offer, index) => ({ offer, index }))
@@ -193,13 +193,13 @@ function inOrder(group: readonly WeatherColumn[], offers: readonly Offer[]) {
   return [...having.filter(isWhole), ...having.filter((one) => !isWhole(one))];
 }
 
-/** When an offer has values; a typical year at any time. */
+/** The time an offer covers; a typical year covers any time. */
 function timesOf(offer: Offer): readonly Period[] {
   if (offer.class === "typical") return [{ start: Number.NEGATIVE_INFINITY, end: Number.POSITIVE_INFINITY }];
   return offer.covers ?? [{ start: offer.first, end: offer.last }];
 }
 
-/** Whether these have what decides over an answer: irradiance where it is wanted, else anything. */
+/** Whether these contain the decisive data of an answer: irradiance if requested, else anything. */
 function isEnough(offers: readonly Offer[], { period, columns }: PlanOptions): boolean {
   const needsLight = columns.some(isIrradiance);
   return offers.some(
@@ -218,7 +218,7 @@ function mergeStretches(stretches: readonly Stretch[]): Stretch[] {
   return [...merged.values()].sort((a, b) => a.start - b.start || a.offer - b.offer);
 }
 
-/** The grid of the finest irradiance; without any, that of the finest column. */
+/** The grid of the finest irradiance; without any, of the finest column. */
 function gridOf(stretches: readonly Stretch[], offers: readonly Offer[], period: Period): Grid | undefined {
   const light = stretches.filter(({ columns }) => columns.some(isIrradiance));
   const used = (light.length > 0 ? light : stretches).map(({ offer }) => offers[offer]!);
@@ -227,7 +227,7 @@ function gridOf(stretches: readonly Stretch[], offers: readonly Offer[], period:
   return gridOver(period, finest.first, finest.step * 1000);
 }
 
-/** Edges that are the period's own say nothing of the data: left out, so that they do not change with the request. */
+/** Edges from the period itself are independent of the data: omitted, so that the revision does not change with the request. */
 function revisionOf(stretches: readonly Stretch[], offers: readonly Offer[], period: Period): string {
   const used = stretches.map(({ start, end, offer, columns }) => {
     const { source, dataset, revision, run } = offers[offer]!;
@@ -243,7 +243,7 @@ function nearestOf(offers: readonly Offer[], period: Period): Period | undefined
   return times.length === 0 ? undefined : times.reduce((best, time) => (distance(time) < distance(best) ? time : best));
 }
 
-/** Gaps that a notice spells out. */
+/** Number of gaps that a notice lists. */
 const MOST_GAPS = 3;
 
 function gapNotice(group: readonly WeatherColumn[], open: readonly Period[]): Notice {

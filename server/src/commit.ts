@@ -1,2 +1,2 @@
-/** The commit of a build. In the sources nobody knows it: the build writes it into dist/. */
+/** The commit of a build. The sources do not contain it: the build writes it into dist/. */
 export const COMMIT: string = "unknown";

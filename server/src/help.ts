@@ -1,4 +1,4 @@
-/** What `irradiance-server --help` prints. */
+/** The output of `irradiance-server --help`. */
 import { COMMANDS } from "./cli/commands.js";
 import { settingRows } from "./settings.js";
 

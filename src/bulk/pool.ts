@@ -12,7 +12,7 @@ import type { CallOptions, ObserveOptions, Pool, PoolHorizonOptions, PoolOptions
 import { checkCall, checkObserve, checkPoolOptions, type PoolSettings } from "./pool-options.js";
 import { checkObject } from "./sites/checks.js";
 import { packWeather } from "./sites/weather.js";
-import { ComputationError, Crew, type Job } from "./threads/thread-pool.js";
+import { ComputationError, type Job, WorkerThreads } from "./threads/thread-pool.js";
 
 /**
  * Starts worker threads that compute observations, horizon lines and altitudes. An idle pool does not keep the process alive.
@@ -29,7 +29,7 @@ type CallTask = ObserveTask | HorizonTask | AltitudeTask;
 class ThreadPool implements Pool {
   readonly threads: number;
   private readonly settings: PoolSettings;
-  private readonly crew: Crew;
+  private readonly workers: WorkerThreads;
   private readonly calls = new Set<Promise<unknown>>();
   private readonly wakers: (() => void)[] = [];
   private closed = false;
@@ -38,15 +38,15 @@ class ThreadPool implements Pool {
     const { threads, memoryLimit, terrain } = settings;
     this.settings = settings;
     this.threads = threads;
-    this.crew = new Crew({ threads, memoryLimit, data: { terrain }, onRoom: () => this.wake() });
+    this.workers = new WorkerThreads({ threads, memoryLimit, data: { terrain }, onRoom: () => this.wake() });
   }
 
   get waiting(): number {
-    return this.crew.waiting;
+    return this.workers.waiting;
   }
 
   get running(): number {
-    return this.crew.busy;
+    return this.workers.busy;
   }
 
   observe(query: Query, weather: WeatherSeries, options: ObserveOptions = {}): Promise<never> {
@@ -82,7 +82,7 @@ class ThreadPool implements Pool {
   }
 
   async warm(): Promise<void> {
-    const jobs = Array.from({ length: this.threads }, () => this.crew.submit<null>({ kind: "warm" }));
+    const jobs = Array.from({ length: this.threads }, () => this.workers.submit<null>({ kind: "warm" }));
     await Promise.all(jobs.map(({ result }) => result));
   }
 
@@ -92,12 +92,12 @@ class ThreadPool implements Pool {
     this.closed = true;
     for (const waker of this.wakers.splice(0)) waker();
     if (!now) await Promise.allSettled([...this.calls]);
-    await this.crew.close();
+    await this.workers.close();
   }
 
   /** Whether one more call would overflow the queue. */
   private get full(): boolean {
-    return this.crew.busy >= this.threads && this.crew.waiting >= this.settings.maxQueue;
+    return this.workers.busy >= this.threads && this.workers.waiting >= this.settings.maxQueue;
   }
 
   private wake(): void {
@@ -128,14 +128,14 @@ class ThreadPool implements Pool {
     const task = makeTask();
     displaced?.cancel(queueFull("the call was displaced by one of higher priority", this.settings));
     const late = () => new BulkError("ERR_DEADLINE", `${owner}: no result within ${deadline} ms`);
-    return settled(this.crew.submit<Result>(task, priority), signal, deadline, late).catch((cause) => {
+    return settled(this.workers.submit<Result>(task, priority), signal, deadline, late).catch((cause) => {
       throw cause?.name === "DataCloneError" ? unpostable(owner, cause, task) : cause;
     });
   }
 
   /** @throws BulkError if the queue is full of calls that are at least as urgent */
   private displaceable(owner: string, priority: number): Pick<Job<unknown>, "cancel"> {
-    const last = this.crew.lastBelow(priority);
+    const last = this.workers.lastBelow(priority);
     if (!last) throw queueFull(owner, this.settings);
     return last;
   }

@@ -9,7 +9,7 @@ import { writeResult } from "./output.js";
 const ROUNDS = 9;
 /** Calls before the first round, so that the compiler has done its work. */
 const WARM_UP = 8;
-/** A sample lasts at least so long (ms); short cases are repeated within it. */
+/** Shortest duration of a sample (ms); short cases are repeated within it. */
 const SAMPLE = 2;
 
 interface Case {
@@ -39,7 +39,7 @@ async function bench({ rounds }: { rounds: number }): Promise<void> {
   const cases = await sampleCases();
   const repeats = cases.map(({ run }) => warm(run));
   const times: number[][] = cases.map(() => []);
-  // Every round runs every case once, so that a slow moment of the machine hits all of them.
+  // Every round runs every case once, so that a slow moment of the machine affects all of them.
   for (let round = 0; round < rounds; round++) {
     cases.forEach(({ run }, k) => {
       times[k]!.push(timeOf(run, repeats[k]!));
@@ -84,7 +84,7 @@ async function sampleCases(): Promise<readonly Case[]> {
   ];
 }
 
-/** How many calls make a sample. */
+/** Number of calls per sample. */
 function warm(run: () => void): number {
   for (let k = 0; k < WARM_UP; k++) run();
   return Math.max(1, Math.ceil(SAMPLE / Math.max(timeOf(run, 1), 1e-3)));

@@ -7,8 +7,8 @@ import { computeColumns, type ObservationQuery, writeJson } from "../index.js";
 import { formatTable, monthly, terminalPlot, total } from "../report/index.js";
 import { VERSION } from "../version.js";
 import { loadSample } from "../weather/node.js";
+import { printDiagnostics } from "./notices.js";
 import { writeResult } from "./output.js";
-import { remarkOnDiagnostics } from "./remarks.js";
 
 const TILT = 35;
 const AZIMUTH = 180;
@@ -69,5 +69,5 @@ Response (all ${columns.meta.parameters.length} parameters, ${columns.count} hou
 `,
     undefined,
   );
-  remarkOnDiagnostics(columns.diagnostics);
+  printDiagnostics(columns.diagnostics);
 }

@@ -1,15 +1,15 @@
-/** Exit codes: 0 done, 1 failure, 2 a request that cannot be honoured as it was put. */
+/** Exit codes: 0 success, 1 failure, 2 invalid request. */
 import { CommanderError } from "commander";
 import { RequestError } from "../index.js";
 
-/** What the caller has to say differently. */
+/** An error that the caller can correct. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }
 
 export function exitCode(cause: unknown): number {
   if (cause instanceof CommanderError) return cause.exitCode === 0 ? 0 : 2;
-  // A RangeError is how the library refuses a value, and every value comes from an option here.
+  // The library rejects values with a RangeError, and every value comes from an option here.
   return cause instanceof RequestError || cause instanceof UsageError || cause instanceof RangeError ? 2 : 1;
 }
 

@@ -1,12 +1,12 @@
-/** `irradiance explain`: why one output interval came out as it did. */
+/** `irradiance explain`: how one output interval came about. */
 import type { Command } from "commander";
 import { explain } from "../index.js";
 import { refuseSameFile } from "./files.js";
+import { printWeatherNotices } from "./notices.js";
 import { addRequestOptions, inputFiles, loadWeather, type RequestOptions, toContext, toRequest } from "./options.js";
 import { writeResult } from "./output.js";
 import { startProgress } from "./progress.js";
-import { remarkOnWeather } from "./remarks.js";
-import { withSurroundings } from "./surroundings.js";
+import { withTerrainContext } from "./terrain-context.js";
 
 interface ExplainOptions extends RequestOptions {
   at: string;
@@ -30,7 +30,7 @@ async function runExplain(options: ExplainOptions): Promise<void> {
   const progress = startProgress(options.quiet);
   const weather = await loadWeather(options, progress).finally(progress.clear);
   const request = toRequest(options, weather);
-  const explanation = explain(request, weather.series, options.at, await withSurroundings(options, request, given));
+  const explanation = explain(request, weather.series, options.at, await withTerrainContext(options, request, given));
   await writeResult(`${JSON.stringify(explanation, null, 2)}\n`, options.out);
-  if (!options.quiet) remarkOnWeather(options.weather, weather);
+  if (!options.quiet) printWeatherNotices(options.weather, weather);
 }

@@ -1,9 +1,9 @@
-/** Which file a path means, and that no option's file is written over another's. */
+/** Resolves paths to files, and ensures that no option's file overwrites another's. */
 import { readlink, realpath, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { UsageError } from "./errors.js";
 
-/** Where a file is or will be: all links followed, also one to a file that is not there yet. */
+/** The real path of a file, existing or not: all links followed, including one to a missing file. */
 export async function realPath(path: string): Promise<string> {
   try {
     return await realpath(path);
@@ -21,8 +21,8 @@ export interface NamedFiles {
 }
 
 /**
- * @param written each one is held against all others and against those read
- * @throws UsageError for two options that mean one file, of which at least one writes it
+ * @param written each one is compared with all others and with those read
+ * @throws UsageError for two options with the same file, of which at least one writes it
  */
 export async function refuseSameFile(written: NamedFiles, read: NamedFiles): Promise<void> {
   const owners = new Map<string, string>();
@@ -42,7 +42,7 @@ function entriesOf(files: NamedFiles): [option: string, path: string][] {
   );
 }
 
-/** Pipes and devices take what two options write (/dev/null), and lose nothing by it. */
+/** Pipes and devices (/dev/null) may be written by two options. */
 async function isSpecial(path: string): Promise<boolean> {
   return stat(path).then(
     (found) => !found.isFile(),

@@ -8,7 +8,7 @@ import { addDemo } from "./demo.js";
 import { exitCode, oneLine, UsageError } from "./errors.js";
 import { addExplain } from "./explain.js";
 import { addObserve } from "./observe.js";
-import { remark, surviveClosedStderr } from "./output.js";
+import { printNotice, surviveClosedStderr } from "./output.js";
 import { addTerrain } from "./terrain.js";
 import { addTypicalYear } from "./typical-year/command.js";
 
@@ -35,7 +35,7 @@ try {
   await program.parseAsync();
 } catch (cause) {
   // Commander has already said what it had to say.
-  if (!(cause instanceof CommanderError)) remark(`irradiance: ${oneLine(cause)}`);
-  // Not process.exit: it would cut off what is still being written.
+  if (!(cause instanceof CommanderError)) printNotice(`irradiance: ${oneLine(cause)}`);
+  // Not process.exit, which would cut off pending output.
   process.exitCode = exitCode(cause);
 }

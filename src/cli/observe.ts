@@ -2,6 +2,7 @@
 import { type Command, InvalidArgumentError } from "commander";
 import { computeColumns, writeCsv, writeJson } from "../index.js";
 import { refuseSameFile } from "./files.js";
+import { printDiagnostics, printWeatherNotices } from "./notices.js";
 import {
   addRequestOptions,
   inputFiles,
@@ -14,8 +15,7 @@ import {
 import { writeResult } from "./output.js";
 import { addPlotOptions, drawPlot, type PlotFlags } from "./plot.js";
 import { startProgress } from "./progress.js";
-import { remarkOnDiagnostics, remarkOnWeather } from "./remarks.js";
-import { withSurroundings } from "./surroundings.js";
+import { withTerrainContext } from "./terrain-context.js";
 
 interface ObserveOptions extends RequestOptions, PlotFlags {
   decimals?: number | "full";
@@ -45,10 +45,10 @@ async function observe(options: ObserveOptions): Promise<void> {
   try {
     const weather = await loadWeather(options, progress);
     const request = toRequest(options, weather);
-    const context = await withSurroundings(options, request, given);
+    const context = await withTerrainContext(options, request, given);
     progress.show("computing");
     const columns = computeColumns(request, weather.series, context);
-    // Drawn before anything is written: what cannot be drawn leaves no response behind.
+    // Drawn before anything is written: a picture that cannot be drawn leaves no response behind.
     const plot = drawPlot(options, columns);
     progress.show("writing");
     const write = request.responseFormat === "csv" ? writeCsv : writeJson;
@@ -58,8 +58,8 @@ async function observe(options: ObserveOptions): Promise<void> {
     await writeResult(response, options.out);
     if (plot !== undefined) await writeResult(plot, options.plot);
     if (options.quiet) return;
-    remarkOnWeather(options.weather, weather);
-    remarkOnDiagnostics(columns.diagnostics);
+    printWeatherNotices(options.weather, weather);
+    printDiagnostics(columns.diagnostics);
   } catch (cause) {
     progress.clear();
     throw cause;

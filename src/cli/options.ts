@@ -1,4 +1,4 @@
-/** Options that `observe` and `explain` share, and what they make of them: a request, the weather, a context. */
+/** Options shared by `observe` and `explain`, and the request, weather and context made from them. */
 import { readFile, stat } from "node:fs/promises";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import type { Endpoint } from "../contract/observation/types.js";
@@ -104,7 +104,7 @@ type ModelFamily = keyof NonNullable<ObservationContext["models"]>;
 const MODEL_FAMILIES: readonly ModelFamily[] = ["clearSky", "decomposition", "transposition", "pv"];
 const FAMILIES = MODEL_FAMILIES.join(", ");
 
-/** family=name,…: names are checked by the engine, which knows what there is. */
+/** family=name,…: the engine checks the names. */
 function toModels(text: string): NonNullable<ObservationContext["models"]> {
   const models: NonNullable<ObservationContext["models"]> = {};
   for (const choice of text.split(",")) {
@@ -118,7 +118,7 @@ function toModels(text: string): NonNullable<ObservationContext["models"]> {
   return models;
 }
 
-/** What a command reads, by option. */
+/** The files that a command reads, by option. */
 export function inputFiles({ weather, horizonFile, dem }: RequestOptions): NamedFiles {
   return { "--weather": weather === "-" ? undefined : weather, "--horizon-file": horizonFile, "--dem": dem };
 }
@@ -138,7 +138,7 @@ export async function loadWeather(options: RequestOptions, progress: Progress): 
   return readWeather(progress.follow(file, chunks, size), { ...readOptions, file });
 }
 
-/** In bytes; undefined where it cannot be known. Reading has the better words for a file that is not there. */
+/** In bytes; undefined if unknown. Reading reports a missing file better. */
 async function sizeOf(path: string): Promise<number | undefined> {
   return stat(path).then(
     (found) => (found.isFile() ? found.size : undefined),
@@ -146,7 +146,7 @@ async function sizeOf(path: string): Promise<number | undefined> {
   );
 }
 
-/** For files that do not say where they are, so that their labels can be held against the sun; the request checks it. */
+/** For files without a location, so that their labels can be checked against the sun; the request validates it. */
 function placeOf({ lat, lon, altitude }: RequestOptions): WeatherPlace | undefined {
   const [latitude, longitude] = [lat, lon].map((text) => (text?.trim() ? Number(text) : Number.NaN)) as [
     number,
@@ -156,7 +156,7 @@ function placeOf({ lat, lon, altitude }: RequestOptions): WeatherPlace | undefin
   return altitude === undefined ? { latitude, longitude } : { latitude, longitude, altitude };
 }
 
-/** @throws UsageError without a place; RequestError for what the request parser finds */
+/** @throws UsageError without a place; RequestError from the request parser */
 export function toRequest(options: RequestOptions, { series }: WeatherReading): ObservationRequest {
   const lat = options.lat ?? series.place?.latitude;
   const lon = options.lon ?? series.place?.longitude;
@@ -187,7 +187,7 @@ export function toRequest(options: RequestOptions, { series }: WeatherReading): 
 export async function toContext(options: RequestOptions): Promise<ObservationContext> {
   const context: ObservationContext = {};
   if (options.models !== undefined) {
-    // Half of the library's files: loaded only for a model that the core does not know.
+    // Half of the library's files: loaded only for a model outside the core.
     context.registry = (await import("../models/index.js")).allModels;
     context.models = options.models;
   }

@@ -1,4 +1,4 @@
-/** Results go to standard output or, whole or not at all, to a file; remarks go to standard error. */
+/** Results go to standard output or, whole or not at all, to a file; notices go to standard error. */
 import { chmod, rename, rm, stat, writeFile } from "node:fs/promises";
 import { realPath } from "./files.js";
 
@@ -6,7 +6,7 @@ export async function writeResult(bytes: Uint8Array | string, file: string | und
   if (file === undefined || file === "/dev/stdout") return writeStdout(bytes);
   try {
     const found = await stat(file).catch(undefinedIfMissing);
-    // A pipe or a device is there for what it does with the bytes: a file in its place would not do it.
+    // The purpose of a pipe or device is to receive the bytes: do not replace it by a file.
     if (found && !found.isFile()) await writeFile(file, bytes);
     else await replaceFile(await realPath(file), bytes, found?.mode);
   } catch (cause) {
@@ -18,13 +18,13 @@ function undefinedIfMissing(cause: NodeJS.ErrnoException): undefined {
   if (cause.code !== "ENOENT") throw cause;
 }
 
-/** @param mode of the file that is replaced, which the new one gets; undefined: there is none */
+/** @param mode of the replaced file, kept by the new one; undefined: there is none */
 async function replaceFile(file: string, bytes: Uint8Array | string, mode: number | undefined): Promise<void> {
   const unfinished = `${file}.${process.pid}.tmp`;
   const permissions = mode === undefined ? undefined : mode & 0o7777;
   try {
     await writeFile(unfinished, bytes, { flag: "wx", ...(permissions === undefined ? {} : { mode: permissions }) });
-    // Once more: what the process's umask takes away is taken from a new file only.
+    // Again, because the process's umask applies to new files.
     if (permissions !== undefined) await chmod(unfinished, permissions);
     await rename(unfinished, file);
   } catch (cause) {
@@ -33,7 +33,7 @@ async function replaceFile(file: string, bytes: Uint8Array | string, mode: numbe
   }
 }
 
-/** A reader that has had enough (`| head`) is not a failure. */
+/** A reader that closes its end (`| head`) is not a failure. */
 function writeStdout(bytes: Uint8Array | string): Promise<void> {
   return new Promise((resolve, reject) => {
     const done = (cause?: Error | null) =>
@@ -43,11 +43,11 @@ function writeStdout(bytes: Uint8Array | string): Promise<void> {
   });
 }
 
-export function remark(line: string): void {
+export function printNotice(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
-/** Nobody reads standard error any more (`2>&1 | true`): remarks are lost, the work goes on. */
+/** Standard error was closed (`2>&1 | true`): notices are lost, the work continues. */
 export function surviveClosedStderr(): void {
   process.stderr.on("error", () => {});
 }

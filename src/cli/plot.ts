@@ -36,7 +36,7 @@ export function addPlotOptions(command: Command): Command {
     .option("--plot-typical-year", "combine months of the same name (kind months)");
 }
 
-/** The picture that was asked for, undefined if none was. Made before anything is written: it may be refused. */
+/** The requested picture, undefined if there is none. Made before anything is written, because it may be rejected. */
 export function drawPlot(flags: PlotFlags, columns: ObservationColumns): string | undefined {
   if (flags.plot !== undefined) return plotSvg(columns, plotOptions(flags, columns));
   const told = (["plotKind", "plotParameters", "plotDate", "plotTypicalYear"] as const).find(
@@ -53,7 +53,7 @@ function plotOptions(flags: PlotFlags, { count, interval }: ObservationColumns):
   refuse("--plot-date", date !== undefined && kind !== "day", "day", kind);
   refuse("--plot-typical-year", typicalYear === true && kind !== "months", "months", kind);
   const options: PlotOptions = { kind };
-  // plotSvg knows which names there are.
+  // plotSvg knows the valid names.
   if (plotParameters !== undefined) options.parameter = plotParameters.split(",").map((name) => name.trim() as ParameterName); // biome-ignore format: one cast
   if (date !== undefined) options.date = date;
   if (typicalYear !== undefined) options.typicalYear = typicalYear;

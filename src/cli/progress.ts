@@ -1,22 +1,22 @@
-/** What a long run is at, on one line of standard error that is wiped in the end; only where somebody sits before it. */
+/** Progress of a long run, on one line of standard error that is erased in the end; only on a terminal. */
 
-/** At most one change in so many ms. */
+/** Shortest time in ms between two changes. */
 const PACE = 100;
 const MEGABYTE = 1e6;
 const WIPE = "\r\u001b[K";
 
-/** Where the line goes: what is used of `process.stderr`. */
+/** Destination of the line: the used part of `process.stderr`. */
 export interface ProgressStream {
   readonly isTTY?: boolean;
   write(text: string): unknown;
 }
 
 export interface Progress {
-  /** Puts `text` in place of the last one. A computation cannot be interrupted: it says before what it is at. */
+  /** Replaces the text of the line. A computation cannot be interrupted: it announces itself before. */
   show(text: string): void;
-  /** Takes the line away. */
+  /** Erases the line. */
   clear(): void;
-  /** The same chunks; says how much has come, of `total` bytes if known. */
+  /** The same chunks, with the amount read, of `total` bytes if known. */
   follow(name: string, chunks: AsyncIterable<Uint8Array>, total?: number): AsyncIterable<Uint8Array>;
 }
 

@@ -4,7 +4,7 @@ import { sunPathSvg } from "../report/index.js";
 import type { Terrain, TerrainHorizon } from "../terrain/index.js";
 import { refuseSameFile } from "./files.js";
 import { toNumber } from "./options.js";
-import { remark, writeResult } from "./output.js";
+import { printNotice, writeResult } from "./output.js";
 
 interface PlaceOptions {
   lat: number;
@@ -48,7 +48,7 @@ async function horizon(options: PlaceOptions): Promise<void> {
     const plot = options.plot === undefined ? undefined : await sunPaths(options, terrain, line);
     await writeResult(`${JSON.stringify({ azimuth: line.azimuth, elevation: line.elevation })}\n`, options.out);
     if (plot !== undefined) await writeResult(plot, options.plot);
-    remarkOnHorizon(line);
+    printHorizonNotices(line);
   });
 }
 
@@ -79,6 +79,6 @@ export async function withTerrain(
   }
 }
 
-export function remarkOnHorizon({ notices }: TerrainHorizon): void {
-  for (const notice of notices) remark(`terrain: ${notice}`);
+export function printHorizonNotices({ notices }: TerrainHorizon): void {
+  for (const notice of notices) printNotice(`terrain: ${notice}`);
 }

@@ -19,29 +19,29 @@ import { checkContext, type ObservationContext } from "../engine/plan/context.js
 import { type CheckedWeather, checkForm } from "../weather/checked-series.js";
 import { WeatherError } from "../weather/errors.js";
 import type { WeatherSeries } from "../weather/series.js";
+import { climateContext, climateWeather, isClearSkyPart } from "./place-context.js";
 import { type StateName, States } from "./states.js";
-import { climateContext, climateWeather, isClearSkyPart } from "./surroundings.js";
 import type { ClimateColumns, ClimateMetadata, YearGrid } from "./types.js";
 import { type ClimateYear, climateYear, withoutSkipped, yearGrid } from "./year.js";
 
 /**
- * The climate year of a request from a year of weather: 8760 hours (525,600 minutes) on the clock of the place, of which an
- * actual leap year has 24 more. Full precision, NaN = missing, null = not requested, or nothing known of it at all.
+ * The climate year of a request from a year of weather: 8760 hours (525,600 minutes) in local standard time; an
+ * actual leap year has 24 more. Full precision, NaN = missing, null = not requested, or without any data.
  *
- * Intervals begin at whole local hours, whatever the zone, and the sun is that of the label year: 2005, the scenario's, or
- * the actual one. A typical year with the number of a leap year has no 29 February; its other days keep their dates. Minutes
- * out of hourly weather are the smooth course of its means, without the variability of passing clouds: a notice says so.
+ * Intervals begin at whole local hours in every zone, and the sun is that of the labelled year: 2005, the scenario's, or
+ * the actual one. In a typical year labelled with a leap year, 29 February is omitted and other days keep their dates. Minutes
+ * from hourly weather follow the smooth course of its means, without the variability of passing clouds: a notice says so.
  *
- * Altitude, albedo, turbidity and the clear-sky model are the request's; where it says "auto", albedo and turbidity are the
- * weather's or the context's, as for observations. Dew point and humidity come from one another where one is missing.
+ * Altitude, albedo, turbidity and the clear-sky model come from the request; where it says "auto", albedo and turbidity come from
+ * the weather or the context, as for observations. If one of dew point and humidity is missing, it is computed from the other.
  *
  * Pure: no clock, no I/O, inputs untouched. With `workspace` the columns are views on it, valid until its next use.
  *
- * @param request of `parseClimateRequest`, for an actual year with its `year`; a copy is checked again
- * @param weather with the stamps of the label year, in UTC, and as much more on either side as the clock differs from UTC
- * @param context as for observations; `context.timeZone` (hours), else the weather's, else that of the longitude sets the clock
+ * @param request from `parseClimateRequest`, for an actual year with its `year`; a copy is checked again
+ * @param weather with the stamps of the labelled year, in UTC, extended on either side by the offset of local time from UTC
+ * @param context as for observations; `context.timeZone` (hours), else the weather's, else the longitude's determines local time
  * @throws RequestError, WeatherError, TypeError, RangeError as `computeColumns`; WeatherError for weather of another year;
- *   TypeError for an actual year without its number; RangeError for a time zone that is not in whole minutes
+ * TypeError for an actual year without its number; RangeError for a time zone that is not a whole number of minutes
  */
 export function computeClimate(
   request: ClimateRequest,
@@ -80,7 +80,7 @@ export function computeClimate(
   return guardAs(columns, observed);
 }
 
-/** What of the year the chain for observations computes: at least one parameter, for the surface angles and the site. */
+/** The part of the year that the observation chain computes: at least one parameter, for the surface angles and the site. */
 function observationRequest(request: ClimateRequest, { start, end }: ClimateYear): ObservationRequest {
   const names = new Set<string>(request.parameters.filter((name) => name in PARAMETERS));
   if (request.parameters.some(isClearSkyPart)) names.add("global_clear_sky_irradiance");
@@ -103,9 +103,9 @@ function observationRequest(request: ClimateRequest, { start, end }: ClimateYear
 }
 
 /**
- * Means of the clear sky over the output intervals. Its global is the engine's; direct and diffuse close with it, which
- * three separate fits, as Solis has them, do only within their accuracy: the diffuse part is kept, as long as it is no more
- * than all there is.
+ * Means of the clear sky over the output intervals. Its global is the engine's; direct and diffuse must close with it. The
+ * three separate fits of Solis close only within their accuracy: the diffuse part is kept, unless it exceeds the
+ * global.
  */
 const CLEAR_SKY: { readonly [name: string]: (observed: ObservationColumns) => Float64Array } = {
   direct_horizontal_clear_sky_irradiance: ({ values, extra }) =>
@@ -115,7 +115,7 @@ const CLEAR_SKY: { readonly [name: string]: (observed: ObservationColumns) => Fl
   direct_normal_clear_sky_irradiance: ({ extra }) => extra.clear_sky_dni!,
 };
 
-/** The columns that were asked for, and the names of those of which nothing is known. */
+/** The requested columns, and the names of those without data. */
 function climateValues(request: ClimateRequest, observed: ObservationColumns, states: States, grid: YearGrid) {
   const values = Object.fromEntries(CLIMATE_VALUE_NAMES.map((name) => [name, null])) as {
     [name in ClimateValueName]: Float64Array | null;
@@ -136,7 +136,7 @@ function climateColumn(name: ClimateParameterName, observed: ObservationColumns,
   if (name in PARAMETERS) return observed.values[name as ParameterName]!;
   const clearSky = CLEAR_SKY[name];
   if (clearSky) return clearSky(observed);
-  // No form of weather that is read here has rain.
+  // No supported weather format has precipitation.
   if (name === "precipitation") return new Float64Array(observed.count).fill(Number.NaN);
   return states.of(name as StateName);
 }
@@ -149,7 +149,7 @@ function climateMetadata(request: ClimateRequest, { meta }: ObservationColumns):
   return { ...meta, parameters };
 }
 
-/** @throws WeatherError for weather that has nothing of the year */
+/** @throws WeatherError if the weather covers no part of the year */
 function coverageNotices(series: CheckedWeather, { year, start, end }: ClimateYear): Notice[] {
   const from = series.start;
   const to = from + series.count * series.interval * 1000;

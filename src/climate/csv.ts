@@ -23,9 +23,9 @@ const [COMMA, NEWLINE] = [0x2c, 0x0a];
 
 /**
  * The CSV response: `start_time,end_time,` + the requested parameters and the surface angles in the order of `values`. A
- * parameter of which nothing is known keeps its place, with empty fields.
+ * parameter without data keeps its column, with empty fields.
  *
- * @param options decimals, and the client that it is for
+ * @param options decimals, and compatibility with a client
  * @throws RangeError, TypeError for bad options; StaleColumnsError for columns of a workspace that was used again
  */
 export function writeClimateCsv(columns: ClimateColumns, options: WriteOptions = {}): Uint8Array<ArrayBuffer> {
@@ -42,7 +42,7 @@ export function climateCsvChunks(
 
 function csvParts(columns: ClimateColumns, options: WriteOptions): Part[] {
   const scale = scaleOf(options);
-  addedMeta(options); // CSV has no place for it; what is wrong with it is wrong here, too
+  addedMeta(options); // not part of CSV, but still validated
   assertCurrent(columns);
   const { values, meta } = shownClimate(columns, options);
   const requested = new Set<ClimateValueName>(meta.parameters.map(({ name }) => name));
@@ -91,7 +91,7 @@ class RowsPart implements Part {
         if (end > next) next = end;
         else bytes[next++] = COMMA;
       }
-      bytes[next - 1] = NEWLINE; // in place of the last comma
+      bytes[next - 1] = NEWLINE; // replaces the last comma
     }
     return next;
   }

@@ -1,4 +1,4 @@
-/** "irradiance-engine/climate": a year on the clock of its place, from a request and a year of weather. Pure, no packages. */
+/** "irradiance-engine/climate": a year in local standard time, from a request and a year of weather. Pure, no packages. */
 export { computeClimate } from "./compute.js";
 export { climateCsvChunks, writeClimateCsv } from "./csv.js";
 // A year from monthly values

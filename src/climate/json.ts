@@ -23,7 +23,7 @@ export function writeClimateJson(columns: ClimateColumns, options: WriteOptions 
   return writeWhole(jsonParts(columns, options));
 }
 
-/** The same bytes in chunks of at most 1 MiB, for streaming: a year of minutes has some 150 MB. */
+/** The same bytes in chunks of at most 1 MiB, for streaming: a year of minutes has about 150 MB. */
 export function climateJsonChunks(
   columns: ClimateColumns,
   options: WriteOptions = {},
@@ -43,7 +43,7 @@ function jsonParts(columns: ClimateColumns, options: WriteOptions): Part[] {
   return documentParts(starts, ends, KEYS, series, scale, metadataParts(meta, addedMeta(options)));
 }
 
-/** An array of stamps, so many ms behind the start of each row, brackets included. */
+/** An array of stamps, this many ms after the start of each row, including brackets. */
 class StampsPart implements Part {
   readonly count: number;
   readonly itemBytes = STAMP_BYTES + 4;
@@ -68,7 +68,7 @@ class StampsPart implements Part {
       bytes[next++] = QUOTE;
       bytes[next++] = COMMA;
     }
-    if (to === this.count) bytes[next - 1] = CLOSE; // in place of the last comma
+    if (to === this.count) bytes[next - 1] = CLOSE; // replaces the last comma
     return next;
   }
 }

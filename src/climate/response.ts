@@ -1,4 +1,4 @@
-/** The climate response as a plain object, and what its writers have in common. */
+/** The climate response as a plain object, and code shared by its writers. */
 import { CLIMATE_PARAMETER_NAMES, CLIMATE_VALUE_NAMES, type ClimateValueName } from "../contract/climate/parameters.js";
 import { assertCurrent } from "../contract/observation/columns.js";
 import { roundedValues, wireMetadata } from "../contract/observation/response.js";
@@ -11,9 +11,9 @@ import { rowStart } from "./year.js";
 
 /**
  * The climate response as an object, ready for JSON: times with the place's offset, values rounded, `null` for a missing
- * value, for a parameter that was not requested, and for one of which nothing is known. Shares no memory with the columns.
+ * value, for a parameter that was not requested, and for one without data. Shares no memory with the columns.
  *
- * @param options decimals, further members of `meta`, and the client that it is for
+ * @param options decimals, further members of `meta`, and compatibility with a client
  * @throws RangeError, TypeError for bad options; StaleColumnsError for columns of a workspace that was used again
  */
 export function toClimateResponse(columns: ClimateColumns, options: WriteOptions = {}): ClimateResponse {
@@ -35,7 +35,7 @@ export function toClimateResponse(columns: ClimateColumns, options: WriteOptions
   };
 }
 
-/** The columns as the client is to see them. */
+/** The columns in the form that the client expects. */
 export function shownClimate(
   columns: ClimateColumns,
   options: WriteOptions,

@@ -1,10 +1,10 @@
-/** Time stamps on the clock of a place: `2005-01-01T00:00:00+01:00`, or with a Z in UTC. */
+/** Time stamps in local standard time: `2005-01-01T00:00:00+01:00`, or with a Z in UTC. */
 import { TIME_BYTES } from "../contract/observation/chunks.js";
 import { TimeWriter } from "../contract/observation/digits.js";
 import { formatTime } from "../contract/observation/period.js";
 import { HOUR } from "../time/calendar.js";
 
-/** What stands behind the clock's digits. A place at UTC has +00:00, so that all local stamps are of one form. */
+/** The suffix of the digits. A place at UTC has +00:00, so that all local stamps have the same form. */
 export function suffixOf(offset: number | null): string {
   if (offset === null) return "Z";
   const minutes = Math.abs(Math.round(offset * 60));
@@ -17,7 +17,7 @@ export function formatStamp(time: number, offset: number | null): string {
   return formatTime(time + (offset ?? 0) * HOUR).replace("Z", suffixOf(offset));
 }
 
-/** The longest stamp: its offset takes six characters in place of the Z. */
+/** The longest stamp: its offset takes six characters instead of the Z. */
 export const STAMP_BYTES = TIME_BYTES + 5;
 
 /** Writes stamps as bytes. */
@@ -31,9 +31,9 @@ export class StampWriter {
     this.suffix = new TextEncoder().encode(suffixOf(offset));
   }
 
-  /** Writes a time (Unix ms) at `at`; returns where the next byte goes. */
+  /** Writes a time (Unix ms) at `at`; returns the position after it. */
   append(bytes: Uint8Array, view: DataView, at: number, time: number): number {
-    const end = this.times.append(view, at, time + this.ahead) - 1; // over the Z
+    const end = this.times.append(view, at, time + this.ahead) - 1; // overwrites the Z
     bytes.set(this.suffix, end);
     return end + this.suffix.length;
   }

@@ -1,4 +1,4 @@
-/** Humidity and wind, which the engine's chain has no output for: means of the weather's own columns. */
+/** Humidity and wind, which are not outputs of the engine's chain: means of the weather's columns. */
 import { cellAt, cellStart, type Lattice } from "../engine/grid/lattice.js";
 import { weatherLattice } from "../engine/plan/basis.js";
 import type { Settings } from "../engine/plan/context.js";
@@ -18,7 +18,7 @@ export class States {
   private readonly weather: Lattice;
   private readonly output: Lattice;
   private readonly count: number;
-  /** Interval of the weather lattice in the first row of what is loaded, and how many there are: one more on each side. */
+  /** Number of the weather interval in the first loaded row, and the count: one more on each side. */
   private readonly first: number;
   private readonly rows: number;
 
@@ -33,11 +33,11 @@ export class States {
     this.rows = cellAt(this.weather, cellStart(output, count)) + 2 - this.first;
   }
 
-  /** Means over the output intervals; NaN where the weather has nothing. */
+  /** Means over the output intervals; NaN where the weather has no data. */
   of(name: StateName): Float64Array {
     if (name === "wind_speed") return this.means(this.given(name), true);
     if (name === "dew_point_temperature") return this.means(this.dewPoint(), false);
-    // What is missing to saturation runs like snow: it is never below 0. So no mean is above 100 %.
+    // The saturation deficit varies like snow, never below 0, so that no mean exceeds 100 %.
     const dryness = this.means(
       this.humidity().map((percent) => 100 - Math.min(percent, 100)),
       true,
@@ -51,7 +51,7 @@ export class States {
     return column;
   }
 
-  /** Given, else from air temperature and humidity. */
+  /** Given, or computed from air temperature and humidity. */
   private dewPoint(): Float64Array {
     const dewPoint = this.given("dew_point_temperature");
     if (!this.series.columns.relative_humidity) return dewPoint;
@@ -61,7 +61,7 @@ export class States {
     return withoutGaps(dewPoint, derived);
   }
 
-  /** Given, else from air temperature and dew point. */
+  /** Given, or computed from air temperature and dew point. */
   private humidity(): Float64Array {
     const humidity = this.given("relative_humidity");
     if (!this.series.columns.dew_point_temperature) return humidity;

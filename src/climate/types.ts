@@ -1,4 +1,4 @@
-/** What a climate year comes out as. */
+/** Types of a climate year's results. */
 import type { ClimateParameterName, ClimateValueName } from "../contract/climate/parameters.js";
 import type { AnyDescriptor, AnyMetadata, Diagnostics } from "../contract/observation/types.js";
 
@@ -8,21 +8,21 @@ export interface ClimateDescriptor extends AnyDescriptor {
 
 export type ClimateMetadata = AnyMetadata<ClimateDescriptor>;
 
-/** The intervals of a year on the clock of its place. */
+/** The intervals of a year in local standard time. */
 export interface YearGrid {
   /** Start of the first interval, Unix ms. */
   readonly start: number;
   /** Length of an interval, seconds. */
   readonly interval: number;
   readonly count: number;
-  /** How far the clock of the time stamps runs ahead of UTC, hours; null: stamps in UTC, with a Z. */
+  /** Hours by which the time stamps are ahead of UTC; null: stamps in UTC, with a Z. */
   readonly offset: number | null;
-  /** 29 February of a typical year with the number of a leap year: so many intervals are left out in front of a row. */
+  /** 29 February of a typical year labelled with a leap year: this many intervals are omitted before a row. */
   readonly skip: { readonly row: number; readonly intervals: number } | null;
 }
 
 /**
- * A climate year in typed arrays: full precision, NaN = missing, `null` = not requested, or nothing known of it at all.
+ * A climate year in typed arrays: full precision, NaN = missing, `null` = not requested, or without any data.
  * The descriptors in `meta` are those of the parameters that were requested.
  */
 export interface ClimateColumns extends YearGrid {
@@ -31,7 +31,7 @@ export interface ClimateColumns extends YearGrid {
   readonly diagnostics: Diagnostics;
 }
 
-/** Arrays of one length; times with the offset that the clock of the place has all year. */
+/** Arrays of one length; times with the place's fixed offset. */
 export interface ClimateResponse {
   start_times: string[];
   end_times: string[];

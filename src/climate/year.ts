@@ -1,33 +1,33 @@
-/** The calendar year of a climate request on the clock of its place. */
+/** The calendar year of a climate request in local standard time. */
 import type { ClimateRequest } from "../contract/climate/request.js";
 import { FREQUENCIES } from "../contract/observation/period.js";
 import { DAY, HOUR, MINUTE, SECOND, yearStart } from "../time/calendar.js";
 import type { YearGrid } from "./types.js";
 
-/** The year that a typical year of the present is labelled with. */
+/** The label of a typical year of the present. */
 export const TYPICAL_YEAR = 2005;
 
-/** Days of a year in front of 29 February. */
+/** Days of a year before 29 February. */
 const DAYS_TO_LEAP_DAY = 59;
 
-/** A year in Unix ms, [start, end), and what the clock of its stamps says. */
+/** A year in Unix ms, [start, end), and the offset of its stamps. */
 export interface ClimateYear {
   readonly year: number;
   readonly start: number;
   readonly end: number;
   readonly offset: number | null;
-  /** Ms after whole UTC intervals at which those of the year begin. */
+  /** Ms after whole UTC intervals at which the year's intervals begin. */
   readonly phase: number;
-  /** 29 February, where the year has one that is left out. */
+  /** 29 February, if it is omitted from the year. */
   readonly leapDay: { readonly start: number; readonly end: number } | null;
 }
 
 /**
- * The year that a request is labelled with: 2005, that of the scenario, or the actual one. A typical year has 365 days
- * whatever its number, and each keeps its date.
+ * The label of a request's year: 2005, the scenario's, or the actual one. A typical year always has 365 days,
+ * and each keeps its date.
  *
  * @param timeZone standard-time UTC offset of the place in hours
- * @throws TypeError for an actual year that is not said; RangeError for a clock that whole minutes cannot say
+ * @throws TypeError for an actual year without a number; RangeError for an offset that is not a whole number of minutes
  */
 export function climateYear(request: ClimateRequest, timeZone: number): ClimateYear {
   const { endpoint, futureYear, climateTime } = request;
@@ -56,18 +56,18 @@ export function climateYear(request: ClimateRequest, timeZone: number): ClimateY
 }
 
 /**
- * The time that the weather of a climate request has to cover: its year on the clock of its place.
+ * The time that the weather of a climate request has to cover: its year in local standard time.
  *
  * @param timeZone standard-time UTC offset of the place in hours
  * @returns [start, end) in Unix ms
- * @throws TypeError for an actual year that is not said; RangeError for a clock that whole minutes cannot say
+ * @throws TypeError for an actual year without a number; RangeError for an offset that is not a whole number of minutes
  */
 export function climatePeriod(request: ClimateRequest, timeZone: number): { start: number; end: number } {
   const { start, end } = climateYear(request, timeZone);
   return { start, end };
 }
 
-/** The rows that a year has in the answer. */
+/** The rows of a year in the response. */
 export function yearGrid({ start, end, offset, leapDay }: ClimateYear, step: number): YearGrid {
   const whole = (end - start) / step;
   const skip = leapDay && { row: (leapDay.start - start) / step, intervals: (leapDay.end - leapDay.start) / step };
@@ -80,7 +80,7 @@ export function rowStart({ start, interval, skip }: YearGrid, row: number): numb
   return start + intervals * interval * SECOND;
 }
 
-/** A column over all intervals of the year without those that are left out. */
+/** A column over all intervals of the year, without omitted ones. */
 export function withoutSkipped(column: Float64Array, { skip, count }: YearGrid): Float64Array {
   if (skip === null) return column;
   const rest = new Float64Array(count);

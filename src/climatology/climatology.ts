@@ -1,4 +1,4 @@
-/** What is known of a place without measuring there: turbidity of the air by month, height of the ground. */
+/** Climatology of a place: monthly turbidity of the atmosphere, and altitude. */
 import { accumulate, type Grid, interpolate, unpackGrid } from "./grid.js";
 import { checkPlace } from "./place.js";
 
@@ -6,13 +6,13 @@ export interface Climatology {
   /**
    * Monthly Linke turbidity at air mass 2, January to December.
    *
-   * @throws TypeError, RangeError for what is no place
+   * @throws TypeError, RangeError for an invalid place
    */
   linkeTurbidity(latitude: number, longitude: number): number[];
   /**
-   * Metres above sea level, 0 over the sea: a coarse mean over half a degree, for where nothing better is known.
+   * Metres above sea level, 0 over the sea: a coarse mean over half a degree, for places without better data.
    *
-   * @throws TypeError, RangeError for what is no place
+   * @throws TypeError, RangeError for an invalid place
    */
   altitude(latitude: number, longitude: number): number;
 }

@@ -1,15 +1,15 @@
-/** Embedded global grids: unpacked once, asked by bilinear interpolation. */
+/** Embedded global grids, unpacked once and interpolated bilinearly. */
 
-/** As scripts/make-climatology.py writes it: layers of rows from north to south, columns from 180° W eastwards. */
+/** As written by scripts/make-climatology.py: layers of rows from north to south, columns from 180° W eastwards. */
 export interface PackedGrid {
   readonly rows: number;
   readonly columns: number;
   readonly layers: number;
-  /** zlib, base64; each value as what its western, northern and north-western neighbours leave to say. */
+  /** zlib, base64; each value as the difference from a prediction by its western, northern and north-western neighbours. */
   readonly data: string;
 }
 
-/** Bytes by layer, row and column; a value stands at the centre of its cell. */
+/** Bytes by layer, row and column; a value applies to the centre of its cell. */
 export interface Grid {
   readonly rows: number;
   readonly columns: number;
@@ -43,8 +43,8 @@ export function accumulate({ rows, columns, values }: Grid): void {
 }
 
 /**
- * Value of a layer at a place, bilinear between cell centres, around the date line; beyond the outermost rows' centres
- * (half a cell from the poles) it stays what it is there.
+ * Value of a layer at a place, bilinear between cell centres, across the date line; beyond the outermost rows' centres
+ * (half a cell from the poles) it is constant.
  */
 export function interpolate(grid: Grid, layer: number, latitude: number, longitude: number): number {
   const { rows, columns, values } = grid;

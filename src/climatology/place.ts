@@ -1,6 +1,6 @@
 /**
- * @param farthest largest longitude either way, degrees
- * @throws TypeError, RangeError for what is no place; `caller` begins the message
+ * @param farthest largest absolute longitude, degrees
+ * @throws TypeError, RangeError for an invalid place; the message begins with `caller`
  */
 export function checkPlace(caller: string, latitude: number, longitude: number, farthest: number): void {
   for (const [name, value, most] of [

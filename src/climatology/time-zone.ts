@@ -1,16 +1,16 @@
 /** Standard time of a place, from time-zone borders and the calendar rules of the JavaScript engine. */
 import { checkPlace } from "./place.js";
 
-/** Both halves of a year after the last change of a standard time that is known (Kazakhstan and Paraguay, 2024). */
+/** Both halves of a year after the last known change of a standard time (Kazakhstan and Paraguay, 2024). */
 const JANUARY = Date.UTC(2026, 0, 15);
 const JULY = Date.UTC(2026, 6, 15);
 
 /**
- * Standard-time offset from UTC in hours (5.75 is possible): the smaller of January's and July's, as clocks go forward
- * for summer.
+ * Standard-time offset from UTC in hours (5.75 is possible): the smaller of January's and July's, because clocks are
+ * advanced in summer.
  *
  * @param latitude degrees north, −90…90; @param longitude degrees east, −180…180
- * @throws TypeError, RangeError for what is no place
+ * @throws TypeError, RangeError for an invalid place
  */
 export async function standardTimeOffset(latitude: number, longitude: number): Promise<number> {
   checkPlace("standardTimeOffset", latitude, longitude, 180);
@@ -19,10 +19,10 @@ export async function standardTimeOffset(latitude: number, longitude: number): P
   return Math.min(offsetAt(zone, JANUARY), offsetAt(zone, JULY));
 }
 
-/** What the format asks for. */
+/** The parts requested from the formatter. */
 type Part = "year" | "month" | "day" | "hour" | "minute";
 
-/** Offset in hours of a zone at a time: what its clock shows, read as if it were UTC, less the time. */
+/** Offset in hours of a zone at a time: its local time, read as if it were UTC, minus the time. */
 function offsetAt(timeZone: string, time: number): number {
   const format = new Intl.DateTimeFormat("en-US", {
     timeZone,

@@ -1,4 +1,4 @@
-/** "irradiance-engine/contract": what the endpoints of a service around the engine take and give. Pure, without packages. */
+/** "irradiance-engine/contract": requests and responses of the endpoints of a service. Pure, without packages. */
 export { IRRADIANCE_UNITS, type IrradianceUnit } from "./climate/irradiance-units.js";
 export {
   MONTHLY_KEYS,

@@ -1,4 +1,4 @@
-/** Which query keys each endpoint knows: others are ignored, and a server can say so. */
+/** The query keys of each endpoint: others are ignored, and a server can report them. */
 
 const PLACE = ["lat", "lon"] as const;
 const SURFACE = ["surface_azimuth", "surface_tilt", "tracking_mode", "horizon"] as const;
@@ -39,7 +39,7 @@ export const QUERY_KEYS = {
 
 export type EndpointPath = keyof typeof QUERY_KEYS;
 
-/** The keys of a query that its endpoint does not know, in the query's order; those without a value count as not there. */
+/** The keys of a query that its endpoint does not know, in the query's order; keys without a value count as absent. */
 export function unknownKeys(path: EndpointPath, query: { readonly [key: string]: unknown }): string[] {
   const known: readonly string[] = QUERY_KEYS[path];
   return Object.keys(query).filter((key) => query[key] !== undefined && !known.includes(key));

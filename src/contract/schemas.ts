@@ -1,4 +1,4 @@
-/** JSON Schemas (draft 2020-12) of what the endpoints answer: closed, so that nothing comes without having been said. */
+/** JSON Schemas (draft 2020-12) of the endpoints' answers: closed, so that every member is documented. */
 import { CLIMATE_PARAMETER_NAMES, CLIMATE_VALUE_NAMES } from "./climate/parameters.js";
 import { CLIMATE_FREQUENCIES } from "./climate/request.js";
 import { exactly, OFFSET_TIME, seriesSchema } from "./observation/schema.js";
@@ -8,7 +8,7 @@ export { FORECAST_RESPONSE_SCHEMA, OBSERVATION_RESPONSE_SCHEMA } from "./observa
 const DRAFT = "https://json-schema.org/draft/2020-12/schema";
 const AROUND = 360;
 
-/** JSON Schema of what `toClimateResponse` and `writeClimateJson` give by default. */
+/** JSON Schema of the default output of `toClimateResponse` and `writeClimateJson`. */
 export const CLIMATE_RESPONSE_SCHEMA = /* @__PURE__ */ seriesSchema({
   title: "Climate response",
   time: OFFSET_TIME,
@@ -39,7 +39,7 @@ export const ALTITUDE_RESPONSE_SCHEMA = /* @__PURE__ */ Object.freeze({
 
 const TEXT = { type: "string", minLength: 1 } as const;
 
-/** JSON Schema of the body of every refusal. */
+/** JSON Schema of the body of every error. */
 export const ERROR_RESPONSE_SCHEMA = /* @__PURE__ */ Object.freeze({
   $schema: DRAFT,
   title: "Error response",

@@ -1,4 +1,4 @@
-/** The accelerator: opened once, then given batches of sites; it cuts them into tiles that the device takes. */
+/** The accelerator: opened once, then given batches of sites, which it divides into tiles for the device. */
 import { MissingPackageError } from "../packages.js";
 import { DeviceAccelerator } from "./device/device-accelerator.js";
 import { EngineAccelerator, fallbackNotice } from "./engine-accelerator.js";
@@ -8,10 +8,10 @@ import type { Accelerator, AcceleratorOptions } from "./types.js";
 const DEFAULT_TILE_BYTES = 1 << 26;
 
 /**
- * Opens an accelerator. Its kernel is compiled and compared with the engine on a small batch before it is handed out.
+ * Opens an accelerator. Its kernel is compiled and compared with the engine on a small batch before the function returns.
  *
  * @throws TypeError, RangeError for the options
- * @throws MissingPackageError with the command that installs what is missing; GpuError with `code`
+ * @throws MissingPackageError with the command that installs the package; GpuError with `code`
  */
 export async function openAccelerator(options: AcceleratorOptions = {}): Promise<Accelerator> {
   const { backend = "webgpu", fallback = false, tileBytes = DEFAULT_TILE_BYTES } = options;

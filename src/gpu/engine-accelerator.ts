@@ -1,4 +1,4 @@
-/** The engine in an accelerator's clothes: what a fallback computes with. */
+/** The engine with the interface of an accelerator, as fallback. */
 import type { Notice } from "../contract/observation/types.js";
 import type { MissingPackageError } from "../packages.js";
 import { engineSites } from "./engine-reference.js";
@@ -7,7 +7,7 @@ import { checkRequest } from "./request.js";
 import { Collector } from "./result.js";
 import type { Accelerator, AcceleratorRequest, AcceleratorResult } from "./types.js";
 
-/** Says that the engine steps in, and why. */
+/** The notice that the engine computes instead, and why. */
 export function fallbackNotice(cause: GpuError | MissingPackageError): Notice {
   return {
     code: "gpu-fallback",

@@ -1,4 +1,4 @@
-/** The same batch by the f64 engine: what the device is held against, and what steps in for it. */
+/** The same batch by the f64 engine: the reference for the device, and its fallback. */
 import type { ParameterName, ValueName } from "../contract/observation/parameters.js";
 import { computeColumns, createWorkspace, type WeatherSeries, type Workspace } from "../index.js";
 import type { CheckedRequest } from "./request.js";
@@ -6,7 +6,7 @@ import type { AcceleratorSite } from "./types.js";
 
 const FREQUENCIES: { readonly [interval: number]: string } = { 60: "1_minute", 900: "15_minutes", 3600: "1_hour" };
 
-/** Columns of one site by the engine, with the device's choices: Erbs–Driesse, equal sub-steps, indices that stand still. */
+/** Columns of one site by the engine, with the device's choices: Erbs–Driesse, equal sub-steps, constant indices. */
 export function engineColumns(
   request: CheckedRequest,
   site: AcceleratorSite,

@@ -1,4 +1,4 @@
-/** How numbers lie in the tables that host and device share. */
+/** Layout of the tables that host and device share. */
 import { MAX_ROTATION } from "../engine/compute-grid/kernels/tracker.js";
 
 /** Columns of the table of sub-steps; `opens` and `closes` mark the first and the last of an interval. */
@@ -14,7 +14,7 @@ export const SITE = {
   refraction: 20, // rad per unit cotangent
   sinLatitude: 21,
   cosLatitude: 22,
-  global: 23, // Ineichen's constants of the altitude, from here
+  global: 23, // constants of Ineichen at the altitude, from here
   attenuation: 24,
   fh1: 25,
   fh2: 26,
@@ -52,10 +52,10 @@ export function ownStride(withLine: boolean): number {
 export const PEREZ_ROWS = 8;
 export const PEREZ_STRIDE = 20;
 
-/** Stands for a missing value: far below anything that is kept. */
+/** Represents a missing value: far below any valid one. */
 export const MISSING = -9999;
 
-/** In the order of the device's columns; a table holds those that are given. */
+/** In the order of the device's columns; a table has those that are given. */
 export const WEATHER_CHANNELS = [
   "ghi",
   "directHorizontal",
@@ -65,7 +65,7 @@ export const WEATHER_CHANNELS = [
   "temperature", // °C
   "pressure", // relative to sea level
   "turbidity",
-  "albedo", // where not given: minus that of the ground under its snow
+  "albedo", // if not given: minus that of the ground under its snow
 ] as const;
 export type WeatherChannel = (typeof WEATHER_CHANNELS)[number];
 

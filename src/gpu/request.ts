@@ -1,4 +1,4 @@
-/** A batch of places on one grid of times: what comes in, checked before anything is computed. */
+/** A batch of places on one grid of times, validated before anything is computed. */
 import { VALUE_NAMES, type ValueName } from "../contract/observation/parameters.js";
 import type { WeatherSeries } from "../index.js";
 import { type CheckedWeather, checkWeather } from "../weather/checked-series.js";
@@ -24,7 +24,7 @@ export interface CheckedRequest {
 export class Stretches {
   /** First intervals; one list, or one per site. */
   readonly starts: readonly (readonly number[])[];
-  /** Most stretches that a site has. */
+  /** Largest number of stretches of a site. */
   readonly columns: number;
   private readonly count: number;
 
@@ -63,7 +63,7 @@ const DEFAULT_TURBIDITY = 3;
 /** The largest number below 90. */
 const BELOW_90 = 89.99999999999999;
 
-/** @throws TypeError, RangeError for the request, WeatherError for a series, GpuError for what the device cannot do */
+/** @throws TypeError, RangeError for the request, WeatherError for a series, GpuError for features the device does not have */
 export function checkRequest(request: AcceleratorRequest): CheckedRequest {
   if (typeof request !== "object" || request === null) {
     throw new TypeError(`a request must be an object { sites, weather, parameters, … }, got ${String(request)}`);
@@ -138,7 +138,7 @@ function checkParameters(parameters: readonly ValueName[]): ValueName[] {
   return VALUE_NAMES.filter((name) => parameters.includes(name));
 }
 
-/** Parameters that the host copies from the weather, and those that follow from the tracker's rotation. */
+/** Parameters that the host copies from the weather, and those derived from the tracker's rotation. */
 export const HOST_PARAMETERS: ReadonlySet<ValueName> = new Set(["temperature", "snow_depth"]);
 export const SURFACE_PARAMETERS: ReadonlySet<ValueName> = new Set(["surface_azimuth", "surface_tilt"]);
 

@@ -1,4 +1,4 @@
-/** Columns per site, put together from what tiles bring back and what the host knows. */
+/** Columns per site, combined from the results of tiles and the host's own values. */
 import type { ValueName } from "../contract/observation/parameters.js";
 import { STATE_LIMITS } from "../weather/quality.js";
 import type { Tile } from "./inputs/batch.js";
@@ -25,7 +25,7 @@ export class Collector {
     }
   }
 
-  /** Results of a tile as the device lays them out: output after output, site after site, then the numbers found. */
+  /** Results of a tile in the device's layout: output after output, site after site, then the numbers of values. */
   take({ from, to }: Tile, values: Float32Array): void {
     const { device, stretches } = this.request;
     const { count } = this;
@@ -58,7 +58,7 @@ export class Collector {
     if (found) (this.found[name] ??= [])[site] = found;
   }
 
-  /** A column of values per interval; averaged where stretches are asked for. */
+  /** A column of values per interval; averaged if stretches are requested. */
   private put(site: number, name: ValueName, column: ArrayLike<number>): void {
     const { stretches, count } = this.request;
     if (!stretches) {
@@ -79,7 +79,7 @@ export class Collector {
     this.store(site, name, means, found);
   }
 
-  /** What needs no device: states of the weather, angles of a fixed plane. */
+  /** Columns that need no device: states of the weather, angles of a fixed plane. */
   private hostColumn(site: number, name: ValueName): ArrayLike<number> {
     const { series, sites, count } = this.request;
     const { columns } = series[series.length === 1 ? 0 : site]!;

@@ -1,4 +1,4 @@
-/** What the accelerator takes and gives. */
+/** Arguments and results of the accelerator. */
 import type { ValueName } from "../contract/observation/parameters.js";
 import type { Notice } from "../contract/observation/types.js";
 import type { WeatherSeries } from "../weather/series.js";
@@ -43,8 +43,8 @@ export interface AcceleratorRequest {
   readonly closure?: Closure | undefined;
   /**
    * "none": a value per interval. "month": means over UTC months. A list: means over stretches of intervals, given by
-   * the first interval of each (rising, from 0), the same for all sites or one list for each. A mean is that of the
-   * values that are there.
+   * the first interval of each (ascending, from 0), the same for all sites or one list for each. A mean is over the
+   * existing values.
    */
   readonly aggregate?: "none" | "month" | readonly number[] | readonly (readonly number[])[] | undefined;
 }

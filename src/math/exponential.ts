@@ -36,7 +36,7 @@ function upperHalf(x: number): number {
   return scaled - (scaled - x);
 }
 
-/** Here again: what another module exports is looked up at every use (measured). */
+/** Local copy: imported bindings are looked up at every use (measured). */
 const powers = POWERS;
 const zero = ZERO;
 
@@ -45,10 +45,10 @@ const STEPS_PER_UNIT = STEPS * Math.LOG2E;
 const STEP_LN_HEAD = LN2_HEAD / STEPS;
 const STEP_LN_TAIL = LN2_TAIL / STEPS;
 
-/** Makes truncation round to the nearest: more than the steps of any argument. */
+/** Makes truncation round to the nearest: exceeds the number of steps of any argument. */
 const WHOLE = 1 << 18;
 const ROUNDING = WHOLE + 0.5;
-/** Beyond these e^x is 0 and Infinity. */
+/** Beyond these limits e^x is 0 and Infinity. */
 const LEAST = -746;
 const MOST = 710;
 
@@ -60,8 +60,8 @@ export function exp(x: number): number {
 }
 
 /**
- * e^(x + y), y a correction below the last bit of x. No branch for what hardly ever comes: one that has not run yet keeps
- * V8 from peeling the loop that this is used in (ARCHITECTURE.md, "What V8 makes of a loop").
+ * e^(x + y), y a correction below the last bit of x. No branch for rare cases: a branch that has not run yet keeps V8 from
+ * peeling the loop around this function (docs/v8.md).
  */
 export function expSum(x: number, y: number): number {
   const within = x < LEAST ? LEAST : x > MOST ? MOST : x;

@@ -5,7 +5,7 @@ export type ColumnInput = number | null | ArrayLike<number | null | undefined>;
 
 /**
  * Turns an object of named inputs into `Float64Array`s of one common length.
- * A number stands for every row; all-constant input gives length 1.
+ * A number applies to every row; all-constant input gives length 1.
  *
  * @param model name of the calling function, for error texts
  * @throws TypeError when an input is neither a number nor an array; RangeError when lengths differ

@@ -1,4 +1,4 @@
-/** Every model that can stand in the pipeline, by name: what `context.registry` takes. */
+/** Every model that can be part of the pipeline, by name: the value of `context.registry`. */
 import { bird, esra, ineichen, mac2, rest2V5, rest2V9, simplifiedSolis, solis2018 } from "./clear-sky/index.js";
 import {
   abreu,

@@ -49,7 +49,7 @@ export function checkLimits(model: string, limits: { readonly [name: string]: un
 /**
  * Numeric options, with defaults for those that are missing, undefined or null.
  *
- * @throws TypeError for a name without a default, and for what is not a number or NaN
+ * @throws TypeError for a name without a default, and for values that are neither a number nor NaN
  */
 export function withDefaults<Defaults extends { readonly [name: string]: number }>(
   model: string,

@@ -61,7 +61,7 @@ export type ComputeGridColumn =
 
 export type Column = WeatherGridColumn | ComputeGridColumn;
 
-/** What of the place a model may use. Latitude, longitude in degrees, altitude in metres. */
+/** The data of the place that a model may use. Latitude, longitude in degrees, altitude in metres. */
 export interface Site {
   readonly latitude: number;
   readonly longitude: number;

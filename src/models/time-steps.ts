@@ -5,7 +5,7 @@ const LONE_STEP = 3_600_000;
 
 /**
  * Length in ms of the step that ends at row i of n (`time` in Unix ms). The first row's step is as long as the second's;
- * a lone row stands for an hour.
+ * a single row counts as an hour.
  */
 export function stepBefore(i: number, n: number, time: Float64Array): number {
   if (i > 0) return time[i]! - time[i - 1]!;

@@ -1,4 +1,4 @@
-/** The computation with everything that needs loading around it: climatology, terrain, time zones. */
+/** The computation with everything that must be loaded: climatology, terrain, time zones. */
 import type { Climatology } from "../climatology/climatology.js";
 import { checkPlace } from "../climatology/place.js";
 import { RequestError } from "../contract/observation/errors.js";
@@ -11,29 +11,29 @@ import type { Terrain } from "../terrain/terrain.js";
 import type { WeatherSeries } from "../weather/series.js";
 
 export interface EngineOptions {
-  /** Elevation files or folders, or a terrain that is open already (it stays open on `close`). Default: none. */
+  /** Elevation files or folders, or an open terrain (`close` leaves it open). Default: none. */
   terrain?: string | readonly string[] | Terrain | undefined;
-  /** Embedded turbidity and altitude: true (default), false, or an own source. */
+  /** Embedded turbidity and altitude: true (default), false, or your own source. */
   climatology?: boolean | Climatology | undefined;
   /** Standard time from time-zone borders; default true. */
   timeZones?: boolean | undefined;
-  /** What every computation starts from; it wins over what is looked up. */
+  /** The context of every computation; it overrides values that are looked up. */
   context?: ObservationContext | undefined;
-  /** Places whose context is remembered. Default 1000. */
+  /** Number of places whose context is cached. Default 1000. */
   places?: number | undefined;
 }
 
 export interface Engine {
   /**
-   * What is known of a place: altitude, time zone, turbidity and, with terrain, the horizon line. All the I/O is here; equal
-   * calls at the same time share one computation, and the result is remembered.
+   * The context of a place: altitude, time zone, turbidity and, with terrain, the horizon line. All I/O is here; equal
+   * simultaneous calls share one computation, and the result is cached.
    *
-   * @throws TypeError, RangeError for an invalid place; TerrainError when the terrain has no data there, or cannot be read
+   * @throws TypeError, RangeError for an invalid place; TerrainError if the terrain has no data there, or cannot be read
    */
   context(latitude: number, longitude: number): Promise<ObservationContext>;
   /**
-   * The observation response: `computeObservation` with the place's context. The horizon is derived only for `auto`, and
-   * where the terrain has no data the altitude comes from the embedded grid.
+   * The observation response: `computeObservation` with the place's context. The horizon is derived only for `auto`; where
+   * the terrain has no data, the altitude comes from the embedded grid.
    *
    * @throws as `computeObservation`; TerrainError for `auto` outside the terrain's data, and when it cannot be read
    */
@@ -47,7 +47,7 @@ const DEFAULT_PLACES = 1000;
 /**
  * Loads what a service needs around the pure computation. Models may be chosen by name.
  *
- * @throws TerrainError for elevation files that cannot be used; RangeError, TypeError for options out of range or kind
+ * @throws TerrainError for unusable elevation files; RangeError, TypeError for options out of range or of the wrong kind
  */
 export async function createEngine(options: EngineOptions = {}): Promise<Engine> {
   if (typeof options !== "object" || options === null) {
@@ -81,7 +81,7 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
   );
   const assembled = async (latitude: number, longitude: number, withHorizon: boolean): Promise<ObservationContext> => ({
     registry: allModels,
-    // Copies: what is remembered stays as it is, whatever the caller does with its context.
+    // Copies: the cached context does not change, whatever the caller does with its own.
     ...structuredClone(await surroundingsOf(latitude, longitude)),
     ...(withHorizon && terrain ? { horizon: (await horizonOf(latitude, longitude)).slice() } : {}),
     ...given,
@@ -122,7 +122,7 @@ function checkOptions(places: unknown, climatology: unknown, timeZones: unknown)
   }
 }
 
-/** What is undefined counts as not given, as everywhere in a context. */
+/** Undefined counts as not given, as everywhere in a context. */
 function withoutUndefined(context: ObservationContext = {}): ObservationContext {
   return Object.fromEntries(Object.entries(context).filter(([, value]) => value !== undefined));
 }
@@ -134,7 +134,7 @@ async function openedTerrain(terrain: EngineOptions["terrain"]): Promise<Terrain
   return openTerrain(terrain);
 }
 
-/** Altitude from the terrain; undefined where it has none. */
+/** Altitude from the terrain; undefined if it has none. */
 async function altitudeFrom(terrain: Terrain | null, latitude: number, longitude: number): Promise<number | undefined> {
   try {
     return await terrain?.altitude(latitude, longitude);
@@ -144,14 +144,14 @@ async function altitudeFrom(terrain: Terrain | null, latitude: number, longitude
   }
 }
 
-/** What `context.horizon` takes: terrain below the horizontal hides nothing. */
+/** The form of `context.horizon`: terrain below the horizontal causes no shading. */
 function clampedLine(profile: Float64Array): Float64Array {
   return profile.map((elevation) => Math.min(Math.max(elevation, 0), 89.999));
 }
 
 type ByPlace<Value> = (latitude: number, longitude: number) => Promise<Value>;
 
-/** Remembers the latest results by place; equal calls under way share one promise, failures are forgotten. */
+/** Caches the latest results by place; equal pending calls share one promise, failures are not cached. */
 function remembered<Value>(most: number, compute: ByPlace<Value>): ByPlace<Value> {
   const results = new Map<string, Promise<Value>>();
   return async (latitude, longitude) => {

@@ -1,8 +1,8 @@
-/** What every report asks of its arguments, and of a value that it draws. */
+/** Checks of the arguments of all reports, and of plotted values. */
 import { shown } from "../contract/observation/errors.js";
 import type { ObservationColumns } from "../contract/observation/types.js";
 
-/** Beyond it neighbours on an axis 1 apart would be one number. */
+/** Beyond this, neighbours on an axis that differ by 1 would be the same number. */
 const LARGEST = 1e15;
 
 /** False for missing values, and for infinite and absurd ones, which no axis can show. */
@@ -10,7 +10,7 @@ export function isDrawable(value: number): boolean {
   return Math.abs(value) <= LARGEST;
 }
 
-/** @throws TypeError for anything else than computed columns */
+/** @throws TypeError for anything other than computed columns */
 export function checkColumns(owner: string, columns: ObservationColumns): void {
   if (columns?.values && columns.meta) return;
   throw new TypeError(`${owner}: columns must come from computeColumns, got ${shown(columns)}`);

@@ -1,4 +1,4 @@
-/** Curves over local time: a day, or a few. */
+/** Curves over local time: one day, or a few. */
 import type { ParameterName } from "../contract/observation/parameters.js";
 import type { ObservationColumns } from "../contract/observation/types.js";
 import { DAY, HOUR } from "../time/calendar.js";
@@ -105,7 +105,7 @@ function valueTicks(
   { from, to }: Period,
   unit: string,
 ): number[] {
-  // A temperature's zero is a point like any other; all else is read against nothing.
+  // The zero of temperature is a point like any other; other quantities are read relative to zero.
   let least = unit === "°C" ? Number.POSITIVE_INFINITY : 0;
   let most = unit === "°C" ? Number.NEGATIVE_INFINITY : 0;
   for (const parameter of parameters) {
@@ -119,7 +119,7 @@ function valueTicks(
   return least <= most ? roundTicks(least, most, 6) : [0, 1];
 }
 
-/** Pieces of a curve between missing values. A value between two missing ones is drawn over its interval. */
+/** Pieces of a curve between missing values. A lone value between two missing ones is drawn over its interval. */
 function curvePieces(
   { start, interval, meta }: ObservationColumns,
   column: Float64Array,

@@ -1,4 +1,4 @@
-/** What pictures call things: places, dates, units. */
+/** Labels of pictures: places, dates, units. */
 import { PARAMETERS, type ParameterName } from "../contract/observation/parameters.js";
 import type { ObservationColumns } from "../contract/observation/types.js";
 import { DAY, HOUR } from "../time/calendar.js";
@@ -7,7 +7,7 @@ import { label } from "./svg.js";
 
 export const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"] as const;
 
-/** Unit of a value at an instant, and of its sum over time where it has one: W/m² makes kWh/m². */
+/** Unit of a value, and of its sum over time if there is one: W/m² becomes kWh/m². */
 export function unitsOf(parameter: ParameterName): { unit: string; sum: string | null } {
   const { name } = PARAMETERS[parameter].unit;
   if (name === "W/m**2") return { unit: "W/m²", sum: "kWh/m²" };

@@ -54,7 +54,7 @@ export function monthPlot(
     const tip = element("title", {}, escapeXml(`${key}: ${label(value, 2)} ${sum ?? unit}`));
     const shape = { x: centre(k) - 0.36 * slot, y: top, width: 0.72 * slot, height: bottom - top, fill: COLOURS[0] };
     const bar = element("rect", { class: "bar", ...shape }, tip);
-    // Above the bar also when it hangs from zero: below it would be the labels of the axis.
+    // Above the bar also if it is negative: below it are the labels of the axis.
     const figure = text(centre(k), top - 4, label(value, digits), { "text-anchor": "middle", "font-size": 11 });
     return stride === 1 ? [bar, figure] : [bar];
   });
@@ -75,8 +75,8 @@ export function monthPlot(
 }
 
 /**
- * As `monthly`, for any parameter: sums or means of the values that are there. Months of which there is less than a day are
- * left out, unless there are no others: they are what a year in UTC has of its neighbours in local time.
+ * As `monthly`, for any parameter: sums or means of the existing values. Months with less than a day of data are
+ * omitted, unless there are no others: in local time, a UTC year extends slightly into its neighbours.
  */
 function monthValues(columns: ObservationColumns, column: Float64Array, isSum: boolean, typicalYear: boolean): Month[] {
   const months = new Map<string, { sum: number; count: number; intervals: number }>();

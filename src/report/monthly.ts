@@ -1,4 +1,4 @@
-/** Sums and means per local month: the table that people look at first. */
+/** Sums and means per local month. */
 import type { ParameterName } from "../contract/observation/parameters.js";
 import type { ObservationColumns } from "../contract/observation/types.js";
 import { checkColumns, checkOptions } from "./checks.js";
@@ -16,7 +16,7 @@ export const SUMMED = [
 type Summed = (typeof SUMMED)[number];
 
 /**
- * A month. Sums are those of the values that are there, in kWh/m² (irradiance) and kWh/kWp (PV); `temperature` is their
+ * A month. Sums over the existing values, in kWh/m² (irradiance) and kWh/kWp (PV); `temperature` is their
  * mean in °C. null: not requested, or without any value.
  */
 export type MonthlyRow = { [name in Summed | "temperature"]: number | null } & {
@@ -24,20 +24,20 @@ export type MonthlyRow = { [name in Summed | "temperature"]: number | null } & {
   month: string;
   /** Intervals in the month. */
   intervals: number;
-  /** Share of them in which one of these columns has no value, 0…1. */
+  /** Share of them in which any of these columns has no value, 0…1. */
   missing: number;
 };
 
 export interface MonthlyOptions {
-  /** The year is a nominal one: months of the same name are put together, also where the year's ends were wrapped. */
+  /** The year is nominal: months of the same name are combined, including wrapped ends of the year. */
   typicalYear?: boolean | undefined;
 }
 
 /**
  * A row per local month (standard time of `meta.time_zone`), in order of time.
  *
- * @throws TypeError for columns or options that are none; StaleColumnsError when the columns are views on a workspace that
- *   was used again
+ * @throws TypeError for invalid columns or options; StaleColumnsError if the columns are views on a workspace that
+ * has been used again
  */
 export function monthly(columns: ObservationColumns, options: MonthlyOptions = {}): MonthlyRow[] {
   checkColumns("monthly", columns);

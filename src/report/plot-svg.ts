@@ -15,15 +15,15 @@ export interface PlotOptions {
   /** What to draw: "day" curves over time (up to 7 days), "year" a heat map of day × hour, "months" sums as bars. */
   kind: PlotKind;
   /**
-   * What is drawn; it must have been requested. "day" takes several of one unit. Default: for "day" the irradiances of a
-   * day that were requested, else the last of the global irradiances that was, else the first of all.
+   * The quantity to draw; it must have been requested. "day" takes several of one unit. Default: for "day" the requested
+   * irradiances, else the last requested global irradiance, else the first parameter.
    */
   parameter?: ParameterName | readonly ParameterName[] | undefined;
   /** For "day": the local day, `YYYY-MM-DD`. Default: all of the columns. */
   date?: string | undefined;
-  /** For "months": the year is a nominal one, months of the same name are put together. */
+  /** For "months": the year is nominal, and months of the same name are combined. */
   typicalYear?: boolean | undefined;
-  /** Default: what is drawn. */
+  /** Default: a description of the content. */
   title?: string | undefined;
 }
 
@@ -46,12 +46,12 @@ const PREFERRED: readonly ParameterName[] = [
 /**
  * A picture of computed columns as SVG text, in local standard time (`meta.time_zone`); an interval belongs to the day
  * and hour of its centre. Units: W/m² and W/kWp (day, year), kWh/m² and kWh/kWp (monthly sums); temperature and snow are
- * means. Missing values, infinite ones too, are gaps; monthly sums are those of the values that are there.
+ * means. Missing and infinite values are gaps; monthly sums are those of the existing values.
  *
- * @returns a whole SVG document that refers to nothing outside
- * @throws TypeError for columns or options that are none; RangeError for an unknown kind, a parameter that was not requested,
+ * @returns a complete SVG document without external references
+ * @throws TypeError for invalid columns or options; RangeError for an unknown kind, a parameter that was not requested,
  *   parameters of different units, a date outside the columns, or more than 7 days without a date; StaleColumnsError when
- *   the columns are views on a workspace that was used again
+ * the columns are views on a workspace that has been used again
  */
 export function plotSvg(columns: ObservationColumns, options: PlotOptions): string {
   checkColumns("plotSvg", columns);

@@ -8,10 +8,10 @@ import { checkColumns } from "./checks.js";
 export type ReportRow = { start: Date; end: Date } & { [name: string]: number | null | Date };
 
 /**
- * One object per interval, made as they are asked for. Values in full precision.
+ * One object per interval, created on demand. Values in full precision.
  *
- * @throws TypeError for columns that are none, at the first row; StaleColumnsError when the columns are views on a workspace
- *   that was used again, also halfway
+ * @throws TypeError for invalid columns, at the first row; StaleColumnsError if the columns are views on a workspace
+ * that has been used again, also during iteration
  */
 export function* rows(columns: ObservationColumns): Generator<ReportRow, void, undefined> {
   checkColumns("rows", columns);

@@ -1,4 +1,4 @@
-/** The sun's paths of a year over the horizon line of a place: the picture that planners know. */
+/** The sun's paths of a year over the horizon line of a place. */
 import { standardPressure } from "../models/atmosphere/pressure.js";
 import { solarPosition } from "../models/solar-position/spa.js";
 import { sunRiseSetTransit } from "../models/solar-position/sun-rise-set-transit.js";
@@ -79,8 +79,8 @@ interface Noon {
  * altitudes, and a line per hour of local standard time (the analemma). In the middle is south, east on its left; on the
  * southern hemisphere north, east on its right. Positions by the full SPA, with refraction.
  *
- * @returns a whole SVG document that refers to nothing outside
- * @throws TypeError for what is not a number; RangeError for values outside the ranges given at the options
+ * @returns a complete SVG document without external references
+ * @throws TypeError for values that are not numbers; RangeError for values outside the ranges given at the options
  */
 export function sunPathSvg(options: SunPathOptions): string {
   checkOptions("sunPathSvg", options);
@@ -184,7 +184,7 @@ function noonOf(sky: Sky, month: number, leftAzimuth: number): Noon {
   return { across: across[0]!, elevation: elevation[0]! };
 }
 
-/** What of a track is above the horizontal, as polylines cut at the chart's edges. */
+/** The part of a track above the horizontal, as polylines cut at the chart's edges. */
 function lines(
   { across, elevation }: Track,
   x: Scale,
@@ -201,7 +201,7 @@ function lines(
     const [e, a] = [elevation[i]!, across[i]!];
     const before = i > 0 ? elevation[i - 1]! : e;
     const turn = i > 0 ? a - across[i - 1]! : 0;
-    // Beyond the edge the track goes on at the other one.
+    // Beyond one edge the track continues at the other.
     const wrap = turn > 180 ? -360 : turn < -180 ? 360 : 0;
     const at = (share: number) => a - (1 - share) * (turn + wrap);
     if (before > 0 !== e > 0) {

@@ -1,7 +1,7 @@
-/** `ERR_TERRAIN_NO_DATA`: the files are sound, but say nothing about the place; `ERR_TERRAIN`: everything else. */
+/** `ERR_TERRAIN_NO_DATA`: the files are valid, but have no data for the place; `ERR_TERRAIN`: everything else. */
 export type TerrainErrorCode = "ERR_TERRAIN" | "ERR_TERRAIN_NO_DATA";
 
-/** Elevation data that cannot be used, or that say nothing about a place: names the file (or folder) and what is wrong. */
+/** Elevation data that cannot be used, or have no data for a place: names the file (or folder) and the problem. */
 export class TerrainError extends Error {
   override readonly name = "TerrainError";
   readonly code: TerrainErrorCode;

@@ -4,16 +4,16 @@ import { TerrainError } from "./errors.js";
 /** Handles kept open: enough for the tiles around a place, far below the limits of operating systems. */
 const MOST_OPEN = 32;
 
-/** Reads parts of files; the least recently used handles are closed again. */
+/** Reads parts of files; the least recently used handles are closed. */
 export class FileReader {
   readonly #handles = new Map<string, Promise<FileHandle>>();
   readonly #readers = new Map<string, number>();
   #closed = false;
 
   /**
-   * Bytes from `offset` on.
+   * Bytes starting at `offset`.
    *
-   * @throws TerrainError when the file cannot be read, or ends before (unless `short` allows it), and after `close`
+   * @throws TerrainError if the file cannot be read, or ends earlier (unless `short` allows it), and after `close`
    */
   async read(file: string, offset: number, length: number, short = false): Promise<Uint8Array<ArrayBuffer>> {
     this.#readers.set(file, (this.#readers.get(file) ?? 0) + 1);
@@ -33,7 +33,7 @@ export class FileReader {
     }
   }
 
-  /** For good: what still wants to read fails, lest it open files that nobody closes. */
+  /** Closes for good: later reads fail, so that they do not open files that would never be closed. */
   async close(): Promise<void> {
     this.#closed = true;
     const handles = [...this.#handles.values()];

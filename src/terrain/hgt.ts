@@ -7,7 +7,7 @@ import type { FileReader } from "./files.js";
 import { clean, type Raster } from "./surface/raster.js";
 
 const NAME = /^([NS])(\d{1,2})([EW])(\d{1,3})/i;
-/** SRTM1 and SRTM3, the half-width tiles beyond 50° of SRTM1's kin, and half-second models in the same form. */
+/** SRTM1 and SRTM3, the half-width tiles beyond 50° of SRTM1-like data, and half-second models in the same form. */
 const SHAPES: readonly [rows: number, columns: number][] = [
   [3601, 3601],
   [1201, 1201],
@@ -17,7 +17,7 @@ const SHAPES: readonly [rows: number, columns: number][] = [
 const VOID = -32768;
 const UNIT_ROWS = 128;
 
-/** @throws TerrainError when name or size are not those of an .hgt tile */
+/** @throws TerrainError if name or size are not those of an .hgt tile */
 export async function openHgt(
   reader: FileReader,
   file: string,

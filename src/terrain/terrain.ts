@@ -16,33 +16,33 @@ import { openGeoTiff } from "./tiff/geotiff.js";
 
 export interface TerrainOptions {
   /**
-   * Coordinate system of the files, taken instead of what they say: a proj string with its shift to WGS 84
+   * Coordinate system of the files, overriding their own: a proj string with its shift to WGS 84
    * (`+proj=utm +zone=33 +ellps=WGS84`), WKT, or a code like `EPSG:32633`.
    */
   projection?: string | undefined;
-  /** Most bytes of decoded elevations kept in memory; 256 MiB if not given, at least 4 MiB. */
+  /** Limit of decoded elevations in memory, bytes; default 256 MiB, at least 4 MiB. */
   cacheBytes?: number | undefined;
 }
 
 export interface HorizonOptions {
-  /** Height of the observer's eye above the ground in metres, 0 … 10 000; 0 if not given. */
+  /** Height of the observer's eye above the ground in metres, 0 … 10 000; default 0. */
   observerHeight?: number | undefined;
-  /** How far to look, in metres, up to 500 000; 50 000 if not given. */
+  /** Range of the search in metres, up to 500 000; default 50 000. */
   range?: number | undefined;
-  /** Coefficient of terrestrial refraction, −0.5 … 0.5; 0.13 if not given. */
+  /** Coefficient of terrestrial refraction, −0.5 … 0.5; default 0.13. */
   refraction?: number | undefined;
 }
 
 export interface TerrainHorizon {
   /** 0, 1 … 359 degrees, clockwise from true north. */
   azimuth: number[];
-  /** Elevation at each azimuth, whole degrees, 0 … 89: what the interface's `horizon` parameter takes. */
+  /** Elevation at each azimuth, whole degrees, 0 … 89: for the query parameter `horizon`. */
   elevation: number[];
-  /** The same as it was found, in degrees, below 0 too: what `ObservationContext.horizon` takes. */
+  /** The same at full precision, in degrees, also below 0: for `ObservationContext.horizon`. */
   profile: Float64Array;
-  /** How far the data reach. */
+  /** The reach of the data. */
   covered: Cover;
-  /** What a user should know, one sentence each. */
+  /** Notices for the user, one sentence each. */
   notices: string[];
 }
 
@@ -50,12 +50,12 @@ export interface Terrain {
   /** The files, in the order they were given. */
   readonly files: readonly string[];
   /**
-   * The horizon line around a place: on each of 360 geodesics, the highest elevation at which terrain between half a
-   * cell and `range` is seen, over the curved Earth and with refraction. −90 where an azimuth has no data at all.
+   * The horizon line around a place: on each of 360 geodesics, the highest elevation angle of the terrain between half a
+   * cell and `range`, over the curved Earth and with refraction. −90 if an azimuth has no data at all.
    *
    * @param latitude degrees north, −90 … 90
    * @param longitude degrees east, −180 … 360
-   * @throws TerrainError when there are no data at the place, or a file cannot be used; RangeError for bad numbers
+   * @throws TerrainError if there are no data at the place, or a file cannot be used; RangeError for invalid numbers
    */
   horizon(latitude: number, longitude: number, options?: HorizonOptions): Promise<TerrainHorizon>;
   /**
@@ -64,9 +64,9 @@ export interface Terrain {
    * @throws as `horizon`
    */
   altitude(latitude: number, longitude: number): Promise<number>;
-  /** Bytes of decoded elevations in memory now, at most so far, and allowed. */
+  /** Bytes of decoded elevations in memory: current, maximum so far, and limit. */
   memory(): { bytes: number; peak: number; limit: number };
-  /** Closes the files and forgets the data; work that is not done by then ends with a TerrainError. */
+  /** Closes the files and discards the data; pending work ends with a TerrainError. */
   close(): Promise<void>;
 }
 
@@ -77,14 +77,14 @@ const OPENED_AT_ONCE = 16;
 
 /**
  * Opens elevation data: GeoTIFF (cloud-optimised or not; any of the usual encodings) and SRTM .hgt, one file, several,
- * or folders of tiles, as one surface. Of each file only its header is read now.
+ * or folders of tiles, as one surface. Only the headers of the files are read now.
  *
- * Files on one lattice of samples join without a seam; otherwise the finest that has data at a place counts. Heights are
- * taken as they are: above the data's datum, in metres (or the unit that the file states).
+ * Files on one lattice of samples join without a seam; otherwise the finest one with data at a place is used. Heights are
+ * used as stored: above the data's datum, in metres (or the unit that the file states).
  *
  * @param files paths of files or folders (.tif, .tiff and .hgt in them)
- * @throws TerrainError naming the file: not there, no TIFF, truncated, no georeference, unknown coordinate system,
- *   a folder without tiles, or two files that contradict each other
+ * @throws TerrainError naming the file: missing, not a TIFF, truncated, no georeferencing, unknown coordinate system,
+ * a folder without tiles, or two files that contradict each other
  */
 export async function openTerrain(files: string | readonly string[], options: TerrainOptions = {}): Promise<Terrain> {
   const { cacheBytes = DEFAULT_CACHE, projection: definition } = options;
@@ -114,7 +114,7 @@ function givenProjection(definition: string): Projection {
   return makeProjection((code === undefined ? undefined : projOfCode(Number(code))) ?? definition);
 }
 
-/** Files as given, folders as the tiles in them. */
+/** Files as given, folders as their tiles. */
 async function expand(given: readonly string[]): Promise<string[]> {
   if (!Array.isArray(given) || !given.every((file) => typeof file === "string")) {
     throw new TypeError("openTerrain: files must be a path or an array of paths");
@@ -145,7 +145,7 @@ async function openAll(paths: readonly string[], reader: FileReader, projection?
       rasters[i] = await openOne(paths[i]!, reader, projection);
     }
   }
-  // All have to end before the files are closed.
+  // All must end before the files are closed.
   await Promise.all(Array.from({ length: OPENED_AT_ONCE }, () => work().catch((cause) => failures.push(cause))));
   if (failures.length > 0) throw failures[0];
   return rasters;
@@ -224,7 +224,7 @@ function makeTerrain(
   };
 }
 
-/** −180 … 180, so that a place has one name. */
+/** −180 … 180, so that a place has one representation. */
 function wrapped(longitude: number): number {
   return longitude > 180 ? longitude - 360 : longitude;
 }

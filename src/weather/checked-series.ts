@@ -1,4 +1,4 @@
-/** A weather series as the engine takes it: every column a Float64Array of one length, start in ms, NaN = missing. */
+/** A validated weather series: every column a Float64Array of one length, start in ms, NaN = missing. */
 import { shown } from "../contract/observation/errors.js";
 import { FIRST_TIME, LAST_TIME, parseIsoTime } from "../time/iso-time.js";
 import { WeatherError } from "./errors.js";
@@ -12,7 +12,7 @@ export interface CheckedWeather {
   /** Number of intervals. */
   readonly count: number;
   readonly sampling: "average" | "instant";
-  /** NaN = missing. Read only: a Float64Array that came in is passed on as it is. */
+  /** NaN = missing. Read only: a given Float64Array is not copied. */
   readonly columns: { readonly [name in WeatherColumn]?: Float64Array };
   readonly place: WeatherPlace | undefined;
 }
@@ -21,9 +21,9 @@ export const SHORTEST_INTERVAL = 1;
 export const LONGEST_INTERVAL = 86_400;
 
 /**
- * Checks a series and brings it into the engine's form. The input is not written to; a column is copied only when it is
- * no Float64Array, or holds infinities (which count as missing, like NaN). Whether values are plausible is the engine's
- * business, not a matter of form.
+ * Validates a series and converts it to the engine's form. The input is not modified; a column is copied only if it is
+ * not a Float64Array, or contains infinities (which count as missing, like NaN). The plausibility of values is checked by the
+ * engine.
  *
  * @throws WeatherError naming the column, the row (0-based) and what was expected
  */
@@ -38,8 +38,8 @@ export function checkWeather(series: WeatherSeries): CheckedWeather {
 }
 
 /**
- * `checkWeather` without a look at the values of a Float64Array: infinities in it stay. The engine sees to them row by row,
- * so that a day out of a year does not cost a look at the year.
+ * `checkWeather` without reading the values of a Float64Array: infinities in it remain. The engine handles them row by row,
+ * so that a day out of a year does not require a pass over the year.
  */
 export function checkForm(series: WeatherSeries): CheckedWeather {
   if (typeof series !== "object" || series === null) {
@@ -84,7 +84,7 @@ function checkColumns(given: unknown): { columns: { [name in WeatherColumn]?: Fl
     if (!isWeatherColumn(name)) {
       throw new WeatherError(`unknown weather column ${shown(name)}: known are ${WEATHER_COLUMNS.join(", ")}`);
     }
-    // A key without a column says the same as no key; JSON has only null for that.
+    // A key without a column counts as absent; JSON has only null for that.
     if (column === undefined || column === null) continue;
     const values = toFloat64(name, column);
     if (first === undefined) {
@@ -143,7 +143,7 @@ function finite(value: number): number {
   return isInfinite(value) ? Number.NaN : value;
 }
 
-/** Degrees, metres, hours: the same limits as those of a request and its context. */
+/** Degrees, metres, hours: the same limits as for a request and its context. */
 const PLACE_RANGES = {
   latitude: [-90, 90],
   longitude: [-180, 180],

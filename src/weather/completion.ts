@@ -1,4 +1,4 @@
-/** From whatever irradiance is given to mean direct-horizontal and mean diffuse-horizontal, per weather interval. */
+/** From the given irradiance to mean direct-horizontal and mean diffuse-horizontal, per weather interval. */
 
 export type Closure = "keep-global" | "keep-diffuse" | "component-sum";
 
@@ -33,7 +33,7 @@ export function completeRows(
     } else if (!Number.isNaN(global)) {
       if (hasDirect && hasDiffuse && closure === "keep-global") {
         const sum = direct + diffuse;
-        // The smaller part is scaled and the other is the rest, so that rounding leaves neither below 0, nor 0 above it.
+        // The smaller component is scaled and the other is the remainder, so that rounding makes neither negative, nor 0 positive.
         if (direct < diffuse) diffuse = global - (global * direct) / sum;
         else diffuse = sum > 0 ? (global * diffuse) / sum : global;
       } else if (hasDiffuse) {
@@ -43,7 +43,7 @@ export function completeRows(
       }
       direct = global - diffuse;
     } else {
-      direct = diffuse = Number.NaN; // one component without GHI says too little
+      direct = diffuse = Number.NaN; // one component without GHI is not enough
     }
     ghi[i] = global;
     dhi[i] = diffuse;
@@ -51,7 +51,7 @@ export function completeRows(
   }
 }
 
-/** Splits rows that have GHI alone by their diffuse fraction, in place; that of complete rows becomes NaN: not used. */
+/** Splits rows that have only GHI by their diffuse fraction, in place; that of complete rows becomes NaN, because it is not used. */
 export function splitRows(
   i0: number,
   i1: number,
@@ -72,7 +72,7 @@ export function splitRows(
   }
 }
 
-/** True when some row has GHI but no components. */
+/** True if some row has GHI but no components. */
 export function needsSplit(i0: number, i1: number, ghi: Float64Array, directHorizontal: Float64Array): boolean {
   for (let i = i0; i < i1; i++) {
     if (!Number.isNaN(ghi[i]!) && Number.isNaN(directHorizontal[i]!)) return true;

@@ -1,4 +1,4 @@
-/** Weather that cannot be used: names the file (where there is one), the line (1-based) and what is wrong with it. */
+/** Weather that cannot be used: names the file (if there is one), the line (1-based) and the problem. */
 export class WeatherError extends Error {
   override readonly name = "WeatherError";
   readonly code = "ERR_WEATHER";

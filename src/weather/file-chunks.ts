@@ -2,7 +2,7 @@
 import { createReadStream } from "node:fs";
 import { WeatherError } from "./errors.js";
 
-/** @throws WeatherError, naming `file`, when it cannot be read */
+/** @throws WeatherError, naming `file`, if it cannot be read */
 export async function* chunksOf(path: string, file: string): AsyncGenerator<Uint8Array> {
   try {
     yield* createReadStream(path) as AsyncIterable<Uint8Array>;

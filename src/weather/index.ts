@@ -1,4 +1,4 @@
-/** "irradiance-engine/weather": readers of weather files, and the embedded sample. Nothing of Node. */
+/** "irradiance-engine/weather": readers of weather files, and the embedded sample. Uses no Node API. */
 export { type CheckedWeather, checkWeather } from "./checked-series.js";
 export { WeatherError } from "./errors.js";
 export { checkLabels, type LabelCheck } from "./label-check.js";

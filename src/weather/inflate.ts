@@ -1,4 +1,4 @@
-/** Gzip without Node: DecompressionStream is there in browsers, workers and Node alike. */
+/** Gzip without Node: DecompressionStream exists in browsers, workers and Node. */
 export async function gunzip(bytes: Uint8Array): Promise<Uint8Array> {
   const stream = new Blob([bytes as Uint8Array<ArrayBuffer>]).stream().pipeThrough(new DecompressionStream("gzip"));
   return new Uint8Array(await new Response(stream).arrayBuffer());
@@ -9,9 +9,9 @@ export function isGzip(bytes: Uint8Array): boolean {
 }
 
 /**
- * The same as chunks come.
+ * The decompressed chunks, as they arrive.
  *
- * @param damaged makes the error for data that are no whole gzip; errors of the source are thrown as they are
+ * @param damaged makes the error for incomplete or invalid gzip data; errors of the source are passed on
  */
 export async function* gunzipChunks(
   chunks: AsyncIterable<Uint8Array>,
@@ -24,7 +24,7 @@ export async function* gunzipChunks(
   const source = noting(chunks, () => {
     sourceFailed = true;
   });
-  // What goes wrong in the pump the reader hears too.
+  // Errors of the pump reach the reader, too.
   pump(source, writer).catch(() => undefined);
   try {
     for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;

@@ -1,4 +1,4 @@
-/** Holds the time stamps of weather against the sun: GHI = DNI·cos z + DHI closes at the right time only. */
+/** Checks the time stamps of weather against the sun: GHI = DNI·cos z + DHI closes only at the right time. */
 import type { Notice } from "../contract/observation/types.js";
 import { standardPressure } from "../models/atmosphere/index.js";
 import { prepareSunSite, refractVectorRows, sunVectorRows } from "../models/solar-position/index.js";
@@ -12,38 +12,38 @@ export interface LabelCheck {
   shifts: Float64Array;
   /** Standard deviation of GHI − DNI·cos z − DHI over the rows at each shift, W/m². */
   spread: Float64Array;
-  /** Spread as the series has it, W/m². */
+  /** Spread of the series as read, W/m². */
   spreadAsRead: number;
   /** Shift with the smallest spread, minutes, and that spread, W/m². */
   bestShift: number;
   bestSpread: number;
-  /** Rows that were looked at. */
+  /** Number of rows used. */
   rows: number;
-  /** Set when the components close at another time than the series says. */
+  /** Set if the components close at another time than the series states. */
   notice?: Notice;
 }
 
 /** Farthest shift and step of the search in minutes. */
 const FARTHEST = 60;
 const STEP = 5;
-/** Rows looked at: enough for a year of hours; longer series are thinned evenly. */
+/** Number of rows used: enough for a year of hours; longer series are thinned evenly. */
 const MOST_ROWS = 5_000;
-/** Fewer rows say too little. */
+/** Fewer rows are inconclusive. */
 const FEWEST_ROWS = 12;
-/** W/m²; above are no irradiances. */
+/** W/m²; higher values are not irradiances. */
 const HIGHEST = 2_000;
-/** A notice needs a spread that falls to this share of the one as read, and by this much (W/m²). */
+/** A notice requires that the spread drops to this share of the one as read, and by this much (W/m²). */
 const CLEAR_SHARE = 0.7;
 const CLEAR_DIFFERENCE = 1;
 
 /**
- * Where GHI, DNI and DHI are given and were not derived from one another, they close, GHI = DNI·cos z + DHI, for the sun
- * of the right time only. Looks for the shift at which the difference spreads least, with the sun at the middle of each
- * interval (or at its instant), over rows with direct light and the sun up.
+ * If GHI, DNI and DHI are given and were not derived from one another, they close, GHI = DNI·cos z + DHI, only with the sun
+ * of the right time. Searches for the shift with the smallest spread of the difference, with the sun at the middle of each
+ * interval (or at its instant), over rows with direct irradiance and the sun up.
  *
  * @param series weather with a place
- * @param options.label what the time stamps were taken to mark; the notice then names the label to pass instead
- * @returns undefined when there is no place, a component is missing altogether, or too few rows have all three
+ * @param options.label the assumed meaning of the time stamps; the notice then names the label to pass instead
+ * @returns undefined without a place, if a component is missing altogether, or if too few rows have all three
  * @throws WeatherError for a malformed series
  */
 export function checkLabels(
@@ -94,11 +94,11 @@ export function checkLabels(
   return check;
 }
 
-/** Rows with all components and direct light, evenly thinned. */
+/** Rows with all components and direct irradiance, evenly thinned. */
 function usedRows(ghi: Float64Array, dni: Float64Array, dhi: Float64Array): Int32Array {
   const rows: number[] = [];
   for (let i = 0; i < ghi.length; i++) {
-    // NaN fails every comparison; codes for missing values are above what the sun can do.
+    // NaN fails every comparison; codes for missing values exceed any irradiance.
     if (dni[i]! > 0 && dni[i]! < HIGHEST && ghi[i]! > 0 && ghi[i]! < HIGHEST && dhi[i]! >= 0 && dhi[i]! < HIGHEST) {
       rows.push(i);
     }
@@ -107,7 +107,7 @@ function usedRows(ghi: Float64Array, dni: Float64Array, dhi: Float64Array): Int3
   return Int32Array.from(stride > 1 ? rows.filter((_, k) => k % stride === 0) : rows);
 }
 
-/** Every five minutes, and the half and whole interval by which labels differ. */
+/** Every five minutes, and the half and whole interval by which labels may differ. */
 function candidates(interval: number): Float64Array {
   const shifts = new Set([interval / 2, interval].filter((shift) => shift <= FARTHEST).flatMap((s) => [-s, s]));
   for (let shift = -FARTHEST; shift <= FARTHEST; shift += STEP) shifts.add(shift);
@@ -125,7 +125,7 @@ function standardDeviation(n: number, of: (i: number) => number): number {
   return Math.sqrt(sum / n);
 }
 
-/** Where the middle of an interval lies from its stamp, in intervals. */
+/** Position of an interval's middle relative to its stamp, in intervals. */
 const MIDDLE: { readonly [label in Label]: number } = { start: 0.5, center: 0, end: -0.5 };
 
 function message({ bestShift, bestSpread, spreadAsRead }: LabelCheck, label: Label | undefined, interval: number) {

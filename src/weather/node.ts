@@ -1,4 +1,4 @@
-/** "irradiance-engine/weather/node": the same with paths. */
+/** "irradiance-engine/weather/node": the same for file paths. */
 import { fileURLToPath } from "node:url";
 import { chunksOf } from "./file-chunks.js";
 import { readWeather as readSource, type WeatherReading } from "./read-weather.js";

@@ -1,10 +1,10 @@
-/** First look at given irradiance: thermal offsets become 0, the impossible becomes missing. Everything is counted. */
+/** First check of given irradiance: thermal offsets become 0, impossible values become missing. Everything is counted. */
 import { positivePow } from "../math/index.js";
 
-/** Night-time thermal offset of pyranometers reaches a few W/m²; −20 leaves room for all of it (W/m²). */
+/** Night-time thermal offsets of pyranometers reach a few W/m²; −20 covers all of them (W/m²). */
 const THERMAL_OFFSET = -20;
 
-/** Whether a value below 0 is a thermal offset, and no missing code. */
+/** Whether a value below 0 is a thermal offset and not a missing code. */
 export function isThermalOffset(value: number): boolean {
   return value < 0 && value >= THERMAL_OFFSET;
 }
@@ -19,8 +19,8 @@ export interface QualityCounts {
 }
 
 /**
- * Most that is physically possible (W/m²): `offset` + `extra`·E0·μ^`power`, with μ the largest cos z of the interval, so that
- * an average is never held against the sun's lower positions. Power 0 is written as it is: E0 whatever the height.
+ * Upper limit (W/m²): `offset` + `extra`·E0·μ^`power`, with μ the largest cos z of the interval, so that an
+ * average is never compared with lower positions of the sun. With power 0 the limit is E0 at any height of the sun.
  */
 export interface UpperLimit {
   readonly offset: number;
@@ -41,8 +41,8 @@ export const UPPER_LIMITS = {
 } as const satisfies { readonly [name: string]: UpperLimit };
 
 /**
- * Least and most of each state. What lies far outside of what there is on Earth is a missing code or in other units, as
- * −9999 °C or a pressure in hPa, and counts as missing.
+ * Lower and upper limit of each state. Values far outside the range on Earth are missing codes or in other units, such as
+ * −9999 °C or a pressure in hPa, and count as missing.
  */
 export const STATE_LIMITS = {
   temperature: [-273.15, 1000], // °C
@@ -59,9 +59,9 @@ export type StateColumn = keyof typeof STATE_LIMITS;
 /**
  * Cleans one irradiance column in place, rows [i0, i1); only rows [countFrom, countTo) enter the counts.
  *
- * @param cosZenith no more than the largest cos z of each interval
- * @param doubtful takes the numbers of the rows whose value is above what that cos z allows for certain: `judgeRows` decides
- * @returns how many those are
+ * @param cosZenith a lower bound of the largest cos z of each interval
+ * @param doubtful receives the numbers of the rows whose value exceeds the limit at that cos z: `judgeRows` decides
+ * @returns the number of doubtful rows
  */
 export function qualityRows(
   i0: number,
@@ -83,11 +83,11 @@ export function qualityRows(
       continue;
     }
     const mu = cosZenith[i]! > 0 ? cosZenith[i]! : 0;
-    // μ² is below every power used: nearly all values pass here, without one (measured: it costs more than the row).
+    // μ² is below every power used: nearly all values pass here, without computing a power (measured: it costs more than the row).
     const surely = offset + extra * extraterrestrialNormal[i]! * (power === 0 ? 1 : mu * mu);
     if ((value > 0 && value <= surely) || Number.isNaN(value)) continue;
     if (!Number.isFinite(value)) {
-      column[i] = Number.NaN; // an infinity says as little
+      column[i] = Number.NaN; // an infinity counts as missing, too
     } else if (value < 0) {
       const offsetOnly = isThermalOffset(value);
       if (i >= countFrom && i < countTo) counts[offsetOnly ? "negative" : "missing_code"]++;
@@ -98,9 +98,9 @@ export function qualityRows(
 }
 
 /**
- * Decides the rows doubtful[0 … count): what is above the limit is missing.
+ * Decides the rows doubtful[0 … count): values above the limit become missing.
  *
- * @param cosZenith the largest cos z of these intervals, their edges included
+ * @param cosZenith the largest cos z of these intervals, including their edges
  */
 export function judgeRows(
   doubtful: Float64Array,
@@ -121,15 +121,15 @@ export function judgeRows(
   }
 }
 
-/** The most (W/m²) that is possible where the largest cos z of an interval is `mu`, at least 0. */
+/** The upper limit (W/m²) if the largest cos z of an interval is `mu`, at least 0. */
 export function upperLimit({ offset, extra, power }: UpperLimit, extraterrestrial: number, mu: number): number {
   if (power === 0) return offset + extra * extraterrestrial;
   return offset + extra * extraterrestrial * (power === 1 ? mu : positivePow(mu, power));
 }
 
 /**
- * Rows [i0, i1) whose completed GHI was found implausible lose their parts, too: two parts that are plausible each may add
- * up to what is not, and a response fed back in would lose the row.
+ * Rows [i0, i1) whose completed GHI was found implausible lose their components, too: two components that are each plausible may
+ * have an implausible sum, and a response fed back in would lose the row.
  */
 export function completedQualityRows(
   i0: number,

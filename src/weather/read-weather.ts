@@ -1,4 +1,4 @@
-/** One door to all weather formats. */
+/** Entry point for all weather formats. */
 import { shown } from "../contract/observation/errors.js";
 import { checkPlace } from "./checked-series.js";
 import { WeatherError } from "./errors.js";
@@ -8,9 +8,9 @@ import { WEATHER_FORMATS } from "./readers/formats.js";
 import { openText, type WeatherSource } from "./readers/text.js";
 
 export interface WeatherReading extends ReadResult {
-  /** Name of the format that the source was read as. */
+  /** Name of the recognised format. */
   format: string;
-  /** The series is a typical year, put on a nominal year: it is the history of no date. */
+  /** The series is a typical year, mapped to a nominal year: it must not be served as history. */
   typicalYear: boolean;
 }
 
@@ -19,20 +19,20 @@ export interface WeatherReading extends ReadResult {
  * them). gzip is unpacked. A stream of a format with one interval per line is read line by line; lines of tables may have
  * up to 4 MiB, JSON up to 256 MiB.
  *
- * Where GHI, DNI and DHI are there and the place is known, the time stamps are held against the sun: a notice says so when
- * the components close at another time than the label has it (`checkLabels`).
+ * If GHI, DNI and DHI are present and the place is known, the time stamps are checked against the sun: a notice says so if
+ * the components close at another time than the label states (`checkLabels`).
  *
  * @param source the text itself, its bytes, or a stream of them
- * @returns the series (UTC, equal intervals, NaN = missing), the format, what its time stamps mark, whether it is a
- *   typical year, and remarks
- * @throws WeatherError for weather that cannot be used, naming file (option `file`) and line;
+ * @returns the series (UTC, equal intervals, NaN = missing), the format, the meaning of its time stamps, whether it is a
+ * typical year, and notices
+ * @throws WeatherError for unusable weather, naming file (option `file`) and line;
  *   TypeError or RangeError for a bad source or option
  */
 export async function readWeather(source: WeatherSource, options: ReadOptions = {}): Promise<WeatherReading> {
   const { format: name = "auto", place, ...readerOptions } = checkOptions(options);
   const text = await openText(source, options.file);
   try {
-    // The readers pass over blank lines.
+    // The readers skip blank lines.
     const head = text.head.replace(/^[^\S\n]*\n/gm, "");
     const format = WEATHER_FORMATS.find((known) => (name === "auto" ? known.detect(head) : known.name === name));
     if (format === undefined) throw unknownFormat(head, options.file);

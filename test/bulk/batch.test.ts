@@ -1,11 +1,11 @@
-/** What a batch makes of its threads' deaths, with a crew that has none; how far a source reads ahead. */
+/** What a batch makes of its threads' deaths, without real threads; how far a source reads ahead. */
 import { describe, expect, test } from "vitest";
 import { BulkError } from "../../src/bulk/errors.js";
 import type { SitesReply, SitesTask } from "../../src/bulk/messages/messages.js";
 import { type BatchRunner, runBatch } from "../../src/bulk/run/batch.js";
 import { checkOptions } from "../../src/bulk/sites/options.js";
 import { type Pending, SiteSource } from "../../src/bulk/sites/site-reader.js";
-import type { Crew, Job } from "../../src/bulk/threads/thread-pool.js";
+import type { Job, WorkerThreads } from "../../src/bulk/threads/thread-pool.js";
 
 const weather = { start: 0, interval: 3600, columns: { temperature: [20] } };
 const signal = new AbortController().signal;
@@ -15,12 +15,15 @@ function source(count: number, own = {}): SiteSource {
   return new SiteSource(checkOptions({ sites, weather, threads: 1, parameters: "temperature" }), signal);
 }
 
-/** A crew whose orders end as told; `orders`: the sites of each, in the order in which they came. */
-function crewOf(fate: (sites: number[]) => { item: number | null } | "works"): { crew: Crew; orders: number[][] } {
-  const orders: number[][] = [];
+/** Worker threads whose jobs end as told; `jobs`: the sites of each, in order of arrival. */
+function workersOf(fate: (sites: number[]) => { item: number | null } | "works"): {
+  workers: WorkerThreads;
+  jobs: number[][];
+} {
+  const jobs: number[][] = [];
   const submit = (task: SitesTask): Job<SitesReply> => {
     const sites = task.sites.map(({ index }) => index);
-    orders.push(sites);
+    jobs.push(sites);
     const end = fate(sites);
     const outcome = {
       ok: true,
@@ -40,13 +43,22 @@ function crewOf(fate: (sites: number[]) => { item: number | null } | "works"): {
     const lastItem = () => (end === "works" ? null : end.item);
     return { result, cancel: () => {}, progress: () => null, lastItem };
   };
-  return { crew: { submit } as unknown as Crew, orders };
+  return { workers: { submit } as unknown as WorkerThreads, jobs };
 }
 
-function runnerOf(crew: Crew, more: Partial<BatchRunner> = {}): BatchRunner {
+function runnerOf(workers: WorkerThreads, more: Partial<BatchRunner> = {}): BatchRunner {
   const { spec } = checkOptions({ sites: [], weather, threads: 1, parameters: "temperature" });
   const deadline = Number.POSITIVE_INFINITY;
-  return { crew, spec, deadline, free: [], reuse: false, measured: () => {}, unstarted: () => {}, ...more };
+  return {
+    workers,
+    spec,
+    deadline,
+    free: [],
+    reuse: false,
+    adaptBatchSize: () => {},
+    recordFailedStart: () => {},
+    ...more,
+  };
 }
 
 const resultsOf = (sites: Pending[]) => sites.map(({ result }) => (result!.ok ? "ok" : result!.attempts));
@@ -54,28 +66,30 @@ const resultsOf = (sites: Pending[]) => sites.map(({ result }) => (result!.ok ? 
 describe("a thread that dies", () => {
   test("at a site costs that site two attempts and the others none", async () => {
     const sites = await source(4).take(4, 1e9);
-    const { crew, orders } = crewOf((order) => (order.includes(2) ? { item: order.indexOf(2) } : "works"));
-    await runBatch(runnerOf(crew), sites);
+    const { workers, jobs } = workersOf((job) => (job.includes(2) ? { item: job.indexOf(2) } : "works"));
+    await runBatch(runnerOf(workers), sites);
     expect(resultsOf(sites)).toEqual(["ok", "ok", 2, "ok"]);
-    expect(orders).toEqual([[0, 1, 2, 3], [2], [0, 1, 3]]);
+    expect(jobs).toEqual([[0, 1, 2, 3], [2], [0, 1, 3]]);
   });
 
   test("before it begins costs no site anything", async () => {
     let deaths = 0;
     let told = 0;
     const sites = await source(3).take(3, 1e9);
-    const { crew, orders } = crewOf((order) => (deaths++ === 0 && order.length > 1 ? { item: null } : "works"));
-    await runBatch(runnerOf(crew, { unstarted: () => void told++ }), sites);
+    const { workers, jobs } = workersOf((job) => (deaths++ === 0 && job.length > 1 ? { item: null } : "works"));
+    await runBatch(runnerOf(workers, { recordFailedStart: () => void told++ }), sites);
     expect([resultsOf(sites), sites.map((site) => site.deaths), told]).toEqual([["ok", "ok", "ok"], [0, 0, 0], 1]);
-    expect(orders).toEqual([[0, 1, 2], [0], [1], [2]]);
+    expect(jobs).toEqual([[0, 1, 2], [0], [1], [2]]);
   });
 
   test("before it begins, again and again, ends the run", async () => {
     const unstarted = (cause: BulkError) => {
       throw cause;
     };
-    const { crew } = crewOf(() => ({ item: null }));
-    await expect(runBatch(runnerOf(crew, { unstarted }), await source(3).take(3, 1e9))).rejects.toThrow("exit");
+    const { workers } = workersOf(() => ({ item: null }));
+    await expect(
+      runBatch(runnerOf(workers, { recordFailedStart: unstarted }), await source(3).take(3, 1e9)),
+    ).rejects.toThrow("exit");
   });
 });
 

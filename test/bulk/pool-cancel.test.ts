@@ -44,7 +44,7 @@ function busy(ms: number) {
 
 /** Ids of the threads as they are now. */
 function threadsOf(pool: Pool): number[] {
-  const { piscina } = (pool as unknown as { crew: { piscina: { threads: { threadId: number }[] } } }).crew;
+  const { piscina } = (pool as unknown as { workers: { piscina: { threads: { threadId: number }[] } } }).workers;
   return piscina.threads.map(({ threadId }) => threadId);
 }
 

@@ -241,15 +241,15 @@ describe("bounds", () => {
   });
 
   test("threads that cannot even start fail their orders, every time", async () => {
-    const { Crew }: typeof import("../../src/bulk/threads/thread-pool.js") = await import(
+    const { WorkerThreads }: typeof import("../../src/bulk/threads/thread-pool.js") = await import(
       new URL("threads/thread-pool.js", bulkUrl).href
     );
-    const crew = new Crew({ threads: 1, memoryLimit: 2 });
+    const workers = new WorkerThreads({ threads: 1, memoryLimit: 2 });
     for (let k = 0; k < 2; k++) {
-      const { result } = crew.submit({ kind: "warm" });
+      const { result } = workers.submit({ kind: "warm" });
       await expect(result).rejects.toMatchObject({ code: "ERR_WORKER_OUT_OF_MEMORY" });
     }
-    await crew.close();
+    await workers.close();
   });
 
   test.each([
@@ -279,16 +279,16 @@ describe("close", () => {
   });
 
   test("leaves threads alone for a while after their last answer, as V8 may still be compiling", async () => {
-    const { Crew }: typeof import("../../src/bulk/threads/thread-pool.js") = await import(
+    const { WorkerThreads }: typeof import("../../src/bulk/threads/thread-pool.js") = await import(
       new URL("threads/thread-pool.js", bulkUrl).href
     );
     const end = async (works: boolean) => {
-      const crew = new Crew({ threads: 1, memoryLimit: undefined });
-      const { piscina } = crew as unknown as { piscina: { destroy(): Promise<void> } };
+      const workers = new WorkerThreads({ threads: 1, memoryLimit: undefined });
+      const { piscina } = workers as unknown as { piscina: { destroy(): Promise<void> } };
       const destroy = vi.spyOn(piscina, "destroy");
-      if (works) await crew.submit({ kind: "warm" }).result;
+      if (works) await workers.submit({ kind: "warm" }).result;
       vi.useFakeTimers({ toFake: ["setTimeout"] });
-      const closing = crew.close();
+      const closing = workers.close();
       const atOnce = destroy.mock.calls.length;
       vi.advanceTimersByTime(100);
       vi.useRealTimers();

@@ -1,4 +1,4 @@
-/** Parsed files kept in memory, the least recently used given up first. */
+/** Parsed files kept in memory; the least recently used are dropped first. */
 import type { WeatherColumn } from "irradiance-engine";
 import type { PackedColumn } from "./packed.js";
 
@@ -10,7 +10,7 @@ export interface FileCache {
   readonly bytes: number;
 }
 
-/** @param most bytes; what is larger by itself is not kept */
+/** @param most bytes; a larger value is not kept */
 export function fileCache(most: number): FileCache {
   const kept = new Map<string, PackedColumns>();
   let bytes = 0;
@@ -25,7 +25,7 @@ export function fileCache(most: number): FileCache {
     get(key) {
       const columns = kept.get(key);
       if (columns === undefined) return undefined;
-      // A Map keeps the order of insertion: the first is the one that was not used for longest.
+      // A Map keeps the order of insertion: the first is the least recently used.
       kept.delete(key);
       kept.set(key, columns);
       return columns;

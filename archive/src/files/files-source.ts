@@ -1,4 +1,4 @@
-/** Weather files in folders as a source: every format that the engine reads, found by place, watched for changes. */
+/** Weather files in folders as a source: every format that the engine reads, found by place, monitored for changes. */
 import { ArchiveError, messageOf } from "../errors.js";
 import type { WeatherSource } from "../source.js";
 import { fileCache } from "./cache.js";
@@ -8,18 +8,18 @@ import type { FileProblem } from "./scan.js";
 import { offerOf, type Station, stationsOf } from "./stations.js";
 
 export interface FilesOptions {
-  /** Folders, with all folders in them, and files. */
+  /** Folders, including their subfolders, and files. */
   readonly paths: readonly string[];
-  /** How far a station may be from a place, km. Default: 5; `weather.json` may say otherwise. */
+  /** Largest distance of a station from a place, km. Default: 5; `weather.json` may override it. */
   readonly maxDistanceKm?: number | undefined;
-  /** Folders are looked at again when an offer is asked for this long after the last look, ms. Default: 5,000. */
+  /** Folders are scanned again if an offer is requested this long after the last scan, ms. Default: 5,000. */
   readonly rescanMs?: number | undefined;
   /** Parsed files kept in memory, bytes. Default: 64 MiB. */
   readonly cacheBytes?: number | undefined;
 }
 
 export interface FilesSource extends WeatherSource {
-  /** Looks at the folders now, and resolves when the index is up to date. Never rejects. */
+  /** Scans the folders now, and resolves when the index is up to date. Never rejects. */
   refresh(): Promise<void>;
   /** Files that cannot be used, and why. */
   problems(): readonly FileProblem[];
@@ -28,9 +28,9 @@ export interface FilesSource extends WeatherSource {
 }
 
 /**
- * The first offer waits for the first look at the folders, which opens every file once; later looks open what changed.
+ * The first offer waits for the first scan of the folders, which opens every file once; later scans open changed files.
  *
- * @throws RangeError for options that make no sense
+ * @throws RangeError for invalid options
  */
 export function filesSource({
   paths,
@@ -43,7 +43,7 @@ export function filesSource({
   const cache = fileCache(cacheBytes);
   const memory = { cache, reading: new Map() };
   let index: FileIndex = EMPTY_INDEX;
-  /** The stations of the index before stay known, so that a plan made on them can still be read. */
+  /** The stations of the previous index remain known, so that a plan based on them can still be read. */
   let stations: readonly Station[] = [];
   let stationsBefore: readonly Station[] = [];
   let looked = Number.NEGATIVE_INFINITY;
@@ -64,7 +64,7 @@ export function filesSource({
   };
   const refresh = () => {
     looking ??= look()
-      // Nobody may be waiting: what went wrong is said, and must not end the process.
+      // There may be no caller waiting: the error is reported, and must not end the process.
       .catch((error) => {
         index = { ...index, problems: [...index.problems, { path: paths.join(", "), message: messageOf(error) }] };
       })

@@ -1,4 +1,4 @@
-/** The index: which files there are, kept up with the folders by looking at sizes and times. */
+/** The index of files, kept up to date with the folders by comparing sizes and times. */
 import { setTimeout as pause } from "node:timers/promises";
 import { ArchiveError, messageOf } from "../errors.js";
 import type { FileCache, PackedColumns } from "./cache.js";
@@ -15,16 +15,16 @@ export interface FileIndex {
 
 export const EMPTY_INDEX: FileIndex = { files: new Map(), problems: [] };
 
-/** Which version of which file. */
+/** Identifies a version of a file. */
 export function cacheKey({ path, version }: FoundFile): string {
   return `${path}\n${version}`;
 }
 
 /**
- * The index as the folders are now. Files that did not change are not opened. One that changed and cannot be read (yet)
- * stays what it was for as long as its values are in memory.
+ * The index of the current folders. Unchanged files are not opened. A changed file that cannot be read (yet)
+ * keeps its previous entry as long as its values are in memory.
  *
- * @param isStopped asked between files: the rest is then left for another time
+ * @param isStopped checked between files: the rest is then left for another time
  */
 export async function updateIndex(
   before: FileIndex,
@@ -54,7 +54,7 @@ export async function updateIndex(
       cache.set(cacheKey(found), columns);
       files.set(found.path, file);
     } catch (error) {
-      // One that is being written to is looked at again, whatever its version.
+      // A file that is being written is checked again, whatever its version.
       const isMoving = error instanceof ArchiveError;
       problems.push({ path: found.path, message: messageOf(error), ...(!isMoving && { version: found.version }) });
       keep(known, files, cache);
@@ -67,7 +67,7 @@ function keep(known: WeatherFile | undefined, files: Map<string, WeatherFile>, c
   if (known !== undefined && cache.get(cacheKey(known.found)) !== undefined) files.set(known.found.path, known);
 }
 
-/** Waits until a young file is no longer young: that it then is the same is checked when it is read. */
+/** Waits until a recently changed file has settled; whether it is unchanged then is checked when it is read. */
 async function readSettled(found: FoundFile): Promise<{ file: WeatherFile; columns: PackedColumns }> {
   const age = Date.now() - found.mtimeMs;
   if (age >= 0 && age < SETTLED) await pause(SETTLED - age);

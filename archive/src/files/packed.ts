@@ -1,4 +1,4 @@
-/** A column in the smallest form that gives back every value to the last bit: files hold decimals, mostly short ones. */
+/** A column in the smallest form that restores every value to the last bit: files contain decimals, mostly short ones. */
 
 export interface PackedColumn {
   readonly values: Int16Array | Int32Array | Float64Array;
@@ -37,7 +37,7 @@ export function unpack({ values, divisor }: PackedColumn, from: number, to: numb
   return column;
 }
 
-/** The largest whole number of 1/divisor in size; Infinity where a value is none. */
+/** The largest whole number of 1/divisor in magnitude; Infinity if some value is not one. */
 function mostOf(column: Float64Array, divisor: number): number {
   let most = 0;
   for (const value of column) {

@@ -1,4 +1,4 @@
-/** The values of a station over a period: a part for each of its files. */
+/** The values of a station over a period: one part for each of its files. */
 import type { WeatherColumn, WeatherSeries } from "irradiance-engine";
 import { gridOver } from "../grid.js";
 import type { Offer, Part, Period, ReadOptions } from "../source.js";
@@ -11,11 +11,11 @@ import { readFile, type WeatherFile } from "./weather-file.js";
 
 export interface Memory {
   readonly cache: FileCache;
-  /** Files that are being read: many requests for one file read it once. */
+  /** Files being read: simultaneous requests for one file read it once. */
   readonly reading: Map<string, Promise<PackedColumns>>;
 }
 
-/** At the station itself, km: what four decimals of a degree leave open. */
+/** Distance at which a place counts as the station itself, km: the resolution of four decimals of a degree. */
 const SAME_PLACE = 0.02;
 
 export async function readStation(

@@ -1,4 +1,4 @@
-/** What lies in the folders: paths, sizes and times, and what `weather.json` says of them. Nothing else is opened. */
+/** The content of the folders: paths, sizes and times, and their `weather.json`. Nothing else is opened. */
 import { readdir, readFile, realpath, stat } from "node:fs/promises";
 import { basename, dirname, join, relative } from "node:path";
 import { messageOf } from "../errors.js";
@@ -7,18 +7,18 @@ import { type FileSettings, parseSidecar, SIDECAR, type Sidecar } from "./sideca
 export interface FileProblem {
   readonly path: string;
   readonly message: string;
-  /** Version of the file that was tried: it is tried again when it changes. */
+  /** Version of the file that failed: it is tried again when it changes. */
   readonly version?: string;
 }
 
 export interface FoundFile {
   readonly path: string;
-  /** How messages and data sets name it: relative to the folder that was given, with forward slashes. */
+  /** Name in messages and data sets: relative to the given folder, with forward slashes. */
   readonly name: string;
   readonly size: number;
   readonly mtimeMs: number;
   readonly settings: FileSettings;
-  /** Changes with the file and with what is said of it. */
+  /** Changes with the file and with its metadata. */
   readonly version: string;
 }
 
@@ -27,13 +27,13 @@ export interface Scan {
   readonly problems: readonly FileProblem[];
 }
 
-/** Folders within one another. */
+/** Largest depth of nested folders. */
 const DEEPEST = 32;
 
-/** Hidden files, and what programs name files that they have not finished. */
+/** Hidden files, and names that programs give to unfinished files. */
 const UNFINISHED = /^\.|\.(?:tmp|part|partial|crdownload|swp)$|~$/;
 
-/** Never throws: what cannot be looked at is a problem. */
+/** Never throws: whatever cannot be read is reported as a problem. */
 export async function scan(paths: readonly string[]): Promise<Scan> {
   const files = new Map<string, FoundFile>();
   const problems: FileProblem[] = [];
@@ -55,7 +55,7 @@ export async function scan(paths: readonly string[]): Promise<Scan> {
 interface Visit {
   readonly root: string;
   readonly settings: FileSettings;
-  /** Real paths of the folders that it lies in: a link to one of them leads in a circle. */
+  /** Real paths of the enclosing folders: a link to one of them is a cycle. */
   readonly above: readonly string[];
   readonly files: Map<string, FoundFile>;
   readonly problems: FileProblem[];
@@ -77,7 +77,7 @@ async function scanFolder(folder: string, visit: Visit): Promise<void> {
       if ((await stat(path)).isDirectory()) await scanFolder(path, { ...visit, settings, above: [...above, real] });
       else await scanFile(path, relative(root, path), together(visit.settings, sidecar, entry), files);
     } catch (error) {
-      // Gone since the folder was listed: as if it had not been there.
+      // Removed since the folder was listed: treated as absent.
       if ((error as NodeJS.ErrnoException).code !== "ENOENT") problems.push({ path, message: messageOf(error) });
     }
   }

@@ -1,5 +1,5 @@
 /**
- * `weather.json`: what the files of a folder do not say of themselves.
+ * `weather.json`: metadata that the files of a folder do not contain.
  *
  * ```json
  * { "class": "satellite", "dataset": "CAMS", "licence": "CC-BY-4.0", "attribution": "…", "max_distance_km": 5,
@@ -7,27 +7,27 @@
  *   "files": { "roof.csv": { "class": "measured" } } }
  * ```
  *
- * Every key is optional. What stands at the top holds for the folder and all below it, nearer folders first; what stands
- * under `files` holds for that file.
+ * Every key is optional. Keys at the top apply to the folder and everything below it, nearer folders first; keys
+ * under `files` apply to that file.
  */
 import type { Label, WeatherPlace } from "irradiance-engine/weather";
 import type { SourceClass } from "../source.js";
 
 export const SIDECAR = "weather.json";
 
-/** What holds for a file. */
+/** Metadata of a file. */
 export interface FileSettings {
   readonly class?: SourceClass;
   readonly dataset?: string;
   readonly licence?: string;
   readonly attribution?: string;
   readonly maxDistanceKm?: number;
-  /** Where the file does not say it. */
+  /** For files that do not state it. */
   readonly place?: WeatherPlace;
   readonly label?: Label;
-  /** Hours by which the file's clock is ahead of UTC. */
+  /** Hours by which the file's times are ahead of UTC. */
   readonly timeOffset?: number;
-  /** When the run began, Unix ms, for files of class forecast. */
+  /** Start of the run, Unix ms, for files of class forecast. */
   readonly run?: number;
 }
 
@@ -75,7 +75,7 @@ const RULES: { readonly [key: string]: Rule } = {
   },
 };
 
-/** @throws Error naming the key, what was expected and what came */
+/** @throws Error naming the key, the expected and the actual value */
 export function parseSidecar(text: string): Sidecar {
   const { files = {}, ...folder } = objectOf(JSON.parse(text), "it");
   const own = Object.entries(objectOf(files, "files"));

@@ -1,4 +1,4 @@
-/** Files that belong together: those of one place, kind and raster are one data set, be they a year or a day each. */
+/** Files that belong together: files of the same place, kind and grid are one data set, for example one per year or day. */
 import { createHash } from "node:crypto";
 import { posix } from "node:path";
 import { merge } from "../period.js";
@@ -8,13 +8,13 @@ import type { WeatherFile } from "./weather-file.js";
 
 export interface Station {
   readonly dataset: string;
-  /** By time of change, so that of two files over the same time the newer holds. */
+  /** In order of modification, so that of two files over the same time the newer one wins. */
   readonly files: readonly WeatherFile[];
   readonly covers: readonly Period[];
   readonly revision: string;
 }
 
-/** Remarks of files that an offer passes on. */
+/** Notices of files that an offer passes on. */
 const MOST_NOTICES = 5;
 
 export function stationsOf(files: Iterable<WeatherFile>): Station[] {
@@ -27,7 +27,7 @@ export function stationsOf(files: Iterable<WeatherFile>): Station[] {
   return [...families.values()].map((family) => stationOf(family, used));
 }
 
-/** Typical years and forecast runs stand for themselves: two of them are not one course of time. */
+/** Typical years and forecast runs are separate: two of them are not one series. */
 function familyOf({ found, format, class: kind, place, columns, step, isInstant, first }: WeatherFile): string {
   if (kind === "typical" || kind === "forecast") return found.path;
   const raster = [step, first % (step * 1000), isInstant];
@@ -43,7 +43,7 @@ function stationOf(family: WeatherFile[], used: Set<string>): Station {
   const span = names.length === 1 ? names[0]! : `${names[0]} to ${posix.basename(names.at(-1)!)}`;
   const given = files[0]!.found.settings.dataset;
   let dataset = given === undefined ? span : used.has(given) ? `${given} (${span})` : given;
-  // Folders given apart may hold files of one name.
+  // Different given folders may contain files of the same name.
   while (used.has(dataset)) dataset = `${dataset}'`;
   used.add(dataset);
   const revision = createHash("sha256");
@@ -56,13 +56,13 @@ function stationOf(family: WeatherFile[], used: Set<string>): Station {
   };
 }
 
-/** @returns undefined where the station is farther away than it may be */
+/** @returns undefined if the station is farther away than allowed */
 export function offerOf(station: Station, source: string, place: Place, maxDistanceKm: number): Offer | undefined {
   const { dataset, files, covers, revision } = station;
   const file = files[0]!;
   const { settings } = file.found;
   const distance = distanceKm(place, file.place);
-  // A millimetre for the rounding of the sines.
+  // A millimetre of tolerance for the rounding of the sines.
   if (distance > (settings.maxDistanceKm ?? maxDistanceKm) + 1e-6) return undefined;
   const { latitude, longitude, altitude } = file.place;
   const notices = [...new Set(files.flatMap((one) => one.notices))];

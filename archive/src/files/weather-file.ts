@@ -1,4 +1,4 @@
-/** One file of weather: what the index keeps of it, and its values. */
+/** One weather file: its entry in the index, and its values. */
 import { stat } from "node:fs/promises";
 import type { WeatherColumn, WeatherPlace } from "irradiance-engine";
 import { checkWeather, readWeather } from "irradiance-engine/weather/node";
@@ -8,7 +8,7 @@ import type { PackedColumns } from "./cache.js";
 import { pack } from "./packed.js";
 import type { FoundFile } from "./scan.js";
 
-/** A few hundred bytes for each file, however long it is. */
+/** A few hundred bytes per file, however long it is. */
 export interface WeatherFile {
   readonly found: FoundFile;
   readonly format: string;
@@ -37,12 +37,12 @@ const CLASS_OF_FORMAT: { readonly [format: string]: SourceClass } = {
   era5: "reanalysis",
 };
 
-/** Remarks that say nothing a user of the values could need. */
+/** Notices that are irrelevant to a user of the values. */
 const OWN_REMARKS = ["typical-year", "columns", "year"];
 
 /**
- * @throws ArchiveError `ERR_ARCHIVE_CHANGED` when the file is not, or no longer, the one that was found;
- *   WeatherError for one that cannot be used
+ * @throws ArchiveError `ERR_ARCHIVE_CHANGED` if the file is no longer the one that was found;
+ * WeatherError for an unusable file
  */
 export async function readFile(found: FoundFile): Promise<{ file: WeatherFile; columns: PackedColumns }> {
   if (found.size > MOST_BYTES) throw new Error(`is larger than ${MOST_BYTES} bytes`);
@@ -82,7 +82,7 @@ export async function readFile(found: FoundFile): Promise<{ file: WeatherFile; c
   return { file, columns: new Map(packed) };
 }
 
-/** A year of no date must not pass for history, nor a dated file of some months for a year. */
+/** A typical year must not pass for history, nor a dated file of some months for a year. */
 function checkClass({ class: given, step, isInstant }: WeatherFile, isTypicalYear: boolean): void {
   if (isTypicalYear !== (given === "typical")) {
     const what = isTypicalYear ? "is a typical year" : "is not a typical year";

@@ -1,5 +1,5 @@
 /**
- * Who may ask, and what for: keys, tokens and usage as the HTTP layer sees them. How they are kept is the store's affair.
+ * Keys, tokens and usage as the HTTP layer sees them. How they are stored is the store's concern.
  *
  * Tokens are counted in whole micro-tokens, so that sums are exact.
  */
@@ -16,13 +16,13 @@ export interface Access {
 
 /** Tokens of an account, in micro-tokens. `remaining` = granted − used − held, never below 0. */
 export interface Balance {
-  /** What grants that have started brought, less what was not used of those that have ended. */
+  /** Tokens of the grants that have started, less the unused ones of grants that have ended. */
   readonly granted: number;
   /** Sum of all charges. */
   readonly used: number;
   readonly held: number;
   readonly remaining: number;
-  /** Unix ms at which the next grant that still holds tokens ends; null: none does. */
+  /** Unix ms at which the next grant with tokens ends; null: none does. */
   readonly nextExpiry: number | null;
   /** Micro-tokens that were not used when their grant ended. */
   readonly expired: number;
@@ -35,7 +35,7 @@ export interface Hold {
   readonly tokens: number;
 }
 
-/** A row of the audit: what an answer cost, and what it was. */
+/** A row of the audit: the price of an answer, and its data. */
 export interface ChargeEntry {
   /** Unique among the account's charges. */
   readonly requestId: string;
@@ -51,7 +51,7 @@ export interface ChargeEntry {
   readonly repeat?: { readonly key: string; readonly fingerprint: string } | undefined;
 }
 
-/** What an `Idempotency-Key` stands for. `new` marks it as running until `charge` or `release` of the hold it is given to. */
+/** State of an `Idempotency-Key`. `new` marks it as running until `charge` or `release` of the hold it is given to. */
 export type Repeat =
   | { readonly kind: "new" }
   /**
@@ -61,7 +61,7 @@ export type Repeat =
   | { readonly kind: "free" }
   /** The key was used with another request (422). */
   | { readonly kind: "other" }
-  /** A request with this key is under way (409). */
+  /** A request with this key is still running (409). */
   | { readonly kind: "running" }
   /** All free repeats are used up: it is charged like a new one. */
   | { readonly kind: "used-up" };
@@ -91,10 +91,10 @@ export interface Accounts {
   find(key: string): Access | undefined;
   balance(account: string): Balance;
   /**
-   * Sets tokens aside. They come from the grants that end soonest, and stay whole when such a grant ends meanwhile.
+   * Sets tokens aside. They come from the grants that end soonest, and remain valid if such a grant ends meanwhile.
    *
-   * @param tokens whole micro-tokens, 0 for what is free
-   * @param repeat the `Idempotency-Key` that `repeat` was asked about: it ends with the hold
+   * @param tokens whole micro-tokens, 0 if free
+   * @param repeat the `Idempotency-Key` passed to `repeat`: it ends with the hold
    * @throws OutOfTokensError when the balance does not cover it
    */
   hold(access: Access, tokens: number, repeat?: string): Hold;
@@ -109,13 +109,13 @@ export interface Accounts {
   release(hold: Hold): void;
   /** @param fingerprint SHA-256 (hex) of method, path, query and body */
   repeat(access: Access, key: string, fingerprint: string): Repeat;
-  /** Forgets a `new` or `free` repeat whose request was refused before it was held. */
+  /** Discards a `new` or `free` repeat whose request was rejected before it was held. */
   forgetRepeat(access: Access, key: string): void;
   /** The account's keys that open something now, oldest first. */
   keys(account: string): readonly KeyInfo[];
   /** The last 31 days, newest first. */
   usage(account: string): readonly UsageRow[];
-  /** Writes what is pending and closes the store. */
+  /** Writes pending data and closes the store. */
   close(): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** What an operator does with accounts: each step one transaction, with its row in the audit of who changed what. */
+/** An operator's actions on accounts: each is one transaction, with its row in the audit of changes. */
 import { MICRO, type UsageRow } from "./accounts.js";
 import type { Database } from "./database.js";
 import { checkKeyText, hashKey, newKey, randomText } from "./key-text.js";
@@ -21,11 +21,11 @@ export interface AccountRow {
   /** Micro-tokens: all that were granted, and all that were used. */
   readonly granted: number;
   readonly used: number;
-  /** Micro-tokens of grants that count now, less what of them was used. */
+  /** Micro-tokens of active grants, less those used. */
   readonly remaining: number;
 }
 
-/** A key, without what would find it. */
+/** A key, without its hash. */
 export type KeyRow = Omit<StoredKey, "hash">;
 
 /** A row of the audit of charges. Tokens in micro-tokens, duration in ms. */
@@ -73,7 +73,7 @@ export interface GrantOptions {
 /** Most micro-tokens of an account, over all of its grants: sums stay exact. */
 const MOST_GRANTED = 9e9 * MICRO;
 
-/** An operator's view of an accounts file. All methods throw RangeError for what cannot be honoured as it was put. */
+/** An operator's view of an accounts file. All methods throw RangeError for invalid arguments. */
 export class Administration {
   readonly #database: Database;
   readonly #actor: Actor;
@@ -108,7 +108,7 @@ export class Administration {
     });
   }
 
-  /** Ends a grant now: what of it is neither used nor held is lost. */
+  /** Ends a grant now: its tokens are lost unless they are used or held. */
   endGrant(id: string): StoredGrant {
     return this.#database.transaction(() => {
       const grant = this.#get<StoredGrant>(
@@ -222,7 +222,7 @@ export class Administration {
     return this.#database.prepare<ChangeRow>(sql).all(last).reverse();
   }
 
-  /** @throws RangeError when there is none of this name */
+  /** @throws RangeError if there is no account of this name */
   #demandAccount(name: string): void {
     if (this.#get("SELECT name FROM account WHERE name = ?", name)) return;
     throw new RangeError(

@@ -1,4 +1,4 @@
-/** Copies of an accounts file: made while a server runs, and put back while none does. */
+/** Copies of an accounts file: made while a server runs, and restored while none does. */
 import { closeSync, copyFileSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from "node:fs";
 import { checkAccounts } from "./check.js";
 import type { Database } from "./database.js";
@@ -9,7 +9,7 @@ import { lockFile } from "./lock.js";
  * Copies the accounts as they are at one moment. Others may write meanwhile. The copy is checked before it gets its name.
  *
  * @throws RangeError when there is such a file already: a backup replaces nothing
- * @throws AccountsFileError when the copy cannot be written, or what was copied is not whole
+ * @throws AccountsFileError if the copy cannot be written or is not intact
  */
 export function backUp(database: Database, target: string): void {
   if (existsSync(target)) throw new RangeError(`FILE must be the name of a new file, got ${target}, which exists`);
@@ -24,11 +24,11 @@ export function backUp(database: Database, target: string): void {
 }
 
 /**
- * Puts a backup in the place of an accounts file. What was there is kept beside it.
+ * Replaces an accounts file by a backup. The previous file is kept beside it.
  *
  * @returns where that is; undefined: there was nothing
  * @throws ServerRunningError while a server has the file
- * @throws AccountsFileError when the backup is not whole; then nothing is changed
+ * @throws AccountsFileError if the backup is not intact; then nothing is changed
  */
 export function restoreBackup(file: string, backup: string, now: number): string | undefined {
   if (!existsSync(backup)) throw new RangeError(`FILE must be a backup, got ${backup}, which does not exist`);
@@ -58,7 +58,7 @@ function checkCopy(copy: string): void {
   syncFile(copy);
 }
 
-/** The old file is copied first, with the log that belongs to it: at every moment one of the two is whole. */
+/** The old file is copied first, with its log: at every moment one of the two is complete. */
 function replaceKept(next: string, file: string, now: number): string | undefined {
   const kept = existsSync(file) ? `${file}.${new Date(now).toISOString().replaceAll(":", "")}` : undefined;
   if (kept) copyWithLog(file, kept);

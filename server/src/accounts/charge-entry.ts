@@ -1,10 +1,10 @@
-/** A row of the audit is looked at before it joins a group: one that the store refuses would take the others with it. */
+/** A row of the audit is validated before it joins a group: a row that the store rejects would take the others with it. */
 import type { ChargeEntry } from "./accounts.js";
 
 /** The times that a date can tell, in ms on both sides of 1970. */
 const LAST_TIME = 8.64e15;
 
-/** @throws TypeError, RangeError naming the field, what was expected and what came */
+/** @throws TypeError, RangeError naming the field, the expected and the actual value */
 export function checkEntry(entry: ChargeEntry): void {
   text("requestId", entry.requestId);
   text("endpoint", entry.endpoint);

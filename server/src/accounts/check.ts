@@ -1,4 +1,4 @@
-/** Whether an accounts file is whole: its pages, its references, and the sums that have to agree. */
+/** Whether an accounts file is intact: its pages, its references, and the sums that must agree. */
 import type { Database } from "./database.js";
 import { AccountsFileError } from "./file.js";
 

@@ -25,7 +25,7 @@ export interface Database {
 export const SQLITE_ENGINES = ["node:sqlite", "libsql"] as const;
 export type SqliteEngine = (typeof SQLITE_ENGINES)[number];
 
-/** What both drivers have in common, in the part of them that is used here. */
+/** The interface common to both drivers, as far as it is used here. */
 interface DriverStatement {
   run(...values: unknown[]): { changes: number | bigint };
   get(...values: unknown[]): Record<string, unknown> | undefined;
@@ -62,7 +62,7 @@ function inTransaction<T>(driver: Driver, work: () => T): T {
     try {
       driver.exec("ROLLBACK");
     } catch {
-      // SQLite has taken it back by itself, as it does when the disk is full; `cause` says what happened.
+      // SQLite has already rolled it back, as it does when the disk is full; `cause` has the reason.
     }
     throw cause;
   }
@@ -113,10 +113,10 @@ function nodeSqlite(): NodeSqlite | undefined {
   }
 }
 
-/** SQLite's primary result codes, those that are told apart here. */
+/** SQLite's primary result codes that are distinguished here. */
 export const SQLITE = { BUSY: 5, READONLY: 8, CORRUPT: 11, FULL: 13, CANTOPEN: 14, NOTADB: 26 } as const;
 
-/** The primary result code of an error of either driver; undefined: it is no error of SQLite's. */
+/** The primary result code of an error of either driver; undefined if it is not an SQLite error. */
 export function sqliteCode(cause: unknown): number | undefined {
   if (!(cause instanceof Error)) return undefined;
   const { errcode, rawCode } = cause as { errcode?: number; rawCode?: number };

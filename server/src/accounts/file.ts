@@ -1,11 +1,11 @@
-/** The file that accounts live in: made whole or not at all, never overwritten, and refused when it is not what it should be. */
+/** The accounts file: created completely or not at all, never overwritten, and rejected if it is not valid. */
 import { linkSync, mkdirSync, realpathSync, renameSync, rmSync, type Stats, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { type Database, openDatabase, SQLITE, type SqliteEngine, sqliteCode } from "./database.js";
 import { lockFile } from "./lock.js";
 import { APPLICATION_ID, migrate, SCHEMA_VERSION, type SchemaMarks, schemaMarks } from "./schema.js";
 
-/** The file cannot be used as it is. The message names it and says what helps. */
+/** The file cannot be used. The message names it and says what helps. */
 export class AccountsFileError extends Error {
   override readonly name = "AccountsFileError";
   readonly code = "ERR_ACCOUNTS_FILE";
@@ -36,7 +36,7 @@ export function openAccountsFile(file: string, options: OpenFileOptions = {}): D
   return explained(file, () => {
     const found = statIfThere(file);
     if (!found) throw new AccountsFileError(`${file} does not exist: "accounts create NAME" creates it`);
-    // An empty file is a new database to SQLite: what was lost would be gone without a word.
+    // SQLite treats an empty file as a new database: lost accounts would go unnoticed.
     if (found.size === 0) throw new AccountsFileError(`${file} is empty: restore a backup, or remove it to start over`);
     return openExisting(file, options);
   });
@@ -49,7 +49,7 @@ export function makeFile(file: string, engine?: SqliteEngine): void {
   });
 }
 
-/** Runs `work` on a file; what SQLite or the system says against it is told in terms of the file. */
+/** Runs `work` on a file; errors of SQLite or the system are expressed in terms of the file. */
 export function explained<T>(file: string, work: () => T): T {
   try {
     return work();
@@ -79,10 +79,10 @@ function openExisting(file: string, { engine, busyTimeout = 5000, locked = false
   }
 }
 
-/** Files to this size are looked through at every opening, in some 0.05 s; "check" looks through any. */
+/** Files up to this size are checked at every opening, in about 0.05 s; "check" checks any file. */
 const LOOKED_THROUGH = 8 * 2 ** 20;
 
-/** Before anything is written: what is left of a damaged file is all there is to save. */
+/** Before anything is written: the remains of a damaged file must not be changed. */
 function refuseDamaged(file: string, database: Database): void {
   if (statSync(file).size > LOOKED_THROUGH) return;
   const [finding] = database.prepare<{ quick_check: string }>("PRAGMA quick_check(1)").all();
@@ -111,7 +111,7 @@ function migrateAlone(file: string, database: Database, locked: boolean, engine:
   }
 }
 
-/** Made under another name first: a crash half-way leaves no half of a file that the next start would trip over. */
+/** Created under another name first: a crash leaves no incomplete file for the next start. */
 function createFile(file: string, engine: SqliteEngine | undefined): void {
   mkdirSync(dirname(file), { recursive: true });
   const unfinished = `${file}.${process.pid}.new`;
@@ -152,7 +152,7 @@ const REASONS: Readonly<Record<number, string>> = {
   [SQLITE.NOTADB]: "is damaged or not a database: restore a backup; nothing was changed",
 };
 
-/** An error of SQLite's or of the system's, told in terms of the file; any other as it is. */
+/** An error of SQLite or the system, in terms of the file; any other error unchanged. */
 export function explain(file: string, cause: unknown): unknown {
   const reason = REASONS[sqliteCode(cause) ?? -1];
   if (reason) return new AccountsFileError(`${file} ${reason} (${(cause as Error).message})`, { cause });

@@ -13,7 +13,7 @@ interface Waiting<Item, Result> {
 
 /** ms that the first item of a group waits at most for others. */
 const LONGEST_WAIT = 5;
-/** ms that it waits for the others where there were others in the group before. */
+/** ms to wait for further charges if the previous group had several. */
 const COMPANY_WAIT = 2;
 
 export class GroupCommit<Item, Result> {

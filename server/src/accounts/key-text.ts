@@ -1,4 +1,4 @@
-/** The text of a key: made at random, told once, kept as a hash. */
+/** The text of a key: random, shown once, stored as a hash. */
 import { createHash, randomInt } from "node:crypto";
 
 const BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
@@ -6,7 +6,7 @@ const BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 export interface NewKey {
   /** 8 characters: names the key wherever it is spoken of. */
   readonly id: string;
-  /** `irr_<id>_<32 characters>`: 190 bits that nobody can guess. */
+  /** `irr_<id>_<32 characters>`: 190 bits that cannot be guessed. */
   readonly text: string;
 }
 

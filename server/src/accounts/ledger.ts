@@ -1,6 +1,6 @@
 /**
- * Tokens in memory: what was granted, used and held, grant by grant. Tokens that end soonest are taken first, and a hold is
- * taken from grants that are named, so that a grant that ends loses what of it was neither used nor held, and nothing else.
+ * Tokens in memory: granted, used and held, per grant. Tokens that end soonest are used first, and a hold names the
+ * grants it takes from, so that a grant that ends loses exactly the tokens that are neither used nor held.
  *
  * Whether a grant counts is asked of the time at each call and never written down: a clock that was wrong and is put right
  * again leaves no trace.
@@ -33,7 +33,7 @@ interface Grant {
 interface Purse {
   /** Those with tokens that are not used, in the order they are taken from. */
   open: Grant[];
-  /** Sum of the grants that are used up: they are not looked at any more. */
+  /** Sum of the used-up grants, which are not checked any more. */
   usedUp: number;
 }
 
@@ -43,7 +43,7 @@ export class Ledger {
   #grants = new Map<string, Grant>();
   #purses = new Map<string, Purse>();
 
-  /** Takes over what is stored; holds stay. */
+  /** Loads the stored state; holds remain. */
   load(stored: readonly StoredGrant[]): void {
     const before = this.#grants;
     this.#grants = new Map();
@@ -70,7 +70,7 @@ export class Ledger {
     return { ...sum, remaining: sum.granted - sum.used - sum.held, nextExpiry };
   }
 
-  /** @throws OutOfTokensError when what is left does not cover it; nothing is held then */
+  /** @throws OutOfTokensError if the remaining tokens do not suffice; nothing is held then */
   hold(account: string, tokens: number, now: number): Share[] {
     const shares: Share[] = [];
     let missing = tokens;
@@ -92,7 +92,7 @@ export class Ledger {
     }
   }
 
-  /** What was held is used. */
+  /** Turns held tokens into used ones. */
   use(shares: readonly Share[]): void {
     for (const { grant, tokens } of shares) {
       const found = this.#grants.get(grant);

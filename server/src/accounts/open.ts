@@ -1,4 +1,4 @@
-/** Accounts of a running server: everything that is asked per request is in memory, everything that counts is on disk. */
+/** Accounts of a running server: data needed per request are in memory, data that matter are on disk. */
 import {
   type Access,
   type Accounts,
@@ -25,9 +25,9 @@ export interface OpenAccountsOptions {
   readonly file: string;
   /** Unix ms (default: Date.now). */
   readonly clock?: (() => number) | undefined;
-  /** ms between two looks at what the command line has changed (default 1000, at most 5000). */
+  /** ms between two checks for changes by the command line (default 1000, at most 5000). */
   readonly poll?: number | undefined;
-  /** Told of what fails in the background, once for each failure that goes on (default: a process warning). */
+  /** Called for failures in the background, once for each that persists (default: a process warning). */
   readonly report?: ((message: string, cause: unknown) => void) | undefined;
   /** Which SQLite (default: Node's own where it has one, else libsql). */
   readonly engine?: SqliteEngine | undefined;
@@ -194,7 +194,7 @@ class StoredAccounts implements Accounts {
     if (key !== undefined) this.#repeats.end(hold.access.account, key, hold.tokens);
   }
 
-  /** What is on disk counts as used at once, so that what is read from there afterwards does not count twice. */
+  /** Stored charges count as used at once, so that a later load does not count them twice. */
   async #write(charges: readonly ChargeRecord[]): Promise<readonly boolean[]> {
     const now = this.#clock();
     const keyUses = this.#keyring.due;

@@ -13,9 +13,9 @@ type Find = (account: string, key: string, since: number) => StoredRepeat | unde
 
 export class Repeats {
   readonly #find: Find;
-  /** New requests under way, with their fingerprints. */
+  /** New requests in progress, with their fingerprints. */
   readonly #running = new Map<string, string>();
-  /** Number of free repeats under way. */
+  /** Number of free repeats in progress. */
   readonly #free = new Map<string, number>();
 
   constructor(find: Find) {
@@ -38,7 +38,7 @@ export class Repeats {
     return { kind: "free" };
   }
 
-  /** What the charge of a request changes; undefined: nothing, as it was one too many and is paid for. */
+  /** The change made by the charge of a request; undefined: none, because it was one too many and is paid for. */
   change(account: string, key: string, tokens: number): RepeatChange | undefined {
     const id = repeatId(account, key);
     const fingerprint = this.#running.get(id);

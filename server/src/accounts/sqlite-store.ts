@@ -38,7 +38,7 @@ export function openSqliteStore({ file, now, engine }: SqliteStoreOptions): Acco
   }
 }
 
-/** When it is refused, the error says who has the file. */
+/** If it is refused, the error names the process that has the file. */
 function lockForServer(file: string, engine: SqliteEngine | undefined): FileLock {
   try {
     return explained(file, () => lockFile(file, engine));
@@ -73,12 +73,12 @@ class SqliteStore implements AccountsStore {
       this.#sql.endRun.run();
       this.#sql.startRun.run(process.pid, hostname(), now);
     });
-    // From here on nothing waits with the whole process: commit tries again instead.
+    // From here on, waiting must not block the whole process: commit tries again instead.
     database.exec("PRAGMA busy_timeout = 0");
   }
 
   load(): Snapshot {
-    // Before reading: what is written meanwhile is seen the next time.
+    // Before reading: changes written meanwhile are seen the next time.
     this.#seenVersion = this.#dataVersion();
     return {
       accounts: this.#sql.accounts.all().map(({ name }) => name),
@@ -127,7 +127,7 @@ class SqliteStore implements AccountsStore {
     this.#lock.release();
   }
 
-  /** What is written to a file that has no name any more is lost. */
+  /** Data written to a file without a name are lost. */
   #refuseMoved(): void {
     if (statIfThere(this.#file)?.ino === this.#inode) return;
     throw new AccountsFileError(`${this.#file} was moved or replaced while the server was running: restart the server`);

@@ -1,4 +1,4 @@
-/** What accounts ask of the place they are kept in. Reads are of this process's own view; commits may take their time. */
+/** The interface between accounts and their storage. Reads return this process's own view; commits may take their time. */
 import type { ChargeEntry, UsageRow } from "./accounts.js";
 import type { KeyUse, StoredKey } from "./keyring.js";
 import type { Share, StoredGrant } from "./ledger.js";
@@ -44,7 +44,7 @@ export interface AccountsStore {
   /**
    * Whether somebody else has written since the last `load`.
    *
-   * @throws AccountsFileError when the store is not what it was opened as
+   * @throws AccountsFileError if the store is no longer the file that was opened
    */
   changed(): boolean;
   /** The repeat of an `Idempotency-Key` that was charged at or after a time. */

@@ -5,13 +5,13 @@ import type { Database } from "../accounts/database.js";
 import { accountsFile, explained, openAccountsFile } from "../accounts/file.js";
 import type { CommandIo } from "./io.js";
 
-/** What the caller has to say differently. */
+/** An error that the caller can correct. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }
 
 export interface Command {
-  /** One line of what it is for. */
+  /** One line on its purpose. */
   readonly summary: string;
   /** One line per action. */
   readonly usage: readonly string[];
@@ -22,14 +22,14 @@ export interface Command {
 export interface Action {
   /** Names of the positional arguments; those in brackets may be left out. */
   readonly arguments: readonly string[];
-  /** Options beside `--data`, each with the name of its value; none: it is a switch. */
+  /** Options beside `--data`, each with the name of its value; without one it is a switch. */
   readonly options?: Readonly<Record<string, string | undefined>>;
   run(call: Call): void | Promise<void>;
 }
 
 export interface Call {
   readonly arguments: readonly string[];
-  /** Undefined for what was not given. */
+  /** Undefined if not given. */
   option(name: string): string | undefined;
   has(name: string): boolean;
   readonly io: CommandIo;
@@ -37,7 +37,7 @@ export interface Call {
   readonly file: string;
 }
 
-/** @param actions by name; one named "" is the whole command */
+/** @param actions by name; one named "" is the command itself */
 export function command(name: string, summary: string, actions: Readonly<Record<string, Action>>): Command {
   const usage = Object.entries(actions).map(([action, of]) => usageLine(name, action, of));
   const run = async (args: readonly string[], io: CommandIo) => {

@@ -1,4 +1,4 @@
-/** The commands that look after the accounts, by name. */
+/** The commands for accounts, by name. */
 import { accounts } from "./accounts.js";
 import { audit } from "./audit.js";
 import { backup, check, restore } from "./backup.js";

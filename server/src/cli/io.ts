@@ -1,4 +1,4 @@
-/** What a command has of the world: a test puts its own in the place. */
+/** A command's access to its environment, which tests replace. */
 import { hostname, userInfo } from "node:os";
 import { text } from "node:stream/consumers";
 

@@ -62,7 +62,7 @@ function newKeyOptions(call: Call) {
   return { label: call.option("label"), expires: given(call, "expires", parseTime) };
 }
 
-/** The key alone is the result, so that a script can take it; what it is stands beside it. */
+/** Standard output has only the key, so that a script can read it; its description goes to standard error. */
 function show(call: Call, { text }: MadeKey, remark: string): void {
   call.io.out(text);
   call.io.err(`${remark}; it is not shown again`);

@@ -1,4 +1,4 @@
-/** Values of the command line: texts in, numbers out; what is not exactly right is refused. */
+/** Values of the command line, parsed strictly. */
 import { MICRO } from "../accounts/accounts.js";
 import { UsageError } from "./command.js";
 

@@ -25,7 +25,7 @@ export interface ClientOptions {
   readonly fetch?: typeof fetch | undefined;
 }
 
-/** What the service answered instead of 200. */
+/** The service's answer if it is not 200. */
 export class ServiceError extends Error {
   override readonly name = "ServiceError";
   readonly status: number;
@@ -63,11 +63,11 @@ export interface Client {
   ): Promise<JsonOf<paths[Path]["get"]>>;
   /** The answer as CSV text. */
   csv<Path extends CsvPaths>(path: Path, query: QueryOf<paths[Path]["get"]>): Promise<string>;
-  /** What it would cost, in tokens: nothing is computed or charged. */
+  /** The price in tokens: nothing is computed or charged. */
   price<Path extends PathsWith<"get">>(path: Path, query: QueryOf<paths[Path]["get"]>): Promise<number>;
 }
 
-/** @throws TypeError for an address that is no URL */
+/** @throws TypeError for an invalid URL */
 export function createClient({ url, key, fetch: send = globalThis.fetch }: ClientOptions): Client {
   const base = new URL(url).href.replace(/\/$/, "");
 

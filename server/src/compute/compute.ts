@@ -1,4 +1,4 @@
-/** Where a request is computed: small ones here and now, large ones in a thread. The bytes are the same either way. */
+/** Computes a request: small ones inline, large ones in a thread. The bytes are the same. */
 import type { Notice, ObservationContext, ObservationRequest, WeatherSeries } from "irradiance-engine";
 import { createWorkspace } from "irradiance-engine";
 import { computeBody, type Pool } from "irradiance-engine/bulk";
@@ -6,7 +6,7 @@ import type { ClimateRequest } from "irradiance-engine/contract";
 import type { Encoding } from "../http/encodings.js";
 import type { Settings } from "../settings.js";
 
-/** What the server knows beyond request and weather: all of it can cross threads. */
+/** The server's data beyond request and weather, all of which can be sent to a thread. */
 export type KnownOfPlace = Pick<
   ObservationContext,
   "altitude" | "linkeTurbidity" | "timeZone" | "horizon" | "software" | "albedo"
@@ -18,7 +18,7 @@ export interface Order {
   readonly context: KnownOfPlace;
   /** Output intervals. */
   readonly rows: number;
-  /** What `meta=extended` adds to `meta`; the computation's own notices are appended. */
+  /** Members that `meta=extended` adds to `meta`; the computation's own notices are appended. */
   readonly extended: { readonly notices: readonly Notice[]; readonly [key: string]: unknown } | undefined;
   readonly encoding: Encoding;
   readonly signal: AbortSignal;

@@ -1,4 +1,4 @@
-/** Tells one state of the elevation files from another: what a tag of answers must know of them, without reading any. */
+/** Identifies a state of the elevation files, for the tags of answers, without reading any. */
 import { createHash } from "node:crypto";
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";

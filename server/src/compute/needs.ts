@@ -1,4 +1,4 @@
-/** What a parameter needs to be known of the weather. */
+/** Weather columns that parameters need. */
 import { PARAMETERS } from "irradiance-engine";
 
 export type Need = "irradiance" | "temperature" | "snow" | "dew point" | "humidity" | "wind";
@@ -10,7 +10,7 @@ const CLIMATE_NEEDS: { readonly [name: string]: readonly Need[] } = {
   wind_speed: ["wind"],
 };
 
-/** What the parameters need, each once. A PV production needs light; the temperature it would like is no reason to refuse it. */
+/** The needs of the parameters, without repetition. PV production needs irradiance; without temperature it is still computed. */
 export function needsOf(parameters: readonly string[]): readonly Need[] {
   return [...new Set(parameters.flatMap(needsOfOne))];
 }

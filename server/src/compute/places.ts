@@ -1,4 +1,4 @@
-/** What is known of a place without weather: height, turbidity, standard time, and the horizon line where it is asked for. */
+/** Data of a place without weather: altitude, turbidity, standard time, and the horizon line if requested. */
 
 import type { Pool } from "irradiance-engine/bulk";
 import { openClimatology, standardTimeOffset } from "irradiance-engine/climatology";
@@ -72,7 +72,7 @@ async function groundHeight(pool: Pool, latitude: number, longitude: number): Pr
 
 type ByPlace<Value> = (latitude: number, longitude: number) => Promise<Value>;
 
-/** Remembers the latest results by place; equal calls under way share one computation, failures are forgotten. */
+/** Caches the latest results by place; equal pending calls share one computation, failures are not cached. */
 function remembered<Value>(most: number, compute: ByPlace<Value>): ByPlace<Value> {
   const results = new Map<string, Promise<Value>>();
   return (latitude, longitude) => {

@@ -1,4 +1,4 @@
-/** How old the newest data of each source are, as the surveys of requests find them: nothing is asked for the sake of it. */
+/** Age of each source's newest data, as found by the surveys of requests: no source is asked just for this. */
 import type { Archive } from "irradiance-archive";
 
 /** End of the newest value by source, Unix ms. */

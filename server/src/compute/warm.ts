@@ -1,4 +1,4 @@
-/** One answer computed before the first is asked for: code and tables that every answer needs are loaded and compiled. */
+/** Computes one answer before the first request: code and tables that every answer needs are loaded and compiled. */
 import { parseObservationRequest } from "irradiance-engine";
 import type { Compute } from "./compute.js";
 import type { Places } from "./places.js";

@@ -1,16 +1,16 @@
 /**
- * Weather that was found a moment ago is not searched again, and what was read for an answer is kept while there is room:
- * many requests are for few places. What is kept is named by the revision of the data, so that it never outlives them.
+ * Recent surveys are not repeated, and series read for an answer are kept while there is room: many requests are for few
+ * places. Cached data are keyed by their revision, so they never outlive it.
  */
 import { type Archive, type ArchiveWeather, type Plan, type PlanOptions, plan, type Survey } from "irradiance-archive";
 import { shareWeather } from "irradiance-engine/bulk";
 
-/** ms for which a survey holds: well below what the archive takes to see a change of its own. */
+/** Lifetime of a survey in ms: well below the time in which the archive notices its own changes. */
 const SURVEY_HOLDS = 250;
 const MOST_SURVEYS = 1000;
 /** Bytes of series that are kept. */
 const MOST_BYTES = 128 * 1024 * 1024;
-/** About what a kept answer takes beside its values. */
+/** Approximate overhead of a cached answer beyond its values. */
 const BYTES_OF_ANY = 4096;
 
 /** @param most bytes of series */
@@ -27,7 +27,7 @@ interface KnownSurvey {
   readonly now: number;
 }
 
-/** A survey with failures is made anew each time: the archive knows whom to leave alone. */
+/** A survey with failures is repeated each time: the archive knows which sources to skip. */
 function rememberedSurvey(archive: Archive): Archive["survey"] {
   const surveys = new Map<string, KnownSurvey>();
   return async (place, now, options) => {
@@ -66,7 +66,7 @@ function rememberedRead(archive: Archive, most: number): Archive["read"] {
       return known;
     }
     const read = await archive.read(wanted, options);
-    // What was read in place of a source that failed has another revision than its plan.
+    // Data read instead of a failed source have another revision than their plan.
     if (read.passedOver.length > 0 || sizeOf(read) > most) return read;
     // Threads take it as it is.
     const weather = { ...read, series: shareWeather(read.series) };
@@ -87,7 +87,7 @@ function sizeOf({ series }: ArchiveWeather): number {
 
 const NAMES = new WeakMap<Plan, string>();
 
-/** All that a reading depends on: what was asked for, and the data that serve it. */
+/** Everything that a reading depends on: the request, and the data that serve it. */
 function nameOf(made: Plan): string {
   const known = NAMES.get(made);
   if (known !== undefined) return known;

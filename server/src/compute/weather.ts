@@ -1,4 +1,4 @@
-/** The weather for a request: what the archive has of what the requested parameters need, or a 404 that says what is missing. */
+/** The weather for a request: the archive's data for the requested parameters, or a 404 that says what is missing. */
 import type { Archive, ArchiveWeather, Period, Place, Plan, Purpose } from "irradiance-archive";
 import type { WeatherColumn, WeatherSeries } from "irradiance-engine";
 import { HttpError, tooMany } from "../http/errors.js";
@@ -25,13 +25,13 @@ export interface FoundWeather {
   read(signal: AbortSignal): Promise<ArchiveWeather>;
 }
 
-/** Seconds after which a source that failed is asked again. */
+/** Seconds after which a failed source is asked again. */
 const RETRY_WHEN_SILENT = 30;
 const HOUR = 3_600_000;
-/** What decomposition may look at beyond the period: then a day is the same alone and within its year. */
+/** Margin that decompositions may read beyond the period, so that a day is the same alone and within its year. */
 const MARGIN = 24 * HOUR;
 
-/** What else the engine makes use of where a source has it. */
+/** Further columns that the engine uses if a source has them. */
 const HELPFUL: readonly WeatherColumn[] = [
   "temperature",
   "snow_depth",

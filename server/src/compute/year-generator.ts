@@ -1,11 +1,11 @@
-/** What makes a year of weather from monthly values: a room for science, given to the server by the program that starts it. */
+/** The interface of a generator of years from monthly values, which the program that starts the server may provide. */
 import type { Provenance } from "irradiance-archive";
 import type { Notice, WeatherSeries } from "irradiance-engine";
 import type { ClimateRequest, MonthlyValues } from "irradiance-engine/contract";
 import type { Surroundings } from "./places.js";
 
 export interface GeneratedYear {
-  /** Over the whole of the requested year in local time, and a day more on both sides. */
+  /** Over the whole requested year in local time, plus a day on both sides. */
   readonly weather: WeatherSeries;
   readonly provenance: Provenance;
   readonly notices: readonly Notice[];

@@ -1,4 +1,4 @@
-/** The application: who asks and whether there is such a path, before anything of a body is read; then the endpoints. */
+/** The application: caller and path are checked before the body is read; then the endpoints handle the request. */
 import cors from "@fastify/cors";
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { Metrics } from "../metrics.js";
@@ -43,7 +43,7 @@ export async function createApp(
     requestTimeout: settings["request-timeout"] * 1000,
     forceCloseConnections: "idle",
     return503OnClosing: false,
-    // As a proxy is asked: http://host/path. The path alone counts here.
+    // The form of requests to a proxy: http://host/path. Only the path matters here.
     rewriteUrl: ({ url = "/" }) => url.replace(/^https?:\/\/[^/?#]*/i, "") || "/",
     frameworkErrors: (_error, request, reply) => {
       begin(request, reply);

@@ -39,7 +39,7 @@ interface HeldLine extends Line {
   readonly repeat: RepeatKey | undefined;
 }
 
-/** What all lines of an exchange share. */
+/** Data common to all lines of an exchange. */
 interface Batch {
   readonly service: Service;
   readonly caller: Caller;
@@ -57,7 +57,7 @@ export function batchOf(service: Service): Handler {
     visit.cost = caller.access === undefined ? 0 : sum(lines.map(({ task }) => task.cost));
     tellTokens(reply, service, caller, visit.cost);
     for (const { task } of lines) if (task.place) checkDemoPlace(caller, task.place.lat, task.place.lon);
-    reply.raw.setMaxListeners(0); // each line under way listens for the client's departure
+    reply.raw.setMaxListeners(0); // each line in progress listens for the client's departure
     const held = holdAll(service, caller, lines, repeatOf(request));
     try {
       if (service.unsent.full) throw tooMany(503, "the server is full: answers wait for slow clients", RETRY_WHEN_FULL);
@@ -151,7 +151,7 @@ function holdAll(
   }
 }
 
-/** Each line is a repeat of its own: what was not charged the first time is charged now, and no more. */
+/** Each line is its own repeat: lines that were not charged the first time are charged now, and no others. */
 function holdLine(service: Service, access: Access, line: Line, whole: RepeatKey | undefined): HeldLine {
   const repeat = whole && { ...whole, key: `${whole.key}#${line.index}` };
   const isFree = repeat !== undefined && admitRepeat(service, access, repeat) === "free";
@@ -179,7 +179,7 @@ async function* answers(batch: Batch, held: readonly HeldLine[]): AsyncGenerator
   }
 }
 
-/** A line that is computed and not charged yet, or what became of it instead. */
+/** A line that is computed but not charged yet, or its error. */
 interface Computed {
   readonly line: HeldLine;
   readonly duration: number;
@@ -212,7 +212,7 @@ async function computed({ service, caller, reply }: Batch, line: HeldLine): Prom
 /** The text of a line; its charge is on disk before. A failure is a line, too, and free. */
 async function* settled(batch: Batch, { line, duration, outcome }: Computed): AsyncGenerator<string> {
   if (outcome instanceof HttpError) return yield failed(batch, line, outcome);
-  if (batch.reply.raw.destroyed) return; // nobody reads it: nothing is charged
+  if (batch.reply.raw.destroyed) return; // the client has left: nothing is charged
   const sent = batch.service.unsent.take(outcome.body.byteLength);
   try {
     const refusal = await charged(batch, line, duration, outcome).catch(notRecorded);

@@ -1,4 +1,4 @@
-/** Who asks: an account by its key, or anybody with the demo key, and what each may have. */
+/** The caller of a request: an account by its key, or the demo key, and the limits of each. */
 import type { IncomingMessage } from "node:http";
 import type { Access, Accounts } from "../accounts/accounts.js";
 import type { Settings } from "../settings.js";
@@ -55,7 +55,7 @@ export function checkDemoPlace(caller: Caller, latitude: number, longitude: numb
 const AUTHORIZATION = /^authorization$/i;
 const BEARER = /^bearer +([\x21-\x7e]{1,256})$/i;
 
-/** The key of a request; undefined when there is none, more than one, or something else. */
+/** The key of a request; undefined if there is none, more than one, or something else. */
 function keyOf({ rawHeaders }: IncomingMessage): string | undefined {
   let given: string | undefined;
   for (let i = 0; i < rawHeaders.length; i += 2) {
@@ -86,7 +86,7 @@ export interface Callers {
    */
   of(raw: IncomingMessage, address: string): Promise<Caller>;
   /**
-   * Counts further requests of a caller who sends several in one.
+   * Counts the further requests of a batch.
    *
    * @throws HttpError 429
    */

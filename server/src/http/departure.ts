@@ -2,7 +2,7 @@
 import type { ServerResponse } from "node:http";
 import { HttpError } from "./errors.js";
 
-/** No status of HTTP: nobody is there to read it. It stands in logs and metrics. */
+/** Not an HTTP status: the client cannot read it. It appears in logs and metrics. */
 export const CLIENT_GONE = 499;
 
 export class Departure {
@@ -45,7 +45,7 @@ export class Departure {
     this.signal.throwIfAborted();
   }
 
-  /** The answer is on its way: from here on the connection is the server's affair. */
+  /** The answer is being sent: from here on the connection is the server's concern. */
   over(): void {
     clearTimeout(this.alarm);
     this.response.removeListener("close", this.onClose);

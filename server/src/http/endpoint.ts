@@ -1,4 +1,4 @@
-/** What an endpoint is to the HTTP layer: a query becomes a task, a task is prepared from metadata, then rendered. */
+/** The interface of an endpoint: a query becomes a task, a task is prepared from metadata, then rendered. */
 
 import type { Provenance } from "irradiance-archive";
 import type { Notice } from "irradiance-engine";
@@ -26,17 +26,17 @@ export interface Endpoint {
 
 /** A request that is well formed and within the caps. */
 export interface Task {
-  /** undefined for what belongs to no place. */
+  /** undefined for tasks without a place. */
   readonly place: { readonly lat: number; readonly lon: number } | undefined;
   /** Micro-tokens. */
   readonly cost: number;
   /** Rows × returned columns. */
   readonly values: number;
   readonly csv: boolean;
-  /** What was said about the query: keys that are not known. */
+  /** Notices about the query: unknown keys. */
   readonly notices: readonly Notice[];
   /**
-   * Finds out what there is for it, from metadata alone.
+   * Determines the available data, from metadata alone.
    *
    * @throws HttpError 404; RequestError where only the place's surroundings tell that it cannot be honoured
    */

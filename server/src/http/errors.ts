@@ -2,7 +2,7 @@
 
 import { MICRO, type OutOfTokensError } from "../accounts/accounts.js";
 
-/** A refusal with a status of its own. What is thrown without one is a mistake of ours: 500, and no word of it to the client. */
+/** An error with a status. Any other thrown value is a bug of the server: 500, without details for the client. */
 export class HttpError extends Error {
   override readonly name = "HttpError";
   readonly status: number;
@@ -43,7 +43,7 @@ export function tooMany(
 /** Seconds after which a server that is full is worth another try. */
 export const RETRY_WHEN_FULL = 2;
 
-/** The charge of an answer is not on disk: then there is no answer, and nothing was taken. */
+/** If the charge of an answer is not on disk, there is no answer, and nothing is charged. */
 export function notRecorded(cause: unknown): HttpError {
   const message = "the charge could not be recorded; nothing was charged; try again later";
   return tooMany(503, message, RETRY_WHEN_FULL, {}, cause);
@@ -61,7 +61,7 @@ interface Coded {
 /**
  * The refusal behind whatever was thrown. By `code`, not by class: errors come from threads and from other packages.
  *
- * @returns an HttpError; for a mistake of ours one of status 500, with what was thrown as its `cause`
+ * @returns an HttpError; for a bug of the server one of status 500, with the thrown value as its `cause`
  */
 export function asHttpError(thrown: unknown): HttpError {
   if (thrown instanceof HttpError) return thrown;
@@ -99,7 +99,7 @@ export function asHttpError(thrown: unknown): HttpError {
     case "FST_ERR_CTP_INVALID_JSON_BODY":
       return new HttpError(400, "the body is not valid JSON");
   }
-  // Fastify's own alone: what else carries a status is not about this request.
+  // Only fastify's own errors: a status of any other error is not about this request.
   const isOfFastify = typeof code === "string" && code.startsWith("FST_");
   if (isOfFastify && typeof statusCode === "number" && statusCode >= 400 && statusCode < 500) {
     return new HttpError(statusCode, plainText(statusCode));
@@ -112,7 +112,7 @@ function outOfTokens({ cost, balance: { remaining, expired } }: OutOfTokensError
   return new HttpError(402, `the request costs ${cost / MICRO} tokens; ${remaining / MICRO} are left${ended}`);
 }
 
-/** What fastify refuses by itself has texts that speak of fastify. */
+/** Fastify's own messages refer to fastify: these replace them. */
 function plainText(status: number): string {
   if (status === 408) return "the request did not arrive in time";
   if (status === 413) return "the body is too large";
@@ -120,7 +120,7 @@ function plainText(status: number): string {
   return "the request cannot be read";
 }
 
-/** The body of an error. `requestId` stands in those that a client will ask us about. */
+/** The body of an error. `requestId` is included if a client may have to quote it. */
 export function errorBody({ status, message, parameter }: HttpError, requestId: string | undefined): string {
   const error = {
     message,

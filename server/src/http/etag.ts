@@ -1,4 +1,4 @@
-/** The tag of an answer, known before it is computed: what was asked for, on which data, by which engine. */
+/** The tag of an answer, known before it is computed: from the request, the data and the engine's version. */
 import { createHash } from "node:crypto";
 
 /** @param parts whatever the answer's bytes depend on, as JSON can write it */

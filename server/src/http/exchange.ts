@@ -89,7 +89,7 @@ async function answer(exchange: Exchange): Promise<FastifyReply> {
   const tokens = held(exchange);
   try {
     const rendered = await inTurn(exchange, prepared);
-    departure.throwIfEnded(); // nobody waits for it: nothing is charged
+    departure.throwIfEnded(); // the client has left: nothing is charged
     departure.over();
     await charged(exchange, tokens, rendered);
     return send(exchange, rendered);
@@ -117,7 +117,7 @@ interface Held {
   readonly repeat: RepeatKey | undefined;
 }
 
-/** @throws OutOfTokensError; HttpError 409, 422 for a repeated POST that is none */
+/** @throws OutOfTokensError; HttpError 409, 422 for an invalid repeated POST */
 function held({ service, request, reply, caller }: Exchange): Held | undefined {
   const { access } = caller;
   if (access === undefined) return undefined;
@@ -153,7 +153,7 @@ async function inTurn({ service, request, caller, departure }: Exchange, prepare
   }
 }
 
-/** @throws HttpError 503 when the charge could not be recorded: then there is no answer, and nothing was taken */
+/** @throws HttpError 503 if the charge could not be recorded: then there is no answer, and nothing is charged */
 async function charged(
   { service, request, endpoint }: Exchange,
   held: Held | undefined,

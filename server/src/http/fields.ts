@@ -1,4 +1,4 @@
-/** The headers that say what an answer does not: remarks, and where its weather came from. */
+/** Headers with information beyond the answer itself: notices, and the sources of its weather. */
 import type { Provenance } from "irradiance-archive";
 import type { Notice } from "irradiance-engine";
 import { fieldList, fieldString } from "./structured-fields.js";
@@ -8,7 +8,7 @@ export function noticesField(notices: readonly Notice[]): string {
   return fieldList([...new Set(notices.map(({ message }) => fieldString(message)))]);
 }
 
-/** Weather-Sources: an item for each data set. `synthetic` always stands there. */
+/** Weather-Sources: an item for each data set, which always includes `synthetic`. */
 export function sourcesField(sources: readonly Provenance[], now: number): string {
   return fieldList(sources.map((source) => sourceItem(source, now)));
 }

@@ -1,4 +1,4 @@
-/** Node's HTTP server: its limits, and answers in our shape to what is not even a request. */
+/** Node's HTTP server: its limits, and answers in the service's form to invalid HTTP. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import type { Settings } from "../settings.js";
@@ -6,7 +6,7 @@ import { errorBody, HttpError } from "./errors.js";
 import { MOST_HEADER_BYTES } from "./limits.js";
 
 const MOST_REQUESTS_PER_CONNECTION = 1000;
-/** Of the whole service: what a path has is said where the path is known. */
+/** Methods of the whole service; those of a path are listed where the path is known. */
 const METHODS = "GET, HEAD, POST, OPTIONS";
 
 type NodeHandler = (request: IncomingMessage, response: ServerResponse) => void;
@@ -20,7 +20,7 @@ export function createListener(settings: Settings, handler: NodeHandler, refused
     requestTimeout: settings["request-timeout"] * 1000,
     keepAliveTimeout: settings["keep-alive"] * 1000,
     connectionsCheckingInterval: Math.min(1000, settings["headers-timeout"] * 500),
-    // Node's own refusal has another shape than ours: the app looks for the host.
+    // Node's own error has another form: the app checks the host.
     requireHostHeader: false,
   };
   const server = createServer(options, (request, response) => {
@@ -73,7 +73,7 @@ class UnderWay {
     }
   }
 
-  /** Whether an answer has begun, or belongs to a request that is whole: the broken one came behind it. */
+  /** Whether an answer has begun, or belongs to a complete request that precedes the broken one. */
   holds(socket: Duplex): boolean {
     const open = [...(this.exchanges.get(socket) ?? [])];
     return open.some(([request, response]) => request.complete || response.headersSent);
@@ -81,7 +81,7 @@ class UnderWay {
 }
 
 interface ParserError extends NodeJS.ErrnoException {
-  /** What was read when it happened. */
+  /** The bytes read when the error occurred. */
   readonly rawPacket?: Buffer;
 }
 

@@ -1,4 +1,4 @@
-/** What stands outside of /v1: the first page that a browser sees. */
+/** Pages outside /v1: the first page that a browser sees. */
 import type { FastifyInstance } from "fastify";
 import { SOFTWARE } from "../software.js";
 import { DEMO_KEY } from "./callers.js";

@@ -1,4 +1,4 @@
-/** What the HTTP layer itself reads of a query. All else is the library's parsers' affair. */
+/** The query keys that the HTTP layer itself reads. All others are left to the library's parsers. */
 import type { Notice } from "irradiance-engine";
 import { type EndpointPath, unknownKeys } from "irradiance-engine/contract";
 import type { Query } from "./endpoint.js";
@@ -7,7 +7,7 @@ import { shortName } from "./structured-fields.js";
 
 export const UNKNOWN_KEY = "unknown-key";
 
-/** Whether `meta=extended` was asked for: sources and notices in the body, too. */
+/** Whether `meta=extended` is set: sources and notices in the body, too. */
 export function extendedMeta({ meta }: Query): boolean {
   if (meta === undefined) return false;
   if (meta === "extended") return true;

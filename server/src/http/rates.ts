@@ -2,7 +2,7 @@
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import type { Settings } from "../settings.js";
 
-/** What is left of a window. */
+/** The remainder of a window. */
 export interface Rate {
   readonly allowed: boolean;
   readonly limit: number;

@@ -11,7 +11,7 @@ const MORE = '"%E2%80%A6"';
 /** A string in quotes. */
 export function fieldString(text: string): string {
   const encoded = text.replace(/[^\x20-\x7e]/gu, (character) => {
-    // A lone surrogate is no character: encodeURIComponent would throw.
+    // A lone surrogate is not a character: encodeURIComponent would throw.
     return /\p{Surrogate}/u.test(character) ? "%EF%BF%BD" : encodeURIComponent(character);
   });
   return `"${encoded.replace(/["\\]/g, "\\$&")}"`;

@@ -26,7 +26,7 @@ export interface Visit {
   failure: unknown;
 }
 
-/** A path of nobody; of what was no request, the method, too. */
+/** A path without an endpoint; for invalid HTTP, also the method. */
 const UNKNOWN = "unknown";
 
 const VISITS = new WeakMap<object, Visit>();

@@ -53,7 +53,7 @@ export class AcceleratedSites {
     const { notices } = this.accelerator;
     if (!this.active) {
       for (const pending of sites)
-        this.leave(pending, notices.at(-1)?.message ?? "the accelerator fell back to the engine");
+        this.leaveToThreads(pending, notices.at(-1)?.message ?? "the accelerator fell back to the engine");
       return sites.length;
     }
     const ready: Ready[] = [];
@@ -74,7 +74,7 @@ export class AcceleratedSites {
     }
   }
 
-  private leave(pending: Pending, reason: string): void {
+  private leaveToThreads(pending: Pending, reason: string): void {
     if (pending.result) return;
     this.notes.set(pending, { code: "accelerator", message: `computed by the engine, not the accelerator: ${reason}` });
   }
@@ -88,7 +88,7 @@ export class AcceleratedSites {
       const series = isModuleExport(source) ? await this.load(source, pending) : source;
       const site = acceleratedSite(this.spec, pending.site, series, this.memory);
       if (typeof site !== "string") return site;
-      this.leave(pending, site);
+      this.leaveToThreads(pending, site);
     } catch (thrown) {
       fail(pending, thrown, 1);
     }
@@ -126,7 +126,7 @@ export class AcceleratedSites {
       });
     } catch (thrown) {
       if (!(thrown instanceof GpuError) || thrown.code !== "ERR_GPU_UNSUPPORTED") throw thrown;
-      for (const { pending } of group) this.leave(pending, thrown.message);
+      for (const { pending } of group) this.leaveToThreads(pending, thrown.message);
     }
   }
 

@@ -10,7 +10,7 @@ import type { Aggregate, BulkContext, BulkSite, ColumnName, ModuleExport, Precis
 import type { Progress } from "./progress.js";
 
 /** Start data of a pool's threads. */
-export interface CrewData {
+export interface WorkerThreadsData {
   readonly terrain: TerrainSpec | null;
 }
 
@@ -80,7 +80,7 @@ export interface SitesTask {
 export type Task = WarmTask | ObserveTask | HorizonTask | AltitudeTask | SitesTask;
 
 /** A task in progress, with the cells that both sides see. */
-export interface Order {
+export interface JobMessage {
   readonly task: Task;
   readonly progress: Progress;
   /** Origin of the progress times, on `clock`. */

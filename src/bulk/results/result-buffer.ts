@@ -3,7 +3,7 @@
  * transferred: in a thread in which a buffer was ever transferred, V8 checks every array access (measured: the engine takes
  * a sixth longer).
  */
-export class Arena {
+export class ResultBuffer {
   buffer: SharedArrayBuffer;
   /** Bytes in use. */
   used = 0;

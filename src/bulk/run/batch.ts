@@ -7,7 +7,7 @@ import { isModuleExport } from "../sites/modules.js";
 import { plainSite } from "../sites/site.js";
 import { fail, type Pending } from "../sites/site-reader.js";
 import { packWeather } from "../sites/weather.js";
-import { ComputationError, type Crew, type Job } from "../threads/thread-pool.js";
+import { ComputationError, type Job, type WorkerThreads } from "../threads/thread-pool.js";
 import type { SiteSuccess } from "../types.js";
 
 /** Number of times that a site may crash a thread. */
@@ -17,7 +17,7 @@ const SHORTEST_WATCH = 5;
 
 /** State shared by the batches of one run. */
 export interface BatchRunner {
-  readonly crew: Crew;
+  readonly workers: WorkerThreads;
   readonly spec: RunSpec;
   /** Ms per site. */
   readonly deadline: number;
@@ -26,9 +26,9 @@ export interface BatchRunner {
   /** Whether results may stay in the memory that threads reuse. */
   readonly reuse: boolean;
   /** Called with every reply. */
-  measured(sites: number, reply: SitesReply): void;
+  adaptBatchSize(sites: number, reply: SitesReply): void;
   /** Called when a thread died before it began. @throws if that happens too often to continue */
-  unstarted(cause: BulkError): void;
+  recordFailedStart(cause: BulkError): void;
 }
 
 /**
@@ -51,11 +51,11 @@ export async function runBatch(runner: BatchRunner, sites: readonly Pending[]): 
   }
   if (sent.length === 0) return [];
   const task: SitesTask = { kind: "sites", spec: runner.spec, sites: wire, buffer: runner.free.pop() };
-  const job = runner.crew.submit<SitesReply>(task);
+  const job = runner.workers.submit<SitesReply>(task);
   const watch = new Watch(job, runner.deadline);
   try {
     const reply = await job.result;
-    runner.measured(sent.length, reply);
+    runner.adaptBatchSize(sent.length, reply);
     const buffer = runner.reuse ? reply.buffer : ownCopy(reply);
     sent.forEach((pending, k) => {
       settle(runner.spec, pending, reply.outcomes[k]!, buffer);
@@ -81,7 +81,7 @@ async function retry(
     if (isPosting(thrown)) return unposted(runner, sites, thrown);
     throw thrown instanceof ComputationError ? thrown.cause : thrown;
   }
-  if (item === null) runner.unstarted(thrown);
+  if (item === null) runner.recordFailedStart(thrown);
   // No site was current: each is tried by itself, and only a site alone in its batch is to blame.
   if (item === null && sites.length > 1) return oneByOne(runner, sites);
   const suspect = sites[item ?? 0]!;

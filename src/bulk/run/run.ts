@@ -7,7 +7,7 @@ import { BulkError } from "../errors.js";
 import type { RunSpec, SitesReply } from "../messages/messages.js";
 import type { RunOptions } from "../sites/options.js";
 import { type Pending, SiteSource } from "../sites/site-reader.js";
-import { Crew } from "../threads/thread-pool.js";
+import { WorkerThreads } from "../threads/thread-pool.js";
 import type { SiteResult } from "../types.js";
 import { type BatchRunner, runBatch } from "./batch.js";
 
@@ -41,7 +41,7 @@ export class Run implements BatchRunner {
   private readonly source: SiteSource;
   private readonly controller = new AbortController();
   private readonly accelerated: AcceleratedSites | null;
-  private started: Crew | null = null;
+  private started: WorkerThreads | null = null;
   private readonly batches: Batch[] = [];
   private readonly wakers: (() => void)[] = [];
   private failure: { readonly reason: unknown } | null = null;
@@ -59,12 +59,12 @@ export class Run implements BatchRunner {
     this.source = new SiteSource(options, this.controller.signal);
     const { accelerator } = options;
     this.accelerated = accelerator ? new AcceleratedSites(accelerator, options.spec, this.controller.signal) : null;
-    if (!this.accelerated?.active) this.started = new Crew(options);
+    if (!this.accelerated?.active) this.started = new WorkerThreads(options);
   }
 
   /** With an accelerator, threads are started for the first site left to them. */
-  get crew(): Crew {
-    this.started ??= new Crew(this.options);
+  get workers(): WorkerThreads {
+    this.started ??= new WorkerThreads(this.options);
     return this.started;
   }
 
@@ -110,7 +110,7 @@ export class Run implements BatchRunner {
   }
 
   /** Batch sizes adapt to the time that sites take, so that the cost of messages is negligible. */
-  measured(sites: number, { time, bytes }: SitesReply): void {
+  adaptBatchSize(sites: number, { time, bytes }: SitesReply): void {
     this.lost = 0;
     if (this.accelerated?.active) return;
     const each = Math.max(time / sites, 1e-3);
@@ -120,9 +120,9 @@ export class Run implements BatchRunner {
     this.size = Math.min(Math.max(wanted, 1), this.options.load ? MOST_LOADED : MOST_SITES);
   }
 
-  unstarted(cause: BulkError): void {
+  recordFailedStart(cause: BulkError): void {
     this.lost += 1;
-    if (this.lost <= 3 * this.crew.threads) return;
+    if (this.lost <= 3 * this.workers.threads) return;
     throw new BulkError(cause.code, `worker threads do not start: ${cause.message}`, { cause });
   }
 

@@ -2,7 +2,7 @@
 import type { Piscina } from "piscina";
 import { BulkError, fromWire } from "../errors.js";
 import { clock } from "../messages/clock.js";
-import type { Answer, CrewData, Order, Task } from "../messages/messages.js";
+import type { Answer, JobMessage, Task, WorkerThreadsData } from "../messages/messages.js";
 import { cancel, elapsedOf, itemOf, makeProgress, type Progress, resetProgress } from "../messages/progress.js";
 import { PriorityQueue } from "./queue.js";
 import { startThreads } from "./threads.js";
@@ -52,7 +52,7 @@ export interface CrewOptions {
   readonly threads: number;
   /** MiB. */
   readonly memoryLimit?: number | undefined;
-  readonly data?: CrewData | undefined;
+  readonly data?: WorkerThreadsData | undefined;
   /** Called whenever a job has left the queue or its thread. */
   readonly onRoom?: (() => void) | undefined;
 }
@@ -69,7 +69,7 @@ interface Entry {
   grace: ReturnType<typeof setTimeout> | undefined;
 }
 
-export class Crew {
+export class WorkerThreads {
   readonly threads: number;
   private readonly piscina: Piscina;
   private readonly origin = clock();
@@ -161,8 +161,8 @@ export class Crew {
     entry.state = "running";
     entry.progress = progress;
     this.running.add(entry);
-    const order: Order = { task: entry.task, progress, origin: this.origin };
-    this.piscina.run(order, { signal: entry.controller.signal }).then(
+    const message: JobMessage = { task: entry.task, progress, origin: this.origin };
+    this.piscina.run(message, { signal: entry.controller.signal }).then(
       (answer: Answer) => this.finish(entry, answer),
       (cause) => this.lose(entry, cause),
     );

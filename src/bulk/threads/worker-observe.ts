@@ -3,7 +3,7 @@ import { copyColumns } from "../../contract/observation/columns.js";
 import { parseObservationRequest } from "../../contract/observation/request.js";
 import { computeColumns } from "../../engine/compute.js";
 import type { Workspace } from "../../engine/memory/workspace.js";
-import type { ObserveReply, ObserveTask, Order } from "../messages/messages.js";
+import type { JobMessage, ObserveReply, ObserveTask } from "../messages/messages.js";
 import { assertWanted } from "../messages/progress.js";
 import { climateBody, isClimate, observationBody } from "../pool/body.js";
 import { engineContext } from "./worker-context.js";
@@ -11,7 +11,7 @@ import { engineContext } from "./worker-context.js";
 /** The result of `respond` or `computeColumns`. It is cloned when posted: `ResultBuffer` says why nothing is transferred. */
 export async function observe(
   task: ObserveTask,
-  { progress }: Pick<Order, "progress">,
+  { progress }: Pick<JobMessage, "progress">,
   workspace: Workspace,
 ): Promise<ObserveReply> {
   const { query, weather, encoding, write, form } = task;

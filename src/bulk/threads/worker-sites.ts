@@ -7,11 +7,11 @@ import type { ObservationContext } from "../../engine/plan/context.js";
 import type { WeatherSeries } from "../../weather/series.js";
 import { toWire } from "../errors.js";
 import { clock } from "../messages/clock.js";
-import type { Order, RunSpec, SitesReply, SitesTask, WireSite } from "../messages/messages.js";
+import type { JobMessage, RunSpec, SitesReply, SitesTask, WireSite } from "../messages/messages.js";
 import { assertWanted, beginItem } from "../messages/progress.js";
 import { aggregateRows, periodsOf } from "../results/aggregate.js";
 import { columnInfo } from "../results/columns.js";
-import { Arena } from "../results/result-buffer.js";
+import { ResultBuffer } from "../results/result-buffer.js";
 import { siteArrays, siteBytes } from "../results/result-layout.js";
 import { imported, isModuleExport } from "../sites/modules.js";
 import { siteContext, siteQuery } from "../sites/site.js";
@@ -26,26 +26,26 @@ import { engineContext } from "./worker-context.js";
  */
 export async function computeSites(
   { spec, sites, buffer }: SitesTask,
-  { progress, origin }: Pick<Order, "progress" | "origin">,
+  { progress, origin }: Pick<JobMessage, "progress" | "origin">,
   workspace: Workspace,
 ): Promise<SitesReply> {
   const began = clock();
   const named = spec.context.models !== undefined || sites.some(({ site }) => site.models !== undefined);
   const context = await engineContext(spec.context, named);
   if (isModuleExport(spec.weather)) await imported(spec.weather);
-  const arena = new Arena(buffer);
+  const results = new ResultBuffer(buffer);
   const outcomes: SitesReply["outcomes"][number][] = [];
   for (let k = 0; k < sites.length; k++) {
     assertWanted(progress);
     beginItem(progress, k, origin);
     try {
       const columns = await computeSite(spec, sites[k]!, context, workspace);
-      outcomes.push(store(spec, columns, arena, sites.length - k));
+      outcomes.push(store(spec, columns, results, sites.length - k));
     } catch (thrown) {
       outcomes.push({ ok: false, error: toWire(thrown) });
     }
   }
-  return { outcomes, buffer: arena.buffer, time: clock() - began, bytes: arena.used };
+  return { outcomes, buffer: results.buffer, time: clock() - began, bytes: results.used };
 }
 
 async function computeSite(
@@ -71,13 +71,13 @@ async function load(source: Parameters<typeof imported>[0], { index, site }: Wir
 }
 
 /** Copies the columns out of the workspace: unchanged, or as rows per period. */
-function store(spec: RunSpec, columns: ObservationColumns, arena: Arena, toCome: number) {
+function store(spec: RunSpec, columns: ObservationColumns, results: ResultBuffer, toCome: number) {
   const { start, interval, meta, diagnostics } = columns;
   const values = spec.names.map((name) => columns.values[name as ValueName] ?? columns.extra[name]!);
   const periods = spec.aggregate && periodsOf({ ...columns, timeZone: meta.time_zone }, spec.aggregate.period);
   const count = periods ? periods.length : columns.count;
-  const offset = arena.take(siteBytes(spec, count), toCome);
-  const out = siteArrays(spec, arena.buffer, offset, count);
+  const offset = results.take(siteBytes(spec, count), toCome);
+  const out = siteArrays(spec, results.buffer, offset, count);
   if (periods) {
     const summed = spec.names.map((name) => columnInfo(name, spec.aggregate).statistic === "sum");
     aggregateRows(values, summed, periods, interval, out);

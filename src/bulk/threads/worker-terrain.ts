@@ -1,7 +1,7 @@
 /** The worker's side of horizon lines and altitudes: its own terrain, opened when first needed. */
 import { workerData } from "node:worker_threads";
 import type { Terrain, TerrainHorizon } from "../../terrain/terrain.js";
-import type { AltitudeTask, CrewData, HorizonTask } from "../messages/messages.js";
+import type { AltitudeTask, HorizonTask, WorkerThreadsData } from "../messages/messages.js";
 import type { ThreadData } from "./threads.js";
 
 let opened: Promise<Terrain> | undefined;
@@ -26,7 +26,7 @@ function terrain(): Promise<Terrain> {
 }
 
 async function open(): Promise<Terrain> {
-  const { paths, options } = (workerData as ThreadData<CrewData>).data.terrain!;
+  const { paths, options } = (workerData as ThreadData<WorkerThreadsData>).data.terrain!;
   // Imported here: the code that reads elevation files is as large as the engine, and most threads never need it.
   const { openTerrain } = await import("../../terrain/terrain.js");
   return openTerrain(paths, options);

@@ -1,7 +1,7 @@
 /** Entry point of a worker thread: one job at a time, on one workspace, so that a warm thread allocates almost nothing. */
 import { createWorkspace } from "../../engine/memory/workspace.js";
 import { toWire } from "../errors.js";
-import type { Answer, Order, Task } from "../messages/messages.js";
+import type { Answer, JobMessage, Task } from "../messages/messages.js";
 import { assertWanted, beginItem, endItem } from "../messages/progress.js";
 import { observe } from "./worker-observe.js";
 import { computeSites } from "./worker-sites.js";
@@ -10,10 +10,10 @@ import { altitude, horizon } from "./worker-terrain.js";
 const workspace = createWorkspace();
 
 /** The handler of each kind of task. */
-const HANDLERS: { readonly [Kind in Task["kind"]]: (task: TaskOf<Kind>, order: Order) => unknown } = {
+const HANDLERS: { readonly [Kind in Task["kind"]]: (task: TaskOf<Kind>, message: JobMessage) => unknown } = {
   warm: () => null,
-  observe: (task, order) => observe(task, order, workspace),
-  sites: (task, order) => computeSites(task, order, workspace),
+  observe: (task, message) => observe(task, message, workspace),
+  sites: (task, message) => computeSites(task, message, workspace),
   horizon,
   altitude,
 };
@@ -24,14 +24,14 @@ type TaskOf<Kind extends Task["kind"]> = Extract<Task, { readonly kind: Kind }>;
  * Executes a job. It never throws: an error of the computation is an answer, so that an error of the call
  * itself means that the thread is lost.
  */
-export default async function work(order: Order): Promise<Answer> {
-  const { task, progress, origin } = order;
-  const handle = HANDLERS[task.kind] as (task: Task, order: Order) => unknown;
+export default async function work(message: JobMessage): Promise<Answer> {
+  const { task, progress, origin } = message;
+  const handle = HANDLERS[task.kind] as (task: Task, message: JobMessage) => unknown;
   beginItem(progress, 0, origin);
   let answer: Answer;
   try {
     assertWanted(progress);
-    answer = { result: await handle(task, order) };
+    answer = { result: await handle(task, message) };
   } catch (thrown) {
     answer = { error: toWire(thrown) };
   }

@@ -1,9 +1,9 @@
-/** `irradiance bulk`: thousands of sites into one file. Its options; what it does is in bulk-run.ts. */
+/** `irradiance bulk`: thousands of sites into one file. Its options; run.ts executes it. */
 import { Command, InvalidArgumentError, Option } from "commander";
 import { addRequestOptions, toNumber } from "../options.js";
 import type { BulkOptions } from "./options.js";
 
-/** Options that mean the same as in `observe`. */
+/** Options with the same meaning as in `observe`. */
 const SHARED = new Set([
   "--weather-format",
   "--label",

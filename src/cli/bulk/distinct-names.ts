@@ -1,14 +1,14 @@
-/** Whether a name came before, at 16 to 32 bytes a name however long names are. */
+/** Detects repeated names, at 16 to 32 bytes per name however long names are. */
 import { createHash } from "node:crypto";
 
 const LEAST = 1 << 10;
 
-/** Keeps 64 bits of each name's SHA-256: that two of ten million names agree in them has a chance of 3 in a million. */
+/** Keeps 64 bits of each name's SHA-256: the chance that two of ten million names share them is 3 in a million. */
 export class DistinctNames {
   private slots = new BigUint64Array(LEAST);
   private count = 0;
 
-  /** False if it was added before. */
+  /** False if it was already there. */
   add(name: string): boolean {
     // 0 marks a free slot.
     const key = createHash("sha256").update(name).digest().readBigUInt64LE() || 1n;

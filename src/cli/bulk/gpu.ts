@@ -1,7 +1,7 @@
-/** `irradiance bulk --gpu`: what people are told of the accelerator. */
+/** `irradiance bulk --gpu`: messages about the accelerator. */
 import type { SiteResult } from "../../bulk/types.js";
 import type { Accelerator } from "../../gpu/types.js";
-import { remark } from "../output.js";
+import { printNotice } from "../output.js";
 
 /** Counts the sites that the accelerator left to the threads. */
 export class GpuTally {
@@ -24,7 +24,8 @@ export class GpuTally {
 
   report(subSteps: number | "auto" = 4): void {
     const { adapter } = this.accelerator;
-    remark(`gpu: ${adapter}; ${subSteps} equal sub-steps per interval, one clear-sky index per interval`);
-    if (this.left > 0) remark(`gpu: ${this.left} of ${this.sites} sites computed on the CPU; first: ${this.reason}`);
+    printNotice(`gpu: ${adapter}; ${subSteps} equal sub-steps per interval, one clear-sky index per interval`);
+    if (this.left > 0)
+      printNotice(`gpu: ${this.left} of ${this.sites} sites computed on the CPU; first: ${this.reason}`);
   }
 }

@@ -1,31 +1,31 @@
-/** How far a bulk run is: a bar on a terminal, a line now and then elsewhere. */
+/** Progress of a bulk run: a bar on a terminal, an occasional line elsewhere. */
 
 const WIDTH = 24;
-/** At most one change of the bar, and one line, in so many ms. */
+/** Shortest time in ms between changes of the bar, and between lines. */
 const BAR_PACE = 100;
 const LINE_PACE = 30_000;
 const WIPE = "\r\u001b[K";
 
-/** What is used of `process.stderr`. */
+/** The used part of `process.stderr`. */
 export interface BarStream {
   readonly isTTY?: boolean;
   write(text: string): unknown;
 }
 
 export interface BulkProgress {
-  /** Another site is through. */
+  /** Another site is done. */
   step(failed: boolean): void;
-  /** Takes the bar away. */
+  /** Removes the bar. */
   clear(): void;
 }
 
 export interface BulkProgressOptions {
-  /** Sites in the list, and how many of them an earlier run has done. */
+  /** Sites in the list, and those done by an earlier run. */
   readonly total: number;
   readonly done: number;
   readonly quiet?: boolean | undefined;
   readonly stream?: BarStream | undefined;
-  /** Milliseconds, of any beginning. */
+  /** Milliseconds from any origin. */
   readonly clock?: (() => number) | undefined;
 }
 

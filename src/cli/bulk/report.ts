@@ -1,15 +1,15 @@
-/** What came of a bulk run, for people. */
+/** The final report of a bulk run. */
 import { readFileSync } from "node:fs";
 import type { FileRunReport } from "../../bulk/files/index.js";
 import { siteYears } from "../../bulk/files/run-table.js";
 import type { SiteResult } from "../../bulk/types.js";
-import { remark } from "../output.js";
+import { printNotice } from "../output.js";
 import { formatDuration } from "./progress.js";
 
 const FAILURES_SHOWN = 5;
 const MEBIBYTE = 1 << 20;
 
-/** Counts as a run goes; holds the first few failures. */
+/** Counts during a run; keeps the first few failures. */
 export class BulkTally {
   private readonly begin = performance.now();
   private years = 0;
@@ -27,17 +27,17 @@ export class BulkTally {
   report(run: FileRunReport, threads: number): void {
     const seconds = (performance.now() - this.begin) / 1000;
     const earlier = run.resumed > 0 ? `, ${run.resumed} of them from an earlier run` : "";
-    remark(`sites: ${run.sites}${earlier}; ${run.failed} failed`);
-    for (const failure of this.failures) remark(`failed: ${failure.replace(/\s*\n\s*/g, " ")}`);
-    if (run.failed > 0) remark(`failed: the complete list with reasons is in ${run.out}.failed.csv`);
+    printNotice(`sites: ${run.sites}${earlier}; ${run.failed} failed`);
+    for (const failure of this.failures) printNotice(`failed: ${failure.replace(/\s*\n\s*/g, " ")}`);
+    if (run.failed > 0) printNotice(`failed: the complete list with reasons is in ${run.out}.failed.csv`);
     const rate = this.years / seconds;
-    remark(
+    printNotice(
       `speed: ${rate.toPrecision(3)} site-years/s (${this.sites} sites, ${formatYears(this.years)} site-years in ` +
         `${formatDuration(seconds)}, ${threads} ${threads === 1 ? "thread" : "threads"})`,
     );
     const { bytes, scope } = peakMemory();
-    remark(`memory: ${Math.round(bytes / MEBIBYTE)} MiB peak (${scope})`);
-    remark(`file: ${run.out}, ${run.format}, ${run.rows} rows, ${(run.bytes / MEBIBYTE).toPrecision(3)} MiB`);
+    printNotice(`memory: ${Math.round(bytes / MEBIBYTE)} MiB peak (${scope})`);
+    printNotice(`file: ${run.out}, ${run.format}, ${run.rows} rows, ${(run.bytes / MEBIBYTE).toPrecision(3)} MiB`);
   }
 }
 
@@ -45,13 +45,13 @@ function formatYears(years: number): string {
   return years < 100 ? years.toPrecision(3) : String(Math.round(years));
 }
 
-/** There are no other processes: threads live in this one. */
+/** The threads live in this process; it starts no others. */
 function peakMemory(): { bytes: number; scope: string } {
   try {
     const [, kibibytes] = /^VmHWM:\s*(\d+) kB$/m.exec(readFileSync("/proc/self/status", "utf8"))!;
     return { bytes: Number(kibibytes) * 1024, scope: "this process with all its threads, VmHWM" };
   } catch {
-    // Not Linux.
+    // Other systems than Linux.
     return { bytes: process.resourceUsage().maxRSS * 1024, scope: "this process with all its threads, maximum RSS" };
   }
 }

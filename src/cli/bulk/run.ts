@@ -1,4 +1,4 @@
-/** What `irradiance bulk` does; loaded only when it is asked for, with all that it needs. */
+/** Executes `irradiance bulk`; loaded, with its dependencies, only for that command. */
 import { BulkFileError, type FileRunOptions, simulateToFile } from "../../bulk/files/index.js";
 import type { BulkContext } from "../../bulk/types.js";
 import { GpuError, openAccelerator } from "../../gpu/index.js";
@@ -7,9 +7,9 @@ import { formatTime } from "../../time/iso-time.js";
 import type { ReadOptions } from "../../weather/readers/format.js";
 import { UsageError } from "../errors.js";
 import { refuseSameFile } from "../files.js";
+import { printWeatherNotices } from "../notices.js";
 import { toContext } from "../options.js";
-import { remark } from "../output.js";
-import { remarkOnWeather } from "../remarks.js";
+import { printNotice } from "../output.js";
 import { GpuTally } from "./gpu.js";
 import type { BulkOptions } from "./options.js";
 import { startBulkProgress } from "./progress.js";
@@ -40,7 +40,7 @@ export async function bulk(options: BulkOptions): Promise<void> {
       signal: interrupted.signal,
       onStart: (start) => {
         threads = start.threads;
-        if (!options.quiet) remarkOnInput(options, list, weather);
+        if (!options.quiet) printInputNotices(options, list, weather);
         progress = startBulkProgress({ total: list.sites, done: start.sitesDone, quiet: options.quiet });
       },
       onResult: (result) => {
@@ -64,9 +64,9 @@ export async function bulk(options: BulkOptions): Promise<void> {
   }
 }
 
-function remarkOnInput({ weather: paths }: BulkOptions, list: SiteList, weather: BulkWeather): void {
-  if (weather.shared) remarkOnWeather(paths![0]!, weather.shared);
-  if (list.unused.length > 0) remark(`sites: ignored columns: ${list.unused.join(", ")}`);
+function printInputNotices({ weather: paths }: BulkOptions, list: SiteList, weather: BulkWeather): void {
+  if (weather.shared) printWeatherNotices(paths![0]!, weather.shared);
+  if (list.unused.length > 0) printNotice(`sites: ignored columns: ${list.unused.join(", ")}`);
 }
 
 async function toRun(options: BulkOptions, list: SiteList, weather: BulkWeather): Promise<FileRunOptions> {
@@ -111,7 +111,7 @@ function toQuery(options: BulkOptions): Pick<FileRunOptions, "parameters" | "fre
   return { parameters, frequency, ...absolutePeriod(options), query };
 }
 
-/** Relative times are settled once, so that all sites have the same. */
+/** Relative times are resolved once, so that all sites have the same. */
 function absolutePeriod({ start, end, now }: BulkOptions): { start?: string; end?: string } {
   const query: { lat: number; lon: number; start?: string; end?: string } = { lat: 0, lon: 0 };
   if (start !== undefined) query.start = start;
@@ -129,7 +129,7 @@ async function toBulkContext(options: BulkOptions): Promise<BulkContext> {
   return context as BulkContext;
 }
 
-/** The first signal ends the run in order, the second at once. */
+/** The first signal ends the run in order, the second one at once. */
 function stopOnSignals(controller: AbortController, out: string): () => void {
   const stop = () => {
     controller.abort(new Error(`${out}: interrupted; finished parts are kept in ${out}.partial, --resume continues`));
@@ -143,8 +143,8 @@ function stopOnSignals(controller: AbortController, out: string): () => void {
 }
 
 /**
- * A full disk is a failure; everything else about the file is for the caller to say differently, and what an accelerator
- * cannot have.
+ * A full disk is a failure; other errors of the file, and options that an accelerator does not support, are for the caller
+ * to correct.
  */
 function asUsage(cause: unknown): unknown {
   if (cause instanceof GpuError && cause.code === "ERR_GPU_UNSUPPORTED") {

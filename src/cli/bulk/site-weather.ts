@@ -4,7 +4,7 @@ import { readWeather } from "../../weather/node.js";
 import type { ReadOptions } from "../../weather/readers/format.js";
 import type { WeatherSeries } from "../../weather/series.js";
 
-/** What `irradiance bulk` adds to a site whose weather is in a file of its own. */
+/** The part of a site that names its own weather file. */
 export interface WeatherFile {
   readonly path: string;
   readonly options: ReadOptions;

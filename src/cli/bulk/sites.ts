@@ -18,14 +18,14 @@ const QUERY_COLUMNS = [
   "start",
   "end",
 ] as const;
-/** Columns of numbers, and what a site calls them. */
+/** Columns of numbers, and the site properties they become. */
 const NUMBER_COLUMNS = {
   altitude: "altitude",
   time_zone: "timeZone",
   linke_turbidity: "linkeTurbidity",
   albedo: "albedo",
 } as const;
-/** Columns that this file gives a meaning to. */
+/** Columns with a meaning. */
 const KNOWN: readonly string[] = ["id", "weather", ...QUERY_COLUMNS, ...Object.keys(NUMBER_COLUMNS)];
 
 /** A row of the file: its cells by column, empty ones left out. */
@@ -39,14 +39,14 @@ export interface SiteList {
   /** Of the file's bytes. */
   readonly sha256: string;
   readonly columns: readonly string[];
-  /** Columns that nothing is made of. */
+  /** Ignored columns. */
   readonly unused: readonly string[];
 }
 
 /**
  * Reads the whole list once, before anything is computed.
  *
- * @throws UsageError for a file that is not such a list: columns missing or twice, rows of another length, an id twice
+ * @throws UsageError for an invalid list: missing or repeated columns, rows of another length, repeated ids
  */
 export async function surveySites(path: string): Promise<SiteList> {
   const hash = createHash("sha256");
@@ -81,7 +81,7 @@ function siteOf(row: SiteRow): BulkSite {
   for (const [column, key] of Object.entries(NUMBER_COLUMNS)) {
     if (row[column] !== undefined) site[key] = Number(row[column]);
   }
-  // An empty place is refused when its turn comes, as any other that is none.
+  // An empty place is rejected when its turn comes, like any other invalid one.
   return { lat: "", lon: "", ...site };
 }
 

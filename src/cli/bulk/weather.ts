@@ -1,4 +1,4 @@
-/** Where `irradiance bulk` takes its weather from: one file for all sites, the nearest of several, or one per site. */
+/** The weather of `irradiance bulk`: one file for all sites, the nearest of several, or one per site. */
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { dirname, resolve } from "node:path";
@@ -18,13 +18,13 @@ export interface BulkWeather {
   readonly shared?: WeatherReading | undefined;
   /** The file of a site, if it has its own. */
   readonly fileOf: (row: SiteRow) => string | undefined;
-  /** Of the files that were read: a resumed run must find the same. */
+  /** Hashes of the files that were read: a resumed run must find the same. */
   readonly identity: { readonly [key: string]: string };
 }
 
 /**
  * @param paths one file; several, of which each site takes the nearest; or one with a column's name in braces, `{id}.csv`
- * @throws UsageError for what cannot serve every site; WeatherError for a file that cannot be read
+ * @throws UsageError for files that cannot serve every site; WeatherError for a file that cannot be read
  */
 export async function openWeather(
   paths: readonly string[],
@@ -65,7 +65,7 @@ export function weatherSource({ shared }: BulkWeather): SimulationOptions["weath
   return shared?.series;
 }
 
-/** Paths in the list start from its folder. */
+/** Paths in the list are relative to its folder. */
 function ownFiles({ path }: SiteList): BulkWeather["fileOf"] {
   return ({ weather }) => (weather === undefined ? undefined : resolve(dirname(path), weather));
 }
@@ -110,7 +110,7 @@ function onSphere(latitude: number, longitude: number): Station["at"] {
   return [level * cos(longitude * DEG), level * sin(longitude * DEG), sin(latitude * DEG)];
 }
 
-/** The first of several equally near ones; any one for an invalid place, which is refused later. */
+/** The first of several equally near ones; any one for an invalid place, which is rejected later. */
 function nearest(stations: readonly Station[], latitude: number, longitude: number): Station {
   const [x, y, z] = onSphere(latitude, longitude);
   const closeness = stations.map(({ at }) => at[0] * x + at[1] * y + at[2] * z);

@@ -14,10 +14,10 @@ import type { Label, ReadOptions } from "../../weather/readers/format.js";
 import type { WeatherPlace, WeatherSeries } from "../../weather/series.js";
 import { UsageError } from "../errors.js";
 import { refuseSameFile } from "../files.js";
+import { printWeatherNotices } from "../notices.js";
 import { toNumber } from "../options.js";
-import { remark, writeResult } from "../output.js";
+import { printNotice, writeResult } from "../output.js";
 import { startProgress } from "../progress.js";
-import { remarkOnWeather } from "../remarks.js";
 import { writeYear, YEAR_FORMATS, type YearFormat } from "./formats.js";
 import { mergeReadings, type NamedReading } from "./merge.js";
 
@@ -91,7 +91,7 @@ export function addTypicalYear(program: Command): void {
     .option("--station <name>", "name of the place, in EPW, SAM and TMY3 files")
     .option("--audit <file>", "write there, as JSON, how each month was chosen")
     .option("--out <file>", "write the year there instead of to standard output")
-    .option("--quiet", "no remarks on standard error")
+    .option("--quiet", "no notices on standard error")
     .action(typicalYear);
 }
 
@@ -116,11 +116,11 @@ async function typicalYear(options: Options): Promise<void> {
     const record = { ...merged, place };
     progress.show("choosing");
     const year = chooseYear(record, options);
-    const { text, remarks } = writeYear(year, record, options.format, options.station);
+    const { text, notes } = writeYear(year, record, options.format, options.station);
     progress.clear();
     await writeResult(text, options.out);
     if (options.audit !== undefined) await writeResult(`${JSON.stringify(year.audit, null, 1)}\n`, options.audit);
-    if (!options.quiet) remarkOnYear(readings, year, remarks);
+    if (!options.quiet) printYearNotices(readings, year, notes);
   } catch (cause) {
     progress.clear();
     throw cause;
@@ -182,13 +182,17 @@ function chooseYear(record: WeatherSeries, options: Options): TypicalYear {
 
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
-function remarkOnYear(readings: readonly NamedReading[], { audit, notices }: TypicalYear, remarks: readonly string[]) {
-  for (const { file, reading } of readings) remarkOnWeather(file, reading);
-  remark(`months: ${audit.months.map(({ month, year }) => `${MONTHS[month - 1]} ${year}`).join(", ")}`);
+function printYearNotices(
+  readings: readonly NamedReading[],
+  { audit, notices }: TypicalYear,
+  notes: readonly string[],
+) {
+  for (const { file, reading } of readings) printWeatherNotices(file, reading);
+  printNotice(`months: ${audit.months.map(({ month, year }) => `${MONTHS[month - 1]} ${year}`).join(", ")}`);
   if (audit.probable) {
     const { exceedance, form, target, reached } = audit.probable;
-    remark(`P${exceedance} (${form}): ${target.toFixed(1)} kWh/m², the year has ${reached.toFixed(1)}`);
+    printNotice(`P${exceedance} (${form}): ${target.toFixed(1)} kWh/m², the year has ${reached.toFixed(1)}`);
   }
-  for (const { message } of notices) remark(`note: ${message}`);
-  for (const message of remarks) remark(`note: ${message}`);
+  for (const { message } of notices) printNotice(`note: ${message}`);
+  for (const message of notes) printNotice(`note: ${message}`);
 }

@@ -20,15 +20,15 @@ export function writeYear(
   record: WeatherSeries,
   format: YearFormat,
   station: string | undefined,
-): { text: string; remarks: string[] } {
+): { text: string; notes: string[] } {
   const comments = typicalYearComments(year.audit);
-  if (format === "csv") return { text: writeWeatherCsv(year.series, { comments }), remarks: [] };
-  if (format === "json") return { text: writeJson(year), remarks: [] };
+  if (format === "csv") return { text: writeWeatherCsv(year.series, { comments }), notes: [] };
+  if (format === "json") return { text: writeJson(year), notes: [] };
   const { year: complete, added } = withComponents(format === "sam" ? year : inHours(year), record);
   const { series, sourceTimes } = complete;
-  const remarks = added.length > 0 ? [`${added.join(" and ")} worked out from global irradiance (Erbs-Driesse)`] : [];
-  const options = { sourceTimes, comments: [...comments, ...remarks], ...(station !== undefined && { station }) };
-  return { text: FOR_TOOLS[format](series, options), remarks };
+  const notes = added.length > 0 ? [`${added.join(" and ")} worked out from global irradiance (Erbs-Driesse)`] : [];
+  const options = { sourceTimes, comments: [...comments, ...notes], ...(station !== undefined && { station }) };
+  return { text: FOR_TOOLS[format](series, options), notes };
 }
 
 /** What `computeClimate` takes, with where its rows come from, and how it was chosen. */

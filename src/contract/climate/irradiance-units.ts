@@ -1,11 +1,11 @@
-/** Units in which monthly irradiation goes around, and which of them a year of values is likely to be in. */
+/** Units of monthly irradiation, and the likely unit of a year of values. */
 import { MONTH_DAYS } from "../../time/calendar.js";
 
-/** Units that are taken: the mean over all 24 hours, or the month's energy. */
+/** Accepted units: the mean over all 24 hours, or the month's energy. */
 export const IRRADIANCE_UNITS = ["W/m2", "kWh/m2/month"] as const;
 export type IrradianceUnit = (typeof IRRADIANCE_UNITS)[number];
 
-/** W/m² per unit in a month of so many days. Those behind the first two are known for error texts alone. */
+/** W/m² per unit in a month of this many days. Those after the first two are used only in error messages. */
 const PER_UNIT: { readonly [unit: string]: (days: number) => number } = {
   "W/m2": () => 1,
   "kWh/m2/month": (days) => 1000 / (24 * days),
@@ -20,11 +20,11 @@ export function wattsPer(unit: string, month: number): number {
   return PER_UNIT[unit]!(MONTH_DAYS[month]!);
 }
 
-/** Clearness of a month's mean that no place on Earth passes. */
+/** Upper limit of a month's mean clearness anywhere on Earth. */
 export const MOST_CLEARNESS = 0.85;
-/** Clearness of a year's mean that no place falls below. */
+/** Lower limit of a year's mean clearness anywhere on Earth. */
 export const LEAST_CLEARNESS = 0.1;
-/** W/m² that a value may be above the bound: what is written in whole units is rounded. */
+/** W/m² by which a value may exceed the limit: values in whole units are rounded. */
 export const ROUNDING = 1;
 
 /** The year's mean of the values over that of the extraterrestrial irradiance. */
@@ -38,10 +38,10 @@ export function clearness(values: readonly number[], unit: string, extraterrestr
   return given / most;
 }
 
-/** A year's clearness of most inhabited places. */
+/** A year's clearness at most inhabited places. */
 const USUAL_CLEARNESS = 0.5;
 
-/** The other unit in which the values would be those of a place on Earth; undefined where there is none. */
+/** The other unit in which the values would be plausible for a place on Earth; undefined if there is none. */
 export function likelyUnit(
   values: readonly number[],
   unit: string,
@@ -60,7 +60,7 @@ function isPossible(values: readonly number[], unit: string, extraterrestrial: r
   );
 }
 
-/** The most of a month's mean in W/m². */
+/** Upper limit of a month's mean in W/m². */
 export function mostOf(extraterrestrial: number): number {
   return MOST_CLEARNESS * extraterrestrial + ROUNDING;
 }

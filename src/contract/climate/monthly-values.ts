@@ -25,7 +25,7 @@ export interface MonthlyValues {
   /** Means over all 24 hours, W/m². */
   readonly globalHorizontalIrradiance: readonly number[];
   readonly diffuseHorizontalIrradiance: readonly number[] | undefined;
-  /** Means of the air, and of its daily least and most, °C. */
+  /** Means of the air temperature, and of its daily minimum and maximum, °C. */
   readonly temperature: readonly number[];
   readonly temperatureMin: readonly number[] | undefined;
   readonly temperatureMax: readonly number[] | undefined;
@@ -36,7 +36,7 @@ export interface MonthlyValues {
   readonly linkeTurbidity: readonly number[] | undefined;
 }
 
-/** The columns of 12 values that a body may have: their range, unit, and what a value outside of it is likely to be. */
+/** The columns of 12 values that a body may have: their range, unit, and the likely meaning of a value outside it. */
 const COLUMNS = {
   global_horizontal_irradiance: { least: 0, most: Number.MAX_VALUE, unit: "" },
   temperature: { least: -90, most: 60, unit: " °C" },
@@ -50,7 +50,7 @@ const COLUMNS = {
 
 type ColumnName = keyof typeof COLUMNS;
 
-/** The keys that a body may have. The first two columns are required, `lat` and `lon` too unless the query gives them. */
+/** The keys that a body may have. The first two columns are required, and so are `lat` and `lon` unless the query has them. */
 export const MONTHLY_KEYS: readonly string[] = /* @__PURE__ */ Object.freeze([
   "lat",
   "lon",
@@ -76,14 +76,14 @@ const MONTHS = [
 
 /**
  * Checks the body of an import: 12 numbers each, January first, of a common year. Energies in kWh/m² per month become means
- * in W/m². The place may stand in the body, in the query, or in both alike. Unknown keys are errors: a misspelt column
- * would be lost without a word.
+ * in W/m². The place may be in the body, in the query, or in both if they agree. Unknown keys are errors, so that a
+ * misspelt column is not lost.
  *
  * @param body as parsed from JSON
  * @param query the query of the same request, for `lat`, `lon` and `altitude`
  * @returns a deeply frozen plain object
- * @throws RequestError with the body's key as `parameter`, which names the month, the value and, where it can be told, the
- *   unit that was likely meant
+ * @throws RequestError with the body's key as `parameter`, which names the month, the value and, if it can be inferred, the
+ * likely unit
  */
 export function parseMonthlyValues(body: unknown, query: WireQuery = {}): MonthlyValues {
   if (typeof body !== "object" || body === null || Array.isArray(body)) {
@@ -126,8 +126,8 @@ export function parseMonthlyValues(body: unknown, query: WireQuery = {}): Monthl
 }
 
 /**
- * Checks query and body of an import together. The query is that of a typical year; what the body says of place and
- * turbidity is in the request, too, and must not be said otherwise in the query.
+ * Checks query and body of an import together. The query is that of a typical year; place and turbidity from the body
+ * are part of the request and must not differ from the query.
  *
  * @throws as `parseMonthlyValues` and `parseClimateRequest`
  */
@@ -197,14 +197,14 @@ function readColumn(name: ColumnName, value: unknown): readonly number[] {
   return Object.freeze([...numbers]);
 }
 
-/** The unit that temperatures out of range are likely in. */
+/** The likely unit of temperatures out of range. */
 function otherUnit(name: ColumnName, numbers: readonly number[]): string {
   if (COLUMNS[name].unit !== " °C") return "";
   if (numbers.every((number) => number > 180 && number < 335)) return ": that looks like kelvin";
   return numbers.every((number) => number > -130 && number < 140) ? ": that looks like degrees Fahrenheit" : "";
 }
 
-/** @throws RequestError for more than the sun sends, for next to nothing, and for more diffuse than global */
+/** @throws RequestError for more than extraterrestrial irradiance, for almost none, and for more diffuse than global */
 function checkIrradiance(
   global: readonly number[],
   diffuse: readonly number[] | undefined,

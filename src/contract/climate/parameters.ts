@@ -1,4 +1,4 @@
-/** The catalogue of climate parameters: those of observations, and what only a climate year has. */
+/** The catalogue of climate parameters: those of observations, and those that only a climate year has. */
 import {
   PARAMETER_NAMES,
   PARAMETERS,
@@ -10,13 +10,13 @@ import {
 export interface ClimateParameter {
   readonly description: string;
   readonly unit: { readonly name: string; readonly description: string };
-  /** How the values of an interval come together. */
+  /** How the values of an interval are aggregated. */
   readonly aggregation: "average" | "sum";
 }
 
 const POWER_DENSITY = PARAMETERS.global_clear_sky_irradiance.unit;
 
-/** What observations do not have, in wire order. */
+/** Parameters that observations do not have, in wire order. */
 const CLIMATE_ONLY = {
   direct_horizontal_clear_sky_irradiance: {
     description: "Direct horizontal clear sky irradiance",
@@ -75,7 +75,7 @@ export const CLIMATE_PARAMETER_NAMES: readonly ClimateParameterName[] = /* @__PU
   ...CLIMATE_ONLY_NAMES,
 ]);
 
-/** The 28 keys of `values`, in wire order: the surface angles stand behind the 19 names of observations. */
+/** The 28 keys of `values`, in wire order: the surface angles follow the 19 names of observations. */
 export const CLIMATE_VALUE_NAMES: readonly ClimateValueName[] = /* @__PURE__ */ Object.freeze([
   ...VALUE_NAMES,
   ...CLIMATE_ONLY_NAMES,

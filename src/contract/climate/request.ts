@@ -42,9 +42,9 @@ export type Extreme = (typeof EXTREMES)[number];
 export type ExtremeScope = (typeof EXTREME_SCOPES)[number];
 export type ClimateTime = (typeof CLIMATE_TIMES)[number];
 
-/** The seed of requests that name none: a constant, so that the same request gives the same year. */
+/** The default seed: a constant, so that the same request gives the same year. */
 export const DEFAULT_RANDOM_SEED = 1;
-/** The first year that `year` may name; what there is of it is the archive's to say. */
+/** The first year that `year` may name; the archive determines which years exist. */
 export const FIRST_ACTUAL_YEAR = 1900;
 /** Centres of the periods that `future_year` may name. */
 export const FUTURE_YEARS = { least: 2021, most: 2100 } as const;
@@ -56,7 +56,7 @@ export interface ClimateRequest {
   /** Degrees. */
   readonly lat: number;
   readonly lon: number;
-  /** Metres, or the place's own. */
+  /** Metres, or the place's. */
   readonly altitude: "auto" | number;
   /** Degrees. */
   readonly surfaceAzimuth: number;
@@ -70,7 +70,7 @@ export interface ClimateRequest {
   readonly frequency: ClimateFrequency;
   /** 0…1, or that of the ground with its snow. */
   readonly albedo: "auto" | number;
-  /** Linke turbidity of the 12 months, or the place's own. */
+  /** Linke turbidity of the 12 months, or the place's. */
   readonly turbidity: "auto" | readonly number[];
   readonly randomSeed: number;
   readonly clearSkyModel: ClearSkyModel;
@@ -80,7 +80,7 @@ export interface ClimateRequest {
   readonly extreme: Extreme | undefined;
   readonly extremeScope: ExtremeScope;
   readonly climateTime: ClimateTime;
-  /** Of `amy`; undefined: the last complete one that there is. */
+  /** For `amy`; undefined: the last complete year. */
   readonly year: number | undefined;
   readonly responseFormat: ResponseFormat;
 }
@@ -94,26 +94,26 @@ export interface ClimateQuery {
 
 export interface ClimateParseOptions {
   endpoint: ClimateEndpoint;
-  /** The current time: `Date`, Unix ms or ISO 8601 UTC. It says which years are over. */
+  /** The current time: `Date`, Unix ms or ISO 8601 UTC. It determines which years are over. */
   now: Date | number | string;
-  /** What `climate_time` is where the query does not say. Default "local". */
+  /** Default of `climate_time`. Default "local". */
   climateTime?: ClimateTime | undefined;
 }
 
 const KIND = "climate-request";
 
-/** Mark of requests made here, which no copy or clone takes along: they are frozen and need no second look. */
+/** Marks requests made here; copies and clones do not have it. Marked requests are frozen and need no second check. */
 const PARSED = Symbol("parsed");
 
 /**
  * Checks a query of the climate endpoints and fills in its defaults. Unknown keys are ignored (`unknownKeys` names them),
  * `undefined` counts as missing, the query is not changed. Numbers may be texts in decimal notation. `year` is read by `amy`
- * only. Values that no model stands behind yet are checked and kept: `unmodelled` names them. A request that was parsed
- * before, or a copy of one, is read anew for the endpoint.
+ * only. Values without a model are validated and kept: `unmodelled` names them. A request that was parsed
+ * before, or a copy of one, is read again for the endpoint.
  *
  * @returns a deeply frozen plain object that `structuredClone` can copy
- * @throws RequestError for what the query says, with the query key as `parameter`; TypeError or RangeError for what the
- *   program passed: a query that is not an object, a bad option
+ * @throws RequestError for an invalid query, with the query key as `parameter`; TypeError or RangeError for errors of the
+ * program: a query that is not an object, a bad option
  */
 export function parseClimateRequest(
   query: ClimateQuery | ClimateRequest,
@@ -131,7 +131,7 @@ export function parseClimateRequest(
 }
 
 /**
- * A request that was parsed before: as it is, or, when it has been copied or cloned, checked and frozen again. So the year
+ * A request that was parsed before: unchanged, or, if it has been copied or cloned, checked and frozen again. So the year
  * of an actual year may be filled in: `checkClimateRequest({ ...request, year: 2023 })`.
  *
  * @throws TypeError for anything but a climate request; RequestError for a value in it that is not allowed
@@ -145,10 +145,10 @@ export function checkClimateRequest(request: ClimateRequest): ClimateRequest {
   return checked(wireForm(request), { endpoint, climateTime: "local", lastYear: LAST_YEAR });
 }
 
-/** The last year that time stamps can write as a whole, in any zone. */
+/** The last year that time stamps can represent completely, in any zone. */
 const LAST_YEAR = 9998;
 
-/** Stray keys of a URL do not make a request of a query: their values are texts, and a request's place is numbers. */
+/** Stray keys of a URL do not turn a query into a request: their values are strings, and a request's place is numbers. */
 function isRequest(query: ClimateQuery | ClimateRequest): query is ClimateRequest {
   return query.kind === KIND && "trackingMode" in query && typeof query.lat === "number";
 }
@@ -202,7 +202,7 @@ function checked(query: WireQuery, { endpoint, climateTime, lastYear }: Reading)
   return Object.freeze(Object.defineProperty(request, PARSED, { value: true }));
 }
 
-/** Standard time runs ahead of UTC by so much at most (ms). */
+/** Largest offset of standard time from UTC (ms). */
 const EARLIEST_ZONE = 14 * 3_600_000;
 
 /** The last year that is over somewhere on Earth. */

@@ -1,9 +1,9 @@
-/** What a climate request may ask for that no model stands behind yet. */
+/** Values of a climate request that have no model yet. */
 import type { ClimateRequest } from "./request.js";
 
 interface Gap {
   readonly parameter: string;
-  /** The value that has no model; undefined where the request asks for nothing of the kind. */
+  /** The value that has no model; undefined if the request has none. */
   readonly asked: (request: ClimateRequest) => string | undefined;
   /** What to send instead. */
   readonly instead: string;
@@ -24,8 +24,8 @@ const GAPS: readonly Gap[] = [
 ];
 
 /**
- * Which value of a valid request cannot be answered, as no model stands behind it in this version; undefined where all can.
- * A server refuses such a request instead of answering another one.
+ * The value of a valid request that has no model in this version; undefined if there is none.
+ * A server rejects such a request instead of answering a different one.
  *
  * @returns the query key, and a message for the caller that names the value
  */

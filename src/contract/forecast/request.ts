@@ -15,14 +15,14 @@ interface Rules {
   /** Defaults of the period. */
   readonly start: string;
   readonly end: string;
-  /** How far the window reaches around now, ms. */
+  /** The reach of the window around now, ms. */
   readonly back: number;
   readonly ahead: number;
   /** The window in words. */
   readonly reach: string;
 }
 
-/** What each endpoint allows; a server's documents are held to it. */
+/** The values that each endpoint allows; a server's documents are checked against them. */
 export const FORECAST_RULES: { readonly [endpoint in ForecastEndpoint]: Rules } = {
   basic: {
     frequencies: ["1_hour"],
@@ -46,7 +46,7 @@ export const FORECAST_RULES: { readonly [endpoint in ForecastEndpoint]: Rules } 
 export interface ForecastRequest {
   readonly kind: "forecast-request";
   readonly endpoint: ForecastEndpoint;
-  /** What is to be computed: of no endpoint, with `start` and `end`. */
+  /** The observation to compute: without an endpoint, with `start` and `end`. */
   readonly observation: ObservationRequest & { readonly start: number; readonly end: number };
 }
 
@@ -54,17 +54,17 @@ export interface ForecastParseOptions {
   endpoint: ForecastEndpoint;
   /** The current time: `Date`, Unix ms or ISO 8601 UTC. */
   now: Date | number | string;
-  /** Seconds, 0 to 86,400, by which a time may lie outside of the window. Default 0. Texts name the plain window. */
+  /** Seconds, 0 to 86,400, by which a time may lie outside the window. Default 0. Messages state the window without it. */
   grace?: number | undefined;
 }
 
 /**
- * Checks a query of the forecast endpoints and fills in its defaults. All but period and frequency is as on the observation
- * endpoints; `basic` is hourly only. Unknown keys are ignored (`unknownKeys` names them), the query is not changed.
+ * Checks a query of the forecast endpoints and fills in its defaults. Everything except period and frequency is as on the
+ * observation endpoints; `basic` is hourly only. Unknown keys are ignored (`unknownKeys` names them), the query is not changed.
  *
- * @returns a deeply frozen plain object that `structuredClone` can copy; `observation` is what the engine takes
- * @throws RequestError for what the query says, with the query key as `parameter`; TypeError or RangeError for what the
- *   program passed: a query that is not an object, a bad option
+ * @returns a deeply frozen plain object that `structuredClone` can copy; `observation` is the engine's input
+ * @throws RequestError for an invalid query, with the query key as `parameter`; TypeError or RangeError for errors of the
+ * program: a query that is not an object, a bad option
  */
 export function parseForecastRequest(query: ObservationQuery, options: ForecastParseOptions): ForecastRequest {
   if (typeof query !== "object" || query === null) {
@@ -83,7 +83,7 @@ export function parseForecastRequest(query: ObservationQuery, options: ForecastP
   return Object.freeze({ kind: "forecast-request", endpoint, observation });
 }
 
-/** A stray `kind` does not make a request of a query. */
+/** A stray `kind` does not turn a query into a request. */
 function withoutPeriod({ kind: _kind, start: _start, end: _end, ...rest }: ObservationQuery): ObservationQuery {
   return rest as ObservationQuery;
 }

@@ -1,7 +1,7 @@
 /** A document as bytes, written part by part into chunks of bounded size. */
 
 export const CHUNK_BYTES = 1 << 20;
-/** Bytes written between two looks at the room that is left. */
+/** Bytes written between two checks of the remaining room. */
 const BATCH_BYTES = 1 << 15;
 
 /** Memory that a document is written into, and a view on the same bytes. */
@@ -11,16 +11,16 @@ export interface Page {
 }
 
 /**
- * A run of equal items. Parts are classes, not objects with closures: the machine code of a closure is thrown away when the
- * last one dies, and then the next documents are written three times as slowly (measured).
+ * A run of equal items. Parts are classes, not objects with closures: V8 discards the machine code of a closure when the
+ * last one dies, and then the next documents take three times as long (measured).
  */
 export interface Part {
   readonly count: number;
   /** No item takes more bytes than this. */
   readonly itemBytes: number;
-  /** What an item usually takes; sizes the memory of a whole document. */
+  /** The usual size of an item; determines the memory of a whole document. */
   readonly usualBytes: number;
-  /** Writes items [from, to) at `at`; returns where the next byte goes. */
+  /** Writes items [from, to) at `at`; returns the position after them. */
   append(page: Page, at: number, from: number, to: number): number;
 }
 
@@ -33,7 +33,7 @@ export const TIME_BYTES = 20;
 
 const encoder = /* @__PURE__ */ new TextEncoder();
 
-/** Any text, as UTF-8; its items are bytes. It can stand in many documents. */
+/** Any text, as UTF-8; its items are bytes. It can be part of many documents. */
 export class TextPart implements Part {
   readonly count: number;
   readonly itemBytes = 1;
@@ -53,12 +53,12 @@ export class TextPart implements Part {
 }
 
 /**
- * The page that documents are put together on before they are copied out: memory that is warm takes a fraction of the
- * time of fresh memory (measured). Nothing is read from it that was not written by the same call.
+ * The page on which documents are assembled before they are copied out: warm memory takes a fraction of the
+ * time of new memory (measured). Only bytes written by the same call are read from it.
  */
-let desk: Page | undefined;
-/** The desk is not kept larger than this: room for the JSON of a year in quarters of an hour. */
-const DESK_BYTES = 1 << 23;
+let scratchPage: Page | undefined;
+/** The scratch page is not kept larger than this: room for the JSON of a year in quarters of an hour. */
+const SCRATCH_BYTES = 1 << 23;
 
 /** A page of at least `room` bytes whose first `at` bytes are those of `page`. */
 function pageFor(room: number, page: Page | undefined, at: number): Page {
@@ -66,25 +66,25 @@ function pageFor(room: number, page: Page | undefined, at: number): Page {
   const bytes = new Uint8Array(room);
   if (page !== undefined) bytes.set(page.bytes.subarray(0, at));
   const larger = { bytes, view: new DataView(bytes.buffer) };
-  if (room <= DESK_BYTES) desk = larger;
+  if (room <= SCRATCH_BYTES) scratchPage = larger;
   return larger;
 }
 
-/** The first bytes of a page on memory of their own. */
+/** The first bytes of a page, in memory of their own. */
 function copyOf({ bytes }: Page, length: number): Uint8Array<ArrayBuffer> {
   return new Uint8Array(bytes.subarray(0, length)); // copying so, unlike slice, does not fill with zeros first (measured)
 }
 
 /**
- * The parts' bytes in chunks of at most 1 MiB. Every chunk is memory of its own.
+ * The parts' bytes in chunks of at most 1 MiB. Every chunk has its own memory.
  *
- * @param resume called each time the caller comes back for more
+ * @param resume called each time the caller requests the next chunk
  */
 export function* writeChunks(
   parts: readonly Part[],
   resume: () => void,
 ): Generator<Uint8Array<ArrayBuffer>, void, undefined> {
-  let page = pageFor(CHUNK_BYTES, desk, 0);
+  let page = pageFor(CHUNK_BYTES, scratchPage, 0);
   let at = 0;
   for (const part of parts) {
     const batch = Math.max(1, Math.floor(BATCH_BYTES / part.itemBytes));
@@ -93,7 +93,7 @@ export function* writeChunks(
       if (at + (to - from) * part.itemBytes > CHUNK_BYTES) {
         yield copyOf(page, at);
         resume();
-        page = pageFor(CHUNK_BYTES, desk, 0);
+        page = pageFor(CHUNK_BYTES, scratchPage, 0);
         at = 0;
       }
       at = part.append(page, at, from, to);
@@ -102,11 +102,11 @@ export function* writeChunks(
   if (at > 0) yield copyOf(page, at);
 }
 
-/** The parts' bytes as one array, on memory of exactly its own: callers send `body.buffer`. */
+/** The parts' bytes as one array, with a buffer of exactly its size: callers send `body.buffer`. */
 export function writeWhole(parts: readonly Part[]): Uint8Array<ArrayBuffer> {
   let usual = BATCH_BYTES;
   for (const part of parts) usual += part.count * part.usualBytes;
-  let page = pageFor(usual, desk, 0);
+  let page = pageFor(usual, scratchPage, 0);
   let at = 0;
   for (const part of parts) {
     const batch = Math.max(1, Math.floor(BATCH_BYTES / part.itemBytes));

@@ -1,38 +1,38 @@
-/** Care for columns: copies that stay, and a guard on columns that are views on reused memory. */
+/** Copies of columns, and a guard on columns that are views on reused memory. */
 import { StaleColumnsError, shown } from "./errors.js";
 import { VALUE_NAMES } from "./parameters.js";
 import type { ObservationColumns } from "./types.js";
 
 /**
- * Where columns keep their guard: a property that no copy or clone takes along. (A WeakMap keeps guards, and the memory
- * behind them, beyond the next collection of young objects: a fifth of the time of a day's request, measured.)
+ * Columns keep their guard in a property that copies and clones do not have. (A WeakMap keeps guards, and the memory
+ * behind them, beyond the next minor garbage collection: a fifth of the time of a day's request, measured.)
  */
 const GUARD = Symbol("guard");
 type Guarded = { readonly [GUARD]?: () => boolean };
 
 /**
- * Marks columns as views on memory that will be used again.
+ * Marks columns as views on memory that will be reused.
  *
- * @param isCurrent false from the moment that the memory holds something else
+ * @param isCurrent false as soon as the memory is overwritten
  * @returns the same columns
  */
 export function guardColumns<Columns extends object>(columns: Columns, isCurrent: () => boolean): Columns {
   return Object.defineProperty(columns, GUARD, { value: isCurrent });
 }
 
-/** @throws StaleColumnsError (code ERR_STALE_COLUMNS) when guarded columns are no longer what was computed */
+/** @throws StaleColumnsError (code ERR_STALE_COLUMNS) if guarded columns have been overwritten */
 export function assertCurrent(columns: object): void {
   if ((columns as Guarded | undefined)?.[GUARD]?.() === false) throw new StaleColumnsError();
 }
 
-/** Guards columns that are views on others' memory as those are guarded. */
+/** Gives columns that are views on others' memory the guard of those. */
 export function guardAs<Columns extends object>(columns: Columns, others: object): Columns {
   const isCurrent = (others as Guarded)[GUARD];
   return isCurrent === undefined ? columns : guardColumns(columns, isCurrent);
 }
 
 /**
- * Checks that columns can be written out: current, the surface angles there, no column shorter than `count`.
+ * Checks that columns can be written: current, with surface angles, and no column shorter than `count`.
  *
  * @throws StaleColumnsError; TypeError for missing surface angles; RangeError for short columns
  */
@@ -51,9 +51,9 @@ export function assertWritable(columns: ObservationColumns): void {
 }
 
 /**
- * A deep copy on memory of its own, valid for ever.
+ * A deep copy in memory of its own, valid forever.
  *
- * @throws StaleColumnsError when the workspace behind the columns has been used again already
+ * @throws StaleColumnsError if the workspace behind the columns has already been used again
  */
 export function copyColumns(columns: ObservationColumns): ObservationColumns {
   assertCurrent(columns);

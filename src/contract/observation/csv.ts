@@ -24,8 +24,8 @@ const NEWLINE = 0x0a;
  * The CSV response: `start_time,end_time,` + the requested parameters in the order of 2.4 +
  * `surface_azimuth,surface_tilt`; values rounded as in JSON.
  *
- * @param options decimals, and the client that it is for
- * @throws RangeError, TypeError for bad options; StaleColumnsError for columns of a workspace that was used again
+ * @param options decimals, and compatibility with a client
+ * @throws RangeError, TypeError for bad options; StaleColumnsError for columns of a workspace that has been used again
  */
 export function writeCsv(columns: ObservationColumns, options: WriteOptions = {}): Uint8Array<ArrayBuffer> {
   return writeWhole(csvParts(columns, options));
@@ -42,7 +42,7 @@ export function csvChunks(
 function csvParts(columns: ObservationColumns, options: WriteOptions): Part[] {
   const scale = scaleOf(options);
   assertWritable(columns);
-  addedMeta(options); // CSV has no place for it; what is wrong with it is wrong here, too
+  addedMeta(options); // not part of CSV, but still validated
   const shown = shownColumns(columns, options);
   const names = VALUE_NAMES.filter((name) => shown.values[name]);
   const header = new TextPart(`${["start_time", "end_time", ...names].join(",")}\n`);
@@ -82,7 +82,7 @@ class RowsPart implements Part {
         if (next > at) at = next;
         else bytes[at++] = COMMA;
       }
-      bytes[at - 1] = NEWLINE; // in place of the last comma
+      bytes[at - 1] = NEWLINE; // replaces the last comma
     }
     return at;
   }

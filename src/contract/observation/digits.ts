@@ -1,4 +1,4 @@
-/** Numbers and times as ASCII bytes, without strings on the way: the writers' inner loops. */
+/** Numbers and times as ASCII bytes, without intermediate strings: the writers' inner loops. */
 import { DAY, dateFromDays, SECOND } from "../../time/calendar.js";
 import { checkTime } from "../../time/iso-time.js";
 import { round, type Scale } from "./rounding.js";
@@ -10,7 +10,7 @@ const MINUS = 0x2d;
 const T = 0x54;
 const INT32_LIMIT = 2_147_483_648;
 
-/** Up to four characters each as one word, and how many of them count: a number is written in two stores (measured). */
+/** Up to four characters each as one word, and their number: a number is written in two stores (measured). */
 interface Words {
   readonly word: Int32Array;
   readonly length: Uint8Array;
@@ -18,9 +18,9 @@ interface Words {
 
 /** The digits of 0 … 9999. */
 const WHOLE = /* @__PURE__ */ words(10_000, String);
-/** What follows the whole part of two decimals, with a comma behind: ",", ".1," or ".12,". */
+/** The text after the integer part of two decimals, with a comma: ",", ".1," or ".12,". */
 const HUNDREDTHS = /* @__PURE__ */ words(100, (n) => (n === 0 ? "," : `${`.${twoDigits(n)}`.replace(/0$/, "")},`));
-/** Hundredths below this (values below 10,000) take the short way. */
+/** Hundredths below this (values below 10,000) take the fast path. */
 const SHORT_HUNDREDTHS = 999_999;
 
 function words(count: number, text: (n: number) => string): Words {
@@ -40,18 +40,18 @@ function twoDigits(n: number): string {
   return String(n).padStart(2, "0");
 }
 
-/** Writes a text of ASCII characters; returns where the next byte goes. */
+/** Writes a text of ASCII characters; returns the position after it. */
 function appendAscii(view: DataView, at: number, text: string): number {
   for (let i = 0; i < text.length; i++) view.setUint8(at + i, text.charCodeAt(i));
   return at + text.length;
 }
 
 /**
- * Writes a value rounded to the scale as `JSON.stringify` writes it, and a comma; returns where the next byte goes. NaN,
- * ±Infinity: nothing is written. Up to three bytes behind the comma may be overwritten.
+ * Writes a value rounded to the scale as `JSON.stringify` writes it, and a comma; returns the position after them. NaN,
+ * ±Infinity: nothing is written. Up to three bytes after the comma may be overwritten.
  *
  * An integer below 2^31 over a power of ten to 10^6 has at most ten significant digits, so its shortest decimal form is
- * the integer's own digits with a point in between; everything else goes through `String`.
+ * the integer's own digits with a point inserted; everything else goes through `String`.
  */
 export function appendRounded(view: DataView, at: number, value: number, scale: Scale): number {
   const scaled = value * scale;
@@ -81,10 +81,10 @@ const TWO_ZEROS = /* @__PURE__ */ word("0,0,");
 const NULL = /* @__PURE__ */ word("null");
 
 /**
- * Writes rows [from, to) of a column, rounded, each with a comma behind it, as `JSON.stringify` writes numbers; NaN and
- * ±Infinity become null. Returns where the next byte goes; up to three bytes behind may be overwritten.
+ * Writes rows [from, to) of a column, rounded, each followed by a comma, as `JSON.stringify` writes numbers; NaN and
+ * ±Infinity become null. Returns the position after them; up to three bytes beyond may be overwritten.
  *
- * Runs of zeros, as every night has them, go four bytes at a time: a fifth less time for a year (measured).
+ * Runs of zeros, as in every night, are written four bytes at a time: a fifth less time for a year (measured).
  */
 export function appendColumn(
   view: DataView,
@@ -156,7 +156,7 @@ function appendFraction(view: DataView, at: number, fraction: number, scale: Sca
 }
 
 /**
- * Writes times as YYYY-MM-DDTHH:MM:SSZ (20 bytes) in five words: the date is found once a day, hours and minutes come
+ * Writes times as YYYY-MM-DDTHH:MM:SSZ (20 bytes) in five words: the date is computed once a day, hours and minutes come
  * from a table.
  */
 export class TimeWriter {

@@ -1,4 +1,4 @@
-/** A request that cannot be honoured: `parameter` is the query key, the message says what was given and what is allowed. */
+/** An invalid request: `parameter` is the query key, the message states the given and the allowed values. */
 export class RequestError extends Error {
   override readonly name = "RequestError";
   readonly code = "ERR_REQUEST";
@@ -25,7 +25,7 @@ export class StaleColumnsError extends Error {
 
 const LONGEST_SHOWN = 60;
 
-/** A value as an error text shows it: short whatever came in, strings in quotes. */
+/** A value in an error message: shortened, strings in quotes. */
 export function shown(value: unknown): string {
   if (typeof value === "string") {
     return JSON.stringify(value.length > LONGEST_SHOWN ? `${value.slice(0, LONGEST_SHOWN)}…` : value);

@@ -1,4 +1,4 @@
-/** The bytes of the response's `meta` object, put together from those that are the same in most responses. */
+/** The bytes of the response's `meta` object, assembled from parts that are the same in most responses. */
 import { type Part, TextPart } from "./chunks.js";
 import { PARAMETER_NAMES } from "./parameters.js";
 import { describeParameters, wireDescriptor } from "./response.js";

@@ -26,8 +26,8 @@ const CLOSE = 0x5d;
 /**
  * The JSON response, byte for byte `JSON.stringify(toResponse(columns, options))` in UTF-8.
  *
- * @param options decimals, further members of `meta`, and the client that it is for
- * @throws RangeError, TypeError for bad options; StaleColumnsError for columns of a workspace that was used again
+ * @param options decimals, further members of `meta`, and compatibility with a client
+ * @throws RangeError, TypeError for bad options; StaleColumnsError for columns of a workspace that has been used again
  */
 export function writeJson(columns: ObservationColumns, options: WriteOptions = {}): Uint8Array<ArrayBuffer> {
   return writeWhole(jsonParts(columns, options));
@@ -35,7 +35,7 @@ export function writeJson(columns: ObservationColumns, options: WriteOptions = {
 
 /**
  * The same bytes in chunks of at most 1 MiB, for streaming. Bad arguments throw at the call; columns that become stale
- * on the way throw at the next chunk.
+ * during iteration throw at the next chunk.
  */
 export function jsonChunks(
   columns: ObservationColumns,
@@ -53,7 +53,7 @@ const META = /* @__PURE__ */ new TextPart('},"meta":');
 const CLOSING = /* @__PURE__ */ new TextPart("}");
 const KEYS = /* @__PURE__ */ keyParts(VALUE_NAMES);
 
-/** `"name":` of each value, with a comma in front of all but the first. */
+/** `"name":` of each value, with a comma before all but the first. */
 export function keyParts(names: readonly string[]): readonly Part[] {
   return names.map((name, i) => new TextPart(`${i === 0 ? "" : ","}"${name}":`));
 }
@@ -69,7 +69,7 @@ function jsonParts(columns: ObservationColumns, options: WriteOptions): Part[] {
   return documentParts(starts, ends, KEYS, series, scale, metadataParts(meta, addedMeta(options)));
 }
 
-/** A whole document: arrays of times, the series behind their keys, and `meta`. */
+/** A whole document: arrays of times, the series with their keys, and `meta`. */
 export function documentParts(
   starts: Part,
   ends: Part,
@@ -89,7 +89,7 @@ export function documentParts(
   return parts;
 }
 
-/** An array of times, brackets included. */
+/** An array of times, including brackets. */
 class TimesPart implements Part {
   readonly count: number;
   readonly itemBytes = TIME_BYTES + 4;
@@ -111,12 +111,12 @@ class TimesPart implements Part {
       at = this.times.append(view, at + 1, this.start + i * this.step) + 2;
       view.setUint16(at - 2, QUOTE_COMMA);
     }
-    if (to === this.count) bytes[at - 1] = CLOSE; // in place of the last comma
+    if (to === this.count) bytes[at - 1] = CLOSE; // replaces the last comma
     return at;
   }
 }
 
-/** An array of numbers and nulls, brackets included. */
+/** An array of numbers and nulls, including brackets. */
 class NumbersPart implements Part {
   readonly count: number;
   readonly itemBytes = NUMBER_BYTES + 2;
@@ -133,7 +133,7 @@ class NumbersPart implements Part {
   append({ bytes, view }: Page, at: number, from: number, to: number): number {
     if (from === 0) bytes[at++] = OPEN;
     const end = appendColumn(view, at, this.column, from, to, this.scale);
-    if (to === this.count) bytes[end - 1] = CLOSE; // in place of the last comma
+    if (to === this.count) bytes[end - 1] = CLOSE; // replaces the last comma
     return end;
   }
 }

@@ -1,6 +1,6 @@
 /** The catalogue of observation parameters (specification 2.4), in wire order, and the two surface angles that follow them. */
 
-/** What a parameter needs computed: the plan runs only the kernels behind the needs of what was asked for. */
+/** The quantities that a parameter needs: the plan runs only the kernels required by the requested parameters. */
 export type Need = "irradiance" | "plane" | "shading" | "clear-sky" | "pv" | "temperature" | "snow";
 
 interface ParameterEntry {

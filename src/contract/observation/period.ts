@@ -32,9 +32,9 @@ export interface Window {
   readonly to: number;
 }
 
-/** What an endpoint says about `start` and `end`. */
+/** An endpoint's rules for `start` and `end`. */
 export interface EndpointPeriod {
-  /** As the texts name it. */
+  /** Name in messages. */
   readonly endpoint: string;
   /** Defaults; without one the time is required. */
   readonly start?: string;
@@ -42,7 +42,7 @@ export interface EndpointPeriod {
   readonly window: Window;
   /** The window in words. */
   readonly reach: string;
-  /** How far outside of the window a time is let pass, ms: for clients' clocks, and answers under way. Default 0. */
+  /** Tolerance outside the window, ms: for clients' clocks, and requests in transit. Default 0. */
   readonly grace?: number;
 }
 
@@ -79,10 +79,10 @@ const UNITS: { readonly [unit: string]: number } = {
 const TIME_FORMS =
   "YYYY-mm-ddTHH:MMZ, YYYY-mm-ddTHH:MM:SSZ, now, or a signed whole number of seconds, minutes, hours, days or weeks " +
   "from now (-24hours)";
-/** An end after this could round up into the year 10000, which no response can write. */
+/** A later end could round up into the year 10000, which no response can represent. */
 const LATEST = LAST_TIME + 1 - HOUR;
 
-/** Ms from now, or undefined when the text is no relative time. A leading space is a plus that a URL did not escape. */
+/** Ms from now, or undefined if the text is not a relative time. A leading space is a plus that a URL did not escape. */
 function parseOffset(text: string): number | undefined {
   if (text === "now") return 0;
   const match = RELATIVE_TIME.exec(text);
@@ -123,11 +123,11 @@ function checkWindow(key: "start" | "end", time: number, { endpoint, window, rea
 }
 
 /**
- * Start and end of a request, unrounded, in Unix ms. With an endpoint its defaults and its window hold (`now` must be
- * given then); without one a missing start or end stays undefined.
+ * Start and end of a request, unrounded, in Unix ms. With an endpoint its defaults and window apply (which require
+ * `now`); without one a missing start or end stays undefined.
  *
- * @param resolved true for the fields of a parsed request: its times are Unix ms, which a query's may not be
- * @throws RequestError on `start` or `end`; TypeError when a time is relative and `now` is missing
+ * @param resolved true for the fields of a parsed request: its times are Unix ms, which a query does not allow
+ * @throws RequestError for `start` or `end`; TypeError if a time is relative and `now` is missing
  */
 export function resolvePeriod(
   query: { readonly start?: unknown; readonly end?: unknown },

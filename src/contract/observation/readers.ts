@@ -1,23 +1,23 @@
-/** How the values of a query are read: one reader for each kind of value, with the same texts on every endpoint. */
+/** Readers of query values: one for each kind of value, with the same messages on every endpoint. */
 import { LAST_TIME, parseIsoTime } from "../../time/iso-time.js";
 import { RequestError, shown } from "./errors.js";
 
-/** A query before anything is known of it. */
+/** A query before validation. */
 export type WireQuery = { readonly [key: string]: unknown };
 
-/** @throws RequestError always: what a parameter must be, and what came */
+/** @throws RequestError always: the expected and the given value */
 export function refuse(key: string, expected: string, got: string): never {
   throw new RequestError(key, `parameter "${key}" must be ${expected}, got ${got}`);
 }
 
 const DECIMAL_NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 
-/** A number, or the number that a text in decimal notation is; any other value as it came. */
+/** A number, or the number in a text in decimal notation; any other value unchanged. */
 export function decimal(value: unknown): unknown {
   return typeof value === "string" && DECIMAL_NUMBER.test(value) ? Number(value) : value;
 }
 
-/** @throws RequestError for a value out of range or no number, and for a missing one without `otherwise` */
+/** @throws RequestError for a value that is not a number or out of range, and for a missing one without `otherwise` */
 export function readNumber(key: string, value: unknown, least: number, most: number, otherwise?: number): number {
   const allowed = `a number from ${least} to ${most}`;
   if (value === undefined) {
@@ -29,7 +29,7 @@ export function readNumber(key: string, value: unknown, least: number, most: num
   return number + 0; // -0 becomes 0
 }
 
-/** @throws RequestError for a value that is none of the names */
+/** @throws RequestError for a value that is not one of the names */
 export function readName<Name extends string>(
   key: string,
   value: unknown,
@@ -44,9 +44,9 @@ export function readName<Name extends string>(
 const DEFAULT_PARAMETERS = ["global_horizontal_irradiance", "temperature"];
 
 /**
- * Names of a catalogue, each once, in its order: a comma-separated list or an array of them, or "all".
+ * Names of a catalogue, without repetition, in its order: a comma-separated list or an array of them, or "all".
  *
- * @param catalogue frozen; global irradiance and temperature, the default, are in it
+ * @param catalogue frozen; it contains the defaults, global irradiance and temperature
  * @throws RequestError for any other value and for unknown names
  */
 export function readParameters<Name extends string>(value: unknown, catalogue: readonly Name[]): readonly Name[] {
@@ -69,13 +69,13 @@ const DEGREES_AROUND = 360;
 const HORIZON_ITEM = /^\d{1,2}$/;
 
 interface KnownLine {
-  /** The text it was read from, if it was one. */
+  /** The text from which it was read, if any. */
   readonly text: string | undefined;
   readonly values: Float64Array;
   readonly line: readonly number[];
 }
 
-/** The line read last: requests for one place come with the same line again, and frozen it can serve them all. */
+/** The last line: requests for one place repeat it, and a frozen line can serve them all. */
 let lastLine: KnownLine | undefined;
 
 /** @throws RequestError for anything but flat, auto and 360 elevations */
@@ -154,7 +154,7 @@ export function checkGrace(grace: unknown): number {
   throw typeof grace === "number" ? new RangeError(text) : new TypeError(text);
 }
 
-/** As the times of a query, and with milliseconds, as `Date.toISOString` writes it. */
+/** As the times of a query, also with milliseconds, as written by `Date.toISOString`. */
 function parseNow(text: string): number {
   const match = /^(.{19})\.(\d{3})Z$/.exec(text);
   return match === null ? parseIsoTime(text) : parseIsoTime(`${match[1]}Z`) + Number(match[2]);

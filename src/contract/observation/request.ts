@@ -13,13 +13,13 @@ import type {
 } from "./types.js";
 
 export interface ParseOptions {
-  /** Whose defaults and window hold; `now` is required with it. Without one: no window, no default period. */
+  /** The endpoint whose defaults and window apply; it requires `now`. Without one: no window, no default period. */
   endpoint?: Endpoint | undefined;
   /** The current time: `Date`, Unix ms or ISO 8601 UTC. Fractions of a millisecond are dropped. */
   now?: Date | number | string | undefined;
   /**
-   * Seconds, 0 to 86,400, by which a time may lie outside of the endpoint's window: for clients whose clock is not quite
-   * right. Default 0. Error texts name the plain window.
+   * Seconds, 0 to 86,400, by which a time may lie outside the endpoint's window: for clients whose clock is slightly
+   * off. Default 0. Messages state the window without it.
    */
   grace?: number | undefined;
 }
@@ -30,7 +30,7 @@ export const RESPONSE_FORMATS: readonly ResponseFormat[] = ["json", "csv"];
 export const TRACKING_MODES: readonly TrackingMode[] = ["none", "1_axis"];
 const EVERY_PARAMETER = /* @__PURE__ */ Object.freeze([...PARAMETER_NAMES]);
 
-/** Mark of requests made here, which no copy or clone takes along: they are frozen and need no second look. */
+/** Marks requests made here; copies and clones do not have it. Marked requests are frozen and need no second check. */
 const PARSED = Symbol("parsed");
 
 /**
@@ -38,14 +38,14 @@ const PARSED = Symbol("parsed");
  * changed. Numbers may be strings in decimal notation ("39.7"). With `1_axis` the surface angles are checked, kept and
  * not used.
  *
- * A request that was parsed before is returned as it is; a clone of one (from another thread, or from JSON) is checked
- * and frozen again. A clone, or a request of another endpoint, that is parsed with an `endpoint` takes on its defaults
- * and must lie in its window.
+ * A request that was parsed before is returned unchanged; a clone of one (from another thread, or from JSON) is checked
+ * and frozen again. A clone, or a request of another endpoint, that is parsed with an `endpoint` gets its defaults
+ * and must be within its window.
  *
  * @returns a deeply frozen plain object that `structuredClone` can copy
- * @throws RequestError for what the query says, with the query key as `parameter`;
- *   TypeError or RangeError for what the program passed: a query that is not an object, a bad `endpoint` or `now`, or no
- *   `now` where an endpoint or a relative time needs it
+ * @throws RequestError for an invalid query, with the query key as `parameter`;
+ * TypeError or RangeError for errors of the program: a query that is not an object, a bad `endpoint` or `now`, or no
+ * `now` if an endpoint or a relative time needs it
  */
 export function parseObservationRequest(
   query: ObservationQuery | ObservationRequest,
@@ -65,7 +65,7 @@ export function parseObservationRequest(
   return checkRequest(query, { endpoint, checked: endpoint, now, grace, resolved: false });
 }
 
-/** Stray keys of a URL do not make a request of a query: their values are texts, and a request's place is numbers. */
+/** Stray keys of a URL do not turn a query into a request: their values are strings, and a request's place is numbers. */
 function isRequest(query: ObservationQuery | ObservationRequest): query is ObservationRequest {
   return query.kind === KIND && "trackingMode" in query && typeof query.lat === "number";
 }
@@ -81,13 +81,13 @@ function wireForm(request: ObservationRequest): WireQuery {
   };
 }
 
-/** How a query is to be read: `checked` is the endpoint whose defaults and window are still to be applied. */
+/** How to read a query: `checked` is the endpoint whose defaults and window still apply. */
 interface Reading {
   readonly endpoint: Endpoint | undefined;
   readonly checked: Endpoint | undefined;
   readonly now: ParseOptions["now"];
   readonly grace: ParseOptions["grace"];
-  /** The times are Unix ms already. */
+  /** The times are already Unix ms. */
   readonly resolved: boolean;
 }
 

@@ -20,8 +20,8 @@ import { addedMeta, shownColumns, type WriteOptions } from "./write-options.js";
  * The response as the service sends it: times as `YYYY-MM-DDTHH:MM:SSZ`, values rounded, `null` for a missing value and
  * for a parameter that was not requested. Shares no memory with the columns.
  *
- * @param options decimals, further members of `meta`, and the client that it is for
- * @throws RangeError, TypeError for bad options; StaleColumnsError for columns of a workspace that was used again
+ * @param options decimals, further members of `meta`, and compatibility with a client
+ * @throws RangeError, TypeError for bad options; StaleColumnsError for columns of a workspace that has been used again
  */
 export function toResponse(columns: ObservationColumns, options: WriteOptions = {}): ObservationResponse {
   const scale = scaleOf(options);
@@ -30,7 +30,7 @@ export function toResponse(columns: ObservationColumns, options: WriteOptions = 
   return { ...response, meta: { ...response.meta, ...addedMeta(options) } };
 }
 
-/** The response to columns that nobody has used yet, and to no client in particular. */
+/** The response to columns that cannot be stale, without compatibility for a client. */
 export function plainResponse(
   columns: Pick<ObservationColumns, "start" | "interval" | "count" | "values" | "meta">,
   scale: Scale,
@@ -55,7 +55,7 @@ export function roundedValues(column: Float64Array, count: number, scale: Scale)
   return values;
 }
 
-/** A fresh `meta` object with the keys of 2.3, in that order. */
+/** A new `meta` object with the keys of 2.3, in that order. */
 export function wireMetadata<Descriptor extends AnyDescriptor>(meta: AnyMetadata<Descriptor>): AnyMetadata<Descriptor> {
   return {
     version: meta.version,
@@ -71,7 +71,7 @@ export function wireMetadata<Descriptor extends AnyDescriptor>(meta: AnyMetadata
   };
 }
 
-/** A fresh descriptor with its keys in the order of 2.3. */
+/** A new descriptor with its keys in the order of 2.3. */
 export function wireDescriptor<Descriptor extends AnyDescriptor>(descriptor: Descriptor): Descriptor {
   const { name, description, unit, aggregation_method } = descriptor;
   const wire: AnyDescriptor = {
@@ -101,8 +101,8 @@ function describe(name: ParameterName): ParameterDescriptor {
 }
 
 /**
- * The `meta` object of a request. The surface angles are those requested; a tracker has none: both 0, its axis lies
- * level along north and south.
+ * The `meta` object of a request. The surface angles are the requested ones; for a tracker both are 0: its axis is
+ * horizontal, along north and south.
  *
  * @param place altitude in metres; timeZone = standard-time UTC offset in hours
  * @param software commit defaults to "unknown"

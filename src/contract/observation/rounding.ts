@@ -1,4 +1,4 @@
-/** How values are rounded for every form of the response. */
+/** Rounding of values, the same in every form of the response. */
 import { shown } from "./errors.js";
 
 export interface RoundingOptions {
@@ -23,7 +23,7 @@ export function scaleOf(options: RoundingOptions): Scale {
   return scale;
 }
 
-/** The value as the response gives it; NaN where the response has null. Never -0. */
+/** The value in the response; NaN if the response has null. Never -0. */
 export function round(value: number, scale: Scale): number {
   const rounded = scale === 0 ? value : Math.round(value * scale) / scale;
   return Number.isFinite(rounded) ? rounded + 0 : Number.NaN;

@@ -16,7 +16,7 @@ const SURFACE: { readonly [name: string]: object } = {
   surface_tilt: { type: "array", items: TILT },
 };
 
-/** An object with exactly these keys; those of `optional` may be there, too. */
+/** An object with exactly these keys; those of `optional` may be present, too. */
 export function exactly<Properties extends { [key: string]: unknown }>(
   properties: Properties,
   optional: { readonly [key: string]: unknown } = {},
@@ -29,7 +29,7 @@ export function exactly<Properties extends { [key: string]: unknown }>(
   } as const;
 }
 
-/** What differs between responses that are time series. */
+/** Differences between responses that are time series. */
 interface SeriesForm {
   readonly title: string;
   /** Pattern of the time stamps. */
@@ -84,8 +84,8 @@ const OBSERVATION: SeriesForm = {
   aggregations: ["average"],
 };
 
-/** JSON Schema of what `toResponse` and `writeJson` give by default. */
+/** JSON Schema of the default output of `toResponse` and `writeJson`. */
 export const OBSERVATION_RESPONSE_SCHEMA = /* @__PURE__ */ seriesSchema(OBSERVATION);
 
-/** JSON Schema of a forecast: an observation of the time to come. */
+/** JSON Schema of a forecast, which has the form of an observation. */
 export const FORECAST_RESPONSE_SCHEMA = /* @__PURE__ */ seriesSchema({ ...OBSERVATION, title: "Forecast response" });

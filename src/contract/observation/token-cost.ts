@@ -1,4 +1,4 @@
-/** What a request costs in API tokens (specification 4.2 and 8). */
+/** The cost of a request in API tokens (specification 4.2 and 8). */
 import { yearOf, yearStart } from "../../time/calendar.js";
 import { shown } from "./errors.js";
 import { ENDPOINTS } from "./period.js";
@@ -9,10 +9,10 @@ const TOKENS_PER_YEAR = 200;
 
 /**
  * API tokens of a request. realtime: 1. training and historical: 200 per year of the unrounded period, pro rata: each
- * calendar year counts with the part of it that is covered, so that a full year costs exactly 200, leap or not.
+ * calendar year counts with its covered fraction, so that a full year costs exactly 200, leap year or not.
  *
  * @param request with start and end, as parsed for an endpoint
- * @throws RangeError for an unknown endpoint; TypeError for a request without start or end where they matter
+ * @throws RangeError for an unknown endpoint; TypeError for a request without start or end if they matter
  */
 export function tokenCost(endpoint: Endpoint, request: ObservationRequest): number {
   if (!ENDPOINTS.includes(endpoint)) {

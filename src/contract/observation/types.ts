@@ -1,4 +1,4 @@
-/** Types of the contract: what goes in over the wire and what comes out. No physics. */
+/** Types of the contract: requests and responses. No physics. */
 import type { ParameterName, ValueName } from "./parameters.js";
 
 export type Frequency = "1_minute" | "15_minutes" | "1_hour";
@@ -42,7 +42,7 @@ export interface ObservationRequest {
   readonly end: number | undefined;
 }
 
-/** How a response describes a parameter, whichever catalogue it is from. */
+/** Description of a parameter in a response, from either catalogue. */
 export interface AnyDescriptor {
   name: string;
   description: string;
@@ -78,13 +78,13 @@ export interface ObservationResponse {
   meta: ObservationMetadata;
 }
 
-/** A remark for people: never on the wire. */
+/** A notice for the user; not part of the response. */
 export interface Notice {
   code: string;
   message: string;
 }
 
-/** What was done to the weather on the way, counted in weather intervals (or output intervals where said). */
+/** Corrections made to the weather, counted in weather intervals (or output intervals where stated). */
 export interface Diagnostics {
   counts: { [name: string]: number };
   notices: Notice[];

@@ -1,23 +1,23 @@
-/** What the writers of a response can be told: decimals, further members of `meta`, and what some clients expect. */
+/** Options of the writers: decimals, further members of `meta`, and compatibility with clients. */
 import { shown } from "./errors.js";
 import { type Need, PARAMETER_NAMES, PARAMETERS, type ParameterName, type ValueName } from "./parameters.js";
 import type { RoundingOptions } from "./rounding.js";
 import type { ObservationColumns, ObservationMetadata } from "./types.js";
 
-/** Clients whose habits differ from the default form of a response. */
+/** Clients that expect another form of a response than the default. */
 export type Compatibility = "pvlib";
 
 export interface WriteOptions extends RoundingOptions {
-  /** Further members of the response's `meta`, behind its own; whatever JSON can say. CSV has no `meta`. */
+  /** Further members of the response's `meta`, after its own; any JSON values. CSV has no `meta`. */
   meta?: { readonly [name: string]: unknown } | undefined;
   /**
-   * "pvlib": what pvlib's client and its tests rely on. The surface angles are there only where all parameters are, a
-   * column that is wholly without data is `null` there, and `meta.time_zone` is that of the time stamps.
+   * "pvlib": the form that pvlib's client and its tests expect. Surface angles are present only with all parameters, a
+   * column entirely without data is then `null`, and `meta.time_zone` is that of the time stamps.
    */
   compatibility?: Compatibility | undefined;
 }
 
-/** Members of `meta` that are always there. */
+/** Members that are always in `meta`. */
 const OWN_MEMBERS: { readonly [name in keyof ObservationMetadata]: true } = {
   version: true,
   commit: true,
@@ -34,7 +34,7 @@ const OWN_MEMBERS: { readonly [name in keyof ObservationMetadata]: true } = {
 /**
  * The further members of `meta`.
  *
- * @throws TypeError for anything but an object; RangeError for a member that `meta` has already
+ * @throws TypeError for anything but an object; RangeError for a member that `meta` already has
  */
 export function addedMeta(options: WriteOptions): { readonly [name: string]: unknown } {
   const { meta = {} } = options ?? {};
@@ -45,7 +45,7 @@ export function addedMeta(options: WriteOptions): { readonly [name: string]: unk
     if (Object.hasOwn(OWN_MEMBERS, name)) {
       throw new RangeError(`option "meta" must not contain ${shown(name)}: it is part of the response's own meta`);
     }
-    // JSON puts names that are whole numbers in front of all others.
+    // JSON puts names that are whole numbers before all others.
     if (!/^[A-Za-z_]/.test(name)) {
       throw new RangeError(`option "meta" must contain names that begin with a letter or _, got ${shown(name)}`);
     }
@@ -53,7 +53,7 @@ export function addedMeta(options: WriteOptions): { readonly [name: string]: unk
   return meta;
 }
 
-/** @throws RangeError for a client that is not known */
+/** @throws RangeError for an unknown client */
 export function isForPvlib(options: WriteOptions): boolean {
   const { compatibility } = options ?? {};
   if (compatibility === undefined) return false;
@@ -69,7 +69,7 @@ interface Shown {
   readonly meta: ObservationMetadata;
 }
 
-/** The columns as the client is to see them. */
+/** The columns in the form that the client expects. */
 export function shownColumns(columns: ObservationColumns, options: WriteOptions): Shown {
   if (!isForPvlib(options)) return columns;
   const { start, interval, count, meta } = columns;
@@ -77,7 +77,7 @@ export function shownColumns(columns: ObservationColumns, options: WriteOptions)
   return { start, interval, count, values, meta: { ...meta, time_zone: 0 } };
 }
 
-/** @param all whether all parameters were asked for */
+/** @param all whether all parameters were requested */
 export function valuesForPvlib<Name extends string>(
   values: { readonly [name in Name]: Float64Array | null },
   all: boolean,
@@ -90,8 +90,8 @@ export function valuesForPvlib<Name extends string>(
 }
 
 /**
- * Whether any of the rows says something. That there is no light by night is known without data: where it is all that a
- * column of light says beside gaps, the column has none.
+ * Whether any of the rows has data. Darkness at night is known without data: if an irradiance column has only that
+ * and gaps, it has no data.
  */
 export function holdsData(name: string, column: Float64Array | null, count: number): boolean {
   if (column === null) return false;

@@ -1,4 +1,4 @@
-/** The query of endpoints that ask about a place alone: horizon, altitude, sources. */
+/** The query of endpoints about a place alone: horizon, altitude, sources. */
 import { shown } from "../observation/errors.js";
 import { readNumber, type WireQuery } from "../observation/readers.js";
 
@@ -11,7 +11,7 @@ export interface PlaceRequest {
 }
 
 /**
- * Checks a query of which `lat` and `lon` are all: -90 to 90 and -180 to 180 degrees, both required.
+ * Checks a query with only `lat` and `lon`: -90 to 90 and -180 to 180 degrees, both required.
  *
  * @throws RequestError with the query key as `parameter`; TypeError for a query that is not an object
  */

@@ -1,6 +1,6 @@
 /**
  * Angles without device trigonometry: polynomials over add, mul, div and sqrt. GPUs may be off by 2⁻¹¹ in sin and cos, and
- * were seen to be in acos; these are right to a few units of the last place of f32.
+ * have been observed to be in acos; these are accurate to a few units in the last place of f32.
  *
  * Polynomials: Cephes Math Library 2.2 (S. L. Moshier 1992), atanf.c and asinf.c.
  */
@@ -24,9 +24,9 @@ import {
   sub,
 } from "./graph.js";
 
-/** tan 22.5°: beyond it the arctangent is taken from 45°. */
+/** tan 22.5°: beyond it the arctangent is computed relative to 45°. */
 const TAN_22_5 = 0.41421356237309503;
-/** Keeps quotients of lengths finite where there is no length. */
+/** Keeps quotients of lengths finite if a length is 0. */
 const TINY = 1e-30;
 
 /** Angle in degrees, 0…90, of a direction in the first quadrant (sine, cosine ≥ 0). */

@@ -1,4 +1,4 @@
-/** The whole chain of one interval as a graph: what the fused and the portable form both run. */
+/** The whole chain of one interval as a graph, run by both the fused and the portable form. */
 import {
   CELL_HEATING,
   PERFORMANCE,
@@ -40,7 +40,7 @@ import {
 } from "./plane.js";
 import { apparentSun, ineichen, lineUnder, type Sun, site, siteTurbidity } from "./sun.js";
 
-/** Everything that decides which operations there are. Requests that agree in it share one compiled kernel. */
+/** Everything that determines the operations. Requests that agree in it share one compiled kernel. */
 export interface ChainOptions {
   /** Sub-steps per interval. */
   readonly steps: number;
@@ -56,12 +56,12 @@ export interface ChainOptions {
   readonly outputs: readonly DeviceOutput[];
 }
 
-/** What is known without any weather. */
+/** Quantities independent of the weather. */
 const WITHOUT_WEATHER: ReadonlySet<DeviceOutput> = new Set(["global_clear_sky_irradiance", "rotation"]);
 
 type Means = { [name in DeviceOutput]?: Node };
 
-/** One node per output, in their order: the mean over the interval, NaN where there is none. */
+/** One node per output, in their order: the mean over the interval, NaN if there is none. */
 export function buildChain(options: ChainOptions): Node[] {
   const { steps, channels, outputs } = options;
   const mean = (node: Node) => mul(sum(node), 1 / steps);
@@ -93,7 +93,7 @@ function pressure(channels: readonly WeatherChannel[]): Node {
   return select(weather.known, weather.value, site(SITE.pressure));
 }
 
-/** Given; else the site's; else that of the ground, which the weather holds with its sign turned. */
+/** Given; else the site's; else that of the ground, which the weather stores with its sign inverted. */
 function albedo(channels: readonly WeatherChannel[]): Node {
   const own = site(SITE.albedo);
   const weather = given(channels, "albedo");
@@ -128,7 +128,7 @@ function lightMeans(options: ChainOptions, sun: Sun, light: Light, mean: (node: 
   };
 }
 
-/** Without any line, shading takes nothing away. */
+/** Without a horizon line, shaded values equal unshaded ones. */
 function unshaded(ghi: Node, light: Light, dni: Node, mean: (node: Node) => Node): Means {
   return {
     global_horizontal_irradiance_with_shading: mean(ghi),

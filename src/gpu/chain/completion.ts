@@ -1,6 +1,6 @@
 /**
- * From the given weather to mean direct-horizontal and diffuse light of an interval: the rules of `weather/quality.ts`,
- * `weather/completion.ts` and the engine's spreading, in their order. Missing is a flag here: devices may not keep a NaN.
+ * From the given weather to mean direct-horizontal and diffuse irradiance of an interval: the rules of `weather/quality.ts`,
+ * `weather/completion.ts` and the engine's spreading, in their order. Missing is a flag here: devices may not preserve NaN.
  */
 import { cos, sin } from "../../math/sine.js";
 import { HOUR_ANGLE_RATE } from "../../models/solar-position/hour-angle.js";
@@ -33,7 +33,7 @@ import {
 } from "./graph.js";
 import { type ClearSky, type Sun, site, time } from "./sun.js";
 
-/** A value of an interval, and whether there is one. */
+/** A value of an interval, and whether it exists. */
 export interface Given {
   readonly value: Node;
   readonly known: Node;
@@ -41,7 +41,7 @@ export interface Given {
 
 const NOTHING: Given = { value: constant(0), known: constant(false) };
 
-/** A channel of the weather; nothing when the series has none. */
+/** A channel of the weather; undefined if the series does not have it. */
 export function given(channels: readonly WeatherChannel[], name: WeatherChannel): Given {
   const column = channels.indexOf(name);
   if (column < 0) return NOTHING;
@@ -49,7 +49,7 @@ export function given(channels: readonly WeatherChannel[], name: WeatherChannel)
   return { value, known: greater(value, MISSING / 2) };
 }
 
-/** What each sub-step can carry; see `weightRows` of the engine. */
+/** Clear-sky weights of each sub-step; see `weightRows` of the engine. */
 export interface Weights {
   readonly beam: Node;
   readonly cap: Node;
@@ -72,7 +72,7 @@ export interface IntervalSun {
   readonly extraterrestrialHorizontal: Node;
   /** Largest cos z, the interval's ends included. */
   readonly largestCosZenith: Node;
-  /** Mean cos z weighted by the course of the beam. */
+  /** Mean cos z weighted by the clear-sky beam. */
   readonly normalToHorizontal: Node;
 }
 
@@ -89,7 +89,7 @@ export function intervalSun(sun: Sun, clear: ClearSky, beam: Node, steps: number
   };
 }
 
-/** cos z of a sub-step, and at the interval's ends: its first and last sub-step turned by half a cell. */
+/** cos z of a sub-step, and at the interval's ends: its first and last sub-step rotated by half a cell. */
 function highestIn({ east, north, up }: Sun, cell: number): Node {
   const [cosine, sine] = hourTurn(cell / 2);
   const [sinLatitude, cosLatitude] = [site(SITE.sinLatitude), site(SITE.cosLatitude)];
@@ -108,7 +108,7 @@ interface Components {
   readonly diffuse: Given;
 }
 
-/** What is above the limits of Long and Dutton (2002), as `qualityRows` has them, becomes missing. */
+/** Values above the limits of Long and Dutton (2002), as in `qualityRows`, become missing. */
 function plausible(value: Given, scale: number, offset: number, geometry: IntervalSun): Given {
   const mu = max(geometry.largestCosZenith, 1e-20);
   const limit = add(mul(mul(geometry.extraterrestrial, scale), exp(mul(1.2, log(mu)))), offset);
@@ -121,8 +121,8 @@ const orElse = (first: Given, second: Given): Given => ({
 });
 
 /**
- * `completeRows`: two or three given components made to close; GHI alone stays alone. Where the beam is a small difference
- * of large numbers it is not taken as one: f32 would leave little of it, and a low sun makes much of that little.
+ * `completeRows`: closes two or three given components; GHI alone stays alone. If the beam is a small difference of large
+ * numbers it is not computed as one: f32 would leave few digits, which a low sun amplifies.
  *
  * @param difference global − diffuse as the weather gives them, subtracted in f64
  */
@@ -151,7 +151,7 @@ function complete(
   };
 }
 
-/** `erbsDriesseRows` on the interval's clearness index; all is diffuse without sun and without light. */
+/** `erbsDriesseRows` on the interval's clearness index; everything is diffuse without sun or irradiance. */
 function diffuseFraction(global: Node, extraterrestrialHorizontal: Node): Node {
   const sunlit = greater(extraterrestrialHorizontal, 0);
   const index = select(sunlit, div(global, max(extraterrestrialHorizontal, 1e-20)), 0);
@@ -167,7 +167,7 @@ function diffuseFraction(global: Node, extraterrestrialHorizontal: Node): Node {
 /** Means of an interval, ready to be spread. */
 export interface Means {
   readonly direct: Node;
-  /** By how much the cap is above the beam; exactly 0 where the beam was cut to it. */
+  /** Difference between the cap and the beam; exactly 0 if the beam was cut to it. */
   readonly room: Node;
   readonly diffuse: Node;
   /** There is no weather, and it is not night. */
@@ -179,7 +179,7 @@ export interface WeightMeans {
   readonly diffuse: Node;
 }
 
-/** Mean direct and diffuse on the horizontal; beam above what is believed counts as diffuse, as in `indexRows`. */
+/** Mean direct and diffuse on the horizontal; beam above its cap counts as diffuse, as in `indexRows`. */
 export function completedMeans(
   channels: readonly WeatherChannel[],
   geometry: IntervalSun,
@@ -224,9 +224,9 @@ export interface Light {
 }
 
 /**
- * Spreads the means along the clear sky. A beam beyond a sub-step's cap is cut and the others are raised by one factor
- * until the mean is back (`holdBelowCap` of the engine): each round caps at least one more, so `steps` − 1 rounds suffice.
- * What is left for the others is reckoned from the room below the cap, so that nothing cancels when that is little.
+ * Spreads the means in proportion to the clear sky. A beam beyond a sub-step's cap is cut and the others are raised by one factor
+ * until the mean is restored (`holdBelowCap` of the engine): each round caps at least one more, so `steps` − 1 rounds suffice.
+ * The remainder for the others is computed from the room below the cap, so that nothing cancels if it is small.
  */
 export function spread(means: Means, weight: Weights, steps: number): Light {
   const mean = (node: Node) => mul(sum(node), 1 / steps);
@@ -249,7 +249,7 @@ export function spread(means: Means, weight: Weights, steps: number): Light {
   };
 }
 
-/** cos and sin of the angle that the sun's hour angle grows by in so many seconds. */
+/** cos and sin of the change of the sun's hour angle in this many seconds. */
 export function hourTurn(seconds: number): readonly [cosine: number, sine: number] {
   const angle = HOUR_ANGLE_RATE * seconds;
   return [cos(angle), sin(angle)];

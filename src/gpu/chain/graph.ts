@@ -1,14 +1,14 @@
 /**
  * The chain as a graph of elementary operations, built once per kind of request. The fused form turns it into one WGSL
- * kernel, the portable form into plain tfjs operations: one formula, one place, two ways to run it.
+ * kernel, the portable form into plain tfjs operations: one formula, two ways to run it.
  *
- * A node is either the same for all sub-steps of an interval ("interval", constants included) or has a value at each
- * ("step"). Reducing over the sub-steps of an interval goes from the second to the first and opens the next `stage`.
+ * A node either has one value for all sub-steps of an interval ("interval", including constants) or a value at each
+ * ("step"). A reduction over the sub-steps of an interval leads from the second kind to the first and opens the next `stage`.
  */
 export type Level = "interval" | "step";
 export type Kind = "number" | "truth";
 
-/** Where an input comes from; see `tables.ts` for the columns. */
+/** The origin of an input; see `tables.ts` for the columns. */
 export type Source = "time" | "site" | "grid" | "weather";
 
 export type Unary = "abs" | "sqrt" | "exp" | "log" | "floor" | "not";
@@ -33,13 +33,13 @@ export interface Node {
   readonly operation: Operation;
   readonly kind: Kind;
   readonly level: Level;
-  /** Number of reductions that lie behind it. */
+  /** Number of reductions before it. */
   readonly stage: number;
 }
 
 export type Operand = Node | number | boolean;
 
-/** The nodes that a node is computed from. */
+/** The nodes from which a node is computed. */
 export function argumentsOf({ operation }: Node): readonly Node[] {
   if ("args" in operation) return operation.args;
   return "index" in operation ? [operation.index] : [];
@@ -105,7 +105,7 @@ export const greater = (a: Operand, b: Operand): Node => less(b, a);
 export const lessEqual = (a: Operand, b: Operand): Node => binary("lessEqual", a, b, "truth");
 export const greaterEqual = (a: Operand, b: Operand): Node => lessEqual(b, a);
 
-/** Truths that are known when the graph is built fold away, and with them what they guard. */
+/** Conditions known when the graph is built are folded, with the nodes they guard. */
 export function not(a: Operand): Node {
   const known = constantOf(toNode(a));
   return known === undefined ? unary("not", a, "truth") : constant(!known);
@@ -121,7 +121,7 @@ export function and(a: Operand, b: Operand): Node {
 
 export const or = (a: Operand, b: Operand): Node => not(and(not(a), not(b)));
 
-/** `yes` where the condition holds, else `no`; both are computed. */
+/** `yes` if the condition holds, else `no`; both are computed. */
 export function select(condition: Node, yes: Operand, no: Operand): Node {
   const known = constantOf(condition);
   if (known !== undefined) return toNode(known ? yes : no);
@@ -141,11 +141,11 @@ function reduce(name: Reduction, a: Node): Node {
   return { operation: { op: "reduce", name, args: [a] }, kind: "number", level: "interval", stage: a.stage + 1 };
 }
 
-/** Sum, or largest, over the sub-steps of the interval. */
+/** Sum or maximum over the sub-steps of the interval. */
 export const sum = (a: Node): Node => reduce("sum", a);
 export const largest = (a: Node): Node => reduce("largest", a);
 
-/** All nodes behind the given ones, each after what it is computed from. */
+/** All nodes that the given ones depend on, each after its dependencies. */
 export function inOrder(outputs: readonly Node[]): Node[] {
   const done = new Set<Node>();
   function visit(current: Node): void {

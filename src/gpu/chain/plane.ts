@@ -1,4 +1,4 @@
-/** What the plane sees of the light, and what the horizon takes away; per sub-step. */
+/** Irradiance on the plane, in the open and behind the horizon; per sub-step. */
 import { GROUND_COVERAGE, MAX_ROTATION } from "../../engine/compute-grid/kernels/tracker.js";
 import { cos, DEG, sin } from "../../math/index.js";
 import { PEREZ_KAPPA } from "../../models/transposition/perez-coefficients.js";
@@ -31,7 +31,7 @@ import {
 } from "./graph.js";
 import { isDown, type Sun, site } from "./sun.js";
 
-/** Which kinds of planes a batch of sites has. */
+/** The kinds of planes in a batch of sites. */
 export type Planes = "fixed" | "tracked" | "mixed";
 
 export interface Plane {
@@ -86,7 +86,7 @@ function tracker({ east, up }: Sun): Plane {
   return { cosIncidence: add(mul(up, cosTilt), mul(side, sinTilt)), cosTilt, sinTilt, rotation };
 }
 
-/** Perez–Driesse: F1, and F2 before it meets the plane. */
+/** Perez–Driesse: F1, and F2 before it is multiplied by the plane's factor. */
 export function perezDriesse(sun: Sun, dni: Node, dhi: Node): { circumsolar: Node; horizonFactor: Node } {
   const z = mul(sub(90, sun.elevation), DEG);
   const delta = div(mul(dhi, sun.airmass), sun.extraterrestrial);
@@ -107,12 +107,12 @@ export function perezDriesse(sun: Sun, dni: Node, dhi: Node): { circumsolar: Nod
   };
 }
 
-/** Shares of sun and sky that are to be seen. */
+/** Visible shares of sun and sky. */
 export interface View {
-  /** Of the disc, above 0° and above the line. */
+  /** Shares of the disc, above 0° and above the line. */
   readonly visible: Node;
   readonly visibleAboveLine: Node;
-  /** Of the plane's sky, and of the bright band above the horizon. */
+  /** Shares of the plane's sky, and of the bright band above the horizon. */
   readonly sky: Operand;
   readonly band: Operand;
 }
@@ -136,7 +136,7 @@ export function skyDiffuse(
   return mul(dhi, max(add(beam, rest), 0));
 }
 
-/** What a plane gets: W/m². */
+/** Irradiance on a plane: W/m². */
 export interface OnPlane {
   readonly direct: Node;
   readonly diffuse: Node;
@@ -156,7 +156,7 @@ export function components(sun: Sun, { direct, diffuse }: Light): { dni: Node; g
   return { dni: select(greater(sun.up, 0), normal, direct), ghi: add(direct, diffuse) };
 }
 
-/** Shares of the sky above the line that the plane sees. */
+/** Shares of the sky above the line, as seen by the plane. */
 export function planeView(plane: Plane, planes: Planes): { sky: Node; band: Node } {
   const fixed = { sky: site(SITE.planeView), band: site(SITE.bandWest) };
   if (planes === "fixed") return fixed;

@@ -51,12 +51,12 @@ export function apparentSun(): Sun {
   const parallaxNorth = mul(site(SITE.parallaxNorth), perDistance);
   const parallaxUp = mul(site(SITE.parallaxUp), perDistance);
   const [eastward, northward, upward] = [direction(0), sub(direction(1), parallaxNorth), sub(direction(2), parallaxUp)];
-  // Parallax takes its own component off the unit vector's length; the square of that is below 2e-9.
+  // Parallax subtracts its component from the unit vector's length; the square of that is below 2e-9.
   const scale = add(1, add(mul(northward, parallaxNorth), mul(upward, parallaxUp)));
   return refracted(mul(eastward, scale), mul(northward, scale), mul(upward, scale));
 }
 
-/** `refractVectorRows`, with the tangent of a small angle as its series. */
+/** `refractVectorRows`, with a series for the tangent of a small angle. */
 function refracted(east: Node, north: Node, up: Node): Sun {
   const flat = sqrt(add(mul(east, east), mul(north, north)));
   const trueElevation = elevationOf(up, flat);
@@ -81,7 +81,7 @@ function refracted(east: Node, north: Node, up: Node): Sun {
   };
 }
 
-/** `kastenYoung` at sin and degrees of an elevation ≥ 0. */
+/** `kastenYoung` of sin and degrees of an elevation ≥ 0. */
 function kastenYoung(up: Node, elevation: Node): Node {
   return div(1, add(up, mul(0.50572, exp(mul(-1.6364, log(add(elevation, 6.07995)))))));
 }
@@ -102,7 +102,7 @@ export function ineichen(sun: Sun, turbidity: Node, pressure: Node): ClearSky {
   const haze = sub(0.1, mul(0.2, exp(mul(-1, turbidity))));
   const share = min(sub(1, div(haze, site(SITE.diffuseCorrection))), 1);
   const mu = max(sun.up, 0);
-  // High above the sea the formula passes what comes from the sun.
+  // At high altitude the formula exceeds the extraterrestrial irradiance.
   const held = min(global, sun.extraterrestrial);
   const normal = min(min(beam, mul(global, share)), sun.extraterrestrial);
   return {
@@ -112,7 +112,7 @@ export function ineichen(sun: Sun, turbidity: Node, pressure: Node): ClearSky {
   };
 }
 
-/** The site's turbidity in this interval: one for all the year, or between the middles of two months. */
+/** The site's turbidity in this interval: constant, or between the middles of two months. */
 export function siteTurbidity(monthly: boolean): Node {
   if (!monthly) return site(SITE.turbidity);
   const before = own(OWN.months, input("grid", GRID_COLUMNS.monthBefore));
@@ -122,12 +122,12 @@ export function siteTurbidity(monthly: boolean): Node {
 
 /** Elevation (deg) of the site's horizon line under the sun. */
 export function lineUnder({ east, north }: Sun): Node {
-  const angle = quadrantAngle(abs(east), abs(north)); // from north or south, so that it keeps its digits
+  const angle = quadrantAngle(abs(east), abs(north)); // from north or south, to keep its digits
   const whole = floor(angle);
   const rest = sub(angle, whole);
   const southern = greater(0, north);
   const western = greater(0, east);
-  // Clockwise from north or south in the first and third quadrant, against it in the others.
+  // Clockwise from north or south in the first and third quadrant, anticlockwise in the others.
   const forward = or(and(southern, western), and(not(southern), not(western)));
   const base = select(southern, 180, select(western, 360, 0));
   const k = select(forward, add(base, whole), sub(sub(base, 1), whole));
@@ -138,5 +138,5 @@ export function lineUnder({ east, north }: Sun): Node {
 
 export const isDown = ({ elevation }: Sun): Node => lessEqual(elevation, 0);
 
-/** Sun's true elevation (deg) below which nothing is refracted. */
+/** True elevation of the sun (deg) below which there is no refraction. */
 export const LOWEST_REFRACTED = -(SUN_RADIUS + ATMOS_REFRACT);

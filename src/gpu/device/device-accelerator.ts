@@ -1,4 +1,4 @@
-/** A batch on a device: tiles, error scopes, and what happens when the device goes away. */
+/** A batch on a device: tiles, error scopes, and the loss of the device. */
 import type { Notice } from "../../contract/observation/types.js";
 import { EngineAccelerator, fallbackNotice } from "../engine-accelerator.js";
 import { GpuError } from "../errors.js";
@@ -17,7 +17,7 @@ import { PortableForm } from "./portable.js";
 import { openRuntime, type Runtime } from "./runtime.js";
 import { compareWithEngine, selfTestRequest } from "./self-test.js";
 
-/** Tiles under way at once: the next one is prepared while the device works. */
+/** Tiles in flight: the next one is prepared while the device works. */
 const TILES_UNDER_WAY = 2;
 
 /** Options with every default filled in. */
@@ -28,7 +28,7 @@ export interface DeviceOptions extends AcceleratorOptions {
   readonly tileBytes: number;
 }
 
-/** What the two forms have in common. */
+/** Methods that both forms have. */
 interface Form {
   sitesPerTile(batch: Batch, tileBytes: number): number;
   launch(batch: Batch, tile: Tile): Promise<TileResult>;
@@ -41,10 +41,10 @@ export class DeviceAccelerator implements Accelerator {
   private readonly chain: Form;
   private readonly options: DeviceOptions;
   private readonly ownNotices: Notice[] = [];
-  /** What steps in when the device is lost. */
+  /** The fallback if the device is lost. */
   private engine: EngineAccelerator | null = null;
   private lost: GpuError | null = null;
-  /** Told when the device goes away: those who wait for it. */
+  /** Callbacks of those waiting for the device, called when it is lost. */
   private readonly waiting = new Set<(lost: GpuError) => void>();
   private previous: Promise<unknown> = Promise.resolve();
   private lastTimes: TimeTables | null = null;
@@ -100,7 +100,7 @@ export class DeviceAccelerator implements Accelerator {
     this.runtime.release();
   }
 
-  /** One tile against the engine, with all that the chain can do. */
+  /** Compares one tile with the engine, using all features of the chain. */
   private async test(): Promise<void> {
     const request = checkRequest(selfTestRequest());
     const batch = prepareBatch(request);
@@ -117,7 +117,7 @@ export class DeviceAccelerator implements Accelerator {
     this.waiting.clear();
   }
 
-  /** The promise, or the error of a device that goes away meanwhile: then the promise may never settle. */
+  /** The promise, or the error of a device that is lost meanwhile, when the promise may never settle. */
   private unlessLost<Value>(promise: Promise<Value>): Promise<Value> {
     return new Promise((resolve, reject) => {
       if (this.lost) reject(this.lost);
@@ -178,16 +178,16 @@ export class DeviceAccelerator implements Accelerator {
     return collector.result();
   }
 
-  /** A tile under error scopes: a kernel that does not compile, or does not fit, would give zeros without a word. */
+  /** A tile in error scopes: without them, a kernel that does not compile, or does not fit, silently gives zeros. */
   private async runTile(batch: Batch, tile: Tile): Promise<TileResult> {
     const { tf, device } = this.runtime;
     if (this.lost) throw this.lost;
-    // Other accelerators may set theirs meanwhile; from here to the launch nothing is awaited.
+    // Other accelerators may set theirs meanwhile; from here to the launch there is no await.
     while (tf.getBackend() !== this.options.backend) await tf.setBackend(this.options.backend);
     for (const filter of ["validation", "internal", "out-of-memory"] as const) device?.pushErrorScope(filter);
     const running = this.launch(batch, tile);
     const errors = device ? [device.popErrorScope(), device.popErrorScope(), device.popErrorScope()] : [];
-    running.catch(() => {}); // awaited below, unless the device goes first
+    running.catch(() => {}); // awaited below, unless the device is lost first
     const found = (await this.unlessLost(Promise.all(errors))).find((error) => error !== null);
     const result = await this.unlessLost(running);
     if (found) throw new GpuError("ERR_GPU_KERNEL", `${this.adapter} rejects the kernel: ${found.message}`);

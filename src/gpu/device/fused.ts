@@ -7,13 +7,13 @@ import { emitKernel, type InputName, type Kernel } from "./wgsl.js";
 
 const KERNEL_NAME = "IrradianceChain";
 const WORKGROUP: [number, number, number] = [64, 1, 1];
-/** Sub-steps of one launch, at most: systems end a launch that takes a GPU that also draws more than a second or two. */
+/** Largest number of sub-steps per launch: systems abort a launch that blocks a display GPU for more than a second or two. */
 const STEPS_PER_LAUNCH = 1 << 26;
 
 type Tensor = import("@tensorflow/tfjs-core").Tensor;
 type TensorInfo = import("@tensorflow/tfjs-core").TensorInfo;
 
-/** What `runWebGPUProgram` of tfjs takes. */
+/** The argument of `runWebGPUProgram` of tfjs. */
 interface Program {
   readonly variableNames: readonly string[];
   readonly outputShape: readonly number[];
@@ -74,12 +74,12 @@ function register(tf: Tf): void {
   });
 }
 
-/** Columns of a tile as they come back: output after output, site after site, then how many values each mean has. */
+/** Columns of a tile as returned: output after output, site after site, then the number of values behind each mean. */
 export interface TileResult {
   readonly values: Float32Array;
-  /** ms until the launch was handed over. */
+  /** ms until the launch was submitted. */
   readonly enqueued: number;
-  /** Launches of a kernel of its own, or operations of the graph. */
+  /** Launches of a custom kernel, or operations of the graph. */
   readonly launches: number;
 }
 
@@ -94,7 +94,7 @@ export class FusedForm {
     register(runtime.tf);
   }
 
-  /** Sites of one tile, so that no array is larger than the device takes. */
+  /** Sites of one tile, so that no array exceeds the device's limit. */
   sitesPerTile({ request, options, times, sharedWeather }: Batch, largestTile: number): number {
     const { count, stretches, device, sites } = request;
     const limit = Math.min(this.runtime.largestBuffer, largestTile) / 4;

@@ -1,6 +1,6 @@
 /**
  * The portable form: the graph as plain tfjs operations on [sites, intervals, sub-steps], for any backend. A tensor is
- * freed as soon as nothing is left that needs it.
+ * freed as soon as it is no longer needed.
  */
 import { buildChain } from "../chain/chain.js";
 import { argumentsOf, type Binary, inOrder, type Node, type Unary } from "../chain/graph.js";
@@ -12,10 +12,10 @@ import type { Runtime, Tf } from "./runtime.js";
 
 type Tensor = import("@tensorflow/tfjs-core").Tensor;
 
-/** Sub-steps of a tile, at most: some 30 tensors of that many f32 are alive at once. */
+/** Largest number of sub-steps per tile: about 30 tensors of that many f32 exist at once. */
 const STEPS_PER_TILE = 500_000;
 
-/** Column `column` of a table with `stride` numbers a row. */
+/** Column `column` of a table with `stride` numbers per row. */
 function pick(table: Float32Array, stride: number, column: number): Float32Array {
   const out = new Float32Array(table.length / stride);
   for (let i = 0; i < out.length; i++) out[i] = table[i * stride + column]!;
@@ -27,7 +27,7 @@ class Run {
   private readonly batch: Batch;
   private readonly tile: Tile;
   private readonly tensors = new Map<Node, Tensor>();
-  /** Of the graph, that have run. */
+  /** Number of operations of the graph that have run. */
   operations = 0;
   private readonly binary: { readonly [name in Binary]: (a: Tensor, b: Tensor) => Tensor };
   private readonly unary: { readonly [name in Unary]: (a: Tensor) => Tensor };
@@ -121,7 +121,7 @@ class Run {
       case "reduce": {
         const [arg] = operation.args;
         if (operation.name === "largest") return tf.max(this.at(arg), 2, true);
-        // What is the same for all sub-steps has no axis to sum over.
+        // A value common to all sub-steps has no axis to sum over.
         return arg.level === "step" ? tf.sum(this.at(arg), 2, true) : tf.mul(this.at(arg), this.batch.options.steps);
       }
     }
@@ -131,7 +131,7 @@ class Run {
     return this.tf.cast(this.tf.add(this.at(node), offset), "int32");
   }
 
-  /** From one flat table: the gathering by rows that tfjs also has is wrong on its wasm backend (4.22.0). */
+  /** From one flat table: tfjs' gathering by rows is wrong on its wasm backend (4.22.0). */
   private own(index: Node, offset: number): Tensor {
     const { tf } = this;
     const [sites] = this.shape;
@@ -165,7 +165,7 @@ class Run {
     }
   }
 
-  /** Two matrix products: of the coarse parts, exact in any order, and of what the fine parts add (see `tables.ts`). */
+  /** Two matrix products: of the coarse parts, exact in any order, and of the contributions of the fine parts (see `tables.ts`). */
   private direction(component: number): Tensor {
     const { tf, batch, tile } = this;
     const [sites, intervals, steps] = this.shape;
@@ -190,7 +190,7 @@ export class PortableForm {
     this.runtime = runtime;
   }
 
-  /** As many as memory bears; results of a tile come back per interval even where stretches are asked for. */
+  /** As many as fit into memory; results of a tile are returned per interval even if stretches are requested. */
   sitesPerTile({ request }: Batch, tileBytes: number): number {
     const { count, steps, device, sites } = request;
     const fitting = Math.min(STEPS_PER_TILE / (count * steps), tileBytes / (4 * device.length * count));
@@ -219,7 +219,7 @@ export class PortableForm {
   release(): void {}
 }
 
-/** Means over stretches of intervals, as the fused form lays them out: all means, then how many values each has. */
+/** Means over stretches of intervals, in the layout of the fused form: all means, then the number of values behind each. */
 function stretchMeans({ request, options }: Batch, tile: Tile, values: Float32Array): Float32Array {
   const { columns } = request.stretches!;
   const sites = tile.to - tile.from;

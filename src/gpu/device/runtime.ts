@@ -1,6 +1,6 @@
 /**
- * tfjs and WebGPU, loaded when an accelerator is opened. In Node the glue comes first: tfjs registers its WebGPU backend
- * while it is imported, and only where `navigator.gpu` is there already.
+ * tfjs and WebGPU, loaded when an accelerator is opened. In Node `navigator.gpu` must be set first: tfjs registers its WebGPU
+ * backend while it is imported, and only if `navigator.gpu` exists.
  */
 import { loadPackage, MissingPackageError } from "../../packages.js";
 import { GpuError } from "../errors.js";
@@ -12,15 +12,15 @@ export interface Runtime {
   readonly tf: Tf;
   /** tfjs' name of the backend. */
   readonly backend: string;
-  /** Who computes, for people: the adapter's description, or the backend's name. */
+  /** The computing device, for messages: the adapter's description, or the backend's name. */
   readonly adapter: string;
   /** The WebGPU device; null for every other backend. */
   readonly device: GPUDevice | null;
-  /** Largest array that the device takes, in bytes. */
+  /** Largest array that the device supports, in bytes. */
   readonly largestBuffer: number;
-  /** Gives the backend back; it is disposed of with its last user, if it was started here. */
+  /** Releases the backend; it is disposed of with its last user, if it was started here. */
   release(): void;
-  /** Its device is gone: it is disposed of at once, and who opens it next starts anew. */
+  /** Its device is lost: it is disposed of at once, and the next user starts a new one. */
   drop(): void;
 }
 
@@ -51,7 +51,7 @@ async function loadAll(loaders: readonly (() => Promise<unknown>)[]): Promise<vo
 
 interface Started {
   readonly runtime: Omit<Runtime, "release" | "drop">;
-  /** Started here, not by the program around: to be stopped here. */
+  /** Started here, not by the program: to be stopped here. */
   readonly ours: boolean;
   users: number;
   stopped: boolean;
@@ -61,7 +61,7 @@ interface Started {
 const started = new Map<string, Promise<Started>>();
 
 /**
- * Starts a backend, or joins one that runs.
+ * Starts a backend, or joins a running one.
  *
  * @throws MissingPackageError, GpuError (ERR_GPU_NO_ADAPTER, ERR_GPU_BACKEND)
  */
@@ -123,7 +123,7 @@ async function startWebGpu(): Promise<Started> {
   };
 }
 
-/** How tfjs makes its WebGPU backend: `removeBackend` forgets it, and another accelerator may be opened later. */
+/** The factory of tfjs' WebGPU backend: `removeBackend` discards it, and another accelerator may be opened later. */
 let webGpuFactory: ReturnType<Tf["findBackendFactory"]> = null as never;
 
 function keepFactory(tf: Tf): void {
@@ -132,7 +132,7 @@ function keepFactory(tf: Tf): void {
   else if (webGpuFactory) tf.registerBackend("webgpu", webGpuFactory, 3);
 }
 
-/** Gives Node a `navigator.gpu` (Dawn, by the package `webgpu`) where there is none. */
+/** Gives Node a `navigator.gpu` (Dawn, from the package `webgpu`) if there is none. */
 async function ensureNavigator(): Promise<void> {
   if ((globalThis.navigator as Navigator | undefined)?.gpu) return;
   if (typeof process === "undefined") {

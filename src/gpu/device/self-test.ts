@@ -1,4 +1,4 @@
-/** One tile by the device against the engine, before anything is trusted to it. */
+/** Compares one tile on the device with the engine before the device is used. */
 import type { WeatherSeries } from "../../index.js";
 import { sin } from "../../math/index.js";
 import { engineColumns } from "../engine-reference.js";
@@ -6,14 +6,14 @@ import { GpuError } from "../errors.js";
 import type { CheckedRequest } from "../request.js";
 import type { AcceleratorRequest } from "../types.js";
 
-/** What the device may differ from the engine, W/m² (W/kWp): several times what was seen on millions of cells. */
+/** Tolerance for the difference from the engine, W/m² (W/kWp): several times the largest seen on millions of cells. */
 export const TOLERANCE = 0.02;
 const DAYS = 20;
 const HOUR = 3_600_000;
 
 /**
- * Twenty days of March, three sites with all that a chain can have, and what each has of its own at different places in the
- * tables: enough for the device not to hand it over.
+ * Twenty days of March, three sites with all features of the chain, whose own data are at different positions in the
+ * tables: enough to detect a faulty device.
  */
 export function selfTestRequest(): AcceleratorRequest {
   const hills = (at: number) => Float64Array.from({ length: 360 }, (_, azimuth) => 6 + 6 * sin(azimuth / 20 + at));
@@ -37,7 +37,7 @@ export function selfTestRequest(): AcceleratorRequest {
   };
 }
 
-/** Broken sky by a sine: some hours with all components, some with GHI alone. */
+/** Broken cloud by a sine: some hours with all components, some with only GHI. */
 function testWeather(longitude: number): WeatherSeries {
   const n = DAYS * 24;
   const column = (value: (j: number, day: number) => number) => {

@@ -1,6 +1,6 @@
 /**
  * The graph as one WGSL kernel: a thread per site and interval (or stretch of intervals). Between two reductions over the
- * sub-steps lies one loop; what a later loop needs again is kept in a small private array.
+ * sub-steps there is one loop; values needed in a later loop are kept in a small private array.
  */
 import { argumentsOf, type Binary, inOrder, type Node, type Source, type Unary } from "../chain/graph.js";
 import { perezTable } from "../inputs/tables.js";
@@ -43,7 +43,7 @@ const INPUT: { readonly [source in Source]: { name: InputName; at: (column: numb
   weather: { name: "weather", at: (column) => `weather[air + ${column} * uniforms.intervals + interval]` },
 };
 
-/** A number as WGSL writes an f32. NaN comes from tfjs' uniforms: WGSL has no way to write it. */
+/** A number as a WGSL f32. NaN comes from tfjs' uniforms, because WGSL has no literal for it. */
 function literal(value: number | boolean): string {
   if (typeof value === "boolean") return String(value);
   if (Number.isNaN(value)) return "uniforms.NAN";
@@ -169,7 +169,7 @@ class Emitter {
     }
   }
 
-  /** Exact products of the coarse parts, then what the fine parts add (see `tables.ts`). */
+  /** Exact products of the coarse parts, then the contributions of the fine parts (see `tables.ts`). */
   private direction(component: number): string {
     this.inputs.add("times").add("sites");
     const terms = (place: number, row: number) =>
@@ -185,13 +185,13 @@ class Emitter {
   }
 }
 
-/** Values per inner sum of a stretch: f32 keeps its digits when long sums are cut in short ones. */
+/** Values per inner sum of a stretch: splitting long sums keeps the digits of f32. */
 const INNER_SUM = 24;
 
 /**
  * The kernel's user code for tfjs: `main(index)`, which writes output p of cell `index` to p·cells + index. Its uniforms
  * are cells, columns (values per site), intervals, air (numbers per row of weather, 0 when all share one), own and rows
- * (numbers per row of stretches, likewise). Of a stretch it also writes, behind all outputs, how many values each mean has.
+ * (numbers per row of stretches, likewise). For a stretch it also writes, after all outputs, the number of values behind each mean.
  */
 export function emitKernel(outputs: readonly Node[], steps: number, stretched: boolean): Kernel {
   const emitter = new Emitter(outputs);
@@ -217,7 +217,7 @@ fn main(index : i32) {
   return { code, inputs: [...inputs] };
 }
 
-/** Means over the values that are there of a stretch of intervals. */
+/** Means over the existing values of a stretch of intervals. */
 function stretchLoop(body: string, results: readonly string[], store: (values: readonly string[]) => string): string {
   const each = (line: (p: number) => string) => results.map((_, p) => line(p)).join("\n");
   const found = results.map((_, p) => `found${p}`);

@@ -1,4 +1,4 @@
-/** From a checked request to what a form of the chain needs: its options and the tables of a tile of sites. */
+/** From a checked request to the inputs of a form of the chain: its options and the tables of a tile of sites. */
 import { monthlyValue } from "../../time/monthly.js";
 import type { ChainOptions } from "../chain/chain.js";
 import type { Planes } from "../chain/plane.js";
@@ -8,7 +8,7 @@ import type { AcceleratorSite } from "../types.js";
 import { ownTable, siteSky, siteTable, timeTable } from "./tables.js";
 import { type WeatherTable, weatherTable } from "./weather-table.js";
 
-/** Tables that depend on the times alone, and may serve several requests. */
+/** Tables that depend only on the times, and may serve several requests. */
 export interface TimeTables {
   /** Start, interval, number of intervals and of sub-steps. */
   readonly timesKey: string;
@@ -17,11 +17,11 @@ export interface TimeTables {
   readonly grid: Float32Array | null;
 }
 
-/** What all tiles of a request share. */
+/** Data shared by all tiles of a request. */
 export interface Batch extends TimeTables {
   readonly request: CheckedRequest;
   readonly options: ChainOptions;
-  /** Weather that all sites share; null when each has its own, made tile by tile. */
+  /** Weather that all sites share; null if each has its own, prepared tile by tile. */
   readonly sharedWeather: WeatherTable | null;
 }
 
@@ -31,14 +31,14 @@ export interface Tile {
   readonly to: number;
   readonly sites: Float32Array;
   readonly weather: WeatherTable;
-  /** Null when no site needs a table of its own. */
+  /** Null if no site needs a table of its own. */
   readonly own: Float32Array | null;
   readonly ownStride: number;
 }
 
 const LIGHT: readonly WeatherChannel[] = ["ghi", "directHorizontal", "dni", "dhi", "difference"];
 
-/** @param last tables of an earlier batch, taken over where the times are the same */
+/** @param last tables of an earlier batch, reused if the times are the same */
 export function prepareBatch(request: CheckedRequest, last: TimeTables | null = null): Batch {
   const { sites, series, interval, steps, start, count } = request;
   const shared = series.length === 1 ? weatherTable(series, wantedChannels(request)) : null;
@@ -65,7 +65,7 @@ export function prepareBatch(request: CheckedRequest, last: TimeTables | null = 
   };
 }
 
-/** Channels that some output looks at. */
+/** Channels that some output reads. */
 function wantedChannels({ device }: CheckedRequest): Set<WeatherChannel> {
   const wanted = new Set<WeatherChannel>(["pressure", "turbidity", ...LIGHT]);
   if (device.some((name) => name.includes("tilted") || name.startsWith("pv_"))) wanted.add("albedo");
@@ -100,7 +100,7 @@ export function prepareTile(batch: Batch, from: number, to: number): Tile {
   };
 }
 
-/** For each interval the months whose middles lie around its own, and the share of the second. */
+/** For each interval the months whose middles are around its own, and the share of the second. */
 function gridTable(start: number, interval: number, count: number): Float32Array {
   const table = new Float32Array(count * GRID_STRIDE);
   const months = Array.from({ length: 12 }, (_, month) => Array.from({ length: 12 }, (_, m) => Number(m === month)));

@@ -1,6 +1,6 @@
 /**
- * What the device is given, computed in f64 on the host: per sub-step the sun seen from the Earth's centre, per site the
- * rotation into its sky and all that depends on the place alone. The device sees no time and no angle.
+ * Inputs of the device, computed in f64 on the host: per sub-step the geocentric direction of the sun, per site the
+ * rotation to local coordinates and everything that depends only on the place. The device handles no times and no angles.
  */
 import { MAX_ROTATION } from "../../engine/compute-grid/kernels/tracker.js";
 import { DEG, exp, sin } from "../../math/index.js";
@@ -22,9 +22,9 @@ import { OWN, ownStride, PEREZ_ROWS, SITE, SITE_STRIDE, TIME, TIME_STRIDE } from
 import type { AcceleratorSite } from "../types.js";
 
 /**
- * Directions are cut into a part on a grid of 2⁻¹² and the small rest. Products of two such parts are multiples of 2⁻²⁴,
- * and so are their sums up to 1: f32 holds them exactly, in any order and with any fusing. What rounds are the products
- * with a rest. So the height of the sun keeps its digits near 0, where a plain f32 sum would have lost them.
+ * Directions are split into a part on a grid of 2⁻¹² and a small remainder. Products of two such parts are multiples of 2⁻²⁴,
+ * and so are their sums up to 1: f32 holds them exactly, in any order and with any fusing. Only products with a remainder
+ * are rounded. So the sun's height keeps its digits near 0, where a plain f32 sum would have lost them.
  */
 const GRID = 4096;
 
@@ -81,14 +81,14 @@ function split(values: readonly number[], out: Float32Array, coarse: number, fin
 
 type SkyView = ReturnType<typeof prepareSkyView>;
 
-/** What a horizon line leaves of a site's sky: over the horizontal, and over its plane or its tracker. */
+/** The part of a site's sky above a horizon line: over the horizontal, and over its plane or its tracker. */
 export interface SiteSky {
   readonly line: ReturnType<typeof prepareHorizon>;
   readonly horizontal: SkyView;
   readonly plane: SkyView;
 }
 
-/** The sky of a site behind its horizon line; null where it has none. */
+/** The sky of a site behind its horizon line; null if it has none. */
 export function siteSky({ horizon, tracked, surfaceTilt, surfaceAzimuth }: AcceleratorSite): SiteSky | null {
   if (!horizon) return null;
   const line = prepareHorizon(horizon);
@@ -160,7 +160,7 @@ function writePlane(
   row[SITE.cosTilt] = up;
   row[SITE.sinTilt] = sin(surfaceTilt * DEG);
   row[SITE.horizontalView] = sky?.horizontal.sky[0] ?? 1;
-  row[SITE.planeView] = sky?.plane.sky[0] ?? 1; // a tracker looks its views up instead
+  row[SITE.planeView] = sky?.plane.sky[0] ?? 1; // a tracker uses its sky views instead
   row[SITE.bandEast] = sky?.plane.bandEast ?? 1;
   row[SITE.bandWest] = sky?.plane.bandWest ?? 1;
 }
@@ -190,7 +190,7 @@ export function ownTable(
 
 /**
  * The splines of Perez–Driesse by interval of ζ, each as p0 + t·(p1 + t·p2) with t = 0…1 across the interval: in ζ itself
- * f32 would lose digits to cancellation.
+ * f32 would lose digits through cancellation.
  */
 export function perezTable(): number[] {
   const table: number[] = [];

@@ -1,4 +1,4 @@
-/** The weather as the device takes it: f32 channels per interval, states and signs checked on the host in f64. */
+/** The weather in the device's form: f32 channels per interval, states and signs checked on the host in f64. */
 import { STANDARD_PRESSURE } from "../../models/atmosphere/absolute-airmass.js";
 import { BROADBAND_PER_AOD550 } from "../../models/atmosphere/broadband-depth.js";
 import { linkeTurbidity } from "../../models/atmosphere/linke-turbidity.js";
@@ -9,7 +9,7 @@ import { MISSING, WEATHER_CHANNELS, type WeatherChannel } from "../layout.js";
 
 type Column = Float64Array | undefined;
 
-/** One channel of one series, f64; undefined when the series has nothing to give. */
+/** One channel of one series, f64; undefined if the series does not have it. */
 export function weatherChannel({ columns, count }: CheckedWeather, channel: WeatherChannel): Column {
   const rows = (column: Column, value: (x: number) => number): Column =>
     column && Float64Array.from({ length: count }, (_, j) => value(column[j]!));
@@ -35,7 +35,7 @@ export function weatherChannel({ columns, count }: CheckedWeather, channel: Weat
   }
 }
 
-/** Global less diffuse where both are there: in f32 little would be left of a small beam. */
+/** Global minus diffuse if both are given: f32 would leave few digits of a small beam. */
 function differenceColumn(columns: CheckedWeather["columns"], count: number): Column {
   const { global_horizontal_irradiance: ghi, diffuse_horizontal_irradiance: dhi } = columns;
   if (!ghi || !dhi) return undefined;
@@ -58,7 +58,7 @@ function within(x: number, limits: readonly [number, number]): number {
   return isWithin(x, limits) ? x : MISSING;
 }
 
-/** Given, else from aerosol and water vapour, else missing: the site's own. */
+/** Given, else from aerosol and water vapour, else missing: then the site's own applies. */
 function turbidityColumn(columns: CheckedWeather["columns"], count: number): Column {
   const given = columns.linke_turbidity;
   const aerosol = columns.aerosol_optical_depth;
@@ -74,7 +74,7 @@ function turbidityColumn(columns: CheckedWeather["columns"], count: number): Col
   });
 }
 
-/** Given, else minus the albedo of bare ground whitened by snow, which a site's own albedo overrules. */
+/** Given, else minus the albedo of bare ground brightened by snow, which a site's own albedo overrides. */
 function albedoColumn(given: Column, snowDepth: Column, count: number): Column {
   if (!given && !snowDepth) return undefined;
   return Float64Array.from({ length: count }, (_, j) => {
@@ -95,7 +95,7 @@ export interface WeatherTable {
   readonly values: Float32Array;
 }
 
-/** @param present channels that the table must have; by default those that some series has */
+/** @param present channels that the table must have; default: those that some series has */
 export function weatherTable(
   series: readonly CheckedWeather[],
   wanted: ReadonlySet<WeatherChannel>,

@@ -21,7 +21,7 @@ function powerTerm(apparentZenith: number): number {
  *
  * @param apparentZenith in degrees, at most 90
  * @returns air mass, no unit: 1 at the zenith; NaN for NaN
- * @throws nothing: it checks nothing, `getRelativeAirmass` does
+ * @throws nothing; `getRelativeAirmass` validates the arguments
  */
 export function kastenYoung(apparentZenith: number): number {
   return 1 / (cos(apparentZenith * DEG) + powerTerm(apparentZenith));

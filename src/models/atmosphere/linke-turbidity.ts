@@ -9,7 +9,7 @@ import { type ColumnInput, toColumns } from "../columns.js";
  * @param precipitableWater in cm
  * @param aodBb broadband aerosol optical depth
  * @returns turbidity, no unit; NaN for NaN
- * @throws nothing: it checks nothing, `kasten96Lt` does
+ * @throws nothing; `kasten96Lt` validates the arguments
  */
 export function linkeTurbidity(airmassAbsolute: number, precipitableWater: number, aodBb: number): number {
   // Molineaux et al. 1998: clean and dry atmosphere

@@ -14,7 +14,7 @@ import { type ColumnInput, toColumns } from "../columns.js";
  *
  * @param altitude in m
  * @returns pressure in Pa; NaN above 44331.514 m, where the formula's atmosphere ends
- * @throws nothing: it checks nothing
+ * @throws nothing; arguments are not validated
  */
 export function standardPressure(altitude: number): number {
   const height = 44331.514 - altitude;
@@ -26,7 +26,7 @@ export function standardPressure(altitude: number): number {
  *
  * @param pressure in Pa
  * @returns altitude in m at which the standard atmosphere has it; NaN for a negative one
- * @throws nothing: it checks nothing
+ * @throws nothing; arguments are not validated
  */
 export function standardAltitude(pressure: number): number {
   return pressure < 0 ? Number.NaN : 44331.5 - 4946.62 * positivePow(pressure, 0.190263);

@@ -201,7 +201,7 @@ function balance(
  *
  * A row with NaN in it, or with negative wind, gets NaN and is stepped over: the next row goes on from the last good
  * one, over the longer time, with irradiance changing linearly between them. (In pvlib every row after a NaN is NaN.)
- * The first step is taken as long as the second, a lone row as an hour.
+ * The first step is taken as long as the second, a single row counts as an hour.
  *
  * @param inputs time (Unix ms, increasing), poaGlobal (W/m²), tempAir (°C), windSpeed (m/s at windHeight); numbers or
  *   arrays of one length

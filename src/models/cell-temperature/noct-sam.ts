@@ -47,7 +47,7 @@ export function noctSamRows(
   const rise = (noctAdjusted - 20) / 800;
   for (let i = i0; i < i1; i++) {
     const poa = poaGlobal[i]!;
-    // Without light the ratio is 0/0 and what it scales is 0.
+    // Without irradiance the ratio is 0/0 and what it scales is 0.
     const ratio = poa === 0 ? 1 : effectiveIrradiance[i]! / poa;
     const heat = poa * rise * (1 - moduleEfficiency / (transmittanceAbsorptance * ratio));
     tempCell[i] = tempAir[i]! + (heat * 9.5) / (5.7 + 3.8 * windFactor * windSpeed[i]!);
@@ -72,7 +72,7 @@ export function noctSamMounting(options: NoctSamOptions): { noctAdjusted: number
 /**
  * Cell temperature: T + G/800·(NOCT' − 20)·(1 − η/(τα·Geff/G))·9.5/(5.7 + 3.8·v').
  *
- * Valid where Geff/G is well above η/τα; as Geff goes to 0 in light the formula falls without limit. Without light it is
+ * Valid where Geff/G is well above η/τα; as Geff goes to 0 in light the formula falls without limit. Without irradiance it is
  * the air's temperature (pvlib gives NaN when effectiveIrradiance is given).
  *
  * @param inputs poaGlobal G (W/m²), tempAir T (°C), windSpeed (m/s at 10 m; v' = 0.51 or 0.61 of it), effectiveIrradiance

@@ -12,7 +12,7 @@ export function clearskyIndexRows(
   for (let i = i0; i < i1; i++) {
     const measured = ghi[i]!;
     const clear = ghiClear[i]!;
-    // Infinite irradiance is a missing one; a clear sky without light has no index: 0.
+    // Infinite irradiance is a missing one; a clear sky without irradiance has no index: 0.
     const missing = 0 * measured + 0 * clear;
     index[i] = clear === 0 ? missing : Math.min(Math.max(measured / clear + missing, 0), maxClearskyIndex);
   }

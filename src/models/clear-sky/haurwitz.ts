@@ -10,7 +10,7 @@ export function haurwitzRows(i0: number, i1: number, cosZenith: Float64Array, gh
 }
 
 /**
- * Clear-sky GHI from the sun's zenith alone (Haurwitz). It gives no direct or diffuse part, so it is no stage of the
+ * Clear-sky GHI from the sun's zenith alone (Haurwitz). It gives no direct or diffuse part, so it is not a stage of the
  * pipeline.
  *
  * @param inputs `apparentZenith` in degrees

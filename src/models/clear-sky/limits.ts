@@ -2,7 +2,7 @@
 import { cos, DEG } from "../../math/index.js";
 
 /**
- * Optical depth at 550 nm, precipitable water (cm), ozone (atm-cm) and ground albedo where nothing is known. The first two
+ * Optical depth at 550 nm, precipitable water (cm), ozone (atm-cm) and ground albedo if nothing is known. The first two
  * are pvlib's defaults of the simplified Solis model (0.1 at 700 nm by Ångström's law), ozone and albedo those of Bird.
  */
 export const CLEAR_SKY_DEFAULTS = {

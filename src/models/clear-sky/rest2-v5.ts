@@ -16,7 +16,7 @@ import * as gas from "./rest2-gases.js";
 
 /** Extraterrestrial irradiance that the public function assumes, W/m². */
 const DNI_EXTRA = 1366.1;
-/** Nitrogen dioxide where nothing is known, atm-cm. */
+/** Nitrogen dioxide if nothing is known, atm-cm. */
 const NITROGEN_DIOXIDE = 0.0002;
 /** Shares of the bands in the extraterrestrial irradiance. */
 const BAND_1 = 0.46512;
@@ -83,7 +83,7 @@ function skyAlbedo2(a: number, beta: number): number {
   return above / (1 + (beta * (0.58101 + 0.17426 * a)) / (1 - 0.17586 * a));
 }
 
-/** What of scattered light goes down, per unit of light that is not absorbed; x^0.25 as two square roots. */
+/** Downward share of scattered radiation, per unit of radiation that is not absorbed; x^0.25 as two square roots. */
 function scatteredDown(
   rayleighForward: number,
   rayleigh: number,

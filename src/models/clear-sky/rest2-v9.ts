@@ -22,7 +22,7 @@ const BAND_2 = 0.51951;
 const LARGEST_ZENITH = 89;
 /** cos 89° */
 const COS_LARGEST_ZENITH = 0.01745240643728351;
-/** Asymmetry of the aerosol's scattering where nothing is known. */
+/** Asymmetry of the aerosol's scattering if nothing is known. */
 const ASYMMETRY = 0.7;
 
 /** Effective aerosol wavelengths in µm; air mass `m`, `slant` = m · beta. */

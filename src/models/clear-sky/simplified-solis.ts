@@ -12,7 +12,7 @@ import { withDefaults } from "../options.js";
 import { withStage } from "../stage.js";
 import { within } from "./limits.js";
 
-/** What pvlib assumes where nothing is known. */
+/** What pvlib assumes if nothing is known. */
 const STAGE_DEFAULTS = { aod700: 0.1, precipitableWater: 1 };
 const DEFAULTS = { ...STAGE_DEFAULTS, dniExtra: 1364 };
 

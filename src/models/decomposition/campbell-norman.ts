@@ -4,7 +4,7 @@ import { type ColumnInput, toColumns } from "../columns.js";
 import { withStage } from "../stage.js";
 import { diffuseFractionStage } from "./diffuse-fraction.js";
 
-/** Share of what the beam loses that comes down as diffuse light (the text's value for a clear sky). */
+/** Share of the beam's loss that reaches the ground as diffuse irradiance (the text's value for a clear sky). */
 const SCATTERED = 0.3;
 
 /**
@@ -37,7 +37,7 @@ export function campbellNormanRows(
 
 /**
  * Row kernel: diffuse fraction of the clearness index. Both are functions of τ^m alone, kt = 0.3 + 0.7·τ^m and
- * kt·(1 − fraction) = τ^m, whatever the air mass; below kt = 0.3 there is no direct light. `diffuseFraction` may be the
+ * kt·(1 − fraction) = τ^m, whatever the air mass; below kt = 0.3 there is no direct irradiance. `diffuseFraction` may be the
  * same column as `kt`.
  */
 export function campbellNormanFractionRows(

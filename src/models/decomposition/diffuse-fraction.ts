@@ -129,7 +129,7 @@ export function limitedRatioRows(
   for (let i = i0; i < i1; i++) kt[i] = Math.min(Math.max(ghi[i]! / extraHorizontal[i]!, 0), 1);
 }
 
-/** Row kernel: all is diffuse without sun and without light. */
+/** Row kernel: all is diffuse without sun and without irradiance. */
 export function darkRows(
   i0: number,
   i1: number,

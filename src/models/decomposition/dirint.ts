@@ -54,7 +54,7 @@ export function dirintCoefficient(ktPrime: number, zenith: number, stability: nu
 }
 
 /**
- * Stability index Δkt' (eq. 2). Where one neighbour is missing (the ends of a day or a gap) the other stands alone
+ * Stability index Δkt' (eq. 2). Where one neighbour is missing (the ends of a day or a gap) the other is used alone
  * (eq. 3); NaN where both are.
  */
 export function deltaKtPrime(previous: number, ktPrime: number, next: number): number {
@@ -136,7 +136,7 @@ export function dirintOf(
   });
   const dayOfYear = time.map(dayOfYearOf);
   const { dni, kt, airmass } = discOf(model, { ghi, solarZenith, dayOfYear, pressure }, { minCosZenith, maxZenith });
-  // The air mass is NaN at night: such rows are no neighbours.
+  // The air mass is NaN at night: such rows do not count as neighbours.
   const ktPrime = airmass;
   ktPrimeRows(0, n, kt, airmass, 1, ktPrime);
   dirintRows(0, n, 0, n, ktPrime, solarZenith, tempDew.map(dewPointWater), useDeltaKtPrime, dni);

@@ -48,7 +48,7 @@ export const erbsDriesseStage = /* @__PURE__ */ diffuseFractionStage("erbsDriess
  * @throws TypeError when neither dayOfYear nor dniExtra is given, or a column or option is of wrong kind; RangeError for
  *   columns of unequal length and for an option below 0
  *
- * Its `stage` takes the interval's clearness index as it is: without the floor on cos(zenith) and without maxZenith.
+ * Its `stage` takes the interval's clearness index unchanged: without the floor on cos(zenith) and without maxZenith.
  *
  * Source: A. Driesse, A. Jensen, R. Perez (2024), A continuous form of the Perez diffuse sky model for forward and
  * reverse transposition, Solar Energy 267, doi 10.1016/j.solener.2023.112093; coefficients read in pvlib-python 0.15.0,

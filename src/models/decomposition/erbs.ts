@@ -33,7 +33,7 @@ function erbsModel(
  *   missing value gives NaN at night, too
  * @throws TypeError, RangeError for columns of wrong kind or unequal length or a bad option
  *
- * Its `stage` takes the interval's clearness index as it is: without the floor on cos(zenith) and without maxZenith.
+ * Its `stage` takes the interval's clearness index unchanged: without the floor on cos(zenith) and without maxZenith.
  *
  * Source: D. G. Erbs, S. A. Klein, J. A. Duffie (1982), Estimation of the diffuse radiation fraction for hourly, daily
  * and monthly-average global radiation, Solar Energy 28, 293–302, eq. 1.

@@ -99,7 +99,7 @@ export function dailyClearnessRows(
 
 /**
  * Row kernel: persistence ψ, the mean of the clearness indices before and after. Where one is missing or has no sun
- * (sunrise, sunset, a gap) the other stands alone; where both are, the row's own. Rows [first, last) are read.
+ * (sunrise, sunset, a gap) the other is used alone; where both are, the row's own. Rows [first, last) are read.
  */
 export function persistenceRows(
   i0: number,

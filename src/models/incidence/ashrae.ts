@@ -16,8 +16,8 @@ export function ashraeRows(i0: number, i1: number, cosIncidence: Float64Array, b
 }
 
 /**
- * Incidence angle modifier 1 − b·(1/cos(aoi) − 1), at least 0: the share of the beam's light that gets through the
- * cover, relative to light at right angles.
+ * Incidence angle modifier 1 − b·(1/cos(aoi) − 1), at least 0: the share of the beam transmitted by the
+ * cover, relative to normal incidence.
  *
  * @param inputs aoi in degrees, its sign is ignored; a number or an array
  * @param options b (0.05)

@@ -1,4 +1,4 @@
-/** Incidence angle modifiers: what reflection at the cover takes from direct and diffuse light. */
+/** Incidence angle modifiers: the loss of direct and diffuse irradiance by reflection at the cover. */
 export { ashrae, ashraeRows } from "./ashrae.js";
 export { incidenceCosineRows } from "./cosine.js";
 export { type InterpOptions, interp, interpRows, interpTable } from "./interp.js";

@@ -63,7 +63,7 @@ function modifier(model: IamModel, tilt: number, first: number, last: number, nu
  *
  * @param inputs surfaceTilt in degrees; a number or an array
  * @param options model, region, num (180; 1800 for the horizon)
- * @returns iam (no unit); 0 where the plane sees nothing of the region; NaN where surfaceTilt is NaN
+ * @returns iam (no unit); 0 where the plane does not see the region; NaN where surfaceTilt is NaN
  * @throws TypeError, RangeError for a bad column or option
  */
 export function marionIntegrate(
@@ -105,7 +105,7 @@ function integrate(
  *
  * @param inputs surfaceTilt in degrees; a number or an array
  * @param options model: e.g. `ashrae`, or `(inputs) => physical(inputs, { n: 1.3 })`
- * @returns sky (zenith 0–90°), horizon (89.5–90°), ground (90–180°), no unit; 0 where the plane sees nothing of it; NaN
+ * @returns sky (zenith 0–90°), horizon (89.5–90°), ground (90–180°), no unit; 0 where the plane does not see it; NaN
  *   where surfaceTilt is NaN
  * @throws TypeError, RangeError for a bad column or option
  */

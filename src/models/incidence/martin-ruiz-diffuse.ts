@@ -50,7 +50,7 @@ export function martinRuizDiffuseRows(
  *
  * @param inputs surfaceTilt in degrees, 0…180; a number or an array
  * @param options aR (0.16), c1 (0.4244), c2 (0.5·aR − 0.154)
- * @returns iamSky, iamGround, 0…1 (no unit); 0 where the plane sees nothing of it; NaN for a tilt outside 0…180 or NaN
+ * @returns iamSky, iamGround, 0…1 (no unit); 0 where the plane does not see it; NaN for a tilt outside 0…180 or NaN
  * @throws TypeError, RangeError for a bad column or option
  */
 export function martinRuizDiffuse(

@@ -64,7 +64,7 @@ export function physicalRows(
 }
 
 /**
- * Incidence angle modifier: the share of the beam's light that gets through the cover, relative to light at right
+ * Incidence angle modifier: the share of the beam transmitted by the cover, relative to light at right
  * angles, from Fresnel's equations (mean of both polarisations) and absorption.
  *
  * @param inputs aoi in degrees, its sign is ignored; a number or an array

@@ -45,7 +45,7 @@ export function schlickDiffuseRows(
  * Incidence angle modifiers of isotropic light from the sky and from the ground on a tilted plane.
  *
  * @param inputs surfaceTilt in degrees, 0…180; a number or an array
- * @returns iamSky, iamGround, 0…1 (no unit); 0 where the plane sees nothing of it; NaN for a tilt outside 0…180 or NaN
+ * @returns iamSky, iamGround, 0…1 (no unit); 0 where the plane does not see it; NaN for a tilt outside 0…180 or NaN
  * @throws TypeError, RangeError for a bad column
  */
 export function schlickDiffuse(inputs: { surfaceTilt: ColumnInput }): {

@@ -19,7 +19,7 @@ export interface AdrInverter {
   Pnt: number;
   /** b00, b10, b20, b01, b11, b21, b02, b12, b22: losses by power (first index) and voltage, shares of Pnom. */
   ADRCoefficients: readonly number[];
-  /** Range of DC voltage, V; NaN for what is not known. */
+  /** Range of DC voltage, V; NaN if not known. */
   Vmax: number;
   Vmin: number;
   Vdcmax: number;

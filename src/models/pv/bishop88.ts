@@ -220,7 +220,7 @@ export function bishop88VFromI(
 }
 
 /**
- * The point of maximum power. All 0 without light, or where recombination takes all of it.
+ * The point of maximum power. All 0 without irradiance, or where recombination takes all of it.
  *
  * @param inputs the five parameters of the curve; numbers or arrays of one length
  * @param options see `Bishop88Options`
@@ -240,7 +240,7 @@ export function bishop88Mpp(
  *
  * @param inputs the five parameters of the curve; numbers or arrays of one length
  * @param options d2mutau (V), NsVbi (V)
- * @returns iMp (A), vMp (V), pMp (W); all 0 without light; NaN where an input is NaN or no diode has the parameters
+ * @returns iMp (A), vMp (V), pMp (W); all 0 without irradiance; NaN where an input is NaN or no diode has the parameters
  * @throws TypeError, RangeError for a bad column or option
  */
 export function maxPowerPoint(

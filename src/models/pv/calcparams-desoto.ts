@@ -89,7 +89,7 @@ export function calcparamsDesotoRows(
 /**
  * The five parameters after De Soto.
  *
- * Without light the shunt resistance is Infinity, which `singlediode` takes. Irradiance is not limited: below 0 the
+ * Without irradiance the shunt resistance is Infinity, which `singlediode` takes. Irradiance is not limited: below 0 the
  * formulas carry on (photocurrent and shunt resistance negative), and `singlediode` gives NaN for them, so limit it first.
  *
  * @param inputs effectiveIrradiance (W/m², after reflection and spectral losses), tempCell (°C); numbers or arrays of one

@@ -22,7 +22,7 @@ export interface CalcparamsPvsystOptions {
   IORef: number;
   /** Shunt resistance at reference conditions, Ω. */
   RShRef: number;
-  /** Shunt resistance without light, Ω. */
+  /** Shunt resistance without irradiance, Ω. */
   RSh0: number;
   /** Series resistance, Ω. */
   RS: number;

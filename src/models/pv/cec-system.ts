@@ -1,5 +1,5 @@
 /**
- * A system with modules of the CEC database: AC power per kWp from the light on the plane, by the single-diode equation.
+ * A system with modules of the CEC database: AC power per kWp from the irradiance on the plane, by the single-diode equation.
  *
  * Dobos 2012, J. Solar Energy Engineering 134; De Soto, Klein & Beckman 2006, Solar Energy 80, 78–88.
  */
@@ -115,7 +115,7 @@ function cecSystemModel(inputs: SystemInputs, options: CecSystemOptions = {}): {
  *   windSpeed (m/s at 10 m; default 1); numbers or arrays of one length
  * @param options the module's alphaSc, aRef, ILRef, IORef, RShRef, RS, Adjust (a Canadian Solar CS5P-220M); losses
  *   (14.08 %), iam ("physical"), cellTemperature ("sapm"), dcAcRatio (1.2), inverterEfficiency (0.96); see `SystemOptions`
- * @returns power in W per kWp, from 0 to 1000/dcAcRatio; 0 without light, even without a temperature; NaN where an input is
+ * @returns power in W per kWp, from 0 to 1000/dcAcRatio; 0 without irradiance, even without a temperature; NaN where an input is
  *   NaN
  * @throws TypeError, RangeError for a bad column or option
  */

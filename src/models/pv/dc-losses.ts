@@ -41,7 +41,7 @@ export function dcOhmicLosses(inputs: { resistance: ColumnInput; current: Column
 }
 
 /**
- * One loss in place of several independent ones: 1 − Π(1 − L). The rows must stand for the same times (pvlib's function
+ * One loss in place of several independent ones: 1 − Π(1 − L). The rows must refer to the same times (pvlib's function
  * of this name brings series to one index first).
  *
  * @param inputs losses as shares, 0…1, under any names; numbers or arrays of one length

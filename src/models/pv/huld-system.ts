@@ -1,5 +1,5 @@
 /**
- * A system with modules after Huld, the model of PVGIS: AC power per kWp from the light on the plane.
+ * A system with modules after Huld, the model of PVGIS: AC power per kWp from the irradiance on the plane.
  *
  * Huld et al. 2011, Solar Energy Materials & Solar Cells 95, 3359–3369; PVGIS itself takes Faiman's module temperature,
  * Martin & Ruiz's reflection, a spectral correction, and one percentage for all losses in place of an inverter.
@@ -41,7 +41,7 @@ function huldSystemModel(inputs: SystemInputs, options: HuldSystemOptions = {}):
  *   windSpeed (m/s; default 1); numbers or arrays of one length
  * @param options cellType ("csi"), kVersion ("pvgis5") or k; losses (14.08 %), iam ("martinRuiz"), cellTemperature
  *   ("faiman"), dcAcRatio (1.2), inverterEfficiency (0.96); see `SystemOptions`
- * @returns power in W per kWp, from 0 to 1000/dcAcRatio; 0 without light, even without a temperature; NaN where an input is
+ * @returns power in W per kWp, from 0 to 1000/dcAcRatio; 0 without irradiance, even without a temperature; NaN where an input is
  *   NaN
  * @throws TypeError, RangeError for a bad column or option
  */

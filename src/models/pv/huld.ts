@@ -37,7 +37,7 @@ export interface HuldOptions {
   kVersion?: "pvgis5" | "pvgis6" | undefined;
 }
 
-/** effectiveIrradiance in W/m², tempMod in °C, k1…k6 in W → pdc in W. Without light it is 0. */
+/** effectiveIrradiance in W/m², tempMod in °C, k1…k6 in W → pdc in W. Without irradiance it is 0. */
 export function huldRows(
   i0: number,
   i1: number,

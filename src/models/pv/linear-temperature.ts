@@ -17,13 +17,13 @@ export const CELL_HEATING = 0.03;
 /** °C at which the modules are rated. */
 export const REFERENCE_TEMPERATURE = 25;
 
-// The same for the rows here: what a module exports is looked up at every use (measured).
+// The same for the rows here: imported bindings are looked up at every use (measured).
 const performance = PERFORMANCE;
 const coefficient = TEMPERATURE_COEFFICIENT;
 const heating = CELL_HEATING;
 const reference = REFERENCE_TEMPERATURE;
 
-/** Plane irradiance in W/m², air in °C → power in W per kWp, never below 0. Without light it is 0 whatever the temperature. */
+/** Plane irradiance in W/m², air in °C → power in W per kWp, never below 0. Without irradiance it is 0 whatever the temperature. */
 export function defaultPower(poaGlobal: number, tempAir: number): number {
   const above = tempAir + heating * poaGlobal - reference;
   const produced = performance * poaGlobal * (1 - coefficient * above);

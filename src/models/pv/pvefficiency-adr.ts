@@ -50,7 +50,7 @@ export function pvefficiencyAdrRows(
  *
  * @param inputs effectiveIrradiance (W/m², at least 0), tempCell (°C); numbers or arrays of one length
  * @param options kA, kD, tcD (1/°C), kRs, kRsh; see `PvefficiencyAdrOptions`
- * @returns eta in the unit of kA; 0 without light; NaN for irradiance below minus the dark irradiance and where an input is
+ * @returns eta in the unit of kA; 0 without irradiance; NaN for irradiance below minus the dark irradiance and where an input is
  *   NaN
  * @throws TypeError, RangeError for a bad column or option
  */

@@ -1,5 +1,5 @@
 /**
- * A PVWatts system: AC power per kWp from the light on the plane.
+ * A PVWatts system: AC power per kWp from the irradiance on the plane.
  *
  * Dobos 2014, PVWatts Version 5 Manual, NREL/TP-6A20-62641, with the modules and defaults of version 8 in NREL's System
  * Advisor Model (ssc, cmod_pvwattsv8.cpp). What version 8 has and this has not: Fuentes' cell temperature with its memory,
@@ -48,7 +48,7 @@ function pvwattsSystemModel(inputs: SystemInputs, options: PvwattsSystemOptions 
  *   windSpeed (m/s at 10 m; default 1); numbers or arrays of one length
  * @param options gammaPdc (−0.0037 1/°C), losses (14.08 %), iam ("physical") and iamOptions, cellTemperature ("sapm") and
  *   cellTemperatureOptions, dcAcRatio (1.2), inverterEfficiency (0.96); see `SystemOptions`
- * @returns power in W per kWp, from 0 to 1000/dcAcRatio; 0 without light, even without a temperature; NaN where an input is
+ * @returns power in W per kWp, from 0 to 1000/dcAcRatio; 0 without irradiance, even without a temperature; NaN where an input is
  *   NaN
  * @throws TypeError, RangeError for a bad column or option
  */

@@ -9,7 +9,7 @@ import { type ColumnInput, toColumns } from "../columns.js";
 import { checkNumbers } from "../options.js";
 import { sumColumns, toInputColumns } from "./inputs.js";
 
-/** Parameters as SAM's library of inverters names them: a row of it can be given as it is. */
+/** Parameters as SAM's library of inverters names them: a row of it can be passed unchanged. */
 export interface SandiaInverter {
   /** Rated AC power, W: the limit. */
   Paco: number;

@@ -8,7 +8,7 @@ import { type ColumnInput, toColumns } from "../columns.js";
 import { checkNumbers, checkPositive } from "../options.js";
 import { BOLTZMANN_EV, CELSIUS_ZERO } from "./calcparams-desoto.js";
 
-/** Parameters as SAM's library of Sandia modules names them: a row of it can be given as it is. */
+/** Parameters as SAM's library of Sandia modules names them: a row of it can be passed unchanged. */
 export interface SapmModule {
   /** Short-circuit, maximum-power current (A) and open-circuit, maximum-power voltage (V) at reference conditions. */
   Isco: number;

@@ -179,7 +179,7 @@ export function estimateVoc(inputs: Pick<SingleDiodeInputs, "photocurrent" | "sa
  * The seven points of a curve: short circuit, open circuit, maximum power, and the currents at half of the open-circuit
  * voltage (iX) and half-way from maximum power to open circuit (iXx).
  *
- * Without light (photocurrent 0) all are 0. A negative photocurrent, as an unlimited sensor offset gives it, has no
+ * Without irradiance (photocurrent 0) all are 0. A negative photocurrent, as an unlimited sensor offset gives it, has no
  * maximum: power, current and voltage of it are 0. NaN for parameters that no diode has.
  *
  * @param inputs the five parameters; numbers or arrays of one length

@@ -1,5 +1,5 @@
 /**
- * What full PV systems share: from the light on the plane, air temperature and wind to AC power per kWp installed.
+ * What full PV systems share: from the irradiance on the plane, air temperature and wind to AC power per kWp installed.
  *
  * The chain is that of PVWatts version 8 in NREL's System Advisor Model (ssc, cmod_pvwattsv8.cpp): reflection at the cover
  * for beam, sky and ground apart, cell temperature, DC power, losses in percent, inverter with clipping. Diffuse light is
@@ -133,7 +133,7 @@ export function prepareSystem(model: string, options: SystemOptions, dc: DcRows)
   };
 }
 
-/** The named set of options, with those that are given in place of its own. */
+/** The named set of options, overridden by those that are given. */
 function merge(
   model: string,
   key: string,
@@ -255,7 +255,7 @@ function diffuseModifierRows(
   }
 }
 
-/** Row kernel: everything from the light on the plane to AC power in W per kWp. No light gives 0 whatever the rest is. */
+/** Row kernel: everything from the irradiance on the plane to AC power in W per kWp. No light gives 0 whatever the rest is. */
 export function systemRows(
   i0: number,
   i1: number,

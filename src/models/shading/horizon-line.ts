@@ -1,5 +1,5 @@
 /**
- * The horizon line around a place, and how much of the sun's disc stands above it.
+ * The horizon line around a place, and the share of the sun's disc above it.
  */
 import { acos, atan2, RAD } from "../../math/index.js";
 
@@ -116,7 +116,7 @@ export function horizonElevationRows(
  * @param elevation of the disc's centre, apparent, in degrees
  * @param line elevation of the line in degrees
  * @returns 0 (wholly hidden) … 0.5 (centre on the line) … 1; NaN for NaN
- * @throws nothing: it checks nothing
+ * @throws nothing; arguments are not validated
  */
 export function visibleDiscFraction(elevation: number, line: number): number {
   const above = elevation - line;

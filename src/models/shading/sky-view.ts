@@ -1,5 +1,5 @@
 /**
- * What a horizon line leaves of the diffuse light on a plane: of the isotropic sky, and of the bright band above the
+ * The share of diffuse irradiance on a plane that remains above a horizon line: of the isotropic sky, and of the bright band above the
  * horizon.
  *
  * With tilt β and g = cos(azimuth − plane's azimuth), the sky at elevation ε sends the plane cos θ = cos β·sin ε +
@@ -193,7 +193,7 @@ function visibleSkyByTilt(hidden: HiddenSky, side: 1 | -1): Float64Array {
 }
 
 /**
- * Share of the isotropic sky's light on a plane that a horizon line leaves: 1 for a flat line.
+ * Share of the isotropic sky's irradiance on a plane that remains above a horizon line: 1 for a flat line.
  *
  * Error below 1e-8 for a smooth line, below 1e-5 for the worst saw between 0° and 89°. Never rises when the line rises.
  *
@@ -210,7 +210,7 @@ export function skyViewFactor(horizon: Horizon, plane: FixedPlane): number {
 }
 
 /**
- * Share of the light of the horizon band (0…6.5°) on a tilted plane that a horizon line leaves: the mean over the
+ * Share of the irradiance of the horizon band (0…6.5°) on a tilted plane that remains above a horizon line: the mean over the
  * azimuths in front of the plane, weighted with g, of clamp(1 − h/6.5°, 0, 1). Exact; does not depend on the tilt.
  *
  * No source: the integral of the definition.

@@ -1,5 +1,5 @@
 /**
- * Loss of DC power to snow: a string that is partly covered gives nothing.
+ * Loss of DC power to snow: a partly covered string has no output.
  *
  * Gilman et al. 2018, SAM Photovoltaic Model Technical Reference Update, NREL/TP-6A20-67399, eq. 11.8.
  */
@@ -17,7 +17,7 @@ export function dcLossNrelRows(
 }
 
 /**
- * Share of DC capacity that snow takes: coverage rounded up to whole strings.
+ * Share of DC capacity lost to snow: coverage rounded up to whole strings.
  *
  * @param inputs snowCoverage, 0…1; a number or an array
  * @param options numStrings: strings in parallel along the slant height, e.g. 1 for a module upright, 3 lying

@@ -45,7 +45,7 @@ export function fullyCoveredNrelRows(
  *   the beginning of the step; may be left out); numbers or arrays of one length
  * @param options thresholdSnowfall (1 cm/h), thresholdDepth (1 cm)
  * @returns covered, 1 or 0 (no unit); NaN where an input is NaN. The first step is taken as long as the second (pvlib takes
- *   no notice of it in uneven series), a lone row as an hour
+ *   no notice of it in uneven series), a single row counts as an hour
  * @throws TypeError, RangeError for a bad column or option, or a time that is not after the one before
  */
 export function fullyCoveredNrel(

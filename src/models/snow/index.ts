@@ -1,4 +1,4 @@
-/** Snow on modules: coverage from snowfall or snow depth, and what it costs. */
+/** Snow on modules: coverage from snowfall or snow depth, and the resulting loss. */
 export { coverageFromDepth } from "./coverage-from-depth.js";
 export { type CoverageNrelOptions, coverageNrel, coverageNrelRows } from "./coverage-nrel.js";
 export { dcLossNrel, dcLossNrelRows } from "./dc-loss-nrel.js";

@@ -36,7 +36,7 @@ function effectiveSnow(totalCm: number, events: number): number {
 }
 
 /**
- * Share of DC capacity that snow takes in each month. Rows are months that follow one another; before the first stands the
+ * Share of DC capacity lost to snow in each month. Rows are months that follow one another; before the first stands the
  * last, as in a typical year.
  *
  * @param inputs by month: snowTotal (cm), snowEvents (days with more than 1 inch = 2.54 cm, may be a mean), relativeHumidity

@@ -29,11 +29,11 @@ export interface ModuleSnow {
 const MILLIMETRES_PER_CENTIMETRE = 10;
 
 /**
- * Snow on the modules: give it as `context.snow`, and `pv_production` loses what snow covers.
+ * Snow on the modules: pass it as `context.snow` to reduce `pv_production` by the covered share.
  *
  * @param options numStrings: strings in parallel along the slant height (1 for a module upright, 3 lying), no unit; the rest
  *   as `coverageNrel`
- * @returns what `context.snow` takes
+ * @returns the value of `context.snow`
  * @throws TypeError, RangeError for numStrings that is not a whole number of 1 or more
  */
 export function moduleSnow(options: { numStrings: number } & CoverageNrelOptions): ModuleSnow {

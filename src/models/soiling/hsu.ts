@@ -56,10 +56,10 @@ export function hsuSoilingRatioRows(i0: number, i1: number, mass: Float64Array, 
 }
 
 /**
- * Share of light that gets through the dust on the modules. They are clean before the first step.
+ * Share of irradiance transmitted by the dust on the modules. They are clean before the first step.
  *
  * A row with NaN in it gets NaN; for the rows after it, it is one without rain (rainfall NaN) or without new dust (another
- * NaN). The first step is taken as long as the second, a lone row as an hour.
+ * NaN). The first step is taken as long as the second, a single row counts as an hour.
  *
  * @param inputs time (Unix ms, increasing), rainfall (mm in the step that ends with the row), surfaceTilt (deg, 0…90), pm25
  *   and pm10 (g/m³ of particles below 2.5 and 10 µm); numbers or arrays of one length

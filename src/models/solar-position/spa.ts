@@ -99,7 +99,7 @@ function meanObliquity(jme: number): number {
  * @param deltaT TT − UT1 in seconds
  * @param sun filled with the result; NaN input gives NaN in all fields
  * @returns nothing: `sun` holds the result, angles in degrees, distance in AU
- * @throws nothing: it checks nothing
+ * @throws nothing; arguments are not validated
  */
 export function geocentricSun(day: number, fraction: number, deltaT: number, sun: GeocentricSun): void {
   const jme = ephemerisMillennia(day, fraction, deltaT);
@@ -208,7 +208,7 @@ export function solarPositionRows(
     const hourAngle = (sun.siderealTime - sun.rightAscension + longitude[i]!) * DEG;
     // Sections 3.12–3.14 as one vector: (cos δ′cos H′, cos δ′sin H′, sin δ′) is along
     // (cos δ cos H − x sin ξ, cos δ sin H, sin δ − y sin ξ); azimuth and elevation are atan2 of its components,
-    // so that the zenith is no weak spot.
+    // so that the zenith is not a weak spot.
     const sinXi = SIN_PARALLAX_1AU / sun.distance;
     const meridian = cosDelta * cos(hourAngle) - axisDistance(sinPhi, cosPhi, altitude[i]!) * sinXi;
     const west = cosDelta * sin(hourAngle);

@@ -133,7 +133,7 @@ function correctedFraction(
  * @param options `deltaT` in seconds or "auto" (default; pvlib's default is 67)
  * @returns `sunrise`, `sunset`, `transit` in Unix ms, and `state`: 0 when the sun rises and sets, 1 for polar day, −1 for
  *   polar night (sunrise and sunset are NaN then). NaN for NaN
- * @throws RangeError for a latitude outside −90…90 or unequal lengths; TypeError for what is not a number
+ * @throws RangeError for a latitude outside −90…90 or unequal lengths; TypeError for values that are not numbers
  *
  * Source: I. Reda, A. Andreas, NREL/TP-560-34302, revised 2008, appendix A.2.
  */

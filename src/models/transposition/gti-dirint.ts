@@ -91,7 +91,7 @@ const components = (n: number): Components => ({
 
 /**
  * Direct normal irradiance by DIRINT from clearness indices, in place: `dni` holds kt, then W/m². Below the horizon kt'
- * becomes NaN: such rows are no neighbours.
+ * becomes NaN: such rows do not count as neighbours.
  */
 function dirintOf(s: Setting, useNeighbours: boolean, ktPrime: Float64Array, dni: Float64Array): void {
   for (let i = 0; i < s.n; i++) if (s.solarZenith[i]! >= 90) ktPrime[i] = Number.NaN;

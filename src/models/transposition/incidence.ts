@@ -45,7 +45,7 @@ export function cosIncidenceTrackerRows(
  * @param surfaceTilt from horizontal in degrees
  * @param surfaceAzimuth in degrees, 0 = north, clockwise
  * @returns east, north, up, without unit
- * @throws nothing: it checks nothing
+ * @throws nothing; arguments are not validated
  */
 export function planeNormal(surfaceTilt: number, surfaceAzimuth: number): [east: number, north: number, up: number] {
   const horizontal = sin(surfaceTilt * DEG);

@@ -77,7 +77,7 @@ const OFFSETS = /* @__PURE__ */ Uint8Array.from({ length: 1001 }, (_, thousandth
 
 /**
  * F1 (`circumsolar`, 0…0.9) and F2 (`horizonFactor`, not limited); both 0 with the sun down (elevation ≤ 0), when there
- * is no direction for them. Irradiances in W/m², elevation in degrees, relative air mass at most its value at 90°.
+ * no direction is defined for them. Irradiances in W/m², elevation in degrees, relative air mass at most its value at 90°.
  */
 export function perezDriesseRows(
   i0: number,

@@ -10,7 +10,7 @@ import { aoiProjectionRows } from "./aoi.js";
 
 /** cos 85°: below this height the beam's ratio between plane and horizontal no longer grows (Perez et al. 1990). */
 export const COS_85 = 0.08715574274765817;
-/** The same for the loops here: what a module exports is looked up at every use (measured). */
+/** The same for the loops here: imported bindings are looked up at every use (measured). */
 const LOW = COS_85;
 
 /**

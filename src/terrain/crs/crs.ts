@@ -29,7 +29,7 @@ const UTM_FAMILIES: readonly { first: number; last: number; zone: number; south?
   { first: 31977, last: 31985, zone: 17, south: true, geographic: 4674 },
 ];
 
-/** The proj string of an EPSG code, if it is known here. */
+/** The proj string of an EPSG code, if known. */
 export function projOfCode(code: number): string | undefined {
   const known = GEOGRAPHIC[code] ?? PROJECTED[code];
   if (known !== undefined) return known;
@@ -43,7 +43,7 @@ export function projOfCode(code: number): string | undefined {
 /**
  * The proj string of a file's coordinate system.
  *
- * @throws TerrainError when there is none, or it is not known: the caller's `projection` option can name it
+ * @throws TerrainError if there is none, or it is unknown: the caller's option `projection` can name it
  */
 export function projOfGeoKeys(keys: GeoKeys | null, file: string): string {
   const model = keys?.GTModelTypeGeoKey;
@@ -65,7 +65,7 @@ function geographic(keys: GeoKeys, file: string): string {
   return `+proj=longlat ${ellipsoid(keys, file)}`;
 }
 
-/** A user-defined datum: its ellipsoid, taken as centred like WGS 84 when it is as large. */
+/** A user-defined datum: its ellipsoid, assumed to be centred like WGS 84 if it has the same size. */
 function ellipsoid(keys: GeoKeys, file: string): string {
   const a = keys.GeogSemiMajorAxisGeoKey;
   const inverse = keys.GeogInvFlatteningGeoKey;
@@ -89,7 +89,7 @@ function projected(keys: GeoKeys, file: string): string {
   return userDefined(keys, file);
 }
 
-/** Values by the first of these keys that the file has; `undefined` when it has none of them. */
+/** Values of the first of these keys that the file has; `undefined` if it has none. */
 function number(keys: GeoKeys, ...names: string[]): number | undefined {
   for (const name of names) {
     const value = keys[name];
@@ -98,7 +98,7 @@ function number(keys: GeoKeys, ...names: string[]): number | undefined {
   return undefined;
 }
 
-/** A projection spelled out in keys: ProjCoordTrans and its parameters (angles in degrees, offsets in linear units). */
+/** A projection defined in keys: ProjCoordTrans and its parameters (angles in degrees, offsets in linear units). */
 function userDefined(keys: GeoKeys, file: string): string {
   const unitCode = number(keys, "ProjLinearUnitsGeoKey") ?? 9001;
   const unit = METRES_PER_UNIT[unitCode] ?? number(keys, "ProjLinearUnitSizeGeoKey");
@@ -168,7 +168,7 @@ function projectionMethod(keys: GeoKeys, { lat, parallel1, parallel2, scale }: P
   }
 }
 
-/** The latitude key holds the pole (then the scale counts) or the latitude of true scale. */
+/** The latitude key is the pole (then the scale applies) or the latitude of true scale. */
 function polarStereographic(lat: number, scale: number): string {
   const pole = lat < 0 ? -90 : 90;
   return Math.abs(lat) === 90 ? `+proj=stere +lat_0=${pole} +k=${scale}` : `+proj=stere +lat_0=${pole} +lat_ts=${lat}`;
@@ -178,7 +178,7 @@ function unknown(what: string, file: string): TerrainError {
   return new TerrainError(`unknown coordinate system (${what}); set the option projection`, file);
 }
 
-/** Metres per unit of height: VerticalUnitsGeoKey, metres when there is none. */
+/** Metres per unit of height: VerticalUnitsGeoKey, or metres without one. */
 export function metresPerHeightUnit(keys: GeoKeys | null, file: string): number {
   const code = keys?.VerticalUnitsGeoKey;
   if (code === undefined || code === USER_DEFINED || typeof code !== "number") return 1;

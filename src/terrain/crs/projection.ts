@@ -1,17 +1,17 @@
 import proj4 from "proj4";
 import { TerrainError } from "../errors.js";
 
-/** A coordinate system of elevation data, seen from WGS 84. */
+/** A coordinate system of elevation data, relative to WGS 84. */
 export interface Projection {
   /** Equal for equal systems. */
   readonly key: string;
-  /** Coordinates are longitude and latitude in degrees: columns come round again after 360°. */
+  /** Coordinates are longitude and latitude in degrees: columns repeat after 360°. */
   readonly geographic: boolean;
   /** Writes x and y of a place (degrees, WGS 84) to `out`; NaN where the system has none. */
   forward(longitude: number, latitude: number, out: Float64Array): void;
 }
 
-/** Longitude and latitude as they are: WGS 84 and systems within about a metre of it. */
+/** Longitude and latitude unchanged: WGS 84 and systems within about a metre of it. */
 const PLAIN: Projection = {
   key: "longlat",
   geographic: true,
@@ -27,7 +27,7 @@ const PLAIN_DEFINITION =
 
 /**
  * @param definition a proj string, WKT, or a code that proj4 knows
- * @param file what to blame
+ * @param file named in the error
  * @throws TerrainError for a definition that proj4 cannot use
  */
 export function makeProjection(definition: string, file?: string): Projection {
@@ -49,7 +49,7 @@ export function makeProjection(definition: string, file?: string): Projection {
       point[1] = latitude;
       try {
         const [x, y] = converter.forward(point);
-        // proj4 brings longitudes back into ±180; the lattice wants them to go on along a ray.
+        // proj4 wraps longitudes into ±180; the lattice needs them to continue along a ray.
         out[0] = geographic ? x + 360 * Math.round((longitude - x) / 360) : x;
         out[1] = y;
       } catch {

@@ -1,4 +1,4 @@
-/** How far the data reach along each ray, in equal steps of distance. */
+/** The reach of the data along each ray, in equal steps of distance. */
 import { AZIMUTHS } from "./rays.js";
 
 /** Steps per ray: 195 m each at 50 km. */
@@ -6,11 +6,11 @@ const BINS = 256;
 const FOUR_ONES = 0x01010101;
 
 export interface Cover {
-  /** Whether all rays have data all along. */
+  /** Whether all rays have data along their whole length. */
   readonly complete: boolean;
-  /** Share of the rays' length that has data, 0…1. */
+  /** Share of the rays' length with data, 0…1. */
   readonly share: number;
-  /** Metres from the place to the first gap on each of the 360 azimuths; the range where there is none. */
+  /** Metres from the place to the first gap at each of the 360 azimuths; the range if there is none. */
   readonly distance: Float64Array;
 }
 
@@ -42,8 +42,8 @@ export class Coverage {
   }
 
   /**
-   * Calls `visit` with the parts of a stretch that are not covered. A step counts as covered only when its neighbours
-   * are too, so that nothing is missed where two layers meet.
+   * Calls `visit` with the parts of a stretch that are not covered. A step counts as covered only if its neighbours
+   * are, too, so that nothing is missed where two layers meet.
    */
   eachGap(azimuth: number, start: number, end: number, visit: (from: number, to: number) => void): void {
     const width = this.#width;
@@ -72,7 +72,7 @@ export class Coverage {
     for (let azimuth = 0; azimuth < AZIMUTHS; azimuth++) {
       const end = (azimuth + 1) * BINS;
       let gap = azimuth * BINS;
-      // Four at a time: most rays are covered all along.
+      // Four at a time: most rays are covered along their whole length.
       while (gap < end && words[gap / 4] === FOUR_ONES) gap += 4;
       while (gap < end && bins[gap] === 1) gap++;
       distance[azimuth] = (gap - azimuth * BINS) * this.#width;

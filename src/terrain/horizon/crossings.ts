@@ -1,4 +1,4 @@
-/** Which chunks of a layer the rays cross, and where. */
+/** The chunks of a layer that the rays cross, and the crossings. */
 import { CHUNK } from "../surface/chunk.js";
 import { filesOf, type Layer, toLattice } from "../surface/layer.js";
 import { AZIMUTHS, type Rays } from "./rays.js";
@@ -48,7 +48,7 @@ export function crossedChunks(layer: Layer, rays: Rays, lattice: LatticeRays, fr
   return [...found.chunks.values()].filter((crossed) => crossed !== null);
 }
 
-/** Chunks found so far, by their place beside the observer's: null where there are no files. */
+/** Chunks found so far, by position relative to the observer's: null if there are no files. */
 interface Found {
   readonly column: number;
   readonly row: number;
@@ -57,7 +57,7 @@ interface Found {
 /** Rows of that numbering: small integers, for which maps are fast. */
 const NEAR = 32768;
 
-/** Walks one straight piece from chunk to chunk. */
+/** Follows one straight segment from chunk to chunk. */
 function crossPiece(
   layer: Layer,
   lattice: LatticeRays,

@@ -11,23 +11,23 @@ import { type Piece, pointTangent, type Sight, staysBelow, tangentAt, traceChunk
 export interface SightOptions {
   /** Height of the observer's eye above the ground (m). */
   readonly observerHeight: number;
-  /** How far to look (m). */
+  /** Range of the search (m). */
   readonly range: number;
   /** Coefficient of refraction k. */
   readonly refraction: number;
 }
 
-/** Straight pieces of rays leave the geodesic by less than this many samples. */
+/** Straight segments of rays deviate from the geodesic by less than this many samples. */
 const STRAIGHT = 0.1;
 const MOST_PIECES = 512;
-/** More than a point's tangent can differ from its cell's by rounding. */
+/** Larger than the rounding difference between a point's tangent and its cell's. */
 const BELOW = 1e-6;
 /** Chunks read ahead of the one that is traced. */
 const READ_AHEAD = 4;
-/** Bounds chunks that were not read yet; far above any. */
+/** Bound for chunks that were not read yet; far above any height. */
 const NO_HIGHER = 1e5;
 
-/** Elevations of the horizon at the whole degrees of azimuth (deg), and how far the data reach. */
+/** Elevations of the horizon at the whole degrees of azimuth (deg), and the reach of the data. */
 export async function traceHorizon(
   layers: readonly Layer[],
   latitude: number,
@@ -47,7 +47,7 @@ export async function traceHorizon(
     const from = Math.min(halfCell(lattice, rays), range);
     // The observer's own cell counts as seen.
     for (let azimuth = 0; index === 0 && azimuth < AZIMUTHS; azimuth++) cover.add(azimuth, 0, from);
-    // Finer layers come first: where they have data, coarser ones have no say.
+    // Finer layers come first: coarser ones are used only where these have no data.
     const finer = index === 0 ? undefined : cover.copy();
     const task: Task = { layer, rays, lattice, sights, best, cover, finer };
     await traceLayer(task, inOrder(task, crossedChunks(layer, rays, lattice, from), from), cache);
@@ -63,11 +63,11 @@ interface Task {
   /** Tangents so far. */
   readonly best: Float64Array;
   readonly cover: Coverage;
-  /** What finer layers cover. */
+  /** Coverage by finer layers. */
   readonly finer: Coverage | undefined;
 }
 
-/** How many straight pieces follow the geodesics closely enough on all lattices. */
+/** Number of straight segments that follow the geodesics closely enough on all lattices. */
 function pieceCount(layers: readonly Layer[], latitude: number, longitude: number, range: number): number {
   const probes = [0, 45, 90, 135, 180, 225, 270, 315];
   for (let count = 4; count < MOST_PIECES; count *= 2) {
@@ -93,7 +93,7 @@ function bend({ column, row }: LatticeRays, nodes: number): number {
 }
 
 /**
- * Half a cell, in metres: sight begins there. What lies nearer is one facet of the interpolation and not terrain; its
+ * Half a cell, in metres: the line of sight begins there. Closer than that there is one facet of the interpolation, whose
  * slope counts from there on.
  */
 function halfCell({ column, row }: LatticeRays, { count, step }: Rays): number {
@@ -107,7 +107,7 @@ function halfCell({ column, row }: LatticeRays, { count, step }: Rays): number {
   return (0.5 * step) / samples;
 }
 
-/** What may stand highest goes first, so that most of the rest is passed over. */
+/** Likely maxima first, so that most of the rest can be skipped. */
 function inOrder({ layer, sights }: Task, crossed: readonly Crossed[], from: number): Crossed[] {
   const { eye, curvature } = sights[0]!;
   return crossed
@@ -148,7 +148,7 @@ async function traceLayer(task: Task, chunks: readonly Crossed[], cache: ByteCac
   }
 }
 
-/** What is known of a chunk is enough: it has data everywhere, none high enough to be seen. */
+/** A known chunk suffices: it has data everywhere, none high enough to be seen. */
 function isHidden({ layer, sights, best }: Task, { column, row, stretches }: Crossed): boolean {
   const summary = layer.summaries.get(chunkKey(column, row));
   if (summary?.cover !== "whole") return false;
@@ -219,17 +219,17 @@ function traceStretches(task: Task, crossed: Crossed, chunk: Chunk): void {
       return found;
     };
     const found = traceFrom(mark);
-    // The mark may be a point of a cell with samples missing, whose steps are not looked at everywhere: then without it.
+    // The mark may be a point in a cell with missing samples, whose steps are not sampled everywhere: then do without it.
     best[azimuth] = found > mark || mark === best[azimuth] ? found : traceFrom(best[azimuth]!);
   }
 }
 
-/** Points of a stretch that are looked at before its cells. */
+/** Points of a stretch that are evaluated before its cells. */
 const PROBES = 2;
 
 /**
- * Raises the mark that cells have to beat: by what the last ray saw, which this one likely sees again, and by some points
- * of the stretch. A little less than they show: the value itself comes from the cell, so that it does not depend on the
+ * Raises the threshold for cells: by the result of the previous ray, which this one likely repeats, and by some points
+ * of the stretch. Slightly reduced, because the value itself must come from the cell, so that it does not depend on the
  * order of chunks.
  */
 function raiseMark(

@@ -21,7 +21,7 @@ export interface Rays {
 }
 
 /**
- * The normal section's circle of curvature stands for the geodesic: at 50 km the two are less than 0.02 m apart
+ * The normal section's circle of curvature approximates the geodesic: at 50 km the two are less than 0.02 m apart
  * (test/terrain/rays.test.ts compares with Karney's geodesics). No series in latitude, so it also holds at the poles.
  */
 export function castRays(
@@ -36,7 +36,7 @@ export function castRays(
   const w2 = 1 - E2 * sinLat * sinLat;
   const normal = A / Math.sqrt(w2);
   const meridional = (normal * (1 - E2)) / w2;
-  // Earth-centred coordinates, turned so that the place lies in the plane y = 0.
+  // Earth-centred coordinates, rotated so that the place is in the plane y = 0.
   const x0 = normal * cosLat;
   const z0 = normal * (1 - E2) * sinLat;
   const nodes = count + 1;

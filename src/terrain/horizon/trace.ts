@@ -1,14 +1,14 @@
 /**
- * The steepest line of sight from an observer to a stretch of a ray over one chunk.
+ * The highest tangent of elevation from an observer to a stretch of a ray over one chunk.
  *
  * Heights are seen on a sphere of radius R' = R/(1 − k): R is the Earth's radius of curvature in the ray's azimuth, k the
  * coefficient of refraction (light bends along a circle of radius R/k; standard in levelling). A point of height h at
  * distance s along the ellipsoid then has, with γ = s/R',
  *   tan(elevation) = (h − h₀ − (R' + h)(1 − cos γ)) / ((R' + h) sin γ).
  *
- * A block of the pyramid is passed over only if even its highest sample, seen from the nearer (when it stands above the
- * observer) or farther end of the stretch, stays below the best so far; the tangent grows with h, and a bilinear cell is
- * nowhere higher than its highest corner: no peak can be missed. Cells that remain are evaluated exactly. So the result
+ * A block of the pyramid is skipped only if even its highest sample, at the nearer end of the stretch (if it is above the
+ * observer) or the farther end, stays below the best so far; the tangent increases with h, and a bilinear cell is
+ * nowhere higher than its highest corner: no peak can be missed. Remaining cells are evaluated exactly. So the result
  * does not depend on the order of chunks.
  */
 import { heightAt } from "../surface/cells.js";
@@ -28,7 +28,7 @@ export interface Piece {
   dx: number;
   dy: number;
   s0: number;
-  /** Written by traceChunk: where it last found something higher. */
+  /** Written by traceChunk: the position of its last new maximum. */
   seen: number;
 }
 
@@ -36,11 +36,11 @@ export interface Piece {
 const SLACK = 1e-12;
 const MOST_ROUNDS = 8;
 
-/** Tangent of the elevation at which a height is seen at a distance; `curvature` is 1/R'. */
+/** Tangent of the elevation angle of a height at a distance; `curvature` is 1/R'. */
 export function tangentAt(height: number, s: number, eye: number, curvature: number): number {
   const angle = s * curvature;
   const q = angle * angle;
-  // (1 − cos γ)/γ² and sin γ/γ to 1e-13 for γ < 0.08 (500 km). Factors, as divisions cost a tenth of the time (measured).
+  // (1 − cos γ)/γ² and sin γ/γ to 1e-13 for γ < 0.08 (500 km). Factors instead of divisions, which take 10 % longer (measured).
   const half = 0.5 * (1 - q * (1 / 12) * (1 - q * (1 / 30) * (1 - q * (1 / 56))));
   const sinc = 1 - q * (1 / 6) * (1 - q * (1 / 20) * (1 - q * (1 / 42)));
   const drop = half * angle * (s + height * angle);
@@ -48,8 +48,8 @@ export function tangentAt(height: number, s: number, eye: number, curvature: num
 }
 
 /**
- * Whether no height up to `highest` between distances s and `end` is seen above tangent `best`. Two per cent of the
- * curvature's drop are left out: that covers what s²/2R' neglects, for heights above −10 km and up to 500 km.
+ * Whether no height up to `highest` between distances s and `end` rises above tangent `best`. Two per cent of the
+ * curvature's drop are omitted: this covers the error of s²/2R' for heights above −10 km and up to 500 km.
  */
 export function staysBelow(highest: number, s: number, end: number, best: number, { eye, curvature }: Sight): boolean {
   return stays(highest, s, end, best, eye, curvature);
@@ -67,7 +67,7 @@ function stays(highest: number, s: number, end: number, best: number, eye: numbe
  * @param start, end of the stretch (m along the ray); it must lie in the chunk, whose highest point the caller has
  *   compared already
  * @param best tangent so far
- * @returns the larger of `best` and what the stretch shows
+ * @returns the larger of `best` and the maximum over the stretch
  */
 export function traceChunk(chunk: Chunk, piece: Piece, start: number, end: number, sight: Sight, best: number): number {
   const { heights, pyramid } = chunk;
@@ -140,7 +140,7 @@ function highestCorner(heights: Float32Array, column: number, row: number): numb
 
 /**
  * The largest tangent over one cell between two distances. Along a straight line a bilinear height is a parabola,
- * h0 + slope·τ + bend·τ² for τ = 0…1: it is looked at at its ends, and where it bulges between them.
+ * h0 + slope·τ + bend·τ² for τ = 0…1, evaluated at its ends and at its vertex between them.
  */
 function cellTangent(
   heights: Float32Array,
@@ -169,8 +169,8 @@ function cellTangent(
   const t0 = tangentAt(h0, start, eye, curvature);
   const t1 = tangentAt(h0 + slope + bend, end, eye, curvature);
   let best = t0 > t1 ? t0 : t1;
-  // The tangent (h − h₀ − …)/(…) is largest where numerator − best × denominator is (Dinkelbach 1967): a parabola too,
-  // as over one cell the factor of h hardly changes. Each round about doubles the digits.
+  // The tangent (h − h₀ − …)/(…) is largest where numerator − best × denominator is (Dinkelbach 1967): also a parabola,
+  // because the factor of h hardly changes over one cell. Each round about doubles the number of correct digits.
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const factor = 1 - start * curvature * (best + 0.5 * start * curvature);
     const second = 2 * bend * factor - length * length * curvature;
@@ -184,7 +184,7 @@ function cellTangent(
   return best;
 }
 
-/** Points looked at in a cell with samples missing, where the height has steps. */
+/** Points evaluated in a cell with missing samples, where the height has steps. */
 const PARTS = 8;
 
 function partialTangent(
@@ -209,7 +209,7 @@ function partialTangent(
   return best;
 }
 
-/** Tangent at one point of a piece; NaN where there is no height. */
+/** Tangent at one point of a segment; NaN if there is no height. */
 export function pointTangent({ heights }: Chunk, { x, y, dx, dy, s0 }: Piece, s: number, sight: Sight): number {
   return tangentAt(heightAt(heights, x + dx * (s - s0), y + dy * (s - s0)), s, sight.eye, sight.curvature);
 }

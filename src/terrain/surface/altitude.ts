@@ -3,11 +3,11 @@ import { contributionAt, heightAt } from "./cells.js";
 import { CHUNK } from "./chunk.js";
 import { filesOf, type Layer, readChunk, toLattice } from "./layer.js";
 
-/** Where the nearest sample is missing in each layer: the share of samples that must be there in all of them together. */
+/** If the nearest sample is missing in each layer: the share of samples that must be present in all of them together. */
 const LEAST_WEIGHT = 0.5;
 
 export interface Ground {
-  /** Metres; NaN where there are no data. */
+  /** Metres; NaN without data. */
   readonly height: number;
   /** Files around the point. */
   readonly files: readonly string[];

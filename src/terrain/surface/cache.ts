@@ -1,8 +1,8 @@
-/** Values by key in bounded memory: the least recently used go first, concurrent equal loads share one. */
+/** Values by key in bounded memory: the least recently used are removed first, concurrent equal loads share one promise. */
 export class ByteCache {
   /** Most bytes that settled entries may hold together. */
   readonly limit: number;
-  /** In order of use: a Map keeps the order of insertion, and a hit is inserted anew. */
+  /** In order of use: a Map keeps the order of insertion, and a hit is reinserted. */
   readonly #entries = new Map<string, { value: unknown; bytes: number }>();
   readonly #loading = new Map<string, Promise<unknown>>();
   #bytes = 0;
@@ -21,7 +21,7 @@ export class ByteCache {
     return this.#peak;
   }
 
-  /** The value, if it is there. */
+  /** The value, if present. */
   peek<T>(key: string): T | undefined {
     const entry = this.#entries.get(key);
     if (entry === undefined) return undefined;
@@ -30,7 +30,7 @@ export class ByteCache {
     return entry.value as T;
   }
 
-  /** The value, loaded when it is not there; a load that fails is forgotten. */
+  /** The value, loaded if missing; a failed load is not kept. */
   async get<T>(key: string, load: () => Promise<T>, bytesOf: (value: T) => number): Promise<T> {
     const kept = this.peek<T>(key);
     if (kept !== undefined) return kept;
@@ -43,7 +43,7 @@ export class ByteCache {
     return value;
   }
 
-  /** Forgets everything, and keeps nothing of what is still being loaded. */
+  /** Removes everything, and does not keep values that are still being loaded. */
   close(): void {
     this.#closed = true;
     this.#entries.clear();

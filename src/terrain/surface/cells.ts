@@ -2,8 +2,8 @@
 import { CHUNK, CHUNK_SAMPLES } from "./chunk.js";
 
 /**
- * Bilinear height at a point of a chunk (columns and rows from its first sample). Where samples are missing, the others
- * count by their weights, as long as the nearest one is there (its weight is never below 1/4); else NaN.
+ * Bilinear height at a point of a chunk (columns and rows from its first sample). If samples are missing, the others
+ * count by their weights, provided that the nearest one is present (its weight is never below 1/4); else NaN.
  */
 export function heightAt(heights: Float32Array, x: number, y: number): number {
   const column = Math.min(Math.max(Math.floor(x), 0), CHUNK - 1);
@@ -41,7 +41,7 @@ function weigh(h00: number, h10: number, h01: number, h11: number, u: number, v:
   return { sum, weight };
 }
 
-/** What a chunk's samples contribute to a point: Σ weight × height and Σ weight, bilinear; weight 1 where none is missing. */
+/** Contribution of a chunk's samples to a point: Σ weight × height and Σ weight, bilinear; weight 1 if none is missing. */
 export function contributionAt(heights: Float32Array, x: number, y: number): { sum: number; weight: number } {
   const column = Math.min(Math.max(Math.floor(x), 0), CHUNK - 1);
   const row = Math.min(Math.max(Math.floor(y), 0), CHUNK - 1);

@@ -7,7 +7,7 @@ export const CHUNK_SAMPLES = CHUNK + 1;
 /** Blocks of a level are 2^SHIFT × 2^SHIFT of the level below; level 0 are the cells themselves, TOP is the chunk. */
 export const SHIFT = 2;
 export const TOP = 4;
-/** How many blocks each level has along a chunk's side, and where it begins in `pyramid`. */
+/** Number of blocks of each level along a chunk's side, and the level's offset in `pyramid`. */
 export const LEVEL_SIDE = Int32Array.from({ length: TOP + 1 }, (_, level) => CHUNK >> (level * SHIFT));
 export const LEVEL_START = new Int32Array(TOP + 1);
 for (let level = 2; level <= TOP; level++) {
@@ -18,12 +18,12 @@ const PYRAMID_LENGTH = LEVEL_START[TOP]! + 1;
 export interface Chunk {
   /** CHUNK_SAMPLES² heights in metres, row by row; NaN = no data. */
   readonly heights: Float32Array;
-  /** Largest height of each block's samples, its edges included; −Infinity where there is none. */
+  /** Largest height of each block's samples, including its edges; −Infinity if there is none. */
   readonly pyramid: Float32Array;
   readonly summary: ChunkSummary;
 }
 
-/** What is remembered of a chunk for good. */
+/** Data of a chunk that are kept permanently. */
 export interface ChunkSummary {
   readonly highest: number;
   readonly cover: "none" | "part" | "whole";

@@ -5,12 +5,12 @@ import type { ByteCache } from "./cache.js";
 import { CHUNK, CHUNK_SAMPLES, type Chunk, type ChunkSummary, chunkBytes, EMPTY, makeChunk } from "./chunk.js";
 import type { Affine, Raster } from "./raster.js";
 
-/** Lattices are the same when, over a file's width, their samples stay within this many steps of each other. */
+/** Two lattices are the same if, over a file's width, their samples stay within this fraction of a step. */
 const ALIGNMENT = 0.02;
-/** Heights of one sample in two files: SRTM editions differ by some metres along seams, units and datums by more. */
+/** Tolerance for heights of one sample in two files: SRTM editions differ by some metres along seams, units and datums by more. */
 const MOST_DIFFERENCE = 30;
 
-/** A file and where its first sample lies on the layer's lattice. */
+/** A file and the position of its first sample on the layer's lattice. */
 export interface Placed {
   readonly raster: Raster;
   readonly column: number;
@@ -22,16 +22,16 @@ export interface Layer {
   readonly id: number;
   readonly projection: Projection;
   readonly grid: Affine;
-  /** Columns after which the lattice comes round to itself; 0 when it does not. */
+  /** Columns after which the lattice repeats; 0 if it does not. */
   readonly period: number;
   readonly placed: readonly Placed[];
-  /** By chunkKey: what is known of chunks that were read. */
+  /** By chunkKey: summaries of chunks that were read. */
   readonly summaries: Map<number, ChunkSummary>;
   /** By chunkKey: the files that have samples in a chunk. */
   readonly files: Map<number, readonly Placed[]>;
 }
 
-/** Column and row (fractions too) of coordinates. */
+/** Column and row (with fractions) of coordinates. */
 export function toLattice(grid: Affine, x: number, y: number, out: Float64Array): void {
   const { xColumn, xRow, yColumn, yRow } = grid;
   if (xRow === 0 && yColumn === 0) {
@@ -76,7 +76,7 @@ function makeLayer(rasters: readonly Raster[], id: number): Layer {
     toLattice(first.grid, raster.grid.x0, raster.grid.y0, at);
     return { raster, column: Math.round(at[0]!), row: Math.round(at[1]!) };
   });
-  // The origin is that of the outermost files, so that parts of a file have the lattice of the whole, bit by bit.
+  // The origin is that of the outermost files, so that parts of a file have the lattice of the whole file, bit by bit.
   const leftmost = rough.reduce((a, b) => (b.column < a.column ? b : a));
   const topmost = rough.reduce((a, b) => (b.row < a.row ? b : a));
   const straight = first.grid.xRow === 0 && first.grid.yColumn === 0;
@@ -102,13 +102,13 @@ function wholeTurn(step: number): number {
   return Math.abs(columns - Math.round(columns)) <= ALIGNMENT ? Math.round(columns) : 0;
 }
 
-/** Area of a cell in the middle of the layer's first file, in m² (roughly: it only orders layers). */
+/** Approximate area of a cell in the middle of the layer's first file, in m² (it only orders layers). */
 function cellArea({ grid, projection, placed }: Layer): number {
   const area = Math.abs(grid.xColumn * grid.yRow - grid.xRow * grid.yColumn);
   if (!projection.geographic) return area;
   const { raster } = placed[0]!;
   const latitude = raster.grid.y0 + (raster.grid.yRow * raster.height) / 2;
-  // Parabola through the equator and the poles: no cosine is needed to tell 30 m from 90 m.
+  // Parabola through the equator and the poles: sufficient to tell 30 m from 90 m without a cosine.
   return area * 111_000 * 111_000 * Math.max(1 - (latitude / 90) * (latitude / 90), 0.01);
 }
 
@@ -117,7 +117,7 @@ export function chunkKey(column: number, row: number): number {
   return (row + 0x2000000) * 0x4000000 + (column + 0x2000000);
 }
 
-/** First column of a placed file in the turn that is nearest to a chunk. */
+/** First column of a placed file in the turn nearest to a chunk. */
 function columnNear({ period }: Layer, { column, raster }: Placed, chunkColumn: number): number {
   if (period === 0) return column;
   const distance = (chunkColumn + 0.5) * CHUNK - (column + raster.width / 2);
@@ -148,7 +148,7 @@ function cacheKey(layer: Layer, key: number): string {
   return `${layer.id}:${key}`;
 }
 
-/** A chunk from the cache, if it is there. */
+/** A chunk from the cache, if present. */
 export function peekChunk(layer: Layer, column: number, row: number, cache: ByteCache): Chunk | undefined {
   return cache.peek(cacheKey(layer, chunkKey(column, row)));
 }
@@ -156,7 +156,7 @@ export function peekChunk(layer: Layer, column: number, row: number, cache: Byte
 /**
  * A chunk of the surface; undefined where there are no files.
  *
- * @throws TerrainError when a file cannot be read, or two files contradict each other
+ * @throws TerrainError if a file cannot be read, or two files contradict each other
  */
 export async function readChunk(
   layer: Layer,

@@ -2,15 +2,15 @@ import type { ByteCache } from "./cache.js";
 import { CHUNK } from "./chunk.js";
 import { type Layer, type Placed, readChunk } from "./layer.js";
 
-/** Overlaps smaller than this share of a file are seams: they are compared when they are read. */
+/** Overlaps smaller than this share of a file are seams, which are compared when they are read. */
 const LEAST_SHARE = 0.02;
-/** Comparing reads data: not more than this when files are opened. */
+/** Comparing reads data: at most this much when files are opened. */
 const MOST_COMPARED = 32;
 
 /**
- * Reads one chunk in the middle of files' overlaps, where reading compares samples.
+ * Reads one chunk in the middle of each large overlap, because reading compares samples.
  *
- * @throws TerrainError when two files contradict each other there
+ * @throws TerrainError if two files contradict each other there
  */
 export async function checkOverlaps(layers: readonly Layer[], cache: ByteCache): Promise<void> {
   let compared = 0;

@@ -10,26 +10,26 @@ export interface Affine {
   readonly yRow: number;
 }
 
-/** One file of elevations. Sample (0, 0) is a point: the centre of its pixel, whatever the file calls it. */
+/** One file of elevations. Sample (0, 0) is a point: the centre of its pixel, whatever the file's convention. */
 export interface Raster {
   readonly file: string;
   readonly width: number;
   readonly height: number;
   readonly grid: Affine;
   readonly projection: Projection;
-  /** Samples are read in units of this size (cut off at the right and at the bottom), which suits the file's layout. */
+  /** Samples are read in units of this size (truncated at the right and at the bottom), which suits the file's layout. */
   readonly unitWidth: number;
   readonly unitHeight: number;
   /** Elevations in metres of one unit, row by row, NaN = no data. */
   readUnit(column: number, row: number): Promise<Float32Array>;
 }
 
-/** What no place on Earth has, floor of the sea included: fill values that a file does not declare. */
+/** Limits of heights on Earth, including the sea floor: beyond them are undeclared fill values. */
 const LOWEST = -12_000;
 const HIGHEST = 9_500;
 const COMMON_FILLS = new Set([-9999, -32768]);
 
-/** Puts NaN where there is no elevation; `scale` and `offset` make metres of what is stored. */
+/** Writes NaN for missing elevations; `scale` and `offset` convert stored values to metres. */
 export function clean(heights: Float32Array, noData: number | undefined, scale = 1, offset = 0): Float32Array {
   const fill = noData === undefined ? Number.NaN : Math.fround(noData);
   for (let i = 0; i < heights.length; i++) {

@@ -1,6 +1,6 @@
 /**
- * Decompression of a TIFF's blocks. That alone: predictor and byte order are ours (samples.ts), as geotiff.js knows them
- * for little-endian files only.
+ * Decompression of a TIFF's blocks only: predictor and byte order are handled in samples.ts, because geotiff.js supports them
+ * only for little-endian files.
  */
 import { promisify } from "node:util";
 import { inflate } from "node:zlib";
@@ -12,8 +12,8 @@ import { sizedFrame } from "./zstd.js";
 type Bytes = Uint8Array<ArrayBuffer>;
 
 /**
- * @param size bytes that the block has to give
- * @param most bytes that it may give: some writers fill the last strip up
+ * @param size expected bytes of the block
+ * @param most permitted bytes: some writers pad the last strip
  */
 export type Decode = (block: Bytes, size: number, most: number) => Promise<Bytes>;
 
@@ -26,7 +26,7 @@ const ZSTD = 50000;
 /** The second of the LERC parameters: what was compressed once more, and how. */
 const LERC_WITH_ZSTD = 2;
 
-/** @throws TerrainError for a compression that is not supported, or does not keep heights as they are */
+/** @throws TerrainError for a compression that is unsupported or lossy */
 export async function decoderOf(
   compression: number,
   lercParameters: readonly number[] | undefined,
@@ -46,20 +46,20 @@ export async function decoderOf(
   const decode = async (block: Bytes) => new Uint8Array((await decoder.decode(block.buffer)) as ArrayBuffer);
   if (compression === ZSTD) return (block, size, most) => decodeZstd(decode, block, size, most);
   if (compression === LERC && lercParameters?.[1] === LERC_WITH_ZSTD) {
-    // How long the LERC data are is not known, but they are hardly longer than what they hold.
+    // The length of the LERC data is unknown, but they are hardly longer than their content.
     return async (block, _, most) => decode(sizedFrame(block, 1, 2 * most + LERC_HEAD));
   }
   return decode;
 }
 
-/** More than a LERC head and its mask of a small block. */
+/** Exceeds a LERC header and its mask of a small block. */
 const LERC_HEAD = 65_536;
 
-/** @throws Error when the frame does not give one of the two sizes */
+/** @throws Error if the frame has neither of the two sizes */
 async function decodeZstd(decode: (block: Bytes) => Promise<Bytes>, block: Bytes, size: number, most: number) {
   for (const wanted of new Set([size, most])) {
     const bytes = await decode(sizedFrame(block, wanted, most));
-    // The decoder has no errors: it gives other bytes, or none.
+    // The decoder reports no errors: it returns other bytes, or none.
     if (bytes.length >= wanted && bytes.length <= most) return bytes;
   }
   throw new Error("damaged ZSTD frame");

@@ -1,4 +1,4 @@
-/** Where a GeoTIFF lies: its model tags and its GeoKeys (OGC GeoTIFF 1.1, clause 7). */
+/** Position of a GeoTIFF: its model tags and its GeoKeys (OGC GeoTIFF 1.1, clause 7). */
 import { globals } from "geotiff";
 import type { GeoKeys } from "../crs/crs.js";
 import { TerrainError } from "../errors.js";
@@ -11,7 +11,7 @@ const MODEL_TRANSFORMATION = 34264;
 const GEO_KEY_DIRECTORY = 34735;
 const PIXEL_IS_POINT = 2;
 
-/** GeoKeys by name; null when the file has none. */
+/** GeoKeys by name; null if the file has none. */
 export function geoKeysOf({ tags }: Tiff): GeoKeys | null {
   const directory = tags.get(GEO_KEY_DIRECTORY);
   if (directory === undefined || typeof directory === "string") return null;
@@ -32,7 +32,7 @@ export function geoKeysOf({ tags }: Tiff): GeoKeys | null {
  * Position of the pixels' centres. With PixelIsArea (the default) raster coordinates (0, 0) are the outer corner of the
  * first pixel, with PixelIsPoint its centre.
  *
- * @throws TerrainError when the file does not say where it lies
+ * @throws TerrainError if the file does not state its position
  */
 export function gridOf({ tags }: Tiff, keys: GeoKeys | null, file: string): Affine {
   const outer = outerGrid(tags);
@@ -60,7 +60,7 @@ function outerGrid(tags: Tiff["tags"]): Affine | undefined {
   }
   const scale = tags.get(MODEL_PIXEL_SCALE);
   const tie = tags.get(MODEL_TIEPOINT);
-  // More tie points than one are control points of an image that is not rectified.
+  // More than one tie point: control points of an image that is not rectified.
   if (scale === undefined || tie === undefined || tie.length !== 6) return undefined;
   const [xScale = Number.NaN, yScale = Number.NaN] = scale as number[];
   const [column, row, , x, y] = tie as Six;

@@ -31,7 +31,7 @@ const TAG = {
 };
 /** Blocks smaller than this are read together. */
 const UNIT_SIDE = 256;
-/** A block is read as a whole: more bytes than this are no block that anyone means. */
+/** A block is read as a whole: a larger one is not accepted. */
 const MOST_BLOCK = 1024 * 1024 * 1024;
 
 /** How an image is cut in blocks: tiles, or strips (as wide as the image). */
@@ -46,7 +46,7 @@ interface Blocks {
 
 /**
  * @param projection taken instead of the file's own
- * @throws TerrainError when it is no TIFF, truncated, not georeferenced, in an unknown system or encoding
+ * @throws TerrainError if it is not a TIFF, truncated, not georeferenced, in an unknown system or encoding
  */
 export async function openGeoTiff(
   reader: FileReader,

@@ -13,7 +13,7 @@ const TABLE = 1 << MOST_WIDTH;
 /**
  * @param size bytes that are wanted: decoding ends there
  * @returns the bytes, fewer than `size` when the data end before
- * @throws Error for a code that stands for nothing
+ * @throws Error for an invalid code
  */
 export function decodeLzw(data: Uint8Array, size: number): Uint8Array<ArrayBuffer> {
   const out = new Uint8Array(size);

@@ -18,7 +18,7 @@ export interface Tiff {
 
 /**
  * @param size of the file in bytes
- * @throws TerrainError when this is no TIFF file, or not a whole one
+ * @throws TerrainError if this is not a TIFF file, or an incomplete one
  */
 export async function readTiff(reader: FileReader, file: string, size: number): Promise<Tiff> {
   const head = view(await reader.read(file, 0, 16, true));

@@ -20,7 +20,7 @@ const NO_BLOCK = 3;
  * The first frame of `data` and nothing behind it, with its content's size in its head.
  *
  * @param size what is written there if nothing is
- * @throws Error when this is no whole frame, or says that its content has less than `size` or more than `most` bytes
+ * @throws Error if this is not a complete frame, or declares content of less than `size` or more than `most` bytes
  */
 export function sizedFrame(data: Uint8Array<ArrayBuffer>, size: number, most = size): Uint8Array<ArrayBuffer> {
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength);

@@ -7,10 +7,10 @@
  *
  * Source: the legend in the file itself, and ECMWF's "CAMS solar radiation time-series: data documentation". Every row
  * says where its interval starts and ends, in universal time. Irradiations are Wh/m² over the interval (kWh/m² where the
- * field uom says so); nan is missing. The clear-sky columns and those without bias correction are left out; the expert
+ * field uom says so); nan is missing. The clear-sky columns and those without bias correction are ignored; the expert
  * mode's ground albedo, water vapour (kg/m²) and aerosol optical depth at 550 nm (the sum of its parts) are read.
  *
- * Refused: files of McClear, which have no sky but a clear one, and months, which are no equal intervals.
+ * Rejected: files of McClear, which have only clear-sky irradiance, and monthly files, whose intervals are not equal.
  */
 import { shown } from "../../contract/observation/errors.js";
 import { HOUR } from "../../time/calendar.js";
@@ -96,7 +96,7 @@ function cellsOf(line: string): string[] {
   return line.split(";").map((cell) => cell.trim());
 }
 
-/** `# Latitude (positive North, ISO 19115): 55.7906`: the name is what stands before the bracket. */
+/** `# Latitude (positive North, ISO 19115): 55.7906`: the name is the text before the bracket. */
 function readField(content: string, line: number, fields: Map<string, { value: string; line: number }>): void {
   const [, name, value] = /^#\s*([^:(]*?)\s*(?:\([^)]*\)\s*)?:\s*(.*)$/.exec(content) ?? [];
   if (name !== undefined && !fields.has(name)) fields.set(name, { value: value!.trim(), line });

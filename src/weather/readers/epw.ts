@@ -3,14 +3,14 @@
  *
  * Source: EnergyPlus documentation, Auxiliary Programs, "EnergyPlus Weather File (EPW) Data Dictionary": eight header
  * lines from LOCATION to DATA PERIODS, then rows in local standard time. The hour 1 … 24 is the END of its hour (hour 1 is
- * 00:01 to 01:00), whatever the minute says: irradiance is that of the 60 minutes before it. Temperature, wind and
- * pressure are readings at the stamp; they are taken as those of the hour that it ends. Missing is what reaches the limit
- * in the dictionary (9999 for irradiance).
+ * 00:01 to 01:00), whatever the minute: irradiance is that of the 60 minutes before it. Temperature, wind and
+ * pressure are readings at the stamp; they are used for the hour that ends there. Values that reach the limit in the
+ * dictionary (9999 for irradiance) are missing.
  *
- * Left out: precipitable water and aerosol optical depth, whose units differ between the writers of these files. Files
- * with several records an hour are refused: the dictionary's Wh/m² does not say whether it is per record or per hour.
+ * Ignored: precipitable water and aerosol optical depth, whose units differ between the writers of these files. Files
+ * with several records per hour are rejected: the dictionary does not say whether Wh/m² is per record or per hour.
  *
- * Months come from different years in a typical year; a file whose years run on is a real period.
+ * Months come from different years in a typical year; a file with consecutive years is a real period.
  *
  * PVGIS writes its typical years as EPW, too, and says in a comment by how many hours the irradiance differs from the stamp
  * (see `pvgis.ts`): there the stamp plus that offset is the CENTRE, and stamps are UTC whatever zone LOCATION names (its
@@ -48,7 +48,7 @@ const FIELDS: readonly (readonly [WeatherColumn, name: string, index: number, mi
   ["albedo", "albedo", 32, 999, 1],
 ];
 
-/** Cells up to the wind speed; what follows is not in all files. */
+/** Cells up to the wind speed; the following ones are not in all files. */
 const FEWEST_CELLS = 22;
 
 async function readEpw(text: WeatherText, options: ReaderOptions): Promise<ReadResult> {
@@ -137,7 +137,7 @@ function readColumns(length: number, where: Where): SourceColumn[] {
   }
   return FIELDS.flatMap(([column, name, index, missing, factor]): SourceColumn[] => {
     if (index >= length) return [];
-    // An albedo of 0 stands where none was known.
+    // An albedo of 0 means that it is not known.
     const isMissing = (value: number) => value >= missing || (column === "albedo" && value <= 0);
     return [{ name, index, column, factor, isMissing, values: [] }];
   });

@@ -1,19 +1,19 @@
 /**
- * Point series of ERA5, and of what follows its names and units, as CSV: a column of UTC times (valid_time or time) and
- * ECMWF's variables by short or long names, as the Climate Data Store's time-series data sets give them out or as a table
- * made from netCDF or GRIB has them.
+ * Point series of ERA5, and of data with its names and units, as CSV: a column of UTC times (valid_time or time) and
+ * ECMWF's variables by short or long names, as in the Climate Data Store's time-series data sets or in a table
+ * made from netCDF or GRIB.
  *
  * Source: ECMWF, "Conversion table for accumulated variables" and "ERA5: data documentation": ssrd and fdir are J/m²
  * accumulated "over the hour (the processing period) ending at the validity date/time", so a stamp is the END of its hour.
- * Temperatures (K), pressure (Pa), wind (m/s), snow and albedo are those of the moment of the stamp; they are taken as those
- * of the hour that it ends. Rows that are not in the file (every third hour, say) are missing, not longer intervals.
+ * Temperatures (K), pressure (Pa), wind (m/s), snow and albedo are instantaneous values at the stamp; they are used for
+ * the hour that ends there. Rows absent from the file (with data every third hour, say) are missing, not longer intervals.
  *
  * Snow depth is sd (m of water, mean of the grid box) over the density rsn (kg/m³): 1000·sd/rsn m, the depth that ERA5's
- * own snow cover min(1, depth/0.1 m) is made of. Without rsn it is left out: a depth of water is none of snow. So is msl,
- * the pressure at sea level. −9999 and below and 10²⁰ and above are missing, as fill values of netCDF.
+ * own snow cover min(1, depth/0.1 m) is based on. Without rsn it is ignored, because a depth of water is not a depth of snow;
+ * so is msl, the pressure at sea level. −9999 and below and 10²⁰ and above are missing, as fill values of netCDF.
  *
- * Sums since midnight, as ERA5-Land's hourly data set has them (its time series does not), are refused: they give away
- * themselves by more than the sun can send in an hour.
+ * Sums since midnight, as in ERA5-Land's hourly data set (not in its time series), are rejected: they are recognised
+ * by values above the extraterrestrial irradiance of an hour.
  */
 import { shown } from "../../contract/observation/errors.js";
 import type { Notice } from "../../contract/observation/types.js";
@@ -47,7 +47,7 @@ const NAMES = {
   snowDensity: ["rsn", "snow_density"],
 } as const;
 
-/** Which of them no other format's files have. */
+/** Those that occur in no other format's files. */
 const OWN_NAMES: readonly string[] = [...NAMES.global, ...NAMES.direct, ...NAMES.temperature, ...NAMES.dewPoint];
 
 export const era5: WeatherFormat = {
@@ -82,7 +82,7 @@ interface Header {
   readonly latitude: number;
   readonly longitude: number;
   readonly columns: readonly SourceColumn[];
-  /** What is made from two columns. */
+  /** Quantities computed from two columns. */
   readonly wind: readonly SourceColumn[];
   readonly snow: readonly SourceColumn[];
 }
@@ -176,12 +176,12 @@ function readHeader(cells: readonly string[], notices: Notice[], where: Where): 
 
 function readPlace(cells: readonly string[], header: Header, where: Where): WeatherPlace {
   const [latitude, east] = [header.latitude, header.longitude].map((index) => parseValue(cells[index]!) ?? Number.NaN);
-  // GRIB counts longitude from 0 to 360.
+  // GRIB has longitudes from 0 to 360.
   const longitude = east! > 180 ? east! - 360 : east;
   return placeIn({ latitude, longitude }, where.file, where.line);
 }
 
-/** @throws WeatherError for a value that is not in the unit of its variable */
+/** @throws WeatherError for a value that cannot be in the unit of its variable */
 function readChecked(cells: readonly string[], column: SourceColumn, where: Where): number {
   const value = readCell(cells, column, where);
   const { name } = column;

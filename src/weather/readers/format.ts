@@ -1,45 +1,45 @@
-/** What a reader of a weather format is: one file per format, listed in `formats.ts`. */
+/** The interface of a reader of a weather format: one file per format, listed in `formats.ts`. */
 import type { Notice } from "../../contract/observation/types.js";
 import type { WeatherPlace, WeatherSeries } from "../series.js";
 import type { WeatherText } from "./text.js";
 
-/** What a time stamp marks: the start, the centre or the end of its interval. */
+/** The meaning of a time stamp: the start, the centre or the end of its interval. */
 export type Label = "start" | "center" | "end";
 
 export interface ReadOptions {
-  /** Name of the format; "auto" (default) looks at the text. */
+  /** Name of the format; "auto" (default) recognises it from the text. */
   format?: string | undefined;
-  /** Overrides what the format's time stamps mark. */
+  /** Overrides the meaning of the format's time stamps. */
   label?: Label | undefined;
-  /** Hours by which the file's clock is ahead of UTC, −12…14; overrides what the file says. */
+  /** Hours by which the file's times are ahead of UTC, −12…14; overrides the file. */
   timeOffset?: number | undefined;
-  /** Year that a typical year is mapped to. Default 2023 (not a leap year; in one, 29 February repeats the 28th). */
+  /** Year to which a typical year is mapped. Default 2023 (not a leap year; in one, 29 February repeats the 28th). */
   year?: number | undefined;
-  /** Typical years: wrap the ends, so that a full UTC year comes out. Default: true when the file holds a whole year. */
+  /** Typical years: wrap the ends, so that a full UTC year results. Default: true if the file has a whole year. */
   periodic?: boolean | undefined;
-  /** Place of the series where the file does not say it; what the file says comes first. */
+  /** Place of the series if the file does not state it; the file takes precedence. */
   place?: WeatherPlace | undefined;
   /** Name for error messages. */
   file?: string | undefined;
 }
 
-/** Options as a reader gets them, checked. */
+/** Validated options of a reader. */
 export type ReaderOptions = Omit<ReadOptions, "format" | "place">;
 
 export interface ReadResult {
   series: WeatherSeries;
-  /** What the time stamps were taken to mark. */
+  /** The meaning used for the time stamps. */
   label: Label;
-  /** Remarks for people: gaps, columns left out. */
+  /** Notices for the user: gaps, ignored columns. */
   notices: Notice[];
-  /** The rows are a typical year: months of several years on one nominal year, the history of no date. Absent: they are not. */
+  /** The rows are a typical year: months of several years on one nominal year, not history. Absent: they are not. */
   typicalYear?: boolean;
 }
 
 export interface WeatherFormat {
   readonly name: string;
   readonly description: string;
-  /** Looks at the beginning of the text only (64 KiB, whole lines that are not blank); must say false when in doubt. */
+  /** Tests only the beginning of the text (64 KiB, whole lines that are not blank); must return false when in doubt. */
   detect(head: string): boolean;
   /** @throws WeatherError naming file and line */
   read(text: WeatherText, options: ReaderOptions): Promise<ReadResult>;

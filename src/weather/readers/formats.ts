@@ -1,4 +1,4 @@
-/** The formats that `readWeather` knows, in the order in which "auto" asks them. A new format is one file and one line here. */
+/** The formats that `readWeather` knows, in the order in which "auto" tries them. A new format is one file and one line here. */
 import { bsrn } from "./bsrn.js";
 import { cams } from "./cams.js";
 import { epw } from "./epw.js";
@@ -15,7 +15,7 @@ import { timestamped } from "./timestamped.js";
 import { tmy2 } from "./tmy2.js";
 import { tmy3 } from "./tmy3.js";
 
-/** What says least about itself comes last. */
+/** The least distinctive formats come last. */
 export const WEATHER_FORMATS: readonly WeatherFormat[] = [
   pvgis,
   responseJson,

@@ -1,16 +1,16 @@
 /**
- * MIDC, the stations of NREL's Measurement and Instrumentation Data Center, in both forms that it gives out:
+ * MIDC, the stations of NREL's Measurement and Instrumentation Data Center, in both of its forms:
  *
  *     DATE (MM/DD/YYYY),MST,Global CMP22 (vent/cor) [W/m^2],…      10/30/2018,14:05,…
  *     ,Year,DOY,CST,Direct Normal [W/m^2],…                        0,2019,319,1405,…    (raw data: time without zeros)
  *
- * The name of the time column is the zone, standard time. Rows of raw data may be longer than the header: what has no name
- * is left out. −6999 and below (−7999, −99999) is missing. Which columns are weather is told by their names.
+ * The name of the time column is the zone, standard time. Rows of raw data may be longer than the header: cells without a
+ * name are ignored. −6999 and below (−7999, −99999) is missing. Weather columns are recognised by their names.
  *
- * Stamps are the END of their minute. MIDC's pages say what is averaged (each second, over a minute), not what is stamped;
+ * Stamps are the END of their minute. MIDC's pages state what is averaged (each second, over a minute), not what is stamped;
  * its loggers are Campbell Scientific's, which stamp the end, and the station with the best closure, SRRL, agrees: there
- * GHI, DNI and DHI of 2018-05-10 spread least for the sun half a minute before the stamp. The file does not name its
- * place.
+ * the closure of GHI, DNI and DHI of 2018-05-10 spreads least with the sun half a minute before the stamp. The file does not
+ * name its place.
  */
 import { shown } from "../../contract/observation/errors.js";
 import type { Notice } from "../../contract/observation/types.js";
@@ -48,7 +48,7 @@ const MISSING = -6999;
 
 interface TimeColumns {
   readonly kind: "raw" | "date";
-  /** Of the first column with a date; the others follow it. */
+  /** Index of the first column with a date; the others follow it. */
   readonly index: number;
   readonly zone: string;
 }

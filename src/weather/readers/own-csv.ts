@@ -1,6 +1,6 @@
 /**
  * Plain weather CSV: a header with `start_time` and any of the WeatherColumn names, in any order; UTC; an empty cell is
- * a missing value. Comment lines may say what the columns cannot:
+ * a missing value. Comment lines may state what the columns cannot:
  *
  *     # latitude: 36.1
  *     # longitude: -79.95
@@ -10,8 +10,8 @@
  *     start_time,global_horizontal_irradiance,temperature
  *     2024-06-21T12:00:00Z,812.5,24.1
  *
- * A CSV response of the observation service is one too: `end_time` is held against `start_time`, the columns that are no
- * weather are left out.
+ * A CSV response of the observation service has this form, too: `end_time` is checked against `start_time`, and columns
+ * that are not weather are ignored.
  */
 import { shown } from "../../contract/observation/errors.js";
 import { VALUE_NAMES } from "../../contract/observation/parameters.js";

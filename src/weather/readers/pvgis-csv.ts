@@ -12,7 +12,7 @@ import { textLines, type WeatherText } from "./text.js";
 const TYPICAL_TIME = "time(UTC)";
 const TIMES = ["time", TYPICAL_TIME];
 
-/** A line of the legend behind the table, and what stands last. */
+/** A line of the legend after the table, and the last lines. */
 const LEGEND = /^(?:[A-Za-z]\w*(?:\([a-z]\))?:\s|PVGIS\b)/;
 
 export function isPvgisCsv(head: string): boolean {

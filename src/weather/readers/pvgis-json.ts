@@ -40,7 +40,7 @@ export async function readPvgisJson(source: WeatherText, options: ReaderOptions)
   const columns = pvgisColumns(names, about, notices, at(key));
   const rows = localRows();
   const nextLine = recordLines(text, text.indexOf(`"${key}"`), time);
-  // A record without a time has no line of its own: its error names that of the record before.
+  // A record without a time has no line of its own: its error names that of the previous record.
   let where = at(key);
   for (const [k, record] of records.entries()) {
     if (!isDictionary(record)) throw new WeatherError(`outputs.${key}[${k}] must be a record`, where);
@@ -54,7 +54,7 @@ export async function readPvgisJson(source: WeatherText, options: ReaderOptions)
   return seriesOfPvgis(rows, columns, about, notices, options);
 }
 
-/** As a cell of a table: what is neither a number nor null is no number there either. */
+/** As a cell of a table: a value that is neither a number nor null becomes text. */
 function cellOf(value: unknown): string {
   if (value === null) return "";
   return typeof value === "number" ? String(value) : shown(value);

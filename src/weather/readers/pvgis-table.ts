@@ -1,4 +1,4 @@
-/** What the CSV and the JSON of PVGIS have in common; see `pvgis.ts`. */
+/** Code shared by the CSV and the JSON of PVGIS; see `pvgis.ts`. */
 import { shown } from "../../contract/observation/errors.js";
 import type { Notice } from "../../contract/observation/types.js";
 import { HOUR } from "../../time/calendar.js";
@@ -8,13 +8,13 @@ import type { ReaderOptions, ReadResult } from "./format.js";
 import type { SourceColumn, Where } from "./rows/cells.js";
 import { addStamp, type LocalRows, minuteOfDay, seriesOfLocalRows } from "./rows/local-rows.js";
 
-/** What a file says of its table. */
+/** Metadata of a table. */
 export interface PvgisFile {
   readonly place: WeatherPlace;
   readonly isTypical: boolean;
-  /** Name of the radiation database, "" where it is not said. */
+  /** Name of the radiation database, "" if not stated. */
   readonly database: string;
-  /** Hours from the stamp to the time of the irradiance; undefined where it is not said. */
+  /** Hours from the stamp to the time of the irradiance; undefined if not stated. */
   readonly offset: number | undefined;
   /** Whether the plane of an hourly series is fixed and horizontal. */
   readonly isHorizontal: boolean;
@@ -39,7 +39,7 @@ const PLANE = {
   "Gd(i)": "diffuse_horizontal_irradiance",
 } as const;
 
-/** @throws WeatherError when there is none */
+/** @throws WeatherError if there is none */
 export function pvgisColumns(
   names: readonly string[],
   { isHorizontal }: PvgisFile,
@@ -67,7 +67,7 @@ export function isPvgisStamp(text: string): boolean {
   return STAMP.test(text);
 }
 
-/** Adds the row's stamp, as in 20160101:0010. */
+/** Adds the row's stamp, such as 20160101:0010. */
 export function addPvgisStamp(text: string, rows: LocalRows, where: Where): void {
   const [year, month, day, hour, minute] = (STAMP.exec(text) ?? []).slice(1).map(Number);
   const minutes = minuteOfDay(hour ?? Number.NaN, minute ?? Number.NaN);

@@ -6,14 +6,14 @@
  * instantaneous values, whereas values from ERA5 are averages for the hour".
  *
  * Hourly series: the stamps (20160101:0010) are the moments of the satellite's picture, so the series is one of instants;
- * those of PVGIS-ERA5 (hh:30) are the centres of their hours. The irradiances are those on the plane that was asked for, so
- * they are read for a fixed plane of slope 0 only (G(i), Gb(i), Gd(i) are global, direct and diffuse horizontal there) and
- * left out, with a remark, for any other.
+ * those of PVGIS-ERA5 (hh:30) are the centres of their hours. The irradiances are those on the requested plane, so
+ * they are read only for a fixed plane of slope 0 (where G(i), Gb(i), Gd(i) are global, direct and diffuse horizontal) and
+ * ignored, with a notice, for any other.
  *
  * Typical years: stamps are whole hours, irradiance is that of the stamp plus the file's irradiance time offset (hours; PVGIS
- * 5.3). They are used as hours centred there; temperature, wind and pressure, which are those of the stamp, go along.
+ * 5.3). They are used as hours centred there; temperature, wind and pressure, which are those of the stamp, are shifted along.
  *
- * PVGIS takes the shade of the terrain off by default (option usehorizon).
+ * PVGIS includes terrain shading by default (option usehorizon).
  */
 import type { WeatherFormat } from "./format.js";
 import { isPvgisCsv, readPvgisCsv } from "./pvgis-csv.js";

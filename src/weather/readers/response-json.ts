@@ -1,4 +1,4 @@
-/** The JSON response of the observation service: its weather columns, its times, its place. Other values are left out. */
+/** The JSON response of the observation service: its weather columns, times and place. Other values are ignored. */
 import { shown } from "../../contract/observation/errors.js";
 import { isWeatherColumn } from "../checked-series.js";
 import { WeatherError } from "../errors.js";

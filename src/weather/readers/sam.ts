@@ -1,14 +1,14 @@
 /**
- * SAM CSV, the weather format of NREL's System Advisor Model, which NSRDB downloads share: line 1 names of the station's
- * fields, line 2 their values, line 3 the column names (line 4 their units where a field "Units" says yes), then rows in
+ * SAM CSV, the weather format of NREL's System Advisor Model, shared by NSRDB downloads: line 1 names of the station's
+ * fields, line 2 their values, line 3 the column names (line 4 their units if the field "Units" says yes), then rows in
  * standard time of the field "Time Zone".
  *
  * Source: SAM's reader, NREL/ssc shared/lib_weatherfile.cpp: names, units (mbar, cm of snow) and labels. Without a column
  * Minute (or an hour with decimals) the Hour 0 … 23 is the START of its interval, SAM puts the sun at its middle; with
- * one, the stamp is where SAM puts the sun: the CENTRE. −99 and below is missing. Columns of other names are left out;
+ * one, the stamp is where SAM puts the sun: the CENTRE. −99 and below is missing. Columns of other names are ignored;
  * so are the aerosol columns, whose wavelength is not stated.
  *
- * The years of a typical year are those its months come from; a file whose years run on is a real period.
+ * The years of a typical year are those of its months; a file with consecutive years is a real period.
  */
 import { shown } from "../../contract/observation/errors.js";
 import { WeatherError } from "../errors.js";
@@ -30,7 +30,7 @@ export const sam: WeatherFormat = {
   read: (text, options) => readStationCsv(text, options),
 };
 
-/** Fields of the station as SAM knows them. */
+/** Fields of the station known to SAM. */
 const FIELDS = {
   latitude: ["latitude", "lat"],
   longitude: ["longitude", "lon", "long", "lng"],
@@ -49,7 +49,7 @@ const DATES = {
   minute: ["minute", "min"],
 } as const;
 
-/** Column names, in lower case, and the unit where the file does not say one. */
+/** Column names, in lower case, and the default unit. */
 const COLUMNS: readonly (readonly [column: WeatherColumn, unit: string, names: readonly string[]])[] = [
   [
     "global_horizontal_irradiance",
@@ -72,7 +72,7 @@ const MISSING = -99;
 
 type Fields = ReadonlyMap<string, string>;
 
-/** The first lines as cells, when they are those of a SAM CSV. */
+/** The first lines as cells, if they are those of a SAM CSV. */
 export function stationLines(head: string): string[][] | undefined {
   const lines = head.split("\n", 5).map((line) =>
     line.split(",").map((cell) =>
@@ -104,7 +104,7 @@ interface Table {
   readonly columns: readonly SourceColumn[];
 }
 
-/** @param sampling "instant" when the values are those of the moment of the stamp */
+/** @param sampling "instant" if the values are instantaneous at the stamp */
 export async function readStationCsv(
   text: WeatherText,
   options: ReaderOptions,
@@ -143,7 +143,7 @@ export async function readStationCsv(
     place,
     timeZone,
     ...(sampling && { sampling }),
-    // Without a year, and where the file says so, whatever the years; else the years tell.
+    // Typical without a year, or if the file says so; otherwise the years decide.
     ...((station.isTypical || table.dates.year < 0) && { isTypical: true }),
   } as const;
   return seriesOfLocalRows(rows, table.columns, source, options);
@@ -203,7 +203,7 @@ function readColumns(
   return { length: plain.findLastIndex((name) => name !== "") + 1, dates, columns };
 }
 
-/** Adds the row's stamp; true when it is more than an hour: with minutes, or with decimals. */
+/** Adds the row's stamp; true if it has more than an hour: minutes, or decimals. */
 function readStamp(cells: readonly string[], dates: Dates, rows: LocalRows, where: Where): boolean {
   const year = dates.year < 0 ? NOMINAL_YEAR : readInteger(cells[dates.year]!, "Year", 1, 9998, where);
   const month = readInteger(cells[dates.month]!, "Month", 1, 12, where);

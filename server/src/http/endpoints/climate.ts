@@ -35,7 +35,7 @@ export function climateEndpoints(service: Service): readonly Endpoint[] {
   ];
 }
 
-/** What the year's weather is, as far as it is known without reading any. */
+/** The weather of the year, as far as it is known without reading any. */
 interface Year {
   readonly request: ClimateRequest;
   /** For the ETag; undefined: a source did not answer. */
@@ -77,7 +77,7 @@ function importTask(service: Service, asked: Asked): Task {
 
 type FindYear = (ground: Surroundings, signal: AbortSignal) => Promise<Year>;
 
-/** @throws HttpError 400 for what no model stands behind */
+/** @throws HttpError 400 for values without a model */
 function climateTask(
   service: Service,
   path: EndpointPath,

@@ -1,13 +1,13 @@
-/** What `horizon=auto` means here: a line from elevation data, a flat one with a notice, or a refusal. */
+/** Resolves `horizon=auto`: a line from elevation data, a flat one with a notice, or an error. */
 import type { Notice } from "irradiance-engine";
 import type { Service } from "../../service.js";
 import type { Caller } from "../callers.js";
 import { HttpError } from "../errors.js";
 
 export interface HorizonChoice {
-  /** The request's horizon takes the place of "auto" where there is none to be had. */
+  /** Replaces "auto" in the request if there is no line. */
   readonly kind: "as given" | "terrain" | "flat";
-  /** What becomes of a place that the elevation data do not cover. */
+  /** The rule for a place that the elevation data do not cover. */
   readonly otherwise: "flat" | "refuse";
 }
 

@@ -1,4 +1,4 @@
-/** GET /v1/sources: what weather there is for a place. */
+/** GET /v1/sources: the weather available for a place. */
 import { parsePlaceRequest } from "irradiance-engine/contract";
 import type { Service } from "../../service.js";
 import type { Asked, Endpoint, Task } from "../endpoint.js";

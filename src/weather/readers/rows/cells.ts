@@ -1,4 +1,4 @@
-/** From cells to columns: what readers of tables share. */
+/** From cells to columns: code shared by readers of tables. */
 import { shown } from "../../../contract/observation/errors.js";
 import type { Notice } from "../../../contract/observation/types.js";
 import { WeatherError } from "../../errors.js";
@@ -16,9 +16,9 @@ export interface FilledColumn {
   readonly values: number[];
 }
 
-/** A weather column as a file gives it. */
+/** A weather column of a file. */
 export interface SourceColumn extends FilledColumn {
-  /** As in the file. */
+  /** Name in the file. */
   readonly name: string;
   readonly index: number;
   /** To the column's unit: value · factor / divisor + offset. A divisor keeps tenths exact. */
@@ -62,9 +62,9 @@ export function checkLength(cells: readonly string[], expected: number, isCut: b
 }
 
 /**
- * The columns that hold something; a remark names the others.
+ * The columns with at least one value; a notice names the others.
  *
- * @throws WeatherError when none does
+ * @throws WeatherError if there are none
  */
 export function knownColumns(
   columns: readonly FilledColumn[],

@@ -6,14 +6,14 @@ import { lineBlocks, type WeatherText } from "../text.js";
 export type OnRow = (cells: string[], line: number, isCut: boolean) => void;
 
 /**
- * Calls `onRow` with the trimmed cells of every row that is not blank and its line (1-based). Cells may stand in quotes,
- * but not go over several lines. In a line that begins with # quotes are characters like others: it is a comment.
+ * Calls `onRow` with the trimmed cells of every row that is not blank and its line (1-based). Cells may be quoted,
+ * but must not span several lines. In a line that begins with # quotes are ordinary characters: it is a comment.
  *
- * Lines without quotes are cut at their commas (a million rows take 40 % less time so, measured); lines with quotes go
- * through fast-csv. That rests on Node's streams: it is loaded at the first quote, so that nothing else depends on it. In
- * a browser a bundler has to supply `stream`.
+ * Lines without quotes are split at their commas (a million rows take 40 % less time, measured); lines with quotes go
+ * through fast-csv. It depends on Node's streams and is therefore loaded at the first quote, so that nothing else needs them. In
+ * a browser, a bundler has to supply `stream`.
  *
- * @throws WeatherError for a quote that is not closed or stands in the wrong place; whatever onRow throws
+ * @throws WeatherError for a quote that is not closed or is in the wrong place; any error of onRow
  */
 export async function csvRows(text: WeatherText, file: string | undefined, onRow: OnRow): Promise<void> {
   let line = 0;
@@ -30,7 +30,7 @@ export async function csvRows(text: WeatherText, file: string | undefined, onRow
   }
 }
 
-/** Cells of a line by which a format is told, without their quotes. */
+/** Cells of a line for recognising a format, without quotes. */
 export function headCells(line: string): string[] {
   return splitLine(line).map((cell) => cell.replace(/^"(.*)"$/, "$1"));
 }
@@ -41,7 +41,7 @@ function splitLine(line: string): string[] {
   return cells;
 }
 
-/** How many lines from this one on have cells in quotes. */
+/** Number of lines from this one on that have quoted cells. */
 function quotedLines(lines: readonly string[], from: number): number {
   let to = from;
   while (to < lines.length && lines[to]!.includes('"') && !lines[to]!.trimStart().startsWith("#")) to += 1;
@@ -61,7 +61,7 @@ async function parse(lines: readonly string[], firstLine: number, file: string |
   parser.on("data", (cells: string[]) => rows.push(cells));
   parser.on("error", () => fail("a quote is in the wrong place"));
   const closed = new Promise<void>((resolve) => parser.once("close", resolve));
-  // One by one, so that an error belongs to the line just written.
+  // One by one, so that an error refers to the line just written.
   for (const line of lines) {
     written += 1;
     if ((line.split('"').length - 1) % 2 === 1) fail("a quote is not closed on its line");

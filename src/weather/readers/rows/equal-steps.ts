@@ -1,4 +1,4 @@
-/** From stamped rows to equal intervals: the step is found, whole missing steps are filled, anything else is refused. */
+/** From stamped rows to equal intervals: the step is determined, whole missing steps are filled, anything else is rejected. */
 import { formatTime } from "../../../time/iso-time.js";
 import { LONGEST_INTERVAL, SHORTEST_INTERVAL } from "../../checked-series.js";
 import { WeatherError } from "../../errors.js";
@@ -7,7 +7,7 @@ import type { WeatherColumn } from "../../series.js";
 export interface StampedRows {
   /** Unix ms, one per row. */
   readonly times: readonly number[];
-  /** Line (1-based) of each row, where rows stand on lines. */
+  /** Line (1-based) of each row, if rows correspond to lines. */
   readonly lines: readonly number[] | undefined;
   readonly columns: ReadonlyMap<WeatherColumn, readonly number[]>;
 }
@@ -19,16 +19,16 @@ export interface EqualSteps {
   step: number;
   count: number;
   columns: { [name in WeatherColumn]?: Float64Array };
-  /** Rows that were filled in as missing. */
+  /** Rows that were filled as missing. */
   gaps: number;
 }
 
-/** Gaps beyond this many rows come from a wrong year in a stamp, not from a pause in measuring. */
+/** Gaps of more rows than this come from a wrong year in a stamp, not from a pause in measuring. */
 const MOST_ROWS = 20_000_000;
 
 /**
- * @param givenStep ms, where the file states it; else the most frequent distance between neighbouring rows
- * @throws WeatherError for rows out of order, twice, or off the step, for a single row without a step, and for no rows
+ * @param givenStep ms, if the file states it; else the most frequent distance between neighbouring rows
+ * @throws WeatherError for rows out of order, duplicate or off the step, for a single row without a step, and for no rows
  */
 export function equalSteps(rows: StampedRows, file: string | undefined, givenStep?: number): EqualSteps {
   const { times, lines, columns } = rows;
@@ -76,7 +76,7 @@ function checkOrder(before: number, now: number, where: { file: string | undefin
   throw new WeatherError(`${formatTime(now)}: ${problem}`, where);
 }
 
-/** The smallest of them, when several are equally frequent. */
+/** The smallest of them, if several are equally frequent. */
 function mostFrequentStep(times: readonly number[]): number | undefined {
   const counts = new Map<number, number>();
   for (let row = 1; row < times.length; row++) {

@@ -14,7 +14,7 @@ export function parseJson(text: string, file: string | undefined): unknown {
     return JSON.parse(text);
   } catch (cause) {
     const { message } = cause as SyntaxError;
-    // Engines do not always say where; an unexpected end is at the end.
+    // Engines do not always give the position; an unexpected end is at the end.
     const position = /end of JSON/.test(message) ? text.length : /at position (\d+)/.exec(message)?.[1];
     const line = position === undefined ? undefined : lineAt(text, Number(position));
     throw new WeatherError(`not valid JSON (${message.replace(/\s+/g, " ")})`, { file, line });

@@ -1,4 +1,4 @@
-/** Rows dated in local standard time, of real years or of a typical one, on their way to a series. */
+/** Rows dated in local standard time, of real years or of a typical one, to be converted to a series. */
 import type { Notice } from "../../../contract/observation/types.js";
 import { DAY, MINUTE } from "../../../time/calendar.js";
 import { parseIsoTime } from "../../../time/iso-time.js";
@@ -10,16 +10,16 @@ import { equalSteps } from "./equal-steps.js";
 import { gapNotice } from "./notices.js";
 import { NOMINAL_YEAR, NOMINAL_YEAR_START, offsetInYear, placeTypicalYear, YEAR } from "./typical-year.js";
 
-/** Stamps as they come: `addStamp` per row. Begin with `localRows()`. */
+/** Stamps as they arrive: `addStamp` per row. Begin with `localRows()`. */
 export interface LocalRows {
   /** Local standard time in ms, as if it were UTC. */
   readonly times: number[];
   /** The same from the start of a common year; NaN on 29 February. */
   readonly offsets: number[];
   readonly lines: number[];
-  /** Years change within a year, as in months put together from several. */
+  /** Whether the year changes within a year, as in months combined from several. */
   mixesYears: boolean;
-  /** Date of the last row and where it begins. */
+  /** Date of the last row and its beginning. */
   year: number;
   month: number;
   day: number;
@@ -42,7 +42,7 @@ export function localRows(): LocalRows {
 }
 
 /**
- * @param minutes from the beginning of the day; 24:00 is allowed
+ * @param minutes since the beginning of the day; 24:00 is allowed
  * @throws WeatherError for a date that does not exist
  */
 export function addStamp(
@@ -71,19 +71,19 @@ function startDay(rows: LocalRows, year: number, month: number, day: number, whe
   rows.day = day;
 }
 
-/** What a file says of its rows. */
+/** Metadata of the rows. */
 export interface LocalSource {
   readonly label: Label;
-  /** "instant": the values are those of the moment of the stamp, unless the label is overridden. */
+  /** "instant": the values are instantaneous at the stamp, unless the label is overridden. */
   readonly sampling?: "instant";
   readonly place: WeatherPlace | undefined;
   /** Hours by which the stamps are ahead of UTC. */
   readonly timeZone: number;
-  /** Whether the rows are a typical year; if not said, they are when years change within a year. */
+  /** Whether the rows are a typical year; by default, if years change within a year. */
   readonly isTypical?: boolean;
-  /** Length of an interval in ms; if not said, the most frequent distance. */
+  /** Length of an interval in ms; by default the most frequent distance. */
   readonly step?: number;
-  /** Ms from a stamp to the time that it stands for, where the file says that they differ. */
+  /** Ms from a stamp to the time of its values, if the file states a difference. */
   readonly offset?: number;
 }
 
@@ -132,14 +132,14 @@ function typicalRows(rows: LocalRows, columns: readonly SourceColumn[], notices:
   if (leapDays > 0) notices.push({ code: "leap-day", message: `${leapDays} rows of 29 February are ignored` });
   const pick = (values: readonly number[]) => (leapDays === 0 ? values : kept.map((row) => values[row]!));
   return {
-    // Some writers put the year's last midnight as 00:00 of the next year's first day.
+    // Some writers give the year's last midnight as 00:00 of the next year's first day.
     times: pick(rows.offsets).map((offset, row) => NOMINAL_YEAR_START + (offset === 0 && row > 0 ? YEAR : offset)),
     lines: pick(rows.lines),
     columns: columns.map((column) => ({ ...column, values: pick(column.values) as number[] })),
   };
 }
 
-/** Minutes from the beginning of the day of an hour and a minute, 00:00 to 24:00; NaN for anything else. */
+/** Minutes since the beginning of the day of an hour and a minute, 00:00 to 24:00; NaN for anything else. */
 export function minuteOfDay(hour: number, minute: number): number {
   const minutes = hour * 60 + minute;
   return hour >= 0 && minute >= 0 && minute < 60 && minutes * MINUTE <= DAY ? minutes : Number.NaN;

@@ -1,4 +1,4 @@
-/** Remarks that readers share. */
+/** Notices shared by readers. */
 import type { Notice } from "../../../contract/observation/types.js";
 
 export function gapNotice(gaps: number): Notice[] {

@@ -2,7 +2,7 @@ import { checkPlace } from "../../checked-series.js";
 import { WeatherError } from "../../errors.js";
 import type { WeatherPlace } from "../../series.js";
 
-/** `checkPlace` with the file in its message. */
+/** `checkPlace` with the file named in its message. */
 export function placeIn(place: object, file: string | undefined, line?: number): WeatherPlace {
   try {
     return checkPlace(place);

@@ -1,4 +1,4 @@
-/** Weather columns by the names that people and loggers give them, with the unit in brackets behind. */
+/** Recognises weather columns by the names in common use, followed by the unit in brackets. */
 import type { Notice } from "../../../contract/observation/types.js";
 import type { WeatherColumn } from "../../series.js";
 import type { SourceColumn } from "./cells.js";
@@ -6,11 +6,11 @@ import { conversion } from "./units.js";
 
 interface Recognition {
   readonly column: WeatherColumn;
-  /** Where the name gives none; undefined = the unit must be given. */
+  /** Default unit; undefined = the name must contain the unit. */
   readonly unit: string | undefined;
-  /** Of the name in lower case, without its unit, blanks for underscores. The first that some column matches decides. */
+  /** Patterns of the lower-case name without its unit, with blanks for underscores. The first that matches a column decides. */
   readonly patterns: readonly RegExp[];
-  /** What is near by name, and is something else. */
+  /** Similar names of other quantities. */
   readonly not?: RegExp;
 }
 
@@ -62,7 +62,7 @@ const RECOGNITIONS: readonly Recognition[] = [
   { column: "relative_humidity", unit: "%", patterns: [/\brel(?:ative)?\b.*\bhumid/, /\brh\b/] },
 ];
 
-/** The weather columns among these names, each at most once; a remark says which were taken for what. */
+/** The weather columns among these names, each at most once; a notice lists the assignments. */
 export function recognise(
   names: readonly string[],
   isMissing: (value: number) => boolean,
@@ -92,7 +92,7 @@ export function recognise(
   return columns;
 }
 
-/** `Global CMP22 (vent/cor) [W/m^2]`: the bracket at the end is the unit. */
+/** `Global CMP22 (vent/cor) [W/m^2]`: the last bracket is the unit. */
 function split(name: string): { plain: string; unit: string | undefined } {
   const match = /^(.*?)\s*(?:\[([^[\]]*)\]|\(([^()]*)\))$/.exec(name.trim());
   const plain = (match?.[1] ?? name).trim().toLowerCase().replaceAll("_", " ");

@@ -1,4 +1,4 @@
-/** Typical years: months of different years, put on one nominal year and wrapped at its ends. */
+/** Typical years: months of different years, mapped to one nominal year and wrapped at its ends. */
 import { DAY, HOUR, yearOf, yearStart } from "../../../time/calendar.js";
 import { parseIsoTime } from "../../../time/iso-time.js";
 import type { WeatherColumn } from "../../series.js";
@@ -10,7 +10,7 @@ export const NOMINAL_YEAR_START = /* @__PURE__ */ yearStart(NOMINAL_YEAR);
 
 /** A common year, ms. */
 export const YEAR = 365 * DAY;
-/** Where 29 February begins, from the start of a leap year. */
+/** Offset of 29 February from the start of a leap year. */
 const LEAP_DAY = 59 * DAY;
 
 /** Ms from the start of a common year to a date; NaN for a date that it does not have. */
@@ -27,11 +27,11 @@ export interface TypicalYear {
 
 /**
  * @param rows intervals of the typical year; `start` is the first interval's start in ms of local standard time from the
- *   start of a common year (negative when it begins in the evening before)
+ * start of a common year (negative if it begins in the evening before)
  * @param timeZone hours ahead of UTC
  * @param year the nominal year; in a leap year 29 February repeats the 28th
- * @param periodic true: every interval that touches the UTC year, taken round the ends of the typical one;
- *   false: the rows as they are, from their own start
+ * @param periodic true: every interval that overlaps the UTC year, wrapped around the ends of the typical one;
+ * false: the rows unchanged, from their own start
  */
 export function placeTypicalYear(rows: EqualSteps, timeZone: number, year: number, periodic: boolean): TypicalYear {
   const { step } = rows;
@@ -68,7 +68,7 @@ function ownSpan(rows: EqualSteps, year: number, shift: number): [number, number
   return [yearStart(year) + from - shift, yearStart(year) + to - shift];
 }
 
-/** Local time, ms, to ms from the start of a common year. */
+/** Converts local time, ms, to ms from the start of a common year. */
 function offsetInCommonYear(local: number): number {
   const year = yearOf(local);
   const offset = local - yearStart(year);

@@ -47,8 +47,8 @@ const UNITS: { readonly [column in WeatherColumn]: Units } = {
 };
 
 /**
- * How to come from a unit to that of the column; undefined for a unit that is not known. Case, blanks, `^`, `*`, `°` and
- * what follows an underscore (`W/m²_irr`) say nothing; °F is 5/9·(F − 32).
+ * Conversion from a unit to that of the column; undefined for an unknown unit. Case, blanks, `^`, `*`, `°` and
+ * anything after an underscore (`W/m²_irr`) are ignored; °F is 5/9·(F − 32).
  */
 export function conversion(column: WeatherColumn, unit: string): Conversion | undefined {
   const plain = unit

@@ -1,4 +1,4 @@
-/** Rows of real years with UTC stamps on their way to a series. */
+/** Rows of real years with UTC stamps, to be converted to a series. */
 import type { Notice } from "../../../contract/observation/types.js";
 import type { WeatherPlace, WeatherSeries } from "../../series.js";
 import { type Label, labelShift, type ReaderOptions, type ReadResult } from "../format.js";
@@ -12,11 +12,11 @@ export interface UtcRows {
   readonly lines: number[];
 }
 
-/** What a file says of its rows. */
+/** Metadata of the rows. */
 export interface UtcSource {
   readonly label: Label;
   readonly place?: WeatherPlace | undefined;
-  /** Length of an interval in ms; if not said, the most frequent distance. */
+  /** Length of an interval in ms; by default the most frequent distance. */
   readonly step?: number | undefined;
 }
 

@@ -8,7 +8,7 @@ const STAMP = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(:\d{2})?(?:\.(\d{1,9}))?(?:
  * Unix ms of an ISO 8601 time: `T` or a blank in between, seconds and fractions optional, `Z`, `±HH:MM` or nothing (UTC)
  * at the end. NaN for any other text and for times that do not exist.
  *
- * @param timeOffset hours ahead of UTC, in place of what the text says
+ * @param timeOffset hours ahead of UTC, overriding the text
  */
 export function parseStamp(text: string, timeOffset?: number): number {
   const plain = timeOffset === undefined ? parseIsoTime(text) : Number.NaN;

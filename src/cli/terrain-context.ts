@@ -1,10 +1,10 @@
-/** What `--dem` adds to a computation: the horizon line for `auto`, and the altitude where none is given. */
+/** Adds to a context what `--dem` provides: the horizon line for `auto`, and the altitude if none is given. */
 import type { ObservationContext, ObservationRequest } from "../index.js";
 import { UsageError } from "./errors.js";
 import type { RequestOptions } from "./options.js";
-import { remarkOnHorizon, withTerrain } from "./terrain.js";
+import { printHorizonNotices, withTerrain } from "./terrain.js";
 
-export async function withSurroundings(
+export async function withTerrainContext(
   { dem, quiet }: RequestOptions,
   { lat, lon }: ObservationRequest,
   context: ObservationContext,
@@ -15,10 +15,10 @@ export async function withSurroundings(
   const known = { ...context };
   await withTerrain({ dem }, async (terrain) => {
     const line = await terrain.horizon(lat, lon);
-    // What lies below the horizontal hides nothing.
+    // Terrain below the horizontal causes no shading.
     known.horizon = line.profile.map((elevation) => Math.min(Math.max(elevation, 0), 89.999));
     known.altitude ??= await terrain.altitude(lat, lon);
-    if (!quiet) remarkOnHorizon(line);
+    if (!quiet) printHorizonNotices(line);
   });
   return known;
 }

@@ -1,4 +1,4 @@
-/** What a climate request says of the place, in the forms in which the engine takes it: it wins over context and weather. */
+/** The request's values for the place, in the form that the engine takes: they override context and weather. */
 import type { ClimateParameterName } from "../contract/climate/parameters.js";
 import type { ClimateRequest } from "../contract/climate/request.js";
 import type { ObservationContext } from "../engine/plan/context.js";
@@ -10,12 +10,12 @@ import type { WeatherSeries } from "../weather/series.js";
 import { aerosolOfTurbidity, USUAL_WATER } from "./aerosol.js";
 import type { ClimateYear } from "./year.js";
 
-/** Whether a parameter is a part of the clear sky, which for observations only its global is. */
+/** Whether a parameter is a clear-sky component; observations have only its global. */
 export function isClearSkyPart(name: ClimateParameterName): boolean {
   return name.endsWith("_clear_sky_irradiance") && name !== "global_clear_sky_irradiance";
 }
 
-/** The context with what the request says in it. */
+/** The context with the values of the request. */
 export function climateContext(
   request: ClimateRequest,
   context: ObservationContext,
@@ -36,8 +36,8 @@ export function climateContext(
 }
 
 /**
- * The weather as far as the request leaves it standing: a fixed albedo or turbidity wins over columns of the weather. Solis
- * asks for aerosol, where turbidity is what is known: from there it is worked out.
+ * The weather, without columns that the request overrides by a fixed albedo or turbidity. Solis
+ * needs aerosol optical depth, which is computed from the turbidity.
  *
  * @param months Linke turbidity of the 12 months
  */
@@ -59,7 +59,7 @@ export function climateWeather(
   return { start, interval, sampling, columns, ...(place ? { place } : {}) };
 }
 
-/** Aerosol optical depth at 550 nm from the Linke turbidity, given or of the month. */
+/** Aerosol optical depth at 550 nm from the Linke turbidity, given or monthly. */
 function aerosolOf({ columns, start, interval, count }: CheckedWeather, months: readonly number[]): Float64Array {
   const { linke_turbidity: given, precipitable_water: vapour } = columns;
   return Float64Array.from({ length: count }, (_, row) => {
