@@ -143,7 +143,7 @@ async function compareAll(accelerator, cells) {
       time.engine += performance.now() - began;
       const bad = [];
       for (const name of NAMES)
-        compareColumn(byName[name], result.values[name][k], expected[name], (j, d) => bad.push([name, j, d]));
+        compareColumn(byName[name], rowOf(result.values[name], k), expected[name], (j, d) => bad.push([name, j, d]));
       for (const [name, j, difference] of bad) {
         const at = { site: done / HOURS + k, hour: j, name, difference };
         outliers.push({ ...at, reason: reasonOf(sites[k], weather[k], name, j, difference) });
@@ -152,6 +152,11 @@ async function compareAll(accelerator, cells) {
     done += sites.length * HOURS;
   }
   return { byName, outliers, time, cells: done, tiles, launches, statistics: statistics.at(-1) };
+}
+
+/** A site's values of an array [site, time]. */
+function rowOf({ data, shape: [, count] }, site) {
+  return data.subarray(site * count, (site + 1) * count);
 }
 
 function compareColumn(sum, got, wanted, report) {
@@ -250,8 +255,9 @@ async function compareMonths(accelerator) {
       for (let month = 0; month < 12; month++) {
         const there = hours[name].slice(starts[month], starts[month + 1]).filter((value) => !Number.isNaN(value));
         const mean = there.reduce((sum, value) => sum + value, 0) / there.length;
-        if (there.length !== found[name][k][month]) throw new Error(`${name} of site ${k}: another number of hours`);
-        worst = Math.max(worst, Math.abs(values[name][k][month] - mean));
+        if (there.length !== found[name].get(k, month))
+          throw new Error(`${name} of site ${k}: another number of hours`);
+        worst = Math.max(worst, Math.abs(values[name].get(k, month) - mean));
       }
     }
   }

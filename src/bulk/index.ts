@@ -1,4 +1,6 @@
 /** Thousands of sites, or a server's requests, in worker threads. For Node. */
+export type { NdArray, NdArrayLike } from "../arrays/types.js";
+export type { GriddedWeather } from "../weather/gridded.js";
 export { BulkError, type BulkErrorCode } from "./errors.js";
 export {
   type BulkFileCode,
@@ -33,7 +35,6 @@ export type {
   Cube,
   ModuleExport,
   NamedModel,
-  NdArray,
   PeriodRows,
   Precision,
   ResultColumn,

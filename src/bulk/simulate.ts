@@ -2,7 +2,7 @@
 import { columnInfo } from "./results/columns.js";
 import { toCube } from "./results/cube.js";
 import { Run } from "./run/run.js";
-import { checkOptions, type RunOptions } from "./sites/options.js";
+import { checkOptions, numberOf, type RunOptions } from "./sites/options.js";
 import type { Aggregate, Cube, Precision, ResultColumn, Simulation, SimulationOptions, SiteResult } from "./types.js";
 
 /**
@@ -51,9 +51,7 @@ class BulkSimulation implements Simulation {
   }
 
   cube(): Promise<Cube> {
-    const { sites } = this.options as { sites: { length?: unknown; size?: unknown } };
-    const count = sites.length ?? sites.size;
-    return toCube(this, typeof count === "number" ? count : undefined);
+    return toCube(this, numberOf(this.options.sites));
   }
 
   async close(): Promise<void> {

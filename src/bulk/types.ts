@@ -1,9 +1,11 @@
 /** Bulk runs: what goes in (sites, weather, options) and what comes out (a result per site). Types only. */
+import type { NdArray } from "../arrays/types.js";
 import type { ValueName } from "../contract/observation/parameters.js";
 import type { Notice, ObservationQuery } from "../contract/observation/types.js";
 import type { DiagnosticName, ObservationContext } from "../engine/plan/context.js";
 import type { Accelerator } from "../gpu/types.js";
 import type { CoverageNrelOptions } from "../models/snow/coverage-nrel.js";
+import type { GriddedWeather } from "../weather/gridded.js";
 import type { WeatherSeries } from "../weather/series.js";
 
 /** A model in a form that can be sent between threads: its name, or its name with options. */
@@ -38,8 +40,11 @@ export type WeatherFunction = (
   options: { readonly signal: AbortSignal },
 ) => WeatherSeries | Promise<WeatherSeries>;
 
-/** One series for all sites, a function of the main thread, or one that every worker imports. */
-export type WeatherSource = WeatherSeries | WeatherFunction | ModuleExport;
+/**
+ * One series for all sites, arrays [site, time] with a row for each of them, a function of the main thread, or one that every
+ * worker imports.
+ */
+export type WeatherSource = WeatherSeries | GriddedWeather | WeatherFunction | ModuleExport;
 
 /**
  * A site: its place, and the values that differ from the run's query and context. Other keys are ignored,
@@ -100,7 +105,10 @@ export type Precision = "float32" | "float64";
 export interface SimulationOptions extends ThreadOptions {
   /** Any iterable of sites, including a generator of millions: it is read a bounded distance ahead. */
   readonly sites: Iterable<BulkSite> | AsyncIterable<BulkSite>;
-  /** Not needed if every site has its own. A series must not be changed during the run. */
+  /**
+   * Not needed if every site has its own. A series or array must not be changed during the run. Arrays must have one row per
+   * site; a site with weather of its own leaves its row unread.
+   */
   readonly weather?: WeatherSource | undefined;
   /** As in a query: "all", a comma-separated list or an array. Default: as in a query. */
   readonly parameters?: string | readonly string[] | undefined;
@@ -197,22 +205,6 @@ export interface SiteFailure {
 }
 
 export type SiteResult = SiteSuccess | SiteFailure;
-
-/** Numbers in an array of several dimensions: the subset of `ndarray` that is promised here. */
-export interface NdArray<Data extends Float32Array | Float64Array = Float32Array | Float64Array> {
-  readonly data: Data;
-  readonly shape: number[];
-  readonly stride: number[];
-  readonly offset: number;
-  get(...index: number[]): number;
-  set(...indexAndValue: number[]): number;
-  /** A view at fixed positions; null leaves a dimension whole. */
-  pick(...index: (number | null)[]): NdArray<Data>;
-  lo(...index: number[]): NdArray<Data>;
-  hi(...index: number[]): NdArray<Data>;
-  step(...step: number[]): NdArray<Data>;
-  transpose(...axes: number[]): NdArray<Data>;
-}
 
 /** All results of a run in one block of memory, `values` over a SharedArrayBuffer: [site, column, time]. NaN = missing. */
 export interface Cube {

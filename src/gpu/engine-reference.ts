@@ -13,8 +13,7 @@ export function engineColumns(
   index: number,
   workspace?: Workspace,
 ): { readonly [name in ValueName]: Float64Array | null } {
-  const series = request.series[request.series.length === 1 ? 0 : index]!;
-  const { start, interval, columns } = series;
+  const { start, interval, columns } = request.weather.of(index);
   const weather: WeatherSeries = { start, interval, columns };
   const parameters = request.parameters.filter((name) => !name.startsWith("surface_")) as ParameterName[];
   const { values } = computeColumns(

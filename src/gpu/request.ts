@@ -1,14 +1,12 @@
 /** A batch of places on one grid of times, validated before anything is computed. */
 import { VALUE_NAMES, type ValueName } from "../contract/observation/parameters.js";
-import type { WeatherSeries } from "../index.js";
-import { type CheckedWeather, checkWeather } from "../weather/checked-series.js";
-import { GpuError } from "./errors.js";
 import type { DeviceOutput } from "./layout.js";
 import type { AcceleratorRequest, AcceleratorSite, Closure, SiteInput } from "./types.js";
+import { type BatchWeather, checkBatchWeather } from "./weather.js";
 
 export interface CheckedRequest {
   readonly sites: readonly AcceleratorSite[];
-  readonly series: readonly CheckedWeather[];
+  readonly weather: BatchWeather;
   readonly start: number;
   readonly interval: number;
   readonly count: number;
@@ -55,15 +53,13 @@ export class Stretches {
   }
 }
 
-/** Lengths of an output interval that the interface knows, s. */
-export const INTERVALS: readonly number[] = [60, 900, 3600];
 export const DEFAULT_SUB_STEPS = 4;
 const MOST_SUB_STEPS = 16;
 const DEFAULT_TURBIDITY = 3;
 /** The largest number below 90. */
 const BELOW_90 = 89.99999999999999;
 
-/** @throws TypeError, RangeError for the request, WeatherError for a series, GpuError for features the device does not have */
+/** @throws TypeError, RangeError for the request, WeatherError for weather, GpuError for features the device does not have */
 export function checkRequest(request: AcceleratorRequest): CheckedRequest {
   if (typeof request !== "object" || request === null) {
     throw new TypeError(`a request must be an object { sites, weather, parameters, … }, got ${String(request)}`);
@@ -76,15 +72,15 @@ export function checkRequest(request: AcceleratorRequest): CheckedRequest {
   if (!["keep-global", "keep-diffuse", "component-sum"].includes(closure)) {
     throw new RangeError(`closure must be keep-global, keep-diffuse or component-sum, got ${closure}`);
   }
-  const series = checkSeries(request.weather, sites.length);
-  const { start, interval, count } = series[0]!;
+  const weather = checkBatchWeather(request.weather, sites.length);
+  const { start, interval, count } = weather;
   const parameters = checkParameters(request.parameters);
   if (aggregate !== "none" && parameters.some((name) => SURFACE_PARAMETERS.has(name))) {
     throw new RangeError("parameters: surface angles cannot be aggregated; request them without aggregate");
   }
   return {
     sites: sites.map(checkSite),
-    series,
+    weather,
     start,
     interval,
     count,
@@ -92,40 +88,8 @@ export function checkRequest(request: AcceleratorRequest): CheckedRequest {
     device: deviceOutputs(parameters),
     steps: subSteps,
     closure,
-    stretches: checkStretches(aggregate, sites.length, start, interval, count),
+    stretches: checkStretches(aggregate, sites.length, weather),
   };
-}
-
-function checkSeries(weather: AcceleratorRequest["weather"], sites: number): CheckedWeather[] {
-  const list: readonly WeatherSeries[] = Array.isArray(weather) ? weather : [weather as WeatherSeries];
-  if (list.length !== 1 && list.length !== sites) {
-    throw new RangeError(`weather must be one series or one for each of ${sites} sites, got ${list.length}`);
-  }
-  const known = new Map<WeatherSeries, CheckedWeather>();
-  const series = list.map((one) => {
-    const checked = known.get(one) ?? checkWeather(one);
-    known.set(one, checked);
-    return checked;
-  });
-  const { start, interval, count } = series[0]!;
-  for (const [k, one] of series.entries()) {
-    if (one.start !== start || one.interval !== interval || one.count !== count) {
-      throw new RangeError(`weather[${k}] must have the start, interval and length of weather[0]`);
-    }
-    if (one.sampling !== "average") {
-      throw new GpuError(
-        "ERR_GPU_UNSUPPORTED",
-        "the accelerator takes averages; instantaneous weather needs the CPU engine",
-      );
-    }
-  }
-  if (!INTERVALS.includes(interval) || start % (interval * 1000) !== 0) {
-    throw new GpuError(
-      "ERR_GPU_UNSUPPORTED",
-      `the accelerator takes weather of ${INTERVALS.join(", ")} s, aligned in UTC; got ${interval} s from ${start} ms`,
-    );
-  }
-  return series;
 }
 
 function checkParameters(parameters: readonly ValueName[]): ValueName[] {
@@ -190,9 +154,7 @@ function checkSite(site: SiteInput, k: number): AcceleratorSite {
 function checkStretches(
   aggregate: NonNullable<AcceleratorRequest["aggregate"]>,
   sites: number,
-  start: number,
-  interval: number,
-  count: number,
+  { start, interval, count }: BatchWeather,
 ): Stretches | null {
   if (aggregate === "none") return null;
   if (aggregate === "month") return new Stretches([monthStarts(start, interval, count)], count);

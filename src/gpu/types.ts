@@ -1,6 +1,8 @@
 /** Arguments and results of the accelerator. */
+import type { NdArray } from "../arrays/types.js";
 import type { ValueName } from "../contract/observation/parameters.js";
 import type { Notice } from "../contract/observation/types.js";
+import type { GriddedWeather } from "../weather/gridded.js";
 import type { WeatherSeries } from "../weather/series.js";
 
 /** As `context.closure` of the engine. */
@@ -32,10 +34,10 @@ export interface SiteInput {
 export interface AcceleratorRequest {
   readonly sites: readonly SiteInput[];
   /**
-   * One series for all sites or one for each, of the same start, interval (60, 900 or 3600 s, aligned in UTC) and length;
-   * averages. Output intervals are those of the weather.
+   * One series for all sites or one for each, of the same start, interval (60, 900 or 3600 s, aligned in UTC) and length; or
+   * arrays [site, time]. Averages. Output intervals are those of the weather.
    */
-  readonly weather: WeatherSeries | readonly WeatherSeries[];
+  readonly weather: WeatherSeries | readonly WeatherSeries[] | GriddedWeather;
   readonly parameters: readonly ValueName[];
   /** Equal sub-steps per interval, 1…16. Default 4. */
   readonly subSteps?: number | undefined;
@@ -62,18 +64,18 @@ export interface AcceleratorSite {
   readonly albedo: number | undefined;
 }
 
-/** Results of a batch: a column per parameter and site, NaN = missing. */
+/** Results of a batch: an array [site, time] per parameter, NaN = missing. All are views on one buffer. */
 export interface AcceleratorResult {
   /** Unix ms of the first interval. */
   readonly start: number;
   /** Seconds of an interval. */
   readonly interval: number;
-  /** Values per column: intervals, or the most stretches that a site has. */
+  /** Values per site: intervals, or the most stretches that a site has. */
   readonly count: number;
-  /** Means: W/m², W/kWp, °C, mm or degrees. Columns of a tile are views on one buffer. */
-  readonly values: { readonly [name in ValueName]?: readonly Float32Array[] };
-  /** With `aggregate`: how many intervals of the stretch have a value. */
-  readonly found: { readonly [name in ValueName]?: readonly Float32Array[] } | null;
+  /** Means: W/m², W/kWp, °C, mm or degrees. `ndarray`s whose `data` is their own part of the buffer, site after site. */
+  readonly values: { readonly [name in ValueName]?: NdArray<Float32Array> };
+  /** With `aggregate`: how many intervals of the stretch have a value, as `values`. */
+  readonly found: { readonly [name in ValueName]?: NdArray<Float32Array> } | null;
 }
 
 export interface AcceleratorOptions {
@@ -116,7 +118,7 @@ export interface Accelerator {
   /**
    * Computes a batch. One at a time: a second call waits for the first.
    *
-   * @throws TypeError, RangeError for the request, WeatherError for a series, GpuError
+   * @throws TypeError, RangeError for the request, WeatherError for weather, GpuError
    */
   compute(request: AcceleratorRequest): Promise<AcceleratorResult>;
   /** Frees everything on the device, after what is under way; safe to be called twice. */

@@ -8,7 +8,10 @@ export const DAY = 86_400_000;
 /** Days of the months of a common year. */
 export const MONTH_DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
 
-/** Days from 1970-01-01 to a date; years start in March here, 306 days before the next January, so the leap day comes last. */
+/**
+ * Days from 1970-01-01 to a date; month 13 is the next January. Years start in March here, 306 days before the next January,
+ * so the leap day comes last.
+ */
 export function daysFromDate(year: number, month: number, day: number): number {
   const y = month > 2 ? year : year - 1;
   const dayOfYear = Math.floor((153 * (month > 2 ? month - 3 : month + 9) + 2) / 5) + day - 1;

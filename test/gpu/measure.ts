@@ -1,4 +1,5 @@
 /** How far an accelerator's columns are from the engine's, output by output. */
+import type { NdArray } from "../../src/arrays/types.js";
 import type { AcceleratorRequest, AcceleratorResult } from "../../src/gpu/types.js";
 import { reference } from "./cases.js";
 
@@ -11,13 +12,19 @@ export interface Difference {
   readonly values: number;
 }
 
+/** A site's values of an array [site, time], read by `ndarray`'s own means. */
+export function siteColumn(array: NdArray<Float32Array>, site: number): Float32Array {
+  const [, count] = array.shape as [number, number];
+  return Float32Array.from({ length: count }, (_, j) => array.get(site, j));
+}
+
 /** Differences of a result per interval over all its columns. */
 export function differences(request: AcceleratorRequest, result: AcceleratorResult): Difference {
   let [worst, at, gaps, values] = [0, "", 0, 0];
   for (let site = 0; site < request.sites.length; site++) {
     const expected = reference(request, site).values;
     for (const name of request.parameters) {
-      const column = result.values[name]![site]!;
+      const column = siteColumn(result.values[name]!, site);
       for (let j = 0; j < result.count; j++) {
         const [got, wanted] = [column[j]!, expected[name]![j]!];
         values++;

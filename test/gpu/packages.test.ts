@@ -56,7 +56,7 @@ describe("without the optional packages", () => {
       });
       const { form, notices } = accelerator;
       await accelerator.close();
-      console.log(JSON.stringify({ form, notices, tilted: values.global_tilted_irradiance[0][0] }));`;
+      console.log(JSON.stringify({ form, notices, tilted: values.global_tilted_irradiance.get(0, 0) }));`;
     const result = (await withoutPackages(ALL, program)) as { tilted: number };
     expect(result).toMatchObject({ form: "cpu", notices: [{ code: "gpu-fallback" }] });
     expect(result.tilted).toBeGreaterThan(600);

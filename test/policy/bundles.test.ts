@@ -24,6 +24,10 @@ const LARGE: { readonly [name: string]: { readonly limit: number; readonly reaso
   "clear-sky/rest2V9": { limit: 5140, reason: "two hundred published coefficients, in powers" },
   "clear-sky/solis2018": { limit: 4040, reason: "hundreds of published coefficients, and its options are checked" },
   "transposition/perez": { limit: 4800, reason: "eleven published sets of 48 coefficients" },
+  "transposition/ghiFromPoaDriesse2023": {
+    limit: 4030,
+    reason: "two models, Erbs–Driesse and Perez–Driesse, inverted",
+  },
   "transposition/gtiDirint": { limit: 9800, reason: "DIRINT and Perez's sky, with the tables of both" },
   "pv/pvwattsSystem": { limit: 5200, reason: "a chain of models: incidence, cell temperature, losses, inverter" },
   "pv/huldSystem": { limit: 5900, reason: "a chain of models" },

@@ -1,4 +1,5 @@
 /** Results of an accelerator, in the form that the threads return. */
+import type { NdArray } from "../../arrays/types.js";
 import type { ValueName } from "../../contract/observation/parameters.js";
 import type { AcceleratorRequest, AcceleratorResult } from "../../gpu/types.js";
 import type { RunSpec } from "../messages/messages.js";
@@ -40,7 +41,8 @@ export function resultArrays(
 ): SiteArrays {
   const rows = periods?.length ?? count;
   const out = siteArrays(spec, new ArrayBuffer(siteBytes(spec, rows)), 0, rows);
-  const columns = spec.names.map((name) => values[name as ValueName]![k]!);
+  const ofSite = (all: AcceleratorResult["values"]) => spec.names.map((name) => row(all[name as ValueName]!, k));
+  const columns = ofSite(values);
   if (!periods) {
     columns.forEach((column, p) => {
       out.columns[p]!.set(column);
@@ -49,13 +51,18 @@ export function resultArrays(
   }
   const summed = spec.names.map((name) => columnInfo(name, spec.aggregate).statistic === "sum");
   if (found) {
-    const numbers = spec.names.map((name) => found[name as ValueName]![k]!);
-    meanRows(columns, numbers, summed, periods, interval, out);
+    meanRows(columns, ofSite(found), summed, periods, interval, out);
   } else {
     const doubles = columns.map((column) => Float64Array.from(column));
     aggregateRows(doubles, summed, periods, interval, out);
   }
   return out;
+}
+
+/** A site's row of a result. */
+function row({ data, shape }: NdArray<Float32Array>, site: number): Float32Array {
+  const [, count] = shape as [number, number];
+  return data.subarray(site * count, (site + 1) * count);
 }
 
 /**

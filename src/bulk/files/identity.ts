@@ -1,6 +1,8 @@
 /** The identity of a run, as far as its results depend on it: an unfinished run is resumed only by the same one. */
 import { createHash, type Hash } from "node:crypto";
+import { isNdArray, rowOf, rowsOf } from "../../arrays/rows.js";
 import { VERSION } from "../../version.js";
+import type { GriddedWeather } from "../../weather/gridded.js";
 import type { WeatherSeries } from "../../weather/series.js";
 import type { SimulationOptions, WeatherSource } from "../types.js";
 
@@ -40,14 +42,18 @@ function weatherIdentity(weather: WeatherSource | undefined): string | undefined
   if (weather === undefined) return undefined;
   if (typeof weather === "function") return "a function";
   if ("module" in weather) return `${weather.export ?? "default"} of ${weather.module}`;
-  return seriesHash(weather);
+  return valuesHash(weather);
 }
 
-function seriesHash({ columns, ...rest }: WeatherSeries): string {
+/** Arrays are hashed by their values: the same result is due from any layout of them. */
+function valuesHash({ columns, ...rest }: WeatherSeries | GriddedWeather): string {
   const hash = createHash("sha256").update(JSON.stringify(rest));
   for (const [name, values] of Object.entries(columns)) {
     hash.update(name);
-    if (values) updateWith(hash, values);
+    if (isNdArray(values)) {
+      hash.update(JSON.stringify(values.shape));
+      for (let row = 0; row < rowsOf(values); row++) updateWith(hash, rowOf(values, row));
+    } else if (values) updateWith(hash, values);
   }
   return hash.digest("hex");
 }

@@ -3,7 +3,7 @@
  * the options alone, not on where a run was interrupted.
  */
 import type { Frequency, ObservationRequest } from "../../contract/observation/types.js";
-import type { WeatherSeries } from "../../weather/series.js";
+import { lengthOf } from "../../weather/gridded.js";
 import type { Aggregate, AggregatePeriod, SimulationOptions } from "../types.js";
 import type { Encoder } from "./encoder.js";
 import type { FailedSite } from "./journal.js";
@@ -32,12 +32,8 @@ export function rowsPerSite(
   aggregate: Required<Aggregate> | null,
 ): number {
   const asked = start === undefined || end === undefined ? undefined : (end - start) / 1000;
-  const seconds = asked ?? (weather && "columns" in weather ? lengthOf(weather) : YEAR);
+  const seconds = asked ?? (weather && "columns" in weather ? weather.interval * lengthOf(weather) : YEAR);
   return Math.max(Math.ceil(seconds / (aggregate ? PERIOD_SECONDS[aggregate.period] : SECONDS[frequency])), 1);
-}
-
-function lengthOf({ interval, columns }: WeatherSeries): number {
-  return interval * (Object.values(columns)[0]?.length ?? 0);
 }
 
 /** @param rows approximate number per site */

@@ -77,7 +77,7 @@ export async function simulateToFile(options: FileRunOptions): Promise<FileRunRe
   const { out, resume, force, decimals } = options;
   const format = options.format ?? formatOf(out);
   // Columns are known before anything runs.
-  const plan = simulate({ ...options, sites: [] });
+  const plan = simulate(options);
   const request = commonRequest(options);
   const description = tableOf(plan, request.frequency);
   await plan.close();

@@ -1,6 +1,7 @@
 /** All results of a run in one block of shared memory: [site, column, time]. */
-import ndarray from "ndarray";
-import type { AggregatePeriod, Cube, NdArray, Simulation, SiteFailure, SiteSuccess } from "../types.js";
+import type { NdArray } from "../../arrays/types.js";
+import { viewOf } from "../../arrays/view.js";
+import type { AggregatePeriod, Cube, Simulation, SiteFailure, SiteSuccess } from "../types.js";
 import { nextPeriod } from "./aggregate.js";
 
 /** Initial number of sites if it is not known; it doubles. */
@@ -63,8 +64,7 @@ class Block {
   take(sites: number): { values: NdArray; time: Float64Array } {
     const time = this.time ?? new Float64Array(0);
     if (sites > this.sites) this.resize(sites, time);
-    const values = ndarray(this.data, [sites, this.width, time.length]) as unknown as NdArray;
-    return { values, time };
+    return { values: viewOf(this.data, [sites, this.width, time.length]), time };
   }
 
   private allocate(rows: number): Float32Array | Float64Array {

@@ -3,6 +3,7 @@ import { shown } from "../../contract/observation/errors.js";
 import { parseObservationRequest } from "../../contract/observation/request.js";
 import type { ObservationQuery, ObservationRequest } from "../../contract/observation/types.js";
 import type { Accelerator } from "../../gpu/types.js";
+import { isGridded, openGridded } from "../../weather/gridded.js";
 import type { RunSpec } from "../messages/messages.js";
 import { columnNames } from "../results/columns.js";
 import type { Aggregate, BulkSite, Precision, SimulationOptions, WeatherFunction } from "../types.js";
@@ -21,6 +22,8 @@ export interface RunOptions {
   readonly sites: Iterable<BulkSite> | AsyncIterable<BulkSite>;
   /** Called in the main thread; undefined: the weather comes from the spec or the site. */
   readonly load: WeatherFunction | undefined;
+  /** Sites that there must be, because the weather has so many rows. */
+  readonly rows: number | undefined;
   readonly accelerator: Accelerator | undefined;
   readonly threads: number;
   readonly memoryLimit: number | undefined;
@@ -52,18 +55,18 @@ export function checkOptions(options: SimulationOptions): RunOptions {
   if (surface && aggregate) throw new RangeError(`${OWNER}: surface angles cannot be aggregated`);
   const { parameters } = commonRequest(options);
   const accelerator = checkAccelerator(options.accelerator);
+  const { shared, load, rows } = checkWeatherSource(weather, numberOf(sites));
   const spec: RunSpec = {
     query: { ...query, parameters },
     context: accelerator ? acceleratedContext(context) : context,
-    weather: sharedWeather(weather),
+    weather: shared,
     names: columnNames(parameters, surface, context.extra ?? []),
     aggregate,
     precision: checkPrecision(options.precision ?? "float64"),
   };
-  const load = typeof weather === "function" ? weather : undefined;
   const reuse = checkFlag("reuse", options.reuse);
   const { memoryLimit } = options;
-  return { spec, sites, load, accelerator, threads, memoryLimit, from, done, signal, deadline, reuse };
+  return { spec, sites, load, rows, accelerator, threads, memoryLimit, from, done, signal, deadline, reuse };
 }
 
 function checkAccelerator(accelerator: Accelerator | undefined): Accelerator | undefined {
@@ -94,9 +97,25 @@ function isIterable(value: unknown): boolean {
   return Symbol.iterator in value || Symbol.asyncIterator in value;
 }
 
-function sharedWeather(weather: SimulationOptions["weather"]): RunSpec["weather"] {
-  if (weather === undefined || typeof weather === "function") return undefined;
-  return isModuleExport(weather) ? resolvedModule("weather", weather) : shareWeather(weather);
+/** How many sites there are, where the iterable can tell before it is read. */
+export function numberOf(sites: unknown): number | undefined {
+  const { length, size } = sites as { readonly length?: unknown; readonly size?: unknown };
+  const count = length ?? size;
+  return typeof count === "number" ? count : undefined;
+}
+
+type Source = Pick<RunOptions, "load" | "rows"> & { readonly shared: RunSpec["weather"] };
+
+/** Where weather comes from: shared by all threads, or loaded in this one for each site. */
+function checkWeatherSource(weather: SimulationOptions["weather"], sites: number | undefined): Source {
+  const nothing = { shared: undefined, load: undefined, rows: undefined };
+  if (weather === undefined) return nothing;
+  if (typeof weather === "function") return { ...nothing, load: weather };
+  if (isModuleExport(weather)) return { ...nothing, shared: resolvedModule("weather", weather) };
+  if (!isGridded(weather)) return { ...nothing, shared: shareWeather(weather) };
+  const opened = openGridded(weather, sites);
+  if (opened.sites === null) return { ...nothing, shared: shareWeather(opened.of(0)) };
+  return { ...nothing, load: (_site, index) => opened.of(index), rows: opened.sites };
 }
 
 function checkFlag(key: string, value: unknown): boolean {

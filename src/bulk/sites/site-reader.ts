@@ -1,4 +1,5 @@
 /** The sites of a run, read one by one and no further ahead than requested, with the weather that the main thread loads. */
+import { WeatherError } from "../../weather/errors.js";
 import type { WeatherSeries } from "../../weather/series.js";
 import { BulkError, failureOf } from "../errors.js";
 import { timer } from "../messages/clock.js";
@@ -21,7 +22,7 @@ export interface Pending {
   result: SiteResult | null;
 }
 
-type Options = Pick<RunOptions, "sites" | "load" | "from" | "done" | "deadline" | "spec">;
+type Options = Pick<RunOptions, "sites" | "load" | "rows" | "from" | "done" | "deadline" | "spec">;
 
 export class SiteSource {
   private readonly options: Options;
@@ -40,7 +41,11 @@ export class SiteSource {
     this.iterator = Symbol.asyncIterator in sites ? sites[Symbol.asyncIterator]() : sites[Symbol.iterator]();
   }
 
-  /** The next sites: at most `most`, fewer if their own weather exceeds the byte limit or the list ends. */
+  /**
+   * The next sites: at most `most`, fewer if their own weather exceeds the byte limit or the list ends.
+   *
+   * @throws WeatherError when there are more or fewer sites than the weather has rows
+   */
   async take(most: number, mostBytes: number): Promise<Pending[]> {
     const taken: Pending[] = [];
     let bytes = 0;
@@ -49,9 +54,11 @@ export class SiteSource {
       const { done, value } = this.isAsync ? await step : (step as IteratorResult<BulkSite>);
       if (done) {
         this.ended = true;
+        this.checkRows("only");
         break;
       }
       const index = this.next++;
+      if (index === this.options.rows) this.checkRows("more than");
       if (index < this.options.from || this.options.done(index, value)) continue;
       const pending = pendingSite(index, value);
       bytes += weatherBytes(pending.weather);
@@ -73,6 +80,14 @@ export class SiteSource {
     if (this.ended) return;
     this.ended = true;
     (async () => this.iterator.return?.())().catch(() => {});
+  }
+
+  /** Were one site left out of the list but not of the weather, all behind it would get their neighbour's. */
+  private checkRows(found: "only" | "more than"): void {
+    const { rows } = this.options;
+    if (rows === undefined || (found === "only" && this.next === rows)) return;
+    const sites = found === "only" ? this.next : rows;
+    throw new WeatherError(`weather has rows for ${rows} sites, but there are ${found} ${sites}`);
   }
 
   private async loadOne(pending: Pending): Promise<void> {

@@ -3,6 +3,13 @@
  * `weather/completion.ts` and the engine's spreading, in their order. Missing is a flag here: devices may not preserve NaN.
  */
 import { cos, sin } from "../../math/sine.js";
+import {
+  CENTRAL,
+  CENTRAL_FROM,
+  CENTRAL_TO,
+  CLEAR_FRACTION,
+  CLOUDY_SLOPE,
+} from "../../models/decomposition/erbs-driesse.js";
 import { HOUR_ANGLE_RATE } from "../../models/solar-position/hour-angle.js";
 import { TWILIGHT } from "../../models/solar-position/refraction.js";
 import { MISSING, SITE, TIME, type WeatherChannel } from "../layout.js";
@@ -156,11 +163,8 @@ function diffuseFraction(global: Node, extraterrestrialHorizontal: Node): Node {
   const sunlit = greater(extraterrestrialHorizontal, 0);
   const index = select(sunlit, div(global, max(extraterrestrialHorizontal, 1e-20)), 0);
   const k = clamp(index, 0, 1);
-  const central = polynomial(
-    k,
-    ...[0.946296633571001, -0.11390583806313881, 4.246926715218317, -16.470508424697307, 12.26911439571261],
-  );
-  const fraction = select(greater(k, 0.792), 0.165, select(greater(k, 0.216), central, sub(1, mul(0.09, k))));
+  const below = select(greater(k, CENTRAL_FROM), polynomial(k, ...CENTRAL), sub(1, mul(CLOUDY_SLOPE, k)));
+  const fraction = select(greater(k, CENTRAL_TO), CLEAR_FRACTION, below);
   return select(greater(index, 0), fraction, 1);
 }
 

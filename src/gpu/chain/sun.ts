@@ -1,5 +1,6 @@
 /** The apparent sun and the clear sky of each sub-step. */
 import { DEG } from "../../math/index.js";
+import { KASTEN_YOUNG_A, KASTEN_YOUNG_B, KASTEN_YOUNG_C } from "../../models/atmosphere/kasten-young.js";
 import { ATMOS_REFRACT, SUN_RADIUS } from "../../models/solar-position/refraction.js";
 import { GRID_COLUMNS, OWN, SITE, TIME } from "../layout.js";
 import { elevationOf, quadrantAngle } from "./angles.js";
@@ -83,7 +84,8 @@ function refracted(east: Node, north: Node, up: Node): Sun {
 
 /** `kastenYoung` of sin and degrees of an elevation ≥ 0. */
 function kastenYoung(up: Node, elevation: Node): Node {
-  return div(1, add(up, mul(0.50572, exp(mul(-1.6364, log(add(elevation, 6.07995)))))));
+  const power = exp(mul(KASTEN_YOUNG_C, log(add(elevation, KASTEN_YOUNG_B))));
+  return div(1, add(up, mul(KASTEN_YOUNG_A, power)));
 }
 
 export interface ClearSky {

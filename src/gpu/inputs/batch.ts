@@ -40,8 +40,8 @@ const LIGHT: readonly WeatherChannel[] = ["ghi", "directHorizontal", "dni", "dhi
 
 /** @param last tables of an earlier batch, reused if the times are the same */
 export function prepareBatch(request: CheckedRequest, last: TimeTables | null = null): Batch {
-  const { sites, series, interval, steps, start, count } = request;
-  const shared = series.length === 1 ? weatherTable(series, wantedChannels(request)) : null;
+  const { sites, weather, interval, steps, start, count } = request;
+  const shared = weather.shared ? weatherTable(weather.kinds, wantedChannels(request)) : null;
   const monthly = sites.some(({ linkeTurbidity }) => typeof linkeTurbidity !== "number");
   const timesKey = [start, interval, count, steps].join(" ");
   const same = last?.timesKey === timesKey ? last : null;
@@ -75,8 +75,7 @@ function wantedChannels({ device }: CheckedRequest): Set<WeatherChannel> {
 
 /** Channels that some series has, so that every tile has the same. */
 function channelsOf(request: CheckedRequest): readonly WeatherChannel[] {
-  const unlike = new Map(request.series.map((one) => [Object.keys(one.columns).sort().join(), one]));
-  return weatherTable([...unlike.values()], wantedChannels(request)).channels;
+  return weatherTable(request.weather.kinds, wantedChannels(request)).channels;
 }
 
 function planesOf(sites: readonly AcceleratorSite[]): Planes {
@@ -88,13 +87,14 @@ function planesOf(sites: readonly AcceleratorSite[]): Planes {
 export function prepareTile(batch: Batch, from: number, to: number): Tile {
   const { request, options, sharedWeather } = batch;
   const sites = request.sites.slice(from, to);
+  const series = () => sites.map((_, k) => request.weather.of(from + k));
   const skies = sites.map((site) => (options.line ? siteSky(site) : null));
   const needsOwn = options.line || options.monthlyTurbidity;
   return {
     from,
     to,
     sites: siteTable(sites, skies),
-    weather: sharedWeather ?? weatherTable(request.series.slice(from, to), new Set(options.channels), options.channels),
+    weather: sharedWeather ?? weatherTable(series(), new Set(options.channels), options.channels),
     own: needsOwn ? ownTable(sites, skies, options.line) : null,
     ownStride: ownStride(options.line),
   };

@@ -3,9 +3,10 @@
  * rotation to local coordinates and everything that depends only on the place. The device handles no times and no angles.
  */
 import { MAX_ROTATION } from "../../engine/compute-grid/kernels/tracker.js";
-import { DEG, exp, sin } from "../../math/index.js";
+import { DEG, sin } from "../../math/index.js";
 import { STANDARD_PRESSURE } from "../../models/atmosphere/absolute-airmass.js";
 import { standardPressure } from "../../models/atmosphere/pressure.js";
+import { altitudeConstants } from "../../models/clear-sky/ineichen.js";
 import { prepareHorizon } from "../../models/shading/horizon-line.js";
 import { prepareSkyView } from "../../models/shading/sky-view.js";
 import {
@@ -17,7 +18,7 @@ import {
 } from "../../models/solar-position/index.js";
 import { airFactor, REFRACTION_SCALE, REFRACTION_TEMPERATURE } from "../../models/solar-position/refraction.js";
 import { planeNormal } from "../../models/transposition/incidence.js";
-import { COEFFICIENTS, KNOTS } from "../../models/transposition/perez-driesse.js";
+import { spline } from "../../models/transposition/perez-driesse.js";
 import { OWN, ownStride, PEREZ_ROWS, SITE, SITE_STRIDE, TIME, TIME_STRIDE } from "../layout.js";
 import type { AcceleratorSite } from "../types.js";
 
@@ -137,15 +138,14 @@ function writeSite(site: AcceleratorSite, sky: SiteSky | null, row: Float32Array
   row[SITE.turbidity] = typeof site.linkeTurbidity === "number" ? site.linkeTurbidity : 0;
 }
 
-/** The constants of `ineichenRows` (see there for the sources) at an altitude in m. */
 function writeIneichen(altitude: number, row: Float32Array): void {
-  const fh1 = exp(-altitude / 8000);
-  row[SITE.global] = 5.09e-5 * altitude + 0.868;
-  row[SITE.attenuation] = 3.92e-5 * altitude + 0.0387;
+  const [cg1, cg2, fh1, fh2, b, correction] = altitudeConstants(altitude);
+  row[SITE.global] = cg1;
+  row[SITE.attenuation] = cg2;
   row[SITE.fh1] = fh1;
-  row[SITE.fh2] = exp(-altitude / 1250);
-  row[SITE.beam] = 0.664 + 0.163 / fh1;
-  row[SITE.diffuseCorrection] = 0.1 + 0.882 / fh1;
+  row[SITE.fh2] = fh2;
+  row[SITE.beam] = b;
+  row[SITE.diffuseCorrection] = correction;
 }
 
 function writePlane(
@@ -195,15 +195,9 @@ export function ownTable(
 export function perezTable(): number[] {
   const table: number[] = [];
   for (let k = 0; k < PEREZ_ROWS; k++) {
-    const [before, start, end, after] = KNOTS.slice(k + 1, k + 5) as [number, number, number, number];
-    const length = end - start;
+    const [start, length] = spline(k, 0);
     table.push(start, 1 / length);
-    for (let f = 0; f < 6; f++) {
-      const middle = COEFFICIENTS[k + 1]![f]!;
-      const left = (COEFFICIENTS[k]![f]! * length + middle * (start - before)) / (end - before);
-      const right = (middle * (after - end) + COEFFICIENTS[k + 2]![f]! * length) / (after - start);
-      table.push(left, 2 * (middle - left), left - 2 * middle + right);
-    }
+    for (let f = 0; f < 6; f++) table.push(...spline(k, f).slice(2));
   }
   return table;
 }

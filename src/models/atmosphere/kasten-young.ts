@@ -6,14 +6,14 @@
  */
 import { cos, DEG, positivePow } from "../../math/index.js";
 
-/** Coefficients a, b, c of the formula. */
-const A = 0.50572;
-const B = 6.07995;
-const C = -1.6364;
+/** Coefficients a, b (degrees), c of the formula. */
+export const KASTEN_YOUNG_A = 0.50572;
+export const KASTEN_YOUNG_B = 6.07995;
+export const KASTEN_YOUNG_C = -1.6364;
 
 /** a·(b + elevation)^c. */
 function powerTerm(apparentZenith: number): number {
-  return A * positivePow(B + (90 - apparentZenith), C);
+  return KASTEN_YOUNG_A * positivePow(KASTEN_YOUNG_B + (90 - apparentZenith), KASTEN_YOUNG_C);
 }
 
 /**

@@ -20,6 +20,21 @@ export interface IneichenOptions {
   readonly perezEnhancement?: boolean | undefined;
 }
 
+/** What the formulas take from the altitude in m, as [1] names them: c_g1, c_g2, f_h1, f_h2, b, and the correction's. */
+export function altitudeConstants(
+  altitude: number,
+): [cg1: number, cg2: number, fh1: number, fh2: number, b: number, correction: number] {
+  const fh1 = exp(-altitude / 8000);
+  return [
+    5.09e-5 * altitude + 0.868,
+    3.92e-5 * altitude + 0.0387,
+    fh1,
+    exp(-altitude / 1250),
+    0.664 + 0.163 / fh1,
+    0.1 + 0.882 / fh1,
+  ];
+}
+
 /**
  * Row kernel for one altitude (m). `cosZenith` is that of the apparent sun; at and below 0 everything is 0. The beam's
  * second limit is written without a division by cosZenith, so that it stays finite however low the sun is. `dhi` may be
@@ -38,12 +53,7 @@ export function ineichenRows(
   dni: Float64Array,
   dhi: Float64Array,
 ): void {
-  const fh1 = exp(-altitude / 8000);
-  const fh2 = exp(-altitude / 1250);
-  const cg1 = 5.09e-5 * altitude + 0.868;
-  const cg2 = 3.92e-5 * altitude + 0.0387;
-  const b = 0.664 + 0.163 / fh1;
-  const correction = 0.1 + 0.882 / fh1;
+  const [cg1, cg2, fh1, fh2, b, correction] = altitudeConstants(altitude);
   // The enhancement's exponent waits where the result will be: in the loop it would be a branch that has hardly ever run.
   if (perezEnhancement) for (let i = i0; i < i1; i++) ghi[i] = 0.01 * positivePow(airmassAbsolute[i]!, 1.8);
   else ghi.fill(0, i0, i1);

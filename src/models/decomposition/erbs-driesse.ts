@@ -2,20 +2,29 @@ import type { ColumnInput } from "../columns.js";
 import { withStage } from "../stage.js";
 import { type DiffuseFractionOptions, diffuseFractionStage, splitByDiffuseFraction } from "./diffuse-fraction.js";
 
+/** Clearness indices between which the polynomial holds. */
+export const CENTRAL_FROM = 0.216;
+export const CENTRAL_TO = 0.792;
+/** Its coefficients, from the constant on, as their author gives them in pvlib. */
+export const CENTRAL = [
+  0.946296633571001, -0.11390583806313881, 4.246926715218317, -16.470508424697307, 12.26911439571261,
+] as const;
+/** Below, the diffuse fraction is 1 less this times the index. */
+export const CLOUDY_SLOPE = 0.09;
+/** The diffuse fraction above. */
+export const CLEAR_FRACTION = 0.165;
+
 /**
  * Row kernel: diffuse fraction of the hourly clearness index; the function and its slope are continuous.
  * `diffuseFraction` may be the same column as `kt`.
  */
 export function erbsDriesseRows(i0: number, i1: number, kt: Float64Array, diffuseFraction: Float64Array): void {
+  const [c0, c1, c2, c3, c4] = CENTRAL;
   for (let i = i0; i < i1; i++) {
     const k = kt[i]!;
-    if (k > 0.792) diffuseFraction[i] = 0.165;
-    else if (k > 0.216) {
-      // The central polynomial's coefficients as its author gives them in pvlib.
-      diffuseFraction[i] =
-        0.946296633571001 +
-        k * (-0.11390583806313881 + k * (4.246926715218317 + k * (-16.470508424697307 + k * 12.26911439571261)));
-    } else diffuseFraction[i] = 1 - 0.09 * k;
+    if (k > CENTRAL_TO) diffuseFraction[i] = CLEAR_FRACTION;
+    else if (k > CENTRAL_FROM) diffuseFraction[i] = c0 + k * (c1 + k * (c2 + k * (c3 + k * c4)));
+    else diffuseFraction[i] = 1 - CLOUDY_SLOPE * k;
   }
 }
 

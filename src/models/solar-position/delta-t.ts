@@ -1,11 +1,9 @@
-import { DAY, dayNumberOfYear, yearOfDayNumber } from "../../time/calendar.js";
+import { DAY, dateFromDays, dayNumberOfYear, daysFromDate } from "../../time/calendar.js";
 import { type ColumnInput, toColumns } from "../columns.js";
 import { MONTHLY_DELTA_T } from "./delta-t-table.js";
 
 const FIRST_YEAR = 1973; // the table starts with its February
 const LAST = MONTHLY_DELTA_T.length - 1;
-/** Days before the first of each month in a common year, and of the year as a whole. */
-const MONTH_STARTS = /* @__PURE__ */ Int32Array.of(0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334, 365);
 
 /** Up to a year: the origin and unit (years) of the variable, and the coefficients by power. */
 const POLYNOMIALS: readonly (readonly [until: number, origin: number, unit: number, ...number[]])[] = [
@@ -37,23 +35,18 @@ export function espenakMeeusDeltaT(y: number): number {
 /** ΔT in seconds at one Unix time in ms; see {@link deltaT}. */
 export function deltaTAt(time: number): number {
   if (!Number.isFinite(time)) return Number.NaN;
-  const dayOfTime = time / DAY;
-  const year = yearOfDayNumber(Math.floor(dayOfTime));
-  const yearStart = dayNumberOfYear(year);
-  const yearLength = dayNumberOfYear(year + 1) - yearStart;
-  const day = dayOfTime - yearStart;
-
-  const leap = yearLength - 365;
-  let month = 0;
-  while (month < 11 && day >= MONTH_STARTS[month + 1]! + (month >= 1 ? leap : 0)) month++;
-  const index = 12 * (year - FIRST_YEAR) + month - 1;
-  if (index < 0) return espenakMeeusDeltaT(year + day / yearLength);
+  const days = time / DAY;
+  const { year, month } = dateFromDays(Math.floor(days));
+  const index = 12 * (year - FIRST_YEAR) + month - 2;
+  if (index < 0) {
+    const start = dayNumberOfYear(year);
+    return espenakMeeusDeltaT(year + (days - start) / (dayNumberOfYear(year + 1) - start));
+  }
   if (index >= LAST) return MONTHLY_DELTA_T[LAST]! / 1000;
-
-  const from = MONTH_STARTS[month]! + (month >= 2 ? leap : 0);
-  const to = MONTH_STARTS[month + 1]! + (month >= 1 ? leap : 0);
+  const begin = daysFromDate(year, month, 1);
+  const end = daysFromDate(year, month + 1, 1);
   const before = MONTHLY_DELTA_T[index]!;
-  return (before + ((MONTHLY_DELTA_T[index + 1]! - before) * (day - from)) / (to - from)) / 1000;
+  return (before + ((MONTHLY_DELTA_T[index + 1]! - before) * (days - begin)) / (end - begin)) / 1000;
 }
 
 /** Row kernel of {@link deltaT}. */

@@ -40,40 +40,43 @@ const DEGREE = DEG;
 const KAPPA = PEREZ_KAPPA;
 
 const INTERVALS = 8;
-/** Numbers per interval: three for each of the six functions. */
-const STRIDE = 18;
 
 /**
- * The splines by interval of ζ, each as a + b·ζ + c·ζ². In Bézier form the middle control point of an interval is the
- * B-spline's own coefficient, the outer ones lie on the line between neighbours.
+ * Spline of function `f` in interval `k` of ζ: left + t·(rise + t·bend), t = 0…1 from `start` on across `length`. In Bézier
+ * form the middle control point is the B-spline's own coefficient, the outer ones lie on the line between neighbours.
  */
-const TABLE = /* @__PURE__ */ splineTable();
-
-function splineTable(): Float64Array {
-  const table = new Float64Array(INTERVALS * STRIDE);
-  for (let k = 0; k < INTERVALS; k++) {
-    const [before, start, end, after] = KNOTS.slice(k + 1, k + 5) as [number, number, number, number];
-    const length = end - start;
-    for (let f = 0; f < 6; f++) {
-      const middle = COEFFICIENTS[k + 1]![f]!;
-      const left = (COEFFICIENTS[k]![f]! * length + middle * (start - before)) / (end - before);
-      const right = (middle * (after - end) + COEFFICIENTS[k + 2]![f]! * length) / (after - start);
-      const curvature = (left - 2 * middle + right) / (length * length);
-      const slope = (2 * (middle - left)) / length - 2 * curvature * start;
-      table.set([left - (slope + curvature * start) * start, slope, curvature], k * STRIDE + 3 * f);
-    }
-  }
-  return table;
+export function spline(
+  k: number,
+  f: number,
+): [start: number, length: number, left: number, rise: number, bend: number] {
+  const [before, start, end, after] = KNOTS.slice(k + 1, k + 5) as [number, number, number, number];
+  const length = end - start;
+  const middle = COEFFICIENTS[k + 1]![f]!;
+  const left = (COEFFICIENTS[k]![f]! * length + middle * (start - before)) / (end - before);
+  const right = (middle * (after - end) + COEFFICIENTS[k + 2]![f]! * length) / (after - start);
+  return [start, length, left, 2 * (middle - left), left - 2 * middle + right];
 }
 
 /**
- * Offset in TABLE of the interval that holds ζ, by thousandths: the knots are such, and at a knot both sides are the same.
- * A search would branch on ζ, which under broken cloud no processor guesses.
+ * The splines by interval of ζ, each as a + b·ζ + c·ζ²; and the offset of the interval that holds ζ, by thousandths: the knots
+ * are such, and at a knot both sides are the same. A search would branch on ζ, which under broken cloud no processor guesses.
  */
-const OFFSETS = /* @__PURE__ */ Uint8Array.from({ length: 1001 }, (_, thousandth) => {
-  const knots = KNOTS.slice(3, -3);
-  return knots.filter((knot) => thousandth >= Math.round(1000 * knot)).length * STRIDE;
-});
+const [TABLE, OFFSETS] = /* @__PURE__ */ splineTables();
+
+function splineTables(): [table: Float64Array, offsets: Uint8Array] {
+  const table: number[] = [];
+  const offsets = new Uint8Array(1001);
+  for (let k = 0; k < INTERVALS; k++) {
+    offsets.fill(table.length, Math.round(1000 * KNOTS[k + 2]!));
+    for (let f = 0; f < 6; f++) {
+      const [start, length, left, rise, bend] = spline(k, f);
+      const curvature = bend / (length * length);
+      const slope = rise / length - 2 * curvature * start;
+      table.push(left - (slope + curvature * start) * start, slope, curvature);
+    }
+  }
+  return [Float64Array.from(table), offsets];
+}
 
 /**
  * F1 (`circumsolar`, 0…0.9) and F2 (`horizonFactor`, not limited); both 0 with the sun down (elevation ≤ 0), when there

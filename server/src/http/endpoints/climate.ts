@@ -18,9 +18,8 @@ import type { Service } from "../../service.js";
 import type { Asked, Endpoint, Prepared, Task } from "../endpoint.js";
 import { HttpError } from "../errors.js";
 import { extendedMeta, unknownKeyNotices } from "../query.js";
-import { wireSource } from "../wire-source.js";
 import { chosenHorizon, type HorizonChoice, horizonLine } from "./horizon-choice.js";
-import { siteAltitude } from "./site-altitude.js";
+import { renderFound } from "./render.js";
 
 /** Seconds: a climate does not change from one hour to the next. */
 const DAY = 86_400;
@@ -116,35 +115,15 @@ function prepareYear(
   return {
     identity: revision === undefined ? undefined : [request, revision, extended, horizon.kind],
     maxAge: DAY,
-    async render({ encoding, signal, priority }) {
+    async render(options) {
       const [weather, line] = await Promise.all([
-        year.weather(signal),
+        year.weather(options.signal),
         horizonLine(service, horizon, request.lat, request.lon),
       ]);
-      const site = siteAltitude(ground, weather.series.place?.altitude, request.lat, request.lon);
-      const notices = [...weather.notices, ...line.notices, ...(request.altitude === "auto" ? site.notices : [])];
-      const computed = await service.compute({
-        request: line.profile === undefined && request.horizon === "auto" ? { ...request, horizon: "flat" } : request,
-        weather: weather.series,
-        rows,
-        context: {
-          altitude: site.altitude,
-          linkeTurbidity: ground.linkeTurbidity,
-          timeZone: ground.timeZone,
-          software: service.software,
-          ...(line.profile === undefined ? {} : { horizon: line.profile }),
-        },
-        extended: extended ? { sources: weather.provenance.map(wireSource), notices } : undefined,
-        encoding,
-        signal,
-        priority,
-      });
-      return {
-        ...computed,
-        notices: [...notices, ...computed.notices],
-        sources: weather.provenance,
-        passing: revision === undefined || weather.passing,
-      };
+      const { series, provenance, notices } = weather;
+      const all = { request, rows, series, provenance, notices, ground, line, extended };
+      const rendered = await renderFound(service, all, options);
+      return { ...rendered, passing: revision === undefined || weather.passing };
     },
   };
 }

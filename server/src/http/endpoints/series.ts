@@ -1,13 +1,57 @@
-/** The series of an observation or a forecast: the engine on the weather that was found. */
+/** The series of an observation or a forecast: what is asked of the archive, and the engine on what it found. */
 import type { ObservationRequest } from "irradiance-engine";
-import type { FoundWeather } from "../../compute/weather.js";
+import { type EndpointPath, outputGrid } from "irradiance-engine/contract";
+import { type FoundWeather, findWeather } from "../../compute/weather.js";
 import type { Service } from "../../service.js";
-import type { Prepared } from "../endpoint.js";
-import { wireSource } from "../wire-source.js";
-import { type HorizonChoice, horizonLine } from "./horizon-choice.js";
-import { siteAltitude } from "./site-altitude.js";
+import type { Asked, Prepared, Task } from "../endpoint.js";
+import { extendedMeta, unknownKeyNotices } from "../query.js";
+import { chosenHorizon, type HorizonChoice, horizonLine } from "./horizon-choice.js";
+import { renderFound } from "./render.js";
 
-export interface SeriesTask {
+const QUARTER = 900_000;
+
+export interface SeriesQuestion {
+  readonly path: EndpointPath;
+  readonly request: ObservationRequest;
+  readonly purpose: "history" | "forecast";
+  /** Micro-tokens. */
+  readonly cost: number;
+  /** Seconds for which a client may keep the answer. */
+  readonly maxAge: number;
+}
+
+/** Seconds to the next quarter of an hour, when newer weather may be there. */
+export function untilQuarter(now: number): number {
+  return Math.ceil((QUARTER - (now % QUARTER)) / 1000);
+}
+
+export function seriesTask(service: Service, { query, now, caller }: Asked, question: SeriesQuestion): Task {
+  const { path, request, purpose, cost, maxAge } = question;
+  const extended = extendedMeta(query);
+  const horizon = chosenHorizon(service, request.horizon, caller);
+  const grid = outputGrid(request.start as number, request.end as number, request.frequency);
+  return {
+    place: request,
+    cost,
+    values: grid.count * (request.parameters.length + 2),
+    csv: request.responseFormat === "csv",
+    notices: unknownKeyNotices(path, query),
+    async prepare(signal) {
+      const wish = {
+        purpose,
+        place: { latitude: request.lat, longitude: request.lon },
+        period: { start: grid.start, end: grid.start + grid.count * grid.interval * 1000 },
+        parameters: request.parameters,
+        synthetic: caller.access === undefined || service.settings.synthetic,
+        now,
+      } as const;
+      const weather = await findWeather(service.archive, wish, signal);
+      return prepareSeries({ service, request, grid, horizon, weather, extended, maxAge });
+    },
+  };
+}
+
+interface SeriesTask {
   readonly service: Service;
   readonly request: ObservationRequest;
   readonly grid: { readonly start: number; readonly interval: number; readonly count: number };
@@ -19,42 +63,21 @@ export interface SeriesTask {
   readonly maxAge: number;
 }
 
-export function prepareSeries({ service, request, grid, horizon, weather, extended, maxAge }: SeriesTask): Prepared {
+function prepareSeries({ service, request, grid, horizon, weather, extended, maxAge }: SeriesTask): Prepared {
   const { start: _start, end: _end, ...shape } = request;
   return {
     identity: weather.passing ? undefined : [shape, grid, weather.revision, extended, horizon.kind],
     maxAge,
-    async render({ encoding, signal, priority }) {
+    async render(options) {
       const [found, ground, line] = await Promise.all([
-        weather.read(signal),
+        weather.read(options.signal),
         service.places.surroundings(request.lat, request.lon),
         horizonLine(service, horizon, request.lat, request.lon),
       ]);
-      const { lat, lon } = request;
-      const { altitude, notices: remarks } = siteAltitude(ground, found.series.place?.altitude, lat, lon);
-      const notices = [...found.notices, ...line.notices, ...remarks];
-      const computed = await service.compute({
-        request: line.profile === undefined && request.horizon === "auto" ? { ...request, horizon: "flat" } : request,
-        weather: found.series,
-        rows: grid.count,
-        context: {
-          altitude,
-          linkeTurbidity: ground.linkeTurbidity,
-          timeZone: ground.timeZone,
-          software: service.software,
-          ...(line.profile === undefined ? {} : { horizon: line.profile }),
-        },
-        extended: extended ? { sources: found.provenance.map(wireSource), notices } : undefined,
-        encoding,
-        signal,
-        priority,
-      });
-      return {
-        ...computed,
-        notices: [...notices, ...computed.notices],
-        sources: found.provenance,
-        passing: weather.passing || found.passedOver.length > 0,
-      };
+      const { series, provenance, notices } = found;
+      const all = { request, rows: grid.count, series, provenance, notices, ground, line, extended };
+      const rendered = await renderFound(service, all, options);
+      return { ...rendered, passing: weather.passing || found.passedOver.length > 0 };
     },
   };
 }
