@@ -1,5 +1,6 @@
 /** What a selected year is made of: rows, joins, gaps, clocks, errors. */
 import { describe, expect, it } from "vitest";
+import { smoothJoins } from "../../src/climate/selection/joins.js";
 import type { SelectionOptions } from "../../src/climate/selection/options.js";
 import { selectTypicalYear } from "../../src/climate/selection/select.js";
 import { rhFromTdew } from "../../src/models/atmosphere/humidity.js";
@@ -187,31 +188,43 @@ describe("joins", () => {
     expect(selectTypicalYear(made, { method: "iso15927" }).audit.joinHours).toBe(8);
   });
 
-  it("are a straight line where the record ends, and say so", () => {
-    // Twelve years of which January is only like January in the first: its record begins there.
-    const weather = changed((columns) => {
-      const hot = columns.global_horizontal_irradiance.map((value, row) =>
-        row >= 31 * 24 && isJanuary(row) ? value + (row % 5) * 9 * Math.floor(row / 8766) : value,
-      );
-      return { ...columns, global_horizontal_irradiance: hot };
+  it("are a straight line where the record ends, a step where values are missing, too, and say so", () => {
+    // Two years of twelve months of 30 hours; all of the first but December, whose record ends with it.
+    const source = {
+      temperature: Float64Array.from({ length: 720 }, (_, row) => (row < 360 ? row % 7 : 100 + (row % 5))),
+    };
+    const month = (row: number, month: number, year: number) => ({
+      year,
+      month,
+      fromDay: 0,
+      toDay: 0,
+      fromRow: row,
+      toRow: row + 30,
     });
-    const { audit, notices, series } = selectTypicalYear(weather, { weights: { ghi_sum: 1 }, persistence: "none" });
-    const ending = audit.joins.filter(({ straight }) => straight.length > 0);
-    for (const { month, straight } of ending) {
-      const row = STARTS[month - 1]!;
-      const column = series.columns[straight[0]!]!;
-      const step = (k: number) => column[(row + k + 8760) % 8760]! - column[(row + k - 1 + 8760) % 8760]!;
-      for (let i = -5; i < 6; i++) expect(step(i)).toBeCloseTo(step(0), 9);
-      expect(notices.some(({ message }) => message.includes(`month ${month} is a straight line`))).toBe(true);
-    }
-    const first = audit.months[0]!.year === 2001 || audit.months[11]!.year === 2012;
-    expect(ending.length > 0).toBe(first);
+    const months = Array.from({ length: 12 }, (_, k) => (k < 11 ? month(30 * k, k + 1, 2001) : month(690, 12, 2002)));
+    const record = { step: HOUR } as never;
+    const columns = () => ({
+      temperature: Float64Array.from(
+        months.flatMap(({ fromRow, toRow }) => [...source.temperature.slice(fromRow, toRow)]),
+      ),
+    });
+    const year = columns();
+    const joins = smoothJoins(record, months, source, year, 6);
+    expect(joins).toEqual([
+      { month: 1, from: 2002, to: 2001, straight: ["temperature"], left: [] },
+      { month: 12, from: 2001, to: 2002, straight: [], left: [] },
+    ]);
+    const [from, to] = [columns().temperature[353]!, columns().temperature[6]!];
+    const line = Array.from({ length: 12 }, (_, i) => year.temperature[(354 + i) % 360]!);
+    line.forEach((value, i) => {
+      expect(value).toBeCloseTo(from + ((to - from) * (i + 1)) / 13, 12);
+    });
+    const gappy = columns();
+    gappy.temperature[6] = Number.NaN;
+    expect(smoothJoins(record, months, source, gappy, 6)[0]).toMatchObject({ straight: [], left: ["temperature"] });
+    expect(gappy.temperature.subarray(354)).toEqual(columns().temperature.subarray(354));
   });
 });
-
-function isJanuary(row: number): boolean {
-  return new Date(Date.UTC(2001, 0, 1) + row * HOUR).getUTCMonth() === 0;
-}
 
 function meanStep(column: ArrayLike<number | null | undefined>, rows: number[]): number {
   const steps = rows.map((row) => Math.abs(column[row]! - column[(row + 8759) % 8760]!));
@@ -292,17 +305,23 @@ describe("what is missing", () => {
   it("counts what cannot be as missing, and a little below zero as zero", () => {
     const weather = changed((columns) => {
       columns.temperature.fill(-9999, 0, 24);
+      columns.direct_normal_irradiance.fill(9999, 24 * 40, 24 * 41);
       columns.global_horizontal_irradiance.forEach((value, row) => {
         if (value === 0) columns.global_horizontal_irradiance[row] = -2;
       });
       return columns;
     });
     const { audit, series } = selectTypicalYear(weather);
-    expect(audit.dropped).toMatchObject([{ month: 1, year: 2001, column: "temperature", longestGap: 24 }]);
+    expect(audit.dropped).toMatchObject([
+      { month: 1, year: 2001, column: "temperature", longestGap: 24 },
+      { month: 2, year: 2001, column: "direct_normal_irradiance", longestGap: 24 },
+    ]);
     expect(Math.min(...(series.columns.global_horizontal_irradiance as Float64Array))).toBe(0);
     expect(series.columns.global_horizontal_irradiance).toEqual(
       selectTypicalYear(
-        changed((columns) => ({ ...columns, temperature: weather.columns.temperature as Float64Array })),
+        changed(
+          ({ global_horizontal_irradiance }) => ({ ...weather.columns, global_horizontal_irradiance }) as MadeColumns,
+        ),
       ).series.columns.global_horizontal_irradiance,
     );
   });
