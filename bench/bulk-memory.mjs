@@ -73,6 +73,7 @@ async function treePeak(pid) {
   }
 }
 
+/** @param {import("../dist/weather/index.js").WeatherSeries} series */
 function weatherText({ start, interval, columns, place }) {
   const names = Object.keys(columns);
   const first = typeof start === "number" ? start : Date.parse(start);

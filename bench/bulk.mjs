@@ -97,6 +97,7 @@ export async function run({ quick = false } = {}) {
   return { tables: tablesOf(times, measured), figures: figuresOf(times) };
 }
 
+/** @param {Record<string, number[]>} times */
 function figuresOf({ direct, one, two, startTwo }) {
   const figure = (quantity) => ({ measured: quantity.median, text: spread(quantity) });
   return {

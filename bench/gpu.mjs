@@ -10,6 +10,7 @@ import { plainTable } from "./lib/page.mjs";
 import { brokenSky, uniform } from "./lib/requests.mjs";
 
 const DAYS = { day: 1, month: 30, year: 365 };
+/** @type {[sites: number, period: keyof typeof DAYS][]} */
 const GRIDS = [
   [10, "day"],
   [1000, "day"],
@@ -173,7 +174,7 @@ function byEngine(engine, { sites, weather }) {
 }
 
 async function byBulk(simulate, { sites, weather }) {
-  const { altitude: _each, ...shared } = context({});
+  const { altitude: _each, ...shared } = context({ altitude: 0 });
   const list = sites.map((site) => ({ ...query(site), altitude: site.altitude }));
   const run = simulate({
     sites: list,

@@ -18,6 +18,7 @@ function loop(name, binary) {
   return new Function("f", "x", "y", "out", `/* ${name} */ for (let i = 0; i < ${N}; i++) out[i] = ${call};`);
 }
 
+/** @type {[name: string, first: [number, number], second?: [number, number]][]} */
 const cases = [
   ["sin", [-2 * Math.PI, 2 * Math.PI]],
   ["cos", [-2 * Math.PI, 2 * Math.PI]],

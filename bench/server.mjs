@@ -47,6 +47,7 @@ const folder = mkdtempSync(join(tmpdir(), "bench-server-"));
 const log = openSync(join(folder, "log"), "a");
 pinSelf(CORES - 1);
 const { address: origin, key, server, plain } = await start();
+/** @type {Record<string, any>} */
 const figures = {
   rounds: ROUNDS,
   cores: CORES,

@@ -23,7 +23,7 @@ const server = createServer((request, response) => {
     }
     if (request.headers.authorization !== `Bearer ${KEY}`) return refuse(401, "missing or unknown key");
     // The endpoint's defaults and its window: from 2020 on, without the last 7 days.
-    const query = parseObservationRequest(Object.fromEntries(url.searchParams), {
+    const query = parseObservationRequest(/** @type {any} */ (Object.fromEntries(url.searchParams)), {
       endpoint: ENDPOINT,
       now: Date.now(),
     });
@@ -44,5 +44,6 @@ function noticeHeader(notices) {
 }
 
 server.listen(Number(process.argv[2] ?? 8080), () => {
-  console.log(`http://localhost:${server.address().port}${PATH}`);
+  const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
+  console.log(`http://localhost:${port}${PATH}`);
 });

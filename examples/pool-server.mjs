@@ -38,7 +38,7 @@ const server = createServer(async (request, response) => {
       response.setHeader("allow", "GET");
       return refuse(405, `${request.method} is not allowed`);
     }
-    const query = parseObservationRequest(Object.fromEntries(url.searchParams), {
+    const query = parseObservationRequest(/** @type {any} */ (Object.fromEntries(url.searchParams)), {
       endpoint: ENDPOINT,
       now: Date.now(),
     });
@@ -58,7 +58,8 @@ const server = createServer(async (request, response) => {
 
 const [first, second] = process.argv.slice(2);
 server.listen(first === "--measure" ? 0 : Number(first ?? 8080), async () => {
-  const address = `http://localhost:${server.address().port}`;
+  const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
+  const address = `http://localhost:${port}`;
   if (first !== "--measure") return console.log(`${address}${PATH}`);
   await measure(address, Number(second ?? 20));
   server.close();

@@ -71,6 +71,7 @@ const OUTLINE = [
   [1.5, 50.1],
   [1.6, 50.85],
 ];
+/** @type {[name: string, longitude: number, latitude: number][]} */
 const TOWNS = [
   ["Paris", 2.35, 48.86],
   ["Brest", -4.49, 48.39],
@@ -102,8 +103,8 @@ const begin = performance.now();
 const yields = new Float64Array(cells.length).fill(Number.NaN);
 for await (const result of run) {
   // Wh per kWp and year; a site that failed stays without a value.
-  if (result.ok) yields[result.index] = result.columns.pv_production[0] / 1000;
-  else console.error(`${result.id}: ${result.error.message}`);
+  if (result.ok === false) console.error(`${result.id}: ${result.error.message}`);
+  else yields[result.index] = result.columns.pv_production[0] / 1000;
 }
 const seconds = (performance.now() - begin) / 1000;
 
@@ -156,14 +157,14 @@ function draw() {
   const squares = cells.map(({ x, y, id }, i) => {
     const value = Number.isNaN(yields[i]) ? "no value" : `${Math.round(yields[i])} kWh/kWp`;
     // Whole pixels: between edges that are not, renderers leave gaps.
-    const [x1, x2] = [x - cell / 2, x + cell / 2].map((edge) => Math.round(px(edge)));
-    const [y1, y2] = [y + cell / 2, y - cell / 2].map((edge) => Math.round(py(edge)));
+    const [x1, x2] = [x - cell / 2, x + cell / 2].map((edge) => Math.round(Number(px(edge))));
+    const [y1, y2] = [y + cell / 2, y - cell / 2].map((edge) => Math.round(Number(py(edge))));
     const square = `<rect x="${x1}" y="${y1}" width="${x2 - x1}" height="${y2 - y1}" fill="${ramp.colour(yields[i])}">`;
     return `${square}<title>${id}: ${value}</title></rect>`;
   });
   const border = `<path d="M${outline.map(([x, y]) => `${px(x)} ${py(y)}`).join("L")}Z" fill="none" stroke="#333333"/>`;
   const towns = TOWNS.map(([name, lon, lat]) => {
-    const [x, y] = EQUAL_AREA.forward([lon, lat]);
+    const [x, y] = /** @type {number[]} */ (EQUAL_AREA.forward([lon, lat]));
     return `<circle cx="${px(x)}" cy="${py(y)}" r="3"/><text x="${Number(px(x)) + 6}" y="${Number(py(y)) + 4}" class="halo">${name}</text>`;
   });
   const bar = 200_000 * scale;

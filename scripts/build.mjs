@@ -18,7 +18,7 @@ const GENERATED = /\.generated\.(js|d\.ts)$/;
 
 /** Removes the maps of some modules, and the comments that point to them. */
 function dropMaps(dist, chosen) {
-  for (const path of readdirSync(dist, { recursive: true }).filter(chosen)) {
+  for (const path of readdirSync(dist, { recursive: true, encoding: "utf8" }).filter(chosen)) {
     rmSync(join(dist, `${path}.map`));
     const text = readFileSync(join(dist, path), "utf8");
     writeFileSync(join(dist, path), text.replace(/\n\/\/# sourceMappingURL=.*\s*$/, "\n"));

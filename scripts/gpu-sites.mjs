@@ -16,6 +16,7 @@ export function randomNumbers(seed) {
 function hills(random) {
   const waves = Array.from({ length: 4 }, () => [8 * random(), 1 + Math.floor(12 * random()), random()]);
   return Float64Array.from({ length: 360 }, (_, azimuth) => {
+    /** @param {number[]} wave */
     const wave = ([height, times, at]) => height * Math.sin(2 * Math.PI * (times * (azimuth / 360) + at));
     return Math.max(
       waves.reduce((sum, w) => sum + wave(w), 4),
@@ -24,7 +25,12 @@ function hills(random) {
   });
 }
 
-/** A place from pole to pole, with a plane or a tracker, most with a horizon line. */
+/**
+ * A place from pole to pole, with a plane or a tracker, most with a horizon line.
+ *
+ * @param {() => number} random
+ * @returns {import("../dist/gpu/index.js").SiteInput}
+ */
 export function makeSite(random) {
   const horizon = random() < 0.7 ? hills(random) : null;
   return {

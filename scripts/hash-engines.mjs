@@ -24,24 +24,37 @@ const SHELLS = [
   { engine: "SpiderMonkey", command: process.env.GJS ?? "gjs", library: "libmozjs-*", install: "gjs" },
 ];
 
-/** The program of the shells, hash-shell.mjs, as one module. */
+/**
+ * The program of the shells, hash-shell.mjs, as one module.
+ *
+ * @param {string} outfile
+ */
 async function bundle(outfile) {
   const sample = await loadSample();
   const columns = Object.entries(sample.columns).map(([name, values]) => [name, Array.from(values)]);
   const define = { SAMPLE: JSON.stringify({ ...sample, columns: Object.fromEntries(columns) }) };
-  const options = { bundle: true, format: "esm", target: "es2022", logLevel: "error" };
-  await build({ ...options, entryPoints: [join(FOLDER, "hash-shell.mjs")], outfile, define });
+  await build({
+    entryPoints: [join(FOLDER, "hash-shell.mjs")],
+    outfile,
+    define,
+    bundle: true,
+    format: "esm",
+    target: "es2022",
+    logLevel: "error",
+  });
 }
 
 /** What the shell printed; null where it is not installed. */
 function run({ command }, program) {
   const { stdout, stderr, status, signal, error } = spawnSync(command, ["-m", program], {
-    ...{ encoding: "utf8", timeout: TIMEOUT },
+    encoding: "utf8",
+    timeout: TIMEOUT,
   });
-  if (error?.code === "ENOENT") return null;
+  const code = error && "code" in error ? error.code : undefined;
+  if (code === "ENOENT") return null;
   const text = stdout?.trim() ?? "";
   if (status === 0 && text.startsWith("{")) return JSON.parse(text);
-  throw new Error(`${command} ended with ${error?.code ?? signal ?? status}: ${text || stderr}`);
+  throw new Error(`${command} ended with ${code ?? signal ?? status}: ${text || stderr}`);
 }
 
 /** The version of the engine, as Debian's package manager knows it: the shells do not tell. */

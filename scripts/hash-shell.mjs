@@ -1,16 +1,21 @@
 // What the bare shell of a JavaScript engine runs, bundled by hash-engines.mjs: the years of hash-year.mjs, with nothing of Node
 // or a browser. The shell gives `print`, the bundler gives `SAMPLE`, as a shell reads no files and unpacks nothing.
-/* global SAMPLE, print */
+
+/** @type {any} */
+const shell = globalThis;
+/** @type {any} */
+// @ts-expect-error the bundler writes the sample here
+const sample = SAMPLE;
 
 // Node, browsers and workers have it, JavaScriptCore's shell has not. (A lone surrogate, which no document has, throws.)
-globalThis.TextEncoder ??= class TextEncoder {
+shell.TextEncoder ??= class TextEncoder {
   encode(text) {
     const utf8 = encodeURIComponent(text).replace(/%(..)/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
     return Uint8Array.from(utf8, (character) => character.charCodeAt(0));
   }
 };
 
-const columns = Object.entries(SAMPLE.columns).map(([name, values]) => [
+const columns = Object.entries(sample.columns).map(([name, values]) => [
   name,
   Float64Array.from(values, (value) => value ?? Number.NaN), // JSON has null for NaN
 ]);
@@ -18,7 +23,7 @@ const columns = Object.entries(SAMPLE.columns).map(([name, values]) => [
 try {
   // Only now: modules take what is global when they are loaded.
   const { yearHashes } = await import("./hash-year.mjs");
-  print(JSON.stringify(await yearHashes({ ...SAMPLE, columns: Object.fromEntries(columns) })));
+  shell.print(JSON.stringify(await yearHashes({ ...sample, columns: Object.fromEntries(columns) })));
 } catch (cause) {
-  print(`failed: ${cause}\n${cause.stack}`);
+  shell.print(`failed: ${cause}\n${cause.stack}`);
 }

@@ -6,6 +6,7 @@ import { allModels } from "../dist/models/index.js";
 import { loadSample } from "../dist/weather/sample.js";
 import { hashOf } from "../examples/hash.mjs";
 
+/** @type {(typeof engine.DIAGNOSTIC_NAMES)[number][]} */
 const EXTRA = ["apparent_zenith", "azimuth", "incidence_angle", "clearness_index", "clear_sky_dni", "rotation"];
 
 /** Other models than the default ones, so that their mathematics is in the hash as well. */
@@ -19,8 +20,8 @@ const CHOICES = [
  * Years of several kinds: the embedded one hourly, and made-up broken sky at 15 minutes on a tracker behind a horizon,
  * with the default chain, with one sub-step, with exact models alone, and with other models; then their JSON.
  *
- * @param given the embedded year, where it cannot be unpacked
- * @returns { name: hash }, and `all`, the hash of them all
+ * @param {any} [given] the embedded year, where it cannot be unpacked
+ * @returns {Promise<Record<string, string>>} by name, and `all`, the hash of them all
  */
 export async function yearHashes(given) {
   const sample = given ?? (await loadSample());
@@ -28,6 +29,7 @@ export async function yearHashes(given) {
   const place = { lat: sample.place.latitude, lon: sample.place.longitude };
   const fixed = { ...place, parameters: "all", frequency: "1_hour", surface_tilt: 35, surface_azimuth: 180 };
   const named = (models) => ({ altitude: 300, registry: allModels, models, extra: EXTRA });
+  /** @type {Record<string, Parameters<typeof engine.computeColumns>>} */
   const requests = {
     "embedded year, hourly": [fixed, sample, { extra: EXTRA }],
     "15 minutes, tracker and horizon": [QUERY_R, sky, { ...CONTEXT_DEFAULT, extra: EXTRA }],

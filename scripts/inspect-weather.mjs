@@ -21,8 +21,8 @@ const [latitude, longitude] = (given.place ?? "").split(",").map(Number);
 const options = {
   ...(given.place && { place: { latitude, longitude } }),
   ...(given.format && { format: given.format }),
+  ...(given.label && { label: given.label }),
 };
-if (given.label) options.label = given.label;
 const SHORT = {
   global_horizontal_irradiance: "GHI",
   direct_normal_irradiance: "DNI",

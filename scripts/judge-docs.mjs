@@ -30,7 +30,7 @@ try {
 } catch (cause) {
   check(`the pages can be looked at (${cause.message})`, false);
 } finally {
-  browser.kill("SIGKILL");
+  browser.kill();
   server.kill("SIGTERM");
   await rm(profile, { recursive: true, force: true, maxRetries: 5 });
 }
@@ -99,7 +99,8 @@ async function openBrowser() {
   const listeners = new Map();
   let last = 0;
   let rest = "";
-  child.stdio[4].setEncoding("utf8").on("data", (chunk) => {
+  const [, , , orders, answers] = child.stdio;
+  /** @type {import("node:stream").Readable} */ (answers).setEncoding("utf8").on("data", (chunk) => {
     const messages = (rest + chunk).split("\0");
     rest = messages.pop();
     for (const message of messages) receive(JSON.parse(message));
@@ -113,15 +114,20 @@ async function openBrowser() {
     else resolve(result);
   }
 
-  child.send = (method, params = {}, sessionId = undefined) =>
+  const send = (method, params = {}, sessionId = undefined) =>
     new Promise((resolve, reject) => {
       const id = ++last;
       waiting.set(id, { resolve, reject });
-      child.stdio[3].write(`${JSON.stringify({ id, method, params, sessionId })}\0`);
+      /** @type {import("node:stream").Writable} */ (orders).write(
+        `${JSON.stringify({ id, method, params, sessionId })}\0`,
+      );
       setTimeout(() => reject(new Error(`Chromium does not answer ${method}`)), PATIENCE).unref();
     });
-  child.listen = (sessionId, listener) => listeners.set(sessionId, listener);
-  return child;
+  return {
+    send,
+    listen: (sessionId, listener) => listeners.set(sessionId, listener),
+    kill: () => child.kill("SIGKILL"),
+  };
 }
 
 async function findChromium() {

@@ -18,6 +18,10 @@ else writeFileSync(new URL(TARGET, root), text);
 
 function formatted(source) {
   const biome = createRequire(import.meta.url).resolve("@biomejs/biome/bin/biome");
-  const options = { input: source, encoding: "utf8", cwd: fileURLToPath(root), maxBuffer: 1 << 26 };
-  return execFileSync(process.execPath, [biome, "format", `--stdin-file-path=${TARGET}`], options);
+  return execFileSync(process.execPath, [biome, "format", `--stdin-file-path=${TARGET}`], {
+    input: source,
+    encoding: "utf8",
+    cwd: fileURLToPath(root),
+    maxBuffer: 1 << 26,
+  });
 }

@@ -4,11 +4,12 @@
 //   npm run mutate                                        all of src/engine, src/weather and src/bulk/files
 //   npm run mutate -- src/engine/snow-loss.ts src/weather      files and folders
 //   npm run mutate -- src/engine --sample 6 --seed 1      six files of them, drawn by a seed
+//   npm run mutate -- src/engine --lines 100 --seed 1     a hundred of its lines: what a folder's score is, in an hour
 //   npm run mutate -- src/engine --fresh                  without what the last run found out
 //
 // The report with every mutant in its place is .stryker-tmp/report.html.
 import { spawnSync } from "node:child_process";
-import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, sep } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -22,6 +23,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     sample: { type: "string" },
+    lines: { type: "string" },
     seed: { type: "string", default: "1" },
     concurrency: { type: "string" },
     fresh: { type: "boolean", default: false },
@@ -33,23 +35,35 @@ function filesOf(path) {
   const place = join(root, path);
   if (!existsSync(place)) throw new RangeError(`there is no ${path}`);
   if (statSync(place).isFile()) return [path];
-  const names = readdirSync(place, { recursive: true }).filter(
+  const names = readdirSync(place, { recursive: true, encoding: "utf8" }).filter(
     (name) => name.endsWith(".ts") && !name.endsWith(".generated.ts"),
   );
   return names.map((name) => `${path}/${name.split(sep).join("/")}`).sort();
 }
 
-/** `count` of the files, drawn by a seed; in their own order. */
-function drawn(files, count, seed) {
+/** `count` of the items, drawn by a seed; in their own order. */
+function drawn(items, count, seed) {
   const random = randomNumbers(seed);
-  const order = files.map((file) => ({ file, place: random() })).sort((a, b) => a.place - b.place);
-  const chosen = new Set(order.slice(0, count).map(({ file }) => file));
-  return files.filter((file) => chosen.has(file));
+  const order = items.map((item) => ({ item, place: random() })).sort((a, b) => a.place - b.place);
+  const chosen = new Set(order.slice(0, count).map(({ item }) => item));
+  return items.filter((item) => chosen.has(item));
+}
+
+/** The lines of code of a file, each as a range that Stryker takes. A mutant of several lines is in none of them. */
+function linesOf(file) {
+  const lines = readFileSync(join(root, file), "utf8").split("\n");
+  return lines.flatMap((line, i) => (isCode(line) ? [`${file}:${i + 1}-${i + 1}`] : []));
+}
+
+function isCode(line) {
+  return /\w/.test(line) && !/^\s*(\/\/|\/?\*|import |export \{|export type)/.test(line);
 }
 
 const all = (positionals.length > 0 ? positionals : FOLDERS).flatMap(filesOf);
-const files = values.sample === undefined ? all : drawn(all, Number(values.sample), Number(values.seed));
-console.log(`${files.length} of ${all.length} files:\n  ${files.join("\n  ")}`);
+const seed = Number(values.seed);
+const files = values.sample === undefined ? all : drawn(all, Number(values.sample), seed);
+const mutated = values.lines === undefined ? files : drawn(files.flatMap(linesOf), Number(values.lines), seed);
+console.log(`${files.length} of ${all.length} files:\n  ${mutated.join("\n  ")}`);
 if (values.fresh) rmSync(join(root, ".stryker-tmp"), { recursive: true, force: true });
 
 const stryker = join(
@@ -59,7 +73,7 @@ const stryker = join(
 const { status } = spawnSync(
   process.execPath,
   [
-    ...[stryker, "run", "--mutate", files.join(",")],
+    ...[stryker, "run", "--mutate", mutated.join(",")],
     ...(values.concurrency ? ["--concurrency", values.concurrency] : []),
   ],
   // Nothing that a mutant's test needs is built.

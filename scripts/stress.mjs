@@ -61,7 +61,9 @@ while (lab.steps < wanted && failures === 0) {
     if (!result.failed) continue;
     failures++;
     console.error(`FAILED: ${name}\nseed ${seed}, path ${result.counterexamplePath}`);
-    console.error(`${result.errorInstance?.message}\n${JSON.stringify(result.counterexample?.[0])}`);
+    console.error(
+      `${result.errorInstance instanceof Error ? result.errorInstance.message : result.errorInstance}\n${JSON.stringify(result.counterexample?.[0])}`,
+    );
   }
   seed++;
   if (lab.steps - reported > 1e6) {

@@ -1,6 +1,6 @@
 // `npm run test:browser`: in headless Chromium examples/browser.html must show its table, and the years of hash-year.mjs
-// must have the same bits as in Node. Chromium is the one named in the variable CHROMIUM, the system's, or that of the
-// package @sparticuz/chromium.
+// and the world's climate must have the same bits as in Node. Chromium is the one named in the variable CHROMIUM, the
+// system's, or that of the package @sparticuz/chromium.
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
@@ -11,6 +11,7 @@ import { fileURLToPath } from "node:url";
 import { computeColumns } from "../dist/index.js";
 import { loadSample } from "../dist/weather/index.js";
 import { hashOf } from "../examples/hash.mjs";
+import { climateHash } from "./hash-climate.mjs";
 import { yearHashes } from "./hash-year.mjs";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
@@ -22,7 +23,8 @@ const HASHES = `<!doctype html><p id="status">computing</p><script type="module"
   const status = document.getElementById("status");
   try {
     const { yearHashes } = await import("/scripts/hash-year.mjs");
-    status.textContent = JSON.stringify(await yearHashes());
+    const { climateHash } = await import("/scripts/hash-climate.mjs");
+    status.textContent = JSON.stringify({ ...(await yearHashes()), climate: await climateHash() });
   } catch (cause) {
     status.textContent = "failed: " + cause;
   }
@@ -55,14 +57,16 @@ async function checkExample() {
 }
 
 async function checkHashes() {
-  const expected = await yearHashes();
+  const expected = { ...(await yearHashes()), climate: await climateHash() };
   const status = statusOf(await pageText("hashes.html"));
   if (!status.startsWith("{")) fail(`the hashes' page says "${status}"`);
   const found = JSON.parse(status);
   for (const [what, hash] of Object.entries(expected)) {
     if (found[what] !== hash) fail(`${what} has the hash ${found[what]}, in Node ${hash}`);
   }
-  console.log(`browser: hash of all years ${found.all}, the same as Node ${process.version}`);
+  console.log(
+    `browser: hash of all years ${found.all}, of the world's climate ${found.climate}, the same as Node ${process.version}`,
+  );
 }
 
 function statusOf(dom) {
@@ -70,6 +74,7 @@ function statusOf(dom) {
   return text.replaceAll("&quot;", '"').replaceAll("&amp;", "&");
 }
 
+/** @returns {never} */
 function fail(message) {
   console.error(`test:browser: ${message}`);
   process.exit(1);
@@ -104,7 +109,8 @@ async function pageText(path) {
   const server = createServer((request, response) => serve(request, response, report)).listen(0, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));
   const profile = await mkdtemp(join(tmpdir(), "chromium-"));
-  const url = `http://127.0.0.1:${server.address().port}/${path}`;
+  const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
+  const url = `http://127.0.0.1:${port}/${path}`;
   // A debugging port keeps a browser without a window running for as long as the page needs.
   const run = [...flags, "--remote-debugging-port=0", `--user-data-dir=${profile}`, url];
   const browser = spawn(chromium, run, { stdio: "ignore" });

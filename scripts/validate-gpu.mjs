@@ -33,7 +33,9 @@ const LIMIT = 0.02;
 const MOST_OUTLIERS = 1e-5;
 const SITES_PER_BATCH = 24;
 const SUB_STEPS = 4;
-const NAMES = Object.keys(PARAMETERS).filter((name) => name !== "temperature" && name !== "snow_depth");
+const NAMES = /** @type {(keyof typeof PARAMETERS)[]} */ (Object.keys(PARAMETERS)).filter(
+  (name) => name !== "temperature" && name !== "snow_depth",
+);
 
 const workspace = createWorkspace();
 
@@ -170,7 +172,13 @@ function compareColumn(sum, got, wanted, report) {
   }
 }
 
-/** Memory before and after many small tiles. */
+/**
+ * Memory before and after many small tiles; `numBytesAllocatedInGPU` is of devices alone.
+ *
+ * @param {string} backend
+ * @param {"fused" | "portable"} form
+ * @param {number} tiles
+ */
 async function compareMemory(backend, form, tiles) {
   const tf = await import("@tensorflow/tfjs-core");
   const random = randomNumbers(7);
@@ -185,6 +193,7 @@ async function compareMemory(backend, form, tiles) {
   const request = { sites, weather, parameters: NAMES, subSteps: SUB_STEPS };
   await accelerator.compute(request);
   const perCall = accelerator.statistics.tiles;
+  /** @returns {ReturnType<typeof tf.memory> & { rss: number, numBytesAllocatedInGPU?: number }} */
   const state = () => ({ ...tf.memory(), rss: Math.round(process.memoryUsage().rss / 2 ** 20) });
   const before = state();
   let done = 0;
@@ -283,14 +292,15 @@ if (flags.backend === "wasm") {
   const entry = createRequire(import.meta.url).resolve("@tensorflow/tfjs-backend-wasm");
   setWasmPaths(`${dirname(dirname(entry))}/wasm-out/`);
 }
-const accelerator = await openAccelerator({ backend: flags.backend, form: flags.form });
+const form = /** @type {"fused" | "portable"} */ (flags.form);
+const accelerator = await openAccelerator({ backend: flags.backend, form });
 console.log(`${accelerator.form} on ${accelerator.backend}: ${accelerator.adapter}`);
 await compareChoices();
 await compareMonths(accelerator);
 const outcome = await compareAll(accelerator, Number(flags.cells));
 await accelerator.close();
 const { places, explained } = print(outcome);
-const memory = await compareMemory(flags.backend, flags.form, Number(flags.tiles));
+const memory = await compareMemory(flags.backend, form, Number(flags.tiles));
 const grown = memory.after.numTensors - memory.before.numTensors || memory.after.numBytes - memory.before.numBytes;
 console.log(
   `\n${memory.tiles} tiles: ${memory.after.numTensors} tensors, ${memory.after.numBytes} bytes more or less ${grown}; ` +

@@ -34,6 +34,7 @@ const { createEngine } = await load("node/index.js");
 const { allModels } = await load("models/index.js");
 const { readWeather } = await load("weather/node.js");
 
+/** @type {[seconds: number, frequency: string, label: string][]} */
 const STEPS = [
   [60, "1_minute", "1 min"],
   [900, "15_minutes", "15 min"],

@@ -1,6 +1,6 @@
 // The targets for speed and their verdicts. `measured` is the median; `least` is required, `aim` is desired.
 
-/** @type {{ id: string, label: string, least: string, aim: string, meets: (m: any) => boolean, aims?: (m: any) => boolean }[]} */
+/** @type {{ id: string, label: string, least: string, aim: string, meets: (m: any) => boolean, aims?: (m: any) => boolean, optional?: boolean }[]} */
 export const FIGURES = [
   atMost("r", "R, per step", 8, 5, "sines"),
   atMost("default", "R-default against R", 4, 2.5, "×"),

@@ -5,7 +5,7 @@ const [LEFT, RIGHT, TOP, BOTTOM] = [70, 20, 30, 50];
 const COLOURS = ["#1f6fb2", "#c2500e"];
 const SUPERSCRIPT = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 
-/** @param series { name, points: [steps, seconds][], exponent }[] */
+/** @param {{ name: string, points: [steps: number, seconds: number][], exponent: number }[]} series */
 export function growthPlot(series) {
   const all = series.flatMap(({ points }) => points);
   const range = (k) => [

@@ -2,7 +2,7 @@
 import { part } from "./engine.mjs";
 import { ROWS } from "./kernel-rows.mjs";
 
-/** @returns { name: { kernel: function, model: function } } */
+/** @returns {Promise<Record<string, { kernel: () => unknown, model: () => unknown }>>} */
 export async function kernelPairs({ models, columns: c }) {
   const [airmass, angles, refraction, tracker] = await Promise.all(
     ["airmass", "angles", "refraction", "tracker"].map((file) => part(`engine/compute-grid/kernels/${file}.js`)),

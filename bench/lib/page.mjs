@@ -25,7 +25,8 @@ function cpuFlags() {
 /**
  * The document.
  *
- * @param run { machine, date, command, figures, tables }
+ * @param {{ machine: string, date: string, command: string, figures: object, tables: Table[] }} run
+ * @typedef {{ title: string, text: string, head: string[], rows: string[][] }} Table
  */
 export function page({ machine, date, command, figures, tables }) {
   return [

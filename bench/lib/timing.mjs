@@ -9,9 +9,9 @@ export const ROUNDS = 15;
 export const QUICK_ROUNDS = 3;
 
 /**
- * @param cases { name: function }
- * @param options rounds; warmUp (ns) for each case, at least three calls
- * @returns { name: times in ns per call, one a round }
+ * @param {Record<string, () => unknown>} cases
+ * @param {{ rounds?: number, warmUp?: number }} [options] warmUp in ns for each case, at least three calls
+ * @returns {Record<string, number[]>} times in ns per call, one a round
  */
 export function interleave(cases, { rounds = ROUNDS, warmUp = WARM_UP } = {}) {
   const entries = Object.entries(cases).map(([name, run]) => ({ name, run, repeat: warm(run, warmUp), times: [] }));

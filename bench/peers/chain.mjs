@@ -40,6 +40,7 @@ export async function run({ quick }) {
   const requestR = () => engine.computeColumns(QUERY_R, weather, context, work);
   for (let k = 0; k < WARM_UP; k++) requestR();
 
+  /** @type {Record<string, number[]>} */
   const times = { engine: [], ...Object.fromEntries(Object.keys(peers).map((name) => [name, []])) };
   for (let round = 0; round < (quick ? QUICK_ROUNDS : ROUNDS); round++) {
     const begin = process.hrtime.bigint();

@@ -5,6 +5,10 @@ export function newAgent(connections) {
   return new Agent({ keepAlive: true, maxSockets: connections });
 }
 
+/**
+ * @param {string} url
+ * @param {{ key?: string, agent?: Agent, headers?: Record<string, string> }} [options]
+ */
 export function fetchOnce(url, { key, agent, headers = {} } = {}) {
   const all = { ...(key && { Authorization: `Bearer ${key}` }), ...headers };
   return new Promise((resolve, reject) => {
@@ -19,7 +23,13 @@ export function fetchOnce(url, { key, agent, headers = {} } = {}) {
   });
 }
 
-/** @param paths asked for in turn. Throws for any answer but 200. */
+/**
+ * Throws for any answer but 200.
+ *
+ * @param {string} address
+ * @param {string[]} paths asked for in turn
+ * @param {{ count: number, connections: number, key?: string, headers?: Record<string, string> }} options
+ */
 export async function askAll(address, paths, { count, connections, ...options }) {
   const agent = newAgent(connections);
   let next = 0;

@@ -13,7 +13,11 @@ import { openClimatology, standardTimeOffset } from "irradiance-engine/climatolo
 import { outputGrid } from "irradiance-engine/contract";
 
 const DAY = 86_400_000;
-/** Whatever the engine makes use of. */
+/**
+ * Whatever the engine makes use of.
+ *
+ * @type {import("irradiance-engine").WeatherColumn[]}
+ */
 const COLUMNS = [
   "global_horizontal_irradiance",
   "direct_normal_irradiance",
@@ -65,7 +69,8 @@ app.get("/day", async ({ query }, reply) => {
   const body = writeJson(computeColumns(request, series, context, workspace));
   return reply.type("application/json").send(Buffer.from(body.buffer, body.byteOffset, body.byteLength));
 });
-app.get("/year", async ({ query: { calls, ...query } }) => {
+app.get("/year", async (asked) => {
+  const { calls, ...query } = /** @type {Record<string, string>} */ (asked.query);
   const { request, series, context } = await ready(query);
   for (let call = 0; call < Number(calls); call++) {
     computeBody(request, series, { context, encoding: "gzip" }, workspace);

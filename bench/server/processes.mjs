@@ -27,12 +27,15 @@ export function pinSelf(core) {
   if (canPin) execFileSync("taskset", ["-a", "-p", "-c", String(core), String(process.pid)], { stdio: "ignore" });
 }
 
-/** @param core undefined: wherever there is room */
+/**
+ * @param {string[]} args
+ * @param {{ core?: number, log?: number | "ignore" | "inherit" }} [options] core: without one, wherever there is room
+ */
 export async function startProcess(args, { core, log = "ignore" } = {}) {
   const began = performance.now();
   const words = canPin && core !== undefined ? ["taskset", "-c", String(core), process.execPath] : [process.execPath];
   const [file, ...rest] = [...words, ...args];
-  const child = spawn(file, rest, { stdio: ["ignore", "pipe", log] });
+  const child = spawn(file, rest, /** @type {const} */ ({ stdio: ["ignore", "pipe", log] }));
   started.add(child);
   const exit = once(child, "exit").then(() => started.delete(child));
   const line = createInterface({ input: child.stdout })[Symbol.asyncIterator]().next();

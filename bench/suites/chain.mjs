@@ -93,11 +93,9 @@ function newPlaces(engine, context, rounds) {
   for (let k = 0; k < 5; k++) warm();
   const times = { warm: [], fresh: [] };
   for (let round = 0; round < rounds; round++) {
-    for (const [name, request] of [
-      ["warm", warm],
-      // Years two apart: a block of the sun's memo may reach into the next one.
-      ["fresh", at(1960 + 2 * round, LATITUDE - 0.7 * (round + 1), 10 + 11 * round)],
-    ]) {
+    // Years two apart: a block of the sun's memo may reach into the next one.
+    const fresh = at(1960 + 2 * round, LATITUDE - 0.7 * (round + 1), 10 + 11 * round);
+    for (const [name, request] of Object.entries({ warm, fresh })) {
       const start = process.hrtime.bigint();
       request();
       times[name].push(Number(process.hrtime.bigint() - start));

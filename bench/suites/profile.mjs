@@ -63,6 +63,7 @@ export async function run({ quick }) {
 }
 
 /** Share of the samples in each function of the library. */
+/** @param {import("node:inspector").Profiler.Profile} profile */
 function selfTimes({ nodes, samples, timeDeltas }) {
   const names = new Map(nodes.map(({ id, callFrame }) => [id, nameOf(callFrame)]));
   const total = timeDeltas.reduce((sum, delta) => sum + delta, 0);

@@ -37,6 +37,7 @@ export async function run({ quick }) {
     const start = Date.UTC(YEAR, 0, 1);
     const base = { lat: LATITUDE, lon: LONGITUDE, start: iso(start), end: iso(start + days * DAY) };
     const work = engine.createWorkspace();
+    /** @type {Record<string, () => unknown>} */
     const cases = {};
     for (const plane of PLANES) {
       for (const parameters of [ONE, "all"]) {

@@ -5,7 +5,9 @@ import { HTTP_PAGE } from "./reference.mjs";
 
 /** Navigation links are written alike at every depth, links to the front page as those of its folder. */
 export function correctAddresses(site) {
-  for (const path of readdirSync(site, { recursive: true }).filter((path) => path.endsWith(".html"))) {
+  for (const path of readdirSync(site, { recursive: true, encoding: "utf8" }).filter((path) =>
+    path.endsWith(".html"),
+  )) {
     const up = "../".repeat(path.split(/[\\/]/).length - 1);
     const text = readFileSync(join(site, path), "utf8");
     const corrected = text

@@ -10,7 +10,7 @@ const IDS = /\s(?:id|name)="([^"]*)"/g;
 /** { pages, links, dead }: how many pages and links a site has, and a line for each link that leads nowhere. */
 export function deadLinks(site) {
   const pages = new Map(
-    readdirSync(site, { recursive: true })
+    readdirSync(site, { recursive: true, encoding: "utf8" })
       .filter((path) => path.endsWith(".html"))
       .map((path) => [
         join(site, path),

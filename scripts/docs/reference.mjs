@@ -9,6 +9,7 @@ const DOCUMENTS = [
   ["docs/pvlib.md", "Coming from pvlib", "Guides"],
   ["docs/climate.md", "Typical and actual years", "Guides"],
   ["docs/terrain.md", "Horizon and terrain", "Guides"],
+  ["docs/world-climate.md", "The climate of every place", "Guides"],
   ["docs/bulk.md", "Bulk runs", "Guides"],
   ["docs/gpu.md", "GPU", "Guides"],
   ["docs/models.md", "Models", "Guides"],

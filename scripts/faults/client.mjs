@@ -7,7 +7,12 @@ export function newAgent() {
   return new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
 }
 
-/** @returns `{ status, headers, body, firstByte (ms until the head came), whole: true }`, or `{ whole: false, status?, headers?, error }` */
+/**
+ * @typedef {{ key: string, path: string, method?: string, headers?: Record<string, string>, body?: string, agent?: Agent }} Question
+ * @param {string} address
+ * @param {Question} question
+ * @returns {Promise<any>} `{ status, headers, body, firstByte (ms to the head), whole: true }`, or `{ whole: false, status?, headers?, error }`
+ */
 export function ask(address, { key, method = "GET", path, headers = {}, body, agent }) {
   return new Promise((resolve) => {
     const began = performance.now();
@@ -31,8 +36,13 @@ export function ask(address, { key, method = "GET", path, headers = {}, body, ag
   });
 }
 
+/** @param {Record<string, string | number>} query */
+export function searchOf(query) {
+  return new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+}
+
 export function observation(endpoint, query = {}) {
-  return `/v1/observation/${endpoint}?${new URLSearchParams({ ...PLACE, ...query })}`;
+  return `/v1/observation/${endpoint}?${searchOf({ ...PLACE, ...query })}`;
 }
 
 export const YEAR = { start: "2023-01-01T00:00Z", end: "2023-12-31T23:59Z", frequency: "1_hour" };

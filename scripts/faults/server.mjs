@@ -29,8 +29,8 @@ export async function command(...args) {
 }
 
 /**
- * @param args settings of `serve`
- * @param options.stderr a file descriptor for the log; else the last of it is kept
+ * @param {string[]} args settings of `serve`
+ * @param {{ stderr?: number | "pipe" }} [options] stderr: a file descriptor for the log; else the last of it is kept
  * @returns once it answers, or throws when it ends before
  */
 export async function startServer(args, { stderr = "pipe" } = {}) {
@@ -72,6 +72,7 @@ function launch(args, { stderr }) {
     isAlive: () => child.exitCode === null && child.signalCode === null,
     /** MiB; 0 when it has ended. */
     memory: () => Number(/VmRSS:\s+(\d+)/.exec(statusOf(child.pid))?.[1] ?? 0) / 1024,
+    /** @param {NodeJS.Signals} [signal] */
     async stop(signal = "SIGTERM") {
       child.kill(signal);
       return exit;

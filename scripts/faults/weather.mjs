@@ -2,7 +2,7 @@
 import { closeSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync, writeSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { openAccount } from "./account.mjs";
-import { ask, newAgent } from "./client.mjs";
+import { ask, newAgent, searchOf } from "./client.mjs";
 import { startServer } from "./server.mjs";
 
 const STATIONS = 6;
@@ -79,7 +79,7 @@ export async function weather({ report, random, folder, seconds }) {
       const answer = await ask(server.address, {
         key,
         agent,
-        path: `/v1/observation/historical?${new URLSearchParams(query)}`,
+        path: `/v1/observation/historical?${searchOf(query)}`,
       });
       if (!answer.whole) lost.push(answer.error);
       statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);

@@ -8,7 +8,9 @@ import { preferredEngine } from "../dist/accounts/database.js";
 import { openAccountsFile } from "../dist/accounts/file.js";
 import { openAccounts } from "../dist/accounts/open.js";
 
-const engine = process.argv[2] ?? preferredEngine();
+const engine = /** @type {(typeof import("../dist/accounts/database.js").SQLITE_ENGINES)[number]} */ (
+  process.argv[2] ?? preferredEngine()
+);
 const directory = mkdtempSync(join(tmpdir(), "irradiance-bench-"));
 const file = join(directory, "irradiance.db");
 const database = openAccountsFile(file, { create: true, engine });

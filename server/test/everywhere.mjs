@@ -2,7 +2,8 @@
  * A source for tests that has weather everywhere and at any time: a smooth sky over the sun's rough course. It says
  * "measured", "forecast" and "typical", so that every endpoint has something to answer from.
  *
- * @import { Offer, Part, Period, Place, WeatherSource } from "irradiance-archive"
+ * @import { WeatherColumn } from "irradiance-engine"
+ * @import { Offer, Part, WeatherSource } from "irradiance-archive"
  * @import { YearGenerator } from "irradiance-server"
  */
 import { climatePeriod } from "irradiance-engine/climate";
@@ -22,16 +23,16 @@ function light(time, { latitude, longitude }) {
   return up > 0.05 ? 700 * up : 0;
 }
 
-/** @returns {WeatherSource} */
 export function everywhere({ last = () => Date.now(), snow = true } = {}) {
+  /** @type {WeatherColumn[]} */
   const columns = [
     "global_horizontal_irradiance",
     "temperature",
     "dew_point_temperature",
     "relative_humidity",
     "wind_speed",
-    ...(snow ? ["snow_depth"] : []),
   ];
+  if (snow) columns.push("snow_depth");
   /** @returns {Offer} */
   const offer = (place, dataset, first, end, more) => ({
     source: "everywhere",
@@ -46,7 +47,7 @@ export function everywhere({ last = () => Date.now(), snow = true } = {}) {
     notices: [],
     ...more,
   });
-  return {
+  return /** @satisfies {WeatherSource} */ ({
     id: "everywhere",
     async offer(place) {
       const now = Math.floor(last() / STEP) * STEP;
@@ -63,16 +64,15 @@ export function everywhere({ last = () => Date.now(), snow = true } = {}) {
       const count = Math.ceil((whole.end - start) / STEP);
       if (count <= 0) return [];
       const make = { ...makers(place) };
+      const names = wanted.filter((column) => columns.includes(column));
       const series = {
         start,
         interval: STEP / 1000,
         columns: Object.fromEntries(
-          wanted
-            .filter((column) => columns.includes(column))
-            .map((column) => [
-              column,
-              Float64Array.from({ length: count }, (_, k) => make[column](start + (k + 0.5) * STEP)),
-            ]),
+          names.map((column) => [
+            column,
+            Float64Array.from({ length: count }, (_, k) => make[column](start + (k + 0.5) * STEP)),
+          ]),
         ),
       };
       /** @type {Part} */
@@ -82,7 +82,7 @@ export function everywhere({ last = () => Date.now(), snow = true } = {}) {
           source: "everywhere",
           dataset: from.dataset,
           class: from.class,
-          columns: Object.keys(series.columns),
+          columns: names,
           start,
           end: start + count * STEP,
           revision: from.revision,
@@ -97,7 +97,7 @@ export function everywhere({ last = () => Date.now(), snow = true } = {}) {
       return [part];
     },
     async close() {},
-  };
+  });
 }
 
 /**

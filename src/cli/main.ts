@@ -10,6 +10,7 @@ import { addExplain } from "./explain.js";
 import { addObserve } from "./observe.js";
 import { printNotice, surviveClosedStderr } from "./output.js";
 import { addTerrain } from "./terrain.js";
+import { addTypicalYear } from "./typical-year/command.js";
 
 const program = new Command("irradiance")
   .description("solar irradiance and PV output of a place, as interval averages, from weather files")
@@ -21,13 +22,16 @@ addObserve(program);
 addExplain(program);
 addTerrain(program);
 addBulk(program);
+addTypicalYear(program);
 addBench(program);
 addDemo(program);
 
 surviveClosedStderr();
 try {
   if (process.argv.length <= 2)
-    throw new UsageError("give a command: observe, explain, horizon, altitude, bulk, bench or demo (see --help)");
+    throw new UsageError(
+      "give a command: observe, explain, horizon, altitude, bulk, typical-year, bench or demo (see --help)",
+    );
   await program.parseAsync();
 } catch (cause) {
   // Commander has already said what it had to say.

@@ -2,13 +2,12 @@
 import type { ClimateParameterName } from "../contract/climate/parameters.js";
 import type { ClimateRequest } from "../contract/climate/request.js";
 import type { ObservationContext } from "../engine/plan/context.js";
-import { BROADBAND_PER_AOD550 } from "../models/atmosphere/broadband-depth.js";
-import { linkeTurbidity } from "../models/atmosphere/linke-turbidity.js";
 import { esra } from "../models/clear-sky/esra.js";
 import { simplifiedSolis } from "../models/clear-sky/simplified-solis.js";
 import { monthlyValue } from "../time/monthly.js";
 import type { CheckedWeather } from "../weather/checked-series.js";
 import type { WeatherSeries } from "../weather/series.js";
+import { aerosolOfTurbidity, USUAL_WATER } from "./aerosol.js";
 import type { ClimateYear } from "./year.js";
 
 /** Whether a parameter is a clear-sky component; observations have only its global. */
@@ -60,23 +59,13 @@ export function climateWeather(
   return { start, interval, sampling, columns, ...(place ? { place } : {}) };
 }
 
-/** Water vapour if the weather has none (cm): the clear-sky model's default. */
-const USUAL_WATER = 1;
-const AIRMASS = 2;
-
-/**
- * Aerosol optical depth at 550 nm from the Linke turbidity, given or monthly. The turbidity is linear in the broadband
- * depth, which is approximated by that at 700 nm (Molineaux et al. 1998): two values of the formula give its inverse.
- */
+/** Aerosol optical depth at 550 nm from the Linke turbidity, given or monthly. */
 function aerosolOf({ columns, start, interval, count }: CheckedWeather, months: readonly number[]): Float64Array {
   const { linke_turbidity: given, precipitable_water: vapour } = columns;
   return Float64Array.from({ length: count }, (_, row) => {
     const known = given?.[row];
     const turbidity = known !== undefined && known > 0 ? known : monthlyValue(months, start + row * interval * 1000);
     const cm = vapour?.[row];
-    const water = cm !== undefined && cm > 0 ? cm : USUAL_WATER;
-    const clean = linkeTurbidity(AIRMASS, water, 0);
-    const slope = linkeTurbidity(AIRMASS, water, 1) - clean;
-    return Math.max((turbidity - clean) / slope, 0) / BROADBAND_PER_AOD550;
+    return aerosolOfTurbidity(turbidity, cm !== undefined && cm > 0 ? cm : USUAL_WATER);
   });
 }

@@ -1,5 +1,5 @@
 /** Climatology of a place: monthly turbidity of the atmosphere, and altitude. */
-import { type Grid, interpolate, type PackedGrid, unpackGrid } from "./grid.js";
+import { accumulate, type Grid, interpolate, unpackGrid } from "./grid.js";
 import { checkPlace } from "./place.js";
 
 export interface Climatology {
@@ -41,7 +41,7 @@ async function load(): Promise<Climatology> {
     import("./altitude.generated.js"),
   ]);
   const [turbidity, altitude] = (await Promise.all([TURBIDITY, ALTITUDE].map(unpackGrid))) as [Grid, Grid];
-  accumulate(turbidity, TURBIDITY);
+  accumulate(turbidity);
   return {
     linkeTurbidity(latitude, longitude) {
       checkPlace("linkeTurbidity", latitude, longitude, 360);
@@ -55,10 +55,4 @@ async function load(): Promise<Climatology> {
       return Math.max(interpolate(altitude, 0, latitude, longitude) * METRES_PER_STEP + LOWEST, 0);
     },
   };
-}
-
-/** Each month is stored as the change from the month before. */
-function accumulate({ values }: Grid, { rows, columns }: PackedGrid): void {
-  const layer = rows * columns;
-  for (let i = layer; i < values.length; i++) values[i] = values[i]! + values[i - layer]!;
 }

@@ -36,6 +36,12 @@ export async function unpackGrid({ rows, columns, layers, data }: PackedGrid): P
   return { rows, columns, values };
 }
 
+/** For grids of which each layer is stored as the change from the layer before, modulo 256: makes them values. */
+export function accumulate({ rows, columns, values }: Grid): void {
+  const layer = rows * columns;
+  for (let i = layer; i < values.length; i++) values[i] = values[i]! + values[i - layer]!;
+}
+
 /**
  * Value of a layer at a place, bilinear between cell centres, across the date line; beyond the outermost rows' centres
  * (half a cell from the poles) it is constant.

@@ -1,3 +1,17 @@
-/** "irradiance-engine/climatology": embedded grids of turbidity and altitude, and the standard time of a place. */
+/**
+ * "irradiance-engine/climatology": embedded grids of turbidity, altitude and climate, and the standard time of a place.
+ */
 export { type Climatology, openClimatology } from "./climatology.js";
 export { standardTimeOffset } from "./time-zone.js";
+export { loadWorldClimate } from "./world/load.js";
+export type {
+  ClimateSource,
+  DailyDistribution,
+  ExpectedError,
+  IrradianceOrigin,
+  LandOrSea,
+  PlaceClimate,
+  TemperatureOrigin,
+  WorldClimate,
+  WorldClimateOptions,
+} from "./world/types.js";

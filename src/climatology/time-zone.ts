@@ -19,6 +19,9 @@ export async function standardTimeOffset(latitude: number, longitude: number): P
   return Math.min(offsetAt(zone, JANUARY), offsetAt(zone, JULY));
 }
 
+/** The parts of the format. */
+type Part = "year" | "month" | "day" | "hour" | "minute";
+
 /** Offset in hours of a zone at a time: its local time, read as if it were UTC, minus the time. */
 function offsetAt(timeZone: string, time: number): number {
   const format = new Intl.DateTimeFormat("en-US", {
@@ -30,6 +33,7 @@ function offsetAt(timeZone: string, time: number): number {
     hour: "numeric",
     minute: "numeric",
   });
-  const part = Object.fromEntries(format.formatToParts(time).map(({ type, value }) => [type, Number(value)]));
-  return (Date.UTC(part.year!, part.month! - 1, part.day!, part.hour!, part.minute!) - time) / 3_600_000;
+  const parts = format.formatToParts(time).map(({ type, value }) => [type, Number(value)]);
+  const { year, month, day, hour, minute } = Object.fromEntries(parts) as { [part in Part]: number };
+  return (Date.UTC(year, month - 1, day, hour, minute) - time) / 3_600_000;
 }

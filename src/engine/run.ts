@@ -129,7 +129,7 @@ class BlockRunner {
     if (moving) moveIntoLight(0, n, prepareDaylight(standardPressure / 100, REFRACTION_TEMPERATURE), sun);
     findLitRows(outputs, work.placed.outputStart, s.weight, plan.output.step / 1000, work.lit);
     findLitRows(intervals, work.placed.weatherStart, s.weight, plan.weather.step / 1000, work.litWeather);
-    if (plan.light.asksSky) copyRows(0, n, s.up, s.trueUp);
+    if (plan.light.asksSky) s.trueUp.set(s.up.subarray(0, n));
     this.chain.sky(n);
   }
 
@@ -169,8 +169,4 @@ class BlockRunner {
       fillStateRows(work.lit, work.placed, out, outputFirst, s[name]);
     }
   }
-}
-
-function copyRows(i0: number, i1: number, from: Float64Array, to: Float64Array): void {
-  for (let i = i0; i < i1; i++) to[i] = from[i]!;
 }

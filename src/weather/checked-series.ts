@@ -152,6 +152,8 @@ const PLACE_RANGES = {
 } as const satisfies { [name in keyof WeatherPlace]-?: readonly [number, number] };
 
 /** @throws WeatherError for a place without latitude and longitude, or with a value out of range */
+export function checkPlace(place: object): WeatherPlace;
+export function checkPlace(place: unknown): WeatherPlace | undefined;
 export function checkPlace(place: unknown): WeatherPlace | undefined {
   if (place === undefined || place === null) return undefined;
   if (typeof place !== "object") throw new WeatherError(`weather.place must be an object, got ${shown(place)}`);

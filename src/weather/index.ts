@@ -8,3 +8,8 @@ export { WEATHER_FORMATS } from "./readers/formats.js";
 export type { WeatherSource } from "./readers/text.js";
 export { loadSample } from "./sample.js";
 export { WEATHER_COLUMNS, type WeatherColumn, type WeatherPlace, type WeatherSeries } from "./series.js";
+export { writeEpw } from "./writers/epw.js";
+export { writeWeatherCsv } from "./writers/own-csv.js";
+export type { WeatherFileOptions } from "./writers/rows.js";
+export { writeSam } from "./writers/sam.js";
+export { writeTmy3 } from "./writers/tmy3.js";

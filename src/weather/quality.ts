@@ -28,12 +28,16 @@ export interface UpperLimit {
   readonly power: 0 | 1 | 1.2;
 }
 
-/** The limits of Long & Dutton (2002), BSRN Global Network recommended QC tests V2.0. */
+/**
+ * The limits of Long & Dutton (2002), BSRN Global Network recommended QC tests V2.0. Direct-horizontal is not among them: it
+ * has that of DNI as a horizontal plane sees it, and 4 W/m² besides, as far as their lower limits (−4 W/m²) let a reading lie
+ * beside the light. Without it a few mW/m² after sunset, of rounding or noise, would cost the whole row.
+ */
 export const UPPER_LIMITS = {
   ghi: { offset: 100, extra: 1.5, power: 1.2 },
   dhi: { offset: 50, extra: 0.95, power: 1.2 },
   dni: { offset: 0, extra: 1, power: 0 },
-  directHorizontal: { offset: 0, extra: 1, power: 1 },
+  directHorizontal: { offset: 4, extra: 1, power: 1 },
 } as const satisfies { readonly [name: string]: UpperLimit };
 
 /**

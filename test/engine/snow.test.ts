@@ -133,6 +133,22 @@ describe("snow on the modules", () => {
     expect(shaded).toEqual(whole.pv_production_with_shading);
   });
 
+  it("light that is missing is missing for the model, on a plane that the sun does not see, too", () => {
+    const gap = [60, 61, 62]; // hours of a day
+    const light = [...(weather.columns.global_horizontal_irradiance as number[])];
+    for (const h of gap) light[h] = Number.NaN;
+    const broken = { ...weather, columns: { ...weather.columns, global_horizontal_irradiance: light } };
+    for (const plane of [{}, { surface_tilt: 90, surface_azimuth: 0 }, { tracking_mode: "1_axis" as const }]) {
+      let seen: Float64Array | undefined;
+      const loss = (series: { poaIrradiance: Float64Array }) => {
+        seen = series.poaIrradiance.slice();
+        return new Float64Array(series.poaIrradiance.length);
+      };
+      computeColumns({ ...query, ...plane } as typeof query, broken, { altitude: 0, snow: { loss } });
+      expect(Array.from(seen!, (value, h) => (Number.isNaN(value) ? h : -1)).filter((h) => h >= 0)).toEqual(gap);
+    }
+  });
+
   it("without a snow depth there is no loss", () => {
     const { snow_depth: _, ...columns } = weather.columns;
     const noDepth = computeColumns(query, { ...weather, columns }, { altitude: 0, ...SNOW }).values.pv_production;

@@ -13,6 +13,7 @@ const LAST_LINES = {
     /^plant 1\d\n20 0 240 \[ 'months.csv', 'months.csv.units.json' \]\napplication\/json br true\n96 21 \[\]\n18 false 667\n$/,
   "climate.md":
     /^\[ 'tilt' \] undefined\n8760 \[[\s\S]*precipitation: null'[\s\S]*\]\n2005-01-01T12:00:00-05:00 \d+\.?\d* \d\.?\d*\ntrue\n$/,
+  "world-climate.md": /^2[12]\d\.\d+ (18|19|20)\.\d+\n1\d\d\.\d+\n0\.07\n$/,
   "pvlib.md": /^1[2-6]\d\d kWh per kWp\n/m,
 };
 

@@ -112,3 +112,43 @@ describe("a bundle of one import", () => {
     expect(sizes.get(name)).toBeLessThanOrEqual(limit);
   });
 });
+
+/** What comes with an import, and what is fetched when a function is called. */
+describe("the embedded climatology, in chunks", async () => {
+  const { outputFiles, metafile } = await build({
+    stdin: { contents: `export * from "./src/climatology/index.ts"`, resolveDir: ROOT },
+    bundle: true,
+    splitting: true,
+    minify: true,
+    metafile: true,
+    format: "esm",
+    platform: "neutral",
+    mainFields: ["module", "main"],
+    target: "es2022",
+    write: false,
+    outdir: "/",
+  });
+  const gzipped = outputFiles.map(({ path, contents }) => ({ path, size: gzipSync(contents, { level: 9 }).length }));
+  const holding = (source: string) =>
+    Object.entries(metafile.outputs)
+      .filter(([, { inputs }]) => inputs[source] && Object.keys(inputs).length === 1)
+      .map(([path]) => gzipped.find((file) => file.path.endsWith(`/${path.split("/").at(-1)}`))!);
+
+  test("costs 2 kB before anything is asked for", () => {
+    const entry = Object.entries(metafile.outputs).find(([, { entryPoint }]) => entryPoint === "<stdin>")!;
+    const first = new Set([
+      entry[0],
+      ...entry[1].imports.filter(({ kind }) => kind === "import-statement").map(({ path }) => path),
+    ]);
+    const sizes = gzipped.filter(({ path }) => [...first].some((name) => path.endsWith(`/${name.split("/").at(-1)}`)));
+    expect(sizes.length).toBe(first.size);
+    expect(sizes.reduce((sum, { size }) => sum + size, 0)).toBeLessThan(2000);
+  });
+
+  test("has the world's climate in one chunk of at most 400 kB, with nothing else in it", () => {
+    const [chunk, ...more] = holding("src/climatology/world/fields.generated.ts");
+    expect(more).toEqual([]);
+    expect(chunk!.size).toBeGreaterThan(200_000);
+    expect(chunk!.size).toBeLessThanOrEqual(400_000);
+  });
+});

@@ -15,6 +15,14 @@ function malformed(change: object): WeatherSeries {
 }
 
 describe("checkWeather", () => {
+  it.each([5, "48,11", true])("refuses the place %j and says so", (place) => {
+    expect(() => checkWeather(malformed({ place }))).toThrow(/weather\.place must be an object, got /);
+  });
+
+  it.each([5, "1,2,3"])("refuses the column %j", (column) => {
+    expect(() => checkWeather(malformed({ columns: { temperature: column } }))).toThrow(/temperature/);
+  });
+
   it("takes ISO and Unix ms starts, fills in defaults, turns missing values into NaN", () => {
     const checked = checkWeather(SERIES);
     expect(checked).toEqual({

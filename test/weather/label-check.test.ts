@@ -55,6 +55,14 @@ describe("checkLabels", () => {
     expect(checkLabels(series)!.bestShift).toBe(15);
   });
 
+  it("a bias of an instrument is no spread", async () => {
+    const day = await clearDay();
+    const global = Float64Array.from(day.columns.global_horizontal_irradiance!, (value) => Number(value));
+    const biased = global.map((value) => (value > 0 ? value + 20 : value));
+    const check = checkLabels({ ...day, columns: { ...day.columns, global_horizontal_irradiance: biased } })!;
+    expect(check.spreadAsRead).toBeCloseTo(checkLabels(day)!.spreadAsRead, 9);
+  });
+
   it("closes within the rounding of the values for pvlib's sun", async () => {
     // Whole W/m²: GHI and DHI are off by up to 0.5 each, evenly: a standard deviation of 0.41 at most.
     const check = checkLabels(await clearDay())!;

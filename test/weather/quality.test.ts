@@ -13,8 +13,8 @@ const PUBLISHED = {
   diffuse_horizontal_irradiance: (sa: number, mu: number) => sa * 0.95 * mu ** 1.2 + 50,
   // "Direct Normal SW … Max: Sa"
   direct_normal_irradiance: (sa: number) => sa,
-  // The same, seen by a horizontal plane.
-  direct_horizontal_irradiance: (sa: number, mu: number) => sa * mu,
+  // The same, seen by a horizontal plane, and what "Min: -4 Wm-2" lets a reading lie beside the light.
+  direct_horizontal_irradiance: (sa: number, mu: number) => sa * mu + 4,
 };
 type Component = keyof typeof PUBLISHED;
 
@@ -74,8 +74,30 @@ test("in the night the offsets of the limits alone are left", () => {
   expect(night("global_horizontal_irradiance", 100.01)).toBe(60);
   expect(night("diffuse_horizontal_irradiance", 50)).toBe(0);
   expect(night("diffuse_horizontal_irradiance", 50.01)).toBe(60);
-  expect(night("direct_horizontal_irradiance", 0)).toBe(0);
-  expect(night("direct_horizontal_irradiance", 0.01)).toBe(60);
+  expect(night("direct_horizontal_irradiance", 4)).toBe(0);
+  expect(night("direct_horizontal_irradiance", 4.01)).toBe(60);
+});
+
+test("a mW/m² of direct light after sunset takes nothing from its row", () => {
+  const sunset = largest.findLastIndex((mu) => mu > 0);
+  const values = (direct: number) =>
+    computeColumns(
+      { lat: place.latitude, lon: place.longitude, frequency: "1_minute", parameters: "all" },
+      {
+        ...{ start: start + sunset * 60_000, interval: 60 },
+        columns: {
+          diffuse_horizontal_irradiance: new Array(20).fill(5),
+          direct_horizontal_irradiance: new Array(20).fill(direct),
+        },
+      },
+      { altitude: 0 },
+    ).values;
+  const [clean, noisy] = [values(0), values(0.001)];
+  for (let i = 0; i < 20; i++) {
+    expect(clean.diffuse_horizontal_irradiance![i]).toBeCloseTo(5, 9);
+    expect(noisy.global_horizontal_irradiance![i]).toBeCloseTo(5.001, 9);
+    expect(noisy.diffuse_horizontal_irradiance![i]! - 5).toBeGreaterThanOrEqual(-1e-9);
+  }
 });
 
 test.each([

@@ -20,6 +20,13 @@ const RESPONSE = {
 };
 
 describe("JSON response as weather", () => {
+  it("refuses a number beyond all numbers", async () => {
+    const text = JSON.stringify(RESPONSE).replace("812.5", "1e999");
+    await expect(readWeather(text)).rejects.toThrow(
+      /values\.global_horizontal_irradiance\[0\] must be a finite number/,
+    );
+  });
+
   it("takes its weather columns, times and place", async () => {
     const { series, format, label, notices } = await readWeather(JSON.stringify(RESPONSE, null, 2));
     expect({ format, label, notices }).toEqual({ format: "json", label: "start", notices: [] });

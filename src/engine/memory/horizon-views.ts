@@ -1,39 +1,31 @@
-/** What a horizon line leaves of the sky: prepared once, kept while the same line and plane come again. */
+/** The part of the sky above a horizon line: prepared once, kept while the same line and plane recur. */
 import { type Horizon, horizonOf } from "../../models/shading/horizon-line.js";
 import { type FixedPlane, prepareSkyViews, type SkyView } from "../../models/shading/sky-view.js";
 
 export interface HorizonViews {
   readonly line: Horizon;
-  /** Shares of the sky that a horizontal plane, and the plane of the request, see above the line. */
+  /** Shares of the sky above the line, as seen by a horizontal plane and by the plane of the request. */
   readonly horizontal: SkyView;
   readonly plane: SkyView;
 }
 
 const LEVEL: FixedPlane = { surfaceTilt: 0, surfaceAzimuth: 0 };
 
-/** The views of the last line and plane asked for: preparing them costs as much as days of a computation. */
+/** The views of the last line and plane: preparing them costs as much as days of a computation. */
 export class HorizonMemory {
-  /** The line as it came, and its values: a frozen one needs no second look. */
-  private source: ArrayLike<number> | null = null;
-  private line: Float64Array | null = null;
+  private line = new Float64Array(0);
   private plane = "";
   private views: HorizonViews | null = null;
 
   of(line: ArrayLike<number>, plane: FixedPlane | "horizontal-axis", maxRotation: number): HorizonViews {
     const name = plane === "horizontal-axis" ? plane : `${plane.surfaceTilt} ${plane.surfaceAzimuth}`;
-    if (this.views && this.plane === name && this.isKnown(line)) return this.views;
+    if (this.views && this.plane === name && sameLine(this.line, line)) return this.views;
     const horizon = horizonOf(line);
-    this.source = line;
+    const [horizontal, tilted] = prepareSkyViews(horizon, [LEVEL, plane], maxRotation) as [SkyView, SkyView];
     this.line = Float64Array.from(line);
     this.plane = name;
-    const [horizontal, tilted] = prepareSkyViews(horizon, [LEVEL, plane], maxRotation) as [SkyView, SkyView];
     this.views = { line: horizon, horizontal, plane: tilted };
     return this.views;
-  }
-
-  private isKnown(line: ArrayLike<number>): boolean {
-    if (line === this.source && Object.isFrozen(line)) return true;
-    return this.line !== null && sameLine(this.line, line);
   }
 }
 

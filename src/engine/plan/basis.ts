@@ -177,8 +177,7 @@ const DARK_AT_NIGHT: readonly DiagnosticName[] = ["clear_sky_dni", "clear_sky_dh
 const LIGHT_EXTRAS: readonly DiagnosticName[] = ["clearness_index", "incidence_angle"];
 
 function switches(request: ObservationRequest, settings: Settings): Switches {
-  const needs = new Set<Need>();
-  for (const name of request.parameters) for (const need of PARAMETERS[name].needs) needs.add(need);
+  const needs = new Set<Need>(request.parameters.flatMap((name) => PARAMETERS[name].needs));
   const tracker = request.trackingMode === "1_axis";
   const extra = settings.extra.length > 0;
   const light = needs.has("irradiance") || settings.extra.some((name) => LIGHT_EXTRAS.includes(name));
@@ -193,20 +192,16 @@ function switches(request: ObservationRequest, settings: Settings): Switches {
   };
 }
 
-function horizonLine(request: ObservationRequest, settings: Settings): ArrayLike<number> | null {
-  let line: ArrayLike<number>;
-  if (request.horizon === "flat") return null;
-  if (request.horizon === "auto") {
-    if (settings.horizon === undefined) {
-      throw new RequestError(
-        "horizon",
-        'invalid value for parameter "horizon": "auto" needs a horizon line in context.horizon (360 elevations in degrees)',
-      );
-    }
-    line = settings.horizon;
-  } else line = request.horizon;
-  for (let i = 0; i < 360; i++) if (line[i] !== 0) return line;
-  return null;
+function horizonLine({ horizon }: ObservationRequest, settings: Settings): ArrayLike<number> | null {
+  if (horizon === "flat") return null;
+  const line = horizon === "auto" ? settings.horizon : horizon;
+  if (line === undefined) {
+    throw new RequestError(
+      "horizon",
+      'invalid value for parameter "horizon": "auto" needs a horizon line in context.horizon (360 elevations in degrees)',
+    );
+  }
+  return Array.from(line).some((elevation) => elevation !== 0) ? line : null;
 }
 
 function reachInIntervals({ reach }: Stage, interval: number): number {

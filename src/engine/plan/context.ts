@@ -133,7 +133,7 @@ export function checkContext(context: ObservationContext = {}): Settings {
     exact: context.exact ?? false,
     subSteps: checkSubSteps(context.subSteps ?? "auto"),
     extra: checkExtra(context.extra ?? []),
-    gridOffset: checkGridOffset(context.gridOffset ?? 0),
+    gridOffset: whole("gridOffset", context.gridOffset ?? 0, 0, 3599, "a whole number of seconds from 0 to 3599"),
     version: software?.version,
     commit: software?.commit ?? "unknown",
   };
@@ -205,16 +205,13 @@ function checkSnow(value: unknown): ModuleSnow | undefined {
 }
 
 function checkSubSteps(value: unknown): number | "auto" {
-  if (value === "auto") return value;
-  const isNumber = typeof value === "number";
-  if (isNumber && Number.isInteger(value) && value > 0 && value <= 3600) return value;
-  throw fault("subSteps", '"auto" or a whole number from 1 to 3600', value, isNumber);
+  return value === "auto" ? value : whole("subSteps", value, 1, 3600, '"auto" or a whole number from 1 to 3600');
 }
 
-function checkGridOffset(value: unknown): number {
+function whole(key: string, value: unknown, least: number, most: number, expected: string): number {
   const isNumber = typeof value === "number";
-  if (isNumber && Number.isInteger(value) && value >= 0 && value < 3600) return value;
-  throw fault("gridOffset", "a whole number of seconds from 0 to 3599", value, isNumber);
+  if (isNumber && Number.isInteger(value) && value >= least && value <= most) return value;
+  throw fault(key, expected, value, isNumber);
 }
 
 function checkExtra(value: unknown): readonly DiagnosticName[] {

@@ -26,13 +26,6 @@ export const DEFAULT_CLEAR_SKY: ModelChoice = CORE_MODELS.ineichen;
 export const DEFAULT_DECOMPOSITION: ModelChoice = CORE_MODELS.erbsDriesse;
 export const DEFAULT_TRANSPOSITION: ModelChoice = CORE_MODELS.perezDriesse;
 
-const CONTEXT_KEY: { readonly [family in Family]: string } = {
-  "clear-sky": "clearSky",
-  decomposition: "decomposition",
-  transposition: "transposition",
-  pv: "pv",
-};
-
 /**
  * The stage behind a choice, prepared for the site.
  *
@@ -46,7 +39,7 @@ export function readyStage(
   registry: ObservationContext["registry"],
   options: object = {},
 ): ReadyStage {
-  const key = `context.models.${CONTEXT_KEY[family]}`;
+  const key = `context.models.${family === "clear-sky" ? "clearSky" : family}`;
   if (typeof choice === "string")
     return readyStage(family, byName(family, key, choice, registry), site, registry, options);
   if (choice !== null && (typeof choice === "object" || typeof choice === "function")) {
@@ -62,12 +55,10 @@ export function readyStage(
 }
 
 function byName(family: Family, key: string, name: string, registry: ObservationContext["registry"] = {}): ModelChoice {
-  const wanted = plain(name);
-  for (const candidates of [registry, CORE_MODELS]) {
-    for (const model of ofFamily(family, candidates)) if (plain(model.stage.name) === wanted) return model;
-  }
-  const known = [CORE_MODELS, registry].flatMap((candidates) => ofFamily(family, candidates));
-  const names = [...new Set(known.map((model) => model.stage.name))].sort();
+  const known = [...ofFamily(family, registry), ...ofFamily(family, CORE_MODELS)];
+  const found = known.find(({ stage }) => plain(stage.name) === plain(name));
+  if (found) return found;
+  const names = [...new Set(known.map(({ stage }) => stage.name))].sort();
   throw new RangeError(`${key}: unknown ${family} model "${name}"; known are ${names.join(", ")}`);
 }
 
@@ -77,12 +68,7 @@ function ofFamily(
   family: Family,
   candidates: { readonly [name: string]: { readonly stage?: Stage | undefined } },
 ): Model[] {
-  const models: Model[] = [];
-  for (const name in candidates) {
-    const model = candidates[name];
-    if (model?.stage?.family === family) models.push(model as Model);
-  }
-  return models;
+  return Object.values(candidates).filter((model): model is Model => model?.stage?.family === family);
 }
 
 /** perez_driesse, perez-driesse and perezDriesse are the same name. */

@@ -17,16 +17,19 @@ const ENHANCED = 1.05;
 /** W/m² per MJ/(m²·h). */
 const MEGAJOULES_PER_HOUR = 277.78;
 
+type Seven = readonly [number, number, number, number, number, number, number];
+type Coefficients = readonly [...Seven, number];
+
 export interface StarkeSet {
   /** Clearness index from which, with a clear-sky index of 1.05 and more, `enhanced` is used. */
   readonly from: number;
   /** Constant and factors of kt, solar time (h), elevation (deg), daily kt, persistence, clear-sky GHI (W/m²), hourly kt. */
-  readonly usual: readonly number[];
-  readonly enhanced: readonly number[];
+  readonly usual: Coefficients;
+  readonly enhanced: Coefficients;
 }
 
-function perMegajoule(coefficients: readonly number[]): readonly number[] {
-  return coefficients.map((value, k) => (k === 6 ? value / MEGAJOULES_PER_HOUR : value)).concat(0);
+function perMegajoule([constant, kt, time, elevation, ktDaily, psi, ghiClear]: Seven): Coefficients {
+  return [constant, kt, time, elevation, ktDaily, psi, ghiClear / MEGAJOULES_PER_HOUR, 0];
 }
 
 /** Starke 1 (Australia), Starke 2 (Brazil), and Starke 3 by Köppen's first letter, 1-minute data. */
@@ -98,8 +101,8 @@ export function starkeRows(
 ): void {
   for (let i = i0; i < i1; i++) {
     const b = kcsi[i]! >= ENHANCED && kt[i]! > set.from ? set.enhanced : set.usual;
-    let power = b[0]! + b[1]! * kt[i]! + b[2]! * ast[i]! + b[3]! * elevation[i]! + b[4]! * ktDaily[i]!;
-    power += b[5]! * psi[i]! + b[6]! * ghiClear[i]! + b[7]! * ktHour[i]! + 0 * kcsi[i]!;
+    let power = b[0] + b[1] * kt[i]! + b[2] * ast[i]! + b[3] * elevation[i]! + b[4] * ktDaily[i]!;
+    power += b[5] * psi[i]! + b[6] * ghiClear[i]! + b[7] * ktHour[i]! + 0 * kcsi[i]!;
     kd[i] = 1 / (1 + exp(power));
   }
 }

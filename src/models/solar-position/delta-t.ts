@@ -8,7 +8,7 @@ const LAST = MONTHLY_DELTA_T.length - 1;
 const MONTH_STARTS = /* @__PURE__ */ Int32Array.of(0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334, 365);
 
 /** Up to a year: the origin and unit (years) of the variable, and the coefficients by power. */
-const POLYNOMIALS: readonly (readonly number[])[] = [
+const POLYNOMIALS: readonly (readonly [until: number, origin: number, unit: number, ...number[]])[] = [
   [-500, 1820, 100, -20, 0, 32],
   [500, 0, 100, 10583.6, -1014.41, 33.78311, -5.952053, -0.1798452, 0.022174192, 0.0090316521],
   [1600, 1000, 100, 1574.2, -556.01, 71.23472, 0.319781, -0.8503463, -0.005050998, 0.0083572073],
@@ -29,8 +29,8 @@ const POLYNOMIALS: readonly (readonly number[])[] = [
  * coefficients as in pvlib `spa.calculate_deltat`. Only the part before the table of observed values is used.
  */
 export function espenakMeeusDeltaT(y: number): number {
-  const [, origin, unit, ...coefficients] = POLYNOMIALS.find(([until]) => y < until!) ?? [0, 0, 1, Number.NaN];
-  const u = (y - origin!) / unit!;
+  const [, origin, unit, ...coefficients] = POLYNOMIALS.find(([until]) => y < until) ?? [0, 0, 1, Number.NaN];
+  const u = (y - origin) / unit;
   return coefficients.reduceRight((sum, coefficient) => sum * u + coefficient, 0);
 }
 

@@ -28,6 +28,9 @@ export type CaballeroOptions = SpectralModuleOptions<keyof typeof CABALLERO_COEF
 const REFERENCE_AOD = 0.084;
 const REFERENCE_WATER = 1.4164;
 
+type Four = readonly [number, number, number, number];
+type Twelve = readonly [...Four, ...Four, ...Four];
+
 /** precipitableWater in cm, airmassAbsolute, aod500 → mismatch. */
 export function spectralFactorCaballeroRows(
   i0: number,
@@ -38,13 +41,13 @@ export function spectralFactorCaballeroRows(
   coefficients: readonly number[],
   mismatch: Float64Array,
 ): void {
-  const [a0, a1, a2, a3, a4, b0, b1, b2, c0, c1, plain, logarithmic] = coefficients as number[] & { length: 12 };
+  const [a0, a1, a2, a3, a4, b0, b1, b2, c0, c1, plain, logarithmic] = coefficients as Twelve;
   for (let i = i0; i < i1; i++) {
     const m = airmassAbsolute[i]!;
     const logM = log(m);
-    const ofAirmass = a0! + m * (a1! + m * (a2! + m * (a3! + m * a4!)));
-    const ofAerosol = b0! + b1! * (plain! * m + logarithmic! * logM) + b2! * m * m;
-    const ofWater = c0! + c1! * logM;
+    const ofAirmass = a0 + m * (a1 + m * (a2 + m * (a3 + m * a4)));
+    const ofAerosol = b0 + b1 * (plain * m + logarithmic * logM) + b2 * m * m;
+    const ofWater = c0 + c1 * logM;
     const water = precipitableWater[i]! - REFERENCE_WATER;
     mismatch[i] = ofAirmass + (aod500[i]! - REFERENCE_AOD) * ofAerosol + water * ofWater;
   }

@@ -23,6 +23,9 @@ export type PoloOptions = SpectralModuleOptions<keyof typeof POLO_COEFFICIENTS>;
 /** Albedo to which the ground's coefficients refer. */
 const REFERENCE_ALBEDO = 0.2;
 
+type Three = readonly [number, number, number];
+type Nine = readonly [...Three, ...Three, ...Three];
+
 /**
  * precipitableWater in cm, airmassAbsolute, aod500, incidenceAirmass (that of a zenith equal to aoi, at sea level), pressure
  * in Pa, albedo → mismatch.
@@ -39,13 +42,13 @@ export function spectralFactorPoloRows(
   coefficients: readonly number[],
   mismatch: Float64Array,
 ): void {
-  const [p1, p2, p3, p4, b, c, g1, g2, g3] = coefficients as number[] & { length: 9 };
+  const [p1, p2, p3, p4, b, c, g1, g2, g3] = coefficients as Nine;
   for (let i = i0; i < i1; i++) {
     const ratio = (incidenceAirmass[i]! * pressure[i]!) / STANDARD_PRESSURE / airmassAbsolute[i]!;
     const ground = albedo[i]! / REFERENCE_ALBEDO;
     mismatch[i] =
-      (g1! * ground * ground + g2! * ground + g3!) *
-      (p1! * ratio + p2! / (p3! + pow(ratio, p4!)) + b! / aod500[i]! + c! * Math.sqrt(precipitableWater[i]!));
+      (g1 * ground * ground + g2 * ground + g3) *
+      (p1 * ratio + p2 / (p3 + pow(ratio, p4)) + b / aod500[i]! + c * Math.sqrt(precipitableWater[i]!));
   }
 }
 

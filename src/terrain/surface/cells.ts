@@ -46,8 +46,8 @@ export function contributionAt(heights: Float32Array, x: number, y: number): { s
   const column = Math.min(Math.max(Math.floor(x), 0), CHUNK - 1);
   const row = Math.min(Math.max(Math.floor(y), 0), CHUNK - 1);
   const at = row * CHUNK_SAMPLES + column;
-  const [h00, h10, h01, h11] = [at, at + 1, at + CHUNK_SAMPLES, at + CHUNK_SAMPLES + 1].map((i) => heights[i]!);
-  return weigh(h00!, h10!, h01!, h11!, x - column, y - row);
+  const below = at + CHUNK_SAMPLES;
+  return weigh(heights[at]!, heights[at + 1]!, heights[below]!, heights[below + 1]!, x - column, y - row);
 }
 
 /** Whether the sample nearest to a point of a chunk has a height. */

@@ -49,24 +49,27 @@ export function gridOf({ tags }: Tiff, keys: GeoKeys | null, file: string): Affi
   };
 }
 
+type Six = [number, number, number, number, number, number];
+type Sixteen = [...Six, ...Six, number, number, number, number];
+
 function outerGrid(tags: Tiff["tags"]): Affine | undefined {
   const matrix = tags.get(MODEL_TRANSFORMATION);
   if (matrix !== undefined && matrix.length === 16) {
-    const [xColumn, xRow, , x0, yColumn, yRow, , y0] = matrix as number[];
-    return { x0: x0!, y0: y0!, xColumn: xColumn!, xRow: xRow!, yColumn: yColumn!, yRow: yRow! };
+    const [xColumn, xRow, , x0, yColumn, yRow, , y0] = matrix as Sixteen;
+    return { x0, y0, xColumn, xRow, yColumn, yRow };
   }
   const scale = tags.get(MODEL_PIXEL_SCALE);
   const tie = tags.get(MODEL_TIEPOINT);
   // More than one tie point: control points of an image that is not rectified.
   if (scale === undefined || tie === undefined || tie.length !== 6) return undefined;
-  const [xScale, yScale] = scale as number[];
-  const [column, row, , x, y] = tie as number[];
+  const [xScale = Number.NaN, yScale = Number.NaN] = scale as number[];
+  const [column, row, , x, y] = tie as Six;
   return {
-    x0: x! - column! * xScale!,
-    y0: y! + row! * yScale!,
-    xColumn: xScale!,
+    x0: x - column * xScale,
+    y0: y + row * yScale,
+    xColumn: xScale,
     xRow: 0,
     yColumn: 0,
-    yRow: -yScale!,
+    yRow: -yScale,
   };
 }

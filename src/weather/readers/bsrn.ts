@@ -110,7 +110,7 @@ function readMonth(cells: readonly string[], where: Where): { year: number; mont
 function readPlace(cells: readonly string[], where: Where): WeatherPlace {
   const [south, west, altitude] = cells.slice(0, 3).map((cell) => parseValue(cell) ?? Number.NaN);
   const place = { latitude: shifted(south, 90), longitude: shifted(west, 180), altitude };
-  return placeIn(place, where.file, where.line)!;
+  return placeIn(place, where.file, where.line);
 }
 
 /** Without the digits that a subtraction leaves; the file has three. */

@@ -107,7 +107,7 @@ function readLocation(cells: readonly string[], where: Where): { place: WeatherP
     );
   }
   const [latitude, longitude, timeZone, altitude] = cells.slice(6, 10).map((cell) => parseValue(cell) ?? Number.NaN);
-  const place = placeIn({ latitude, longitude, altitude, timeZone }, where.file, where.line)!;
+  const place = placeIn({ latitude, longitude, altitude, timeZone }, where.file, where.line);
   return { place, isTypical: /TMY/i.test(cells[4]!) };
 }
 

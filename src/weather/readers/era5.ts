@@ -178,7 +178,7 @@ function readPlace(cells: readonly string[], header: Header, where: Where): Weat
   const [latitude, east] = [header.latitude, header.longitude].map((index) => parseValue(cells[index]!) ?? Number.NaN);
   // GRIB has longitudes from 0 to 360.
   const longitude = east! > 180 ? east! - 360 : east;
-  return placeIn({ latitude, longitude }, where.file, where.line)!;
+  return placeIn({ latitude, longitude }, where.file, where.line);
 }
 
 /** @throws WeatherError for a value that cannot be in the unit of its variable */

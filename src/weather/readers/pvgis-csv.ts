@@ -70,7 +70,7 @@ function readFields(fields: Fields, isTypical: boolean, where: Where): PvgisFile
   const isFixed = /^-?[\d.]+ deg/.test(fields.get("Azimuth")?.value ?? "");
   const slope = /^(-?[\d.]+) deg/.exec(fields.get("Slope")?.value ?? "")?.[1];
   return {
-    place: placeIn(place, where.file, fields.get("Latitude")?.line ?? where.line)!,
+    place: placeIn(place, where.file, fields.get("Latitude")?.line ?? where.line),
     isTypical,
     database: fields.get("Radiation database")?.value ?? "",
     offset,

@@ -69,7 +69,7 @@ function readInputs(inputs: Dictionary, isTypical: boolean, where: Where): Pvgis
   const database = dictionary(inputs.meteo_data).radiation_db;
   const slope = dictionary(dictionary(dictionary(inputs.mounting_system).fixed).slope).value;
   return {
-    place: placeIn({ latitude, longitude, altitude }, where.file, where.line)!,
+    place: placeIn({ latitude, longitude, altitude }, where.file, where.line),
     isTypical,
     database: typeof database === "string" ? database : "",
     offset,

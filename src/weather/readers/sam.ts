@@ -168,7 +168,7 @@ function readStation(fields: Fields, where: Where): Station {
     },
     where.file,
     where.line,
-  )!;
+  );
   return {
     place,
     timeZone,

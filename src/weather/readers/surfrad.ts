@@ -99,7 +99,7 @@ function readPlace(content: string, where: Where): WeatherPlace {
     throw new WeatherError(`expected latitude, longitude, metres and version, got ${shown(content)}`, where);
   }
   const [latitude, longitude, altitude] = match.slice(1, 4).map(Number);
-  return placeIn({ latitude, longitude, altitude }, where.file, where.line)!;
+  return placeIn({ latitude, longitude, altitude }, where.file, where.line);
 }
 
 function longitudeNotice({ longitude }: WeatherPlace): Notice[] {

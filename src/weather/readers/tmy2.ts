@@ -96,7 +96,7 @@ function readStation(content: string, where: Where): WeatherPlace {
     },
     where.file,
     where.line,
-  )!;
+  );
 }
 
 function readRow(content: string, isCut: boolean, rows: LocalRows, where: Where): void {

@@ -99,7 +99,7 @@ function readStation(cells: readonly string[], where: Where): WeatherPlace {
     );
   }
   const [timeZone, latitude, longitude, altitude] = cells.slice(3, 7).map((cell) => parseValue(cell) ?? Number.NaN);
-  return placeIn({ latitude, longitude, altitude, timeZone }, where.file, where.line)!;
+  return placeIn({ latitude, longitude, altitude, timeZone }, where.file, where.line);
 }
 
 function readHeader(cells: readonly string[], where: Where): Header {

@@ -30,11 +30,12 @@ export function cubicTable(
   for (let k = 0; k < INTERVALS; k++) {
     const values = weights[1]!.map((half) => f(from + ((k + half + 0.5) * (to - from)) / INTERVALS));
     // The sum of Chebyshev polynomials, by powers of t.
-    const [p, q, r, s] = weights.map((of) => of.reduce((sum, weight, i) => sum + weight * values[i]!, 0));
-    c0[k] = p! / 2 - q! + r! - s!;
-    c1[k] = 2 * q! - 8 * r! + 18 * s!;
-    c2[k] = 8 * r! - 48 * s!;
-    c3[k] = 32 * s!;
+    const sums = weights.map((of) => of.reduce((sum, weight, i) => sum + weight * values[i]!, 0));
+    const [p, q, r, s] = sums as [number, number, number, number];
+    c0[k] = p / 2 - q + r - s;
+    c1[k] = 2 * q - 8 * r + 18 * s;
+    c2[k] = 8 * r - 48 * s;
+    c3[k] = 32 * s;
   }
   return [c0, c1, c2, c3];
 }

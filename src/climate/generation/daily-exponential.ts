@@ -1,0 +1,66 @@
+/**
+ * Days by an exponential law of the clear-sky index: V. A. Graham, K. G. T. Hollands, T. E. Huget (1988), A time series model
+ * for Kt with application to global synthetic weather generation, Solar Energy 40, 83–92, with the clear-sky index in place
+ * of the clearness index. A Gaussian chain from day to day is mapped through the law whose mean is the month's.
+ *
+ * Near the equator days are more alike, as G. U. Saunier, T. A. Reddy and S. Kumar found for the clearness index (1987, A monthly
+ * probability distribution function of daily global irradiation values appropriate for both tropical and temperate locations,
+ * Solar Energy 38, 169–177): no front takes the sun away for days. There it is the square of what a day lacks that follows the
+ * exponential law; between the tropics' edge and the equator the two are joined.
+ */
+import { normalProbability } from "../random/normal.js";
+import type { Random } from "../random/random.js";
+import type { DailyLaw } from "./daily.js";
+import { exponentialQuantile, exponentialSlope, rootSlope } from "./exponential-law.js";
+import { PURPOSE } from "./purpose.js";
+import { tropicalShare } from "./tropics.js";
+
+/** Correlation from day to day (the paper has 0.29): the mean of 13 measured site-years. */
+const CORRELATION = 0.31;
+/** What days span, in units of the envelope. The upper end: set with ten measured years, `scripts/fit-generated.mjs`. */
+const LEAST = 0.03;
+const MOST = 1.06;
+/** Means closer to an end than this count as so close. */
+const MARGIN = 0.02;
+
+export function exponentialDays(latitude: number, most = MOST): DailyLaw {
+  const tropical = tropicalShare(latitude);
+  const width = most - LEAST;
+  let known = Number.NaN;
+  let slope = 0;
+  let steepness = 0;
+  return {
+    begin: (random) => random.normal(PURPOSE.days, 0, 0, 0),
+    draw(random, { firstDay, endDay, clearSkyIndex, envelopeFactor }, _sums, attempt, state, index) {
+      const mean = Math.min(Math.max(clearSkyIndex / envelopeFactor, LEAST + MARGIN), most - MARGIN);
+      if (mean !== known) {
+        known = mean;
+        slope = exponentialSlope((mean - LEAST) / width);
+        steepness = tropical > 0 ? rootSlope((most - mean) / width) : 0;
+      }
+      let z = state;
+      for (let day = firstDay; day < endDay; day++) {
+        z = nextDeviate(random, day, attempt, z, CORRELATION);
+        const p = normalProbability(z);
+        const temperate = LEAST + width * exponentialQuantile(slope, p);
+        index[day] = temperate;
+        if (tropical === 0) continue;
+        const lack = width * Math.sqrt(Math.max(exponentialQuantile(steepness, 1 - p), 0));
+        index[day] = temperate + tropical * (most - lack - temperate);
+      }
+      return z;
+    },
+  };
+}
+
+/** A day of a Gaussian chain. */
+export function nextDeviate(
+  random: Random,
+  day: number,
+  attempt: number,
+  yesterday: number,
+  correlation: number,
+): number {
+  const fresh = random.normal(PURPOSE.days, day, 1, attempt);
+  return correlation * yesterday + Math.sqrt(1 - correlation * correlation) * fresh;
+}

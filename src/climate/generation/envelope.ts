@@ -1,0 +1,151 @@
+/**
+ * The clear-sky envelope that a year is generated under.
+ *
+ * A climatology's turbidity is that of all days, also of those that no clear hour has; under it clear hours of measured years
+ * pass the clear sky by up to 23 %. The envelope takes a turbidity drawn towards clean air, t = base + slope·(TL − 2),
+ * with which the 95th percentile of measured clear-sky indices is about the same at all places.
+ */
+import type { Site } from "../../models/stage.js";
+import { HOUR, MINUTE } from "../../time/calendar.js";
+import { monthlyValue } from "../../time/monthly.js";
+import { DAYS, HOURS, startOfDay, type YearCalendar } from "./calendar.js";
+import { ClearSky } from "./sky.js";
+import type { ClearSkyName } from "./types.js";
+
+/**
+ * Per clear-sky model. Ineichen: fitted to 13 measured site-years. ESRA and Solis: those that give the Ineichen envelope's
+ * daily sums, by `scripts/fit-envelope.mjs`, which prints the fit's error.
+ */
+export const TURBIDITY_RULES: { readonly [name in ClearSkyName]: { readonly base: number; readonly slope: number } } = {
+  ineichen: { base: 2, slope: 0.4 },
+  esra: { base: 2.76, slope: 0.38 },
+  solis: { base: 2.29, slope: 0.355 },
+};
+
+/** Turbidity of the envelope from that of a climatology. */
+export function envelopeTurbidity(name: ClearSkyName, turbidity: number): number {
+  const { base, slope } = TURBIDITY_RULES[name];
+  return Math.max(base + slope * (turbidity - 2), 1);
+}
+
+/** Means over the hours (8760) of the year, W/m², 0 where there is no light; with `minutes` those of minutes (525,600), too. */
+export interface Envelope {
+  readonly extraterrestrial: Float64Array;
+  readonly global: Float64Array;
+  readonly direct: Float64Array;
+  /** Mean sine of the sun's elevation over the part of the hour that has light. */
+  readonly sine: Float64Array;
+  readonly minutes: {
+    readonly extraterrestrial: Float64Array;
+    readonly global: Float64Array;
+    readonly direct: Float64Array;
+  } | null;
+}
+
+/** Minutes from node to node in an hour of full light. */
+const NODE_STEP = 5;
+const NODES = 60 / NODE_STEP;
+const FIRST_NODE = 2;
+
+/**
+ * Every fifth minute stands for five where the whole hour has light; in the hours of sunrise and sunset every minute does.
+ * What minutes are wanted are computed once, and the hours' nodes are some of them: a year of minutes has the hours of the
+ * hourly one.
+ *
+ * @param turbidity of the sky that is computed, month by month: of {@link envelopeTurbidity} for the generator's
+ */
+export function computeEnvelope(
+  site: Site,
+  calendar: YearCalendar,
+  name: ClearSkyName,
+  turbidity: readonly number[],
+  minutes: boolean,
+): Envelope {
+  const sky = new ClearSky(site, name);
+  const hours = () => new Float64Array(DAYS * HOURS);
+  const all = () => new Float64Array(DAYS * HOURS * 60);
+  const envelope: Envelope = {
+    extraterrestrial: hours(),
+    global: hours(),
+    direct: hours(),
+    sine: hours(),
+    minutes: minutes ? { extraterrestrial: all(), global: all(), direct: all() } : null,
+  };
+  const computeDay = minutes ? minuteDay : hourlyDay;
+  for (let day = 0; day < DAYS; day++) {
+    const start = startOfDay(calendar, day);
+    const localNoon = start + (calendar.timeZone + 12) * HOUR;
+    computeDay(sky, start, day, monthlyValue(turbidity, localNoon), envelope);
+  }
+  return envelope;
+}
+
+function hourlyDay(sky: ClearSky, start: number, day: number, turbidity: number, envelope: Envelope): void {
+  const { time, sine } = sky;
+  for (let k = 0; k < HOURS * NODES; k++) time[k] = start + (FIRST_NODE + 0.5 + k * NODE_STEP) * MINUTE;
+  sky.compute(HOURS * NODES, turbidity);
+  const edges: number[] = [];
+  for (let hour = 0; hour < HOURS; hour++) {
+    const lit = litNodes(sine, hour * NODES, 1);
+    if (lit === NODES) averageHour(sky, hour * NODES, 1, NODES, day * HOURS + hour, envelope);
+    else if (lit > 0) edges.push(hour);
+  }
+  for (let k = 0; k < edges.length * 60; k++) {
+    time[k] = start + (edges[Math.floor(k / 60)]! * 60 + (k % 60) + 0.5) * MINUTE;
+  }
+  sky.compute(edges.length * 60, turbidity);
+  edges.forEach((hour, k) => {
+    averageHour(sky, k * 60, 1, 60, day * HOURS + hour, envelope);
+  });
+}
+
+function minuteDay(sky: ClearSky, start: number, day: number, turbidity: number, envelope: Envelope): void {
+  const { time, sine } = sky;
+  const { minutes } = envelope;
+  for (let k = 0; k < HOURS * 60; k++) time[k] = start + (k + 0.5) * MINUTE;
+  sky.compute(HOURS * 60, turbidity);
+  for (let hour = 0; hour < HOURS; hour++) {
+    const lit = litNodes(sine, hour * 60 + FIRST_NODE, NODE_STEP);
+    if (lit === 0) continue;
+    const row = day * HOURS + hour;
+    if (lit === NODES) averageHour(sky, hour * 60 + FIRST_NODE, NODE_STEP, NODES, row, envelope);
+    else averageHour(sky, hour * 60, 1, 60, row, envelope);
+    for (const name of ["extraterrestrial", "global", "direct"] as const) {
+      minutes![name].set(sky[name].subarray(hour * 60, hour * 60 + 60), row * 60);
+    }
+  }
+}
+
+/** How many of an hour's nodes have light. */
+function litNodes(sine: Float64Array, first: number, step: number): number {
+  let lit = 0;
+  for (let k = 0; k < NODES; k++) if (sine[first + k * step]! > 0) lit++;
+  return lit;
+}
+
+function averageHour(
+  { sine, extraterrestrial, global, direct }: ClearSky,
+  first: number,
+  step: number,
+  count: number,
+  row: number,
+  envelope: Envelope,
+): void {
+  let above = 0;
+  let clear = 0;
+  let beam = 0;
+  let height = 0;
+  let lit = 0;
+  for (let k = 0, i = first; k < count; k++, i += step) {
+    above += extraterrestrial[i]!;
+    clear += global[i]!;
+    beam += direct[i]!;
+    if (!(sine[i]! > 0)) continue;
+    height += sine[i]!;
+    lit++;
+  }
+  envelope.extraterrestrial[row] = above / count;
+  envelope.global[row] = clear / count;
+  envelope.direct[row] = beam / count;
+  envelope.sine[row] = height / lit;
+}

@@ -1,0 +1,135 @@
+/** A year of weather from twelve monthly values. */
+import type { Notice } from "../../contract/observation/types.js";
+import type { WeatherColumn } from "../../weather/series.js";
+import { Random } from "../random/random.js";
+import { wholeYear, type YearCalendar, yearCalendar } from "./calendar.js";
+import { type CheckedOptions, checkMonthly, checkOptions, checkPlace } from "./check.js";
+import { type DailyLaw, dailyIndices, daySums } from "./daily.js";
+import { aguiarDays } from "./daily-aguiar.js";
+import { bendtDays } from "./daily-bendt.js";
+import { exponentialDays } from "./daily-exponential.js";
+import { diffuseIrradiance } from "./diffuse.js";
+import { computeEnvelope, envelopeTurbidity } from "./envelope.js";
+import { type HourlyLaw, hourlyIndices } from "./hourly.js";
+import { tableHours } from "./hourly-table.js";
+import { tagHours } from "./hourly-tag.js";
+import { minuteIrradiance } from "./minute.js";
+import { fitMonths, type Month } from "./months.js";
+import { airColumns } from "./states.js";
+import {
+  type DailyLawName,
+  GENERATION_ALGORITHM,
+  type GeneratedYear,
+  type GenerationOptions,
+  type GenerationPlace,
+  type GenerationReport,
+  type HourlyLawName,
+  type MonthlyMeans,
+} from "./types.js";
+
+const DAILY: { readonly [name in DailyLawName]: (latitude: number) => DailyLaw } = {
+  exponential: exponentialDays,
+  bendt: () => bendtDays,
+  aguiar: () => aguiarDays,
+};
+const HOURLY: { readonly [name in HourlyLawName]: HourlyLaw } = { table: tableHours(), tag: tagHours };
+
+const PLAUSIBLE =
+  "a plausible year, not a history: its hours and minutes are those of no date, and what minutes change from one to the " +
+  "next is known to 30 %";
+
+type GeneratedColumns = { [name in WeatherColumn]?: Float64Array };
+
+/**
+ * Generates a year of hours or minutes from monthly values: global irradiance with exactly the given monthly means below a
+ * clear-sky envelope, and, where they are given, temperature, humidity, wind and diffuse irradiance. What is not given is
+ * not made up: there is no column of it.
+ *
+ * Days are drawn from a law of the daily clear-sky index, hours from one of the hourly index given the day's, minutes by
+ * Skartveit & Olseth 1992. No hour is clearer than 1.30, no minute than 1.60 of the envelope. The monthly values are those of
+ * an open horizon; measured below mountains they hold the mountains' shade already.
+ *
+ * Pure; the same arguments give the same bytes on every JavaScript engine as long as `report.algorithm` is the same.
+ *
+ * @param place degrees north and east, metres, hours; its clock begins the year: the first interval is that at 0 h on 1
+ *   January, local standard time
+ * @param monthly twelve values each, January first: irradiance W/m² (means over all 24 hours; at most 85 % of what the sun
+ *   sends), temperatures °C, humidity %, wind m/s
+ * @returns `weather`: 8760 hours or 525,600 minutes of the year 2005 (or `options.year`), W/m², °C, %, m/s; `envelope`; and
+ *   `report`, plain data, which says what was done
+ * @throws TypeError, RangeError that name the argument, the month, the value and the likely mistake: not twelve finite numbers,
+ *   more than the sun sends, values that look like another unit, Tmin above Tmax, more diffuse than global irradiance
+ *
+ * Source: the laws' are in their files. The daily law and the tables of hours are fits of this project to measured years.
+ */
+export function generateYear(
+  place: GenerationPlace,
+  monthly: MonthlyMeans,
+  options: GenerationOptions = {},
+): GeneratedYear {
+  const notices: Notice[] = [{ code: "synthetic", message: PLAUSIBLE }];
+  const site = checkPlace(place, notices);
+  const given = checkMonthly(monthly, site.latitude);
+  const asked = checkOptions(options, monthly, notices);
+  const random = new Random(asked.seed);
+  const calendar = yearCalendar(asked.year, site.timeZone);
+
+  const turbidity = asked.turbidity.map((value) => envelopeTurbidity(asked.clearSky, value));
+  const envelope = computeEnvelope(site, calendar, asked.clearSky, turbidity, asked.step === 60);
+  const months = fitMonths(given.globalHorizontalIrradiance, envelope, notices);
+  const sums = daySums(envelope);
+  const daily = dailyIndices(DAILY[asked.daily](site.latitude), months, sums, random);
+  const hourly = hourlyIndices(HOURLY[asked.hourly], envelope, sums, daily, random);
+
+  const fine = envelope.minutes ?? envelope;
+  const global = envelope.minutes
+    ? minuteIrradiance(hourly, envelope, random)
+    : hourly.map((index, row) => index * envelope.global[row]!);
+  const columns: GeneratedColumns = { global_horizontal_irradiance: global };
+  if (given.diffuseHorizontalIrradiance) {
+    // A month that was cut down keeps its share of diffuse light.
+    const means = given.diffuseHorizontalIrradiance.map((mean, k) =>
+      months[k]!.given > 0 ? (mean * months[k]!.mean) / months[k]!.given : 0,
+    );
+    columns.diffuse_horizontal_irradiance = diffuseIrradiance(global, fine.extraterrestrial, fine.direct, means);
+  }
+  Object.assign(columns, airColumns(site, given, { months, sums, daily }, random, asked.step));
+  for (const name of Object.keys(columns) as (keyof GeneratedColumns)[])
+    columns[name] = wholeYear(columns[name]!, calendar, asked.step);
+  return {
+    weather: { start: calendar.start, interval: asked.step, columns, place: site },
+    envelope: wholeYear(fine.global, calendar, asked.step),
+    report: reportOf(asked, turbidity, calendar, months, Object.keys(columns), notices),
+  };
+}
+
+function reportOf(
+  { seed, daily, hourly, step, clearSky, turbidity }: CheckedOptions,
+  envelopeTurbidity: readonly number[],
+  { year }: YearCalendar,
+  months: readonly Month[],
+  syntheticColumns: readonly string[],
+  notices: readonly Notice[],
+): GenerationReport {
+  return {
+    algorithm: GENERATION_ALGORITHM,
+    seed,
+    year,
+    daily,
+    hourly,
+    minute: step === 60 ? "skartveit-olseth-1992" : null,
+    step,
+    clearSky,
+    turbidity,
+    envelopeTurbidity,
+    months: months.map(({ given, mean, clearness, clearSkyIndex, envelopeFactor }) => ({
+      given,
+      mean,
+      clearness,
+      clearSkyIndex,
+      envelopeFactor,
+    })),
+    syntheticColumns,
+    notices,
+  };
+}

@@ -1,0 +1,41 @@
+/** Hourly clear-sky indices of the year, drawn day by day from a law. */
+import type { Random } from "../random/random.js";
+import { DAYS, HOURS } from "./calendar.js";
+import type { DaySums } from "./daily.js";
+import type { Envelope } from "./envelope.js";
+import { bendToSum } from "./exact-mean.js";
+
+/** A day whose hours are drawn. */
+export interface Day {
+  readonly day: number;
+  /** Clear-sky index and clearness index of the day. */
+  readonly index: number;
+  readonly clearness: number;
+}
+
+/** Draws the hours with light of a day into `indices`, rows of the year. */
+export type HourlyLaw = (random: Random, day: Day, envelope: Envelope, indices: Float64Array) => void;
+
+/** No hour is so much clearer than the envelope. */
+export const MOST_HOURLY = 1.3;
+/** Share of that bound that an hour counts as at least. */
+const LEAST_SHARE = 1e-4;
+
+/** The days' sums are kept exactly. */
+export function hourlyIndices(
+  law: HourlyLaw,
+  envelope: Envelope,
+  sums: DaySums,
+  daily: Float64Array,
+  random: Random,
+): Float64Array {
+  const indices = new Float64Array(DAYS * HOURS);
+  for (let day = 0; day < DAYS; day++) {
+    const sum = daily[day]! * sums.global[day]!;
+    if (!(sum > 0)) continue;
+    const row = day * HOURS;
+    law(random, { day, index: daily[day]!, clearness: sum / sums.extraterrestrial[day]! }, envelope, indices);
+    bendToSum(indices, envelope.global, row, row + HOURS, sum, MOST_HOURLY, LEAST_SHARE);
+  }
+  return indices;
+}

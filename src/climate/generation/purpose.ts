@@ -1,0 +1,17 @@
+/** What random numbers are drawn for: no two draws of a year share an address. A new purpose takes a new number. */
+export const PURPOSE = {
+  /** i = day, j = 1: normal of the day; j = 0, i = 0: of the day before the first. */
+  days: 1,
+  /** i = day, j = hour: normal. */
+  hours: 2,
+  /** i = hour of the year, j = minute: normal. */
+  minutes: 3,
+  /** i = hour of the year: uniform, how unsettled its minutes are. */
+  unsettled: 4,
+  /** i = day: uniform, next state of the Markov chain. */
+  states: 5,
+  /** i = day: normal, of the air. */
+  air: 6,
+  /** i = hour of the year: normal. */
+  wind: 7,
+} as const;

@@ -1,0 +1,164 @@
+/**
+ * Hourly air temperature from monthly means: a curve that has them, an anomaly from day to day that goes with the radiation, and
+ * a course of the day.
+ *
+ * Course and range of the day: D. G. Erbs, S. A. Klein, W. A. Beckman (1983), Estimation of degree-days and ambient temperature
+ * bin data from monthly-average temperatures, ASHRAE Journal 25 (6), 60–65. Anomalies: fitted to 12 measured site-years.
+ */
+import { cos } from "../../math/index.js";
+import { equationOfTimeSpencer71Rows } from "../../models/solar-position/equation-of-time.js";
+import type { Random } from "../random/random.js";
+import { DAYS, HOURS } from "./calendar.js";
+import type { DaySums } from "./daily.js";
+import { curveAt, eachRow, monthlyCurve, shiftToMeans } from "./monthly-curve.js";
+import type { Month } from "./months.js";
+import { PURPOSE } from "./purpose.js";
+import { tropicalShare } from "./tropics.js";
+import type { GenerationPlace, MonthlyMeans } from "./types.js";
+
+/** Correlation of the anomaly from day to day. */
+const PERSISTENCE = 0.63;
+/** Within so many degrees of the equator the anomaly has little to do with the radiation. */
+const TROPICS = 20;
+/** What the tropics lack of the anomalies that the seasons let expect. */
+const STILLNESS = 0.5;
+/** K of the day's range per unit of the day's clearness above the month's. */
+const RANGE_PER_CLEARNESS = 14;
+/** Mean of daily most less mean of daily least, over the range of the mean course. */
+const RANGE_OF_COURSE = 0.98;
+
+/** What the year's weather of radiation is to the air. */
+export interface RadiationDays {
+  readonly months: readonly Month[];
+  readonly sums: DaySums;
+  /** Clear-sky indices of the days. */
+  readonly daily: Float64Array;
+}
+
+/** The air of the year, day by day: standard deviations from the usual, and what one is worth in K. */
+export interface Anomalies {
+  readonly deviation: number;
+  readonly days: Float64Array;
+}
+
+export function airAnomalies(
+  place: GenerationPlace,
+  temperature: readonly number[],
+  { months, sums, daily }: RadiationDays,
+  random: Random,
+): Anomalies {
+  const days = new Float64Array(DAYS);
+  let anomaly = random.normal(PURPOSE.air, 0, 1, 0);
+  for (const { firstDay, endDay } of months) {
+    const { mean, deviation } = spreadOf(daily, sums.global, firstDay, endDay);
+    for (let day = firstDay; day < endDay; day++) {
+      const lit = deviation > 0 && sums.global[day]! > 0;
+      const tie = lit ? correlationWithSun(place.latitude, day) : 0;
+      const bright = lit ? (daily[day]! - mean) / deviation : 0;
+      const fresh = tie * bright + Math.sqrt(1 - tie * tie) * random.normal(PURPOSE.air, day, 0, 0);
+      anomaly = PERSISTENCE * anomaly + Math.sqrt(1 - PERSISTENCE * PERSISTENCE) * fresh;
+      days[day] = anomaly;
+    }
+  }
+  const usual = Math.min(Math.max(1.3 + 0.33 * seasonalSpread(temperature), 1), 5);
+  return { days, deviation: usual * (1 - STILLNESS * tropicalShare(place.latitude)) };
+}
+
+/** Bright days are warm in summer, and cold in winter. */
+function correlationWithSun(latitude: number, day: number): number {
+  if (Math.abs(latitude) < TROPICS) return 0.1;
+  return 0.18 + 0.27 * cos((2 * Math.PI * (day + 1 - 196)) / DAYS) * Math.sign(latitude);
+}
+
+function spreadOf(daily: Float64Array, weights: Float64Array, from: number, to: number) {
+  let count = 0;
+  let sum = 0;
+  let squares = 0;
+  for (let day = from; day < to; day++) {
+    if (!(weights[day]! > 0)) continue;
+    count++;
+    sum += daily[day]!;
+    squares += daily[day]! * daily[day]!;
+  }
+  const mean = count > 0 ? sum / count : 0;
+  // What rounding leaves of days that are all alike is no spread.
+  const variance = count > 1 ? squares / count - mean * mean : 0;
+  return { mean, deviation: variance > 1e-12 ? Math.sqrt(variance) : 0 };
+}
+
+function seasonalSpread(temperature: readonly number[]): number {
+  const mean = temperature.reduce((sum, value) => sum + value, 0) / temperature.length;
+  const squares = temperature.reduce((sum, value) => sum + (value - mean) * (value - mean), 0);
+  return Math.sqrt(squares / temperature.length);
+}
+
+/** Hourly means (8760), °C; those of the months are the given ones. */
+export function hourlyTemperature(
+  place: GenerationPlace & { readonly timeZone: number },
+  monthly: MonthlyMeans & { readonly temperature: readonly number[] },
+  radiation: RadiationDays,
+  { deviation, days }: Anomalies,
+): Float64Array {
+  const base = monthlyCurve(monthly.temperature);
+  const ranges = dailyRanges(monthly, radiation);
+  const equation = new Float64Array(DAYS);
+  equationOfTimeSpencer71Rows(
+    0,
+    DAYS,
+    Float64Array.from({ length: DAYS }, (_, day) => day + 1),
+    equation,
+  );
+  const column = new Float64Array(DAYS * HOURS);
+  eachRow(HOURS, (row, month, position) => {
+    const clock = (row % HOURS) + 0.5;
+    const solar = clock + place.longitude / 15 - place.timeZone + equation[Math.floor(position)]! / 60;
+    column[row] =
+      curveAt(base, month, position) +
+      deviation * throughNoon(days, position) +
+      throughNoon(ranges, position) * courseOfDay(solar);
+  });
+  shiftToMeans(column, monthly.temperature);
+  return column;
+}
+
+/** Value of a day, joined linearly through the noons: no step at midnight. The last day runs into the first. */
+export function throughNoon(days: Float64Array, position: number): number {
+  const from = position - 0.5;
+  const before = Math.floor(from);
+  const share = from - before;
+  return days[(before + DAYS) % DAYS]! * (1 - share) + days[(before + 1) % DAYS]! * share;
+}
+
+/** Deviation from the day's mean over the day's range, at a solar time in hours: Erbs et al., their equation 4. */
+function courseOfDay(solar: number): number {
+  const angle = (2 * Math.PI * solar) / HOURS;
+  return (
+    0.4632 * cos(angle - 3.805) +
+    0.0984 * cos(2 * angle - 0.36) +
+    0.0168 * cos(3 * angle - 0.822) +
+    0.0138 * cos(4 * angle - 3.513)
+  );
+}
+
+/** Range of each day, K. */
+function dailyRanges(monthly: MonthlyMeans, { months, sums, daily }: RadiationDays): Float64Array {
+  const ranges = new Float64Array(DAYS);
+  months.forEach(({ firstDay, endDay, clearness }, month) => {
+    const usual = rangeOf(monthly, month, clearness);
+    for (let day = firstDay; day < endDay; day++) {
+      const above = sums.extraterrestrial[day]!;
+      const brighter = above > 0 ? (daily[day]! * sums.global[day]!) / above - clearness : 0;
+      ranges[day] = Math.max(usual + RANGE_PER_CLEARNESS * brighter, usual / 4);
+    }
+  });
+  return ranges;
+}
+
+/** Range of the month's mean day: given, else by its clearness (Erbs et al., their equation 7). */
+function rangeOf({ temperature, temperatureMin, temperatureMax }: MonthlyMeans, month: number, clearness: number) {
+  const mean = temperature![month]!;
+  const below = temperatureMin && mean - temperatureMin[month]!;
+  const above = temperatureMax && temperatureMax[month]! - mean;
+  if (below === undefined && above === undefined) return Math.max(25.8 * clearness - 5.21, 3);
+  return RANGE_OF_COURSE * ((below ?? above!) + (above ?? below!));
+}

@@ -1,0 +1,104 @@
+/** What a year is generated from, and what comes out. */
+import type { Notice } from "../../contract/observation/types.js";
+import type { WeatherColumn, WeatherSeries } from "../../weather/series.js";
+
+/** Where, in degrees and metres; `timeZone` is the standard-time UTC offset in hours. */
+export interface GenerationPlace {
+  readonly latitude: number;
+  readonly longitude: number;
+  /** Default 0, with a notice. */
+  readonly altitude?: number | undefined;
+  /** Default: that of the longitude, in whole hours. */
+  readonly timeZone?: number | undefined;
+}
+
+/** Twelve values each, January first. `MonthlyValues` of "irradiance-engine/contract" is one. */
+export interface MonthlyMeans {
+  /** Means over all 24 hours, W/m². */
+  readonly globalHorizontalIrradiance: readonly number[];
+  readonly diffuseHorizontalIrradiance?: readonly number[] | undefined;
+  /** °C: mean of the air, of its daily least and of its daily most. */
+  readonly temperature?: readonly number[] | undefined;
+  readonly temperatureMin?: readonly number[] | undefined;
+  readonly temperatureMax?: readonly number[] | undefined;
+  /** %; or the dew point, not both. */
+  readonly relativeHumidity?: readonly number[] | undefined;
+  /** °C. */
+  readonly dewPointTemperature?: readonly number[] | undefined;
+  /** m/s. */
+  readonly windSpeed?: readonly number[] | undefined;
+  /** Linke turbidity at air mass 2, as a climatology has it. */
+  readonly linkeTurbidity?: readonly number[] | undefined;
+}
+
+export type DailyLawName = "exponential" | "bendt" | "aguiar";
+export type HourlyLawName = "table" | "tag";
+export type ClearSkyName = "ineichen" | "esra" | "solis";
+
+export interface GenerationOptions {
+  /** A whole number from 0 to 2⁵³ − 1; the same seed gives the same bytes. Default {@link DEFAULT_SEED}. */
+  readonly seed?: number;
+  /** How days are drawn: see `daily-exponential.ts`, `daily-bendt.ts`, `daily-aguiar.ts`. Default "exponential". */
+  readonly daily?: DailyLawName;
+  /** How hours are drawn: see `hourly-table.ts`, `hourly-tag.ts`. Default "table". */
+  readonly hourly?: HourlyLawName;
+  /** Seconds of an interval: 3600 (default) or 60. */
+  readonly step?: 3600 | 60;
+  /** Model of the clear-sky envelope. Default "ineichen". */
+  readonly clearSky?: ClearSkyName;
+  /** Linke turbidity of the twelve months, raw as a climatology has it; wins over that of the monthly values. Default 3. */
+  readonly turbidity?: readonly number[];
+  /** Year of the time stamps and of the sun. Default 2005; of a leap year 29 February stays empty. */
+  readonly year?: number;
+}
+
+export const DEFAULT_SEED = 1;
+
+/** Changes whenever the same seed gives other bytes. */
+export const GENERATION_ALGORITHM = "1";
+
+/** What was found and done in a month. */
+export interface GeneratedMonth {
+  /** Mean over all 24 hours that was given, W/m². */
+  readonly given: number;
+  /** Mean that the year has. Less than given where the sun has not so much to send: see the notices. */
+  readonly mean: number;
+  /** Mean over the extraterrestrial irradiance; 0 in the polar night. */
+  readonly clearness: number;
+  /** Mean over that of the clear sky, before the envelope was raised; 0 in the polar night. */
+  readonly clearSkyIndex: number;
+  /** What the clear sky was multiplied by, so that the month stays below it. */
+  readonly envelopeFactor: number;
+}
+
+/** How a year came about: plain data. */
+export interface GenerationReport {
+  readonly algorithm: string;
+  readonly seed: number;
+  readonly year: number;
+  readonly daily: DailyLawName;
+  readonly hourly: HourlyLawName;
+  readonly minute: "skartveit-olseth-1992" | null;
+  readonly step: 3600 | 60;
+  readonly clearSky: ClearSkyName;
+  /** As given, and as the envelope takes it. */
+  readonly turbidity: readonly number[];
+  readonly envelopeTurbidity: readonly number[];
+  readonly months: readonly GeneratedMonth[];
+  /** Columns that are no measurement: all that there are. */
+  readonly syntheticColumns: readonly string[];
+  readonly notices: readonly Notice[];
+}
+
+export interface GeneratedWeather extends WeatherSeries {
+  readonly start: number;
+  readonly columns: { readonly [name in WeatherColumn]?: Float64Array };
+}
+
+export interface GeneratedYear {
+  /** Ready for `computeObservation` and `computeClimate`: interval means, stamps at the start. */
+  readonly weather: GeneratedWeather;
+  /** Irradiance below the clear sky that the year was generated under, W/m², row by row. */
+  readonly envelope: Float64Array;
+  readonly report: GenerationReport;
+}

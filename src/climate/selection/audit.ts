@@ -1,0 +1,123 @@
+/** How a typical year was chosen, as plain data: enough to follow each month, and to find the same one again. */
+import type { WeatherColumn } from "../../weather/series.js";
+import type { ExceedanceForm } from "../summary/exceedance.js";
+import type { DailyIndex } from "./daily-indices.js";
+import type { Plotting } from "./finkelstein-schafer.js";
+import type { PersistenceRule } from "./persistence.js";
+
+/** Changes when the same weather and options may give another year. */
+export const SELECTION_ALGORITHM = "typical-year-selection/1";
+
+/** A month of the record that may not be chosen, and why. */
+export interface DroppedMonth {
+  /** 1 to 12. */
+  readonly month: number;
+  readonly year: number;
+  /**
+   * "cut by the clock": a record of whole UTC years lacks a few hours at one end of the local ones; such a month counts as
+   * a year of the record, but cannot be chosen.
+   */
+  readonly reason: "outside the record" | "the record does not cover it" | "cut by the clock" | "gaps";
+  /** The column that is missing; null: all of them. */
+  readonly column: WeatherColumn | null;
+  /** Longest stretch without a value, hours. */
+  readonly longestGap: number;
+  /** Share of values missing. */
+  readonly missing: number;
+}
+
+/** What one year's month was worth. */
+export interface YearStatistics {
+  readonly year: number;
+  /** Finkelstein–Schafer statistic of each index. */
+  readonly statistics: { readonly [name in DailyIndex]?: number };
+  /** Ranks of the statistics over the years (ISO 15927-4 only). */
+  readonly ranks?: { readonly [name in DailyIndex]?: number };
+  /** Weighted sum of the statistics; of ISO 15927-4 the sum of the ranks. */
+  readonly score: number;
+}
+
+/** Runs of days that are unusually warm, cold, or dark. */
+export interface Runs {
+  /** Days of the longest run of the three kinds. */
+  readonly longest: number;
+  /** Number of runs of all three kinds. */
+  readonly count: number;
+}
+
+/** A year that came into question for a month, in the order in which they were asked. */
+export interface Candidate {
+  readonly year: number;
+  readonly score: number;
+  /** |mean − mean of all years| + |median − median of all years| of daily GHI, Wh/m²; of ISO 15927-4: of the mean wind, m/s. */
+  readonly deviation: number | null;
+  /** null where no rule of persistence was applied. */
+  readonly runs: Runs | null;
+  /** Why persistence ruled it out. */
+  readonly ruledOut: "longest run" | "most runs" | "no run" | null;
+}
+
+export interface MonthAudit {
+  /** 1 to 12. */
+  readonly month: number;
+  /** The year it was taken from. */
+  readonly year: number;
+  /** All years that could have been chosen, in order. */
+  readonly years: readonly YearStatistics[];
+  /** Those that came closest. */
+  readonly candidates: readonly Candidate[];
+}
+
+/** Two months of different years put side by side. */
+export interface Join {
+  /** The month that begins there, 1 to 12. */
+  readonly month: number;
+  /** Years before and after. */
+  readonly from: number;
+  readonly to: number;
+  /** Columns for which a record ends or has a gap near the join: a straight line stands in for the cross-fade. */
+  readonly straight: readonly WeatherColumn[];
+  /** Columns left as they were, a step at the join: values are missing on the line, too. */
+  readonly left: readonly WeatherColumn[];
+}
+
+/** What a year was made to add up to. */
+export interface ProbableYearAudit {
+  /** Percent: P90 is the low one. */
+  readonly exceedance: number;
+  readonly form: ExceedanceForm;
+  /** Annual GHI of each whole year of the record, in order, kWh/m². */
+  readonly annual: readonly number[];
+  /** Annual GHI aimed at, and that of the year, kWh/m². */
+  readonly target: number;
+  readonly reached: number;
+}
+
+export interface TypicalYearAudit {
+  readonly algorithm: string;
+  readonly method: SelectionMethod;
+  /** Rules in effect. */
+  readonly plotting: Plotting;
+  readonly persistence: PersistenceRule;
+  /** Hours on either side of a join that are cross-faded. */
+  readonly joinHours: number;
+  /** Weights in effect, with sum 1; null where ranks decide (ISO 15927-4). */
+  readonly weights: { readonly [name in DailyIndex]?: number } | null;
+  /** Columns that the record lacks and that were worked out from others. */
+  readonly derived: readonly WeatherColumn[];
+  /** The record: its first and last local calendar year, and the clock, hours ahead of UTC. */
+  readonly record: { readonly firstYear: number; readonly lastYear: number; readonly timeZone: number };
+  /** Years whose twelve months all came into question. */
+  readonly wholeYears: readonly number[];
+  readonly dropped: readonly DroppedMonth[];
+  readonly months: readonly MonthAudit[];
+  /** null for a typical year. */
+  readonly probable: ProbableYearAudit | null;
+  readonly joins: readonly Join[];
+  /** Values missing in the year, per column; columns without gaps are not named. */
+  readonly missing: { readonly [name in WeatherColumn]?: number };
+}
+
+export const SELECTION_METHODS = ["tmy3", "hall1978", "tgy", "tdy", "iso15927", "weights"] as const;
+/** "weights": own ones. */
+export type SelectionMethod = (typeof SELECTION_METHODS)[number];

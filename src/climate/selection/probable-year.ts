@@ -1,0 +1,171 @@
+/** A year whose sum of GHI is exceeded with a given probability, made of months that are still like themselves. */
+import { shown } from "../../contract/observation/errors.js";
+import { WeatherError } from "../../weather/errors.js";
+import type { WeatherSeries } from "../../weather/series.js";
+import {
+  checkExceedanceOptions,
+  type ExceedanceForm,
+  exceedanceValue,
+  FEWEST_FOR_SPREAD,
+} from "../summary/exceedance.js";
+import { mean, standardDeviation } from "../summary/order.js";
+import type { MonthAudit, SelectionMethod } from "./audit.js";
+import { finishYear, type TypicalYear } from "./finish.js";
+import { checkSelectionOptions, type SelectionOptions } from "./options.js";
+import { type Prepared, prepare } from "./prepare.js";
+import type { MonthSpan } from "./record.js";
+import { yearStatistics } from "./sandia.js";
+
+export interface ProbableYearOptions extends Omit<SelectionOptions, "persistence" | "method"> {
+  /** Percent of years that have more: 10, 50 or 90. P90 is the low one. */
+  exceedance: 10 | 50 | 90;
+  /** Whose weights say what is like the month; default "tmy3". */
+  method?: Exclude<SelectionMethod, "weights" | "iso15927">;
+  /** Default "student", for one more year after those of the record; "normal" as if mean and spread were known for certain. */
+  form?: ExceedanceForm;
+}
+
+/** Months are added up in steps of so many Wh/m². */
+const GRID = 50;
+/** A year meets its target within this share of it. */
+const TOLERANCE = 0.0005;
+const EXCEEDANCES = [10, 50, 90];
+
+/**
+ * Chooses, of all years that can be put together from the months of a record and whose sum of GHI is the P10, P50 or P90 of the
+ * record's years (within 0.05 %), the one with the least sum of weighted Finkelstein–Schafer statistics: a dynamic programme
+ * over the twelve months. No rule of persistence; all else as `selectTypicalYear`.
+ *
+ * Only GHI is at its P-value: temperature and all else are those of the months chosen.
+ *
+ * @param series as `selectTypicalYear`
+ * @throws as `selectTypicalYear`; WeatherError for fewer than three whole years, or a target that no months add up to
+ */
+export function selectProbableYear(series: WeatherSeries, options: ProbableYearOptions): TypicalYear {
+  const caller = "selectProbableYear";
+  checkProbable(caller, options);
+  const rules = { ...checkSelectionOptions(caller, { ...options, persistence: "none" }), persistence: "none" as const };
+  const { exceedance } = options;
+  const { form } = checkExceedanceOptions(caller, options.form === undefined ? {} : { form: options.form });
+  const prepared = prepare(caller, series, rules);
+  const { months, days } = prepared;
+  const weights = prepared.weights!;
+  const energies = months.map((spans) => spans.map((span) => energyOf(days.ghi_sum!, span)));
+  const annual = annualSums(caller, prepared, energies);
+  const middle = mean(annual);
+  const target = exceedanceValue(middle, standardDeviation(annual), annual.length, exceedance, form);
+  const statistics = months.map((spans) => yearStatistics(spans, days, { weights, plotting: rules.plotting }));
+  const scores = statistics.map((years) => years.map(({ score }) => score));
+  const picks = leastScore(energies, scores, target);
+  if (picks === undefined) {
+    throw new WeatherError(
+      `${caller}: no months of the record add up to the P${exceedance} of its years, ${(target / 1000).toFixed(1)} kWh/m²`,
+    );
+  }
+  const audits = picks.map((k, index): MonthAudit => {
+    const { year, score } = statistics[index]![k]!;
+    const candidates = [{ year, score, deviation: null, runs: null, ruledOut: null }];
+    return { month: index + 1, year, years: statistics[index]!, candidates };
+  });
+  let reached = 0;
+  for (const [index, k] of picks.entries()) reached += energies[index]![k]!;
+  return finishYear(prepared, rules, audits, {
+    exceedance,
+    form,
+    annual: [...annual].map((sum) => sum / 1000),
+    target: target / 1000,
+    reached: reached / 1000,
+  });
+}
+
+function checkProbable(caller: string, options: ProbableYearOptions): void {
+  if (typeof options !== "object" || options === null) {
+    throw new TypeError(`${caller}: options must be an object { exceedance, … }, got ${shown(options)}`);
+  }
+  const { exceedance, method } = options;
+  if ((method as string) === "iso15927") {
+    throw new RangeError(`${caller}: options.method must have weights, which iso15927 has not: it ranks`);
+  }
+  if (!EXCEEDANCES.includes(exceedance)) {
+    throw new RangeError(`${caller}: options.exceedance must be 10, 50 or 90, got ${shown(exceedance)}`);
+  }
+}
+
+/** Wh/m² of a month. */
+function energyOf(days: Float64Array, { fromDay, toDay }: MonthSpan): number {
+  let sum = 0;
+  for (let day = fromDay; day < toDay; day++) sum += days[day]!;
+  return sum;
+}
+
+/** Wh/m² of the whole years. */
+function annualSums(caller: string, { months, wholeYears }: Prepared, energies: readonly number[][]): Float64Array {
+  if (wholeYears.length < FEWEST_FOR_SPREAD) {
+    throw new WeatherError(
+      `${caller}: P-values need ${FEWEST_FOR_SPREAD} whole years without long gaps, found ${wholeYears.length}`,
+    );
+  }
+  return Float64Array.from(wholeYears, (year) => {
+    let sum = 0;
+    for (const [index, spans] of months.entries()) {
+      sum += energies[index]![spans.findIndex((span) => span.year === year)]!;
+    }
+    return sum;
+  });
+}
+
+/**
+ * One choice per month, with the least sum of scores among those whose energies add up to the target; undefined where none do.
+ *
+ * Bellman (1957), Dynamic Programming: for each sum that the months so far can have, in steps of `GRID` above the least, the
+ * best way there.
+ */
+function leastScore(
+  energies: readonly (readonly number[])[],
+  scores: readonly (readonly number[])[],
+  target: number,
+): number[] | undefined {
+  const least = energies.map((month) => Math.min(...month));
+  const steps = energies.map((month, index) => month.map((energy) => Math.round((energy - least[index]!) / GRID)));
+  const size = steps.reduce((total, month) => total + Math.max(...month), 1);
+  let best = new Float64Array(size).fill(Number.POSITIVE_INFINITY);
+  best[0] = 0;
+  const ways = steps.map((month, index) => {
+    const next = new Float64Array(size).fill(Number.POSITIVE_INFINITY);
+    const way = new Int32Array(size);
+    for (const [k, step] of month.entries()) {
+      const score = scores[index]![k]!;
+      for (let sum = step; sum < size; sum++) {
+        const total = best[sum - step]! + score;
+        if (total >= next[sum]!) continue;
+        next[sum] = total;
+        way[sum] = k;
+      }
+    }
+    best = next;
+    return way;
+  });
+  const sum = nearTarget(best, target - least.reduce((total, energy) => total + energy, 0), target * TOLERANCE);
+  return sum === undefined ? undefined : walkBack(ways, steps, sum);
+}
+
+/** The best of the sums near the target; undefined where none can be had. */
+function nearTarget(best: Float64Array, target: number, tolerance: number): number | undefined {
+  let found: number | undefined;
+  for (let sum = 0; sum < best.length; sum++) {
+    if (Math.abs(sum * GRID - target) > tolerance || best[sum] === Number.POSITIVE_INFINITY) continue;
+    if (found === undefined || best[sum]! < best[found]!) found = sum;
+  }
+  return found;
+}
+
+function walkBack(ways: readonly Int32Array[], steps: readonly (readonly number[])[], end: number): number[] {
+  const picks = new Array<number>(ways.length);
+  let sum = end;
+  for (let index = ways.length - 1; index >= 0; index--) {
+    const k = ways[index]![sum]!;
+    picks[index] = k;
+    sum -= steps[index]![k]!;
+  }
+  return picks;
+}

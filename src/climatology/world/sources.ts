@@ -1,0 +1,35 @@
+/** Whose data it is (NOTICE.md has the citations in full). */
+import type { ClimateSource } from "./types.js";
+
+export const SOURCES: readonly ClimateSource[] = [
+  {
+    name: "MERRA-2 daily irradiance (NASA GMAO), as distributions in gsee-climate-data 1.0.0",
+    period: "2011–2015",
+    licence: "NASA open data, no restrictions",
+    attribution: "Gelaro et al. 2017, doi:10.1175/JCLI-D-16-0758.1; Pfenninger & Staffell 2016",
+  },
+  {
+    name: "GLDAS-2.1 annual irradiance and temperature (NASA GES DISC), as in pvcz 0.3.0",
+    period: "2010–2018",
+    licence: "MIT (pvcz); NASA open data",
+    attribution: "Karin, Jones, Jain 2019, Photovoltaic Climate Zones; Rodell et al. 2004",
+  },
+  {
+    name: "CHELSA 2.1 monthly temperature of 270 cities, by GeoRank.place, world-temperature-data 0.1.0",
+    period: "1981–2010",
+    licence: "CC-BY-4.0",
+    attribution: "GeoRank.place, from CHELSA v2.1 (Karger et al. 2017); changed: seasons over their span, interpolated",
+  },
+  {
+    name: "NOAA OI SST v2 monthly means, as in climt 0.31.0",
+    period: "1991–2020",
+    licence: "US government, free",
+    attribution: "NOAA PSL, Boulder, Colorado, USA",
+  },
+  {
+    name: "Station means of Antarctica (READER and others)",
+    period: "1957–2012",
+    licence: "facts",
+    attribution: "Turner et al. 2004, READER; G. J. Marshall, British Antarctic Survey",
+  },
+];

@@ -1,0 +1,96 @@
+/** What the world climatology says of a place. */
+
+/** What a place stands on: `coast` within half a degree of both, small islands included; `sea`: large lakes, too. */
+export type LandOrSea = "land" | "coast" | "sea";
+
+/**
+ * Where irradiance comes from.
+ *
+ * - `reanalysis`: MERRA-2's months, on land scaled to the year of GLDAS;
+ * - `annual`: the year of GLDAS, months like those of the nearest land (small islands, north of 72° N);
+ * - `neighbours`: clearness of the nearest land and islands along the circle of latitude (the open sea);
+ * - `analogue`: clearness over Greenland's ice at the same height, half a year later (Antarctica).
+ */
+export type IrradianceOrigin = "reanalysis" | "annual" | "neighbours" | "analogue";
+
+/**
+ * Where temperature comes from.
+ *
+ * - `reanalysis`: the year of GLDAS, seasons of the nearest cities scaled to its span;
+ * - `sea-surface`: the surface of the sea, over frozen sea the land around it;
+ * - `stations`: height and latitude, after five stations (Antarctica).
+ */
+export type TemperatureOrigin = "reanalysis" | "sea-surface" | "stations";
+
+/** Root mean squares of what was found at places with measured or typical years (docs/world-climate.md). */
+export interface ExpectedError {
+  /** Of the year's GHI, as a fraction of it. */
+  readonly annualGlobalHorizontal: number;
+  /** Of a month's GHI, as a fraction of the year's mean. */
+  readonly monthlyGlobalHorizontal: number;
+  /** Of a month's temperature, K. */
+  readonly temperature: number;
+}
+
+/** One of the data sets behind the values. */
+export interface ClimateSource {
+  readonly name: string;
+  readonly period: string;
+  readonly licence: string;
+  /** What a product that shows the values has to say. */
+  readonly attribution: string;
+}
+
+/**
+ * How daily means of GHI are distributed within a month. A piecewise linear quantile function for each month, whose
+ * mean is the month's mean. Within months in which the days change much in length (beyond 60°) that change is part of
+ * the spread.
+ */
+export interface DailyDistribution {
+  /** Probabilities of the nodes, from 0 to 1. */
+  readonly levels: Float64Array;
+  /**
+   * @param month 0 is January. @returns a copy of the daily means at `levels`, W/m², never falling. @throws RangeError
+   */
+  nodes(month: number): Float64Array;
+  /**
+   * The daily mean that a share `u` of the days stays below, W/m².
+   *
+   * @param month 0 is January; @param u from 0 to 1
+   * @throws RangeError for what is no month or no probability
+   */
+  quantile(month: number, u: number): number;
+}
+
+/** The climate of one place; months from January. Arrays are the caller's. */
+export interface PlaceClimate {
+  /** Metres above the sea: as given, else of the embedded grids. */
+  readonly altitude: number;
+  readonly surface: LandOrSea;
+  /** Monthly means over all 24 hours of global horizontal irradiance, W/m²; exactly 0 in the polar night. */
+  readonly globalHorizontal: Float64Array;
+  /** The same of what arrives above the air. `globalHorizontal` is at most 0.84 of it, a day's mean at most 0.85. */
+  readonly extraterrestrial: Float64Array;
+  readonly daily: DailyDistribution;
+  /** Monthly means of the air, °C. */
+  readonly temperature: Float64Array;
+  readonly irradianceFrom: IrradianceOrigin;
+  readonly temperatureFrom: TemperatureOrigin;
+  readonly expectedError: ExpectedError;
+}
+
+export interface WorldClimateOptions {
+  /** Metres above the sea, −500…9000; by default the mean height around the place. */
+  readonly altitude?: number | undefined;
+}
+
+/** Monthly climate for every place on Earth, without a network. */
+export interface WorldClimate {
+  /** All that went into the values. */
+  readonly sources: readonly ClimateSource[];
+  /**
+   * @param latitude degrees north, −90…90; @param longitude degrees east, −360…360
+   * @throws TypeError, RangeError for what is no place or no altitude
+   */
+  at(latitude: number, longitude: number, options?: WorldClimateOptions): PlaceClimate;
+}

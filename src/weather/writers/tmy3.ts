@@ -1,0 +1,127 @@
+/**
+ * TMY3, the typical years of the US National Solar Radiation Data Base 1991–2005.
+ *
+ * Source: Wilcox & Marion (2008), Users Manual for TMY3 Data Sets, NREL/TP-581-43156: line 1 the station (table 1-1), line 2 the
+ * column names, then 8760 rows in local standard time whose stamp, 01:00 to 24:00, is the END of the hour (table 1-2). What
+ * is not known is −9900 (table 1-3).
+ */
+
+import { WeatherError } from "../errors.js";
+import { AOD550_PER_BROADBAND } from "../readers/rows/broadband-aerosol.js";
+import type { WeatherColumn, WeatherSeries } from "../series.js";
+import { cell, type FileRows, fileRows, padded, plainText, valueAt, type WeatherFileOptions } from "./rows.js";
+
+/** A quantity with its two columns of source and uncertainty; without a column, what is never known. */
+interface Quantity {
+  readonly names: readonly [value: string, source: string, uncertainty: string];
+  readonly column?: WeatherColumn;
+  readonly decimals?: number;
+  readonly factor?: number;
+}
+
+const quantity = (
+  value: string,
+  source: string,
+  uncertainty: string,
+  rest: Omit<Quantity, "names"> = {},
+): Quantity => ({
+  names: [value, source, uncertainty],
+  ...rest,
+});
+
+/** Table 1-2, after date, time and the two extraterrestrial columns. */
+const QUANTITIES: readonly Quantity[] = [
+  quantity("GHI (W/m^2)", "GHI source", "GHI uncert (%)", { column: "global_horizontal_irradiance", decimals: 1 }),
+  quantity("DNI (W/m^2)", "DNI source", "DNI uncert (%)", { column: "direct_normal_irradiance", decimals: 1 }),
+  quantity("DHI (W/m^2)", "DHI source", "DHI uncert (%)", { column: "diffuse_horizontal_irradiance", decimals: 1 }),
+  quantity("GH illum (lx)", "GH illum source", "Global illum uncert (%)"),
+  quantity("DN illum (lx)", "DN illum source", "DN illum uncert (%)"),
+  quantity("DH illum (lx)", "DH illum source", "DH illum uncert (%)"),
+  quantity("Zenith lum (cd/m^2)", "Zenith lum source", "Zenith lum uncert (%)"),
+  quantity("TotCld (tenths)", "TotCld source", "TotCld uncert (code)"),
+  quantity("OpqCld (tenths)", "OpqCld source", "OpqCld uncert (code)"),
+  quantity("Dry-bulb (C)", "Dry-bulb source", "Dry-bulb uncert (code)", { column: "temperature", decimals: 2 }),
+  quantity("Dew-point (C)", "Dew-point source", "Dew-point uncert (code)", {
+    column: "dew_point_temperature",
+    decimals: 2,
+  }),
+  quantity("RHum (%)", "RHum source", "RHum uncert (code)", { column: "relative_humidity", decimals: 1 }),
+  quantity("Pressure (mbar)", "Pressure source", "Pressure uncert (code)", {
+    column: "pressure",
+    decimals: 2,
+    factor: 0.01,
+  }),
+  quantity("Wdir (degrees)", "Wdir source", "Wdir uncert (code)"),
+  quantity("Wspd (m/s)", "Wspd source", "Wspd uncert (code)", { column: "wind_speed", decimals: 2 }),
+  quantity("Hvis (m)", "Hvis source", "Hvis uncert (code)"),
+  quantity("CeilHgt (m)", "CeilHgt source", "CeilHgt uncert (code)"),
+  quantity("Pwat (cm)", "Pwat source", "Pwat uncert (code)", { column: "precipitable_water", decimals: 3 }),
+  quantity("AOD (unitless)", "AOD source", "AOD uncert (code)", {
+    column: "aerosol_optical_depth",
+    decimals: 4,
+    factor: 1 / AOD550_PER_BROADBAND,
+  }),
+  quantity("Alb (unitless)", "Alb source", "Alb uncert (code)", { column: "albedo", decimals: 3 }),
+];
+
+const HEADER = [
+  "Date (MM/DD/YYYY)",
+  "Time (HH:MM)",
+  "ETR (W/m^2)",
+  "ETRN (W/m^2)",
+  ...QUANTITIES.flatMap(({ names }) => names),
+  "Lprecip depth (mm)",
+  "Lprecip quantity (hr)",
+  "Lprecip source",
+  "Lprecip uncert (code)",
+  "PresWth (METAR code)",
+  "PresWth source",
+  "PresWth uncert (code)",
+].join(",");
+
+const MISSING = "-9900";
+/** "?" and 0: the flags of what is not known where it comes from (tables 1-4 and 1-5). */
+const UNKNOWN = ["?", "0"];
+/** "Modelled or estimated": of the codes the one that names no US network. */
+const ESTIMATED = ["E", "0"];
+const RAIN_AND_WEATHER = [MISSING, MISSING, ...UNKNOWN, MISSING, ...UNKNOWN];
+
+/**
+ * A typical year as TMY3: W/m², °C, mbar, m/s, cm of water. The station's number is 0, as it has none.
+ *
+ * @param series 8760 local hours from 1 January, with place and `place.timeZone`
+ * @param options comments follow the station's name, as the format has no other place for them
+ * @throws WeatherError for a series that does not fit the format; TypeError for `sourceTimes` of another length
+ */
+export function writeTmy3(series: WeatherSeries, options: WeatherFileOptions = {}): string {
+  const rows = fileRows("writeTmy3", series, options, true);
+  const { count } = rows.weather;
+  const { month, day, minutes } = rows.stamp(0);
+  if (count !== 8760 || month !== 1 || day !== 1 || minutes !== 0) {
+    throw new WeatherError(
+      `writeTmy3: the format is a year of 8760 hours from 1 January, 00:00; got ${count} from ${day}/${month}, minute ${minutes}`,
+    );
+  }
+  const lines = [station(rows, options), HEADER];
+  for (let row = 0; row < count; row++) lines.push(line(rows, row));
+  return `${lines.join("\n")}\n`;
+}
+
+function station(
+  { place, timeZone }: FileRows,
+  { comments = [], station: name = "unnamed place" }: WeatherFileOptions,
+) {
+  const label = plainText([name, ...comments].join(" - "));
+  const clock = Number.isInteger(timeZone) ? timeZone.toFixed(1) : timeZone;
+  return [0, `"${label}"`, "-", clock, place.latitude, place.longitude, place.altitude ?? 0].join(",");
+}
+
+function line({ weather, stamp }: FileRows, row: number): string {
+  const { year, month, day, minutes } = stamp(row);
+  const values = QUANTITIES.flatMap(({ column, decimals = 0, factor }) => {
+    const value = column === undefined ? Number.NaN : valueAt(weather, column, row, factor);
+    return [cell(value, decimals, MISSING), ...(Number.isNaN(value) ? UNKNOWN : ESTIMATED)];
+  });
+  const time = `${padded(minutes / 60 + 1)}:00`;
+  return [`${padded(month)}/${padded(day)}/${year}`, time, MISSING, MISSING, ...values, ...RAIN_AND_WEATHER].join(",");
+}

@@ -1,0 +1,174 @@
+/** `irradiance typical-year` as a process, from dist/: a thin caller of the library. */
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, describe, expect, it } from "vitest";
+import { selectProbableYear, selectTypicalYear, typicalYearComments } from "../../src/climate/index.js";
+import { computeColumns } from "../../src/index.js";
+import { readWeather, type WeatherSeries, writeWeatherCsv } from "../../src/weather/node.js";
+import { madeWeather } from "../climate/made-weather.js";
+
+const MAIN = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), "irradiance-test-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const made = madeWeather({ site: 11, firstYear: 2001, years: 10, timeZone: 1 });
+
+/** Rows [from, to) of a series. */
+function part(series: WeatherSeries, from: number, to: number): WeatherSeries {
+  const columns = Object.fromEntries(
+    Object.entries(series.columns).map(([name, column]) => [name, (column as Float64Array).slice(from, to)]),
+  );
+  return { ...series, start: (series.start as number) + from * series.interval * 1000, columns };
+}
+
+function file(name: string, text: string): string {
+  writeFileSync(join(folder, name), text);
+  return name;
+}
+
+const HALF = 5 * 8760;
+const late = file("late.csv", writeWeatherCsv(part(made, HALF, made.columns.temperature.length)));
+const early = file("early.csv", writeWeatherCsv(part(made, 0, HALF)));
+
+function run(...args: string[]) {
+  return spawnSync(process.execPath, [MAIN, "typical-year", ...args], {
+    cwd: folder,
+    encoding: "utf8",
+    maxBuffer: 64 * 1024 * 1024,
+  });
+}
+
+function expectFailure(args: string[], status: number, text: string | RegExp) {
+  const result = run(...args);
+  expect(result.stderr).toMatch(text);
+  expect(result.stderr).toMatch(/^[^\n]+\n$/);
+  expect({ status: result.status, stdout: result.stdout }).toEqual({ status, stdout: "" });
+}
+
+describe("irradiance typical-year", () => {
+  it("gives what the library gives of all files in any order, and the audit", async () => {
+    const { status, stdout, stderr } = run("--weather", late, early, "--audit", "audit.json");
+    expect(status).toBe(0);
+    const expected = selectTypicalYear(made);
+    expect(stdout).toBe(writeWeatherCsv(expected.series, { comments: typicalYearComments(expected.audit) }));
+    expect(JSON.parse(readFileSync(join(folder, "audit.json"), "utf8"))).toEqual(expected.audit);
+    expect(stderr).toContain("late.csv, format csv");
+    const [january] = expected.audit.months;
+    expect(stderr).toContain(`months: Jan ${january!.year}, Feb `);
+    const read = await readWeather(stdout);
+    expect(read.series).toEqual(expected.series);
+  });
+
+  it("hands every option on", () => {
+    const options = ["--method", "hall1978", "--plotting", "hazen", "--persistence", "none", "--join-hours", "3"];
+    const place = ["--time-zone", "0", "--lat", "44", "--lon", "8", "--altitude", "7"];
+    const { stdout } = run("--weather", early, late, ...options, ...place, "--format", "json", "--quiet");
+    const expected = selectTypicalYear(
+      { ...made, place: { latitude: 44, longitude: 8, altitude: 7, timeZone: 0 } },
+      { method: "hall1978", plotting: "hazen", persistence: "none", joinHours: 3 },
+    );
+    const { weather, source_times, audit, notices } = JSON.parse(stdout);
+    expect(audit).toEqual(expected.audit);
+    expect(notices).toEqual(expected.notices);
+    expect(weather.start).toBe("2005-01-01T00:00:00Z");
+    expect(weather.columns.temperature).toHaveLength(8760);
+    expect(source_times.map(Date.parse)).toEqual([...expected.sourceTimes]);
+    // The engine takes it as it is.
+    const query = { lat: 44, lon: 8, parameters: "global_horizontal_irradiance", frequency: "1_hour" };
+    const period = { start: "2005-06-01T00:00Z", end: "2005-06-02T00:00Z" };
+    expect(computeColumns({ ...query, ...period }, weather).count).toBe(24);
+  });
+
+  it("has P-values", () => {
+    const { stdout, stderr } = run(
+      "--weather",
+      early,
+      late,
+      "--exceedance",
+      "90",
+      "--form",
+      "normal",
+      "--format",
+      "json",
+    );
+    const expected = selectProbableYear(made, { exceedance: 90, form: "normal" });
+    expect(JSON.parse(stdout).audit).toEqual(expected.audit);
+    expect(stderr).toContain(`P90 (normal): ${expected.audit.probable!.target.toFixed(1)} kWh/m²`);
+  });
+
+  it.each(["epw", "sam", "tmy3"])("writes %s with DNI and DHI, decomposed where light fell", async (format) => {
+    const { global_horizontal_irradiance, temperature } = made.columns;
+    const bare = { ...made, columns: { global_horizontal_irradiance, temperature } };
+    const name = file("bare.csv", writeWeatherCsv(bare));
+    const { status, stdout, stderr } = run("--weather", name, "--format", format, "--station", "Somewhere");
+    expect({ status, stderr: stderr.split("\n").at(-2) }).toEqual({
+      status: 0,
+      stderr:
+        "note: direct_normal_irradiance and diffuse_horizontal_irradiance worked out from global irradiance (Erbs-Driesse)",
+    });
+    expect(stdout).toContain("Somewhere");
+    expect(stdout).toContain("not the history of any year");
+    const { series, typicalYear } = await readWeather(stdout, { year: 2005, periodic: false });
+    expect(typicalYear).toBe(true);
+    const { sourceTimes } = selectTypicalYear(bare);
+    const row = 5000;
+    const start = new Date(sourceTimes[row]! - 86_400_000).toISOString().slice(0, 19);
+    const end = new Date(sourceTimes[row]! + 86_400_000).toISOString().slice(0, 19);
+    const query = { lat: 45, lon: 9, parameters: "direct_normal_irradiance", frequency: "1_hour" };
+    const columns = computeColumns({ ...query, start: `${start}Z`, end: `${end}Z` }, bare);
+    expect(columns.values.direct_normal_irradiance![24]).toBeGreaterThan(0);
+    expect(series.columns.direct_normal_irradiance![row]).toBeCloseTo(columns.values.direct_normal_irradiance![24]!, 0);
+  });
+
+  it("averages half hours for formats that have hours only", async () => {
+    const halves = madeWeather({ site: 11, firstYear: 2001, years: 10, stepsPerDay: 48 });
+    const name = file("halves.csv", writeWeatherCsv(halves));
+    const { stdout, status } = run("--weather", name, "--format", "epw", "--quiet");
+    expect(status).toBe(0);
+    const { series } = await readWeather(stdout, { year: 2005, periodic: false });
+    const expected = selectTypicalYear(halves).series.columns.global_horizontal_irradiance!;
+    expect(series.columns.global_horizontal_irradiance![4000]).toBeCloseTo((expected[8000]! + expected[8001]!) / 2, 1);
+    expect(series.columns.diffuse_horizontal_irradiance![4000]).toBeGreaterThan(0);
+  });
+
+  it("finds the clock of a place where files do not say it", () => {
+    const { place: _, ...homeless } = made;
+    const name = file("homeless.csv", writeWeatherCsv(homeless));
+    const { stdout } = run("--weather", name, "--lat", "45", "--lon", "9", "--quiet");
+    expect(stdout).toContain("# time_zone: 1\n");
+    expectFailure(["--weather", name], 2, /--lat is needed: the weather files do not say where they are/);
+  });
+
+  it("says what is wrong, and writes nothing", () => {
+    expectFailure(["--weather", early], 1, /a typical year needs 10 years of weather, found 4 whole years/);
+    expectFailure(["--weather", early, early], 2, /early.csv and early.csv overlap in time/);
+    expectFailure(["--weather", early, "--exceedance", "75"], 2, /It must be 10, 50 or 90/);
+    expectFailure(["--weather", early, "--form", "normal"], 2, /give --exceedance, too/);
+    expectFailure(["--weather", early, "--exceedance", "90", "--persistence", "none"], 2, /not with --exceedance/);
+    expectFailure(["--weather", early, "--out", "early.csv"], 2, /--out and --weather are the same file/);
+    const far = file(
+      "far.csv",
+      writeWeatherCsv({ ...part(made, HALF, HALF + 48), place: { latitude: 46, longitude: 9 } }),
+    );
+    expectFailure(["--weather", early, far], 2, /early.csv and far.csv have places 1.00° apart/);
+    const shifted = file("shifted.csv", writeWeatherCsv({ ...part(made, HALF, HALF + 48), start: 60_000 }));
+    expectFailure(["--weather", early, shifted], 2, /steps that do not fall on one another/);
+    expectFailure(["--weather", "none.csv"], 1, /none.csv/);
+    expectFailure(
+      ["--weather", early, late, "--method", "iso15927", "--exceedance", "90"],
+      2,
+      /options.method must have weights/,
+    );
+    const before = existsSync(join(folder, "year.csv"));
+    expect(before).toBe(false);
+  });
+
+  it("refuses a typical year as a source of one", () => {
+    const year = join(folder, "year.epw");
+    expect(run("--weather", early, late, "--format", "epw", "--out", year, "--quiet").status).toBe(0);
+    expectFailure(["--weather", "year.epw"], 2, /year.epw is a typical year already/);
+  });
+});

@@ -1,0 +1,199 @@
+/** The parts of the generator, each against what is known of it without it. */
+import { describe, expect, it } from "vitest";
+import { AGUIAR_CLASSES } from "../../../src/climate/generation/aguiar-matrices.generated.js";
+import { addDistribution, betaTable, NODES } from "../../../src/climate/generation/beta-table.js";
+import { aguiarDays } from "../../../src/climate/generation/daily-aguiar.js";
+import { exponentialDays } from "../../../src/climate/generation/daily-exponential.js";
+import { bendToSum } from "../../../src/climate/generation/exact-mean.js";
+import { exponentialQuantile, exponentialSlope, rootSlope } from "../../../src/climate/generation/exponential-law.js";
+import {
+  DAILY_INDICES,
+  HOURLY_QUANTILES,
+  PROBABILITIES,
+} from "../../../src/climate/generation/hourly-quantiles.generated.js";
+import { curveAt, eachRow, monthlyCurve, monthlyMeansOf } from "../../../src/climate/generation/monthly-curve.js";
+import type { Month } from "../../../src/climate/generation/months.js";
+import { Random } from "../../../src/climate/random/random.js";
+import { read } from "../../policy/repository.js";
+
+describe("the exponential law", () => {
+  // Roots of the mean's equation found with scipy's brentq, on [0.03, 1.03].
+  it.each([
+    [0.2, -5.776724],
+    [0.4, -1.627611],
+    [0.53, 0],
+    [0.7, 2.199023],
+    [0.9, 7.664636],
+  ])("has for the mean %d the slope %d", (mean, slope) => {
+    expect(exponentialSlope(mean - 0.03)).toBeCloseTo(slope, 6);
+  });
+
+  it.each([-40, -5, -0.5, -1e-5, 0, 1e-5, 0.5, 5, 40])("has the quantiles of its own distribution at slope %d", (g) => {
+    for (const p of [0.001, 0.1, 0.5, 0.9, 0.999]) {
+      const x = exponentialQuantile(g, p);
+      expect(g === 0 ? x : Math.expm1(g * x) / Math.expm1(g)).toBeCloseTo(p, 9);
+    }
+  });
+});
+
+describe("the law of roots", () => {
+  it("has the mean root 2/3 where it is uniform, and rises with the mean", () => {
+    // 64 points for an integral: the root's bend at 0 costs 1e-4.
+    expect(rootSlope(2 / 3)).toBeCloseTo(0, 2);
+    expect(rootSlope(0.3)).toBeLessThan(rootSlope(0.5));
+    expect(rootSlope(0.5)).toBeLessThan(0);
+    expect(rootSlope(0.8)).toBeGreaterThan(0);
+  });
+});
+
+describe("days of the exponential law", () => {
+  const sums = { global: new Float64Array(20_000).fill(1), extraterrestrial: new Float64Array(20_000).fill(1) };
+  const drawn = (latitude: number, mean: number) => {
+    const month = { firstDay: 0, endDay: 20_000, clearSkyIndex: mean, envelopeFactor: 1 } as Month;
+    const index = new Float64Array(20_000);
+    exponentialDays(latitude).draw(new Random(9), month, sums, 0, 0, index);
+    const average = index.reduce((sum, value) => sum + value, 0) / index.length;
+    const square = index.reduce((sum, value) => sum + (value - average) ** 2, 0) / index.length;
+    const lagged = index.subarray(1).reduce((sum, value, day) => sum + (value - average) * (index[day]! - average), 0);
+    return { average, deviation: Math.sqrt(square), lag: lagged / index.length / square };
+  };
+
+  it.each([0.5, 0.65, 0.8])("have the mean %d everywhere, and are more alike in the tropics", (mean) => {
+    const [temperate, between, tropical] = [45, 20, 5].map((latitude) => drawn(latitude, mean));
+    // Means of 20,000 days of a deviation of 0.25 and correlation 0.3: four times 0.0024.
+    for (const { average } of [temperate!, between!, tropical!]) expect(Math.abs(average - mean)).toBeLessThan(0.01);
+    expect(tropical!.deviation).toBeLessThan(0.9 * temperate!.deviation);
+    expect(between!.deviation).toBeGreaterThan(tropical!.deviation);
+    expect(between!.deviation).toBeLessThan(temperate!.deviation);
+  });
+
+  it("follow one another with the correlation of the chain, as far as the law leaves it", () => {
+    const { lag } = drawn(45, 0.55);
+    expect(lag).toBeGreaterThan(0.26);
+    expect(lag).toBeLessThan(0.33);
+  });
+});
+
+describe("bendToSum", () => {
+  const weights = Float64Array.of(1, 2, 0, 3, 4);
+
+  it.each([[0.001], [1], [5], [9], [11]])("meets the sum %d below the bound, in the same order", (sum) => {
+    const values = Float64Array.of(0.2, 0.9, 0.5, 1.1, 0.6);
+    bendToSum(values, weights, 0, 5, sum, 1.2, 1e-4);
+    const met = values.reduce((total, value, i) => total + value * weights[i]!, 0);
+    expect(Math.abs(met / sum - 1)).toBeLessThan(1e-14);
+    expect(Math.max(...values)).toBeLessThanOrEqual(1.2);
+    expect(values[2]).toBe(0);
+    expect(values[0]! < values[4]! && values[4]! < values[1]! && values[1]! < values[3]!).toBe(true);
+  });
+
+  it("is a power of what was there, not a factor", () => {
+    const values = Float64Array.of(0.3, 0.6);
+    bendToSum(values, Float64Array.of(1, 1), 0, 2, 1.5, 1.2, 1e-4);
+    expect(Math.log(values[0]! / 1.2) / Math.log(0.3 / 1.2)).toBeCloseTo(Math.log(values[1]! / 1.2) / Math.log(0.5), 8);
+  });
+
+  it("gives nothing where the sum is nothing", () => {
+    const values = Float64Array.of(0.3, 0.6);
+    bendToSum(values, Float64Array.of(1, 1), 0, 2, 0, 1.2, 1e-4);
+    expect([...values]).toEqual([0, 0]);
+  });
+});
+
+describe("the beta table", () => {
+  it("has 1 − (1 − x)^15 for a mean of 1/16, whose variance is held down to its density's falling", () => {
+    const out = new Float64Array(NODES);
+    addDistribution(betaTable(0.014), 1 / 16, 1, out);
+    // The rows have 129 means: 1/16 is one of them. Simpson's rule with half a node.
+    out.forEach((p, k) => {
+      expect(Math.abs(p - (1 - (1 - k / (NODES - 1)) ** 15))).toBeLessThan(1e-6);
+    });
+  });
+
+  it("has 3x² − 2x³ for a mean of 1/2 with the variance 1/20", () => {
+    const out = new Float64Array(NODES);
+    addDistribution(betaTable(1 / 20), 0.5, 1, out);
+    out.forEach((p, k) => {
+      const x = k / (NODES - 1);
+      expect(Math.abs(p - x * x * (3 - 2 * x))).toBeLessThan(1e-12);
+    });
+  });
+
+  it("adds mixtures, linear between its means", () => {
+    const table = betaTable(0.006);
+    const [a, b, middle] = [new Float64Array(NODES), new Float64Array(NODES), new Float64Array(NODES)];
+    addDistribution(table, 40 / 128, 1, a);
+    addDistribution(table, 41 / 128, 1, b);
+    addDistribution(table, 40.25 / 128, 2, middle);
+    middle.forEach((p, k) => {
+      expect(p).toBeCloseTo(2 * (0.75 * a[k]! + 0.25 * b[k]!), 12);
+    });
+  });
+});
+
+describe("the monthly curve", () => {
+  it("has the monthly means, in hours and in minutes", () => {
+    const means = [5, -3, 8, 40, 2, 0, 7, -20, 1, 1, 30, 4];
+    const curve = monthlyCurve(means);
+    for (const rowsOfDay of [24, 1440]) {
+      const column = new Float64Array(365 * rowsOfDay);
+      eachRow(rowsOfDay, (row, month, position) => {
+        column[row] = curveAt(curve, month, position);
+      });
+      monthlyMeansOf(column).forEach((mean, month) => {
+        expect(mean).toBeCloseTo(means[month]!, 9);
+      });
+      const steps = column.map((value, row) => Math.abs(value - column[(row + 1) % column.length]!));
+      // No step at midnight of the 1st, nor at the year's end: 60 within half a month, overshot by a half.
+      expect(steps.reduce((most, step) => Math.max(most, step), 0)).toBeLessThan((3 * 60) / 28 / rowsOfDay);
+    }
+  });
+});
+
+describe("tables", () => {
+  const rows = (name: string) =>
+    read(`fixtures/climate/${name}`)
+      .split("\n")
+      .filter((line) => /^\d/.test(line))
+      .map((line) => line.split(",").map(Number));
+
+  it("of Aguiar's matrices are the fixture's, and their rows sum to 1 within their rounding", () => {
+    expect(AGUIAR_CLASSES.length).toBe(10);
+    for (const [number, , upper, least, most, state, ...p] of rows("aguiar1988_mtm.csv")) {
+      expect(AGUIAR_CLASSES[number!]).toMatchObject({ upper, least, most });
+      expect(AGUIAR_CLASSES[number!]!.rows[state!]).toEqual(p);
+      expect(Math.abs(p.reduce((sum, value) => sum + value, 0) - 1)).toBeLessThan(0.0045);
+    }
+  });
+
+  it("of hourly quantiles are the fixture's and rise", () => {
+    const given = rows("hourly_kc_quantiles_clean.csv");
+    expect(DAILY_INDICES).toEqual(given.map(([index]) => index));
+    expect(HOURLY_QUANTILES).toEqual(given.map((row) => row.slice(2)));
+    for (const row of [PROBABILITIES, ...HOURLY_QUANTILES]) {
+      expect(row.every((value, k) => k === 0 || value >= row[k - 1]!)).toBe(true);
+    }
+  });
+});
+
+describe("Aguiar's days", () => {
+  it("go from state to state as often as the matrix says", () => {
+    const sums = { global: new Float64Array(20_000).fill(1), extraterrestrial: new Float64Array(20_000).fill(1) };
+    const month = { firstDay: 0, endDay: 20_000, clearness: 0.52 } as Month;
+    const index = new Float64Array(20_000);
+    aguiarDays.draw(new Random(5), month, sums, 0, 0.52, index);
+    const { least, most, rows } = AGUIAR_CLASSES[5]!;
+    const stateOf = (k: number) => Math.min(Math.floor(((k - least) / (most - least)) * 10), 9);
+    const counts = rows.map((row) => row.map(() => 0));
+    for (let day = 1; day < index.length; day++) counts[stateOf(index[day - 1]!)]![stateOf(index[day]!)]!++;
+    counts.forEach((row, state) => {
+      const visits = row.reduce((sum, count) => sum + count, 0);
+      row.forEach((count, next) => {
+        const p = rows[state]![next]!;
+        // Four standard deviations and the rounding of the printed row; 100 frequencies are looked at.
+        const allowed = 4.5 * Math.sqrt(visits * p * (1 - p)) + 0.004 * visits + 1;
+        expect(Math.abs(count - visits * p)).toBeLessThan(allowed);
+      });
+    });
+  });
+});

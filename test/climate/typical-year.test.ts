@@ -1,0 +1,501 @@
+/** What a selected year is made of: rows, joins, gaps, clocks, errors. */
+import { describe, expect, it } from "vitest";
+import type { SelectionOptions } from "../../src/climate/selection/options.js";
+import { selectTypicalYear } from "../../src/climate/selection/select.js";
+import { rhFromTdew } from "../../src/models/atmosphere/humidity.js";
+import type { WeatherColumn, WeatherSeries } from "../../src/weather/series.js";
+import { type MadeColumns, type MadeSite, madeWeather } from "./made-weather.js";
+
+const HOUR = 3_600_000;
+const SITE: MadeSite = { site: 5, firstYear: 2001, years: 12, timeZone: 1 };
+const made = madeWeather(SITE);
+
+/** The made-up weather with other columns. */
+function changed(change: (columns: MadeColumns) => { [name in WeatherColumn]?: ArrayLike<number> }, site = SITE) {
+  const weather = madeWeather(site);
+  return { ...weather, columns: change(weather.columns) } as WeatherSeries;
+}
+
+/** The first row of each month in the year, and their number. */
+const STARTS = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334, 365].map((day) => day * 24);
+
+describe("the rows", () => {
+  const { series, sourceTimes, audit } = selectTypicalYear(made, { joinHours: 0 });
+
+  it("are 8760, labelled 2005 on the standard time of the place", () => {
+    expect(series.start).toBe(Date.UTC(2005, 0, 1) - HOUR);
+    expect(series.interval).toBe(3600);
+    expect(series.columns.temperature).toHaveLength(8760);
+    expect(series.place).toEqual({ latitude: 45, longitude: 9, altitude: 200, timeZone: 1 });
+  });
+
+  it("are those of the years chosen, at the local times of the label", () => {
+    for (const row of [0, 743, 744, 1415, 1416, 5000, 8759]) {
+      const month = STARTS.findIndex((start) => start > row);
+      const local = new Date(sourceTimes[row]! + HOUR);
+      const label = new Date(Date.UTC(2005, 0, 1) + row * HOUR);
+      expect(local.getUTCFullYear()).toBe(audit.months[month - 1]!.year);
+      expect([local.getUTCMonth(), local.getUTCDate(), local.getUTCHours()]).toEqual([
+        label.getUTCMonth(),
+        label.getUTCDate(),
+        label.getUTCHours(),
+      ]);
+      const source = (sourceTimes[row]! - made.start) / HOUR;
+      for (const name of Object.keys(made.columns) as (keyof MadeColumns)[]) {
+        expect(series.columns[name]![row]).toBe(made.columns[name][source]);
+      }
+    }
+  });
+
+  it("never are those of 29 February", () => {
+    const leapRows = [...sourceTimes].filter((time) => new Date(time + HOUR).toISOString().slice(5, 10) === "02-29");
+    expect(leapRows).toEqual([]);
+  });
+
+  it("keep the record's step and phase: half hours, and hours that begin at half past on a clock of 5:30", () => {
+    const halves = selectTypicalYear(madeWeather({ ...SITE, stepsPerDay: 48 }));
+    expect(halves.series.columns.temperature).toHaveLength(17_520);
+    expect(halves.series.interval).toBe(1800);
+    // UTC hours: their middle decides, and the first of the local year begins half an hour before it.
+    const start = Date.UTC(2000, 11, 31, 18);
+    const odd = selectTypicalYear({ ...madeWeather(SITE), start }, { timeZone: 5.5 });
+    expect(odd.series.start).toBe(Date.UTC(2004, 11, 31, 18));
+    expect(odd.sourceTimes[0]! % HOUR).toBe(0);
+  });
+
+  it("take instants at whole hours for the hour around them", () => {
+    const { series } = selectTypicalYear({ ...made, sampling: "instant" });
+    expect(series.sampling).toBe("instant");
+    expect(series.start).toBe(Date.UTC(2005, 0, 1) - HOUR);
+    // UTC hours are local half hours there, the last of a day at 23:30.
+    const odd = selectTypicalYear(
+      { ...made, sampling: "instant", start: Date.UTC(2000, 11, 31, 19) },
+      { timeZone: 5.5 },
+    );
+    expect(odd.series.start).toBe(Date.UTC(2004, 11, 31, 19));
+    expect(odd.audit.dropped).toEqual([]);
+  });
+
+  it("leave the input alone, and have the same bits every time", () => {
+    const before = hashOf(made.columns);
+    const first = hashOf(selectTypicalYear(made).series.columns);
+    expect(hashOf(selectTypicalYear(made).series.columns)).toBe(first);
+    expect(hashOf(made.columns)).toBe(before);
+  });
+
+  it("have the bits they had on every engine", () => {
+    const year = selectTypicalYear(made);
+    expect(hashOf({ ...year.series.columns, sourceTimes: year.sourceTimes })).toBe("db325129");
+  });
+});
+
+/** FNV-1a over the bytes of all columns. */
+function hashOf(columns: { readonly [name: string]: ArrayLike<number | null | undefined> | undefined }): string {
+  let hash = 0x811c9dc5;
+  for (const column of Object.values(columns)) {
+    const bytes = new Uint8Array(Float64Array.from(column as ArrayLike<number>).buffer);
+    for (const byte of bytes) hash = Math.imul(hash ^ byte, 0x01000193);
+  }
+  return (hash >>> 0).toString(16).padStart(8, "0");
+}
+
+describe("joins", () => {
+  const rough = selectTypicalYear(made, { joinHours: 0 });
+  const smooth = selectTypicalYear(made);
+  const STATES = ["temperature", "dew_point_temperature", "relative_humidity", "wind_speed"] as const;
+
+  it("step no more than an ordinary hour does, where they stepped more before", () => {
+    // The made-up weather turns at midnight; here it runs on, with the course of the day of Erbs et al. (1983).
+    const runsOn = (column: Float64Array, swing: number) =>
+      column.map((_, row) => {
+        const around = column.subarray(Math.max(row - 12, 0), row + 13);
+        const t = (2 * Math.PI * ((row % 24) + 0.5)) / 24;
+        const course =
+          0.4632 * Math.cos(t - 3.805) + 0.0984 * Math.cos(2 * t - 0.36) + 0.0168 * Math.cos(3 * t - 0.822);
+        return around.reduce((sum, value) => sum + value, 0) / around.length + swing * course;
+      });
+    const weather = changed(({ temperature, dew_point_temperature, wind_speed, relative_humidity: _, ...light }) => ({
+      ...light,
+      temperature: runsOn(temperature, 10),
+      dew_point_temperature: runsOn(dew_point_temperature, 4).map((value) => value - 9),
+      wind_speed: runsOn(wind_speed, 2).map((value) => value + 2),
+    }));
+    const before = selectTypicalYear(weather, { joinHours: 0 });
+    const after = selectTypicalYear(weather);
+    const rows = after.audit.joins.map(({ month }) => STARTS[month - 1]!);
+    expect(rows.length).toBeGreaterThanOrEqual(10);
+    const ordinary = meanStep(
+      after.series.columns.temperature!,
+      Array.from({ length: 8760 }, (_, row) => row),
+    );
+    expect(meanStep(before.series.columns.temperature!, rows)).toBeGreaterThan(3 * ordinary);
+    expect(meanStep(after.series.columns.temperature!, rows)).toBeLessThanOrEqual(ordinary);
+    // Of the difference between two years a twelfth is left each hour, beside what the day does by itself.
+    for (const name of STATES) {
+      const step = meanStep(before.series.columns[name]!, rows);
+      expect(meanStep(after.series.columns[name]!, rows), name).toBeLessThan(step / 4);
+    }
+  });
+
+  it("change six hours on either side, from December into January too, and nothing else", () => {
+    const { joins } = smooth.audit;
+    expect(joins[0]).toMatchObject({ month: 1, from: smooth.audit.months[11]!.year, to: smooth.audit.months[0]!.year });
+    const near = new Set(
+      joins.flatMap(({ month }) => Array.from({ length: 12 }, (_, i) => (STARTS[month - 1]! - 6 + i + 8760) % 8760)),
+    );
+    const moved = Array.from({ length: 8760 }, (_, row) => row).filter(
+      (row) => smooth.series.columns.temperature![row] !== rough.series.columns.temperature![row],
+    );
+    expect(moved.every((row) => near.has(row))).toBe(true);
+    expect(moved.length).toBeGreaterThan(near.size * 0.8);
+  });
+
+  it("never touch irradiance", () => {
+    for (const name of ["global_horizontal_irradiance", "direct_normal_irradiance"] as const) {
+      expect(smooth.series.columns[name]).toEqual(rough.series.columns[name]);
+    }
+  });
+
+  it("are a cross-fade of both years' own records, w = (i + ½)/12", () => {
+    const join = smooth.audit.joins.find(({ month }) => month === 7)!;
+    const row = STARTS[6]!;
+    const source = (time: number) => (time - made.start) / HOUR;
+    const before = source(smooth.sourceTimes[row - 1]!) + 1;
+    const after = source(smooth.sourceTimes[row]!);
+    for (const i of [0, 3, 6, 11]) {
+      const weight = (i + 0.5) / 12;
+      const expected =
+        (1 - weight) * made.columns.wind_speed[before - 6 + i]! + weight * made.columns.wind_speed[after - 6 + i]!;
+      expect(smooth.series.columns.wind_speed![row - 6 + i]).toBeCloseTo(expected, 12);
+    }
+    expect(join.straight).toEqual([]);
+  });
+
+  it("leave the dew point below the temperature, with the humidity that belongs to them", () => {
+    const { temperature, dew_point_temperature: dewPoint, relative_humidity: humidity } = smooth.series.columns;
+    for (const { month } of smooth.audit.joins) {
+      for (let i = -6; i < 6; i++) {
+        const row = (STARTS[month - 1]! + i + 8760) % 8760;
+        expect(dewPoint![row]!).toBeLessThanOrEqual(temperature![row]!);
+        const { relativeHumidity } = rhFromTdew({ tempAir: temperature![row]!, tempDew: dewPoint![row]! });
+        expect(humidity![row]).toBeCloseTo(relativeHumidity[0]!, 10);
+      }
+    }
+  });
+
+  it("reach eight hours in ISO 15927-4", () => {
+    expect(selectTypicalYear(made, { method: "iso15927" }).audit.joinHours).toBe(8);
+  });
+
+  it("are a straight line where the record ends, and say so", () => {
+    // Twelve years of which January is only like January in the first: its record begins there.
+    const weather = changed((columns) => {
+      const hot = columns.global_horizontal_irradiance.map((value, row) =>
+        row >= 31 * 24 && isJanuary(row) ? value + (row % 5) * 9 * Math.floor(row / 8766) : value,
+      );
+      return { ...columns, global_horizontal_irradiance: hot };
+    });
+    const { audit, notices, series } = selectTypicalYear(weather, { weights: { ghi_sum: 1 }, persistence: "none" });
+    const ending = audit.joins.filter(({ straight }) => straight.length > 0);
+    for (const { month, straight } of ending) {
+      const row = STARTS[month - 1]!;
+      const column = series.columns[straight[0]!]!;
+      const step = (k: number) => column[(row + k + 8760) % 8760]! - column[(row + k - 1 + 8760) % 8760]!;
+      for (let i = -5; i < 6; i++) expect(step(i)).toBeCloseTo(step(0), 9);
+      expect(notices.some(({ message }) => message.includes(`month ${month} is a straight line`))).toBe(true);
+    }
+    const first = audit.months[0]!.year === 2001 || audit.months[11]!.year === 2012;
+    expect(ending.length > 0).toBe(first);
+  });
+});
+
+function isJanuary(row: number): boolean {
+  return new Date(Date.UTC(2001, 0, 1) + row * HOUR).getUTCMonth() === 0;
+}
+
+function meanStep(column: ArrayLike<number | null | undefined>, rows: number[]): number {
+  const steps = rows.map((row) => Math.abs(column[row]! - column[(row + 8759) % 8760]!));
+  return steps.reduce((sum, step) => sum + step, 0) / rows.length;
+}
+
+describe("the audit", () => {
+  const { audit } = selectTypicalYear(made);
+
+  it("is plain data that survives JSON", () => {
+    expect(JSON.parse(JSON.stringify(audit))).toEqual(audit);
+    expect(audit).toMatchObject({
+      algorithm: "typical-year-selection/1",
+      method: "tmy3",
+      plotting: "step",
+      persistence: "manual",
+      record: { firstYear: 2001, lastYear: 2012, timeZone: 1 },
+      dropped: [],
+      derived: [],
+      missing: {},
+    });
+    expect(audit.wholeYears).toHaveLength(12);
+  });
+
+  it("lets every choice be followed: weighted sums, the five least, their order, what persistence ruled out", () => {
+    for (const { year, years, candidates } of audit.months) {
+      for (const { statistics, score } of years) {
+        let sum = 0;
+        for (const [name, weight] of Object.entries(audit.weights!)) sum += weight * statistics[name as "ghi_sum"]!;
+        expect(score).toBeCloseTo(sum, 15);
+      }
+      const least = years.map(({ score }) => score).sort((a, b) => a - b);
+      expect(candidates.map(({ score }) => score).sort((a, b) => a - b)).toEqual(least.slice(0, 5));
+      const deviations = candidates.map(({ deviation }) => deviation!);
+      expect(deviations).toEqual([...deviations].sort((a, b) => a - b));
+      const longest = Math.max(...candidates.map(({ runs }) => runs!.longest));
+      const most = Math.max(...candidates.map(({ runs }) => runs!.count));
+      for (const { runs, ruledOut } of candidates) {
+        const out = runs!.longest === longest || runs!.count === most || runs!.count === 0;
+        expect(ruledOut !== null).toBe(out);
+      }
+      expect(year).toBe((candidates.find(({ ruledOut }) => ruledOut === null) ?? candidates[0]!).year);
+    }
+  });
+
+  it("persistence changes some months", () => {
+    const without = selectTypicalYear(made, { persistence: "none" }).audit;
+    expect(without.months.map(({ year }) => year)).not.toEqual(audit.months.map(({ year }) => year));
+    expect(without.months.every(({ year, candidates }) => year === candidates[0]!.year)).toBe(true);
+  });
+});
+
+describe("what is missing", () => {
+  it("takes a month with a gap of more than six hours out, and one of six not", () => {
+    const at = (day: number, hours: number) =>
+      changed((columns) => {
+        columns.temperature.fill(Number.NaN, day * 24 + 8, day * 24 + 8 + hours);
+        return columns;
+      });
+    const long = selectTypicalYear(at(40, 7)).audit;
+    expect(long.dropped).toEqual([
+      { month: 2, year: 2001, reason: "gaps", column: "temperature", longestGap: 7, missing: 7 / 672 },
+    ]);
+    expect(long.months[1]!.years.map(({ year }) => year)).not.toContain(2001);
+    expect(selectTypicalYear(at(40, 6)).audit.dropped).toEqual([]);
+  });
+
+  it("takes a month with more than 1 % missing out, however short the gaps", () => {
+    const weather = changed((columns) => {
+      for (let hour = 0; hour < 8; hour++) columns.wind_speed[hour * 50] = Number.NaN;
+      return columns;
+    });
+    expect(selectTypicalYear(weather).audit.dropped).toMatchObject([
+      { month: 1, year: 2001, column: "wind_speed", longestGap: 1 },
+    ]);
+  });
+
+  it("counts what cannot be as missing, and a little below zero as zero", () => {
+    const weather = changed((columns) => {
+      columns.temperature.fill(-9999, 0, 24);
+      columns.global_horizontal_irradiance.forEach((value, row) => {
+        if (value === 0) columns.global_horizontal_irradiance[row] = -2;
+      });
+      return columns;
+    });
+    const { audit, series } = selectTypicalYear(weather);
+    expect(audit.dropped).toMatchObject([{ month: 1, year: 2001, column: "temperature", longestGap: 24 }]);
+    expect(Math.min(...(series.columns.global_horizontal_irradiance as Float64Array))).toBe(0);
+    expect(series.columns.global_horizontal_irradiance).toEqual(
+      selectTypicalYear(
+        changed((columns) => ({ ...columns, temperature: weather.columns.temperature as Float64Array })),
+      ).series.columns.global_horizontal_irradiance,
+    );
+  });
+
+  it("stays missing in the year, and is counted", () => {
+    const weather = changed((columns) => {
+      for (let row = 12; row < columns.wind_speed.length; row += 24 * 9) columns.wind_speed[row] = Number.NaN;
+      return columns;
+    });
+    const { series, audit, notices } = selectTypicalYear(weather);
+    const count = Array.from(series.columns.wind_speed!).filter((value) => Number.isNaN(value)).length;
+    expect(count).toBeGreaterThan(30);
+    expect(audit.missing).toEqual({ wind_speed: count });
+    expect(notices).toContainEqual({
+      code: "gaps",
+      message: `rows of the year without a value, as in the record: wind_speed ${count}`,
+    });
+  });
+
+  it("brings the weights of what is there to sum 1, with a notice", () => {
+    const { audit, notices } = selectTypicalYear(
+      changed(({ global_horizontal_irradiance, temperature, dew_point_temperature }) => ({
+        global_horizontal_irradiance,
+        temperature,
+        dew_point_temperature,
+      })),
+    );
+    const weights = Object.values(audit.weights!);
+    expect(weights.reduce((sum, weight) => sum + weight, 0)).toBeCloseTo(1, 14);
+    expect(audit.weights!.ghi_sum).toBeCloseTo(5 / 13, 14);
+    expect(audit.weights!.dni_sum).toBeUndefined();
+    expect(notices).toContainEqual({
+      code: "weights",
+      message:
+        "the weather has no wind_speed, no direct_normal_irradiance: the weights of tmy3 without wind_max, wind_mean, dni_sum, brought to sum 1",
+    });
+  });
+
+  it("goes without a column that was measured in too few years, with a notice", () => {
+    const sparse = changed((columns) => {
+      columns.wind_speed.fill(Number.NaN, 0, 3 * 8784);
+      return columns;
+    });
+    const { audit, notices, series } = selectTypicalYear(sparse);
+    expect(audit.weights!.wind_max).toBeUndefined();
+    expect(audit.wholeYears).toHaveLength(12);
+    expect(notices[0]).toEqual({
+      code: "weights",
+      message:
+        "the weather has wind_speed in fewer than 10 years of a month: the weights of tmy3 without wind_max, wind_mean, brought to sum 1",
+    });
+    expect(series.columns.wind_speed).toHaveLength(8760);
+    const iso = selectTypicalYear(sparse, { method: "iso15927" });
+    expect(iso.notices[0]!.message).toBe(
+      "the weather has wind_speed in fewer than 10 years of a month: the best ranked year is taken for each month",
+    );
+  });
+
+  it("takes the dew point from humidity, and humidity from the dew point", () => {
+    const dry = selectTypicalYear(changed(({ dew_point_temperature: _, ...columns }) => columns));
+    expect(dry.audit.derived).toEqual(["dew_point_temperature"]);
+    expect(dry.audit.weights!.dew_point_mean).toBe(0.1);
+    const iso = selectTypicalYear(
+      changed(({ relative_humidity: _, ...columns }) => columns),
+      { method: "iso15927" },
+    );
+    expect(iso.audit.derived).toEqual(["relative_humidity"]);
+    expect(iso.notices[0]!.message).toBe("relative_humidity comes from temperature and dew point");
+  });
+
+  it("goes without wind in ISO 15927-4, with a notice", () => {
+    const { audit, notices } = selectTypicalYear(
+      changed(({ wind_speed: _, ...columns }) => columns),
+      { method: "iso15927" },
+    );
+    expect(notices.map(({ code }) => code)).toEqual(["wind"]);
+    for (const { year, years } of audit.months) {
+      const least = Math.min(...years.map(({ score }) => score));
+      expect(years.find((one) => one.year === year)!.score).toBe(least);
+    }
+  });
+
+  it.each([
+    ["tmy3", "global_horizontal_irradiance", /tmy3 needs .*; the weather has no global_horizontal_irradiance/],
+    ["tmy3", "temperature", /the weather has no temperature/],
+    ["tdy", "direct_normal_irradiance", /tdy needs .* has no direct_normal_irradiance/],
+  ] as const)("refuses %s without %s", (method, name, message) => {
+    const weather = changed(({ [name]: _, ...columns }) => columns);
+    expect(() => selectTypicalYear(weather, { method })).toThrow(message);
+  });
+
+  it("refuses ISO 15927-4 without humidity and dew point", () => {
+    const weather = changed(({ relative_humidity: _, dew_point_temperature: __, ...columns }) => columns);
+    expect(() => selectTypicalYear(weather, { method: "iso15927" })).toThrow(/humidity may also come as dew_point/);
+  });
+
+  it("looks at irradiance alone for persistence where there is no temperature", () => {
+    const { notices } = selectTypicalYear(
+      changed(({ global_horizontal_irradiance }) => ({ global_horizontal_irradiance })),
+      { method: "tgy" },
+    );
+    expect(notices.map(({ code }) => code)).toEqual(["persistence"]);
+  });
+});
+
+describe("too few years", () => {
+  it("says how many whole years there are, and why the others do not count", () => {
+    const nine = madeWeather({ ...SITE, years: 9 });
+    expect(() => selectTypicalYear(nine)).toThrow(
+      "selectTypicalYear: a typical year needs 10 years of weather, found 9 whole years " +
+        "(2001, 2002, 2003, 2004, 2005, 2006, 2007, 2008, 2009)",
+    );
+    const weather = changed(
+      (columns) => {
+        columns.temperature.fill(Number.NaN, 100, 200);
+        return columns;
+      },
+      { ...SITE, years: 10 },
+    );
+    expect(() => selectTypicalYear(weather)).toThrow(
+      /found 9 whole years \(2002.*\); month 1 has 9; not counted are 2001: month 1 \(gaps: temperature missing for 100 h at a stretch, 13.4 % in all\)$/,
+    );
+  });
+
+  it("counts ten UTC years on any clock, and never chooses the month that is cut", () => {
+    for (const timeZone of [-8, 9]) {
+      const { audit } = selectTypicalYear(
+        { ...madeWeather({ ...SITE, years: 10 }), start: Date.UTC(2001, 0, 1) },
+        { timeZone },
+      );
+      const cut = timeZone < 0 ? { month: 12, year: 2010 } : { month: 1, year: 2001 };
+      expect(audit.dropped).toMatchObject([{ ...cut, reason: "cut by the clock" }]);
+      expect(audit.months[cut.month - 1]!.years.map(({ year }) => year)).not.toContain(cut.year);
+      expect(audit.missing).toEqual({});
+    }
+  });
+
+  it("takes months of a year that the record does not cover as a whole", () => {
+    const weather = madeWeather({ ...SITE, years: 12 });
+    const rows = 24 * 100;
+    const late = {
+      ...weather,
+      start: weather.start + rows * HOUR,
+      columns: Object.fromEntries(
+        Object.entries(weather.columns).map(([name, column]) => [name, column.subarray(rows)]),
+      ),
+    };
+    const { audit } = selectTypicalYear(late);
+    expect(audit.wholeYears).toHaveLength(11);
+    expect(audit.dropped).toMatchObject([{ month: 4, year: 2001, reason: "the record does not cover it" }]);
+    expect(audit.months[0]!.years).toHaveLength(11);
+    expect(audit.months[11]!.years).toHaveLength(12);
+  });
+});
+
+describe("options", () => {
+  it.each<[SelectionOptions, RegExp]>([
+    [{ method: "tmy2" as never }, /options.method must be one of tmy3, hall1978, tgy, tdy, iso15927, got "tmy2"/],
+    [{ method: "tmy3", weights: { ghi_sum: 1 } }, /exclude each other/],
+    [{ weights: { rain: 1 } as never }, /options.weights has no index "rain": known are temperature_max/],
+    [{ weights: { ghi_sum: -1 } }, /options.weights.ghi_sum must be a number from 0 to 1e6, got -1/],
+    [{ weights: {} }, /at least one weight above 0/],
+    [{ plotting: "iso" as never }, /options.plotting must be one of step, nrel, hazen, got "iso"/],
+    [{ method: "iso15927", persistence: "manual" }, /options.persistence is none of ISO 15927-4/],
+    [{ persistence: "all" as never }, /options.persistence must be one of manual, nsrdb, none/],
+    [{ joinHours: 25 }, /options.joinHours must be a number from 0 to 24, got 25/],
+    [{ timeZone: 14.5 }, /options.timeZone must be .*, got 14.5/],
+    [null as never, /options must be an object, got null/],
+  ])("%j is refused by name", (options, message) => {
+    expect(() => selectTypicalYear(made, options)).toThrow(message);
+  });
+
+  it("needs a clock, and steps that make up days", () => {
+    const { place: _, ...homeless } = made;
+    expect(() => selectTypicalYear(homeless)).toThrow(/neither it nor weather.place.timeZone is set/);
+    expect(() => selectTypicalYear({ ...made, interval: 7200 })).toThrow(
+      /an hour or less, and go into a day without rest, got 7200 s/,
+    );
+    expect(() => selectTypicalYear({ ...made, interval: 3500 })).toThrow(/got 3500 s/);
+  });
+
+  it("takes own weights by their ratios", () => {
+    const one = selectTypicalYear(made, { weights: { ghi_sum: 1, temperature_mean: 1 } }).audit;
+    const ten = selectTypicalYear(made, { weights: { ghi_sum: 10, temperature_mean: 10 } }).audit;
+    expect(one.method).toBe("weights");
+    expect(ten).toEqual(one);
+    expect(one.weights).toEqual({ temperature_mean: 0.5, ghi_sum: 0.5 });
+  });
+
+  it("draws distributions by three rules that do not agree on every month", () => {
+    const years = (["step", "nrel", "hazen"] as const).map((plotting) =>
+      selectTypicalYear(made, { plotting }).audit.months.flatMap(({ years }) => years.map(({ score }) => score)),
+    );
+    expect(new Set(years.map((scores) => scores[0])).size).toBe(3);
+  });
+});

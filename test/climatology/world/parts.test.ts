@@ -1,0 +1,141 @@
+/** The parts of the world climatology on made-up fields, where every answer is known. */
+import { describe, expect, it } from "vitest";
+import { dailyDistribution, LEVEL_COUNT } from "../../../src/climatology/world/daily.js";
+import { expectedError } from "../../../src/climatology/world/expected-error.js";
+import { type Field, sample } from "../../../src/climatology/world/fields.js";
+import { placeClimate, type WorldFields } from "../../../src/climatology/world/place-climate.js";
+
+const MONTHS = Array.from({ length: 12 }, (_, month) => month);
+
+/** The same value everywhere. */
+function constant(value: number, layers = 1): Field {
+  const values = new Uint8Array(3 * 4 * layers).fill(1);
+  return { rows: 3, columns: 4, layers, unit: value, zero: 0, values };
+}
+
+function fields(own: Partial<Record<keyof WorldFields, number>> = {}): WorldFields {
+  const values = { clearness: 0.5, days: 0.6, ratio: 1, year: 15, seasons: 2, land: 1, ice: 0, cells: 1, ...own };
+  const layers = { clearness: 12, seasons: 12, days: 12 * LEVEL_COUNT } as Record<string, number>;
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, constant(value, layers[name] ?? 1)]),
+  ) as unknown as WorldFields;
+}
+
+const at = (own: Parameters<typeof fields>[0], latitude = 45, altitude?: number) =>
+  placeClimate(fields(own), () => 120, latitude, 10, { altitude });
+
+describe("a place on constant fields", () => {
+  it("has clearness times ratio of the extraterrestrial, and no more than 0.84 of it", () => {
+    const usual = at({ ratio: 0.9 });
+    const bright = at({ clearness: 0.8, ratio: 1.2 });
+    for (const month of MONTHS) {
+      expect(usual.globalHorizontal[month]! / usual.extraterrestrial[month]!).toBeCloseTo(0.45, 12);
+      expect(bright.globalHorizontal[month]! / bright.extraterrestrial[month]!).toBeCloseTo(0.84, 12);
+    }
+  });
+
+  it("has the year's temperature with the season's, lowered to its altitude", () => {
+    expect(at({}).temperature[5]).toBeCloseTo(17 - 0.0065 * 120, 12);
+    expect(at({}, 45, 1000).temperature[5]).toBeCloseTo(17 - 6.5, 12);
+    expect(at({ ice: 2000 }).altitude).toBe(2000);
+    expect(at({ ice: 50 }).altitude).toBe(120);
+  });
+
+  it.each([
+    [45, 1, 1, "land", "reanalysis", "reanalysis"],
+    [45, 1, 0.5, "land", "reanalysis", "reanalysis"],
+    [45, 1, 0.49, "land", "annual", "reanalysis"],
+    [45, 0.3, 0, "coast", "annual", "reanalysis"],
+    [45, 0, 1, "sea", "reanalysis", "sea-surface"],
+    [45, 0, 0, "sea", "neighbours", "sea-surface"],
+    [-75, 1, 0, "land", "analogue", "stations"],
+    [-65, 0.5, 0, "coast", "analogue", "stations"],
+    [-65, 0, 0, "sea", "neighbours", "sea-surface"],
+    [75, 1, 0, "land", "annual", "reanalysis"],
+  ] as const)("at %s with land %s, cells %s: %s, %s, %s", (latitude, land, cells, surface, irradiance, temperature) => {
+    const climate = at({ land, cells }, latitude);
+    expect([climate.surface, climate.irradianceFrom, climate.temperatureFrom]).toEqual([
+      surface,
+      irradiance,
+      temperature,
+    ]);
+  });
+});
+
+describe("expected errors", () => {
+  it("grow over stormy seas, on both hemispheres", () => {
+    const year = (latitude: number) => expectedError("neighbours", "sea-surface", latitude).annualGlobalHorizontal;
+    expect(year(-50)).toBe(year(50));
+    expect(year(50)).toBeGreaterThan(year(10));
+    expect(expectedError("reanalysis", "reanalysis", 50).annualGlobalHorizontal).toBeLessThan(year(10));
+  });
+
+  it("grow where no cities are, and never shrink there", () => {
+    const kelvin = (from: "reanalysis" | "sea-surface" | "stations", latitude: number) =>
+      expectedError("annual", from, latitude).temperature;
+    expect(kelvin("reanalysis", 65)).toBeGreaterThan(kelvin("reanalysis", 55));
+    expect(kelvin("sea-surface", -65)).toBe(kelvin("sea-surface", 65));
+    expect(kelvin("stations", -80)).toBeGreaterThan(kelvin("sea-surface", -80));
+  });
+});
+
+describe("days drawn to a mean", () => {
+  const sun = new Float64Array(12).fill(400);
+  /** Of a month's mean, W/m², with the same shape in all months. */
+  const drawn = (shape: number[], mean: number) =>
+    dailyDistribution(Float64Array.from(MONTHS.flatMap(() => shape)), new Float64Array(12).fill(mean), sun).nodes(7);
+  const levels = [0, 0.05, 0.2, 0.4, 0.6, 0.8, 0.95, 1];
+  const meanOf = (nodes: Float64Array) =>
+    nodes.reduce((sum, v, k) => (k ? sum + ((v + nodes[k - 1]!) / 2) * (levels[k]! - levels[k - 1]!) : 0), 0);
+  const MIXED = [0.1, 0.2, 0.35, 0.5, 0.65, 0.8, 0.95, 1];
+  const CLEAR = [0.88, 0.9, 0.92, 0.94, 0.96, 0.97, 0.98, 0.99];
+  const DARK = [0.02, 0.03, 0.05, 0.07, 0.1, 0.15, 0.2, 0.3];
+
+  it.each([
+    ["mixed days, a mixed month", MIXED, 200],
+    ["mixed days, a dark month", MIXED, 30],
+    ["clear days, a dark month", CLEAR, 20],
+    ["dark days, the clearest month", DARK, 336],
+    ["days without a difference", Array(8).fill(0.5), 100],
+  ])("%s", (_name, shape, mean) => {
+    const nodes = drawn(shape as number[], mean);
+    expect(meanOf(nodes)).toBeCloseTo(mean, 9);
+    for (let k = 1; k < nodes.length; k++) expect(nodes[k]).toBeGreaterThanOrEqual(nodes[k - 1]!);
+    expect(nodes[7]).toBeLessThanOrEqual(340 * (1 + 1e-12));
+  });
+
+  it("is a power of the shape: logarithms of nodes over 0.85 of the sun are in one proportion", () => {
+    const nodes = drawn(CLEAR, 60);
+    const powers = CLEAR.map((value, k) => Math.log(nodes[k]! / 340) / Math.log(value));
+    for (const power of powers) expect(power).toBeCloseTo(powers[0]!, 6);
+    expect(powers[0]).toBeGreaterThan(3);
+  });
+
+  it("keeps a clear day clear in a darker month", () => {
+    expect(drawn(MIXED, 100)[7]).toBeCloseTo(340, 9);
+  });
+});
+
+describe("between nodes", () => {
+  // Two rows of nodes at 90° N and 90° S, four columns: the value is the number of the column.
+  const field: Field = {
+    rows: 2,
+    columns: 4,
+    layers: 1,
+    unit: 1,
+    zero: 10,
+    values: Uint8Array.from([0, 1, 2, 3, 4, 5, 6, 7]),
+  };
+  it.each([
+    [90, -180, 10],
+    [90, -90, 11],
+    [90, -45, 11.5],
+    [0, 0, 14],
+    [-90, 90, 17],
+    // From the last column back to the first.
+    [90, 135, 11.5],
+    [90, 180, 10],
+  ])("%s, %s is %s", (latitude, longitude, value) => {
+    expect(sample(field, latitude, longitude)[0]).toBeCloseTo(value, 12);
+  });
+});
