@@ -15,7 +15,7 @@ import { createPlaces } from "./compute/places.js";
 import { agesOf, watchedArchive } from "./compute/source-ages.js";
 import { warm } from "./compute/warm.js";
 import { rememberingArchive } from "./compute/weather-memory.js";
-import type { YearGenerator } from "./compute/year-generator.js";
+import { createYearGenerator, type YearGenerator } from "./compute/year-generator.js";
 import { createApp } from "./http/app.js";
 import { createCallers } from "./http/callers.js";
 import { docs } from "./http/docs.js";
@@ -42,6 +42,7 @@ export interface StartOptions {
   readonly clock?: (() => number) | undefined;
   /** In place of those that the settings name. */
   readonly sources?: readonly WeatherSource[] | undefined;
+  /** In place of the engine's. */
   readonly generator?: YearGenerator | undefined;
   /** In place of those of the folder `data`. */
   readonly accounts?: Accounts | undefined;
@@ -84,8 +85,8 @@ export async function startServer(settings: Settings, options: StartOptions): Pr
     requestIds: new RequestIds(trustedHops(settings)),
     turns: new Turns(),
     unsent: new Unsent(settings["max-unsent"] * MIB),
-    generator: options.generator,
-    identity: [SOFTWARE, settings.compatibility, elevation, options.generator?.version ?? null],
+    generator: options.generator ?? createYearGenerator(pool),
+    identity: [SOFTWARE, settings.compatibility, elevation],
     software: SOFTWARE,
   };
   const metrics = createMetrics();

@@ -1,4 +1,4 @@
-/** What a climate request may ask for that no model stands behind yet. */
+/** What a climate request may ask for that no model stands behind. */
 import type { ClimateRequest } from "./request.js";
 
 interface Gap {
@@ -17,14 +17,18 @@ const GAPS: readonly Gap[] = [
   },
   {
     parameter: "future_scenario",
-    asked: ({ futureScenario }) => futureScenario,
-    instead: "leave it and future_year out",
+    asked: ({ endpoint, futureScenario }) => (endpoint === "amy" ? futureScenario : undefined),
+    instead: "an actual year is that of its dates",
   },
-  { parameter: "extreme", asked: ({ extreme }) => extreme, instead: "leave it out" },
+  {
+    parameter: "extreme",
+    asked: ({ endpoint, extreme }) => (endpoint === "amy" ? extreme : undefined),
+    instead: "an actual year is that of its dates",
+  },
 ];
 
 /**
- * Which value of a valid request cannot be answered, as no model stands behind it in this version; undefined where all can.
+ * Which value of a valid request cannot be answered, as no model stands behind it; undefined where all can.
  * A server refuses such a request instead of answering another one.
  *
  * @returns the query key, and a message for the caller that names the value
@@ -33,7 +37,7 @@ export function unmodelled(request: ClimateRequest): { parameter: string; messag
   for (const { parameter, asked, instead } of GAPS) {
     const value = asked(request);
     if (value === undefined) continue;
-    const message = `parameter "${parameter}": no model stands behind "${value}" in this version; ${instead}`;
+    const message = `parameter "${parameter}": no model stands behind "${value}" here; ${instead}`;
     return { parameter, message };
   }
   return undefined;
