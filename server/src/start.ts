@@ -2,7 +2,14 @@
 import { mkdir } from "node:fs/promises";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { type FilesSource, filesSource, openArchive, sampleSource, type WeatherSource } from "irradiance-archive";
+import {
+  type FilesSource,
+  filesSource,
+  openArchive,
+  sampleSource,
+  syntheticSource,
+  type WeatherSource,
+} from "irradiance-archive";
 import { createPool, type Pool } from "irradiance-engine/bulk";
 import type { Logger } from "pino";
 import type { Accounts } from "./accounts/accounts.js";
@@ -167,11 +174,14 @@ async function looked(sources: readonly WeatherSource[], log: Logger): Promise<v
   }
 }
 
-/** What the operator has; without anything, the embedded sample, so that a fresh clone answers. */
+/**
+ * What the operator has, and behind it weather drawn from the climate, which answers where it may: for the demo key, or for all
+ * with `synthetic`. Without anything there is the embedded sample, too: at its place it is what nearest comes to measured.
+ */
 function sourcesOf(settings: Settings): readonly WeatherSource[] {
   const { weather } = settings;
-  if (weather.length === 0) return [sampleSource()];
-  return [filesSource({ paths: weather, maxDistanceKm: settings["weather-distance"] })];
+  if (weather.length === 0) return [sampleSource(), syntheticSource()];
+  return [filesSource({ paths: weather, maxDistanceKm: settings["weather-distance"] }), syntheticSource()];
 }
 
 function watch({ pool, unsent, turns, accounts }: Service, { watch }: Metrics): void {

@@ -26,11 +26,11 @@ const QUANTILES = /* @__PURE__ */ Float64Array.from(HOURLY_QUANTILES.flat());
 /** Quantiles at the index of the day that is drawn. */
 const row = /* @__PURE__ */ new Float64Array(COLUMNS);
 
-export const tableHours: HourlyLaw = (random, { day, index }, { sine, global }, indices) => {
+export const tableHours: HourlyLaw = (random, { day, row: first, index }, { sine, global }, indices) => {
   quantilesOf(index);
   let z = Number.NaN;
   for (let hour = 0; hour < HOURS; hour++) {
-    const i = day * HOURS + hour;
+    const i = first + hour;
     if (!(global[i]! > 0)) continue;
     const fresh = random.normal(PURPOSE.hours, day, hour, 0);
     // The first hour with light begins the chain.
