@@ -55,7 +55,7 @@ export class SyntheticWeather {
       throw new RangeError(`SyntheticWeather: place must be degrees north and east, got ${latitude}, ${longitude}`);
     }
     this.place = place;
-    this.zone = Math.round(longitude / 15);
+    this.zone = zoneOf(latitude, longitude);
     this.random = new Random(cellOf(latitude, longitude).seed);
     this.sky = new ClearSky({ latitude, longitude, altitude }, MODEL);
     const year = computeEnvelope(
@@ -165,6 +165,12 @@ function ofMeanYear(sums: Float64Array): Float64Array {
     const behind = day < DAYS_TO_LEAP_DAY ? 0.3633 : 0.1211;
     return sum + behind * (sums[(day + DAYS - 1) % DAYS]! - sum);
   });
+}
+
+/** Both ends of the map are one meridian, and a pole has all of them. */
+function zoneOf(latitude: number, longitude: number): number {
+  if (Math.abs(latitude) === 90) return 0;
+  return Math.round((longitude === 180 ? -180 : longitude) / 15);
 }
 
 function checkPeriod(start: number, end: number): void {
