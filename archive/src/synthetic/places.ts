@@ -4,8 +4,6 @@ import { loadWorldClimate, openClimatology } from "irradiance-engine/climatology
 import type { Place } from "../source.js";
 
 export interface KnownPlace {
-  /** Metres: the mean height around the place. */
-  readonly altitude: number;
   readonly notice: string;
   readonly licence: string;
   readonly attribution: string;
@@ -34,10 +32,7 @@ export async function openPlaces(): Promise<Places> {
   }
 
   return {
-    climateOf(place) {
-      const { altitude, expectedError } = at(place);
-      return { altitude, notice: noticeOf(expectedError), licence, attribution };
-    },
+    climateOf: (place) => ({ notice: noticeOf(at(place).expectedError), licence, attribution }),
     weatherOf(place) {
       const key = `${place.latitude},${place.longitude},${place.altitude}`;
       const weather = ready.get(key) ?? made(place);

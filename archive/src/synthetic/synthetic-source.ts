@@ -48,7 +48,7 @@ export function syntheticSource(): WeatherSource {
   };
 }
 
-function offerOf(use: Use, { altitude, notice, licence, attribution }: KnownPlace, place: Place, now: number): Offer {
+function offerOf(use: Use, { notice, licence, attribution }: KnownPlace, place: Place, now: number): Offer {
   const run = use === "forecast" ? newestRun(now) : undefined;
   const { latitude, longitude } = cellOf(place.latitude, place.longitude);
   return {
@@ -62,7 +62,8 @@ function offerOf(use: Use, { altitude, notice, licence, attribution }: KnownPlac
     last: run === undefined ? (Math.floor(now / HOUR) + 1) * HOUR : run + RUN_LENGTH,
     revision: REVISION,
     run,
-    cell: { latitude, longitude, altitude, distanceKm: distanceKm(place, { latitude, longitude }) },
+    // Without an altitude: nobody measures there.
+    cell: { latitude, longitude, distanceKm: distanceKm(place, { latitude, longitude }) },
     licence,
     attribution,
     notices: [notice],

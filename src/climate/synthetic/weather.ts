@@ -36,11 +36,11 @@ const LAST = yearStart(2300);
 
 export class SyntheticWeather {
   readonly place: SyntheticPlace;
-  readonly random: Random;
+  private readonly random: Random;
   /** Hours by which the days of the place are ahead of UTC: whole ones, of its longitude. */
   readonly zone: number;
   /** Of the days of a common year. */
-  readonly clearness: DayClearness;
+  private readonly clearness: DayClearness;
   private readonly chain: DayChain;
   private readonly air: SyntheticAir;
   private readonly sky: ClearSky;
@@ -89,7 +89,8 @@ export class SyntheticWeather {
    */
   forecast(run: number, start: number, end: number): SyntheticHours {
     checkPeriod(start, end);
-    return this.cut(start, end, (days, air) => forecastHours(this, run, days, air));
+    const { random, clearness, zone } = this;
+    return this.cut(start, end, (days, air) => forecastHours({ random, clearness, zone }, run, days, air));
   }
 
   private cut(
@@ -114,12 +115,12 @@ export class SyntheticWeather {
   }
 
   /** Unix ms at which a day of the place begins. */
-  startOf(day: number): number {
+  private startOf(day: number): number {
     return day * MS_OF_DAY - this.zone * HOUR;
   }
 
   /** Draws the days [first, first + count) of the place. */
-  days(first: number, count: number): DrawnDays {
+  private days(first: number, count: number): DrawnDays {
     const column = () => new Float64Array(count * HOURS);
     const envelope: Envelope = {
       extraterrestrial: column(),
