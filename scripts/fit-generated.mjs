@@ -90,10 +90,12 @@ function scores(candidates, figure) {
   });
 }
 
-for (const [title, candidates, figure, show] of [
+/** @type {[string, any[], string, (constants: any) => string][]} */
+const TABLES = [
   ["upper end of the daily law", DAILY, "days", ({ most }) => `${most}`],
   ["spread of hours, changing and clear", HOURLY, "hours", ({ changing, clear }) => `${changing}, ${clear}`],
-]) {
+];
+for (const [title, candidates, figure, show] of TABLES) {
   const table = scores(candidates, figure);
   const inUse =
     table[candidates.findIndex((constants) => Object.keys(IN_USE).every((key) => constants[key] === IN_USE[key]))];

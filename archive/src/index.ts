@@ -22,4 +22,5 @@ export type {
   WeatherSource,
 } from "./source.js";
 export type { SourceFailure, Survey } from "./survey.js";
+export { syntheticSource } from "./synthetic/synthetic-source.js";
 export { repeatYear, type TypicalYear } from "./year.js";

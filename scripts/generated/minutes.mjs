@@ -12,7 +12,7 @@ const LEAST_SINE = Math.sin(Math.PI / 18);
 /** Mean distance and ratios of some seeds; days with a missing minute are left out. */
 export async function compareMinutes(path, climatology, seeds) {
   const { start, columns, place } = await seriesOf(path);
-  const measured = columns.global_horizontal_irradiance;
+  const measured = Array.from(columns.global_horizontal_irradiance);
   const first = new Date(start);
   const year = first.getUTCFullYear();
   const { latitude, longitude } = place;

@@ -393,13 +393,17 @@ export interface paths {
         clear_sky_radiation_model?: components["parameters"]["clear_sky_radiation_model"];
         /** @description Seed of a generated year. The same request gives the same bytes. */
         random_seed?: components["parameters"]["random_seed"];
-        /** @description Emission scenario, together with `future_year`. Refused (400) until it is modelled. */
+        /**
+         * @description Emission scenario, together with `future_year`: temperatures higher by the global mean warming of IPCC AR6,
+         *     irradiance as it was. An actual year has none (400).
+         */
         future_scenario?: components["parameters"]["future_scenario"];
         /** @description Middle of the 20 years that the year stands for, together with `future_scenario`. */
         future_year?: components["parameters"]["future_year"];
         /**
          * @description A year that is exceeded in 10, 50 or 90 of 100 years. `p90` is the dull and cold one: low irradiance and low
-         *     temperature. Refused (400) until it is modelled.
+         *     temperature; of a record only the irradiance is at its value. A notice says what is assumed. An actual year has
+         *     none (400).
          */
         extreme?: components["parameters"]["extreme"];
         /** @description Whether the year as a whole is extreme (so without this), or every month of it. Only together with `extreme`. */
@@ -420,8 +424,10 @@ export interface paths {
     };
     /**
      * A typical year
-     * @description From a typical year at the place, which is said; where there is none, 404: in this version none is chosen from a
-     *     series or generated. Labelled 2005. The same request gives the same bytes. 500 tokens a request.
+     * @description From a typical-year file at the place; else chosen month by month from ten whole years or more of one source; else,
+     *     for the demo key or where the operator allows synthetic weather, generated from the embedded world climatology; else
+     *     404. Which it was stands in `Weather-Sources` and, with `meta=extended`, in `meta.climate`. Labelled 2005, or
+     *     `future_year`. The same request gives the same bytes. 500 tokens a request.
      */
     get: operations["getClimateTmy"];
     put?: never;
@@ -481,13 +487,17 @@ export interface paths {
         clear_sky_radiation_model?: components["parameters"]["clear_sky_radiation_model"];
         /** @description Seed of a generated year. The same request gives the same bytes. */
         random_seed?: components["parameters"]["random_seed"];
-        /** @description Emission scenario, together with `future_year`. Refused (400) until it is modelled. */
+        /**
+         * @description Emission scenario, together with `future_year`: temperatures higher by the global mean warming of IPCC AR6,
+         *     irradiance as it was. An actual year has none (400).
+         */
         future_scenario?: components["parameters"]["future_scenario"];
         /** @description Middle of the 20 years that the year stands for, together with `future_scenario`. */
         future_year?: components["parameters"]["future_year"];
         /**
          * @description A year that is exceeded in 10, 50 or 90 of 100 years. `p90` is the dull and cold one: low irradiance and low
-         *     temperature. Refused (400) until it is modelled.
+         *     temperature; of a record only the irradiance is at its value. A notice says what is assumed. An actual year has
+         *     none (400).
          */
         extreme?: components["parameters"]["extreme"];
         /** @description Whether the year as a whole is extreme (so without this), or every month of it. Only together with `extreme`. */
@@ -560,13 +570,17 @@ export interface paths {
         clear_sky_radiation_model?: components["parameters"]["clear_sky_radiation_model"];
         /** @description Seed of a generated year. The same request gives the same bytes. */
         random_seed?: components["parameters"]["random_seed"];
-        /** @description Emission scenario, together with `future_year`. Refused (400) until it is modelled. */
+        /**
+         * @description Emission scenario, together with `future_year`: temperatures higher by the global mean warming of IPCC AR6,
+         *     irradiance as it was. An actual year has none (400).
+         */
         future_scenario?: components["parameters"]["future_scenario"];
         /** @description Middle of the 20 years that the year stands for, together with `future_scenario`. */
         future_year?: components["parameters"]["future_year"];
         /**
          * @description A year that is exceeded in 10, 50 or 90 of 100 years. `p90` is the dull and cold one: low irradiance and low
-         *     temperature. Refused (400) until it is modelled.
+         *     temperature; of a record only the irradiance is at its value. A notice says what is assumed. An actual year has
+         *     none (400).
          */
         extreme?: components["parameters"]["extreme"];
         /** @description Whether the year as a whole is extreme (so without this), or every month of it. Only together with `extreme`. */
@@ -586,9 +600,9 @@ export interface paths {
     put?: never;
     /**
      * A year from your own monthly values
-     * @description A plausible year whose months have the means that you give, where the server has a generator of years; it comes
-     *     without one in this version: then good values are 404, free. Errors name the month and the value, and the unit
-     *     that is likely meant. 500 tokens a request.
+     * @description A plausible year whose months have the means that you give: not a history, and its hours and minutes are those of
+     *     no date, which `API-Notice` says, too. The same seed gives the same year. Errors name the month and the value, and
+     *     the unit that is likely meant. 500 tokens a request.
      */
     post: operations["postClimateImportMonthly"];
     delete?: never;
@@ -1748,13 +1762,17 @@ export interface components {
     clear_sky_radiation_model: components["schemas"]["ClearSkyModel"];
     /** @description Seed of a generated year. The same request gives the same bytes. */
     random_seed: components["schemas"]["RandomSeed"];
-    /** @description Emission scenario, together with `future_year`. Refused (400) until it is modelled. */
+    /**
+     * @description Emission scenario, together with `future_year`: temperatures higher by the global mean warming of IPCC AR6,
+     *     irradiance as it was. An actual year has none (400).
+     */
     future_scenario: components["schemas"]["FutureScenario"];
     /** @description Middle of the 20 years that the year stands for, together with `future_scenario`. */
     future_year: components["schemas"]["FutureYear"];
     /**
      * @description A year that is exceeded in 10, 50 or 90 of 100 years. `p90` is the dull and cold one: low irradiance and low
-     *     temperature. Refused (400) until it is modelled.
+     *     temperature; of a record only the irradiance is at its value. A notice says what is assumed. An actual year has
+     *     none (400).
      */
     extreme: components["schemas"]["Extreme"];
     /** @description Whether the year as a whole is extreme (so without this), or every month of it. Only together with `extreme`. */
@@ -2598,13 +2616,17 @@ export interface operations {
         clear_sky_radiation_model?: components["parameters"]["clear_sky_radiation_model"];
         /** @description Seed of a generated year. The same request gives the same bytes. */
         random_seed?: components["parameters"]["random_seed"];
-        /** @description Emission scenario, together with `future_year`. Refused (400) until it is modelled. */
+        /**
+         * @description Emission scenario, together with `future_year`: temperatures higher by the global mean warming of IPCC AR6,
+         *     irradiance as it was. An actual year has none (400).
+         */
         future_scenario?: components["parameters"]["future_scenario"];
         /** @description Middle of the 20 years that the year stands for, together with `future_scenario`. */
         future_year?: components["parameters"]["future_year"];
         /**
          * @description A year that is exceeded in 10, 50 or 90 of 100 years. `p90` is the dull and cold one: low irradiance and low
-         *     temperature. Refused (400) until it is modelled.
+         *     temperature; of a record only the irradiance is at its value. A notice says what is assumed. An actual year has
+         *     none (400).
          */
         extreme?: components["parameters"]["extreme"];
         /** @description Whether the year as a whole is extreme (so without this), or every month of it. Only together with `extreme`. */
@@ -2684,13 +2706,17 @@ export interface operations {
         clear_sky_radiation_model?: components["parameters"]["clear_sky_radiation_model"];
         /** @description Seed of a generated year. The same request gives the same bytes. */
         random_seed?: components["parameters"]["random_seed"];
-        /** @description Emission scenario, together with `future_year`. Refused (400) until it is modelled. */
+        /**
+         * @description Emission scenario, together with `future_year`: temperatures higher by the global mean warming of IPCC AR6,
+         *     irradiance as it was. An actual year has none (400).
+         */
         future_scenario?: components["parameters"]["future_scenario"];
         /** @description Middle of the 20 years that the year stands for, together with `future_scenario`. */
         future_year?: components["parameters"]["future_year"];
         /**
          * @description A year that is exceeded in 10, 50 or 90 of 100 years. `p90` is the dull and cold one: low irradiance and low
-         *     temperature. Refused (400) until it is modelled.
+         *     temperature; of a record only the irradiance is at its value. A notice says what is assumed. An actual year has
+         *     none (400).
          */
         extreme?: components["parameters"]["extreme"];
         /** @description Whether the year as a whole is extreme (so without this), or every month of it. Only together with `extreme`. */
@@ -2772,13 +2798,17 @@ export interface operations {
         clear_sky_radiation_model?: components["parameters"]["clear_sky_radiation_model"];
         /** @description Seed of a generated year. The same request gives the same bytes. */
         random_seed?: components["parameters"]["random_seed"];
-        /** @description Emission scenario, together with `future_year`. Refused (400) until it is modelled. */
+        /**
+         * @description Emission scenario, together with `future_year`: temperatures higher by the global mean warming of IPCC AR6,
+         *     irradiance as it was. An actual year has none (400).
+         */
         future_scenario?: components["parameters"]["future_scenario"];
         /** @description Middle of the 20 years that the year stands for, together with `future_scenario`. */
         future_year?: components["parameters"]["future_year"];
         /**
          * @description A year that is exceeded in 10, 50 or 90 of 100 years. `p90` is the dull and cold one: low irradiance and low
-         *     temperature. Refused (400) until it is modelled.
+         *     temperature; of a record only the irradiance is at its value. A notice says what is assumed. An actual year has
+         *     none (400).
          */
         extreme?: components["parameters"]["extreme"];
         /** @description Whether the year as a whole is extreme (so without this), or every month of it. Only together with `extreme`. */
@@ -2860,13 +2890,17 @@ export interface operations {
         clear_sky_radiation_model?: components["parameters"]["clear_sky_radiation_model"];
         /** @description Seed of a generated year. The same request gives the same bytes. */
         random_seed?: components["parameters"]["random_seed"];
-        /** @description Emission scenario, together with `future_year`. Refused (400) until it is modelled. */
+        /**
+         * @description Emission scenario, together with `future_year`: temperatures higher by the global mean warming of IPCC AR6,
+         *     irradiance as it was. An actual year has none (400).
+         */
         future_scenario?: components["parameters"]["future_scenario"];
         /** @description Middle of the 20 years that the year stands for, together with `future_scenario`. */
         future_year?: components["parameters"]["future_year"];
         /**
          * @description A year that is exceeded in 10, 50 or 90 of 100 years. `p90` is the dull and cold one: low irradiance and low
-         *     temperature. Refused (400) until it is modelled.
+         *     temperature; of a record only the irradiance is at its value. A notice says what is assumed. An actual year has
+         *     none (400).
          */
         extreme?: components["parameters"]["extreme"];
         /** @description Whether the year as a whole is extreme (so without this), or every month of it. Only together with `extreme`. */
@@ -2940,13 +2974,17 @@ export interface operations {
         clear_sky_radiation_model?: components["parameters"]["clear_sky_radiation_model"];
         /** @description Seed of a generated year. The same request gives the same bytes. */
         random_seed?: components["parameters"]["random_seed"];
-        /** @description Emission scenario, together with `future_year`. Refused (400) until it is modelled. */
+        /**
+         * @description Emission scenario, together with `future_year`: temperatures higher by the global mean warming of IPCC AR6,
+         *     irradiance as it was. An actual year has none (400).
+         */
         future_scenario?: components["parameters"]["future_scenario"];
         /** @description Middle of the 20 years that the year stands for, together with `future_scenario`. */
         future_year?: components["parameters"]["future_year"];
         /**
          * @description A year that is exceeded in 10, 50 or 90 of 100 years. `p90` is the dull and cold one: low irradiance and low
-         *     temperature. Refused (400) until it is modelled.
+         *     temperature; of a record only the irradiance is at its value. A notice says what is assumed. An actual year has
+         *     none (400).
          */
         extreme?: components["parameters"]["extreme"];
         /** @description Whether the year as a whole is extreme (so without this), or every month of it. Only together with `extreme`. */

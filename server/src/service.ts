@@ -26,8 +26,8 @@ export interface Service {
   readonly requestIds: RequestIds;
   readonly turns: Turns;
   readonly unsent: Unsent;
-  /** Makes a year from monthly values; undefined: nobody here can. */
-  readonly generator: YearGenerator | undefined;
+  /** Makes a year from monthly values. */
+  readonly generator: YearGenerator;
   /** What every answer's bytes depend on beside its request and its weather: engine, build, and settings that shape answers. */
   readonly identity: readonly unknown[];
   readonly software: { readonly version: string; readonly commit: string };

@@ -2,7 +2,14 @@
 import { mkdir } from "node:fs/promises";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { type FilesSource, filesSource, openArchive, sampleSource, type WeatherSource } from "irradiance-archive";
+import {
+  type FilesSource,
+  filesSource,
+  openArchive,
+  sampleSource,
+  syntheticSource,
+  type WeatherSource,
+} from "irradiance-archive";
 import { createPool, type Pool } from "irradiance-engine/bulk";
 import type { Logger } from "pino";
 import type { Accounts } from "./accounts/accounts.js";
@@ -15,7 +22,7 @@ import { createPlaces } from "./compute/places.js";
 import { agesOf, watchedArchive } from "./compute/source-ages.js";
 import { warm } from "./compute/warm.js";
 import { rememberingArchive } from "./compute/weather-memory.js";
-import type { YearGenerator } from "./compute/year-generator.js";
+import { createYearGenerator, type YearGenerator } from "./compute/year-generator.js";
 import { createApp } from "./http/app.js";
 import { createCallers } from "./http/callers.js";
 import { docs } from "./http/docs.js";
@@ -42,6 +49,7 @@ export interface StartOptions {
   readonly clock?: (() => number) | undefined;
   /** In place of those that the settings name. */
   readonly sources?: readonly WeatherSource[] | undefined;
+  /** In place of the engine's. */
   readonly generator?: YearGenerator | undefined;
   /** In place of those of the folder `data`. */
   readonly accounts?: Accounts | undefined;
@@ -84,8 +92,8 @@ export async function startServer(settings: Settings, options: StartOptions): Pr
     requestIds: new RequestIds(trustedHops(settings)),
     turns: new Turns(),
     unsent: new Unsent(settings["max-unsent"] * MIB),
-    generator: options.generator,
-    identity: [SOFTWARE, settings.compatibility, elevation, options.generator?.version ?? null],
+    generator: options.generator ?? createYearGenerator(pool),
+    identity: [SOFTWARE, settings.compatibility, elevation],
     software: SOFTWARE,
   };
   const metrics = createMetrics();
@@ -166,11 +174,14 @@ async function looked(sources: readonly WeatherSource[], log: Logger): Promise<v
   }
 }
 
-/** What the operator has; without anything, the embedded sample, so that a fresh clone answers. */
+/**
+ * What the operator has, and behind it weather drawn from the climate, which answers where it may: for the demo key, or for all
+ * with `synthetic`. Without anything there is the embedded sample, too: at its place it is what nearest comes to measured.
+ */
 function sourcesOf(settings: Settings): readonly WeatherSource[] {
   const { weather } = settings;
-  if (weather.length === 0) return [sampleSource()];
-  return [filesSource({ paths: weather, maxDistanceKm: settings["weather-distance"] })];
+  if (weather.length === 0) return [sampleSource(), syntheticSource()];
+  return [filesSource({ paths: weather, maxDistanceKm: settings["weather-distance"] }), syntheticSource()];
 }
 
 function watch({ pool, unsent, turns, accounts }: Service, { watch }: Metrics): void {

@@ -1,4 +1,8 @@
 /** Threads for a server: observations and horizon lines, computed outside the event loop. */
+import type { GeneratedYear, GenerationOptions, GenerationPlace, MonthlyMeans } from "../climate/generation/types.js";
+import type { TypicalYear } from "../climate/selection/finish.js";
+import type { SelectionOptions } from "../climate/selection/options.js";
+import type { ProbableYearOptions } from "../climate/selection/probable-year.js";
 import type { ClimateRequest } from "../contract/climate/request.js";
 import { shown } from "../contract/observation/errors.js";
 import type { ObservationQuery, ObservationRequest } from "../contract/observation/types.js";
@@ -7,7 +11,14 @@ import type { TerrainHorizon } from "../terrain/terrain.js";
 import type { WeatherSeries } from "../weather/series.js";
 import { BulkError } from "./errors.js";
 import { timer } from "./messages/clock.js";
-import type { AltitudeTask, HorizonTask, ObserveReply, ObserveTask } from "./messages/messages.js";
+import type {
+  AltitudeTask,
+  GenerateTask,
+  HorizonTask,
+  ObserveReply,
+  ObserveTask,
+  SelectTask,
+} from "./messages/messages.js";
 import type { CallOptions, ObserveOptions, Pool, PoolHorizonOptions, PoolOptions } from "./pool/types.js";
 import { checkCall, checkObserve, checkPoolOptions, type PoolSettings } from "./pool-options.js";
 import { checkObject } from "./sites/checks.js";
@@ -24,7 +35,7 @@ export function createPool(options: PoolOptions = {}): Pool {
 }
 
 type Query = ObservationQuery | ObservationRequest | ClimateRequest;
-type CallTask = ObserveTask | HorizonTask | AltitudeTask;
+type CallTask = ObserveTask | HorizonTask | AltitudeTask | GenerateTask | SelectTask;
 
 class ThreadPool implements Pool {
   readonly threads: number;
@@ -72,6 +83,23 @@ class ThreadPool implements Pool {
       this.assertTerrain(owner);
       return () => ({ kind: "altitude", latitude, longitude });
     });
+  }
+
+  generateYear(
+    place: GenerationPlace,
+    monthly: MonthlyMeans,
+    options: GenerationOptions = {},
+    call: CallOptions = {},
+  ): Promise<GeneratedYear> {
+    return this.call("pool.generateYear", call, () => () => ({ kind: "generate", place, monthly, options }));
+  }
+
+  selectYear(
+    weather: WeatherSeries,
+    options: SelectionOptions | ProbableYearOptions = {},
+    call: CallOptions = {},
+  ): Promise<TypicalYear> {
+    return this.call("pool.selectYear", call, () => () => ({ kind: "select", weather: packWeather(weather), options }));
   }
 
   async ready(): Promise<void> {

@@ -219,10 +219,11 @@ describe("unmodelled", () => {
     [{}, undefined],
     [{ clear_sky_radiation_model: "solis", random_seed: 5, albedo: 0.3, frequency: "1_minute" }, undefined],
     [{ situation: "city" }, "situation"],
-    [{ future_scenario: "ssp1_26", future_year: 2030 }, "future_scenario"],
-    [{ extreme: "p90" }, "extreme"],
-  ])("%j: %s", (query, parameter) => {
-    const gap = unmodelled(parse(query));
+    [{ future_scenario: "ssp1_26", future_year: 2030, extreme: "p90" }, undefined],
+    [{ endpoint: "amy", future_scenario: "ssp1_26", future_year: 2030 }, "future_scenario"],
+    [{ endpoint: "amy", extreme: "p90" }, "extreme"],
+  ])("%j: %s", ({ endpoint = "tmy", ...query }: { endpoint?: string; [key: string]: unknown }, parameter) => {
+    const gap = unmodelled(parse(query, endpoint as never));
     expect(gap?.parameter).toBe(parameter);
     if (parameter)
       expect(gap?.message).toMatch(new RegExp(`^parameter "${parameter}": this version has no model for "`));

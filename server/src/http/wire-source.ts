@@ -40,7 +40,8 @@ export function wireOffer(offer: Offer, now: number) {
 }
 
 function wireCell(cell: Cell) {
-  return { lat: cell.latitude, lon: cell.longitude, altitude: cell.altitude ?? null, distance_km: cell.distanceKm };
+  const { latitude: lat, longitude: lon, altitude, distanceKm } = cell;
+  return { lat, lon, ...(altitude === undefined ? {} : { altitude }), distance_km: distanceKm };
 }
 
 function time(ms: number): string {

@@ -145,16 +145,6 @@ describe("a forecast", () => {
 describe("climate years", () => {
   const place = "lat=50&lon=10";
 
-  it("without a typical year at the place there is 404: none is selected, none is made", async () => {
-    const { ask, remaining } = await stand({ sources: [observed(["measured"])] });
-    const answer = await ask(`/v1/climate/tmy?${place}`);
-    expect(answer.status).toBe(404);
-    expect(answer.json.error.message).toMatch(/^no typical year with .* at 50,10: no source has a typical year/);
-    expect(remaining()).toBe(100_000);
-    // Ten years and more of history are there.
-    expect((await ask(`/v1/climate/amy?${place}&year=2016`)).status).toBe(200);
-  });
-
   it("a typical year names the file that it comes from", async () => {
     const { ask } = await stand();
     const { status, headers } = await ask(`/v1/climate/tmy?${place}&meta=extended`);
@@ -162,15 +152,11 @@ describe("climate years", () => {
     expect(headers["weather-sources"]).toMatch(/^"everywhere\/typical";class="typical";/);
   });
 
-  it.each([
-    ["situation", "situation=city"],
-    ["future_scenario", "future_scenario=ssp1_26&future_year=2030"],
-    ["extreme", "extreme=p90"],
-  ])("a value without a model is 400 and named: %s", async (parameter, query) => {
+  it("a value without a model is 400 and named: situation", async () => {
     const { ask, remaining } = await stand();
-    const answer = await ask(`/v1/climate/tmy?${place}&${query}`);
-    expect([answer.status, answer.json.error.parameter]).toEqual([400, parameter]);
-    expect(answer.json.error.message).toContain(`parameter "${parameter}": this version has no model for`);
+    const answer = await ask(`/v1/climate/tmy?${place}&situation=city`);
+    expect([answer.status, answer.json.error.parameter]).toEqual([400, "situation"]);
+    expect(answer.json.error.message).toContain('parameter "situation": this version has no model for');
     expect(remaining()).toBe(100_000);
   });
 });

@@ -1,4 +1,7 @@
 /** Messages between threads: plain data and typed arrays only; the large arrays of bulk runs are shared, never cloned. */
+import type { GenerationOptions, GenerationPlace, MonthlyMeans } from "../../climate/generation/types.js";
+import type { SelectionOptions } from "../../climate/selection/options.js";
+import type { ProbableYearOptions } from "../../climate/selection/probable-year.js";
 import type { ClimateRequest } from "../../contract/climate/request.js";
 import type { ObservationColumns, ObservationQuery, ObservationRequest } from "../../contract/observation/types.js";
 import type { HorizonOptions, TerrainOptions } from "../../terrain/terrain.js";
@@ -52,6 +55,21 @@ export interface AltitudeTask {
   readonly longitude: number;
 }
 
+/** A year from monthly values. */
+export interface GenerateTask {
+  readonly kind: "generate";
+  readonly place: GenerationPlace;
+  readonly monthly: MonthlyMeans;
+  readonly options: GenerationOptions;
+}
+
+/** A typical year out of many, or with an exceedance one of that probability. */
+export interface SelectTask {
+  readonly kind: "select";
+  readonly weather: WeatherSeries;
+  readonly options: SelectionOptions | ProbableYearOptions;
+}
+
 /** Data common to all sites of a run. */
 export interface RunSpec {
   readonly query: Omit<ObservationQuery, "lat" | "lon">;
@@ -77,7 +95,7 @@ export interface SitesTask {
   readonly buffer: SharedArrayBuffer | undefined;
 }
 
-export type Task = WarmTask | ObserveTask | HorizonTask | AltitudeTask | SitesTask;
+export type Task = WarmTask | ObserveTask | HorizonTask | AltitudeTask | GenerateTask | SelectTask | SitesTask;
 
 /** A task in progress, with the cells that both sides see. */
 export interface JobMessage {

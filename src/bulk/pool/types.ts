@@ -1,4 +1,13 @@
 /** A pool: arguments and results of its calls. Types only. */
+import type {
+  GeneratedYear,
+  GenerationOptions,
+  GenerationPlace,
+  MonthlyMeans,
+} from "../../climate/generation/types.js";
+import type { TypicalYear } from "../../climate/selection/finish.js";
+import type { SelectionOptions } from "../../climate/selection/options.js";
+import type { ProbableYearOptions } from "../../climate/selection/probable-year.js";
 import type { ClimateRequest } from "../../contract/climate/request.js";
 import type { writeJson } from "../../contract/observation/json.js";
 import type {
@@ -106,6 +115,22 @@ export interface Pool {
   horizon(latitude: number, longitude: number, options?: PoolHorizonOptions): Promise<TerrainHorizon>;
   /** Height of the ground in metres, as returned by `Terrain.altitude`; the place as for `horizon`. */
   altitude(latitude: number, longitude: number, options?: CallOptions): Promise<number>;
+  /** A year from monthly values, as `generateYear` of "irradiance-engine/climate" makes it. */
+  generateYear(
+    place: GenerationPlace,
+    monthly: MonthlyMeans,
+    options?: GenerationOptions,
+    call?: CallOptions,
+  ): Promise<GeneratedYear>;
+  /**
+   * A typical year out of ten or more, as `selectTypicalYear` chooses it; with `exceedance` among the options as
+   * `selectProbableYear` does. The weather is copied once, unless it is shared.
+   */
+  selectYear(
+    weather: WeatherSeries,
+    options?: SelectionOptions | ProbableYearOptions,
+    call?: CallOptions,
+  ): Promise<TypicalYear>;
   /** Resolves when a call would not be refused: await it before each call to feed a pool at its own pace. */
   ready(): Promise<void>;
   /** Resolves when all threads have loaded the engine; not needed before the first call. */

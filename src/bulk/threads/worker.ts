@@ -6,6 +6,7 @@ import { assertWanted, beginItem, endItem } from "../messages/progress.js";
 import { observe } from "./worker-observe.js";
 import { computeSites } from "./worker-sites.js";
 import { altitude, horizon } from "./worker-terrain.js";
+import { generate, select } from "./worker-years.js";
 
 const workspace = createWorkspace();
 
@@ -16,6 +17,8 @@ const HANDLERS: { readonly [Kind in Task["kind"]]: (task: TaskOf<Kind>, message:
   sites: (task, message) => computeSites(task, message, workspace),
   horizon,
   altitude,
+  generate,
+  select,
 };
 
 type TaskOf<Kind extends Task["kind"]> = Extract<Task, { readonly kind: Kind }>;

@@ -28,7 +28,7 @@ export function envelopeTurbidity(name: ClearSkyName, turbidity: number): number
   return Math.max(base + slope * (turbidity - 2), 1);
 }
 
-/** Means over the hours (8760) of the year, W/m², 0 where there is no light; with `minutes` those of minutes (525,600), too. */
+/** Means over the hours (8760 of a year), W/m², 0 where there is no light; with `minutes` those of minutes (525,600), too. */
 export interface Envelope {
   readonly extraterrestrial: Float64Array;
   readonly global: Float64Array;
@@ -80,7 +80,12 @@ export function computeEnvelope(
   return envelope;
 }
 
-function hourlyDay(sky: ClearSky, start: number, day: number, turbidity: number, envelope: Envelope): void {
+/**
+ * Hours of the day that begins at `start` (Unix ms), written as the day with this number of the envelope's rows.
+ *
+ * @param turbidity of the envelope
+ */
+export function hourlyDay(sky: ClearSky, start: number, day: number, turbidity: number, envelope: Envelope): void {
   const { time, sine } = sky;
   for (let k = 0; k < HOURS * NODES; k++) time[k] = start + (FIRST_NODE + 0.5 + k * NODE_STEP) * MINUTE;
   sky.compute(HOURS * NODES, turbidity);

@@ -41,12 +41,12 @@ const QUANTILES = /* @__PURE__ */ Float64Array.from(HOURLY_QUANTILES.flat());
 const row = /* @__PURE__ */ new Float64Array(COLUMNS);
 
 export function tableHours(spreads = SPREADS): HourlyLaw {
-  return (random, { day, index }, { sine, global }, indices) => {
+  return (random, { day, row: first, index }, { sine, global }, indices) => {
     quantilesOf(index);
     const spread = spreadOfDay(spreads, index);
     let z = Number.NaN;
     for (let hour = 0; hour < HOURS; hour++) {
-      const i = day * HOURS + hour;
+      const i = first + hour;
       if (!(global[i]! > 0)) continue;
       const fresh = random.normal(PURPOSE.hours, day, hour, 0);
       // The first hour with light begins the chain.

@@ -11,7 +11,12 @@ import { PURPOSE } from "./purpose.js";
 /** Share of the clear sky that an hour has at least: the day's sum could not be met by hours of nothing. */
 const LEAST = 0.004;
 
-export const tagHours: HourlyLaw = (random, { day, clearness: k }, { sine, global, extraterrestrial }, indices) => {
+export const tagHours: HourlyLaw = (
+  random,
+  { day, row: first, clearness: k },
+  { sine, global, extraterrestrial },
+  indices,
+) => {
   const level = -0.19 + 1.12 * k + 0.24 * exp(-8 * k);
   const drop = 0.32 - 1.6 * (k - 0.5) * (k - 0.5);
   const depth = 0.19 + k * k * (2.27 - 2.51 * k);
@@ -20,7 +25,7 @@ export const tagHours: HourlyLaw = (random, { day, clearness: k }, { sine, globa
   const growth = 3 * (k - 0.45) * (k - 0.45) + 16 * k * k * k * k * k;
   let y = Number.NaN;
   for (let hour = 0; hour < HOURS; hour++) {
-    const i = day * HOURS + hour;
+    const i = first + hour;
     if (!(global[i]! > 0)) continue;
     const fresh = random.normal(PURPOSE.hours, day, hour, 0);
     y = Number.isNaN(y) ? fresh : correlation * y + Math.sqrt(1 - correlation * correlation) * fresh;

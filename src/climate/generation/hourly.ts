@@ -7,19 +7,21 @@ import { bendToSum } from "./exact-mean.js";
 
 /** A day whose hours are drawn. */
 export interface Day {
+  /** Address of its random numbers, and its first row. */
   readonly day: number;
+  readonly row: number;
   /** Clear-sky index and clearness index of the day. */
   readonly index: number;
   readonly clearness: number;
 }
 
-/** Draws the hours with light of a day into `indices`, rows of the year. */
+/** Draws the hours with light of a day into `indices`, 24 rows from the day's first on. */
 export type HourlyLaw = (random: Random, day: Day, envelope: Envelope, indices: Float64Array) => void;
 
 /** No hour is so much clearer than the envelope. */
 export const MOST_HOURLY = 1.3;
 /** Share of that bound that an hour counts as at least. */
-const LEAST_SHARE = 1e-4;
+export const LEAST_SHARE = 1e-4;
 
 /** The days' sums are kept exactly. */
 export function hourlyIndices(
@@ -34,7 +36,7 @@ export function hourlyIndices(
     const sum = daily[day]! * sums.global[day]!;
     if (!(sum > 0)) continue;
     const row = day * HOURS;
-    law(random, { day, index: daily[day]!, clearness: sum / sums.extraterrestrial[day]! }, envelope, indices);
+    law(random, { day, row, index: daily[day]!, clearness: sum / sums.extraterrestrial[day]! }, envelope, indices);
     bendToSum(indices, envelope.global, row, row + HOURS, sum, MOST_HOURLY, LEAST_SHARE);
   }
   return indices;

@@ -17,13 +17,13 @@ import { tropicalShare } from "./tropics.js";
 import type { GenerationPlace, MonthlyMeans } from "./types.js";
 
 /** Correlation of the anomaly from day to day. */
-const PERSISTENCE = 0.63;
+export const PERSISTENCE = 0.63;
 /** Within so many degrees of the equator the anomaly has little to do with the radiation. */
 const TROPICS = 20;
 /** What the tropics lack of the anomalies that the seasons let expect. */
 const STILLNESS = 0.5;
 /** K of the day's range per unit of the day's clearness above the month's. */
-const RANGE_PER_CLEARNESS = 14;
+export const RANGE_PER_CLEARNESS = 14;
 /** Mean of daily most less mean of daily least, over the range of the mean course. */
 const RANGE_OF_COURSE = 0.98;
 
@@ -60,12 +60,11 @@ export function airAnomalies(
       days[day] = anomaly;
     }
   }
-  const usual = Math.min(Math.max(1.3 + 0.33 * seasonalSpread(temperature), 1), 5);
-  return { days, deviation: usual * (1 - STILLNESS * tropicalShare(place.latitude)) };
+  return { days, deviation: anomalyDeviation(temperature, place.latitude) };
 }
 
 /** Bright days are warm in summer, and cold in winter. */
-function correlationWithSun(latitude: number, day: number): number {
+export function correlationWithSun(latitude: number, day: number): number {
   if (Math.abs(latitude) < TROPICS) return 0.1;
   return 0.18 + 0.27 * cos((2 * Math.PI * (day + 1 - 196)) / DAYS) * Math.sign(latitude);
 }
@@ -84,6 +83,12 @@ function spreadOf(daily: Float64Array, weights: Float64Array, from: number, to: 
   // What rounding leaves of days that are all alike is no spread.
   const variance = count > 1 ? squares / count - mean * mean : 0;
   return { mean, deviation: variance > 1e-12 ? Math.sqrt(variance) : 0 };
+}
+
+/** What one standard deviation of a day from the usual is worth, K, by how much the months differ. */
+export function anomalyDeviation(temperature: readonly number[], latitude: number): number {
+  const usual = Math.min(Math.max(1.3 + 0.33 * seasonalSpread(temperature), 1), 5);
+  return usual * (1 - STILLNESS * tropicalShare(latitude));
 }
 
 function seasonalSpread(temperature: readonly number[]): number {
@@ -130,7 +135,7 @@ export function throughNoon(days: Float64Array, position: number): number {
 }
 
 /** Deviation from the day's mean over the day's range, at a solar time in hours: Erbs et al., their equation 4. */
-function courseOfDay(solar: number): number {
+export function courseOfDay(solar: number): number {
   const angle = (2 * Math.PI * solar) / HOURS;
   return (
     0.4632 * cos(angle - 3.805) +
@@ -154,11 +159,16 @@ function dailyRanges(monthly: MonthlyMeans, { months, sums, daily }: RadiationDa
   return ranges;
 }
 
+/** Range (K) of the mean day of a month with this clearness: Erbs et al., their equation 7. */
+export function usualRange(clearness: number): number {
+  return Math.max(25.8 * clearness - 5.21, 3);
+}
+
 /** Range of the month's mean day: given, else by its clearness (Erbs et al., their equation 7). */
 function rangeOf({ temperature, temperatureMin, temperatureMax }: MonthlyMeans, month: number, clearness: number) {
   const mean = temperature![month]!;
   const below = temperatureMin && mean - temperatureMin[month]!;
   const above = temperatureMax && temperatureMax[month]! - mean;
-  if (below === undefined && above === undefined) return Math.max(25.8 * clearness - 5.21, 3);
+  if (below === undefined && above === undefined) return usualRange(clearness);
   return RANGE_OF_COURSE * ((below ?? above!) + (above ?? below!));
 }

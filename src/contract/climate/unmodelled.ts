@@ -17,10 +17,14 @@ const GAPS: readonly Gap[] = [
   },
   {
     parameter: "future_scenario",
-    asked: ({ futureScenario }) => futureScenario,
-    instead: "omit it and future_year",
+    asked: ({ endpoint, futureScenario }) => (endpoint === "amy" ? futureScenario : undefined),
+    instead: "an actual year has the climate of its dates",
   },
-  { parameter: "extreme", asked: ({ extreme }) => extreme, instead: "omit it" },
+  {
+    parameter: "extreme",
+    asked: ({ endpoint, extreme }) => (endpoint === "amy" ? extreme : undefined),
+    instead: "an actual year has the weather of its dates",
+  },
 ];
 
 /**

@@ -34,7 +34,7 @@ function hoursOf(law: HourlyLaw, index: number, clearness: number) {
     minutes: null,
   };
   const indices = column(0);
-  for (let day = 0; day < 365; day++) law(new Random(4), { day, index, clearness }, envelope, indices);
+  for (let day = 0; day < 365; day++) law(new Random(4), { day, row: day * 24, index, clearness }, envelope, indices);
   return momentsOf(indices, 24);
 }
 

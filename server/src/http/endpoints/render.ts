@@ -2,6 +2,7 @@
 import type { Provenance } from "irradiance-archive";
 import type { Notice, ObservationRequest, WeatherSeries } from "irradiance-engine";
 import type { ClimateRequest } from "irradiance-engine/contract";
+import type { ClimateMethod } from "../../compute/climate-method.js";
 import type { Surroundings } from "../../compute/places.js";
 import type { Service } from "../../service.js";
 import type { Rendered, RenderOptions } from "../endpoint.js";
@@ -21,12 +22,14 @@ export interface Found {
   readonly line: ChosenLine;
   /** `meta=extended` */
   readonly extended: boolean;
+  /** How a climate year was made, for its `meta.climate`. */
+  readonly method?: ClimateMethod | undefined;
 }
 
 /** The engine on what was found, with all notices in their order: the weather's, the horizon's, the place's, the engine's. */
 export async function renderFound(
   service: Service,
-  { request, rows, series, provenance, notices: weatherNotices, ground, line, extended }: Found,
+  { request, rows, series, provenance, notices: weatherNotices, ground, line, extended, method }: Found,
   { encoding, signal, priority }: RenderOptions,
 ): Promise<Omit<Rendered, "passing">> {
   const site = siteAltitude(ground, series.place?.altitude, request.lat, request.lon);
@@ -43,7 +46,9 @@ export async function renderFound(
       software: service.software,
       ...(line.profile === undefined ? {} : { horizon: line.profile }),
     },
-    extended: extended ? { sources: provenance.map(wireSource), notices } : undefined,
+    extended: extended
+      ? { sources: provenance.map(wireSource), ...(method && { climate: method }), notices }
+      : undefined,
     encoding,
     signal,
     priority,

@@ -1,0 +1,59 @@
+/** What is known of places: their climate, what it is worth, and the weather that is drawn from it. */
+import { SyntheticWeather } from "irradiance-engine/climate";
+import { loadWorldClimate, openClimatology } from "irradiance-engine/climatology";
+import type { Place } from "../source.js";
+
+export interface KnownPlace {
+  readonly notice: string;
+  readonly licence: string;
+  readonly attribution: string;
+}
+
+export interface Places {
+  climateOf(place: Place): KnownPlace;
+  weatherOf(place: Place): SyntheticWeather;
+}
+
+/** Weather of so many places is kept ready: making one takes some tens of ms and 100 kB. */
+const MOST = 100;
+
+export async function openPlaces(): Promise<Places> {
+  const [world, climatology] = await Promise.all([loadWorldClimate(), openClimatology()]);
+  const licence = [...new Set(world.sources.map((source) => source.licence))].join("; ");
+  const attribution = world.sources.map((source) => source.attribution).join("; ");
+  const ready = new Map<string, SyntheticWeather>();
+  const at = ({ latitude, longitude, altitude }: Place) => world.at(latitude, longitude, { altitude });
+
+  function made(place: Place): SyntheticWeather {
+    const { latitude, longitude } = place;
+    const climate = at(place);
+    const turbidity = Array.from(climatology.linkeTurbidity(latitude, longitude));
+    return new SyntheticWeather({ latitude, longitude, altitude: climate.altitude, turbidity }, climate);
+  }
+
+  return {
+    climateOf: (place) => ({ notice: noticeOf(at(place).expectedError), licence, attribution }),
+    weatherOf(place) {
+      const key = `${place.latitude},${place.longitude},${place.altitude}`;
+      const weather = ready.get(key) ?? made(place);
+      // The first in a Map is the one that was not used for longest.
+      ready.delete(key);
+      ready.set(key, weather);
+      if (ready.size > MOST) ready.delete(ready.keys().next().value as string);
+      return weather;
+    },
+  };
+}
+
+function noticeOf(error: {
+  readonly annualGlobalHorizontal: number;
+  readonly monthlyGlobalHorizontal: number;
+  readonly temperature: number;
+}): string {
+  const percent = (share: number) => Math.round(100 * share);
+  return (
+    "synthetic: drawn from the climate of the place, it is not what was or will be; the climate's year of GHI is about " +
+    `${percent(error.annualGlobalHorizontal)} % off, a month ${percent(error.monthlyGlobalHorizontal)} % of the year's mean, ` +
+    `a month's temperature ${error.temperature} K (rms)`
+  );
+}

@@ -1,0 +1,175 @@
+/** Weather drawn from the climate: the same for every window, anywhere on Earth, with the climate's means, and runs that differ. */
+import { loadWorldClimate } from "irradiance-engine/climatology";
+import { describe, expect, it } from "vitest";
+import { budgetOf, DEFAULT_LIMITS, type Offer, type Place, syntheticSource } from "../src/index.js";
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const NOW = Date.UTC(2026, 5, 21, 12, 34);
+const GHI = "global_horizontal_irradiance";
+const source = syntheticSource();
+
+async function offers(place: Place, now = NOW): Promise<{ history: Offer; forecast: Offer }> {
+  const [history, forecast] = await source.offer(place, now);
+  return { history: history!, forecast: forecast! };
+}
+
+async function read(offer: Offer, place: Place, start: number, end: number) {
+  const options = { signal: new AbortController().signal, budget: budgetOf(DEFAULT_LIMITS) };
+  const [part] = await source.read(offer, place, { start, end }, [GHI, "temperature"], options);
+  const { columns } = part!.series;
+  return {
+    start: part!.series.start as number,
+    light: columns[GHI] as Float64Array,
+    air: columns.temperature as Float64Array,
+  };
+}
+
+const PLACE = { latitude: 50, longitude: 10 };
+
+describe("synthetic weather", () => {
+  it("is the same whatever the window, and whenever it is asked for", async () => {
+    const year = await read((await offers(PLACE)).history, PLACE, Date.UTC(2025, 0, 1), Date.UTC(2026, 0, 1));
+    const later = (await offers(PLACE, NOW + 8 * DAY)).history;
+    for (const [day, hours] of [
+      [0, 1],
+      [58, 30],
+      [171.25, 24],
+      [364, 24],
+    ] as const) {
+      const start = year.start + day * DAY;
+      const row = day * 24;
+      const part = await read(later, PLACE, start, start + hours * HOUR);
+      expect([...part.light]).toEqual([...year.light.subarray(row, row + hours)]);
+      expect([...part.air]).toEqual([...year.air.subarray(row, row + hours)]);
+    }
+  });
+
+  it("is that of its place: alike next door, another a degree away", async () => {
+    const ask = async (longitude: number) => {
+      const place = { latitude: 50.1, longitude };
+      return read((await offers(place)).history, place, Date.UTC(2025, 5, 1), Date.UTC(2025, 6, 1));
+    };
+    const sum = ({ light }: { light: Float64Array }) =>
+      Array.from({ length: 30 }, (_, day) => light.subarray(day * 24, day * 24 + 24).reduce((a, b) => a + b));
+    const [here, near, far] = [sum(await ask(10.1)), sum(await ask(10.12)), sum(await ask(11.1))];
+    here.forEach((day, k) => {
+      expect(Math.abs(near[k]! / day - 1)).toBeLessThan(0.02);
+    });
+    expect(here.some((day, k) => Math.abs(far[k]! / day - 1) > 0.3)).toBe(true);
+  });
+
+  // A month of thirty years is known to 0.25 % or so (measured at fifteen places): four times that is no accident.
+  it("has the climate's means over thirty years, and days that go on", async () => {
+    const climate = (await loadWorldClimate()).at(24, 33);
+    const place = { latitude: 24, longitude: 33 };
+    const [start, end] = [Date.UTC(1991, 0, 1) - 2 * HOUR, Date.UTC(2021, 0, 1) - 2 * HOUR];
+    const { light, air } = await read((await offers(place)).history, place, start, end);
+    const months = Array.from({ length: 12 }, () => ({ light: 0, air: 0, count: 0 }));
+    light.forEach((value, row) => {
+      const month = months[new Date(start + 2 * HOUR + row * HOUR).getUTCMonth()]!;
+      month.light += value;
+      month.air += air[row]!;
+      month.count++;
+    });
+    months.forEach((month, k) => {
+      expect(Math.abs(month.light / month.count / climate.globalHorizontal[k]! - 1)).toBeLessThan(0.01);
+      expect(Math.abs(month.air / month.count - climate.temperature[k]!)).toBeLessThan(0.15);
+    });
+    const year = climate.globalHorizontal.reduce((a, b) => a + b) / 12;
+    const mean = months.reduce((sum, month) => sum + month.light / month.count, 0) / 12;
+    expect(Math.abs(mean / year - 1)).toBeLessThan(0.002);
+    const lag = lagOfDays(light);
+    expect(lag > 0.15 && lag < 0.3).toBe(true);
+  }, 60_000);
+
+  it.each([
+    ["the north pole", 90, 0],
+    ["the south pole", -90, 135],
+    ["Svalbard", 78, 15],
+    ["the open sea", 0, -150],
+    ["the date line, east", -17, 180],
+    ["the date line, west", -17, -180],
+  ])("has numbers only, no light at night and none below 0: %s", async (_, latitude, longitude) => {
+    const place = { latitude, longitude };
+    const { light, air } = await read((await offers(place)).history, place, Date.UTC(2024, 0, 1), Date.UTC(2025, 0, 1));
+    expect(light).toHaveLength(8784);
+    expect(light.every((value) => value >= 0 && value < 1361)).toBe(true);
+    expect(air.every((value) => value > -95 && value < 60)).toBe(true);
+    const night = light.filter((value) => value === 0).length;
+    expect(night).toBeGreaterThan(3500);
+  });
+
+  it("polar night is dark all day, midnight sun never; both edges of the map are one", async () => {
+    const place = { latitude: 78, longitude: 15 };
+    const { light } = await read((await offers(place)).history, place, Date.UTC(2024, 0, 1), Date.UTC(2025, 0, 1));
+    expect(light.subarray(0, 24 * 30).every((value) => value === 0)).toBe(true);
+    expect(light.subarray(24 * 152, 24 * 200).every((value) => value > 0)).toBe(true);
+    const seam = async (longitude: number) => {
+      const at = { latitude: -17, longitude };
+      return read((await offers(at)).history, at, Date.UTC(2024, 0, 1), Date.UTC(2024, 0, 11));
+    };
+    const sum = async (longitude: number) => (await seam(longitude)).light.reduce((a, b) => a + b);
+    expect(Math.abs((await sum(180)) / (await sum(-180)) - 1)).toBeLessThan(0.01);
+  });
+
+  it("says what it is, and what the climate is worth", async () => {
+    const { history } = await offers(PLACE);
+    expect(history).toMatchObject({ class: "synthetic", columns: [GHI, "temperature"], step: 3600 });
+    expect(history.notices[0]).toMatch(/^synthetic: .* it is not what was or will be; .* 7 % off/);
+    expect(history.licence).toContain("CC-BY-4.0");
+    expect(history.last).toBe(Date.UTC(2026, 5, 21, 13));
+  });
+});
+
+describe("simulated runs", () => {
+  it("come every six hours, four hours late, and reach fourteen days ahead", async () => {
+    const runAt = async (hour: number, minute = 0) =>
+      (await offers(PLACE, Date.UTC(2026, 5, 21, hour, minute))).forecast;
+    expect((await runAt(9, 59)).run).toBe(Date.UTC(2026, 5, 21, 0));
+    expect((await runAt(10)).run).toBe(Date.UTC(2026, 5, 21, 6));
+    expect((await runAt(10)).last - Date.UTC(2026, 5, 21, 10)).toBeGreaterThan(14 * DAY);
+  });
+
+  it("are the same in every part, differ from what comes, and more so the later it is", async () => {
+    const errors = [0, 0, 0];
+    for (let k = 0; k < 12; k++) {
+      const now = NOW + k * 20 * DAY;
+      const { forecast } = await offers(PLACE, now);
+      const { history } = await offers(PLACE, now + 30 * DAY);
+      const start = forecast.run!;
+      const said = await read(forecast, PLACE, start, start + 14 * DAY);
+      const came = await read(history, PLACE, start, start + 14 * DAY);
+      const part = await read(forecast, PLACE, start + 50 * HOUR, start + 60 * HOUR);
+      expect([...part.light]).toEqual([...said.light.subarray(50, 60)]);
+      expect([...part.air]).toEqual([...said.air.subarray(50, 60)]);
+      [0, 4, 12].forEach((day, n) => {
+        for (let row = day * 24; row < day * 24 + 48; row++) errors[n]! += (said.light[row]! - came.light[row]!) ** 2;
+      });
+    }
+    const [first, middle, last] = errors.map((sum) => Math.sqrt(sum / (12 * 48)));
+    // W/m²: the first two days, the fifth and sixth, the last two.
+    expect(first).toBeGreaterThan(20);
+    expect(middle).toBeGreaterThan(first!);
+    expect(last).toBeGreaterThan(middle!);
+  });
+});
+
+/** Correlation of daily sums with those of the day before, both less the mean of their date: light over its season. */
+function lagOfDays(light: Float64Array): number {
+  const days = Array.from({ length: Math.floor(light.length / 24) }, (_, day) =>
+    light.subarray(day * 24, day * 24 + 24).reduce((a, b) => a + b),
+  );
+  // Less the mean of the thirty days around: a season is no weather.
+  const rest = days.map((sum, day) => {
+    const around = days.slice(Math.max(day - 15, 0), day + 16);
+    return sum - around.reduce((a, b) => a + b) / around.length;
+  });
+  let product = 0;
+  let square = 0;
+  for (let day = 1; day < rest.length; day++) {
+    product += rest[day]! * rest[day - 1]!;
+    square += rest[day]! * rest[day]!;
+  }
+  return product / square;
+}

@@ -1,0 +1,29 @@
+/** The embedded climate of a place as twelve monthly values: what a year is generated from where there is nothing better. */
+import { loadWorldClimate } from "irradiance-engine/climatology";
+import type { MonthlyClimate } from "./year-generator.js";
+
+/** Years of the data set that its level of temperature is from. */
+const PERIOD = [2010, 2018] as const;
+/** Changes with the embedded values. */
+export const WORLD_REVISION = "world climatology 1";
+
+export async function worldMonths(latitude: number, longitude: number, altitude: number): Promise<MonthlyClimate> {
+  const world = await loadWorldClimate();
+  const climate = world.at(latitude, longitude, { altitude });
+  const { annualGlobalHorizontal, monthlyGlobalHorizontal, temperature } = climate.expectedError;
+  const percent = (share: number) => Math.round(100 * share);
+  const message =
+    `monthly values are those of the embedded world climatology: here its year of GHI is about ${percent(annualGlobalHorizontal)} % ` +
+    `off, a month ${percent(monthlyGlobalHorizontal)} % of the year's mean, a month's temperature ${temperature} K (rms)`;
+  return {
+    values: {
+      globalHorizontalIrradiance: Array.from(climate.globalHorizontal),
+      temperature: Array.from(climate.temperature),
+    },
+    dataset: "world climatology",
+    licence: [...new Set(world.sources.map(({ licence }) => licence))].join("; "),
+    attribution: world.sources.map(({ attribution }) => attribution).join("; "),
+    period: PERIOD,
+    notices: [{ code: "climatology", message }],
+  };
+}

@@ -1,0 +1,75 @@
+/** A server without weather of its own, as `npm run serve` starts it: every path answers at any place. */
+import { sampleSource, syntheticSource } from "irradiance-archive";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { DEMO, type Stand, stand } from "./harness.js";
+
+const DAY = 86_400_000;
+const free = { key: DEMO };
+const GHI = "parameters=global_horizontal_irradiance";
+
+describe("a server without weather of its own", () => {
+  let server: Stand;
+  beforeAll(async () => {
+    server = await stand({ settings: { demo: "any" }, sources: [sampleSource(), syntheticSource()], keep: true });
+  });
+  afterAll(() => server.server.stop());
+
+  it.each([
+    [50, 10],
+    [21, 79],
+    [-3, -60],
+    [51, -114],
+    [24, 33],
+  ])(
+    "answers every path at %f, %f, and says that it is synthetic",
+    async (lat, lon) => {
+      const place = `lat=${lat}&lon=${lon}`;
+      for (const path of [
+        `observation/realtime?${place}&parameters=all`,
+        `observation/training?${place}&start=2026-05-01T00:00Z&end=2026-06-01T00:00Z`,
+        `observation/historical?${place}&start=2020-01-01T00:00Z&end=2020-02-01T00:00Z`,
+        `forecast/basic?${place}`,
+        `forecast/precision?${place}`,
+        `climate/tmy?${place}&${GHI}`,
+        `climate/amy?${place}&${GHI}`,
+      ]) {
+        const { status, headers, json } = await server.ask(`/v1/${path}`, free);
+        expect([path, status]).toEqual([path, 200]);
+        expect(headers["weather-sources"]).toContain(";synthetic=?1;");
+        const light: (number | null)[] = json.values.global_horizontal_irradiance;
+        expect(light.every((value) => value !== null && value >= 0)).toBe(true);
+        expect(Math.max(...(light as number[]))).toBeGreaterThan(100);
+        if (path.includes("all")) expect(json.values.snow_depth.every((depth: null) => depth === null)).toBe(true);
+      }
+      for (const path of ["altitude", "horizon", "sources"]) {
+        expect((await server.ask(`/v1/${path}?${place}`, free)).status).toBe(200);
+      }
+    },
+    60_000,
+  );
+
+  it("keeps the sample at its own place, as a typical year and as all else", async () => {
+    for (const path of ["climate/tmy", "observation/realtime", "forecast/basic"]) {
+      const { headers } = await server.ask(`/v1/${path}?lat=36.1&lon=-79.95`, free);
+      expect(headers["weather-sources"]).toMatch(/^"sample\//);
+    }
+  });
+
+  it("gives nothing synthetic to a paying key unasked", async () => {
+    for (const path of ["observation/realtime", "forecast/basic", "climate/tmy", "climate/amy"]) {
+      expect((await server.ask(`/v1/${path}?lat=50&lon=10`)).status).toBe(404);
+    }
+    expect(server.remaining()).toBe(100_000);
+  });
+
+  it("says the same of an hour as realtime and, eight days later, as training and history", async () => {
+    const period = "start=2026-06-18T00:00Z&end=2026-06-20T00:00Z";
+    const ask = async (endpoint: string) =>
+      (await server.ask(`/v1/observation/${endpoint}?lat=50&lon=10&${period}&frequency=1_hour`, free)).json.values;
+    const realtime = await ask("realtime");
+    server.clock.now += 8 * DAY;
+    expect(await ask("training")).toEqual(realtime);
+    server.clock.now += 400 * DAY;
+    expect(await ask("historical")).toEqual(realtime);
+  });
+});

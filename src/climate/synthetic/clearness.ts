@@ -1,0 +1,128 @@
+/**
+ * How clear days are: for each day of the year the quantiles of its clearness, daily GHI over that above the air.
+ *
+ * The months' quantiles are joined linearly from middle to middle, so that nothing steps at the 1st; each day's are then scaled
+ * to a mean that runs through the year such that every month's mean of GHI is the climate's.
+ */
+import { MONTH_BEGINS } from "../generation/calendar.js";
+import { type DaySums, MOST_DAILY } from "../generation/daily.js";
+import { curveAt } from "../generation/monthly-curve.js";
+import type { SyntheticClimate } from "./types.js";
+
+const DAYS = 365;
+const MONTHS = 12;
+/** As many as the join needs: its error falls to a half in each. */
+const ITERATIONS = 50;
+/** No day is clearer. Of what is drawn above it next to nothing is lost. */
+const CLEAREST = 0.87;
+/** A month with less sun (W/m² above the air) says nothing of how clear its days are. */
+const FEEBLEST = 0.1;
+export interface DayClearness {
+  readonly levels: Float64Array;
+  /** Quantiles at the levels, day after day of the year. */
+  readonly nodes: Float64Array;
+  /** Mean of each day of the year. */
+  readonly mean: Float64Array;
+  /** What the clear sky is multiplied by, so that the clearest day is no clearer than days of the generator may be. */
+  readonly envelopeFactor: Float64Array;
+}
+
+/** @param sums of the days of a common year, W/m² × 24 */
+export function dayClearness(climate: SyntheticClimate, sums: DaySums): DayClearness {
+  const levels = Float64Array.from(climate.daily.levels);
+  const months = monthlyNodes(climate, levels.length);
+  const count = levels.length;
+  const nodes = new Float64Array(DAYS * count);
+  const mean = meansOfDays(climate, sums.extraterrestrial);
+  const envelopeFactor = new Float64Array(DAYS).fill(1);
+  const curves = Array.from(levels, (_, level) => months.map((of) => of[level]!));
+  eachDay((day, month) => {
+    const at = day * count;
+    for (let level = 0; level < count; level++) nodes[at + level] = curveAt(curves[level]!, month, day + 0.5);
+    const drawn = meanOf(levels, nodes, at);
+    for (let level = 0; level < count; level++) {
+      nodes[at + level] = Math.min((nodes[at + level]! * mean[day]!) / drawn, CLEAREST);
+    }
+    const above = sums.extraterrestrial[day]!;
+    const below = sums.global[day]!;
+    if (below > 0) envelopeFactor[day] = Math.max((nodes[at + count - 1]! * above) / (MOST_DAILY * below), 1);
+  });
+  return { levels, nodes, mean, envelopeFactor };
+}
+
+/** The clearness that a share u of the days like this one of the year stays below. */
+export function clearnessAt({ levels, nodes }: DayClearness, dayOfYear: number, u: number): number {
+  const at = dayOfYear * levels.length;
+  let k = 1;
+  while (k < levels.length - 1 && u > levels[k]!) k++;
+  const share = (u - levels[k - 1]!) / (levels[k]! - levels[k - 1]!);
+  const lower = nodes[at + k - 1]!;
+  return lower + share * (nodes[at + k]! - lower);
+}
+
+/** Quantiles of the months as clearness; those of a month without sun are those of the last one that has any. */
+function monthlyNodes({ daily, extraterrestrial }: SyntheticClimate, count: number): Float64Array[] {
+  const months = Array.from({ length: MONTHS }, (_, month) =>
+    extraterrestrial[month]! > FEEBLEST
+      ? Float64Array.from(daily.nodes(month), (value) => value / extraterrestrial[month]!)
+      : undefined,
+  );
+  const known = (month: number): Float64Array => {
+    for (let back = 0; back < MONTHS; back++) {
+      const found = months[(month + MONTHS - back) % MONTHS];
+      if (found !== undefined) return found;
+    }
+    return new Float64Array(count).fill(0.5);
+  };
+  return months.map((_, month) => known(month));
+}
+
+/** Mean clearness of each day, with which the months have the climate's GHI under the sun of their days. */
+function meansOfDays({ globalHorizontal }: SyntheticClimate, above: Float64Array): Float64Array {
+  const sun = new Float64Array(MONTHS);
+  eachDay((day, month) => {
+    sun[month]! += above[day]! / 24;
+  });
+  const wanted = Array.from(sun, (sum, month) => {
+    const days = MONTH_BEGINS[month + 1]! - MONTH_BEGINS[month]!;
+    return sum > FEEBLEST * days ? Math.min((globalHorizontal[month]! * days) / sum, CLEAREST) : Number.NaN;
+  });
+  const lastKnown = wanted.findLast((value) => !Number.isNaN(value)) ?? 0.5;
+  let before = lastKnown;
+  const curve = wanted.map((value) => {
+    if (!Number.isNaN(value)) before = value;
+    return before;
+  });
+  const means = new Float64Array(DAYS);
+  const fill = () =>
+    eachDay((day, month) => {
+      means[day] = Math.min(Math.max(curveAt(curve, month, day + 0.5), 0.01), CLEAREST - 0.01);
+    });
+  fill();
+  for (let n = 0; n < ITERATIONS; n++) {
+    const light = new Float64Array(MONTHS);
+    eachDay((day, month) => {
+      light[month]! += (means[day]! * above[day]!) / 24;
+    });
+    wanted.forEach((value, month) => {
+      if (!Number.isNaN(value)) curve[month] = curve[month]! + value - light[month]! / sun[month]!;
+    });
+    fill();
+  }
+  return means;
+}
+
+/** The integral of a piecewise linear quantile function. */
+function meanOf(levels: Float64Array, nodes: Float64Array, at: number): number {
+  let sum = 0;
+  for (let k = 1; k < levels.length; k++) {
+    sum += 0.5 * (nodes[at + k - 1]! + nodes[at + k]!) * (levels[k]! - levels[k - 1]!);
+  }
+  return sum;
+}
+
+function eachDay(visit: (day: number, month: number) => void): void {
+  for (let month = 0; month < MONTHS; month++) {
+    for (let day = MONTH_BEGINS[month]!; day < MONTH_BEGINS[month + 1]!; day++) visit(day, month);
+  }
+}

@@ -1,0 +1,46 @@
+/** What weather without state is drawn from, and what comes out. */
+import type { Envelope } from "../generation/envelope.js";
+
+/** Degrees and metres; `turbidity` is the Linke turbidity of the twelve months, raw as a climatology has it. */
+export interface SyntheticPlace {
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly altitude: number;
+  readonly turbidity: readonly number[];
+}
+
+/** The climate of the place, months from January: `PlaceClimate` of "irradiance-engine/climatology" is one. */
+export interface SyntheticClimate {
+  /** Means over all 24 hours, W/m²: of the ground, and above the air. */
+  readonly globalHorizontal: ArrayLike<number>;
+  readonly extraterrestrial: ArrayLike<number>;
+  /** Daily means (W/m²) that the shares `levels` of a month's days stay below. */
+  readonly daily: { readonly levels: ArrayLike<number>; nodes(month: number): ArrayLike<number> };
+  /** Means of the air, °C. */
+  readonly temperature: ArrayLike<number>;
+  /** Default "land". Over the sea the air hardly follows the day. */
+  readonly surface?: "land" | "coast" | "sea" | undefined;
+}
+
+/** Means of hours in UTC: row k is that from start + k hours. */
+export interface SyntheticHours {
+  /** Unix ms. */
+  readonly start: number;
+  /** W/m². */
+  readonly globalHorizontal: Float64Array;
+  /** °C. */
+  readonly temperature: Float64Array;
+}
+
+/** Days of weather as they are drawn, and what they were drawn under. */
+export interface DrawnDays {
+  /** Number of the first day, and how many there are. */
+  readonly first: number;
+  readonly count: number;
+  readonly envelope: Envelope;
+  /** W/m², hour after hour. */
+  readonly global: Float64Array;
+  /** Clearness of each day over that of the mean day of its date; and its deviate. */
+  readonly brighter: Float64Array;
+  readonly deviates: Float64Array;
+}

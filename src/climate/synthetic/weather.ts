@@ -1,0 +1,183 @@
+/** Synthetic weather for any hour: what an hour is depends on its place and its time alone, never on what was asked before. */
+import { HOUR, DAY as MS_OF_DAY, yearStart } from "../../time/calendar.js";
+import { monthlyValue } from "../../time/monthly.js";
+import { DAYS, HOURS, yearCalendar } from "../generation/calendar.js";
+import { daySums, MOST_DAILY } from "../generation/daily.js";
+import { computeEnvelope, type Envelope, envelopeTurbidity, hourlyDay } from "../generation/envelope.js";
+import { bendToSum } from "../generation/exact-mean.js";
+import { LEAST_SHARE, MOST_HOURLY } from "../generation/hourly.js";
+import { tableHours } from "../generation/hourly-table.js";
+import { sumOf } from "../generation/months.js";
+import { ClearSky } from "../generation/sky.js";
+import { normalProbability } from "../random/normal.js";
+import { Random } from "../random/random.js";
+import { SyntheticAir } from "./air.js";
+import { cellOf } from "./cell.js";
+import { DayChain } from "./chain.js";
+import { clearnessAt, type DayClearness, dayClearness } from "./clearness.js";
+import { calendarDayOf } from "./days.js";
+import { forecastHours } from "./run.js";
+import type { DrawnDays, SyntheticClimate, SyntheticHours, SyntheticPlace } from "./types.js";
+
+/** Changes whenever the same hour of the same place has other values. */
+export const SYNTHETIC_ALGORITHM = "1";
+
+/** Correlation of the deviates from day to day. */
+const CORRELATION = 0.25;
+const MODEL = "ineichen";
+const drawHours = /* @__PURE__ */ tableHours();
+const DAYS_TO_LEAP_DAY = 59;
+/** A common year whose sun the days of all years are compared with. */
+const YEAR = 2005;
+/** Addresses of random numbers are not negative. */
+const EPOCH = 0x8000_0000;
+/** Times that may be asked for, Unix ms. */
+const FIRST = yearStart(1800);
+const LAST = yearStart(2300);
+
+export class SyntheticWeather {
+  readonly place: SyntheticPlace;
+  private readonly random: Random;
+  /** Hours by which the days of the place are ahead of UTC: whole ones, of its longitude. */
+  readonly zone: number;
+  /** Of the days of a common year. */
+  private readonly clearness: DayClearness;
+  private readonly chain: DayChain;
+  private readonly air: SyntheticAir;
+  private readonly sky: ClearSky;
+
+  /**
+   * @param place degrees, metres; @param climate of the place, months from January: W/m², °C
+   * @throws RangeError for what is no place
+   */
+  constructor(place: SyntheticPlace, climate: SyntheticClimate) {
+    const { latitude, longitude, altitude, turbidity } = place;
+    if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)) {
+      throw new RangeError(`SyntheticWeather: place must be degrees north and east, got ${latitude}, ${longitude}`);
+    }
+    this.place = place;
+    this.zone = zoneOf(latitude, longitude);
+    this.random = new Random(cellOf(latitude, longitude).seed);
+    this.sky = new ClearSky({ latitude, longitude, altitude }, MODEL);
+    const year = computeEnvelope(
+      { latitude, longitude, altitude },
+      yearCalendar(YEAR, this.zone),
+      MODEL,
+      turbidity,
+      false,
+    );
+    const { global, extraterrestrial } = daySums(year);
+    const sums = { global: ofMeanYear(global), extraterrestrial: ofMeanYear(extraterrestrial) };
+    this.clearness = dayClearness(climate, sums);
+    this.chain = new DayChain(this.random, 0, CORRELATION);
+    this.air = new SyntheticAir(place, climate, this.random, this.clearness, sums.extraterrestrial);
+  }
+
+  /**
+   * The hours in UTC that overlap [start, end), Unix ms.
+   *
+   * @throws RangeError for times out of 1800…2299 and for an end that is not behind the start
+   */
+  hours(start: number, end: number): SyntheticHours {
+    checkPeriod(start, end);
+    return this.cut(start, end, (days) => days.global);
+  }
+
+  /**
+   * The same hours as a forecast has them that began at `run`: near to what comes at first, and less so from day to day.
+   *
+   * @throws as `hours`
+   */
+  forecast(run: number, start: number, end: number): SyntheticHours {
+    checkPeriod(start, end);
+    const { random, clearness, zone } = this;
+    return this.cut(start, end, (days, air) => forecastHours({ random, clearness, zone }, run, days, air));
+  }
+
+  private cut(
+    start: number,
+    end: number,
+    globalOf: (days: DrawnDays, air: Float64Array) => Float64Array,
+  ): SyntheticHours {
+    const from = Math.floor(start / HOUR) * HOUR;
+    const to = Math.ceil(end / HOUR) * HOUR;
+    const firstDay = Math.floor((from + this.zone * HOUR) / MS_OF_DAY) - 1;
+    const endDay = Math.floor((to - 1 + this.zone * HOUR) / MS_OF_DAY) + 2;
+    const days = this.days(firstDay, endDay - firstDay);
+    const air = this.air.hours(days, this.zone);
+    const global = globalOf(days, air);
+    const row = (from - this.startOf(firstDay)) / HOUR;
+    const rows = (to - from) / HOUR;
+    return {
+      start: from,
+      globalHorizontal: global.slice(row, row + rows),
+      temperature: air.slice(row, row + rows),
+    };
+  }
+
+  /** Unix ms at which a day of the place begins. */
+  private startOf(day: number): number {
+    return day * MS_OF_DAY - this.zone * HOUR;
+  }
+
+  /** Draws the days [first, first + count) of the place. */
+  private days(first: number, count: number): DrawnDays {
+    const column = () => new Float64Array(count * HOURS);
+    const envelope: Envelope = {
+      extraterrestrial: column(),
+      global: column(),
+      direct: column(),
+      sine: column(),
+      minutes: null,
+    };
+    const deviates = this.chain.of(first, count);
+    const drawn = { first, count, envelope, global: column(), brighter: new Float64Array(count), deviates };
+    for (let k = 0; k < count; k++) this.drawDay(drawn, k);
+    return drawn;
+  }
+
+  private drawDay({ first, envelope, global, brighter, deviates }: DrawnDays, k: number): void {
+    const day = first + k;
+    const start = this.startOf(day);
+    const turbidity = envelopeTurbidity(MODEL, monthlyValue(this.place.turbidity, start + 12 * HOUR));
+    hourlyDay(this.sky, start, k, turbidity, envelope);
+    const row = k * HOURS;
+    const { dayOfYear } = calendarDayOf(day);
+    const factor = this.clearness.envelopeFactor[dayOfYear]!;
+    for (let i = row; i < row + HOURS; i++) envelope.global[i]! *= factor;
+    const clear = sumOf(envelope.global, row, row + HOURS);
+    if (!(clear > 0)) return;
+    const above = sumOf(envelope.extraterrestrial, row, row + HOURS);
+    const clearness = clearnessAt(this.clearness, dayOfYear, normalProbability(deviates[k]!));
+    const sum = Math.min(clearness * above, MOST_DAILY * clear);
+    brighter[k] = sum / above - this.clearness.mean[dayOfYear]!;
+    drawHours(this.random, { day: day + EPOCH, row, index: sum / clear, clearness: sum / above }, envelope, global);
+    bendToSum(global, envelope.global, row, row + HOURS, sum, MOST_HOURLY, LEAST_SHARE);
+    for (let i = row; i < row + HOURS; i++) global[i]! *= envelope.global[i]!;
+  }
+}
+
+/**
+ * Sums of the days of 2005 as those of the mean of a leap year and three common ones. The tropical year is 0.2422 days longer
+ * than a common one: a date of 2005 has the sun of 0.363 days later than the mean of that date in January and February, of
+ * 0.121 days later after the leap day.
+ */
+function ofMeanYear(sums: Float64Array): Float64Array {
+  return sums.map((sum, day) => {
+    const behind = day < DAYS_TO_LEAP_DAY ? 0.3633 : 0.1211;
+    return sum + behind * (sums[(day + DAYS - 1) % DAYS]! - sum);
+  });
+}
+
+/** Both ends of the map are one meridian, and a pole has all of them. */
+function zoneOf(latitude: number, longitude: number): number {
+  if (Math.abs(latitude) === 90) return 0;
+  return Math.round((longitude === 180 ? -180 : longitude) / 15);
+}
+
+function checkPeriod(start: number, end: number): void {
+  if (start >= FIRST && end <= LAST && start < end) return;
+  throw new RangeError(
+    `SyntheticWeather: the period must be [start, end) in Unix ms of 1800 to 2299, got ${start}, ${end}`,
+  );
+}
