@@ -94,7 +94,8 @@ describe("synthetic weather", () => {
     const place = { latitude, longitude };
     const { light, air } = await read((await offers(place)).history, place, Date.UTC(2024, 0, 1), Date.UTC(2025, 0, 1));
     expect(light).toHaveLength(8784);
-    expect(light.every((value) => value >= 0 && value < 1361)).toBe(true);
+    // An hour has at most 1.30 of the clear sky, as the generator's: the brightest of a year at sea is near the solar constant.
+    expect(light.every((value) => value >= 0 && value < 1.05 * 1361)).toBe(true);
     expect(air.every((value) => value > -95 && value < 60)).toBe(true);
     const night = light.filter((value) => value === 0).length;
     expect(night).toBeGreaterThan(3500);
@@ -133,7 +134,8 @@ describe("simulated runs", () => {
 
   it("are the same in every part, differ from what comes, and more so the later it is", async () => {
     const errors = [0, 0, 0];
-    for (let k = 0; k < 12; k++) {
+    const runs = 48;
+    for (let k = 0; k < runs; k++) {
       const now = NOW + k * 20 * DAY;
       const { forecast } = await offers(PLACE, now);
       const { history } = await offers(PLACE, now + 30 * DAY);
@@ -147,7 +149,7 @@ describe("simulated runs", () => {
         for (let row = day * 24; row < day * 24 + 48; row++) errors[n]! += (said.light[row]! - came.light[row]!) ** 2;
       });
     }
-    const [first, middle, last] = errors.map((sum) => Math.sqrt(sum / (12 * 48)));
+    const [first, middle, last] = errors.map((sum) => Math.sqrt(sum / (runs * 48)));
     // W/m²: the first two days, the fifth and sixth, the last two.
     expect(first).toBeGreaterThan(20);
     expect(middle).toBeGreaterThan(first!);

@@ -73,7 +73,7 @@ describe("opening an accelerator", () => {
     });
     await expect(openAccelerator({ backend: "cpu" })).rejects.toMatchObject({
       code: "ERR_GPU_MISMATCH",
-      message: expect.stringMatching(/tfjs cpu does not compute what the engine does.*expected .* got /),
+      message: expect.stringMatching(/tfjs cpu does not agree with the engine.*expected .* got /),
     });
     unregisterKernel("Exp", "cpu");
     registerKernel(exact);

@@ -11,10 +11,11 @@ interface Rules {
 }
 
 const PACKAGES: readonly Rules[] = [
-  // A series' sun and clear sky are the archive's, too: they tell what an hour without data can have been.
+  // A series' sun and clear sky are the archive's, too: they tell what an hour without data can have been. Synthetic weather is
+  // the library's: the archive serves it.
   {
     folder: "archive",
-    own: /^irradiance-engine(\/weather(\/node)?|\/models\/(atmosphere|clear-sky|solar-position))?$/,
+    own: /^irradiance-engine(\/weather(\/node)?|\/climate|\/climatology|\/models\/(atmosphere|clear-sky|solar-position))?$/,
     files: 15,
   },
   // No physics: what has to be computed is asked of the library as a whole.

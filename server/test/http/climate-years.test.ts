@@ -228,6 +228,6 @@ describe("a typical year", () => {
     const { ask } = await stand();
     const { status, json } = await ask(`/v1/climate/amy?lat=50&lon=10&${query}`);
     expect([status, json.error.parameter]).toEqual([400, query.split("=")[0]]);
-    expect(json.error.message).toContain("an actual year is that of its dates");
+    expect(json.error.message).toContain("an actual year has the ");
   });
 });

@@ -40,7 +40,7 @@ const RANGES = {
 } as const;
 
 export type CheckedPlace = Required<{ readonly [key in keyof GenerationPlace]: number }>;
-export type CheckedOptions = Required<GenerationOptions>;
+export type CheckedOptions = { readonly [key in keyof GenerationOptions]-?: NonNullable<GenerationOptions[key]> };
 
 function fail(name: string, expected: string, got: unknown): never {
   const Kind = typeof got === "number" || typeof got === "string" ? RangeError : TypeError;

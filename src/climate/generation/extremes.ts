@@ -7,13 +7,13 @@ export type ExtremeName = "p10" | "p50" | "p90";
 export interface ExtremeOptions {
   readonly level: ExtremeName;
   /** "year" (default): all months by one factor; "month": each by as much as single months vary, all in one direction. */
-  readonly scope?: "year" | "month";
+  readonly scope?: "year" | "month" | undefined;
   /** Standard deviation of the year's irradiance, as a share of its mean. Default 0.04. */
-  readonly yearSpread?: number;
+  readonly yearSpread?: number | undefined;
   /** The same of each month. Default: the year's times √12/1.3, with a notice. */
-  readonly monthSpread?: readonly number[];
+  readonly monthSpread?: readonly number[] | undefined;
   /** Standard deviation of the temperature in the scope, K: one number, or one per month. Default: 0.6 K of a year, as below. */
-  readonly temperatureSpread?: number | readonly number[];
+  readonly temperatureSpread?: number | readonly number[] | undefined;
 }
 
 /** 90 % point of the standard normal distribution. */

@@ -93,7 +93,7 @@ export class ClearSky {
       const above = lit.extraterrestrialNormal[k]! * sine[i]!;
       extraterrestrial[i] = above;
       global[i] = Math.max(lit.clearGhi[k]!, LEAST_OF_EXTRATERRESTRIAL * above);
-      direct[i] = Math.min(lit.clearDni[k]! * lit.up[k]!, global[i]!);
+      direct[i] = Math.min(lit.clearDni[k]! * lit.up[k]!, global[i]);
     }
   }
 

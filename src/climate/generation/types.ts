@@ -37,19 +37,19 @@ export type ClearSkyName = "ineichen" | "esra" | "solis";
 
 export interface GenerationOptions {
   /** A whole number from 0 to 2⁵³ − 1; the same seed gives the same bytes. Default {@link DEFAULT_SEED}. */
-  readonly seed?: number;
+  readonly seed?: number | undefined;
   /** How days are drawn: see `daily-exponential.ts`, `daily-bendt.ts`, `daily-aguiar.ts`. Default "exponential". */
-  readonly daily?: DailyLawName;
+  readonly daily?: DailyLawName | undefined;
   /** How hours are drawn: see `hourly-table.ts`, `hourly-tag.ts`. Default "table". */
-  readonly hourly?: HourlyLawName;
+  readonly hourly?: HourlyLawName | undefined;
   /** Seconds of an interval: 3600 (default) or 60. */
-  readonly step?: 3600 | 60;
+  readonly step?: 3600 | 60 | undefined;
   /** Model of the clear-sky envelope. Default "ineichen". */
-  readonly clearSky?: ClearSkyName;
+  readonly clearSky?: ClearSkyName | undefined;
   /** Linke turbidity of the twelve months, raw as a climatology has it; wins over that of the monthly values. Default 3. */
-  readonly turbidity?: readonly number[];
+  readonly turbidity?: readonly number[] | undefined;
   /** Year of the time stamps and of the sun. Default 2005; of a leap year 29 February stays empty. */
-  readonly year?: number;
+  readonly year?: number | undefined;
 }
 
 export const DEFAULT_SEED = 1;

@@ -32,7 +32,7 @@ export interface YearStatistics {
   /** Finkelstein–Schafer statistic of each index. */
   readonly statistics: { readonly [name in DailyIndex]?: number };
   /** Ranks of the statistics over the years (ISO 15927-4 only). */
-  readonly ranks?: { readonly [name in DailyIndex]?: number };
+  readonly ranks?: { readonly [name in DailyIndex]?: number | undefined } | undefined;
   /** Weighted sum of the statistics; of ISO 15927-4 the sum of the ranks. */
   readonly score: number;
 }

@@ -7,17 +7,17 @@ import { checkWeights, type IndexWeights, PUBLISHED_WEIGHTS } from "./weights.js
 
 export interface SelectionOptions {
   /** Standard-time UTC offset of the place in hours; default: that of the weather's place. */
-  timeZone?: number;
+  timeZone?: number | undefined;
   /** Default "tmy3"; not together with `weights`. */
-  method?: Exclude<SelectionMethod, "weights">;
+  method?: Exclude<SelectionMethod, "weights"> | undefined;
   /** Own weights of the daily indices, of which only the ratios count. */
-  weights?: IndexWeights;
+  weights?: IndexWeights | undefined;
   /** Where the distributions are drawn: default "step"; ISO 15927-4 has its own. */
-  plotting?: Exclude<Plotting, "iso">;
+  plotting?: Exclude<Plotting, "iso"> | undefined;
   /** Default "manual"; ISO 15927-4 has none. */
-  persistence?: PersistenceRule;
+  persistence?: PersistenceRule | undefined;
   /** Hours on either side of a join that are cross-faded, 0 to 24: default 6, of ISO 15927-4 8. */
-  joinHours?: number;
+  joinHours?: number | undefined;
 }
 
 export interface SelectionRules {

@@ -20,9 +20,9 @@ export interface ProbableYearOptions extends Omit<SelectionOptions, "persistence
   /** Percent of years that have more: 10, 50 or 90. P90 is the low one. */
   exceedance: 10 | 50 | 90;
   /** Whose weights say what is like the month; default "tmy3". */
-  method?: Exclude<SelectionMethod, "weights" | "iso15927">;
+  method?: Exclude<SelectionMethod, "weights" | "iso15927"> | undefined;
   /** Default "student", for one more year after those of the record; "normal" as if mean and spread were known for certain. */
-  form?: ExceedanceForm;
+  form?: ExceedanceForm | undefined;
 }
 
 /** Months are added up in steps of so many Wh/m². */

@@ -12,10 +12,15 @@ export type ExceedanceForm = (typeof EXCEEDANCE_FORMS)[number];
 
 export interface ExceedanceOptions {
   /** Probabilities in percent, above 0 and below 100: default 10, 50, 90. P90 is the low one. */
-  exceedances?: readonly number[];
+  exceedances?: readonly number[] | undefined;
   /** Default "student". */
-  form?: ExceedanceForm;
+  form?: ExceedanceForm | undefined;
 }
+
+/** The options with their defaults. */
+export type CheckedExceedanceOptions = {
+  readonly [key in keyof ExceedanceOptions]-?: NonNullable<ExceedanceOptions[key]>;
+};
 
 export interface Exceedance {
   /** Percent. */
@@ -102,7 +107,7 @@ function checkAnnual(annual: ArrayLike<number>): Float64Array {
   });
 }
 
-export function checkExceedanceOptions(caller: string, options: ExceedanceOptions): Required<ExceedanceOptions> {
+export function checkExceedanceOptions(caller: string, options: ExceedanceOptions): CheckedExceedanceOptions {
   const { exceedances = [10, 50, 90], form = "student" } = options;
   if (!EXCEEDANCE_FORMS.includes(form)) {
     throw new RangeError(`${caller}: options.form must be ${EXCEEDANCE_FORMS.join(" or ")}, got ${shown(form)}`);

@@ -10,6 +10,7 @@ import { measuredMonths } from "../selection/eligibility.js";
 import { bridged, isIrradiance, measuredColumns } from "../selection/measured.js";
 import { type LocalRecord, localRecord, type MonthSpan, monthSpan, yearsOf } from "../selection/record.js";
 import {
+  type CheckedExceedanceOptions,
   checkExceedanceOptions,
   type ExceedanceOptions,
   type ExceedanceSummary,
@@ -27,9 +28,9 @@ export interface SummaryOptions extends ExceedanceOptions {
   /** Where the weather comes from. "typical", "generated" and "synthetic" years are refused: their spread is no nature's. */
   origin: (typeof HISTORIES)[number];
   /** Standard-time UTC offset of the place in hours; default: that of the weather's place. */
-  timeZone?: number;
+  timeZone?: number | undefined;
   /** Default: all columns that the weather has. */
-  columns?: readonly WeatherColumn[];
+  columns?: readonly WeatherColumn[] | undefined;
 }
 
 /** Of one value per year. */
@@ -101,7 +102,7 @@ export function summariseYears(series: WeatherSeries, options: SummaryOptions): 
 
 const FEW_YEARS = 10;
 
-function checkOptions(options: SummaryOptions): Required<ExceedanceOptions> {
+function checkOptions(options: SummaryOptions): CheckedExceedanceOptions {
   if (typeof options !== "object" || options === null) {
     throw new TypeError(`summariseYears: options must be an object { origin, … }, got ${shown(options)}`);
   }
@@ -130,7 +131,7 @@ function summariseColumn(
   record: LocalRecord,
   name: WeatherColumn,
   column: Float64Array,
-  options: Required<ExceedanceOptions>,
+  options: CheckedExceedanceOptions,
 ): ColumnSummary {
   const { dropped } = measuredMonths(record, { [name]: column }, [name]);
   const years = yearsOf(record).filter((year) => !dropped.some((month) => month.year === year));

@@ -11,7 +11,10 @@ const PLACE = { latitude: "latitude", longitude: "longitude", altitude: "altitud
  * @param options `comments`: what a reader should know, each on a line of its own at the head
  * @throws WeatherError for a series that is none
  */
-export function writeWeatherCsv(series: WeatherSeries, options: { comments?: readonly string[] } = {}): string {
+export function writeWeatherCsv(
+  series: WeatherSeries,
+  options: { comments?: readonly string[] | undefined } = {},
+): string {
   const { start, interval, count, columns, sampling, place } = checkWeather(series);
   const names = WEATHER_COLUMNS.filter((name) => columns[name] !== undefined);
   const lines = (options.comments ?? []).map((text) => `# note: ${text.replace(/[\r\n]+/g, " ")}`);

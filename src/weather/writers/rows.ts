@@ -10,11 +10,11 @@ export interface WeatherFileOptions {
    * Of a typical year: where each row comes from, Unix ms, as `selectTypicalYear` gives it. Rows then carry the year that they
    * come from, and the file says that it is typical.
    */
-  sourceTimes?: ArrayLike<number>;
+  sourceTimes?: ArrayLike<number> | undefined;
   /** What a reader of the file should know, in order of importance; plain text. */
-  comments?: readonly string[];
+  comments?: readonly string[] | undefined;
   /** Name of the station or place. */
-  station?: string;
+  station?: string | undefined;
 }
 
 /** A date and a time of day on the clock of the place. */
