@@ -66,3 +66,18 @@ export function yearStart(year: number): number {
 export function yearOf(time: number): number {
   return yearOfDayNumber(Math.floor(time / DAY));
 }
+
+export const MONTH_NAMES = [
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+] as const;

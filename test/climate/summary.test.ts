@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { normalQuantile } from "../../src/climate/random/normal.js";
 import { exceedanceValues } from "../../src/climate/summary/exceedance.js";
 import {
   noncentralTQuantile,
-  normalQuantile,
   studentTProbability,
   studentTQuantile,
   studentTTwoSided,

@@ -267,6 +267,15 @@ class TypicalYear(ClientTest):
         self.assertEqual((meta["surface_tilt"], meta["surface_azimuth"]), (20, 90))
         pd.testing.assert_frame_equal(get(tmy, **options)[0], data)
 
+    def test_generated_where_there_are_no_files(self):
+        for place in [(50, 10), (21, 79), (-3, -60), (51, -114), (24, 33)]:
+            data, meta = get(tmy, place=place, random_seed=7)
+            self.assertEqual((len(data), meta["frequency"]), (8760, "1_hour"))
+            self.assert_light(data)
+            self.assertTrue(900 < data["ghi"].sum() / 1000 < 2500, data["ghi"].sum())
+            pd.testing.assert_frame_equal(get(tmy, place=place, random_seed=7)[0], data)
+            self.assertFalse(get(tmy, place=place, random_seed=8)[0].equals(data))
+
     def test_what_the_client_still_takes_and_no_longer_sends(self):
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
@@ -321,7 +330,7 @@ class Errors(ClientTest):
         self.refuses("tokens", realtime, "-3hours", "now", key=POOR_KEY, horizon="flat")
 
     def test_no_weather(self):
-        self.refuses("weather", realtime, "-3hours", "now", key=KEY, horizon="flat", place=(10, 10))
+        self.refuses("weather", realtime, "-3hours", "now", key=KEY, horizon="flat", place=(10, 10), parameters="snow_depth")
 
     def test_a_horizon_without_terrain(self):
         self.refuses('parameter "horizon"', realtime, "-3hours", "now", key=KEY, horizon="auto")

@@ -6,21 +6,6 @@ export const HOURS = 24;
 /** Days in front of 29 February. */
 const DAYS_TO_LEAP_DAY = 59;
 
-export const MONTH_NAMES = [
-  "January",
-  "February",
-  "March",
-  "April",
-  "May",
-  "June",
-  "July",
-  "August",
-  "September",
-  "October",
-  "November",
-  "December",
-] as const;
-
 /** Day of the year (0…364) at which each month begins, and 365. */
 export const MONTH_BEGINS: readonly number[] = /* @__PURE__ */ monthBegins();
 

@@ -1,4 +1,5 @@
 /** What `generateYear` is given, checked: a message names the month, the value and the likely mistake. */
+
 import {
   clearness,
   LEAST_CLEARNESS,
@@ -8,7 +9,7 @@ import {
 } from "../../contract/climate/irradiance-units.js";
 import type { Notice } from "../../contract/observation/types.js";
 import { monthlyExtraterrestrial } from "../../models/solar-position/monthly-extraterrestrial.js";
-import { MONTH_NAMES } from "./calendar.js";
+import { MONTH_NAMES } from "../../time/calendar.js";
 import { FEEBLE_SUN } from "./months.js";
 import {
   type ClearSkyName,

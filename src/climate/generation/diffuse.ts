@@ -2,9 +2,11 @@
  * Diffuse irradiance whose monthly means are given: the diffuse fraction of Erbs & Driesse, to a power that is the month's.
  * A power keeps every fraction below 1, where a factor would not.
  */
+
 import { exp, log } from "../../math/index.js";
 import { erbsDriesseRows } from "../../models/decomposition/erbs-driesse.js";
-import { DAYS, MONTH_BEGINS, MONTH_NAMES } from "./calendar.js";
+import { MONTH_NAMES } from "../../time/calendar.js";
+import { DAYS, MONTH_BEGINS } from "./calendar.js";
 
 const LEAST_POWER = 1 / 8;
 const MOST_POWER = 8;

@@ -1,6 +1,8 @@
 /** The twelve months against sun and clear sky: how clear they are, and an envelope that none of them passes. */
+
 import type { Notice } from "../../contract/observation/types.js";
-import { HOURS, MONTH_BEGINS, MONTH_NAMES } from "./calendar.js";
+import { MONTH_NAMES } from "../../time/calendar.js";
+import { HOURS, MONTH_BEGINS } from "./calendar.js";
 import type { Envelope } from "./envelope.js";
 import type { GeneratedMonth } from "./types.js";
 

@@ -1,7 +1,8 @@
 /** P-values: what a year to come exceeds with a given probability, from the sums of years gone by. */
 import { shown } from "../../contract/observation/errors.js";
+import { normalQuantile } from "../random/normal.js";
 import { mean, quantileOfSorted, standardDeviation } from "./order.js";
-import { noncentralTQuantile, normalQuantile, studentTQuantile } from "./student-t.js";
+import { noncentralTQuantile, studentTQuantile } from "./student-t.js";
 
 /**
  * "student": mean − t·s·√(1 + 1/n), the bound for one more year where mean and spread are known from n years only.

@@ -5,7 +5,7 @@
  * iterated); eq. 26.7.9 for what noncentral t is. Quantiles by a fixed number of bisections: the same bits everywhere.
  */
 import { atan, exp, log } from "../../math/index.js";
-import { errorFunction } from "../../models/soiling/error-function.js";
+import { normalProbability } from "../random/normal.js";
 
 /** P(T ≤ t); right to some 1e-15 absolute. */
 export function studentTProbability(t: number, degrees: number): number {
@@ -42,17 +42,6 @@ function cosineSeries(first: number, firstPower: number, last: number, cosineSqu
 export function studentTQuantile(share: number, degrees: number): number {
   if (share < 0.5) return -studentTQuantile(1 - share, degrees);
   return quantile((t) => studentTProbability(t, degrees), share);
-}
-
-/** P(Z ≤ z). */
-export function normalProbability(z: number): number {
-  const within = errorFunction(Math.abs(z) * Math.SQRT1_2);
-  return 0.5 + (z < 0 ? -0.5 : 0.5) * within;
-}
-
-/** @param share 0 < share < 1 */
-export function normalQuantile(share: number): number {
-  return share < 0.5 ? -normalQuantile(1 - share) : quantile(normalProbability, share);
 }
 
 /**

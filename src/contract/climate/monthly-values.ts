@@ -1,5 +1,6 @@
 /** The body of the import endpoint: a year from 12 monthly values. */
 import { monthlyExtraterrestrial } from "../../models/solar-position/monthly-extraterrestrial.js";
+import { MONTH_NAMES } from "../../time/calendar.js";
 import { RequestError, shown } from "../observation/errors.js";
 import { readName, readNumber, refuse, type WireQuery } from "../observation/readers.js";
 import {
@@ -58,21 +59,6 @@ export const MONTHLY_KEYS: readonly string[] = /* @__PURE__ */ Object.freeze([
   "irradiance_unit",
   ...Object.keys(COLUMNS),
 ]);
-
-const MONTHS = [
-  "January",
-  "February",
-  "March",
-  "April",
-  "May",
-  "June",
-  "July",
-  "August",
-  "September",
-  "October",
-  "November",
-  "December",
-];
 
 /**
  * Checks the body of an import: 12 numbers each, January first, of a common year. Energies in kWh/m² per month become means
@@ -178,7 +164,8 @@ function readColumn(name: ColumnName, value: unknown): readonly number[] {
   if (!Array.isArray(value)) return refuse(name, allowed, shown(value));
   if (value.length !== 12) return refuse(name, allowed, `${value.length} of them`);
   value.forEach((item: unknown, month) => {
-    if (typeof item !== "number" || !Number.isFinite(item)) refuse(name, allowed, `${shown(item)} in ${MONTHS[month]}`);
+    if (typeof item !== "number" || !Number.isFinite(item))
+      refuse(name, allowed, `${shown(item)} in ${MONTH_NAMES[month]}`);
   });
   const numbers = value as number[];
   const { least, most, unit } = COLUMNS[name];
@@ -188,7 +175,7 @@ function readColumn(name: ColumnName, value: unknown): readonly number[] {
     refuse(
       name,
       `12 numbers ${range}, January first`,
-      `${numbers[month]} in ${MONTHS[month]}${otherUnit(name, numbers)}`,
+      `${numbers[month]} in ${MONTH_NAMES[month]}${otherUnit(name, numbers)}`,
     );
   }
   if (name === "relative_humidity" && numbers.every((number) => number <= 1)) {
@@ -224,7 +211,7 @@ function checkIrradiance(
   global.forEach((value, month) => {
     const most = mostOf(extraterrestrial[month]!) / wattsPer(unit, month);
     if (value <= most) return;
-    const bound = `${Math.floor(most * 10) / 10} ${unit} in ${MONTHS[month]} (${100 * MOST_CLEARNESS} % of the extraterrestrial irradiance)`;
+    const bound = `${Math.floor(most * 10) / 10} ${unit} in ${MONTH_NAMES[month]} (${100 * MOST_CLEARNESS} % of the extraterrestrial irradiance)`;
     refuse(name, `at most ${bound}`, `${value} ${unit}${likely()}`);
   });
   const share = clearness(global, unit, extraterrestrial);
@@ -245,7 +232,7 @@ function checkOrder(
   values.forEach((value, month) => {
     const bound = others[month]!;
     if (order === "at most" ? value <= bound : value >= bound) return;
-    refuse(name, `${order} "${other}" (${bound} in ${MONTHS[month]})`, String(value));
+    refuse(name, `${order} "${other}" (${bound} in ${MONTH_NAMES[month]})`, String(value));
   });
 }
 
