@@ -1,5 +1,7 @@
 /** Work under way that several callers wait for: it is done once, and given up when the last of them has left. */
 
+import { setMaxListeners } from "node:events";
+
 export interface Flight<T> {
   /** Nobody waited any more: whoever comes now starts anew. */
   readonly isAbandoned: boolean;
@@ -19,6 +21,7 @@ export function flightOf<T>(work: (signal: AbortSignal) => Promise<T>): Flight<T
     },
     async join(signal) {
       signal.throwIfAborted();
+      expectMany(signal);
       waiting++;
       let leave = () => {};
       const left = new Promise<never>((_, reject) => {
@@ -33,6 +36,11 @@ export function flightOf<T>(work: (signal: AbortSignal) => Promise<T>): Flight<T
       }
     },
   };
+}
+
+/** One request of an archive waits for many files: that is no leak, of which Node would warn. */
+export function expectMany(signal: AbortSignal): void {
+  setMaxListeners(0, signal);
 }
 
 /** Flights by name: one for each, as long as it takes. */
