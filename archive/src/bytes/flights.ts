@@ -13,7 +13,11 @@ export function flightOf<T>(work: (signal: AbortSignal) => Promise<T>): Flight<T
   const own = new AbortController();
   const result = work(own.signal);
   // Those who wait are told; where nobody does any more, the error must not end the process.
-  result.catch(() => {});
+  let isOver = false;
+  const end = () => {
+    isOver = true;
+  };
+  result.then(end, end);
   let waiting = 0;
   return {
     get isAbandoned() {
@@ -32,7 +36,7 @@ export function flightOf<T>(work: (signal: AbortSignal) => Promise<T>): Flight<T
         return await Promise.race([result, left]);
       } finally {
         signal.removeEventListener("abort", leave);
-        if (--waiting === 0) own.abort(signal.reason);
+        if (--waiting === 0 && !isOver) own.abort(signal.reason);
       }
     },
   };

@@ -10,9 +10,12 @@ export function decodeValues(values: Float64Array, array: ArrayMetadata): void {
   const offset = numberOf(attributes.add_offset, 0, "add_offset", path);
   const given = [...missingOf(attributes._FillValue, path), ...missingOf(attributes.missing_value, path)];
   const missing = new Set([...given, ...(isFillMissing ? [fill] : [])]);
-  for (const none of missing) replace(values, array.type === "float32" ? Math.fround(none) : none);
-  if (scale === 1 && offset === 0) return;
-  for (let k = 0; k < values.length; k++) values[k] = values[k]! * scale + offset;
+  const [none = Number.NaN, ...others] = [...missing].map((one) => (array.type === "float32" ? Math.fround(one) : one));
+  for (const other of others) replace(values, other);
+  for (let k = 0; k < values.length; k++) {
+    const value = values[k]!;
+    values[k] = value === none ? Number.NaN : value * scale + offset;
+  }
 }
 
 function replace(values: Float64Array, none: number): void {

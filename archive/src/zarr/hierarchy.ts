@@ -53,10 +53,11 @@ async function readDocuments(store: KeyStore, names: readonly string[], options:
     if (!isObject(parsed)) throw unreadable(file.location, "it is not a JSON object");
     return { parsed, version: file.version };
   };
-  // Side by side: of the two only one is there, and the other's absence is remembered.
-  const [third, second] = await Promise.all([json("zarr.json"), json(".zmetadata")]);
-  if (third !== undefined) return documents3(third.parsed, third.version, store, names, json);
-  if (second !== undefined) return documents2(second.parsed, second.version, store);
+  // Side by side, as only one of them is there. Some servers forbid what they do not have.
+  const [third, second] = await Promise.allSettled([json("zarr.json"), json(".zmetadata")]);
+  if (isThere(third)) return documents3(third.value.parsed, third.value.version, store, names, json);
+  if (isThere(second)) return documents2(second.value.parsed, second.value.version, store);
+  for (const one of [third, second]) if (one.status === "rejected") throw one.reason;
   const group = await json(".zgroup");
   if (group === undefined) {
     throw unreadable(store.location, "there is no Zarr group: no zarr.json, .zmetadata or .zgroup");
@@ -64,7 +65,13 @@ async function readDocuments(store: KeyStore, names: readonly string[], options:
   return loose2(store, names, json);
 }
 
-type Json = (key: string) => Promise<{ readonly parsed: JsonObject; readonly version: string } | undefined>;
+type Document = { readonly parsed: JsonObject; readonly version: string } | undefined;
+
+function isThere(one: PromiseSettledResult<Document>): one is PromiseFulfilledResult<NonNullable<Document>> {
+  return one.status === "fulfilled" && one.value !== undefined;
+}
+
+type Json = (key: string) => Promise<Document>;
 
 async function documents3(root: JsonObject, version: string, store: KeyStore, names: readonly string[], json: Json) {
   if (root.node_type !== "group") {

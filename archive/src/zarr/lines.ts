@@ -1,9 +1,8 @@
 /** Values of an array along one of its dimensions, at a place in the others: as few chunks as possible, side by side. */
 import { unreadable } from "../bytes/failures.js";
-import { shown } from "../bytes/location.js";
 import { inTurns } from "../deadline.js";
 import type { ReadOptions } from "../source.js";
-import type { Arrays } from "./arrays.js";
+import type { Arrays, Values } from "./arrays.js";
 import type { ArrayMetadata } from "./metadata.js";
 
 /** Chunks in memory at once, for one line. */
@@ -25,27 +24,39 @@ export async function readLine(
   at: readonly number[],
   options: ReadOptions,
 ): Promise<Float64Array> {
-  const line = new Float64Array(to - from).fill(array.fill);
+  const line = new Float64Array(to - from);
   const length = array.chunks[axis]!;
-  const first = Math.floor(from / length);
-  const count = to > from ? Math.floor((to - 1) / length) - first + 1 : 0;
+  const before = Math.floor(from / length);
+  const count = to > from ? Math.floor((to - 1) / length) - before + 1 : 0;
   await inTurns([...Array(count).keys()], WIDTH, async (k) => {
     options.signal.throwIfAborted();
-    const number = first + k;
+    const number = before + k;
     const position = at.map((index, d) => (d === axis ? number : Math.floor(index / array.chunks[d]!)));
     const chunk = await arrays.chunk(array, position, options);
-    if (chunk === undefined) return;
     const start = Math.max(from, number * length);
     const end = Math.min(to, (number + 1) * length);
+    if (chunk === undefined) {
+      line.fill(array.fill, start - from, end - from);
+      return;
+    }
     const { data, stride } = chunk;
     const step = stride[axis]!;
-    let place = (start - number * length) * step;
+    let first = (start - number * length) * step;
     at.forEach((index, d) => {
-      if (d !== axis) place += (index % array.chunks[d]!) * stride[d]!;
+      if (d !== axis) first += (index % array.chunks[d]!) * stride[d]!;
     });
-    for (let row = start - from; row < end - from; row++, place += step) line[row] = Number(data[place]);
+    copyStrided(data, first, step, line, start - from, end - from);
   });
   return line;
+}
+
+/** Rows [start, end) of a line, from every `step`-th value. */
+function copyStrided(data: Values, first: number, step: number, line: Float64Array, start: number, end: number): void {
+  if (data instanceof BigInt64Array || data instanceof BigUint64Array) {
+    for (let row = start, at = first; row < end; row++, at += step) line[row] = Number(data[at]);
+    return;
+  }
+  for (let row = start, at = first; row < end; row++, at += step) line[row] = data[at]!;
 }
 
 /** All values of a coordinate of one or two dimensions, the last dimension fastest. */
@@ -67,9 +78,4 @@ export async function readCoordinate(
     values.set(await readLine(arrays, array, last, 0, shape[1]!, [row, 0], options), row * shape[1]!);
   }
   return values;
-}
-
-/** For messages. */
-export function nameOf(store: string, { path }: ArrayMetadata): string {
-  return `${shown(store)}, ${path}`;
 }

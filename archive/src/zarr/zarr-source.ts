@@ -9,10 +9,10 @@ import { isIrradiance } from "../columns.js";
 import { ArchiveError } from "../errors.js";
 import { merge } from "../period.js";
 import type { Cell, Offer, Part, Period, Place, ReadOptions, SourceClass, WeatherSource } from "../source.js";
-import { type Arrays, arraysOf } from "./arrays.js";
+import type { Arrays } from "./arrays.js";
 import { decodeValues } from "./cf.js";
 import { readColumn, type SpotInGroup, seriesOf, shiftOf, stepsIn } from "./columns.js";
-import { type Dataset, type Group, openDataset, type Variable } from "./dataset.js";
+import type { Dataset, Group, Variable } from "./dataset.js";
 import { folderStore, type KeyStore } from "./key-store.js";
 import { removeImpossible } from "./limits.js";
 import { readLine } from "./lines.js";
@@ -80,6 +80,8 @@ interface Opened {
 const METADATA = { files: 5_000, bytes: 512 * 1024 * 1024, values: 64_000_000 };
 /** A gap shorter than this is missing values; a longer one is time that another source may cover. */
 const LONG_GAP = 86_400_000;
+/** ms after which it is asked whether a file is still the same. */
+const MAX_AGE = 30_000;
 /** km within which a place counts as the cell itself. */
 const SAME_PLACE = 0.02;
 /** Steps looked at to see whether a cell has data. */
@@ -98,6 +100,7 @@ export function zarrSource(options: ZarrOptions): WeatherSource {
     ...options,
     allow: [homeOf(location), ...allow],
     cacheBytes,
+    maxAge: Math.min(refreshMs, MAX_AGE),
   });
   const isLandOnly = options.landOnly ?? product.isLandOnly;
   const about = {
@@ -112,6 +115,8 @@ export function zarrSource(options: ZarrOptions): WeatherSource {
   let keys: { readonly store: KeyStore; readonly arrays: Arrays } | undefined;
 
   const load = async (use: ReadOptions): Promise<Opened> => {
+    // Loaded when first used: the decoders take a while, and few who use the archive have a Zarr store.
+    const [{ arraysOf }, { openDataset }] = await Promise.all([import("./arrays.js"), import("./dataset.js")]);
     const isReference = isReferenceFile(location);
     // The same arrays again, where the files are: what is decoded stays.
     if (keys === undefined || isReference) {
