@@ -5,11 +5,12 @@ import type { Period, ReadOptions } from "../source.js";
 import { stepsOfDays } from "./accumulations.js";
 import type { Arrays } from "./arrays.js";
 import { decodeValues } from "./cf.js";
-import type { Group, Variable } from "./dataset.js";
+import type { Group } from "./group.js";
 import { readLine } from "./lines.js";
 import type { ArrayMetadata } from "./metadata.js";
 import type { Spot } from "./places.js";
 import type { TimeAxis } from "./time-axis.js";
+import type { Variable } from "./variables.js";
 
 const DAY = 86_400_000;
 
