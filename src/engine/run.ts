@@ -79,9 +79,9 @@ class BlockRunner {
     const begin = cellStart(plan.output, outputFirst);
     const end = cellStart(plan.output, outputLast);
     const inner = cellsOver(plan.weather, begin, end);
-    const whole = halo === Number.POSITIVE_INFINITY;
-    const first = whole ? Math.min(inner.first - 1, 0) : inner.first - halo;
-    const last = whole ? Math.max(inner.last + 1, plan.series.count) : inner.last + halo;
+    const whole = halo.before === Number.POSITIVE_INFINITY;
+    const first = whole ? Math.min(inner.first - 1, 0) : inner.first - halo.before;
+    const last = whole ? Math.max(inner.last + 1, plan.series.count) : inner.last + halo.after;
     const n = last - first;
     const outputs = outputLast - outputFirst;
     this.place(first, last, outputFirst, outputLast);

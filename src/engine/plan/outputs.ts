@@ -128,11 +128,12 @@ export function planOutputs(basis: Basis, shading: boolean, blockSize: number): 
 const HALOS_PER_BLOCK = 12;
 
 function outputsPerBlock({ reach, count, weather, output, subSteps }: Basis, blockSize: number): number {
-  if (reach === Number.POSITIVE_INFINITY) return count;
+  const farthest = Math.max(reach.before, reach.after);
+  if (farthest === Number.POSITIVE_INFINITY) return count;
   const day = 86_400_000;
   const perDay = stepCapacity(weather, output, day, subSteps);
   // A halo of days would be recomputed for every block, so blocks are several halos long.
-  const haloDays = reach > 1 ? (reach * weather.step) / day : 0;
+  const haloDays = farthest > 1 ? (farthest * weather.step) / day : 0;
   const days = Math.max(blockSize / perDay, HALOS_PER_BLOCK * haloDays);
   return Math.max(1, Math.floor(days * (day / output.step)));
 }
