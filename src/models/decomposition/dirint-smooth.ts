@@ -14,7 +14,7 @@ import { withStage } from "../stage.js";
 import { ktPrimeRows } from "./clearness-index.js";
 import { Scratch } from "./diffuse-fraction.js";
 import { type DirintOptions, deltaKtPrime, LONGEST_INTERVAL, sunriseFrom, sunsetFrom } from "./dirint.js";
-import { DIRINT_COEFFICIENTS } from "./dirint-coefficients.js";
+import { UNKNOWN_WATER } from "./dirint-unknown-water.js";
 
 import { DISC_MAX_AIRMASS, discAirmassRows, discOf, knToDiffuseFractionRows, seamlessDiscRows } from "./disc.js";
 
@@ -40,9 +40,9 @@ function share(centres: Float64Array, i: number, value: number): number {
 
 const UNKNOWN_STABILITY = 6;
 
-/** Entry of the table at these 0-based bins, for unknown water. */
+/** Entry of the table at these 0-based bins. */
 function entry(k: number, z: number, stability: number): number {
-  return DIRINT_COEFFICIENTS[((k * 6 + z) * 7 + stability) * 5 + 4]!;
+  return UNKNOWN_WATER[(k * 6 + z) * 7 + stability]!;
 }
 
 /** The table at one stability, between the centres of kt' and of the zenith. */

@@ -1,6 +1,8 @@
 /** The default decomposition: smooth DIRINT and ramped Starke 3C, together. */
+import type { Stage } from "../stage.js";
 import { dirintSmoothStage } from "./dirint-smooth.js";
-import { meanOfTwo } from "./mean-of-two.js";
+import { meanStage } from "./mean-of-two.js";
+import { STARKE_3C } from "./starke-coefficients.js";
 import { starkeRampedStage } from "./starke-ramped.js";
 
 /**
@@ -20,10 +22,13 @@ export const DIRINT_WEIGHTS = [
  *
  * A stage without a function of columns: as `context.models.decomposition` it needs the engine's sun and clear sky.
  *
- * Source: those of the two models; docs/decomposition.md has the evidence.
+ * Source: those of the two models (Perez et al. 1992; Yang et al. 2024); docs/decomposition.md has the evidence.
  */
-export const dirintStarke = /* @__PURE__ */ meanOfTwo(
-  { stage: dirintSmoothStage },
-  { stage: starkeRampedStage },
-  { name: "dirintStarke", weight: DIRINT_WEIGHTS },
-);
+export const dirintStarke: { readonly stage: Stage } = {
+  stage: /* @__PURE__ */ meanStage(
+    "dirintStarke",
+    { stage: dirintSmoothStage as Stage, options: {} },
+    { stage: /* @__PURE__ */ starkeRampedStage(() => STARKE_3C) as Stage, options: {} },
+    DIRINT_WEIGHTS,
+  ),
+};

@@ -19,6 +19,11 @@ export interface MeanOfTwoOptions {
   readonly weight?: number | readonly (readonly [interval: number, weight: number])[] | undefined;
 }
 
+interface Part {
+  readonly stage: Stage;
+  readonly options: object;
+}
+
 interface PreparedParts {
   readonly first: unknown;
   readonly second: unknown;
@@ -36,7 +41,7 @@ interface PreparedParts {
  * @throws TypeError for anything that is not a decomposition model or a weight of wrong kind; RangeError for a weight out of
  *   range or lengths that do not ascend. Bad options of a part throw when the model is prepared for a site
  *
- * Source: none; docs/decomposition.md has the evidence.
+ * Source: none is needed for a mean; docs/decomposition.md has the evidence.
  */
 export function meanOfTwo(
   first: MeanPart,
@@ -47,6 +52,11 @@ export function meanOfTwo(
   const b = partOf("second", second);
   const weights = typeof weight === "number" ? ([[1, weight]] as const) : weight;
   checkWeights(weights);
+  return { stage: meanStage(name, a, b, weights) };
+}
+
+/** What `meanOfTwo` makes, unchecked. */
+export function meanStage(name: string, a: Part, b: Part, weights: Weights): Stage {
   const stage: Stage<unknown, PreparedParts> = {
     name,
     family: "decomposition",
@@ -69,7 +79,7 @@ export function meanOfTwo(
       meanRows(from, to, weightAt(weights, interval), kept, diffuseFraction);
     },
   };
-  return { stage: stage as Stage };
+  return stage as Stage;
 }
 
 /** Row kernel: weighted mean of `first` and `second`, in place of the latter. */
@@ -104,7 +114,7 @@ function checkWeights(weights: Weights): void {
   }
 }
 
-function partOf(which: string, part: MeanPart): { readonly stage: Stage; readonly options: object } {
+function partOf(which: string, part: MeanPart): Part {
   const isObject = (typeof part === "object" && part !== null) || typeof part === "function";
   const model = isObject && "model" in part ? part.model : part;
   const stage = isObject ? (model?.stage as Stage | undefined) : undefined;

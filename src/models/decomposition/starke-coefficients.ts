@@ -24,6 +24,13 @@ function perMegajoule([constant, kt, time, elevation, ktDaily, psi, ghiClear]: S
   return [constant, kt, time, elevation, ktDaily, psi, ghiClear / MEGAJOULES_PER_HOUR, 0];
 }
 
+/** Temperate climates; apart from the others, because the default chain needs only these. */
+export const STARKE_3C = {
+  from: 0.75,
+  usual: [-7.28853, 7.15225, 0.00384, 0.02535, 2.35926, 0.83439, -0.00327, 3.19723],
+  enhanced: [-0.083, -3.14711, 0.00176, -0.03354, 1.40264, 0.81353, 0.00343, 1.95109],
+} as const satisfies StarkeSet;
+
 /** Starke 1 (Australia), Starke 2 (Brazil), and Starke 3 by Köppen's first letter, 1-minute data. */
 export const STARKE_COEFFICIENTS = {
   starke1: {
@@ -46,11 +53,7 @@ export const STARKE_COEFFICIENTS = {
     usual: [-6.53133, 6.63995, 0.01318, -0.01043, 1.73562, 0.85521, -0.0003, 2.63141],
     enhanced: [-1.7463, -2.20055, 0.01182, -0.03489, 2.46116, 0.70287, 0.00329, 2.30316],
   },
-  starke3C: {
-    from: 0.75,
-    usual: [-7.28853, 7.15225, 0.00384, 0.02535, 2.35926, 0.83439, -0.00327, 3.19723],
-    enhanced: [-0.083, -3.14711, 0.00176, -0.03354, 1.40264, 0.81353, 0.00343, 1.95109],
-  },
+  starke3C: STARKE_3C,
   starke3D: {
     from: 0.75,
     usual: [-7.90856, 7.63779, 0.00145, 0.10784, 2.00908, 1.12723, -0.00889, 3.72947],
@@ -70,6 +73,7 @@ export interface StarkeOptions {
   readonly coefficients?: StarkeCoefficients | undefined;
 }
 
+/** The set that the options of `model`, which error texts name, choose. */
 export function starkeSet(model: string, { coefficients = "starke3C" }: StarkeOptions): StarkeSet {
   if (Object.hasOwn(STARKE_COEFFICIENTS, coefficients)) return STARKE_COEFFICIENTS[coefficients];
   const known = Object.keys(STARKE_COEFFICIENTS).join(", ");

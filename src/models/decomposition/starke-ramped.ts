@@ -101,84 +101,88 @@ export interface StarkeRampedPrepared {
   readonly scratch: Scratch<StarkeRampedScratch>;
 }
 
-/** Its place in the pipeline. By itself it brings no more than the pipeline needs into a bundle. */
-export const starkeRampedStage: Stage<StarkeOptions, StarkeRampedPrepared> = {
-  name: "starkeRamped",
-  family: "decomposition",
-  grid: "weather",
-  reach: { before: PAST_DAY, after: 1 },
-  reads: [
-    "time",
-    "ghi",
-    "kt",
-    "zenith",
-    "extraterrestrialHorizontal",
-    "extraterrestrialNormal",
-    "sunlitFraction",
-    "clearGhi",
-  ],
-  writes: ["diffuseFraction"],
-  prepare: ({ longitude }, options) => ({
-    longitude,
-    set: starkeSet("starkeRamped", options),
-    scratch: new Scratch(
-      "floored",
+/** Its place in the pipeline with the sets that `setOf` gives: a bundle brings no other. */
+export function starkeRampedStage(
+  setOf: (options: StarkeOptions) => StarkeSet,
+): Stage<StarkeOptions, StarkeRampedPrepared> {
+  return {
+    name: "starkeRamped",
+    family: "decomposition",
+    grid: "weather",
+    reach: { before: PAST_DAY, after: 1 },
+    reads: [
+      "time",
+      "ghi",
       "kt",
-      "psi",
-      "ast",
-      "elevation",
-      "light",
-      "extra",
-      "tail",
-      "sum",
-      "past",
-      "hour",
-      "clear",
-      "kcsi",
-    ),
-  }),
-  run({ from, to, first, last, interval, columns: c }, { longitude, set, scratch }) {
-    const { ghi, extraterrestrialHorizontal: extra, diffuseFraction } = c;
-    const s = scratch.of(c.kt.length);
-    const begin = Math.max(first, from - 1);
-    const end = Math.min(last, to + 1);
-    flooredExtraRows(begin, end, extra, c.extraterrestrialNormal, c.sunlitFraction, s.floored);
-    limitedRatioRows(begin, end, ghi, s.floored, s.kt);
-    persistenceRows(from, to, begin, end, s.kt, extra, s.psi);
-    s.ast.fill(longitude, from, to);
-    apparentSolarTimeRows(from, to, c.time, s.ast, s.ast);
-    elevationRows(from, to, c.zenith, s.elevation);
-    const day = rowsIn(PAST_DAY, interval);
-    const oldest = Math.max(first, from - day + 1);
-    measuredRows(oldest, to, ghi, extra, c.clearGhi, s.light, s.extra, s.clear);
-    // Whole intervals since 1970, wherever in them the series has its edges.
-    const number = Math.floor(c.time[from]! / (1000 * interval)) - from;
-    const sumOver = (span: number, values: Float64Array, sums: Float64Array): void =>
-      trailingSumRows(from, to, oldest, rowsIn(span, interval), number, values, s.tail, sums);
-    sumOver(PAST_DAY, s.light, s.past);
-    sumOver(PAST_DAY, s.clear, s.sum);
-    for (let i = from; i < to; i++) s.past[i] = Math.min((CLEAR_DAY * s.past[i]!) / s.sum[i]!, 1);
-    sumOver(PAST_HOUR, s.light, s.hour);
-    sumOver(PAST_HOUR, s.extra, s.sum);
-    limitedRatioRows(from, to, s.hour, s.sum, s.hour);
-    clearIndexRows(from, to, ghi, c.clearGhi, s.kcsi);
-    starkeRampedRows(
-      from,
-      to,
-      s.kt,
-      s.ast,
-      s.elevation,
-      s.past,
-      s.psi,
-      c.clearGhi,
-      s.hour,
-      s.kcsi,
-      set,
-      diffuseFraction,
-    );
-    darkRows(from, to, c.kt, extra, diffuseFraction);
-  },
-};
+      "zenith",
+      "extraterrestrialHorizontal",
+      "extraterrestrialNormal",
+      "sunlitFraction",
+      "clearGhi",
+    ],
+    writes: ["diffuseFraction"],
+    prepare: ({ longitude }, options) => ({
+      longitude,
+      set: setOf(options),
+      scratch: new Scratch(
+        "floored",
+        "kt",
+        "psi",
+        "ast",
+        "elevation",
+        "light",
+        "extra",
+        "tail",
+        "sum",
+        "past",
+        "hour",
+        "clear",
+        "kcsi",
+      ),
+    }),
+    run({ from, to, first, last, interval, columns: c }, { longitude, set, scratch }) {
+      const { ghi, extraterrestrialHorizontal: extra, diffuseFraction } = c;
+      const s = scratch.of(c.kt.length);
+      const begin = Math.max(first, from - 1);
+      const end = Math.min(last, to + 1);
+      flooredExtraRows(begin, end, extra, c.extraterrestrialNormal, c.sunlitFraction, s.floored);
+      limitedRatioRows(begin, end, ghi, s.floored, s.kt);
+      persistenceRows(from, to, begin, end, s.kt, extra, s.psi);
+      s.ast.fill(longitude, from, to);
+      apparentSolarTimeRows(from, to, c.time, s.ast, s.ast);
+      elevationRows(from, to, c.zenith, s.elevation);
+      const day = rowsIn(PAST_DAY, interval);
+      const oldest = Math.max(first, from - day + 1);
+      measuredRows(oldest, to, ghi, extra, c.clearGhi, s.light, s.extra, s.clear);
+      // Whole intervals since 1970, wherever in them the series has its edges.
+      const number = Math.floor(c.time[from]! / (1000 * interval)) - from;
+      const sumOver = (span: number, values: Float64Array, sums: Float64Array): void =>
+        trailingSumRows(from, to, oldest, rowsIn(span, interval), number, values, s.tail, sums);
+      sumOver(PAST_DAY, s.light, s.past);
+      sumOver(PAST_DAY, s.clear, s.sum);
+      for (let i = from; i < to; i++) s.past[i] = Math.min((CLEAR_DAY * s.past[i]!) / s.sum[i]!, 1);
+      sumOver(PAST_HOUR, s.light, s.hour);
+      sumOver(PAST_HOUR, s.extra, s.sum);
+      limitedRatioRows(from, to, s.hour, s.sum, s.hour);
+      clearIndexRows(from, to, ghi, c.clearGhi, s.kcsi);
+      starkeRampedRows(
+        from,
+        to,
+        s.kt,
+        s.ast,
+        s.elevation,
+        s.past,
+        s.psi,
+        c.clearGhi,
+        s.hour,
+        s.kcsi,
+        set,
+        diffuseFraction,
+      );
+      darkRows(from, to, c.kt, extra, diffuseFraction);
+    },
+  };
+}
 
 /** Row kernel: GHI, extraterrestrial and clear-sky GHI (W/m²) where there is sun and GHI is known, else 0. */
 function measuredRows(
@@ -214,4 +218,7 @@ function measuredRows(
  *
  * Source: Yang et al. (2024) as for `starke`; ramp and past are ours (docs/decomposition.md).
  */
-export const starkeRamped = /* @__PURE__ */ withStage(starkeRampedModel, starkeRampedStage);
+export const starkeRamped = /* @__PURE__ */ withStage(
+  starkeRampedModel,
+  /* @__PURE__ */ starkeRampedStage((options) => starkeSet("starkeRamped", options)),
+);
