@@ -184,16 +184,17 @@ if (stations.length > 1) {
   );
 }
 
+const SEASONS = ["December to February", "March to May", "June to August", "September to November"];
 /** @type {[name: string, wanted: (station: any, row: number) => boolean][]} */
 const BANDS = [
   ["zenith below 40°", (s, i) => s.rows.apparentZenith[i] < 40],
   ["40 to 60°", (s, i) => s.rows.apparentZenith[i] >= 40 && s.rows.apparentZenith[i] < 60],
   ["60 to 75°", (s, i) => s.rows.apparentZenith[i] >= 60 && s.rows.apparentZenith[i] < 75],
   ["75 to 85°", (s, i) => s.rows.apparentZenith[i] >= 75],
-  ...["December to February", "March to May", "June to August", "September to November"].map((name, k) => [
-    name,
-    (s, i) => Math.floor(((new Date(s.rows.time[i]).getUTCMonth() + 1) % 12) / 3) === k,
-  ]),
+  ...SEASONS.map(
+    (name, k) =>
+      /** @type {any} */ ([name, (s, i) => Math.floor(((new Date(s.rows.time[i]).getUTCMonth() + 1) % 12) / 3) === k]),
+  ),
 ];
 console.log("\nIneichen by height of the sun and by season, raw climatology → clear minutes: bias of GHI; of DNI, %\n");
 table(

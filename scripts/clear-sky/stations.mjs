@@ -3,7 +3,8 @@ import { basename, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 
 const RAD = 180 / Math.PI;
-const [GHI, DNI, DHI] = ["global_horizontal", "direct_normal", "diffuse_horizontal"].map((n) => `${n}_irradiance`);
+/** The measured columns. */
+export const COMPONENTS = ["global_horizontal", "direct_normal", "diffuse_horizontal"].map((n) => `${n}_irradiance`);
 
 /** Modules of a build: `(file) => import`. */
 export function builtIn(folder) {
@@ -17,22 +18,29 @@ function placeOf(text) {
   return { latitude, longitude, ...(altitude !== undefined && { altitude }) };
 }
 
-/** A file's measured components and the sun in the middle of each row: FILE or FILE@LAT,LON,ALT. */
-export async function readStation(argument, load) {
+/** A file's measured components, and where it is: FILE or FILE@LAT,LON,ALT. */
+export async function readComponents(argument, load) {
   const [file, at] = argument.split("@");
   const { readWeather } = await load("weather/node.js");
   const place = at === undefined ? undefined : placeOf(at);
   const { series } = await readWeather(file, place ? { place } : {});
   const { latitude, longitude, altitude } = place ?? series.place ?? {};
   if (altitude === undefined) throw new Error(`${file} names no place with an altitude: write ${file}@LAT,LON,ALT`);
-  const missing = [GHI, DNI, DHI].filter((name) => series.columns[name] === undefined);
+  const missing = COMPONENTS.filter((name) => series.columns[name] === undefined);
   if (missing.length > 0) throw new Error(`${file} has no ${missing.join(", ")}`);
+  const columns = Object.fromEntries(COMPONENTS.map((name) => [name, series.columns[name]]));
+  return { name: basename(file), latitude, longitude, altitude, series: { ...series, columns } };
+}
+
+/** A station's rows: its components, and the sun in the middle of each. */
+export async function readStation(argument, load) {
+  const { series, ...station } = await readComponents(argument, load);
+  const [ghi, dni, dhi] = COMPONENTS.map((name) => series.columns[name]);
   const { interval } = series;
   const start = typeof series.start === "number" ? series.start : Date.parse(series.start);
-  const time = Float64Array.from(series.columns[GHI], (_, i) => start + (i + 0.5) * interval * 1000);
-  const sun = await sunAt(time, { latitude, longitude, altitude }, load);
-  const columns = { ghi: series.columns[GHI], dni: series.columns[DNI], dhi: series.columns[DHI] };
-  return { name: basename(file), latitude, longitude, altitude, interval, rows: { time, ...sun, ...columns } };
+  const time = Float64Array.from(ghi, (_, i) => start + (i + 0.5) * interval * 1000);
+  const sun = await sunAt(time, station, load);
+  return { ...station, interval, rows: { time, ...sun, ghi, dni, dhi } };
 }
 
 async function sunAt(time, { latitude, longitude, altitude }, load) {
