@@ -2,6 +2,7 @@
 export { computeClimate } from "./compute.js";
 export { climateCsvChunks, writeClimateCsv } from "./csv.js";
 // A year from monthly values
+export { generatedYearComments } from "./generation/comments.js";
 export { type ExtremeName, type ExtremeOptions, extremeMonths } from "./generation/extremes.js";
 export { generateYear } from "./generation/generate.js";
 export {
