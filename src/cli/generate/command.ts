@@ -5,6 +5,7 @@ import { printNotice, writeResult } from "../output.js";
 import { startProgress } from "../progress.js";
 import { formatOf, writeYear } from "../year-file/formats.js";
 import { addGenerateOptions, checkTogether, type GenerateFlags } from "./options.js";
+import { generatedPicture } from "./picture.js";
 import { monthlySource } from "./source.js";
 import { printSummary } from "./summary.js";
 import { drawYear } from "./year.js";
@@ -22,7 +23,10 @@ export function addGenerate(program: Command): void {
 async function generate(flags: GenerateFlags): Promise<void> {
   checkTogether(flags);
   formatOf(flags);
-  await refuseSameFile({ "--out": flags.out, "--report": flags.report }, { "--monthly": flags.monthly });
+  await refuseSameFile(
+    { "--out": flags.out, "--report": flags.report, "--plot": flags.plot },
+    { "--monthly": flags.monthly },
+  );
   const progress = startProgress(flags.quiet);
   try {
     const source = await monthlySource(flags);
@@ -30,8 +34,10 @@ async function generate(flags: GenerateFlags): Promise<void> {
     const year = drawYear(source, flags);
     progress.show("writing");
     const { text, notes } = writeYear(year, flags);
+    const picture = flags.plot === undefined ? undefined : generatedPicture(source, year);
     progress.clear();
     await writeResult(text, flags.out);
+    if (picture !== undefined) await writeResult(picture, flags.plot);
     if (flags.report !== undefined) await writeResult(`${JSON.stringify(year.about, null, 1)}\n`, flags.report);
     if (flags.quiet) return;
     printSummary(source, year);

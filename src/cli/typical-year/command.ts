@@ -25,6 +25,7 @@ import { madeFrom } from "../year-file/labels.js";
 import { zoneOf } from "../year-file/place.js";
 import type { YearToWrite } from "../year-file/types.js";
 import { mergeReadings, type NamedReading } from "./merge.js";
+import { chosenPicture } from "./picture.js";
 
 interface Options extends YearFileFlags {
   weather: string[];
@@ -104,7 +105,10 @@ function toPercent(text: string): number {
 async function typicalYear(options: Options): Promise<void> {
   checkTogether(options);
   formatOf(options);
-  await refuseSameFile({ "--out": options.out, "--audit": options.audit }, { "--weather": options.weather });
+  await refuseSameFile(
+    { "--out": options.out, "--audit": options.audit, "--plot": options.plot },
+    { "--weather": options.weather },
+  );
   const progress = startProgress(options.quiet);
   try {
     const readings: NamedReading[] = [];
@@ -118,8 +122,10 @@ async function typicalYear(options: Options): Promise<void> {
     progress.show("choosing");
     const year = chooseYear(record, options);
     const { text, notes } = writeYear(toWrite(year, record, options.weather), options);
+    const picture = options.plot === undefined ? undefined : chosenPicture(year, record);
     progress.clear();
     await writeResult(text, options.out);
+    if (picture !== undefined) await writeResult(picture, options.plot);
     if (options.audit !== undefined) await writeResult(`${JSON.stringify(year.audit, null, 1)}\n`, options.audit);
     if (!options.quiet) printYearNotices(readings, year, notes);
   } catch (cause) {

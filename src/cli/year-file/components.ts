@@ -1,8 +1,9 @@
 /** What the formats of simulation tools want of a year beyond what it has: its direct and diffuse part. */
 import { computeColumns } from "../../index.js";
 import { formatTime } from "../../time/iso-time.js";
+import type { WeatherSeries } from "../../weather/series.js";
 import { UsageError } from "../errors.js";
-import type { YearRows, YearToWrite } from "./types.js";
+import type { YearRows } from "./types.js";
 
 const PARTS = ["direct_normal_irradiance", "diffuse_horizontal_irradiance"] as const;
 const FREQUENCIES: { readonly [seconds: number]: string } = { 3600: "1_hour", 900: "15_minutes", 60: "1_minute" };
@@ -13,7 +14,10 @@ const FREQUENCIES: { readonly [seconds: number]: string } = { 3600: "1_hour", 90
  *
  * @returns the rows, and a note on the parts that were worked out
  */
-export function withComponents({ series, sourceTimes, record }: YearToWrite): { rows: YearRows; notes: string[] } {
+export function withComponents(
+  { series, sourceTimes }: YearRows,
+  record: WeatherSeries,
+): { rows: YearRows; notes: string[] } {
   const added = PARTS.filter((name) => series.columns[name] === undefined);
   if (added.length === 0) return { rows: { series, sourceTimes }, notes: [] };
   const { place, interval, start, columns, sampling } = record;
@@ -36,7 +40,8 @@ export function withComponents({ series, sourceTimes, record }: YearToWrite): { 
   const rowAt = (time: number) => (time - split.start) / (split.interval * 1000);
   const parts = added.map((name) => [name, sourceTimes.map((time) => split.values[name]![rowAt(time)]!)]);
   const complete = { ...series, columns: { ...series.columns, ...Object.fromEntries(parts) } };
-  const from = added.length === 2 ? "global irradiance (Erbs-Driesse)" : "global irradiance and the other part";
+  const other = added[0] === "direct_normal_irradiance" ? "diffuse" : "direct";
+  const from = added.length === 2 ? "global irradiance (Erbs-Driesse)" : `global and ${other} irradiance`;
   return {
     rows: { series: complete, sourceTimes },
     notes: [`${added.join(" and ")} worked out from ${from}`],

@@ -16,6 +16,7 @@ export interface YearFileFlags {
   format?: YearFormat;
   station?: string;
   out?: string;
+  plot?: string;
 }
 
 export function addYearFileOptions(command: Command): Command {
@@ -27,7 +28,8 @@ export function addYearFileOptions(command: Command): Command {
       ).choices(YEAR_FORMATS),
     )
     .option("--station <name>", "name of the place, in EPW, SAM and TMY3 files")
-    .option("--out <file>", "write the year there instead of to standard output");
+    .option("--out <file>", "write the year there instead of to standard output")
+    .option("--plot <file>", "also draw the year beside what it was made from, as SVG: months, days, hours");
 }
 
 /** @throws UsageError for a file whose end says nothing */
@@ -48,9 +50,9 @@ export function writeYear(year: YearToWrite, flags: YearFileFlags): { text: stri
   const format = formatOf(flags);
   if (format === "csv") return { text: writeWeatherCsv(year.series, { comments: year.comments }), notes: [] };
   if (format === "json") return { text: writeJson(year), notes: [] };
-  const { rows, notes } = withComponents(year);
   // SAM reads any steps, the others read hours.
-  const { series, sourceTimes } = withoutLeapDay(format === "sam" ? rows : inHours(rows));
+  const { rows, notes } = withComponents(format === "sam" ? year : inHours(year), year.record);
+  const { series, sourceTimes } = withoutLeapDay(rows);
   const options = {
     sourceTimes,
     synthetic: year.isSynthetic,
