@@ -87,7 +87,8 @@ function meansOfDays({ globalHorizontal }: SyntheticClimate, above: Float64Array
     const days = MONTH_BEGINS[month + 1]! - MONTH_BEGINS[month]!;
     return sum > FEEBLEST * days ? Math.min((globalHorizontal[month]! * days) / sum, CLEAREST) : Number.NaN;
   });
-  const lastKnown = wanted.findLast((value) => !Number.isNaN(value)) ?? 0.5;
+  // Not findLast: SpiderMonkey has it since 104 only.
+  const lastKnown = wanted.filter((value) => !Number.isNaN(value)).at(-1) ?? 0.5;
   let before = lastKnown;
   const curve = wanted.map((value) => {
     if (!Number.isNaN(value)) before = value;
