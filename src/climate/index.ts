@@ -19,7 +19,7 @@ export {
   type HourlyLawName,
   type MonthlyMeans,
 } from "./generation/types.js";
-export { globalWarming, type ScenarioName, warmerMonths } from "./generation/warming.js";
+export { globalWarming, type ScenarioName, warmerMonths, warmingNotice } from "./generation/warming.js";
 export { climateJsonChunks, writeClimateJson } from "./json.js";
 export { normalProbability, normalQuantile } from "./random/normal.js";
 export { philox4x32 } from "./random/philox.js";
