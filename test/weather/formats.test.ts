@@ -246,11 +246,12 @@ describe("timestamped CSV", () => {
     expect(series.columns.wind_speed![0]).toBe(1.5);
     expect(series.columns.temperature).toHaveLength(634);
     expect(series.columns.temperature![100]).toBeNaN();
-    expect(notices.map(({ code }) => code)).toEqual(["columns", "gaps"]);
+    expect(notices.map(({ code }) => code)).toEqual(["columns", "columns", "gaps"]);
+    expect(notices[1]!.message).toMatch(/^columns that are not read: /);
   });
 
   it("says what it assumes: the start, UTC", async () => {
-    const text = "time,ghi,temp_air,wind_speed (km/h),relative_humidity\n2024-06-21 12:00,1,2,36,50\n2024-06-21 12:15,1,2,36,50\n"; // biome-ignore format: a file
+    const text = "time,ghi,temp_air,wind_speed (km/h),relative_humidity\n2024-06-21 12:00,100,2,36,50\n2024-06-21 12:15,100,2,36,50\n"; // biome-ignore format: a file
     const { series, label, notices } = await readWeather(text);
     expect(label).toBe("start");
     expect(series).toMatchObject({ start: Date.UTC(2024, 5, 21, 12), interval: 900 });
@@ -303,10 +304,13 @@ describe("timestamped CSV", () => {
 
   it("leaves a column out whose unit is not known", async () => {
     const { series, notices } = await readWeather(
-      "time,GHI (W/m2),snow_depth,temperature (kelvins)\n2024-06-21T12:00Z,1,2,3\n2024-06-21T13:00Z,1,2,3\n",
+      "time,GHI (W/m2),snow_depth,temperature (kelvins)\n2024-06-21T12:00Z,100,2,3\n2024-06-21T13:00Z,100,2,3\n",
     );
     expect(Object.keys(series.columns)).toEqual(["global_horizontal_irradiance"]);
-    expect(notices.filter(({ message }) => message.includes("unknown unit"))).toHaveLength(2);
+    const [unread] = notices.filter(({ code }) => code === "unread");
+    expect(unread?.message).toContain(
+      '"snow_depth" (snow_depth? unknown unit), "temperature (kelvins)" (temperature? unknown unit)',
+    );
   });
 });
 
