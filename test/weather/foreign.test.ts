@@ -1,6 +1,6 @@
 /** Files of other programs (scripts/make-foreign-csv.mjs): read right, or one clear question; never read wrong. */
 import { describe, expect, it } from "vitest";
-import { foreignFiles } from "../../scripts/make-foreign-csv.mjs";
+import { type ForeignFile, foreignFiles } from "../../scripts/make-foreign-csv.mjs";
 import { type ReadOptions, readWeather, WeatherError, type WeatherReading } from "../../src/weather/index.js";
 
 const FILES = foreignFiles();
@@ -23,9 +23,7 @@ describe("files of other programs", () => {
   });
 });
 
-type File = ReturnType<typeof foreignFiles>[number];
-
-function expectRead({ series, label, notices }: WeatherReading, file: File): void {
+function expectRead({ series, label, notices }: WeatherReading, file: ForeignFile): void {
   expect(new Date(series.start as number).toISOString()).toBe(new Date(file.start).toISOString());
   expect(series.interval).toBe(file.interval);
   expect(label).toBe(file.labelRead ?? file.label);

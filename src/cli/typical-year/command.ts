@@ -18,10 +18,11 @@ import { printWeatherNotices } from "../notices.js";
 import { toNumber } from "../options.js";
 import { printNotice, writeResult } from "../output.js";
 import { startProgress } from "../progress.js";
+import { addTableOptions, type TableFlags, tableOptionsOf } from "../table-options.js";
 import { writeYear, YEAR_FORMATS, type YearFormat } from "./formats.js";
 import { mergeReadings, type NamedReading } from "./merge.js";
 
-interface Options {
+interface Options extends TableFlags {
   weather: string[];
   weatherFormat: string;
   label?: Label;
@@ -46,7 +47,7 @@ interface Options {
 export function addTypicalYear(program: Command): void {
   const readers = ["auto", ...WEATHER_FORMATS.map(({ name }) => name)];
   const methods = SELECTION_METHODS.filter((method) => method !== "weights");
-  program
+  const command = program
     .command("typical-year")
     .description("choose a typical year, month by month, from weather files of ten years and more")
     .requiredOption("--weather <files...>", "weather files of one place, gzip or not, in any order")
@@ -58,7 +59,8 @@ export function addTypicalYear(program: Command): void {
         "end",
       ]),
     )
-    .option("--time-offset <hours>", "hours by which the files' clock is ahead of UTC, if not what they say", toNumber)
+    .option("--time-offset <hours>", "hours by which the files' clock is ahead of UTC, if not what they say", toNumber);
+  addTableOptions(command)
     .option("--lat <degrees>", "latitude, north positive (default: the weather's place)", toNumber)
     .option("--lon <degrees>", "longitude, east positive (default: the weather's place)", toNumber)
     .option("--altitude <metres>", "above sea level (default: the weather's place)", toNumber)
@@ -136,9 +138,10 @@ function checkTogether({ exceedance, form, persistence }: Options): void {
   }
 }
 
-function readOptions({ weatherFormat, label, timeOffset }: Options): ReadOptions {
+function readOptions({ weatherFormat, label, timeOffset, ...flags }: Options): ReadOptions {
   return {
     format: weatherFormat,
+    ...tableOptionsOf(flags),
     ...(label !== undefined && { label }),
     ...(timeOffset !== undefined && { timeOffset }),
   };
