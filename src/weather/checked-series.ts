@@ -55,7 +55,7 @@ export function checkForm(series: WeatherSeries): CheckedWeather {
   const interval = checkInterval(series.interval);
   const { columns, count } = checkColumns(series.columns);
   if (!(start >= FIRST_TIME && start + count * interval * 1000 <= LAST_TIME)) {
-    throw new WeatherError(`weather must lie in the years 0 to 9999, got start ${start}`);
+    throw new WeatherError(`weather.start must lie in years 0 to 9999, got ${start}`);
   }
   return { start, interval, count, sampling, columns, place: checkPlace(series.place) };
 }

@@ -333,3 +333,37 @@ describe("auto", () => {
     expect(reading.series.place).toEqual({ latitude: 39.742, longitude: -105.18 });
   });
 });
+
+describe("SAM CSV with hours from 1 to 24", () => {
+  const sam = (first: number, minute: string, hours: readonly number[]) =>
+    [
+      "latitude,longitude,time zone",
+      "34,-118,-8",
+      `Year,Month,Day,Hour,${minute}GHI`,
+      ...hours.map((hour, k) => `2012,1,1,${hour},${minute === "" ? "" : "30,"}${first + k}`),
+    ].join("\n");
+  const numbered = Array.from({ length: 24 }, (_, k) => k + 1);
+
+  it.each([
+    ["", "start", 8],
+    ["Minute,", "center", 8],
+  ] as const)("and the columns Hour,%s", async (minute, label, utc) => {
+    const reading = await readWeather(sam(100, minute, numbered));
+    expect(reading.label).toBe(label);
+    expect(reading.series.start).toBe(Date.UTC(2012, 0, 1, utc));
+    expect(reading.series.columns.global_horizontal_irradiance).toHaveLength(24);
+    expect(reading.notices.map(({ code }) => code)).toContain("hours");
+  });
+
+  it("refuses a time after 24:00 where there is an hour 0", async () => {
+    await expect(readWeather(sam(100, "Minute,", [0, ...numbered]))).rejects.toThrow(
+      "line 28: Hour and Minute must be",
+    );
+  });
+
+  it("keeps midnight at the end of a file that begins later", async () => {
+    const { series, notices } = await readWeather(sam(100, "", [21, 22, 23, 24]));
+    expect(series.start).toBe(Date.UTC(2012, 0, 2, 5));
+    expect(notices.map(({ code }) => code)).not.toContain("hours");
+  });
+});
