@@ -34,14 +34,26 @@ export async function rangeServer(find, { delay = 0, fault = () => false } = {})
   };
 }
 
-/** Finds files in a folder. @param {string} folder */
+/** Finds files in a folder, which do not change. @param {string} folder */
 export function inFolder(folder) {
-  return (/** @type {string} */ path) => readFile(join(folder, path)).catch(() => undefined);
+  const files = new Map();
+  return (/** @type {string} */ path) => {
+    if (!files.has(path))
+      files.set(
+        path,
+        readFile(join(folder, path)).catch(() => undefined),
+      );
+    return files.get(path);
+  };
 }
+
+const TAGS = new WeakMap();
 
 /** @param {Uint8Array} bytes */
 export function tagOf(bytes) {
-  return `"${createHash("sha1").update(bytes).digest("hex").slice(0, 16)}"`;
+  const tag = TAGS.get(bytes) ?? `"${createHash("sha1").update(bytes).digest("hex").slice(0, 16)}"`;
+  TAGS.set(bytes, tag);
+  return tag;
 }
 
 function answer(request, response, bytes) {

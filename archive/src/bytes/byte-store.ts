@@ -26,7 +26,7 @@ export interface ByteStoreOptions {
   readonly pause?: number | undefined;
   /** Blocks kept in memory, bytes. Default: 64 MiB. */
   readonly cacheBytes?: number | undefined;
-  /** ms after which it is asked whether a remote file is still the same. Default: 30,000. Local files are looked at each time. */
+  /** ms after which it is asked whether a file is still the same. Default: 30,000; of local files at most 1,000. */
   readonly maxAge?: number | undefined;
   /** Monotonic clock in ms. Default: `performance.now`. */
   readonly clock?: (() => number) | undefined;
@@ -64,6 +64,8 @@ export interface ByteStore {
 const FILES_KNOWN = 20_000;
 /** ms for which a file that is not there is not asked for again. */
 const ABSENT = 60_000;
+/** ms for which a local file is not looked at again. */
+const LOCAL_AGE = 1_000;
 
 interface Known {
   /** Undefined: there is no such file. */
@@ -95,11 +97,13 @@ export function byteStore(options: ByteStoreOptions): ByteStore {
     return now;
   };
 
-  const isFresh = async (location: string, before: Known, most: number, signal: AbortSignal): Promise<boolean> => {
-    if (before.file === undefined) return isRemote(location) && clock() - before.checked < Math.min(ABSENT, most);
-    if (isRemote(location) && clock() - before.checked < most) return true;
-    if (!(await transportOf(location).isStill(location, before.file.version, signal))) return false;
-    known.set(location, { ...before, checked: clock() });
+  const isFresh = async (location: string, { file, checked }: Known, most: number, signal: AbortSignal) => {
+    const age = clock() - checked;
+    // What was not there may be by now; a disk is asked each time.
+    if (file === undefined) return isRemote(location) && age < Math.min(ABSENT, most);
+    if (age < (isRemote(location) ? most : Math.min(LOCAL_AGE, most))) return true;
+    if (!(await transportOf(location).isStill(location, file.version, signal))) return false;
+    known.set(location, { file, checked: clock() });
     return true;
   };
 

@@ -1,5 +1,7 @@
 /** Work under way that several callers wait for: it is done once, and given up when the last of them has left. */
 
+import { setMaxListeners } from "node:events";
+
 export interface Flight<T> {
   /** Nobody waited any more: whoever comes now starts anew. */
   readonly isAbandoned: boolean;
@@ -11,7 +13,11 @@ export function flightOf<T>(work: (signal: AbortSignal) => Promise<T>): Flight<T
   const own = new AbortController();
   const result = work(own.signal);
   // Those who wait are told; where nobody does any more, the error must not end the process.
-  result.catch(() => {});
+  let isOver = false;
+  const end = () => {
+    isOver = true;
+  };
+  result.then(end, end);
   let waiting = 0;
   return {
     get isAbandoned() {
@@ -19,6 +25,7 @@ export function flightOf<T>(work: (signal: AbortSignal) => Promise<T>): Flight<T
     },
     async join(signal) {
       signal.throwIfAborted();
+      expectMany(signal);
       waiting++;
       let leave = () => {};
       const left = new Promise<never>((_, reject) => {
@@ -29,10 +36,15 @@ export function flightOf<T>(work: (signal: AbortSignal) => Promise<T>): Flight<T
         return await Promise.race([result, left]);
       } finally {
         signal.removeEventListener("abort", leave);
-        if (--waiting === 0) own.abort(signal.reason);
+        if (--waiting === 0 && !isOver) own.abort(signal.reason);
       }
     },
   };
+}
+
+/** One request of an archive waits for many files: that is no leak, of which Node would warn. */
+export function expectMany(signal: AbortSignal): void {
+  setMaxListeners(0, signal);
 }
 
 /** Flights by name: one for each, as long as it takes. */

@@ -1,4 +1,5 @@
 /** No more than so many of a kind at once; the others wait in order. */
+import { expectMany } from "./flights.js";
 
 export interface Gate {
   /** @throws the signal's reason when it is aborted before its turn; errors of `work` */
@@ -24,6 +25,7 @@ export function gateOf(width: number): Gate {
       if (signal.aborted) leave();
       else if (running < width) enter();
       else {
+        expectMany(signal);
         waiting.add(enter);
         signal.addEventListener("abort", leave, { once: true });
       }

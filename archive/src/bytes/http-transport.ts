@@ -2,6 +2,7 @@
 import { type Breaker, breakerOf } from "../breaker.js";
 import { ArchiveError, messageOf } from "../errors.js";
 import { changed, tooLarge, unreadable } from "./failures.js";
+import { expectMany } from "./flights.js";
 import { type Gate, gateOf } from "./gate.js";
 import { checkWithin, shown } from "./location.js";
 import { Transient, withRetries } from "./retry.js";
@@ -116,6 +117,7 @@ async function withTimeout<T>(
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const late = AbortSignal.timeout(ms);
+  expectMany(signal);
   try {
     return await work(AbortSignal.any([signal, late]));
   } catch (error) {
