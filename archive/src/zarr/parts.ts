@@ -4,6 +4,7 @@ import type { Offer, Part, Period, ReadOptions } from "../source.js";
 import type { Arrays } from "./arrays.js";
 import { readColumn, type SpotInGroup, seriesOf, shiftOf, stepsIn } from "./columns.js";
 import type { Group } from "./group.js";
+import type { OneReading } from "./key-store.js";
 import { removeImpossible } from "./limits.js";
 import type { Variable } from "./variables.js";
 
@@ -16,8 +17,9 @@ export async function readParts(
   offer: Offer,
   period: Period,
   columns: readonly WeatherColumn[],
-  options: ReadOptions,
+  given: ReadOptions,
 ): Promise<Part[]> {
+  const options: OneReading = { ...given, versions: new Map() };
   const { group } = spot;
   const { axis } = group;
   const wanted = group.variables.filter(({ column }) => columns.includes(column));
