@@ -4,10 +4,10 @@ import { StepChain } from "./compute-grid/chain.js";
 import { componentRows } from "./compute-grid/plane.js";
 import { moveIntoLight, prepareDaylight } from "./compute-grid/sunrise.js";
 import type { BlockConsumer, ComputedBlock } from "./grid/block.js";
-import { findLightWindows, openLightWindows } from "./grid/daylight-windows.js";
+import { findLightWindows, findLowWindows, openLightWindows } from "./grid/daylight-windows.js";
 import { cellStart, cellsOver } from "./grid/lattice.js";
 import { findLitRows } from "./grid/lit-rows.js";
-import { placeSteps, stepCapacity } from "./grid/sub-steps.js";
+import { hasLongPanels, placeSteps, stepCapacity } from "./grid/sub-steps.js";
 import { INTERVALS, STEPS } from "./memory/columns.js";
 import type { Workspace } from "./memory/workspace.js";
 import { SingleRunner } from "./one-step/runner.js";
@@ -113,12 +113,28 @@ class BlockRunner {
     const end = cellStart(weather, last);
     const capacity = stepCapacity(weather, output, end - begin, subSteps);
     work.reserveBlock(last - first, plan.run.sun ? capacity : 0, outputLast - outputFirst);
-    const { windows, placed } = work;
+    const { windows, lowWindows, placed } = work;
     if (!plan.run.sun) windows.count = 0;
     else if (plan.everyStep) openLightWindows(windows);
     else findLightWindows(plan.steps.sun, begin, end, windows);
+    if (plan.run.sun && hasLongPanels(weather, output, subSteps))
+      findLowWindows(plan.steps.sun, begin, end, lowWindows);
     const { time, weight, lead } = s;
-    placeSteps(weather, first, last, output, outputFirst, outputLast, subSteps, windows, time, weight, lead, placed);
+    placeSteps(
+      weather,
+      first,
+      last,
+      output,
+      outputFirst,
+      outputLast,
+      subSteps,
+      windows,
+      lowWindows,
+      time,
+      weight,
+      lead,
+      placed,
+    );
   }
 
   /** The refracted sun and the clear sky for the sub-steps, and which intervals have any. */

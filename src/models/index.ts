@@ -21,7 +21,16 @@ import {
   yang4,
 } from "./decomposition/index.js";
 import { cecSystem, defaultPv, huldSystem, pvwattsSystem } from "./pv/index.js";
-import { haydavies, isotropic, king, klucher, perez, perezDriesse, reindl } from "./transposition/index.js";
+import {
+  haydavies,
+  isotropic,
+  king,
+  klucher,
+  perez,
+  perezDriesse,
+  perezOnMeans,
+  reindl,
+} from "./transposition/index.js";
 
 export type { ColumnInput } from "./columns.js";
 
@@ -58,6 +67,7 @@ export const allModels = {
   paulescu,
   perez,
   perezDriesse,
+  perezOnMeans,
   pvwattsSystem,
   reindl,
   rest2V5,
