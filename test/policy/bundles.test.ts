@@ -9,7 +9,8 @@ import { ROOT } from "./repository.js";
 /** Bytes after gzip; 1 kB = 1000 bytes. */
 const ONE_MODEL = 4000;
 const SUN_ALONE = 8000;
-const PIPELINE = 40_000;
+/** 0.5 kB of it: how three given components close (a histogram and its notice), and the albedo under snow. */
+const PIPELINE = 40_500;
 
 /** Models larger than one model may be, and why. */
 const LARGE: { readonly [name: string]: { readonly limit: number; readonly reason: string } } = {
@@ -106,7 +107,7 @@ describe("a bundle of one import", () => {
 
   test("of the sun is at most 8 kB", () => expect(above(SUN_ALONE, isSun)).toEqual([]));
 
-  test("of computeObservation is at most 40 kB", () => {
+  test("of computeObservation is at most 40.5 kB", () => {
     expect(above(PIPELINE, (name) => name === "computeObservation")).toEqual([]);
   });
 
