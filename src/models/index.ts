@@ -7,6 +7,8 @@ import {
   campbellNorman,
   dirindex,
   dirint,
+  dirintSmooth,
+  dirintStarke,
   disc,
   engerer2,
   erbs,
@@ -15,6 +17,7 @@ import {
   orgillHollands,
   paulescu,
   starke,
+  starkeRamped,
   yang4,
 } from "./decomposition/index.js";
 import { cecSystem, defaultPv, huldSystem, pvwattsSystem } from "./pv/index.js";
@@ -45,6 +48,8 @@ export const allModels = {
   defaultPv,
   dirindex,
   dirint,
+  dirintSmooth,
+  dirintStarke,
   disc,
   engerer2,
   erbs,
@@ -70,5 +75,6 @@ export const allModels = {
   simplifiedSolis,
   solis2018,
   starke,
+  starkeRamped,
   yang4,
 } as const;
