@@ -13,6 +13,7 @@ import { INTERVALS, rowsOf, STEPS, STRETCH } from "../memory/columns.js";
 import type { Workspace } from "../memory/workspace.js";
 import type { Irradiance } from "../plan/light.js";
 import type { Plan } from "../plan/plan.js";
+import { tallyClosure } from "./closure.js";
 import { decomposedCaps, lightMeans, normalMeans, raiseToEdges, skyMeans, weightRows } from "./interval-sky.js";
 import { indexRows, normalToHorizontalRows, type SpreadCounts, spreadLight } from "./spread.js";
 
@@ -48,6 +49,7 @@ export function completeLight(plan: Plan, work: Workspace, n: number, range: Int
     if (given.includes("dni")) normalMeans(n, length, placed, s, w);
     else w.normalToHorizontal.fill(0, 0, n);
     if (followsDni) normalToHorizontalRows(1, n - 1, length, placed, work);
+    if (work.closure) tallyClosure(range.countFrom, range.i1, work.closure);
     completeRows(0, n, plan.settings.closure, w.normalToHorizontal, w.dni, w.ghi, w.directHorizontal, w.dhi);
     check("ghi", plan, work, n, range, counts);
     completedQualityRows(0, n, w.ghi, w.directHorizontal, w.dhi);
