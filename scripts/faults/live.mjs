@@ -20,6 +20,9 @@ import { seeded } from "./random.mjs";
 
 const DAY = 86_400_000;
 const OPTIONS = { dataset: "made", step: STEP / 1000, columns: COLUMNS, maxDistanceKm: 1 };
+/** Updates in a life of the writer, and ms to wait for them. */
+const LEAST = 5;
+const PATIENCE = 30_000;
 const open = () => ({ signal: new AbortController().signal, budget: budgetOf(DEFAULT_LIMITS) });
 
 export async function live({ report, random, folder, rounds, seconds }) {
@@ -100,7 +103,10 @@ async function aWriter(folder, start, rate, state, span, ms) {
     Atomics.store(state, 0, Number(line));
     times.push(performance.now());
   });
+  const began = performance.now();
   await pause(ms);
+  // A machine under load is slow to start a process.
+  while (times.length < LEAST && child.exitCode === null && performance.now() - began < PATIENCE) await pause(20);
   if (child.exitCode !== null) throw new Error(`the writer ended with ${child.exitCode}`);
   child.kill("SIGKILL");
   // What it wrote before its end is read to the end.
