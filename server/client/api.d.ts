@@ -1845,7 +1845,7 @@ export interface components {
     Allow: string;
     /** @description How to authenticate. */
     WWWAuthenticate: "Bearer";
-    /** @description File name of a CSV answer; with CSV only. */
+    /** @description File name of a CSV answer, with `synthetic` in it where the weather is; with CSV only. */
     ContentDisposition: string;
   };
   pathItems: never;
