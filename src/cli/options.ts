@@ -15,9 +15,10 @@ import type { WeatherPlace } from "../weather/series.js";
 import { UsageError } from "./errors.js";
 import type { NamedFiles } from "./files.js";
 import type { Progress } from "./progress.js";
+import { addTableOptions, type TableFlags, tableOptionsOf } from "./table-options.js";
 
 /** As commander gives them. Numbers of the query stay texts: the request parser has the better messages. */
-export interface RequestOptions {
+export interface RequestOptions extends TableFlags {
   weather: string;
   weatherFormat: string;
   label?: Label;
@@ -47,7 +48,7 @@ export interface RequestOptions {
 
 export function addRequestOptions(command: Command): Command {
   const formats = ["auto", ...WEATHER_FORMATS.map(({ name }) => name)];
-  return command
+  command
     .requiredOption("--weather <file>", "weather file, optionally gzipped; - for standard input")
     .addOption(new Option("--weather-format <name>", "format of the weather file").choices(formats).default("auto"))
     .addOption(
@@ -58,7 +59,8 @@ export function addRequestOptions(command: Command): Command {
       ]),
     )
     .option("--time-offset <hours>", "hours by which the file's times are ahead of UTC, overriding the file", toNumber)
-    .option("--year <year>", "year to which a typical year is mapped (default: 2023)", toNumber)
+    .option("--year <year>", "year to which a typical year is mapped (default: 2023)", toNumber);
+  return addTableOptions(command)
     .option("--lat <degrees>", "latitude, north positive (default: the weather's place)")
     .option("--lon <degrees>", "longitude, east positive (default: the weather's place)")
     .option("--parameters <names>", "comma-separated parameter names, or all")
@@ -124,7 +126,7 @@ export function inputFiles({ weather, horizonFile, dem }: RequestOptions): Named
 }
 
 export async function loadWeather(options: RequestOptions, progress: Progress): Promise<WeatherReading> {
-  const readOptions: ReadOptions = { format: options.weatherFormat };
+  const readOptions: ReadOptions = { format: options.weatherFormat, ...tableOptionsOf(options) };
   if (options.label !== undefined) readOptions.label = options.label;
   if (options.timeOffset !== undefined) readOptions.timeOffset = options.timeOffset;
   if (options.year !== undefined) readOptions.year = options.year;

@@ -4,10 +4,10 @@ import { StepChain } from "./compute-grid/chain.js";
 import { componentRows } from "./compute-grid/plane.js";
 import { moveIntoLight, prepareDaylight } from "./compute-grid/sunrise.js";
 import type { BlockConsumer, ComputedBlock } from "./grid/block.js";
-import { findLightWindows, openLightWindows } from "./grid/daylight-windows.js";
+import { findLightWindows, findLowWindows, openLightWindows } from "./grid/daylight-windows.js";
 import { cellStart, cellsOver } from "./grid/lattice.js";
 import { findLitRows } from "./grid/lit-rows.js";
-import { placeSteps, stepCapacity } from "./grid/sub-steps.js";
+import { hasLongPanels, placeSteps, stepCapacity } from "./grid/sub-steps.js";
 import { INTERVALS, STEPS } from "./memory/columns.js";
 import type { Workspace } from "./memory/workspace.js";
 import { SingleRunner } from "./one-step/runner.js";
@@ -79,9 +79,9 @@ class BlockRunner {
     const begin = cellStart(plan.output, outputFirst);
     const end = cellStart(plan.output, outputLast);
     const inner = cellsOver(plan.weather, begin, end);
-    const whole = halo === Number.POSITIVE_INFINITY;
-    const first = whole ? Math.min(inner.first - 1, 0) : inner.first - halo;
-    const last = whole ? Math.max(inner.last + 1, plan.series.count) : inner.last + halo;
+    const whole = halo.before === Number.POSITIVE_INFINITY;
+    const first = whole ? Math.min(inner.first - 1, 0) : inner.first - halo.before;
+    const last = whole ? Math.max(inner.last + 1, plan.series.count) : inner.last + halo.after;
     const n = last - first;
     const outputs = outputLast - outputFirst;
     this.place(first, last, outputFirst, outputLast);
@@ -113,12 +113,28 @@ class BlockRunner {
     const end = cellStart(weather, last);
     const capacity = stepCapacity(weather, output, end - begin, subSteps);
     work.reserveBlock(last - first, plan.run.sun ? capacity : 0, outputLast - outputFirst);
-    const { windows, placed } = work;
+    const { windows, lowWindows, placed } = work;
     if (!plan.run.sun) windows.count = 0;
     else if (plan.everyStep) openLightWindows(windows);
     else findLightWindows(plan.steps.sun, begin, end, windows);
+    if (plan.run.sun && hasLongPanels(weather, output, subSteps))
+      findLowWindows(plan.steps.sun, begin, end, lowWindows);
     const { time, weight, lead } = s;
-    placeSteps(weather, first, last, output, outputFirst, outputLast, subSteps, windows, time, weight, lead, placed);
+    placeSteps(
+      weather,
+      first,
+      last,
+      output,
+      outputFirst,
+      outputLast,
+      subSteps,
+      windows,
+      lowWindows,
+      time,
+      weight,
+      lead,
+      placed,
+    );
   }
 
   /** The refracted sun and the clear sky for the sub-steps, and which intervals have any. */

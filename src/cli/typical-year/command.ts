@@ -20,6 +20,7 @@ import { printWeatherNotices } from "../notices.js";
 import { toNumber } from "../options.js";
 import { printNotice, writeResult } from "../output.js";
 import { startProgress } from "../progress.js";
+import { addTableOptions, type TableFlags, tableOptionsOf } from "../table-options.js";
 import { addYearFileOptions, formatOf, writeYear, type YearFileFlags } from "../year-file/formats.js";
 import { madeFrom } from "../year-file/labels.js";
 import { zoneOf } from "../year-file/place.js";
@@ -27,7 +28,7 @@ import type { YearToWrite } from "../year-file/types.js";
 import { mergeReadings, type NamedReading } from "./merge.js";
 import { chosenPicture } from "./picture.js";
 
-interface Options extends YearFileFlags {
+interface Options extends YearFileFlags, TableFlags {
   weather: string[];
   weatherFormat: string;
   label?: Label;
@@ -61,7 +62,8 @@ export function addTypicalYear(program: Command): void {
         "end",
       ]),
     )
-    .option("--time-offset <hours>", "hours by which the files' clock is ahead of UTC, if not what they say", toNumber)
+    .option("--time-offset <hours>", "hours by which the files' clock is ahead of UTC, if not what they say", toNumber);
+  addTableOptions(command)
     .option("--lat <degrees>", "latitude, north positive (default: the weather's place)", toNumber)
     .option("--lon <degrees>", "longitude, east positive (default: the weather's place)", toNumber)
     .option("--altitude <metres>", "above sea level (default: the weather's place)", toNumber)
@@ -143,9 +145,10 @@ function checkTogether({ exceedance, form, persistence }: Options): void {
   }
 }
 
-function readOptions({ weatherFormat, label, timeOffset }: Options): ReadOptions {
+function readOptions({ weatherFormat, label, timeOffset, ...flags }: Options): ReadOptions {
   return {
     format: weatherFormat,
+    ...tableOptionsOf(flags),
     ...(label !== undefined && { label }),
     ...(timeOffset !== undefined && { timeOffset }),
   };

@@ -32,6 +32,8 @@ export class Workspace {
     outputStart: new Int32Array(0),
   };
   readonly windows: LightWindows = { count: 0, begin: NONE, end: NONE };
+  /** Those with a low sun, where sub-steps are closest together. */
+  readonly lowWindows: LightWindows = { count: 0, begin: NONE, end: NONE };
   /** Weather and output intervals of the block with sub-steps. */
   readonly litWeather = noLitRows();
   readonly lit = noLitRows();

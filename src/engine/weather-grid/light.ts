@@ -101,9 +101,10 @@ function split(
     if (w.ghi[j]! > 0 && Number.isNaN(w.directHorizontal[j]!)) counts.decomposed++;
   }
   if (plan.light.asksSky && !plan.everyStep) skyMeans(n, plan.weather.step / 1000, placed, s, w);
-  if (plan.reach > 0) {
-    const reach = Number.isFinite(plan.reach) ? plan.reach : 0;
-    splitBetween(plan, reach, n - reach, 0, n);
+  const { before, after } = plan.reach;
+  if (before + after > 0) {
+    const whole = before === Number.POSITIVE_INFINITY;
+    splitBetween(plan, whole ? 0 : before, whole ? n : n - after, 0, n);
     return;
   }
   const { runs, runCount } = litWeather;

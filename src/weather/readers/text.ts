@@ -111,8 +111,6 @@ export interface LineBlock {
   readonly lines: string[];
   /** The text ends within the last line. */
   readonly isCut: boolean;
-  /** There are quotes somewhere. */
-  readonly isQuoted: boolean;
 }
 
 /**
@@ -126,7 +124,7 @@ export async function* lineBlocks({ blocks, file }: WeatherText): AsyncGenerator
     const lines = block.split("\n");
     const isCut = lines.at(-1) !== "";
     if (!isCut) lines.pop();
-    yield { lines, isCut, isQuoted: block.includes('"') };
+    yield { lines, isCut };
   }
 }
 
