@@ -1,6 +1,6 @@
 /** Where monthly values come from: a file, or the embedded world climatology; and what the maps know of their place. */
 import type { GenerationPlace, MonthlyMeans } from "../../climate/index.js";
-import type { Climatology } from "../../climatology/climatology.js";
+import type { Climatology } from "../../climatology/types.js";
 import type { DailyDistribution, ExpectedError, WorldClimate } from "../../climatology/world/types.js";
 import { UsageError } from "../errors.js";
 import { zoneOf } from "../year-file/place.js";
