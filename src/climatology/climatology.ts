@@ -10,7 +10,8 @@ export interface Climatology {
    */
   linkeTurbidity(latitude: number, longitude: number): number[];
   /**
-   * Metres above sea level, 0 over the sea: a coarse mean over half a degree, for places without better data.
+   * Metres above sea level, 0 over the sea: a coarse mean over half a degree, for places without better data; of ice sheets the height
+   * of the ice over two degrees.
    *
    * @throws TypeError, RangeError for an invalid place
    */
@@ -36,11 +37,15 @@ export function openClimatology(): Promise<Climatology> {
 let opened: Promise<Climatology> | undefined;
 
 async function load(): Promise<Climatology> {
-  const [{ TURBIDITY }, { ALTITUDE }] = await Promise.all([
+  const [{ TURBIDITY }, { ALTITUDE }, { ICE }, { sample, unpackField }] = await Promise.all([
     import("./turbidity.generated.js"),
     import("./altitude.generated.js"),
+    import("./ice.generated.js"),
+    import("./fields.js"),
   ]);
   const [turbidity, altitude] = (await Promise.all([TURBIDITY, ALTITUDE].map(unpackGrid))) as [Grid, Grid];
+  // The altitude grid has the rock under Greenland's ice, and nothing south of 85° S.
+  const ice = await unpackField(ICE);
   accumulate(turbidity);
   return {
     linkeTurbidity(latitude, longitude) {
@@ -52,7 +57,8 @@ async function load(): Promise<Climatology> {
     },
     altitude(latitude, longitude) {
       checkPlace("altitude", latitude, longitude, 360);
-      return Math.max(interpolate(altitude, 0, latitude, longitude) * METRES_PER_STEP + LOWEST, 0);
+      const rock = interpolate(altitude, 0, latitude, longitude) * METRES_PER_STEP + LOWEST;
+      return Math.max(rock, sample(ice, latitude, longitude)[0]!, 0);
     },
   };
 }
