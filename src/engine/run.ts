@@ -14,6 +14,7 @@ import { SingleRunner } from "./one-step/runner.js";
 import type { ValueColumns } from "./plan/outputs.js";
 import type { Plan } from "./plan/plan.js";
 import { fillStateRows, stateMeanRows, stateRows } from "./weather-grid/air-and-snow.js";
+import { newClosureTally } from "./weather-grid/closure.js";
 import { type Counts, noCounts } from "./weather-grid/counts.js";
 import { fillLight } from "./weather-grid/gaps.js";
 import { loadWeather } from "./weather-grid/inputs.js";
@@ -46,6 +47,7 @@ export function runPlan(plan: Plan, work: Workspace, values: ValueColumns, consu
  */
 function runBlocks(plan: Plan, work: Workspace, values: ValueColumns, consumer: BlockConsumer): Counts {
   const counts = noCounts();
+  work.closure = plan.light.judgesClosure ? newClosureTally() : null;
   const chain = new StepChain(plan, work);
   const runner = new BlockRunner(plan, work, counts, chain, values);
   const singles = plan.oneStep && new SingleRunner(plan, plan.oneStep, work, counts, chain, values);

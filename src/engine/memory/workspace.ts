@@ -37,6 +37,8 @@ export class Workspace {
   /** Weather and output intervals of the block with sub-steps. */
   readonly litWeather = noLitRows();
   readonly lit = noLitRows();
+  /** How the three given components close, counted over the run; null where they are not compared. */
+  closure: Uint32Array | null = null;
   /** Output intervals of the block with too little weather. */
   readonly uncovered = { count: 0, rows: new Int32Array(0) };
   /**

@@ -11,6 +11,8 @@ export interface LightPlan {
   readonly given: readonly Irradiance[];
   /** Whether more than GHI is given, so that the components must be closed. */
   readonly closes: boolean;
+  /** Whether GHI, direct and diffuse are all given and GHI is kept, so that it is told how well they close. */
+  readonly judgesClosure: boolean;
   /** Whether clear-sky indices, temperature and snow vary smoothly from interval to interval. */
   readonly smooth: boolean;
   /** Whether DNI is converted to the horizontal along its own course, using its neighbours. */
@@ -41,6 +43,8 @@ export function planLight({ series, settings, everyStep, decomposition, reach, r
   return {
     given,
     closes: given.some((name) => name !== "ghi"),
+    judgesClosure:
+      given.includes("ghi") && given.includes("dhi") && given.length > 2 && settings.closure !== "component-sum",
     smooth,
     followsDni,
     asksSky: everyStep || decomposition.stage.reads.some((column) => SKY_COLUMNS.includes(column)),
