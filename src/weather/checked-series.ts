@@ -42,8 +42,10 @@ export function checkWeather(series: WeatherSeries): CheckedWeather {
  * so that a day out of a year does not require a pass over the year.
  */
 export function checkForm(series: WeatherSeries): CheckedWeather {
-  if (typeof series !== "object" || series === null) {
-    throw new WeatherError(`weather must be an object { start, interval, columns }, got ${shown(series)}`);
+  if (typeof series !== "object" || series === null || "series" in series) {
+    throw new WeatherError(
+      `weather must be an object { start, interval, columns } (a reading's series), got ${shown(series)}`,
+    );
   }
   const { sampling = "average" } = series;
   if (sampling !== "average" && sampling !== "instant") {
@@ -53,17 +55,22 @@ export function checkForm(series: WeatherSeries): CheckedWeather {
   const interval = checkInterval(series.interval);
   const { columns, count } = checkColumns(series.columns);
   if (!(start >= FIRST_TIME && start + count * interval * 1000 <= LAST_TIME)) {
-    throw new WeatherError(`weather.start and all that follows must lie in the years 0 to 9999, got ${start} ms`);
+    throw new WeatherError(`weather.start must lie in years 0 to 9999, got ${start}`);
   }
   return { start, interval, count, sampling, columns, place: checkPlace(series.place) };
 }
 
 function checkStart(start: unknown): number {
-  const time = typeof start === "string" ? parseIsoTime(start) : start;
-  if (typeof time === "number" && Number.isFinite(time)) return time;
-  throw new WeatherError(
-    `weather.start must be Unix ms or ISO 8601 UTC (YYYY-mm-ddTHH:MMZ, YYYY-mm-ddTHH:MM:SSZ), got ${shown(start)}`,
-  );
+  const time = typeof start === "string" ? startOf(start) : start instanceof Date ? +start : start;
+  if (Number.isFinite(time)) return time as number;
+  throw new WeatherError(`weather.start must be Unix ms, a Date or ISO 8601 with offset, got ${shown(start)}`);
+}
+
+/** Unix ms of a date, which begins at 00:00 UTC, or of a date and time with `Z` or an offset; else NaN. */
+function startOf(text: string): number {
+  // `Date` takes 30 February for 1 March.
+  const isForm = /^\d{4}(-\d\d){2}(T\d\d(:\d\d)+(Z|[+-]\d\d:\d\d))?$/.test(text);
+  return isForm ? parseIsoTime(`${text.slice(0, 10)}T00:00Z`) * 0 + Date.parse(text) : Number.NaN;
 }
 
 function checkInterval(interval: unknown): number {
@@ -75,7 +82,7 @@ function checkInterval(interval: unknown): number {
 
 function checkColumns(given: unknown): { columns: { [name in WeatherColumn]?: Float64Array }; count: number } {
   if (typeof given !== "object" || given === null) {
-    throw new WeatherError(`weather.columns must be an object of named columns, got ${shown(given)}`);
+    throw new WeatherError(`weather.columns must be an object, got ${shown(given)}`);
   }
   const columns: { [name in WeatherColumn]?: Float64Array } = {};
   let first: WeatherColumn | undefined;
@@ -100,7 +107,7 @@ function checkColumns(given: unknown): { columns: { [name in WeatherColumn]?: Fl
   if (first === undefined) {
     throw new WeatherError(`weather.columns must hold at least one of ${WEATHER_COLUMNS.join(", ")}`);
   }
-  if (count === 0) throw new WeatherError(`weather column ${first} is empty: at least one row is needed`);
+  if (count === 0) throw new WeatherError(`weather column ${first} is empty`);
   return { columns, count };
 }
 
@@ -110,29 +117,22 @@ export function isWeatherColumn(name: string): name is WeatherColumn {
 
 function toFloat64(name: WeatherColumn, column: unknown): Float64Array {
   if (column instanceof Float64Array) return column;
-  const length = arrayLength(column);
-  if (length === undefined) {
+  const { length } = Object(column);
+  if (typeof column !== "object" || !Number.isInteger(length) || length < 0) {
     throw new WeatherError(`weather column ${name} must be an array of numbers, got ${shown(column)}`);
   }
   const values = new Float64Array(length);
   const items = column as ArrayLike<unknown>;
   for (let row = 0; row < length; row++) {
-    const item = items[row];
-    if (typeof item === "number") values[row] = finite(item);
-    else if (item === null || item === undefined) values[row] = Number.NaN;
-    else {
+    const item = items[row] ?? Number.NaN;
+    if (typeof item !== "number") {
       throw new WeatherError(
         `weather column ${name}, row ${row}: expected a number, or null for missing, got ${shown(item)}`,
       );
     }
+    values[row] = finite(item);
   }
   return values;
-}
-
-function arrayLength(column: unknown): number | undefined {
-  if (typeof column !== "object" || column === null || !("length" in column)) return undefined;
-  const { length } = column;
-  return typeof length === "number" && Number.isInteger(length) && length >= 0 ? length : undefined;
 }
 
 function isInfinite(value: number): boolean {

@@ -5,10 +5,10 @@ export class WeatherError extends Error {
   readonly file: string | undefined;
   readonly line: number | undefined;
 
-  constructor(message: string, where: { file?: string | undefined; line?: number | undefined } = {}) {
-    const place = [where.file, where.line === undefined ? undefined : `line ${where.line}`].filter(Boolean).join(", ");
+  constructor(message: string, { file, line }: { file?: string | undefined; line?: number | undefined } = {}) {
+    const place = [file, line && `line ${line}`].filter(Boolean).join(", ");
     super(place ? `${place}: ${message}` : message);
-    this.file = where.file;
-    this.line = where.line;
+    this.file = file;
+    this.line = line;
   }
 }

@@ -5,7 +5,11 @@ import { WeatherError } from "./errors.js";
 import { checkLabels } from "./label-check.js";
 import type { ReadOptions, ReadResult, WeatherFormat } from "./readers/format.js";
 import { WEATHER_FORMATS } from "./readers/formats.js";
+import { TABLE_OPTIONS } from "./readers/options.js";
+import { tableRules } from "./readers/table/options.js";
+import { EXAMPLE } from "./readers/table/questions.js";
 import { openText, type WeatherSource } from "./readers/text.js";
+import { timestamped } from "./readers/timestamped.js";
 
 export interface WeatherReading extends ReadResult {
   /** Name of the recognised format. */
@@ -29,7 +33,9 @@ export interface WeatherReading extends ReadResult {
  *   TypeError or RangeError for a bad source or option
  */
 export async function readWeather(source: WeatherSource, options: ReadOptions = {}): Promise<WeatherReading> {
-  const { format: name = "auto", place, ...readerOptions } = checkOptions(options);
+  const { format: named = "auto", ...readerOptions } = checkOptions(options);
+  const { place } = readerOptions;
+  const name = formatFor(named, options);
   const text = await openText(source, options.file);
   try {
     // The readers skip blank lines.
@@ -46,13 +52,23 @@ export async function readWeather(source: WeatherSource, options: ReadOptions = 
   }
 }
 
+/** Options that describe a table choose the reader of tables. */
+function formatFor(named: string, options: ReadOptions): string {
+  const given = TABLE_OPTIONS.filter((option) => options[option] !== undefined);
+  if (given.length === 0 || named === timestamped.name) return named;
+  if (named === "auto") return timestamped.name;
+  throw new RangeError(
+    `readWeather: option ${given.map(shown).join(", ")} is for tables (format "${timestamped.name}"), not for format "${named}"`,
+  );
+}
+
 function unknownFormat(head: string, file: string | undefined): WeatherError {
-  const known = WEATHER_FORMATS.map((format: WeatherFormat) => `${format.name} (${format.description})`).join(", ");
   const firstLine = head.split("\n", 1)[0]!;
-  return new WeatherError(`unknown weather format, the file begins with ${shown(firstLine)}; known are ${known}`, {
-    file,
-    line: 1,
-  });
+  const known = WEATHER_FORMATS.map((format: WeatherFormat) => format.name).join(", ");
+  return new WeatherError(
+    `unknown weather format, the file begins with ${shown(firstLine)}; known are ${known}; ${EXAMPLE}`,
+    { file, line: 1 },
+  );
 }
 
 const LABELS = ["start", "center", "end"];
@@ -70,6 +86,7 @@ function checkOptions(options: ReadOptions): ReadOptions {
   checkOption("periodic", periodic, "boolean", true, "true or false");
   checkOption("place", place, "object", isPlace(place), "{ latitude, longitude, altitude?, timeZone? } within range");
   checkOption("file", file, "string", true, "a name");
+  tableRules(options);
   return options;
 }
 

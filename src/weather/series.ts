@@ -31,8 +31,11 @@ export interface WeatherPlace {
  * All columns have the same length; `null`, `undefined` and NaN mean missing.
  */
 export interface WeatherSeries {
-  /** Start of the first interval: Unix ms or ISO 8601 UTC. Any phase is allowed (hh:10, UTC+5:30 hours). */
-  start: number | string;
+  /**
+   * Start of the first interval: Unix ms, a Date, or ISO 8601: a date (00:00 UTC), or a date and time with `Z` or an offset.
+   * Any phase is allowed (hh:10, UTC+5:30 hours).
+   */
+  start: number | string | Date;
   /** Length of an interval in seconds. */
   interval: number;
   /** "average" (default): a value is the mean of its interval. "instant": it stands for the interval *centred* on `start + k·interval`. */

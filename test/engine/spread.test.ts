@@ -1,6 +1,6 @@
 /** What is known of the usual case beforehand changes no bit: rows of one panel with two nodes, grids of the same cells. */
 import { describe, expect, test } from "vitest";
-import { findLightWindows } from "../../src/engine/grid/daylight-windows.js";
+import { findLightWindows, findLowWindows } from "../../src/engine/grid/daylight-windows.js";
 import { findLitRows } from "../../src/engine/grid/lit-rows.js";
 import { placeSteps, type SubSteps } from "../../src/engine/grid/sub-steps.js";
 import { INTERVALS, STEPS } from "../../src/engine/memory/columns.js";
@@ -39,6 +39,7 @@ function placed(latitude: number) {
     first + n,
     { panel: QUARTER },
     work.windows,
+    work.lowWindows,
     time,
     weight,
     lead,
@@ -71,7 +72,8 @@ function fill(work: Workspace, n: number, random: () => number): void {
       s.lead[k] = s.lead[k]! * part;
     }
   }
-  weightRows(0, work.placed.count);
+  for (let i = 0; i < work.placed.count; i++) s.relativeAirmass[i] = 1 / Math.max(s.up[i]!, 0.03);
+  weightRows(0, work.placed.count, 1);
   lightMeans(n, QUARTER, work.placed);
   for (let j = 0; j < n; j++) {
     const kind = random();
@@ -156,12 +158,14 @@ describe("grids of the same cells", () => {
     const place = (from: number, to: number) => {
       work.reserveBlock(to - from, 8 * n + 8, to - from);
       const { time, weight, lead } = STEPS;
-      const { windows, placed: steps } = work;
-      placeSteps(lattice, from, to, lattice, from, to, subSteps, windows, time, weight, lead, steps);
+      const { windows, lowWindows, placed: steps } = work;
+      placeSteps(lattice, from, to, lattice, from, to, subSteps, windows, lowWindows, time, weight, lead, steps);
       const nodes = Array.from({ length: steps.count }, (_, i) => [time[i]!, weight[i]!, lead[i]!]);
       return { nodes, weather: [...steps.weatherStart].slice(0, to - from + 1), outputs: [...steps.outputStart] };
     };
-    findLightWindows(prepareSunSite(40, 0, 0), first * lattice.step, (first + n) * lattice.step, work.windows);
+    const site = prepareSunSite(40, 0, 0);
+    findLightWindows(site, first * lattice.step, (first + n) * lattice.step, work.windows);
+    findLowWindows(site, first * lattice.step, (first + n) * lattice.step, work.lowWindows);
     const whole = place(first, first + n);
     expect(whole.outputs.slice(0, n + 1)).toEqual(whole.weather);
     for (let k = 0; k < n; k++) {

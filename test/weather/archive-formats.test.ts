@@ -117,14 +117,23 @@ describe("SURFRAD", () => {
     expect(notices).toEqual([{ code: "gaps", message: "2 rows are absent from the file: taken as missing" }]);
   });
 
-  it("takes the longitude as written and says so when it has no sign", async () => {
-    const unsigned = text.replace(" -88.37", "  88.37");
-    const { series, notices } = await readWeather(unsigned);
-    expect(series.place!.longitude).toBe(88.37);
-    expect(notices[0]).toMatchObject({
+  it("has the sign of its longitude decided by the sun", async () => {
+    const unsigned = await readWeather(text.replace(" -88.37", "  88.37"));
+    expect(unsigned.series.place!.longitude).toBe(-88.37);
+    expect(unsigned.notices[0]).toMatchObject({
       code: "longitude",
-      message: expect.stringContaining("use longitude -88.37"),
+      message: expect.stringContaining("88.37 is taken as -88.37"),
     });
+    expect((await readWeather(text)).notices.filter(({ code }) => code === "longitude")).toEqual([]);
+    // Twelve hours later it is the sun of the other side.
+    const east = text.replaceAll(
+      /^( 2021 172 {2}6 21) (\d+)/gm,
+      (_, date, hour) => `${date} ${(Number(hour) + 12) % 24}`,
+    );
+    const rows = east.split("\n").filter((line, k) => k < 2 || / 6 21 (?:[3-9]) /.test(line));
+    expect((await readWeather(`${rows.join("\n")}\n`.replace(" -88.37", "  88.37"))).series.place!.longitude).toBe(
+      88.37,
+    );
   });
 
   it("three-minute files end their three minutes at the stamp", async () => {
@@ -306,13 +315,15 @@ const ALL = [
 
 /** Formats that hold those of another: the order of WEATHER_FORMATS decides. */
 const WIDER: { readonly [format: string]: readonly string[] } = { psm: ["sam"], pvgis: ["json"] };
+/** Takes every table; it comes last. */
+const LAST_RESORT = "timestamped";
 
 describe("auto", () => {
   it.each(ALL)("no other format takes %s for its own than %s", (file, format) => {
     const text = fixture(file);
     const takers = WEATHER_FORMATS.filter((known) => known.detect(text)).map(({ name }) => name);
     expect(takers[0]).toBe(format);
-    for (const taker of takers.slice(1)) expect(WIDER[format] ?? []).toContain(taker);
+    for (const taker of takers.slice(1)) expect([...(WIDER[format] ?? []), LAST_RESORT]).toContain(taker);
   });
 
   it("a format given by name must be the file's", async () => {

@@ -66,6 +66,16 @@ describe("checkWeather", () => {
     expect(checked.columns.temperature![0]).toBe(999);
   });
 
+  it.each<[WeatherSeries["start"], number]>([
+    ["2024-06-21T12:00Z", Date.UTC(2024, 5, 21, 12)],
+    ["2024-06-21T12:00:30Z", Date.UTC(2024, 5, 21, 12, 0, 30)],
+    ["2024-06-21T12:00+05:30", Date.UTC(2024, 5, 21, 6, 30)],
+    ["2024-06-21T12:00:00-07:00", Date.UTC(2024, 5, 21, 19)],
+    ["2024-01-01", Date.UTC(2024, 0, 1)],
+    [new Date(Date.UTC(2024, 0, 1, 3)), Date.UTC(2024, 0, 1, 3)],
+    [5, 5],
+  ])("begins at %s", (start, expected) => expect(checkWeather({ ...SERIES, start }).start).toBe(expected));
+
   it("works on frozen input", () => {
     const frozen = Object.freeze({ ...SERIES, columns: Object.freeze({ temperature: Object.freeze([1, 2]) }) });
     expect(checkWeather(frozen).count).toBe(2);
@@ -84,6 +94,11 @@ describe("checkWeather", () => {
     ["no object", null, ["weather must be an object", "got null"]],
     ["start of another kind", malformed({ start: undefined }), ["weather.start", "got undefined"]],
     ["start in local time", malformed({ start: "2024-06-21T12:00" }), ["weather.start", "2024-06-21T12:00"]],
+    ["a reading of a file", { series: SERIES, label: "start" }, ["weather must be an object", "a reading's series"]],
+    ["a Date that is none", malformed({ start: new Date(Number.NaN) }), ["weather.start"]],
+    ["30 February with an offset", malformed({ start: "2024-02-30T00:00+01:00" }), ["weather.start", "2024-02-30"]],
+    ["a date with a day too many", malformed({ start: "2023-02-29" }), ["weather.start", "2023-02-29"]],
+    ["a blank for T", malformed({ start: "2024-06-21 12:00Z" }), ["weather.start"]],
     ["30 February", malformed({ start: "2024-02-30T00:00Z" }), ["weather.start", "2024-02-30"]],
     ["start NaN", malformed({ start: Number.NaN }), ["weather.start", "got NaN"]],
     ["start beyond dates", malformed({ start: 8.65e15 }), ["weather.start"]],

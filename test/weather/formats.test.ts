@@ -246,11 +246,12 @@ describe("timestamped CSV", () => {
     expect(series.columns.wind_speed![0]).toBe(1.5);
     expect(series.columns.temperature).toHaveLength(634);
     expect(series.columns.temperature![100]).toBeNaN();
-    expect(notices.map(({ code }) => code)).toEqual(["columns", "gaps"]);
+    expect(notices.map(({ code }) => code)).toEqual(["columns", "columns", "gaps"]);
+    expect(notices[1]!.message).toMatch(/^columns that are not read: /);
   });
 
   it("says what it assumes: the start, UTC", async () => {
-    const text = "time,ghi,temp_air,wind_speed (km/h),relative_humidity\n2024-06-21 12:00,1,2,36,50\n2024-06-21 12:15,1,2,36,50\n"; // biome-ignore format: a file
+    const text = "time,ghi,temp_air,wind_speed (km/h),relative_humidity\n2024-06-21 12:00,100,2,36,50\n2024-06-21 12:15,100,2,36,50\n"; // biome-ignore format: a file
     const { series, label, notices } = await readWeather(text);
     expect(label).toBe("start");
     expect(series).toMatchObject({ start: Date.UTC(2024, 5, 21, 12), interval: 900 });
@@ -303,10 +304,13 @@ describe("timestamped CSV", () => {
 
   it("leaves a column out whose unit is not known", async () => {
     const { series, notices } = await readWeather(
-      "time,GHI (W/m2),snow_depth,temperature (kelvins)\n2024-06-21T12:00Z,1,2,3\n2024-06-21T13:00Z,1,2,3\n",
+      "time,GHI (W/m2),snow_depth,temperature (kelvins)\n2024-06-21T12:00Z,100,2,3\n2024-06-21T13:00Z,100,2,3\n",
     );
     expect(Object.keys(series.columns)).toEqual(["global_horizontal_irradiance"]);
-    expect(notices.filter(({ message }) => message.includes("unknown unit"))).toHaveLength(2);
+    const [unread] = notices.filter(({ code }) => code === "unread");
+    expect(unread?.message).toContain(
+      '"snow_depth" (snow_depth? unknown unit), "temperature (kelvins)" (temperature? unknown unit)',
+    );
   });
 });
 
@@ -327,5 +331,39 @@ describe("auto", () => {
     await expect(readWeather(GOLDEN, { place: 3 as never })).rejects.toThrow(TypeError);
     const reading = await readWeather(GOLDEN, { place: { latitude: 39.742, longitude: -105.18 } });
     expect(reading.series.place).toEqual({ latitude: 39.742, longitude: -105.18 });
+  });
+});
+
+describe("SAM CSV with hours from 1 to 24", () => {
+  const sam = (first: number, minute: string, hours: readonly number[]) =>
+    [
+      "latitude,longitude,time zone",
+      "34,-118,-8",
+      `Year,Month,Day,Hour,${minute}GHI`,
+      ...hours.map((hour, k) => `2012,1,1,${hour},${minute === "" ? "" : "30,"}${first + k}`),
+    ].join("\n");
+  const numbered = Array.from({ length: 24 }, (_, k) => k + 1);
+
+  it.each([
+    ["", "start", 8],
+    ["Minute,", "center", 8],
+  ] as const)("and the columns Hour,%s", async (minute, label, utc) => {
+    const reading = await readWeather(sam(100, minute, numbered));
+    expect(reading.label).toBe(label);
+    expect(reading.series.start).toBe(Date.UTC(2012, 0, 1, utc));
+    expect(reading.series.columns.global_horizontal_irradiance).toHaveLength(24);
+    expect(reading.notices.map(({ code }) => code)).toContain("hours");
+  });
+
+  it("refuses a time after 24:00 where there is an hour 0", async () => {
+    await expect(readWeather(sam(100, "Minute,", [0, ...numbered]))).rejects.toThrow(
+      "line 28: Hour and Minute must be",
+    );
+  });
+
+  it("keeps midnight at the end of a file that begins later", async () => {
+    const { series, notices } = await readWeather(sam(100, "", [21, 22, 23, 24]));
+    expect(series.start).toBe(Date.UTC(2012, 0, 2, 5));
+    expect(notices.map(({ code }) => code)).not.toContain("hours");
   });
 });

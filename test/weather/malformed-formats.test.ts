@@ -112,11 +112,11 @@ const CASES: Case[] = [
   ["timestamped cut", STAMPED.slice(0, -3), 5, "the file ends within this row"],
   ["timestamped short row", withLine(STAMPED, 3, () => "2024-06-21T11:00Z,1"), 3, "expected 3 cells"],
   ["timestamped long row", withLine(STAMPED, 3, (line) => `${line},3`), 3, "expected 3 cells as in the header, got 4"],
-  ["timestamped time", withLine(STAMPED, 3, cell(0, "21.6.2024 11:00")), 3, "time must be ISO 8601"],
+  ["timestamped time", withLine(STAMPED, 3, cell(0, "noon")), 3, "time must be a date with a time of day"],
   ["timestamped value", withLine(STAMPED, 3, cell(1, "1 W")), 3, "GHI (W/m2) must be a number"],
   ["timestamped mixed steps", withLine(STAMPED, 5, cell(0, "2024-06-21T13:10Z")), 5, "equally spaced"],
   ["timestamped unsorted", swapped(STAMPED, 3), 4, "time goes back"],
-  ["timestamped without rows", "time,ghi\n", undefined, "no rows", "timestamped"],
+  ["timestamped without rows", "time,ghi\n", 1, "no rows", "timestamped"],
   ["timestamped without time", "when,ghi\n1,2\n", 1, "no time column", "timestamped"],
   [
     "timestamped without weather",

@@ -1,14 +1,16 @@
 /** `irradiance bulk`: thousands of sites into one file. Its options; run.ts executes it. */
 import { Command, InvalidArgumentError, Option } from "commander";
 import { addRequestOptions, toNumber } from "../options.js";
+import { TABLE_FLAGS } from "../table-options.js";
 import type { BulkOptions } from "./options.js";
 
 /** Options with the same meaning as in `observe`. */
-const SHARED = new Set([
+const SHARED = new Set<string>([
   "--weather-format",
   "--label",
   "--time-offset",
   "--year",
+  ...TABLE_FLAGS,
   "--parameters",
   "--frequency",
   "--surface-tilt",
@@ -16,6 +18,7 @@ const SHARED = new Set([
   "--tracking-mode",
   "--horizon",
   "--horizon-file",
+  "--horizon-zero",
   "--start",
   "--end",
   "--now",

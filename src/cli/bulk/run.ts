@@ -10,6 +10,7 @@ import { refuseSameFile } from "../files.js";
 import { printWeatherNotices } from "../notices.js";
 import { toContext } from "../options.js";
 import { printNotice } from "../output.js";
+import { tableOptionsOf } from "../table-options.js";
 import { GpuTally } from "./gpu.js";
 import type { BulkOptions } from "./options.js";
 import { startBulkProgress } from "./progress.js";
@@ -92,8 +93,8 @@ async function toRun(options: BulkOptions, list: SiteList, weather: BulkWeather)
   };
 }
 
-function toReadOptions({ weatherFormat, label, timeOffset, year }: BulkOptions): ReadOptions {
-  const options: ReadOptions = { format: weatherFormat };
+function toReadOptions({ weatherFormat, label, timeOffset, year, ...flags }: BulkOptions): ReadOptions {
+  const options: ReadOptions = { format: weatherFormat, ...tableOptionsOf(flags) };
   if (label !== undefined) options.label = label;
   if (timeOffset !== undefined) options.timeOffset = timeOffset;
   if (year !== undefined) options.year = year;

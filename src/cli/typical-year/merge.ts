@@ -1,5 +1,5 @@
 /** Weather files of one place and many years as one series. */
-import type { WeatherReading } from "../../weather/node.js";
+import { checkWeather, type WeatherReading } from "../../weather/node.js";
 import type { WeatherColumn, WeatherSeries } from "../../weather/series.js";
 import { UsageError } from "../errors.js";
 
@@ -43,7 +43,7 @@ export function mergeReadings(readings: readonly NamedReading[]): WeatherSeries 
 function partOf({ file, reading }: NamedReading): Part {
   const { series, typicalYear } = reading;
   if (typicalYear) throw new UsageError(`${file} is a typical year already: its months are those of no real years`);
-  const start = typeof series.start === "number" ? series.start : Date.parse(series.start);
+  const { start } = checkWeather(series);
   return { file, series, start, count: Object.values(series.columns)[0]!.length };
 }
 

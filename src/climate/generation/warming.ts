@@ -74,13 +74,22 @@ export function warmerMonths(
   if (!(first <= last))
     throw new RangeError(`warmerMonths: period must be [first, last] year, got [${first}, ${last}]`);
   const warming = globalWarming(scenario, year) - globalWarming(scenario, (first + last) / 2);
-  const message =
-    `temperatures are ${warming.toFixed(2)} K above those of ${first}–${last}: a global mean; land warms about half as much ` +
-    "again, the Arctic more (best estimates of IPCC AR6, table SPM.1); irradiance is as it was";
   const air = (values: readonly number[]) => values.map((value) => value + warming);
   return {
     monthly: mapMonthly(monthly, (values) => values, air),
     warming,
-    notices: [{ code: "future", message }],
+    notices: [warmingNotice(warming, period)],
   };
+}
+
+/**
+ * What temperatures that were raised by a global warming are worth.
+ *
+ * @param warming K; @param period first and last year of the data
+ */
+export function warmingNotice(warming: number, [first, last]: readonly [first: number, last: number]): Notice {
+  const message =
+    `temperatures are ${warming.toFixed(2)} K above those of ${first}–${last}: a global mean; land warms about half as much ` +
+    "again, the Arctic more (best estimates of IPCC AR6, table SPM.1); irradiance is as it was";
+  return { code: "future", message };
 }

@@ -82,7 +82,8 @@ function meansOfDays({ globalHorizontal }: SyntheticClimate, above: Float64Array
   const wanted = Array.from(sun, (light, month) =>
     light > FEEBLEST ? Math.min(globalHorizontal[month]! / light, CLEAREST) : Number.NaN,
   );
-  const lastKnown = wanted.findLast((value) => !Number.isNaN(value)) ?? 0.5;
+  // Not findLast: SpiderMonkey has it since 104 only.
+  const lastKnown = wanted.filter((value) => !Number.isNaN(value)).at(-1) ?? 0.5;
   let before = lastKnown;
   const curve = wanted.map((value) => {
     if (!Number.isNaN(value)) before = value;

@@ -1,7 +1,7 @@
 /** Decisions of the weather grid: which irradiances are given, how they are completed and spread, and the neighbours needed. */
 import type { Column } from "../../models/stage.js";
 import type { UPPER_LIMITS } from "../../weather/quality.js";
-import type { Basis } from "./basis.js";
+import type { Basis, Neighbours } from "./basis.js";
 import { IRRADIANCES } from "./needed-columns.js";
 
 export type Irradiance = keyof typeof UPPER_LIMITS;
@@ -11,6 +11,8 @@ export interface LightPlan {
   readonly given: readonly Irradiance[];
   /** Whether more than GHI is given, so that the components must be closed. */
   readonly closes: boolean;
+  /** Whether GHI, direct and diffuse are all given and GHI is kept, so that it is told how well they close. */
+  readonly judgesClosure: boolean;
   /** Whether clear-sky indices, temperature and snow vary smoothly from interval to interval. */
   readonly smooth: boolean;
   /** Whether DNI is converted to the horizontal along its own course, using its neighbours. */
@@ -18,7 +20,7 @@ export interface LightPlan {
   /** Whether sun and clear sky of the intervals are needed: by the decomposition, or for diagnostics. */
   readonly asksSky: boolean;
   /** Weather intervals on either side of a block that its results depend on; Infinity: the whole series. */
-  readonly halo: number;
+  readonly halo: Neighbours;
 }
 
 /** The results of `skyMeans`, computed only if a decomposition reads them. */
@@ -37,12 +39,15 @@ export function planLight({ series, settings, everyStep, decomposition, reach, r
   const smooth = settings.spread === "smooth";
   // A mean's course depends on its neighbours; with DNI given, so do theirs.
   const followsDni = smooth && given.includes("dni");
+  const near = (smooth ? 1 : 0) + (run.light && followsDni ? 1 : 0);
   return {
     given,
     closes: given.some((name) => name !== "ghi"),
+    judgesClosure:
+      given.includes("ghi") && given.includes("dhi") && given.length > 2 && settings.closure !== "component-sum",
     smooth,
     followsDni,
     asksSky: everyStep || decomposition.stage.reads.some((column) => SKY_COLUMNS.includes(column)),
-    halo: (smooth ? 1 : 0) + (run.light ? (followsDni ? 1 : 0) + reach : 0),
+    halo: { before: near + (run.light ? reach.before : 0), after: near + (run.light ? reach.after : 0) },
   };
 }

@@ -1,12 +1,13 @@
 /** The interface of a reader of a weather format: one file per format, listed in `formats.ts`. */
 import type { Notice } from "../../contract/observation/types.js";
 import type { WeatherPlace, WeatherSeries } from "../series.js";
+import type { TableOptions } from "./options.js";
 import type { WeatherText } from "./text.js";
 
 /** The meaning of a time stamp: the start, the centre or the end of its interval. */
 export type Label = "start" | "center" | "end";
 
-export interface ReadOptions {
+export interface ReadOptions extends TableOptions {
   /** Name of the format; "auto" (default) recognises it from the text. */
   format?: string | undefined;
   /** Overrides the meaning of the format's time stamps. */
@@ -24,7 +25,7 @@ export interface ReadOptions {
 }
 
 /** Validated options of a reader. */
-export type ReaderOptions = Omit<ReadOptions, "format" | "place">;
+export type ReaderOptions = Omit<ReadOptions, "format">;
 
 export interface ReadResult {
   series: WeatherSeries;

@@ -61,7 +61,7 @@ function timeColumns(cells: readonly string[]): TimeColumns | undefined {
       ? { kind: "raw" as const, index: year, zone: cells[year + 2] }
       : { kind: "date" as const, index: date, zone: cells[date + 1] };
   const { index, zone } = found;
-  return index >= 0 && zone !== undefined && /^[A-Z]{3,4}$/.test(zone) ? { ...found, zone } : undefined;
+  return index >= 0 && zone !== undefined && /^(?:[A-Z]{2,3}T|UTC|GMT)$/.test(zone) ? { ...found, zone } : undefined;
 }
 
 interface Header {

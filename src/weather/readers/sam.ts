@@ -11,6 +11,8 @@
  * The years of a typical year are those of its months; a file with consecutive years is a real period.
  */
 import { shown } from "../../contract/observation/errors.js";
+import type { Notice } from "../../contract/observation/types.js";
+import { HOUR } from "../../time/calendar.js";
 import { WeatherError } from "../errors.js";
 import type { WeatherColumn, WeatherPlace } from "../series.js";
 import type { ReaderOptions, ReadResult, WeatherFormat } from "./format.js";
@@ -117,6 +119,7 @@ export async function readStationCsv(
   let columnNames: readonly string[] | undefined;
   let table: Table | undefined;
   let isCentred = false;
+  const hours: Hours = { first: undefined, has0: false, has24: false, lineOf24: undefined };
   await csvRows(text, file, (cells, line, isCut) => {
     const where = { file, line };
     if (names === undefined) {
@@ -130,7 +133,7 @@ export async function readStationCsv(
       table = readColumns(columnNames, cells, station.fields, where);
     } else {
       checkCells(cells, table.length, isCut, where);
-      isCentred = readStamp(cells, table.dates, rows, where) || isCentred;
+      isCentred = readStamp(cells, table.dates, rows, hours, where) || isCentred;
       for (const column of table.columns) column.values.push(readCell(cells, column, where));
     }
   });
@@ -138,6 +141,7 @@ export async function readStationCsv(
     throw new WeatherError("the file ends before its column names", { file, line: names === undefined ? 1 : 2 });
   }
   const { place, timeZone } = station;
+  const numbered = fromNumberedHours(rows, hours, file);
   const source = {
     label: isCentred ? "center" : "start",
     place,
@@ -146,7 +150,8 @@ export async function readStationCsv(
     // Typical without a year, or if the file says so; otherwise the years decide.
     ...((station.isTypical || table.dates.year < 0) && { isTypical: true }),
   } as const;
-  return seriesOfLocalRows(rows, table.columns, source, options);
+  const result = seriesOfLocalRows(rows, table.columns, source, options);
+  return { ...result, notices: [...numbered, ...result.notices] };
 }
 
 function readStation(fields: Fields, where: Where): Station {
@@ -203,18 +208,49 @@ function readColumns(
   return { length: plain.findLastIndex((name) => name !== "") + 1, dates, columns };
 }
 
+/** Which hours there are: some writers number them from 1 to 24. */
+interface Hours {
+  first: number | undefined;
+  has0: boolean;
+  has24: boolean;
+  /** Line of a time after 24:00. */
+  lineOf24: number | undefined;
+}
+
+/**
+ * Sets rows back by an hour if their hours are numbered, the first being 1: 00:00 to 01:00.
+ *
+ * @throws WeatherError for a time after 24:00 where there is an hour 0
+ */
+function fromNumberedHours(rows: LocalRows, hours: Hours, file: string | undefined): Notice[] {
+  const { first, has0, has24, lineOf24 } = hours;
+  if (has0 && lineOf24 !== undefined) {
+    throw new WeatherError("Hour and Minute must be 0:00 to 24:00 where there is an hour 0", { file, line: lineOf24 });
+  }
+  if (!has24 || has0 || (first !== 1 && lineOf24 === undefined)) return [];
+  for (let row = 0; row < rows.times.length; row++) {
+    rows.times[row]! -= HOUR;
+    rows.offsets[row]! -= HOUR;
+  }
+  return [{ code: "hours", message: "hours are numbered from 1 to 24: hour 1 is read as 00:00 to 01:00" }];
+}
+
 /** Adds the row's stamp; true if it has more than an hour: minutes, or decimals. */
-function readStamp(cells: readonly string[], dates: Dates, rows: LocalRows, where: Where): boolean {
+function readStamp(cells: readonly string[], dates: Dates, rows: LocalRows, hours: Hours, where: Where): boolean {
   const year = dates.year < 0 ? NOMINAL_YEAR : readInteger(cells[dates.year]!, "Year", 1, 9998, where);
   const month = readInteger(cells[dates.month]!, "Month", 1, 12, where);
   const day = readInteger(cells[dates.day]!, "Day", 1, 31, where);
   const hour = parseValue(cells[dates.hour]!) ?? Number.NaN;
   const minute = dates.minute < 0 ? 0 : (parseValue(cells[dates.minute]!) ?? Number.NaN);
-  const minutes = minuteOfDay(hour, minute);
+  const minutes = hour >= 24 && hour < 25 ? 24 * 60 + minuteOfDay(hour - 24, minute) : minuteOfDay(hour, minute);
   if (Number.isNaN(minutes)) {
     const given = dates.minute < 0 ? cells[dates.hour] : `${cells[dates.hour]}:${cells[dates.minute]}`;
     throw new WeatherError(`Hour and Minute must be 0:00 to 24:00, got ${shown(given)}`, where);
   }
+  hours.first ??= hour;
+  hours.has0 ||= hour < 1;
+  if (minutes > 24 * 60) hours.lineOf24 ??= where.line;
+  hours.has24 ||= hour >= 24;
   // Whole seconds: an hour of 0.0833 is five minutes.
   addStamp(rows, year, month, day, Math.round(minutes * 60) / 60, where);
   return dates.minute >= 0 || !Number.isInteger(hour);

@@ -7,12 +7,14 @@
  * missing; every value is followed by a flag, and one above 0 "failed at least one level" of quality control: it is taken
  * as missing, too.
  *
- * The longitude is taken as it is written. All stations lie west of Greenwich, but the network leaves the sign off (in the
- * README's example, and in files: Alamosa, 2016, is at "105.92", and its zenith angles are those of −105.92). A remark
- * says so: such a file's own place is the wrong one to ask for.
+ * The network often leaves out the sign of its longitudes, which are all west (in the README's example, and in files:
+ * Alamosa, 2016, is at "105.92"). The sun decides: of the two longitudes, the one is taken whose zenith angles are those in the
+ * file; a notice says so.
  */
 import { shown } from "../../contract/observation/errors.js";
 import type { Notice } from "../../contract/observation/types.js";
+import { acos, DEG } from "../../math/index.js";
+import { prepareSunSite, sunVectorRows } from "../../models/solar-position/index.js";
 import { WeatherError } from "../errors.js";
 import type { WeatherColumn, WeatherPlace } from "../series.js";
 import type { ReaderOptions, ReadResult, WeatherFormat } from "./format.js";
@@ -47,6 +49,9 @@ const FIELDS: readonly (readonly [WeatherColumn, name: string, index: number, fa
   ["pressure", "pressure", 46, 100],
 ];
 
+/** Position of the solar zenith angle, degrees. */
+const ZENITH = 7;
+
 const MISSING = -9999.9;
 
 function cellsOf(row: string): string[] {
@@ -61,17 +66,23 @@ async function readSurfrad(text: WeatherText, options: ReaderOptions): Promise<R
     return { name, index, column, factor, isMissing, values: [] };
   });
   let station: string | undefined;
-  let place: WeatherPlace | undefined;
+  let written: WeatherPlace | undefined;
+  const zeniths: Zeniths = { times: [], angles: [] };
   await textLines(text, (content, line, isCut) => {
     const where = { file, line };
     if (station === undefined) station = content;
-    else if (place === undefined) place = readPlace(content, where);
-    else readRow(cellsOf(content), columns, rows, isCut, where);
+    else if (written === undefined) written = readPlace(content, where);
+    else {
+      const cells = cellsOf(content);
+      readRow(cells, columns, rows, isCut, where);
+      addZenith(zeniths, cells[ZENITH]!, rows.times.at(-1)!);
+    }
   });
-  if (place === undefined) throw new WeatherError("the file ends before the line with its place", { file, line: 1 });
+  if (written === undefined) throw new WeatherError("the file ends before the line with its place", { file, line: 1 });
+  const { place, notices } = placeBySun(written, zeniths);
   const source = { label: "end", place, timeZone: 0, isTypical: false } as const;
   const result = seriesOfLocalRows(rows, columns, source, options);
-  return { ...result, notices: [...longitudeNotice(place), ...result.notices] };
+  return { ...result, notices: [...notices, ...result.notices] };
 }
 
 function readRow(
@@ -102,10 +113,54 @@ function readPlace(content: string, where: Where): WeatherPlace {
   return placeIn({ latitude, longitude, altitude }, where.file, where.line);
 }
 
-function longitudeNotice({ longitude }: WeatherPlace): Notice[] {
-  if (longitude <= 0) return [];
+/** Zenith angles in degrees, as they come in: the sun tells the sign of the longitude. */
+interface Zeniths {
+  readonly times: number[];
+  readonly angles: number[];
+}
+
+/** As many rows as a day of minutes has are enough. */
+const MOST_ZENITHS = 1440;
+
+function addZenith({ times, angles }: Zeniths, cell: string, time: number): void {
+  const angle = Number(cell);
+  if (times.length >= MOST_ZENITHS || !(angle >= 0 && angle <= 180)) return;
+  times.push(time);
+  angles.push(angle);
+}
+
+/** The place with the longitude whose zenith angles are the file's, and a notice if that is not the one written. */
+function placeBySun(written: WeatherPlace, zeniths: Zeniths): { place: WeatherPlace; notices: Notice[] } {
+  const mirrored = { ...written, longitude: -written.longitude };
+  if (zeniths.times.length === 0 && written.longitude > 0) {
+    const message = `the longitude ${written.longitude} is taken as written, east: the file has no zenith angle to check it`;
+    return { place: written, notices: [{ code: "longitude", message }] };
+  }
+  if (!(zenithError(mirrored, zeniths) < zenithError(written, zeniths))) return { place: written, notices: [] };
   const message =
-    `the longitude ${longitude} is taken as written, east; SURFRAD stations are in the west, and most files omit ` +
-    `the sign: use longitude ${-longitude}`;
-  return [{ code: "longitude", message }];
+    `the longitude ${written.longitude} is taken as ${mirrored.longitude}: the file's zenith angles are those of the sun ` +
+    "there, and the network leaves out the sign";
+  return { place: mirrored, notices: [{ code: "longitude", message }] };
+}
+
+/** Mean difference between the file's zenith angles and the sun's, degrees; NaN without any. */
+function zenithError({ latitude, longitude, altitude = 0 }: WeatherPlace, { times, angles }: Zeniths): number {
+  const n = times.length;
+  const [east, north, up, distance] = Array.from({ length: 4 }, () => new Float64Array(n)) as [
+    Float64Array,
+    Float64Array,
+    Float64Array,
+    Float64Array,
+  ];
+  sunVectorRows(
+    0,
+    n,
+    Float64Array.from(times),
+    prepareSunSite(latitude, longitude, altitude),
+    east,
+    north,
+    up,
+    distance,
+  );
+  return angles.reduce((sum, angle, k) => sum + Math.abs(acos(up[k]!) / DEG - angle), 0) / n;
 }

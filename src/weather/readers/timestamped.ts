@@ -1,79 +1,249 @@
 /**
- * Any CSV with a column of ISO 8601 times and columns that say by name and unit what they hold:
+ * Any table with times and weather, by whatever program: pandas, spreadsheets of any country, loggers, simulation programs.
  *
  *     Timestamp,SRRL BMS Global Horizontal Irradiance (W/m²_irr),SRRL BMS Snow Depth (in)
  *     2018-05-10 00:00:00+00:00,170.04,0.0
  *
- * Times without an offset are UTC. Rows may be absent (night). Empty cells and −6999 and below are missing. The format
- * does not say what its stamps mark: they are taken as the START of the interval and a remark says so, but for columns of
- * the SRRL BMS, an MIDC station (see `midc.ts`): there they are the END. The file does not name its place.
+ *     Datum;Uhrzeit;Globalstrahlung [kW/m²];Lufttemperatur
+ *     21.06.2024;10:00;0,812;24,1
+ *
+ * Delimiter, decimal sign, header, units and columns are found in the file (`table/`), or told by options (`TableOptions`).
+ * What a file leaves open is decided by all of it (the order of day and month), assumed with a notice (what its stamps mark;
+ * UTC where no zone is stated), or asked: nothing is guessed in silence. −99 and below is missing.
  */
 import { shown } from "../../contract/observation/errors.js";
 import type { Notice } from "../../contract/observation/types.js";
+import { HOUR, MINUTE } from "../../time/calendar.js";
+import { isWeatherColumn } from "../checked-series.js";
+import { fittingOffsets, lightAtNight, NOTABLE } from "../clock-check.js";
 import { WeatherError } from "../errors.js";
+import type { WeatherPlace } from "../series.js";
 import type { Label, ReaderOptions, ReadResult, WeatherFormat } from "./format.js";
-import { checkCells, readCell, type SourceColumn } from "./rows/cells.js";
-import { csvRows, headCells } from "./rows/csv-rows.js";
-import { recognise } from "./rows/recognise.js";
-import { seriesOfUtcRows } from "./rows/utc-rows.js";
-import { parseStamp } from "./rows/values.js";
+import { checkCells } from "./rows/cells.js";
+import { csvRows, isComment } from "./rows/csv-rows.js";
+import { seriesOfLocalRows } from "./rows/local-rows.js";
+import { findLayout, type Layout, timeIndexes } from "./table/layout.js";
+import { type TableRules, tableRules } from "./table/options.js";
+import { EXAMPLE, guessed, listed, question } from "./table/questions.js";
+import { scaled } from "./table/scale.js";
+import { numberReader, sourcesOf, type TableSource, unclearNumber } from "./table/sources.js";
+import { decidedDays, localRowsOf, openStamps, readStamp, type Stamps, utcRowsOf } from "./table/stamps.js";
+import { labelOfName, orderOfName, zoneOfName } from "./table/time-columns.js";
+import { fixedZone, type Zone } from "./table/zone.js";
 import type { WeatherText } from "./text.js";
 
 export const timestamped: WeatherFormat = {
   name: "timestamped",
-  description: "CSV with a column of ISO 8601 times and units in the column names",
-  detect(head) {
-    const [names, first] = head.split("\n", 2).map(headCells);
-    const time = timeIndex(names!);
-    if (time < 0 || Number.isNaN(parseStamp(first?.[time] ?? ""))) return false;
-    return recognise(names!, () => false, []).length > 0;
-  },
-  read: readTimestamped,
+  description: "any CSV with times and weather",
+  detect: (head) => findLayout(head, tableRules({})) !== undefined,
+  read: readTable,
 };
 
-const TIME_NAME = /^(?:timestamp|time ?stamp|time|date ?time|datetime|date_time|valid_time|utc)(?: ?[([]utc[)\]])?$/i;
-const MISSING = -6999;
+type Layed = Layout & { readonly time: NonNullable<Layout["time"]> };
 
-function timeIndex(names: readonly string[]): number {
-  return names.findIndex((name) => TIME_NAME.test(name));
+async function readTable(text: WeatherText, options: ReaderOptions): Promise<ReadResult> {
+  const { file } = options;
+  const rules = tableRules(options);
+  if (rules.zone !== undefined && options.timeOffset !== undefined) {
+    throw new TypeError(
+      'readWeather: options "zone" and "timeOffset" both say how far times are ahead of UTC: give one',
+    );
+  }
+  const layout = usableLayout(findLayout(text.head, rules), text.head, rules, file);
+  const notices: Notice[] = [];
+  const columns = sourcesOf(layout, file);
+  const timeNames = timeIndexes(layout.time).map((index) => layout.names[index]!);
+  const order = rules.order ?? timeNames.map(orderOfName).find((found) => found !== undefined);
+  const stamps = openStamps(order);
+  const number = numberReader(layout);
+  await csvRows(
+    text,
+    file,
+    (cells, line, isCut) => {
+      if (line < layout.firstRow || line === layout.headerLine || isComment(cells[0]!)) return;
+      const where = { file, line };
+      checkCells(cells, lengthOf(layout.names), isCut, where);
+      readStamp(stamps, cells, layout.time, rules.pattern, where);
+      for (const column of columns) column.values.push(number(cells[column.index]!, column, where));
+    },
+    layout.delimiter,
+  );
+  const found = seriesOf(stamps, columns, layout, rules, options, timeNames, notices);
+  const { energies } = scaled(found, columns, rules, notices, file);
+  notices.unshift(...columnNotices(layout, columns, energies));
+  if (found.series.place === undefined && layout.place !== undefined) found.series.place = layout.place;
+  return { ...found, notices: [...notices, ...found.notices] };
 }
 
-async function readTimestamped(text: WeatherText, options: ReaderOptions): Promise<ReadResult> {
-  const { file, timeOffset } = options;
-  const notices: Notice[] = [];
-  const times: number[] = [];
-  const lines: number[] = [];
-  let header: { length: number; time: number; label: Label; columns: readonly SourceColumn[] } | undefined;
-  await csvRows(text, file, (cells, line, isCut) => {
-    const where = { file, line };
-    if (header === undefined) {
-      const time = timeIndex(cells);
-      if (time < 0) throw new WeatherError("no time column: name it timestamp", where);
-      const columns = recognise(cells, (value) => value <= MISSING, notices);
-      if (columns.length === 0) throw new WeatherError("no column name is recognised as weather", where);
-      const label = columns.some(({ name }) => name.startsWith("SRRL BMS ")) ? "end" : "start";
-      header = { length: cells.length, time, label, columns };
-      return;
-    }
-    checkCells(cells, header.length, isCut, where);
-    const cell = cells[header.time]!;
-    const time = parseStamp(cell, timeOffset);
-    if (Number.isNaN(time)) throw new WeatherError(`time must be ISO 8601, got ${shown(cell)}`, where);
-    if (times.length === 0 && timeOffset === undefined && !/(?:Z|[+-]\d{2}:?\d{2})$/.test(cell)) {
-      notices.push({ code: "time-zone", message: "times without an offset are interpreted as UTC" });
-    }
-    times.push(time);
-    lines.push(line);
-    for (const column of header.columns) column.values.push(readCell(cells, column, where));
-  });
-  if (header === undefined) throw new WeatherError("the file has no header", { file, line: 1 });
-  const { columns, label: usual } = header;
-  if (options.label === undefined && usual === "start") {
-    notices.push({
+/** Empty cells at the end have no name, and need none. */
+function lengthOf(names: readonly string[]): number {
+  return names.findLastIndex((name) => name !== "") + 1;
+}
+
+function usableLayout(layout: Layout | undefined, head: string, rules: TableRules, file: string | undefined): Layed {
+  const where = { file, line: layout?.headerLine || 1 };
+  if (layout === undefined) {
+    const wanted = [...rules.columns.values()].map(shown).join(", ");
+    const named = wanted === "" ? "" : ` (columns names ${wanted})`;
+    const found = `the file begins with ${shown(head.split("\n", 1)[0])}`;
+    throw new WeatherError(`no header with a column of time and weather${named}: ${found}; ${EXAMPLE}`, where);
+  }
+  if (layout.absent.length > 0) {
+    const wanted = layout.absent.map(shown).join(", ");
+    throw new WeatherError(`there is no column ${wanted}: the file has ${listed(layout.names)}`, where);
+  }
+  if (layout.time === undefined && !layout.hasRows) throw new WeatherError("no rows of data", where);
+  if (layout.time === undefined) {
+    throw new WeatherError(
+      `no time column: none of ${listed(layout.names)} has times that can be read; say which with ` +
+        `columns, such as { time: ${shown(layout.names[0])} }, and how they are written with dateFormat; ${EXAMPLE}`,
+      where,
+    );
+  }
+  if (isQuestionable(layout, rules)) throw new WeatherError(question(layout), where);
+  if (layout.unclearNumber !== undefined) throw unclearNumber(layout.unclearNumber, where);
+  return layout as Layed;
+}
+
+/** Whether irradiance may be there and is not recognised, or nothing is. */
+function isQuestionable({ columns, unread }: Layout, rules: TableRules): boolean {
+  if (columns.length === 0) return true;
+  const hasLight = columns.some(({ column }) => column.endsWith("_irradiance"));
+  const isTold = [...rules.columns.keys()].some((role) => isWeatherColumn(role));
+  return !hasLight && !isTold && unread.some(({ guess }) => guess !== undefined && /ghi|dhi|dni/.test(guess));
+}
+
+function seriesOf(
+  stamps: Stamps,
+  columns: readonly TableSource[],
+  layout: Layed,
+  rules: TableRules,
+  options: ReaderOptions,
+  timeNames: readonly string[],
+  notices: Notice[],
+): ReadResult {
+  const { file } = options;
+  if (stamps.ms.length === 0) throw new WeatherError("no rows of data", { file });
+  const days = decidedDays(stamps, notices, file);
+  const { zone, isAssumed } = zoneOf(stamps, layout, rules, options, timeNames);
+  // Hours from 1 to 24 with minutes are numbers of hours: the first is 00:00 to 01:00.
+  const isNumbered = stamps.hasHour24 && !stamps.hasHour0;
+  const back = isNumbered && stamps.hasMinutes ? HOUR : 0;
+  const isUtc = zone.hours === undefined || stamps.offsets.some((offset) => !Number.isNaN(offset));
+  const rows =
+    isUtc && options.timeOffset === undefined
+      ? utcRowsOf(stamps, days, (local, offset, before) => (Number.isNaN(offset) ? zone.toUtc(local - back, before) : local - offset), file) // biome-ignore format: one call
+      : localRowsOf(stamps, days, back, file);
+  const timeZone = isUtc && options.timeOffset === undefined ? 0 : (zone.hours ?? 0);
+  const { label, notice } = labelOf(stamps, days, layout, timeNames, isNumbered && back === 0, options.label);
+  const isTypical = (rows.mixesYears && isAscending(rows.offsets)) || layout.producer === "pvsyst-tmy";
+  const place = placeWith(layout.place, timeZone, isAssumed || isUtc);
+  const result = seriesOfLocalRows(rows, columns, { label, place, timeZone, isTypical }, options);
+  if (isAssumed) notices.push(...assumedZone(result, options.place ?? layout.place, stamps, file));
+  if (notice !== undefined) notices.push(notice);
+  return result;
+}
+
+function placeWith(place: WeatherPlace | undefined, timeZone: number, isUnknown: boolean): WeatherPlace | undefined {
+  return place === undefined || isUnknown ? place : { ...place, timeZone: place.timeZone ?? timeZone };
+}
+
+function isAscending(offsets: readonly number[]): boolean {
+  let before = Number.NEGATIVE_INFINITY;
+  for (const offset of offsets) {
+    if (offset <= before) return false;
+    if (!Number.isNaN(offset)) before = offset;
+  }
+  return true;
+}
+
+function zoneOf(
+  stamps: Stamps,
+  layout: Layed,
+  rules: TableRules,
+  { timeOffset }: ReaderOptions,
+  timeNames: readonly string[],
+): { zone: Zone; isAssumed: boolean } {
+  const named = timeNames.map(zoneOfName).find((hours) => hours !== undefined);
+  const stated = timeOffset ?? (rules.zone === undefined ? (named ?? layout.timeZone) : undefined);
+  const zone = stated === undefined ? (rules.zone ?? fixedZone(0)) : fixedZone(stated);
+  const isWritten = stamps.offsets.every((offset) => !Number.isNaN(offset));
+  return { zone, isAssumed: stated === undefined && rules.zone === undefined && !isWritten };
+}
+
+/** @throws WeatherError if the sun of the place says that the times are not UTC */
+function assumedZone(
+  { series }: ReadResult,
+  place: WeatherPlace | undefined,
+  stamps: Stamps,
+  file: string | undefined,
+): Notice[] {
+  const dark = place === undefined ? 0 : lightAtNight(series, place, 0);
+  if (place === undefined || dark < NOTABLE) {
+    return [{ code: "time-zone", message: "times without an offset are interpreted as UTC" }];
+  }
+  const fitting = fittingOffsets(series, place);
+  const near = Math.round(place.longitude / 15);
+  const best = fitting.sort((a, b) => Math.abs(a - near) - Math.abs(b - near))[0] ?? near;
+  throw new WeatherError(
+    `which zone are the times in? They state none, and as UTC ${(100 * dark).toFixed(0)} % of the light would fall ` +
+      `at night at ${place.latitude}, ${place.longitude}: pass timeOffset, such as ${best}, or zone`,
+    { file, line: stamps.lines[0] },
+  );
+}
+
+function labelOf(
+  stamps: Stamps,
+  days: readonly number[],
+  layout: Layed,
+  timeNames: readonly string[],
+  isNumbered: boolean,
+  given: Label | undefined,
+): { label: Label; notice: Notice | undefined } {
+  const known = (label: Label) => ({ label, notice: undefined });
+  const assumed = (label: Label, why: string) => ({
+    label,
+    notice: {
       code: "label-assumed",
-      message: "time stamps are interpreted as interval starts: pass label if they are not",
+      message: `time stamps are interpreted as interval ${label === "center" ? "centre" : label}s${why}: pass label if they are not`,
+    },
+  });
+  if (given !== undefined) return known(given);
+  const named = timeNames.map(labelOfName).find((label) => label !== undefined);
+  if (named !== undefined) return known(named);
+  if (layout.columns.some(({ name }) => name.startsWith("SRRL BMS "))) return known("end");
+  if (layout.producer === "toa5") return assumed("end", ", as Campbell Scientific's loggers write them");
+  if (layout.producer === "pvsyst" && !stamps.hasMinutes) return known("start");
+  if (isNumbered) return assumed("end", ", because they run from 1:00 to 24:00");
+  const step = smallestStep(stamps, days);
+  const isHalf = step > 0 && step <= HOUR && stamps.ms.every((ms) => ms % step === step / 2);
+  return isHalf ? assumed("center", ", because they stand half an interval off the full ones") : assumed("start", "");
+}
+
+function smallestStep({ ms }: Stamps, days: readonly number[]): number {
+  let least = Number.POSITIVE_INFINITY;
+  for (let row = 1; row < ms.length; row++) {
+    const step = (days[row]! - days[row - 1]!) * 24 * HOUR + ms[row]! - ms[row - 1]!;
+    if (step > 0) least = Math.min(least, step);
+  }
+  return least === Number.POSITIVE_INFINITY || least < MINUTE ? 0 : least;
+}
+
+function columnNotices(layout: Layed, columns: readonly TableSource[], energies: number): Notice[] {
+  const taken = columns.map(({ name, column }) => `"${name}" as ${column}`).join(", ");
+  const notices: Notice[] = [{ code: "columns", message: `columns recognised by name: ${taken}` }];
+  const ideas = layout.unread.filter((column) => column.guess !== undefined);
+  const others = layout.unread.filter((column) => column.guess === undefined);
+  if (ideas.length > 0) {
+    const list = guessed(ideas);
+    notices.push({ code: "unread", message: `columns not recognised: ${list}; name them with columns if they are` });
+  }
+  if (others.length > 0) {
+    notices.push({
+      code: "columns",
+      message: `columns that are not read: ${others.map(({ name }) => `"${name}"`).join(", ")}`,
     });
   }
-  const result = seriesOfUtcRows({ times, lines }, columns, { label: usual }, options);
-  return { ...result, notices: [...notices, ...result.notices] };
+  if (energies > 0) notices.push({ code: "units", message: "energies of intervals are converted to means, W/m²" });
+  return notices;
 }

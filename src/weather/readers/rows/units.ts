@@ -10,10 +10,19 @@ export interface Conversion {
 
 type Units = { readonly [unit: string]: number | Conversion };
 
-const IRRADIANCE: Units = { "w/m2": 1, wm2: 1, "w/sqm": 1, "kw/m2": 1000 };
+const IRRADIANCE: Units = {
+  "w/m2": 1,
+  wm2: 1,
+  "w/sqm": 1,
+  "watt/m2": 1,
+  "watts/m2": 1,
+  "kw/m2": 1000,
+  kwm2: 1000,
+};
 const TEMPERATURE: Units = {
   c: 1,
   degc: 1,
+  "deg.c": 1,
   degreesc: 1,
   celsius: 1,
   k: { factor: 1, offset: -273.15 },
@@ -21,7 +30,17 @@ const TEMPERATURE: Units = {
   degf: { factor: 5 / 9, offset: -160 / 9 },
 };
 const KMH: Conversion = { factor: 1, divisor: 3.6 };
-const SPEED: Units = { "m/s": 1, ms1: 1, "km/h": KMH, kmh: KMH, mph: 0.44704, kt: 1.852 / 3.6, kn: 1.852 / 3.6 };
+const SPEED: Units = {
+  "m/s": 1,
+  ms1: 1,
+  "m/sec": 1,
+  "meters/second": 1,
+  "km/h": KMH,
+  kmh: KMH,
+  mph: 0.44704,
+  kt: 1.852 / 3.6,
+  kn: 1.852 / 3.6,
+};
 const DEPTH: Units = { mm: 1, cm: 10, m: 1000, in: 25.4, inch: 25.4, inches: 25.4 };
 const PRESSURE: Units = { pa: 1, hpa: 100, mbar: 100, mb: 100, millibar: 100, millibars: 100, kpa: 1000 };
 const WATER: Units = { cm: 1, mm: { factor: 1, divisor: 10 } };

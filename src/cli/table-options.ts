@@ -1,0 +1,69 @@
+/** Options that describe a table of weather, shared by all commands that read weather. */
+import { type Command, InvalidArgumentError, Option } from "commander";
+import type { ReadOptions } from "../weather/readers/format.js";
+import { SHORT_NAMES, TIME_ROLES } from "../weather/readers/options.js";
+
+/** As commander gives them. */
+export interface TableFlags {
+  columns?: { [role: string]: string | number };
+  units?: { [column: string]: string };
+  dateFormat?: string;
+  delimiter?: string;
+  decimal?: "point" | "comma";
+  zone?: string;
+}
+
+/** The flags by name, for commands that take a part of another's options. */
+export const TABLE_FLAGS = ["--columns", "--units", "--date-format", "--delimiter", "--decimal", "--zone"] as const;
+
+export function addTableOptions(command: Command): Command {
+  const roles = [...Object.keys(SHORT_NAMES), ...TIME_ROLES].join(", ");
+  return command
+    .option(
+      "--columns <role=name...>",
+      `columns of a CSV by name or position, such as "ghi=Global [kW/m²]" time=1 (${roles}, …)`,
+      toColumn,
+    )
+    .option("--units <column=unit...>", "units of a CSV, such as ghi=kW/m2 temperature=F", toUnit)
+    .option("--date-format <format>", 'DMY, MDY, YMD, or a format such as "DD.MM.YYYY HH:mm" or "%d.%m.%Y %H:%M"')
+    .addOption(
+      new Option("--delimiter <name>", "between the cells of a CSV").choices([
+        "comma",
+        "semicolon",
+        "tab",
+        "pipe",
+        "space",
+      ]),
+    )
+    .addOption(new Option("--decimal <name>", "decimal sign of a CSV").choices(["point", "comma"]))
+    .option("--zone <name>", "zone of a CSV's times, such as UTC, +05:30 or Europe/Berlin (with daylight saving)");
+}
+
+function toColumn(text: string, before: TableFlags["columns"]): TableFlags["columns"] {
+  const [role, name] = pair(text, 'role=name, such as "ghi=Global [kW/m²]"');
+  return { ...before, [role]: /^[1-9]\d{0,3}$/.test(name) ? Number(name) : name };
+}
+
+function toUnit(text: string, before: TableFlags["units"]): TableFlags["units"] {
+  const [column, unit] = pair(text, "column=unit, such as ghi=kW/m2");
+  return { ...before, [column]: unit };
+}
+
+function pair(text: string, expected: string): [string, string] {
+  const at = text.indexOf("=");
+  if (at > 0 && at < text.length - 1) return [text.slice(0, at).trim(), text.slice(at + 1)];
+  throw new InvalidArgumentError(`It must be ${expected}; got "${text}".`);
+}
+
+/** The options of `readWeather` among them; the reader checks their values. */
+export function tableOptionsOf(flags: TableFlags): ReadOptions {
+  const { columns, units, dateFormat, delimiter, decimal, zone } = flags;
+  return {
+    ...(columns !== undefined && { columns }),
+    ...(units !== undefined && { units }),
+    ...(dateFormat !== undefined && { dateFormat }),
+    ...(delimiter !== undefined && { delimiter }),
+    ...(decimal !== undefined && { decimal }),
+    ...(zone !== undefined && { zone }),
+  };
+}

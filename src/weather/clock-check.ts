@@ -1,0 +1,61 @@
+/** Checks the clock of weather against the sun: there is no light at night. */
+import { prepareSunSite, sunVectorRows } from "../models/solar-position/index.js";
+import { HOUR } from "../time/calendar.js";
+import type { WeatherPlace, WeatherSeries } from "./series.js";
+
+/** Of the sun's altitude as a sine: −6°, the end of civil twilight. Light below it is less than 1 W/m². */
+const NIGHT = -0.104_528;
+/** Number of rows used: enough for weeks of minutes; longer series are thinned evenly. */
+const MOST_ROWS = 20_000;
+
+/**
+ * Share of the global irradiance that falls while the sun is more than 6° below the horizon, at all times of an interval;
+ * 0 for a series without light.
+ *
+ * @param shift hours by which the sun's time is later than the series'
+ */
+export function lightAtNight(
+  { start, interval, sampling, columns }: WeatherSeries,
+  { latitude, longitude, altitude = 0 }: WeatherPlace,
+  shift: number,
+): number {
+  const ghi = columns.global_horizontal_irradiance;
+  if (ghi === undefined || typeof start !== "number") return 0;
+  const stride = Math.ceil(ghi.length / MOST_ROWS);
+  const rows: number[] = [];
+  for (let row = 0; row < ghi.length; row += stride) if (Number(ghi[row]) > 0) rows.push(row);
+  const step = interval * 1000;
+  const first = start + shift * HOUR - (sampling === "instant" ? step / 2 : 0);
+  const [begin, end] = [0, step].map((within) => rows.map((row) => first + row * step + within));
+  const site = prepareSunSite(latitude, longitude, altitude);
+  const [heightBefore, heightAfter] = [begin!, end!].map((times) => sunHeights(Float64Array.from(times), site));
+  let [night, all] = [0, 0];
+  for (const [k, row] of rows.entries()) {
+    const light = ghi[row]!;
+    all += light;
+    // Intervals of hours may hold a whole dusk and dawn: dark at both ends is not dark throughout.
+    if (step <= 2 * HOUR && heightBefore![k]! < NIGHT && heightAfter![k]! < NIGHT) night += light;
+  }
+  return all > 0 ? night / all : 0;
+}
+
+function sunHeights(times: Float64Array, site: ReturnType<typeof prepareSunSite>): Float64Array {
+  const n = times.length;
+  const [east, north, up, distance] = Array.from({ length: 4 }, () => new Float64Array(n)) as [
+    Float64Array,
+    Float64Array,
+    Float64Array,
+    Float64Array,
+  ];
+  sunVectorRows(0, n, times, site, east, north, up, distance);
+  return up;
+}
+
+/** Whole hours ahead of UTC, −12…14, at which the light falls by day; undefined if there are none, or too many to tell. */
+export function fittingOffsets(series: WeatherSeries, place: WeatherPlace): number[] {
+  const offsets = Array.from({ length: 27 }, (_, k) => k - 12);
+  return offsets.filter((hours) => lightAtNight(series, place, -hours) < NOTABLE);
+}
+
+/** A share of light at night above this is no matter of sensors or of clocks a minute off. */
+export const NOTABLE = 0.002;

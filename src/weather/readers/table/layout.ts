@@ -1,0 +1,297 @@
+/** How a table is laid out: delimiter, decimal sign, header, units, columns, what stands before the header. */
+import { isWeatherColumn } from "../../checked-series.js";
+import type { WeatherColumn, WeatherPlace } from "../../series.js";
+import type { TimeRole } from "../options.js";
+import { isComment } from "../rows/csv-rows.js";
+import { type Delimiter, splitLine } from "../rows/split.js";
+import { conversion } from "../rows/units.js";
+import { energyFactor } from "./energy.js";
+import { type ColumnName, columnName, guess, knownNames } from "./names.js";
+import { isUnclear, parseNumber, provenDecimal } from "./numbers.js";
+import type { TableRules } from "./options.js";
+import { preambleOf } from "./preamble.js";
+import { findTimeColumns, isTimeName, type TimeColumns } from "./time-columns.js";
+
+export interface TableColumn {
+  readonly column: WeatherColumn;
+  readonly index: number;
+  /** In the file. */
+  readonly name: string;
+  /** As the file or the caller states it. */
+  readonly unit: string | undefined;
+}
+
+export interface Unread {
+  readonly name: string;
+  /** What it might be. */
+  readonly guess: string | undefined;
+  /** In brackets or in the row of units, but none of the guess. */
+  readonly unknownUnit: boolean;
+}
+
+export interface Layout {
+  readonly delimiter: Delimiter;
+  /** Undefined: nothing in the beginning of the file has a decimal sign. */
+  readonly decimal: "." | "," | undefined;
+  /** A number of the beginning that could be grouped or decimal, while no other decides. */
+  readonly unclearNumber: string | undefined;
+  /** 1-based; 0 = no header. */
+  readonly headerLine: number;
+  readonly firstRow: number;
+  readonly hasRows: boolean;
+  readonly names: readonly string[];
+  readonly columns: readonly TableColumn[];
+  readonly time: TimeColumns | undefined;
+  /** Columns of numbers that are not read, with what they might be. */
+  readonly unread: readonly Unread[];
+  readonly place: WeatherPlace | undefined;
+  /** Hours ahead of UTC, as the lines before the header state it. */
+  readonly timeZone: number | undefined;
+  readonly producer: "toa5" | "pvsyst" | "pvsyst-tmy" | undefined;
+  /** Columns that the caller named and the file does not have. */
+  readonly absent: readonly string[];
+}
+
+const DELIMITERS: readonly Delimiter[] = [",", ";", "\t", "|"];
+/** A header is among these lines; units and statistics stand in at most so many lines below it. */
+const MOST_BEFORE_HEADER = 60;
+const MOST_BELOW_HEADER = 4;
+const SAMPLE = 1000;
+/** Rows that must all have times. */
+const TIME_SAMPLE = 20;
+
+interface HeadLine {
+  readonly text: string;
+  /** 1-based. */
+  readonly line: number;
+}
+
+/** The most telling layout; undefined if there is neither time nor weather in any. */
+export function findLayout(head: string, rules: TableRules): Layout | undefined {
+  const lines = head
+    .split("\n")
+    .map((text, k): HeadLine => ({ text, line: k + 1 }))
+    .filter(({ text }) => text.trim() !== "");
+  const stated = /^sep=(.)$/i.exec(lines[0]?.text.trim() ?? "")?.[1] as Delimiter | undefined;
+  const delimiters = rules.delimiter ? [rules.delimiter] : stated ? [stated] : DELIMITERS;
+  let best: Layout | undefined;
+  for (const delimiter of delimiters) {
+    const candidate = layoutWith(delimiter, lines, rules);
+    if (candidate !== undefined && (best === undefined || score(candidate) > score(best))) best = candidate;
+  }
+  return best;
+}
+
+function score({ time, columns, names }: Layout): number {
+  return (time ? 100 : 0) + 10 * columns.length + names.length / 1000;
+}
+
+function layoutWith(delimiter: Delimiter, lines: readonly HeadLine[], rules: TableRules): Layout | undefined {
+  const rows = lines
+    .slice(0, MOST_BEFORE_HEADER + SAMPLE)
+    .map((line) => ({ ...line, cells: cellsOf(line.text, delimiter) }));
+  let best: Layout | undefined;
+  for (let h = 0; h < Math.min(rows.length, MOST_BEFORE_HEADER); h++) {
+    const header = rows[h]!;
+    if (header.cells.length < 2 || !isHeader(header.cells, rules)) continue;
+    const layout = layoutBelow(delimiter, header, rows, h, rules);
+    if (layout !== undefined && (best === undefined || score(layout) > score(best) + 5)) best = layout;
+    if (best?.time !== undefined && best.columns.length > 0 && h > best.headerLine + MOST_BELOW_HEADER) break;
+  }
+  return best ?? withoutHeader(delimiter, rows, rules);
+}
+
+type Row = HeadLine & { readonly cells: readonly string[] };
+
+function cellsOf(text: string, delimiter: Delimiter): string[] {
+  const line = text.replace(/^\s*#+\s*/, "");
+  try {
+    return splitLine(line, delimiter);
+  } catch {
+    return line.split(delimiter).map((cell) => cell.trim());
+  }
+}
+
+/** Names are not numbers: at most one in ten, as the years of a forecast or an empty corner may be. */
+function isHeader(cells: readonly string[], rules: TableRules): boolean {
+  const numbers = cells.filter((cell) => cell !== "" && parseNumber(cell, ".") !== undefined).length;
+  const byName = [...rules.columns.values()].filter((column) => typeof column === "string");
+  return numbers <= cells.length / 10 && byName.every((name) => indexOfName(cells, name as string) >= 0);
+}
+
+/** The exact name, else without regard to case. */
+function indexOfName(names: readonly string[], name: string): number {
+  const exact = names.indexOf(name.trim());
+  const plain = name.trim().toLowerCase();
+  return exact >= 0 ? exact : names.findIndex((other) => other.toLowerCase() === plain);
+}
+
+function layoutBelow(
+  delimiter: Delimiter,
+  header: Row,
+  rows: readonly Row[],
+  h: number,
+  rules: TableRules,
+): Layout | undefined {
+  const below = rows.slice(h + 1).filter(({ text }) => !isComment(text));
+  const indexOf = (role: TimeRole) => positionOf(rules, role, header.cells);
+  let time: TimeColumns | undefined;
+  let first = 0;
+  for (; first <= MOST_BELOW_HEADER && time === undefined; first++) {
+    const sample = below.slice(first, first + TIME_SAMPLE).map(({ cells }) => cells);
+    if ((sample[0]?.length ?? 0) < 2) continue;
+    time = findTimeColumns(header.cells, sample.filter(isFilled), rules, indexOf);
+  }
+  const at = time === undefined ? 0 : first - 1;
+  const stem = { delimiter, headerLine: header.line, time, names: header.cells };
+  return completed(stem, below.slice(0, at), below.slice(at), rows.slice(0, h), rules);
+}
+
+function isFilled(cells: readonly string[]): boolean {
+  return cells.length > 1;
+}
+
+function positionOf(rules: TableRules, role: WeatherColumn | TimeRole, names: readonly string[]): number | undefined {
+  const given = rules.columns.get(role);
+  if (given === undefined) return undefined;
+  const index = typeof given === "number" ? given - 1 : indexOfName(names, given);
+  return index >= 0 && index < names.length ? index : undefined;
+}
+
+/** A table of numbers only, of which the caller names the columns by position. */
+function withoutHeader(delimiter: Delimiter, rows: readonly Row[], rules: TableRules): Layout | undefined {
+  if (rules.columns.size === 0 || [...rules.columns.values()].some((column) => typeof column === "string")) {
+    return undefined;
+  }
+  const data = rows.filter(({ text }) => !isComment(text));
+  const names = (data[0]?.cells ?? []).map((_, k) => `column ${k + 1}`);
+  if (names.length < 2) return undefined;
+  const sample = data.slice(0, TIME_SAMPLE).map(({ cells }) => cells);
+  const time = findTimeColumns(names, sample, rules, (role) => positionOf(rules, role, names));
+  return completed({ delimiter, headerLine: 0, time, names }, [], data, [], rules);
+}
+
+function completed(
+  stem: Pick<Layout, "delimiter" | "headerLine" | "time" | "names">,
+  between: readonly Row[],
+  data: readonly Row[],
+  before: readonly Row[],
+  rules: TableRules,
+): Layout | undefined {
+  const { names, time } = stem;
+  const hasRows = data.length > 0;
+  const unitsRow = between.find(({ cells }) => cells.some((cell, k) => isUnit(cell, names[k])));
+  const parsed = names.map((name, k) => withUnit(columnName(name), unitsRow?.cells[k]));
+  const columns = weatherColumns(names, parsed, rules, time);
+  if (time === undefined && columns.length === 0) return undefined;
+  const sample = data.slice(0, SAMPLE).map(({ cells }) => cells);
+  const preamble = preambleOf(before.map(({ text }) => text));
+  return {
+    ...stem,
+    hasRows,
+    ...decimalOf(stem.delimiter, columns, sample, rules),
+    firstRow: data[0]?.line ?? stem.headerLine + 1,
+    columns,
+    unread: unreadColumns(names, parsed, columns, time, sample),
+    place: preamble.place,
+    timeZone: preamble.timeZone,
+    producer: preamble.producer,
+    absent: [...rules.columns].flatMap(([role, column]) =>
+      positionOf(rules, role, names) === undefined ? [String(column)] : [],
+    ),
+  };
+}
+
+function isUnit(cell: string, name: string | undefined): boolean {
+  if (name === undefined || cell === "") return false;
+  return ["global_horizontal_irradiance", "temperature", "wind_speed"].some((column) =>
+    hasUnit(column as WeatherColumn, bareUnit(cell)),
+  );
+}
+
+function hasUnit(column: WeatherColumn, unit: string): boolean {
+  return conversion(column, unit) !== undefined || energyFactor(column, unit) !== undefined;
+}
+
+function bareUnit(cell: string): string {
+  return cell.replace(/^[[(](.*)[\])]$/, "$1").trim();
+}
+
+function withUnit(name: ColumnName, cell: string | undefined): ColumnName {
+  return name.unit === undefined && cell ? { ...name, unit: bareUnit(cell) || undefined } : name;
+}
+
+function weatherColumns(
+  names: readonly string[],
+  parsed: readonly ColumnName[],
+  rules: TableRules,
+  time: TimeColumns | undefined,
+): TableColumn[] {
+  const used = new Set(timeIndexes(time));
+  const known = knownNames(parsed.map((name, k) => (used.has(k) ? { ...name, isStatistic: true } : name)));
+  for (const role of rules.columns.keys()) {
+    const index = positionOf(rules, role, names);
+    if (index === undefined) continue;
+    // A column that the caller names is no other one.
+    for (const [column, other] of known) if (other === index) known.delete(column);
+    if (isWeatherColumn(role)) known.set(role, index);
+  }
+  return [...known].flatMap(([column, index]) => {
+    const unit = rules.units.get(column) ?? parsed[index]!.unit;
+    // Nobody can tell mm from cm and inches of snow.
+    if (column === "snow_depth" && unit === undefined) return [];
+    return [{ column, index, name: names[index]!, unit }];
+  });
+}
+
+export function timeIndexes(time: TimeColumns | undefined): number[] {
+  if (time === undefined) return [];
+  const { kind: _, ...indexes } = time;
+  return Object.values(indexes).filter((index): index is number => typeof index === "number" && index >= 0);
+}
+
+function decimalOf(
+  delimiter: Delimiter,
+  columns: readonly TableColumn[],
+  sample: readonly (readonly string[])[],
+  rules: TableRules,
+): Pick<Layout, "decimal" | "unclearNumber"> {
+  if (rules.decimal !== undefined) return { decimal: rules.decimal, unclearNumber: undefined };
+  let unclearNumber: string | undefined;
+  for (const cells of sample) {
+    for (const { index } of columns) {
+      const cell = cells[index] ?? "";
+      const proven = provenDecimal(cell);
+      if (proven !== undefined) return { decimal: proven, unclearNumber: undefined };
+      if (isUnclear(cell)) unclearNumber ??= cell;
+    }
+  }
+  // Between commas a point in a number is decimal; only quoted commas are in doubt.
+  const isPlain = delimiter === "," && !unclearNumber?.includes(",");
+  return isPlain ? { decimal: ".", unclearNumber: undefined } : { decimal: undefined, unclearNumber };
+}
+
+function unreadColumns(
+  names: readonly string[],
+  parsed: readonly ColumnName[],
+  columns: readonly TableColumn[],
+  time: TimeColumns | undefined,
+  sample: readonly (readonly string[])[],
+): Layout["unread"] {
+  const used = new Set([...columns.map(({ index }) => index), ...timeIndexes(time)]);
+  const isNumeric = (k: number) =>
+    sample.some((cells) => /\d/.test(cells[k] ?? "")) &&
+    sample.slice(0, TIME_SAMPLE).every((cells) => /^[-+\d.,eE\s]*$|^nan$/i.test(cells[k] ?? ""));
+  return names.flatMap((name, k) => {
+    if (used.has(k) || name === "" || isTimeName(name) || !isNumeric(k)) return [];
+    const idea = guess(parsed[k]!);
+    const isFound = columns.some(({ column }) => column === idea || SHORT[column] === idea);
+    const unknownUnit = parsed[k]!.unit !== undefined || idea === "snow_depth";
+    return [{ name, guess: isFound ? undefined : idea, unknownUnit }];
+  });
+}
+
+const SHORT: { readonly [column in WeatherColumn]?: string } = {
+  global_horizontal_irradiance: "ghi",
+  diffuse_horizontal_irradiance: "dhi",
+};

@@ -1,0 +1,35 @@
+/** What is said when a table cannot be read: what was found, and a file that works. */
+import type { WeatherColumn } from "../../series.js";
+import { SHORT_NAMES } from "../options.js";
+import type { Layout } from "./layout.js";
+
+/** The smallest file worth copying. */
+export const EXAMPLE =
+  'a file of these lines works: "timestamp,ghi,temp_air" "2024-06-21T12:00Z,812.5,24.1" "2024-06-21T13:00Z,790.3,24.8"';
+
+export function listed(names: readonly string[]): string {
+  const most = 20;
+  const shownNames = names.slice(0, most).map((name) => `"${name}"`);
+  return shownNames.join(", ") + (names.length > most ? ` and ${names.length - most} more` : "");
+}
+
+export function shortName(column: WeatherColumn): string {
+  return Object.entries(SHORT_NAMES).find(([, full]) => full === column)?.[0] ?? column;
+}
+
+/** For a table with times of which no column is recognised as weather, or none as irradiance. */
+export function question({ names, unread, columns }: Layout): string {
+  const guesses = unread.filter(({ guess }) => guess !== undefined);
+  const what = guesses.length > 0 ? `is it ${guessed(guesses)}?` : `the file has ${listed(names)}.`;
+  const example = guesses[0]?.name ?? unread[0]?.name ?? names.at(-1)!;
+  return (
+    `no column name is recognised as ${columns.length > 0 ? "irradiance" : "weather"}: ${what} Say which column holds ` +
+    `what with columns, such as { ghi: ${JSON.stringify(example)} }; ${EXAMPLE}`
+  );
+}
+
+export function guessed(unread: Layout["unread"]): string {
+  return unread
+    .map(({ name, guess, unknownUnit }) => `"${name}" (${guess}?${unknownUnit ? " unknown unit" : ""})`)
+    .join(", ");
+}
