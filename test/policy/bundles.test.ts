@@ -9,8 +9,8 @@ import { ROOT } from "./repository.js";
 /** Bytes after gzip; 1 kB = 1000 bytes. */
 const ONE_MODEL = 4000;
 const SUN_ALONE = 8000;
-/** 40 kB, and 1 kB for the course of an interval: sub-steps as close as the sun is low, the limit of twilight, both means of the beam. */
-const PIPELINE = 41_000;
+/** 40 kB, and 1.4 kB for the course of an interval: sub-steps as close as the sun is low, edges at extremes, both means of the beam. */
+const PIPELINE = 41_400;
 
 /** Models larger than one model may be, and why. */
 const LARGE: { readonly [name: string]: { readonly limit: number; readonly reason: string } } = {
@@ -107,7 +107,7 @@ describe("a bundle of one import", () => {
 
   test("of the sun is at most 8 kB", () => expect(above(SUN_ALONE, isSun)).toEqual([]));
 
-  test("of computeObservation is at most 41 kB", () => {
+  test("of computeObservation is at most 41.4 kB", () => {
     expect(above(PIPELINE, (name) => name === "computeObservation")).toEqual([]);
   });
 
