@@ -8,6 +8,9 @@ import { IRRADIANCES } from "./needed-columns.js";
 
 export type Irradiance = keyof typeof UPPER_LIMITS;
 
+/** Intervals on either side that the smooth course of an interval depends on. */
+export const NEIGHBOURS = 2;
+
 export interface LightPlan {
   /** The given irradiances. */
   readonly given: readonly Irradiance[];
@@ -19,6 +22,8 @@ export interface LightPlan {
   readonly smooth: boolean;
   /** Whether DNI is converted to the horizontal along its own course, using its neighbours. */
   readonly followsDni: boolean;
+  /** Whether direct-horizontal and DNI are given, whose ratio says when in an interval there was beam. */
+  readonly bothBeams: boolean;
   /** Whether sun and clear sky of the intervals are needed: by the decomposition, or for diagnostics. */
   readonly asksSky: boolean;
   /** Weather intervals on either side of a block that its results depend on; Infinity: the whole series. */
@@ -39,9 +44,9 @@ const SKY_COLUMNS: readonly Column[] = [
 export function planLight({ series, settings, everyStep, decomposition, reach, run }: Basis): LightPlan {
   const given = IRRADIANCES.filter(([, column]) => series.columns[column]).map(([name]) => name);
   const smooth = settings.spread === "smooth";
-  // A mean's course depends on its neighbours; with DNI given, so do theirs.
+  // A mean's course depends on its neighbours, and on whether one of them is an extreme; with DNI given, so do theirs.
   const followsDni = smooth && given.includes("dni");
-  const near = (smooth ? 1 : 0) + (run.light && followsDni ? 1 : 0);
+  const near = (smooth ? NEIGHBOURS : 0) + (run.light && followsDni ? NEIGHBOURS : 0);
   return {
     given,
     closes: given.some((name) => name !== "ghi"),
@@ -49,6 +54,7 @@ export function planLight({ series, settings, everyStep, decomposition, reach, r
       given.includes("ghi") && given.includes("dhi") && given.length > 2 && settings.closure !== "component-sum",
     smooth,
     followsDni,
+    bothBeams: followsDni && given.includes("directHorizontal"),
     asksSky: everyStep || decomposition.stage.reads.some((column) => SKY_COLUMNS.includes(column)),
     halo: { before: near + (run.light ? reach.before : 0), after: near + (run.light ? reach.after : 0) },
   };
