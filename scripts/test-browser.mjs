@@ -1,23 +1,18 @@
-// `npm run test:browser`: in headless Chromium examples/browser.html must show its table, and the years of hash-year.mjs
-// and the climates of hash-climate.mjs must have the same bits as in Node. Chromium is the one named in the variable CHROMIUM, the
+// `npm run test:browser`: in headless Chromium examples/browser.html must show its table, examples/own-file.html must read
+// a file that is dropped on it, and the years of hash-year.mjs and the climates of hash-climate.mjs must have the same bits
+// as in Node. Chromium is the one named in the variable CHROMIUM, the
 // system's, or that of the package @sparticuz/chromium.
-import { spawn } from "node:child_process";
-import { existsSync } from "node:fs";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { createServer } from "node:http";
-import { tmpdir } from "node:os";
-import { extname, join, normalize } from "node:path";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { computeColumns } from "../dist/index.js";
 import { loadSample } from "../dist/weather/index.js";
 import { hashOf } from "../examples/hash.mjs";
+import { findChromium, pageText, statusOf } from "./browser/chromium.mjs";
 import { climateHashes } from "./hash-climate.mjs";
 import { yearHashes } from "./hash-year.mjs";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
-const TYPES = { ".html": "text/html", ".js": "text/javascript", ".mjs": "text/javascript" };
-const SYSTEM = "/usr/bin/chromium";
-
 /** A page of this script's own. */
 const HASHES = `<!doctype html><p id="status">computing</p><script type="module">
   const status = document.getElementById("status");
@@ -30,24 +25,27 @@ const HASHES = `<!doctype html><p id="status">computing</p><script type="module"
   }
 </script>`;
 
-/** What the server adds to a page. */
-const REPORT = `<script>
-  const waiting = setInterval(() => {
-    if (document.getElementById("status").textContent === "computing") return;
-    clearInterval(waiting);
-    fetch("/report", { method: "POST", body: document.documentElement.outerHTML });
-  }, 100);
+/** Drops a file on the page, as a user would: three sunny days as a German spreadsheet quotes them. */
+const DROP = `<script type="module">
+  const rows = Array.from({ length: 72 }, (_, k) => {
+    const sun = Math.max(0, Math.sin((Math.PI * ((k % 24) - 4)) / 16));
+    return '"' + (20 + Math.floor(k / 24)) + ".06.2024 " + (k % 24) + ':00";"' + String((800 * sun).toFixed(1)).replace(".", ",") + '";"20,5"';
+  });
+  const file = new File(['"Zeit (UTC)";"Globalstrahlung [W/m²]";"Lufttemperatur"\\n' + rows.join("\\n")], "roof.csv");
+  document.getElementById("lat").value = "48";
+  document.getElementById("lon").value = "0";
+  const transfer = new DataTransfer();
+  transfer.items.add(file);
+  document.getElementById("drop").dispatchEvent(new DragEvent("drop", { dataTransfer: transfer, bubbles: true, cancelable: true }));
 </script>`;
 
-/** At most this long (ms) for a page. */
-const TIMEOUT = 120_000;
-
-const { file: chromium, flags } = await findChromium();
+const chromium = await findChromium().catch(({ message }) => fail(message));
 await checkExample();
+await checkOwnFile();
 await checkHashes();
 
 async function checkExample() {
-  const dom = await pageText("examples/browser.html");
+  const dom = await shownPage("examples/browser.html");
   const status = statusOf(dom);
   const expected = `done: 8760 hours, hash ${await nodeHash()}`;
   if (status !== expected) fail(`the page says "${status}", Node says "${expected}"`);
@@ -58,7 +56,7 @@ async function checkExample() {
 
 async function checkHashes() {
   const expected = { ...(await yearHashes()), ...(await climateHashes()) };
-  const status = statusOf(await pageText("hashes.html"));
+  const status = statusOf(await shownPage("hashes.html"));
   if (!status.startsWith("{")) fail(`the hashes' page says "${status}"`);
   const found = JSON.parse(status);
   for (const [what, hash] of Object.entries(expected)) {
@@ -69,9 +67,20 @@ async function checkHashes() {
   );
 }
 
-function statusOf(dom) {
-  const text = /<p id="status">([^<]*)</.exec(dom)?.[1] ?? "the page has no status";
-  return text.replaceAll("&quot;", '"').replaceAll("&amp;", "&");
+/** A file of a German spreadsheet with quoted cells is dropped on the page by a script. */
+async function checkOwnFile() {
+  const page = await readFile(join(ROOT, "examples/own-file.html"), "utf8");
+  const dom = await shownPage("examples/dropped.html", { "examples/dropped.html": page.replace("no file yet", "computing") + DROP });
+  const status = statusOf(dom);
+  if (!/^done: 72 intervals of 3600 s, time stamps mark their start$/.test(status))
+    fail(`the page of an own file says "${status}"`);
+  if (!/<pre id="table">[^<]*\btotal\b/.test(dom)) fail("the page of an own file shows no table");
+  if (!dom.includes("columns recognised by name")) fail("the page of an own file shows no notices");
+  console.log("browser: a dropped CSV with quoted cells is read and computed");
+}
+
+function shownPage(path, pages = {}) {
+  return pageText(chromium, ROOT, path, { "hashes.html": HASHES, ...pages }).catch(({ message }) => fail(message));
 }
 
 /** @returns {never} */
@@ -80,68 +89,9 @@ function fail(message) {
   process.exit(1);
 }
 
-async function findChromium() {
-  const flags = ["--headless", "--no-sandbox", "--disable-gpu", "--no-zygote", "--no-first-run"];
-  const named = process.env.CHROMIUM;
-  if (named && !existsSync(named)) fail(`no Chromium at ${named} (variable CHROMIUM)`);
-  if (named || existsSync(SYSTEM)) return { file: named ?? SYSTEM, flags };
-  try {
-    const { default: packaged } = await import("@sparticuz/chromium");
-    return { file: await packaged.executablePath(), flags: [...flags, "--single-process"] };
-  } catch (cause) {
-    return fail(`no Chromium: install it, or say where it is in the variable CHROMIUM (${cause.message})`);
-  }
-}
-
 async function nodeHash() {
   const weather = await loadSample();
   const { latitude: lat, longitude: lon } = weather.place;
   const query = { lat, lon, parameters: "all", frequency: "1_hour", surface_tilt: 35, surface_azimuth: 180 };
   return hashOf(computeColumns(query, weather));
-}
-
-/** The page's document once its status says how it ended: the page itself sends it, by a script that the server adds. */
-async function pageText(path) {
-  let report;
-  const reported = new Promise((resolve) => {
-    report = resolve;
-  });
-  const server = createServer((request, response) => serve(request, response, report)).listen(0, "127.0.0.1");
-  await new Promise((resolve) => server.once("listening", resolve));
-  const profile = await mkdtemp(join(tmpdir(), "chromium-"));
-  const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
-  const url = `http://127.0.0.1:${port}/${path}`;
-  // A debugging port keeps a browser without a window running for as long as the page needs.
-  const run = [...flags, "--remote-debugging-port=0", `--user-data-dir=${profile}`, url];
-  const browser = spawn(chromium, run, { stdio: "ignore" });
-  const ended = new Promise((resolve) => {
-    browser.once("close", resolve);
-    browser.once("error", resolve);
-  });
-  const late = new Promise((resolve) => setTimeout(resolve, TIMEOUT).unref());
-  const dom = await Promise.race([reported, ended.then(() => null), late.then(() => null)]);
-  browser.kill("SIGKILL");
-  await ended;
-  server.closeAllConnections();
-  server.close();
-  await rm(profile, { recursive: true, force: true });
-  return dom ?? fail(`Chromium (${chromium}) did not report within ${TIMEOUT / 1000} s or ended early`);
-}
-
-async function serve(request, response, report) {
-  const path = normalize(new URL(request.url, "http://localhost").pathname);
-  if (request.method === "POST") {
-    let body = "";
-    for await (const chunk of request.setEncoding("utf8")) body += chunk;
-    response.writeHead(204).end();
-    report(body);
-    return;
-  }
-  try {
-    const body = path === "/hashes.html" ? HASHES : await readFile(join(ROOT, path));
-    response.writeHead(200, { "content-type": TYPES[extname(path)] ?? "application/octet-stream" });
-    response.end(extname(path) === ".html" ? body + REPORT : body);
-  } catch {
-    response.writeHead(404).end();
-  }
 }

@@ -39,4 +39,5 @@ export type {
 export type { SourceFailure, Survey } from "./survey.js";
 export { syntheticSource } from "./synthetic/synthetic-source.js";
 export { repeatYear, type TypicalYear } from "./year.js";
-export { type OwnVariable, type ZarrOptions, zarrSource } from "./zarr/zarr-source.js";
+export type { OwnVariable, ZarrOptions } from "./zarr/options.js";
+export { zarrSource } from "./zarr/zarr-source.js";

@@ -1,6 +1,6 @@
 /** Zarr stores that are damaged, hostile, incomplete or not what they seem: refused with a reason, or told. */
 import { readFileSync } from "node:fs";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { gunzipSync } from "node:zlib";
@@ -309,6 +309,65 @@ describe("a store on a web server", () => {
     expect(again!.revision).not.toBe(offer!.revision);
     expect(await source.read(again!, PLACE, YEARS, [GHI], use())).toHaveLength(1);
     await server.close();
+  });
+});
+
+describe("a store that is replaced while it is read", () => {
+  /** Two versions of the same irradiance: that of the store, and the temperature's numbers in its place. */
+  const SHARD = "ssrd/c/0/0/0";
+  const versions = () => [filesOf("v3-shard").get(SHARD)!, filesOf("v3-shard").get("t2m/c/0/0/0")!] as const;
+
+  async function valuesOf(source: ReturnType<typeof zarrSource>) {
+    const [offer] = await source.offer(PLACE, 0);
+    const [part] = await source.read(offer!, PLACE, YEARS, [GHI], use());
+    return JSON.stringify([...(part!.series.columns[GHI] as Float64Array)]);
+  }
+
+  it("on a web server is read as it is now, all of it", async () => {
+    const files = filesOf("v3-shard");
+    const server = await rangeServer((path) => files.get(path));
+    // Nothing is kept in memory: what is read is asked for, on condition of the version known.
+    const source = zarrSource({ location: server.url, product: "era5", cacheBytes: 0 });
+    const [one, other] = versions();
+    const before = await valuesOf(source);
+    files.set(SHARD, other);
+    const after = await valuesOf(source);
+    expect(after).not.toBe(before);
+    files.set(SHARD, one);
+    expect(await valuesOf(source)).toBe(before);
+    await server.close();
+  });
+
+  it("on disk is one version or the other, never a mix", async () => {
+    const home = await store(filesOf("v3-shard"));
+    const both = versions();
+    const known: string[] = [];
+    const put = async (k: number) => {
+      await writeFile(join(home, "next"), both[k % 2]!);
+      await rename(join(home, "next"), join(home, SHARD));
+    };
+    for (const k of [0, 1]) {
+      await put(k);
+      known.push(await valuesOf(zarrSource({ location: home, product: "era5" })));
+    }
+    let isOver = false;
+    const writing = (async () => {
+      for (let k = 0; !isOver; k++) await put(k);
+    })();
+    const seen = new Map<string, number>();
+    const reader = async () => {
+      const source = zarrSource({ location: home, product: "era5", cacheBytes: 0, refreshMs: 0 });
+      for (let k = 0; k < 60; k++) {
+        const values = await valuesOf(source).catch((error: ArchiveError) => error.code);
+        seen.set(values, (seen.get(values) ?? 0) + 1);
+      }
+    };
+    await Promise.all([reader(), reader()]);
+    isOver = true;
+    await writing;
+    const others = [...seen.keys()].filter((values) => !known.includes(values) && values !== "ERR_ARCHIVE_CHANGED");
+    expect(others).toEqual([]);
+    expect([...seen].filter(([values]) => known.includes(values)).length).toBeGreaterThan(0);
   });
 });
 

@@ -36,14 +36,16 @@ parentPort.postMessage({ ...counts, seen });
 
 async function read(cell, least) {
   const [offer] = await source.offer(places[cell], Date.now());
-  const version = Number(offer.revision.split("-").at(-1));
+  // At the very beginning there are cells without any value.
+  const version = Number(offer?.revision.split("-").at(-1) ?? 0);
   if (version < (versions.get(cell) ?? 0)) counts.backwards.push(`cell ${cell}: version ${version}`);
   versions.set(cell, version);
   const last = slotsAfter(least + AHEAD);
   // Mostly what is new, which changes; sometimes anything.
   const from = random.below(4) === 0 ? random.below(last) : Math.max(0, last - 60);
   const period = { start: start + from * STEP, end: start + Math.min(last, from + 60) * STEP };
-  const parts = await source.read(offer, places[cell], period, COLUMNS, { signal, budget: budgetOf(DEFAULT_LIMITS) });
+  const open = { signal, budget: budgetOf(DEFAULT_LIMITS) };
+  const parts = offer === undefined ? [] : await source.read(offer, places[cell], period, COLUMNS, open);
   const found = grid(parts, from, Math.min(last, from + 60));
   counts.reads++;
   counts.values += 2 * found.rows;

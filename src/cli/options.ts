@@ -2,6 +2,7 @@
 import { readFile, stat } from "node:fs/promises";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import type { Endpoint } from "../contract/observation/types.js";
+import { readHorizon } from "../horizon/index.js";
 import {
   type ObservationContext,
   type ObservationQuery,
@@ -14,6 +15,7 @@ import type { Label, ReadOptions } from "../weather/readers/format.js";
 import type { WeatherPlace } from "../weather/series.js";
 import { UsageError } from "./errors.js";
 import type { NamedFiles } from "./files.js";
+import { printNotice } from "./output.js";
 import type { Progress } from "./progress.js";
 import { addTableOptions, type TableFlags, tableOptionsOf } from "./table-options.js";
 
@@ -34,6 +36,7 @@ export interface RequestOptions extends TableFlags {
   responseFormat?: string;
   horizon?: string;
   horizonFile?: string;
+  horizonZero?: "north" | "south";
   dem?: string[];
   start?: string;
   end?: string;
@@ -69,7 +72,16 @@ export function addRequestOptions(command: Command): Command {
     .option("--surface-azimuth <degrees>", "0 = north, 90 = east, 180 = south")
     .option("--tracking-mode <mode>", "none or 1_axis")
     .option("--horizon <line>", "flat, auto, or 360 comma-separated integers")
-    .option("--horizon-file <file>", "horizon line for auto: JSON with 360 elevations, or {azimuth, elevation}")
+    .option(
+      "--horizon-file <file>",
+      "horizon line for auto: PVGIS, PVsyst .hor, pairs of azimuth and elevation, or JSON",
+    )
+    .addOption(
+      new Option("--horizon-zero <side>", "where azimuth 0 of the horizon file is, if it does not say").choices([
+        "north",
+        "south",
+      ]),
+    )
     .option("--dem <paths...>", "elevation files or folders: horizon line for auto, and the altitude")
     .option("--start <time>", "ISO 8601 UTC or relative, such as -24hours (default: the weather's)")
     .option("--end <time>", "exclusive (default: the weather's)")
@@ -196,30 +208,18 @@ export async function toContext(options: RequestOptions): Promise<ObservationCon
   if (options.altitude !== undefined) context.altitude = options.altitude;
   if (options.albedo !== undefined) context.albedo = options.albedo;
   if (options.subSteps !== undefined) context.subSteps = options.subSteps;
-  if (options.horizonFile !== undefined) context.horizon = await readHorizon(options.horizonFile);
+  if (options.horizonFile !== undefined) context.horizon = await horizonOf(options.horizonFile, options);
   return context;
 }
 
-async function readHorizon(path: string): Promise<number[]> {
-  let content: unknown;
-  try {
-    content = JSON.parse(await readFile(path, "utf8"));
-  } catch (cause) {
-    throw new Error(`${path}: cannot be read as JSON (${(cause as Error).message})`, { cause });
-  }
-  const line = Array.isArray(content)
-    ? { elevation: content }
-    : (content as { azimuth?: unknown; elevation?: unknown });
-  const elevation = line?.elevation;
-  if (!Array.isArray(elevation) || elevation.length !== 360 || !elevation.every((item) => typeof item === "number")) {
-    throw new Error(`${path}: expected 360 elevations in degrees, as an array or under "elevation"`);
-  }
-  const { azimuth } = line;
-  if (
-    azimuth !== undefined &&
-    !(Array.isArray(azimuth) && elevation.every((_, degree) => azimuth[degree] === degree))
-  ) {
-    throw new Error(`${path}: "azimuth" must be 0, 1, … 359`);
-  }
+/** The place decides what azimuths below 0 count from; the request checks it. */
+async function horizonOf(path: string, { lat, horizonZero, quiet }: RequestOptions): Promise<number[]> {
+  const latitude = lat?.trim() ? Number(lat) : Number.NaN;
+  const { elevation, notices } = readHorizon(await readFile(path), {
+    zero: horizonZero,
+    latitude: Math.abs(latitude) <= 90 ? latitude : undefined,
+    file: path,
+  });
+  if (!quiet) for (const { message } of notices) printNotice(`horizon: ${message}`);
   return elevation;
 }

@@ -1,7 +1,7 @@
 /** Options that describe a table of weather, shared by all commands that read weather. */
 import { type Command, InvalidArgumentError, Option } from "commander";
 import type { ReadOptions } from "../weather/readers/format.js";
-import { SHORT_NAMES, TIME_ROLES } from "../weather/readers/table/options.js";
+import { SHORT_NAMES, TIME_ROLES } from "../weather/readers/options.js";
 
 /** As commander gives them. */
 export interface TableFlags {

@@ -1,6 +1,7 @@
 /** The climatology that comes with the library, from its packed grids. */
 import { clearTurbidity } from "./clear-turbidity.js";
 import { correction, unpackDetail } from "./detail.js";
+import { sample, unpackField } from "./fields.js";
 import { accumulate, type Grid, interpolate, unpackGrid } from "./grid.js";
 import { checkPlace } from "./place.js";
 import type { EmbeddedClimatology } from "./types.js";
@@ -13,14 +14,17 @@ const LOWEST = -450;
 
 /** Unpacks the grids. */
 export async function embeddedClimatology(): Promise<EmbeddedClimatology> {
-  const [{ TURBIDITY }, { TURBIDITY_DETAIL }, { ALTITUDE }] = await Promise.all([
+  const [{ TURBIDITY }, { TURBIDITY_DETAIL }, { ALTITUDE }, { ICE }] = await Promise.all([
     import("./turbidity.generated.js"),
     import("./turbidity-detail.generated.js"),
     import("./altitude.generated.js"),
+    import("./ice.generated.js"),
   ]);
   const [turbidity, altitude] = (await Promise.all([TURBIDITY, ALTITUDE].map(unpackGrid))) as [Grid, Grid];
   accumulate(turbidity);
   const detail = await unpackDetail(TURBIDITY_DETAIL, TURBIDITY);
+  // The altitude grid has the rock under Greenland's ice, and nothing south of 85° S.
+  const ice = await unpackField(ICE);
   function months(caller: string, latitude: number, longitude: number): number[] {
     checkPlace(caller, latitude, longitude, 360);
     return Array.from(
@@ -35,7 +39,8 @@ export async function embeddedClimatology(): Promise<EmbeddedClimatology> {
     clearTurbidity: (latitude, longitude) => months("clearTurbidity", latitude, longitude).map(clearTurbidity),
     altitude(latitude, longitude) {
       checkPlace("altitude", latitude, longitude, 360);
-      return Math.max(interpolate(altitude, 0, latitude, longitude) * METRES_PER_STEP + LOWEST, 0);
+      const rock = interpolate(altitude, 0, latitude, longitude) * METRES_PER_STEP + LOWEST;
+      return Math.max(rock, sample(ice, latitude, longitude)[0]!, 0);
     },
   };
 }

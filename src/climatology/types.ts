@@ -14,7 +14,8 @@ export interface Climatology {
    */
   readonly clearTurbidity?: ((latitude: number, longitude: number) => number[]) | undefined;
   /**
-   * Metres above sea level, 0 over the sea: a coarse mean over half a degree, for places without better data.
+   * Metres above sea level, 0 over the sea: a coarse mean over half a degree, for places without better data; of ice sheets the height
+   * of the ice over two degrees.
    *
    * @throws TypeError, RangeError for an invalid place
    */

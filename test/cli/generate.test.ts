@@ -387,7 +387,9 @@ describe("files of a generated year", () => {
     expect(withClass(own!, "curve")).toHaveLength(2);
     expect(withClass(own!, "bar")).toHaveLength(24);
     const heights = withClass(own!, "bar").map(({ attributes }) => Number(attributes.height));
-    expect(heights.slice(12)).toEqual(heights.slice(0, 12));
+    // Pixels are rounded to hundredths, on either side of a half.
+    const off = heights.slice(12).map((height, month) => Math.abs(height - heights[month]!));
+    expect(Math.max(...off)).toBeLessThan(0.011);
     expect(JSON.parse(readFileSync(join(folder, "report.json"), "utf8"))).toMatchObject({
       source: "embedded world climatology",
       report: { seed: 1 },

@@ -72,7 +72,8 @@ function fill(work: Workspace, n: number, random: () => number): void {
       s.lead[k] = s.lead[k]! * part;
     }
   }
-  weightRows(0, work.placed.count);
+  for (let i = 0; i < work.placed.count; i++) s.relativeAirmass[i] = 1 / Math.max(s.up[i]!, 0.03);
+  weightRows(0, work.placed.count, 1);
   lightMeans(n, QUARTER, work.placed);
   for (let j = 0; j < n; j++) {
     const kind = random();

@@ -27,6 +27,7 @@ const DEV_DEPENDENCIES = [
   "swagger-ui-dist", // the pages of /docs: copied by the build, so that nobody installs it
   "typedoc",
   "typescript",
+  "vite", // bundles every browser entry, beside esbuild; vitest brings it, too
   "vitest",
   "yaml", // openapi.yaml
 ];

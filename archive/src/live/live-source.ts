@@ -18,7 +18,7 @@ export interface LiveSourceOptions {
 /** Of cells near a place as many are looked at: farther ones only add what nearer ones lack. */
 const MOST_CELLS = 3;
 /** Offers that can be read as they were made, although the store has changed since. */
-const MOST_OFFERS = 2000;
+const MOST_OFFERS = 10_000;
 /** Distance at which a place counts as the station itself, km: the resolution of four decimals of a degree. */
 const SAME_PLACE = 0.02;
 
@@ -64,14 +64,23 @@ export function liveSource({ folder, id = "live", cacheBytes = CACHE_BYTES }: Li
       return offers;
     },
     async read(offer, _place, period, columns, options) {
-      const known = offered.get(keyOf(offer));
-      if (known === undefined) {
-        throw new ArchiveError("ERR_ARCHIVE_CHANGED", `${offer.dataset} has changed since it was offered`);
-      }
-      return readCell(known, offer, period, columns, options);
+      const known = offered.get(keyOf(offer)) ?? knownNow(offer, await reader.snapshot());
+      return readCell(await known, offer, period, columns, options);
     },
     close: async () => offered.clear(),
   };
+}
+
+/** For an offer that was made long ago, or by another process. */
+async function knownNow(offer: Offer, snapshot: Snapshot): Promise<Known> {
+  const cell = snapshot.cells.at(offer.cell) ?? Number.NaN;
+  const cover = await snapshot.cover(cell);
+  if (cover !== undefined && revisionOf(snapshot, cover) === offer.revision) return { snapshot, cell, cover };
+  throw new ArchiveError("ERR_ARCHIVE_CHANGED", `${offer.dataset} has changed since it was offered`);
+}
+
+function revisionOf({ manifest: { store, losses } }: Snapshot, { version }: Cover): string {
+  return `${store}-${losses}-${version}`;
 }
 
 function keyOf({ dataset, revision }: Offer): string {
@@ -85,9 +94,9 @@ function adds(offer: Offer, nearer: readonly Offer[]): boolean {
   return subtract(times(offer), known.flatMap(times)).length > 0;
 }
 
-function offerOf(source: string, { manifest, cells }: Snapshot, cell: number, cover: Cover, distanceKm: number): Offer {
-  const { description, store, losses } = manifest;
-  const { latitude, longitude, altitude } = cells.places[cell]!;
+function offerOf(source: string, snapshot: Snapshot, cell: number, cover: Cover, distanceKm: number): Offer {
+  const { description } = snapshot.manifest;
+  const { latitude, longitude, altitude } = snapshot.cells.places[cell]!;
   const shift = shiftOf(description);
   const covers = merge(cover.days.map(({ start, end }) => ({ start: start - shift, end: end - shift })));
   return {
@@ -99,7 +108,7 @@ function offerOf(source: string, { manifest, cells }: Snapshot, cell: number, co
     first: covers[0]!.start,
     last: covers.at(-1)!.end,
     covers: covers.length > 1 ? covers : undefined,
-    revision: `${store}-${losses}-${cover.version}`,
+    revision: revisionOf(snapshot, cover),
     cell: altitude === undefined ? { latitude, longitude, distanceKm } : { latitude, longitude, altitude, distanceKm },
     licence: description.licence,
     attribution: description.attribution,

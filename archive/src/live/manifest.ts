@@ -54,7 +54,7 @@ export interface Manifest {
 }
 
 export const MANIFEST = "current.json";
-const FORMAT = "irradiance-live 1";
+export const FORMAT = "irradiance-live 1";
 
 /** @throws ArchiveError `ERR_ARCHIVE_UNREADABLE` for a file that is missing, damaged or something else */
 export async function readManifest(disk: Disk, folder: string): Promise<Manifest> {

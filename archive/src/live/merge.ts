@@ -15,12 +15,14 @@ export async function mergeSegments(
   const shape = await hullOf(entries, segments);
   const size = valuesOfCell(shape);
   const written = await writeSegment(file, shape, step, async (from, to, block) => {
-    for (let at = from; at < to; at++) {
-      const target = block.subarray((at - from) * size, (at - from + 1) * size);
-      for (const entry of entries) {
-        const values = await segments.cell(entry, shape.cells[at]!);
-        if (values !== undefined) lay(values, entry, target, shape);
-      }
+    const { cells } = shape;
+    for (const entry of entries) {
+      const lay = layer(entry, shape, block);
+      let at = from;
+      await segments.cells(entry, cells[from]!, cells[to - 1]!, (cell, values, offset) => {
+        while (cells[at] !== cell) at++;
+        lay(values, offset, (at - from) * size);
+      });
     }
   });
   return { ...shape, ...written };
@@ -35,12 +37,18 @@ async function hullOf(entries: readonly SegmentEntry[], segments: Segments): Pro
   return { start, rows: end - start, columns, cells: Uint32Array.from(cells).sort() };
 }
 
-function lay(values: Int16Array, from: SegmentEntry, target: Int16Array, to: Shape): void {
-  from.columns.forEach((column, k) => {
-    const at = to.columns.indexOf(column) * to.rows + from.start - to.start;
-    for (let row = 0; row < from.rows; row++) {
-      const value = values[k * from.rows + row]!;
-      if (value !== MISSING) target[at + row] = value;
+/** Lays the values of a cell, from `offset` on, over those of a block, from `target` on. */
+function layer(from: SegmentEntry, to: Shape, block: Int16Array) {
+  const shift = from.start - to.start;
+  const columns = from.columns.map((column) => to.columns.indexOf(column) * to.rows + shift);
+  const { rows } = from;
+  return (values: Int16Array, offset: number, target: number): void => {
+    for (let k = 0; k < columns.length; k++) {
+      const [source, goal] = [offset + k * rows, target + columns[k]!];
+      for (let row = 0; row < rows; row++) {
+        const value = values[source + row]!;
+        if (value !== MISSING) block[goal + row] = value;
+      }
     }
-  });
+  };
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { ArchiveError, messageOf } from "../errors.js";
 import { type Cells, readCells } from "./cells.js";
 import { type Disk, nodeDisk } from "./disk.js";
-import { MANIFEST, readManifest } from "./manifest.js";
+import { MANIFEST, readManifest, type SegmentEntry } from "./manifest.js";
 import { segmentsOf } from "./segments.js";
 import { type Snapshot, snapshotOf } from "./snapshot.js";
 
@@ -34,7 +34,7 @@ export function readerOf(folder: string, cacheBytes = CACHE_BYTES, disk: Disk = 
     const isSameList = before?.manifest.cells.file === cells.file;
     const places: Cells = isSameList ? before.cells : await readCells(disk, folder, cells);
     segments.keepOnly(manifest.segments);
-    newest = snapshotOf(manifest, places, segments);
+    newest = snapshotOf({ ...manifest, segments: shared(manifest.segments, before) }, places, segments);
     identity = seen;
     return newest;
   };
@@ -56,6 +56,12 @@ export function readerOf(folder: string, cacheBytes = CACHE_BYTES, disk: Disk = 
       return next;
     },
   };
+}
+
+/** Entries are the same objects in all snapshots that have them: many snapshots may be held at a time. */
+function shared(entries: readonly SegmentEntry[], before: Snapshot | undefined): SegmentEntry[] {
+  const known = new Map(before?.manifest.segments.map((entry) => [entry.file, entry]));
+  return entries.map((entry) => known.get(entry.file) ?? entry);
 }
 
 async function identityOf(disk: Disk, folder: string): Promise<string> {

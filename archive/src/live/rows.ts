@@ -2,6 +2,11 @@
 
 export const DAY = 86_400_000;
 
+/** The start of the UTC day that a time is in, Unix ms. */
+export function dayStart(time: number): number {
+  return Math.floor(time / DAY) * DAY;
+}
+
 /** The start of the UTC month that a time is in, Unix ms; `later` months further on. */
 export function monthStart(time: number, later = 0): number {
   const date = new Date(time);

@@ -7,7 +7,7 @@
  */
 import { SUM_BYTES, sumOf } from "./checksum.js";
 import type { NewFile } from "./disk.js";
-import { DAY } from "./rows.js";
+import { DAY, dayStart } from "./rows.js";
 import { MISSING } from "./stored.js";
 
 /** What a segment has room for. */
@@ -68,13 +68,12 @@ export async function writeSegment(
   const perBlock = cellsPerBlock(shape);
   const size = valuesOfCell(shape);
   const directory = emptyDirectory(shape.cells, perBlock);
+  const calendar = calendarOf(shape.start, step);
   for (let from = 0; from < count; from += perBlock) {
     const to = Math.min(count, from + perBlock);
     const block = new Int16Array((to - from) * size).fill(MISSING);
     await fill(from, to, block);
-    for (let cell = from; cell < to; cell++) {
-      enter(directory, cell, block.subarray((cell - from) * size, (cell - from + 1) * size), shape, step);
-    }
+    for (let cell = from; cell < to; cell++) enter(directory, cell, block, (cell - from) * size, shape, calendar);
     const bytes = new Uint8Array(block.buffer);
     directory.sums.set(sumOf(bytes), (from / perBlock) * SUM_BYTES);
     await file.write(bytes);
@@ -96,21 +95,38 @@ function emptyDirectory(cells: Uint32Array, perBlock: number): Directory {
   };
 }
 
-/** Notes which values of a cell are there. */
-function enter(directory: Directory, cell: number, values: Int16Array, { start, rows, columns }: Shape, step: number) {
-  const perDay = DAY / step;
-  const firstDay = new Date(start * step).getUTCDate() - 1;
-  const inDay = start % perDay;
+/** Where in its month a segment begins. */
+interface Calendar {
+  readonly perDay: number;
+  readonly firstDay: number;
+  /** Rows since midnight. */
+  readonly inDay: number;
+}
+
+function calendarOf(start: number, step: number): Calendar {
+  const time = start * step;
+  return { perDay: DAY / step, firstDay: new Date(time).getUTCDate() - 1, inDay: (time - dayStart(time)) / step };
+}
+
+/** Notes which values of a cell are there, from `at` on in a block. */
+function enter(
+  directory: Directory,
+  cell: number,
+  block: Int16Array,
+  at: number,
+  { rows, columns }: Shape,
+  { perDay, firstDay, inDay }: Calendar,
+): void {
   let [days, mask, first, end] = [0, 0, rows, 0];
-  columns.forEach((column, at) => {
+  for (let k = 0; k < columns.length; k++) {
     for (let row = 0; row < rows; row++) {
-      if (values[at * rows + row] === MISSING) continue;
-      mask |= 1 << column;
+      if (block[at + k * rows + row] === MISSING) continue;
+      mask |= 1 << columns[k]!;
       days |= 1 << (firstDay + Math.floor((inDay + row) / perDay));
       if (row < first) first = row;
       if (row >= end) end = row + 1;
     }
-  });
+  }
   directory.days[cell] = days >>> 0;
   directory.columns[cell] = mask;
   directory.first[cell] = end === 0 ? 0 : first;
@@ -140,17 +156,21 @@ export function decodeDirectory(bytes: Uint8Array, count: number): Directory {
 }
 
 /** Index of a cell in the directory, −1 if it is not there. */
-export function find({ cells }: Directory, cell: number): number {
-  let [low, high] = [0, cells.length - 1];
+export function find(directory: Directory, cell: number): number {
+  const at = firstFrom(directory, cell);
+  return directory.cells[at] === cell ? at : -1;
+}
+
+/** Index of the first cell from a number on. */
+export function firstFrom({ cells }: Directory, cell: number): number {
   // Mostly all cells are there, or consecutive ones.
   const straight = cell - cells[0]!;
   if (cells[straight] === cell) return straight;
-  while (low <= high) {
+  let [low, high] = [0, cells.length];
+  while (low < high) {
     const middle = (low + high) >> 1;
-    const found = cells[middle]!;
-    if (found === cell) return middle;
-    if (found < cell) low = middle + 1;
-    else high = middle - 1;
+    if (cells[middle]! < cell) low = middle + 1;
+    else high = middle;
   }
-  return -1;
+  return low;
 }

@@ -4,7 +4,15 @@ import { ArchiveError, messageOf } from "../errors.js";
 import { SUM_BYTES, sumOf, sumText } from "./checksum.js";
 import type { Disk } from "./disk.js";
 import type { SegmentEntry } from "./manifest.js";
-import { cellsPerBlock, type Directory, decodeDirectory, directoryBytes, find, valuesOfCell } from "./segment.js";
+import {
+  cellsPerBlock,
+  type Directory,
+  decodeDirectory,
+  directoryBytes,
+  find,
+  firstFrom,
+  valuesOfCell,
+} from "./segment.js";
 
 export interface Segments {
   /** @throws ArchiveError `ERR_ARCHIVE_UNREADABLE` for a file that is damaged, `ERR_ARCHIVE_CHANGED` for one that is gone */
@@ -16,6 +24,13 @@ export interface Segments {
    * @throws as `directory`
    */
   cell(entry: SegmentEntry, cell: number, willRead?: (bytes: number) => void): Promise<Int16Array | undefined>;
+  /** The same for all cells from `lowest` to `highest`, ascending: `visit` is told where in `values` those of a cell begin. */
+  cells(
+    entry: SegmentEntry,
+    lowest: number,
+    highest: number,
+    visit: (cell: number, values: Int16Array, at: number) => void,
+  ): Promise<void>;
   /** Forgets the directories of all segments but these. */
   keepOnly(entries: readonly SegmentEntry[]): void;
 }
@@ -55,6 +70,26 @@ export function segmentsOf(disk: Disk, folder: string, most: number): Segments {
     return reading;
   };
 
+  const known = (entry: SegmentEntry, block: number) => blocks.get(keyOf(entry, block));
+
+  const readBlock = async (
+    entry: SegmentEntry,
+    index: Directory,
+    block: number,
+    willRead?: (bytes: number) => void,
+  ): Promise<Int16Array> => {
+    const perBlock = cellsPerBlock(entry);
+    const bytesPerCell = valuesOfCell(entry) * 2;
+    const length = Math.min(perBlock, entry.cells - block * perBlock) * bytesPerCell;
+    willRead?.(length);
+    const bytes = await readPart(entry, block * perBlock * bytesPerCell, length);
+    const sum = index.sums.subarray(block * SUM_BYTES, (block + 1) * SUM_BYTES);
+    if (Buffer.compare(sumOf(bytes), sum) !== 0) throw damaged(entry, `the checksum of block ${block} differs`);
+    const values = new Int16Array(bytes.buffer, bytes.byteOffset, length / 2);
+    blocks.set(keyOf(entry, block), values);
+    return values;
+  };
+
   return {
     directory,
     async cell(entry, cell, willRead) {
@@ -62,28 +97,35 @@ export function segmentsOf(disk: Disk, folder: string, most: number): Segments {
       const at = find(index, cell);
       if (at < 0) return undefined;
       const perBlock = cellsPerBlock(entry);
-      const block = Math.floor(at / perBlock);
       const size = valuesOfCell(entry);
-      const key = `${entry.sum} ${block}`;
-      let values = blocks.get(key);
-      if (values === undefined) {
-        const offset = block * perBlock * size * 2;
-        const length = Math.min(perBlock, entry.cells - block * perBlock) * size * 2;
-        willRead?.(length);
-        const bytes = await readPart(entry, offset, length);
-        const sum = index.sums.subarray(block * SUM_BYTES, (block + 1) * SUM_BYTES);
-        if (Buffer.compare(sumOf(bytes), sum) !== 0) throw damaged(entry, `the checksum of block ${block} differs`);
-        values = new Int16Array(bytes.buffer, bytes.byteOffset, length / 2);
-        blocks.set(key, values);
-      }
+      const block = Math.floor(at / perBlock);
+      const values = known(entry, block) ?? (await readBlock(entry, index, block, willRead));
       const inBlock = (at - block * perBlock) * size;
       return values.subarray(inBlock, inBlock + size);
+    },
+    async cells(entry, lowest, highest, visit) {
+      const index = await directory(entry);
+      const perBlock = cellsPerBlock(entry);
+      const size = valuesOfCell(entry);
+      const end = firstFrom(index, highest + 1);
+      for (let at = firstFrom(index, lowest); at < end; ) {
+        const block = Math.floor(at / perBlock);
+        const values = known(entry, block) ?? (await readBlock(entry, index, block));
+        for (const blockEnd = Math.min(end, (block + 1) * perBlock); at < blockEnd; at++) {
+          visit(index.cells[at]!, values, (at - block * perBlock) * size);
+        }
+      }
     },
     keepOnly(entries) {
       const kept = new Set(entries.map(({ sum }) => sum));
       for (const sum of directories.keys()) if (!kept.has(sum)) directories.delete(sum);
     },
   };
+}
+
+/** By its checksum, as directories are. */
+function keyOf({ sum }: SegmentEntry, block: number): string {
+  return `${sum} ${block}`;
 }
 
 function damaged({ file }: SegmentEntry, what: string, cause?: unknown): ArchiveError {

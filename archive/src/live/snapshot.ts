@@ -1,4 +1,5 @@
 /** A store as it was after one update: whatever a writer does meanwhile, it stays the same. */
+import { inTurns } from "../deadline.js";
 import type { Period } from "../source.js";
 import type { Cells } from "./cells.js";
 import type { Manifest, SegmentEntry } from "./manifest.js";
@@ -40,6 +41,9 @@ export interface Snapshot {
   ): Promise<Float64Array[]>;
 }
 
+/** Segments that are read at once. */
+const READS = 8;
+
 export function snapshotOf(manifest: Manifest, cells: Cells, segments: Segments): Snapshot {
   const { description } = manifest;
   const step = description.step * 1000;
@@ -70,19 +74,23 @@ export function snapshotOf(manifest: Manifest, cells: Cells, segments: Segments)
     },
     async read(cell, from, to, columns, willRead) {
       const values = columns.map(() => new Float64Array(Math.max(0, to - from)).fill(Number.NaN));
-      for (const entry of manifest.segments) {
+      const overlapping = manifest.segments.filter((entry) => {
+        return mayHave(entry, cell) && entry.start < to && entry.start + entry.rows > from;
+      });
+      // Read side by side, laid one over the other in their order.
+      const read = await inTurns(overlapping, READS, (entry) => segments.cell(entry, cell, willRead));
+      overlapping.forEach((entry, at) => {
+        const stored = read[at];
+        if (stored === undefined) return;
         const start = Math.max(from, entry.start);
         const end = Math.min(to, entry.start + entry.rows);
-        if (start >= end || !mayHave(entry, cell)) continue;
-        const stored = await segments.cell(entry, cell, willRead);
-        if (stored === undefined) continue;
         columns.forEach((column, k) => {
           const place = entry.columns.indexOf(column);
           if (place < 0) return;
           const offset = place * entry.rows - entry.start;
           restore(stored.subarray(offset + start, offset + end), scales[column]!, values[k]!, start - from);
         });
-      }
+      });
       return values;
     },
   };

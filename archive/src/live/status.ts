@@ -1,11 +1,11 @@
 /** What a live store has, for its operator. */
-import { stat } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Damage, damagesOf } from "./damage.js";
 import type { LiveDescription } from "./description.js";
 import { nodeDisk } from "./disk.js";
 import { type LockOwner, writerOf } from "./lock.js";
-import { MANIFEST, readManifest } from "./manifest.js";
+import { FORMAT, MANIFEST, readManifest } from "./manifest.js";
 import { segmentsOf } from "./segments.js";
 
 export interface LiveStatus {
@@ -56,10 +56,10 @@ export async function liveStatus(
   };
 }
 
-/** Whether a folder has a live store. */
+/** Whether a folder has a live store, intact or not. A folder of weather files may have a current.json, too. */
 export async function isLiveStore(folder: string): Promise<boolean> {
-  return stat(join(folder, MANIFEST)).then(
-    (found) => found.isFile(),
-    () => false,
-  );
+  const names = await readdir(folder).catch((): string[] => []);
+  if (!names.includes(MANIFEST)) return false;
+  const text = await readFile(join(folder, MANIFEST), "utf8").catch(() => "");
+  return text.includes(`"${FORMAT}"`) || names.some((name) => /^writer-\d+\.lock$/.test(name));
 }

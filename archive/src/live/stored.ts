@@ -17,16 +17,16 @@ export function scaleOf({ resolution }: LiveColumn): Scale {
     : { multiply: 1, divide: Math.round(1 / resolution) };
 }
 
-/**
- * @returns MISSING for NaN, null and undefined
- * @throws RangeError for a value that cannot be kept: it is never clipped
- */
-export function toStored(value: number | null | undefined, { multiply, divide }: Scale, column: LiveColumn): number {
+/** The largest value that can be kept. */
+export function mostOf({ multiply, divide }: Scale): number {
+  return (MOST * multiply) / divide;
+}
+
+/** MISSING for NaN, null and undefined; NaN for a value that cannot be kept: it is never clipped. */
+export function toStored(value: number | null | undefined, { multiply, divide }: Scale): number {
   if (value === null || value === undefined || Number.isNaN(value)) return MISSING;
   const stored = Math.round((value * divide) / multiply);
-  if (stored >= -MOST && stored <= MOST) return stored;
-  const most = (MOST * multiply) / divide;
-  throw new RangeError(`${column.name} must be from ${-most} to ${most} or missing, got ${String(value)}`);
+  return stored >= -MOST && stored <= MOST ? stored : Number.NaN;
 }
 
 /** Writes the values that are there over those of `target`; missing ones change nothing. */

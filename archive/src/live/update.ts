@@ -2,10 +2,10 @@
 import type { WeatherColumn, WeatherSeries } from "irradiance-engine";
 import { checkWeather } from "irradiance-engine/weather";
 import type { Place } from "../source.js";
-import type { LiveDescription } from "./description.js";
+import type { LiveColumn, LiveDescription } from "./description.js";
 import { byMonth } from "./rows.js";
 import type { Shape } from "./segment.js";
-import { MISSING, scaleOf, toStored } from "./stored.js";
+import { MISSING, mostOf, type Scale, scaleOf, toStored } from "./stored.js";
 
 /** Values of one or many places over the same intervals. */
 export interface LiveUpdate {
@@ -84,35 +84,39 @@ export function piecesOf(
   const first = start / step;
   const order = Uint32Array.from(numbers.keys()).sort((a, b) => numbers[a]! - numbers[b]!);
   const cells = order.map((at) => numbers[at]!);
-  const own = [...description.columns.keys()].filter((k) => columns[description.columns[k]!.name] !== undefined);
+  const given = description.columns.flatMap((column, index) => {
+    const values = columns[column.name];
+    return values === undefined ? [] : [{ index, column, scale: scaleOf(column), values }];
+  });
+  const indices = given.map(({ index }) => index);
   return byMonth(first, first + rows, step).flatMap(({ from, to }) => {
-    const values = new Int16Array(cells.length * own.length * (to - from));
+    const values = new Int16Array(cells.length * given.length * (to - from));
     let at = 0;
     let present = 0;
     for (const place of order) {
-      for (const k of own) {
-        const column = description.columns[k]!;
-        const given = columns[column.name]!;
-        const scale = scaleOf(column);
+      for (const one of given) {
         for (let row = from; row < to; row++) {
-          const value = given[place * rows + row - first];
-          try {
-            const stored = toStored(value, scale, column);
-            values[at++] = stored;
-            if (stored !== MISSING) present++;
-          } catch (cause) {
-            throw located(cause, places[place]!, row * step);
-          }
+          const stored = toStored(one.values[place * rows + row - first], one.scale);
+          if (Number.isNaN(stored))
+            throw tooLarge(one.values[place * rows + row - first], one, places[place]!, row * step);
+          if (stored !== MISSING) present++;
+          values[at++] = stored;
         }
       }
     }
-    return present === 0 ? [] : [{ start: from, rows: to - from, columns: own, cells, values, present }];
+    return present === 0 ? [] : [{ start: from, rows: to - from, columns: indices, cells, values, present }];
   });
 }
 
-function located(cause: unknown, { latitude, longitude }: Place, time: number): RangeError {
+function tooLarge(
+  value: unknown,
+  { column, scale }: { readonly column: LiveColumn; readonly scale: Scale },
+  { latitude, longitude }: Place,
+  time: number,
+): RangeError {
+  const most = mostOf(scale);
   const where = `at ${latitude},${longitude}, ${new Date(time).toISOString()}`;
-  return new RangeError(`${(cause as Error).message} ${where}`, { cause });
+  return new RangeError(`${column.name} must be from ${-most} to ${most} or missing, got ${String(value)} ${where}`);
 }
 
 /** Pieces of the same rows and columns as one, where their cells differ: stations that report together are one segment. */

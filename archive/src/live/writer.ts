@@ -33,8 +33,10 @@ export interface Ingested {
 }
 
 export interface Compacted {
-  /** Segments that were merged into fewer ones, and those that were dropped as too old. */
-  readonly merged: number;
+  /** Segments before and after. */
+  readonly before: number;
+  readonly after: number;
+  /** Those of them that were dropped as too old. */
   readonly dropped: number;
 }
 
@@ -51,9 +53,10 @@ export interface LiveWriter {
   /**
    * Merges segments hour by hour, day by day, month by month, and drops those that are older than the store keeps.
    *
+   * @param options thorough: merges all that can be (default); false: as after an update, only what is worth its writing
    * @throws ArchiveError `ERR_ARCHIVE_UNREADABLE` for a damaged segment; as `ingest`
    */
-  compact(): Promise<Compacted>;
+  compact(options?: { readonly thorough?: boolean | undefined }): Promise<Compacted>;
   /** Gives up damaged segments, so that the rest can be read and merged. @returns what has to be sent again */
   repair(): Promise<readonly Damage[]>;
   /** Ends what is under way and lets another writer in. */
@@ -110,22 +113,21 @@ export async function openWriter(folder: string, options: LiveWriterOptions, dis
   };
 
   const tidy = async (thorough: boolean): Promise<Compacted> => {
-    let merged = 0;
     await store.settle();
+    const before = store.manifest.segments.length;
     for (;;) {
       const chosen = chooseMerge(store.manifest.segments, description, thorough);
       if (chosen === undefined || (isClosed && !thorough)) break;
       await lock.check();
       await store.replace(chosen, (file) => mergeSegments(file, chosen, segments, step));
       segments.keepOnly(store.manifest.segments);
-      merged += chosen.length;
     }
     const expired = chooseExpired(store.manifest.segments, description);
     if (expired.length > 0) {
       await lock.check();
       await store.drop(expired);
     }
-    return { merged, dropped: expired.length };
+    return { before, after: store.manifest.segments.length, dropped: expired.length };
   };
 
   /** At most one is under way and one waits. */
@@ -152,9 +154,9 @@ export async function openWriter(folder: string, options: LiveWriterOptions, dis
       tidyInBackground();
       return done;
     },
-    async compact() {
+    async compact({ thorough = true } = {}) {
       checkOpen();
-      return tidying(() => tidy(true));
+      return tidying(() => tidy(thorough));
     },
     async repair() {
       checkOpen();

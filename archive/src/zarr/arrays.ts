@@ -9,7 +9,7 @@ import { ArchiveError, messageOf } from "../errors.js";
 import type { ReadOptions } from "../source.js";
 import { withoutChecksum } from "./codecs/crc32c.js";
 import { guardCodecs } from "./codecs/guarded.js";
-import { type KeyStore, LARGEST } from "./key-store.js";
+import { checkVersion, type KeyStore, LARGEST, type OneReading } from "./key-store.js";
 import { type ArrayMetadata, LARGEST_CHUNK } from "./metadata.js";
 
 export type Values =
@@ -36,7 +36,7 @@ export interface Arrays {
    *
    * @throws ArchiveError `ERR_ARCHIVE_UNREADABLE` for damaged ones; `ERR_ARCHIVE_CHANGED` for files replaced meanwhile
    */
-  chunk(array: ArrayMetadata, position: readonly number[], options: ReadOptions): Promise<Chunk | undefined>;
+  chunk(array: ArrayMetadata, position: readonly number[], options: OneReading): Promise<Chunk | undefined>;
 }
 
 /** Entry of a shard's index for a chunk that was never written: all bits set. */
@@ -79,9 +79,16 @@ export function arraysOf(store: KeyStore, cacheBytes: number): Arrays {
     return (await flight.join(signal)) as T;
   };
 
-  const decoded = async (array: ArrayMetadata, file: ByteFile, offset: number, length: number, use: ReadOptions) => {
+  const decoded = async (
+    array: ArrayMetadata,
+    position: readonly number[],
+    file: ByteFile,
+    offset: number,
+    length: number,
+    use: ReadOptions,
+  ) => {
     const decoder = await decoderOf(array);
-    const key = `${file.location}\n${file.version}\n${offset}`;
+    const key = `${array.path} ${position}\n${file.location}\n${file.version}`;
     const work = async (own: ReadOptions) => decoder(await file.read(offset, length, own), file);
     return once(key, use, work, ({ data }) => data.byteLength);
   };
@@ -89,7 +96,7 @@ export function arraysOf(store: KeyStore, cacheBytes: number): Arrays {
   const indexOf = (array: ArrayMetadata, file: ByteFile, use: ReadOptions): Promise<BigUint64Array> => {
     const { offset, length } = indexExtent(array, file);
     const work = async (own: ReadOptions) => readIndex(array, await file.read(offset, length, own), file);
-    return once(`${file.location}\n${file.version}\nindex`, use, work, (index) => index.byteLength);
+    return once(`${array.path} index\n${file.location}\n${file.version}`, use, work, (index) => index.byteLength);
   };
 
   return {
@@ -105,18 +112,21 @@ export function arraysOf(store: KeyStore, cacheBytes: number): Arrays {
       const { sharding } = array;
       if (sharding === undefined) {
         const file = await store.open(array.keyOf(position), { whole: LARGEST }, use);
-        return file && decoded(array, file, 0, file.size, use);
+        if (file === undefined) return undefined;
+        checkVersion(file, use);
+        return decoded(array, position, file, 0, file.size, use);
       }
       const { counts } = sharding;
       const shard = position.map((at, k) => Math.floor(at / counts[k]!));
       const file = await store.open(array.keyOf(shard), indexRange(array), use);
       if (file === undefined) return undefined;
+      checkVersion(file, use);
       const index = await indexOf(array, file, use);
       const entry = 2 * position.reduce((at, n, k) => at * counts[k]! + (n % counts[k]!), 0);
       const [offset, length] = [index[entry]!, index[entry + 1]!];
       if (offset === NEVER && length === NEVER) return undefined;
       if (length > BigInt(LARGEST)) throw unreadable(file.location, `its index tells of a chunk of ${length} bytes`);
-      return decoded(array, file, Number(offset), Number(length), use);
+      return decoded(array, position, file, Number(offset), Number(length), use);
     },
   };
 }

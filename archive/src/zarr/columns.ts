@@ -1,15 +1,17 @@
 /** The columns of a group at a spot over a period, in the units of the archive. */
 import type { WeatherSeries } from "irradiance-engine";
 import { unreadable } from "../bytes/failures.js";
-import type { Period, ReadOptions } from "../source.js";
+import type { Period } from "../source.js";
 import { stepsOfDays } from "./accumulations.js";
 import type { Arrays } from "./arrays.js";
 import { decodeValues } from "./cf.js";
-import type { Group, Variable } from "./dataset.js";
+import type { Group } from "./group.js";
+import type { OneReading } from "./key-store.js";
 import { readLine } from "./lines.js";
 import type { ArrayMetadata } from "./metadata.js";
 import type { Spot } from "./places.js";
 import type { TimeAxis } from "./time-axis.js";
+import type { Variable } from "./variables.js";
 
 const DAY = 86_400_000;
 
@@ -43,7 +45,7 @@ export async function readColumn(
   variable: Variable,
   place: SpotInGroup,
   steps: Steps,
-  options: ReadOptions,
+  options: OneReading,
 ): Promise<Float64Array> {
   const { axis } = place.group;
   const { array, second, combine, is, conversion } = variable;
@@ -104,7 +106,7 @@ async function readSteps(
   array: ArrayMetadata,
   place: SpotInGroup,
   { from, to }: Steps,
-  options: ReadOptions,
+  options: OneReading,
 ): Promise<Float64Array> {
   const { rows } = place.group.axis;
   const present = rows === undefined ? [from, to] : extentOf(rows.subarray(from, to));
@@ -127,7 +129,7 @@ async function readStored(
   { group, spot, select }: SpotInGroup,
   from: number,
   to: number,
-  options: ReadOptions,
+  options: OneReading,
 ): Promise<Float64Array> {
   const { dimensions, shape } = array;
   const axis = dimensions.indexOf(group.time);

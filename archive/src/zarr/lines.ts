@@ -1,8 +1,8 @@
 /** Values of an array along one of its dimensions, at a place in the others: as few chunks as possible, side by side. */
 import { unreadable } from "../bytes/failures.js";
 import { inTurns } from "../deadline.js";
-import type { ReadOptions } from "../source.js";
 import type { Arrays, Values } from "./arrays.js";
+import type { OneReading } from "./key-store.js";
 import type { ArrayMetadata } from "./metadata.js";
 
 /** Chunks in memory at once, for one line. */
@@ -22,7 +22,7 @@ export async function readLine(
   from: number,
   to: number,
   at: readonly number[],
-  options: ReadOptions,
+  options: OneReading,
 ): Promise<Float64Array> {
   const line = new Float64Array(to - from);
   const length = array.chunks[axis]!;
@@ -60,11 +60,7 @@ function copyStrided(data: Values, first: number, step: number, line: Float64Arr
 }
 
 /** All values of a coordinate of one or two dimensions, the last dimension fastest. */
-export async function readCoordinate(
-  arrays: Arrays,
-  array: ArrayMetadata,
-  options: ReadOptions,
-): Promise<Float64Array> {
+export async function readCoordinate(arrays: Arrays, array: ArrayMetadata, options: OneReading): Promise<Float64Array> {
   const { shape } = array;
   const size = shape.reduce((product, n) => product * n, 1);
   if (size > LARGEST_COORDINATE || shape.length > 2 || shape.length === 0) {

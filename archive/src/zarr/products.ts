@@ -36,7 +36,7 @@ export interface Product {
   readonly dataset: string;
   readonly class: SourceClass;
   readonly licence: string;
-  readonly attribution: string;
+  readonly attribution: string | undefined;
   /** There is nothing over the sea: a place on the coast has the nearest cell on land. */
   readonly isLandOnly: boolean;
   readonly rules: readonly Rule[];

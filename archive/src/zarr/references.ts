@@ -104,7 +104,6 @@ function windowOf(file: ByteFile, start: number, length: number): ByteFile {
   return {
     ...file,
     size: length,
-    version: `${file.version} ${start}+${length}`,
     async read(offset, count, options) {
       if (offset + count > length)
         throw unreadable(file.location, `a reference has ${length} bytes, not ${offset + count}`);

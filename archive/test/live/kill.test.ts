@@ -15,6 +15,6 @@ it("kill -9 of the writer, readers alongside: nothing wrong, nothing lost, nothi
     random: { below: random, between: (least, most) => least + (random(1000) / 1000) * (most - least) },
   });
   expect(rest).toMatchObject({ errors: [], wrong: [], backwards: [], missing: [], damages: [] });
-  expect(updates).toBeGreaterThan(10);
-  expect(reads).toBeGreaterThan(500);
+  expect(updates).toBeGreaterThanOrEqual(3 * 5);
+  expect(reads).toBeGreaterThan(100);
 });

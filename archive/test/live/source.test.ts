@@ -72,7 +72,7 @@ it("offers the days that have values, to the last one, whether merged or not", a
 });
 
 it("an update changes the revision of its cells alone, and an offer is read as it was made", async () => {
-  const { writer, source } = await made();
+  const { path, writer, source } = await made();
   await writer.ingest([course(START, 4), course(START, 4, 1)]);
   const [before] = await source.offer(place(0), NOW);
   const [far] = await source.offer(place(1), NOW);
@@ -85,6 +85,15 @@ it("an update changes the revision of its cells alone, and an offer is read as i
   expect(await read(before)).toEqual(Float64Array.of(0, 1, 2));
   expect(await read(after)).toEqual(Float64Array.of(500, 1, 2));
   await expect(read({ ...before!, revision: "other" })).rejects.toMatchObject({ code: "ERR_ARCHIVE_CHANGED" });
+  // A source that did not make the offer reads it as long as it is of now.
+  const other = liveSource({ folder: path });
+  const period = { start: START, end: START + STEP };
+  expect((await other.read(after!, place(0), period, [GHI], OPEN))[0]!.series.columns[GHI]).toEqual(
+    Float64Array.of(500),
+  );
+  await expect(other.read(before!, place(0), period, [GHI], OPEN)).rejects.toMatchObject({
+    code: "ERR_ARCHIVE_CHANGED",
+  });
   await writer.close();
 });
 

@@ -126,7 +126,7 @@ it("keeps what it promises to keep, and drops what is older", async () => {
   await writer.ingest([at(3, 1), at(4, 1), at(5, 1), at(5, 15)]);
   const reader = readerOf(path);
   const before = (await (await reader.snapshot()).cover(0))!;
-  expect(await writer.compact()).toEqual({ merged: 2, dropped: 2 });
+  expect(await writer.compact()).toEqual({ before: 4, after: 1, dropped: 2 });
   const after = await reader.snapshot();
   expect((await after.cover(0))!.first).toBe(Date.UTC(2026, 5, 1) / STEP);
   expect(before.first).toBe(Date.UTC(2026, 3, 1) / STEP);

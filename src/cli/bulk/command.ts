@@ -18,6 +18,7 @@ const SHARED = new Set<string>([
   "--tracking-mode",
   "--horizon",
   "--horizon-file",
+  "--horizon-zero",
   "--start",
   "--end",
   "--now",

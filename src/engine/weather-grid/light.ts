@@ -1,4 +1,5 @@
 /** The weather side of a block: from the given columns to mean direct and diffuse irradiance, and from there to the sub-steps. */
+import { STANDARD_PRESSURE } from "../../models/atmosphere/absolute-airmass.js";
 import { kastenYoungRows } from "../../models/atmosphere/kasten-young.js";
 import { completeRows, needsSplit, splitRows } from "../../weather/completion.js";
 import {
@@ -13,7 +14,7 @@ import type { Workspace } from "../memory/workspace.js";
 import type { Irradiance } from "../plan/light.js";
 import type { Plan } from "../plan/plan.js";
 import { tallyClosure } from "./closure.js";
-import { lightMeans, normalMeans, raiseToEdges, skyMeans, weightRows } from "./interval-sky.js";
+import { decomposedCaps, lightMeans, normalMeans, raiseToEdges, skyMeans, weightRows } from "./interval-sky.js";
 import { indexRows, normalToHorizontalRows, type SpreadCounts, spreadLight } from "./spread.js";
 
 const s = STEPS;
@@ -40,7 +41,8 @@ export function completeLight(plan: Plan, work: Workspace, n: number, range: Int
   const { given, closes, followsDni } = plan.light;
   const { placed } = work;
   const length = plan.weather.step / 1000;
-  for (let i = 0; i < placed.count; i += STRETCH) weightRows(i, Math.min(i + STRETCH, placed.count));
+  const pressure = plan.steps.standardPressure / STANDARD_PRESSURE;
+  for (let i = 0; i < placed.count; i += STRETCH) weightRows(i, Math.min(i + STRETCH, placed.count), pressure);
   lightMeans(n, length, placed);
   for (const name of given) check(name, plan, work, n, range, counts);
   if (closes) {
@@ -92,13 +94,9 @@ function check(
 }
 
 /** Splits GHI where it is the only given irradiance; with a model that needs no neighbours, only in daylight. */
-function split(
-  plan: Plan,
-  { litWeather, placed }: Workspace,
-  n: number,
-  { countFrom, i1 }: IntervalRange,
-  counts: LightCounts,
-): void {
+function split(plan: Plan, work: Workspace, n: number, range: IntervalRange, counts: LightCounts): void {
+  const { litWeather, placed } = work;
+  const { countFrom, i1 } = range;
   for (let j = countFrom; j < i1; j++) {
     if (w.ghi[j]! > 0 && Number.isNaN(w.directHorizontal[j]!)) counts.decomposed++;
   }
@@ -106,24 +104,44 @@ function split(
   const { before, after } = plan.reach;
   if (before + after > 0) {
     const whole = before === Number.POSITIVE_INFINITY;
-    splitBetween(plan, whole ? 0 : before, whole ? n : n - after, 0, n);
+    splitBetween(plan, work, whole ? 0 : before, whole ? n : n - after, 0, n, range, counts);
     return;
   }
   const { runs, runCount } = litWeather;
   for (let r = 0; r < runCount; r++) {
     const from = runs[2 * r]!;
     const to = runs[2 * r + 1]!;
-    splitBetween(plan, from, to, from, to);
+    splitBetween(plan, work, from, to, from, to, range, counts);
   }
 }
 
 /** Splits rows [from, to) with a model that reads rows [first, last). */
-function splitBetween(plan: Plan, from: number, to: number, first: number, last: number): void {
+function splitBetween(
+  plan: Plan,
+  work: Workspace,
+  from: number,
+  to: number,
+  first: number,
+  last: number,
+  { countFrom, i1 }: IntervalRange,
+  counts: LightCounts,
+): void {
   const { stage, prepared } = plan.decomposition;
   clearnessRows(first, last, w.ghi, w.extraterrestrialHorizontal, w.kt);
   if (stage.reads.includes("relativeAirmass")) kastenYoungRows(first, last, w.apparentZenith, w.relativeAirmass);
   stage.run(rowsOf(w, plan, from, to, first, last), prepared);
-  splitRows(from, to, w.diffuseFraction, w.ghi, w.directHorizontal, w.dhi);
+  decomposedCaps(from, to, plan.weather.step / 1000, work.placed);
+  counts.capped += splitRows(
+    from,
+    to,
+    countFrom,
+    i1,
+    w.diffuseFraction,
+    w.decomposedCap,
+    w.ghi,
+    w.directHorizontal,
+    w.dhi,
+  );
 }
 
 /** Clearness index of each interval; 0 if there is no extraterrestrial irradiance. */

@@ -1,7 +1,7 @@
 /** The interface of a reader of a weather format: one file per format, listed in `formats.ts`. */
 import type { Notice } from "../../contract/observation/types.js";
 import type { WeatherPlace, WeatherSeries } from "../series.js";
-import type { TableOptions } from "./table/options.js";
+import type { TableOptions } from "./options.js";
 import type { WeatherText } from "./text.js";
 
 /** The meaning of a time stamp: the start, the centre or the end of its interval. */

@@ -3,8 +3,8 @@ import { shown } from "../../contract/observation/errors.js";
 import { WeatherError } from "../errors.js";
 import { gunzipChunks, isGzip } from "../inflate.js";
 
-/** The text itself, its bytes (gzip or not), or a stream of them. */
-export type WeatherSource = string | Uint8Array | AsyncIterable<Uint8Array>;
+/** The text itself, its bytes (gzip or not), a stream of them, or a file that a browser's user has chosen. */
+export type WeatherSource = string | Uint8Array | AsyncIterable<Uint8Array> | Blob;
 
 /** A text as it comes in. Nothing of it is kept but its head. */
 export interface WeatherText {
@@ -153,8 +153,8 @@ function lineTooLong(longest: number, at: Partial<Position>): WeatherError {
   return new WeatherError(`expected a text file, got no line break in ${mebi(longest)}`, at);
 }
 
-async function* byteBlocks(source: Uint8Array | AsyncIterable<Uint8Array>, at: Position) {
-  const chunks = source instanceof Uint8Array ? slices(source) : checkedChunks(source);
+async function* byteBlocks(source: Exclude<WeatherSource, string>, at: Position) {
+  const chunks = source instanceof Uint8Array ? slices(source) : checkedChunks(chunksOfBlob(source));
   // A stream may give its bytes one by one: two of them tell gzip, and UTF-16.
   const start: Uint8Array[] = [];
   for (let length = 0; length < 2; length += start.at(-1)!.length) {
@@ -182,9 +182,27 @@ async function* slices(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += CHUNK) yield bytes.subarray(at, at + CHUNK);
 }
 
+/** Safari's streams are no async iterables: a reader takes the chunks out. */
+function chunksOfBlob(source: AsyncIterable<Uint8Array> | Blob): AsyncIterable<Uint8Array> {
+  return typeof Blob !== "undefined" && source instanceof Blob
+    ? readBlob(source)
+    : (source as AsyncIterable<Uint8Array>);
+}
+
+async function* readBlob(blob: Blob): AsyncGenerator<Uint8Array> {
+  const reader = blob.stream().getReader();
+  try {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
+  } finally {
+    await reader.cancel();
+  }
+}
+
 async function* checkedChunks(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   if (typeof source !== "object" || source === null || !(Symbol.asyncIterator in source)) {
-    throw new TypeError(`source must be a string, a Uint8Array or an async iterable of them, got ${shown(source)}`);
+    throw new TypeError(
+      `source must be a string, a Uint8Array, an async iterable of them or a Blob, got ${shown(source)}`,
+    );
   }
   for await (const chunk of source) {
     if (!(chunk instanceof Uint8Array)) throw new TypeError(`source must yield Uint8Arrays, got ${shown(chunk)}`);

@@ -17,18 +17,16 @@ import { HOUR, MINUTE } from "../../time/calendar.js";
 import { isWeatherColumn } from "../checked-series.js";
 import { fittingOffsets, lightAtNight, NOTABLE } from "../clock-check.js";
 import { WeatherError } from "../errors.js";
-import type { WeatherColumn, WeatherPlace } from "../series.js";
+import type { WeatherPlace } from "../series.js";
 import type { Label, ReaderOptions, ReadResult, WeatherFormat } from "./format.js";
-import { checkCells, type SourceColumn, type Where } from "./rows/cells.js";
+import { checkCells } from "./rows/cells.js";
 import { csvRows, isComment } from "./rows/csv-rows.js";
 import { seriesOfLocalRows } from "./rows/local-rows.js";
-import { conversion } from "./rows/units.js";
-import { energyFactor } from "./table/energy.js";
-import { findLayout, type Layout, type TableColumn, timeIndexes } from "./table/layout.js";
-import { isUnclear, parseNumber, provenDecimal } from "./table/numbers.js";
+import { findLayout, type Layout, timeIndexes } from "./table/layout.js";
 import { type TableRules, tableRules } from "./table/options.js";
-import { DIMMEST, doubtAbout, highest, pressureUnit } from "./table/plausible.js";
-import { EXAMPLE, guessed, listed, question, shortName } from "./table/questions.js";
+import { EXAMPLE, guessed, listed, question } from "./table/questions.js";
+import { scaled } from "./table/scale.js";
+import { numberReader, sourcesOf, type TableSource, unclearNumber } from "./table/sources.js";
 import { decidedDays, localRowsOf, openStamps, readStamp, type Stamps, utcRowsOf } from "./table/stamps.js";
 import { labelOfName, orderOfName, zoneOfName } from "./table/time-columns.js";
 import { fixedZone, type Zone } from "./table/zone.js";
@@ -41,15 +39,7 @@ export const timestamped: WeatherFormat = {
   read: readTable,
 };
 
-const MISSING = -99;
-
 type Layed = Layout & { readonly time: NonNullable<Layout["time"]> };
-
-interface TableSource extends SourceColumn {
-  readonly source: TableColumn;
-  /** Wh/m² per unit, for energy of an interval. */
-  readonly energy: number | undefined;
-}
 
 async function readTable(text: WeatherText, options: ReaderOptions): Promise<ReadResult> {
   const { file } = options;
@@ -121,56 +111,6 @@ function isQuestionable({ columns, unread }: Layout, rules: TableRules): boolean
   const hasLight = columns.some(({ column }) => column.endsWith("_irradiance"));
   const isTold = [...rules.columns.keys()].some((role) => isWeatherColumn(role));
   return !hasLight && !isTold && unread.some(({ guess }) => guess !== undefined && /ghi|dhi|dni/.test(guess));
-}
-
-function unclearNumber(number: string, where: Where | { file: string | undefined }): WeatherError {
-  const plain = number.replace(/[.,]/g, "");
-  return new WeatherError(
-    `is ${shown(number)} ${plain}, or a number with decimals? Pass decimal "point" or "comma"`,
-    where,
-  );
-}
-
-function sourcesOf(layout: Layed, file: string | undefined): TableSource[] {
-  return layout.columns.map((source): TableSource => {
-    const { column, unit, name, index } = source;
-    const energy = unit === undefined ? undefined : energyFactor(column, unit);
-    const factors = unit === undefined || energy !== undefined ? { factor: 1 } : conversion(column, unit);
-    if (factors === undefined) {
-      const line = layout.headerLine || 1;
-      const ask = `pass units, such as { ${shortName(column)}: ${shown(USUAL_UNITS[column] ?? "W/m2")} }`;
-      throw new WeatherError(`${name}: unknown unit ${shown(unit)}: ${ask}`, { file, line });
-    }
-    return { name, index, column, ...factors, isMissing: (value) => value <= MISSING, values: [], source, energy };
-  });
-}
-
-const USUAL_UNITS: { readonly [column in WeatherColumn]?: string } = {
-  temperature: "C",
-  dew_point_temperature: "C",
-  wind_speed: "m/s",
-  snow_depth: "cm",
-  pressure: "hPa",
-  relative_humidity: "%",
-  precipitable_water: "cm",
-  albedo: "-",
-};
-
-/** Reads numbers; a decimal sign that the beginning of the file left open is settled by the first number that proves one. */
-function numberReader(layout: Layed): (cell: string, column: TableSource, where: Where) => number {
-  let { decimal } = layout;
-  return (cell, column, where) => {
-    if (decimal === undefined) {
-      decimal = provenDecimal(cell);
-      if (decimal === undefined && isUnclear(cell)) throw unclearNumber(cell, where);
-    }
-    const value = parseNumber(cell, decimal ?? ".");
-    if (value === undefined) {
-      throw new WeatherError(`${column.name} must be a number, or empty for missing, got ${shown(cell)}`, where);
-    }
-    if (column.isMissing(value, [])) return Number.NaN;
-    return (value * column.factor) / (column.divisor ?? 1) + (column.offset ?? 0);
-  };
 }
 
 function seriesOf(
@@ -287,62 +227,6 @@ function smallestStep({ ms }: Stamps, days: readonly number[]): number {
     if (step > 0) least = Math.min(least, step);
   }
   return least === Number.POSITIVE_INFINITY || least < MINUTE ? 0 : least;
-}
-
-/** Energies of intervals become means; units that cannot be are asked for. */
-function scaled(
-  { series }: ReadResult,
-  columns: readonly TableSource[],
-  rules: TableRules,
-  notices: Notice[],
-  file: string | undefined,
-): { energies: number } {
-  let energies = 0;
-  const values = series.columns as { [name in WeatherColumn]?: Float64Array };
-  // Overcast weather has no direct irradiance: only what is dim altogether is in doubt.
-  const lights = columns.filter(({ column, energy }) => column.endsWith("_irradiance") && energy === undefined);
-  const brightest = Math.max(...lights.map(({ column }) => highest(values[column])));
-  for (const { column, energy, source } of columns) {
-    const rows = values[column];
-    if (rows === undefined) continue;
-    if (energy !== undefined) {
-      energies += 1;
-      values[column] = rows.map((value) => (value * energy * 3600) / series.interval);
-      continue;
-    }
-    if (column === "pressure" && source.unit === undefined) {
-      const found = pressureUnit(rows);
-      if (found === undefined) throw askUnit(source, "its values are no air pressure", ["hPa", "Pa"], file);
-      values[column] = rows.map((value) => value * found.factor);
-      notices.push({ code: "units", message: `the column "${source.name}" is read in ${found.unit}, by its values` });
-      continue;
-    }
-    const isCloudy = column.endsWith("_irradiance") && column !== "global_horizontal_irradiance" && brightest > DIMMEST;
-    const doubt = rules.units.has(column) || isCloudy ? undefined : doubtAbout(column, rows);
-    if (doubt === undefined) continue;
-    const stated = isWeatherColumn(source.name) ? "W/m2, °C" : source.unit;
-    if (stated === undefined) throw askUnit(source, doubt.found, doubt.units, file);
-    notices.push({
-      code: "units",
-      message: `the column "${source.name}" states ${stated}, but ${doubt.found}: pass units if it is wrong`,
-    });
-  }
-  return { energies };
-}
-
-function askUnit(
-  { name, column }: TableColumn,
-  found: string,
-  units: readonly string[],
-  file: string | undefined,
-): WeatherError {
-  const choice = units.map((one) => `{ ${shortName(column)}: ${shown(one)} }`).join(" or ");
-  return new WeatherError(
-    `which unit has the column ${shown(name)}? It states none, and ${found}: pass units ${choice}`,
-    {
-      file,
-    },
-  );
 }
 
 function columnNotices(layout: Layed, columns: readonly TableSource[], energies: number): Notice[] {

@@ -1,13 +1,14 @@
 /** How a table is laid out: delimiter, decimal sign, header, units, columns, what stands before the header. */
 import { isWeatherColumn } from "../../checked-series.js";
 import type { WeatherColumn, WeatherPlace } from "../../series.js";
+import type { TimeRole } from "../options.js";
 import { isComment } from "../rows/csv-rows.js";
 import { type Delimiter, splitLine } from "../rows/split.js";
 import { conversion } from "../rows/units.js";
 import { energyFactor } from "./energy.js";
 import { type ColumnName, columnName, guess, knownNames } from "./names.js";
 import { isUnclear, parseNumber, provenDecimal } from "./numbers.js";
-import type { TableRules, TimeRole } from "./options.js";
+import type { TableRules } from "./options.js";
 import { preambleOf } from "./preamble.js";
 import { findTimeColumns, isTimeName, type TimeColumns } from "./time-columns.js";
 

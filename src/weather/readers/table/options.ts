@@ -1,52 +1,14 @@
-/** The options with which a caller describes a table: `columns`, `units`, `dateFormat`, `delimiter`, `decimal`, `zone`. */
+/** The options of a table, checked. */
 import { shown } from "../../../contract/observation/errors.js";
 import { isWeatherColumn } from "../../checked-series.js";
 import { WEATHER_COLUMNS, type WeatherColumn } from "../../series.js";
+import { SHORT_NAMES, type ShortName, type TableOptions, TIME_ROLES, type TimeRole } from "../options.js";
 import type { Delimiter } from "../rows/split.js";
 import { conversion } from "../rows/units.js";
 import { type DatePattern, datePattern } from "./date-pattern.js";
 import { type DateOrder, isDateOrder } from "./dates.js";
 import { energyFactor } from "./energy.js";
 import { type Zone, zoneNamed } from "./zone.js";
-
-/** Columns of time: `time` alone has date and time, beside `date` the time of day. */
-export const TIME_ROLES = ["time", "date", "year", "month", "day", "day_of_year", "hour", "minute", "second"] as const;
-
-export type TimeRole = (typeof TIME_ROLES)[number];
-
-/** Names in common use, beside those of `WEATHER_COLUMNS`. */
-export const SHORT_NAMES = {
-  ghi: "global_horizontal_irradiance",
-  dni: "direct_normal_irradiance",
-  bhi: "direct_horizontal_irradiance",
-  dhi: "diffuse_horizontal_irradiance",
-  temp_air: "temperature",
-  dew_point: "dew_point_temperature",
-  wind: "wind_speed",
-} as const satisfies { readonly [name: string]: WeatherColumn };
-
-export type ShortName = keyof typeof SHORT_NAMES;
-
-/** What a column of a table may be called in `columns`. */
-export type ColumnRole = WeatherColumn | ShortName | TimeRole;
-
-/** Options that describe a table. All are optional: what is not given is found in the file. */
-export interface TableOptions {
-  /** Columns by their name in the file, or their position (from 1): `{ ghi: "Global [kW/m²]", time: 1 }`. */
-  columns?: { readonly [role in ColumnRole]?: string | number | undefined } | undefined;
-  /** Units of the file, such as `{ ghi: "kW/m2", temperature: "F" }`; they override the file's own. */
-  units?: { readonly [column in WeatherColumn | ShortName]?: string | undefined } | undefined;
-  /** Order of the dates (`"DMY"`, `"MDY"`, `"YMD"`) or their format: `"DD.MM.YYYY HH:mm"`, `"%d.%m.%Y %H:%M"`. */
-  dateFormat?: string | undefined;
-  /** Between cells: `","`, `";"`, `"|"`, a tab, a blank; or comma, semicolon, pipe, tab, space. */
-  delimiter?: string | undefined;
-  /** Decimal sign: point or comma. */
-  decimal?: "point" | "comma" | "." | "," | undefined;
-  /** Zone of times without an offset: `"UTC"`, `"+05:30"`, or a name such as `"Europe/Berlin"`, with its daylight saving. */
-  zone?: string | undefined;
-}
-
-export const TABLE_OPTIONS = ["columns", "units", "dateFormat", "delimiter", "decimal", "zone"] as const;
 
 /** The options, checked, in the reader's terms. */
 export interface TableRules {

@@ -1,7 +1,7 @@
 /** What is said when a table cannot be read: what was found, and a file that works. */
 import type { WeatherColumn } from "../../series.js";
+import { SHORT_NAMES } from "../options.js";
 import type { Layout } from "./layout.js";
-import { SHORT_NAMES } from "./options.js";
 
 /** The smallest file worth copying. */
 export const EXAMPLE =

@@ -1,7 +1,8 @@
 /** The columns that say when: found by their names and by what is in them. */
+import type { TimeRole } from "../options.js";
 import type { DatePattern } from "./date-pattern.js";
 import { type DateOrder, parseClock, parseDateTime, parseSerial } from "./dates.js";
-import type { TableRules, TimeRole } from "./options.js";
+import type { TableRules } from "./options.js";
 import { offsetHours } from "./zone.js";
 
 /** Indexes of the columns. */

@@ -1,0 +1,68 @@
+/** Units of the values as a whole: energies, pressures by their size, and units that cannot be. */
+import { shown } from "../../../contract/observation/errors.js";
+import type { Notice } from "../../../contract/observation/types.js";
+import { isWeatherColumn } from "../../checked-series.js";
+import { WeatherError } from "../../errors.js";
+import type { WeatherColumn } from "../../series.js";
+import type { ReadResult } from "../format.js";
+import type { TableColumn } from "./layout.js";
+import type { TableRules } from "./options.js";
+import { DIMMEST, doubtAbout, highest, pressureUnit } from "./plausible.js";
+import { shortName } from "./questions.js";
+import type { TableSource } from "./sources.js";
+
+/** Energies of intervals become means; units that cannot be are asked for. */
+export function scaled(
+  { series }: ReadResult,
+  columns: readonly TableSource[],
+  rules: TableRules,
+  notices: Notice[],
+  file: string | undefined,
+): { energies: number } {
+  let energies = 0;
+  const values = series.columns as { [name in WeatherColumn]?: Float64Array };
+  // Overcast weather has no direct irradiance: only what is dim altogether is in doubt.
+  const lights = columns.filter(({ column, energy }) => column.endsWith("_irradiance") && energy === undefined);
+  const brightest = Math.max(...lights.map(({ column }) => highest(values[column])));
+  for (const { column, energy, source } of columns) {
+    const rows = values[column];
+    if (rows === undefined) continue;
+    if (energy !== undefined) {
+      energies += 1;
+      values[column] = rows.map((value) => (value * energy * 3600) / series.interval);
+      continue;
+    }
+    if (column === "pressure" && source.unit === undefined) {
+      const found = pressureUnit(rows);
+      if (found === undefined) throw askUnit(source, "its values are no air pressure", ["hPa", "Pa"], file);
+      values[column] = rows.map((value) => value * found.factor);
+      notices.push({ code: "units", message: `the column "${source.name}" is read in ${found.unit}, by its values` });
+      continue;
+    }
+    const isCloudy = column.endsWith("_irradiance") && column !== "global_horizontal_irradiance" && brightest > DIMMEST;
+    const doubt = rules.units.has(column) || isCloudy ? undefined : doubtAbout(column, rows);
+    if (doubt === undefined) continue;
+    const stated = isWeatherColumn(source.name) ? "W/m2, °C" : source.unit;
+    if (stated === undefined) throw askUnit(source, doubt.found, doubt.units, file);
+    notices.push({
+      code: "units",
+      message: `the column "${source.name}" states ${stated}, but ${doubt.found}: pass units if it is wrong`,
+    });
+  }
+  return { energies };
+}
+
+function askUnit(
+  { name, column }: TableColumn,
+  found: string,
+  units: readonly string[],
+  file: string | undefined,
+): WeatherError {
+  const choice = units.map((one) => `{ ${shortName(column)}: ${shown(one)} }`).join(" or ");
+  return new WeatherError(
+    `which unit has the column ${shown(name)}? It states none, and ${found}: pass units ${choice}`,
+    {
+      file,
+    },
+  );
+}

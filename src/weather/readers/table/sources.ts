@@ -1,0 +1,68 @@
+/** The columns of a table as they are filled, row by row. */
+import { shown } from "../../../contract/observation/errors.js";
+import { WeatherError } from "../../errors.js";
+import type { WeatherColumn } from "../../series.js";
+import type { SourceColumn, Where } from "../rows/cells.js";
+import { conversion } from "../rows/units.js";
+import { energyFactor } from "./energy.js";
+import type { Layout, TableColumn } from "./layout.js";
+import { isUnclear, parseNumber, provenDecimal } from "./numbers.js";
+import { shortName } from "./questions.js";
+
+const MISSING = -99;
+
+export interface TableSource extends SourceColumn {
+  readonly source: TableColumn;
+  /** Wh/m² per unit, for energy of an interval. */
+  readonly energy: number | undefined;
+}
+
+export function sourcesOf(layout: Layout, file: string | undefined): TableSource[] {
+  return layout.columns.map((source): TableSource => {
+    const { column, unit, name, index } = source;
+    const energy = unit === undefined ? undefined : energyFactor(column, unit);
+    const factors = unit === undefined || energy !== undefined ? { factor: 1 } : conversion(column, unit);
+    if (factors === undefined) {
+      const line = layout.headerLine || 1;
+      const ask = `pass units, such as { ${shortName(column)}: ${shown(USUAL_UNITS[column] ?? "W/m2")} }`;
+      throw new WeatherError(`${name}: unknown unit ${shown(unit)}: ${ask}`, { file, line });
+    }
+    return { name, index, column, ...factors, isMissing: (value) => value <= MISSING, values: [], source, energy };
+  });
+}
+
+const USUAL_UNITS: { readonly [column in WeatherColumn]?: string } = {
+  temperature: "C",
+  dew_point_temperature: "C",
+  wind_speed: "m/s",
+  snow_depth: "cm",
+  pressure: "hPa",
+  relative_humidity: "%",
+  precipitable_water: "cm",
+  albedo: "-",
+};
+
+/** Reads numbers; a decimal sign that the beginning of the file left open is settled by the first number that proves one. */
+export function numberReader(layout: Layout): (cell: string, column: TableSource, where: Where) => number {
+  let { decimal } = layout;
+  return (cell, column, where) => {
+    if (decimal === undefined) {
+      decimal = provenDecimal(cell);
+      if (decimal === undefined && isUnclear(cell)) throw unclearNumber(cell, where);
+    }
+    const value = parseNumber(cell, decimal ?? ".");
+    if (value === undefined) {
+      throw new WeatherError(`${column.name} must be a number, or empty for missing, got ${shown(cell)}`, where);
+    }
+    if (column.isMissing(value, [])) return Number.NaN;
+    return (value * column.factor) / (column.divisor ?? 1) + (column.offset ?? 0);
+  };
+}
+
+export function unclearNumber(number: string, where: Where | { file: string | undefined }): WeatherError {
+  const plain = number.replace(/[.,]/g, "");
+  return new WeatherError(
+    `is ${shown(number)} ${plain}, or a number with decimals? Pass decimal "point" or "comma"`,
+    where,
+  );
+}
