@@ -62,7 +62,7 @@ describe("perezOnMeans", () => {
 
   it("refuses an interval that is none", () => {
     expect(() => perezOnMeans(ROWS, { interval: 0 })).toThrow(
-      new RangeError("perezOnMeans: interval must be above 0 seconds, got 0"),
+      new RangeError("perezOnMeans: interval must be a number of seconds above 0, got 0"),
     );
     expect(() => perezOnMeans(ROWS, { interval: Number.NaN })).toThrow(RangeError);
     expect(() => perezOnMeans(ROWS, { interval: "60" as unknown as number })).toThrow(TypeError);

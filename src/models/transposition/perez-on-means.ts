@@ -16,25 +16,14 @@ import { COS_85, publishedSkyDiffuse, type SkyDiffuseComponents, skyFactors, sky
 /** Of the clear-sky DNI, what the sun has at least while it shines: a clear-sky model may be too bright. */
 const SUN_SHARE = 0.8;
 
-/** Weights of the two states by the length of the means in seconds, linear in its logarithm between them. */
-const WEIGHTS = [
-  [60, 0],
-  [900, 0.25],
-  [3600, 0.5],
-] as const;
-
 /**
  * How much the two states count in means over `interval` seconds: 0 up to a minute, ¼ at a quarter of an hour, ½ from an hour
- * on. NaN for NaN.
+ * on, linear in the logarithm between them.
  */
 export function perezOnMeansWeight(interval: number): number {
-  let [before, weight]: readonly [number, number] = WEIGHTS[0];
-  if (interval <= before) return weight;
-  for (const [length, next] of WEIGHTS.slice(1)) {
-    if (interval < length) return weight + ((next - weight) * log(interval / before)) / log(length / before);
-    [before, weight] = [length, next];
-  }
-  return interval >= before ? weight : Number.NaN;
+  if (interval <= 60) return 0;
+  if (interval < 900) return (0.25 * log(interval / 60)) / log(15);
+  return interval < 3600 ? 0.25 + (0.25 * log(interval / 900)) / log(4) : 0.5;
 }
 
 /** Room for the states of rows; every call writes it before it reads. */
@@ -135,10 +124,10 @@ function perezOnMeansModel(
 }
 
 function checkInterval(interval: unknown): void {
-  if (typeof interval !== "number") {
-    throw new TypeError(`perezOnMeans: interval must be a number of seconds, got ${String(interval)}`);
-  }
-  if (!(interval > 0)) throw new RangeError(`perezOnMeans: interval must be above 0 seconds, got ${interval}`);
+  const isNumber = typeof interval === "number";
+  if (isNumber && interval > 0) return;
+  const problem = `perezOnMeans: interval must be a number of seconds above 0, got ${String(interval)}`;
+  throw isNumber ? new RangeError(problem) : new TypeError(problem);
 }
 
 /**
