@@ -1,6 +1,8 @@
 /** Decisions of the weather grid: which irradiances are given, how they are completed and spread, and the neighbours needed. */
+import { formatTime } from "../../contract/observation/period.js";
 import type { Column } from "../../models/stage.js";
 import type { UPPER_LIMITS } from "../../weather/quality.js";
+import { cellStart } from "../grid/lattice.js";
 import type { Basis, Neighbours } from "./basis.js";
 import { IRRADIANCES } from "./needed-columns.js";
 
@@ -50,4 +52,24 @@ export function planLight({ series, settings, everyStep, decomposition, reach, r
     asksSky: everyStep || decomposition.stage.reads.some((column) => SKY_COLUMNS.includes(column)),
     halo: { before: near + (run.light ? reach.before : 0), after: near + (run.light ? reach.after : 0) },
   };
+}
+
+/**
+ * Says that the newest interval of the series may change: a decomposition that looks at the next one has none yet. The run of
+ * the whole series for snow, which has no parameters, does not say it again.
+ */
+export function noticeProvisional(basis: Basis): void {
+  const { series, weather, output, count, run, reach, request, notices } = basis;
+  const newest = cellStart(weather, series.count - 1);
+  const isAsked = run.light && request.parameters.length > 0 && cellStart(output, count) > newest;
+  if (!isAsked || reach.after === 0 || cellStart(output, 0) >= newest + weather.step) return;
+  const known = IRRADIANCES.filter(([, column]) => !Number.isNaN(series.columns[column]?.at(-1) ?? Number.NaN));
+  const isAlone = known.length === 1 && known[0]![0] === "ghi";
+  if (!isAlone || !(series.columns.global_horizontal_irradiance!.at(-1)! > 0)) return;
+  notices.push({
+    code: "provisional",
+    message:
+      `direct and diffuse irradiance of the weather interval that begins ${formatTime(newest)} are provisional: ` +
+      "they were found without the interval after it",
+  });
 }
