@@ -23,7 +23,7 @@ function lagOf(longitude) {
 /** What clouds left of each day's light at the sample's place; days from midnight to midnight by its sun. */
 function dailyClearness() {
   const { latitude: lat, longitude: lon, altitude } = sample.place;
-  const clear = clearSky({ lat, lon, altitude, linkeTurbidity: climatology.linkeTurbidity(lat, lon) });
+  const clear = clearSky({ lat, lon, altitude, linkeTurbidity: climatology.clearTurbidity(lat, lon) });
   const measured = sample.columns.global_horizontal_irradiance;
   const lag = lagOf(lon);
   return Array.from({ length: clear.length / HOURS }, (_, day) => {

@@ -130,7 +130,7 @@ function* cellsOf() {
         x,
         y,
         altitude: climatology.altitude(lat, lon),
-        linkeTurbidity: climatology.linkeTurbidity(lat, lon),
+        linkeTurbidity: climatology.clearTurbidity(lat, lon),
         // The year is the UTC year everywhere.
         timeZone: 0,
       };

@@ -1,10 +1,18 @@
-// One hash over the world climatology at 200 places: the same bits on every JavaScript engine. Runs in browsers, too.
+// Hashes of climates and climate years, the same on every JavaScript engine: node scripts/hash-climate.mjs prints them (npm run
+// build first); hash-nodes.mjs, hash-engines.mjs and test-browser.mjs compare them between versions and engines.
 import { loadWorldClimate } from "../dist/climatology/index.js";
 import { hashOf } from "../examples/hash.mjs";
+import { climateYearHashes } from "./hash-climate-years.mjs";
 
 const PLACES = 200;
 
-export async function climateHash() {
+/** @returns {Promise<Record<string, string>>} by name */
+export async function climateHashes() {
+  return { "world climatology": await worldHash(), ...climateYearHashes() };
+}
+
+/** The world climatology at 200 places. */
+async function worldHash() {
   const world = await loadWorldClimate();
   const values = {};
   for (let i = 0; i < PLACES; i++) {
@@ -15,4 +23,8 @@ export async function climateHash() {
     for (let month = 0; month < 12; month++) values[`days ${i} ${month}`] = climate.daily.nodes(month);
   }
   return hashOf({ values, extra: {} });
+}
+
+if (typeof process !== "undefined" && import.meta.url === `file://${process.argv[1]}`) {
+  console.log(JSON.stringify(await climateHashes()));
 }

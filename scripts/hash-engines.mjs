@@ -1,5 +1,6 @@
-// `npm run hash:engines`: the same bits in JavaScript engines that are not V8. The years of hash-year.mjs, bundled into one
-// module that needs neither Node nor a browser, are computed in JavaScriptCore's shell (jsc) and in SpiderMonkey's (gjs), and
+// `npm run hash:engines`: the same bits in JavaScript engines that are not V8. The years of hash-year.mjs and the climate
+// years of hash-climate-years.mjs (the world climatology is packed, and a shell unpacks nothing), bundled into one module that
+// needs neither Node nor a browser, are computed in JavaScriptCore's shell (jsc) and in SpiderMonkey's (gjs), and
 // every hash must be that of the Node which runs this. The variables JSC and GJS say where a shell is that is not on the path.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -8,6 +9,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { loadSample } from "../dist/weather/sample.js";
+import { climateYearHashes } from "./hash-climate-years.mjs";
 import { yearHashes } from "./hash-year.mjs";
 
 const FOLDER = fileURLToPath(new URL(".", import.meta.url));
@@ -63,8 +65,13 @@ function versionOf({ library }) {
   return /^\S+\t([\d.]+)/m.exec(stdout ?? "")?.[1] ?? "version unknown";
 }
 
-const expected = await yearHashes();
-console.log(`${`V8 (Node ${process.version})`.padEnd(32)} ${expected.all}`);
+function show(engine, hashes) {
+  console.log(`${engine.padEnd(32)} ${hashes.all}, climate years ${hashes.years}`);
+}
+
+/** @type {Record<string, string>} */
+const expected = { ...(await yearHashes()), ...climateYearHashes() };
+show(`V8 (Node ${process.version})`, expected);
 const folder = mkdtempSync(join(tmpdir(), "engines-"));
 let bad = 0;
 try {
@@ -79,7 +86,7 @@ try {
       );
       continue;
     }
-    console.log(`${`${shell.engine} (${versionOf(shell)})`.padEnd(32)} ${found.all}`);
+    show(`${shell.engine} (${versionOf(shell)})`, found);
     for (const [what, hash] of Object.entries(expected)) {
       if (found[what] === hash) continue;
       bad++;

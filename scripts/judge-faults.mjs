@@ -11,6 +11,7 @@ import { parseArgs } from "node:util";
 import { clients } from "./faults/clients.mjs";
 import { disk } from "./faults/disk.mjs";
 import { kills } from "./faults/kills.mjs";
+import { live } from "./faults/live.mjs";
 import { race } from "./faults/race.mjs";
 import { seeded } from "./faults/random.mjs";
 import { createReport } from "./faults/report.mjs";
@@ -19,7 +20,7 @@ import { signals } from "./faults/signals.mjs";
 import { threads } from "./faults/threads.mjs";
 import { weather } from "./faults/weather.mjs";
 
-const CHECKS = { kills, race, disk, weather, signals, clients, threads };
+const CHECKS = { kills, race, disk, weather, signals, clients, threads, live };
 
 const { values } = parseArgs({
   options: {

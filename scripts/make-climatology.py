@@ -3,8 +3,9 @@
     python3 -m venv .venv && .venv/bin/pip install -r fixtures/climatology/requirements.txt
     .venv/bin/python scripts/make-climatology.py
 
-Writes src/climatology/*.generated.ts (grids: predicted from their neighbours, deflated, base64) and
-fixtures/climatology/points.json (values of the original grids at random points, to measure the embedded ones against).
+Writes src/climatology/*.generated.ts (grids: predicted from their neighbours, deflated, base64; of turbidity also what the
+grid misses where it is steep) and fixtures/climatology/points.json (values of the original grids at random points and at
+random steep ones, to measure the embedded ones against).
 Origin and licence: NOTICE.md.
 """
 
@@ -24,12 +25,41 @@ assert pvlib.__version__ == "0.15.0"
 # Both originals: 2160 rows from 90 N to 90 S, 4320 columns from 180 W to 180 E; a cell's value stands at its centre.
 CELLS_PER_DEGREE = 12
 
+# Turbidity at coasts and mountains: cells of 1 degree that hold land, and in which the grid misses a third of a degree by
+# more than STEEP on the mean of the months, get what it misses, in steps of DETAIL_STEP (both in the original's 1/20).
+PARTS = 3
+STEEP = 4
+DETAIL_STEP = 2
+
 
 def coarsen(grid, factor):
     """Means of factor x factor cells; the last axes stay."""
     rows, columns = grid.shape[:2]
     blocks = grid.reshape(rows // factor, factor, columns // factor, factor, *grid.shape[2:])
     return blocks.mean(axis=(1, 3))
+
+
+def refined(grid, factor):
+    """The grid at the centres of factor x factor parts of its cells, bilinear, as src/climatology/grid.ts interpolates."""
+    rows, columns = grid.shape[:2]
+    y = np.clip((np.arange(rows * factor) + 0.5) / factor - 0.5, 0, rows - 1)
+    x = (np.arange(columns * factor) + 0.5) / factor - 0.5
+    row = np.minimum(np.floor(y).astype(int), rows - 2)
+    left = np.floor(x).astype(int)
+    down, right = (y - row)[:, None, None], (x - left)[None, :, None]
+    upper = grid[row][:, left % columns] * (1 - right) + grid[row][:, (left + 1) % columns] * right
+    lower = grid[row + 1][:, left % columns] * (1 - right) + grid[row + 1][:, (left + 1) % columns] * right
+    return upper * (1 - down) + lower * down
+
+
+def detail(turbidity, coarse, land):
+    """Which cells of 1 degree are steep, and what the grid misses in their parts: cell, part's row, part's column, month."""
+    rows, columns = coarse.shape[:2]
+    missed = coarsen(turbidity, CELLS_PER_DEGREE // PARTS) - refined(coarse.astype(float), PARTS)
+    of_cells = missed.reshape(rows, PARTS, columns, PARTS, 12).transpose(0, 2, 1, 3, 4)
+    worst = np.abs(of_cells).mean(axis=4).max(axis=(2, 3))
+    steep = (worst > STEEP) & (coarsen(land.astype(float), CELLS_PER_DEGREE) > 0)
+    return steep, np.rint(of_cells[steep] / DETAIL_STEP).astype(np.int8)
 
 
 def predicted(layer):
@@ -55,6 +85,24 @@ def module(name, doc, rows, columns, layers, text):
     )
 
 
+def detail_module(steep, missed):
+    # Month by month as the change from the month before, modulo 256.
+    changes = np.diff(missed.astype(int), axis=3, prepend=0).astype(np.int8)
+    raw = np.packbits(steep).tobytes() + changes.transpose(3, 0, 1, 2).tobytes()
+    text = base64.b64encode(zlib.compress(raw, 9)).decode()
+    lines = [text[i : i + 116] for i in range(0, len(text), 116)]
+    body = " +\n    ".join(f'"{line}"' for line in lines)
+    (ROOT / "src/climatology/turbidity-detail.generated.ts").write_text(
+        "/**\n * What the grid of turbidity misses at coasts and in mountains: Linke turbidity times 10, thirds of a degree.\n"
+        " * Made by scripts/make-climatology.py; see NOTICE.md.\n */\n"
+        "export const TURBIDITY_DETAIL = {\n"
+        f"  cells: {len(missed)},\n  parts: {PARTS},\n"
+        f"  /** zlib, base64: a bit per cell of the grid, then month, cell, row and column of the part. */\n  data:\n    {body},\n"
+        "} as const;\n"
+    )
+    print("turbidity's detail", len(missed), "cells", len(text) * 3 // 4, "bytes")
+
+
 def main():
     turbidity = h5py.File(DATA / "LinkeTurbidities.h5")["LinkeTurbidity"][:]  # 20 x Linke turbidity, 12 months
     altitude = h5py.File(DATA / "Altitude.h5")["Altitude"][:]  # (altitude + 450 m) / 28 m, 255 = no data
@@ -66,6 +114,9 @@ def main():
     module("turbidity", "Monthly Linke turbidity times 20, 1 degree.", 180, 360, 12, text)
     print("turbidity", len(text) * 3 // 4, "bytes")
 
+    steep, missed = detail(turbidity, coarse, altitude != 255)
+    detail_module(steep, missed)
+
     heights = np.where(altitude == 255, 450 / 28, altitude)  # no data counts as sea level, as in pvlib
     coarse_heights = np.rint(coarsen(heights, 6)).astype(np.uint8)  # 0.5 degrees
     text = packed([coarse_heights])
@@ -73,25 +124,32 @@ def main():
     print("altitude", len(text) * 3 // 4, "bytes")
 
     random = np.random.default_rng(20240601)
-    points = []
+    points, steep_points = [], []
     # Evenly over the sphere, away from the poles' last row.
     latitudes = np.degrees(np.arcsin(random.uniform(-0.985, 0.985, 1500)))
     longitudes = random.uniform(-180, 180, 1500)
-    for latitude, longitude in zip(latitudes, longitudes):
-        row = int((90 - latitude) * CELLS_PER_DEGREE)
-        column = int((longitude + 180) * CELLS_PER_DEGREE)
+
+    def point(row, column):
         raw = int(altitude[row, column])
-        points.append(
-            {
-                # The centre of the cell, so that nothing but our grid's coarseness is measured.
-                "latitude": round(90 - (row + 0.5) / CELLS_PER_DEGREE, 6),
-                "longitude": round((column + 0.5) / CELLS_PER_DEGREE - 180, 6),
-                "turbidity": [int(v) for v in turbidity[row, column]],
-                "altitude": 0 if raw == 255 else raw * 28 - 450,
-            }
-        )
+        return {
+            # The centre of the cell, so that nothing but our grid's coarseness is measured.
+            "latitude": round(90 - (row + 0.5) / CELLS_PER_DEGREE, 6),
+            "longitude": round((column + 0.5) / CELLS_PER_DEGREE - 180, 6),
+            "turbidity": [int(v) for v in turbidity[row, column]],
+            "altitude": 0 if raw == 255 else raw * 28 - 450,
+        }
+
+    for latitude, longitude in zip(latitudes, longitudes):
+        points.append(point(int((90 - latitude) * CELLS_PER_DEGREE), int((longitude + 180) * CELLS_PER_DEGREE)))
+    # On land in steep cells.
+    cells = np.argwhere(steep)
+    for cell_row, cell_column in cells[random.choice(len(cells), 300, replace=False)]:
+        row, column = np.array([cell_row, cell_column]) * CELLS_PER_DEGREE + random.integers(0, CELLS_PER_DEGREE, 2)
+        if altitude[row, column] != 255:
+            steep_points.append(point(row, column))
     (ROOT / "fixtures/climatology/points.json").write_text(
-        json.dumps({"source": f"pvlib {pvlib.__version__} data files", "scale": 20, "points": points}) + "\n"
+        json.dumps({"source": f"pvlib {pvlib.__version__} data files", "scale": 20, "points": points, "steep": steep_points})
+        + "\n"
     )
 
 

@@ -1,6 +1,6 @@
 // `npm run test:browser`: in headless Chromium examples/browser.html must show its table, examples/own-file.html must read
-// a file that is dropped on it, and the years of hash-year.mjs
-// and the world's climate must have the same bits as in Node. Chromium is the one named in the variable CHROMIUM, the
+// a file that is dropped on it, and the years of hash-year.mjs and the climates of hash-climate.mjs must have the same bits
+// as in Node. Chromium is the one named in the variable CHROMIUM, the
 // system's, or that of the package @sparticuz/chromium.
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -9,7 +9,7 @@ import { computeColumns } from "../dist/index.js";
 import { loadSample } from "../dist/weather/index.js";
 import { hashOf } from "../examples/hash.mjs";
 import { findChromium, pageText, statusOf } from "./browser/chromium.mjs";
-import { climateHash } from "./hash-climate.mjs";
+import { climateHashes } from "./hash-climate.mjs";
 import { yearHashes } from "./hash-year.mjs";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
@@ -18,8 +18,8 @@ const HASHES = `<!doctype html><p id="status">computing</p><script type="module"
   const status = document.getElementById("status");
   try {
     const { yearHashes } = await import("/scripts/hash-year.mjs");
-    const { climateHash } = await import("/scripts/hash-climate.mjs");
-    status.textContent = JSON.stringify({ ...(await yearHashes()), climate: await climateHash() });
+    const { climateHashes } = await import("/scripts/hash-climate.mjs");
+    status.textContent = JSON.stringify({ ...(await yearHashes()), ...(await climateHashes()) });
   } catch (cause) {
     status.textContent = "failed: " + cause;
   }
@@ -55,7 +55,7 @@ async function checkExample() {
 }
 
 async function checkHashes() {
-  const expected = { ...(await yearHashes()), climate: await climateHash() };
+  const expected = { ...(await yearHashes()), ...(await climateHashes()) };
   const status = statusOf(await shownPage("hashes.html"));
   if (!status.startsWith("{")) fail(`the hashes' page says "${status}"`);
   const found = JSON.parse(status);
@@ -63,7 +63,7 @@ async function checkHashes() {
     if (found[what] !== hash) fail(`${what} has the hash ${found[what]}, in Node ${hash}`);
   }
   console.log(
-    `browser: hash of all years ${found.all}, of the world's climate ${found.climate}, the same as Node ${process.version}`,
+    `browser: hash of all years ${found.all}, of climate years ${found.years}, of the world's climate ${found["world climatology"]}, the same as Node ${process.version}`,
   );
 }
 

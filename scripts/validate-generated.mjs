@@ -10,8 +10,7 @@
 // KSI     and OVER, in %, of hourly global irradiance while the sun is up, and of that on a plane tilted 30 degrees to the equator
 //         (Erbs-Driesse and Hay-Davies on both sides), as Espinar et al. 2009
 // GTI     the tilted year's sum, in % of the measured one's
-// Minutes: hours of a month of measured ones are taken apart again, as many seeds; D of clear-sky indices (sun above 10 degrees), and
-// the ratios of their standard deviation and of that of the steps from minute to minute.
+// Minutes: scripts/fit-minutes.mjs. Temperature: scripts/fit-temperature.mjs.
 //
 // The clear sky of the indices is Ineichen's with one factor per site, such that the 95th percentile of measured hours (sun above
 // 20 degrees) is 1.03: the same on both sides, and not the generator's own.
@@ -24,7 +23,6 @@ import { openClimatology } from "../dist/climatology/index.js";
 import { computeColumns } from "../dist/index.js";
 import { erbsDriesse } from "../dist/models/decomposition/index.js";
 import { haydavies } from "../dist/models/transposition/index.js";
-import { compareMinutes } from "./generated/minutes.mjs";
 import { readYear } from "./generated/read.mjs";
 import sites from "./generated/sites.json" with { type: "json" };
 import { deviation, ksDistance, ksiAndOver, lagOne, mean } from "./generated/statistics.mjs";
@@ -236,10 +234,3 @@ for (const name of Object.keys(LAWS)) {
     );
 }
 console.log(`D of hourly temperature: ${mean(results.map(({ temperature }) => temperature)).toFixed(3)}`);
-
-for (const { name, file } of given.untouched ? [] : sites.minutes) {
-  const { days, distance, spread, ramps } = await compareMinutes(join(positionals[0], file), climatology, seeds);
-  console.log(
-    `${name}, ${days} days of minutes: D ${distance.toFixed(3)}, sd ratio ${spread.toFixed(2)}, sd ratio of steps ${ramps.toFixed(2)}`,
-  );
-}

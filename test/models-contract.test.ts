@@ -125,7 +125,20 @@ const NAMES: { readonly [name: string]: string } = { kastenLinkeTurbidity: "kast
 /** Not held to this contract, each with the reason. */
 const OTHERWISE: { readonly [name: string]: string } = {
   ...Object.fromEntries(
-    ["dirint", "dirindex", "gtiDirint", "brl", "yang4", "engerer2", "starke", "detectClearsky", "prilliman", "fuentes"]
+    [
+      "dirint",
+      "dirindex",
+      "gtiDirint",
+      "brl",
+      "yang4",
+      "engerer2",
+      "starke",
+      "dirintSmooth",
+      "starkeRamped",
+      "detectClearsky",
+      "prilliman",
+      "fuentes",
+    ]
       .concat(["hsu", "kimber", "coverageNrel", "coverageFromDepth", "fullyCoveredNrel", "snowfallFromDepth"])
       .map((name) => [name, "a model of series: rows look at others, as its own tests say"]),
   ),
@@ -135,6 +148,7 @@ const OTHERWISE: { readonly [name: string]: string } = {
   sandiaMulti: "takes an array of columns",
   GenericLinearModel: "a class",
   marionDiffuse: "takes a model",
+  meanOfTwo: "takes models",
   marionIntegrate: "takes a model",
   ...Object.fromEntries(
     ["adr", "batzelis", "calcparamsCec", "calcparamsDesoto", "calcparamsPvsyst", "pvefficiencyAdr", "sandia", "sapm"]

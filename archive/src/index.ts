@@ -6,6 +6,21 @@ export { type FilesOptions, type FilesSource, filesSource } from "./files/files-
 export type { FileProblem } from "./files/scan.js";
 export type { Grid } from "./grid.js";
 export { join } from "./join.js";
+export type { Damage } from "./live/damage.js";
+export type { LiveClass, LiveColumn, LiveDescription, LiveStoreOptions } from "./live/description.js";
+export { type LiveSourceOptions, liveSource } from "./live/live-source.js";
+export type { LockOwner } from "./live/lock.js";
+export { readUpdates } from "./live/read-updates.js";
+export { isLiveStore, type LiveStatus, liveStatus } from "./live/status.js";
+export { createLiveStore } from "./live/store.js";
+export { type LiveUpdate, updateOf } from "./live/update.js";
+export {
+  type Compacted,
+  type Ingested,
+  type LiveWriter,
+  type LiveWriterOptions,
+  openLiveWriter,
+} from "./live/writer.js";
 export { distanceKm } from "./place.js";
 export { type Plan, type PlanOptions, type Purpose, plan, planWithout, type Stretch } from "./plan.js";
 export type { ArchiveWeather } from "./reading.js";
@@ -24,3 +39,5 @@ export type {
 export type { SourceFailure, Survey } from "./survey.js";
 export { syntheticSource } from "./synthetic/synthetic-source.js";
 export { repeatYear, type TypicalYear } from "./year.js";
+export type { OwnVariable, ZarrOptions } from "./zarr/options.js";
+export { zarrSource } from "./zarr/zarr-source.js";

@@ -59,29 +59,40 @@ describe("synthetic weather", () => {
     expect(here.some((day, k) => Math.abs(far[k]! / day - 1) > 0.3)).toBe(true);
   });
 
-  // A month of thirty years is known to 0.25 % or so (measured at fifteen places): four times that is no accident.
-  it("has the climate's means over thirty years, and days that go on", async () => {
-    const climate = (await loadWorldClimate()).at(24, 33);
-    const place = { latitude: 24, longitude: 33 };
-    const [start, end] = [Date.UTC(1991, 0, 1) - 2 * HOUR, Date.UTC(2021, 0, 1) - 2 * HOUR];
-    const { light, air } = await read((await offers(place)).history, place, start, end);
-    const months = Array.from({ length: 12 }, () => ({ light: 0, air: 0, count: 0 }));
-    light.forEach((value, row) => {
-      const month = months[new Date(start + 2 * HOUR + row * HOUR).getUTCMonth()]!;
-      month.light += value;
-      month.air += air[row]!;
-      month.count++;
-    });
-    months.forEach((month, k) => {
-      expect(Math.abs(month.light / month.count / climate.globalHorizontal[k]! - 1)).toBeLessThan(0.01);
-      expect(Math.abs(month.air / month.count - climate.temperature[k]!)).toBeLessThan(0.15);
-    });
-    const year = climate.globalHorizontal.reduce((a, b) => a + b) / 12;
-    const mean = months.reduce((sum, month) => sum + month.light / month.count, 0) / 12;
-    expect(Math.abs(mean / year - 1)).toBeLessThan(0.002);
-    const lag = lagOfDays(light);
-    expect(lag > 0.15 && lag < 0.3).toBe(true);
-  }, 60_000);
+  // At nineteen places no month of thirty years is off by more than 0.25 % (scripts/validate-synthetic.mjs): 0.5 % is no accident.
+  it.each([
+    [24, 33],
+    [70, 100],
+  ])(
+    "has the climate's means over thirty years, and days that go on: %d° N",
+    async (latitude, longitude) => {
+      const climate = (await loadWorldClimate()).at(latitude, longitude);
+      const place = { latitude, longitude };
+      const zone = Math.round(longitude / 15) * HOUR;
+      const [start, end] = [Date.UTC(1991, 0, 1) - zone, Date.UTC(2021, 0, 1) - zone];
+      const { light, air } = await read((await offers(place)).history, place, start, end);
+      const months = Array.from({ length: 12 }, () => ({ light: 0, air: 0, count: 0 }));
+      light.forEach((value, row) => {
+        const month = months[new Date(start + zone + row * HOUR).getUTCMonth()]!;
+        month.light += value;
+        month.air += air[row]!;
+        month.count++;
+      });
+      months.forEach((month, k) => {
+        const wanted = climate.globalHorizontal[k]!;
+        // Where there is next to no sun a share says nothing.
+        if (wanted > 1) expect(Math.abs(month.light / month.count / wanted - 1)).toBeLessThan(0.005);
+        else expect(Math.abs(month.light / month.count - wanted)).toBeLessThan(0.02);
+        expect(Math.abs(month.air / month.count - climate.temperature[k]!)).toBeLessThan(0.15);
+      });
+      const year = climate.globalHorizontal.reduce((a, b) => a + b) / 12;
+      const mean = months.reduce((sum, month) => sum + month.light / month.count, 0) / 12;
+      expect(Math.abs(mean / year - 1)).toBeLessThan(0.0005);
+      const lag = lagOfDays(light);
+      expect(lag > 0.15 && lag < 0.3).toBe(true);
+    },
+    60_000,
+  );
 
   it.each([
     ["the north pole", 90, 0],
@@ -94,8 +105,8 @@ describe("synthetic weather", () => {
     const place = { latitude, longitude };
     const { light, air } = await read((await offers(place)).history, place, Date.UTC(2024, 0, 1), Date.UTC(2025, 0, 1));
     expect(light).toHaveLength(8784);
-    // An hour has at most 1.30 of the clear sky, as the generator's: the brightest of a year at sea is near the solar constant.
-    expect(light.every((value) => value >= 0 && value < 1.05 * 1361)).toBe(true);
+    // An hour has at most 1.20 of the clear sky, as the generator's: the brightest of a year at sea is below the solar constant.
+    expect(light.every((value) => value >= 0 && value < 1361)).toBe(true);
     expect(air.every((value) => value > -95 && value < 60)).toBe(true);
     const night = light.filter((value) => value === 0).length;
     expect(night).toBeGreaterThan(3500);

@@ -17,7 +17,7 @@ export async function disk({ report, folder }) {
 }
 
 /** A small disk of its own, where this process may make one. */
-function mounted(folder, report, name) {
+export function mounted(folder, report, name) {
   mkdirSync(folder, { recursive: true });
   try {
     execFileSync("mount", ["-t", "tmpfs", "-o", `size=${DISK_KIB}k`, "tmpfs", folder], { stdio: "pipe" });
@@ -104,7 +104,7 @@ async function readOnly(report, data, small) {
 }
 
 /** To the last byte. */
-function fill(path) {
+export function fill(path) {
   const file = openSync(path, "w");
   try {
     for (const size of [65_536, 4096, 512, 1]) {

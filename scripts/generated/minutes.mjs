@@ -1,4 +1,6 @@
 /** Measured minutes against those that the generator makes of their hours. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { yearCalendar } from "../../dist/climate/generation/calendar.js";
 import { computeEnvelope, envelopeTurbidity } from "../../dist/climate/generation/envelope.js";
 import { minuteIrradiance } from "../../dist/climate/generation/minute.js";
@@ -6,60 +8,93 @@ import { Random } from "../../dist/climate/index.js";
 import { readWeather } from "../../dist/weather/node.js";
 import { deviation, ksDistance, mean } from "./statistics.mjs";
 
-const DAY = 86_400_000;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 const LEAST_SINE = Math.sin(Math.PI / 18);
+/** Minutes at an end of a file that its labels leave out: night. */
+const FEW = 1;
 
-/** Mean distance and ratios of some seeds; days with a missing minute are left out. */
-export async function compareMinutes(path, climatology, seeds) {
-  const { start, columns, place } = await seriesOf(path);
-  const measured = Array.from(columns.global_horizontal_irradiance);
-  const first = new Date(start);
-  const year = first.getUTCFullYear();
-  const { latitude, longitude } = place;
-  const site = { latitude, longitude, altitude: place.altitude ?? 0 };
+/** Days of measured minutes at a station, and the sky that they are taken apart under. */
+export async function measuredDays(folder, entry, climatology) {
+  const { latitude, longitude, altitude, timeZone } = entry;
+  const { start, values } = await minutesOf(join(folder, entry.file), entry);
+  const local = start + timeZone * HOUR;
+  // Behind 29 February days keep their dates.
+  const first = new Date(local + DAY / 2);
+  const begin = (Date.UTC(2005, first.getUTCMonth(), first.getUTCDate()) - Date.UTC(2005, 0, 1)) / DAY;
+  const midnight = Date.UTC(first.getUTCFullYear(), first.getUTCMonth(), first.getUTCDate());
   const turbidity = climatology
     .linkeTurbidity(latitude, longitude)
     .map((value) => envelopeTurbidity("ineichen", value));
-  // The clock of UTC: a day of the file is one of the envelope's. Behind 29 February days keep their dates.
-  const calendar = yearCalendar(year, 0);
-  const envelope = computeEnvelope(site, calendar, "ineichen", turbidity, true);
-  const begin = (Date.UTC(2005, first.getUTCMonth(), first.getUTCDate()) - Date.UTC(2005, 0, 1)) / DAY;
-
-  const hourly = new Float64Array(8760);
+  const calendar = yearCalendar(first.getUTCFullYear(), timeZone);
+  const envelope = computeEnvelope({ latitude, longitude, altitude }, calendar, "ineichen", turbidity, true);
   const truth = new Float64Array(525_600);
+  const hourly = new Float64Array(8760);
   const days = [];
-  for (let day = 0; (day + 1) * 1440 <= measured.length; day++) {
-    const minutes = measured.slice(day * 1440, (day + 1) * 1440);
+  const shift = Math.round((midnight - local) / MINUTE);
+  const count = Math.floor((values.length + 2 * FEW - Math.max(shift, 0)) / 1440);
+  for (let day = 0; day < count; day++) {
+    const minutes = Array.from({ length: 1440 }, (_, k) => {
+      const i = shift + day * 1440 + k;
+      return i >= -FEW && i < values.length + FEW ? (values[i] ?? 0) : Number.NaN;
+    });
     if (!minutes.every((value) => value > -50)) continue;
     days.push(begin + day);
     truth.set(
       minutes.map((value) => Math.max(value, 0)),
       (begin + day) * 1440,
     );
-    for (let hour = 0; hour < 24; hour++) {
-      const row = (begin + day) * 24 + hour;
+  }
+  for (const day of days) {
+    for (let row = day * 24; row < day * 24 + 24; row++) {
       const clear = envelope.global[row];
-      const index = clear > 0 ? mean(truth.subarray(row * 60, row * 60 + 60)) / clear : 0;
-      hourly[row] = Math.min(index, 1.3);
+      hourly[row] = clear > 0 ? Math.min(mean(truth.subarray(row * 60, row * 60 + 60)) / clear, 1.3) : 0;
     }
   }
-  const real = indicesOf(truth, envelope, days);
-  const figures = seeds.map((seed) => {
-    const made = indicesOf(minuteIrradiance(hourly, envelope, new Random(seed)), envelope, days);
-    return {
-      distance: ksDistance(made.indices, real.indices),
-      spread: deviation(made.indices) / deviation(real.indices),
-      ramps: deviation(made.ramps) / deviation(real.ramps),
-    };
-  });
-  const of = (name) => mean(figures.map((figure) => figure[name]));
-  return { days: days.length, distance: of("distance"), spread: of("spread"), ramps: of("ramps") };
+  return { envelope, days, hourly, real: indicesOf(truth, envelope, days) };
 }
 
-async function seriesOf(path) {
-  const reading = await readWeather(path);
-  const { start } = reading.series;
-  return { ...reading.series, start: typeof start === "string" ? Date.parse(start) : start };
+/** Indices and steps of a seed's minutes under a law; without one that of the generator. */
+export function madeMinutes({ envelope, days, hourly }, seed, law) {
+  return indicesOf(minuteIrradiance(hourly, envelope, new Random(seed), law), envelope, days);
+}
+
+/** Distance and ratios of what was made to what was measured. */
+export function compareMinutes(made, real) {
+  return {
+    distance: ksDistance(made.indices, real.indices),
+    spread: deviation(made.indices) / deviation(real.indices),
+    ramps: deviation(made.ramps) / deviation(real.ramps),
+  };
+}
+
+async function minutesOf(path, { timeZone }) {
+  if (path.endsWith("SRML-day-EUPO1801.txt")) return eugene(readFileSync(path, "utf8"), timeZone);
+  if (path.includes("midc_bms")) return stamped(readFileSync(path, "utf8"));
+  const { series } = await readWeather(path);
+  const start = typeof series.start === "string" ? Date.parse(series.start) : series.start;
+  return { start, values: Array.from(series.columns.global_horizontal_irradiance) };
+}
+
+/** A day of the University of Oregon's network: day of the year, minute label, GHI; labels end their minutes. */
+function eugene(text, timeZone) {
+  const rows = text
+    .trim()
+    .split("\n")
+    .slice(1)
+    .map((line) => Number(line.split("\t")[2]));
+  return { start: Date.UTC(2018, 0, 1) - timeZone * HOUR, values: rows };
+}
+
+/** Stamp with an offset, value. */
+function stamped(text) {
+  const rows = text
+    .trim()
+    .split("\n")
+    .slice(1)
+    .map((line) => line.split(","));
+  return { start: Date.parse(rows[0][0].replace(" ", "T")), values: rows.map((cells) => Number(cells[1])) };
 }
 
 /** Clear-sky indices of the minutes, and steps in W/m², in whole hours with the sun above 10 degrees. */

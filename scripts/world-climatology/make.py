@@ -116,14 +116,15 @@ def packed(name, field):
 
 
 def entry(name, field):
+    """The body of a packed field, indented as a member of FIELDS."""
     _, unit, zero, changes = PACKINGS[name]
     text = packed(name, field)
     print(name, field.shape, len(text) * 3 // 4, "bytes")
     body = " +\n".join(f'      "{text[i : i + 112]}"' for i in range(0, len(text), 112))
     rows, columns, layers = field.shape
     return (
-        f"  {name}: {{\n    rows: {rows},\n    columns: {columns},\n    layers: {layers},\n    unit: {number(unit)},\n"
-        f"    zero: {number(zero)},\n    changes: {str(changes).lower()},\n    data:\n{body},\n  }},\n"
+        f"    rows: {rows},\n    columns: {columns},\n    layers: {layers},\n    unit: {number(unit)},\n"
+        f"    zero: {number(zero)},\n    changes: {str(changes).lower()},\n    data:\n{body},\n"
     )
 
 
@@ -131,11 +132,17 @@ def number(value):
     return repr(int(value)) if value == int(value) else repr(value)
 
 
-def module(everything):
-    body = "".join(entry(name, field) for name, field in everything.items())
+def modules(everything):
+    """The ice sheets stand apart: the altitude of a place needs them without the climate."""
+    body = "".join(f"  {name}: {{\n{entry(name, field)}  }},\n" for name, field in everything.items() if name != "ice")
     (ROOT / "src/climatology/world/fields.generated.ts").write_text(
         "/** Fields of the world climatology on nodes. Made by scripts/world-climatology/make.py; see NOTICE.md. */\n"
         f"export const FIELDS = {{\n{body}}} as const;\n"
+    )
+    ice = "".join(line[2:] + "\n" for line in entry("ice", everything["ice"]).splitlines())
+    (ROOT / "src/climatology/ice.generated.ts").write_text(
+        "/** Height of ice sheets. Made by scripts/world-climatology/make.py; see NOTICE.md. */\n"
+        f"export const ICE = {{\n{ice}}} as const;\n"
     )
 
 
@@ -192,7 +199,7 @@ def land_cells():
 
 def main():
     everything = all_fields()
-    module(everything)
+    modules(everything)
     names = ["gsee-climate-data", "pvcz", "world-temperature-data", "climt", "pvlib"]
     fixture = {
         "source": ", ".join(f"{name} {version(name)}" for name in names),

@@ -385,7 +385,7 @@ export interface paths {
         horizon?: components["parameters"]["horizon"];
         /** @description Local situation of the place. Others than `open` are refused (400) until they are modelled. */
         situation?: components["parameters"]["situation"];
-        /** @description Ground albedo, or `auto` (0.2, rising with snow). A number holds all year, snow or not. */
+        /** @description Ground albedo, or `auto` (0.2, rising with snow depth to 0.7). A number holds all year, snow or not. */
         albedo?: components["parameters"]["albedo"];
         /** @description Linke turbidity of the 12 months, comma-separated, or `auto`. */
         turbidity?: components["parameters"]["turbidity"];
@@ -479,7 +479,7 @@ export interface paths {
         horizon?: components["parameters"]["horizon"];
         /** @description Local situation of the place. Others than `open` are refused (400) until they are modelled. */
         situation?: components["parameters"]["situation"];
-        /** @description Ground albedo, or `auto` (0.2, rising with snow). A number holds all year, snow or not. */
+        /** @description Ground albedo, or `auto` (0.2, rising with snow depth to 0.7). A number holds all year, snow or not. */
         albedo?: components["parameters"]["albedo"];
         /** @description Linke turbidity of the 12 months, comma-separated, or `auto`. */
         turbidity?: components["parameters"]["turbidity"];
@@ -562,7 +562,7 @@ export interface paths {
         horizon?: components["parameters"]["horizon"];
         /** @description Local situation of the place. Others than `open` are refused (400) until they are modelled. */
         situation?: components["parameters"]["situation"];
-        /** @description Ground albedo, or `auto` (0.2, rising with snow). A number holds all year, snow or not. */
+        /** @description Ground albedo, or `auto` (0.2, rising with snow depth to 0.7). A number holds all year, snow or not. */
         albedo?: components["parameters"]["albedo"];
         /** @description Linke turbidity of the 12 months, comma-separated, or `auto`. */
         turbidity?: components["parameters"]["turbidity"];
@@ -1754,7 +1754,7 @@ export interface components {
     altitude: components["schemas"]["AltitudeOption"];
     /** @description Local situation of the place. Others than `open` are refused (400) until they are modelled. */
     situation: components["schemas"]["Situation"];
-    /** @description Ground albedo, or `auto` (0.2, rising with snow). A number holds all year, snow or not. */
+    /** @description Ground albedo, or `auto` (0.2, rising with snow depth to 0.7). A number holds all year, snow or not. */
     albedo: components["schemas"]["Albedo"];
     /** @description Linke turbidity of the 12 months, comma-separated, or `auto`. */
     turbidity: components["schemas"]["Turbidity"];
@@ -1845,7 +1845,7 @@ export interface components {
     Allow: string;
     /** @description How to authenticate. */
     WWWAuthenticate: "Bearer";
-    /** @description File name of a CSV answer; with CSV only. */
+    /** @description File name of a CSV answer, with `synthetic` in it where the weather is; with CSV only. */
     ContentDisposition: string;
   };
   pathItems: never;
@@ -2608,7 +2608,7 @@ export interface operations {
         horizon?: components["parameters"]["horizon"];
         /** @description Local situation of the place. Others than `open` are refused (400) until they are modelled. */
         situation?: components["parameters"]["situation"];
-        /** @description Ground albedo, or `auto` (0.2, rising with snow). A number holds all year, snow or not. */
+        /** @description Ground albedo, or `auto` (0.2, rising with snow depth to 0.7). A number holds all year, snow or not. */
         albedo?: components["parameters"]["albedo"];
         /** @description Linke turbidity of the 12 months, comma-separated, or `auto`. */
         turbidity?: components["parameters"]["turbidity"];
@@ -2698,7 +2698,7 @@ export interface operations {
         horizon?: components["parameters"]["horizon"];
         /** @description Local situation of the place. Others than `open` are refused (400) until they are modelled. */
         situation?: components["parameters"]["situation"];
-        /** @description Ground albedo, or `auto` (0.2, rising with snow). A number holds all year, snow or not. */
+        /** @description Ground albedo, or `auto` (0.2, rising with snow depth to 0.7). A number holds all year, snow or not. */
         albedo?: components["parameters"]["albedo"];
         /** @description Linke turbidity of the 12 months, comma-separated, or `auto`. */
         turbidity?: components["parameters"]["turbidity"];
@@ -2790,7 +2790,7 @@ export interface operations {
         horizon?: components["parameters"]["horizon"];
         /** @description Local situation of the place. Others than `open` are refused (400) until they are modelled. */
         situation?: components["parameters"]["situation"];
-        /** @description Ground albedo, or `auto` (0.2, rising with snow). A number holds all year, snow or not. */
+        /** @description Ground albedo, or `auto` (0.2, rising with snow depth to 0.7). A number holds all year, snow or not. */
         albedo?: components["parameters"]["albedo"];
         /** @description Linke turbidity of the 12 months, comma-separated, or `auto`. */
         turbidity?: components["parameters"]["turbidity"];
@@ -2882,7 +2882,7 @@ export interface operations {
         horizon?: components["parameters"]["horizon"];
         /** @description Local situation of the place. Others than `open` are refused (400) until they are modelled. */
         situation?: components["parameters"]["situation"];
-        /** @description Ground albedo, or `auto` (0.2, rising with snow). A number holds all year, snow or not. */
+        /** @description Ground albedo, or `auto` (0.2, rising with snow depth to 0.7). A number holds all year, snow or not. */
         albedo?: components["parameters"]["albedo"];
         /** @description Linke turbidity of the 12 months, comma-separated, or `auto`. */
         turbidity?: components["parameters"]["turbidity"];
@@ -2966,7 +2966,7 @@ export interface operations {
         horizon?: components["parameters"]["horizon"];
         /** @description Local situation of the place. Others than `open` are refused (400) until they are modelled. */
         situation?: components["parameters"]["situation"];
-        /** @description Ground albedo, or `auto` (0.2, rising with snow). A number holds all year, snow or not. */
+        /** @description Ground albedo, or `auto` (0.2, rising with snow depth to 0.7). A number holds all year, snow or not. */
         albedo?: components["parameters"]["albedo"];
         /** @description Linke turbidity of the 12 months, comma-separated, or `auto`. */
         turbidity?: components["parameters"]["turbidity"];

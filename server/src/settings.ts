@@ -122,7 +122,12 @@ export const SETTINGS = {
     "none: no accounts, only the demo key",
     "the folder of accounts, keys and charges (irradiance.db); created if missing",
   ),
-  weather: list("files or folders", filled, ":", "weather files in any format the engine reads, detected by content"),
+  weather: list(
+    "files or folders",
+    filled,
+    ":",
+    "weather files in any format the engine reads, detected by content, and live stores",
+  ),
   "weather-distance": number(5, 0, 100, "km: largest distance of a weather file from the requested place"),
   dem: list("files or folders", filled, ":", "elevation files (GeoTIFF, .hgt) for altitude and horizon lines"),
   demo: optional(

@@ -2,14 +2,7 @@
 import { mkdir } from "node:fs/promises";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import {
-  type FilesSource,
-  filesSource,
-  openArchive,
-  sampleSource,
-  syntheticSource,
-  type WeatherSource,
-} from "irradiance-archive";
+import { type FilesSource, openArchive, type WeatherSource } from "irradiance-archive";
 import { createPool, type Pool } from "irradiance-engine/bulk";
 import type { Logger } from "pino";
 import type { Accounts } from "./accounts/accounts.js";
@@ -20,6 +13,7 @@ import { createCompute } from "./compute/compute.js";
 import { elevationRevision } from "./compute/elevation-revision.js";
 import { createPlaces } from "./compute/places.js";
 import { agesOf, watchedArchive } from "./compute/source-ages.js";
+import { sourcesOf } from "./compute/sources.js";
 import { warm } from "./compute/warm.js";
 import { rememberingArchive } from "./compute/weather-memory.js";
 import { createYearGenerator, type YearGenerator } from "./compute/year-generator.js";
@@ -75,7 +69,7 @@ export async function startServer(settings: Settings, options: StartOptions): Pr
   const accounts = options.accounts ?? (await accountsOf(settings, clock));
   const elevation = await elevationRevision(settings.dem);
   const pool = poolOf(settings);
-  const sources = options.sources ?? sourcesOf(settings);
+  const sources = options.sources ?? (await sourcesOf(settings));
   const { archive: watched, newest } = watchedArchive(openArchive({ sources }));
   const archive = rememberingArchive(watched);
   const places = createPlaces(pool, settings.dem.length > 0);
@@ -172,16 +166,6 @@ async function looked(sources: readonly WeatherSource[], log: Logger): Promise<v
     log.info({ source: files.id, files: files.count() }, "weather files in use");
     for (const problem of files.problems()) log.warn(problem, "weather file skipped");
   }
-}
-
-/**
- * What the operator has, and behind it weather drawn from the climate, which answers where it may: for the demo key, or for all
- * with `synthetic`. Without anything there is the embedded sample, too: at its place it is what nearest comes to measured.
- */
-function sourcesOf(settings: Settings): readonly WeatherSource[] {
-  const { weather } = settings;
-  if (weather.length === 0) return [sampleSource(), syntheticSource()];
-  return [filesSource({ paths: weather, maxDistanceKm: settings["weather-distance"] }), syntheticSource()];
 }
 
 function watch({ pool, unsent, turns, accounts }: Service, { watch }: Metrics): void {

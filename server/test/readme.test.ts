@@ -7,6 +7,7 @@ import { once } from "node:events";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import pino from "pino";
 import { afterAll, expect, it } from "vitest";
@@ -129,7 +130,7 @@ async function commandOutput([name = "", ...args]: readonly string[]): Promise<s
   const print = (line: string) => void lines.push(line);
   // A minute each: what is listed by time has one order.
   const now = NOW - HOUR + 60_000 * commands++;
-  const world = { input: async () => "", env: {}, now: () => now, actor: "ann@host" };
+  const world = { input: async () => "", stream: () => Readable.from([]), env: {}, now: () => now, actor: "ann@host" };
   const status = await COMMANDS[name]?.run(args, { out: print, err: print, ...world });
   expect([name, status, lines]).toEqual([name, 0, lines]);
   return lines;

@@ -7,6 +7,7 @@ import { addBulk } from "./bulk/command.js";
 import { addDemo } from "./demo.js";
 import { exitCode, oneLine, UsageError } from "./errors.js";
 import { addExplain } from "./explain.js";
+import { addGenerate } from "./generate/command.js";
 import { addObserve } from "./observe.js";
 import { printNotice, surviveClosedStderr } from "./output.js";
 import { addTerrain } from "./terrain.js";
@@ -23,6 +24,7 @@ addExplain(program);
 addTerrain(program);
 addBulk(program);
 addTypicalYear(program);
+addGenerate(program);
 addBench(program);
 addDemo(program);
 
@@ -30,7 +32,7 @@ surviveClosedStderr();
 try {
   if (process.argv.length <= 2)
     throw new UsageError(
-      "give a command: observe, explain, horizon, altitude, bulk, typical-year, bench or demo (see --help)",
+      "give a command: observe, explain, horizon, altitude, bulk, typical-year, generate, bench or demo (see --help)",
     );
   await program.parseAsync();
 } catch (cause) {

@@ -2,6 +2,7 @@
 export { computeClimate } from "./compute.js";
 export { climateCsvChunks, writeClimateCsv } from "./csv.js";
 // A year from monthly values
+export { generatedYearComments } from "./generation/comments.js";
 export { type ExtremeName, type ExtremeOptions, extremeMonths } from "./generation/extremes.js";
 export { generateYear } from "./generation/generate.js";
 export {
@@ -18,7 +19,7 @@ export {
   type HourlyLawName,
   type MonthlyMeans,
 } from "./generation/types.js";
-export { globalWarming, type ScenarioName, warmerMonths } from "./generation/warming.js";
+export { globalWarming, type ScenarioName, warmerMonths, warmingNotice } from "./generation/warming.js";
 export { climateJsonChunks, writeClimateJson } from "./json.js";
 export { normalProbability, normalQuantile } from "./random/normal.js";
 export { philox4x32 } from "./random/philox.js";

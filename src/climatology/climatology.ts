@@ -1,58 +1,16 @@
 /** Climatology of a place: monthly turbidity of the atmosphere, and altitude. */
-import { accumulate, type Grid, interpolate, unpackGrid } from "./grid.js";
-import { checkPlace } from "./place.js";
-
-export interface Climatology {
-  /**
-   * Monthly Linke turbidity at air mass 2, January to December.
-   *
-   * @throws TypeError, RangeError for an invalid place
-   */
-  linkeTurbidity(latitude: number, longitude: number): number[];
-  /**
-   * Metres above sea level, 0 over the sea: a coarse mean over half a degree, for places without better data.
-   *
-   * @throws TypeError, RangeError for an invalid place
-   */
-  altitude(latitude: number, longitude: number): number;
-}
-
-/** Steps of the stored bytes (NOTICE.md). */
-const TURBIDITY_STEPS = 20;
-const METRES_PER_STEP = 28;
-const LOWEST = -450;
+import type { EmbeddedClimatology } from "./types.js";
 
 /**
- * Loads the embedded grids (330 kB packed) on first use; later calls share them.
+ * Loads the embedded grids (360 kB packed) on first use; later calls share them.
  *
- * Turbidity: 1°, from Remund et al. 2003; altitude: 0.5°. At 1,500 places the mean error against the original
- * 5′ grids is below 0.06 and 45 m; in mountains and at coasts a place may be off by 2 and 1,500 m.
+ * Turbidity: 1°, a third of a degree at 1,267 steep places, from Remund et al. 2003; altitude: 0.5°. At 1,500 places the mean
+ * error against the original 5′ grids is below 0.06 and 45 m, at steep places below 0.08; in mountains and at coasts a place
+ * may be off by 2 and 1,500 m.
  */
-export function openClimatology(): Promise<Climatology> {
-  opened ??= load();
+export function openClimatology(): Promise<EmbeddedClimatology> {
+  opened ??= import("./embedded.js").then(({ embeddedClimatology }) => embeddedClimatology());
   return opened;
 }
 
-let opened: Promise<Climatology> | undefined;
-
-async function load(): Promise<Climatology> {
-  const [{ TURBIDITY }, { ALTITUDE }] = await Promise.all([
-    import("./turbidity.generated.js"),
-    import("./altitude.generated.js"),
-  ]);
-  const [turbidity, altitude] = (await Promise.all([TURBIDITY, ALTITUDE].map(unpackGrid))) as [Grid, Grid];
-  accumulate(turbidity);
-  return {
-    linkeTurbidity(latitude, longitude) {
-      checkPlace("linkeTurbidity", latitude, longitude, 360);
-      return Array.from(
-        { length: TURBIDITY.layers },
-        (_, month) => interpolate(turbidity, month, latitude, longitude) / TURBIDITY_STEPS,
-      );
-    },
-    altitude(latitude, longitude) {
-      checkPlace("altitude", latitude, longitude, 360);
-      return Math.max(interpolate(altitude, 0, latitude, longitude) * METRES_PER_STEP + LOWEST, 0);
-    },
-  };
-}
+let opened: Promise<EmbeddedClimatology> | undefined;

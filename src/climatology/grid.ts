@@ -16,11 +16,16 @@ export interface Grid {
   readonly values: Uint8Array;
 }
 
-/** Undoes packing and prediction; no file system, so that it works in a browser, too. */
-export async function unpackGrid({ rows, columns, layers, data }: PackedGrid): Promise<Grid> {
+/** The bytes of base64 and zlib; no file system, so that it works in a browser, too. */
+export async function inflated(data: string): Promise<Uint8Array> {
   const packed = Uint8Array.from(atob(data), (character) => character.charCodeAt(0));
   const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"));
-  const values = new Uint8Array(await new Response(stream).arrayBuffer());
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}
+
+/** Undoes packing and prediction. */
+export async function unpackGrid({ rows, columns, layers, data }: PackedGrid): Promise<Grid> {
+  const values = await inflated(data);
   for (let layer = 0; layer < layers; layer++) {
     const start = layer * rows * columns;
     for (let row = 0; row < rows; row++) {
@@ -42,19 +47,36 @@ export function accumulate({ rows, columns, values }: Grid): void {
   for (let i = layer; i < values.length; i++) values[i] = values[i]! + values[i - layer]!;
 }
 
-/**
- * Value of a layer at a place, bilinear between cell centres, across the date line; beyond the outermost rows' centres
- * (half a cell from the poles) it is constant.
- */
+/** Value of a layer at a place, as {@link bilinear} has it. */
 export function interpolate(grid: Grid, layer: number, latitude: number, longitude: number): number {
   const { rows, columns, values } = grid;
+  return bilinear(
+    rows,
+    columns,
+    (row, column) => values[(layer * rows + row) * columns + column]!,
+    latitude,
+    longitude,
+  );
+}
+
+/**
+ * Value at a place of a grid over the world, bilinear between cell centres, across the date line; beyond the outermost
+ * rows' centres (half a cell from the poles) it is constant.
+ */
+export function bilinear(
+  rows: number,
+  columns: number,
+  valueAt: (row: number, column: number) => number,
+  latitude: number,
+  longitude: number,
+): number {
   const y = Math.min(Math.max(((90 - latitude) / 180) * rows - 0.5, 0), rows - 1);
   const x = ((longitude + 180) / 360) * columns - 0.5;
   const row = Math.min(Math.floor(y), rows - 2);
   const left = Math.floor(x);
   const down = y - row;
   const right = x - left;
-  const at = (r: number, c: number) => values[(layer * rows + r) * columns + (((c % columns) + columns) % columns)]!;
+  const at = (r: number, c: number) => valueAt(r, ((c % columns) + columns) % columns);
   const upper = at(row, left) * (1 - right) + at(row, left + 1) * right;
   const lower = at(row + 1, left) * (1 - right) + at(row + 1, left + 1) * right;
   return upper * (1 - down) + lower * down;

@@ -32,7 +32,7 @@ export function computeColumns(
   const request = parseObservationRequest(query, context.now === undefined ? {} : { now: context.now });
   const plan = makePlan(request, checkForm(weather), settings, context, workspace?.blockSize);
   const generation = workspace && ++workspace.generation;
-  const { computed, extra, counts } = computePlan(plan, workspace);
+  const { computed, extra, counts, notices } = computePlan(plan, workspace);
   const values = {} as { [name in ValueName]: Float64Array | null };
   for (const name of VALUE_NAMES) values[name] = plan.outputs.wanted.has(name) ? computed[name]! : null;
   const columns: ObservationColumns = {
@@ -46,7 +46,7 @@ export function computeColumns(
       { altitude: plan.site.altitude, timeZone: plan.timeZone },
       { version: settings.version ?? VERSION, commit: settings.commit },
     ),
-    diagnostics: { counts, notices: plan.notices },
+    diagnostics: { counts, notices: [...plan.notices, ...notices] },
   };
   if (workspace) guardColumns(columns, () => workspace.generation === generation);
   return columns;

@@ -4,16 +4,18 @@ import { StepChain } from "./compute-grid/chain.js";
 import { componentRows } from "./compute-grid/plane.js";
 import { moveIntoLight, prepareDaylight } from "./compute-grid/sunrise.js";
 import type { BlockConsumer, ComputedBlock } from "./grid/block.js";
-import { findLightWindows, openLightWindows } from "./grid/daylight-windows.js";
+import { findLightWindows, findLowWindows, openLightWindows } from "./grid/daylight-windows.js";
 import { cellStart, cellsOver } from "./grid/lattice.js";
 import { findLitRows } from "./grid/lit-rows.js";
-import { placeSteps, stepCapacity } from "./grid/sub-steps.js";
+import { hasLongPanels, placeSteps, stepCapacity } from "./grid/sub-steps.js";
 import { INTERVALS, STEPS } from "./memory/columns.js";
 import type { Workspace } from "./memory/workspace.js";
 import { SingleRunner } from "./one-step/runner.js";
+import { NEIGHBOURS } from "./plan/light.js";
 import type { ValueColumns } from "./plan/outputs.js";
 import type { Plan } from "./plan/plan.js";
 import { fillStateRows, stateMeanRows, stateRows } from "./weather-grid/air-and-snow.js";
+import { newClosureTally } from "./weather-grid/closure.js";
 import { type Counts, noCounts } from "./weather-grid/counts.js";
 import { fillLight } from "./weather-grid/gaps.js";
 import { loadWeather } from "./weather-grid/inputs.js";
@@ -46,6 +48,7 @@ export function runPlan(plan: Plan, work: Workspace, values: ValueColumns, consu
  */
 function runBlocks(plan: Plan, work: Workspace, values: ValueColumns, consumer: BlockConsumer): Counts {
   const counts = noCounts();
+  work.closure = plan.light.judgesClosure ? newClosureTally() : null;
   const chain = new StepChain(plan, work);
   const runner = new BlockRunner(plan, work, counts, chain, values);
   const singles = plan.oneStep && new SingleRunner(plan, plan.oneStep, work, counts, chain, values);
@@ -79,9 +82,9 @@ class BlockRunner {
     const begin = cellStart(plan.output, outputFirst);
     const end = cellStart(plan.output, outputLast);
     const inner = cellsOver(plan.weather, begin, end);
-    const whole = halo === Number.POSITIVE_INFINITY;
-    const first = whole ? Math.min(inner.first - 1, 0) : inner.first - halo;
-    const last = whole ? Math.max(inner.last + 1, plan.series.count) : inner.last + halo;
+    const whole = halo.before === Number.POSITIVE_INFINITY;
+    const first = whole ? Math.min(inner.first, 0) - NEIGHBOURS : inner.first - halo.before;
+    const last = whole ? Math.max(inner.last, plan.series.count) + NEIGHBOURS : inner.last + halo.after;
     const n = last - first;
     const outputs = outputLast - outputFirst;
     this.place(first, last, outputFirst, outputLast);
@@ -113,12 +116,28 @@ class BlockRunner {
     const end = cellStart(weather, last);
     const capacity = stepCapacity(weather, output, end - begin, subSteps);
     work.reserveBlock(last - first, plan.run.sun ? capacity : 0, outputLast - outputFirst);
-    const { windows, placed } = work;
+    const { windows, lowWindows, placed } = work;
     if (!plan.run.sun) windows.count = 0;
     else if (plan.everyStep) openLightWindows(windows);
     else findLightWindows(plan.steps.sun, begin, end, windows);
+    if (plan.run.sun && hasLongPanels(weather, output, subSteps))
+      findLowWindows(plan.steps.sun, begin, end, lowWindows);
     const { time, weight, lead } = s;
-    placeSteps(weather, first, last, output, outputFirst, outputLast, subSteps, windows, time, weight, lead, placed);
+    placeSteps(
+      weather,
+      first,
+      last,
+      output,
+      outputFirst,
+      outputLast,
+      subSteps,
+      windows,
+      lowWindows,
+      time,
+      weight,
+      lead,
+      placed,
+    );
   }
 
   /** The refracted sun and the clear sky for the sub-steps, and which intervals have any. */

@@ -1,5 +1,6 @@
 /** Executes a plan and returns its values. */
 import type { ValueName } from "../contract/observation/parameters.js";
+import type { Notice } from "../contract/observation/types.js";
 import type { BlockConsumer } from "./grid/block.js";
 import { Workspace } from "./memory/workspace.js";
 import { Averager } from "./output-grid/columns.js";
@@ -7,13 +8,16 @@ import type { ValueColumns } from "./plan/outputs.js";
 import type { Plan } from "./plan/plan.js";
 import { runPlan } from "./run.js";
 import { snowLoss } from "./snow-loss.js";
+import { closureNotices } from "./weather-grid/closure.js";
 import type { Counts } from "./weather-grid/counts.js";
 
-/** The values of a plan, its extra columns, and the counts. */
+/** The values of a plan, its extra columns, counts and notices. */
 export interface Computed {
   readonly computed: ValueColumns;
   readonly extra: { readonly [name: string]: Float64Array };
   readonly counts: Counts;
+  /** What the run found out about the weather. */
+  readonly notices: readonly Notice[];
 }
 
 /**
@@ -36,5 +40,6 @@ export function computePlan(
   const extra: { [name: string]: Float64Array } = {};
   for (const name of settings.extra) extra[name] = fresh();
   const averager = new Averager(plan, work, computed, extra, plan.snow && snowLoss(plan.snow));
-  return { computed, extra, counts: runPlan(plan, work, computed, consumerOf(averager)) };
+  const counts = runPlan(plan, work, computed, consumerOf(averager));
+  return { computed, extra, counts, notices: closureNotices(work.closure) };
 }

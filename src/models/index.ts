@@ -7,6 +7,8 @@ import {
   campbellNorman,
   dirindex,
   dirint,
+  dirintSmooth,
+  dirintStarke,
   disc,
   engerer2,
   erbs,
@@ -15,10 +17,20 @@ import {
   orgillHollands,
   paulescu,
   starke,
+  starkeRamped,
   yang4,
 } from "./decomposition/index.js";
 import { cecSystem, defaultPv, huldSystem, pvwattsSystem } from "./pv/index.js";
-import { haydavies, isotropic, king, klucher, perez, perezDriesse, reindl } from "./transposition/index.js";
+import {
+  haydavies,
+  isotropic,
+  king,
+  klucher,
+  perez,
+  perezDriesse,
+  perezOnMeans,
+  reindl,
+} from "./transposition/index.js";
 
 export type { ColumnInput } from "./columns.js";
 
@@ -36,6 +48,8 @@ export const allModels = {
   defaultPv,
   dirindex,
   dirint,
+  dirintSmooth,
+  dirintStarke,
   disc,
   engerer2,
   erbs,
@@ -53,6 +67,7 @@ export const allModels = {
   paulescu,
   perez,
   perezDriesse,
+  perezOnMeans,
   pvwattsSystem,
   reindl,
   rest2V5,
@@ -60,5 +75,6 @@ export const allModels = {
   simplifiedSolis,
   solis2018,
   starke,
+  starkeRamped,
   yang4,
 } as const;

@@ -79,12 +79,24 @@ export interface Block {
   readonly interval: number;
 }
 
-/** A model in the pipeline. `reach`: neighbours it looks at on each side, or the span it needs whole. */
+/**
+ * How far a model looks: at so many neighbours on each side, at a span that it needs whole, or at the seconds before the end
+ * of its own interval and so many neighbours after it. Of several, the farthest counts.
+ */
+export type Reach =
+  | number
+  | "hour"
+  | "day"
+  | "series"
+  | { readonly before: number; readonly after: number }
+  | readonly Reach[];
+
+/** A model in the pipeline. */
 export interface Stage<Options = unknown, Prepared = unknown> {
   readonly name: string;
   readonly family: Family;
   readonly grid: "weather" | "compute";
-  readonly reach: number | "hour" | "day" | "series";
+  readonly reach: Reach;
   readonly reads: readonly Column[];
   readonly writes: readonly Column[];
   prepare(site: Site, options: Options): Prepared;

@@ -1,6 +1,6 @@
 /** The computation with everything that must be loaded: climatology, terrain, time zones. */
-import type { Climatology } from "../climatology/climatology.js";
 import { checkPlace } from "../climatology/place.js";
+import type { Climatology } from "../climatology/types.js";
 import { RequestError } from "../contract/observation/errors.js";
 import { parseObservationRequest } from "../contract/observation/request.js";
 import { toResponse } from "../contract/observation/response.js";
@@ -13,7 +13,10 @@ import type { WeatherSeries } from "../weather/series.js";
 export interface EngineOptions {
   /** Elevation files or folders, or an open terrain (`close` leaves it open). Default: none. */
   terrain?: string | readonly string[] | Terrain | undefined;
-  /** Embedded turbidity and altitude: true (default), false, or your own source. */
+  /**
+   * Embedded turbidity and altitude: true (default), false, or your own source. The clear sky gets the source's
+   * `clearTurbidity` where it has one, as the embedded one has, else its `linkeTurbidity` as it is.
+   */
   climatology?: boolean | Climatology | undefined;
   /** Standard time from time-zone borders; default true. */
   timeZones?: boolean | undefined;
@@ -70,7 +73,10 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
     const known: ObservationContext = {};
     const altitude = (await altitudeFrom(terrain, latitude, longitude)) ?? grids?.altitude(latitude, longitude);
     if (altitude !== undefined) known.altitude = altitude;
-    if (grids) known.linkeTurbidity = grids.linkeTurbidity(latitude, longitude);
+    if (grids) {
+      const turbidity = grids.clearTurbidity?.(latitude, longitude) ?? grids.linkeTurbidity(latitude, longitude);
+      known.linkeTurbidity = turbidity;
+    }
     if (offset) known.timeZone = await offset(latitude, longitude);
     return known;
   }

@@ -51,25 +51,42 @@ export function completeRows(
   }
 }
 
-/** Splits rows that have only GHI by their diffuse fraction, in place; that of complete rows becomes NaN, because it is not used. */
+/**
+ * Splits rows that have only GHI by their diffuse fraction, in place; that of complete rows becomes NaN, because it is not used.
+ * Beam above its `cap` becomes diffuse.
+ *
+ * @returns how many of the rows [countFrom, countTo) were cut
+ */
 export function splitRows(
   i0: number,
   i1: number,
+  countFrom: number,
+  countTo: number,
   diffuseFraction: Float64Array,
+  cap: Float64Array,
   ghi: Float64Array,
   directHorizontal: Float64Array,
   dhi: Float64Array,
-): void {
+): number {
+  let cut = 0;
   for (let i = i0; i < i1; i++) {
     if (!Number.isNaN(directHorizontal[i]!)) {
       diffuseFraction[i] = Number.NaN;
       continue;
     }
     const global = ghi[i]!;
-    const diffuse = global * diffuseFraction[i]!;
+    let diffuse = global * diffuseFraction[i]!;
+    let direct = global - diffuse;
+    if (direct > cap[i]!) {
+      const excess = direct - cap[i]!;
+      if (excess > 1e-9 * direct && i >= countFrom && i < countTo) cut++;
+      direct = cap[i]!;
+      diffuse += excess;
+    }
     dhi[i] = diffuse;
-    directHorizontal[i] = global - diffuse;
+    directHorizontal[i] = direct;
   }
+  return cut;
 }
 
 /** True if some row has GHI but no components. */

@@ -7,8 +7,10 @@ import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, it } from "vitest";
 import { selectProbableYear, selectTypicalYear, typicalYearComments } from "../../src/climate/index.js";
 import { computeColumns } from "../../src/index.js";
+import { VERSION } from "../../src/version.js";
 import { readWeather, type WeatherSeries, writeWeatherCsv } from "../../src/weather/node.js";
 import { madeWeather } from "../climate/made-weather.js";
+import { parseXml, withClass } from "../report/xml.js";
 
 const MAIN = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "irradiance-test-"));
@@ -53,7 +55,9 @@ describe("irradiance typical-year", () => {
     const { status, stdout, stderr } = run("--weather", late, early, "--audit", "audit.json");
     expect(status).toBe(0);
     const expected = selectTypicalYear(made);
-    expect(stdout).toBe(writeWeatherCsv(expected.series, { comments: typicalYearComments(expected.audit) }));
+    const origin = ["Source: late.csv; early.csv", `Made by irradiance-engine ${VERSION}`];
+    const comments = [...typicalYearComments(expected.audit), ...origin];
+    expect(stdout).toBe(writeWeatherCsv(expected.series, { comments }));
     expect(JSON.parse(readFileSync(join(folder, "audit.json"), "utf8"))).toEqual(expected.audit);
     expect(stderr).toContain("late.csv, format csv");
     const [january] = expected.audit.months;
@@ -70,7 +74,12 @@ describe("irradiance typical-year", () => {
       { ...made, place: { latitude: 44, longitude: 8, altitude: 7, timeZone: 0 } },
       { method: "hall1978", plotting: "hazen", persistence: "none", joinHours: 3 },
     );
-    const { weather, source_times, audit, notices } = JSON.parse(stdout);
+    const { weather, comments, source_times, audit, notices } = JSON.parse(stdout);
+    expect(comments).toEqual([
+      ...typicalYearComments(audit),
+      "Source: early.csv; late.csv",
+      expect.stringContaining("Made by"),
+    ]);
     expect(audit).toEqual(expected.audit);
     expect(notices).toEqual(expected.notices);
     expect(weather.start).toBe("2005-01-01T00:00:00Z");
@@ -110,7 +119,10 @@ describe("irradiance typical-year", () => {
         "note: direct_normal_irradiance and diffuse_horizontal_irradiance worked out from global irradiance (Erbs-Driesse)",
     });
     expect(stdout).toContain("Somewhere");
-    expect(stdout).toContain("not the history of any year");
+    for (const word of ["not the history of any year", "Source: bare.csv", `irradiance-engine ${VERSION}`]) {
+      expect(stdout).toContain(word);
+    }
+    expect(stdout).not.toContain("ynthetic");
     const { series, typicalYear } = await readWeather(stdout, { year: 2005, periodic: false });
     expect(typicalYear).toBe(true);
     const { sourceTimes } = selectTypicalYear(bare);
@@ -121,6 +133,21 @@ describe("irradiance typical-year", () => {
     const columns = computeColumns({ ...query, start: `${start}Z`, end: `${end}Z` }, bare);
     expect(columns.values.direct_normal_irradiance![24]).toBeGreaterThan(0);
     expect(series.columns.direct_normal_irradiance![row]).toBeCloseTo(columns.values.direct_normal_irradiance![24]!, 0);
+  });
+
+  it("draws the year beside the years that it was chosen from", () => {
+    expect(run("--weather", late, early, "--plot", "year.svg", "--out", "drawn.epw", "--quiet").status).toBe(0);
+    expect(readFileSync(join(folder, "drawn.epw"), "utf8")).toMatch(/^LOCATION,/);
+    const root = parseXml(readFileSync(join(folder, "year.svg"), "utf8"));
+    const { series } = selectTypicalYear(made);
+    const july = (series.columns.global_horizontal_irradiance as Float64Array).slice(181 * 24, 212 * 24);
+    const sum = july.reduce((total, value) => total + value, 0) / 1000;
+    const tips = withClass(root, "bar").map(({ children }) => children[0]!.text);
+    expect(tips[12 + 6]).toBe(`typical year, Jul: ${sum.toFixed(1)} kWh/m²`);
+    expect(tips[6]).toMatch(/^2001 to 2010, Jul: /);
+    expect(withClass(root, "range")).toHaveLength(12);
+    expect(withClass(root, "curve")).toHaveLength(4);
+    expectFailure(["--weather", early, "--plot", "early.csv"], 2, /--plot and --weather are the same file/);
   });
 
   it("averages half hours for formats that have hours only", async () => {
@@ -143,7 +170,7 @@ describe("irradiance typical-year", () => {
   });
 
   it("says what is wrong, and writes nothing", () => {
-    expectFailure(["--weather", early], 1, /a typical year needs 10 years of weather, found 4 whole years/);
+    expectFailure(["--weather", early], 2, /a typical year needs 10 years of weather, found 4 whole years/);
     expectFailure(["--weather", early, early], 2, /early.csv and early.csv overlap in time/);
     expectFailure(["--weather", early, "--exceedance", "75"], 2, /It must be 10, 50 or 90/);
     expectFailure(["--weather", early, "--form", "normal"], 2, /give --exceedance, too/);

@@ -8,7 +8,7 @@ interface Point {
   turbidity: number[];
   altitude: number;
 }
-const { points, scale }: { points: Point[]; scale: number } = JSON.parse(
+const { points, steep, scale }: { points: Point[]; steep: Point[]; scale: number } = JSON.parse(
   readFileSync(new URL("../../fixtures/climatology/points.json", import.meta.url), "utf8"),
 );
 const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -33,13 +33,76 @@ describe("embedded climatology against the original grids", () => {
     });
   }
 
+  it("Linke turbidity at coasts and in mountains", async () => {
+    const climatology = await openClimatology();
+    const errors = steep.flatMap(({ latitude, longitude, turbidity }) =>
+      climatology
+        .linkeTurbidity(latitude, longitude)
+        .map((value, month) => Math.abs(value - turbidity[month]! / scale)),
+    );
+    expect(errors.length).toBeGreaterThan(3000);
+    // 0.183 without the detail.
+    expect(mean(errors)).toBeLessThan(0.08);
+  });
+
+  it("Linke turbidity of Payerne, between lakes and Alps", async () => {
+    const climatology = await openClimatology();
+    // The original's cell, April to June; the plain grid has 3.68, 3.89 and 4.19.
+    const [april, may, june] = climatology.linkeTurbidity(46.815, 6.944).slice(3, 6);
+    expect(Math.abs(april! - 4.55)).toBeLessThan(0.25);
+    expect(Math.abs(may! - 4.4)).toBeLessThan(0.1);
+    expect(Math.abs(june! - 4.5)).toBeLessThan(0.1);
+  });
+
+  it("Linke turbidity has no step where the detail begins and ends", async () => {
+    const climatology = await openClimatology();
+    for (const [latitude, longitude] of steep.map((point) => [point.latitude, point.longitude] as const)) {
+      // Along 2° to the east; the largest change in 0.01° is 0.062, where the detail rises by 2 in a third of a degree.
+      let before = climatology.linkeTurbidity(latitude, longitude);
+      for (let k = 1; k <= 200; k++) {
+        const next = climatology.linkeTurbidity(latitude, longitude + k / 100);
+        for (let month = 0; month < 12; month++) expect(Math.abs(next[month]! - before[month]!)).toBeLessThan(0.07);
+        before = next;
+      }
+    }
+  });
+
+  it("gives clear minutes half of what a month's turbidity has above 2.8", async () => {
+    const climatology = await openClimatology();
+    for (const { latitude, longitude } of points.slice(0, 100)) {
+      const months = climatology.linkeTurbidity(latitude, longitude);
+      const clear = climatology.clearTurbidity(latitude, longitude);
+      months.forEach((month, k) => {
+        expect(clear[k]).toBeCloseTo(month <= 2.8 ? month : (month + 2.8) / 2, 12);
+      });
+    }
+    expect(() => climatology.clearTurbidity(91, 0)).toThrow(/clearTurbidity: latitude must be from -90 to 90/);
+  });
+
   it("altitude", async () => {
     const climatology = await openClimatology();
-    const errors = points.map(({ latitude, longitude, altitude }) =>
-      Math.abs(climatology.altitude(latitude, longitude) - Math.max(altitude, 0)),
-    );
+    // The original has the rock under the ice of Greenland and of Antarctica's coast, and nothing south of 85° S.
+    const isIce = ({ latitude, longitude }: Point) =>
+      latitude < -60 || (latitude > 59 && latitude < 84 && longitude > -73 && longitude < -10);
+    const errors = points
+      .filter((point) => !isIce(point))
+      .map(({ latitude, longitude, altitude }) =>
+        Math.abs(climatology.altitude(latitude, longitude) - Math.max(altitude, 0)),
+      );
     expect(mean(errors)).toBeLessThan(45);
     expect(Math.max(...errors)).toBeLessThan(1500);
+  });
+
+  // Surveyed heights; a field of two degrees is smoother than the ice near its edge.
+  it.each([
+    ["Summit, Greenland", 72.58, -38.46, 3216, 200],
+    ["NEEM, Greenland", 77.45, -51.06, 2450, 200],
+    ["South Pole", -90, 0, 2835, 50],
+    ["Vostok", -78.46, 106.84, 3488, 50],
+    ["Dome A", -80.37, 77.35, 4093, 100],
+  ])("altitude on ice: %s", async (_name, latitude, longitude, height, tolerance) => {
+    const { altitude } = await openClimatology();
+    expect(Math.abs(altitude(latitude, longitude) - height)).toBeLessThan(tolerance);
   });
 
   it("runs smoothly across the date line and to the poles", async () => {

@@ -213,18 +213,19 @@ describe("missing values and bad input", () => {
 });
 
 describe("DISC and DIRINT in the pipeline", () => {
-  const zenith = Array.from({ length: 61 }, (_, i) => 84 + i * 0.1);
+  const zenith = Array.from({ length: 71 }, (_, i) => 84 + i * 0.1);
 
   test.each([
     ["disc", disc.stage],
     ["dirint", dirint.stage],
+    ["dirintSmooth", models.dirintSmooth.stage],
   ] as [string, Stage][])(
-    "%s fades out between 85° and 87° without a jump, where the function has one",
+    "%s fades out between 87° and 90° without a jump, where the function has one",
     (_name, stage) => {
       const around = (edge: number, kt: number) =>
         [edge - 1e-7, edge + 1e-7].map((z) => fractions(stage, [{ kt, zenith: z }])[0]!);
       for (const kt of [0.45, 0.6, 0.75]) {
-        for (const edge of [85, 87]) {
+        for (const edge of [87, 90]) {
           const [before, after] = around(edge, kt) as [number, number];
           expect(Math.abs(after - before)).toBeLessThan(1e-6);
         }
@@ -233,7 +234,7 @@ describe("DISC and DIRINT in the pipeline", () => {
           zenith.map((z) => ({ kt, zenith: z })),
         );
         expect(run[0]!).toBeLessThan(1);
-        for (let i = 1; i < run.length; i++) if (zenith[i]! >= 87) expect(run[i]).toBe(1);
+        for (let i = 1; i < run.length; i++) if (zenith[i]! >= 90) expect(run[i]).toBe(1);
       }
       const ghi = [30, 30];
       const jump = disc({ ghi, solarZenith: [87 - 1e-7, 87 + 1e-7], dayOfYear: 100 }).dni;

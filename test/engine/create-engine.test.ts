@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { openClimatology } from "../../src/climatology/index.js";
 import {
   computeObservation,
   createEngine,
   type EngineOptions,
+  explain,
   type ObservationContext,
   type WeatherSeries,
 } from "../../src/node/index.js";
@@ -55,12 +57,31 @@ describe("createEngine", () => {
     const context = await engine.context(46.5, 8.1);
     expect(context.altitude).toBeGreaterThan(1000);
     expect(context.timeZone).toBe(1);
-    expect(context.linkeTurbidity).toHaveLength(12);
+    const climatology = await openClimatology();
+    expect(context.linkeTurbidity).toEqual(climatology.clearTurbidity(46.5, 8.1));
+    expect(context.linkeTurbidity).not.toEqual(climatology.linkeTurbidity(46.5, 8.1));
     expect(context.horizon).toBeUndefined();
     const response = await engine.observe(query, weather);
     expect(response).toEqual(computeObservation(query, weather, context));
     expect(response.meta.time_zone).toBe(1);
     await engine.close();
+  });
+
+  it("leaves the turbidity of an own climatology, and a given one, as they are", async () => {
+    const months = [2, 2, 3, 3, 4, 4, 5, 5, 4, 3, 2, 2];
+    const climatology = { linkeTurbidity: () => months, altitude: () => 10 };
+    const own = await createEngine({ climatology });
+    expect((await own.context(46.5, 8.1)).linkeTurbidity).toEqual(months);
+    const given = await createEngine({ context: { linkeTurbidity: 5 } });
+    expect((await given.context(46.5, 8.1)).linkeTurbidity).toBe(5);
+  });
+
+  it("says in the plan what turbidity it counts with", async () => {
+    const engine = await createEngine();
+    const context = await engine.context(46.5, 8.1);
+    expect(explain(query, weather, "2024-06-21T12:00Z", context).plan.site.linkeTurbidity).toEqual(
+      context.linkeTurbidity,
+    );
   });
 
   it("remembers what it found, not what a caller made of it", async () => {

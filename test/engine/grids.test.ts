@@ -1,6 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { findLightWindows, type LightWindows, openLightWindows } from "../../src/engine/grid/daylight-windows.js";
+import {
+  findLightWindows,
+  findLowWindows,
+  type LightWindows,
+  openLightWindows,
+} from "../../src/engine/grid/daylight-windows.js";
 import { cellAt, cellStart, cellsOver } from "../../src/engine/grid/lattice.js";
 import { findLitRows, noLitRows } from "../../src/engine/grid/lit-rows.js";
 import { placeSteps, type Steps, stepCapacity } from "../../src/engine/grid/sub-steps.js";
@@ -47,6 +52,7 @@ function place(
   [outputFirst, outputLast]: [number, number],
   subSteps: { count: number } | { panel: number },
   windows: LightWindows = ALWAYS,
+  low: LightWindows = ALWAYS,
 ) {
   const capacity = stepCapacity(weather, output, (last - first) * weather.step, subSteps);
   const time = new Float64Array(capacity).fill(Number.NaN);
@@ -59,13 +65,15 @@ function place(
     weatherStart: new Int32Array(last - first + 1),
     outputStart: new Int32Array(outputLast - outputFirst + 1).fill(-1),
   };
-  placeSteps(weather, first, last, output, outputFirst, outputLast, subSteps, windows, time, weight, lead, steps);
+  placeSteps(weather, first, last, output, outputFirst, outputLast, subSteps, windows, low, time, weight, lead, steps);
   const from = time.map((node, i) => node - lead[i]! * 1000);
   const to = from.map((start, i) => start + weight[i]! * 1000);
   return { capacity, time, weight, from, to, steps };
 }
 
 describe("sub-steps", () => {
+  const NEVER: LightWindows = { count: 0, begin: new Float64Array(0), end: new Float64Array(0) };
+
   const cases = fc.record({
     weatherStep: fc.constantFrom(60, 300, 420, 600, 900, 1800, 3600, 86_400),
     phase: fc.constantFrom(0, 1, 37, 600, 1800, 3599),
@@ -73,11 +81,12 @@ describe("sub-steps", () => {
     outputs: fc.integer({ min: 1, max: 40 }),
     subSteps: fc.constantFrom({ count: 1 }, { count: 3 }, { count: 60 }, { panel: 900 }, { panel: 7 }),
     halo: fc.integer({ min: 0, max: 3 }),
+    isLow: fc.boolean(),
   });
 
   test("fill the time without gap or overlap, and never straddle an edge of either grid", () => {
     fc.assert(
-      fc.property(cases, ({ weatherStep, phase, outputStep, outputs, subSteps, halo }) => {
+      fc.property(cases, ({ weatherStep, phase, outputStep, outputs, subSteps, halo, isLow }) => {
         const weather = { origin: phase * 1000, step: weatherStep * 1000 };
         const output = { origin: 7 * HOUR, step: outputStep * 1000 };
         const begin = cellStart(output, 0);
@@ -85,13 +94,16 @@ describe("sub-steps", () => {
         const inner = cellsOver(weather, begin, end);
         const first = inner.first - halo;
         const last = inner.last + halo;
-        const longest = subSteps.panel === undefined ? undefined : Math.max(subSteps.panel / 2, 300);
+        const panel = subSteps.panel === undefined ? undefined : isLow ? subSteps.panel : 2 * subSteps.panel;
+        const longest = panel === undefined ? undefined : Math.max(panel / 2, 300);
         const { capacity, time, weight, from, to, steps } = place(
           weather,
           [first, last],
           output,
           [0, outputs],
           subSteps,
+          ALWAYS,
+          isLow ? ALWAYS : NEVER,
         );
         expect(steps.count).toBeLessThanOrEqual(capacity);
         // Plain comparisons: a million expects take a minute.
@@ -131,7 +143,7 @@ describe("sub-steps", () => {
     }
   });
 
-  test("counts: per stretch between two edges; auto has two per quarter of an hour, one in 5 minutes", () => {
+  test("counts: per stretch between two edges; auto has two per quarter of an hour with a low sun, one in 5 minutes", () => {
     const hour = { origin: 0, step: HOUR };
     const quarter = { origin: 0, step: 900_000 };
     expect(place(hour, [0, 1], hour, [0, 1], { count: 1 }).steps.count).toBe(1);
@@ -140,6 +152,15 @@ describe("sub-steps", () => {
     expect(place({ origin: 600_000, step: HOUR }, [-1, 1], hour, [0, 1], { count: 6 }).steps.count).toBe(24);
     expect(place(hour, [0, 1], hour, [0, 1], { panel: 900 }).steps.count).toBe(8);
     expect(place({ origin: 0, step: 60_000 }, [0, 60], hour, [0, 1], { panel: 900 }).steps.count).toBe(60);
+    // Half an hour has two while the sun is not low; shorter stretches have what they always have.
+    const lofty = (weather: typeof hour, output: typeof hour) =>
+      place(weather, [0, HOUR / weather.step], output, [0, HOUR / output.step], { panel: 900 }, ALWAYS, NEVER).steps
+        .count;
+    expect(lofty(hour, hour)).toBe(4);
+    expect(lofty({ origin: 0, step: HOUR / 2 }, hour)).toBe(4);
+    expect(lofty(hour, quarter)).toBe(8);
+    expect(lofty(quarter, hour)).toBe(8);
+    expect(lofty({ origin: 0, step: 300_000 }, hour)).toBe(12);
     expect(place({ origin: 1, step: 300_000 }, [-1, 12], hour, [0, 1], { panel: 900 }).steps.count).toBe(15);
   });
 });
@@ -176,6 +197,27 @@ describe("windows of light", () => {
     }
     expect(held).toBeLessThanOrEqual(dark * 0.02);
   });
+
+  test.each(places)(
+    "of a low sun hold every moment from −0.7° to 7.4° at %d, %d, and none beyond −1.8° and 8.6°",
+    (lat, lon) => {
+      const site = prepareSunSite(lat, lon, 0);
+      const wrong: string[] = [];
+      for (let month = 0; month < 12; month++) {
+        const start = Date.UTC(2024, month, 20);
+        findLowWindows(site, start, start + 2 * 86_400_000, windows);
+        const { time, elevation } = elevations(lat, lon, start);
+        time.forEach((t, i) => {
+          const inside = windows.begin.subarray(0, windows.count).some((begin, k) => t >= begin && t < windows.end[k]!);
+          const height = elevation[i]!;
+          const isLow = height > -0.7 && height < 7.4;
+          const isFar = height < -1.8 || height > 8.6;
+          if ((isLow && !inside) || (isFar && inside)) wrong.push(`${new Date(t).toISOString()} at ${height}°`);
+        });
+      }
+      expect(wrong).toEqual([]);
+    },
+  );
 
   test("leave out the night, and nothing of the day's light", () => {
     const hour = { origin: 0, step: HOUR };

@@ -5,6 +5,7 @@
 import type { ValueName } from "../../src/contract/observation/parameters.js";
 import type { ObservationColumns } from "../../src/contract/observation/types.js";
 import type { ObservationContext } from "../../src/engine/plan/context.js";
+import { standardPressure } from "../../src/models/atmosphere/index.js";
 import type { WeatherColumn, WeatherSeries } from "../../src/weather/series.js";
 import { buildCase, type Case, type Draw, type Engine, iso, randomNumbers, roughSun, STEP_SECONDS } from "./cases.js";
 
@@ -491,13 +492,14 @@ function coverage(lab: Lab, draw: Draw): void {
   if (weather.sky === "wild") weather.sky = "broken";
   if (weather.gaps === "none") weather.gaps = weather.seed % 2 ? "few" : "many";
   const made = buildCase({ ...draw, frequency: "1_hour", length: 1 + (draw.length % 4), weather });
-  const context: ObservationContext = { spread: "step", extra: ["clear_sky_dni", "clear_sky_dhi", "apparent_zenith", "extraterrestrial_normal"] }; // biome-ignore format: one list
+  const context: ObservationContext = { spread: "step", extra: ["clear_sky_dni", "clear_sky_dhi", "apparent_zenith", "extraterrestrial_normal", "relative_airmass"] }; // biome-ignore format: one list
   const coarse = lab.run(made, {}, { ...context, subSteps: interval / 60 });
   const period = { start: iso(coarse.start), end: iso(coarse.start + coarse.count * 3_600_000) };
   const fine = lab.run(made, { ...period, frequency: "1_minute" }, { ...context, subSteps: 1 });
   const least = made.context.minimumCoverage!;
   const [begin, end] = span(made);
-  const { clear_sky_dni, clear_sky_dhi, apparent_zenith, extraterrestrial_normal } = fine.extra;
+  const { clear_sky_dni, clear_sky_dhi, apparent_zenith, extraterrestrial_normal, relative_airmass } = fine.extra;
+  const pressure = standardPressure(made.context.altitude ?? 0) / 101_325;
   const given = made.weather.columns;
   for (let i = 0; i < coarse.count; i++) {
     const sums = { inside: 0, beam: 0, sky: 0, beamThere: 0, skyThere: 0, direct: 0, diffuse: 0, warm: 0, warmth: 0 };
@@ -513,7 +515,11 @@ function coverage(lab: Lab, draw: Draw): void {
       sums.beam += beam;
       sums.sky += sky;
       if (Number.isNaN(given.global_horizontal_irradiance![row] ?? Number.NaN)) {
-        gaps.push([beam, Math.min(extraterrestrial_normal![k]!, 1.1 * clear_sky_dni![k]! + 100) * mu, sky]);
+        gaps.push([
+          beam,
+          mu > 0 ? (extraterrestrial_normal![k]! * mu) / (1 + 0.06 * relative_airmass![k]! * pressure) : 0,
+          sky,
+        ]);
       } else {
         sums.beamThere += beam;
         sums.skyThere += sky;

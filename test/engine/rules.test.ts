@@ -263,15 +263,14 @@ describe("ground albedo", () => {
   test.each([
     ["bare ground", {}, {}, 0.2],
     ["no snow", { snow_depth: 0 }, {}, 0.2],
-    ["half covered", { snow_depth: 50 }, {}, 0.4],
-    ["covered at 100 mm", { snow_depth: 100 }, {}, 0.6],
-    ["deep snow", { snow_depth: 900 }, {}, 0.6],
+    ["some snow", { snow_depth: 40 }, {}, 0.7 - 0.5 / Math.E],
+    ["deep snow", { snow_depth: 2000 }, {}, 0.7],
     ["snow missing", { snow_depth: null }, {}, 0.2],
     ["snow negative: missing", { snow_depth: -5 }, {}, 0.2],
     ["context's value, snow or not", { snow_depth: 100 }, { albedo: 0.33 }, 0.33],
     ["weather's before the context's", { albedo: 0.71, snow_depth: 100 }, { albedo: 0.33 }, 0.71],
     ["weather's missing: the context's", { albedo: null }, { albedo: 0.33 }, 0.33],
-    ["weather's out of range: as missing", { albedo: 1.5, snow_depth: 50 }, {}, 0.4],
+    ["weather's out of range: as missing", { albedo: 1.5, snow_depth: 40 }, {}, 0.7 - 0.5 / Math.E],
     ["0 and 1 are albedos", { albedo: 1 }, { albedo: 0 }, 1],
   ] as const)("%s", (_name, columns, context, expected) => {
     expect(albedo(columns, context)).toBeCloseTo(expected, 9);

@@ -110,6 +110,9 @@ const draws = fc.record({
   blockSize: fc.constantFrom(7, 500, 2048),
 });
 
+/** A decomposition that looks at no neighbours; the default one takes the long way. */
+const SHORT = { models: { decomposition: "erbsDriesse" } } as const;
+
 describe("one sub-step per interval", () => {
   test("the short way gives the bits and counts of the long one", () => {
     const run = vi.spyOn(SingleRunner.prototype, "run");
@@ -142,7 +145,8 @@ describe("one sub-step per interval", () => {
     "near the limit of GHI both ways tell the same values apart (%i s)",
     (interval) => {
       const day = Date.UTC(2023, 4, 1);
-      const context = { altitude: 250, subSteps: 1, extra: ["apparent_zenith", "extraterrestrial_normal"] } as const;
+      const plain = { ...SHORT, altitude: 250, subSteps: 1 } as const;
+      const context = { ...plain, extra: ["apparent_zenith", "extraterrestrial_normal"] } as const;
       const query = { lon: 20, parameters: "all", frequency: FREQUENCY[interval] } as const;
       const series = (start: number, ghi: Float64Array): WeatherSeries => ({
         ...{ start, interval },
@@ -158,8 +162,8 @@ describe("one sub-step per interval", () => {
           const limit = 100 + 1.5 * extra.extraterrestrial_normal![i]! * mu ** 1.2;
           for (const factor of [0.7, 0.9, 0.98, 0.999, 1.001, 1.02, 1.07, 1.15, 1.3]) {
             const flawed = series(day + (i - 2) * interval * 1000, Float64Array.of(0, 0, limit * factor, 0));
-            const short = computeColumns({ ...query, lat }, flawed, { altitude: 250, subSteps: 1 });
-            expectSame(short, computeColumns({ ...query, lat }, theLongWay(flawed), { altitude: 250, subSteps: 1 }));
+            const short = computeColumns({ ...query, lat }, flawed, plain);
+            expectSame(short, computeColumns({ ...query, lat }, theLongWay(flawed), plain));
             outcomes[short.diagnostics.counts.implausible! > 0 ? "implausible" : "kept"]++;
           }
         }
@@ -169,7 +173,7 @@ describe("one sub-step per interval", () => {
     },
   );
 
-  test("minutes go the short way by default, up to what is physically possible", () => {
+  test("minutes go the short way with a model that looks at no neighbours, up to what is physically possible", () => {
     const run = vi.spyOn(SingleRunner.prototype, "run");
     const start = Date.UTC(2024, 5, 20);
     // Between the limit and the quicker one with μ², whenever the sun is up: brighter than any clear sky.
@@ -180,19 +184,19 @@ describe("one sub-step per interval", () => {
     const columns = { global_horizontal_irradiance: ghi, temperature: ghi };
     const weather = { start, interval: 60, columns };
     const query = { lat: 45, lon: 0, parameters: "all", frequency: "1_minute" } as const;
-    const short = computeColumns(query, weather, { altitude: 0 });
+    const short = computeColumns(query, weather, { ...SHORT, altitude: 0 });
     expect(run.mock.results.map(({ value }) => value === null)).toEqual([false]);
-    expectSame(short, computeColumns(query, theLongWay(weather), { altitude: 0 }));
+    expectSame(short, computeColumns(query, theLongWay(weather), { ...SHORT, altitude: 0 }));
     expect(short.diagnostics.counts.implausible).toBe(0);
     // A value that is missing is found before anything is computed.
     ghi[700] = Number.NaN;
-    computeColumns(query, weather, { altitude: 0 });
+    computeColumns(query, weather, { ...SHORT, altitude: 0 });
     expect(run.mock.results.map(({ value }) => value === null)).toEqual([false, true]);
     run.mockRestore();
     // Quarters of an hour have two sub-steps.
     const quarters = { ...weather, interval: 900 };
     const spy = vi.spyOn(SingleRunner.prototype, "run");
-    computeColumns({ ...query, frequency: "15_minutes" }, quarters, { altitude: 0 });
+    computeColumns({ ...query, frequency: "15_minutes" }, quarters, { ...SHORT, altitude: 0 });
     expect(spy).not.toHaveBeenCalled();
     spy.mockRestore();
   });

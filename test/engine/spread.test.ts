@@ -1,6 +1,6 @@
 /** What is known of the usual case beforehand changes no bit: rows of one panel with two nodes, grids of the same cells. */
 import { describe, expect, test } from "vitest";
-import { findLightWindows } from "../../src/engine/grid/daylight-windows.js";
+import { findLightWindows, findLowWindows } from "../../src/engine/grid/daylight-windows.js";
 import { findLitRows } from "../../src/engine/grid/lit-rows.js";
 import { placeSteps, type SubSteps } from "../../src/engine/grid/sub-steps.js";
 import { INTERVALS, STEPS } from "../../src/engine/memory/columns.js";
@@ -39,6 +39,7 @@ function placed(latitude: number) {
     first + n,
     { panel: QUARTER },
     work.windows,
+    work.lowWindows,
     time,
     weight,
     lead,
@@ -71,7 +72,8 @@ function fill(work: Workspace, n: number, random: () => number): void {
       s.lead[k] = s.lead[k]! * part;
     }
   }
-  weightRows(0, work.placed.count);
+  for (let i = 0; i < work.placed.count; i++) s.relativeAirmass[i] = 1 / Math.max(s.up[i]!, 0.03);
+  weightRows(0, work.placed.count, 1);
   lightMeans(n, QUARTER, work.placed);
   for (let j = 0; j < n; j++) {
     const kind = random();
@@ -89,9 +91,9 @@ function light(work: Workspace, n: number, paired: boolean): { direct: Float64Ar
   const s = STEPS;
   s.directHorizontal.fill(-1);
   s.dhi.fill(-1);
-  spreadLight(1, n - 1, true, QUARTER, { ...work.placed, paired }, work);
+  spreadLight(2, n - 2, true, false, QUARTER, { ...work.placed, paired }, work);
   const { weatherStart } = work.placed;
-  const part = (column: Float64Array) => column.slice(weatherStart[1]!, weatherStart[n - 1]!);
+  const part = (column: Float64Array) => column.slice(weatherStart[2]!, weatherStart[n - 2]!);
   return { direct: part(s.directHorizontal), diffuse: part(s.dhi) };
 }
 
@@ -119,7 +121,7 @@ describe("panels of two nodes", () => {
     light(work, n, true);
     const s = STEPS;
     const w = INTERVALS;
-    for (let j = 1; j < n - 1; j++) {
+    for (let j = 2; j < n - 2; j++) {
       const [begin, end] = [work.placed.weatherStart[j]!, work.placed.weatherStart[j + 1]!];
       if (begin === end) continue;
       let direct = 0;
@@ -156,12 +158,14 @@ describe("grids of the same cells", () => {
     const place = (from: number, to: number) => {
       work.reserveBlock(to - from, 8 * n + 8, to - from);
       const { time, weight, lead } = STEPS;
-      const { windows, placed: steps } = work;
-      placeSteps(lattice, from, to, lattice, from, to, subSteps, windows, time, weight, lead, steps);
+      const { windows, lowWindows, placed: steps } = work;
+      placeSteps(lattice, from, to, lattice, from, to, subSteps, windows, lowWindows, time, weight, lead, steps);
       const nodes = Array.from({ length: steps.count }, (_, i) => [time[i]!, weight[i]!, lead[i]!]);
       return { nodes, weather: [...steps.weatherStart].slice(0, to - from + 1), outputs: [...steps.outputStart] };
     };
-    findLightWindows(prepareSunSite(40, 0, 0), first * lattice.step, (first + n) * lattice.step, work.windows);
+    const site = prepareSunSite(40, 0, 0);
+    findLightWindows(site, first * lattice.step, (first + n) * lattice.step, work.windows);
+    findLowWindows(site, first * lattice.step, (first + n) * lattice.step, work.lowWindows);
     const whole = place(first, first + n);
     expect(whole.outputs.slice(0, n + 1)).toEqual(whole.weather);
     for (let k = 0; k < n; k++) {

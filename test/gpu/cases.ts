@@ -172,6 +172,7 @@ export function reference(request: AcceleratorRequest, k: number, exact = true):
     weather,
     {
       exact,
+      models: { decomposition: "erbsDriesse" },
       altitude: site.altitude ?? 0,
       spread: "step",
       subSteps: request.subSteps ?? 4,

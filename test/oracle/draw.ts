@@ -152,7 +152,8 @@ export function requestOf(drawn: OracleCase): {
     context: {
       ...{ altitude: drawn.altitude, linkeTurbidity: drawn.turbidity },
       ...(snow ? { snow } : {}),
-      ...(pv ? { models: { pv } } : {}),
+      // The default split has fixtures of its own; this one the oracle repeats.
+      models: { decomposition: "erbsDriesse", ...(pv ? { pv } : {}) },
     },
   };
 }

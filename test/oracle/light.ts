@@ -22,6 +22,7 @@ export interface Instants {
   readonly north: Float64Array;
   readonly up: Float64Array;
   readonly airmass: Float64Array;
+  readonly airmassAbsolute: Float64Array;
   /** W/m² */
   readonly extraterrestrial: Float64Array;
   readonly clear: { readonly ghi: Float64Array; readonly dni: Float64Array; readonly dhi: Float64Array };
@@ -47,7 +48,18 @@ export function instantsOf(drawn: OracleCase, step: number): Instants {
     dniExtra: extraterrestrial,
   });
   return {
-    ...{ n, step, perInterval, time, elevation, azimuth: sun.azimuth, airmass, extraterrestrial, clear },
+    ...{
+      n,
+      step,
+      perInterval,
+      time,
+      elevation,
+      azimuth: sun.azimuth,
+      airmass,
+      airmassAbsolute,
+      extraterrestrial,
+      clear,
+    },
     east: elevation.map((e, i) => Math.cos(e * RAD) * Math.sin(sun.azimuth[i]! * RAD)),
     north: elevation.map((e, i) => Math.cos(e * RAD) * Math.cos(sun.azimuth[i]! * RAD)),
     up: elevation.map((e) => Math.sin(e * RAD)),
@@ -63,18 +75,22 @@ export function meansOf(values: Float64Array, per: number): Float64Array {
 
 /** Direct-horizontal, diffuse, direct normal and global light of every instant. */
 export function lightOf({ light, count }: OracleCase, at: Instants) {
-  const { n, perInterval, up, elevation, extraterrestrial, clear } = at;
+  const { n, perInterval, up, elevation, airmassAbsolute, extraterrestrial, clear } = at;
   const mu = up.map((u) => Math.max(u, 0));
   const beam = clear.dni.map((dni, i) => dni * mu[i]!);
-  const cap = clear.dni.map((dni, i) => Math.min(extraterrestrial[i]!, 1.1 * dni + 100) * mu[i]!);
+  // What no air takes away; a decomposed beam is held to the clear sky's and 100 W/m², which fade out below 3°.
+  const cap = extraterrestrial.map((e0, i) => (e0 * mu[i]!) / (1 + 0.06 * airmassAbsolute[i]!));
+  const believed = clear.dni.map((dni, i) => (1.1 * dni + 100 * Math.min(Math.max(elevation[i]! / 3, 0), 1)) * mu[i]!);
   const sky = clear.dhi.map((dhi, i) => dhi + 2 * Math.min(Math.max((elevation[i]! + 6) / 6, 0), 1) ** 2);
   const mean = (values: Float64Array) => meansOf(values, perInterval);
   const [meanBeam, meanCap, meanSky] = [mean(beam), mean(cap), mean(sky)];
+  const alone = !light.diffuse && !light.normal && !light.direct;
+  const most = alone ? mean(cap.map((value, i) => Math.min(value, believed[i]!))) : meanCap;
 
   const { direct, diffuse } = completed(light, at, mu, mean, meanBeam);
   for (let j = 0; j < count; j++) {
     if (meanSky[j] === 0) direct[j] = diffuse[j] = 0; // night
-    const excess = Math.max(direct[j]! - meanCap[j]!, 0);
+    const excess = Math.max(direct[j]! - most[j]!, 0);
     direct[j]! -= excess;
     diffuse[j]! += excess;
   }

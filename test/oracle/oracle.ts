@@ -23,7 +23,7 @@ export type OracleColumns = { readonly [name in ValueName]?: Float64Array };
 export function oracleColumns(drawn: OracleCase, step: number): OracleColumns & { readonly sunlit: Float64Array } {
   const at = instantsOf(drawn, step);
   const light = lightOf(drawn, at);
-  const albedo = drawn.snowDepth.map((depth) => 0.2 + 0.4 * Math.min(depth / 100, 1));
+  const albedo = drawn.snowDepth.map((depth) => 0.2 + 0.5 * (1 - Math.exp(-depth / 40)));
   const poa = onPlane(drawn, at, light, albedo);
   const temperature = courseOf(drawn.temperature, at.perInterval, false);
   const kept = keptFromSnow(drawn, at.up, poa.tilt, poa.open, at.perInterval);

@@ -9,14 +9,23 @@ import { ROOT } from "./repository.js";
 /** Bytes after gzip; 1 kB = 1000 bytes. */
 const ONE_MODEL = 4000;
 const SUN_ALONE = 8000;
-const PIPELINE = 40_000;
+/**
+ * 40,000 with Erbs–Driesse as the default split and sub-steps of one length. The two models that replaced Erbs–Driesse bring 5.4 kB
+ * (DIRINT's table for unknown water, DISC, Starke's predictors) and lower the error of DNI by a third of its (docs/decomposition.md);
+ * the course of an interval 1.4 kB: sub-steps as close as the sun is low, edges at extremes, both means of the beam; 0.5 kB tell
+ * how three given components close (a histogram and its notice).
+ */
+const PIPELINE = 47_500;
 
 /** Models larger than one model may be, and why. */
 const LARGE: { readonly [name: string]: { readonly limit: number; readonly reason: string } } = {
   "decomposition/dirint": {
-    limit: 6900,
+    limit: 6950,
     reason: "a table of 1260 published coefficients: 2.9 kB as packed as it gets",
   },
+  "decomposition/dirintSmooth": { limit: 4800, reason: "252 of the coefficients of DIRINT, and DISC" },
+  "decomposition/starkeRamped": { limit: 4850, reason: "Starke's seven sets, and the predictors of its stage" },
+  "decomposition/dirintStarke": { limit: 7250, reason: "two models" },
   "decomposition/dirindex": { limit: 7300, reason: "DIRINT with a clear sky" },
   "decomposition/engerer2": { limit: 4400, reason: "with the astronomy and the clear sky that it was fitted with" },
   "decomposition/yang4": { limit: 4120, reason: "six published sets, with the model of the hour before inside" },
@@ -28,7 +37,7 @@ const LARGE: { readonly [name: string]: { readonly limit: number; readonly reaso
     limit: 4030,
     reason: "two models, Erbs–Driesse and Perez–Driesse, inverted",
   },
-  "transposition/gtiDirint": { limit: 9800, reason: "DIRINT and Perez's sky, with the tables of both" },
+  "transposition/gtiDirint": { limit: 9850, reason: "DIRINT and Perez's sky, with the tables of both" },
   "pv/pvwattsSystem": { limit: 5200, reason: "a chain of models: incidence, cell temperature, losses, inverter" },
   "pv/huldSystem": { limit: 5900, reason: "a chain of models" },
   "pv/cecSystem": { limit: 7700, reason: "a chain of models" },
@@ -106,7 +115,7 @@ describe("a bundle of one import", () => {
 
   test("of the sun is at most 8 kB", () => expect(above(SUN_ALONE, isSun)).toEqual([]));
 
-  test("of computeObservation is at most 40 kB", () => {
+  test("of computeObservation is at most 47.5 kB", () => {
     expect(above(PIPELINE, (name) => name === "computeObservation")).toEqual([]);
   });
 

@@ -44,7 +44,11 @@ const PEERS_NOT_INSTALLED = ["@tensorflow/tfjs-node"];
 
 /** The packages beside the library. Versions of our own are held to the library's below. */
 const WORKSPACES: Record<string, string[]> = {
-  archive: ["irradiance-engine"],
+  archive: [
+    "irradiance-engine",
+    "zarrita", // Zarr 2 and 3: metadata, order and filters of chunks
+    "zstddec", // Zstandard, which Node has from 22.15 only; geotiff uses it, too
+  ],
   server: [
     "@fastify/cors", // preflights by the book
     "@fastify/static", // files of /docs: ranges, tags and paths that do not leave the folder

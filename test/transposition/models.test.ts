@@ -169,13 +169,15 @@ describe("incidence", () => {
 });
 
 describe("groundAlbedo", () => {
-  test("rises from bare ground to full snow cover at 100 mm, and keeps NaN", () => {
-    const { albedo } = groundAlbedo({ snowDepth: [0, 25, 100, 2000, -3, Number.NaN] });
+  test("rises from bare ground to deep snow, fast at first, and keeps NaN", () => {
+    const { albedo } = groundAlbedo({ snowDepth: [0, 5, 40, 50, 150, 5000, -3, Number.NaN] });
     expect(Array.from(albedo)).toEqual([
       0.2,
-      expect.closeTo(0.3, 12),
-      expect.closeTo(0.6, 12),
-      albedo[2],
+      expect.closeTo(0.259, 3),
+      expect.closeTo(0.7 - 0.5 / Math.E, 12),
+      expect.closeTo(0.557, 3),
+      expect.closeTo(0.688, 3),
+      expect.closeTo(0.7, 12),
       0.2,
       Number.NaN,
     ]);

@@ -20,7 +20,7 @@ export interface Command {
 }
 
 export interface Action {
-  /** Names of the positional arguments; those in brackets may be left out. */
+  /** Names of the positional arguments; those in brackets may be left out, the last may end with … and be repeated. */
   readonly arguments: readonly string[];
   /** Options beside `--data`, each with the name of its value; without one it is a switch. */
   readonly options?: Readonly<Record<string, string | undefined>>;
@@ -33,20 +33,28 @@ export interface Call {
   option(name: string): string | undefined;
   has(name: string): boolean;
   readonly io: CommandIo;
-  /** The accounts' file. */
+  /** The accounts' file; "" for a command on weather. */
   readonly file: string;
 }
 
+/** What a command works on: accounts are in the directory that --data names. */
+export type Subject = "accounts" | "weather";
+
 /** @param actions by name; one named "" is the command itself */
-export function command(name: string, summary: string, actions: Readonly<Record<string, Action>>): Command {
-  const usage = Object.entries(actions).map(([action, of]) => usageLine(name, action, of));
+export function command(
+  name: string,
+  summary: string,
+  actions: Readonly<Record<string, Action>>,
+  subject: Subject = "accounts",
+): Command {
+  const usage = Object.entries(actions).map(([action, of]) => usageLine(name, action, of, subject));
   const run = async (args: readonly string[], io: CommandIo) => {
     if (args.some((arg) => arg === "--help" || arg === "-h")) return help(summary, usage, io);
     try {
       const single = actions[""];
       const [first = "", ...rest] = args;
       const [action, own] = single ? [single, args] : [findAction(actions, first), rest];
-      await action.run(callOf(action, own, io));
+      await action.run(callOf(action, own, io, subject));
       return 0;
     } catch (cause) {
       io.err(`irradiance-server ${name}: ${oneLine(cause)}`);
@@ -83,11 +91,12 @@ function findAction(actions: Readonly<Record<string, Action>>, wanted: string): 
   throw new UsageError(`action must be one of ${Object.keys(actions).join(", ")}, ${came}`);
 }
 
-function callOf(action: Action, args: readonly string[], io: CommandIo): Call {
-  const names = { ...action.options, data: "DIR" };
+function callOf(action: Action, args: readonly string[], io: CommandIo, subject: Subject): Call {
+  const names = subject === "accounts" ? { ...action.options, data: "DIR" } : { ...action.options };
   const { values, positionals } = parse(args, names);
   const least = action.arguments.filter((argument) => !argument.startsWith("[")).length;
-  if (positionals.length < least || positionals.length > action.arguments.length) {
+  const most = action.arguments.at(-1)?.endsWith("…") ? Number.POSITIVE_INFINITY : action.arguments.length;
+  if (positionals.length < least || positionals.length > most) {
     const wanted = action.arguments.join(" ") || "no arguments";
     throw new UsageError(`arguments must be ${wanted}, got ${positionals.join(" ") || "nothing"}`);
   }
@@ -96,7 +105,7 @@ function callOf(action: Action, args: readonly string[], io: CommandIo): Call {
     option: (name) => values[name] as string | undefined,
     has: (name) => values[name] === true,
     io,
-    file: accountsFile(dataDirectory(values.data as string | undefined, io)),
+    file: subject === "accounts" ? accountsFile(dataDirectory(values.data as string | undefined, io)) : "",
   };
 }
 
@@ -122,9 +131,16 @@ function dataDirectory(option: string | undefined, { env }: CommandIo): string {
   throw new UsageError("--data DIR (or IRRADIANCE_DATA) must name the directory of irradiance.db, got nothing");
 }
 
-function usageLine(name: string, action: string, { arguments: wanted, options = {} }: Action): string {
+function usageLine(
+  name: string,
+  action: string,
+  { arguments: wanted, options = {} }: Action,
+  subject: Subject,
+): string {
   const given = Object.entries(options).map(([option, value]) => `[--${option}${value ? ` ${value}` : ""}]`);
-  return ["irradiance-server", name, action, ...wanted, ...given, "--data DIR"].filter(Boolean).join(" ");
+  return ["irradiance-server", name, action, ...wanted, ...given, subject === "accounts" && "--data DIR"]
+    .filter(Boolean)
+    .join(" ");
 }
 
 function help(summary: string, usage: readonly string[], io: CommandIo): number {

@@ -1,5 +1,6 @@
-/** The commands for accounts, by name. */
+/** The commands beside `serve`, by name. */
 import { accounts } from "./accounts.js";
+import { archive } from "./archive.js";
 import { audit } from "./audit.js";
 import { backup, check, restore } from "./backup.js";
 import type { Command } from "./command.js";
@@ -16,4 +17,5 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   backup,
   restore,
   check,
+  archive,
 };

@@ -1,5 +1,6 @@
 /** A command's access to its environment, which tests replace. */
 import { hostname, userInfo } from "node:os";
+import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 
 export interface CommandIo {
@@ -9,6 +10,8 @@ export interface CommandIo {
   err(line: string): void;
   /** All of standard input. */
   input(): Promise<string>;
+  /** The same as it comes, for input of any length. */
+  stream(): Readable;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Unix ms. */
   readonly now: () => number;
@@ -21,6 +24,7 @@ export function processIo(): CommandIo {
     out: (line) => void process.stdout.write(`${line}\n`),
     err: (line) => void process.stderr.write(`${line}\n`),
     input: () => text(process.stdin),
+    stream: () => process.stdin,
     env: process.env,
     now: Date.now,
     actor: `${userName()}@${hostname()}`,

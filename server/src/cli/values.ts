@@ -38,6 +38,11 @@ export function parseCount(name: string, text: string): number {
   throw new UsageError(`${name} must be a whole number from 1 to 999999, got ${JSON.stringify(text)}`);
 }
 
+export function parseNumber(name: string, text: string): number {
+  if (/^\d{1,6}(\.\d{1,6})?$/.test(text)) return Number(text);
+  throw new UsageError(`${name} must be a number such as 5 or 0.1, got ${JSON.stringify(text)}`);
+}
+
 /** An option through its parser; undefined when it was not given. */
 export function given<T>(
   call: { option(name: string): string | undefined },

@@ -24,7 +24,7 @@ export interface LongRecord {
 }
 
 export interface ChosenYear {
-  readonly weather: WeatherSeries;
+  readonly series: WeatherSeries;
   readonly provenance: readonly Provenance[];
   readonly notices: readonly Notice[];
   readonly passedOver: readonly string[];
@@ -90,7 +90,7 @@ export async function chooseYear(
   const months = chosen.audit.months.map(({ month, year }) => ({ month, year }));
   const told = `${chosen.audit.method}: months of ${months.map(({ year }) => year).join(", ")}`;
   return {
-    weather: labelled(withDaysAround(chosen.series), request.futureYear ?? TYPICAL_YEAR),
+    series: labelled(withDaysAround(chosen.series), request.futureYear ?? TYPICAL_YEAR),
     provenance: read.provenance.map((one) => ({ ...one, corrections: [...one.corrections, told] })),
     notices: [...read.notices, ...chosen.notices, ...extremeNotices(request)],
     passedOver: read.passedOver,

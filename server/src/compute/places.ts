@@ -8,8 +8,10 @@ export interface Surroundings {
   readonly altitude: number;
   /** The terrain files, or the coarse embedded grid. */
   readonly altitudeFrom: "terrain" | "grid";
-  /** January to December. */
+  /** January to December, the climatology's means: what years are generated from. */
   readonly linkeTurbidity: readonly number[];
+  /** The same for clear minutes: what the clear sky is computed from. */
+  readonly clearTurbidity: readonly number[];
   /** Hours ahead of UTC. */
   readonly timeZone: number;
 }
@@ -51,6 +53,7 @@ export function createPlaces(pool: Pool, terrain: boolean): Places {
       altitude: height ?? climatology.altitude(latitude, longitude),
       altitudeFrom: height === undefined ? "grid" : "terrain",
       linkeTurbidity: climatology.linkeTurbidity(latitude, longitude),
+      clearTurbidity: climatology.clearTurbidity(latitude, longitude),
       timeZone,
     };
   });

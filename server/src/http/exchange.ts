@@ -177,6 +177,11 @@ async function charged(
 /** RFC 4180, and that the first line has names. */
 const CSV = "text/csv; charset=utf-8; header=present";
 
+/** A file keeps its name where it loses its headers: it says that its weather is made up. */
+function fileName({ path }: Endpoint, sources: Rendered["sources"]): string {
+  return `${path.replaceAll("/", "-")}${sources.some(({ synthetic }) => synthetic) ? "-synthetic" : ""}.csv`;
+}
+
 function send({ service, request, reply, task, endpoint }: Exchange, rendered: Rendered): FastifyReply {
   const { contentType, encoding, body, sources, passing } = rendered;
   if (passing) reply.removeHeader("ETag").header("Cache-Control", "no-store");
@@ -184,7 +189,7 @@ function send({ service, request, reply, task, endpoint }: Exchange, rendered: R
   if (notices !== "") reply.header("API-Notice", notices);
   if (sources.length > 0) reply.header("Weather-Sources", sourcesField(sources, visitOf(request).now));
   if (encoding !== "identity") reply.header("Content-Encoding", encoding);
-  if (task.csv) reply.header("Content-Disposition", `attachment; filename="${endpoint.path.replaceAll("/", "-")}.csv"`);
+  if (task.csv) reply.header("Content-Disposition", `attachment; filename="${fileName(endpoint, sources)}"`);
   service.unsent.add(reply.raw, body.byteLength);
   return reply
     .code(200)

@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import { expect, it, onTestFinished } from "vitest";
 import { openAccounts } from "../../src/accounts/open.js";
 import { COMMANDS } from "../../src/cli/commands.js";
@@ -19,6 +20,7 @@ function commandLine() {
       out: (text) => void result.out.push(text),
       err: (text) => void result.err.push(text),
       input: async () => input,
+      stream: () => Readable.from([Buffer.from(input)]),
       env,
       now: () => NOON,
       actor: "ann@host",

@@ -70,6 +70,13 @@ describe("an import", () => {
     }
   });
 
+  it("has its label in the name of a CSV file, too, which loses its headers", async () => {
+    const { headers, body } = await server.ask(`${IMPORT}?${LIGHT}&response_format=csv`, post());
+    expect(headers["content-disposition"]).toBe('attachment; filename="climate-import-monthly-synthetic.csv"');
+    // The contract has the names in the first line: there is no room for a comment.
+    expect(body.slice(0, 20)).toBe("start_time,end_time,");
+  });
+
   it("is the same for the same seed, and another for another", async () => {
     const ask = async (query: string) => (await server.ask(`${IMPORT}?${LIGHT}${query}`, post())).body;
     const first = await ask("");

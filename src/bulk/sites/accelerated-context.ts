@@ -32,7 +32,9 @@ export function acceleratedContext(context: BulkContext): BulkContext {
   if (pv?.step === "sub-step") refuse("pv.step", '"interval"', pv.step);
   const other = otherModel(context.models);
   if (other) refuse(`models.${other.family}`, other.expected, other.got);
-  return { ...context, spread: "step", subSteps };
+  // The threads' default split is another: it looks at neighbours, which the accelerator's chain does not.
+  const models = { ...context.models, decomposition: CHAIN.decomposition };
+  return { ...context, spread: "step", subSteps, models };
 }
 
 /** The first chosen model that is not part of the accelerator's chain. */

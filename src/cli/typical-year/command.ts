@@ -8,8 +8,10 @@ import {
   selectProbableYear,
   selectTypicalYear,
   type TypicalYear,
+  typicalYearComments,
 } from "../../climate/index.js";
-import { readWeather, WEATHER_FORMATS } from "../../weather/node.js";
+import { formatTime } from "../../time/iso-time.js";
+import { readWeather, WEATHER_FORMATS, WeatherError } from "../../weather/node.js";
 import type { Label, ReadOptions } from "../../weather/readers/format.js";
 import type { WeatherPlace, WeatherSeries } from "../../weather/series.js";
 import { UsageError } from "../errors.js";
@@ -19,10 +21,14 @@ import { toNumber } from "../options.js";
 import { printNotice, writeResult } from "../output.js";
 import { startProgress } from "../progress.js";
 import { addTableOptions, type TableFlags, tableOptionsOf } from "../table-options.js";
-import { writeYear, YEAR_FORMATS, type YearFormat } from "./formats.js";
+import { addYearFileOptions, formatOf, writeYear, type YearFileFlags } from "../year-file/formats.js";
+import { madeFrom } from "../year-file/labels.js";
+import { zoneOf } from "../year-file/place.js";
+import type { YearToWrite } from "../year-file/types.js";
 import { mergeReadings, type NamedReading } from "./merge.js";
+import { chosenPicture } from "./picture.js";
 
-interface Options extends TableFlags {
+interface Options extends YearFileFlags, TableFlags {
   weather: string[];
   weatherFormat: string;
   label?: Label;
@@ -37,10 +43,7 @@ interface Options extends TableFlags {
   plotting?: "step" | "nrel" | "hazen";
   persistence?: (typeof PERSISTENCE_RULES)[number];
   joinHours?: number;
-  format: YearFormat;
-  station?: string;
   audit?: string;
-  out?: string;
   quiet?: boolean;
 }
 
@@ -88,11 +91,9 @@ export function addTypicalYear(program: Command): void {
         PERSISTENCE_RULES,
       ),
     )
-    .option("--join-hours <hours>", "cross-faded on either side of a join (default: 6, of iso15927 8)", toNumber)
-    .addOption(new Option("--format <name>", "of the result").choices(YEAR_FORMATS).default("csv"))
-    .option("--station <name>", "name of the place, in EPW, SAM and TMY3 files")
+    .option("--join-hours <hours>", "cross-faded on either side of a join (default: 6, of iso15927 8)", toNumber);
+  addYearFileOptions(command)
     .option("--audit <file>", "write there, as JSON, how each month was chosen")
-    .option("--out <file>", "write the year there instead of to standard output")
     .option("--quiet", "no notices on standard error")
     .action(typicalYear);
 }
@@ -105,7 +106,11 @@ function toPercent(text: string): number {
 
 async function typicalYear(options: Options): Promise<void> {
   checkTogether(options);
-  await refuseSameFile({ "--out": options.out, "--audit": options.audit }, { "--weather": options.weather });
+  formatOf(options);
+  await refuseSameFile(
+    { "--out": options.out, "--audit": options.audit, "--plot": options.plot },
+    { "--weather": options.weather },
+  );
   const progress = startProgress(options.quiet);
   try {
     const readings: NamedReading[] = [];
@@ -118,9 +123,11 @@ async function typicalYear(options: Options): Promise<void> {
     const record = { ...merged, place };
     progress.show("choosing");
     const year = chooseYear(record, options);
-    const { text, notes } = writeYear(year, record, options.format, options.station);
+    const { text, notes } = writeYear(toWrite(year, record, options.weather), options);
+    const picture = options.plot === undefined ? undefined : chosenPicture(year, record);
     progress.clear();
     await writeResult(text, options.out);
+    if (picture !== undefined) await writeResult(picture, options.plot);
     if (options.audit !== undefined) await writeResult(`${JSON.stringify(year.audit, null, 1)}\n`, options.audit);
     if (!options.quiet) printYearNotices(readings, year, notes);
   } catch (cause) {
@@ -165,11 +172,6 @@ async function placeOf({ lat, lon, altitude, timeZone }: Options, { place }: Wea
   };
 }
 
-async function zoneOf(latitude: number, longitude: number): Promise<number> {
-  const { standardTimeOffset } = await import("../../climatology/time-zone.js");
-  return standardTimeOffset(latitude, longitude);
-}
-
 function chooseYear(record: WeatherSeries, options: Options): TypicalYear {
   const { method, exceedance, form, plotting, persistence, joinHours } = options;
   const shared = {
@@ -177,10 +179,30 @@ function chooseYear(record: WeatherSeries, options: Options): TypicalYear {
     ...(plotting !== undefined && { plotting }),
     ...(joinHours !== undefined && { joinHours }),
   };
-  if (exceedance !== undefined) {
-    return selectProbableYear(record, { ...shared, exceedance, ...(form && { form }) } as ProbableYearOptions);
+  try {
+    if (exceedance !== undefined) {
+      return selectProbableYear(record, { ...shared, exceedance, ...(form && { form }) } as ProbableYearOptions);
+    }
+    return selectTypicalYear(record, { ...shared, ...(persistence && { persistence }) } as SelectionOptions);
+  } catch (cause) {
+    // Too few years, a month without data: the files are the caller's to change.
+    throw cause instanceof WeatherError ? new UsageError(cause.message, { cause }) : cause;
   }
-  return selectTypicalYear(record, { ...shared, ...(persistence && { persistence }) } as SelectionOptions);
+}
+
+function toWrite(
+  { series, sourceTimes, audit, notices }: TypicalYear,
+  record: WeatherSeries,
+  files: readonly string[],
+): YearToWrite {
+  return {
+    series,
+    sourceTimes,
+    record,
+    isSynthetic: false,
+    comments: [...typicalYearComments(audit), ...madeFrom(files)],
+    about: { source_times: Array.from(sourceTimes, formatTime), audit, notices },
+  };
 }
 
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];

@@ -13,30 +13,41 @@ import type { Random } from "../random/random.js";
 import type { DailyLaw } from "./daily.js";
 import { exponentialQuantile, exponentialSlope, rootSlope } from "./exponential-law.js";
 import { PURPOSE } from "./purpose.js";
-import { tropicalShare } from "./tropics.js";
+import { type Tropics, tropicalShare } from "./tropics.js";
 
 /** Correlation from day to day (the paper has 0.29): the mean of 13 measured site-years. */
 const CORRELATION = 0.31;
-/** What days span, in units of the envelope. The upper end: set with ten measured years, `scripts/fit-generated.mjs`. */
+/** What days span, in units of the envelope. */
 const LEAST = 0.03;
-const MOST = 1.06;
 /** Means closer to an end than this count as so close. */
 const MARGIN = 0.02;
 
-export function exponentialDays(latitude: number, most = MOST): DailyLaw {
-  const tropical = tropicalShare(latitude);
+/** The clearest day, in units of the envelope, and where the tropics end. */
+export interface DailySpan {
+  readonly most: number;
+  /** In the tropics, whose air is moist: the envelope's turbidity does not know by how much. */
+  readonly tropicalMost: number;
+  readonly tropics?: Tropics;
+}
+
+/** `most`: set with ten measured years, `scripts/fit-generated.mjs`; the others: `scripts/fit-tropics.mjs`. */
+const SPAN: DailySpan = { most: 1.06, tropicalMost: 1 };
+
+export function exponentialDays(latitude: number, { most, tropicalMost, tropics }: DailySpan = SPAN): DailyLaw {
+  const tropical = tropicalShare(latitude, tropics);
   const width = most - LEAST;
+  const tropicalWidth = tropicalMost - LEAST;
   let known = Number.NaN;
   let slope = 0;
   let steepness = 0;
   return {
     begin: (random) => random.normal(PURPOSE.days, 0, 0, 0),
     draw(random, { firstDay, endDay, clearSkyIndex, envelopeFactor }, _sums, attempt, state, index) {
-      const mean = Math.min(Math.max(clearSkyIndex / envelopeFactor, LEAST + MARGIN), most - MARGIN);
+      const mean = clearSkyIndex / envelopeFactor;
       if (mean !== known) {
         known = mean;
-        slope = exponentialSlope((mean - LEAST) / width);
-        steepness = tropical > 0 ? rootSlope((most - mean) / width) : 0;
+        slope = exponentialSlope((within(mean, most) - LEAST) / width);
+        steepness = tropical > 0 ? rootSlope((tropicalMost - within(mean, tropicalMost)) / tropicalWidth) : 0;
       }
       let z = state;
       for (let day = firstDay; day < endDay; day++) {
@@ -45,12 +56,17 @@ export function exponentialDays(latitude: number, most = MOST): DailyLaw {
         const temperate = LEAST + width * exponentialQuantile(slope, p);
         index[day] = temperate;
         if (tropical === 0) continue;
-        const lack = width * Math.sqrt(Math.max(exponentialQuantile(steepness, 1 - p), 0));
-        index[day] = temperate + tropical * (most - lack - temperate);
+        const lack = tropicalWidth * Math.sqrt(Math.max(exponentialQuantile(steepness, 1 - p), 0));
+        index[day] = temperate + tropical * (tropicalMost - lack - temperate);
       }
       return z;
     },
   };
+}
+
+/** A mean that a law up to `most` can have. */
+function within(mean: number, most: number): number {
+  return Math.min(Math.max(mean, LEAST + MARGIN), most - MARGIN);
 }
 
 /** A day of a Gaussian chain. */

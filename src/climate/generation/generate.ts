@@ -46,7 +46,7 @@ type GeneratedColumns = { [name in WeatherColumn]?: Float64Array };
  * not made up: there is no column of it.
  *
  * Days are drawn from a law of the daily clear-sky index, hours from one of the hourly index given the day's, minutes by
- * Skartveit & Olseth 1992. No hour is clearer than 1.30, no minute than 1.60 of the envelope. The monthly values are those of
+ * Skartveit & Olseth 1992. No hour is clearer than 1.20, no minute than 1.60 of the envelope. The monthly values are those of
  * an open horizon; measured below mountains they hold the mountains' shade already.
  *
  * Pure; the same arguments give the same bytes on every JavaScript engine as long as `report.algorithm` is the same.

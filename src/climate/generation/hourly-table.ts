@@ -13,7 +13,7 @@ import { PURPOSE } from "./purpose.js";
 const CORRELATION = 0.65;
 /** What an hour may be before the day's sum is met. */
 const LEAST = 0.004;
-const MOST = 1.3;
+const MOST = 1.2;
 /** How much wider hours of a low sun spread about their day: factor at 0°, 15° and from 30° of elevation on. */
 const SPREAD_AT_HORIZON = 1.3;
 const SPREAD_AT_15 = 1.2;

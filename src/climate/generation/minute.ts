@@ -12,10 +12,14 @@ import type { Envelope } from "./envelope.js";
 import { bendToSum } from "./exact-mean.js";
 import { PURPOSE } from "./purpose.js";
 
-/** Correlation from minute to minute; the paper has 0.90 for five minutes of the hour's own. */
-const CORRELATION = 0.92;
-/** How much more minutes swing than the five minutes of the paper (measured at one station; ±30 % at others). */
-const SWING = 1.3;
+/** How much more minutes swing than the five minutes of the paper, and how much one goes with the next. */
+export interface MinuteLaw {
+  readonly swing: number;
+  readonly correlation: number;
+}
+
+/** The paper has 1 and 0.90, for five minutes. `scripts/fit-minutes.mjs` judges it at each of seven stations without it. */
+const LAW: MinuteLaw = { swing: 1.3, correlation: 0.92 };
 /** No minute is so much clearer than the envelope. */
 export const MOST_MINUTE = 1.6;
 /** Minutes count as at least this clear-sky index. */
@@ -38,7 +42,12 @@ let span = 0;
  *
  * @param hourly clear-sky indices of the hours, 0 where there is no light
  */
-export function minuteIrradiance(hourly: Float64Array, envelope: Envelope, random: Random): Float64Array {
+export function minuteIrradiance(
+  hourly: Float64Array,
+  envelope: Envelope,
+  random: Random,
+  { swing, correlation }: MinuteLaw = LAW,
+): Float64Array {
   lowerBetas ??= betaTable(LOWER_VARIANCE);
   upperBetas ??= betaTable(UPPER_VARIANCE);
   const weights = envelope.minutes!.global;
@@ -47,8 +56,8 @@ export function minuteIrradiance(hourly: Float64Array, envelope: Envelope, rando
     let z = Number.NaN;
     for (let row = day * HOURS; row < (day + 1) * HOURS; row++) {
       if (!(hourly[row]! > 0)) continue;
-      prepareHour(hourly, row, day, random.uniform(PURPOSE.unsettled, row, 0, 0));
-      z = drawHour(row, z, weights, random, minutes);
+      prepareHour(hourly, row, day, swing, random.uniform(PURPOSE.unsettled, row, 0, 0));
+      z = drawHour(row, z, correlation, weights, random, minutes);
       const sum = 60 * hourly[row]! * envelope.global[row]!;
       bendToSum(minutes, weights, row * 60, row * 60 + 60, sum, MOST_MINUTE, LEAST / MOST_MINUTE);
     }
@@ -58,13 +67,20 @@ export function minuteIrradiance(hourly: Float64Array, envelope: Envelope, rando
 }
 
 /** Clear-sky indices of the hour's minutes; returns where the chain stands. */
-function drawHour(row: number, before: number, weights: Float64Array, random: Random, minutes: Float64Array): number {
+function drawHour(
+  row: number,
+  before: number,
+  correlation: number,
+  weights: Float64Array,
+  random: Random,
+  minutes: Float64Array,
+): number {
   let z = before;
   for (let minute = 0; minute < 60; minute++) {
     const i = row * 60 + minute;
     if (!(weights[i]! > 0)) continue;
     const fresh = random.normal(PURPOSE.minutes, row, minute, 0);
-    z = Number.isNaN(z) ? fresh : CORRELATION * z + Math.sqrt(1 - CORRELATION * CORRELATION) * fresh;
+    z = Number.isNaN(z) ? fresh : correlation * z + Math.sqrt(1 - correlation * correlation) * fresh;
     minutes[i] = least + span * positionOf(normalProbability(z));
   }
   return z;
@@ -85,10 +101,10 @@ function positionOf(probability: number): number {
 }
 
 /** Equations 3–9 of the paper. */
-function prepareHour(hourly: Float64Array, row: number, day: number, u: number): void {
+function prepareHour(hourly: Float64Array, row: number, day: number, swing: number, u: number): void {
   const k = Math.min(Math.max(hourly[row]!, 0.02), 1.2);
   const variability = neighbourSpread(hourly, row, day, k);
-  const sigma = drawnSpread(k, variability, u);
+  const sigma = drawnSpread(k, variability, swing, u);
   least = Math.max(0, (k - 0.03) * exp(-11 * positivePow(sigma, 1.4)) - 0.09);
   span = Math.max((k - 1.5) * exp(-9 * positivePow(sigma, 1.3)) + 1.5 - least, 1e-3);
   const t = Math.min(Math.max((k - least) / span, 0.01), 0.99);
@@ -109,8 +125,8 @@ function neighbourSpread(hourly: Float64Array, row: number, day: number, k: numb
 }
 
 /** Standard deviation inside the hour: its expectation, spread by a Weibull law with the mean 1. */
-function drawnSpread(k: number, variability: number, u: number): number {
-  const expected = SWING * Math.max(0.87 * k * k * (1 - k) + 0.39 * Math.sqrt(k) * variability, 0.001);
+function drawnSpread(k: number, variability: number, swing: number, u: number): number {
+  const expected = swing * Math.max(0.87 * k * k * (1 - k) + 0.39 * Math.sqrt(k) * variability, 0.001);
   const shape = 0.88 + 42 * expected * expected;
   const weibull = positivePow(-log(1 - u), 1 / shape) / gammaOfOnePlus(1 / shape);
   const sigma = Math.min(0.45, expected * weibull);

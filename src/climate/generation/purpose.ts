@@ -14,9 +14,9 @@ export const PURPOSE = {
   air: 6,
   /** i = hour of the year: normal. */
   wind: 7,
-  /** Weather without state. i = day of the calendar, j = which of the thirty: uniform, the order of strata; attempt: whose. */
-  strata: 8,
-  /** i = day: uniform, the place within its stratum; attempt: whose. */
+  /** Weather without state. i = day of thirty leap years: normal; attempt: whose. */
+  dates: 8,
+  /** i = day: uniform, the place within its thirtieth; attempt: whose. */
   anyDay: 9,
   /** i = run, j = lead in hours: normals of what a forecast gets wrong; attempt: what of. */
   runs: 10,

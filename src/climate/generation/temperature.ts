@@ -2,14 +2,15 @@
  * Hourly air temperature from monthly means: a curve that has them, an anomaly from day to day that goes with the radiation, and
  * a course of the day.
  *
- * Course and range of the day: D. G. Erbs, S. A. Klein, W. A. Beckman (1983), Estimation of degree-days and ambient temperature
- * bin data from monthly-average temperatures, ASHRAE Journal 25 (6), 60–65. Anomalies: fitted to 12 measured site-years.
+ * Course of the day: D. G. Erbs, S. A. Klein, W. A. Beckman (1983), Estimation of degree-days and ambient temperature bin data from
+ * monthly-average temperatures, ASHRAE Journal 25 (6), 60–65. Its range: daily-range.ts. Anomalies: fitted to 12 measured site-years.
  */
 import { cos } from "../../math/index.js";
 import { equationOfTimeSpencer71Rows } from "../../models/solar-position/equation-of-time.js";
 import type { Random } from "../random/random.js";
 import { DAYS, HOURS } from "./calendar.js";
 import type { DaySums } from "./daily.js";
+import { type RangeRule, seasonalSpread, usualRanges } from "./daily-range.js";
 import { curveAt, eachRow, monthlyCurve, shiftToMeans } from "./monthly-curve.js";
 import type { Month } from "./months.js";
 import { PURPOSE } from "./purpose.js";
@@ -91,21 +92,16 @@ export function anomalyDeviation(temperature: readonly number[], latitude: numbe
   return usual * (1 - STILLNESS * tropicalShare(latitude));
 }
 
-function seasonalSpread(temperature: readonly number[]): number {
-  const mean = temperature.reduce((sum, value) => sum + value, 0) / temperature.length;
-  const squares = temperature.reduce((sum, value) => sum + (value - mean) * (value - mean), 0);
-  return Math.sqrt(squares / temperature.length);
-}
-
-/** Hourly means (8760), °C; those of the months are the given ones. */
+/** Hourly means (8760), °C; those of the months are the given ones. @param rule of the day's range; default: that of daily-range.ts */
 export function hourlyTemperature(
   place: GenerationPlace & { readonly timeZone: number },
   monthly: MonthlyMeans & { readonly temperature: readonly number[] },
   radiation: RadiationDays,
   { deviation, days }: Anomalies,
+  rule?: RangeRule,
 ): Float64Array {
   const base = monthlyCurve(monthly.temperature);
-  const ranges = dailyRanges(monthly, radiation);
+  const ranges = dailyRanges(monthly, usualRanges(place, monthly.temperature, rule), radiation);
   const equation = new Float64Array(DAYS);
   equationOfTimeSpencer71Rows(
     0,
@@ -146,10 +142,14 @@ export function courseOfDay(solar: number): number {
 }
 
 /** Range of each day, K. */
-function dailyRanges(monthly: MonthlyMeans, { months, sums, daily }: RadiationDays): Float64Array {
+function dailyRanges(
+  monthly: MonthlyMeans,
+  usualRange: (clearness: number) => number,
+  { months, sums, daily }: RadiationDays,
+): Float64Array {
   const ranges = new Float64Array(DAYS);
   months.forEach(({ firstDay, endDay, clearness }, month) => {
-    const usual = rangeOf(monthly, month, clearness);
+    const usual = givenRange(monthly, month) ?? usualRange(clearness);
     for (let day = firstDay; day < endDay; day++) {
       const above = sums.extraterrestrial[day]!;
       const brighter = above > 0 ? (daily[day]! * sums.global[day]!) / above - clearness : 0;
@@ -159,16 +159,11 @@ function dailyRanges(monthly: MonthlyMeans, { months, sums, daily }: RadiationDa
   return ranges;
 }
 
-/** Range (K) of the mean day of a month with this clearness: Erbs et al., their equation 7. */
-export function usualRange(clearness: number): number {
-  return Math.max(25.8 * clearness - 5.21, 3);
-}
-
-/** Range of the month's mean day: given, else by its clearness (Erbs et al., their equation 7). */
-function rangeOf({ temperature, temperatureMin, temperatureMax }: MonthlyMeans, month: number, clearness: number) {
+/** Range of the month's mean day (K) by the means of its daily least and most, or of one of them as far off as the other. */
+function givenRange({ temperature, temperatureMin, temperatureMax }: MonthlyMeans, month: number): number | undefined {
   const mean = temperature![month]!;
   const below = temperatureMin && mean - temperatureMin[month]!;
   const above = temperatureMax && temperatureMax[month]! - mean;
-  if (below === undefined && above === undefined) return usualRange(clearness);
+  if (below === undefined && above === undefined) return undefined;
   return RANGE_OF_COURSE * ((below ?? above!) + (above ?? below!));
 }

@@ -1,8 +1,10 @@
 /** Degrees from the equator up to which weather is that of the tropics alone, and from which on it is not. */
-const TROPICS = 15;
-const SUBTROPICS = 25;
+export type Tropics = readonly [all: number, none: number];
+
+/** Set with twenty places within 35 degrees, `scripts/fit-tropics.mjs`, which judges it at each without it. */
+const TROPICS: Tropics = [20, 27];
 
 /** How far a place is in the tropics, where no fronts pass and days are alike: 1 there, 0 beyond the subtropics. */
-export function tropicalShare(latitude: number): number {
-  return Math.min(Math.max((SUBTROPICS - Math.abs(latitude)) / (SUBTROPICS - TROPICS), 0), 1);
+export function tropicalShare(latitude: number, [all, none] = TROPICS): number {
+  return Math.min(Math.max((none - Math.abs(latitude)) / (none - all), 0), 1);
 }

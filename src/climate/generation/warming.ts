@@ -2,7 +2,9 @@
  * Monthly temperatures of a warmer world.
  *
  * Source: IPCC (2021), Climate Change 2021: The Physical Science Basis, Summary for Policymakers, table SPM.1: changes in global
- * surface temperature over 1850–1900, best estimates; paragraph A.1.2 for 1995–2014 (0.85 °C) and 2011–2020 (1.09 °C).
+ * surface temperature over 1850–1900, best estimates; paragraph A.1.2 for 1995–2014 (0.85 °C) and 2011–2020 (1.09 °C). 0.85 is
+ * confirmed by the caption of its figure SPM.8, the table by published copies: all of SSP1-2.6, SSP2-4.5 and SSP5-8.5, of SSP3-7.0
+ * the end of the century. What was not seen a second time is 1.5 and 2.1 of SSP3-7.0.
  */
 import type { Notice } from "../../contract/observation/types.js";
 import { mapMonthly } from "./extremes.js";
@@ -72,13 +74,22 @@ export function warmerMonths(
   if (!(first <= last))
     throw new RangeError(`warmerMonths: period must be [first, last] year, got [${first}, ${last}]`);
   const warming = globalWarming(scenario, year) - globalWarming(scenario, (first + last) / 2);
-  const message =
-    `temperatures are ${warming.toFixed(2)} K above those of ${first}–${last}: a global mean; land warms about half as much ` +
-    "again, the Arctic more; irradiance is as it was";
   const air = (values: readonly number[]) => values.map((value) => value + warming);
   return {
     monthly: mapMonthly(monthly, (values) => values, air),
     warming,
-    notices: [{ code: "future", message }],
+    notices: [warmingNotice(warming, period)],
   };
+}
+
+/**
+ * What temperatures that were raised by a global warming are worth.
+ *
+ * @param warming K; @param period first and last year of the data
+ */
+export function warmingNotice(warming: number, [first, last]: readonly [first: number, last: number]): Notice {
+  const message =
+    `temperatures are ${warming.toFixed(2)} K above those of ${first}–${last}: a global mean; land warms about half as much ` +
+    "again, the Arctic more (best estimates of IPCC AR6, table SPM.1); irradiance is as it was";
+  return { code: "future", message };
 }

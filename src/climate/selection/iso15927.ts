@@ -36,7 +36,8 @@ export function isoMonth(spans: readonly MonthSpan[], days: DailyValues): MonthA
     .sort((a, b) => years[a]!.score - years[b]!.score || sumAt(statistics, a) - sumAt(statistics, b) || a - b)
     .slice(0, CANDIDATES);
   const deviations = days.wind_mean && windDeviations(days.wind_mean, spans);
-  const order = deviations ? best.toSorted((a, b) => deviations[a]! - deviations[b]!) : best;
+  // Not toSorted: SpiderMonkey has it since 115 only.
+  const order = deviations ? [...best].sort((a, b) => deviations[a]! - deviations[b]!) : best;
   const candidates = order.map((k) => ({
     year: years[k]!.year,
     score: years[k]!.score,

@@ -3,6 +3,7 @@
  * day, as generated years have them (../generation/temperature.ts). Over the sea days hardly warm the air.
  */
 import { HOURS } from "../generation/calendar.js";
+import { usualRanges } from "../generation/daily-range.js";
 import { curveAt, type MonthlyCurve, monthlyCurve } from "../generation/monthly-curve.js";
 import {
   anomalyDeviation,
@@ -10,7 +11,6 @@ import {
   courseOfDay,
   PERSISTENCE,
   RANGE_PER_CLEARNESS,
-  usualRange,
 } from "../generation/temperature.js";
 import type { Random } from "../random/random.js";
 import { DayChain } from "./chain.js";
@@ -31,6 +31,7 @@ export class SyntheticAir {
   private readonly curve: MonthlyCurve;
   private readonly deviation: number;
   private readonly swing: number;
+  private readonly usualRange: (clearness: number) => number;
   private readonly chain: DayChain;
 
   constructor(
@@ -46,6 +47,7 @@ export class SyntheticAir {
     this.above = above;
     this.curve = monthlyCurve(means);
     this.swing = climate.surface === "sea" ? AT_SEA : 1;
+    this.usualRange = usualRanges(place, means);
     this.deviation = this.swing * anomalyDeviation(means, place.latitude);
     this.chain = new DayChain(random, 1, PERSISTENCE);
   }
@@ -79,7 +81,7 @@ export class SyntheticAir {
 
   /** K */
   private range(dayOfYear: number, brighter: number): number {
-    const usual = usualRange(this.clearness.mean[dayOfYear]!);
+    const usual = this.usualRange(this.clearness.mean[dayOfYear]!);
     const fading = Math.min(this.above[dayOfYear]! / (HOURS * LOW_SUN), 1);
     return this.swing * fading * Math.max(usual + RANGE_PER_CLEARNESS * brighter, usual / 4);
   }

@@ -1,21 +1,28 @@
 /**
- * Normal deviates that go from day to day, and can be had for any day without those before: sums of what the last days bring
- * that is new, Σ φ^k·n(d − k), scaled to the variance 1.
+ * Normal deviates that go from day to day, and can be had for any day without those before.
  *
- * What is new comes in strata: any thirty years in a row have each thirtieth of the normal distribution once on a day of the
- * calendar. So they have the means of the climate far better than thirty independent years, while within a year no day knows
- * of it.
+ * Thirty years of a Gaussian chain whose end runs into its beginning are drawn at once; what is kept of them is in which thirtieth of
+ * its date's distribution each day is. So any thirty years in a row, as a normal of the climate has, hold every thirtieth of the
+ * distribution of every date exactly once: their means are those of the climate but for where in its thirtieth a day is, while days
+ * go on within a year as in the chain. As Latin hypercubes do it: M. D. McKay, R. J. Beckman, W. J. Conover (1979), A comparison of
+ * three methods for selecting values of input variables, Technometrics 21, 239–245; with correlation: R. L. Iman, W. J. Conover (1982),
+ * A distribution-free approach to inducing rank correlation among input variables, Communications in Statistics B 11, 311–334.
  */
-
 import { PURPOSE } from "../generation/purpose.js";
 import { normalQuantile } from "../random/normal.js";
 import type { Random } from "../random/random.js";
-import { calendarDayOf } from "./days.js";
-import { Strata, YEARS } from "./strata.js";
+import { CALENDAR_DAYS, calendarDayOf, LEAP_DAY } from "./days.js";
 
-/** What is older counts for nothing: φ^12 is below 0.4 % for all that is used here. */
-export const MEMORY = 12;
-/** What rounding could make of the last stratum is no probability. */
+/** Of a normal of the climate. */
+const YEARS = 30;
+/**
+ * 29 February comes seven or eight times in thirty years: in eighths of its distribution, in the order of J. G. van der Corput (1935),
+ * which has few and many of them spread alike.
+ */
+const EIGHTHS = [0, 4, 2, 6, 1, 5, 3, 7] as const;
+/** What a chain knows of the days before so many is nothing: 0.63^40 is 1e-8. */
+const MEMORY = 40;
+/** What rounding could make of the last thirtieth is no probability. */
 const BELOW_ONE = 1 - Number.EPSILON / 2;
 /** Addresses are no negative numbers. */
 const EPOCH = 0x8000_0000;
@@ -24,42 +31,53 @@ export class DayChain {
   private readonly random: Random;
   /** Which of the chains of a cell. */
   private readonly kind: number;
-  private readonly weights: Float64Array;
-  private readonly strata: Strata;
+  /** Thirtieths, year after year of the thirty. */
+  private readonly ranks: Uint8Array;
 
   constructor(random: Random, kind: number, correlation: number) {
     this.random = random;
     this.kind = kind;
-    this.strata = new Strata(random, kind);
-    this.weights = new Float64Array(MEMORY);
-    let weight = 1;
-    let squares = 0;
-    for (let k = 0; k < MEMORY; k++) {
-      this.weights[k] = weight;
-      squares += weight * weight;
-      weight *= correlation;
-    }
-    const scale = 1 / Math.sqrt(squares);
-    for (let k = 0; k < MEMORY; k++) this.weights[k] = this.weights[k]! * scale;
+    this.ranks = ranksOfDates(this.circle(correlation));
   }
 
   /** Deviates of the days [first, first + count). */
   of(first: number, count: number): Float64Array {
-    const fresh = new Float64Array(count + MEMORY - 1);
-    for (let k = 0; k < fresh.length; k++) fresh[k] = this.fresh(first - MEMORY + 1 + k);
     const deviates = new Float64Array(count);
-    for (let day = 0; day < count; day++) {
-      let sum = 0;
-      for (let k = 0; k < MEMORY; k++) sum += this.weights[k]! * fresh[day + MEMORY - 1 - k]!;
-      deviates[day] = sum;
-    }
+    for (let k = 0; k < count; k++) deviates[k] = this.deviate(first + k);
     return deviates;
   }
 
-  /** What a day brings that is new. */
-  private fresh(day: number): number {
+  private deviate(day: number): number {
     const { year, calendarDay } = calendarDayOf(day);
     const within = this.random.uniform(PURPOSE.anyDay, day + EPOCH, 0, this.kind);
-    return normalQuantile(Math.min((this.strata.of(calendarDay, year) + within) / YEARS, BELOW_ONE));
+    const share =
+      calendarDay === LEAP_DAY
+        ? (EIGHTHS[(year / 4) % EIGHTHS.length]! + within) / EIGHTHS.length
+        : (this.ranks[(year % YEARS) * CALENDAR_DAYS + calendarDay]! + within) / YEARS;
+    return normalQuantile(Math.min(share, BELOW_ONE));
   }
+
+  /** Thirty years of the chain. */
+  private circle(correlation: number): Float64Array {
+    const days = new Float64Array(YEARS * CALENDAR_DAYS);
+    const fresh = Math.sqrt(1 - correlation * correlation);
+    let z = 0;
+    for (let k = -MEMORY; k < days.length; k++) {
+      const day = (k + days.length) % days.length;
+      z = correlation * z + fresh * this.random.normal(PURPOSE.dates, day, 0, this.kind);
+      days[day] = z;
+    }
+    return days;
+  }
+}
+
+/** How many of the thirty years are below each on its date. */
+function ranksOfDates(days: Float64Array): Uint8Array {
+  const ranks = new Uint8Array(days.length);
+  for (let i = 0; i < days.length; i++) {
+    let below = 0;
+    for (let k = i % CALENDAR_DAYS; k < days.length; k += CALENDAR_DAYS) if (days[k]! < days[i]!) below++;
+    ranks[i] = below;
+  }
+  return ranks;
 }

@@ -5,15 +5,17 @@
  * to a mean that runs through the year such that every month's mean of GHI is the climate's.
  */
 import { MONTH_BEGINS } from "../generation/calendar.js";
-import { type DaySums, MOST_DAILY } from "../generation/daily.js";
 import { curveAt } from "../generation/monthly-curve.js";
+import { LEAP_DAY } from "./days.js";
 import type { SyntheticClimate } from "./types.js";
 
 const DAYS = 365;
 const MONTHS = 12;
+/** How many years have a 29 February. */
+const LEAP_SHARE = 97 / 400;
 /** As many as the join needs: its error falls to a half in each. */
 const ITERATIONS = 50;
-/** No day is clearer. Of what is drawn above it next to nothing is lost. */
+/** No day is clearer. */
 const CLEAREST = 0.87;
 /** A month with less sun (W/m² above the air) says nothing of how clear its days are. */
 const FEEBLEST = 0.1;
@@ -23,31 +25,27 @@ export interface DayClearness {
   readonly nodes: Float64Array;
   /** Mean of each day of the year. */
   readonly mean: Float64Array;
-  /** What the clear sky is multiplied by, so that the clearest day is no clearer than days of the generator may be. */
-  readonly envelopeFactor: Float64Array;
 }
 
-/** @param sums of the days of a common year, W/m² × 24 */
-export function dayClearness(climate: SyntheticClimate, sums: DaySums): DayClearness {
+/** @param above extraterrestrial sums of the days of the mean year, W/m² × 24 */
+export function dayClearness(climate: SyntheticClimate, above: Float64Array): DayClearness {
   const levels = Float64Array.from(climate.daily.levels);
   const months = monthlyNodes(climate, levels.length);
   const count = levels.length;
   const nodes = new Float64Array(DAYS * count);
-  const mean = meansOfDays(climate, sums.extraterrestrial);
-  const envelopeFactor = new Float64Array(DAYS).fill(1);
+  const mean = meansOfDays(climate, above);
   const curves = Array.from(levels, (_, level) => months.map((of) => of[level]!));
   eachDay((day, month) => {
     const at = day * count;
     for (let level = 0; level < count; level++) nodes[at + level] = curveAt(curves[level]!, month, day + 0.5);
-    const drawn = meanOf(levels, nodes, at);
-    for (let level = 0; level < count; level++) {
-      nodes[at + level] = Math.min((nodes[at + level]! * mean[day]!) / drawn, CLEAREST);
-    }
-    const above = sums.extraterrestrial[day]!;
-    const below = sums.global[day]!;
-    if (below > 0) envelopeFactor[day] = Math.max((nodes[at + count - 1]! * above) / (MOST_DAILY * below), 1);
+    bringToMean(levels, nodes, at, mean[day]!);
   });
-  return { levels, nodes, mean, envelopeFactor };
+  return { levels, nodes, mean };
+}
+
+/** The clearness of the clearest day of a date. */
+export function clearestAt({ levels, nodes }: DayClearness, dayOfYear: number): number {
+  return nodes[(dayOfYear + 1) * levels.length - 1]!;
 }
 
 /** The clearness that a share u of the days like this one of the year stays below. */
@@ -79,15 +77,13 @@ function monthlyNodes({ daily, extraterrestrial }: SyntheticClimate, count: numb
 
 /** Mean clearness of each day, with which the months have the climate's GHI under the sun of their days. */
 function meansOfDays({ globalHorizontal }: SyntheticClimate, above: Float64Array): Float64Array {
-  const sun = new Float64Array(MONTHS);
-  eachDay((day, month) => {
-    sun[month]! += above[day]! / 24;
-  });
-  const wanted = Array.from(sun, (sum, month) => {
-    const days = MONTH_BEGINS[month + 1]! - MONTH_BEGINS[month]!;
-    return sum > FEEBLEST * days ? Math.min((globalHorizontal[month]! * days) / sum, CLEAREST) : Number.NaN;
-  });
-  const lastKnown = wanted.findLast((value) => !Number.isNaN(value)) ?? 0.5;
+  const flat = new Float64Array(DAYS).fill(1);
+  const sun = lightOfMonths(flat, above);
+  const wanted = Array.from(sun, (light, month) =>
+    light > FEEBLEST ? Math.min(globalHorizontal[month]! / light, CLEAREST) : Number.NaN,
+  );
+  // Not findLast: SpiderMonkey has it since 104 only.
+  const lastKnown = wanted.filter((value) => !Number.isNaN(value)).at(-1) ?? 0.5;
   let before = lastKnown;
   const curve = wanted.map((value) => {
     if (!Number.isNaN(value)) before = value;
@@ -100,16 +96,43 @@ function meansOfDays({ globalHorizontal }: SyntheticClimate, above: Float64Array
     });
   fill();
   for (let n = 0; n < ITERATIONS; n++) {
-    const light = new Float64Array(MONTHS);
-    eachDay((day, month) => {
-      light[month]! += (means[day]! * above[day]!) / 24;
-    });
+    const light = lightOfMonths(means, above);
     wanted.forEach((value, month) => {
       if (!Number.isNaN(value)) curve[month] = curve[month]! + value - light[month]! / sun[month]!;
     });
     fill();
   }
   return means;
+}
+
+/**
+ * Means of clearness times light above the air over the months, W/m². February has 97 times a 29th in 400 years, which is as clear as
+ * the 28th and whose sun is half-way from that of the 28th to that of 1 March.
+ */
+function lightOfMonths(clearness: Float64Array, above: Float64Array): Float64Array {
+  const light = new Float64Array(MONTHS);
+  const days = new Float64Array(MONTHS);
+  const add = (month: number, weight: number, sum: number) => {
+    light[month]! += weight * sum;
+    days[month]! += weight;
+  };
+  eachDay((day, month) => {
+    add(month, 1, clearness[day]! * above[day]!);
+  });
+  add(1, LEAP_SHARE, clearness[LEAP_DAY - 1]! * 0.5 * (above[LEAP_DAY - 1]! + above[LEAP_DAY]!));
+  return light.map((sum, month) => sum / (24 * days[month]!));
+}
+
+/**
+ * Multiplies quantiles so that their mean is `wanted` with none above the clearest: what is cut off above is given to the others, round
+ * by round, each of which leaves less than half of what was missing.
+ */
+function bringToMean(levels: Float64Array, nodes: Float64Array, at: number, wanted: number): void {
+  for (let n = 0; n < ITERATIONS; n++) {
+    const factor = wanted / meanOf(levels, nodes, at);
+    if (factor === 1) break;
+    for (let k = at; k < at + levels.length; k++) nodes[k] = Math.min(nodes[k]! * factor, CLEAREST);
+  }
 }
 
 /** The integral of a piecewise linear quantile function. */

@@ -8,11 +8,12 @@ export interface CalendarDay {
   readonly month: number;
   /** Day of a common year, 0…364: of 29 February that of the 28th. */
   readonly dayOfYear: number;
-  /** Among the 366 days that a calendar has: 29 February has a place of its own, the last. */
+  /** Day of a leap year, 0…365: common years have none of the number of 29 February. */
   readonly calendarDay: number;
 }
 
-const LEAP_DAY = 59;
+/** The number of 29 February in a leap year. */
+export const LEAP_DAY = 59;
 export const CALENDAR_DAYS = 366;
 
 export function calendarDayOf(number: number): CalendarDay {
@@ -20,9 +21,8 @@ export function calendarDayOf(number: number): CalendarDay {
   const start = dayNumberOfYear(year);
   const day = number - start;
   const isLeap = dayNumberOfYear(year + 1) - start === 366;
-  if (isLeap && day === LEAP_DAY) {
-    return { year, month: month - 1, dayOfYear: LEAP_DAY - 1, calendarDay: CALENDAR_DAYS - 1 };
-  }
-  const dayOfYear = isLeap && day > LEAP_DAY ? day - 1 : day;
-  return { year, month: month - 1, dayOfYear, calendarDay: dayOfYear };
+  if (day < LEAP_DAY) return { year, month: month - 1, dayOfYear: day, calendarDay: day };
+  return isLeap
+    ? { year, month: month - 1, dayOfYear: day - 1, calendarDay: day }
+    : { year, month: month - 1, dayOfYear: day, calendarDay: day + 1 };
 }

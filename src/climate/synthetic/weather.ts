@@ -14,13 +14,13 @@ import { Random } from "../random/random.js";
 import { SyntheticAir } from "./air.js";
 import { cellOf } from "./cell.js";
 import { DayChain } from "./chain.js";
-import { clearnessAt, type DayClearness, dayClearness } from "./clearness.js";
+import { clearestAt, clearnessAt, type DayClearness, dayClearness } from "./clearness.js";
 import { calendarDayOf } from "./days.js";
 import { forecastHours } from "./run.js";
 import type { DrawnDays, SyntheticClimate, SyntheticHours, SyntheticPlace } from "./types.js";
 
 /** Changes whenever the same hour of the same place has other values. */
-export const SYNTHETIC_ALGORITHM = "1";
+export const SYNTHETIC_ALGORITHM = "2";
 
 /** Correlation of the deviates from day to day. */
 const CORRELATION = 0.25;
@@ -66,11 +66,10 @@ export class SyntheticWeather {
       turbidity,
       false,
     );
-    const { global, extraterrestrial } = daySums(year);
-    const sums = { global: ofMeanYear(global), extraterrestrial: ofMeanYear(extraterrestrial) };
-    this.clearness = dayClearness(climate, sums);
+    const above = ofMeanYear(daySums(year).extraterrestrial);
+    this.clearness = dayClearness(climate, above);
     this.chain = new DayChain(this.random, 0, CORRELATION);
-    this.air = new SyntheticAir(place, climate, this.random, this.clearness, sums.extraterrestrial);
+    this.air = new SyntheticAir(place, climate, this.random, this.clearness, above);
   }
 
   /**
@@ -143,13 +142,14 @@ export class SyntheticWeather {
     hourlyDay(this.sky, start, k, turbidity, envelope);
     const row = k * HOURS;
     const { dayOfYear } = calendarDayOf(day);
-    const factor = this.clearness.envelopeFactor[dayOfYear]!;
+    const above = sumOf(envelope.extraterrestrial, row, row + HOURS);
+    if (!(above > 0)) return;
+    // The clearest day that the date can have is no clearer than the generator's may be.
+    const most = (clearestAt(this.clearness, dayOfYear) * above) / MOST_DAILY;
+    const factor = Math.max(most / sumOf(envelope.global, row, row + HOURS), 1);
     for (let i = row; i < row + HOURS; i++) envelope.global[i]! *= factor;
     const clear = sumOf(envelope.global, row, row + HOURS);
-    if (!(clear > 0)) return;
-    const above = sumOf(envelope.extraterrestrial, row, row + HOURS);
-    const clearness = clearnessAt(this.clearness, dayOfYear, normalProbability(deviates[k]!));
-    const sum = Math.min(clearness * above, MOST_DAILY * clear);
+    const sum = clearnessAt(this.clearness, dayOfYear, normalProbability(deviates[k]!)) * above;
     brighter[k] = sum / above - this.clearness.mean[dayOfYear]!;
     drawHours(this.random, { day: day + EPOCH, row, index: sum / clear, clearness: sum / above }, envelope, global);
     bendToSum(global, envelope.global, row, row + HOURS, sum, MOST_HOURLY, LEAST_SHARE);

@@ -21,7 +21,7 @@ let loaded: Promise<WorldClimate> | undefined;
 async function load(): Promise<WorldClimate> {
   const [{ FIELDS }, { unpackField }, { placeClimate }, { SOURCES }, climatology] = await Promise.all([
     import("./fields.generated.js"),
-    import("./fields.js"),
+    import("../fields.js"),
     import("./place-climate.js"),
     import("./sources.js"),
     import("../climatology.js").then((module) => module.openClimatology()),

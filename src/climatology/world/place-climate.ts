@@ -1,9 +1,9 @@
 /** The fields of the world, asked for one place. */
 import { monthlyExtraterrestrial } from "../../models/solar-position/monthly-extraterrestrial.js";
+import { type Field, sample } from "../fields.js";
 import { checkPlace } from "../place.js";
 import { dailyDistribution } from "./daily.js";
 import { expectedError } from "./expected-error.js";
-import { type Field, sample } from "./fields.js";
 import type { IrradianceOrigin, LandOrSea, PlaceClimate, TemperatureOrigin, WorldClimateOptions } from "./types.js";
 
 /** Each by its name in fields.generated.ts; layers are months unless said. */
@@ -20,8 +20,6 @@ export interface WorldFields {
   readonly seasons: Field;
   /** One layer: share of land. */
   readonly land: Field;
-  /** One layer: height of ice sheets, metres. */
-  readonly ice: Field;
   /** One layer: 1 where MERRA-2 has a cell. */
   readonly cells: Field;
 }
@@ -47,7 +45,7 @@ export function placeClimate(
   const east = longitude - 360 * Math.floor((longitude + 180) / 360);
   const at = (field: Field) => sample(field, latitude, east);
   const single = (field: Field) => at(field)[0]!;
-  const altitude = altitudeOf(options) ?? Math.max(height(latitude, east), single(fields.ice));
+  const altitude = altitudeOf(options) ?? height(latitude, east);
   const extraterrestrial = Float64Array.from(monthlyExtraterrestrial(latitude));
   const globalHorizontal = irradiance(at(fields.clearness), single(fields.ratio), extraterrestrial);
   const year = single(fields.year) - LAPSE_RATE * altitude;

@@ -1,6 +1,6 @@
 /**
- * Times with daylight. Sub-steps are placed only there: half of a year is night, when every irradiance column is 0 without
- * computation.
+ * Times with daylight, and those with a low sun. Sub-steps are placed only in daylight: half of a year is night, when every
+ * irradiance column is 0 without computation. They are closest together where the sun is low.
  */
 import { acos, atan2, DEG, sin } from "../../math/index.js";
 import { type SunSite, sunAtMidnight } from "../../models/solar-position/ephemeris.js";
@@ -20,53 +20,96 @@ export interface LightWindows {
  */
 const EDGE = /* @__PURE__ */ sin(-6.75 * DEG);
 
+/**
+ * Between these elevations the sun counts as low: there are most hills, the backtracking of trackers, and the steepest changes
+ * of the beam; below, there is no beam (docs/interval-course.md has the study).
+ */
+const LOW_FROM = /* @__PURE__ */ sin(-1.25 * DEG);
+const LOW_TO = /* @__PURE__ */ sin(8 * DEG);
+
 /** Finds the windows of all days that reach into [from, to) (ms). They depend on the day and the site alone. */
 export function findLightWindows(site: SunSite, from: number, to: number, windows: LightWindows): void {
-  const firstDay = Math.floor(from / DAY) - 1;
-  const lastDay = Math.floor(to / DAY) + 1;
-  const most = 2 * (lastDay - firstDay + 1);
-  if (windows.begin.length < most) {
-    windows.begin = new Float64Array(most);
-    windows.end = new Float64Array(most);
-  }
-  windows.count = 0;
+  const firstDay = dayBefore(from);
+  const lastDay = dayAfter(to);
+  clearWindows(2 * (lastDay - firstDay + 1), windows);
   for (let day = firstDay; day <= lastDay; day++) {
-    const { noon, half } = dayOf(day, site);
+    // Outside the years of the ephemeris every time is computed, with NaN as the result.
+    const isKnown = sunAtMidnight(day, site, sun);
+    const noon = isKnown ? noonOf(sun) : 0;
+    const half = isKnown ? halfAbove(EDGE, sun, site) : DAY;
     if (half === 0) continue;
     // Measured from this midnight, the noon before may belong to this day, too: solar time drifts against the clock.
     for (let start = day - 1; start <= day; start++) {
-      const k = windows.count++;
-      windows.begin[k] = start * DAY + noon - half;
-      windows.end[k] = start * DAY + noon + half;
+      addWindow(start * DAY + noon - half, start * DAY + noon + half, windows);
     }
   }
 }
 
+/** Finds the windows with a low sun, likewise: of each day the morning and the evening, or all of a day whose sun stays low. */
+export function findLowWindows(site: SunSite, from: number, to: number, windows: LightWindows): void {
+  const firstDay = dayBefore(from);
+  const lastDay = dayAfter(to);
+  clearWindows(4 * (lastDay - firstDay + 1), windows);
+  for (let day = firstDay; day <= lastDay; day++) {
+    if (!sunAtMidnight(day, site, sun)) continue;
+    const outer = halfAbove(LOW_FROM, sun, site);
+    const inner = halfAbove(LOW_TO, sun, site);
+    if (inner === outer) continue;
+    for (let start = day - 1; start <= day; start++) {
+      const noon = start * DAY + noonOf(sun);
+      addWindow(noon - outer, noon - inner, windows);
+      addWindow(noon + inner, noon + outer, windows);
+    }
+  }
+}
+
+/** Whether a window, from number `first` on, touches [begin, end). */
+export function touches(windows: LightWindows, first: number, begin: number, end: number): boolean {
+  let k = first;
+  while (k < windows.count && windows.end[k]! <= begin) k++;
+  return k < windows.count && windows.begin[k]! < end;
+}
+
 /** One window for all time: sub-steps are wanted at night, too. */
 export function openLightWindows(windows: LightWindows): void {
-  if (windows.begin.length < 1) {
-    windows.begin = new Float64Array(1);
-    windows.end = new Float64Array(1);
-  }
-  windows.count = 1;
-  windows.begin[0] = Number.NEGATIVE_INFINITY;
-  windows.end[0] = Number.POSITIVE_INFINITY;
+  clearWindows(1, windows);
+  addWindow(Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY, windows);
 }
 
 const sun = /* @__PURE__ */ new Float64Array(3);
 
-/** First noon after 0 h UT and half the length of the day, both in ms; a length of 0 if the sun does not rise. */
-function dayOf(day: number, site: SunSite): { noon: number; half: number } {
-  // Outside the years of the ephemeris every time is computed, with NaN as the result.
-  if (!sunAtMidnight(day, site, sun)) return { noon: 0, half: DAY };
-  const [meridian, west, pole] = sun as unknown as [number, number, number];
+function dayBefore(time: number): number {
+  return Math.floor(time / DAY) - 1;
+}
+
+function dayAfter(time: number): number {
+  return Math.floor(time / DAY) + 1;
+}
+
+function clearWindows(most: number, windows: LightWindows): void {
+  windows.count = 0;
+  if (windows.begin.length >= most) return;
+  windows.begin = new Float64Array(most);
+  windows.end = new Float64Array(most);
+}
+
+function addWindow(begin: number, end: number, windows: LightWindows): void {
+  windows.begin[windows.count] = begin;
+  windows.end[windows.count++] = end;
+}
+
+/** First noon after 0 h UT, ms. */
+function noonOf(midnight: Float64Array): number {
+  const turn = -atan2(midnight[1]!, midnight[0]!) / (2 * Math.PI);
+  return (turn - Math.floor(turn)) * DAY;
+}
+
+/** Half the time that the sun spends above an elevation (its sine) in a day, ms: 0 if it does not get there. */
+function halfAbove(sine: number, midnight: Float64Array, site: SunSite): number {
+  const [meridian, west, pole] = midnight as unknown as [number, number, number];
   const swing = site.cosLatitude * Math.sqrt(meridian * meridian + west * west);
-  const height = EDGE - pole * site.sinLatitude;
-  if (height >= swing) return { noon: 0, half: 0 };
-  const turn = -atan2(west, meridian) / (2 * Math.PI);
-  return {
-    noon: (turn - Math.floor(turn)) * DAY,
-    // A polar day extends slightly into its neighbours.
-    half: height <= -swing ? 0.51 * DAY : (acos(height / swing) / (2 * Math.PI)) * DAY,
-  };
+  const height = sine - pole * site.sinLatitude;
+  if (height >= swing) return 0;
+  // A polar day extends slightly into its neighbours.
+  return height <= -swing ? 0.51 * DAY : (acos(height / swing) / (2 * Math.PI)) * DAY;
 }

@@ -2,12 +2,13 @@
  * The compute grid: it divides time at the edges of the weather and the output grid and puts sub-steps in between, so that a
  * sub-step belongs to exactly one weather interval and one output interval.
  */
-import type { LightWindows } from "./daylight-windows.js";
+import { type LightWindows, touches } from "./daylight-windows.js";
 import { cellAt, cellStart, type Lattice, sameCells } from "./lattice.js";
 
 /**
  * Sub-steps per stretch between two edges. `count`: this many equal cells, each with its middle. `panel`: panels of at most
- * this many seconds with two Gauss–Legendre nodes each; a stretch of up to five minutes has one node.
+ * this many seconds, twice as long while the sun is not low, with two Gauss–Legendre nodes each; a stretch of up to five minutes
+ * has one node.
  */
 export type SubSteps = { readonly count: number } | { readonly panel: number };
 
@@ -46,15 +47,21 @@ export function stepCapacity(weather: Lattice, output: Lattice, milliseconds: nu
   const stretches = isCut ? cells + Math.ceil(milliseconds / output.step) + 1 : cells;
   if ("count" in subSteps) return stretches * subSteps.count;
   const panel = subSteps.panel * 1000;
-  if (isCut) return 2 * (stretches + Math.ceil(milliseconds / panel));
-  return (step > LONGEST_ALONE ? 2 : 1) * stretches * Math.ceil(step / panel);
+  if (isCut) return 2 * (2 * stretches + Math.ceil(milliseconds / panel));
+  const parts = Math.ceil(step / (2 * panel));
+  return (step > LONGEST_ALONE ? 2 : 1) * stretches * parts * Math.ceil(step / parts / panel);
+}
+
+/** Whether panels may be longer than usual somewhere: in a stretch that has more than one. */
+export function hasLongPanels(weather: Lattice, output: Lattice, subSteps: SubSteps): boolean {
+  return "panel" in subSteps && Math.min(weather.step, output.step) > subSteps.panel * 1000;
 }
 
 /**
  * Places the sub-steps of weather intervals [first, last) between neighbouring edges: equal cells, each with a node
  * (`time`, ms), the cell's length (`weight`, s) and the node's offset from the cell's start (`lead`, s). Only panels that
- * touch a daylight window are placed. The cells of an interval do not depend on which other intervals are
- * placed.
+ * touch a window of light are placed; those that touch no window of `low` sun may be long. The cells of an interval do not depend
+ * on which other intervals are placed.
  */
 export function placeSteps(
   weather: Lattice,
@@ -65,6 +72,7 @@ export function placeSteps(
   outputLast: number,
   subSteps: SubSteps,
   windows: LightWindows,
+  low: LightWindows,
   time: Float64Array,
   weight: Float64Array,
   lead: Float64Array,
@@ -78,8 +86,10 @@ export function placeSteps(
   const outputStep = output.step;
   let n = 0;
   let paired = true;
-  // How a stretch of this length (ms) is divided.
+  // How a stretch of this length (ms) is divided: into parts, and these into panels.
   let length = 0;
+  let parts = 0;
+  let part = 0;
   let panels = 0;
   let nodes = 1;
   let panel = 0;
@@ -95,6 +105,7 @@ export function placeSteps(
   let window = -1;
   let windowBegin = Number.NEGATIVE_INFINITY;
   let windowEnd = Number.NEGATIVE_INFINITY;
+  let lowWindow = 0;
   while (cursor < seriesEnd) {
     if (cursor + weatherStep === intervalEnd) weatherStart[interval - first] = n;
     if (cursor + outputStep === cellEnd && cell >= outputFirst && cell <= outputLast)
@@ -125,7 +136,7 @@ export function placeSteps(
       length === outputStep &&
       cursor + length === intervalEnd &&
       cursor + length === cellEnd &&
-      panels === 1
+      parts * panels === 1
     ) {
       // The rest of the window, cell by cell (measured: a third of the time).
       const until = Math.min(windowEnd, seriesEnd);
@@ -149,25 +160,42 @@ export function placeSteps(
     if (windowBegin < stop) {
       if (stop - cursor !== length) {
         length = stop - cursor;
-        panels = longestPanel > 0 ? Math.ceil(length / longestPanel) : count;
+        parts = longestPanel > 0 ? Math.ceil(length / (2 * longestPanel)) : 1;
+        part = length / parts;
+        panels = longestPanel > 0 ? Math.ceil(part / longestPanel) : count;
         nodes = longestPanel > 0 && length > LONGEST_ALONE ? 2 : 1;
-        panel = length / panels;
+        panel = part / panels;
         before = nodes === 2 ? GAUSS_NODE * panel : panel / 2;
         firstLead = before / 1000;
         secondLead = (panel / 2 - before) / 1000;
         nodeWeight = panel / nodes / 1000;
       }
       if (nodes === 1) paired = false;
-      const isWhole = panels === 1 || (windowBegin <= cursor && stop <= windowEnd);
-      for (let p = 0; p < panels; p++) {
-        if (!isWhole && !isLit(windows, window, cursor + p * panel, cursor + (p + 1) * panel)) continue;
-        time[n] = cursor + p * panel + before;
-        lead[n] = firstLead;
-        weight[n++] = nodeWeight;
-        if (nodes === 1) continue;
-        time[n] = cursor + (p + 1) * panel - before;
-        lead[n] = secondLead;
-        weight[n++] = nodeWeight;
+      const isWhole = parts * panels === 1 || (windowBegin <= cursor && stop <= windowEnd);
+      while (lowWindow < low.count && low.end[lowWindow]! <= cursor) lowWindow++;
+      for (let q = 0; q < parts; q++) {
+        const begin = cursor + q * part;
+        if (panels * nodes === 4 && !touches(low, lowWindow, begin, begin + part)) {
+          if (!isWhole && !touches(windows, window, begin, begin + part)) continue;
+          // One panel as long as the part.
+          time[n] = begin + panels * before;
+          lead[n] = panels * firstLead;
+          weight[n++] = panels * nodeWeight;
+          time[n] = begin + part - panels * before;
+          lead[n] = panels * secondLead;
+          weight[n++] = panels * nodeWeight;
+          continue;
+        }
+        for (let p = 0; p < panels; p++) {
+          if (!isWhole && !touches(windows, window, begin + p * panel, begin + (p + 1) * panel)) continue;
+          time[n] = begin + p * panel + before;
+          lead[n] = firstLead;
+          weight[n++] = nodeWeight;
+          if (nodes === 1) continue;
+          time[n] = begin + (p + 1) * panel - before;
+          lead[n] = secondLead;
+          weight[n++] = nodeWeight;
+        }
       }
     }
     cursor = stop;
@@ -186,11 +214,4 @@ export function placeSteps(
   steps.paired = paired;
   const isCut = outputStep % weatherStep !== 0 || (output.origin - weather.origin) % weatherStep !== 0;
   steps.whole = weatherStep <= longestPanel && !isCut;
-}
-
-/** Whether a window, from number `first` on, touches [begin, end). */
-function isLit(windows: LightWindows, first: number, begin: number, end: number): boolean {
-  let k = first;
-  while (k < windows.count && windows.end[k]! <= begin) k++;
-  return k < windows.count && windows.begin[k]! < end;
 }

@@ -33,7 +33,7 @@ function columnMaker(count: number): () => Float64Array {
   return () => new Float64Array(buffer, k++ * stride, ROWS);
 }
 
-const column = /* @__PURE__ */ columnMaker(94);
+const column = /* @__PURE__ */ columnMaker(95);
 
 /** Columns of the weather grid that the engine works on, one row per weather interval of the block. */
 export class IntervalColumns {
@@ -54,8 +54,10 @@ export class IntervalColumns {
   clearDirectHorizontal = column();
   clearDhi = column();
   normalToHorizontal = column();
+  normalPerHorizontal = column();
   beamWeight = column();
   beamCap = column();
+  decomposedCap = column();
   diffuseWeight = column();
   largestCosZenith = column();
   pressure = column();

@@ -32,9 +32,13 @@ export class Workspace {
     outputStart: new Int32Array(0),
   };
   readonly windows: LightWindows = { count: 0, begin: NONE, end: NONE };
+  /** Those with a low sun, where sub-steps are closest together. */
+  readonly lowWindows: LightWindows = { count: 0, begin: NONE, end: NONE };
   /** Weather and output intervals of the block with sub-steps. */
   readonly litWeather = noLitRows();
   readonly lit = noLitRows();
+  /** How the three given components close, counted over the run; null where they are not compared. */
+  closure: Uint32Array | null = null;
   /** Output intervals of the block with too little weather. */
   readonly uncovered = { count: 0, rows: new Int32Array(0) };
   /**

@@ -4,12 +4,13 @@
  * instead of a dozen loops over both grids (measured: a seventh of the whole chain). Same bits as the general path, which
  * takes the blocks with a value that needs a closer check.
  */
+import { STANDARD_PRESSURE } from "../../models/atmosphere/absolute-airmass.js";
 import { TWILIGHT } from "../../models/solar-position/refraction.js";
 import { isThermalOffset, UPPER_LIMITS, upperLimit } from "../../weather/quality.js";
 import { INTERVALS, rowsOf, STEPS } from "../memory/columns.js";
 import type { Workspace } from "../memory/workspace.js";
 import type { Plan } from "../plan/plan.js";
-import { mostDirect } from "../weather-grid/interval-sky.js";
+import { mostDecomposed, mostMeasured } from "../weather-grid/interval-sky.js";
 import type { LightCounts } from "../weather-grid/light.js";
 
 const s = STEPS;
@@ -44,7 +45,7 @@ export function findSingleLight(
   const { stage, prepared } = plan.decomposition;
   const { count } = work.placed;
   stage.run(rowsOf(w, plan, 0, count), prepared);
-  splitLitRows(count, counts);
+  splitLitRows(count, plan.steps.standardPressure / STANDARD_PRESSURE, counts);
   return true;
 }
 
@@ -80,17 +81,17 @@ function findClearness(given: Float64Array, first: number, n: number, work: Work
   return true;
 }
 
-/** From GHI and the diffuse fraction to the four components of n sub-steps. */
-function splitLitRows(n: number, counts: LightCounts): void {
+/** From GHI and the diffuse fraction to the four components of n sub-steps; `pressure` in standard atmospheres. */
+function splitLitRows(n: number, pressure: number, counts: LightCounts): void {
   const { diffuseFraction } = w;
-  const { up, elevation, extraterrestrialNormal, clearDni, clearDhi } = s;
+  const { up, elevation, extraterrestrialNormal, relativeAirmass, clearDni, clearDhi } = s;
   const { ghi, directHorizontal, dhi, dni } = s;
   let decomposed = 0;
   for (let i = 0; i < n; i++) {
     const global = ghi[i]!;
     const mu = up[i]! > 0 ? up[i]! : 0;
     const e0 = extraterrestrialNormal[i]!;
-    const cap = mostDirect(e0, clearDni[i]!, mu);
+    const cap = decomposedDirect(e0, relativeAirmass[i]! * pressure, clearDni[i]!, elevation[i]!, mu);
     let diffuse = global * diffuseFraction[i]!;
     let direct = global - diffuse;
     if (global > 0) {
@@ -113,4 +114,11 @@ function splitLitRows(n: number, counts: LightCounts): void {
     ghi[i] = direct + diffuse;
   }
   counts.decomposed += decomposed;
+}
+
+/** The highest direct-horizontal irradiance (W/m²) that a decomposition may find: the lower of both caps. */
+function decomposedDirect(e0: number, airmass: number, clearDni: number, elevation: number, mu: number): number {
+  const measured = mostMeasured(e0, airmass) * mu;
+  const decomposed = mostDecomposed(clearDni, elevation) * mu;
+  return decomposed < measured ? decomposed : measured;
 }

@@ -25,6 +25,8 @@ export class Averager implements BlockConsumer {
   private readonly extra: { readonly [name: string]: Float64Array };
   private readonly snow: SnowLoss | null;
   private readonly means: readonly BoundMeans[];
+  /** Columns that equal others. */
+  private readonly copies: readonly { readonly from: Float64Array; readonly to: Float64Array }[];
   /** Power by the default formula. */
   private readonly powers: readonly { readonly global: Float64Array; readonly out: Float64Array }[];
 
@@ -40,11 +42,12 @@ export class Averager implements BlockConsumer {
     this.values = values;
     this.extra = extra;
     this.snow = snow;
-    const { means, powers } = plan.outputs;
+    const { means, copies, powers } = plan.outputs;
     this.means = means.map(({ columns, values: [a, b, c] }) => ({
       columns,
       outs: [values[a]!, values[b]!, values[c]!],
     }));
+    this.copies = copies.map(({ from, to }) => ({ from: values[from]!, to: values[to]! }));
     this.powers = powers.map(({ global, value }) => ({ global: values[global]!, out: values[value]! }));
   }
 
@@ -66,6 +69,7 @@ export class Averager implements BlockConsumer {
       this.leaveUncovered(out, first);
       if (this.snow) keepRows(work.lit, work.placed, s, this.snow, out, first);
     }
+    for (const { from, to } of this.copies) to.set(from.subarray(first, last), first);
     this.surface(block);
     if (plan.settings.extra.length > 0) diagnosticRows(plan, work, last - first, first, this.extra);
   }

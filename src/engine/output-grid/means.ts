@@ -14,8 +14,7 @@ import type { Steps } from "../grid/sub-steps.js";
 type Outputs = Pick<ComputedBlock, "first" | "last" | "from">;
 
 /**
- * Mean of a column, or of the sum of two, over each lit output interval, so that global closes with direct and diffuse;
- * written to out[offset + row]. NaN in a sub-step gives NaN.
+ * Mean of a column, or of the sum of two, over each lit output interval, written to out[offset + row]. NaN in a sub-step gives NaN.
  */
 export function meanRows(
   lit: LitRows,
@@ -100,16 +99,28 @@ export function meanThreeRows(
   outA.fill(0, first, last);
   outB.fill(0, first, last);
   outC.fill(0, first, last);
-  if (!lit.pairs) {
-    meanRows(lit, steps, weight, length, a, null, outA, first);
-    meanRows(lit, steps, weight, length, b, null, outB, first);
-    meanRows(lit, steps, weight, length, c ?? a, c ? null : b, outC, first);
-    return;
-  }
-  for (let r = 0; r < lit.runCount; r++) {
-    const row = lit.runs[2 * r]!;
-    const end = first + lit.runs[2 * r + 1]!;
-    let i = steps.outputStart[row]!;
+  if (lit.pairs) meanPairs(lit, steps, weight, length, first, a, b, c, outA, outB, outC);
+  else meanMany(lit, steps, weight, length, first, a, b, c, outA, outB, outC);
+}
+
+/** `meanThreeRows` if each lit row has two sub-steps. */
+function meanPairs(
+  { runs, runCount }: LitRows,
+  { outputStart }: Steps,
+  weight: Float64Array,
+  length: number,
+  first: number,
+  a: Float64Array,
+  b: Float64Array,
+  c: Float64Array | null,
+  outA: Float64Array,
+  outB: Float64Array,
+  outC: Float64Array,
+): void {
+  for (let r = 0; r < runCount; r++) {
+    const row = runs[2 * r]!;
+    const end = first + runs[2 * r + 1]!;
+    let i = outputStart[row]!;
     for (let o = first + row; o < end; o++, i += 2) {
       const w0 = weight[i]!;
       const w1 = weight[i + 1]!;
@@ -121,6 +132,44 @@ export function meanThreeRows(
       outB[o] = (b0 * w0 + b1 * w1) / length;
       if (c) outC[o] = (c[i]! * w0 + c[i + 1]! * w1) / length;
       else outC[o] = ((a0 + b0) * w0 + (a1 + b1) * w1) / length;
+    }
+  }
+}
+
+/** `meanThreeRows` if lit rows have any number of sub-steps. */
+function meanMany(
+  { runs, runCount }: LitRows,
+  { outputStart }: Steps,
+  weight: Float64Array,
+  length: number,
+  first: number,
+  a: Float64Array,
+  b: Float64Array,
+  c: Float64Array | null,
+  outA: Float64Array,
+  outB: Float64Array,
+  outC: Float64Array,
+): void {
+  for (let r = 0; r < runCount; r++) {
+    const last = runs[2 * r + 1]!;
+    let row = runs[2 * r]!;
+    for (let i = outputStart[row]!; row < last; row++) {
+      const end = outputStart[row + 1]!;
+      // A single sub-step as long as the interval needs no mean: a product and a quotient would cost the last digit.
+      const isWhole = end - i === 1 && weight[i] === length;
+      let sumA = 0;
+      let sumB = 0;
+      let sumC = 0;
+      for (; i < end; i++) {
+        const dt = isWhole ? 1 : weight[i]!;
+        sumA += a[i]! * dt;
+        sumB += b[i]! * dt;
+        sumC += (c ? c[i]! : a[i]! + b[i]!) * dt;
+      }
+      const total = isWhole ? 1 : length;
+      outA[first + row] = sumA / total;
+      outB[first + row] = sumB / total;
+      outC[first + row] = sumC / total;
     }
   }
 }

@@ -5,7 +5,7 @@ import { type Need, PARAMETERS } from "../../contract/observation/parameters.js"
 import { FREQUENCIES, formatTime, outputGrid } from "../../contract/observation/period.js";
 import type { Notice, ObservationRequest } from "../../contract/observation/types.js";
 import { defaultPvStage } from "../../models/pv/linear-temperature.js";
-import type { Family, Site, Stage } from "../../models/stage.js";
+import type { Family, Reach, Site, Stage } from "../../models/stage.js";
 import type { CheckedWeather } from "../../weather/checked-series.js";
 import { WeatherError } from "../../weather/errors.js";
 import type { Lattice } from "../grid/lattice.js";
@@ -15,6 +15,7 @@ import {
   DEFAULT_CLEAR_SKY,
   DEFAULT_DECOMPOSITION,
   DEFAULT_TRANSPOSITION,
+  INSTANT_DECOMPOSITION,
   type ReadyStage,
   readyStage,
 } from "./models.js";
@@ -31,6 +32,12 @@ export interface Switches {
   readonly temperature: boolean;
   readonly snow: boolean;
   readonly tracker: boolean;
+}
+
+/** Weather intervals that the decomposition may look at before and after its own; Infinity: the whole series. */
+export interface Neighbours {
+  readonly before: number;
+  readonly after: number;
 }
 
 export interface Basis {
@@ -54,8 +61,7 @@ export interface Basis {
   readonly transposition: ReadyStage;
   /** null: the default formula. */
   readonly pv: ReadyStage | null;
-  /** Weather intervals that the decomposition may look at on each side; Infinity: the whole series. */
-  readonly reach: number;
+  readonly reach: Neighbours;
   readonly notices: Notice[];
 }
 
@@ -76,7 +82,7 @@ export function makeBasis(
   const stage = (family: Family, choice: ModelChoice) => readyStage(family, choice, site, context.registry);
   const models = context.models ?? {};
   const pv = models.pv ?? (settings.pvStep === "sub-step" ? { stage: defaultPvStage as Stage } : undefined);
-  const decomposition = stage("decomposition", models.decomposition ?? DEFAULT_DECOMPOSITION);
+  const decomposition = stage("decomposition", models.decomposition ?? defaultDecomposition(series));
   const output = { origin: start, step: interval * 1000 };
   return {
     request,
@@ -95,9 +101,13 @@ export function makeBasis(
     decomposition,
     transposition: stage("transposition", models.transposition ?? DEFAULT_TRANSPOSITION),
     pv: pv === undefined ? null : stage("pv", pv),
-    reach: reachInIntervals(decomposition.stage, series.interval),
+    reach: reachInIntervals(decomposition.stage.reach, series.interval),
     notices,
   };
+}
+
+function defaultDecomposition({ sampling }: CheckedWeather): ModelChoice {
+  return sampling === "instant" ? INSTANT_DECOMPOSITION : DEFAULT_DECOMPOSITION;
 }
 
 /** Standard-time UTC offset in hours: of the context, else of the weather's place, else of the longitude. */
@@ -204,8 +214,17 @@ function horizonLine({ horizon }: ObservationRequest, settings: Settings): Array
   return Array.from(line).some((elevation) => elevation !== 0) ? line : null;
 }
 
-function reachInIntervals({ reach }: Stage, interval: number): number {
-  if (typeof reach === "number") return reach;
-  if (reach === "series") return Number.POSITIVE_INFINITY;
-  return Math.ceil((reach === "hour" ? 3600 : 86_400) / interval) + 1;
+function reachInIntervals(reach: Reach, interval: number): Neighbours {
+  if (typeof reach === "number") return { before: reach, after: reach };
+  if (reach === "series") return { before: Number.POSITIVE_INFINITY, after: Number.POSITIVE_INFINITY };
+  if (typeof reach === "string") {
+    const span = Math.ceil((reach === "hour" ? 3600 : 86_400) / interval) + 1;
+    return { before: span, after: span };
+  }
+  if ("before" in reach) return { before: Math.max(Math.ceil(reach.before / interval) - 1, 1), after: reach.after };
+  const each = reach.map((one) => reachInIntervals(one, interval));
+  return {
+    before: Math.max(...each.map(({ before }) => before)),
+    after: Math.max(...each.map(({ after }) => after)),
+  };
 }

@@ -41,7 +41,7 @@ export interface ObservationContext {
   horizon?: ArrayLike<number> | undefined;
   /** Linke turbidity at air mass 2 where the weather has none: one value or 12 months, 1…15. Default 3. */
   linkeTurbidity?: number | ArrayLike<number> | undefined;
-  /** Ground albedo where the weather has none, 0…1. Default 0.2, rising with snow depth to 0.6 at 100 mm. */
+  /** Ground albedo where the weather has none, 0…1. Default 0.2, rising with snow depth to 0.7. */
   albedo?: number | undefined;
   /** How three given components are made to close. Default "keep-global": GHI kept, DHI : direct kept. */
   closure?: "keep-global" | "keep-diffuse" | "component-sum" | undefined;

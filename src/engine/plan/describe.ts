@@ -13,7 +13,7 @@ export type Decisions = { readonly [name: string]: Plain };
 export interface PlanDescription {
   /** The grids: beginning and end, interval length, count; nodes of the compute grid between two edges. */
   readonly grids: { readonly weather: Decisions; readonly output: Decisions; readonly subSteps: Decisions };
-  /** The place, its time zone, and whether there is a horizon line. */
+  /** The place, its time zone, its Linke turbidity by month where the weather has none, and whether there is a horizon line. */
   readonly site: Decisions;
   /** The parts of the chain that run. */
   readonly parts: Decisions;
@@ -32,14 +32,20 @@ export interface PlanDescription {
 }
 
 export function describePlan(plan: Plan): PlanDescription {
-  const { weather, output, series, count, subSteps, everyStep, site, timeZone, horizon, run, reach, snow } = plan;
+  const { weather, output, series, count, subSteps, everyStep, site, timeZone, settings, horizon, run, reach, snow } =
+    plan;
   return {
     grids: {
       weather: gridOf(weather, series.count),
       output: gridOf(output, count),
       subSteps: { ...subSteps, atNight: everyStep },
     },
-    site: { ...site, timeZone, horizon: horizon ? "line" : "flat" },
+    site: {
+      ...site,
+      timeZone,
+      linkeTurbidity: oneOrTwelve(settings.linkeTurbidity),
+      horizon: horizon ? "line" : "flat",
+    },
     parts: { ...run },
     inputs: decisions(plan.inputs),
     light: decisions({ ...plan.light, reach }),
@@ -57,6 +63,10 @@ function gridOf(grid: Lattice, count: number): Decisions {
     interval: grid.step / 1000,
     count,
   };
+}
+
+function oneOrTwelve(months: readonly number[]): Plain {
+  return months.every((month) => month === months[0]) ? months[0]! : months;
 }
 
 function decisions(part: object): Decisions {

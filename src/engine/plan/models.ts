@@ -1,6 +1,7 @@
 /** The models that run: the default chain by name, others as objects, or by name through a registry. */
 import { shown } from "../../contract/observation/errors.js";
 import { ineichenStage } from "../../models/clear-sky/ineichen.js";
+import { dirintStarke } from "../../models/decomposition/dirint-starke.js";
 import { erbsDriesseStage } from "../../models/decomposition/erbs-driesse.js";
 import type { Family, Site, Stage } from "../../models/stage.js";
 import { isotropicStage } from "../../models/transposition/isotropic.js";
@@ -16,14 +17,17 @@ export interface ReadyStage {
 /** The models that the core knows by name; all others are passed as objects or through `context.registry`. */
 const CORE_MODELS = {
   ineichen: { stage: ineichenStage as Stage },
+  dirintStarke,
   erbsDriesse: { stage: erbsDriesseStage as Stage },
   perezDriesse: { stage: perezDriesseStage as Stage },
   isotropic: { stage: isotropicStage as Stage },
 };
 
 export const DEFAULT_CLEAR_SKY: ModelChoice = CORE_MODELS.ineichen;
-/** For every step of the weather: docs/accuracy.md, "Default decomposition", has the evidence. */
-export const DEFAULT_DECOMPOSITION: ModelChoice = CORE_MODELS.erbsDriesse;
+/** For every step of the weather: docs/decomposition.md has the evidence. */
+export const DEFAULT_DECOMPOSITION: ModelChoice = CORE_MODELS.dirintStarke;
+/** Instants stand for themselves, not for what is between them: their neighbours tell little. */
+export const INSTANT_DECOMPOSITION: ModelChoice = CORE_MODELS.erbsDriesse;
 export const DEFAULT_TRANSPOSITION: ModelChoice = CORE_MODELS.perezDriesse;
 
 /**

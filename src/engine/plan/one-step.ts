@@ -28,7 +28,8 @@ export function planOneStep(basis: Basis, light: LightPlan): OneStepPlan | null 
     run.light &&
     !everyStep &&
     hasOneNode(basis) &&
-    reach === 0 &&
+    reach.before === 0 &&
+    reach.after === 0 &&
     light.given.includes("ghi") &&
     !light.closes &&
     decomposition.stage.reads.every((column) => SINGLE_COLUMNS.includes(column));

@@ -1,6 +1,6 @@
 /** Decisions of the output grid: the size of a block, and the columns of sub-steps averaged to each value. */
 import type { ValueName } from "../../contract/observation/parameters.js";
-import { stepCapacity } from "../grid/sub-steps.js";
+import { hasLongPanels, stepCapacity } from "../grid/sub-steps.js";
 import type { StepColumn } from "../memory/columns.js";
 import type { Basis } from "./basis.js";
 
@@ -30,6 +30,8 @@ export interface OutputPlan {
   readonly others: readonly ValueName[];
   readonly states: readonly State[];
   readonly means: readonly ThreeMeans[];
+  /** Values behind a flat horizon, and those in the open that they equal. */
+  readonly copies: readonly { readonly from: ValueName; readonly to: ValueName }[];
   /** Power by the default formula, from global irradiance on the plane. */
   readonly powers: readonly { readonly global: ValueName; readonly value: ValueName }[];
   /** Whether snow on the modules reduces the power. */
@@ -80,6 +82,20 @@ const MEANS: readonly {
   },
 ];
 
+/** The values that equal one another if no horizon line causes shading. */
+const COPIES = (
+  [
+    "direct_horizontal_irradiance",
+    "diffuse_horizontal_irradiance",
+    "global_horizontal_irradiance",
+    "direct_tilted_irradiance",
+    "diffuse_tilted_irradiance",
+    "global_tilted_irradiance",
+    "direct_normal_irradiance",
+    "pv_production",
+  ] as const
+).map((from) => ({ from, to: `${from}_with_shading` as const }));
+
 const POWERS = [
   { global: "global_tilted_irradiance", value: "pv_production" },
   { global: "global_tilted_irradiance_with_shading", value: "pv_production_with_shading" },
@@ -95,12 +111,13 @@ export function planOutputs(basis: Basis, shading: boolean, blockSize: number): 
   const { request, run, pv, settings } = basis;
   const wanted = new Set<ValueName>([...request.parameters, "surface_azimuth", "surface_tilt"]);
   const states = STATES.filter(({ name }) => (name === "temperature" ? run.temperature : run.snow));
-  const powers = POWERS.filter(({ value }) => wanted.has(value));
+  const isCopy = (value: ValueName) => !shading && COPIES.some(({ from, to }) => to === value && wanted.has(from));
+  const powers = POWERS.filter(({ value }) => wanted.has(value) && !isCopy(value));
   const needed: ValueName[] = states.map(({ value }) => value);
   if (!pv) for (const { global } of powers) needed.push(global);
   const others = needed.filter((value) => !wanted.has(value));
   const place = (value: ValueName | null | undefined) =>
-    value && (wanted.has(value) || others.includes(value)) ? value : null;
+    value && (wanted.has(value) || others.includes(value)) && !isCopy(value) ? value : null;
   const means: ThreeMeans[] = [];
   for (const { columns, behind = columns, values } of MEANS) {
     const [first, second, third] = shading ? behind : columns;
@@ -119,6 +136,7 @@ export function planOutputs(basis: Basis, shading: boolean, blockSize: number): 
     others,
     states,
     means,
+    copies: COPIES.filter(({ to }) => wanted.has(to) && isCopy(to)),
     powers: pv ? [] : powers,
     snow: settings.snow !== undefined && powers.length > 0,
   };
@@ -128,11 +146,13 @@ export function planOutputs(basis: Basis, shading: boolean, blockSize: number): 
 const HALOS_PER_BLOCK = 12;
 
 function outputsPerBlock({ reach, count, weather, output, subSteps }: Basis, blockSize: number): number {
-  if (reach === Number.POSITIVE_INFINITY) return count;
+  const farthest = Math.max(reach.before, reach.after);
+  if (farthest === Number.POSITIVE_INFINITY) return count;
   const day = 86_400_000;
-  const perDay = stepCapacity(weather, output, day, subSteps);
+  // With long panels about half of that; a block costs as much as a hundred of them (measured).
+  const perDay = stepCapacity(weather, output, day, subSteps) / (hasLongPanels(weather, output, subSteps) ? 2 : 1);
   // A halo of days would be recomputed for every block, so blocks are several halos long.
-  const haloDays = reach > 1 ? (reach * weather.step) / day : 0;
+  const haloDays = farthest > 1 ? (farthest * weather.step) / day : 0;
   const days = Math.max(blockSize / perDay, HALOS_PER_BLOCK * haloDays);
   return Math.max(1, Math.floor(days * (day / output.step)));
 }

@@ -2,7 +2,7 @@
 import { BROADBAND_PER_AOD550 } from "../../models/atmosphere/broadband-depth.js";
 import { MAGNUS, tdewFromRhRows } from "../../models/atmosphere/humidity.js";
 import { linkeTurbidity } from "../../models/atmosphere/linke-turbidity.js";
-import { BARE_GROUND_ALBEDO, FULL_COVER_DEPTH, SNOW_ALBEDO } from "../../models/transposition/ground-albedo.js";
+import { albedoUnderSnow, BARE_GROUND_ALBEDO } from "../../models/transposition/ground-albedo.js";
 import { monthlyValue } from "../../time/monthly.js";
 import type { CheckedWeather } from "../../weather/checked-series.js";
 import { STATE_LIMITS, type StateColumn } from "../../weather/quality.js";
@@ -158,11 +158,6 @@ function loadAlbedo(plan: Plan, first: number, n: number, w: IntervalColumns): v
   const given = plan.series.columns.albedo;
   for (let j = 0; j < n; j++) {
     const value = given?.[first + j] ?? Number.NaN;
-    w.albedo[j] = value >= 0 && value <= 1 ? value : (plan.settings.albedo ?? snowyAlbedo(w.snowDepth[j]!));
+    w.albedo[j] = value >= 0 && value <= 1 ? value : (plan.settings.albedo ?? albedoUnderSnow(w.snowDepth[j]!));
   }
-}
-
-function snowyAlbedo(snowDepth: number): number {
-  const cover = snowDepth > 0 ? Math.min(snowDepth / FULL_COVER_DEPTH, 1) : 0;
-  return BARE_GROUND_ALBEDO + (SNOW_ALBEDO - BARE_GROUND_ALBEDO) * cover;
 }

@@ -14,25 +14,41 @@ const intervals = INTERVALS;
 /** Local copy: imported bindings are looked up at every use. */
 const LOWEST = TWILIGHT;
 
-/** The highest direct-horizontal irradiance (W/m²) that is accepted; `mu` is the cosine of the zenith, at least 0. */
-export function mostDirect(extraterrestrialNormal: number, clearDni: number, mu: number): number {
-  const believed = 1.1 * clearDni + 100;
-  return (extraterrestrialNormal < believed ? extraterrestrialNormal : believed) * mu;
+/**
+ * Share of the extraterrestrial beam that no air takes away, 1/(1 + 0.06·m): above the clean dry atmosphere of Kasten (1996)
+ * at every air mass with the sun above 2°, whatever the altitude, because turbidity says nothing about what was measured.
+ */
+export const CLEANEST = 0.06;
+/** How far a decomposed beam may be above the clear sky's: a factor, and W/m² that fade out at low sun. */
+export const CLEAR_EXCESS = 1.1;
+export const CLEAR_OFFSET = 100;
+/** Elevation (deg) below which the offset fades. */
+export const OFFSET_FADES = 3;
+
+/** The highest measured direct normal irradiance (W/m²) that is accepted, from E0 and the absolute air mass. */
+export function mostMeasured(extraterrestrialNormal: number, airmass: number): number {
+  return extraterrestrialNormal / (1 + CLEANEST * airmass);
+}
+
+/** The highest direct normal irradiance (W/m²) that a decomposition may find, from that of the clear sky and the elevation. */
+export function mostDecomposed(clearDni: number, elevation: number): number {
+  const fade = elevation < OFFSET_FADES ? (elevation > 0 ? elevation / OFFSET_FADES : 0) : 1;
+  return CLEAR_EXCESS * clearDni + CLEAR_OFFSET * fade;
 }
 
 /**
- * Clear-sky weights of each sub-step: `beamWeight` (clear-sky direct on the horizontal), `beamCap` (the highest
- * direct-horizontal that is accepted) and `diffuseWeight` (clear-sky diffuse, plus a little irradiance down to −6° so that
+ * Clear-sky weights of each sub-step: `beamWeight` (clear-sky direct on the horizontal), `beamCap` (the highest measured
+ * direct-horizontal that is accepted; `pressure` in standard atmospheres) and `diffuseWeight` (clear-sky diffuse, plus a little irradiance down to −6° so that
  * values measured in twilight are kept), all W/m².
  */
-export function weightRows(i0: number, i1: number): void {
-  const { up, elevation, extraterrestrialNormal, clearDni, clearDhi, beamWeight, beamCap, diffuseWeight } = steps;
+export function weightRows(i0: number, i1: number, pressure: number): void {
+  const { up, elevation, extraterrestrialNormal, relativeAirmass } = steps;
+  const { clearDni, clearDhi, beamWeight, beamCap, diffuseWeight } = steps;
   for (let i = i0; i < i1; i++) {
     const mu = up[i]! > 0 ? up[i]! : 0;
-    const clear = clearDni[i]!;
     const rise = elevation[i]! - LOWEST;
-    beamWeight[i] = clear * mu;
-    beamCap[i] = mostDirect(extraterrestrialNormal[i]!, clear, mu);
+    beamWeight[i] = clearDni[i]! * mu;
+    beamCap[i] = mostMeasured(extraterrestrialNormal[i]!, relativeAirmass[i]! * pressure) * mu;
     diffuseWeight[i] = clearDhi[i]! + (rise > -LOWEST ? 2 : rise < 0 ? 0 : (rise * rise) / 18);
   }
 }
@@ -46,7 +62,8 @@ export function lightMeans(n: number, length: number, { weatherStart, whole }: S
   const { extraterrestrialNormal, extraterrestrialHorizontal, largestCosZenith } = intervals;
   const { beamWeight: beamMean, beamCap: capMean, diffuseWeight: diffuseMean } = intervals;
   const perLength = 1 / length;
-  const solarConstant = SOLAR_CONSTANT;
+  // V8 knows that a product is a number; the constant alone would box every row (measured).
+  const solarConstant = 1 * SOLAR_CONSTANT;
   let end = weatherStart[0]!;
   for (let j = 0; j < n; j++) {
     const begin = end;
@@ -119,6 +136,25 @@ export function lightMeans(n: number, length: number, { weatherStart, whole }: S
     beamMean[j] = beam * perLength;
     capMean[j] = cap * perLength;
     diffuseMean[j] = diffuse * perLength;
+  }
+}
+
+/** The highest mean direct-horizontal irradiance (W/m²) of rows [from, to) that a decomposition may find. */
+export function decomposedCaps(from: number, to: number, length: number, { weatherStart }: Steps): void {
+  const { weight, up, elevation, clearDni, beamCap } = steps;
+  const { decomposedCap } = intervals;
+  for (let j = from; j < to; j++) {
+    const begin = weatherStart[j]!;
+    const end = weatherStart[j + 1]!;
+    const single = end - begin === 1 && weight[begin] === length;
+    let sum = 0;
+    for (let i = begin; i < end; i++) {
+      const mu = up[i]! > 0 ? up[i]! : 0;
+      const most = mostDecomposed(clearDni[i]!, elevation[i]!) * mu;
+      const cap = most < beamCap[i]! ? most : beamCap[i]!;
+      sum = single ? cap : sum + cap * weight[i]!;
+    }
+    decomposedCap[j] = single ? sum : sum / length;
   }
 }
 
@@ -196,7 +232,7 @@ export function raiseToEdges(
 }
 
 /** cos z at a time (ms) near sub-step i: its own sun rotated to that time (declination and refraction hardly change). */
-function cosZenithAt(time: number, i: number, { sinLatitude, cosLatitude }: SunSite): number {
+export function cosZenithAt(time: number, i: number, { sinLatitude, cosLatitude }: SunSite): number {
   const s = steps;
   const angle = HOUR_ANGLE_RATE * ((time - s.time[i]!) / 1000);
   const towardsPole = s.up[i]! * sinLatitude + s.north[i]! * cosLatitude;

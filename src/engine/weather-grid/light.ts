@@ -1,4 +1,5 @@
 /** The weather side of a block: from the given columns to mean direct and diffuse irradiance, and from there to the sub-steps. */
+import { STANDARD_PRESSURE } from "../../models/atmosphere/absolute-airmass.js";
 import { kastenYoungRows } from "../../models/atmosphere/kasten-young.js";
 import { completeRows, needsSplit, splitRows } from "../../weather/completion.js";
 import {
@@ -10,9 +11,11 @@ import {
 } from "../../weather/quality.js";
 import { INTERVALS, rowsOf, STEPS, STRETCH } from "../memory/columns.js";
 import type { Workspace } from "../memory/workspace.js";
-import type { Irradiance } from "../plan/light.js";
+import { type Irradiance, NEIGHBOURS } from "../plan/light.js";
 import type { Plan } from "../plan/plan.js";
-import { lightMeans, normalMeans, raiseToEdges, skyMeans, weightRows } from "./interval-sky.js";
+import { type BeamCounts, beamRatioRows } from "./both-beams.js";
+import { tallyClosure } from "./closure.js";
+import { decomposedCaps, lightMeans, normalMeans, raiseToEdges, skyMeans, weightRows } from "./interval-sky.js";
 import { indexRows, normalToHorizontalRows, type SpreadCounts, spreadLight } from "./spread.js";
 
 const s = STEPS;
@@ -29,23 +32,27 @@ export interface IntervalRange {
   readonly countFrom: number;
 }
 
-export interface LightCounts extends QualityCounts, SpreadCounts {
+export interface LightCounts extends QualityCounts, SpreadCounts, BeamCounts {
   /** Intervals with only GHI, split by the decomposition. */
   decomposed: number;
 }
 
 /** From the given weather to the mean direct-horizontal and diffuse of the block's n intervals. */
 export function completeLight(plan: Plan, work: Workspace, n: number, range: IntervalRange, counts: LightCounts): void {
-  const { given, closes, followsDni } = plan.light;
+  const { given, closes, followsDni, bothBeams } = plan.light;
   const { placed } = work;
   const length = plan.weather.step / 1000;
-  for (let i = 0; i < placed.count; i += STRETCH) weightRows(i, Math.min(i + STRETCH, placed.count));
+  const pressure = plan.steps.standardPressure / STANDARD_PRESSURE;
+  for (let i = 0; i < placed.count; i += STRETCH) weightRows(i, Math.min(i + STRETCH, placed.count), pressure);
   lightMeans(n, length, placed);
   for (const name of given) check(name, plan, work, n, range, counts);
   if (closes) {
     if (given.includes("dni")) normalMeans(n, length, placed, s, w);
     else w.normalToHorizontal.fill(0, 0, n);
-    if (followsDni) normalToHorizontalRows(1, n - 1, length, placed, work);
+    if (bothBeams)
+      beamRatioRows(n, range.first, plan.weather, placed, plan.steps.sun, range.countFrom, range.i1, counts);
+    if (followsDni) normalToHorizontalRows(NEIGHBOURS, n - NEIGHBOURS, length, placed, work);
+    if (work.closure) tallyClosure(range.countFrom, range.i1, work.closure);
     completeRows(0, n, plan.settings.closure, w.normalToHorizontal, w.dni, w.ghi, w.directHorizontal, w.dhi);
     check("ghi", plan, work, n, range, counts);
     completedQualityRows(0, n, w.ghi, w.directHorizontal, w.dhi);
@@ -65,10 +72,10 @@ export function spreadIntervals(
   { i0, i1, countFrom }: IntervalRange,
   counts: LightCounts,
 ): boolean {
-  const { smooth } = plan.light;
-  const neighbours = smooth ? 1 : 0;
+  const { smooth, bothBeams } = plan.light;
+  const neighbours = smooth ? NEIGHBOURS : 0;
   const complete = indexRows(i0 - neighbours, i1 + neighbours, countFrom, i1, counts);
-  spreadLight(i0, i1, smooth, plan.weather.step / 1000, work.placed, work);
+  spreadLight(i0, i1, smooth, bothBeams, plan.weather.step / 1000, work.placed, work);
   return complete;
 }
 
@@ -90,37 +97,54 @@ function check(
 }
 
 /** Splits GHI where it is the only given irradiance; with a model that needs no neighbours, only in daylight. */
-function split(
-  plan: Plan,
-  { litWeather, placed }: Workspace,
-  n: number,
-  { countFrom, i1 }: IntervalRange,
-  counts: LightCounts,
-): void {
+function split(plan: Plan, work: Workspace, n: number, range: IntervalRange, counts: LightCounts): void {
+  const { litWeather, placed } = work;
+  const { countFrom, i1 } = range;
   for (let j = countFrom; j < i1; j++) {
     if (w.ghi[j]! > 0 && Number.isNaN(w.directHorizontal[j]!)) counts.decomposed++;
   }
   if (plan.light.asksSky && !plan.everyStep) skyMeans(n, plan.weather.step / 1000, placed, s, w);
-  if (plan.reach > 0) {
-    const reach = Number.isFinite(plan.reach) ? plan.reach : 0;
-    splitBetween(plan, reach, n - reach, 0, n);
+  const { before, after } = plan.reach;
+  if (before + after > 0) {
+    const whole = before === Number.POSITIVE_INFINITY;
+    splitBetween(plan, work, whole ? 0 : before, whole ? n : n - after, 0, n, range, counts);
     return;
   }
   const { runs, runCount } = litWeather;
   for (let r = 0; r < runCount; r++) {
     const from = runs[2 * r]!;
     const to = runs[2 * r + 1]!;
-    splitBetween(plan, from, to, from, to);
+    splitBetween(plan, work, from, to, from, to, range, counts);
   }
 }
 
 /** Splits rows [from, to) with a model that reads rows [first, last). */
-function splitBetween(plan: Plan, from: number, to: number, first: number, last: number): void {
+function splitBetween(
+  plan: Plan,
+  work: Workspace,
+  from: number,
+  to: number,
+  first: number,
+  last: number,
+  { countFrom, i1 }: IntervalRange,
+  counts: LightCounts,
+): void {
   const { stage, prepared } = plan.decomposition;
   clearnessRows(first, last, w.ghi, w.extraterrestrialHorizontal, w.kt);
   if (stage.reads.includes("relativeAirmass")) kastenYoungRows(first, last, w.apparentZenith, w.relativeAirmass);
   stage.run(rowsOf(w, plan, from, to, first, last), prepared);
-  splitRows(from, to, w.diffuseFraction, w.ghi, w.directHorizontal, w.dhi);
+  decomposedCaps(from, to, plan.weather.step / 1000, work.placed);
+  counts.capped += splitRows(
+    from,
+    to,
+    countFrom,
+    i1,
+    w.diffuseFraction,
+    w.decomposedCap,
+    w.ghi,
+    w.directHorizontal,
+    w.dhi,
+  );
 }
 
 /** Clearness index of each interval; 0 if there is no extraterrestrial irradiance. */

@@ -69,7 +69,11 @@ export function buildChain(options: ChainOptions): Node[] {
   const clear = ineichen(sun, turbidity(options), pressure(channels));
   const weight = weights(sun, clear);
   const geometry = intervalSun(sun, clear, weight.beam, steps, options.cell);
-  const weightMeans = { cap: mean(weight.cap), diffuse: mean(weight.diffuse) };
+  const weightMeans = {
+    cap: mean(weight.cap),
+    decomposedCap: mean(weight.decomposedCap),
+    diffuse: mean(weight.diffuse),
+  };
   const completed = completedMeans(channels, geometry, weightMeans, options.closure);
   const light = spread(completed, weight, steps);
   const means: Means = {

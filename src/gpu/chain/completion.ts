@@ -2,6 +2,8 @@
  * From the given weather to mean direct-horizontal and diffuse irradiance of an interval: the rules of `weather/quality.ts`,
  * `weather/completion.ts` and the engine's spreading, in their order. Missing is a flag here: devices may not preserve NaN.
  */
+
+import { CLEANEST, CLEAR_EXCESS, CLEAR_OFFSET, OFFSET_FADES } from "../../engine/weather-grid/interval-sky.js";
 import { cos, sin } from "../../math/sine.js";
 import {
   CENTRAL,
@@ -59,16 +61,22 @@ export function given(channels: readonly WeatherChannel[], name: WeatherChannel)
 /** Clear-sky weights of each sub-step; see `weightRows` of the engine. */
 export interface Weights {
   readonly beam: Node;
+  /** The highest beam that is accepted as measured, and that a decomposition may find. */
   readonly cap: Node;
+  readonly decomposedCap: Node;
   readonly diffuse: Node;
 }
 
 export function weights(sun: Sun, clear: ClearSky): Weights {
   const mu = max(sun.up, 0);
+  const cap = mul(div(sun.extraterrestrial, add(1, mul(CLEANEST, mul(sun.airmass, site(SITE.pressure))))), mu);
+  const offset = mul(CLEAR_OFFSET, clamp(div(sun.elevation, OFFSET_FADES), 0, 1));
+  const believed = mul(add(mul(CLEAR_EXCESS, clear.dni), offset), mu);
   const twilight = clamp(mul(sub(sun.elevation, TWILIGHT), -1 / TWILIGHT), 0, 1);
   return {
     beam: mul(clear.dni, mu),
-    cap: mul(min(sun.extraterrestrial, add(mul(1.1, clear.dni), 100)), mu),
+    cap,
+    decomposedCap: min(cap, believed),
     diffuse: add(clear.dhi, mul(2, mul(twilight, twilight))),
   };
 }
@@ -180,6 +188,7 @@ export interface Means {
 
 export interface WeightMeans {
   readonly cap: Node;
+  readonly decomposedCap: Node;
   readonly diffuse: Node;
 }
 
@@ -208,7 +217,8 @@ export function completedMeans(
   const direct = select(completed.alone, sub(global.value, split), completed.direct.value);
   const known = and(global.known, or(completed.alone, completed.direct.known));
   const dark = lessEqual(weight.diffuse, 0);
-  const excess = max(sub(direct, weight.cap), 0);
+  const most = select(completed.alone, weight.decomposedCap, weight.cap);
+  const excess = max(sub(direct, most), 0);
   return {
     direct: select(dark, 0, sub(direct, excess)),
     room: max(sub(weight.cap, select(dark, 0, direct)), 0),

@@ -2,7 +2,7 @@
 import { STANDARD_PRESSURE } from "../../models/atmosphere/absolute-airmass.js";
 import { BROADBAND_PER_AOD550 } from "../../models/atmosphere/broadband-depth.js";
 import { linkeTurbidity } from "../../models/atmosphere/linke-turbidity.js";
-import { BARE_GROUND_ALBEDO, FULL_COVER_DEPTH, SNOW_ALBEDO } from "../../models/transposition/ground-albedo.js";
+import { albedoUnderSnow } from "../../models/transposition/ground-albedo.js";
 import type { CheckedWeather } from "../../weather/checked-series.js";
 import { isThermalOffset, STATE_LIMITS } from "../../weather/quality.js";
 import { MISSING, WEATHER_CHANNELS, type WeatherChannel } from "../layout.js";
@@ -80,9 +80,7 @@ function albedoColumn(given: Column, snowDepth: Column, count: number): Column {
   return Float64Array.from({ length: count }, (_, j) => {
     const value = given?.[j] ?? Number.NaN;
     if (value >= 0 && value <= 1) return value;
-    const depth = within(snowDepth?.[j] ?? Number.NaN, STATE_LIMITS.snow_depth);
-    const cover = depth > 0 ? Math.min(depth / FULL_COVER_DEPTH, 1) : 0;
-    return -(BARE_GROUND_ALBEDO + (SNOW_ALBEDO - BARE_GROUND_ALBEDO) * cover);
+    return -albedoUnderSnow(within(snowDepth?.[j] ?? Number.NaN, STATE_LIMITS.snow_depth));
   });
 }
 

@@ -72,7 +72,7 @@ function dirindexModel(
  *   NaN, except in `tempDew`; missing neighbours as in `dirint`
  * @throws TypeError, RangeError for columns of wrong kind or unequal length or a bad option
  *
- * Its `stage` takes the engine's clear sky, and fades the direct part out between zenith 85° and 87° as DIRINT's does.
+ * Its `stage` takes the engine's clear sky, and fades the direct part out between zenith 87° and 90° as DIRINT's does.
  *
  * Source: Perez et al. (2002).
  */

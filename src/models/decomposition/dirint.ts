@@ -22,7 +22,7 @@ import {
 } from "./disc.js";
 
 /** From this interval on, neighbours say nothing about stability any more, s (1.5 h). */
-const LONGEST_INTERVAL = 5400;
+export const LONGEST_INTERVAL = 5400;
 
 const UNKNOWN_STABILITY = 6;
 const UNKNOWN_WATER = 4;
@@ -156,7 +156,7 @@ export function dirintOf(
  * @throws TypeError, RangeError for columns of wrong kind or unequal length or a bad option
  *
  * Its `stage` reads the interval's clearness index, true zenith, pressure and dew point (else precipitable water) and
- * the two neighbouring intervals, and fades the direct part out between zenith 85° and 87° so that no jump is left.
+ * the two neighbouring intervals, and fades the direct part out between zenith 87° and 90° so that no jump is left.
  */
 export const dirint = /* @__PURE__ */ withStage(dirintModel, {
   name: "dirint",
@@ -206,14 +206,14 @@ export function dirintBlock(block: Block, prepared: DirintPrepared, kt: Float64A
 }
 
 /** First row from `i` on with sun; `end` when there is none. */
-function sunriseFrom(i: number, end: number, extraterrestrialHorizontal: Float64Array): number {
+export function sunriseFrom(i: number, end: number, extraterrestrialHorizontal: Float64Array): number {
   let row = i;
   while (row < end && extraterrestrialHorizontal[row]! <= 0) row++;
   return row;
 }
 
 /** First row from `i` on without sun; `end` when there is none. */
-function sunsetFrom(i: number, end: number, extraterrestrialHorizontal: Float64Array): number {
+export function sunsetFrom(i: number, end: number, extraterrestrialHorizontal: Float64Array): number {
   let row = i;
   while (row < end && !(extraterrestrialHorizontal[row]! <= 0)) row++;
   return row;

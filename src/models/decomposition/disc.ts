@@ -35,6 +35,27 @@ export function discAirmassRows(
   for (let i = i0; i < i1; i++) airmass[i] = Math.min((airmass[i]! * pressure[i]!) / STANDARD_PRESSURE, maxAirmass);
 }
 
+/** Clearness index at which one polynomial of the report ends and the other begins. */
+const SEAM = 0.6;
+
+/** Kn of the clearness index k, at most 1, and the air mass m, by the polynomials below or above the seam. */
+function knOf(k: number, m: number, above: boolean): number {
+  let a: number;
+  let b: number;
+  let c: number;
+  if (above) {
+    a = -5.743 + k * (21.77 + k * (-27.49 + 11.56 * k));
+    b = 41.4 + k * (-118.5 + k * (66.05 + 31.9 * k));
+    c = -47.01 + k * (184.2 + k * (-222 + 73.81 * k));
+  } else {
+    a = 0.512 + k * (-1.56 + k * (2.286 - 2.222 * k));
+    b = 0.37 + 0.962 * k;
+    c = -0.28 + k * (0.932 - 2.048 * k);
+  }
+  const clear = 0.866 + m * (-0.122 + m * (0.0121 + m * (-0.000653 + 1.4e-5 * m)));
+  return Math.max(clear - (a + b * exp(c * m)), 0);
+}
+
 /**
  * Row kernel: Kn, direct over extraterrestrial normal irradiance, never below 0, from the clearness index (above 1 it
  * counts as 1) and the pressure-corrected air mass (at most 12). `kn` may be the same column as `airmass`.
@@ -42,28 +63,35 @@ export function discAirmassRows(
 export function discRows(i0: number, i1: number, kt: Float64Array, airmass: Float64Array, kn: Float64Array): void {
   for (let i = i0; i < i1; i++) {
     const k = Math.min(kt[i]!, 1);
+    kn[i] = knOf(k, airmass[i]!, !(k <= SEAM));
+  }
+}
+
+/** Half the width in clearness index over which `seamlessDiscRows` passes from one polynomial to the other. */
+const SEAM_HALF = 0.02;
+
+/** Row kernel: as `discRows`, but without the jump of up to 0.02 in Kn at a clearness index of 0.6. */
+export function seamlessDiscRows(
+  i0: number,
+  i1: number,
+  kt: Float64Array,
+  airmass: Float64Array,
+  kn: Float64Array,
+): void {
+  for (let i = i0; i < i1; i++) {
+    const k = Math.min(kt[i]!, 1);
     const m = airmass[i]!;
-    let a: number;
-    let b: number;
-    let c: number;
-    if (k <= 0.6) {
-      a = 0.512 + k * (-1.56 + k * (2.286 - 2.222 * k));
-      b = 0.37 + 0.962 * k;
-      c = -0.28 + k * (0.932 - 2.048 * k);
-    } else {
-      a = -5.743 + k * (21.77 + k * (-27.49 + 11.56 * k));
-      b = 41.4 + k * (-118.5 + k * (66.05 + 31.9 * k));
-      c = -47.01 + k * (184.2 + k * (-222 + 73.81 * k));
-    }
-    const clear = 0.866 + m * (-0.122 + m * (0.0121 + m * (-0.000653 + 1.4e-5 * m)));
-    kn[i] = Math.max(clear - (a + b * exp(c * m)), 0);
+    const above = (k - SEAM + SEAM_HALF) / (2 * SEAM_HALF);
+    if (above <= 0) kn[i] = knOf(k, m, false);
+    else if (above < 1) kn[i] = (1 - above) * knOf(k, m, false) + above * knOf(k, m, true);
+    else kn[i] = knOf(k, m, true);
   }
 }
 
 /**
  * Row kernel: from Kn to the diffuse fraction, in place. The interval's mean direct-horizontal is Kn·E0h, its mean GHI
- * kt·E0h. The direct part fades out between a true zenith of 85° and 87°, where the models end, so that no jump is left.
- * 1 without sun and for a kt of 0 or less; NaN for NaN.
+ * kt·E0h. The direct part fades out between a true zenith of 87° and 90°, so that no jump is left (docs/decomposition.md,
+ * "Low sun", has the evidence). 1 without sun and for a kt of 0 or less; NaN for NaN.
  */
 export function knToDiffuseFractionRows(
   i0: number,
@@ -74,7 +102,7 @@ export function knToDiffuseFractionRows(
   fraction: Float64Array,
 ): void {
   for (let i = i0; i < i1; i++) {
-    const taper = Math.min(Math.max((87 - zenith[i]!) / 2, 0), 1);
+    const taper = Math.min(Math.max((90 - zenith[i]!) / 3, 0), 1);
     const dark = extraterrestrialHorizontal[i]! <= 0 || kt[i]! <= 0;
     fraction[i] = dark ? 1 : Math.min(Math.max(1 - (fraction[i]! * taper) / kt[i]!, 0), 1);
   }
@@ -96,11 +124,12 @@ function discModel(
   return discOf("disc", inputs, options);
 }
 
-/** DISC for the public function `model`, which error texts name. */
+/** DISC for the public function `model`, which error texts name; `rows` gives Kn. */
 export function discOf(
   model: string,
   inputs: Parameters<typeof discModel>[0],
   options: DiscOptions,
+  rows = discRows,
 ): { dni: Float64Array; kt: Float64Array; airmass: Float64Array } {
   const { minCosZenith = MIN_COS_ZENITH, maxZenith = 87, maxAirmass = DISC_MAX_AIRMASS } = options;
   checkLimits(model, { minCosZenith, maxZenith, maxAirmass });
@@ -117,7 +146,7 @@ export function discOf(
   spencerRows(0, n, dayOfYear, DISC_SOLAR_CONSTANT, dniExtra);
   clearnessIndexRows(0, n, ghi, solarZenith, dniExtra, minCosZenith, 1, kt);
   discAirmassRows(0, n, solarZenith, pressure, maxAirmass, airmass);
-  discRows(0, n, kt, airmass, dni);
+  rows(0, n, kt, airmass, dni);
   for (let i = 0; i < n; i++) {
     const zenith = solarZenith[i]!;
     const down = zenith > 90;
@@ -138,8 +167,8 @@ export function discOf(
  *   pressure-corrected, limited, NaN beyond a zenith of 90. NaN for NaN, also at night (pvlib: 0)
  * @throws TypeError, RangeError for columns of wrong kind or unequal length or a bad option
  *
- * Its `stage` reads the interval's clearness index, true zenith and pressure, and fades the direct part out between 85°
- * and 87° so that no jump is left.
+ * Its `stage` reads the interval's clearness index, true zenith and pressure, and fades the direct part out between 87°
+ * and 90° so that no jump is left.
  */
 export const disc = /* @__PURE__ */ withStage(discModel, {
   name: "disc",

@@ -24,6 +24,8 @@ export type { DiffuseFractionOptions } from "./diffuse-fraction.js";
 export { dirindex, dirindexRows } from "./dirindex.js";
 export { type DirintOptions, dirint, dirintRows } from "./dirint.js";
 export { DIRINT_COEFFICIENTS } from "./dirint-coefficients.js";
+export { dirintSmooth, dirintSmoothRows } from "./dirint-smooth.js";
+export { dirintStarke } from "./dirint-starke.js";
 export { type DiscOptions, disc, discAirmassRows, discRows } from "./disc.js";
 export { type DniOptions, dni, dniRows } from "./dni.js";
 export {
@@ -40,10 +42,18 @@ export { threlkeldJordan, threlkeldJordanRows } from "./engerer2-sun.js";
 export { erbs, erbsRows } from "./erbs.js";
 export { erbsDriesse, erbsDriesseRows } from "./erbs-driesse.js";
 export { louche, loucheRows } from "./louche.js";
+export { type MeanOfTwoOptions, type MeanPart, meanOfTwo } from "./mean-of-two.js";
 export { orgillHollands, orgillHollandsRows } from "./orgill-hollands.js";
 export { paulescu, paulescuRows } from "./paulescu.js";
 export { apparentSolarTime, apparentSolarTimeRows } from "./predictors.js";
-export { STARKE_COEFFICIENTS, type StarkeCoefficients, type StarkeOptions, starke, starkeRows } from "./starke.js";
+export { type StarkeInputs, starke, starkeRows } from "./starke.js";
+export {
+  STARKE_COEFFICIENTS,
+  type StarkeCoefficients,
+  type StarkeOptions,
+  type StarkeSet,
+} from "./starke-coefficients.js";
+export { starkeRamped, starkeRampedRows } from "./starke-ramped.js";
 export {
   YANG4_COEFFICIENTS,
   YANG5_COEFFICIENTS,

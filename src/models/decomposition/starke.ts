@@ -11,78 +11,10 @@ import { withStage } from "../stage.js";
 import { DAILY_READS, dailyPredictors, dailyScratch } from "./daily-predictors.js";
 import { darkRows, limitedRatioRows, Scratch } from "./diffuse-fraction.js";
 import { hourEndRows, hourMeanRows } from "./hour-means.js";
+import { type StarkeOptions, type StarkeSet, starkeSet } from "./starke-coefficients.js";
 
 /** Clear-sky index from which cloud enhancement is taken for granted. */
 const ENHANCED = 1.05;
-/** W/m² per MJ/(m²·h). */
-const MEGAJOULES_PER_HOUR = 277.78;
-
-type Seven = readonly [number, number, number, number, number, number, number];
-type Coefficients = readonly [...Seven, number];
-
-export interface StarkeSet {
-  /** Clearness index from which, with a clear-sky index of 1.05 and more, `enhanced` is used. */
-  readonly from: number;
-  /** Constant and factors of kt, solar time (h), elevation (deg), daily kt, persistence, clear-sky GHI (W/m²), hourly kt. */
-  readonly usual: Coefficients;
-  readonly enhanced: Coefficients;
-}
-
-function perMegajoule([constant, kt, time, elevation, ktDaily, psi, ghiClear]: Seven): Coefficients {
-  return [constant, kt, time, elevation, ktDaily, psi, ghiClear / MEGAJOULES_PER_HOUR, 0];
-}
-
-/** Starke 1 (Australia), Starke 2 (Brazil), and Starke 3 by Köppen's first letter, 1-minute data. */
-export const STARKE_COEFFICIENTS = {
-  starke1: {
-    from: 0.65,
-    usual: /* @__PURE__ */ perMegajoule([-6.70407, 6.99137, -0.00048, 0.03839, 3.36003, 1.97891, -0.96758]),
-    enhanced: /* @__PURE__ */ perMegajoule([0.15623, -4.21938, -0.00207, -0.06604, 2.12613, 2.56515, 1.62075]),
-  },
-  starke2: {
-    from: 0.65,
-    usual: /* @__PURE__ */ perMegajoule([-6.37505, 6.68399, 0.01667, 0.02552, 3.32837, 1.97935, -0.74116]),
-    enhanced: /* @__PURE__ */ perMegajoule([0.19486, -3.52376, -0.00325, -0.03737, 2.68761, 1.60666, 1.07129]),
-  },
-  starke3A: {
-    from: 0.75,
-    usual: [-7.00586, 6.35348, -0.00087, 0.00308, 2.89595, 1.13655, -0.0013, 2.75815],
-    enhanced: [0.29566, -3.64571, -0.00353, -0.01721, 1.7119, 0.79448, 0.00271, 1.38097],
-  },
-  starke3B: {
-    from: 0.75,
-    usual: [-6.53133, 6.63995, 0.01318, -0.01043, 1.73562, 0.85521, -0.0003, 2.63141],
-    enhanced: [-1.7463, -2.20055, 0.01182, -0.03489, 2.46116, 0.70287, 0.00329, 2.30316],
-  },
-  starke3C: {
-    from: 0.75,
-    usual: [-7.28853, 7.15225, 0.00384, 0.02535, 2.35926, 0.83439, -0.00327, 3.19723],
-    enhanced: [-0.083, -3.14711, 0.00176, -0.03354, 1.40264, 0.81353, 0.00343, 1.95109],
-  },
-  starke3D: {
-    from: 0.75,
-    usual: [-7.90856, 7.63779, 0.00145, 0.10784, 2.00908, 1.12723, -0.00889, 3.72947],
-    enhanced: [0.67867, -3.79515, -0.00176, -0.03487, 1.33611, 0.76322, 0.00353, 1.82346],
-  },
-  starke3E: {
-    from: 0.75,
-    usual: [-11.70755, 10.8476, 0.00759, 0.53397, 1.76082, 0.41495, -0.03513, 6.04835],
-    enhanced: [0.51643, -5.32887, -0.00196, -0.07346, 1.6064, 0.74681, 0.00543, 3.53205],
-  },
-} as const satisfies { readonly [name: string]: StarkeSet };
-
-export type StarkeCoefficients = keyof typeof STARKE_COEFFICIENTS;
-
-export interface StarkeOptions {
-  /** Which set of `STARKE_COEFFICIENTS`; default "starke3C" (temperate climates). */
-  readonly coefficients?: StarkeCoefficients | undefined;
-}
-
-function coefficientSet({ coefficients = "starke3C" }: StarkeOptions): StarkeSet {
-  if (Object.hasOwn(STARKE_COEFFICIENTS, coefficients)) return STARKE_COEFFICIENTS[coefficients];
-  const known = Object.keys(STARKE_COEFFICIENTS).join(", ");
-  throw new RangeError(`starke: coefficients must be one of ${known}, got ${JSON.stringify(coefficients)}`);
-}
 
 /** Row kernel: diffuse fraction of the predictors. `kd` may be the same column as any of them. */
 export function starkeRows(
@@ -107,21 +39,38 @@ export function starkeRows(
   }
 }
 
-function starkeModel(
-  inputs: {
-    kt: ColumnInput;
-    ast: ColumnInput;
-    elevation: ColumnInput;
-    ktDaily: ColumnInput;
-    psi: ColumnInput;
-    ghiClear: ColumnInput;
-    ktHour: ColumnInput;
-    kcsi: ColumnInput;
-  },
-  options: StarkeOptions = {},
+export interface StarkeInputs {
+  /** clearness index */
+  readonly kt: ColumnInput;
+  /** apparent solar time in hours */
+  readonly ast: ColumnInput;
+  /** true solar elevation in degrees */
+  readonly elevation: ColumnInput;
+  /** clearness index of the day */
+  readonly ktDaily: ColumnInput;
+  /** persistence */
+  readonly psi: ColumnInput;
+  /** W/m², clear-sky GHI */
+  readonly ghiClear: ColumnInput;
+  /** clearness index of the hour, of no weight in Starke 1 and 2 */
+  readonly ktHour: ColumnInput;
+  /** GHI over ghiClear */
+  readonly kcsi: ColumnInput;
+}
+
+function starkeModel(inputs: StarkeInputs, options: StarkeOptions = {}): { kd: Float64Array } {
+  return starkeOf("starke", starkeRows, inputs, options);
+}
+
+/** The diffuse fraction by `rows` for the public function `model`, which error texts name. */
+export function starkeOf(
+  model: string,
+  rows: typeof starkeRows,
+  inputs: StarkeInputs,
+  options: StarkeOptions,
 ): { kd: Float64Array } {
-  const set = coefficientSet(options);
-  const c = toColumns("starke", {
+  const set = starkeSet(model, options);
+  const { n, ...c } = toColumns(model, {
     kt: inputs.kt,
     ast: inputs.ast,
     elevation: inputs.elevation,
@@ -131,17 +80,15 @@ function starkeModel(
     ktHour: inputs.ktHour,
     kcsi: inputs.kcsi,
   });
-  const kd = new Float64Array(c.n);
-  starkeRows(0, c.n, c.kt, c.ast, c.elevation, c.ktDaily, c.psi, c.ghiClear, c.ktHour, c.kcsi, set, kd);
+  const kd = new Float64Array(n);
+  rows(0, n, c.kt, c.ast, c.elevation, c.ktDaily, c.psi, c.ghiClear, c.ktHour, c.kcsi, set, kd);
   return { kd };
 }
 
 /**
  * Diffuse fraction by one of Starke's models.
  *
- * @param inputs `kt`: clearness index; `ast`: apparent solar time in hours; `elevation`: true solar elevation in degrees;
- *   `ktDaily`: clearness index of the day; `psi`: persistence; `ghiClear`: clear-sky GHI in W/m²; `ktHour`: clearness
- *   index of the hour (of no weight in Starke 1 and 2); `kcsi`: GHI over ghiClear
+ * @param inputs see `StarkeInputs`
  * @param options `coefficients` ("starke3C")
  * @returns `kd`, between 0 and 1; NaN for NaN
  * @throws TypeError, RangeError for columns of wrong kind or unequal length; RangeError for unknown coefficients
@@ -159,7 +106,7 @@ export const starke = /* @__PURE__ */ withStage(starkeModel, {
   writes: ["diffuseFraction"],
   prepare: ({ longitude }, options: StarkeOptions) => ({
     longitude,
-    set: coefficientSet(options),
+    set: starkeSet("starke", options),
     scratch: dailyScratch(),
     hours: new Scratch("hourEnd", "extra", "ghi", "ktHour", "kcsi"),
   }),
@@ -192,6 +139,12 @@ export const starke = /* @__PURE__ */ withStage(starkeModel, {
 });
 
 /** Row kernel: GHI over clear-sky GHI (W/m²), 0 where the clear sky has none. */
-function clearIndexRows(i0: number, i1: number, ghi: Float64Array, clearGhi: Float64Array, kcsi: Float64Array): void {
+export function clearIndexRows(
+  i0: number,
+  i1: number,
+  ghi: Float64Array,
+  clearGhi: Float64Array,
+  kcsi: Float64Array,
+): void {
   for (let i = i0; i < i1; i++) kcsi[i] = clearGhi[i]! > 0 ? ghi[i]! / clearGhi[i]! : 0;
 }

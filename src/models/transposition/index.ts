@@ -12,6 +12,7 @@ export { type KlucherInputs, klucher, klucherRows } from "./klucher.js";
 export { type PerezModel, type PerezOptions, perez, perezRows, perezTable } from "./perez.js";
 export { PEREZ_COEFFICIENTS } from "./perez-coefficients.js";
 export { type PerezDriesseInputs, perezDriesse, perezDriesseRows } from "./perez-driesse.js";
+export { type PerezOnMeansInputs, type PerezOnMeansOptions, perezOnMeans } from "./perez-on-means.js";
 export { poaComponents } from "./poa-components.js";
 export { poaGlobalRows } from "./poa-global.js";
 export { type ReindlInputs, reindl, reindlRows } from "./reindl.js";

@@ -7,7 +7,7 @@
  */
 import { dateFromDays, daysFromDate } from "../../time/calendar.js";
 import type { WeatherColumn, WeatherSeries } from "../series.js";
-import { cell, type FileRows, fileRows, plainText, valueAt, type WeatherFileOptions } from "./rows.js";
+import { cell, type FileRows, fileRows, originOf, plainText, valueAt, type WeatherFileOptions } from "./rows.js";
 
 /** Column, decimals, factor from the column's unit to the file's. */
 type Field = readonly [column: WeatherColumn, decimals: number, missing: string, factor?: number];
@@ -64,14 +64,14 @@ export function writeEpw(series: WeatherSeries, options: WeatherFileOptions = {}
   return `${lines.join("\r\n")}\r\n`;
 }
 
-function header(rows: FileRows, { comments = [], station = "unnamed place" }: WeatherFileOptions): string[] {
-  const { place, timeZone, isTypical, weather } = rows;
-  const source = isTypical ? "irradiance-engine TMY" : "irradiance-engine";
+function header(rows: FileRows, options: WeatherFileOptions): string[] {
+  const { comments = [], station = "unnamed place" } = options;
+  const { place, timeZone, weather } = rows;
   const [first, last] = [rows.stamp(0), rows.stamp(weather.count - 1)];
   const [headline = "", ...rest] = comments.map((text) => text.replace(/[\r\n]+/g, " "));
   const { latitude, longitude, altitude = 0 } = place;
   return [
-    `LOCATION,${plainText(station)},-,-,${source},-,${latitude},${longitude},${timeZone},${altitude}`,
+    `LOCATION,${plainText(station)},-,-,${originOf(rows, options)},-,${latitude},${longitude},${timeZone},${altitude}`,
     "DESIGN CONDITIONS,0",
     "TYPICAL/EXTREME PERIODS,0",
     "GROUND TEMPERATURES,0",

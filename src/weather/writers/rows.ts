@@ -15,6 +15,8 @@ export interface WeatherFileOptions {
   comments?: readonly string[] | undefined;
   /** Name of the station or place. */
   station?: string | undefined;
+  /** Of a generated year: the file names its source as synthetic. */
+  synthetic?: boolean | undefined;
 }
 
 /** A date and a time of day on the clock of the place. */
@@ -85,6 +87,11 @@ function checkSources(
   throw new TypeError(
     `${caller}: options.sourceTimes must have a time for each of the ${count} rows, got ${shown(times.length)}`,
   );
+}
+
+/** Who made the rows: readers know a typical year by TMY. */
+export function originOf({ isTypical }: FileRows, { synthetic = false }: WeatherFileOptions): string {
+  return `irradiance-engine${synthetic ? " synthetic" : ""}${isTypical ? " TMY" : ""}`;
 }
 
 function signed(hours: number): string {

@@ -5,7 +5,7 @@
  * standard time. With a column Minute the stamp is where SAM puts the sun: the middle of the interval.
  */
 import type { WeatherColumn, WeatherSeries } from "../series.js";
-import { cell, type FileRows, fileRows, plainText, valueAt, type WeatherFileOptions } from "./rows.js";
+import { cell, type FileRows, fileRows, originOf, plainText, valueAt, type WeatherFileOptions } from "./rows.js";
 
 /** Name in the file, column, decimals, factor from the column's unit to the file's (mbar, cm). */
 const FIELDS: readonly (readonly [name: string, column: WeatherColumn, decimals: number, factor: number])[] = [
@@ -49,9 +49,11 @@ export function writeSam(series: WeatherSeries, options: WeatherFileOptions = {}
   return `${lines.join("\n")}\n`;
 }
 
-function station({ place, timeZone, isTypical }: FileRows, { comments = [], station: name = "" }: WeatherFileOptions) {
+function station(rows: FileRows, options: WeatherFileOptions) {
+  const { place, timeZone } = rows;
+  const { comments = [], station: name = "" } = options;
   const fields: [name: string, value: string | number][] = [
-    ["Source", isTypical ? "irradiance-engine TMY" : "irradiance-engine"],
+    ["Source", originOf(rows, options)],
     ["Location ID", plainText(name) || "-"],
     ["Latitude", place.latitude],
     ["Longitude", place.longitude],

@@ -1,8 +1,8 @@
 /** The parts of the world climatology on made-up fields, where every answer is known. */
 import { describe, expect, it } from "vitest";
+import { type Field, sample } from "../../../src/climatology/fields.js";
 import { dailyDistribution, LEVEL_COUNT } from "../../../src/climatology/world/daily.js";
 import { expectedError } from "../../../src/climatology/world/expected-error.js";
-import { type Field, sample } from "../../../src/climatology/world/fields.js";
 import { placeClimate, type WorldFields } from "../../../src/climatology/world/place-climate.js";
 
 const MONTHS = Array.from({ length: 12 }, (_, month) => month);
@@ -14,7 +14,7 @@ function constant(value: number, layers = 1): Field {
 }
 
 function fields(own: Partial<Record<keyof WorldFields, number>> = {}): WorldFields {
-  const values = { clearness: 0.5, days: 0.6, ratio: 1, year: 15, seasons: 2, land: 1, ice: 0, cells: 1, ...own };
+  const values = { clearness: 0.5, days: 0.6, ratio: 1, year: 15, seasons: 2, land: 1, cells: 1, ...own };
   const layers = { clearness: 12, seasons: 12, days: 12 * LEVEL_COUNT } as Record<string, number>;
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, constant(value, layers[name] ?? 1)]),
@@ -37,8 +37,6 @@ describe("a place on constant fields", () => {
   it("has the year's temperature with the season's, lowered to its altitude", () => {
     expect(at({}).temperature[5]).toBeCloseTo(17 - 0.0065 * 120, 12);
     expect(at({}, 45, 1000).temperature[5]).toBeCloseTo(17 - 6.5, 12);
-    expect(at({ ice: 2000 }).altitude).toBe(2000);
-    expect(at({ ice: 50 }).altitude).toBe(120);
   });
 
   it.each([

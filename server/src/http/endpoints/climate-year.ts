@@ -2,7 +2,7 @@
 import type { Offer, Provenance, Survey } from "irradiance-archive";
 import type { Notice, WeatherSeries } from "irradiance-engine";
 import type { CallOptions } from "irradiance-engine/bulk";
-import { climatePeriod, globalWarming, SELECTION_ALGORITHM } from "irradiance-engine/climate";
+import { climatePeriod, globalWarming, SELECTION_ALGORITHM, warmingNotice } from "irradiance-engine/climate";
 import type { ClimateRequest, MonthlyValues } from "irradiance-engine/contract";
 import { chooseYear, type LongRecord, longRecord } from "../../compute/chosen-year.js";
 import type { ClimateMethod } from "../../compute/climate-method.js";
@@ -46,8 +46,7 @@ export async function typicalYear(
   asked: Asked,
   signal: AbortSignal,
 ): Promise<Year> {
-  const place = { latitude: request.lat, longitude: request.lon };
-  const survey = await service.archive.survey(place, asked.now, { signal });
+  const survey = await service.archive.survey(placeOf(request), asked.now, { signal });
   const isUnusual = request.extreme !== undefined;
   const file = () => weatherYear(service, request, "typical-year", ground, asked, signal);
   if (needsOf(request.parameters).length === 0) return file();
@@ -59,6 +58,10 @@ export async function typicalYear(
   if (mayBeSynthetic(service, asked)) return worldYear(service, request, ground);
   if (isUnusual && survey.failures.length === 0) throw noExtreme(request, record);
   return file();
+}
+
+function placeOf({ lat, lon }: ClimateRequest): { readonly latitude: number; readonly longitude: number } {
+  return { latitude: lat, longitude: lon };
 }
 
 function noExtreme({ extreme, extremeScope }: ClimateRequest, record: LongRecord | undefined): HttpError {
@@ -77,9 +80,8 @@ export async function actualYear(
   asked: Asked,
   signal: AbortSignal,
 ): Promise<Year> {
-  const place = { latitude: request.lat, longitude: request.lon };
   if (request.year !== undefined) return weatherYear(service, request, "history", ground, asked, signal);
-  const { offers } = await service.archive.survey(place, asked.now, { signal });
+  const { offers } = await service.archive.survey(placeOf(request), asked.now, { signal });
   const year = lastCompleteYear(offers.filter(isHistory(service, asked)), ground.timeZone, asked.now);
   if (year === undefined) {
     throw new HttpError(404, `no complete calendar year of weather at ${request.lat},${request.lon} (see /v1/sources)`);
@@ -148,20 +150,7 @@ function recordYear(
     revision: failures.length > 0 ? undefined : JSON.stringify([SELECTION_ALGORITHM, plan.revision, first, last]),
     async weather(call) {
       const read = await service.archive.read(plan, { signal: call.signal });
-      const { weather, provenance, notices, passedOver, method } = await chooseYear(
-        service.pool,
-        read,
-        request,
-        timeZone,
-        call,
-      );
-      return {
-        series: warming.kelvin === 0 ? weather : warmerSeries(weather, warming.kelvin),
-        provenance,
-        notices: [...notices, ...warming.notices],
-        method,
-        passing: passedOver.length > 0,
-      };
+      return warmed(await chooseYear(service.pool, read, request, timeZone, call), warming);
     },
   };
 }
@@ -171,18 +160,39 @@ const FILE_PERIOD = [1995, 2014] as const;
 /** Before it no warming is known here. */
 const FIRST_KNOWN = 1995;
 
+interface Warming {
+  readonly kelvin: number;
+  readonly notices: readonly Notice[];
+}
+
 /** By how much the air of a request is warmer than that of the years of its weather. */
-function warmingOf(
-  { futureScenario, futureYear }: ClimateRequest,
-  [first, last]: readonly [number, number],
-): { readonly kelvin: number; readonly notices: readonly Notice[] } {
+function warmingOf({ futureScenario, futureYear }: ClimateRequest, period: readonly [number, number]): Warming {
   if (futureScenario === undefined || futureYear === undefined) return { kelvin: 0, notices: [] };
-  const middle = Math.max((first + last) / 2, FIRST_KNOWN);
+  const middle = Math.max((period[0] + period[1]) / 2, FIRST_KNOWN);
   const kelvin = globalWarming(futureScenario, futureYear) - globalWarming(futureScenario, middle);
-  const message =
-    `temperatures are ${kelvin.toFixed(2)} K above those of ${first}–${last}: a global mean; land warms about half as much ` +
-    "again, the Arctic more; irradiance is as it was";
-  return { kelvin, notices: [{ code: "future", message }] };
+  return { kelvin, notices: [warmingNotice(kelvin, period)] };
+}
+
+/** Weather as it was read or chosen. */
+interface Found {
+  readonly series: WeatherSeries;
+  readonly provenance: readonly Provenance[];
+  readonly notices: readonly Notice[];
+  readonly passedOver: readonly string[];
+  readonly method: ClimateMethod | undefined;
+}
+
+function warmed(
+  { series, provenance, notices, passedOver, method }: Found,
+  { kelvin, notices: why }: Warming,
+): YearWeather {
+  return {
+    series: kelvin === 0 ? series : warmerSeries(series, kelvin),
+    provenance,
+    notices: [...notices, ...why],
+    method,
+    passing: passedOver.length > 0,
+  };
 }
 
 function mayBeSynthetic({ settings }: Service, { caller }: Asked): boolean {
@@ -225,7 +235,7 @@ async function weatherYear(
 ): Promise<Year> {
   const wish = {
     purpose,
-    place: { latitude: request.lat, longitude: request.lon },
+    place: placeOf(request),
     period: climatePeriod(request, ground.timeZone),
     parameters: request.parameters,
     synthetic: mayBeSynthetic(service, asked),
@@ -237,14 +247,9 @@ async function weatherYear(
     request,
     revision: found.passing ? undefined : found.revision,
     async weather(call) {
-      const { series, provenance, notices, passedOver } = await found.read(call.signal);
-      return {
-        series: warming.kelvin === 0 ? series : warmerSeries(series, warming.kelvin),
-        provenance,
-        notices: [...notices, ...warming.notices],
-        method: provenance.length === 0 ? undefined : { method: purpose === "history" ? "history" : "file" },
-        passing: passedOver.length > 0,
-      };
+      const read = await found.read(call.signal);
+      const method = { method: purpose === "history" ? "history" : "file" } as const;
+      return warmed({ ...read, method: read.provenance.length === 0 ? undefined : method }, warming);
     },
   };
 }

@@ -41,7 +41,7 @@ export async function renderFound(
     rows,
     context: {
       altitude: site.altitude,
-      linkeTurbidity: ground.linkeTurbidity,
+      linkeTurbidity: ground.clearTurbidity,
       timeZone: ground.timeZone,
       software: service.software,
       ...(line.profile === undefined ? {} : { horizon: line.profile }),

@@ -1,5 +1,5 @@
 /** Fields on nodes: from 90° N to 90° S with both poles, from 180° W eastwards; asked by bilinear interpolation. */
-import { accumulate, type PackedGrid, unpackGrid } from "../grid.js";
+import { accumulate, type PackedGrid, unpackGrid } from "./grid.js";
 
 /** As scripts/world-climatology/make.py writes it. */
 export interface PackedField extends PackedGrid {
@@ -26,7 +26,7 @@ export async function unpackField(packed: PackedField): Promise<Field> {
   return { rows: grid.rows, columns: grid.columns, layers, unit, zero, values: grid.values };
 }
 
-/** Values of all layers at a place, longitude in −180…180, into a new array. */
+/** Values of all layers at a place, any longitude, into a new array. */
 export function sample({ rows, columns, layers, unit, zero, values }: Field, latitude: number, longitude: number) {
   const y = ((90 - latitude) / 180) * (rows - 1);
   const x = ((longitude + 180) / 360) * columns;
@@ -34,7 +34,7 @@ export function sample({ rows, columns, layers, unit, zero, values }: Field, lat
   const west = Math.floor(x);
   const down = y - row;
   const right = x - west;
-  const left = west % columns;
+  const left = ((west % columns) + columns) % columns;
   const next = (left + 1) % columns;
   const upperLeft = row * columns + left;
   const upperRight = row * columns + next;

@@ -1,0 +1,150 @@
+/**
+ * Files as ranges of bytes, wherever they are: each opened file is one version of it, blocks are kept in memory up to a
+ * bound, and whoever asks for the same block at the same time waits for one request.
+ */
+import { ArchiveError } from "../errors.js";
+import type { ReadOptions } from "../source.js";
+import { blocksOf } from "./blocks.js";
+import { unreadable } from "./failures.js";
+import { flightsOf } from "./flights.js";
+import { httpTransport } from "./http-transport.js";
+import { LOCAL } from "./local-transport.js";
+import { checkWithin, isRemote, locationOf } from "./location.js";
+import { lruOf } from "./lru.js";
+import type { ByteRange, Fetched, Transport } from "./transport.js";
+
+export interface ByteStoreOptions {
+  /** Folders and addresses that may be read, with everything below them; of addresses also where redirects may lead. */
+  readonly allow: readonly string[];
+  /** Sent to the origins of the first of these addresses only. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Time limit of one attempt, ms. Default: 10,000. */
+  readonly timeout?: number | undefined;
+  /** Attempts of a request. Default: 3. */
+  readonly attempts?: number | undefined;
+  /** First pause between attempts, ms. Default: 200. */
+  readonly pause?: number | undefined;
+  /** Blocks kept in memory, bytes. Default: 64 MiB. */
+  readonly cacheBytes?: number | undefined;
+  /** ms after which it is asked whether a file is still the same. Default: 30,000; of local files at most 1,000. */
+  readonly maxAge?: number | undefined;
+  /** Monotonic clock in ms. Default: `performance.now`. */
+  readonly clock?: (() => number) | undefined;
+}
+
+export interface OpenOptions extends ReadOptions {
+  /** What is most likely read next: it comes with the request that opens the file. Default: the first block. */
+  readonly first?: ByteRange | undefined;
+  /** In place of the store's `maxAge`. */
+  readonly maxAge?: number | undefined;
+}
+
+/** One version of a file. */
+export interface ByteFile {
+  readonly location: string;
+  readonly size: number;
+  /** Equal only for equal bytes, as far as its server or file system knows. */
+  readonly version: string;
+  /**
+   * Bytes [offset, offset + length). They may be shared: do not write to them.
+   *
+   * @throws ArchiveError `ERR_ARCHIVE_UNREADABLE` beyond the end; `ERR_ARCHIVE_CHANGED` if the file is another by now
+   */
+  read(offset: number, length: number, options: ReadOptions): Promise<Uint8Array>;
+}
+
+export interface ByteStore {
+  /** Undefined if there is no such file. @throws ArchiveError */
+  open(location: string, options: OpenOptions): Promise<ByteFile | undefined>;
+  /** Bytes of blocks in memory. */
+  readonly cached: number;
+}
+
+/** Files whose version, or absence, is remembered. */
+const FILES_KNOWN = 20_000;
+/** ms for which a file that is not there is not asked for again. */
+const ABSENT = 60_000;
+/** ms for which a local file is not looked at again. */
+const LOCAL_AGE = 1_000;
+
+interface Known {
+  /** Undefined: there is no such file. */
+  readonly file: { readonly size: number; readonly version: string } | undefined;
+  readonly checked: number;
+}
+
+/** @throws TypeError or RangeError for invalid options, naming them */
+export function byteStore(options: ByteStoreOptions): ByteStore {
+  const { cacheBytes = 64 * 1024 * 1024, maxAge = 30_000, clock = () => performance.now() } = options;
+  if (options.allow.length === 0) throw new RangeError("allow must name at least one folder or address, got none");
+  if (!(maxAge >= 0)) throw new RangeError(`maxAge must be 0 ms or more, got ${maxAge}`);
+  const allow = options.allow.map((given) => locationOf(given, "allow"));
+  const own = allow
+    .slice(0, 1)
+    .filter(isRemote)
+    .map((url) => new URL(url).origin);
+  const http = httpTransport({ ...options, allow, own });
+  const blocks = blocksOf(cacheBytes);
+  const known = lruOf<Known>(FILES_KNOWN, () => 1);
+  const opening = flightsOf<Known>();
+  const transportOf = (location: string): Transport => (isRemote(location) ? http : LOCAL);
+
+  const learn = async (location: string, first: ByteRange, signal: AbortSignal): Promise<Known> => {
+    const fetched = await transportOf(location).fetch(location, first, undefined, signal);
+    const now = { file: fetched && { size: fetched.size, version: fetched.version }, checked: clock() };
+    if (fetched !== undefined) blocks.keep(location, fetched);
+    known.set(location, now);
+    return now;
+  };
+
+  const isFresh = async (location: string, { file, checked }: Known, most: number, signal: AbortSignal) => {
+    const age = clock() - checked;
+    // What was not there may be by now; a disk is asked each time.
+    if (file === undefined) return isRemote(location) && age < Math.min(ABSENT, most);
+    if (age < (isRemote(location) ? most : Math.min(LOCAL_AGE, most))) return true;
+    if (!(await transportOf(location).isStill(location, file.version, signal))) return false;
+    known.set(location, { file, checked: clock() });
+    return true;
+  };
+
+  const look = async (location: string, { first, maxAge: most = maxAge }: OpenOptions, signal: AbortSignal) => {
+    const before = known.get(location);
+    if (before !== undefined && (await isFresh(location, before, most, signal))) return before;
+    return learn(location, blocks.around(first ?? { offset: 0, length: 1 }), signal);
+  };
+
+  const fileOf = (location: string, { size, version }: { size: number; version: string }): ByteFile => ({
+    location,
+    size,
+    version,
+    async read(offset, length, { signal, budget }) {
+      signal.throwIfAborted();
+      budget.take("bytes", length);
+      if (!(offset >= 0 && length >= 0 && offset + length <= size)) {
+        const asked = `${length} bytes from ${offset}, but it ends at ${size}`;
+        throw unreadable(location, `it is cut off or damaged, as it refers to ${asked}`);
+      }
+      const fetch = (range: ByteRange, inner: AbortSignal): Promise<Fetched | undefined> =>
+        transportOf(location).fetch(location, range, version, inner);
+      try {
+        return await blocks.read({ location, size, version }, offset, length, fetch, signal);
+      } catch (error) {
+        if (error instanceof ArchiveError && error.code === "ERR_ARCHIVE_CHANGED") known.delete(location);
+        throw error;
+      }
+    },
+  });
+
+  return {
+    get cached() {
+      return blocks.bytes;
+    },
+    async open(location, use) {
+      use.signal.throwIfAborted();
+      checkWithin(location, allow, location);
+      use.budget.take("files", 1);
+      const { file } = await opening.start(location, (signal) => look(location, use, signal)).join(use.signal);
+      return file && fileOf(location, file);
+    },
+  };
+}

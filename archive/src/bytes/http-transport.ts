@@ -1,0 +1,257 @@
+/** Bytes of files on web servers and object stores, by range requests. */
+import { type Breaker, breakerOf } from "../breaker.js";
+import { ArchiveError, messageOf } from "../errors.js";
+import { changed, tooLarge, unreadable } from "./failures.js";
+import { expectMany } from "./flights.js";
+import { type Gate, gateOf } from "./gate.js";
+import { checkWithin, shown } from "./location.js";
+import { Transient, withRetries } from "./retry.js";
+import type { ByteRange, Fetched, Transport } from "./transport.js";
+
+export interface HttpOptions {
+  /** Sent with every request to `own`, and never anywhere else: keys of a private archive. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Addresses, with everything below them, that requests and redirects may go to. */
+  readonly allow: readonly string[];
+  /** Origins that get the headers. */
+  readonly own: readonly string[];
+  /** Time limit of one attempt, ms. Default: 10,000. */
+  readonly timeout?: number | undefined;
+  /** Attempts of a request. Default: 3. */
+  readonly attempts?: number | undefined;
+  /** First pause between attempts, ms. Default: 200. */
+  readonly pause?: number | undefined;
+  /** Monotonic clock in ms. Default: `performance.now`. */
+  readonly clock?: (() => number) | undefined;
+}
+
+const REDIRECTS = 5;
+/** Of one host; of all. */
+const PER_HOST = 16;
+const ALL = gateOf(64);
+/** A server without ranges sends whole files: small ones are taken, and cut here. */
+const SMALL = 1024 * 1024;
+const PASSING = new Set([408, 425, 429, 500, 502, 503, 504]);
+
+interface Host {
+  readonly gate: Gate;
+  readonly breaker: Breaker;
+}
+
+export function httpTransport(options: HttpOptions): Transport {
+  const { attempts = 3, pause = 200, timeout = 10_000, clock = () => performance.now() } = options;
+  const hosts = new Map<string, Host>();
+  const hostOf = (location: string) => {
+    const { host } = new URL(location);
+    const known = hosts.get(host) ?? { gate: gateOf(PER_HOST), breaker: breakerOf(clock) };
+    hosts.set(host, known);
+    return known;
+  };
+
+  const ask = <T>(location: string, signal: AbortSignal, work: (signal: AbortSignal) => Promise<T>) => {
+    const { gate, breaker } = hostOf(location);
+    const once = async () => {
+      const rest = breaker.rest();
+      if (rest > 0) throw unreadable(location, `its server failed repeatedly and is not asked for another ${rest} s`);
+      try {
+        const answer = await withTimeout(location, timeout, signal, work);
+        breaker.succeeded();
+        return answer;
+      } catch (error) {
+        if (error instanceof Transient) breaker.failed();
+        throw error;
+      }
+    };
+    const inTurn = () => gate.run(signal, () => ALL.run(signal, once));
+    return withRetries(attempts, pause, signal, inTurn);
+  };
+
+  return {
+    fetch: (location, range, version, signal) =>
+      ask(location, signal, async (own) => {
+        const headers = { ...rangeHeader(range), ...condition(version) };
+        const response = await follow(location, headers, options, own);
+        return fetchedOf(response, location, range, version);
+      }),
+    isStill: (location, version, signal) =>
+      ask(location, signal, async (own) => {
+        const condition = isTag(version) ? { "if-none-match": version } : {};
+        const response = await follow(location, { range: "bytes=0-0", ...condition }, options, own);
+        await response.body?.cancel();
+        if (response.status === 304) return true;
+        if (response.status === 404 || response.status === 410) return false;
+        if (response.status !== 416 && !response.ok) throw refused(response, location);
+        return versionOf(response, sizeOf(response)) === version;
+      }),
+  };
+}
+
+/** Redirects are followed here: `fetch` would follow them to anywhere. */
+async function follow(
+  location: string,
+  headers: Readonly<Record<string, string>>,
+  { allow, own, headers: secret }: HttpOptions,
+  signal: AbortSignal,
+): Promise<Response> {
+  let url = location;
+  for (let hops = 0; hops <= REDIRECTS; hops++) {
+    checkWithin(url, allow, location);
+    const isOwn = own.includes(new URL(url).origin);
+    const response = await fetch(url, {
+      headers: { "accept-encoding": "identity", ...headers, ...(isOwn && secret) },
+      redirect: "manual",
+      signal,
+    });
+    const next = response.headers.get("location");
+    if (![301, 302, 303, 307, 308].includes(response.status) || next === null) return response;
+    await response.body?.cancel();
+    url = new URL(next, url).href;
+  }
+  throw unreadable(location, `it redirects more than ${REDIRECTS} times`);
+}
+
+async function withTimeout<T>(
+  location: string,
+  ms: number,
+  signal: AbortSignal,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const late = AbortSignal.timeout(ms);
+  expectMany(signal);
+  try {
+    return await work(AbortSignal.any([signal, late]));
+  } catch (error) {
+    signal.throwIfAborted();
+    if (late.aborted) throw new Transient("ERR_ARCHIVE_TIMEOUT", `${shown(location)} took longer than ${ms / 1000} s`);
+    if (error instanceof ArchiveError) throw error;
+    const { cause } = error as Error;
+    throw new Transient("ERR_ARCHIVE_UNREADABLE", `${shown(location)} cannot be reached: ${messageOf(cause ?? error)}`);
+  }
+}
+
+function rangeHeader(range: ByteRange): Record<string, string> {
+  if ("whole" in range) return {};
+  if ("tail" in range) return { range: `bytes=-${range.tail}` };
+  return { range: `bytes=${range.offset}-${range.offset + range.length - 1}` };
+}
+
+/** Weak tags do not vouch for bytes, and `If-Match` never matches them (RFC 9110, 13.1.1). */
+function condition(version: string | undefined): Record<string, string> {
+  return version !== undefined && isTag(version) && !version.startsWith("W/") ? { "if-match": version } : {};
+}
+
+function isTag(version: string): boolean {
+  return /^(W\/)?"/.test(version);
+}
+
+async function fetchedOf(
+  response: Response,
+  location: string,
+  range: ByteRange,
+  expected: string | undefined,
+): Promise<Fetched | undefined> {
+  const { status } = response;
+  if (status === 200 || status === 206) {
+    const encoding = response.headers.get("content-encoding");
+    if (encoding !== null && encoding !== "identity") throw unreadable(location, `it comes encoded as ${encoding}`);
+    return status === 206 ? partOf(response, location, range, expected) : wholeOf(response, location, range, expected);
+  }
+  await response.body?.cancel();
+  if (status === 404 || status === 410) return undefined;
+  if (status === 412) throw changed(location);
+  // Beyond the end, or a file without bytes.
+  if (status === 416) return emptyAt(response, location, expected);
+  throw refused(response, location);
+}
+
+async function partOf(
+  response: Response,
+  location: string,
+  range: ByteRange,
+  expected: string | undefined,
+): Promise<Fetched> {
+  const told = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(response.headers.get("content-range") ?? "");
+  if (told === null) throw unreadable(location, "the server does not say which part of the file it sends");
+  const [offset, last, size] = told.slice(1).map(Number) as [number, number, number];
+  const version = checkedVersion(response, location, size, expected);
+  const wanted = "tail" in range ? Math.max(0, size - range.tail) : "whole" in range ? 0 : range.offset;
+  const most = "tail" in range ? range.tail : "whole" in range ? range.whole : range.length;
+  const length = Math.min(most, size - wanted);
+  if (offset !== wanted || last !== wanted + length - 1) {
+    throw unreadable(location, `the server sent bytes ${offset} to ${last} instead of ${length} from ${wanted}`);
+  }
+  return { bytes: await bodyOf(response, location, length, length), offset, size, version };
+}
+
+/** The server ignores ranges, or all was asked for. */
+async function wholeOf(
+  response: Response,
+  location: string,
+  range: ByteRange,
+  expected: string | undefined,
+): Promise<Fetched> {
+  const told = sizeOf(response);
+  const most = "whole" in range ? range.whole : SMALL;
+  if (told !== undefined && told > most) {
+    await response.body?.cancel();
+    if ("whole" in range) throw tooLarge(location, told, most);
+    throw unreadable(location, "the server sends the whole file instead of a part: it does not support range requests");
+  }
+  const bytes = await bodyOf(response, location, told, most);
+  const version = checkedVersion(response, location, bytes.length, expected);
+  return { bytes, offset: 0, size: bytes.length, version };
+}
+
+function emptyAt(response: Response, location: string, expected: string | undefined): Fetched {
+  const size = Number(/\/(\d+)$/.exec(response.headers.get("content-range") ?? "")?.[1] ?? Number.NaN);
+  if (Number.isNaN(size))
+    throw unreadable(location, "the server refuses the range and does not say how long the file is");
+  return { bytes: new Uint8Array(0), offset: size, size, version: checkedVersion(response, location, size, expected) };
+}
+
+/** @throws ArchiveError if there are fewer bytes than told, or more than allowed */
+async function bodyOf(response: Response, location: string, told: number | undefined, most: number) {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const part of response.body ?? []) {
+    length += part.length;
+    if (length > most) throw tooLarge(location, length, most);
+    parts.push(part);
+  }
+  if (told !== undefined && length !== told) {
+    throw new Transient("ERR_ARCHIVE_UNREADABLE", `${shown(location)} broke off after ${length} of ${told} bytes`);
+  }
+  if (parts.length === 1) return parts[0]!;
+  const bytes = new Uint8Array(length);
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return bytes;
+}
+
+function checkedVersion(response: Response, location: string, size: number, expected: string | undefined): string {
+  const version = versionOf(response, size);
+  if (expected !== undefined && version !== expected) throw changed(location);
+  return version;
+}
+
+/** The ETag; without one, the time of the last change, to the second, and the size. */
+function versionOf(response: Response, size: number | undefined): string {
+  return response.headers.get("etag") ?? `${response.headers.get("last-modified") ?? "undated"}, ${size} bytes`;
+}
+
+function sizeOf(response: Response): number | undefined {
+  const range = /\/(\d+)$/.exec(response.headers.get("content-range") ?? "");
+  const length = range?.[1] ?? (response.status === 200 ? response.headers.get("content-length") : null);
+  return length === null ? undefined : Number(length);
+}
+
+function refused(response: Response, location: string): ArchiveError {
+  const message =
+    `${shown(location)} cannot be read: the server answers ${response.status} ${response.statusText}`.trim();
+  if (!PASSING.has(response.status)) return new ArchiveError("ERR_ARCHIVE_UNREADABLE", message);
+  const seconds = Number(response.headers.get("retry-after") ?? Number.NaN);
+  return new Transient("ERR_ARCHIVE_UNREADABLE", message, Number.isFinite(seconds) ? seconds * 1000 : undefined);
+}

@@ -1,0 +1,179 @@
+/** A live store as a source of weather: the nearest cells, each as it was when it was offered. */
+import type { WeatherColumn } from "irradiance-engine";
+import { ArchiveError } from "../errors.js";
+import { merge, subtract } from "../period.js";
+import type { Cell, Offer, Part, Period, ReadOptions, WeatherSource } from "../source.js";
+import { CACHE_BYTES, readerOf } from "./reader.js";
+import type { Cover, Snapshot } from "./snapshot.js";
+
+export interface LiveSourceOptions {
+  /** Folder of the store. It need not exist yet. */
+  readonly folder: string;
+  /** Names the source. Default: "live". */
+  readonly id?: string | undefined;
+  /** Blocks kept in memory, bytes. Default: 32 MiB. */
+  readonly cacheBytes?: number | undefined;
+}
+
+/** Of cells near a place as many are looked at: farther ones only add what nearer ones lack. */
+const MOST_CELLS = 3;
+/** Offers that can be read as they were made, although the store has changed since. */
+const MOST_OFFERS = 10_000;
+/** Distance at which a place counts as the station itself, km: the resolution of four decimals of a degree. */
+const SAME_PLACE = 0.02;
+
+interface Known {
+  readonly snapshot: Snapshot;
+  readonly cell: number;
+  readonly cover: Cover;
+}
+
+/**
+ * A source over the store of another process, or of this one: every offer is of the newest update.
+ *
+ * @throws RangeError for invalid options
+ */
+export function liveSource({ folder, id = "live", cacheBytes = CACHE_BYTES }: LiveSourceOptions): WeatherSource {
+  if (folder === "") throw new RangeError("folder must name the folder of a live store, got an empty text");
+  if (!(cacheBytes >= 0)) throw new RangeError(`cacheBytes must be 0 or more, got ${cacheBytes}`);
+  const reader = readerOf(folder, cacheBytes);
+  const offered = new Map<string, Known>();
+
+  const remember = (offer: Offer, known: Known) => {
+    const key = keyOf(offer);
+    if (offered.has(key)) return;
+    offered.set(key, known);
+    // A Map keeps the order of insertion: the first is the oldest.
+    if (offered.size > MOST_OFFERS) offered.delete(offered.keys().next().value as string);
+  };
+
+  return {
+    id,
+    async offer(place) {
+      const snapshot = await reader.snapshot();
+      const near = snapshot.cells.near(place, snapshot.manifest.description.maxDistanceKm).slice(0, MOST_CELLS);
+      const offers: Offer[] = [];
+      for (const { cell, distanceKm } of near) {
+        const cover = await snapshot.cover(cell);
+        if (cover === undefined) continue;
+        const offer = offerOf(id, snapshot, cell, cover, distanceKm);
+        if (!adds(offer, offers)) continue;
+        remember(offer, { snapshot, cell, cover });
+        offers.push(offer);
+      }
+      return offers;
+    },
+    async read(offer, _place, period, columns, options) {
+      const known = offered.get(keyOf(offer)) ?? knownNow(offer, await reader.snapshot());
+      return readCell(await known, offer, period, columns, options);
+    },
+    close: async () => offered.clear(),
+  };
+}
+
+/** For an offer that was made long ago, or by another process. */
+async function knownNow(offer: Offer, snapshot: Snapshot): Promise<Known> {
+  const cell = snapshot.cells.at(offer.cell) ?? Number.NaN;
+  const cover = await snapshot.cover(cell);
+  if (cover !== undefined && revisionOf(snapshot, cover) === offer.revision) return { snapshot, cell, cover };
+  throw new ArchiveError("ERR_ARCHIVE_CHANGED", `${offer.dataset} has changed since it was offered`);
+}
+
+function revisionOf({ manifest: { store, losses } }: Snapshot, { version }: Cover): string {
+  return `${store}-${losses}-${version}`;
+}
+
+function keyOf({ dataset, revision }: Offer): string {
+  return `${dataset}\n${revision}`;
+}
+
+/** Whether an offer has a column or a time that the nearer ones have not. */
+function adds(offer: Offer, nearer: readonly Offer[]): boolean {
+  const times = (one: Offer) => one.covers ?? [{ start: one.first, end: one.last }];
+  const known = nearer.filter((one) => offer.columns.every((column) => one.columns.includes(column)));
+  return subtract(times(offer), known.flatMap(times)).length > 0;
+}
+
+function offerOf(source: string, snapshot: Snapshot, cell: number, cover: Cover, distanceKm: number): Offer {
+  const { description } = snapshot.manifest;
+  const { latitude, longitude, altitude } = snapshot.cells.places[cell]!;
+  const shift = shiftOf(description);
+  const covers = merge(cover.days.map(({ start, end }) => ({ start: start - shift, end: end - shift })));
+  return {
+    source,
+    dataset: `${description.dataset}, cell ${cell}`,
+    class: description.class,
+    columns: cover.columns.map((column) => description.columns[column]!.name),
+    step: description.step,
+    first: covers[0]!.start,
+    last: covers.at(-1)!.end,
+    covers: covers.length > 1 ? covers : undefined,
+    revision: revisionOf(snapshot, cover),
+    cell: altitude === undefined ? { latitude, longitude, distanceKm } : { latitude, longitude, altitude, distanceKm },
+    licence: description.licence,
+    attribution: description.attribution,
+    notices: [],
+  };
+}
+
+/** An instant stands for the interval around it: that begins half a step before its time. */
+function shiftOf({ sampling, step }: { readonly sampling: string; readonly step: number }): number {
+  return sampling === "instant" ? step * 500 : 0;
+}
+
+async function readCell(
+  { snapshot, cell, cover }: Known,
+  offer: Offer,
+  period: Period,
+  wanted: readonly WeatherColumn[],
+  { signal, budget }: ReadOptions,
+): Promise<Part[]> {
+  const { description } = snapshot.manifest;
+  const step = description.step * 1000;
+  const shift = shiftOf(description);
+  const from = Math.max(cover.first, Math.floor((period.start + shift) / step));
+  const to = Math.min(cover.end, Math.ceil((period.end + shift) / step));
+  const columns = cover.columns.filter((column) => wanted.includes(description.columns[column]!.name));
+  if (from >= to || columns.length === 0) return [];
+  budget.take("values", columns.length * (to - from));
+  const values = await snapshot.read(cell, from, to, columns, (bytes) => {
+    signal.throwIfAborted();
+    budget.take("files", 1);
+    budget.take("bytes", bytes);
+  });
+  const names = columns.map((column) => description.columns[column]!.name);
+  const covered = { start: from * step - shift, end: to * step - shift };
+  return [
+    {
+      series: {
+        start: from * step,
+        interval: description.step,
+        sampling: description.sampling,
+        columns: Object.fromEntries(names.map((name, k) => [name, values[k]!])),
+      },
+      provenance: provenanceOf(offer, names, covered),
+    },
+  ];
+}
+
+function provenanceOf(offer: Offer, columns: readonly WeatherColumn[], covered: Period): Part["provenance"] {
+  const { source, dataset, revision, cell, licence, attribution } = offer;
+  return {
+    source,
+    dataset,
+    class: offer.class,
+    columns,
+    ...covered,
+    revision,
+    cell,
+    method: methodOf(cell),
+    corrections: ["rounded for storage"],
+    licence,
+    attribution,
+    synthetic: false,
+  };
+}
+
+function methodOf({ distanceKm }: Cell): "point" | "nearest" {
+  return distanceKm <= SAME_PLACE ? "point" : "nearest";
+}

@@ -1,0 +1,109 @@
+/** Updates from files: lines of records, and every format that the engine reads. */
+import { createReadStream } from "node:fs";
+import type { Readable } from "node:stream";
+import { readWeather } from "irradiance-engine/weather/node";
+import type { LiveDescription } from "./description.js";
+import { gather } from "./gather.js";
+import { recordParser, type WeatherRecord } from "./records.js";
+import { type LiveUpdate, updateOf } from "./update.js";
+
+/** About as many values become one change of the store, so that no file is too long for the memory. */
+const BATCH_VALUES = 2_000_000;
+/** Characters. */
+const MOST_LINE = 1 << 20;
+
+/**
+ * The updates of a file, in batches that can be ingested one after the other. A file is
+ *
+ * - CSV with the head `time,latitude,longitude[,altitude]` and any of the store's columns, a line for a place and a time;
+ * - JSON lines, objects with the same names;
+ * - a weather file that `readWeather` knows, with the store's step, and a place.
+ *
+ * Times are those of the store: starts of intervals, or instants. A file of up to two million values is one batch, so all
+ * of it is kept or nothing.
+ *
+ * @param source path of a file, or a stream of lines
+ * @throws RangeError or WeatherError naming file, line, and what is wrong
+ */
+export async function* readUpdates(
+  source: string | Readable,
+  description: LiveDescription,
+): AsyncGenerator<readonly LiveUpdate[]> {
+  const name = typeof source === "string" ? source : "standard input";
+  const lines = linesOf(typeof source === "string" ? createReadStream(source) : source);
+  const first = await firstLine(lines);
+  const parser = located(name, first.number, () => recordParser(first.text, description));
+  if (parser === undefined) {
+    await lines.return(undefined);
+    if (typeof source !== "string") throw notLines(name);
+    yield [await weatherOf(source, description)];
+    return;
+  }
+  let records: WeatherRecord[] = [];
+  let { number } = first;
+  if (parser.isRecord) records.push(located(name, number, () => parser.parse(first.text)));
+  const most = BATCH_VALUES / description.columns.length;
+  for (;;) {
+    const { value, done } = await lines.next();
+    if (done) break;
+    number++;
+    const line = value.trim();
+    if (line !== "") records.push(located(name, number, () => parser.parse(line)));
+    if (records.length < most) continue;
+    yield gathered(name, records, description);
+    records = [];
+  }
+  if (records.length > 0) yield gathered(name, records, description);
+}
+
+/** Lines of any length up to a limit; a longer one comes in parts, and is no record. */
+async function* linesOf(input: Readable): AsyncGenerator<string, undefined> {
+  const decoder = new TextDecoder();
+  let rest = "";
+  for await (const chunk of input) {
+    rest += decoder.decode(chunk, { stream: true });
+    const lines = rest.split("\n");
+    rest = lines.pop()!;
+    yield* lines;
+    if (rest.length <= MOST_LINE) continue;
+    yield rest;
+    rest = "";
+  }
+  if (rest !== "") yield rest;
+}
+
+async function firstLine(lines: AsyncGenerator<string, undefined>): Promise<{ text: string; number: number }> {
+  for (let number = 1; ; number++) {
+    const { value, done } = await lines.next();
+    const text = done ? "" : value.trim();
+    if (done || text !== "") return { text, number };
+  }
+}
+
+async function weatherOf(path: string, description: LiveDescription): Promise<LiveUpdate> {
+  const { series, typicalYear } = await readWeather(path);
+  if (typicalYear) throw new RangeError(`${path} is a typical year: a live store has dated weather`);
+  return inFile(path, () => updateOf(series, description));
+}
+
+function gathered(name: string, records: readonly WeatherRecord[], description: LiveDescription): LiveUpdate[] {
+  return inFile(name, () => gather(records, description));
+}
+
+function located<T>(name: string, line: number, work: () => T): T {
+  return inFile(`${name}, line ${line}`, work);
+}
+
+function inFile<T>(where: string, work: () => T): T {
+  try {
+    return work();
+  } catch (cause) {
+    throw new RangeError(`${where}: ${(cause as Error).message}`, { cause });
+  }
+}
+
+function notLines(name: string): RangeError {
+  return new RangeError(
+    `${name} must begin with a CSV head time,latitude,longitude,… or a JSON object with these names`,
+  );
+}

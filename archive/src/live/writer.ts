@@ -1,0 +1,195 @@
+/** The writer of a live store: takes updates, merges what has become many, gives up what is old. */
+import { messageOf } from "../errors.js";
+import { withPlaces } from "./cells.js";
+import { chooseExpired, chooseMerge } from "./compaction.js";
+import { type Damage, damagesOf } from "./damage.js";
+import type { LiveDescription } from "./description.js";
+import { type Disk, nodeDisk } from "./disk.js";
+import { lockStore } from "./lock.js";
+import { readManifest } from "./manifest.js";
+import { mergeSegments } from "./merge.js";
+import { CACHE_BYTES } from "./reader.js";
+import { segmentsOf } from "./segments.js";
+import { oneByOne, openStore } from "./store.js";
+import { checkUpdate, type LiveUpdate, type Piece, piecesOf, together } from "./update.js";
+
+export interface LiveWriterOptions {
+  /** Whether to merge segments and drop old ones on its own after updates. Default: true. */
+  readonly autoCompact?: boolean | undefined;
+  /** Told of failures of that; updates are not affected. Default: a process warning. */
+  readonly report?: ((message: string, cause: unknown) => void) | undefined;
+  /** Unix ms. Default: Date.now. */
+  readonly now?: (() => number) | undefined;
+  /** ms for which replaced files are kept: longer than any reader takes. Default: 600,000. */
+  readonly grace?: number | undefined;
+}
+
+export interface Ingested {
+  /** Version of the store that has the update: readers see it, or a higher one, from now on. */
+  readonly version: number;
+  /** Values that were there, not those that were missing. */
+  readonly values: number;
+  /** Cells of the store. */
+  readonly cells: number;
+}
+
+export interface Compacted {
+  /** Segments before and after. */
+  readonly before: number;
+  readonly after: number;
+  /** Those of them that were dropped as too old. */
+  readonly dropped: number;
+}
+
+export interface LiveWriter {
+  readonly description: LiveDescription;
+  /**
+   * Adds values, all or none. When it resolves they are on the disk: neither kill -9 nor a power cut loses them. Values over
+   * those of an earlier update replace them; missing ones change nothing. The same update again changes nothing.
+   *
+   * @throws TypeError or RangeError for an update that cannot be kept; ArchiveError `ERR_ARCHIVE_NOT_WRITTEN` when the disk
+   * is full or fails, `ERR_ARCHIVE_WRITER` when another process has become the writer
+   */
+  ingest(updates: LiveUpdate | readonly LiveUpdate[]): Promise<Ingested>;
+  /**
+   * Merges segments hour by hour, day by day, month by month, and drops those that are older than the store keeps.
+   *
+   * @param options thorough: merges all that can be (default); false: as after an update, only what is worth its writing
+   * @throws ArchiveError `ERR_ARCHIVE_UNREADABLE` for a damaged segment; as `ingest`
+   */
+  compact(options?: { readonly thorough?: boolean | undefined }): Promise<Compacted>;
+  /** Gives up damaged segments, so that the rest can be read and merged. @returns what has to be sent again */
+  repair(): Promise<readonly Damage[]>;
+  /** Ends what is under way and lets another writer in. */
+  close(): Promise<void>;
+}
+
+const GRACE = 600_000;
+/** Clocks differ, ms. */
+const TOLERANCE = 3_600_000;
+const EARLIEST = Date.UTC(1900, 0, 1);
+
+/**
+ * Opens a store for writing. There is one writer at a time.
+ *
+ * @throws ArchiveError `ERR_ARCHIVE_WRITER` if there is another one, `ERR_ARCHIVE_UNREADABLE`
+ */
+export function openLiveWriter(folder: string, options: LiveWriterOptions = {}): Promise<LiveWriter> {
+  return openWriter(folder, options, nodeDisk);
+}
+
+/** As `openLiveWriter`, on any disk. The lock is always on the machine's. */
+export async function openWriter(folder: string, options: LiveWriterOptions, disk: Disk): Promise<LiveWriter> {
+  const { autoCompact = true, report = warn, now = Date.now, grace = GRACE } = options;
+  // A folder without a store gets no lock.
+  await readManifest(disk, folder);
+  const lock = await lockStore(folder);
+  const opened = openStore(folder, { now, grace }, disk);
+  const store = await opened.catch(async (error) => {
+    await lock.release();
+    throw error;
+  });
+  const { description } = store.manifest;
+  const step = description.step * 1000;
+  const segments = segmentsOf(disk, folder, CACHE_BYTES);
+  const ingesting = oneByOne();
+  const tidying = oneByOne();
+  let waiting = 0;
+  let isClosed = false;
+
+  const ingest = async (updates: readonly LiveUpdate[]): Promise<Ingested> => {
+    await lock.check();
+    await store.settle();
+    let cells = store.cells;
+    const pieces: Piece[] = [];
+    for (const update of updates) {
+      const rows = checkUpdate(update, description);
+      checkTimes(update.start, rows, step, now());
+      const placed = withPlaces(cells, update.places);
+      const own = piecesOf(update, rows, placed.numbers, description);
+      if (own.length > 0) cells = placed.cells;
+      pieces.push(...own);
+    }
+    if (pieces.length > 0) await store.add(together(pieces), cells);
+    const { version } = store.manifest;
+    return { version, values: pieces.reduce((sum, piece) => sum + piece.present, 0), cells: store.cells.places.length };
+  };
+
+  const tidy = async (thorough: boolean): Promise<Compacted> => {
+    await store.settle();
+    const before = store.manifest.segments.length;
+    for (;;) {
+      const chosen = chooseMerge(store.manifest.segments, description, thorough);
+      if (chosen === undefined || (isClosed && !thorough)) break;
+      await lock.check();
+      await store.replace(chosen, (file) => mergeSegments(file, chosen, segments, step));
+      segments.keepOnly(store.manifest.segments);
+    }
+    const expired = chooseExpired(store.manifest.segments, description);
+    if (expired.length > 0) {
+      await lock.check();
+      await store.drop(expired);
+    }
+    return { before, after: store.manifest.segments.length, dropped: expired.length };
+  };
+
+  /** At most one is under way and one waits. */
+  const tidyInBackground = () => {
+    if (!autoCompact || waiting > 0) return;
+    waiting++;
+    const started = tidying(() => {
+      waiting--;
+      return tidy(false);
+    });
+    started.catch((error) => report(`the live store ${folder} could not be compacted: ${messageOf(error)}`, error));
+  };
+
+  const checkOpen = () => {
+    if (isClosed) throw new TypeError(`the writer of the live store ${folder} is closed`);
+  };
+
+  return {
+    description,
+    async ingest(updates) {
+      checkOpen();
+      const list = Array.isArray(updates) ? (updates as readonly LiveUpdate[]) : [updates as LiveUpdate];
+      const done = await ingesting(() => ingest(list));
+      tidyInBackground();
+      return done;
+    },
+    async compact({ thorough = true } = {}) {
+      checkOpen();
+      return tidying(() => tidy(thorough));
+    },
+    async repair() {
+      checkOpen();
+      return tidying(async () => {
+        const { damages, entries } = await damagesOf(store.manifest, segmentsOf(disk, folder, 0), step);
+        if (entries.length > 0) {
+          await lock.check();
+          await store.drop(entries);
+        }
+        return damages;
+      });
+    },
+    async close() {
+      isClosed = true;
+      await ingesting(async () => {});
+      await tidying(async () => {});
+      await lock.release();
+    },
+  };
+}
+
+/** Values of a time to come are a mistake, and would let the store drop what it has as too old. */
+function checkTimes(start: number, rows: number, step: number, now: number): void {
+  const last = start + (rows - 1) * step;
+  if (start >= EARLIEST && last <= now + TOLERANCE) return;
+  const wrong = new Date(start < EARLIEST ? start : last);
+  const got = Number.isNaN(wrong.getTime()) ? String(start) : wrong.toISOString();
+  throw new RangeError(`times must be from 1900 to now, ${new Date(now).toISOString()}, got ${got}`);
+}
+
+function warn(message: string): void {
+  process.emitWarning(message);
+}

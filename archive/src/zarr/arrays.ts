@@ -1,0 +1,197 @@
+/** Chunks of arrays: found, fetched, decoded by zarrita, and kept in memory up to a bound. */
+import { open, root, type Array as ZarritaArray } from "zarrita";
+import type { ByteFile } from "../bytes/byte-store.js";
+import { unreadable } from "../bytes/failures.js";
+import { flightsOf } from "../bytes/flights.js";
+import { shown } from "../bytes/location.js";
+import { lruOf } from "../bytes/lru.js";
+import { ArchiveError, messageOf } from "../errors.js";
+import type { ReadOptions } from "../source.js";
+import { withoutChecksum } from "./codecs/crc32c.js";
+import { guardCodecs } from "./codecs/guarded.js";
+import { checkVersion, type KeyStore, LARGEST, type OneReading } from "./key-store.js";
+import { type ArrayMetadata, LARGEST_CHUNK } from "./metadata.js";
+
+export type Values =
+  | Int8Array
+  | Uint8Array
+  | Int16Array
+  | Uint16Array
+  | Int32Array
+  | Uint32Array
+  | Float32Array
+  | Float64Array
+  | BigInt64Array
+  | BigUint64Array;
+
+export interface Chunk {
+  readonly data: Values;
+  /** Steps in `data` along each dimension. */
+  readonly stride: readonly number[];
+}
+
+export interface Arrays {
+  /**
+   * The chunk at a position, counted in chunks; undefined for one that was never written.
+   *
+   * @throws ArchiveError `ERR_ARCHIVE_UNREADABLE` for damaged ones; `ERR_ARCHIVE_CHANGED` for files replaced meanwhile
+   */
+  chunk(array: ArrayMetadata, position: readonly number[], options: OneReading): Promise<Chunk | undefined>;
+}
+
+/** Entry of a shard's index for a chunk that was never written: all bits set. */
+const NEVER = 2n ** 64n - 1n;
+/** Head of a file in which the first bytes are asked for: enough for a shard's index at its start. */
+const ENTRY = 16;
+
+interface Kept {
+  readonly bytes: number;
+  readonly value: Chunk | BigUint64Array;
+}
+
+/** @param cacheBytes decoded chunks kept in memory */
+export function arraysOf(store: KeyStore, cacheBytes: number): Arrays {
+  guardCodecs();
+  const kept = lruOf<Kept>(cacheBytes, ({ bytes }) => bytes);
+  const flights = flightsOf<Kept["value"]>();
+  const decoders = new WeakMap<ArrayMetadata, Promise<Decoder>>();
+
+  const decoderOf = (array: ArrayMetadata): Promise<Decoder> => {
+    const known = decoders.get(array) ?? openDecoder(array, store);
+    decoders.set(array, known);
+    return known;
+  };
+
+  /** Decodes what a file has, once for all who ask, and keeps it. */
+  const once = async <T extends Kept["value"]>(
+    key: string,
+    { signal, budget }: ReadOptions,
+    work: (own: ReadOptions) => Promise<T>,
+    sizeOf: (value: T) => number,
+  ): Promise<T> => {
+    const have = kept.get(key);
+    if (have !== undefined) return have.value as T;
+    const flight = flights.start(key, async (own) => {
+      const value = await work({ signal: own, budget });
+      kept.set(key, { bytes: sizeOf(value), value });
+      return value;
+    });
+    return (await flight.join(signal)) as T;
+  };
+
+  const decoded = async (
+    array: ArrayMetadata,
+    position: readonly number[],
+    file: ByteFile,
+    offset: number,
+    length: number,
+    use: ReadOptions,
+  ) => {
+    const decoder = await decoderOf(array);
+    const key = `${array.path} ${position}\n${file.location}\n${file.version}`;
+    const work = async (own: ReadOptions) => decoder(await file.read(offset, length, own), file);
+    return once(key, use, work, ({ data }) => data.byteLength);
+  };
+
+  const indexOf = (array: ArrayMetadata, file: ByteFile, use: ReadOptions): Promise<BigUint64Array> => {
+    const { offset, length } = indexExtent(array, file);
+    const work = async (own: ReadOptions) => readIndex(array, await file.read(offset, length, own), file);
+    return once(`${array.path} index\n${file.location}\n${file.version}`, use, work, (index) => index.byteLength);
+  };
+
+  return {
+    async chunk(array, position, use) {
+      use.budget.take("bytes", array.chunkBytes);
+      if (array.chunkBytes > LARGEST_CHUNK) {
+        const what = `chunks of ${array.chunks.join(" × ")} have ${array.chunkBytes} bytes`;
+        throw unreadable(
+          `${shown(store.location)}, ${array.path}`,
+          `${what}, more than the ${LARGEST_CHUNK} that are read`,
+        );
+      }
+      const { sharding } = array;
+      if (sharding === undefined) {
+        const file = await store.open(array.keyOf(position), { whole: LARGEST }, use);
+        if (file === undefined) return undefined;
+        checkVersion(file, use);
+        return decoded(array, position, file, 0, file.size, use);
+      }
+      const { counts } = sharding;
+      const shard = position.map((at, k) => Math.floor(at / counts[k]!));
+      const file = await store.open(array.keyOf(shard), indexRange(array), use);
+      if (file === undefined) return undefined;
+      checkVersion(file, use);
+      const index = await indexOf(array, file, use);
+      const entry = 2 * position.reduce((at, n, k) => at * counts[k]! + (n % counts[k]!), 0);
+      const [offset, length] = [index[entry]!, index[entry + 1]!];
+      if (offset === NEVER && length === NEVER) return undefined;
+      if (length > BigInt(LARGEST)) throw unreadable(file.location, `its index tells of a chunk of ${length} bytes`);
+      return decoded(array, position, file, Number(offset), Number(length), use);
+    },
+  };
+}
+
+/** Where a shard's index is, before its length is known. */
+function indexRange(array: ArrayMetadata) {
+  const length = indexBytes(array);
+  return array.sharding?.isIndexFirst ? { offset: 0, length } : { tail: length };
+}
+
+function indexExtent(array: ArrayMetadata, file: ByteFile): { offset: number; length: number } {
+  const length = indexBytes(array);
+  if (file.size < length) throw unreadable(file.location, "it is cut off: there is no index in it");
+  return { offset: array.sharding?.isIndexFirst ? 0 : file.size - length, length };
+}
+
+function indexBytes({ sharding }: ArrayMetadata): number {
+  return (sharding?.counts ?? []).reduce((product, n) => product * n, ENTRY) + (sharding?.hasChecksum ? 4 : 0);
+}
+
+/** Offsets and lengths in turn. */
+function readIndex({ sharding }: ArrayMetadata, bytes: Uint8Array, file: ByteFile): BigUint64Array {
+  try {
+    const content = sharding?.hasChecksum ? withoutChecksum(bytes) : bytes;
+    return new BigUint64Array(content.slice().buffer);
+  } catch (error) {
+    throw unreadable(file.location, `its index is ${messageOf(error)}`);
+  }
+}
+
+type Decoder = (bytes: Uint8Array, file: ByteFile) => Promise<Chunk>;
+
+/** zarrita's view of an array is of chunks alone: it asks this store for its metadata once, then for one chunk each time. */
+async function openDecoder(array: ArrayMetadata, store: KeyStore): Promise<Decoder> {
+  const isOld = array.plain.zarr_format === 2;
+  const metadata = new TextEncoder().encode(JSON.stringify(array.plain));
+  const values = array.chunks.reduce((product, n) => product * n, 1);
+  const numbers = new Map<string, Uint8Array>([[isOld ? "/.zarray" : "/zarr.json", metadata]]);
+  let next = 0;
+  const opened = await openArray(numbers, isOld, `${shown(store.location)}, ${array.path}`);
+  return async (bytes, file) => {
+    // A chunk of its own for each call: several may be under way.
+    const position = [next++, ...array.chunks.slice(1).map(() => 0)];
+    const key = `/${position.join("/")}`;
+    numbers.set(key, bytes);
+    try {
+      const { data, stride } = await opened.getChunk(position);
+      if (data.length !== values) throw new Error(`it has ${data.length} values instead of ${values}`);
+      return { data: data as Values, stride };
+    } catch (error) {
+      if (error instanceof ArchiveError) throw error;
+      const { cause } = error as Error;
+      throw unreadable(file.location, `a chunk is damaged: ${messageOf(cause ?? error)}`);
+    } finally {
+      numbers.delete(key);
+    }
+  };
+}
+
+async function openArray(files: ReadonlyMap<string, Uint8Array>, isOld: boolean, where: string) {
+  try {
+    const store = root({ get: async (key: string) => files.get(key) });
+    const opened = await (isOld ? open.v2(store, { kind: "array" }) : open.v3(store, { kind: "array" }));
+    return opened as ZarritaArray<"float32">;
+  } catch (error) {
+    throw unreadable(where, messageOf(error));
+  }
+}

@@ -1,0 +1,30 @@
+/** Bytes and bits of the values of an array in transposed order, so that they compress better: put back. */
+
+/** Byte b of value i stands at b·n + i. What is not a whole value is copied. */
+export function unshuffle(bytes: Uint8Array, size: number): Uint8Array {
+  const into = new Uint8Array(bytes.length);
+  const n = Math.floor(bytes.length / size);
+  for (let b = 0; b < size; b++) {
+    for (let i = 0, from = b * n, to = b; i < n; i++, to += size) into[to] = bytes[from + i]!;
+  }
+  into.set(bytes.subarray(n * size), n * size);
+  return into;
+}
+
+/** Bit k of byte b of value i is bit i mod 8 of byte (8·b + k)·n/8 + i/8; n is a multiple of 8, what is beyond is copied. */
+export function unshuffleBits(bytes: Uint8Array, size: number): Uint8Array {
+  const n = Math.floor(bytes.length / size);
+  if (n % 8 !== 0) return bytes.slice();
+  const into = new Uint8Array(bytes.length);
+  const row = n / 8;
+  for (let b = 0; b < size; b++) {
+    for (let k = 0; k < 8; k++) {
+      for (let group = 0, from = (8 * b + k) * row; group < row; group++) {
+        const bits = bytes[from + group]!;
+        for (let i = 0, to = group * 8 * size + b; i < 8; i++, to += size) into[to]! |= ((bits >> i) & 1) << k;
+      }
+    }
+  }
+  into.set(bytes.subarray(n * size), n * size);
+  return into;
+}

@@ -1,0 +1,154 @@
+/** The columns of a group at a spot over a period, in the units of the archive. */
+import type { WeatherSeries } from "irradiance-engine";
+import { unreadable } from "../bytes/failures.js";
+import type { Period } from "../source.js";
+import { stepsOfDays } from "./accumulations.js";
+import type { Arrays } from "./arrays.js";
+import { decodeValues } from "./cf.js";
+import type { Group } from "./group.js";
+import type { OneReading } from "./key-store.js";
+import { readLine } from "./lines.js";
+import type { ArrayMetadata } from "./metadata.js";
+import type { Spot } from "./places.js";
+import type { TimeAxis } from "./time-axis.js";
+import type { Variable } from "./variables.js";
+
+const DAY = 86_400_000;
+
+/** From a time to the start of its interval; of an instant, to that of the interval around it. */
+export function shiftOf({ is, label }: Variable, step: number): number {
+  if (is === "instant" || label === "center") return -step / 2;
+  return label === "end" ? -step : 0;
+}
+
+/** Steps [from, to) of an axis whose intervals overlap a period. */
+export interface Steps {
+  readonly from: number;
+  readonly to: number;
+}
+
+export function stepsIn({ first, step, count }: TimeAxis, shift: number, { start, end }: Period): Steps {
+  const from = Math.max(0, Math.floor((start - first - shift) / step));
+  const to = Math.min(count, Math.ceil((end - first - shift) / step));
+  return { from, to: Math.max(from, to) };
+}
+
+export interface SpotInGroup {
+  readonly group: Group;
+  readonly spot: Spot;
+  readonly select: Readonly<Record<string, number>>;
+}
+
+/** Values of a variable in the column's unit: means, or instants. */
+export async function readColumn(
+  arrays: Arrays,
+  variable: Variable,
+  place: SpotInGroup,
+  steps: Steps,
+  options: OneReading,
+): Promise<Float64Array> {
+  const { axis } = place.group;
+  const { array, second, combine, is, conversion } = variable;
+  const start = is === "sum-since-midnight" ? startOfDay(axis, steps.from) : steps.from;
+  const read = (one: ArrayMetadata) => readSteps(arrays, one, place, { from: start, to: steps.to }, options);
+  const [values, other] = await Promise.all([read(array), second && read(second)]);
+  if (other !== undefined) combined(values, other, combine);
+  const own = is === "sum-since-midnight" ? daily(values, axis, start, array) : values;
+  const { factor, offset, isEnergy } = conversion;
+  const seconds = isEnergy ? axis.step / 1000 : 1;
+  for (let k = 0; k < own.length; k++) own[k] = (own[k]! * factor) / seconds + offset;
+  return own.subarray(steps.from - start);
+}
+
+/** As a part's series, of the variables that share an interval. */
+export function seriesOf(
+  { axis }: Group,
+  { from }: Steps,
+  variables: readonly Variable[],
+  columns: readonly Float64Array[],
+): WeatherSeries {
+  const { is } = variables[0]!;
+  const isInstant = is === "instant";
+  const start = axis.first + from * axis.step + (isInstant ? 0 : shiftOf(variables[0]!, axis.step));
+  return {
+    start,
+    interval: axis.step / 1000,
+    columns: Object.fromEntries(variables.map(({ column }, k) => [column, columns[k]!])),
+    ...(isInstant && { sampling: "instant" as const }),
+  };
+}
+
+function combined(values: Float64Array, other: Float64Array, combine: Variable["combine"]): void {
+  for (let k = 0; k < values.length; k++) {
+    const [a, b] = [values[k]!, other[k]!];
+    // Without snow there is no density of it.
+    values[k] = combine === "length of the vector" ? Math.sqrt(a * a + b * b) : a === 0 ? 0 : a / b;
+  }
+}
+
+function daily(values: Float64Array, axis: TimeAxis, from: number, array: ArrayMetadata): Float64Array {
+  const first = axis.first + from * axis.step;
+  if (first % axis.step !== 0 || DAY % axis.step !== 0) {
+    throw unreadable(array.path, "sums since midnight need times that divide the day from midnight on");
+  }
+  return stepsOfDays(values, first, axis.step);
+}
+
+/** The step after 00 UTC of the day that a step belongs to; 00 UTC itself belongs to the day before. */
+function startOfDay({ first, step }: TimeAxis, from: number): number {
+  const time = first + from * step - step;
+  const midnight = Math.floor(time / DAY) * DAY;
+  return Math.max(0, Math.round((midnight + step - first) / step));
+}
+
+async function readSteps(
+  arrays: Arrays,
+  array: ArrayMetadata,
+  place: SpotInGroup,
+  { from, to }: Steps,
+  options: OneReading,
+): Promise<Float64Array> {
+  const { rows } = place.group.axis;
+  const present = rows === undefined ? [from, to] : extentOf(rows.subarray(from, to));
+  const stored = await readStored(arrays, array, place, present[0]!, present[1]!, options);
+  if (rows === undefined) return stored;
+  const values = new Float64Array(to - from).fill(Number.NaN);
+  for (let k = from; k < to; k++) if (rows[k]! >= 0) values[k - from] = stored[rows[k]! - present[0]!]!;
+  return values;
+}
+
+function extentOf(rows: Int32Array): [number, number] {
+  const first = rows.find((row) => row >= 0);
+  return first === undefined ? [0, 0] : [first, rows.findLast((row) => row >= 0)! + 1];
+}
+
+/** Of ERA5's two versions the final one, and the preliminary one where there is no other yet. */
+async function readStored(
+  arrays: Arrays,
+  array: ArrayMetadata,
+  { group, spot, select }: SpotInGroup,
+  from: number,
+  to: number,
+  options: OneReading,
+): Promise<Float64Array> {
+  const { dimensions, shape } = array;
+  const axis = dimensions.indexOf(group.time);
+  const versions = dimensions.indexOf("expver");
+  const at = (version: number) =>
+    dimensions.map((name, d) => {
+      if (d === versions) return version;
+      const horizontal = group.horizontal.indexOf(name);
+      return horizontal >= 0 ? spot.at[horizontal]! : (select[name] ?? 0);
+    });
+  const read = async (version: number) => {
+    const values = await readLine(arrays, array, axis, from, to, at(version), options);
+    decodeValues(values, array);
+    return values;
+  };
+  const values = await read(0);
+  for (let version = 1; version < (versions < 0 ? 1 : shape[versions]!); version++) {
+    const later = await read(version);
+    for (let k = 0; k < values.length; k++) if (Number.isNaN(values[k]!)) values[k] = later[k]!;
+  }
+  return values;
+}

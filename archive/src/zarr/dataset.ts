@@ -1,0 +1,60 @@
+/** A store as the archive sees it: variables that are columns, on time axes and places. */
+import { unreadable } from "../bytes/failures.js";
+import type { ReadOptions } from "../source.js";
+import type { Arrays } from "./arrays.js";
+import { type Axes, COORDINATES, type Group, openGroup } from "./group.js";
+import { type Hierarchy, readHierarchy } from "./hierarchy.js";
+import type { KeyStore } from "./key-store.js";
+import type { Rule, TimeLabel } from "./products.js";
+import { variablesOf } from "./variables.js";
+
+export interface Dataset {
+  readonly groups: readonly Group[];
+  readonly version: string;
+  /** Variables that are left out, and why. */
+  readonly problems: readonly string[];
+}
+
+export interface DatasetOptions extends Axes {
+  readonly rules: readonly Rule[];
+  /** In place of what the rules say, or where they do not. */
+  readonly label: TimeLabel | undefined;
+}
+
+/** @throws ArchiveError `ERR_ARCHIVE_UNREADABLE` if nothing in the store can be used, saying why */
+export async function openDataset(
+  store: KeyStore,
+  arrays: Arrays,
+  { rules, label, select, reach, shift }: DatasetOptions,
+  options: ReadOptions,
+): Promise<Dataset> {
+  const known = rules.flatMap(({ names, second = [] }) => [...names, ...second]);
+  const names = [...known, ...COORDINATES];
+  const hierarchy = await readHierarchy(store, names, options);
+  const problems: string[] = [];
+  const variables = variablesOf(hierarchy, rules, label, problems);
+  const groups: Group[] = [];
+  for (const [key, own] of groupBy(variables, ({ array }) => array.dimensions.join())) {
+    try {
+      groups.push(await openGroup(own, hierarchy, store, arrays, { select, reach, shift }, options));
+    } catch (error) {
+      // What cannot be fetched may come at the next attempt; what is wrong stays wrong.
+      if (variables.length === own.length) throw error;
+      problems.push(`(${key}): ${(error as Error).message}`);
+    }
+  }
+  if (groups.length === 0) throw unreadable(store.location, nothing(hierarchy, known, problems));
+  return { groups, version: hierarchy.version, problems };
+}
+
+function nothing({ arrays, problems: damaged }: Hierarchy, known: readonly string[], problems: readonly string[]) {
+  const why = [...problems, ...damaged.values()];
+  if (why.length > 0) return why.join("; ");
+  return `it has none of the variables ${known.join(", ")}, but ${[...arrays.keys()].join(", ") || "nothing"}: name yours in \`variables\``;
+}
+
+function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
+  return groups;
+}

@@ -1,0 +1,184 @@
+/** Variables that share times and places, and the coordinates that say which. */
+import { unreadable } from "../bytes/failures.js";
+import { shown } from "../bytes/location.js";
+import type { ReadOptions } from "../source.js";
+import type { Arrays } from "./arrays.js";
+import { decodeTimes, decodeValues } from "./cf.js";
+import type { Hierarchy } from "./hierarchy.js";
+import type { KeyStore } from "./key-store.js";
+import { readCoordinate } from "./lines.js";
+import { type ArrayMetadata, LARGEST_CHUNK } from "./metadata.js";
+import { gridPlaces, type Places, scatteredPlaces } from "./places.js";
+import { type TimeAxis, timeAxisOf } from "./time-axis.js";
+import type { Variable } from "./variables.js";
+
+/** Variables that share times and places: one data set of the archive. */
+export interface Group {
+  /** Name of its time dimension. */
+  readonly time: string;
+  readonly axis: TimeAxis;
+  readonly places: Places;
+  /** Names of the horizontal dimensions, in the order of a spot's indices. */
+  readonly horizontal: readonly string[];
+  readonly variables: readonly Variable[];
+  readonly altitude: ArrayMetadata | undefined;
+  /** From a geopotential to metres. */
+  readonly altitudeFactor: number;
+}
+
+const LATITUDES = ["latitude", "lat", "nav_lat", "y", "XLAT"];
+const LONGITUDES = ["longitude", "lon", "long", "nav_lon", "x", "XLONG"];
+const TIMES = ["time", "valid_time", "date", "datetime", "t"];
+const ALTITUDES = ["altitude", "elevation", "orography", "surface_altitude", "height_of_station", "HSURF"];
+const GEOPOTENTIALS = ["z", "geopotential_at_surface", "surface_geopotential"];
+/** m/s², by which ECMWF divides its geopotential. */
+const GRAVITY = 9.80665;
+/** A year of one place may take so many chunks of a variable, and so many bytes of them when decoded. */
+const MOST_CHUNKS = 400;
+const MOST_BYTES = 256 * 1024 * 1024;
+const YEAR = 365.25 * 86_400_000;
+
+/** Names under which coordinates are looked for. */
+export const COORDINATES: readonly string[] = [...LATITUDES, ...LONGITUDES, ...TIMES, ...ALTITUDES, ...GEOPOTENTIALS];
+
+export interface Axes {
+  /** Indices in further dimensions. */
+  readonly select: Readonly<Record<string, number>>;
+  /** km around the cells of a list of stations, a grid of two dimensions, or one of a single row. */
+  readonly reach: number;
+  /** Added to every time, ms. */
+  readonly shift: number;
+}
+
+/** @throws ArchiveError `ERR_ARCHIVE_UNREADABLE` if a coordinate is missing or wrong, or the chunks are maps */
+export async function openGroup(
+  variables: readonly Variable[],
+  hierarchy: Hierarchy,
+  store: KeyStore,
+  arrays: Arrays,
+  { select, reach, shift }: Axes,
+  options: ReadOptions,
+): Promise<Group> {
+  const { array } = variables[0]!;
+  const where = `${shown(store.location)}, ${array.path}`;
+  const time = array.dimensions.find((name) => TIMES.includes(name) || isTime(hierarchy.arrays.get(name)));
+  const times = time === undefined ? undefined : timesFor(time, hierarchy);
+  if (time === undefined || times === undefined) {
+    throw unreadable(where, `of its dimensions ${array.dimensions.join(", ")} none has times`);
+  }
+  const { latitudes, longitudes } = coordinatesFor(array, hierarchy, where);
+  const horizontal = [...new Set([...latitudes.dimensions, ...longitudes.dimensions])];
+  for (const one of variables) {
+    checkExtras(one.array, [time, ...horizontal], select, where);
+    if (one.second !== undefined && one.second.dimensions.join() !== one.array.dimensions.join()) {
+      throw unreadable(where, `${one.second.path} has other dimensions than ${one.array.path}`);
+    }
+  }
+  const [stamps, y, x] = await Promise.all(
+    [times, latitudes, longitudes].map((one) => readCoordinate(arrays, one, options)),
+  );
+  for (const [coordinate, values] of [
+    [times, stamps!],
+    [latitudes, y!],
+    [longitudes, x!],
+  ] as const) {
+    // What stands for chunks never written is a number like any other in a coordinate: latitude 0 is the equator.
+    decodeValues(values, { ...coordinate, isFillMissing: false });
+  }
+  const moments = decodeTimes(stamps!, times.attributes, times.path).map((time) => time + shift);
+  const axis = timeAxisOf(moments, `${where}: ${times.path}`);
+  for (const one of variables) checkChunks(one.array, time, axis, where);
+  const isGrid = horizontal.length === 2 && latitudes.dimensions.length === 1;
+  const places = isGrid
+    ? gridPlaces(y!, x!, reach, where)
+    : scatteredPlaces(y!, x!, reach, (k) => unravelled(k, latitudes.shape));
+  return { time, axis, places, horizontal, variables, ...altitudeFor(hierarchy, horizontal) };
+}
+
+function isTime(array: ArrayMetadata | undefined): boolean {
+  return /\ssince\s/.test(String(array?.attributes.units ?? ""));
+}
+
+/** The coordinate of a time dimension: named as it, or the one in it that has times (NetCDF's `valid_time` over `step`). */
+function timesFor(dimension: string, { arrays }: Hierarchy): ArrayMetadata | undefined {
+  const own = arrays.get(dimension);
+  if (isTime(own)) return own;
+  return [...arrays.values()].find(
+    (one) => isTime(one) && one.dimensions.length === 1 && one.dimensions[0] === dimension,
+  );
+}
+
+function coordinatesFor(array: ArrayMetadata, { arrays }: Hierarchy, where: string) {
+  const told = String(array.attributes.coordinates ?? "").split(/\s+/);
+  const find = (names: readonly string[], unit: RegExp) => {
+    const all = [...names, ...array.dimensions, ...told].map((name) => arrays.get(name));
+    return all.find(
+      (one) =>
+        one !== undefined &&
+        isIn(one, array) &&
+        (unit.test(String(one.attributes.units ?? "")) || names.slice(0, 2).includes(one.path)),
+    );
+  };
+  const latitudes = find(LATITUDES, /^degrees?_?n/i);
+  const longitudes = find(LONGITUDES, /^degrees?_?e/i);
+  if (latitudes === undefined || longitudes === undefined) {
+    throw unreadable(where, "it has no coordinates of latitude and longitude: projected grids need them, too");
+  }
+  return { latitudes, longitudes };
+}
+
+/** Whether a coordinate runs along dimensions of an array. */
+function isIn(coordinate: ArrayMetadata, { dimensions }: ArrayMetadata): boolean {
+  return coordinate.dimensions.length > 0 && coordinate.dimensions.every((name) => dimensions.includes(name));
+}
+
+function checkExtras(
+  { dimensions, shape, path }: ArrayMetadata,
+  known: readonly string[],
+  select: Axes["select"],
+  where: string,
+) {
+  dimensions.forEach((name, k) => {
+    if (known.includes(name) || name === "expver") return;
+    const index = Object.hasOwn(select, name) ? select[name]! : shape[k] === 1 ? 0 : -1;
+    if (Number.isInteger(index) && index >= 0 && index < shape[k]!) return;
+    throw unreadable(where, `${path} has ${shape[k]} of ${name}: choose one by \`select: { ${name}: 0 }\``);
+  });
+}
+
+/** Stores whose chunks are maps are refused before anybody waits for them. */
+function checkChunks(
+  { path, dimensions, shape, chunks, chunkBytes }: ArrayMetadata,
+  time: string,
+  axis: TimeAxis,
+  where: string,
+): void {
+  const k = dimensions.indexOf(time);
+  const rows = Math.min(shape[k]!, YEAR / axis.step);
+  const count = Math.ceil(rows / chunks[k]!);
+  if (chunkBytes <= LARGEST_CHUNK && count <= MOST_CHUNKS && count * chunkBytes <= MOST_BYTES) return;
+  const megabytes = Math.round((count * chunkBytes) / 1e6).toLocaleString("en-US");
+  throw unreadable(
+    where,
+    `${path} is stored as maps, in chunks of ${chunks.join(" × ")} (${dimensions.join(", ")}): a year of one place would take ` +
+      `${count.toLocaleString("en-US")} chunks, ${megabytes} MB. Store it again with chunks that are long in time, such as ` +
+      `${dimensions.map((name) => (name === time ? 8784 : 4)).join(" × ")}: docs/archives.md, "Store it for places"`,
+  );
+}
+
+function altitudeFor({ arrays }: Hierarchy, horizontal: readonly string[]): Pick<Group, "altitude" | "altitudeFactor"> {
+  const isStatic = (one: ArrayMetadata | undefined): one is ArrayMetadata =>
+    one !== undefined &&
+    horizontal.every((name) => one.dimensions.includes(name)) &&
+    one.dimensions.every((name, k) => horizontal.includes(name) || one.shape[k] === 1);
+  const metres = ALTITUDES.map((name) => arrays.get(name)).find((one) => isStatic(one) && one.attributes.units === "m");
+  if (metres !== undefined) return { altitude: metres, altitudeFactor: 1 };
+  const potential = GEOPOTENTIALS.map((name) => arrays.get(name)).find(
+    (one) => isStatic(one) && /^m\s*(\*\*|\^)?2\s*s\s*(\*\*|\^)?-2$/.test(String(one.attributes.units)),
+  );
+  return { altitude: potential, altitudeFactor: 1 / GRAVITY };
+}
+
+function unravelled(k: number, shape: readonly number[]): number[] {
+  return shape.length === 1 ? [k] : [Math.floor(k / shape[1]!), k % shape[1]!];
+}

@@ -1,0 +1,136 @@
+/** What arrays a store has: from consolidated metadata where there are any, else array by array. */
+import { unreadable } from "../bytes/failures.js";
+import { shown } from "../bytes/location.js";
+import type { ReadOptions } from "../source.js";
+import { isObject, type JsonObject, parseJson } from "./json.js";
+import { type KeyStore, LARGEST } from "./key-store.js";
+import { type ArrayMetadata, arrayMetadata } from "./metadata.js";
+
+export interface Hierarchy {
+  /** Of the group at the top. */
+  readonly attributes: JsonObject;
+  readonly arrays: ReadonlyMap<string, ArrayMetadata>;
+  /** Arrays that cannot be read, and why: nobody may need them. */
+  readonly problems: ReadonlyMap<string, string>;
+  /** Changes with the metadata. */
+  readonly version: string;
+}
+
+/** Metadata documents by path; "" is the group at the top. */
+interface Documents {
+  readonly attributes: JsonObject;
+  readonly arrays: ReadonlyMap<string, { readonly json: JsonObject; readonly attributes: JsonObject }>;
+  readonly version: string;
+}
+
+/**
+ * @param names arrays to look for where a store has no consolidated metadata and cannot list what is in it
+ * @throws ArchiveError `ERR_ARCHIVE_UNREADABLE` if there is no Zarr group of version 2 or 3
+ */
+export async function readHierarchy(
+  store: KeyStore,
+  names: readonly string[],
+  options: ReadOptions,
+): Promise<Hierarchy> {
+  const { attributes, arrays: documents, version } = await readDocuments(store, names, options);
+  const arrays = new Map<string, ArrayMetadata>();
+  const problems = new Map<string, string>();
+  for (const [path, document] of documents) {
+    try {
+      arrays.set(path, arrayMetadata(path, document.json, document.attributes, shown(store.location)));
+    } catch (error) {
+      problems.set(path, (error as Error).message);
+    }
+  }
+  return { attributes, arrays, problems, version };
+}
+
+async function readDocuments(store: KeyStore, names: readonly string[], options: ReadOptions): Promise<Documents> {
+  const json = async (key: string) => {
+    const file = await store.open(key, { whole: LARGEST }, options);
+    if (file === undefined) return undefined;
+    const parsed = parseJson(await file.read(0, file.size, options), file.location);
+    if (!isObject(parsed)) throw unreadable(file.location, "it is not a JSON object");
+    return { parsed, version: file.version };
+  };
+  // Side by side, as only one of them is there. Some servers forbid what they do not have.
+  const [third, second] = await Promise.allSettled([json("zarr.json"), json(".zmetadata")]);
+  if (isThere(third)) return documents3(third.value.parsed, third.value.version, store, names, json);
+  if (isThere(second)) return documents2(second.value.parsed, second.value.version, store);
+  for (const one of [third, second]) if (one.status === "rejected") throw one.reason;
+  const group = await json(".zgroup");
+  if (group === undefined) {
+    throw unreadable(store.location, "there is no Zarr group: no zarr.json, .zmetadata or .zgroup");
+  }
+  return loose2(store, names, json);
+}
+
+type Document = { readonly parsed: JsonObject; readonly version: string } | undefined;
+
+function isThere(one: PromiseSettledResult<Document>): one is PromiseFulfilledResult<NonNullable<Document>> {
+  return one.status === "fulfilled" && one.value !== undefined;
+}
+
+type Json = (key: string) => Promise<Document>;
+
+async function documents3(root: JsonObject, version: string, store: KeyStore, names: readonly string[], json: Json) {
+  if (root.node_type !== "group") {
+    throw unreadable(store.location, `it is Zarr's node_type ${JSON.stringify(root.node_type)}: a group is expected`);
+  }
+  const attributes = isObject(root.attributes) ? root.attributes : {};
+  const consolidated = isObject(root.consolidated_metadata) ? root.consolidated_metadata.metadata : undefined;
+  if (isObject(consolidated)) {
+    const entries = Object.entries(consolidated).filter(isArray3);
+    return {
+      attributes,
+      arrays: new Map(entries.map(([path, meta]) => [path, { json: meta, attributes: {} }])),
+      version,
+    };
+  }
+  const found = await each(store, names, async (name) => (await json(`${name}/zarr.json`))?.parsed);
+  const entries = found.filter(isArray3);
+  return {
+    attributes,
+    arrays: new Map(entries.map(([path, meta]) => [path, { json: meta, attributes: {} }])),
+    version,
+  };
+}
+
+function isArray3(entry: [string, unknown]): entry is [string, JsonObject] {
+  return isObject(entry[1]) && entry[1].node_type === "array" && entry[1].zarr_format === 3;
+}
+
+function documents2(root: JsonObject, version: string, store: KeyStore): Documents {
+  const { metadata } = root;
+  if (!isObject(metadata)) throw unreadable(store.location, "its .zmetadata has no metadata");
+  const at = (key: string) => (isObject(metadata[key]) ? (metadata[key] as JsonObject) : undefined);
+  const paths = Object.keys(metadata)
+    .filter((key) => key.endsWith("/.zarray"))
+    .map((key) => key.slice(0, -"/.zarray".length));
+  const arrays = paths.flatMap((path) => {
+    const json = at(`${path}/.zarray`);
+    return json === undefined ? [] : [[path, { json, attributes: at(`${path}/.zattrs`) ?? {} }] as const];
+  });
+  return { attributes: at(".zattrs") ?? {}, arrays: new Map(arrays), version };
+}
+
+async function loose2(store: KeyStore, names: readonly string[], json: Json): Promise<Documents> {
+  const top = await json(".zattrs");
+  const found = await each(store, names, async (name) => {
+    const [array, attributes] = await Promise.all([json(`${name}/.zarray`), json(`${name}/.zattrs`)]);
+    return array && { json: array.parsed, attributes: attributes?.parsed ?? {}, version: array.version };
+  });
+  const version = found.map(([, { version: own }]) => own).join();
+  return { attributes: top?.parsed ?? {}, arrays: new Map(found), version: version === "" ? "empty" : version };
+}
+
+/** Asks for each of the names that may be there. */
+async function each<T>(
+  store: KeyStore,
+  names: readonly string[],
+  ask: (name: string) => Promise<T | undefined>,
+): Promise<[string, T][]> {
+  const there = ((await store.names()) ?? names).filter((name) => !name.startsWith("."));
+  const found = await Promise.all(there.map(ask));
+  return there.flatMap((name, k) => (found[k] === undefined ? [] : [[name, found[k]] as [string, T]]));
+}

@@ -1,0 +1,77 @@
+/** Values of an array along one of its dimensions, at a place in the others: as few chunks as possible, side by side. */
+import { unreadable } from "../bytes/failures.js";
+import { inTurns } from "../deadline.js";
+import type { Arrays, Values } from "./arrays.js";
+import type { OneReading } from "./key-store.js";
+import type { ArrayMetadata } from "./metadata.js";
+
+/** Chunks in memory at once, for one line. */
+const WIDTH = 8;
+/** Most values of a coordinate. */
+const LARGEST_COORDINATE = 8_000_000;
+
+/**
+ * Values as they are stored, [from, to) along dimension `axis`.
+ *
+ * @param at index in each dimension; that of `axis` is not looked at
+ */
+export async function readLine(
+  arrays: Arrays,
+  array: ArrayMetadata,
+  axis: number,
+  from: number,
+  to: number,
+  at: readonly number[],
+  options: OneReading,
+): Promise<Float64Array> {
+  const line = new Float64Array(to - from);
+  const length = array.chunks[axis]!;
+  const before = Math.floor(from / length);
+  const count = to > from ? Math.floor((to - 1) / length) - before + 1 : 0;
+  await inTurns([...Array(count).keys()], WIDTH, async (k) => {
+    options.signal.throwIfAborted();
+    const number = before + k;
+    const position = at.map((index, d) => (d === axis ? number : Math.floor(index / array.chunks[d]!)));
+    const chunk = await arrays.chunk(array, position, options);
+    const start = Math.max(from, number * length);
+    const end = Math.min(to, (number + 1) * length);
+    if (chunk === undefined) {
+      line.fill(array.fill, start - from, end - from);
+      return;
+    }
+    const { data, stride } = chunk;
+    const step = stride[axis]!;
+    let first = (start - number * length) * step;
+    at.forEach((index, d) => {
+      if (d !== axis) first += (index % array.chunks[d]!) * stride[d]!;
+    });
+    copyStrided(data, first, step, line, start - from, end - from);
+  });
+  return line;
+}
+
+/** Rows [start, end) of a line, from every `step`-th value. */
+function copyStrided(data: Values, first: number, step: number, line: Float64Array, start: number, end: number): void {
+  if (data instanceof BigInt64Array || data instanceof BigUint64Array) {
+    for (let row = start, at = first; row < end; row++, at += step) line[row] = Number(data[at]);
+    return;
+  }
+  for (let row = start, at = first; row < end; row++, at += step) line[row] = data[at]!;
+}
+
+/** All values of a coordinate of one or two dimensions, the last dimension fastest. */
+export async function readCoordinate(arrays: Arrays, array: ArrayMetadata, options: OneReading): Promise<Float64Array> {
+  const { shape } = array;
+  const size = shape.reduce((product, n) => product * n, 1);
+  if (size > LARGEST_COORDINATE || shape.length > 2 || shape.length === 0) {
+    throw unreadable(array.path, `a coordinate of ${shape.join(" × ")} values is not read`);
+  }
+  options.budget.take("values", size);
+  const last = shape.length - 1;
+  if (last === 0) return readLine(arrays, array, 0, 0, size, [0], options);
+  const values = new Float64Array(size);
+  for (let row = 0; row < shape[0]!; row++) {
+    values.set(await readLine(arrays, array, last, 0, shape[1]!, [row, 0], options), row * shape[1]!);
+  }
+  return values;
+}

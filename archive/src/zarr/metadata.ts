@@ -1,0 +1,234 @@
+/** Metadata of one array, of Zarr 2 or 3, checked before anything is read or allocated for it. */
+import { unreadable } from "../bytes/failures.js";
+import { isKnownCodec, itemSizeOf, KNOWN_CODECS } from "./codecs/guarded.js";
+import { numpyType } from "./codecs/scaled.js";
+import { isObject, type JsonObject } from "./json.js";
+
+/** Files that hold several chunks. */
+export interface Sharding {
+  /** Chunks in a shard, along each dimension. */
+  readonly counts: readonly number[];
+  readonly isIndexFirst: boolean;
+  readonly hasChecksum: boolean;
+}
+
+export interface ArrayMetadata {
+  /** Path in the store: "t2m". */
+  readonly path: string;
+  /** Of its values: "float32". */
+  readonly type: string;
+  readonly shape: readonly number[];
+  /** What is decoded at once. */
+  readonly chunks: readonly number[];
+  readonly sharding: Sharding | undefined;
+  readonly dimensions: readonly string[];
+  readonly attributes: JsonObject;
+  /** What stands for chunks that were never written. */
+  readonly fill: number;
+  /** Whether that value means that there is none: so xarray reads version 2. */
+  readonly isFillMissing: boolean;
+  /** Bytes of a decoded chunk. */
+  readonly chunkBytes: number;
+  /** The key of a file, by the position of its chunk or shard. */
+  keyOf(position: readonly number[]): string;
+  /** For zarrita: a chunk of it is one file, whose key is "/c/0/0". */
+  readonly plain: JsonObject;
+}
+
+/** Bytes of a decoded chunk that are read at most. */
+export const LARGEST_CHUNK = 64 * 1024 * 1024;
+const MOST_DIMENSIONS = 8;
+/** Chunks in a shard. */
+const LARGEST_INDEX = 1 << 20;
+
+/**
+ * @param json `zarr.json`, or `.zarray` with `.zattrs`
+ * @throws ArchiveError `ERR_ARCHIVE_UNREADABLE` naming what is wrong, or not read
+ */
+export function arrayMetadata(path: string, json: JsonObject, attributes: JsonObject, store: string): ArrayMetadata {
+  const where = `${store}, ${path}`;
+  return json.zarr_format === 2 ? version2(path, json, attributes, where) : version3(path, json, where);
+}
+
+function version2(path: string, json: JsonObject, attributes: JsonObject, where: string): ArrayMetadata {
+  const shape = sizesOf(json.shape, 0, "shape", where);
+  const chunks = sizesOf(json.chunks, 1, "chunks", where);
+  const code = typeof json.dtype === "string" ? json.dtype : "";
+  const type = numpyType(code) ?? (/^[<>]i8$/.test(code) ? "int64" : /^[<>]u8$/.test(code) ? "uint64" : undefined);
+  if (type === undefined) throw unreadable(where, `values of type ${JSON.stringify(json.dtype)} are not read`);
+  const separator = json.dimension_separator ?? ".";
+  if (separator !== "." && separator !== "/")
+    throw unreadable(where, `dimension_separator ${JSON.stringify(separator)}`);
+  const filters = listOf(json.filters ?? [], "filters", where);
+  const compressor = json.compressor ?? undefined;
+  const steps = [...filters, ...(isObject(compressor) ? [compressor] : [])];
+  for (const { id } of steps) checkCodec(id, where);
+  for (const filter of filters) checkTypes(filter, code, where);
+  if (json.order !== "C" && json.order !== "F") throw unreadable(where, `order ${JSON.stringify(json.order)}`);
+  const plain = {
+    ...json,
+    // zarrita has a form of its own for this filter, which does not know NaN.
+    filters: filters.map((filter) =>
+      filter.id === "fixedscaleoffset" || filter.id === "quantize" ? { ...filter, id: "scaled" } : filter,
+    ),
+    dimension_separator: "/",
+    fill_value: null,
+  };
+  return checked(
+    {
+      path,
+      type,
+      shape,
+      chunks,
+      sharding: undefined,
+      dimensions: namesOf(attributes._ARRAY_DIMENSIONS, shape.length, where),
+      attributes,
+      fill: fillOf(json.fill_value, type, where),
+      isFillMissing: json.fill_value !== null && json.fill_value !== undefined,
+      chunkBytes: productOf(chunks) * itemSizeOf(type)!,
+      keyOf: (position) => `${path}/${position.join(separator)}`,
+      plain,
+    },
+    where,
+  );
+}
+
+function version3(path: string, json: JsonObject, where: string): ArrayMetadata {
+  const shape = sizesOf(json.shape, 0, "shape", where);
+  const grid = isObject(json.chunk_grid) ? json.chunk_grid : {};
+  if (grid.name !== "regular") throw unreadable(where, `a chunk grid ${JSON.stringify(grid.name)} is not read`);
+  const files = sizesOf((grid.configuration as JsonObject | undefined)?.chunk_shape, 1, "chunk_shape", where);
+  const type = typeof json.data_type === "string" ? json.data_type : "";
+  if (itemSizeOf(type) === undefined) {
+    throw unreadable(where, `values of type ${JSON.stringify(json.data_type)} are not read`);
+  }
+  const outer = listOf(json.codecs, "codecs", where);
+  const shards = outer.find(({ name }) => name === "sharding_indexed");
+  if (shards !== undefined && outer.length > 1) throw unreadable(where, "shards within other codecs are not read");
+  const inner = shards === undefined ? undefined : (shards.configuration as JsonObject);
+  const codecs = inner === undefined ? outer : listOf(inner.codecs, "codecs", where);
+  for (const { name } of codecs) checkCodec(name, where);
+  for (const { configuration } of codecs) if (isObject(configuration)) checkTypes(configuration, "<", where);
+  const chunks = inner === undefined ? files : sizesOf(inner.chunk_shape, 1, "chunk_shape", where);
+  const plain = {
+    ...json,
+    chunk_grid: { name: "regular", configuration: { chunk_shape: chunks } },
+    chunk_key_encoding: { name: "v2", configuration: { separator: "/" } },
+    codecs: codecs.map((codec) =>
+      codec.name === "numcodecs.quantize" ? { ...codec, name: "numcodecs.scaled" } : codec,
+    ),
+    fill_value: 0,
+  };
+  return checked(
+    {
+      path,
+      type,
+      shape,
+      chunks,
+      sharding: inner && shardingOf(inner, files, chunks, where),
+      dimensions: namesOf(json.dimension_names, shape.length, where),
+      attributes: isObject(json.attributes) ? json.attributes : {},
+      fill: fillOf(json.fill_value, type, where),
+      isFillMissing: false,
+      chunkBytes: productOf(chunks) * itemSizeOf(type)!,
+      keyOf: keysOf(json.chunk_key_encoding, path, where),
+      plain,
+    },
+    where,
+  );
+}
+
+function checked(metadata: ArrayMetadata, where: string): ArrayMetadata {
+  const { shape, chunks, chunkBytes } = metadata;
+  if (chunks.length !== shape.length)
+    throw unreadable(where, `${chunks.length} chunk lengths for ${shape.length} dimensions`);
+  if (shape.length > MOST_DIMENSIONS)
+    throw unreadable(where, `${shape.length} dimensions, more than ${MOST_DIMENSIONS}`);
+  if (!Number.isSafeInteger(chunkBytes)) throw unreadable(where, `chunks of ${chunks.join(" × ")}`);
+  return metadata;
+}
+
+function shardingOf(inner: JsonObject, files: readonly number[], chunks: readonly number[], where: string): Sharding {
+  const counts = files.map((length, k) => length / (chunks[k] ?? 0));
+  if (files.length !== chunks.length || !counts.every((n) => Number.isInteger(n) && n >= 1)) {
+    throw unreadable(where, `shards of ${files.join(" × ")} do not hold whole chunks of ${chunks.join(" × ")}`);
+  }
+  if (productOf(counts) > LARGEST_INDEX) throw unreadable(where, `shards of ${productOf(counts)} chunks`);
+  const index = listOf(inner.index_codecs, "index_codecs", where);
+  const [bytes, crc] = index;
+  const isLittle = bytes?.name === "bytes" && (bytes.configuration as JsonObject | undefined)?.endian !== "big";
+  if (!isLittle || index.length > 2 || (crc !== undefined && crc.name !== "crc32c")) {
+    throw unreadable(where, `an index of shards coded as ${index.map(({ name }) => name).join(", ")} is not read`);
+  }
+  const place = inner.index_location ?? "end";
+  if (place !== "start" && place !== "end") throw unreadable(where, `index_location ${JSON.stringify(place)}`);
+  return { counts, isIndexFirst: place === "start", hasChecksum: crc !== undefined };
+}
+
+function keysOf(given: unknown, path: string, where: string): ArrayMetadata["keyOf"] {
+  const { name, configuration } = isObject(given) ? given : {};
+  const isDefault = name === "default";
+  const separator = (isObject(configuration) ? configuration.separator : undefined) ?? (isDefault ? "/" : ".");
+  if (!(isDefault || name === "v2") || (separator !== "/" && separator !== ".")) {
+    throw unreadable(where, `chunk keys ${JSON.stringify(given)} are not read`);
+  }
+  return (position) => `${path}/${[...(isDefault ? ["c"] : []), ...position].join(separator)}`;
+}
+
+function checkCodec(name: unknown, where: string): void {
+  if (typeof name === "string" && isKnownCodec(name)) return;
+  throw unreadable(where, `it is compressed with ${JSON.stringify(name)}; what is read: ${KNOWN_CODECS.join(", ")}`);
+}
+
+/** Filters that change the type are read where the order of bytes stays the same. */
+function checkTypes(filter: JsonObject, code: string, where: string): void {
+  const { dtype, astype } = filter;
+  const isBig = (type: unknown) => typeof type === "string" && type.startsWith(">");
+  const isDelta = filter.id === "delta";
+  if (isDelta && astype !== undefined && dtype !== undefined && astype !== dtype) {
+    throw unreadable(where, `a delta filter from ${String(dtype)} to ${String(astype)} is not read`);
+  }
+  if (
+    (astype !== undefined && isBig(astype) !== isBig(code)) ||
+    (dtype !== undefined && isBig(dtype) !== isBig(code))
+  ) {
+    throw unreadable(where, "a filter that changes the order of bytes is not read");
+  }
+}
+
+function sizesOf(given: unknown, least: number, name: string, where: string): number[] {
+  const isRight = Array.isArray(given) && given.every((n) => Number.isSafeInteger(n) && n >= least);
+  if (!isRight)
+    throw unreadable(where, `${name} must be whole numbers of at least ${least}, got ${JSON.stringify(given)}`);
+  return given;
+}
+
+function listOf(given: unknown, name: string, where: string): JsonObject[] {
+  if (Array.isArray(given) && given.every(isObject)) return given;
+  throw unreadable(where, `${name} must be a list of objects, got ${JSON.stringify(given)}`);
+}
+
+function namesOf(given: unknown, rank: number, where: string): string[] {
+  const isRight = Array.isArray(given) && given.length === rank && given.every((name) => typeof name === "string");
+  if (!isRight) throw unreadable(where, `its ${rank} dimensions must have names, got ${JSON.stringify(given)}`);
+  return given;
+}
+
+function productOf(sizes: readonly number[]): number {
+  return sizes.reduce((product, n) => product * n, 1);
+}
+
+/** Numbers, their names, and the bits of a float (version 3). */
+function fillOf(given: unknown, type: string, where: string): number {
+  if (given === null || given === undefined) return 0;
+  if (typeof given === "number") return given;
+  if (given === "NaN") return Number.NaN;
+  if (given === "Infinity") return Number.POSITIVE_INFINITY;
+  if (given === "-Infinity") return Number.NEGATIVE_INFINITY;
+  const bits =
+    typeof given === "string" && type.startsWith("float") ? /^0x([0-9a-f]{8}|[0-9a-f]{16})$/i.exec(given) : null;
+  if (bits === null) throw unreadable(where, `fill_value ${JSON.stringify(given)}`);
+  const view = new DataView(new ArrayBuffer(8));
+  view.setBigUint64(0, BigInt(given as string));
+  return bits[1]!.length === 8 ? view.getFloat32(4) : view.getFloat64(0);
+}

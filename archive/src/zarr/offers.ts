@@ -1,0 +1,81 @@
+/** What a group has for a place: the cell, from the coordinates, and the times. */
+import { isIrradiance } from "../columns.js";
+import { merge } from "../period.js";
+import type { Cell, Offer, Place, ReadOptions } from "../source.js";
+import type { Arrays } from "./arrays.js";
+import { decodeValues } from "./cf.js";
+import { readColumn, type SpotInGroup, shiftOf } from "./columns.js";
+import type { Group } from "./group.js";
+import { readLine } from "./lines.js";
+import { coverOf } from "./time-axis.js";
+
+/** A gap shorter than this is missing values; a longer one is time that another source may cover. */
+const LONG_GAP = 86_400_000;
+/** Steps looked at to see whether a cell has data. */
+const PROBED = 48;
+
+/** Columns and times. */
+export function offerOf({
+  axis,
+  variables,
+}: Group): Pick<Offer, "columns" | "step" | "first" | "last" | "covers" | "notices"> {
+  // The raster of an answer is that of the irradiance.
+  const leading = variables.find(({ column }) => isIrradiance(column)) ?? variables[0]!;
+  const covers = merge(
+    coverOf(axis, shiftOf(leading, axis.step)).map(({ start, end }) => ({ start, end: end + LONG_GAP })),
+  );
+  const times = covers.map(({ start, end }) => ({ start, end: end - LONG_GAP }));
+  return {
+    columns: variables.map(({ column }) => column),
+    step: axis.step / 1000,
+    first: times[0]!.start,
+    last: times.at(-1)!.end,
+    covers: times.length === 1 ? undefined : times,
+    notices: [],
+  };
+}
+
+/** With its altitude, if the store has one. */
+export async function cellOf(
+  arrays: Arrays,
+  { group, spot, select }: SpotInGroup,
+  options: ReadOptions,
+): Promise<Cell> {
+  const { altitude, altitudeFactor, horizontal } = group;
+  const { at, latitude, longitude, distanceKm } = spot;
+  const cell = { latitude, longitude, distanceKm };
+  if (altitude === undefined) return cell;
+  const indices = altitude.dimensions.map((name) => at[horizontal.indexOf(name)] ?? select[name] ?? 0);
+  const values = await readLine(arrays, altitude, 0, indices[0]!, indices[0]! + 1, indices, options);
+  decodeValues(values, altitude);
+  const metres = values[0]! * altitudeFactor;
+  return Number.isFinite(metres) ? { ...cell, altitude: metres } : cell;
+}
+
+/** The nearest cell; of those around it the nearest with data, where there are none over the sea. */
+export async function spotFor(
+  arrays: Arrays,
+  group: Group,
+  place: Place,
+  isLandOnly: boolean,
+  select: SpotInGroup["select"],
+  options: ReadOptions,
+): Promise<SpotInGroup | undefined> {
+  const near = group.places.near(place).map((spot) => ({ group, spot, select }));
+  if (!isLandOnly) return near[0];
+  for (const one of near) if (await hasData(arrays, one, options)) return one;
+  return undefined;
+}
+
+async function hasData(arrays: Arrays, place: SpotInGroup, options: ReadOptions): Promise<boolean> {
+  const { axis, variables, time } = place.group;
+  const { array } = variables[0]!;
+  const length = array.chunks[array.dimensions.indexOf(time)]!;
+  const last = Math.floor((axis.count - 1) / length) * length;
+  for (const from of new Set([last, 0])) {
+    const steps = { from, to: Math.min(axis.count, from + Math.min(length, PROBED)) };
+    const values = await readColumn(arrays, variables[0]!, place, steps, options);
+    if (values.some((value) => !Number.isNaN(value))) return true;
+  }
+  return false;
+}

@@ -1,0 +1,81 @@
+/** The parts of an answer: of each kind of interval one, with where its values are from. */
+import type { WeatherColumn } from "irradiance-engine";
+import type { Offer, Part, Period, ReadOptions } from "../source.js";
+import type { Arrays } from "./arrays.js";
+import { readColumn, type SpotInGroup, seriesOf, shiftOf, stepsIn } from "./columns.js";
+import type { Group } from "./group.js";
+import type { OneReading } from "./key-store.js";
+import { removeImpossible } from "./limits.js";
+import type { Variable } from "./variables.js";
+
+/** km within which a place counts as the cell itself. */
+const SAME_PLACE = 0.02;
+
+export async function readParts(
+  arrays: Arrays,
+  spot: SpotInGroup,
+  offer: Offer,
+  period: Period,
+  columns: readonly WeatherColumn[],
+  given: ReadOptions,
+): Promise<Part[]> {
+  const options: OneReading = { ...given, versions: new Map() };
+  const { group } = spot;
+  const { axis } = group;
+  const wanted = group.variables.filter(({ column }) => columns.includes(column));
+  const kinds = new Map<string, Variable[]>();
+  for (const variable of wanted) {
+    const kind = `${variable.is === "instant"} ${shiftOf(variable, axis.step)}`;
+    kinds.set(kind, [...(kinds.get(kind) ?? []), variable]);
+  }
+  const parts = [...kinds.values()].map(async (own): Promise<Part[]> => {
+    const steps = stepsIn(axis, shiftOf(own[0]!, axis.step), period);
+    if (steps.to === steps.from) return [];
+    options.budget.take("values", own.length * (steps.to - steps.from));
+    const values = await Promise.all(own.map((one) => readColumn(arrays, one, spot, steps, options)));
+    const corrections = own.flatMap((one, k) => [...howMade(one), ...leftOut(one.column, values[k]!)]);
+    return [
+      { series: seriesOf(group, steps, own, values), provenance: provenanceOf(offer, group, own, steps, corrections) },
+    ];
+  });
+  return (await Promise.all(parts)).flat();
+}
+
+function howMade({ is, conversion, combine }: Variable): string[] {
+  const made = is === "sum-since-midnight" ? ["sums since midnight taken apart"] : [];
+  if (conversion.isEnergy) made.push("energy of intervals divided by their time");
+  if (combine === "snow from water and density") made.push("snow depth from its water and density");
+  return made;
+}
+
+/** Damage and wrong units show as values that there are not: they are left out, and told. */
+function leftOut(column: WeatherColumn, values: Float64Array): string[] {
+  const count = removeImpossible(column, values);
+  return count === 0 ? [] : [`${count} impossible values of ${column} left out`];
+}
+
+function provenanceOf(
+  offer: Offer,
+  { axis }: Group,
+  variables: readonly Variable[],
+  { from, to }: { readonly from: number; readonly to: number },
+  corrections: readonly string[],
+): Part["provenance"] {
+  const { source, dataset, revision, cell, licence, attribution } = offer;
+  const start = axis.first + shiftOf(variables[0]!, axis.step) + from * axis.step;
+  return {
+    source,
+    dataset,
+    class: offer.class,
+    columns: variables.map(({ column }) => column),
+    start,
+    end: start + (to - from) * axis.step,
+    revision,
+    cell,
+    method: cell.distanceKm <= SAME_PLACE ? "point" : "nearest",
+    corrections: [...new Set(corrections)],
+    licence,
+    attribution,
+    synthetic: false,
+  };
+}

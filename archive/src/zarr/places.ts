@@ -1,0 +1,148 @@
+/** Where the values of a store are: grids of latitudes and longitudes, grids of two dimensions, lists of stations. */
+import { unreadable } from "../bytes/failures.js";
+import { distanceKm } from "../place.js";
+import type { Place } from "../source.js";
+
+/** A cell by its index in each horizontal dimension. */
+export interface Spot {
+  readonly at: readonly number[];
+  readonly latitude: number;
+  /** −180…180. */
+  readonly longitude: number;
+  readonly distanceKm: number;
+}
+
+export interface Places {
+  /** The nearest first, then those around it; none if the place is not on the grid. */
+  near(place: Place): readonly Spot[];
+}
+
+/** Of half a cell, beyond which a place is not in it: coordinates are often rounded. */
+const ROUNDING = 1.001;
+
+/**
+ * A grid of latitudes × longitudes, ascending or descending, evenly spaced or not; longitudes of −180…180, 0…360 or any
+ * other turn. A place is in the cell whose centre is nearest along each axis, and on the grid up to half a cell beyond it.
+ *
+ * @param alone reach in km of a grid of one row or column, whose cells have no size
+ */
+export function gridPlaces(latitudes: Float64Array, longitudes: Float64Array, alone: number, where: string): Places {
+  const rows = axisOf(latitudes, `${where}: latitudes`);
+  const columns = axisOf(unwrapped(longitudes), `${where}: longitudes`);
+  if (latitudes.some((value) => Math.abs(value) > 90.0001))
+    throw unreadable(where, "its latitudes are not between −90 and 90");
+  const span = columns.values.at(-1)! - columns.values[0]!;
+  if (span > 360.0001) throw unreadable(where, `its longitudes span ${span} degrees`);
+  const isRound = span + sizeAt(columns.values, 0) > 359.999;
+  const isSized = latitudes.length > 1 && longitudes.length > 1;
+  return {
+    near(place) {
+      const row = nearestOn(rows, place.latitude);
+      const turns = [-2, -1, 0, 1, 2].map((turn) => nearestOn(columns, place.longitude + 360 * turn));
+      const column = turns.reduce((best, one) => (one.off < best.off ? one : best));
+      if (!row.isIn || !(column.isIn || isPole(place))) return [];
+      const columnsNear = [column.index, ...besides(column.index, longitudes.length, isRound)];
+      const spots = [row.index, ...besides(row.index, latitudes.length, false)].flatMap((y) =>
+        columnsNear.map((x) => spotOf(place, [y, x], latitudes[y]!, longitudes[x]!)),
+      );
+      const [nearest, ...others] = spots as [Spot, ...Spot[]];
+      if (!isSized && nearest.distanceKm > alone) return [];
+      return [nearest, ...others.sort((a, b) => a.distanceKm - b.distanceKm)];
+    },
+  };
+}
+
+/** Indices before and after; round the globe the last is beside the first. */
+function besides(index: number, count: number, isRound: boolean): number[] {
+  const both = [index - 1, index + 1].map((one) => (isRound ? (one + count) % count : one));
+  return both.filter((one) => one >= 0 && one < count && one !== index);
+}
+
+/** At the poles all longitudes meet. */
+function isPole({ latitude }: Place): boolean {
+  return Math.abs(latitude) === 90;
+}
+
+interface Axis {
+  /** Ascending. */
+  readonly values: readonly number[];
+  readonly isReversed: boolean;
+}
+
+function axisOf(given: Float64Array, where: string): Axis {
+  const isReversed = given.length > 1 && given[0]! > given[1]!;
+  const values = isReversed ? [...given].reverse() : [...given];
+  const isOrdered = values.every((value, k) => Number.isFinite(value) && (k === 0 || value > values[k - 1]!));
+  if (values.length === 0 || !isOrdered) throw unreadable(where, "they neither ascend nor descend throughout");
+  return { values, isReversed };
+}
+
+/** Across the date line: 179, 180, −179 becomes 179, 180, 181. */
+function unwrapped(longitudes: Float64Array): Float64Array {
+  let turn = 0;
+  return longitudes.map((value, k) => {
+    const step = k === 0 ? 0 : value - longitudes[k - 1]!;
+    if (step < -180) turn += 360;
+    if (step > 180) turn -= 360;
+    return value + turn;
+  });
+}
+
+function nearestOn({ values, isReversed }: Axis, wanted: number) {
+  let [low, high] = [0, values.length - 1];
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (values[middle]! <= wanted) low = middle;
+    else high = middle;
+  }
+  const at = Math.abs(values[low]! - wanted) <= Math.abs(values[high]! - wanted) ? low : high;
+  const off = Math.abs(values[at]! - wanted);
+  const index = isReversed ? values.length - 1 - at : at;
+  return { index, off, isIn: values.length === 1 || off <= (sizeAt(values, at) / 2) * ROUNDING };
+}
+
+/** Of unequal cells beside each other the larger. */
+function sizeAt(values: readonly number[], at: number): number {
+  const before = at > 0 ? values[at]! - values[at - 1]! : 0;
+  const after = at < values.length - 1 ? values[at + 1]! - values[at]! : 0;
+  return Math.max(before, after);
+}
+
+/** Cells sorted by latitude: only those near enough in it are looked at. */
+export function scatteredPlaces(
+  latitudes: Float64Array,
+  longitudes: Float64Array,
+  reach: number,
+  indexOf: (k: number) => readonly number[],
+): Places {
+  const usable = [...latitudes.keys()].filter((k) => Number.isFinite(latitudes[k]!) && Number.isFinite(longitudes[k]!));
+  const order = Int32Array.from(usable).sort((a, b) => latitudes[a]! - latitudes[b]!);
+  const most = (reach / 111) * 1.01;
+  return {
+    near(place) {
+      let best: Spot | undefined;
+      for (let k = firstFrom(order, latitudes, place.latitude - most); k < order.length; k++) {
+        const cell = order[k]!;
+        if (latitudes[cell]! > place.latitude + most) break;
+        const spot = spotOf(place, [cell], latitudes[cell]!, longitudes[cell]!);
+        if (spot.distanceKm <= reach && (best === undefined || spot.distanceKm < best.distanceKm)) best = spot;
+      }
+      return best === undefined ? [] : [{ ...best, at: indexOf(best.at[0]!) }];
+    },
+  };
+}
+
+function firstFrom(order: Int32Array, latitudes: Float64Array, least: number): number {
+  let [low, high] = [0, order.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (latitudes[order[middle]!]! < least) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function spotOf(place: Place, at: readonly number[], latitude: number, given: number): Spot {
+  const longitude = given - 360 * Math.round(given / 360);
+  return { at, latitude, longitude, distanceKm: distanceKm(place, { latitude, longitude }) };
+}

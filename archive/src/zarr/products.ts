@@ -1,0 +1,153 @@
+/**
+ * The products that are known by name: which of their variables is which column, and what its times and values mean. ERA5 and
+ * ERA5-Land: ECMWF's documentation of both ("ERA5: data documentation", "ERA5-Land: data documentation"); SARAH-3: CM SAF's
+ * product user manual; CAMS: the radiation service's user guide.
+ */
+import type { WeatherColumn } from "irradiance-engine";
+import type { SourceClass } from "../source.js";
+
+/**
+ * - `mean`: of the interval that the time labels
+ * - `sum`: over that interval, as energy
+ * - `sum-since-midnight`: energy since 00 UTC; the sum of a day stands at 00 UTC of the next
+ * - `instant`: at the time itself
+ */
+export type Meaning = "mean" | "sum" | "sum-since-midnight" | "instant";
+
+/** Where in its interval the time of a mean or sum lies. */
+export type TimeLabel = "start" | "center" | "end";
+
+/** A column made from one variable, or from two. */
+export interface Rule {
+  readonly column: WeatherColumn;
+  /** Names of the variable: the first that a store has. */
+  readonly names: readonly string[];
+  /** Names of the second one, and what is made of both. */
+  readonly second?: readonly string[];
+  readonly combine?: "length of the vector" | "snow from water and density";
+  readonly is: Meaning;
+  /** Undefined: the operator has to say. */
+  readonly label?: TimeLabel;
+  /** In place of the file's. */
+  readonly unit?: string;
+}
+
+export interface Product {
+  readonly dataset: string;
+  readonly class: SourceClass;
+  readonly licence: string;
+  readonly attribution: string | undefined;
+  /** There is nothing over the sea: a place on the coast has the nearest cell on land. */
+  readonly isLandOnly: boolean;
+  readonly rules: readonly Rule[];
+}
+
+const COPERNICUS = "Contains modified Copernicus Climate Change Service information";
+
+const AIR: readonly Rule[] = [
+  { column: "temperature", names: ["t2m", "2m_temperature"], is: "instant" },
+  { column: "dew_point_temperature", names: ["d2m", "2m_dewpoint_temperature"], is: "instant" },
+  { column: "pressure", names: ["sp", "surface_pressure"], is: "instant" },
+  { column: "wind_speed", names: ["si10", "10m_wind_speed"], is: "instant" },
+  {
+    column: "wind_speed",
+    names: ["u10", "10m_u_component_of_wind"],
+    second: ["v10", "10m_v_component_of_wind"],
+    combine: "length of the vector",
+    is: "instant",
+  },
+];
+
+const ERA5: Product = {
+  dataset: "ERA5",
+  class: "reanalysis",
+  licence: "CC-BY-4.0",
+  attribution: COPERNICUS,
+  isLandOnly: false,
+  rules: [
+    {
+      column: "global_horizontal_irradiance",
+      names: ["ssrd", "surface_solar_radiation_downwards"],
+      is: "sum",
+      label: "end",
+    },
+    {
+      column: "global_horizontal_irradiance",
+      names: ["msdwswrf", "avg_sdswrf", "mean_surface_downward_short_wave_radiation_flux"],
+      is: "mean",
+      label: "end",
+    },
+    {
+      column: "direct_horizontal_irradiance",
+      names: ["fdir", "total_sky_direct_solar_radiation_at_surface"],
+      is: "sum",
+      label: "end",
+    },
+    {
+      column: "direct_horizontal_irradiance",
+      names: ["msdrswrf", "avg_sdirswrf", "mean_surface_direct_short_wave_radiation_flux"],
+      is: "mean",
+      label: "end",
+    },
+    ...AIR,
+    {
+      column: "snow_depth",
+      names: ["sd", "snow_depth"],
+      second: ["rsn", "snow_density"],
+      combine: "snow from water and density",
+      is: "instant",
+    },
+    { column: "albedo", names: ["fal", "forecast_albedo"], is: "instant" },
+    { column: "precipitable_water", names: ["tcwv", "total_column_water_vapour"], is: "instant" },
+  ],
+};
+
+const ERA5_LAND: Product = {
+  dataset: "ERA5-Land",
+  class: "reanalysis",
+  licence: "CC-BY-4.0",
+  attribution: COPERNICUS,
+  isLandOnly: true,
+  rules: [
+    {
+      column: "global_horizontal_irradiance",
+      names: ["ssrd", "surface_solar_radiation_downwards"],
+      is: "sum-since-midnight",
+      label: "end",
+    },
+    ...AIR,
+    { column: "snow_depth", names: ["sde", "snow_depth"], is: "instant" },
+    { column: "albedo", names: ["fal", "forecast_albedo"], is: "instant" },
+  ],
+};
+
+const CAMS: Product = {
+  dataset: "CAMS radiation",
+  class: "satellite",
+  licence: "CC-BY-4.0",
+  attribution: "Contains modified Copernicus Atmosphere Monitoring Service information",
+  isLandOnly: false,
+  rules: [
+    { column: "global_horizontal_irradiance", names: ["GHI", "ghi"], is: "sum" },
+    { column: "direct_horizontal_irradiance", names: ["BHI", "bhi"], is: "sum" },
+    { column: "diffuse_horizontal_irradiance", names: ["DHI", "dhi"], is: "sum" },
+    { column: "direct_normal_irradiance", names: ["BNI", "bni", "DNI", "dni"], is: "sum" },
+  ],
+};
+
+const SARAH: Product = {
+  dataset: "SARAH",
+  class: "satellite",
+  licence: "CC-BY-4.0",
+  attribution: "EUMETSAT Satellite Application Facility on Climate Monitoring (CM SAF)",
+  isLandOnly: false,
+  rules: [
+    { column: "global_horizontal_irradiance", names: ["SIS"], is: "instant" },
+    { column: "direct_horizontal_irradiance", names: ["SID"], is: "instant" },
+    { column: "direct_normal_irradiance", names: ["DNI", "SDI"], is: "instant" },
+  ],
+};
+
+export const PRODUCTS = { era5: ERA5, "era5-land": ERA5_LAND, cams: CAMS, sarah: SARAH } as const;
+
+export type ProductName = keyof typeof PRODUCTS;

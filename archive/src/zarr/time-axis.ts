@@ -1,0 +1,69 @@
+/** A time axis as a grid: equal steps, of which some may be missing. */
+import { unreadable } from "../bytes/failures.js";
+import type { Period } from "../source.js";
+
+export interface TimeAxis {
+  /** Unix ms of the first time. */
+  readonly first: number;
+  /** ms. */
+  readonly step: number;
+  /** Steps from the first time to the last, both counted. */
+  readonly count: number;
+  /** Index in the array of each step, −1 where it is missing; undefined where all are there, in order. */
+  readonly rows: Int32Array | undefined;
+}
+
+/**
+ * @param times Unix ms
+ * @throws ArchiveError `ERR_ARCHIVE_UNREADABLE` for times that go back, repeat, or are no multiple of one step apart
+ */
+export function timeAxisOf(times: Float64Array, path: string): TimeAxis {
+  if (times.length < 2) throw unreadable(path, `a time axis needs two times, it has ${times.length}`);
+  let step = Number.POSITIVE_INFINITY;
+  for (let k = 1; k < times.length; k++) {
+    const gap = times[k]! - times[k - 1]!;
+    // Not so of NaN, too.
+    if (!(gap > 0))
+      throw unreadable(path, `its times do not ascend: ${told(times[k - 1]!)} is followed by ${told(times[k]!)}`);
+    step = Math.min(step, gap);
+  }
+  const first = times[0]!;
+  const count = (times[times.length - 1]! - first) / step + 1;
+  if (!Number.isInteger(count) || count > 100 * times.length) throw uneven(times, step, path);
+  if (count === times.length) {
+    for (let k = 1; k < count; k++) if (times[k] !== first + k * step) throw uneven(times, step, path);
+    return { first, step, count, rows: undefined };
+  }
+  const rows = new Int32Array(count).fill(-1);
+  times.forEach((time, k) => {
+    const at = (time - first) / step;
+    if (!Number.isInteger(at)) throw uneven(times, step, path);
+    rows[at] = k;
+  });
+  return { first, step, count, rows };
+}
+
+/** Stretches of steps without a gap, as [start, end) of times shifted so that a step begins at `shift` from its time. */
+export function coverOf({ first, step, count, rows }: TimeAxis, shift: number): Period[] {
+  const start = first + shift;
+  if (rows === undefined) return [{ start, end: start + count * step }];
+  const periods: Period[] = [];
+  for (let k = 0; k < count; ) {
+    let end = k;
+    while (end < count && rows[end]! >= 0) end++;
+    if (end > k) periods.push({ start: start + k * step, end: start + end * step });
+    k = Math.max(end, k + 1);
+  }
+  return periods;
+}
+
+function uneven(times: Float64Array, step: number, path: string): Error {
+  return unreadable(
+    path,
+    `its ${times.length} times from ${told(times[0]!)} are not in equal steps of ${step / 1000} s`,
+  );
+}
+
+function told(time: number): string {
+  return Math.abs(time) <= 8.64e15 ? new Date(time).toISOString() : "no time";
+}

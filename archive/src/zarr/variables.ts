@@ -1,0 +1,78 @@
+/** Which variables of a store are which columns, by the rules of a product, and what their units come to. */
+import type { WeatherColumn } from "irradiance-engine";
+import type { Hierarchy } from "./hierarchy.js";
+import type { ArrayMetadata } from "./metadata.js";
+import type { Meaning, Rule, TimeLabel } from "./products.js";
+import { type Conversion, conversionOf, factorTo, KNOWN_UNITS } from "./units.js";
+
+/** A column as it is stored. */
+export interface Variable {
+  readonly column: WeatherColumn;
+  readonly array: ArrayMetadata;
+  readonly second: ArrayMetadata | undefined;
+  readonly combine: Rule["combine"];
+  readonly is: Meaning;
+  readonly label: TimeLabel;
+  readonly conversion: Conversion;
+}
+
+/** @param problems gets what is left out, and why */
+export function variablesOf(
+  hierarchy: Hierarchy,
+  rules: readonly Rule[],
+  label: TimeLabel | undefined,
+  problems: string[],
+) {
+  const variables: Variable[] = [];
+  for (const rule of rules) {
+    if (variables.some(({ column }) => column === rule.column)) continue;
+    const { array, second, isDamaged } = arraysOf(rule, hierarchy, problems);
+    if (isDamaged || array === undefined || (rule.combine !== undefined && second === undefined)) continue;
+    const own = label ?? rule.label;
+    const conversion = conversionFor(rule, array, second);
+    if (typeof conversion === "string") problems.push(conversion);
+    else if (own === undefined && rule.is !== "instant") {
+      problems.push(
+        `${array.path}: whether its times are the start or the end of an interval must be said by \`label\``,
+      );
+    } else {
+      const { column, combine } = rule;
+      const is = conversion.isEnergy || rule.is === "instant" ? rule.is : "mean";
+      variables.push({ column, array, second, combine, is, label: own ?? "center", conversion });
+    }
+  }
+  return variables;
+}
+
+function arraysOf({ names, second: others = [] }: Rule, { arrays, problems: damaged }: Hierarchy, problems: string[]) {
+  const find = (candidates: readonly string[]) => {
+    const name = candidates.find((one) => arrays.has(one) || damaged.has(one)) ?? "";
+    if (damaged.has(name)) problems.push(damaged.get(name)!);
+    return { array: arrays.get(name), isDamaged: damaged.has(name) };
+  };
+  const [one, other] = [find(names), find(others)];
+  return { array: one.array, second: other.array, isDamaged: one.isDamaged || other.isDamaged };
+}
+
+/** The conversion, or what is wrong. */
+function conversionFor(rule: Rule, array: ArrayMetadata, second: ArrayMetadata | undefined): Conversion | string {
+  const unit = rule.unit ?? array.attributes.units;
+  const other = second?.attributes.units;
+  if (rule.combine === "snow from water and density") {
+    const [water, density] = [factorTo("water", String(unit)), factorTo("density", String(other))];
+    if (water === undefined || density === undefined) return unknownUnit(array, `${String(unit)} and ${String(other)}`);
+    // mm of water · (1000 kg/m³) / (kg/m³) are mm of snow.
+    return { factor: (water * 1000) / density, offset: 0, isEnergy: false };
+  }
+  const conversion = typeof unit === "string" ? conversionOf(unit, rule.column) : undefined;
+  if (conversion === undefined) return unknownUnit(array, String(unit));
+  if (second !== undefined && other !== unit) return unknownUnit(second, String(other));
+  if (conversion.isEnergy && (rule.is === "mean" || rule.is === "instant")) {
+    return `${array.path}: its unit ${String(unit)} is an energy, but it is said to be ${rule.is === "mean" ? "a mean" : "an instant"}`;
+  }
+  return conversion;
+}
+
+function unknownUnit({ path }: ArrayMetadata, unit: string): string {
+  return `${path}: the unit ${JSON.stringify(unit)} is not read; known are ${KNOWN_UNITS.join(", ")}`;
+}

@@ -1,0 +1,201 @@
+// Damages files of the replicas, one at a time, and reads them: cut off, a bit turned, a stretch overwritten, one file in
+// place of another, gone. Nothing may end the process, take forever, or fail with anything but an error of the archive. Values
+// may differ in silence only where the format has nothing to show it by: that is counted, by what the file is coded with. Only
+// files are damaged whose values are read, so that every one counts.
+//
+//   node scripts/build.mjs archive && node archive/test/damage.mjs [COUNT]
+import { readFileSync } from "node:fs";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
+import { gunzipSync } from "node:zlib";
+
+const PERIOD = { start: Date.UTC(2000, 0, 1), end: Date.UTC(2030, 0, 1) };
+/** ms: longer is taken for a hang. */
+const LONGEST = 10_000;
+
+function fixture(name) {
+  return JSON.parse(gunzipSync(readFileSync(new URL(`fixtures/${name}`, import.meta.url))).toString("utf8"));
+}
+
+/** Numbers of [0, 1) that are the same in every run (mulberry32). */
+function randomOf(seed) {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+/** @type {Record<string, (bytes: Buffer, random: () => number, others: Buffer[]) => Buffer | undefined>} */
+const DAMAGES = {
+  "cut off": (bytes, random) => bytes.subarray(0, Math.floor(random() * bytes.length)),
+  "bit turned": (bytes, random) => {
+    const copy = Buffer.from(bytes);
+    const at = Math.floor(random() * copy.length);
+    if (copy.length > 0) copy[at] ^= 1 << Math.floor(random() * 8);
+    return copy;
+  },
+  overwritten: (bytes, random) => {
+    const copy = Buffer.from(bytes);
+    const at = Math.floor(random() * copy.length);
+    for (let k = at; k < Math.min(copy.length, at + 16); k++) copy[k] = Math.floor(random() * 256);
+    return copy;
+  },
+  "another file": (_, random, others) => others[Math.floor(random() * others.length)],
+  gone: () => undefined,
+};
+
+/** What a file is coded with: what can show damage, and what cannot. */
+function kindOf(store, path, files) {
+  if (/(^|\/)(zarr\.json|\.z[a-z]+|era5\.json)$/.test(path)) return "metadata";
+  const text = Object.entries(files)
+    .filter(([name]) => [`${path.split("/")[0]}/zarr.json`, `${path.split("/")[0]}/.zarray`].includes(name))
+    .map(([, content]) => Buffer.from(content, "base64").toString("utf8"))
+    .join();
+  if (store === "references") return "references into NetCDF-4";
+  if (/sharding/.test(text)) return "shard";
+  if (/crc32c|"checksum":\s*true/.test(text)) return "checksum of Zarr 3";
+  if (/blosc/.test(text)) return "Blosc";
+  if (/zlib|gzip/.test(text)) return "gzip, zlib";
+  if (/zstd/.test(text)) return "Zstandard without checksum";
+  return /lz4/.test(text) ? "LZ4" : "no compression";
+}
+
+/** Whether no value is another: some are missing, and that is seen. */
+function isOnlyMissing(values, intact) {
+  return (
+    values?.length === intact.length &&
+    values.every(({ columns, ...about }, k) => {
+      const { columns: whole, ...before } = intact[k];
+      const isSame = ([name, column]) =>
+        column.every((value, row) => Number.isNaN(value) || value === whole[name][row]);
+      return isDeepStrictEqual(about, before) && Object.entries(columns).every(isSame);
+    })
+  );
+}
+
+/** What has a checksum of its own over all values: nothing of it may differ in silence. */
+const CHECKED = ["gzip, zlib", "checksum of Zarr 3"];
+
+/**
+ * @param {Pick<typeof import("irradiance-archive"), "zarrSource" | "budgetOf" | "ArchiveError">} archive
+ * @param {{ count: number, seed: number, only?: string[] }} options `only`: these stores
+ */
+export async function damage({ zarrSource, budgetOf, ArchiveError }, { count, seed, only }) {
+  const random = randomOf(seed);
+  const stores = fixture("zarr.json.gz");
+  const expected = fixture("zarr-expected.json.gz").filter(
+    ({ store, none }, k, all) =>
+      !none && (only?.includes(store) ?? true) && all.findIndex((one) => one.store === store && !one.none) === k,
+  );
+  const folder = await mkdtemp(join(tmpdir(), "archive-damage-"));
+  const put = async (path, bytes) => {
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, bytes);
+  };
+  const read = async ({ store, location, options, place: [latitude, longitude] }) => {
+    const source = zarrSource({ location: join(folder, store, location), ...options });
+    const [offer] = await source.offer({ latitude, longitude }, 0);
+    if (offer === undefined) return { values: undefined, told: false };
+    const budget = budgetOf({ files: 4000, bytes: 256 * 1024 * 1024, values: 16_000_000 });
+    const parts = await source.read(offer, { latitude, longitude }, PERIOD, offer.columns, {
+      signal: new AbortController().signal,
+      budget,
+    });
+    const values = parts.map(({ series }) => ({ ...series, cell: offer.cell }));
+    return {
+      values,
+      told: parts.some(({ provenance }) => provenance.corrections.some((text) => text.includes("impossible"))),
+    };
+  };
+  const neededOf = async (one) => {
+    const paths = [];
+    const whole = await read(one);
+    for (const [path, content] of Object.entries(stores[one.store])) {
+      const file = join(folder, one.store, path);
+      await rm(file);
+      const without = await read(one).catch(() => undefined);
+      await put(file, Buffer.from(content, "base64"));
+      if (!isDeepStrictEqual(without, whole)) paths.push(path);
+    }
+    return paths;
+  };
+  const report = {
+    read: 0,
+    same: 0,
+    refused: 0,
+    told: 0,
+    missing: 0,
+    silent: /** @type {Record<string, number>} */ ({}),
+    failures: /** @type {string[]} */ ([]),
+  };
+  try {
+    for (const [store, files] of Object.entries(stores)) {
+      for (const [path, content] of Object.entries(files))
+        await put(join(folder, store, path), Buffer.from(content, "base64"));
+    }
+    const [intact, needed] = [new Map(), new Map()];
+    for (const one of expected) {
+      intact.set(one.store, await read(one));
+      needed.set(one.store, await neededOf(one));
+    }
+    for (let k = 0; k < count; k++) {
+      const one = expected[Math.floor(random() * expected.length)];
+      const paths = needed.get(one.store);
+      const path = paths[Math.floor(random() * paths.length)];
+      const [name, change] = Object.entries(DAMAGES)[Math.floor(random() * 5)];
+      const before = Buffer.from(stores[one.store][path], "base64");
+      const others = paths.map((other) => Buffer.from(stores[one.store][other], "base64"));
+      const after = change(before, random, others);
+      const file = join(folder, one.store, path);
+      if (after === undefined) await rm(file);
+      else await writeFile(file, after);
+      const what = `${k}: ${one.store}/${path}, ${name}`;
+      const start = performance.now();
+      try {
+        const { values, told } = await read(one);
+        const kind = kindOf(one.store, path, stores[one.store]);
+        if (isDeepStrictEqual(values, intact.get(one.store).values)) report.same++;
+        else if (told) report.told++;
+        else if (isOnlyMissing(values, intact.get(one.store).values)) report.missing++;
+        // A chunk that is gone was never written, as far as Zarr knows; and a file in place of another is whole.
+        else if (CHECKED.includes(kind) && name !== "gone" && name !== "another file")
+          report.failures.push(`${what}: other values in silence`);
+        else report.silent[`${kind}, ${name}`] = (report.silent[`${kind}, ${name}`] ?? 0) + 1;
+      } catch (error) {
+        if (error instanceof ArchiveError) report.refused++;
+        else report.failures.push(`${what}: ${error instanceof Error ? error.stack : error}`);
+      }
+      if (performance.now() - start > LONGEST) report.failures.push(`${what}: took ${performance.now() - start} ms`);
+      report.read++;
+      await put(file, before);
+    }
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+  return report;
+}
+
+if (
+  process.argv[1] !== undefined &&
+  import.meta.url.endsWith(process.argv[1].split("/").at(-1)) &&
+  process.argv[1].endsWith("damage.mjs")
+) {
+  process.on("unhandledRejection", (error) => {
+    console.error("unhandled:", error);
+    process.exitCode = 1;
+  });
+  const { silent, failures, ...counts } = await damage(await import("irradiance-archive"), {
+    count: Number(process.argv[2] ?? 5000),
+    seed: 1,
+  });
+  for (const [name, count] of Object.entries(counts)) console.log(`${String(count).padStart(6)} ${name}`);
+  console.log(`${String(Object.values(silent).reduce((sum, n) => sum + n, 0)).padStart(6)} other values in silence:`);
+  for (const [name, count] of Object.entries(silent).sort()) console.log(`${String(count).padStart(12)} ${name}`);
+  for (const failure of failures) console.log(`FAILED ${failure}`);
+  if (failures.length > 0) process.exitCode = 1;
+}

@@ -1,0 +1,145 @@
+/** Live stores of weather: made, fed, watched and tidied by an operator. */
+import {
+  createLiveStore,
+  type Damage,
+  type LiveClass,
+  type LiveStoreOptions,
+  type LiveWriter,
+  liveStatus,
+  openLiveWriter,
+  readUpdates,
+} from "irradiance-archive";
+import { type Call, command, UsageError } from "./command.js";
+import { time } from "./output.js";
+import { given, parseCount, parseNumber } from "./values.js";
+
+const DESCRIPTION = {
+  columns: "NAMES",
+  step: "SECONDS",
+  dataset: "NAME",
+  class: "CLASS",
+  sampling: "average|instant",
+  distance: "KM",
+  keep: "DAYS",
+  licence: "TEXT",
+  attribution: "TEXT",
+};
+
+export const archive = command(
+  "archive",
+  "archive: live stores of weather, which take updates while they are served",
+  {
+    create: { arguments: ["STORE"], options: DESCRIPTION, run: create },
+    ingest: { arguments: ["STORE", "FILE…"], run: ingest },
+    status: { arguments: ["STORE"], options: { verify: undefined, json: undefined }, run: status },
+    compact: { arguments: ["STORE"], run: compact },
+    repair: { arguments: ["STORE"], run: repair },
+  },
+  "weather",
+);
+
+async function create(call: Call): Promise<void> {
+  const [store] = call.arguments as [string];
+  await createLiveStore(store, {
+    dataset: needed(call, "dataset"),
+    columns: needed(call, "columns").split(",").map(columnOf),
+    step: parseCount("--step", needed(call, "step")),
+    class: call.option("class") as LiveClass | undefined,
+    sampling: call.option("sampling") as LiveStoreOptions["sampling"],
+    maxDistanceKm: given(call, "distance", parseNumber),
+    keepDays: given(call, "keep", parseNumber),
+    licence: call.option("licence"),
+    attribution: call.option("attribution"),
+  });
+  call.io.out(`${store} created`);
+}
+
+/** A line for each batch, when it is on the disk. */
+async function ingest(call: Call): Promise<void> {
+  const files = call.arguments.slice(1);
+  await withWriter(call, async (writer) => {
+    for (const file of files) {
+      for await (const batch of readUpdates(file === "-" ? call.io.stream() : file, writer.description)) {
+        const { values, version } = await writer.ingest(batch);
+        call.io.out(`${file}: ${values} values, version ${version}`);
+      }
+    }
+    await writer.compact({ thorough: false });
+  });
+}
+
+async function status(call: Call): Promise<void> {
+  const [store] = call.arguments as [string];
+  const found = await liveStatus(store, { verify: call.has("verify") });
+  const { description, version, updated, cells, first, last, segments, bytes, retired, writer, damages } = found;
+  const { dataset, step, columns } = description;
+  const facts = {
+    dataset,
+    class: description.class,
+    step,
+    columns: columns.map(({ name }) => name).join(","),
+    version,
+    updated: updated === 0 ? null : time(updated),
+    first: first === undefined ? null : time(first),
+    last: last === undefined ? null : time(last),
+    age_seconds: last === undefined ? null : Math.round((call.io.now() - last) / 1000),
+    cells,
+    segments,
+    bytes,
+    retired_files: retired,
+    writer: writer === undefined ? null : `process ${writer.pid} on ${writer.host}`,
+  };
+  if (call.has("json")) call.io.out(JSON.stringify({ ...facts, damaged: damages?.map(({ file }) => file) ?? null }));
+  else for (const [name, value] of Object.entries(facts)) call.io.out(`${name.padEnd(13)}  ${value ?? "-"}`);
+  if (damages === undefined) return;
+  tell(call, damages);
+  if (damages.length > 0) throw new Error(`${damages.length} of ${segments} segments are damaged: see archive repair`);
+  if (!call.has("json")) call.io.out("every checksum agrees");
+}
+
+async function compact(call: Call): Promise<void> {
+  const [store] = call.arguments as [string];
+  await withWriter(call, async (writer) => {
+    const { before, after, dropped } = await writer.compact();
+    call.io.out(`${store}: ${before} segments became ${after}; ${dropped} dropped as older than the store keeps`);
+  });
+}
+
+async function repair(call: Call): Promise<void> {
+  const [store] = call.arguments as [string];
+  await withWriter(call, async (writer) => {
+    const damages = await writer.repair();
+    tell(call, damages);
+    call.io.out(`${store}: ${damages.length} damaged segments given up${damages.length > 0 ? "; ingest again" : ""}`);
+  });
+}
+
+async function withWriter(call: Call, work: (writer: LiveWriter) => Promise<void>): Promise<void> {
+  const [store] = call.arguments as [string];
+  const writer = await openLiveWriter(store, { autoCompact: false, now: call.io.now });
+  try {
+    await work(writer);
+  } finally {
+    await writer.close();
+  }
+}
+
+function tell({ io }: Call, damages: readonly Damage[]): void {
+  for (const { message, start, end, cells } of damages) {
+    io.err(`${message} (${time(start)} to ${time(end)}, ${cells} cells)`);
+  }
+}
+
+/** NAME or NAME=RESOLUTION. */
+function columnOf(text: string): LiveStoreOptions["columns"][number] {
+  const [name, resolution] = text.split("=") as [LiveColumnName, string?];
+  return resolution === undefined ? name : { name, resolution: parseNumber("--columns", resolution) };
+}
+
+type LiveColumnName = Extract<LiveStoreOptions["columns"][number], string>;
+
+function needed(call: Call, name: string): string {
+  const text = call.option(name);
+  if (text === undefined) throw new UsageError(`--${name} must be given, got nothing`);
+  return text;
+}

@@ -1,0 +1,108 @@
+/** The year itself: monthly values as asked for, an unusual year or a warmer one, and what is drawn from them. */
+import {
+  extremeMonths,
+  type GeneratedYear,
+  generatedYearComments,
+  generateYear,
+  type MonthlyMeans,
+  warmerMonths,
+} from "../../climate/index.js";
+import type { WeatherSeries } from "../../weather/series.js";
+import { UsageError } from "../errors.js";
+import { madeFrom } from "../year-file/labels.js";
+import { meansOf } from "../year-file/rows.js";
+import type { YearToWrite } from "../year-file/types.js";
+import { MONTHLY_COLUMNS } from "./monthly-table.js";
+import { FREQUENCIES, type GenerateFlags } from "./options.js";
+import type { MonthlySource } from "./source.js";
+
+export interface Drawn extends YearToWrite {
+  readonly report: GeneratedYear["report"];
+  /** The monthly values that it was drawn from: the source's, or those of the unusual or warmer year. */
+  readonly monthly: MonthlyMeans;
+  readonly notices: readonly string[];
+}
+
+/** @throws UsageError for monthly values from which nothing can be drawn */
+export function drawYear(source: MonthlySource, flags: GenerateFlags): Drawn {
+  const { monthly, asked, notices } = askedMonths(source, flags);
+  const { weather, report } = generated(source, monthly, flags);
+  const series = flags.frequency === "15_minutes" ? quarters(weather) : weather;
+  const all = [...source.notices, ...notices, ...report.notices.map(({ message }) => message)];
+  const changed = asked.length > 0 ? [`Monthly values changed: ${[...asked, ...notices].join("; ")}`] : [];
+  return {
+    series,
+    sourceTimes: timesOf(series),
+    record: series,
+    isSynthetic: true,
+    comments: [...generatedYearComments(report), ...changed, ...source.labels, ...madeFrom([source.name])],
+    about: { monthly, source: source.name, report, notices: all },
+    report,
+    monthly,
+    notices: all,
+  };
+}
+
+function askedMonths({ monthly, period }: MonthlySource, flags: GenerateFlags) {
+  const { extreme: level, extremeScope: scope, futureScenario, futureYear } = flags;
+  const asked: string[] = [];
+  const notices: string[] = [];
+  let changed = monthly;
+  if (level !== undefined) {
+    const unusual = extremeMonths(changed, { level, scope });
+    changed = unusual.monthly;
+    asked.push(`${level.toUpperCase()} ${scope === "month" ? "months" : "year"}`);
+    notices.push(...unusual.notices.map(({ message }) => message));
+  }
+  if (futureScenario !== undefined && futureYear !== undefined) {
+    if (changed.temperature === undefined) {
+      throw new UsageError("--future-scenario changes temperatures, and the monthly values have none");
+    }
+    const warmer = warmerMonths(changed, futureScenario, futureYear, period);
+    changed = warmer.monthly;
+    asked.push(`${futureScenario} ${futureYear}`);
+    notices.push(...warmer.notices.map(({ message }) => message));
+  }
+  return { monthly: changed, asked, notices };
+}
+
+function generated({ place, name }: MonthlySource, monthly: MonthlyMeans, flags: GenerateFlags): GeneratedYear {
+  const { seed, daily, hourly, clearSky, year, futureYear } = flags;
+  try {
+    return generateYear(place, monthly, {
+      seed,
+      daily,
+      hourly,
+      clearSky,
+      step: flags.frequency === "1_hour" ? 3600 : 60,
+      year: year ?? futureYear,
+    });
+  } catch (cause) {
+    throw isRefusal(cause) ? new UsageError(`${name}: ${inFileNames(cause.message)}`, { cause }) : cause;
+  }
+}
+
+const CALLER = "generateYear: ";
+
+/** What the generator says of values is for the caller: Tmin above Tmax, a month without a number. */
+function isRefusal(cause: unknown): cause is Error {
+  return (cause instanceof RangeError || cause instanceof TypeError) && cause.message.startsWith(CALLER);
+}
+
+/** With the columns' names as files have them. */
+function inFileNames(message: string): string {
+  const names = Object.entries(MONTHLY_COLUMNS);
+  return names.reduce(
+    (text, [name, { key }]) => text.replaceAll(new RegExp(`\\b${key}\\b`, "g"), name),
+    message.slice(CALLER.length),
+  );
+}
+
+function quarters(weather: GeneratedYear["weather"]) {
+  return meansOf(weather, FREQUENCIES["15_minutes"] / FREQUENCIES["1_minute"]);
+}
+
+function timesOf({ start, interval, columns }: WeatherSeries): Float64Array {
+  const count = columns.global_horizontal_irradiance!.length;
+  return Float64Array.from({ length: count }, (_, row) => (start as number) + row * interval * 1000);
+}

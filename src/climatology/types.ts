@@ -1,0 +1,28 @@
+/** What a climatology of turbidity and altitude knows of a place. */
+export interface Climatology {
+  /**
+   * Monthly Linke turbidity at air mass 2, January to December.
+   *
+   * @throws TypeError, RangeError for an invalid place
+   */
+  linkeTurbidity(latitude: number, longitude: number): number[];
+  /**
+   * The same for minutes with a clear sky, which are cleaner than the mean: what `createEngine` gives to the clear sky. A
+   * climatology without it gives its `linkeTurbidity`.
+   *
+   * @throws TypeError, RangeError for an invalid place
+   */
+  readonly clearTurbidity?: ((latitude: number, longitude: number) => number[]) | undefined;
+  /**
+   * Metres above sea level, 0 over the sea: a coarse mean over half a degree, for places without better data; of ice sheets the height
+   * of the ice over two degrees.
+   *
+   * @throws TypeError, RangeError for an invalid place
+   */
+  altitude(latitude: number, longitude: number): number;
+}
+
+/** The one that comes with the library. */
+export interface EmbeddedClimatology extends Climatology {
+  clearTurbidity(latitude: number, longitude: number): number[];
+}

@@ -1,0 +1,126 @@
+/** The mean of the diffuse fractions of two decomposition models: those that err differently err less together. */
+import { log } from "../../math/index.js";
+import { checkNumbers } from "../options.js";
+import type { Site, Stage } from "../stage.js";
+import { Scratch } from "./diffuse-fraction.js";
+
+/** A decomposition model, or one with its options. */
+export type MeanPart =
+  | { readonly stage: Stage }
+  | { readonly model: { readonly stage: Stage }; readonly options: object };
+
+export interface MeanOfTwoOptions {
+  /** How the stage is named; default "meanOfTwo". */
+  readonly name?: string | undefined;
+  /**
+   * Weight of the first model, 0…1; default 0.5. Or weights by the length of the interval: `[seconds, weight]` in ascending
+   * order, linear in the logarithm of the length between them and constant beyond.
+   */
+  readonly weight?: number | readonly (readonly [interval: number, weight: number])[] | undefined;
+}
+
+interface Part {
+  readonly stage: Stage;
+  readonly options: object;
+}
+
+interface PreparedParts {
+  readonly first: unknown;
+  readonly second: unknown;
+  readonly scratch: Scratch<"first">;
+}
+
+/**
+ * A decomposition whose diffuse fraction is the weighted mean of those of two models. It reads what they read and looks as
+ * far as the farther of them.
+ *
+ * @param first a model with a stage of the family "decomposition", or `{ model, options }`
+ * @param second another
+ * @param options `weight` of the first (0.5), `name`
+ * @returns a model for `context.models.decomposition`
+ * @throws TypeError for anything that is not a decomposition model or a weight of wrong kind; RangeError for a weight out of
+ *   range or lengths that do not ascend. Bad options of a part throw when the model is prepared for a site
+ *
+ * Source: none is needed for a mean; docs/decomposition.md has the evidence.
+ */
+export function meanOfTwo(
+  first: MeanPart,
+  second: MeanPart,
+  { name = "meanOfTwo", weight = 0.5 }: MeanOfTwoOptions = {},
+): { readonly stage: Stage } {
+  const a = partOf("first", first);
+  const b = partOf("second", second);
+  const weights = typeof weight === "number" ? ([[1, weight]] as const) : weight;
+  checkWeights(weights);
+  return { stage: meanStage(name, a, b, weights) };
+}
+
+/** What `meanOfTwo` makes, unchecked. */
+export function meanStage(name: string, a: Part, b: Part, weights: Weights): Stage {
+  const stage: Stage<unknown, PreparedParts> = {
+    name,
+    family: "decomposition",
+    grid: "weather",
+    reach: [a.stage.reach, b.stage.reach],
+    reads: [...new Set([...a.stage.reads, ...b.stage.reads])],
+    writes: ["diffuseFraction"],
+    prepare: (site: Site) => ({
+      first: a.stage.prepare(site, a.options),
+      second: b.stage.prepare(site, b.options),
+      scratch: new Scratch("first"),
+    }),
+    run(block, prepared) {
+      const { from, to, columns, interval } = block;
+      const { diffuseFraction } = columns;
+      const kept = prepared.scratch.of(diffuseFraction.length).first;
+      a.stage.run(block, prepared.first);
+      kept.set(diffuseFraction.subarray(from, to), from);
+      b.stage.run(block, prepared.second);
+      meanRows(from, to, weightAt(weights, interval), kept, diffuseFraction);
+    },
+  };
+  return stage as Stage;
+}
+
+/** Row kernel: weighted mean of `first` and `second`, in place of the latter. */
+function meanRows(i0: number, i1: number, weight: number, first: Float64Array, second: Float64Array): void {
+  for (let i = i0; i < i1; i++) second[i] = weight * first[i]! + (1 - weight) * second[i]!;
+}
+
+type Weights = readonly (readonly [interval: number, weight: number])[];
+
+/** Weight of the first model at intervals of this many seconds. */
+export function weightAt(weights: Weights, interval: number): number {
+  const next = weights.findIndex(([seconds]) => seconds > interval);
+  if (next < 0) return weights.at(-1)![1];
+  const [to, high] = weights[next]!;
+  if (next === 0) return high;
+  const [from, low] = weights[next - 1]!;
+  return low + ((high - low) * log(interval / from)) / log(to / from);
+}
+
+function checkWeights(weights: Weights): void {
+  if (!Array.isArray(weights) || weights.length === 0) {
+    throw new TypeError(`meanOfTwo: weight must be a number or pairs of [seconds, weight], got ${String(weights)}`);
+  }
+  let before = 0;
+  for (const [seconds, weight] of weights as Weights) {
+    checkNumbers("meanOfTwo", { weight }, 0, 1);
+    checkNumbers("meanOfTwo", { "length of the interval in weight": seconds }, 0);
+    if (!(seconds > before)) {
+      throw new RangeError(`meanOfTwo: lengths in weight must be above 0 and ascend, got ${seconds} after ${before}`);
+    }
+    before = seconds;
+  }
+}
+
+function partOf(which: string, part: MeanPart): Part {
+  const isObject = (typeof part === "object" && part !== null) || typeof part === "function";
+  const model = isObject && "model" in part ? part.model : part;
+  const stage = isObject ? (model?.stage as Stage | undefined) : undefined;
+  if (stage?.family !== "decomposition") {
+    const got = stage === undefined ? String(part) : `${stage.name}, a ${stage.family} model`;
+    throw new TypeError(`meanOfTwo: the ${which} part must be a decomposition model, got ${got}`);
+  }
+  return { stage, options: "options" in part ? part.options : {} };
+}

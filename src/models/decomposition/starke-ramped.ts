@@ -1,0 +1,234 @@
+/**
+ * Starke's models without steps and without the future: their two sets of coefficients pass over into each other, and the
+ * three hours and the hour that end with a row stand for its day and its clock hour.
+ *
+ * Source: equations and coefficients are those of `starke`, as read there; the ramp and the past are ours, and measured in
+ * docs/decomposition.md.
+ */
+import { exp } from "../../math/index.js";
+import { type Block, type Stage, withStage } from "../stage.js";
+import { elevationRows } from "./daily-predictors.js";
+import { darkRows, limitedRatioRows, Scratch } from "./diffuse-fraction.js";
+import { sunriseFrom, sunsetFrom } from "./dirint.js";
+import { apparentSolarTimeRows, flooredExtraRows, persistenceRows } from "./predictors.js";
+import { clearIndexRows, type StarkeInputs, starkeOf } from "./starke.js";
+import { type StarkeCoefficientRow, type StarkeOptions, type StarkeSet, starkeSet } from "./starke-coefficients.js";
+import { rowsIn, trailingSumRows } from "./trailing-sums.js";
+
+/** Clear-sky indices between which cloud enhancement sets in, about the model's step at 1.05. */
+const ENHANCED_FROM = 1;
+const ENHANCED_TO = 1.1;
+/** Half the width in clearness index of the other ramp, about the model's step at 0.65 or 0.75. */
+const CLEAR_HALF = 0.05;
+
+/** What stands for the day and for the clock hour, s. */
+const PAST_DAY = 10_800;
+const PAST_HOUR = 3600;
+/**
+ * Daily clearness index of a day whose clear-sky index is 1. The clearness index itself of three hours would not do: it is low
+ * in every morning, clear or not.
+ */
+const CLEAR_DAY = 0.78;
+
+/** Row kernel: as `starkeRows`, with a ramp in place of each of its two steps. */
+export function starkeRampedRows(
+  i0: number,
+  i1: number,
+  kt: Float64Array,
+  ast: Float64Array,
+  elevation: Float64Array,
+  ktDaily: Float64Array,
+  psi: Float64Array,
+  ghiClear: Float64Array,
+  ktHour: Float64Array,
+  kcsi: Float64Array,
+  set: StarkeSet,
+  kd: Float64Array,
+): void {
+  const { from, usual, enhanced } = set;
+  for (let i = i0; i < i1; i++) {
+    const k = kt[i]!;
+    const time = ast[i]!;
+    const e = elevation[i]!;
+    const day = ktDaily[i]!;
+    const p = psi[i]!;
+    const clear = ghiClear[i]!;
+    const hour = ktHour[i]!;
+    const index = kcsi[i]!;
+    const w = ramp(index, ENHANCED_FROM, ENHANCED_TO) * ramp(k, from - CLEAR_HALF, from + CLEAR_HALF);
+    let fraction = 0;
+    if (w < 1) fraction = (1 - w) * logistic(usual, k, time, e, day, p, clear, hour);
+    if (w > 0) fraction += w * logistic(enhanced, k, time, e, day, p, clear, hour);
+    kd[i] = fraction + 0 * (index + k);
+  }
+}
+
+/** 0 below `from`, 1 above `to`, linear between. */
+function ramp(value: number, from: number, to: number): number {
+  const part = (value - from) / (to - from);
+  return part < 0 ? 0 : part > 1 ? 1 : part;
+}
+
+function logistic(
+  b: StarkeCoefficientRow,
+  kt: number,
+  ast: number,
+  elevation: number,
+  ktDaily: number,
+  psi: number,
+  ghiClear: number,
+  ktHour: number,
+): number {
+  const power = b[0] + b[1] * kt + b[2] * ast + b[3] * elevation + b[4] * ktDaily;
+  return 1 / (1 + exp(power + b[5] * psi + b[6] * ghiClear + b[7] * ktHour));
+}
+
+function starkeRampedModel(inputs: StarkeInputs, options: StarkeOptions = {}): { kd: Float64Array } {
+  return starkeOf("starkeRamped", starkeRampedRows, inputs, options);
+}
+
+export type StarkeRampedScratch =
+  | "floored"
+  | "kt"
+  | "psi"
+  | "ast"
+  | "elevation"
+  | "light"
+  | "extra"
+  | "tail"
+  | "sum"
+  | "past"
+  | "hour"
+  | "clear"
+  | "kcsi";
+
+export interface StarkeRampedPrepared {
+  readonly longitude: number;
+  readonly set: StarkeSet;
+  readonly scratch: Scratch<StarkeRampedScratch>;
+}
+
+/** Its place in the pipeline with the sets that `setOf` gives: a bundle brings no other. */
+export function starkeRampedStage(
+  setOf: (options: StarkeOptions) => StarkeSet,
+): Stage<StarkeOptions, StarkeRampedPrepared> {
+  return {
+    name: "starkeRamped",
+    family: "decomposition",
+    grid: "weather",
+    reach: { before: PAST_DAY, after: 1 },
+    reads: [
+      "time",
+      "ghi",
+      "kt",
+      "zenith",
+      "extraterrestrialHorizontal",
+      "extraterrestrialNormal",
+      "sunlitFraction",
+      "clearGhi",
+    ],
+    writes: ["diffuseFraction"],
+    prepare: ({ longitude }, options) => ({
+      longitude,
+      set: setOf(options),
+      scratch: new Scratch(
+        "floored",
+        "kt",
+        "psi",
+        "ast",
+        "elevation",
+        "light",
+        "extra",
+        "tail",
+        "sum",
+        "past",
+        "hour",
+        "clear",
+        "kcsi",
+      ),
+    }),
+    run(block, prepared) {
+      const { from, to, first, columns, interval } = block;
+      const { extraterrestrialHorizontal: extra } = columns;
+      const { light, extra: known, clear } = prepared.scratch.of(columns.kt.length);
+      const oldest = Math.max(first, from - rowsIn(PAST_DAY, interval) + 1);
+      measuredRows(oldest, to, columns.ghi, extra, columns.clearGhi, light, known, clear);
+      for (let i = sunriseFrom(from, to, extra); i < to; ) {
+        const sunset = sunsetFrom(i, to, extra);
+        splitDaylight(block, i, sunset, oldest, prepared);
+        i = sunriseFrom(sunset, to, extra);
+      }
+      darkRows(from, to, columns.kt, extra, columns.diffuseFraction);
+    },
+  };
+}
+
+/** The diffuse fraction of rows [i0, i1), in which the sun is up; rows from `oldest` on are summed. */
+function splitDaylight(
+  { first, last, interval, columns: c }: Block,
+  i0: number,
+  i1: number,
+  oldest: number,
+  { longitude, set, scratch }: StarkeRampedPrepared,
+): void {
+  const s = scratch.of(c.kt.length);
+  const begin = Math.max(first, i0 - 1);
+  const end = Math.min(last, i1 + 1);
+  flooredExtraRows(begin, end, c.extraterrestrialHorizontal, c.extraterrestrialNormal, c.sunlitFraction, s.floored);
+  limitedRatioRows(begin, end, c.ghi, s.floored, s.kt);
+  persistenceRows(i0, i1, begin, end, s.kt, c.extraterrestrialHorizontal, s.psi);
+  s.ast.fill(longitude, i0, i1);
+  apparentSolarTimeRows(i0, i1, c.time, s.ast, s.ast);
+  elevationRows(i0, i1, c.zenith, s.elevation);
+  // Whole intervals since 1970, wherever in them the series has its edges.
+  const number = Math.floor(c.time[i0]! / (1000 * interval)) - i0;
+  const sumOver = (span: number, values: Float64Array, sums: Float64Array): void =>
+    trailingSumRows(i0, i1, oldest, rowsIn(span, interval), number, values, s.tail, sums);
+  sumOver(PAST_DAY, s.light, s.past);
+  sumOver(PAST_DAY, s.clear, s.sum);
+  for (let i = i0; i < i1; i++) s.past[i] = Math.min((CLEAR_DAY * s.past[i]!) / s.sum[i]!, 1);
+  sumOver(PAST_HOUR, s.light, s.hour);
+  sumOver(PAST_HOUR, s.extra, s.sum);
+  limitedRatioRows(i0, i1, s.hour, s.sum, s.hour);
+  clearIndexRows(i0, i1, c.ghi, c.clearGhi, s.kcsi);
+  starkeRampedRows(i0, i1, s.kt, s.ast, s.elevation, s.past, s.psi, c.clearGhi, s.hour, s.kcsi, set, c.diffuseFraction);
+}
+
+/** Row kernel: GHI, extraterrestrial and clear-sky GHI (W/m²) where there is sun and GHI is known, else 0. */
+function measuredRows(
+  i0: number,
+  i1: number,
+  ghi: Float64Array,
+  extraterrestrialHorizontal: Float64Array,
+  clearGhi: Float64Array,
+  light: Float64Array,
+  extra: Float64Array,
+  clear: Float64Array,
+): void {
+  for (let i = i0; i < i1; i++) {
+    const known = extraterrestrialHorizontal[i]! > 0 && !Number.isNaN(ghi[i]!);
+    light[i] = known ? ghi[i]! : 0;
+    extra[i] = known ? extraterrestrialHorizontal[i]! : 0;
+    clear[i] = known ? clearGhi[i]! : 0;
+  }
+}
+
+/**
+ * Diffuse fraction by one of Starke's models, without the steps where cloud enhancement is taken for granted: the set of
+ * coefficients for it enters between clear-sky indices of 1 and 1.1 and over 0.1 of the clearness index.
+ *
+ * @param inputs see `StarkeInputs`
+ * @param options `coefficients` ("starke3C")
+ * @returns `kd`, between 0 and 1; NaN for NaN
+ * @throws TypeError, RangeError for columns of wrong kind or unequal length; RangeError for unknown coefficients
+ *
+ * Its `stage` takes the predictors of the past: for `ktDaily` 0.78 times the clear-sky index of the three hours that end with
+ * the interval, for `ktHour` the clearness index of the hour, each from the intervals with sun and GHI; for `psi` the neighbours' mean. So a
+ * value does not change by what comes after the next interval.
+ *
+ * Source: Yang et al. (2024) as for `starke`; ramp and past are ours (docs/decomposition.md).
+ */
+export const starkeRamped = /* @__PURE__ */ withStage(
+  starkeRampedModel,
+  /* @__PURE__ */ starkeRampedStage((options) => starkeSet("starkeRamped", options)),
+);
