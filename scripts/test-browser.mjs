@@ -70,7 +70,9 @@ async function checkHashes() {
 /** A file of a German spreadsheet with quoted cells is dropped on the page by a script. */
 async function checkOwnFile() {
   const page = await readFile(join(ROOT, "examples/own-file.html"), "utf8");
-  const dom = await shownPage("examples/dropped.html", { "examples/dropped.html": page.replace("no file yet", "computing") + DROP });
+  const dom = await shownPage("examples/dropped.html", {
+    "examples/dropped.html": page.replace("no file yet", "computing") + DROP,
+  });
   const status = statusOf(dom);
   if (!/^done: 72 intervals of 3600 s, time stamps mark their start$/.test(status))
     fail(`the page of an own file says "${status}"`);
