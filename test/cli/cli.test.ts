@@ -176,7 +176,7 @@ describe("irradiance observe", () => {
     expect(values.global_horizontal_irradiance).toEqual([500, 600, 700, 800]);
     expect(values.temperature).toEqual([0, 1, 2, 3]);
     expectFailure([...args, "--columns", "ghi"], 2, "role=name");
-    expectFailure([...args, "--columns", "sun=PYR [V]"], 1, 'option "columns" has no key "sun"');
+    expectFailure([...args, "--columns", "sun=PYR [V]"], 2, 'option "columns" has no key "sun"');
   });
 
   it("writes a file whole, over an older one, and leaves nothing half-written", () => {

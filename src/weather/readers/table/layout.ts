@@ -112,9 +112,11 @@ function cellsOf(text: string, delimiter: Delimiter): string[] {
   }
 }
 
-/** Names are not numbers: at most one in ten, as the years of a forecast or an empty corner may be. */
+/** Names are neither numbers nor times: at most one in ten, as a level of measurement may be. */
 function isHeader(cells: readonly string[], rules: TableRules): boolean {
-  const numbers = cells.filter((cell) => cell !== "" && parseNumber(cell, ".") !== undefined).length;
+  const isValue = (cell: string) =>
+    parseNumber(cell, ".") !== undefined || parseNumber(cell, ",") !== undefined || isTime(cell, undefined);
+  const numbers = cells.filter((cell) => cell !== "" && isValue(cell)).length;
   const byName = [...rules.columns.values()].filter((column) => typeof column === "string");
   return numbers <= cells.length / 10 && byName.every((name) => indexOfName(cells, name as string) >= 0);
 }
