@@ -39,7 +39,7 @@ export function beamRatioRows(
   for (let j = 0; j < n; j++) {
     const ratio = w.directHorizontal[j]! / w.dni[j]!;
     w.normalPerHorizontal[j] = Number.NaN;
-    if (!(ratio > 0 && ratio < 1)) continue;
+    if (!(ratio > 0 && ratio < Number.POSITIVE_INFINITY)) continue;
     const begin = weatherStart[j]!;
     const end = weatherStart[j + 1]!;
     let least = 1;
