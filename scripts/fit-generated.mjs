@@ -69,7 +69,7 @@ function distances({ site, skyOf, sky, truth }, { most, changing, clear }) {
     const months = fitMonths(monthlyMeansOf(site.global), envelope, []);
     const sums = daySums(envelope);
     const random = new Random(k + 1);
-    const daily = dailyIndices(exponentialDays(site.latitude, { most, tropicalMost: 1.03 }), months, sums, random);
+    const daily = dailyIndices(exponentialDays(site.latitude, { most, tropicalMost: 1 }), months, sums, random);
     const hourly = hourlyIndices(tableHours({ changing, clear }), envelope, sums, daily, random);
     const made = indicesOf(
       hourly.map((index, row) => index * envelope.global[row]),

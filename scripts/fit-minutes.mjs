@@ -21,7 +21,6 @@ const climatology = await openClimatology();
 const LAWS = [1, 1.15, 1.3, 1.45].flatMap((swing) =>
   [0.84, 0.88, 0.92, 0.95].map((correlation) => ({ swing, correlation })),
 );
-const FIGURES = ["distance", "spread", "ramps"];
 
 const joined = (all) => ({
   indices: all.flatMap(({ indices }) => indices),
@@ -34,7 +33,8 @@ function judge(stations, law) {
   const all = seeds.map((seed) =>
     compareMinutes(joined(stations.map((station) => madeMinutes(station, seed, law))), real),
   );
-  return Object.fromEntries(FIGURES.map((name) => [name, mean(all.map((one) => one[name]))]));
+  const of = (name) => mean(all.map((one) => one[name]));
+  return { distance: of("distance"), spread: of("spread"), ramps: of("ramps") };
 }
 
 const miss = ({ distance, spread, ramps }) => (10 * distance) ** 2 + Math.log(spread) ** 2 + Math.log(ramps) ** 2;

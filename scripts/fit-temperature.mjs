@@ -78,10 +78,11 @@ function distance({ site, envelope, months, air, temperature }, rule) {
   return mean(
     seeds.map((seed) => {
       const random = new Random(seed);
+      const monthly = { globalHorizontalIrradiance: months.map(({ mean: given }) => given), temperature: air };
       const daily = dailyIndices(exponentialDays(site.latitude), months, sums, random);
       const radiation = { months, sums, daily };
       const anomalies = airAnomalies(site, air, radiation, random);
-      return ksDistance(hourlyTemperature(site, { temperature: air }, radiation, anomalies, rule), temperature);
+      return ksDistance(hourlyTemperature(site, monthly, radiation, anomalies, rule), temperature);
     }),
   );
 }

@@ -5,7 +5,7 @@
 //
 // FILE: a year as scripts/fit-temperature.mjs has it; those beyond 35 degrees are left out. Years within 0.7 degrees are one place.
 // Years are generated from the twelve means of each. KSI in % (scripts/validate-generated.mjs) of hourly global irradiance; D: distance
-// of daily clear-sky indices under the generator's own sky. Each place: what has the least KSI at all others, and what it is worth here.
+// of daily clear-sky indices under the generator's own sky. Each place: what has the least D at all others, and what it is worth here.
 import { basename } from "node:path";
 import { parseArgs } from "node:util";
 import { yearCalendar } from "../dist/climate/generation/calendar.js";
@@ -42,7 +42,7 @@ const EDGES = [
 const SPANS = EDGES.flatMap((tropics) =>
   [1.06, 1.03, 1].map((tropicalMost) => ({ most: 1.06, tropicalMost, tropics })),
 );
-const IN_USE = SPANS.findIndex(({ tropics: [all, none], tropicalMost }) => all + none === 47 && tropicalMost === 1.03);
+const IN_USE = SPANS.findIndex(({ tropics: [all, none], tropicalMost }) => all + none === 47 && tropicalMost === 1);
 
 const sumsOf = (column) =>
   Array.from({ length: 365 }, (_, day) =>
@@ -102,7 +102,7 @@ console.log(
   `\n| place | °N | best at the others | KSI, OVER, D there | with ${shown(SPANS[IN_USE])} |\n|---|---|---|---|---|`,
 );
 for (const place of places) {
-  const totals = SPANS.map((_, k) => mean(places.filter((other) => other !== place).map((other) => at(other, k, 0))));
+  const totals = SPANS.map((_, k) => mean(places.filter((other) => other !== place).map((other) => at(other, k, 2))));
   const best = totals.indexOf(Math.min(...totals));
   const cells = (k) => `${at(place, k, 0).toFixed(0)}, ${at(place, k, 1).toFixed(1)}, ${at(place, k, 2).toFixed(3)}`;
   const { name, latitude } = place[0];

@@ -5,7 +5,7 @@
 // Thirty years at each place, months of the place's own clock. Month: the largest difference of a month's mean GHI over the years
 // from the climatology's, in % of it; months below 1 W/m² apart, in W/m². Year: that of the year's. Air: the largest difference of a
 // month's temperature, K. r: correlation of one day's light with the next day's, both less the mean of the 31 days around. Hour: the
-// brightest hour, W/m², and the most that an hour has of its clear sky, as it is without the factor of the day.
+// brightest hour, W/m², and the most that an hour (sun above 20 degrees) has of its clear sky, as it is without the factor of the day.
 import { parseArgs } from "node:util";
 import { computeEnvelope, envelopeTurbidity } from "../dist/climate/generation/envelope.js";
 import { SyntheticWeather } from "../dist/climate/index.js";
@@ -16,6 +16,8 @@ const { values: given } = parseArgs({ options: { years: { type: "string", defaul
 const YEARS = Number(given.years);
 const FIRST_YEAR = 1991;
 const HOUR = 3_600_000;
+/** Sine of 20 degrees. */
+const HIGH = 0.342;
 /** Below, a share says nothing. */
 const FEEBLE = 1;
 
@@ -61,7 +63,7 @@ function judge(latitude, longitude) {
       month.air += temperature[row];
       month.count++;
       brightest = Math.max(brightest, value);
-      if (sky && sky.global[row] > 5) clearest = Math.max(clearest, value / sky.global[row]);
+      if (sky && sky.sine[row] > HIGH) clearest = Math.max(clearest, value / sky.global[row]);
       if (row % 24 === 0) days.push(0);
       days[days.length - 1] += value;
     });
@@ -90,11 +92,11 @@ function judge(latitude, longitude) {
 }
 
 /** The generator's clear sky of a common year, as it is before a month or a day raises it. */
-function clearSkyOf(year, { turbidity, ...site }, timeZone) {
+function clearSkyOf(year, { turbidity, latitude, longitude, altitude }, timeZone) {
   if (new Date(Date.UTC(year, 1, 29)).getUTCMonth() === 1) return null;
   const calendar = { year, start: Date.UTC(year, 0, 1) - timeZone * HOUR, timeZone, leap: false };
   const own = turbidity.map((value) => envelopeTurbidity("ineichen", value));
-  return computeEnvelope(site, calendar, "ineichen", own, false);
+  return computeEnvelope({ latitude, longitude, altitude }, calendar, "ineichen", own, false);
 }
 
 const percent = (share) => (100 * share).toFixed(2);

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { byteStore } from "../src/bytes/byte-store.js";
 import {
   ArchiveError,
   budgetOf,
@@ -15,11 +16,14 @@ import {
   zarrSource,
 } from "../src/index.js";
 import { stepsOfDays } from "../src/zarr/accumulations.js";
+import { arraysOf } from "../src/zarr/arrays.js";
 import { decodeTimes } from "../src/zarr/cf.js";
 import { decodeBlosc } from "../src/zarr/codecs/blosc.js";
 import { crc32c, withoutChecksum } from "../src/zarr/codecs/crc32c.js";
 import { decodeLz4 } from "../src/zarr/codecs/lz4.js";
 import { decodeZstd, zstdReady } from "../src/zarr/codecs/zstd.js";
+import { readHierarchy } from "../src/zarr/hierarchy.js";
+import { folderStore } from "../src/zarr/key-store.js";
 import { timeAxisOf } from "../src/zarr/time-axis.js";
 import { conversionOf } from "../src/zarr/units.js";
 import { damage } from "./damage.mjs";
@@ -336,6 +340,19 @@ describe("a store that is replaced while it is read", () => {
     files.set(SHARD, one);
     expect(await valuesOf(source)).toBe(before);
     await server.close();
+  });
+
+  it("between two chunks of one answer is told", async () => {
+    const home = await store(filesOf("v3-shard"));
+    const keys = folderStore(byteStore({ allow: [home], maxAge: 0 }), home);
+    const array = (await readHierarchy(keys, [], use())).arrays.get("ssrd")!;
+    const arrays = arraysOf(keys, 0);
+    const reading = { ...use(), versions: new Map<string, string>() };
+    await arrays.chunk(array, [0, 1, 0], reading);
+    await writeFile(join(home, "next"), versions()[1]);
+    await rename(join(home, "next"), join(home, SHARD));
+    await expect(arrays.chunk(array, [1, 1, 0], reading)).rejects.toMatchObject({ code: "ERR_ARCHIVE_CHANGED" });
+    expect(await arrays.chunk(array, [1, 1, 0], { ...reading, versions: new Map() })).toBeDefined();
   });
 
   it("on disk is one version or the other, never a mix", async () => {

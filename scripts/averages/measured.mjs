@@ -9,7 +9,7 @@ const GIVEN = ["global_horizontal_irradiance", "diffuse_horizontal_irradiance"];
 const iso = (time) => `${new Date(time).toISOString().slice(0, 19)}Z`;
 
 /** PATH or PATH@latitude,longitude,altitude, for files that do not say where they were measured. */
-function splitPlace(file) {
+export function splitPlace(file) {
   const [, path, latitude, longitude, altitude] = /^(.*)@(-?[\d.]+),(-?[\d.]+),(-?[\d.]+)$/.exec(file) ?? [];
   if (path === undefined) return { path: file };
   return { path, place: { latitude: Number(latitude), longitude: Number(longitude), altitude: Number(altitude) } };

@@ -11,6 +11,7 @@ import { hasLongPanels, placeSteps, stepCapacity } from "./grid/sub-steps.js";
 import { INTERVALS, STEPS } from "./memory/columns.js";
 import type { Workspace } from "./memory/workspace.js";
 import { SingleRunner } from "./one-step/runner.js";
+import { NEIGHBOURS } from "./plan/light.js";
 import type { ValueColumns } from "./plan/outputs.js";
 import type { Plan } from "./plan/plan.js";
 import { fillStateRows, stateMeanRows, stateRows } from "./weather-grid/air-and-snow.js";
@@ -82,8 +83,8 @@ class BlockRunner {
     const end = cellStart(plan.output, outputLast);
     const inner = cellsOver(plan.weather, begin, end);
     const whole = halo.before === Number.POSITIVE_INFINITY;
-    const first = whole ? Math.min(inner.first - 1, 0) : inner.first - halo.before;
-    const last = whole ? Math.max(inner.last + 1, plan.series.count) : inner.last + halo.after;
+    const first = whole ? Math.min(inner.first, 0) - NEIGHBOURS : inner.first - halo.before;
+    const last = whole ? Math.max(inner.last, plan.series.count) + NEIGHBOURS : inner.last + halo.after;
     const n = last - first;
     const outputs = outputLast - outputFirst;
     this.place(first, last, outputFirst, outputLast);

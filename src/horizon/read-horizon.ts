@@ -60,6 +60,7 @@ export function readHorizon(text: string | Uint8Array, options: HorizonOptions =
   const notices: Notice[] = [];
   const used = compassOf(points, compass, options, notices);
   const line = sortedLine(points, used);
+  if (line.length < 2) throw new HorizonError("a horizon needs points of at least two azimuths", { file });
   notices.push(...gapNotices(line));
   return {
     elevation: Array.from({ length: 360 }, (_, degree) => elevationAt(line, degree)),

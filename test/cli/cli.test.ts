@@ -146,7 +146,37 @@ describe("irradiance observe", () => {
     writeFileSync(file, JSON.stringify(elevation.slice(1)));
     expectFailure(args, 1, "horizon.json: expected 360 elevations");
     writeFileSync(file, JSON.stringify({ azimuth: elevation, elevation }));
-    expectFailure(args, 1, '"azimuth" must be 0, 1');
+    expectFailure(args, 1, "at least two azimuths");
+    writeFileSync(file, `A\tH_hor\n${[-180, -90, 0, 90, 180].map((azimuth) => `${azimuth}\t30`).join("\n")}\n`);
+    expect(run(args).stdout).toBe(first);
+    writeFileSync(file, "0 30\n90 30\n180 30\n");
+    expectFailure(args, 1, "zero north or south");
+    expect(run([...args, "--horizon-zero=north"]).stdout).toBe(first);
+  });
+
+  it("reads any table as its options say", () => {
+    const table = join(folder, "table.csv");
+    const rows = [0, 1, 2, 3].map((hour) => `01.02.2024 ${12 + hour}h;0,${5 + hour};${hour}`);
+    writeFileSync(table, `Wann;PYR [V];T\n${rows.join("\n")}\n`);
+    const args = ["observe", "--weather", table, "--lat=40", "--lon=0", "--frequency=1_hour", "--quiet"];
+    expectFailure(args, 1, "no column name is recognised as weather");
+    const options = [
+      "--columns",
+      "ghi=PYR [V]",
+      "temperature=3",
+      "--units",
+      "ghi=kW/m2",
+      "--date-format",
+      "%d.%m.%Y %Hh",
+    ];
+    const { values, start_times } = JSON.parse(
+      run([...args, ...options, "--delimiter=semicolon", "--decimal=comma", "--zone=+01:00"]).stdout,
+    );
+    expect(start_times).toEqual([11, 12, 13, 14].map((hour) => `2024-02-01T${hour}:00:00Z`));
+    expect(values.global_horizontal_irradiance).toEqual([500, 600, 700, 800]);
+    expect(values.temperature).toEqual([0, 1, 2, 3]);
+    expectFailure([...args, "--columns", "ghi"], 2, "role=name");
+    expectFailure([...args, "--columns", "sun=PYR [V]"], 1, 'option "columns" has no key "sun"');
   });
 
   it("writes a file whole, over an older one, and leaves nothing half-written", () => {

@@ -91,9 +91,9 @@ function light(work: Workspace, n: number, paired: boolean): { direct: Float64Ar
   const s = STEPS;
   s.directHorizontal.fill(-1);
   s.dhi.fill(-1);
-  spreadLight(1, n - 1, true, QUARTER, { ...work.placed, paired }, work);
+  spreadLight(2, n - 2, true, false, QUARTER, { ...work.placed, paired }, work);
   const { weatherStart } = work.placed;
-  const part = (column: Float64Array) => column.slice(weatherStart[1]!, weatherStart[n - 1]!);
+  const part = (column: Float64Array) => column.slice(weatherStart[2]!, weatherStart[n - 2]!);
   return { direct: part(s.directHorizontal), diffuse: part(s.dhi) };
 }
 
@@ -121,7 +121,7 @@ describe("panels of two nodes", () => {
     light(work, n, true);
     const s = STEPS;
     const w = INTERVALS;
-    for (let j = 1; j < n - 1; j++) {
+    for (let j = 2; j < n - 2; j++) {
       const [begin, end] = [work.placed.weatherStart[j]!, work.placed.weatherStart[j + 1]!];
       if (begin === end) continue;
       let direct = 0;

@@ -90,6 +90,7 @@ describe("readHorizon", () => {
     ["an elevation of 90", "-90 1\n90 90", {}, /line 2: elevation must be degrees from -90 to below 90, got 90/],
     ["an azimuth beyond the circle", "-90 1\n500 2", {}, /line 2: azimuth must be/],
     ["a line with one number", "-90 1\n17", {}, /line 2: expected azimuth and elevation in degrees, got "17"/],
+    ["points of one azimuth", '{"azimuth": [30, 30], "elevation": [1, 2]}', {}, /at least two azimuths/],
     ["no points", "Horizon\n", {}, /no points/],
     ["a short list", "[1, 2, 3]", {}, /360 elevations.*got an array of 3/],
     ["broken JSON", "[1, 2", {}, /roof.hor: not valid JSON/],

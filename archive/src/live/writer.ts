@@ -6,6 +6,7 @@ import { type Damage, damagesOf } from "./damage.js";
 import type { LiveDescription } from "./description.js";
 import { type Disk, nodeDisk } from "./disk.js";
 import { lockStore } from "./lock.js";
+import { readManifest } from "./manifest.js";
 import { mergeSegments } from "./merge.js";
 import { CACHE_BYTES } from "./reader.js";
 import { segmentsOf } from "./segments.js";
@@ -80,6 +81,8 @@ export function openLiveWriter(folder: string, options: LiveWriterOptions = {}):
 /** As `openLiveWriter`, on any disk. The lock is always on the machine's. */
 export async function openWriter(folder: string, options: LiveWriterOptions, disk: Disk): Promise<LiveWriter> {
   const { autoCompact = true, report = warn, now = Date.now, grace = GRACE } = options;
+  // A folder without a store gets no lock.
+  await readManifest(disk, folder);
   const lock = await lockStore(folder);
   const opened = openStore(folder, { now, grace }, disk);
   const store = await opened.catch(async (error) => {

@@ -2,7 +2,9 @@
  * Monthly temperatures of a warmer world.
  *
  * Source: IPCC (2021), Climate Change 2021: The Physical Science Basis, Summary for Policymakers, table SPM.1: changes in global
- * surface temperature over 1850–1900, best estimates; paragraph A.1.2 for 1995–2014 (0.85 °C) and 2011–2020 (1.09 °C).
+ * surface temperature over 1850–1900, best estimates; paragraph A.1.2 for 1995–2014 (0.85 °C) and 2011–2020 (1.09 °C). 0.85 is
+ * confirmed by the caption of its figure SPM.8, the table by published copies: all of SSP1-2.6, SSP2-4.5 and SSP5-8.5, of SSP3-7.0
+ * the end of the century. What was not seen a second time is 1.5 and 2.1 of SSP3-7.0.
  */
 import type { Notice } from "../../contract/observation/types.js";
 import { mapMonthly } from "./extremes.js";
@@ -88,6 +90,6 @@ export function warmerMonths(
 export function warmingNotice(warming: number, [first, last]: readonly [first: number, last: number]): Notice {
   const message =
     `temperatures are ${warming.toFixed(2)} K above those of ${first}–${last}: a global mean; land warms about half as much ` +
-    "again, the Arctic more; irradiance is as it was";
+    "again, the Arctic more (best estimates of IPCC AR6, table SPM.1); irradiance is as it was";
   return { code: "future", message };
 }

@@ -54,6 +54,7 @@ export class IntervalColumns {
   clearDirectHorizontal = column();
   clearDhi = column();
   normalToHorizontal = column();
+  normalPerHorizontal = column();
   beamWeight = column();
   beamCap = column();
   decomposedCap = column();

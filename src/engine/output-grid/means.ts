@@ -100,8 +100,7 @@ export function meanThreeRows(
   outB.fill(0, first, last);
   outC.fill(0, first, last);
   if (lit.pairs) meanPairs(lit, steps, weight, length, first, a, b, c, outA, outB, outC);
-  else if (c) meanOfThree(lit, steps, weight, length, first, a, b, c, outA, outB, outC);
-  else meanAndSum(lit, steps, weight, length, first, a, b, outA, outB, outC);
+  else meanMany(lit, steps, weight, length, first, a, b, c, outA, outB, outC);
 }
 
 /** `meanThreeRows` if each lit row has two sub-steps. */
@@ -137,8 +136,8 @@ function meanPairs(
   }
 }
 
-/** `meanThreeRows` of three columns, each lit row with any number of sub-steps. */
-function meanOfThree(
+/** `meanThreeRows` if lit rows have any number of sub-steps. */
+function meanMany(
   { runs, runCount }: LitRows,
   { outputStart }: Steps,
   weight: Float64Array,
@@ -146,7 +145,7 @@ function meanOfThree(
   first: number,
   a: Float64Array,
   b: Float64Array,
-  c: Float64Array,
+  c: Float64Array | null,
   outA: Float64Array,
   outB: Float64Array,
   outC: Float64Array,
@@ -165,48 +164,12 @@ function meanOfThree(
         const dt = isWhole ? 1 : weight[i]!;
         sumA += a[i]! * dt;
         sumB += b[i]! * dt;
-        sumC += c[i]! * dt;
+        sumC += (c ? c[i]! : a[i]! + b[i]!) * dt;
       }
       const total = isWhole ? 1 : length;
       outA[first + row] = sumA / total;
       outB[first + row] = sumB / total;
       outC[first + row] = sumC / total;
-    }
-  }
-}
-
-/** The same of two columns and their sum. */
-function meanAndSum(
-  { runs, runCount }: LitRows,
-  { outputStart }: Steps,
-  weight: Float64Array,
-  length: number,
-  first: number,
-  a: Float64Array,
-  b: Float64Array,
-  outA: Float64Array,
-  outB: Float64Array,
-  outC: Float64Array,
-): void {
-  for (let r = 0; r < runCount; r++) {
-    const last = runs[2 * r + 1]!;
-    let row = runs[2 * r]!;
-    for (let i = outputStart[row]!; row < last; row++) {
-      const end = outputStart[row + 1]!;
-      const isWhole = end - i === 1 && weight[i] === length;
-      let sumA = 0;
-      let sumB = 0;
-      let sum = 0;
-      for (; i < end; i++) {
-        const dt = isWhole ? 1 : weight[i]!;
-        sumA += a[i]! * dt;
-        sumB += b[i]! * dt;
-        sum += (a[i]! + b[i]!) * dt;
-      }
-      const total = isWhole ? 1 : length;
-      outA[first + row] = sumA / total;
-      outB[first + row] = sumB / total;
-      outC[first + row] = sum / total;
     }
   }
 }

@@ -1,10 +1,15 @@
 /** Decisions of the weather grid: which irradiances are given, how they are completed and spread, and the neighbours needed. */
+import { formatTime } from "../../contract/observation/period.js";
 import type { Column } from "../../models/stage.js";
 import type { UPPER_LIMITS } from "../../weather/quality.js";
+import { cellStart } from "../grid/lattice.js";
 import type { Basis, Neighbours } from "./basis.js";
 import { IRRADIANCES } from "./needed-columns.js";
 
 export type Irradiance = keyof typeof UPPER_LIMITS;
+
+/** Intervals on either side that the smooth course of an interval depends on. */
+export const NEIGHBOURS = 2;
 
 export interface LightPlan {
   /** The given irradiances. */
@@ -17,6 +22,8 @@ export interface LightPlan {
   readonly smooth: boolean;
   /** Whether DNI is converted to the horizontal along its own course, using its neighbours. */
   readonly followsDni: boolean;
+  /** Whether direct-horizontal and DNI are given, whose ratio says when in an interval there was beam. */
+  readonly bothBeams: boolean;
   /** Whether sun and clear sky of the intervals are needed: by the decomposition, or for diagnostics. */
   readonly asksSky: boolean;
   /** Weather intervals on either side of a block that its results depend on; Infinity: the whole series. */
@@ -37,9 +44,9 @@ const SKY_COLUMNS: readonly Column[] = [
 export function planLight({ series, settings, everyStep, decomposition, reach, run }: Basis): LightPlan {
   const given = IRRADIANCES.filter(([, column]) => series.columns[column]).map(([name]) => name);
   const smooth = settings.spread === "smooth";
-  // A mean's course depends on its neighbours; with DNI given, so do theirs.
+  // A mean's course depends on its neighbours, and on whether one of them is an extreme; with DNI given, so do theirs.
   const followsDni = smooth && given.includes("dni");
-  const near = (smooth ? 1 : 0) + (run.light && followsDni ? 1 : 0);
+  const near = (smooth ? NEIGHBOURS : 0) + (run.light && followsDni ? NEIGHBOURS : 0);
   return {
     given,
     closes: given.some((name) => name !== "ghi"),
@@ -47,7 +54,28 @@ export function planLight({ series, settings, everyStep, decomposition, reach, r
       given.includes("ghi") && given.includes("dhi") && given.length > 2 && settings.closure !== "component-sum",
     smooth,
     followsDni,
+    bothBeams: followsDni && given.includes("directHorizontal"),
     asksSky: everyStep || decomposition.stage.reads.some((column) => SKY_COLUMNS.includes(column)),
     halo: { before: near + (run.light ? reach.before : 0), after: near + (run.light ? reach.after : 0) },
   };
+}
+
+/**
+ * Says that the newest interval of the series may change: a decomposition that looks at the next one has none yet. The run of
+ * the whole series for snow, which has no parameters, does not say it again.
+ */
+export function noticeProvisional(basis: Basis): void {
+  const { series, weather, output, count, run, reach, request, notices } = basis;
+  const newest = cellStart(weather, series.count - 1);
+  const isAsked = run.light && request.parameters.length > 0 && cellStart(output, count) > newest;
+  if (!isAsked || reach.after === 0 || cellStart(output, 0) >= newest + weather.step) return;
+  const known = IRRADIANCES.filter(([, column]) => !Number.isNaN(series.columns[column]?.at(-1) ?? Number.NaN));
+  const isAlone = known.length === 1 && known[0]![0] === "ghi";
+  if (!isAlone || !(series.columns.global_horizontal_irradiance!.at(-1)! > 0)) return;
+  notices.push({
+    code: "provisional",
+    message:
+      `direct and diffuse irradiance of the weather interval that begins ${formatTime(newest)} are provisional: ` +
+      "they were found without the interval after it",
+  });
 }

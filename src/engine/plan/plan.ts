@@ -7,7 +7,7 @@ import type { CheckedWeather } from "../../weather/checked-series.js";
 import { DEFAULT_BLOCK_SIZE } from "../grid/block.js";
 import { type Basis, makeBasis } from "./basis.js";
 import type { ObservationContext, Settings } from "./context.js";
-import { type LightPlan, planLight } from "./light.js";
+import { type LightPlan, noticeProvisional, planLight } from "./light.js";
 import { type Inputs, planInputs } from "./needed-columns.js";
 import { type OneStepPlan, planOneStep } from "./one-step.js";
 import { type OutputPlan, planOutputs } from "./outputs.js";
@@ -42,6 +42,7 @@ export function makePlan(
 /** All decisions that follow from a basis; if the basis is itself a plan, they are made again. */
 export function planFrom(basis: Basis, blockSize = DEFAULT_BLOCK_SIZE): Plan {
   const light = planLight(basis);
+  noticeProvisional(basis);
   const steps = planSteps(basis);
   const outputs = planOutputs(basis, steps.shading, blockSize);
   // By name, not spread, so that V8 sees one shape for all plans (measured: 40 µs a plan, and slower readers).

@@ -5,6 +5,7 @@ export interface Counts {
   missing_code: number;
   implausible: number;
   implausible_state: number;
+  beam_ratio_ignored: number;
   decomposed: number;
   capped: number;
   light_at_night: number;
@@ -18,6 +19,7 @@ export function noCounts(): Counts {
     missing_code: 0,
     implausible: 0,
     implausible_state: 0,
+    beam_ratio_ignored: 0,
     decomposed: 0,
     capped: 0,
     light_at_night: 0,

@@ -232,7 +232,7 @@ export function raiseToEdges(
 }
 
 /** cos z at a time (ms) near sub-step i: its own sun rotated to that time (declination and refraction hardly change). */
-function cosZenithAt(time: number, i: number, { sinLatitude, cosLatitude }: SunSite): number {
+export function cosZenithAt(time: number, i: number, { sinLatitude, cosLatitude }: SunSite): number {
   const s = steps;
   const angle = HOUR_ANGLE_RATE * ((time - s.time[i]!) / 1000);
   const towardsPole = s.up[i]! * sinLatitude + s.north[i]! * cosLatitude;

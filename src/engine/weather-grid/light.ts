@@ -11,8 +11,9 @@ import {
 } from "../../weather/quality.js";
 import { INTERVALS, rowsOf, STEPS, STRETCH } from "../memory/columns.js";
 import type { Workspace } from "../memory/workspace.js";
-import type { Irradiance } from "../plan/light.js";
+import { type Irradiance, NEIGHBOURS } from "../plan/light.js";
 import type { Plan } from "../plan/plan.js";
+import { type BeamCounts, beamRatioRows } from "./both-beams.js";
 import { tallyClosure } from "./closure.js";
 import { decomposedCaps, lightMeans, normalMeans, raiseToEdges, skyMeans, weightRows } from "./interval-sky.js";
 import { indexRows, normalToHorizontalRows, type SpreadCounts, spreadLight } from "./spread.js";
@@ -31,14 +32,14 @@ export interface IntervalRange {
   readonly countFrom: number;
 }
 
-export interface LightCounts extends QualityCounts, SpreadCounts {
+export interface LightCounts extends QualityCounts, SpreadCounts, BeamCounts {
   /** Intervals with only GHI, split by the decomposition. */
   decomposed: number;
 }
 
 /** From the given weather to the mean direct-horizontal and diffuse of the block's n intervals. */
 export function completeLight(plan: Plan, work: Workspace, n: number, range: IntervalRange, counts: LightCounts): void {
-  const { given, closes, followsDni } = plan.light;
+  const { given, closes, followsDni, bothBeams } = plan.light;
   const { placed } = work;
   const length = plan.weather.step / 1000;
   const pressure = plan.steps.standardPressure / STANDARD_PRESSURE;
@@ -48,7 +49,9 @@ export function completeLight(plan: Plan, work: Workspace, n: number, range: Int
   if (closes) {
     if (given.includes("dni")) normalMeans(n, length, placed, s, w);
     else w.normalToHorizontal.fill(0, 0, n);
-    if (followsDni) normalToHorizontalRows(1, n - 1, length, placed, work);
+    if (bothBeams)
+      beamRatioRows(n, range.first, plan.weather, placed, plan.steps.sun, range.countFrom, range.i1, counts);
+    if (followsDni) normalToHorizontalRows(NEIGHBOURS, n - NEIGHBOURS, length, placed, work);
     if (work.closure) tallyClosure(range.countFrom, range.i1, work.closure);
     completeRows(0, n, plan.settings.closure, w.normalToHorizontal, w.dni, w.ghi, w.directHorizontal, w.dhi);
     check("ghi", plan, work, n, range, counts);
@@ -69,10 +72,10 @@ export function spreadIntervals(
   { i0, i1, countFrom }: IntervalRange,
   counts: LightCounts,
 ): boolean {
-  const { smooth } = plan.light;
-  const neighbours = smooth ? 1 : 0;
+  const { smooth, bothBeams } = plan.light;
+  const neighbours = smooth ? NEIGHBOURS : 0;
   const complete = indexRows(i0 - neighbours, i1 + neighbours, countFrom, i1, counts);
-  spreadLight(i0, i1, smooth, plan.weather.step / 1000, work.placed, work);
+  spreadLight(i0, i1, smooth, bothBeams, plan.weather.step / 1000, work.placed, work);
   return complete;
 }
 

@@ -53,9 +53,20 @@ const PER_NODE = 1 / NODE;
 const PER_LONE_NODE = 1 / (2 * NODE - 1);
 
 /**
+ * How far the edges of an interval that is brighter or darker than both its neighbours move towards its own mean, so that its
+ * middle swings less: half of the way, a quarter of the difference. Less where it hardly exceeds one of them, which keeps the
+ * course continuous. 0 next to a missing or dark neighbour, which tells nothing (docs/interval-course.md has the study).
+ */
+function pullOf(before: number, mean: number, after: number): number {
+  const a = mean - before;
+  const b = mean - after;
+  return a * b > 0 ? Math.min(0.25, a / (a + b), b / (a + b)) : 0;
+}
+
+/**
  * Neighbouring lit rows [j0, j1), the first treated as if it had no predecessor; row j1 is the last one's neighbour. The edge
- * value is halfway between two intervals, but never so high that it takes the whole mean from the middle of either (`highest`);
- * next to a missing or dark neighbour the index is flat.
+ * value is halfway between two intervals or nearer to a local extreme, but never so high that it takes the whole mean from the
+ * middle of either (`highest`); next to a missing or dark neighbour the index is flat. Reads the index of rows j0 − 1 to j1 + 1.
  *
  * At the two nodes of a panel the course is the mean plus and minus the same difference, which needs no middle node (measured:
  * a quarter of the time).
@@ -80,6 +91,7 @@ function bendRows(
   let weighs = 0;
   let highest = 0;
   let left = mean;
+  let pull = 0;
   let a = -1;
   let b = 0;
   for (let j = j0 - 1; j < j1; j++) {
@@ -99,7 +111,8 @@ function bendRows(
     } else nextHighest = courseRow(j + 1, end, nextEnd, next, shape);
     let right = mean;
     let nextLeft = next;
-    const half = (mean + next) / 2;
+    const nextPull = pullOf(j < j0 ? index[j]! : mean, next, index[j + 2]!);
+    const half = (mean + next) / 2 + (pull - nextPull) * (mean - next);
     if (!Number.isNaN(half)) {
       if (nextWeighs < WEAK_NEIGHBOUR * weighs) nextLeft = mean < nextHighest ? mean : nextHighest;
       else if (weighs < WEAK_NEIGHBOUR * nextWeighs) right = next < highest ? next : highest;
@@ -122,6 +135,7 @@ function bendRows(
     weighs = nextWeighs;
     highest = nextHighest;
     left = nextLeft;
+    pull = nextPull;
     a = nextA;
     b = nextB;
   }

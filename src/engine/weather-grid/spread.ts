@@ -6,6 +6,8 @@
 import type { Steps } from "../grid/sub-steps.js";
 import { INTERVALS, STEPS } from "../memory/columns.js";
 import type { Workspace } from "../memory/workspace.js";
+import { NEIGHBOURS } from "../plan/light.js";
+import { tiltBeam } from "./both-beams.js";
 import { spreadMean } from "./mean-preserving.js";
 
 const s = STEPS;
@@ -61,7 +63,8 @@ export function indexRows(i0: number, i1: number, countFrom: number, countTo: nu
  * other mean, along the clear-sky DNI, and weighted by their cos z. If none is given, the clear sky's ratio remains.
  */
 export function normalToHorizontalRows(i0: number, i1: number, length: number, steps: Steps, work: Workspace): void {
-  for (let j = i0 - 1; j < i1 + 1; j++) w.dniIndex[j] = w.clearDni[j]! > 0 ? w.dni[j]! / w.clearDni[j]! : Number.NaN;
+  for (let j = i0 - NEIGHBOURS; j < i1 + NEIGHBOURS; j++)
+    w.dniIndex[j] = w.clearDni[j]! > 0 ? w.dni[j]! / w.clearDni[j]! : Number.NaN;
   spreadMean(i0, i1, true, steps, work, w.dniIndex, w.clearDni, s.clearDni, s.dni);
   for (let j = i0; j < i1; j++) {
     if (!(w.dniIndex[j]! > 0)) continue;
@@ -78,6 +81,7 @@ export function spreadLight(
   i0: number,
   i1: number,
   smooth: boolean,
+  bothBeams: boolean,
   length: number,
   steps: Steps,
   work: Workspace,
@@ -97,6 +101,7 @@ export function spreadLight(
       diffuse[begin] = dhi[j]!;
     } else if (beamIndex[j]! >= 0) {
       if (isAbove(begin, end, direct, beamCap)) holdBelowCap(begin, end, weight, beamCap, direct);
+      if (bothBeams && w.normalPerHorizontal[j]! > 0) tiltBeam(begin, end, w.normalPerHorizontal[j]!);
     } else if (dhi[j]! >= 0) {
       followCap(directHorizontal[j]!, w.beamCap[j]!, begin, end, beamCap, direct);
     } else {

@@ -28,11 +28,18 @@ export function apparentSolarTimeRows(
   longitude: Float64Array,
   ast: Float64Array,
 ): void {
+  // The equation of time is that of the UTC day: once a day, not once a row.
+  let today = Number.NaN;
+  let equationOfTime = Number.NaN;
   for (let i = i0; i < i1; i++) {
     const t = time[i]!;
-    const b = (360 / 365.242) * (dayOfYearOf(t) - 1) * DEG;
-    const equationOfTime = 0.258 * cos(b) - 7.416 * sin(b) - 3.648 * cos(2 * b) - 9.228 * sin(2 * b);
-    const utc = (t - DAY * Math.floor(t / DAY)) / MS_PER_HOUR;
+    const day = Math.floor(t / DAY);
+    if (day !== today) {
+      const b = (360 / 365.242) * (dayOfYearOf(t) - 1) * DEG;
+      equationOfTime = 0.258 * cos(b) - 7.416 * sin(b) - 3.648 * cos(2 * b) - 9.228 * sin(2 * b);
+      today = day;
+    }
+    const utc = (t - DAY * day) / MS_PER_HOUR;
     const hours = utc + longitude[i]! / 15 + equationOfTime / 60;
     ast[i] = hours - 24 * Math.floor(hours / 24);
   }

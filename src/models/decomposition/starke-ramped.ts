@@ -6,9 +6,10 @@
  * docs/decomposition.md.
  */
 import { exp } from "../../math/index.js";
-import { type Stage, withStage } from "../stage.js";
+import { type Block, type Stage, withStage } from "../stage.js";
 import { elevationRows } from "./daily-predictors.js";
 import { darkRows, limitedRatioRows, Scratch } from "./diffuse-fraction.js";
+import { sunriseFrom, sunsetFrom } from "./dirint.js";
 import { apparentSolarTimeRows, flooredExtraRows, persistenceRows } from "./predictors.js";
 import { clearIndexRows, type StarkeInputs, starkeOf } from "./starke.js";
 import { type StarkeCoefficientRow, type StarkeOptions, type StarkeSet, starkeSet } from "./starke-coefficients.js";
@@ -46,8 +47,14 @@ export function starkeRampedRows(
 ): void {
   const { from, usual, enhanced } = set;
   for (let i = i0; i < i1; i++) {
-    const [k, time, e, day] = [kt[i]!, ast[i]!, elevation[i]!, ktDaily[i]!];
-    const [p, clear, hour, index] = [psi[i]!, ghiClear[i]!, ktHour[i]!, kcsi[i]!];
+    const k = kt[i]!;
+    const time = ast[i]!;
+    const e = elevation[i]!;
+    const day = ktDaily[i]!;
+    const p = psi[i]!;
+    const clear = ghiClear[i]!;
+    const hour = ktHour[i]!;
+    const index = kcsi[i]!;
     const w = ramp(index, ENHANCED_FROM, ENHANCED_TO) * ramp(k, from - CLEAR_HALF, from + CLEAR_HALF);
     let fraction = 0;
     if (w < 1) fraction = (1 - w) * logistic(usual, k, time, e, day, p, clear, hour);
@@ -140,48 +147,51 @@ export function starkeRampedStage(
         "kcsi",
       ),
     }),
-    run({ from, to, first, last, interval, columns: c }, { longitude, set, scratch }) {
-      const { ghi, extraterrestrialHorizontal: extra, diffuseFraction } = c;
-      const s = scratch.of(c.kt.length);
-      const begin = Math.max(first, from - 1);
-      const end = Math.min(last, to + 1);
-      flooredExtraRows(begin, end, extra, c.extraterrestrialNormal, c.sunlitFraction, s.floored);
-      limitedRatioRows(begin, end, ghi, s.floored, s.kt);
-      persistenceRows(from, to, begin, end, s.kt, extra, s.psi);
-      s.ast.fill(longitude, from, to);
-      apparentSolarTimeRows(from, to, c.time, s.ast, s.ast);
-      elevationRows(from, to, c.zenith, s.elevation);
-      const day = rowsIn(PAST_DAY, interval);
-      const oldest = Math.max(first, from - day + 1);
-      measuredRows(oldest, to, ghi, extra, c.clearGhi, s.light, s.extra, s.clear);
-      // Whole intervals since 1970, wherever in them the series has its edges.
-      const number = Math.floor(c.time[from]! / (1000 * interval)) - from;
-      const sumOver = (span: number, values: Float64Array, sums: Float64Array): void =>
-        trailingSumRows(from, to, oldest, rowsIn(span, interval), number, values, s.tail, sums);
-      sumOver(PAST_DAY, s.light, s.past);
-      sumOver(PAST_DAY, s.clear, s.sum);
-      for (let i = from; i < to; i++) s.past[i] = Math.min((CLEAR_DAY * s.past[i]!) / s.sum[i]!, 1);
-      sumOver(PAST_HOUR, s.light, s.hour);
-      sumOver(PAST_HOUR, s.extra, s.sum);
-      limitedRatioRows(from, to, s.hour, s.sum, s.hour);
-      clearIndexRows(from, to, ghi, c.clearGhi, s.kcsi);
-      starkeRampedRows(
-        from,
-        to,
-        s.kt,
-        s.ast,
-        s.elevation,
-        s.past,
-        s.psi,
-        c.clearGhi,
-        s.hour,
-        s.kcsi,
-        set,
-        diffuseFraction,
-      );
-      darkRows(from, to, c.kt, extra, diffuseFraction);
+    run(block, prepared) {
+      const { from, to, first, columns, interval } = block;
+      const { extraterrestrialHorizontal: extra } = columns;
+      const { light, extra: known, clear } = prepared.scratch.of(columns.kt.length);
+      const oldest = Math.max(first, from - rowsIn(PAST_DAY, interval) + 1);
+      measuredRows(oldest, to, columns.ghi, extra, columns.clearGhi, light, known, clear);
+      for (let i = sunriseFrom(from, to, extra); i < to; ) {
+        const sunset = sunsetFrom(i, to, extra);
+        splitDaylight(block, i, sunset, oldest, prepared);
+        i = sunriseFrom(sunset, to, extra);
+      }
+      darkRows(from, to, columns.kt, extra, columns.diffuseFraction);
     },
   };
+}
+
+/** The diffuse fraction of rows [i0, i1), in which the sun is up; rows from `oldest` on are summed. */
+function splitDaylight(
+  { first, last, interval, columns: c }: Block,
+  i0: number,
+  i1: number,
+  oldest: number,
+  { longitude, set, scratch }: StarkeRampedPrepared,
+): void {
+  const s = scratch.of(c.kt.length);
+  const begin = Math.max(first, i0 - 1);
+  const end = Math.min(last, i1 + 1);
+  flooredExtraRows(begin, end, c.extraterrestrialHorizontal, c.extraterrestrialNormal, c.sunlitFraction, s.floored);
+  limitedRatioRows(begin, end, c.ghi, s.floored, s.kt);
+  persistenceRows(i0, i1, begin, end, s.kt, c.extraterrestrialHorizontal, s.psi);
+  s.ast.fill(longitude, i0, i1);
+  apparentSolarTimeRows(i0, i1, c.time, s.ast, s.ast);
+  elevationRows(i0, i1, c.zenith, s.elevation);
+  // Whole intervals since 1970, wherever in them the series has its edges.
+  const number = Math.floor(c.time[i0]! / (1000 * interval)) - i0;
+  const sumOver = (span: number, values: Float64Array, sums: Float64Array): void =>
+    trailingSumRows(i0, i1, oldest, rowsIn(span, interval), number, values, s.tail, sums);
+  sumOver(PAST_DAY, s.light, s.past);
+  sumOver(PAST_DAY, s.clear, s.sum);
+  for (let i = i0; i < i1; i++) s.past[i] = Math.min((CLEAR_DAY * s.past[i]!) / s.sum[i]!, 1);
+  sumOver(PAST_HOUR, s.light, s.hour);
+  sumOver(PAST_HOUR, s.extra, s.sum);
+  limitedRatioRows(i0, i1, s.hour, s.sum, s.hour);
+  clearIndexRows(i0, i1, c.ghi, c.clearGhi, s.kcsi);
+  starkeRampedRows(i0, i1, s.kt, s.ast, s.elevation, s.past, s.psi, c.clearGhi, s.hour, s.kcsi, set, c.diffuseFraction);
 }
 
 /** Row kernel: GHI, extraterrestrial and clear-sky GHI (W/m²) where there is sun and GHI is known, else 0. */

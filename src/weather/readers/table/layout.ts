@@ -10,7 +10,7 @@ import { type ColumnName, columnName, guess, knownNames } from "./names.js";
 import { isUnclear, parseNumber, provenDecimal } from "./numbers.js";
 import type { TableRules } from "./options.js";
 import { preambleOf } from "./preamble.js";
-import { findTimeColumns, isTimeName, type TimeColumns } from "./time-columns.js";
+import { findTimeColumns, isTime, isTimeName, type TimeColumns } from "./time-columns.js";
 
 export interface TableColumn {
   readonly column: WeatherColumn;
@@ -168,6 +168,8 @@ function withoutHeader(delimiter: Delimiter, rows: readonly Row[], rules: TableR
   if (names.length < 2) return undefined;
   const sample = data.slice(0, TIME_SAMPLE).map(({ cells }) => cells);
   const time = findTimeColumns(names, sample, rules, (role) => positionOf(rules, role, names));
+  // With another delimiter the cell has more than the time.
+  if (time?.kind === "stamp" && !isTime(sample[0]![time.stamp]!, rules.pattern)) return undefined;
   return completed({ delimiter, headerLine: 0, time, names }, [], data, [], rules);
 }
 

@@ -105,6 +105,11 @@ function isDate(text: string, pattern: DatePattern | undefined): boolean {
   return pattern === undefined ? parseDateTime(text) !== undefined : pattern.parse(text) !== undefined;
 }
 
+/** Whether a text is a date, with or without a time of day, or a number that stands for one. */
+export function isTime(text: string, pattern: DatePattern | undefined): boolean {
+  return isDate(text, pattern) || (pattern === undefined && parseSerial(text) !== undefined);
+}
+
 /** Numbers are times only where the name says so. */
 function isSerial(name: string, text: string): boolean {
   return STAMP_NAME.test(name) && parseSerial(text) !== undefined;

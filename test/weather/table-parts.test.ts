@@ -1,0 +1,131 @@
+/** Dates, zones, numbers and names of tables, one by one. */
+import { describe, expect, it } from "vitest";
+import { readWeather } from "../../src/weather/index.js";
+import { datePattern } from "../../src/weather/readers/table/date-pattern.js";
+import { parseDateTime } from "../../src/weather/readers/table/dates.js";
+import { isUnclear, parseNumber, provenDecimal } from "../../src/weather/readers/table/numbers.js";
+import { fixedZone, offsetHours, zoneNamed } from "../../src/weather/readers/table/zone.js";
+
+const DAY = 86_400_000;
+const day = (...date: [number, number, number]) => Date.UTC(...date) / DAY;
+
+describe("dates", () => {
+  it.each([
+    ["2024-06-21 10:05", day(2024, 5, 21), 605],
+    ["2024/6/1 1:05", day(2024, 5, 1), 65],
+    ["20240621:1005", day(2024, 5, 21), 605],
+    ["2024062110", day(2024, 5, 21), 600],
+    ["21-Jun-2024 10:05 PM", day(2024, 5, 21), 1325],
+    ["Jun 21, 2024 12:05 am", day(2024, 5, 21), 5],
+    ["21. Okt 2024 24:00", day(2024, 9, 21), 1440],
+    ["Fri, 21 Jun 2024 10:05 GMT", day(2024, 5, 21), 605],
+  ])("%s", (text, days, minutes) => {
+    expect(parseDateTime(text)).toMatchObject({ days, ms: minutes * 60_000 });
+  });
+
+  it("have every order that exists while none is certain", () => {
+    expect(parseDateTime("01/02/2024 10:00")?.days).toEqual({ DMY: day(2024, 1, 1), MDY: day(2024, 0, 2), YMD: Number.NaN }); // biome-ignore format: one line
+    expect(parseDateTime("24-06-21 10:00")?.days).toMatchObject({ DMY: day(2021, 5, 24), YMD: day(2024, 5, 21) });
+  });
+
+  it.each(["10:00", "21.6.2024 25:00", "2024-13-01x", "812.5", "hello 10:00"])("are not %s", (text) => {
+    expect(parseDateTime(text)).toBeUndefined();
+  });
+
+  it.each([
+    ["DD.MM.YYYY HH:mm", "21.06.2024 10:05"],
+    ["dd.mm.yyyy hh:mm", "21.06.2024 10:05"],
+    ["yyyy-MM-dd'T'HH:mm", "2024-06-21T10:05"],
+    ["M/D/YY h:mm A", "6/21/24 10:05 AM"],
+    ["%d.%m.%Y %H:%M", "21.06.2024 10:05"],
+    ["%Y-%j %H:%M", "2024-173 10:05"],
+    ["%d %b %Y %I:%M %p", "21 Jun 2024 10:05 AM"],
+  ])("in the form %s", (format, text) => {
+    expect(datePattern(format).parse(text)).toMatchObject({ days: day(2024, 5, 21), ms: 605 * 60_000 });
+    expect(datePattern(format).parse(`${text}!`)).toBeUndefined();
+  });
+
+  it.each(["HH:mm", "DD.MM", "%Q", "YYYY-MM-DD W"])("are not told by the form %s", (format) => {
+    expect(() => datePattern(format)).toThrow(/option "dateFormat" must be DMY, MDY, YMD or a format/);
+  });
+});
+
+describe("zones", () => {
+  it.each([
+    ["UTC", 0],
+    ["+05:30", 5.5],
+    ["UTC-7", -7],
+    ["GMT+1", 1],
+    ["−03:00", -3],
+  ])("%s is %d hours ahead", (text, hours) => expect(offsetHours(text)).toBe(hours));
+
+  it.each(["", "+15", "Europe", "noon"])("%j is none", (text) => expect(zoneNamed(text)).toBeUndefined());
+
+  it("follows daylight saving, once through the hour that clocks skip and twice through the one they repeat", () => {
+    const berlin = zoneNamed("Europe/Berlin")!;
+    expect(berlin.toUtc(Date.UTC(2024, 5, 21, 12), Number.NaN)).toBe(Date.UTC(2024, 5, 21, 10));
+    expect(berlin.toUtc(Date.UTC(2024, 2, 31, 2, 30), Number.NaN)).toBeNaN();
+    const repeated = Date.UTC(2024, 9, 27, 2, 30);
+    const first = berlin.toUtc(repeated, Number.NaN);
+    expect(first).toBe(Date.UTC(2024, 9, 27, 0, 30));
+    expect(berlin.toUtc(repeated, first)).toBe(Date.UTC(2024, 9, 27, 1, 30));
+    expect(fixedZone(2).toUtc(repeated, first)).toBe(repeated - 7_200_000);
+  });
+});
+
+describe("numbers", () => {
+  it.each([
+    ["1.5", ".", 1.5],
+    ["1,234.5", ".", 1234.5],
+    ["1,5", ",", 1.5],
+    ["1.234,5", ",", 1234.5],
+    ["#N/A", ".", Number.NaN],
+    ["-", ",", Number.NaN],
+    ["1.5", ",", undefined],
+    ["1,5", ".", undefined],
+    ["12 W", ".", undefined],
+  ] as const)("%s with the sign %s", (text, decimal, value) => expect(parseNumber(text, decimal)).toBe(value));
+
+  it("prove their decimal sign, or leave it open", () => {
+    expect(["1.5", "0,812", "1,234.5", "1.234,5", "812"].map(provenDecimal)).toEqual([".", ",", ".", ",", undefined]);
+    expect(["1,234", "1.234", "0.234", "12"].map(isUnclear)).toEqual([true, true, false, false]);
+  });
+});
+
+describe("options of tables", () => {
+  const read = (options: object) => readWeather("a,b\n1,2\n", options);
+
+  it.each([
+    [{ columns: { sun: "a" } }, /option "columns" has no key "sun"/],
+    [{ columns: { ghi: 0 } }, /option "columns.ghi" must be the column's name/],
+    [{ columns: ["a"] }, /option "columns" must be an object/],
+    [{ units: { ghi: "lux" } }, /option "units.ghi" must be a known unit/],
+    [{ delimiter: "x" }, /option "delimiter" must be one of/],
+    [{ decimal: "dot" }, /option "decimal" must be point or comma/],
+    [{ zone: "Mars" }, /option "zone" must be UTC, an offset/],
+    [{ dateFormat: "" }, /option "dateFormat" must be a text/],
+    [{ format: "epw", decimal: "comma" }, /"decimal" is for tables .* not for format "epw"/],
+    [{ zone: "UTC", timeOffset: 1 }, /"zone" and "timeOffset" both say/],
+    [{ columns: { ghi: "c" } }, /no header with a column of time and weather \(columns names "c"\)/],
+  ])("refuses %j", async (options, message) => {
+    await expect(read(options)).rejects.toThrow(message);
+  });
+
+  it("name columns by position where there is no header", async () => {
+    const text = "21.06.2024 10:00;0,5\n21.06.2024 11:00;0,6\n";
+    const { series } = await readWeather(text, {
+      columns: { time: 1, ghi: 2 },
+      units: { ghi: "kW/m2" },
+      decimal: "comma",
+    });
+    expect(series.start).toBe(Date.UTC(2024, 5, 21, 10));
+    expect([...(series.columns.global_horizontal_irradiance as Float64Array)]).toEqual([500, 600]);
+  });
+
+  it("say which column is absent", async () => {
+    const text = "time,x,y\n2024-06-21T10:00Z,1,2\n2024-06-21T11:00Z,1,2\n";
+    await expect(readWeather(text, { columns: { ghi: 7 } })).rejects.toThrow(
+      'there is no column "7": the file has "time"',
+    );
+  });
+});
