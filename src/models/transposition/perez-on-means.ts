@@ -26,7 +26,7 @@ export function perezOnMeansWeight(interval: number): number {
   return interval < 3600 ? 0.25 + (0.25 * log(interval / 900)) / log(4) : 0.5;
 }
 
-/** Room for the states of rows; every call writes it before it reads. */
+/** Room for the states of rows, `share` that of the sun in the weight; every call writes it before it reads. */
 export interface StateColumns {
   readonly share: Float64Array;
   readonly dni: Float64Array;
@@ -35,10 +35,13 @@ export interface StateColumns {
 }
 
 export function stateColumns(n: number): StateColumns {
-  const [share, dni, circumsolar, horizonFactor] = [0, 1, 2, 3].map(() => new Float64Array(n)) as Four;
-  return { share, dni, circumsolar, horizonFactor };
+  return {
+    share: new Float64Array(n),
+    dni: new Float64Array(n),
+    circumsolar: new Float64Array(n),
+    horizonFactor: new Float64Array(n),
+  };
 }
-type Four = [Float64Array, Float64Array, Float64Array, Float64Array];
 
 /**
  * F1 and F2 of means, as `perezDriesseRows` has them of instants. Both enter the sky linearly, so that the mean of factors is
@@ -69,19 +72,19 @@ export function perezOnMeansRows(
     const least = SUN_SHARE * clearDni[i]!;
     const shining = direct > least ? direct : least;
     // Without a clear sky's sun there is one state.
-    share[i] = shining === 0 ? 1 : direct / shining;
+    share[i] = shining === 0 ? weight : (weight * direct) / shining;
     sun[i] = shining;
   }
   perezDriesseRows(i0, i1, dhi, sun, e0, elevation, relativeAirmass, first, second);
   for (let i = i0; i < i1; i++) {
-    circumsolar[i] = (1 - weight) * circumsolar[i]! + weight * share[i]! * first[i]!;
-    horizonFactor[i] = (1 - weight) * horizonFactor[i]! + weight * share[i]! * second[i]!;
+    circumsolar[i] = (1 - weight) * circumsolar[i]! + share[i]! * first[i]!;
+    horizonFactor[i] = (1 - weight) * horizonFactor[i]! + share[i]! * second[i]!;
   }
   sun.fill(0, i0, i1);
   perezDriesseRows(i0, i1, dhi, sun, e0, elevation, relativeAirmass, first, second);
   for (let i = i0; i < i1; i++) {
-    circumsolar[i] = circumsolar[i]! + weight * (1 - share[i]!) * first[i]!;
-    horizonFactor[i] = horizonFactor[i]! + weight * (1 - share[i]!) * second[i]!;
+    circumsolar[i] = circumsolar[i]! + (weight - share[i]!) * first[i]!;
+    horizonFactor[i] = horizonFactor[i]! + (weight - share[i]!) * second[i]!;
   }
 }
 
