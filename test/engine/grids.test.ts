@@ -79,7 +79,7 @@ describe("sub-steps", () => {
     phase: fc.constantFrom(0, 1, 37, 600, 1800, 3599),
     outputStep: fc.constantFrom(60, 900, 3600),
     outputs: fc.integer({ min: 1, max: 40 }),
-    subSteps: fc.constantFrom({ count: 1 }, { count: 3 }, { count: 60 }, { panel: 900 }, { panel: 7 }),
+    subSteps: fc.constantFrom({ count: 1 }, { count: 3 }, { count: 4 }, { count: 60 }, { panel: 900 }, { panel: 7 }),
     halo: fc.integer({ min: 0, max: 3 }),
     isLow: fc.boolean(),
   });

@@ -117,6 +117,20 @@ describe("inputs", () => {
 });
 
 describe("the same bits", () => {
+  test("behind a flat horizon, where shaded values are copies, with any of the open ones asked beside power", () => {
+    const query = { lat: 47, lon: 8, frequency: "1_hour", surface_tilt: 30, surface_azimuth: 180 };
+    const weather = broken(Date.UTC(2023, 5, 10), 3600, 2, 47, 8) as Case["weather"];
+    const shaded = (...beside: string[]) =>
+      computeColumns({ ...query, parameters: [...beside, "pv_production_with_shading"].join(",") }, weather).values
+        .pv_production_with_shading;
+    const alone = shaded();
+    expect(Math.max(...alone!)).toBeGreaterThan(100);
+    for (const beside of ["global_tilted_irradiance", "global_tilted_irradiance_with_shading", "pv_production"]) {
+      expect(shaded(beside), beside).toEqual(alone);
+    }
+    expect(shaded("global_tilted_irradiance", "global_tilted_irradiance_with_shading")).toEqual(alone);
+  });
+
   test("on a second run, and after other places, years and frequencies", () => {
     const samples = fc.sample(draws, { seed: SEED, numRuns: 40 }).map(buildCase);
     const first = samples.map((made) => fingerprint(run(made)));

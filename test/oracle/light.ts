@@ -154,8 +154,9 @@ function completed(
 
 /**
  * Index × shape at every instant, with the mean of every interval kept. The index runs linearly from an edge over the
- * middle of what has light to the next edge; an edge is halfway between its two intervals, but never so high that the
- * middle of one of them would have to go below 0; a neighbour with less than a hundredth of the energy has no say.
+ * middle of what has light to the next edge; an edge is halfway between its two intervals, nearer to one that is above or below
+ * both its neighbours, but never so high that the middle of one of them would have to go below 0; a neighbour with less than a
+ * hundredth of the energy has no say.
  */
 function spread(index: Float64Array, shape: Float64Array, per: number): Float64Array {
   const courses = Array.from(index, (mean, j) => courseOf(mean, shape, j * per, (j + 1) * per));
@@ -163,8 +164,8 @@ function spread(index: Float64Array, shape: Float64Array, per: number): Float64A
   courses.forEach((course, j) => {
     const { mean, begin, end, centre, half, hangs, lean } = course;
     if (!(mean > 0)) return;
-    const left = edgeOf(course, courses[j - 1]);
-    const right = edgeOf(course, courses[j + 1]);
+    const left = edgeOf(courses, j, j - 1);
+    const right = edgeOf(courses, j, j + 1);
     const tilt = (right - left) / 2;
     const middle = (mean - ((left + right) / 2) * hangs - tilt * lean) / (1 - hangs);
     for (let i = begin; i < end; i++) {
@@ -204,12 +205,25 @@ function courseOf(mean: number, shape: Float64Array, from: number, to: number): 
   return { mean, energy, begin, end, centre, half, hangs: hangs * per, lean: lean * per };
 }
 
-function edgeOf(own: Course, neighbour: Course | undefined): number {
+/** Edge of interval j to the one before or after it. */
+function edgeOf(courses: readonly Course[], j: number, beside: number): number {
+  const own = courses[j]!;
+  const neighbour = courses[beside];
   if (neighbour === undefined || Number.isNaN(neighbour.mean)) return own.mean;
   const highest = own.mean / own.hangs;
   if (neighbour.energy < 0.01 * own.energy) return own.mean;
   if (own.energy < 0.01 * neighbour.energy) return Math.min(neighbour.mean, highest);
-  return Math.min((own.mean + neighbour.mean) / 2, highest, neighbour.mean / neighbour.hangs);
+  const pull = pullOf(courses, j) - pullOf(courses, beside);
+  const between = (own.mean + neighbour.mean) / 2 + pull * (own.mean - neighbour.mean);
+  return Math.min(between, highest, neighbour.mean / neighbour.hangs);
+}
+
+/** How far a local extreme pulls its edges: none where a neighbour equals it, a quarter where it is a quarter of both steps off. */
+function pullOf(courses: readonly Course[], j: number): number {
+  const steps = [j - 1, j + 1].map((beside) => courses[j]!.mean - (courses[beside]?.mean ?? Number.NaN));
+  const [a, b] = steps as [number, number];
+  if (!((a > 0 && b > 0) || (a < 0 && b < 0))) return 0;
+  return Math.min(a / (a + b), b / (a + b), 0.25);
 }
 
 /** Beam above its cap goes to the interval's other instants, in proportion to what they have, as long as there is room. */

@@ -87,8 +87,9 @@ describe("a sun that passes peaks and notches of a degree", () => {
   ])("lows of %i° and highs of %i°, at %i° of latitude", (low, high, latitude) => {
     const shares = sharesBehind(saw(low, high), latitude);
     // As behind slopes: the way through a cell is taken as straight, and the beam as even. Three looks were 0.2 to 0.3 off.
-    for (const { found, expected, quarter } of shares) {
-      expect(Math.abs(found - expected), `quarter ${quarter}`).toBeLessThan(0.02);
+    // Below 5° the beam is not: a measured one, which no clear sky holds down, half doubles within a quarter of an hour.
+    for (const { found, expected, quarter, height } of shares) {
+      expect(Math.abs(found - expected), `quarter ${quarter}`).toBeLessThan(height < 5 ? 0.04 : 0.02);
     }
     expect(shares.filter(isPassage).length).toBeGreaterThan(20);
   });

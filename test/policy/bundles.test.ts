@@ -15,7 +15,7 @@ const SUN_ALONE = 8000;
  * the course of an interval 1.4 kB: sub-steps as close as the sun is low, edges at extremes, both means of the beam; 0.5 kB tell
  * how three given components close (a histogram and its notice).
  */
-const PIPELINE = 47_500;
+const PIPELINE = 47_800;
 
 /** Models larger than one model may be, and why. */
 const LARGE: { readonly [name: string]: { readonly limit: number; readonly reason: string } } = {
@@ -115,7 +115,7 @@ describe("a bundle of one import", () => {
 
   test("of the sun is at most 8 kB", () => expect(above(SUN_ALONE, isSun)).toEqual([]));
 
-  test("of computeObservation is at most 47.5 kB", () => {
+  test("of computeObservation is at most 47.8 kB", () => {
     expect(above(PIPELINE, (name) => name === "computeObservation")).toEqual([]);
   });
 

@@ -21,6 +21,7 @@ const NO_SOURCE: Record<string, string> = {
   "src/models/tracking/horizontal-tracker.ts": "a special case of singleaxis.ts, which cites",
   "src/models/tracking/dual-axis.ts": "geometry: the plane faces the sun",
   "src/models/transposition/beam-component.ts": "geometry: a cosine",
+  "src/models/transposition/ground-albedo.ts": "a rule fitted for this library; the file says to what",
   "src/models/transposition/incidence.ts": "geometry: a dot product",
   "src/models/transposition/poa-components.ts": "sums",
   "src/models/transposition/poa-global.ts": "sums",

@@ -175,7 +175,7 @@ export function placeSteps(
       while (lowWindow < low.count && low.end[lowWindow]! <= cursor) lowWindow++;
       for (let q = 0; q < parts; q++) {
         const begin = cursor + q * part;
-        if (panels * nodes === 4 && !touches(low, lowWindow, begin, begin + part)) {
+        if (nodes === 2 && panels === 2 && !touches(low, lowWindow, begin, begin + part)) {
           if (!isWhole && !touches(windows, window, begin, begin + part)) continue;
           // One panel as long as the part.
           time[n] = begin + panels * before;

@@ -112,7 +112,11 @@ export function planOutputs(basis: Basis, shading: boolean, blockSize: number): 
   const wanted = new Set<ValueName>([...request.parameters, "surface_azimuth", "surface_tilt"]);
   const states = STATES.filter(({ name }) => (name === "temperature" ? run.temperature : run.snow));
   const isCopy = (value: ValueName) => !shading && COPIES.some(({ from, to }) => to === value && wanted.has(from));
-  const powers = POWERS.filter(({ value }) => wanted.has(value) && !isCopy(value));
+  // Copies are made last, so power comes from what they are copies of.
+  const powers = POWERS.filter(({ value }) => wanted.has(value) && !isCopy(value)).map(({ global, value }) => ({
+    global: isCopy(global) ? POWERS[0].global : global,
+    value,
+  }));
   const needed: ValueName[] = states.map(({ value }) => value);
   if (!pv) for (const { global } of powers) needed.push(global);
   const others = needed.filter((value) => !wanted.has(value));

@@ -5,6 +5,8 @@
  * tilted plane comes out too bright (docs/planes.md: 0.2 to 1 % of hourly global irradiance at 35° to the equator). Here the
  * interval has two states: the sun with DNI_s = max(DNI, 0.8·clear-sky DNI) for the share DNI/DNI_s, none for the rest, with
  * the same DHI in both. The factors are those of the mean, and by a weight those of the two states.
+ *
+ * Source: the sky is that of Driesse, Jensen & Perez 2024 (perez-driesse.ts); the two states are ours, judged in docs/planes.md.
  */
 import { log } from "../../math/index.js";
 import { kastenYoungRows } from "../atmosphere/kasten-young.js";
