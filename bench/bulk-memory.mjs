@@ -76,7 +76,7 @@ async function treePeak(pid) {
 /** @param {import("../dist/weather/index.js").WeatherSeries} series */
 function weatherText({ start, interval, columns, place }) {
   const names = Object.keys(columns);
-  const first = typeof start === "number" ? start : Date.parse(start);
+  const first = new Date(start).getTime();
   const rows = Array.from(columns[names[0]], (_, i) => {
     const time = new Date(first + i * interval * 1000).toISOString();
     return [time, ...names.map((name) => (Number.isFinite(columns[name][i]) ? columns[name][i] : ""))].join();

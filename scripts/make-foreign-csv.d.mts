@@ -1,4 +1,4 @@
-import type { ReadOptions, WeatherPlace } from "../src/weather/index.js";
+import type { ReadOptions, WeatherPlace } from "irradiance-engine/weather";
 
 /** A file and what was put into it. */
 export interface ForeignFile {

@@ -38,7 +38,7 @@ async function stationOf(file) {
   if (!where) throw new Error(`${path} does not say where it was measured: add @latitude,longitude,altitude`);
   const columns = Object.fromEntries([GHI, DHI, DNI].map((name) => [name, series.columns[name]]));
   for (const name of [GHI, DHI, DNI]) if (!columns[name]) throw new Error(`${path} has no ${name}`);
-  const start = typeof series.start === "number" ? series.start : Date.parse(series.start);
+  const start = new Date(series.start).getTime();
   const end = start + columns[GHI].length * series.interval * 1000;
   return {
     name: nameOf(file).replace(/\..*/, ""),

@@ -24,7 +24,7 @@ export async function judgeFile(file, interval, methods, models) {
   const where = place ?? series.place;
   if (!where) throw new Error(`${path} does not say where it was measured: add @latitude,longitude,altitude`);
   const { latitude, longitude, altitude = 0 } = where;
-  const begin = typeof series.start === "number" ? series.start : Date.parse(series.start);
+  const begin = new Date(series.start).getTime();
   const count = Object.values(series.columns)[0].length;
   const query = {
     lat: latitude,

@@ -14,7 +14,7 @@ export async function rowsOf(path) {
   const { series } = await readWeather(path);
   const { latitude, longitude, altitude = 0 } = series.place ?? {};
   if (latitude === undefined) throw new Error("the file does not say where it is");
-  const start = typeof series.start === "string" ? Date.parse(series.start) : series.start;
+  const start = new Date(series.start).getTime();
   const phase = series.interval === 3600 ? ((start % HOUR) + HOUR) % HOUR : 0;
   const timeZone = Math.round(longitude / 15) - phase / HOUR;
   const { global_horizontal_irradiance: ghi, temperature } = series.columns;

@@ -73,7 +73,7 @@ async function minutesOf(path, { timeZone }) {
   if (path.endsWith("SRML-day-EUPO1801.txt")) return eugene(readFileSync(path, "utf8"), timeZone);
   if (path.includes("midc_bms")) return stamped(readFileSync(path, "utf8"));
   const { series } = await readWeather(path);
-  const start = typeof series.start === "string" ? Date.parse(series.start) : series.start;
+  const start = new Date(series.start).getTime();
   return { start, values: Array.from(series.columns.global_horizontal_irradiance) };
 }
 
