@@ -38,8 +38,8 @@ export function mostDecomposed(clearDni: number, elevation: number): number {
 
 /**
  * Clear-sky weights of each sub-step: `beamWeight` (clear-sky direct on the horizontal), `beamCap` (the highest measured
- * direct-horizontal that is accepted; `pressure` in standard atmospheres) and `diffuseWeight` (clear-sky diffuse, plus a little irradiance down to −6° so that
- * values measured in twilight are kept), all W/m².
+ * direct-horizontal that is accepted; `pressure` in standard atmospheres) and `diffuseWeight` (clear-sky diffuse, plus a little
+ * irradiance down to −6° so that values measured in twilight are kept), all W/m².
  */
 export function weightRows(i0: number, i1: number, pressure: number): void {
   const { up, elevation, extraterrestrialNormal, relativeAirmass } = steps;
