@@ -1,11 +1,22 @@
-import { type FileHandle, open } from "node:fs/promises";
+import { type FileHandle, open, stat } from "node:fs/promises";
 import { TerrainError } from "./errors.js";
+
+/** Where the bytes of elevation files come from. */
+export interface TerrainReader {
+  /**
+   * Bytes starting at `offset`.
+   *
+   * @param short whether fewer are right where the file ends
+   * @throws TerrainError if the file cannot be read or ends earlier
+   */
+  read(file: string, offset: number, length: number, short?: boolean): Promise<Uint8Array<ArrayBuffer>>;
+}
 
 /** Handles kept open: enough for the tiles around a place, far below the limits of operating systems. */
 const MOST_OPEN = 32;
 
 /** Reads parts of files; the least recently used handles are closed. */
-export class FileReader {
+export class FileReader implements TerrainReader {
   readonly #handles = new Map<string, Promise<FileHandle>>();
   readonly #readers = new Map<string, number>();
   #closed = false;
@@ -31,6 +42,14 @@ export class FileReader {
       this.#readers.set(file, this.#readers.get(file)! - 1);
       await this.#closeOldest();
     }
+  }
+
+  /** @throws TerrainError if there is no such file */
+  async size(file: string): Promise<number> {
+    const { size } = await stat(file).catch((cause) => {
+      throw unreadable(file, cause);
+    });
+    return size;
   }
 
   /** Closes for good: later reads fail, so that they do not open files that would never be closed. */

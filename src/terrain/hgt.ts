@@ -3,7 +3,7 @@ import { basename } from "node:path";
 import type { Projection } from "./crs/projection.js";
 import { makeProjection } from "./crs/projection.js";
 import { TerrainError } from "./errors.js";
-import type { FileReader } from "./files.js";
+import type { TerrainReader } from "./files.js";
 import { clean, type Raster } from "./surface/raster.js";
 
 const NAME = /^([NS])(\d{1,2})([EW])(\d{1,3})/i;
@@ -19,7 +19,7 @@ const UNIT_ROWS = 128;
 
 /** @throws TerrainError if name or size are not those of an .hgt tile */
 export async function openHgt(
-  reader: FileReader,
+  reader: TerrainReader,
   file: string,
   size: number,
   projection: Projection = makeProjection("EPSG:4326"),
@@ -39,6 +39,7 @@ export async function openHgt(
   const [height, width] = shape;
   return {
     file,
+    key: file,
     width,
     height,
     grid: {

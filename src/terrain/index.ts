@@ -2,9 +2,11 @@
 export { TerrainError, type TerrainErrorCode } from "./errors.js";
 export type { Cover } from "./horizon/coverage.js";
 export {
+  type Elevation,
   type HorizonOptions,
   openTerrain,
   type Terrain,
   type TerrainHorizon,
   type TerrainOptions,
 } from "./terrain.js";
+export type { Tile, TileFile, TileSource } from "./tiles/tile-source.js";

@@ -1,18 +1,16 @@
-import { readdir, stat } from "node:fs/promises";
-import { extname, join } from "node:path";
 import { projOfCode } from "./crs/crs.js";
 import { makeProjection, type Projection } from "./crs/projection.js";
 import { TerrainError } from "./errors.js";
-import { FileReader, unreadable } from "./files.js";
-import { openHgt } from "./hgt.js";
 import type { Cover } from "./horizon/coverage.js";
 import { traceHorizon } from "./horizon/horizon.js";
+import { filesAt, isTiles, openTiles } from "./open-files.js";
 import { groundAt } from "./surface/altitude.js";
 import { ByteCache } from "./surface/cache.js";
-import { makeLayers } from "./surface/layer.js";
-import { checkOverlaps } from "./surface/overlaps.js";
-import type { Raster } from "./surface/raster.js";
-import { openGeoTiff } from "./tiff/geotiff.js";
+import { openFileSurface } from "./surface/file-surface.js";
+import { finestFirst, type Layer } from "./surface/layer.js";
+import type { Surface } from "./surface/surface.js";
+import type { TileSource } from "./tiles/tile-source.js";
+import { tileSurface } from "./tiles/tile-surface.js";
 
 export interface TerrainOptions {
   /**
@@ -47,8 +45,10 @@ export interface TerrainHorizon {
 }
 
 export interface Terrain {
-  /** The files, in the order they were given. */
+  /** The files, in the order they were given; of a model in tiles its address. */
   readonly files: readonly string[];
+  /** Whom the heights are owed to: one sentence for each model that states it. */
+  readonly attributions?: readonly string[];
   /**
    * The horizon line around a place: on each of 360 geodesics, the highest elevation angle of the terrain between half a
    * cell and `range`, over the curved Earth and with refraction. −90 if an azimuth has no data at all.
@@ -72,38 +72,57 @@ export interface Terrain {
 
 const DEFAULT_CACHE = 256 * 1024 * 1024;
 const LEAST_CACHE = 4 * 1024 * 1024;
-const EXTENSIONS = new Set([".tif", ".tiff", ".hgt"]);
-const OPENED_AT_ONCE = 16;
+const DEFAULT_RANGE = 50_000;
+/** Layers of the n-th surface are numbered from n times this on. */
+const LAYERS = 1e9;
+
+/** What elevation data are given by: a path, an address of tiles, or a source of tiles. */
+export type Elevation = string | TileSource;
 
 /**
  * Opens elevation data: GeoTIFF (cloud-optimised or not; any of the usual encodings) and SRTM .hgt, one file, several,
- * or folders of tiles, as one surface. Only the headers of the files are read now.
+ * or folders of tiles, as one surface. Only the headers of the files are read now. Models in one-degree tiles are read where
+ * they are needed: a source of tiles, or an address or a path with `{name}` in it (docs/terrain.md), for which
+ * irradiance-archive must be installed.
  *
  * Files on one lattice of samples join without a seam; otherwise the finest one with data at a place is used. Heights are
  * used as stored: above the data's datum, in metres (or the unit that the file states).
  *
- * @param files paths of files or folders (.tif, .tiff and .hgt in them)
+ * @param files paths of files or folders (.tif, .tiff and .hgt in them), addresses and sources of tiles
  * @throws TerrainError naming the file: missing, not a TIFF, truncated, no georeferencing, unknown coordinate system,
- * a folder without tiles, or two files that contradict each other
+ * a folder without tiles, or two files that contradict each other; MissingPackageError
  */
-export async function openTerrain(files: string | readonly string[], options: TerrainOptions = {}): Promise<Terrain> {
+export async function openTerrain(
+  files: Elevation | readonly Elevation[],
+  options: TerrainOptions = {},
+): Promise<Terrain> {
   const { cacheBytes = DEFAULT_CACHE, projection: definition } = options;
   if (!(cacheBytes >= LEAST_CACHE)) {
     throw new RangeError(`openTerrain: cacheBytes must be at least ${LEAST_CACHE}, got ${cacheBytes}`);
   }
-  const paths = await expand(typeof files === "string" ? [files] : files);
-  const reader = new FileReader();
+  const given = [files].flat() as Elevation[];
+  if (!given.every(isElevation)) throw new TypeError("openTerrain: files must be paths, addresses or sources of tiles");
+  if (given.length === 0) throw new TerrainError("got no elevation files");
+  const projection = definition === undefined ? undefined : givenProjection(definition);
+  const paths = await filesAt(given.filter((one) => typeof one === "string" && !isTiles(one)) as string[]);
+  const sources = given.filter((one) => typeof one !== "string" || isTiles(one));
   const cache = new ByteCache(cacheBytes);
+  const surfaces: Surface[] = [];
   try {
-    const projection = definition === undefined ? undefined : givenProjection(definition);
-    const rasters = await openAll(paths, reader, projection);
-    const layers = makeLayers(rasters);
-    await checkOverlaps(layers, cache);
-    return makeTerrain(paths, layers, reader, cache);
+    if (paths.length > 0) surfaces.push(await openFileSurface(paths, cache, projection));
+    for (const source of sources) {
+      const tiles = typeof source === "string" ? await openTiles(source) : source;
+      surfaces.push(tileSurface(tiles, LAYERS * surfaces.length));
+    }
   } catch (cause) {
-    await reader.close();
+    await closeAll(surfaces);
     throw cause;
   }
+  return makeTerrain([...paths, ...surfaces.slice(paths.length > 0 ? 1 : 0).map(({ name }) => name)], surfaces, cache);
+}
+
+function isElevation(given: unknown): given is Elevation {
+  return typeof given === "string" || typeof (given as Partial<TileSource> | null)?.find === "function";
 }
 
 function givenProjection(definition: string): Projection {
@@ -114,79 +133,34 @@ function givenProjection(definition: string): Projection {
   return makeProjection((code === undefined ? undefined : projOfCode(Number(code))) ?? definition);
 }
 
-/** Files as given, folders as their tiles. */
-async function expand(given: readonly string[]): Promise<string[]> {
-  if (!Array.isArray(given) || !given.every((file) => typeof file === "string")) {
-    throw new TypeError("openTerrain: files must be a path or an array of paths");
-  }
-  if (given.length === 0) throw new TerrainError("got no elevation files");
-  const paths: string[] = [];
-  for (const path of given) {
-    const status = await stat(path).catch((cause) => {
-      throw unreadable(path, cause);
-    });
-    if (!status.isDirectory()) {
-      paths.push(path);
-      continue;
-    }
-    const tiles = (await readdir(path)).filter((name) => EXTENSIONS.has(extname(name).toLowerCase())).sort();
-    if (tiles.length === 0) throw new TerrainError("is a folder without .tif, .tiff or .hgt files", path);
-    paths.push(...tiles.map((name) => join(path, name)));
-  }
-  return [...new Set(paths)];
-}
-
-async function openAll(paths: readonly string[], reader: FileReader, projection?: Projection): Promise<Raster[]> {
-  const rasters: Raster[] = new Array(paths.length);
-  const failures: unknown[] = [];
-  let next = 0;
-  async function work() {
-    for (let i = next++; i < paths.length && failures.length === 0; i = next++) {
-      rasters[i] = await openOne(paths[i]!, reader, projection);
-    }
-  }
-  // All must end before the files are closed.
-  await Promise.all(Array.from({ length: OPENED_AT_ONCE }, () => work().catch((cause) => failures.push(cause))));
-  if (failures.length > 0) throw failures[0];
-  return rasters;
-}
-
-async function openOne(file: string, reader: FileReader, projection?: Projection): Promise<Raster> {
-  const { size } = await stat(file).catch((cause) => {
-    throw unreadable(file, cause);
-  });
-  if (size === 0) throw new TerrainError("is empty", file);
-  const open = extname(file).toLowerCase() === ".hgt" ? openHgt : openGeoTiff;
-  return open(reader, file, size, projection);
-}
-
 function noData(message: string, file: string): TerrainError {
   return new TerrainError(message, file, "ERR_TERRAIN_NO_DATA");
 }
 
-function makeTerrain(
-  files: readonly string[],
-  layers: ReturnType<typeof makeLayers>,
-  reader: FileReader,
-  cache: ByteCache,
-): Terrain {
-  const whole = files.length === 1 ? files[0]! : `${files[0]} and ${files.length - 1} more`;
+function makeTerrain(files: readonly string[], surfaces: readonly Surface[], cache: ByteCache): Terrain {
+  const whole = surfaces.map(({ name }) => name).join(", ");
   let closed = false;
 
   /** The result, unless `close` came before it. */
   async function unlessClosed<T>(work: Promise<T>): Promise<T> {
     const result = await work.catch((cause) => {
+      for (const surface of surfaces) surface.forget();
       throw closed ? new TerrainError("was closed", whole) : cause;
     });
     if (closed) throw new TerrainError("was closed", whole);
     return result;
   }
 
-  async function ground(caller: string, latitude: number, longitude: number): Promise<number> {
+  async function layersAround(caller: string, latitude: number, longitude: number, range: number): Promise<Layer[]> {
     if (closed) throw new TerrainError("was closed", whole);
     requireNumber(`${caller}: latitude`, latitude, -90, 90);
     requireNumber(`${caller}: longitude`, longitude, -180, 360);
-    const { height, files: around } = await unlessClosed(groundAt(layers, latitude, longitude, cache));
+    const layers = surfaces.map((surface) => surface.layersAround(latitude, wrapped(longitude), range));
+    return finestFirst((await unlessClosed(Promise.all(layers))).flat());
+  }
+
+  async function ground(layers: readonly Layer[], latitude: number, longitude: number): Promise<number> {
+    const { height, files: around } = await unlessClosed(groundAt(layers, latitude, wrapped(longitude), cache));
     if (!Number.isNaN(height)) return height;
     const place = `latitude ${latitude}, longitude ${longitude}`;
     if (around.length > 0) throw noData(`has no data (nodata) at ${place}`, around[0]!);
@@ -195,17 +169,20 @@ function makeTerrain(
 
   return {
     files,
-    altitude: (latitude, longitude) => ground("altitude", latitude, wrapped(longitude)),
+    attributions: surfaces.flatMap(({ attribution }) => attribution ?? []),
+    async altitude(latitude, longitude) {
+      const layers = await layersAround("altitude", latitude, longitude, DEFAULT_RANGE);
+      return ground(layers, latitude, longitude);
+    },
     async horizon(latitude, longitude, options = {}) {
-      const { observerHeight = 0, range = 50_000, refraction = 0.13 } = options;
+      const { observerHeight = 0, range = DEFAULT_RANGE, refraction = 0.13 } = options;
       requireNumber("horizon: observerHeight", observerHeight, 0, 10_000);
       requireNumber("horizon: range", range, 1, 500_000);
       requireNumber("horizon: refraction", refraction, -0.5, 0.5);
-      requireNumber("horizon: longitude", longitude, -180, 360);
-      const east = wrapped(longitude);
-      const height = await ground("horizon", latitude, east);
+      const layers = await layersAround("horizon", latitude, longitude, range);
+      const height = await ground(layers, latitude, longitude);
       const sight = { observerHeight, range, refraction };
-      const traced = await unlessClosed(traceHorizon(layers, latitude, east, height, sight, cache));
+      const traced = await unlessClosed(traceHorizon(layers, latitude, wrapped(longitude), height, sight, cache));
       const { elevation: profile, cover } = traced;
       return {
         azimuth: Array.from(profile, (_, azimuth) => azimuth),
@@ -219,9 +196,13 @@ function makeTerrain(
     async close() {
       closed = true;
       cache.close();
-      await reader.close();
+      await closeAll(surfaces);
     },
   };
+}
+
+async function closeAll(surfaces: readonly Surface[]): Promise<void> {
+  await Promise.all(surfaces.map((surface) => surface.close()));
 }
 
 /** −180 … 180, so that a place has one representation. */

@@ -30,7 +30,7 @@ export function raysOnLattice(layer: Layer, { longitude, latitude }: Rays): Latt
   return rays;
 }
 
-/** Chunks with files that the rays cross from `from` on. */
+/** Chunks with files that the rays cross from `from` on, as far as the layer is searched. */
 export function crossedChunks(layer: Layer, rays: Rays, lattice: LatticeRays, from: number): Crossed[] {
   const found: Found = {
     column: Math.floor(lattice.column[0]! / CHUNK),
@@ -41,7 +41,7 @@ export function crossedChunks(layer: Layer, rays: Rays, lattice: LatticeRays, fr
   for (let azimuth = 0; azimuth < AZIMUTHS; azimuth++) {
     for (let node = 0; node < count; node++) {
       const start = Math.max(node * step, from);
-      const end = (node + 1) * step;
+      const end = Math.min((node + 1) * step, layer.to);
       if (start < end) crossPiece(layer, lattice, rays, azimuth, node, start, end, found);
     }
   }

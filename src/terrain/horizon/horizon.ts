@@ -22,8 +22,6 @@ const STRAIGHT = 0.1;
 const MOST_PIECES = 512;
 /** Larger than the rounding difference between a point's tangent and its cell's. */
 const BELOW = 1e-6;
-/** Chunks read ahead of the one that is traced. */
-const READ_AHEAD = 4;
 /** Bound for chunks that were not read yet; far above any height. */
 const NO_HIGHER = 1e5;
 
@@ -44,7 +42,7 @@ export async function traceHorizon(
   const cover = new Coverage(range);
   for (const [index, layer] of layers.entries()) {
     const lattice = raysOnLattice(layer, rays);
-    const from = Math.min(halfCell(lattice, rays), range);
+    const from = Math.min(Math.max(halfCell(lattice, rays), layer.from), range);
     // The observer's own cell counts as seen.
     for (let azimuth = 0; index === 0 && azimuth < AZIMUTHS; azimuth++) cover.add(azimuth, 0, from);
     // Finer layers come first: coarser ones are used only where these have no data.
@@ -133,9 +131,9 @@ async function traceLayer(task: Task, chunks: readonly Crossed[], cache: ByteCac
     reading.catch(() => {});
     ahead[i] = reading;
   };
-  for (let i = 0; i < READ_AHEAD; i++) readAhead(i);
+  for (let i = 0; i < layer.ahead; i++) readAhead(i);
   for (const [i, crossed] of chunks.entries()) {
-    readAhead(i + READ_AHEAD);
+    readAhead(i + layer.ahead);
     const kept = ahead[i];
     ahead[i] = undefined;
     if (isHidden(task, crossed)) {

@@ -9,6 +9,8 @@ import type { Affine, Raster } from "./raster.js";
 const ALIGNMENT = 0.02;
 /** Tolerance for heights of one sample in two files: SRTM editions differ by some metres along seams, units and datums by more. */
 const MOST_DIFFERENCE = 30;
+/** Chunks of files on a disk that are read ahead. */
+const READ_AHEAD = 4;
 
 /** A file and the position of its first sample on the layer's lattice. */
 export interface Placed {
@@ -25,6 +27,11 @@ export interface Layer {
   /** Columns after which the lattice repeats; 0 if it does not. */
   readonly period: number;
   readonly placed: readonly Placed[];
+  /** Metres from the observer between which it is searched. */
+  readonly from: number;
+  readonly to: number;
+  /** Chunks that are read ahead of the one that is traced. */
+  readonly ahead: number;
   /** By chunkKey: summaries of chunks that were read. */
   readonly summaries: Map<number, ChunkSummary>;
   /** By chunkKey: the files that have samples in a chunk. */
@@ -46,16 +53,24 @@ export function toLattice(grid: Affine, x: number, y: number, out: Float64Array)
   out[1] = (xColumn * dy - yColumn * dx) / determinant;
 }
 
-/** Layers of files, the finest first. */
-export function makeLayers(rasters: readonly Raster[]): Layer[] {
+/**
+ * Layers of files, the finest first.
+ *
+ * @param firstId layers get numbers from here on
+ */
+export function makeLayers(rasters: readonly Raster[], firstId = 0): Layer[] {
   const groups: Raster[][] = [];
   for (const raster of rasters) {
     const group = groups.find(([first]) => aligned(first!, raster));
     if (group) group.push(raster);
     else groups.push([raster]);
   }
-  const layers = groups.map(makeLayer);
-  return layers.sort((a, b) => cellArea(a) - cellArea(b) || a.id - b.id);
+  return finestFirst(groups.map((group, i) => makeLayer(group, firstId + i)));
+}
+
+/** Layers in the order in which they are used. */
+export function finestFirst(layers: readonly Layer[]): Layer[] {
+  return [...layers].sort((a, b) => cellArea(a) - cellArea(b) || a.id - b.id);
 }
 
 function aligned(a: Raster, b: Raster): boolean {
@@ -77,8 +92,9 @@ function makeLayer(rasters: readonly Raster[], id: number): Layer {
     return { raster, column: Math.round(at[0]!), row: Math.round(at[1]!) };
   });
   // The origin is that of the outermost files, so that parts of a file have the lattice of the whole file, bit by bit.
-  const leftmost = rough.reduce((a, b) => (b.column < a.column ? b : a));
-  const topmost = rough.reduce((a, b) => (b.row < a.row ? b : a));
+  const files = rough.some(({ raster }) => !raster.yields) ? rough.filter(({ raster }) => !raster.yields) : rough;
+  const leftmost = files.reduce((a, b) => (b.column < a.column ? b : a));
+  const topmost = files.reduce((a, b) => (b.row < a.row ? b : a));
   const straight = first.grid.xRow === 0 && first.grid.yColumn === 0;
   const corner = { column: straight ? leftmost.column : 0, row: straight ? topmost.row : 0 };
   const grid = straight ? { ...first.grid, x0: leftmost.raster.grid.x0, y0: topmost.raster.grid.y0 } : first.grid;
@@ -92,6 +108,9 @@ function makeLayer(rasters: readonly Raster[], id: number): Layer {
       column: column - corner.column,
       row: row - corner.row,
     })),
+    from: 0,
+    to: Number.POSITIVE_INFINITY,
+    ahead: READ_AHEAD,
     summaries: new Map(),
     files: new Map(),
   };
@@ -139,6 +158,8 @@ export function filesOf(layer: Layer, column: number, row: number): readonly Pla
         ? [{ raster, column: start, row: placed.row }]
         : [];
     });
+    if (files.length > 1)
+      files = [...files].sort((a, b) => Number(a.raster.yields ?? 0) - Number(b.raster.yields ?? 0));
     layer.files.set(key, files);
   }
   return files;
@@ -200,7 +221,7 @@ async function addFile(
   for (let unitRow = Math.floor(y0 / unitHeight); unitRow * unitHeight < y1; unitRow++) {
     for (let unitColumn = Math.floor(x0 / unitWidth); unitColumn * unitWidth < x1; unitColumn++) {
       const unit = await cache.get(
-        `${raster.file}:${unitColumn}:${unitRow}`,
+        `${raster.key}:${unitColumn}:${unitRow}`,
         () => raster.readUnit(unitColumn, unitRow),
         (samples) => samples.byteLength,
       );
@@ -216,6 +237,7 @@ async function addFile(
           const to = (y + placed.row - top) * CHUNK_SAMPLES + x + placed.column - left;
           const there = heights[to]!;
           if (Number.isNaN(there)) heights[to] = value;
+          else if (raster.yields) continue;
           else if (Math.abs(there - value) > MOST_DIFFERENCE) throw contradiction(placed, earlier, there, value, x, y);
         }
       }

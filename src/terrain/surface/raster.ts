@@ -13,6 +13,8 @@ export interface Affine {
 /** One file of elevations. Sample (0, 0) is a point: the centre of its pixel, whatever the file's convention. */
 export interface Raster {
   readonly file: string;
+  /** Distinguishes its samples in the cache: the file, its version, its overview. */
+  readonly key: string;
   readonly width: number;
   readonly height: number;
   readonly grid: Affine;
@@ -20,6 +22,8 @@ export interface Raster {
   /** Samples are read in units of this size (truncated at the right and at the bottom), which suits the file's layout. */
   readonly unitWidth: number;
   readonly unitHeight: number;
+  /** Whether any other file's samples take precedence. Default: false. */
+  readonly yields?: boolean | undefined;
   /** Elevations in metres of one unit, row by row, NaN = no data. */
   readUnit(column: number, row: number): Promise<Float32Array>;
 }

@@ -1,15 +1,16 @@
-/** GeoTIFF and cloud-optimised GeoTIFF as a raster: the first image at full resolution, its first band. */
+/** GeoTIFF and cloud-optimised GeoTIFF as a raster: the first band of the image at full resolution, or of an overview. */
 import { metresPerHeightUnit, projOfGeoKeys } from "../crs/crs.js";
 import { makeProjection, messageOf, type Projection } from "../crs/projection.js";
 import { TerrainError } from "../errors.js";
-import type { FileReader } from "../files.js";
-import { clean, type Raster } from "../surface/raster.js";
+import type { TerrainReader } from "../files.js";
+import { type Affine, clean, type Raster } from "../surface/raster.js";
 import { decoderOf, UNCOMPRESSED } from "./decode.js";
 import { geoKeysOf, gridOf } from "./geo-tags.js";
 import { type SampleLayout, sampleReader, undoPredictor } from "./samples.js";
-import { readTiff, type Tiff } from "./tiff.js";
+import { readImage, readTiff, type Tiff } from "./tiff.js";
 
 const TAG = {
+  newSubfileType: 254,
   imageWidth: 256,
   imageLength: 257,
   bitsPerSample: 258,
@@ -33,6 +34,11 @@ const TAG = {
 const UNIT_SIDE = 256;
 /** A block is read as a whole: a larger one is not accepted. */
 const MOST_BLOCK = 1024 * 1024 * 1024;
+/** Images of a file that are looked at for an overview: there are rarely more than ten. */
+const MOST_IMAGES = 32;
+/** Of newSubfileType: an image of reduced resolution, and one that only masks another. */
+const REDUCED = 1;
+const MASK = 4;
 
 /** How an image is cut in blocks: tiles, or strips (as wide as the image). */
 interface Blocks {
@@ -46,23 +52,26 @@ interface Blocks {
 
 /**
  * @param projection taken instead of the file's own
+ * @param reduction largest factor by which an overview may be coarser than the file; 1: the file at full resolution
  * @throws TerrainError if it is not a TIFF, truncated, not georeferenced, in an unknown system or encoding
  */
 export async function openGeoTiff(
-  reader: FileReader,
+  reader: TerrainReader,
   file: string,
   size: number,
   projection?: Projection,
+  reduction = 1,
 ): Promise<Raster> {
-  const tiff = await readTiff(reader, file, size);
+  const whole = await readTiff(reader, file, size);
+  const keys = geoKeysOf(whole);
+  const tiff = reduction > 1 ? await overviewOf(whole, reduction, reader, file, size) : whole;
   const width = counted(tiff, "imageWidth", 0, file);
   const height = counted(tiff, "imageLength", 0, file);
-  const keys = geoKeysOf(tiff);
-  const grid = gridOf(tiff, keys, file);
+  const grid = coarser(gridOf(whole, keys, file), widthOf(whole) / width, heightOf(whole) / height);
   const blocks = blocksOf(tiff, width, height, size, file);
   const layout = layoutOf(tiff, blocks, file);
   const noData = noDataOf(tiff);
-  const { scale, offset } = scalingOf(tiff, metresPerHeightUnit(keys, file));
+  const { scale, offset } = scalingOf(whole, metresPerHeightUnit(keys, file));
   const decode = await decoderOf(one(tiff, TAG.compression) ?? UNCOMPRESSED, many(tiff, TAG.lercParameters), file);
   const unitColumns = Math.max(1, Math.floor(UNIT_SIDE / blocks.width));
   const unitRows = Math.max(1, Math.floor(UNIT_SIDE / blocks.height));
@@ -116,6 +125,7 @@ export async function openGeoTiff(
 
   return {
     file,
+    key: tiff === whole ? file : `${file} 1:${reduction}`,
     width,
     height,
     grid,
@@ -123,6 +133,47 @@ export async function openGeoTiff(
     unitWidth,
     unitHeight,
     readUnit,
+  };
+}
+
+/** The coarsest image that is coarser by no more than `reduction`: an overview, or the file's own. */
+async function overviewOf(
+  whole: Tiff,
+  reduction: number,
+  reader: TerrainReader,
+  file: string,
+  size: number,
+): Promise<Tiff> {
+  let [found, image] = [whole, whole];
+  for (let i = 1; i < MOST_IMAGES && image.next > 0; i++) {
+    image = await readImage(reader, file, size, image);
+    const kind = one(image, TAG.newSubfileType) ?? 0;
+    const isOverview = (kind & REDUCED) > 0 && (kind & MASK) === 0 && widthOf(image) > 0 && heightOf(image) > 0;
+    const factor = Math.max(widthOf(whole) / widthOf(image), heightOf(whole) / heightOf(image));
+    if (isOverview && factor <= reduction && widthOf(image) < widthOf(found)) found = image;
+  }
+  return found;
+}
+
+function widthOf(tiff: Tiff): number {
+  return one(tiff, TAG.imageWidth) ?? 0;
+}
+
+function heightOf(tiff: Tiff): number {
+  return one(tiff, TAG.imageLength) ?? 0;
+}
+
+/** The lattice of an overview, whose samples are means of `across` × `down` samples. */
+function coarser(grid: Affine, across: number, down: number): Affine {
+  if (across === 1 && down === 1) return grid;
+  const [column, row] = [(across - 1) / 2, (down - 1) / 2];
+  return {
+    x0: grid.x0 + grid.xColumn * column + grid.xRow * row,
+    y0: grid.y0 + grid.yColumn * column + grid.yRow * row,
+    xColumn: grid.xColumn * across,
+    xRow: grid.xRow * down,
+    yColumn: grid.yColumn * across,
+    yRow: grid.yRow * down,
   };
 }
 

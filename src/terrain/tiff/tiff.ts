@@ -1,26 +1,33 @@
-/** The first image of a TIFF file (TIFF 6.0; BigTIFF): its tags, and where its blocks are. */
+/** The images of a TIFF file (TIFF 6.0; BigTIFF): their tags, and where their blocks are. */
 import { TerrainError } from "../errors.js";
-import type { FileReader } from "../files.js";
+import type { TerrainReader } from "../files.js";
 
 /** Bytes of TIFF's field types 1–18 (TIFF 6.0, section 2; 16–18 are BigTIFF's). */
 const TYPE_BYTES = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4, 0, 0, 8, 8, 8];
 const ASCII = 2;
+const LONG = 4;
+const LONG8 = 16;
 const RATIONALS = new Set([5, 10]);
 const SIGNED = new Set([6, 8, 9, 17]);
 const FLOAT = 11;
 const DOUBLE = 12;
 
-/** Tag values by number: all numeric types as numbers, text without its closing NUL. */
+/** An image of a file. Tag values by number: all numeric types as numbers, text without its closing NUL. */
 export interface Tiff {
   readonly littleEndian: boolean;
+  readonly big: boolean;
   readonly tags: ReadonlyMap<number, readonly number[] | string>;
+  /** Position of the next image's directory; 0 after the last one. */
+  readonly next: number;
 }
 
 /**
+ * The first image.
+ *
  * @param size of the file in bytes
  * @throws TerrainError if this is not a TIFF file, or an incomplete one
  */
-export async function readTiff(reader: FileReader, file: string, size: number): Promise<Tiff> {
+export async function readTiff(reader: TerrainReader, file: string, size: number): Promise<Tiff> {
   const head = view(await reader.read(file, 0, 16, true));
   const mark = head.byteLength >= 8 ? head.getUint16(0) : 0;
   const littleEndian = mark === 0x4949;
@@ -29,12 +36,28 @@ export async function readTiff(reader: FileReader, file: string, size: number): 
   const big = version === 43;
   if (big && head.byteLength < 16) throw new TerrainError("is truncated in its header", file);
   const start = big ? Number(head.getBigUint64(8, littleEndian)) : head.getUint32(4, littleEndian);
+  return readImage(reader, file, size, { littleEndian, big, next: start });
+}
+
+/**
+ * The image behind another one.
+ *
+ * @throws TerrainError if its directory is incomplete
+ */
+export async function readImage(
+  reader: TerrainReader,
+  file: string,
+  size: number,
+  { littleEndian, big, next: start }: Pick<Tiff, "littleEndian" | "big" | "next">,
+): Promise<Tiff> {
   const countBytes = big ? 8 : 2;
   const entryBytes = big ? 20 : 12;
+  const nextBytes = big ? 8 : 4;
   if (start + countBytes > size) throw new TerrainError("is truncated: its directory lies beyond its end", file);
   const counted = view(await reader.read(file, start, countBytes));
   const count = big ? Number(counted.getBigUint64(0, littleEndian)) : counted.getUint16(0, littleEndian);
-  if (count === 0 || start + countBytes + count * entryBytes > size) {
+  const end = start + countBytes + count * entryBytes;
+  if (count === 0 || end > size) {
     throw new TerrainError("is truncated: its directory lies beyond its end", file);
   }
   const directory = view(await reader.read(file, start + countBytes, count * entryBytes));
@@ -58,7 +81,9 @@ export async function readTiff(reader: FileReader, file: string, size: number): 
     }
     tags.set(tag, type === ASCII ? text(data, length) : numbers(data, type, length, littleEndian));
   }
-  return { littleEndian, tags };
+  const last = view(await reader.read(file, end, nextBytes, true));
+  const next = last.byteLength < nextBytes ? 0 : number(last, big ? LONG8 : LONG, 0, littleEndian);
+  return { littleEndian, big, tags, next };
 }
 
 function view(bytes: Uint8Array<ArrayBuffer>): DataView<ArrayBuffer> {
