@@ -5,6 +5,8 @@
 import { ArchiveError } from "../errors.js";
 import type { ReadOptions } from "../source.js";
 import { blocksOf } from "./blocks.js";
+import type { DiskCache } from "./disk-cache.js";
+import { onDisk } from "./disk-transport.js";
 import { unreadable } from "./failures.js";
 import { flightsOf } from "./flights.js";
 import { httpTransport } from "./http-transport.js";
@@ -26,6 +28,8 @@ export interface ByteStoreOptions {
   readonly pause?: number | undefined;
   /** Blocks kept in memory, bytes. Default: 64 MiB. */
   readonly cacheBytes?: number | undefined;
+  /** Where blocks of remote files are kept, too. Default: nowhere. */
+  readonly disk?: DiskCache | undefined;
   /** ms after which it is asked whether a file is still the same. Default: 30,000; of local files at most 1,000. */
   readonly maxAge?: number | undefined;
   /** Monotonic clock in ms. Default: `performance.now`. */
@@ -83,7 +87,8 @@ export function byteStore(options: ByteStoreOptions): ByteStore {
     .slice(0, 1)
     .filter(isRemote)
     .map((url) => new URL(url).origin);
-  const http = httpTransport({ ...options, allow, own });
+  const network = httpTransport({ ...options, allow, own });
+  const http = options.disk === undefined ? network : onDisk(network, options.disk);
   const blocks = blocksOf(cacheBytes);
   const known = lruOf<Known>(FILES_KNOWN, () => 1);
   const opening = flightsOf<Known>();

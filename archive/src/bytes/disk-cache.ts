@@ -1,0 +1,145 @@
+/**
+ * Blocks of remote files on disk, for as long as there is room: each in a file of its own with its checksum, written under
+ * another name first. What cannot be read is fetched again, and what cannot be written is not kept: a cache must not be a
+ * reason to fail.
+ */
+import { createHash, randomUUID } from "node:crypto";
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+
+export interface DiskCacheOptions {
+  /** Made if it is not there. Several processes may share it. */
+  readonly folder: string;
+  /** Most bytes that it may hold. */
+  readonly bytes: number;
+}
+
+export interface DiskBlock {
+  readonly bytes: Uint8Array;
+  /** Of the whole file. */
+  readonly size: number;
+}
+
+export interface DiskCache {
+  get(location: string, version: string, block: number): Promise<DiskBlock | undefined>;
+  /** Resolves when the block is on disk, or could not be put there. */
+  set(location: string, version: string, block: number, value: DiskBlock): Promise<void>;
+}
+
+/** Magic, SHA-256 of all that follows, size of the whole file (float64), bytes. */
+const MAGIC = Buffer.from("IRRBLK1\n");
+const DIGEST = 32;
+const HEAD = MAGIC.length + DIGEST + 8;
+/** After a failure to write, ms without another attempt: a full disk stays full. */
+const PAUSE = 60_000;
+/** Share that is left when room is made. */
+const KEPT = 0.9;
+/** ms after which a half-written file belongs to nobody. */
+const ABANDONED = 3_600_000;
+/** ms after which reading a block counts as using it anew. */
+const TOUCHED = 3_600_000;
+
+/** @throws TypeError, RangeError for invalid options, naming them */
+export function diskCache({ folder, bytes: most }: DiskCacheOptions): DiskCache {
+  if (typeof folder !== "string" || folder === "") throw new TypeError(`folder must be a path, got ${String(folder)}`);
+  if (!(most > 0)) throw new RangeError(`bytes must be a positive number, got ${most}`);
+  let failed = Number.NEGATIVE_INFINITY;
+  /** Bytes on disk as far as known, and those that this process added since it looked. */
+  let total: number | undefined;
+  let added = 0;
+  let making: Promise<void> | undefined;
+
+  const fileOf = (location: string, version: string, block: number) => {
+    const name = createHash("sha256").update(`${location}\n${version}\n${block}`).digest("hex");
+    return join(folder, name.slice(0, 2), name.slice(2));
+  };
+
+  /** Other processes write, too: their blocks are counted when this one has added an eighth of the room. */
+  const makeRoom = async () => {
+    if (total !== undefined && total + added <= most && added <= most / 8) return;
+    making ??= trim(folder, most).then((left) => {
+      [total, added, making] = [left, 0, undefined];
+    });
+    await making;
+  };
+
+  return {
+    async get(location, version, block) {
+      const file = fileOf(location, version, block);
+      try {
+        const found = unpacked(await readFile(file));
+        if (found === undefined) await rm(file, { force: true });
+        else await touch(file);
+        return found;
+      } catch {
+        return undefined;
+      }
+    },
+    async set(location, version, block, value) {
+      if (Date.now() - failed < PAUSE) return;
+      const file = fileOf(location, version, block);
+      const draft = `${file}.${process.pid}-${randomUUID()}.tmp`;
+      try {
+        await mkdir(dirname(file), { recursive: true });
+        const packed = packedOf(value);
+        await writeFile(draft, packed);
+        await rename(draft, file);
+        added += packed.length;
+        await makeRoom();
+      } catch {
+        failed = Date.now();
+        await rm(draft, { force: true }).catch(() => {});
+      }
+    },
+  };
+}
+
+function packedOf({ bytes, size }: DiskBlock): Buffer {
+  const packed = Buffer.alloc(HEAD + bytes.length);
+  MAGIC.copy(packed);
+  packed.writeDoubleLE(size, HEAD - 8);
+  packed.set(bytes, HEAD);
+  digestOf(packed).copy(packed, MAGIC.length);
+  return packed;
+}
+
+function unpacked(packed: Buffer): DiskBlock | undefined {
+  if (packed.length < HEAD || !packed.subarray(0, MAGIC.length).equals(MAGIC)) return undefined;
+  if (!digestOf(packed).equals(packed.subarray(MAGIC.length, MAGIC.length + DIGEST))) return undefined;
+  return { bytes: packed.subarray(HEAD), size: packed.readDoubleLE(HEAD - 8) };
+}
+
+function digestOf(packed: Buffer): Buffer {
+  return createHash("sha256").update(packed.subarray(MAGIC.length + DIGEST)).digest();
+}
+
+/** Marks a block as used, at most once an hour. */
+async function touch(file: string): Promise<void> {
+  const { mtimeMs } = await stat(file);
+  if (Date.now() - mtimeMs > TOUCHED) await utimes(file, new Date(), new Date());
+}
+
+/** Removes what was not used for longest if there is too much. @returns bytes that are left */
+async function trim(folder: string, most: number): Promise<number> {
+  const files: { file: string; size: number; used: number }[] = [];
+  for (const name of await readdir(folder)) {
+    // Only what this wrote: the folder may be anybody's.
+    if (!/^[0-9a-f]{2}$/.test(name)) continue;
+    for (const entry of await readdir(join(folder, name))) {
+      const file = join(folder, name, entry);
+      const status = await stat(file).catch(() => undefined);
+      if (status === undefined) continue;
+      const isDraft = entry.endsWith(".tmp");
+      if (isDraft && Date.now() - status.mtimeMs > ABANDONED) await rm(file, { force: true });
+      else if (!isDraft) files.push({ file, size: status.size, used: status.mtimeMs });
+    }
+  }
+  let total = files.reduce((sum, { size }) => sum + size, 0);
+  if (total <= most) return total;
+  for (const { file, size } of files.sort((a, b) => a.used - b.used)) {
+    if (total <= most * KEPT) break;
+    await rm(file, { force: true });
+    total -= size;
+  }
+  return total;
+}

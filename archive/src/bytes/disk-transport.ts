@@ -1,0 +1,51 @@
+/** A transport that asks the disk before the network, for blocks of a known version. */
+import { BLOCK } from "./blocks.js";
+import type { DiskBlock, DiskCache } from "./disk-cache.js";
+import type { ByteRange, Fetched, Transport } from "./transport.js";
+
+export function onDisk(inner: Transport, disk: DiskCache): Transport {
+  const keep = (location: string, fetched: Fetched | undefined) => {
+    if (fetched !== undefined) void keepBlocks(disk, location, fetched);
+    return fetched;
+  };
+  return {
+    isStill: inner.isStill,
+    async fetch(location, range, version, signal) {
+      const kept = version === undefined ? undefined : await found(disk, location, range, version);
+      if (kept === undefined) return keep(location, await inner.fetch(location, range, version, signal));
+      const { blocks, offset, size } = kept;
+      const [first, last] = [blocks.indexOf(undefined), blocks.lastIndexOf(undefined)];
+      if (first >= 0) {
+        const start = offset + first * BLOCK;
+        const gap = { offset: start, length: Math.min(size, offset + (last + 1) * BLOCK) - start };
+        const fetched = keep(location, await inner.fetch(location, gap, version, signal));
+        if (fetched === undefined) return undefined;
+        for (let k = first; k <= last; k++) {
+          blocks[k] = { bytes: fetched.bytes.subarray((k - first) * BLOCK, (k - first + 1) * BLOCK), size };
+        }
+      }
+      const bytes = Buffer.concat(blocks.map((block) => block!.bytes));
+      return { bytes, offset, size, version: version! };
+    },
+  };
+}
+
+/** Undefined where none of the range is on disk. */
+async function found(disk: DiskCache, location: string, range: ByteRange, version: string) {
+  if (!("offset" in range) || range.offset % BLOCK > 0) return undefined;
+  const first = range.offset / BLOCK;
+  const count = Math.ceil(range.length / BLOCK);
+  const all = Array.from({ length: count }, (_, k) => disk.get(location, version, first + k));
+  const blocks: (DiskBlock | undefined)[] = await Promise.all(all);
+  const size = blocks.find((block) => block !== undefined)?.size;
+  return size === undefined ? undefined : { blocks, offset: range.offset, size };
+}
+
+/** Whole blocks, and the one that ends the file. */
+async function keepBlocks(disk: DiskCache, location: string, { bytes, offset, size, version }: Fetched): Promise<void> {
+  for (let block = Math.ceil(offset / BLOCK); block * BLOCK < offset + bytes.length; block++) {
+    const [start, end] = [block * BLOCK, Math.min(size, (block + 1) * BLOCK)];
+    if (end > offset + bytes.length) return;
+    await disk.set(location, version, block, { bytes: bytes.subarray(start - offset, end - offset), size });
+  }
+}
