@@ -49,7 +49,11 @@ async function main(folder) {
     return answer;
   };
   const files = await openTerrain(join(folder, "{name}", "{name}.tif"));
-  const expected = [await files.horizon(...PLACE), await files.horizon(...NEXT), await files.horizon(...PLACE, { range: 150_000 })];
+  const expected = [
+    await files.horizon(...PLACE),
+    await files.horizon(...NEXT),
+    await files.horizon(...PLACE, { range: 150_000 }),
+  ];
   await files.close();
   const times = { cold: [], next: [], "next, again": [], "on disk": [], "to 150 km": [] };
   for (let round = 0; round < ROUNDS; round++) {

@@ -2,7 +2,7 @@ import { projOfCode } from "./crs/crs.js";
 import { makeProjection, type Projection } from "./crs/projection.js";
 import { TerrainError } from "./errors.js";
 import type { Cover } from "./horizon/coverage.js";
-import { traceHorizon } from "./horizon/horizon.js";
+import { readMargin, traceHorizon } from "./horizon/horizon.js";
 import { filesAt, isTiles, openTiles } from "./open-files.js";
 import { groundAt } from "./surface/altitude.js";
 import { ByteCache } from "./surface/cache.js";
@@ -184,6 +184,8 @@ function makeTerrain(files: readonly string[], surfaces: readonly Surface[], cac
       const sight = { observerHeight, range, refraction };
       const traced = await unlessClosed(traceHorizon(layers, latitude, wrapped(longitude), height, sight, cache));
       const { elevation: profile, cover } = traced;
+      // What fails here is reported when it is needed.
+      readMargin(layers, latitude, wrapped(longitude), range, cache, () => !closed).catch(() => {});
       return {
         azimuth: Array.from(profile, (_, azimuth) => azimuth),
         elevation: Array.from(profile, (elevation) => Math.min(Math.max(Math.round(elevation), 0), 89)),

@@ -55,12 +55,15 @@ export function diskCache({ folder, bytes: most }: DiskCacheOptions): DiskCache 
   };
 
   /** Other processes write, too: their blocks are counted when this one has added an eighth of the room. */
+  const isFull = () => total === undefined || total + added > most || added > most / 8;
   const makeRoom = async () => {
-    if (total !== undefined && total + added <= most && added <= most / 8) return;
-    making ??= trim(folder, most).then((left) => {
-      [total, added, making] = [left, 0, undefined];
-    });
-    await making;
+    while (isFull()) {
+      const before = added;
+      making ??= trim(folder, most).then((left) => {
+        [total, added, making] = [left, added - before, undefined];
+      });
+      await making;
+    }
   };
 
   return {
@@ -110,7 +113,9 @@ function unpacked(packed: Buffer): DiskBlock | undefined {
 }
 
 function digestOf(packed: Buffer): Buffer {
-  return createHash("sha256").update(packed.subarray(MAGIC.length + DIGEST)).digest();
+  return createHash("sha256")
+    .update(packed.subarray(MAGIC.length + DIGEST))
+    .digest();
 }
 
 /** Marks a block as used, at most once an hour. */

@@ -32,7 +32,8 @@ const BUCKET = "/{name}/{name}.tif";
  * @throws TypeError, RangeError for what cannot be one
  */
 export function tilePattern(given: string): TilePattern {
-  if (typeof given !== "string" || given === "") throw new TypeError(`tiles must be an address or a path, got ${given}`);
+  if (typeof given !== "string" || given === "")
+    throw new TypeError(`tiles must be an address or a path, got ${given}`);
   const blanks = [...given.matchAll(BLANK)].map(([, name]) => name!);
   const unknown = blanks.find((name) => !Object.hasOwn(BLANKS, name));
   if (unknown !== undefined) {

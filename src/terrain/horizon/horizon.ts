@@ -53,6 +53,33 @@ export async function traceHorizon(
   return { elevation: best.map((tangent) => RAD * atan(tangent)), cover: cover.summary() };
 }
 
+/** Enough of them to know which chunks are crossed. */
+const ROUGH_PIECES = 16;
+
+/**
+ * Reads what lies up to the layers' margin beyond a search, so that a place nearby does not wait for it.
+ *
+ * @param isWanted asked before each chunk
+ */
+export async function readMargin(
+  layers: readonly Layer[],
+  latitude: number,
+  longitude: number,
+  range: number,
+  cache: ByteCache,
+  isWanted: () => boolean,
+): Promise<void> {
+  for (const layer of layers) {
+    if (layer.margin === 0 || layer.from > 0) continue;
+    const to = Math.min(range, layer.to) + layer.margin;
+    const rays = castRays(latitude, longitude, to, ROUGH_PIECES);
+    for (const { column, row } of crossedChunks({ ...layer, to }, rays, raysOnLattice(layer, rays), 0)) {
+      if (!isWanted()) return;
+      if (!layer.summaries.has(chunkKey(column, row))) await readChunk(layer, column, row, cache);
+    }
+  }
+}
+
 interface Task {
   readonly layer: Layer;
   readonly rays: Rays;

@@ -32,6 +32,8 @@ export interface Layer {
   readonly to: number;
   /** Chunks that are read ahead of the one that is traced. */
   readonly ahead: number;
+  /** Metres beyond a search that are read after it, for the next place. */
+  readonly margin: number;
   /** By chunkKey: summaries of chunks that were read. */
   readonly summaries: Map<number, ChunkSummary>;
   /** By chunkKey: the files that have samples in a chunk. */
@@ -111,6 +113,7 @@ function makeLayer(rasters: readonly Raster[], id: number): Layer {
     from: 0,
     to: Number.POSITIVE_INFINITY,
     ahead: READ_AHEAD,
+    margin: 0,
     summaries: new Map(),
     files: new Map(),
   };

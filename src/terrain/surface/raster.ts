@@ -31,7 +31,8 @@ export interface Raster {
 /** Limits of heights on Earth, including the sea floor: beyond them are undeclared fill values. */
 const LOWEST = -12_000;
 const HIGHEST = 9_500;
-const COMMON_FILLS = new Set([-9999, -32768]);
+const FILL = -9999;
+const SMALLEST_INT16 = -32768;
 
 /** Writes NaN for missing elevations; `scale` and `offset` convert stored values to metres. */
 export function clean(heights: Float32Array, noData: number | undefined, scale = 1, offset = 0): Float32Array {
@@ -39,7 +40,8 @@ export function clean(heights: Float32Array, noData: number | undefined, scale =
   for (let i = 0; i < heights.length; i++) {
     const stored = heights[i]!;
     const height = stored * scale + offset;
-    const missing = stored === fill || COMMON_FILLS.has(stored) || !(height > LOWEST && height < HIGHEST);
+    const isFill = stored === fill || stored === FILL || stored === SMALLEST_INT16;
+    const missing = isFill || !(height > LOWEST && height < HIGHEST);
     heights[i] = missing ? Number.NaN : height;
   }
   return heights;

@@ -20,6 +20,8 @@ export type Decode = (block: Bytes, size: number, most: number) => Promise<Bytes
 export const UNCOMPRESSED = 1;
 const LZW = 5;
 const DEFLATE = new Set([8, 32946]);
+/** What zlib accepts. */
+const LEAST_CHUNK = 64;
 const PACK_BITS = 32773;
 const LERC = 34887;
 const ZSTD = 50000;
@@ -36,7 +38,11 @@ export async function decoderOf(
   if (compression === LZW) return async (block, size) => decodeLzw(block, size);
   if (DEFLATE.has(compression)) {
     const unzip = promisify(inflate);
-    return async (block) => new Uint8Array(await unzip(block));
+    return async (block, size) => {
+      // In one piece: the default would be joined from pieces of 16 KiB.
+      const { buffer, byteOffset, byteLength } = await unzip(block, { chunkSize: Math.max(size, LEAST_CHUNK) });
+      return new Uint8Array(buffer as ArrayBuffer, byteOffset, byteLength);
+    };
   }
   if (compression !== PACK_BITS && compression !== LERC && compression !== ZSTD) {
     throw new TerrainError(`compression ${compression} is not supported`, file);

@@ -6,7 +6,7 @@ import type { TerrainReader } from "../files.js";
 import { type Affine, clean, type Raster } from "../surface/raster.js";
 import { decoderOf, UNCOMPRESSED } from "./decode.js";
 import { geoKeysOf, gridOf } from "./geo-tags.js";
-import { type SampleLayout, sampleReader, undoPredictor } from "./samples.js";
+import { type SampleLayout, sampleCopier, undoPredictor } from "./samples.js";
 import { readImage, readTiff, type Tiff } from "./tiff.js";
 
 const TAG = {
@@ -100,12 +100,13 @@ export async function openGeoTiff(
       }
       undoPredictor(bytes, layout, stripRows);
     }
-    const at = bytes && sampleReader(bytes, layout);
+    const copy = bytes && sampleCopier(bytes, layout);
     for (let r = 0; r < rows; r++) {
       const to = (top - unitY + r) * stride + left - unitX;
       const from = r * layout.width;
       // A block without bytes is a hole (GDAL's sparse files).
-      for (let c = 0; c < columns; c++) unit[to + c] = at ? at(from + c) : Number.NaN;
+      if (copy === undefined) unit.fill(Number.NaN, to, to + columns);
+      else copy(from, columns, unit, to);
     }
   }
 

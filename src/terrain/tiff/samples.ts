@@ -48,19 +48,44 @@ function undoByteDifferences(block: Uint8Array<ArrayBuffer>, layout: SampleLayou
   const planes = new Uint8Array(rowBytes);
   for (let row = 0; row < rows; row++) {
     const start = row * rowBytes;
-    for (let i = stride; i < rowBytes; i++) block[start + i] = block[start + i]! + block[start + i - stride]!;
     planes.set(block.subarray(start, start + rowBytes));
-    for (let sample = 0; sample < samples; sample++) {
-      for (let b = 0; b < bytes; b++) {
-        const place = littleEndian ? bytes - 1 - b : b;
-        block[start + sample * bytes + place] = planes[b * samples + sample]!;
-      }
+    if (stride === 1) sumUp(planes);
+    else for (let i = stride; i < rowBytes; i++) planes[i] = planes[i]! + planes[i - stride]!;
+    for (let b = 0; b < bytes; b++) {
+      const plane = b * samples;
+      let to = start + (littleEndian ? bytes - 1 - b : b);
+      for (let i = plane; i < plane + samples; i++, to += bytes) block[to] = planes[i]!;
     }
   }
 }
 
-/** The first band's value of the pixel with this index in the block. */
-export function sampleReader(block: Uint8Array<ArrayBuffer>, layout: SampleLayout): (pixel: number) => number {
+/** Each byte plus all before it, modulo 256. */
+function sumUp(bytes: Uint8Array): void {
+  for (let i = 0, sum = 0; i < bytes.length; i++) {
+    sum = (sum + bytes[i]!) & 255;
+    bytes[i] = sum;
+  }
+}
+
+/** Copies the first band's values of `count` pixels, from one with this index in the block on. */
+export type CopySamples = (pixel: number, count: number, out: Float32Array, to: number) => void;
+
+export function sampleCopier(block: Uint8Array<ArrayBuffer>, layout: SampleLayout): CopySamples {
+  const { kind, bytes, stride, littleEndian } = layout;
+  if (kind === "float" && bytes === 4 && stride === 1 && littleEndian === LITTLE_ENDIAN && block.byteOffset % 4 === 0) {
+    const floats = new Float32Array(block.buffer, block.byteOffset, block.byteLength >> 2);
+    return (pixel, count, out, to) => out.set(floats.subarray(pixel, pixel + count), to);
+  }
+  const at = sampleReader(block, layout);
+  return (pixel, count, out, to) => {
+    for (let i = 0; i < count; i++) out[to + i] = at(pixel + i);
+  };
+}
+
+const LITTLE_ENDIAN = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1;
+
+/** The first band's value of one pixel. */
+function sampleReader(block: Uint8Array<ArrayBuffer>, layout: SampleLayout): (pixel: number) => number {
   const { kind, bytes, stride, littleEndian } = layout;
   const view = new DataView(block.buffer, block.byteOffset, block.byteLength);
   const step = bytes * stride;

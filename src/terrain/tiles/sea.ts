@@ -4,13 +4,13 @@ import type { Affine, Raster } from "../surface/raster.js";
 import type { Degree } from "./degrees.js";
 
 const UNIT = 256;
-/** A second of arc, the step of models of 30 m. */
-const SAMPLES = 3600;
+/** Samples per degree where there is no land: any number would do. */
+const SAMPLES = 60;
 
 /**
  * Height 0 over a degree.
  *
- * @param like a tile whose samples these continue, and its degree; undefined: samples of one second
+ * @param like a tile whose samples these continue, and its degree; undefined: samples of a minute of arc
  */
 export function seaTile({ south, west }: Degree, like?: { raster: Raster; degree: Degree }): Raster {
   const raster = like?.raster;

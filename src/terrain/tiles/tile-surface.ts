@@ -18,6 +18,8 @@ const NEAR = 50_000;
 const FAR_REDUCTION = 4;
 /** Chunks read ahead: tiles may be far away, and what is near together mostly lies in one block. */
 const READ_AHEAD = 48;
+/** Metres: where the next place may be. */
+const MARGIN = 2000;
 /** Tiles whose headers are kept, and surroundings whose summaries are. */
 const TILES_KEPT = 2000;
 const SURROUNDINGS_KEPT = 32;
@@ -68,7 +70,7 @@ export function tileSurface(tiles: TileSource, firstId: number): Surface {
         const near = await layersWithin(centre, NEAR, 1);
         const far = reach > NEAR ? await layersWithin(centre, reach, FAR_REDUCTION) : [];
         return [
-          ...near.map((layer) => ({ ...layer, ahead: READ_AHEAD, to: NEAR })),
+          ...near.map((layer) => ({ ...layer, ahead: READ_AHEAD, margin: MARGIN, to: NEAR })),
           ...far.map((layer) => ({ ...layer, ahead: READ_AHEAD, from: NEAR })),
         ];
       });
