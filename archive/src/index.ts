@@ -3,6 +3,7 @@ export { type Archive, type ArchiveOptions, openArchive } from "./archive.js";
 export { type Budget, budgetOf, DEFAULT_LIMITS, type Limits } from "./budget.js";
 export type { DiskCacheOptions } from "./bytes/disk-cache.js";
 export { type ElevationTilesOptions, elevationTiles } from "./elevation/elevation-tiles.js";
+export { isTileAddress } from "./elevation/pattern.js";
 export { ArchiveError, type ArchiveErrorCode } from "./errors.js";
 export { type FilesOptions, type FilesSource, filesSource } from "./files/files-source.js";
 export type { FileProblem } from "./files/scan.js";

@@ -18,7 +18,7 @@ interface Setting<Value> {
   readonly form: string;
   readonly text: string;
   /** Makes the setting a list: the flag may be repeated; in a variable this separates the items (colon for paths, comma). */
-  readonly separator?: string;
+  readonly separator?: string | RegExp;
   /** A flag without a value. */
   readonly flag?: true;
 }
@@ -67,7 +67,12 @@ function filled(text: string, name: string): string {
   return text.trim() === "" ? refuse(name, "a non-empty text", text) : text;
 }
 
-function list<Item>(form: string, read: Read<Item>, separator: string, text: string): Setting<readonly Item[]> {
+function list<Item>(
+  form: string,
+  read: Read<Item>,
+  separator: string | RegExp,
+  text: string,
+): Setting<readonly Item[]> {
   const readAll = (given: string, name: string) => given.split("\n").map((item) => read(item, name));
   return { read: readAll, fallback: [], form, shown: "none", text, separator };
 }
@@ -83,6 +88,9 @@ const PORTS = "a port, 0 (any that is free) to 65535";
 function port(text: string, name: string): number {
   return /^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : refuse(name, PORTS, text);
 }
+
+/** A colon, but not that of `https://` nor one before a port. */
+const BETWEEN_PATHS_AND_ADDRESSES = /:(?!\/\/|\d{1,5}(?:\/|$))/;
 
 const HOPS = "addresses or networks (127.0.0.1, 10.0.0.0/8, ::1)";
 
@@ -129,7 +137,12 @@ export const SETTINGS = {
     "weather files in any format the engine reads, detected by content, and live stores",
   ),
   "weather-distance": number(5, 0, 100, "km: largest distance of a weather file from the requested place"),
-  dem: list("files or folders", filled, ":", "elevation files (GeoTIFF, .hgt) for altitude and horizon lines"),
+  dem: list(
+    "files, folders or addresses",
+    filled,
+    BETWEEN_PATHS_AND_ADDRESSES,
+    "elevation files (GeoTIFF, .hgt), or the address of a model in one-degree tiles, for altitude and horizon lines",
+  ),
   demo: optional(
     "one of off, places, any",
     choice(["off", "places", "any"], "places", "").read,

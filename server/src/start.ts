@@ -9,9 +9,10 @@ import type { Accounts } from "./accounts/accounts.js";
 import { accountsFile } from "./accounts/file.js";
 import { noAccounts } from "./accounts/none.js";
 import { openAccounts } from "./accounts/open.js";
-import { createCompute } from "./compute/compute.js";
+import { type Compute, createCompute } from "./compute/compute.js";
+import { elevationAttributions } from "./compute/elevation-attributions.js";
 import { elevationRevision } from "./compute/elevation-revision.js";
-import { createPlaces } from "./compute/places.js";
+import { createPlaces, type Places } from "./compute/places.js";
 import { agesOf, watchedArchive } from "./compute/source-ages.js";
 import { sourcesOf } from "./compute/sources.js";
 import { warm } from "./compute/warm.js";
@@ -72,7 +73,7 @@ export async function startServer(settings: Settings, options: StartOptions): Pr
   const sources = options.sources ?? (await sourcesOf(settings));
   const { archive: watched, newest } = watchedArchive(openArchive({ sources }));
   const archive = rememberingArchive(watched);
-  const places = createPlaces(pool, settings.dem.length > 0);
+  const places = createPlaces(pool, settings.dem.length > 0, elevationAttributions(settings.dem));
   const service: Service = {
     settings,
     clock,
@@ -102,7 +103,7 @@ export async function startServer(settings: Settings, options: StartOptions): Pr
     await app.register(docs);
     await app.ready();
     await pool.warm();
-    await warm(places, service.compute);
+    await warmed(places, service.compute, log);
     await listen(app.server, "port", settings.port, settings.host);
     const port = settings["operations-port"];
     if (port !== "off") await listen(operations.server, "operations-port", port, settings["operations-host"]);
@@ -142,6 +143,16 @@ export async function startServer(settings: Settings, options: StartOptions): Pr
     await pool.close({ now: true });
     await archive.close();
     await accounts.close();
+  }
+}
+
+/** A server whose elevation data are out of reach starts all the same: they may be back when they are needed. */
+async function warmed(places: Places, compute: Compute, log: Logger): Promise<void> {
+  try {
+    await warm(places, compute);
+  } catch (err) {
+    if ((err as { code?: unknown }).code !== "ERR_TERRAIN_UNREADABLE") throw err;
+    log.warn({ err }, "the elevation data cannot be read at the moment");
   }
 }
 

@@ -1,6 +1,6 @@
 /** Errors of threads, and the transfer of errors between threads without loss of their class. */
 import { RequestError } from "../contract/observation/errors.js";
-import { TerrainError } from "../terrain/errors.js";
+import { TerrainError, type TerrainErrorCode } from "../terrain/errors.js";
 import { WeatherError } from "../weather/errors.js";
 
 export type BulkErrorCode =
@@ -66,12 +66,22 @@ export function fromWire(wire: WireError): Error {
   if (code === "ERR_REQUEST") error = new RequestError(wire.parameter ?? "", message);
   // The message already contains file and line, which are therefore restored separately.
   else if (code === "ERR_WEATHER") error = Object.assign(new WeatherError(message), { file, line });
-  else if (code === "ERR_TERRAIN" || code === "ERR_TERRAIN_NO_DATA") {
+  else if (isTerrainCode(code)) {
     error = Object.assign(new TerrainError(message, undefined, code), { file });
   } else error = Object.assign(own ?? new Error(message), own ? {} : { name: wire.name }, code ? { code } : {});
   if (stack !== undefined) error.stack = stack;
   return error;
 }
+
+function isTerrainCode(code: string | undefined): code is TerrainErrorCode {
+  return code !== undefined && Object.hasOwn(TERRAIN_CODES, code);
+}
+
+const TERRAIN_CODES: { readonly [code in TerrainErrorCode]: true } = {
+  ERR_TERRAIN: true,
+  ERR_TERRAIN_NO_DATA: true,
+  ERR_TERRAIN_UNREADABLE: true,
+};
 
 /** Code and text of a failure: the error's code, else its name. */
 export function failureOf(thrown: unknown): { code: string; message: string } {

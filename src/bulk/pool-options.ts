@@ -40,6 +40,11 @@ export function checkPoolOptions(options: PoolOptions): PoolSettings {
   return { threads, memoryLimit, maxQueue, deadline, terrain };
 }
 
+/** Addresses are left as they are. */
+function absolute(path: string): string {
+  return /^https?:\/\//i.test(path) ? path : resolve(path);
+}
+
 /** Paths are made absolute, because threads open them later, when the working directory may have changed. */
 function terrainSpec(owner: string, terrain: PoolTerrain): TerrainSpec {
   checkObject(owner, "terrain", terrain);
@@ -60,7 +65,7 @@ function terrainSpec(owner: string, terrain: PoolTerrain): TerrainSpec {
     ...(cacheBytes === undefined ? {} : { cacheBytes }),
     ...(projection === undefined ? {} : { projection }),
   };
-  return { paths: paths.map((path) => resolve(path)), options: given };
+  return { paths: paths.map(absolute), options: given };
 }
 
 /** @throws TypeError, RangeError for the options of every call; the message begins with `owner` */

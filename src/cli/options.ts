@@ -82,7 +82,10 @@ export function addRequestOptions(command: Command): Command {
         "south",
       ]),
     )
-    .option("--dem <paths...>", "elevation files or folders: horizon line for auto, and the altitude")
+    .option(
+      "--dem <paths...>",
+      "elevation files, folders or the address of tiles: horizon line for auto, and the altitude",
+    )
     .option("--start <time>", "ISO 8601 UTC or relative, such as -24hours (default: the weather's)")
     .option("--end <time>", "exclusive (default: the weather's)")
     .addOption(

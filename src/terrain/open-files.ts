@@ -16,6 +16,7 @@ interface ArchiveModule {
   elevationTiles(options: { tiles: string }): TileSource;
 }
 
+/** Whether a path of `openTerrain` is an address of tiles. */
 export function isTiles(path: string): boolean {
   return TILES.test(path);
 }

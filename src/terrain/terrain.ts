@@ -1,12 +1,12 @@
 import { projOfCode } from "./crs/crs.js";
 import { makeProjection, type Projection } from "./crs/projection.js";
 import { TerrainError } from "./errors.js";
+import { openFileSurface } from "./file-surface.js";
 import type { Cover } from "./horizon/coverage.js";
 import { readMargin, traceHorizon } from "./horizon/horizon.js";
 import { filesAt, isTiles, openTiles } from "./open-files.js";
 import { groundAt } from "./surface/altitude.js";
 import { ByteCache } from "./surface/cache.js";
-import { openFileSurface } from "./surface/file-surface.js";
 import { finestFirst, type Layer } from "./surface/layer.js";
 import type { Surface } from "./surface/surface.js";
 import type { TileSource } from "./tiles/tile-source.js";
@@ -48,7 +48,7 @@ export interface Terrain {
   /** The files, in the order they were given; of a model in tiles its address. */
   readonly files: readonly string[];
   /** Whom the heights are owed to: one sentence for each model that states it. */
-  readonly attributions?: readonly string[];
+  readonly attributions?: readonly string[] | undefined;
   /**
    * The horizon line around a place: on each of 360 geodesics, the highest elevation angle of the terrain between half a
    * cell and `range`, over the curved Earth and with refraction. −90 if an azimuth has no data at all.

@@ -12,10 +12,10 @@ interface Rules {
 
 const PACKAGES: readonly Rules[] = [
   // A series' sun and clear sky are the archive's, too: they tell what an hour without data can have been. Synthetic weather is
-  // the library's: the archive serves it.
+  // the library's: the archive serves it. Of terrain it has the form of a tile, and the error.
   {
     folder: "archive",
-    own: /^irradiance-engine(\/weather(\/node)?|\/climate|\/climatology|\/models\/(atmosphere|clear-sky|solar-position))?$/,
+    own: /^irradiance-engine(\/weather(\/node)?|\/climate|\/climatology|\/terrain|\/models\/(atmosphere|clear-sky|solar-position))?$/,
     files: 15,
   },
   // No physics: what has to be computed is asked of the library as a whole.

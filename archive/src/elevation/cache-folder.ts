@@ -2,8 +2,7 @@
 import { homedir } from "node:os";
 import { join } from "node:path";
 
-/** `IRRADIANCE_CACHE`, else the folder `irradiance` in `XDG_CACHE_HOME` or `~/.cache`. */
+/** The folder `irradiance` in `XDG_CACHE_HOME`, else in `~/.cache`. */
 export function cacheFolder(): string {
-  const { IRRADIANCE_CACHE: own, XDG_CACHE_HOME: xdg } = process.env;
-  return own || join(xdg || join(homedir(), ".cache"), "irradiance");
+  return join(process.env["XDG_CACHE_HOME"] || join(homedir(), ".cache"), "irradiance");
 }

@@ -1,5 +1,5 @@
 /** Elevation models in one-degree files, such as the Copernicus DEM, on a web server, an object store or a disk. */
-import { TerrainError, type Tile, type TileSource } from "irradiance-engine/terrain";
+import type { Tile, TileSource } from "irradiance-engine/terrain";
 import { type ByteFile, byteStore } from "../bytes/byte-store.js";
 import { type DiskCacheOptions, diskCache } from "../bytes/disk-cache.js";
 import { isRemote, shown } from "../bytes/location.js";
@@ -81,7 +81,9 @@ async function asTerrain<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    if (error instanceof ArchiveError) throw new TerrainError(error.message, undefined, "ERR_TERRAIN_UNREADABLE");
-    throw error;
+    if (!(error instanceof ArchiveError)) throw error;
+    // Loaded here: the code that reads elevation files is large, and whoever reads tiles has it already.
+    const { TerrainError } = await import("irradiance-engine/terrain");
+    throw new TerrainError(error.message, undefined, "ERR_TERRAIN_UNREADABLE");
   }
 }

@@ -22,6 +22,11 @@ const BLANKS: { readonly [name: string]: (latitude: string, longitude: string) =
   latitude: (latitude) => latitude,
   longitude: (_, longitude) => longitude,
 };
+/** Whether a text is an address of tiles, not a file or folder: as `openTerrain` tells them apart. */
+export function isTileAddress(text: string): boolean {
+  return /^https?:\/\/|\{\w+\}/i.test(text);
+}
+
 const BLANK = /\{(\w+)\}/g;
 /** The layout of the public buckets of the Copernicus DEM. */
 const BUCKET = "/{name}/{name}.tif";

@@ -1,7 +1,8 @@
-/** Identifies a state of the elevation files, for the tags of answers, without reading any. */
+/** Identifies a state of the elevation data, for the tags of answers, without reading any. */
 import { createHash } from "node:crypto";
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { isTileAddress } from "irradiance-archive";
 
 /**
  * A text that is another one as soon as a file was added, removed, moved or written to.
@@ -17,10 +18,10 @@ export async function elevationRevision(paths: readonly string[]): Promise<strin
 /** Path, size in bytes and time of the last change in ms. */
 type FileState = readonly [path: string, size: number, changed: number];
 
-/** Of a file its own, of a folder those of what lies in it; none where there is nothing. */
+/** Of tiles their address: a model of the Earth that is published anew has another one. Of a file its own, of a folder those of what lies in it; none where there is nothing. */
 async function statesAt(path: string): Promise<readonly FileState[]> {
   const status = await stat(path).catch(() => undefined);
-  if (status === undefined) return [];
+  if (status === undefined) return isTileAddress(path) ? [[path, 0, 0]] : [];
   if (!status.isDirectory()) return [[path, status.size, status.mtimeMs]];
   const names = (await readdir(path)).sort();
   return (await Promise.all(names.map((name) => stateOf(join(path, name))))).flat();

@@ -19,6 +19,8 @@ export interface Surroundings {
 export interface Places {
   /** Whether there is elevation data at all. */
   readonly terrain: boolean;
+  /** Whom the heights are owed to, as their licences want it said. */
+  readonly attributions: readonly string[];
   /** @throws TerrainError for elevation files that cannot be read */
   surroundings(latitude: number, longitude: number): Promise<Surroundings>;
   /**
@@ -41,8 +43,11 @@ const MOST_PLACES = 10_000;
 /** What `context.horizon` takes is below 90°. */
 const HIGHEST = 89.999;
 
-/** @param pool computes lines and reads heights; it was given the elevation files, if there are any */
-export function createPlaces(pool: Pool, terrain: boolean): Places {
+/**
+ * @param pool computes lines and reads heights; it was given the elevation data, if there are any
+ * @param attributions of the elevation data
+ */
+export function createPlaces(pool: Pool, terrain: boolean, attributions: readonly string[]): Places {
   const surroundings = remembered(MOST_PLACES, async (latitude, longitude): Promise<Surroundings> => {
     const [climatology, timeZone, height] = await Promise.all([
       openClimatology(),
@@ -61,7 +66,7 @@ export function createPlaces(pool: Pool, terrain: boolean): Places {
     const { elevation, profile, notices } = await pool.horizon(latitude, longitude);
     return { elevation, profile: profile.map((angle) => Math.min(Math.max(angle, 0), HIGHEST)), notices };
   });
-  return { terrain, surroundings, horizon };
+  return { terrain, attributions, surroundings, horizon };
 }
 
 async function groundHeight(pool: Pool, latitude: number, longitude: number): Promise<number | undefined> {

@@ -78,6 +78,14 @@ export function asHttpError(thrown: unknown): HttpError {
       return new HttpError(504, "the answer was not ready in time; request a shorter period or fewer parameters");
     case "ERR_TERRAIN_NO_DATA":
       return new HttpError(404, "there is no elevation data at this place");
+    case "ERR_TERRAIN_UNREADABLE":
+      return tooMany(
+        503,
+        "the elevation data cannot be read at the moment; try again later",
+        RETRY_WHEN_UNREADABLE,
+        {},
+        thrown,
+      );
     case "ERR_ARCHIVE_LIMIT":
       return new HttpError(400, text);
     case "ERR_ARCHIVE_UNREADABLE":

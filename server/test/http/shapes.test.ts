@@ -11,6 +11,7 @@ import { SOFTWARE } from "../../src/software.js";
 import { operations } from "../contract/document.js";
 import { everywhere, everyYear } from "../everywhere.mjs";
 import { DAY, DEMO, NOW, type Stand, sourceWith, stand, YEAR } from "./harness.js";
+import { tileServer } from "./tile-server.js";
 
 const TERRAIN = fileURLToPath(new URL("../../../fixtures/terrain/jacksboro.tif", import.meta.url));
 const IMPORT = "/v1/climate/import/monthly";
@@ -396,6 +397,33 @@ describe("horizon=auto and the ground", () => {
     expect(sum(shaded)).toBeLessThan(sum(flat));
     // Where the files end.
     expect((await hills.ask("/v1/observation/realtime?lat=0&lon=0&horizon=auto")).status).toBe(400);
+  });
+});
+
+describe("elevation tiles", () => {
+  const place = "lat=50.003&lon=-5.004";
+  it("on a server of their own are a line and an altitude, and whose they are is said", async () => {
+    const bucket = await tileServer();
+    const { ask } = await stand({ settings: { dem: [bucket.url] }, sources: [] });
+    const line = await ask(`/v1/horizon?${place}&meta=extended`);
+    expect(Math.max(...line.json.elevation)).toBeGreaterThan(3);
+    expect(line.headers["api-notice"]).toContain("Copernicus WorldDEM-30");
+    const altitude = await ask(`/v1/altitude?${place}`);
+    expect([altitude.json.altitude > 500, altitude.headers["api-notice"]]).toEqual([true, line.headers["api-notice"]]);
+    // In the middle of the Atlantic.
+    expect((await ask("/v1/altitude?lat=0.5&lon=-30.5")).json.altitude).toBe(0);
+    await bucket.close();
+  });
+
+  it("that cannot be reached are 503, never a flat line, and the server starts all the same", async () => {
+    const bucket = await tileServer();
+    await bucket.close();
+    const { ask } = await stand({ settings: { dem: [bucket.url] }, sources: [] });
+    for (const path of ["horizon", "altitude"]) {
+      const { status, headers, json } = await ask(`/v1/${path}?${place}`);
+      expect([status, headers["retry-after"]]).toEqual([503, "5"]);
+      expect(json.error.message).toBe("the elevation data cannot be read at the moment; try again later");
+    }
   });
 });
 

@@ -31,7 +31,7 @@ export interface PoolOptions extends ThreadOptions {
 }
 
 export interface PoolTerrain {
-  /** Files and folders, as `openTerrain` takes them. */
+  /** Files, folders and addresses of tiles, as `openTerrain` takes them. */
   readonly paths: readonly string[];
   /** `cacheBytes` applies to each thread: in total the threads may hold `threads` times as much. */
   readonly options?: TerrainOptions | undefined;

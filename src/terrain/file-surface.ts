@@ -1,15 +1,15 @@
 /** The surface of files that are all known: headers are read when it is opened. */
 import { extname } from "node:path";
-import type { Projection } from "../crs/projection.js";
-import { TerrainError } from "../errors.js";
-import { FileReader } from "../files.js";
-import { openHgt } from "../hgt.js";
-import { openGeoTiff } from "../tiff/geotiff.js";
-import type { ByteCache } from "./cache.js";
-import { makeLayers } from "./layer.js";
-import { checkOverlaps } from "./overlaps.js";
-import type { Raster } from "./raster.js";
-import type { Surface } from "./surface.js";
+import type { Projection } from "./crs/projection.js";
+import { TerrainError } from "./errors.js";
+import { FileReader } from "./files.js";
+import { openHgt } from "./hgt.js";
+import type { ByteCache } from "./surface/cache.js";
+import { makeLayers } from "./surface/layer.js";
+import { checkOverlaps } from "./surface/overlaps.js";
+import type { Raster } from "./surface/raster.js";
+import type { Surface } from "./surface/surface.js";
+import { openGeoTiff } from "./tiff/geotiff.js";
 
 const OPENED_AT_ONCE = 16;
 
