@@ -13,6 +13,7 @@ import {
 import { erbs } from "../../src/models/decomposition/index.js";
 import { allModels } from "../../src/models/index.js";
 import { moduleSnow } from "../../src/models/snow/index.js";
+import type { Column, Stage } from "../../src/models/stage.js";
 import { iso, randomNumbers, roughSun } from "./cases.js";
 
 const FREQUENCY = { 60: "1_minute", 900: "15_minutes", 3600: "1_hour" } as const;
@@ -75,6 +76,48 @@ function expectSame(short: ObservationColumns, long: ObservationColumns): void {
 
 const HORIZON = Array.from({ length: 360 }, (_, azimuth) => Math.round(6 + 6 * Math.sin(azimuth / 11)));
 
+const NOSY_READS = [
+  "time",
+  "ghi",
+  "kt",
+  "extraterrestrialHorizontal",
+  "extraterrestrialNormal",
+  "apparentZenith",
+  "zenith",
+  "sunlitFraction",
+  "clearGhi",
+  "clearDhi",
+  "pressure",
+  "temperature",
+  "dewPoint",
+  "precipitableWater",
+] as const satisfies readonly Column[];
+
+/** A decomposition whose result depends on each bit of all columns that there may be, of two intervals before and one after. */
+const nosy: { readonly stage: Stage } = {
+  stage: {
+    name: "nosy",
+    family: "decomposition",
+    grid: "weather",
+    reach: { before: 10_800, after: 1 },
+    reads: NOSY_READS,
+    writes: ["diffuseFraction"],
+    prepare: () => undefined,
+    run({ from, to, first, last, columns }) {
+      for (let i = from; i < to; i++) {
+        let sum = 0;
+        for (let j = Math.max(first, i - 2); j <= Math.min(i + 1, last - 1); j++) {
+          NOSY_READS.forEach((name, k) => {
+            const value = columns[name][j]!;
+            sum += Number.isNaN(value) ? k + 1 : (value / 1367) * (k + 1.3) * (j - i + 3);
+          });
+        }
+        columns.diffuseFraction[i] = 1000 * Math.abs(sum) - Math.floor(1000 * Math.abs(sum));
+      }
+    },
+  },
+};
+
 const draws = fc.record({
   seed: fc.integer({ min: 1, max: 2 ** 31 - 2 }),
   interval: fc.constantFrom<Interval>(60, 900, 900, 3600),
@@ -88,7 +131,8 @@ const draws = fc.record({
   // Minutes have one sub-step each by default, too.
   auto: fc.boolean(),
   gap: fc.boolean(),
-  shift: fc.constantFrom(0, 0, 1, 2),
+  // Intervals before and after the series that are asked for, too; or, below 0, within it that are only looked at.
+  shift: fc.constantFrom(0, 0, 1, 2, -1, -41),
   mode: fc.constantFrom<Partial<ObservationQuery>>(
     { tracking_mode: "1_axis" },
     { surface_tilt: 30, surface_azimuth: 170 },
@@ -100,7 +144,12 @@ const draws = fc.record({
   context: fc.constantFrom<ObservationContext>(
     {},
     { models: { decomposition: "erbs", transposition: "perez" } },
+    { models: { decomposition: "erbsDriesse" } },
     { models: { decomposition: "dirint" } },
+    { models: { decomposition: "disc" } },
+    { models: { decomposition: "yang4" } },
+    { models: { decomposition: "brl" } },
+    { models: { decomposition: nosy } },
     { models: { pv: "pvwatts_system" } },
     { linkeTurbidity: [2, 2, 3, 3, 4, 4, 5, 4, 4, 3, 3, 2] },
     { exact: true },
@@ -109,9 +158,6 @@ const draws = fc.record({
   ),
   blockSize: fc.constantFrom(7, 500, 2048),
 });
-
-/** A decomposition that looks at no neighbours; the default one takes the long way. */
-const SHORT = { models: { decomposition: "erbsDriesse" } } as const;
 
 describe("one sub-step per interval", () => {
   test("the short way gives the bits and counts of the long one", () => {
@@ -133,7 +179,7 @@ describe("one sub-step per interval", () => {
         const short = computeColumns(query, weather, context, createWorkspace({ blockSize }));
         expectSame(short, computeColumns(query, theLongWay(weather), context));
       }),
-      { numRuns: 100, seed: 20 },
+      { numRuns: 150, seed: 20 },
     );
     const ends = run.mock.results.map(({ value }) => value === null);
     run.mockRestore();
@@ -145,7 +191,7 @@ describe("one sub-step per interval", () => {
     "near the limit of GHI both ways tell the same values apart (%i s)",
     (interval) => {
       const day = Date.UTC(2023, 4, 1);
-      const plain = { ...SHORT, altitude: 250, subSteps: 1 } as const;
+      const plain = { altitude: 250, subSteps: 1 } as const;
       const context = { ...plain, extra: ["apparent_zenith", "extraterrestrial_normal"] } as const;
       const query = { lon: 20, parameters: "all", frequency: FREQUENCY[interval] } as const;
       const series = (start: number, ghi: Float64Array): WeatherSeries => ({
@@ -173,7 +219,7 @@ describe("one sub-step per interval", () => {
     },
   );
 
-  test("minutes go the short way with a model that looks at no neighbours, up to what is physically possible", () => {
+  test("minutes go the short way, up to what is physically possible", () => {
     const run = vi.spyOn(SingleRunner.prototype, "run");
     const start = Date.UTC(2024, 5, 20);
     // Between the limit and the quicker one with μ², whenever the sun is up: brighter than any clear sky.
@@ -184,19 +230,19 @@ describe("one sub-step per interval", () => {
     const columns = { global_horizontal_irradiance: ghi, temperature: ghi };
     const weather = { start, interval: 60, columns };
     const query = { lat: 45, lon: 0, parameters: "all", frequency: "1_minute" } as const;
-    const short = computeColumns(query, weather, { ...SHORT, altitude: 0 });
+    const short = computeColumns(query, weather, { altitude: 0 });
     expect(run.mock.results.map(({ value }) => value === null)).toEqual([false]);
-    expectSame(short, computeColumns(query, theLongWay(weather), { ...SHORT, altitude: 0 }));
+    expectSame(short, computeColumns(query, theLongWay(weather), { altitude: 0 }));
     expect(short.diagnostics.counts.implausible).toBe(0);
     // A value that is missing is found before anything is computed.
     ghi[700] = Number.NaN;
-    computeColumns(query, weather, { ...SHORT, altitude: 0 });
+    computeColumns(query, weather, { altitude: 0 });
     expect(run.mock.results.map(({ value }) => value === null)).toEqual([false, true]);
     run.mockRestore();
     // Quarters of an hour have two sub-steps.
     const quarters = { ...weather, interval: 900 };
     const spy = vi.spyOn(SingleRunner.prototype, "run");
-    computeColumns({ ...query, frequency: "15_minutes" }, quarters, { ...SHORT, altitude: 0 });
+    computeColumns({ ...query, frequency: "15_minutes" }, quarters, { altitude: 0 });
     expect(spy).not.toHaveBeenCalled();
     spy.mockRestore();
   });

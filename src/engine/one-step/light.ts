@@ -1,25 +1,31 @@
 /**
  * The shortcut to the irradiance of a block in which weather and output share their intervals, each lit one has one sub-step
  * as long as itself, and only GHI is given: two loops and the decomposition over the lit rows without gaps between them,
- * instead of a dozen loops over both grids (measured: a seventh of the whole chain). Same bits as the general path, which
- * takes the blocks with a value that needs a closer check.
+ * instead of a dozen loops over both grids (measured: a seventh of the whole chain). A decomposition that looks at neighbours, or
+ * at more than the clearness, gets a row for each interval. Same bits as the general path, which takes the blocks with a value
+ * that needs a closer check.
  */
 import { STANDARD_PRESSURE } from "../../models/atmosphere/absolute-airmass.js";
+import { SOLAR_CONSTANT } from "../../models/solar-position/extraterrestrial.js";
 import { TWILIGHT } from "../../models/solar-position/refraction.js";
 import { isThermalOffset, UPPER_LIMITS, upperLimit } from "../../weather/quality.js";
+import type { ComputedBlock } from "../grid/block.js";
+import type { LitRows } from "../grid/lit-rows.js";
 import { INTERVALS, rowsOf, STEPS } from "../memory/columns.js";
 import type { Workspace } from "../memory/workspace.js";
+import type { OneStepPlan } from "../plan/one-step.js";
 import type { Plan } from "../plan/plan.js";
-import { mostDecomposed, mostMeasured } from "../weather-grid/interval-sky.js";
+import { copyRows } from "../weather-grid/inputs.js";
+import { mostDecomposed, mostMeasured, skyMeans } from "../weather-grid/interval-sky.js";
 import type { LightCounts } from "../weather-grid/light.js";
 
 const s = STEPS;
 const w = INTERVALS;
 
-/** Number of thermal offsets in rows [first, first + n); −1 if a value is missing or a code, which needs a closer check. */
-export function countOffsets(given: Float64Array, first: number, n: number): number {
+/** Number of thermal offsets in rows [first, last); −1 if a value is missing or a code, which needs a closer check. */
+export function countOffsets(given: Float64Array, first: number, last: number): number {
   let offsets = 0;
-  for (let j = first; j < first + n; j++) {
+  for (let j = first; j < last; j++) {
     if (given[j]! >= 0) continue;
     if (!isThermalOffset(given[j]!)) return -1;
     offsets++;
@@ -28,24 +34,35 @@ export function countOffsets(given: Float64Array, first: number, n: number): num
 }
 
 /**
- * Finds direct and diffuse irradiance of all sub-steps, and with them DNI and GHI, from the GHI of n weather rows, from
- * number `first` of the series on, none of which is missing or a code.
+ * Finds direct and diffuse irradiance of the block's sub-steps, and with them DNI and GHI, from the GHI of n weather rows, from
+ * number `first` of the series on: those of the block and its halo. None that the series has is missing or a code.
  *
  * @returns false if a value may be implausible; then nothing is counted, and the general path must be taken
  */
 export function findSingleLight(
   plan: Plan,
-  given: Float64Array,
+  { inRows }: OneStepPlan,
   first: number,
   n: number,
+  { from, to, weatherFrom, weatherTo }: ComputedBlock,
   work: Workspace,
   counts: LightCounts,
 ): boolean {
-  if (!findClearness(given, first, n, work)) return false;
   const { stage, prepared } = plan.decomposition;
-  const { count } = work.placed;
-  stage.run(rowsOf(w, plan, 0, count), prepared);
-  splitLitRows(count, plan.steps.standardPressure / STANDARD_PRESSURE, counts);
+  let given = plan.series.columns.global_horizontal_irradiance!;
+  if (inRows) {
+    copyRows(plan.series, "global_horizontal_irradiance", first, n, w.ghi);
+    given = w.ghi;
+  }
+  if (!findClearness(given, inRows ? 0 : first, n, work)) return false;
+  if (inRows) {
+    spreadRows(n, work);
+    for (const column of [w.ghi, w.kt]) leaveOutside(column, -first, plan.series.count - first, n);
+    skyMeans(n, plan.weather.step / 1000, plan.light.asksApparent, work.placed);
+    stage.run(rowsOf(w, plan, weatherFrom, weatherTo, 0, n), prepared);
+    packRows(w.diffuseFraction, work.litWeather);
+  } else stage.run(rowsOf(w, plan, from, to), prepared);
+  splitLitRows(from, to, plan.steps.standardPressure / STANDARD_PRESSURE, counts);
   return true;
 }
 
@@ -57,7 +74,7 @@ export function findSingleLight(
 function findClearness(given: Float64Array, first: number, n: number, work: Workspace): boolean {
   const { kt, extraterrestrialHorizontal } = w;
   const { up, extraterrestrialNormal, ghi } = s;
-  const { runs, runCount } = work.lit;
+  const { runs, runCount } = work.litWeather;
   const { offset, extra } = UPPER_LIMITS.ghi;
   let i = 0;
   let j = first;
@@ -81,13 +98,55 @@ function findClearness(given: Float64Array, first: number, n: number, work: Work
   return true;
 }
 
-/** From GHI and the diffuse fraction to the four components of n sub-steps; `pressure` in standard atmospheres. */
-function splitLitRows(n: number, pressure: number, counts: LightCounts): void {
+/** Gives the packed columns their places among n rows, with the values of the night in between. */
+function spreadRows(n: number, { litWeather: { runs, runCount }, placed }: Workspace): void {
+  const { kt, extraterrestrialHorizontal: horizontal, extraterrestrialNormal: normal, ghi } = w;
+  let i = placed.count;
+  let dark = n;
+  // From the end, because rows are never before their sub-steps.
+  for (let r = runCount - 1; r >= -1; r--) {
+    const begin = r < 0 ? 0 : runs[2 * r]!;
+    const end = r < 0 ? 0 : runs[2 * r + 1]!;
+    const last = i;
+    i -= end - begin;
+    kt.copyWithin(begin, i, last).fill(0, end, dark);
+    horizontal.copyWithin(begin, i, last).fill(0, end, dark);
+    ghi.fill(0, end, dark).set(s.ghi.subarray(i, last), begin);
+    normal.fill(SOLAR_CONSTANT, end, dark);
+    for (let k = i; k < last; k++) normal[begin + k - i] = isDark(k) ? SOLAR_CONSTANT : s.extraterrestrialNormal[k]!;
+    dark = begin;
+  }
+}
+
+/** The reverse: the lit rows of a column without gaps. */
+function packRows(column: Float64Array, { runs, runCount }: LitRows): void {
+  let i = 0;
+  for (let r = 0; r < runCount; r++) {
+    const begin = runs[2 * r]!;
+    const end = runs[2 * r + 1]!;
+    column.copyWithin(i, begin, end);
+    i += end - begin;
+  }
+}
+
+/** Rows before `begin` and from `end` on are outside of the series. */
+function leaveOutside(column: Float64Array, begin: number, end: number, n: number): void {
+  if (begin > 0) column.fill(Number.NaN, 0, begin);
+  if (end < n) column.fill(Number.NaN, end, n);
+}
+
+/** Whether a sub-step that was placed as twilight is night. */
+function isDark(i: number): boolean {
+  return !(s.up[i]! > 0) && s.elevation[i]! <= TWILIGHT && s.clearDhi[i] === 0;
+}
+
+/** From GHI and the diffuse fraction to the four components of sub-steps [i0, i1); `pressure` in standard atmospheres. */
+function splitLitRows(i0: number, i1: number, pressure: number, counts: LightCounts): void {
   const { diffuseFraction } = w;
-  const { up, elevation, extraterrestrialNormal, relativeAirmass, clearDni, clearDhi } = s;
+  const { up, elevation, extraterrestrialNormal, relativeAirmass, clearDni } = s;
   const { ghi, directHorizontal, dhi, dni } = s;
   let decomposed = 0;
-  for (let i = 0; i < n; i++) {
+  for (let i = i0; i < i1; i++) {
     const global = ghi[i]!;
     const mu = up[i]! > 0 ? up[i]! : 0;
     const e0 = extraterrestrialNormal[i]!;
@@ -96,15 +155,16 @@ function splitLitRows(n: number, pressure: number, counts: LightCounts): void {
     let direct = global - diffuse;
     if (global > 0) {
       decomposed++;
-      if (mu === 0 && elevation[i]! <= TWILIGHT && clearDhi[i] === 0) {
-        counts.light_at_night++;
-        direct = 0;
-        diffuse = 0;
-      } else if (direct > cap) {
+      if (direct > cap) {
         const excess = direct - cap;
         if (excess > 1e-9 * direct) counts.capped++;
         direct = cap;
         diffuse += excess;
+      }
+      if (isDark(i)) {
+        counts.light_at_night++;
+        direct = 0;
+        diffuse = 0;
       }
     }
     const normal = mu > 0 ? direct / mu : direct;

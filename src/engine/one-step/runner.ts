@@ -16,7 +16,7 @@ import { fillStateRows } from "../weather-grid/air-and-snow.js";
 import type { Counts } from "../weather-grid/counts.js";
 import { loadState, loadWeather } from "../weather-grid/inputs.js";
 import { countOffsets, findSingleLight } from "./light.js";
-import { numberSingleSteps, placeSingleSteps } from "./steps.js";
+import { findLitOutputs, numberSingleSteps, placeSingleSteps } from "./steps.js";
 
 const s = STEPS;
 const w = INTERVALS;
@@ -48,39 +48,47 @@ export class SingleRunner {
   /** Output intervals [outputFirst, outputLast); null, with nothing counted, if their weather needs a closer check. */
   run(outputFirst: number, outputLast: number): ComputedBlock | null {
     const { plan, work, counts, chain } = this;
-    const { inputs, varies, numbered } = this.oneStep;
+    const { inputs, varies, numbered, halo } = this.oneStep;
     const { weather, series } = plan;
-    const n = outputLast - outputFirst;
-    const begin = cellStart(plan.output, outputFirst);
-    const first = cellAt(weather, begin);
-    if (first < 0 || first + n > series.count) return null;
+    const outputs = outputLast - outputFirst;
+    const inner = cellAt(weather, cellStart(plan.output, outputFirst));
+    if (inner < 0 || inner + outputs > series.count) return null;
     const given = series.columns.global_horizontal_irradiance!;
-    const offsets = countOffsets(given, first, n);
-    if (offsets < 0) return null; // before any work is done
-    work.reserveBlock(n, n, n);
-    findLightWindows(plan.steps.sun, begin, begin + n * weather.step, work.windows);
+    const offsets = countOffsets(given, inner, inner + outputs);
+    const isSound =
+      offsets >= 0 &&
+      countOffsets(given, Math.max(inner - halo.before, 0), inner) >= 0 &&
+      countOffsets(given, inner + outputs, Math.min(inner + outputs + halo.after, series.count)) >= 0;
+    if (!isSound) return null; // before any work is done
+    const first = inner - halo.before;
+    const n = halo.before + outputs + halo.after;
+    work.reserveBlock(n, n, outputs);
+    findLightWindows(plan.steps.sun, cellStart(weather, first), cellStart(weather, first + n), work.windows);
     placeSingleSteps(weather, first, n, work);
-    if (numbered) numberSingleSteps(n, work);
+    const { from, to } = findLitOutputs(halo.before, outputs, work);
+    if (numbered) numberSingleSteps(n, halo.before, outputs, work);
     const stateCounts = { implausible_state: 0 };
-    const rows = varies ? n : 1;
-    loadWeather(plan, inputs, first, rows, 0, rows, stateCounts);
+    const weatherTo = halo.before + outputs;
+    loadWeather(plan, inputs, first, varies ? n : 1, halo.before, weatherTo, stateCounts);
     const { count } = work.placed;
     chain.trueSun(count);
+    if (plan.light.asksSky) s.trueUp.set(s.up.subarray(0, count));
     chain.sky(count);
-    if (!findSingleLight(plan, given, first, n, work, counts)) return null;
+    const block = { first: outputFirst, last: outputLast, from, to, weatherFrom: halo.before, weatherTo };
+    if (!findSingleLight(plan, this.oneStep, first, n, block, work, counts)) return null;
     counts.negative += offsets;
     counts.implausible_state += stateCounts.implausible_state;
     work.uncovered.count = 0;
     for (const { name, value } of plan.outputs.states) {
       const out = this.values[value]!;
-      if (inputs.needed.has(name)) out.set(w[name].subarray(0, n), outputFirst);
-      else loadState(series, name, first, n, out, outputFirst, counts);
+      if (inputs.needed.has(name)) out.set(w[name].subarray(halo.before, weatherTo), outputFirst);
+      else loadState(series, name, inner, outputs, out, outputFirst, counts);
       if (plan.pv === null) continue;
-      s[name].fill(Number.NaN, 0, count);
+      s[name].fill(Number.NaN, from, to);
       fillStateRows(work.lit, work.placed, out, outputFirst, s[name]);
     }
-    if (plan.run.tracker) chain.track(0, count);
-    chain.plane(0, count);
-    return { first: outputFirst, last: outputLast, from: 0, to: count, weatherFrom: 0, weatherTo: n };
+    if (plan.run.tracker) chain.track(from, to);
+    chain.plane(from, to);
+    return block;
   }
 }

@@ -7,11 +7,11 @@ import type { Workspace } from "../memory/workspace.js";
 const s = STEPS;
 
 /**
- * `placeSteps` and `findLitRows` for cells [first, first + n) of the lattice that weather and output share: the same sub-steps
+ * `placeSteps` and `findLitRows` of the weather for cells [first, first + n) of the lattice that weather and output share: the same sub-steps
  * in the same rows, found window by window. Their numbering is left to `numberSingleSteps`, which few need (measured: half of the time).
  */
 export function placeSingleSteps(lattice: Lattice, first: number, n: number, work: Workspace): void {
-  const { windows, placed, lit } = work;
+  const { windows, placed, litWeather: lit } = work;
   reserveRuns(lit, n);
   const { runs } = lit;
   let ends = 0;
@@ -40,19 +40,51 @@ export function placeSingleSteps(lattice: Lattice, first: number, n: number, wor
   lit.pairs = false;
 }
 
-/** Assigns the sub-steps to n rows: each row of a run has the next one, all others have none. */
-export function numberSingleSteps(n: number, { placed, lit }: Workspace): void {
+/**
+ * The lit rows among the n outputs, the first of which is weather row `before`.
+ *
+ * @returns the number of sub-steps before them, and after that of the last
+ */
+export function findLitOutputs(
+  before: number,
+  n: number,
+  { litWeather, lit }: Workspace,
+): { from: number; to: number } {
+  reserveRuns(lit, n);
+  const { runs, runCount } = litWeather;
+  let ends = 0;
+  let from = 0;
+  let to = 0;
+  for (let k = 0; k < 2 * runCount; k += 2) {
+    const begin = runs[k]!;
+    const first = Math.max(begin, before);
+    const last = Math.min(runs[k + 1]!, before + n);
+    from += Math.max(Math.min(runs[k + 1]!, before) - begin, 0);
+    if (first >= last) continue;
+    lit.runs[ends++] = first - before;
+    lit.runs[ends++] = last - before;
+    to += last - first;
+  }
+  lit.runCount = ends / 2;
+  lit.single = true;
+  lit.pairs = false;
+  return { from, to: from + to };
+}
+
+/** Assigns the sub-steps to n weather rows, the outputs among them: each row of a run has the next one, all others have none. */
+export function numberSingleSteps(n: number, before: number, outputs: number, { placed, litWeather }: Workspace): void {
   const { weatherStart, outputStart } = placed;
-  const { runs, runCount } = lit;
+  const { runs, runCount } = litWeather;
   let row = 0;
   let i = 0;
   for (let k = 0; k <= 2 * runCount; k++) {
     const end = k < 2 * runCount ? runs[k]! : n + 1;
     for (; row < end; row++) {
-      weatherStart[row] = outputStart[row] = i;
+      weatherStart[row] = i;
       i += k & 1;
     }
   }
+  outputStart.set(weatherStart.subarray(before, before + outputs + 1));
 }
 
 /** The row whose cell contains a time, counted from `first`; exact, even if the quotient is rounded across an edge. */

@@ -26,6 +26,8 @@ export interface LightPlan {
   readonly bothBeams: boolean;
   /** Whether sun and clear sky of the intervals are needed: by the decomposition, or for diagnostics. */
   readonly asksSky: boolean;
+  /** Whether their apparent zenith is, too. */
+  readonly asksApparent: boolean;
   /** Weather intervals on either side of a block that its results depend on; Infinity: the whole series. */
   readonly halo: Neighbours;
 }
@@ -41,6 +43,9 @@ const SKY_COLUMNS: readonly Column[] = [
   "clearDhi",
 ];
 
+/** Those of them that need the apparent zenith. */
+const APPARENT_COLUMNS: readonly Column[] = ["apparentZenith", "relativeAirmass"];
+
 export function planLight({ series, settings, everyStep, decomposition, reach, run }: Basis): LightPlan {
   const given = IRRADIANCES.filter(([, column]) => series.columns[column]).map(([name]) => name);
   const smooth = settings.spread === "smooth";
@@ -55,6 +60,7 @@ export function planLight({ series, settings, everyStep, decomposition, reach, r
     smooth,
     followsDni,
     bothBeams: followsDni && given.includes("directHorizontal"),
+    asksApparent: everyStep || decomposition.stage.reads.some((column) => APPARENT_COLUMNS.includes(column)),
     asksSky: everyStep || decomposition.stage.reads.some((column) => SKY_COLUMNS.includes(column)),
     halo: { before: near + (run.light ? reach.before : 0), after: near + (run.light ? reach.after : 0) },
   };

@@ -121,7 +121,14 @@ function isWithin(value: number, least: number, most: number): boolean {
   return value >= least && value <= most;
 }
 
-function copyRows(series: CheckedWeather, name: WeatherColumn, first: number, n: number, out: Float64Array): void {
+/** Intervals [first, first + n) of a column, NaN outside the series. */
+export function copyRows(
+  series: CheckedWeather,
+  name: WeatherColumn,
+  first: number,
+  n: number,
+  out: Float64Array,
+): void {
   const column = series.columns[name];
   const begin = Math.min(Math.max(-first, 0), n);
   const end = column === undefined ? begin : Math.max(begin, Math.min(n, series.count - first));

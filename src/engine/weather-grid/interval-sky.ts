@@ -178,18 +178,27 @@ export function normalMeans(n: number, length: number, steps: Steps, s: StepColu
 /**
  * Sun and clear sky of rows [0, n) for decomposition models. Zeniths are those of the mean cosine over the sunlit part;
  * 90° if there is none.
+ *
+ * @param apparent whether the apparent zenith is asked for, too
  */
-export function skyMeans(n: number, length: number, steps: Steps, s: StepColumns, w: IntervalColumns): void {
-  const { weatherStart } = steps;
-  const { weight, up, trueUp, clearGhi, clearDhi } = s;
+export function skyMeans(n: number, length: number, apparent: boolean, { weatherStart }: Steps): void {
+  const { weight, up, trueUp, clearGhi, clearDhi } = steps;
+  const { sunlitFraction, apparentZenith, zenith, beamWeight, clearDirectHorizontal } = intervals;
+  const { clearGhi: globalMean, clearDhi: diffuseMean } = intervals;
+  let end = weatherStart[0]!;
   for (let j = 0; j < n; j++) {
+    const begin = end;
+    end = weatherStart[j + 1]!;
+    // A single sub-step as long as the interval needs no mean: a product and a quotient would cost the last digit.
+    const isWhole = end - begin === 1 && weight[begin] === length;
+    const total = isWhole ? 1 : length;
     let sunlit = 0;
     let cosZenith = 0;
     let trueCosZenith = 0;
     let global = 0;
     let diffuse = 0;
-    for (let i = weatherStart[j]!; i < weatherStart[j + 1]!; i++) {
-      const dt = weight[i]!;
+    for (let i = begin; i < end; i++) {
+      const dt = isWhole ? 1 : weight[i]!;
       global += clearGhi[i]! * dt;
       diffuse += clearDhi[i]! * dt;
       if (!(up[i]! > 0)) continue;
@@ -197,13 +206,18 @@ export function skyMeans(n: number, length: number, steps: Steps, s: StepColumns
       cosZenith += up[i]! * dt;
       trueCosZenith += trueUp[i]! * dt;
     }
-    w.sunlitFraction[j] = sunlit / length;
-    w.apparentZenith[j] = sunlit > 0 ? acos(Math.min(cosZenith / sunlit, 1)) * RAD : 90;
-    w.zenith[j] = sunlit > 0 ? acos(Math.min(trueCosZenith / sunlit, 1)) * RAD : 90;
-    w.clearGhi[j] = global / length;
-    w.clearDirectHorizontal[j] = w.beamWeight[j]!;
-    w.clearDhi[j] = diffuse / length;
+    sunlitFraction[j] = sunlit / total;
+    zenith[j] = sunlit > 0 ? degreesFrom(trueCosZenith / sunlit) : 90;
+    if (apparent) apparentZenith[j] = sunlit > 0 ? degreesFrom(cosZenith / sunlit) : 90;
+    globalMean[j] = global / total;
+    diffuseMean[j] = diffuse / total;
+    clearDirectHorizontal[j] = beamWeight[j]!;
   }
+}
+
+/** The zenith of a mean cosine, which may exceed 1 by rounding. */
+function degreesFrom(cosine: number): number {
+  return acos(cosine < 1 ? cosine : 1) * RAD;
 }
 
 /**

@@ -58,7 +58,7 @@ export function completeLight(plan: Plan, work: Workspace, n: number, range: Int
     completedQualityRows(0, n, w.ghi, w.directHorizontal, w.dhi);
   }
   if (plan.everyStep) {
-    skyMeans(n, length, placed, s, w);
+    skyMeans(n, length, true, placed);
     clearnessRows(0, n, w.ghi, w.extraterrestrialHorizontal, w.kt);
     w.diffuseFraction.fill(Number.NaN, 0, n);
   }
@@ -103,7 +103,8 @@ function split(plan: Plan, work: Workspace, n: number, range: IntervalRange, cou
   for (let j = countFrom; j < i1; j++) {
     if (w.ghi[j]! > 0 && Number.isNaN(w.directHorizontal[j]!)) counts.decomposed++;
   }
-  if (plan.light.asksSky && !plan.everyStep) skyMeans(n, plan.weather.step / 1000, placed, s, w);
+  const { asksSky, asksApparent } = plan.light;
+  if (asksSky && !plan.everyStep) skyMeans(n, plan.weather.step / 1000, asksApparent, placed);
   const { before, after } = plan.reach;
   if (before + after > 0) {
     const whole = before === Number.POSITIVE_INFINITY;

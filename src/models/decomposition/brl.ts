@@ -12,7 +12,7 @@ import { type ColumnInput, toColumns } from "../columns.js";
 import { checkLimits } from "../options.js";
 import { withStage } from "../stage.js";
 import { clearnessIndexRows, MIN_COS_ZENITH } from "./clearness-index.js";
-import { DAILY_READS, dailyPredictors, dailyScratch, elevationRows } from "./daily-predictors.js";
+import { DAILY_READS, dailyPredictors, elevationRows } from "./daily-predictors.js";
 import {
   type DiffuseFractionOptions,
   darkRows,
@@ -228,12 +228,11 @@ export const brl = /* @__PURE__ */ withStage(brlModel, {
   prepare: ({ longitude }, options: BrlOptions) => ({
     longitude,
     coefficients: coefficientSet("brl", options),
-    scratch: dailyScratch(),
   }),
-  run(block, { longitude, coefficients, scratch }) {
+  run(block, { longitude, coefficients }) {
     const { from, to, columns } = block;
     const { kt, extraterrestrialHorizontal, diffuseFraction } = columns;
-    const s = dailyPredictors(block, longitude, scratch);
+    const s = dailyPredictors(block, longitude);
     brlRows(from, to, s.kt, s.ast, s.elevation, s.ktDaily, s.psi, coefficients, diffuseFraction);
     darkRows(from, to, kt, extraterrestrialHorizontal, diffuseFraction);
   },

@@ -22,9 +22,16 @@ export const DAILY_READS = [
 
 type Name = "floored" | "kt" | "psi" | "longitude" | "day" | "ktDaily" | "ast" | "elevation";
 
-export function dailyScratch(): Scratch<Name> {
-  return new Scratch("floored", "kt", "psi", "longitude", "day", "ktDaily", "ast", "elevation");
-}
+const scratch = /* @__PURE__ */ new Scratch<Name>(
+  "floored",
+  "kt",
+  "psi",
+  "longitude",
+  "day",
+  "ktDaily",
+  "ast",
+  "elevation",
+);
 
 /**
  * Clearness index (cos(zenith) not below 0.065, at most 1), persistence, clearness index of the local solar day, apparent
@@ -33,7 +40,6 @@ export function dailyScratch(): Scratch<Name> {
 export function dailyPredictors(
   { from, to, first, last, columns: c }: Block,
   longitude: number,
-  scratch: Scratch<Name>,
 ): { readonly [name in Name]: Float64Array } {
   const { extraterrestrialHorizontal: extra, extraterrestrialNormal, sunlitFraction } = c;
   const s = scratch.of(c.kt.length);

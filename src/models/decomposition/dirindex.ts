@@ -8,7 +8,7 @@ import { STANDARD_PRESSURE } from "../atmosphere/absolute-airmass.js";
 import { type ColumnInput, toColumns } from "../columns.js";
 import { withStage } from "../stage.js";
 import { Scratch } from "./diffuse-fraction.js";
-import { type DirintOptions, dirintBlock, dirintOf, prepareDirint, waterRows } from "./dirint.js";
+import { DIRINT_SCRATCH, type DirintOptions, dirintBlock, dirintOf, prepareDirint, waterRows } from "./dirint.js";
 import { knToDiffuseFractionRows } from "./disc.js";
 
 /**
@@ -61,6 +61,9 @@ function dirindexModel(
   return { dni };
 }
 
+/** Of the stage. */
+const scratch = /* @__PURE__ */ new Scratch("clearKt", "clearKn", "directClear");
+
 /**
  * DNI from a series of GHI by DIRINDEX. Rows are consecutive records in time.
  *
@@ -92,21 +95,18 @@ export const dirindex = /* @__PURE__ */ withStage(dirindexModel, {
     "extraterrestrialHorizontal",
   ],
   writes: ["diffuseFraction"],
-  prepare: (_site, options: Pick<DirintOptions, "useDeltaKtPrime">) => ({
-    dirint: prepareDirint(options),
-    scratch: new Scratch("clearKt", "clearKn", "directClear"),
-  }),
+  prepare: (_site, options: Pick<DirintOptions, "useDeltaKtPrime">) => prepareDirint(options),
   run(block, prepared) {
     const { from, to, columns: c } = block;
     const { kt, diffuseFraction, extraterrestrialHorizontal } = c;
-    const { clearKt, clearKn, directClear } = prepared.scratch.of(kt.length);
+    const { clearKt, clearKn, directClear } = scratch.of(kt.length);
     const begin = Math.max(block.first, from - 1);
     const end = Math.min(block.last, to + 1);
     ratioRows(begin, end, c.clearGhi, extraterrestrialHorizontal, clearKt);
     ratioRows(from, to, c.clearDirectHorizontal, extraterrestrialHorizontal, directClear);
-    waterRows(from, to, c.dewPoint, c.precipitableWater, prepared.dirint.scratch.of(kt.length).water);
-    dirintBlock(block, prepared.dirint, clearKt, clearKn);
-    dirintBlock(block, prepared.dirint, kt, diffuseFraction);
+    waterRows(from, to, c.dewPoint, c.precipitableWater, DIRINT_SCRATCH.of(kt.length).water);
+    dirintBlock(block, prepared, clearKt, clearKn);
+    dirintBlock(block, prepared, kt, diffuseFraction);
     // diffuseFraction holds DIRINT's Kn, then DIRINDEX's.
     dirindexRows(from, to, directClear, diffuseFraction, clearKn, diffuseFraction);
     knToDiffuseFractionRows(from, to, kt, c.zenith, extraterrestrialHorizontal, diffuseFraction);

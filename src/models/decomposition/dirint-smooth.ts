@@ -116,19 +116,18 @@ function dirintSmoothModel(
   return { dni: disc.dni };
 }
 
+const scratch = /* @__PURE__ */ new Scratch("ktPrime");
+
 /** Its place in the pipeline. By itself it brings no more than the pipeline needs into a bundle. */
-export const dirintSmoothStage: Stage<
-  Pick<DirintOptions, "useDeltaKtPrime">,
-  { readonly useDeltaKtPrime: boolean; readonly scratch: Scratch<"ktPrime"> }
-> = {
+export const dirintSmoothStage: Stage<Pick<DirintOptions, "useDeltaKtPrime">, { readonly useDeltaKtPrime: boolean }> = {
   name: "dirintSmooth",
   family: "decomposition",
   grid: "weather",
   reach: 1,
   reads: ["kt", "zenith", "pressure", "extraterrestrialHorizontal"],
   writes: ["diffuseFraction"],
-  prepare: (_site, { useDeltaKtPrime = true }) => ({ useDeltaKtPrime, scratch: new Scratch("ktPrime") }),
-  run({ from, to, first, last, interval, columns }, { useDeltaKtPrime, scratch }) {
+  prepare: (_site, { useDeltaKtPrime = true }) => ({ useDeltaKtPrime }),
+  run({ from, to, first, last, interval, columns }, { useDeltaKtPrime }) {
     const { kt, zenith, pressure, extraterrestrialHorizontal, diffuseFraction: kn } = columns;
     const useNeighbours = useDeltaKtPrime && interval < LONGEST_INTERVAL;
     const begin = Math.max(first, from - 1);

@@ -169,20 +169,21 @@ export const dirint = /* @__PURE__ */ withStage(dirintModel, {
   run(block, prepared) {
     const { from, to } = block;
     const { kt, zenith, diffuseFraction, extraterrestrialHorizontal } = block.columns;
-    const water = prepared.scratch.of(kt.length).water;
+    const { water } = DIRINT_SCRATCH.of(kt.length);
     waterRows(from, to, block.columns.dewPoint, block.columns.precipitableWater, water);
     dirintBlock(block, prepared, kt, diffuseFraction);
     knToDiffuseFractionRows(from, to, kt, zenith, extraterrestrialHorizontal, diffuseFraction);
   },
 });
 
+export const DIRINT_SCRATCH = /* @__PURE__ */ new Scratch("ktPrime", "water");
+
 export interface DirintPrepared {
   readonly useDeltaKtPrime: boolean;
-  readonly scratch: Scratch<"ktPrime" | "water">;
 }
 
 export function prepareDirint({ useDeltaKtPrime = true }: Pick<DirintOptions, "useDeltaKtPrime">): DirintPrepared {
-  return { useDeltaKtPrime, scratch: new Scratch("ktPrime", "water") };
+  return { useDeltaKtPrime };
 }
 
 /** Kn by DIRINT of a block's intervals with the clearness index `kt`; the scratch column `water` must be filled. */
@@ -192,7 +193,7 @@ export function dirintBlock(block: Block, prepared: DirintPrepared, kt: Float64A
   const useNeighbours = prepared.useDeltaKtPrime && interval < LONGEST_INTERVAL;
   const begin = Math.max(first, from - 1);
   const end = Math.min(last, to + 1);
-  const { ktPrime, water } = prepared.scratch.of(kt.length);
+  const { ktPrime, water } = DIRINT_SCRATCH.of(kt.length);
   ktPrime.fill(Number.NaN, begin, end);
   for (let i = sunriseFrom(begin, end, extraterrestrialHorizontal); i < end; ) {
     const sunset = sunsetFrom(i, end, extraterrestrialHorizontal);

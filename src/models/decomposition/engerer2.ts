@@ -202,6 +202,9 @@ function limitDniRows(
   }
 }
 
+/** Of the stage. */
+const scratch = /* @__PURE__ */ new Scratch("longitude", "ast", "floored", "kt", "dktc", "kde");
+
 /**
  * DNI and DHI from GHI by Engerer2, with the astronomy and the clear sky that its authors fitted it with unless others
  * are given.
@@ -240,9 +243,8 @@ export const engerer2 = /* @__PURE__ */ withStage(engerer2Model, {
   prepare: ({ longitude }, { averagingPeriod }: { readonly averagingPeriod?: Engerer2Period | undefined }) => ({
     longitude,
     forced: averagingPeriod === undefined ? null : engerer2Coefficients("engerer2", averagingPeriod),
-    scratch: new Scratch("longitude", "ast", "floored", "kt", "dktc", "kde"),
   }),
-  run({ from, to, interval, columns: c }, { longitude, forced, scratch }) {
+  run({ from, to, interval, columns: c }, { longitude, forced }) {
     const { extraterrestrialHorizontal: extra, diffuseFraction } = c;
     const set = forced ?? ENGERER2_COEFFICIENTS[engerer2PeriodOf(interval)];
     const s = scratch.of(c.kt.length);

@@ -27,7 +27,6 @@ interface Part {
 interface PreparedParts {
   readonly first: unknown;
   readonly second: unknown;
-  readonly scratch: Scratch<"first">;
 }
 
 /**
@@ -57,6 +56,7 @@ export function meanOfTwo(
 
 /** What `meanOfTwo` makes, unchecked. */
 export function meanStage(name: string, a: Part, b: Part, weights: Weights): Stage {
+  const scratch = new Scratch("first");
   const stage: Stage<unknown, PreparedParts> = {
     name,
     family: "decomposition",
@@ -67,12 +67,11 @@ export function meanStage(name: string, a: Part, b: Part, weights: Weights): Sta
     prepare: (site: Site) => ({
       first: a.stage.prepare(site, a.options),
       second: b.stage.prepare(site, b.options),
-      scratch: new Scratch("first"),
     }),
     run(block, prepared) {
       const { from, to, columns, interval } = block;
       const { diffuseFraction } = columns;
-      const kept = prepared.scratch.of(diffuseFraction.length).first;
+      const kept = scratch.of(diffuseFraction.length).first;
       a.stage.run(block, prepared.first);
       kept.set(diffuseFraction.subarray(from, to), from);
       b.stage.run(block, prepared.second);

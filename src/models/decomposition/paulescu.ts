@@ -1,6 +1,6 @@
 import { type ColumnInput, toColumns } from "../columns.js";
 import { withStage } from "../stage.js";
-import { DAILY_READS, dailyPredictors, dailyScratch } from "./daily-predictors.js";
+import { DAILY_READS, dailyPredictors } from "./daily-predictors.js";
 import { darkRows } from "./diffuse-fraction.js";
 
 /**
@@ -42,10 +42,10 @@ export const paulescu = /* @__PURE__ */ withStage(paulescuModel, {
   reach: "day",
   reads: DAILY_READS,
   writes: ["diffuseFraction"],
-  prepare: ({ longitude }) => ({ longitude, scratch: dailyScratch() }),
-  run(block, { longitude, scratch }) {
+  prepare: ({ longitude }) => ({ longitude }),
+  run(block, { longitude }) {
     const { from, to, columns } = block;
-    const { kt, ktDaily } = dailyPredictors(block, longitude, scratch);
+    const { kt, ktDaily } = dailyPredictors(block, longitude);
     paulescuRows(from, to, kt, ktDaily, columns.diffuseFraction);
     darkRows(from, to, columns.kt, columns.extraterrestrialHorizontal, columns.diffuseFraction);
   },

@@ -87,25 +87,26 @@ function starkeRampedModel(inputs: StarkeInputs, options: StarkeOptions = {}): {
   return starkeOf("starkeRamped", starkeRampedRows, inputs, options);
 }
 
-export type StarkeRampedScratch =
-  | "floored"
-  | "kt"
-  | "psi"
-  | "ast"
-  | "elevation"
-  | "light"
-  | "extra"
-  | "tail"
-  | "sum"
-  | "past"
-  | "hour"
-  | "clear"
-  | "kcsi";
+/** Of the stage. */
+const scratch = /* @__PURE__ */ new Scratch(
+  "floored",
+  "kt",
+  "psi",
+  "ast",
+  "elevation",
+  "light",
+  "extra",
+  "tail",
+  "sum",
+  "past",
+  "hour",
+  "clear",
+  "kcsi",
+);
 
 export interface StarkeRampedPrepared {
   readonly longitude: number;
   readonly set: StarkeSet;
-  readonly scratch: Scratch<StarkeRampedScratch>;
 }
 
 /** Its place in the pipeline with the sets that `setOf` gives: a bundle brings no other. */
@@ -131,26 +132,11 @@ export function starkeRampedStage(
     prepare: ({ longitude }, options) => ({
       longitude,
       set: setOf(options),
-      scratch: new Scratch(
-        "floored",
-        "kt",
-        "psi",
-        "ast",
-        "elevation",
-        "light",
-        "extra",
-        "tail",
-        "sum",
-        "past",
-        "hour",
-        "clear",
-        "kcsi",
-      ),
     }),
     run(block, prepared) {
       const { from, to, first, columns, interval } = block;
       const { extraterrestrialHorizontal: extra } = columns;
-      const { light, extra: known, clear } = prepared.scratch.of(columns.kt.length);
+      const { light, extra: known, clear } = scratch.of(columns.kt.length);
       const oldest = Math.max(first, from - rowsIn(PAST_DAY, interval) + 1);
       measuredRows(oldest, to, columns.ghi, extra, columns.clearGhi, light, known, clear);
       for (let i = sunriseFrom(from, to, extra); i < to; ) {
@@ -169,7 +155,7 @@ function splitDaylight(
   i0: number,
   i1: number,
   oldest: number,
-  { longitude, set, scratch }: StarkeRampedPrepared,
+  { longitude, set }: StarkeRampedPrepared,
 ): void {
   const s = scratch.of(c.kt.length);
   const begin = Math.max(first, i0 - 1);

@@ -8,7 +8,7 @@
 import { exp } from "../../math/index.js";
 import { type ColumnInput, toColumns } from "../columns.js";
 import { withStage } from "../stage.js";
-import { DAILY_READS, dailyPredictors, dailyScratch } from "./daily-predictors.js";
+import { DAILY_READS, dailyPredictors } from "./daily-predictors.js";
 import { darkRows, limitedRatioRows, Scratch } from "./diffuse-fraction.js";
 import { hourEndRows, hourMeanRows } from "./hour-means.js";
 import { type StarkeOptions, type StarkeSet, starkeSet } from "./starke-coefficients.js";
@@ -85,6 +85,8 @@ export function starkeOf(
   return { kd };
 }
 
+const scratch = /* @__PURE__ */ new Scratch("hourEnd", "extra", "ghi", "ktHour", "kcsi");
+
 /**
  * Diffuse fraction by one of Starke's models.
  *
@@ -107,14 +109,12 @@ export const starke = /* @__PURE__ */ withStage(starkeModel, {
   prepare: ({ longitude }, options: StarkeOptions) => ({
     longitude,
     set: starkeSet("starke", options),
-    scratch: dailyScratch(),
-    hours: new Scratch("hourEnd", "extra", "ghi", "ktHour", "kcsi"),
   }),
-  run(block, { longitude, set, scratch, hours }) {
+  run(block, { longitude, set }) {
     const { from, to, first, last, columns: c } = block;
     const { extraterrestrialHorizontal: extra, diffuseFraction } = c;
-    const s = dailyPredictors(block, longitude, scratch);
-    const h = hours.of(c.kt.length);
+    const s = dailyPredictors(block, longitude);
+    const h = scratch.of(c.kt.length);
     hourEndRows(first, last, c.time, h.hourEnd);
     hourMeanRows(from, to, first, last, h.hourEnd, c.ghi, c.ghi, h.ghi);
     hourMeanRows(from, to, first, last, h.hourEnd, c.ghi, extra, h.extra);

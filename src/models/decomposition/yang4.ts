@@ -206,6 +206,25 @@ function yang4Model(inputs: Yang4Inputs, options: DiffuseFractionOptions & YangO
   return { dni: s.dni, dhi: s.dhi, kd: s.kd, kdHour: s.kdHour };
 }
 
+/** Of the stage. */
+const scratch = /* @__PURE__ */ new Scratch(
+  "longitude",
+  "floored",
+  "hourEnd",
+  "sunlitZenith",
+  "hourGhi",
+  "hourClear",
+  "hourFloored",
+  "hourZenith",
+  "hourSunlit",
+  "hourTime",
+  "ast",
+  "kt",
+  "dktc",
+  "kde",
+  "kdHour",
+);
+
 /**
  * DNI and DHI from a series of GHI by YANG4, or by YANG5 where the sky regime is given. Rows are consecutive records in
  * time, of a minute as in the fit or a few.
@@ -244,25 +263,8 @@ export const yang4 = /* @__PURE__ */ withStage(yang4Model, {
   prepare: ({ longitude }, options: YangOptions) => ({
     longitude,
     coefficients: yangCoefficients("yang4", options),
-    scratch: new Scratch(
-      "longitude",
-      "floored",
-      "hourEnd",
-      "sunlitZenith",
-      "hourGhi",
-      "hourClear",
-      "hourFloored",
-      "hourZenith",
-      "hourSunlit",
-      "hourTime",
-      "ast",
-      "kt",
-      "dktc",
-      "kde",
-      "kdHour",
-    ),
   }),
-  run({ from, to, first, last, columns: c }, { longitude, coefficients, scratch }) {
+  run({ from, to, first, last, columns: c }, { longitude, coefficients }) {
     const { ghi, extraterrestrialHorizontal: extra, extraterrestrialNormal, sunlitFraction, diffuseFraction } = c;
     const s = scratch.of(c.kt.length);
     s.longitude.fill(longitude, from, to);
