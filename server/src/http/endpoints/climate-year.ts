@@ -224,6 +224,8 @@ function lastCompleteYear(offers: readonly Offer[], timeZone: number, now: numbe
   );
 }
 
+const SECONDS: { readonly [name in ClimateRequest["frequency"]]: number } = { "1_hour": 3600, "1_minute": 60 };
+
 /** @throws HttpError 404 */
 async function weatherYear(
   service: Service,
@@ -237,6 +239,7 @@ async function weatherYear(
     purpose,
     place: placeOf(request),
     period: climatePeriod(request, ground.timeZone),
+    step: SECONDS[request.frequency],
     parameters: request.parameters,
     synthetic: mayBeSynthetic(service, asked),
     now: asked.now,

@@ -41,6 +41,7 @@ export function seriesTask(service: Service, { query, now, caller }: Asked, ques
         purpose,
         place: { latitude: request.lat, longitude: request.lon },
         period: { start: grid.start, end: grid.start + grid.count * grid.interval * 1000 },
+        step: grid.interval,
         parameters: request.parameters,
         synthetic: caller.access === undefined || service.settings.synthetic,
         now,
