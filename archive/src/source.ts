@@ -24,6 +24,8 @@ export interface Cell {
   readonly longitude: number;
   readonly altitude?: number | undefined;
   readonly distanceKm: number;
+  /** Degrees from this cell of a grid to the next, the larger of both directions; undefined: a station. */
+  readonly spacing?: number | undefined;
 }
 
 /** What a data set has for a place, from metadata alone: no weather is read for it. */
