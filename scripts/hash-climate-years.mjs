@@ -107,7 +107,7 @@ function joined(parts) {
   return whole;
 }
 
-/** Two months around 29 February, and a forecast's run. */
+/** Two months around 29 February, minutes of its week, and a forecast's run. */
 function hashOfSynthetic() {
   const { latitude, longitude, altitude } = CITY.place;
   const global = CITY.monthly.globalHorizontalIrradiance;
@@ -123,7 +123,8 @@ function hashOfSynthetic() {
   const start = Date.UTC(2024, 1, 1);
   const { globalHorizontal, temperature } = weather.hours(start, start + 60 * 24 * HOUR);
   const run = weather.forecast(start, start, start + 72 * HOUR);
-  return hashOf({ values: { globalHorizontal, temperature }, extra: { ...run, start: null } });
+  const minutes = weather.minutes(start + 25 * 24 * HOUR, start + 32 * 24 * HOUR).globalHorizontal;
+  return hashOf({ values: { globalHorizontal, temperature, minutes }, extra: { ...run, start: null } });
 }
 
 /** FNV-1a over characters. */

@@ -8,6 +8,7 @@ import { getAbsoluteAirmass, getRelativeAirmass, standardPressure } from "irradi
 import { ineichenRows } from "irradiance-engine/models/clear-sky";
 import { prepareSunSite, refractVectorRows, sunVectorRows } from "irradiance-engine/models/solar-position";
 import type { IrradianceColumn } from "./columns.js";
+import type { Grid } from "./grid.js";
 import type { Place } from "./source.js";
 
 const LINKE_TURBIDITY = 3;
@@ -15,6 +16,8 @@ const LINKE_TURBIDITY = 3;
 const SOLAR_CONSTANT = 1361.1;
 /** As in the engine: refraction at this temperature, °C. */
 const REFRACTION_TEMPERATURE = 12;
+/** Clear sky is averaged over moments no farther apart, ms. */
+export const MOMENT = 5 * 60_000;
 const DEGREE = Math.PI / 180;
 
 /** W/m², one value per time. */
@@ -38,6 +41,22 @@ export function clearSkyAt(times: Float64Array, { latitude, longitude, altitude 
     direct_horizontal_irradiance: ghi.map((global, i) => global - dhi[i]!),
     diffuse_horizontal_irradiance: dhi,
   };
+}
+
+/** Means over the intervals of a grid. */
+export function clearSkyMeans({ start, step, count }: Grid, place: Place): ClearSky {
+  const many = Math.ceil(step / MOMENT);
+  const times = Float64Array.from({ length: count * many }, (_, k) => start + ((k + 0.5) * step) / many);
+  const moments = Object.entries(clearSkyAt(times, place)) as [IrradianceColumn, Float64Array][];
+  return Object.fromEntries(moments.map(([name, values]) => [name, meansOf(values, many)])) as unknown as ClearSky;
+}
+
+function meansOf(values: Float64Array, many: number): Float64Array {
+  return Float64Array.from({ length: values.length / many }, (_, row) => {
+    let sum = 0;
+    for (let k = row * many; k < (row + 1) * many; k++) sum += values[k]!;
+    return sum / many;
+  });
 }
 
 /** Sines of the apparent elevation. */

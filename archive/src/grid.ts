@@ -7,6 +7,12 @@ export interface Grid {
   readonly count: number;
 }
 
+/** Rows [from, to) of a grid. */
+export interface Rows {
+  readonly from: number;
+  readonly to: number;
+}
+
 /** The intervals that overlap a period, on the grid with an interval beginning at `origin`. */
 export function gridOver({ start, end }: Period, origin: number, step: number): Grid {
   const first = Math.floor((start - origin) / step);

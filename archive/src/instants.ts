@@ -10,21 +10,27 @@ const MOMENTS = 12;
 /** Below this clear sky (global, W/m²) the ratio to it is meaningless: the nearest valid ratio is used. */
 const LOW_SUN = 20;
 /** Largest distance in time to that ratio, ms. */
-const NEAR = 2 * 3_600_000;
+export const NEAR = 2 * 3_600_000;
 /** A borrowed ratio must not include cloud enhancement. */
 const MOST_BORROWED = 1.3;
 
 /**
  * Irradiance keeps its ratio to the clear sky over the interval; other columns are interpolated linearly between readings.
  * Missing values stay missing.
+ *
+ * @param fillsLowSun that of a satellite, which sees nothing of a sun near the horizon: what it misses there has the ratio of the
+ *   nearest reading, as else the hours of sunrise and sunset would be lost, or at night is 0
  */
-export function instantsToMeans(run: Run, place: Place): Run {
+export function instantsToMeans(run: Run, place: Place, fillsLowSun = false): Run {
   if (!run.isInstant) return run;
   const names = [...run.columns.keys()];
   const sky = names.some(isIrradiance) ? clearSkyOf(run, place) : undefined;
   const columns = new Map<WeatherColumn, Float64Array>();
   for (const [name, values] of run.columns) {
-    columns.set(name, isIrradiance(name) ? irradianceMeans(name, values, run.grid.step, sky!) : stateMeans(values));
+    columns.set(
+      name,
+      isIrradiance(name) ? irradianceMeans(name, values, run.grid.step, sky!, fillsLowSun) : stateMeans(values),
+    );
   }
   return { ...run, isInstant: false, columns };
 }
@@ -52,12 +58,19 @@ function clearSkyOf({ grid: { start, step, count } }: Run, place: Place): Skies 
   return { moment, mean };
 }
 
-function irradianceMeans(name: IrradianceColumn, values: Float64Array, step: number, sky: Skies): Float64Array {
+function irradianceMeans(
+  name: IrradianceColumn,
+  values: Float64Array,
+  step: number,
+  sky: Skies,
+  fillsLowSun: boolean,
+): Float64Array {
   const isHigh = (row: number) => sky.moment.global_horizontal_irradiance[row]! >= LOW_SUN;
   const ratio = (row: number) => values[row]! / sky.moment[name][row]!;
   const reach = Math.floor(NEAR / step);
   return values.map((value, row) => {
-    if (Number.isNaN(value) || sky.mean[name][row]! === 0) return value;
+    const isFilled = Number.isNaN(value) && fillsLowSun && !isHigh(row);
+    if (!isFilled && (Number.isNaN(value) || sky.mean[name][row]! === 0)) return value;
     if (isHigh(row)) return sky.moment[name][row]! > 0 ? ratio(row) * sky.mean[name][row]! : value;
     for (let far = 1; far <= reach; far++) {
       for (const near of [row - far, row + far]) {

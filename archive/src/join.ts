@@ -1,12 +1,13 @@
 /** Combines parts from several sources into the single series that the engine takes. */
 import type { WeatherColumn, WeatherSeries } from "irradiance-engine";
 import { ArchiveError } from "./errors.js";
-import type { Grid } from "./grid.js";
+import type { Grid, Rows } from "./grid.js";
 import { instantsToMeans } from "./instants.js";
 import type { Plan, Stretch } from "./plan.js";
-import { type Rows, resample } from "./resample.js";
+import { resample } from "./resample.js";
 import { runsOf } from "./run.js";
 import type { Offer, Part } from "./source.js";
+import { lightAt, toSite } from "./to-site.js";
 
 /**
  * Every row comes from the stretch that contains its middle: values of two sources are never blended. Pure:
@@ -23,7 +24,10 @@ export function join(parts: readonly Part[], plan: Plan): WeatherSeries {
   const served = new Map<number, Stretch[]>();
   for (const stretch of stretches) served.set(stretch.offer, [...(served.get(stretch.offer) ?? []), stretch]);
   for (const [index, own] of served) {
-    const runs = runsOf(parts.filter((part) => isOf(part, offers[index]!))).map((run) => instantsToMeans(run, place));
+    const offer = offers[index]!;
+    const runs = runsOf(parts.filter((part) => isOf(part, offer))).map((run) =>
+      toSite(instantsToMeans(run, lightAt(offer.cell, place), offer.class === "satellite"), offer.cell, place),
+    );
     for (const stretch of own) {
       const rows = rowsOf(stretch, plan, grid);
       for (const run of runs) resample(run, stretch.columns, grid, rows, place, columns);

@@ -26,6 +26,12 @@ export interface PlanOptions {
   readonly columns: readonly WeatherColumn[];
   /** Columns that improve an answer if available. Their absence is not reported. */
   readonly welcome?: readonly WeatherColumn[] | undefined;
+  /**
+   * Length of the intervals that the answer is for, seconds. Of data sets that are alike otherwise, and of the lengths in which
+   * a source has its weather, the longest up to this one is taken, and if all are longer the shortest. Default: a source's own
+   * length, and of data sets that are alike the one of the shortest intervals.
+   */
+  readonly step?: number | undefined;
   /** Whether synthetic weather may be used if no real source has irradiance in the period. Default: false. */
   readonly synthetic?: boolean | undefined;
 }
@@ -67,13 +73,14 @@ export interface Plan {
  * @throws TypeError or RangeError for invalid options, naming them
  */
 export function plan(survey: Survey, options: PlanOptions): Plan {
-  const { purpose, columns, welcome = [], margin = 0, synthetic = false } = options;
+  const { purpose, columns, welcome = [], margin = 0, step, synthetic = false } = options;
   const period = { start: options.period.start - margin, end: options.period.end + margin };
   checkOptions(options);
   const wanted = survey.offers.filter((offer) => serves(offer, purpose) && partOf(offer, columns).length > 0);
   const real = wanted.filter((offer) => offer.class !== "synthetic");
   const isSynthetic = synthetic && !wanted.every((offer) => offer.class !== "synthetic") && !isEnough(real, options);
-  const offers = (isSynthetic ? wanted.filter((offer) => offer.class === "synthetic") : real).sort(byRank(purpose));
+  const suitable = isSynthetic ? wanted.filter((offer) => offer.class === "synthetic") : real;
+  const offers = suitable.map((offer) => inStep(offer, step)).sort(byRank(purpose, step));
   return assign({ purpose, place: survey.place, period, margin, columns, welcome, offers, failures: survey.failures });
 }
 
@@ -141,12 +148,26 @@ function rankOf(offer: Offer): number {
   return offer.class === "reanalysis" ? 1 : 0;
 }
 
-function byRank(purpose: Purpose): (a: Offer, b: Offer) => number {
+/** In the length of intervals that suits best. */
+function inStep(offer: Offer, wanted: number | undefined): Offer {
+  if (wanted === undefined || offer.steps === undefined) return offer;
+  const [step] = [offer.step, ...offer.steps].sort(byStep(wanted));
+  return { ...offer, step: step! };
+}
+
+/** The longest of those up to the wanted one, then the shortest of the longer ones. */
+function byStep(wanted: number | undefined): (a: number, b: number) => number {
+  if (wanted === undefined) return (a, b) => a - b;
+  return (a, b) => Number(a > wanted) - Number(b > wanted) || (a > wanted ? a - b : b - a);
+}
+
+function byRank(purpose: Purpose, step: number | undefined): (a: Offer, b: Offer) => number {
+  const compareSteps = byStep(step);
   return (a, b) =>
     (purpose === "forecast" ? (b.run ?? 0) - (a.run ?? 0) : 0) ||
     rankOf(a) - rankOf(b) ||
     a.cell.distanceKm - b.cell.distanceKm ||
-    a.step - b.step ||
+    compareSteps(a.step, b.step) ||
     compare(a.source, b.source) ||
     compare(a.dataset, b.dataset);
 }
@@ -230,9 +251,9 @@ function gridOf(stretches: readonly Stretch[], offers: readonly Offer[], period:
 /** Edges from the period itself are independent of the data: omitted, so that the revision does not change with the request. */
 function revisionOf(stretches: readonly Stretch[], offers: readonly Offer[], period: Period): string {
   const used = stretches.map(({ start, end, offer, columns }) => {
-    const { source, dataset, revision, run } = offers[offer]!;
+    const { source, dataset, step, revision, run } = offers[offer]!;
     const edges = [start === period.start ? null : start, end === period.end ? null : end];
-    return [source, dataset, revision, run, edges, columns];
+    return [source, dataset, step, revision, run, edges, columns];
   });
   return createHash("sha256").update(JSON.stringify(used)).digest("hex").slice(0, 16);
 }
@@ -254,12 +275,15 @@ function gapNotice(group: readonly WeatherColumn[], open: readonly Period[]): No
   return { code: "no-data", message: `no data of ${what} from ${times.join(", ")}${more}` };
 }
 
-function checkOptions({ purpose, period, columns }: PlanOptions): void {
+function checkOptions({ purpose, period, columns, step }: PlanOptions): void {
   if (!Object.hasOwn(CLASSES, purpose)) {
     throw new RangeError(`purpose must be one of ${Object.keys(CLASSES).join(", ")}, got ${String(purpose)}`);
   }
   if (!(Number.isFinite(period.start) && Number.isFinite(period.end) && period.start < period.end)) {
     throw new RangeError(`period must be { start, end } in Unix ms, start before end, got ${JSON.stringify(period)}`);
+  }
+  if (step !== undefined && !(Number.isFinite(step) && step > 0)) {
+    throw new RangeError(`step must be a positive number of seconds, got ${String(step)}`);
   }
   if (columns.length === 0) throw new RangeError("columns must name at least one weather column, got none");
 }

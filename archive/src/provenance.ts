@@ -1,11 +1,13 @@
 /** Where the values of an answer came from: one entry for each data set. */
+import { isIrradiance } from "./columns.js";
 import type { Plan, Stretch } from "./plan.js";
 import type { Part, Provenance } from "./source.js";
+import { movesOf } from "./to-site.js";
 
 /** @param served the stretches with the parts that were read for them, in the order of the plan */
 export function provenanceOf(
   served: readonly { readonly stretch: Stretch; readonly parts: readonly Part[] }[],
-  { grid }: Plan,
+  { grid, place }: Plan,
 ): Provenance[] {
   const entries = new Map<string, Provenance>();
   for (const { stretch, parts } of served) {
@@ -17,9 +19,12 @@ export function provenanceOf(
       const corrections = [...provenance.corrections];
       if (series.sampling === "instant")
         corrections.push("instantaneous values taken as means over the intervals around them");
+      if (series.sampling === "instant" && provenance.class === "satellite" && columns.some(isIrradiance))
+        corrections.push("missing values of a low sun from the nearest clear-sky index");
       if (series.interval * 1000 !== grid?.step) {
         corrections.push(`resampled from intervals of ${series.interval} s to ${(grid?.step ?? 0) / 1000} s`);
       }
+      corrections.push(...movesOf(provenance.cell, place, columns));
       const key = `${provenance.source}\n${provenance.dataset}`;
       const entry = { ...provenance, start, end, columns, corrections };
       entries.set(key, together(entries.get(key), entry));

@@ -3,6 +3,7 @@ import type { Notice, WeatherSeries } from "irradiance-engine";
 import type { Budget } from "./budget.js";
 import { inTurns, withDeadline } from "./deadline.js";
 import { ArchiveError, messageOf } from "./errors.js";
+import { NEAR } from "./instants.js";
 import { join, noWeather } from "./join.js";
 import { type Plan, planWithout, type Stretch } from "./plan.js";
 import { provenanceOf } from "./provenance.js";
@@ -110,9 +111,9 @@ function unreadable(losses: Losses): ArchiveError {
   return new ArchiveError("ERR_ARCHIVE_UNREADABLE", `the weather cannot be read: ${told}`);
 }
 
-/** Beyond both ends as far as resampling looks: an interval of the source or of the answer, whichever is longer. */
+/** Beyond both ends as far as joining looks: an interval of the source or of the answer, or to the reading that lends its ratio. */
 function withMargin({ start, end }: Stretch, { step }: Offer, { grid }: Plan): Period {
-  const margin = Math.max(step * 1000, grid!.step);
+  const margin = Math.max(step * 1000, grid!.step, NEAR);
   return { start: start - margin, end: end + margin };
 }
 

@@ -24,6 +24,8 @@ export interface Cell {
   readonly longitude: number;
   readonly altitude?: number | undefined;
   readonly distanceKm: number;
+  /** Degrees from this cell of a grid to the next, the larger of both directions; undefined: a station. */
+  readonly spacing?: number | undefined;
 }
 
 /** What a data set has for a place, from metadata alone: no weather is read for it. */
@@ -35,6 +37,8 @@ export interface Offer {
   readonly columns: readonly WeatherColumn[];
   /** Length of an interval in seconds. */
   readonly step: number;
+  /** Other lengths in which the source has the same weather: a plan that wants one sets `step` to it. */
+  readonly steps?: readonly number[] | undefined;
   /** Start of the first and end of the last interval, Unix ms; of a typical year those of its nominal year. */
   readonly first: number;
   readonly last: number;

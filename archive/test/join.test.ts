@@ -2,6 +2,7 @@
 import fc from "fast-check";
 import type { WeatherColumn } from "irradiance-engine";
 import { describe, expect, it } from "vitest";
+import { clearSkyMeans } from "../src/clear-sky.js";
 import { join, type Offer, type Part, type Period, plan } from "../src/index.js";
 import { DAY, DHI, DNI, GHI, HOUR, JUNE, offer, PLACE, part, type Values } from "./made.js";
 
@@ -111,6 +112,49 @@ describe("coarser irradiance on finer steps", () => {
     const evening = at(23);
     expect(evening).toEqual([...evening].sort((a, b) => b - a));
     expect(at(6)).toEqual([0, 0, 0, 0]);
+  });
+
+  it.each([1, 3])("goes with the neighbours' clear-sky index, and keeps the means of %d h to 1e-9", (length) => {
+    // A day that clears up: the index goes from 0.3 in the morning to 0.9 in the evening.
+    const clear = clearSkyMeans({ start: JUNE, step: 900_000, count: 30 * 4 }, PLACE)[GHI];
+    const truth = clear.map((sky, k) => sky * Math.min(Math.max(0.3 + (0.6 * (k / 4 - 12)) / 15, 0.3), 0.9));
+    const mean = (values: ArrayLike<number>, from: number, many: number) =>
+      Array.from({ length: many }, (_, k) => values[from + k]!).reduce((a, b) => a + b) / many;
+    const blocks = offer({ class: "reanalysis", columns: [GHI], step: length * 3600, last: JUNE + 30 * HOUR });
+    const forces = { ...fine, first: JUNE - HOUR, last: JUNE };
+    const { series } = joined(
+      [
+        { offer: forces, values: () => 0 },
+        { offer: blocks, values: (time) => mean(truth, (time - JUNE) / 900_000, length * 4) || 0 },
+      ],
+      { start: JUNE - HOUR, end: JUNE + DAY },
+      [GHI],
+    );
+    const values = column(series, GHI).subarray(4);
+    const flat = new Float64Array(24 * 4);
+    for (let row = 0; row < flat.length; row += length * 4) {
+      const wanted = mean(truth, row, length * 4);
+      expect(mean(values, row, length * 4)).toBeCloseTo(wanted, 9);
+      const share = wanted / mean(clear, row, length * 4) || 0;
+      for (let k = row; k < row + length * 4; k++) flat[k] = share * clear[k]!;
+    }
+    const error = (of: Float64Array) => Math.sqrt(of.reduce((sum, value, k) => sum + (value - truth[k]!) ** 2, 0));
+    // A constant index in each interval has the steps of the intervals.
+    expect(error(values)).toBeLessThan(error(flat) / 2);
+  });
+
+  it("is the same light whatever lies farther away than its neighbours", () => {
+    const across = { start: JUNE + 14 * HOUR, end: JUNE + 22 * HOUR };
+    const light = (changed: boolean) => {
+      const values: Values = (time, name) => bell(time, name) * (changed && time < JUNE + 16 * HOUR ? 0.5 : 0.8);
+      const finer = { ...fine, first: across.start, last: across.start + HOUR };
+      const both = [
+        { offer: finer, values: () => 0 },
+        { offer: { ...coarse, class: "reanalysis" as const }, values },
+      ];
+      return column(joined(both, across, [GHI]).series, GHI).slice(3 * 4);
+    };
+    expect([...light(true)]).toEqual([...light(false)]);
   });
 
   it("is missing in rows that it does not wholly cover", () => {

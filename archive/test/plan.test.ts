@@ -83,6 +83,57 @@ describe("history", () => {
   });
 });
 
+describe("the length of the intervals", () => {
+  const stepsOf = (step: number | undefined, offers: readonly Offer[]) => {
+    const { offers: ranked, stretches, grid } = planned(offers, { step });
+    const used = [...new Set(stretches.map(({ offer: k }) => `${ranked[k]!.dataset} ${ranked[k]!.step}`))];
+    return [...used, grid!.step / 1000].join(", ");
+  };
+  const minutes = offer({ dataset: "minutes", step: 60 });
+  const quarters = offer({ dataset: "quarters", step: 900 });
+  const hours = offer({ dataset: "hours", step: 3600 });
+  const all = [hours, minutes, quarters];
+
+  it("is the longest up to that of the answer among data sets that are alike, else the shortest", () => {
+    expect(stepsOf(60, all)).toBe("minutes 60, 60");
+    expect(stepsOf(900, all)).toBe("quarters 900, 900");
+    expect(stepsOf(1800, all)).toBe("quarters 900, 900");
+    expect(stepsOf(3600, all)).toBe("hours 3600, 3600");
+    expect(stepsOf(30, all)).toBe("minutes 60, 60");
+    expect(stepsOf(60, [hours, quarters])).toBe("quarters 900, 900");
+    expect(stepsOf(undefined, all)).toBe("minutes 60, 60");
+  });
+
+  it("never counts more than what weather is and how near", () => {
+    const near = offer({ dataset: "near", cell: at(0) });
+    const era = offer({ dataset: "era", class: "reanalysis", step: 60, cell: at(0) });
+    expect(stepsOf(60, [era, minutes, near])).toBe("near 3600, 3600");
+    expect(stepsOf(60, [era, hours])).toBe("hours 3600, 3600");
+  });
+
+  it("is chosen within a data set that has several, its own without a wish", () => {
+    const several = offer({ dataset: "several", steps: [60, 900] });
+    expect(stepsOf(undefined, [several])).toBe("several 3600, 3600");
+    expect(stepsOf(3600, [several])).toBe("several 3600, 3600");
+    expect(stepsOf(86_400, [several])).toBe("several 3600, 3600");
+    expect(stepsOf(900, [several])).toBe("several 900, 900");
+    expect(stepsOf(100, [several])).toBe("several 60, 60");
+    expect(stepsOf(1, [several])).toBe("several 60, 60");
+  });
+
+  it("belongs to the revision: hours and minutes of one data set are not the same data", () => {
+    const several = offer({ steps: [60] });
+    expect(planned([several], { step: 60 }).revision).not.toBe(planned([several], { step: 3600 }).revision);
+    expect(planned([several], { step: 3600 }).revision).toBe(planned([several]).revision);
+  });
+
+  it.each([0, -60, Number.NaN, Number.POSITIVE_INFINITY])("is a positive number of seconds, not %d", (step) => {
+    expect(() => planned(all, { step })).toThrow(
+      new RangeError(`step must be a positive number of seconds, got ${step}`),
+    );
+  });
+});
+
 describe("synthetic weather", () => {
   const synthetic = offer({ dataset: "synthetic", class: "synthetic", columns: [GHI, "temperature", "snow_depth"] });
 

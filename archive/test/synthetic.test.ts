@@ -1,7 +1,7 @@
 /** Weather drawn from the climate: the same for every window, anywhere on Earth, with the climate's means, and runs that differ. */
 import { loadWorldClimate } from "irradiance-engine/climatology";
 import { describe, expect, it } from "vitest";
-import { budgetOf, DEFAULT_LIMITS, type Offer, type Place, syntheticSource } from "../src/index.js";
+import { budgetOf, DEFAULT_LIMITS, type Offer, openArchive, type Place, plan, syntheticSource } from "../src/index.js";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -134,6 +134,65 @@ describe("synthetic weather", () => {
   });
 });
 
+describe("synthetic minutes", () => {
+  const archive = openArchive({ sources: [source] });
+  const ask = async (place: Place, start: number, end: number, step: number, now = NOW) => {
+    const columns = [GHI, "temperature"] as const;
+    const options = { purpose: "history", period: { start, end }, columns, step, synthetic: true } as const;
+    const { series, provenance } = await archive.read(plan(await archive.survey(place, now), options));
+    const { [GHI]: light, temperature: air } = series.columns as { readonly [name: string]: Float64Array };
+    return { step: series.interval, light: light!, air: air!, provenance };
+  };
+
+  it.each([
+    ["50° N", 50, 10],
+    ["Svalbard", 78, 15],
+    ["the south pole", -90, 135],
+    ["the open sea", 0, -150],
+    ["the date line", -17, 180],
+    ["a zone of half hours", 21, 79],
+  ])("have the hours' means, as quarters have theirs, and swing: %s", async (_, latitude, longitude) => {
+    const place = { latitude, longitude };
+    const [start, end] = [Date.UTC(2024, 0, 1), Date.UTC(2025, 0, 1)];
+    const [hours, quarters, minutes] = await Promise.all(
+      [3600, 900, 60].map((step) => ask(place, start, end, step)),
+    ).then((all) => all as [(typeof all)[0], (typeof all)[0], (typeof all)[0]]);
+    expect([hours.step, quarters.step, minutes.step]).toEqual([3600, 900, 60]);
+    expect(worst(meansOf(minutes.light, 60), hours.light)).toBeLessThan(1e-9);
+    expect(worst(meansOf(quarters.light, 4), hours.light)).toBeLessThan(1e-9);
+    expect(worst(meansOf(minutes.light, 15), quarters.light)).toBeLessThan(1e-9);
+    expect(minutes.light.every((value) => value >= 0 && value < 1.6 * 1361)).toBe(true);
+    expect(hours.light.every((value, row) => value > 0 || minutes.light[row * 60 + 30] === 0)).toBe(true);
+    // Hours of changing sky: a smooth course through the hours has a hundredth of these steps.
+    const steps = minutes.light.filter((value, row) => row > 0 && Math.abs(value - minutes.light[row - 1]!) > 50);
+    expect(steps.length / minutes.light.length).toBeGreaterThan(0.004);
+  });
+
+  it("are the same in every window, whenever they are asked for, and the air between the hours, too", async () => {
+    const start = Date.UTC(2026, 5, 14);
+    const week = await ask(PLACE, start, start + 7 * DAY, 60);
+    for (const [from, many] of [
+      [0, 61],
+      [1439, 2],
+      [4000, 17],
+      [7777, 900],
+    ] as const) {
+      const part = await ask(PLACE, start + from * 60_000, start + (from + many) * 60_000, 60, NOW + DAY);
+      expect([...part.light]).toEqual([...week.light.subarray(from, from + many)]);
+      expect([...part.air]).toEqual([...week.air.subarray(from, from + many)]);
+    }
+    expect(worst(meansOf(week.air, 60), (await ask(PLACE, start, start + 7 * DAY, 3600)).air)).toBeLessThan(0.5);
+  });
+
+  it("are one data set with the hours, and runs have none", async () => {
+    const { history, forecast } = await offers(PLACE);
+    expect([history.step, history.steps, forecast.step, forecast.steps]).toEqual([3600, [60, 900], 3600, undefined]);
+    const { provenance } = await ask(PLACE, NOW - DAY, NOW, 60);
+    expect(provenance).toHaveLength(1);
+    expect(provenance[0]).toMatchObject({ columns: [GHI, "temperature"], method: "stochastic" });
+  });
+});
+
 describe("simulated runs", () => {
   it("come every six hours, four hours late, and reach fourteen days ahead", async () => {
     const runAt = async (hour: number, minute = 0) =>
@@ -167,6 +226,17 @@ describe("simulated runs", () => {
     expect(last).toBeGreaterThan(middle!);
   });
 });
+
+function meansOf(values: Float64Array, many: number): Float64Array {
+  return Float64Array.from(
+    { length: values.length / many },
+    (_, row) => values.subarray(row * many, (row + 1) * many).reduce((a, b) => a + b) / many,
+  );
+}
+
+function worst(these: Float64Array, those: Float64Array): number {
+  return these.reduce((most, value, row) => Math.max(most, Math.abs(value - those[row]!)), 0);
+}
 
 /** Correlation of daily sums with those of the day before, both less the mean of their date: light over its season. */
 function lagOfDays(light: Float64Array): number {

@@ -67,7 +67,7 @@ export {
 export type { Trend } from "./summary/trend.js";
 // Weather of any place and hour, without state
 export { cellOf, type SyntheticCell } from "./synthetic/cell.js";
-export type { SyntheticClimate, SyntheticHours, SyntheticPlace } from "./synthetic/types.js";
+export type { SyntheticClimate, SyntheticHours, SyntheticMinutes, SyntheticPlace } from "./synthetic/types.js";
 export { SYNTHETIC_ALGORITHM, SyntheticWeather } from "./synthetic/weather.js";
 export type { ClimateColumns, ClimateDescriptor, ClimateMetadata, ClimateResponse, YearGrid } from "./types.js";
 export { climatePeriod, TYPICAL_YEAR } from "./year.js";

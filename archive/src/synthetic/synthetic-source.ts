@@ -1,13 +1,13 @@
 /**
- * Weather for every place on Earth, without a network: drawn from the embedded climatology, an hour by its place and time
- * alone, so that whatever window is asked for holds the same values. It is nobody's history, and says so.
+ * Weather for every place on Earth, without a network: drawn from the embedded climatology, an hour and a minute by its place and
+ * time alone, so that whatever window is asked for holds the same values. It is nobody's history, and says so.
  */
 import type { WeatherColumn } from "irradiance-engine";
 import { cellOf, SYNTHETIC_ALGORITHM } from "irradiance-engine/climate";
 import { ArchiveError } from "../errors.js";
 import { distanceKm } from "../place.js";
 import type { Offer, Part, Period, Place, Provenance, ReadOptions, WeatherSource } from "../source.js";
-import { hoursInPieces } from "./pieces.js";
+import { hoursInPieces, lightInPieces } from "./pieces.js";
 import { type KnownPlace, openPlaces, type Places } from "./places.js";
 import { newestRun, RUN_LENGTH } from "./runs.js";
 
@@ -15,7 +15,10 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 /** Where a history without dates begins. */
 const HISTORY_START = Date.UTC(1950, 0, 1);
-const COLUMNS: readonly WeatherColumn[] = ["global_horizontal_irradiance", "temperature"];
+const GHI = "global_horizontal_irradiance";
+const COLUMNS: readonly WeatherColumn[] = [GHI, "temperature"];
+/** Seconds in which the light of the history can be had, too; a run of a model has hours. */
+const FINER = [60, 900];
 const REVISION = `${SYNTHETIC_ALGORITHM}/1`;
 
 type Use = "history" | "forecast";
@@ -24,7 +27,10 @@ const DATASETS: { readonly [use in Use]: string } = {
   forecast: "simulated run over weather drawn from the world climatology",
 };
 
-/** The embedded climatology as a source of hourly irradiance and temperature for any place, as history and as runs. */
+/**
+ * The embedded climatology as a source of irradiance and temperature for any place, as history and as runs, in hours; of the
+ * history also minutes and quarters of an hour, which have the hours' means: {@link PlanOptions.step}.
+ */
 export function syntheticSource(): WeatherSource {
   let opening: Promise<Places> | undefined;
   const places = () => {
@@ -42,7 +48,7 @@ export function syntheticSource(): WeatherSource {
       if (use === undefined || offer.revision !== REVISION) {
         throw new ArchiveError("ERR_ARCHIVE_CHANGED", `there is no synthetic data set ${offer.dataset}`);
       }
-      return readHours(await places(), offer, place, period, columns, options);
+      return readParts(await places(), offer, place, period, columns, options);
     },
     close: async () => {},
   };
@@ -57,6 +63,7 @@ function offerOf(use: Use, { notice, licence, attribution }: KnownPlace, place: 
     class: "synthetic",
     columns: COLUMNS,
     step: HOUR / 1000,
+    ...(run === undefined ? { steps: FINER } : {}),
     // The interval in which now lies is the last of the history: what is asked for until now is there.
     first: run === undefined ? HISTORY_START : run - DAY,
     last: run === undefined ? (Math.floor(now / HOUR) + 1) * HOUR : run + RUN_LENGTH,
@@ -70,7 +77,7 @@ function offerOf(use: Use, { notice, licence, attribution }: KnownPlace, place: 
   };
 }
 
-async function readHours(
+async function readParts(
   places: Places,
   offer: Offer,
   place: Place,
@@ -80,18 +87,33 @@ async function readHours(
 ): Promise<Part[]> {
   const period = { start: Math.max(wanted.start, offer.first), end: Math.min(wanted.end, offer.last) };
   if (!(period.start < period.end)) return [];
-  budget.take("values", (columns.length * (period.end - period.start)) / HOUR);
-  const { start, globalHorizontal, temperature } = await hoursInPieces(
-    places.weatherOf(place),
-    offer.run,
-    period,
-    signal,
-  );
-  const all = { global_horizontal_irradiance: globalHorizontal, temperature };
-  const names = (Object.keys(all) as (keyof typeof all)[]).filter((name) => columns.includes(name));
-  const series = { start, interval: HOUR / 1000, columns: Object.fromEntries(names.map((name) => [name, all[name]])) };
-  const end = start + globalHorizontal.length * HOUR;
-  return [{ series, provenance: provenanceOf(offer, names, { start, end }) }];
+  const step = offer.step * 1000;
+  budget.take("values", (columns.length * (period.end - period.start)) / step);
+  const weather = places.weatherOf(place);
+  const parts: Part[] = [];
+  if (step < HOUR && columns.includes(GHI)) {
+    const { start, globalHorizontal } = await lightInPieces(weather, step, period, signal);
+    parts.push(partOf(offer, start, step, { [GHI]: globalHorizontal }));
+  }
+  const hourly = COLUMNS.filter((name) => columns.includes(name) && (step === HOUR || name !== GHI));
+  if (hourly.length === 0) return parts;
+  // The air between two hours has one in front of the first and one behind the last.
+  const around = step < HOUR ? { start: period.start - HOUR, end: period.end + HOUR } : period;
+  const { start, globalHorizontal, temperature } = await hoursInPieces(weather, offer.run, around, signal);
+  const light = hourly.includes(GHI) ? { [GHI]: globalHorizontal } : {};
+  const air = hourly.includes("temperature") ? { temperature } : {};
+  parts.push(partOf(offer, start, HOUR, { ...light, ...air }));
+  return parts;
+}
+
+/** @param step ms */
+function partOf(offer: Offer, start: number, step: number, columns: { [name in WeatherColumn]?: Float64Array }): Part {
+  const names = Object.keys(columns) as WeatherColumn[];
+  const end = start + columns[names[0]!]!.length * step;
+  return {
+    series: { start, interval: step / 1000, columns },
+    provenance: provenanceOf(offer, names, { start, end }),
+  };
 }
 
 function provenanceOf(offer: Offer, columns: readonly WeatherColumn[], period: Period): Provenance {

@@ -42,8 +42,8 @@ export async function cellOf(
   options: ReadOptions,
 ): Promise<Cell> {
   const { altitude, altitudeFactor, horizontal } = group;
-  const { at, latitude, longitude, distanceKm } = spot;
-  const cell = { latitude, longitude, distanceKm };
+  const { at, latitude, longitude, distanceKm, spacing } = spot;
+  const cell = { latitude, longitude, distanceKm, spacing };
   if (altitude === undefined) return cell;
   const indices = altitude.dimensions.map((name) => at[horizontal.indexOf(name)] ?? select[name] ?? 0);
   const values = await readLine(arrays, altitude, 0, indices[0]!, indices[0]! + 1, indices, options);

@@ -10,6 +10,8 @@ export interface Spot {
   /** −180…180. */
   readonly longitude: number;
   readonly distanceKm: number;
+  /** Degrees to the next cell, the larger of both directions; undefined where cells have no rows. */
+  readonly spacing?: number;
 }
 
 export interface Places {
@@ -34,6 +36,7 @@ export function gridPlaces(latitudes: Float64Array, longitudes: Float64Array, al
   const span = columns.values.at(-1)! - columns.values[0]!;
   if (span > 360.0001) throw unreadable(where, `its longitudes span ${span} degrees`);
   const isRound = span + sizeAt(columns.values, 0) > 359.999;
+  const spacing = Math.max(...[rows, columns].map(({ values }) => sizeAt(values, values.length >> 1)));
   const isSized = latitudes.length > 1 && longitudes.length > 1;
   return {
     near(place) {
@@ -43,7 +46,7 @@ export function gridPlaces(latitudes: Float64Array, longitudes: Float64Array, al
       if (!row.isIn || !(column.isIn || isPole(place))) return [];
       const columnsNear = [column.index, ...besides(column.index, longitudes.length, isRound)];
       const spots = [row.index, ...besides(row.index, latitudes.length, false)].flatMap((y) =>
-        columnsNear.map((x) => spotOf(place, [y, x], latitudes[y]!, longitudes[x]!)),
+        columnsNear.map((x) => ({ ...spotOf(place, [y, x], latitudes[y]!, longitudes[x]!), spacing })),
       );
       const [nearest, ...others] = spots as [Spot, ...Spot[]];
       if (!isSized && nearest.distanceKm > alone) return [];

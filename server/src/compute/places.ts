@@ -16,6 +16,15 @@ export interface Surroundings {
   readonly timeZone: number;
 }
 
+/** A place of the archive; its height only where it is that of the place itself, not of the land around. */
+export function placeOn(
+  { altitude, altitudeFrom }: Surroundings,
+  latitude: number,
+  longitude: number,
+): { readonly latitude: number; readonly longitude: number; readonly altitude?: number } {
+  return altitudeFrom === "terrain" ? { latitude, longitude, altitude } : { latitude, longitude };
+}
+
 export interface Places {
   /** Whether there is elevation data at all. */
   readonly terrain: boolean;

@@ -9,6 +9,8 @@ export interface WeatherWish {
   readonly purpose: Purpose;
   readonly place: Place;
   readonly period: Period;
+  /** Length of the intervals of the answer, seconds. */
+  readonly step: number;
   /** Names of the requested parameters. */
   readonly parameters: readonly string[];
   /** Whether synthetic weather may be given. */
@@ -64,11 +66,11 @@ const COLUMNS: { readonly [name in Need]: readonly WeatherColumn[] } = {
 export async function findWeather(archive: Archive, wish: WeatherWish, signal: AbortSignal): Promise<FoundWeather> {
   const survey = await archive.survey(wish.place, wish.now, { signal });
   const needs = needsOf(wish.parameters);
-  const { purpose, period, synthetic } = wish;
+  const { purpose, period, step, synthetic } = wish;
   const columns = needs.flatMap((need) => COLUMNS[need]);
   if (columns.length === 0) return noWeatherNeeded(wish);
   const welcome = needs.includes("irradiance") ? HELPFUL : [];
-  const plan = rememberedPlan(survey, { purpose, period, margin: MARGIN, columns, welcome, synthetic });
+  const plan = rememberedPlan(survey, { purpose, period, margin: MARGIN, columns, welcome, step, synthetic });
   const isThere = (need: Need) =>
     COLUMNS[need].some((column) => columns.includes(column) && !plan.missing.includes(column));
   if (!needs.some(isThere)) throw nothingThere(wish, needs, plan);

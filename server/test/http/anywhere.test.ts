@@ -10,7 +10,11 @@ const GHI = "parameters=global_horizontal_irradiance";
 describe("a server without weather of its own", () => {
   let server: Stand;
   beforeAll(async () => {
-    server = await stand({ settings: { demo: "any" }, sources: [sampleSource(), syntheticSource()], keep: true });
+    server = await stand({
+      settings: { demo: "any", "demo-rate": 1000 },
+      sources: [sampleSource(), syntheticSource()],
+      keep: true,
+    });
   });
   afterAll(() => server.server.stop());
 
@@ -62,14 +66,49 @@ describe("a server without weather of its own", () => {
     expect(server.remaining()).toBe(100_000);
   });
 
-  it("says the same of an hour as realtime and, eight days later, as training and history", async () => {
+  const ask = async (endpoint: string, frequency: string) => {
     const period = "start=2026-06-18T00:00Z&end=2026-06-20T00:00Z";
-    const ask = async (endpoint: string) =>
-      (await server.ask(`/v1/observation/${endpoint}?lat=50&lon=10&${period}&frequency=1_hour`, free)).json.values;
-    const realtime = await ask("realtime");
-    server.clock.now += 8 * DAY;
-    expect(await ask("training")).toEqual(realtime);
-    server.clock.now += 400 * DAY;
-    expect(await ask("historical")).toEqual(realtime);
+    const path = `/v1/observation/${endpoint}?lat=50&lon=10&${period}&frequency=${frequency}`;
+    const { status, json } = await server.ask(path, free);
+    expect(status).toBe(200);
+    return json.values;
+  };
+
+  it("has minutes and quarters of an hour of its own, with the means of the hours", async () => {
+    const GLOBAL = "global_horizontal_irradiance";
+    const [hours, quarters, minutes] = await Promise.all(
+      ["1_hour", "15_minutes", "1_minute"].map((frequency) => ask("realtime", frequency)),
+    );
+    const means = (values: readonly number[], many: number): number[] =>
+      Array.from({ length: values.length / many }, (_, row) => {
+        return values.slice(row * many, (row + 1) * many).reduce((a, b) => a + b) / many;
+      });
+    for (const all of [means(minutes[GLOBAL], 60), means(quarters[GLOBAL], 4)]) {
+      // Answers are rounded to 0.1 W/m².
+      for (const [row, mean] of all.entries()) expect(Math.abs(mean - hours[GLOBAL][row])).toBeLessThan(0.2);
+    }
+    const spreads = hours[GLOBAL].map((_: number, row: number) =>
+      spreadOf(minutes[GLOBAL].slice(row * 60, row * 60 + 60)),
+    );
+    expect(Math.max(...spreads)).toBeGreaterThan(100);
+    expect(minutes.temperature.includes(null)).toBe(false);
   });
+
+  it.each(["1_hour", "15_minutes", "1_minute"])(
+    "says the same as realtime and, later, as training and history: %s",
+    async (frequency) => {
+      const before = server.clock.now;
+      const realtime = await ask("realtime", frequency);
+      server.clock.now += 8 * DAY;
+      expect(await ask("training", frequency)).toEqual(realtime);
+      server.clock.now += 400 * DAY;
+      expect(await ask("historical", frequency)).toEqual(realtime);
+      server.clock.now = before;
+    },
+  );
 });
+
+/** Largest less smallest. */
+function spreadOf(values: readonly number[]): number {
+  return Math.max(...values) - Math.min(...values);
+}

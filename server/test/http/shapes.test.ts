@@ -37,6 +37,7 @@ async function engineBytes(path: string): Promise<string> {
     purpose: isForecast ? "forecast" : "history",
     place: { latitude: request.lat, longitude: request.lon },
     period: { start: grid.start, end: grid.start + grid.count * grid.interval * 1000 },
+    step: grid.interval,
     parameters: request.parameters,
     synthetic: false,
     now: NOW,

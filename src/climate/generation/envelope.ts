@@ -104,7 +104,8 @@ export function hourlyDay(sky: ClearSky, start: number, day: number, turbidity: 
   });
 }
 
-function minuteDay(sky: ClearSky, start: number, day: number, turbidity: number, envelope: Envelope): void {
+/** As {@link hourlyDay}, with the minutes, which are the envelope's of light hours only. */
+export function minuteDay(sky: ClearSky, start: number, day: number, turbidity: number, envelope: Envelope): void {
   const { time, sine } = sky;
   const { minutes } = envelope;
   for (let k = 0; k < HOURS * 60; k++) time[k] = start + (k + 0.5) * MINUTE;

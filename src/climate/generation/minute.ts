@@ -46,29 +46,62 @@ export function minuteIrradiance(
   hourly: Float64Array,
   envelope: Envelope,
   random: Random,
-  { swing, correlation }: MinuteLaw = LAW,
+  law: MinuteLaw = LAW,
 ): Float64Array {
+  const clear = envelope.minutes!.global;
+  const minutes = new Float64Array(clear.length);
+  for (let day = 0; day < DAYS; day++) {
+    const [row, end] = [day * HOURS, (day + 1) * HOURS];
+    drawMinutes(
+      {
+        index: hourly.subarray(row, end),
+        clear: envelope.global.subarray(row, end),
+        clearMinutes: clear.subarray(row * 60, end * 60),
+        address: row,
+      },
+      random,
+      minutes.subarray(row * 60, end * 60),
+      law,
+    );
+  }
+  return minutes;
+}
+
+/** The 24 hours of a day whose minutes are drawn: days know nothing of one another. */
+export interface DayOfHours {
+  /** Clear-sky indices, 0 where there is no light. */
+  readonly index: Float64Array;
+  /** What they are indices of, W/m²: the mean of each hour, and each of its minutes (1440). */
+  readonly clear: Float64Array;
+  readonly clearMinutes: Float64Array;
+  /** Address of the first hour's random numbers. */
+  readonly address: number;
+}
+
+/** @param minutes where the 1440 minutes of GHI go, W/m², zeros before */
+export function drawMinutes(
+  { index, clear, clearMinutes, address }: DayOfHours,
+  random: Random,
+  minutes: Float64Array,
+  { swing, correlation }: MinuteLaw = LAW,
+): void {
   lowerBetas ??= betaTable(LOWER_VARIANCE);
   upperBetas ??= betaTable(UPPER_VARIANCE);
-  const weights = envelope.minutes!.global;
-  const minutes = new Float64Array(weights.length);
-  for (let day = 0; day < DAYS; day++) {
-    let z = Number.NaN;
-    for (let row = day * HOURS; row < (day + 1) * HOURS; row++) {
-      if (!(hourly[row]! > 0)) continue;
-      prepareHour(hourly, row, day, swing, random.uniform(PURPOSE.unsettled, row, 0, 0));
-      z = drawHour(row, z, correlation, weights, random, minutes);
-      const sum = 60 * hourly[row]! * envelope.global[row]!;
-      bendToSum(minutes, weights, row * 60, row * 60 + 60, sum, MOST_MINUTE, LEAST / MOST_MINUTE);
-    }
+  let z = Number.NaN;
+  for (let hour = 0; hour < HOURS; hour++) {
+    if (!(index[hour]! > 0)) continue;
+    prepareHour(index, hour, swing, random.uniform(PURPOSE.unsettled, address + hour, 0, 0));
+    z = drawHour(hour, address + hour, z, correlation, clearMinutes, random, minutes);
+    const sum = 60 * index[hour]! * clear[hour]!;
+    bendToSum(minutes, clearMinutes, hour * 60, hour * 60 + 60, sum, MOST_MINUTE, LEAST / MOST_MINUTE);
   }
-  for (let i = 0; i < minutes.length; i++) minutes[i]! *= weights[i]!;
-  return minutes;
+  for (let i = 0; i < minutes.length; i++) minutes[i]! *= clearMinutes[i]!;
 }
 
 /** Clear-sky indices of the hour's minutes; returns where the chain stands. */
 function drawHour(
-  row: number,
+  hour: number,
+  address: number,
   before: number,
   correlation: number,
   weights: Float64Array,
@@ -77,9 +110,9 @@ function drawHour(
 ): number {
   let z = before;
   for (let minute = 0; minute < 60; minute++) {
-    const i = row * 60 + minute;
+    const i = hour * 60 + minute;
     if (!(weights[i]! > 0)) continue;
-    const fresh = random.normal(PURPOSE.minutes, row, minute, 0);
+    const fresh = random.normal(PURPOSE.minutes, address, minute, 0);
     z = Number.isNaN(z) ? fresh : correlation * z + Math.sqrt(1 - correlation * correlation) * fresh;
     minutes[i] = least + span * positionOf(normalProbability(z));
   }
@@ -101,9 +134,9 @@ function positionOf(probability: number): number {
 }
 
 /** Equations 3–9 of the paper. */
-function prepareHour(hourly: Float64Array, row: number, day: number, swing: number, u: number): void {
-  const k = Math.min(Math.max(hourly[row]!, 0.02), 1.2);
-  const variability = neighbourSpread(hourly, row, day, k);
+function prepareHour(index: Float64Array, hour: number, swing: number, u: number): void {
+  const k = Math.min(Math.max(index[hour]!, 0.02), 1.2);
+  const variability = neighbourSpread(index, hour, k);
   const sigma = drawnSpread(k, variability, swing, u);
   least = Math.max(0, (k - 0.03) * exp(-11 * positivePow(sigma, 1.4)) - 0.09);
   span = Math.max((k - 1.5) * exp(-9 * positivePow(sigma, 1.3)) + 1.5 - least, 1e-3);
@@ -118,9 +151,9 @@ function prepareHour(hourly: Float64Array, row: number, day: number, swing: numb
 }
 
 /** Root mean square difference to the hours before and after; at the ends of the day to itself. */
-function neighbourSpread(hourly: Float64Array, row: number, day: number, k: number): number {
-  const before = row > day * HOURS && hourly[row - 1]! > 0 ? hourly[row - 1]! : k;
-  const after = row < (day + 1) * HOURS - 1 && hourly[row + 1]! > 0 ? hourly[row + 1]! : k;
+function neighbourSpread(index: Float64Array, hour: number, k: number): number {
+  const before = hour > 0 && index[hour - 1]! > 0 ? index[hour - 1]! : k;
+  const after = hour < HOURS - 1 && index[hour + 1]! > 0 ? index[hour + 1]! : k;
   return Math.sqrt(0.5 * ((k - before) * (k - before) + (after - k) * (after - k)));
 }
 

@@ -12,6 +12,7 @@ import { PURPOSE } from "../generation/purpose.js";
 import { normalQuantile } from "../random/normal.js";
 import type { Random } from "../random/random.js";
 import { CALENDAR_DAYS, calendarDayOf, LEAP_DAY } from "./days.js";
+import { EPOCH } from "./epoch.js";
 
 /** Of a normal of the climate. */
 const YEARS = 30;
@@ -24,8 +25,6 @@ const EIGHTHS = [0, 4, 2, 6, 1, 5, 3, 7] as const;
 const MEMORY = 40;
 /** What rounding could make of the last thirtieth is no probability. */
 const BELOW_ONE = 1 - Number.EPSILON / 2;
-/** Addresses are no negative numbers. */
-const EPOCH = 0x8000_0000;
 
 export class DayChain {
   private readonly random: Random;

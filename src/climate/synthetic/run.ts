@@ -15,6 +15,7 @@ import { PURPOSE } from "../generation/purpose.js";
 import type { Random } from "../random/random.js";
 import type { DayClearness } from "./clearness.js";
 import { calendarDayOf } from "./days.js";
+import { EPOCH } from "./epoch.js";
 import type { DrawnDays } from "./types.js";
 
 /** Hours between runs. */
@@ -48,7 +49,7 @@ export function forecastHours(
 ): Float64Array {
   const { first, envelope, global } = days;
   const start = first * DAY - zone * HOUR;
-  const number = Math.floor(run / (RUN_EVERY * HOUR)) + 0x8000_0000;
+  const number = Math.floor(run / (RUN_EVERY * HOUR)) + EPOCH;
   const bias = BIAS * random.normal(PURPOSE.runs, number, 0, KINDS.bias);
   const shift = [-1, 0, 0, 1][Math.floor(4 * random.uniform(PURPOSE.runs, number, 0, KINDS.shift))]!;
   const forecast = global.slice();

@@ -32,12 +32,22 @@ export interface SyntheticHours {
   readonly temperature: Float64Array;
 }
 
+/** Means of minutes in UTC: row k is that from start + k minutes. */
+export interface SyntheticMinutes {
+  /** Unix ms. */
+  readonly start: number;
+  /** W/m². */
+  readonly globalHorizontal: Float64Array;
+}
+
 /** Days of weather as they are drawn, and what they were drawn under. */
 export interface DrawnDays {
   /** Number of the first day, and how many there are. */
   readonly first: number;
   readonly count: number;
   readonly envelope: Envelope;
+  /** By how much each day's envelope is raised above the clear sky. */
+  readonly raised: Float64Array;
   /** W/m², hour after hour. */
   readonly global: Float64Array;
   /** Clearness of each day over that of the mean day of its date; and its deviate. */

@@ -1,5 +1,5 @@
 /** Synthetic weather for any hour: what an hour is depends on its place and its time alone, never on what was asked before. */
-import { HOUR, DAY as MS_OF_DAY, yearStart } from "../../time/calendar.js";
+import { HOUR, MINUTE, DAY as MS_OF_DAY, yearStart } from "../../time/calendar.js";
 import { monthlyValue } from "../../time/monthly.js";
 import { DAYS, HOURS, yearCalendar } from "../generation/calendar.js";
 import { daySums, MOST_DAILY } from "../generation/daily.js";
@@ -16,8 +16,10 @@ import { cellOf } from "./cell.js";
 import { DayChain } from "./chain.js";
 import { clearestAt, clearnessAt, type DayClearness, dayClearness } from "./clearness.js";
 import { calendarDayOf } from "./days.js";
+import { EPOCH } from "./epoch.js";
+import { minutesOfDay } from "./minutes.js";
 import { forecastHours } from "./run.js";
-import type { DrawnDays, SyntheticClimate, SyntheticHours, SyntheticPlace } from "./types.js";
+import type { DrawnDays, SyntheticClimate, SyntheticHours, SyntheticMinutes, SyntheticPlace } from "./types.js";
 
 /** Changes whenever the same hour of the same place has other values. */
 export const SYNTHETIC_ALGORITHM = "2";
@@ -29,8 +31,6 @@ const drawHours = /* @__PURE__ */ tableHours();
 const DAYS_TO_LEAP_DAY = 59;
 /** A common year whose sun the days of all years are compared with. */
 const YEAR = 2005;
-/** Addresses of random numbers are not negative. */
-const EPOCH = 0x8000_0000;
 /** Times that may be asked for, Unix ms. */
 const FIRST = yearStart(1800);
 const LAST = yearStart(2300);
@@ -93,6 +93,28 @@ export class SyntheticWeather {
     return this.cut(start, end, (days, air) => forecastHours({ random, clearness, zone }, run, days, air));
   }
 
+  /**
+   * The minutes in UTC that overlap [start, end), with the hours' means: how unsettled an hour is follows from itself and its
+   * neighbours, as in generated years (Skartveit & Olseth 1992). The air has no minutes of its own.
+   *
+   * @throws as `hours`
+   */
+  minutes(start: number, end: number): SyntheticMinutes {
+    checkPeriod(start, end);
+    const from = Math.floor(start / MINUTE) * MINUTE;
+    const to = Math.ceil(end / MINUTE) * MINUTE;
+    const firstDay = this.dayAt(from);
+    const days = this.days(firstDay, this.dayAt(to - 1) + 1 - firstDay);
+    const all = new Float64Array(days.count * HOURS * 60);
+    for (let k = 0; k < days.count; k++) {
+      const start = this.startOf(firstDay + k);
+      const clear = { sky: this.sky, turbidity: this.turbidityAt(start), start };
+      minutesOfDay(days, k, clear, this.random, all.subarray(k * HOURS * 60, (k + 1) * HOURS * 60));
+    }
+    const row = (from - this.startOf(firstDay)) / MINUTE;
+    return { start: from, globalHorizontal: all.slice(row, row + (to - from) / MINUTE) };
+  }
+
   private cut(
     start: number,
     end: number,
@@ -100,8 +122,8 @@ export class SyntheticWeather {
   ): SyntheticHours {
     const from = Math.floor(start / HOUR) * HOUR;
     const to = Math.ceil(end / HOUR) * HOUR;
-    const firstDay = Math.floor((from + this.zone * HOUR) / MS_OF_DAY) - 1;
-    const endDay = Math.floor((to - 1 + this.zone * HOUR) / MS_OF_DAY) + 2;
+    const firstDay = this.dayAt(from) - 1;
+    const endDay = this.dayAt(to - 1) + 2;
     const days = this.days(firstDay, endDay - firstDay);
     const air = this.air.hours(days, this.zone);
     const global = globalOf(days, air);
@@ -112,6 +134,16 @@ export class SyntheticWeather {
       globalHorizontal: global.slice(row, row + rows),
       temperature: air.slice(row, row + rows),
     };
+  }
+
+  /** The day of the place that a time belongs to. */
+  private dayAt(time: number): number {
+    return Math.floor((time + this.zone * HOUR) / MS_OF_DAY);
+  }
+
+  /** Of the envelope of a day that begins at `start`. */
+  private turbidityAt(start: number): number {
+    return envelopeTurbidity(MODEL, monthlyValue(this.place.turbidity, start + 12 * HOUR));
   }
 
   /** Unix ms at which a day of the place begins. */
@@ -130,16 +162,16 @@ export class SyntheticWeather {
       minutes: null,
     };
     const deviates = this.chain.of(first, count);
-    const drawn = { first, count, envelope, global: column(), brighter: new Float64Array(count), deviates };
+    const raised = new Float64Array(count).fill(1);
+    const drawn = { first, count, envelope, raised, global: column(), brighter: new Float64Array(count), deviates };
     for (let k = 0; k < count; k++) this.drawDay(drawn, k);
     return drawn;
   }
 
-  private drawDay({ first, envelope, global, brighter, deviates }: DrawnDays, k: number): void {
+  private drawDay({ first, envelope, raised, global, brighter, deviates }: DrawnDays, k: number): void {
     const day = first + k;
     const start = this.startOf(day);
-    const turbidity = envelopeTurbidity(MODEL, monthlyValue(this.place.turbidity, start + 12 * HOUR));
-    hourlyDay(this.sky, start, k, turbidity, envelope);
+    hourlyDay(this.sky, start, k, this.turbidityAt(start), envelope);
     const row = k * HOURS;
     const { dayOfYear } = calendarDayOf(day);
     const above = sumOf(envelope.extraterrestrial, row, row + HOURS);
@@ -147,6 +179,7 @@ export class SyntheticWeather {
     // The clearest day that the date can have is no clearer than the generator's may be.
     const most = (clearestAt(this.clearness, dayOfYear) * above) / MOST_DAILY;
     const factor = Math.max(most / sumOf(envelope.global, row, row + HOURS), 1);
+    raised[k] = factor;
     for (let i = row; i < row + HOURS; i++) envelope.global[i]! *= factor;
     const clear = sumOf(envelope.global, row, row + HOURS);
     const sum = clearnessAt(this.clearness, dayOfYear, normalProbability(deviates[k]!)) * above;

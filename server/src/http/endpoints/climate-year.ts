@@ -7,7 +7,7 @@ import type { ClimateRequest, MonthlyValues } from "irradiance-engine/contract";
 import { chooseYear, type LongRecord, longRecord } from "../../compute/chosen-year.js";
 import type { ClimateMethod } from "../../compute/climate-method.js";
 import { needsOf } from "../../compute/needs.js";
-import type { Surroundings } from "../../compute/places.js";
+import { placeOn, type Surroundings } from "../../compute/places.js";
 import { findWeather } from "../../compute/weather.js";
 import { WORLD_REVISION, worldMonths } from "../../compute/world-year.js";
 import type { MonthlyClimate } from "../../compute/year-generator.js";
@@ -224,6 +224,8 @@ function lastCompleteYear(offers: readonly Offer[], timeZone: number, now: numbe
   );
 }
 
+const SECONDS: { readonly [name in ClimateRequest["frequency"]]: number } = { "1_hour": 3600, "1_minute": 60 };
+
 /** @throws HttpError 404 */
 async function weatherYear(
   service: Service,
@@ -235,8 +237,9 @@ async function weatherYear(
 ): Promise<Year> {
   const wish = {
     purpose,
-    place: placeOf(request),
+    place: placeOn(ground, request.lat, request.lon),
     period: climatePeriod(request, ground.timeZone),
+    step: SECONDS[request.frequency],
     parameters: request.parameters,
     synthetic: mayBeSynthetic(service, asked),
     now: asked.now,

@@ -1,6 +1,7 @@
 /** The series of an observation or a forecast: what is asked of the archive, and the engine on what it found. */
 import type { ObservationRequest } from "irradiance-engine";
 import { type EndpointPath, outputGrid } from "irradiance-engine/contract";
+import { placeOn } from "../../compute/places.js";
 import { type FoundWeather, findWeather } from "../../compute/weather.js";
 import type { Service } from "../../service.js";
 import type { Asked, Prepared, Task } from "../endpoint.js";
@@ -37,10 +38,12 @@ export function seriesTask(service: Service, { query, now, caller }: Asked, ques
     csv: request.responseFormat === "csv",
     notices: unknownKeyNotices(path, query),
     async prepare(signal) {
+      const ground = await service.places.surroundings(request.lat, request.lon);
       const wish = {
         purpose,
-        place: { latitude: request.lat, longitude: request.lon },
+        place: placeOn(ground, request.lat, request.lon),
         period: { start: grid.start, end: grid.start + grid.count * grid.interval * 1000 },
+        step: grid.interval,
         parameters: request.parameters,
         synthetic: caller.access === undefined || service.settings.synthetic,
         now,

@@ -1,0 +1,39 @@
+/** Minutes of drawn days, by the law of generated years (../generation/minute.ts). */
+import { HOURS } from "../generation/calendar.js";
+import { type Envelope, minuteDay } from "../generation/envelope.js";
+import { drawMinutes } from "../generation/minute.js";
+import type { ClearSky } from "../generation/sky.js";
+import type { Random } from "../random/random.js";
+import { EPOCH } from "./epoch.js";
+import type { DrawnDays } from "./types.js";
+
+/** What the minutes of a day are drawn under. */
+export interface DaySky {
+  readonly sky: ClearSky;
+  /** Of the envelope. */
+  readonly turbidity: number;
+  /** Where the day begins, Unix ms. */
+  readonly start: number;
+}
+
+/** @param k which of the days; @param minutes where its 1440 go, W/m², zeros before */
+export function minutesOfDay(days: DrawnDays, k: number, sky: DaySky, random: Random, minutes: Float64Array): void {
+  const row = k * HOURS;
+  const clear = days.envelope.global.subarray(row, row + HOURS);
+  const index = days.global.slice(row, row + HOURS);
+  // Hours without clear sky have no light.
+  index.forEach((light, hour) => {
+    if (light > 0) index[hour] = light / clear[hour]!;
+  });
+  const clearMinutes = clearMinutesOf(sky, days.raised[k]!);
+  drawMinutes({ index, clear, clearMinutes, address: (days.first + k) * HOURS + EPOCH }, random, minutes);
+}
+
+function clearMinutesOf({ sky, turbidity, start }: DaySky, raised: number): Float64Array {
+  const hours = () => new Float64Array(HOURS);
+  const all = () => new Float64Array(HOURS * 60);
+  const minutes = { extraterrestrial: all(), global: all(), direct: all() };
+  const day: Envelope = { extraterrestrial: hours(), global: hours(), direct: hours(), sine: hours(), minutes };
+  minuteDay(sky, start, 0, turbidity, day);
+  return minutes.global.map((clear) => clear * raised);
+}
