@@ -92,6 +92,7 @@ export const dirindex = /* @__PURE__ */ withStage(dirindexModel, {
     "extraterrestrialHorizontal",
   ],
   writes: ["diffuseFraction"],
+  accepts: ["useDeltaKtPrime"],
   prepare: (_site, options: Pick<DirintOptions, "useDeltaKtPrime">) => ({
     dirint: prepareDirint(options),
     scratch: new Scratch("clearKt", "clearKn", "directClear"),

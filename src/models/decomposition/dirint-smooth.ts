@@ -127,6 +127,7 @@ export const dirintSmoothStage: Stage<
   reach: 1,
   reads: ["kt", "zenith", "pressure", "extraterrestrialHorizontal"],
   writes: ["diffuseFraction"],
+  accepts: ["useDeltaKtPrime"],
   prepare: (_site, { useDeltaKtPrime = true }) => ({ useDeltaKtPrime, scratch: new Scratch("ktPrime") }),
   run({ from, to, first, last, interval, columns }, { useDeltaKtPrime, scratch }) {
     const { kt, zenith, pressure, extraterrestrialHorizontal, diffuseFraction: kn } = columns;

@@ -13,6 +13,7 @@ import {
   type PreparedSystem,
   prepareSystem,
   runSystem,
+  SYSTEM_OPTIONS,
   SYSTEM_READS,
   type SystemInputs,
   type SystemOptions,
@@ -59,6 +60,7 @@ export const pvwattsSystem = /* @__PURE__ */ withStage(pvwattsSystemModel, {
   reach: 0,
   reads: SYSTEM_READS,
   writes: ["pv"],
+  accepts: /* @__PURE__ */ SYSTEM_OPTIONS.concat("gammaPdc"),
   prepare: (_site, options: PvwattsSystemOptions) => preparePvwatts(options),
   run: runSystem,
 });

@@ -59,7 +59,27 @@ export interface SystemOptions {
   dcAcRatio?: number | undefined;
   /** Nominal efficiency of the inverter, above 0, at most 1. Default 0.96. */
   inverterEfficiency?: number | undefined;
+  /**
+   * How far down the chain: "ac" (default), "dc" (W per kWp of the modules, before losses and inverter) or "effective" (W/m², the
+   * light behind the cover). With "dc" and "effective" a yield is taken apart, stage by stage.
+   */
+  output?: (typeof SYSTEM_OUTPUTS)[number] | undefined;
 }
+
+/** The ends of the chain, the last first. */
+export const SYSTEM_OUTPUTS = ["ac", "dc", "effective"] as const;
+
+/** The names of `SystemOptions`. */
+export const SYSTEM_OPTIONS: readonly string[] = [
+  "losses",
+  "iam",
+  "iamOptions",
+  "cellTemperature",
+  "cellTemperatureOptions",
+  "dcAcRatio",
+  "inverterEfficiency",
+  "output",
+] satisfies (keyof SystemOptions)[];
 
 /** Columns that a system takes; angles in degrees, irradiance in W/m², °C, m/s. */
 export interface SystemInputs {
@@ -110,12 +130,16 @@ export interface PreparedSystem {
   /** DC power at which the inverter clips, W per kWp. */
   readonly pdc0: number;
   readonly inverterEfficiency: number;
+  readonly output: (typeof SYSTEM_OUTPUTS)[number];
   readonly scratch: { [name in (typeof SCRATCH)[number]]: Float64Array };
 }
 
 export function prepareSystem(model: string, options: SystemOptions, dc: DcRows): PreparedSystem {
   const { losses = pvwattsLosses().losses[0]!, dcAcRatio = 1.2, inverterEfficiency = 0.96 } = options;
-  const { iam = "physical", cellTemperature = "sapm" } = options;
+  const { iam = "physical", cellTemperature = "sapm", output = "ac" } = options;
+  if (!SYSTEM_OUTPUTS.includes(output)) {
+    throw new RangeError(`${model}: output must be one of ${SYSTEM_OUTPUTS.join(", ")}, got ${String(output)}`);
+  }
   checkNumbers(model, { losses }, Number.NEGATIVE_INFINITY, 100);
   checkPositive(model, { dcAcRatio, inverterEfficiency });
   checkNumbers(model, { inverterEfficiency }, 0, 1);
@@ -129,6 +153,7 @@ export function prepareSystem(model: string, options: SystemOptions, dc: DcRows)
     kept: 1 - losses / 100,
     pdc0: 1000 / dcAcRatio / inverterEfficiency,
     inverterEfficiency,
+    output,
     scratch: emptyScratch(0),
   };
 }
@@ -255,7 +280,10 @@ function diffuseModifierRows(
   }
 }
 
-/** Row kernel: everything from the irradiance on the plane to AC power in W per kWp. No light gives 0 whatever the rest is. */
+/**
+ * Row kernel: everything from the irradiance on the plane to AC power in W per kWp, or as far as `output` says. No light gives 0
+ * whatever the rest is.
+ */
 export function systemRows(
   i0: number,
   i1: number,
@@ -272,12 +300,18 @@ export function systemRows(
       effective[i] = s.direct[i]! * s.iam[i]! + s.sky[i]! * s.iamSky[i]! + s.ground[i]! * s.iamGround[i]!;
     }
   }
+  if (system.output === "effective") {
+    for (let i = i0; i < i1; i++) power[i] = effective[i]!;
+    return;
+  }
   system.cell(i0, i1, s);
   system.dc(i0, i1, effective, s.tempCell, power);
+  const kept = system.output === "dc" ? 1 : system.kept;
   for (let i = i0; i < i1; i++) {
     const dark = s.global[i] === 0 || effective[i] === 0;
-    power[i] = dark ? 0 : Math.max(power[i]!, 0) * system.kept;
+    power[i] = dark ? 0 : Math.max(power[i]!, 0) * kept;
   }
+  if (system.output === "dc") return;
   pvwattsRows(i0, i1, power, system.pdc0, system.inverterEfficiency, PVWATTS_REFERENCE_EFFICIENCY, power);
 }
 
