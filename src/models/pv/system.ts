@@ -7,21 +7,14 @@
  * Engineering of Thermal Processes, eq. 5.4.1 and 5.4.2.
  */
 import { acos, cos, DEG, RAD } from "../../math/index.js";
-import {
-  faimanRows,
-  noctSamMounting,
-  noctSamRows,
-  pvsystCellRows,
-  rossRows,
-  sapmCellFromModuleRows,
-  sapmModuleRows,
-} from "../cell-temperature/index.js";
 import { type ColumnInput, toColumns } from "../columns.js";
 import { ashraeRows, incidenceCosineRows, martinRuizRows, physicalRows, schlickRows } from "../incidence/index.js";
 import { checkNumbers, checkPositive } from "../options.js";
+import { DESOTO_POLYCRYSTALLINE, spectralFactorSapmRows } from "../spectrum/index.js";
 import type { Block } from "../stage.js";
 import { PVWATTS_REFERENCE_EFFICIENCY, pvwattsRows } from "./pvwatts-inverter.js";
 import { pvwattsLosses } from "./pvwatts-losses.js";
+import { type CellColumns, cellRows, SYSTEM_CELL_TEMPERATURE } from "./system-cells.js";
 
 /** Incidence angle modifiers by name, with the options that each takes and their values here. */
 export const SYSTEM_IAM = {
@@ -33,17 +26,6 @@ export const SYSTEM_IAM = {
   none: {},
 } as const;
 
-/** Cell temperature models by name, with the options that each takes and their values here. */
-export const SYSTEM_CELL_TEMPERATURE = {
-  /** Open rack, glass and polymer. */
-  sapm: { a: -3.56, b: -0.075, deltaT: 3 },
-  pvsyst: { uC: 29, uV: 0, moduleEfficiency: 0.1, alphaAbsorption: 0.9 },
-  faiman: { u0: 25, u1: 6.84 },
-  ross: { noct: 45 },
-  /** SAM's standard module on an open rack. */
-  noctSam: { noct: 45, moduleEfficiency: 0.19, transmittanceAbsorptance: 0.9, arrayHeight: 1, mountStandoff: 4 },
-} as const;
-
 export interface SystemOptions {
   /** All losses before the inverter together, percent, at most 100. Default: those of `pvwattsLosses`, 14.08. */
   losses?: number | undefined;
@@ -51,10 +33,15 @@ export interface SystemOptions {
   iam?: keyof typeof SYSTEM_IAM | undefined;
   /** In place of the values in `SYSTEM_IAM`. */
   iamOptions?: { readonly [option: string]: number } | undefined;
-  /** Default "sapm": on an open rack. SAM's own is Fuentes', which has a memory that a step alone does not. */
+  /** Default "sapm": on an open rack. PVWatts version 8 of PySAM 7 has "noctSam". */
   cellTemperature?: keyof typeof SYSTEM_CELL_TEMPERATURE | undefined;
   /** In place of the values in `SYSTEM_CELL_TEMPERATURE`. */
   cellTemperatureOptions?: { readonly [option: string]: number } | undefined;
+  /**
+   * What the colour of the light does to the modules: "none" (default), or "deSoto", the air mass modifier of polycrystalline modules
+   * (`DESOTO_POLYCRYSTALLINE`), which PVWatts version 8 applies to all light.
+   */
+  spectrum?: (typeof SYSTEM_SPECTRA)[number] | undefined;
   /** Rated DC over rated AC power. Default 1.2, as in NREL's PVWatts V8 web service. */
   dcAcRatio?: number | undefined;
   /** Nominal efficiency of the inverter, above 0, at most 1. Default 0.96. */
@@ -66,6 +53,8 @@ export interface SystemOptions {
   output?: (typeof SYSTEM_OUTPUTS)[number] | undefined;
 }
 
+export const SYSTEM_SPECTRA = ["none", "deSoto"] as const;
+
 /** The ends of the chain, the last first. */
 export const SYSTEM_OUTPUTS = ["ac", "dc", "effective"] as const;
 
@@ -76,6 +65,7 @@ export const SYSTEM_OPTIONS: readonly string[] = [
   "iamOptions",
   "cellTemperature",
   "cellTemperatureOptions",
+  "spectrum",
   "dcAcRatio",
   "inverterEfficiency",
   "output",
@@ -93,10 +83,12 @@ export interface SystemInputs {
   tempAir: ColumnInput;
   /** Default 1 m/s. */
   windSpeed?: ColumnInput | undefined;
+  /** Absolute air mass, for `spectrum`. Default 1.5. */
+  airmassAbsolute?: ColumnInput | undefined;
 }
 
 type ModifierRows = (i0: number, i1: number, cosIncidence: Float64Array, iam: Float64Array) => void;
-type CellRows = (i0: number, i1: number, s: SystemColumns) => void;
+type CellRows = (i0: number, i1: number, s: CellColumns) => void;
 /** Effective irradiance in W/m² and cell temperature in °C → DC power in W per kWp; may be below 0. */
 export type DcRows = (
   i0: number,
@@ -106,7 +98,10 @@ export type DcRows = (
   pdc: Float64Array,
 ) => void;
 
-const SCRATCH = ["sky", "ground", "wind", "effective", "iam", "iamSky", "iamGround", "tempCell"] as const;
+const SCRATCH = ["sky", "ground", "wind", "airmass", "effective", "iam", "iamSky", "iamGround", "tempCell"] as const;
+
+/** Pa, at which the absolute air mass is the relative one. */
+const STANDARD_PRESSURE = 101_325;
 
 /** What the chain reads and works on; all of one length. */
 export type SystemColumns = {
@@ -124,6 +119,7 @@ export interface PreparedSystem {
   /** null: nothing is reflected. */
   readonly iam: ModifierRows | null;
   readonly cell: CellRows;
+  readonly hasSpectrum: boolean;
   readonly dc: DcRows;
   /** Share that is left of DC power. */
   readonly kept: number;
@@ -136,10 +132,9 @@ export interface PreparedSystem {
 
 export function prepareSystem(model: string, options: SystemOptions, dc: DcRows): PreparedSystem {
   const { losses = pvwattsLosses().losses[0]!, dcAcRatio = 1.2, inverterEfficiency = 0.96 } = options;
-  const { iam = "physical", cellTemperature = "sapm", output = "ac" } = options;
-  if (!SYSTEM_OUTPUTS.includes(output)) {
-    throw new RangeError(`${model}: output must be one of ${SYSTEM_OUTPUTS.join(", ")}, got ${String(output)}`);
-  }
+  const { iam = "physical", cellTemperature = "sapm", output = "ac", spectrum = "none" } = options;
+  checkName(model, { output }, SYSTEM_OUTPUTS);
+  checkName(model, { spectrum }, SYSTEM_SPECTRA);
   checkNumbers(model, { losses }, Number.NEGATIVE_INFINITY, 100);
   checkPositive(model, { dcAcRatio, inverterEfficiency });
   checkNumbers(model, { inverterEfficiency }, 0, 1);
@@ -149,6 +144,7 @@ export function prepareSystem(model: string, options: SystemOptions, dc: DcRows)
       cellTemperature,
       merge(model, "cellTemperature", SYSTEM_CELL_TEMPERATURE, cellTemperature, options.cellTemperatureOptions),
     ),
+    hasSpectrum: spectrum !== "none",
     dc,
     kept: 1 - losses / 100,
     pdc0: 1000 / dcAcRatio / inverterEfficiency,
@@ -156,6 +152,12 @@ export function prepareSystem(model: string, options: SystemOptions, dc: DcRows)
     output,
     scratch: emptyScratch(0),
   };
+}
+
+function checkName(model: string, option: { readonly [name: string]: string }, known: readonly string[]): void {
+  const [[name, value]] = Object.entries(option) as [[string, string]];
+  if (!known.includes(value))
+    throw new RangeError(`${model}: ${name} must be one of ${known.join(", ")}, got ${String(value)}`);
 }
 
 /** The named set of options, overridden by those that are given. */
@@ -196,51 +198,6 @@ function modifierRows(
   checkPositive(model, { n, nAr });
   return (i0, i1, cosine, iam) => physicalRows(i0, i1, cosine, n, K, L, nAr, iam);
 }
-
-function cellRows(name: keyof typeof SYSTEM_CELL_TEMPERATURE, o: { readonly [option: string]: number }): CellRows {
-  if (name === "faiman") {
-    return (i0, i1, s) => faimanRows(i0, i1, s.global, s.tempAir, s.wind, o.u0!, o.u1!, s.tempCell);
-  }
-  if (name === "pvsyst") {
-    const { uC, uV, moduleEfficiency, alphaAbsorption } = o as Numbers;
-    return (i0, i1, s) =>
-      pvsystCellRows(i0, i1, s.global, s.tempAir, s.wind, uC!, uV!, moduleEfficiency!, alphaAbsorption!, s.tempCell);
-  }
-  if (name === "ross") {
-    return (i0, i1, s) => rossRows(i0, i1, s.global, s.tempAir, (o.noct! - 20) / 800, s.tempCell);
-  }
-  if (name === "noctSam") {
-    const { noct, moduleEfficiency, transmittanceAbsorptance, arrayHeight, mountStandoff } = o as Numbers;
-    const mounting = {
-      noct: noct!,
-      moduleEfficiency: moduleEfficiency!,
-      arrayHeight: arrayHeight!,
-      mountStandoff: mountStandoff!,
-    };
-    const { noctAdjusted, windFactor } = noctSamMounting(mounting);
-    return (i0, i1, s) =>
-      noctSamRows(
-        i0,
-        i1,
-        s.global,
-        s.tempAir,
-        s.wind,
-        // Not the effective irradiance: at grazing incidence the formula falls without limit with it.
-        s.global,
-        noctAdjusted,
-        moduleEfficiency!,
-        transmittanceAbsorptance!,
-        windFactor,
-        s.tempCell,
-      );
-  }
-  return (i0, i1, s) => {
-    sapmModuleRows(i0, i1, s.global, s.tempAir, s.wind, o.a!, o.b!, s.tempCell);
-    sapmCellFromModuleRows(i0, i1, s.tempCell, s.global, o.deltaT!, 1000, s.tempCell);
-  };
-}
-
-type Numbers = { readonly [option: string]: number };
 
 function emptyScratch(n: number): PreparedSystem["scratch"] {
   return Object.fromEntries(SCRATCH.map((name) => [name, new Float64Array(n)])) as PreparedSystem["scratch"];
@@ -291,14 +248,20 @@ export function systemRows(
   s: SystemColumns,
   power: Float64Array,
 ): void {
-  let { effective } = s;
-  if (system.iam === null) effective = s.global;
-  else {
+  const { effective } = s;
+  if (system.iam === null) {
+    for (let i = i0; i < i1; i++) effective[i] = s.global[i]!;
+  } else {
     system.iam(i0, i1, s.cosIncidence, s.iam);
     diffuseModifierRows(i0, i1, system.iam, s.cosTilt, s.iamSky, s.iamGround);
     for (let i = i0; i < i1; i++) {
       effective[i] = s.direct[i]! * s.iam[i]! + s.sky[i]! * s.iamSky[i]! + s.ground[i]! * s.iamGround[i]!;
     }
+  }
+  if (system.hasSpectrum) {
+    // The columns of the modifiers are free again.
+    spectralFactorSapmRows(i0, i1, s.airmass, ...DESOTO_POLYCRYSTALLINE, s.iam);
+    for (let i = i0; i < i1; i++) effective[i] = effective[i]! * s.iam[i]!;
   }
   if (system.output === "effective") {
     for (let i = i0; i < i1; i++) power[i] = effective[i]!;
@@ -326,17 +289,20 @@ export const SYSTEM_READS = [
   "cosTilt",
   "temperature",
   "windSpeed",
+  "relativeAirmass",
+  "pressure",
 ] as const;
 
 /** A system in the pipeline. Where the weather has no wind it is 1 m/s. */
 export function runSystem({ from, to, columns }: Block, system: PreparedSystem): void {
   const scratch = scratchOf(system, to);
-  const { ghi, albedo, cosTilt, diffuseTilted, windSpeed } = columns;
+  const { ghi, albedo, cosTilt, diffuseTilted, windSpeed, relativeAirmass, pressure } = columns;
   for (let i = from; i < to; i++) {
     const ground = ghi[i]! * albedo[i]! * (1 - cosTilt[i]!) * 0.5;
     scratch.ground[i] = ground;
     scratch.sky[i] = Math.max(diffuseTilted[i]! - ground, 0);
     scratch.wind[i] = Number.isNaN(windSpeed[i]!) ? 1 : windSpeed[i]!;
+    scratch.airmass[i] = (relativeAirmass[i]! * pressure[i]!) / STANDARD_PRESSURE;
   }
   const { directTilted: direct, globalTilted: global, cosIncidence, temperature: tempAir } = columns;
   systemRows(from, to, system, { ...scratch, direct, global, cosIncidence, cosTilt, tempAir }, columns.pv);
@@ -344,8 +310,10 @@ export function runSystem({ from, to, columns }: Block, system: PreparedSystem):
 
 /** A system as a public function. */
 export function computeSystem(model: string, inputs: SystemInputs, system: PreparedSystem): { power: Float64Array } {
-  const { poaDirect, poaSkyDiffuse, poaGroundDiffuse, aoi, surfaceTilt, tempAir, windSpeed = 1 } = inputs;
-  const c = toColumns(model, { poaDirect, poaSkyDiffuse, poaGroundDiffuse, aoi, surfaceTilt, tempAir, windSpeed });
+  const { poaDirect, poaSkyDiffuse, poaGroundDiffuse, aoi, surfaceTilt, tempAir } = inputs;
+  const { windSpeed = 1, airmassAbsolute = 1.5 } = inputs;
+  const sky = { poaDirect, poaSkyDiffuse, poaGroundDiffuse, airmassAbsolute };
+  const c = toColumns(model, { ...sky, aoi, surfaceTilt, tempAir, windSpeed });
   const column = () => new Float64Array(c.n);
   const [global, cosIncidence, cosTilt, power] = [column(), column(), column(), column()] as const;
   incidenceCosineRows(0, c.n, c.aoi, cosIncidence);
@@ -353,7 +321,8 @@ export function computeSystem(model: string, inputs: SystemInputs, system: Prepa
     global[i] = c.poaDirect[i]! + c.poaSkyDiffuse[i]! + c.poaGroundDiffuse[i]!;
     cosTilt[i] = cos(c.surfaceTilt[i]! * DEG);
   }
-  const scratch = { ...scratchOf(system, c.n), sky: c.poaSkyDiffuse, ground: c.poaGroundDiffuse, wind: c.windSpeed };
+  const light = { sky: c.poaSkyDiffuse, ground: c.poaGroundDiffuse, airmass: c.airmassAbsolute };
+  const scratch = { ...scratchOf(system, c.n), ...light, wind: c.windSpeed };
   systemRows(
     0,
     c.n,
