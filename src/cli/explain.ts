@@ -3,8 +3,10 @@ import type { Command } from "commander";
 import { explain } from "../index.js";
 import { refuseSameFile } from "./files.js";
 import { printWeatherNotices } from "./notices.js";
+import { inFlags } from "./option-names.js";
 import { addRequestOptions, inputFiles, loadWeather, type RequestOptions, toContext, toRequest } from "./options.js";
-import { writeResult } from "./output.js";
+import { printNotice, writeResult } from "./output.js";
+import { withPlaceContext } from "./place-context.js";
 import { startProgress } from "./progress.js";
 import { withTerrainContext } from "./terrain-context.js";
 
@@ -30,7 +32,11 @@ async function runExplain(options: ExplainOptions): Promise<void> {
   const progress = startProgress(options.quiet);
   const weather = await loadWeather(options, progress).finally(progress.clear);
   const request = toRequest(options, weather);
-  const explanation = explain(request, weather.series, options.at, await withTerrainContext(options, request, given));
+  const placed = await withTerrainContext(options, request, given);
+  const context = await withPlaceContext(request, weather.series, placed, options.quiet);
+  const explanation = explain(request, weather.series, options.at, context);
   await writeResult(`${JSON.stringify(explanation, null, 2)}\n`, options.out);
-  if (!options.quiet) printWeatherNotices(options.weather, weather);
+  if (options.quiet) return;
+  printWeatherNotices(options.weather, weather);
+  for (const { message } of explanation.plan.notices) printNotice(`note: ${inFlags(message)}`);
 }

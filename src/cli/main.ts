@@ -9,9 +9,11 @@ import { exitCode, oneLine, UsageError } from "./errors.js";
 import { addExplain } from "./explain.js";
 import { addGenerate } from "./generate/command.js";
 import { addObserve } from "./observe.js";
+import { inFlags } from "./option-names.js";
 import { printNotice, surviveClosedStderr } from "./output.js";
 import { addTerrain } from "./terrain.js";
 import { addTypicalYear } from "./typical-year/command.js";
+import { addYield } from "./yield/command.js";
 
 const program = new Command("irradiance")
   .description("solar irradiance and PV output of a place, as interval averages, from weather files")
@@ -19,6 +21,7 @@ const program = new Command("irradiance")
   .exitOverride()
   // Commander's own messages are one line each; a suggestion would be a second.
   .showSuggestionAfterError(false);
+addYield(program);
 addObserve(program);
 addExplain(program);
 addTerrain(program);
@@ -32,12 +35,12 @@ surviveClosedStderr();
 try {
   if (process.argv.length <= 2)
     throw new UsageError(
-      "give a command: observe, explain, horizon, altitude, bulk, typical-year, generate, bench or demo (see --help)",
+      "give a command: yield, observe, explain, horizon, altitude, bulk, typical-year, generate, bench or demo (see --help)",
     );
   await program.parseAsync();
 } catch (cause) {
   // Commander has already said what it had to say.
-  if (!(cause instanceof CommanderError)) printNotice(`irradiance: ${oneLine(cause)}`);
+  if (!(cause instanceof CommanderError)) printNotice(`irradiance: ${inFlags(oneLine(cause))}`);
   // Not process.exit, which would cut off pending output.
   process.exitCode = exitCode(cause);
 }

@@ -13,6 +13,7 @@ import {
   toRequest,
 } from "./options.js";
 import { writeResult } from "./output.js";
+import { withPlaceContext } from "./place-context.js";
 import { addPlotOptions, drawPlot, type PlotFlags } from "./plot.js";
 import { startProgress } from "./progress.js";
 import { withTerrainContext } from "./terrain-context.js";
@@ -45,7 +46,8 @@ async function observe(options: ObserveOptions): Promise<void> {
   try {
     const weather = await loadWeather(options, progress);
     const request = toRequest(options, weather);
-    const context = await withTerrainContext(options, request, given);
+    const placed = await withTerrainContext(options, request, given);
+    const context = await withPlaceContext(request, weather.series, placed, options.quiet);
     progress.show("computing");
     const columns = computeColumns(request, weather.series, context);
     // Drawn before anything is written: a picture that cannot be drawn leaves no response behind.

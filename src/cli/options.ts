@@ -15,6 +15,7 @@ import type { Label, ReadOptions } from "../weather/readers/format.js";
 import type { WeatherPlace } from "../weather/series.js";
 import { UsageError } from "./errors.js";
 import type { NamedFiles } from "./files.js";
+import { inFlags } from "./option-names.js";
 import { printNotice } from "./output.js";
 import type { Progress } from "./progress.js";
 import { addTableOptions, type TableFlags, tableOptionsOf } from "./table-options.js";
@@ -44,6 +45,9 @@ export interface RequestOptions extends TableFlags {
   now?: string;
   altitude?: number;
   albedo?: number;
+  closure?: NonNullable<ObservationContext["closure"]>;
+  temperature?: number;
+  turbidity?: number | readonly number[];
   subSteps?: number | "auto";
   models?: ObservationContext["models"];
   quiet?: boolean;
@@ -66,12 +70,15 @@ export function addRequestOptions(command: Command): Command {
   return addTableOptions(command)
     .option("--lat <degrees>", "latitude, north positive (default: the weather's place)")
     .option("--lon <degrees>", "longitude, east positive (default: the weather's place)")
-    .option("--parameters <names>", "comma-separated parameter names, or all")
-    .option("--frequency <name>", "1_minute, 15_minutes or 1_hour")
-    .option("--surface-tilt <degrees>", "0 = horizontal, 90 = vertical")
-    .option("--surface-azimuth <degrees>", "0 = north, 90 = east, 180 = south")
-    .option("--tracking-mode <mode>", "none or 1_axis")
-    .option("--horizon <line>", "flat, auto, or 360 comma-separated integers")
+    .option(
+      "--parameters <names>",
+      "comma-separated parameter names, or all (default: global irradiance and temperature)",
+    )
+    .option("--frequency <name>", "1_minute, 15_minutes or 1_hour (default: 15_minutes)")
+    .option("--surface-tilt <degrees>", "0 = horizontal, 90 = vertical (default: 0)")
+    .option("--surface-azimuth <degrees>", "0 = north, 90 = east, 180 = south (default: 0)")
+    .option("--tracking-mode <mode>", "none or 1_axis: north–south, ±45°, backtracking (default: none)")
+    .option("--horizon <line>", "flat, auto, or 360 comma-separated integers (default: flat)")
     .option(
       "--horizon-file <file>",
       "horizon line for auto: PVGIS, PVsyst .hor, pairs of azimuth and elevation, or JSON",
@@ -98,6 +105,19 @@ export function addRequestOptions(command: Command): Command {
     .option("--now <time>", "reference time of relative times (default: the clock)")
     .option("--altitude <metres>", "above sea level (default: the weather's place)", toNumber)
     .option("--albedo <share>", "albedo of the ground, 0 to 1", toNumber)
+    .addOption(
+      new Option("--closure <name>", "how three given components are made to close (default: keep-global)").choices([
+        "keep-global",
+        "keep-diffuse",
+        "component-sum",
+      ]),
+    )
+    .option("--temperature <celsius>", "air temperature for weather without one: a constant", toNumber)
+    .option(
+      "--turbidity <values>",
+      "Linke turbidity of the clear sky, one number or twelve (default: of the embedded climatology)",
+      toTurbidity,
+    )
     .option("--sub-steps <count>", "sub-steps per interval, or auto", toSubSteps)
     .option(
       "--models <choices>",
@@ -111,6 +131,14 @@ export function toNumber(text: string): number {
   const value = Number(text);
   if (text.trim() !== "" && Number.isFinite(value)) return value;
   throw new InvalidArgumentError("It must be a number.");
+}
+
+/** One number, or twelve. */
+export function toTurbidity(text: string): number | readonly number[] {
+  const values = text.split(",").map(toNumber);
+  if (values.length === 1) return values[0]!;
+  if (values.length === 12) return values;
+  throw new InvalidArgumentError(`It must be one number or twelve with commas between, got ${values.length}.`);
 }
 
 function toSubSteps(text: string): number | "auto" {
@@ -210,6 +238,9 @@ export async function toContext(options: RequestOptions): Promise<ObservationCon
   }
   if (options.altitude !== undefined) context.altitude = options.altitude;
   if (options.albedo !== undefined) context.albedo = options.albedo;
+  if (options.closure !== undefined) context.closure = options.closure;
+  if (options.temperature !== undefined) context.temperature = options.temperature;
+  if (options.turbidity !== undefined) context.linkeTurbidity = options.turbidity;
   if (options.subSteps !== undefined) context.subSteps = options.subSteps;
   if (options.horizonFile !== undefined) context.horizon = await horizonOf(options.horizonFile, options);
   return context;
@@ -223,6 +254,6 @@ async function horizonOf(path: string, { lat, horizonZero, quiet }: RequestOptio
     latitude: Math.abs(latitude) <= 90 ? latitude : undefined,
     file: path,
   });
-  if (!quiet) for (const { message } of notices) printNotice(`horizon: ${message}`);
+  if (!quiet) for (const { message } of notices) printNotice(`horizon: ${inFlags(message)}`);
   return elevation;
 }

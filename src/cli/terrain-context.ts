@@ -6,7 +6,7 @@ import { printHorizonNotices, withTerrain } from "./terrain.js";
 
 export async function withTerrainContext(
   { dem, quiet }: RequestOptions,
-  { lat, lon }: ObservationRequest,
+  { lat, lon }: Pick<ObservationRequest, "lat" | "lon">,
   context: ObservationContext,
 ): Promise<ObservationContext> {
   if (dem === undefined) return context;

@@ -1,9 +1,9 @@
 /** The query keys of each endpoint: others are ignored, and a server can report them. */
+import { OBSERVATION_KEYS } from "./observation/request-notices.js";
 
 const PLACE = ["lat", "lon"] as const;
 const SURFACE = ["surface_azimuth", "surface_tilt", "tracking_mode", "horizon"] as const;
 const ANSWER = ["parameters", "frequency", "response_format"] as const;
-const PERIOD = ["start", "end"] as const;
 const CLIMATE = [
   "altitude",
   "situation",
@@ -18,7 +18,7 @@ const CLIMATE = [
   "climate_time",
 ] as const;
 
-const SERIES: readonly string[] = [...PLACE, ...ANSWER, ...SURFACE, ...PERIOD];
+const SERIES: readonly string[] = OBSERVATION_KEYS;
 const TYPICAL_YEAR: readonly string[] = [...PLACE, ...ANSWER, ...SURFACE, ...CLIMATE];
 
 /** The query keys of each endpoint, by its path below the version. */

@@ -46,7 +46,7 @@ export function computeColumns(
       { altitude: plan.site.altitude, timeZone: plan.timeZone },
       { version: settings.version ?? VERSION, commit: settings.commit },
     ),
-    diagnostics: { counts, notices: [...plan.notices, ...notices] },
+    diagnostics: { counts, notices: [...request.notices, ...plan.notices, ...notices] },
   };
   if (workspace) guardColumns(columns, () => workspace.generation === generation);
   return columns;

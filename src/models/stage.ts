@@ -99,6 +99,8 @@ export interface Stage<Options = unknown, Prepared = unknown> {
   readonly reach: Reach;
   readonly reads: readonly Column[];
   readonly writes: readonly Column[];
+  /** Names of the options it takes: others are refused. Absent: it checks them itself, or takes none (`prepare` has one parameter). */
+  readonly accepts?: readonly string[] | undefined;
   prepare(site: Site, options: Options): Prepared;
   run(block: Block, prepared: Prepared): void;
 }

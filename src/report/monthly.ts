@@ -17,7 +17,7 @@ type Summed = (typeof SUMMED)[number];
 
 /**
  * A month. Sums over the existing values, in kWh/m² (irradiance) and kWh/kWp (PV); `temperature` is their
- * mean in °C. null: not requested, or without any value.
+ * mean in °C. null: not requested, or without any value (nights, which are 0 without weather, are none).
  */
 export type MonthlyRow = { [name in Summed | "temperature"]: number | null } & {
   /** `YYYY-MM`, `MM` with `typicalYear`, "total" from `total`. Local standard time. */
@@ -95,9 +95,14 @@ function addInterval(sums: Sums, given: readonly (Float64Array | null)[], i: num
   if (!complete) sums.incomplete += 1;
 }
 
+/** Nothing but nights, which are 0 without any weather: not a sum of 0. */
+function isOfNights(sum: number, count: number, intervals: number): boolean {
+  return sum === 0 && count < intervals;
+}
+
 function toRow(month: string, { intervals, incomplete, sum, count }: Sums, kilowattHours: number): MonthlyRow {
   const values = NAMES.map((name, k) => {
-    if (count[k] === 0) return [name, null];
+    if (count[k] === 0 || (name !== "temperature" && isOfNights(sum[k]!, count[k]!, intervals))) return [name, null];
     return [name, name === "temperature" ? sum[k]! / count[k]! : sum[k]! * kilowattHours];
   });
   return { month, ...Object.fromEntries(values), intervals, missing: incomplete / intervals } as MonthlyRow;

@@ -384,9 +384,10 @@ describe("spreading", () => {
 
 describe("place, altitude and time zone", () => {
   const codes = (query: object, rest: Partial<WeatherSeries>, context: ObservationContext = {}) =>
-    computeColumns({ ...QUERY, ...query }, hour({ temperature: 1 }, rest), context).diagnostics.notices.map(
-      ({ code }) => code,
-    );
+    computeColumns({ ...QUERY, ...query }, hour({ temperature: 1 }, rest), {
+      linkeTurbidity: 3,
+      ...context,
+    }).diagnostics.notices.map(({ code }) => code);
 
   test("a place more than 0.1° away gives a notice, also over the date line", () => {
     const at = (latitude: number, longitude: number) => ({ place: { latitude, longitude, altitude: 5 } });

@@ -24,7 +24,32 @@ describe("4.1 shared observation query parameters", () => {
       horizon: "flat",
       start: undefined,
       end: undefined,
+      notices: [],
     });
+  });
+
+  it("what a query leaves open is said: a tilted plane without an azimuth faces north", () => {
+    const codes = (query: object) => parse(query).notices.map(({ code }) => code);
+    expect(parse({ surface_tilt: "30" }).notices).toEqual([
+      {
+        code: "azimuth",
+        message: expect.stringContaining("surface_azimuth is not given: the tilted plane faces north"),
+      },
+    ]);
+    expect(codes({ surface_tilt: 30, surface_azimuth: 0 })).toEqual([]);
+    expect(codes({ surface_tilt: 0 })).toEqual([]);
+    expect(codes({ surface_tilt: 30, tracking_mode: "1_axis" })).toEqual([]);
+  });
+
+  it("notices stay with a request that is cloned, sent as JSON, or given an endpoint", () => {
+    const request = parse({ surface_tilt: 30 });
+    const again = parseObservationRequest(structuredClone(request));
+    expect(again).toEqual(request);
+    expect(Object.isFrozen(again.notices)).toBe(true);
+    expect(parseObservationRequest(JSON.parse(JSON.stringify(request))).notices).toEqual(request.notices);
+    const served = parseObservationRequest({ ...point, surface_tilt: 30 }, { endpoint: "realtime", now: NOW });
+    expect(served.notices).toEqual(request.notices);
+    expect(parseObservationRequest({ ...structuredClone(request), notices: "x" } as never).notices).toEqual([]);
   });
 
   it.each([
@@ -149,8 +174,28 @@ describe("4.1 shared observation query parameters", () => {
   it("unknown query keys are ignored, also those of Object.prototype and a stray kind", () => {
     const known = { response_format: "csv", tracking_mode: "1_axis", surface_tilt: "20", start: "2024-01-01T00:00Z" };
     const query = { ...known, extra: 1, kind: "observation-request", endpoint: "x", toString: "x", api_key: null };
-    expect(parse(query)).toEqual(parse(known));
+    const { notices, ...rest } = parse(query);
+    expect({ ...rest, notices: [] }).toEqual(parse(known));
+    expect(notices.map(({ message }) => /"(\w+)" is unknown/.exec(message)?.[1])).toEqual([
+      "extra",
+      "toString",
+      "api_key",
+    ]);
+    // Of an endpoint, the server names them.
+    expect(parseObservationRequest({ ...point, api_key: 1 }, { endpoint: "realtime", now: NOW }).notices).toEqual([]);
     expect(() => parse({ kind: "observation-request", start: 0 })).toThrow(/"start" must be a UTC time/);
+  });
+
+  it.each([
+    ["surfaceTilt", "surface_tilt"],
+    ["tilt", "surface_tilt"],
+    ["surface_tlit", "surface_tilt"],
+    ["freqency", "frequency"],
+    ["zz", undefined],
+  ])("the notice about %s asks for %s", (key, meant) => {
+    const [{ message } = { message: "" }] = parse({ [key]: 30 }).notices;
+    const plain = `the query's key "${key}" is unknown and ignored`;
+    expect(message).toBe(meant === undefined ? plain : `${plain}; is ${meant} meant?`);
   });
 
   it("undefined counts as missing", () => {

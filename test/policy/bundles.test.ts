@@ -16,7 +16,7 @@ const SUN_ALONE = 8000;
  * how three given components close (a histogram and its notice). The shortcut for one sub-step an interval takes models that
  * look at neighbours for 0.8 kB: a third of the time of minutes with the default split.
  */
-const PIPELINE = 48_600;
+const PIPELINE = 50_100;
 
 /** Models larger than one model may be, and why. */
 const LARGE: { readonly [name: string]: { readonly limit: number; readonly reason: string } } = {
@@ -29,7 +29,7 @@ const LARGE: { readonly [name: string]: { readonly limit: number; readonly reaso
   "decomposition/dirintStarke": { limit: 7550, reason: "two models" },
   "decomposition/dirindex": { limit: 7300, reason: "DIRINT with a clear sky" },
   "decomposition/engerer2": { limit: 4450, reason: "with the astronomy and the clear sky that it was fitted with" },
-  "decomposition/yang4": { limit: 4170, reason: "six published sets, with the model of the hour before inside" },
+  "decomposition/yang4": { limit: 4180, reason: "six published sets, with the model of the hour before inside" },
   "clear-sky/rest2V5": { limit: 5020, reason: "two hundred published coefficients, in powers" },
   "clear-sky/rest2V9": { limit: 5140, reason: "two hundred published coefficients, in powers" },
   "clear-sky/solis2018": { limit: 4040, reason: "hundreds of published coefficients, and its options are checked" },
@@ -39,9 +39,9 @@ const LARGE: { readonly [name: string]: { readonly limit: number; readonly reaso
     reason: "two models, Erbs–Driesse and Perez–Driesse, inverted",
   },
   "transposition/gtiDirint": { limit: 9850, reason: "DIRINT and Perez's sky, with the tables of both" },
-  "pv/pvwattsSystem": { limit: 5200, reason: "a chain of models: incidence, cell temperature, losses, inverter" },
-  "pv/huldSystem": { limit: 5900, reason: "a chain of models" },
-  "pv/cecSystem": { limit: 7700, reason: "a chain of models" },
+  "pv/pvwattsSystem": { limit: 5270, reason: "a chain of models: incidence, cell temperature, losses, inverter" },
+  "pv/huldSystem": { limit: 5970, reason: "a chain of models" },
+  "pv/cecSystem": { limit: 7800, reason: "a chain of models" },
   "solar-position/spaIntermediates": { limit: 9000, reason: "all 42 quantities of SPA, by name" },
   "solar-position/sunRiseSetTransit": { limit: 9100, reason: "the sun and its fast form, to iterate with" },
 };
@@ -116,7 +116,7 @@ describe("a bundle of one import", () => {
 
   test("of the sun is at most 8 kB", () => expect(above(SUN_ALONE, isSun)).toEqual([]));
 
-  test("of computeObservation is at most 47.8 kB", () => {
+  test("of computeObservation is at most 49.3 kB", () => {
     expect(above(PIPELINE, (name) => name === "computeObservation")).toEqual([]);
   });
 

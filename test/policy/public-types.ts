@@ -41,15 +41,18 @@ declare const weather: WeatherSeries;
 declare const columns: ObservationColumns;
 declare const workspace: Workspace;
 
-// A query as literals, from a URL and with arrays; unknown keys are allowed, lat and lon are not optional.
+// A query as literals and with arrays; unknown keys are refused, lat and lon are not optional.
 ({ lat: 40, lon: -105, frequency: "1_hour" }) satisfies ObservationQuery;
 ({
   lat: "40",
   lon: "-105",
   horizon: new Uint8Array(360),
   parameters: ["temperature"],
-  token: "x",
 }) satisfies ObservationQuery;
+// @ts-expect-error surfaceTilt is surface_tilt
+({ lat: 40, lon: -105, surfaceTilt: 30 }) satisfies ObservationQuery;
+// From a URL, with any keys.
+expectTypeOf(parseObservationRequest).toBeCallableWith({ lat: "40", lon: "-105", token: "x" });
 // @ts-expect-error lon is missing
 ({ lat: 40 }) satisfies ObservationQuery;
 

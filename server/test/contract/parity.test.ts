@@ -31,7 +31,7 @@ interface Reader {
 const place = { lat: "50", lon: "10" };
 
 function observation(endpoint: Endpoint, more: Query = {}): Reader {
-  const parse: Parse = (query) => parseObservationRequest(query as ObservationQuery, { endpoint, now: NOW });
+  const parse: Parse = (query) => parseObservationRequest(query, { endpoint, now: NOW });
   return { path: `/observation/${endpoint}`, parse, base: { ...place, ...more } };
 }
 

@@ -49,7 +49,8 @@ export function computeBody(
 }
 
 export function isClimate(query: ObservationQuery | ObservationRequest | ClimateRequest): query is ClimateRequest {
-  return query?.kind === "climate-request" && typeof query.lat === "number";
+  const { kind, lat } = (query ?? {}) as unknown as { readonly [key: string]: unknown };
+  return kind === "climate-request" && typeof lat === "number";
 }
 
 interface Writing {

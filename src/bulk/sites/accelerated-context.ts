@@ -29,6 +29,7 @@ export function acceleratedContext(context: BulkContext): BulkContext {
   if (hiddenSky !== "dark") refuse("hiddenSky", '"dark"', hiddenSky);
   if (exact) refuse("exact", "false", exact);
   if (snow !== undefined) refuse("snow", "absent", "a model");
+  if (context.temperature !== undefined) refuse("temperature", "absent", context.temperature);
   if (pv?.step === "sub-step") refuse("pv.step", '"interval"', pv.step);
   const other = otherModel(context.models);
   if (other) refuse(`models.${other.family}`, other.expected, other.got);

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import type { FileRunReport } from "../../bulk/files/index.js";
 import { siteYears } from "../../bulk/files/run-table.js";
 import type { SiteResult } from "../../bulk/types.js";
+import { inFlags } from "../option-names.js";
 import { printNotice } from "../output.js";
 import { formatDuration } from "./progress.js";
 
@@ -15,12 +16,31 @@ export class BulkTally {
   private years = 0;
   private sites = 0;
   private readonly failures: string[] = [];
+  /** Notices by kind: how many sites, and what the first of them said. */
+  private readonly notices = new Map<string, { sites: number; readonly first: string }>();
 
   add(result: SiteResult): void {
     this.sites++;
-    if (result.ok) this.years += siteYears(result);
-    else if (this.failures.length < FAILURES_SHOWN) {
+    if (result.ok) {
+      this.years += siteYears(result);
+      this.addNotices(result);
+    } else if (this.failures.length < FAILURES_SHOWN) {
       this.failures.push(`${result.id}: ${result.error.message} (${result.error.code})`);
+    }
+  }
+
+  private addNotices({ id, notices }: SiteResult & { ok: true }): void {
+    for (const { code, message } of notices) {
+      const known = this.notices.get(code);
+      if (known) known.sites++;
+      else this.notices.set(code, { sites: 1, first: `${message} (site ${id})` });
+    }
+  }
+
+  /** One line for each kind of notice. */
+  reportNotices(): void {
+    for (const { sites, first } of this.notices.values()) {
+      printNotice(`note: ${inFlags(first)}${sites > 1 ? `, and at ${sites - 1} more sites the like` : ""}`);
     }
   }
 

@@ -10,6 +10,7 @@ import { refuseSameFile } from "../files.js";
 import { printWeatherNotices } from "../notices.js";
 import { toContext } from "../options.js";
 import { printNotice } from "../output.js";
+import { openTurbidity } from "../place-context.js";
 import { tableOptionsOf } from "../table-options.js";
 import { GpuTally } from "./gpu.js";
 import type { BulkOptions } from "./options.js";
@@ -53,6 +54,7 @@ export async function bulk(options: BulkOptions): Promise<void> {
     progress.clear();
     if (!options.quiet) {
       tally.report(report, threads);
+      tally.reportNotices();
       gpu?.report(options.subSteps);
     }
     if (report.failed > 0) process.exitCode = 1;
@@ -73,8 +75,9 @@ function printInputNotices({ weather: paths }: BulkOptions, list: SiteList, weat
 async function toRun(options: BulkOptions, list: SiteList, weather: BulkWeather): Promise<FileRunOptions> {
   const { aggregate: period, statistic, decimals, deadline } = options;
   if (statistic !== undefined && period === undefined) throw new UsageError("--statistic requires --aggregate");
+  const turbidityAt = options.turbidity === undefined ? await openTurbidity() : undefined;
   return {
-    sites: sitesWithWeather(list, weather, toReadOptions(options)),
+    sites: sitesWithWeather(list, weather, toReadOptions(options), turbidityAt),
     weather: weatherSource(weather),
     ...toQuery(options),
     context: await toBulkContext(options),

@@ -48,17 +48,29 @@ export async function openWeather(
   return { fileOf: (row) => own(row) ?? filled(first, row), identity: { weatherFiles: checkedPattern(first, list) } };
 }
 
-/** The sites with their weather files. */
+/** The sites with their weather files and, where neither the list nor an option says it, the turbidity of the embedded map. */
 export async function* sitesWithWeather(
   list: SiteList,
   { fileOf }: BulkWeather,
   options: ReadOptions,
+  turbidityAt: ((latitude: number, longitude: number) => number[]) | undefined,
 ): AsyncGenerator<BulkSite, void, undefined> {
-  for await (const { site, row } of readSites(list.path)) {
+  for await (const { site: listed, row } of readSites(list.path)) {
+    const site = { ...listed, linkeTurbidity: listed.linkeTurbidity ?? turbidityOf(listed, turbidityAt) };
     const path = fileOf(row);
     if (path === undefined) yield site;
     else yield { ...site, weather: LOADER, weather_file: { path, options } satisfies WeatherFile };
   }
+}
+
+/** An invalid place is rejected later. */
+function turbidityOf(
+  { lat, lon }: BulkSite,
+  turbidityAt: ((latitude: number, longitude: number) => number[]) | undefined,
+): number[] | undefined {
+  const [latitude, longitude] = [Number(lat), Number(lon)];
+  const isPlace = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180;
+  return isPlace ? turbidityAt?.(latitude, longitude) : undefined;
 }
 
 export function weatherSource({ shared }: BulkWeather): SimulationOptions["weather"] {

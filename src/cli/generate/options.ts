@@ -10,7 +10,7 @@ import type {
 } from "../../climate/index.js";
 import { EXTREME_SCOPES, EXTREMES, FUTURE_SCENARIOS, FUTURE_YEARS } from "../../contract/climate/request.js";
 import { UsageError } from "../errors.js";
-import { toNumber } from "../options.js";
+import { toNumber, toTurbidity } from "../options.js";
 import { addYearFileOptions, type YearFileFlags } from "../year-file/formats.js";
 import { UNITS } from "./irradiance-units.js";
 
@@ -60,7 +60,7 @@ export function addGenerateOptions(command: Command): Command {
     .option(
       "--turbidity <values>",
       "Linke turbidity, one number or twelve (default: the file's, else a map's)",
-      toTurbidity,
+      toTwelve,
     )
     .option("--seed <number>", "another number, another year with the same monthly values (default: 1)", toSeed)
     .addOption(choice("--frequency <name>", "steps of the year", Object.keys(FREQUENCIES)).default("1_hour"))
@@ -98,11 +98,9 @@ function toSeed(text: string): number {
   throw new InvalidArgumentError("It must be a whole number from 0 to 9007199254740991.");
 }
 
-function toTurbidity(text: string): readonly number[] {
-  const values = text.split(",").map(toNumber);
-  if (values.length === 1) return new Array<number>(12).fill(values[0]!);
-  if (values.length === 12) return values;
-  throw new InvalidArgumentError(`It must be one number or twelve with commas between, got ${values.length}.`);
+function toTwelve(text: string): readonly number[] {
+  const values = toTurbidity(text);
+  return typeof values === "number" ? new Array<number>(12).fill(values) : values;
 }
 
 function toYears(text: string): readonly [number, number] {

@@ -2,9 +2,10 @@
 import { DAY, HOUR } from "../../time/calendar.js";
 import { shown } from "../observation/errors.js";
 import { type EndpointPeriod, resolvePeriod } from "../observation/period.js";
-import { checkGrace, checkNow, readName } from "../observation/readers.js";
+import { checkGrace, checkNow, readName, type WireQuery } from "../observation/readers.js";
 import { parseObservationRequest } from "../observation/request.js";
 import type { Frequency, ObservationQuery, ObservationRequest } from "../observation/types.js";
+import { QUERY_KEYS } from "../query-keys.js";
 
 export const FORECAST_ENDPOINTS = ["basic", "precision"] as const;
 export type ForecastEndpoint = (typeof FORECAST_ENDPOINTS)[number];
@@ -66,16 +67,20 @@ export interface ForecastParseOptions {
  * @throws RequestError for an invalid query, with the query key as `parameter`; TypeError or RangeError for errors of the
  * program: a query that is not an object, a bad option
  */
-export function parseForecastRequest(query: ObservationQuery, options: ForecastParseOptions): ForecastRequest {
-  if (typeof query !== "object" || query === null) {
-    throw new TypeError(`parseForecastRequest: query must be an object, got ${shown(query)}`);
+export function parseForecastRequest(
+  given: ObservationQuery | WireQuery,
+  options: ForecastParseOptions,
+): ForecastRequest {
+  if (typeof given !== "object" || given === null) {
+    throw new TypeError(`parseForecastRequest: query must be an object, got ${shown(given)}`);
   }
+  const query = given as WireQuery;
   const endpoint = checkEndpoint(options?.endpoint);
   const now = checkNow(options.now);
   if (now === undefined) throw new TypeError('parseForecastRequest: option "now" is required');
   const { frequencies } = FORECAST_RULES[endpoint];
   const whenever = parseObservationRequest({
-    ...withoutPeriod(query),
+    ...knownWithoutPeriod(query),
     frequency: readName("frequency", query.frequency, frequencies, frequencies[0]),
   });
   const period = resolvePeriod(query, forecastPeriod(endpoint, now, checkGrace(options.grace ?? 0)), now);
@@ -83,9 +88,10 @@ export function parseForecastRequest(query: ObservationQuery, options: ForecastP
   return Object.freeze({ kind: "forecast-request", endpoint, observation });
 }
 
-/** A stray `kind` does not turn a query into a request. */
-function withoutPeriod({ kind: _kind, start: _start, end: _end, ...rest }: ObservationQuery): ObservationQuery {
-  return rest as ObservationQuery;
+/** The server names unknown keys; a stray `kind` does not turn a query into a request. */
+function knownWithoutPeriod(query: WireQuery): WireQuery {
+  const keys = QUERY_KEYS["forecast/precision"].filter((key) => key !== "start" && key !== "end" && key in query);
+  return Object.fromEntries(keys.map((key) => [key, query[key]]));
 }
 
 function forecastPeriod(endpoint: ForecastEndpoint, now: number, grace: number): EndpointPeriod {

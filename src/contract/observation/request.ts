@@ -3,9 +3,11 @@ import { shown } from "./errors.js";
 import { PARAMETER_NAMES } from "./parameters.js";
 import { ENDPOINTS, FREQUENCIES, observationPeriod, resolvePeriod } from "./period.js";
 import { checkGrace, checkNow, readHorizon, readName, readNumber, readParameters, type WireQuery } from "./readers.js";
+import { requestNotices } from "./request-notices.js";
 import type {
   Endpoint,
   Frequency,
+  Notice,
   ObservationQuery,
   ObservationRequest,
   ResponseFormat,
@@ -34,8 +36,8 @@ const EVERY_PARAMETER = /* @__PURE__ */ Object.freeze([...PARAMETER_NAMES]);
 const PARSED = Symbol("parsed");
 
 /**
- * Checks a query and fills in its defaults. Unknown keys are ignored, `undefined` counts as missing, the query is not
- * changed. Numbers may be strings in decimal notation ("39.7"). With `1_axis` the surface angles are checked, kept and
+ * Checks a query and fills in its defaults. Unknown keys are ignored, with a notice unless an `endpoint` is given, whose
+ * server names them itself; `undefined` counts as missing, the query is not changed. Numbers may be strings in decimal notation ("39.7"). With `1_axis` the surface angles are checked, kept and
  * not used.
  *
  * A request that was parsed before is returned unchanged; a clone of one (from another thread, or from JSON) is checked
@@ -48,7 +50,7 @@ const PARSED = Symbol("parsed");
  * `now` if an endpoint or a relative time needs it
  */
 export function parseObservationRequest(
-  query: ObservationQuery | ObservationRequest,
+  query: ObservationQuery | ObservationRequest | WireQuery,
   options: ParseOptions = {},
 ): ObservationRequest {
   if (typeof query !== "object" || query === null) {
@@ -62,12 +64,13 @@ export function parseObservationRequest(
     const own = endpoint ?? checkEndpoint(query.endpoint);
     return checkRequest(wireForm(query), { endpoint: own, checked: endpoint, now, grace, resolved: true });
   }
-  return checkRequest(query, { endpoint, checked: endpoint, now, grace, resolved: false });
+  return checkRequest(query as WireQuery, { endpoint, checked: endpoint, now, grace, resolved: false });
 }
 
 /** Stray keys of a URL do not turn a query into a request: their values are strings, and a request's place is numbers. */
-function isRequest(query: ObservationQuery | ObservationRequest): query is ObservationRequest {
-  return query.kind === KIND && "trackingMode" in query && typeof query.lat === "number";
+function isRequest(query: object): query is ObservationRequest {
+  const { kind, lat } = query as WireQuery;
+  return kind === KIND && "trackingMode" in query && typeof lat === "number";
 }
 
 function wireForm(request: ObservationRequest): WireQuery {
@@ -111,8 +114,15 @@ function checkRequest(query: WireQuery, reading: Reading): ObservationRequest {
     trackingMode: readName("tracking_mode", query.tracking_mode, TRACKING_MODES, "none"),
     horizon: readHorizon(query.horizon),
     ...resolvePeriod(query, checked && observationPeriod(checked, now!, grace), now, resolved),
+    notices: resolved ? keptNotices(query.notices) : requestNotices(query, endpoint !== undefined),
   };
   return Object.freeze(Object.defineProperty(request, PARSED, { value: true }));
+}
+
+/** Those of a request that was cloned, or came through JSON. */
+function keptNotices(notices: unknown): readonly Notice[] {
+  const kept = Array.isArray(notices) ? notices.filter((notice) => typeof notice?.message === "string") : [];
+  return Object.freeze(kept.map(({ code, message }) => Object.freeze({ code: String(code), message })));
 }
 
 function checkEndpoint(endpoint: unknown): Endpoint | undefined {

@@ -6,20 +6,36 @@ export type TrackingMode = "none" | "1_axis";
 export type ResponseFormat = "json" | "csv";
 export type Endpoint = "realtime" | "training" | "historical";
 
-/** The query as it arrives: strings (from a URL) or numbers; `horizon` and `parameters` may also be arrays. */
+/**
+ * A query as a program writes it: the keys of the observation endpoints. Numbers may be texts in decimal notation. What arrives from
+ * outside, of unknown form, goes through `parseObservationRequest`.
+ */
 export interface ObservationQuery {
+  /** Latitude in degrees, north positive, −90…90. */
   lat: number | string;
+  /** Longitude in degrees, east positive, −180…180. */
   lon: number | string;
+  /** Names of `PARAMETERS`, separated by commas or as an array, or "all". Default: global irradiance and temperature. */
   parameters?: string | readonly string[] | undefined;
+  /** Length of the result's intervals: "1_minute", "15_minutes" (default) or "1_hour"; another name is an error. */
   frequency?: string | undefined;
+  /** For `respond` and servers: "json" (default) or "csv". */
   response_format?: string | undefined;
+  /** Direction that the plane faces in degrees, 0…360: 0 north, 90 east, 180 south. Default 0, with a notice if it is tilted. */
   surface_azimuth?: number | string | undefined;
+  /** Slope of the plane in degrees, 0 (horizontal, default) to 90 (vertical). */
   surface_tilt?: number | string | undefined;
+  /**
+   * "none" (default), or "1_axis": a horizontal north–south axis that turns by ±45° with backtracking (ground cover 0.3), for which
+   * the surface angles are not used.
+   */
   tracking_mode?: string | undefined;
+  /** "flat" (default), "auto" (that of the context), or 360 whole degrees of elevation 0…89, index = azimuth. */
   horizon?: string | ArrayLike<number> | undefined;
+  /** ISO 8601 UTC such as "2024-06-21T18:00Z", or relative to `now` such as "-24hours". Default: the weather's first. */
   start?: string | undefined;
+  /** Exclusive. Default: the weather's end. */
   end?: string | undefined;
-  readonly [unknownKey: string]: unknown;
 }
 
 /** A checked request: plain, frozen, cloneable. Made by `parseObservationRequest`. */
@@ -40,6 +56,8 @@ export interface ObservationRequest {
   /** Unrounded period, Unix ms; undefined = the weather's own. */
   readonly start: number | undefined;
   readonly end: number | undefined;
+  /** What the query left open or said in vain; the diagnostics of a computation begin with them. */
+  readonly notices: readonly Notice[];
 }
 
 /** Description of a parameter in a response, from either catalogue. */

@@ -67,11 +67,13 @@ export interface Basis {
 
 export function makeBasis(
   request: ObservationRequest,
-  series: CheckedWeather,
+  given: CheckedWeather,
   settings: Settings,
   context: ObservationContext,
 ): Basis {
   const notices: Notice[] = [];
+  const series = withTemperature(given, settings);
+  const run = switches(request, settings);
   const site = locate(request, series, settings, notices);
   const weather = weatherLattice(series);
   const { start, interval, count } = outputGrid(
@@ -81,9 +83,10 @@ export function makeBasis(
   );
   const stage = (family: Family, choice: ModelChoice) => readyStage(family, choice, site, context.registry);
   const models = context.models ?? {};
-  const pv = models.pv ?? (settings.pvStep === "sub-step" ? { stage: defaultPvStage as Stage } : undefined);
+  const pv = stage("pv", models.pv ?? { stage: defaultPvStage as Stage });
   const decomposition = stage("decomposition", models.decomposition ?? defaultDecomposition(series));
   const output = { origin: start, step: interval * 1000 };
+  noticeAssumptions(request, series, settings, run, notices);
   return {
     request,
     series,
@@ -95,15 +98,53 @@ export function makeBasis(
     count,
     subSteps: settings.subSteps === "auto" ? { panel: LONGEST_PANEL } : { count: settings.subSteps },
     everyStep: settings.extra.some((name) => !DARK_AT_NIGHT.includes(name)),
-    run: switches(request, settings),
+    run,
     horizon: horizonLine(request, settings),
     clearSky: stage("clear-sky", models.clearSky ?? DEFAULT_CLEAR_SKY),
     decomposition,
     transposition: stage("transposition", models.transposition ?? DEFAULT_TRANSPOSITION),
-    pv: pv === undefined ? null : stage("pv", pv),
+    // The default formula, named or not, takes the means of the interval unless `pv.step` says otherwise.
+    pv: pv.stage === defaultPvStage && settings.pvStep === "interval" ? null : pv,
     reach: reachInIntervals(decomposition.stage.reach, series.interval),
     notices,
   };
+}
+
+function isEmpty(column: Float64Array | undefined): boolean {
+  return column === undefined || !column.some((value) => Number.isFinite(value));
+}
+
+/** The weather with the context's temperature, if it has none of its own. */
+function withTemperature(series: CheckedWeather, { temperature }: Settings): CheckedWeather {
+  if (temperature === undefined || !isEmpty(series.columns.temperature)) return series;
+  return { ...series, columns: { ...series.columns, temperature: new Float64Array(series.count).fill(temperature) } };
+}
+
+/** What an answer rests on that neither the weather nor the context says. */
+function noticeAssumptions(
+  { parameters }: ObservationRequest,
+  { columns }: CheckedWeather,
+  settings: Settings,
+  run: Switches,
+  notices: Notice[],
+): void {
+  const pv = parameters.filter((name) => name.startsWith("pv_"));
+  if (pv.length > 0 && run.light && isEmpty(columns.temperature)) {
+    const message = `${pv.join(" and ")} cannot be computed without an air temperature, which the weather does not have: null wherever there is light; give a column of it, or a constant (temperature)`;
+    notices.push({ code: "temperature", message });
+  }
+  const showsClearSky = parameters.includes("global_clear_sky_irradiance") || settings.extra.some(isOfClearSky);
+  const hasTurbidity = !isEmpty(columns.linke_turbidity) || !isEmpty(columns.aerosol_optical_depth);
+  if (showsClearSky && settings.isTurbidityAssumed && !hasTurbidity) {
+    const message =
+      "no turbidity is given: the clear sky is that of Linke turbidity 3 in every month; the embedded climatology knows the place's " +
+      "(createEngine, or clearTurbidity of irradiance-engine/climatology)";
+    notices.push({ code: "turbidity", message });
+  }
+}
+
+function isOfClearSky(name: DiagnosticName): boolean {
+  return name.startsWith("clear_sky");
 }
 
 function defaultDecomposition({ sampling }: CheckedWeather): ModelChoice {

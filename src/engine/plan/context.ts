@@ -1,5 +1,6 @@
 /** What the caller knows beyond request and weather, and how it becomes the engine's settings. */
 import { shown } from "../../contract/observation/errors.js";
+import { nearestName } from "../../contract/observation/nearest-name.js";
 import type { ModuleSnow } from "../../models/snow/module-snow.js";
 import type { Stage } from "../../models/stage.js";
 
@@ -39,7 +40,12 @@ export interface ObservationContext {
   timeZone?: number | undefined;
   /** 360 elevations in degrees, 0 ≤ value < 90, index = azimuth: what the request's "auto" stands for. */
   horizon?: ArrayLike<number> | undefined;
-  /** Linke turbidity at air mass 2 where the weather has none: one value or 12 months, 1…15. Default 3. */
+  /** Air temperature in °C for weather without a column of it, −90…60. PV needs one: without it, it is null wherever there is light. */
+  temperature?: number | undefined;
+  /**
+   * Linke turbidity at air mass 2 where the weather has none: one value or 12 months, 1…15. Default 3, with a notice where the answer
+   * has the clear sky; `createEngine` and the command line take it from the embedded climatology.
+   */
   linkeTurbidity?: number | ArrayLike<number> | undefined;
   /** Ground albedo where the weather has none, 0…1. Default 0.2, rising with snow depth to 0.7. */
   albedo?: number | undefined;
@@ -93,7 +99,10 @@ export interface Settings {
   readonly altitude: number | undefined;
   readonly timeZone: number | undefined;
   readonly horizon: ArrayLike<number> | undefined;
+  readonly temperature: number | undefined;
   readonly linkeTurbidity: readonly number[];
+  /** Nobody gave a turbidity: it is the constant. */
+  readonly isTurbidityAssumed: boolean;
   readonly albedo: number | undefined;
   readonly closure: "keep-global" | "keep-diffuse" | "component-sum";
   readonly hiddenSky: "dark" | "ground";
@@ -113,7 +122,10 @@ export function checkContext(context: ObservationContext = {}): Settings {
   if (typeof context !== "object" || context === null) {
     throw new TypeError(`context must be an object, got ${shown(context)}`);
   }
+  checkKeys("context", context, KEYS);
   for (const key of ["pv", "models", "registry", "software"] as const) checkKind(key, context[key], "an object");
+  checkKeys("context.models", context.models, MODEL_KEYS);
+  checkKeys("context.pv", context.pv, { step: true });
   const { linkeTurbidity = DEFAULT_LINKE_TURBIDITY, minimumCoverage = 0.75, software } = context;
   checkKind("exact", context.exact, "true or false");
   checkKind("software.version", software?.version, "a string");
@@ -122,7 +134,9 @@ export function checkContext(context: ObservationContext = {}): Settings {
     altitude: optionalNumber("altitude", context.altitude, -500, 9000),
     timeZone: optionalNumber("timeZone", context.timeZone, -12, 14),
     horizon: checkHorizon(context.horizon),
+    temperature: optionalNumber("temperature", context.temperature, -90, 60),
     linkeTurbidity: checkTurbidity(linkeTurbidity),
+    isTurbidityAssumed: context.linkeTurbidity === undefined,
     albedo: optionalNumber("albedo", context.albedo, 0, 1),
     closure: oneOf("closure", context.closure, ["keep-global", "keep-diffuse", "component-sum"]),
     hiddenSky: oneOf("hiddenSky", context.hiddenSky, ["dark", "ground"]),
@@ -137,6 +151,49 @@ export function checkContext(context: ObservationContext = {}): Settings {
     version: software?.version,
     commit: software?.commit ?? "unknown",
   };
+}
+
+/** All keys: a new one of `ObservationContext` is a type error here until it is listed. */
+const KEYS: { readonly [key in keyof Required<ObservationContext>]: true } = {
+  now: true,
+  altitude: true,
+  timeZone: true,
+  horizon: true,
+  temperature: true,
+  linkeTurbidity: true,
+  albedo: true,
+  closure: true,
+  hiddenSky: true,
+  spread: true,
+  minimumCoverage: true,
+  pv: true,
+  snow: true,
+  models: true,
+  registry: true,
+  exact: true,
+  subSteps: true,
+  extra: true,
+  gridOffset: true,
+  decimals: true,
+  software: true,
+};
+
+const MODEL_KEYS: { readonly [family in keyof Required<NonNullable<ObservationContext["models"]>>]: true } = {
+  clearSky: true,
+  decomposition: true,
+  transposition: true,
+  pv: true,
+};
+
+/** @throws RangeError for a key that is none of the known ones: a slip of the pen must not change a result in silence */
+function checkKeys(name: string, given: object | undefined, known: { readonly [key: string]: true }): void {
+  for (const key in given) {
+    if (Object.hasOwn(known, key)) continue;
+    const names = Object.keys(known);
+    const meant = nearestName(key, names);
+    const idea = meant === undefined ? `known are ${names.join(", ")}` : `is ${meant} meant?`;
+    throw new RangeError(`${name} has no option ${shown(key)}: ${idea}`);
+  }
 }
 
 /** Rural to suburban haze; the value users of Linke turbidity fall back on where nothing is known (Remund et al. 2003). */

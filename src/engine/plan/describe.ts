@@ -1,4 +1,5 @@
 /** A plan as printable data, for `explain`; the computation does not use it. */
+import type { Notice } from "../../contract/observation/types.js";
 import { formatTime } from "../../time/iso-time.js";
 import { cellStart, type Lattice } from "../grid/lattice.js";
 import type { Plan } from "./plan.js";
@@ -13,6 +14,8 @@ export type Decisions = { readonly [name: string]: Plain };
 export interface PlanDescription {
   /** The grids: beginning and end, interval length, count; nodes of the compute grid between two edges. */
   readonly grids: { readonly weather: Decisions; readonly output: Decisions; readonly subSteps: Decisions };
+  /** What the query, weather and context leave open, as in the diagnostics of the computation. */
+  readonly notices: readonly Notice[];
   /** The place, its time zone, its Linke turbidity by month where the weather has none, and whether there is a horizon line. */
   readonly site: Decisions;
   /** The parts of the chain that run. */
@@ -32,14 +35,29 @@ export interface PlanDescription {
 }
 
 export function describePlan(plan: Plan): PlanDescription {
-  const { weather, output, series, count, subSteps, everyStep, site, timeZone, settings, horizon, run, reach, snow } =
-    plan;
+  const {
+    request,
+    weather,
+    output,
+    series,
+    count,
+    subSteps,
+    everyStep,
+    site,
+    timeZone,
+    settings,
+    horizon,
+    run,
+    reach,
+    snow,
+  } = plan;
   return {
     grids: {
       weather: gridOf(weather, series.count),
       output: gridOf(output, count),
       subSteps: { ...subSteps, atNight: everyStep },
     },
+    notices: [...request.notices, ...plan.notices],
     site: {
       ...site,
       timeZone,

@@ -1,8 +1,10 @@
 /** The models that run: the default chain by name, others as objects, or by name through a registry. */
 import { shown } from "../../contract/observation/errors.js";
+import { nearestName } from "../../contract/observation/nearest-name.js";
 import { ineichenStage } from "../../models/clear-sky/ineichen.js";
 import { dirintStarke } from "../../models/decomposition/dirint-starke.js";
 import { erbsDriesseStage } from "../../models/decomposition/erbs-driesse.js";
+import { defaultPvStage } from "../../models/pv/linear-temperature.js";
 import type { Family, Site, Stage } from "../../models/stage.js";
 import { isotropicStage } from "../../models/transposition/isotropic.js";
 import { perezDriesseStage } from "../../models/transposition/perez-driesse.js";
@@ -21,6 +23,7 @@ const CORE_MODELS = {
   erbsDriesse: { stage: erbsDriesseStage as Stage },
   perezDriesse: { stage: perezDriesseStage as Stage },
   isotropic: { stage: isotropicStage as Stage },
+  defaultPv: { stage: defaultPvStage as Stage },
 };
 
 export const DEFAULT_CLEAR_SKY: ModelChoice = CORE_MODELS.ineichen;
@@ -52,10 +55,24 @@ export function readyStage(
       if (choice.stage.family !== family) {
         throw new RangeError(`${key}: ${choice.stage.name} is a ${choice.stage.family} model, not one of ${family}`);
       }
+      checkOptionNames(key, choice.stage, options);
       return { stage: choice.stage, prepared: choice.stage.prepare(site, options) };
     }
   }
   throw new TypeError(`${key} must be a model, its name, or { model, options }, got ${shown(choice)}`);
+}
+
+/** @throws RangeError for an option that the model does not take: it would change nothing, in silence */
+function checkOptionNames(key: string, { name, accepts: listed, prepare }: Stage, options: object): void {
+  const accepts = listed ?? (prepare.length < 2 ? [] : undefined);
+  if (accepts === undefined) return;
+  const unknown = Object.keys(options).find((option) => !accepts.includes(option));
+  if (unknown === undefined) return;
+  const meant = nearestName(unknown, accepts);
+  const known = accepts.length === 0 ? "it takes none" : `known are ${accepts.join(", ")}`;
+  throw new RangeError(
+    `${key}: ${name} has no option ${shown(unknown)}: ${meant === undefined ? known : `is ${meant} meant?`}`,
+  );
 }
 
 function byName(family: Family, key: string, name: string, registry: ObservationContext["registry"] = {}): ModelChoice {
@@ -63,7 +80,9 @@ function byName(family: Family, key: string, name: string, registry: Observation
   const found = known.find(({ stage }) => plain(stage.name) === plain(name));
   if (found) return found;
   const names = [...new Set(known.map(({ stage }) => stage.name))].sort();
-  throw new RangeError(`${key}: unknown ${family} model "${name}"; known are ${names.join(", ")}`);
+  const hint =
+    Object.keys(registry).length > 0 ? "" : '; others need registry: allModels of "irradiance-engine/models"';
+  throw new RangeError(`${key}: unknown ${family} model "${name}"; known are ${names.join(", ")}${hint}`);
 }
 
 type Model = { readonly stage: Stage };

@@ -147,6 +147,7 @@ export const ineichenStage: Stage<IneichenOptions, { readonly altitude: number; 
     reach: 0,
     reads: ["up", "relativeAirmass", "pressure", "linkeTurbidity", "extraterrestrialNormal"],
     writes: ["clearGhi", "clearDni", "clearDhi"],
+    accepts: ["perezEnhancement"],
     prepare: (site, options: IneichenOptions) => ({
       altitude: site.altitude,
       perezEnhancement: options.perezEnhancement ?? false,

@@ -84,6 +84,7 @@ export const abreu = /* @__PURE__ */ withStage(abreuModel, {
   reach: 0,
   reads: ["kt", "extraterrestrialHorizontal"],
   writes: ["diffuseFraction"],
+  accepts: ["climate"],
   prepare: (_site, { climate = "temperate" }: AbreuOptions) => coefficientsOf(climate),
   run({ from, to, columns: { kt, extraterrestrialHorizontal, diffuseFraction } }, coefficients) {
     limitedClearnessRows(from, to, kt, diffuseFraction);

@@ -82,6 +82,7 @@ export const boland = /* @__PURE__ */ withStage(bolandModel, {
   reach: 0,
   reads: ["kt", "extraterrestrialHorizontal"],
   writes: ["diffuseFraction"],
+  accepts: ["aCoeff", "bCoeff"],
   prepare: (_site, options: BolandCoefficients): BolandCoefficients => options,
   run({ from, to, interval, columns: { kt, extraterrestrialHorizontal, diffuseFraction } }, options) {
     const fitted = interval >= HOUR_FROM ? BOLAND_COEFFICIENTS.hour : BOLAND_COEFFICIENTS.quarterHour;

@@ -225,6 +225,7 @@ export const brl = /* @__PURE__ */ withStage(brlModel, {
   reach: "day",
   reads: DAILY_READS,
   writes: ["diffuseFraction"],
+  accepts: ["coefficients"],
   prepare: ({ longitude }, options: BrlOptions) => ({
     longitude,
     coefficients: coefficientSet("brl", options),

@@ -126,6 +126,7 @@ export const dirintSmoothStage: Stage<Pick<DirintOptions, "useDeltaKtPrime">, { 
   reach: 1,
   reads: ["kt", "zenith", "pressure", "extraterrestrialHorizontal"],
   writes: ["diffuseFraction"],
+  accepts: ["useDeltaKtPrime"],
   prepare: (_site, { useDeltaKtPrime = true }) => ({ useDeltaKtPrime }),
   run({ from, to, first, last, interval, columns }, { useDeltaKtPrime }) {
     const { kt, zenith, pressure, extraterrestrialHorizontal, diffuseFraction: kn } = columns;

@@ -165,6 +165,7 @@ export const dirint = /* @__PURE__ */ withStage(dirintModel, {
   reach: 1,
   reads: ["kt", "zenith", "pressure", "dewPoint", "precipitableWater", "extraterrestrialHorizontal"],
   writes: ["diffuseFraction"],
+  accepts: ["useDeltaKtPrime"],
   prepare: (_site, options: Pick<DirintOptions, "useDeltaKtPrime">): DirintPrepared => prepareDirint(options),
   run(block, prepared) {
     const { from, to } = block;

@@ -240,6 +240,7 @@ export const engerer2 = /* @__PURE__ */ withStage(engerer2Model, {
     "sunlitFraction",
   ],
   writes: ["diffuseFraction"],
+  accepts: ["averagingPeriod"],
   prepare: ({ longitude }, { averagingPeriod }: { readonly averagingPeriod?: Engerer2Period | undefined }) => ({
     longitude,
     forced: averagingPeriod === undefined ? null : engerer2Coefficients("engerer2", averagingPeriod),

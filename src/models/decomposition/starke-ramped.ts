@@ -129,6 +129,7 @@ export function starkeRampedStage(
       "clearGhi",
     ],
     writes: ["diffuseFraction"],
+    accepts: ["coefficients"],
     prepare: ({ longitude }, options) => ({
       longitude,
       set: setOf(options),

@@ -106,6 +106,7 @@ export const starke = /* @__PURE__ */ withStage(starkeModel, {
   reach: "day",
   reads: [...DAILY_READS, "clearGhi"],
   writes: ["diffuseFraction"],
+  accepts: ["coefficients"],
   prepare: ({ longitude }, options: StarkeOptions) => ({
     longitude,
     set: starkeSet("starke", options),

@@ -260,6 +260,7 @@ export const yang4 = /* @__PURE__ */ withStage(yang4Model, {
     "sunlitFraction",
   ],
   writes: ["diffuseFraction"],
+  accepts: ["regime"],
   prepare: ({ longitude }, options: YangOptions) => ({
     longitude,
     coefficients: yangCoefficients("yang4", options),

@@ -13,6 +13,7 @@ import {
   type PreparedSystem,
   prepareSystem,
   runSystem,
+  SYSTEM_OPTIONS,
   SYSTEM_READS,
   type SystemInputs,
   type SystemOptions,
@@ -37,6 +38,8 @@ const CS5P_220M = {
   Adjust: 8.619516,
 };
 
+const CEC_DEFAULTS = { EgRef: 1.121, dEgdT: -0.0002677, irradRef: 1000, tempRef: 25, ...CS5P_220M };
+
 /** Columns to work in, long enough for n rows. */
 function workspace(n: number, resistanceSeries: number) {
   const column = () => new Float64Array(n);
@@ -56,7 +59,7 @@ function workspace(n: number, resistanceSeries: number) {
 }
 
 function cecDc(options: CecSystemOptions): DcRows {
-  const module = { EgRef: 1.121, dEgdT: -0.0002677, irradRef: 1000, tempRef: 25, ...CS5P_220M };
+  const module = { ...CEC_DEFAULTS };
   for (const name of Object.keys(module) as (keyof typeof module)[]) module[name] = options[name] ?? module[name];
   const { alphaSc, aRef, ILRef, IORef, RShRef, RS, Adjust, EgRef, dEgdT, irradRef, tempRef } = module;
   checkNumbers("cecSystem", { alphaSc, Adjust, dEgdT, tempRef });
@@ -126,6 +129,7 @@ export const cecSystem = /* @__PURE__ */ withStage(cecSystemModel, {
   reach: 0,
   reads: SYSTEM_READS,
   writes: ["pv"],
+  accepts: /* @__PURE__ */ SYSTEM_OPTIONS.concat(/* @__PURE__ */ Object.keys(CEC_DEFAULTS)),
   prepare: (_site, options: CecSystemOptions) => prepareCec(options),
   run: runSystem,
 });

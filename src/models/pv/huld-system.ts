@@ -11,6 +11,7 @@ import {
   type PreparedSystem,
   prepareSystem,
   runSystem,
+  SYSTEM_OPTIONS,
   SYSTEM_READS,
   type SystemInputs,
   type SystemOptions,
@@ -52,6 +53,7 @@ export const huldSystem = /* @__PURE__ */ withStage(huldSystemModel, {
   reach: 0,
   reads: SYSTEM_READS,
   writes: ["pv"],
+  accepts: /* @__PURE__ */ SYSTEM_OPTIONS.concat("k", "cellType", "kVersion"),
   prepare: (_site, options: HuldSystemOptions) => prepareHuld(options),
   run: runSystem,
 });

@@ -56,4 +56,5 @@ export {
   vFromI,
   vFromIRows,
 } from "./singlediode.js";
-export { SYSTEM_CELL_TEMPERATURE, SYSTEM_IAM, type SystemInputs, type SystemOptions } from "./system.js";
+export { SYSTEM_IAM, type SystemInputs, type SystemOptions } from "./system.js";
+export { SYSTEM_CELL_TEMPERATURE } from "./system-cells.js";

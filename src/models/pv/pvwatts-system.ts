@@ -2,8 +2,8 @@
  * A PVWatts system: AC power per kWp from the irradiance on the plane.
  *
  * Dobos 2014, PVWatts Version 5 Manual, NREL/TP-6A20-62641, with the modules and defaults of version 8 in NREL's System
- * Advisor Model (ssc, cmod_pvwattsv8.cpp). What version 8 has and this has not: Fuentes' cell temperature with its memory,
- * De Soto's air-mass modifier, shading of rows by one another, bifacial modules.
+ * Advisor Model (ssc, cmod_pvwattsv8.cpp). What version 8 has and this has not: shading of rows by one another, bifacial modules.
+ * With cellTemperature "noctSam" and spectrum "deSoto" it is within 0.5 % of version 8's years (docs/yield.md).
  */
 import { checkNumbers } from "../options.js";
 import { withStage } from "../stage.js";
@@ -13,6 +13,7 @@ import {
   type PreparedSystem,
   prepareSystem,
   runSystem,
+  SYSTEM_OPTIONS,
   SYSTEM_READS,
   type SystemInputs,
   type SystemOptions,
@@ -59,6 +60,7 @@ export const pvwattsSystem = /* @__PURE__ */ withStage(pvwattsSystemModel, {
   reach: 0,
   reads: SYSTEM_READS,
   writes: ["pv"],
+  accepts: /* @__PURE__ */ SYSTEM_OPTIONS.concat("gammaPdc"),
   prepare: (_site, options: PvwattsSystemOptions) => preparePvwatts(options),
   run: runSystem,
 });

@@ -7,21 +7,14 @@
  * Engineering of Thermal Processes, eq. 5.4.1 and 5.4.2.
  */
 import { acos, cos, DEG, RAD } from "../../math/index.js";
-import {
-  faimanRows,
-  noctSamMounting,
-  noctSamRows,
-  pvsystCellRows,
-  rossRows,
-  sapmCellFromModuleRows,
-  sapmModuleRows,
-} from "../cell-temperature/index.js";
 import { type ColumnInput, toColumns } from "../columns.js";
 import { ashraeRows, incidenceCosineRows, martinRuizRows, physicalRows, schlickRows } from "../incidence/index.js";
 import { checkNumbers, checkPositive } from "../options.js";
+import { DESOTO_POLYCRYSTALLINE, spectralFactorSapmRows } from "../spectrum/index.js";
 import type { Block } from "../stage.js";
 import { PVWATTS_REFERENCE_EFFICIENCY, pvwattsRows } from "./pvwatts-inverter.js";
 import { pvwattsLosses } from "./pvwatts-losses.js";
+import { type CellColumns, cellRows, SYSTEM_CELL_TEMPERATURE } from "./system-cells.js";
 
 /** Incidence angle modifiers by name, with the options that each takes and their values here. */
 export const SYSTEM_IAM = {
@@ -33,17 +26,6 @@ export const SYSTEM_IAM = {
   none: {},
 } as const;
 
-/** Cell temperature models by name, with the options that each takes and their values here. */
-export const SYSTEM_CELL_TEMPERATURE = {
-  /** Open rack, glass and polymer. */
-  sapm: { a: -3.56, b: -0.075, deltaT: 3 },
-  pvsyst: { uC: 29, uV: 0, moduleEfficiency: 0.1, alphaAbsorption: 0.9 },
-  faiman: { u0: 25, u1: 6.84 },
-  ross: { noct: 45 },
-  /** SAM's standard module on an open rack. */
-  noctSam: { noct: 45, moduleEfficiency: 0.19, transmittanceAbsorptance: 0.9, arrayHeight: 1, mountStandoff: 4 },
-} as const;
-
 export interface SystemOptions {
   /** All losses before the inverter together, percent, at most 100. Default: those of `pvwattsLosses`, 14.08. */
   losses?: number | undefined;
@@ -51,15 +33,43 @@ export interface SystemOptions {
   iam?: keyof typeof SYSTEM_IAM | undefined;
   /** In place of the values in `SYSTEM_IAM`. */
   iamOptions?: { readonly [option: string]: number } | undefined;
-  /** Default "sapm": on an open rack. SAM's own is Fuentes', which has a memory that a step alone does not. */
+  /** Default "sapm": on an open rack. PVWatts version 8 of PySAM 7 has "noctSam". */
   cellTemperature?: keyof typeof SYSTEM_CELL_TEMPERATURE | undefined;
   /** In place of the values in `SYSTEM_CELL_TEMPERATURE`. */
   cellTemperatureOptions?: { readonly [option: string]: number } | undefined;
+  /**
+   * What the colour of the light does to the modules: "none" (default), or "deSoto", the air mass modifier of polycrystalline modules
+   * (`DESOTO_POLYCRYSTALLINE`), which PVWatts version 8 applies to all light.
+   */
+  spectrum?: (typeof SYSTEM_SPECTRA)[number] | undefined;
   /** Rated DC over rated AC power. Default 1.2, as in NREL's PVWatts V8 web service. */
   dcAcRatio?: number | undefined;
   /** Nominal efficiency of the inverter, above 0, at most 1. Default 0.96. */
   inverterEfficiency?: number | undefined;
+  /**
+   * How far down the chain: "ac" (default), "dc" (W per kWp of the modules, before losses and inverter) or "effective" (W/m², the
+   * light behind the cover). With "dc" and "effective" a yield is taken apart, stage by stage.
+   */
+  output?: (typeof SYSTEM_OUTPUTS)[number] | undefined;
 }
+
+export const SYSTEM_SPECTRA = ["none", "deSoto"] as const;
+
+/** The ends of the chain, the last first. */
+export const SYSTEM_OUTPUTS = ["ac", "dc", "effective"] as const;
+
+/** The names of `SystemOptions`. */
+export const SYSTEM_OPTIONS: readonly string[] = [
+  "losses",
+  "iam",
+  "iamOptions",
+  "cellTemperature",
+  "cellTemperatureOptions",
+  "spectrum",
+  "dcAcRatio",
+  "inverterEfficiency",
+  "output",
+] satisfies (keyof SystemOptions)[];
 
 /** Columns that a system takes; angles in degrees, irradiance in W/m², °C, m/s. */
 export interface SystemInputs {
@@ -73,10 +83,12 @@ export interface SystemInputs {
   tempAir: ColumnInput;
   /** Default 1 m/s. */
   windSpeed?: ColumnInput | undefined;
+  /** Absolute air mass, for `spectrum`. Default 1.5. */
+  airmassAbsolute?: ColumnInput | undefined;
 }
 
 type ModifierRows = (i0: number, i1: number, cosIncidence: Float64Array, iam: Float64Array) => void;
-type CellRows = (i0: number, i1: number, s: SystemColumns) => void;
+type CellRows = (i0: number, i1: number, s: CellColumns) => void;
 /** Effective irradiance in W/m² and cell temperature in °C → DC power in W per kWp; may be below 0. */
 export type DcRows = (
   i0: number,
@@ -86,7 +98,10 @@ export type DcRows = (
   pdc: Float64Array,
 ) => void;
 
-const SCRATCH = ["sky", "ground", "wind", "effective", "iam", "iamSky", "iamGround", "tempCell"] as const;
+const SCRATCH = ["sky", "ground", "wind", "airmass", "effective", "iam", "iamSky", "iamGround", "tempCell"] as const;
+
+/** Pa, at which the absolute air mass is the relative one. */
+const STANDARD_PRESSURE = 101_325;
 
 /** What the chain reads and works on; all of one length. */
 export type SystemColumns = {
@@ -104,18 +119,22 @@ export interface PreparedSystem {
   /** null: nothing is reflected. */
   readonly iam: ModifierRows | null;
   readonly cell: CellRows;
+  readonly hasSpectrum: boolean;
   readonly dc: DcRows;
   /** Share that is left of DC power. */
   readonly kept: number;
   /** DC power at which the inverter clips, W per kWp. */
   readonly pdc0: number;
   readonly inverterEfficiency: number;
+  readonly output: (typeof SYSTEM_OUTPUTS)[number];
   readonly scratch: { [name in (typeof SCRATCH)[number]]: Float64Array };
 }
 
 export function prepareSystem(model: string, options: SystemOptions, dc: DcRows): PreparedSystem {
   const { losses = pvwattsLosses().losses[0]!, dcAcRatio = 1.2, inverterEfficiency = 0.96 } = options;
-  const { iam = "physical", cellTemperature = "sapm" } = options;
+  const { iam = "physical", cellTemperature = "sapm", output = "ac", spectrum = "none" } = options;
+  checkName(model, { output }, SYSTEM_OUTPUTS);
+  checkName(model, { spectrum }, SYSTEM_SPECTRA);
   checkNumbers(model, { losses }, Number.NEGATIVE_INFINITY, 100);
   checkPositive(model, { dcAcRatio, inverterEfficiency });
   checkNumbers(model, { inverterEfficiency }, 0, 1);
@@ -125,12 +144,20 @@ export function prepareSystem(model: string, options: SystemOptions, dc: DcRows)
       cellTemperature,
       merge(model, "cellTemperature", SYSTEM_CELL_TEMPERATURE, cellTemperature, options.cellTemperatureOptions),
     ),
+    hasSpectrum: spectrum !== "none",
     dc,
     kept: 1 - losses / 100,
     pdc0: 1000 / dcAcRatio / inverterEfficiency,
     inverterEfficiency,
+    output,
     scratch: emptyScratch(0),
   };
+}
+
+function checkName(model: string, option: { readonly [name: string]: string }, known: readonly string[]): void {
+  const [[name, value]] = Object.entries(option) as [[string, string]];
+  if (!known.includes(value))
+    throw new RangeError(`${model}: ${name} must be one of ${known.join(", ")}, got ${String(value)}`);
 }
 
 /** The named set of options, overridden by those that are given. */
@@ -172,51 +199,6 @@ function modifierRows(
   return (i0, i1, cosine, iam) => physicalRows(i0, i1, cosine, n, K, L, nAr, iam);
 }
 
-function cellRows(name: keyof typeof SYSTEM_CELL_TEMPERATURE, o: { readonly [option: string]: number }): CellRows {
-  if (name === "faiman") {
-    return (i0, i1, s) => faimanRows(i0, i1, s.global, s.tempAir, s.wind, o.u0!, o.u1!, s.tempCell);
-  }
-  if (name === "pvsyst") {
-    const { uC, uV, moduleEfficiency, alphaAbsorption } = o as Numbers;
-    return (i0, i1, s) =>
-      pvsystCellRows(i0, i1, s.global, s.tempAir, s.wind, uC!, uV!, moduleEfficiency!, alphaAbsorption!, s.tempCell);
-  }
-  if (name === "ross") {
-    return (i0, i1, s) => rossRows(i0, i1, s.global, s.tempAir, (o.noct! - 20) / 800, s.tempCell);
-  }
-  if (name === "noctSam") {
-    const { noct, moduleEfficiency, transmittanceAbsorptance, arrayHeight, mountStandoff } = o as Numbers;
-    const mounting = {
-      noct: noct!,
-      moduleEfficiency: moduleEfficiency!,
-      arrayHeight: arrayHeight!,
-      mountStandoff: mountStandoff!,
-    };
-    const { noctAdjusted, windFactor } = noctSamMounting(mounting);
-    return (i0, i1, s) =>
-      noctSamRows(
-        i0,
-        i1,
-        s.global,
-        s.tempAir,
-        s.wind,
-        // Not the effective irradiance: at grazing incidence the formula falls without limit with it.
-        s.global,
-        noctAdjusted,
-        moduleEfficiency!,
-        transmittanceAbsorptance!,
-        windFactor,
-        s.tempCell,
-      );
-  }
-  return (i0, i1, s) => {
-    sapmModuleRows(i0, i1, s.global, s.tempAir, s.wind, o.a!, o.b!, s.tempCell);
-    sapmCellFromModuleRows(i0, i1, s.tempCell, s.global, o.deltaT!, 1000, s.tempCell);
-  };
-}
-
-type Numbers = { readonly [option: string]: number };
-
 function emptyScratch(n: number): PreparedSystem["scratch"] {
   return Object.fromEntries(SCRATCH.map((name) => [name, new Float64Array(n)])) as PreparedSystem["scratch"];
 }
@@ -255,7 +237,10 @@ function diffuseModifierRows(
   }
 }
 
-/** Row kernel: everything from the irradiance on the plane to AC power in W per kWp. No light gives 0 whatever the rest is. */
+/**
+ * Row kernel: everything from the irradiance on the plane to AC power in W per kWp, or as far as `output` says. No light gives 0
+ * whatever the rest is.
+ */
 export function systemRows(
   i0: number,
   i1: number,
@@ -263,21 +248,33 @@ export function systemRows(
   s: SystemColumns,
   power: Float64Array,
 ): void {
-  let { effective } = s;
-  if (system.iam === null) effective = s.global;
-  else {
+  const { effective } = s;
+  if (system.iam === null) {
+    for (let i = i0; i < i1; i++) effective[i] = s.global[i]!;
+  } else {
     system.iam(i0, i1, s.cosIncidence, s.iam);
     diffuseModifierRows(i0, i1, system.iam, s.cosTilt, s.iamSky, s.iamGround);
     for (let i = i0; i < i1; i++) {
       effective[i] = s.direct[i]! * s.iam[i]! + s.sky[i]! * s.iamSky[i]! + s.ground[i]! * s.iamGround[i]!;
     }
   }
+  if (system.hasSpectrum) {
+    // The columns of the modifiers are free again.
+    spectralFactorSapmRows(i0, i1, s.airmass, ...DESOTO_POLYCRYSTALLINE, s.iam);
+    for (let i = i0; i < i1; i++) effective[i] = effective[i]! * s.iam[i]!;
+  }
+  if (system.output === "effective") {
+    for (let i = i0; i < i1; i++) power[i] = effective[i]!;
+    return;
+  }
   system.cell(i0, i1, s);
   system.dc(i0, i1, effective, s.tempCell, power);
+  const kept = system.output === "dc" ? 1 : system.kept;
   for (let i = i0; i < i1; i++) {
     const dark = s.global[i] === 0 || effective[i] === 0;
-    power[i] = dark ? 0 : Math.max(power[i]!, 0) * system.kept;
+    power[i] = dark ? 0 : Math.max(power[i]!, 0) * kept;
   }
+  if (system.output === "dc") return;
   pvwattsRows(i0, i1, power, system.pdc0, system.inverterEfficiency, PVWATTS_REFERENCE_EFFICIENCY, power);
 }
 
@@ -292,17 +289,20 @@ export const SYSTEM_READS = [
   "cosTilt",
   "temperature",
   "windSpeed",
+  "relativeAirmass",
+  "pressure",
 ] as const;
 
 /** A system in the pipeline. Where the weather has no wind it is 1 m/s. */
 export function runSystem({ from, to, columns }: Block, system: PreparedSystem): void {
   const scratch = scratchOf(system, to);
-  const { ghi, albedo, cosTilt, diffuseTilted, windSpeed } = columns;
+  const { ghi, albedo, cosTilt, diffuseTilted, windSpeed, relativeAirmass, pressure } = columns;
   for (let i = from; i < to; i++) {
     const ground = ghi[i]! * albedo[i]! * (1 - cosTilt[i]!) * 0.5;
     scratch.ground[i] = ground;
     scratch.sky[i] = Math.max(diffuseTilted[i]! - ground, 0);
     scratch.wind[i] = Number.isNaN(windSpeed[i]!) ? 1 : windSpeed[i]!;
+    scratch.airmass[i] = (relativeAirmass[i]! * pressure[i]!) / STANDARD_PRESSURE;
   }
   const { directTilted: direct, globalTilted: global, cosIncidence, temperature: tempAir } = columns;
   systemRows(from, to, system, { ...scratch, direct, global, cosIncidence, cosTilt, tempAir }, columns.pv);
@@ -310,8 +310,10 @@ export function runSystem({ from, to, columns }: Block, system: PreparedSystem):
 
 /** A system as a public function. */
 export function computeSystem(model: string, inputs: SystemInputs, system: PreparedSystem): { power: Float64Array } {
-  const { poaDirect, poaSkyDiffuse, poaGroundDiffuse, aoi, surfaceTilt, tempAir, windSpeed = 1 } = inputs;
-  const c = toColumns(model, { poaDirect, poaSkyDiffuse, poaGroundDiffuse, aoi, surfaceTilt, tempAir, windSpeed });
+  const { poaDirect, poaSkyDiffuse, poaGroundDiffuse, aoi, surfaceTilt, tempAir } = inputs;
+  const { windSpeed = 1, airmassAbsolute = 1.5 } = inputs;
+  const sky = { poaDirect, poaSkyDiffuse, poaGroundDiffuse, airmassAbsolute };
+  const c = toColumns(model, { ...sky, aoi, surfaceTilt, tempAir, windSpeed });
   const column = () => new Float64Array(c.n);
   const [global, cosIncidence, cosTilt, power] = [column(), column(), column(), column()] as const;
   incidenceCosineRows(0, c.n, c.aoi, cosIncidence);
@@ -319,7 +321,8 @@ export function computeSystem(model: string, inputs: SystemInputs, system: Prepa
     global[i] = c.poaDirect[i]! + c.poaSkyDiffuse[i]! + c.poaGroundDiffuse[i]!;
     cosTilt[i] = cos(c.surfaceTilt[i]! * DEG);
   }
-  const scratch = { ...scratchOf(system, c.n), sky: c.poaSkyDiffuse, ground: c.poaGroundDiffuse, wind: c.windSpeed };
+  const light = { sky: c.poaSkyDiffuse, ground: c.poaGroundDiffuse, airmass: c.airmassAbsolute };
+  const scratch = { ...scratchOf(system, c.n), ...light, wind: c.windSpeed };
   systemRows(
     0,
     c.n,

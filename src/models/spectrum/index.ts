@@ -15,4 +15,9 @@ export { JRC_COEFFICIENTS, type JrcOptions, spectralFactorJrc, spectralFactorJrc
 export type { SpectralModuleOptions } from "./module-coefficients.js";
 export { POLO_COEFFICIENTS, type PoloOptions, spectralFactorPolo, spectralFactorPoloRows } from "./polo.js";
 export { PVSPEC_COEFFICIENTS, type PvspecOptions, spectralFactorPvspec, spectralFactorPvspecRows } from "./pvspec.js";
-export { type SapmSpectralOptions, spectralFactorSapm, spectralFactorSapmRows } from "./sapm.js";
+export {
+  DESOTO_POLYCRYSTALLINE,
+  type SapmSpectralOptions,
+  spectralFactorSapm,
+  spectralFactorSapmRows,
+} from "./sapm.js";

@@ -15,6 +15,12 @@ export interface SapmSpectralOptions {
   A4: number;
 }
 
+/**
+ * A0…A4 of polycrystalline silicon: De Soto, Klein & Beckman 2006, Solar Energy 80, 78–88, table A1; also those of PVWatts version 8
+ * (NREL's ssc, BSD-3-Clause, cmod_pvwattsv8.cpp).
+ */
+export const DESOTO_POLYCRYSTALLINE = [0.918093, 0.086257, -0.024459, 0.002816, -0.000126] as const;
+
 /** airmassAbsolute → mismatch, at least 0. */
 export function spectralFactorSapmRows(
   i0: number,

@@ -131,6 +131,7 @@ export const perez = /* @__PURE__ */ withStage(perezModel, {
   reach: 0,
   reads: ["dhi", "dni", "extraterrestrialNormal", "elevation", "relativeAirmass", "cosTilt"],
   writes: ["circumsolar", "isotropic", "horizonBand"],
+  accepts: ["model"],
   prepare: (_site, { model }: PerezOptions) => perezTable("perez", model),
   run({ from, to, columns: c }, table) {
     perezRows(

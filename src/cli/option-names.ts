@@ -1,0 +1,42 @@
+/** What the library says of its options, said with those of the command line. */
+
+/** A text of the library, and what stands for it here; the order matters. */
+const RULES: readonly (readonly [RegExp, string | ((...found: string[]) => string)])[] = [
+  // columns, such as { ghi: "Global" } → --columns "ghi=Global"
+  [
+    /\b(columns|units)(,? such as|) \{ (\w+): "((?:[^"\\]|\\.)*)" \}/g,
+    (_all, option, such, role, name) => `--${option}${such} "${role}=${JSON.parse(`"${name}"`)}"`,
+  ],
+  [/\breadWeather: options? "(columns|units)\.(\w+)"/g, '--$1 "$2=…"'],
+  [
+    /\breadWeather: options? "(\w+)"(?: and "(\w+)")?/g,
+    (_all, one, other) =>
+      [one, other]
+        .filter(Boolean)
+        .map((name) => flag(name!))
+        .join(" and "),
+  ],
+  [/\breadHorizon: option "zero"/g, "--horizon-zero"],
+  [/\bpass zero (north|south)\b/g, "pass --horizon-zero $1"],
+  [/\bpass timeOffset, such as (\S+), or zone\b/g, "pass --time-offset, such as $1, or --zone"],
+  [/\bpass a timeOffset\b/g, "pass a --time-offset"],
+  [/\bpass (label|timeOffset|units|columns|dateFormat|zone)\b/g, (_all, name) => `pass ${flag(name!)}`],
+  [/\b(?:with|that) (columns|dateFormat)\b/g, (all) => all.replace(/\w+$/, flag)],
+  [/\(dateFormat tells others\)/g, "(--date-format tells others)"],
+  [/\ba constant \(temperature\)/g, "a constant (--temperature)"],
+  [/closure: "component-sum"/g, "--closure component-sum"],
+  [/\bsurface_azimuth is not given/g, "--surface-azimuth is not given"],
+  [/\bcontext\.linkeTurbidity\b/g, "--turbidity"],
+  [/\bcontext\.models(?:\.(\w+))?/g, (_all, family) => (family ? `--models ${family}` : "--models")],
+  [/\bcontext\.(altitude|albedo|temperature|subSteps|now)\b/g, (_all, name) => flag(name!)],
+  [/\bparameter "(\w+)"/g, (_all, key) => flag(key!)],
+];
+
+/** surface_tilt, timeOffset → --surface-tilt, --time-offset */
+function flag(name: string): string {
+  return `--${name.replaceAll("_", "-").replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+}
+
+export function inFlags(message: string): string {
+  return RULES.reduce((text, [pattern, words]) => text.replace(pattern, words as string), message);
+}

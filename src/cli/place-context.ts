@@ -1,0 +1,36 @@
+/** Adds to a context what the embedded maps know of the place, where neither options nor weather say it. */
+import type { ObservationContext, ObservationRequest } from "../index.js";
+import type { WeatherSeries } from "../weather/series.js";
+import { printNotice } from "./output.js";
+
+export async function withPlaceContext(
+  { lat, lon }: Pick<ObservationRequest, "lat" | "lon">,
+  { place }: WeatherSeries,
+  context: ObservationContext,
+  quiet = false,
+): Promise<ObservationContext> {
+  const known = { ...context };
+  const { openClimatology } = await import("../climatology/climatology.js");
+  const maps = await openClimatology();
+  known.linkeTurbidity ??= maps.clearTurbidity(lat, lon);
+  if (known.timeZone === undefined && place?.timeZone === undefined) {
+    const { standardTimeOffset } = await import("../climatology/time-zone.js");
+    known.timeZone = await standardTimeOffset(lat, lon);
+  }
+  if (known.altitude === undefined && place?.altitude === undefined) {
+    known.altitude = Math.round(maps.altitude(lat, lon));
+    if (!quiet) {
+      printNotice(
+        `note: altitude ${known.altitude} m, a coarse mean over half a degree of the embedded map: --altitude has yours`,
+      );
+    }
+  }
+  return known;
+}
+
+/** For lists of sites: their turbidity. */
+export async function openTurbidity(): Promise<(latitude: number, longitude: number) => number[]> {
+  const { openClimatology } = await import("../climatology/climatology.js");
+  const maps = await openClimatology();
+  return (latitude, longitude) => maps.clearTurbidity(latitude, longitude);
+}

@@ -1,0 +1,157 @@
+/** Options of `irradiance yield`, and the system made from them. */
+import { type Command, InvalidArgumentError, Option } from "commander";
+import { PVWATTS_LOSSES, PVWATTS_MODULES, SYSTEM_CELL_TEMPERATURE, SYSTEM_IAM } from "../../models/pv/index.js";
+import type { YieldPlane, YieldSystem } from "../../yield/index.js";
+import { UsageError } from "../errors.js";
+import { addRequestOptions, type RequestOptions, toNumber } from "../options.js";
+
+export interface YieldFlags extends Omit<RequestOptions, "weather"> {
+  weather?: string[];
+  tilt?: number;
+  azimuth?: number;
+  kwp?: number;
+  plane?: YieldPlane[];
+  losses?: NonNullable<YieldSystem["losses"]>;
+  dcAcRatio?: number;
+  inverterEfficiency?: number;
+  module?: NonNullable<YieldSystem["module"]>;
+  gamma?: number;
+  iam?: NonNullable<YieldSystem["iam"]>;
+  cellTemperature?: NonNullable<YieldSystem["cellTemperature"]>;
+  spectrum?: NonNullable<YieldSystem["spectrum"]>;
+  typicalYear?: boolean;
+  optimum?: boolean;
+  seed?: number;
+  plot?: string;
+  lossPlot?: string;
+  out?: string;
+}
+
+/** Options with the same meaning as in `observe`. */
+const SHARED = new Set<string>([
+  "--weather-format",
+  "--label",
+  "--time-offset",
+  "--year",
+  "--columns",
+  "--units",
+  "--date-format",
+  "--delimiter",
+  "--decimal",
+  "--zone",
+  "--lat",
+  "--lon",
+  "--horizon-file",
+  "--horizon-zero",
+  "--dem",
+  "--altitude",
+  "--albedo",
+  "--closure",
+  "--temperature",
+  "--turbidity",
+  "--models",
+  "--quiet",
+]);
+
+export function addYieldOptions(command: Command, shared: Command): Command {
+  const choice = (flags: string, description: string, choices: readonly string[]) =>
+    new Option(flags, description).choices(choices);
+  command
+    .option(
+      "--weather <files...>",
+      "weather files, one after the other in time (default: a generated typical year of the place)",
+    )
+    .option("--tilt <degrees>", "0 = horizontal, 90 = vertical (default: that of the best plane)", toNumber)
+    .option("--azimuth <degrees>", "0 = north, 90 = east, 180 = south (default: that of the best plane)", toNumber)
+    .option("--kwp <power>", "peak power in kW (default: 1)", toNumber)
+    .option(
+      "--plane <tilt/azimuth/kwp...>",
+      "several planes, each on its own inverter, such as 10/90/4 10/270/4; or tracker/KWP",
+      toPlane,
+    )
+    .option(
+      "--losses <percent>",
+      `before the inverter: one number, or those that differ from PVWatts', such as soiling=4,shading=0 (default: 14.08 together: ${manualLosses()})`,
+      toLosses,
+    )
+    .option("--dc-ac-ratio <ratio>", "rated DC over rated AC power (default: 1.2)", toNumber)
+    .option("--inverter-efficiency <share>", "nominal, above 0, at most 1 (default: 0.96)", toNumber)
+    .addOption(
+      choice(
+        "--module <kind>",
+        "of module: its loss with temperature (default: standard)",
+        Object.keys(PVWATTS_MODULES),
+      ),
+    )
+    .option("--gamma <coefficient>", "power lost with temperature, 1/°C, in place of the module's -0.0037", toNumber)
+    .addOption(choice("--iam <name>", "reflection at the cover (default: physical)", Object.keys(SYSTEM_IAM)))
+    .addOption(
+      choice("--cell-temperature <name>", "model (default: sapm, open rack)", Object.keys(SYSTEM_CELL_TEMPERATURE)),
+    )
+    .addOption(choice("--spectrum <name>", "what the colour of the light does (default: none)", ["none", "deSoto"]))
+    .option("--typical-year", "the file is a nominal year of twelve months, not measured (default: what the file says)")
+    .option("--optimum", "also find the best fixed plane")
+    .option("--seed <number>", "of the generated year: another number, another year (default: 1)", toNumber);
+  for (const option of shared.options) if (SHARED.has(option.long ?? "")) command.addOption(option);
+  return command
+    .option("--plot <file>", "draw the months there, as SVG")
+    .option("--loss-plot <file>", "draw the losses there, as SVG")
+    .option("--out <file>", "write everything there as JSON");
+}
+
+/** The options of `observe`, of which some are taken. */
+export function observeOptions(bare: Command): Command {
+  return addRequestOptions(bare);
+}
+
+function manualLosses(): string {
+  return Object.entries(PVWATTS_LOSSES)
+    .filter(([, value]) => value > 0)
+    .map(([name, value]) => `${name} ${value}`)
+    .join(", ");
+}
+
+const PLANE = "It must be tilt/azimuth/kwp, such as 30/180/8, or tracker/kwp";
+
+function toPlane(text: string, before: YieldPlane[] = []): YieldPlane[] {
+  const parts = text.split("/");
+  if (parts[0] === "tracker" && parts.length === 2)
+    return [...before, { tracking: "1_axis", kwp: toNumber(parts[1]!) }];
+  const [tilt, azimuth, kwp] = parts.map(Number) as [number, number, number];
+  if (parts.length !== 3 || parts.some((part) => part.trim() === "" || !Number.isFinite(Number(part)))) {
+    throw new InvalidArgumentError(`${PLANE}; got "${text}".`);
+  }
+  return [...before, { tilt, azimuth, kwp }];
+}
+
+function toLosses(text: string): NonNullable<YieldSystem["losses"]> {
+  if (!text.includes("=")) return toNumber(text);
+  return Object.fromEntries(
+    text.split(",").map((part) => {
+      const [name = "", value = ""] = part.split("=").map((side) => side.trim());
+      return [name, toNumber(value)];
+    }),
+  );
+}
+
+/** All of the system but its planes. */
+export function systemOf(flags: YieldFlags): Omit<YieldSystem, "planes"> {
+  const { losses, dcAcRatio, inverterEfficiency, module, gamma: gammaPdc, iam, cellTemperature, spectrum } = flags;
+  return { losses, dcAcRatio, inverterEfficiency, module, gammaPdc, iam, cellTemperature, spectrum };
+}
+
+/** The planes that are given; undefined: the best one is wanted. */
+export function planesOf({ plane, tilt, azimuth, kwp }: YieldFlags): readonly YieldPlane[] | undefined {
+  if (plane !== undefined) {
+    if (tilt !== undefined || azimuth !== undefined || kwp !== undefined) {
+      throw new UsageError("--plane says all of a plane: leave out --tilt, --azimuth and --kwp");
+    }
+    return plane;
+  }
+  if (tilt === undefined && azimuth === undefined) return undefined;
+  if (tilt === undefined || (azimuth === undefined && tilt > 0)) {
+    const [missing, given] = tilt === undefined ? ["--tilt", "--azimuth"] : ["--azimuth", "--tilt"];
+    throw new UsageError(`${missing} is required with ${given} (without both, the best plane is taken)`);
+  }
+  return [{ tilt, azimuth, kwp }];
+}

@@ -1,0 +1,81 @@
+/** Executes `irradiance yield`. */
+import type { ObservationContext } from "../../index.js";
+import { formatYield, lossesSvg, monthsSvg, type Optimum, optimumOf, type Yield, yieldOf } from "../../yield/index.js";
+import { UsageError } from "../errors.js";
+import { refuseSameFile } from "../files.js";
+import { inFlags } from "../option-names.js";
+import { toContext } from "../options.js";
+import { printNotice, writeResult } from "../output.js";
+import { withPlaceContext } from "../place-context.js";
+import { startProgress } from "../progress.js";
+import { withTerrainContext } from "../terrain-context.js";
+import { planesOf, systemOf, type YieldFlags } from "./options.js";
+import { type YieldWeather, yieldWeather } from "./weather.js";
+
+export async function runYield(flags: YieldFlags): Promise<void> {
+  const files = flags.weather?.filter((file) => file !== "-");
+  await refuseSameFile(
+    { "--out": flags.out, "--plot": flags.plot, "--loss-plot": flags.lossPlot },
+    { "--weather": files, "--horizon-file": flags.horizonFile, "--dem": flags.dem },
+  );
+  const given = planesOf(flags);
+  const progress = startProgress(flags.quiet);
+  try {
+    const context = await toContext({ ...flags, weather: "" });
+    const weather = await yieldWeather(flags, progress);
+    const options = await optionsOf(flags, weather, context);
+    const system = systemOf(flags);
+    progress.show("computing");
+    const optimum = given === undefined || flags.optimum ? optimumOf(weather.series, system, options) : undefined;
+    const planes = given ?? [{ tilt: optimum!.tilt, azimuth: optimum!.azimuth, kwp: flags.kwp }];
+    const found = yieldOf(weather.series, { ...system, planes }, options);
+    progress.clear();
+    await write(flags, weather, found, optimum);
+  } catch (cause) {
+    progress.clear();
+    throw cause;
+  }
+}
+
+async function optionsOf(flags: YieldFlags, { series, typicalYear }: YieldWeather, context: ObservationContext) {
+  const latitude = number("--lat", flags.lat) ?? series.place?.latitude;
+  const longitude = number("--lon", flags.lon) ?? series.place?.longitude;
+  if (latitude === undefined || longitude === undefined) {
+    const missing = latitude === undefined ? "--lat" : "--lon";
+    throw new UsageError(`${missing} is required: the weather file does not state its location`);
+  }
+  const place = { lat: latitude, lon: longitude };
+  const withTerrain = await withTerrainContext({ ...flags, weather: "" }, place, context);
+  return {
+    latitude,
+    longitude,
+    typicalYear,
+    context: await withPlaceContext(place, series, withTerrain, flags.quiet),
+  };
+}
+
+function number(flag: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (text.trim() !== "" && Number.isFinite(Number(text))) return Number(text);
+  throw new UsageError(`${flag} must be a number of degrees, got "${text}"`);
+}
+
+async function write(flags: YieldFlags, weather: YieldWeather, found: Yield, optimum: Optimum | undefined) {
+  const { place, kwp, planes } = found;
+  const chosen = planesOf(flags) === undefined ? " (the best fixed plane)" : "";
+  const [first] = planes as [Yield["planes"][number]];
+  const plane =
+    planes.length > 1
+      ? `${planes.length} planes`
+      : first.tracking === "none"
+        ? `tilt ${first.tilt}°, azimuth ${first.azimuth}°${chosen}`
+        : "one-axis tracker";
+  const head = `${kwp} kWp, ${plane}, at ${place.latitude}, ${place.longitude}, ${place.altitude} m; weather: ${weather.name}`;
+  if (flags.plot !== undefined) await writeResult(monthsSvg(found), flags.plot);
+  if (flags.lossPlot !== undefined) await writeResult(lossesSvg(found), flags.lossPlot);
+  if (flags.out !== undefined) {
+    await writeResult(`${JSON.stringify({ ...found, optimum: optimum ?? null }, null, 1)}\n`, flags.out);
+  }
+  await writeResult(`${head}\n\n${formatYield(found, optimum)}`, undefined);
+  if (!flags.quiet) for (const { message } of found.notices) printNotice(`note: ${inFlags(message)}`);
+}

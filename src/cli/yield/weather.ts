@@ -1,0 +1,76 @@
+/** The weather of `irradiance yield`: files one after the other, or a generated typical year of a place. */
+import { generateYear } from "../../climate/index.js";
+import type { WeatherReading } from "../../weather/node.js";
+import type { WeatherSeries } from "../../weather/series.js";
+import { UsageError } from "../errors.js";
+import { printWeatherNotices } from "../notices.js";
+import { loadWeather } from "../options.js";
+import { printNotice } from "../output.js";
+import type { Progress } from "../progress.js";
+import { mergeReadings } from "../typical-year/merge.js";
+import { zoneOf } from "../year-file/place.js";
+import type { YieldFlags } from "./options.js";
+
+export interface YieldWeather {
+  readonly series: WeatherSeries;
+  readonly typicalYear: boolean;
+  /** What it is, for a headline. */
+  readonly name: string;
+}
+
+export async function yieldWeather(flags: YieldFlags, progress: Progress): Promise<YieldWeather> {
+  return flags.weather === undefined ? generated(flags) : fromFiles(flags, flags.weather, progress);
+}
+
+async function fromFiles(flags: YieldFlags, files: readonly string[], progress: Progress): Promise<YieldWeather> {
+  const readings: { file: string; reading: WeatherReading }[] = [];
+  for (const file of files) readings.push({ file, reading: await loadWeather({ ...flags, weather: file }, progress) });
+  progress.clear();
+  if (!flags.quiet) for (const { file, reading } of readings) printWeatherNotices(file, reading);
+  const typicalYear = flags.typicalYear ?? readings.every(({ reading }) => reading.typicalYear);
+  const series = readings.length === 1 ? readings[0]!.reading.series : mergeReadings(readings);
+  return { series, typicalYear, name: files.join(", ") };
+}
+
+async function generated(flags: YieldFlags): Promise<YieldWeather> {
+  const { lat, lon, seed, quiet } = flags;
+  if (lat === undefined || lon === undefined) {
+    throw new UsageError(
+      "give --weather FILE, or --lat and --lon for a typical year of the embedded world climatology",
+    );
+  }
+  const [latitude, longitude] = [coordinate("--lat", lat, 90), coordinate("--lon", lon, 180)];
+  const { loadWorldClimate } = await import("../../climatology/world/load.js");
+  const { openClimatology } = await import("../../climatology/climatology.js");
+  const climate = (await loadWorldClimate()).at(
+    latitude,
+    longitude,
+    flags.altitude === undefined ? {} : { altitude: flags.altitude },
+  );
+  const place = {
+    latitude,
+    longitude,
+    altitude: flags.altitude ?? Math.round(climate.altitude),
+    timeZone: await zoneOf(latitude, longitude),
+  };
+  const monthly = {
+    globalHorizontalIrradiance: Array.from(climate.globalHorizontal),
+    temperature: Array.from(climate.temperature),
+    linkeTurbidity: (await openClimatology()).linkeTurbidity(latitude, longitude),
+  };
+  const { weather } = generateYear(place, monthly, { year: 2023, ...(seed !== undefined && { seed }) });
+  if (!quiet) {
+    const share = Math.round(100 * climate.expectedError.annualGlobalHorizontal);
+    printNotice(
+      `weather: a typical year generated from the embedded world climatology: a plausible year, not a history; its irradiation is ` +
+        `about ${share} % off here (rms)`,
+    );
+  }
+  return { series: weather, typicalYear: true, name: "a generated typical year" };
+}
+
+function coordinate(flag: string, text: string, most: number): number {
+  const value = text.trim() === "" ? Number.NaN : Number(text);
+  if (Math.abs(value) <= most) return value;
+  throw new UsageError(`${flag} must be a number from ${-most} to ${most}, got "${text}"`);
+}

@@ -1,0 +1,19 @@
+/**
+ * "irradiance-engine/yield": what a PV system yields in a year: months, performance ratio, losses stage by stage, the best plane. Pure,
+ * no packages.
+ */
+export { type Optimum, optimumOf } from "./optimum.js";
+export { lossesSvg, monthsSvg } from "./plot-svg.js";
+export { formatYield } from "./table.js";
+export type {
+  CalendarYearYield,
+  LossStage,
+  MonthYield,
+  PlaneYield,
+  Yield,
+  YieldOptions,
+  YieldPlane,
+  YieldSum,
+  YieldSystem,
+} from "./types.js";
+export { yieldOf } from "./yield-of.js";

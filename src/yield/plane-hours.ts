@@ -1,0 +1,79 @@
+/** A plane hour by hour, stage by stage: the same chain, run as far as each stage. */
+import type { ObservationColumns, ObservationQuery } from "../contract/observation/types.js";
+import { computeColumns } from "../engine/compute.js";
+import type { ObservationContext } from "../engine/plan/context.js";
+import { pvwattsSystem } from "../models/pv/index.js";
+import type { Stage } from "../models/stage.js";
+import type { WeatherSeries } from "../weather/series.js";
+import type { CheckedPlane, CheckedSystem } from "./system.js";
+
+/** Hourly means: W/m² of light, W per kWp of power; NaN = missing. */
+export interface PlaneHours {
+  /** The columns of the first run: hours, place, notices. */
+  readonly columns: ObservationColumns;
+  readonly horizontal: Float64Array;
+  readonly plane: Float64Array;
+  readonly shaded: Float64Array;
+  readonly effective: Float64Array;
+  readonly dc: Float64Array;
+  readonly ac: Float64Array;
+}
+
+export interface Situation {
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly weather: WeatherSeries;
+  readonly context: ObservationContext;
+}
+
+const LIGHT = [
+  "global_horizontal_irradiance",
+  "global_tilted_irradiance",
+  "global_tilted_irradiance_with_shading",
+] as const;
+const POWER = "pv_production_with_shading";
+
+export function planeHours(plane: CheckedPlane, system: CheckedSystem, situation: Situation): PlaneHours {
+  const columns = run(plane, system, situation, "ac", [...LIGHT, POWER]);
+  const only = (output: "dc" | "effective") => run(plane, system, situation, output, [POWER]).values[POWER]!;
+  const [horizontal, inPlane, shaded] = LIGHT.map((name) => columns.values[name]!) as [
+    Float64Array,
+    Float64Array,
+    Float64Array,
+  ];
+  return {
+    columns,
+    horizontal,
+    plane: inPlane,
+    shaded,
+    effective: only("effective"),
+    dc: only("dc"),
+    ac: columns.values[POWER]!,
+  };
+}
+
+/** AC power alone, W per kWp. */
+export function planePower(plane: CheckedPlane, system: CheckedSystem, situation: Situation): Float64Array {
+  return run(plane, system, situation, "ac", [POWER]).values[POWER]!;
+}
+
+function run(
+  plane: CheckedPlane,
+  { options }: CheckedSystem,
+  { latitude, longitude, weather, context }: Situation,
+  output: "ac" | "dc" | "effective",
+  parameters: readonly string[],
+): ObservationColumns {
+  const query: ObservationQuery = {
+    lat: latitude,
+    lon: longitude,
+    parameters,
+    frequency: "1_hour",
+    surface_tilt: plane.tilt,
+    surface_azimuth: plane.azimuth,
+    tracking_mode: plane.tracking,
+    horizon: context.horizon === undefined ? "flat" : "auto",
+  };
+  const pv = { model: pvwattsSystem as { readonly stage: Stage }, options: { ...options, output } };
+  return computeColumns(query, weather, { ...context, models: { ...context.models, pv } });
+}

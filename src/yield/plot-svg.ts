@@ -1,0 +1,131 @@
+/** A yield as pictures: months as bars, and the way from the light to the energy. */
+import { MONTHS, placeLabel } from "../report/labels.js";
+import {
+  type Area,
+  axes,
+  COLOURS,
+  element,
+  escapeXml,
+  GREY,
+  label,
+  line,
+  linearScale,
+  picture,
+  roundTicks,
+  text,
+} from "../report/svg.js";
+import { changeText } from "./table.js";
+import type { Yield } from "./types.js";
+
+const WIDTH = 820;
+const AREA: Area = { left: 70, top: 60, width: WIDTH - 95, height: 300 };
+const BOTTOM = AREA.top + AREA.height;
+/** Room for the figure over the highest bar, as a share of the bars' height. */
+const FIGURE = 0.06;
+
+/** @returns a complete SVG document: kWh of each month, the year in the title */
+export function monthsSvg(found: Yield): string {
+  const { months, annual, total } = found;
+  const y = upTo(Math.max(...months.map(({ energy }) => energy)));
+  const slot = AREA.width / months.length;
+  const bars = months.map(({ month, energy, specificYield }, k) => {
+    const tip = `${MONTHS[month - 1]}: ${label(energy, 1)} kWh, ${label(specificYield, 1)} kWh/kWp`;
+    return bar((k + 0.5) * slot, slot, y.scale(energy), BOTTOM, COLOURS[0], tip, label(energy, energy < 20 ? 1 : 0));
+  });
+  const sum = annual ?? total;
+  const title = `${label(sum.energy, sum.energy < 100 ? 1 : 0)} kWh${annual ? " a year" : ""}, ${label(sum.specificYield, 0)} kWh/kWp`;
+  return picture(
+    WIDTH,
+    BOTTOM + 64,
+    title,
+    subtitle(found),
+    axes(
+      AREA,
+      months.map(({ month }, k) => ({ at: AREA.left + (k + 0.5) * slot, label: MONTHS[month - 1]! })),
+      y.ticks,
+      { x: "month", y: "kWh", grid: "y" },
+    ),
+    ...bars,
+  );
+}
+
+const SHORT = {
+  horizontal: "horizontal\nlight",
+  plane: "on the\nplanes",
+  shading: "behind the\nhorizon",
+  incidence: "after\nreflection",
+  temperature: "DC, warm\ncells",
+  losses: "after\nlosses",
+  inverter: "AC",
+} as const;
+
+/** @returns a complete SVG document: what is left after each stage, with the change that it makes */
+export function lossesSvg(found: Yield): string {
+  const { losses } = found;
+  const y = upTo(Math.max(...losses.map(({ energy }) => energy)));
+  const slot = AREA.width / losses.length;
+  const bars = losses.flatMap((stage, k) => {
+    const { name, description, energy } = stage;
+    const tip = `${description}: ${k === 0 ? "" : `${changeText(stage)}, `}${label(energy, 1)} kWh`;
+    const colour = name === "inverter" ? COLOURS[2] : COLOURS[k === 0 ? 3 : 0];
+    const figure = k === 0 ? label(energy, 0) : changeText(stage);
+    const before = losses[k - 1];
+    const level = before ? [y.scale(before.energy)] : [];
+    return [
+      ...level.map((at) =>
+        line(AREA.left + (k - 0.5) * slot, at, AREA.left + (k + 0.86) * slot, at, {
+          stroke: GREY,
+          "stroke-dasharray": "3 3",
+        }),
+      ),
+      bar((k + 0.5) * slot, slot, y.scale(energy), BOTTOM, colour, tip, figure),
+    ];
+  });
+  return picture(
+    WIDTH,
+    BOTTOM + 78,
+    "From the light to the energy fed in",
+    subtitle(found),
+    axes(
+      AREA,
+      losses.map(({ name }, k) => ({ at: AREA.left + (k + 0.5) * slot, label: SHORT[name] })),
+      y.ticks,
+      { x: "stage", y: "kWh", grid: "y" },
+    ),
+    ...bars,
+  );
+}
+
+function upTo(most: number) {
+  const values = roundTicks(0, (1 + FIGURE) * most, 6);
+  const scale = linearScale(0, values.at(-1)!, BOTTOM, AREA.top);
+  return { scale, ticks: values.map((value) => ({ at: scale(value), label: label(value) })) };
+}
+
+function bar(
+  centre: number,
+  slot: number,
+  top: number,
+  bottom: number,
+  fill: string,
+  tip: string,
+  figure: string,
+): string {
+  const x = AREA.left + centre;
+  const shape = { x: x - 0.36 * slot, y: top, width: 0.72 * slot, height: bottom - top, fill };
+  return (
+    element("rect", { class: "bar", ...shape }, element("title", {}, escapeXml(tip))) +
+    text(x, top - 4, figure, { "text-anchor": "middle", "font-size": 11 })
+  );
+}
+
+function subtitle({ place, kwp, planes }: Yield): string {
+  const first = planes[0]!;
+  const plane =
+    planes.length > 1
+      ? `${planes.length} planes`
+      : first.tracking === "none"
+        ? `tilt ${first.tilt}°, azimuth ${first.azimuth}°`
+        : "one-axis tracker";
+  return `${placeLabel(place.latitude, place.longitude)} · ${label(kwp)} kWp · ${plane}`;
+}

@@ -1,0 +1,110 @@
+/** A system with its options read. */
+
+import { shown } from "../contract/observation/errors.js";
+import { nearestName } from "../contract/observation/nearest-name.js";
+import { PVWATTS_LOSSES, PVWATTS_MODULES, type PvwattsSystemOptions, pvwattsLosses } from "../models/pv/index.js";
+import type { YieldPlane, YieldSystem } from "./types.js";
+
+export type CheckedPlane = { readonly [key in keyof YieldPlane]-?: NonNullable<YieldPlane[key]> };
+
+export interface CheckedSystem {
+  readonly planes: readonly CheckedPlane[];
+  readonly kwp: number;
+  /** Of `pvwattsSystem`: those that were given. */
+  readonly options: PvwattsSystemOptions;
+  /** All losses before the inverter, percent. */
+  readonly losses: number;
+}
+
+const KEYS: { readonly [key in keyof Required<YieldSystem>]: true } = {
+  planes: true,
+  losses: true,
+  dcAcRatio: true,
+  inverterEfficiency: true,
+  module: true,
+  gammaPdc: true,
+  iam: true,
+  iamOptions: true,
+  cellTemperature: true,
+  cellTemperatureOptions: true,
+  spectrum: true,
+};
+const PLANE_KEYS: { readonly [key in keyof Required<YieldPlane>]: true } = {
+  tilt: true,
+  azimuth: true,
+  kwp: true,
+  tracking: true,
+};
+
+/** @throws TypeError, RangeError naming what was expected; options of the models are checked when they run */
+export function checkSystem(system: YieldSystem): CheckedSystem {
+  checkKeys("system", system, KEYS);
+  const { planes, module = "standard" } = system;
+  if (!Array.isArray(planes) || planes.length === 0) {
+    throw new TypeError(`yieldOf: system.planes must be a list of at least one plane, got ${shown(planes)}`);
+  }
+  if (!Object.hasOwn(PVWATTS_MODULES, module)) {
+    const known = Object.keys(PVWATTS_MODULES).join(", ");
+    throw new RangeError(`yieldOf: system.module must be one of ${known}, got ${shown(module)}`);
+  }
+  const checked = planes.map(checkPlane);
+  const losses = totalLosses(system.losses);
+  const { planes: _planes, module: _module, ...options } = system;
+  return {
+    planes: checked,
+    kwp: checked.reduce((sum, { kwp }) => sum + kwp, 0),
+    losses,
+    options: { gammaPdc: PVWATTS_MODULES[module], ...given(options), losses },
+  };
+}
+
+function given(options: object): object {
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+}
+
+function checkPlane(plane: YieldPlane, k: number): CheckedPlane {
+  const name = `system.planes[${k}]`;
+  checkKeys(name, plane, PLANE_KEYS);
+  const { tracking = "none", kwp = 1, tilt = 0 } = plane;
+  if (tracking !== "none" && tracking !== "1_axis") {
+    throw new RangeError(`yieldOf: ${name}.tracking must be none or 1_axis, got ${shown(tracking)}`);
+  }
+  within(`${name}.tilt`, tilt, 0, 90);
+  if (plane.azimuth === undefined && tilt > 0 && tracking === "none") {
+    const directions = "0 north, 90 east, 180 south, 270 west";
+    throw new TypeError(`yieldOf: ${name}.azimuth is required for a tilted plane, in degrees: ${directions}`);
+  }
+  const { azimuth = 0 } = plane;
+  within(`${name}.azimuth`, azimuth, 0, 360);
+  within(`${name}.kwp`, kwp, 0, 1e9);
+  if (kwp === 0) throw new RangeError(`yieldOf: ${name}.kwp must be above 0, got 0`);
+  return { tilt, azimuth, kwp, tracking };
+}
+
+function totalLosses(losses: YieldSystem["losses"] = {}): number {
+  if (typeof losses === "number") return within("system.losses", losses, -100, 100);
+  checkKeys("system.losses", losses, PVWATTS_LOSSES);
+  for (const [name, value] of Object.entries(losses)) {
+    if (value !== undefined) within(`system.losses.${name}`, value, -100, 100);
+  }
+  return pvwattsLosses(losses).losses[0]!;
+}
+
+function checkKeys(name: string, given: unknown, known: object): void {
+  if (typeof given !== "object" || given === null || Array.isArray(given)) {
+    throw new TypeError(`yieldOf: ${name} must be an object, got ${shown(given)}`);
+  }
+  const names = Object.keys(known);
+  for (const key in given) {
+    if (names.includes(key)) continue;
+    const meant = nearestName(key, names);
+    const idea = meant === undefined ? `known are ${names.join(", ")}` : `is ${meant} meant?`;
+    throw new RangeError(`yieldOf: ${name} has no option ${shown(key)}: ${idea}`);
+  }
+}
+
+function within(name: string, value: unknown, least: number, most: number): number {
+  if (typeof value !== "number") throw new TypeError(`yieldOf: ${name} must be a number, got ${shown(value)}`);
+  if (value >= least && value <= most) return value;
+  throw new RangeError(`yieldOf: ${name} must be from ${least} to ${most}, got ${value}`);
+}

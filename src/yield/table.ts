@@ -1,0 +1,113 @@
+/** A yield as text. */
+import { MONTH_NAMES } from "../time/calendar.js";
+import type { Optimum } from "./optimum.js";
+import type { LossStage, Yield, YieldSum } from "./types.js";
+
+/** Columns of a table: the first to the left, the others to the right. */
+function aligned(rows: readonly (readonly string[])[]): string[] {
+  const widths = rows[0]!.map((_, k) => Math.max(...rows.map((row) => row[k]!.length)));
+  return rows.map((row) =>
+    row
+      .map((cell, k) => (k === 0 ? cell.padEnd(widths[k]!) : cell.padStart(widths[k]!)))
+      .join("  ")
+      .trimEnd(),
+  );
+}
+
+function rule(lines: readonly string[]): string {
+  return "─".repeat(Math.max(...lines.map((line) => line.length)));
+}
+
+/** Digits for numbers of the size of the largest. */
+function digitsFor(most: number): number {
+  return most < 100 ? 2 : most < 10_000 ? 1 : 0;
+}
+
+function sumCells(sum: YieldSum, digits: number): string[] {
+  const { energy, specificYield, performanceRatio, horizontalIrradiation, planeIrradiation, missing } = sum;
+  return [
+    horizontalIrradiation.toFixed(1),
+    planeIrradiation.toFixed(1),
+    energy.toFixed(digits),
+    specificYield.toFixed(1),
+    performanceRatio === null ? "–" : performanceRatio.toFixed(3),
+    missing > 0 ? (100 * missing).toFixed(1) : "",
+  ];
+}
+
+/** Months and year, then what there is of years, P-values, planes and the optimum, then the losses. */
+export function formatYield(found: Yield, optimum?: Optimum): string {
+  return [
+    monthTable(found),
+    ...(found.years.length > 1 ? [yearTable(found)] : []),
+    ...(found.planes.length > 1 ? [planeTable(found)] : []),
+    lossTable(found.losses),
+    ...(optimum ? [optimumText(optimum)] : []),
+  ].join("\n");
+}
+
+const HEAD = [
+  ["", "horizontal", "planes", "energy", "yield", "PR", "missing"],
+  ["", "kWh/m²", "kWh/m²", "kWh", "kWh/kWp", "", "%"],
+];
+
+function monthTable({ months, annual, total }: Yield): string {
+  const digits = digitsFor((annual ?? total).energy);
+  const rows = months.map(({ month, ...sum }) => [MONTH_NAMES[month - 1]!.slice(0, 3), ...sumCells(sum, digits)]);
+  const last = annual === null ? ["sum", ...sumCells(total, digits)] : ["year", ...sumCells(annual, digits)];
+  const hasGaps = [...rows, last].some((row) => row.at(-1) !== "");
+  const lines = aligned([...HEAD, ...rows, last].map((row) => (hasGaps ? row : row.slice(0, -1))));
+  const line = rule(lines);
+  return `${[...lines.slice(0, 2), line, ...lines.slice(2, -1), line, lines.at(-1)!].join("\n")}\n`;
+}
+
+function yearTable({ years, exceedance }: Yield): string {
+  const rows = years.map(({ year, energy, specificYield, performanceRatio }) => [
+    String(year),
+    energy.toFixed(digitsFor(energy)),
+    specificYield.toFixed(1),
+    performanceRatio === null ? "–" : performanceRatio.toFixed(3),
+  ]);
+  const lines = aligned([["year", "energy, kWh", "kWh/kWp", "PR"], ...rows]);
+  if (exceedance === null) return `${lines.join("\n")}\n`;
+  const values = exceedance.values.map(
+    ({ exceedance: percent, value }) => `P${percent} ${value.toFixed(digitsFor(value))} kWh`,
+  );
+  const [low, high] = exceedance.p90Interval.map((value) => value.toFixed(digitsFor(value)));
+  const sure = `P90 of infinitely many such years: ${low} to ${high} kWh (95 %)`;
+  return `${[...lines, `${values.join(", ")}: for a year to come, from ${exceedance.years} years; ${sure}`].join("\n")}\n`;
+}
+
+function planeTable({ planes }: Yield): string {
+  const rows = planes.map(({ tilt, azimuth, tracking, kwp, energy, specificYield, planeIrradiation }) => [
+    tracking === "none" ? `${tilt}° tilt, azimuth ${azimuth}°` : "one-axis tracker",
+    String(kwp),
+    planeIrradiation.toFixed(1),
+    energy.toFixed(digitsFor(energy)),
+    specificYield.toFixed(1),
+  ]);
+  return `${aligned([["plane", "kWp", "kWh/m²", "kWh", "kWh/kWp"], ...rows]).join("\n")}\n`;
+}
+
+/** `+13.3 %`, `−2.2 %`. */
+export function changeText({ factor }: LossStage): string {
+  const percent = 100 * (factor - 1);
+  return `${percent < 0 ? "−" : "+"}${Math.abs(percent).toFixed(1)} %`;
+}
+
+function lossTable(stages: readonly LossStage[]): string {
+  const digits = digitsFor(stages[0]!.energy);
+  const rows = stages.map((stage, k) => [
+    stage.description,
+    k === 0 ? "" : changeText(stage),
+    stage.energy.toFixed(digits),
+  ]);
+  return `${aligned([["from the light to the energy fed in", "", "kWh"], ...rows]).join("\n")}\n`;
+}
+
+function optimumText({ tilt, azimuth, specificYield, tiltRange, azimuthRange }: Optimum): string {
+  return (
+    `best fixed plane: tilt ${tilt}°, azimuth ${azimuth}°, ${specificYield.toFixed(1)} kWh/kWp; less than 1 % is lost with tilts of ` +
+    `${tiltRange[0]}° to ${tiltRange[1]}°, and with azimuths of ${azimuthRange[0]}° to ${azimuthRange[1]}°\n`
+  );
+}

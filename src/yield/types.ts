@@ -1,0 +1,122 @@
+/** A PV system, and what it yields. Energies in kWh (AC), specific yields in kWh per kWp, irradiations in kWh/m². */
+import type { ExceedanceSummary } from "../climate/index.js";
+import type { Notice } from "../contract/observation/types.js";
+import type { ObservationContext } from "../engine/plan/context.js";
+import type { PVWATTS_MODULES, PvwattsLoss, PvwattsSystemOptions } from "../models/pv/index.js";
+
+/** Modules of one direction, on an inverter of their own. */
+export interface YieldPlane {
+  /** Degrees, 0 (horizontal) to 90; of a tracker not used. */
+  readonly tilt?: number | undefined;
+  /** Degrees, 0 north, 90 east, 180 south; required if the plane is tilted. */
+  readonly azimuth?: number | undefined;
+  /** Peak power at standard test conditions. Default 1. */
+  readonly kwp?: number | undefined;
+  /** "1_axis": a horizontal north–south axis, ±45°, with backtracking. Default "none". */
+  readonly tracking?: "none" | "1_axis" | undefined;
+}
+
+export interface YieldSystem {
+  /** One or more; east and west are two. */
+  readonly planes: readonly YieldPlane[];
+  /**
+   * Losses before the inverter, percent: one number, or those of `PVWATTS_LOSSES` that differ from the manual's. Default: the manual's,
+   * 14.08 % together. They include 3 % for shading: set it to 0 for a system whose horizon line is given and that has no other shading.
+   */
+  readonly losses?: number | { readonly [name in PvwattsLoss]?: number | undefined } | undefined;
+  /** Rated DC over rated AC power, above 0. Default 1.2, as PVWatts has it. */
+  readonly dcAcRatio?: number | undefined;
+  /** Nominal efficiency of the inverter, above 0, at most 1. Default 0.96. */
+  readonly inverterEfficiency?: number | undefined;
+  /** Kind of module (its temperature coefficient of power). Default "standard", −0.37 %/°C. */
+  readonly module?: keyof typeof PVWATTS_MODULES | undefined;
+  /** Temperature coefficient of power, 1/°C, in place of the module's. */
+  readonly gammaPdc?: number | undefined;
+  /** Reflection at the cover. Default "physical": coated glass. */
+  readonly iam?: PvwattsSystemOptions["iam"];
+  readonly iamOptions?: PvwattsSystemOptions["iamOptions"];
+  /** "sapm" (default: open rack) or another of `SYSTEM_CELL_TEMPERATURE`. */
+  readonly cellTemperature?: PvwattsSystemOptions["cellTemperature"];
+  readonly cellTemperatureOptions?: PvwattsSystemOptions["cellTemperatureOptions"];
+  /** "none" (default) or "deSoto", as PVWatts has it. */
+  readonly spectrum?: PvwattsSystemOptions["spectrum"];
+}
+
+export interface YieldOptions {
+  /** Degrees; default: the weather's place. */
+  readonly latitude?: number | undefined;
+  readonly longitude?: number | undefined;
+  /** The year is nominal (a typical or generated year): one year of twelve months, no P-values. Default false: measured years. */
+  readonly typicalYear?: boolean | undefined;
+  /** Altitude, turbidity, albedo, a constant temperature, models of the light; `horizon` is used where it is given. */
+  readonly context?: ObservationContext | undefined;
+}
+
+/** What a period yields. */
+export interface YieldSum {
+  /** AC energy, kWh. */
+  readonly energy: number;
+  /** kWh/kWp. */
+  readonly specificYield: number;
+  /** E_AC/(P_STC·H_plane/1 kW/m²) with the unshaded irradiation of the planes (IEC 61724-1); null without light. */
+  readonly performanceRatio: number | null;
+  /** On the horizontal, and on the planes without shading (mean over kWp), kWh/m². */
+  readonly horizontalIrradiation: number;
+  readonly planeIrradiation: number;
+  /** Share of the period's hours without a value, 0…1: what they would have yielded is not in the sums. */
+  readonly missing: number;
+}
+
+export interface MonthYield extends YieldSum {
+  /** 1…12: a month of the mean of all years that have it (nearly) whole. */
+  readonly month: number;
+  /** Number of years behind it. */
+  readonly years: number;
+}
+
+export interface CalendarYearYield extends YieldSum {
+  readonly year: number;
+}
+
+/** A step from the light on the horizontal to the energy fed in. */
+export interface LossStage {
+  readonly name: "horizontal" | "plane" | "shading" | "incidence" | "temperature" | "losses" | "inverter";
+  /** In words. */
+  readonly description: string;
+  /** What is left after it, kWh: of light, as a system of nominal efficiency would turn it into energy. */
+  readonly energy: number;
+  /** What it multiplies by; the first has 1. All together lead from the first energy to the last. */
+  readonly factor: number;
+}
+
+export interface PlaneYield extends YieldSum {
+  readonly tilt: number;
+  readonly azimuth: number;
+  readonly tracking: "none" | "1_axis";
+  readonly kwp: number;
+}
+
+export interface Yield {
+  readonly place: {
+    readonly latitude: number;
+    readonly longitude: number;
+    readonly altitude: number;
+    readonly timeZone: number;
+  };
+  /** Of all planes. */
+  readonly kwp: number;
+  /** The whole period of the weather. */
+  readonly total: YieldSum;
+  /** The months that the weather has, January first; of several years their means. */
+  readonly months: readonly MonthYield[];
+  /** The sum of the twelve months; null if one is not there or has more than a tenth of its hours missing. */
+  readonly annual: YieldSum | null;
+  /** Calendar years (local standard time) with at most a fiftieth of their hours missing; none of a typical year. */
+  readonly years: readonly CalendarYearYield[];
+  /** P10, P50, P90 of the annual energy, kWh, from three such years and more; else null. */
+  readonly exceedance: ExceedanceSummary | null;
+  /** Of the whole period. */
+  readonly losses: readonly LossStage[];
+  readonly planes: readonly PlaneYield[];
+  readonly notices: readonly Notice[];
+}

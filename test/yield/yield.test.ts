@@ -1,0 +1,264 @@
+/** What a system yields: sums, months, years, losses, and what is refused. */
+import { beforeAll, describe, expect, test } from "vitest";
+import { computeColumns, type WeatherSeries } from "../../src/index.js";
+import { pvwattsSystem } from "../../src/models/pv/index.js";
+import { loadSample } from "../../src/weather/index.js";
+import { formatYield, lossesSvg, monthsSvg, optimumOf, type YieldSystem, yieldOf } from "../../src/yield/index.js";
+
+const SOUTH = { tilt: 35, azimuth: 180 };
+let weather: WeatherSeries;
+beforeAll(async () => {
+  weather = await loadSample();
+});
+
+const typical = { typicalYear: true };
+const sum = (values: Iterable<number>) => Array.from(values).reduce((total, value) => total + value, 0);
+
+/** Years of hours after one another, each with its own brightness. */
+function years(factors: readonly number[]): WeatherSeries {
+  const ghi = weather.columns.global_horizontal_irradiance!;
+  const around = (column: ArrayLike<number | null | undefined>, factor: (year: number) => number) =>
+    factors.flatMap((_, year) => Array.from(column, (value) => value! * factor(year)));
+  return {
+    start: Date.UTC(2017, 0, 1),
+    interval: 3600,
+    place: weather.place,
+    columns: {
+      global_horizontal_irradiance: around(ghi, (year) => factors[year]!),
+      temperature: around(weather.columns.temperature!, () => 1),
+    },
+  };
+}
+
+describe("a typical year", () => {
+  test("is one year of twelve months, in local time, that add up to the whole", () => {
+    const { months, annual, total, years, exceedance, notices } = yieldOf(weather, { planes: [SOUTH] }, typical);
+    expect(months.map(({ month }) => month)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
+    expect(annual!.energy).toBeCloseTo(sum(months.map(({ energy }) => energy)), 9);
+    expect(total.energy).toBeCloseTo(annual!.energy, 9);
+    expect(annual!.missing).toBe(0);
+    expect([years, exceedance, notices]).toEqual([[], null, []]);
+  });
+
+  test("is what the engine gives for the same plane and system", () => {
+    const { annual } = yieldOf(weather, { planes: [SOUTH] }, typical);
+    const { latitude: lat, longitude: lon } = weather.place!;
+    const query = {
+      ...{ lat, lon, frequency: "1_hour", surface_tilt: 35, surface_azimuth: 180 },
+      parameters: "global_horizontal_irradiance,global_tilted_irradiance,pv_production",
+    };
+    const { values } = computeColumns(query, weather, { models: { pv: pvwattsSystem as never } });
+    const energy = sum(values.pv_production!) / 1000;
+    const light = sum(values.global_tilted_irradiance!) / 1000;
+    expect(annual!.energy).toBeCloseTo(energy, 8);
+    expect(annual!.planeIrradiation).toBeCloseTo(light, 8);
+    expect(annual!.horizontalIrradiation).toBeCloseTo(sum(values.global_horizontal_irradiance!) / 1000, 8);
+    expect(annual!.performanceRatio).toBeCloseTo(energy / light, 12);
+  });
+
+  test("scales with its kWp; several planes add up", () => {
+    const east = { tilt: 10, azimuth: 90, kwp: 3 };
+    const west = { tilt: 10, azimuth: 270, kwp: 5 };
+    const [one, other] = [east, west].map((plane) => yieldOf(weather, { planes: [plane] }, typical));
+    const both = yieldOf(weather, { planes: [east, west] }, typical);
+    expect(both.kwp).toBe(8);
+    expect(both.annual!.energy).toBeCloseTo(one!.annual!.energy + other!.annual!.energy, 6);
+    expect(both.annual!.specificYield).toBeCloseTo(both.annual!.energy / 8, 9);
+    expect(both.planes.map(({ energy }) => energy)).toEqual([
+      expect.closeTo(one!.annual!.energy, 6),
+      expect.closeTo(other!.annual!.energy, 6),
+    ]);
+    const unit = yieldOf(weather, { planes: [{ ...east, kwp: 1 }] }, typical);
+    expect(one!.annual!.energy).toBeCloseTo(3 * unit.annual!.energy, 8);
+    expect(one!.annual!.performanceRatio).toBeCloseTo(unit.annual!.performanceRatio!, 12);
+  });
+
+  test("of a tracker is above that of a fixed plane", () => {
+    const fixed = yieldOf(weather, { planes: [SOUTH] }, typical);
+    const tracker = yieldOf(weather, { planes: [{ tracking: "1_axis" }] }, typical);
+    expect(tracker.annual!.energy).toBeGreaterThan(1.05 * fixed.annual!.energy);
+    expect(formatYield({ ...tracker, planes: [...tracker.planes, ...fixed.planes] })).toContain("one-axis tracker");
+  });
+});
+
+describe("losses", () => {
+  const horizon = Array.from({ length: 360 }, (_, azimuth) => Math.max(0, 25 - Math.abs(azimuth - 200) / 2));
+  const lossesOf = (system: Partial<YieldSystem>, context = {}) =>
+    yieldOf(weather, { planes: [SOUTH], ...system }, { ...typical, context }).losses;
+
+  test("multiply from the light on the horizontal to the energy fed in, within 1e-9", () => {
+    const { losses, total, planes } = yieldOf(
+      weather,
+      { planes: [SOUTH, { tilt: 10, azimuth: 90, kwp: 2 }] },
+      { ...typical, context: { horizon } },
+    );
+    const product = losses.reduce((energy, { factor }) => energy * factor, losses[0]!.energy);
+    expect(Math.abs(product / total.energy - 1)).toBeLessThan(1e-9);
+    expect(losses[0]!.energy).toBeCloseTo(total.horizontalIrradiation * 3, 6);
+    expect(losses[1]!.energy).toBeCloseTo(sum(planes.map(({ planeIrradiation, kwp }) => planeIrradiation * kwp)), 6);
+    expect(losses.map(({ name }) => name)).toEqual([
+      "horizontal",
+      "plane",
+      "shading",
+      "incidence",
+      "temperature",
+      "losses",
+      "inverter",
+    ]);
+  });
+
+  test("each knob turns its own stage, and those after it only through the inverter's load", () => {
+    const names = ["plane", "shading", "incidence", "temperature", "losses"] as const;
+    const factors = (system: Partial<YieldSystem>, context = {}) =>
+      Object.fromEntries(lossesOf(system, context).map(({ name, factor }) => [name, factor]));
+    const usual = factors({});
+    const changed = (other: ReturnType<typeof factors>) =>
+      names.filter((name) => Math.abs(other[name]! - usual[name]!) > 1e-9);
+    expect(changed(factors({ losses: 5 }))).toEqual(["losses"]);
+    expect(factors({ losses: 5 }).losses).toBeCloseTo(0.95, 12);
+    expect(usual.losses).toBeCloseTo(1 - 0.140757, 6);
+    expect(factors({ losses: { shading: 0 } }).losses).toBeCloseTo(0.859243 / 0.97, 5);
+    expect(changed(factors({ module: "thinFilm" }))).toEqual(["temperature"]);
+    expect(changed(factors({ iam: "none" }))).toContain("incidence");
+    expect(factors({ iam: "none" }).incidence).toBeCloseTo(1, 12);
+    expect(usual.shading).toBe(1);
+    expect(factors({}, { horizon }).shading).toBeLessThan(0.99);
+    expect(factors({ dcAcRatio: 1.8 }).inverter).toBeLessThan(usual.inverter! - 0.02);
+    expect(changed(factors({ dcAcRatio: 1.8 }))).toEqual([]);
+  });
+});
+
+describe("measured years", () => {
+  test("have their mean months, each whole year, and P-values from three on", () => {
+    const found = yieldOf(years([1, 0.9, 1.05]), { planes: [SOUTH] });
+    expect(found.years.map(({ year }) => year)).toEqual([2017, 2018, 2019]);
+    expect(found.annual!.energy).toBeCloseTo(sum(found.years.map(({ energy }) => energy)) / 3, 6);
+    expect(found.months.every(({ years }) => years === 3)).toBe(true);
+    const [p10, p50, p90] = found.exceedance!.values.map(({ value }) => value);
+    expect(p50).toBeCloseTo(found.annual!.energy, 6);
+    expect(p10! > p50! && p50! > p90!).toBe(true);
+    expect(formatYield(found)).toMatch(/P10 .* P50 .* P90 .* kWh: for a year to come, from 3 years/);
+    expect(yieldOf(years([1, 0.9]), { planes: [SOUTH] }).exceedance).toBeNull();
+    expect(yieldOf(years([1, 0.9, 1.05]), { planes: [SOUTH] }, typical).exceedance).toBeNull();
+  });
+
+  test("leave hours without a value out, and say how many", () => {
+    const gaps = years([1]);
+    const ghi = (gaps.columns.global_horizontal_irradiance as number[]).map((value, hour) =>
+      hour >= 24 * 31 && hour < 24 * 33 ? Number.NaN : value,
+    );
+    const found = yieldOf(
+      { ...gaps, columns: { ...gaps.columns, global_horizontal_irradiance: ghi } },
+      { planes: [SOUTH] },
+    );
+    // Nights have a value without weather: they are dark.
+    expect(found.months[1]!.missing).toBeGreaterThan(0.02);
+    expect(found.months[1]!.missing).toBeLessThan(2 / 28);
+    expect(found.annual).not.toBeNull();
+    expect(found.notices.map(({ code }) => code)).toEqual(["missing"]);
+    expect(formatYield(found)).toMatch(/missing/);
+  });
+
+  test("of a part of a year have no annual yield", () => {
+    const spring = years([1]);
+    const cut = (column: ArrayLike<number | null | undefined>) => Array.from(column).slice(24 * 59, 24 * 151);
+    const part = {
+      ...spring,
+      start: Date.UTC(2017, 2, 1),
+      columns: {
+        global_horizontal_irradiance: cut(spring.columns.global_horizontal_irradiance!),
+        temperature: cut(spring.columns.temperature!),
+      },
+    };
+    const found = yieldOf(part, { planes: [SOUTH] });
+    expect(found.annual).toBeNull();
+    expect(found.months.map(({ month }) => month)).toEqual([3, 4, 5]);
+    expect(found.total.energy).toBeCloseTo(sum(found.months.map(({ energy }) => energy)), 6);
+    expect(found.notices.map(({ message }) => message)).toContainEqual(expect.stringContaining("3 of the 12 months"));
+    expect(formatYield(found)).toMatch(/\nsum /);
+  });
+
+  test("without a temperature yield nothing, and say so; a constant helps", () => {
+    const bare = {
+      ...weather,
+      columns: { global_horizontal_irradiance: weather.columns.global_horizontal_irradiance },
+    };
+    const found = yieldOf(bare, { planes: [SOUTH] }, typical);
+    expect(found.annual).toBeNull();
+    expect(found.total).toMatchObject({ energy: 0, performanceRatio: null });
+    expect(found.notices.map(({ code }) => code)).toEqual(["temperature", "missing", "annual"]);
+    const warm = yieldOf(bare, { planes: [SOUTH] }, { ...typical, context: { temperature: 15 } });
+    expect(warm.annual!.specificYield).toBeGreaterThan(1200);
+  });
+});
+
+describe("the best plane", () => {
+  test("faces the equator; in ranges around it less than 1 % is lost", () => {
+    const best = optimumOf(weather);
+    const at = (tilt: number, azimuth: number) =>
+      yieldOf(weather, { planes: [{ tilt, azimuth }] }, typical).annual!.energy;
+    const most = at(best.tilt, best.azimuth);
+    expect(best.specificYield).toBeCloseTo(most, 6);
+    expect(Math.abs(best.azimuth - 180)).toBeLessThan(15);
+    expect(Math.abs(best.tilt - 32)).toBeLessThan(6);
+    for (const [tilt, azimuth] of [
+      [best.tilt + 1, best.azimuth],
+      [best.tilt - 1, best.azimuth],
+      [best.tilt, best.azimuth + 1],
+      [best.tilt, best.azimuth - 1],
+    ] as const)
+      expect(at(tilt, azimuth)).toBeLessThanOrEqual(most);
+    const [low, high] = best.tiltRange;
+    expect(at(low, best.azimuth)).toBeGreaterThan(0.99 * most);
+    expect(at(low - 1, best.azimuth)).toBeLessThanOrEqual(0.99 * most);
+    expect(at(high, best.azimuth)).toBeGreaterThan(0.99 * most);
+    expect(at(high + 1, best.azimuth)).toBeLessThanOrEqual(0.99 * most);
+    const [first, last] = best.azimuthRange;
+    expect(at(best.tilt, first)).toBeGreaterThan(0.99 * most);
+    expect(at(best.tilt, last + 1)).toBeLessThanOrEqual(0.99 * most);
+  });
+});
+
+describe("pictures and table", () => {
+  test("have a bar for every month and every stage, and the year's energy", () => {
+    const found = yieldOf(weather, { planes: [{ ...SOUTH, kwp: 8 }] }, typical);
+    const energy = found.annual!.energy.toFixed(0);
+    expect(monthsSvg(found).match(/class="bar"/g)).toHaveLength(12);
+    expect(monthsSvg(found)).toContain(`${energy} kWh a year`);
+    expect(lossesSvg(found).match(/class="bar"/g)).toHaveLength(7);
+    const table = formatYield(found, optimumOf(weather));
+    expect(table).toMatch(new RegExp(`\\nyear .*  ${found.annual!.energy.toFixed(0)}`));
+    expect(table).toContain("best fixed plane: tilt ");
+    expect(table).toContain("inverter, with what it clips");
+  });
+});
+
+describe("what is refused", () => {
+  const refused =
+    (system: unknown, options = {}) =>
+    () =>
+      yieldOf(weather, system as YieldSystem, options);
+  test.each([
+    [{ planes: [] }, "yieldOf: system.planes must be a list of at least one plane, got an array of 0"],
+    [{ planes: [{ tilt: 30 }] }, "yieldOf: system.planes[0].azimuth is required for a tilted plane"],
+    [{ planes: [{ tilt: 91, azimuth: 0 }] }, "yieldOf: system.planes[0].tilt must be from 0 to 90, got 91"],
+    [{ planes: [{ tilt: "30", azimuth: 0 }] }, "yieldOf: system.planes[0].tilt must be a number"],
+    [{ planes: [{ kwp: 0 }] }, "yieldOf: system.planes[0].kwp must be above 0, got 0"],
+    [{ planes: [{ kwP: 1 }] }, 'yieldOf: system.planes[0] has no option "kwP": is kwp meant?'],
+    [{ planes: [{ tracking: "2_axis" }] }, "yieldOf: system.planes[0].tracking must be none or 1_axis"],
+    [{ planes: [{}], loses: 5 }, 'yieldOf: system has no option "loses": is losses meant?'],
+    [{ planes: [{}], losses: { dirt: 5 } }, 'yieldOf: system.losses has no option "dirt": known are soiling'],
+    [{ planes: [{}], losses: 101 }, "yieldOf: system.losses must be from -100 to 100, got 101"],
+    [{ planes: [{}], module: "best" }, "yieldOf: system.module must be one of standard, premium, thinFilm"],
+    [{ planes: [{}], dcAcRatio: 0 }, "pvwattsSystem: dcAcRatio must be above 0, got 0"],
+    [{ planes: [{}], spectrum: "blue" }, "pvwattsSystem: spectrum must be one of none, deSoto, got blue"],
+  ])("%j", (system, message) => {
+    expect(refused(system)).toThrow(message);
+  });
+
+  test("weather without a place", () => {
+    const bare = { ...weather, place: undefined };
+    expect(() => yieldOf(bare, { planes: [SOUTH] })).toThrow("give options.latitude and options.longitude");
+    expect(yieldOf(bare, { planes: [SOUTH] }, { latitude: 36.1, longitude: -79.95 }).place.latitude).toBe(36.1);
+  });
+});
