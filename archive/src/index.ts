@@ -21,6 +21,10 @@ export {
   type LiveWriterOptions,
   openLiveWriter,
 } from "./live/writer.js";
+export type { GaussianGrid, OmGrid, ProjectedGrid, Projection, RegularGrid } from "./om/grids/grid.js";
+export type { OmModelName } from "./om/models.js";
+export { omSource } from "./om/om-source.js";
+export type { OmOptions } from "./om/options.js";
 export { distanceKm } from "./place.js";
 export { type Plan, type PlanOptions, type Purpose, plan, planWithout, type Stretch } from "./plan.js";
 export type { ArchiveWeather } from "./reading.js";

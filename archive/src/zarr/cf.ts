@@ -1,6 +1,6 @@
 /** What the CF conventions say of stored numbers: scale, offset, what is missing; and times counted from a date. */
 import { unreadable } from "../bytes/failures.js";
-import type { JsonObject } from "./json.js";
+import type { JsonObject } from "../json.js";
 import type { ArrayMetadata } from "./metadata.js";
 
 /** Puts NaN where a value is missing, and the value itself elsewhere: in place. CF 1.11, sections 2.5.1 and 8.1. */

@@ -1,11 +1,11 @@
 /** The parts of an answer: of each kind of interval one, with where its values are from. */
 import type { WeatherColumn } from "irradiance-engine";
+import { removeImpossible } from "../possible-values.js";
 import type { Offer, Part, Period, ReadOptions } from "../source.js";
 import type { Arrays } from "./arrays.js";
 import { readColumn, type SpotInGroup, seriesOf, shiftOf, stepsIn } from "./columns.js";
 import type { Group } from "./group.js";
 import type { OneReading } from "./key-store.js";
-import { removeImpossible } from "./limits.js";
 import type { Variable } from "./variables.js";
 
 /** km within which a place counts as the cell itself. */
