@@ -119,7 +119,8 @@ function readWithBitmap<T>(
   bits: number,
 ): number {
   need(bytes, start, 1 + Math.ceil(count / 8));
-  const more = bitsOf(bytes[start]!, words);
+  const more = bytes[start]!;
+  if (more > words.width) throw new RangeError(`an upper part of ${words.width} bits has ${more}`);
   const map = start + 1;
   const uppers = map + Math.ceil(count / 8);
   const isLarger = (k: number) => (bytes[map + (k >> 3)]! >> (k & 7)) & 1;

@@ -172,8 +172,9 @@ async function readSteps(
 ): Promise<Found> {
   const values = new Float64Array(to - from).fill(Number.NaN);
   let absent = 0;
-  const read = async (piece: Piece): Promise<boolean> => {
-    const [start, end] = [Math.max(from, piece.from), Math.min(to, piece.to)];
+  /** What of [least, most) is in a file; false if there is none. */
+  const read = async (piece: Piece, least: number, most: number): Promise<boolean> => {
+    const [start, end] = [Math.max(least, piece.from), Math.min(most, piece.to)];
     const found = await readPiece(archive, meta, variable, piece, spot, start, end, options);
     if (found !== undefined) values.set(found, start - from);
     return found !== undefined;
@@ -181,7 +182,7 @@ async function readSteps(
   const readChunks = async (start: number, end: number) => {
     const pieces: Piece[] = [];
     for (let k = start; k < end; k = pieces.at(-1)!.to) pieces.push(chunkOf(meta, k));
-    const found = await inTurns(pieces, WIDTH, read);
+    const found = await inTurns(pieces, WIDTH, (piece) => read(piece, start, end));
     absent += found.filter((isThere) => !isThere).length;
   };
   const years: Piece[] = [];
@@ -189,8 +190,9 @@ async function readSteps(
   await inTurns(years, WIDTH, async (year) => {
     // A year that is not over has no file of its own yet.
     const isOver = year.to * meta.step <= meta.end;
-    if (archive.model.hasYears && isOver && (await read(year))) return;
-    await readChunks(Math.max(from, year.from), Math.min(to, year.to));
+    const [start, end] = [Math.max(from, year.from), Math.min(to, year.to)];
+    if (archive.model.hasYears && isOver && (await read(year, start, end))) return;
+    await readChunks(start, end);
   });
   return { values, absent };
 }
