@@ -11,6 +11,7 @@ import {
   ArchiveError,
   budgetOf,
   DEFAULT_LIMITS,
+  omSource,
   openArchive,
   plan,
   type ZarrOptions,
@@ -592,8 +593,8 @@ describe("codecs", () => {
 it("damage of any file is an error, is told, or is of a kind that the format cannot show", async () => {
   const only = ["v2-packed-delta", "v3-shard", "v3-crc32c", "v2-loose", "references"];
   const { read, refused, failures } = await damage(
-    { zarrSource, budgetOf, ArchiveError },
-    { count: 250, seed: 2, only },
+    { zarrSource, omSource, budgetOf, ArchiveError },
+    { format: "zarr", count: 250, seed: 2, only },
   );
   expect(failures).toEqual([]);
   expect(read).toBe(250);
