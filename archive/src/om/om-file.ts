@@ -150,10 +150,10 @@ function copyLine(
   const origin = chunks.map((length, d) => length * (d === axis ? number : Math.floor(at[d]! / length)));
   const sizes = chunks.map((length, d) => Math.min(length, shape[d]! - origin[d]!));
   const count = sizes.reduce((product, n) => product * n, 1);
-  const values = decodeChunk(bytes, array, count, sizes.at(-1)!);
   const step = sizes.slice(axis + 1).reduce((product, n) => product * n, 1);
   const start = sizes.reduce((index, n, d) => index * n + (d === axis ? 0 : at[d]! - origin[d]!), 0);
   const begin = Math.max(from, origin[axis]!);
   const end = Math.min(from + line.length, origin[axis]! + sizes[axis]!);
-  for (let k = begin; k < end; k++) line[k - from] = values[start + (k - origin[axis]!) * step]!;
+  const pick = { first: start + (begin - origin[axis]!) * step, step, count: end - begin };
+  line.set(decodeChunk(bytes, array, count, sizes.at(-1)!, pick), begin - from);
 }

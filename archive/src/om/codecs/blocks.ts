@@ -97,14 +97,17 @@ function readLanes<T>(
 ): void {
   const { width } = words;
   const lanes = 128 / width;
-  for (let k = 0; k < BLOCK; k++) {
-    const lane = k % lanes;
-    const first = ((k - lane) / lanes) * bits;
-    const within = first % width;
-    const word = (first - within) * lanes + lane * width;
+  for (let k = 0; k < BLOCK / lanes; k++) {
+    // The same in each lane: the number's first bit in its word, and how many more are in the next.
+    const within = (k * bits) % width;
+    const word = (k * bits - within) * lanes;
     const here = Math.min(bits, width - within);
-    const low = words.bits(bytes, start, word + within, here);
-    out[at + k] = here === bits ? low : words.raised(low, words.bits(bytes, start, word + 128, bits - here), here);
+    for (let lane = 0; lane < lanes; lane++) {
+      const first = word + lane * width;
+      const low = words.bits(bytes, start, first + within, here);
+      out[at + k * lanes + lane] =
+        here === bits ? low : words.raised(low, words.bits(bytes, start, first + 128, bits - here), here);
+    }
   }
 }
 

@@ -37,18 +37,23 @@ export interface Coding {
   readonly offset: number;
 }
 
+/** Some of the values of a chunk: `count` from `first` on, each `step` after the one before. */
+export interface Pick {
+  readonly first: number;
+  readonly step: number;
+  readonly count: number;
+}
+
 /**
  * @param count values of the chunk
  * @param row values in a row: the length of the last dimension, at the edge of an array less than elsewhere
  * @throws RangeError if the bytes are not exactly those of a chunk
  */
-export function decodeChunk(bytes: Uint8Array, coding: Coding, count: number, row: number): Float64Array {
+export function decodeChunk(bytes: Uint8Array, coding: Coding, count: number, row: number, pick: Pick): Float64Array {
   const { width, isFloat } = TYPES[coding.type];
-  const { compression } = coding;
-  if (compression === "fpx_xor_2d") return floats(bytes, count, row);
-  if (!isFloat) return integers(bytes, coding.type, count, row);
-  if (width === 64) return scaled64(bytes, coding, count, row);
-  return scaled32(bytes, coding, count, row);
+  if (coding.compression === "fpx_xor_2d") return floats(bytes, count, row, pick);
+  if (!isFloat) return integers(bytes, coding.type, count, row, pick);
+  return width === 64 ? scaled64(bytes, coding, count, row, pick) : scaled32(bytes, coding, count, row, pick);
 }
 
 /** Whether a type is read that is compressed so. Of float64 as bits there is no writer that keeps the signs. */
@@ -57,17 +62,18 @@ export function isCoding(type: TypeCode, compression: Compression): boolean {
 }
 
 /** What stands for a missing value is the largest number. */
-function scaled32(bytes: Uint8Array, { compression, scale, offset }: Coding, count: number, row: number) {
+function scaled32(bytes: Uint8Array, coding: Coding, count: number, row: number, pick: Pick): Float64Array {
+  const { compression, scale, offset } = coding;
   const isShort = compression !== "pfor_delta_2d";
   const numbers = isShort
     ? new Int16Array(wholeNumbers(bytes, 16, true, count, row).buffer)
     : new Int32Array(wholeNumbers(bytes, 32, true, count, row).buffer);
   const missing = isShort ? 32_767 : 2_147_483_647;
   const isLogarithm = compression === "pfor_delta_2d_int16_logarithmic";
-  const values = new Float64Array(count);
+  const values = new Float64Array(pick.count);
   const { fround } = Math;
-  for (let k = 0; k < count; k++) {
-    const number = numbers[k]!;
+  for (let k = 0, at = pick.first; k < pick.count; k++, at += pick.step) {
+    const number = numbers[at]!;
     const scaled = fround(fround(number) / scale);
     const value = isLogarithm ? fround(fround(10 ** scaled) - 1) : fround(scaled - offset);
     values[k] = number === missing ? Number.NaN : value;
@@ -75,21 +81,30 @@ function scaled32(bytes: Uint8Array, { compression, scale, offset }: Coding, cou
   return values;
 }
 
-function scaled64(bytes: Uint8Array, { scale, offset }: Coding, count: number, row: number): Float64Array {
+function scaled64(bytes: Uint8Array, coding: Coding, count: number, row: number, pick: Pick): Float64Array {
+  const { scale, offset } = coding;
   const numbers = new BigInt64Array(wholeNumbers64(bytes, true, count, row).buffer);
   const missing = 2n ** 63n - 1n;
-  return Float64Array.from(numbers, (number) => (number === missing ? Number.NaN : Number(number) / scale - offset));
+  return picked(pick, (at) => (numbers[at] === missing ? Number.NaN : Number(numbers[at]) / scale - offset));
 }
 
-function integers(bytes: Uint8Array, type: TypeCode, count: number, row: number): Float64Array {
+function integers(bytes: Uint8Array, type: TypeCode, count: number, row: number, pick: Pick): Float64Array {
   const { width, isSigned } = TYPES[type];
   if (width === 64) {
-    const numbers = wholeNumbers64(bytes, isSigned, count, row);
-    return Float64Array.from(isSigned ? new BigInt64Array(numbers.buffer) : numbers, Number);
+    const unsigned = wholeNumbers64(bytes, isSigned, count, row);
+    const numbers = isSigned ? new BigInt64Array(unsigned.buffer) : unsigned;
+    return picked(pick, (at) => Number(numbers[at]));
   }
-  const numbers = wholeNumbers(bytes, width, isSigned, count, row);
+  const unsigned = wholeNumbers(bytes, width, isSigned, count, row);
   const signed = { 8: Int8Array, 16: Int16Array, 32: Int32Array };
-  return Float64Array.from(isSigned ? new signed[width](numbers.buffer) : numbers);
+  const numbers = isSigned ? new signed[width](unsigned.buffer) : unsigned;
+  return picked(pick, (at) => numbers[at]!);
+}
+
+function picked({ first, step, count }: Pick, valueAt: (at: number) => number): Float64Array {
+  const values = new Float64Array(count);
+  for (let k = 0; k < count; k++) values[k] = valueAt(first + k * step);
+  return values;
 }
 
 /** Unsigned, as what they differ by is stored. Typed arrays keep sums within their width. */
@@ -108,11 +123,12 @@ function wholeNumbers64(bytes: Uint8Array, zigzag: boolean, count: number, row: 
   return numbers;
 }
 
-function floats(bytes: Uint8Array, count: number, row: number): Float64Array {
+function floats(bytes: Uint8Array, count: number, row: number, pick: Pick): Float64Array {
   const bits = new Uint32Array(count);
   checkEnd(bytes, readXor(bytes, 0, bits));
   for (let k = row; k < count; k++) bits[k] = bits[k]! ^ bits[k - row]!;
-  return Float64Array.from(new Float32Array(bits.buffer));
+  const values = new Float32Array(bits.buffer);
+  return picked(pick, (at) => values[at]!);
 }
 
 /** There is no checksum: that the bytes end where the numbers do shows much of what a damage does. */

@@ -24,6 +24,14 @@ function bits32(bytes: Uint8Array, start: number, at: number, count: number): nu
   if (count === 0) return 0;
   const byte = start + (at >>> 3);
   const shift = at & 7;
+  const end = shift + count;
+  // Of most numbers: without a loop.
+  if (end <= 24) {
+    let value = bytes[byte]!;
+    if (end > 8) value |= bytes[byte + 1]! << 8;
+    if (end > 16) value |= bytes[byte + 2]! << 16;
+    return (value >>> shift) & ((1 << count) - 1);
+  }
   let value = bytes[byte]! >>> shift;
   for (let have = 8 - shift, k = 1; have < count; have += 8, k++) value |= bytes[byte + k]! << have;
   return masked(value, count);
