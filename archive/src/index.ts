@@ -1,6 +1,7 @@
 /** irradiance-archive: weather for a place and a period from an operator's sources. */
 export { type Archive, type ArchiveOptions, openArchive } from "./archive.js";
 export { type Budget, budgetOf, DEFAULT_LIMITS, type Limits } from "./budget.js";
+export type { CfOptions, OwnVariable } from "./cf/options.js";
 export { ArchiveError, type ArchiveErrorCode } from "./errors.js";
 export { type FilesOptions, type FilesSource, filesSource } from "./files/files-source.js";
 export type { FileProblem } from "./files/scan.js";
@@ -43,5 +44,5 @@ export type {
 export type { SourceFailure, Survey } from "./survey.js";
 export { syntheticSource } from "./synthetic/synthetic-source.js";
 export { repeatYear, type TypicalYear } from "./year.js";
-export type { OwnVariable, ZarrOptions } from "./zarr/options.js";
+export type { ZarrOptions } from "./zarr/options.js";
 export { zarrSource } from "./zarr/zarr-source.js";

@@ -7,6 +7,10 @@ import { setTimeout as pause } from "node:timers/promises";
 import { gunzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { byteStore } from "../src/bytes/byte-store.js";
+import { stepsOfDays } from "../src/cf/accumulations.js";
+import { decodeTimes } from "../src/cf/decode.js";
+import { timeAxisOf } from "../src/cf/time-axis.js";
+import { conversionOf } from "../src/cf/units.js";
 import {
   ArchiveError,
   budgetOf,
@@ -17,17 +21,13 @@ import {
   type ZarrOptions,
   zarrSource,
 } from "../src/index.js";
-import { stepsOfDays } from "../src/zarr/accumulations.js";
 import { arraysOf } from "../src/zarr/arrays.js";
-import { decodeTimes } from "../src/zarr/cf.js";
 import { decodeBlosc } from "../src/zarr/codecs/blosc.js";
 import { crc32c, withoutChecksum } from "../src/zarr/codecs/crc32c.js";
 import { decodeLz4 } from "../src/zarr/codecs/lz4.js";
 import { decodeZstd, zstdReady } from "../src/zarr/codecs/zstd.js";
 import { readHierarchy } from "../src/zarr/hierarchy.js";
 import { folderStore } from "../src/zarr/key-store.js";
-import { timeAxisOf } from "../src/zarr/time-axis.js";
-import { conversionOf } from "../src/zarr/units.js";
 import { damage } from "./damage.mjs";
 import { GHI, HOUR } from "./made.js";
 import { rangeServer } from "./range-server.mjs";
