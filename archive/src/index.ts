@@ -2,6 +2,7 @@
 export { type Archive, type ArchiveOptions, openArchive } from "./archive.js";
 export { type Budget, budgetOf, DEFAULT_LIMITS, type Limits } from "./budget.js";
 export type { DiskCacheOptions } from "./bytes/disk-cache.js";
+export type { CfOptions, OwnVariable } from "./cf/options.js";
 export { type ElevationTilesOptions, elevationTiles } from "./elevation/elevation-tiles.js";
 export { isTileAddress } from "./elevation/pattern.js";
 export { ArchiveError, type ArchiveErrorCode } from "./errors.js";
@@ -24,6 +25,10 @@ export {
   type LiveWriterOptions,
   openLiveWriter,
 } from "./live/writer.js";
+export type { GaussianGrid, OmGrid, ProjectedGrid, Projection, RegularGrid } from "./om/grids/grid.js";
+export type { OmModelName } from "./om/models.js";
+export { omSource } from "./om/om-source.js";
+export type { OmOptions } from "./om/options.js";
 export { distanceKm } from "./place.js";
 export { type Plan, type PlanOptions, type Purpose, plan, planWithout, type Stretch } from "./plan.js";
 export type { ArchiveWeather } from "./reading.js";
@@ -42,5 +47,5 @@ export type {
 export type { SourceFailure, Survey } from "./survey.js";
 export { syntheticSource } from "./synthetic/synthetic-source.js";
 export { repeatYear, type TypicalYear } from "./year.js";
-export type { OwnVariable, ZarrOptions } from "./zarr/options.js";
+export type { ZarrOptions } from "./zarr/options.js";
 export { zarrSource } from "./zarr/zarr-source.js";

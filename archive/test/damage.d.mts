@@ -1,8 +1,13 @@
-import type { ArchiveError, budgetOf, zarrSource } from "../src/index.js";
+import type { ArchiveError, budgetOf, omSource, zarrSource } from "../src/index.js";
 
 export function damage(
-  archive: { zarrSource: typeof zarrSource; budgetOf: typeof budgetOf; ArchiveError: typeof ArchiveError },
-  options: { count: number; seed: number; only?: string[] },
+  archive: {
+    zarrSource: typeof zarrSource;
+    omSource: typeof omSource;
+    budgetOf: typeof budgetOf;
+    ArchiveError: typeof ArchiveError;
+  },
+  options: { format: "zarr" | "om"; count: number; seed: number; only?: string[] },
 ): Promise<{
   read: number;
   same: number;

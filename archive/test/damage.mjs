@@ -3,7 +3,7 @@
 // may differ in silence only where the format has nothing to show it by: that is counted, by what the file is coded with. Only
 // files are damaged whose values are read, so that every one counts.
 //
-//   node scripts/build.mjs archive && node archive/test/damage.mjs [COUNT]
+//   node scripts/build.mjs archive && node archive/test/damage.mjs zarr|om [COUNT]
 import { readFileSync } from "node:fs";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -49,22 +49,6 @@ const DAMAGES = {
   gone: () => undefined,
 };
 
-/** What a file is coded with: what can show damage, and what cannot. */
-function kindOf(store, path, files) {
-  if (/(^|\/)(zarr\.json|\.z[a-z]+|era5\.json)$/.test(path)) return "metadata";
-  const text = Object.entries(files)
-    .filter(([name]) => [`${path.split("/")[0]}/zarr.json`, `${path.split("/")[0]}/.zarray`].includes(name))
-    .map(([, content]) => Buffer.from(content, "base64").toString("utf8"))
-    .join();
-  if (store === "references") return "references into NetCDF-4";
-  if (/sharding/.test(text)) return "shard";
-  if (/crc32c|"checksum":\s*true/.test(text)) return "checksum of Zarr 3";
-  if (/blosc/.test(text)) return "Blosc";
-  if (/zlib|gzip/.test(text)) return "gzip, zlib";
-  if (/zstd/.test(text)) return "Zstandard without checksum";
-  return /lz4/.test(text) ? "LZ4" : "no compression";
-}
-
 /** Whether no value is another: some are missing, and that is seen. */
 function isOnlyMissing(values, intact) {
   return (
@@ -81,35 +65,90 @@ function isOnlyMissing(values, intact) {
 /** What has a checksum of its own over all values: nothing of it may differ in silence. */
 const CHECKED = ["gzip, zlib", "checksum of Zarr 3"];
 
+/** What a file is coded with: what can show damage, and what cannot. */
+function kindOf(store, path, files) {
+  if (/(^|\/)(zarr\.json|\.z[a-z]+|era5\.json)$/.test(path)) return "metadata";
+  const text = Object.entries(files)
+    .filter(([name]) => [`${path.split("/")[0]}/zarr.json`, `${path.split("/")[0]}/.zarray`].includes(name))
+    .map(([, content]) => Buffer.from(content, "base64").toString("utf8"))
+    .join();
+  if (store === "references") return "references into NetCDF-4";
+  if (/sharding/.test(text)) return "shard";
+  if (/crc32c|"checksum":\s*true/.test(text)) return "checksum of Zarr 3";
+  if (/blosc/.test(text)) return "Blosc";
+  if (/zlib|gzip/.test(text)) return "gzip, zlib";
+  if (/zstd/.test(text)) return "Zstandard without checksum";
+  return /lz4/.test(text) ? "LZ4" : "no compression";
+}
+
+/** What an OM file is: it has no checksum anywhere. */
+function kindOfOm(_, path) {
+  if (path.endsWith(".json")) return "JSON";
+  return path.endsWith("HSURF.om") ? "heights" : "OM file";
+}
+
+/** By format: its replicas, one place in each, and what a file of them is coded with. */
+const FORMATS = {
+  zarr: {
+    stores: () => fixture("zarr.json.gz"),
+    cases: () =>
+      fixture("zarr-expected.json.gz").filter(
+        ({ store, none }, k, all) => !none && all.findIndex((one) => one.store === store && !one.none) === k,
+      ),
+    open: ({ zarrSource }, folder, { store, location, options }) =>
+      zarrSource({ location: join(folder, store, location), ...options }),
+    kindOf,
+  },
+  om: {
+    stores: () => {
+      // Arrays without an archive around them; and one whose files are too large to be read thousands of times.
+      const { codecs, era5, ...stores } = fixture("om.json.gz");
+      return stores;
+    },
+    cases: () =>
+      Object.entries(fixture("om-expected.json.gz").replicas).map(([store, { options, places }]) => ({
+        store,
+        options,
+        place: places[0].place,
+      })),
+    open: ({ omSource }, folder, { store, options }) => omSource({ location: join(folder, store), ...options }),
+    kindOf: kindOfOm,
+  },
+};
+
 /**
- * @param {Pick<typeof import("irradiance-archive"), "zarrSource" | "budgetOf" | "ArchiveError">} archive
- * @param {{ count: number, seed: number, only?: string[] }} options `only`: these stores
+ * @param {typeof import("irradiance-archive")} archive
+ * @param {{ format: keyof typeof FORMATS, count: number, seed: number, only?: string[] }} options `only`: these stores
  */
-export async function damage({ zarrSource, budgetOf, ArchiveError }, { count, seed, only }) {
+export async function damage(archive, { format, count, seed, only }) {
+  const { budgetOf, ArchiveError } = archive;
+  const { stores: storesOf, cases, open, kindOf: kind } = FORMATS[format];
   const random = randomOf(seed);
-  const stores = fixture("zarr.json.gz");
-  const expected = fixture("zarr-expected.json.gz").filter(
-    ({ store, none }, k, all) =>
-      !none && (only?.includes(store) ?? true) && all.findIndex((one) => one.store === store && !one.none) === k,
-  );
+  const stores = storesOf();
+  const expected = cases().filter(({ store }) => store in stores && (only?.includes(store) ?? true));
   const folder = await mkdtemp(join(tmpdir(), "archive-damage-"));
   const put = async (path, bytes) => {
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, bytes);
   };
-  const read = async ({ store, location, options, place: [latitude, longitude] }) => {
-    const source = zarrSource({ location: join(folder, store, location), ...options });
-    const [offer] = await source.offer({ latitude, longitude }, 0);
-    if (offer === undefined) return { values: undefined, told: false };
+  const read = async (one) => {
+    const source = open(archive, folder, one);
+    const [latitude, longitude, altitude] = one.place;
+    const place = { latitude, longitude, altitude };
+    const offers = await source.offer(place, 0);
     const budget = budgetOf({ files: 4000, bytes: 256 * 1024 * 1024, values: 16_000_000 });
-    const parts = await source.read(offer, { latitude, longitude }, PERIOD, offer.columns, {
-      signal: new AbortController().signal,
-      budget,
-    });
-    const values = parts.map(({ series }) => ({ ...series, cell: offer.cell }));
+    const use = { signal: new AbortController().signal, budget };
+    const answers = await Promise.all(
+      offers.map(async (offer) => ({
+        cell: offer.cell,
+        parts: await source.read(offer, place, PERIOD, offer.columns, use),
+      })),
+    );
+    await source.close();
+    const corrections = answers.flatMap(({ parts }) => parts.flatMap(({ provenance }) => provenance.corrections));
     return {
-      values,
-      told: parts.some(({ provenance }) => provenance.corrections.some((text) => text.includes("impossible"))),
+      values: answers.flatMap(({ cell, parts }) => parts.map(({ series }) => ({ ...series, cell }))),
+      told: corrections.some((text) => /impossible|are not there/.test(text)),
     };
   };
   const neededOf = async (one) => {
@@ -158,14 +197,14 @@ export async function damage({ zarrSource, budgetOf, ArchiveError }, { count, se
       const start = performance.now();
       try {
         const { values, told } = await read(one);
-        const kind = kindOf(one.store, path, stores[one.store]);
+        const coding = kind(one.store, path, stores[one.store]);
         if (isDeepStrictEqual(values, intact.get(one.store).values)) report.same++;
         else if (told) report.told++;
         else if (isOnlyMissing(values, intact.get(one.store).values)) report.missing++;
         // A chunk that is gone was never written, as far as Zarr knows; and a file in place of another is whole.
-        else if (CHECKED.includes(kind) && name !== "gone" && name !== "another file")
+        else if (CHECKED.includes(coding) && name !== "gone" && name !== "another file")
           report.failures.push(`${what}: other values in silence`);
-        else report.silent[`${kind}, ${name}`] = (report.silent[`${kind}, ${name}`] ?? 0) + 1;
+        else report.silent[`${coding}, ${name}`] = (report.silent[`${coding}, ${name}`] ?? 0) + 1;
       } catch (error) {
         if (error instanceof ArchiveError) report.refused++;
         else report.failures.push(`${what}: ${error instanceof Error ? error.stack : error}`);
@@ -190,7 +229,8 @@ if (
     process.exitCode = 1;
   });
   const { silent, failures, ...counts } = await damage(await import("irradiance-archive"), {
-    count: Number(process.argv[2] ?? 5000),
+    format: /** @type {"zarr" | "om"} */ (process.argv[2] ?? "zarr"),
+    count: Number(process.argv[3] ?? 5000),
     seed: 1,
   });
   for (const [name, count] of Object.entries(counts)) console.log(`${String(count).padStart(6)} ${name}`);

@@ -7,26 +7,27 @@ import { setTimeout as pause } from "node:timers/promises";
 import { gunzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { byteStore } from "../src/bytes/byte-store.js";
+import { stepsOfDays } from "../src/cf/accumulations.js";
+import { decodeTimes } from "../src/cf/decode.js";
+import { timeAxisOf } from "../src/cf/time-axis.js";
+import { conversionOf } from "../src/cf/units.js";
 import {
   ArchiveError,
   budgetOf,
   DEFAULT_LIMITS,
+  omSource,
   openArchive,
   plan,
   type ZarrOptions,
   zarrSource,
 } from "../src/index.js";
-import { stepsOfDays } from "../src/zarr/accumulations.js";
 import { arraysOf } from "../src/zarr/arrays.js";
-import { decodeTimes } from "../src/zarr/cf.js";
 import { decodeBlosc } from "../src/zarr/codecs/blosc.js";
 import { crc32c, withoutChecksum } from "../src/zarr/codecs/crc32c.js";
 import { decodeLz4 } from "../src/zarr/codecs/lz4.js";
 import { decodeZstd, zstdReady } from "../src/zarr/codecs/zstd.js";
 import { readHierarchy } from "../src/zarr/hierarchy.js";
 import { folderStore } from "../src/zarr/key-store.js";
-import { timeAxisOf } from "../src/zarr/time-axis.js";
-import { conversionOf } from "../src/zarr/units.js";
 import { damage } from "./damage.mjs";
 import { GHI, HOUR } from "./made.js";
 import { rangeServer } from "./range-server.mjs";
@@ -592,8 +593,8 @@ describe("codecs", () => {
 it("damage of any file is an error, is told, or is of a kind that the format cannot show", async () => {
   const only = ["v2-packed-delta", "v3-shard", "v3-crc32c", "v2-loose", "references"];
   const { read, refused, failures } = await damage(
-    { zarrSource, budgetOf, ArchiveError },
-    { count: 250, seed: 2, only },
+    { zarrSource, omSource, budgetOf, ArchiveError },
+    { format: "zarr", count: 250, seed: 2, only },
   );
   expect(failures).toEqual([]);
   expect(read).toBe(250);

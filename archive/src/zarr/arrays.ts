@@ -5,12 +5,13 @@ import { unreadable } from "../bytes/failures.js";
 import { flightsOf } from "../bytes/flights.js";
 import { shown } from "../bytes/location.js";
 import { lruOf } from "../bytes/lru.js";
+import { LARGEST_CHUNK, type OneReading } from "../cf/array.js";
 import { ArchiveError, messageOf } from "../errors.js";
 import type { ReadOptions } from "../source.js";
 import { withoutChecksum } from "./codecs/crc32c.js";
 import { guardCodecs } from "./codecs/guarded.js";
-import { checkVersion, type KeyStore, LARGEST, type OneReading } from "./key-store.js";
-import { type ArrayMetadata, LARGEST_CHUNK } from "./metadata.js";
+import { checkVersion, type KeyStore, LARGEST } from "./key-store.js";
+import type { ArrayMetadata } from "./metadata.js";
 
 export type Values =
   | Int8Array

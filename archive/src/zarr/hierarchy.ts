@@ -1,14 +1,12 @@
 /** What arrays a store has: from consolidated metadata where there are any, else array by array. */
 import { unreadable } from "../bytes/failures.js";
 import { shown } from "../bytes/location.js";
+import { isObject, type JsonObject, parseJson } from "../json.js";
 import type { ReadOptions } from "../source.js";
-import { isObject, type JsonObject, parseJson } from "./json.js";
 import { type KeyStore, LARGEST } from "./key-store.js";
 import { type ArrayMetadata, arrayMetadata } from "./metadata.js";
 
-export interface Hierarchy {
-  /** Of the group at the top. */
-  readonly attributes: JsonObject;
+export interface ZarrHierarchy {
   readonly arrays: ReadonlyMap<string, ArrayMetadata>;
   /** Arrays that cannot be read, and why: nobody may need them. */
   readonly problems: ReadonlyMap<string, string>;
@@ -16,9 +14,8 @@ export interface Hierarchy {
   readonly version: string;
 }
 
-/** Metadata documents by path; "" is the group at the top. */
+/** Metadata documents by path. */
 interface Documents {
-  readonly attributes: JsonObject;
   readonly arrays: ReadonlyMap<string, { readonly json: JsonObject; readonly attributes: JsonObject }>;
   readonly version: string;
 }
@@ -31,8 +28,8 @@ export async function readHierarchy(
   store: KeyStore,
   names: readonly string[],
   options: ReadOptions,
-): Promise<Hierarchy> {
-  const { attributes, arrays: documents, version } = await readDocuments(store, names, options);
+): Promise<ZarrHierarchy> {
+  const { arrays: documents, version } = await readDocuments(store, names, options);
   const arrays = new Map<string, ArrayMetadata>();
   const problems = new Map<string, string>();
   for (const [path, document] of documents) {
@@ -42,7 +39,7 @@ export async function readHierarchy(
       problems.set(path, (error as Error).message);
     }
   }
-  return { attributes, arrays, problems, version };
+  return { arrays, problems, version };
 }
 
 async function readDocuments(store: KeyStore, names: readonly string[], options: ReadOptions): Promise<Documents> {
@@ -77,12 +74,10 @@ async function documents3(root: JsonObject, version: string, store: KeyStore, na
   if (root.node_type !== "group") {
     throw unreadable(store.location, `it is Zarr's node_type ${JSON.stringify(root.node_type)}: a group is expected`);
   }
-  const attributes = isObject(root.attributes) ? root.attributes : {};
   const consolidated = isObject(root.consolidated_metadata) ? root.consolidated_metadata.metadata : undefined;
   if (isObject(consolidated)) {
     const entries = Object.entries(consolidated).filter(isArray3);
     return {
-      attributes,
       arrays: new Map(entries.map(([path, meta]) => [path, { json: meta, attributes: {} }])),
       version,
     };
@@ -90,7 +85,6 @@ async function documents3(root: JsonObject, version: string, store: KeyStore, na
   const found = await each(store, names, async (name) => (await json(`${name}/zarr.json`))?.parsed);
   const entries = found.filter(isArray3);
   return {
-    attributes,
     arrays: new Map(entries.map(([path, meta]) => [path, { json: meta, attributes: {} }])),
     version,
   };
@@ -111,17 +105,16 @@ function documents2(root: JsonObject, version: string, store: KeyStore): Documen
     const json = at(`${path}/.zarray`);
     return json === undefined ? [] : [[path, { json, attributes: at(`${path}/.zattrs`) ?? {} }] as const];
   });
-  return { attributes: at(".zattrs") ?? {}, arrays: new Map(arrays), version };
+  return { arrays: new Map(arrays), version };
 }
 
 async function loose2(store: KeyStore, names: readonly string[], json: Json): Promise<Documents> {
-  const top = await json(".zattrs");
   const found = await each(store, names, async (name) => {
     const [array, attributes] = await Promise.all([json(`${name}/.zarray`), json(`${name}/.zattrs`)]);
     return array && { json: array.parsed, attributes: attributes?.parsed ?? {}, version: array.version };
   });
   const version = found.map(([, { version: own }]) => own).join();
-  return { attributes: top?.parsed ?? {}, arrays: new Map(found), version: version === "" ? "empty" : version };
+  return { arrays: new Map(found), version: version === "" ? "empty" : version };
 }
 
 /** Asks for each of the names that may be there. */

@@ -4,6 +4,7 @@ import type { ByteFile, ByteStore } from "../bytes/byte-store.js";
 import { changed } from "../bytes/failures.js";
 import { below, isRemote } from "../bytes/location.js";
 import type { ByteRange } from "../bytes/transport.js";
+import type { OneReading } from "../cf/array.js";
 import type { ReadOptions } from "../source.js";
 
 export interface KeyStore {
@@ -13,12 +14,6 @@ export interface KeyStore {
   open(key: string, first: ByteRange, options: ReadOptions): Promise<ByteFile | undefined>;
   /** Names of what lies at the top, where that can be known: web servers do not list their files. */
   names(): Promise<readonly string[] | undefined>;
-}
-
-/** A read of one answer: every file in it is of one version. */
-export interface OneReading extends ReadOptions {
-  /** Versions by location, of the files that were read for it. */
-  readonly versions?: Map<string, string> | undefined;
 }
 
 /** @throws ArchiveError `ERR_ARCHIVE_CHANGED` if the reading has seen another version of the file */

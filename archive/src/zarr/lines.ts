@@ -1,14 +1,12 @@
 /** Values of an array along one of its dimensions, at a place in the others: as few chunks as possible, side by side. */
-import { unreadable } from "../bytes/failures.js";
+
+import type { OneReading } from "../cf/array.js";
 import { inTurns } from "../deadline.js";
 import type { Arrays, Values } from "./arrays.js";
-import type { OneReading } from "./key-store.js";
 import type { ArrayMetadata } from "./metadata.js";
 
 /** Chunks in memory at once, for one line. */
 const WIDTH = 8;
-/** Most values of a coordinate. */
-const LARGEST_COORDINATE = 8_000_000;
 
 /**
  * Values as they are stored, [from, to) along dimension `axis`.
@@ -57,21 +55,4 @@ function copyStrided(data: Values, first: number, step: number, line: Float64Arr
     return;
   }
   for (let row = start, at = first; row < end; row++, at += step) line[row] = data[at]!;
-}
-
-/** All values of a coordinate of one or two dimensions, the last dimension fastest. */
-export async function readCoordinate(arrays: Arrays, array: ArrayMetadata, options: OneReading): Promise<Float64Array> {
-  const { shape } = array;
-  const size = shape.reduce((product, n) => product * n, 1);
-  if (size > LARGEST_COORDINATE || shape.length > 2 || shape.length === 0) {
-    throw unreadable(array.path, `a coordinate of ${shape.join(" × ")} values is not read`);
-  }
-  options.budget.take("values", size);
-  const last = shape.length - 1;
-  if (last === 0) return readLine(arrays, array, 0, 0, size, [0], options);
-  const values = new Float64Array(size);
-  for (let row = 0; row < shape[0]!; row++) {
-    values.set(await readLine(arrays, array, last, 0, shape[1]!, [row, 0], options), row * shape[1]!);
-  }
-  return values;
 }

@@ -1,8 +1,9 @@
 /** Metadata of one array, of Zarr 2 or 3, checked before anything is read or allocated for it. */
 import { unreadable } from "../bytes/failures.js";
+import type { ArrayDescription } from "../cf/array.js";
+import { isObject, type JsonObject } from "../json.js";
 import { isKnownCodec, itemSizeOf, KNOWN_CODECS } from "./codecs/guarded.js";
 import { numpyType } from "./codecs/scaled.js";
-import { isObject, type JsonObject } from "./json.js";
 
 /** Files that hold several chunks. */
 export interface Sharding {
@@ -12,31 +13,14 @@ export interface Sharding {
   readonly hasChecksum: boolean;
 }
 
-export interface ArrayMetadata {
-  /** Path in the store: "t2m". */
-  readonly path: string;
-  /** Of its values: "float32". */
-  readonly type: string;
-  readonly shape: readonly number[];
-  /** What is decoded at once. */
-  readonly chunks: readonly number[];
+export interface ArrayMetadata extends ArrayDescription {
   readonly sharding: Sharding | undefined;
-  readonly dimensions: readonly string[];
-  readonly attributes: JsonObject;
-  /** What stands for chunks that were never written. */
-  readonly fill: number;
-  /** Whether that value means that there is none: so xarray reads version 2. */
-  readonly isFillMissing: boolean;
-  /** Bytes of a decoded chunk. */
-  readonly chunkBytes: number;
   /** The key of a file, by the position of its chunk or shard. */
   keyOf(position: readonly number[]): string;
   /** For zarrita: a chunk of it is one file, whose key is "/c/0/0". */
   readonly plain: JsonObject;
 }
 
-/** Bytes of a decoded chunk that are read at most. */
-export const LARGEST_CHUNK = 64 * 1024 * 1024;
 const MOST_DIMENSIONS = 8;
 /** Chunks in a shard. */
 const LARGEST_INDEX = 1 << 20;

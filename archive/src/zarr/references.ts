@@ -5,8 +5,8 @@
 import type { ByteFile, ByteStore } from "../bytes/byte-store.js";
 import { unreadable } from "../bytes/failures.js";
 import { below, checkWithin, folderOf, isRemote, locationOf, shown } from "../bytes/location.js";
+import { isObject, parseJson } from "../json.js";
 import type { ReadOptions } from "../source.js";
-import { isObject, parseJson } from "./json.js";
 import type { KeyStore } from "./key-store.js";
 
 /** Largest reference file, bytes. */

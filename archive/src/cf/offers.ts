@@ -2,11 +2,9 @@
 import { isIrradiance } from "../columns.js";
 import { merge } from "../period.js";
 import type { Cell, Offer, Place, ReadOptions } from "../source.js";
-import type { Arrays } from "./arrays.js";
-import { decodeValues } from "./cf.js";
 import { readColumn, type SpotInGroup, shiftOf } from "./columns.js";
+import { decodeValues } from "./decode.js";
 import type { Group } from "./group.js";
-import { readLine } from "./lines.js";
 import { coverOf } from "./time-axis.js";
 
 /** A gap shorter than this is missing values; a longer one is time that another source may cover. */
@@ -36,17 +34,13 @@ export function offerOf({
 }
 
 /** With its altitude, if the store has one. */
-export async function cellOf(
-  arrays: Arrays,
-  { group, spot, select }: SpotInGroup,
-  options: ReadOptions,
-): Promise<Cell> {
+export async function cellOf({ group, spot, select }: SpotInGroup, options: ReadOptions): Promise<Cell> {
   const { altitude, altitudeFactor, horizontal } = group;
   const { at, latitude, longitude, distanceKm, spacing } = spot;
   const cell = { latitude, longitude, distanceKm, spacing };
   if (altitude === undefined) return cell;
   const indices = altitude.dimensions.map((name) => at[horizontal.indexOf(name)] ?? select[name] ?? 0);
-  const values = await readLine(arrays, altitude, 0, indices[0]!, indices[0]! + 1, indices, options);
+  const values = await altitude.line(0, indices[0]!, indices[0]! + 1, indices, options);
   decodeValues(values, altitude);
   const metres = values[0]! * altitudeFactor;
   return Number.isFinite(metres) ? { ...cell, altitude: metres } : cell;
@@ -54,7 +48,6 @@ export async function cellOf(
 
 /** The nearest cell; of those around it the nearest with data, where there are none over the sea. */
 export async function spotFor(
-  arrays: Arrays,
   group: Group,
   place: Place,
   isLandOnly: boolean,
@@ -63,18 +56,18 @@ export async function spotFor(
 ): Promise<SpotInGroup | undefined> {
   const near = group.places.near(place).map((spot) => ({ group, spot, select }));
   if (!isLandOnly) return near[0];
-  for (const one of near) if (await hasData(arrays, one, options)) return one;
+  for (const one of near) if (await hasData(one, options)) return one;
   return undefined;
 }
 
-async function hasData(arrays: Arrays, place: SpotInGroup, options: ReadOptions): Promise<boolean> {
+async function hasData(place: SpotInGroup, options: ReadOptions): Promise<boolean> {
   const { axis, variables, time } = place.group;
   const { array } = variables[0]!;
   const length = array.chunks[array.dimensions.indexOf(time)]!;
   const last = Math.floor((axis.count - 1) / length) * length;
   for (const from of new Set([last, 0])) {
     const steps = { from, to: Math.min(axis.count, from + Math.min(length, PROBED)) };
-    const values = await readColumn(arrays, variables[0]!, place, steps, options);
+    const values = await readColumn(variables[0]!, place, steps, options);
     if (values.some((value) => !Number.isNaN(value))) return true;
   }
   return false;

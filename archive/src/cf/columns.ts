@@ -3,12 +3,9 @@ import type { WeatherSeries } from "irradiance-engine";
 import { unreadable } from "../bytes/failures.js";
 import type { Period } from "../source.js";
 import { stepsOfDays } from "./accumulations.js";
-import type { Arrays } from "./arrays.js";
-import { decodeValues } from "./cf.js";
+import type { CfArray, OneReading } from "./array.js";
+import { decodeValues } from "./decode.js";
 import type { Group } from "./group.js";
-import type { OneReading } from "./key-store.js";
-import { readLine } from "./lines.js";
-import type { ArrayMetadata } from "./metadata.js";
 import type { Spot } from "./places.js";
 import type { TimeAxis } from "./time-axis.js";
 import type { Variable } from "./variables.js";
@@ -41,7 +38,6 @@ export interface SpotInGroup {
 
 /** Values of a variable in the column's unit: means, or instants. */
 export async function readColumn(
-  arrays: Arrays,
   variable: Variable,
   place: SpotInGroup,
   steps: Steps,
@@ -50,7 +46,7 @@ export async function readColumn(
   const { axis } = place.group;
   const { array, second, combine, is, conversion } = variable;
   const start = is === "sum-since-midnight" ? startOfDay(axis, steps.from) : steps.from;
-  const read = (one: ArrayMetadata) => readSteps(arrays, one, place, { from: start, to: steps.to }, options);
+  const read = (one: CfArray) => readSteps(one, place, { from: start, to: steps.to }, options);
   const [values, other] = await Promise.all([read(array), second && read(second)]);
   if (other !== undefined) combined(values, other, combine);
   const own = is === "sum-since-midnight" ? daily(values, axis, start, array) : values;
@@ -86,7 +82,7 @@ function combined(values: Float64Array, other: Float64Array, combine: Variable["
   }
 }
 
-function daily(values: Float64Array, axis: TimeAxis, from: number, array: ArrayMetadata): Float64Array {
+function daily(values: Float64Array, axis: TimeAxis, from: number, array: CfArray): Float64Array {
   const first = axis.first + from * axis.step;
   if (first % axis.step !== 0 || DAY % axis.step !== 0) {
     throw unreadable(array.path, "sums since midnight need times that divide the day from midnight on");
@@ -102,15 +98,14 @@ function startOfDay({ first, step }: TimeAxis, from: number): number {
 }
 
 async function readSteps(
-  arrays: Arrays,
-  array: ArrayMetadata,
+  array: CfArray,
   place: SpotInGroup,
   { from, to }: Steps,
   options: OneReading,
 ): Promise<Float64Array> {
   const { rows } = place.group.axis;
   const present = rows === undefined ? [from, to] : extentOf(rows.subarray(from, to));
-  const stored = await readStored(arrays, array, place, present[0]!, present[1]!, options);
+  const stored = await readStored(array, place, present[0]!, present[1]!, options);
   if (rows === undefined) return stored;
   const values = new Float64Array(to - from).fill(Number.NaN);
   for (let k = from; k < to; k++) if (rows[k]! >= 0) values[k - from] = stored[rows[k]! - present[0]!]!;
@@ -124,8 +119,7 @@ function extentOf(rows: Int32Array): [number, number] {
 
 /** Of ERA5's two versions the final one, and the preliminary one where there is no other yet. */
 async function readStored(
-  arrays: Arrays,
-  array: ArrayMetadata,
+  array: CfArray,
   { group, spot, select }: SpotInGroup,
   from: number,
   to: number,
@@ -141,7 +135,7 @@ async function readStored(
       return horizontal >= 0 ? spot.at[horizontal]! : (select[name] ?? 0);
     });
   const read = async (version: number) => {
-    const values = await readLine(arrays, array, axis, from, to, at(version), options);
+    const values = await array.line(axis, from, to, at(version), options);
     decodeValues(values, array);
     return values;
   };

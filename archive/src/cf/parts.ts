@@ -1,18 +1,16 @@
 /** The parts of an answer: of each kind of interval one, with where its values are from. */
 import type { WeatherColumn } from "irradiance-engine";
+import { removeImpossible } from "../possible-values.js";
 import type { Offer, Part, Period, ReadOptions } from "../source.js";
-import type { Arrays } from "./arrays.js";
+import type { OneReading } from "./array.js";
 import { readColumn, type SpotInGroup, seriesOf, shiftOf, stepsIn } from "./columns.js";
 import type { Group } from "./group.js";
-import type { OneReading } from "./key-store.js";
-import { removeImpossible } from "./limits.js";
 import type { Variable } from "./variables.js";
 
 /** km within which a place counts as the cell itself. */
 const SAME_PLACE = 0.02;
 
 export async function readParts(
-  arrays: Arrays,
   spot: SpotInGroup,
   offer: Offer,
   period: Period,
@@ -32,7 +30,7 @@ export async function readParts(
     const steps = stepsIn(axis, shiftOf(own[0]!, axis.step), period);
     if (steps.to === steps.from) return [];
     options.budget.take("values", own.length * (steps.to - steps.from));
-    const values = await Promise.all(own.map((one) => readColumn(arrays, one, spot, steps, options)));
+    const values = await Promise.all(own.map((one) => readColumn(one, spot, steps, options)));
     const corrections = own.flatMap((one, k) => [...howMade(one), ...leftOut(one.column, values[k]!)]);
     return [
       { series: seriesOf(group, steps, own, values), provenance: provenanceOf(offer, group, own, steps, corrections) },

@@ -2,12 +2,8 @@
 import { unreadable } from "../bytes/failures.js";
 import { shown } from "../bytes/location.js";
 import type { ReadOptions } from "../source.js";
-import type { Arrays } from "./arrays.js";
-import { decodeTimes, decodeValues } from "./cf.js";
-import type { Hierarchy } from "./hierarchy.js";
-import type { KeyStore } from "./key-store.js";
-import { readCoordinate } from "./lines.js";
-import { type ArrayMetadata, LARGEST_CHUNK } from "./metadata.js";
+import { type CfArray, type Hierarchy, LARGEST_CHUNK, readCoordinate } from "./array.js";
+import { decodeTimes, decodeValues } from "./decode.js";
 import { gridPlaces, type Places, scatteredPlaces } from "./places.js";
 import { type TimeAxis, timeAxisOf } from "./time-axis.js";
 import type { Variable } from "./variables.js";
@@ -21,7 +17,7 @@ export interface Group {
   /** Names of the horizontal dimensions, in the order of a spot's indices. */
   readonly horizontal: readonly string[];
   readonly variables: readonly Variable[];
-  readonly altitude: ArrayMetadata | undefined;
+  readonly altitude: CfArray | undefined;
   /** From a geopotential to metres. */
   readonly altitudeFactor: number;
 }
@@ -54,13 +50,11 @@ export interface Axes {
 export async function openGroup(
   variables: readonly Variable[],
   hierarchy: Hierarchy,
-  store: KeyStore,
-  arrays: Arrays,
   { select, reach, shift }: Axes,
   options: ReadOptions,
 ): Promise<Group> {
   const { array } = variables[0]!;
-  const where = `${shown(store.location)}, ${array.path}`;
+  const where = `${shown(hierarchy.location)}, ${array.path}`;
   const time = array.dimensions.find((name) => TIMES.includes(name) || isTime(hierarchy.arrays.get(name)));
   const times = time === undefined ? undefined : timesFor(time, hierarchy);
   if (time === undefined || times === undefined) {
@@ -74,9 +68,7 @@ export async function openGroup(
       throw unreadable(where, `${one.second.path} has other dimensions than ${one.array.path}`);
     }
   }
-  const [stamps, y, x] = await Promise.all(
-    [times, latitudes, longitudes].map((one) => readCoordinate(arrays, one, options)),
-  );
+  const [stamps, y, x] = await Promise.all([times, latitudes, longitudes].map((one) => readCoordinate(one, options)));
   for (const [coordinate, values] of [
     [times, stamps!],
     [latitudes, y!],
@@ -95,12 +87,12 @@ export async function openGroup(
   return { time, axis, places, horizontal, variables, ...altitudeFor(hierarchy, horizontal) };
 }
 
-function isTime(array: ArrayMetadata | undefined): boolean {
+function isTime(array: CfArray | undefined): boolean {
   return /\ssince\s/.test(String(array?.attributes.units ?? ""));
 }
 
 /** The coordinate of a time dimension: named as it, or the one in it that has times (NetCDF's `valid_time` over `step`). */
-function timesFor(dimension: string, { arrays }: Hierarchy): ArrayMetadata | undefined {
+function timesFor(dimension: string, { arrays }: Hierarchy): CfArray | undefined {
   const own = arrays.get(dimension);
   if (isTime(own)) return own;
   return [...arrays.values()].find(
@@ -108,7 +100,7 @@ function timesFor(dimension: string, { arrays }: Hierarchy): ArrayMetadata | und
   );
 }
 
-function coordinatesFor(array: ArrayMetadata, { arrays }: Hierarchy, where: string) {
+function coordinatesFor(array: CfArray, { arrays }: Hierarchy, where: string) {
   const told = String(array.attributes.coordinates ?? "").split(/\s+/);
   const find = (names: readonly string[], unit: RegExp) => {
     const all = [...names, ...array.dimensions, ...told].map((name) => arrays.get(name));
@@ -128,12 +120,12 @@ function coordinatesFor(array: ArrayMetadata, { arrays }: Hierarchy, where: stri
 }
 
 /** Whether a coordinate runs along dimensions of an array. */
-function isIn(coordinate: ArrayMetadata, { dimensions }: ArrayMetadata): boolean {
+function isIn(coordinate: CfArray, { dimensions }: CfArray): boolean {
   return coordinate.dimensions.length > 0 && coordinate.dimensions.every((name) => dimensions.includes(name));
 }
 
 function checkExtras(
-  { dimensions, shape, path }: ArrayMetadata,
+  { dimensions, shape, path }: CfArray,
   known: readonly string[],
   select: Axes["select"],
   where: string,
@@ -148,7 +140,7 @@ function checkExtras(
 
 /** Stores whose chunks are maps are refused before anybody waits for them. */
 function checkChunks(
-  { path, dimensions, shape, chunks, chunkBytes }: ArrayMetadata,
+  { path, dimensions, shape, chunks, chunkBytes }: CfArray,
   time: string,
   axis: TimeAxis,
   where: string,
@@ -167,7 +159,7 @@ function checkChunks(
 }
 
 function altitudeFor({ arrays }: Hierarchy, horizontal: readonly string[]): Pick<Group, "altitude" | "altitudeFactor"> {
-  const isStatic = (one: ArrayMetadata | undefined): one is ArrayMetadata =>
+  const isStatic = (one: CfArray | undefined): one is CfArray =>
     one !== undefined &&
     horizontal.every((name) => one.dimensions.includes(name)) &&
     one.dimensions.every((name, k) => horizontal.includes(name) || one.shape[k] === 1);

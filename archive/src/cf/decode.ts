@@ -1,10 +1,10 @@
 /** What the CF conventions say of stored numbers: scale, offset, what is missing; and times counted from a date. */
 import { unreadable } from "../bytes/failures.js";
-import type { JsonObject } from "./json.js";
-import type { ArrayMetadata } from "./metadata.js";
+import type { JsonObject } from "../json.js";
+import type { ArrayDescription } from "./array.js";
 
 /** Puts NaN where a value is missing, and the value itself elsewhere: in place. CF 1.11, sections 2.5.1 and 8.1. */
-export function decodeValues(values: Float64Array, array: ArrayMetadata): void {
+export function decodeValues(values: Float64Array, array: ArrayDescription): void {
   const { attributes, fill, isFillMissing, path } = array;
   const scale = numberOf(attributes.scale_factor, 1, "scale_factor", path);
   const offset = numberOf(attributes.add_offset, 0, "add_offset", path);

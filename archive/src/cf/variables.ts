@@ -1,15 +1,14 @@
 /** Which variables of a store are which columns, by the rules of a product, and what their units come to. */
 import type { WeatherColumn } from "irradiance-engine";
-import type { Hierarchy } from "./hierarchy.js";
-import type { ArrayMetadata } from "./metadata.js";
+import type { CfArray, Hierarchy } from "./array.js";
 import type { Meaning, Rule, TimeLabel } from "./products.js";
 import { type Conversion, conversionOf, factorTo, KNOWN_UNITS } from "./units.js";
 
 /** A column as it is stored. */
 export interface Variable {
   readonly column: WeatherColumn;
-  readonly array: ArrayMetadata;
-  readonly second: ArrayMetadata | undefined;
+  readonly array: CfArray;
+  readonly second: CfArray | undefined;
   readonly combine: Rule["combine"];
   readonly is: Meaning;
   readonly label: TimeLabel;
@@ -55,7 +54,7 @@ function arraysOf({ names, second: others = [] }: Rule, { arrays, problems: dama
 }
 
 /** The conversion, or what is wrong. */
-function conversionFor(rule: Rule, array: ArrayMetadata, second: ArrayMetadata | undefined): Conversion | string {
+function conversionFor(rule: Rule, array: CfArray, second: CfArray | undefined): Conversion | string {
   const unit = rule.unit ?? array.attributes.units;
   const other = second?.attributes.units;
   if (rule.combine === "snow from water and density") {
@@ -73,6 +72,6 @@ function conversionFor(rule: Rule, array: ArrayMetadata, second: ArrayMetadata |
   return conversion;
 }
 
-function unknownUnit({ path }: ArrayMetadata, unit: string): string {
+function unknownUnit({ path }: CfArray, unit: string): string {
   return `${path}: the unit ${JSON.stringify(unit)} is not read; known are ${KNOWN_UNITS.join(", ")}`;
 }

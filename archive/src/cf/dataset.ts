@@ -1,10 +1,8 @@
 /** A store as the archive sees it: variables that are columns, on time axes and places. */
 import { unreadable } from "../bytes/failures.js";
 import type { ReadOptions } from "../source.js";
-import type { Arrays } from "./arrays.js";
-import { type Axes, COORDINATES, type Group, openGroup } from "./group.js";
-import { type Hierarchy, readHierarchy } from "./hierarchy.js";
-import type { KeyStore } from "./key-store.js";
+import type { Hierarchy } from "./array.js";
+import { type Axes, type Group, openGroup } from "./group.js";
 import type { Rule, TimeLabel } from "./products.js";
 import { variablesOf } from "./variables.js";
 
@@ -23,28 +21,29 @@ export interface DatasetOptions extends Axes {
 
 /** @throws ArchiveError `ERR_ARCHIVE_UNREADABLE` if nothing in the store can be used, saying why */
 export async function openDataset(
-  store: KeyStore,
-  arrays: Arrays,
+  hierarchy: Hierarchy,
   { rules, label, select, reach, shift }: DatasetOptions,
   options: ReadOptions,
 ): Promise<Dataset> {
-  const known = rules.flatMap(({ names, second = [] }) => [...names, ...second]);
-  const names = [...known, ...COORDINATES];
-  const hierarchy = await readHierarchy(store, names, options);
   const problems: string[] = [];
   const variables = variablesOf(hierarchy, rules, label, problems);
   const groups: Group[] = [];
   for (const [key, own] of groupBy(variables, ({ array }) => array.dimensions.join())) {
     try {
-      groups.push(await openGroup(own, hierarchy, store, arrays, { select, reach, shift }, options));
+      groups.push(await openGroup(own, hierarchy, { select, reach, shift }, options));
     } catch (error) {
       // What cannot be fetched may come at the next attempt; what is wrong stays wrong.
       if (variables.length === own.length) throw error;
       problems.push(`(${key}): ${(error as Error).message}`);
     }
   }
-  if (groups.length === 0) throw unreadable(store.location, nothing(hierarchy, known, problems));
+  if (groups.length === 0) throw unreadable(hierarchy.location, nothing(hierarchy, namesOf(rules), problems));
   return { groups, version: hierarchy.version, problems };
+}
+
+/** Names of the variables that rules are about. */
+export function namesOf(rules: readonly Rule[]): string[] {
+  return rules.flatMap(({ names, second = [] }) => [...names, ...second]);
 }
 
 function nothing({ arrays, problems: damaged }: Hierarchy, known: readonly string[], problems: readonly string[]) {

@@ -1,0 +1,70 @@
+/** Arrays with names for their dimensions and attributes, as Zarr and NetCDF have them, whatever their files look like. */
+import { unreadable } from "../bytes/failures.js";
+import type { JsonObject } from "../json.js";
+import type { ReadOptions } from "../source.js";
+
+/** A read of one answer: every file in it is of one version. */
+export interface OneReading extends ReadOptions {
+  /** Versions by location, of the files that were read for it. */
+  readonly versions?: Map<string, string> | undefined;
+}
+
+/** What is known of an array before any value of it is read. */
+export interface ArrayDescription {
+  /** Path in the store: "t2m". */
+  readonly path: string;
+  /** Of its values: "float32". */
+  readonly type: string;
+  readonly shape: readonly number[];
+  /** What is decoded at once. */
+  readonly chunks: readonly number[];
+  readonly dimensions: readonly string[];
+  readonly attributes: JsonObject;
+  /** What stands for chunks that were never written. */
+  readonly fill: number;
+  /** Whether that value means that there is none: so xarray reads version 2 of Zarr. */
+  readonly isFillMissing: boolean;
+  /** Bytes of a decoded chunk. */
+  readonly chunkBytes: number;
+}
+
+export interface CfArray extends ArrayDescription {
+  /**
+   * Values as they are stored, [from, to) along dimension `axis`.
+   *
+   * @param at index in each dimension; that of `axis` is not looked at
+   */
+  line(axis: number, from: number, to: number, at: readonly number[], options: OneReading): Promise<Float64Array>;
+}
+
+export interface Hierarchy {
+  /** For messages. */
+  readonly location: string;
+  readonly arrays: ReadonlyMap<string, CfArray>;
+  /** Arrays that cannot be read, and why: nobody may need them. */
+  readonly problems: ReadonlyMap<string, string>;
+  /** Changes with the metadata. */
+  readonly version: string;
+}
+
+/** Bytes of a decoded chunk that are read at most. */
+export const LARGEST_CHUNK = 64 * 1024 * 1024;
+/** Most values of a coordinate. */
+const LARGEST_COORDINATE = 8_000_000;
+
+/** All values of a coordinate of one or two dimensions, the last dimension fastest. */
+export async function readCoordinate(array: CfArray, options: ReadOptions): Promise<Float64Array> {
+  const { shape } = array;
+  const size = shape.reduce((product, n) => product * n, 1);
+  if (size > LARGEST_COORDINATE || shape.length > 2 || shape.length === 0) {
+    throw unreadable(array.path, `a coordinate of ${shape.join(" × ")} values is not read`);
+  }
+  options.budget.take("values", size);
+  const last = shape.length - 1;
+  if (last === 0) return array.line(0, 0, size, [0], options);
+  const values = new Float64Array(size);
+  for (let row = 0; row < shape[0]!; row++) {
+    values.set(await array.line(last, 0, shape[1]!, [row, 0], options), row * shape[1]!);
+  }
+  return values;
+}

@@ -1,0 +1,98 @@
+/** What an operator says of variables, times and places, checked. */
+import type { WeatherColumn } from "irradiance-engine";
+import type { SourceClass } from "../source.js";
+import { type Meaning, PRODUCTS, type Product, type ProductName, type Rule, type TimeLabel } from "./products.js";
+import { COLUMN_NAMES } from "./units.js";
+
+/** A variable of a store as a column. */
+export interface OwnVariable {
+  readonly column: WeatherColumn;
+  /** What a value is: the mean or the sum of an interval, a sum since 00 UTC, or the value at its time. */
+  readonly is: Meaning;
+  /** Where in its interval the time of a mean or sum lies. */
+  readonly label?: TimeLabel | undefined;
+  /** In place of the one in the file: "W m-2", "J m-2", "K", … */
+  readonly unit?: string | undefined;
+}
+
+export interface CfOptions {
+  /** What is in it, if it is one of these. */
+  readonly product?: ProductName | undefined;
+  /** Variables by name, before or in place of the product's. */
+  readonly variables?: Readonly<Record<string, OwnVariable>> | undefined;
+  /** Name of the data set, its class, licence and attribution: in place of the product's. */
+  readonly dataset?: string | undefined;
+  readonly class?: SourceClass | undefined;
+  readonly licence?: string | undefined;
+  readonly attribution?: string | undefined;
+  /** Label of all means and sums, in place of the product's. */
+  readonly label?: TimeLabel | undefined;
+  /** Seconds added to every time: a satellite scans a place some minutes after the time in the file. Default: 0. */
+  readonly timeShift?: number | undefined;
+  /** Index in each further dimension, such as `{ number: 0 }`. */
+  readonly select?: Readonly<Record<string, number>> | undefined;
+  /** Whether cells without data, those of the sea, give way to their neighbours. Default: the product's. */
+  readonly landOnly?: boolean | undefined;
+  /** km around stations and cells that have no size. Default: 25. */
+  readonly maxDistanceKm?: number | undefined;
+  /** ms after which the metadata are looked at again. Default: 60,000. */
+  readonly refreshMs?: number | undefined;
+}
+
+const CLASSES: readonly SourceClass[] = ["measured", "satellite", "reanalysis"];
+
+/** The product with what the options say in its place, or that alone. */
+export function productOf(options: CfOptions): Product {
+  const { product, variables, dataset, class: kind, licence, attribution, landOnly } = options;
+  if (kind !== undefined && !CLASSES.includes(kind)) {
+    throw new RangeError(`class must be one of ${CLASSES.join(", ")}, got ${String(kind)}`);
+  }
+  if (product !== undefined && !Object.hasOwn(PRODUCTS, product)) {
+    throw new RangeError(`product must be one of ${Object.keys(PRODUCTS).join(", ")}, got ${String(product)}`);
+  }
+  const known: Product | undefined = product && PRODUCTS[product];
+  if (known === undefined && variables === undefined) {
+    throw new TypeError(`product or variables must be given: product is one of ${Object.keys(PRODUCTS).join(", ")}`);
+  }
+  const of = <T>(name: string, own: T | undefined, its: T | undefined): T => {
+    const value = own ?? its;
+    if (value !== undefined) return value;
+    throw new TypeError(`${name} must be given for a store that is none of the known products`);
+  };
+  return {
+    dataset: of("dataset", dataset, known?.dataset),
+    class: of("class", kind, known?.class),
+    licence: of("licence", licence, known?.licence),
+    attribution: attribution ?? known?.attribution,
+    isLandOnly: landOnly ?? known?.isLandOnly ?? false,
+    rules: known?.rules ?? [],
+  };
+}
+
+/** The rules of the operator, then those of the product. */
+export function rulesOf(options: CfOptions): Rule[] {
+  const { variables = {}, label } = options;
+  const own = Object.entries(variables).map(([name, variable]): Rule => {
+    checkVariable(name, variable, label);
+    const { column, is, unit } = variable;
+    return { column, names: [name], is, ...withLabel(variable.label), ...(unit !== undefined && { unit }) };
+  });
+  return [...own, ...productOf(options).rules];
+}
+
+function withLabel(label: TimeLabel | undefined): { label?: TimeLabel } {
+  return label === undefined ? {} : { label };
+}
+
+const MEANINGS: readonly Meaning[] = ["mean", "sum", "sum-since-midnight", "instant"];
+const LABELS: readonly TimeLabel[] = ["start", "center", "end"];
+
+function checkVariable(name: string, { column, is, label }: OwnVariable, all: TimeLabel | undefined): void {
+  const check = (key: string, value: unknown, known: readonly string[]) => {
+    if (known.includes(value as string)) return;
+    throw new RangeError(`variables.${name}.${key} must be one of ${known.join(", ")}, got ${String(value)}`);
+  };
+  check("column", column, COLUMN_NAMES);
+  check("is", is, MEANINGS);
+  if (is !== "instant") check("label", label ?? all, LABELS);
+}

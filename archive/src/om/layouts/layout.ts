@@ -1,0 +1,88 @@
+/** What the ways in which files are laid out have in common: steps of time, and values at a cell. */
+
+import type { ByteStore } from "../../bytes/byte-store.js";
+import { unreadable } from "../../bytes/failures.js";
+import { below } from "../../bytes/location.js";
+import { isObject, type JsonObject, parseJson } from "../../json.js";
+import type { Period, ReadOptions, SourceClass } from "../../source.js";
+import type { Grid, Spot } from "../grids/grid.js";
+import type { OmModel } from "../models.js";
+import type { OmFile } from "../om-file.js";
+import type { OmArray, OmVariable } from "../variables.js";
+
+/** Where files are and what is known of them. */
+export interface Archive {
+  readonly bytes: ByteStore;
+  readonly location: string;
+  /** Name of the model's folder. */
+  readonly folder: string;
+  readonly model: OmModel;
+  readonly grid: Grid;
+  /** ms for which a version of a file that may still change is taken for the newest. */
+  readonly maxAge: number;
+}
+
+/** Values at times, and of how many files that should have had some there is none. */
+export interface Found {
+  readonly values: Float64Array;
+  readonly absent: number;
+}
+
+/** Intervals of one length: interval k begins at start + k · step, and what is a mean of it stands at its end. */
+export interface Axis {
+  /** Added to the name of the data set. */
+  readonly suffix: string;
+  readonly class: SourceClass;
+  readonly run: number | undefined;
+  /** Unix ms, ms. */
+  readonly start: number;
+  readonly step: number;
+  /** Intervals. */
+  readonly count: number;
+  /** What of it there is, where not all of it is. */
+  readonly covers: readonly Period[] | undefined;
+  /** What a user should know at a time, Unix ms. */
+  notices(now: number): readonly string[];
+  /** Values at times start + k · step, k in [from, to), up to and including `count`; NaN where there is nothing. */
+  values(variable: string, spot: Spot, from: number, to: number, options: ReadOptions): Promise<Found>;
+}
+
+export interface Loaded {
+  readonly axes: readonly Axis[];
+  /** Names of the variables that have files. */
+  readonly variables: readonly string[];
+  /** Changes with the data. */
+  readonly revision: string;
+}
+
+export function at({ location }: Archive, ...path: readonly string[]): string {
+  return below(location, path.join("/"));
+}
+
+/** @throws ArchiveError `ERR_ARCHIVE_UNREADABLE` if it is not there, or no JSON object */
+export async function jsonAt({ bytes, maxAge }: Archive, location: string, options: ReadOptions): Promise<JsonObject> {
+  const file = await bytes.open(location, { ...options, maxAge, first: { whole: LARGEST_JSON } });
+  if (file === undefined)
+    throw unreadable(location, "there is no such file: `location`, `model` and `layout` must lead to it");
+  const json = parseJson(await file.read(0, file.size, options), location);
+  if (!isObject(json)) throw unreadable(location, "it is not a JSON object");
+  return json;
+}
+
+const LARGEST_JSON = 4 * 1024 * 1024;
+
+/** The array of a variable, which must be of the model's grid. */
+export function arrayOf({ grid }: Archive, file: OmFile, variable: OmVariable, dimensions: number): OmArray {
+  const { array } = variable;
+  const [rows, columns] = grid.shape;
+  if (array?.shape.length === dimensions && array.shape[0] === rows && array.shape[1] === columns) return array;
+  const shape = array === undefined ? "no array" : array.shape.join(" × ");
+  throw unreadable(file.location, `it holds ${shape}, but the model's grid has ${rows} × ${columns} cells`);
+}
+
+/** Unix ms of a time such as "2026-06-21T06:00Z". */
+export function timeOf(value: unknown, name: string, location: string): number {
+  const time = typeof value === "string" && /^\d{4}-\d\d-\d\dT\d\d:?\d\d/.test(value) ? Date.parse(value) : Number.NaN;
+  if (!Number.isNaN(time)) return time;
+  throw unreadable(location, `${name} must be a time such as "2026-06-21T06:00Z", got ${JSON.stringify(value)}`);
+}

@@ -1,0 +1,222 @@
+/** `data/`: a model's past and forecast in one line, cut into years and into chunks of some days. */
+import { readdir } from "node:fs/promises";
+import { unreadable } from "../../bytes/failures.js";
+import { isRemote } from "../../bytes/location.js";
+import { inTurns } from "../../deadline.js";
+import type { JsonObject } from "../../json.js";
+import { formatTime, intersect, merge } from "../../period.js";
+import type { Period, ReadOptions } from "../../source.js";
+import type { Spot } from "../grids/grid.js";
+import { openOm } from "../om-file.js";
+import { dayOf } from "../options.js";
+import { type Archive, type Axis, arrayOf, at, type Found, jsonAt, type Loaded } from "./layout.js";
+
+const DAY = 86_400_000;
+/** Files of times so long before the newest change no more, as a rule. */
+const SETTLED = 7 * DAY;
+/** Files that are read at once. */
+const WIDTH = 16;
+/** Update intervals without a new run after which it is said. */
+const STALLED = 3;
+
+/** What `static/meta.json` says, in ms. */
+interface Meta {
+  readonly step: number;
+  /** Steps in a chunk. */
+  readonly length: number;
+  readonly end: number;
+  readonly run: number;
+  readonly available: number;
+  readonly every: number;
+}
+
+/** A file and the steps in it, counted from 1970: [from, to). */
+interface Piece {
+  readonly name: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+export async function openSeries(archive: Archive, options: ReadOptions): Promise<Loaded> {
+  const { model, folder } = archive;
+  const location = at(archive, "data", folder, "static", "meta.json");
+  const meta = metaOf(await jsonAt(archive, location, options), location);
+  const files = await filesOf(archive, meta, options);
+  const variables = [...files.keys()];
+  const pieces = [...new Set([...files.values()].flat())].map((name) => pieceOf(name, meta));
+  const first = firstOf(archive, pieces, meta, location);
+  const end = Math.floor(meta.end / meta.step) * meta.step;
+  const run = Math.min(end, Math.floor(meta.run / meta.step) * meta.step);
+  const axis = (start: number, last: number, own: Pick<Axis, "class" | "run" | "suffix" | "notices">): Axis[] => {
+    const count = Math.round((last - start) / meta.step);
+    if (count < 1) return [];
+    // Web servers do not list what they have.
+    const covers = isRemote(archive.location) ? undefined : coversOf(pieces, meta, start, last);
+    const origin = start / meta.step;
+    const values: Axis["values"] = (variable, spot, from, to, use) =>
+      readSteps(archive, meta, variable, spot, origin + from, origin + to, use);
+    return [{ ...own, start, step: meta.step, count, covers, values }];
+  };
+  const pastRuns = `${model.dataset}: the past is made of the first hours of its runs; it is no reanalysis`;
+  const axes =
+    model.class === "forecast"
+      ? [
+          ...axis(first, run, {
+            class: "reanalysis",
+            run: undefined,
+            suffix: ", past runs",
+            notices: () => [pastRuns],
+          }),
+          ...axis(run, end, {
+            class: "forecast",
+            run: meta.run,
+            suffix: "",
+            notices: (now) => stalled(archive, meta, now),
+          }),
+        ]
+      : axis(first, end, { class: model.class, run: undefined, suffix: "", notices: () => [] });
+  return { axes, variables, revision: JSON.stringify([meta, first, variables]) };
+}
+
+function metaOf(json: JsonObject, location: string): Meta {
+  const number = (name: string, least: number, most: number) => {
+    const value = json[name];
+    if (Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most) return value as number;
+    throw unreadable(location, `${name} must be a whole number from ${least} to ${most}, got ${JSON.stringify(value)}`);
+  };
+  const time = (name: string) => number(name, 0, 8e9) * 1000;
+  return {
+    step: number("temporal_resolution_seconds", 60, 86_400) * 1000,
+    length: number("chunk_time_length", 1, 100_000),
+    end: time("data_end_time"),
+    run: time("last_run_initialisation_time"),
+    available: time("last_run_availability_time"),
+    every: number("update_interval_seconds", 60, 40 * 86_400) * 1000,
+  };
+}
+
+function stalled({ model: { dataset } }: Archive, { run, available, every }: Meta, now: number): string[] {
+  if (now < available + STALLED * every) return [];
+  return [`${dataset}: the newest run is of ${formatTime(run)}; updates have stalled`];
+}
+
+/** By variable the names of its files: all of them in a folder; of a web server, which does not list them, the newest. */
+async function filesOf(archive: Archive, meta: Meta, options: ReadOptions): Promise<Map<string, readonly string[]>> {
+  const { model, folder } = archive;
+  const named = async (variable: string): Promise<string[]> => {
+    const home = at(archive, "data", folder, variable);
+    if (!isRemote(home)) return readdir(home).catch(() => []);
+    const newest = [chunkOf(meta, Math.ceil(meta.end / meta.step) - 1).name, yearOf(meta, meta.end - 365 * DAY).name];
+    for (const name of newest) {
+      if (
+        (await openOm(archive.bytes, at(archive, "data", folder, variable, name), archive.maxAge, options)) !==
+        undefined
+      )
+        return [name];
+    }
+    return [];
+  };
+  const found = await Promise.all(
+    model.variables.map(async (one) => [one, (await named(one)).filter(isFile)] as const),
+  );
+  const present = found.filter(([, names]) => names.length > 0);
+  if (present.length > 0) return new Map(present);
+  throw unreadable(at(archive, "data", folder), `there are no files of ${model.variables.join(", ")}`);
+}
+
+function isFile(name: string): boolean {
+  return /^(year_\d{4}|chunk_\d{1,9})\.om$/.test(name);
+}
+
+/** Unix ms of the first interval: the oldest file's of a folder, and not before the day that was given. */
+function firstOf({ location, model }: Archive, pieces: readonly Piece[], { step }: Meta, where: string): number {
+  const since = model.since === undefined ? Number.NEGATIVE_INFINITY : dayOf(model.since);
+  if (!isRemote(location)) return Math.max(since, Math.min(...pieces.map(({ from }) => from * step)));
+  if (model.since !== undefined) return since;
+  throw unreadable(where, "`since` must be given, the first day that it has: web servers do not list their files");
+}
+
+/** What of [start, end) there are files of, of any variable; undefined where that is all. */
+function coversOf(pieces: readonly Piece[], { step }: Meta, start: number, end: number): Period[] | undefined {
+  const periods = intersect(merge(pieces.map(({ from, to }) => ({ start: from * step, end: to * step }))), [
+    { start, end },
+  ]);
+  return periods.length === 1 && periods[0]!.start === start && periods[0]!.end === end ? undefined : periods;
+}
+
+function pieceOf(name: string, meta: Meta): Piece {
+  const number = Number(/\d+/.exec(name)![0]);
+  return name.startsWith("year") ? yearOf(meta, Date.UTC(number, 0, 1)) : chunkOf(meta, number * meta.length);
+}
+
+function yearOf({ step }: Meta, time: number): Piece {
+  const year = new Date(time).getUTCFullYear();
+  const [from, to] = [Date.UTC(year, 0, 1) / step, Date.UTC(year + 1, 0, 1) / step];
+  return { name: `year_${year}.om`, from, to };
+}
+
+function chunkOf({ length }: Meta, index: number): Piece {
+  const number = Math.floor(index / length);
+  return { name: `chunk_${number}.om`, from: number * length, to: (number + 1) * length };
+}
+
+/** Steps [from, to) since 1970. */
+async function readSteps(
+  archive: Archive,
+  meta: Meta,
+  variable: string,
+  spot: Spot,
+  from: number,
+  to: number,
+  options: ReadOptions,
+): Promise<Found> {
+  const values = new Float64Array(to - from).fill(Number.NaN);
+  let absent = 0;
+  /** What of [least, most) is in a file; false if there is none. */
+  const read = async (piece: Piece, least: number, most: number): Promise<boolean> => {
+    const [start, end] = [Math.max(least, piece.from), Math.min(most, piece.to)];
+    const found = await readPiece(archive, meta, variable, piece, spot, start, end, options);
+    if (found !== undefined) values.set(found, start - from);
+    return found !== undefined;
+  };
+  const readChunks = async (start: number, end: number) => {
+    const pieces: Piece[] = [];
+    for (let k = start; k < end; k = pieces.at(-1)!.to) pieces.push(chunkOf(meta, k));
+    const found = await inTurns(pieces, WIDTH, (piece) => read(piece, start, end));
+    absent += found.filter((isThere) => !isThere).length;
+  };
+  if (!archive.model.hasYears) {
+    await readChunks(from, to);
+    return { values, absent };
+  }
+  const years: Piece[] = [];
+  for (let k = from; k < to; k = years.at(-1)!.to) years.push(yearOf(meta, k * meta.step));
+  await inTurns(years, WIDTH, async (year) => {
+    // A year that is not over has no file of its own yet.
+    const isOver = year.to * meta.step <= meta.end;
+    const [start, end] = [Math.max(from, year.from), Math.min(to, year.to)];
+    if (isOver && (await read(year, start, end))) return;
+    await readChunks(start, end);
+  });
+  return { values, absent };
+}
+
+async function readPiece(
+  archive: Archive,
+  meta: Meta,
+  variable: string,
+  piece: Piece,
+  { row, column }: Spot,
+  start: number,
+  end: number,
+  options: ReadOptions,
+): Promise<Float64Array | undefined> {
+  const isSettled = piece.to * meta.step < meta.end - SETTLED;
+  const location = at(archive, "data", archive.folder, variable, piece.name);
+  const file = await openOm(archive.bytes, location, isSettled ? DAY : archive.maxAge, options);
+  if (file === undefined) return undefined;
+  const array = arrayOf(archive, file, file.root, 3);
+  // A file may end before its time does.
+  const last = Math.min(end - piece.from, array.shape[2]!);
+  return file.line(array, 2, start - piece.from, Math.max(start - piece.from, last), [row, column, 0], options);
+}

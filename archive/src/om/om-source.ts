@@ -1,0 +1,116 @@
+/** Open-Meteo's archive as a source: its files in the OM format, in a folder or on a web server. */
+import { createHash } from "node:crypto";
+import { budgetOf } from "../budget.js";
+import { byteStore } from "../bytes/byte-store.js";
+import { flightsOf } from "../bytes/flights.js";
+import { locationOf, shown } from "../bytes/location.js";
+import { ArchiveError } from "../errors.js";
+import type { Offer, Place, ReadOptions, WeatherSource } from "../source.js";
+import { type ChosenCell, chooseCell } from "./cell.js";
+import { columnsOf, type OmColumn } from "./columns.js";
+import { gridOf } from "./grids/grid-of.js";
+import type { Archive, Axis, Loaded } from "./layouts/layout.js";
+import { openMaps } from "./layouts/maps.js";
+import { openRun } from "./layouts/run.js";
+import { openSeries } from "./layouts/series.js";
+import { modelOf, type OmOptions } from "./options.js";
+import { readParts } from "./parts.js";
+
+interface Opened {
+  readonly axes: readonly Axis[];
+  readonly columns: readonly OmColumn[];
+  readonly revision: string;
+  readonly at: number;
+}
+
+/** What metadata may take. */
+const METADATA = { files: 5_000, bytes: 256 * 1024 * 1024, values: 1_000_000 };
+/** ms for which a file that may still change is taken for the newest. */
+const MAX_AGE = 180_000;
+
+/**
+ * Radiation is the mean of the step that ends at a time, everything else the value at it. Files are rewritten by each update:
+ * what is read is of one version of each.
+ *
+ * @throws TypeError or RangeError for invalid options, naming them; what is wrong in the files is told by `offer`
+ */
+export function omSource(options: OmOptions): WeatherSource {
+  const { id = "om", layout = "series", cell: choice = "land", cacheBytes, refreshMs = 60_000 } = options;
+  const location = locationOf(options.location, "location");
+  const allow = (options.allow ?? []).map((one) => locationOf(one, "allow"));
+  const model = modelOf(options);
+  const maxAge = Math.min(refreshMs, MAX_AGE);
+  const bytes = byteStore({ ...options, allow: [location, ...allow], cacheBytes, maxAge });
+  const archive: Archive = { bytes, location, folder: options.model, model, grid: gridOf(model.grid), maxAge };
+  const opening = flightsOf<Opened>();
+  let opened: Opened | undefined;
+
+  const load = async (use: ReadOptions): Promise<Opened> => {
+    const loaded = await loadLayout(archive, layout, use);
+    const revision = createHash("sha256").update(loaded.revision).digest("hex").slice(0, 16);
+    opened = { axes: loaded.axes, columns: columnsOf(loaded.variables), revision, at: performance.now() };
+    return opened;
+  };
+  const open = async (signal: AbortSignal): Promise<Opened> => {
+    if (opened !== undefined && performance.now() - opened.at < refreshMs) return opened;
+    return opening.start("", (own) => load({ signal: own, budget: budgetOf(METADATA) })).join(signal);
+  };
+  const cellFor = (place: Place, use: ReadOptions): Promise<ChosenCell | undefined> =>
+    chooseCell(archive, archive.grid.near(place), place, choice === "land", use);
+
+  return {
+    id,
+    async offer(place, now) {
+      const { signal } = new AbortController();
+      if (archive.grid.near(place).length === 0) return [];
+      // Side by side: from a server that is far away each waits as long as both.
+      const use = { signal, budget: budgetOf(METADATA) };
+      const [{ axes, columns, revision }, found] = await Promise.all([open(signal), cellFor(place, use)]);
+      if (found === undefined || columns.length === 0) return [];
+      const { licence, attribution } = model;
+      return axes.map(
+        (axis): Offer => ({
+          source: id,
+          dataset: nameOf(axis),
+          class: axis.class,
+          columns: columns.map(({ column }) => column),
+          step: axis.step / 1000,
+          first: axis.start,
+          last: axis.start + axis.count * axis.step,
+          covers: axis.covers,
+          revision,
+          run: axis.run,
+          cell: found.cell,
+          licence,
+          attribution,
+          notices: axis.notices(now),
+        }),
+      );
+    },
+    async read(offer, place, period, columns, use) {
+      const { axes, columns: available, revision } = await open(use.signal);
+      const axis = axes.find((one) => nameOf(one) === offer.dataset);
+      if (axis === undefined || revision !== offer.revision) {
+        throw new ArchiveError("ERR_ARCHIVE_CHANGED", `${shown(location)} changed since ${offer.dataset} was offered`);
+      }
+      const found = await cellFor(place, use);
+      if (found === undefined) return [];
+      const read = () => readParts(axis, found.spot, offer, available, period, columns, use);
+      // A file that is replaced meanwhile: all of it again, once.
+      return read().catch((error) => {
+        if (error instanceof ArchiveError && error.code === "ERR_ARCHIVE_CHANGED") return read();
+        throw error;
+      });
+    },
+    close: async () => {},
+  };
+
+  function nameOf({ suffix }: Axis): string {
+    return `${model.dataset}${suffix}`;
+  }
+}
+
+function loadLayout(archive: Archive, layout: string, use: ReadOptions): Promise<Loaded> {
+  if (layout === "run") return openRun(archive, use);
+  return layout === "maps" ? openMaps(archive, use) : openSeries(archive, use);
+}

@@ -1,0 +1,95 @@
+/** What an operator says of an archive in OM files, checked. */
+import type { SourceClass } from "../source.js";
+import { columnsOf, VARIABLES } from "./columns.js";
+import type { OmGrid } from "./grids/grid.js";
+import { MODELS, type OmModel } from "./models.js";
+
+export interface OmOptions {
+  /** How settings, answers and logs name it. Default: "om". */
+  readonly id?: string | undefined;
+  /** Folder or address that `data`, `data_run` and `data_spatial` lie in. */
+  readonly location: string;
+  /** Folder of the model below them: "copernicus_era5", "dwd_icon_d2", … */
+  readonly model: string;
+  /**
+   * - `series`: `data/`, what has been and what is forecast in one line, as long time series: the right one for a place
+   * - `run`: `data_run/`, the newest complete run alone
+   * - `maps`: `data_spatial/`, the newest run as one file for each time: slow, for runs that are nowhere else
+   *
+   * Default: `series`.
+   */
+  readonly layout?: "series" | "run" | "maps" | undefined;
+  /** Where the model's cells are, if it is none of the known ones. */
+  readonly grid?: OmGrid | undefined;
+  /** Names of the variables that are there. Default: the model's. */
+  readonly variables?: readonly string[] | undefined;
+  /** First day in the archive, `YYYY-MM-DD`. Default: the public archive's; of a folder that of its oldest file. */
+  readonly since?: string | undefined;
+  /** Of land cells whose height is known the one that is most like the place, or the nearest cell. Default: `land`. */
+  readonly cell?: "land" | "nearest" | undefined;
+  /** Name of the data set, its class, licence and attribution: in place of the model's. */
+  readonly dataset?: string | undefined;
+  readonly class?: Extract<SourceClass, "satellite" | "reanalysis" | "forecast"> | undefined;
+  readonly licence?: string | undefined;
+  readonly attribution?: string | undefined;
+  /** Addresses that redirects may lead to, beside the archive's own. */
+  readonly allow?: readonly string[] | undefined;
+  /** Sent to the archive's own address only. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Bytes of files kept in memory. Default: 64 MiB. */
+  readonly cacheBytes?: number | undefined;
+  /** ms after which it is asked whether there is newer weather. Default: 60,000. */
+  readonly refreshMs?: number | undefined;
+  /** Time limit of one attempt of a request, ms. Default: 10,000. */
+  readonly timeout?: number | undefined;
+}
+
+const LAYOUTS = ["series", "run", "maps"];
+const CLASSES = ["satellite", "reanalysis", "forecast"];
+const CELLS = ["land", "nearest"];
+
+/** The model with what the options say in its place, or that alone. @throws TypeError or RangeError, naming the option */
+export function modelOf(options: OmOptions): OmModel {
+  const { model: name, layout = "series", cell = "land" } = options;
+  oneOf("layout", layout, LAYOUTS);
+  oneOf("cell", cell, CELLS);
+  if (options.class !== undefined) oneOf("class", options.class, CLASSES);
+  if (typeof name !== "string" || !/^[\w-]+$/.test(name)) {
+    throw new TypeError(`model must be the name of a folder, such as "copernicus_era5", got ${JSON.stringify(name)}`);
+  }
+  const known: OmModel | undefined = Object.hasOwn(MODELS, name) ? MODELS[name as keyof typeof MODELS] : undefined;
+  const of = <T>(option: string, own: T | undefined, its: T | undefined): T => {
+    const value = own ?? its;
+    if (value !== undefined) return value;
+    throw new TypeError(`${option} must be given for ${name}, which is none of ${Object.keys(MODELS).join(", ")}`);
+  };
+  const variables = of("variables", options.variables, known?.variables);
+  const unknown = variables.filter((one) => !VARIABLES.includes(one));
+  if (unknown.length > 0 || columnsOf(variables).length === 0) {
+    throw new RangeError(`variables must be some of ${VARIABLES.join(", ")}, got ${variables.join(", ") || "none"}`);
+  }
+  const { since = known?.since } = options;
+  if (since !== undefined && Number.isNaN(dayOf(since))) {
+    throw new RangeError(`since must be a day such as "2023-12-15", got ${JSON.stringify(since)}`);
+  }
+  return {
+    dataset: of("dataset", options.dataset, known?.dataset),
+    class: of("class", options.class, known?.class),
+    grid: of("grid", options.grid, known?.grid),
+    variables,
+    hasYears: known?.hasYears ?? true,
+    since,
+    licence: of("licence", options.licence, known?.licence),
+    attribution: options.attribution ?? known?.attribution ?? "Open-Meteo.com",
+  };
+}
+
+/** Unix ms of a day's start; NaN if it is none. */
+export function dayOf(day: string): number {
+  return /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(`${day}T00:00Z`) : Number.NaN;
+}
+
+function oneOf(name: string, value: unknown, known: readonly string[]): void {
+  if (known.includes(value as string)) return;
+  throw new RangeError(`${name} must be one of ${known.join(", ")}, got ${String(value)}`);
+}

@@ -1,0 +1,101 @@
+/** The parts of an answer: means of intervals, and values at times. */
+import type { WeatherColumn } from "irradiance-engine";
+import { removeImpossible } from "../possible-values.js";
+import type { Offer, Part, Period, ReadOptions } from "../source.js";
+import type { OmColumn } from "./columns.js";
+import type { Spot } from "./grids/grid.js";
+import type { Axis } from "./layouts/layout.js";
+
+/** km within which a place counts as the cell itself. */
+const SAME_PLACE = 0.02;
+
+export async function readParts(
+  axis: Axis,
+  spot: Spot,
+  offer: Offer,
+  available: readonly OmColumn[],
+  period: Period,
+  columns: readonly WeatherColumn[],
+  options: ReadOptions,
+): Promise<Part[]> {
+  const wanted = available.filter(({ column }) => columns.includes(column));
+  const kinds = [wanted.filter(({ isMean }) => isMean), wanted.filter(({ isMean }) => !isMean)];
+  const parts = kinds.map((own) => readPart(axis, spot, offer, own, period, options));
+  return (await Promise.all(parts)).flat();
+}
+
+/** Columns that are all means, or all instants. */
+async function readPart(
+  axis: Axis,
+  spot: Spot,
+  offer: Offer,
+  columns: readonly OmColumn[],
+  period: Period,
+  options: ReadOptions,
+): Promise<Part[]> {
+  if (columns.length === 0) return [];
+  const { isMean } = columns[0]!;
+  const { start, step, count } = axis;
+  // An instant stands for the interval around it; after the last interval there is one more of them.
+  const [origin, most] = isMean ? [start, count] : [start - step / 2, count + 1];
+  const from = Math.max(0, Math.floor((period.start - origin) / step));
+  const to = Math.min(most, Math.ceil((period.end - origin) / step));
+  if (to <= from) return [];
+  options.budget.take("values", columns.length * (to - from));
+  const corrections: string[] = [];
+  const values = await Promise.all(
+    columns.map(async (one) => {
+      const shift = isMean ? 1 : 0;
+      const found = await readColumn(axis, one, spot, from + shift, to + shift, options, corrections);
+      const count = removeImpossible(one.column, found);
+      if (count > 0) corrections.push(`${count} impossible values of ${one.column} left out`);
+      return [one.column, found] as const;
+    }),
+  );
+  const { source, dataset, revision, run, cell, licence, attribution } = offer;
+  return [
+    {
+      series: {
+        start: start + from * step,
+        interval: step / 1000,
+        columns: Object.fromEntries(values),
+        ...(!isMean && { sampling: "instant" as const }),
+      },
+      provenance: {
+        source,
+        dataset,
+        class: offer.class,
+        columns: columns.map(({ column }) => column),
+        start: origin + from * step,
+        end: origin + to * step,
+        revision,
+        run,
+        cell,
+        method: cell.distanceKm <= SAME_PLACE ? "point" : "nearest",
+        corrections: corrections.sort(),
+        licence,
+        attribution,
+        synthetic: false,
+      },
+    },
+  ];
+}
+
+async function readColumn(
+  axis: Axis,
+  { variables, factor }: OmColumn,
+  spot: Spot,
+  from: number,
+  to: number,
+  options: ReadOptions,
+  corrections: string[],
+): Promise<Float64Array> {
+  const read = async (variable: string) => {
+    const { values, absent } = await axis.values(variable, spot, from, to, options);
+    if (absent > 0) corrections.push(`${absent} files of ${variable} are not there`);
+    return values;
+  };
+  const [one, other] = await Promise.all(variables.map(read));
+  if (other !== undefined) return one!.map((value, k) => Math.sqrt(value * value + other[k]! * other[k]!) * factor);
+  return one!.map((value) => value * factor);
+}

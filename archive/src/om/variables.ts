@@ -1,0 +1,149 @@
+/** What an OM file says of itself: its end, and the tree of arrays, scalars and groups that the end leads to. */
+import { COMPRESSIONS, type Compression, isCoding, TYPES, type TypeCode } from "./codecs/chunk.js";
+
+/** Where in a file something is. */
+export interface Extent {
+  readonly offset: number;
+  readonly length: number;
+}
+
+export interface OmArray {
+  readonly type: TypeCode;
+  readonly compression: Compression;
+  readonly scale: number;
+  readonly offset: number;
+  readonly shape: readonly number[];
+  readonly chunks: readonly number[];
+  readonly lookup: Extent;
+}
+
+export interface OmVariable {
+  readonly name: string;
+  readonly children: readonly Extent[];
+  /** Undefined of groups and scalars. */
+  readonly array: OmArray | undefined;
+}
+
+/** Bytes of a file's end, which leads to its first variable. */
+export const TRAILER = 24;
+/** Bytes of one variable, and variables in it, at most: a map has a hundred. */
+const LARGEST_VARIABLE = 1 << 20;
+const MOST_CHILDREN = 10_000;
+const MOST_DIMENSIONS = 8;
+/** Values of a chunk at most. Those of the archive have some thousand. */
+const LARGEST_CHUNK = 1 << 22;
+/** Bytes of the head of an array, before what lists its children and dimensions; and of all others. */
+const ARRAY_HEAD = 40;
+const HEAD = 8;
+
+/** @throws RangeError if the bytes are no end of an OM file of version 3 */
+export function readTrailer(bytes: Uint8Array, size: number): Extent {
+  const view = viewOf(bytes);
+  const magic = String.fromCharCode(bytes[0]!, bytes[1]!);
+  if (bytes.length !== TRAILER || magic !== "OM" || bytes[2] !== 3) {
+    throw new RangeError("it does not end as an OM file of version 3 does: it is another format, or cut off");
+  }
+  return extentOf(view, 8, size, LARGEST_VARIABLE);
+}
+
+/** @throws RangeError for what contradicts itself, or is not read */
+export function readVariable(bytes: Uint8Array, size: number): OmVariable {
+  if (bytes.length < HEAD) throw new RangeError(`a variable has ${bytes.length} bytes`);
+  const view = viewOf(bytes);
+  const code = view.getUint8(0);
+  const nameLength = view.getUint16(2, true);
+  const count = view.getUint32(4, true);
+  if (count > MOST_CHILDREN) throw new RangeError(`a variable has ${count} others in it`);
+  const isArray = Object.hasOwn(TYPES, code);
+  const children = isArray ? ARRAY_HEAD : HEAD;
+  const after = children + 16 * count;
+  const dimensions = isArray ? dimensionsOf(view) : 0;
+  const value = isArray ? 16 * dimensions : valueLength(view, code, after);
+  if (after + value + nameLength > bytes.length) throw new RangeError("a variable is longer than it is said to be");
+  const name = new TextDecoder().decode(bytes.subarray(after + value, after + value + nameLength));
+  return {
+    name,
+    children: Array.from({ length: count }, (_, k) => {
+      const length = lengthAt(view, children + 8 * k);
+      const offset = lengthAt(view, children + 8 * (count + k));
+      return checked({ offset, length }, size, LARGEST_VARIABLE);
+    }),
+    array: isArray ? arrayOf(view, code as TypeCode, after, dimensions, size) : undefined,
+  };
+}
+
+function dimensionsOf(view: DataView): number {
+  if (view.byteLength < ARRAY_HEAD) throw new RangeError("an array's head is cut off");
+  const dimensions = lengthAt(view, 24);
+  if (dimensions < 1 || dimensions > MOST_DIMENSIONS) throw new RangeError(`an array has ${dimensions} dimensions`);
+  return dimensions;
+}
+
+/** Bytes of the value of a scalar, by its type; a group has none. */
+const SCALARS: { readonly [code: number]: number } = {
+  0: 0,
+  1: 1,
+  2: 1,
+  3: 2,
+  4: 2,
+  5: 4,
+  6: 4,
+  7: 8,
+  8: 8,
+  9: 4,
+  10: 8,
+};
+const TEXT = 11;
+
+function valueLength(view: DataView, code: number, at: number): number {
+  if (code === TEXT) return at + 8 <= view.byteLength ? 8 + lengthAt(view, at) : 8;
+  const length = SCALARS[code];
+  if (length === undefined) throw new RangeError(`a variable is of type ${code}, which is not read`);
+  return length;
+}
+
+function arrayOf(view: DataView, type: TypeCode, at: number, dimensions: number, size: number): OmArray {
+  const code = view.getUint8(1);
+  const compression = Object.hasOwn(COMPRESSIONS, code) ? COMPRESSIONS[code as keyof typeof COMPRESSIONS] : undefined;
+  if (compression === undefined || !isCoding(type, compression)) {
+    throw new RangeError(`values of type ${TYPES[type].name} in compression ${compression ?? code} are not read`);
+  }
+  const sizes = (from: number) => Array.from({ length: dimensions }, (_, k) => lengthAt(view, from + 8 * k));
+  const [shape, chunks] = [sizes(at), sizes(at + 8 * dimensions)];
+  if (
+    chunks.some((n, k) => n < 1 || n > shape[k]!) ||
+    productOf(chunks) > LARGEST_CHUNK ||
+    !(productOf(shape) < 2 ** 50)
+  ) {
+    throw new RangeError(`an array of ${shape.join(" × ")} in chunks of ${chunks.join(" × ")} is not read`);
+  }
+  const [scale, offset] = [view.getFloat32(32, true), view.getFloat32(36, true)];
+  if (!Number.isFinite(scale) || scale === 0 || !Number.isFinite(offset)) {
+    throw new RangeError(`an array has the scale ${scale} and the offset ${offset}`);
+  }
+  // Its length stands before its position here.
+  const lookup = checked({ length: lengthAt(view, 8), offset: lengthAt(view, 16) }, size, size);
+  return { type, compression, scale, offset, shape, chunks, lookup };
+}
+
+function extentOf(view: DataView, at: number, size: number, most: number): Extent {
+  return checked({ offset: lengthAt(view, at), length: lengthAt(view, at + 8) }, size, most);
+}
+
+function checked(extent: Extent, size: number, most: number): Extent {
+  const { offset, length } = extent;
+  if (length <= most && offset + length <= size) return extent;
+  throw new RangeError(`it refers to ${length} bytes from ${offset}, of ${size}`);
+}
+
+function lengthAt(view: DataView, at: number): number {
+  return Number(view.getBigUint64(at, true));
+}
+
+function viewOf(bytes: Uint8Array): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
+function productOf(numbers: readonly number[]): number {
+  return numbers.reduce((product, n) => product * n, 1);
+}
