@@ -55,7 +55,7 @@ export interface GenerationOptions {
 export const DEFAULT_SEED = 1;
 
 /** Changes whenever the same seed gives other bytes. */
-export const GENERATION_ALGORITHM = "2";
+export const GENERATION_ALGORITHM = "3";
 
 /** What was found and done in a month. */
 export interface GeneratedMonth {

@@ -5,7 +5,7 @@ import { DAYS, HOURS, yearCalendar } from "../generation/calendar.js";
 import { daySums, MOST_DAILY } from "../generation/daily.js";
 import { computeEnvelope, type Envelope, envelopeTurbidity, hourlyDay } from "../generation/envelope.js";
 import { bendToSum } from "../generation/exact-mean.js";
-import { LEAST_SHARE, MOST_HOURLY } from "../generation/hourly.js";
+import { LEAST_SHARE, mostHourly } from "../generation/hourly.js";
 import { tableHours } from "../generation/hourly-table.js";
 import { sumOf } from "../generation/months.js";
 import { ClearSky } from "../generation/sky.js";
@@ -22,7 +22,7 @@ import { forecastHours } from "./run.js";
 import type { DrawnDays, SyntheticClimate, SyntheticHours, SyntheticMinutes, SyntheticPlace } from "./types.js";
 
 /** Changes whenever the same hour of the same place has other values. */
-export const SYNTHETIC_ALGORITHM = "2";
+export const SYNTHETIC_ALGORITHM = "3";
 
 /** Correlation of the deviates from day to day. */
 const CORRELATION = 0.25;
@@ -185,7 +185,7 @@ export class SyntheticWeather {
     const sum = clearnessAt(this.clearness, dayOfYear, normalProbability(deviates[k]!)) * above;
     brighter[k] = sum / above - this.clearness.mean[dayOfYear]!;
     drawHours(this.random, { day: day + EPOCH, row, index: sum / clear, clearness: sum / above }, envelope, global);
-    bendToSum(global, envelope.global, row, row + HOURS, sum, MOST_HOURLY, LEAST_SHARE);
+    bendToSum(global, envelope.global, row, row + HOURS, sum, mostHourly(envelope, row, sum / clear), LEAST_SHARE);
     for (let i = row; i < row + HOURS; i++) global[i]! *= envelope.global[i]!;
   }
 }

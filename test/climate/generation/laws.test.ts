@@ -1,5 +1,7 @@
 /** What holds for every generated year, whatever the place, the values and the law. */
 import { describe, expect, it } from "vitest";
+import { yearCalendar } from "../../../src/climate/generation/calendar.js";
+import { computeEnvelope } from "../../../src/climate/generation/envelope.js";
 import { generateYear } from "../../../src/climate/generation/generate.js";
 import type { DailyLawName, GeneratedYear, GenerationOptions } from "../../../src/climate/generation/types.js";
 import { Random } from "../../../src/climate/random/random.js";
@@ -130,4 +132,20 @@ describe("a generated year", () => {
       a!.weather.columns.global_horizontal_irradiance,
     );
   });
+});
+
+it("high above the sea no hour has more light than there is above the air", () => {
+  const place = { latitude: -1.3, longitude: 36.8, altitude: 2500, timeZone: 3 };
+  const given = monthlyExtraterrestrial(place.latitude).map((above) => 0.6 * above);
+  const { weather } = generateYear(
+    place,
+    { globalHorizontalIrradiance: given },
+    { turbidity: new Array(12).fill(2.5) },
+  );
+  const global = weather.columns.global_horizontal_irradiance!;
+  const calendar = yearCalendar(2005, place.timeZone);
+  const { extraterrestrial } = computeEnvelope(place, calendar, "ineichen", new Array(12).fill(2), false);
+  const shares = global.map((value, row) => (extraterrestrial[row]! > 300 ? value / extraterrestrial[row]! : 0));
+  expect(Math.max(...shares)).toBeLessThanOrEqual(1);
+  expect(Math.max(...shares)).toBeGreaterThan(0.8);
 });
