@@ -5,6 +5,7 @@ import { VERSION } from "../version.js";
 import { addBench } from "./bench.js";
 import { addBulk } from "./bulk/command.js";
 import { addDemo } from "./demo.js";
+import { addEquipment } from "./equipment/command.js";
 import { exitCode, oneLine, UsageError } from "./errors.js";
 import { addExplain } from "./explain.js";
 import { addGenerate } from "./generate/command.js";
@@ -29,13 +30,14 @@ addBulk(program);
 addTypicalYear(program);
 addGenerate(program);
 addBench(program);
+addEquipment(program);
 addDemo(program);
 
 surviveClosedStderr();
 try {
   if (process.argv.length <= 2)
     throw new UsageError(
-      "give a command: yield, observe, explain, horizon, altitude, bulk, typical-year, generate, bench or demo (see --help)",
+      "give a command: yield, observe, explain, horizon, altitude, bulk, typical-year, generate, equipment, bench or demo (see --help)",
     );
   await program.parseAsync();
 } catch (cause) {

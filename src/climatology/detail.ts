@@ -1,5 +1,6 @@
 /** What a grid of one-degree cells misses where it is steep: corrections of a few cells, in parts of them. */
-import { bilinear, inflated } from "./grid.js";
+import { inflated } from "../arrays/inflated.js";
+import { bilinear } from "./grid.js";
 
 /** As written by scripts/make-climatology.py. */
 export interface PackedDetail {

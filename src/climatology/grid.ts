@@ -1,4 +1,5 @@
 /** Embedded global grids, unpacked once and interpolated bilinearly. */
+import { inflated } from "../arrays/inflated.js";
 
 /** As written by scripts/make-climatology.py: layers of rows from north to south, columns from 180° W eastwards. */
 export interface PackedGrid {
@@ -14,13 +15,6 @@ export interface Grid {
   readonly rows: number;
   readonly columns: number;
   readonly values: Uint8Array;
-}
-
-/** The bytes of base64 and zlib; no file system, so that it works in a browser, too. */
-export async function inflated(data: string): Promise<Uint8Array> {
-  const packed = Uint8Array.from(atob(data), (character) => character.charCodeAt(0));
-  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"));
-  return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
 /** Undoes packing and prediction. */

@@ -95,7 +95,7 @@ export const dirindex = /* @__PURE__ */ withStage(dirindexModel, {
     "extraterrestrialHorizontal",
   ],
   writes: ["diffuseFraction"],
-    accepts: ["useDeltaKtPrime"],
+  accepts: ["useDeltaKtPrime"],
   prepare: (_site, options: Pick<DirintOptions, "useDeltaKtPrime">) => prepareDirint(options),
   run(block, prepared) {
     const { from, to, columns: c } = block;
