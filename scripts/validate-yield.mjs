@@ -11,6 +11,7 @@ const PAGE = new URL("../docs/yield.md", import.meta.url);
 const [HEAD, TAIL] = ["<!-- yields: written by scripts/validate-yield.mjs -->", "<!-- end of yields -->"];
 const LIKE_THEM = { subSteps: 1, albedo: 0.2, models: { transposition: { model: perez, options: { model: "1990" } } } };
 /** What both peers and the comparison set. */
+/** @type {{ readonly [peer: string]: Partial<import("irradiance-engine/yield").YieldSystem> }} */
 const SYSTEMS = {
   pvwatts: { cellTemperature: "noctSam", spectrum: "deSoto" },
   modelchain: { iam: "none" },
