@@ -8,6 +8,7 @@ import { addDemo } from "./demo.js";
 import { exitCode, oneLine, UsageError } from "./errors.js";
 import { addExplain } from "./explain.js";
 import { addGenerate } from "./generate/command.js";
+import { addLists } from "./lists.js";
 import { addObserve } from "./observe.js";
 import { inFlags } from "./option-names.js";
 import { printNotice, surviveClosedStderr } from "./output.js";
@@ -29,13 +30,14 @@ addBulk(program);
 addTypicalYear(program);
 addGenerate(program);
 addBench(program);
+addLists(program);
 addDemo(program);
 
 surviveClosedStderr();
 try {
   if (process.argv.length <= 2)
     throw new UsageError(
-      "give a command: yield, observe, explain, horizon, altitude, bulk, typical-year, generate, bench or demo (see --help)",
+      "give a command: yield, observe, explain, horizon, altitude, bulk, typical-year, generate, models, parameters, bench or demo (see --help)",
     );
   await program.parseAsync();
 } catch (cause) {

@@ -1,6 +1,6 @@
 /** The command line says what an answer rests on, in the terms of its own options. */
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -80,6 +80,42 @@ describe("irradiance observe", () => {
   test("says of a place far away how far it is", () => {
     const { stderr } = run("observe", "--weather", own, ...PLACE);
     expect(stderr).toContain("the weather is for 32.1, -110.9, the request for 47, 8");
+  });
+});
+
+describe("names of files", () => {
+  test("say the format: CSV, and no picture that is not SVG", () => {
+    expect(run("observe", "--weather", own, "--out=answer.csv").status).toBe(0);
+    expect(readFileSync(join(folder, "answer.csv"), "utf8")).toMatch(/^start_time,end_time,global_horizontal/);
+    expect(run("observe", "--weather", own, "--out=answer.csv", "--response-format=json").status).toBe(0);
+    expect(readFileSync(join(folder, "answer.csv"), "utf8")).toMatch(/^\{"start_times"/);
+    for (const name of ["x.png", "x.PDF"]) {
+      const { status, stderr } = run("observe", "--weather", own, "--plot", name);
+      expect([status, existsSync(join(folder, name))]).toEqual([2, false]);
+      expect(stderr).toContain("--plot draws SVG, not");
+    }
+    expect(run("yield", "--lat=1", "--lon=2", "--loss-plot=x.png").stderr).toContain("--loss-plot draws SVG, not PNG");
+  });
+});
+
+describe("what there is to choose from", () => {
+  test("is listed: models with their families, parameters with their units", () => {
+    const models = run("models").stdout;
+    for (const line of ["clearSky=ineichen *", "decomposition=dirintStarke *", "transposition=perezDriesse *"]) {
+      expect(models.split("\n")).toContain(line);
+    }
+    expect(models).toContain("pv=defaultPv *\npv=huldSystem\npv=pvwattsSystem\n");
+    const every = models
+      .trim()
+      .split("\n")
+      .map((line) => line.replace(" *", ""));
+    for (const choice of every) {
+      const { status, stderr } = run("observe", "--weather", own, "--quiet", "--models", choice);
+      expect({ choice, status, stderr }).toEqual({ choice, status: 0, stderr: "" });
+    }
+    expect(run("parameters").stdout).toMatch(
+      /^global_horizontal_irradiance +W\/m\*\*2 +Global horizontal irradiance$/m,
+    );
   });
 });
 
