@@ -6,6 +6,7 @@ import { Application, Converter, OptionDefaults, ReflectionKind } from "typedoc"
 /** [file, title, group] in the order of the navigation; every other file in docs/ follows under its own first heading. */
 const DOCUMENTS = [
   ["docs/first-hour.md", "The first hour", "Guides"],
+  ["docs/yield.md", "A year's yield", "Guides"],
   ["docs/pvlib.md", "Coming from pvlib", "Guides"],
   ["docs/climate.md", "Typical and actual years", "Guides"],
   ["docs/terrain.md", "Horizon and terrain", "Guides"],

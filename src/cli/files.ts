@@ -49,3 +49,17 @@ async function isSpecial(path: string): Promise<boolean> {
     () => false,
   );
 }
+
+/** Formats of pictures that would need more than text. */
+const OTHER_PICTURES = /\.(png|jpe?g|gif|webp|pdf|bmp|tiff?)$/i;
+
+/** @throws UsageError for a picture in a format that is not SVG: its name would lie about what is in it */
+export function refuseOtherPictures(pictures: { readonly [option: string]: string | undefined }): void {
+  for (const [option, path] of Object.entries(pictures)) {
+    const [, ending] = OTHER_PICTURES.exec(path ?? "") ?? [];
+    if (ending === undefined) continue;
+    throw new UsageError(
+      `${option} draws SVG, not ${ending.toUpperCase()}: name a file that ends in .svg (browsers show it, and convert it)`,
+    );
+  }
+}

@@ -9,6 +9,7 @@ import { addEquipment } from "./equipment/command.js";
 import { exitCode, oneLine, UsageError } from "./errors.js";
 import { addExplain } from "./explain.js";
 import { addGenerate } from "./generate/command.js";
+import { addLists } from "./lists.js";
 import { addObserve } from "./observe.js";
 import { inFlags } from "./option-names.js";
 import { printNotice, surviveClosedStderr } from "./output.js";
@@ -31,13 +32,14 @@ addTypicalYear(program);
 addGenerate(program);
 addBench(program);
 addEquipment(program);
+addLists(program);
 addDemo(program);
 
 surviveClosedStderr();
 try {
   if (process.argv.length <= 2)
     throw new UsageError(
-      "give a command: yield, observe, explain, horizon, altitude, bulk, typical-year, generate, equipment, bench or demo (see --help)",
+      "give a command: yield, observe, explain, horizon, altitude, bulk, typical-year, generate, equipment, models, parameters, bench or demo (see --help)",
     );
   await program.parseAsync();
 } catch (cause) {

@@ -1,7 +1,7 @@
 /** `irradiance observe`: the observation response of a place from a weather file. */
 import { type Command, InvalidArgumentError } from "commander";
 import { computeColumns, writeCsv, writeJson } from "../index.js";
-import { refuseSameFile } from "./files.js";
+import { refuseOtherPictures, refuseSameFile } from "./files.js";
 import { printDiagnostics, printWeatherNotices } from "./notices.js";
 import {
   addRequestOptions,
@@ -26,7 +26,7 @@ interface ObserveOptions extends RequestOptions, PlotFlags {
 export function addObserve(program: Command): void {
   const command = program.command("observe").description("compute the observation response from a weather file");
   addPlotOptions(addRequestOptions(command))
-    .option("--response-format <name>", "json or csv")
+    .option("--response-format <name>", "json or csv (default: csv if --out ends so, else json)")
     .option("--decimals <count>", "0 to 6, or full (default: 2)", toDecimals)
     .option("--out <file>", "write the response there instead of to standard output")
     .action(observe);
@@ -39,13 +39,19 @@ function toDecimals(text: string): number | "full" {
   throw new InvalidArgumentError("It must be a whole number from 0 to 6, or full.");
 }
 
+/** What is said, else what the file's name says. */
+function formatOf({ responseFormat, out }: ObserveOptions): string | undefined {
+  return responseFormat ?? (out !== undefined && /\.csv$/i.test(out) ? "csv" : undefined);
+}
+
 async function observe(options: ObserveOptions): Promise<void> {
   await refuseSameFile({ "--out": options.out, "--plot": options.plot }, inputFiles(options));
+  refuseOtherPictures({ "--plot": options.plot });
   const given = await toContext(options);
   const progress = startProgress(options.quiet);
   try {
     const weather = await loadWeather(options, progress);
-    const request = toRequest(options, weather);
+    const request = toRequest({ ...options, responseFormat: formatOf(options) }, weather);
     const placed = await withTerrainContext(options, request, given);
     const context = await withPlaceContext(request, weather.series, placed, options.quiet);
     progress.show("computing");

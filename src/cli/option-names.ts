@@ -13,14 +13,14 @@ const RULES: readonly (readonly [RegExp, string | ((...found: string[]) => strin
     (_all, one, other) =>
       [one, other]
         .filter(Boolean)
-        .map((name) => flag(name!))
+        .map((name) => flag(name))
         .join(" and "),
   ],
   [/\breadHorizon: option "zero"/g, "--horizon-zero"],
   [/\bpass zero (north|south)\b/g, "pass --horizon-zero $1"],
   [/\bpass timeOffset, such as (\S+), or zone\b/g, "pass --time-offset, such as $1, or --zone"],
   [/\bpass a timeOffset\b/g, "pass a --time-offset"],
-  [/\bpass (label|timeOffset|units|columns|dateFormat|zone)\b/g, (_all, name) => `pass ${flag(name!)}`],
+  [/\bpass (label|timeOffset|units|columns|dateFormat|zone)\b/g, (_all, name) => `pass ${flag(name)}`],
   [/\b(?:with|that) (columns|dateFormat)\b/g, (all) => all.replace(/\w+$/, flag)],
   [/\(dateFormat tells others\)/g, "(--date-format tells others)"],
   [/\ba constant \(temperature\)/g, "a constant (--temperature)"],
@@ -28,8 +28,10 @@ const RULES: readonly (readonly [RegExp, string | ((...found: string[]) => strin
   [/\bsurface_azimuth is not given/g, "--surface-azimuth is not given"],
   [/\bcontext\.linkeTurbidity\b/g, "--turbidity"],
   [/\bcontext\.models(?:\.(\w+))?/g, (_all, family) => (family ? `--models ${family}` : "--models")],
-  [/\bcontext\.(altitude|albedo|temperature|subSteps|now)\b/g, (_all, name) => flag(name!)],
-  [/\bparameter "(\w+)"/g, (_all, key) => flag(key!)],
+  [/\bcontext\.(altitude|albedo|temperature|subSteps|now)\b/g, (_all, name) => flag(name)],
+  [/\ba horizon line in context\.horizon \(360 elevations in degrees\)/g, "a horizon line: --horizon-file or --dem"],
+  // The texts that clients match name a value so, not a key.
+  [/(?<!invalid )\bparameter "(\w+)"/g, (_all, key) => flag(key)],
 ];
 
 /** surface_tilt, timeOffset → --surface-tilt, --time-offset */

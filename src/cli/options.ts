@@ -34,7 +34,7 @@ export interface RequestOptions extends TableFlags {
   surfaceTilt?: string;
   surfaceAzimuth?: string;
   trackingMode?: string;
-  responseFormat?: string;
+  responseFormat?: string | undefined;
   horizon?: string;
   horizonFile?: string;
   horizonZero?: "north" | "south";

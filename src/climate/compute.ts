@@ -99,6 +99,7 @@ function observationRequest(request: ClimateRequest, { start, end }: ClimateYear
     horizon: request.horizon,
     start,
     end,
+    notices: request.notices,
   });
 }
 

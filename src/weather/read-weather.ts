@@ -1,6 +1,7 @@
 /** Entry point for all weather formats. */
 import { shown } from "../contract/observation/errors.js";
 import { checkPlace } from "./checked-series.js";
+import { doubtNotices, partNotices } from "./doubts.js";
 import { WeatherError } from "./errors.js";
 import { checkLabels } from "./label-check.js";
 import type { ReadOptions, ReadResult, WeatherFormat } from "./readers/format.js";
@@ -24,7 +25,8 @@ export interface WeatherReading extends ReadResult {
  * up to 4 MiB, JSON up to 256 MiB.
  *
  * If GHI, DNI and DHI are present and the place is known, the time stamps are checked against the sun: a notice says so if
- * the components close at another time than the label states (`checkLabels`).
+ * the components close at another time than the label states (`checkLabels`). Notices also name values that cannot be what their
+ * column holds, in another unit or impossible, and a typical year of which a part is missing.
  *
  * @param source the text itself, its bytes, or a stream of them
  * @returns the series (UTC, equal intervals, NaN = missing), the format, the meaning of its time stamps, whether it is a
@@ -46,6 +48,7 @@ export async function readWeather(source: WeatherSource, options: ReadOptions = 
     if (place !== undefined && series.place === undefined) series.place = { ...place };
     const shifted = checkLabels(series, { label })?.notice;
     if (shifted !== undefined) notices.push(shifted);
+    notices.push(...doubtNotices(series, format.name === timestamped.name), ...partNotices(series, typicalYear));
     return { series, label, notices, format: format.name, typicalYear };
   } finally {
     await text.close();

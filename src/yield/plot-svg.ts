@@ -30,7 +30,10 @@ export function monthsSvg(found: Yield): string {
   const slot = AREA.width / months.length;
   const bars = months.map(({ month, energy, specificYield }, k) => {
     const tip = `${MONTHS[month - 1]}: ${label(energy, 1)} kWh, ${label(specificYield, 1)} kWh/kWp`;
-    return bar((k + 0.5) * slot, slot, y.scale(energy), BOTTOM, COLOURS[0], tip, label(energy, energy < 20 ? 1 : 0));
+    const top = y.scale(energy);
+    const above = { "text-anchor": "middle", "font-size": 11 };
+    const figure = text(AREA.left + (k + 0.5) * slot, top - 4, label(energy, energy < 20 ? 1 : 0), above);
+    return bar((k + 0.5) * slot, slot, top, COLOURS[0], tip) + figure;
   });
   const sum = annual ?? total;
   const title = `${label(sum.energy, sum.energy < 100 ? 1 : 0)} kWh${annual ? " a year" : ""}, ${label(sum.specificYield, 0)} kWh/kWp`;
@@ -48,6 +51,9 @@ export function monthsSvg(found: Yield): string {
     ...bars,
   );
 }
+
+/** Figures on bright and on dark bars. */
+const [INK, PAPER] = ["#222222", "#ffffff"];
 
 const SHORT = {
   horizontal: "horizontal\nlight",
@@ -68,17 +74,18 @@ export function lossesSvg(found: Yield): string {
     const { name, description, energy } = stage;
     const tip = `${description}: ${k === 0 ? "" : `${changeText(stage)}, `}${label(energy, 1)} kWh`;
     const colour = name === "inverter" ? COLOURS[2] : COLOURS[k === 0 ? 3 : 0];
-    const figure = k === 0 ? label(energy, 0) : changeText(stage);
-    const before = losses[k - 1];
-    const level = before ? [y.scale(before.energy)] : [];
+    const top = y.scale(energy);
+    const centre = AREA.left + (k + 0.5) * slot;
+    // Inside the bars: above them are the levels of those before.
+    const figures = [k === 0 ? "" : changeText(stage), label(energy, 0)]
+      .filter((figure) => figure !== "")
+      .map((figure, row) =>
+        text(centre, top + 16 + 15 * row, figure, { "text-anchor": "middle", fill: k === 0 ? INK : PAPER }),
+      );
     return [
-      ...level.map((at) =>
-        line(AREA.left + (k - 0.5) * slot, at, AREA.left + (k + 0.86) * slot, at, {
-          stroke: GREY,
-          "stroke-dasharray": "3 3",
-        }),
-      ),
-      bar((k + 0.5) * slot, slot, y.scale(energy), BOTTOM, colour, tip, figure),
+      bar((k + 0.5) * slot, slot, top, colour, tip),
+      ...figures,
+      ...(k === 0 ? [] : [levelBefore(k, slot, y.scale(losses[k - 1]!.energy))]),
     ];
   });
   return picture(
@@ -96,27 +103,21 @@ export function lossesSvg(found: Yield): string {
   );
 }
 
+/** What was there before a stage, over its bar. */
+function levelBefore(k: number, slot: number, at: number): string {
+  const [from, to] = [AREA.left + (k - 0.14) * slot, AREA.left + (k + 0.86) * slot];
+  return line(from, at, to, at, { stroke: GREY, "stroke-dasharray": "3 3" });
+}
+
 function upTo(most: number) {
   const values = roundTicks(0, (1 + FIGURE) * most, 6);
   const scale = linearScale(0, values.at(-1)!, BOTTOM, AREA.top);
   return { scale, ticks: values.map((value) => ({ at: scale(value), label: label(value) })) };
 }
 
-function bar(
-  centre: number,
-  slot: number,
-  top: number,
-  bottom: number,
-  fill: string,
-  tip: string,
-  figure: string,
-): string {
-  const x = AREA.left + centre;
-  const shape = { x: x - 0.36 * slot, y: top, width: 0.72 * slot, height: bottom - top, fill };
-  return (
-    element("rect", { class: "bar", ...shape }, element("title", {}, escapeXml(tip))) +
-    text(x, top - 4, figure, { "text-anchor": "middle", "font-size": 11 })
-  );
+function bar(centre: number, slot: number, top: number, fill: string, tip: string): string {
+  const shape = { x: AREA.left + centre - 0.36 * slot, y: top, width: 0.72 * slot, height: BOTTOM - top, fill };
+  return element("rect", { class: "bar", ...shape }, element("title", {}, escapeXml(tip)));
 }
 
 function subtitle({ place, kwp, planes }: Yield): string {

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parquetReadObjects } from "hyparquet";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openClimatology } from "../../src/climatology/index.js";
 import { computeColumns, type WeatherSeries } from "../../src/index.js";
 import { readWeather } from "../../src/weather/node.js";
 
@@ -75,13 +76,17 @@ describe("a run", () => {
 
   it("has the numbers of the single call, in the order of the sites, and leaves failed sites out", async () => {
     const rows = await parquetReadObjects({ file: new Uint8Array(bytesOf("year.parquet")).buffer });
+    const maps = await openClimatology();
     const expected = Array.from({ length: 12 }, (_, i) => i)
       .filter((i) => i !== 3 && i !== 7)
       .flatMap((i) => {
         const tilt = i % 3 === 0 ? {} : { surface_tilt: i % 60 };
         const place = { lat: 35 + i / 50, lon: -80 + i / 100, ...tilt, surface_azimuth: 200 };
         const query = { ...place, parameters: NAMES, frequency: "1_hour" };
-        const { values, start } = computeColumns(query, series, { altitude: 100 * (i % 4) });
+        const { values, start } = computeColumns(query, series, {
+          altitude: 100 * (i % 4),
+          linkeTurbidity: maps.clearTurbidity(place.lat, place.lon),
+        });
         return Array.from(values.temperature!, (_, row) => ({
           site: `s${i}`,
           start_time: new Date(start + row * HOUR),

@@ -5,9 +5,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, it } from "vitest";
+import { openClimatology } from "../../src/climatology/index.js";
 import { computeColumns, computeObservation, explain, toResponse, writeCsv } from "../../src/index.js";
 import { allModels } from "../../src/models/index.js";
 import { readWeather } from "../../src/weather/node.js";
+
+/** What the command line looks up for a place that the weather says. */
+async function mapped(latitude: number, longitude: number) {
+  return { linkeTurbidity: (await openClimatology()).clearTurbidity(latitude, longitude) };
+}
 
 const MAIN = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "irradiance-test-"));
@@ -48,7 +54,7 @@ describe("irradiance observe", () => {
     const { series } = await readWeather(weather);
     const { status, stdout, stderr } = run(["observe", "--weather", weather]);
     expect(status).toBe(0);
-    const response = computeObservation({ lat: 36, lon: -80 }, series);
+    const response = computeObservation({ lat: 36, lon: -80 }, series, await mapped(36, -80));
     expect(stdout).toBe(JSON.stringify(response));
     expect(response.start_times).toHaveLength(96);
     expect(stderr).toContain("weather.csv, format csv, 24 intervals of 3600 s");
@@ -69,7 +75,10 @@ describe("irradiance observe", () => {
       start: "2024-06-21T10:00Z",
       end: "2024-06-21T20:30:00Z",
     };
-    const columns = computeColumns(query, series, { altitude: 1000, albedo: 0.4, subSteps: 2 });
+    const columns = computeColumns(query, series, {
+      ...{ altitude: 1000, albedo: 0.4, subSteps: 2, closure: "component-sum" },
+      ...{ temperature: 20, linkeTurbidity: 4 },
+    });
     const options = {
       weather,
       "weather-format": "csv",
@@ -88,6 +97,9 @@ describe("irradiance observe", () => {
       altitude: "1000",
       albedo: "0.4",
       "sub-steps": "2",
+      closure: "component-sum",
+      temperature: "20",
+      turbidity: "4",
     };
     const pairs = Object.entries(options).flatMap(([key, value]) => [`--${key}`, value]);
     const joined = Object.entries(options).map(([key, value]) => `--${key}=${value}`);
@@ -106,7 +118,9 @@ describe("irradiance observe", () => {
     const choices = Object.entries(models).map((pair) => pair.join("="));
     const args = ["observe", "--weather", weather, "--parameters=all", "--surface-tilt=40", "--models", choices.join()];
     const chosen = run(args);
-    expect(chosen.stdout).toBe(JSON.stringify(computeObservation(query, series, { models, registry: allModels })));
+    expect(chosen.stdout).toBe(
+      JSON.stringify(computeObservation(query, series, { models, registry: allModels, ...(await mapped(36, -80)) })),
+    );
     expect(chosen.stdout).not.toBe(run(args.slice(0, -2)).stdout);
     expectFailure([...args.slice(0, -1), "transposition=perez1066"], 2, "known are");
     expectFailure([...args.slice(0, -1), "transposition"], 2, "family=name");
@@ -176,7 +190,7 @@ describe("irradiance observe", () => {
     expect(values.global_horizontal_irradiance).toEqual([500, 600, 700, 800]);
     expect(values.temperature).toEqual([0, 1, 2, 3]);
     expectFailure([...args, "--columns", "ghi"], 2, "role=name");
-    expectFailure([...args, "--columns", "sun=PYR [V]"], 2, 'option "columns" has no key "sun"');
+    expectFailure([...args, "--columns", "sun=PYR [V]"], 2, '--columns has no key "sun"');
   });
 
   it("writes a file whole, over an older one, and leaves nothing half-written", () => {
@@ -187,7 +201,7 @@ describe("irradiance observe", () => {
     expect({ status, stdout }).toEqual({ status: 0, stdout: "" });
     expect(JSON.parse(readFileSync(file, "utf8")).start_times).toHaveLength(96);
     expectFailure(["observe", "--weather", weather, "--out", out], 1, "cannot be written");
-    expectFailure(["observe", "--weather", weather, "--lat", "99", "--out", file], 2, '"lat"');
+    expectFailure(["observe", "--weather", weather, "--lat", "99", "--out", file], 2, "--lat must be");
     expectFailure(["observe", "--weather", weather, "--out", join(out, "no", "file")], 1, "ENOENT");
     expect(readdirSync(out)).toEqual(["response.json"]);
     expect(readdirSync(folder).filter((name) => name.endsWith(".tmp"))).toEqual([]);
@@ -217,13 +231,13 @@ describe("irradiance observe", () => {
     [2, "argument 'middle' is invalid", ["--weather", "w.csv", "--label", "middle"]],
     [2, "argument 'high' is invalid", ["--weather", "w.csv", "--altitude", "high"]],
     [2, "argument '7' is invalid", ["--weather", "w.csv", "--decimals", "7"]],
-    [2, '"timeOffset"', ["--weather", weather, "--time-offset", "-99"]],
+    [2, "--time-offset must be", ["--weather", weather, "--time-offset", "-99"]],
     [2, "--lon is required", ["--weather", placeless, "--lat", "-36"]],
-    [2, '"lat"', ["--weather", weather, "--lat", "-118.2"]],
+    [2, "--lat must be", ["--weather", weather, "--lat", "-118.2"]],
     [2, 'invalid parameter "ghi"', ["--weather", weather, "--parameters", "ghi"]],
-    [2, '"response_format"', ["--weather", weather, "--response-format", "xml"]],
-    [2, '"horizon"', ["--weather", weather, "--horizon", "auto"]],
-    [2, '"start"', ["--weather", weather, "--start", "2030-01-01T00:00Z"]],
+    [2, "--response-format must be", ["--weather", weather, "--response-format", "xml"]],
+    [2, '--horizon: "auto" needs a horizon line: --horizon-file or --dem', ["--weather", weather, "--horizon", "auto"]],
+    [2, "--start: the period", ["--weather", weather, "--start", "2030-01-01T00:00Z"]],
     [1, "nothing.csv: cannot be read (ENOENT)", ["--weather", "nothing.csv"]],
     [1, `bad.csv, line 6: `, ["--weather", "bad.csv"]],
   ])("exits with %i and says: %s", (status, text, args) => {
@@ -239,7 +253,9 @@ describe("irradiance explain", () => {
     const { status, stdout } = run(["explain", "--weather", weather, "--at", at, "--frequency", "1_hour"]);
     expect(status).toBe(0);
     expect(JSON.parse(stdout)).toEqual(
-      JSON.parse(JSON.stringify(explain({ lat: 36, lon: -80, frequency: "1_hour" }, series, at))),
+      JSON.parse(
+        JSON.stringify(explain({ lat: 36, lon: -80, frequency: "1_hour" }, series, at, await mapped(36, -80))),
+      ),
     );
     expectFailure(["explain", "--weather", weather], 2, "'--at <time>' not specified");
     expectFailure(["explain", "--weather", weather, "--at", "2030-01-01T00:00Z"], 2, "2030-01-01");

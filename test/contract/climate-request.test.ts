@@ -53,10 +53,18 @@ describe("a climate query", () => {
       climateTime: "local",
       year: undefined,
       responseFormat: "json",
+      notices: [],
     });
     expect(refusal(() => parseClimateRequest({ lon: 1 } as never, { endpoint: "tmy", now: NOW })).message).toBe(
       'parameter "lat" is required: a number from -90 to 90',
     );
+  });
+
+  it("says that a tilted plane without an azimuth faces north, also when it is copied", () => {
+    const tilted = parse({ surface_tilt: "30" });
+    expect(tilted.notices.map(({ code }) => code)).toEqual(["azimuth"]);
+    expect(checkClimateRequest(structuredClone(tilted)).notices).toEqual(tilted.notices);
+    expect(parse({ surface_tilt: 30, surface_azimuth: 0, notices: "x" }).notices).toEqual([]);
   });
 
   const months = "2.1,2.2,2.6,2.9,3.2,3.4,3.5,3.3,2.9,2.6,2.3,2.2";

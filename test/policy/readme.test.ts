@@ -15,6 +15,14 @@ describe("README.md", () => {
     ).toBe(output);
   });
 
+  it("shows the yield that its command prints (paste what is received)", () => {
+    const shown = /```\nnpx irradiance (yield --lat [^\n]*)\n```\n\n```text\n([\s\S]*?)```/.exec(text);
+    if (!shown) throw new Error("README.md has no command yield followed by a ```text block");
+    const [, command = "", output = ""] = shown;
+    const args = ["dist/cli/main.js", ...command.split(" "), "--quiet"];
+    expect(execFileSync(process.execPath, args, { cwd: ROOT, encoding: "utf8" })).toBe(output);
+  });
+
   it("names commands that exist", () => {
     const scripts = [...text.matchAll(/npm (?:run )?([a-z:-]+)/g)]
       .map(([, name]) => name)

@@ -15,6 +15,7 @@ const CITATION = /\b(1[89]|20)\d\d\b|\b(table|equation|eq\.) [A-Z]?\d|\bpvlib\b|
 const NO_SOURCE: Record<string, string> = {
   "src/models/columns.ts": "plumbing",
   "src/models/stage.ts": "plumbing",
+  "src/models/pv/system-cells.ts": "a choice of models of cell-temperature/, which cite",
   "src/models/decomposition/mean-of-two.ts": "a mean of models that cite",
   "src/models/shading/horizon-line.ts": "geometry",
   "src/models/shading/sky-view.ts": "geometry: an integral, tested against brute force",

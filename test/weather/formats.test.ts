@@ -137,14 +137,14 @@ describe("SAM CSV", () => {
   });
 
   it("is a typical year when its source, its missing years or its mixed years say so", async () => {
-    const row = (year: string, month: number, date: number, hour: number) => `${year}${month},${date},${hour},1\n`;
+    const row = (year: string, month: number, date: number, hour: number) => `${year}${month},${date},${hour},0\n`;
     const named = `${STATION}Year,Month,Day,Hour,GHI\n${row("1968,", 1, 31, 23)}${row("1968,", 2, 1, 0)}`;
     const mixed = `${REAL}Year,Month,Day,Hour,GHI\n${row("1968,", 1, 31, 23)}${row("1975,", 2, 1, 0)}`;
     const yearless = `${REAL}Month,Day,Hour,GHI\n${row("", 1, 31, 23)}${row("", 2, 1, 0)}`;
     for (const text of [named, mixed, yearless]) {
       const { series, notices } = await readWeather(text, { year: 2020 });
       expect(series.start).toBe(Date.UTC(2020, 1, 1, 5));
-      expect(notices.map(({ code }) => code)).toEqual(["typical-year"]);
+      expect(notices.map(({ code }) => code)).toEqual(["typical-year", "part-of-year"]);
     }
     const real = `${REAL}Year,Month,Day,Hour,GHI\n${row("2019,", 12, 31, 23)}${row("2020,", 1, 1, 0)}`;
     const { series, notices } = await readWeather(real, { year: 2005 });

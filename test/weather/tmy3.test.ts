@@ -59,7 +59,10 @@ describe("TMY3", () => {
     const { series, notices } = await readWeather(fixture("tmy3-sand-point-excerpt.csv"));
     expect(series.start).toBe(Date.UTC(2023, 6, 1, 9));
     expect(series.columns.temperature).toHaveLength(48);
-    expect(notices).toEqual([{ code: "typical-year", message: "typical year, mapped to 2023" }]);
+    expect(notices).toEqual([
+      { code: "typical-year", message: "typical year, mapped to 2023" },
+      { code: "part-of-year", message: expect.stringContaining("48 of 8760 hours") },
+    ]);
   });
 
   it("missing codes and the flag ? are missing, 0 W/m² is not", async () => {

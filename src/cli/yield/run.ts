@@ -2,7 +2,7 @@
 import type { ObservationContext } from "../../index.js";
 import { formatYield, lossesSvg, monthsSvg, type Optimum, optimumOf, type Yield, yieldOf } from "../../yield/index.js";
 import { UsageError } from "../errors.js";
-import { refuseSameFile } from "../files.js";
+import { refuseOtherPictures, refuseSameFile } from "../files.js";
 import { inFlags } from "../option-names.js";
 import { toContext } from "../options.js";
 import { printNotice, writeResult } from "../output.js";
@@ -18,6 +18,7 @@ export async function runYield(flags: YieldFlags): Promise<void> {
     { "--out": flags.out, "--plot": flags.plot, "--loss-plot": flags.lossPlot },
     { "--weather": files, "--horizon-file": flags.horizonFile, "--dem": flags.dem },
   );
+  refuseOtherPictures({ "--plot": flags.plot, "--loss-plot": flags.lossPlot });
   const given = planesOf(flags);
   const progress = startProgress(flags.quiet);
   try {
@@ -77,5 +78,8 @@ async function write(flags: YieldFlags, weather: YieldWeather, found: Yield, opt
     await writeResult(`${JSON.stringify({ ...found, optimum: optimum ?? null }, null, 1)}\n`, flags.out);
   }
   await writeResult(`${head}\n\n${formatYield(found, optimum)}`, undefined);
+  if (optimum && found.annual === null && !flags.quiet) {
+    printNotice("note: the best plane is that of the weather's period, not of a year");
+  }
   if (!flags.quiet) for (const { message } of found.notices) printNotice(`note: ${inFlags(message)}`);
 }

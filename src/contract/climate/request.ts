@@ -12,7 +12,8 @@ import {
   type WireQuery,
 } from "../observation/readers.js";
 import { RESPONSE_FORMATS, TRACKING_MODES } from "../observation/request.js";
-import type { ResponseFormat, TrackingMode } from "../observation/types.js";
+import { keptNotices, requestNotices } from "../observation/request-notices.js";
+import type { Notice, ResponseFormat, TrackingMode } from "../observation/types.js";
 import { CLIMATE_PARAMETER_NAMES, type ClimateParameterName } from "./parameters.js";
 
 export const CLIMATE_ENDPOINTS = ["tmy", "amy", "import_monthly"] as const;
@@ -83,6 +84,8 @@ export interface ClimateRequest {
   /** For `amy`; undefined: the last complete year. */
   readonly year: number | undefined;
   readonly responseFormat: ResponseFormat;
+  /** What the query left open; the diagnostics of a computation begin with them. */
+  readonly notices: readonly Notice[];
 }
 
 /** A query as it arrives: texts (from a URL) or numbers; `horizon`, `parameters` and `turbidity` may also be arrays. */
@@ -198,6 +201,7 @@ function checked(query: WireQuery, { endpoint, climateTime, lastYear }: Reading)
     climateTime: readName("climate_time", query.climate_time, CLIMATE_TIMES, climateTime),
     year: endpoint === "amy" ? readWhole("year", query.year, FIRST_ACTUAL_YEAR, lastYear) : undefined,
     responseFormat: readName("response_format", query.response_format, RESPONSE_FORMATS, "json"),
+    notices: Array.isArray(query.notices) ? keptNotices(query.notices) : requestNotices(query, true),
   };
   return Object.freeze(Object.defineProperty(request, PARSED, { value: true }));
 }

@@ -29,6 +29,12 @@ export function requestNotices(query: WireQuery, isWire: boolean): readonly Noti
   return notices.length === 0 ? NONE : Object.freeze(notices.map((notice) => Object.freeze(notice)));
 }
 
+/** Those of a request that was cloned, or came through JSON. */
+export function keptNotices(notices: unknown): readonly Notice[] {
+  const kept = Array.isArray(notices) ? notices.filter((notice) => typeof notice?.message === "string") : [];
+  return Object.freeze(kept.map(({ code, message }) => Object.freeze({ code: String(code), message })));
+}
+
 function unknownKeyNotices(query: WireQuery): Notice[] {
   const known: readonly string[] = [...OBSERVATION_KEYS, ...MARKS];
   return Object.keys(query)

@@ -3,11 +3,10 @@ import { shown } from "./errors.js";
 import { PARAMETER_NAMES } from "./parameters.js";
 import { ENDPOINTS, FREQUENCIES, observationPeriod, resolvePeriod } from "./period.js";
 import { checkGrace, checkNow, readHorizon, readName, readNumber, readParameters, type WireQuery } from "./readers.js";
-import { requestNotices } from "./request-notices.js";
+import { keptNotices, requestNotices } from "./request-notices.js";
 import type {
   Endpoint,
   Frequency,
-  Notice,
   ObservationQuery,
   ObservationRequest,
   ResponseFormat,
@@ -117,12 +116,6 @@ function checkRequest(query: WireQuery, reading: Reading): ObservationRequest {
     notices: resolved ? keptNotices(query.notices) : requestNotices(query, endpoint !== undefined),
   };
   return Object.freeze(Object.defineProperty(request, PARSED, { value: true }));
-}
-
-/** Those of a request that was cloned, or came through JSON. */
-function keptNotices(notices: unknown): readonly Notice[] {
-  const kept = Array.isArray(notices) ? notices.filter((notice) => typeof notice?.message === "string") : [];
-  return Object.freeze(kept.map(({ code, message }) => Object.freeze({ code: String(code), message })));
 }
 
 function checkEndpoint(endpoint: unknown): Endpoint | undefined {

@@ -1,0 +1,46 @@
+/** `irradiance models`, `irradiance parameters`: what there is to choose from. */
+import type { Command } from "commander";
+import { PARAMETERS } from "../index.js";
+import type { Family, Stage } from "../models/stage.js";
+import { writeResult } from "./output.js";
+
+/** The families as `--models` has them. */
+const FAMILIES: readonly (readonly [Family, string])[] = [
+  ["clear-sky", "clearSky"],
+  ["decomposition", "decomposition"],
+  ["transposition", "transposition"],
+  ["pv", "pv"],
+];
+const DEFAULTS: ReadonlySet<string> = new Set(["ineichen", "dirintStarke", "perezDriesse", "defaultPv"]);
+
+export function addLists(program: Command): void {
+  program
+    .command("models")
+    .description("list the models that --models takes, by family; a star marks the default")
+    .action(async () => writeResult(await modelList(), undefined));
+  program
+    .command("parameters")
+    .description("list the parameters that --parameters takes, with their units")
+    .action(async () => writeResult(parameterList(), undefined));
+}
+
+async function modelList(): Promise<string> {
+  const { allModels } = await import("../models/index.js");
+  const stages = Object.values(allModels).flatMap((model): Stage[] =>
+    (model as { stage?: Stage }).stage === undefined ? [] : [(model as { stage: Stage }).stage],
+  );
+  const lines = FAMILIES.flatMap(([family, option]) => {
+    const names = stages.filter((stage) => stage.family === family).map(({ name }) => name);
+    return [...new Set(names)].sort().map((name) => `${option}=${name}${DEFAULTS.has(name) ? " *" : ""}`);
+  });
+  return `${lines.join("\n")}\n`;
+}
+
+function parameterList(): string {
+  const entries = Object.entries(PARAMETERS);
+  const widths = [0, 1].map((k) => Math.max(...entries.map(([name, { unit }]) => [name, unit.name][k]!.length)));
+  const lines = entries.map(
+    ([name, { unit, description }]) => `${name.padEnd(widths[0]!)}  ${unit.name.padEnd(widths[1]!)}  ${description}`,
+  );
+  return `${lines.join("\n")}\n`;
+}

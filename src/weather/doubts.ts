@@ -1,0 +1,59 @@
+/** What the values of a series make doubtful, whatever format they came in. */
+import type { Notice } from "../contract/observation/types.js";
+import { doubtAbout } from "./readers/table/plausible.js";
+import { WEATHER_COLUMNS, type WeatherSeries } from "./series.js";
+
+/** W/m²: above the light that any cloud can focus on a sensor; below what the cold of the sky makes of a pyranometer's zero. */
+const BRIGHTEST = 2200;
+const DARKEST = -50;
+
+const UNITS: { readonly [column: string]: string } = { temperature: "°C", dew_point_temperature: "°C" };
+const SHOWN: { readonly [unit: string]: string } = { "kW/m2": "kW/m²", "kJ/m2": "kJ/m²", F: "°F" };
+
+/** @param isTable a table has been asked for its units already */
+export function doubtNotices({ columns }: WeatherSeries, isTable: boolean): Notice[] {
+  const notices: Notice[] = [];
+  for (const column of WEATHER_COLUMNS) {
+    const values = columns[column];
+    if (values === undefined) continue;
+    const numbers = values as ArrayLike<number>;
+    const doubt = isTable ? undefined : doubtAbout(column, numbers);
+    if (doubt !== undefined) {
+      const unit = UNITS[column] ?? "W/m²";
+      const likely = SHOWN[doubt.units[0]!] ?? doubt.units[0];
+      notices.push({ code: "unit", message: `${column} is taken as ${unit}, but ${doubt.found}: is it ${likely}?` });
+    } else if (column.endsWith("_irradiance")) notices.push(...impossible(column, numbers));
+  }
+  return notices;
+}
+
+function impossible(column: string, values: ArrayLike<number>): Notice[] {
+  let count = 0;
+  let worst = 0;
+  for (let row = 0; row < values.length; row++) {
+    const value = values[row]!;
+    if (!(value > BRIGHTEST || value < DARKEST)) continue;
+    count++;
+    if (Math.abs(value) > Math.abs(worst)) worst = value;
+  }
+  if (count === 0) return [];
+  const message = `${column} has ${count} values that no light has, such as ${worst} W/m²: they are left out`;
+  return [{ code: "implausible", message }];
+}
+
+/** Hours of a year without 29 February. */
+const YEAR = 8760;
+/** Share of them that a year has. */
+const WHOLE = 0.98;
+
+/** A typical year is a year: one with much less is a part of it. */
+export function partNotices({ columns, interval }: WeatherSeries, typicalYear: boolean): Notice[] {
+  const values = Object.values(columns).find((column) => column !== undefined) as ArrayLike<number> | undefined;
+  if (!typicalYear || values === undefined) return [];
+  let rows = 0;
+  for (let row = 0; row < values.length; row++) if (!Number.isNaN(values[row]!)) rows++;
+  const hours = (rows * interval) / 3600;
+  if (hours >= WHOLE * YEAR) return [];
+  const message = `the typical year has ${Math.round(hours)} of ${YEAR} hours: sums are those of a part of it`;
+  return [{ code: "part-of-year", message }];
+}

@@ -1,0 +1,136 @@
+/** `irradiance yield`: one command from a pandas CSV, a PVGIS file or a bare place to a year's energy. */
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openClimatology } from "../../src/climatology/index.js";
+import { computeColumns, type WeatherSeries } from "../../src/index.js";
+import { loadSample } from "../../src/weather/index.js";
+import { readWeather } from "../../src/weather/node.js";
+import { formatYield, yieldOf } from "../../src/yield/index.js";
+
+const MAIN = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), "irradiance-yield-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function run(...args: string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, "yield", ...args], {
+    cwd: folder,
+    encoding: "utf8",
+  });
+  return { status, stdout, stderr };
+}
+
+const ROOF = ["--tilt=35", "--azimuth=180", "--kwp=8"];
+const PLACE = ["--lat=36.1", "--lon=-79.95"];
+
+/** The embedded sample as other programs write it: GHI, DNI, DHI, temperature of UTC hours. */
+beforeAll(async () => {
+  const sample = await loadSample();
+  const query = {
+    ...{ lat: 36.1, lon: -79.95, frequency: "1_hour" },
+    parameters: "global_horizontal_irradiance,direct_normal_irradiance,diffuse_horizontal_irradiance,temperature",
+  };
+  const { values, count, start } = computeColumns(query, sample);
+  const rows = Array.from({ length: count }, (_, hour) => {
+    const light = [
+      values.global_horizontal_irradiance,
+      values.direct_normal_irradiance,
+      values.diffuse_horizontal_irradiance,
+      values.temperature,
+    ].map((column) => column![hour]!.toFixed(2));
+    return { time: new Date(start + hour * 3_600_000).toISOString(), light };
+  });
+  const pandas = rows.map(({ time, light }) => `${time.slice(0, 10)} ${time.slice(11, 19)}+00:00,${light.join()}`);
+  writeFileSync(join(folder, "pandas.csv"), [",ghi,dni,dhi,temp_air", ...pandas, ""].join("\n"));
+  const pvgis = rows.map(({ time, light: [ghi, dni, dhi, air] }) => {
+    const stamp = `${time.slice(0, 10).replaceAll("-", "")}:${time.slice(11, 13)}00`;
+    return `${stamp},${air},60.0,${ghi},${dni},${dhi},310.5,2.0,200.0,98870.0`;
+  });
+  const head = ["Latitude (decimal degrees): 36.100", "Longitude (decimal degrees): -79.950", "Elevation (m): 273.0"];
+  const months = ["month,year", ...Array.from({ length: 12 }, (_, month) => `${month + 1},${2023}`)];
+  const columns = "time(UTC),T2m,RH,G(h),Gb(n),Gd(h),IR(h),WS10m,WD10m,SP";
+  writeFileSync(join(folder, "pvgis.csv"), [...head, ...months, columns, ...pvgis, ""].join("\n"));
+});
+
+/** What the library gives for a file, with the turbidity that the command line looks up. */
+async function ofLibrary(name: string, typicalYear: boolean, place?: { latitude: number; longitude: number }) {
+  const { series } = await readWeather(join(folder, name), place ? { place } : {});
+  const maps = await openClimatology();
+  const altitude = series.place?.altitude ?? Math.round(maps.altitude(36.1, -79.95));
+  const context = { linkeTurbidity: maps.clearTurbidity(36.1, -79.95), altitude, timeZone: -5 };
+  const planes = [{ tilt: 35, azimuth: 180, kwp: 8 }];
+  return yieldOf(series as WeatherSeries, { planes }, { latitude: 36.1, longitude: -79.95, typicalYear, context });
+}
+
+describe("irradiance yield", () => {
+  test("from a pandas CSV, in one command", async () => {
+    const { status, stdout, stderr } = run("--weather", "pandas.csv", ...PLACE, ...ROOF);
+    expect(status).toBe(0);
+    const found = await ofLibrary("pandas.csv", false, { latitude: 36.1, longitude: -79.95 });
+    expect(stdout).toContain(`\n\n${formatYield(found)}`);
+    expect(stdout).toMatch(/^8 kWp, tilt 35°, azimuth 180°, at 36.1, -79.95, \d+ m; weather: pandas.csv\n/);
+    expect(found.annual!.specificYield).toBeGreaterThan(1300);
+    expect(stderr).toContain('columns recognised by name: "ghi" as global_horizontal_irradiance');
+  });
+
+  test("from a PVGIS typical year, in one command", async () => {
+    const { status, stdout } = run("--weather", "pvgis.csv", ...ROOF);
+    expect(status).toBe(0);
+    const found = await ofLibrary("pvgis.csv", true);
+    expect(stdout).toContain(`\n\n${formatYield(found)}`);
+    expect(found.months).toHaveLength(12);
+  });
+
+  test("from a bare place, in one command: the best plane of a generated year", () => {
+    const { status, stdout, stderr } = run("--lat=-33.9", "--lon=151.2", "--kwp=5", "--out=sydney.json");
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/^5 kWp, tilt \d+°, azimuth \d+° \(the best fixed plane\), at -33.9, 151.2, /);
+    expect(stderr).toMatch(
+      /^weather: a typical year generated from the embedded world climatology: .* % off here \(rms\)$/m,
+    );
+    const { annual, optimum, kwp, losses } = JSON.parse(readFileSync(join(folder, "sydney.json"), "utf8"));
+    expect(kwp).toBe(5);
+    expect(annual.specificYield).toBeCloseTo(optimum.specificYield, 6);
+    expect(Math.min(optimum.azimuth, 360 - optimum.azimuth)).toBeLessThan(25);
+    expect(losses).toHaveLength(7);
+    expect(run("--lat=-33.9", "--lon=151.2", "--kwp=5", "--seed=2").stdout).not.toBe(stdout);
+  });
+
+  test("with several planes, losses, a horizon and pictures", () => {
+    writeFileSync(join(folder, "hill.json"), JSON.stringify(Array.from({ length: 360 }, (_, a) => (a < 180 ? 20 : 0))));
+    const planes = ["--plane", "10/90/4", "10/270/4"];
+    const open = run("--weather=pvgis.csv", ...planes, "--losses", "soiling=4,shading=0");
+    expect(open.stdout).toMatch(/10° tilt, azimuth 90° +4 .*\n10° tilt, azimuth 270° +4 /);
+    const args = ["--horizon-file=hill.json", "--plot=m.svg", "--loss-plot=l.svg", "--optimum"];
+    const shaded = run("--weather=pvgis.csv", ...planes, "--losses=10", ...args);
+    expect(shaded.stderr).not.toContain("error");
+    expect(shaded.stdout).toMatch(/horizon line +−\d/);
+    expect(shaded.stdout).toContain("best fixed plane: tilt ");
+    for (const picture of ["m.svg", "l.svg"]) expect(readFileSync(join(folder, picture), "utf8")).toContain("<svg");
+    const tracker = run("--weather=pvgis.csv", "--plane", "tracker/8", "--quiet");
+    expect([tracker.status, tracker.stderr]).toEqual([0, ""]);
+    expect(tracker.stdout).toContain("one-axis tracker");
+  });
+
+  test.each([
+    [[], "give --weather FILE, or --lat and --lon"],
+    [["--weather=pandas.csv"], "--lat is required: the weather file does not state its location"],
+    [["--weather=pvgis.csv", "--tilt=30"], "--azimuth is required with --tilt"],
+    [["--weather=pvgis.csv", "--azimuth=180"], "--tilt is required with --azimuth"],
+    [["--weather=pvgis.csv", "--plane=30/180/8", "--kwp=3"], "leave out --tilt, --azimuth and --kwp"],
+    [["--weather=pvgis.csv", "--plane=30/180"], "It must be tilt/azimuth/kwp"],
+    [["--weather=pvgis.csv", "--plane=91/180/1"], "planes[0].tilt must be from 0 to 90, got 91"],
+    [["--weather=pvgis.csv", ...ROOF, "--losses=dirt=3"], 'has no option "dirt": known are soiling'],
+    [["--weather=pvgis.csv", ...ROOF, "--dc-ac-ratio=0"], "dcAcRatio must be above 0, got 0"],
+    [["--weather=none.csv", ...PLACE], "none.csv"],
+    [["--lat=91", "--lon=0"], '--lat must be a number from -90 to 90, got "91"'],
+  ])("%j is refused in one line", (args, message) => {
+    const { status, stdout, stderr } = run(...args);
+    expect([status === 0, stdout]).toEqual([false, ""]);
+    expect(stderr).toContain(message);
+    expect(stderr.trimEnd().split("\n").at(-1)).toMatch(/^(irradiance|error): /);
+  });
+});

@@ -1,0 +1,71 @@
+/** Units that cannot be, values that no light has, and a typical year of which a part is missing: said by every reader. */
+import { describe, expect, test } from "vitest";
+import type { WeatherSeries } from "../../src/index.js";
+import { doubtNotices, partNotices } from "../../src/weather/doubts.js";
+import { readWeather } from "../../src/weather/index.js";
+
+const NOON = [300, 700, 810];
+
+function own(column: string, values: readonly number[]): string {
+  const rows = values.map((value, hour) => `2024-06-21T${10 + hour}:00:00Z,${value}`);
+  return [`start_time,${column}`, ...rows, ""].join("\n");
+}
+
+const codes = (series: WeatherSeries) => doubtNotices(series, false).map(({ code }) => code);
+const series = (columns: WeatherSeries["columns"], interval = 3600): WeatherSeries => ({ start: 0, interval, columns });
+
+describe("a unit that cannot be", () => {
+  test.each([
+    ["global_horizontal_irradiance", NOON.map((value) => value / 1000), "but its highest value is 0.81: is it kW/m²?"],
+    ["direct_normal_irradiance", NOON, undefined],
+    [
+      "diffuse_horizontal_irradiance",
+      NOON.map((value) => value * 10),
+      "but half of its light is above 7000: is it kJ/m²?",
+    ],
+    ["temperature", [290, 295, 300], "is taken as °C, but its lowest value is 290: is it K?"],
+    ["temperature", [60, 77, 95], "is taken as °C, but its highest value is 95: is it °F?"],
+    ["temperature", [-20, 0, 35], undefined],
+    ["global_horizontal_irradiance", [0, 0, 0], undefined],
+  ])("%s %j", async (column, values, message) => {
+    const { notices } = await readWeather(own(column, values));
+    const unit = notices.find(({ code }) => code === "unit")?.message;
+    if (message === undefined) expect(unit).toBeUndefined();
+    else expect(unit).toContain(message);
+  });
+
+  test("is asked for in a table, and not said twice", async () => {
+    const table = "timestamp,ghi\n2024-06-21T10:00Z,0.7\n2024-06-21T11:00Z,0.8\n2024-06-21T12:00Z,0.81\n";
+    await expect(readWeather(table)).rejects.toThrow(/which unit has the column "ghi"\?/);
+    const { notices } = await readWeather(table, { units: { ghi: "kW/m2" } });
+    expect(notices.filter(({ code }) => code === "unit")).toEqual([]);
+  });
+});
+
+describe("values that no light has", () => {
+  test("are counted by column, with the farthest of them", () => {
+    const [notice] = doubtNotices(series({ global_horizontal_irradiance: [700, 7005, 800, -99, 650] }), false);
+    expect(notice).toEqual({
+      code: "implausible",
+      message: "global_horizontal_irradiance has 2 values that no light has, such as 7005 W/m²: they are left out",
+    });
+    expect(codes(series({ global_horizontal_irradiance: [0, -3, 1400, Number.NaN, null] }))).toEqual([]);
+    expect(codes(series({ direct_normal_irradiance: [0, 900, 800, 2500] }))).toEqual(["implausible"]);
+  });
+});
+
+describe("a typical year", () => {
+  const hours = (count: number) => series({ temperature: new Float64Array(count).fill(5) });
+
+  test("of fewer hours is a part of one", () => {
+    expect(partNotices(hours(2997), true)).toEqual([
+      { code: "part-of-year", message: "the typical year has 2997 of 8760 hours: sums are those of a part of it" },
+    ]);
+    expect(partNotices(hours(2997), false)).toEqual([]);
+    expect(partNotices(hours(8760), true)).toEqual([]);
+    expect(partNotices(hours(8700), true)).toEqual([]);
+    expect(partNotices(series({ temperature: new Float64Array(8760 * 2).fill(5) }, 1800), true)).toEqual([]);
+    const holes = new Float64Array(8760).fill(5).fill(Number.NaN, 0, 4380);
+    expect(partNotices(series({ temperature: holes }), true)[0]!.message).toContain("4380 of 8760 hours");
+  });
+});
