@@ -1,6 +1,13 @@
 /** irradiance-archive: weather for a place and a period from an operator's sources. */
 export { type Archive, type ArchiveOptions, openArchive } from "./archive.js";
 export { type Budget, budgetOf, DEFAULT_LIMITS, type Limits } from "./budget.js";
+export {
+  type Description,
+  type DescriptionOptions,
+  openDescription,
+  parseDescription,
+  readDescription,
+} from "./description/description.js";
 export { ArchiveError, type ArchiveErrorCode } from "./errors.js";
 export { type FilesOptions, type FilesSource, filesSource } from "./files/files-source.js";
 export type { FileProblem } from "./files/scan.js";

@@ -10,11 +10,14 @@ function roomOf(path: string): string {
   return /^archive\/src\/([^/]+)\//.exec(path)?.[1] ?? "";
 }
 
+/** What is offered to programs, and what a description can name. */
+const TABLES = ["archive/src/index.ts", "archive/src/description/kinds.ts"];
+
 describe("the archive", () => {
   it("knows no format outside of the back end's folder", () => {
     const inner = imports.filter(
       ({ from, path }) =>
-        from !== "archive/src/index.ts" && path !== undefined && !["", "bytes", roomOf(from)].includes(roomOf(path)),
+        !TABLES.includes(from) && path !== undefined && !["", "bytes", roomOf(from)].includes(roomOf(path)),
     );
     expect(inner.map(({ from, specifier }) => `${from} imports ${specifier}`)).toEqual([]);
   });

@@ -51,7 +51,8 @@ export interface ZarrOptions {
   readonly timeout?: number | undefined;
 }
 
-const CLASSES: readonly SourceClass[] = ["measured", "satellite", "reanalysis"];
+/** What a store may be. */
+export const CLASSES: readonly SourceClass[] = ["measured", "satellite", "reanalysis"];
 
 /** The product with what the options say in its place, or that alone. */
 export function productOf(options: ZarrOptions): Product {
@@ -96,8 +97,8 @@ function withLabel(label: TimeLabel | undefined): { label?: TimeLabel } {
   return label === undefined ? {} : { label };
 }
 
-const MEANINGS: readonly Meaning[] = ["mean", "sum", "sum-since-midnight", "instant"];
-const LABELS: readonly TimeLabel[] = ["start", "center", "end"];
+export const MEANINGS: readonly Meaning[] = ["mean", "sum", "sum-since-midnight", "instant"];
+export const LABELS: readonly TimeLabel[] = ["start", "center", "end"];
 
 function checkVariable(name: string, { column, is, label }: OwnVariable, all: TimeLabel | undefined): void {
   const check = (key: string, value: unknown, known: readonly string[]) => {
