@@ -8,6 +8,7 @@ export {
   parseDescription,
   readDescription,
 } from "./description/description.js";
+export { type DescribedWeather, openWeather, type WeatherWish } from "./description/open-weather.js";
 export { ArchiveError, type ArchiveErrorCode } from "./errors.js";
 export { type FilesOptions, type FilesSource, filesSource } from "./files/files-source.js";
 export type { FileProblem } from "./files/scan.js";

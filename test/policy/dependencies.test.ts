@@ -42,6 +42,9 @@ const OPTIONAL_PEERS = [
 /** Its install script downloads a binary: it is never installed here. */
 const PEERS_NOT_INSTALLED = ["@tensorflow/tfjs-node"];
 
+/** Beside the library, and built on it: the command line's `--archive` needs it. */
+const PEERS_BESIDE = ["irradiance-archive"];
+
 /** The packages beside the library. Versions of our own are held to the library's below. */
 const WORKSPACES: Record<string, string[]> = {
   archive: [
@@ -81,7 +84,8 @@ describe("packages", () => {
 
   it("peers are the listed ones, all optional", () => {
     const peers = Object.keys(manifest.peerDependencies ?? {});
-    expect(peers.sort()).toEqual([...OPTIONAL_PEERS, ...PEERS_NOT_INSTALLED].sort());
+    expect(peers.sort()).toEqual([...OPTIONAL_PEERS, ...PEERS_NOT_INSTALLED, ...PEERS_BESIDE].sort());
+    for (const name of PEERS_BESIDE) expect(manifest.peerDependencies?.[name]).toBe(`^${manifest.version}`);
     expect(peers.filter((name) => !manifest.peerDependenciesMeta?.[name]?.optional)).toEqual([]);
   });
 

@@ -16,6 +16,8 @@ export interface DescriptionOptions {
 
 /** What `openArchive` takes. */
 export interface Description {
+  /** What kinds of sources it names. */
+  readonly kinds: readonly string[];
   readonly sources: readonly WeatherSource[];
   readonly timeout: number | undefined;
   readonly limits: SomeLimits | undefined;
@@ -69,6 +71,7 @@ export function parseDescription(description: unknown, at: Surroundings): Descri
     opened.set(source.id, source);
   });
   return {
+    kinds: sources.map((given) => (given as { readonly kind: string }).kind),
     sources: [...opened.values()],
     timeout: timeout === undefined ? undefined : timeout * 1000,
     limits,
