@@ -47,5 +47,12 @@ export type {
 export type { SourceFailure, Survey } from "./survey.js";
 export { syntheticSource } from "./synthetic/synthetic-source.js";
 export { repeatYear, type TypicalYear } from "./year.js";
+export {
+  type InspectedArray,
+  type InspectedGroup,
+  type InspectedZarr,
+  inspectZarr,
+  type YearOfAPlace,
+} from "./zarr/inspect.js";
 export type { OwnVariable, ZarrOptions } from "./zarr/options.js";
 export { zarrSource } from "./zarr/zarr-source.js";

@@ -3,11 +3,12 @@ import { createHash } from "node:crypto";
 import { budgetOf } from "../budget.js";
 import { byteStore } from "../bytes/byte-store.js";
 import { flightsOf } from "../bytes/flights.js";
-import { folderOf, isRemote, locationOf, shown } from "../bytes/location.js";
+import { locationOf, shown } from "../bytes/location.js";
 import { ArchiveError } from "../errors.js";
 import type { Offer, ReadOptions, WeatherSource } from "../source.js";
 import type { Arrays } from "./arrays.js";
 import type { Dataset } from "./dataset.js";
+import { homeOf, isReferenceFile } from "./home.js";
 import { folderStore, type KeyStore } from "./key-store.js";
 import { cellOf, offerOf, spotFor } from "./offers.js";
 import { productOf, rulesOf, type ZarrOptions } from "./options.js";
@@ -101,16 +102,6 @@ export function zarrSource(options: ZarrOptions): WeatherSource {
 /** Of several groups each is a data set of its own. */
 function nameOf(name: string, { groups }: Dataset, k: number): string {
   return groups.length === 1 ? name : `${name}, ${groups[k]!.variables.map(({ array }) => array.path).join(" ")}`;
-}
-
-function isReferenceFile(location: string): boolean {
-  return location.replace(/\?.*$/s, "").endsWith(".json");
-}
-
-/** Where a store's own files are. */
-function homeOf(location: string): string {
-  if (isRemote(location)) return new URL(location).origin;
-  return isReferenceFile(location) ? folderOf(location) : location;
 }
 
 function revisionOf({ version, groups }: Dataset): string {
