@@ -19,7 +19,6 @@ export interface WeatherSources {
   readonly limits?: ArchiveOptions["limits"];
 }
 
-
 /**
  * What the operator has, described, in files and in live stores, and behind it weather drawn from the climate, which answers where it
  * may: for the demo key, or for all with `synthetic`. Without anything there is the embedded sample, too: at its place it is what nearest comes to measured.
