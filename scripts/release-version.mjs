@@ -13,9 +13,11 @@ if (version === undefined) problems.push(`the tag must be v and a version, such 
 
 const manifests = ["package.json", "archive/package.json", "server/package.json"].map((path) => JSON.parse(read(path)));
 const ours = manifests.map(({ name }) => name);
-for (const { name, version: own, dependencies } of version === undefined ? [] : manifests) {
+for (const { name, version: own, dependencies, peerDependencies } of version === undefined ? [] : manifests) {
   if (own !== version) problems.push(`${name} has version ${own}, the tag says ${version}`);
-  for (const [other, range] of Object.entries(dependencies).filter(([other]) => ours.includes(other))) {
+  for (const [other, range] of Object.entries({ ...dependencies, ...peerDependencies }).filter(([other]) =>
+    ours.includes(other),
+  )) {
     if (range !== `^${version}`) problems.push(`${name} asks for ${other} ${range}, expected ^${version}`);
   }
 }

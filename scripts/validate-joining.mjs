@@ -132,7 +132,9 @@ function joinedOf(means, { start, step }, grid, cell, place) {
     stretches: [{ ...period, offer: 0, columns: [GHI] }],
   };
   const series = { start, interval: step / 1000, columns: { [GHI]: means } };
-  return join([{ series, provenance: { ...dataset, cell } }], plan).columns[GHI];
+  // No more of both than joining looks at.
+  const part = /** @type {any} */ ({ series, provenance: { ...dataset, cell } });
+  return join([part], /** @type {any} */ (plan)).columns[GHI];
 }
 
 function judge(station, hours) {

@@ -6,6 +6,7 @@
  * - `ERR_ARCHIVE_NO_WEATHER`: the plan found nothing for the place and period
  * - `ERR_ARCHIVE_LIMIT`: the answer would exceed the limits of one read; request less
  * - `ERR_ARCHIVE_TIMEOUT`: a source took too long
+ * - `ERR_ARCHIVE_DESCRIPTION`: a description of sources is wrong; the message says where
  * - `ERR_ARCHIVE_WRITER`: a live store has another writer
  * - `ERR_ARCHIVE_NOT_WRITTEN`: an update could not be written to a live store
  */
@@ -15,6 +16,7 @@ export type ArchiveErrorCode =
   | "ERR_ARCHIVE_NO_WEATHER"
   | "ERR_ARCHIVE_LIMIT"
   | "ERR_ARCHIVE_TIMEOUT"
+  | "ERR_ARCHIVE_DESCRIPTION"
   | "ERR_ARCHIVE_WRITER"
   | "ERR_ARCHIVE_NOT_WRITTEN";
 

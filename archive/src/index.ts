@@ -3,6 +3,14 @@ export { type Archive, type ArchiveOptions, openArchive } from "./archive.js";
 export { type Budget, budgetOf, DEFAULT_LIMITS, type Limits } from "./budget.js";
 export type { DiskCacheOptions } from "./bytes/disk-cache.js";
 export type { CfOptions, OwnVariable } from "./cf/options.js";
+export {
+  type Description,
+  type DescriptionOptions,
+  openDescription,
+  parseDescription,
+  readDescription,
+} from "./description/description.js";
+export { type DescribedWeather, openWeather, type WeatherWish } from "./description/open-weather.js";
 export { type ElevationTilesOptions, elevationTiles } from "./elevation/elevation-tiles.js";
 export { isTileAddress } from "./elevation/pattern.js";
 export { ArchiveError, type ArchiveErrorCode } from "./errors.js";
@@ -47,5 +55,12 @@ export type {
 export type { SourceFailure, Survey } from "./survey.js";
 export { syntheticSource } from "./synthetic/synthetic-source.js";
 export { repeatYear, type TypicalYear } from "./year.js";
+export {
+  type InspectedArray,
+  type InspectedGroup,
+  type InspectedZarr,
+  inspectZarr,
+  type YearOfAPlace,
+} from "./zarr/inspect.js";
 export type { ZarrOptions } from "./zarr/options.js";
 export { zarrSource } from "./zarr/zarr-source.js";

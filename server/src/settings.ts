@@ -136,6 +136,12 @@ export const SETTINGS = {
     ":",
     "weather files in any format the engine reads, detected by content, and live stores",
   ),
+  archive: optional(
+    "a file",
+    filled,
+    "none",
+    "description of sources (JSON): Zarr stores, files, live stores and others, beside those of --weather",
+  ),
   "weather-distance": number(5, 0, 100, "km: largest distance of a weather file from the requested place"),
   dem: list(
     "files, folders or addresses",

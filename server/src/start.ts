@@ -14,7 +14,7 @@ import { elevationAttributions } from "./compute/elevation-attributions.js";
 import { elevationRevision } from "./compute/elevation-revision.js";
 import { createPlaces, type Places } from "./compute/places.js";
 import { agesOf, watchedArchive } from "./compute/source-ages.js";
-import { sourcesOf } from "./compute/sources.js";
+import { sourcesOf, type WeatherSources } from "./compute/sources.js";
 import { warm } from "./compute/warm.js";
 import { rememberingArchive } from "./compute/weather-memory.js";
 import { createYearGenerator, type YearGenerator } from "./compute/year-generator.js";
@@ -70,8 +70,10 @@ export async function startServer(settings: Settings, options: StartOptions): Pr
   const accounts = options.accounts ?? (await accountsOf(settings, clock));
   const elevation = await elevationRevision(settings.dem);
   const pool = poolOf(settings);
-  const sources = options.sources ?? (await sourcesOf(settings));
-  const { archive: watched, newest } = watchedArchive(openArchive({ sources }));
+  const given: WeatherSources =
+    options.sources === undefined ? await sourcesOf(settings) : { sources: options.sources };
+  const { sources } = given;
+  const { archive: watched, newest } = watchedArchive(openArchive(given));
   const archive = rememberingArchive(watched);
   const places = createPlaces(pool, settings.dem.length > 0, elevationAttributions(settings.dem));
   const service: Service = {

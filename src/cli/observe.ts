@@ -1,6 +1,9 @@
 /** `irradiance observe`: the observation response of a place from a weather file. */
 import { type Command, InvalidArgumentError } from "commander";
-import { computeColumns, writeCsv, writeJson } from "../index.js";
+import { computeColumns, type ObservationContext, type ObservationRequest, writeCsv, writeJson } from "../index.js";
+import { parseIsoTime } from "../time/iso-time.js";
+import { type FoundWeather, openArchiveWeather, weatherFor } from "./archive-weather.js";
+import { UsageError } from "./errors.js";
 import { refuseOtherPictures, refuseSameFile } from "./files.js";
 import { printDiagnostics, printWeatherNotices } from "./notices.js";
 import {
@@ -12,13 +15,14 @@ import {
   toNumber,
   toRequest,
 } from "./options.js";
-import { writeResult } from "./output.js";
+import { printNotice, writeResult } from "./output.js";
 import { withPlaceContext } from "./place-context.js";
 import { addPlotOptions, drawPlot, type PlotFlags } from "./plot.js";
 import { startProgress } from "./progress.js";
 import { withTerrainContext } from "./terrain-context.js";
 
 interface ObserveOptions extends RequestOptions, PlotFlags {
+  archive?: string;
   decimals?: number | "full";
   out?: string;
 }
@@ -26,10 +30,13 @@ interface ObserveOptions extends RequestOptions, PlotFlags {
 export function addObserve(program: Command): void {
   const command = program.command("observe").description("compute the observation response from a weather file");
   addPlotOptions(addRequestOptions(command))
+    .option("--archive <file>", "sources of weather (JSON), in place of a weather file; needs irradiance-archive")
     .option("--response-format <name>", "json or csv (default: csv if --out ends so, else json)")
     .option("--decimals <count>", "0 to 6, or full (default: 2)", toDecimals)
     .option("--out <file>", "write the response there instead of to standard output")
     .action(observe);
+  // Or --archive.
+  command.options.find(({ long }) => long === "--weather")?.makeOptionMandatory(false);
 }
 
 function toDecimals(text: string): number | "full" {
@@ -45,17 +52,29 @@ function formatOf({ responseFormat, out }: ObserveOptions): string | undefined {
 }
 
 async function observe(options: ObserveOptions): Promise<void> {
-  await refuseSameFile({ "--out": options.out, "--plot": options.plot }, inputFiles(options));
+  const { archive } = options;
+  if (archive === undefined && options.weather === undefined) {
+    throw new UsageError("required option '--weather <file>' not specified, nor --archive <file>");
+  }
+  if (archive !== undefined && options.weather !== undefined) {
+    throw new UsageError("--weather and --archive are two sources of weather: give one of them");
+  }
+  await refuseSameFile(
+    { "--out": options.out, "--plot": options.plot },
+    { ...inputFiles(options), "--archive": archive },
+  );
   refuseOtherPictures({ "--plot": options.plot });
   const given = await toContext(options);
   const progress = startProgress(options.quiet);
   try {
-    const weather = await loadWeather(options, progress);
+    const weather = archive === undefined ? await loadWeather(options, progress) : undefined;
     const request = toRequest({ ...options, responseFormat: formatOf(options) }, weather);
     const placed = await withTerrainContext(options, request, given);
-    const context = await withPlaceContext(request, weather.series, placed, options.quiet);
+    const found = archive === undefined ? undefined : await fromArchive(archive, options, request, placed);
+    const series = weather?.series ?? found!.series;
+    const context = await withPlaceContext(request, series, placed, options.quiet);
     progress.show("computing");
-    const columns = computeColumns(request, weather.series, context);
+    const columns = computeColumns(request, series, context);
     // Drawn before anything is written: a picture that cannot be drawn leaves no response behind.
     const plot = drawPlot(options, columns);
     progress.show("writing");
@@ -66,10 +85,25 @@ async function observe(options: ObserveOptions): Promise<void> {
     await writeResult(response, options.out);
     if (plot !== undefined) await writeResult(plot, options.plot);
     if (options.quiet) return;
-    printWeatherNotices(options.weather, weather);
+    if (weather !== undefined) printWeatherNotices(options.weather, weather);
+    for (const note of found?.notes ?? []) printNotice(`weather: ${note}`);
     printDiagnostics(columns.diagnostics);
   } catch (cause) {
     progress.clear();
     throw cause;
+  }
+}
+
+async function fromArchive(
+  file: string,
+  { now }: ObserveOptions,
+  request: ObservationRequest,
+  { altitude }: ObservationContext,
+): Promise<FoundWeather> {
+  const archive = await openArchiveWeather(file);
+  try {
+    return await weatherFor(archive, request, now === undefined ? Date.now() : parseIsoTime(now), altitude);
+  } finally {
+    await archive.close();
   }
 }

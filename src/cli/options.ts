@@ -202,13 +202,12 @@ function placeOf({ lat, lon, altitude }: RequestOptions): WeatherPlace | undefin
 }
 
 /** @throws UsageError without a place; RequestError from the request parser */
-export function toRequest(options: RequestOptions, { series }: WeatherReading): ObservationRequest {
-  const lat = options.lat ?? series.place?.latitude;
-  const lon = options.lon ?? series.place?.longitude;
+export function toRequest(options: RequestOptions, weather: WeatherReading | undefined): ObservationRequest {
+  const lat = options.lat ?? weather?.series.place?.latitude;
+  const lon = options.lon ?? weather?.series.place?.longitude;
   if (lat === undefined || lon === undefined) {
-    throw new UsageError(
-      `--${lat === undefined ? "lat" : "lon"} is required: the weather file does not state its location`,
-    );
+    const why = weather === undefined ? "an archive has many places" : "the weather file does not state its location";
+    throw new UsageError(`--${lat === undefined ? "lat" : "lon"} is required: ${why}`);
   }
   const query: { [key: string]: string | number } = { lat, lon };
   const texts = {

@@ -41,8 +41,8 @@ const OPTIONAL_PEERS = [
 ];
 /** Its install script downloads a binary: it is never installed here. */
 const PEERS_NOT_INSTALLED = ["@tensorflow/tfjs-node"];
-/** Packages of this repository that a subpath uses when they are there: elevation tiles by address. */
-const OWN_PEERS = ["irradiance-archive"];
+/** Beside the library, and built on it: the command line's `--archive` needs it, and elevation tiles by address. */
+const PEERS_BESIDE = ["irradiance-archive"];
 
 /** The packages beside the library. Versions of our own are held to the library's below. */
 const WORKSPACES: Record<string, string[]> = {
@@ -83,7 +83,8 @@ describe("packages", () => {
 
   it("peers are the listed ones, all optional", () => {
     const peers = Object.keys(manifest.peerDependencies ?? {});
-    expect(peers.sort()).toEqual([...OPTIONAL_PEERS, ...OWN_PEERS, ...PEERS_NOT_INSTALLED].sort());
+    expect(peers.sort()).toEqual([...OPTIONAL_PEERS, ...PEERS_NOT_INSTALLED, ...PEERS_BESIDE].sort());
+    for (const name of PEERS_BESIDE) expect(manifest.peerDependencies?.[name]).toBe(`^${manifest.version}`);
     expect(peers.filter((name) => !manifest.peerDependenciesMeta?.[name]?.optional)).toEqual([]);
   });
 

@@ -62,6 +62,13 @@ export interface ByteStore {
   open(location: string, options: OpenOptions): Promise<ByteFile | undefined>;
   /** Bytes of blocks in memory. */
   readonly cached: number;
+  /** What was asked of disks and servers since the store was made, and what came. */
+  readonly traffic: Traffic;
+}
+
+export interface Traffic {
+  readonly requests: number;
+  readonly bytes: number;
 }
 
 /** Files whose version, or absence, is remembered. */
@@ -92,7 +99,9 @@ export function byteStore(options: ByteStoreOptions): ByteStore {
   const blocks = blocksOf(cacheBytes);
   const known = lruOf<Known>(FILES_KNOWN, () => 1);
   const opening = flightsOf<Known>();
-  const transportOf = (location: string): Transport => (isRemote(location) ? http : LOCAL);
+  const traffic = { requests: 0, bytes: 0 };
+  const [far, near] = [counted(http, traffic), counted(LOCAL, traffic)];
+  const transportOf = (location: string): Transport => (isRemote(location) ? far : near);
 
   const learn = async (location: string, first: ByteRange, signal: AbortSignal): Promise<Known> => {
     const fetched = await transportOf(location).fetch(location, first, undefined, signal);
@@ -144,12 +153,30 @@ export function byteStore(options: ByteStoreOptions): ByteStore {
     get cached() {
       return blocks.bytes;
     },
+    get traffic() {
+      return { ...traffic };
+    },
     async open(location, use) {
       use.signal.throwIfAborted();
       checkWithin(location, allow, location);
       use.budget.take("files", 1);
       const { file } = await opening.start(location, (signal) => look(location, use, signal)).join(use.signal);
       return file && fileOf(location, file);
+    },
+  };
+}
+
+function counted(transport: Transport, traffic: { requests: number; bytes: number }): Transport {
+  return {
+    async fetch(...asked) {
+      traffic.requests++;
+      const fetched = await transport.fetch(...asked);
+      traffic.bytes += fetched?.bytes.length ?? 0;
+      return fetched;
+    },
+    isStill(...asked) {
+      traffic.requests++;
+      return transport.isStill(...asked);
     },
   };
 }

@@ -39,7 +39,8 @@ export interface CfOptions {
   readonly refreshMs?: number | undefined;
 }
 
-const CLASSES: readonly SourceClass[] = ["measured", "satellite", "reanalysis"];
+/** What a store may be. */
+export const CLASSES: readonly SourceClass[] = ["measured", "satellite", "reanalysis"];
 
 /** The product with what the options say in its place, or that alone. */
 export function productOf(options: CfOptions): Product {
@@ -84,8 +85,8 @@ function withLabel(label: TimeLabel | undefined): { label?: TimeLabel } {
   return label === undefined ? {} : { label };
 }
 
-const MEANINGS: readonly Meaning[] = ["mean", "sum", "sum-since-midnight", "instant"];
-const LABELS: readonly TimeLabel[] = ["start", "center", "end"];
+export const MEANINGS: readonly Meaning[] = ["mean", "sum", "sum-since-midnight", "instant"];
+export const LABELS: readonly TimeLabel[] = ["start", "center", "end"];
 
 function checkVariable(name: string, { column, is, label }: OwnVariable, all: TimeLabel | undefined): void {
   const check = (key: string, value: unknown, known: readonly string[]) => {

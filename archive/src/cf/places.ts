@@ -14,7 +14,19 @@ export interface Spot {
   readonly spacing?: number;
 }
 
+/** What the cells cover, degrees. */
+export interface Extent {
+  readonly south: number;
+  readonly north: number;
+  readonly west: number;
+  readonly east: number;
+  readonly cells: number;
+  /** Degrees from cell to cell; undefined where they have no rows. */
+  readonly spacing?: number;
+}
+
 export interface Places {
+  readonly extent: Extent;
   /** The nearest first, then those around it; none if the place is not on the grid. */
   near(place: Place): readonly Spot[];
 }
@@ -38,7 +50,9 @@ export function gridPlaces(latitudes: Float64Array, longitudes: Float64Array, al
   const isRound = span + sizeAt(columns.values, 0) > 359.999;
   const spacing = Math.max(...[rows, columns].map(({ values }) => sizeAt(values, values.length >> 1)));
   const isSized = latitudes.length > 1 && longitudes.length > 1;
+  const extent = { ...extentOf(latitudes, columns.values), cells: latitudes.length * longitudes.length, spacing };
   return {
+    extent,
     near(place) {
       const row = nearestOn(rows, place.latitude);
       const turns = [-2, -1, 0, 1, 2].map((turn) => nearestOn(columns, place.longitude + 360 * turn));
@@ -53,6 +67,17 @@ export function gridPlaces(latitudes: Float64Array, longitudes: Float64Array, al
       return [nearest, ...others.sort((a, b) => a.distanceKm - b.distanceKm)];
     },
   };
+}
+
+/** Without spreading, which has no room for a million cells. */
+function extentOf(latitudes: ArrayLike<number>, longitudes: ArrayLike<number>): Omit<Extent, "cells"> {
+  const range = (values: ArrayLike<number>) => {
+    let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+    for (let k = 0; k < values.length; k++) [least, most] = [Math.min(least, values[k]!), Math.max(most, values[k]!)];
+    return [least, most] as const;
+  };
+  const [[south, north], [west, east]] = [range(latitudes), range(longitudes)];
+  return { south, north, west, east };
 }
 
 /** Indices before and after; round the globe the last is beside the first. */
@@ -121,7 +146,9 @@ export function scatteredPlaces(
   const usable = [...latitudes.keys()].filter((k) => Number.isFinite(latitudes[k]!) && Number.isFinite(longitudes[k]!));
   const order = Int32Array.from(usable).sort((a, b) => latitudes[a]! - latitudes[b]!);
   const most = (reach / 111) * 1.01;
+  const at = (values: Float64Array) => usable.map((k) => values[k]!);
   return {
+    extent: { ...extentOf(at(latitudes), at(longitudes)), cells: usable.length },
     near(place) {
       let best: Spot | undefined;
       for (let k = firstFrom(order, latitudes, place.latitude - most); k < order.length; k++) {

@@ -1,11 +1,12 @@
 /** Zarr stores as a source: ERA5, ERA5-Land, CAMS, SARAH and others, on disk, on web servers, or as references into files. */
 import { byteStore } from "../bytes/byte-store.js";
-import { folderOf, isRemote, locationOf } from "../bytes/location.js";
-import type { CfArray, Hierarchy } from "../cf/array.js";
+import { locationOf } from "../bytes/location.js";
+import type { Hierarchy } from "../cf/array.js";
 import { cfSource } from "../cf/cf-source.js";
 import type { ReadOptions, WeatherSource } from "../source.js";
-import type { Arrays } from "./arrays.js";
-import { folderStore, type KeyStore } from "./key-store.js";
+import { homeOf, isReferenceFile } from "./home.js";
+import { folderStore } from "./key-store.js";
+import { hierarchyOf, type OpenStore, openStore } from "./open.js";
 import type { ZarrOptions } from "./options.js";
 import { referenceStore } from "./references.js";
 
@@ -23,39 +24,17 @@ export function zarrSource(options: ZarrOptions): WeatherSource {
   const allow = (options.allow ?? []).map((one) => locationOf(one, "allow"));
   const maxAge = Math.min(refreshMs, MAX_AGE);
   const bytes = byteStore({ ...options, allow: [homeOf(location), ...allow], cacheBytes, maxAge });
-  let keys: { readonly store: KeyStore; readonly arrays: Arrays } | undefined;
+  let opened: OpenStore | undefined;
 
   const load = async (names: readonly string[], use: ReadOptions): Promise<Hierarchy> => {
-    // Loaded when first used: the decoders take a while, and few who use the archive have a Zarr store.
-    const [{ arraysOf }, { readHierarchy }, { readLine }] = await Promise.all([
-      import("./arrays.js"),
-      import("./hierarchy.js"),
-      import("./lines.js"),
-    ]);
     // The same arrays again: what is decoded stays. References may lead elsewhere by now.
-    if (keys === undefined || isReferenceFile(location)) {
+    if (opened === undefined || isReferenceFile(location)) {
       const isFolder = !isReferenceFile(location);
       const store = isFolder ? folderStore(bytes, location) : await referenceStore(bytes, location, allow, use);
-      keys = { store, arrays: arraysOf(store, cacheBytes) };
+      opened = await openStore(store, cacheBytes);
     }
-    const { store, arrays: chunks } = keys;
-    const { arrays, problems, version } = await readHierarchy(store, names, use);
-    const readable = [...arrays].map(([path, array]): [string, CfArray] => [
-      path,
-      { ...array, line: (axis, from, to, at, own) => readLine(chunks, array, axis, from, to, at, own) },
-    ]);
-    return { location: store.location, arrays: new Map(readable), problems, version };
+    return hierarchyOf(opened, names, use);
   };
 
   return cfSource({ id, location, load, close: async () => {} }, options);
-}
-
-function isReferenceFile(location: string): boolean {
-  return location.replace(/\?.*$/s, "").endsWith(".json");
-}
-
-/** Where a store's own files are. */
-function homeOf(location: string): string {
-  if (isRemote(location)) return new URL(location).origin;
-  return isReferenceFile(location) ? folderOf(location) : location;
 }

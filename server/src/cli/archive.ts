@@ -1,4 +1,4 @@
-/** Live stores of weather: made, fed, watched and tidied by an operator. */
+/** Weather looked at, and live stores of it made, fed, watched and tidied by an operator. */
 import {
   createLiveStore,
   type Damage,
@@ -10,6 +10,7 @@ import {
   readUpdates,
 } from "irradiance-archive";
 import { type Call, command, UsageError } from "./command.js";
+import { inspect } from "./inspect.js";
 import { time } from "./output.js";
 import { given, parseCount, parseNumber } from "./values.js";
 
@@ -27,8 +28,13 @@ const DESCRIPTION = {
 
 export const archive = command(
   "archive",
-  "archive: live stores of weather, which take updates while they are served",
+  "archive: weather looked at, and live stores of it, which take updates while they are served",
   {
+    inspect: {
+      arguments: ["LOCATION"],
+      options: { product: "NAME", label: "start|center|end", json: undefined },
+      run: inspect,
+    },
     create: { arguments: ["STORE"], options: DESCRIPTION, run: create },
     ingest: { arguments: ["STORE", "FILE…"], run: ingest },
     status: { arguments: ["STORE"], options: { verify: undefined, json: undefined }, run: status },

@@ -120,7 +120,7 @@ it("a server given the store serves every update, says whose it is, and changes 
   const { folder, run } = commandLine();
   await run(`archive create $/store ${MADE} --licence CC0-1.0`);
   await run("archive ingest $/store -", csv(8, 500));
-  const { ask } = await stand({ sources: await sourcesOf(settingsWith({ weather: [join(folder, "store")] })) });
+  const { ask } = await stand(await sourcesOf(settingsWith({ weather: [join(folder, "store")] })));
   const path = `/v1/observation/realtime?lat=50&lon=10&start=2026-06-21T11:30Z&end=2026-06-21T12:30Z&parameters=${GHI}&frequency=15_minutes`;
   const first = await ask(path);
   expect(first.json.values[GHI]).toEqual([500, 500, 500, 500]);

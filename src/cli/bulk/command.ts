@@ -38,6 +38,7 @@ export function addBulk(program: Command): void {
     .description("compute many sites in threads and write one Parquet, Arrow or CSV file")
     .requiredOption("--sites <file>", "CSV: lat, lon and, if they differ, id, surface_tilt, …, altitude, weather")
     .option("--weather <files...>", "one file for all sites, several (each site uses the nearest), or {id}.csv")
+    .option("--archive <file>", "sources of weather (JSON), each site with its own; needs irradiance-archive")
     .requiredOption("--out <file>", "the output file; its extension determines the format")
     .addOption(
       new Option("--format <name>", "if the extension does not determine it").choices(["parquet", "arrow", "csv"]),

@@ -5,6 +5,7 @@ import type { RequestOptions } from "../options.js";
 export interface BulkOptions extends Omit<RequestOptions, "weather"> {
   sites: string;
   weather?: string[];
+  archive?: string;
   out: string;
   format?: FormatName;
   aggregate?: AggregatePeriod;

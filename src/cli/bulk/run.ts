@@ -3,7 +3,7 @@ import { BulkFileError, type FileRunOptions, simulateToFile } from "../../bulk/f
 import type { BulkContext } from "../../bulk/types.js";
 import { GpuError, openAccelerator } from "../../gpu/index.js";
 import { type ObservationQuery, parseObservationRequest } from "../../index.js";
-import { formatTime } from "../../time/iso-time.js";
+import { formatTime, parseIsoTime } from "../../time/iso-time.js";
 import type { ReadOptions } from "../../weather/readers/format.js";
 import { UsageError } from "../errors.js";
 import { refuseSameFile } from "../files.js";
@@ -16,6 +16,7 @@ import { GpuTally } from "./gpu.js";
 import type { BulkOptions } from "./options.js";
 import { startBulkProgress } from "./progress.js";
 import { BulkTally } from "./report.js";
+import type { SiteArchive } from "./site-archive.js";
 import { type SiteList, surveySites } from "./sites.js";
 import { type BulkWeather, openWeather, sitesWithWeather, weatherSource } from "./weather.js";
 
@@ -23,11 +24,12 @@ export async function bulk(options: BulkOptions): Promise<void> {
   const { sites, weather: paths, horizonFile } = options;
   await refuseSameFile(
     { "--out": options.out },
-    { "--sites": sites, "--weather": paths, "--horizon-file": horizonFile },
+    { "--sites": sites, "--weather": paths, "--archive": options.archive, "--horizon-file": horizonFile },
   );
   const list = await surveySites(options.sites);
   const interrupted = new AbortController();
-  const weather = await openWeather(options.weather ?? [], list, toReadOptions(options));
+  const archive = options.archive === undefined ? undefined : toSiteArchive(options, options.archive, list);
+  const weather = await openWeather(options.weather ?? [], list, toReadOptions(options), archive);
   const run = await toRun(options, list, weather);
   const accelerator = options.gpu ? await openAccelerator() : undefined;
   const tally = new BulkTally();
@@ -69,6 +71,7 @@ export async function bulk(options: BulkOptions): Promise<void> {
 
 function printInputNotices({ weather: paths }: BulkOptions, list: SiteList, weather: BulkWeather): void {
   if (weather.shared) printWeatherNotices(paths![0]!, weather.shared);
+  for (const note of weather.notes ?? []) printNotice(`weather: ${note}`);
   if (list.unused.length > 0) printNotice(`sites: ignored columns: ${list.unused.join(", ")}`);
 }
 
@@ -102,6 +105,16 @@ function toReadOptions({ weatherFormat, label, timeOffset, year, ...flags }: Bul
   if (timeOffset !== undefined) options.timeOffset = timeOffset;
   if (year !== undefined) options.year = year;
   return options;
+}
+
+/** An archive has no period of its own. */
+function toSiteArchive(options: BulkOptions, file: string, { columns }: SiteList): SiteArchive {
+  const { frequency, altitude, now } = options;
+  const { start, end } = absolutePeriod(options);
+  for (const [name, value] of Object.entries({ start, end })) {
+    if (value === undefined && !columns.includes(name)) throw new UsageError(`--archive needs --${name}`);
+  }
+  return { file, start, end, frequency, altitude, now: now === undefined ? Date.now() : parseIsoTime(now) };
 }
 
 function toQuery(options: BulkOptions): Pick<FileRunOptions, "parameters" | "frequency" | "start" | "end" | "query"> {

@@ -6,11 +6,14 @@ import type { BulkSite, ModuleExport, SimulationOptions } from "../../bulk/types
 import { cos, DEG, sin } from "../../math/index.js";
 import { readWeather, type WeatherReading } from "../../weather/node.js";
 import type { ReadOptions } from "../../weather/readers/format.js";
+import { openArchiveWeather } from "../archive-weather.js";
 import { UsageError } from "../errors.js";
+import type { SiteArchive } from "./site-archive.js";
 import type { WeatherFile } from "./site-weather.js";
 import { readSites, type SiteList, type SiteRow } from "./sites.js";
 
 const LOADER: ModuleExport = { module: new URL("./site-weather.js", import.meta.url).href };
+const ARCHIVE: ModuleExport = { module: new URL("./site-archive.js", import.meta.url).href };
 const PLACEHOLDER = /\{([^{}]+)\}/g;
 
 export interface BulkWeather {
@@ -18,6 +21,10 @@ export interface BulkWeather {
   readonly shared?: WeatherReading | undefined;
   /** The file of a site, if it has its own. */
   readonly fileOf: (row: SiteRow) => string | undefined;
+  /** For sites without a file of their own. */
+  readonly archive?: SiteArchive | undefined;
+  /** What is to be known of the weather of all sites. */
+  readonly notes?: readonly string[] | undefined;
   /** Hashes of the files that were read: a resumed run must find the same. */
   readonly identity: { readonly [key: string]: string };
 }
@@ -30,12 +37,21 @@ export async function openWeather(
   paths: readonly string[],
   list: SiteList,
   options: ReadOptions,
+  archive?: SiteArchive,
 ): Promise<BulkWeather> {
   const own = ownFiles(list);
   const [first, ...others] = paths;
+  if (archive !== undefined) {
+    if (first !== undefined)
+      throw new UsageError("--weather and --archive are two sources of weather: give one of them");
+    // A wrong description is found before the run, not in its threads.
+    const opened = await openArchiveWeather(archive.file);
+    await opened.close();
+    return { fileOf: own, archive, notes: opened.notes, identity: { archive: await hashOf(archive.file) } };
+  }
   if (first === undefined) {
     if (list.columns.includes("weather")) return { fileOf: own, identity: {} };
-    throw new UsageError('--weather is required: the list of sites has no column "weather"');
+    throw new UsageError('--weather or --archive is required: the list of sites has no column "weather"');
   }
   if (others.length > 0) {
     const pattern = paths.find((path) => path.match(PLACEHOLDER));
@@ -51,14 +67,15 @@ export async function openWeather(
 /** The sites with their weather files and, where neither the list nor an option says it, the turbidity of the embedded map. */
 export async function* sitesWithWeather(
   list: SiteList,
-  { fileOf }: BulkWeather,
+  { fileOf, archive }: BulkWeather,
   options: ReadOptions,
   turbidityAt: ((latitude: number, longitude: number) => number[]) | undefined,
 ): AsyncGenerator<BulkSite, void, undefined> {
   for await (const { site: listed, row } of readSites(list.path)) {
     const site = { ...listed, linkeTurbidity: listed.linkeTurbidity ?? turbidityOf(listed, turbidityAt) };
     const path = fileOf(row);
-    if (path === undefined) yield site;
+    if (path === undefined && archive !== undefined) yield { ...site, weather: ARCHIVE, weather_archive: archive };
+    else if (path === undefined) yield site;
     else yield { ...site, weather: LOADER, weather_file: { path, options } satisfies WeatherFile };
   }
 }

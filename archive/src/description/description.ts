@@ -1,0 +1,151 @@
+/** A description of sources: a JSON file that names an archive's sources, for the server, the command line and programs. */
+import { readFile } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
+import { type Archive, openArchive } from "../archive.js";
+import type { SomeLimits } from "../budget.js";
+import { ArchiveError, messageOf } from "../errors.js";
+import type { WeatherSource } from "../source.js";
+import { type Bounds, describedSource } from "./described-source.js";
+import { number, object, objectOf, type Surroundings, text, wrong, wrongIn } from "./fields.js";
+import { KINDS } from "./kinds.js";
+
+export interface DescriptionOptions {
+  /** Values for `${NAME}` in headers. Default: those of the process. */
+  readonly environment?: { readonly [name: string]: string | undefined } | undefined;
+}
+
+/** What `openArchive` takes. */
+export interface Description {
+  /** What kinds of sources it names. */
+  readonly kinds: readonly string[];
+  readonly sources: readonly WeatherSource[];
+  readonly timeout: number | undefined;
+  readonly limits: SomeLimits | undefined;
+}
+
+const MOST_SOURCES = 100;
+/** What any source may say of itself, beside what its kind takes. */
+export const COMMON = {
+  kind: text("what kind of source it is"),
+  id: text("how answers and logs name it; default: its kind, numbered from the second one on"),
+  bounds: object(
+    "degrees beyond which it is not asked; a west above the east crosses the date line",
+    {
+      south: number("southern edge", -90, 90),
+      west: number("western edge", -180, 180),
+      north: number("northern edge", -90, 90),
+      east: number("eastern edge", -180, 180),
+    },
+    ["south", "west", "north", "east"],
+  ),
+};
+const LIMITS = object("limits of one answer", {
+  files: number("files opened", 1, 1e6),
+  bytes: number("bytes read", 1, 1e12),
+  values: number("rows × columns", 1, 1e9),
+});
+export const WHOLE = {
+  $schema: text("address of the schema of this file"),
+  timeout: number("seconds for a source to answer", 0.1, 600),
+  limits: LIMITS,
+};
+
+/**
+ * The sources that a description names, not yet asked for anything.
+ *
+ * @param description JSON text, or what it contains
+ * @param at where it lies
+ * @throws ArchiveError `ERR_ARCHIVE_DESCRIPTION`, naming the key, what is expected and what came
+ */
+export function parseDescription(description: unknown, at: Surroundings): Description {
+  const { sources, ...rest } = objectOf(typeof description === "string" ? json(description) : description, "it");
+  if (!Array.isArray(sources) || sources.length === 0 || sources.length > MOST_SOURCES) {
+    throw wrong("sources", `a list of 1 to ${MOST_SOURCES} sources`, sources);
+  }
+  const { timeout, limits } = object("", WHOLE).read(rest, "it", at);
+  const opened = new Map<string, WeatherSource>();
+  sources.forEach((given, k) => {
+    const source = sourceOf(given, `sources[${k}]`, at, opened);
+    if (opened.has(source.id))
+      throw wrongIn(`sources[${k}].id must differ from the others, got ${JSON.stringify(source.id)}`);
+    opened.set(source.id, source);
+  });
+  return {
+    kinds: sources.map((given) => (given as { readonly kind: string }).kind),
+    sources: [...opened.values()],
+    timeout: timeout === undefined ? undefined : timeout * 1000,
+    limits,
+  };
+}
+
+/**
+ * Reads a description.
+ *
+ * @param file path of the JSON file; paths in it begin at its folder
+ * @throws ArchiveError `ERR_ARCHIVE_DESCRIPTION`, naming the file and what is wrong in it
+ */
+export async function readDescription(file: string, options: DescriptionOptions = {}): Promise<Description> {
+  const { environment = process.env } = options;
+  const content = await readFile(file, "utf8").catch((cause) => {
+    throw wrongIn(`${file}: cannot be read (${(cause as NodeJS.ErrnoException).code ?? messageOf(cause)})`, { cause });
+  });
+  try {
+    return parseDescription(content, { folder: dirname(resolve(file)), environment });
+  } catch (cause) {
+    if (!(cause instanceof ArchiveError)) throw cause;
+    throw wrongIn(`${file}: ${cause.message}`, { cause });
+  }
+}
+
+/** The archive that a description describes. @throws as `readDescription` */
+export async function openDescription(file: string, options?: DescriptionOptions): Promise<Archive> {
+  return openArchive(await readDescription(file, options));
+}
+
+function json(content: string): unknown {
+  try {
+    return JSON.parse(content);
+  } catch (cause) {
+    throw wrongIn(`it is not JSON: ${messageOf(cause)}`, { cause });
+  }
+}
+
+function sourceOf(
+  given: unknown,
+  where: string,
+  at: Surroundings,
+  others: ReadonlyMap<string, WeatherSource>,
+): WeatherSource {
+  const name = objectOf(given, where).kind;
+  const kind = typeof name === "string" && Object.hasOwn(KINDS, name) ? KINDS[name] : undefined;
+  if (kind === undefined) throw wrong(`${where}.kind`, `one of ${Object.keys(KINDS).join(", ")}`, name);
+  const fields = { ...COMMON, ...kind.fields };
+  const values: { readonly [key: string]: unknown } = object("", fields, ["kind", ...kind.required] as never).read(
+    given,
+    where,
+    at,
+  );
+  const {
+    kind: _,
+    id = freeId(name as string, others),
+    bounds,
+    ...own
+  } = values as {
+    readonly kind: string;
+    readonly id?: string;
+    readonly bounds?: Bounds;
+  };
+  if (bounds !== undefined && bounds.south > bounds.north) throw wrong(`${where}.bounds`, "south below north", bounds);
+  try {
+    return describedSource(kind.open(own, id), id, bounds);
+  } catch (cause) {
+    throw wrongIn(`${where}: ${messageOf(cause)}`, { cause });
+  }
+}
+
+/** zarr, zarr-2, zarr-3, … */
+function freeId(name: string, others: ReadonlyMap<string, unknown>): string {
+  let id = name;
+  for (let k = 2; others.has(id); k++) id = `${name}-${k}`;
+  return id;
+}

@@ -1,0 +1,167 @@
+/** Fields of a description: what is read of a JSON value, what is said of a wrong one, and its JSON schema, from one definition. */
+import { resolve } from "node:path";
+import { ArchiveError } from "../errors.js";
+
+/** What a description lies in. */
+export interface Surroundings {
+  /** Relative paths begin here. */
+  readonly folder: string;
+  /** Values for `${NAME}` in secrets. */
+  readonly environment: { readonly [name: string]: string | undefined };
+}
+
+export interface Field<Value> {
+  readonly schema: JsonSchema;
+  /** @param where what is read, such as `sources[1].location` @throws ArchiveError `ERR_ARCHIVE_DESCRIPTION` */
+  read(value: unknown, where: string, at: Surroundings): Value;
+}
+
+export type JsonSchema = { readonly [key: string]: unknown };
+export type Fields = { readonly [key: string]: Field<unknown> };
+export type ValuesOf<Given extends Fields> = {
+  readonly [key in keyof Given]?: Given[key] extends Field<infer Value> ? Value | undefined : never;
+};
+
+const LONGEST_TEXT = 2000;
+
+export function wrong(where: string, expected: string, got: unknown): ArchiveError {
+  const shown = JSON.stringify(got) ?? String(got);
+  return wrongIn(`${where} must be ${expected}, got ${shown.length > 80 ? `${shown.slice(0, 80)}…` : shown}`);
+}
+
+export function wrongIn(message: string, options?: ErrorOptions): ArchiveError {
+  return new ArchiveError("ERR_ARCHIVE_DESCRIPTION", message, options);
+}
+
+export function text(description: string): Field<string> {
+  return {
+    schema: { type: "string", minLength: 1, maxLength: LONGEST_TEXT, description },
+    read(value, where) {
+      if (typeof value === "string" && value !== "" && value.length <= LONGEST_TEXT) return value;
+      throw wrong(where, "a text", value);
+    },
+  };
+}
+
+/** A path, from the description's folder on, or an address. */
+export function location(description: string): Field<string> {
+  const { schema, read } = text(description);
+  return { schema, read: (value, where, at) => placed(read(value, where, at), at) };
+}
+
+function placed(given: string, { folder }: Surroundings): string {
+  return /^[a-z][a-z\d+.-]+:/i.test(given) ? given : resolve(folder, given);
+}
+
+/** A text in which `${NAME}` stands for a variable of the environment: secrets need not be in the file. */
+export function secret(description: string): Field<string> {
+  const { schema, read } = text(description);
+  return {
+    schema,
+    read: (value, where, at) =>
+      read(value, where, at).replace(/\$\{(\w+)\}/g, (_, name: string) => {
+        const found = at.environment[name];
+        if (found !== undefined) return found;
+        throw wrongIn(`${where} needs the environment variable ${name}, which is not set`);
+      }),
+  };
+}
+
+export function number(description: string, least: number, most: number): Field<number> {
+  return {
+    schema: { type: "number", minimum: least, maximum: most, description },
+    read(value, where) {
+      if (typeof value === "number" && value >= least && value <= most) return value;
+      throw wrong(where, `a number from ${least} to ${most}`, value);
+    },
+  };
+}
+
+export function flag(description: string): Field<boolean> {
+  return {
+    schema: { type: "boolean", description },
+    read(value, where) {
+      if (typeof value === "boolean") return value;
+      throw wrong(where, "true or false", value);
+    },
+  };
+}
+
+export function choice<const Name extends string>(description: string, names: readonly Name[]): Field<Name> {
+  return {
+    schema: { enum: names, description },
+    read(value, where) {
+      if (names.includes(value as Name)) return value as Name;
+      throw wrong(where, `one of ${names.join(", ")}`, value);
+    },
+  };
+}
+
+export function constant(description: string, wanted: string): Field<string> {
+  return {
+    schema: { const: wanted, description },
+    read(value, where) {
+      if (value === wanted) return wanted;
+      throw wrong(where, JSON.stringify(wanted), value);
+    },
+  };
+}
+
+/** One, or a list of them. */
+export function many<Value>(item: Field<Value>): Field<readonly Value[]> {
+  const { description, ...schema } = item.schema;
+  return {
+    schema: { anyOf: [schema, { type: "array", items: schema, minItems: 1 }], description },
+    read(value, where, at) {
+      if (!Array.isArray(value)) return [item.read(value, where, at)];
+      if (value.length === 0) throw wrong(where, "one or more", value);
+      return value.map((one, k) => item.read(one, `${where}[${k}]`, at));
+    },
+  };
+}
+
+/** Values by names of the operator's. */
+export function map<Value>(description: string, item: Field<Value>): Field<{ readonly [name: string]: Value }> {
+  return {
+    schema: { type: "object", additionalProperties: item.schema, description },
+    read: (value, where, at) =>
+      Object.fromEntries(
+        Object.entries(objectOf(value, where)).map(([name, one]) => [name, item.read(one, `${where}.${name}`, at)]),
+      ),
+  };
+}
+
+/** An object of known keys only: a misspelt one would be lost in silence. */
+export function object<Given extends Fields>(
+  description: string,
+  fields: Given,
+  required: readonly (keyof Given & string)[] = [],
+): Field<ValuesOf<Given>> {
+  return {
+    schema: {
+      type: "object",
+      properties: Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, field.schema])),
+      required,
+      additionalProperties: false,
+      description,
+    },
+    read(value, where, at) {
+      const given = objectOf(value, where);
+      for (const key of Object.keys(given)) {
+        if (Object.hasOwn(fields, key)) continue;
+        throw wrongIn(
+          `${where} has an unknown key ${JSON.stringify(key)}: known are ${Object.keys(fields).join(", ")}`,
+        );
+      }
+      for (const key of required) if (given[key] === undefined) throw wrongIn(`${where}.${key} must be given`);
+      return Object.fromEntries(
+        Object.entries(given).map(([key, one]) => [key, fields[key]!.read(one, `${where}.${key}`, at)]),
+      ) as ValuesOf<Given>;
+    },
+  };
+}
+
+export function objectOf(value: unknown, where: string): { readonly [key: string]: unknown } {
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as { [key: string]: unknown };
+  throw wrong(where, "an object", value);
+}

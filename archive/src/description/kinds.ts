@@ -1,0 +1,115 @@
+/** The kinds of sources that a description can name: a new one is a line here. */
+
+import { CLASSES, LABELS, MEANINGS } from "../cf/options.js";
+import { PRODUCTS, type ProductName } from "../cf/products.js";
+import { COLUMN_NAMES } from "../cf/units.js";
+import { filesSource } from "../files/files-source.js";
+import { liveSource } from "../live/live-source.js";
+import { sampleSource } from "../sample/sample-source.js";
+import type { WeatherSource } from "../source.js";
+import { syntheticSource } from "../synthetic/synthetic-source.js";
+import type { ZarrOptions } from "../zarr/options.js";
+import { zarrSource } from "../zarr/zarr-source.js";
+import {
+  choice,
+  type Fields,
+  flag,
+  location,
+  many,
+  map,
+  number,
+  object,
+  secret,
+  text,
+  type ValuesOf,
+} from "./fields.js";
+
+export interface Kind {
+  /** What it is, in half a sentence. */
+  readonly text: string;
+  readonly fields: Fields;
+  readonly required: readonly string[];
+  /** @param values as the fields read them */
+  open(values: { readonly [key: string]: unknown }, id: string): WeatherSource;
+}
+
+function kind<Given extends Fields, Key extends keyof Given & string = never>(
+  text: string,
+  fields: Given,
+  required: readonly Key[],
+  open: (
+    values: ValuesOf<Given> & { readonly [key in Key]: NonNullable<ValuesOf<Given>[key]> },
+    id: string,
+  ) => WeatherSource,
+): Kind {
+  return { text, fields, required, open: open as Kind["open"] };
+}
+
+const MIB = 1024 * 1024;
+
+function cacheOf(mebibytes: number | undefined): { readonly cacheBytes?: number } {
+  return mebibytes === undefined ? {} : { cacheBytes: mebibytes * MIB };
+}
+
+const mebibytes = number("MiB of it kept in memory", 0, 65_536);
+const dataset = text("name of the data set, as answers have it");
+const licence = text("licence of the data");
+const attribution = text("attribution that the licence asks for");
+
+const variable = object(
+  "what a variable is",
+  {
+    column: choice("the column that it is", COLUMN_NAMES),
+    is: choice("mean or sum of an interval, sum since 00 UTC, or value at the time", MEANINGS),
+    label: choice("where in its interval the time of a mean or sum lies", LABELS),
+    unit: text("in place of the file's, such as W m-2, J m-2, K"),
+  },
+  ["column", "is"],
+);
+
+export const KINDS: { readonly [name: string]: Kind } = {
+  zarr: kind(
+    "a Zarr store, or a reference file to NetCDF-4 files",
+    {
+      location: location("folder or address of the store, or of a reference file (.json)"),
+      product: choice("what is in it, if it is one of these", Object.keys(PRODUCTS) as ProductName[]),
+      variables: map("variables by name, before or in place of the product's", variable),
+      dataset,
+      class: choice("how its values came about", CLASSES),
+      licence,
+      attribution,
+      label: choice("where in their intervals the times of all means and sums lie", LABELS),
+      timeShift: number("seconds added to every time", -86_400, 86_400),
+      select: map("index in each further dimension", number("index", 0, 1e9)),
+      landOnly: flag("cells without data, those of the sea, give way to their neighbours"),
+      maxDistanceKm: number("km around stations and cells that have no size", 0, 500),
+      allow: many(location("where references and redirects may lead to, beside the store's own place")),
+      headers: map(
+        "sent to the store's own address only; $NAME in braces stands for a variable of the environment",
+        secret("value of the header"),
+      ),
+      cacheMiB: mebibytes,
+    },
+    ["location"],
+    // What the fields let through is what the options take.
+    ({ cacheMiB, ...values }, id) => zarrSource({ ...values, id, ...cacheOf(cacheMiB) } as ZarrOptions),
+  ),
+  files: kind(
+    "weather files of any format that the engine reads, watched",
+    {
+      location: many(location("folder, with its subfolders, or file")),
+      maxDistanceKm: number("largest distance of a station from a place, km", 0, 500),
+      cacheMiB: mebibytes,
+    },
+    ["location"],
+    ({ location: paths, maxDistanceKm, cacheMiB }) => filesSource({ paths, maxDistanceKm, ...cacheOf(cacheMiB) }),
+  ),
+  live: kind(
+    "a live store (irradiance-server archive create)",
+    { location: location("folder of the store"), cacheMiB: mebibytes },
+    ["location"],
+    ({ location: folder, cacheMiB }, id) => liveSource({ folder, id, ...cacheOf(cacheMiB) }),
+  ),
+  sample: kind("the embedded sample, at its place", {}, [], () => sampleSource()),
+  synthetic: kind("weather drawn from the embedded climatology, for any place", {}, [], () => syntheticSource()),
+};

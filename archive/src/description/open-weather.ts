@@ -1,0 +1,74 @@
+/** Weather for the engine from described sources, in one call: what command lines and scripts need. */
+import type { WeatherColumn } from "irradiance-engine";
+import { openArchive } from "../archive.js";
+import { type Purpose, plan } from "../plan.js";
+import type { ArchiveWeather } from "../reading.js";
+import type { Period, Place } from "../source.js";
+import { type DescriptionOptions, readDescription } from "./description.js";
+
+export interface WeatherWish {
+  readonly place: Place;
+  readonly period: Period;
+  /** Length of the intervals of the answer, seconds. */
+  readonly step: number;
+  /** Unix ms: what is history and which run is the newest. */
+  readonly now: number;
+  /** Default: "history". */
+  readonly purpose?: Purpose | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface DescribedWeather {
+  /** What is to be known of all its answers. */
+  readonly notes: readonly string[];
+  /**
+   * The weather of a place and period, with a day around it for models that look at neighbours.
+   *
+   * @throws ArchiveError as `Archive.read`
+   */
+  read(wish: WeatherWish): Promise<ArchiveWeather>;
+  close(): Promise<void>;
+}
+
+const MARGIN = 86_400_000;
+const COLUMNS: readonly WeatherColumn[] = [
+  "global_horizontal_irradiance",
+  "direct_normal_irradiance",
+  "direct_horizontal_irradiance",
+  "diffuse_horizontal_irradiance",
+  "temperature",
+];
+const SYNTHETIC = "where no other source has irradiance, weather is synthetic: drawn from the climate of the place";
+/** What the engine uses where it is there. */
+const WELCOME: readonly WeatherColumn[] = [
+  "wind_speed",
+  "snow_depth",
+  "albedo",
+  "pressure",
+  "dew_point_temperature",
+  "relative_humidity",
+  "precipitable_water",
+  "aerosol_optical_depth",
+  "linke_turbidity",
+];
+
+/**
+ * Opens the sources that a description names. Synthetic weather is given only where it names a synthetic source, and none that is real
+ * has irradiance.
+ *
+ * @param file path of the JSON file
+ * @throws ArchiveError `ERR_ARCHIVE_DESCRIPTION`
+ */
+export async function openWeather(file: string, options?: DescriptionOptions): Promise<DescribedWeather> {
+  const description = await readDescription(file, options);
+  const archive = openArchive(description);
+  return {
+    notes: description.kinds.includes("synthetic") ? [SYNTHETIC] : [],
+    async read({ place, period, step, now, purpose = "history", signal }) {
+      const survey = await archive.survey(place, now, { signal });
+      const wish = { purpose, period, margin: MARGIN, columns: COLUMNS, welcome: WELCOME, step, synthetic: true };
+      return archive.read(plan(survey, wish), { signal });
+    },
+    close: () => archive.close(),
+  };
+}

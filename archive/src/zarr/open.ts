@@ -1,0 +1,31 @@
+/** A Zarr store as arrays with names. */
+import type { CfArray, Hierarchy } from "../cf/array.js";
+import type { ReadOptions } from "../source.js";
+import type { Arrays } from "./arrays.js";
+import type { KeyStore } from "./key-store.js";
+
+export interface OpenStore {
+  readonly store: KeyStore;
+  readonly chunks: Arrays;
+}
+
+/** The decoders are loaded when first used: they take a while, and few who use the archive have a Zarr store. */
+export async function openStore(store: KeyStore, cacheBytes: number): Promise<OpenStore> {
+  const { arraysOf } = await import("./arrays.js");
+  return { store, chunks: arraysOf(store, cacheBytes) };
+}
+
+/** @param names arrays that may be needed, where they cannot be listed */
+export async function hierarchyOf(
+  { store, chunks }: OpenStore,
+  names: readonly string[],
+  use: ReadOptions,
+): Promise<Hierarchy> {
+  const [{ readHierarchy }, { readLine }] = await Promise.all([import("./hierarchy.js"), import("./lines.js")]);
+  const { arrays, problems, version } = await readHierarchy(store, names, use);
+  const readable = [...arrays].map(([path, array]): [string, CfArray] => [
+    path,
+    { ...array, line: (axis, from, to, at, own) => readLine(chunks, array, axis, from, to, at, own) },
+  ]);
+  return { location: store.location, arrays: new Map(readable), problems, version };
+}

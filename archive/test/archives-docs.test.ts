@@ -1,0 +1,35 @@
+/** docs/archives.md: its description is one, and its transcript is what comes. */
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { gunzipSync } from "node:zlib";
+import { expect, it, onTestFinished } from "vitest";
+import { parseDescription } from "../src/index.js";
+
+const TEXT = readFileSync(new URL("../../docs/archives.md", import.meta.url), "utf8");
+const SERVER = fileURLToPath(new URL("../../server/dist/main.js", import.meta.url));
+
+const blockOf = (language: string) => new RegExp(`^\`\`\`${language}\n([^]*?)^\`\`\`$`, "m").exec(TEXT)![1]!;
+
+it("the description can be read", () => {
+  const { sources } = parseDescription(blockOf("json"), { folder: "/data", environment: { ERA5_KEY: "key" } });
+  expect(sources.map(({ id }) => id)).toEqual(["sarah", "land", "era5", "files"]);
+});
+
+it("the transcript is that of a replica of ERA5", async () => {
+  const fixture = readFileSync(new URL("fixtures/zarr.json.gz", import.meta.url));
+  const stores: { [store: string]: { [path: string]: string } } = JSON.parse(gunzipSync(fixture).toString("utf8"));
+  const replica = Object.values(stores).find((files) => "ssrd/zarr.json" in files)!;
+  const folder = await mkdtemp(join(tmpdir(), "archive-docs-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  for (const [path, content] of Object.entries(replica)) {
+    const file = join(folder, "era5.zarr", path);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, Buffer.from(content, "base64"));
+  }
+  const args = ["archive", "inspect", "era5.zarr", "--product", "era5"];
+  expect(execFileSync(process.execPath, [SERVER, ...args], { cwd: folder, encoding: "utf8" })).toBe(blockOf("text"));
+});

@@ -1,0 +1,174 @@
+/** `irradiance observe --archive` and `irradiance bulk --archive`: the library's command line on described sources. */
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { computeColumns, writeCsv } from "irradiance-engine";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openWeather } from "../src/index.js";
+import { HOUR } from "./made.js";
+import { writeStore } from "./zarr-store.js";
+
+const CLI = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));
+const START = Date.UTC(2024, 5, 20);
+const DAYS = 4;
+const LATITUDES = [46, 46.5, 47, 47.5, 48];
+const LONGITUDES = [7, 7.5, 8, 8.5, 9];
+/** Inside of the weather, so that every interval has its neighbours. */
+const PERIOD = { start: "2024-06-21T00:00Z", end: "2024-06-23T00:00Z" };
+const QUERY = { frequency: "1_hour", parameters: "global_tilted_irradiance,direct_normal_irradiance,temperature" };
+const TILT = { surface_tilt: 30, surface_azimuth: 180 };
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "archive-command-"));
+  const hours = DAYS * 24;
+  const cells = LATITUDES.length * LONGITUDES.length;
+  const value = (k: number, of: (hour: number, cell: number) => number) => of(Math.floor(k / cells), k % cells);
+  const field = (of: (hour: number, cell: number) => number, units: string) => ({
+    dimensions: ["time", "latitude", "longitude"],
+    shape: [hours, LATITUDES.length, LONGITUDES.length],
+    values: Array.from({ length: hours * cells }, (_, k) => value(k, of)),
+    attributes: { units },
+  });
+  const light = (hour: number, cell: number) =>
+    Math.max(0, 850 * Math.sin((((hour % 24) - 4) / 16) * Math.PI)) * (0.6 + 0.4 * Math.sin(hour * 1.7 + cell));
+  await writeStore(join(folder, "era5.zarr"), {
+    time: {
+      dimensions: ["time"],
+      shape: [hours],
+      values: Array.from({ length: hours }, (_, h) => START / HOUR + h + 1),
+      attributes: { units: "hours since 1970-01-01" },
+    },
+    latitude: {
+      dimensions: ["latitude"],
+      shape: [LATITUDES.length],
+      values: LATITUDES,
+      attributes: { units: "degrees_north" },
+    },
+    longitude: {
+      dimensions: ["longitude"],
+      shape: [LONGITUDES.length],
+      values: LONGITUDES,
+      attributes: { units: "degrees_east" },
+    },
+    ssrd: field((hour, cell) => light(hour, cell) * 3600, "J m**-2"),
+    t2m: field((hour, cell) => 290 + 5 * Math.sin(hour / 3) + cell / 10, "K"),
+  });
+  await writeFile(
+    join(folder, "archive.json"),
+    JSON.stringify({ sources: [{ kind: "zarr", location: "era5.zarr", product: "era5" }] }),
+  );
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+function run(...args: string[]) {
+  return spawnSync(process.execPath, [CLI, ...args], { cwd: folder, encoding: "utf8", timeout: 110_000 });
+}
+
+const flags = (values: Record<string, string | number>) =>
+  Object.entries(values).flatMap(([name, value]) => [`--${name.replaceAll("_", "-")}`, String(value)]);
+
+/** The response of a place: the engine on the archive's weather. */
+async function single(lat: number, lon: number, altitude: number) {
+  const archive = await openWeather(join(folder, "archive.json"));
+  const period = { start: Date.parse(PERIOD.start), end: Date.parse(PERIOD.end) };
+  const wish = { place: { latitude: lat, longitude: lon, altitude }, period, step: 3600, now: Date.now() };
+  const { series } = await archive.read(wish);
+  await archive.close();
+  return computeColumns({ lat, lon, ...PERIOD, ...QUERY, ...TILT }, series, { altitude });
+}
+
+describe("observe --archive", () => {
+  it("answers from the archive, and says where its weather is from", async () => {
+    const args = ["observe", "--archive", "archive.json", "--lat", "46.6", "--lon", "7.9", "--altitude", "700"];
+    const { stdout, stderr, status } = run(
+      ...args,
+      ...flags({ ...PERIOD, ...QUERY, ...TILT }),
+      "--response-format",
+      "csv",
+    );
+    expect([status, stdout]).toEqual([0, new TextDecoder().decode(writeCsv(await single(46.6, 7.9, 700)))]);
+    expect(stderr).toMatch(
+      /^weather: zarr: ERA5 \(reanalysis, \d+\.\d km away, CC-BY-4\.0\), global_horizontal_irradiance, temperature; /,
+    );
+    expect(stderr).toContain("clear-sky index taken from the cell to the place");
+  });
+
+  it.each([
+    ["no period", ["--lat", "46", "--lon", "8"], "--archive needs --start and --end"],
+    ["no place", flags(PERIOD), "--lat is required: an archive has many places"],
+    ["two sources", ["--weather", "a.csv", "--lat", "46", "--lon", "8"], "--weather and --archive are two sources"],
+  ])("refuses %s", (_, args, message) => {
+    const { status, stderr } = run("observe", "--archive", "archive.json", ...args);
+    expect([status, stderr]).toEqual([2, expect.stringContaining(message)]);
+  });
+
+  it("refuses a wrong description, and says when there is no weather", () => {
+    const where = ["--lat", "46", "--lon", "8", ...flags(PERIOD)];
+    const wrong = run("observe", "--archive", "gone.json", ...where);
+    expect([wrong.status, wrong.stderr]).toEqual([2, "irradiance: --archive: gone.json: cannot be read (ENOENT)\n"]);
+    const none = run("observe", "--archive", "archive.json", "--lat", "10", "--lon", "8", ...flags(PERIOD));
+    expect([none.status, none.stderr]).toEqual([1, expect.stringContaining("no weather for the place from")]);
+  });
+});
+
+describe("bulk --archive", () => {
+  it("five hundred sites are five hundred single answers, bit for bit", async () => {
+    const sites = Array.from({ length: 500 }, (_, k) => ({
+      lat: 45.9 + (Math.floor(k / 25) * 2) / 19,
+      lon: 6.9 + ((k % 25) * 2) / 24,
+      altitude: 200 + 3 * k,
+    }));
+    const rows = sites.map(({ lat, lon, altitude }, k) => `s${k},${lat},${lon},${altitude}`);
+    await writeFile(join(folder, "sites.csv"), ["id,lat,lon,altitude", ...rows, ""].join("\n"));
+    const args = [
+      "bulk",
+      "--archive",
+      "archive.json",
+      "--sites",
+      "sites.csv",
+      "--out",
+      "all.csv",
+      "--decimals",
+      "full",
+    ];
+    const { status, stderr } = run(...args, ...flags({ ...PERIOD, ...QUERY, ...TILT }), "--threads", "2");
+    expect([status, stderr]).toEqual([0, expect.stringContaining("sites: 500; 0 failed")]);
+    const lines = readFileSync(join(folder, "all.csv"), "utf8").trim().split("\n");
+    const names = lines[0]!.split(",").slice(2);
+    expect([...names].sort()).toEqual(QUERY.parameters.split(",").sort());
+    expect(lines).toHaveLength(1 + 500 * 48);
+    let line = 1;
+    for (const [k, { lat, lon, altitude }] of sites.entries()) {
+      const { values } = await single(lat, lon, altitude);
+      for (let row = 0; row < 48; row++) {
+        const wanted = names.map((name) => values[name as keyof typeof values]![row]!);
+        const [site, , ...cells] = lines[line++]!.split(",");
+        expect([site, ...cells.map((cell) => (cell === "" ? Number.NaN : Number(cell)))]).toEqual([`s${k}`, ...wanted]);
+      }
+    }
+  }, 120_000);
+
+  it("needs a period, and tells of synthetic weather", async () => {
+    await writeFile(join(folder, "two.csv"), "lat,lon\n46,8\n47,8\n");
+    const none = run("bulk", "--archive", "archive.json", "--sites", "two.csv", "--out", "none.csv");
+    expect([none.status, none.stderr]).toEqual([2, "irradiance: --archive needs --start\n"]);
+    const sources = [{ kind: "zarr", location: "era5.zarr", product: "era5" }, { kind: "synthetic" }];
+    await writeFile(join(folder, "both.json"), JSON.stringify({ sources }));
+    const both = run(
+      "bulk",
+      "--archive",
+      "both.json",
+      "--sites",
+      "two.csv",
+      "--out",
+      "both.csv",
+      ...flags({ ...PERIOD, ...QUERY }),
+    );
+    expect(both.status).toBe(0);
+    expect(both.stderr).toContain("weather: where no other source has irradiance, weather is synthetic");
+  });
+});

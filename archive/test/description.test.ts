@@ -1,0 +1,190 @@
+/** Descriptions of archives: what they say, what is said of wrong ones, and that the schema says the same. */
+import { readFileSync } from "node:fs";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { KINDS } from "../src/description/kinds.js";
+import { descriptionSchema } from "../src/description/schema.js";
+import { ArchiveError, openDescription, parseDescription, plan, readDescription } from "../src/index.js";
+import { csv, DAY, GHI, HOUR, JUNE, PLACE } from "./made.js";
+
+const at = { folder: "/data", environment: { KEY: "secret" } };
+const valid = new Ajv2020({ strict: false }).compile(descriptionSchema());
+const NAN = { column: GHI, is: "mean", label: "end" };
+/** As it stands in a text for a variable of the environment. */
+const variable = (name: string) => ["$", "{", name, "}"].join("");
+const zarr = { kind: "zarr", location: "https://example.org/era5.zarr", product: "era5" };
+
+function refused(description: unknown): string {
+  try {
+    parseDescription(description, at);
+  } catch (error) {
+    expect(error).toBeInstanceOf(ArchiveError);
+    expect((error as ArchiveError).code).toBe("ERR_ARCHIVE_DESCRIPTION");
+    return (error as ArchiveError).message;
+  }
+  throw new Error("it was taken");
+}
+
+describe("a description", () => {
+  it("names sources of every kind", () => {
+    const described = {
+      $schema: "./archive.schema.json",
+      timeout: 5,
+      limits: { files: 100, bytes: 1e6, values: 1e6 },
+      sources: [
+        {
+          ...zarr,
+          headers: { Authorization: `Bearer ${variable("KEY")}` },
+          cacheMiB: 8,
+          select: { number: 0 },
+          allow: "files",
+        },
+        {
+          kind: "zarr",
+          id: "own",
+          location: "model.zarr",
+          variables: { swr: NAN },
+          dataset: "M",
+          class: "satellite",
+          licence: "x",
+        },
+        { kind: "files", location: ["a", "/b"], maxDistanceKm: 10 },
+        { kind: "files", location: "c" },
+        { kind: "live", location: "live", bounds: { south: 40, west: 170, north: 60, east: -170 } },
+        { kind: "sample" },
+        { kind: "synthetic" },
+      ],
+    };
+    const { sources, timeout, limits } = parseDescription(JSON.stringify(described), at);
+    expect(sources.map(({ id }) => id)).toEqual(["zarr", "own", "files", "files-2", "live", "sample", "synthetic"]);
+    expect([timeout, limits]).toEqual([5000, described.limits]);
+    expect(new Set(described.sources.map(({ kind }) => kind))).toEqual(new Set(Object.keys(KINDS)));
+    expect(valid(described)).toBe(true);
+  });
+
+  it.each([
+    ["nothing", {}, /^sources must be a list of 1 to 100 sources, got undefined$/],
+    [
+      "an unknown kind",
+      { sources: [{ kind: "grib" }] },
+      /^sources\[0\]\.kind must be one of zarr, files, .*, got "grib"$/,
+    ],
+    ["no kind", { sources: [{}] }, /^sources\[0\]\.kind must be one of .*, got undefined$/],
+    [
+      "an unknown key",
+      { sources: [{ ...zarr, prodct: "era5" }] },
+      /^sources\[0\] has an unknown key "prodct": known are kind, id, bounds, location, /,
+    ],
+    ["an unknown key above", { sources: [zarr], source: 1 }, /^it has an unknown key "source"/],
+    ["no location", { sources: [zarr, { kind: "live" }] }, /^sources\[1\]\.location must be given$/],
+    [
+      "a wrong number",
+      { sources: [{ ...zarr, timeShift: "12" }] },
+      /^sources\[0\]\.timeShift must be a number from -86400 to 86400, got "12"$/,
+    ],
+    [
+      "a wrong choice",
+      { sources: [{ ...zarr, product: "era6" }] },
+      /^sources\[0\]\.product must be one of era5, era5-land, .*, got "era6"$/,
+    ],
+    [
+      "a wrong column",
+      { sources: [{ ...zarr, variables: { x: { ...NAN, column: "ghi" } } }] },
+      /^sources\[0\]\.variables\.x\.column must be one of global_/,
+    ],
+    [
+      "bounds without an edge",
+      { sources: [{ ...zarr, bounds: { south: 1 } }] },
+      /^sources\[0\]\.bounds\.west must be given$/,
+    ],
+    [
+      "a limit of nothing",
+      { sources: [zarr], limits: { files: 0 } },
+      /^it\.limits\.files must be a number from 1 to 1000000, got 0$/,
+    ],
+    [
+      "an empty list",
+      { sources: [{ kind: "files", location: [] }] },
+      /^sources\[0\]\.location must be one or more, got \[\]$/,
+    ],
+    ["a source that is no object", { sources: ["era5"] }, /^sources\[0\] must be an object, got "era5"$/],
+  ])("is refused for %s, and by the schema", (_, description, message) => {
+    expect(refused(description)).toMatch(message);
+    expect(valid(description)).toBe(false);
+  });
+
+  it.each([
+    ["text that is no JSON", "{", /^it is not JSON: /],
+    [
+      "two of one name",
+      { sources: [zarr, { ...zarr, id: "zarr" }] },
+      /^sources\[1\]\.id must differ from the others, got "zarr"$/,
+    ],
+    [
+      "bounds upside down",
+      { sources: [{ ...zarr, bounds: { south: 1, north: 0, west: 0, east: 0 } }] },
+      /must be south below north/,
+    ],
+    [
+      "a secret that is not there",
+      { sources: [{ ...zarr, headers: { a: variable("GONE") } }] },
+      /^sources\[0\]\.headers\.a needs the environment variable GONE, which is not set$/,
+    ],
+    [
+      "what its source refuses",
+      { sources: [{ kind: "zarr", location: "a.zarr" }] },
+      /^sources\[0\]: product or variables must be given/,
+    ],
+  ])("is refused for %s", (_, description, message) => {
+    expect(refused(description)).toMatch(message);
+  });
+
+  it("has the schema that is committed", () => {
+    const committed = readFileSync(new URL("../archive.schema.json", import.meta.url), "utf8");
+    expect(JSON.parse(committed)).toEqual(JSON.parse(JSON.stringify(descriptionSchema())));
+  });
+});
+
+describe("a description in a file", () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "archive-description-"));
+    await writeFile(
+      join(folder, "station.csv"),
+      csv(PLACE, JUNE, HOUR, 48, (row) => row),
+    );
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  const write = async (description: unknown) => {
+    const file = join(folder, "archive.json");
+    await writeFile(file, JSON.stringify(description));
+    return file;
+  };
+
+  it("has paths from its own folder on, and names and bounds hold in answers", async () => {
+    const bounds = { south: 39, west: -106, north: 41, east: -104 };
+    const sources = [
+      { kind: "files", id: "near", location: "station.csv", bounds },
+      { kind: "files", id: "far", location: "station.csv", bounds: { ...bounds, west: 0, east: 10 } },
+    ];
+    const archive = await openDescription(await write({ sources }));
+    const survey = await archive.survey(PLACE, JUNE + 2 * DAY);
+    expect(survey.offers.map(({ source }) => source)).toEqual(["near"]);
+    const period = { start: JUNE, end: JUNE + 3 * HOUR };
+    const read = await archive.read(plan(survey, { purpose: "history", period, columns: [GHI] }));
+    expect([...(read.series.columns[GHI] as Float64Array)]).toEqual([0, 1, 2]);
+    expect(read.provenance.map(({ source }) => source)).toEqual(["near"]);
+    await archive.close();
+  });
+
+  it("is named by what is said of it", async () => {
+    await expect(readDescription(await write({ sources: 1 }))).rejects.toThrow(
+      `${join(folder, "archive.json")}: sources must`,
+    );
+    await expect(readDescription(join(folder, "gone.json"))).rejects.toThrow(/gone\.json: cannot be read \(ENOENT\)/);
+  });
+});

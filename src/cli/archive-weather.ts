@@ -1,0 +1,87 @@
+/** Weather from the archives that a description names (`--archive`): irradiance-archive is loaded for it, if it is installed. */
+import { outputGrid } from "../contract/index.js";
+import type { Notice, ObservationRequest } from "../index.js";
+import { loadPackage } from "../packages.js";
+import type { WeatherSeries } from "../weather/series.js";
+import { UsageError } from "./errors.js";
+
+/** A variable, so that the library is built without the package, which is built on the library. */
+const PACKAGE: string = "irradiance-archive";
+
+/** What is used of the package. */
+interface ArchivePackage {
+  openWeather(file: string): Promise<ArchiveWeather>;
+}
+
+export interface ArchiveWeather {
+  /** What is to be known of all its answers. */
+  readonly notes: readonly string[];
+  read(wish: {
+    readonly place: { readonly latitude: number; readonly longitude: number; readonly altitude?: number | undefined };
+    readonly period: { readonly start: number; readonly end: number };
+    readonly step: number;
+    readonly now: number;
+  }): Promise<{
+    readonly series: WeatherSeries;
+    readonly provenance: readonly Provenance[];
+    readonly notices: readonly Notice[];
+  }>;
+  close(): Promise<void>;
+}
+
+interface Provenance {
+  readonly source: string;
+  readonly dataset: string;
+  readonly class: string;
+  readonly columns: readonly string[];
+  readonly cell: { readonly distanceKm: number };
+  readonly licence: string;
+  readonly corrections: readonly string[];
+}
+
+/** @throws MissingPackageError; ArchiveError for a wrong description, which it names */
+export async function openArchiveWeather(file: string): Promise<ArchiveWeather> {
+  const { openWeather } = await loadPackage(
+    PACKAGE,
+    "weather archives",
+    () => import(PACKAGE) as Promise<ArchivePackage>,
+  );
+  try {
+    return await openWeather(file);
+  } catch (cause) {
+    if ((cause as { code?: unknown }).code !== "ERR_ARCHIVE_DESCRIPTION") throw cause;
+    throw new UsageError(`--archive: ${(cause as Error).message}`, { cause });
+  }
+}
+
+export interface FoundWeather {
+  readonly series: WeatherSeries;
+  /** What to tell of it: where it is from, and what there is to know. */
+  readonly notes: readonly string[];
+}
+
+/**
+ * The weather for a request.
+ *
+ * @param altitude metres, where it is known
+ * @throws UsageError for a request without a period; ArchiveError where there is no weather
+ */
+export async function weatherFor(
+  archive: ArchiveWeather,
+  request: ObservationRequest,
+  now: number,
+  altitude: number | undefined,
+): Promise<FoundWeather> {
+  const { lat: latitude, lon: longitude, start: first, end: last } = request;
+  if (first === undefined || last === undefined) throw new UsageError("--archive needs --start and --end");
+  const { start, interval, count } = outputGrid(first, last, request.frequency);
+  const place = altitude === undefined ? { latitude, longitude } : { latitude, longitude, altitude };
+  const period = { start, end: start + count * interval * 1000 };
+  const { series, provenance, notices } = await archive.read({ place, period, step: interval, now });
+  return { series, notes: [...provenance.map(told), ...notices.map(({ message }) => message)] };
+}
+
+function told({ source, dataset, class: kind, columns, cell, licence, corrections }: Provenance): string {
+  const where = `${source}: ${dataset} (${kind}, ${cell.distanceKm.toFixed(1)} km away, ${licence})`;
+  return [`${where}, ${columns.join(", ")}`, ...corrections].join("; ");
+}
