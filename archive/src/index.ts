@@ -22,6 +22,8 @@ export {
   type LiveWriterOptions,
   openLiveWriter,
 } from "./live/writer.js";
+export { netcdfSource } from "./netcdf/netcdf-source.js";
+export type { NetcdfOptions } from "./netcdf/options.js";
 export type { GaussianGrid, OmGrid, ProjectedGrid, Projection, RegularGrid } from "./om/grids/grid.js";
 export type { OmModelName } from "./om/models.js";
 export { omSource } from "./om/om-source.js";
