@@ -9,6 +9,7 @@ import {
   ArchiveError,
   budgetOf,
   DEFAULT_LIMITS,
+  netcdfSource,
   type OmOptions,
   omSource,
   openArchive,
@@ -370,7 +371,7 @@ describe("the models that are known", () => {
 });
 
 it("damage of any file is an error, is told, or is of a kind that the format cannot show", async () => {
-  const archive = { zarrSource, omSource, budgetOf, ArchiveError };
+  const archive = { zarrSource, omSource, netcdfSource, budgetOf, ArchiveError };
   const { read, refused, failures } = await damage(archive, { format: "om", count: 400, seed: 2 });
   expect(failures).toEqual([]);
   expect(read).toBe(400);

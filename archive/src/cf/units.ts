@@ -41,6 +41,7 @@ const UNITS: { readonly [name: string]: Unit } = {
   "1": unit("share", 1),
   "(0 - 1)": unit("share", 1),
   dimensionless: unit("share", 1),
+  unitless: unit("share", 1),
   "%": unit("share", 0.01),
   percent: unit("share", 0.01),
 };
