@@ -84,7 +84,7 @@ describe.each([...new Set(EXPECTED.map(({ store }) => store))])("%s", (store) =>
 
 describe("a file is refused, with the reason,", () => {
   it.each([
-    ["lzf", /ssrd: it is compressed with lzf; deflate, shuffle, fletcher32, nbit and scaleoffset are read/],
+    ["lzf", /ssrd: it is compressed with lzf; deflate, shuffle, fletcher32 and scaleoffset are read/],
     ["virtual", /ssrd: its values are in other files, which are not read/],
     ["string", /ssrd: its values are no numbers of a kind that is read/],
     ["link", /it has none of the variables/],

@@ -29,8 +29,8 @@ const LARGEST_ATTRIBUTE = 64 * 1024;
 /** Sites of a table, which becomes objects before it becomes numbers. */
 const MOST_SITES = 300_000;
 const MOST_TIMES = 1_000_000;
-/** Filters that the library has without plugins: deflate, shuffle, Fletcher's checksum, nbit, scale and offset. */
-const FILTERS = [1, 2, 3, 5, 6];
+/** Filters that the library has without plugins: deflate, shuffle, Fletcher's checksum, scale and offset. */
+const FILTERS = [1, 2, 3, 6];
 const NO_VARIABLE = "This is a netCDF dimension but not a netCDF variable";
 
 let files = 0;
@@ -156,7 +156,7 @@ function problemOf(dataset: Dataset): string | undefined {
   if (typeOf(metadata) === undefined) return "its values are no numbers of a kind that is read";
   const other = dataset.filters.find(({ id }) => !FILTERS.includes(id));
   if (other === undefined) return undefined;
-  return `it is compressed with ${other.name || `filter ${other.id}`}; deflate, shuffle, fletcher32, nbit and scaleoffset are read`;
+  return `it is compressed with ${other.name || `filter ${other.id}`}; deflate, shuffle, fletcher32 and scaleoffset are read`;
 }
 
 /** Texts and numbers; of one number alone the number. */

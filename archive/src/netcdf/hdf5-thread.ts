@@ -28,7 +28,8 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-export function hdf5Thread(): Hdf5Thread {
+/** @param code what the thread runs; `longest` ms for an answer */
+export function hdf5Thread(code: URL = WORKER, longest = LONGEST): Hdf5Thread {
   let worker: Worker | undefined;
   let next = 0;
   let busy: Promise<unknown> = Promise.resolve();
@@ -41,7 +42,7 @@ export function hdf5Thread(): Hdf5Thread {
     waiting.clear();
   };
   const start = (): Worker => {
-    const own = new Worker(WORKER);
+    const own = new Worker(code);
     // It must not keep the process alive.
     own.unref();
     own.on("message", (answer: Answer) => {
@@ -65,9 +66,9 @@ export function hdf5Thread(): Hdf5Thread {
       own.ref();
       return new Promise<T>((resolve, reject) => {
         const timer = setTimeout(() => {
-          fail(own, `it took longer than ${LONGEST / 1000} s`);
+          fail(own, `it took longer than ${longest / 1000} s`);
           void own.terminate();
-        }, LONGEST);
+        }, longest);
         const end = () => {
           clearTimeout(timer);
           own.unref();
