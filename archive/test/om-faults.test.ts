@@ -111,6 +111,18 @@ describe("an archive is refused, with the reason,", () => {
     await expect(made.offer(PLACE, RUN)).rejects.toThrow(/it holds 10 × 12, but the model's grid has 10 × 13 cells/);
   });
 
+  it("if a file is one of another time", async () => {
+    const made = source("world", (files) => {
+      const [chunk, year] = ["chunk_3348.om", "year_2024.om"].map((name) => `data/world/${T2M}/${name}`);
+      files.set(year!, files.get(chunk!)!);
+    });
+    const place = { latitude: 50, longitude: 10 };
+    const [offer] = await (await made).offer(place, RUN);
+    await expect((await made).read(offer!, place, YEARS, ["temperature"], use())).rejects.toThrow(
+      /year_2024\.om cannot be read: it holds 24 steps, but there are 1464 in its time/,
+    );
+  });
+
   it("if a run's file has no times", async () => {
     const path = [...filesOf("run").keys()].find((one) => one.includes(T2M))!;
     const without = (files: Files) => edit(files, path, (view, at) => view.setUint8(at + 4, 0));

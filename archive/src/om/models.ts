@@ -146,5 +146,3 @@ export const MODELS = {
     "direct_radiation",
   ]),
 } as const satisfies { readonly [folder: string]: OmModel };
-
-export type OmModelName = keyof typeof MODELS;

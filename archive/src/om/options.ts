@@ -68,7 +68,7 @@ export function modelOf(options: OmOptions): OmModel {
   if (unknown.length > 0 || columnsOf(variables).length === 0) {
     throw new RangeError(`variables must be some of ${VARIABLES.join(", ")}, got ${variables.join(", ") || "none"}`);
   }
-  const { since = known?.since } = options;
+  const { since } = options;
   if (since !== undefined && Number.isNaN(dayOf(since))) {
     throw new RangeError(`since must be a day such as "2023-12-15", got ${JSON.stringify(since)}`);
   }
@@ -78,7 +78,7 @@ export function modelOf(options: OmOptions): OmModel {
     grid: of("grid", options.grid, known?.grid),
     variables,
     hasYears: known?.hasYears ?? true,
-    since,
+    since: known?.since,
     licence: of("licence", options.licence, known?.licence),
     attribution: options.attribution ?? known?.attribution ?? "Open-Meteo.com",
   };
