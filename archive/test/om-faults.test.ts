@@ -344,6 +344,7 @@ describe("options", () => {
   it.each<[Record<string, unknown>, RegExp]>([
     [{ model: "../other" }, /model must be the name of a folder, such as "copernicus_era5", got "..\/other"/],
     [{ model: "mine" }, /variables must be given for mine, which is none of copernicus_era5, /],
+    [{ model: "eumetsat_sarah3_30min" }, /licence must be given for eumetsat_sarah3_30min$/],
     [{ layout: "years" }, /layout must be one of series, run, maps, got years/],
     [{ cell: "sea" }, /cell must be one of land, nearest, got sea/],
     [{ class: "measured" }, /class must be one of satellite, reanalysis, forecast, got measured/],
