@@ -33,8 +33,9 @@ export {
   type LiveWriterOptions,
   openLiveWriter,
 } from "./live/writer.js";
+export { netcdfSource } from "./netcdf/netcdf-source.js";
+export type { NetcdfOptions } from "./netcdf/options.js";
 export type { GaussianGrid, OmGrid, ProjectedGrid, Projection, RegularGrid } from "./om/grids/grid.js";
-export type { OmModelName } from "./om/models.js";
 export { omSource } from "./om/om-source.js";
 export type { OmOptions } from "./om/options.js";
 export { distanceKm } from "./place.js";

@@ -1,13 +1,8 @@
-import type { ArchiveError, budgetOf, omSource, zarrSource } from "../src/index.js";
+type Archive = typeof import("../src/index.js");
 
 export function damage(
-  archive: {
-    zarrSource: typeof zarrSource;
-    omSource: typeof omSource;
-    budgetOf: typeof budgetOf;
-    ArchiveError: typeof ArchiveError;
-  },
-  options: { format: "zarr" | "om"; count: number; seed: number; only?: string[] },
+  archive: Pick<Archive, "zarrSource" | "omSource" | "netcdfSource" | "budgetOf" | "ArchiveError">,
+  options: { format: "zarr" | "om" | "netcdf"; count: number; seed: number; only?: string[] },
 ): Promise<{
   read: number;
   same: number;

@@ -3,7 +3,7 @@
 // may differ in silence only where the format has nothing to show it by: that is counted, by what the file is coded with. Only
 // files are damaged whose values are read, so that every one counts.
 //
-//   node scripts/build.mjs archive && node archive/test/damage.mjs zarr|om [COUNT]
+//   node scripts/build.mjs archive && node archive/test/damage.mjs zarr|om|netcdf [COUNT]
 import { readFileSync } from "node:fs";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -114,6 +114,24 @@ const FORMATS = {
     open: ({ omSource }, folder, { store, options }) => omSource({ location: join(folder, store), ...options }),
     kindOf: kindOfOm,
   },
+  netcdf: {
+    stores: () => {
+      const { refused, ...stores } = fixture("netcdf.json.gz");
+      return stores;
+    },
+    cases: () =>
+      fixture("netcdf-expected.json.gz").filter(
+        ({ store }, k, all) => all.findIndex((one) => one.store === store) === k,
+      ),
+    // One source for all: a thread that has read thousands of damaged files must still read the intact ones.
+    open: ({ netcdfSource }, folder, { store, location, options }, kept) => {
+      const source =
+        kept.get(store) ?? netcdfSource({ location: join(folder, store, location), ...options, refreshMs: 0 });
+      kept.set(store, source);
+      return source;
+    },
+    kindOf: (store) => (/classic-|^classic$/.test(store) ? "NetCDF-3" : "NetCDF-4, HDF5"),
+  },
 };
 
 /**
@@ -124,6 +142,8 @@ export async function damage(archive, { format, count, seed, only }) {
   const { budgetOf, ArchiveError } = archive;
   const { stores: storesOf, cases, open, kindOf: kind } = FORMATS[format];
   const random = randomOf(seed);
+  /** @type {Map<string, import("irradiance-archive").WeatherSource>} */
+  const kept = new Map();
   const stores = storesOf();
   const expected = cases().filter(({ store }) => store in stores && (only?.includes(store) ?? true));
   const folder = await mkdtemp(join(tmpdir(), "archive-damage-"));
@@ -132,7 +152,7 @@ export async function damage(archive, { format, count, seed, only }) {
     await writeFile(path, bytes);
   };
   const read = async (one) => {
-    const source = open(archive, folder, one);
+    const source = open(archive, folder, one, kept);
     const [latitude, longitude, altitude] = one.place;
     const place = { latitude, longitude, altitude };
     const offers = await source.offer(place, 0);
@@ -144,7 +164,7 @@ export async function damage(archive, { format, count, seed, only }) {
         parts: await source.read(offer, place, PERIOD, offer.columns, use),
       })),
     );
-    await source.close();
+    if (kept.size === 0) await source.close();
     const corrections = answers.flatMap(({ parts }) => parts.flatMap(({ provenance }) => provenance.corrections));
     return {
       values: answers.flatMap(({ cell, parts }) => parts.map(({ series }) => ({ ...series, cell }))),
@@ -214,6 +234,7 @@ export async function damage(archive, { format, count, seed, only }) {
       await put(file, before);
     }
   } finally {
+    await Promise.all([...kept.values()].map((source) => source.close()));
     await rm(folder, { recursive: true });
   }
   return report;
@@ -229,7 +250,7 @@ if (
     process.exitCode = 1;
   });
   const { silent, failures, ...counts } = await damage(await import("irradiance-archive"), {
-    format: /** @type {"zarr" | "om"} */ (process.argv[2] ?? "zarr"),
+    format: /** @type {"zarr" | "om" | "netcdf"} */ (process.argv[2] ?? "zarr"),
     count: Number(process.argv[3] ?? 5000),
     seed: 1,
   });

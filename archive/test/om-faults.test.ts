@@ -9,6 +9,7 @@ import {
   ArchiveError,
   budgetOf,
   DEFAULT_LIMITS,
+  netcdfSource,
   type OmOptions,
   omSource,
   openArchive,
@@ -108,6 +109,18 @@ describe("an archive is refused, with the reason,", () => {
     const grid = { type: "regular", columns: 13, rows: 10, south: 45, west: 5, dx: 0.02, dy: 0.02 } as const;
     const made = await source("region", () => {}, { grid, cell: "nearest" });
     await expect(made.offer(PLACE, RUN)).rejects.toThrow(/it holds 10 × 12, but the model's grid has 10 × 13 cells/);
+  });
+
+  it("if a file is one of another time", async () => {
+    const made = source("world", (files) => {
+      const [chunk, year] = ["chunk_3348.om", "year_2024.om"].map((name) => `data/world/${T2M}/${name}`);
+      files.set(year!, files.get(chunk!)!);
+    });
+    const place = { latitude: 50, longitude: 10 };
+    const [offer] = await (await made).offer(place, RUN);
+    await expect((await made).read(offer!, place, YEARS, ["temperature"], use())).rejects.toThrow(
+      /year_2024\.om cannot be read: it holds 24 steps, but there are 1464 in its time/,
+    );
   });
 
   it("if a run's file has no times", async () => {
@@ -331,6 +344,7 @@ describe("options", () => {
   it.each<[Record<string, unknown>, RegExp]>([
     [{ model: "../other" }, /model must be the name of a folder, such as "copernicus_era5", got "..\/other"/],
     [{ model: "mine" }, /variables must be given for mine, which is none of copernicus_era5, /],
+    [{ model: "eumetsat_sarah3_30min" }, /licence must be given for eumetsat_sarah3_30min$/],
     [{ layout: "years" }, /layout must be one of series, run, maps, got years/],
     [{ cell: "sea" }, /cell must be one of land, nearest, got sea/],
     [{ class: "measured" }, /class must be one of satellite, reanalysis, forecast, got measured/],
@@ -370,7 +384,7 @@ describe("the models that are known", () => {
 });
 
 it("damage of any file is an error, is told, or is of a kind that the format cannot show", async () => {
-  const archive = { zarrSource, omSource, budgetOf, ArchiveError };
+  const archive = { zarrSource, omSource, netcdfSource, budgetOf, ArchiveError };
   const { read, refused, failures } = await damage(archive, { format: "om", count: 400, seed: 2 });
   expect(failures).toEqual([]);
   expect(read).toBe(400);

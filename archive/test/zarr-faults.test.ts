@@ -15,6 +15,7 @@ import {
   ArchiveError,
   budgetOf,
   DEFAULT_LIMITS,
+  netcdfSource,
   omSource,
   openArchive,
   plan,
@@ -593,7 +594,7 @@ describe("codecs", () => {
 it("damage of any file is an error, is told, or is of a kind that the format cannot show", async () => {
   const only = ["v2-packed-delta", "v3-shard", "v3-crc32c", "v2-loose", "references"];
   const { read, refused, failures } = await damage(
-    { zarrSource, omSource, budgetOf, ArchiveError },
+    { zarrSource, omSource, netcdfSource, budgetOf, ArchiveError },
     { format: "zarr", count: 250, seed: 2, only },
   );
   expect(failures).toEqual([]);

@@ -53,9 +53,12 @@ describe.each(PACKAGES)("$folder/", ({ folder, own, files: least }) => {
 
   it("is more than its entry", () => expect(files.size).toBeGreaterThan(least));
 
-  it("imports declared packages and Node's modules, these with node:", () => {
+  it("imports declared packages, optional peers only when reached, and Node's modules, these with node:", () => {
     const declared = Object.keys(manifest.dependencies ?? {});
-    expect(shown(foreign.filter(({ specifier }) => !declared.includes(packageOf(specifier))))).toEqual([]);
+    const peers = Object.keys(manifest.peerDependencies ?? {});
+    const isDeclared = ({ specifier, lazy, typeOnly }: Edge) =>
+      declared.includes(packageOf(specifier)) || (peers.includes(packageOf(specifier)) && (lazy || typeOnly));
+    expect(shown(foreign.filter((edge) => !isDeclared(edge)))).toEqual([]);
   });
 
   it("needs every package that it declares", () => {

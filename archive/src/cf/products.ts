@@ -148,6 +148,27 @@ const SARAH: Product = {
   ],
 };
 
-export const PRODUCTS = { era5: ERA5, "era5-land": ERA5_LAND, cams: CAMS, sarah: SARAH } as const;
+/** NREL's user guide of the NSRDB: values are those of the time itself. */
+const NSRDB: Product = {
+  dataset: "NSRDB",
+  class: "satellite",
+  licence: "public domain",
+  attribution: "National Solar Radiation Database, National Renewable Energy Laboratory",
+  isLandOnly: false,
+  rules: [
+    { column: "global_horizontal_irradiance", names: ["ghi"], is: "instant" },
+    { column: "direct_normal_irradiance", names: ["dni"], is: "instant" },
+    { column: "diffuse_horizontal_irradiance", names: ["dhi"], is: "instant" },
+    { column: "temperature", names: ["air_temperature"], is: "instant" },
+    { column: "dew_point_temperature", names: ["dew_point"], is: "instant" },
+    { column: "relative_humidity", names: ["relative_humidity"], is: "instant" },
+    { column: "wind_speed", names: ["wind_speed"], is: "instant" },
+    { column: "pressure", names: ["surface_pressure"], is: "instant" },
+    { column: "albedo", names: ["surface_albedo"], is: "instant" },
+    { column: "precipitable_water", names: ["total_precipitable_water"], is: "instant", unit: "cm of water" },
+  ],
+};
+
+export const PRODUCTS = { era5: ERA5, "era5-land": ERA5_LAND, cams: CAMS, sarah: SARAH, nsrdb: NSRDB } as const;
 
 export type ProductName = keyof typeof PRODUCTS;

@@ -32,6 +32,7 @@ const UNITS: { readonly [name: string]: Unit } = {
   mm: unit("length", 1),
   "m of water equivalent": unit("water", 1000),
   "kg m-2": unit("water", 1),
+  "cm of water": unit("water", 10),
   "kg m-3": unit("density", 1),
   pa: unit("pressure", 1),
   hpa: unit("pressure", 100),
@@ -40,7 +41,9 @@ const UNITS: { readonly [name: string]: Unit } = {
   "1": unit("share", 1),
   "(0 - 1)": unit("share", 1),
   dimensionless: unit("share", 1),
+  unitless: unit("share", 1),
   "%": unit("share", 0.01),
+  percent: unit("share", 0.01),
 };
 
 /** The quantities a column can be made from, and the factor from those of the table above to the column's unit. */

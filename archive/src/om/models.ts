@@ -20,6 +20,9 @@ export interface OmModel {
   readonly attribution: string;
 }
 
+/** A model that is in the folders of those who run Open-Meteo's downloader only: under which terms, they know. */
+export type KnownModel = Omit<OmModel, "licence"> & { readonly licence: string | undefined };
+
 function regular(columns: number, rows: number, south: number, west: number, dx: number, dy = dx): RegularGrid {
   return { type: "regular", columns, rows, south, west, dx, dy };
 }
@@ -41,9 +44,15 @@ function forecast(
   return { dataset, class: "forecast", grid, variables, hasYears: false, since, licence: LICENCE, attribution };
 }
 
-function satellite(dataset: string, by: string, grid: OmGrid, variables: readonly string[], hasYears = false): OmModel {
+function satellite(
+  dataset: string,
+  by: string,
+  grid: OmGrid,
+  variables: readonly string[],
+  hasYears = false,
+): KnownModel {
   const attribution = `${by}; Open-Meteo.com`;
-  return { dataset, class: "satellite", grid, variables, hasYears, since: undefined, licence: LICENCE, attribution };
+  return { dataset, class: "satellite", grid, variables, hasYears, since: undefined, licence: undefined, attribution };
 }
 
 const D2 = regular(1215, 746, 43.18, -3.94, 0.02);
@@ -145,6 +154,4 @@ export const MODELS = {
     "shortwave_radiation",
     "direct_radiation",
   ]),
-} as const satisfies { readonly [folder: string]: OmModel };
-
-export type OmModelName = keyof typeof MODELS;
+} as const satisfies { readonly [folder: string]: KnownModel };

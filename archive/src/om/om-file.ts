@@ -2,7 +2,7 @@
 import type { ByteFile, ByteStore } from "../bytes/byte-store.js";
 import { unreadable } from "../bytes/failures.js";
 import { inTurns } from "../deadline.js";
-import { ArchiveError, messageOf } from "../errors.js";
+import { messageOf } from "../errors.js";
 import type { ReadOptions } from "../source.js";
 import { decodeChunk, TYPES } from "./codecs/chunk.js";
 import { positionsOf } from "./lookup.js";
@@ -70,10 +70,19 @@ async function within<T>(file: ByteFile, work: () => Promise<T>): Promise<T> {
 function childOf(file: ByteFile): OmFile["child"] {
   return ({ children }, name, options) =>
     within(file, async () => {
-      const read = ({ offset, length }: { offset: number; length: number }) =>
-        file.read(offset, length, options).then((bytes) => readVariable(bytes, file.size));
-      const variables = await Promise.all(children.map(read));
-      return variables.find((one) => one.name === name);
+      const all = await Promise.all(children.map(({ offset, length }) => file.read(offset, length, options)));
+      let problem: unknown;
+      for (const bytes of all) {
+        try {
+          const variable = readVariable(bytes, file.size);
+          if (variable.name === name) return variable;
+        } catch (error) {
+          problem ??= error;
+        }
+      }
+      // The one that cannot be read may be the one that is wanted.
+      if (problem !== undefined) throw problem;
+      return undefined;
     });
 }
 
@@ -82,10 +91,7 @@ function lineOf(file: ByteFile): OmFile["line"] {
     within(file, async () => {
       const { shape, chunks } = array;
       if (at.some((index, d) => d !== axis && !(index >= 0 && index < shape[d]!)) || from < 0 || to > shape[axis]!) {
-        throw new ArchiveError(
-          "ERR_ARCHIVE_UNREADABLE",
-          `${file.location} has no values at ${at.join(", ")}: it is of ${shape.join(" × ")}`,
-        );
+        throw new RangeError(`it has no values at ${at.join(", ")}, but ${shape.join(" × ")} of them`);
       }
       const line = new Float64Array(to - from);
       if (to <= from) return line;

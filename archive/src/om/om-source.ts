@@ -13,7 +13,7 @@ import type { Archive, Axis, Loaded } from "./layouts/layout.js";
 import { openMaps } from "./layouts/maps.js";
 import { openRun } from "./layouts/run.js";
 import { openSeries } from "./layouts/series.js";
-import { modelOf, type OmOptions } from "./options.js";
+import { dayOf, modelOf, type OmOptions } from "./options.js";
 import { readParts } from "./parts.js";
 
 interface Opened {
@@ -41,7 +41,8 @@ export function omSource(options: OmOptions): WeatherSource {
   const model = modelOf(options);
   const maxAge = Math.min(refreshMs, MAX_AGE);
   const bytes = byteStore({ ...options, allow: [location, ...allow], cacheBytes, maxAge });
-  const archive: Archive = { bytes, location, folder: options.model, model, grid: gridOf(model.grid), maxAge };
+  const since = options.since === undefined ? undefined : dayOf(options.since);
+  const archive: Archive = { bytes, location, folder: options.model, model, grid: gridOf(model.grid), since, maxAge };
   const opening = flightsOf<Opened>();
   let opened: Opened | undefined;
 

@@ -2,7 +2,7 @@
 import type { SourceClass } from "../source.js";
 import { columnsOf, VARIABLES } from "./columns.js";
 import type { OmGrid } from "./grids/grid.js";
-import { MODELS, type OmModel } from "./models.js";
+import { type KnownModel, MODELS, type OmModel } from "./models.js";
 
 export interface OmOptions {
   /** How settings, answers and logs name it. Default: "om". */
@@ -57,18 +57,19 @@ export function modelOf(options: OmOptions): OmModel {
   if (typeof name !== "string" || !/^[\w-]+$/.test(name)) {
     throw new TypeError(`model must be the name of a folder, such as "copernicus_era5", got ${JSON.stringify(name)}`);
   }
-  const known: OmModel | undefined = Object.hasOwn(MODELS, name) ? MODELS[name as keyof typeof MODELS] : undefined;
+  const known: KnownModel | undefined = Object.hasOwn(MODELS, name) ? MODELS[name as keyof typeof MODELS] : undefined;
   const of = <T>(option: string, own: T | undefined, its: T | undefined): T => {
     const value = own ?? its;
     if (value !== undefined) return value;
-    throw new TypeError(`${option} must be given for ${name}, which is none of ${Object.keys(MODELS).join(", ")}`);
+    const why = known === undefined ? `, which is none of ${Object.keys(MODELS).join(", ")}` : "";
+    throw new TypeError(`${option} must be given for ${name}${why}`);
   };
   const variables = of("variables", options.variables, known?.variables);
   const unknown = variables.filter((one) => !VARIABLES.includes(one));
   if (unknown.length > 0 || columnsOf(variables).length === 0) {
     throw new RangeError(`variables must be some of ${VARIABLES.join(", ")}, got ${variables.join(", ") || "none"}`);
   }
-  const { since = known?.since } = options;
+  const { since } = options;
   if (since !== undefined && Number.isNaN(dayOf(since))) {
     throw new RangeError(`since must be a day such as "2023-12-15", got ${JSON.stringify(since)}`);
   }
@@ -78,7 +79,7 @@ export function modelOf(options: OmOptions): OmModel {
     grid: of("grid", options.grid, known?.grid),
     variables,
     hasYears: known?.hasYears ?? true,
-    since,
+    since: known?.since,
     licence: of("licence", options.licence, known?.licence),
     attribution: options.attribution ?? known?.attribution ?? "Open-Meteo.com",
   };

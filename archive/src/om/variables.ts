@@ -41,7 +41,9 @@ export function readTrailer(bytes: Uint8Array, size: number): Extent {
   const view = viewOf(bytes);
   const magic = String.fromCharCode(bytes[0]!, bytes[1]!);
   if (bytes.length !== TRAILER || magic !== "OM" || bytes[2] !== 3) {
-    throw new RangeError("it does not end as an OM file of version 3 does: it is another format, or cut off");
+    throw new RangeError(
+      "it does not end as an OM file of version 3 does: it is another format, of an older version, or cut off",
+    );
   }
   return extentOf(view, 8, size, LARGEST_VARIABLE);
 }

@@ -18,6 +18,8 @@ export interface Archive {
   readonly folder: string;
   readonly model: OmModel;
   readonly grid: Grid;
+  /** Unix ms of the first day that the operator names. */
+  readonly since: number | undefined;
   /** ms for which a version of a file that may still change is taken for the newest. */
   readonly maxAge: number;
 }

@@ -128,11 +128,11 @@ function isFile(name: string): boolean {
   return /^(year_\d{4}|chunk_\d{1,9})\.om$/.test(name);
 }
 
-/** Unix ms of the first interval: the oldest file's of a folder, and not before the day that was given. */
-function firstOf({ location, model }: Archive, pieces: readonly Piece[], { step }: Meta, where: string): number {
-  const since = model.since === undefined ? Number.NEGATIVE_INFINITY : dayOf(model.since);
-  if (!isRemote(location)) return Math.max(since, Math.min(...pieces.map(({ from }) => from * step)));
-  if (model.since !== undefined) return since;
+/** Unix ms of the first interval: of a folder that of its oldest file, and not before the day that was given. */
+function firstOf({ location, model, since }: Archive, pieces: readonly Piece[], { step }: Meta, where: string): number {
+  if (!isRemote(location)) return Math.max(since ?? 0, Math.min(...pieces.map(({ from }) => from * step)));
+  const first = since ?? (model.since === undefined ? undefined : dayOf(model.since));
+  if (first !== undefined) return first;
   throw unreadable(where, "`since` must be given, the first day that it has: web servers do not list their files");
 }
 
@@ -216,7 +216,9 @@ async function readPiece(
   const file = await openOm(archive.bytes, location, isSettled ? DAY : archive.maxAge, options);
   if (file === undefined) return undefined;
   const array = arrayOf(archive, file, file.root, 3);
-  // A file may end before its time does.
-  const last = Math.min(end - piece.from, array.shape[2]!);
-  return file.line(array, 2, start - piece.from, Math.max(start - piece.from, last), [row, column, 0], options);
+  // With another length it is of another time, or another model.
+  if (array.shape[2] !== piece.to - piece.from) {
+    throw unreadable(location, `it holds ${array.shape[2]} steps, but there are ${piece.to - piece.from} in its time`);
+  }
+  return file.line(array, 2, start - piece.from, end - piece.from, [row, column, 0], options);
 }

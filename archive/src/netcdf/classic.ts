@@ -1,0 +1,124 @@
+/** NetCDF files of the classic format as arrays of the CF conventions: values are read where they lie, none of them compressed. */
+import { type FileHandle, open } from "node:fs/promises";
+import { changed, unreadable } from "../bytes/failures.js";
+import type { CfArray, Hierarchy } from "../cf/array.js";
+import { inTurns } from "../deadline.js";
+import { messageOf } from "../errors.js";
+import type { ReadOptions } from "../source.js";
+import { type ClassicVariable, HeadIsLonger, numberAt, readHeader } from "./classic-header.js";
+
+/** Bytes of a head that are read first, and at most. */
+const HEAD = 64 * 1024;
+const LARGEST_HEAD = 16 * 1024 * 1024;
+/** Values so many bytes apart, at most, are read with what lies between them. */
+const CLOSE = 1024;
+/** Bytes that are read at once; and reads at once of what lies further apart. */
+const SLAB = 1024 * 1024;
+const WIDTH = 16;
+
+export async function readClassic(path: string, { signal }: ReadOptions): Promise<Hierarchy> {
+  return withFile(path, async (file) => {
+    const { size, version } = await versionOf(file);
+    const variables = await headerOf(file, path, size);
+    signal.throwIfAborted();
+    const readable = variables.filter(({ type, shape }) => type !== "text" && shape.length > 0);
+    const arrays = new Map(readable.map((one) => [one.name, arrayOf(path, version, one)]));
+    return { location: path, arrays, problems: new Map(), version };
+  });
+}
+
+async function headerOf(file: FileHandle, path: string, size: number): Promise<ClassicVariable[]> {
+  for (let length = HEAD; ; length *= 16) {
+    const bytes = await bytesAt(file, 0, Math.min(length, size));
+    try {
+      return readHeader(bytes, size);
+    } catch (error) {
+      if (error instanceof HeadIsLonger && length < Math.min(size, LARGEST_HEAD)) continue;
+      if (error instanceof HeadIsLonger) throw unreadable(path, "its head is cut off");
+      throw unreadable(path, messageOf(error));
+    }
+  }
+}
+
+function arrayOf(path: string, version: string, variable: ClassicVariable): CfArray {
+  const { name, type, itemBytes, shape, dimensions, attributes } = variable;
+  const chunks = shape.map((n, k) => (k === 0 ? n : 1));
+  return {
+    path: name,
+    type,
+    shape,
+    chunks,
+    dimensions,
+    attributes,
+    fill: Number.NaN,
+    isFillMissing: false,
+    chunkBytes: itemBytes * (shape[0] ?? 1),
+    line: (axis, from, to, at, options) =>
+      withFile(path, async (file) => {
+        options.budget.take("files", 1);
+        options.versions?.set(path, version);
+        if ((await versionOf(file)).version !== version) throw changed(path);
+        const values = await readLine(file, variable, axis, from, to, at, options);
+        // A file that is written to in place.
+        if ((await versionOf(file)).version !== version) throw changed(path);
+        return values;
+      }),
+  };
+}
+
+async function readLine(
+  file: FileHandle,
+  { type, itemBytes, shape, begin, record }: ClassicVariable,
+  axis: number,
+  from: number,
+  to: number,
+  at: readonly number[],
+  { signal, budget }: ReadOptions,
+): Promise<Float64Array> {
+  const strides = shape.map((_, d) =>
+    d === 0 && record !== undefined ? record : shape.slice(d + 1).reduce((product, n) => product * n, itemBytes),
+  );
+  const step = strides[axis]!;
+  const first = at.reduce((sum, index, d) => sum + (d === axis ? from : index) * strides[d]!, begin);
+  const values = new Float64Array(to - from);
+  const together = step <= CLOSE ? Math.max(1, Math.floor((SLAB - itemBytes) / step)) : 1;
+  const starts = Array.from({ length: Math.ceil(values.length / together) }, (_, k) => k * together);
+  await inTurns(starts, WIDTH, async (start) => {
+    signal.throwIfAborted();
+    const count = Math.min(together, values.length - start);
+    const length = (count - 1) * step + itemBytes;
+    budget.take("bytes", length);
+    const bytes = await bytesAt(file, first + start * step, length);
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+    for (let k = 0; k < count; k++) values[start + k] = numberAt(view, k * step, type);
+  });
+  return values;
+}
+
+async function bytesAt(file: FileHandle, position: number, length: number): Promise<Uint8Array> {
+  const bytes = new Uint8Array(length);
+  for (let read = 0; read < length; ) {
+    const { bytesRead } = await file.read(bytes, read, length - read, position + read);
+    if (bytesRead === 0) throw new RangeError(`it ends at ${position + read}`);
+    read += bytesRead;
+  }
+  return bytes;
+}
+
+async function versionOf(file: FileHandle): Promise<{ readonly size: number; readonly version: string }> {
+  const { size, ino, mtimeNs } = await file.stat({ bigint: true });
+  return { size: Number(size), version: `${size}-${mtimeNs}-${ino}` };
+}
+
+async function withFile<T>(path: string, work: (file: FileHandle) => Promise<T>): Promise<T> {
+  const file = await open(path, "r").catch((error) => {
+    throw unreadable(path, messageOf(error));
+  });
+  try {
+    return await work(file);
+  } catch (error) {
+    throw error instanceof RangeError ? unreadable(path, error.message) : error;
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,111 @@
+/** One thread for HDF5, started when it is needed, ended when it is not, and replaced when it dies. */
+import { Worker } from "node:worker_threads";
+import { changed, unreadable } from "../bytes/failures.js";
+import { ArchiveError } from "../errors.js";
+import type { Answer, FileDescription, Request } from "./hdf5-messages.js";
+
+export interface Hdf5Thread {
+  /** Undefined if there is no such file. @throws ArchiveError */
+  describe(path: string, signal: AbortSignal): Promise<FileDescription | undefined>;
+  /** @throws ArchiveError `ERR_ARCHIVE_CHANGED` if the file is another version than that */
+  read(
+    path: string,
+    version: string,
+    name: string,
+    ranges: readonly (readonly [number, number])[],
+    signal: AbortSignal,
+  ): Promise<Float64Array>;
+  close(): Promise<void>;
+}
+
+const WORKER = new URL("./hdf5-worker.js", import.meta.url);
+/** ms that a question may take, once it is asked: a thread that needs longer is taken for hung. */
+const LONGEST = 20_000;
+/** Who waits for an answer. */
+interface Waiting {
+  readonly path: string;
+  resolve(value: FileDescription | Float64Array | undefined): void;
+  reject(error: Error): void;
+}
+
+/** @param code what the thread runs; `longest` ms for an answer */
+export function hdf5Thread(code: URL = WORKER, longest = LONGEST): Hdf5Thread {
+  let worker: Worker | undefined;
+  let next = 0;
+  let busy: Promise<unknown> = Promise.resolve();
+  const waiting = new Map<number, Waiting>();
+
+  const fail = (own: Worker, why: string) => {
+    if (worker !== own) return;
+    worker = undefined;
+    for (const { path, reject } of waiting.values()) reject(unreadable(path, why));
+    waiting.clear();
+  };
+  const start = (): Worker => {
+    const own = new Worker(code);
+    // It must not keep the process alive.
+    own.unref();
+    own.on("message", (answer: Answer) => {
+      const one = waiting.get(answer.id);
+      waiting.delete(answer.id);
+      if ("value" in answer) one?.resolve(answer.value);
+      else one?.reject(answer.changed ? changed(one.path) : unreadable(one.path, answer.problem));
+    });
+    own.on("error", (error) => fail(own, reasonOf(error)));
+    own.on("exit", () => fail(own, "the thread that reads HDF5 ended: the file is damaged"));
+    return own;
+  };
+
+  /** One at a time: the library has no more hands. */
+  const ask = <T>(make: (id: number) => Request, signal: AbortSignal): Promise<T> => {
+    const turn = busy.then(() => {
+      signal.throwIfAborted();
+      worker ??= start();
+      const own = worker;
+      const request = make(next++);
+      own.ref();
+      return new Promise<T>((resolve, reject) => {
+        const timer = setTimeout(() => {
+          fail(own, `it took longer than ${longest / 1000} s`);
+          void own.terminate();
+        }, longest);
+        const end = () => {
+          clearTimeout(timer);
+          own.unref();
+        };
+        waiting.set(request.id, {
+          path: request.path,
+          resolve: (value) => {
+            end();
+            resolve(value as T);
+          },
+          reject: (error) => {
+            end();
+            reject(error);
+          },
+        });
+        own.postMessage(request);
+      });
+    });
+    busy = turn.catch(() => {});
+    return turn;
+  };
+
+  return {
+    describe: (path, signal) => ask((id) => ({ id, kind: "describe", path }), signal),
+    read: (path, version, name, ranges, signal) =>
+      ask((id) => ({ id, kind: "read", path, version, name, ranges }), signal),
+    async close() {
+      await busy;
+      const own = worker;
+      worker = undefined;
+      await own?.terminate();
+    },
+  };
+}
+
+function reasonOf(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === "ERR_MODULE_NOT_FOUND") return "NetCDF-4 and HDF5 need the package h5wasm: npm install h5wasm";
+  return error instanceof ArchiveError ? message : `the thread that reads HDF5 failed: ${message}`;
+}

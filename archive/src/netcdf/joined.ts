@@ -1,0 +1,164 @@
+/** Files one after the other in time as one: a day, a month or a year in each. */
+import { createHash } from "node:crypto";
+import { unreadable } from "../bytes/failures.js";
+import { type CfArray, type Hierarchy, type OneReading, readCoordinate } from "../cf/array.js";
+import { decodeTimes, decodeValues } from "../cf/decode.js";
+import { inTurns } from "../deadline.js";
+import { formatTime } from "../period.js";
+import type { ReadOptions } from "../source.js";
+
+/** Files that are read at once. */
+const WIDTH = 4;
+
+/** A file with its times, and where its first stands among those of all. */
+interface Piece {
+  readonly file: Hierarchy;
+  /** Unix ms. */
+  readonly times: Float64Array;
+  readonly start: number;
+}
+
+/** @throws ArchiveError `ERR_ARCHIVE_UNREADABLE` if their times overlap, or their grids differ */
+export async function joinedInTime(
+  files: readonly Hierarchy[],
+  location: string,
+  options: ReadOptions,
+): Promise<Hierarchy> {
+  const dimension = timeOf(files[0]!);
+  const pieces = await piecesOf(files, dimension, options);
+  const arrays = new Map<string, CfArray>([[dimension, timesOf(pieces, dimension)]]);
+  const problems = new Map(files.flatMap(({ problems: own }) => [...own]));
+  const first = pieces[0]!.file;
+  for (const [name, array] of first.arrays) {
+    if (name === dimension || isTime(array)) continue;
+    const along = array.dimensions.indexOf(dimension);
+    const other = pieces.find(({ file }) => !isAlike(file.arrays.get(name), array, along));
+    if (other !== undefined)
+      problems.set(name, `${other.file.location}: ${name} is not there, or is not as in ${first.location}`);
+    else arrays.set(name, along < 0 ? array : joined(array, along, pieces));
+  }
+  await checkCoordinates(first, pieces, arrays, options);
+  const versions = pieces.map(({ file }) => [file.location, file.version]);
+  const version = createHash("sha256").update(JSON.stringify(versions)).digest("hex");
+  return { location, arrays, problems, version };
+}
+
+function isTime({ attributes, dimensions }: CfArray): boolean {
+  return dimensions.length === 1 && /\ssince\s/.test(String(attributes.units ?? ""));
+}
+
+/** The dimension of a coordinate of times. */
+function timeOf({ arrays, location }: Hierarchy): string {
+  const time = [...arrays.values()].find(isTime);
+  if (time === undefined) throw unreadable(location, "it has no times");
+  return time.dimensions[0]!;
+}
+
+/** In order of time. */
+async function piecesOf(files: readonly Hierarchy[], dimension: string, options: ReadOptions): Promise<Piece[]> {
+  const read = await inTurns(files, WIDTH, async (file) => {
+    const time = [...file.arrays.values()].find((one) => isTime(one) && one.dimensions[0] === dimension);
+    if (time === undefined) throw unreadable(file.location, `it has no times along ${dimension}`);
+    const values = await readCoordinate(time, options);
+    decodeValues(values, time);
+    return { file, times: decodeTimes(values, time.attributes, `${file.location}: ${time.path}`) };
+  });
+  const there = read.filter(({ times }) => times.length > 0).sort((a, b) => a.times[0]! - b.times[0]!);
+  let start = 0;
+  return there.map(({ file, times }, k) => {
+    const before = there[k - 1];
+    if (before !== undefined && !(times[0]! > before.times.at(-1)!)) {
+      const seam = formatTime(times[0]!);
+      throw unreadable(file.location, `it begins at ${seam}, when ${before.file.location} has not ended`);
+    }
+    const piece = { file, times, start };
+    start += times.length;
+    return piece;
+  });
+}
+
+function timesOf(pieces: readonly Piece[], dimension: string): CfArray {
+  const all = Float64Array.from(pieces.flatMap(({ times }) => [...times]));
+  return {
+    path: dimension,
+    type: "float64",
+    shape: [all.length],
+    chunks: [all.length],
+    dimensions: [dimension],
+    attributes: { units: "milliseconds since 1970-01-01" },
+    fill: Number.NaN,
+    isFillMissing: false,
+    chunkBytes: all.byteLength,
+    line: async (_axis, from, to) => all.slice(from, to),
+  };
+}
+
+function isAlike(one: CfArray | undefined, other: CfArray, along: number): boolean {
+  return (
+    one !== undefined &&
+    one.attributes.units === other.attributes.units &&
+    one.dimensions.join() === other.dimensions.join() &&
+    one.shape.every((n, k) => k === along || n === other.shape[k])
+  );
+}
+
+/** Values decoded: each file may have a scale of its own. */
+function joined(array: CfArray, along: number, pieces: readonly Piece[]): CfArray {
+  const { scale_factor, add_offset, _FillValue, missing_value, ...attributes } = array.attributes;
+  const last = pieces.at(-1)!;
+  const total = last.start + last.times.length;
+  const lineOf = async (
+    piece: Piece,
+    axis: number,
+    from: number,
+    to: number,
+    at: readonly number[],
+    use: OneReading,
+  ) => {
+    const own = piece.file.arrays.get(array.path)!;
+    const inside = at.map((index, d) => (d === along ? index - piece.start : index));
+    const values = await own.line(axis, from, to, inside, use);
+    decodeValues(values, own);
+    return values;
+  };
+  return {
+    ...array,
+    type: "float64",
+    attributes,
+    shape: array.shape.map((n, k) => (k === along ? total : n)),
+    async line(axis, from, to, at, use) {
+      const isIn =
+        (index: number) =>
+        ({ start, times }: Piece) =>
+          index >= start && index < start + times.length;
+      if (axis !== along) return lineOf(pieces.find(isIn(at[along]!))!, axis, from, to, at, use);
+      const values = new Float64Array(to - from);
+      const needed = pieces.filter(({ start, times }) => start < to && start + times.length > from);
+      await inTurns(needed, WIDTH, async (piece) => {
+        const [begin, end] = [Math.max(from, piece.start), Math.min(to, piece.start + piece.times.length)];
+        const own = await lineOf(piece, axis, begin - piece.start, end - piece.start, at, use);
+        values.set(own, begin - from);
+      });
+      return values;
+    },
+  };
+}
+
+/** Places must be the same in all files. */
+async function checkCoordinates(
+  first: Hierarchy,
+  pieces: readonly Piece[],
+  arrays: ReadonlyMap<string, CfArray>,
+  options: ReadOptions,
+): Promise<void> {
+  const isPlace = ({ attributes }: CfArray) => /^degrees?_?[ne]/i.test(String(attributes.units ?? ""));
+  const places = [...first.arrays.values()].filter((one) => isPlace(one) && arrays.get(one.path) === one);
+  for (const place of places) {
+    const expected = await readCoordinate(place, options);
+    await inTurns(pieces, WIDTH, async ({ file }) => {
+      const values = await readCoordinate(file.arrays.get(place.path)!, options);
+      if (values.every((value, k) => Object.is(value, expected[k]))) return;
+      throw unreadable(file.location, `its ${place.path} is not that of ${first.location}`);
+    });
+  }
+}

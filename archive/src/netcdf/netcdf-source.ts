@@ -1,0 +1,72 @@
+/** NetCDF and HDF5 files of this machine as a source: those of the Climate Data Store, of satellites, and of the NSRDB. */
+import { open, readdir, stat } from "node:fs/promises";
+import { resolve } from "node:path";
+import { unreadable } from "../bytes/failures.js";
+import { isRemote, locationOf } from "../bytes/location.js";
+import type { Hierarchy } from "../cf/array.js";
+import { cfSource } from "../cf/cf-source.js";
+import { inTurns } from "../deadline.js";
+import type { ReadOptions, WeatherSource } from "../source.js";
+import { hierarchyOf } from "./arrays.js";
+import { readClassic } from "./classic.js";
+import { type Hdf5Thread, hdf5Thread } from "./hdf5-thread.js";
+import { joinedInTime } from "./joined.js";
+import type { NetcdfOptions } from "./options.js";
+
+/** Files of a folder: ten years of days. */
+const MOST_FILES = 4_000;
+const ENDINGS = /\.(nc|nc4|h5|hdf5|cdf)$/i;
+
+/**
+ * NetCDF-4 and HDF5 need the package h5wasm, which runs in a thread of its own; NetCDF-3 needs nothing.
+ *
+ * @throws TypeError or RangeError for invalid options, naming them; what is wrong in the files is told by `offer`
+ */
+export function netcdfSource(options: NetcdfOptions): WeatherSource {
+  const { id = "netcdf" } = options;
+  const location = locationOf(options.location, "location");
+  if (isRemote(location)) {
+    throw new RangeError(
+      "location must be a file or folder of this machine: a reference file makes it a Zarr store, docs/archives.md",
+    );
+  }
+  const thread = hdf5Thread();
+  const load = async (_: readonly string[], use: ReadOptions): Promise<Hierarchy> => {
+    const paths = await pathsOf(location);
+    use.budget.take("files", paths.length);
+    const files = await inTurns(paths, 4, (path) => readFile(thread, path, use));
+    return files.length === 1 ? files[0]! : joinedInTime(files, location, use);
+  };
+  return cfSource({ id, location, load, close: () => thread.close() }, options);
+}
+
+async function pathsOf(location: string): Promise<string[]> {
+  const about = await stat(location).catch(() => undefined);
+  if (about === undefined) throw unreadable(location, "there is no such file or folder");
+  if (!about.isDirectory()) return [location];
+  const names = (await readdir(location)).filter((name) => ENDINGS.test(name)).sort();
+  if (names.length === 0)
+    throw unreadable(location, "there are no files in it that end in .nc, .nc4, .h5, .hdf5 or .cdf");
+  if (names.length > MOST_FILES) throw unreadable(location, `it has ${names.length} files, more than ${MOST_FILES}`);
+  return names.map((name) => resolve(location, name));
+}
+
+async function readFile(thread: Hdf5Thread, path: string, use: ReadOptions): Promise<Hierarchy> {
+  const head = await headOf(path);
+  if (head.startsWith("CDF")) return readClassic(path, use);
+  const described = await thread.describe(path, use.signal);
+  if (described === undefined) throw unreadable(path, "there is no such file");
+  return hierarchyOf(thread, path, described);
+}
+
+async function headOf(path: string): Promise<string> {
+  const file = await open(path, "r").catch(() => {
+    throw unreadable(path, "it cannot be opened");
+  });
+  try {
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(4), 0, 4, 0);
+    return buffer.toString("latin1", 0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
