@@ -44,6 +44,7 @@ describe("lattices", () => {
 
 const ALWAYS: LightWindows = { count: 0, begin: new Float64Array(0), end: new Float64Array(0) };
 openLightWindows(ALWAYS);
+const NEVER: LightWindows = { count: 0, begin: new Float64Array(0), end: new Float64Array(0) };
 
 function place(
   weather: { origin: number; step: number },
@@ -53,6 +54,7 @@ function place(
   subSteps: { count: number } | { panel: number },
   windows: LightWindows = ALWAYS,
   low: LightWindows = ALWAYS,
+  high: LightWindows = NEVER,
 ) {
   const capacity = stepCapacity(weather, output, (last - first) * weather.step, subSteps);
   const time = new Float64Array(capacity).fill(Number.NaN);
@@ -65,15 +67,14 @@ function place(
     weatherStart: new Int32Array(last - first + 1),
     outputStart: new Int32Array(outputLast - outputFirst + 1).fill(-1),
   };
-  placeSteps(weather, first, last, output, outputFirst, outputLast, subSteps, windows, low, time, weight, lead, steps);
+  const span = [weather, first, last, output, outputFirst, outputLast] as const;
+  placeSteps(...span, subSteps, windows, low, high, time, weight, lead, steps);
   const from = time.map((node, i) => node - lead[i]! * 1000);
   const to = from.map((start, i) => start + weight[i]! * 1000);
   return { capacity, time, weight, from, to, steps };
 }
 
 describe("sub-steps", () => {
-  const NEVER: LightWindows = { count: 0, begin: new Float64Array(0), end: new Float64Array(0) };
-
   const cases = fc.record({
     weatherStep: fc.constantFrom(60, 300, 420, 600, 900, 1800, 3600, 86_400),
     phase: fc.constantFrom(0, 1, 37, 600, 1800, 3599),
@@ -81,12 +82,12 @@ describe("sub-steps", () => {
     outputs: fc.integer({ min: 1, max: 40 }),
     subSteps: fc.constantFrom({ count: 1 }, { count: 3 }, { count: 4 }, { count: 60 }, { panel: 900 }, { panel: 7 }),
     halo: fc.integer({ min: 0, max: 3 }),
-    isLow: fc.boolean(),
+    sun: fc.constantFrom("low", "middle", "high"),
   });
 
   test("fill the time without gap or overlap, and never straddle an edge of either grid", () => {
     fc.assert(
-      fc.property(cases, ({ weatherStep, phase, outputStep, outputs, subSteps, halo, isLow }) => {
+      fc.property(cases, ({ weatherStep, phase, outputStep, outputs, subSteps, halo, sun }) => {
         const weather = { origin: phase * 1000, step: weatherStep * 1000 };
         const output = { origin: 7 * HOUR, step: outputStep * 1000 };
         const begin = cellStart(output, 0);
@@ -94,8 +95,8 @@ describe("sub-steps", () => {
         const inner = cellsOver(weather, begin, end);
         const first = inner.first - halo;
         const last = inner.last + halo;
-        const panel = subSteps.panel === undefined ? undefined : isLow ? subSteps.panel : 2 * subSteps.panel;
-        const longest = panel === undefined ? undefined : Math.max(panel / 2, 300);
+        const longestOf = { low: 0.5, middle: 1, high: 1.5 }[sun];
+        const longest = subSteps.panel === undefined ? undefined : Math.max(longestOf! * subSteps.panel, 300);
         const { capacity, time, weight, from, to, steps } = place(
           weather,
           [first, last],
@@ -103,7 +104,8 @@ describe("sub-steps", () => {
           [0, outputs],
           subSteps,
           ALWAYS,
-          isLow ? ALWAYS : NEVER,
+          sun === "low" ? ALWAYS : NEVER,
+          sun === "high" ? ALWAYS : NEVER,
         );
         expect(steps.count).toBeLessThanOrEqual(capacity);
         // Plain comparisons: a million expects take a minute.
@@ -161,6 +163,27 @@ describe("sub-steps", () => {
     expect(lofty(hour, quarter)).toBe(8);
     expect(lofty(quarter, hour)).toBe(8);
     expect(lofty({ origin: 0, step: 300_000 }, hour)).toBe(12);
+    // Of two such halves that follow each other, the hour has three while the sun is high.
+    const high = (weather: typeof hour, hours: number, output = weather) =>
+      place(weather, [0, (hours * HOUR) / weather.step], output, [0, hours], { panel: 900 }, ALWAYS, NEVER, ALWAYS)
+        .steps.count;
+    expect(high(hour, 1)).toBe(3);
+    expect(high(hour, 2)).toBe(6);
+    expect(high({ origin: 0, step: 3 * HOUR }, 3)).toBe(9);
+    expect(high({ origin: 0, step: HOUR / 2 }, 1, hour)).toBe(4);
+    // Neither where it is high for a part of the hour only.
+    const noon = { count: 1, begin: Float64Array.of(HOUR / 10), end: Float64Array.of(2 * HOUR) };
+    const partly = place(hour, [0, 2], hour, [0, 2], { panel: 900 }, ALWAYS, NEVER, noon);
+    expect([...partly.steps.outputStart]).toEqual([0, 4, 7]);
+  });
+
+  test("three nodes are exact for a cubic, and for a kink in the middle between quadratics", () => {
+    const hour = { origin: 0, step: HOUR };
+    const { time, weight, steps } = place(hour, [0, 1], hour, [0, 1], { panel: 900 }, ALWAYS, NEVER, ALWAYS);
+    const meanOf = (f: (x: number) => number) =>
+      [...time.subarray(0, steps.count)].reduce((sum, t, i) => sum + (f((2 * t) / HOUR - 1) * weight[i]!) / 3600, 0);
+    expect(meanOf((x) => 1 + x + x ** 2 + x ** 3)).toBeCloseTo(4 / 3, 14);
+    expect(meanOf((x) => (x < 0 ? 3 * x ** 2 - x : x ** 2 + 2 * x))).toBeCloseTo(3 / 4 + 2 / 3, 14);
     expect(place({ origin: 1, step: 300_000 }, [-1, 12], hour, [0, 1], { panel: 900 }).steps.count).toBe(15);
   });
 });

@@ -27,8 +27,15 @@ const EDGE = /* @__PURE__ */ sin(-6.75 * DEG);
 const LOW_FROM = /* @__PURE__ */ sin(-1.25 * DEG);
 const LOW_TO = /* @__PURE__ */ sin(8 * DEG);
 
+/** Above this elevation the sun counts as high: the beam hardly changes, and few hills and rows of trackers stand in its way. */
+const HIGH = /* @__PURE__ */ sin(20 * DEG);
+
 /** Finds the windows of all days that reach into [from, to) (ms). They depend on the day and the site alone. */
 export function findLightWindows(site: SunSite, from: number, to: number, windows: LightWindows): void {
+  findWindowsAbove(EDGE, site, from, to, windows);
+}
+
+function findWindowsAbove(sine: number, site: SunSite, from: number, to: number, windows: LightWindows): void {
   const firstDay = dayBefore(from);
   const lastDay = dayAfter(to);
   clearWindows(2 * (lastDay - firstDay + 1), windows);
@@ -36,7 +43,7 @@ export function findLightWindows(site: SunSite, from: number, to: number, window
     // Outside the years of the ephemeris every time is computed, with NaN as the result.
     const isKnown = sunAtMidnight(day, site, sun);
     const noon = isKnown ? noonOf(sun) : 0;
-    const half = isKnown ? halfAbove(EDGE, sun, site) : DAY;
+    const half = isKnown ? halfAbove(sine, sun, site) : DAY;
     if (half === 0) continue;
     // Measured from this midnight, the noon before may belong to this day, too: solar time drifts against the clock.
     for (let start = day - 1; start <= day; start++) {
@@ -63,11 +70,23 @@ export function findLowWindows(site: SunSite, from: number, to: number, windows:
   }
 }
 
+/** Finds the windows with a high sun, likewise: of each day the hours around noon, if there are any. */
+export function findHighWindows(site: SunSite, from: number, to: number, windows: LightWindows): void {
+  findWindowsAbove(HIGH, site, from, to, windows);
+}
+
 /** Whether a window, from number `first` on, touches [begin, end). */
 export function touches(windows: LightWindows, first: number, begin: number, end: number): boolean {
   let k = first;
   while (k < windows.count && windows.end[k]! <= begin) k++;
   return k < windows.count && windows.begin[k]! < end;
+}
+
+/** Whether the first window that ends after `begin`, from number `first` on, holds all of [begin, end). */
+export function contains(windows: LightWindows, first: number, begin: number, end: number): boolean {
+  let k = first;
+  while (k < windows.count && windows.end[k]! <= begin) k++;
+  return k < windows.count && windows.begin[k]! <= begin && end <= windows.end[k]!;
 }
 
 /** One window for all time: sub-steps are wanted at night, too. */

@@ -2,13 +2,13 @@
  * The compute grid: it divides time at the edges of the weather and the output grid and puts sub-steps in between, so that a
  * sub-step belongs to exactly one weather interval and one output interval.
  */
-import { type LightWindows, touches } from "./daylight-windows.js";
+import { contains, type LightWindows, touches } from "./daylight-windows.js";
 import { cellAt, cellStart, type Lattice, sameCells } from "./lattice.js";
 
 /**
  * Sub-steps per stretch between two edges. `count`: this many equal cells, each with its middle. `panel`: panels of at most
- * this many seconds, twice as long while the sun is not low, with two Gauss–Legendre nodes each; a stretch of up to five minutes
- * has one node.
+ * this many seconds with two Gauss–Legendre nodes each; while the sun is not low, panels twice as long, and in place of two of
+ * them one with three nodes; a stretch of up to five minutes has one node.
  */
 export type SubSteps = { readonly count: number } | { readonly panel: number };
 
@@ -21,6 +21,13 @@ const LONGEST_ALONE = 300_000;
 export const LONGEST_UNMOVED = 60;
 /** Distance of the Gauss–Legendre nodes from the ends of a panel, as a share of it: (1 − 1/√3)/2. */
 const GAUSS_NODE = (1 - Math.sqrt(1 / 3)) / 2;
+/**
+ * A panel with three nodes is two Radau rules that share the node in its middle: there the course of an index has its kink.
+ * Distance of the outer nodes from the ends, and length of their cells, as shares of the panel. Like two panels with two nodes,
+ * it is exact for a cubic, and for a kink between quadratics.
+ */
+const RADAU_NODE = 1 / 6;
+const RADAU_CELL = 3 / 8;
 
 /** Sub-steps of a run of weather intervals, in order of time; none at night. */
 export interface Steps {
@@ -73,6 +80,7 @@ export function placeSteps(
   subSteps: SubSteps,
   windows: LightWindows,
   low: LightWindows,
+  high: LightWindows,
   time: Float64Array,
   weight: Float64Array,
   lead: Float64Array,
@@ -106,6 +114,7 @@ export function placeSteps(
   let windowBegin = Number.NEGATIVE_INFINITY;
   let windowEnd = Number.NEGATIVE_INFINITY;
   let lowWindow = 0;
+  let highWindow = 0;
   while (cursor < seriesEnd) {
     if (cursor + weatherStep === intervalEnd) weatherStart[interval - first] = n;
     if (cursor + outputStep === cellEnd && cell >= outputFirst && cell <= outputLast)
@@ -173,9 +182,25 @@ export function placeSteps(
       if (nodes === 1) paired = false;
       const isWhole = parts * panels === 1 || (windowBegin <= cursor && stop <= windowEnd);
       while (lowWindow < low.count && low.end[lowWindow]! <= cursor) lowWindow++;
+      while (highWindow < high.count && high.end[highWindow]! <= cursor) highWindow++;
       for (let q = 0; q < parts; q++) {
         const begin = cursor + q * part;
         if (nodes === 2 && panels === 2 && !touches(low, lowWindow, begin, begin + part)) {
+          const both = 2 * part;
+          if (q % 2 === 0 && parts % 2 === 0 && contains(high, highWindow, begin, begin + both)) {
+            q++;
+            time[n] = begin + RADAU_NODE * both;
+            lead[n] = (RADAU_NODE * both) / 1000;
+            weight[n++] = (RADAU_CELL * both) / 1000;
+            time[n] = begin + part;
+            lead[n] = ((0.5 - RADAU_CELL) * both) / 1000;
+            weight[n++] = ((1 - 2 * RADAU_CELL) * both) / 1000;
+            time[n] = begin + both - RADAU_NODE * both;
+            lead[n] = ((RADAU_CELL - RADAU_NODE) * both) / 1000;
+            weight[n++] = (RADAU_CELL * both) / 1000;
+            paired = false;
+            continue;
+          }
           if (!isWhole && !touches(windows, window, begin, begin + part)) continue;
           // One panel as long as the part.
           time[n] = begin + panels * before;

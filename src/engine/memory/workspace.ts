@@ -34,6 +34,8 @@ export class Workspace {
   readonly windows: LightWindows = { count: 0, begin: NONE, end: NONE };
   /** Those with a low sun, where sub-steps are closest together. */
   readonly lowWindows: LightWindows = { count: 0, begin: NONE, end: NONE };
+  /** Those with a high sun, where they are farthest apart. */
+  readonly highWindows: LightWindows = { count: 0, begin: NONE, end: NONE };
   /** Weather and output intervals of the block with sub-steps. */
   readonly litWeather = noLitRows();
   readonly lit = noLitRows();
