@@ -1,6 +1,6 @@
 /** What is known of the usual case beforehand changes no bit: rows of one panel with two nodes, grids of the same cells. */
 import { describe, expect, test } from "vitest";
-import { findHighWindows, findLightWindows, findLowWindows } from "../../src/engine/grid/daylight-windows.js";
+import { findLightWindows, findSunHeights } from "../../src/engine/grid/daylight-windows.js";
 import { findLitRows } from "../../src/engine/grid/lit-rows.js";
 import { placeSteps, type SubSteps } from "../../src/engine/grid/sub-steps.js";
 import { INTERVALS, STEPS } from "../../src/engine/memory/columns.js";
@@ -39,8 +39,7 @@ function placed(latitude: number) {
     first + n,
     { panel: QUARTER },
     work.windows,
-    work.lowWindows,
-    work.highWindows,
+    work.heights,
     time,
     weight,
     lead,
@@ -159,15 +158,14 @@ describe("grids of the same cells", () => {
     const place = (from: number, to: number) => {
       work.reserveBlock(to - from, 8 * n + 8, to - from);
       const { time, weight, lead } = STEPS;
-      const { windows, lowWindows: low, highWindows: high, placed: steps } = work;
-      placeSteps(lattice, from, to, lattice, from, to, subSteps, windows, low, high, time, weight, lead, steps);
+      const { windows, heights, placed: steps } = work;
+      placeSteps(lattice, from, to, lattice, from, to, subSteps, windows, heights, time, weight, lead, steps);
       const nodes = Array.from({ length: steps.count }, (_, i) => [time[i]!, weight[i]!, lead[i]!]);
       return { nodes, weather: [...steps.weatherStart].slice(0, to - from + 1), outputs: [...steps.outputStart] };
     };
     const site = prepareSunSite(40, 0, 0);
     findLightWindows(site, first * lattice.step, (first + n) * lattice.step, work.windows);
-    findLowWindows(site, first * lattice.step, (first + n) * lattice.step, work.lowWindows);
-    findHighWindows(site, first * lattice.step, (first + n) * lattice.step, work.highWindows);
+    findSunHeights(site, first * lattice.step, (first + n) * lattice.step, work.heights);
     const whole = place(first, first + n);
     expect(whole.outputs.slice(0, n + 1)).toEqual(whole.weather);
     for (let k = 0; k < n; k++) {

@@ -1,6 +1,6 @@
 /**
- * Times with daylight, and those with a low sun. Sub-steps are placed only in daylight: half of a year is night, when every
- * irradiance column is 0 without computation. They are closest together where the sun is low.
+ * Times with daylight, and with the sun above some heights. Sub-steps are placed only in daylight: half of a year is night, when
+ * every irradiance column is 0 without computation. They are closest together where the sun is low.
  */
 import { acos, atan2, DEG, sin } from "../../math/index.js";
 import { type SunSite, sunAtMidnight } from "../../models/solar-position/ephemeris.js";
@@ -21,14 +21,24 @@ export interface LightWindows {
 const EDGE = /* @__PURE__ */ sin(-6.75 * DEG);
 
 /**
- * Between these elevations the sun counts as low: there are most hills, the backtracking of trackers, and the steepest changes
- * of the beam; below, there is no beam (docs/interval-course.md has the study).
+ * Sines of elevations. From dawn to day the sun is low: there are most hills, the backtracking of trackers, and the steepest
+ * changes of the beam; before, there is no beam, and little light. With a high sun the beam hardly changes
+ * (docs/interval-course.md has the study).
  */
-const LOW_FROM = /* @__PURE__ */ sin(-1.25 * DEG);
-const LOW_TO = /* @__PURE__ */ sin(8 * DEG);
-
-/** Above this elevation the sun counts as high: the beam hardly changes, and few hills and rows of trackers stand in its way. */
+const DAWN = /* @__PURE__ */ sin(-1.25 * DEG);
+const DAY_LIGHT = /* @__PURE__ */ sin(8 * DEG);
 const HIGH = /* @__PURE__ */ sin(20 * DEG);
+
+/** Times with the sun above dawn, above a low sun, and above a middling one. */
+export interface SunHeights {
+  readonly dawn: LightWindows;
+  readonly day: LightWindows;
+  readonly high: LightWindows;
+}
+
+export function noWindows(): LightWindows {
+  return { count: 0, begin: new Float64Array(0), end: new Float64Array(0) };
+}
 
 /** Finds the windows of all days that reach into [from, to) (ms). They depend on the day and the site alone. */
 export function findLightWindows(site: SunSite, from: number, to: number, windows: LightWindows): void {
@@ -52,40 +62,29 @@ function findWindowsAbove(sine: number, site: SunSite, from: number, to: number,
   }
 }
 
-/** Finds the windows with a low sun, likewise: of each day the morning and the evening, or all of a day whose sun stays low. */
-export function findLowWindows(site: SunSite, from: number, to: number, windows: LightWindows): void {
-  const firstDay = dayBefore(from);
-  const lastDay = dayAfter(to);
-  clearWindows(4 * (lastDay - firstDay + 1), windows);
-  for (let day = firstDay; day <= lastDay; day++) {
-    if (!sunAtMidnight(day, site, sun)) continue;
-    const outer = halfAbove(LOW_FROM, sun, site);
-    const inner = halfAbove(LOW_TO, sun, site);
-    if (inner === outer) continue;
-    for (let start = day - 1; start <= day; start++) {
-      const noon = start * DAY + noonOf(sun);
-      addWindow(noon - outer, noon - inner, windows);
-      addWindow(noon + inner, noon + outer, windows);
-    }
-  }
+/** Finds the times with the sun above each height, likewise. */
+export function findSunHeights(site: SunSite, from: number, to: number, { dawn, day, high }: SunHeights): void {
+  findWindowsAbove(DAWN, site, from, to, dawn);
+  findWindowsAbove(DAY_LIGHT, site, from, to, day);
+  findWindowsAbove(HIGH, site, from, to, high);
 }
 
-/** Finds the windows with a high sun, likewise: of each day the hours around noon, if there are any. */
-export function findHighWindows(site: SunSite, from: number, to: number, windows: LightWindows): void {
-  findWindowsAbove(HIGH, site, from, to, windows);
+/** Number of the first window, from number `first` on, that ends after a time. */
+export function windowAfter({ count, end }: LightWindows, first: number, time: number): number {
+  let k = first;
+  while (k < count && end[k]! <= time) k++;
+  return k;
 }
 
 /** Whether a window, from number `first` on, touches [begin, end). */
 export function touches(windows: LightWindows, first: number, begin: number, end: number): boolean {
-  let k = first;
-  while (k < windows.count && windows.end[k]! <= begin) k++;
+  const k = windowAfter(windows, first, begin);
   return k < windows.count && windows.begin[k]! < end;
 }
 
-/** Whether the first window that ends after `begin`, from number `first` on, holds all of [begin, end). */
+/** Whether the next window, from number `first` on, holds all of [begin, end). */
 export function contains(windows: LightWindows, first: number, begin: number, end: number): boolean {
-  let k = first;
-  while (k < windows.count && windows.end[k]! <= begin) k++;
+  const k = windowAfter(windows, first, begin);
   return k < windows.count && windows.begin[k]! <= begin && end <= windows.end[k]!;
 }
 

@@ -2,13 +2,13 @@
  * The compute grid: it divides time at the edges of the weather and the output grid and puts sub-steps in between, so that a
  * sub-step belongs to exactly one weather interval and one output interval.
  */
-import { contains, type LightWindows, touches } from "./daylight-windows.js";
+import { contains, type LightWindows, type SunHeights, touches, windowAfter } from "./daylight-windows.js";
 import { cellAt, cellStart, type Lattice, sameCells } from "./lattice.js";
 
 /**
  * Sub-steps per stretch between two edges. `count`: this many equal cells, each with its middle. `panel`: panels of at most
- * this many seconds with two Gauss–Legendre nodes each; while the sun is not low, panels twice as long, and in place of two of
- * them one with three nodes; a stretch of up to five minutes has one node.
+ * this many seconds with two Gauss–Legendre nodes each while the sun is low; above, panels twice as long; with a high sun, in
+ * place of two of those one with three nodes; in twilight one node in place of the two. A stretch of up to five minutes has one node.
  */
 export type SubSteps = { readonly count: number } | { readonly panel: number };
 
@@ -67,8 +67,7 @@ export function hasLongPanels(weather: Lattice, output: Lattice, subSteps: SubSt
 /**
  * Places the sub-steps of weather intervals [first, last) between neighbouring edges: equal cells, each with a node
  * (`time`, ms), the cell's length (`weight`, s) and the node's offset from the cell's start (`lead`, s). Only panels that
- * touch a window of light are placed; those that touch no window of `low` sun may be long. The cells of an interval do not depend
- * on which other intervals are placed.
+ * touch a window of light are placed. The cells of an interval do not depend on which other intervals are placed.
  */
 export function placeSteps(
   weather: Lattice,
@@ -79,8 +78,7 @@ export function placeSteps(
   outputLast: number,
   subSteps: SubSteps,
   windows: LightWindows,
-  low: LightWindows,
-  high: LightWindows,
+  { dawn, day, high }: SunHeights,
   time: Float64Array,
   weight: Float64Array,
   lead: Float64Array,
@@ -113,7 +111,8 @@ export function placeSteps(
   let window = -1;
   let windowBegin = Number.NEGATIVE_INFINITY;
   let windowEnd = Number.NEGATIVE_INFINITY;
-  let lowWindow = 0;
+  let dawnWindow = 0;
+  let dayWindow = 0;
   let highWindow = 0;
   while (cursor < seriesEnd) {
     if (cursor + weatherStep === intervalEnd) weatherStart[interval - first] = n;
@@ -181,14 +180,16 @@ export function placeSteps(
       }
       if (nodes === 1) paired = false;
       const isWhole = parts * panels === 1 || (windowBegin <= cursor && stop <= windowEnd);
-      while (lowWindow < low.count && low.end[lowWindow]! <= cursor) lowWindow++;
-      while (highWindow < high.count && high.end[highWindow]! <= cursor) highWindow++;
+      dawnWindow = windowAfter(dawn, dawnWindow, cursor);
+      dayWindow = windowAfter(day, dayWindow, cursor);
+      highWindow = windowAfter(high, highWindow, cursor);
       for (let q = 0; q < parts; q++) {
         const begin = cursor + q * part;
-        if (nodes === 2 && panels === 2 && !touches(low, lowWindow, begin, begin + part)) {
+        if (nodes === 2 && panels === 2) {
           const both = 2 * part;
           if (q % 2 === 0 && parts % 2 === 0 && contains(high, highWindow, begin, begin + both)) {
             q++;
+            paired = false;
             time[n] = begin + RADAU_NODE * both;
             lead[n] = (RADAU_NODE * both) / 1000;
             weight[n++] = (RADAU_CELL * both) / 1000;
@@ -198,18 +199,25 @@ export function placeSteps(
             time[n] = begin + both - RADAU_NODE * both;
             lead[n] = ((RADAU_CELL - RADAU_NODE) * both) / 1000;
             weight[n++] = (RADAU_CELL * both) / 1000;
-            paired = false;
             continue;
           }
-          if (!isWhole && !touches(windows, window, begin, begin + part)) continue;
-          // One panel as long as the part.
-          time[n] = begin + panels * before;
-          lead[n] = panels * firstLead;
-          weight[n++] = panels * nodeWeight;
-          time[n] = begin + part - panels * before;
-          lead[n] = panels * secondLead;
-          weight[n++] = panels * nodeWeight;
-          continue;
+          if (contains(day, dayWindow, begin, begin + part)) {
+            time[n] = begin + panels * before;
+            lead[n] = panels * firstLead;
+            weight[n++] = panels * nodeWeight;
+            time[n] = begin + part - panels * before;
+            lead[n] = panels * secondLead;
+            weight[n++] = panels * nodeWeight;
+            continue;
+          }
+          if (!touches(dawn, dawnWindow, begin, begin + part)) {
+            if (!isWhole && !touches(windows, window, begin, begin + part)) continue;
+            paired = false;
+            time[n] = begin + part / 2;
+            lead[n] = part / 2000;
+            weight[n++] = part / 1000;
+            continue;
+          }
         }
         for (let p = 0; p < panels; p++) {
           if (!isWhole && !touches(windows, window, begin + p * panel, begin + (p + 1) * panel)) continue;
