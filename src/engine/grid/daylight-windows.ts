@@ -42,31 +42,36 @@ export function noWindows(): LightWindows {
 
 /** Finds the windows of all days that reach into [from, to) (ms). They depend on the day and the site alone. */
 export function findLightWindows(site: SunSite, from: number, to: number, windows: LightWindows): void {
-  findWindowsAbove(EDGE, site, from, to, windows);
-}
-
-function findWindowsAbove(sine: number, site: SunSite, from: number, to: number, windows: LightWindows): void {
   const firstDay = dayBefore(from);
   const lastDay = dayAfter(to);
   clearWindows(2 * (lastDay - firstDay + 1), windows);
   for (let day = firstDay; day <= lastDay; day++) {
     // Outside the years of the ephemeris every time is computed, with NaN as the result.
     const isKnown = sunAtMidnight(day, site, sun);
-    const noon = isKnown ? noonOf(sun) : 0;
-    const half = isKnown ? halfAbove(sine, sun, site) : DAY;
-    if (half === 0) continue;
-    // Measured from this midnight, the noon before may belong to this day, too: solar time drifts against the clock.
-    for (let start = day - 1; start <= day; start++) {
-      addWindow(start * DAY + noon - half, start * DAY + noon + half, windows);
-    }
+    addDay(day, isKnown ? noonOf(sun) : 0, isKnown ? halfAbove(EDGE, sun, site) : DAY, windows);
   }
 }
 
 /** Finds the times with the sun above each height, likewise. */
-export function findSunHeights(site: SunSite, from: number, to: number, { dawn, day, high }: SunHeights): void {
-  findWindowsAbove(DAWN, site, from, to, dawn);
-  findWindowsAbove(DAY_LIGHT, site, from, to, day);
-  findWindowsAbove(HIGH, site, from, to, high);
+export function findSunHeights(site: SunSite, from: number, to: number, { dawn, day: light, high }: SunHeights): void {
+  const firstDay = dayBefore(from);
+  const lastDay = dayAfter(to);
+  for (const windows of [dawn, light, high]) clearWindows(2 * (lastDay - firstDay + 1), windows);
+  for (let day = firstDay; day <= lastDay; day++) {
+    if (!sunAtMidnight(day, site, sun)) continue;
+    const noon = noonOf(sun);
+    addDay(day, noon, halfAbove(DAWN, sun, site), dawn);
+    addDay(day, noon, halfAbove(DAY_LIGHT, sun, site), light);
+    addDay(day, noon, halfAbove(HIGH, sun, site), high);
+  }
+}
+
+/** Adds what the sun of a day says: measured from its midnight, the noon before may belong to it, too, as solar time drifts. */
+function addDay(day: number, noon: number, half: number, windows: LightWindows): void {
+  if (half === 0) return;
+  for (let start = day - 1; start <= day; start++) {
+    addWindow(start * DAY + noon - half, start * DAY + noon + half, windows);
+  }
 }
 
 /** Number of the first window, from number `first` on, that ends after a time. */
