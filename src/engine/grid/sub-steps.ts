@@ -138,14 +138,13 @@ export function placeSteps(
       intervalEnd = cursor + weatherStep;
       continue;
     }
-    if (
+    const isCell =
       windowBegin <= cursor &&
       length === weatherStep &&
       length === outputStep &&
       cursor + length === intervalEnd &&
-      cursor + length === cellEnd &&
-      parts * panels === 1
-    ) {
+      cursor + length === cellEnd;
+    if (isCell && parts * panels === 1) {
       // The rest of the window, cell by cell (measured: a third of the time).
       const until = Math.min(windowEnd, seriesEnd);
       for (; cursor < until; cursor += weatherStep) {
@@ -163,6 +162,24 @@ export function placeSteps(
       intervalEnd = cursor + weatherStep;
       cellEnd = intervalEnd;
       continue;
+    }
+    if (isCell && parts === 2 && panels === 2 && nodes === 2) {
+      highWindow = windowAfter(high, highWindow, cursor);
+      if (contains(high, highWindow, cursor, cursor + length)) {
+        // The rest of the time with a high sun, likewise.
+        const until = Math.min(high.end[highWindow]!, seriesEnd);
+        for (; cursor + length <= until; cursor += length) {
+          weatherStart[interval++ - first] = n;
+          if (cell >= outputFirst && cell <= outputLast) outputStart[cell - outputFirst] = n;
+          cell++;
+          placeThree(n, cursor, length, time, weight, lead);
+          n += 3;
+        }
+        paired = false;
+        intervalEnd = cursor + weatherStep;
+        cellEnd = intervalEnd;
+        continue;
+      }
     }
     const stop = intervalEnd < cellEnd ? intervalEnd : cellEnd;
     if (windowBegin < stop) {
@@ -190,15 +207,8 @@ export function placeSteps(
           if (q % 2 === 0 && parts % 2 === 0 && contains(high, highWindow, begin, begin + both)) {
             q++;
             paired = false;
-            time[n] = begin + RADAU_NODE * both;
-            lead[n] = (RADAU_NODE * both) / 1000;
-            weight[n++] = (RADAU_CELL * both) / 1000;
-            time[n] = begin + part;
-            lead[n] = ((0.5 - RADAU_CELL) * both) / 1000;
-            weight[n++] = ((1 - 2 * RADAU_CELL) * both) / 1000;
-            time[n] = begin + both - RADAU_NODE * both;
-            lead[n] = ((RADAU_CELL - RADAU_NODE) * both) / 1000;
-            weight[n++] = (RADAU_CELL * both) / 1000;
+            placeThree(n, begin, both, time, weight, lead);
+            n += 3;
             continue;
           }
           if (contains(day, dayWindow, begin, begin + part)) {
@@ -247,4 +257,24 @@ export function placeSteps(
   steps.paired = paired;
   const isCut = outputStep % weatherStep !== 0 || (output.origin - weather.origin) % weatherStep !== 0;
   steps.whole = weatherStep <= longestPanel && !isCut;
+}
+
+/** Places the three nodes of a panel from `begin` on, `length` ms long, as sub-steps n to n + 2. */
+function placeThree(
+  n: number,
+  begin: number,
+  length: number,
+  time: Float64Array,
+  weight: Float64Array,
+  lead: Float64Array,
+): void {
+  time[n] = begin + RADAU_NODE * length;
+  time[n + 1] = begin + length / 2;
+  time[n + 2] = begin + length - RADAU_NODE * length;
+  lead[n] = (RADAU_NODE * length) / 1000;
+  lead[n + 1] = ((0.5 - RADAU_CELL) * length) / 1000;
+  lead[n + 2] = ((RADAU_CELL - RADAU_NODE) * length) / 1000;
+  weight[n] = (RADAU_CELL * length) / 1000;
+  weight[n + 1] = ((1 - 2 * RADAU_CELL) * length) / 1000;
+  weight[n + 2] = (RADAU_CELL * length) / 1000;
 }
