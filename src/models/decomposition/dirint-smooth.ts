@@ -23,13 +23,12 @@ const KT_PRIME = Float64Array.of(0.12, 0.32, 0.48, 0.63, 0.75, 0.9);
 const ZENITH = Float64Array.of(12.5, 32.5, 47.5, 62.5, 75, 85);
 /** Geometric centres of the bins of Δkt', which grow by factors; the first is taken to begin at 0.003, the last to end at 1. */
 const DELTA = Float64Array.of(0.0067, 0.0229, 0.0495, 0.1025, 0.2121, 0.5477);
-const LAST = 5;
 
-/** Index of the centre at or below `value`, such that there is one above. */
+/** Index of the centre at or below `value`, such that there is one above: in two steps at most, whatever the value. */
 function below(centres: Float64Array, value: number): number {
-  let i = 0;
-  while (i < LAST - 1 && value >= centres[i + 1]!) i++;
-  return i;
+  if (!(value >= centres[2]!)) return value >= centres[1]! ? 1 : 0;
+  if (!(value >= centres[3]!)) return 2;
+  return value >= centres[4]! ? 4 : 3;
 }
 
 /** How far `value` is from centre i to the next, 0…1. */
