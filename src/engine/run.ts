@@ -4,7 +4,7 @@ import { StepChain } from "./compute-grid/chain.js";
 import { componentRows } from "./compute-grid/plane.js";
 import { moveIntoLight, prepareDaylight } from "./compute-grid/sunrise.js";
 import type { BlockConsumer, ComputedBlock } from "./grid/block.js";
-import { findLightWindows, findLowWindows, openLightWindows } from "./grid/daylight-windows.js";
+import { findLightWindows, findSunHeights, openLightWindows } from "./grid/daylight-windows.js";
 import { cellStart, cellsOver } from "./grid/lattice.js";
 import { findLitRows } from "./grid/lit-rows.js";
 import { hasLongPanels, placeSteps, stepCapacity } from "./grid/sub-steps.js";
@@ -116,12 +116,11 @@ class BlockRunner {
     const end = cellStart(weather, last);
     const capacity = stepCapacity(weather, output, end - begin, subSteps);
     work.reserveBlock(last - first, plan.run.sun ? capacity : 0, outputLast - outputFirst);
-    const { windows, lowWindows, placed } = work;
+    const { windows, heights, placed } = work;
     if (!plan.run.sun) windows.count = 0;
     else if (plan.everyStep) openLightWindows(windows);
     else findLightWindows(plan.steps.sun, begin, end, windows);
-    if (plan.run.sun && hasLongPanels(weather, output, subSteps))
-      findLowWindows(plan.steps.sun, begin, end, lowWindows);
+    if (plan.run.sun && hasLongPanels(weather, output, subSteps)) findSunHeights(plan.steps.sun, begin, end, heights);
     const { time, weight, lead } = s;
     placeSteps(
       weather,
@@ -132,7 +131,7 @@ class BlockRunner {
       outputLast,
       subSteps,
       windows,
-      lowWindows,
+      heights,
       time,
       weight,
       lead,

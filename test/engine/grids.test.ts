@@ -2,9 +2,11 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   findLightWindows,
-  findLowWindows,
+  findSunHeights,
   type LightWindows,
+  noWindows,
   openLightWindows,
+  type SunHeights,
 } from "../../src/engine/grid/daylight-windows.js";
 import { cellAt, cellStart, cellsOver } from "../../src/engine/grid/lattice.js";
 import { findLitRows, noLitRows } from "../../src/engine/grid/lit-rows.js";
@@ -42,8 +44,17 @@ describe("lattices", () => {
   });
 });
 
-const ALWAYS: LightWindows = { count: 0, begin: new Float64Array(0), end: new Float64Array(0) };
+const NEVER = noWindows();
+const ALWAYS = noWindows();
 openLightWindows(ALWAYS);
+
+/** The sun in twilight, low, above that, and high, all the time. */
+const SUNS = {
+  twilight: { dawn: NEVER, day: NEVER, high: NEVER },
+  low: { dawn: ALWAYS, day: NEVER, high: NEVER },
+  middling: { dawn: ALWAYS, day: ALWAYS, high: NEVER },
+  high: { dawn: ALWAYS, day: ALWAYS, high: ALWAYS },
+} as const satisfies { readonly [name: string]: SunHeights };
 
 function place(
   weather: { origin: number; step: number },
@@ -52,7 +63,7 @@ function place(
   [outputFirst, outputLast]: [number, number],
   subSteps: { count: number } | { panel: number },
   windows: LightWindows = ALWAYS,
-  low: LightWindows = ALWAYS,
+  heights: SunHeights = SUNS.low,
 ) {
   const capacity = stepCapacity(weather, output, (last - first) * weather.step, subSteps);
   const time = new Float64Array(capacity).fill(Number.NaN);
@@ -65,15 +76,14 @@ function place(
     weatherStart: new Int32Array(last - first + 1),
     outputStart: new Int32Array(outputLast - outputFirst + 1).fill(-1),
   };
-  placeSteps(weather, first, last, output, outputFirst, outputLast, subSteps, windows, low, time, weight, lead, steps);
+  const span = [weather, first, last, output, outputFirst, outputLast] as const;
+  placeSteps(...span, subSteps, windows, heights, time, weight, lead, steps);
   const from = time.map((node, i) => node - lead[i]! * 1000);
   const to = from.map((start, i) => start + weight[i]! * 1000);
   return { capacity, time, weight, from, to, steps };
 }
 
 describe("sub-steps", () => {
-  const NEVER: LightWindows = { count: 0, begin: new Float64Array(0), end: new Float64Array(0) };
-
   const cases = fc.record({
     weatherStep: fc.constantFrom(60, 300, 420, 600, 900, 1800, 3600, 86_400),
     phase: fc.constantFrom(0, 1, 37, 600, 1800, 3599),
@@ -81,12 +91,12 @@ describe("sub-steps", () => {
     outputs: fc.integer({ min: 1, max: 40 }),
     subSteps: fc.constantFrom({ count: 1 }, { count: 3 }, { count: 4 }, { count: 60 }, { panel: 900 }, { panel: 7 }),
     halo: fc.integer({ min: 0, max: 3 }),
-    isLow: fc.boolean(),
+    sun: fc.constantFrom("twilight", "low", "middling", "high"),
   });
 
   test("fill the time without gap or overlap, and never straddle an edge of either grid", () => {
     fc.assert(
-      fc.property(cases, ({ weatherStep, phase, outputStep, outputs, subSteps, halo, isLow }) => {
+      fc.property(cases, ({ weatherStep, phase, outputStep, outputs, subSteps, halo, sun }) => {
         const weather = { origin: phase * 1000, step: weatherStep * 1000 };
         const output = { origin: 7 * HOUR, step: outputStep * 1000 };
         const begin = cellStart(output, 0);
@@ -94,8 +104,8 @@ describe("sub-steps", () => {
         const inner = cellsOver(weather, begin, end);
         const first = inner.first - halo;
         const last = inner.last + halo;
-        const panel = subSteps.panel === undefined ? undefined : isLow ? subSteps.panel : 2 * subSteps.panel;
-        const longest = panel === undefined ? undefined : Math.max(panel / 2, 300);
+        const longestOf = { twilight: 2, low: 0.5, middling: 1, high: 1.5 }[sun];
+        const longest = subSteps.panel === undefined ? undefined : Math.max(longestOf * subSteps.panel, 300);
         const { capacity, time, weight, from, to, steps } = place(
           weather,
           [first, last],
@@ -103,7 +113,7 @@ describe("sub-steps", () => {
           [0, outputs],
           subSteps,
           ALWAYS,
-          isLow ? ALWAYS : NEVER,
+          SUNS[sun],
         );
         expect(steps.count).toBeLessThanOrEqual(capacity);
         // Plain comparisons: a million expects take a minute.
@@ -152,15 +162,39 @@ describe("sub-steps", () => {
     expect(place({ origin: 600_000, step: HOUR }, [-1, 1], hour, [0, 1], { count: 6 }).steps.count).toBe(24);
     expect(place(hour, [0, 1], hour, [0, 1], { panel: 900 }).steps.count).toBe(8);
     expect(place({ origin: 0, step: 60_000 }, [0, 60], hour, [0, 1], { panel: 900 }).steps.count).toBe(60);
+    const countOf = (sun: keyof typeof SUNS, weather: typeof hour, output: typeof hour, hours = 1) => {
+      const spans = [weather, output].map(({ step }) => [0, (hours * HOUR) / step] as [number, number]);
+      return place(weather, spans[0]!, output, spans[1]!, { panel: 900 }, ALWAYS, SUNS[sun]).steps.count;
+    };
     // Half an hour has two while the sun is not low; shorter stretches have what they always have.
-    const lofty = (weather: typeof hour, output: typeof hour) =>
-      place(weather, [0, HOUR / weather.step], output, [0, HOUR / output.step], { panel: 900 }, ALWAYS, NEVER).steps
-        .count;
+    const lofty = (weather: typeof hour, output: typeof hour) => countOf("middling", weather, output);
     expect(lofty(hour, hour)).toBe(4);
     expect(lofty({ origin: 0, step: HOUR / 2 }, hour)).toBe(4);
     expect(lofty(hour, quarter)).toBe(8);
     expect(lofty(quarter, hour)).toBe(8);
     expect(lofty({ origin: 0, step: 300_000 }, hour)).toBe(12);
+    // Of two such halves that follow each other, the hour has three while the sun is high.
+    expect(countOf("high", hour, hour)).toBe(3);
+    expect(countOf("high", hour, hour, 2)).toBe(6);
+    expect(countOf("high", { origin: 0, step: 3 * HOUR }, { origin: 0, step: 3 * HOUR }, 3)).toBe(9);
+    expect(countOf("high", { origin: 0, step: HOUR / 2 }, hour)).toBe(4);
+    expect(countOf("high", hour, quarter)).toBe(8);
+    // Neither where it is high for a part of the hour only.
+    const noon = { count: 1, begin: Float64Array.of(HOUR / 10), end: Float64Array.of(2 * HOUR) };
+    const partly = place(hour, [0, 2], hour, [0, 2], { panel: 900 }, ALWAYS, { ...SUNS.middling, high: noon });
+    expect([...partly.steps.outputStart]).toEqual([0, 4, 7]);
+    // In twilight half an hour has one.
+    expect(countOf("twilight", hour, hour)).toBe(2);
+    expect(countOf("twilight", quarter, hour)).toBe(8);
+  });
+
+  test("three nodes are exact for a cubic, and for a kink in the middle between quadratics", () => {
+    const hour = { origin: 0, step: HOUR };
+    const { time, weight, steps } = place(hour, [0, 1], hour, [0, 1], { panel: 900 }, ALWAYS, SUNS.high);
+    const meanOf = (f: (x: number) => number) =>
+      [...time.subarray(0, steps.count)].reduce((sum, t, i) => sum + (f((2 * t) / HOUR - 1) * weight[i]!) / 3600, 0);
+    expect(meanOf((x) => 1 + x + x ** 2 + x ** 3)).toBeCloseTo(4 / 3, 14);
+    expect(meanOf((x) => (x < 0 ? 3 * x ** 2 - x : x ** 2 + 2 * x))).toBeCloseTo(3 / 4 + 2 / 3, 14);
     expect(place({ origin: 1, step: 300_000 }, [-1, 12], hour, [0, 1], { panel: 900 }).steps.count).toBe(15);
   });
 });
@@ -198,26 +232,27 @@ describe("windows of light", () => {
     expect(held).toBeLessThanOrEqual(dark * 0.02);
   });
 
-  test.each(places)(
-    "of a low sun hold every moment from −0.7° to 7.4° at %d, %d, and none beyond −1.8° and 8.6°",
-    (lat, lon) => {
-      const site = prepareSunSite(lat, lon, 0);
-      const wrong: string[] = [];
-      for (let month = 0; month < 12; month++) {
-        const start = Date.UTC(2024, month, 20);
-        findLowWindows(site, start, start + 2 * 86_400_000, windows);
-        const { time, elevation } = elevations(lat, lon, start);
+  test.each(places)("above a height hold every moment half a degree above it at %d, %d, and none below", (lat, lon) => {
+    const site = prepareSunSite(lat, lon, 0);
+    const heights: SunHeights = { dawn: noWindows(), day: noWindows(), high: noWindows() };
+    const above = { dawn: -1.25, day: 8, high: 20 } as const;
+    const wrong: string[] = [];
+    for (let month = 0; month < 12; month++) {
+      const start = Date.UTC(2024, month, 20);
+      findSunHeights(site, start, start + 2 * 86_400_000, heights);
+      const { time, elevation } = elevations(lat, lon, start);
+      for (const name of ["dawn", "day", "high"] as const) {
+        const { begin, end, count } = heights[name];
         time.forEach((t, i) => {
-          const inside = windows.begin.subarray(0, windows.count).some((begin, k) => t >= begin && t < windows.end[k]!);
-          const height = elevation[i]!;
-          const isLow = height > -0.7 && height < 7.4;
-          const isFar = height < -1.8 || height > 8.6;
-          if ((isLow && !inside) || (isFar && inside)) wrong.push(`${new Date(t).toISOString()} at ${height}°`);
+          const inside = begin.subarray(0, count).some((from, k) => t >= from && t < end[k]!);
+          const height = elevation[i]! - above[name];
+          if (inside ? height < -0.6 : height > 0.6)
+            wrong.push(`${name}: ${new Date(t).toISOString()} at ${elevation[i]}°`);
         });
       }
-      expect(wrong).toEqual([]);
-    },
-  );
+    }
+    expect(wrong).toEqual([]);
+  });
 
   test("leave out the night, and nothing of the day's light", () => {
     const hour = { origin: 0, step: HOUR };

@@ -1,6 +1,6 @@
 /** What is known of the usual case beforehand changes no bit: rows of one panel with two nodes, grids of the same cells. */
 import { describe, expect, test } from "vitest";
-import { findLightWindows, findLowWindows } from "../../src/engine/grid/daylight-windows.js";
+import { findLightWindows, findSunHeights, openLightWindows } from "../../src/engine/grid/daylight-windows.js";
 import { findLitRows } from "../../src/engine/grid/lit-rows.js";
 import { placeSteps, type SubSteps } from "../../src/engine/grid/sub-steps.js";
 import { INTERVALS, STEPS } from "../../src/engine/memory/columns.js";
@@ -39,7 +39,7 @@ function placed(latitude: number) {
     first + n,
     { panel: QUARTER },
     work.windows,
-    work.lowWindows,
+    work.heights,
     time,
     weight,
     lead,
@@ -96,6 +96,51 @@ function light(work: Workspace, n: number, paired: boolean): { direct: Float64Ar
   const part = (column: Float64Array) => column.slice(weatherStart[2]!, weatherStart[n - 2]!);
   return { direct: part(s.directHorizontal), diffuse: part(s.dhi) };
 }
+
+describe("panels of three nodes", () => {
+  test("keep the mean, and lie on a line from each shared edge to the middle", () => {
+    const work = new Workspace();
+    const HOUR = 3600;
+    const n = 10;
+    const lattice = { origin: 0, step: HOUR * 1000 };
+    work.reserveBlock(n, 8 * n, n);
+    openLightWindows(work.windows);
+    for (const height of Object.values(work.heights)) openLightWindows(height);
+    const { time, weight, lead, directHorizontal, dhi } = STEPS;
+    const { windows, heights, placed: steps } = work;
+    placeSteps(lattice, 0, n, lattice, 0, n, { panel: QUARTER }, windows, heights, time, weight, lead, steps);
+    findLitRows(n, steps.weatherStart, weight, HOUR, work.litWeather);
+    expect(steps.count).toBe(3 * n);
+    const random = uniform(5);
+    const means = Float64Array.from({ length: n }, () => 300 + 200 * random());
+    for (const [index, energy] of [
+      [INTERVALS.beamIndex, INTERVALS.beamWeight],
+      [INTERVALS.diffuseIndex, INTERVALS.diffuseWeight],
+    ] as const) {
+      index.set(means);
+      energy.fill(1, 0, n);
+    }
+    STEPS.beamWeight.fill(1, 0, 3 * n);
+    STEPS.diffuseWeight.fill(1, 0, 3 * n);
+    STEPS.beamCap.fill(1e4, 0, 3 * n);
+    spreadLight(2, n - 2, true, false, HOUR, steps, work);
+    expect(directHorizontal.slice(6, 3 * n - 6)).toEqual(dhi.slice(6, 3 * n - 6));
+    for (let j = 2; j < n - 2; j++) {
+      const [a, b, c] = directHorizontal.subarray(3 * j, 3 * j + 3) as unknown as [number, number, number];
+      expect((3 * a + 2 * b + 3 * c) / 8).toBeCloseTo(means[j]!, 10);
+      if (j === n - 3) continue;
+      // The nodes are two thirds of the way from the middle to the edges.
+      const next = directHorizontal[3 * j + 3]!;
+      expect(c + (c - b) / 2).toBeCloseTo(next + (next - directHorizontal[3 * j + 4]!) / 2, 10);
+    }
+    // One that rises evenly is a line.
+    INTERVALS.beamIndex.set(Float64Array.from({ length: n }, (_, j) => 100 + 60 * j));
+    spreadLight(2, n - 2, true, false, HOUR, steps, work);
+    expect([...directHorizontal.subarray(12, 15)].map((value) => value.toFixed(9))).toEqual(
+      [320, 340, 360].map((value) => value.toFixed(9)),
+    );
+  });
+});
 
 describe("panels of two nodes", () => {
   test.each([40, 66.6, 78])(
@@ -158,14 +203,14 @@ describe("grids of the same cells", () => {
     const place = (from: number, to: number) => {
       work.reserveBlock(to - from, 8 * n + 8, to - from);
       const { time, weight, lead } = STEPS;
-      const { windows, lowWindows, placed: steps } = work;
-      placeSteps(lattice, from, to, lattice, from, to, subSteps, windows, lowWindows, time, weight, lead, steps);
+      const { windows, heights, placed: steps } = work;
+      placeSteps(lattice, from, to, lattice, from, to, subSteps, windows, heights, time, weight, lead, steps);
       const nodes = Array.from({ length: steps.count }, (_, i) => [time[i]!, weight[i]!, lead[i]!]);
       return { nodes, weather: [...steps.weatherStart].slice(0, to - from + 1), outputs: [...steps.outputStart] };
     };
     const site = prepareSunSite(40, 0, 0);
     findLightWindows(site, first * lattice.step, (first + n) * lattice.step, work.windows);
-    findLowWindows(site, first * lattice.step, (first + n) * lattice.step, work.lowWindows);
+    findSunHeights(site, first * lattice.step, (first + n) * lattice.step, work.heights);
     const whole = place(first, first + n);
     expect(whole.outputs.slice(0, n + 1)).toEqual(whole.weather);
     for (let k = 0; k < n; k++) {

@@ -62,7 +62,8 @@ export function moveIntoLight(i0: number, i1: number, { sunrise, twilight }: Day
   const { lead, weight, time, up } = s;
   const rate = HOUR_ANGLE_RATE;
   for (let i = i0; i < i1; ) {
-    const nodes = lead[i]! < weight[i]! / 2 ? 2 : 1; // of a pair, the first is in the first half of its cell
+    // Of a pair, the first is in the first half of its cell. Three nodes stand only in the high sun, where none is moved.
+    const nodes = lead[i]! < weight[i]! / 2 ? 2 : 1;
     const length = weight[i]! * nodes;
     const most = rate * length * site.cosLatitude; // sin(elevation) cannot change more within the panel
     if (length > MINUTE && up[i]! - most < sunrise && up[i]! + most > twilight) {

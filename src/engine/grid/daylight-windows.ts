@@ -1,6 +1,6 @@
 /**
- * Times with daylight, and those with a low sun. Sub-steps are placed only in daylight: half of a year is night, when every
- * irradiance column is 0 without computation. They are closest together where the sun is low.
+ * Times with daylight, and with the sun above some heights. Sub-steps are placed only in daylight: half of a year is night, when
+ * every irradiance column is 0 without computation. They are closest together where the sun is low.
  */
 import { acos, atan2, DEG, sin } from "../../math/index.js";
 import { type SunSite, sunAtMidnight } from "../../models/solar-position/ephemeris.js";
@@ -21,11 +21,24 @@ export interface LightWindows {
 const EDGE = /* @__PURE__ */ sin(-6.75 * DEG);
 
 /**
- * Between these elevations the sun counts as low: there are most hills, the backtracking of trackers, and the steepest changes
- * of the beam; below, there is no beam (docs/interval-course.md has the study).
+ * Sines of elevations. From dawn to day the sun is low: there are most hills, the backtracking of trackers, and the steepest
+ * changes of the beam; before, there is no beam, and little light. With a high sun the beam hardly changes
+ * (docs/interval-course.md has the study).
  */
-const LOW_FROM = /* @__PURE__ */ sin(-1.25 * DEG);
-const LOW_TO = /* @__PURE__ */ sin(8 * DEG);
+const DAWN = /* @__PURE__ */ sin(-1.25 * DEG);
+const DAY_LIGHT = /* @__PURE__ */ sin(8 * DEG);
+const HIGH = /* @__PURE__ */ sin(20 * DEG);
+
+/** Times with the sun above dawn, above a low sun, and above a middling one. */
+export interface SunHeights {
+  readonly dawn: LightWindows;
+  readonly day: LightWindows;
+  readonly high: LightWindows;
+}
+
+export function noWindows(): LightWindows {
+  return { count: 0, begin: new Float64Array(0), end: new Float64Array(0) };
+}
 
 /** Finds the windows of all days that reach into [from, to) (ms). They depend on the day and the site alone. */
 export function findLightWindows(site: SunSite, from: number, to: number, windows: LightWindows): void {
@@ -35,39 +48,49 @@ export function findLightWindows(site: SunSite, from: number, to: number, window
   for (let day = firstDay; day <= lastDay; day++) {
     // Outside the years of the ephemeris every time is computed, with NaN as the result.
     const isKnown = sunAtMidnight(day, site, sun);
-    const noon = isKnown ? noonOf(sun) : 0;
-    const half = isKnown ? halfAbove(EDGE, sun, site) : DAY;
-    if (half === 0) continue;
-    // Measured from this midnight, the noon before may belong to this day, too: solar time drifts against the clock.
-    for (let start = day - 1; start <= day; start++) {
-      addWindow(start * DAY + noon - half, start * DAY + noon + half, windows);
-    }
+    addDay(day, isKnown ? noonOf(sun) : 0, isKnown ? halfAbove(EDGE, sun, site) : DAY, windows);
   }
 }
 
-/** Finds the windows with a low sun, likewise: of each day the morning and the evening, or all of a day whose sun stays low. */
-export function findLowWindows(site: SunSite, from: number, to: number, windows: LightWindows): void {
+/** Finds the times with the sun above each height, likewise. */
+export function findSunHeights(site: SunSite, from: number, to: number, { dawn, day: light, high }: SunHeights): void {
   const firstDay = dayBefore(from);
   const lastDay = dayAfter(to);
-  clearWindows(4 * (lastDay - firstDay + 1), windows);
+  for (const windows of [dawn, light, high]) clearWindows(2 * (lastDay - firstDay + 1), windows);
   for (let day = firstDay; day <= lastDay; day++) {
     if (!sunAtMidnight(day, site, sun)) continue;
-    const outer = halfAbove(LOW_FROM, sun, site);
-    const inner = halfAbove(LOW_TO, sun, site);
-    if (inner === outer) continue;
-    for (let start = day - 1; start <= day; start++) {
-      const noon = start * DAY + noonOf(sun);
-      addWindow(noon - outer, noon - inner, windows);
-      addWindow(noon + inner, noon + outer, windows);
-    }
+    const noon = noonOf(sun);
+    addDay(day, noon, halfAbove(DAWN, sun, site), dawn);
+    addDay(day, noon, halfAbove(DAY_LIGHT, sun, site), light);
+    addDay(day, noon, halfAbove(HIGH, sun, site), high);
   }
+}
+
+/** Adds what the sun of a day says: measured from its midnight, the noon before may belong to it, too, as solar time drifts. */
+function addDay(day: number, noon: number, half: number, windows: LightWindows): void {
+  if (half === 0) return;
+  for (let start = day - 1; start <= day; start++) {
+    addWindow(start * DAY + noon - half, start * DAY + noon + half, windows);
+  }
+}
+
+/** Number of the first window, from number `first` on, that ends after a time. */
+export function windowAfter({ count, end }: LightWindows, first: number, time: number): number {
+  let k = first;
+  while (k < count && end[k]! <= time) k++;
+  return k;
 }
 
 /** Whether a window, from number `first` on, touches [begin, end). */
 export function touches(windows: LightWindows, first: number, begin: number, end: number): boolean {
-  let k = first;
-  while (k < windows.count && windows.end[k]! <= begin) k++;
+  const k = windowAfter(windows, first, begin);
   return k < windows.count && windows.begin[k]! < end;
+}
+
+/** Whether the next window, from number `first` on, holds all of [begin, end). */
+export function contains(windows: LightWindows, first: number, begin: number, end: number): boolean {
+  const k = windowAfter(windows, first, begin);
+  return k < windows.count && windows.begin[k]! <= begin && end <= windows.end[k]!;
 }
 
 /** One window for all time: sub-steps are wanted at night, too. */

@@ -2,13 +2,13 @@
  * The compute grid: it divides time at the edges of the weather and the output grid and puts sub-steps in between, so that a
  * sub-step belongs to exactly one weather interval and one output interval.
  */
-import { type LightWindows, touches } from "./daylight-windows.js";
+import { contains, type LightWindows, type SunHeights, touches, windowAfter } from "./daylight-windows.js";
 import { cellAt, cellStart, type Lattice, sameCells } from "./lattice.js";
 
 /**
  * Sub-steps per stretch between two edges. `count`: this many equal cells, each with its middle. `panel`: panels of at most
- * this many seconds, twice as long while the sun is not low, with two Gauss–Legendre nodes each; a stretch of up to five minutes
- * has one node.
+ * this many seconds with two Gauss–Legendre nodes each while the sun is low; above, panels twice as long; with a high sun, in
+ * place of two of those one with three nodes; in twilight one node in place of the two. A stretch of up to five minutes has one node.
  */
 export type SubSteps = { readonly count: number } | { readonly panel: number };
 
@@ -21,6 +21,13 @@ const LONGEST_ALONE = 300_000;
 export const LONGEST_UNMOVED = 60;
 /** Distance of the Gauss–Legendre nodes from the ends of a panel, as a share of it: (1 − 1/√3)/2. */
 const GAUSS_NODE = (1 - Math.sqrt(1 / 3)) / 2;
+/**
+ * A panel with three nodes is two Radau rules that share the node in its middle: there the course of an index has its kink.
+ * Distance of the outer nodes from the ends, and length of their cells, as shares of the panel. Like two panels with two nodes,
+ * it is exact for a cubic, and for a kink between quadratics.
+ */
+const RADAU_NODE = 1 / 6;
+const RADAU_CELL = 3 / 8;
 
 /** Sub-steps of a run of weather intervals, in order of time; none at night. */
 export interface Steps {
@@ -60,8 +67,7 @@ export function hasLongPanels(weather: Lattice, output: Lattice, subSteps: SubSt
 /**
  * Places the sub-steps of weather intervals [first, last) between neighbouring edges: equal cells, each with a node
  * (`time`, ms), the cell's length (`weight`, s) and the node's offset from the cell's start (`lead`, s). Only panels that
- * touch a window of light are placed; those that touch no window of `low` sun may be long. The cells of an interval do not depend
- * on which other intervals are placed.
+ * touch a window of light are placed. The cells of an interval do not depend on which other intervals are placed.
  */
 export function placeSteps(
   weather: Lattice,
@@ -72,7 +78,7 @@ export function placeSteps(
   outputLast: number,
   subSteps: SubSteps,
   windows: LightWindows,
-  low: LightWindows,
+  { dawn, day, high }: SunHeights,
   time: Float64Array,
   weight: Float64Array,
   lead: Float64Array,
@@ -105,7 +111,9 @@ export function placeSteps(
   let window = -1;
   let windowBegin = Number.NEGATIVE_INFINITY;
   let windowEnd = Number.NEGATIVE_INFINITY;
-  let lowWindow = 0;
+  let dawnWindow = 0;
+  let dayWindow = 0;
+  let highWindow = 0;
   while (cursor < seriesEnd) {
     if (cursor + weatherStep === intervalEnd) weatherStart[interval - first] = n;
     if (cursor + outputStep === cellEnd && cell >= outputFirst && cell <= outputLast)
@@ -130,14 +138,13 @@ export function placeSteps(
       intervalEnd = cursor + weatherStep;
       continue;
     }
-    if (
+    const isCell =
       windowBegin <= cursor &&
       length === weatherStep &&
       length === outputStep &&
       cursor + length === intervalEnd &&
-      cursor + length === cellEnd &&
-      parts * panels === 1
-    ) {
+      cursor + length === cellEnd;
+    if (isCell && parts * panels === 1) {
       // The rest of the window, cell by cell (measured: a third of the time).
       const until = Math.min(windowEnd, seriesEnd);
       for (; cursor < until; cursor += weatherStep) {
@@ -156,6 +163,24 @@ export function placeSteps(
       cellEnd = intervalEnd;
       continue;
     }
+    if (isCell && parts === 2 && panels === 2 && nodes === 2) {
+      highWindow = windowAfter(high, highWindow, cursor);
+      if (contains(high, highWindow, cursor, cursor + length)) {
+        // The rest of the time with a high sun, likewise.
+        const until = Math.min(high.end[highWindow]!, seriesEnd);
+        for (; cursor + length <= until; cursor += length) {
+          weatherStart[interval++ - first] = n;
+          if (cell >= outputFirst && cell <= outputLast) outputStart[cell - outputFirst] = n;
+          cell++;
+          placeThree(n, cursor, length, time, weight, lead);
+          n += 3;
+        }
+        paired = false;
+        intervalEnd = cursor + weatherStep;
+        cellEnd = intervalEnd;
+        continue;
+      }
+    }
     const stop = intervalEnd < cellEnd ? intervalEnd : cellEnd;
     if (windowBegin < stop) {
       if (stop - cursor !== length) {
@@ -172,19 +197,37 @@ export function placeSteps(
       }
       if (nodes === 1) paired = false;
       const isWhole = parts * panels === 1 || (windowBegin <= cursor && stop <= windowEnd);
-      while (lowWindow < low.count && low.end[lowWindow]! <= cursor) lowWindow++;
+      dawnWindow = windowAfter(dawn, dawnWindow, cursor);
+      dayWindow = windowAfter(day, dayWindow, cursor);
+      highWindow = windowAfter(high, highWindow, cursor);
       for (let q = 0; q < parts; q++) {
         const begin = cursor + q * part;
-        if (nodes === 2 && panels === 2 && !touches(low, lowWindow, begin, begin + part)) {
-          if (!isWhole && !touches(windows, window, begin, begin + part)) continue;
-          // One panel as long as the part.
-          time[n] = begin + panels * before;
-          lead[n] = panels * firstLead;
-          weight[n++] = panels * nodeWeight;
-          time[n] = begin + part - panels * before;
-          lead[n] = panels * secondLead;
-          weight[n++] = panels * nodeWeight;
-          continue;
+        if (nodes === 2 && panels === 2) {
+          const both = 2 * part;
+          if (q % 2 === 0 && parts % 2 === 0 && contains(high, highWindow, begin, begin + both)) {
+            q++;
+            paired = false;
+            placeThree(n, begin, both, time, weight, lead);
+            n += 3;
+            continue;
+          }
+          if (contains(day, dayWindow, begin, begin + part)) {
+            time[n] = begin + panels * before;
+            lead[n] = panels * firstLead;
+            weight[n++] = panels * nodeWeight;
+            time[n] = begin + part - panels * before;
+            lead[n] = panels * secondLead;
+            weight[n++] = panels * nodeWeight;
+            continue;
+          }
+          if (!touches(dawn, dawnWindow, begin, begin + part)) {
+            if (!isWhole && !touches(windows, window, begin, begin + part)) continue;
+            paired = false;
+            time[n] = begin + part / 2;
+            lead[n] = part / 2000;
+            weight[n++] = part / 1000;
+            continue;
+          }
         }
         for (let p = 0; p < panels; p++) {
           if (!isWhole && !touches(windows, window, begin + p * panel, begin + (p + 1) * panel)) continue;
@@ -214,4 +257,24 @@ export function placeSteps(
   steps.paired = paired;
   const isCut = outputStep % weatherStep !== 0 || (output.origin - weather.origin) % weatherStep !== 0;
   steps.whole = weatherStep <= longestPanel && !isCut;
+}
+
+/** Places the three nodes of a panel from `begin` on, `length` ms long, as sub-steps n to n + 2. */
+function placeThree(
+  n: number,
+  begin: number,
+  length: number,
+  time: Float64Array,
+  weight: Float64Array,
+  lead: Float64Array,
+): void {
+  time[n] = begin + RADAU_NODE * length;
+  time[n + 1] = begin + length / 2;
+  time[n + 2] = begin + length - RADAU_NODE * length;
+  lead[n] = (RADAU_NODE * length) / 1000;
+  lead[n + 1] = ((0.5 - RADAU_CELL) * length) / 1000;
+  lead[n + 2] = ((RADAU_CELL - RADAU_NODE) * length) / 1000;
+  weight[n] = (RADAU_CELL * length) / 1000;
+  weight[n + 1] = ((1 - 2 * RADAU_CELL) * length) / 1000;
+  weight[n + 2] = (RADAU_CELL * length) / 1000;
 }

@@ -1,7 +1,7 @@
 /** Memory that is reused from call to call, so that a warm call allocates almost nothing. */
 import { VALUE_NAMES, type ValueName } from "../../contract/observation/parameters.js";
 import { DEFAULT_BLOCK_SIZE } from "../grid/block.js";
-import type { LightWindows } from "../grid/daylight-windows.js";
+import { noWindows, type SunHeights } from "../grid/daylight-windows.js";
 import { noLitRows } from "../grid/lit-rows.js";
 import type { Steps } from "../grid/sub-steps.js";
 import { INTERVALS, reserveRows, STEPS } from "./columns.js";
@@ -31,9 +31,9 @@ export class Workspace {
     weatherStart: new Int32Array(0),
     outputStart: new Int32Array(0),
   };
-  readonly windows: LightWindows = { count: 0, begin: NONE, end: NONE };
-  /** Those with a low sun, where sub-steps are closest together. */
-  readonly lowWindows: LightWindows = { count: 0, begin: NONE, end: NONE };
+  readonly windows = noWindows();
+  /** Those with the sun above the heights at which sub-steps get closer together or farther apart. */
+  readonly heights: SunHeights = { dawn: noWindows(), day: noWindows(), high: noWindows() };
   /** Weather and output intervals of the block with sub-steps. */
   readonly litWeather = noLitRows();
   readonly lit = noLitRows();

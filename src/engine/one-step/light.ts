@@ -101,6 +101,7 @@ function findClearness(given: Float64Array, first: number, n: number, work: Work
 /** Gives the packed columns their places among n rows, with the values of the night in between. */
 function spreadRows(n: number, { litWeather: { runs, runCount }, placed }: Workspace): void {
   const { kt, extraterrestrialHorizontal: horizontal, extraterrestrialNormal: normal, ghi } = w;
+  const solarConstant = 1 * SOLAR_CONSTANT; // a number that V8 need not box
   let i = placed.count;
   let dark = n;
   // From the end, because rows are never before their sub-steps.
@@ -112,8 +113,8 @@ function spreadRows(n: number, { litWeather: { runs, runCount }, placed }: Works
     kt.copyWithin(begin, i, last).fill(0, end, dark);
     horizontal.copyWithin(begin, i, last).fill(0, end, dark);
     ghi.fill(0, end, dark).set(s.ghi.subarray(i, last), begin);
-    normal.fill(SOLAR_CONSTANT, end, dark);
-    for (let k = i; k < last; k++) normal[begin + k - i] = isDark(k) ? SOLAR_CONSTANT : s.extraterrestrialNormal[k]!;
+    normal.fill(solarConstant, end, dark);
+    for (let k = i; k < last; k++) normal[begin + k - i] = isDark(k) ? solarConstant : s.extraterrestrialNormal[k]!;
     dark = begin;
   }
 }

@@ -153,7 +153,7 @@ function outputsPerBlock({ reach, count, weather, output, subSteps }: Basis, blo
   const farthest = Math.max(reach.before, reach.after);
   if (farthest === Number.POSITIVE_INFINITY) return count;
   const day = 86_400_000;
-  // With long panels about half of that; a block costs as much as a hundred of them (measured).
+  // With long panels less than half of that; a block costs as much as a hundred of them (measured).
   const perDay = stepCapacity(weather, output, day, subSteps) / (hasLongPanels(weather, output, subSteps) ? 2 : 1);
   // A halo of days would be recomputed for every block, so blocks are several halos long.
   const haloDays = farthest > 1 ? (farthest * weather.step) / day : 0;

@@ -52,6 +52,15 @@ const NODE = Math.sqrt(1 / 3);
 const PER_NODE = 1 / NODE;
 const PER_LONE_NODE = 1 / (2 * NODE - 1);
 
+/** Distance of the outer of three nodes from the middle, in halves of a panel. */
+const RADAU = 2 / 3;
+
+/** Whether the sub-steps [begin, end) of an interval are the three nodes of one panel: that in the middle has a shorter cell. */
+function hasThreeNodes(begin: number, end: number): boolean {
+  const { weight } = s;
+  return end - begin === 3 && weight[begin + 2] === weight[begin] && weight[begin + 1]! < weight[begin]!;
+}
+
 /**
  * How far the edges of an interval that is brighter or darker than both its neighbours move towards its own mean, so that its
  * middle swings less: half of the way, a quarter of the difference. Less where it hardly exceeds one of them, which keeps the
@@ -69,7 +78,7 @@ function pullOf(before: number, mean: number, after: number): number {
  * middle of either (`highest`); next to a missing or dark neighbour the index is flat. Reads the index of rows j0 − 1 to j1 + 1.
  *
  * At the two nodes of a panel the course is the mean plus and minus the same difference, which needs no middle node (measured:
- * a quarter of the time).
+ * a quarter of the time). The three nodes of a panel are at −2/3, the middle and 2/3, with 3/8, 1/4 and 3/8 of its time.
  *
  * @param paired whether each row is a panel of two nodes
  */
@@ -94,12 +103,14 @@ function bendRows(
   let pull = 0;
   let a = -1;
   let b = 0;
+  let c = -1; // of three nodes
   for (let j = j0 - 1; j < j1; j++) {
     const next = index[j + 1]!;
     const nextWeighs = energy[j + 1]!;
     const nextEnd = weatherStart[j + 2]!;
     let nextA = -1;
     let nextB = 0;
+    let nextC = -1;
     let nextHighest: number;
     if (
       whole &&
@@ -108,6 +119,11 @@ function bendRows(
       nextA = shape[end]!;
       nextB = shape[end + 1]!;
       nextHighest = next * (nextA > 0 && nextB > 0 ? PER_NODE : PER_LONE_NODE);
+    } else if (hasThreeNodes(end, nextEnd) && shape[end]! > 0 && shape[end + 1]! > 0 && shape[end + 2]! > 0) {
+      nextA = shape[end]!;
+      nextB = shape[end + 1]!;
+      nextC = shape[end + 2]!;
+      nextHighest = next * (1.5 + nextB / (nextA + nextC));
     } else nextHighest = courseRow(j + 1, end, nextEnd, next, shape);
     let right = mean;
     let nextLeft = next;
@@ -122,7 +138,19 @@ function bendRows(
         nextLeft = right;
       }
     }
-    if (a >= 0) {
+    if (c >= 0) {
+      const half = (left + right) / 2;
+      const tilt = (right - left) / 2;
+      const outer = a + c;
+      const rest = mean * (1.5 * outer + b) - half * outer - tilt * (c - a);
+      const middle = rest > 0 ? rest / (0.5 * outer + b) : 0;
+      const bend = half - middle;
+      const first = (middle + RADAU * (bend - tilt)) * a;
+      const last = (middle + RADAU * (bend + tilt)) * c;
+      out[begin] = first > 0 ? first : 0;
+      out[begin + 1] = middle * b;
+      out[begin + 2] = last > 0 ? last : 0;
+    } else if (a >= 0) {
       const lean = ((left - right) * NODE) / (a + b);
       const first = (mean + lean * b) * a;
       const second = (mean - lean * a) * b;
@@ -138,6 +166,7 @@ function bendRows(
     pull = nextPull;
     a = nextA;
     b = nextB;
+    c = nextC;
   }
 }
 

@@ -126,7 +126,11 @@ export function limitedRatioRows(
   extraHorizontal: Float64Array,
   kt: Float64Array,
 ): void {
-  for (let i = i0; i < i1; i++) kt[i] = Math.min(Math.max(ghi[i]! / extraHorizontal[i]!, 0), 1);
+  for (let i = i0; i < i1; i++) kt[i] = limitedRatio(ghi[i]!, extraHorizontal[i]!);
+}
+
+export function limitedRatio(ghi: number, extraHorizontal: number): number {
+  return Math.min(Math.max(ghi / extraHorizontal, 0), 1);
 }
 
 /** Row kernel: all is diffuse without sun and without irradiance. */

@@ -23,13 +23,12 @@ const KT_PRIME = Float64Array.of(0.12, 0.32, 0.48, 0.63, 0.75, 0.9);
 const ZENITH = Float64Array.of(12.5, 32.5, 47.5, 62.5, 75, 85);
 /** Geometric centres of the bins of Δkt', which grow by factors; the first is taken to begin at 0.003, the last to end at 1. */
 const DELTA = Float64Array.of(0.0067, 0.0229, 0.0495, 0.1025, 0.2121, 0.5477);
-const LAST = 5;
 
-/** Index of the centre at or below `value`, such that there is one above. */
+/** Index of the centre at or below `value`, such that there is one above: in two steps at most, whatever the value. */
 function below(centres: Float64Array, value: number): number {
-  let i = 0;
-  while (i < LAST - 1 && value >= centres[i + 1]!) i++;
-  return i;
+  if (!(value >= centres[2]!)) return value >= centres[1]! ? 1 : 0;
+  if (!(value >= centres[3]!)) return 2;
+  return value >= centres[4]! ? 4 : 3;
 }
 
 /** How far `value` is from centre i to the next, 0…1. */
@@ -40,15 +39,17 @@ function share(centres: Float64Array, i: number, value: number): number {
 
 const UNKNOWN_STABILITY = 6;
 
-/** Entry of the table at these 0-based bins. */
-function entry(k: number, z: number, stability: number): number {
-  return UNKNOWN_WATER[(k * 6 + z) * 7 + stability]!;
-}
+/** Local copy: imported bindings are looked up at every use. */
+const table = UNKNOWN_WATER;
+/** Entries from one bin of the zenith, and of kt', to the next. */
+const PER_ZENITH = 7;
+const PER_KT_PRIME = 6 * PER_ZENITH;
 
-/** The table at one stability, between the centres of kt' and of the zenith. */
-function bilinear(k: number, u: number, z: number, v: number, stability: number): number {
-  const low = entry(k, z, stability) + v * (entry(k, z + 1, stability) - entry(k, z, stability));
-  const high = entry(k + 1, z, stability) + v * (entry(k + 1, z + 1, stability) - entry(k + 1, z, stability));
+/** The table between the centres of kt' and of the zenith; `at` is the entry at the lower of both. */
+function bilinear(at: number, u: number, v: number): number {
+  const low = table[at]! + v * (table[at + PER_ZENITH]! - table[at]!);
+  const next = table[at + PER_KT_PRIME]!;
+  const high = next + v * (table[at + PER_KT_PRIME + PER_ZENITH]! - next);
   return low + u * (high - low);
 }
 
@@ -58,10 +59,11 @@ export function interpolatedCoefficient(ktPrime: number, zenith: number, delta: 
   const u = share(KT_PRIME, k, ktPrime);
   const z = below(ZENITH, zenith);
   const v = share(ZENITH, z, zenith);
-  if (Number.isNaN(delta)) return bilinear(k, u, z, v, UNKNOWN_STABILITY);
+  const at = k * PER_KT_PRIME + z * PER_ZENITH;
+  if (Number.isNaN(delta)) return bilinear(at + UNKNOWN_STABILITY, u, v);
   const d = below(DELTA, delta);
-  const calm = bilinear(k, u, z, v, d);
-  return calm + share(DELTA, d, delta) * (bilinear(k, u, z, v, d + 1) - calm);
+  const calm = bilinear(at + d, u, v);
+  return calm + share(DELTA, d, delta) * (bilinear(at + d + 1, u, v) - calm);
 }
 
 /**

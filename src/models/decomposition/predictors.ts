@@ -29,19 +29,17 @@ export function apparentSolarTimeRows(
   ast: Float64Array,
 ): void {
   // The equation of time is that of the UTC day: once a day, not once a row.
-  let today = Number.NaN;
-  let equationOfTime = Number.NaN;
+  let midnight = Number.NaN;
+  let equationHours = Number.NaN;
   for (let i = i0; i < i1; i++) {
     const t = time[i]!;
-    const day = Math.floor(t / DAY);
-    if (day !== today) {
+    if (!(t >= midnight && t < midnight + DAY)) {
       const b = (360 / 365.242) * (dayOfYearOf(t) - 1) * DEG;
-      equationOfTime = 0.258 * cos(b) - 7.416 * sin(b) - 3.648 * cos(2 * b) - 9.228 * sin(2 * b);
-      today = day;
+      equationHours = (0.258 * cos(b) - 7.416 * sin(b) - 3.648 * cos(2 * b) - 9.228 * sin(2 * b)) / 60;
+      midnight = DAY * Math.floor(t / DAY);
     }
-    const utc = (t - DAY * day) / MS_PER_HOUR;
-    const hours = utc + longitude[i]! / 15 + equationOfTime / 60;
-    ast[i] = hours - 24 * Math.floor(hours / 24);
+    const hours = (t - midnight) / MS_PER_HOUR + longitude[i]! / 15 + equationHours;
+    ast[i] = hours >= 0 && hours < 24 ? hours : hours - 24 * Math.floor(hours / 24);
   }
 }
 
@@ -117,12 +115,21 @@ export function persistenceRows(
   extraHorizontal: Float64Array,
   psi: Float64Array,
 ): void {
-  for (let i = i0; i < i1; i++) {
-    const before = i > first && extraHorizontal[i - 1]! > 0 ? kt[i - 1]! : Number.NaN;
-    const after = i + 1 < last && extraHorizontal[i + 1]! > 0 ? kt[i + 1]! : Number.NaN;
-    if (Number.isNaN(before)) psi[i] = Number.isNaN(after) ? kt[i]! : after;
-    else psi[i] = Number.isNaN(after) ? before : 0.5 * (before + after);
-  }
+  for (let i = i0; i < i1; i++) psi[i] = persistenceAt(i, first, last, kt, extraHorizontal);
+}
+
+/** ψ of row i. */
+export function persistenceAt(
+  i: number,
+  first: number,
+  last: number,
+  kt: Float64Array,
+  extraHorizontal: Float64Array,
+): number {
+  const before = i > first && extraHorizontal[i - 1]! > 0 ? kt[i - 1]! : Number.NaN;
+  const after = i + 1 < last && extraHorizontal[i + 1]! > 0 ? kt[i + 1]! : Number.NaN;
+  if (Number.isNaN(before)) return Number.isNaN(after) ? kt[i]! : after;
+  return Number.isNaN(after) ? before : 0.5 * (before + after);
 }
 
 /**
@@ -175,7 +182,10 @@ export function flooredExtraRows(
   floored: Float64Array,
 ): void {
   for (let i = i0; i < i1; i++) {
-    const least = MIN_COS_ZENITH * extraterrestrialNormal[i]! * sunlitFraction[i]!;
-    floored[i] = Math.max(extraterrestrialHorizontal[i]!, least);
+    floored[i] = flooredExtra(extraterrestrialHorizontal[i]!, extraterrestrialNormal[i]!, sunlitFraction[i]!);
   }
+}
+
+export function flooredExtra(horizontal: number, normal: number, sunlitFraction: number): number {
+  return Math.max(horizontal, MIN_COS_ZENITH * normal * sunlitFraction);
 }

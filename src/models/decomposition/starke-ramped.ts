@@ -7,11 +7,10 @@
  */
 import { exp } from "../../math/index.js";
 import { type Block, type Stage, withStage } from "../stage.js";
-import { elevationRows } from "./daily-predictors.js";
-import { darkRows, limitedRatioRows, Scratch } from "./diffuse-fraction.js";
+import { darkRows, limitedRatio, Scratch } from "./diffuse-fraction.js";
 import { sunriseFrom, sunsetFrom } from "./dirint.js";
-import { apparentSolarTimeRows, flooredExtraRows, persistenceRows } from "./predictors.js";
-import { clearIndexRows, type StarkeInputs, starkeOf } from "./starke.js";
+import { apparentSolarTimeRows, flooredExtra, persistenceAt } from "./predictors.js";
+import { clearIndex, type StarkeInputs, starkeOf } from "./starke.js";
 import { type StarkeCoefficientRow, type StarkeOptions, type StarkeSet, starkeSet } from "./starke-coefficients.js";
 import { rowsIn, trailingSumRows } from "./trailing-sums.js";
 
@@ -89,18 +88,18 @@ function starkeRampedModel(inputs: StarkeInputs, options: StarkeOptions = {}): {
 
 /** Of the stage. */
 const scratch = /* @__PURE__ */ new Scratch(
-  "floored",
   "kt",
   "psi",
   "ast",
   "elevation",
   "light",
   "extra",
-  "tail",
-  "sum",
-  "past",
-  "hour",
   "clear",
+  "tail",
+  "past",
+  "pastClear",
+  "hour",
+  "hourExtra",
   "kcsi",
 );
 
@@ -134,69 +133,64 @@ export function starkeRampedStage(
       longitude,
       set: setOf(options),
     }),
-    run(block, prepared) {
-      const { from, to, first, columns, interval } = block;
-      const { extraterrestrialHorizontal: extra } = columns;
-      const { light, extra: known, clear } = scratch.of(columns.kt.length);
-      const oldest = Math.max(first, from - rowsIn(PAST_DAY, interval) + 1);
-      measuredRows(oldest, to, columns.ghi, extra, columns.clearGhi, light, known, clear);
+    run(block, { longitude, set }) {
+      const { from, to, columns: c } = block;
+      const { extraterrestrialHorizontal: extra, clearGhi, diffuseFraction } = c;
+      const s = scratch.of(c.kt.length);
+      predictorRows(block, s);
+      s.ast.fill(longitude, from, to);
       for (let i = sunriseFrom(from, to, extra); i < to; ) {
         const sunset = sunsetFrom(i, to, extra);
-        splitDaylight(block, i, sunset, oldest, prepared);
+        apparentSolarTimeRows(i, sunset, c.time, s.ast, s.ast);
+        const { kt, ast, elevation, past, psi, hour, kcsi } = s;
+        starkeRampedRows(i, sunset, kt, ast, elevation, past, psi, clearGhi, hour, kcsi, set, diffuseFraction);
         i = sunriseFrom(sunset, to, extra);
       }
-      darkRows(from, to, columns.kt, extra, columns.diffuseFraction);
+      darkRows(from, to, c.kt, extra, diffuseFraction);
     },
   };
 }
 
-/** The diffuse fraction of rows [i0, i1), in which the sun is up; rows from `oldest` on are summed. */
-function splitDaylight(
-  { first, last, interval, columns: c }: Block,
-  i0: number,
-  i1: number,
-  oldest: number,
-  { longitude, set }: StarkeRampedPrepared,
-): void {
-  const s = scratch.of(c.kt.length);
-  const begin = Math.max(first, i0 - 1);
-  const end = Math.min(last, i1 + 1);
-  flooredExtraRows(begin, end, c.extraterrestrialHorizontal, c.extraterrestrialNormal, c.sunlitFraction, s.floored);
-  limitedRatioRows(begin, end, c.ghi, s.floored, s.kt);
-  persistenceRows(i0, i1, begin, end, s.kt, c.extraterrestrialHorizontal, s.psi);
-  s.ast.fill(longitude, i0, i1);
-  apparentSolarTimeRows(i0, i1, c.time, s.ast, s.ast);
-  elevationRows(i0, i1, c.zenith, s.elevation);
+/** The predictors of a block's rows with sun, but for the time of day: in two loops, not one for each (measured: a third less). */
+function predictorRows({ from, to, first, last, interval, columns: c }: Block, s: ReturnType<typeof scratch.of>): void {
+  const { extraterrestrialHorizontal: extra, ghi, clearGhi, zenith } = c;
+  const { kt, psi, elevation, past, pastClear, hour, hourExtra, kcsi } = s;
+  const pastRows = rowsIn(PAST_DAY, interval);
+  const hourRows = rowsIn(PAST_HOUR, interval);
+  const oldest = Math.max(first, from - pastRows + 1);
+  measuredRows(Math.min(oldest, Math.max(first, from - 1)), Math.min(last, to + 1), c, s);
   // Whole intervals since 1970, wherever in them the series has its edges.
-  const number = Math.floor(c.time[i0]! / (1000 * interval)) - i0;
-  const sumOver = (span: number, values: Float64Array, sums: Float64Array): void =>
-    trailingSumRows(i0, i1, oldest, rowsIn(span, interval), number, values, s.tail, sums);
-  sumOver(PAST_DAY, s.light, s.past);
-  sumOver(PAST_DAY, s.clear, s.sum);
-  for (let i = i0; i < i1; i++) s.past[i] = Math.min((CLEAR_DAY * s.past[i]!) / s.sum[i]!, 1);
-  sumOver(PAST_HOUR, s.light, s.hour);
-  sumOver(PAST_HOUR, s.extra, s.sum);
-  limitedRatioRows(i0, i1, s.hour, s.sum, s.hour);
-  clearIndexRows(i0, i1, c.ghi, c.clearGhi, s.kcsi);
-  starkeRampedRows(i0, i1, s.kt, s.ast, s.elevation, s.past, s.psi, c.clearGhi, s.hour, s.kcsi, set, c.diffuseFraction);
+  const number = Math.floor(c.time[from]! / (1000 * interval)) - from;
+  trailingSumRows(from, to, oldest, pastRows, number, s.light, s.tail, past);
+  trailingSumRows(from, to, oldest, pastRows, number, s.clear, s.tail, pastClear);
+  trailingSumRows(from, to, oldest, hourRows, number, s.light, s.tail, hour);
+  trailingSumRows(from, to, oldest, hourRows, number, s.extra, s.tail, hourExtra);
+  for (let i = from; i < to; i++) {
+    if (extra[i]! <= 0) continue;
+    psi[i] = persistenceAt(i, first, last, kt, extra);
+    elevation[i] = 90 - zenith[i]!;
+    past[i] = Math.min((CLEAR_DAY * past[i]!) / pastClear[i]!, 1);
+    hour[i] = limitedRatio(hour[i]!, hourExtra[i]!);
+    kcsi[i] = clearIndex(ghi[i]!, clearGhi[i]!);
+  }
 }
 
-/** Row kernel: GHI, extraterrestrial and clear-sky GHI (W/m²) where there is sun and GHI is known, else 0. */
-function measuredRows(
-  i0: number,
-  i1: number,
-  ghi: Float64Array,
-  extraterrestrialHorizontal: Float64Array,
-  clearGhi: Float64Array,
-  light: Float64Array,
-  extra: Float64Array,
-  clear: Float64Array,
-): void {
+/**
+ * Row kernel: clearness index of rows with sun; GHI, extraterrestrial and clear-sky GHI (W/m²) where there is sun and GHI is
+ * known, else 0.
+ */
+function measuredRows(i0: number, i1: number, c: Block["columns"], s: ReturnType<typeof scratch.of>): void {
+  const { ghi, extraterrestrialHorizontal, extraterrestrialNormal, sunlitFraction, clearGhi } = c;
+  const { kt, light, extra, clear } = s;
   for (let i = i0; i < i1; i++) {
-    const known = extraterrestrialHorizontal[i]! > 0 && !Number.isNaN(ghi[i]!);
-    light[i] = known ? ghi[i]! : 0;
-    extra[i] = known ? extraterrestrialHorizontal[i]! : 0;
+    const horizontal = extraterrestrialHorizontal[i]!;
+    const global = ghi[i]!;
+    const known = horizontal > 0 && !Number.isNaN(global);
+    light[i] = known ? global : 0;
+    extra[i] = known ? horizontal : 0;
     clear[i] = known ? clearGhi[i]! : 0;
+    if (horizontal <= 0) continue;
+    kt[i] = limitedRatio(global, flooredExtra(horizontal, extraterrestrialNormal[i]!, sunlitFraction[i]!));
   }
 }
 

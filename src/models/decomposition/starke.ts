@@ -147,5 +147,9 @@ export function clearIndexRows(
   clearGhi: Float64Array,
   kcsi: Float64Array,
 ): void {
-  for (let i = i0; i < i1; i++) kcsi[i] = clearGhi[i]! > 0 ? ghi[i]! / clearGhi[i]! : 0;
+  for (let i = i0; i < i1; i++) kcsi[i] = clearIndex(ghi[i]!, clearGhi[i]!);
+}
+
+export function clearIndex(ghi: number, clearGhi: number): number {
+  return clearGhi > 0 ? ghi / clearGhi : 0;
 }

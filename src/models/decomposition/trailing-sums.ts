@@ -25,6 +25,10 @@ export function trailingSumRows(
   tail: Float64Array,
   sums: Float64Array,
 ): void {
+  if (length === 1 && i0 >= first) {
+    sums.set(values.subarray(i0, i1), i0);
+    return;
+  }
   let group = i0 - modulo(number + i0, length);
   for (; group < i1; group += length) {
     let ending = 0;
