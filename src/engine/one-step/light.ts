@@ -5,6 +5,7 @@
  * takes the blocks with a value that needs a closer check.
  */
 import { STANDARD_PRESSURE } from "../../models/atmosphere/absolute-airmass.js";
+import type { SunSite } from "../../models/solar-position/ephemeris.js";
 import { TWILIGHT } from "../../models/solar-position/refraction.js";
 import { isThermalOffset, UPPER_LIMITS, upperLimit } from "../../weather/quality.js";
 import { INTERVALS, rowsOf, STEPS } from "../memory/columns.js";
@@ -12,6 +13,7 @@ import type { Workspace } from "../memory/workspace.js";
 import type { Plan } from "../plan/plan.js";
 import { mostDecomposed, mostMeasured } from "../weather-grid/interval-sky.js";
 import type { LightCounts } from "../weather-grid/light.js";
+import { limitRows, surelyInTwilight } from "../weather-grid/twilight.js";
 
 const s = STEPS;
 const w = INTERVALS;
@@ -41,7 +43,7 @@ export function findSingleLight(
   work: Workspace,
   counts: LightCounts,
 ): boolean {
-  if (!findClearness(given, first, n, work)) return false;
+  if (!findClearness(given, first, n, plan.steps.sun, work)) return false;
   const { stage, prepared } = plan.decomposition;
   const { count } = work.placed;
   stage.run(rowsOf(w, plan, 0, count), prepared);
@@ -52,9 +54,9 @@ export function findSingleLight(
 /**
  * GHI and clearness of the lit rows by sub-step; `kt` and `extraterrestrialHorizontal` are packed here without gaps.
  *
- * @returns false for irradiance in the dark, and for irradiance above the limit of the sun at the middle of its row
+ * @returns false for irradiance in the dark, and for irradiance above the limits of its row's sun
  */
-function findClearness(given: Float64Array, first: number, n: number, work: Workspace): boolean {
+function findClearness(given: Float64Array, first: number, n: number, sun: SunSite, work: Workspace): boolean {
   const { kt, extraterrestrialHorizontal } = w;
   const { up, extraterrestrialNormal, ghi } = s;
   const { runs, runCount } = work.lit;
@@ -72,6 +74,7 @@ function findClearness(given: Float64Array, first: number, n: number, work: Work
       const mu = up[i]! > 0 ? up[i]! : 0;
       // μ² first, as in `qualityRows`. The sun at the row's edges may allow more: the general path checks that.
       if (!(value <= offset + extra * e0 * (mu * mu)) && !(value <= upperLimit(UPPER_LIMITS.ghi, e0, mu))) return false;
+      if (mu === 0 && !isOfTwilight(value, i, sun)) return false;
       const horizontal = e0 * mu;
       extraterrestrialHorizontal[i] = horizontal;
       kt[i] = value * (horizontal > 0 ? 1 / horizontal : 0);
@@ -79,6 +82,12 @@ function findClearness(given: Float64Array, first: number, n: number, work: Work
     }
   }
   return true;
+}
+
+/** Whether sub-step i, whose sun is down in its middle, can have this much. */
+function isOfTwilight(value: number, i: number, sun: SunSite): boolean {
+  if (surelyInTwilight(value, s.up[i]!)) return true;
+  return value <= limitRows(s.time[i]! - s.lead[i]! * 1000, s.weight[i]!, i, i + 1, sun);
 }
 
 /** From GHI and the diffuse fraction to the four components of n sub-steps; `pressure` in standard atmospheres. */

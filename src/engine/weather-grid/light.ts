@@ -69,13 +69,16 @@ export function completeLight(plan: Plan, work: Workspace, n: number, range: Int
 export function spreadIntervals(
   plan: Plan,
   work: Workspace,
-  { i0, i1, countFrom }: IntervalRange,
+  { first, i0, i1, countFrom }: IntervalRange,
   counts: LightCounts,
 ): boolean {
   const { smooth, bothBeams } = plan.light;
+  const { weather } = plan;
+  const { sun } = plan.steps;
   const neighbours = smooth ? NEIGHBOURS : 0;
-  const complete = indexRows(i0 - neighbours, i1 + neighbours, countFrom, i1, counts);
-  spreadLight(i0, i1, smooth, bothBeams, plan.weather.step / 1000, work.placed, work);
+  const [from, to] = [i0 - neighbours, i1 + neighbours];
+  const complete = indexRows(from, to, first, weather, work.placed, sun, countFrom, i1, counts);
+  spreadLight(i0, i1, smooth, bothBeams, first, weather, work.placed, sun, work);
   return complete;
 }
 
