@@ -49,8 +49,7 @@ export function completeLight(plan: Plan, work: Workspace, n: number, range: Int
   if (closes) {
     if (given.includes("dni")) normalMeans(n, length, placed, s, w);
     else w.normalToHorizontal.fill(0, 0, n);
-    if (bothBeams)
-      beamRatioRows(n, range.first, plan.weather, placed, plan.steps.sun, range.countFrom, range.i1, counts);
+    if (bothBeams) beamRatioRows(n, placed, range.countFrom, range.i1, counts);
     if (followsDni) normalToHorizontalRows(NEIGHBOURS, n - NEIGHBOURS, length, placed, work);
     if (work.closure) tallyClosure(range.countFrom, range.i1, work.closure);
     completeRows(0, n, plan.settings.closure, w.normalToHorizontal, w.dni, w.ghi, w.directHorizontal, w.dhi);
