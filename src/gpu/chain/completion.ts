@@ -243,7 +243,8 @@ export function completedMeans(
 ): Means {
   const normal = plausibleBeam(given(channels, "dni"), geometry.extraterrestrial);
   const fromNormal = { value: mul(normal.value, geometry.normalToHorizontal), known: normal.known };
-  const limit = mul(geometry.extraterrestrial, max(geometry.largestCosZenith, 0));
+  const horizontal = mul(geometry.extraterrestrial, max(geometry.largestCosZenith, 0));
+  const limit = add(horizontal, UPPER_LIMITS.directHorizontal.offset);
   const completed = complete(
     {
       global: plausible(given(channels, "ghi"), UPPER_LIMITS.ghi, geometry),
