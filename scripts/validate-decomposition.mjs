@@ -303,8 +303,8 @@ for (const [label, byStation] of results) {
     );
   }
   const shown = models.filter((name) => tables[0][name].low);
-  const byStation = (name) => tables.map((table) => table[name].low.rmse.toFixed(1)).join(" ");
-  console.log(`\nbelow 1° by station: ${shown.map((name) => `${name} ${byStation(name)}`).join(", ")}`);
+  const lowOf = (name) => tables.map((table) => table[name].low.rmse.toFixed(1)).join(" ");
+  console.log(`\nbelow 1° by station: ${shown.map((name) => `${name} ${lowOf(name)}`).join(", ")}`);
   if (given.continuity) console.log(`\ncontinuity: ${tables.map((table) => table.continuity.toFixed(4)).join(" ")}`);
   if (given.weights) printWeights(names, tables);
   if (given.planes && label !== "native") printPlanes(names, tables);
