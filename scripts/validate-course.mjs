@@ -10,6 +10,8 @@
 //   direct-horizontal and of DHI with constant indices, and by how much the default's is smaller.
 // - Fed back: hourly GHI, DHI, direct-horizontal and DNI as the engine answers them for the minutes. RMSE of the beam on planes
 //   with the sun above 5°, % of its mean, from direct-horizontal alone, from DNI alone, and from both.
+// - Twilight, of files of one minute: measured GHI, above the median of the night, as a share of the limit of twilight
+//   (src/engine/weather-grid/twilight.ts); and the share of GHI that the limit drops from means of 1, 15 and 60 minutes.
 import { computeColumns } from "../dist/index.js";
 import { readWeather } from "../dist/weather/node.js";
 import { markdown } from "./averages/judge.mjs";
@@ -118,6 +120,59 @@ function backRows(station, interval) {
   });
 }
 
+/** The rows of `values` whose sun is within these elevations. */
+function between(values, elevations, least, most) {
+  return values.filter((value, i) => Number.isFinite(value) && elevations[i] > least && elevations[i] <= most);
+}
+
+const quantile = (values, share) => [...values].sort((a, b) => a - b)[Math.floor(share * values.length)];
+
+/** How much of the limit measured minutes have, by elevation of the sun. */
+function twilightRows(station) {
+  const changes = { parameters: GHI, frequency: "1_minute" };
+  const { start, extra } = run(station, station.weather, changes, { extra: ["apparent_zenith"] });
+  const elevations = extra.apparent_zenith.map((zenith) => 90 - zenith);
+  const first = (start - station.weather.start) / 60_000;
+  const measured = station.weather.columns[GHI].slice(first, first + elevations.length);
+  const offset = quantile(between(measured, elevations, -20, -8), 0.5);
+  const shares = measured.map((value, i) => (value - offset) / (30 * ((elevations[i] + 6) / 6) ** 3));
+  return [-4, -3, -2, -1].map((least) => {
+    const rows = between(shares, elevations, least, least + 1);
+    const found = [0.5, 0.99, 0.999].map((share) => quantile(rows, share).toFixed(2));
+    return [station.name, `${least}° to ${least + 1}°`, String(rows.length), ...found];
+  });
+}
+
+/** What of GHI the limit drops: the counted intervals, and % of the sum. An interval of night alone has nothing left. */
+function droppedRow(station) {
+  const cells = [60, 900, 3600].flatMap((interval) => {
+    const weather = averagedOver(station.weather, interval);
+    const { start, values, diagnostics } = run(station, weather, { parameters: GHI, frequency: FREQUENCY[interval] });
+    const first = Math.round((start - weather.start) / (interval * 1000));
+    let [dropped, sum] = [0, 0];
+    for (const [i, value] of values[GHI].entries()) {
+      if (!(value > 0)) continue;
+      sum += value;
+      dropped += weather.columns[GHI][first + i] - value;
+    }
+    return [String(diagnostics.counts.twilight_excess), ((100 * Math.max(dropped, 0)) / sum).toFixed(5)];
+  });
+  return [station.name, ...cells];
+}
+
+/** GHI as means over `interval` seconds; a mean with a missing minute is missing. */
+function averagedOver({ start, interval: minute, columns }, interval) {
+  const first = Math.ceil(start / (interval * 1000)) * interval * 1000;
+  const skipped = Math.round((first - start) / (minute * 1000));
+  const ratio = interval / minute;
+  const count = Math.floor((columns[GHI].length - skipped) / ratio);
+  const ghi = Float64Array.from({ length: count }, (_, k) => {
+    const from = skipped + k * ratio;
+    return columns[GHI].subarray(from, from + ratio).reduce((sum, value) => sum + value, 0) / ratio;
+  });
+  return { start: first, interval, columns: { [GHI]: ghi } };
+}
+
 async function main() {
   const files = process.argv.slice(2).filter((arg) => !arg.startsWith("--"));
   if (files.length === 0) throw new Error("give at least one FILE@latitude,longitude,altitude");
@@ -139,6 +194,14 @@ async function main() {
     const body = stations.flatMap((station) => backRows(station, interval));
     console.log(markdown(["station", "plane", "direct-horizontal", "DNI", "both"], body));
   }
+  const minutes = stations.filter(({ weather }) => weather.interval === 60);
+  if (minutes.length === 0) return;
+  console.log("\n#### Twilight: measured minutes as a share of the limit\n");
+  const quantiles = ["half have less than", "99 in 100", "999 in 1000"];
+  console.log(markdown(["station", "elevation", "minutes", ...quantiles], minutes.flatMap(twilightRows)));
+  console.log("\n#### Twilight: intervals above the limit, and % of GHI dropped\n");
+  const heads = ["1 minute", "15 minutes", "60 minutes"].flatMap((head) => [head, "%"]);
+  console.log(markdown(["station", ...heads], minutes.map(droppedRow)));
 }
 
 await main();

@@ -302,6 +302,9 @@ for (const [label, byStation] of results) {
       `| ${name} | ${cells.join(" | ")} | ${bias.toFixed(1)} / ${rmse.toFixed(2)} | ${dhi.toFixed(2)} | ${dark} |`,
     );
   }
+  const shown = models.filter((name) => tables[0][name].low);
+  const lowOf = (name) => tables.map((table) => table[name].low.rmse.toFixed(1)).join(" ");
+  console.log(`\nbelow 1° by station: ${shown.map((name) => `${name} ${lowOf(name)}`).join(", ")}`);
   if (given.continuity) console.log(`\ncontinuity: ${tables.map((table) => table.continuity.toFixed(4)).join(" ")}`);
   if (given.weights) printWeights(names, tables);
   if (given.planes && label !== "native") printPlanes(names, tables);

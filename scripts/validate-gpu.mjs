@@ -88,6 +88,7 @@ const DECISIONS = {
   implausible: "a value at its physical limit, beyond which it is dropped",
   capped: "a beam at its clear-sky cap",
   light_at_night: "the end of the night, before which light is dropped",
+  twilight_excess: "light at the limit of twilight, above which it is dropped",
   uncovered: "a value without which the interval has none",
 };
 

@@ -1,6 +1,7 @@
 /** Direct-horizontal and DNI of one source say when in an interval there was beam. */
 import { describe, expect, test } from "vitest";
 import { computeColumns } from "../../src/index.js";
+import { roughSun } from "./cases.js";
 
 const PLACE = { lat: 50, lon: 10, start: "2023-06-10T00:00Z", end: "2023-06-11T00:00Z" };
 const START = Date.UTC(2023, 5, 10);
@@ -54,7 +55,7 @@ describe("both means of the beam", () => {
     expect(left).toBeLessThan(rmse(alone.direct_normal_irradiance!, dni!) / 2);
   });
 
-  test("are ignored and counted where one was computed from the other, or where no sun has their ratio", () => {
+  test("are ignored and counted where no sun has their ratio", () => {
     const { hours } = halves();
     const { direct_normal_irradiance: _, ...columns } = hours.columns;
     const query = { ...PLACE, parameters: COLUMNS.join(), frequency: "1_hour" } as const;
@@ -70,4 +71,34 @@ describe("both means of the beam", () => {
     expect(found.diagnostics.counts.beam_ratio_ignored).toBe(lit);
     expect(found.values.direct_normal_irradiance).toEqual(alone.values.direct_normal_irradiance);
   });
+
+  test.each([
+    ["the middle of the hour", 1, 0],
+    ["the mean cosine", 60, 0],
+    ["the mean cosine, rounded to 0.1 W/m²", 60, 0.1],
+    ["the middle of the hour, rounded to 1 W/m²", 1, 1],
+  ])(
+    "say nothing where DNI was computed from direct-horizontal by another program's sun: %s",
+    (_name, parts, digit) => {
+      const { hours } = halves();
+      const { direct_normal_irradiance: _, ...columns } = hours.columns;
+      const rounded = (value: number) => (digit === 0 ? value : Math.round(value / digit) * digit);
+      const direct = columns.direct_horizontal_irradiance!.map(rounded);
+      const computed = direct.map((value, h) => {
+        // An independent sun, and without refraction.
+        let sum = 0;
+        for (let k = 0; k < parts; k++) {
+          const { elevation } = roughSun(START + (h + (k + 0.5) / parts) * 3_600_000, PLACE.lat, PLACE.lon);
+          sum += Math.max(
+            Math.sin(((elevation - 1 / 60 / Math.tan((Math.max(elevation, 5) * Math.PI) / 180)) * Math.PI) / 180),
+            0,
+          );
+        }
+        return sum > 0 ? rounded((value * parts) / sum) : 0;
+      });
+      const given = { ...columns, direct_horizontal_irradiance: direct };
+      const both = east({ ...hours, columns: { ...given, direct_normal_irradiance: computed } });
+      expect(both).toEqual(east({ ...hours, columns: given }));
+    },
+  );
 });

@@ -341,10 +341,10 @@ describe("missing", () => {
 
 describe("spreading", () => {
   const start = Date.UTC(2023, 5, 21);
-  // Bright hours stay well below the caps on DNI, which would force a stair next to a dark hour.
+  // Bright hours stay well below the caps on DNI, which would force a stair next to a dark hour; none has more than its sun.
   const ghi = Float64Array.from(
     { length: 24 },
-    (_, h) => Math.max(700 * Math.sin(((h - 3.8) / 16.4) * Math.PI), 0) * (h % 4 === 1 ? 0.3 : 1),
+    (_, h) => Math.max(700 * Math.sin(((h - 3.3) / 16.4) * Math.PI), 0) * (h % 4 === 1 ? 0.3 : 1),
   );
   const weather: WeatherSeries = {
     start,

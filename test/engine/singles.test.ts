@@ -31,11 +31,16 @@ interface Draw {
   readonly limits: boolean;
 }
 
-/** Puts light around the limit of Long & Dutton (2002), and around μ² in the place of its power, into one row of twenty. */
+/**
+ * Puts light around the limit of Long & Dutton (2002), and around μ² in the place of its power, into one row of twenty, and around
+ * the limit of twilight.
+ */
 function putNearLimits(ghi: Float64Array, random: () => number, elevationAt: (row: number) => number): void {
   for (let i = 0; i < ghi.length; i++) {
     if (random() > 0.05) continue;
-    const mu = Math.max(Math.sin((elevationAt(i) / 180) * Math.PI), 0);
+    const elevation = elevationAt(i);
+    const mu = Math.max(Math.sin((elevation / 180) * Math.PI), 0);
+    if (mu === 0 && elevation > -6) ghi[i] = 30 * (1 + elevation / 6) ** 3 * (0.4 + random());
     if (mu > 0) ghi[i] = (100 + 1.5 * 1361 * mu ** (random() < 0.5 ? 1.2 : 2)) * (0.96 + 0.05 * random());
   }
 }

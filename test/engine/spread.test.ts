@@ -11,6 +11,8 @@ import { prepareSunSite } from "../../src/models/solar-position/index.js";
 
 const QUARTER = 900;
 const DAY = 86_400_000;
+const LATTICE = { origin: 0, step: QUARTER * 1000 };
+const FIRST = Date.UTC(2023, 2, 20) / LATTICE.step;
 
 /** Uniform numbers in 0…1. */
 function uniform(seed: number): () => number {
@@ -25,8 +27,7 @@ function uniform(seed: number): () => number {
 function placed(latitude: number) {
   const work = new Workspace();
   const n = 192;
-  const first = Date.UTC(2023, 2, 20) / (QUARTER * 1000);
-  const lattice = { origin: 0, step: QUARTER * 1000 };
+  const [first, lattice] = [FIRST, LATTICE];
   work.reserveBlock(n, 4 * n, n);
   findLightWindows(prepareSunSite(latitude, 0, 0), first * lattice.step, (first + n) * lattice.step, work.windows);
   const { time, weight, lead } = STEPS;
@@ -50,7 +51,7 @@ function placed(latitude: number) {
 }
 
 /** Clear sky at the sub-steps and light of the intervals: broken, above the caps, at night, missing. */
-function fill(work: Workspace, n: number, random: () => number): void {
+function fill(work: Workspace, n: number, latitude: number, random: () => number): void {
   const s = STEPS;
   const w = INTERVALS;
   for (let i = 0; i < work.placed.count; i++) {
@@ -83,15 +84,20 @@ function fill(work: Workspace, n: number, random: () => number): void {
     w.dhi[j] = missing ? Number.NaN : dark && random() < 0.5 ? 0 : 2 * random() * w.diffuseWeight[j]!;
     w.ghi[j] = w.directHorizontal[j]! + w.dhi[j]!;
   }
-  const counts = { capped: 0, light_at_night: 0 };
-  indexRows(0, n, 0, n, counts);
+  const counts = { capped: 0, light_at_night: 0, twilight_excess: 0 };
+  indexRows(0, n, FIRST, LATTICE, work.placed, prepareSunSite(latitude, 0, 0), 0, n, counts);
 }
 
-function light(work: Workspace, n: number, paired: boolean): { direct: Float64Array; diffuse: Float64Array } {
+function light(
+  work: Workspace,
+  n: number,
+  latitude: number,
+  paired: boolean,
+): { direct: Float64Array; diffuse: Float64Array } {
   const s = STEPS;
   s.directHorizontal.fill(-1);
   s.dhi.fill(-1);
-  spreadLight(2, n - 2, true, false, QUARTER, { ...work.placed, paired }, work);
+  spreadLight(2, n - 2, true, false, FIRST, LATTICE, { ...work.placed, paired }, prepareSunSite(latitude, 0, 0), work);
   const { weatherStart } = work.placed;
   const part = (column: Float64Array) => column.slice(weatherStart[2]!, weatherStart[n - 2]!);
   return { direct: part(s.directHorizontal), diffuse: part(s.dhi) };
@@ -149,10 +155,10 @@ describe("panels of two nodes", () => {
       const random = uniform(Math.round(lat) + 1);
       for (let round = 0; round < 60; round++) {
         const { work, n } = placed(lat);
-        fill(work, n, random);
+        fill(work, n, lat, random);
         expect(work.placed.paired && work.litWeather.pairs).toBe(true);
-        const known = light(work, n, true);
-        const lookedAt = light(work, n, false);
+        const known = light(work, n, lat, true);
+        const lookedAt = light(work, n, lat, false);
         expect(known.direct.every((value, i) => Object.is(value, lookedAt.direct[i]))).toBe(true);
         expect(known.diffuse.every((value, i) => Object.is(value, lookedAt.diffuse[i]))).toBe(true);
       }
@@ -162,8 +168,8 @@ describe("panels of two nodes", () => {
   test("keep the mean of their interval, never below 0 or above the cap", () => {
     const random = uniform(5);
     const { work, n } = placed(40);
-    fill(work, n, random);
-    light(work, n, true);
+    fill(work, n, 40, random);
+    light(work, n, 40, true);
     const s = STEPS;
     const w = INTERVALS;
     for (let j = 2; j < n - 2; j++) {

@@ -88,7 +88,7 @@ function roughHeight(time: number, { latitude, longitude }: SiteInput): number {
   return Math.sin(phi) * Math.sin(declination) + Math.cos(phi) * Math.cos(declination) * Math.cos(hour);
 }
 
-/** Broken sky: gaps, thermal offsets, beams that are too strong, light at night, impossible values. */
+/** Broken sky: gaps, thermal offsets, beams that are too strong, light in twilight and at night, impossible values. */
 function makeWeather(random: () => number, site: SiteInput, options: CaseOptions): WeatherSeries {
   const { interval, days, given, start = YEAR_START } = options;
   const n = Math.round((days * 86_400) / interval);
@@ -110,6 +110,7 @@ function makeWeather(random: () => number, site: SiteInput, options: CaseOptions
     else if (mishap < 0.025) ghi![j] = 2 * ghi![j]!;
     else if (mishap < 0.03) direct![j] = dni![j]!;
     else if (mishap < 0.035) dhi![j] = 5;
+    else if (mishap < 0.1 && mu === 0) dhi![j] = ghi![j] = 300 * (mishap - 0.035); // more than twilight has
     temperature![j] = mishap > 0.99 ? Number.NaN : 30 * random() - 5;
     pressure![j] = random() < 0.5 ? Number.NaN : 80_000 + 20_000 * random();
     snow![j] = random() < 0.8 ? 0 : 150 * random();

@@ -33,7 +33,7 @@ function columnMaker(count: number): () => Float64Array {
   return () => new Float64Array(buffer, k++ * stride, ROWS);
 }
 
-const column = /* @__PURE__ */ columnMaker(96);
+const column = /* @__PURE__ */ columnMaker(97);
 
 /** Columns of the weather grid that the engine works on, one row per weather interval of the block. */
 export class IntervalColumns {
@@ -107,6 +107,7 @@ export class StepColumns {
   beamWeight = column();
   beamCap = column();
   diffuseWeight = column();
+  diffuseCap = column();
   directHorizontal = column();
   dhi = column();
   ghi = column();

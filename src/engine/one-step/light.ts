@@ -6,6 +6,7 @@
  * that needs a closer check.
  */
 import { STANDARD_PRESSURE } from "../../models/atmosphere/absolute-airmass.js";
+import type { SunSite } from "../../models/solar-position/ephemeris.js";
 import { SOLAR_CONSTANT } from "../../models/solar-position/extraterrestrial.js";
 import { TWILIGHT } from "../../models/solar-position/refraction.js";
 import { isThermalOffset, UPPER_LIMITS, upperLimit } from "../../weather/quality.js";
@@ -18,6 +19,7 @@ import type { Plan } from "../plan/plan.js";
 import { copyRows } from "../weather-grid/inputs.js";
 import { mostDecomposed, mostMeasured, skyMeans } from "../weather-grid/interval-sky.js";
 import type { LightCounts } from "../weather-grid/light.js";
+import { limitRows, surelyInTwilight } from "../weather-grid/twilight.js";
 
 const s = STEPS;
 const w = INTERVALS;
@@ -54,7 +56,7 @@ export function findSingleLight(
     copyRows(plan.series, "global_horizontal_irradiance", first, n, w.ghi);
     given = w.ghi;
   }
-  if (!findClearness(given, inRows ? 0 : first, n, work)) return false;
+  if (!findClearness(given, inRows ? 0 : first, n, plan.steps.sun, work)) return false;
   if (inRows) {
     spreadRows(n, work);
     for (const column of [w.ghi, w.kt]) leaveOutside(column, -first, plan.series.count - first, n);
@@ -69,9 +71,9 @@ export function findSingleLight(
 /**
  * GHI and clearness of the lit rows by sub-step; `kt` and `extraterrestrialHorizontal` are packed here without gaps.
  *
- * @returns false for irradiance in the dark, and for irradiance above the limit of the sun at the middle of its row
+ * @returns false for irradiance in the dark, and for irradiance above the limits of its row's sun
  */
-function findClearness(given: Float64Array, first: number, n: number, work: Workspace): boolean {
+function findClearness(given: Float64Array, first: number, n: number, sun: SunSite, work: Workspace): boolean {
   const { kt, extraterrestrialHorizontal } = w;
   const { up, extraterrestrialNormal, ghi } = s;
   const { runs, runCount } = work.litWeather;
@@ -89,6 +91,7 @@ function findClearness(given: Float64Array, first: number, n: number, work: Work
       const mu = up[i]! > 0 ? up[i]! : 0;
       // μ² first, as in `qualityRows`. The sun at the row's edges may allow more: the general path checks that.
       if (!(value <= offset + extra * e0 * (mu * mu)) && !(value <= upperLimit(UPPER_LIMITS.ghi, e0, mu))) return false;
+      if (mu === 0 && !isOfTwilight(value, i, sun)) return false;
       const horizontal = e0 * mu;
       extraterrestrialHorizontal[i] = horizontal;
       kt[i] = value * (horizontal > 0 ? 1 / horizontal : 0);
@@ -139,6 +142,12 @@ function leaveOutside(column: Float64Array, begin: number, end: number, n: numbe
 /** Whether a sub-step that was placed as twilight is night. */
 function isDark(i: number): boolean {
   return !(s.up[i]! > 0) && s.elevation[i]! <= TWILIGHT && s.clearDhi[i] === 0;
+}
+
+/** Whether sub-step i, whose sun is down in its middle, can have this much. */
+function isOfTwilight(value: number, i: number, sun: SunSite): boolean {
+  if (surelyInTwilight(value, s.up[i]!)) return true;
+  return value <= limitRows(s.time[i]! - s.lead[i]! * 1000, s.weight[i]!, i, i + 1, sun);
 }
 
 /** From GHI and the diffuse fraction to the four components of sub-steps [i0, i1); `pressure` in standard atmospheres. */

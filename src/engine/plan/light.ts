@@ -4,6 +4,7 @@ import type { Column } from "../../models/stage.js";
 import type { UPPER_LIMITS } from "../../weather/quality.js";
 import { cellStart } from "../grid/lattice.js";
 import type { Basis, Neighbours } from "./basis.js";
+import { hasOwnRatio } from "./beam-ratio.js";
 import { IRRADIANCES } from "./needed-columns.js";
 
 export type Irradiance = keyof typeof UPPER_LIMITS;
@@ -22,7 +23,7 @@ export interface LightPlan {
   readonly smooth: boolean;
   /** Whether DNI is converted to the horizontal along its own course, using its neighbours. */
   readonly followsDni: boolean;
-  /** Whether direct-horizontal and DNI are given, whose ratio says when in an interval there was beam. */
+  /** Whether direct-horizontal and DNI are given, and their ratio says when in an interval there was beam. */
   readonly bothBeams: boolean;
   /** Whether sun and clear sky of the intervals are needed: by the decomposition, or for diagnostics. */
   readonly asksSky: boolean;
@@ -46,7 +47,7 @@ const SKY_COLUMNS: readonly Column[] = [
 /** Those of them that need the apparent zenith. */
 const APPARENT_COLUMNS: readonly Column[] = ["apparentZenith", "relativeAirmass"];
 
-export function planLight({ series, settings, everyStep, decomposition, reach, run }: Basis): LightPlan {
+export function planLight({ series, settings, site, weather, everyStep, decomposition, reach, run }: Basis): LightPlan {
   const given = IRRADIANCES.filter(([, column]) => series.columns[column]).map(([name]) => name);
   const smooth = settings.spread === "smooth";
   // A mean's course depends on its neighbours, and on whether one of them is an extreme; with DNI given, so do theirs.
@@ -59,7 +60,7 @@ export function planLight({ series, settings, everyStep, decomposition, reach, r
       given.includes("ghi") && given.includes("dhi") && given.length > 2 && settings.closure !== "component-sum",
     smooth,
     followsDni,
-    bothBeams: followsDni && given.includes("directHorizontal"),
+    bothBeams: followsDni && run.light && hasOwnRatio(series, weather, site),
     asksApparent: everyStep || decomposition.stage.reads.some((column) => APPARENT_COLUMNS.includes(column)),
     asksSky: everyStep || decomposition.stage.reads.some((column) => SKY_COLUMNS.includes(column)),
     halo: { before: near + (run.light ? reach.before : 0), after: near + (run.light ? reach.after : 0) },

@@ -3,60 +3,42 @@
  * interval: the beam of a higher sun has more on the horizontal.
  */
 import { exp } from "../../math/index.js";
-import type { SunSite } from "../../models/solar-position/ephemeris.js";
-import type { Lattice } from "../grid/lattice.js";
-import { cellStart } from "../grid/lattice.js";
 import type { Steps } from "../grid/sub-steps.js";
 import { INTERVALS, STEPS } from "../memory/columns.js";
-import { cosZenithAt } from "./interval-sky.js";
 
 const s = STEPS;
 const w = INTERVALS;
 
 export interface BeamCounts {
-  /** Intervals whose mean DNI says nothing beside direct-horizontal: computed from it, or impossible with it. */
+  /** Intervals whose mean DNI is impossible with direct-horizontal. */
   beam_ratio_ignored: number;
 }
 
-/** Closer than this to the cosine of one sun position, the one mean was computed from the other. */
-const SAME = 0.001;
-
 /**
- * Ratio of the given mean DNI to the given mean direct-horizontal, rows [0, n), the first of which is interval `first`; NaN where
- * one is missing or 0, where no course has that ratio, and where it is that of the mean cosine or of the middle of the interval.
+ * Ratio of the given mean DNI to the given mean direct-horizontal, rows [0, n); NaN where one is missing or 0, and where no course has
+ * that ratio.
  */
 export function beamRatioRows(
   n: number,
-  first: number,
-  weather: Lattice,
   { weatherStart }: Steps,
-  sun: SunSite,
   countFrom: number,
   countTo: number,
   counts: BeamCounts,
 ): void {
-  const { up, weight } = s;
+  const { up } = s;
   for (let j = 0; j < n; j++) {
     const ratio = w.directHorizontal[j]! / w.dni[j]!;
     w.normalPerHorizontal[j] = Number.NaN;
     if (!(ratio > 0 && ratio < Number.POSITIVE_INFINITY)) continue;
-    const begin = weatherStart[j]!;
-    const end = weatherStart[j + 1]!;
     let least = 1;
     let most = 0;
-    let sum = 0;
-    let time = 0;
-    for (let i = begin; i < end; i++) {
+    for (let i = weatherStart[j]!; i < weatherStart[j + 1]!; i++) {
       const mu = up[i]!;
       if (mu <= 0) continue;
       if (mu < least) least = mu;
       if (mu > most) most = mu;
-      sum += mu * weight[i]!;
-      time += weight[i]!;
     }
-    const middle = most > 0 ? cosZenithAt(cellStart(weather, first + j) + weather.step / 2, begin, sun) : 0;
-    const isOwn = Math.abs(ratio * time - sum) > SAME * sum && Math.abs(ratio - middle) > SAME * ratio;
-    if (ratio >= least && ratio <= most && isOwn) w.normalPerHorizontal[j] = 1 / ratio;
+    if (ratio >= least && ratio <= most) w.normalPerHorizontal[j] = 1 / ratio;
     else if (j >= countFrom && j < countTo) counts.beam_ratio_ignored++;
   }
 }

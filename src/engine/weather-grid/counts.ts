@@ -9,6 +9,7 @@ export interface Counts {
   decomposed: number;
   capped: number;
   light_at_night: number;
+  twilight_excess: number;
   filled: number;
   uncovered: number;
 }
@@ -23,6 +24,7 @@ export function noCounts(): Counts {
     decomposed: 0,
     capped: 0,
     light_at_night: 0,
+    twilight_excess: 0,
     filled: 0,
     uncovered: 0,
   };

@@ -49,8 +49,7 @@ export function completeLight(plan: Plan, work: Workspace, n: number, range: Int
   if (closes) {
     if (given.includes("dni")) normalMeans(n, length, placed, s, w);
     else w.normalToHorizontal.fill(0, 0, n);
-    if (bothBeams)
-      beamRatioRows(n, range.first, plan.weather, placed, plan.steps.sun, range.countFrom, range.i1, counts);
+    if (bothBeams) beamRatioRows(n, placed, range.countFrom, range.i1, counts);
     if (followsDni) normalToHorizontalRows(NEIGHBOURS, n - NEIGHBOURS, length, placed, work);
     if (work.closure) tallyClosure(range.countFrom, range.i1, work.closure);
     completeRows(0, n, plan.settings.closure, w.normalToHorizontal, w.dni, w.ghi, w.directHorizontal, w.dhi);
@@ -69,13 +68,16 @@ export function completeLight(plan: Plan, work: Workspace, n: number, range: Int
 export function spreadIntervals(
   plan: Plan,
   work: Workspace,
-  { i0, i1, countFrom }: IntervalRange,
+  { first, i0, i1, countFrom }: IntervalRange,
   counts: LightCounts,
 ): boolean {
   const { smooth, bothBeams } = plan.light;
+  const { weather } = plan;
+  const { sun } = plan.steps;
   const neighbours = smooth ? NEIGHBOURS : 0;
-  const complete = indexRows(i0 - neighbours, i1 + neighbours, countFrom, i1, counts);
-  spreadLight(i0, i1, smooth, bothBeams, plan.weather.step / 1000, work.placed, work);
+  const [from, to] = [i0 - neighbours, i1 + neighbours];
+  const complete = indexRows(from, to, first, weather, work.placed, sun, countFrom, i1, counts);
+  spreadLight(i0, i1, smooth, bothBeams, first, weather, work.placed, sun, work);
   return complete;
 }
 

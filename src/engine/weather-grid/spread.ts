@@ -3,12 +3,15 @@
  * clear-sky indices vary smoothly from interval to interval (or are constant within each, `spread: "step"`), and the mean of the
  * interval is kept. Priority if rules conflict: finite and ≥ 0, then caps, then the interval's GHI, then its components.
  */
+import type { SunSite } from "../../models/solar-position/ephemeris.js";
+import { cellStart, type Lattice } from "../grid/lattice.js";
 import type { Steps } from "../grid/sub-steps.js";
 import { INTERVALS, STEPS } from "../memory/columns.js";
 import type { Workspace } from "../memory/workspace.js";
 import { NEIGHBOURS } from "../plan/light.js";
 import { tiltBeam } from "./both-beams.js";
 import { spreadMean } from "./mean-preserving.js";
+import { isDoubtful, limitRows, mayExceed } from "./twilight.js";
 
 const s = STEPS;
 const w = INTERVALS;
@@ -18,16 +21,30 @@ export interface SpreadCounts {
   capped: number;
   /** Intervals entirely at night (sun ≤ −6°) that came with irradiance; it was dropped. */
   light_at_night: number;
+  /** Intervals with twilight that came with more irradiance than that can have; the excess was dropped. */
+  twilight_excess: number;
 }
 
 /**
- * Turns the means of rows [i0, i1) into clear-sky indices. Impossible values are corrected first: beam above its cap becomes
- * diffuse, irradiance in an entirely dark interval is dropped. The index is NaN if the clear sky has nothing to scale.
+ * Turns the means of rows [i0, i1) into clear-sky indices; row 0 is interval `first` of the lattice. Impossible values are
+ * corrected first: beam above its cap becomes diffuse, irradiance in an entirely dark interval is dropped, and that which exceeds
+ * the twilight's limit. The index is NaN if the clear sky has nothing to scale.
  *
  * @returns whether every row has its irradiance
  */
-export function indexRows(i0: number, i1: number, countFrom: number, countTo: number, counts: SpreadCounts): boolean {
+export function indexRows(
+  i0: number,
+  i1: number,
+  first: number,
+  weather: Lattice,
+  { weatherStart }: Steps,
+  sun: SunSite,
+  countFrom: number,
+  countTo: number,
+  counts: SpreadCounts,
+): boolean {
   const { ghi, directHorizontal, dhi, beamWeight, beamCap, diffuseWeight, beamIndex, diffuseIndex } = w;
+  const length = weather.step / 1000;
   let complete = true;
   for (let j = i0; j < i1; j++) {
     const sky = diffuseWeight[j]!;
@@ -50,6 +67,17 @@ export function indexRows(i0: number, i1: number, countFrom: number, countTo: nu
       diffuse += excess;
       directHorizontal[j] = direct;
       dhi[j] = diffuse;
+    }
+    const begin = weatherStart[j]!;
+    const end = weatherStart[j + 1]!;
+    if (diffuse > 0 && isDoubtful(diffuse, begin, end, length)) {
+      const most = limitRows(cellStart(weather, first + j), length, begin, end, sun);
+      const excess = diffuse - most;
+      if (excess > 0) {
+        if (excess > 1e-9 * diffuse && j >= countFrom && j < countTo) counts.twilight_excess++;
+        diffuse = most;
+        dhi[j] = diffuse;
+      }
     }
     beamIndex[j] = beam > 0 ? direct / beam : Number.NaN;
     diffuseIndex[j] = sky > 0 ? diffuse / sky : Number.NaN;
@@ -76,18 +104,21 @@ export function normalToHorizontalRows(i0: number, i1: number, length: number, s
   }
 }
 
-/** Distributes direct and diffuse of weather intervals [i0, i1) (rows of the block, `length` seconds) over their sub-steps. */
+/** Distributes direct and diffuse of rows [i0, i1) over their sub-steps; row 0 is interval `first` of the lattice. */
 export function spreadLight(
   i0: number,
   i1: number,
   smooth: boolean,
   bothBeams: boolean,
-  length: number,
+  first: number,
+  weather: Lattice,
   steps: Steps,
+  sun: SunSite,
   work: Workspace,
 ): void {
+  const length = weather.step / 1000;
   const { weatherStart } = steps;
-  const { weight, beamCap, directHorizontal: direct, dhi: diffuse } = s;
+  const { weight, beamCap, diffuseCap, directHorizontal: direct, dhi: diffuse } = s;
   const { directHorizontal, dhi, beamIndex } = w;
   spreadMean(i0, i1, smooth, steps, work, beamIndex, w.beamWeight, s.beamWeight, direct);
   spreadMean(i0, i1, smooth, steps, work, w.diffuseIndex, w.diffuseWeight, s.diffuseWeight, diffuse);
@@ -99,7 +130,13 @@ export function spreadLight(
     if (end - begin === 1 && weight[begin] === length) {
       direct[begin] = directHorizontal[j]!;
       diffuse[begin] = dhi[j]!;
-    } else if (beamIndex[j]! >= 0) {
+      continue;
+    }
+    if (dhi[j]! > 0 && mayExceed(begin, end, diffuse)) {
+      limitRows(cellStart(weather, first + j), length, begin, end, sun);
+      if (isAbove(begin, end, diffuse, diffuseCap)) holdBelowCap(begin, end, weight, diffuseCap, diffuse);
+    }
+    if (beamIndex[j]! >= 0) {
       if (isAbove(begin, end, direct, beamCap)) holdBelowCap(begin, end, weight, beamCap, direct);
       if (bothBeams && w.normalPerHorizontal[j]! > 0) tiltBeam(begin, end, w.normalPerHorizontal[j]!);
     } else if (dhi[j]! >= 0) {
@@ -120,19 +157,19 @@ function isAbove(begin: number, end: number, values: Float64Array, limits: Float
  * Cuts what exceeds a sub-step's cap and raises the other sub-steps of the interval by a common factor until the mean is
  * restored. If there are none to raise, the rest goes to sub-steps with room below their cap.
  */
-function holdBelowCap(begin: number, end: number, weight: Float64Array, cap: Float64Array, direct: Float64Array): void {
+function holdBelowCap(begin: number, end: number, weight: Float64Array, cap: Float64Array, values: Float64Array): void {
   for (;;) {
     let excess = 0;
     let room = 0;
     let below = 0;
     for (let i = begin; i < end; i++) {
-      const over = direct[i]! - cap[i]!;
+      const over = values[i]! - cap[i]!;
       if (over > 0) {
         excess += over * weight[i]!;
-        direct[i] = cap[i]!;
+        values[i] = cap[i]!;
       } else if (over < 0) {
         room -= over * weight[i]!;
-        below += direct[i]! * weight[i]!;
+        below += values[i]! * weight[i]!;
       }
     }
     if (excess === 0 || room === 0) return;
@@ -140,8 +177,8 @@ function holdBelowCap(begin: number, end: number, weight: Float64Array, cap: Flo
     const rest = excess >= room || below === 0 || excess < 1e-12 * below;
     const share = rest ? Math.min(excess / room, 1) : 1 + excess / below;
     for (let i = begin; i < end; i++) {
-      if (rest) direct[i] = direct[i]! + share * (cap[i]! - direct[i]!);
-      else if (direct[i]! < cap[i]!) direct[i] = direct[i]! * share;
+      if (rest) values[i] = values[i]! + share * (cap[i]! - values[i]!);
+      else if (values[i]! < cap[i]!) values[i] = values[i]! * share;
     }
     if (rest) return;
   }

@@ -67,12 +67,14 @@ export function buildChain(options: ChainOptions): Node[] {
   const mean = (node: Node) => mul(sum(node), 1 / steps);
   const sun = apparentSun();
   const clear = ineichen(sun, turbidity(options), pressure(channels));
-  const weight = weights(sun, clear);
+  const weight = weights(sun, clear, options.cell);
   const geometry = intervalSun(sun, clear, weight.beam, steps, options.cell);
   const weightMeans = {
     cap: mean(weight.cap),
     decomposedCap: mean(weight.decomposedCap),
     diffuse: mean(weight.diffuse),
+    diffuseCap: mean(weight.diffuseCap),
+    down: sum(select(greater(sun.up, 0), 0, 1)),
   };
   const completed = completedMeans(channels, geometry, weightMeans, options.closure);
   const light = spread(completed, weight, steps);

@@ -4,6 +4,7 @@
  */
 
 import { CLEANEST, CLEAR_EXCESS, CLEAR_OFFSET, OFFSET_FADES } from "../../engine/weather-grid/interval-sky.js";
+import { DEPTH, MOST_AT_HORIZON } from "../../engine/weather-grid/twilight.js";
 import { cos, sin } from "../../math/sine.js";
 import {
   CENTRAL,
@@ -14,6 +15,7 @@ import {
 } from "../../models/decomposition/erbs-driesse.js";
 import { HOUR_ANGLE_RATE } from "../../models/solar-position/hour-angle.js";
 import { TWILIGHT } from "../../models/solar-position/refraction.js";
+import { UPPER_LIMITS } from "../../weather/quality.js";
 import { MISSING, SITE, TIME, type WeatherChannel } from "../layout.js";
 import type { Closure } from "../types.js";
 import {
@@ -24,6 +26,7 @@ import {
   div,
   exp,
   greater,
+  greaterEqual,
   input,
   largest,
   less,
@@ -65,9 +68,11 @@ export interface Weights {
   readonly cap: Node;
   readonly decomposedCap: Node;
   readonly diffuse: Node;
+  /** The highest diffuse irradiance of an interval with twilight; see `limitRows` of the engine. */
+  readonly diffuseCap: Node;
 }
 
-export function weights(sun: Sun, clear: ClearSky): Weights {
+export function weights(sun: Sun, clear: ClearSky, cell: number): Weights {
   const mu = max(sun.up, 0);
   const cap = mul(div(sun.extraterrestrial, add(1, mul(CLEANEST, mul(sun.airmass, site(SITE.pressure))))), mu);
   const offset = mul(CLEAR_OFFSET, clamp(div(sun.elevation, OFFSET_FADES), 0, 1));
@@ -78,7 +83,22 @@ export function weights(sun: Sun, clear: ClearSky): Weights {
     cap,
     decomposedCap: min(cap, believed),
     diffuse: add(clear.dhi, mul(2, mul(twilight, twilight))),
+    diffuseCap: mostDiffuse(sun, cell),
   };
+}
+
+/** `mostInTwilight` between the highest and the lowest sun of a sub-step; with sun, the limit of Long and Dutton (2002). */
+function mostDiffuse(sun: Sun, cell: number): Node {
+  const [before, after] = cellEdges(sun, cell);
+  const high = max(sun.up, max(before, after));
+  const low = min(sun.up, min(before, after));
+  const a = max(add(1, mul(1 / DEPTH, high)), 0);
+  const b = add(1, mul(1 / DEPTH, low));
+  const a2 = mul(a, a);
+  const whole = mul(add(a, b), add(a2, mul(b, b)));
+  const part = div(mul(a2, a2), max(sub(a, b), 1e-20));
+  const twilight = mul(MOST_AT_HORIZON / 4, select(greaterEqual(b, 0), whole, part));
+  return select(greater(high, 0), upperLimit(UPPER_LIMITS.ghi, sun.extraterrestrial, high), twilight);
 }
 
 /** Geometry of the interval, from its sub-steps. */
@@ -104,17 +124,24 @@ export function intervalSun(sun: Sun, clear: ClearSky, beam: Node, steps: number
   };
 }
 
-/** cos z of a sub-step, and at the interval's ends: its first and last sub-step rotated by half a cell. */
-function highestIn({ east, north, up }: Sun, cell: number): Node {
+/** cos z of a sub-step, and at the interval's ends. */
+function highestIn(sun: Sun, cell: number): Node {
+  const { up } = sun;
+  const [before, after] = cellEdges(sun, cell);
+  const start = select(greater(time(TIME.opens), 0), before, up);
+  const end = select(greater(time(TIME.closes), 0), after, up);
+  return max(up, max(start, end));
+}
+
+/** cos z at both ends of a sub-step: its sun rotated by half a cell. */
+function cellEdges({ east, north, up }: Sun, cell: number): readonly [before: Node, after: Node] {
   const [cosine, sine] = hourTurn(cell / 2);
   const [sinLatitude, cosLatitude] = [site(SITE.sinLatitude), site(SITE.cosLatitude)];
   const towardsPole = add(mul(up, sinLatitude), mul(north, cosLatitude));
   const alongEquator = sub(mul(up, cosLatitude), mul(north, sinLatitude));
   const turned = (sign: number) =>
     add(mul(towardsPole, sinLatitude), mul(add(mul(alongEquator, cosine), mul(east, sign * sine)), cosLatitude));
-  const start = select(greater(time(TIME.opens), 0), turned(-1), up);
-  const end = select(greater(time(TIME.closes), 0), turned(1), up);
-  return max(up, max(start, end));
+  return [turned(-1), turned(1)];
 }
 
 interface Components {
@@ -123,11 +150,17 @@ interface Components {
   readonly diffuse: Given;
 }
 
-/** Values above the limits of Long and Dutton (2002), as in `qualityRows`, become missing. */
-function plausible(value: Given, scale: number, offset: number, geometry: IntervalSun): Given {
-  const mu = max(geometry.largestCosZenith, 1e-20);
-  const limit = add(mul(mul(geometry.extraterrestrial, scale), exp(mul(1.2, log(mu)))), offset);
-  return { value: value.value, known: and(value.known, lessEqual(value.value, limit)) };
+type Limit = (typeof UPPER_LIMITS)["ghi" | "dhi"];
+
+/** The limit of Long and Dutton (2002) at this cos z. */
+function upperLimit({ extra, power, offset }: Limit, extraterrestrial: Node, cosZenith: Node): Node {
+  return add(mul(mul(extraterrestrial, extra), exp(mul(power, log(max(cosZenith, 1e-20))))), offset);
+}
+
+/** Values above their limit, as in `qualityRows`, become missing. */
+function plausible(value: Given, limit: Limit, { extraterrestrial, largestCosZenith }: IntervalSun): Given {
+  const most = upperLimit(limit, extraterrestrial, largestCosZenith);
+  return { value: value.value, known: and(value.known, lessEqual(value.value, most)) };
 }
 
 const orElse = (first: Given, second: Given): Given => ({
@@ -182,6 +215,9 @@ export interface Means {
   /** Difference between the cap and the beam; exactly 0 if the beam was cut to it. */
   readonly room: Node;
   readonly diffuse: Node;
+  /** There is twilight in it, so that the caps of diffuse irradiance hold, and by how much it is below their mean. */
+  readonly dusk: Node;
+  readonly diffuseRoom: Node;
   /** There is no weather, and it is not night. */
   readonly missing: Node;
 }
@@ -190,9 +226,15 @@ export interface WeightMeans {
   readonly cap: Node;
   readonly decomposedCap: Node;
   readonly diffuse: Node;
+  readonly diffuseCap: Node;
+  /** Sub-steps whose sun is down. */
+  readonly down: Node;
 }
 
-/** Mean direct and diffuse on the horizontal; beam above its cap counts as diffuse, as in `indexRows`. */
+/**
+ * Mean direct and diffuse on the horizontal, as in `indexRows`: beam above its cap counts as diffuse, diffuse above the limit of
+ * twilight is dropped.
+ */
 export function completedMeans(
   channels: readonly WeatherChannel[],
   geometry: IntervalSun,
@@ -201,17 +243,18 @@ export function completedMeans(
 ): Means {
   const normal = plausibleBeam(given(channels, "dni"), geometry.extraterrestrial);
   const fromNormal = { value: mul(normal.value, geometry.normalToHorizontal), known: normal.known };
-  const limit = mul(geometry.extraterrestrial, max(geometry.largestCosZenith, 0));
+  const horizontal = mul(geometry.extraterrestrial, max(geometry.largestCosZenith, 0));
+  const limit = add(horizontal, UPPER_LIMITS.directHorizontal.offset);
   const completed = complete(
     {
-      global: plausible(given(channels, "ghi"), 1.5, 100, geometry),
+      global: plausible(given(channels, "ghi"), UPPER_LIMITS.ghi, geometry),
       direct: orElse(plausibleBeam(given(channels, "directHorizontal"), limit), fromNormal),
-      diffuse: plausible(given(channels, "dhi"), 0.95, 50, geometry),
+      diffuse: plausible(given(channels, "dhi"), UPPER_LIMITS.dhi, geometry),
     },
     given(channels, "difference").value,
     closure,
   );
-  const global = plausible(completed.global, 1.5, 100, geometry);
+  const global = plausible(completed.global, UPPER_LIMITS.ghi, geometry);
   const split = mul(global.value, diffuseFraction(global.value, geometry.extraterrestrialHorizontal));
   const diffuse = select(completed.alone, split, completed.diffuse.value);
   const direct = select(completed.alone, sub(global.value, split), completed.direct.value);
@@ -219,10 +262,15 @@ export function completedMeans(
   const dark = lessEqual(weight.diffuse, 0);
   const most = select(completed.alone, weight.decomposedCap, weight.cap);
   const excess = max(sub(direct, most), 0);
+  const dusk = greater(weight.down, 0);
+  const room = sub(weight.diffuseCap, add(diffuse, excess));
+  const held = select(and(dusk, less(room, 0)), weight.diffuseCap, add(diffuse, excess));
   return {
     direct: select(dark, 0, sub(direct, excess)),
     room: max(sub(weight.cap, select(dark, 0, direct)), 0),
-    diffuse: select(dark, 0, add(diffuse, excess)),
+    diffuse: select(dark, 0, held),
+    dusk,
+    diffuseRoom: max(room, 0),
     missing: and(not(known), not(dark)),
   };
 }
@@ -237,30 +285,38 @@ export interface Light {
   readonly diffuse: Node;
 }
 
-/**
- * Spreads the means in proportion to the clear sky. A beam beyond a sub-step's cap is cut and the others are raised by one factor
- * until the mean is restored (`holdBelowCap` of the engine): each round caps at least one more, so `steps` − 1 rounds suffice.
- * The remainder for the others is computed from the room below the cap, so that nothing cancels if it is small.
- */
+/** Spreads the means in proportion to the clear sky: the beam below its cap, diffuse irradiance below its own where there is twilight. */
 export function spread(means: Means, weight: Weights, steps: number): Light {
+  const diffuse = inProportion(weight.diffuse, means.diffuse, steps);
+  const limited = heldBelow(diffuse, weight.diffuseCap, means.diffuseRoom, steps);
+  return {
+    direct: heldBelow(inProportion(weight.beam, means.direct, steps), weight.cap, means.room, steps),
+    diffuse: select(means.dusk, limited, diffuse),
+  };
+}
+
+function inProportion(weight: Node, mean: Node, steps: number): Node {
+  const whole = mul(sum(weight), 1 / steps);
+  return mul(weight, select(greater(whole, 0), div(mean, max(whole, 1e-30)), 0));
+}
+
+/**
+ * What is beyond a sub-step's cap is cut and the others are raised by one factor until the mean is restored (`holdBelowCap` of the
+ * engine): each round caps at least one more, so `steps` − 1 rounds suffice. The remainder for the others is computed from the
+ * room below the cap, so that nothing cancels if it is small.
+ */
+function heldBelow(course: Node, cap: Node, room: Node, steps: number): Node {
   const mean = (node: Node) => mul(sum(node), 1 / steps);
-  const beamMean = mean(weight.beam);
-  const index = select(greater(beamMean, 0), div(means.direct, max(beamMean, 1e-30)), 0);
-  const course = mul(weight.beam, index);
   const whole = mean(course);
   let raise: Node = constant(1);
   for (let round = 0; round < steps - 1; round++) {
-    const capped = lessEqual(weight.cap, mul(course, raise));
+    const capped = lessEqual(cap, mul(course, raise));
     const free = mean(select(capped, 0, course));
-    const left = sub(mean(select(capped, 0, weight.cap)), means.room);
+    const left = sub(mean(select(capped, 0, cap)), room);
     const some = and(less(free, whole), greater(free, 0));
     raise = select(some, max(raise, div(left, max(free, 1e-30))), raise);
   }
-  const diffuseMean = mean(weight.diffuse);
-  return {
-    direct: min(mul(course, raise), weight.cap),
-    diffuse: mul(weight.diffuse, select(greater(diffuseMean, 0), div(means.diffuse, max(diffuseMean, 1e-30)), 0)),
-  };
+  return min(mul(course, raise), cap);
 }
 
 /** cos and sin of the change of the sun's hour angle in this many seconds. */

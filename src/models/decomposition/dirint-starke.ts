@@ -10,9 +10,9 @@ import { starkeRampedStage } from "./starke-ramped.js";
  * 0.1 whichever of them is left out (docs/decomposition.md).
  */
 export const DIRINT_WEIGHTS = [
-  [60, 0.5],
-  [900, 0.5],
-  [3600, 0.6],
+  [180, 0.5],
+  [900, 0.6],
+  [3600, 0.7],
 ] as const;
 
 /**

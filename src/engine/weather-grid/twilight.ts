@@ -1,0 +1,106 @@
+/**
+ * The most light that an interval can have while the sun is below the horizon. Weather may have more: the offset of a
+ * pyranometer, a shifted clock, or an hour whose mean belongs to the few minutes of it that are not night.
+ */
+import { DEG, sin } from "../../math/index.js";
+import type { SunSite } from "../../models/solar-position/ephemeris.js";
+import { TWILIGHT } from "../../models/solar-position/refraction.js";
+import { UPPER_LIMITS, upperLimit } from "../../weather/quality.js";
+import { STEPS } from "../memory/columns.js";
+import { cosZenithAt } from "./interval-sky.js";
+
+const s = STEPS;
+
+/**
+ * The limit (W/m²) with the sun at the horizon; below, it falls with the cube of the height above −6°: 17 at −1°, 8.9 at −2°, 1.1
+ * at −4°. Half of the measured minutes have less than a fifth of it, one in a thousand reaches it (docs/interval-course.md).
+ */
+export const MOST_AT_HORIZON = 30;
+
+/** Depth of the end of twilight as a sine: heights are counted by sines, whose cube departs from that of degrees by 1 % at most. */
+export const DEPTH = /* @__PURE__ */ sin(-TWILIGHT * DEG);
+
+/**
+ * What a sub-step may have is at least this share of the limit at its node: the mean of a cube is above that of the middle, and
+ * nodes of a panel are off the middle of their cell by 8 % of it, which makes 5 % at most.
+ */
+const SURELY = 0.9;
+
+/** Sub-steps with less (W/m²) are left alone: responses do not show it, and at −6° everything is above the limit. */
+const NEGLIGIBLE = 0.01;
+
+/** Sub-steps nearer to each other (ms) touch: their edges are rounded. */
+const MOMENT = 1;
+
+/** Mean limit (W/m²) over a time in which cos z goes evenly from `high`, at most 0, to `low`. */
+export function mostInTwilight(high: number, low: number): number {
+  const a = 1 + high / DEPTH;
+  const b = 1 + low / DEPTH;
+  if (!(a > 0)) return 0;
+  const mean = b >= 0 ? ((a + b) * (a * a + b * b)) / 4 : (a * a * a * a) / (4 * (a - b));
+  return MOST_AT_HORIZON * mean;
+}
+
+/** Whether the sky surely may send `value` (W/m²) over a sub-step whose node has this cos z, at most 0. */
+export function surelyInTwilight(value: number, mu: number): boolean {
+  return value <= SURELY * mostInTwilight(mu, mu);
+}
+
+/** Whether sub-steps [begin, end) have twilight, and may not hold this mean (W/m²) over `length` seconds. */
+export function isDoubtful(mean: number, begin: number, end: number, length: number): boolean {
+  let dusk = false;
+  let surely = 0;
+  for (let i = begin; i < end; i++) {
+    if (s.up[i]! > 0) surely += UPPER_LIMITS.ghi.offset * s.weight[i]!;
+    else {
+      dusk = true;
+      surely += SURELY * mostInTwilight(s.up[i]!, s.up[i]!) * s.weight[i]!;
+    }
+  }
+  return dusk && mean * length > surely;
+}
+
+/** Whether a sub-step of [begin, end) in twilight may have more diffuse irradiance than is possible. */
+export function mayExceed(begin: number, end: number, diffuse: Float64Array): boolean {
+  for (let i = begin; i < end; i++) {
+    if (diffuse[i]! > NEGLIGIBLE && !(s.up[i]! > 0) && !surelyInTwilight(diffuse[i]!, s.up[i]!)) return true;
+  }
+  return false;
+}
+
+/**
+ * Writes the most diffuse irradiance (W/m²) that each of the sub-steps [begin, end) of the interval from `start` (ms) can have to
+ * `diffuseCap`: its mean over the sub-step's time in twilight; with sun, the limit of Long & Dutton (2002) for the highest sun of
+ * that time, and what the twilight beside it may have, whose light it holds if it has no sub-step of its own (`moveIntoLight`).
+ *
+ * @returns their mean over `length` seconds
+ */
+export function limitRows(start: number, length: number, begin: number, end: number, sun: SunSite): number {
+  const { time, weight, lead, up, extraterrestrialNormal, diffuseCap } = s;
+  let sum = 0;
+  let before = start;
+  for (let i = begin; i < end; i++) {
+    const from = time[i]! - lead[i]! * 1000;
+    const to = from + weight[i]! * 1000;
+    const atStart = cosZenithAt(from, i, sun);
+    const atEnd = cosZenithAt(to, i, sun);
+    const high = Math.max(atStart, up[i]!, atEnd);
+    let most = 0;
+    if (high > 0) {
+      const after = i + 1 < end ? time[i + 1]! - lead[i + 1]! * 1000 : start + length * 1000;
+      const beside = energyUntil(before, from, atStart, i, sun) + energyUntil(after, to, atEnd, i, sun);
+      most = upperLimit(UPPER_LIMITS.ghi, extraterrestrialNormal[i]!, high) + beside / weight[i]!;
+    } else most = mostInTwilight(high, Math.min(atStart, up[i]!, atEnd));
+    diffuseCap[i] = most;
+    sum += most * weight[i]!;
+    before = to;
+  }
+  return sum / length;
+}
+
+/** The most (J/m²) between `edge` of sub-step i, at which cos z is `atEdge`, and `time` (both ms), as far as the sun is down. */
+function energyUntil(time: number, edge: number, atEdge: number, i: number, sun: SunSite): number {
+  const length = Math.abs(time - edge);
+  if (length < MOMENT) return 0;
+  return (length / 1000) * mostInTwilight(Math.min(atEdge, 0), Math.min(cosZenithAt(time, i, sun), 0));
+}
