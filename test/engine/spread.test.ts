@@ -129,7 +129,7 @@ describe("panels of three nodes", () => {
     STEPS.beamWeight.fill(1, 0, 3 * n);
     STEPS.diffuseWeight.fill(1, 0, 3 * n);
     STEPS.beamCap.fill(1e4, 0, 3 * n);
-    spreadLight(2, n - 2, true, false, HOUR, steps, work);
+    spreadLight(2, n - 2, true, false, 0, lattice, steps, prepareSunSite(0, 0, 0), work);
     expect(directHorizontal.slice(6, 3 * n - 6)).toEqual(dhi.slice(6, 3 * n - 6));
     for (let j = 2; j < n - 2; j++) {
       const [a, b, c] = directHorizontal.subarray(3 * j, 3 * j + 3) as unknown as [number, number, number];
@@ -141,7 +141,7 @@ describe("panels of three nodes", () => {
     }
     // One that rises evenly is a line.
     INTERVALS.beamIndex.set(Float64Array.from({ length: n }, (_, j) => 100 + 60 * j));
-    spreadLight(2, n - 2, true, false, HOUR, steps, work);
+    spreadLight(2, n - 2, true, false, 0, lattice, steps, prepareSunSite(0, 0, 0), work);
     expect([...directHorizontal.subarray(12, 15)].map((value) => value.toFixed(9))).toEqual(
       [320, 340, 360].map((value) => value.toFixed(9)),
     );
