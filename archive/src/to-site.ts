@@ -101,7 +101,7 @@ function lightFactors(
   const factor = levelFactors(there, here, run.columns.get("global_horizontal_irradiance"));
   return (name) =>
     name === "direct_normal_irradiance"
-      ? (value, row) => value * factor[row]! * beamPerLevel(there, here, row)
+      ? (value, row) => value * beamFactor(there, here, factor[row]!, row)
       : (value, row) => value * factor[row]!;
 }
 
@@ -115,17 +115,14 @@ function levelFactors(there: ClearSky, here: ClearSky, global: Float64Array | un
   });
 }
 
-/** How much more beam the light on level ground is made of at the cell than at the place. */
-function beamPerLevel(there: ClearSky, here: ClearSky, row: number): number {
-  const [cell, place] = [there, here].map((sky) => ({
-    level: sky.direct_horizontal_irradiance[row]!,
-    beam: sky.direct_normal_irradiance[row]!,
-  })) as [Beam, Beam];
-  if (cell.level < FAINT || place.level < FAINT) return 1;
-  return (place.beam * cell.level) / (place.level * cell.beam);
+/** Of the beam: as much of the light on level ground as before, under the sun of the place. */
+function beamFactor(there: ClearSky, here: ClearSky, level: number, row: number): number {
+  const [before, after] = [levelOfBeam(there, row), levelOfBeam(here, row)];
+  return before === undefined || after === undefined ? 1 : (level * before) / after;
 }
 
-interface Beam {
-  readonly level: number;
-  readonly beam: number;
+/** Light on level ground per beam; undefined where there is next to none. */
+function levelOfBeam(sky: ClearSky, row: number): number | undefined {
+  const level = sky.direct_horizontal_irradiance[row]!;
+  return level < FAINT ? undefined : level / sky.direct_normal_irradiance[row]!;
 }

@@ -62,7 +62,8 @@ export function filesSource({
     index = found;
     looked = performance.now();
   };
-  const refresh = () => {
+  /** The scan that is under way, or one that begins now. */
+  const scan = () => {
     looking ??= look()
       // There may be no caller waiting: the error is reported, and must not end the process.
       .catch((error) => {
@@ -77,11 +78,15 @@ export function filesSource({
 
   return {
     id: "files",
-    refresh,
+    async refresh() {
+      // It may have looked at a folder before a file was put there.
+      await looking;
+      await scan();
+    },
     problems: () => index.problems,
     count: () => index.files.size,
     async offer(place) {
-      if (first === undefined || performance.now() - looked >= rescanMs) refresh();
+      if (first === undefined || performance.now() - looked >= rescanMs) scan();
       await first;
       return stations.flatMap((station) => offerOf(station, "files", place, maxDistanceKm) ?? []);
     },

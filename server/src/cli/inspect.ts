@@ -1,5 +1,5 @@
 /** What an operator can know of weather before it is served: of a Zarr store, a live store, files, or a description of them. */
-import { stat } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import {
   filesSource,
   type InspectedGroup,
@@ -17,7 +17,8 @@ const KIB = 1024;
 /** @throws what reading it throws, and an Error for a store in which nothing can be used */
 export async function inspect(call: Call): Promise<void> {
   const [location] = call.arguments as [string];
-  if (/^https?:/i.test(location) || (await isZarr(location))) return inspectStore(call, location);
+  const isStore = /^https?:/i.test(location) || (await isZarr(location)) || (await isReferenceFile(location));
+  if (isStore) return inspectStore(call, location);
   if (await isLiveStore(location))
     return tell(call, { kind: "live" }, [`${location}: a live store (see archive status)`]);
   if (location.endsWith(".json")) return inspectDescription(call, location);
@@ -28,6 +29,13 @@ async function isZarr(location: string): Promise<boolean> {
   const names = ["zarr.json", ".zgroup", ".zmetadata"];
   const found = await Promise.all(names.map((name) => stat(`${location}/${name}`).catch(() => undefined)));
   return found.some((one) => one !== undefined);
+}
+
+/** Of kerchunk, not a description. */
+async function isReferenceFile(location: string): Promise<boolean> {
+  if (!location.endsWith(".json")) return false;
+  const text = await readFile(location, "utf8").catch(() => "");
+  return /"refs"\s*:/.test(text) || /"\.zgroup"\s*:/.test(text);
 }
 
 async function inspectStore(call: Call, location: string): Promise<void> {

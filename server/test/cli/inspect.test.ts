@@ -20,7 +20,7 @@ const ERA5 = Object.keys(STORES).find((name) => "ssrd/zarr.json" in STORES[name]
 let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "irradiance-inspect-"));
-  for (const store of [ERA5, "maps"]) {
+  for (const store of [ERA5, "maps", "references"]) {
     for (const [path, content] of Object.entries(STORES[store]!)) {
       const file = join(folder, store, path);
       mkdirSync(dirname(file), { recursive: true });
@@ -76,6 +76,11 @@ describe("archive inspect", () => {
     expect(code).toBe(1);
     expect(out.join("\n")).toMatch(/^problem: .* is stored as maps, .*: a year of one place would take 1,000 chunks/m);
     expect(err).toEqual(["irradiance-server archive: nothing in it can be used"]);
+  });
+
+  it("takes a reference file for a store", async () => {
+    const { code, out } = await inspect(join(folder, "references", "era5.json"), "--product", "era5");
+    expect([code, out]).toEqual([0, expect.arrayContaining([`  ${GHI}  from ssrd: sum, the time is its end`])]);
   });
 
   it.each([
