@@ -1,7 +1,7 @@
 /**
  * The shortcut through a block, for requests in which each weather interval is also an output interval, has one sub-step in
  * its middle (the default for minutes), and GHI is the only given irradiance. Interval, sub-step and output are then one row:
- * nothing is spread or averaged. The results equal those of the general path to the last bit.
+ * nothing is spread or averaged. Around them is the halo that the decomposition looks at. The results equal those of the general path to the last bit.
  */
 import type { StepChain } from "../compute-grid/chain.js";
 import type { ComputedBlock } from "../grid/block.js";

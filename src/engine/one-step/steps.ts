@@ -7,8 +7,9 @@ import type { Workspace } from "../memory/workspace.js";
 const s = STEPS;
 
 /**
- * `placeSteps` and `findLitRows` of the weather for cells [first, first + n) of the lattice that weather and output share: the same sub-steps
- * in the same rows, found window by window. Their numbering is left to `numberSingleSteps`, which few need (measured: half of the time).
+ * `placeSteps`, and `findLitRows` of the weather, for cells [first, first + n) of the lattice that weather and output share: the
+ * same sub-steps in the same rows, found window by window. Their numbering is left to `numberSingleSteps` (measured: half of the
+ * time), which plain requests do not need.
  */
 export function placeSingleSteps(lattice: Lattice, first: number, n: number, work: Workspace): void {
   const { windows, placed, litWeather: lit } = work;

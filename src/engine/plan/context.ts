@@ -80,7 +80,7 @@ export interface ObservationContext {
   /**
    * Sub-steps between two edges of the weather and output grids: so many equal cells, each by its middle (1 = mid-interval).
    * Default "auto": two nodes per quarter of an hour, within the part that has light; one up to five minutes. Of longer stretches
-   * two per half an hour from 8° of elevation on, and three per hour from 20° on.
+   * one per half an hour of twilight, two from 8° of elevation on, and three per hour from 20° on.
    */
   subSteps?: number | "auto" | undefined;
   extra?: readonly DiagnosticName[] | undefined;

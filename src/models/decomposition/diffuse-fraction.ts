@@ -148,7 +148,7 @@ export function darkRows(
 
 /**
  * Columns that a stage works on between its inputs and its output; they hold nothing from block to block. A stage has one set
- * for all places: columns per place would be made and cleared for every request (measured: a fifth of an hourly year).
+ * for all places: columns per place would be made and cleared for every request.
  */
 export class Scratch<Name extends string> {
   readonly columns = {} as { [name in Name]: Float64Array };

@@ -151,7 +151,7 @@ export function starkeRampedStage(
   };
 }
 
-/** The predictors of a block's rows with sun, but for the time of day: in two loops, not one for each (measured: a third less). */
+/** The predictors of a block's rows with sun, but for the time of day: in few loops, because days are short. */
 function predictorRows({ from, to, first, last, interval, columns: c }: Block, s: ReturnType<typeof scratch.of>): void {
   const { extraterrestrialHorizontal: extra, ghi, clearGhi, zenith } = c;
   const { kt, psi, elevation, past, pastClear, hour, hourExtra, kcsi } = s;
