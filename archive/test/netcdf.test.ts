@@ -6,6 +6,7 @@ import { dirname, join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { budgetOf, DEFAULT_LIMITS, type NetcdfOptions, netcdfSource, type Part } from "irradiance-archive";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { GHI } from "./made.js";
 
 interface Expected {
   readonly store: string;
@@ -80,6 +81,18 @@ describe.each([...new Set(EXPECTED.map(({ store }) => store))])("%s", (store) =>
     }
     await source.close();
   });
+});
+
+it("what was never written is missing, and not what happens to be in memory", async () => {
+  const source = netcdfSource({ location: join(folder, "never-written"), product: "era5" });
+  const place = { latitude: 48, longitude: 8 };
+  const [offer] = await source.offer(place, 0);
+  const columns = columnsOf(await source.read(offer!, place, ALWAYS, offer!.columns, use()));
+  const halves = (value: number) => [...Array(12).fill(null), ...Array(12).fill(value)];
+  expect(columns[GHI]!.values).toEqual(halves(1));
+  // A value that looks like the mark that memory is filled with.
+  expect(columns.pressure!.values).toEqual(halves(0xa5a5));
+  await source.close();
 });
 
 describe("a file is refused, with the reason,", () => {

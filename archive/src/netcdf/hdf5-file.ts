@@ -64,7 +64,7 @@ export async function openHdf5(path: string, library: Library, complaints: Compl
   return {
     ...before,
     describe: () => ({ ...before, ...describe(file, complaints) }),
-    read: (dataset, ranges) => readValues(file, dataset, ranges, complaints),
+    read: (dataset, ranges) => readValues(file, library, dataset, ranges, complaints),
     isUnchanged: () => versionOf(fd).version === before.version,
     close() {
       file.close();
@@ -208,20 +208,56 @@ function sitesOf(datasets: ReadonlyMap<string, Dataset>, complaints: Complaints)
   };
 }
 
+/** Bytes that memory is filled with before it is read into: of each kind of number the same in both byte orders. */
+const [MARK, OTHER] = [0xa5, 0x5a];
+
+/**
+ * HDF5 leaves alone what it has no values for, such as chunks that were never written: there memory shows. It is marked before,
+ * and where the mark is found afterwards, another one tells whether it is a value.
+ */
 function readValues(
   file: File,
+  library: Library,
   name: string,
   ranges: readonly (readonly [number, number])[],
   complaints: Complaints,
 ): Float64Array {
-  const dataset = file.get(name) as Dataset | null;
   const count = ranges.reduce((product, [from, to]) => product * (to - from), 1);
-  const values = dataset?.slice(ranges.map(([from, to]) => [from, to])) as
-    | ArrayLike<number | bigint>
-    | null
-    | undefined;
-  const complaint = complaints.take();
-  if (complaint !== undefined) throw new Error(`${name} is damaged: ${complaint}`);
-  if (!ArrayBuffer.isView(values) || values.length !== count) throw new Error(`${name} has no such values`);
-  return Float64Array.from(values as ArrayLike<number | bigint>, Number);
+  const read = (mark: number): NumberArray => {
+    const slices = ranges.map(([from, to]): [number, number] => [from, to]);
+    const values = withMarkedMemory(library, mark, () => (file.get(name) as Dataset | null)?.slice(slices));
+    const complaint = complaints.take();
+    if (complaint !== undefined) throw new Error(`${name} is damaged: ${complaint}`);
+    if (!ArrayBuffer.isView(values) || (values as NumberArray).length !== count)
+      throw new Error(`${name} has no such values`);
+    return values as NumberArray;
+  };
+  const values = read(MARK);
+  const marked = markOf(values, MARK);
+  const again = Array.prototype.includes.call(values, marked) ? read(OTHER) : values;
+  return Float64Array.from({ length: count }, (_, k) => (values[k] === again[k] ? Number(values[k]) : Number.NaN));
+}
+
+type NumberArray = Float64Array | BigInt64Array;
+
+/** A number of the same kind that is made of marks. */
+function markOf(values: NumberArray, mark: number): number | bigint {
+  const kind = values.constructor as new (buffer: ArrayBuffer) => NumberArray;
+  return new kind(new Uint8Array(values.BYTES_PER_ELEMENT).fill(mark).buffer)[0]!;
+}
+
+function withMarkedMemory<T>({ Module }: Library, mark: number, work: () => T): T {
+  // biome-ignore lint/suspicious/noExplicitAny: Emscripten's memory has no types
+  const memory = Module as any;
+  const allocate: (length: number) => number = memory._malloc;
+  memory._malloc = (length: number) => {
+    const start = allocate(length);
+    memory.HEAPU8.fill(mark, start, start + length);
+    return start;
+  };
+  try {
+    return work();
+  } finally {
+    memory._malloc = allocate;
+  }
 }

@@ -20,7 +20,7 @@ export interface Hdf5Thread {
 
 const WORKER = new URL("./hdf5-worker.js", import.meta.url);
 /** ms that a question may take, once it is asked: a thread that needs longer is taken for hung. */
-const LONGEST = 20_000;
+const LONGEST = 8_000;
 /** Who waits for an answer. */
 interface Waiting {
   readonly path: string;
