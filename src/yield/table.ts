@@ -107,8 +107,10 @@ function lossTable({ losses, annual, years }: Yield): string {
 }
 
 function optimumText({ tilt, azimuth, specificYield, tiltRange, azimuthRange }: Optimum): string {
+  const [first, last] = azimuthRange;
+  const directions = first === last ? "with any azimuth" : `with azimuths of ${first}° to ${last}°`;
   return (
-    `best fixed plane: tilt ${tilt}°, azimuth ${azimuth}°, ${specificYield.toFixed(1)} kWh/kWp; less than 1 % is lost with tilts of ` +
-    `${tiltRange[0]}° to ${tiltRange[1]}°, and with azimuths of ${azimuthRange[0]}° to ${azimuthRange[1]}°\n`
+    `best fixed plane: tilt ${tilt}°, azimuth ${azimuth}°, ${specificYield.toFixed(1)} kWh/kWp; less than 1 % is lost with ` +
+    `tilts of ${tiltRange[0]}° to ${tiltRange[1]}°, and ${directions}\n`
   );
 }
