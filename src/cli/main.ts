@@ -21,6 +21,8 @@ const program = new Command("irradiance")
   .description("solar irradiance and PV output of a place, as interval averages, from weather files")
   .version(VERSION)
   .exitOverride()
+  // One prefix for all that goes wrong.
+  .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, "irradiance: ")) })
   // Commander's own messages are one line each; a suggestion would be a second.
   .showSuggestionAfterError(false);
 addYield(program);

@@ -19,6 +19,7 @@ const RULES: readonly (readonly [RegExp, string | ((...found: string[]) => strin
   [/\breadHorizon: option "zero"/g, "--horizon-zero"],
   [/\bpass zero (north|south)\b/g, "pass --horizon-zero $1"],
   [/\bpass timeOffset, such as (\S+), or zone\b/g, "pass --time-offset, such as $1, or --zone"],
+  [/\bpass label "(\w+)"/g, "pass --label $1"],
   [/\bpass a timeOffset\b/g, "pass a --time-offset"],
   [/\bpass (label|timeOffset|units|columns|dateFormat|zone)\b/g, (_all, name) => `pass ${flag(name)}`],
   [/\b(?:with|that) (columns|dateFormat)\b/g, (all) => all.replace(/\w+$/, flag)],

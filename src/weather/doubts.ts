@@ -17,7 +17,7 @@ export function doubtNotices({ columns }: WeatherSeries, isTable: boolean): Noti
     const values = columns[column];
     if (values === undefined) continue;
     const numbers = values as ArrayLike<number>;
-    const doubt = isTable ? undefined : doubtAbout(column, numbers);
+    const doubt = isTable ? undefined : doubtAbout(column, sampled(numbers));
     if (doubt !== undefined) {
       const unit = UNITS[column] ?? "W/m²";
       const likely = SHOWN[doubt.units[0]!] ?? doubt.units[0];
@@ -25,6 +25,16 @@ export function doubtNotices({ columns }: WeatherSeries, isTable: boolean): Noti
     } else if (column.endsWith("_irradiance")) notices.push(...impossible(column, numbers));
   }
   return notices;
+}
+
+/** Rows that tell a unit: more say no more. */
+const MOST_ROWS = 20_000;
+
+/** An odd stride: rows of one time of day alone would not do. */
+function sampled(values: ArrayLike<number>): ArrayLike<number> {
+  if (values.length <= MOST_ROWS) return values;
+  const stride = Math.ceil(values.length / MOST_ROWS) | 1;
+  return Float64Array.from({ length: Math.floor(values.length / stride) }, (_, k) => values[k * stride]!);
 }
 
 function impossible(column: string, values: ArrayLike<number>): Notice[] {
@@ -37,7 +47,8 @@ function impossible(column: string, values: ArrayLike<number>): Notice[] {
     if (Math.abs(value) > Math.abs(worst)) worst = value;
   }
   if (count === 0) return [];
-  const message = `${column} has ${count} values that no light has, such as ${worst} W/m²: they are left out`;
+  const found = count === 1 ? "a value" : `${count} values`;
+  const message = `${column} has ${found} that no light has, such as ${worst} W/m²: left out`;
   return [{ code: "implausible", message }];
 }
 

@@ -11,7 +11,10 @@ export interface Optimum {
   readonly azimuth: number;
   /** AC energy of the period, kWh/kWp. */
   readonly specificYield: number;
-  /** Tilts at that azimuth, and azimuths at that tilt, that lose less than 1 %. An azimuth range may pass north: first above last. */
+  /**
+   * Tilts at that azimuth, and azimuths at that tilt, that lose less than 1 %. A range of azimuths may pass north: first above last; all
+   * of them: first equal to last.
+   */
   readonly tiltRange: readonly [least: number, most: number];
   readonly azimuthRange: readonly [first: number, last: number];
 }

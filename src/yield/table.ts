@@ -41,7 +41,7 @@ export function formatYield(found: Yield, optimum?: Optimum): string {
     monthTable(found),
     ...(found.years.length > 1 ? [yearTable(found)] : []),
     ...(found.planes.length > 1 ? [planeTable(found)] : []),
-    lossTable(found.losses),
+    lossTable(found),
     ...(optimum ? [optimumText(optimum)] : []),
   ].join("\n");
 }
@@ -62,28 +62,28 @@ function monthTable({ months, annual, total }: Yield): string {
 }
 
 function yearTable({ years, exceedance }: Yield): string {
+  const digits = digitsFor(Math.max(...years.map(({ energy }) => energy)));
   const rows = years.map(({ year, energy, specificYield, performanceRatio }) => [
     String(year),
-    energy.toFixed(digitsFor(energy)),
+    energy.toFixed(digits),
     specificYield.toFixed(1),
     performanceRatio === null ? "–" : performanceRatio.toFixed(3),
   ]);
   const lines = aligned([["year", "energy, kWh", "kWh/kWp", "PR"], ...rows]);
   if (exceedance === null) return `${lines.join("\n")}\n`;
-  const values = exceedance.values.map(
-    ({ exceedance: percent, value }) => `P${percent} ${value.toFixed(digitsFor(value))} kWh`,
-  );
-  const [low, high] = exceedance.p90Interval.map((value) => value.toFixed(digitsFor(value)));
+  const values = exceedance.values.map(({ exceedance: percent, value }) => `P${percent} ${value.toFixed(digits)} kWh`);
+  const [low, high] = exceedance.p90Interval.map((value) => value.toFixed(digits));
   const sure = `P90 of infinitely many such years: ${low} to ${high} kWh (95 %)`;
   return `${[...lines, `${values.join(", ")}: for a year to come, from ${exceedance.years} years; ${sure}`].join("\n")}\n`;
 }
 
 function planeTable({ planes }: Yield): string {
+  const digits = digitsFor(Math.max(...planes.map(({ energy }) => energy)));
   const rows = planes.map(({ tilt, azimuth, tracking, kwp, energy, specificYield, planeIrradiation }) => [
     tracking === "none" ? `${tilt}° tilt, azimuth ${azimuth}°` : "one-axis tracker",
     String(kwp),
     planeIrradiation.toFixed(1),
-    energy.toFixed(digitsFor(energy)),
+    energy.toFixed(digits),
     specificYield.toFixed(1),
   ]);
   return `${aligned([["plane", "kWp", "kWh/m²", "kWh", "kWh/kWp"], ...rows]).join("\n")}\n`;
@@ -95,19 +95,22 @@ export function changeText({ factor }: LossStage): string {
   return `${percent < 0 ? "−" : "+"}${Math.abs(percent).toFixed(1)} %`;
 }
 
-function lossTable(stages: readonly LossStage[]): string {
-  const digits = digitsFor(stages[0]!.energy);
-  const rows = stages.map((stage, k) => [
+function lossTable({ losses, annual, years }: Yield): string {
+  const digits = digitsFor(losses[0]!.energy);
+  const rows = losses.map((stage, k) => [
     stage.description,
     k === 0 ? "" : changeText(stage),
     stage.energy.toFixed(digits),
   ]);
-  return `${aligned([["from the light to the energy fed in", "", "kWh"], ...rows]).join("\n")}\n`;
+  const period = annual === null || years.length > 1 ? ", over the whole period" : "";
+  return `${aligned([[`from the light to the energy fed in${period}`, "", "kWh"], ...rows]).join("\n")}\n`;
 }
 
 function optimumText({ tilt, azimuth, specificYield, tiltRange, azimuthRange }: Optimum): string {
+  const [first, last] = azimuthRange;
+  const directions = first === last ? "with any azimuth" : `with azimuths of ${first}° to ${last}°`;
   return (
-    `best fixed plane: tilt ${tilt}°, azimuth ${azimuth}°, ${specificYield.toFixed(1)} kWh/kWp; less than 1 % is lost with tilts of ` +
-    `${tiltRange[0]}° to ${tiltRange[1]}°, and with azimuths of ${azimuthRange[0]}° to ${azimuthRange[1]}°\n`
+    `best fixed plane: tilt ${tilt}°, azimuth ${azimuth}°, ${specificYield.toFixed(1)} kWh/kWp; less than 1 % is lost with ` +
+    `tilts of ${tiltRange[0]}° to ${tiltRange[1]}°, and ${directions}\n`
   );
 }

@@ -148,7 +148,7 @@ describe("options", () => {
     const pattern = go("pattern.csv", "w/{Cell 2}.csv");
     expect(pattern.status).toBe(1);
     expect(pattern.stderr).toContain("sites: ignored columns: Cell 2\n");
-    expect(pattern.stderr).toMatch(/failed: c: .*c\.csv: cannot be read \(ENOENT\) \(ERR_WEATHER\)/);
+    expect(pattern.stderr).toMatch(/failed: c: .*c\.csv: cannot be read: there is no such file \(ERR_WEATHER\)/);
     const nearest = go("nearest.csv", "w/a.csv", "w/b.csv");
     expect(nearest.status).toBe(0);
     expect(existsSync(join(folder, "nearest.csv.failed.csv"))).toBe(false);

@@ -238,7 +238,7 @@ describe("irradiance observe", () => {
     [2, "--response-format must be", ["--weather", weather, "--response-format", "xml"]],
     [2, '--horizon: "auto" needs a horizon line: --horizon-file or --dem', ["--weather", weather, "--horizon", "auto"]],
     [2, "--start: the period", ["--weather", weather, "--start", "2030-01-01T00:00Z"]],
-    [1, "nothing.csv: cannot be read (ENOENT)", ["--weather", "nothing.csv"]],
+    [1, "nothing.csv: cannot be read: there is no such file", ["--weather", "nothing.csv"]],
     [1, `bad.csv, line 6: `, ["--weather", "bad.csv"]],
   ])("exits with %i and says: %s", (status, text, args) => {
     writeFileSync(join(folder, "bad.csv"), `${PLACE}${HEADER}\nsoon,1,2\n`);

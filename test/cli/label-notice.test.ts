@@ -18,7 +18,7 @@ describe("the label notice", () => {
   it("is one remark on standard error, in words", () => {
     const remarks = stderr(...tmy3, "--label", "center").split("\n");
     const found = remarks.filter((line) => line.includes("close"));
-    expect(found).toEqual([expect.stringMatching(/the components close 30 minutes earlier.*: pass label "end"$/)]);
+    expect(found).toEqual([expect.stringMatching(/the components close 30 minutes earlier.*: pass --label end$/)]);
   });
 
   it("is not there for the format's own label, nor when quiet", () => {
@@ -29,6 +29,6 @@ describe("the label notice", () => {
   it("takes the place from --lat and --lon where the file has none", () => {
     const midc = ["--weather", fixture("midc-raw.csv"), "--lat", "26.3059", "--lon", "-98.1716", "--altitude", "45"];
     expect(stderr(...midc)).not.toContain("close");
-    expect(stderr(...midc, "--time-offset", "-5")).toContain("pass a timeOffset 1 hour smaller");
+    expect(stderr(...midc, "--time-offset", "-5")).toContain("pass a --time-offset 1 hour smaller");
   });
 });

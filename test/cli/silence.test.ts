@@ -136,7 +136,7 @@ describe("messages of the library in the terms of the command line", () => {
     ['pass units { ghi: "kW/m2" }', 'pass --units "ghi=kW/m2"'],
     ['pass units, such as { temperature: "F" }', 'pass --units, such as "temperature=F"'],
     ["pass label if they are not", "pass --label if they are not"],
-    ['pass label "end"', 'pass --label "end"'],
+    ['pass label "end"', "pass --label end"],
     ["pass timeOffset, such as -5, or zone", "pass --time-offset, such as -5, or --zone"],
     ["pass a timeOffset 1 hour larger", "pass a --time-offset 1 hour larger"],
     ["as DMY, because: pass dateFormat if", "as DMY, because: pass --date-format if"],

@@ -42,12 +42,19 @@ describe("a unit that cannot be", () => {
   });
 });
 
+test("of a long series is told by a part of its rows", () => {
+  const minutes = (factor: number) =>
+    Float64Array.from({ length: 200_000 }, (_, row) => factor * Math.max(0, 900 * Math.sin(row / 230)));
+  expect(codes(series({ global_horizontal_irradiance: minutes(1) }, 60))).toEqual([]);
+  expect(codes(series({ global_horizontal_irradiance: minutes(0.001) }, 60))).toEqual(["unit"]);
+});
+
 describe("values that no light has", () => {
   test("are counted by column, with the farthest of them", () => {
     const [notice] = doubtNotices(series({ global_horizontal_irradiance: [700, 7005, 800, -99, 650] }), false);
     expect(notice).toEqual({
       code: "implausible",
-      message: "global_horizontal_irradiance has 2 values that no light has, such as 7005 W/m²: they are left out",
+      message: "global_horizontal_irradiance has 2 values that no light has, such as 7005 W/m²: left out",
     });
     expect(codes(series({ global_horizontal_irradiance: [0, -3, 1400, Number.NaN, null] }))).toEqual([]);
     expect(codes(series({ direct_normal_irradiance: [0, 900, 800, 2500] }))).toEqual(["implausible"]);

@@ -109,6 +109,6 @@ it("a number of JSON beyond all doubles is refused, as in a table", async () => 
 
 it("a file that cannot be read tells why, with its cause", async () => {
   const missing = await failure(chunksOf("/nothing/here.csv", "here").next());
-  expect(missing.message).toBe("here: cannot be read (ENOENT)");
+  expect(missing.message).toBe("here: cannot be read: there is no such file");
   expect(missing.cause).toMatchObject({ code: "ENOENT", syscall: "open" });
 });

@@ -219,6 +219,27 @@ describe("the best plane", () => {
   });
 });
 
+describe("the best plane near the equator", () => {
+  test("is so flat that its direction hardly matters", () => {
+    const ghi = Array.from({ length: 8760 }, (_, hour) =>
+      Math.max(0, 900 * Math.sin((((hour % 24) - 5.5) / 12) * Math.PI)),
+    );
+    const overhead = {
+      ...{
+        start: Date.UTC(2023, 0, 1),
+        interval: 3600,
+        place: { latitude: 0.5, longitude: 0, altitude: 10, timeZone: 0 },
+      },
+      columns: { global_horizontal_irradiance: ghi, temperature: new Float64Array(8760).fill(28) },
+    };
+    const best = optimumOf(overhead);
+    expect(best.tilt).toBeLessThan(8);
+    expect(best.azimuthRange[0]).toBe(best.azimuthRange[1]);
+    const found = yieldOf(overhead, { planes: [{}] }, typical);
+    expect(formatYield(found, best)).toMatch(/best fixed plane: tilt \d°, .* and with any azimuth\n$/);
+  });
+});
+
 describe("pictures and table", () => {
   test("have a bar for every month and every stage, and the year's energy", () => {
     const found = yieldOf(weather, { planes: [{ ...SOUTH, kwp: 8 }] }, typical);

@@ -36,8 +36,8 @@ const PARSED = Symbol("parsed");
 
 /**
  * Checks a query and fills in its defaults. Unknown keys are ignored, with a notice unless an `endpoint` is given, whose
- * server names them itself; `undefined` counts as missing, the query is not changed. Numbers may be strings in decimal notation ("39.7"). With `1_axis` the surface angles are checked, kept and
- * not used.
+ * server names them itself; `undefined` counts as missing, the query is not changed. Numbers may be strings in decimal
+ * notation ("39.7"). With `1_axis` the surface angles are checked, kept and not used.
  *
  * A request that was parsed before is returned unchanged; a clone of one (from another thread, or from JSON) is checked
  * and frozen again. A clone, or a request of another endpoint, that is parsed with an `endpoint` gets its defaults

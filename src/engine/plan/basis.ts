@@ -130,7 +130,9 @@ function noticeAssumptions(
 ): void {
   const pv = parameters.filter((name) => name.startsWith("pv_"));
   if (pv.length > 0 && run.light && isEmpty(columns.temperature)) {
-    const message = `${pv.join(" and ")} cannot be computed without an air temperature, which the weather does not have: null wherever there is light; give a column of it, or a constant (temperature)`;
+    const message =
+      `${pv.join(" and ")} cannot be computed without an air temperature, which the weather does not have: null wherever ` +
+      "there is light; give a column of it, or a constant (temperature)";
     notices.push({ code: "temperature", message });
   }
   const showsClearSky = parameters.includes("global_clear_sky_irradiance") || settings.extra.some(isOfClearSky);
