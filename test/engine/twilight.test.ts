@@ -186,8 +186,9 @@ describe("near the poles", () => {
       "1_hour",
     );
     const times = Array.from({ length: 60 }, (_, k) => limitAt(elevationAt(day + 11 * HOUR + (k + 0.5) * MINUTE, 69)));
-    // The independent sun is refracted that far down, too, by up to 0.02°.
-    expect(Math.abs(much.ghi[11]! / (times.reduce((a, b) => a + b) / 60) - 1)).toBeLessThan(0.03);
+    // The independent sun is refracted that far down, too, by up to 0.02° (3 % here); over half an hour near noon, a sub-step of
+    // twilight, the sun does not sink evenly, as the limit's mean takes it to (below 1 %).
+    expect(Math.abs(much.ghi[11]! / (times.reduce((a, b) => a + b) / 60) - 1)).toBeLessThan(0.04);
     expect(much.dhi[11]).toBe(much.ghi[11]);
     expect(much.counts.twilight_excess).toBe(1);
   });
