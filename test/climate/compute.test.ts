@@ -71,8 +71,9 @@ describe("hours on the clock of the place", () => {
         const column = minutes[`${name}_horizontal_irradiance`]!.subarray(60 * hour, 60 * hour + 60);
         const mean = column.reduce((sum, value) => sum + value, 0) / 60;
         const value = climate.values[`${name}_horizontal_irradiance`]![24 * day + hour]!;
-        // The split asks for the mean height of the sun, which the nodes of a minute know to another digit.
-        expect(Math.abs(value - mean), `${name}, hour ${hour}`).toBeLessThan(name === "global" ? 1e-6 : 1e-3);
+        // The split asks for the mean height of the sun, which the nodes of a minute know to another digit; of its two models,
+        // DIRINT asks more than Starke.
+        expect(Math.abs(value - mean), `${name}, hour ${hour}`).toBeLessThan(name === "global" ? 1e-6 : 1.5e-3);
       }
     }
   });

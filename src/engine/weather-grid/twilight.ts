@@ -60,12 +60,19 @@ export function isDoubtful(mean: number, begin: number, end: number, length: num
   return dusk && mean * length > surely;
 }
 
-/** Whether a sub-step of [begin, end) in twilight may have more diffuse irradiance than is possible. */
+/** Whether sub-steps [begin, end) have twilight, and one of them may have more diffuse irradiance than is possible. */
 export function mayExceed(begin: number, end: number, diffuse: Float64Array): boolean {
+  let dusk = false;
+  let above = false;
   for (let i = begin; i < end; i++) {
-    if (diffuse[i]! > NEGLIGIBLE && !(s.up[i]! > 0) && !surelyInTwilight(diffuse[i]!, s.up[i]!)) return true;
+    if (s.up[i]! > 0) {
+      if (diffuse[i]! > UPPER_LIMITS.ghi.offset) above = true;
+    } else {
+      dusk = true;
+      if (diffuse[i]! > NEGLIGIBLE && !surelyInTwilight(diffuse[i]!, s.up[i]!)) above = true;
+    }
   }
-  return false;
+  return dusk && above;
 }
 
 /**
