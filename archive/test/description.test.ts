@@ -54,6 +54,8 @@ describe("a description", () => {
         { kind: "files", location: ["a", "/b"], maxDistanceKm: 10 },
         { kind: "files", location: "c" },
         { kind: "live", location: "live", bounds: { south: 40, west: 170, north: 60, east: -170 } },
+        { kind: "om", location: "https://example.org", model: "copernicus_era5", cell: "nearest", cacheMiB: 8 },
+        { kind: "netcdf", location: "months", product: "era5", timeShift: 60 },
         { kind: "sample" },
         { kind: "synthetic" },
       ],
@@ -70,7 +72,7 @@ describe("a description", () => {
     [
       "an unknown kind",
       { sources: [{ kind: "grib" }] },
-      /^sources\[0\]\.kind must be one of zarr, files, .*, got "grib"$/,
+      /^sources\[0\]\.kind must be one of zarr, om, netcdf, files, .*, got "grib"$/,
     ],
     ["no kind", { sources: [{}] }, /^sources\[0\]\.kind must be one of .*, got undefined$/],
     [

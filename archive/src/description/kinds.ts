@@ -5,6 +5,10 @@ import { PRODUCTS, type ProductName } from "../cf/products.js";
 import { COLUMN_NAMES } from "../cf/units.js";
 import { filesSource } from "../files/files-source.js";
 import { liveSource } from "../live/live-source.js";
+import { netcdfSource } from "../netcdf/netcdf-source.js";
+import type { NetcdfOptions } from "../netcdf/options.js";
+import { omSource } from "../om/om-source.js";
+import { OM_CELLS, OM_CLASSES, OM_LAYOUTS, type OmOptions } from "../om/options.js";
 import { sampleSource } from "../sample/sample-source.js";
 import type { WeatherSource } from "../source.js";
 import { syntheticSource } from "../synthetic/synthetic-source.js";
@@ -67,32 +71,65 @@ const variable = object(
   ["column", "is"],
 );
 
+/** What is said of arrays with names, whatever their files look like. */
+const cf = {
+  product: choice("what is in it, if it is one of these", Object.keys(PRODUCTS) as ProductName[]),
+  variables: map("variables by name, before or in place of the product's", variable),
+  dataset,
+  class: choice("how its values came about", CLASSES),
+  licence,
+  attribution,
+  label: choice("where in their intervals the times of all means and sums lie", LABELS),
+  timeShift: number("seconds added to every time", -86_400, 86_400),
+  select: map("index in each further dimension", number("index", 0, 1e9)),
+  landOnly: flag("cells without data, those of the sea, give way to their neighbours"),
+  maxDistanceKm: number("km around stations and cells that have no size", 0, 500),
+};
+
+const headers = map(
+  "sent to the store's own address only; $NAME in braces stands for a variable of the environment",
+  secret("value of the header"),
+);
+
 export const KINDS: { readonly [name: string]: Kind } = {
   zarr: kind(
     "a Zarr store, or a reference file to NetCDF-4 files",
     {
       location: location("folder or address of the store, or of a reference file (.json)"),
-      product: choice("what is in it, if it is one of these", Object.keys(PRODUCTS) as ProductName[]),
-      variables: map("variables by name, before or in place of the product's", variable),
-      dataset,
-      class: choice("how its values came about", CLASSES),
-      licence,
-      attribution,
-      label: choice("where in their intervals the times of all means and sums lie", LABELS),
-      timeShift: number("seconds added to every time", -86_400, 86_400),
-      select: map("index in each further dimension", number("index", 0, 1e9)),
-      landOnly: flag("cells without data, those of the sea, give way to their neighbours"),
-      maxDistanceKm: number("km around stations and cells that have no size", 0, 500),
+      ...cf,
       allow: many(location("where references and redirects may lead to, beside the store's own place")),
-      headers: map(
-        "sent to the store's own address only; $NAME in braces stands for a variable of the environment",
-        secret("value of the header"),
-      ),
+      headers,
       cacheMiB: mebibytes,
     },
     ["location"],
     // What the fields let through is what the options take.
     ({ cacheMiB, ...values }, id) => zarrSource({ ...values, id, ...cacheOf(cacheMiB) } as ZarrOptions),
+  ),
+  om: kind(
+    "Open-Meteo's files of one model",
+    {
+      location: location("folder or address that data, data_run and data_spatial lie in"),
+      model: text("folder of the model below them, such as copernicus_era5 or dwd_icon_d2"),
+      layout: choice("long time series, the newest run, or the newest run as maps", OM_LAYOUTS),
+      variables: many(text("name of a variable that is there, in place of the model's")),
+      since: text("first day in the archive, such as 2023-12-15"),
+      cell: choice("of the cells around a place the one whose height is most like its own, or the nearest", OM_CELLS),
+      dataset,
+      class: choice("how its values came about", OM_CLASSES),
+      licence,
+      attribution,
+      allow: many(location("where redirects may lead to, beside the archive's own place")),
+      headers,
+      cacheMiB: mebibytes,
+    },
+    ["location", "model"],
+    ({ cacheMiB, ...values }, id) => omSource({ ...values, id, ...cacheOf(cacheMiB) } as OmOptions),
+  ),
+  netcdf: kind(
+    "NetCDF or HDF5 files of this machine, one after the other in time",
+    { location: location("file or folder"), ...cf },
+    ["location"],
+    (values, id) => netcdfSource({ ...values, id } as NetcdfOptions),
   ),
   files: kind(
     "weather files of any format that the engine reads, watched",

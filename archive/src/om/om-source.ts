@@ -81,7 +81,7 @@ export function omSource(options: OmOptions): WeatherSource {
           covers: axis.covers,
           revision,
           run: axis.run,
-          cell: found.cell,
+          cell: { ...found.cell, spacing: archive.grid.spacing },
           licence,
           attribution,
           notices: axis.notices(now),

@@ -44,16 +44,17 @@ export interface OmOptions {
   readonly timeout?: number | undefined;
 }
 
-const LAYOUTS = ["series", "run", "maps"];
-const CLASSES = ["satellite", "reanalysis", "forecast"];
-const CELLS = ["land", "nearest"];
+/** Values that the options may have. */
+export const OM_LAYOUTS = ["series", "run", "maps"] as const;
+export const OM_CLASSES = ["satellite", "reanalysis", "forecast"] as const;
+export const OM_CELLS = ["land", "nearest"] as const;
 
 /** The model with what the options say in its place, or that alone. @throws TypeError or RangeError, naming the option */
 export function modelOf(options: OmOptions): OmModel {
   const { model: name, layout = "series", cell = "land" } = options;
-  oneOf("layout", layout, LAYOUTS);
-  oneOf("cell", cell, CELLS);
-  if (options.class !== undefined) oneOf("class", options.class, CLASSES);
+  oneOf("layout", layout, OM_LAYOUTS);
+  oneOf("cell", cell, OM_CELLS);
+  if (options.class !== undefined) oneOf("class", options.class, OM_CLASSES);
   if (typeof name !== "string" || !/^[\w-]+$/.test(name)) {
     throw new TypeError(`model must be the name of a folder, such as "copernicus_era5", got ${JSON.stringify(name)}`);
   }

@@ -25,6 +25,7 @@ export function gaussianGrid({ lines }: GaussianGrid): Grid {
   };
   return {
     shape: [1, count],
+    spacing: dy,
     near(place) {
       const middle = Math.round(lines - 1 - (place.latitude - dy / 2) / dy);
       const spots: Spot[] = [];

@@ -14,6 +14,8 @@ export interface Spot {
 export interface Grid {
   /** Of arrays: rows and columns. */
   readonly shape: readonly [number, number];
+  /** Degrees from cell to cell, the larger of both directions. */
+  readonly spacing: number;
   /** The cell that a place is in first, then those around it; none if the place is not on the grid. */
   near(place: Place): readonly Spot[];
 }

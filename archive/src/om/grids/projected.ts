@@ -6,6 +6,8 @@ import { planeOf } from "./projections.js";
 
 /** Of half a cell, beyond which a place is not in it: steps are rounded. */
 const ROUNDING = 1.001;
+/** In a degree of latitude. */
+const METRES = 111_195;
 
 export function projectedGrid({ projection, columns, rows, first, dx, dy }: ProjectedGrid): Grid {
   const plane = planeOf(projection);
@@ -22,6 +24,7 @@ export function projectedGrid({ projection, columns, rows, first, dx, dy }: Proj
   };
   return {
     shape: [rows, columns],
+    spacing: Math.max(dx, dy) / (projection.type === "rotated" ? 1 : METRES),
     near(place) {
       const [x, y] = plane.forward(place.latitude, place.longitude);
       const column = nearest((x - west) / dx, columns);

@@ -33,6 +33,7 @@ export function regularGrid({ columns, rows, west, south, dx, dy }: RegularGrid)
   };
   return {
     shape: [rows, columns],
+    spacing: Math.max(dx, dy),
     near(place) {
       const [row, column] = [rowOf(place.latitude), columnOf(place.longitude)];
       if (row === undefined || column === undefined) return [];
