@@ -13,10 +13,10 @@ const SUN_ALONE = 8000;
  * 40,000 with Erbs–Driesse as the default split and sub-steps of one length. The two models that replaced Erbs–Driesse bring 5.4 kB
  * (DIRINT's table for unknown water, DISC, Starke's predictors) and lower the error of DNI by a third of its (docs/decomposition.md);
  * the course of an interval 1.4 kB: sub-steps as close as the sun is low, edges at extremes, both means of the beam; 0.5 kB tell
- * how three given components close (a histogram and its notice); 1 kB limit twilight, and tell from the series whether its two
+ * how three given components close (a histogram and its notice); 1.1 kB limit twilight, and tell from the series whether its two
  * beams have a ratio of their own.
  */
-const PIPELINE = 48_800;
+const PIPELINE = 48_900;
 
 /** Models larger than one model may be, and why. */
 const LARGE: { readonly [name: string]: { readonly limit: number; readonly reason: string } } = {
@@ -116,7 +116,7 @@ describe("a bundle of one import", () => {
 
   test("of the sun is at most 8 kB", () => expect(above(SUN_ALONE, isSun)).toEqual([]));
 
-  test("of computeObservation is at most 48.8 kB", () => {
+  test("of computeObservation is at most 48.9 kB", () => {
     expect(above(PIPELINE, (name) => name === "computeObservation")).toEqual([]);
   });
 
