@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { computeColumns, writeCsv } from "irradiance-engine";
+import { openClimatology } from "irradiance-engine/climatology";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openWeather } from "../src/index.js";
 import { HOUR } from "./made.js";
@@ -78,7 +79,8 @@ async function single(lat: number, lon: number, altitude: number) {
   const wish = { place: { latitude: lat, longitude: lon, altitude }, period, step: 3600, now: Date.now() };
   const { series } = await archive.read(wish);
   await archive.close();
-  return computeColumns({ lat, lon, ...PERIOD, ...QUERY, ...TILT }, series, { altitude });
+  const linkeTurbidity = (await openClimatology()).clearTurbidity(lat, lon);
+  return computeColumns({ lat, lon, ...PERIOD, ...QUERY, ...TILT }, series, { altitude, linkeTurbidity });
 }
 
 describe("observe --archive", () => {

@@ -61,7 +61,17 @@ describe("a description", () => {
       ],
     };
     const { sources, timeout, limits } = parseDescription(JSON.stringify(described), at);
-    expect(sources.map(({ id }) => id)).toEqual(["zarr", "own", "files", "files-2", "live", "sample", "synthetic"]);
+    expect(sources.map(({ id }) => id)).toEqual([
+      "zarr",
+      "own",
+      "files",
+      "files-2",
+      "live",
+      "om",
+      "netcdf",
+      "sample",
+      "synthetic",
+    ]);
     expect([timeout, limits]).toEqual([5000, described.limits]);
     expect(new Set(described.sources.map(({ kind }) => kind))).toEqual(new Set(Object.keys(KINDS)));
     expect(valid(described)).toBe(true);

@@ -11,7 +11,7 @@ import type { Workspace } from "../memory/workspace.js";
 import { NEIGHBOURS } from "../plan/light.js";
 import { tiltBeam } from "./both-beams.js";
 import { spreadMean } from "./mean-preserving.js";
-import { isDoubtful, limitRows, mayExceed } from "./twilight.js";
+import { isDoubtful, isSunlit, limitRows, mayExceed } from "./twilight.js";
 
 const s = STEPS;
 const w = INTERVALS;
@@ -70,7 +70,7 @@ export function indexRows(
     }
     const begin = weatherStart[j]!;
     const end = weatherStart[j + 1]!;
-    if (diffuse > 0 && isDoubtful(diffuse, begin, end, length)) {
+    if (diffuse > 0 && !isSunlit(begin, end, length) && isDoubtful(diffuse, begin, end, length)) {
       const most = limitRows(cellStart(weather, first + j), length, begin, end, sun);
       const excess = diffuse - most;
       if (excess > 0) {
@@ -132,7 +132,7 @@ export function spreadLight(
       diffuse[begin] = dhi[j]!;
       continue;
     }
-    if (dhi[j]! > 0 && mayExceed(begin, end, diffuse)) {
+    if (dhi[j]! > 0 && !isSunlit(begin, end, length) && mayExceed(begin, end, diffuse)) {
       limitRows(cellStart(weather, first + j), length, begin, end, sun);
       if (isAbove(begin, end, diffuse, diffuseCap)) holdBelowCap(begin, end, weight, diffuseCap, diffuse);
     }

@@ -46,6 +46,14 @@ export function surelyInTwilight(value: number, mu: number): boolean {
   return value <= SURELY * mostInTwilight(mu, mu);
 }
 
+/** Within an hour the sun dips by 0.008 (cos z) at most between two times at which it is above this. */
+const HIGH = 0.01;
+
+/** Whether it is known without a look at every sub-step of [begin, end) that the sun is up in all: of most intervals. */
+export function isSunlit(begin: number, end: number, length: number): boolean {
+  return length <= 3600 && s.up[begin]! > HIGH && s.up[end - 1]! > HIGH;
+}
+
 /** Whether sub-steps [begin, end) have twilight, and may not hold this mean (W/m²) over `length` seconds. */
 export function isDoubtful(mean: number, begin: number, end: number, length: number): boolean {
   let dusk = false;
