@@ -15,7 +15,9 @@ import { inFolder, rangeServer } from "../archive/test/range-server.mjs";
 
 const ROUNDS = 7;
 const DELAY = 60;
+/** @type {[number, number]} */
 const PLACE = [46.62, 8.04];
+/** @type {[number, number]} */
 const NEXT = [46.629, 8.04];
 
 if (isMainThread) await main(process.argv[2]);
@@ -70,6 +72,8 @@ async function main(folder) {
     const terrain = await open();
     await step("cold", terrain, PLACE, 0);
     if (round === 0) console.log("cold:", await traffic());
+    // What lies just beyond is read after the answer.
+    await new Promise((resolve) => setTimeout(resolve, 400));
     await step("next", terrain, NEXT, 1);
     if (round === 0) console.log("next:", await traffic());
     await step("next, again", terrain, NEXT, 1);

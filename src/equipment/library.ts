@@ -6,7 +6,7 @@ import type { Equipment, EquipmentLibrary } from "./types.js";
 /** Names that an error proposes. */
 const MOST_SIMILAR = 5;
 /** What pvlib replaces by an underscore. */
-const REPLACED = /[ \-.()\[\]:+/",]/g;
+const REPLACED = /[ \-.()[\]:+/",]/g;
 
 export function libraryOf<Kind extends keyof Equipment>(
   kind: Kind,

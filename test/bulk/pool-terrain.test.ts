@@ -76,10 +76,13 @@ describe("a pool with elevation files", () => {
     const call = pool.horizon(...place, { signal: gone.signal });
     gone.abort(reason);
     await expect(call).rejects.toBe(reason);
+    // Others before it keep the thread busy for longer than any timer's millisecond.
+    const others = Array.from({ length: 20 }, () => pool.horizon(...place));
     await expect(pool.horizon(...place, { deadline: 0.001 })).rejects.toMatchObject({
       code: "ERR_DEADLINE",
       message: "pool.horizon: no result within 0.001 ms",
     });
+    await Promise.all(others);
     expect(await pool.altitude(...place)).toBeGreaterThan(100);
   });
 });

@@ -29,7 +29,7 @@ describe("readWeather of weather/node", () => {
     await expect(readWeather(missing)).rejects.toThrow(WeatherError);
     await expect(readWeather(missing)).rejects.toMatchObject({
       file: missing,
-      message: expect.stringContaining("ENOENT"),
+      message: expect.stringContaining("there is no such file"),
     });
     await expect(readWeather(folder)).rejects.toMatchObject({ file: folder });
     writeFileSync(join(folder, "bad.csv"), `${TEXT}x,1\n`);

@@ -4,5 +4,5 @@ import { join } from "node:path";
 
 /** The folder `irradiance` in `XDG_CACHE_HOME`, else in `~/.cache`. */
 export function cacheFolder(): string {
-  return join(process.env["XDG_CACHE_HOME"] || join(homedir(), ".cache"), "irradiance");
+  return join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "irradiance");
 }
