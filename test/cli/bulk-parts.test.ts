@@ -23,7 +23,7 @@ describe("the list of sites", () => {
     const survey = await surveySites(list(text));
     expect(survey).toMatchObject({ sites: 2, unused: ["name"] });
     const sites = [];
-    for await (const { site } of readSites(path)) sites.push(site);
+    for await (const { site } of readSites(survey)) sites.push(site);
     expect(sites).toEqual([
       { id: "a, b", lat: "1", lon: "2", altitude: 100, horizon: "0,1" },
       { id: "c", lat: "", lon: "3", timeZone: -5.5, albedo: Number.NaN },

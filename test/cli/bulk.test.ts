@@ -249,3 +249,47 @@ describe("an interrupted run", () => {
     expect(bytesOf("full.parquet").equals(undisturbed)).toBe(true);
   });
 });
+
+describe("--grid", () => {
+  const common = ["--weather", weather, ...QUERY, "--decimals", "full", "--quiet"];
+
+  it("is the list of its places, edges among them, row by row from the south-west", () => {
+    const places = [35, 35.5, 36].flatMap((lat) => [-80.2, -80.1, -80].map((lon) => `${lat}_${lon},${lat},${lon}`));
+    const list = put("grid-places.csv", `id,lat,lon\n${places.join("\n")}\n`);
+    expect(run("--sites", list, "--out", "listed.csv", ...common).status).toBe(0);
+    const { status, stderr } = run("--grid", "35,-80.2,36,-80,0.5,0.1", "--out", "gridded.csv", ...common);
+    expect(status, stderr).toBe(0);
+    expect(bytesOf("gridded.csv").equals(bytesOf("listed.csv"))).toBe(true);
+  });
+
+  it("goes over the date line, and may be one place", () => {
+    expect(run("--grid", "0,179.5,0,-179.5,0.5", "--out", "line.csv", ...common).status).toBe(0);
+    const names = new Set(
+      textOf("line.csv")
+        .split("\n")
+        .slice(1, -1)
+        .map((row) => row.split(",")[0]),
+    );
+    expect([...names]).toEqual(["0_179.5", "0_180", "0_-179.5"]);
+    expect(run("--grid", "36,-80,36,-80,1", "--out", "one.csv", ...common).status).toBe(0);
+  });
+
+  it.each([
+    ["four numbers", "35,-80,36,-79", "--grid must be south,west,north,east,step in degrees"],
+    ["text", "35,-80,36,-79,fine", "--grid must be south,west,north,east,step in degrees"],
+    [
+      "the north below the south",
+      "36,-80,35,-79,1",
+      "from a southern to a northern edge within -90 … 90, got 36 to 35",
+    ],
+    ["a longitude of 190", "35,-80,36,190,1", "edges within -180 … 180 in the west and east, got -80 to 190"],
+    ["no step", "35,-80,36,-79,0", "--grid must have steps above 0"],
+  ])("%s is refused", (_, grid, text) => {
+    expectFailure(["--grid", grid, "--out", "bad.csv", ...common], 2, text);
+  });
+
+  it("is one of two ways to name sites", () => {
+    expectFailure(["--grid", "1,1,1,1,1", "--sites", sites, "--out", "bad.csv", ...common], 2, "give one of them");
+    expectFailure(["--out", "bad.csv", ...common], 2, "required option '--sites <file>' not specified, nor --grid");
+  });
+});

@@ -3,7 +3,8 @@ import type { AggregatePeriod } from "../../bulk/types.js";
 import type { RequestOptions } from "../options.js";
 
 export interface BulkOptions extends Omit<RequestOptions, "weather"> {
-  sites: string;
+  sites?: string;
+  grid?: string;
   weather?: string[];
   archive?: string;
   out: string;

@@ -13,6 +13,7 @@ import { printNotice } from "../output.js";
 import { openTurbidity } from "../place-context.js";
 import { tableOptionsOf } from "../table-options.js";
 import { GpuTally } from "./gpu.js";
+import { gridSites } from "./grid.js";
 import type { BulkOptions } from "./options.js";
 import { startBulkProgress } from "./progress.js";
 import { BulkTally } from "./report.js";
@@ -20,13 +21,22 @@ import type { SiteArchive } from "./site-archive.js";
 import { type SiteList, surveySites } from "./sites.js";
 import { type BulkWeather, openWeather, sitesWithWeather, weatherSource } from "./weather.js";
 
+/** @throws UsageError unless there is one of the two; as `surveySites` and `gridSites` */
+async function listOf({ sites, grid }: BulkOptions): Promise<SiteList> {
+  if (sites !== undefined && grid !== undefined)
+    throw new UsageError("--sites and --grid both name sites: give one of them");
+  if (grid !== undefined) return gridSites(grid);
+  if (sites === undefined) throw new UsageError("required option '--sites <file>' not specified, nor --grid");
+  return surveySites(sites);
+}
+
 export async function bulk(options: BulkOptions): Promise<void> {
   const { sites, weather: paths, horizonFile } = options;
   await refuseSameFile(
     { "--out": options.out },
     { "--sites": sites, "--weather": paths, "--archive": options.archive, "--horizon-file": horizonFile },
   );
-  const list = await surveySites(options.sites);
+  const list = await listOf(options);
   const interrupted = new AbortController();
   const archive = options.archive === undefined ? undefined : toSiteArchive(options, options.archive, list);
   const weather = await openWeather(options.weather ?? [], list, toReadOptions(options), archive);

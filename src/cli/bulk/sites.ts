@@ -28,19 +28,22 @@ const NUMBER_COLUMNS = {
 /** Columns with a meaning. */
 const KNOWN: readonly string[] = ["id", "weather", ...QUERY_COLUMNS, ...Object.keys(NUMBER_COLUMNS)];
 
-/** A row of the file: its cells by column, empty ones left out. */
+/** A row of the list: its cells by column, empty ones left out. */
 export interface SiteRow {
   readonly [column: string]: string;
 }
 
 export interface SiteList {
+  /** The file, or the option that stands in its place. */
   readonly path: string;
   readonly sites: number;
-  /** Of the file's bytes. */
+  /** Another one for another list. */
   readonly sha256: string;
   readonly columns: readonly string[];
   /** Ignored columns. */
   readonly unused: readonly string[];
+  /** Reads the list again. */
+  rows(): AsyncIterable<SiteRow>;
 }
 
 /**
@@ -63,15 +66,19 @@ export async function surveySites(path: string): Promise<SiteList> {
     if (!names.add(id)) throw new UsageError(`${path}: site ${sites} has the same id as another one, "${id}"`);
   }
   if (sites === 0) throw new UsageError(`${path}: no sites; expected a header line and one row per site`);
-  return { path, sites, sha256: hash.digest("hex"), columns, unused: columns.filter((name) => !KNOWN.includes(name)) };
+  const unused = columns.filter((name) => !KNOWN.includes(name));
+  return { path, sites, sha256: hash.digest("hex"), columns, unused, rows: () => filledCells(path) };
 }
 
-/** The sites in the file's order, each with its row. */
-export async function* readSites(path: string): AsyncGenerator<{ site: BulkSite; row: SiteRow }, void, undefined> {
+async function* filledCells(path: string): AsyncGenerator<SiteRow, void, undefined> {
   for await (const { header, cells } of rowsOf(path)) {
-    const row = Object.fromEntries(header.flatMap((name, i) => (cells[i] === "" ? [] : [[name, cells[i]!]])));
-    yield { site: siteOf(row), row };
+    yield Object.fromEntries(header.flatMap((name, i) => (cells[i] === "" ? [] : [[name, cells[i]!]])));
   }
+}
+
+/** The sites in the list's order, each with its row. */
+export async function* readSites(list: SiteList): AsyncGenerator<{ site: BulkSite; row: SiteRow }, void, undefined> {
+  for await (const row of list.rows()) yield { site: siteOf(row), row };
 }
 
 function siteOf(row: SiteRow): BulkSite {

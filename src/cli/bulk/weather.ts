@@ -71,7 +71,7 @@ export async function* sitesWithWeather(
   options: ReadOptions,
   turbidityAt: ((latitude: number, longitude: number) => number[]) | undefined,
 ): AsyncGenerator<BulkSite, void, undefined> {
-  for await (const { site: listed, row } of readSites(list.path)) {
+  for await (const { site: listed, row } of readSites(list)) {
     const site = { ...listed, linkeTurbidity: listed.linkeTurbidity ?? turbidityOf(listed, turbidityAt) };
     const path = fileOf(row);
     if (path === undefined && archive !== undefined) yield { ...site, weather: ARCHIVE, weather_archive: archive };
