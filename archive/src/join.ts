@@ -45,13 +45,14 @@ export function isOf({ provenance }: Part, { source, dataset }: Offer): boolean 
   return provenance.source === source && provenance.dataset === dataset;
 }
 
-export function noWeather({ period, nearest }: Plan): ArchiveError {
+export function noWeather({ period, nearest, failures }: Plan): ArchiveError {
   const asked = `${new Date(period.start).toISOString()} to ${new Date(period.end).toISOString()}`;
   const there =
     nearest === undefined
       ? "no source has any"
       : `the nearest available: ${new Date(nearest.start).toISOString()} to ${new Date(nearest.end).toISOString()}`;
-  return new ArchiveError("ERR_ARCHIVE_NO_WEATHER", `no weather for the place from ${asked}; ${there}`);
+  const why = failures.map(({ source, message }) => `; ${source}: ${message}`).join("");
+  return new ArchiveError("ERR_ARCHIVE_NO_WEATHER", `no weather for the place from ${asked}; ${there}${why}`);
 }
 
 /** Rows whose middle is in the stretch; the period's first and last stretch also have rows that its ends cut. */

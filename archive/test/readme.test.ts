@@ -1,6 +1,6 @@
 /** The example of the README prints what the README says. */
 import { execFileSync } from "node:child_process";
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 
@@ -10,11 +10,7 @@ it("the example prints what stands below it", () => {
   const code = /```js\n(.*?)```/s.exec(text)![1]!;
   const printed = /it prints\n.*?```\n(.*?)```/s.exec(text)![1]!;
   // In the package's folder, so that its name leads to itself.
-  const script = fileURLToPath(new URL("example-of-the-readme.mjs", home));
-  try {
-    writeFileSync(script, code);
-    expect(execFileSync(process.execPath, [script], { encoding: "utf8" })).toBe(printed);
-  } finally {
-    rmSync(script, { force: true });
-  }
+  const cwd = fileURLToPath(home);
+  const args = ["--input-type=module", "--eval", code];
+  expect(execFileSync(process.execPath, args, { cwd, encoding: "utf8" })).toBe(printed);
 });

@@ -36,6 +36,8 @@ const PLANE_KEYS: { readonly [key in keyof Required<YieldPlane>]: true } = {
   tracking: true,
 };
 
+const LEAST_GAMMA = -0.05;
+
 /** @throws TypeError, RangeError naming what was expected; options of the models are checked when they run */
 export function checkSystem(system: YieldSystem): CheckedSystem {
   checkKeys("system", system, KEYS);
@@ -47,6 +49,7 @@ export function checkSystem(system: YieldSystem): CheckedSystem {
     const known = Object.keys(PVWATTS_MODULES).join(", ");
     throw new RangeError(`yieldOf: system.module must be one of ${known}, got ${shown(module)}`);
   }
+  if (system.gammaPdc !== undefined) checkGamma(system.gammaPdc);
   const checked = planes.map(checkPlane);
   const losses = totalLosses(system.losses);
   const { planes: _planes, module: _module, ...options } = system;
@@ -56,6 +59,13 @@ export function checkSystem(system: YieldSystem): CheckedSystem {
     losses,
     options: { gammaPdc: PVWATTS_MODULES[module], ...given(options), losses },
   };
+}
+
+/** No module loses more than 5 % a degree or gains: such a number is in percent, or has lost its sign. */
+function checkGamma(gammaPdc: unknown): void {
+  if (typeof gammaPdc !== "number" || (gammaPdc >= LEAST_GAMMA && gammaPdc <= 0)) return;
+  const range = `from ${LEAST_GAMMA} to 0, in 1/°C: -0.0037 is -0.37 %/°C`;
+  throw new RangeError(`yieldOf: system.gammaPdc must be ${range}, got ${gammaPdc}`);
 }
 
 function given(options: object): object {
@@ -82,7 +92,7 @@ function checkPlane(plane: YieldPlane, k: number): CheckedPlane {
 }
 
 function totalLosses(losses: YieldSystem["losses"] = {}): number {
-  if (typeof losses === "number") return within("system.losses", losses, -100, 100);
+  if (typeof losses === "number") return within("system.losses", losses, 0, 100);
   checkKeys("system.losses", losses, PVWATTS_LOSSES);
   for (const [name, value] of Object.entries(losses)) {
     if (value !== undefined) within(`system.losses.${name}`, value, -100, 100);

@@ -50,15 +50,21 @@ export function httpTransport(options: HttpOptions): Transport {
 
   const ask = <T>(location: string, signal: AbortSignal, work: (signal: AbortSignal) => Promise<T>) => {
     const { gate, breaker } = hostOf(location);
+    let last: ArchiveError | undefined;
     const once = async () => {
       const rest = breaker.rest();
+      // What went wrong is worth more than that it is not tried again.
+      if (rest > 0 && last !== undefined) throw new ArchiveError(last.code, last.message);
       if (rest > 0) throw unreadable(location, `its server failed repeatedly and is not asked for another ${rest} s`);
       try {
         const answer = await withTimeout(location, timeout, signal, work);
         breaker.succeeded();
         return answer;
       } catch (error) {
-        if (error instanceof Transient) breaker.failed();
+        if (error instanceof Transient) {
+          breaker.failed();
+          last = error;
+        }
         throw error;
       }
     };
