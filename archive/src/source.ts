@@ -90,8 +90,12 @@ export interface ReadOptions {
 export interface WeatherSource {
   /** How settings, answers and logs name it: "files", "sample". */
   readonly id: string;
-  /** What it has for a place: one offer for each data set, none where it has nothing. Metadata only, fast. */
-  offer(place: Place, now: number): Promise<readonly Offer[]>;
+  /**
+   * What it has for a place: one offer for each data set, none where it has nothing. Metadata only, fast.
+   *
+   * @param options.signal is aborted when nobody waits for the offers any more: what is under way for them should end
+   */
+  offer(place: Place, now: number, options?: { readonly signal?: AbortSignal | undefined }): Promise<readonly Offer[]>;
   /**
    * The columns of an offer over a period, as far as it reaches: nothing outside of it is made up. A typical year is
    * repeated over any period. Where parts overlap, the later one holds.

@@ -44,7 +44,9 @@ export async function surveyOf(
         return [];
       }
       try {
-        const found = await withDeadline(`the source ${source.id}`, timeout, signal, () => source.offer(place, now));
+        const found = await withDeadline(`the source ${source.id}`, timeout, signal, (own) =>
+          source.offer(place, now, { signal: own }),
+        );
         breaker.succeeded();
         return found;
       } catch (error) {

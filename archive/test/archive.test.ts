@@ -31,6 +31,16 @@ describe("a survey", () => {
     ]);
   });
 
+  it("tells a slow source that nobody waits any more", async () => {
+    let given: AbortSignal | undefined;
+    const slow = brokenOffer("slow", (_place, _now, { signal } = {}) => {
+      given = signal;
+      return never();
+    });
+    await openArchive({ sources: [slow], timeout: 20 }).survey(PLACE, JUNE);
+    expect(given?.reason).toMatchObject({ code: "ERR_ARCHIVE_TIMEOUT" });
+  });
+
   it("passes over a source that throws at once", async () => {
     const archive = openArchive({
       sources: [

@@ -1,7 +1,9 @@
 /** `irradiance observe --archive` and `irradiance bulk --archive`: the library's command line on described sources. */
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -115,6 +117,27 @@ describe("observe --archive", () => {
     const none = run("observe", "--archive", "archive.json", "--lat", "10", "--lon", "8", ...flags(PERIOD));
     expect([none.status, none.stderr]).toEqual([1, expect.stringContaining("no weather for the place from")]);
   });
+
+  it("does without a source whose server never answers, and ends when the answer is written", async () => {
+    const silent = createServer(() => {}).listen(0, "127.0.0.1");
+    await once(silent, "listening");
+    const { port } = silent.address() as AddressInfo;
+    const far = { kind: "zarr", id: "far", location: `http://127.0.0.1:${port}/era5.zarr`, product: "sarah" };
+    const near = { kind: "zarr", id: "near", location: "era5.zarr", product: "era5" };
+    await writeFile(join(folder, "silent.json"), JSON.stringify({ timeout: 1, sources: [far, near] }));
+    const args = ["observe", "--archive", "silent.json", "--lat", "46.6", "--lon", "7.9", ...flags(PERIOD)];
+    const began = performance.now();
+    const child = spawn(process.execPath, [CLI, ...args], { cwd: folder, stdio: ["ignore", "ignore", "pipe"] });
+    let stderr = "";
+    child.stderr.on("data", (text) => {
+      stderr += text;
+    });
+    const [status] = await once(child, "close");
+    silent.close();
+    expect([status, stderr]).toEqual([0, expect.stringContaining("weather: far: the source far took longer than 1 s")]);
+    // One attempt of its requests alone has 10 s, and there are three.
+    expect(performance.now() - began).toBeLessThan(9_000);
+  }, 60_000);
 });
 
 describe("bulk --archive", () => {

@@ -58,8 +58,7 @@ export function cfSource({ id, location, load: files, close }: CfFiles, options:
 
   return {
     id,
-    async offer(place) {
-      const { signal } = new AbortController();
+    async offer(place, _now, { signal = new AbortController().signal } = {}) {
       const { dataset, revision } = await open(signal);
       const use = { signal, budget: budgetOf(METADATA) };
       const offers = dataset.groups.map(async (group, k): Promise<Offer[]> => {

@@ -15,9 +15,9 @@ export function describedSource(source: WeatherSource, id: string, bounds: Bound
   return {
     ...source,
     id,
-    async offer(place, now) {
+    async offer(place, now, options) {
       if (bounds !== undefined && !isWithin(bounds, place)) return [];
-      return (await source.offer(place, now)).map((offer) => ({ ...offer, source: id }));
+      return (await source.offer(place, now, options)).map((offer) => ({ ...offer, source: id }));
     },
     async read(offer, place, period, columns, options) {
       const own: Offer = { ...offer, source: source.id };
