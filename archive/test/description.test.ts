@@ -78,20 +78,39 @@ describe("a description", () => {
   });
 
   it.each([
-    ["nothing", {}, /^sources must be a list of 1 to 100 sources, got undefined$/],
+    ["nothing", {}, /^sources must be a list of 1 to 100 sources, got nothing$/],
     [
       "an unknown kind",
       { sources: [{ kind: "grib" }] },
       /^sources\[0\]\.kind must be one of zarr, om, netcdf, files, .*, got "grib"$/,
     ],
-    ["no kind", { sources: [{}] }, /^sources\[0\]\.kind must be one of .*, got undefined$/],
+    ["no kind", { sources: [{}] }, /^sources\[0\]\.kind must be one of .*, got nothing$/],
     [
       "an unknown key",
       { sources: [{ ...zarr, prodct: "era5" }] },
       /^sources\[0\] has an unknown key "prodct": known are kind, id, bounds, location, /,
     ],
-    ["an unknown key above", { sources: [zarr], source: 1 }, /^it has an unknown key "source"/],
-    ["no location", { sources: [zarr, { kind: "live" }] }, /^sources\[1\]\.location must be given$/],
+    [
+      "an unknown key above",
+      { sources: [zarr], source: 1 },
+      /^the description has an unknown key "source": known are \$schema, timeout, limits$/,
+    ],
+    ["a text for a number", { sources: [zarr], timeout: "5" }, /^timeout must be a number from 0\.1 to 600, got "5"$/],
+    [
+      "no location",
+      { sources: [zarr, { kind: "live" }] },
+      /^sources\[1\]\.location must be given: folder of the store$/,
+    ],
+    [
+      "an empty text",
+      { sources: [{ ...zarr, dataset: "" }] },
+      /^sources\[0\]\.dataset must be a text of 1 to 2000 characters, got ""$/,
+    ],
+    [
+      "a secret that is no text, which stays one",
+      { sources: [{ ...zarr, headers: { key: 12345 } }] },
+      /^sources\[0\]\.headers\.key must be a text, got something else$/,
+    ],
     [
       "a wrong number",
       { sources: [{ ...zarr, timeShift: "12" }] },
@@ -110,12 +129,12 @@ describe("a description", () => {
     [
       "bounds without an edge",
       { sources: [{ ...zarr, bounds: { south: 1 } }] },
-      /^sources\[0\]\.bounds\.west must be given$/,
+      /^sources\[0\]\.bounds\.west must be given: western edge$/,
     ],
     [
       "a limit of nothing",
       { sources: [zarr], limits: { files: 0 } },
-      /^it\.limits\.files must be a number from 1 to 1000000, got 0$/,
+      /^limits\.files must be a number from 1 to 1000000, got 0$/,
     ],
     [
       "an empty list",
@@ -130,6 +149,7 @@ describe("a description", () => {
 
   it.each([
     ["text that is no JSON", "{", /^it is not JSON: /],
+    ["what is no object", [], /^the description must be an object, got \[\]$/],
     [
       "two of one name",
       { sources: [zarr, { ...zarr, id: "zarr" }] },

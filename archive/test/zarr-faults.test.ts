@@ -124,8 +124,24 @@ describe("a store is refused, with the way out,", () => {
       for (const name of ["ssrd", "t2m"]) metadata[name].attributes.units = name === "t2m" ? "J m-2" : "K";
     });
     await expect(kelvin.offer(PLACE, 0)).rejects.toThrow(
-      /ssrd: the unit "K" is not read; .*t2m: the unit "J m-2" is not read/s,
+      /ssrd: the unit "K" is not read; known are J m-2, kJ m-2, .*t2m: the unit "J m-2" is not read; known are K, kelvin/s,
     );
+  });
+
+  it("if a unit is missing, with what to say in its place", async () => {
+    const without = (names: readonly string[]) => (metadata: Json) => {
+      for (const name of names) delete metadata[name].attributes.units;
+    };
+    const neither = await edited("v3-zstd", without(["ssrd", "t2m"]));
+    const message = await neither.offer(PLACE, 0).catch((error: Error) => error.message);
+    const [, said = ""] = /ssrd: it has no attribute "units": say .*? as in ("variables": \{.*?\}\})/.exec(
+      message as string,
+    )!;
+    expect(message).toContain('t2m: it has no attribute "units"');
+    // What it says to say is enough.
+    const described = await edited("v3-zstd", without(["ssrd"]), JSON.parse(`{${said}}`));
+    const [offer] = await described.offer(PLACE, 0);
+    expect(offer!.columns).toEqual(["global_horizontal_irradiance", "temperature"]);
   });
 
   it("if nobody says where in its interval a time lies", async () => {

@@ -13,17 +13,17 @@ const unit = (quantity: Quantity, factor: number, offset = 0): Unit => ({ quanti
 
 /** Energy in J/m², power in W/m², length in mm, water in mm (kg/m²), density in kg/m³, shares of 1. */
 const UNITS: { readonly [name: string]: Unit } = {
-  "j m-2": unit("energy", 1),
-  "kj m-2": unit("energy", 1e3),
-  "mj m-2": unit("energy", 1e6),
-  "wh m-2": unit("energy", 3600),
-  "kwh m-2": unit("energy", 3.6e6),
-  "w m-2": unit("power", 1),
-  k: unit("temperature", 1, -273.15),
+  "J m-2": unit("energy", 1),
+  "kJ m-2": unit("energy", 1e3),
+  "MJ m-2": unit("energy", 1e6),
+  "Wh m-2": unit("energy", 3600),
+  "kWh m-2": unit("energy", 3.6e6),
+  "W m-2": unit("power", 1),
+  K: unit("temperature", 1, -273.15),
   kelvin: unit("temperature", 1, -273.15),
-  c: unit("temperature", 1),
-  degc: unit("temperature", 1),
-  "°c": unit("temperature", 1),
+  C: unit("temperature", 1),
+  degC: unit("temperature", 1),
+  "°C": unit("temperature", 1),
   celsius: unit("temperature", 1),
   degree_celsius: unit("temperature", 1),
   degrees_celsius: unit("temperature", 1),
@@ -34,8 +34,8 @@ const UNITS: { readonly [name: string]: Unit } = {
   "kg m-2": unit("water", 1),
   "cm of water": unit("water", 10),
   "kg m-3": unit("density", 1),
-  pa: unit("pressure", 1),
-  hpa: unit("pressure", 100),
+  Pa: unit("pressure", 1),
+  hPa: unit("pressure", 100),
   mbar: unit("pressure", 100),
   "m s-1": unit("speed", 1),
   "1": unit("share", 1),
@@ -45,6 +45,9 @@ const UNITS: { readonly [name: string]: Unit } = {
   "%": unit("share", 0.01),
   percent: unit("share", 0.01),
 };
+
+/** As they are compared: in small letters. */
+const BY_NAME: ReadonlyMap<string, Unit> = new Map(Object.entries(UNITS).map(([name, of]) => [name.toLowerCase(), of]));
 
 /** The quantities a column can be made from, and the factor from those of the table above to the column's unit. */
 const COLUMNS: { readonly [column in WeatherColumn]?: { readonly [quantity in Quantity]?: number } } = {
@@ -93,10 +96,20 @@ function unitOf(given: string): Unit | undefined {
     .replace(/\*\*|\^/g, "")
     .replace(/\s*\/\s*([a-z]+)(\d?)$/, (_, base: string, power: string) => ` ${base}-${power || "1"}`)
     .replace(/\s+/g, " ");
-  return Object.hasOwn(UNITS, plain) ? UNITS[plain] : undefined;
+  return BY_NAME.get(plain);
 }
 
 export const KNOWN_UNITS = Object.keys(UNITS);
+
+/** The units that a column can be made from. */
+export function unitsOf(column: WeatherColumn): string[] {
+  return KNOWN_UNITS.filter((name) => conversionOf(name, column) !== undefined);
+}
+
+/** One that files have a column in, for an example. */
+export function unitFor(column: WeatherColumn): string {
+  return unitsOf(column).find((name) => !conversionOf(name, column)!.isEnergy) ?? "";
+}
 
 /** Columns that can be read. */
 export const COLUMN_NAMES = Object.keys(COLUMNS);

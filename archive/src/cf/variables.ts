@@ -2,7 +2,7 @@
 import type { WeatherColumn } from "irradiance-engine";
 import type { CfArray, Hierarchy } from "./array.js";
 import type { Meaning, Rule, TimeLabel } from "./products.js";
-import { type Conversion, conversionOf, factorTo, KNOWN_UNITS } from "./units.js";
+import { type Conversion, conversionOf, factorTo, KNOWN_UNITS, unitFor, unitsOf } from "./units.js";
 
 /** A column as it is stored. */
 export interface Variable {
@@ -57,6 +57,8 @@ function arraysOf({ names, second: others = [] }: Rule, { arrays, problems: dama
 function conversionFor(rule: Rule, array: CfArray, second: CfArray | undefined): Conversion | string {
   const unit = rule.unit ?? array.attributes.units;
   const other = second?.attributes.units;
+  if (unit === undefined) return withoutUnit(rule, array);
+  if (second !== undefined && other === undefined) return `${second.path}: it has no attribute "units"`;
   if (rule.combine === "snow from water and density") {
     const [water, density] = [factorTo("water", String(unit)), factorTo("density", String(other))];
     if (water === undefined || density === undefined) return unknownUnit(array, `${String(unit)} and ${String(other)}`);
@@ -64,7 +66,7 @@ function conversionFor(rule: Rule, array: CfArray, second: CfArray | undefined):
     return { factor: (water * 1000) / density, offset: 0, isEnergy: false };
   }
   const conversion = typeof unit === "string" ? conversionOf(unit, rule.column) : undefined;
-  if (conversion === undefined) return unknownUnit(array, String(unit));
+  if (conversion === undefined) return unknownUnit(array, String(unit), rule);
   if (second !== undefined && other !== unit) return unknownUnit(second, String(other));
   if (conversion.isEnergy && (rule.is === "mean" || rule.is === "instant")) {
     return `${array.path}: its unit ${String(unit)} is an energy, but it is said to be ${rule.is === "mean" ? "a mean" : "an instant"}`;
@@ -72,6 +74,16 @@ function conversionFor(rule: Rule, array: CfArray, second: CfArray | undefined):
   return conversion;
 }
 
-function unknownUnit({ path }: CfArray, unit: string): string {
-  return `${path}: the unit ${JSON.stringify(unit)} is not read; known are ${KNOWN_UNITS.join(", ")}`;
+/** With what a description has to say in its place; the unit in it is one that the column may have. */
+function withoutUnit({ column, is, label, combine }: Rule, { path }: CfArray): string {
+  const missing = `${path}: it has no attribute "units"`;
+  if (combine !== undefined) return missing;
+  const unit = is.startsWith("sum") ? "J m-2" : unitFor(column);
+  const own = { column, is, ...(is !== "instant" && { label: label ?? "end" }), unit };
+  return `${missing}: say what ${column} is in, as in "variables": ${JSON.stringify({ [path]: own })}`;
+}
+
+function unknownUnit({ path }: CfArray, unit: string, rule?: Rule): string {
+  const known = rule === undefined ? KNOWN_UNITS : unitsOf(rule.column);
+  return `${path}: the unit ${JSON.stringify(unit)} is not read; known are ${known.join(", ")}`;
 }

@@ -6,7 +6,7 @@ import type { SomeLimits } from "../budget.js";
 import { ArchiveError, messageOf } from "../errors.js";
 import type { WeatherSource } from "../source.js";
 import { type Bounds, describedSource } from "./described-source.js";
-import { number, object, objectOf, type Surroundings, text, wrong, wrongIn } from "./fields.js";
+import { number, object, objectOf, type Surroundings, text, WHOLE_DESCRIPTION, wrong, wrongIn } from "./fields.js";
 import { KINDS } from "./kinds.js";
 
 export interface DescriptionOptions {
@@ -58,11 +58,14 @@ export const WHOLE = {
  * @throws ArchiveError `ERR_ARCHIVE_DESCRIPTION`, naming the key, what is expected and what came
  */
 export function parseDescription(description: unknown, at: Surroundings): Description {
-  const { sources, ...rest } = objectOf(typeof description === "string" ? json(description) : description, "it");
+  const { sources, ...rest } = objectOf(
+    typeof description === "string" ? json(description) : description,
+    WHOLE_DESCRIPTION,
+  );
   if (!Array.isArray(sources) || sources.length === 0 || sources.length > MOST_SOURCES) {
     throw wrong("sources", `a list of 1 to ${MOST_SOURCES} sources`, sources);
   }
-  const { timeout, limits } = object("", WHOLE).read(rest, "it", at);
+  const { timeout, limits } = object("", WHOLE).read(rest, WHOLE_DESCRIPTION, at);
   const opened = new Map<string, WeatherSource>();
   sources.forEach((given, k) => {
     const source = sourceOf(given, `sources[${k}]`, at, opened);

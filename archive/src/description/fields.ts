@@ -25,8 +25,19 @@ export type ValuesOf<Given extends Fields> = {
 const LONGEST_TEXT = 2000;
 
 export function wrong(where: string, expected: string, got: unknown): ArchiveError {
-  const shown = JSON.stringify(got) ?? String(got);
+  const shown = got === undefined ? "nothing" : (JSON.stringify(got) ?? String(got));
   return wrongIn(`${where} must be ${expected}, got ${shown.length > 80 ? `${shown.slice(0, 80)}…` : shown}`);
+}
+
+/** The whole description: its keys have no path before them. */
+export const WHOLE_DESCRIPTION = "";
+
+function keyIn(where: string, key: string): string {
+  return where === WHOLE_DESCRIPTION ? key : `${where}.${key}`;
+}
+
+function nameOf(where: string): string {
+  return where === WHOLE_DESCRIPTION ? "the description" : where;
 }
 
 export function wrongIn(message: string, options?: ErrorOptions): ArchiveError {
@@ -38,7 +49,7 @@ export function text(description: string): Field<string> {
     schema: { type: "string", minLength: 1, maxLength: LONGEST_TEXT, description },
     read(value, where) {
       if (typeof value === "string" && value !== "" && value.length <= LONGEST_TEXT) return value;
-      throw wrong(where, "a text", value);
+      throw wrong(where, `a text of 1 to ${LONGEST_TEXT} characters`, value);
     },
   };
 }
@@ -56,10 +67,15 @@ function placed(given: string, { folder }: Surroundings): string {
 /** A text in which `${NAME}` stands for a variable of the environment: secrets need not be in the file. */
 export function secret(description: string): Field<string> {
   const { schema, read } = text(description);
+  const checked: typeof read = (value, where, at) => {
+    if (typeof value === "string" && value !== "") return read(value, where, at);
+    // Whatever it is, it may be secret.
+    throw wrongIn(`${where} must be a text, got ${value === "" ? "an empty one" : "something else"}`);
+  };
   return {
     schema,
     read: (value, where, at) =>
-      read(value, where, at).replace(/\$\{(\w+)\}/g, (_, name: string) => {
+      checked(value, where, at).replace(/\$\{(\w+)\}/g, (_, name: string) => {
         const found = at.environment[name];
         if (found !== undefined) return found;
         throw wrongIn(`${where} needs the environment variable ${name}, which is not set`);
@@ -150,12 +166,15 @@ export function object<Given extends Fields>(
       for (const key of Object.keys(given)) {
         if (Object.hasOwn(fields, key)) continue;
         throw wrongIn(
-          `${where} has an unknown key ${JSON.stringify(key)}: known are ${Object.keys(fields).join(", ")}`,
+          `${nameOf(where)} has an unknown key ${JSON.stringify(key)}: known are ${Object.keys(fields).join(", ")}`,
         );
       }
-      for (const key of required) if (given[key] === undefined) throw wrongIn(`${where}.${key} must be given`);
+      for (const key of required) {
+        if (given[key] === undefined)
+          throw wrongIn(`${keyIn(where, key)} must be given: ${fields[key]!.schema.description}`);
+      }
       return Object.fromEntries(
-        Object.entries(given).map(([key, one]) => [key, fields[key]!.read(one, `${where}.${key}`, at)]),
+        Object.entries(given).map(([key, one]) => [key, fields[key]!.read(one, keyIn(where, key), at)]),
       ) as ValuesOf<Given>;
     },
   };
@@ -163,5 +182,5 @@ export function object<Given extends Fields>(
 
 export function objectOf(value: unknown, where: string): { readonly [key: string]: unknown } {
   if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as { [key: string]: unknown };
-  throw wrong(where, "an object", value);
+  throw wrong(nameOf(where), "an object", value);
 }

@@ -72,6 +72,7 @@ export function batchOf(service: Service): Handler {
         .send(body);
     } catch (thrown) {
       releaseAll(service, held);
+      tellTokens(reply, service, caller, visit.cost);
       throw thrown;
     }
   };

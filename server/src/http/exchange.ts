@@ -94,7 +94,7 @@ async function answer(exchange: Exchange): Promise<FastifyReply> {
     await charged(exchange, tokens, rendered);
     return send(exchange, rendered);
   } catch (thrown) {
-    if (tokens) service.accounts.release(tokens.hold);
+    if (tokens) released(exchange, tokens);
     throw thrown;
   }
 }
@@ -132,6 +132,12 @@ function held({ service, request, reply, caller }: Exchange): Held | undefined {
     if (repeat) service.accounts.forgetRepeat(access, repeat.key);
     throw thrown;
   }
+}
+
+/** Gives the tokens of a failed answer back; its headers say what is left with them. */
+function released({ service, request, reply, caller }: Exchange, { hold }: Held): void {
+  service.accounts.release(hold);
+  tellTokens(reply, service, caller, visitOf(request).cost);
 }
 
 /** Computes the answer when it is the account's turn and the server has room. */

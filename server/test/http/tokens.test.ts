@@ -1,7 +1,7 @@
 /** Tokens: one charge for each 200, none for anything else, and no byte of an answer before the charge is recorded. */
 import { request as httpRequest } from "node:http";
 import { connect } from "node:net";
-import type { WeatherSource } from "irradiance-archive";
+import { ArchiveError, type WeatherSource } from "irradiance-archive";
 import { describe, expect, it, vi } from "vitest";
 import { type Accounts, MICRO } from "../../src/accounts/accounts.js";
 import { everywhere } from "../everywhere.mjs";
@@ -52,6 +52,20 @@ describe("charges", () => {
     expect(lines.reduce((sum, { tokens }) => sum + tokens, 0)).toBe(1);
     const [row] = administer((admin) => admin.charges("lab", 100)).filter(({ tokens }) => tokens > 0);
     expect(row).toMatchObject({ request_id: first.headers["x-request-id"], tokens: MICRO, status: 200, rows: 97 });
+  });
+
+  it.each([
+    [400, new ArchiveError("ERR_ARCHIVE_LIMIT", "the period needs more than 10 files of weather")],
+    [503, new ArchiveError("ERR_ARCHIVE_UNREADABLE", "the disk is gone")],
+  ])("an answer of %d after its tokens were held says what is left with them", async (status, thrown) => {
+    const source = sourceWith(() => NOW, { read: () => Promise.reject(thrown) });
+    const { ask, remaining } = await stand({ sources: [source] });
+    const { headers, ...answer } = await ask(YEAR);
+    expect([answer.status, headers["api-tokens-cost"], headers["api-tokens-remaining"]]).toEqual([
+      ...[status, "200"],
+      String(remaining()),
+    ]);
+    expect(remaining()).toBe(100_000);
   });
 
   it("never a first byte before the charge is recorded", async () => {
