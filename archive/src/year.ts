@@ -9,7 +9,7 @@ const YEAR = 365 * DAY;
 const LEAP_DAY = 59 * DAY;
 
 export interface TypicalYear {
-  /** Unix ms; of any common year. */
+  /** Unix ms; of any year. */
   readonly start: number;
   /** Seconds; a whole number of them makes a day. */
   readonly interval: number;
@@ -30,9 +30,11 @@ export function repeatYear(year: TypicalYear, period: Period, names: readonly We
   const grid = gridOver(period, year.start, step);
   const rows = new Int32Array(grid.count);
   const first = offsetInYear(year.start);
+  const leapDay = leapDayOf(year.start);
   for (let k = 0; k < grid.count; k++) {
     const offset = offsetInYear(grid.start + k * step) - first;
-    rows[k] = Math.round((offset < 0 ? offset + YEAR : offset) / step);
+    const time = offset < 0 ? offset + YEAR : offset;
+    rows[k] = Math.round((time < leapDay ? time : time + DAY) / step);
   }
   const columns: { [name in WeatherColumn]?: Float64Array } = {};
   for (const name of names) {
@@ -40,6 +42,15 @@ export function repeatYear(year: TypicalYear, period: Period, names: readonly We
     if (values !== undefined) columns[name] = Float64Array.from(rows, (row) => values[row] ?? Number.NaN);
   }
   return { start: grid.start, interval: year.interval, columns };
+}
+
+/** Ms from the start of a year of 366 days to its 29 February, which is passed over; infinite if there is none. */
+function leapDayOf(start: number): number {
+  const end = start + YEAR;
+  const years = [start, end].map((time) => new Date(time).getUTCFullYear());
+  const days = years.map((year) => yearStart(year) + LEAP_DAY);
+  const leapDay = days.find((day) => new Date(day).getUTCDate() === 29 && day >= start && day < end);
+  return leapDay === undefined ? Number.POSITIVE_INFINITY : leapDay - start;
 }
 
 /** Ms from the start of a common year. */

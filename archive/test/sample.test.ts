@@ -101,6 +101,17 @@ describe("a repeated year", () => {
     expect([...(columns.temperature as Float64Array)]).toEqual([NaN, 7, 8, NaN]);
   });
 
+  it("may be one of 366 days, whose 29 February is passed over", () => {
+    const days = (first: number) => Float64Array.from({ length: 366 * 24 }, (_, k) => first + Math.floor(k / 24));
+    const leap = { start: Date.UTC(2020, 0, 1), interval: 3600, columns: { temperature: days(0) } };
+    const noonOf = (month: number, day: number, from = leap) =>
+      repeatYear(from, { start: Date.UTC(2023, month, day), end: Date.UTC(2023, month, day, 1) }, ["temperature"])
+        .columns.temperature![0];
+    expect([noonOf(1, 28), noonOf(2, 1), noonOf(11, 31)]).toEqual([58, 60, 365]);
+    const west = { ...leap, start: leap.start + 5 * 3_600_000 };
+    expect([noonOf(2, 2, west), noonOf(0, 1, west)]).toEqual([60, 365]);
+  });
+
   it("needs intervals that make a day", () => {
     expect(() => repeatYear({ ...year, interval: 7 * 3600 }, { start: 0, end: 1 }, [])).toThrow("got 25200 s");
   });

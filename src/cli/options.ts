@@ -133,6 +133,12 @@ export function toNumber(text: string): number {
   throw new InvalidArgumentError("It must be a number.");
 }
 
+export function toSeed(text: string): number {
+  const seed = toNumber(text);
+  if (Number.isSafeInteger(seed) && seed >= 0) return seed;
+  throw new InvalidArgumentError("It must be a whole number from 0 to 9007199254740991.");
+}
+
 /** One number, or twelve. */
 export function toTurbidity(text: string): number | readonly number[] {
   const values = text.split(",").map(toNumber);
@@ -198,7 +204,9 @@ function placeOf({ lat, lon, altitude }: RequestOptions): WeatherPlace | undefin
     number,
   ];
   if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)) return undefined;
-  return altitude === undefined ? { latitude, longitude } : { latitude, longitude, altitude };
+  // One that is none is refused with the context, by the name of its option.
+  const isAltitude = altitude !== undefined && altitude >= -500 && altitude <= 9000;
+  return isAltitude ? { latitude, longitude, altitude } : { latitude, longitude };
 }
 
 /** @throws UsageError without a place; RequestError from the request parser */
@@ -241,6 +249,9 @@ export async function toContext(options: RequestOptions): Promise<ObservationCon
   if (options.temperature !== undefined) context.temperature = options.temperature;
   if (options.turbidity !== undefined) context.linkeTurbidity = options.turbidity;
   if (options.subSteps !== undefined) context.subSteps = options.subSteps;
+  if (options.horizonZero !== undefined && options.horizonFile === undefined) {
+    throw new UsageError("--horizon-zero is that of a horizon line: give --horizon-file, too");
+  }
   if (options.horizonFile !== undefined) context.horizon = await horizonOf(options.horizonFile, options);
   return context;
 }

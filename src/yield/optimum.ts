@@ -1,4 +1,5 @@
 /** The plane that yields most. */
+import { WeatherError } from "../weather/errors.js";
 import type { WeatherSeries } from "../weather/series.js";
 import { planePower } from "./plane-hours.js";
 import { checkSystem } from "./system.js";
@@ -29,7 +30,7 @@ const HALF_TURN = 180;
  * towards the equator. A horizon line or misty mornings turn it away from there.
  *
  * @param system as for `yieldOf`; its planes are not used
- * @throws as `yieldOf`
+ * @throws as `yieldOf`; WeatherError for weather in which no plane yields anything
  */
 export function optimumOf(
   weather: WeatherSeries,
@@ -51,6 +52,7 @@ export function optimumOf(
   };
   const best = climb(situation.latitude, yieldAt);
   const most = yieldAt(best.tilt, best.azimuth);
+  if (!(most > 0)) throw new WeatherError("optimumOf: no plane yields anything in this weather");
   const isGood = (tilt: number, azimuth: number) => yieldAt(tilt, azimuth) > (1 - TOLERATED) * most;
   const { tilt, azimuth } = best;
   // A flat plane has no direction.

@@ -4,7 +4,7 @@ import { computeColumns } from "../engine/compute.js";
 import type { ObservationContext } from "../engine/plan/context.js";
 import { pvwattsSystem } from "../models/pv/index.js";
 import type { Stage } from "../models/stage.js";
-import type { WeatherSeries } from "../weather/series.js";
+import type { CheckedWeather } from "../weather/checked-series.js";
 import type { CheckedPlane, CheckedSystem } from "./system.js";
 
 /** Hourly means: W/m² of light, W per kWp of power; NaN = missing. */
@@ -22,7 +22,7 @@ export interface PlaneHours {
 export interface Situation {
   readonly latitude: number;
   readonly longitude: number;
-  readonly weather: WeatherSeries;
+  readonly weather: CheckedWeather;
   readonly context: ObservationContext;
 }
 

@@ -14,7 +14,7 @@ import {
   roundTicks,
   text,
 } from "../report/svg.js";
-import { changeText } from "./table.js";
+import { changeText, periodText } from "./table.js";
 import type { Yield } from "./types.js";
 
 const WIDTH = 820;
@@ -91,7 +91,7 @@ export function lossesSvg(found: Yield): string {
   return picture(
     WIDTH,
     BOTTOM + 78,
-    "From the light to the energy fed in",
+    `From the light to the energy fed in${periodText(found)}`,
     subtitle(found),
     axes(
       AREA,

@@ -10,9 +10,9 @@ import type { CalendarYearYield, MonthYield, PlaneYield, YieldSum } from "./type
 const NAMES = ["horizontal", "plane", "shaded", "effective", "dc", "ac"] as const;
 export type Energies = { [name in (typeof NAMES)[number]]: number };
 
+/** Of a period: what each plane has, in the hours that have a value. */
 interface Group {
-  readonly energies: Energies;
-  /** Hours with a value. */
+  readonly planes: readonly Energies[];
   hours: number;
 }
 
@@ -23,44 +23,43 @@ export interface PlaneAndHours {
 
 const noEnergies = (): Energies => ({ horizontal: 0, plane: 0, shaded: 0, effective: 0, dc: 0, ac: 0 });
 
-/** Hour by hour over all planes, by calendar month. */
+/** Hour by hour, by calendar month. */
 export interface Sums {
   /** `YYYY-MM` of local standard time, or `MM` of a typical year → what it has. */
   readonly months: ReadonlyMap<string, Group>;
   readonly total: Group;
-  /** Energies of each plane over the same hours. */
-  readonly planes: readonly Energies[];
 }
 
 export function sumHours(planes: readonly PlaneAndHours[], isTypical: boolean): Sums {
+  const noGroup = (): Group => ({ planes: planes.map(noEnergies), hours: 0 });
   const months = new Map<string, Group>();
-  const total = { energies: noEnergies(), hours: 0 };
-  const own = planes.map(noEnergies);
+  const total = noGroup();
   const { columns } = planes[0]!.hours;
   for (const { date, from, to } of localDays(columns)) {
     const key = isTypical ? date.slice(5, 7) : date.slice(0, 7);
-    const month = months.get(key) ?? { energies: noEnergies(), hours: 0 };
+    const month = months.get(key) ?? noGroup();
     months.set(key, month);
-    for (let hour = from; hour < to; hour++) addHour(planes, hour, [month, total], own);
+    for (let hour = from; hour < to; hour++) addHour(planes, hour, [month, total]);
   }
-  return { months, total, planes: own };
+  return { months, total };
 }
 
-function addHour(
-  planes: readonly PlaneAndHours[],
-  hour: number,
-  groups: readonly Group[],
-  own: readonly Energies[],
-): void {
+function addHour(planes: readonly PlaneAndHours[], hour: number, groups: readonly Group[]): void {
   if (planes.some(({ hours }) => NAMES.some((name) => Number.isNaN(hours[name][hour]!)))) return;
   for (const group of groups) group.hours += 1;
   planes.forEach(({ plane, hours }, k) => {
     for (const name of NAMES) {
       const energy = (hours[name][hour]! * plane.kwp) / 1000;
-      own[k]![name] += energy;
-      for (const group of groups) group.energies[name] += energy;
+      for (const group of groups) group.planes[k]![name] += energy;
     }
   });
+}
+
+/** The sum of so many, each taken that often. */
+function added(all: readonly Energies[], weight = 1): Energies {
+  const sum = noEnergies();
+  for (const energies of all) for (const name of NAMES) sum[name] += weight * energies[name];
+  return sum;
 }
 
 /** Share of a period's hours that have a value: at least this much of a month counts as all of it. */
@@ -69,14 +68,18 @@ const MOST_MISSING_OF_A_MONTH = 0.1;
 const WHOLE_YEAR = 0.98;
 
 /** @param hours of the period, with and without a value */
-function sumOf({ energies, hours: valid }: Group, kwp: number, hours: number): YieldSum {
+function sumOf({ planes, hours: valid }: Group, kwp: number, hours: number): YieldSum {
+  return yieldSum(added(planes), kwp, Math.max(0, 1 - valid / hours));
+}
+
+function yieldSum(energies: Energies, kwp: number, missing: number): YieldSum {
   return {
     energy: energies.ac,
     specificYield: energies.ac / kwp,
     performanceRatio: energies.plane > 0 ? energies.ac / energies.plane : null,
     horizontalIrradiation: energies.horizontal / kwp,
     planeIrradiation: energies.plane / kwp,
-    missing: Math.max(0, 1 - valid / hours),
+    missing,
   };
 }
 
@@ -84,31 +87,52 @@ export function totalOf({ total }: Sums, kwp: number, { count }: ObservationColu
   return sumOf(total, kwp, count);
 }
 
-export function planeYields({ planes, total }: Sums, given: readonly CheckedPlane[], count: number): PlaneYield[] {
-  return given.map((plane, k) => ({
-    ...plane,
-    ...sumOf({ energies: planes[k]!, hours: total.hours }, plane.kwp, count),
-  }));
-}
-
-/**
- * The months of the mean year: of all that are whole, else of the one that has most. A year of UTC sticks out into its neighbours: less
- * than a day of a month is none, unless there is no more.
- */
-export function monthYields({ months: all }: Sums, kwp: number): MonthYield[] {
+/** The months of the mean year, January first: of each name all that are whole, else the one that has most. */
+function chosenMonths({
+  months: all,
+}: Sums): { readonly month: number; readonly groups: readonly [string, Group][] }[] {
+  // A year of UTC sticks out into its neighbours: less than a day of a month is none, unless there is no more.
   const long = [...all].filter(([, { hours }]) => hours >= 24);
   const months = long.length > 0 ? long : [...all];
   return MONTH_DAYS.flatMap((_, index) => {
     const name = String(index + 1).padStart(2, "0");
-    const found = months
-      .filter(([key, { hours }]) => key.slice(-2) === name && hours > 0)
-      .map(([key, group]) => sumOf(group, kwp, hoursOf(key)));
+    const found = months.filter(([key, { hours }]) => key.slice(-2) === name && hours > 0);
     if (found.length === 0) return [];
-    const whole = found.filter(({ missing }) => missing <= 1 - WHOLE_MONTH);
-    const least = found.reduce((best, one) => (one.missing < best.missing ? one : best));
-    const chosen = whole.length > 0 ? whole : [least];
-    return [{ month: index + 1, years: chosen.length, ...meanOf(chosen) }];
+    const missing = ([key, { hours }]: [string, Group]) => 1 - hours / hoursOf(key);
+    const whole = found.filter((one) => missing(one) <= 1 - WHOLE_MONTH);
+    const least = found.reduce((best, one) => (missing(one) < missing(best) ? one : best));
+    return [{ month: index + 1, groups: whole.length > 0 ? whole : [least] }];
   });
+}
+
+export function monthYields(sums: Sums, kwp: number): MonthYield[] {
+  return chosenMonths(sums).map(({ month, groups }) => ({
+    month,
+    years: groups.length,
+    ...meanOf(groups.map(([key, group]) => sumOf(group, kwp, hoursOf(key)))),
+  }));
+}
+
+/** What each plane has in the mean year, if there is one, else in the whole period. */
+export function planeEnergies(sums: Sums, annual: YieldSum | null): readonly Energies[] {
+  if (annual === null) return sums.total.planes;
+  return sums.total.planes.map(
+    (_, k) =>
+    added(chosenMonths(sums).map(({ groups }) => added(groups.map(([, group]) => group.planes[k]!), 1 / groups.length))), // biome-ignore format: one sum
+  );
+}
+
+/** Of all planes together. */
+export function allPlanes(planes: readonly Energies[]): Energies {
+  return added(planes);
+}
+
+export function planeYields(
+  energies: readonly Energies[],
+  given: readonly CheckedPlane[],
+  { missing }: YieldSum,
+): PlaneYield[] {
+  return given.map((plane, k) => ({ ...plane, ...yieldSum(energies[k]!, plane.kwp, missing) }));
 }
 
 /** Of `YYYY-MM`, or `MM` of a year with 365 days. */
@@ -145,19 +169,31 @@ export function annualOf(months: readonly MonthYield[]): YieldSum | null {
   };
 }
 
-/** Calendar years that are there, all but a fiftieth of their hours. */
-export function calendarYears({ months }: Sums, kwp: number): CalendarYearYield[] {
-  const years = new Map<number, Group>();
-  for (const [key, { energies, hours }] of months) {
-    if (key.length < 7) continue;
+export interface CalendarYears {
+  /** All there but a fiftieth of their hours. */
+  readonly whole: readonly CalendarYearYield[];
+  /** The others, of which there is more than a day. */
+  readonly part: readonly CalendarYearYield[];
+}
+
+export function calendarYears({ months }: Sums, kwp: number): CalendarYears {
+  const years = new Map<number, Group[]>();
+  for (const [key, group] of months) {
     const year = Number(key.slice(0, 4));
-    const group = years.get(year) ?? { energies: noEnergies(), hours: 0 };
-    years.set(year, group);
-    group.hours += hours;
-    for (const name of NAMES) group.energies[name] += energies[name];
+    years.set(year, [...(years.get(year) ?? []), group]);
   }
-  return [...years]
-    .map(([year, group]) => ({ year, ...sumOf(group, kwp, (Date.UTC(year + 1, 0) - Date.UTC(year, 0)) / 3_600_000) }))
-    .filter(({ missing }) => missing <= 1 - WHOLE_YEAR)
-    .sort((a, b) => a.year - b.year);
+  const long = [...years].filter(([, groups]) => hoursOfAll(groups) > 24).sort(([a], [b]) => a - b);
+  const all = long.map(([year, groups]) => {
+    const hours = (Date.UTC(year + 1, 0) - Date.UTC(year, 0)) / 3_600_000;
+    return {
+      year,
+      ...sumOf({ planes: groups.flatMap(({ planes }) => planes), hours: hoursOfAll(groups) }, kwp, hours),
+    };
+  });
+  const isWhole = ({ missing }: CalendarYearYield) => missing <= 1 - WHOLE_YEAR;
+  return { whole: all.filter(isWhole), part: all.filter((year) => !isWhole(year)) };
+}
+
+function hoursOfAll(groups: readonly Group[]): number {
+  return groups.reduce((sum, { hours }) => sum + hours, 0);
 }

@@ -37,6 +37,9 @@ const PLANE_KEYS: { readonly [key in keyof Required<YieldPlane>]: true } = {
 };
 
 const LEAST_GAMMA = -0.05;
+/** What is outside is in percent, or a slip. */
+const DC_AC_RATIOS = [0.1, 10] as const;
+const EFFICIENCIES = [0.1, 1] as const;
 
 /** @throws TypeError, RangeError naming what was expected; options of the models are checked when they run */
 export function checkSystem(system: YieldSystem): CheckedSystem {
@@ -49,7 +52,10 @@ export function checkSystem(system: YieldSystem): CheckedSystem {
     const known = Object.keys(PVWATTS_MODULES).join(", ");
     throw new RangeError(`yieldOf: system.module must be one of ${known}, got ${shown(module)}`);
   }
-  if (system.gammaPdc !== undefined) checkGamma(system.gammaPdc);
+  const { gammaPdc, dcAcRatio, inverterEfficiency } = system;
+  if (gammaPdc !== undefined) checkGamma(gammaPdc);
+  if (dcAcRatio !== undefined) within("system.dcAcRatio", dcAcRatio, ...DC_AC_RATIOS);
+  if (inverterEfficiency !== undefined) within("system.inverterEfficiency", inverterEfficiency, ...EFFICIENCIES);
   const checked = planes.map(checkPlane);
   const losses = totalLosses(system.losses);
   const { planes: _planes, module: _module, ...options } = system;
@@ -95,7 +101,7 @@ function totalLosses(losses: YieldSystem["losses"] = {}): number {
   if (typeof losses === "number") return within("system.losses", losses, 0, 100);
   checkKeys("system.losses", losses, PVWATTS_LOSSES);
   for (const [name, value] of Object.entries(losses)) {
-    if (value !== undefined) within(`system.losses.${name}`, value, -100, 100);
+    if (value !== undefined) within(`system.losses.${name}`, value, 0, 100);
   }
   return pvwattsLosses(losses).losses[0]!;
 }

@@ -51,10 +51,12 @@ const HEAD = [
   ["", "kWh/m²", "kWh/m²", "kWh", "kWh/kWp", "", "%"],
 ];
 
-function monthTable({ months, annual, total }: Yield): string {
+function monthTable(found: Yield): string {
+  const { months, annual, total } = found;
   const digits = digitsFor((annual ?? total).energy);
   const rows = months.map(({ month, ...sum }) => [MONTH_NAMES[month - 1]!.slice(0, 3), ...sumCells(sum, digits)]);
-  const last = annual === null ? ["sum", ...sumCells(total, digits)] : ["year", ...sumCells(annual, digits)];
+  const name = annual === null ? "sum" : isMeanYear(found) ? "mean year" : "year";
+  const last = [name, ...sumCells(annual ?? total, digits)];
   const hasGaps = [...rows, last].some((row) => row.at(-1) !== "");
   const lines = aligned([...HEAD, ...rows, last].map((row) => (hasGaps ? row : row.slice(0, -1))));
   const line = rule(lines);
@@ -95,15 +97,25 @@ export function changeText({ factor }: LossStage): string {
   return `${percent < 0 ? "−" : "+"}${Math.abs(percent).toFixed(1)} %`;
 }
 
-function lossTable({ losses, annual, years }: Yield): string {
+/** Whether the year is the mean of several. */
+function isMeanYear({ annual, months }: Yield): boolean {
+  return annual !== null && months.some(({ years }) => years > 1);
+}
+
+/** What the losses are of, where it is not plainly the year. */
+export function periodText(found: Yield): string {
+  return found.annual === null ? ", over the whole period" : isMeanYear(found) ? ", in the mean year" : "";
+}
+
+function lossTable(found: Yield): string {
+  const { losses } = found;
   const digits = digitsFor(losses[0]!.energy);
   const rows = losses.map((stage, k) => [
     stage.description,
     k === 0 ? "" : changeText(stage),
     stage.energy.toFixed(digits),
   ]);
-  const period = annual === null || years.length > 1 ? ", over the whole period" : "";
-  return `${aligned([[`from the light to the energy fed in${period}`, "", "kWh"], ...rows]).join("\n")}\n`;
+  return `${aligned([[`from the light to the energy fed in${periodText(found)}`, "", "kWh"], ...rows]).join("\n")}\n`;
 }
 
 function optimumText({ tilt, azimuth, specificYield, tiltRange, azimuthRange }: Optimum): string {

@@ -24,9 +24,9 @@ export interface YieldSystem {
    * 14.08 % together. They include 3 % for shading: set it to 0 for a system whose horizon line is given and that has no other shading.
    */
   readonly losses?: number | { readonly [name in PvwattsLoss]?: number | undefined } | undefined;
-  /** Rated DC over rated AC power, above 0. Default 1.2, as PVWatts has it. */
+  /** Rated DC over rated AC power, 0.1 to 10. Default 1.2, as PVWatts has it. */
   readonly dcAcRatio?: number | undefined;
-  /** Nominal efficiency of the inverter, above 0, at most 1. Default 0.96. */
+  /** Nominal efficiency of the inverter, 0.1 to 1. Default 0.96. */
   readonly inverterEfficiency?: number | undefined;
   /** Kind of module (its temperature coefficient of power). Default "standard", −0.37 %/°C. */
   readonly module?: keyof typeof PVWATTS_MODULES | undefined;
@@ -115,7 +115,7 @@ export interface Yield {
   readonly years: readonly CalendarYearYield[];
   /** P10, P50, P90 of the annual energy, kWh, from three such years and more; else null. */
   readonly exceedance: ExceedanceSummary | null;
-  /** Of the whole period. */
+  /** Of the mean year where there is one (`annual`), else of the whole period; so are `planes`. */
   readonly losses: readonly LossStage[];
   readonly planes: readonly PlaneYield[];
   readonly notices: readonly Notice[];

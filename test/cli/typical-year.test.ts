@@ -57,7 +57,7 @@ describe("irradiance typical-year", () => {
     const expected = selectTypicalYear(made);
     const origin = ["Source: late.csv; early.csv", `Made by irradiance-engine ${VERSION}`];
     const comments = [...typicalYearComments(expected.audit), ...origin];
-    expect(stdout).toBe(writeWeatherCsv(expected.series, { comments }));
+    expect(stdout).toBe(writeWeatherCsv(expected.series, { comments, typicalYear: true }));
     expect(JSON.parse(readFileSync(join(folder, "audit.json"), "utf8"))).toEqual(expected.audit);
     expect(stderr).toContain("late.csv, format csv");
     const [january] = expected.audit.months;
@@ -196,6 +196,6 @@ describe("irradiance typical-year", () => {
   it("refuses a typical year as a source of one", () => {
     const year = join(folder, "year.epw");
     expect(run("--weather", early, late, "--format", "epw", "--out", year, "--quiet").status).toBe(0);
-    expectFailure(["--weather", "year.epw"], 2, /year.epw is a typical year already/);
+    expectFailure(["--weather", "year.epw"], 2, /year.epw is a typical or generated year/);
   });
 });

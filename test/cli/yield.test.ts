@@ -122,9 +122,9 @@ describe("irradiance yield", () => {
     [["--weather=pvgis.csv", "--azimuth=180"], "--tilt is required with --azimuth"],
     [["--weather=pvgis.csv", "--plane=30/180/8", "--kwp=3"], "leave out --tilt, --azimuth and --kwp"],
     [["--weather=pvgis.csv", "--plane=30/180"], "It must be tilt/azimuth/kwp"],
-    [["--weather=pvgis.csv", "--plane=91/180/1"], "planes[0].tilt must be from 0 to 90, got 91"],
+    [["--weather=pvgis.csv", "--plane=91/180/1"], "--plane 91/180/1: tilt must be from 0 to 90, got 91"],
     [["--weather=pvgis.csv", ...ROOF, "--losses=dirt=3"], 'has no option "dirt": known are soiling'],
-    [["--weather=pvgis.csv", ...ROOF, "--dc-ac-ratio=0"], "dcAcRatio must be above 0, got 0"],
+    [["--weather=pvgis.csv", ...ROOF, "--dc-ac-ratio=0"], "--dc-ac-ratio must be from 0.1 to 10, got 0"],
     [["--weather=none.csv", ...PLACE], "none.csv"],
     [["--lat=91", "--lon=0"], '--lat must be a number from -90 to 90, got "91"'],
   ])("%j is refused in one line", (args, message) => {

@@ -112,3 +112,15 @@ it("a file that cannot be read tells why, with its cause", async () => {
   expect(missing.message).toBe("here: cannot be read: there is no such file");
   expect(missing.cause).toMatchObject({ code: "ENOENT", syscall: "open" });
 });
+
+it.each([
+  ["PK\x03\x04\x14\0", "a spreadsheet (xlsx, ods) or another zip archive: save the sheet as CSV"],
+  ["\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1", "an old spreadsheet (xls): save the sheet as CSV"],
+  ["\x89HDF\r\n\x1A\n\0", "NetCDF or HDF5: irradiance-archive reads"],
+  ["CDF\x01\0", "NetCDF: irradiance-archive reads"],
+  ["GRIB\0\0\0\x02", "GRIB: convert it"],
+  ["PAR1\x15\x04", "Parquet: write it as CSV"],
+])("a file that begins with %j is called what it is", async (head, kind) => {
+  const { message } = await failure(readWeather(Buffer.from(`${head} and more`, "latin1"), { file: "x" }));
+  expect(message).toContain(`x, line 1: binary data, not a text file: ${kind}`);
+});

@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { readWeather } from "../../src/weather/index.js";
+import { readWeather, writeWeatherCsv } from "../../src/weather/index.js";
 
 const H = "start_time,global_horizontal_irradiance,temperature";
 const T = (hour: number, minute = 0) =>
@@ -93,6 +93,18 @@ describe("plain CSV", () => {
     const { series } = await readWeather(text);
     expect(series.interval).toBe(60);
     expect(series.columns.temperature).toHaveLength(63);
+  });
+
+  it("says that a typical or generated year is the history of none", async () => {
+    const plain = (await readWeather(GOOD)).series;
+    const { series, typicalYear, notices } = await readWeather(`# typical_year: true\n${GOOD}`);
+    expect([series, typicalYear]).toEqual([plain, true]);
+    expect(notices.map(({ code }) => code)).toEqual(["typical-year", "part-of-year"]);
+    expect((await readWeather(`# typical_year: false\n${GOOD}`)).typicalYear).toBe(false);
+    expect((await readWeather(writeWeatherCsv(plain, { typicalYear: true }))).typicalYear).toBe(true);
+    await expect(readWeather(`# typical_year: maybe\n${GOOD}`)).rejects.toThrow(
+      'typical_year must be true or false, got "maybe"',
+    );
   });
 
   it("reads two weeks of minutes", async () => {

@@ -178,17 +178,99 @@ describe("measured years", () => {
     expect(formatYield(found)).toMatch(/\nsum /);
   });
 
-  test("without a temperature yield nothing, and say so; a constant helps", () => {
-    const bare = {
-      ...weather,
-      columns: { global_horizontal_irradiance: weather.columns.global_horizontal_irradiance },
-    };
-    const found = yieldOf(bare, { planes: [SOUTH] }, typical);
-    expect(found.annual).toBeNull();
-    expect(found.total).toMatchObject({ energy: 0, performanceRatio: null });
-    expect(found.notices.map(({ code }) => code)).toEqual(["temperature", "missing", "annual"]);
-    const warm = yieldOf(bare, { planes: [SOUTH] }, { ...typical, context: { temperature: 15 } });
+  test("that are not whole are named, with what they are used for; all figures are of the mean year", () => {
+    const three = years([1, 0.8, 1.2]);
+    // Of the second year, April to June are not there.
+    const from = 8760 + 24 * 90;
+    const ghi = (three.columns.global_horizontal_irradiance as number[]).map((value, hour) =>
+      hour >= from && hour < from + 24 * 91 ? Number.NaN : value,
+    );
+    const series = { ...three, columns: { ...three.columns, global_horizontal_irradiance: ghi } };
+    const planes = [
+      { ...SOUTH, kwp: 2 },
+      { tilt: 20, azimuth: 90 },
+    ];
+    const found = yieldOf(series, { planes });
+    expect(found.months.map(({ years }) => years)).toEqual([3, 3, 3, 2, 2, 2, 3, 3, 3, 3, 3, 3]);
+    expect(found.losses.at(-1)!.energy).toBeCloseTo(found.annual!.energy, 6);
+    expect(found.losses[0]!.energy).toBeCloseTo(found.annual!.horizontalIrradiation * 3, 6);
+    expect(sum(found.planes.map(({ energy }) => energy))).toBeCloseTo(found.annual!.energy, 6);
+    expect(found.years.map(({ year }) => year)).toEqual([2017, 2019]);
+    expect(found.exceedance).toBeNull();
+    const [missing, told] = found.notices.map(({ message }) => message);
+    expect(missing).toMatch(
+      /^\d\.\d % of the hours .* a month of the mean year is the mean of those months that are whole/,
+    );
+    expect(told).toMatch(
+      /^whole years are 2017, 2019; without a yield of their own, nor in P10 to P90, are 2018 \(1\d % missing\), and of them only/,
+    );
+    const text = formatYield(found);
+    expect(text).toContain("\nmean year ");
+    expect(text).toContain("fed in, in the mean year");
+    expect(lossesSvg(found)).toContain("fed in, in the mean year");
+  });
+});
+
+describe("weather of which no yield can be computed is refused, with what helps", () => {
+  const bare = { interval: 3600, place: { latitude: 36.1, longitude: -79.95 } };
+  const of = (columns: WeatherSeries["columns"], interval = 3600, options = {}) =>
+    yieldOf({ ...bare, start: weather.start, interval, columns }, { planes: [SOUTH] }, options);
+
+  test("no temperature: the light is told, and a constant helps", () => {
+    const { global_horizontal_irradiance } = weather.columns;
+    expect(() => of({ global_horizontal_irradiance })).toThrow(
+      /no air temperature.*; its light on the horizontal is 1566\.\d kWh\/m²: .* context\.temperature 15$/,
+    );
+    const warm = of({ global_horizontal_irradiance }, 3600, { ...typical, context: { temperature: 15 } });
     expect(warm.annual!.specificYield).toBeGreaterThan(1200);
+    const both = yieldOf(weather, { planes: [SOUTH] }, { ...typical, context: { temperature: 15 } });
+    expect(both.notices.map(({ message }) => message)).toContain(
+      "the weather has temperatures of its own: context.temperature 15 is not used",
+    );
+  });
+
+  test("no light on the horizontal, or a single component of it", () => {
+    const { temperature, global_horizontal_irradiance: light } = weather.columns;
+    const empty = new Float64Array(8760).fill(Number.NaN);
+    for (const columns of [
+      { temperature },
+      { temperature, diffuse_horizontal_irradiance: light },
+      { temperature, global_horizontal_irradiance: empty },
+    ]) {
+      expect(() => of(columns)).toThrow("GHI is needed, or DNI and DHI");
+      expect(() => optimumOf({ ...bare, start: weather.start, columns })).toThrow("GHI is needed, or DNI and DHI");
+    }
+  });
+
+  test("light and temperature never at the same time", () => {
+    const temperature = Array.from(weather.columns.temperature!, (value, hour) => (hour < 4000 ? value : null));
+    const ghi = Array.from(weather.columns.global_horizontal_irradiance!, (value, hour) =>
+      hour < 4200 ? null : value,
+    );
+    expect(() => of({ temperature, global_horizontal_irradiance: ghi })).toThrow("no hour with the sun up has both");
+  });
+
+  test("dark weather yields nothing, and has no best plane", () => {
+    const dark = { global_horizontal_irradiance: new Float64Array(48), temperature: new Float64Array(48) };
+    expect(of(dark).total).toMatchObject({ energy: 0, performanceRatio: null });
+    expect(() => optimumOf({ ...bare, start: weather.start, columns: dark })).toThrow("no plane yields anything");
+  });
+
+  test("daily values; three hours are taken, and told", () => {
+    const day = new Float64Array(365).fill(150);
+    const columns = { global_horizontal_irradiance: day, temperature: day.map(() => 15) };
+    expect(() => of(columns, 86_400)).toThrow(/the weather has daily values \(one a day\): .* \(generateYear\)$/);
+    expect(() => of(columns, 6 * 3600)).toThrow("one value in 6 hours");
+    expect(of(columns, 3 * 3600).notices.map(({ code }) => code)).toContain("coarse");
+  });
+
+  test("a few hours have their days told", () => {
+    const columns = { global_horizontal_irradiance: [300, 400], temperature: [5, 6] };
+    const start = "2023-01-01T16:00Z";
+    const { notices } = yieldOf({ ...bare, start, columns }, { planes: [SOUTH] });
+    expect(notices.map(({ message }) => message)).toContainEqual(
+      expect.stringContaining("has 1 of the 12 months (2 rows, 2023-01-01T16:00Z to 2023-01-01T18:00Z)"),
+    );
   });
 });
 
@@ -205,6 +287,9 @@ describe("what a careful user would doubt", () => {
     [{ gammaPdc: -0.37 }, "system.gammaPdc must be from -0.05 to 0, in 1/°C: -0.0037 is -0.37 %/°C, got -0.37"],
     [{ gammaPdc: 0.004 }, "system.gammaPdc must be from -0.05 to 0"],
     [{ losses: -20 }, "system.losses must be from 0 to 100, got -20"],
+    [{ losses: { soiling: -4 } }, "system.losses.soiling must be from 0 to 100, got -4"],
+    [{ dcAcRatio: 120 }, "system.dcAcRatio must be from 0.1 to 10, got 120"],
+    [{ inverterEfficiency: 96 }, "system.inverterEfficiency must be from 0.1 to 1, got 96"],
   ])("%o is refused", (system, message) => {
     expect(() => yieldOf(weather, { planes: [SOUTH], ...system }, typical)).toThrow(message);
   });
@@ -302,7 +387,7 @@ describe("what is refused", () => {
     [{ planes: [{}], losses: { dirt: 5 } }, 'yieldOf: system.losses has no option "dirt": known are soiling'],
     [{ planes: [{}], losses: 101 }, "yieldOf: system.losses must be from 0 to 100, got 101"],
     [{ planes: [{}], module: "best" }, "yieldOf: system.module must be one of standard, premium, thinFilm"],
-    [{ planes: [{}], dcAcRatio: 0 }, "pvwattsSystem: dcAcRatio must be above 0, got 0"],
+    [{ planes: [{}], dcAcRatio: 0 }, "yieldOf: system.dcAcRatio must be from 0.1 to 10, got 0"],
     [{ planes: [{}], spectrum: "blue" }, "pvwattsSystem: spectrum must be one of none, deSoto, got blue"],
   ])("%j", (system, message) => {
     expect(refused(system)).toThrow(message);

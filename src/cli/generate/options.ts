@@ -10,7 +10,7 @@ import type {
 } from "../../climate/index.js";
 import { EXTREME_SCOPES, EXTREMES, FUTURE_SCENARIOS, FUTURE_YEARS } from "../../contract/climate/request.js";
 import { UsageError } from "../errors.js";
-import { toNumber, toTurbidity } from "../options.js";
+import { toNumber, toSeed, toTurbidity } from "../options.js";
 import { addYearFileOptions, type YearFileFlags } from "../year-file/formats.js";
 import { UNITS } from "./irradiance-units.js";
 
@@ -90,12 +90,6 @@ export function addGenerateOptions(command: Command): Command {
   return addYearFileOptions(command)
     .option("--report <file>", "write there, as JSON, how the year came about")
     .option("--quiet", "no table and no notices on standard error");
-}
-
-function toSeed(text: string): number {
-  const seed = toNumber(text);
-  if (Number.isSafeInteger(seed) && seed >= 0) return seed;
-  throw new InvalidArgumentError("It must be a whole number from 0 to 9007199254740991.");
 }
 
 function toTwelve(text: string): readonly number[] {

@@ -3,7 +3,7 @@ import type { GenerationPlace, MonthlyMeans } from "../../climate/index.js";
 import type { Climatology } from "../../climatology/types.js";
 import type { DailyDistribution, ExpectedError, WorldClimate } from "../../climatology/world/types.js";
 import { UsageError } from "../errors.js";
-import { zoneOf } from "../year-file/place.js";
+import { coarse, zoneOf } from "../year-file/place.js";
 import { globalOf, inFile, meansOfTable, readMonthlyFile } from "./monthly-file.js";
 import type { MonthlyPlace } from "./monthly-table.js";
 import type { GenerateFlags } from "./options.js";
@@ -81,10 +81,6 @@ function errorOf({ annualGlobalHorizontal, monthlyGlobalHorizontal, temperature 
     `the climatology's year of GHI is about ${percent(annualGlobalHorizontal)} % off here; a month ` +
     `${percent(monthlyGlobalHorizontal)} % of the year's mean; a month's temperature ${temperature} K (rms)`
   );
-}
-
-function coarse(altitude: number): string {
-  return `altitude ${altitude} m is a coarse mean over half a degree; it can be far off in mountains: give --altitude`;
 }
 
 function position({ lat, lon }: GenerateFlags, place: MonthlyPlace): { latitude: number; longitude: number } {

@@ -42,7 +42,10 @@ export function mergeReadings(readings: readonly NamedReading[]): WeatherSeries 
 
 function partOf({ file, reading }: NamedReading): Part {
   const { series, typicalYear } = reading;
-  if (typicalYear) throw new UsageError(`${file} is a typical year already: its months are those of no real years`);
+  if (typicalYear)
+    throw new UsageError(
+      `${file} is a typical or generated year: it is the history of no year, and cannot stand among measured ones`,
+    );
   const { start } = checkWeather(series);
   return { file, series, start, count: Object.values(series.columns)[0]!.length };
 }

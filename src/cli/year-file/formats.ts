@@ -48,7 +48,9 @@ export function formatOf({ format, out }: YearFileFlags): YearFormat {
 /** @returns the file, and notes on what was worked out for it */
 export function writeYear(year: YearToWrite, flags: YearFileFlags): { text: string; notes: string[] } {
   const format = formatOf(flags);
-  if (format === "csv") return { text: writeWeatherCsv(year.series, { comments: year.comments }), notes: [] };
+  if (format === "csv") {
+    return { text: writeWeatherCsv(year.series, { comments: year.comments, typicalYear: true }), notes: [] };
+  }
   if (format === "json") return { text: writeJson(year), notes: [] };
   // SAM reads any steps, the others read hours.
   const { rows, notes } = withComponents(format === "sam" ? year : inHours(year), year.record);

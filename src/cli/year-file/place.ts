@@ -5,3 +5,8 @@ export async function zoneOf(latitude: number, longitude: number): Promise<numbe
   const { standardTimeOffset } = await import("../../climatology/time-zone.js");
   return standardTimeOffset(latitude, longitude);
 }
+
+/** What is to be said of an altitude of the maps. */
+export function coarse(altitude: number): string {
+  return `altitude ${altitude} m is a coarse mean over half a degree; it can be far off in mountains: give --altitude`;
+}

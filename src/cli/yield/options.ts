@@ -3,7 +3,7 @@ import { type Command, InvalidArgumentError, Option } from "commander";
 import { PVWATTS_LOSSES, PVWATTS_MODULES, SYSTEM_CELL_TEMPERATURE, SYSTEM_IAM } from "../../models/pv/index.js";
 import type { YieldPlane, YieldSystem } from "../../yield/index.js";
 import { UsageError } from "../errors.js";
-import { addRequestOptions, type RequestOptions, toNumber } from "../options.js";
+import { addRequestOptions, type RequestOptions, toNumber, toSeed } from "../options.js";
 
 export interface YieldFlags extends Omit<RequestOptions, "weather"> {
   weather?: string[];
@@ -74,8 +74,8 @@ export function addYieldOptions(command: Command, shared: Command): Command {
       `before the inverter: one number, or those that differ from PVWatts', such as soiling=4,shading=0 (default: 14.08 together: ${manualLosses()})`,
       toLosses,
     )
-    .option("--dc-ac-ratio <ratio>", "rated DC over rated AC power (default: 1.2)", toNumber)
-    .option("--inverter-efficiency <share>", "nominal, above 0, at most 1 (default: 0.96)", toNumber)
+    .option("--dc-ac-ratio <ratio>", "rated DC over rated AC power, 0.1 to 10 (default: 1.2)", toNumber)
+    .option("--inverter-efficiency <share>", "nominal, 0.1 to 1 (default: 0.96)", toNumber)
     .addOption(
       choice(
         "--module <kind>",
@@ -91,7 +91,7 @@ export function addYieldOptions(command: Command, shared: Command): Command {
     .addOption(choice("--spectrum <name>", "what the colour of the light does (default: none)", ["none", "deSoto"]))
     .option("--typical-year", "the file is a nominal year of twelve months, not measured (default: what the file says)")
     .option("--optimum", "also find the best fixed plane")
-    .option("--seed <number>", "of the generated year: another number, another year (default: 1)", toNumber);
+    .option("--seed <number>", "of the generated year: another number, another year (default: 1)", toSeed);
   for (const option of shared.options) if (SHARED.has(option.long ?? "")) command.addOption(option);
   return command
     .option("--plot <file>", "draw the months there, as SVG")

@@ -9,8 +9,9 @@ import { printNotice, writeResult } from "../output.js";
 import { withPlaceContext } from "../place-context.js";
 import { startProgress } from "../progress.js";
 import { withTerrainContext } from "../terrain-context.js";
+import { checkFlags } from "./check-flags.js";
 import { planesOf, systemOf, type YieldFlags } from "./options.js";
-import { type YieldWeather, yieldWeather } from "./weather.js";
+import { coordinate, type YieldWeather, yieldWeather } from "./weather.js";
 
 export async function runYield(flags: YieldFlags): Promise<void> {
   const files = flags.weather?.filter((file) => file !== "-");
@@ -19,7 +20,7 @@ export async function runYield(flags: YieldFlags): Promise<void> {
     { "--weather": files, "--horizon-file": flags.horizonFile, "--dem": flags.dem },
   );
   refuseOtherPictures({ "--plot": flags.plot, "--loss-plot": flags.lossPlot });
-  const given = planesOf(flags);
+  const given = checkFlags(flags);
   const progress = startProgress(flags.quiet);
   try {
     const context = await toContext({ ...flags, weather: "" });
@@ -39,8 +40,8 @@ export async function runYield(flags: YieldFlags): Promise<void> {
 }
 
 async function optionsOf(flags: YieldFlags, { series, typicalYear }: YieldWeather, context: ObservationContext) {
-  const latitude = number("--lat", flags.lat) ?? series.place?.latitude;
-  const longitude = number("--lon", flags.lon) ?? series.place?.longitude;
+  const latitude = coordinate("--lat", flags.lat, 90) ?? series.place?.latitude;
+  const longitude = coordinate("--lon", flags.lon, 180) ?? series.place?.longitude;
   if (latitude === undefined || longitude === undefined) {
     const missing = latitude === undefined ? "--lat" : "--lon";
     throw new UsageError(`${missing} is required: the weather file does not state its location`);
@@ -53,12 +54,6 @@ async function optionsOf(flags: YieldFlags, { series, typicalYear }: YieldWeathe
     typicalYear,
     context: await withPlaceContext(place, series, withTerrain, flags.quiet),
   };
-}
-
-function number(flag: string, text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  if (text.trim() !== "" && Number.isFinite(Number(text))) return Number(text);
-  throw new UsageError(`${flag} must be a number of degrees, got "${text}"`);
 }
 
 async function write(flags: YieldFlags, weather: YieldWeather, found: Yield, optimum: Optimum | undefined) {

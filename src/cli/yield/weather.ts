@@ -8,7 +8,7 @@ import { loadWeather } from "../options.js";
 import { printNotice } from "../output.js";
 import type { Progress } from "../progress.js";
 import { mergeReadings } from "../typical-year/merge.js";
-import { zoneOf } from "../year-file/place.js";
+import { coarse, zoneOf } from "../year-file/place.js";
 import type { YieldFlags } from "./options.js";
 
 export interface YieldWeather {
@@ -33,13 +33,13 @@ async function fromFiles(flags: YieldFlags, files: readonly string[], progress: 
 }
 
 async function generated(flags: YieldFlags): Promise<YieldWeather> {
-  const { lat, lon, seed, quiet } = flags;
-  if (lat === undefined || lon === undefined) {
+  const { seed, quiet } = flags;
+  const [latitude, longitude] = [coordinate("--lat", flags.lat, 90), coordinate("--lon", flags.lon, 180)];
+  if (latitude === undefined || longitude === undefined) {
     throw new UsageError(
       "give --weather FILE, or --lat and --lon for a typical year of the embedded world climatology",
     );
   }
-  const [latitude, longitude] = [coordinate("--lat", lat, 90), coordinate("--lon", lon, 180)];
   const { loadWorldClimate } = await import("../../climatology/world/load.js");
   const { openClimatology } = await import("../../climatology/climatology.js");
   const climate = (await loadWorldClimate()).at(
@@ -65,11 +65,14 @@ async function generated(flags: YieldFlags): Promise<YieldWeather> {
       `weather: a typical year generated from the embedded world climatology: a plausible year, not a history; its irradiation is ` +
         `about ${share} % off here (rms)`,
     );
+    if (flags.altitude === undefined) printNotice(`note: ${coarse(place.altitude)}`);
   }
   return { series: weather, typicalYear: true, name: "a generated typical year" };
 }
 
-function coordinate(flag: string, text: string, most: number): number {
+/** @throws UsageError for what is no coordinate */
+export function coordinate(flag: string, text: string | undefined, most: number): number | undefined {
+  if (text === undefined) return undefined;
   const value = text.trim() === "" ? Number.NaN : Number(text);
   if (Math.abs(value) <= most) return value;
   throw new UsageError(`${flag} must be a number from ${-most} to ${most}, got "${text}"`);

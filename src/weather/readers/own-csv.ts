@@ -7,8 +7,11 @@
  *     # altitude: 273
  *     # time_zone: -5
  *     # sampling: instant
+ *     # typical_year: true
  *     start_time,global_horizontal_irradiance,temperature
  *     2024-06-21T12:00:00Z,812.5,24.1
+ *
+ * A typical year, chosen or drawn, is the history of no year, whatever its dates are.
  *
  * A CSV response of the observation service has this form, too: `end_time` is checked against `start_time`, and columns
  * that are not weather are ignored.
@@ -46,7 +49,7 @@ interface Header {
 
 async function readOwnCsv(text: WeatherText, options: ReaderOptions): Promise<ReadResult> {
   const { file, timeOffset, label = "start" } = options;
-  const comments = new Map<string, number | "average" | "instant">();
+  const comments = new Map<string, number | string>();
   const notices: Notice[] = [];
   const times: number[] = [];
   const lines: number[] = [];
@@ -82,7 +85,9 @@ async function readOwnCsv(text: WeatherText, options: ReaderOptions): Promise<Re
   if (comments.get("sampling") === "instant") series.sampling = "instant";
   const place = placeOf(comments, file);
   if (place) series.place = place;
-  return { series, label, notices };
+  if (comments.get("typical_year") !== "true") return { series, label, notices };
+  notices.push({ code: "typical-year", message: "a typical or generated year, which is the history of none" });
+  return { series, label, notices, typicalYear: true };
 }
 
 interface Where {
@@ -90,20 +95,24 @@ interface Where {
   readonly line: number;
 }
 
-const COMMENT = /^#\s*(latitude|longitude|altitude|time_zone|sampling)\s*[:=]\s*(.*)$/i;
+const COMMENT = /^#\s*(latitude|longitude|altitude|time_zone|sampling|typical_year)\s*[:=]\s*(.*)$/i;
+/** What keys that are no numbers may say. */
+const WORDS: { readonly [key: string]: readonly string[] } = {
+  sampling: ["average", "instant"],
+  typical_year: ["true", "false"],
+};
 
-function readComment(text: string, comments: Map<string, number | "average" | "instant">, where: Where): void {
+function readComment(text: string, comments: Map<string, number | string>, where: Where): void {
   const match = COMMENT.exec(text);
   if (match === null) return;
   const key = match[1]!.toLowerCase();
   const given = match[2]!.trim();
-  if (key === "sampling") {
-    if (given !== "average" && given !== "instant") {
-      throw new WeatherError(`sampling must be average or instant, got ${shown(given)}`, where);
-    }
+  const words = WORDS[key];
+  if (words?.includes(given)) {
     comments.set(key, given);
     return;
   }
+  if (words !== undefined) throw new WeatherError(`${key} must be ${words.join(" or ")}, got ${shown(given)}`, where);
   const value = parseValue(given);
   if (value === undefined || Number.isNaN(value)) {
     throw new WeatherError(`${key} must be a number, got ${shown(given)}`, where);

@@ -256,18 +256,33 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
+/** What files that are no text have in their first bytes, and what to do with them. */
+const BINARIES: readonly (readonly [begin: string, kind: string])[] = [
+  ["PK\x03\x04", "a spreadsheet (xlsx, ods) or another zip archive: save the sheet as CSV"],
+  ["\xD0\xCF\x11\xE0", "an old spreadsheet (xls): save the sheet as CSV"],
+  ["HDF", "NetCDF or HDF5: irradiance-archive reads archives of such files"],
+  ["CDF", "NetCDF: irradiance-archive reads archives of such files"],
+  ["GRIB", "GRIB: convert it to NetCDF, Zarr or CSV"],
+  ["PAR1", "Parquet: write it as CSV"],
+];
+
+function binaryData(head: string): string {
+  const kind = BINARIES.find(([begin]) => head.includes(begin))?.[1];
+  return kind === undefined ? "binary data: expected a text file" : `binary data, not a text file: ${kind}`;
+}
+
 /** Line ends made `\n`, the byte order mark taken off, binary data refused. Keeps `at` up to date. */
 async function* checkedBlocks(blocks: AsyncIterable<string>, at: Position): AsyncGenerator<string> {
-  let isFirst = true;
+  let head: string | undefined;
   for await (const raw of blocks) {
-    const plain = isFirst ? raw.replace(/^\uFEFF/, "") : raw;
-    isFirst = false;
+    const plain = head === undefined ? raw.replace(/^\uFEFF/, "") : raw;
+    head ??= plain.slice(0, 8);
     const text = plain.includes("\r") ? plain.replace(/\r\n?/g, "\n") : plain;
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what tells binary data from text
     const binary = text.search(/[\x00-\x08\x0E-\x1A\x1C-\x1F]/);
     if (binary >= 0) {
       const line = at.line - 1 + lineAt(text, binary);
-      throw new WeatherError("binary data: expected a text file", { file: at.file, line });
+      throw new WeatherError(binaryData(head), { file: at.file, line });
     }
     at.line += lineAt(text, text.length) - 1;
     yield text;

@@ -8,12 +8,13 @@ const PLACE = { latitude: "latitude", longitude: "longitude", altitude: "altitud
 /**
  * A weather series as plain CSV, in the units of its columns (W/m², °C, m/s, …), that reads back as the same numbers.
  *
- * @param options `comments`: what a reader should know, each on a line of its own at the head
+ * @param options `comments`: what a reader should know, each on a line of its own at the head; `typicalYear`: it is a year that is no
+ *   history, chosen or drawn, and readers must not take it for one (default false)
  * @throws WeatherError for a series that is none
  */
 export function writeWeatherCsv(
   series: WeatherSeries,
-  options: { comments?: readonly string[] | undefined } = {},
+  options: { comments?: readonly string[] | undefined; typicalYear?: boolean | undefined } = {},
 ): string {
   const { start, interval, count, columns, sampling, place } = checkWeather(series);
   const names = WEATHER_COLUMNS.filter((name) => columns[name] !== undefined);
@@ -23,6 +24,7 @@ export function writeWeatherCsv(
     if (value !== undefined) lines.push(`# ${name}: ${value}`);
   }
   if (sampling === "instant") lines.push("# sampling: instant");
+  if (options.typicalYear) lines.push("# typical_year: true");
   lines.push(["start_time", ...names].join(","));
   const values = names.map((name) => columns[name]!);
   for (let row = 0; row < count; row++) {

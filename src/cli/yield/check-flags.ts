@@ -1,0 +1,62 @@
+/** What is wrong with the options of `irradiance yield`, said before any weather is read, in the terms of these options. */
+import type { YieldPlane } from "../../yield/index.js";
+import { checkSystem } from "../../yield/system.js";
+import { UsageError } from "../errors.js";
+import { planesOf, systemOf, type YieldFlags } from "./options.js";
+
+/** Options that describe a file of weather. */
+const OF_FILES = {
+  "--label": "label",
+  "--time-offset": "timeOffset",
+  "--year": "year",
+  "--columns": "columns",
+  "--units": "units",
+  "--date-format": "dateFormat",
+  "--delimiter": "delimiter",
+  "--decimal": "decimal",
+  "--zone": "zone",
+  "--temperature": "temperature",
+  "--closure": "closure",
+  "--typical-year": "typicalYear",
+} as const satisfies { readonly [flag: string]: keyof YieldFlags };
+
+/**
+ * @returns the planes that are given; undefined: the best one is wanted
+ * @throws UsageError for values out of range, and for options that would do nothing
+ */
+export function checkFlags(flags: YieldFlags): readonly YieldPlane[] | undefined {
+  if (flags.models?.pv !== undefined) {
+    throw new UsageError(
+      "--models pv is not for yield, which computes PVWatts' chain stage by stage: --module, --iam, --cell-temperature and --spectrum change it",
+    );
+  }
+  if (flags.weather === undefined) {
+    const idle = Object.entries(OF_FILES).find(([, key]) => flags[key] !== undefined)?.[0];
+    if (idle !== undefined) throw new UsageError(`${idle} is for a weather file: give --weather, too`);
+  } else if (flags.seed !== undefined) {
+    throw new UsageError("--seed is that of a generated year: leave out --weather, or --seed");
+  }
+  const planes = planesOf(flags);
+  try {
+    checkSystem({ ...systemOf(flags), planes: planes ?? [{ kwp: flags.kwp }] });
+  } catch (cause) {
+    throw new UsageError(inYieldFlags((cause as Error).message, planes, flags.plane !== undefined), { cause });
+  }
+  return planes;
+}
+
+/** A message of the library about the system, with the options that it was made of. */
+function inYieldFlags(message: string, planes: readonly YieldPlane[] | undefined, isList: boolean): string {
+  return message
+    .replace(/^yieldOf: /, "")
+    .replace(/\bsystem\.planes\[(\d+)\]\.(\w+)/g, (_all, index, key) =>
+      isList ? `--plane ${planeText(planes![Number(index)]!)}: ${key}` : `--${key}`,
+    )
+    .replace(/\bsystem\.losses\.(\w+)/g, "--losses $1")
+    .replace(/\bsystem\.gammaPdc\b/g, "--gamma")
+    .replace(/\bsystem\.(\w+)/g, (_all, key: string) => `--${key.replace(/[A-Z]/g, (big) => `-${big.toLowerCase()}`)}`);
+}
+
+function planeText({ tracking, tilt, azimuth, kwp }: YieldPlane): string {
+  return tracking === "1_axis" ? `tracker/${kwp}` : `${tilt}/${azimuth}/${kwp}`;
+}

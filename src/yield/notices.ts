@@ -1,0 +1,85 @@
+/** What there is to know of a yield: what is missing, what is not used, and what a careful user would doubt. */
+import type { Notice } from "../contract/observation/types.js";
+import { formatTime } from "../time/iso-time.js";
+import type { CheckedWeather } from "../weather/checked-series.js";
+import type { CalendarYears } from "./sums.js";
+import type { MonthYield, YieldSum } from "./types.js";
+import { irradiation } from "./weather.js";
+
+/** Of all planes, each once. */
+export function computedNotices(
+  planes: readonly { hours: { columns: { diagnostics: { notices: Notice[] } } } }[],
+): Notice[] {
+  const all = planes.flatMap(({ hours }) => hours.columns.diagnostics.notices);
+  return all.filter(({ message }, k) => all.findIndex((other) => other.message === message) === k);
+}
+
+/** Shares of the weather's light that the sun cannot have given, from which on it is said. */
+const MUCH_LIGHT_LOST = 0.02;
+
+/** What a careful user would doubt. */
+export function doubts({ interval, columns }: CheckedWeather, total: YieldSum, losses: number): Notice[] {
+  const notices: Notice[] = [];
+  const light = columns.global_horizontal_irradiance;
+  const given = light === undefined ? 0 : irradiation(light, interval);
+  const lost = given > 0 ? 1 - total.horizontalIrradiation / given : 0;
+  if (lost > MUCH_LIGHT_LOST && total.energy > 0) {
+    const message =
+      `${(100 * lost).toPrecision(2)} % of the weather's irradiation (${given.toFixed(1)} kWh/m²) is not in the sums: it comes in hours ` +
+      "without the other values, when the sun is down, or is more than the sun gives; are place and times right?";
+    notices.push({ code: "light", message });
+  }
+  if ((total.performanceRatio ?? 0) > 1) {
+    notices.push({
+      code: "doubtful",
+      message: "a performance ratio above 1 is more than any system reaches: are all options right?",
+    });
+  }
+  if (losses > 0 && losses < 1) {
+    notices.push({ code: "doubtful", message: `the losses are ${losses} percent: is a share of 1 meant?` });
+  }
+  return notices;
+}
+
+/** Fewer days than this are named with their dates. */
+const FEW_DAYS = 28;
+const DAY = 86_400;
+
+/** What is not there, and what that does to the year. */
+export function missingNotices(
+  { start, interval, count }: CheckedWeather,
+  { missing }: YieldSum,
+  annual: YieldSum | null,
+  months: readonly MonthYield[],
+): Notice[] {
+  const notices: Notice[] = [];
+  if (missing > 0) {
+    const isMean = annual !== null && months.some(({ years }) => years > 1);
+    const used = isMean
+      ? "a month of the mean year is the mean of those months that are whole"
+      : "the sums are those of the others";
+    notices.push({ code: "missing", message: `${percentOf(missing)} of the hours have no value: ${used}` });
+  }
+  if (annual !== null) return notices;
+  const seconds = count * interval;
+  const time = (at: number) => formatTime(at).slice(0, 16);
+  const few = seconds < FEW_DAYS * DAY ? ` (${count} rows, ${time(start)}Z to ${time(start + 1000 * seconds)}Z)` : "";
+  const message =
+    months.length < 12
+      ? `the weather has ${months.length} of the 12 months${few}: there is no annual yield`
+      : "a month has more than a tenth of its hours missing in every year: there is no annual yield";
+  return [...notices, { code: "annual", message }];
+}
+
+/** Of several years, those that are not whole, and what they are used for. */
+export function yearNotices({ whole, part }: CalendarYears, annual: YieldSum | null): Notice[] {
+  if (part.length === 0 || whole.length + part.length < 2) return [];
+  const list = part.map(({ year, missing }) => `${year} (${percentOf(missing)} missing)`).join(", ");
+  const used = annual === null ? "" : ", and of them only the months that are whole are in the mean year";
+  const years = whole.length === 0 ? "no year is whole" : `whole years are ${whole.map(({ year }) => year).join(", ")}`;
+  return [{ code: "years", message: `${years}; without a yield of their own, nor in P10 to P90, are ${list}${used}` }];
+}
+
+function percentOf(share: number): string {
+  return `${share < 0.095 ? (100 * share).toPrecision(2) : (100 * share).toFixed(0)} %`;
+}

@@ -1,0 +1,77 @@
+/** Weather that a yield can be computed of: light on the horizontal, a temperature, and the course of the day. */
+import type { Notice } from "../contract/observation/types.js";
+import type { ObservationContext } from "../engine/plan/context.js";
+import { type CheckedWeather, checkWeather } from "../weather/checked-series.js";
+import { WeatherError } from "../weather/errors.js";
+import type { WeatherColumn, WeatherSeries } from "../weather/series.js";
+
+const HOUR = 3600;
+/** Seconds. Means over more of the day leave open when the sun shone on the plane. */
+const COARSEST = 3 * HOUR;
+
+/**
+ * @returns the series, checked
+ * @throws WeatherError as `checkWeather`, and for weather that has no energy to tell: it says what is missing
+ */
+export function checkYieldWeather(caller: string, weather: WeatherSeries, context: ObservationContext): CheckedWeather {
+  const checked = checkWeather(weather);
+  checkSteps(caller, checked);
+  checkLight(caller, checked);
+  checkTemperature(caller, checked, context);
+  return checked;
+}
+
+function checkSteps(caller: string, { interval }: CheckedWeather): void {
+  if (interval <= COARSEST) return;
+  const found = interval === 24 * HOUR ? "daily values (one a day)" : `one value in ${interval / HOUR} hours`;
+  throw new WeatherError(
+    `${caller}: the weather has ${found}: a yield needs hours, or steps of at most ${COARSEST / HOUR} hours, because planes get ` +
+      "what the sun's course in the day gives them; from monthly means of such values a year of hours can be drawn (generateYear)",
+  );
+}
+
+function checkLight(caller: string, { columns }: CheckedWeather): void {
+  const has = (name: WeatherColumn) => hasValue(columns[name]);
+  const isDirect = has("direct_normal_irradiance") || has("direct_horizontal_irradiance");
+  if (has("global_horizontal_irradiance") || (isDirect && has("diffuse_horizontal_irradiance"))) return;
+  const names = (Object.keys(columns) as WeatherColumn[]).filter(has).join(", ") || "no value at all";
+  throw new WeatherError(
+    `${caller}: the weather has no light to compute with: GHI is needed, or DNI and DHI, and it has ${names}; light measured in ` +
+      "the plane of the modules cannot stand for them",
+  );
+}
+
+function checkTemperature(caller: string, { columns, interval }: CheckedWeather, context: ObservationContext): void {
+  if (context.temperature !== undefined || hasValue(columns.temperature)) return;
+  const light = columns.global_horizontal_irradiance;
+  const sum = light === undefined ? 0 : irradiation(light, interval);
+  const known = sum > 0 ? `; its light on the horizontal is ${sum.toFixed(1)} kWh/m²` : "";
+  throw new WeatherError(
+    `${caller}: the weather has no air temperature, without which there is no energy${known}: give a column of it, or a ` +
+      "constant in °C, such as context.temperature 15",
+  );
+}
+
+function hasValue(column: Float64Array | undefined): boolean {
+  return column?.some((value) => !Number.isNaN(value)) ?? false;
+}
+
+/** Of what is there, kWh/m². */
+export function irradiation(light: Float64Array, interval: number): number {
+  const sum = light.reduce((before, value) => before + (value > 0 ? value : 0), 0);
+  return (sum * interval) / HOUR / 1000;
+}
+
+/** What the weather leaves open. */
+export function weatherNotices({ interval, columns }: CheckedWeather, { temperature }: ObservationContext): Notice[] {
+  const notices: Notice[] = [];
+  if (interval > HOUR) {
+    const message = `the weather has means over ${interval / HOUR} hours: the sun's course within them is that of a clear sky`;
+    notices.push({ code: "coarse", message });
+  }
+  if (temperature !== undefined && hasValue(columns.temperature)) {
+    const message = `the weather has temperatures of its own: context.temperature ${temperature} is not used`;
+    notices.push({ code: "temperature", message });
+  }
+  return notices;
+}
