@@ -6,6 +6,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } f
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { bundleExplorer } from "./explorer/bundle.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const require = createRequire(import.meta.url);
@@ -52,6 +53,7 @@ for (const name of wanted.length > 0 ? wanted : Object.keys(FOLDERS)) {
     dropMaps(join(home, "dist"), (path) => path === "commit.js");
     writeFileSync(join(home, "dist/commit.js"), `export const COMMIT = ${JSON.stringify(commit())};\n`);
     copyDocs(home);
+    await bundleExplorer(join(home, "explorer"), join(home, "dist", "page"));
   }
 }
 

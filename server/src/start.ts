@@ -18,11 +18,11 @@ import { sourcesOf, type WeatherSources } from "./compute/sources.js";
 import { warm } from "./compute/warm.js";
 import { rememberingArchive } from "./compute/weather-memory.js";
 import { createYearGenerator, type YearGenerator } from "./compute/year-generator.js";
+import { explorer } from "./explorer/explorer.js";
 import { createApp } from "./http/app.js";
 import { createCallers } from "./http/callers.js";
 import { docs } from "./http/docs.js";
 import { allEndpoints } from "./http/endpoints/index.js";
-import { pages } from "./http/pages.js";
 import { createRates } from "./http/rates.js";
 import { RequestIds } from "./http/request-ids.js";
 import { Turns } from "./http/turns.js";
@@ -101,7 +101,7 @@ export async function startServer(settings: Settings, options: StartOptions): Pr
   );
   const app = await createApp(service, allEndpoints(service), metrics);
   try {
-    await app.register(pages);
+    await app.register(explorer);
     await app.register(docs);
     await app.ready();
     await pool.warm();

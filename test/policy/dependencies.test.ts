@@ -18,6 +18,7 @@ const DEV_DEPENDENCIES = [
   "@types/ndarray",
   "@types/node",
   "ajv",
+  "axe-core", // the judge of the page's accessibility: test only
   "autocannon", // many clients at once, for what the server costs
   "benchmark",
   "esbuild",
@@ -26,10 +27,13 @@ const DEV_DEPENDENCIES = [
   "hyparquet", // reads back what hyparquet-writer wrote
   "openapi-typescript", // server/client/api.d.ts
   "swagger-ui-dist", // the pages of /docs: copied by the build, so that nobody installs it
+  "topojson-client", // reads world-atlas at the build
   "typedoc",
   "typescript",
+  "uplot", // the page's curves: bundled by the build, so that nobody installs it
   "vite", // bundles every browser entry, beside esbuild; vitest brings it, too
   "vitest",
+  "world-atlas", // the page's map: coasts and borders, bundled by the build
   "yaml", // openapi.yaml
 ];
 /** What parts of the library use when it is there; tests need it. */

@@ -15,7 +15,7 @@ function packed(folder: string): Set<string> {
 }
 
 /** Embedded data, whose source is larger than all others together, and what the build itself writes. */
-const UNMAPPED = /\.generated\.(js|d\.ts)$|^dist\/commit\.js$|^dist\/docs\//;
+const UNMAPPED = /\.generated\.(js|d\.ts)$|^dist\/commit\.js$|^dist\/(docs|page)\//;
 
 describe.each([".", "archive", "server"])("the maps of the package in %s", (folder) => {
   const files = packed(folder);
@@ -29,7 +29,9 @@ describe.each([".", "archive", "server"])("the maps of the package in %s", (fold
   it("are named by the module they belong to, and by no other", () => {
     const comment = (path: string) => /\/\/# sourceMappingURL=(.*)\s*$/.exec(read(join(folder, path)))?.[1];
     expect(built.filter((path) => comment(path) !== `${posix.basename(path)}.map`)).toEqual([]);
-    const unmapped = [...files].filter((path) => /^dist\/(?!docs\/).*\.(js|d\.ts)$/.test(path) && UNMAPPED.test(path));
+    const unmapped = [...files].filter(
+      (path) => /^dist\/(?!(docs|page)\/).*\.(js|d\.ts)$/.test(path) && UNMAPPED.test(path),
+    );
     expect(unmapped.filter((path) => comment(path) !== undefined)).toEqual([]);
   });
 

@@ -1,32 +1,19 @@
-/** The first page, the reference page, and the document that it shows. */
+/** The reference page, and the document that it shows. */
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { docs } from "../../src/http/docs.js";
-import { pages } from "../../src/http/pages.js";
 
 const server = fileURLToPath(new URL("../../", import.meta.url));
 let app: FastifyInstance;
 
 beforeAll(async () => {
   app = fastify();
-  await app.register(pages);
   await app.register(docs);
   await app.ready();
 });
 afterAll(() => app.close());
-
-describe("GET /", () => {
-  it("is a page that leads to the reference and to the document, and asks for nothing else", async () => {
-    const { statusCode, headers, body } = await app.inject("/");
-    expect([statusCode, headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);
-    expect(headers["content-security-policy"]).toContain("default-src 'none'; ");
-    const links = [...body.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, link]) => link!);
-    expect(links).toEqual(["/docs/", "/openapi.yaml"]);
-    for (const link of links) expect((await app.inject(link)).statusCode).toBe(200);
-  });
-});
 
 describe("GET /openapi.yaml", () => {
   it("is the file, byte for byte, as YAML", async () => {

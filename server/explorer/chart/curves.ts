@@ -1,0 +1,271 @@
+/** Curves over time, by uPlot: zoom by dragging, by buttons, and by keys. */
+import uPlot from "uplot";
+import { freshId, h, replace } from "../dom.js";
+import { curveColour, curveDash, isDark, themeColour } from "./colours.js";
+import { type CurvesPicture, curvesSvg } from "./curves-svg.js";
+import { timeTicks, valueTicks } from "./ticks.js";
+import { dateText, timeText, type Zone } from "./time.js";
+
+export interface Curve {
+  readonly name: string;
+  readonly unit: string;
+  readonly values: readonly (number | null)[];
+  /** Stands behind the others: thin and dashed. */
+  readonly behind?: boolean;
+}
+
+export interface CurvesModel {
+  readonly title: string;
+  /** Middles of the intervals, Unix ms: a mean belongs to the whole of its interval. */
+  readonly times: ArrayLike<number>;
+  readonly curves: readonly Curve[];
+  readonly zone: Zone;
+  /** Unix ms: drawn as a line. */
+  readonly now?: number;
+  /** Areas between two curves, by their indices. */
+  readonly bands?: readonly (readonly [upper: number, lower: number])[];
+}
+
+const AXIS_WIDTH = 58;
+/** Pixels that a label of the time axis needs. */
+const LABEL_WIDTH = 74;
+
+export class Curves {
+  readonly element: HTMLElement;
+  private readonly canvas = h("div", { class: "canvas" });
+  private readonly legend = h("ul", { class: "legend", "aria-label": "Curves" });
+  private readonly reading = h("p", { class: "reading" });
+  private readonly range = h("span", { class: "range" });
+  private readonly hidden = new Set<string>();
+  private model: CurvesModel | undefined;
+  private plot: uPlot | undefined;
+  private shape = "";
+
+  constructor() {
+    const tool = (label: string, name: string, action: () => void) =>
+      h("button", { type: "button", title: name, "aria-label": name, onclick: action }, label);
+    const tools = h(
+      "div",
+      { class: "tools", role: "toolbar", "aria-label": "Zoom" },
+      tool("+", "Zoom in", () => this.zoom(0.5, 0)),
+      tool("−", "Zoom out", () => this.zoom(2, 0)),
+      tool("←", "Earlier", () => this.zoom(1, -0.5)),
+      tool("→", "Later", () => this.zoom(1, 0.5)),
+      tool("All", "Show all", () => this.reset()),
+      this.range,
+    );
+    this.element = h("div", { class: "curves" }, tools, this.canvas, this.reading, this.legend);
+    new ResizeObserver(() => this.plot?.setSize(this.size())).observe(this.canvas);
+  }
+
+  draw(model: CurvesModel): void {
+    const shape = JSON.stringify([
+      model.curves.map(({ name, unit, behind }) => [name, unit, behind]),
+      model.zone,
+      model.bands,
+      isDark(),
+    ]);
+    const sameTimes = alike(model.times, this.model?.times);
+    this.model = model;
+    const data = [model.times, ...model.curves.map(({ values }) => values)] as unknown as uPlot.AlignedData;
+    if (this.plot && shape === this.shape) {
+      this.plot.setData(data, !sameTimes);
+      if (sameTimes) this.plot.redraw(true, false);
+    } else {
+      this.shape = shape;
+      this.plot?.destroy();
+      this.plot = new uPlot(this.options(model), data, this.canvas);
+      this.drawLegend(model);
+    }
+    this.canvas.setAttribute("role", "img");
+    this.canvas.setAttribute("aria-label", `${model.title}. The values are in the table below.`);
+    this.tellRange();
+  }
+
+  svg(): string | undefined {
+    const { model, plot } = this;
+    if (!model || !plot) return undefined;
+    const { min = 0, max = 1 } = plot.scales.x ?? {};
+    const curves: CurvesPicture["curves"] = model.curves.flatMap((curve, k) =>
+      this.hidden.has(curve.name) ? [] : [{ ...curve, colour: this.colour(k), dash: curveDash(k) }],
+    );
+    return curvesSvg({ ...model, curves, from: min ?? 0, to: max ?? 1 });
+  }
+
+  private size(): { width: number; height: number } {
+    const width = Math.max(280, this.canvas.clientWidth);
+    return { width, height: width < 600 ? 260 : 340 };
+  }
+
+  private colour(k: number): string {
+    return curveColour(k, isDark());
+  }
+
+  private options({ curves, zone, bands = [] }: CurvesModel): uPlot.Options {
+    const units = [...new Set(curves.map(({ unit }) => unit))];
+    const [ink, grid] = [themeColour("ink"), themeColour("line")];
+    const look = {
+      stroke: ink,
+      grid: { stroke: grid, width: 1 },
+      ticks: { stroke: grid, width: 1 },
+      font: "12px sans-serif",
+    };
+    const x: uPlot.Axis = {
+      ...look,
+      splits: (plot, _axis, min, max) => {
+        const most = Math.max(2, plot.bbox.width / devicePixelRatio / LABEL_WIDTH);
+        return timeTicks(min, max, most, zone).map(({ at }) => at);
+      },
+      values: (plot, splits) => {
+        const most = Math.max(2, plot.bbox.width / devicePixelRatio / LABEL_WIDTH);
+        const labels = new Map(
+          timeTicks(splits[0] ?? 0, splits.at(-1) ?? 0, most, zone).map(({ at, label }) => [at, label]),
+        );
+        const shown = timeTicks(plot.scales.x?.min ?? 0, plot.scales.x?.max ?? 1, most, zone);
+        for (const { at, label } of shown) labels.set(at, label);
+        return splits.map((at) => labels.get(at) ?? "");
+      },
+    };
+    const axes = units.slice(0, 3).map(
+      (unit, k): uPlot.Axis => ({
+        ...look,
+        scale: unit,
+        side: k === 0 ? 3 : 1,
+        size: AXIS_WIDTH,
+        label: unit,
+        labelSize: 18,
+        labelFont: "12px sans-serif",
+        grid: { ...look.grid, show: k === 0 },
+        splits: (_plot, _axis, min, max) => valueTicks(min, max, 6).map(({ at }) => at),
+        values: (_plot, splits) => splits.map((value) => String(value).replace("-", "−")),
+      }),
+    );
+    return {
+      ...this.size(),
+      padding: [12, units.length > 1 ? 0 : 16, 0, 0],
+      legend: { show: false },
+      cursor: { drag: { x: true, y: false }, points: { size: 6 } },
+      scales: {
+        x: { time: false },
+        ...Object.fromEntries(
+          units.map((unit) => [unit, { range: (_plot: uPlot, min: number, max: number) => span(min, max) }]),
+        ),
+      },
+      series: [{}, ...curves.map((curve, k) => this.series(curve, k))],
+      axes: [x, ...axes],
+      bands: bands.map(([upper, lower]) => ({ series: [upper + 1, lower + 1], fill: `${this.colour(upper)}30` })),
+      hooks: {
+        setCursor: [() => this.read()],
+        setScale: [(_plot, key) => key === "x" && this.tellRange()],
+        draw: [(plot) => this.drawNow(plot)],
+      },
+    };
+  }
+
+  private series({ name, unit, behind }: Curve, k: number): uPlot.Series {
+    const dash = behind ? [4, 4] : curveDash(k);
+    return {
+      label: name,
+      scale: unit,
+      stroke: this.colour(k),
+      width: behind ? 1 : 1.5,
+      show: !this.hidden.has(name),
+      points: { show: false },
+      ...(dash.length > 0 && { dash }),
+    };
+  }
+
+  private drawLegend({ curves }: CurvesModel): void {
+    const items = curves.map(({ name, unit }, k) => {
+      const id = freshId();
+      const box = h("input", {
+        type: "checkbox",
+        id,
+        checked: !this.hidden.has(name),
+        onchange: () => this.toggle(name, k, box.checked),
+      });
+      const sample = h("span", { class: "sample" });
+      sample.style.background = this.colour(k);
+      return h("li", {}, box, sample, h("label", { for: id }, `${name} (${unit})`));
+    });
+    replace(this.legend, items);
+  }
+
+  private toggle(name: string, k: number, show: boolean): void {
+    if (show) this.hidden.delete(name);
+    else this.hidden.add(name);
+    this.plot?.setSeries(k + 1, { show });
+  }
+
+  /** The values under the cursor. */
+  private read(): void {
+    const { plot, model } = this;
+    const at = plot?.cursor.idx;
+    if (!plot || !model || at === null || at === undefined || (plot.cursor.left ?? -1) < 0) {
+      this.reading.textContent = "";
+      return;
+    }
+    const shown = model.curves.filter(({ name }) => !this.hidden.has(name));
+    const values = shown.slice(0, 8).map(({ name, unit, values }) => `${name} ${values[at] ?? "–"} ${unit}`);
+    this.reading.textContent = [timeText(model.times[at] as number, model.zone), ...values].join(" · ");
+  }
+
+  private drawNow(plot: uPlot): void {
+    const now = this.model?.now;
+    if (now === undefined) return;
+    const { left, top, width, height } = plot.bbox;
+    const x = plot.valToPos(now, "x", true);
+    if (x < left || x > left + width) return;
+    const { ctx } = plot;
+    ctx.save();
+    ctx.strokeStyle = ctx.fillStyle = themeColour("ink");
+    ctx.setLineDash([4, 4]);
+    ctx.beginPath();
+    ctx.moveTo(x, top);
+    ctx.lineTo(x, top + height);
+    ctx.stroke();
+    ctx.font = `${12 * devicePixelRatio}px sans-serif`;
+    ctx.fillText("now", x + 4, top + 12 * devicePixelRatio);
+    ctx.restore();
+  }
+
+  private get extent(): readonly [number, number] {
+    const times = this.model?.times ?? [];
+    return [times[0] ?? 0, times[times.length - 1] ?? 1];
+  }
+
+  /** Keeps `factor` of the range, moved by `share` of it, within what there is. */
+  private zoom(factor: number, share: number): void {
+    const scale = this.plot?.scales.x;
+    if (!this.plot || scale?.min == null || scale.max == null) return;
+    const [first, last] = this.extent;
+    const width = Math.min(last - first, (scale.max - scale.min) * factor);
+    const centre = (scale.min + scale.max) / 2 + share * width;
+    const min = Math.min(last - width, Math.max(first, centre - width / 2));
+    this.plot.setScale("x", { min, max: min + width });
+  }
+
+  private reset(): void {
+    const [min, max] = this.extent;
+    this.plot?.setScale("x", { min, max });
+  }
+
+  private tellRange(): void {
+    const { min, max } = this.plot?.scales.x ?? {};
+    if (!this.model || min == null || max == null) return;
+    const { zone } = this.model;
+    const [from, to] = [dateText(min, zone), dateText(max, zone)];
+    this.range.textContent = `${from === to ? from : `${from} to ${to}`}, ${zone.label}`;
+  }
+}
+
+/** From 0 where all values are above it, to the next round value. */
+function span(min: number, max: number): [number, number] {
+  if (min === null || max === null || !Number.isFinite(min)) return [0, 1];
+  const ticks = valueTicks(Math.min(0, min), Math.max(max, min + 1e-9, 0), 6);
+  return [ticks[0]?.at ?? 0, ticks.at(-1)?.at ?? 1];
+}
+
+function alike(a: ArrayLike<number>, b: ArrayLike<number> | undefined): boolean {
+  return b !== undefined && a.length === b.length && a[0] === b[0] && a[a.length - 1] === b[b.length - 1];
+}

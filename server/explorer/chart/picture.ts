@@ -1,0 +1,92 @@
+/** SVG pictures that the page shows and that stand on their own when they are saved. */
+import { s } from "../dom.js";
+import { themeColour } from "./colours.js";
+import type { Tick } from "./ticks.js";
+
+export interface Area {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export function bottomOf({ top, height }: Area): number {
+  return top + height;
+}
+
+export function rightOf({ left, width }: Area): number {
+  return left + width;
+}
+
+/** A picture that is scaled to its place. @param title what it shows, for those who do not see it */
+export function picture(
+  width: number,
+  height: number,
+  title: string,
+  ...children: readonly SVGElement[]
+): SVGSVGElement {
+  return s(
+    "svg",
+    { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": title, class: "picture" },
+    s("title", {}, title),
+    children,
+  );
+}
+
+export interface Axes {
+  readonly x: readonly Tick[];
+  readonly y: readonly Tick[];
+  readonly xAt: (value: number) => number;
+  readonly yAt: (value: number) => number;
+  readonly xTitle: string;
+  readonly yTitle: string;
+}
+
+export function axes(area: Area, { x, y, xAt, yAt, xTitle, yTitle }: Axes): SVGElement {
+  const bottom = bottomOf(area);
+  const middle = area.top + area.height / 2;
+  return s(
+    "g",
+    { class: "axes" },
+    y.map(({ at, label }) => [
+      s("line", { class: "grid", x1: area.left, x2: rightOf(area), y1: yAt(at), y2: yAt(at) }),
+      s("text", { x: area.left - 6, y: yAt(at) + 4, "text-anchor": "end" }, label),
+    ]),
+    x.map(({ at, label }) => [
+      s("line", { class: "grid", x1: xAt(at), x2: xAt(at), y1: area.top, y2: bottom }),
+      s("text", { x: xAt(at), y: bottom + 16, "text-anchor": "middle" }, label),
+    ]),
+    s("text", { x: area.left + area.width / 2, y: bottom + 34, "text-anchor": "middle" }, xTitle),
+    s("text", { x: 12, y: middle, "text-anchor": "middle", transform: `rotate(-90 12 ${middle})` }, yTitle),
+  );
+}
+
+const KEPT = [
+  "fill",
+  "stroke",
+  "stroke-width",
+  "stroke-dasharray",
+  "fill-opacity",
+  "font-size",
+  "font-family",
+  "opacity",
+];
+
+/** The text of a picture with the styles of the page in it, on the page's ground. */
+export function standalone(shown: SVGSVGElement): string {
+  const copy = shown.cloneNode(true) as SVGSVGElement;
+  const originals = [shown, ...shown.querySelectorAll("*")];
+  const copies = [copy, ...copy.querySelectorAll("*")];
+  originals.forEach((original, k) => {
+    const style = getComputedStyle(original);
+    const target = copies[k] as Element;
+    for (const name of KEPT)
+      if (style.getPropertyValue(name) !== "") target.setAttribute(name, style.getPropertyValue(name));
+    target.removeAttribute("class");
+  });
+  const [, , width = "0", height = "0"] = (copy.getAttribute("viewBox") ?? "").split(" ");
+  copy.setAttribute("width", width);
+  copy.setAttribute("height", height);
+  copy.prepend(s("rect", { width, height, fill: themeColour("ground") }));
+  return new XMLSerializer().serializeToString(copy);
+}

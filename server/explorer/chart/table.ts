@@ -1,0 +1,81 @@
+/** The table behind a chart: the same values, a page of rows at a time. */
+import { h, replace } from "../dom.js";
+
+export interface TableModel {
+  readonly caption: string;
+  readonly columns: readonly string[];
+  readonly rows: number;
+  /** Text of a cell; null is missing. The first column names the row. */
+  cell(row: number, column: number): string | null;
+}
+
+const PAGE = 96;
+export const MISSING = "–";
+
+export class PagedTable {
+  readonly element: HTMLElement;
+  private readonly body = h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Table of values" });
+  private readonly place = h("span", { class: "rows" });
+  private readonly details: HTMLDetailsElement;
+  private model: TableModel | undefined;
+  private first = 0;
+
+  constructor() {
+    const turn = (label: string, pages: number) =>
+      h("button", { type: "button", onclick: () => this.turn(pages) }, label);
+    const pager = h(
+      "div",
+      { class: "pager" },
+      turn("First", Number.NEGATIVE_INFINITY),
+      turn("Previous", -1),
+      this.place,
+      turn("Next", 1),
+      turn("Last", Number.POSITIVE_INFINITY),
+    );
+    this.details = h(
+      "details",
+      { class: "table", ontoggle: () => this.draw() },
+      h("summary", {}, "Table of these values"),
+      pager,
+      this.body,
+    );
+    this.element = this.details;
+  }
+
+  show(model: TableModel | undefined): void {
+    const sameShape = model?.rows === this.model?.rows;
+    this.model = model;
+    if (!sameShape) this.first = 0;
+    this.details.hidden = model === undefined;
+    this.draw();
+  }
+
+  private turn(pages: number): void {
+    const last = Math.max(0, Math.floor(((this.model?.rows ?? 0) - 1) / PAGE) * PAGE);
+    this.first = Math.min(last, Math.max(0, this.first + pages * PAGE));
+    this.draw();
+  }
+
+  /** Nothing is made while nobody looks. */
+  private draw(): void {
+    const { model, first } = this;
+    if (!model || !this.details.open) return;
+    const end = Math.min(model.rows, first + PAGE);
+    this.place.textContent = model.rows === 0 ? "no rows" : `rows ${first + 1} to ${end} of ${model.rows}`;
+    const rows = Array.from({ length: end - first }, (_, k) =>
+      h(
+        "tr",
+        {},
+        model.columns.map((_, column) => {
+          const text = model.cell(first + k, column) ?? MISSING;
+          return column === 0 ? h("th", { scope: "row" }, text) : h("td", {}, text);
+        }),
+      ),
+    );
+    const head = model.columns.map((name) => h("th", { scope: "col" }, name));
+    replace(
+      this.body,
+      h("table", {}, h("caption", {}, model.caption), h("thead", {}, h("tr", {}, head)), h("tbody", {}, rows)),
+    );
+  }
+}

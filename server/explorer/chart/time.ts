@@ -1,0 +1,74 @@
+/** Times as people read them: UTC, or the standard time of the place. */
+import type { Answer } from "../service/answer.js";
+import type { State } from "../state/state.js";
+
+export const MINUTE = 60_000;
+export const HOUR = 3_600_000;
+export const DAY = 86_400_000;
+
+export interface Zone {
+  /** ms east of UTC. */
+  readonly offset: number;
+  /** "UTC−5". */
+  readonly label: string;
+}
+
+export const UTC: Zone = { offset: 0, label: "UTC" };
+/** Hours by which the standard time of a place may differ from that of its longitude. */
+const ODD = 4;
+
+/** The zone to show an answer in; UTC where the answer does not tell the zone of its place. */
+export function zoneOf({ zone }: State, { timeZone, place }: Answer): Zone {
+  const plausible = Math.abs(((timeZone - place.lon / 15 + 36) % 24) - 12) <= ODD;
+  return zone === "local" && plausible ? zoneAt(timeZone) : UTC;
+}
+
+export function zoneAt(hours: number): Zone {
+  if (hours === 0) return UTC;
+  const minutes = Math.round(Math.abs(hours) * 60);
+  const rest = minutes % 60 === 0 ? "" : `:${String(minutes % 60).padStart(2, "0")}`;
+  return { offset: hours * HOUR, label: `UTC${hours < 0 ? "−" : "+"}${Math.floor(minutes / 60)}${rest}` };
+}
+
+const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"] as const;
+
+export function monthName(month: number): string {
+  return MONTHS[month] as string;
+}
+
+/** Its calendar in a zone. */
+function calendar(time: number, { offset }: Zone): Date {
+  return new Date(time + offset);
+}
+
+export function monthOf(time: number, zone: Zone): { year: number; month: number } {
+  const date = calendar(time, zone);
+  return { year: date.getUTCFullYear(), month: date.getUTCMonth() };
+}
+
+/** "2026-06-21" */
+export function dateText(time: number, zone: Zone): string {
+  return calendar(time, zone).toISOString().slice(0, 10);
+}
+
+/** "12:00", with seconds only where there are any. */
+export function clockText(time: number, zone: Zone): string {
+  const text = calendar(time, zone).toISOString();
+  return text.slice(17, 19) === "00" ? text.slice(11, 16) : text.slice(11, 19);
+}
+
+/** "2026-06-21 12:00" */
+export function timeText(time: number, zone: Zone): string {
+  return `${dateText(time, zone)} ${clockText(time, zone)}`;
+}
+
+/** "21 Jun" */
+export function dayText(time: number, zone: Zone): string {
+  const date = calendar(time, zone);
+  return `${date.getUTCDate()} ${monthName(date.getUTCMonth())}`;
+}
+
+/** Unix ms of the first midnight of the zone at or before a time. */
+export function midnight(time: number, { offset }: Zone): number {
+  return Math.floor((time + offset) / DAY) * DAY - offset;
+}

@@ -1,0 +1,43 @@
+/** Units for readers: power as the service gives it, or the energy of each interval. */
+import type { Answer, Column } from "../service/answer.js";
+import type { State } from "../state/state.js";
+import { HOUR } from "./time.js";
+
+export interface Shown {
+  readonly name: string;
+  readonly unit: string;
+  readonly values: readonly (number | null)[];
+}
+
+const POWERS: { readonly [unit: string]: string } = { "W/m**2": "Wh/m²", "W/kWp": "Wh/kWp" };
+
+export function isPower(column: Column): boolean {
+  return column.unit in POWERS;
+}
+
+/** The unit of sums of a power over a month. */
+export function energyUnit({ unit }: Column): string {
+  return `k${POWERS[unit] as string}`;
+}
+
+export function plainUnit(unit: string): string {
+  return unit.replace("**2", "²").replace("**3", "³");
+}
+
+/** Hours of interval i. */
+export function hoursOf({ starts, ends }: Answer, i: number): number {
+  return ((ends[i] as number) - (starts[i] as number)) / HOUR;
+}
+
+/** A column in the units that the state asks for. In those of the service it is the very array of the answer. */
+export function shownColumn(answer: Answer, column: Column, { units }: State): Shown {
+  const { name, unit, values } = column;
+  if (units === "mean" || !isPower(column)) return { name, unit: plainUnit(unit), values };
+  const energies = values.map((value, i) => (value === null ? null : rounded(value * hoursOf(answer, i))));
+  return { name, unit: POWERS[unit] as string, values: energies };
+}
+
+/** To the thousandth of a unit: the service rounds to hundredths of a watt. */
+export function rounded(value: number): number {
+  return Math.round(value * 1000) / 1000;
+}

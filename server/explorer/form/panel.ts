@@ -1,0 +1,152 @@
+/** The panel, drawn from the side and from above. Its tilt and azimuth are dragged, or moved by arrow keys. */
+import { s } from "../dom.js";
+import type { State, Store } from "../state/state.js";
+
+const WIDTH = 320;
+const HEIGHT = 150;
+const FOOT = { x: 34, y: 124 };
+const LENGTH = 92;
+const ROSE = { x: 236, y: 74 };
+const RADIUS = 50;
+const RADIANS = Math.PI / 180;
+
+interface Dial {
+  readonly label: string;
+  readonly name: "surface_tilt" | "surface_azimuth";
+  readonly most: number;
+  /** Where the handle stands. */
+  at(degrees: number): { x: number; y: number };
+  /** The degrees that a point stands for. */
+  of(x: number, y: number): number;
+}
+
+const TILT: Dial = {
+  label: "Tilt",
+  name: "surface_tilt",
+  most: 90,
+  at: (degrees) => ({
+    x: FOOT.x + LENGTH * Math.cos(degrees * RADIANS),
+    y: FOOT.y - LENGTH * Math.sin(degrees * RADIANS),
+  }),
+  of: (x, y) => Math.min(90, Math.max(0, Math.atan2(FOOT.y - y, Math.max(0, x - FOOT.x)) / RADIANS)),
+};
+const AZIMUTH: Dial = {
+  label: "Azimuth",
+  name: "surface_azimuth",
+  most: 359,
+  at: (degrees) => ({
+    x: ROSE.x + RADIUS * Math.sin(degrees * RADIANS),
+    y: ROSE.y - RADIUS * Math.cos(degrees * RADIANS),
+  }),
+  of: (x, y) => (Math.atan2(x - ROSE.x, ROSE.y - y) / RADIANS + 360) % 360,
+};
+
+const STEPS: { readonly [key: string]: number } = {
+  ArrowRight: 1,
+  ArrowUp: 1,
+  ArrowLeft: -1,
+  ArrowDown: -1,
+  PageUp: 10,
+  PageDown: -10,
+};
+
+export function panel(store: Store): SVGSVGElement {
+  const side = s("line", { class: "plane", x1: FOOT.x, y1: FOOT.y });
+  const above = s("rect", { class: "plane", x: -20, y: -6, width: 40, height: 12 });
+  const facing = s("line", { class: "facing", x1: ROSE.x, y1: ROSE.y });
+  const tilt = handle(TILT);
+  const azimuth = handle(AZIMUTH);
+  const compass = (["N", "E", "S", "W"] as const).map((name, k) =>
+    s(
+      "text",
+      {
+        x: ROSE.x + (RADIUS + 16) * Math.sin((k * Math.PI) / 2),
+        y: ROSE.y - (RADIUS + 16) * Math.cos((k * Math.PI) / 2) + 4,
+        "text-anchor": "middle",
+      },
+      name,
+    ),
+  );
+  const svg = s(
+    "svg",
+    { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: "panel", role: "group", "aria-label": "The panel" },
+    s("line", { class: "ground", x1: 8, y1: FOOT.y, x2: 150, y2: FOOT.y }),
+    s("path", {
+      class: "arc",
+      d: `M${FOOT.x + LENGTH} ${FOOT.y}A${LENGTH} ${LENGTH} 0 0 0 ${FOOT.x} ${FOOT.y - LENGTH}`,
+    }),
+    side,
+    s("circle", { class: "arc", cx: ROSE.x, cy: ROSE.y, r: RADIUS }),
+    compass,
+    above,
+    facing,
+    tilt,
+    azimuth,
+  );
+  const place = (state: State) => {
+    const end = TILT.at(state.surface_tilt);
+    const to = AZIMUTH.at(state.surface_azimuth);
+    assign(side, { x2: end.x, y2: end.y });
+    assign(facing, { x2: to.x, y2: to.y });
+    assign(above, { transform: `translate(${ROSE.x} ${ROSE.y}) rotate(${state.surface_azimuth})` });
+    tell(tilt, TILT, state);
+    tell(azimuth, AZIMUTH, state);
+    svg.classList.toggle("off", state.tracking_mode !== "none");
+  };
+  place(store.state);
+  store.subscribe(place);
+  return svg;
+
+  function handle(dial: Dial): SVGCircleElement {
+    const change = (degrees: number) => {
+      if (store.state.tracking_mode === "none") store.set({ [dial.name]: Math.round(degrees) % 360 });
+    };
+    const circle = s("circle", {
+      class: "handle",
+      r: 10,
+      tabindex: 0,
+      role: "slider",
+      "aria-label": `${dial.label} of the panel`,
+      "aria-valuemin": 0,
+      "aria-valuemax": dial.most,
+    });
+    circle.addEventListener("pointerdown", (event) => {
+      circle.setPointerCapture(event.pointerId);
+      event.preventDefault();
+      circle.focus();
+    });
+    circle.addEventListener("pointermove", (event) => {
+      if (!circle.hasPointerCapture(event.pointerId)) return;
+      const box = svg.getBoundingClientRect();
+      const factor = WIDTH / box.width;
+      change(dial.of((event.clientX - box.left) * factor, (event.clientY - box.top) * factor));
+    });
+    circle.addEventListener("keydown", (event) => {
+      const step = STEPS[event.key];
+      const now = store.state[dial.name];
+      const turns = dial.most > 90;
+      if (step !== undefined) change(turns ? (now + step + 360) % 360 : Math.min(90, Math.max(0, now + step)));
+      else if (event.key === "Home") change(0);
+      else if (event.key === "End") change(dial.most);
+      else return;
+      event.preventDefault();
+    });
+    return circle;
+  }
+}
+
+function tell(circle: SVGCircleElement, { at, name }: Dial, state: State): void {
+  const degrees = state[name];
+  const { x, y } = at(degrees);
+  assign(circle, {
+    cx: x,
+    cy: y,
+    "aria-valuenow": degrees,
+    "aria-valuetext": `${degrees}°`,
+    "aria-disabled": String(state.tracking_mode !== "none"),
+  });
+}
+
+function assign(element: SVGElement, attributes: { readonly [name: string]: string | number }): void {
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
+}

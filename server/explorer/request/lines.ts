@@ -1,0 +1,112 @@
+/** The lines that give the same values elsewhere. The user's key is never in them. */
+import { DEMO_KEY } from "../service/key.js";
+import { endpointOf } from "../state/endpoints.js";
+import type { State } from "../state/state.js";
+import { extended, requestOf, type SeriesRequest, written } from "./request.js";
+
+export interface Line {
+  readonly title: string;
+  readonly text: string;
+}
+
+const ENVIRONMENT = "IRRADIANCE_KEY";
+
+/** pvlib's functions; it has none for the other endpoints, for trackers and for further parameters. */
+const PVLIB: { readonly [path: string]: string } = {
+  "observation/realtime": "observation_realtime",
+  "observation/training": "observation_training",
+  "forecast/basic": "forecast_basic",
+  "forecast/precision": "forecast_precision",
+  "climate/tmy": "tmy",
+};
+const STEPS: { readonly [frequency: string]: string } = { "1_minute": "1min", "15_minutes": "15min", "1_hour": "1h" };
+
+/** @param base address of the service, with `v1/` */
+export function linesOf(state: State, base: string, isDemo: boolean): readonly Line[] {
+  const request = requestOf(state);
+  return [
+    { title: "URL", text: base + written(extended(request)) },
+    { title: "curl", text: curl(request, base, isDemo) },
+    hasPvlib(state)
+      ? { title: "Python (pvlib)", text: pvlib(state, base, isDemo) }
+      : { title: "Python (pandas)", text: pandas(request, base, isDemo) },
+    { title: "TypeScript", text: typescript(request, base, isDemo) },
+  ];
+}
+
+function curl(request: SeriesRequest, base: string, isDemo: boolean): string {
+  const header = isDemo ? `'Authorization: Bearer ${DEMO_KEY}'` : `"Authorization: Bearer $${ENVIRONMENT}"`;
+  return `curl --compressed -H ${header} ${shellQuoted(base + written(extended(request)))}`;
+}
+
+function shellQuoted(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}
+
+function hasPvlib({ endpoint, tracking_mode, more }: State): boolean {
+  return endpoint in PVLIB && tracking_mode === "none" && more === "";
+}
+
+function pvlib(state: State, base: string, isDemo: boolean): string {
+  const { period, start, end, frequencies, parameters } = endpointOf(state.endpoint);
+  const all = parameters.every((name) => state.parameters.includes(name));
+  const chosen = parameters.filter((name) => state.parameters.includes(name));
+  const { horizon } = state;
+  const given = [
+    `${state.lat}, ${state.lon}`,
+    period === "span" && `start=${quoted(state.start || start)}, end=${quoted(state.end || end)}`,
+    `parameters=${all ? '"all"' : JSON.stringify(chosen).replaceAll(",", ", ")}`,
+    `surface_tilt=${state.surface_tilt}, surface_azimuth=${state.surface_azimuth}`,
+    frequencies.length > 1 && `time_step=${quoted(STEPS[state.frequency] as string)}`,
+    `horizon=${/^\d/.test(horizon) ? `[${horizon.replaceAll(",", ", ")}]` : quoted(horizon)}`,
+    `api_key=${pythonKey(isDemo)}, url=${quoted(base)}`,
+  ].filter((part) => part !== false);
+  return `${isDemo ? "" : "import os\n"}import pvlib
+
+data, meta = pvlib.iotools.get_meteonorm_${PVLIB[state.endpoint]}(
+    ${given.join(",\n    ")},
+)`;
+}
+
+function pandas({ path, query }: SeriesRequest, base: string, isDemo: boolean): string {
+  const address = base + written({ path, query: [...query, ["response_format", "csv"]] });
+  const bearer = isDemo ? quoted(`Bearer ${DEMO_KEY}`) : `"Bearer " + ${pythonKey(false)}`;
+  return `${isDemo ? "" : "import os\n"}import pandas as pd
+
+data = pd.read_csv(
+    ${quoted(address)},
+    storage_options={"Authorization": ${bearer}},
+    index_col="start_time", parse_dates=["start_time", "end_time"],
+)`;
+}
+
+function pythonKey(isDemo: boolean): string {
+  return isDemo ? quoted(DEMO_KEY) : `os.environ["${ENVIRONMENT}"]`;
+}
+
+const LISTS = ["parameters", "horizon", "turbidity"];
+
+function typescript({ path, query }: SeriesRequest, base: string, isDemo: boolean): string {
+  const key = isDemo ? quoted(DEMO_KEY) : `process.env.${ENVIRONMENT}!`;
+  const given = query.map(([name, value]) => `  ${/^\w+$/.test(name) ? name : quoted(name)}: ${literal(name, value)},`);
+  return `import { createClient } from "irradiance-server/client";
+
+const service = createClient({ url: ${quoted(base.replace(/\/$/, ""))}, key: ${key} });
+const { start_times, values } = await service.get("/${path}", {
+${given.join("\n")}
+});`;
+}
+
+function literal(name: string, value: string): string {
+  if (LISTS.includes(name) && !/^(all|flat|auto)$/.test(value)) {
+    return JSON.stringify(value.split(",").map((item) => (/^\d/.test(item) ? Number(item) : item))).replaceAll(
+      ",",
+      ", ",
+    );
+  }
+  return /^-?\d+(\.\d+)?$/.test(value) ? value : quoted(value);
+}
+
+function quoted(text: string): string {
+  return JSON.stringify(text);
+}

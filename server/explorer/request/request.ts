@@ -1,0 +1,52 @@
+/** The request that a state stands for. */
+import { readable } from "../state/address.js";
+import { type EndpointPath, endpointOf } from "../state/endpoints.js";
+import type { State } from "../state/state.js";
+
+export type Query = readonly (readonly [name: string, value: string])[];
+
+export interface SeriesRequest {
+  readonly path: EndpointPath;
+  /** In a fixed order; without `meta`. */
+  readonly query: Query;
+}
+
+/** The series of a state. What the service takes by itself is left out. */
+export function requestOf(state: State): SeriesRequest {
+  const { period, parameters, frequencies } = endpointOf(state.endpoint);
+  const query: [string, string][] = [
+    ["lat", String(state.lat)],
+    ["lon", String(state.lon)],
+  ];
+  const add = (name: string, value: string, needed: boolean) => needed && query.push([name, value]);
+  add("start", state.start, period === "span" && state.start !== "");
+  add("end", state.end, period === "span" && state.end !== "");
+  add("year", state.year, period === "year" && state.year !== "");
+  const all = parameters.every((name) => state.parameters.includes(name));
+  add("parameters", all ? "all" : parameters.filter((name) => state.parameters.includes(name)).join(","), true);
+  add("frequency", state.frequency, state.frequency !== frequencies[0]);
+  const fixed = state.tracking_mode === "none";
+  add("surface_tilt", String(state.surface_tilt), fixed && state.surface_tilt !== 0);
+  add("surface_azimuth", String(state.surface_azimuth), fixed && state.surface_azimuth !== 0);
+  add("tracking_mode", state.tracking_mode, !fixed);
+  add("horizon", state.horizon, state.horizon !== "flat");
+  for (const [name, value] of new URLSearchParams(state.more)) add(name, value, true);
+  return { path: state.endpoint, query };
+}
+
+/** Path and query below `v1/`. */
+export function written({ path, query }: { readonly path: string; readonly query: Query }): string {
+  return `${path}?${query.map(([name, value]) => `${readable(name)}=${readable(value)}`).join("&")}`;
+}
+
+/** The request that the page sends: sources and notices in full stand in its `meta`. */
+export function extended(request: SeriesRequest): SeriesRequest {
+  return { ...request, query: [...request.query, ["meta", "extended"]] };
+}
+
+const NOT_OF_THE_PRICE = ["parameters", "surface_tilt", "surface_azimuth", "tracking_mode", "horizon"];
+
+/** Requests alike in this have the same price, and weather or none alike. */
+export function priceClass({ path, query }: SeriesRequest): string {
+  return written({ path, query: query.filter(([name]) => !NOT_OF_THE_PRICE.includes(name)) });
+}

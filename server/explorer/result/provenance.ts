@@ -1,0 +1,51 @@
+/** Where the values come from, and what a reader of them should know. */
+import { h, replace } from "../dom.js";
+import type { Source } from "../service/answer.js";
+import type { Exchange } from "../service/exchange.js";
+
+export function provenance(exchange: Exchange): HTMLElement {
+  const notices = h("ul", { class: "notices" });
+  const sources = h("ul", { class: "sources" });
+  const badge = h("p", { class: "synthetic", hidden: true }, "Synthetic weather: plausible, not what happened.");
+  const show = () => {
+    const { answer } = exchange;
+    badge.hidden = !answer?.synthetic;
+    replace(
+      notices,
+      (answer?.notices ?? []).map((text) => h("li", {}, text)),
+    );
+    replace(sources, (answer?.sources ?? []).map(source));
+  };
+  exchange.onChange(show);
+  show();
+  return h(
+    "section",
+    { class: "provenance", "aria-label": "Sources and notices" },
+    h("h2", {}, "Sources and notices"),
+    badge,
+    notices,
+    sources,
+  );
+}
+
+function source({
+  dataset,
+  class: kind,
+  columns,
+  cell,
+  licence,
+  attribution,
+  run,
+  corrections = [],
+}: Source): HTMLElement {
+  const away = cell.distance_km === 0 ? "at the place" : `${Number(cell.distance_km.toFixed(1))} km away`;
+  return h(
+    "li",
+    {},
+    h("strong", {}, dataset),
+    ` (${kind}${run === undefined ? "" : `, run ${run}`}): ${columns.join(", ")}. Cell ${cell.lat}, ${cell.lon}, ${away}. `,
+    corrections.length > 0 ? `Changed: ${corrections.join("; ")}. ` : "",
+    `Licence: ${licence}.`,
+    attribution === undefined ? "" : ` ${attribution}.`,
+  );
+}

@@ -1,0 +1,109 @@
+/** The views of an answer as tabs, with the table behind the one that is shown. */
+import { PagedTable } from "../chart/table.js";
+import { UTC, zoneOf } from "../chart/time.js";
+import { h, labelled, select } from "../dom.js";
+import type { Exchange } from "../service/exchange.js";
+import type { State, Store } from "../state/state.js";
+import type { Scene, View } from "../views/view.js";
+import { downloads } from "./downloads.js";
+
+export function resultSection(store: Store, exchange: Exchange, views: readonly View[]): HTMLElement {
+  const table = new PagedTable();
+  const empty = h("p", { class: "empty" }, "Nothing to show yet.");
+  const tabs = views.map((view) =>
+    h(
+      "button",
+      {
+        type: "button",
+        role: "tab",
+        id: `tab-${view.name}`,
+        "aria-controls": `view-${view.name}`,
+        onclick: () => store.set({ view: view.name }),
+      },
+      view.title,
+    ),
+  );
+  const panels = views.map(({ name, element }) =>
+    h("div", { role: "tabpanel", id: `view-${name}`, "aria-labelledby": `tab-${name}` }, element),
+  );
+  const present = () => views.find(({ name }) => name === store.state.view) as View;
+  const show = () => {
+    const view = present();
+    const scene = sceneOf(exchange, store.state);
+    views.forEach(({ name }, k) => {
+      const isShown = name === view.name;
+      tabs[k]?.setAttribute("aria-selected", String(isShown));
+      tabs[k]?.setAttribute("tabindex", isShown ? "0" : "-1");
+      (panels[k] as HTMLElement).hidden = !isShown || (view.needsAnswer && !scene);
+    });
+    empty.hidden = !view.needsAnswer || scene !== undefined;
+    const model = view.needsAnswer && !scene ? undefined : view.draw(scene, store.state);
+    table.show(model);
+  };
+  store.subscribe((state, before) => {
+    // A new request changes nothing here until its answer comes, but for what is drawn from the state itself.
+    if (!present().needsAnswer || SHOWN.some((name) => state[name] !== before[name])) show();
+  });
+  exchange.onChange(() => {
+    if (exchange.stage.kind !== "pricing") show();
+  });
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", show);
+  show();
+  const list = h("div", { role: "tablist", "aria-label": "Views" }, tabs);
+  list.addEventListener("keydown", (event) => walk(event, tabs));
+  return h(
+    "section",
+    { class: "result", "aria-label": "Result" },
+    list,
+    h(
+      "div",
+      { class: "row options" },
+      options(store),
+      downloads(exchange, () => present().svg?.()),
+    ),
+    empty,
+    panels,
+    table.element,
+  );
+}
+
+const SHOWN = ["view", "column", "zone", "units", "theme"] as const;
+
+function sceneOf({ answer }: Exchange, state: State): Scene | undefined {
+  return answer && { answer, state, zone: zoneOf(state, answer) };
+}
+
+/** Arrow keys go from tab to tab, as tabs do everywhere. */
+function walk(event: KeyboardEvent, tabs: readonly HTMLElement[]): void {
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  if (step === undefined) return;
+  const at = tabs.indexOf(document.activeElement as HTMLElement);
+  const next = tabs[(at + step + tabs.length) % tabs.length];
+  next?.focus();
+  next?.click();
+  event.preventDefault();
+}
+
+function options(store: Store): HTMLElement[] {
+  const zone = select(
+    [
+      ["local", "Standard time of the place"],
+      ["utc", UTC.label],
+    ],
+    store.state.zone,
+    (value) => store.set({ zone: value as State["zone"] }),
+  );
+  const units = select(
+    [
+      ["mean", "Mean power (W/m²)"],
+      ["energy", "Energy of each interval (Wh/m²)"],
+    ],
+    store.state.units,
+    (value) => store.set({ units: value as State["units"] }),
+  );
+  store.subscribe((state) => {
+    zone.value = state.zone;
+    units.value = state.units;
+  });
+  return [labelled("Times", zone), labelled("Units", units)];
+}

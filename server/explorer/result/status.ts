@@ -1,0 +1,85 @@
+/** What a request costs, what is left, how far it is, and what went wrong. */
+import { h, replace } from "../dom.js";
+import type { Exchange, Stage } from "../service/exchange.js";
+import type { Problem } from "../service/problem.js";
+import type { Store } from "../state/state.js";
+
+/** ms after which a wait is worth a word. */
+const SLOW = 2000;
+
+export function statusBar(exchange: Exchange, store: Store): HTMLElement {
+  const price = h("span", { class: "price" });
+  const words = h("span", { class: "words" });
+  const send = h("button", { type: "button", class: "send", onclick: () => exchange.send() }, "Send");
+  const stop = h("button", { type: "button", onclick: () => exchange.stop() }, "Stop");
+  const again = h("button", { type: "button", onclick: () => exchange.restart() }, "Try again");
+  const problem = h("div", { role: "alert" });
+  let tick = 0;
+  const show = () => {
+    const { stage } = exchange;
+    clearTimeout(tick);
+    price.textContent = priceText(exchange);
+    send.hidden = stage.kind !== "offered" && stage.kind !== "stopped";
+    send.textContent = exchange.price ? `Send (${tokens(exchange.price.cost)})` : "Send";
+    stop.hidden = !isSlow(stage);
+    again.hidden = stage.kind !== "problem";
+    const text = wordsOf(exchange);
+    if (words.textContent !== text) words.textContent = text;
+    replace(problem, stage.kind === "problem" ? told(stage.problem, store) : null);
+    if (stage.kind === "waiting") tick = setTimeout(show, 500) as unknown as number;
+  };
+  exchange.onChange(show);
+  show();
+  return h(
+    "div",
+    { class: "status" },
+    h("p", { role: "status" }, price, " ", words),
+    h("div", { class: "actions" }, send, stop, again),
+    problem,
+  );
+}
+
+function isSlow(stage: Stage): stage is Stage & { kind: "waiting" } {
+  return stage.kind === "waiting" && performance.now() - stage.since > SLOW;
+}
+
+export function tokens(count: number): string {
+  return count === 0 ? "free" : `${count} token${count === 1 ? "" : "s"}`;
+}
+
+function priceText({ price, stage }: Exchange): string {
+  if (!price) return stage.kind === "pricing" ? "Asking for the price …" : "";
+  const balance =
+    price.remaining === undefined ? "" : `; balance: ${tokens(price.remaining).replace("free", "0 tokens")}`;
+  return `This request: ${tokens(price.cost)}${balance}.`;
+}
+
+function wordsOf({ stage, answer, isCurrent }: Exchange): string {
+  if (isSlow(stage)) {
+    const seconds = Math.round((performance.now() - stage.since) / 1000);
+    return `The server is still computing (${seconds} s). You can wait, or stop and ask for less.`;
+  }
+  if (stage.kind === "offered") {
+    return answer && !isCurrent
+      ? "What is shown is of the request before: press Send."
+      : "Press Send to get the values.";
+  }
+  if (stage.kind === "stopped") return "Stopped; nothing was charged.";
+  if (stage.kind !== "answered" || !answer) return "";
+  const missing = answer.parameters.filter(({ values }) => values.every((value) => value === null)).length;
+  const rows = `${answer.starts.length} intervals, ${answer.parameters.length} parameters.`;
+  return missing === 0 ? rows : `${rows} Without any value: ${missing} of them.`;
+}
+
+function told({ message, places, parameter }: Problem, store: Store): HTMLElement {
+  const ways = places.map(([lat, lon]) =>
+    h("button", { type: "button", onclick: () => store.set({ lat, lon }) }, `${lat}, ${lon}`),
+  );
+  return h(
+    "div",
+    { class: "problem" },
+    h("p", {}, message),
+    parameter === undefined ? null : h("p", { class: "hint" }, `Parameter: ${parameter}`),
+    ways.length > 0 ? h("div", { class: "actions" }, ways) : null,
+  );
+}

@@ -1,0 +1,104 @@
+/** An answer of the service, ready for views. */
+import type { SeriesRequest } from "../request/request.js";
+import type { Price, Reply } from "./service.js";
+
+export interface Column {
+  readonly name: string;
+  readonly description: string;
+  /** As the service writes it: `W/m**2`. */
+  readonly unit: string;
+  readonly aggregation: "average" | "sum";
+  readonly values: readonly (number | null)[];
+}
+
+export interface Source {
+  readonly source: string;
+  readonly dataset: string;
+  readonly class: string;
+  readonly columns: readonly string[];
+  readonly cell: { readonly lat: number; readonly lon: number; readonly distance_km: number };
+  readonly licence: string;
+  readonly attribution?: string;
+  readonly run?: string;
+  readonly method?: string;
+  readonly corrections?: readonly string[];
+}
+
+export interface Answer {
+  readonly request: SeriesRequest;
+  /** The body as it came. */
+  readonly text: string;
+  readonly price: Price;
+  readonly startTexts: readonly string[];
+  readonly endTexts: readonly string[];
+  /** Unix ms. */
+  readonly starts: Float64Array;
+  readonly ends: Float64Array;
+  /** Those that were asked for, in the answer's order; then the surface's angles. */
+  readonly columns: readonly Column[];
+  /** Columns without the surface's angles. */
+  readonly parameters: readonly Column[];
+  readonly place: { readonly lat: number; readonly lon: number; readonly altitude: number };
+  /** Hours from UTC. */
+  readonly timeZone: number;
+  readonly sources: readonly Source[];
+  readonly notices: readonly string[];
+  readonly synthetic: boolean;
+}
+
+interface Body {
+  readonly start_times: readonly string[];
+  readonly end_times: readonly string[];
+  readonly values: { readonly [name: string]: readonly (number | null)[] | null };
+  readonly meta: {
+    readonly parameters: readonly {
+      readonly name: string;
+      readonly description: string;
+      readonly unit: { readonly name: string };
+      readonly aggregation_method: "average" | "sum";
+    }[];
+    readonly lat: number;
+    readonly lon: number;
+    readonly altitude: number;
+    readonly time_zone: number;
+    readonly sources?: readonly (Source & { readonly synthetic: boolean })[];
+    readonly notices?: readonly { readonly message: string }[];
+  };
+}
+
+const ANGLES = ["surface_azimuth", "surface_tilt"];
+
+export function answerOf(request: SeriesRequest, { text, price }: Reply): Answer {
+  const { start_times, end_times, values, meta }: Body = JSON.parse(text);
+  const described = new Map(meta.parameters.map((one) => [one.name, one]));
+  const columns = Object.entries(values).flatMap(([name, column]): Column[] => {
+    if (column === null) return [];
+    const found = described.get(name);
+    return [
+      {
+        name,
+        description: found?.description ?? "",
+        unit: found?.unit.name ?? "°",
+        aggregation: found?.aggregation_method ?? "average",
+        values: column,
+      },
+    ];
+  });
+  const sources = meta.sources ?? [];
+  return {
+    request,
+    text,
+    price,
+    startTexts: start_times,
+    endTexts: end_times,
+    starts: Float64Array.from(start_times, Date.parse),
+    ends: Float64Array.from(end_times, Date.parse),
+    columns,
+    parameters: columns.filter(({ name }) => !ANGLES.includes(name)),
+    place: { lat: meta.lat, lon: meta.lon, altitude: meta.altitude },
+    timeZone: meta.time_zone,
+    sources,
+    notices: (meta.notices ?? []).map(({ message }) => message),
+    synthetic: sources.some(({ synthetic }) => synthetic),
+  };
+}

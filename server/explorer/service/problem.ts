@@ -1,0 +1,106 @@
+/** What went wrong, as a sentence that says what to do. */
+
+export class Problem extends Error {
+  override readonly name = "Problem";
+  /** Of the answer; 0 when there was none. */
+  readonly status: number;
+  /** The query key at fault. */
+  readonly parameter: string | undefined;
+  /** Seconds after which a new try may succeed. */
+  readonly retryAfter: number | undefined;
+  /** Places that the demo key serves. */
+  readonly places: readonly (readonly [lat: number, lon: number])[];
+  /** Names the request in the server's log. */
+  readonly requestId: string | undefined;
+
+  constructor(status: number, message: string, details: Partial<Omit<Problem, "status" | "message">> = {}) {
+    super(message);
+    this.status = status;
+    this.parameter = details.parameter;
+    this.retryAfter = details.retryAfter;
+    this.places = details.places ?? [];
+    this.requestId = details.requestId;
+  }
+}
+
+export const UNREACHABLE =
+  "The server does not answer. Check that it runs and that your connection holds, then try again.";
+
+/** @param body the answer's text; "" for HEAD, which has none */
+export function problemOf(status: number, headers: Headers, body: string, isDemo: boolean): Problem {
+  const { message, parameter } = errorOf(body);
+  const retryAfter = Number(headers.get("retry-after") ?? Number.NaN) || undefined;
+  const said = message === undefined ? "" : sentence(message);
+  const requestId = headers.get("x-request-id") ?? undefined;
+  const text = [said, advice(status, headers, isDemo, { retryAfter, said, requestId })].filter(Boolean).join(" ");
+  return new Problem(status, text, {
+    retryAfter,
+    requestId,
+    ...(parameter !== undefined && { parameter }),
+    places: status === 403 ? placesIn(message ?? "") : [],
+  });
+}
+
+interface Known {
+  readonly retryAfter: number | undefined;
+  readonly said: string;
+  readonly requestId: string | undefined;
+}
+
+function advice(status: number, headers: Headers, isDemo: boolean, { retryAfter, said, requestId }: Known): string {
+  const then = retryAfter === undefined ? "Try again in a moment." : `Try again in ${retryAfter} s.`;
+  switch (status) {
+    case 400:
+      return said === "" ? "The server refuses these settings: change them and try again." : "Change it and try again.";
+    case 401:
+      return isDemo
+        ? "The demo key is switched off on this server: enter your own key under “Key”."
+        : "The server does not know this key, or it has expired or been revoked. Check it under “Key”: no character may be missing.";
+    case 402:
+      return outOfTokens(headers);
+    case 403:
+      return "Choose one of these places, or enter your own key under “Key”.";
+    case 404:
+      return "Choose another period, place or endpoint; “Sources” lists what there is for this place.";
+    case 408:
+      return "The request did not reach the server in time: check your connection and try again.";
+    case 429:
+    case 503:
+      return then;
+    case 504:
+      return "It took the server too long; nothing was charged. Choose a shorter period or a coarser frequency.";
+    case 500:
+      return `The fault is the server's. Try again; if it stays, tell the operator${requestId ? ` (request ${requestId})` : ""}.`;
+    default:
+      return said === ""
+        ? `Something on the way to the server answered instead of it (status ${status}). Try again.`
+        : "";
+  }
+}
+
+function outOfTokens(headers: Headers): string {
+  const cost = headers.get("api-tokens-cost");
+  const left = headers.get("api-tokens-remaining");
+  const facts = cost !== null && left !== null ? `This costs ${cost} tokens, ${left} are left. ` : "";
+  return `${facts}Choose a shorter period, or ask the operator for tokens.`;
+}
+
+/** Of a body that is not the service's (a proxy's page, say): nothing. */
+function errorOf(body: string): { message?: string; parameter?: string } {
+  try {
+    return JSON.parse(body).error ?? {};
+  } catch {
+    return {};
+  }
+}
+
+function sentence(message: string): string {
+  const text = message.charAt(0).toUpperCase() + message.slice(1);
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}
+
+/** "50,10; 21,79": the pairs in what the server says. */
+function placesIn(message: string): [number, number][] {
+  const list = message.split("got")[0] as string;
+  return [...list.matchAll(/(-?\d+(?:\.\d+)?),(-?\d+(?:\.\d+)?)/g)].map(([, lat, lon]) => [Number(lat), Number(lon)]);
+}

@@ -1,0 +1,51 @@
+/** The endpoints that give a time series by GET, and what each takes (openapi.yaml; a test holds the two together). */
+import { PARAMETERS } from "irradiance-engine";
+import { CLIMATE_PARAMETERS } from "irradiance-engine/contract";
+
+export interface SeriesEndpoint {
+  readonly name: string;
+  /** "span": start and end; "year": a calendar year; "none": a year of its own. */
+  readonly period: "span" | "year" | "none";
+  /** What the server takes when start or end is left out; "" where they must be given. */
+  readonly start: string;
+  readonly end: string;
+  /** The first is the default. */
+  readonly frequencies: readonly string[];
+  readonly parameters: readonly string[];
+}
+
+const OBSERVED = Object.keys(PARAMETERS);
+const OF_CLIMATE = Object.keys(CLIMATE_PARAMETERS);
+const FINE = ["15_minutes", "1_hour", "1_minute"];
+const YEARLY = { start: "", end: "", frequencies: ["1_hour", "1_minute"], parameters: OF_CLIMATE } as const;
+
+export const ENDPOINTS = {
+  "observation/realtime": span("Observation: the past 7 days", "-24hours", "now", FINE),
+  "observation/training": span("Observation: this year and the two before", "-365days", "-7days", FINE),
+  "observation/historical": span("Observation: from 2020 on", "", "", FINE),
+  "forecast/basic": span("Forecast: days, hourly", "now", "+72hours", ["1_hour"]),
+  "forecast/precision": span("Forecast: hours, fine steps", "now", "+24hours", FINE),
+  "climate/tmy": { name: "Climate: a typical year", period: "none", ...YEARLY },
+  "climate/amy": { name: "Climate: a real year", period: "year", ...YEARLY },
+} as const satisfies { readonly [path: string]: SeriesEndpoint };
+
+export type EndpointPath = keyof typeof ENDPOINTS;
+export const ENDPOINT_PATHS = Object.keys(ENDPOINTS) as EndpointPath[];
+
+export function endpointOf(path: EndpointPath): SeriesEndpoint {
+  return ENDPOINTS[path];
+}
+
+export function isForecast(path: EndpointPath): boolean {
+  return path.startsWith("forecast/");
+}
+
+function span(name: string, start: string, end: string, frequencies: readonly string[]): SeriesEndpoint {
+  return { name, period: "span", start, end, frequencies, parameters: OBSERVED };
+}
+
+/** "Global horizontal irradiance" of global_horizontal_irradiance. */
+export function parameterTitle(name: string): string {
+  const words = name.replaceAll("_", " ");
+  return words.startsWith("pv ") ? `PV ${words.slice(3)}` : words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,60 @@
+/** Horizon lines as the service takes them: 360 whole degrees from 0 to 89, from north over east. */
+
+export const FLAT: readonly number[] = new Array(360).fill(0);
+const MOST = 89;
+
+/** The line that a state names; undefined for "auto", which the terrain gives. */
+export function lineOf(horizon: string): readonly number[] | undefined {
+  if (horizon === "auto") return undefined;
+  return horizon === "flat" ? FLAT : horizon.split(",").map(Number);
+}
+
+export function horizonText(line: readonly number[]): string {
+  return line.every((degree) => degree === 0) ? "flat" : line.join(",");
+}
+
+export function wholeElevation(degrees: number): number {
+  return Math.min(MOST, Math.max(0, Math.round(degrees)));
+}
+
+/**
+ * A pasted list: 360 elevations, or fewer at equal steps from north over east, between which is interpolated.
+ *
+ * @throws RangeError that says what is wrong
+ */
+export function parseHorizon(text: string): readonly number[] {
+  const items = text.split(/[\s,;]+/).filter((item) => item !== "");
+  const values = items.map(Number);
+  const wrong = values.findIndex((value) => !(value >= 0 && value < 90));
+  if (wrong >= 0)
+    throw new RangeError(
+      `Elevations are numbers from 0 to below 90 degrees; number ${wrong + 1} is “${items[wrong]}”.`,
+    );
+  if (values.length < 2 || values.length > 360) {
+    throw new RangeError(
+      `A list has 360 elevations, or 2 to 359 at equal steps from north; this one has ${values.length}.`,
+    );
+  }
+  return FLAT.map((_, azimuth) => {
+    const at = (azimuth * values.length) / 360;
+    const k = Math.floor(at);
+    const [from, to] = [values[k] as number, values[(k + 1) % values.length] as number];
+    return wholeElevation(from + (to - from) * (at - k));
+  });
+}
+
+/** The line drawn from one point to another: every whole azimuth between them, by the shorter way round. */
+export function drawnFrom(
+  line: readonly number[],
+  from: { readonly azimuth: number; readonly elevation: number },
+  to: { readonly azimuth: number; readonly elevation: number },
+): readonly number[] {
+  const way = ((to.azimuth - from.azimuth + 540) % 360) - 180;
+  const next = [...line];
+  const steps = Math.max(1, Math.abs(Math.round(way)));
+  for (let k = 0; k <= steps; k++) {
+    const azimuth = (Math.round(from.azimuth + (way * k) / steps) + 720) % 360;
+    next[azimuth] = wholeElevation(from.elevation + ((to.elevation - from.elevation) * k) / steps);
+  }
+  return next;
+}

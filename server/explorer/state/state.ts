@@ -1,0 +1,103 @@
+/** All that a view of the page is made of, and all that its address holds. The key is no part of it. */
+import { ENDPOINT_PATHS, type EndpointPath, endpointOf } from "./endpoints.js";
+
+export const VIEWS = ["curves", "heat-map", "months", "sun-path", "forecast", "account"] as const;
+export type ViewName = (typeof VIEWS)[number];
+export const ZONES = ["local", "utc"] as const;
+export const UNITS = ["mean", "energy"] as const;
+export const THEMES = ["auto", "light", "dark"] as const;
+export const TRACKING = ["none", "1_axis"] as const;
+
+export interface State {
+  /** Degrees, north and east positive. */
+  readonly lat: number;
+  readonly lon: number;
+  readonly endpoint: EndpointPath;
+  /** As the service takes them; "" leaves them to it. */
+  readonly start: string;
+  readonly end: string;
+  readonly year: string;
+  readonly frequency: string;
+  readonly parameters: readonly string[];
+  /** Degrees. */
+  readonly surface_tilt: number;
+  readonly surface_azimuth: number;
+  readonly tracking_mode: (typeof TRACKING)[number];
+  /** "flat", "auto", or 360 whole degrees, comma-separated. */
+  readonly horizon: string;
+  /** Further query parameters, as in an address: `albedo=0.3&random_seed=7`. */
+  readonly more: string;
+  readonly view: ViewName;
+  /** The parameter of the views that show one. */
+  readonly column: string;
+  /** Of the sun path, YYYY-MM-DD; "" is today. */
+  readonly date: string;
+  readonly zone: (typeof ZONES)[number];
+  readonly units: (typeof UNITS)[number];
+  readonly theme: (typeof THEMES)[number];
+}
+
+/** The first view: the place of the embedded sample, which every demo serves. */
+export const FIRST: State = {
+  lat: 36.1,
+  lon: -79.95,
+  endpoint: "observation/realtime",
+  start: "",
+  end: "",
+  year: "",
+  frequency: "15_minutes",
+  parameters: ["global_horizontal_irradiance", "global_tilted_irradiance", "pv_production", "temperature"],
+  surface_tilt: 30,
+  surface_azimuth: 180,
+  tracking_mode: "none",
+  horizon: "flat",
+  more: "",
+  view: "curves",
+  column: "global_horizontal_irradiance",
+  date: "",
+  zone: "local",
+  units: "mean",
+  theme: "auto",
+};
+
+/** What of a state an endpoint can take: the frequency, the parameters and the period that it has. */
+export function fitted(state: State): State {
+  const { frequencies, parameters, period } = endpointOf(state.endpoint);
+  const kept = state.parameters.filter((name) => parameters.includes(name));
+  const chosen = kept.length > 0 ? kept : ["global_horizontal_irradiance"];
+  return {
+    ...state,
+    frequency: frequencies.includes(state.frequency) ? state.frequency : (frequencies[0] as string),
+    parameters: chosen,
+    column: chosen.includes(state.column) ? state.column : (chosen[0] as string),
+    start: period === "span" ? state.start : "",
+    end: period === "span" ? state.end : "",
+    year: period === "year" ? state.year : "",
+  };
+}
+
+type Listener = (state: State, before: State) => void;
+
+/** The one state of the page. Listeners hear of every change, in the order in which they came. */
+export class Store {
+  private readonly listeners: Listener[] = [];
+  state: State;
+
+  constructor(first: State) {
+    this.state = fitted(first);
+  }
+
+  set(changes: Partial<State>): void {
+    const before = this.state;
+    this.state = fitted({ ...before, ...changes });
+    for (const listener of this.listeners) listener(this.state, before);
+  }
+
+  subscribe(listener: Listener): void {
+    this.listeners.push(listener);
+  }
+}
+
+export function isEndpoint(text: string): text is EndpointPath {
+  return (ENDPOINT_PATHS as readonly string[]).includes(text);
+}

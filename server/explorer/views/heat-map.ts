@@ -1,0 +1,194 @@
+/** One parameter as a heat map: days across, hours upwards. */
+import { heatColour } from "../chart/colours.js";
+import { linear } from "../chart/curves-svg.js";
+import { type Area, axes, bottomOf, picture, rightOf, standalone } from "../chart/picture.js";
+import type { TableModel } from "../chart/table.js";
+import { timeTicks } from "../chart/ticks.js";
+import { clockText, DAY, dateText, HOUR, midnight, timeText, type Zone } from "../chart/time.js";
+import { type Shown, shownColumn } from "../chart/units.js";
+import { h, replace, s } from "../dom.js";
+import type { Answer } from "../service/answer.js";
+import { parameterTitle } from "../state/endpoints.js";
+import type { Store } from "../state/state.js";
+import { ColumnChoice } from "./column-choice.js";
+import type { Scene, View } from "./view.js";
+
+const WIDTH = 920;
+const AREA: Area = { left: 72, top: 28, width: 740, height: 320 };
+const HEIGHT = bottomOf(AREA) + 44;
+/** More intervals in a day than this would make the table too wide: it is then one row an interval. */
+const WIDEST = 96;
+
+/** The answer's intervals as days × slots. */
+interface Grid {
+  readonly days: number;
+  readonly slots: number;
+  readonly step: number;
+  /** Unix ms of the first day's midnight. */
+  readonly first: number;
+  /** ms from midnight to the start of the first slot: zones are not always whole steps. */
+  readonly shift: number;
+  /** Index of the interval at day × slots + slot, or −1. */
+  readonly index: Int32Array;
+}
+
+export function heatMapView(store: Store): View {
+  const choice = new ColumnChoice(store);
+  const place = h("div", {});
+  const reading = h("p", { class: "reading" });
+  const element = h("div", {}, choice.element, place, reading);
+  let shown: SVGSVGElement | undefined;
+  return {
+    name: "heat-map",
+    title: "Heat map",
+    element,
+    needsAnswer: true,
+    draw(scene) {
+      const { answer, state, zone } = scene as Scene;
+      const column = shownColumn(answer, choice.of(answer, state), state);
+      const grid = gridOf(answer, zone);
+      shown = drawn(grid, column, zone);
+      shown.addEventListener("pointermove", (event) => {
+        reading.textContent = told(shown as SVGSVGElement, event, grid, column, answer, zone);
+      });
+      replace(place, shown);
+      return tableOf(grid, column, answer, zone);
+    },
+    svg: () => shown && standalone(shown),
+  };
+}
+
+function gridOf({ starts, ends }: Answer, zone: Zone): Grid {
+  const step = (ends[0] ?? HOUR) - (starts[0] ?? 0);
+  const first = midnight(starts[0] ?? 0, zone);
+  const last = midnight(starts.at(-1) ?? 0, zone);
+  const days = Math.round((last - first) / DAY) + 1;
+  const slots = Math.round(DAY / step);
+  const shift = ((((starts[0] ?? 0) - first) % step) + step) % step;
+  const index = new Int32Array(days * slots).fill(-1);
+  starts.forEach((start, i) => {
+    const day = Math.floor((start - first) / DAY);
+    const slot = Math.floor((start - first - day * DAY) / step);
+    index[day * slots + slot] = i;
+  });
+  return { days, slots, step, first, shift, index };
+}
+
+function drawn(grid: Grid, { name, unit, values }: Shown, zone: Zone): SVGSVGElement {
+  const [least, most] = extremes(values);
+  const last = grid.first + grid.days * DAY;
+  const shiftHours = grid.shift / HOUR;
+  const xAt = linear(grid.first, last, AREA.left, rightOf(AREA));
+  const yAt = linear(shiftHours, 24 + shiftHours, bottomOf(AREA), AREA.top);
+  const hours = [0, 3, 6, 9, 12, 15, 18, 21, 24].filter((hour) => hour >= shiftHours);
+  const scale = [0, 0.25, 0.5, 0.75, 1];
+  return picture(
+    WIDTH,
+    HEIGHT,
+    `${parameterTitle(name)} by day and hour, from ${least} to ${most} ${unit}`,
+    axes(AREA, {
+      x: timeTicks(grid.first, last, 9, zone),
+      y: hours.map((hour) => ({ at: hour, label: `${String(hour).padStart(2, "0")}:00` })),
+      xAt,
+      yAt,
+      xTitle: "Day",
+      yTitle: `Time of day (${zone.label})`,
+    }),
+    s("image", {
+      href: pixels(grid, values, least, most),
+      x: AREA.left,
+      y: AREA.top,
+      width: AREA.width,
+      height: AREA.height,
+      preserveAspectRatio: "none",
+      "image-rendering": "pixelated",
+    }),
+    s("rect", { class: "frame", x: AREA.left, y: AREA.top, width: AREA.width, height: AREA.height }),
+    s("image", { href: bar(), x: 832, y: AREA.top, width: 16, height: AREA.height, preserveAspectRatio: "none" }),
+    ...scale.map((share) =>
+      s("text", { x: 853, y: bottomOf(AREA) - share * AREA.height + 4 }, label(least + share * (most - least))),
+    ),
+    s("text", { x: 840, y: AREA.top - 12, "text-anchor": "middle" }, unit),
+  );
+}
+
+function extremes(values: readonly (number | null)[]): [number, number] {
+  let [least, most] = [0, Number.NEGATIVE_INFINITY];
+  for (const value of values) {
+    if (value === null) continue;
+    if (value < least) least = value;
+    if (value > most) most = value;
+  }
+  return most > least ? [least, most] : [least, least + 1];
+}
+
+function label(value: number): string {
+  return String(Number(value.toPrecision(3))).replace("-", "−");
+}
+
+/** One pixel an interval; where there is none, or no value, nothing. */
+function pixels({ days, slots, index }: Grid, values: readonly (number | null)[], least: number, most: number): string {
+  return imageOf(days, slots, (day, row) => {
+    const i = index[day * slots + (slots - 1 - row)] ?? -1;
+    const value = i < 0 ? null : values[i];
+    return value === null || value === undefined ? undefined : heatColour((value - least) / (most - least));
+  });
+}
+
+function bar(): string {
+  return imageOf(1, 64, (_, row) => heatColour(1 - row / 63));
+}
+
+type Colour = readonly [number, number, number];
+
+function imageOf(width: number, height: number, colour: (x: number, y: number) => Colour | undefined): string {
+  const canvas = h("canvas", { width, height });
+  const context = canvas.getContext("2d") as CanvasRenderingContext2D;
+  const image = context.createImageData(width, height);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const found = colour(x, y);
+      if (found) image.data.set([...found, 255], 4 * (y * width + x));
+    }
+  }
+  context.putImageData(image, 0, 0);
+  return canvas.toDataURL();
+}
+
+/** The value under the pointer. */
+function told(svg: SVGSVGElement, event: PointerEvent, grid: Grid, column: Shown, answer: Answer, zone: Zone): string {
+  const box = svg.getBoundingClientRect();
+  const x = ((event.clientX - box.left) / box.width) * WIDTH;
+  const y = ((event.clientY - box.top) / box.height) * HEIGHT;
+  const day = Math.floor(((x - AREA.left) / AREA.width) * grid.days);
+  const slot = Math.floor(((bottomOf(AREA) - y) / AREA.height) * grid.slots);
+  if (day < 0 || day >= grid.days || slot < 0 || slot >= grid.slots) return "";
+  const i = grid.index[day * grid.slots + slot] as number;
+  return i < 0 ? "" : `${timeText(answer.starts[i] as number, zone)} · ${column.values[i] ?? "–"} ${column.unit}`;
+}
+
+function tableOf(grid: Grid, { name, unit, values }: Shown, answer: Answer, zone: Zone): TableModel {
+  const caption = `${parameterTitle(name)} in ${unit}, by the start of the interval, ${zone.label}.`;
+  const text = (i: number) => {
+    const value = i < 0 ? null : values[i];
+    return value === null || value === undefined ? null : String(value);
+  };
+  if (grid.slots > WIDEST) {
+    return {
+      caption,
+      columns: [`Start (${zone.label})`, `${parameterTitle(name)} (${unit})`],
+      rows: answer.starts.length,
+      cell: (row, column) => (column === 0 ? timeText(answer.starts[row] as number, zone) : text(row)),
+    };
+  }
+  const clocks = Array.from({ length: grid.slots }, (_, slot) =>
+    clockText(grid.first + grid.shift + slot * grid.step, zone),
+  );
+  return {
+    caption,
+    columns: ["Day", ...clocks],
+    rows: grid.days,
+    cell: (row, column) =>
+      column === 0 ? dateText(grid.first + row * DAY, zone) : text(grid.index[row * grid.slots + column - 1] as number),
+  };
+}

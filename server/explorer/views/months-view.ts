@@ -1,0 +1,97 @@
+/** One parameter by month, as bars; all of them in the table. */
+import { linear } from "../chart/curves-svg.js";
+import { daysWithValues, type Month, monthlyUnit, monthlyValue, monthsOf } from "../chart/months.js";
+import { type Area, axes, bottomOf, picture, rightOf, standalone } from "../chart/picture.js";
+import type { TableModel } from "../chart/table.js";
+import { valueTicks } from "../chart/ticks.js";
+import type { Zone } from "../chart/time.js";
+import { isPower } from "../chart/units.js";
+import { h, replace, s } from "../dom.js";
+import type { Answer, Column } from "../service/answer.js";
+import { parameterTitle } from "../state/endpoints.js";
+import type { Store } from "../state/state.js";
+import { ColumnChoice } from "./column-choice.js";
+import type { Scene, View } from "./view.js";
+
+const WIDTH = 920;
+const AREA: Area = { left: 64, top: 28, width: 836, height: 300 };
+/** Beyond, bars have no figures above them and months share labels. */
+const WITH_FIGURES = 14;
+
+export function monthsView(store: Store): View {
+  const choice = new ColumnChoice(store);
+  const place = h("div", {});
+  const total = h("p", { class: "reading" });
+  let shown: SVGSVGElement | undefined;
+  return {
+    name: "months",
+    title: "Months",
+    element: h("div", {}, choice.element, place, total),
+    needsAnswer: true,
+    draw(scene) {
+      const { answer, state, zone } = scene as Scene;
+      const column = choice.of(answer, state);
+      const months = monthsOf(answer, zone);
+      const values = months.map((month) => monthlyValue(answer, column, month));
+      shown = drawn(column, months, values);
+      replace(place, shown);
+      total.textContent = totalText(column, values, zone);
+      return tableOf(answer, months, zone);
+    },
+    svg: () => shown && standalone(shown),
+  };
+}
+
+function drawn(column: Column, months: readonly Month[], values: readonly (number | null)[]): SVGSVGElement {
+  const known = values.filter((value) => value !== null);
+  const ticks = valueTicks(Math.min(0, ...known), Math.max(0, ...known), 6);
+  const yAt = linear(ticks[0]?.at ?? 0, ticks.at(-1)?.at ?? 1, bottomOf(AREA), AREA.top);
+  const xAt = linear(0, months.length, AREA.left, rightOf(AREA));
+  const width = (AREA.width / Math.max(1, months.length)) * 0.7;
+  const every = Math.ceil(months.length / 13);
+  const unit = monthlyUnit(column);
+  const labels = months.map(({ label }, k) => ({ at: k + 0.5, label: k % every === 0 ? label : "" }));
+  return picture(
+    WIDTH,
+    bottomOf(AREA) + 44,
+    `${parameterTitle(column.name)} by month in ${unit}`,
+    axes(AREA, { x: labels, y: ticks, xAt, yAt, xTitle: "", yTitle: unit }),
+    ...values.flatMap((value, k) => {
+      if (value === null) return [];
+      const [x, top, bottom] = [xAt(k + 0.5), yAt(Math.max(0, value)), yAt(Math.min(0, value))];
+      const bar = s("rect", { class: "bar", x: x - width / 2, y: top, width, height: Math.max(0.5, bottom - top) });
+      if (months.length > WITH_FIGURES) return [bar];
+      return [bar, s("text", { x, y: top - 5, "text-anchor": "middle" }, value.toFixed(1).replace("-", "−"))];
+    }),
+  );
+}
+
+function totalText(column: Column, values: readonly (number | null)[], zone: Zone): string {
+  const known = values.filter((value) => value !== null);
+  if (!isPower(column) && column.aggregation !== "sum") return `Months in ${zone.label}.`;
+  const sum = known.reduce((all, value) => all + value, 0);
+  return `Sum: ${sum.toFixed(1)} ${monthlyUnit(column)}. Months in ${zone.label}.`;
+}
+
+function tableOf(answer: Answer, months: readonly Month[], zone: Zone): TableModel {
+  const { parameters } = answer;
+  return {
+    caption: `By month in ${zone.label}: energy of what is a power, else the mean (precipitation: the sum), of the values there are.`,
+    columns: [
+      "Month",
+      ...parameters.flatMap((column) => [
+        `${parameterTitle(column.name)} (${monthlyUnit(column)})`,
+        `Days with ${parameterTitle(column.name)}`,
+      ]),
+    ],
+    rows: months.length,
+    cell(row, column) {
+      const month = months[row] as Month;
+      if (column === 0) return month.label;
+      const parameter = parameters[Math.floor((column - 1) / 2)] as Column;
+      if (column % 2 === 0) return String(Math.round(daysWithValues(answer, parameter, month) * 100) / 100);
+      const value = monthlyValue(answer, parameter, month);
+      return value === null ? null : value.toFixed(2);
+    },
+  };
+}

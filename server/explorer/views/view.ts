@@ -1,0 +1,23 @@
+/** What every view of an answer has. */
+import type { TableModel } from "../chart/table.js";
+import type { Zone } from "../chart/time.js";
+import type { Answer } from "../service/answer.js";
+import type { State, ViewName } from "../state/state.js";
+
+export interface Scene {
+  readonly answer: Answer;
+  readonly state: State;
+  readonly zone: Zone;
+}
+
+export interface View {
+  readonly name: ViewName;
+  readonly title: string;
+  readonly element: HTMLElement;
+  /** Whether it shows a series; else it is drawn without an answer, too. */
+  readonly needsAnswer: boolean;
+  /** Draws, and returns the table behind what is drawn. */
+  draw(scene: Scene | undefined, state: State): TableModel | undefined;
+  /** The picture to save, standing on its own. */
+  svg?(): string | undefined;
+}

@@ -1,0 +1,180 @@
+/** Times, marks, units and sums of the page's charts. */
+import { describe, expect, it } from "vitest";
+import { monthlyUnit, monthlyValue, monthsOf } from "../../explorer/chart/months.js";
+import { timeTicks, valueTicks } from "../../explorer/chart/ticks.js";
+import { clockText, DAY, HOUR, midnight, timeText, UTC, zoneAt, zoneOf } from "../../explorer/chart/time.js";
+import { shownColumn } from "../../explorer/chart/units.js";
+import { csvOf } from "../../explorer/result/downloads.js";
+import { type Answer, answerOf, type Column } from "../../explorer/service/answer.js";
+import { drawnFrom, FLAT, horizonText, parseHorizon } from "../../explorer/state/horizon.js";
+import { FIRST } from "../../explorer/state/state.js";
+
+const GHI = "global_horizontal_irradiance";
+
+/** An answer of hours from a time, as the service writes it. */
+function answered(
+  start: string,
+  values: { readonly [name: string]: readonly (number | null)[] },
+  timeZone = 0,
+  lon = 0,
+): Answer {
+  const units: { readonly [name: string]: string } = { [GHI]: "W/m**2", temperature: "°C", precipitation: "mm" };
+  const count = Object.values(values)[0]!.length;
+  const times = Array.from({ length: count + 1 }, (_, k) =>
+    new Date(Date.parse(start) + k * HOUR).toISOString().replace(".000", ""),
+  );
+  const body = {
+    start_times: times.slice(0, -1),
+    end_times: times.slice(1),
+    values: { ...values, snow_depth: null, surface_tilt: Array(count).fill(30) },
+    meta: {
+      parameters: Object.keys(values).map((name) => ({
+        name,
+        description: name,
+        unit: { name: units[name] },
+        aggregation_method: name === "precipitation" ? "sum" : "average",
+      })),
+      lat: 0,
+      lon,
+      altitude: 0,
+      time_zone: timeZone,
+    },
+  };
+  const reply = { text: JSON.stringify(body), headers: new Headers(), price: { cost: 0, remaining: undefined } };
+  return answerOf({ path: "observation/realtime", query: [] }, reply);
+}
+
+describe("zones", () => {
+  it("are named as people write them", () => {
+    expect([0, -5, 5.5, 5.75, 13].map((hours) => zoneAt(hours).label)).toEqual([
+      "UTC",
+      "UTC−5",
+      "UTC+5:30",
+      "UTC+5:45",
+      "UTC+13",
+    ]);
+  });
+
+  it("are the place's where the answer tells it, and UTC where it cannot be that of the place", () => {
+    const at = (timeZone: number, lon: number) =>
+      zoneOf(FIRST, answered("2024-06-21T00:00:00Z", { [GHI]: [1] }, timeZone, lon)).label;
+    expect(at(-5, -79.95)).toBe("UTC−5");
+    // China has one zone; Kiribati is beyond the date line.
+    expect([at(8, 76), at(14, -157), at(-11, 179)]).toEqual(["UTC+8", "UTC+14", "UTC−11"]);
+    expect(at(0, -79.95)).toBe("UTC");
+    expect(zoneOf({ ...FIRST, zone: "utc" }, answered("2024-06-21T00:00:00Z", { [GHI]: [1] }, -5, -80))).toBe(UTC);
+  });
+
+  it("give clock times and midnights", () => {
+    const time = Date.parse("2024-06-21T03:30:00Z");
+    expect(timeText(time, zoneAt(-5))).toBe("2024-06-20 22:30");
+    expect(clockText(time + 5000, UTC)).toBe("03:30:05");
+    expect(new Date(midnight(time, zoneAt(-5))).toISOString()).toBe("2024-06-20T05:00:00.000Z");
+  });
+});
+
+describe("marks", () => {
+  it.each([
+    [6 * HOUR, "03:00"],
+    [30 * DAY, "26 Jun"],
+    [400 * DAY, "Jul"],
+  ])("of an axis over %d ms stand at round times of the zone, and not too many", (span, first) => {
+    const from = Date.parse("2024-06-21T07:59:00Z");
+    const ticks = timeTicks(from, from + span, 10, zoneAt(-5));
+    expect(ticks.length).toBeLessThanOrEqual(10);
+    expect(ticks.length).toBeGreaterThanOrEqual(4);
+    expect(ticks[0]?.label).toBe(first);
+    expect(ticks.every(({ at }) => at >= from && at <= from + span)).toBe(true);
+  });
+
+  it.each([
+    [0, 987, 0, 1000],
+    [-7.3, 21, -10, 25],
+    [0, 0, 0, 1],
+    [0, 0.0021, 0, 0.0025],
+  ])("of values from %d to %d go from %d to %d", (least, most, from, to) => {
+    const ticks = valueTicks(least, most, 6).map(({ at }) => at);
+    expect(ticks[0]).toBe(from);
+    expect(ticks.at(-1)).toBeGreaterThanOrEqual(most);
+    expect(ticks.at(-1)).toBeLessThanOrEqual(to);
+    expect(ticks.length).toBeLessThanOrEqual(8);
+  });
+});
+
+describe("units", () => {
+  const answer = answered("2024-06-30T22:00:00Z", { [GHI]: [100, null, 300.5], temperature: [1, 2, 3] });
+  const column = (name: string) => answer.columns.find((one) => one.name === name) as Column;
+
+  it("of the service are the service's own values", () => {
+    expect(shownColumn(answer, column(GHI), FIRST)).toEqual({ name: GHI, unit: "W/m²", values: [100, null, 300.5] });
+    expect(shownColumn(answer, column(GHI), FIRST).values).toBe(column(GHI).values);
+  });
+
+  it("of energy are those of powers alone", () => {
+    const quarter = { ...answer, ends: answer.starts.map((start) => start + HOUR / 4) };
+    const energy = { ...FIRST, units: "energy" } as const;
+    expect(shownColumn(quarter, column(GHI), energy)).toEqual({ name: GHI, unit: "Wh/m²", values: [25, null, 75.125] });
+    expect(shownColumn(quarter, column("temperature"), energy).unit).toBe("°C");
+  });
+});
+
+describe("months", () => {
+  const answer = answered("2024-06-30T22:00:00Z", {
+    [GHI]: [1000, 500, null, 250],
+    temperature: [10, 20, null, 3],
+    precipitation: [1, 2, 4, 8],
+  });
+  const [ghi, temperature, precipitation] = answer.parameters as [Column, Column, Column];
+
+  it("are those of the zone", () => {
+    expect(monthsOf(answer, UTC)).toEqual([
+      { label: "Jun 2024", from: 0, to: 2 },
+      { label: "Jul 2024", from: 2, to: 4 },
+    ]);
+    expect(monthsOf(answer, zoneAt(-5)).map(({ label }) => label)).toEqual(["Jun 2024"]);
+  });
+
+  it("have energies of powers, means, and sums", () => {
+    const [june, july] = monthsOf(answer, UTC) as [never, never];
+    expect([ghi, temperature, precipitation].map(monthlyUnit)).toEqual(["kWh/m²", "°C, mean", "mm"]);
+    expect([ghi, temperature, precipitation].map((column) => monthlyValue(answer, column, june))).toEqual([1.5, 15, 3]);
+    expect([ghi, temperature, precipitation].map((column) => monthlyValue(answer, column, july))).toEqual([
+      0.25, 3, 12,
+    ]);
+  });
+
+  it("without a value have none, not 0", () => {
+    const empty = answered("2024-06-30T22:00:00Z", { [GHI]: [null, null] });
+    expect(monthlyValue(empty, empty.parameters[0]!, { label: "", from: 0, to: 2 })).toBeNull();
+  });
+});
+
+describe("a horizon", () => {
+  it("is 360 numbers, or fewer at equal steps between which is interpolated", () => {
+    expect(parseHorizon(Array(360).fill(7).join(" "))).toEqual(Array(360).fill(7));
+    const four = parseHorizon("0, 20; 40\n20");
+    expect([four[0], four[45], four[90], four[135], four[180], four[359]]).toEqual([0, 10, 20, 30, 40, 0]);
+  });
+
+  it.each([
+    ["one number", "1", "A list has 360 elevations"],
+    ["too many", Array(361).fill(1).join(), "this one has 361"],
+    ["a word", "1, x, 3", "number 2 is “x”"],
+    ["a right angle", "1, 90", "number 2 is “90”"],
+    ["a depth", "-1, 2", "number 1 is “-1”"],
+  ])("refuses %s", (_what, text, message) => expect(() => parseHorizon(text)).toThrow(message));
+
+  it("is drawn over north by the shorter way, and flat by that word", () => {
+    const line = drawnFrom(FLAT, { azimuth: 358, elevation: 10 }, { azimuth: 2, elevation: 20 });
+    expect([357, 358, 359, 0, 1, 2, 3].map((azimuth) => line[azimuth])).toEqual([0, 10, 13, 15, 18, 20, 0]);
+    expect(horizonText(FLAT)).toBe("flat");
+    expect(horizonText(line).split(",").length).toBe(360);
+  });
+});
+
+it("CSV has the columns that were asked for, and nothing where there is no value", () => {
+  const answer = answered("2024-06-21T00:00:00Z", { [GHI]: [null, 1.5] });
+  expect(csvOf(answer)).toBe(
+    `start_time,end_time,${GHI},surface_tilt\n2024-06-21T00:00:00Z,2024-06-21T01:00:00Z,,30\n2024-06-21T01:00:00Z,2024-06-21T02:00:00Z,1.5,30\n`,
+  );
+});

@@ -1,0 +1,77 @@
+/** How fast the page asks, and what it says when something goes wrong. */
+import { describe, expect, it } from "vitest";
+import { Pace } from "../../explorer/service/pace.js";
+import { problemOf } from "../../explorer/service/problem.js";
+
+describe("the pace", () => {
+  /** A clock that stands still; times at which turns would be given are counted by hand. */
+  function paceAt() {
+    const clock = { now: 0 };
+    return { clock, pace: new Pace(() => clock.now) };
+  }
+
+  it("lets five requests out at once and the sixth a second after the first", async () => {
+    const { clock, pace } = paceAt();
+    for (let k = 0; k < 5; k++) {
+      clock.now = k * 10;
+      expect(pace.delay()).toBe(0);
+      await pace.turn();
+    }
+    expect(pace.delay()).toBe(960);
+    clock.now = 1000;
+    expect(pace.delay()).toBe(0);
+    await pace.turn();
+    expect(pace.delay()).toBe(10);
+  });
+
+  it("spreads what the server's window has left over the window", async () => {
+    const { clock, pace } = paceAt();
+    await pace.turn();
+    pace.note('"key";r=50;t=30');
+    expect(pace.delay()).toBe(0);
+    pace.note('"key";r=9;t=30');
+    expect(pace.delay()).toBe(3000);
+    pace.note('"key";r=0;t=30');
+    expect(pace.delay()).toBe(30_000);
+    clock.now = 30_000;
+    expect(pace.delay()).toBe(0);
+  });
+});
+
+describe("a problem", () => {
+  const body = (message: string, parameter?: string) => JSON.stringify({ error: { message, parameter } });
+
+  it("says what the server said, and what to do", () => {
+    const { message, parameter } = problemOf(400, new Headers(), body('parameter "lat" must be a number', "lat"), true);
+    expect(message).toBe('Parameter "lat" must be a number. Change it and try again.');
+    expect(parameter).toBe("lat");
+  });
+
+  it.each([
+    [401, true, /demo key is switched off.*enter your own key/],
+    [401, false, /does not know this key.*Check it/],
+    [402, false, /This costs 200 tokens, 3 are left\. Choose a shorter period, or ask the operator/],
+    [404, false, /Choose another period, place or endpoint/],
+    [429, false, /Try again in 7 s/],
+    [503, false, /Try again in 7 s/],
+    [504, false, /nothing was charged\. Choose a shorter period/],
+    [500, false, /fault is the server's.*request abc/],
+    [502, false, /Something on the way.*status 502/],
+  ])("of status %d (demo key: %s) without words has some", (status, isDemo, expected) => {
+    const headers = new Headers({
+      "api-tokens-cost": "200",
+      "api-tokens-remaining": "3",
+      "retry-after": "7",
+      "x-request-id": "abc",
+    });
+    expect(problemOf(status, headers, "<html>", isDemo).message).toMatch(expected);
+  });
+
+  it("of a place that the demo key does not serve has those it does", () => {
+    const said = "the demo key serves only these places (lat,lon): 50,10; 36.1,-79.95; got 1,2";
+    expect(problemOf(403, new Headers(), body(said), true).places).toEqual([
+      [50, 10],
+      [36.1, -79.95],
+    ]);
+  });
+});

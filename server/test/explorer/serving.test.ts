@@ -1,0 +1,105 @@
+/** The page's files as the server gives them. */
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
+import fastify, { type FastifyInstance } from "fastify";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { explorer } from "../../src/explorer/explorer.js";
+import { docs } from "../../src/http/docs.js";
+
+const built = fileURLToPath(new URL("../../dist/page/", import.meta.url));
+let app: FastifyInstance;
+let page: string;
+
+beforeAll(async () => {
+  app = fastify();
+  await app.register(explorer);
+  await app.register(docs);
+  await app.ready();
+  page = (await app.inject("/")).body;
+});
+afterAll(() => app.close());
+
+function links(): string[] {
+  return [...page.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, link]) => link!).filter((link) => link !== "data:,");
+}
+
+describe("GET /", () => {
+  it("is a page that leads to the reference and to the document, and asks this server alone", async () => {
+    const { statusCode, headers } = await app.inject("/");
+    expect([statusCode, headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);
+    expect(links()).toContain("docs/");
+    expect(links()).toContain("openapi.yaml");
+    for (const link of links()) expect((await app.inject(`/${link}`)).statusCode, link).toBe(200);
+    // Relative, so that it holds behind a proxy that puts a path before ours.
+    expect(links().filter((link) => /^(\/|[a-z]+:)/.test(link))).toEqual([]);
+  });
+
+  it("has a policy without exceptions for scripts and styles inside of the page, and has none there", async () => {
+    const policy = String((await app.inject("/")).headers["content-security-policy"]);
+    expect(policy).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; /);
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toContain("unsafe");
+    expect(page).not.toMatch(/<script(?![^>]*\ssrc=)|<style|\sstyle=|\son\w+=/);
+  });
+
+  it("may be kept only to be asked about, and answers HEAD", async () => {
+    const { headers } = await app.inject("/");
+    expect(headers["cache-control"]).toBe("public, no-cache");
+    const again = await app.inject({ url: "/", headers: { "if-none-match": String(headers.etag) } });
+    expect([again.statusCode, again.body]).toEqual([304, ""]);
+    expect((await app.inject({ method: "HEAD", url: "/" })).statusCode).toBe(200);
+  });
+});
+
+describe("the page's files", () => {
+  const files = readdirSync(built);
+  const hashed = files.filter((name) => /\.(js|css)$/.test(name));
+
+  it("have the hash of their bytes in their names, and are kept for ever", async () => {
+    expect(hashed.length).toBe(2);
+    for (const name of hashed) {
+      const digest = createHash("sha256")
+        .update(readFileSync(built + name))
+        .digest("base64url");
+      expect(name).toContain(`-${digest.slice(0, 10).replaceAll("-", "_")}.`);
+      const { headers } = await app.inject(`/explorer/${name}`);
+      expect(headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+      expect(headers["x-content-type-options"]).toBe("nosniff");
+    }
+  });
+
+  it.each([
+    ["br", brotliDecompressSync],
+    ["gzip", gunzipSync],
+  ])("are there as %s, made at the build", async (coding, decompress) => {
+    for (const url of ["/", ...hashed.map((name) => `/explorer/${name}`)]) {
+      const plain = await app.inject(url);
+      const small = await app.inject({ url, headers: { "accept-encoding": coding } });
+      expect(small.headers["content-encoding"], url).toBe(coding);
+      expect(small.headers["content-type"]).toBe(plain.headers["content-type"]);
+      expect(small.headers["cache-control"]).toBe(plain.headers["cache-control"]);
+      expect(decompress(small.rawPayload).equals(plain.rawPayload)).toBe(true);
+    }
+  });
+
+  it("are at most 100 kB together after gzip", () => {
+    const sizes = [...hashed, "index.html"].map((name) => gzipSync(readFileSync(built + name), { level: 9 }).length);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(100_000);
+  });
+
+  it("bring the licences of what is inside", async () => {
+    const { body } = await app.inject("/explorer/LICENSES.txt");
+    expect(body).toContain("uplot");
+    expect(body).toContain("Copyright (c) 2022 Leon Sorokin");
+    expect(body).toContain("world-atlas");
+  });
+
+  it.each(["/explorer/../main.js", "/explorer/..%2fmain.js", "/explorer/%2e%2e/main.js", "/explorer/"])(
+    "do not leave their folder by %s",
+    async (url) => {
+      expect((await app.inject(url)).statusCode).toBeGreaterThanOrEqual(400);
+    },
+  );
+});

@@ -1,0 +1,148 @@
+/** The state in the address, and the requests and lines that it stands for. */
+import { describe, expect, it } from "vitest";
+import { linesOf } from "../../explorer/request/lines.js";
+import { priceClass, requestOf, written } from "../../explorer/request/request.js";
+import { DEMO_KEY as OF_THE_PAGE } from "../../explorer/service/key.js";
+import { hashOf, stateOf } from "../../explorer/state/address.js";
+import { ENDPOINT_PATHS, endpointOf } from "../../explorer/state/endpoints.js";
+import { FIRST, fitted, type State } from "../../explorer/state/state.js";
+import { DEMO_KEY } from "../../src/http/callers.js";
+import { DOCUMENT, deref, type Parameter } from "../contract/document.js";
+
+const ODD: State = {
+  ...FIRST,
+  lat: -33.5,
+  lon: 151.25,
+  endpoint: "observation/historical",
+  start: "2024-01-01T00:00Z",
+  end: "2025-01-01T00:00Z",
+  frequency: "1_hour",
+  parameters: ["temperature", "global_horizontal_irradiance"],
+  surface_tilt: 12.5,
+  surface_azimuth: 0,
+  horizon: "auto",
+  more: "a=b&c=d e",
+  view: "heat-map",
+  column: "temperature",
+  date: "2024-06-21",
+  zone: "utc",
+  units: "energy",
+  theme: "dark",
+};
+
+describe("the address", () => {
+  it("is empty for the first view", () => expect(hashOf(FIRST)).toBe(""));
+
+  it("brings every part of a state back", () => {
+    expect(Object.keys(FIRST).filter((name) => FIRST[name as keyof State] === ODD[name as keyof State])).toEqual([
+      "year",
+      "tracking_mode",
+    ]);
+    expect(stateOf(hashOf(ODD))).toEqual(ODD);
+    const tracked: State = { ...FIRST, endpoint: "climate/amy", year: "2024", tracking_mode: "1_axis" };
+    expect(stateOf(hashOf(tracked))).toEqual(tracked);
+  });
+
+  it("leaves what cannot be as it is at first", () => {
+    const hash =
+      "#lat=91&lon=x&endpoint=account&view=none&horizon=1,2&parameters=,A&date=2024-13-01&zone=cet&theme=red&key=irr_secret";
+    expect(stateOf(hash)).toEqual(FIRST);
+  });
+
+  it("holds a horizon of one's own", () => {
+    const horizon = Array.from({ length: 360 }, (_, k) => k % 40).join(",");
+    expect(stateOf(hashOf({ ...FIRST, horizon })).horizon).toBe(horizon);
+  });
+});
+
+describe("the endpoints", () => {
+  it("are those of the contract that give a series by GET, with its frequencies, defaults and parameters", () => {
+    const series = Object.keys(DOCUMENT.paths).filter(
+      (path) => /^\/(observation|forecast|climate)\//.test(path) && DOCUMENT.paths[path]?.get,
+    );
+    expect(series.map((path) => path.slice(1)).sort()).toEqual([...ENDPOINT_PATHS].sort());
+    for (const path of ENDPOINT_PATHS) {
+      const form = endpointOf(path);
+      const parameters = (DOCUMENT.paths[`/${path}`]?.parameters ?? []).map((one) => deref<Parameter>(one));
+      const schemaOf = (name: string) => {
+        const found = parameters.find((one) => one.name === name);
+        return found && deref(found.schema);
+      };
+      const [, names] = schemaOf("parameters")?.anyOf ?? [];
+      expect(schemaOf("frequency")?.default, path).toBe(form.frequencies[0]);
+      expect([...form.frequencies].sort(), path).toEqual([...(schemaOf("frequency")?.enum ?? [])].sort());
+      expect([schemaOf("start") !== undefined, schemaOf("year") !== undefined], path).toEqual([
+        form.period === "span",
+        form.period === "year",
+      ]);
+      expect([schemaOf("start")?.default ?? "", schemaOf("end")?.default ?? ""], path).toEqual([form.start, form.end]);
+      expect(names?.items && deref(names.items).enum, path).toEqual(form.parameters);
+    }
+  });
+
+  it("take of a state what they have", () => {
+    const climate = fitted({ ...ODD, endpoint: "climate/tmy", parameters: ["wind_speed"], frequency: "15_minutes" });
+    expect(climate).toMatchObject({ frequency: "1_hour", start: "", end: "", parameters: ["wind_speed"] });
+    const observed = fitted({ ...climate, endpoint: "observation/realtime" });
+    expect(observed.parameters).toEqual(["global_horizontal_irradiance"]);
+    expect(observed.column).toBe("global_horizontal_irradiance");
+  });
+});
+
+describe("a request", () => {
+  it("names what differs from the service's own defaults, in the order of the contract's parameters", () => {
+    expect(written(requestOf(FIRST))).toBe(
+      "observation/realtime?lat=36.1&lon=-79.95&parameters=global_horizontal_irradiance,global_tilted_irradiance,pv_production,temperature&surface_tilt=30&surface_azimuth=180",
+    );
+    expect(written(requestOf({ ...ODD, more: "albedo=0.3" }))).toBe(
+      "observation/historical?lat=-33.5&lon=151.25&start=2024-01-01T00:00Z&end=2025-01-01T00:00Z&parameters=global_horizontal_irradiance,temperature&frequency=1_hour&surface_tilt=12.5&horizon=auto&albedo=0.3",
+    );
+  });
+
+  it("writes a plus as a plus, asks for all by that word, and leaves a tracker's angles out", () => {
+    const parameters = endpointOf("forecast/basic").parameters;
+    const state: State = { ...FIRST, endpoint: "forecast/basic", end: "+48hours", parameters, tracking_mode: "1_axis" };
+    expect(written(requestOf(fitted(state)))).toBe(
+      "forecast/basic?lat=36.1&lon=-79.95&end=%2B48hours&parameters=all&tracking_mode=1_axis",
+    );
+  });
+
+  it("has the price of every surface, horizon and choice of parameters, but of no other place or period", () => {
+    const price = (changes: Partial<State>) => priceClass(requestOf(fitted({ ...ODD, ...changes })));
+    const same = price({});
+    expect(price({ surface_tilt: 40, surface_azimuth: 90, horizon: "flat", parameters: ["snow_depth"] })).toBe(same);
+    expect(price({ tracking_mode: "1_axis" })).toBe(same);
+    for (const other of [
+      { lat: 1 },
+      { end: "2024-02-01T00:00Z" },
+      { frequency: "1_minute" },
+      { endpoint: "climate/tmy" },
+    ] as const) {
+      expect(price(other)).not.toBe(same);
+    }
+  });
+});
+
+describe("the lines", () => {
+  const base = "http://localhost:8080/v1/";
+
+  it("have the demo key, which is no secret, and of another key only the name of a variable", () => {
+    expect(OF_THE_PAGE).toBe(DEMO_KEY);
+    for (const { title, text } of linesOf(FIRST, base, true)) if (title !== "URL") expect(text).toContain(DEMO_KEY);
+    for (const { title, text } of linesOf(FIRST, base, false))
+      if (title !== "URL") expect(text).toContain("IRRADIANCE_KEY");
+  });
+
+  it("quote what a shell would take for its own", () => {
+    const [, curl] = linesOf({ ...FIRST, more: "label=it's" }, base, true);
+    expect(curl?.text).toContain("label=it'\\''s");
+  });
+
+  it("are pvlib's where it has the function, and pandas' elsewhere", () => {
+    const python = (changes: Partial<State>) => linesOf(fitted({ ...FIRST, ...changes }), base, true)[2]?.text;
+    expect(python({})).toContain("pvlib.iotools.get_meteonorm_observation_realtime(");
+    expect(python({ endpoint: "climate/tmy" })).toContain("get_meteonorm_tmy(");
+    expect(python({ endpoint: "climate/amy" })).toContain("pd.read_csv(");
+    expect(python({ tracking_mode: "1_axis" })).toContain("pd.read_csv(");
+  });
+});
