@@ -75,14 +75,17 @@ const flags = (values: Record<string, string | number>) =>
   Object.entries(values).flatMap(([name, value]) => [`--${name.replaceAll("_", "-")}`, String(value)]);
 
 /** The response of a place: the engine on the archive's weather. */
-async function single(lat: number, lon: number, altitude: number) {
+async function single(lat: number, lon: number, altitude: number | undefined) {
   const archive = await openWeather(join(folder, "archive.json"));
   const period = { start: Date.parse(PERIOD.start), end: Date.parse(PERIOD.end) };
-  const wish = { place: { latitude: lat, longitude: lon, altitude }, period, step: 3600, now: Date.now() };
+  const given = altitude === undefined ? {} : { altitude };
+  const wish = { place: { latitude: lat, longitude: lon, ...given }, period, step: 3600, now: Date.now() };
   const { series } = await archive.read(wish);
   await archive.close();
-  const linkeTurbidity = (await openClimatology()).clearTurbidity(lat, lon);
-  return computeColumns({ lat, lon, ...PERIOD, ...QUERY, ...TILT }, series, { altitude, linkeTurbidity });
+  const maps = await openClimatology();
+  const linkeTurbidity = maps.clearTurbidity(lat, lon);
+  const context = { altitude: altitude ?? Math.round(maps.altitude(lat, lon)), linkeTurbidity };
+  return computeColumns({ lat, lon, ...PERIOD, ...QUERY, ...TILT }, series, context);
 }
 
 describe("observe --archive", () => {
@@ -145,9 +148,10 @@ describe("bulk --archive", () => {
     const sites = Array.from({ length: 500 }, (_, k) => ({
       lat: 45.9 + (Math.floor(k / 25) * 2) / 19,
       lon: 6.9 + ((k % 25) * 2) / 24,
-      altitude: 200 + 3 * k,
+      // Every third is left to the embedded map.
+      altitude: k % 3 === 0 ? undefined : 200 + 3 * k,
     }));
-    const rows = sites.map(({ lat, lon, altitude }, k) => `s${k},${lat},${lon},${altitude}`);
+    const rows = sites.map(({ lat, lon, altitude }, k) => `s${k},${lat},${lon},${altitude ?? ""}`);
     await writeFile(join(folder, "sites.csv"), ["id,lat,lon,altitude", ...rows, ""].join("\n"));
     const args = [
       "bulk",
@@ -176,6 +180,33 @@ describe("bulk --archive", () => {
       }
     }
   }, 120_000);
+
+  it("says at its end which source served how many sites, and which failed, with the details of each beside the file", async () => {
+    const sources = [
+      { kind: "zarr", id: "gone", location: "gone.zarr", product: "sarah" },
+      { kind: "zarr", id: "near", location: "era5.zarr", product: "era5" },
+      { kind: "synthetic", id: "drawn" },
+    ];
+    await writeFile(join(folder, "mixed.json"), JSON.stringify({ sources }));
+    // The last two rows lie north of the grid.
+    const args = ["bulk", "--archive", "mixed.json", "--grid=47,8,49,9,0.5", "--out", "mixed.csv", "--threads", "1"];
+    const { status, stderr } = run(...args, ...flags({ ...PERIOD, ...QUERY }));
+    expect([status, stderr]).toEqual([0, expect.stringContaining("sites: 15; 0 failed")]);
+    expect(stderr).toContain("weather: at 9 sites near: ERA5 (reanalysis, CC-BY-4.0)\n");
+    expect(stderr).toMatch(/weather: at 6 sites, the first 48\.5_8, synthetic: drawn: .* \(synthetic, /);
+    expect(stderr).toMatch(/weather: at 15 sites without a source that failed; the first, 47_8: gone: .*gone\.zarr/);
+    expect(stderr).toMatch(
+      /note: altitude \d+ m, a coarse mean .* map: the column altitude, --altitude or --dem has yours/,
+    );
+    expect(stderr).toContain("weather: what is said of each site is in mixed.csv.weather.csv\n");
+    const told = readFileSync(join(folder, "mixed.csv.weather.csv"), "utf8").split("\n");
+    expect(told[0]).toBe("index,site,code,about,message");
+    const drawn = told.filter((line) => line.includes(",synthetic-weather,"));
+    expect(drawn.map((line) => line.split(",")[1])).toEqual(
+      [48.5, 49].flatMap((lat) => [8, 8.5, 9].map((lon) => `${lat}_${lon}`)),
+    );
+    expect(told.filter((line) => line.includes(",passed-over,gone,"))).toHaveLength(15);
+  });
 
   it("needs a period, and tells of synthetic weather", async () => {
     await writeFile(join(folder, "two.csv"), "lat,lon\n46,8\n47,8\n");

@@ -1,10 +1,9 @@
 /** Options of a pool and of its calls: checked in the main thread, before they are posted. */
-import { resolve } from "node:path";
 import { shown } from "../contract/observation/errors.js";
 import type { ObserveForm, ObserveTask, TerrainSpec } from "./messages/messages.js";
 import { checkEncoding } from "./pool/encoding.js";
-import type { CallOptions, ObserveOptions, PoolOptions, PoolTerrain } from "./pool/types.js";
-import { checkDeadline, checkObject, checkSignal, checkThreads } from "./sites/checks.js";
+import type { CallOptions, ObserveOptions, PoolOptions } from "./pool/types.js";
+import { checkDeadline, checkObject, checkSignal, checkTerrain, checkThreads } from "./sites/checks.js";
 import { checkModels } from "./sites/context.js";
 import { resolvedModule } from "./sites/modules.js";
 import type { BulkContext } from "./types.js";
@@ -36,36 +35,8 @@ export function checkPoolOptions(options: PoolOptions): PoolSettings {
   if (typeof maxQueue !== "number") throw new TypeError(`${owner}: maxQueue must be a number, got ${maxQueue}`);
   if (!(maxQueue >= 0)) throw new RangeError(`${owner}: maxQueue must be 0 or more, got ${maxQueue}`);
   checkDeadline(owner, deadline);
-  const terrain = options.terrain === undefined ? null : terrainSpec(owner, options.terrain);
+  const terrain = options.terrain === undefined ? null : checkTerrain(owner, options.terrain);
   return { threads, memoryLimit, maxQueue, deadline, terrain };
-}
-
-/** Addresses are left as they are. */
-function absolute(path: string): string {
-  return /^https?:\/\//i.test(path) ? path : resolve(path);
-}
-
-/** Paths are made absolute, because threads open them later, when the working directory may have changed. */
-function terrainSpec(owner: string, terrain: PoolTerrain): TerrainSpec {
-  checkObject(owner, "terrain", terrain);
-  const { paths, options = {} } = terrain;
-  if (!Array.isArray(paths) || !paths.every((path) => typeof path === "string")) {
-    throw new TypeError(`${owner}: terrain.paths must be an array of paths, got ${shown(paths)}`);
-  }
-  if (paths.length === 0) throw new RangeError(`${owner}: terrain.paths must name a file or folder, got none`);
-  checkObject(owner, "terrain.options", options);
-  const { cacheBytes, projection } = options;
-  if (cacheBytes !== undefined && typeof cacheBytes !== "number") {
-    throw new TypeError(`${owner}: terrain.options.cacheBytes must be a number of bytes, got ${shown(cacheBytes)}`);
-  }
-  if (projection !== undefined && typeof projection !== "string") {
-    throw new TypeError(`${owner}: terrain.options.projection must be a string, got ${shown(projection)}`);
-  }
-  const given = {
-    ...(cacheBytes === undefined ? {} : { cacheBytes }),
-    ...(projection === undefined ? {} : { projection }),
-  };
-  return { paths: paths.map(absolute), options: given };
 }
 
 /** @throws TypeError, RangeError for the options of every call; the message begins with `owner` */

@@ -5,6 +5,7 @@ import type { Notice, ObservationQuery } from "../contract/observation/types.js"
 import type { DiagnosticName, ObservationContext } from "../engine/plan/context.js";
 import type { Accelerator } from "../gpu/types.js";
 import type { CoverageNrelOptions } from "../models/snow/coverage-nrel.js";
+import type { TerrainOptions } from "../terrain/terrain.js";
 import type { GriddedWeather } from "../weather/gridded.js";
 import type { WeatherSeries } from "../weather/series.js";
 
@@ -30,14 +31,20 @@ export interface BulkContext extends Omit<ObservationContext, "models" | "regist
   snow?: ({ numStrings: number } & CoverageNrelOptions) | undefined;
 }
 
+/** What is to be known of a site's weather or place. */
+export interface SiteNote extends Notice {
+  /** What it is about, such as a source of weather: of a run the sites of each can be counted. */
+  readonly about?: string | undefined;
+}
+
 /**
  * A function `(site, index) => WeatherSeries`, possibly async. `signal` aborts with the run and at the site's deadline; in a
- * worker it never does, because the thread is ended instead.
+ * worker it never does, because the thread is ended instead. What it passes to `tell` is in the result's `told`.
  */
 export type WeatherFunction = (
   site: BulkSite,
   index: number,
-  options: { readonly signal: AbortSignal },
+  options: { readonly signal: AbortSignal; readonly tell: (note: SiteNote) => void },
 ) => WeatherSeries | Promise<WeatherSeries>;
 
 /**
@@ -80,6 +87,14 @@ export interface BulkSite {
   readonly [other: string]: unknown;
 }
 
+/** Elevation data that threads open when they first need them. */
+export interface PoolTerrain {
+  /** Files, folders and addresses of tiles, as `openTerrain` takes them. */
+  readonly paths: readonly string[];
+  /** `cacheBytes` applies to each thread: in total the threads may hold `threads` times as much. */
+  readonly options?: TerrainOptions | undefined;
+}
+
 /** Limits of a run: threads, memory and time. */
 export interface ThreadOptions {
   /** Worker threads, 1…1024. Default: `os.availableParallelism()`. */
@@ -118,6 +133,11 @@ export interface SimulationOptions extends ThreadOptions {
   /** Further query keys common to all sites (surface, tracker, horizon). */
   readonly query?: Omit<ObservationQuery, "lat" | "lon"> | undefined;
   readonly context?: BulkContext | undefined;
+  /**
+   * Elevation data: the horizon line of sites whose horizon is `auto` and not given, and the altitude of sites that have none, in the
+   * context neither. A place beyond the data is a failed site. Not with an accelerator.
+   */
+  readonly terrain?: PoolTerrain | undefined;
   readonly aggregate?: AggregatePeriod | Aggregate | undefined;
   /** Precision of the result columns. The computation always uses float64. Default "float64". */
   readonly precision?: Precision | undefined;
@@ -188,6 +208,8 @@ export interface SiteSuccess {
   /** With `aggregate` only. */
   readonly periods: PeriodRows | null;
   readonly notices: readonly Notice[];
+  /** What its weather function told, and what there is to know of its horizon line. */
+  readonly told: readonly SiteNote[];
   readonly counts: { readonly [name: string]: number };
 }
 

@@ -1,4 +1,5 @@
 /** Weather from the archives that a description names (`--archive`): irradiance-archive is loaded for it, if it is installed. */
+import type { SiteNote } from "../bulk/types.js";
 import { outputGrid } from "../contract/index.js";
 import type { Notice, ObservationRequest } from "../index.js";
 import { loadPackage } from "../packages.js";
@@ -25,6 +26,8 @@ export interface ArchiveWeather {
     readonly series: WeatherSeries;
     readonly provenance: readonly Provenance[];
     readonly notices: readonly Notice[];
+    /** Ids of the sources that failed. */
+    readonly passedOver: readonly string[];
   }>;
   close(): Promise<void>;
 }
@@ -37,7 +40,13 @@ interface Provenance {
   readonly cell: { readonly distanceKm: number };
   readonly licence: string;
   readonly corrections: readonly string[];
+  readonly synthetic: boolean;
 }
+
+/** Codes of notes: which source served a place, really or out of the climate, and which failed (a code of the package). */
+export const SERVED = "weather-source";
+export const SYNTHETIC = "synthetic-weather";
+export const PASSED_OVER = "passed-over";
 
 /** @throws MissingPackageError; ArchiveError for a wrong description, which it names */
 export async function openArchiveWeather(file: string): Promise<ArchiveWeather> {
@@ -57,7 +66,7 @@ export async function openArchiveWeather(file: string): Promise<ArchiveWeather> 
 export interface FoundWeather {
   readonly series: WeatherSeries;
   /** What to tell of it: where it is from, and what there is to know. */
-  readonly notes: readonly string[];
+  readonly notes: readonly SiteNote[];
 }
 
 /**
@@ -77,11 +86,23 @@ export async function weatherFor(
   const { start, interval, count } = outputGrid(first, last, request.frequency);
   const place = altitude === undefined ? { latitude, longitude } : { latitude, longitude, altitude };
   const period = { start, end: start + count * interval * 1000 };
-  const { series, provenance, notices } = await archive.read({ place, period, step: interval, now });
-  return { series, notes: [...provenance.map(told), ...notices.map(({ message }) => message)] };
+  const { series, provenance, notices, passedOver } = await archive.read({ place, period, step: interval, now });
+  const others = notices.map((notice) => ({ ...notice, about: sourceOf(notice, passedOver) }));
+  return { series, notes: [...provenance.map(served), ...others] };
 }
 
-function told({ source, dataset, class: kind, columns, cell, licence, corrections }: Provenance): string {
+function served(provenance: Provenance): SiteNote {
+  const { source, dataset, class: kind, columns, cell, licence, corrections, synthetic } = provenance;
   const where = `${source}: ${dataset} (${kind}, ${cell.distanceKm.toFixed(1)} km away, ${licence})`;
-  return [`${where}, ${columns.join(", ")}`, ...corrections].join("; ");
+  return {
+    code: synthetic ? SYNTHETIC : SERVED,
+    about: `${source}: ${dataset} (${kind}, ${licence})`,
+    message: [`${where}, ${columns.join(", ")}`, ...corrections].join("; "),
+  };
+}
+
+/** The message of a source that failed begins with its id, or with that and its data set. */
+function sourceOf({ code, message }: Notice, passedOver: readonly string[]): string | undefined {
+  if (code !== PASSED_OVER) return undefined;
+  return passedOver.find((id) => message.startsWith(`${id}:`) || message.startsWith(`${id}/`));
 }

@@ -86,7 +86,7 @@ async function observe(options: ObserveOptions): Promise<void> {
     if (plot !== undefined) await writeResult(plot, options.plot);
     if (options.quiet) return;
     if (weather !== undefined) printWeatherNotices(options.weather, weather);
-    for (const note of found?.notes ?? []) printNotice(`weather: ${note}`);
+    for (const { message } of found?.notes ?? []) printNotice(`weather: ${message}`);
     printDiagnostics(columns.diagnostics);
   } catch (cause) {
     progress.clear();

@@ -19,18 +19,28 @@ export async function withPlaceContext(
   }
   if (known.altitude === undefined && place?.altitude === undefined) {
     known.altitude = Math.round(maps.altitude(lat, lon));
-    if (!quiet) {
-      printNotice(
-        `note: altitude ${known.altitude} m, a coarse mean over half a degree of the embedded map: --altitude has yours`,
-      );
-    }
+    if (!quiet) printNotice(`note: ${altitudeOfMap(known.altitude)}: --altitude has yours`);
   }
   return known;
 }
 
-/** For lists of sites: their turbidity. */
-export async function openTurbidity(): Promise<(latitude: number, longitude: number) => number[]> {
+/** @param altitude metres */
+export function altitudeOfMap(altitude: number): string {
+  return `altitude ${altitude} m, a coarse mean over half a degree of the embedded map`;
+}
+
+/** What the maps know of a place: Linke turbidity by month, and whole metres. */
+export interface PlaceMaps {
+  turbidity(latitude: number, longitude: number): number[];
+  altitude(latitude: number, longitude: number): number;
+}
+
+/** For lists of sites. */
+export async function openPlaceMaps(): Promise<PlaceMaps> {
   const { openClimatology } = await import("../climatology/climatology.js");
   const maps = await openClimatology();
-  return (latitude, longitude) => maps.clearTurbidity(latitude, longitude);
+  return {
+    turbidity: (latitude, longitude) => maps.clearTurbidity(latitude, longitude),
+    altitude: (latitude, longitude) => Math.round(maps.altitude(latitude, longitude)),
+  };
 }

@@ -1,5 +1,6 @@
 /** Adds to a context what `--dem` provides: the horizon line for `auto`, and the altitude if none is given. */
 import type { ObservationContext, ObservationRequest } from "../index.js";
+import { shadingLine } from "../terrain/horizon/shading-line.js";
 import { UsageError } from "./errors.js";
 import type { RequestOptions } from "./options.js";
 import { printHorizonNotices, withTerrain } from "./terrain.js";
@@ -15,8 +16,7 @@ export async function withTerrainContext(
   const known = { ...context };
   await withTerrain({ dem }, async (terrain) => {
     const line = await terrain.horizon(lat, lon);
-    // Terrain below the horizontal causes no shading.
-    known.horizon = line.profile.map((elevation) => Math.min(Math.max(elevation, 0), 89.999));
+    known.horizon = shadingLine(line.profile);
     known.altitude ??= await terrain.altitude(lat, lon);
     if (!quiet) printHorizonNotices(line);
   });

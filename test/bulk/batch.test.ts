@@ -36,7 +36,7 @@ function workersOf(fate: (sites: number[]) => { item: number | null } | "works")
       count: 4,
       offset: 0,
     };
-    const outcomes = sites.map(() => ({ ...outcome, ok: true as const, notices: [], counts: {} }));
+    const outcomes = sites.map(() => ({ ...outcome, ok: true as const, notices: [], told: [], counts: {} }));
     const reply = { outcomes, buffer: new SharedArrayBuffer(64), time: 1, bytes: 64 };
     const result =
       end === "works" ? Promise.resolve(reply) : Promise.reject(new BulkError("ERR_WORKER_CRASHED", "exit"));

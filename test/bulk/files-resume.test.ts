@@ -16,7 +16,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { openEncoder } from "../../src/bulk/files/encoder.js";
 import type { FormatName } from "../../src/bulk/files/format.js";
 import { openFormat } from "../../src/bulk/files/formats.js";
-import { type FailedSite, failureLines } from "../../src/bulk/files/journal.js";
+import { type FailedSite, failureLines, type ToldOfSite, toldLines } from "../../src/bulk/files/journal.js";
 import { PartialFile, type PartialFileOptions } from "../../src/bulk/files/partial-file.js";
 import { PartWriter, rowsPerSite, sitesPerPart } from "../../src/bulk/files/parts.js";
 import type { SiteRows, TableDescription } from "../../src/bulk/files/table.js";
@@ -45,6 +45,16 @@ function siteAt(index: number): SiteRows | FailedSite {
   return { id, times, values: [times.map((_, i) => (i === 2 ? Number.NaN : index + i / 10))] };
 }
 
+/** Of every fifth site. */
+function toldAt(index: number): ToldOfSite | undefined {
+  if (index % 5 !== 0) return undefined;
+  const notes = [
+    { code: "seen", about: "a, b", message: 'it "was"\nthere' },
+    { code: "heard", message: "" },
+  ];
+  return { index, id: `site ${index}`, notes };
+}
+
 type Options = Partial<PartialFileOptions> & { format?: never; until?: number };
 
 /** One run; `until`: the sites end there, as if the process had. */
@@ -57,11 +67,14 @@ async function run(name: FormatName, out: string, { until, ...options }: Options
   try {
     for (let index = file.sitesDone; index < (until ?? SITES); index++) {
       computed.push(index);
-      await writer.add(siteAt(index));
+      await writer.add(siteAt(index), toldAt(index));
     }
     if (until !== undefined) throw new Error("cut off");
     await writer.end();
-    await file.finish({ ".failed.csv": failureLines(file.failures()) });
+    await file.finish({
+      ".failed.csv": failureLines(file.list("failed")),
+      ".weather.csv": toldLines(file.list("told")),
+    });
   } catch (cause) {
     await writer.settle();
     await file.close();
@@ -73,11 +86,12 @@ async function run(name: FormatName, out: string, { until, ...options }: Options
 let count = 0;
 const newFile = (name: string) => join(folder, `${++count}.${name}`);
 
-async function undisturbed(name: FormatName): Promise<{ bytes: Buffer; failed: string }> {
+async function undisturbed(name: FormatName): Promise<{ bytes: Buffer; failed: string; told: string }> {
   const out = newFile(name);
   await run(name, out);
   expect(readdirSync(folder)).not.toContain(`${count}.${name}.partial`);
-  return { bytes: readFileSync(out), failed: readFileSync(`${out}.failed.csv`, "utf8") };
+  const [failed, told] = ["failed", "weather"].map((list) => readFileSync(`${out}.${list}.csv`, "utf8"));
+  return { bytes: readFileSync(out), failed: failed!, told: told! };
 }
 
 /** Writes whole chunks until the nth, of which only half reaches the disk. */
@@ -92,7 +106,13 @@ function breakingWrite(nth: number, code: string) {
 
 describe.each(["parquet", "arrow", "csv"] as const)("%s", (name) => {
   it("is the same, byte for byte, after an interruption at any write", async () => {
-    const { bytes, failed } = await undisturbed(name);
+    const { bytes, failed, told } = await undisturbed(name);
+    expect(told.split("\n").slice(0, 4)).toEqual([
+      "index,site,code,about,message",
+      '0,site 0,seen,"a, b","it ""was"" there"',
+      "0,site 0,heard,,",
+      '5,site 5,seen,"a, b","it ""was"" there"',
+    ]);
     let interruptions = 0;
     for (let nth = 1; ; nth++) {
       const out = newFile(name);
@@ -107,6 +127,7 @@ describe.each(["parquet", "arrow", "csv"] as const)("%s", (name) => {
       await run(name, out, { resume: true });
       expect(readFileSync(out).equals(bytes)).toBe(true);
       expect(readFileSync(`${out}.failed.csv`, "utf8")).toBe(failed);
+      expect(readFileSync(`${out}.weather.csv`, "utf8")).toBe(told);
     }
     // Head and journal, six parts of two writes each (one without bytes), the tail.
     expect(interruptions).toBe(2 + 6 * 2 + 1);

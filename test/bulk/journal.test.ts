@@ -13,6 +13,7 @@ const HEAD: JournalHead = { journal: 1, run: { interval: 3600 } };
 const partOf = (part: number): PartEntry => ({
   ...{ part, first: 4 * part, sites: 4, rows: 96, offset: 10 + 500 * part, bytes: 500, sha256: "ab", index: null },
   failed: [],
+  told: [],
 });
 
 async function journalOf(...lines: unknown[]) {
@@ -45,7 +46,7 @@ describe("the parts end before the first that is none", () => {
   const COUNTS = ["first", "sites", "rows", "offset", "bytes"] as const;
   const bad = COUNTS.flatMap((key) => [-1, 1.5, "4", null, 2 ** 53].map((value) => [key, value] as const));
 
-  test.each([...bad, ["part", 2], ["part", 0], ["sha256", 5], ["failed", null]] as const)(
+  test.each([...bad, ["part", 2], ["part", 0], ["sha256", 5], ["failed", null], ["told", null]] as const)(
     "%s: %j",
     async (key, value) => {
       const { parts } = (await journalOf(HEAD, partOf(0), { ...partOf(1), [key]: value }, partOf(2)))!;

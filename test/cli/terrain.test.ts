@@ -1,6 +1,6 @@
 /** `horizon`, `altitude` and `--dem` as a process, on a made-up SRTM tile: a plain at 500 m with a wall in the east. */
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -28,6 +28,13 @@ writeFileSync(weather, `start_time,global_horizontal_irradiance\n${rows.join("\n
 function run(...args: string[]) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, ...args], { cwd: folder, encoding: "utf8" });
   return { status, stdout, stderr };
+}
+
+/** A CSV as a record for each row. */
+function tableOf(text: string): Record<string, string>[] {
+  const [header, ...lines] = text.trim().split("\n");
+  const names = header!.split(",");
+  return lines.map((line) => Object.fromEntries(line.split(",").map((cell, k) => [names[k]!, cell])));
 }
 
 describe("elevation files on the command line", () => {
@@ -61,6 +68,46 @@ describe("elevation files on the command line", () => {
     expect(Math.abs(sum(fromTiles.values[shaded]) / sum(fromLine.values[shaded]) - 1)).toBeLessThan(0.01);
     expect(sum(fromTiles.values[shaded])).toBeLessThan(0.98 * sum(fromTiles.values.global_horizontal_irradiance));
     expect(run(...common, "--dem", tile, "--horizon=flat").stdout).not.toBe(run(...common, "--dem", tile).stdout);
+  });
+
+  it("bulk --dem has the lines and altitudes of single calls, and tells which places are beyond the data", () => {
+    const sites = join(folder, "sites.csv");
+    // The second has an altitude of its own, the third a horizon, the last no ground.
+    const list = ["a,46.5,8.5,,", "b,46.5,8.45,800,", "c,46.45,8.5,,flat", "d,10,8.5,,"];
+    writeFileSync(sites, `id,lat,lon,altitude,horizon\n${list.join("\n")}\n`);
+    const out = join(folder, "all.csv");
+    const common = ["--weather", weather, "--parameters=all", "--frequency=1_hour", "--decimals=full", "--dem", tile];
+    const { status, stderr } = run("bulk", "--sites", sites, ...common, "--out", out);
+    expect([status, stderr]).toEqual([1, expect.stringContaining("sites: 4; 1 failed")]);
+    expect(stderr).toMatch(
+      /failed: d: .*N46E008\.hgt: does not reach latitude 10, longitude 8\.5 \(ERR_TERRAIN_NO_DATA\)/,
+    );
+    expect(stderr).toMatch(/note: the elevation data do not reach 50\.0 km .*\(site a\), and at 1 more sites the like/);
+    const table = tableOf(readFileSync(out, "utf8"));
+    for (const [id, ...more] of [
+      ["a", "--lat=46.5", "--lon=8.5"],
+      ["b", "--lat=46.5", "--lon=8.45", "--altitude=800"],
+      ["c", "--lat=46.45", "--lon=8.5", "--horizon=flat"],
+    ]) {
+      const single = tableOf(run("observe", ...common, ...more, "--response-format=csv").stdout);
+      expect(single).toHaveLength(24);
+      const own = table.filter(({ site }) => site === id);
+      for (const [k, { end_time: _end, surface_azimuth: _azimuth, surface_tilt: _tilt, ...row }] of single.entries()) {
+        expect(own[k]).toEqual({ site: id, ...row });
+      }
+    }
+  });
+
+  it("bulk refuses elevation data that are not there, and a second horizon line, before it begins", () => {
+    const common = ["bulk", "--grid=46,8,46,8,1", "--weather", weather, "--out", join(folder, "none.csv"), "--dem"];
+    expect(run(...common, join(folder, "none.tif"))).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(/none\.tif/),
+    });
+    const twice = run(...common, tile, "--horizon-file", join(folder, "line.json"));
+    expect(twice).toMatchObject({ status: 2, stderr: expect.stringContaining("use one of them") });
+    const gpu = run(...common, tile, "--gpu");
+    expect(gpu).toMatchObject({ status: 2, stderr: expect.stringContaining("--gpu and --dem") });
   });
 
   it("says what is wrong in one line, and how", () => {

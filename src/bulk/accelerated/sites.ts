@@ -8,7 +8,7 @@ import type { RunSpec } from "../messages/messages.js";
 import { imported, isModuleExport } from "../sites/modules.js";
 import { fail, type Pending } from "../sites/site-reader.js";
 import { assertSeries } from "../sites/weather.js";
-import type { ModuleExport, SiteSuccess, WeatherFunction } from "../types.js";
+import type { ModuleExport, SiteNote, SiteSuccess, WeatherFunction } from "../types.js";
 import { averagedThere, resultArrays, sitePeriods, stretches } from "./result.js";
 import { type AcceleratedSite, acceleratedSite, SeriesMemory } from "./site.js";
 
@@ -22,6 +22,8 @@ const GROWTH = 8;
 interface Ready {
   readonly pending: Pending;
   readonly site: AcceleratedSite;
+  /** What its weather function told: left to the threads, it tells them again. */
+  readonly told: readonly SiteNote[];
 }
 
 export class AcceleratedSites {
@@ -58,8 +60,9 @@ export class AcceleratedSites {
     }
     const ready: Ready[] = [];
     for (const pending of sites) {
-      const site = pending.result ? null : await this.prepare(pending);
-      if (site) ready.push({ pending, site });
+      const told: SiteNote[] = [];
+      const site = pending.result ? null : await this.prepare(pending, told);
+      if (site) ready.push({ pending, site, told: [...pending.told, ...told] });
     }
     for (const group of groups(ready)) await this.computeGroup(group);
     return this.nextSize(sites.length, ready);
@@ -80,12 +83,12 @@ export class AcceleratedSites {
   }
 
   /** A site that cannot be computed at all gets its failure; null for it, and for sites left to the threads. */
-  private async prepare(pending: Pending): Promise<AcceleratedSite | null> {
+  private async prepare(pending: Pending, told: SiteNote[]): Promise<AcceleratedSite | null> {
     const source = pending.weather ?? this.spec.weather;
     if (source === undefined) return null;
     if (source === this.spec.weather && isModuleExport(source)) await imported(source);
     try {
-      const series = isModuleExport(source) ? await this.load(source, pending) : source;
+      const series = isModuleExport(source) ? await this.load(source, pending, told) : source;
       const site = acceleratedSite(this.spec, pending.site, series, this.memory);
       if (typeof site !== "string") return site;
       this.leaveToThreads(pending, site);
@@ -95,11 +98,14 @@ export class AcceleratedSites {
     return null;
   }
 
-  private async load(source: ModuleExport, { site, index }: Pending): Promise<WeatherSeries> {
+  private async load(source: ModuleExport, { site, index }: Pending, told: SiteNote[]): Promise<WeatherSeries> {
     const from = `${source.module} export "${source.export}"`;
     const loader = await imported(source);
     if (typeof loader !== "function") throw new TypeError(`${from} must be a function (site, index) => weather series`);
-    const series: unknown = await (loader as WeatherFunction)(site, index, { signal: this.signal });
+    const series: unknown = await (loader as WeatherFunction)(site, index, {
+      signal: this.signal,
+      tell: (note) => void told.push(note),
+    });
     assertSeries(series, from);
     return series;
   }
@@ -119,10 +125,10 @@ export class AcceleratedSites {
         closure,
         aggregate: stretches(spec, periods),
       });
-      group.forEach(({ pending, site }, k) => {
+      group.forEach(({ pending, site, told }, k) => {
         const { columns, periods: rows } = resultArrays(spec, result, k, periods[k]!);
         const named = Object.fromEntries(spec.names.map((name, p) => [name, columns[p]!]));
-        pending.result = success(pending, site, named, rows);
+        pending.result = success(pending, site, named, rows, told);
       });
     } catch (thrown) {
       if (!(thrown instanceof GpuError) || thrown.code !== "ERR_GPU_UNSUPPORTED") throw thrown;
@@ -157,11 +163,12 @@ function success(
   { plan }: AcceleratedSite,
   columns: SiteSuccess["columns"],
   periods: SiteSuccess["periods"],
+  told: readonly SiteNote[],
 ): SiteSuccess {
   const { request, site, timeZone, output, count, notices } = plan;
   return {
     ...{ ok: true, index, id, lat: request.lat, lon: request.lon, altitude: site.altitude, timeZone },
     ...{ start: output.origin, interval: output.step / 1000, count: periods?.start.length ?? count },
-    ...{ columns, periods, notices, counts: {} },
+    ...{ columns, periods, notices, told, counts: {} },
   };
 }

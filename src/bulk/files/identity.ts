@@ -14,7 +14,7 @@ export interface IdentifiedOptions extends SimulationOptions {
 /** Plain JSON; threads, limits and the deadline are excluded, because results do not depend on them. */
 export function identityOf(options: IdentifiedOptions): { readonly [key: string]: unknown } {
   const { parameters, frequency, start, end, query, context, aggregate, precision, surface, decimals } = options;
-  const { accelerator } = options;
+  const { accelerator, terrain } = options;
   return {
     version: VERSION,
     parameters,
@@ -28,6 +28,7 @@ export function identityOf(options: IdentifiedOptions): { readonly [key: string]
     surface,
     decimals,
     accelerator: accelerator && `${accelerator.form} on ${accelerator.adapter}`,
+    terrain,
     weather: weatherIdentity(options.weather),
     ...named(options.identity),
   };

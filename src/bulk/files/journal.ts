@@ -5,6 +5,7 @@
 import { createReadStream } from "node:fs";
 import type { FileHandle } from "node:fs/promises";
 import { createInterface } from "node:readline";
+import type { SiteNote } from "../types.js";
 import { csvField } from "./csv.js";
 
 export interface FailedSite {
@@ -14,6 +15,13 @@ export interface FailedSite {
   /** Code of the error: ERR_WEATHER, ERR_DEADLINE, … */
   readonly code: string;
   readonly reason: string;
+}
+
+/** What was told of a site. */
+export interface ToldOfSite {
+  readonly index: number;
+  readonly id: string;
+  readonly notes: readonly SiteNote[];
 }
 
 export interface PartEntry {
@@ -29,6 +37,7 @@ export interface PartEntry {
   /** The information about the part that the file's tail needs. */
   readonly index: unknown;
   readonly failed: readonly FailedSite[];
+  readonly told: readonly ToldOfSite[];
 }
 
 export interface JournalHead {
@@ -80,7 +89,13 @@ const COUNTS = ["first", "sites", "rows", "offset", "bytes"] as const;
 function isPart(entry: unknown, place: number): entry is PartEntry {
   const part = (entry ?? {}) as Partial<PartEntry>;
   const areCounts = COUNTS.every((key) => Number.isSafeInteger(part[key]) && part[key]! >= 0);
-  return part.part === place && areCounts && typeof part.sha256 === "string" && Array.isArray(part.failed);
+  return (
+    part.part === place &&
+    areCounts &&
+    typeof part.sha256 === "string" &&
+    Array.isArray(part.failed) &&
+    Array.isArray(part.told)
+  );
 }
 
 function parsed(line: string): unknown {
@@ -91,18 +106,30 @@ function parsed(line: string): unknown {
   }
 }
 
-/** The failed sites of a whole journal, one line at a time. */
-export async function* readFailures(path: string): AsyncGenerator<FailedSite, void, undefined> {
+/** The failed sites, or what was told of sites, of a whole journal, one line at a time. */
+export async function* readOf<Key extends "failed" | "told">(
+  key: Key,
+  path: string,
+): AsyncGenerator<PartEntry[Key][number], void, undefined> {
   for await (const line of createInterface({ input: createReadStream(path) })) {
-    const { failed } = JSON.parse(line) as Partial<PartEntry>;
-    if (failed) yield* failed;
+    const entries = (JSON.parse(line) as Partial<PartEntry>)[key];
+    if (entries) yield* entries;
   }
 }
 
 /** The failed sites as CSV: `index,site,code,reason`. */
 export async function* failureLines(failures: AsyncIterable<FailedSite>): AsyncGenerator<string, void, undefined> {
   yield "index,site,code,reason\n";
-  for await (const { index, id, code, reason } of failures) {
-    yield `${[String(index), id, code, reason.replace(/\s*\n\s*/g, " ")].map(csvField).join(",")}\n`;
-  }
+  for await (const { index, id, code, reason } of failures) yield csvLine(String(index), id, code, reason);
+}
+
+/** What was told of the sites as CSV: `index,site,code,about,message`. */
+export async function* toldLines(told: AsyncIterable<ToldOfSite>): AsyncGenerator<string, void, undefined> {
+  yield "index,site,code,about,message\n";
+  for await (const { index, id, notes } of told)
+    for (const { code, about = "", message } of notes) yield csvLine(String(index), id, code, about, message);
+}
+
+function csvLine(...cells: string[]): string {
+  return `${cells.map((cell) => csvField(cell.replace(/\s*\n\s*/g, " "))).join(",")}\n`;
 }

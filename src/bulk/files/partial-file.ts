@@ -16,8 +16,9 @@ import {
   type JournalHead,
   journalLine,
   type PartEntry,
-  readFailures,
   readJournal,
+  readOf,
+  type ToldOfSite,
 } from "./journal.js";
 
 export interface PartialFileOptions {
@@ -38,13 +39,14 @@ export type Texts = AsyncIterable<string> | Iterable<string>;
 
 export type WriteBytes = (file: FileHandle, bytes: Uint8Array, position: number) => Promise<void>;
 
-/** A part as held in memory: the number of failed sites, without their list. */
-export interface KeptPart extends Omit<PartEntry, "failed"> {
+/** A part as held in memory: the number of failed sites and of those of which something was told, without their lists. */
+export interface KeptPart extends Omit<PartEntry, "failed" | "told"> {
   readonly failed: number;
+  readonly told: number;
 }
 
-function withoutFailures(entry: PartEntry): KeptPart {
-  return { ...entry, failed: entry.failed.length };
+function withoutLists(entry: PartEntry): KeptPart {
+  return { ...entry, failed: entry.failed.length, told: entry.told.length };
 }
 
 interface Files {
@@ -65,6 +67,7 @@ export interface PartOf {
   readonly sites: number;
   readonly rows: number;
   readonly failed: readonly FailedSite[];
+  readonly told: readonly ToldOfSite[];
 }
 
 export async function exists(path: string): Promise<boolean> {
@@ -164,7 +167,7 @@ export class PartialFile {
     const end = { data: last ? last.offset + last.bytes : options.format.head.length, journal: ends[sound]! };
     await files.data.truncate(end.data);
     await files.journal.truncate(end.journal);
-    return new PartialFile(options, files, kept.map(withoutFailures), end);
+    return new PartialFile(options, files, kept.map(withoutLists), end);
   }
 
   /** Parts on disk, in order. */
@@ -177,12 +180,9 @@ export class PartialFile {
     return this.dataEnd;
   }
 
-  get rows(): number {
-    return this.entries.reduce((sum, { rows }) => sum + rows, 0);
-  }
-
-  get failed(): number {
-    return this.entries.reduce((sum, { failed }) => sum + failed, 0);
+  /** Of all parts: rows, failed sites, or sites of which something was told. */
+  total(key: "rows" | "failed" | "told"): number {
+    return this.entries.reduce((sum, part) => sum + part[key], 0);
   }
 
   /** Sites that need not be computed again. */
@@ -214,12 +214,12 @@ export class PartialFile {
     }
     this.dataEnd += bytes.length;
     this.journalEnd += line.length;
-    this.entries.push(withoutFailures(entry));
+    this.entries.push(withoutLists(entry));
   }
 
   /** Of all parts, in order. */
-  async *failures(): AsyncGenerator<FailedSite, void, undefined> {
-    yield* readFailures(join(partialFolder(this.options.out), "journal"));
+  list<Key extends "failed" | "told">(key: Key): AsyncGenerator<PartEntry[Key][number], void, undefined> {
+    return readOf(key, join(partialFolder(this.options.out), "journal"));
   }
 
   /**

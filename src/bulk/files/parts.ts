@@ -6,7 +6,7 @@ import type { Frequency, ObservationRequest } from "../../contract/observation/t
 import { lengthOf } from "../../weather/gridded.js";
 import type { Aggregate, AggregatePeriod, SimulationOptions } from "../types.js";
 import type { Encoder } from "./encoder.js";
-import type { FailedSite } from "./journal.js";
+import type { FailedSite, ToldOfSite } from "./journal.js";
 import type { PartialFile, PartOf } from "./partial-file.js";
 import { BlockBuilder, type SiteRows, type TableBlock, type TableDescription } from "./table.js";
 
@@ -51,6 +51,7 @@ export class PartWriter {
   private first: number;
   private next: number;
   private failed: FailedSite[] = [];
+  private told: ToldOfSite[] = [];
   /** Parts in progress, oldest first: they are encoded in parallel and written one after the other. */
   private readonly underWay: Promise<void>[] = [];
   private broken: { cause: unknown } | undefined;
@@ -63,8 +64,11 @@ export class PartWriter {
     this.first = this.next = file.sitesDone;
   }
 
-  /** The next site: its rows, which are copied, or its error. Waits while too many parts are in progress. */
-  async add(site: SiteRows | FailedSite): Promise<void> {
+  /**
+   * The next site: its rows, which are copied, or its error, and what was told of it. Waits while too many parts are in progress.
+   */
+  async add(site: SiteRows | FailedSite, told?: ToldOfSite): Promise<void> {
+    if (told !== undefined) this.told.push(told);
     if ("reason" in site) this.failed.push(site);
     else this.builder.append(site);
     this.next++;
@@ -85,10 +89,11 @@ export class PartWriter {
 
   private async flush(): Promise<void> {
     const block = this.builder.take();
-    const part = { first: this.first, sites: this.next - this.first, rows: block.rows, failed: this.failed };
+    const part = { first: this.first, sites: this.next - this.first, rows: block.rows };
+    const lists = { failed: this.failed, told: this.told };
     this.first = this.next;
-    this.failed = [];
-    this.underWay.push(this.write(part, block, this.underWay.at(-1)));
+    [this.failed, this.told] = [[], []];
+    this.underWay.push(this.write({ ...part, ...lists }, block, this.underWay.at(-1)));
     while (this.underWay.length > this.encoder.width) await this.underWay.shift();
     if (this.broken) throw this.broken.cause;
   }

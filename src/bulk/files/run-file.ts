@@ -2,12 +2,12 @@
 import { simulate } from "../simulate.js";
 import { checkObject } from "../sites/checks.js";
 import { commonRequest } from "../sites/options.js";
-import type { Simulation, SimulationOptions, SiteFailure, SiteResult } from "../types.js";
+import type { Simulation, SimulationOptions, SiteFailure, SiteResult, SiteSuccess } from "../types.js";
 import { type Encoder, openEncoder } from "./encoder.js";
 import type { FormatName } from "./format.js";
 import { formatOf, openFormat } from "./formats.js";
 import { identityOf } from "./identity.js";
-import { type FailedSite, failureLines } from "./journal.js";
+import { type FailedSite, failureLines, type ToldOfSite, toldLines } from "./journal.js";
 import { PartialFile } from "./partial-file.js";
 import { PartWriter, rowsPerSite, sitesPerPart } from "./parts.js";
 import { rowsOf, tableOf } from "./run-table.js";
@@ -53,6 +53,8 @@ export interface FileRunReport {
   /** Of these, the ones done by an earlier run. */
   readonly resumed: number;
   readonly failed: number;
+  /** Sites of which `OUT.weather.csv` says something. */
+  readonly told: number;
   readonly rows: number;
   readonly bytes: number;
   readonly parts: number;
@@ -60,11 +62,13 @@ export interface FileRunReport {
 
 const UNITS = ".units.json";
 const FAILED = ".failed.csv";
+const TOLD = ".weather.csv";
 
 /**
  * Runs a simulation into a file. Rows are in the order of the sites, in long format: site, time, one column per parameter
  * (with `aggregate`: site, beginning of the period in local standard time, hours, share missing, columns). Beside the file
- * `OUT.failed.csv` lists failed sites, if any, and `OUT.units.json` the units of a CSV.
+ * `OUT.failed.csv` lists failed sites, if any, `OUT.weather.csv` what was told of the others' weather, and `OUT.units.json` the
+ * units of a CSV.
  *
  * @throws the errors of `simulate`
  * @throws BulkFileError if the file exists or cannot be written, an unfinished run is a different one, or the disk is full
@@ -96,13 +100,15 @@ export async function simulateToFile(options: FileRunOptions): Promise<FileRunRe
     await writeResults(options, file, { format, description, size });
     await file.finish({
       [UNITS]: format === "csv" ? [`${JSON.stringify(unitsOf(description), null, 2)}\n`] : null,
-      [FAILED]: file.failed > 0 ? failureLines(file.failures()) : null,
+      [FAILED]: file.total("failed") > 0 ? failureLines(file.list("failed")) : null,
+      [TOLD]: file.total("told") > 0 ? toldLines(file.list("told")) : null,
     });
   } finally {
     await file.close();
   }
-  const { sitesDone: sites, failed, rows, bytes, parts } = file;
-  return { out, format, sites, resumed, failed, rows, bytes, parts: parts.length };
+  const { sitesDone: sites, bytes, parts } = file;
+  const counts = { failed: file.total("failed"), told: file.total("told"), rows: file.total("rows") };
+  return { out, format, sites, resumed, ...counts, bytes, parts: parts.length };
 }
 
 const MOST_ENCODERS = 1024;
@@ -155,11 +161,15 @@ async function writeResults(options: FileRunOptions, file: PartialFile, layout: 
 
 async function pass(simulation: Simulation, parts: PartWriter, onResult: FileRunOptions["onResult"]): Promise<void> {
   for await (const result of simulation) {
-    if (result.ok) await parts.add(rowsOf(simulation, result));
+    if (result.ok) await parts.add(rowsOf(simulation, result), toldOf(result));
     else await parts.add(failedSite(result));
     onResult?.(result);
   }
   await parts.end();
+}
+
+function toldOf({ index, id, told }: SiteSuccess): ToldOfSite | undefined {
+  return told.length === 0 ? undefined : { index, id, notes: told };
 }
 
 function failedSite({ index, id, error }: SiteFailure): FailedSite {

@@ -16,9 +16,9 @@ import type {
   ObservationQuery,
   ObservationRequest,
 } from "../../contract/observation/types.js";
-import type { HorizonOptions, TerrainHorizon, TerrainOptions } from "../../terrain/terrain.js";
+import type { HorizonOptions, TerrainHorizon } from "../../terrain/terrain.js";
 import type { WeatherSeries } from "../../weather/series.js";
-import type { BulkContext, ThreadOptions } from "../types.js";
+import type { BulkContext, PoolTerrain, ThreadOptions } from "../types.js";
 import type { Encoding } from "./encoding.js";
 
 export interface PoolOptions extends ThreadOptions {
@@ -28,13 +28,6 @@ export interface PoolOptions extends ThreadOptions {
   readonly deadline?: number | undefined;
   /** Elevation files for `horizon` and `altitude`. Each thread opens them when it first needs them. */
   readonly terrain?: PoolTerrain | undefined;
-}
-
-export interface PoolTerrain {
-  /** Files, folders and addresses of tiles, as `openTerrain` takes them. */
-  readonly paths: readonly string[];
-  /** `cacheBytes` applies to each thread: in total the threads may hold `threads` times as much. */
-  readonly options?: TerrainOptions | undefined;
 }
 
 /** Options of every call of a pool. */

@@ -133,11 +133,16 @@ function settle(spec: RunSpec, pending: Pending, outcome: WireSuccess | WireFail
   else fail(pending, fromWire(outcome.error), pending.deaths + 1);
 }
 
-function success(spec: RunSpec, { index, id }: Pending, outcome: WireSuccess, buffer: ArrayBufferLike): SiteSuccess {
+function success(
+  spec: RunSpec,
+  { index, id, told }: Pending,
+  outcome: WireSuccess,
+  buffer: ArrayBufferLike,
+): SiteSuccess {
   const { offset, ...rest } = outcome;
   const { columns, periods } = siteArrays(spec, buffer, offset, rest.count);
   const named = Object.fromEntries(spec.names.map((name, k) => [name, columns[k]!]));
-  return { ...rest, index, id, columns: named, periods };
+  return { ...rest, index, id, columns: named, periods, told: [...told, ...rest.told] };
 }
 
 /** Ends a thread that exceeds the deadline at one site. */

@@ -1,7 +1,9 @@
 /** Checks shared by the options of several functions. */
 import { availableParallelism } from "node:os";
+import { resolve } from "node:path";
 import { shown } from "../../contract/observation/errors.js";
-import type { ThreadOptions } from "../types.js";
+import type { TerrainSpec } from "../messages/messages.js";
+import type { PoolTerrain, ThreadOptions } from "../types.js";
 
 const MOST_THREADS = 1024;
 /** MiB: with less, the engine cannot be loaded. */
@@ -43,4 +45,36 @@ export function checkObject(owner: string, name: string, value: unknown): void {
 export function checkSignal(owner: string, signal: unknown): void {
   if (signal === undefined || signal instanceof AbortSignal) return;
   throw new TypeError(`${owner}: signal must be an AbortSignal, got ${String(signal)}`);
+}
+
+/** Addresses are left as they are. */
+function absolute(path: string): string {
+  return /^https?:\/\//i.test(path) ? path : resolve(path);
+}
+
+/**
+ * Paths are made absolute, because threads open them later, when the working directory may have changed.
+ *
+ * @throws TypeError, RangeError naming the option
+ */
+export function checkTerrain(owner: string, terrain: PoolTerrain): TerrainSpec {
+  checkObject(owner, "terrain", terrain);
+  const { paths, options = {} } = terrain;
+  if (!Array.isArray(paths) || !paths.every((path) => typeof path === "string")) {
+    throw new TypeError(`${owner}: terrain.paths must be an array of paths, got ${shown(paths)}`);
+  }
+  if (paths.length === 0) throw new RangeError(`${owner}: terrain.paths must name a file or folder, got none`);
+  checkObject(owner, "terrain.options", options);
+  const { cacheBytes, projection } = options;
+  if (cacheBytes !== undefined && typeof cacheBytes !== "number") {
+    throw new TypeError(`${owner}: terrain.options.cacheBytes must be a number of bytes, got ${shown(cacheBytes)}`);
+  }
+  if (projection !== undefined && typeof projection !== "string") {
+    throw new TypeError(`${owner}: terrain.options.projection must be a string, got ${shown(projection)}`);
+  }
+  const given = {
+    ...(cacheBytes === undefined ? {} : { cacheBytes }),
+    ...(projection === undefined ? {} : { projection }),
+  };
+  return { paths: paths.map(absolute), options: given };
 }

@@ -2,13 +2,14 @@
 import { shown } from "../../contract/observation/errors.js";
 import { parseObservationRequest } from "../../contract/observation/request.js";
 import type { ObservationQuery, ObservationRequest } from "../../contract/observation/types.js";
+import { GpuError } from "../../gpu/errors.js";
 import type { Accelerator } from "../../gpu/types.js";
 import { isGridded, openGridded } from "../../weather/gridded.js";
-import type { RunSpec } from "../messages/messages.js";
+import type { RunSpec, WorkerThreadsData } from "../messages/messages.js";
 import { columnNames } from "../results/columns.js";
 import type { Aggregate, BulkSite, Precision, SimulationOptions, WeatherFunction } from "../types.js";
 import { acceleratedContext } from "./accelerated-context.js";
-import { checkDeadline, checkSignal, checkThreads } from "./checks.js";
+import { checkDeadline, checkSignal, checkTerrain, checkThreads } from "./checks.js";
 import { postableContext } from "./context.js";
 import { isModuleExport, resolvedModule } from "./modules.js";
 import { shareWeather } from "./weather.js";
@@ -25,6 +26,8 @@ export interface RunOptions {
   /** Sites that there must be, because the weather has so many rows. */
   readonly rows: number | undefined;
   readonly accelerator: Accelerator | undefined;
+  /** Start data of the threads. */
+  readonly data: WorkerThreadsData;
   readonly threads: number;
   readonly memoryLimit: number | undefined;
   readonly from: number;
@@ -55,6 +58,12 @@ export function checkOptions(options: SimulationOptions): RunOptions {
   if (surface && aggregate) throw new RangeError(`${OWNER}: surface angles cannot be aggregated`);
   const { parameters } = commonRequest(options);
   const accelerator = checkAccelerator(options.accelerator);
+  const terrain = options.terrain === undefined ? null : checkTerrain(OWNER, options.terrain);
+  if (terrain !== null && accelerator !== undefined)
+    throw new GpuError(
+      "ERR_GPU_UNSUPPORTED",
+      `${OWNER}: with an accelerator terrain must be absent, got elevation data`,
+    );
   const { shared, load, rows } = checkWeatherSource(weather, numberOf(sites));
   const spec: RunSpec = {
     query: { ...query, parameters },
@@ -66,7 +75,8 @@ export function checkOptions(options: SimulationOptions): RunOptions {
   };
   const reuse = checkFlag("reuse", options.reuse);
   const { memoryLimit } = options;
-  return { spec, sites, load, rows, accelerator, threads, memoryLimit, from, done, signal, deadline, reuse };
+  const limits = { threads, memoryLimit, deadline };
+  return { spec, sites, load, rows, accelerator, data: { terrain }, ...limits, from, done, signal, reuse };
 }
 
 function checkAccelerator(accelerator: Accelerator | undefined): Accelerator | undefined {

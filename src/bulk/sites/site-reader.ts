@@ -3,7 +3,7 @@ import { WeatherError } from "../../weather/errors.js";
 import type { WeatherSeries } from "../../weather/series.js";
 import { BulkError, failureOf } from "../errors.js";
 import { timer } from "../messages/clock.js";
-import type { BulkSite, ModuleExport, SiteResult } from "../types.js";
+import type { BulkSite, ModuleExport, SiteNote, SiteResult } from "../types.js";
 import { checkModels } from "./context.js";
 import { isModuleExport, resolvedModule } from "./modules.js";
 import type { RunOptions } from "./options.js";
@@ -17,6 +17,8 @@ export interface Pending {
   readonly site: BulkSite;
   /** Its own weather; undefined: the run's. */
   weather: WeatherSeries | ModuleExport | undefined;
+  /** What the weather function of this thread told. */
+  readonly told: SiteNote[];
   /** Number of threads that died while they had it. */
   deaths: number;
   result: SiteResult | null;
@@ -103,7 +105,8 @@ export class SiteSource {
       const aborted = new Promise<never>((_, reject) => {
         controller.signal.addEventListener("abort", () => reject(controller.signal.reason), { once: true });
       });
-      const loading = (async () => load!(pending.site, pending.index, { signal: controller.signal }))();
+      const tell = (note: SiteNote) => void pending.told.push(note);
+      const loading = (async () => load!(pending.site, pending.index, { signal: controller.signal, tell }))();
       const series: unknown = await Promise.race([loading, aborted]);
       assertSeries(series, "the weather function");
       pending.weather = series;
@@ -139,7 +142,7 @@ function givenPlace(site: unknown): { lat: number | string; lon: number | string
 }
 
 function pendingSite(index: number, site: BulkSite): Pending {
-  const pending: Pending = { index, id: String(index), site, weather: undefined, deaths: 0, result: null };
+  const pending: Pending = { index, id: String(index), site, weather: undefined, told: [], deaths: 0, result: null };
   try {
     if (typeof site !== "object" || site === null) {
       throw new TypeError(`a site must be an object { lat, lon, … }, got ${String(site)}`);

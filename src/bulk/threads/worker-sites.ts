@@ -16,8 +16,9 @@ import { siteArrays, siteBytes } from "../results/result-layout.js";
 import { imported, isModuleExport } from "../sites/modules.js";
 import { siteContext, siteQuery } from "../sites/site.js";
 import { assertSeries } from "../sites/weather.js";
-import type { WeatherFunction } from "../types.js";
+import type { SiteNote, WeatherFunction } from "../types.js";
 import { engineContext } from "./worker-context.js";
+import { onTerrain } from "./worker-terrain.js";
 
 /**
  * Computes the sites of a task. A site that throws becomes a failure of its own.
@@ -39,8 +40,9 @@ export async function computeSites(
     assertWanted(progress);
     beginItem(progress, k, origin);
     try {
-      const columns = await computeSite(spec, sites[k]!, context, workspace);
-      outcomes.push(store(spec, columns, results, sites.length - k));
+      const told: SiteNote[] = [];
+      const columns = await computeSite(spec, sites[k]!, context, workspace, (note) => void told.push(note));
+      outcomes.push({ ...store(spec, columns, results, sites.length - k), told });
     } catch (thrown) {
       outcomes.push({ ok: false, error: toWire(thrown) });
     }
@@ -50,22 +52,29 @@ export async function computeSites(
 
 async function computeSite(
   spec: RunSpec,
-  { index, site, weather }: WireSite,
+  wire: WireSite,
   context: ObservationContext,
   workspace: Workspace,
+  tell: (note: SiteNote) => void,
 ): Promise<ObservationColumns> {
+  const { index, weather } = wire;
+  const site = await onTerrain(spec, wire.site, tell);
   const source = weather ?? spec.weather;
-  const series = isModuleExport(source) ? await load(source, { index, site, weather }) : source!;
+  const series = isModuleExport(source) ? await load(source, { index, site, weather }, tell) : source!;
   return computeColumns(siteQuery(spec.query, site), series, siteContext(context, site), workspace);
 }
 
 const NEVER = new AbortController().signal;
 
-async function load(source: Parameters<typeof imported>[0], { index, site }: WireSite): Promise<WeatherSeries> {
+async function load(
+  source: Parameters<typeof imported>[0],
+  { index, site }: WireSite,
+  tell: (note: SiteNote) => void,
+): Promise<WeatherSeries> {
   const from = `${source.module} export "${source.export}"`;
   const loader = await imported(source);
   if (typeof loader !== "function") throw new TypeError(`${from} must be a function (site, index) => weather series`);
-  const series: unknown = await (loader as WeatherFunction)(site, index, { signal: NEVER });
+  const series: unknown = await (loader as WeatherFunction)(site, index, { signal: NEVER, tell });
   assertSeries(series, from);
   return series;
 }

@@ -19,6 +19,7 @@ const SHARED = new Set<string>([
   "--horizon",
   "--horizon-file",
   "--horizon-zero",
+  "--dem",
   "--start",
   "--end",
   "--now",

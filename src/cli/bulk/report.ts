@@ -2,7 +2,8 @@
 import { readFileSync } from "node:fs";
 import type { FileRunReport } from "../../bulk/files/index.js";
 import { siteYears } from "../../bulk/files/run-table.js";
-import type { SiteResult } from "../../bulk/types.js";
+import type { SiteNote, SiteResult } from "../../bulk/types.js";
+import { PASSED_OVER, SERVED, SYNTHETIC } from "../archive-weather.js";
 import { inFlags } from "../option-names.js";
 import { printNotice } from "../output.js";
 import { formatDuration } from "./progress.js";
@@ -16,32 +17,31 @@ export class BulkTally {
   private years = 0;
   private sites = 0;
   private readonly failures: string[] = [];
-  /** Notices by kind: how many sites, and what the first of them said. */
-  private readonly notices = new Map<string, { sites: number; readonly first: string }>();
+  /** By kind, and what they are about. */
+  private readonly notes = new Map<string, CountedNote>();
 
   add(result: SiteResult): void {
     this.sites++;
     if (result.ok) {
       this.years += siteYears(result);
-      this.addNotices(result);
+      for (const note of [...result.told, ...result.notices]) this.addNote(result.id, note);
     } else if (this.failures.length < FAILURES_SHOWN) {
       this.failures.push(`${result.id}: ${result.error.message} (${result.error.code})`);
     }
   }
 
-  private addNotices({ id, notices }: SiteResult & { ok: true }): void {
-    for (const { code, message } of notices) {
-      const known = this.notices.get(code);
-      if (known) known.sites++;
-      else this.notices.set(code, { sites: 1, first: `${message} (site ${id})` });
-    }
+  /** @param id name of the site */
+  addNote(id: string, note: SiteNote): void {
+    const key = `${note.code}\n${note.about ?? ""}`;
+    const known = this.notes.get(key);
+    if (known) known.sites++;
+    else this.notes.set(key, { sites: 1, note, id });
   }
 
-  /** One line for each kind of notice. */
-  reportNotices(): void {
-    for (const { sites, first } of this.notices.values()) {
-      printNotice(`note: ${inFlags(first)}${sites > 1 ? `, and at ${sites - 1} more sites the like` : ""}`);
-    }
+  /** A line for each source of weather, and one for each kind of notice. */
+  reportNotes({ told, out }: FileRunReport): void {
+    for (const { note, sites, id } of this.notes.values()) printNotice(lineOf(note, sites, id));
+    if (told > 0) printNotice(`weather: what is said of each site is in ${out}.weather.csv`);
   }
 
   report(run: FileRunReport, threads: number): void {
@@ -59,6 +59,21 @@ export class BulkTally {
     printNotice(`memory: ${Math.round(bytes / MEBIBYTE)} MiB peak (${scope})`);
     printNotice(`file: ${run.out}, ${run.format}, ${run.rows} rows, ${(run.bytes / MEBIBYTE).toPrecision(3)} MiB`);
   }
+}
+
+interface CountedNote {
+  sites: number;
+  /** The first one, and its site. */
+  readonly note: SiteNote;
+  readonly id: string;
+}
+
+function lineOf({ code, about, message }: SiteNote, sites: number, id: string): string {
+  const at = `at ${sites} ${sites === 1 ? "site" : "sites"}`;
+  if (code === SERVED) return `weather: ${at} ${about}`;
+  if (code === SYNTHETIC) return `weather: ${at}, the first ${id}, synthetic: ${about}`;
+  if (code === PASSED_OVER) return `weather: ${at} without a source that failed; the first, ${id}: ${message}`;
+  return `note: ${inFlags(message)} (site ${id})${sites > 1 ? `, and at ${sites - 1} more sites the like` : ""}`;
 }
 
 function formatYears(years: number): string {

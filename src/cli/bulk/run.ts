@@ -10,8 +10,9 @@ import { refuseSameFile } from "../files.js";
 import { printWeatherNotices } from "../notices.js";
 import { toContext } from "../options.js";
 import { printNotice } from "../output.js";
-import { openTurbidity } from "../place-context.js";
+import { openPlaceMaps } from "../place-context.js";
 import { tableOptionsOf } from "../table-options.js";
+import { withTerrain } from "../terrain.js";
 import { GpuTally } from "./gpu.js";
 import { gridSites } from "./grid.js";
 import type { BulkOptions } from "./options.js";
@@ -31,18 +32,19 @@ async function listOf({ sites, grid }: BulkOptions): Promise<SiteList> {
 }
 
 export async function bulk(options: BulkOptions): Promise<void> {
-  const { sites, weather: paths, horizonFile } = options;
+  const { sites, weather: paths, horizonFile, dem } = options;
   await refuseSameFile(
     { "--out": options.out },
-    { "--sites": sites, "--weather": paths, "--archive": options.archive, "--horizon-file": horizonFile },
+    { "--sites": sites, "--weather": paths, "--archive": options.archive, "--horizon-file": horizonFile, "--dem": dem },
   );
+  await checkTerrain(options);
   const list = await listOf(options);
   const interrupted = new AbortController();
   const archive = options.archive === undefined ? undefined : toSiteArchive(options, options.archive, list);
   const weather = await openWeather(options.weather ?? [], list, toReadOptions(options), archive);
-  const run = await toRun(options, list, weather);
-  const accelerator = options.gpu ? await openAccelerator() : undefined;
   const tally = new BulkTally();
+  const run = await toRun(options, list, weather, tally);
+  const accelerator = options.gpu ? await openAccelerator() : undefined;
   const gpu = accelerator && new GpuTally(accelerator);
   let progress = startBulkProgress({ total: list.sites, done: 0, quiet: true });
   let threads = 0;
@@ -66,7 +68,7 @@ export async function bulk(options: BulkOptions): Promise<void> {
     progress.clear();
     if (!options.quiet) {
       tally.report(report, threads);
-      tally.reportNotices();
+      tally.reportNotes(report);
       gpu?.report(options.subSteps);
     }
     if (report.failed > 0) process.exitCode = 1;
@@ -79,21 +81,40 @@ export async function bulk(options: BulkOptions): Promise<void> {
   }
 }
 
+/** Found before the run, not at each site: a folder that is not there, or an address that cannot be one. */
+async function checkTerrain({ dem, horizonFile, gpu }: BulkOptions): Promise<void> {
+  if (dem === undefined) return;
+  if (horizonFile !== undefined)
+    throw new UsageError("--dem and --horizon-file both give a horizon line: use one of them");
+  if (gpu) throw new UsageError("--gpu and --dem: horizon lines of terrain are found in the threads only");
+  await withTerrain({ dem }, async () => {});
+}
+
 function printInputNotices({ weather: paths }: BulkOptions, list: SiteList, weather: BulkWeather): void {
   if (weather.shared) printWeatherNotices(paths![0]!, weather.shared);
   for (const note of weather.notes ?? []) printNotice(`weather: ${note}`);
   if (list.unused.length > 0) printNotice(`sites: ignored columns: ${list.unused.join(", ")}`);
 }
 
-async function toRun(options: BulkOptions, list: SiteList, weather: BulkWeather): Promise<FileRunOptions> {
-  const { aggregate: period, statistic, decimals, deadline } = options;
+async function toRun(
+  options: BulkOptions,
+  list: SiteList,
+  weather: BulkWeather,
+  tally: BulkTally,
+): Promise<FileRunOptions> {
+  const { aggregate: period, statistic, decimals, deadline, dem } = options;
   if (statistic !== undefined && period === undefined) throw new UsageError("--statistic requires --aggregate");
-  const turbidityAt = options.turbidity === undefined ? await openTurbidity() : undefined;
+  const { turbidity, altitude } = await openPlaceMaps();
+  const maps = {
+    turbidity: options.turbidity === undefined ? turbidity : undefined,
+    altitude: options.altitude === undefined && dem === undefined ? altitude : undefined,
+  };
   return {
-    sites: sitesWithWeather(list, weather, toReadOptions(options), turbidityAt),
+    sites: sitesWithWeather(list, weather, toReadOptions(options), maps, (id, note) => tally.addNote(id, note)),
     weather: weatherSource(weather),
     ...toQuery(options),
     context: await toBulkContext(options),
+    terrain: dem && { paths: dem },
     aggregate: period && { period, statistic },
     precision: options.float32 ? "float32" : "float64",
     threads: options.threads,
@@ -128,12 +149,12 @@ function toSiteArchive(options: BulkOptions, file: string, { columns }: SiteList
 }
 
 function toQuery(options: BulkOptions): Pick<FileRunOptions, "parameters" | "frequency" | "start" | "end" | "query"> {
-  const { parameters, frequency, surfaceTilt, surfaceAzimuth, trackingMode, horizonFile } = options;
+  const { parameters, frequency, surfaceTilt, surfaceAzimuth, trackingMode, horizonFile, dem } = options;
   const query: { -readonly [key in keyof ObservationQuery]?: ObservationQuery[key] } = {};
   if (surfaceTilt !== undefined) query.surface_tilt = surfaceTilt;
   if (surfaceAzimuth !== undefined) query.surface_azimuth = surfaceAzimuth;
   if (trackingMode !== undefined) query.tracking_mode = trackingMode;
-  const horizon = options.horizon ?? (horizonFile === undefined ? undefined : "auto");
+  const horizon = options.horizon ?? ((horizonFile ?? dem) ? "auto" : undefined);
   if (horizon !== undefined) query.horizon = horizon;
   return { parameters, frequency, ...absolutePeriod(options), query };
 }

@@ -1,8 +1,9 @@
 /** Weather of single sites from a described archive, read in the threads that compute: each has the archive open for itself. */
-import type { BulkSite } from "../../bulk/types.js";
+import type { BulkSite, WeatherFunction } from "../../bulk/types.js";
 import { parseObservationRequest } from "../../index.js";
 import type { WeatherSeries } from "../../weather/series.js";
 import { type ArchiveWeather, openArchiveWeather, weatherFor } from "../archive-weather.js";
+import { withMapAltitude } from "./map-altitude.js";
 
 /** The part of a site that says which archive its weather is from, and what for. */
 export interface SiteArchive {
@@ -20,11 +21,17 @@ export interface SiteArchive {
 const open = new Map<string, Promise<ArchiveWeather>>();
 
 /** @throws ArchiveError where there is no weather for the site, or its sources fail; RequestError for an invalid site */
-export default async function siteArchive(site: BulkSite): Promise<WeatherSeries> {
+export default async function siteArchive(
+  site: BulkSite,
+  _index: number,
+  { tell }: Parameters<WeatherFunction>[2],
+): Promise<WeatherSeries> {
   const { file, now, frequency, ...run } = site.weather_archive as SiteArchive;
   const archive = open.get(file) ?? openArchiveWeather(file);
   open.set(file, archive);
   const { lat, lon, start = run.start, end = run.end, altitude = run.altitude } = site;
   const request = parseObservationRequest({ lat, lon, start, end, frequency }, { now });
-  return (await weatherFor(await archive, request, now, altitude)).series;
+  const { series, notes } = await weatherFor(await archive, request, now, altitude);
+  for (const note of notes) tell(note);
+  return withMapAltitude(series, site, tell);
 }

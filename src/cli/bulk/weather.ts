@@ -2,12 +2,14 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { dirname, resolve } from "node:path";
-import type { BulkSite, ModuleExport, SimulationOptions } from "../../bulk/types.js";
+import type { BulkSite, ModuleExport, SimulationOptions, SiteNote } from "../../bulk/types.js";
 import { cos, DEG, sin } from "../../math/index.js";
 import { readWeather, type WeatherReading } from "../../weather/node.js";
 import type { ReadOptions } from "../../weather/readers/format.js";
 import { openArchiveWeather } from "../archive-weather.js";
 import { UsageError } from "../errors.js";
+import type { PlaceMaps } from "../place-context.js";
+import { type MapAltitude, mapAltitudeNote } from "./map-altitude.js";
 import type { SiteArchive } from "./site-archive.js";
 import type { WeatherFile } from "./site-weather.js";
 import { readSites, type SiteList, type SiteRow } from "./sites.js";
@@ -64,30 +66,47 @@ export async function openWeather(
   return { fileOf: (row) => own(row) ?? filled(first, row), identity: { weatherFiles: checkedPattern(first, list) } };
 }
 
-/** The sites with their weather files and, where neither the list nor an option says it, the turbidity of the embedded map. */
+/** Without those of what an option says. */
+export type KnownMaps = { readonly [map in keyof PlaceMaps]: PlaceMaps[map] | undefined };
+
+/**
+ * The sites with their weather files and, where neither the list nor an option says it, what the embedded maps know.
+ *
+ * @param tell called with the name of a site that has its altitude from there, where no thread can tell
+ */
 export async function* sitesWithWeather(
   list: SiteList,
-  { fileOf, archive }: BulkWeather,
+  { fileOf, shared, archive }: BulkWeather,
   options: ReadOptions,
-  turbidityAt: ((latitude: number, longitude: number) => number[]) | undefined,
+  maps: KnownMaps,
+  tell: (id: string, note: SiteNote) => void,
 ): AsyncGenerator<BulkSite, void, undefined> {
+  let index = -1;
   for await (const { site: listed, row } of readSites(list)) {
-    const site = { ...listed, linkeTurbidity: listed.linkeTurbidity ?? turbidityOf(listed, turbidityAt) };
+    index++;
+    const site = { ...listed, ...knownOf(listed, maps) };
     const path = fileOf(row);
-    if (path === undefined && archive !== undefined) yield { ...site, weather: ARCHIVE, weather_archive: archive };
-    else if (path === undefined) yield site;
-    else yield { ...site, weather: LOADER, weather_file: { path, options } satisfies WeatherFile };
+    if (path !== undefined) yield { ...site, weather: LOADER, weather_file: { path, options } satisfies WeatherFile };
+    else if (archive !== undefined) yield { ...site, weather: ARCHIVE, weather_archive: archive };
+    else if (shared?.series.place?.altitude !== undefined || site.map_altitude === undefined) yield site;
+    else {
+      tell(String(site.id ?? index), mapAltitudeNote(site.map_altitude));
+      yield { ...site, altitude: site.map_altitude };
+    }
   }
 }
 
 /** An invalid place is rejected later. */
-function turbidityOf(
-  { lat, lon }: BulkSite,
-  turbidityAt: ((latitude: number, longitude: number) => number[]) | undefined,
-): number[] | undefined {
+function knownOf(
+  { lat, lon, altitude, linkeTurbidity }: BulkSite,
+  maps: KnownMaps,
+): Pick<BulkSite, "linkeTurbidity"> & MapAltitude {
   const [latitude, longitude] = [Number(lat), Number(lon)];
-  const isPlace = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180;
-  return isPlace ? turbidityAt?.(latitude, longitude) : undefined;
+  if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)) return {};
+  return {
+    linkeTurbidity: linkeTurbidity ?? maps.turbidity?.(latitude, longitude),
+    map_altitude: altitude === undefined ? maps.altitude?.(latitude, longitude) : undefined,
+  };
 }
 
 export function weatherSource({ shared }: BulkWeather): SimulationOptions["weather"] {
