@@ -4,7 +4,7 @@ import { budgetOf, limitsWith, type SomeLimits } from "./budget.js";
 import type { Plan } from "./plan.js";
 import { type ArchiveWeather, readPlan } from "./reading.js";
 import type { Place, WeatherSource } from "./source.js";
-import { type Survey, surveyOf } from "./survey.js";
+import { type SourceEvent, type Survey, type SurveyedSource, surveyOf } from "./survey.js";
 
 export interface ArchiveOptions {
   /** In order of preference if all else is equal; their ids differ. */
@@ -15,6 +15,8 @@ export interface ArchiveOptions {
   readonly limits?: SomeLimits | undefined;
   /** Monotonic clock in ms, for the pause of failing sources. Default: `performance.now`. */
   readonly clock?: (() => number) | undefined;
+  /** Told of each time a source made offers, was read, or failed to: for logs. */
+  readonly watch?: ((event: SourceEvent) => void) | undefined;
 }
 
 export interface Archive {
@@ -40,12 +42,17 @@ const TIMEOUT = 15_000;
 
 /** @throws TypeError or RangeError for invalid options, naming them */
 export function openArchive(options: ArchiveOptions): Archive {
-  const { sources, timeout = TIMEOUT, clock = () => performance.now() } = options;
+  const { sources, timeout = TIMEOUT, clock = () => performance.now(), watch = () => {} } = options;
   const ids = sources.map(({ id }) => id);
   if (new Set(ids).size < ids.length) throw new RangeError(`sources must have different ids, got ${ids.join(", ")}`);
   if (!(timeout > 0)) throw new RangeError(`timeout must be a positive number of ms, got ${timeout}`);
   const limits = limitsWith(options.limits);
-  const known = new Map(sources.map((source) => [source.id, { source, breaker: breakerOf(clock) }]));
+  const surveyed = (source: WeatherSource): SurveyedSource => ({
+    source,
+    breaker: breakerOf(clock),
+    note: (event) => watch({ source: source.id, ...event }),
+  });
+  const known = new Map(sources.map((source) => [source.id, surveyed(source)]));
   return {
     sources,
     survey: (place, now, { signal } = {}) => surveyOf([...known.values()], place, now, timeout, signal),

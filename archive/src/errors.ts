@@ -20,14 +20,57 @@ export type ArchiveErrorCode =
   | "ERR_ARCHIVE_WRITER"
   | "ERR_ARCHIVE_NOT_WRITTEN";
 
+/**
+ * Why a source fails, in words that anybody may read: no path and no address.
+ *
+ * - `unreachable`: its server or disk does not answer, or answers with an error
+ * - `refused`: its server wants another key
+ * - `not there`: there is no such file, folder or store
+ * - `damaged`: its bytes are not what their format allows
+ * - `unusable`: it is whole, but not as the description says, or in a form that is not read
+ * - `no such column`: it has none of the columns that it was described with
+ * - `too slow`: it took longer than it may
+ * - `changing`: it was replaced while it was read
+ * - `failed`: anything else
+ */
+export type FailureKind =
+  | "unreachable"
+  | "refused"
+  | "not there"
+  | "damaged"
+  | "unusable"
+  | "no such column"
+  | "too slow"
+  | "changing"
+  | "failed";
+
+export interface ArchiveErrorOptions extends ErrorOptions {
+  /** Default: as the code says. */
+  readonly kind?: FailureKind | undefined;
+}
+
+const KIND_BY_CODE: { readonly [code in ArchiveErrorCode]?: FailureKind } = {
+  ERR_ARCHIVE_UNREADABLE: "damaged",
+  ERR_ARCHIVE_CHANGED: "changing",
+  ERR_ARCHIVE_TIMEOUT: "too slow",
+  ERR_ARCHIVE_DESCRIPTION: "unusable",
+};
+
 export class ArchiveError extends Error {
   override readonly name = "ArchiveError";
   readonly code: ArchiveErrorCode;
+  readonly kind: FailureKind;
 
-  constructor(code: ArchiveErrorCode, message: string, options?: ErrorOptions) {
+  constructor(code: ArchiveErrorCode, message: string, options: ArchiveErrorOptions = {}) {
     super(message, options);
     this.code = code;
+    this.kind = options.kind ?? KIND_BY_CODE[code] ?? "failed";
   }
+}
+
+/** Why whatever was thrown was thrown. */
+export function kindOf(error: unknown): FailureKind {
+  return error instanceof ArchiveError ? error.kind : "failed";
 }
 
 /** The message of any thrown value. */

@@ -1,7 +1,9 @@
 /** irradiance-archive: weather for a place and a period from an operator's sources. */
 export { type Archive, type ArchiveOptions, openArchive } from "./archive.js";
 export { type Budget, budgetOf, DEFAULT_LIMITS, type Limits } from "./budget.js";
+export type { Traffic } from "./bytes/byte-store.js";
 export type { DiskCacheOptions } from "./bytes/disk-cache.js";
+export type { Listing } from "./cf/listing.js";
 export type { CfOptions, OwnVariable } from "./cf/options.js";
 export {
   type Description,
@@ -13,10 +15,20 @@ export {
 export { type DescribedWeather, openWeather, type WeatherWish } from "./description/open-weather.js";
 export { type ElevationTilesOptions, elevationTiles } from "./elevation/elevation-tiles.js";
 export { isTileAddress } from "./elevation/pattern.js";
-export { ArchiveError, type ArchiveErrorCode } from "./errors.js";
+export {
+  ArchiveError,
+  type ArchiveErrorCode,
+  type ArchiveErrorOptions,
+  type FailureKind,
+  kindOf,
+  messageOf,
+} from "./errors.js";
+export type { Extent } from "./extent.js";
+export type { ColumnFacts, DatasetFacts, ListedArray, SourceFacts } from "./facts.js";
 export { type FilesOptions, type FilesSource, filesSource } from "./files/files-source.js";
 export type { FileProblem } from "./files/scan.js";
 export type { Grid } from "./grid.js";
+export { type InspectedDataset, type InspectedSource, inspectSource, type YearOfAPlace } from "./inspect.js";
 export { join } from "./join.js";
 export type { Damage } from "./live/damage.js";
 export type { LiveClass, LiveColumn, LiveDescription, LiveStoreOptions } from "./live/description.js";
@@ -33,9 +45,10 @@ export {
   type LiveWriterOptions,
   openLiveWriter,
 } from "./live/writer.js";
-export { netcdfSource } from "./netcdf/netcdf-source.js";
+export { inspectNetcdf, netcdfSource } from "./netcdf/netcdf-source.js";
 export type { NetcdfOptions } from "./netcdf/options.js";
 export type { GaussianGrid, OmGrid, ProjectedGrid, Projection, RegularGrid } from "./om/grids/grid.js";
+export { inspectOm } from "./om/inspect-om.js";
 export { omSource } from "./om/om-source.js";
 export type { OmOptions } from "./om/options.js";
 export { distanceKm } from "./place.js";
@@ -53,15 +66,8 @@ export type {
   SourceClass,
   WeatherSource,
 } from "./source.js";
-export type { SourceFailure, Survey } from "./survey.js";
+export type { SourceEvent, SourceFailure, Survey } from "./survey.js";
 export { syntheticSource } from "./synthetic/synthetic-source.js";
 export { repeatYear, type TypicalYear } from "./year.js";
-export {
-  type InspectedArray,
-  type InspectedGroup,
-  type InspectedZarr,
-  inspectZarr,
-  type YearOfAPlace,
-} from "./zarr/inspect.js";
 export type { ZarrOptions } from "./zarr/options.js";
-export { zarrSource } from "./zarr/zarr-source.js";
+export { inspectZarr, zarrSource } from "./zarr/zarr-source.js";

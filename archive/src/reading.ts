@@ -2,20 +2,22 @@
 import type { Notice, WeatherSeries } from "irradiance-engine";
 import type { Budget } from "./budget.js";
 import { inTurns, withDeadline } from "./deadline.js";
-import { ArchiveError, messageOf } from "./errors.js";
+import { ArchiveError, kindOf, messageOf } from "./errors.js";
 import { NEAR } from "./instants.js";
 import { join, noWeather } from "./join.js";
 import { type Plan, planWithout, type Stretch } from "./plan.js";
 import { provenanceOf } from "./provenance.js";
 import type { Offer, Part, Period, Provenance } from "./source.js";
-import type { SurveyedSource } from "./survey.js";
+import type { SourceFailure, SurveyedSource } from "./survey.js";
 
 export interface ArchiveWeather {
   /** Means of equal intervals in UTC that overlap the period; NaN where there is nothing. */
   readonly series: WeatherSeries;
   readonly provenance: readonly Provenance[];
   readonly notices: readonly Notice[];
-  /** Ids of the sources that failed in the survey or in reading: the answer may be another when they are back. */
+  /** What failed in the survey or in reading: the answer may be another when it is back. */
+  readonly failures: readonly SourceFailure[];
+  /** Ids of the sources that did. */
   readonly passedOver: readonly string[];
   /** Of what was read: the plan's own where nothing was passed over. */
   readonly revision: string;
@@ -32,8 +34,8 @@ export interface Reader {
 /** Stretches read at once. */
 const WIDTH = 8;
 
-/** Messages by the offers that could not be read. */
-type Losses = Map<string, { readonly offer: Offer; readonly message: string }>;
+/** By the offers that could not be read. */
+type Losses = Map<string, SourceFailure>;
 type PartsOf = Map<string, readonly Part[]>;
 
 /** @throws as `Archive.read` */
@@ -69,34 +71,32 @@ async function readStretch(stretch: Stretch, plan: Plan, reader: Reader, parts: 
       known.source.read(offer, plan.place, period, stretch.columns, { signal: own, budget }),
     );
     known.breaker.succeeded();
+    known.note({ work: "read", failure: undefined });
     parts.set(keyOf(stretch, plan), read);
   } catch (error) {
     signal?.throwIfAborted();
     const code = error instanceof ArchiveError ? error.code : undefined;
     if (code === "ERR_ARCHIVE_LIMIT") throw error;
-    if (code !== "ERR_ARCHIVE_CHANGED") known?.breaker.failed();
-    losses.set(name, { offer, message: messageOf(error) });
+    const failure = { source: offer.source, dataset: offer.dataset, kind: kindOf(error), message: messageOf(error) };
+    if (code !== "ERR_ARCHIVE_CHANGED") {
+      known?.breaker.failed(failure.kind);
+      known?.note({ work: "read", failure });
+    }
+    losses.set(name, failure);
   }
 }
 
 function answer(plan: Plan, parts: PartsOf, losses: Losses): ArchiveWeather {
   const served = plan.stretches.map((stretch) => ({ stretch, parts: parts.get(keyOf(stretch, plan)) ?? [] }));
   const series = join([...new Set(served.flatMap((one) => one.parts))], plan);
-  const failures = [
-    ...plan.failures.map(({ source, message }) => ({ name: source, message })),
-    ...[...losses].map(([name, { message }]) => ({ name, message })),
-  ];
-  const passed = failures.map(({ name, message }) => ({ code: "passed-over", message: `${name}: ${message}` }));
+  const failures = [...plan.failures, ...losses.values()];
+  const passed = failures.map((one) => ({ code: "passed-over", message: `${nameOf(one)}: ${one.message}` }));
   return {
     series,
     provenance: provenanceOf(served, plan),
     notices: [...plan.notices, ...missingNotice(plan), ...passed],
-    passedOver: [
-      ...new Set([
-        ...plan.failures.map(({ source }) => source),
-        ...[...losses.values()].map(({ offer }) => offer.source),
-      ]),
-    ],
+    failures,
+    passedOver: [...new Set(failures.map(({ source }) => source))],
     revision: plan.revision,
   };
 }
@@ -108,7 +108,8 @@ function missingNotice({ missing }: Plan): Notice[] {
 
 function unreadable(losses: Losses): ArchiveError {
   const told = [...losses].map(([name, { message }]) => `${name}: ${message}`).join("; ");
-  return new ArchiveError("ERR_ARCHIVE_UNREADABLE", `the weather cannot be read: ${told}`);
+  const [first] = losses.values();
+  return new ArchiveError("ERR_ARCHIVE_UNREADABLE", `the weather cannot be read: ${told}`, { kind: first?.kind });
 }
 
 /** Beyond both ends as far as joining looks: an interval of the source or of the answer, or to the reading that lends its ratio. */
@@ -121,8 +122,8 @@ function sizeOf({ grid, stretches }: Plan): number {
   return (grid?.count ?? 0) * new Set(stretches.flatMap(({ columns }) => columns)).size;
 }
 
-function nameOf({ source, dataset }: Offer): string {
-  return `${source}/${dataset}`;
+function nameOf({ source, dataset }: Pick<SourceFailure, "source" | "dataset">): string {
+  return dataset === undefined ? source : `${source}/${dataset}`;
 }
 
 function keyOf({ start, end, offer, columns }: Stretch, plan: Plan): string {

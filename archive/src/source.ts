@@ -1,6 +1,8 @@
 /** What a source of weather is: the one interface that every back end has, whatever its format. */
 import type { WeatherColumn, WeatherSeries } from "irradiance-engine";
 import type { Budget } from "./budget.js";
+import type { Traffic } from "./bytes/byte-store.js";
+import type { SourceFacts } from "./facts.js";
 
 /** Degrees; altitude in metres where it is known. */
 export interface Place {
@@ -109,5 +111,13 @@ export interface WeatherSource {
     columns: readonly WeatherColumn[],
     options: ReadOptions,
   ): Promise<readonly Part[]>;
+  /**
+   * Opens what there is. Undefined for sources that are always there.
+   *
+   * @throws ArchiveError for what cannot be opened, or has nothing that can be used
+   */
+  readonly look?: ((signal: AbortSignal) => Promise<SourceFacts>) | undefined;
+  /** What was asked of disks and servers so far; undefined where that is not counted. */
+  readonly traffic?: (() => Traffic) | undefined;
   close(): Promise<void>;
 }

@@ -1,13 +1,26 @@
 /** What all sources offer for a place. */
 import type { Breaker } from "./breaker.js";
 import { withDeadline } from "./deadline.js";
-import { messageOf } from "./errors.js";
+import { type FailureKind, kindOf, messageOf } from "./errors.js";
 import { checkPlace } from "./place.js";
 import type { Offer, Place, WeatherSource } from "./source.js";
 
 export interface SourceFailure {
   readonly source: string;
+  /** Of which data set; undefined: of all of them. */
+  readonly dataset?: string | undefined;
+  /** What may be told to anybody. */
+  readonly kind: FailureKind;
+  /** For the operator: with paths and addresses. */
   readonly message: string;
+}
+
+/** That a source was asked, and what came of it. */
+export interface SourceEvent {
+  readonly source: string;
+  readonly work: "offer" | "read";
+  /** Undefined: it did what it was asked for. */
+  readonly failure: SourceFailure | undefined;
 }
 
 /** Plain data: a plan needs nothing else. */
@@ -23,6 +36,8 @@ export interface Survey {
 export interface SurveyedSource {
   readonly source: WeatherSource;
   readonly breaker: Breaker;
+  /** Told of everything that is asked of it. */
+  readonly note: (event: Omit<SourceEvent, "source">) => void;
 }
 
 /** Asks all side by side. A source that fails, rests or takes too long is passed over, and said so. */
@@ -37,10 +52,11 @@ export async function surveyOf(
   if (!Number.isFinite(now)) throw new RangeError(`now must be Unix ms, got ${String(now)}`);
   const failures: SourceFailure[] = [];
   const offers = await Promise.all(
-    sources.map(async ({ source, breaker }) => {
+    sources.map(async ({ source, breaker, note }) => {
       const rest = breaker.rest();
       if (rest > 0) {
-        failures.push({ source: source.id, message: `failed repeatedly and is not asked for another ${rest} s` });
+        const message = `failed repeatedly and is not asked for another ${rest} s`;
+        failures.push({ source: source.id, kind: breaker.why, message });
         return [];
       }
       try {
@@ -48,11 +64,15 @@ export async function surveyOf(
           source.offer(place, now, { signal: own }),
         );
         breaker.succeeded();
+        // Where it has nothing it may not have looked at anything.
+        if (found.length > 0) note({ work: "offer", failure: undefined });
         return found;
       } catch (error) {
         signal?.throwIfAborted();
-        breaker.failed();
-        failures.push({ source: source.id, message: messageOf(error) });
+        const failure = { source: source.id, kind: kindOf(error), message: messageOf(error) };
+        breaker.failed(failure.kind);
+        note({ work: "offer", failure });
+        failures.push(failure);
         return [];
       }
     }),

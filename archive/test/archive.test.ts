@@ -1,6 +1,6 @@
 /** Surveying and reading: sources that die, sleep, come back, or have too much. */
 import { describe, expect, it } from "vitest";
-import { type Archive, ArchiveError, openArchive, plan, type WeatherSource } from "../src/index.js";
+import { type Archive, ArchiveError, openArchive, plan, type SourceEvent, type WeatherSource } from "../src/index.js";
 import { DAY, GHI, HOUR, JUNE, offer, PLACE, source } from "./made.js";
 
 const PERIOD = { start: JUNE, end: JUNE + DAY };
@@ -26,8 +26,8 @@ describe("a survey", () => {
     const { offers, failures } = await archive.survey(PLACE, JUNE);
     expect(offers.map((one) => one.source)).toEqual(["good"]);
     expect([...failures].sort((a, b) => (a.source < b.source ? -1 : 1))).toEqual([
-      { source: "dead", message: "the disk is gone" },
-      { source: "slow", message: "the source slow took longer than 0.05 s" },
+      { source: "dead", kind: "failed", message: "the disk is gone" },
+      { source: "slow", kind: "too slow", message: "the source slow took longer than 0.05 s" },
     ]);
   });
 
@@ -49,7 +49,30 @@ describe("a survey", () => {
         }),
       ],
     });
-    expect((await archive.survey(PLACE, JUNE)).failures).toEqual([{ source: "rash", message: "no" }]);
+    expect((await archive.survey(PLACE, JUNE)).failures).toEqual([{ source: "rash", kind: "failed", message: "no" }]);
+  });
+
+  it("tells a watcher of every offer, every reading and every failure", async () => {
+    const events: SourceEvent[] = [];
+    const gone = () => {
+      throw new ArchiveError("ERR_ARCHIVE_UNREADABLE", "/data/x: the disk is gone", { kind: "unreachable" });
+    };
+    const sources = [
+      source("good", [offer({ class: "reanalysis" })]),
+      source("torn", [offer()], gone),
+      source("empty", []),
+    ];
+    const archive = openArchive({ sources, watch: (event) => events.push(event) });
+    const wish = { purpose: "history", period: { start: JUNE, end: JUNE + DAY }, columns: [GHI], step: 3600 } as const;
+    const weather = await archive.read(plan(await archive.survey(PLACE, JUNE + 20 * DAY), wish));
+    const failure = { source: "torn", dataset: "one", kind: "unreachable", message: "/data/x: the disk is gone" };
+    expect(weather.failures).toEqual([failure]);
+    expect(events).toEqual([
+      { source: "good", work: "offer", failure: undefined },
+      { source: "torn", work: "offer", failure: undefined },
+      { source: "torn", work: "read", failure },
+      { source: "good", work: "read", failure: undefined },
+    ]);
   });
 
   it("leaves a source alone for 30 s after five failures, and asks again then", async () => {

@@ -6,6 +6,7 @@ export interface Metrics {
   noteAnswer(route: string, method: string, status: number, seconds: number, micro: number): void;
   /** Counts an answer that took no time worth measuring and cost nothing. */
   noteRefusal(route: string, method: string, status: number): void;
+  noteSourceFailure(source: string, kind: string): void;
   /** Registers a figure that is looked up when it is asked for. */
   watch(name: string, help: string, value: () => number): void;
   /** As `watch`, for a figure with a label. */
@@ -34,6 +35,12 @@ export function createMetrics(): Metrics {
     buckets: SECONDS,
     registers: [registry],
   });
+  const failures = new Counter({
+    name: "irradiance_source_failures_total",
+    help: "Times that a source of weather failed",
+    labelNames: ["source", "kind"],
+    registers: [registry],
+  });
   return {
     contentType: registry.contentType,
     noteAnswer(route, method, status, time, micro) {
@@ -43,6 +50,9 @@ export function createMetrics(): Metrics {
     },
     noteRefusal(route, method, status) {
       answers.inc({ route, method, status });
+    },
+    noteSourceFailure(source, kind) {
+      failures.inc({ source, kind });
     },
     watch(name, help, value) {
       new Gauge({ name, help, registers: [registry], collect: gaugeOf(value) });

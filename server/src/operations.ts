@@ -1,5 +1,7 @@
-/** The operator's own port: is it alive, is it ready, how is it doing. Customers never reach it. */
+/** The operator's own port: is it alive, is it ready, how is it doing, how are its sources. Customers never reach it. */
 import { createServer, type Server, type ServerResponse } from "node:http";
+import { summaryOf } from "./compute/facts-text.js";
+import type { SourceState } from "./compute/source-watch.js";
 import type { Metrics } from "./metrics.js";
 
 export interface Operations {
@@ -8,7 +10,7 @@ export interface Operations {
   ready: boolean;
 }
 
-export function createOperations(metrics: Metrics): Operations {
+export function createOperations(metrics: Metrics, sources: () => readonly SourceState[]): Operations {
   const operations: Operations = {
     ready: false,
     server: createServer((request, response) => void answer(request.url, response)),
@@ -20,13 +22,32 @@ export function createOperations(metrics: Metrics): Operations {
     if (path === "/health/live") return send(response, 200, "alive\n");
     if (path === "/health/ready")
       return send(response, operations.ready ? 200 : 503, operations.ready ? "ready\n" : "not ready\n");
-    if (path !== "/metrics") return send(response, 404, "available: /health/live, /health/ready and /metrics\n");
+    if (path === "/sources") return send(response, 200, `${JSON.stringify(sources().map(shownSource))}\n`, JSON_TYPE);
+    if (path !== "/metrics")
+      return send(response, 404, "available: /health/live, /health/ready, /sources and /metrics\n");
     try {
       send(response, 200, await metrics.text(), metrics.contentType);
     } catch {
       send(response, 500, "internal error\n");
     }
   }
+}
+
+const JSON_TYPE = "application/json";
+
+/** With what is wrong in all detail. */
+function shownSource({ source, isUp, since, failure, facts }: SourceState) {
+  return {
+    source,
+    state: isUp === undefined ? "not asked" : isUp ? "up" : "failing",
+    since: since === undefined ? null : timeOf(since),
+    ...(isUp === false && failure && { kind: failure.kind, cause: failure.message }),
+    ...(facts && { ...summaryOf(facts), problems: facts.problems }),
+  };
+}
+
+function timeOf(ms: number): string {
+  return new Date(ms).toISOString();
 }
 
 function send(response: ServerResponse, status: number, body: string, contentType = "text/plain; charset=utf-8"): void {

@@ -116,7 +116,7 @@ export const SETTINGS = {
     read: (text, name) => (text === "off" ? "off" : port(text, name)),
     fallback: 8081,
     form: `${PORTS}, or off`,
-    text: "port of /health/live, /health/ready and /metrics; must not be reachable by customers",
+    text: "port of /health/live, /health/ready, /sources and /metrics; must not be reachable by customers",
   } as Setting<number | "off">,
   "operations-host": {
     read: filled,

@@ -2,7 +2,7 @@
 import { mkdir } from "node:fs/promises";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { type FilesSource, openArchive, type WeatherSource } from "irradiance-archive";
+import { openArchive, type WeatherSource } from "irradiance-archive";
 import { createPool, type Pool } from "irradiance-engine/bulk";
 import type { Logger } from "pino";
 import type { Accounts } from "./accounts/accounts.js";
@@ -12,9 +12,12 @@ import { openAccounts } from "./accounts/open.js";
 import { type Compute, createCompute } from "./compute/compute.js";
 import { elevationAttributions } from "./compute/elevation-attributions.js";
 import { elevationRevision } from "./compute/elevation-revision.js";
+import { lookAtSources } from "./compute/look-at-sources.js";
 import { createPlaces, type Places } from "./compute/places.js";
 import { agesOf, watchedArchive } from "./compute/source-ages.js";
+import { type SourceState, watchSources } from "./compute/source-watch.js";
 import { sourcesOf, type WeatherSources } from "./compute/sources.js";
+import { withoutPaths } from "./compute/told-failures.js";
 import { warm } from "./compute/warm.js";
 import { rememberingArchive } from "./compute/weather-memory.js";
 import { createYearGenerator, type YearGenerator } from "./compute/year-generator.js";
@@ -73,7 +76,15 @@ export async function startServer(settings: Settings, options: StartOptions): Pr
   const given: WeatherSources =
     options.sources === undefined ? await sourcesOf(settings) : { sources: options.sources };
   const { sources } = given;
-  const { archive: watched, newest } = watchedArchive(openArchive(given));
+  const metrics = createMetrics();
+  const fares = watchSources(
+    sources.map(({ id }) => id),
+    log,
+    clock,
+    ({ source, kind }) => metrics.noteSourceFailure(source, kind),
+  );
+  const opened = openArchive({ ...given, watch: (event) => fares.note(event) });
+  const { archive: watched, newest } = watchedArchive(withoutPaths(opened));
   const archive = rememberingArchive(watched);
   const places = createPlaces(pool, settings.dem.length > 0, elevationAttributions(settings.dem));
   const service: Service = {
@@ -93,9 +104,11 @@ export async function startServer(settings: Settings, options: StartOptions): Pr
     identity: [SOFTWARE, settings.compatibility, elevation],
     software: SOFTWARE,
   };
-  const metrics = createMetrics();
-  const operations = createOperations(metrics);
+  const operations = createOperations(metrics, fares.states);
   watch(service, metrics);
+  metrics.watchEach("irradiance_source_up", "Whether a source could be used when it was last asked", "source", () =>
+    upOf(fares.states()),
+  );
   metrics.watchEach("irradiance_source_age_seconds", "Age of a source's newest value", "source", () =>
     agesOf(newest, clock()),
   );
@@ -114,11 +127,9 @@ export async function startServer(settings: Settings, options: StartOptions): Pr
     throw thrown;
   }
   let stopping: Promise<void> | undefined;
-  void looked(sources, log)
-    .catch((err: unknown) => log.error({ err }, "the weather files could not be scanned"))
-    .finally(() => {
-      operations.ready = stopping === undefined;
-    });
+  void lookAtSources(sources, fares, log, given.timeout).enough.then(() => {
+    operations.ready = stopping === undefined;
+  });
 
   return {
     address: addressOf(app.server, settings.host),
@@ -170,15 +181,9 @@ function poolOf(settings: Settings): Pool {
   return createPool({ threads, maxQueue: settings["max-waiting"], deadline: settings.deadline * 1000, ...terrain });
 }
 
-/** Resolves when all folders have been looked through; files that cannot be used are told of once. */
-async function looked(sources: readonly WeatherSource[], log: Logger): Promise<void> {
-  for (const source of sources) {
-    if (!("problems" in source)) continue;
-    const files = source as FilesSource;
-    await files.refresh();
-    log.info({ source: files.id, files: files.count() }, "weather files in use");
-    for (const problem of files.problems()) log.warn(problem, "weather file skipped");
-  }
+/** 1 and 0 by source; none of those that nobody has asked yet. */
+function upOf(states: readonly SourceState[]): ReadonlyMap<string, number> {
+  return new Map(states.flatMap(({ source, isUp }) => (isUp === undefined ? [] : [[source, isUp ? 1 : 0] as const])));
 }
 
 function watch({ pool, unsent, turns, accounts }: Service, { watch }: Metrics): void {

@@ -1,7 +1,7 @@
 /** Bytes of files on web servers and object stores, by range requests. */
 import { type Breaker, breakerOf } from "../breaker.js";
 import { ArchiveError, messageOf } from "../errors.js";
-import { changed, tooLarge, unreadable } from "./failures.js";
+import { changed, tooLarge, unreadable, unusable } from "./failures.js";
 import { expectMany } from "./flights.js";
 import { type Gate, gateOf } from "./gate.js";
 import { checkWithin, shown } from "./location.js";
@@ -31,6 +31,8 @@ const PER_HOST = 16;
 const ALL = gateOf(64);
 /** A server without ranges sends whole files: small ones are taken, and cut here. */
 const SMALL = 1024 * 1024;
+/** Answers to a wrong or missing key; object stores give them, too, where a file is not there. */
+const KEYS = new Set([401, 403, 407]);
 const PASSING = new Set([408, 425, 429, 500, 502, 503, 504]);
 
 interface Host {
@@ -54,8 +56,13 @@ export function httpTransport(options: HttpOptions): Transport {
     const once = async () => {
       const rest = breaker.rest();
       // What went wrong is worth more than that it is not tried again.
-      if (rest > 0 && last !== undefined) throw new ArchiveError(last.code, last.message);
-      if (rest > 0) throw unreadable(location, `its server failed repeatedly and is not asked for another ${rest} s`);
+      if (rest > 0 && last !== undefined) throw new ArchiveError(last.code, last.message, { kind: last.kind });
+      if (rest > 0)
+        throw unreadable(
+          location,
+          `its server failed repeatedly and is not asked for another ${rest} s`,
+          "unreachable",
+        );
       try {
         const answer = await withTimeout(location, timeout, signal, work);
         breaker.succeeded();
@@ -113,7 +120,7 @@ async function follow(
     await response.body?.cancel();
     url = new URL(next, url).href;
   }
-  throw unreadable(location, `it redirects more than ${REDIRECTS} times`);
+  throw unusable(location, `it redirects more than ${REDIRECTS} times`);
 }
 
 async function withTimeout<T>(
@@ -159,7 +166,7 @@ async function fetchedOf(
   const { status } = response;
   if (status === 200 || status === 206) {
     const encoding = response.headers.get("content-encoding");
-    if (encoding !== null && encoding !== "identity") throw unreadable(location, `it comes encoded as ${encoding}`);
+    if (encoding !== null && encoding !== "identity") throw unusable(location, `it comes encoded as ${encoding}`);
     return status === 206 ? partOf(response, location, range, expected) : wholeOf(response, location, range, expected);
   }
   await response.body?.cancel();
@@ -177,14 +184,14 @@ async function partOf(
   expected: string | undefined,
 ): Promise<Fetched> {
   const told = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(response.headers.get("content-range") ?? "");
-  if (told === null) throw unreadable(location, "the server does not say which part of the file it sends");
+  if (told === null) throw unusable(location, "the server does not say which part of the file it sends");
   const [offset, last, size] = told.slice(1).map(Number) as [number, number, number];
   const version = checkedVersion(response, location, size, expected);
   const wanted = "tail" in range ? Math.max(0, size - range.tail) : "whole" in range ? 0 : range.offset;
   const most = "tail" in range ? range.tail : "whole" in range ? range.whole : range.length;
   const length = Math.min(most, size - wanted);
   if (offset !== wanted || last !== wanted + length - 1) {
-    throw unreadable(location, `the server sent bytes ${offset} to ${last} instead of ${length} from ${wanted}`);
+    throw unusable(location, `the server sent bytes ${offset} to ${last} instead of ${length} from ${wanted}`);
   }
   return { bytes: await bodyOf(response, location, length, length), offset, size, version };
 }
@@ -201,7 +208,7 @@ async function wholeOf(
   if (told !== undefined && told > most) {
     await response.body?.cancel();
     if ("whole" in range) throw tooLarge(location, told, most);
-    throw unreadable(location, "the server sends the whole file instead of a part: it does not support range requests");
+    throw unusable(location, "the server sends the whole file instead of a part: it does not support range requests");
   }
   const bytes = await bodyOf(response, location, told, most);
   const version = checkedVersion(response, location, bytes.length, expected);
@@ -211,7 +218,7 @@ async function wholeOf(
 function emptyAt(response: Response, location: string, expected: string | undefined): Fetched {
   const size = Number(/\/(\d+)$/.exec(response.headers.get("content-range") ?? "")?.[1] ?? Number.NaN);
   if (Number.isNaN(size))
-    throw unreadable(location, "the server refuses the range and does not say how long the file is");
+    throw unusable(location, "the server refuses the range and does not say how long the file is");
   return { bytes: new Uint8Array(0), offset: size, size, version: checkedVersion(response, location, size, expected) };
 }
 
@@ -257,7 +264,8 @@ function sizeOf(response: Response): number | undefined {
 function refused(response: Response, location: string): ArchiveError {
   const message =
     `${shown(location)} cannot be read: the server answers ${response.status} ${response.statusText}`.trim();
-  if (!PASSING.has(response.status)) return new ArchiveError("ERR_ARCHIVE_UNREADABLE", message);
+  const kind = KEYS.has(response.status) ? "refused" : "unreachable";
+  if (!PASSING.has(response.status)) return new ArchiveError("ERR_ARCHIVE_UNREADABLE", message, { kind });
   const seconds = Number(response.headers.get("retry-after") ?? Number.NaN);
   return new Transient("ERR_ARCHIVE_UNREADABLE", message, Number.isFinite(seconds) ? seconds * 1000 : undefined);
 }

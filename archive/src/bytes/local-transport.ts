@@ -28,7 +28,7 @@ async function withFile<T>(location: string, work: (file: FileHandle) => Promise
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === "ENOENT" || code === "ENOTDIR") return undefined;
-    throw unreadable(location, messageOf(error));
+    throw unreadable(location, messageOf(error), "unreachable");
   }
   try {
     return await work(file);
@@ -36,7 +36,7 @@ async function withFile<T>(location: string, work: (file: FileHandle) => Promise
     if (error instanceof ArchiveError || (error as Error).name === "AbortError") throw error;
     // A folder, which opens as a file does.
     if ((error as NodeJS.ErrnoException).code === "EISDIR") return undefined;
-    throw unreadable(location, messageOf(error));
+    throw unreadable(location, messageOf(error), "unreachable");
   } finally {
     await file.close();
   }

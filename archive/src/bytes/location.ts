@@ -76,5 +76,6 @@ export function checkWithin(location: string, allowed: readonly string[], from: 
   throw new ArchiveError(
     "ERR_ARCHIVE_UNREADABLE",
     `${shown(from)} leads to ${shown(location)}, which is not allowed: list it in \`allow\` if that is right`,
+    { kind: "unusable" },
   );
 }

@@ -8,7 +8,7 @@ export class Transient extends ArchiveError {
   readonly wait: number | undefined;
 
   constructor(code: "ERR_ARCHIVE_UNREADABLE" | "ERR_ARCHIVE_TIMEOUT", message: string, wait?: number) {
-    super(code, message);
+    super(code, message, code === "ERR_ARCHIVE_UNREADABLE" ? { kind: "unreachable" } : {});
     this.wait = wait;
   }
 }

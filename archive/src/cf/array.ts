@@ -1,5 +1,5 @@
 /** Arrays with names for their dimensions and attributes, as Zarr and NetCDF have them, whatever their files look like. */
-import { unreadable } from "../bytes/failures.js";
+import { unusable } from "../bytes/failures.js";
 import type { JsonObject } from "../json.js";
 import type { ReadOptions } from "../source.js";
 
@@ -57,7 +57,7 @@ export async function readCoordinate(array: CfArray, options: ReadOptions): Prom
   const { shape } = array;
   const size = shape.reduce((product, n) => product * n, 1);
   if (size > LARGEST_COORDINATE || shape.length > 2 || shape.length === 0) {
-    throw unreadable(array.path, `a coordinate of ${shape.join(" × ")} values is not read`);
+    throw unusable(array.path, `a coordinate of ${shape.join(" × ")} values is not read`);
   }
   options.budget.take("values", size);
   const last = shape.length - 1;

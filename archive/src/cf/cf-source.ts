@@ -8,16 +8,19 @@ import type { Offer, ReadOptions, WeatherSource } from "../source.js";
 import type { Hierarchy } from "./array.js";
 import { type Dataset, namesOf, openDataset } from "./dataset.js";
 import { COORDINATES } from "./group.js";
-import { cellOf, offerOf, spotFor } from "./offers.js";
+import { cellOf, factsOf, offerOf, spotFor } from "./offers.js";
 import { type CfOptions, productOf, rulesOf } from "./options.js";
 import { readParts } from "./parts.js";
 
 export interface CfFiles {
   readonly id: string;
+  /** "Zarr store". */
+  readonly what: string;
   /** For messages. */
   readonly location: string;
   /** What there is now. @param names arrays that may be needed, where they cannot be listed */
   load(names: readonly string[], use: ReadOptions): Promise<Hierarchy>;
+  readonly traffic?: WeatherSource["traffic"];
   close(): Promise<void>;
 }
 
@@ -28,14 +31,17 @@ interface Opened {
 }
 
 /** What metadata may take: coordinates of all hours since 1940 among them. */
-const METADATA = { files: 5_000, bytes: 512 * 1024 * 1024, values: 64_000_000 };
+export const METADATA = { files: 5_000, bytes: 512 * 1024 * 1024, values: 64_000_000 };
 
 /**
  * Metadata and coordinates are read when first asked for, and kept.
  *
  * @throws TypeError or RangeError for invalid options, naming them
  */
-export function cfSource({ id, location, load: files, close }: CfFiles, options: CfOptions): WeatherSource {
+export function cfSource(
+  { id, what, location, load: files, traffic, close }: CfFiles,
+  options: CfOptions,
+): WeatherSource {
   const { select = {}, refreshMs = 60_000 } = options;
   const product = productOf(options);
   const { isLandOnly } = product;
@@ -85,6 +91,16 @@ export function cfSource({ id, location, load: files, close }: CfFiles, options:
         throw error;
       });
     },
+    async look(signal) {
+      const { dataset } = await open(signal);
+      const datasets = dataset.groups.map((group, k) => ({
+        ...factsOf(group),
+        dataset: nameOf(product.dataset, dataset, k),
+        class: product.class,
+      }));
+      return { what, datasets, problems: dataset.problems };
+    },
+    traffic,
     close,
   };
 }

@@ -1,6 +1,6 @@
 /** The columns of a group at a spot over a period, in the units of the archive. */
 import type { WeatherSeries } from "irradiance-engine";
-import { unreadable } from "../bytes/failures.js";
+import { unusable } from "../bytes/failures.js";
 import type { Period } from "../source.js";
 import { stepsOfDays } from "./accumulations.js";
 import type { CfArray, OneReading } from "./array.js";
@@ -85,7 +85,7 @@ function combined(values: Float64Array, other: Float64Array, combine: Variable["
 function daily(values: Float64Array, axis: TimeAxis, from: number, array: CfArray): Float64Array {
   const first = axis.first + from * axis.step;
   if (first % axis.step !== 0 || DAY % axis.step !== 0) {
-    throw unreadable(array.path, "sums since midnight need times that divide the day from midnight on");
+    throw unusable(array.path, "sums since midnight need times that divide the day from midnight on");
   }
   return stepsOfDays(values, first, axis.step);
 }

@@ -1,5 +1,6 @@
 /** A store as the archive sees it: variables that are columns, on time axes and places. */
 import { unreadable } from "../bytes/failures.js";
+import { type ArchiveError, type FailureKind, kindOf } from "../errors.js";
 import type { ReadOptions } from "../source.js";
 import type { Hierarchy } from "./array.js";
 import { type Axes, type Group, openGroup } from "./group.js";
@@ -28,16 +29,18 @@ export async function openDataset(
   const problems: string[] = [];
   const variables = variablesOf(hierarchy, rules, label, problems);
   const groups: Group[] = [];
+  let kind: FailureKind | undefined;
   for (const [key, own] of groupBy(variables, ({ array }) => array.dimensions.join())) {
     try {
       groups.push(await openGroup(own, hierarchy, { select, reach, shift }, options));
     } catch (error) {
       // What cannot be fetched may come at the next attempt; what is wrong stays wrong.
       if (variables.length === own.length) throw error;
+      kind ??= kindOf(error);
       problems.push(`(${key}): ${(error as Error).message}`);
     }
   }
-  if (groups.length === 0) throw unreadable(hierarchy.location, nothing(hierarchy, namesOf(rules), problems));
+  if (groups.length === 0) throw nothing(hierarchy, namesOf(rules), problems, kind);
   return { groups, version: hierarchy.version, problems };
 }
 
@@ -46,10 +49,17 @@ export function namesOf(rules: readonly Rule[]): string[] {
   return rules.flatMap(({ names, second = [] }) => [...names, ...second]);
 }
 
-function nothing({ arrays, problems: damaged }: Hierarchy, known: readonly string[], problems: readonly string[]) {
+function nothing(
+  { location, arrays, problems: damaged }: Hierarchy,
+  known: readonly string[],
+  problems: readonly string[],
+  kind: FailureKind = "unusable",
+): ArchiveError {
   const why = [...problems, ...damaged.values()];
-  if (why.length > 0) return why.join("; ");
-  return `it has none of the variables ${known.join(", ")}, but ${[...arrays.keys()].join(", ") || "nothing"}: name yours in \`variables\``;
+  if (why.length > 0) return unreadable(location, why.join("; "), kind);
+  const there = [...arrays.keys()].join(", ") || "nothing";
+  const text = `it has none of the variables ${known.join(", ")}, but ${there}: name yours in \`variables\``;
+  return unreadable(location, text, "no such column");
 }
 
 function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {

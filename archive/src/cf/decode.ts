@@ -1,5 +1,5 @@
 /** What the CF conventions say of stored numbers: scale, offset, what is missing; and times counted from a date. */
-import { unreadable } from "../bytes/failures.js";
+import { unusable } from "../bytes/failures.js";
 import type { JsonObject } from "../json.js";
 import type { ArrayDescription } from "./array.js";
 
@@ -26,7 +26,7 @@ function numberOf(given: unknown, otherwise: number, name: string, path: string)
   if (given === undefined || given === null) return otherwise;
   const value = Array.isArray(given) && given.length === 1 ? given[0] : given;
   if (typeof value === "number" && Number.isFinite(value)) return value;
-  throw unreadable(path, `${name} must be a number, got ${JSON.stringify(given)}`);
+  throw unusable(path, `${name} must be a number, got ${JSON.stringify(given)}`);
 }
 
 /** A number, several, or, as xarray writes floats into Zarr 3, the 8 bytes of one in base64. */
@@ -37,7 +37,7 @@ function missingOf(given: unknown, path: string): number[] {
   if (given === "NaN") return [Number.NaN];
   const bytes = typeof given === "string" ? Buffer.from(given, "base64") : Buffer.alloc(0);
   if (bytes.length === 8) return [bytes.readDoubleLE()];
-  throw unreadable(path, `_FillValue or missing_value must be a number, got ${JSON.stringify(given)}`);
+  throw unusable(path, `_FillValue or missing_value must be a number, got ${JSON.stringify(given)}`);
 }
 
 const MILLISECONDS: { readonly [unit: string]: number } = {
@@ -80,10 +80,7 @@ export function decodeTimes(values: Float64Array, attributes: JsonObject, path: 
   const unit = MILLISECONDS[SHORT[word] ?? word.replace(/s$/, "")];
   const reference = parts === null ? undefined : referenceOf(parts[2]!);
   if (unit === undefined || reference === undefined) {
-    throw unreadable(
-      path,
-      `its times must be such as "hours since 1900-01-01", got ${JSON.stringify(attributes.units)}`,
-    );
+    throw unusable(path, `its times must be such as "hours since 1900-01-01", got ${JSON.stringify(attributes.units)}`);
   }
   const calendar = String(attributes.calendar ?? "standard").toLowerCase();
   const toTime = calendarOf(calendar, reference, path);
@@ -124,7 +121,7 @@ function referenceOf(text: string): Reference | undefined {
 function calendarOf(name: string, { year, month, day, offset }: Reference, path: string): (elapsed: number) => number {
   const proleptic = new Date(0).setUTCFullYear(year, month - 1, day);
   if (new Date(proleptic).getUTCDate() !== day && name !== "360_day") {
-    throw unreadable(path, `its times count from ${year}-${month}-${day}, a day that there was not`);
+    throw unusable(path, `its times count from ${year}-${month}-${day}, a day that there was not`);
   }
   if (name === "proleptic_gregorian") return (elapsed) => proleptic + offset + elapsed;
   if (name === "standard" || name === "gregorian") {
@@ -135,7 +132,7 @@ function calendarOf(name: string, { year, month, day, offset }: Reference, path:
     const first = year * 365 + dayOfCommonYear(month, day);
     return (elapsed) => noLeapTime(first * DAY + offset + elapsed);
   }
-  throw unreadable(
+  throw unusable(
     path,
     `its calendar ${JSON.stringify(name)} has days that no year has: only standard, proleptic_gregorian and noleap are read`,
   );

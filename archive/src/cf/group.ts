@@ -1,5 +1,5 @@
 /** Variables that share times and places, and the coordinates that say which. */
-import { unreadable } from "../bytes/failures.js";
+import { unusable } from "../bytes/failures.js";
 import { shown } from "../bytes/location.js";
 import type { ReadOptions } from "../source.js";
 import { type CfArray, type Hierarchy, LARGEST_CHUNK, readCoordinate } from "./array.js";
@@ -58,14 +58,14 @@ export async function openGroup(
   const time = array.dimensions.find((name) => TIMES.includes(name) || isTime(hierarchy.arrays.get(name)));
   const times = time === undefined ? undefined : timesFor(time, hierarchy);
   if (time === undefined || times === undefined) {
-    throw unreadable(where, `of its dimensions ${array.dimensions.join(", ")} none has times`);
+    throw unusable(where, `of its dimensions ${array.dimensions.join(", ")} none has times`);
   }
   const { latitudes, longitudes } = coordinatesFor(array, hierarchy, where);
   const horizontal = [...new Set([...latitudes.dimensions, ...longitudes.dimensions])];
   for (const one of variables) {
     checkExtras(one.array, [time, ...horizontal], select, where);
     if (one.second !== undefined && one.second.dimensions.join() !== one.array.dimensions.join()) {
-      throw unreadable(where, `${one.second.path} has other dimensions than ${one.array.path}`);
+      throw unusable(where, `${one.second.path} has other dimensions than ${one.array.path}`);
     }
   }
   const [stamps, y, x] = await Promise.all([times, latitudes, longitudes].map((one) => readCoordinate(one, options)));
@@ -114,7 +114,7 @@ function coordinatesFor(array: CfArray, { arrays }: Hierarchy, where: string) {
   const latitudes = find(LATITUDES, /^degrees?_?n/i);
   const longitudes = find(LONGITUDES, /^degrees?_?e/i);
   if (latitudes === undefined || longitudes === undefined) {
-    throw unreadable(where, "it has no coordinates of latitude and longitude: projected grids need them, too");
+    throw unusable(where, "it has no coordinates of latitude and longitude: projected grids need them, too");
   }
   return { latitudes, longitudes };
 }
@@ -134,7 +134,7 @@ function checkExtras(
     if (known.includes(name) || name === "expver") return;
     const index = Object.hasOwn(select, name) ? select[name]! : shape[k] === 1 ? 0 : -1;
     if (Number.isInteger(index) && index >= 0 && index < shape[k]!) return;
-    throw unreadable(where, `${path} has ${shape[k]} of ${name}: choose one by \`select: { ${name}: 0 }\``);
+    throw unusable(where, `${path} has ${shape[k]} of ${name}: choose one by \`select: { ${name}: 0 }\``);
   });
 }
 
@@ -150,7 +150,7 @@ function checkChunks(
   const count = Math.ceil(rows / chunks[k]!);
   if (chunkBytes <= LARGEST_CHUNK && count <= MOST_CHUNKS && count * chunkBytes <= MOST_BYTES) return;
   const megabytes = Math.round((count * chunkBytes) / 1e6).toLocaleString("en-US");
-  throw unreadable(
+  throw unusable(
     where,
     `${path} is stored as maps, in chunks of ${chunks.join(" × ")} (${dimensions.join(", ")}): a year of one place would take ` +
       `${count.toLocaleString("en-US")} chunks, ${megabytes} MB. Store it again with chunks that are long in time, such as ` +

@@ -1,10 +1,12 @@
 /** What a group has for a place: the cell, from the coordinates, and the times. */
 import { isIrradiance } from "../columns.js";
+import type { DatasetFacts } from "../facts.js";
 import { merge } from "../period.js";
 import type { Cell, Offer, Place, ReadOptions } from "../source.js";
 import { readColumn, type SpotInGroup, shiftOf } from "./columns.js";
 import { decodeValues } from "./decode.js";
 import type { Group } from "./group.js";
+import type { Meaning } from "./products.js";
 import { coverOf } from "./time-axis.js";
 
 /** A gap shorter than this is missing values; a longer one is time that another source may cover. */
@@ -32,6 +34,25 @@ export function offerOf({
     notices: [],
   };
 }
+
+/** For who asks of no place. */
+export function factsOf(group: Group): Omit<DatasetFacts, "dataset" | "class"> {
+  const { step, first, last, covers = [] } = offerOf(group);
+  const columns = group.variables.map(({ column, array, second, is, label }) => ({
+    column,
+    variable: second === undefined ? array.path : `${array.path}, ${second.path}`,
+    is: `${MEANT[is]}${is === "instant" ? "" : `, the time is its ${label}`}`,
+    chunks: array.chunks,
+  }));
+  return { columns, step, first, last, gaps: Math.max(covers.length - 1, 0), extent: group.places.extent() };
+}
+
+const MEANT = {
+  instant: "at the time",
+  mean: "mean",
+  sum: "sum",
+  "sum-since-midnight": "sum since 00 UTC",
+} as const satisfies { readonly [meaning in Meaning]: string };
 
 /** With its altitude, if the store has one. */
 export async function cellOf({ group, spot, select }: SpotInGroup, options: ReadOptions): Promise<Cell> {

@@ -1,5 +1,6 @@
 /** Where the values of a store are: grids of latitudes and longitudes, grids of two dimensions, lists of stations. */
-import { unreadable } from "../bytes/failures.js";
+import { unusable } from "../bytes/failures.js";
+import { type Extent, extentOfPlaces, turnedBack } from "../extent.js";
 import { distanceKm } from "../place.js";
 import type { Place } from "../source.js";
 
@@ -14,19 +15,9 @@ export interface Spot {
   readonly spacing?: number;
 }
 
-/** What the cells cover, degrees. */
-export interface Extent {
-  readonly south: number;
-  readonly north: number;
-  readonly west: number;
-  readonly east: number;
-  readonly cells: number;
-  /** Degrees from cell to cell; undefined where they have no rows. */
-  readonly spacing?: number;
-}
-
 export interface Places {
-  readonly extent: Extent;
+  /** Undefined where all coordinates are missing. */
+  extent(): Extent | undefined;
   /** The nearest first, then those around it; none if the place is not on the grid. */
   near(place: Place): readonly Spot[];
 }
@@ -44,15 +35,20 @@ export function gridPlaces(latitudes: Float64Array, longitudes: Float64Array, al
   const rows = axisOf(latitudes, `${where}: latitudes`);
   const columns = axisOf(unwrapped(longitudes), `${where}: longitudes`);
   if (latitudes.some((value) => Math.abs(value) > 90.0001))
-    throw unreadable(where, "its latitudes are not between −90 and 90");
+    throw unusable(where, "its latitudes are not between −90 and 90");
   const span = columns.values.at(-1)! - columns.values[0]!;
-  if (span > 360.0001) throw unreadable(where, `its longitudes span ${span} degrees`);
+  if (span > 360.0001) throw unusable(where, `its longitudes span ${span} degrees`);
   const isRound = span + sizeAt(columns.values, 0) > 359.999;
   const spacing = Math.max(...[rows, columns].map(({ values }) => sizeAt(values, values.length >> 1)));
   const isSized = latitudes.length > 1 && longitudes.length > 1;
-  const extent = { ...extentOf(latitudes, columns.values), cells: latitudes.length * longitudes.length, spacing };
   return {
-    extent,
+    extent() {
+      const [south, latitude, north] = threeOf(rows);
+      const [west, middle, east] = threeOf(columns);
+      const longitude = middle - 360 * Math.round(middle / 360);
+      const cells = latitudes.length * longitudes.length;
+      return { south, north, ...turnedBack(west, east, isRound), cells, spacing, middle: { latitude, longitude } };
+    },
     near(place) {
       const row = nearestOn(rows, place.latitude);
       const turns = [-2, -1, 0, 1, 2].map((turn) => nearestOn(columns, place.longitude + 360 * turn));
@@ -69,15 +65,9 @@ export function gridPlaces(latitudes: Float64Array, longitudes: Float64Array, al
   };
 }
 
-/** Without spreading, which has no room for a million cells. */
-function extentOf(latitudes: ArrayLike<number>, longitudes: ArrayLike<number>): Omit<Extent, "cells"> {
-  const range = (values: ArrayLike<number>) => {
-    let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-    for (let k = 0; k < values.length; k++) [least, most] = [Math.min(least, values[k]!), Math.max(most, values[k]!)];
-    return [least, most] as const;
-  };
-  const [[south, north], [west, east]] = [range(latitudes), range(longitudes)];
-  return { south, north, west, east };
+/** The first, one in the middle, and the last. */
+function threeOf({ values }: Axis): [number, number, number] {
+  return [values[0]!, values[values.length >> 1]!, values.at(-1)!];
 }
 
 /** Indices before and after; round the globe the last is beside the first. */
@@ -101,7 +91,7 @@ function axisOf(given: Float64Array, where: string): Axis {
   const isReversed = given.length > 1 && given[0]! > given[1]!;
   const values = isReversed ? [...given].reverse() : [...given];
   const isOrdered = values.every((value, k) => Number.isFinite(value) && (k === 0 || value > values[k - 1]!));
-  if (values.length === 0 || !isOrdered) throw unreadable(where, "they neither ascend nor descend throughout");
+  if (values.length === 0 || !isOrdered) throw unusable(where, "they neither ascend nor descend throughout");
   return { values, isReversed };
 }
 
@@ -148,7 +138,7 @@ export function scatteredPlaces(
   const most = (reach / 111) * 1.01;
   const at = (values: Float64Array) => usable.map((k) => values[k]!);
   return {
-    extent: { ...extentOf(at(latitudes), at(longitudes)), cells: usable.length },
+    extent: () => extentOfPlaces(at(latitudes), at(longitudes)),
     near(place) {
       let best: Spot | undefined;
       for (let k = firstFrom(order, latitudes, place.latitude - most); k < order.length; k++) {

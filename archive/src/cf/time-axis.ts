@@ -1,5 +1,5 @@
 /** A time axis as a grid: equal steps, of which some may be missing. */
-import { unreadable } from "../bytes/failures.js";
+import { unusable } from "../bytes/failures.js";
 import type { Period } from "../source.js";
 
 export interface TimeAxis {
@@ -18,13 +18,13 @@ export interface TimeAxis {
  * @throws ArchiveError `ERR_ARCHIVE_UNREADABLE` for times that go back, repeat, or are no multiple of one step apart
  */
 export function timeAxisOf(times: Float64Array, path: string): TimeAxis {
-  if (times.length < 2) throw unreadable(path, `a time axis needs two times, it has ${times.length}`);
+  if (times.length < 2) throw unusable(path, `a time axis needs two times, it has ${times.length}`);
   let step = Number.POSITIVE_INFINITY;
   for (let k = 1; k < times.length; k++) {
     const gap = times[k]! - times[k - 1]!;
     // Not so of NaN, too.
     if (!(gap > 0))
-      throw unreadable(path, `its times do not ascend: ${told(times[k - 1]!)} is followed by ${told(times[k]!)}`);
+      throw unusable(path, `its times do not ascend: ${told(times[k - 1]!)} is followed by ${told(times[k]!)}`);
     step = Math.min(step, gap);
   }
   const first = times[0]!;
@@ -58,10 +58,7 @@ export function coverOf({ first, step, count, rows }: TimeAxis, shift: number): 
 }
 
 function uneven(times: Float64Array, step: number, path: string): Error {
-  return unreadable(
-    path,
-    `its ${times.length} times from ${told(times[0]!)} are not in equal steps of ${step / 1000} s`,
-  );
+  return unusable(path, `its ${times.length} times from ${told(times[0]!)} are not in equal steps of ${step / 1000} s`);
 }
 
 function told(time: number): string {

@@ -171,7 +171,7 @@ export function object<Given extends Fields>(
       }
       for (const key of required) {
         if (given[key] === undefined)
-          throw wrongIn(`${keyIn(where, key)} must be given: ${fields[key]!.schema.description}`);
+          throw wrongIn(`${keyIn(where, key)} must be given: ${fields[key].schema.description}`);
       }
       return Object.fromEntries(
         Object.entries(given).map(([key, one]) => [key, fields[key]!.read(one, keyIn(where, key), at)]),

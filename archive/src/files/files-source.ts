@@ -1,11 +1,12 @@
 /** Weather files in folders as a source: every format that the engine reads, found by place, monitored for changes. */
+import { unreadable } from "../bytes/failures.js";
 import { ArchiveError, messageOf } from "../errors.js";
 import type { WeatherSource } from "../source.js";
 import { fileCache } from "./cache.js";
 import { EMPTY_INDEX, type FileIndex, updateIndex } from "./index-of-files.js";
 import { readStation } from "./read-station.js";
 import type { FileProblem } from "./scan.js";
-import { offerOf, type Station, stationsOf } from "./stations.js";
+import { factsOf, offerOf, type Station, stationsOf } from "./stations.js";
 
 export interface FilesOptions {
   /** Folders, including their subfolders, and files. */
@@ -98,11 +99,25 @@ export function filesSource({
       }
       return readStation(station, offer, period, columns, options, memory);
     },
+    async look() {
+      await (first ?? scan());
+      const problems = index.problems.map(({ path, message }) => `${path}: ${message}`);
+      if (stations.length === 0) throw nothingIn(paths, index.problems);
+      const { size } = index.files;
+      return { what: `${size} weather ${size === 1 ? "file" : "files"}`, datasets: stations.map(factsOf), problems };
+    },
     async close() {
       isClosed = true;
       await looking;
     },
   };
+}
+
+function nothingIn(paths: readonly string[], problems: readonly FileProblem[]): ArchiveError {
+  if (problems.length === 0) return unreadable(paths.join(", "), "there is no weather file in it", "not there");
+  const isGone = problems.every(({ message }) => message.startsWith("ENOENT"));
+  const why = problems.map(({ path, message }) => (isGone ? "there is no such file or folder" : `${path}: ${message}`));
+  return unreadable(paths.join(", "), why.join("; "), isGone ? "not there" : "unusable");
 }
 
 function revisionsOf(stations: readonly Station[]): string {

@@ -1,6 +1,8 @@
 /** Files that belong together: files of the same place, kind and grid are one data set, for example one per year or day. */
 import { createHash } from "node:crypto";
 import { posix } from "node:path";
+import { extentOfPlaces } from "../extent.js";
+import type { DatasetFacts } from "../facts.js";
 import { merge } from "../period.js";
 import { distanceKm } from "../place.js";
 import type { Offer, Period, Place } from "../source.js";
@@ -81,6 +83,21 @@ export function offerOf(station: Station, source: string, place: Place, maxDista
     licence: settings.licence ?? "not stated",
     attribution: settings.attribution,
     notices: notices.slice(0, MOST_NOTICES).map((message) => `${dataset}: ${message}`),
+  };
+}
+
+export function factsOf({ dataset, files, covers }: Station): DatasetFacts {
+  const { class: kind, columns, step, place, isInstant } = files[0]!;
+  const is = isInstant ? "at the time" : "mean";
+  return {
+    dataset,
+    class: kind,
+    columns: columns.map((column) => ({ column, is })),
+    step,
+    first: covers[0]!.start,
+    last: covers.at(-1)!.end,
+    gaps: covers.length - 1,
+    extent: extentOfPlaces([place.latitude], [place.longitude]),
   };
 }
 

@@ -1,8 +1,12 @@
 /** A live store as a source of weather: the nearest cells, each as it was when it was offered. */
 import type { WeatherColumn } from "irradiance-engine";
 import { ArchiveError } from "../errors.js";
+import { extentOfPlaces } from "../extent.js";
+import type { DatasetFacts } from "../facts.js";
 import { merge, subtract } from "../period.js";
 import type { Cell, Offer, Part, Period, ReadOptions, WeatherSource } from "../source.js";
+import type { Cells } from "./cells.js";
+import type { Manifest } from "./manifest.js";
 import { CACHE_BYTES, readerOf } from "./reader.js";
 import type { Cover, Snapshot } from "./snapshot.js";
 
@@ -67,7 +71,31 @@ export function liveSource({ folder, id = "live", cacheBytes = CACHE_BYTES }: Li
       const known = offered.get(keyOf(offer)) ?? knownNow(offer, await reader.snapshot());
       return readCell(await known, offer, period, columns, options);
     },
+    async look() {
+      const { manifest, cells } = await reader.snapshot();
+      return { what: "live store", datasets: [factsOf(manifest, cells)], problems: [] };
+    },
     close: async () => offered.clear(),
+  };
+}
+
+function factsOf({ description, segments }: Manifest, { places }: Cells): DatasetFacts {
+  const { dataset, class: kind, columns, sampling } = description;
+  const step = description.step * 1000;
+  const isEmpty = segments.length === 0;
+  const is = sampling === "instant" ? "at the time" : "mean, the time is its start";
+  return {
+    dataset,
+    class: kind,
+    columns: columns.map(({ name }) => ({ column: name, is })),
+    step: description.step,
+    first: isEmpty ? undefined : Math.min(...segments.map(({ start }) => start)) * step,
+    last: isEmpty ? undefined : Math.max(...segments.map(({ start, rows }) => start + rows)) * step,
+    gaps: 0,
+    extent: extentOfPlaces(
+      places.map(({ latitude }) => latitude),
+      places.map(({ longitude }) => longitude),
+    ),
   };
 }
 

@@ -1,5 +1,5 @@
 /** Data sets of HDF5 and NetCDF-4 files as arrays of the CF conventions. */
-import { unreadable } from "../bytes/failures.js";
+import { unusable } from "../bytes/failures.js";
 import type { CfArray, Hierarchy } from "../cf/array.js";
 import type { JsonObject } from "../json.js";
 import type { DatasetDescription, FileDescription, SiteTable } from "./hdf5-messages.js";
@@ -76,7 +76,7 @@ function ofSites(one: DatasetDescription): DatasetDescription {
 function coordinatesOf({ latitudes, longitudes, elevations, times }: SiteTable, file: string): CfArray[] {
   const seconds = Float64Array.from(times, (text) => Date.parse(text.replace(" ", "T")) / 1000);
   if (seconds.some(Number.isNaN))
-    throw unreadable(file, `its time_index must hold times such as "2020-01-01 00:30:00+00:00"`);
+    throw unusable(file, `its time_index must hold times such as "2020-01-01 00:30:00+00:00"`);
   const made = (path: string, dimension: string, units: string, values: Float64Array): CfArray => ({
     path,
     type: "float64",

@@ -1,7 +1,7 @@
 /** One thread for HDF5, started when it is needed, ended when it is not, and replaced when it dies. */
 import { Worker } from "node:worker_threads";
 import { changed, unreadable } from "../bytes/failures.js";
-import { ArchiveError } from "../errors.js";
+import { ArchiveError, type FailureKind } from "../errors.js";
 import type { Answer, FileDescription, Request } from "./hdf5-messages.js";
 
 export interface Hdf5Thread {
@@ -35,10 +35,10 @@ export function hdf5Thread(code: URL = WORKER, longest = LONGEST): Hdf5Thread {
   let busy: Promise<unknown> = Promise.resolve();
   const waiting = new Map<number, Waiting>();
 
-  const fail = (own: Worker, why: string) => {
+  const fail = (own: Worker, why: string, kind?: FailureKind) => {
     if (worker !== own) return;
     worker = undefined;
-    for (const { path, reject } of waiting.values()) reject(unreadable(path, why));
+    for (const { path, reject } of waiting.values()) reject(unreadable(path, why, kind));
     waiting.clear();
   };
   const start = (): Worker => {
@@ -51,7 +51,7 @@ export function hdf5Thread(code: URL = WORKER, longest = LONGEST): Hdf5Thread {
       if ("value" in answer) one?.resolve(answer.value);
       else one?.reject(answer.changed ? changed(one.path) : unreadable(one.path, answer.problem));
     });
-    own.on("error", (error) => fail(own, reasonOf(error)));
+    own.on("error", (error) => fail(own, reasonOf(error), isMissing(error) ? "unusable" : undefined));
     own.on("exit", () => fail(own, "the thread that reads HDF5 ended: the file is damaged"));
     return own;
   };
@@ -66,7 +66,7 @@ export function hdf5Thread(code: URL = WORKER, longest = LONGEST): Hdf5Thread {
       own.ref();
       return new Promise<T>((resolve, reject) => {
         const timer = setTimeout(() => {
-          fail(own, `it took longer than ${longest / 1000} s`);
+          fail(own, `it took longer than ${longest / 1000} s`, "too slow");
           void own.terminate();
         }, longest);
         const end = () => {
@@ -105,7 +105,12 @@ export function hdf5Thread(code: URL = WORKER, longest = LONGEST): Hdf5Thread {
 }
 
 function reasonOf(error: unknown): string {
-  const { code, message } = error as NodeJS.ErrnoException;
-  if (code === "ERR_MODULE_NOT_FOUND") return "NetCDF-4 and HDF5 need the package h5wasm: npm install h5wasm";
+  const { message } = error as Error;
+  if (isMissing(error)) return "NetCDF-4 and HDF5 need the package h5wasm: npm install h5wasm";
   return error instanceof ArchiveError ? message : `the thread that reads HDF5 failed: ${message}`;
+}
+
+/** Of the package. */
+function isMissing(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException).code === "ERR_MODULE_NOT_FOUND";
 }

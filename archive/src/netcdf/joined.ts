@@ -1,6 +1,6 @@
 /** Files one after the other in time as one: a day, a month or a year in each. */
 import { createHash } from "node:crypto";
-import { unreadable } from "../bytes/failures.js";
+import { unusable } from "../bytes/failures.js";
 import { type CfArray, type Hierarchy, type OneReading, readCoordinate } from "../cf/array.js";
 import { decodeTimes, decodeValues } from "../cf/decode.js";
 import { inTurns } from "../deadline.js";
@@ -50,7 +50,7 @@ function isTime({ attributes, dimensions }: CfArray): boolean {
 /** The dimension of a coordinate of times. */
 function timeOf({ arrays, location }: Hierarchy): string {
   const time = [...arrays.values()].find(isTime);
-  if (time === undefined) throw unreadable(location, "it has no times");
+  if (time === undefined) throw unusable(location, "it has no times");
   return time.dimensions[0]!;
 }
 
@@ -58,7 +58,7 @@ function timeOf({ arrays, location }: Hierarchy): string {
 async function piecesOf(files: readonly Hierarchy[], dimension: string, options: ReadOptions): Promise<Piece[]> {
   const read = await inTurns(files, WIDTH, async (file) => {
     const time = [...file.arrays.values()].find((one) => isTime(one) && one.dimensions[0] === dimension);
-    if (time === undefined) throw unreadable(file.location, `it has no times along ${dimension}`);
+    if (time === undefined) throw unusable(file.location, `it has no times along ${dimension}`);
     const values = await readCoordinate(time, options);
     decodeValues(values, time);
     return { file, times: decodeTimes(values, time.attributes, `${file.location}: ${time.path}`) };
@@ -69,7 +69,7 @@ async function piecesOf(files: readonly Hierarchy[], dimension: string, options:
     const before = there[k - 1];
     if (before !== undefined && !(times[0]! > before.times.at(-1)!)) {
       const seam = formatTime(times[0]!);
-      throw unreadable(file.location, `it begins at ${seam}, when ${before.file.location} has not ended`);
+      throw unusable(file.location, `it begins at ${seam}, when ${before.file.location} has not ended`);
     }
     const piece = { file, times, start };
     start += times.length;
@@ -158,7 +158,7 @@ async function checkCoordinates(
     await inTurns(pieces, WIDTH, async ({ file }) => {
       const values = await readCoordinate(file.arrays.get(place.path)!, options);
       if (values.every((value, k) => Object.is(value, expected[k]))) return;
-      throw unreadable(file.location, `its ${place.path} is not that of ${first.location}`);
+      throw unusable(file.location, `its ${place.path} is not that of ${first.location}`);
     });
   }
 }

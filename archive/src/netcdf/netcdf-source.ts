@@ -1,10 +1,12 @@
 /** NetCDF and HDF5 files of this machine as a source: those of the Climate Data Store, of satellites, and of the NSRDB. */
 import { open, readdir, stat } from "node:fs/promises";
 import { resolve } from "node:path";
-import { unreadable } from "../bytes/failures.js";
+import { budgetOf } from "../budget.js";
+import { unreadable, unusable } from "../bytes/failures.js";
 import { isRemote, locationOf } from "../bytes/location.js";
 import type { Hierarchy } from "../cf/array.js";
-import { cfSource } from "../cf/cf-source.js";
+import { cfSource, METADATA } from "../cf/cf-source.js";
+import { type Listing, listingOf } from "../cf/listing.js";
 import { inTurns } from "../deadline.js";
 import type { ReadOptions, WeatherSource } from "../source.js";
 import { hierarchyOf } from "./arrays.js";
@@ -31,23 +33,42 @@ export function netcdfSource(options: NetcdfOptions): WeatherSource {
     );
   }
   const thread = hdf5Thread();
-  const load = async (_: readonly string[], use: ReadOptions): Promise<Hierarchy> => {
-    const paths = await pathsOf(location);
-    use.budget.take("files", paths.length);
-    const files = await inTurns(paths, 4, (path) => readFile(thread, path, use));
-    return files.length === 1 ? files[0]! : joinedInTime(files, location, use);
-  };
-  return cfSource({ id, location, load, close: () => thread.close() }, options);
+  const load = (_: readonly string[], use: ReadOptions) => readAll(thread, location, use);
+  return cfSource({ id, what: "NetCDF or HDF5 files", location, load, close: () => thread.close() }, options);
+}
+
+/**
+ * The arrays of a file, or of all files of a folder as one.
+ *
+ * @throws ArchiveError `ERR_ARCHIVE_UNREADABLE` for what is not there or no such file
+ */
+export async function inspectNetcdf(
+  path: string,
+  { signal = new AbortController().signal }: { readonly signal?: AbortSignal | undefined } = {},
+): Promise<Listing> {
+  const thread = hdf5Thread();
+  try {
+    return listingOf(await readAll(thread, locationOf(path, "path"), { signal, budget: budgetOf(METADATA) }));
+  } finally {
+    await thread.close();
+  }
+}
+
+async function readAll(thread: Hdf5Thread, location: string, use: ReadOptions): Promise<Hierarchy> {
+  const paths = await pathsOf(location);
+  use.budget.take("files", paths.length);
+  const files = await inTurns(paths, 4, (path) => readFile(thread, path, use));
+  return files.length === 1 ? files[0]! : joinedInTime(files, location, use);
 }
 
 async function pathsOf(location: string): Promise<string[]> {
   const about = await stat(location).catch(() => undefined);
-  if (about === undefined) throw unreadable(location, "there is no such file or folder");
+  if (about === undefined) throw unreadable(location, "there is no such file or folder", "not there");
   if (!about.isDirectory()) return [location];
   const names = (await readdir(location)).filter((name) => ENDINGS.test(name)).sort();
   if (names.length === 0)
-    throw unreadable(location, "there are no files in it that end in .nc, .nc4, .h5, .hdf5 or .cdf");
-  if (names.length > MOST_FILES) throw unreadable(location, `it has ${names.length} files, more than ${MOST_FILES}`);
+    throw unreadable(location, "there are no files in it that end in .nc, .nc4, .h5, .hdf5 or .cdf", "not there");
+  if (names.length > MOST_FILES) throw unusable(location, `it has ${names.length} files, more than ${MOST_FILES}`);
   return names.map((name) => resolve(location, name));
 }
 
@@ -55,13 +76,13 @@ async function readFile(thread: Hdf5Thread, path: string, use: ReadOptions): Pro
   const head = await headOf(path);
   if (head.startsWith("CDF")) return readClassic(path, use);
   const described = await thread.describe(path, use.signal);
-  if (described === undefined) throw unreadable(path, "there is no such file");
+  if (described === undefined) throw unreadable(path, "there is no such file", "not there");
   return hierarchyOf(thread, path, described);
 }
 
 async function headOf(path: string): Promise<string> {
   const file = await open(path, "r").catch(() => {
-    throw unreadable(path, "it cannot be opened");
+    throw unreadable(path, "it cannot be opened", "unreachable");
   });
   try {
     const { bytesRead, buffer } = await file.read(Buffer.alloc(4), 0, 4, 0);

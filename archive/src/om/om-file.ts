@@ -13,7 +13,9 @@ export interface OmFile {
   /** Equal only for equal bytes. */
   readonly version: string;
   readonly root: OmVariable;
-  /** A variable in another, by its name. */
+  /** The variables in another. */
+  children(of: OmVariable, options: ReadOptions): Promise<readonly OmVariable[]>;
+  /** One of them by its name. */
   child(of: OmVariable, name: string, options: ReadOptions): Promise<OmVariable | undefined>;
   /**
    * Values [from, to) along dimension `axis`, in float64; NaN where one is missing.
@@ -52,7 +54,7 @@ export async function openOm(
     if (file.size < TRAILER) throw new RangeError("it is too short to be an OM file");
     const { offset, length } = readTrailer(await file.read(file.size - TRAILER, TRAILER, options), file.size);
     const root = readVariable(await file.read(offset, length, options), file.size);
-    return { ...file, root, child: childOf(file), line: lineOf(file) };
+    return { ...file, root, children: childrenOf(file), child: childOf(file), line: lineOf(file) };
   });
 }
 
@@ -65,6 +67,14 @@ async function within<T>(file: ByteFile, work: () => Promise<T>): Promise<T> {
       throw unreadable(file.location, `it is damaged, or no OM file: ${messageOf(error)}`);
     throw error;
   }
+}
+
+function childrenOf(file: ByteFile): OmFile["children"] {
+  return ({ children }, options) =>
+    within(file, async () => {
+      const all = await Promise.all(children.map(({ offset, length }) => file.read(offset, length, options)));
+      return all.map((bytes) => readVariable(bytes, file.size));
+    });
 }
 
 function childOf(file: ByteFile): OmFile["child"] {

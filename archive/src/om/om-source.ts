@@ -5,6 +5,8 @@ import { byteStore } from "../bytes/byte-store.js";
 import { flightsOf } from "../bytes/flights.js";
 import { locationOf, shown } from "../bytes/location.js";
 import { ArchiveError } from "../errors.js";
+import type { Extent } from "../extent.js";
+import type { DatasetFacts } from "../facts.js";
 import type { Offer, Place, ReadOptions, WeatherSource } from "../source.js";
 import { type ChosenCell, chooseCell } from "./cell.js";
 import { columnsOf, type OmColumn } from "./columns.js";
@@ -19,6 +21,8 @@ import { readParts } from "./parts.js";
 interface Opened {
   readonly axes: readonly Axis[];
   readonly columns: readonly OmColumn[];
+  /** Names of the variables that have files. */
+  readonly variables: readonly string[];
   readonly revision: string;
   readonly at: number;
 }
@@ -49,7 +53,8 @@ export function omSource(options: OmOptions): WeatherSource {
   const load = async (use: ReadOptions): Promise<Opened> => {
     const loaded = await loadLayout(archive, layout, use);
     const revision = createHash("sha256").update(loaded.revision).digest("hex").slice(0, 16);
-    opened = { axes: loaded.axes, columns: columnsOf(loaded.variables), revision, at: performance.now() };
+    const { axes, variables } = loaded;
+    opened = { axes, columns: columnsOf(variables), variables, revision, at: performance.now() };
     return opened;
   };
   const open = async (signal: AbortSignal): Promise<Opened> => {
@@ -102,12 +107,40 @@ export function omSource(options: OmOptions): WeatherSource {
         throw error;
       });
     },
+    async look(signal) {
+      const { axes, columns, variables } = await open(signal);
+      const extent = archive.grid.extent();
+      const missing = model.variables.filter((one) => !variables.includes(one));
+      return {
+        what: `Open-Meteo's files of ${options.model}`,
+        datasets: axes.map((axis) => factsOf(axis, nameOf(axis), columns, extent)),
+        problems: missing.length === 0 ? [] : [`there are no files of ${missing.join(", ")}`],
+      };
+    },
+    traffic: () => bytes.traffic,
     close: async () => {},
   };
 
   function nameOf({ suffix }: Axis): string {
     return `${model.dataset}${suffix}`;
   }
+}
+
+function factsOf(axis: Axis, dataset: string, columns: readonly OmColumn[], extent: Extent): DatasetFacts {
+  return {
+    dataset,
+    class: axis.class,
+    columns: columns.map(({ column, variables, isMean }) => ({
+      column,
+      variable: variables.join(", "),
+      is: isMean ? "mean, the time is its end" : "at the time",
+    })),
+    step: axis.step / 1000,
+    first: axis.start,
+    last: axis.start + axis.count * axis.step,
+    gaps: Math.max((axis.covers?.length ?? 1) - 1, 0),
+    extent,
+  };
 }
 
 function loadLayout(archive: Archive, layout: string, use: ReadOptions): Promise<Loaded> {

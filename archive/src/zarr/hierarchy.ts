@@ -1,5 +1,5 @@
 /** What arrays a store has: from consolidated metadata where there are any, else array by array. */
-import { unreadable } from "../bytes/failures.js";
+import { unreadable, unusable } from "../bytes/failures.js";
 import { shown } from "../bytes/location.js";
 import { isObject, type JsonObject, parseJson } from "../json.js";
 import type { ReadOptions } from "../source.js";
@@ -57,7 +57,7 @@ async function readDocuments(store: KeyStore, names: readonly string[], options:
   for (const one of [third, second]) if (one.status === "rejected") throw one.reason;
   const group = await json(".zgroup");
   if (group === undefined) {
-    throw unreadable(store.location, "there is no Zarr group: no zarr.json, .zmetadata or .zgroup");
+    throw unreadable(store.location, "there is no Zarr group: no zarr.json, .zmetadata or .zgroup", "not there");
   }
   return loose2(store, names, json);
 }
@@ -72,7 +72,7 @@ type Json = (key: string) => Promise<Document>;
 
 async function documents3(root: JsonObject, version: string, store: KeyStore, names: readonly string[], json: Json) {
   if (root.node_type !== "group") {
-    throw unreadable(store.location, `it is Zarr's node_type ${JSON.stringify(root.node_type)}: a group is expected`);
+    throw unusable(store.location, `it is Zarr's node_type ${JSON.stringify(root.node_type)}: a group is expected`);
   }
   const consolidated = isObject(root.consolidated_metadata) ? root.consolidated_metadata.metadata : undefined;
   if (isObject(consolidated)) {

@@ -1,5 +1,5 @@
 /** Metadata of one array, of Zarr 2 or 3, checked before anything is read or allocated for it. */
-import { unreadable } from "../bytes/failures.js";
+import { unusable } from "../bytes/failures.js";
 import type { ArrayDescription } from "../cf/array.js";
 import { isObject, type JsonObject } from "../json.js";
 import { isKnownCodec, itemSizeOf, KNOWN_CODECS } from "./codecs/guarded.js";
@@ -39,16 +39,15 @@ function version2(path: string, json: JsonObject, attributes: JsonObject, where:
   const chunks = sizesOf(json.chunks, 1, "chunks", where);
   const code = typeof json.dtype === "string" ? json.dtype : "";
   const type = numpyType(code) ?? (/^[<>]i8$/.test(code) ? "int64" : /^[<>]u8$/.test(code) ? "uint64" : undefined);
-  if (type === undefined) throw unreadable(where, `values of type ${JSON.stringify(json.dtype)} are not read`);
+  if (type === undefined) throw unusable(where, `values of type ${JSON.stringify(json.dtype)} are not read`);
   const separator = json.dimension_separator ?? ".";
-  if (separator !== "." && separator !== "/")
-    throw unreadable(where, `dimension_separator ${JSON.stringify(separator)}`);
+  if (separator !== "." && separator !== "/") throw unusable(where, `dimension_separator ${JSON.stringify(separator)}`);
   const filters = listOf(json.filters ?? [], "filters", where);
   const compressor = json.compressor ?? undefined;
   const steps = [...filters, ...(isObject(compressor) ? [compressor] : [])];
   for (const { id } of steps) checkCodec(id, where);
   for (const filter of filters) checkTypes(filter, code, where);
-  if (json.order !== "C" && json.order !== "F") throw unreadable(where, `order ${JSON.stringify(json.order)}`);
+  if (json.order !== "C" && json.order !== "F") throw unusable(where, `order ${JSON.stringify(json.order)}`);
   const plain = {
     ...json,
     // zarrita has a form of its own for this filter, which does not know NaN.
@@ -80,15 +79,15 @@ function version2(path: string, json: JsonObject, attributes: JsonObject, where:
 function version3(path: string, json: JsonObject, where: string): ArrayMetadata {
   const shape = sizesOf(json.shape, 0, "shape", where);
   const grid = isObject(json.chunk_grid) ? json.chunk_grid : {};
-  if (grid.name !== "regular") throw unreadable(where, `a chunk grid ${JSON.stringify(grid.name)} is not read`);
+  if (grid.name !== "regular") throw unusable(where, `a chunk grid ${JSON.stringify(grid.name)} is not read`);
   const files = sizesOf((grid.configuration as JsonObject | undefined)?.chunk_shape, 1, "chunk_shape", where);
   const type = typeof json.data_type === "string" ? json.data_type : "";
   if (itemSizeOf(type) === undefined) {
-    throw unreadable(where, `values of type ${JSON.stringify(json.data_type)} are not read`);
+    throw unusable(where, `values of type ${JSON.stringify(json.data_type)} are not read`);
   }
   const outer = listOf(json.codecs, "codecs", where);
   const shards = outer.find(({ name }) => name === "sharding_indexed");
-  if (shards !== undefined && outer.length > 1) throw unreadable(where, "shards within other codecs are not read");
+  if (shards !== undefined && outer.length > 1) throw unusable(where, "shards within other codecs are not read");
   const inner = shards === undefined ? undefined : (shards.configuration as JsonObject);
   const codecs = inner === undefined ? outer : listOf(inner.codecs, "codecs", where);
   for (const { name } of codecs) checkCodec(name, where);
@@ -125,27 +124,26 @@ function version3(path: string, json: JsonObject, where: string): ArrayMetadata 
 function checked(metadata: ArrayMetadata, where: string): ArrayMetadata {
   const { shape, chunks, chunkBytes } = metadata;
   if (chunks.length !== shape.length)
-    throw unreadable(where, `${chunks.length} chunk lengths for ${shape.length} dimensions`);
-  if (shape.length > MOST_DIMENSIONS)
-    throw unreadable(where, `${shape.length} dimensions, more than ${MOST_DIMENSIONS}`);
-  if (!Number.isSafeInteger(chunkBytes)) throw unreadable(where, `chunks of ${chunks.join(" × ")}`);
+    throw unusable(where, `${chunks.length} chunk lengths for ${shape.length} dimensions`);
+  if (shape.length > MOST_DIMENSIONS) throw unusable(where, `${shape.length} dimensions, more than ${MOST_DIMENSIONS}`);
+  if (!Number.isSafeInteger(chunkBytes)) throw unusable(where, `chunks of ${chunks.join(" × ")}`);
   return metadata;
 }
 
 function shardingOf(inner: JsonObject, files: readonly number[], chunks: readonly number[], where: string): Sharding {
   const counts = files.map((length, k) => length / (chunks[k] ?? 0));
   if (files.length !== chunks.length || !counts.every((n) => Number.isInteger(n) && n >= 1)) {
-    throw unreadable(where, `shards of ${files.join(" × ")} do not hold whole chunks of ${chunks.join(" × ")}`);
+    throw unusable(where, `shards of ${files.join(" × ")} do not hold whole chunks of ${chunks.join(" × ")}`);
   }
-  if (productOf(counts) > LARGEST_INDEX) throw unreadable(where, `shards of ${productOf(counts)} chunks`);
+  if (productOf(counts) > LARGEST_INDEX) throw unusable(where, `shards of ${productOf(counts)} chunks`);
   const index = listOf(inner.index_codecs, "index_codecs", where);
   const [bytes, crc] = index;
   const isLittle = bytes?.name === "bytes" && (bytes.configuration as JsonObject | undefined)?.endian !== "big";
   if (!isLittle || index.length > 2 || (crc !== undefined && crc.name !== "crc32c")) {
-    throw unreadable(where, `an index of shards coded as ${index.map(({ name }) => name).join(", ")} is not read`);
+    throw unusable(where, `an index of shards coded as ${index.map(({ name }) => name).join(", ")} is not read`);
   }
   const place = inner.index_location ?? "end";
-  if (place !== "start" && place !== "end") throw unreadable(where, `index_location ${JSON.stringify(place)}`);
+  if (place !== "start" && place !== "end") throw unusable(where, `index_location ${JSON.stringify(place)}`);
   return { counts, isIndexFirst: place === "start", hasChecksum: crc !== undefined };
 }
 
@@ -154,14 +152,14 @@ function keysOf(given: unknown, path: string, where: string): ArrayMetadata["key
   const isDefault = name === "default";
   const separator = (isObject(configuration) ? configuration.separator : undefined) ?? (isDefault ? "/" : ".");
   if (!(isDefault || name === "v2") || (separator !== "/" && separator !== ".")) {
-    throw unreadable(where, `chunk keys ${JSON.stringify(given)} are not read`);
+    throw unusable(where, `chunk keys ${JSON.stringify(given)} are not read`);
   }
   return (position) => `${path}/${[...(isDefault ? ["c"] : []), ...position].join(separator)}`;
 }
 
 function checkCodec(name: unknown, where: string): void {
   if (typeof name === "string" && isKnownCodec(name)) return;
-  throw unreadable(where, `it is compressed with ${JSON.stringify(name)}; what is read: ${KNOWN_CODECS.join(", ")}`);
+  throw unusable(where, `it is compressed with ${JSON.stringify(name)}; what is read: ${KNOWN_CODECS.join(", ")}`);
 }
 
 /** Filters that change the type are read where the order of bytes stays the same. */
@@ -170,31 +168,31 @@ function checkTypes(filter: JsonObject, code: string, where: string): void {
   const isBig = (type: unknown) => typeof type === "string" && type.startsWith(">");
   const isDelta = filter.id === "delta";
   if (isDelta && astype !== undefined && dtype !== undefined && astype !== dtype) {
-    throw unreadable(where, `a delta filter from ${String(dtype)} to ${String(astype)} is not read`);
+    throw unusable(where, `a delta filter from ${String(dtype)} to ${String(astype)} is not read`);
   }
   if (
     (astype !== undefined && isBig(astype) !== isBig(code)) ||
     (dtype !== undefined && isBig(dtype) !== isBig(code))
   ) {
-    throw unreadable(where, "a filter that changes the order of bytes is not read");
+    throw unusable(where, "a filter that changes the order of bytes is not read");
   }
 }
 
 function sizesOf(given: unknown, least: number, name: string, where: string): number[] {
   const isRight = Array.isArray(given) && given.every((n) => Number.isSafeInteger(n) && n >= least);
   if (!isRight)
-    throw unreadable(where, `${name} must be whole numbers of at least ${least}, got ${JSON.stringify(given)}`);
+    throw unusable(where, `${name} must be whole numbers of at least ${least}, got ${JSON.stringify(given)}`);
   return given;
 }
 
 function listOf(given: unknown, name: string, where: string): JsonObject[] {
   if (Array.isArray(given) && given.every(isObject)) return given;
-  throw unreadable(where, `${name} must be a list of objects, got ${JSON.stringify(given)}`);
+  throw unusable(where, `${name} must be a list of objects, got ${JSON.stringify(given)}`);
 }
 
 function namesOf(given: unknown, rank: number, where: string): string[] {
   const isRight = Array.isArray(given) && given.length === rank && given.every((name) => typeof name === "string");
-  if (!isRight) throw unreadable(where, `its ${rank} dimensions must have names, got ${JSON.stringify(given)}`);
+  if (!isRight) throw unusable(where, `its ${rank} dimensions must have names, got ${JSON.stringify(given)}`);
   return given;
 }
 
@@ -211,7 +209,7 @@ function fillOf(given: unknown, type: string, where: string): number {
   if (given === "-Infinity") return Number.NEGATIVE_INFINITY;
   const bits =
     typeof given === "string" && type.startsWith("float") ? /^0x([0-9a-f]{8}|[0-9a-f]{16})$/i.exec(given) : null;
-  if (bits === null) throw unreadable(where, `fill_value ${JSON.stringify(given)}`);
+  if (bits === null) throw unusable(where, `fill_value ${JSON.stringify(given)}`);
   const view = new DataView(new ArrayBuffer(8));
   view.setBigUint64(0, BigInt(given as string));
   return bits[1]!.length === 8 ? view.getFloat32(4) : view.getFloat64(0);

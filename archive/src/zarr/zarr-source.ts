@@ -1,8 +1,11 @@
 /** Zarr stores as a source: ERA5, ERA5-Land, CAMS, SARAH and others, on disk, on web servers, or as references into files. */
-import { byteStore } from "../bytes/byte-store.js";
+import { budgetOf } from "../budget.js";
+import { byteStore, type Traffic } from "../bytes/byte-store.js";
 import { locationOf } from "../bytes/location.js";
 import type { Hierarchy } from "../cf/array.js";
-import { cfSource } from "../cf/cf-source.js";
+import { cfSource, METADATA } from "../cf/cf-source.js";
+import { COORDINATES } from "../cf/group.js";
+import { KNOWN_VARIABLES, type Listing, listingOf } from "../cf/listing.js";
 import type { ReadOptions, WeatherSource } from "../source.js";
 import { homeOf, isReferenceFile } from "./home.js";
 import { folderStore } from "./key-store.js";
@@ -19,22 +22,47 @@ const MAX_AGE = 30_000;
  * @throws TypeError or RangeError for invalid options, naming them; what is wrong in the store itself is told by `offer`
  */
 export function zarrSource(options: ZarrOptions): WeatherSource {
-  const { id = "zarr", cacheBytes = 64 * 1024 * 1024, refreshMs = 60_000 } = options;
+  const { id = "zarr" } = options;
+  return cfSource({ id, what: "Zarr store", ...filesOf(options), close: async () => {} }, options);
+}
+
+/**
+ * The arrays of a store, whatever they are.
+ *
+ * @throws ArchiveError `ERR_ARCHIVE_UNREADABLE` if it is no Zarr store; TypeError or RangeError for invalid options
+ */
+export async function inspectZarr(
+  options: Pick<ZarrOptions, "location" | "allow" | "headers" | "timeout">,
+  { signal = new AbortController().signal }: { readonly signal?: AbortSignal | undefined } = {},
+): Promise<Listing> {
+  const use = { signal, budget: budgetOf(METADATA) };
+  return listingOf(await filesOf(options).load([...KNOWN_VARIABLES, ...COORDINATES], use));
+}
+
+interface StoreFiles {
+  readonly location: string;
+  load(names: readonly string[], use: ReadOptions): Promise<Hierarchy>;
+  traffic(): Traffic;
+}
+
+function filesOf(options: ZarrOptions): StoreFiles {
+  const { cacheBytes = 64 * 1024 * 1024, refreshMs = 60_000 } = options;
   const location = locationOf(options.location, "location");
   const allow = (options.allow ?? []).map((one) => locationOf(one, "allow"));
   const maxAge = Math.min(refreshMs, MAX_AGE);
   const bytes = byteStore({ ...options, allow: [homeOf(location), ...allow], cacheBytes, maxAge });
   let opened: OpenStore | undefined;
-
-  const load = async (names: readonly string[], use: ReadOptions): Promise<Hierarchy> => {
-    // The same arrays again: what is decoded stays. References may lead elsewhere by now.
-    if (opened === undefined || isReferenceFile(location)) {
-      const isFolder = !isReferenceFile(location);
-      const store = isFolder ? folderStore(bytes, location) : await referenceStore(bytes, location, allow, use);
-      opened = await openStore(store, cacheBytes);
-    }
-    return hierarchyOf(opened, names, use);
+  return {
+    location,
+    async load(names, use) {
+      // The same arrays again: what is decoded stays. References may lead elsewhere by now.
+      if (opened === undefined || isReferenceFile(location)) {
+        const isFolder = !isReferenceFile(location);
+        const store = isFolder ? folderStore(bytes, location) : await referenceStore(bytes, location, allow, use);
+        opened = await openStore(store, cacheBytes);
+      }
+      return hierarchyOf(opened, names, use);
+    },
+    traffic: () => bytes.traffic,
   };
-
-  return cfSource({ id, location, load, close: async () => {} }, options);
 }

@@ -32,7 +32,7 @@ export const archive = command(
   {
     inspect: {
       arguments: ["LOCATION"],
-      options: { product: "NAME", label: "start|center|end", json: undefined },
+      options: { product: "NAME", label: "start|center|end", model: "NAME", json: undefined },
       run: inspect,
     },
     create: { arguments: ["STORE"], options: DESCRIPTION, run: create },

@@ -1,113 +1,137 @@
-/** What an operator can know of weather before it is served: of a Zarr store, a live store, files, or a description of them. */
-import { readFile, stat } from "node:fs/promises";
+/** What an operator can know of weather before it is served: what is there, what it costs, and what is wrong with it. */
 import {
+  ArchiveError,
   filesSource,
-  type InspectedGroup,
-  type InspectedZarr,
+  inspectNetcdf,
+  inspectOm,
+  inspectSource,
   inspectZarr,
-  isLiveStore,
+  kindOf,
+  liveSource,
+  messageOf,
+  type NetcdfOptions,
+  netcdfSource,
+  omSource,
   readDescription,
+  type WeatherSource,
   type ZarrOptions,
+  zarrSource,
 } from "irradiance-archive";
-import type { Call } from "./command.js";
-import { time } from "./output.js";
+import { type Call, UsageError } from "./command.js";
+import { arrayLines, problemLines, productLine, sourceLines } from "./inspect-lines.js";
+import { type Inspected, whatIsAt } from "./inspect-place.js";
 
-const KIB = 1024;
-
-/** @throws what reading it throws, and an Error for a store in which nothing can be used */
+/** @throws what reading it throws, and an Error for what cannot be used */
 export async function inspect(call: Call): Promise<void> {
   const [location] = call.arguments as [string];
-  const isStore = /^https?:/i.test(location) || (await isZarr(location)) || (await isReferenceFile(location));
-  if (isStore) return inspectStore(call, location);
-  if (await isLiveStore(location))
-    return tell(call, { kind: "live" }, [`${location}: a live store (see archive status)`]);
-  if (location.endsWith(".json")) return inspectDescription(call, location);
-  return inspectFiles(call, location);
+  const found = await whatIsAt(location, call.option("model"));
+  checkOptions(call, found);
+  switch (found.kind) {
+    case "description":
+      return inspectDescription(call, location);
+    case "zarr":
+    case "netcdf":
+      return inspectArrays(call, found.kind, location);
+    case "om file": {
+      const arrays = await inspectOm(location);
+      return tell(call, { kind: "om file", arrays }, [
+        ...arrayLines(arrays),
+        "an OM file does not say where and when its values are: inspect the folder that `data` lies in, with --model",
+      ]);
+    }
+    case "om":
+      return inspectOne(call, "om", omSource({ location: found.location, model: found.model, layout: found.layout }));
+    case "live":
+      return inspectOne(call, "live", liveSource({ folder: location }));
+    case "files":
+      return inspectOne(call, "files", filesSource({ paths: [location] }));
+  }
 }
 
-async function isZarr(location: string): Promise<boolean> {
-  const names = ["zarr.json", ".zgroup", ".zmetadata"];
-  const found = await Promise.all(names.map((name) => stat(`${location}/${name}`).catch(() => undefined)));
-  return found.some((one) => one !== undefined);
+/** An option that would change nothing was meant for something else. */
+function checkOptions(call: Call, { kind }: Inspected): void {
+  const isOfArrays = kind === "zarr" || kind === "netcdf";
+  for (const name of ["product", "label"]) {
+    if (call.option(name) !== undefined && !isOfArrays) {
+      throw new UsageError(`--${name} is for Zarr stores and NetCDF files, got it for ${kind}`);
+    }
+  }
+  if (call.option("label") !== undefined && call.option("product") === undefined) {
+    throw new UsageError("--label needs a --product");
+  }
+  if (call.option("model") !== undefined && kind !== "om") {
+    throw new UsageError(`--model is for archives of Open-Meteo's files, got it for ${kind}`);
+  }
 }
 
-/** Of kerchunk, not a description. */
-async function isReferenceFile(location: string): Promise<boolean> {
-  if (!location.endsWith(".json")) return false;
-  const text = await readFile(location, "utf8").catch(() => "");
-  return /"refs"\s*:/.test(text) || /"\.zgroup"\s*:/.test(text);
+async function inspectArrays(call: Call, kind: "zarr" | "netcdf", location: string): Promise<void> {
+  const product = call.option("product");
+  const options = { location, product, label: call.option("label") } as ZarrOptions & NetcdfOptions;
+  const source = product === undefined ? undefined : kind === "zarr" ? zarrSource(options) : netcdfSource(options);
+  try {
+    const listing = kind === "zarr" ? await inspectZarr({ location }) : await inspectNetcdf(location);
+    const found = source && (await orWhy(inspectSource(source, call.io.now())));
+    const { arrays, products } = listing;
+    const wrong = typeof found === "string" ? [found] : (found?.problems ?? listing.problems);
+    const { datasets = [], opened } = typeof found === "object" ? found : {};
+    tell(call, { kind, arrays, products, datasets, opened, problems: wrong }, [
+      ...arrayLines(arrays),
+      productLine(listing, source !== undefined),
+      ...(typeof found === "object" ? sourceLines(found) : problemLines(wrong)),
+    ]);
+    if (typeof found === "string") throw new Error("nothing in it can be used");
+  } finally {
+    await source?.close();
+  }
 }
 
-async function inspectStore(call: Call, location: string): Promise<void> {
-  const options = {
-    location,
-    product: call.option("product"),
-    label: call.option("label"),
-    class: "reanalysis",
-  } as ZarrOptions;
-  const found = await inspectZarr(options);
-  tell(call, { kind: "zarr", ...found }, linesOf(found, call.option("product")));
-  if (call.option("product") !== undefined && found.groups.length === 0) throw new Error("nothing in it can be used");
-}
-
-function linesOf({ arrays, products, groups, opened, problems }: InspectedZarr, product: string | undefined): string[] {
-  const stored = arrays.map(({ name, type, units, dimensions, shape, chunks }) => {
-    const size = dimensions.map((dimension, k) => `${dimension} ${shape[k]}`).join(" × ");
-    return `  ${name}  ${type}, ${size}, chunks of ${chunks.join(" × ")}${units === undefined ? "" : `, ${units}`}`;
+/** What is wrong with a store is what an inspection is for. */
+async function orWhy<T>(work: Promise<T>): Promise<T | string> {
+  return work.catch((error: unknown) => {
+    if (error instanceof ArchiveError && error.code === "ERR_ARCHIVE_UNREADABLE") return error.message;
+    throw error;
   });
-  const fitting = products.length === 0 ? "none of the known ones" : products.join(", ");
-  return [
-    "arrays:",
-    ...stored,
-    `products whose variables it has: ${fitting}${product === undefined ? "; say which with --product" : ""}`,
-    ...groups.flatMap(linesOfGroup),
-    `opening it: ${opened.requests} requests, ${kib(opened.bytes)}`,
-    ...problems.map((problem) => `problem: ${problem}`),
-  ];
 }
 
-function linesOfGroup({ columns, step, first, last, gaps, extent, year }: InspectedGroup): string[] {
-  const { south, north, west, east, cells, spacing } = extent;
-  const apart = spacing === undefined ? "" : `, ${Number(spacing.toFixed(4))}° apart`;
-  return [
-    "columns:",
-    ...columns.map(({ column, variable, is }) => `  ${column}  from ${variable}: ${is}`),
-    `period: ${time(first)} to ${time(last)}, every ${step} s${gaps > 0 ? `, ${gaps} gaps of a day or more` : ""}`,
-    `cells: ${cells} from ${south} to ${north}° N, ${west} to ${east}° E${apart}`,
-    ...(year === undefined
-      ? []
-      : [
-          `a year at ${year.place.latitude}, ${year.place.longitude}: ${year.requests} requests, ${kib(year.bytes)} for ` +
-            `${year.values} values, of which ${year.missing} are missing`,
-        ]),
-  ];
+async function inspectOne(call: Call, kind: string, source: WeatherSource): Promise<void> {
+  try {
+    const found = await inspectSource(source, call.io.now());
+    if (found !== undefined) tell(call, { kind, ...found }, [found.what, ...sourceLines(found)]);
+  } finally {
+    await source.close();
+  }
 }
 
+/** Each source side by side, as one that does not answer takes its time. */
 async function inspectDescription(call: Call, file: string): Promise<void> {
   const { sources, kinds } = await readDescription(file, { environment: call.io.env });
-  const all = sources.map(({ id }, k) => ({ id, kind: kinds[k]! }));
+  const all = await Promise.all(sources.map((source, k) => inspectDescribed(source, kinds[k]!, call.io.now())));
+  await Promise.all(sources.map((source) => source.close()));
   tell(
     call,
-    { kind: "description", sources: all },
-    all.map(({ id, kind }) => `${id}: ${kind}`),
+    { kind: "description", sources: all.map(({ facts }) => facts) },
+    all.flatMap(({ lines }) => lines),
   );
+  const broken = all.flatMap(({ facts }) => ("failure" in facts ? [facts.id] : []));
+  if (broken.length > 0) {
+    throw new Error(`${broken.length} of ${all.length} sources cannot be used: ${broken.join(", ")}`);
+  }
 }
 
-async function inspectFiles(call: Call, path: string): Promise<void> {
-  const source = filesSource({ paths: [path] });
-  await source.refresh();
-  const [count, problems] = [source.count(), source.problems()];
-  await source.close();
-  const lines = problems.map(({ path, message }) => `problem: ${path}: ${message}`);
-  tell(call, { kind: "files", count, problems }, [`${count} weather files in use`, ...lines]);
-  if (count === 0) throw new Error(`there is no weather in ${path} that can be used`);
+async function inspectDescribed(source: WeatherSource, kind: string, now: number) {
+  const { id } = source;
+  try {
+    const found = await inspectSource(source, now);
+    if (found === undefined) return { facts: { id, kind }, lines: [`${id} (${kind}): always there`] };
+    const lines = sourceLines(found).map((line) => `  ${line}`);
+    return { facts: { id, kind, ...found }, lines: [`${id} (${kind}): ${found.what}`, ...lines] };
+  } catch (error) {
+    const failure = { kind: kindOf(error), message: messageOf(error) };
+    return { facts: { id, kind, failure }, lines: [`${id} (${kind}): ${failure.kind}: ${failure.message}`] };
+  }
 }
 
 function tell({ io, has }: Call, facts: object, lines: readonly string[]): void {
   if (has("json")) io.out(JSON.stringify(facts));
   else for (const line of lines) io.out(line);
-}
-
-function kib(bytes: number): string {
-  return `${(bytes / KIB).toFixed(1)} KiB`;
 }

@@ -3,6 +3,7 @@ import type { Archive, ArchiveWeather, Period, Place, Plan, Purpose } from "irra
 import type { WeatherColumn, WeatherSeries } from "irradiance-engine";
 import { HttpError, tooMany } from "../http/errors.js";
 import { type Need, needsOf } from "./needs.js";
+import { toldOf } from "./told-failures.js";
 import { rememberedPlan } from "./weather-memory.js";
 
 export interface WeatherWish {
@@ -86,7 +87,7 @@ function noWeatherNeeded({ place, period: { start, end } }: WeatherWish): FoundW
   const first = Math.floor(start / HOUR) * HOUR;
   const temperature = new Float64Array(Math.ceil((end - first) / HOUR)).fill(Number.NaN);
   const series = { start: first, interval: 3600, columns: { temperature }, place: { ...place } } as WeatherSeries;
-  const weather = { series, provenance: [], notices: [], passedOver: [], revision: "none" };
+  const weather = { series, provenance: [], notices: [], failures: [], passedOver: [], revision: "none" };
   return { revision: "none", passing: false, read: async () => weather };
 }
 
@@ -111,8 +112,7 @@ function nothingThere({ purpose, place }: WeatherWish, needs: readonly Need[], {
       ? `no source has ${WANTED[purpose]} for this place (see /v1/sources)`
       : `the nearest available is from ${iso(nearest.start)} to ${iso(nearest.end)}`;
   if (failures.length === 0) return new HttpError(404, `${what}: ${instead}`);
-  const silent = failures.map(({ source }) => source).join(", ");
-  return tooMany(503, `${what}: ${instead}; sources not responding: ${silent}`, RETRY_WHEN_SILENT);
+  return tooMany(503, `${what}: ${instead}; sources passed over: ${toldOf(failures)}`, RETRY_WHEN_SILENT);
 }
 
 function iso(time: number): string {

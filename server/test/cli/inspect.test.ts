@@ -5,14 +5,20 @@ import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { inFolder, rangeServer } from "../../../archive/test/range-server.mjs";
 import { COMMANDS } from "../../src/cli/commands.js";
 import { sourcesOf } from "../../src/compute/sources.js";
 import { settingsWith } from "../../src/settings.js";
 import { NOW, stand } from "../http/harness.js";
 
-const STORES: { [store: string]: { [path: string]: string } } = JSON.parse(
-  gunzipSync(readFileSync(new URL("../../../archive/test/fixtures/zarr.json.gz", import.meta.url))).toString("utf8"),
-);
+function fixture(name: string): { [store: string]: { [path: string]: string } } {
+  return JSON.parse(
+    gunzipSync(readFileSync(new URL(`../../../archive/test/fixtures/${name}`, import.meta.url))).toString("utf8"),
+  );
+}
+const STORES = fixture("zarr.json.gz");
+const NETCDF = fixture("netcdf.json.gz");
+const OM = fixture("om.json.gz");
 const GHI = "global_horizontal_irradiance";
 /** ERA5 as shards, and one stored as maps. */
 const ERA5 = Object.keys(STORES).find((name) => "ssrd/zarr.json" in STORES[name]!)!;
@@ -20,8 +26,14 @@ const ERA5 = Object.keys(STORES).find((name) => "ssrd/zarr.json" in STORES[name]
 let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "irradiance-inspect-"));
-  for (const store of [ERA5, "maps", "references"]) {
-    for (const [path, content] of Object.entries(STORES[store]!)) {
+  const all = [ERA5, "maps", "references"].map((store) => [store, STORES[store]!] as const);
+  for (const [store, files] of [
+    ...all,
+    ["classic", NETCDF.classic!],
+    ["deflate", NETCDF.deflate!],
+    ["om", OM.era5!],
+  ] as const) {
+    for (const [path, content] of Object.entries(files)) {
       const file = join(folder, store, path);
       mkdirSync(dirname(file), { recursive: true });
       writeFileSync(file, Buffer.from(content, "base64"));
@@ -57,18 +69,19 @@ describe("archive inspect", () => {
   it("with a product it shows columns, period, cells, and what a year of a place costs", async () => {
     const { code, out } = await inspect(join(folder, ERA5), "--product", "era5");
     expect(code).toBe(0);
-    expect(out).toContain(`  ${GHI}  from ssrd: sum, the time is its end`);
-    expect(out).toContain("  temperature  from t2m: at the time");
-    expect(out).toContain("cells: 40 from -90 to 90° N, 0 to 315° E, 45° apart");
+    expect(out).toContain("data set: ERA5, reanalysis");
+    expect(out).toContain(`  ${GHI}  from ssrd: sum, the time is its end, chunks of 64 × 2 × 3`);
+    expect(out).toContain("  temperature  from t2m: at the time, chunks of 64 × 2 × 3");
+    expect(out).toContain("cells: 40 from -90 to 90° N, all round, 45° apart");
     expect(out.join("\n")).toMatch(/^period: 2024-02-28T19:00:00.000Z to 2024-03-03T23:00:00.000Z, every 3600 s$/m);
     expect(out.join("\n")).toMatch(
-      /^a year at 0, 135: \d+ requests, [\d.]+ KiB for 200 values, of which 0 are missing$/m,
+      /^all there is at 0, -180: \d+ requests, [\d.]+ KiB for 200 values, of which 0 are missing$/m,
     );
     const { out: json } = await inspect(join(folder, ERA5), "--product", "era5", "--json");
     const facts = JSON.parse(json[0]!);
-    expect(facts).toMatchObject({ kind: "zarr", products: ["era5", "era5-land"], groups: [{ step: 3600, gaps: 0 }] });
-    expect(facts.groups[0].year.requests).toBeGreaterThan(0);
-    expect(facts.groups[0].year.bytes).toBeGreaterThan(0);
+    expect(facts).toMatchObject({ kind: "zarr", products: ["era5", "era5-land"], datasets: [{ step: 3600, gaps: 0 }] });
+    expect(facts.datasets[0].year.requests).toBeGreaterThan(0);
+    expect(facts.datasets[0].year.bytes).toBeGreaterThan(0);
   });
 
   it("says why a store of maps cannot be served", async () => {
@@ -80,25 +93,97 @@ describe("archive inspect", () => {
 
   it("takes a reference file for a store", async () => {
     const { code, out } = await inspect(join(folder, "references", "era5.json"), "--product", "era5");
-    expect([code, out]).toEqual([0, expect.arrayContaining([`  ${GHI}  from ssrd: sum, the time is its end`])]);
+    expect(code).toBe(0);
+    expect(out).toContain(`  ${GHI}  from ssrd: sum, the time is its end, chunks of 50 × 3 × 4`);
   });
 
   it.each([
-    [["gone"], 1, "there is no weather in gone that can be used"],
+    [
+      ["gone"],
+      1,
+      "gone: there is no such file or folder; what can be inspected: a Zarr store or reference file (.json), ",
+    ],
+    [["http://127.0.0.1:1/x.zarr"], 1, "http://127.0.0.1:1/x.zarr/zarr.json cannot be reached"],
+    [["https://example.org/x.nc"], 1, "web servers are read through a reference file"],
     [["a", "b"], 2, "arguments must be LOCATION"],
     [["$", "--product", "era6"], 2, "product must be one of era5, era5-land"],
+    [["$", "--model", "dwd_icon"], 2, "--model is for archives of Open-Meteo's files, got it for zarr"],
+    [["$", "--label", "end"], 2, "--label needs a --product"],
   ])("%j ends with %d", async (args, code, message) => {
     const result = await inspect(...args.map((arg) => (arg === "$" ? join(folder, ERA5) : arg)));
     expect([result.code, result.err.at(-1)]).toEqual([code, expect.stringContaining(message)]);
   });
 
-  it("names the sources of a description", async () => {
-    const file = join(folder, "archive.json");
-    writeFileSync(
-      file,
-      JSON.stringify({ sources: [{ kind: "zarr", location: ERA5, product: "era5" }, { kind: "sample" }] }),
+  it("names what it looked for where a web server has none of it", async () => {
+    const server = await rangeServer(() => undefined);
+    const { code, err } = await inspect(`${server.url}/mistyped.zarr`);
+    await server.close();
+    expect(code).toBe(1);
+    expect(err[0]).toMatch(
+      /mistyped\.zarr cannot be read: there is no Zarr group: .*; what can be inspected: a Zarr store/,
     );
-    expect(await inspect(file)).toEqual({ code: 0, out: ["zarr: zarr", "sample: sample"], err: [] });
+  });
+
+  it.each(["classic", "deflate"])("shows NetCDF files, one or a folder of them: %s", async (store) => {
+    const file = `${store}.nc`;
+    const { code, out } = await inspect(join(folder, store, file), "--product", "era5");
+    expect([code, out[0]]).toEqual([0, "arrays:"]);
+    expect(out.join("\n")).toMatch(/^ {2}global_horizontal_irradiance {2}from ssrd: /m);
+    expect(out.join("\n")).toMatch(
+      /^(a year|all there is) at .*: [\d.]+ KiB for \d+ values, of which \d+ are missing$/m,
+    );
+    expect((await inspect(join(folder, store))).out).toEqual((await inspect(join(folder, store, file))).out);
+  });
+
+  it("shows an archive of Open-Meteo's files by its model, the folder of the model, and a single file", async () => {
+    const archive = join(folder, "om");
+    const { code, out } = await inspect(archive, "--model", "copernicus_era5");
+    expect([code, out[0]]).toEqual([0, "Open-Meteo's files of copernicus_era5"]);
+    expect(out.join("\n")).toMatch(
+      /^ {2}global_horizontal_irradiance {2}from shortwave_radiation: mean, the time is its end/m,
+    );
+    expect((await inspect(join(archive, "data", "copernicus_era5"))).out).toEqual(out);
+    const file = Object.keys(OM.era5!).find((path) => path.includes("shortwave_radiation"))!;
+    const single = await inspect(join(archive, file));
+    expect([single.code, single.out[1]]).toEqual([
+      0,
+      expect.stringMatching(/^ {2}data {2}float32 \(pfor_delta_2d_int16\), 721 × 1440 × 24, chunks of 1 × 6 × 24$/),
+    ]);
+    const server = await rangeServer(inFolder(folder));
+    const remote = await inspect(`${server.url}/om/${file}`);
+    await server.close();
+    expect(remote.out).toEqual(single.out);
+  });
+
+  it("opens each source of a description, and fails if one cannot be used, which it names", async () => {
+    const file = join(folder, "archive.json");
+    const sources = [
+      { kind: "zarr", location: ERA5, product: "era5" },
+      { kind: "zarr", id: "mistyped", location: "gone.zarr", product: "era5" },
+      { kind: "sample" },
+    ];
+    writeFileSync(file, JSON.stringify({ sources: [sources[0], sources[2]] }));
+    const { code, out, err } = await inspect(file);
+    expect([code, err]).toEqual([0, []]);
+    expect(out).toContain("zarr (zarr): Zarr store");
+    expect(out).toContain("  cells: 40 from -90 to 90° N, all round, 45° apart");
+    expect(out).toContain("sample (sample): always there");
+    writeFileSync(file, JSON.stringify({ sources }));
+    const broken = await inspect(file);
+    expect([broken.code, broken.err]).toEqual([
+      1,
+      ["irradiance-server archive: 1 of 3 sources cannot be used: mistyped"],
+    ]);
+    expect(broken.out).toContain("zarr (zarr): Zarr store");
+    expect(broken.out.join("\n")).toMatch(
+      /^mistyped \(zarr\): not there: .*gone\.zarr cannot be read: there is no Zarr group/m,
+    );
+    const json = JSON.parse((await inspect(file, "--json")).out[0]!);
+    expect(json.sources).toMatchObject([
+      { id: "zarr", kind: "zarr", datasets: [{ extent: { west: -180, east: 180 } }] },
+      { id: "mistyped", failure: { kind: "not there" } },
+      { id: "sample" },
+    ]);
   });
 });
 

@@ -379,7 +379,7 @@ describe("503 and 504", () => {
     const { ask, remaining } = await stand({ sources: [dead] });
     const answer = await ask(DAY);
     expect(answer.status).toBe(503);
-    expect(expectShape(answer)).toMatch(/sources not responding: everywhere$/);
+    expect(expectShape(answer)).toMatch(/sources passed over: everywhere \(failed\)$/);
     expect((await ask("/v1/sources?lat=1&lon=1")).json).toEqual({ sources: [], unavailable: ["everywhere"] });
     expect(remaining()).toBe(100_000);
   });

@@ -26,6 +26,11 @@ export function gaussianGrid({ lines }: GaussianGrid): Grid {
   return {
     shape: [1, count],
     spacing: dy,
+    extent() {
+      const north = (lines - 0.5) * dy;
+      const middle = { latitude: dy / 2, longitude: 0 };
+      return { south: -north, north, west: -180, east: 180, cells: count, spacing: dy, middle };
+    },
     near(place) {
       const middle = Math.round(lines - 1 - (place.latitude - dy / 2) / dy);
       const spots: Spot[] = [];

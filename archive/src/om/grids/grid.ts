@@ -1,4 +1,5 @@
 /** Grids of models: where their cells are. */
+import type { Extent } from "../../extent.js";
 import type { Place } from "../../source.js";
 
 /** A cell by its row and column in arrays. */
@@ -16,6 +17,7 @@ export interface Grid {
   readonly shape: readonly [number, number];
   /** Degrees from cell to cell, the larger of both directions. */
   readonly spacing: number;
+  extent(): Extent;
   /** The cell that a place is in first, then those around it; none if the place is not on the grid. */
   near(place: Place): readonly Spot[];
 }

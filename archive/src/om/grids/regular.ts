@@ -1,4 +1,5 @@
 /** Grids of equal steps of latitude and longitude. */
+import { turnedBack } from "../../extent.js";
 import { distanceKm } from "../../place.js";
 import type { Place } from "../../source.js";
 import type { Grid, RegularGrid, Spot } from "./grid.js";
@@ -9,6 +10,7 @@ const ROUNDING = 1.001;
 export function regularGrid({ columns, rows, west, south, dx, dy }: RegularGrid): Grid {
   // The last column may be a little more than a step before the first.
   const isRound = columns * dx > 360 - 1.5 * dx;
+  const spacing = Math.max(dx, dy);
   const spot = (place: Place, row: number, column: number): Spot => {
     const latitude = Math.max(-90, Math.min(90, south + row * dy));
     const east = west + column * dx;
@@ -33,7 +35,13 @@ export function regularGrid({ columns, rows, west, south, dx, dy }: RegularGrid)
   };
   return {
     shape: [rows, columns],
-    spacing: Math.max(dx, dy),
+    spacing,
+    extent() {
+      const north = Math.min(90, south + (rows - 1) * dy);
+      const { latitude, longitude } = spot({ latitude: 0, longitude: 0 }, rows >> 1, columns >> 1);
+      const sides = turnedBack(west, west + (columns - 1) * dx, isRound);
+      return { south, north, ...sides, cells: rows * columns, spacing, middle: { latitude, longitude } };
+    },
     near(place) {
       const [row, column] = [rowOf(place.latitude), columnOf(place.longitude)];
       if (row === undefined || column === undefined) return [];

@@ -1,7 +1,7 @@
 /** What the ways in which files are laid out have in common: steps of time, and values at a cell. */
 
 import type { ByteStore } from "../../bytes/byte-store.js";
-import { unreadable } from "../../bytes/failures.js";
+import { unreadable, unusable } from "../../bytes/failures.js";
 import { below } from "../../bytes/location.js";
 import { isObject, type JsonObject, parseJson } from "../../json.js";
 import type { Period, ReadOptions, SourceClass } from "../../source.js";
@@ -65,7 +65,7 @@ export function at({ location }: Archive, ...path: readonly string[]): string {
 export async function jsonAt({ bytes, maxAge }: Archive, location: string, options: ReadOptions): Promise<JsonObject> {
   const file = await bytes.open(location, { ...options, maxAge, first: { whole: LARGEST_JSON } });
   if (file === undefined)
-    throw unreadable(location, "there is no such file: `location`, `model` and `layout` must lead to it");
+    throw unreadable(location, "there is no such file: `location`, `model` and `layout` must lead to it", "not there");
   const json = parseJson(await file.read(0, file.size, options), location);
   if (!isObject(json)) throw unreadable(location, "it is not a JSON object");
   return json;
@@ -79,7 +79,7 @@ export function arrayOf({ grid }: Archive, file: OmFile, variable: OmVariable, d
   const [rows, columns] = grid.shape;
   if (array?.shape.length === dimensions && array.shape[0] === rows && array.shape[1] === columns) return array;
   const shape = array === undefined ? "no array" : array.shape.join(" × ");
-  throw unreadable(file.location, `it holds ${shape}, but the model's grid has ${rows} × ${columns} cells`);
+  throw unusable(file.location, `it holds ${shape}, but the model's grid has ${rows} × ${columns} cells`);
 }
 
 /** Unix ms of a time such as "2026-06-21T06:00Z". */

@@ -24,7 +24,8 @@ export async function openMaps(archive: Archive, options: ReadOptions): Promise<
   if (!times.every((time, k) => k === 0 || time > times[k - 1]!)) throw unreadable(location, "valid_times must ascend");
   const listed = Array.isArray(json.variables) ? json.variables : model.variables;
   const variables = model.variables.filter((name) => listed.includes(name));
-  if (variables.length === 0) throw unreadable(location, `it has none of the variables ${model.variables.join(", ")}`);
+  if (variables.length === 0)
+    throw unreadable(location, `it has none of the variables ${model.variables.join(", ")}`, "no such column");
   const steps = stepsOf(times);
   const axes = steps.map(
     (one): Axis => ({

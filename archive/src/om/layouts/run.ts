@@ -25,7 +25,8 @@ export async function openRun(archive: Archive, options: ReadOptions): Promise<L
   const open = (variable: string, use: ReadOptions) => openFile(archive, `${folderOfRun(run)}/${variable}.om`, use);
   const files = await Promise.all(model.variables.map(async (one) => [one, await open(one, options)] as const));
   const present = files.filter((one): one is [string, RunFile] => one[1] !== undefined);
-  if (present.length === 0) throw unreadable(home, `there are no files of ${model.variables.join(", ")}`);
+  if (present.length === 0)
+    throw unreadable(home, `there are no files of ${model.variables.join(", ")}`, "no such column");
   const times = [...new Set(present.flatMap(([, file]) => file.times))].sort((a, b) => a - b);
   const steps = stepsOf(times);
   const axes = steps.map(

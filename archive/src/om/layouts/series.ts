@@ -1,6 +1,6 @@
 /** `data/`: a model's past and forecast in one line, cut into years and into chunks of some days. */
 import { readdir } from "node:fs/promises";
-import { unreadable } from "../../bytes/failures.js";
+import { unreadable, unusable } from "../../bytes/failures.js";
 import { isRemote } from "../../bytes/location.js";
 import { inTurns } from "../../deadline.js";
 import type { JsonObject } from "../../json.js";
@@ -121,7 +121,11 @@ async function filesOf(archive: Archive, meta: Meta, options: ReadOptions): Prom
   );
   const present = found.filter(([, names]) => names.length > 0);
   if (present.length > 0) return new Map(present);
-  throw unreadable(at(archive, "data", folder), `there are no files of ${model.variables.join(", ")}`);
+  throw unreadable(
+    at(archive, "data", folder),
+    `there are no files of ${model.variables.join(", ")}`,
+    "no such column",
+  );
 }
 
 function isFile(name: string): boolean {
@@ -133,7 +137,7 @@ function firstOf({ location, model, since }: Archive, pieces: readonly Piece[], 
   if (!isRemote(location)) return Math.max(since ?? 0, Math.min(...pieces.map(({ from }) => from * step)));
   const first = since ?? (model.since === undefined ? undefined : dayOf(model.since));
   if (first !== undefined) return first;
-  throw unreadable(where, "`since` must be given, the first day that it has: web servers do not list their files");
+  throw unusable(where, "`since` must be given, the first day that it has: web servers do not list their files");
 }
 
 /** What of [start, end) there are files of, of any variable; undefined where that is all. */

@@ -1,0 +1,96 @@
+/** What is in a source, for who is about to serve it: its data sets, and what a year of a place costs. */
+import { budgetOf, type Limits } from "./budget.js";
+import type { Traffic } from "./bytes/byte-store.js";
+import type { Extent } from "./extent.js";
+import type { DatasetFacts, SourceFacts } from "./facts.js";
+import type { Offer, Period, Place, ReadOptions, WeatherSource } from "./source.js";
+
+export interface YearOfAPlace {
+  readonly place: Place;
+  readonly period: Period;
+  /** Of the columns: all, and how many of them are missing. */
+  readonly values: number;
+  readonly missing: number;
+  /** Undefined where requests are not counted. */
+  readonly requests: number | undefined;
+  /** Read, or where that is not counted, decoded. */
+  readonly bytes: number;
+}
+
+export interface InspectedDataset extends DatasetFacts {
+  /** The last year, or all there is, of the cell in the middle; undefined where that has no data. */
+  readonly year: YearOfAPlace | undefined;
+}
+
+export interface InspectedSource extends SourceFacts {
+  readonly datasets: readonly InspectedDataset[];
+  /** What opening it took; undefined where that is not counted. */
+  readonly opened: Traffic | undefined;
+}
+
+const YEAR = 366 * 86_400_000;
+/** What a year of a place may take. */
+const LIMITS: Limits = { files: 100_000, bytes: 4 * 1024 ** 3, values: 64_000_000 };
+
+/**
+ * @param now Unix ms
+ * @returns undefined for a source that is always there
+ * @throws ArchiveError for what cannot be opened or read, or has nothing that can be used
+ */
+export async function inspectSource(
+  source: WeatherSource,
+  now: number,
+  { signal = new AbortController().signal }: { readonly signal?: AbortSignal | undefined } = {},
+): Promise<InspectedSource | undefined> {
+  const facts = await source.look?.(signal);
+  if (facts === undefined) return undefined;
+  const opened = source.traffic?.();
+  const datasets: InspectedDataset[] = [];
+  const isAlone = facts.datasets.length === 1;
+  for (const one of facts.datasets) {
+    // The offers of a store of places name these, too.
+    const isIt = ({ dataset }: Offer) => isAlone || dataset === one.dataset;
+    datasets.push({ ...one, year: await yearOf(source, one.extent, isIt, now, signal) });
+  }
+  return { ...facts, datasets, opened };
+}
+
+async function yearOf(
+  source: WeatherSource,
+  extent: Extent | undefined,
+  isIt: (offer: Offer) => boolean,
+  now: number,
+  signal: AbortSignal,
+): Promise<YearOfAPlace | undefined> {
+  if (extent === undefined) return undefined;
+  const before = source.traffic?.();
+  const offer = (await source.offer(extent.middle, now)).find(isIt);
+  if (offer === undefined) return undefined;
+  const period = { start: Math.max(offer.first, offer.last - YEAR), end: offer.last };
+  const { budget, decoded } = countingBudget();
+  const parts = await source.read(offer, extent.middle, period, offer.columns, { signal, budget });
+  const columns = parts.flatMap(({ series }) => Object.values(series.columns) as ArrayLike<number>[]);
+  const missing = columns.flatMap((column) => Array.from(column)).filter(Number.isNaN).length;
+  const after = source.traffic?.();
+  const cost =
+    before === undefined || after === undefined
+      ? { requests: undefined, bytes: decoded() }
+      : { requests: after.requests - before.requests, bytes: after.bytes - before.bytes };
+  const { latitude, longitude } = offer.cell;
+  const values = columns.reduce((sum, { length }) => sum + length, 0);
+  return { place: { latitude, longitude }, period, values, missing, ...cost };
+}
+
+function countingBudget(): { readonly budget: ReadOptions["budget"]; readonly decoded: () => number } {
+  const bounded = budgetOf(LIMITS);
+  let bytes = 0;
+  return {
+    budget: {
+      take(kind, amount) {
+        if (kind === "bytes") bytes += amount;
+        bounded.take(kind, amount);
+      },
+    },
+    decoded: () => bytes,
+  };
+}
