@@ -15,16 +15,16 @@ export interface paths {
          */
         lon: components["parameters"]["lon"];
         /** @description Start, within the past 7 days. */
-        start?: components["schemas"]["Time"];
+        start?: components["schemas"]["PeriodTime"];
         /** @description End, exclusive, not after now. */
-        end?: components["schemas"]["Time"];
+        end?: components["schemas"]["PeriodTime"];
         /**
          * @description Comma-separated names without blanks, or `all`. Repeated names count once.
          * @example global_horizontal_irradiance,temperature
          */
         parameters?: components["parameters"]["parameters"];
-        /** @description Length of an interval. */
-        frequency?: components["parameters"]["frequency"];
+        /** @description Length of an interval. Months and years do not fit into 7 days. */
+        frequency?: components["parameters"]["realtime_frequency"];
         /** @description Where the surface faces, in degrees. 0 = north, 90 = east, 180 = south, 270 = west. */
         surface_azimuth?: components["parameters"]["surface_azimuth"];
         /** @description Tilt of the surface in degrees. 0 = horizontal, 90 = vertical. */
@@ -36,6 +36,13 @@ export interface paths {
         tracking_mode?: components["parameters"]["tracking_mode"];
         /** @description The horizon line: `flat`, `auto` (from the terrain), or 360 whole degrees of elevation, from north over east. */
         horizon?: components["parameters"]["horizon"];
+        /**
+         * @description Zone of the times, days, months and years: `local` (civil time of the place, with daylight saving), `standard` (its standard
+         *     time), a name such as `Europe/Zurich`, an offset such as `+05:30`, or `UTC`. Times then have the zone's offset at that time, and
+         *     `start` and `end` may be local. Intervals up to an hour are those of UTC.
+         * @example Europe/Zurich
+         */
+        time_zone?: components["parameters"]["time_zone"];
         /** @description Format of the answer. `Accept` is ignored. Errors are JSON always. */
         response_format?: components["parameters"]["response_format"];
         /** @description `extended` adds sources and notices to `meta` (JSON only). */
@@ -79,15 +86,19 @@ export interface paths {
          */
         lon: components["parameters"]["lon"];
         /** @description Start, not before the calendar year before last. */
-        start?: components["schemas"]["Time"];
+        start?: components["schemas"]["PeriodTime"];
         /** @description End, exclusive, at least 7 days ago. */
-        end?: components["schemas"]["Time"];
+        end?: components["schemas"]["PeriodTime"];
         /**
          * @description Comma-separated names without blanks, or `all`. Repeated names count once.
          * @example global_horizontal_irradiance,temperature
          */
         parameters?: components["parameters"]["parameters"];
-        /** @description Length of an interval. */
+        /**
+         * @description Length of an interval. `1_day`, `1_month` and `1_year` are those of `time_zone`: sums of irradiance in Wh/m² and of power in
+         *     Wh/kWp, means of temperature and snow depth. They are whole ones, and cost so. Beyond `1_minute`, `15_minutes` and `1_hour`
+         *     an extension.
+         */
         frequency?: components["parameters"]["frequency"];
         /** @description Where the surface faces, in degrees. 0 = north, 90 = east, 180 = south, 270 = west. */
         surface_azimuth?: components["parameters"]["surface_azimuth"];
@@ -100,6 +111,13 @@ export interface paths {
         tracking_mode?: components["parameters"]["tracking_mode"];
         /** @description The horizon line: `flat`, `auto` (from the terrain), or 360 whole degrees of elevation, from north over east. */
         horizon?: components["parameters"]["horizon"];
+        /**
+         * @description Zone of the times, days, months and years: `local` (civil time of the place, with daylight saving), `standard` (its standard
+         *     time), a name such as `Europe/Zurich`, an offset such as `+05:30`, or `UTC`. Times then have the zone's offset at that time, and
+         *     `start` and `end` may be local. Intervals up to an hour are those of UTC.
+         * @example Europe/Zurich
+         */
+        time_zone?: components["parameters"]["time_zone"];
         /** @description Format of the answer. `Accept` is ignored. Errors are JSON always. */
         response_format?: components["parameters"]["response_format"];
         /** @description `extended` adds sources and notices to `meta` (JSON only). */
@@ -147,18 +165,22 @@ export interface paths {
          * @description Start, from 2020-01-01T00:00:00Z on.
          * @example 2024-06-21T00:00Z
          */
-        start: components["schemas"]["Time"];
+        start: components["schemas"]["PeriodTime"];
         /**
          * @description End, exclusive, at least 7 days ago.
          * @example 2024-06-22T00:00Z
          */
-        end: components["schemas"]["Time"];
+        end: components["schemas"]["PeriodTime"];
         /**
          * @description Comma-separated names without blanks, or `all`. Repeated names count once.
          * @example global_horizontal_irradiance,temperature
          */
         parameters?: components["parameters"]["parameters"];
-        /** @description Length of an interval. */
+        /**
+         * @description Length of an interval. `1_day`, `1_month` and `1_year` are those of `time_zone`: sums of irradiance in Wh/m² and of power in
+         *     Wh/kWp, means of temperature and snow depth. They are whole ones, and cost so. Beyond `1_minute`, `15_minutes` and `1_hour`
+         *     an extension.
+         */
         frequency?: components["parameters"]["frequency"];
         /** @description Where the surface faces, in degrees. 0 = north, 90 = east, 180 = south, 270 = west. */
         surface_azimuth?: components["parameters"]["surface_azimuth"];
@@ -171,6 +193,13 @@ export interface paths {
         tracking_mode?: components["parameters"]["tracking_mode"];
         /** @description The horizon line: `flat`, `auto` (from the terrain), or 360 whole degrees of elevation, from north over east. */
         horizon?: components["parameters"]["horizon"];
+        /**
+         * @description Zone of the times, days, months and years: `local` (civil time of the place, with daylight saving), `standard` (its standard
+         *     time), a name such as `Europe/Zurich`, an offset such as `+05:30`, or `UTC`. Times then have the zone's offset at that time, and
+         *     `start` and `end` may be local. Intervals up to an hour are those of UTC.
+         * @example Europe/Zurich
+         */
+        time_zone?: components["parameters"]["time_zone"];
         /** @description Format of the answer. `Accept` is ignored. Errors are JSON always. */
         response_format?: components["parameters"]["response_format"];
         /** @description `extended` adds sources and notices to `meta` (JSON only). */
@@ -236,9 +265,9 @@ export interface paths {
          */
         lon: components["parameters"]["lon"];
         /** @description Start, from 24 hours ago on. */
-        start?: components["schemas"]["Time"];
+        start?: components["schemas"]["PeriodTime"];
         /** @description End, exclusive, at most 14 days ahead. Null beyond the end of the run. */
-        end?: components["schemas"]["Time"];
+        end?: components["schemas"]["PeriodTime"];
         /**
          * @description Comma-separated names without blanks, or `all`. Repeated names count once.
          * @example global_horizontal_irradiance,temperature
@@ -257,6 +286,13 @@ export interface paths {
         tracking_mode?: components["parameters"]["tracking_mode"];
         /** @description The horizon line: `flat`, `auto` (from the terrain), or 360 whole degrees of elevation, from north over east. */
         horizon?: components["parameters"]["horizon"];
+        /**
+         * @description Zone of the times, days, months and years: `local` (civil time of the place, with daylight saving), `standard` (its standard
+         *     time), a name such as `Europe/Zurich`, an offset such as `+05:30`, or `UTC`. Times then have the zone's offset at that time, and
+         *     `start` and `end` may be local. Intervals up to an hour are those of UTC.
+         * @example Europe/Zurich
+         */
+        time_zone?: components["parameters"]["time_zone"];
         /** @description Format of the answer. `Accept` is ignored. Errors are JSON always. */
         response_format?: components["parameters"]["response_format"];
         /** @description `extended` adds sources and notices to `meta` (JSON only). */
@@ -300,16 +336,16 @@ export interface paths {
          */
         lon: components["parameters"]["lon"];
         /** @description Start, from 24 hours ago on. */
-        start?: components["schemas"]["Time"];
+        start?: components["schemas"]["PeriodTime"];
         /** @description End, exclusive, at most 72 hours ahead. Null beyond the end of the run. */
-        end?: components["schemas"]["Time"];
+        end?: components["schemas"]["PeriodTime"];
         /**
          * @description Comma-separated names without blanks, or `all`. Repeated names count once.
          * @example global_horizontal_irradiance,temperature
          */
         parameters?: components["parameters"]["parameters"];
         /** @description Length of an interval. */
-        frequency?: components["parameters"]["frequency"];
+        frequency?: components["parameters"]["forecast_frequency"];
         /** @description Where the surface faces, in degrees. 0 = north, 90 = east, 180 = south, 270 = west. */
         surface_azimuth?: components["parameters"]["surface_azimuth"];
         /** @description Tilt of the surface in degrees. 0 = horizontal, 90 = vertical. */
@@ -321,6 +357,13 @@ export interface paths {
         tracking_mode?: components["parameters"]["tracking_mode"];
         /** @description The horizon line: `flat`, `auto` (from the terrain), or 360 whole degrees of elevation, from north over east. */
         horizon?: components["parameters"]["horizon"];
+        /**
+         * @description Zone of the times, days, months and years: `local` (civil time of the place, with daylight saving), `standard` (its standard
+         *     time), a name such as `Europe/Zurich`, an offset such as `+05:30`, or `UTC`. Times then have the zone's offset at that time, and
+         *     `start` and `end` may be local. Intervals up to an hour are those of UTC.
+         * @example Europe/Zurich
+         */
+        time_zone?: components["parameters"]["time_zone"];
         /** @description Format of the answer. `Accept` is ignored. Errors are JSON always. */
         response_format?: components["parameters"]["response_format"];
         /** @description `extended` adds sources and notices to `meta` (JSON only). */
@@ -753,7 +796,20 @@ export interface components {
     /** Format: double */
     SurfaceTilt: number;
     /** @enum {string} */
-    Frequency: "1_minute" | "15_minutes" | "1_hour";
+    Frequency:
+      | "1_minute"
+      | "5_minutes"
+      | "10_minutes"
+      | "15_minutes"
+      | "30_minutes"
+      | "1_hour"
+      | "1_day"
+      | "1_month"
+      | "1_year";
+    /** @enum {string} */
+    RealtimeFrequency: "1_minute" | "5_minutes" | "10_minutes" | "15_minutes" | "30_minutes" | "1_hour" | "1_day";
+    /** @enum {string} */
+    ForecastFrequency: "1_minute" | "15_minutes" | "1_hour";
     /** @enum {string} */
     ClimateFrequency: "1_hour" | "1_minute";
     /** @enum {string} */
@@ -765,6 +821,14 @@ export interface components {
      *     weeks from now. A plus that a URL turned into a blank counts as a plus.
      */
     Time: string;
+    /**
+     * @description With `time_zone`: a date (its first moment), or a time of that zone; or a time with an offset. Of a time that clocks run
+     *     through twice, the first.
+     */
+    ZonedTime: string;
+    PeriodTime: components["schemas"]["Time"] | components["schemas"]["ZonedTime"];
+    /** @description `local`, `standard`, `UTC`, an offset, or a name of the IANA time zone database. */
+    ZoneName: string;
     Horizon: ("flat" | "auto") | number[];
     /** @enum {string} */
     ObservationParameter:
@@ -848,10 +912,15 @@ export interface components {
     UtcTime: string;
     /**
      * Format: date-time
+     * @description In UTC, with a `Z`; with `time_zone`, in that zone with its offset at that time.
+     */
+    SeriesTime: string;
+    SeriesTimes: components["schemas"]["SeriesTime"][];
+    /**
+     * Format: date-time
      * @description With the fixed standard offset of the place, or `Z` with `climate_time=utc`.
      */
     LocalTime: string;
-    UtcTimes: components["schemas"]["UtcTime"][];
     LocalTimes: components["schemas"]["LocalTime"][];
     /** @description One value an interval; null where there is none. Null instead of the array if it was not requested. */
     Values: (number | null)[] | null;
@@ -861,15 +930,15 @@ export interface components {
     Tilts: components["schemas"]["SurfaceTilt"][] | null;
     /** @description Element i of the times and of every array in `values` is interval i. */
     ObservationResponse: {
-      start_times: components["schemas"]["UtcTimes"];
-      end_times: components["schemas"]["UtcTimes"];
+      start_times: components["schemas"]["SeriesTimes"];
+      end_times: components["schemas"]["SeriesTimes"];
       values: components["schemas"]["ObservationValues"];
       meta: components["schemas"]["ObservationMeta"];
     };
     /** @description The same with `meta=extended`. */
     ObservationResponseExtended: {
-      start_times: components["schemas"]["UtcTimes"];
-      end_times: components["schemas"]["UtcTimes"];
+      start_times: components["schemas"]["SeriesTimes"];
+      end_times: components["schemas"]["SeriesTimes"];
       values: components["schemas"]["ObservationValues"];
       meta: components["schemas"]["ObservationMetaExtended"];
     };
@@ -1010,8 +1079,8 @@ export interface components {
       name: components["schemas"]["ObservationParameter"];
       description: string;
       unit: components["schemas"]["Unit"];
-      /** @constant */
-      aggregation_method: "average";
+      /** @enum {string} */
+      aggregation_method: "average" | "sum";
     };
     ClimateDescriptor: {
       name: components["schemas"]["ClimateParameter"];
@@ -1171,13 +1240,14 @@ export interface components {
     BatchQuery: {
       lat: components["schemas"]["Latitude"];
       lon: components["schemas"]["Longitude"];
-      start?: components["schemas"]["Time"];
-      end?: components["schemas"]["Time"];
+      start?: components["schemas"]["PeriodTime"];
+      end?: components["schemas"]["PeriodTime"];
       parameters?: string | components["schemas"]["ObservationParameters"];
       frequency?: components["schemas"]["Frequency"];
       surface_azimuth?: components["schemas"]["SurfaceAzimuth"];
       surface_tilt?: components["schemas"]["SurfaceTilt"];
       tracking_mode?: components["schemas"]["TrackingMode"];
+      time_zone?: components["schemas"]["ZoneName"];
       horizon?: components["schemas"]["Horizon"];
       /** @enum {string} */
       meta?: "extended";
@@ -1731,8 +1801,23 @@ export interface components {
      * @example global_horizontal_irradiance,temperature
      */
     climate_parameters: components["schemas"]["ClimateParameters"];
-    /** @description Length of an interval. */
+    /**
+     * @description Length of an interval. `1_day`, `1_month` and `1_year` are those of `time_zone`: sums of irradiance in Wh/m² and of power in
+     *     Wh/kWp, means of temperature and snow depth. They are whole ones, and cost so. Beyond `1_minute`, `15_minutes` and `1_hour`
+     *     an extension.
+     */
     frequency: components["schemas"]["Frequency"];
+    /** @description Length of an interval. Months and years do not fit into 7 days. */
+    realtime_frequency: components["schemas"]["RealtimeFrequency"];
+    /** @description Length of an interval. */
+    forecast_frequency: components["schemas"]["ForecastFrequency"];
+    /**
+     * @description Zone of the times, days, months and years: `local` (civil time of the place, with daylight saving), `standard` (its standard
+     *     time), a name such as `Europe/Zurich`, an offset such as `+05:30`, or `UTC`. Times then have the zone's offset at that time, and
+     *     `start` and `end` may be local. Intervals up to an hour are those of UTC.
+     * @example Europe/Zurich
+     */
+    time_zone: components["schemas"]["ZoneName"];
     /** @description Length of an interval. */
     climate_frequency: components["schemas"]["ClimateFrequency"];
     /** @description Where the surface faces, in degrees. 0 = north, 90 = east, 180 = south, 270 = west. */
@@ -1866,16 +1951,16 @@ export interface operations {
          */
         lon: components["parameters"]["lon"];
         /** @description Start, within the past 7 days. */
-        start?: components["schemas"]["Time"];
+        start?: components["schemas"]["PeriodTime"];
         /** @description End, exclusive, not after now. */
-        end?: components["schemas"]["Time"];
+        end?: components["schemas"]["PeriodTime"];
         /**
          * @description Comma-separated names without blanks, or `all`. Repeated names count once.
          * @example global_horizontal_irradiance,temperature
          */
         parameters?: components["parameters"]["parameters"];
-        /** @description Length of an interval. */
-        frequency?: components["parameters"]["frequency"];
+        /** @description Length of an interval. Months and years do not fit into 7 days. */
+        frequency?: components["parameters"]["realtime_frequency"];
         /** @description Where the surface faces, in degrees. 0 = north, 90 = east, 180 = south, 270 = west. */
         surface_azimuth?: components["parameters"]["surface_azimuth"];
         /** @description Tilt of the surface in degrees. 0 = horizontal, 90 = vertical. */
@@ -1887,6 +1972,13 @@ export interface operations {
         tracking_mode?: components["parameters"]["tracking_mode"];
         /** @description The horizon line: `flat`, `auto` (from the terrain), or 360 whole degrees of elevation, from north over east. */
         horizon?: components["parameters"]["horizon"];
+        /**
+         * @description Zone of the times, days, months and years: `local` (civil time of the place, with daylight saving), `standard` (its standard
+         *     time), a name such as `Europe/Zurich`, an offset such as `+05:30`, or `UTC`. Times then have the zone's offset at that time, and
+         *     `start` and `end` may be local. Intervals up to an hour are those of UTC.
+         * @example Europe/Zurich
+         */
+        time_zone?: components["parameters"]["time_zone"];
         /** @description Format of the answer. `Accept` is ignored. Errors are JSON always. */
         response_format?: components["parameters"]["response_format"];
         /** @description `extended` adds sources and notices to `meta` (JSON only). */
@@ -1931,16 +2023,16 @@ export interface operations {
          */
         lon: components["parameters"]["lon"];
         /** @description Start, within the past 7 days. */
-        start?: components["schemas"]["Time"];
+        start?: components["schemas"]["PeriodTime"];
         /** @description End, exclusive, not after now. */
-        end?: components["schemas"]["Time"];
+        end?: components["schemas"]["PeriodTime"];
         /**
          * @description Comma-separated names without blanks, or `all`. Repeated names count once.
          * @example global_horizontal_irradiance,temperature
          */
         parameters?: components["parameters"]["parameters"];
-        /** @description Length of an interval. */
-        frequency?: components["parameters"]["frequency"];
+        /** @description Length of an interval. Months and years do not fit into 7 days. */
+        frequency?: components["parameters"]["realtime_frequency"];
         /** @description Where the surface faces, in degrees. 0 = north, 90 = east, 180 = south, 270 = west. */
         surface_azimuth?: components["parameters"]["surface_azimuth"];
         /** @description Tilt of the surface in degrees. 0 = horizontal, 90 = vertical. */
@@ -1952,6 +2044,13 @@ export interface operations {
         tracking_mode?: components["parameters"]["tracking_mode"];
         /** @description The horizon line: `flat`, `auto` (from the terrain), or 360 whole degrees of elevation, from north over east. */
         horizon?: components["parameters"]["horizon"];
+        /**
+         * @description Zone of the times, days, months and years: `local` (civil time of the place, with daylight saving), `standard` (its standard
+         *     time), a name such as `Europe/Zurich`, an offset such as `+05:30`, or `UTC`. Times then have the zone's offset at that time, and
+         *     `start` and `end` may be local. Intervals up to an hour are those of UTC.
+         * @example Europe/Zurich
+         */
+        time_zone?: components["parameters"]["time_zone"];
         /** @description Format of the answer. `Accept` is ignored. Errors are JSON always. */
         response_format?: components["parameters"]["response_format"];
         /** @description `extended` adds sources and notices to `meta` (JSON only). */
@@ -1996,15 +2095,19 @@ export interface operations {
          */
         lon: components["parameters"]["lon"];
         /** @description Start, not before the calendar year before last. */
-        start?: components["schemas"]["Time"];
+        start?: components["schemas"]["PeriodTime"];
         /** @description End, exclusive, at least 7 days ago. */
-        end?: components["schemas"]["Time"];
+        end?: components["schemas"]["PeriodTime"];
         /**
          * @description Comma-separated names without blanks, or `all`. Repeated names count once.
          * @example global_horizontal_irradiance,temperature
          */
         parameters?: components["parameters"]["parameters"];
-        /** @description Length of an interval. */
+        /**
+         * @description Length of an interval. `1_day`, `1_month` and `1_year` are those of `time_zone`: sums of irradiance in Wh/m² and of power in
+         *     Wh/kWp, means of temperature and snow depth. They are whole ones, and cost so. Beyond `1_minute`, `15_minutes` and `1_hour`
+         *     an extension.
+         */
         frequency?: components["parameters"]["frequency"];
         /** @description Where the surface faces, in degrees. 0 = north, 90 = east, 180 = south, 270 = west. */
         surface_azimuth?: components["parameters"]["surface_azimuth"];
@@ -2017,6 +2120,13 @@ export interface operations {
         tracking_mode?: components["parameters"]["tracking_mode"];
         /** @description The horizon line: `flat`, `auto` (from the terrain), or 360 whole degrees of elevation, from north over east. */
         horizon?: components["parameters"]["horizon"];
+        /**
+         * @description Zone of the times, days, months and years: `local` (civil time of the place, with daylight saving), `standard` (its standard
+         *     time), a name such as `Europe/Zurich`, an offset such as `+05:30`, or `UTC`. Times then have the zone's offset at that time, and
+         *     `start` and `end` may be local. Intervals up to an hour are those of UTC.
+         * @example Europe/Zurich
+         */
+        time_zone?: components["parameters"]["time_zone"];
         /** @description Format of the answer. `Accept` is ignored. Errors are JSON always. */
         response_format?: components["parameters"]["response_format"];
         /** @description `extended` adds sources and notices to `meta` (JSON only). */
@@ -2061,15 +2171,19 @@ export interface operations {
          */
         lon: components["parameters"]["lon"];
         /** @description Start, not before the calendar year before last. */
-        start?: components["schemas"]["Time"];
+        start?: components["schemas"]["PeriodTime"];
         /** @description End, exclusive, at least 7 days ago. */
-        end?: components["schemas"]["Time"];
+        end?: components["schemas"]["PeriodTime"];
         /**
          * @description Comma-separated names without blanks, or `all`. Repeated names count once.
          * @example global_horizontal_irradiance,temperature
          */
         parameters?: components["parameters"]["parameters"];
-        /** @description Length of an interval. */
+        /**
+         * @description Length of an interval. `1_day`, `1_month` and `1_year` are those of `time_zone`: sums of irradiance in Wh/m² and of power in
+         *     Wh/kWp, means of temperature and snow depth. They are whole ones, and cost so. Beyond `1_minute`, `15_minutes` and `1_hour`
+         *     an extension.
+         */
         frequency?: components["parameters"]["frequency"];
         /** @description Where the surface faces, in degrees. 0 = north, 90 = east, 180 = south, 270 = west. */
         surface_azimuth?: components["parameters"]["surface_azimuth"];
@@ -2082,6 +2196,13 @@ export interface operations {
         tracking_mode?: components["parameters"]["tracking_mode"];
         /** @description The horizon line: `flat`, `auto` (from the terrain), or 360 whole degrees of elevation, from north over east. */
         horizon?: components["parameters"]["horizon"];
+        /**
+         * @description Zone of the times, days, months and years: `local` (civil time of the place, with daylight saving), `standard` (its standard
+         *     time), a name such as `Europe/Zurich`, an offset such as `+05:30`, or `UTC`. Times then have the zone's offset at that time, and
+         *     `start` and `end` may be local. Intervals up to an hour are those of UTC.
+         * @example Europe/Zurich
+         */
+        time_zone?: components["parameters"]["time_zone"];
         /** @description Format of the answer. `Accept` is ignored. Errors are JSON always. */
         response_format?: components["parameters"]["response_format"];
         /** @description `extended` adds sources and notices to `meta` (JSON only). */
@@ -2129,18 +2250,22 @@ export interface operations {
          * @description Start, from 2020-01-01T00:00:00Z on.
          * @example 2024-06-21T00:00Z
          */
-        start: components["schemas"]["Time"];
+        start: components["schemas"]["PeriodTime"];
         /**
          * @description End, exclusive, at least 7 days ago.
          * @example 2024-06-22T00:00Z
          */
-        end: components["schemas"]["Time"];
+        end: components["schemas"]["PeriodTime"];
         /**
          * @description Comma-separated names without blanks, or `all`. Repeated names count once.
          * @example global_horizontal_irradiance,temperature
          */
         parameters?: components["parameters"]["parameters"];
-        /** @description Length of an interval. */
+        /**
+         * @description Length of an interval. `1_day`, `1_month` and `1_year` are those of `time_zone`: sums of irradiance in Wh/m² and of power in
+         *     Wh/kWp, means of temperature and snow depth. They are whole ones, and cost so. Beyond `1_minute`, `15_minutes` and `1_hour`
+         *     an extension.
+         */
         frequency?: components["parameters"]["frequency"];
         /** @description Where the surface faces, in degrees. 0 = north, 90 = east, 180 = south, 270 = west. */
         surface_azimuth?: components["parameters"]["surface_azimuth"];
@@ -2153,6 +2278,13 @@ export interface operations {
         tracking_mode?: components["parameters"]["tracking_mode"];
         /** @description The horizon line: `flat`, `auto` (from the terrain), or 360 whole degrees of elevation, from north over east. */
         horizon?: components["parameters"]["horizon"];
+        /**
+         * @description Zone of the times, days, months and years: `local` (civil time of the place, with daylight saving), `standard` (its standard
+         *     time), a name such as `Europe/Zurich`, an offset such as `+05:30`, or `UTC`. Times then have the zone's offset at that time, and
+         *     `start` and `end` may be local. Intervals up to an hour are those of UTC.
+         * @example Europe/Zurich
+         */
+        time_zone?: components["parameters"]["time_zone"];
         /** @description Format of the answer. `Accept` is ignored. Errors are JSON always. */
         response_format?: components["parameters"]["response_format"];
         /** @description `extended` adds sources and notices to `meta` (JSON only). */
@@ -2200,18 +2332,22 @@ export interface operations {
          * @description Start, from 2020-01-01T00:00:00Z on.
          * @example 2024-06-21T00:00Z
          */
-        start: components["schemas"]["Time"];
+        start: components["schemas"]["PeriodTime"];
         /**
          * @description End, exclusive, at least 7 days ago.
          * @example 2024-06-22T00:00Z
          */
-        end: components["schemas"]["Time"];
+        end: components["schemas"]["PeriodTime"];
         /**
          * @description Comma-separated names without blanks, or `all`. Repeated names count once.
          * @example global_horizontal_irradiance,temperature
          */
         parameters?: components["parameters"]["parameters"];
-        /** @description Length of an interval. */
+        /**
+         * @description Length of an interval. `1_day`, `1_month` and `1_year` are those of `time_zone`: sums of irradiance in Wh/m² and of power in
+         *     Wh/kWp, means of temperature and snow depth. They are whole ones, and cost so. Beyond `1_minute`, `15_minutes` and `1_hour`
+         *     an extension.
+         */
         frequency?: components["parameters"]["frequency"];
         /** @description Where the surface faces, in degrees. 0 = north, 90 = east, 180 = south, 270 = west. */
         surface_azimuth?: components["parameters"]["surface_azimuth"];
@@ -2224,6 +2360,13 @@ export interface operations {
         tracking_mode?: components["parameters"]["tracking_mode"];
         /** @description The horizon line: `flat`, `auto` (from the terrain), or 360 whole degrees of elevation, from north over east. */
         horizon?: components["parameters"]["horizon"];
+        /**
+         * @description Zone of the times, days, months and years: `local` (civil time of the place, with daylight saving), `standard` (its standard
+         *     time), a name such as `Europe/Zurich`, an offset such as `+05:30`, or `UTC`. Times then have the zone's offset at that time, and
+         *     `start` and `end` may be local. Intervals up to an hour are those of UTC.
+         * @example Europe/Zurich
+         */
+        time_zone?: components["parameters"]["time_zone"];
         /** @description Format of the answer. `Accept` is ignored. Errors are JSON always. */
         response_format?: components["parameters"]["response_format"];
         /** @description `extended` adds sources and notices to `meta` (JSON only). */
@@ -2327,9 +2470,9 @@ export interface operations {
          */
         lon: components["parameters"]["lon"];
         /** @description Start, from 24 hours ago on. */
-        start?: components["schemas"]["Time"];
+        start?: components["schemas"]["PeriodTime"];
         /** @description End, exclusive, at most 14 days ahead. Null beyond the end of the run. */
-        end?: components["schemas"]["Time"];
+        end?: components["schemas"]["PeriodTime"];
         /**
          * @description Comma-separated names without blanks, or `all`. Repeated names count once.
          * @example global_horizontal_irradiance,temperature
@@ -2348,6 +2491,13 @@ export interface operations {
         tracking_mode?: components["parameters"]["tracking_mode"];
         /** @description The horizon line: `flat`, `auto` (from the terrain), or 360 whole degrees of elevation, from north over east. */
         horizon?: components["parameters"]["horizon"];
+        /**
+         * @description Zone of the times, days, months and years: `local` (civil time of the place, with daylight saving), `standard` (its standard
+         *     time), a name such as `Europe/Zurich`, an offset such as `+05:30`, or `UTC`. Times then have the zone's offset at that time, and
+         *     `start` and `end` may be local. Intervals up to an hour are those of UTC.
+         * @example Europe/Zurich
+         */
+        time_zone?: components["parameters"]["time_zone"];
         /** @description Format of the answer. `Accept` is ignored. Errors are JSON always. */
         response_format?: components["parameters"]["response_format"];
         /** @description `extended` adds sources and notices to `meta` (JSON only). */
@@ -2392,9 +2542,9 @@ export interface operations {
          */
         lon: components["parameters"]["lon"];
         /** @description Start, from 24 hours ago on. */
-        start?: components["schemas"]["Time"];
+        start?: components["schemas"]["PeriodTime"];
         /** @description End, exclusive, at most 14 days ahead. Null beyond the end of the run. */
-        end?: components["schemas"]["Time"];
+        end?: components["schemas"]["PeriodTime"];
         /**
          * @description Comma-separated names without blanks, or `all`. Repeated names count once.
          * @example global_horizontal_irradiance,temperature
@@ -2413,6 +2563,13 @@ export interface operations {
         tracking_mode?: components["parameters"]["tracking_mode"];
         /** @description The horizon line: `flat`, `auto` (from the terrain), or 360 whole degrees of elevation, from north over east. */
         horizon?: components["parameters"]["horizon"];
+        /**
+         * @description Zone of the times, days, months and years: `local` (civil time of the place, with daylight saving), `standard` (its standard
+         *     time), a name such as `Europe/Zurich`, an offset such as `+05:30`, or `UTC`. Times then have the zone's offset at that time, and
+         *     `start` and `end` may be local. Intervals up to an hour are those of UTC.
+         * @example Europe/Zurich
+         */
+        time_zone?: components["parameters"]["time_zone"];
         /** @description Format of the answer. `Accept` is ignored. Errors are JSON always. */
         response_format?: components["parameters"]["response_format"];
         /** @description `extended` adds sources and notices to `meta` (JSON only). */
@@ -2457,16 +2614,16 @@ export interface operations {
          */
         lon: components["parameters"]["lon"];
         /** @description Start, from 24 hours ago on. */
-        start?: components["schemas"]["Time"];
+        start?: components["schemas"]["PeriodTime"];
         /** @description End, exclusive, at most 72 hours ahead. Null beyond the end of the run. */
-        end?: components["schemas"]["Time"];
+        end?: components["schemas"]["PeriodTime"];
         /**
          * @description Comma-separated names without blanks, or `all`. Repeated names count once.
          * @example global_horizontal_irradiance,temperature
          */
         parameters?: components["parameters"]["parameters"];
         /** @description Length of an interval. */
-        frequency?: components["parameters"]["frequency"];
+        frequency?: components["parameters"]["forecast_frequency"];
         /** @description Where the surface faces, in degrees. 0 = north, 90 = east, 180 = south, 270 = west. */
         surface_azimuth?: components["parameters"]["surface_azimuth"];
         /** @description Tilt of the surface in degrees. 0 = horizontal, 90 = vertical. */
@@ -2478,6 +2635,13 @@ export interface operations {
         tracking_mode?: components["parameters"]["tracking_mode"];
         /** @description The horizon line: `flat`, `auto` (from the terrain), or 360 whole degrees of elevation, from north over east. */
         horizon?: components["parameters"]["horizon"];
+        /**
+         * @description Zone of the times, days, months and years: `local` (civil time of the place, with daylight saving), `standard` (its standard
+         *     time), a name such as `Europe/Zurich`, an offset such as `+05:30`, or `UTC`. Times then have the zone's offset at that time, and
+         *     `start` and `end` may be local. Intervals up to an hour are those of UTC.
+         * @example Europe/Zurich
+         */
+        time_zone?: components["parameters"]["time_zone"];
         /** @description Format of the answer. `Accept` is ignored. Errors are JSON always. */
         response_format?: components["parameters"]["response_format"];
         /** @description `extended` adds sources and notices to `meta` (JSON only). */
@@ -2522,16 +2686,16 @@ export interface operations {
          */
         lon: components["parameters"]["lon"];
         /** @description Start, from 24 hours ago on. */
-        start?: components["schemas"]["Time"];
+        start?: components["schemas"]["PeriodTime"];
         /** @description End, exclusive, at most 72 hours ahead. Null beyond the end of the run. */
-        end?: components["schemas"]["Time"];
+        end?: components["schemas"]["PeriodTime"];
         /**
          * @description Comma-separated names without blanks, or `all`. Repeated names count once.
          * @example global_horizontal_irradiance,temperature
          */
         parameters?: components["parameters"]["parameters"];
         /** @description Length of an interval. */
-        frequency?: components["parameters"]["frequency"];
+        frequency?: components["parameters"]["forecast_frequency"];
         /** @description Where the surface faces, in degrees. 0 = north, 90 = east, 180 = south, 270 = west. */
         surface_azimuth?: components["parameters"]["surface_azimuth"];
         /** @description Tilt of the surface in degrees. 0 = horizontal, 90 = vertical. */
@@ -2543,6 +2707,13 @@ export interface operations {
         tracking_mode?: components["parameters"]["tracking_mode"];
         /** @description The horizon line: `flat`, `auto` (from the terrain), or 360 whole degrees of elevation, from north over east. */
         horizon?: components["parameters"]["horizon"];
+        /**
+         * @description Zone of the times, days, months and years: `local` (civil time of the place, with daylight saving), `standard` (its standard
+         *     time), a name such as `Europe/Zurich`, an offset such as `+05:30`, or `UTC`. Times then have the zone's offset at that time, and
+         *     `start` and `end` may be local. Intervals up to an hour are those of UTC.
+         * @example Europe/Zurich
+         */
+        time_zone?: components["parameters"]["time_zone"];
         /** @description Format of the answer. `Accept` is ignored. Errors are JSON always. */
         response_format?: components["parameters"]["response_format"];
         /** @description `extended` adds sources and notices to `meta` (JSON only). */

@@ -4,6 +4,7 @@ import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { openArchive, type WeatherSource } from "irradiance-archive";
 import { createPool, type Pool } from "irradiance-engine/bulk";
+import { openPlaceZones } from "irradiance-engine/climatology";
 import type { Logger } from "pino";
 import type { Accounts } from "./accounts/accounts.js";
 import { accountsFile } from "./accounts/file.js";
@@ -86,7 +87,8 @@ export async function startServer(settings: Settings, options: StartOptions): Pr
   const opened = openArchive({ ...given, watch: (event) => fares.note(event) });
   const { archive: watched, newest } = watchedArchive(withoutPaths(opened));
   const archive = rememberingArchive(watched);
-  const places = createPlaces(pool, settings.dem.length > 0, elevationAttributions(settings.dem));
+  const attributions = elevationAttributions(settings.dem);
+  const places = createPlaces(pool, settings.dem.length > 0, attributions, await openPlaceZones());
   const service: Service = {
     settings,
     clock,

@@ -1,6 +1,6 @@
 /** Weather from the archives that a description names (`--archive`): irradiance-archive is loaded for it, if it is installed. */
 import type { SiteNote } from "../bulk/types.js";
-import { outputGrid } from "../contract/index.js";
+import { computedIntervals } from "../contract/index.js";
 import type { Notice, ObservationRequest } from "../index.js";
 import { loadPackage } from "../packages.js";
 import type { WeatherSeries } from "../weather/series.js";
@@ -83,7 +83,7 @@ export async function weatherFor(
 ): Promise<FoundWeather> {
   const { lat: latitude, lon: longitude, start: first, end: last } = request;
   if (first === undefined || last === undefined) throw new UsageError("--archive needs --start and --end");
-  const { start, interval, count } = outputGrid(first, last, request.frequency);
+  const { start, interval, count } = computedIntervals(request, first, last);
   const place = altitude === undefined ? { latitude, longitude } : { latitude, longitude, altitude };
   const period = { start, end: start + count * interval * 1000 };
   const { series, provenance, notices, passedOver } = await archive.read({ place, period, step: interval, now });

@@ -20,6 +20,7 @@ import { withPlaceContext } from "./place-context.js";
 import { addPlotOptions, drawPlot, type PlotFlags } from "./plot.js";
 import { startProgress } from "./progress.js";
 import { withTerrainContext } from "./terrain-context.js";
+import { withZone } from "./time-zone.js";
 
 interface ObserveOptions extends RequestOptions, PlotFlags {
   archive?: string;
@@ -30,13 +31,20 @@ interface ObserveOptions extends RequestOptions, PlotFlags {
 export function addObserve(program: Command): void {
   const command = program.command("observe").description("compute the observation response from a weather file");
   addPlotOptions(addRequestOptions(command))
+    .option(
+      "--time-zone <zone>",
+      "of the result's times and days: local or standard (of the place), a name such as Europe/Zurich, or an offset such as +05:30; " +
+        "--start and --end may then be local, such as 2024-06-21 (default: UTC)",
+    )
     .option("--archive <file>", "sources of weather (JSON), in place of a weather file; needs irradiance-archive")
     .option("--response-format <name>", "json or csv (default: csv if --out ends so, else json)")
     .option("--decimals <count>", "0 to 6, or full (default: 2)", toDecimals)
     .option("--out <file>", "write the response there instead of to standard output")
     .action(observe);
-  // Or --archive.
-  command.options.find(({ long }) => long === "--weather")?.makeOptionMandatory(false);
+  const optionOf = (flag: string) => command.options.find(({ long }) => long === flag)!;
+  optionOf("--weather").makeOptionMandatory(false); // or --archive
+  optionOf("--frequency").description +=
+    "; sums of 1_day, 1_month or 1_year: irradiance in Wh/m², PV in Wh/kWp, means of temperature and snow depth";
 }
 
 function toDecimals(text: string): number | "full" {
@@ -68,7 +76,8 @@ async function observe(options: ObserveOptions): Promise<void> {
   const progress = startProgress(options.quiet);
   try {
     const weather = archive === undefined ? await loadWeather(options, progress) : undefined;
-    const request = toRequest({ ...options, responseFormat: formatOf(options) }, weather);
+    const zoned = await withZone(options, weather?.series.place);
+    const request = toRequest({ ...zoned, responseFormat: formatOf(options) }, weather);
     const placed = await withTerrainContext(options, request, given);
     const found = archive === undefined ? undefined : await fromArchive(archive, options, request, placed);
     const series = weather?.series ?? found!.series;

@@ -35,6 +35,7 @@ export interface RequestOptions extends TableFlags {
   surfaceAzimuth?: string;
   trackingMode?: string;
   responseFormat?: string | undefined;
+  timeZone?: string;
   horizon?: string;
   horizonFile?: string;
   horizonZero?: "north" | "south";
@@ -74,7 +75,10 @@ export function addRequestOptions(command: Command): Command {
       "--parameters <names>",
       "comma-separated parameter names, or all (default: global irradiance and temperature)",
     )
-    .option("--frequency <name>", "1_minute, 15_minutes or 1_hour (default: 15_minutes)")
+    .option(
+      "--frequency <name>",
+      "1_minute, 5_minutes, 10_minutes, 15_minutes, 30_minutes or 1_hour (default: 15_minutes)",
+    )
     .option("--surface-tilt <degrees>", "0 = horizontal, 90 = vertical (default: 0)")
     .option("--surface-azimuth <degrees>", "0 = north, 90 = east, 180 = south (default: 0)")
     .option("--tracking-mode <mode>", "none or 1_axis: north–south, ±45°, backtracking (default: none)")
@@ -225,6 +229,7 @@ export function toRequest(options: RequestOptions, weather: WeatherReading | und
     surface_azimuth: options.surfaceAzimuth,
     tracking_mode: options.trackingMode,
     response_format: options.responseFormat,
+    time_zone: options.timeZone,
     horizon: options.horizon ?? ((options.horizonFile ?? options.dem) ? "auto" : undefined),
     start: options.start,
     end: options.end,

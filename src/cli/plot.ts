@@ -19,14 +19,13 @@ export function addPlotOptions(command: Command): Command {
   return command
     .option(
       "--plot <file>",
-      "also draw the result there, as SVG: up to 3 days as curves, more as a heat map of day × hour",
+      "also draw the result there, as SVG: up to 3 days as curves, more as a heat map of day × hour; days, months, years as bars",
     )
     .addOption(
-      new Option("--plot-kind <kind>", "day = curves, year = heat map of day × hour, months = sums").choices([
-        "day",
-        "year",
-        "months",
-      ]),
+      new Option(
+        "--plot-kind <kind>",
+        "day = curves, year = heat map of day × hour, months = sums; of frequencies from 1_day on: periods = bars",
+      ).choices(["day", "year", "months", "periods"]),
     )
     .option(
       "--plot-parameters <names>",
@@ -46,10 +45,11 @@ export function drawPlot(flags: PlotFlags, columns: ObservationColumns): string 
   throw new UsageError(`--${told.replaceAll(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)} requires --plot`);
 }
 
-function plotOptions(flags: PlotFlags, { count, interval }: ObservationColumns): PlotOptions {
+function plotOptions(flags: PlotFlags, { count, interval, edges }: ObservationColumns): PlotOptions {
   const { plotKind, plotParameters, plotDate: date, plotTypicalYear: typicalYear } = flags;
   const short = count * interval <= MOST_DAYS_AS_CURVES * 86_400;
-  const kind = plotKind ?? (short || date !== undefined ? "day" : "year");
+  const usual = edges !== undefined && date === undefined ? "periods" : short || date !== undefined ? "day" : "year";
+  const kind = plotKind ?? usual;
   refuse("--plot-date", date !== undefined && kind !== "day", "day", kind);
   refuse("--plot-typical-year", typicalYear === true && kind !== "months", "months", kind);
   const options: PlotOptions = { kind };

@@ -12,12 +12,12 @@ import {
 import { assertCurrent } from "../contract/observation/columns.js";
 import { appendRounded } from "../contract/observation/digits.js";
 import { type Scale, scaleOf } from "../contract/observation/rounding.js";
+import { STAMP_BYTES, StampWriter } from "../contract/observation/stamps.js";
 import { addedMeta, type WriteOptions } from "../contract/observation/write-options.js";
 import { SECOND } from "../time/calendar.js";
 import { shownClimate } from "./response.js";
-import { STAMP_BYTES, StampWriter } from "./stamps.js";
 import type { ClimateColumns, YearGrid } from "./types.js";
-import { rowStart } from "./year.js";
+import { rowStart, stampZone } from "./year.js";
 
 const [COMMA, NEWLINE] = [0x2c, 0x0a];
 
@@ -74,7 +74,7 @@ class RowsPart implements Part {
     this.grid = grid;
     this.values = values;
     this.scale = scale;
-    this.stamps = new StampWriter(grid.offset);
+    this.stamps = new StampWriter(stampZone(grid));
   }
 
   append({ bytes, view }: Page, at: number, from: number, to: number): number {

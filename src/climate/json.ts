@@ -5,12 +5,12 @@ import { assertCurrent } from "../contract/observation/columns.js";
 import { documentParts, keyParts } from "../contract/observation/json.js";
 import { metadataParts } from "../contract/observation/json-metadata.js";
 import { scaleOf } from "../contract/observation/rounding.js";
+import { STAMP_BYTES, StampWriter } from "../contract/observation/stamps.js";
 import { addedMeta, type WriteOptions } from "../contract/observation/write-options.js";
 import { SECOND } from "../time/calendar.js";
 import { shownClimate } from "./response.js";
-import { STAMP_BYTES, StampWriter } from "./stamps.js";
 import type { ClimateColumns, YearGrid } from "./types.js";
-import { rowStart } from "./year.js";
+import { rowStart, stampZone } from "./year.js";
 
 const [QUOTE, COMMA, OPEN, CLOSE] = [0x22, 0x2c, 0x5b, 0x5d];
 
@@ -56,7 +56,7 @@ class StampsPart implements Part {
     this.grid = grid;
     this.behind = behind;
     this.count = grid.count;
-    this.stamps = new StampWriter(grid.offset);
+    this.stamps = new StampWriter(stampZone(grid));
   }
 
   append({ bytes, view }: Page, at: number, from: number, to: number): number {

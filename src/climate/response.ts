@@ -3,11 +3,11 @@ import { CLIMATE_PARAMETER_NAMES, CLIMATE_VALUE_NAMES, type ClimateValueName } f
 import { assertCurrent } from "../contract/observation/columns.js";
 import { roundedValues, wireMetadata } from "../contract/observation/response.js";
 import { scaleOf } from "../contract/observation/rounding.js";
+import { formatStamp } from "../contract/observation/stamps.js";
 import { addedMeta, isForPvlib, valuesForPvlib, type WriteOptions } from "../contract/observation/write-options.js";
 import { SECOND } from "../time/calendar.js";
-import { formatStamp } from "./stamps.js";
 import type { ClimateColumns, ClimateResponse } from "./types.js";
-import { rowStart } from "./year.js";
+import { rowStart, stampZone } from "./year.js";
 
 /**
  * The climate response as an object, ready for JSON: times with the place's offset, values rounded, `null` for a missing
@@ -19,7 +19,8 @@ import { rowStart } from "./year.js";
 export function toClimateResponse(columns: ClimateColumns, options: WriteOptions = {}): ClimateResponse {
   const scale = scaleOf(options);
   assertCurrent(columns);
-  const { interval, count, offset } = columns;
+  const { interval, count } = columns;
+  const zone = stampZone(columns);
   const { values, meta } = shownClimate(columns, options);
   const starts = Array.from({ length: count }, (_, row) => rowStart(columns, row));
   const response = {} as ClimateResponse["values"];
@@ -28,8 +29,8 @@ export function toClimateResponse(columns: ClimateColumns, options: WriteOptions
     response[name] = column ? roundedValues(column, count, scale) : null;
   }
   return {
-    start_times: starts.map((time) => formatStamp(time, offset)),
-    end_times: starts.map((time) => formatStamp(time + interval * SECOND, offset)),
+    start_times: starts.map((time) => formatStamp(time, zone)),
+    end_times: starts.map((time) => formatStamp(time + interval * SECOND, zone)),
     values: response,
     meta: { ...wireMetadata(meta), ...addedMeta(options) },
   };

@@ -2,6 +2,7 @@
 import type { ClimateRequest } from "../contract/climate/request.js";
 import { FREQUENCIES } from "../contract/observation/period.js";
 import { DAY, HOUR, MINUTE, SECOND, yearStart } from "../time/calendar.js";
+import { fixedZone, type Zone } from "../time/zone.js";
 import type { YearGrid } from "./types.js";
 
 /** The label of a typical year of the present. */
@@ -78,6 +79,11 @@ export function yearGrid({ start, end, offset, leapDay }: ClimateYear, step: num
 export function rowStart({ start, interval, skip }: YearGrid, row: number): number {
   const intervals = skip !== null && row >= skip.row ? row + skip.intervals : row;
   return start + intervals * interval * SECOND;
+}
+
+/** The zone in which times are written; undefined: UTC. */
+export function stampZone({ offset }: YearGrid): Zone | undefined {
+  return offset === null ? undefined : fixedZone(offset);
 }
 
 /** A column over all intervals of the year, without omitted ones. */

@@ -2,7 +2,7 @@
  * "irradiance-engine/climatology": embedded grids of turbidity, altitude and climate, and the standard time of a place.
  */
 export { openClimatology } from "./climatology.js";
-export { standardTimeOffset } from "./time-zone.js";
+export { openPlaceZones, type PlaceZones, standardTimeOffset } from "./time-zone.js";
 export type { Climatology, EmbeddedClimatology } from "./types.js";
 export { loadWorldClimate } from "./world/load.js";
 export type {

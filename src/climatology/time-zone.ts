@@ -1,4 +1,5 @@
-/** Standard time of a place, from time-zone borders and the calendar rules of the JavaScript engine. */
+/** The time zone of a place, from time-zone borders and the calendar rules of the JavaScript engine. */
+import { HOUR } from "../time/calendar.js";
 import { checkPlace } from "./place.js";
 
 /** Both halves of a year after the last known change of a standard time (Kazakhstan and Paraguay, 2024). */
@@ -14,26 +15,38 @@ const JULY = Date.UTC(2026, 6, 15);
  */
 export async function standardTimeOffset(latitude: number, longitude: number): Promise<number> {
   checkPlace("standardTimeOffset", latitude, longitude, 180);
-  const { default: zoneAt } = await import("@photostructure/tz-lookup");
-  const zone = zoneAt(latitude, longitude);
-  return Math.min(offsetAt(zone, JANUARY), offsetAt(zone, JULY));
+  const { nameAt, standardOf } = await openBorders();
+  return standardOf(nameAt(latitude, longitude)) / HOUR;
 }
 
-/** The parts requested from the formatter. */
-type Part = "year" | "month" | "day" | "hour" | "minute";
+/**
+ * What a place calls its time, as the query's `time_zone` has it: "local", its civil time with daylight saving where there is any, is the
+ * name of a zone such as "Europe/Zurich" (at sea "Etc/GMT…"); "standard" is the offset of its standard time, such as "+01:00".
+ *
+ * @param latitude degrees north, −90…90; @param longitude degrees east, −180…180
+ */
+export type PlaceZones = (time: "local" | "standard", latitude: number, longitude: number) => string;
 
-/** Offset in hours of a zone at a time: its local time, read as if it were UTC, minus the time. */
-function offsetAt(timeZone: string, time: number): number {
-  const format = new Intl.DateTimeFormat("en-US", {
-    timeZone,
-    hourCycle: "h23",
-    year: "numeric",
-    month: "numeric",
-    day: "numeric",
-    hour: "numeric",
-    minute: "numeric",
-  });
-  const parts = format.formatToParts(time).map(({ type, value }) => [type, Number(value)]);
-  const { year, month, day, hour, minute } = Object.fromEntries(parts) as { [part in Part]: number };
-  return (Date.UTC(year, month - 1, day, hour, minute) - time) / 3_600_000;
+/** Loads the time-zone borders. The function throws TypeError, RangeError for an invalid place. */
+export async function openPlaceZones(): Promise<PlaceZones> {
+  const { nameAt, standardOf, offsetText } = await openBorders();
+  return (time, latitude, longitude) => {
+    checkPlace("time_zone", latitude, longitude, 180);
+    const name = nameAt(latitude, longitude);
+    return time === "local" ? name : offsetText(standardOf(name));
+  };
+}
+
+/** Loaded when it is asked for. */
+async function openBorders() {
+  const [{ default: nameAt }, { zoneNamed, offsetText }] = await Promise.all([
+    import("@photostructure/tz-lookup"),
+    import("../time/zone.js"),
+  ]);
+  /** In ms. */
+  const standardOf = (name: string): number => {
+    const zone = zoneNamed(name)!;
+    return Math.min(zone.spanAt(JANUARY).offset, zone.spanAt(JULY).offset);
+  };
+  return { nameAt, standardOf, offsetText };
 }

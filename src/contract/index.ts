@@ -50,6 +50,8 @@ export {
   parseForecastRequest,
 } from "./forecast/request.js";
 export { outputGrid } from "./observation/period.js";
+export { type ComputedIntervals, computedIntervals } from "./observation/periods.js";
+export { withPlaceZone, type ZoneOfPlace } from "./observation/time-zone.js";
 export { type PlaceRequest, parsePlaceRequest } from "./place/request.js";
 export { type EndpointPath, QUERY_KEYS, unknownKeys } from "./query-keys.js";
 export {

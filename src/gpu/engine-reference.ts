@@ -1,10 +1,9 @@
 /** The same batch by the f64 engine: the reference for the device, and its fallback. */
 import type { ParameterName, ValueName } from "../contract/observation/parameters.js";
+import { frequencyOf } from "../contract/observation/period.js";
 import { computeColumns, createWorkspace, type WeatherSeries, type Workspace } from "../index.js";
 import type { CheckedRequest } from "./request.js";
 import type { AcceleratorSite } from "./types.js";
-
-const FREQUENCIES: { readonly [interval: number]: string } = { 60: "1_minute", 900: "15_minutes", 3600: "1_hour" };
 
 /** Columns of one site by the engine, with the device's choices: Erbs–Driesse, equal sub-steps, constant indices. */
 export function engineColumns(
@@ -21,7 +20,7 @@ export function engineColumns(
       lat: site.latitude,
       lon: site.longitude,
       parameters: parameters.length > 0 ? parameters : ["global_clear_sky_irradiance"],
-      frequency: FREQUENCIES[interval]!,
+      frequency: frequencyOf(interval),
       surface_tilt: site.surfaceTilt,
       surface_azimuth: site.surfaceAzimuth,
       tracking_mode: site.tracked ? "1_axis" : "none",

@@ -20,7 +20,7 @@ export interface BatchWeather {
   of(site: number): CheckedWeather;
 }
 
-/** Lengths of an output interval that the interface knows, s. */
+/** Lengths of an interval that the device takes, s. */
 export const INTERVALS: readonly number[] = [60, 900, 3600];
 
 /** @throws WeatherError, RangeError for the weather, GpuError for what the device cannot do */

@@ -1,13 +1,17 @@
 /** The computation with everything that must be loaded: climatology, terrain, time zones. */
 import { checkPlace } from "../climatology/place.js";
+import type { PlaceZones } from "../climatology/time-zone.js";
 import type { Climatology } from "../climatology/types.js";
 import { RequestError } from "../contract/observation/errors.js";
 import { parseObservationRequest } from "../contract/observation/request.js";
 import { toResponse } from "../contract/observation/response.js";
+import { withPlaceZone } from "../contract/observation/time-zone.js";
 import type { ObservationQuery, ObservationRequest, ObservationResponse } from "../contract/observation/types.js";
 import { computeColumns } from "../engine/compute.js";
 import { checkContext, type ObservationContext } from "../engine/plan/context.js";
 import type { Terrain } from "../terrain/terrain.js";
+import { HOUR } from "../time/calendar.js";
+import { offsetText } from "../time/zone.js";
 import type { WeatherSeries } from "../weather/series.js";
 
 export interface EngineOptions {
@@ -36,7 +40,8 @@ export interface Engine {
   context(latitude: number, longitude: number): Promise<ObservationContext>;
   /**
    * The observation response: `computeObservation` with the place's context. The horizon is derived only for `auto`; where
-   * the terrain has no data, the altitude comes from the embedded grid.
+   * the terrain has no data, the altitude comes from the embedded grid. `time_zone` may be "local" (civil time of the place, with
+   * daylight saving) or "standard".
    *
    * @throws as `computeObservation`; TerrainError for `auto` outside the terrain's data, and when it cannot be read
    */
@@ -60,13 +65,13 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
   checkOptions(places, climatology, timeZones);
   checkContext(options.context);
   const given = withoutUndefined(options.context);
-  const [{ allModels }, terrain, grids, offset] = await Promise.all([
+  const [{ allModels }, terrain, grids, zones] = await Promise.all([
     import("../models/index.js"),
     openedTerrain(options.terrain),
     climatology === true
       ? import("../climatology/climatology.js").then((m) => m.openClimatology())
       : climatology || null,
-    timeZones ? import("../climatology/time-zone.js").then((m) => m.standardTimeOffset) : null,
+    timeZones ? import("../climatology/time-zone.js") : null,
   ]);
 
   async function surroundings(latitude: number, longitude: number): Promise<ObservationContext> {
@@ -77,9 +82,13 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
       const turbidity = grids.clearTurbidity?.(latitude, longitude) ?? grids.linkeTurbidity(latitude, longitude);
       known.linkeTurbidity = turbidity;
     }
-    if (offset) known.timeZone = await offset(latitude, longitude);
+    if (zones) known.timeZone = await zones.standardTimeOffset(latitude, longitude);
     return known;
   }
+
+  const placeZone = await zones?.openPlaceZones();
+  const zonedQuery = (query: ObservationQuery | ObservationRequest) =>
+    placeZone === undefined ? query : withPlaceZone(query, zoneWith(placeZone, given.timeZone));
 
   const surroundingsOf = remembered(places, surroundings);
   const horizonOf = remembered(places, async (latitude, longitude) =>
@@ -97,7 +106,7 @@ export async function createEngine(options: EngineOptions = {}): Promise<Engine>
     context: (latitude, longitude) => assembled(latitude, longitude, true),
     async observe(query, weather) {
       const { now } = given;
-      const request = parseObservationRequest(query, now === undefined ? {} : { now });
+      const request = parseObservationRequest(zonedQuery(query), now === undefined ? {} : { now });
       const needsHorizon = request.horizon === "auto" && given.horizon === undefined;
       if (needsHorizon && !terrain) {
         throw new RequestError(
@@ -126,6 +135,14 @@ function checkOptions(places: unknown, climatology: unknown, timeZones: unknown)
   if (typeof timeZones !== "boolean") {
     throw new TypeError(`createEngine: timeZones must be true or false, got ${String(timeZones)}`);
   }
+}
+
+/** Standard time is that of the context, where it has one. */
+function zoneWith(placeZone: PlaceZones, hours: number | undefined): PlaceZones {
+  return (time, latitude, longitude) =>
+    time === "standard" && hours !== undefined
+      ? offsetText(Math.round(hours * HOUR))
+      : placeZone(time, latitude, longitude);
 }
 
 /** Undefined counts as not given, as everywhere in a context. */

@@ -16,6 +16,12 @@ export function checkColumns(owner: string, columns: ObservationColumns): void {
   throw new TypeError(`${owner}: columns must come from computeColumns, got ${shown(columns)}`);
 }
 
+/** @throws RangeError for days, months and years: tables and pictures are made from intervals */
+export function assertIntervals({ edges, meta }: ObservationColumns): void {
+  if (edges === undefined) return;
+  throw new RangeError(`columns must be of intervals, such as 1_hour, got frequency "${meta.frequency}"`);
+}
+
 /** @throws TypeError */
 export function checkOptions(owner: string, options: unknown): void {
   if (typeof options === "object" && options !== null) return;

@@ -2,7 +2,10 @@
 import type { ParameterName } from "../contract/observation/parameters.js";
 import type { ObservationColumns } from "../contract/observation/types.js";
 import { DAY, HOUR } from "../time/calendar.js";
+import { parseIsoTime } from "../time/iso-time.js";
+import { firstMoment, type Zone } from "../time/zone.js";
 import { isDrawable } from "./checks.js";
+import { clockName, clockOf } from "./clock.js";
 import { localDays } from "./daily.js";
 import { dateOf, dayLabel, descriptionOf, subtitleOf, twoDigits, unitsOf } from "./labels.js";
 import {
@@ -23,7 +26,7 @@ import {
 const WIDTH = 820;
 const MOST_DAYS = 7;
 
-/** Parts of the columns, in local time (Unix ms plus the zone's offset). */
+/** Part of the columns: intervals [from, to), and the time that is drawn, Unix ms plus the offset of standard time. */
 interface Period {
   readonly from: number;
   readonly to: number;
@@ -75,9 +78,9 @@ export function dayPlot(
     names.markup,
     axes(
       area,
-      timeTicks(period, x),
+      timeTicks(columns, period, x),
       ticks.map((value) => ({ at: y(value), label: label(value) })),
-      { x: "local standard time; means of intervals, drawn at their middle", y: unit },
+      { x: `${clockName(columns)}; means of intervals, drawn at their middle`, y: unit },
     ),
     ...curves,
   );
@@ -89,8 +92,9 @@ function periodOf(columns: ObservationColumns, date: string | undefined): Period
   if (date !== undefined) {
     const day = [...localDays(columns)].find((candidate) => candidate.date === date);
     if (!day) throw new RangeError(`plotSvg: date must be a local day of the columns, YYYY-MM-DD, got ${date}`);
-    const begin = Math.floor((local + (day.from + 0.5) * interval * 1000) / DAY) * DAY;
-    return { from: day.from, to: day.to, begin, end: begin + DAY };
+    const midnight = parseIsoTime(`${date}T00:00Z`);
+    const [begin, end] = [midnight, midnight + DAY].map((time) => firstMoment(clockOf(columns), time) + local - start);
+    return { from: day.from, to: day.to, begin: begin!, end: end! };
   }
   const end = local + count * interval * 1000;
   if (end - local > MOST_DAYS * DAY) {
@@ -149,13 +153,23 @@ function curvePieces(
   return pieces;
 }
 
-function timeTicks({ begin, end }: Period, x: Scale): Tick[] {
+/** At whole hours of the clock, whichever they are. */
+function timeTicks(columns: ObservationColumns, { begin, end }: Period, x: Scale): Tick[] {
+  const zone = clockOf(columns);
+  const ahead = columns.meta.time_zone * HOUR;
   const span = end - begin;
   const step = [HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR].find((size) => span / size <= 12) ?? DAY;
   const ticks: Tick[] = [];
-  for (let time = Math.ceil(begin / step) * step; time <= end; time += step) {
+  const last = localOf(zone, end - ahead);
+  for (let time = Math.ceil(localOf(zone, begin - ahead) / step) * step; time <= last; time += step) {
+    const utc = zone.toUtc(time, Number.NaN);
+    if (Number.isNaN(utc)) continue; // clocks jump over it
     const hour = `${twoDigits(Math.round((time - Math.floor(time / DAY) * DAY) / HOUR))}:00`;
-    ticks.push({ at: x(time), label: time % DAY === 0 ? `${hour}\n${dayLabel(dateOf(time))}` : hour });
+    ticks.push({ at: x(utc + ahead), label: time % DAY === 0 ? `${hour}\n${dayLabel(dateOf(time))}` : hour });
   }
   return ticks;
+}
+
+function localOf(zone: Zone, utc: number): number {
+  return utc + zone.spanAt(utc).offset;
 }

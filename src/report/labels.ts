@@ -1,8 +1,11 @@
 /** Labels of pictures: places, dates, units. */
+import { edgeAt } from "../contract/observation/intervals.js";
 import { PARAMETERS, type ParameterName } from "../contract/observation/parameters.js";
 import type { ObservationColumns } from "../contract/observation/types.js";
-import { DAY, HOUR } from "../time/calendar.js";
+import { DAY, SECOND } from "../time/calendar.js";
 import { formatTime } from "../time/iso-time.js";
+import { LocalClock } from "../time/zone.js";
+import { clockName, clockOf } from "./clock.js";
 import { label } from "./svg.js";
 
 export const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"] as const;
@@ -42,16 +45,20 @@ export function dayLabel(date: string): string {
   return `${Number(date.slice(8))} ${MONTHS[Number(date.slice(5, 7)) - 1]}`;
 }
 
-/** Place, then first and last local day of the columns. */
+/** Place, first and last day of the columns, and the clock that they are of. */
 export function subtitleOf(columns: ObservationColumns, period = periodOf(columns)): string {
-  const { lat, lon } = columns.meta;
-  return `${placeLabel(lat, lon)} · ${period} · local standard time (${zoneLabel(columns.meta.time_zone)})`;
+  const { lat, lon, time_zone: hours } = columns.meta;
+  const clock = columns.timeZone ?? `${clockName(columns)} (${zoneLabel(hours)})`;
+  return `${placeLabel(lat, lon)} · ${period} · ${clock}`;
 }
 
-function periodOf({ start, interval, count, meta }: ObservationColumns): string {
-  const local = start + meta.time_zone * HOUR;
-  const first = dateOf(local + (interval * 1000) / 2);
-  const last = dateOf(local + (count - 0.5) * interval * 1000);
+function periodOf(columns: ObservationColumns): string {
+  const clock = new LocalClock(clockOf(columns));
+  const { count } = columns;
+  // An interval belongs to the day of its centre; days, months and years begin and end with days.
+  const half = columns.edges === undefined ? (columns.interval * SECOND) / 2 : 1;
+  const first = dateOf(clock.at(edgeAt(columns, 0) + half));
+  const last = dateOf(clock.at(edgeAt(columns, count) - half));
   return first === last ? first : `${first} to ${last}`;
 }
 

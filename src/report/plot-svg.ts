@@ -6,13 +6,17 @@ import type { ObservationColumns } from "../contract/observation/types.js";
 import { checkColumns, checkOptions } from "./checks.js";
 import { dayPlot } from "./day-plot.js";
 import { monthPlot } from "./month-plot.js";
+import { periodPlot } from "./period-plot.js";
 import { COLOURS } from "./svg.js";
 import { yearPlot } from "./year-plot.js";
 
-export type PlotKind = "day" | "year" | "months";
+export type PlotKind = "day" | "year" | "months" | "periods";
 
 export interface PlotOptions {
-  /** What to draw: "day" curves over time (up to 7 days), "year" a heat map of day × hour, "months" sums as bars. */
+  /**
+   * What to draw: "day" curves over time (up to 7 days), "year" a heat map of day × hour, "months" sums as bars, all of intervals;
+   * "periods" the rows of frequency "1_day", "1_month" or "1_year" as bars.
+   */
   kind: PlotKind;
   /**
    * The quantity to draw; it must have been requested. "day" takes several of one unit. Default: for "day" the requested
@@ -27,7 +31,7 @@ export interface PlotOptions {
   title?: string | undefined;
 }
 
-const KINDS: readonly PlotKind[] = ["day", "year", "months"];
+const KINDS: readonly PlotKind[] = ["day", "year", "months", "periods"];
 const OF_A_DAY: readonly ParameterName[] = [
   "global_horizontal_irradiance",
   "direct_normal_irradiance",
@@ -44,7 +48,7 @@ const PREFERRED: readonly ParameterName[] = [
 ];
 
 /**
- * A picture of computed columns as SVG text, in local standard time (`meta.time_zone`); an interval belongs to the day
+ * A picture of computed columns as SVG text, in the columns' zone, else in local standard time (`meta.time_zone`); an interval belongs to the day
  * and hour of its centre. Units: W/m² and W/kWp (day, year), kWh/m² and kWh/kWp (monthly sums); temperature and snow are
  * means. Missing and infinite values are gaps; monthly sums are those of the existing values.
  *
@@ -61,7 +65,12 @@ export function plotSvg(columns: ObservationColumns, options: PlotOptions): stri
   if (!KINDS.includes(kind))
     throw new RangeError(`plotSvg: kind must be one of ${KINDS.join(", ")}, got ${shown(kind)}`);
   if (columns.count === 0) throw new RangeError("plotSvg: columns must have an interval, got none");
+  if ((kind === "periods") !== (columns.edges !== undefined)) {
+    const wanted = columns.edges === undefined ? "day, year or months" : "periods";
+    throw new RangeError(`plotSvg: kind must be ${wanted} with frequency "${columns.meta.frequency}", got "${kind}"`);
+  }
   const parameters = chosen(columns, options);
+  if (kind === "periods") return periodPlot(columns, parameters[0]!, title);
   if (kind === "day") return dayPlot(columns, parameters, date, title);
   return kind === "year"
     ? yearPlot(columns, parameters[0]!, title)

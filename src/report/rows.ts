@@ -1,5 +1,6 @@
 /** Columns as row objects, for table libraries and plots. */
 import { assertCurrent } from "../contract/observation/columns.js";
+import { edgeAt } from "../contract/observation/intervals.js";
 import { VALUE_NAMES } from "../contract/observation/parameters.js";
 import type { ObservationColumns } from "../contract/observation/types.js";
 import { checkColumns } from "./checks.js";
@@ -15,14 +16,13 @@ export type ReportRow = { start: Date; end: Date } & { [name: string]: number | 
  */
 export function* rows(columns: ObservationColumns): Generator<ReportRow, void, undefined> {
   checkColumns("rows", columns);
-  const { start, interval, count, values, extra } = columns;
+  const { count, values, extra } = columns;
   const present = [...VALUE_NAMES.map((name) => [name, values[name]] as const), ...Object.entries(extra)].filter(
     (entry): entry is [string, Float64Array] => entry[1] !== null,
   );
-  const step = interval * 1000;
   for (let i = 0; i < count; i++) {
     assertCurrent(columns);
-    const row: ReportRow = { start: new Date(start + i * step), end: new Date(start + (i + 1) * step) };
+    const row: ReportRow = { start: new Date(edgeAt(columns, i)), end: new Date(edgeAt(columns, i + 1)) };
     for (const [name, column] of present) {
       const value = column[i]!;
       row[name] = Number.isNaN(value) ? null : value;

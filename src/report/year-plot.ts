@@ -2,7 +2,9 @@
 import type { ParameterName } from "../contract/observation/parameters.js";
 import type { ObservationColumns } from "../contract/observation/types.js";
 import { DAY, HOUR } from "../time/calendar.js";
+import { LocalClock } from "../time/zone.js";
 import { isDrawable } from "./checks.js";
+import { clockOf } from "./clock.js";
 import { dateOf, descriptionOf, MONTHS, subtitleOf, twoDigits, unitsOf } from "./labels.js";
 import { type Area, axes, element, label, linearScale, picture, roundTicks, type Tick, text } from "./svg.js";
 
@@ -55,16 +57,19 @@ export function yearPlot(columns: ObservationColumns, parameter: ParameterName, 
   );
 }
 
-function meanCells({ start, interval, count, meta }: ObservationColumns, column: Float64Array): Cells {
+/** In the hour that clocks run through twice the mean of both; one that they jump over has no value. */
+function meanCells(columns: ObservationColumns, column: Float64Array): Cells {
+  const { start, interval, count } = columns;
+  const clock = new LocalClock(clockOf(columns));
   const step = interval * 1000;
-  const centre = start + meta.time_zone * HOUR + step / 2;
-  const firstDay = Math.floor(centre / DAY);
-  const days = Math.floor((centre + (count - 1) * step) / DAY) - firstDay + 1;
+  const centre = start + step / 2;
+  const firstDay = Math.floor(clock.at(centre) / DAY);
+  const days = Math.floor(clock.at(centre + (count - 1) * step) / DAY) - firstDay + 1;
   const sum = new Float64Array(days * 24);
   const number = new Float64Array(days * 24);
   for (let i = 0; i < count; i++) {
     if (!isDrawable(column[i]!)) continue;
-    const hour = Math.floor((centre + i * step) / HOUR);
+    const hour = Math.floor(clock.at(centre + i * step) / HOUR);
     const cell = (hour - 24 * Math.floor(hour / 24)) * days + (Math.floor(hour / 24) - firstDay);
     sum[cell]! += column[i]!;
     number[cell]! += 1;

@@ -98,7 +98,9 @@ describe("the schemas", () => {
     const validate = ajv().compile(FORECAST_RESPONSE_SCHEMA);
     const response = toResponse(columnsByHand(3));
     expect(validate(response)).toBe(true);
-    expect(validate({ ...response, start_times: ["2024-01-01T00:00:00+01:00"] })).toBe(false);
+    expect(validate({ ...response, start_times: ["2024-01-01T00:00:00+01:00"] })).toBe(true);
+    expect(validate({ ...response, start_times: ["2024-01-01T00:00:00"] })).toBe(false);
+    expect(validate({ ...response, meta: { ...response.meta, frequency: "1_day" } })).toBe(false);
     expect(validate({ ...response, values: { ...response.values, surface_tilt: null } })).toBe(false);
   });
 

@@ -22,7 +22,8 @@ const LAT = /parameter "lat" must be a number from -90 to 90, got /;
 const LON = /parameter "lon" must be a number from -180 to 180, got /;
 const AZIMUTH = /parameter "surface_azimuth" must be a number from 0 to 360, got /;
 const TILT = /parameter "surface_tilt" must be a number from 0 to 90, got /;
-const FREQUENCY = /parameter "frequency" must be one of 1_minute, 15_minutes, 1_hour, got /;
+const FREQUENCY =
+  /parameter "frequency" must be one of 1_minute, 5_minutes, 10_minutes, 15_minutes, 30_minutes, 1_hour, 1_day, 1_month, 1_year, got /;
 const FORMAT = /parameter "response_format" must be one of json, csv, got /;
 const TRACKING = /parameter "tracking_mode" must be one of none, 1_axis, got /;
 const HORIZON = /parameter "horizon" must be flat, auto or 360 comma-separated integers from 0 to 89/;

@@ -1,6 +1,7 @@
 /** The specification's 2.4, 3.1, 4.1 and 8: what a query may say and what it means. */
 import { describe, expect, it } from "vitest";
 import { PARAMETER_NAMES } from "../../src/contract/observation/parameters.js";
+import { FREQUENCY_NAMES } from "../../src/contract/observation/periods.js";
 import { parseObservationRequest } from "../../src/contract/observation/request.js";
 import type { ObservationQuery, ObservationRequest } from "../../src/contract/observation/types.js";
 
@@ -121,7 +122,7 @@ describe("4.1 shared observation query parameters", () => {
     expect(parse({ parameters: name }).parameters).toEqual([name]);
   });
 
-  it.each(["1_minute", "15_minutes", "1_hour"] as const)("3.1 frequency: %s", (frequency) => {
+  it.each(FREQUENCY_NAMES)("3.1 frequency: %s", (frequency) => {
     expect(parse({ frequency }).frequency).toBe(frequency);
   });
 

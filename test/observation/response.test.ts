@@ -240,10 +240,10 @@ describe("schema", () => {
     ["a time with milliseconds", (response) => Object.assign(response, { start_times: ["2024-01-01T00:00:00.000Z"] })],
     ["a time without zone", (response) => Object.assign(response, { end_times: ["2024-01-01T00:00:00"] })],
     ["hour 24", (response) => Object.assign(response, { end_times: ["2024-01-01T24:00:00Z"] })],
-    ["an unknown frequency", (response) => Object.assign(response.meta, { frequency: "1_day" })],
+    ["an unknown frequency", (response) => Object.assign(response.meta, { frequency: "2_days" })],
     ["a meta key too few", (response) => delete response.meta.time_zone],
     ["a meta key too many", (response) => Object.assign(response.meta, { latitude: 1 })],
-    ["another aggregation", (response) => Object.assign(response.meta.parameters[0], { aggregation_method: "sum" })],
+    ["another aggregation", (response) => Object.assign(response.meta.parameters[0], { aggregation_method: "median" })],
     ["an unknown descriptor", (response) => Object.assign(response.meta.parameters[0], { name: "ghi" })],
     ["a unit without description", (response) => delete response.meta.parameters[0].unit.description],
   ];

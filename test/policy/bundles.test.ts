@@ -17,9 +17,9 @@ const SUN_ALONE = 8000;
  * beams have a ratio of their own. Speed costs 1.5 kB: 0.8 that the shortcut of one sub-step an interval
  * takes models that look at neighbours (minutes with the default split in two thirds of the time), 0.7 that sub-steps follow
  * three heights of the sun, with three an hour where it is high, and that predictors are found in fewer loops (an hourly year
- * in a tenth less).
+ * in a tenth less). Times of other zones than UTC, and their days, months and years, cost 3.3 kB.
  */
-const PIPELINE = 52_500;
+const PIPELINE = 56_000;
 
 /** Models larger than one model may be, and why. */
 const LARGE: { readonly [name: string]: { readonly limit: number; readonly reason: string } } = {
@@ -119,7 +119,7 @@ describe("a bundle of one import", () => {
 
   test("of the sun is at most 8 kB", () => expect(above(SUN_ALONE, isSun)).toEqual([]));
 
-  test("of computeObservation is at most 52.5 kB", () => {
+  test("of computeObservation is at most 56 kB", () => {
     expect(above(PIPELINE, (name) => name === "computeObservation")).toEqual([]);
   });
 

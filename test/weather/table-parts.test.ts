@@ -1,10 +1,10 @@
 /** Dates, zones, numbers and names of tables, one by one. */
 import { describe, expect, it } from "vitest";
+import { fixedZone, offsetHours, zoneNamed } from "../../src/time/zone.js";
 import { readWeather } from "../../src/weather/index.js";
 import { datePattern } from "../../src/weather/readers/table/date-pattern.js";
 import { parseDateTime } from "../../src/weather/readers/table/dates.js";
 import { isUnclear, parseNumber, provenDecimal } from "../../src/weather/readers/table/numbers.js";
-import { fixedZone, offsetHours, zoneNamed } from "../../src/weather/readers/table/zone.js";
 
 const DAY = 86_400_000;
 const day = (...date: [number, number, number]) => Date.UTC(...date) / DAY;

@@ -1,7 +1,7 @@
 /** Data of a place without weather: altitude, turbidity, standard time, and the horizon line if requested. */
 
 import type { Pool } from "irradiance-engine/bulk";
-import { openClimatology, standardTimeOffset } from "irradiance-engine/climatology";
+import { openClimatology, type PlaceZones, standardTimeOffset } from "irradiance-engine/climatology";
 
 export interface Surroundings {
   /** Metres. */
@@ -28,6 +28,8 @@ export function placeOn(
 export interface Places {
   /** Whether there is elevation data at all. */
   readonly terrain: boolean;
+  /** Civil and standard time of a place. */
+  readonly zoneAt: PlaceZones;
   /** Whom the heights are owed to, as their licences want it said. */
   readonly attributions: readonly string[];
   /** @throws TerrainError for elevation files that cannot be read */
@@ -55,8 +57,14 @@ const HIGHEST = 89.999;
 /**
  * @param pool computes lines and reads heights; it was given the elevation data, if there are any
  * @param attributions of the elevation data
+ * @param zoneAt of `openPlaceZones`
  */
-export function createPlaces(pool: Pool, terrain: boolean, attributions: readonly string[]): Places {
+export function createPlaces(
+  pool: Pool,
+  terrain: boolean,
+  attributions: readonly string[],
+  zoneAt: PlaceZones,
+): Places {
   const surroundings = remembered(MOST_PLACES, async (latitude, longitude): Promise<Surroundings> => {
     const [climatology, timeZone, height] = await Promise.all([
       openClimatology(),
@@ -75,7 +83,7 @@ export function createPlaces(pool: Pool, terrain: boolean, attributions: readonl
     const { elevation, profile, notices } = await pool.horizon(latitude, longitude);
     return { elevation, profile: profile.map((angle) => Math.min(Math.max(angle, 0), HIGHEST)), notices };
   });
-  return { terrain, attributions, surroundings, horizon };
+  return { terrain, zoneAt, attributions, surroundings, horizon };
 }
 
 async function groundHeight(pool: Pool, latitude: number, longitude: number): Promise<number | undefined> {

@@ -40,8 +40,15 @@ const TIMES: Probes = {
   ],
 };
 
+/** Without `local` and `standard`, which the server replaces before the parser sees them. */
+const ZONES: Probes = {
+  accepted: ["UTC", "Europe/Zurich", "America/St_Johns", "+05:45", "-03:30", " 05:30"],
+  refused: ["", "nonsense", "null", "Mars/Base", "+25:00", "Europe/", "[object Object]"],
+};
+
 /** @throws TypeError for a kind of schema that no parameter had when this was written */
 export function probesOf({ name, schema }: Pick<Parameter, "name" | "schema">): Probes {
+  if (name === "time_zone") return ZONES;
   return name === "start" || name === "end" ? TIMES : probes(deref(schema));
 }
 

@@ -100,7 +100,7 @@ describe("expectAnswer", () => {
     ["an azimuth of 361", changed((body) => (body.values.surface_azimuth[0] = 361)), "body"],
     ["a time without Z", changed((body) => (body.start_times[0] = "2001-06-21T00:00:00")), "body"],
     ["a time of no date", changed((body) => (body.start_times[0] = "2001-02-30T25:00:00Z")), "body"],
-    ["a frequency of nobody", changed((body) => (body.meta.frequency = "1_day")), "body"],
+    ["a frequency of nobody", changed((body) => (body.meta.frequency = "2_days")), "body"],
     [
       "the extended meta, not asked for",
       changed((body) => Object.assign(body.meta, { sources: [], notices: [] })),

@@ -4,7 +4,7 @@ import { networkInterfaces, tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseObservationRequest, respond } from "irradiance-engine";
-import { outputGrid, parseForecastRequest } from "irradiance-engine/contract";
+import { computedIntervals, parseForecastRequest } from "irradiance-engine/contract";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { findWeather } from "../../src/compute/weather.js";
 import { SOFTWARE } from "../../src/software.js";
@@ -32,7 +32,7 @@ async function engineBytes(path: string): Promise<string> {
     ? parseForecastRequest(query, { endpoint: endpoint as "basic", now: NOW }).observation
     : parseObservationRequest(query, { endpoint: endpoint as "realtime", now: NOW });
   const { archive, places } = server.server.service;
-  const grid = outputGrid(request.start as number, request.end as number, request.frequency);
+  const grid = computedIntervals(request, request.start as number, request.end as number);
   const wish = {
     purpose: isForecast ? "forecast" : "history",
     place: { latitude: request.lat, longitude: request.lon },

@@ -19,6 +19,8 @@ PERIODS = {
     "/forecast/basic": [("now", "+3hours"), ("-12hours", "+36hours"), (None, None)],
     "/forecast/precision": [("now", "+3hours"), ("-2hours", "+1days"), (None, None)],
 }
+#: Of the names of zones the schema knows none.
+ZONES = ["UTC", "local", "standard", "Europe/Zurich", "Australia/Lord_Howe", "+05:45"]
 #: Known to the contract, answered 400 until they are modelled; and what must be the same in query and body.
 LEFT_OUT = {"situation", "future_scenario", "future_year", "extreme", "extreme_scope", "year"}
 MONTHS = {
@@ -37,6 +39,7 @@ def before_call(context, case, kwargs):
     dice = zlib.crc32(repr((case.path, sorted((case.query or {}).items()), case.body)).encode())
     if dice % 8 == 0:
         return
+    set_zone(case.query or {}, dice)
     path = case.operation.path
     if path in PERIODS:
         set_period(case.query, path, dice // 8)
@@ -52,6 +55,10 @@ def before_call(context, case, kwargs):
     if path == "/observation/batch" and isinstance(case.body, dict):
         for i, request in enumerate(case.body["requests"]):
             set_period(request["query"], f"/observation/{request['endpoint']}", dice // 8 + i)
+            set_zone(request["query"], dice + i)
+            # Months and years do not fit into the 7 days of realtime.
+            if request["endpoint"] == "realtime" and request["query"].get("frequency") in ("1_month", "1_year"):
+                request["query"].pop("frequency")
             # Lists of names are the schema's; a text of names is free there.
             request["query"].pop("parameters", None)
 
@@ -61,6 +68,11 @@ def join_lists(query):
     for key in ("parameters", "horizon", "turbidity"):
         if isinstance(query.get(key), list):
             query[key] = ",".join(str(item) for item in query[key])
+
+
+def set_zone(query, dice):
+    if "time_zone" in query:
+        query["time_zone"] = ZONES[dice % len(ZONES)]
 
 
 def set_period(query, path, dice):

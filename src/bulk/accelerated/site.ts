@@ -3,6 +3,7 @@ import { parseObservationRequest } from "../../contract/observation/request.js";
 import { checkContext, type ObservationContext } from "../../engine/plan/context.js";
 import { makePlan, type Plan } from "../../engine/plan/plan.js";
 import type { SiteInput } from "../../gpu/types.js";
+import { INTERVALS } from "../../gpu/weather.js";
 import { type CheckedWeather, checkWeather } from "../../weather/checked-series.js";
 import type { WeatherSeries } from "../../weather/series.js";
 import type { RunSpec } from "../messages/messages.js";
@@ -75,6 +76,8 @@ export function acceleratedSite(
   if (weather.step !== output.step) {
     return `its weather has intervals of ${weather.step / 1000} s, the frequency is ${output.step / 1000} s`;
   }
+  if (!INTERVALS.includes(output.step / 1000))
+    return `its intervals have ${output.step / 1000} s, not ${INTERVALS.join(", ")}`;
   const first = (output.origin - weather.origin) / output.step;
   if (!Number.isInteger(first)) return "its weather does not begin at a multiple of the interval";
   if (first < 0 || first + count > checked.count) return "its period extends beyond its weather";

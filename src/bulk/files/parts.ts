@@ -2,7 +2,8 @@
  * Sites into parts. A part is a fixed group of consecutive sites of the list, so that its bytes depend on the sites and
  * the options alone, not on where a run was interrupted.
  */
-import type { Frequency, ObservationRequest } from "../../contract/observation/types.js";
+import { FREQUENCIES } from "../../contract/observation/period.js";
+import type { IntervalRequest } from "../../contract/observation/periods.js";
 import { lengthOf } from "../../weather/gridded.js";
 import type { Aggregate, AggregatePeriod, SimulationOptions } from "../types.js";
 import type { Encoder } from "./encoder.js";
@@ -16,7 +17,6 @@ const PART_VALUES = 1 << 21;
 /** An interruption loses at most the sites of the parts in memory. */
 const MOST_SITES = 1024;
 
-const SECONDS: { readonly [frequency in Frequency]: number } = { "1_minute": 60, "15_minutes": 900, "1_hour": 3600 };
 const PERIOD_SECONDS: { readonly [period in AggregatePeriod]: number } = {
   hourly: 3600,
   daily: 86_400,
@@ -27,13 +27,16 @@ const YEAR = 31_536_000;
 
 /** The expected number of rows of a site: from the requested period, the shared weather, or a year. */
 export function rowsPerSite(
-  { start, end, frequency }: Pick<ObservationRequest, "start" | "end" | "frequency">,
+  { start, end, frequency }: Pick<IntervalRequest, "start" | "end" | "frequency">,
   weather: SimulationOptions["weather"],
   aggregate: Required<Aggregate> | null,
 ): number {
   const asked = start === undefined || end === undefined ? undefined : (end - start) / 1000;
   const seconds = asked ?? (weather && "columns" in weather ? weather.interval * lengthOf(weather) : YEAR);
-  return Math.max(Math.ceil(seconds / (aggregate ? PERIOD_SECONDS[aggregate.period] : SECONDS[frequency])), 1);
+  return Math.max(
+    Math.ceil(seconds / (aggregate ? PERIOD_SECONDS[aggregate.period] : FREQUENCIES[frequency] / 1000)),
+    1,
+  );
 }
 
 /** @param rows approximate number per site */

@@ -1,6 +1,6 @@
 /** Sums and means per hour, day, month or year of local standard time. An interval belongs to the period of its centre. */
-import { DAY, HOUR, yearOf, yearStart } from "../../time/calendar.js";
-import { formatTime, parseIsoTime } from "../../time/iso-time.js";
+import { HOUR } from "../../time/calendar.js";
+import { nextPeriod, periodStart } from "../../time/periods.js";
 import type { AggregatePeriod } from "../types.js";
 import type { SiteArrays } from "./result-layout.js";
 
@@ -33,21 +33,6 @@ export function periodsOf({ start, interval, count, timeZone }: Intervals, perio
     from = to;
   }
   return periods;
-}
-
-/** Beginning of the period that contains a time (ms, local). */
-export function periodStart(time: number, period: AggregatePeriod): number {
-  if (period === "hourly") return Math.floor(time / HOUR) * HOUR;
-  if (period === "daily") return Math.floor(time / DAY) * DAY;
-  if (period === "annual") return yearStart(yearOf(time));
-  return parseIsoTime(`${formatTime(time).slice(0, 7)}-01T00:00Z`);
-}
-
-/** Beginning of the period after the one that begins at `start`. */
-export function nextPeriod(start: number, period: AggregatePeriod): number {
-  if (period === "hourly") return start + HOUR;
-  if (period === "daily") return start + DAY;
-  return periodStart(start + (period === "monthly" ? 31 : 366) * DAY, period);
 }
 
 /**

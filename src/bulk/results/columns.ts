@@ -1,5 +1,5 @@
 /** The columns of a run's results: names, units, and their aggregates. */
-import { PARAMETERS, type ParameterName, type SurfaceName } from "../../contract/observation/parameters.js";
+import { ENERGIES, PARAMETERS, type ParameterName, type SurfaceName } from "../../contract/observation/parameters.js";
 import { DIAGNOSTIC_NAMES, type DiagnosticName } from "../../engine/plan/context.js";
 import type { Aggregate, ColumnName, ResultColumn } from "../types.js";
 
@@ -20,13 +20,10 @@ const OTHERS: { readonly [name in DiagnosticName | SurfaceName]: readonly [unit:
   horizon_line: ["deg", "Elevation of the horizon line at the sun's azimuth"],
 };
 
-/** Powers, whose sum over time is an energy. */
-const ENERGY: { readonly [unit: string]: string } = { "W/m**2": "Wh/m**2", "W/kWp": "Wh/kWp" };
-
 /** Name and unit of a column, with its aggregate. */
 export function columnInfo(name: ColumnName, aggregate: Required<Aggregate> | null): ResultColumn {
   const { unit, description } = described(name);
-  const energy = aggregate?.statistic === "sum" ? ENERGY[unit] : undefined;
+  const energy = aggregate?.statistic === "sum" ? ENERGIES[unit]?.name : undefined;
   return { name, unit: energy ?? unit, description, statistic: energy ? "sum" : "mean" };
 }
 

@@ -1,8 +1,8 @@
 /** All results of a run in one block of shared memory: [site, column, time]. */
 import type { NdArray } from "../../arrays/types.js";
 import { viewOf } from "../../arrays/view.js";
+import { nextPeriod } from "../../time/periods.js";
 import type { AggregatePeriod, Cube, Simulation, SiteFailure, SiteSuccess } from "../types.js";
-import { nextPeriod } from "./aggregate.js";
 
 /** Initial number of sites if it is not known; it doubles. */
 const FIRST_SITES = 64;

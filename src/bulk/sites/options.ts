@@ -1,7 +1,9 @@
 /** Options of a simulation, checked once before anything runs. */
 import { shown } from "../../contract/observation/errors.js";
+import { asIntervals, type IntervalRequest } from "../../contract/observation/periods.js";
+import { refuse } from "../../contract/observation/readers.js";
 import { parseObservationRequest } from "../../contract/observation/request.js";
-import type { ObservationQuery, ObservationRequest } from "../../contract/observation/types.js";
+import type { ObservationQuery } from "../../contract/observation/types.js";
 import { GpuError } from "../../gpu/errors.js";
 import type { Accelerator } from "../../gpu/types.js";
 import { isGridded, openGridded } from "../../weather/gridded.js";
@@ -87,11 +89,23 @@ function checkAccelerator(accelerator: Accelerator | undefined): Accelerator | u
 /**
  * The request of a site without values of its own, at an arbitrary place.
  *
- * @throws RequestError, TypeError, RangeError as `parseObservationRequest`
+ * @throws RequestError, TypeError, RangeError as `parseObservationRequest`; RequestError for what only single observations have: days,
+ * months and years (`aggregate` has them), and a zone
  */
-export function commonRequest(options: SimulationOptions): ObservationRequest {
+export function commonRequest(options: SimulationOptions): IntervalRequest {
   const now = options.context?.now;
-  return parseObservationRequest({ ...commonQuery(options), lat: 0, lon: 0 }, now === undefined ? {} : { now });
+  const request = parseObservationRequest(
+    { ...commonQuery(options), lat: 0, lon: 0 },
+    now === undefined ? {} : { now },
+  );
+  if (request.timeZone !== undefined) {
+    refuse(
+      "time_zone",
+      "omitted: simulations are in UTC, their aggregates in local standard time",
+      shown(request.timeZone),
+    );
+  }
+  return asIntervals(request, "many sites (aggregate has daily, monthly and annual rows)");
 }
 
 function commonQuery(options: SimulationOptions): Omit<ObservationQuery, "lat" | "lon"> {

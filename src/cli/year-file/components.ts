@@ -1,12 +1,15 @@
 /** What the formats of simulation tools want of a year beyond what it has: its direct and diffuse part. */
+import { FREQUENCIES, frequencyOf } from "../../contract/observation/period.js";
 import { computeColumns } from "../../index.js";
 import { formatTime } from "../../time/iso-time.js";
 import type { WeatherSeries } from "../../weather/series.js";
 import { UsageError } from "../errors.js";
 import type { YearRows } from "./types.js";
 
+const LENGTHS = Object.values(FREQUENCIES)
+  .map((length) => length / 1000)
+  .join(", ");
 const PARTS = ["direct_normal_irradiance", "diffuse_horizontal_irradiance"] as const;
-const FREQUENCIES: { readonly [seconds: number]: string } = { 3600: "1_hour", 900: "15_minutes", 60: "1_minute" };
 
 /**
  * The year with DNI and DHI, worked out by the engine where there are none: on the record itself, so that light meets the sun
@@ -21,10 +24,10 @@ export function withComponents(
   const added = PARTS.filter((name) => series.columns[name] === undefined);
   if (added.length === 0) return { rows: { series, sourceTimes }, notes: [] };
   const { place, interval, start, columns, sampling } = record;
-  const frequency = FREQUENCIES[series.interval];
+  const frequency = frequencyOf(series.interval);
   if (place === undefined || frequency === undefined || sampling === "instant") {
     throw new UsageError(
-      `the weather has no ${added.join(", ")}, which can be worked out for means over 60, 900 or 3600 s at a known place only`,
+      `the weather has no ${added.join(", ")}, which can be worked out for means over ${LENGTHS} s at a known place only`,
     );
   }
   const first = start as number;

@@ -4,6 +4,7 @@ import { shown } from "../observation/errors.js";
 import { type EndpointPeriod, resolvePeriod } from "../observation/period.js";
 import { checkGrace, checkNow, readName, type WireQuery } from "../observation/readers.js";
 import { parseObservationRequest } from "../observation/request.js";
+import { zoneOf } from "../observation/time-zone.js";
 import type { Frequency, ObservationQuery, ObservationRequest } from "../observation/types.js";
 import { QUERY_KEYS } from "../query-keys.js";
 
@@ -83,7 +84,9 @@ export function parseForecastRequest(
     ...knownWithoutPeriod(query),
     frequency: readName("frequency", query.frequency, frequencies, frequencies[0]),
   });
-  const period = resolvePeriod(query, forecastPeriod(endpoint, now, checkGrace(options.grace ?? 0)), now);
+  const period = resolvePeriod(query, forecastPeriod(endpoint, now, checkGrace(options.grace ?? 0)), now, {
+    zone: zoneOf(whenever.timeZone),
+  });
   const observation = parseObservationRequest({ ...whenever, ...period }) as ForecastRequest["observation"];
   return Object.freeze({ kind: "forecast-request", endpoint, observation });
 }

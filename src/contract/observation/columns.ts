@@ -1,5 +1,6 @@
 /** Copies of columns, and a guard on columns that are views on reused memory. */
 import { StaleColumnsError, shown } from "./errors.js";
+import { intervalsOf } from "./intervals.js";
 import { VALUE_NAMES } from "./parameters.js";
 import type { ObservationColumns } from "./types.js";
 
@@ -38,6 +39,9 @@ export function guardAs<Columns extends object>(columns: Columns, others: object
  */
 export function assertWritable(columns: ObservationColumns): void {
   assertCurrent(columns);
+  if (columns?.edges !== undefined && columns.edges.length <= columns.count) {
+    throw new RangeError(`columns.edges must have ${columns.count + 1} times, got ${columns.edges.length}`);
+  }
   for (const name of VALUE_NAMES) {
     const column = columns?.values?.[name];
     if (!column) {
@@ -63,9 +67,7 @@ export function copyColumns(columns: ObservationColumns): ObservationColumns {
   const copyAll = <Values extends { [name: string]: Float64Array | null }>(values: Values) =>
     Object.fromEntries(Object.entries(values).map(([name, column]) => [name, copy(column)])) as Values;
   return {
-    start: columns.start,
-    interval: columns.interval,
-    count: columns.count,
+    ...intervalsOf(columns),
     values: copyAll(columns.values),
     extra: copyAll(columns.extra),
     meta: structuredClone(columns.meta),

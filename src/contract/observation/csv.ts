@@ -1,5 +1,4 @@
 /** The response as CSV: one row per interval, UTF-8, commas, `\n` after every row, an empty field for a missing value. */
-import { SECOND } from "../../time/calendar.js";
 import {
   NUMBER_BYTES,
   type Page,
@@ -11,10 +10,13 @@ import {
   writeWhole,
 } from "./chunks.js";
 import { assertCurrent, assertWritable } from "./columns.js";
-import { appendRounded, TimeWriter } from "./digits.js";
+import { appendRounded } from "./digits.js";
+import { edgeAt } from "./intervals.js";
 import { VALUE_NAMES } from "./parameters.js";
 import { type Scale, scaleOf } from "./rounding.js";
-import type { ObservationColumns } from "./types.js";
+import { STAMP_BYTES, StampWriter } from "./stamps.js";
+import { zoneOf } from "./time-zone.js";
+import type { Intervals, ObservationColumns } from "./types.js";
 import { addedMeta, shownColumns, type WriteOptions } from "./write-options.js";
 
 const COMMA = 0x2c;
@@ -54,28 +56,28 @@ class RowsPart implements Part {
   readonly count: number;
   readonly itemBytes: number;
   readonly usualBytes: number;
-  private readonly start: number;
-  private readonly step: number;
+  private readonly intervals: Intervals;
   private readonly values: readonly Float64Array[];
   private readonly scale: Scale;
-  private readonly times = new TimeWriter();
+  private readonly stamps: StampWriter;
 
-  constructor({ start, interval, count }: ObservationColumns, values: readonly Float64Array[], scale: Scale) {
-    this.count = count;
-    this.itemBytes = 2 * (TIME_BYTES + 1) + values.length * (NUMBER_BYTES + 1);
-    this.usualBytes = 2 * (TIME_BYTES + 1) + values.length * (USUAL_NUMBER_BYTES + 1);
-    this.start = start;
-    this.step = interval * SECOND;
+  constructor(intervals: Intervals, values: readonly Float64Array[], scale: Scale) {
+    const stampBytes = intervals.timeZone === undefined ? TIME_BYTES : STAMP_BYTES;
+    this.count = intervals.count;
+    this.itemBytes = 2 * (stampBytes + 1) + values.length * (NUMBER_BYTES + 1);
+    this.usualBytes = 2 * (stampBytes + 1) + values.length * (USUAL_NUMBER_BYTES + 1);
+    this.intervals = intervals;
     this.values = values;
     this.scale = scale;
+    this.stamps = new StampWriter(zoneOf(intervals.timeZone));
   }
 
   append({ bytes, view }: Page, at: number, from: number, to: number): number {
-    const { start, step, values, scale, times } = this;
+    const { intervals, values, scale, stamps } = this;
     for (let i = from; i < to; i++) {
-      at = times.append(view, at, start + i * step);
+      at = stamps.append(bytes, view, at, edgeAt(intervals, i));
       bytes[at++] = COMMA;
-      at = times.append(view, at, start + (i + 1) * step);
+      at = stamps.append(bytes, view, at, edgeAt(intervals, i + 1));
       bytes[at++] = COMMA;
       for (const column of values) {
         const next = appendRounded(view, at, column[i]!, scale);

@@ -1,5 +1,4 @@
 /** The response as JSON bytes: the same bytes as `JSON.stringify(toResponse(columns))`, without building the objects. */
-import { SECOND } from "../../time/calendar.js";
 import {
   NUMBER_BYTES,
   type Page,
@@ -11,11 +10,14 @@ import {
   writeWhole,
 } from "./chunks.js";
 import { assertCurrent, assertWritable } from "./columns.js";
-import { appendColumn, TimeWriter } from "./digits.js";
+import { appendColumn } from "./digits.js";
+import { edgeAt } from "./intervals.js";
 import { metadataParts } from "./json-metadata.js";
 import { VALUE_NAMES } from "./parameters.js";
 import { type Scale, scaleOf } from "./rounding.js";
-import type { ObservationColumns } from "./types.js";
+import { STAMP_BYTES, StampWriter } from "./stamps.js";
+import { zoneOf } from "./time-zone.js";
+import type { Intervals, ObservationColumns } from "./types.js";
 import { addedMeta, shownColumns, type WriteOptions } from "./write-options.js";
 
 const QUOTE = 0x22;
@@ -61,11 +63,10 @@ export function keyParts(names: readonly string[]): readonly Part[] {
 function jsonParts(columns: ObservationColumns, options: WriteOptions): Part[] {
   const scale = scaleOf(options);
   assertWritable(columns);
-  const { start, count, values, meta } = shownColumns(columns, options);
-  const step = columns.interval * SECOND;
+  const { values, meta } = shownColumns(columns, options);
   const series = VALUE_NAMES.map((name) => values[name]);
-  const starts = new TimesPart(start, step, count);
-  const ends = new TimesPart(start + step, step, count);
+  const starts = new TimesPart(columns, 0);
+  const ends = new TimesPart(columns, 1);
   return documentParts(starts, ends, KEYS, series, scale, metadataParts(meta, addedMeta(options)));
 }
 
@@ -89,26 +90,29 @@ export function documentParts(
   return parts;
 }
 
-/** An array of times, including brackets. */
+/** An array of times, including brackets: starts of the rows, or of those `behind` them. */
 class TimesPart implements Part {
   readonly count: number;
-  readonly itemBytes = TIME_BYTES + 4;
-  readonly usualBytes = TIME_BYTES + 3;
-  private readonly start: number;
-  private readonly step: number;
-  private readonly times = new TimeWriter();
+  readonly itemBytes = STAMP_BYTES + 4;
+  readonly usualBytes: number;
+  private readonly intervals: Intervals;
+  private readonly behind: 0 | 1;
+  private readonly stamps: StampWriter;
 
-  constructor(start: number, step: number, count: number) {
-    this.start = start;
-    this.step = step;
-    this.count = count;
+  constructor(intervals: Intervals, behind: 0 | 1) {
+    this.count = intervals.count;
+    this.usualBytes = (intervals.timeZone === undefined ? TIME_BYTES : STAMP_BYTES) + 3;
+    this.intervals = intervals;
+    this.behind = behind;
+    this.stamps = new StampWriter(zoneOf(intervals.timeZone));
   }
 
   append({ bytes, view }: Page, at: number, from: number, to: number): number {
+    const { intervals, behind, stamps } = this;
     if (from === 0) bytes[at++] = OPEN;
     for (let i = from; i < to; i++) {
       view.setUint8(at, QUOTE);
-      at = this.times.append(view, at + 1, this.start + i * this.step) + 2;
+      at = stamps.append(bytes, view, at + 1, edgeAt(intervals, i + behind)) + 2;
       view.setUint16(at - 2, QUOTE_COMMA);
     }
     if (to === this.count) bytes[at - 1] = CLOSE; // replaces the last comma

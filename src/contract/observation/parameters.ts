@@ -83,6 +83,17 @@ export const PARAMETERS = {
   },
 } as const satisfies { [name: string]: ParameterEntry };
 
+/** Units of powers, and those of their sums over time, which are energies. */
+export const ENERGIES: { readonly [unit: string]: ParameterEntry["unit"] | undefined } = {
+  "W/m**2": { name: "Wh/m**2", description: "watt hour per square meter" },
+  "W/kWp": { name: "Wh/kWp", description: "Watt hours per kilowatt peak" },
+};
+
+/** Whether days, months and years have the sum of a parameter; of the others they have the mean. */
+export function isSummed(name: ParameterName): boolean {
+  return PARAMETERS[name].unit.name in ENERGIES;
+}
+
 export type ParameterName = keyof typeof PARAMETERS;
 export const PARAMETER_NAMES = Object.keys(PARAMETERS) as readonly ParameterName[];
 

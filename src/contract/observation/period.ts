@@ -1,20 +1,30 @@
 /** The period of a request: forms of a time, defaults and windows of the endpoints, rounding to output intervals. */
 import { DAY, HOUR, MINUTE, SECOND, yearOf, yearStart } from "../../time/calendar.js";
 import { FIRST_TIME, formatTime, LAST_TIME, parseIsoTime } from "../../time/iso-time.js";
+import type { Zone } from "../../time/zone.js";
 import { RequestError, shown } from "./errors.js";
 import { refuse } from "./readers.js";
-import type { Endpoint, Frequency } from "./types.js";
+import { LOCAL_TIME_FORMS, parseLocalTime } from "./time-zone.js";
+import type { Endpoint, IntervalFrequency } from "./types.js";
 
 export { formatTime, parseIsoTime } from "../../time/iso-time.js";
 
 export const ENDPOINTS: readonly Endpoint[] = ["realtime", "training", "historical"];
 
 /** Length of an output interval in ms. */
-export const FREQUENCIES: { readonly [name in Frequency]: number } = {
+export const FREQUENCIES: { readonly [name in IntervalFrequency]: number } = {
   "1_minute": MINUTE,
+  "5_minutes": 5 * MINUTE,
+  "10_minutes": 10 * MINUTE,
   "15_minutes": 15 * MINUTE,
+  "30_minutes": 30 * MINUTE,
   "1_hour": HOUR,
 };
+
+/** The frequency of intervals of this many seconds. */
+export function frequencyOf(seconds: number): IntervalFrequency | undefined {
+  return (Object.keys(FREQUENCIES) as IntervalFrequency[]).find((name) => FREQUENCIES[name] === seconds * SECOND);
+}
 
 const PERIODS: { readonly [name in Endpoint]: Omit<EndpointPeriod, "endpoint" | "window" | "grace"> } = {
   realtime: { start: "-24hours", end: "now", reach: "the past 7 days" },
@@ -90,12 +100,22 @@ function parseOffset(text: string): number | undefined {
   return (match[1] === "-" ? -1 : 1) * Number(match[2]) * UNITS[match[3]!]!;
 }
 
-function resolveTime(key: "start" | "end", value: unknown, now: number | undefined, resolved: boolean): number {
+/** What a time is relative to. */
+interface Reference {
+  readonly now: number | undefined;
+  /** Of the response, if it is not UTC. */
+  readonly zone: Zone | undefined;
+  /** Times are Unix ms already. */
+  readonly resolved: boolean;
+}
+
+function resolveTime(key: "start" | "end", value: unknown, { now, zone, resolved }: Reference): number {
   let time = resolved && typeof value === "number" ? value : Number.NaN;
   if (typeof value === "string") {
     const offset = parseOffset(value);
     if (offset === undefined) {
       time = parseIsoTime(value);
+      if (Number.isNaN(time) && zone !== undefined) time = parseLocalTime(value, zone);
     } else if (now === undefined) {
       throw new TypeError(`option "now" is required: the parameter "${key}" is relative to it (${shown(value)})`);
     } else {
@@ -103,7 +123,7 @@ function resolveTime(key: "start" | "end", value: unknown, now: number | undefin
     }
   }
   if (Number.isNaN(time)) {
-    refuse(key, `a UTC time (${TIME_FORMS})`, shown(value));
+    refuse(key, zone ? `a time (${TIME_FORMS}; ${LOCAL_TIME_FORMS})` : `a UTC time (${TIME_FORMS})`, shown(value));
   }
   if (!(time >= FIRST_TIME && time <= LATEST)) {
     refuse(key, `a time from ${formatTime(FIRST_TIME)} to ${formatTime(LATEST)}`, shown(value));
@@ -126,18 +146,20 @@ function checkWindow(key: "start" | "end", time: number, { endpoint, window, rea
  * Start and end of a request, unrounded, in Unix ms. With an endpoint its defaults and window apply (which require
  * `now`); without one a missing start or end stays undefined.
  *
- * @param resolved true for the fields of a parsed request: its times are Unix ms, which a query does not allow
+ * @param now Unix ms
+ * @param reading `zone` in which times without an offset are read; `resolved` for the fields of a parsed request: its times are Unix ms,
+ * which a query does not allow
  * @throws RequestError for `start` or `end`; TypeError if a time is relative and `now` is missing
  */
 export function resolvePeriod(
   query: { readonly start?: unknown; readonly end?: unknown },
   of: EndpointPeriod | undefined,
   now: number | undefined,
-  resolved = false,
+  { zone, resolved = false }: { readonly zone?: Zone | undefined; readonly resolved?: boolean } = {},
 ): { start: number | undefined; end: number | undefined } {
   const [start, end] = (["start", "end"] as const).map((key) => {
     const value = query[key] === undefined ? of?.[key] : query[key];
-    if (value !== undefined) return resolveTime(key, value, now, resolved);
+    if (value !== undefined) return resolveTime(key, value, { now, zone, resolved });
     if (of === undefined) return undefined;
     throw new RequestError(key, `parameter "${key}" is required by the ${of.endpoint} endpoint: ${TIME_FORMS}`);
   }) as [number | undefined, number | undefined];
@@ -165,7 +187,7 @@ export function resolvePeriod(
 export function outputGrid(
   start: number,
   end: number,
-  frequency: Frequency,
+  frequency: IntervalFrequency,
   offset = 0,
 ): { start: number; interval: number; count: number } {
   if (!(start < end)) throw new RangeError(`outputGrid: start must be before end, got ${start} and ${end}`);

@@ -14,6 +14,7 @@ export const OBSERVATION_KEYS = [
   "surface_tilt",
   "tracking_mode",
   "horizon",
+  "time_zone",
   "start",
   "end",
 ] as const;

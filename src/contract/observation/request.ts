@@ -1,9 +1,11 @@
 /** From a query to a checked request: every default, range and form of the specification's 4.1 and 4.2. */
 import { shown } from "./errors.js";
 import { PARAMETER_NAMES } from "./parameters.js";
-import { ENDPOINTS, FREQUENCIES, observationPeriod, resolvePeriod } from "./period.js";
+import { ENDPOINTS, observationPeriod, resolvePeriod } from "./period.js";
+import { FREQUENCY_NAMES } from "./periods.js";
 import { checkGrace, checkNow, readHorizon, readName, readNumber, readParameters, type WireQuery } from "./readers.js";
 import { keptNotices, requestNotices } from "./request-notices.js";
+import { readTimeZone, zoneOf } from "./time-zone.js";
 import type {
   Endpoint,
   Frequency,
@@ -26,7 +28,6 @@ export interface ParseOptions {
 }
 
 const KIND = "observation-request";
-const FREQUENCY_NAMES = Object.keys(FREQUENCIES) as Frequency[];
 export const RESPONSE_FORMATS: readonly ResponseFormat[] = ["json", "csv"];
 export const TRACKING_MODES: readonly TrackingMode[] = ["none", "1_axis"];
 const EVERY_PARAMETER = /* @__PURE__ */ Object.freeze([...PARAMETER_NAMES]);
@@ -73,12 +74,13 @@ function isRequest(query: object): query is ObservationRequest {
 }
 
 function wireForm(request: ObservationRequest): WireQuery {
-  const { responseFormat, surfaceAzimuth, surfaceTilt, trackingMode, ...same } = request;
+  const { responseFormat, surfaceAzimuth, surfaceTilt, timeZone, trackingMode, ...same } = request;
   return {
     ...same,
     response_format: responseFormat,
     surface_azimuth: surfaceAzimuth,
     surface_tilt: surfaceTilt,
+    time_zone: timeZone,
     tracking_mode: trackingMode,
   };
 }
@@ -106,16 +108,26 @@ function checkRequest(query: WireQuery, reading: Reading): ObservationRequest {
     lat: readNumber("lat", query.lat, -90, 90),
     lon: readNumber("lon", query.lon, -180, 180),
     parameters: readParameters(query.parameters, EVERY_PARAMETER),
-    frequency: readName("frequency", query.frequency, FREQUENCY_NAMES, "15_minutes"),
+    frequency: readName("frequency", query.frequency, frequenciesOf(checked), "15_minutes"),
     responseFormat: readName("response_format", query.response_format, RESPONSE_FORMATS, "json"),
+    timeZone: readTimeZone(query.time_zone),
     surfaceAzimuth: readNumber("surface_azimuth", query.surface_azimuth, 0, 360, 0),
     surfaceTilt: readNumber("surface_tilt", query.surface_tilt, 0, 90, 0),
     trackingMode: readName("tracking_mode", query.tracking_mode, TRACKING_MODES, "none"),
     horizon: readHorizon(query.horizon),
-    ...resolvePeriod(query, checked && observationPeriod(checked, now!, grace), now, resolved),
+    ...resolvePeriod(query, checked && observationPeriod(checked, now!, grace), now, {
+      zone: zoneOf(readTimeZone(query.time_zone)),
+      resolved,
+    }),
     notices: resolved ? keptNotices(query.notices) : requestNotices(query, endpoint !== undefined),
   };
   return Object.freeze(Object.defineProperty(request, PARSED, { value: true }));
+}
+
+/** Months and years do not fit into the window of 7 days. */
+function frequenciesOf(endpoint: Endpoint | undefined): readonly Frequency[] {
+  if (endpoint !== "realtime") return FREQUENCY_NAMES;
+  return FREQUENCY_NAMES.filter((name) => name !== "1_month" && name !== "1_year");
 }
 
 function checkEndpoint(endpoint: unknown): Endpoint | undefined {

@@ -1,13 +1,16 @@
 /** The observation response (specification 2.1 to 2.3) as a plain object. */
-import { SECOND } from "../../time/calendar.js";
-import { formatTime } from "../../time/iso-time.js";
 import { assertWritable } from "./columns.js";
 import { shown } from "./errors.js";
-import { PARAMETER_NAMES, PARAMETERS, type ParameterName, VALUE_NAMES } from "./parameters.js";
+import { edgeAt } from "./intervals.js";
+import { ENERGIES, PARAMETER_NAMES, PARAMETERS, type ParameterName, VALUE_NAMES } from "./parameters.js";
+import { isPeriod } from "./periods.js";
 import { round, type Scale, scaleOf } from "./rounding.js";
+import { formatStamp } from "./stamps.js";
+import { zoneOf } from "./time-zone.js";
 import type {
   AnyDescriptor,
   AnyMetadata,
+  Intervals,
   ObservationColumns,
   ObservationMetadata,
   ObservationRequest,
@@ -17,7 +20,7 @@ import type {
 import { addedMeta, shownColumns, type WriteOptions } from "./write-options.js";
 
 /**
- * The response as the service sends it: times as `YYYY-MM-DDTHH:MM:SSZ`, values rounded, `null` for a missing value and
+ * The response as the service sends it: times as `YYYY-MM-DDTHH:MM:SSZ` (with the offset of a requested zone), values rounded, `null` for a missing value and
  * for a parameter that was not requested. Shares no memory with the columns.
  *
  * @param options decimals, further members of `meta`, and compatibility with a client
@@ -32,11 +35,12 @@ export function toResponse(columns: ObservationColumns, options: WriteOptions = 
 
 /** The response to columns that cannot be stale, without compatibility for a client. */
 export function plainResponse(
-  columns: Pick<ObservationColumns, "start" | "interval" | "count" | "values" | "meta">,
+  columns: Intervals & Pick<ObservationColumns, "values" | "meta">,
   scale: Scale,
 ): ObservationResponse {
-  const { start, interval, count } = columns;
-  const edges = Array.from({ length: count + 1 }, (_, i) => formatTime(start + i * interval * SECOND));
+  const { count, timeZone } = columns;
+  const zone = zoneOf(timeZone);
+  const edges = Array.from({ length: count + 1 }, (_, i) => formatStamp(edgeAt(columns, i), zone));
   const values = {} as ObservationResponse["values"];
   for (const name of VALUE_NAMES) {
     const column = columns.values[name];
@@ -100,6 +104,13 @@ function describe(name: ParameterName): ParameterDescriptor {
   return wireDescriptor({ name, ...PARAMETERS[name], aggregation_method: "average" });
 }
 
+/** The descriptor of a parameter in days, months or years. */
+function describeSum(name: ParameterName): ParameterDescriptor {
+  const { description, unit: power } = PARAMETERS[name];
+  const unit = ENERGIES[power.name];
+  return unit === undefined ? describe(name) : wireDescriptor({ name, description, unit, aggregation_method: "sum" });
+}
+
 /**
  * The `meta` object of a request. The surface angles are the requested ones; for a tracker both are 0: its axis is
  * horizontal, along north and south.
@@ -117,7 +128,7 @@ export function observationMetadata(
     version: software.version,
     commit: software.commit ?? "unknown",
     frequency: request.frequency,
-    parameters: request.parameters.map(describe),
+    parameters: request.parameters.map(isPeriod(request.frequency) ? describeSum : describe),
     lat: request.lat,
     lon: request.lon,
     altitude: place.altitude,

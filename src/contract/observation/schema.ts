@@ -1,10 +1,9 @@
 /** JSON Schema of responses that are time series (specification 2.1 to 2.4). */
 import { PARAMETER_NAMES, VALUE_NAMES } from "./parameters.js";
-import { FREQUENCIES } from "./period.js";
+import { FREQUENCY_NAMES } from "./periods.js";
 
 const CLOCK = "^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d";
-/** Patterns of time stamps: in UTC, and in UTC or with a fixed offset. */
-export const UTC_TIME = `${CLOCK}Z$`;
+/** Pattern of time stamps: in UTC, or with an offset. */
 export const OFFSET_TIME = `${CLOCK}(Z|[+-]([01]\\d):[0-5]\\d)$`;
 
 const SERIES = { type: ["array", "null"], items: { type: ["number", "null"] } } as const;
@@ -77,15 +76,20 @@ export function seriesSchema({ title, time, values, parameters, frequencies, agg
 
 const OBSERVATION: SeriesForm = {
   title: "Observation response",
-  time: UTC_TIME,
+  time: OFFSET_TIME,
   values: VALUE_NAMES,
   parameters: PARAMETER_NAMES,
-  frequencies: Object.keys(FREQUENCIES),
-  aggregations: ["average"],
+  frequencies: FREQUENCY_NAMES,
+  aggregations: ["average", "sum"],
 };
 
 /** JSON Schema of the default output of `toResponse` and `writeJson`. */
 export const OBSERVATION_RESPONSE_SCHEMA = /* @__PURE__ */ seriesSchema(OBSERVATION);
 
 /** JSON Schema of a forecast, which has the form of an observation. */
-export const FORECAST_RESPONSE_SCHEMA = /* @__PURE__ */ seriesSchema({ ...OBSERVATION, title: "Forecast response" });
+export const FORECAST_RESPONSE_SCHEMA = /* @__PURE__ */ seriesSchema({
+  ...OBSERVATION,
+  title: "Forecast response",
+  frequencies: ["1_minute", "15_minutes", "1_hour"],
+  aggregations: ["average"],
+});

@@ -2,6 +2,7 @@
 import { yearOf, yearStart } from "../../time/calendar.js";
 import { shown } from "./errors.js";
 import { ENDPOINTS } from "./period.js";
+import { edgesOf, isPeriod } from "./periods.js";
 import type { Endpoint, ObservationRequest } from "./types.js";
 
 const TOKENS_PER_REQUEST = 1;
@@ -9,7 +10,8 @@ const TOKENS_PER_YEAR = 200;
 
 /**
  * API tokens of a request. realtime: 1. training and historical: 200 per year of the unrounded period, pro rata: each
- * calendar year counts with its covered fraction, so that a full year costs exactly 200, leap year or not.
+ * calendar year counts with its covered fraction, so that a full year costs exactly 200, leap year or not. Days, months and years are
+ * whole ones, and count so.
  *
  * @param request with start and end, as parsed for an endpoint
  * @throws RangeError for an unknown endpoint; TypeError for a request without start or end if they matter
@@ -19,7 +21,7 @@ export function tokenCost(endpoint: Endpoint, request: ObservationRequest): numb
     throw new RangeError(`tokenCost: endpoint must be one of ${ENDPOINTS.join(", ")}, got ${shown(endpoint)}`);
   }
   if (endpoint === "realtime") return TOKENS_PER_REQUEST;
-  const { start = Number.NaN, end = Number.NaN } = request ?? {};
+  const { start, end } = periodOf(request);
   if (!(Number.isFinite(start) && Number.isFinite(end))) {
     throw new TypeError("tokenCost: the request must have a start and an end: parse it for an endpoint");
   }
@@ -31,4 +33,11 @@ export function tokenCost(endpoint: Endpoint, request: ObservationRequest): numb
     from = to;
   }
   return TOKENS_PER_YEAR * years;
+}
+
+function periodOf(request: ObservationRequest): { start: number; end: number } {
+  const { start = Number.NaN, end = Number.NaN, frequency, timeZone } = request ?? {};
+  if (!(start < end) || !isPeriod(frequency)) return { start, end };
+  const edges = edgesOf({ frequency, timeZone }, start, end);
+  return { start: edges[0]!, end: edges.at(-1)! };
 }

@@ -1,7 +1,11 @@
 /** Types of the contract: requests and responses. No physics. */
 import type { ParameterName, ValueName } from "./parameters.js";
 
-export type Frequency = "1_minute" | "15_minutes" | "1_hour";
+/** Intervals of one length. */
+export type IntervalFrequency = "1_minute" | "5_minutes" | "10_minutes" | "15_minutes" | "30_minutes" | "1_hour";
+/** Periods of the calendar. */
+export type PeriodFrequency = "1_day" | "1_month" | "1_year";
+export type Frequency = IntervalFrequency | PeriodFrequency;
 export type TrackingMode = "none" | "1_axis";
 export type ResponseFormat = "json" | "csv";
 export type Endpoint = "realtime" | "training" | "historical";
@@ -17,7 +21,10 @@ export interface ObservationQuery {
   lon: number | string;
   /** Names of `PARAMETERS`, separated by commas or as an array, or "all". Default: global irradiance and temperature. */
   parameters?: string | readonly string[] | undefined;
-  /** Length of the result's intervals: "1_minute", "15_minutes" (default) or "1_hour"; another name is an error. */
+  /**
+   * Length of the result's intervals: "1_minute", "5_minutes", "10_minutes", "15_minutes" (default), "30_minutes" or "1_hour"; or
+   * "1_day", "1_month" or "1_year" of `time_zone`, for which irradiance is summed to Wh/m² and power to Wh/kWp.
+   */
   frequency?: string | undefined;
   /** For `respond` and servers: "json" (default) or "csv". */
   response_format?: string | undefined;
@@ -32,7 +39,15 @@ export interface ObservationQuery {
   tracking_mode?: string | undefined;
   /** "flat" (default), "auto" (that of the context), or 360 whole degrees of elevation 0…89, index = azimuth. */
   horizon?: string | ArrayLike<number> | undefined;
-  /** ISO 8601 UTC such as "2024-06-21T18:00Z", or relative to `now` such as "-24hours". Default: the weather's first. */
+  /**
+   * Zone of the result's times, days, months and years: a name such as "Europe/Zurich" (with daylight saving), an offset such as
+   * "+05:30", or "UTC" (default). `createEngine` also takes "local" and "standard": civil and standard time of the place.
+   */
+  time_zone?: string | undefined;
+  /**
+   * ISO 8601 UTC such as "2024-06-21T18:00Z", or relative to `now` such as "-24hours"; with `time_zone` also "2024-06-21",
+   * "2024-06-21T20:00" (in that zone) and "2024-06-21T20:00+02:00". Default: the weather's first.
+   */
   start?: string | undefined;
   /** Exclusive. Default: the weather's end. */
   end?: string | undefined;
@@ -48,6 +63,8 @@ export interface ObservationRequest {
   readonly parameters: readonly ParameterName[];
   readonly frequency: Frequency;
   readonly responseFormat: ResponseFormat;
+  /** Name or offset; undefined: UTC. */
+  readonly timeZone?: string | undefined;
   readonly surfaceAzimuth: number;
   readonly surfaceTilt: number;
   readonly trackingMode: TrackingMode;
@@ -70,7 +87,6 @@ export interface AnyDescriptor {
 
 export interface ParameterDescriptor extends AnyDescriptor {
   name: ParameterName;
-  aggregation_method: "average";
 }
 
 /** The `meta` of a response. Times: hours; altitude: metres; angles: degrees. */
@@ -109,13 +125,20 @@ export interface Diagnostics {
 }
 
 /**
- * The response in typed arrays: full precision, NaN = missing, `null` = not requested.
- * `start` in Unix ms, `interval` in seconds, `count` intervals.
+ * The rows of a response: `start` in Unix ms, `interval` in seconds, `count` of intervals. Days, months and years, which differ in
+ * length, have `edges`: where each begins, and after the last its end, in Unix ms; their `interval` is NaN.
  */
-export interface ObservationColumns {
+export interface Intervals {
   start: number;
   interval: number;
   count: number;
+  edges?: Float64Array | undefined;
+  /** Zone in which times are written, a name or an offset; undefined: UTC. */
+  timeZone?: string | undefined;
+}
+
+/** The response in typed arrays: full precision, NaN = missing, `null` = not requested. */
+export interface ObservationColumns extends Intervals {
   values: { [name in ValueName]: Float64Array | null };
   extra: { [name: string]: Float64Array };
   meta: ObservationMetadata;

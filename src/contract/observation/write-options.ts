@@ -1,6 +1,7 @@
 /** Options of the writers: decimals, further members of `meta`, and compatibility with clients. */
 import { shown } from "./errors.js";
-import { type Need, PARAMETER_NAMES, PARAMETERS, type ParameterName, type ValueName } from "./parameters.js";
+import { intervalsOf } from "./intervals.js";
+import { type Need, PARAMETER_NAMES, PARAMETERS, type ParameterName } from "./parameters.js";
 import type { RoundingOptions } from "./rounding.js";
 import type { ObservationColumns, ObservationMetadata } from "./types.js";
 
@@ -12,7 +13,7 @@ export interface WriteOptions extends RoundingOptions {
   meta?: { readonly [name: string]: unknown } | undefined;
   /**
    * "pvlib": the form that pvlib's client and its tests expect. Surface angles are present only with all parameters, a
-   * column entirely without data is then `null`, and `meta.time_zone` is that of the time stamps.
+   * column entirely without data is then `null`, and `meta.time_zone` is 0 as that of stamps in UTC.
    */
   compatibility?: Compatibility | undefined;
 }
@@ -61,20 +62,14 @@ export function isForPvlib(options: WriteOptions): boolean {
   throw new RangeError(`option "compatibility" must be "pvlib" or omitted, got ${shown(compatibility)}`);
 }
 
-interface Shown {
-  readonly start: number;
-  readonly interval: number;
-  readonly count: number;
-  readonly values: { [name in ValueName]: Float64Array | null };
-  readonly meta: ObservationMetadata;
-}
+type Shown = Omit<ObservationColumns, "extra" | "diagnostics">;
 
 /** The columns in the form that the client expects. */
 export function shownColumns(columns: ObservationColumns, options: WriteOptions): Shown {
   if (!isForPvlib(options)) return columns;
-  const { start, interval, count, meta } = columns;
+  const { count, meta } = columns;
   const values = valuesForPvlib(columns.values, meta.parameters.length === PARAMETER_NAMES.length, count);
-  return { start, interval, count, values, meta: { ...meta, time_zone: 0 } };
+  return { ...intervalsOf(columns), values, meta: columns.timeZone === undefined ? { ...meta, time_zone: 0 } : meta };
 }
 
 /** @param all whether all parameters were requested */

@@ -3,6 +3,7 @@
 import { RequestError } from "../../contract/observation/errors.js";
 import { type Need, PARAMETERS } from "../../contract/observation/parameters.js";
 import { FREQUENCIES, formatTime, outputGrid } from "../../contract/observation/period.js";
+import { asIntervals, type IntervalRequest } from "../../contract/observation/periods.js";
 import type { Notice, ObservationRequest } from "../../contract/observation/types.js";
 import { defaultPvStage } from "../../models/pv/linear-temperature.js";
 import type { Family, Reach, Site, Stage } from "../../models/stage.js";
@@ -66,12 +67,13 @@ export interface Basis {
 }
 
 export function makeBasis(
-  request: ObservationRequest,
+  asked: ObservationRequest,
   given: CheckedWeather,
   settings: Settings,
   context: ObservationContext,
 ): Basis {
   const notices: Notice[] = [];
+  const request = asIntervals(asked, "what is computed interval by interval");
   const series = withTemperature(given, settings);
   const run = switches(request, settings);
   const site = locate(request, series, settings, notices);
@@ -198,7 +200,7 @@ export function weatherLattice(series: CheckedWeather): Lattice {
 const MOST_OUTPUTS = 1.6e7;
 
 /** The unrounded period: as requested, else the weather's own. */
-function period(request: ObservationRequest, series: CheckedWeather, weather: Lattice): [number, number] {
+function period(request: IntervalRequest, series: CheckedWeather, weather: Lattice): [number, number] {
   const begin = weather.origin;
   const end = weather.origin + series.count * weather.step;
   // The span of instants sticks out of their period by half a step on either side. Finer outputs begin at the whole one that
@@ -210,17 +212,22 @@ function period(request: ObservationRequest, series: CheckedWeather, weather: La
   };
   const from = request.start ?? whole(begin);
   const to = request.end ?? whole(end);
-  const misses = from >= to || from >= end || to <= begin;
-  if (misses || (to - from) / FREQUENCIES[request.frequency] > MOST_OUTPUTS) {
-    throw new RequestError(
-      "start",
-      `invalid value for parameter "start": the period from ${formatTime(from)} to ${formatTime(to)} ` +
-        (misses
-          ? `does not overlap the weather, which covers ${formatTime(begin)} to ${formatTime(end)}`
-          : `has more than ${MOST_OUTPUTS} intervals`),
-    );
+  checkOverlap(from, to, begin, end);
+  if ((to - from) / FREQUENCIES[request.frequency] > MOST_OUTPUTS) {
+    refusePeriod(from, to, `has more than ${MOST_OUTPUTS} intervals`);
   }
   return [from, to];
+}
+
+/** @throws RequestError for a period [from, to) without any of the weather in [begin, end) */
+export function checkOverlap(from: number, to: number, begin: number, end: number): void {
+  if (from < to && from < end && to > begin) return;
+  refusePeriod(from, to, `does not overlap the weather, which covers ${formatTime(begin)} to ${formatTime(end)}`);
+}
+
+function refusePeriod(from: number, to: number, why: string): never {
+  const period = `the period from ${formatTime(from)} to ${formatTime(to)}`;
+  throw new RequestError("start", `invalid value for parameter "start": ${period} ${why}`);
 }
 
 /** Diagnostics that are 0 where there are no sub-steps. */

@@ -14,6 +14,7 @@
 import { shown } from "../../contract/observation/errors.js";
 import type { Notice } from "../../contract/observation/types.js";
 import { HOUR, MINUTE } from "../../time/calendar.js";
+import { fixedZone, type Zone } from "../../time/zone.js";
 import { isWeatherColumn } from "../checked-series.js";
 import { fittingOffsets, lightAtNight, NOTABLE } from "../clock-check.js";
 import { WeatherError } from "../errors.js";
@@ -29,7 +30,6 @@ import { scaled } from "./table/scale.js";
 import { numberReader, sourcesOf, type TableSource, unclearNumber } from "./table/sources.js";
 import { decidedDays, localRowsOf, openStamps, readStamp, type Stamps, utcRowsOf } from "./table/stamps.js";
 import { labelOfName, orderOfName, zoneOfName } from "./table/time-columns.js";
-import { fixedZone, type Zone } from "./table/zone.js";
 import type { WeatherText } from "./text.js";
 
 export const timestamped: WeatherFormat = {

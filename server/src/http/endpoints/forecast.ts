@@ -1,5 +1,5 @@
 /** GET /v1/forecast/basic and precision: the archive's newest run. */
-import { type ForecastEndpoint, parseForecastRequest } from "irradiance-engine/contract";
+import { type ForecastEndpoint, parseForecastRequest, withPlaceZone } from "irradiance-engine/contract";
 import { MICRO } from "../../accounts/accounts.js";
 import type { Service } from "../../service.js";
 import type { Asked, Endpoint, Task } from "../endpoint.js";
@@ -17,7 +17,8 @@ export function forecastEndpoints(service: Service): readonly Endpoint[] {
 
 function forecastTask(service: Service, name: ForecastEndpoint, asked: Asked): Task {
   const { settings } = service;
-  const { query, now } = asked;
+  const { now } = asked;
+  const query = withPlaceZone(asked.query, service.places.zoneAt);
   const grace = settings["window-grace"] * 60;
   const { observation: request } = parseForecastRequest(query as never, { endpoint: name, now, grace });
   const price = name === "basic" ? settings["cost-forecast-basic"] : settings["cost-forecast-precision"];

@@ -1,5 +1,6 @@
 /** GET /v1/observation/realtime, training and historical: the archive's history. */
 import { type Endpoint as Name, type ObservationRequest, parseObservationRequest, tokenCost } from "irradiance-engine";
+import { withPlaceZone } from "irradiance-engine/contract";
 import { MICRO } from "../../accounts/accounts.js";
 import type { Service } from "../../service.js";
 import type { Asked, Endpoint, Task } from "../endpoint.js";
@@ -20,7 +21,8 @@ export function observationEndpoints(service: Service): readonly Endpoint[] {
 
 /** Also for the requests of a batch. */
 export function observationTask(service: Service, name: Name, asked: Asked): Task {
-  const { query, now } = asked;
+  const { now } = asked;
+  const query = withPlaceZone(asked.query, service.places.zoneAt);
   const grace = service.settings["window-grace"] * SECONDS_IN_A_MINUTE;
   const request = parseObservationRequest(query as never, { endpoint: name, now, grace });
   const path = `observation/${name}` as const;

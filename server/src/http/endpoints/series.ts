@@ -1,6 +1,6 @@
 /** The series of an observation or a forecast: what is asked of the archive, and the engine on what it found. */
 import type { ObservationRequest } from "irradiance-engine";
-import { type EndpointPath, outputGrid } from "irradiance-engine/contract";
+import { type ComputedIntervals, computedIntervals, type EndpointPath } from "irradiance-engine/contract";
 import { placeOn } from "../../compute/places.js";
 import { type FoundWeather, findWeather } from "../../compute/weather.js";
 import type { Service } from "../../service.js";
@@ -30,7 +30,7 @@ export function seriesTask(service: Service, { query, now, caller }: Asked, ques
   const { path, request, purpose, cost, maxAge } = question;
   const extended = extendedMeta(query);
   const horizon = chosenHorizon(service, request.horizon, caller);
-  const grid = outputGrid(request.start as number, request.end as number, request.frequency);
+  const grid = computedIntervals(request, request.start as number, request.end as number);
   return {
     place: request,
     cost,
@@ -57,7 +57,8 @@ export function seriesTask(service: Service, { query, now, caller }: Asked, ques
 interface SeriesTask {
   readonly service: Service;
   readonly request: ObservationRequest;
-  readonly grid: { readonly start: number; readonly interval: number; readonly count: number };
+  /** Days, months and years are made of hours, and count as those. */
+  readonly grid: ComputedIntervals;
   readonly horizon: HorizonChoice;
   readonly weather: FoundWeather;
   /** `meta=extended` */
@@ -69,7 +70,9 @@ interface SeriesTask {
 function prepareSeries({ service, request, grid, horizon, weather, extended, maxAge }: SeriesTask): Prepared {
   const { start: _start, end: _end, ...shape } = request;
   return {
-    identity: weather.passing ? undefined : [shape, grid, weather.revision, extended, horizon.kind],
+    identity: weather.passing
+      ? undefined
+      : [shape, grid, weather.revision, extended, horizon.kind, calendarOf(request)],
     maxAge,
     async render(options) {
       const [found, ground, line] = await Promise.all([
@@ -83,4 +86,9 @@ function prepareSeries({ service, request, grid, horizon, weather, extended, max
       return { ...rendered, passing: weather.passing || found.passedOver.length > 0 };
     },
   };
+}
+
+/** A new release of the time-zone data may change when clocks do. */
+function calendarOf({ timeZone }: ObservationRequest): string | undefined {
+  return timeZone === undefined ? undefined : process.versions.tz;
 }

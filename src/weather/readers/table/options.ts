@@ -1,5 +1,6 @@
 /** The options of a table, checked. */
 import { shown } from "../../../contract/observation/errors.js";
+import { type Zone, zoneNamed } from "../../../time/zone.js";
 import { isWeatherColumn } from "../../checked-series.js";
 import { WEATHER_COLUMNS, type WeatherColumn } from "../../series.js";
 import { SHORT_NAMES, type ShortName, type TableOptions, TIME_ROLES, type TimeRole } from "../options.js";
@@ -8,7 +9,6 @@ import { conversion } from "../rows/units.js";
 import { type DatePattern, datePattern } from "./date-pattern.js";
 import { type DateOrder, isDateOrder } from "./dates.js";
 import { energyFactor } from "./energy.js";
-import { type Zone, zoneNamed } from "./zone.js";
 
 /** The options, checked, in the reader's terms. */
 export interface TableRules {

@@ -1,6 +1,7 @@
 /** What stands before a header: place, time zone, and who wrote the file. */
+
+import { offsetHours } from "../../../time/zone.js";
 import type { WeatherPlace } from "../../series.js";
-import { offsetHours } from "./zone.js";
 
 export interface Preamble {
   readonly place: WeatherPlace | undefined;

@@ -1,9 +1,10 @@
 /** The columns that say when: found by their names and by what is in them. */
+
+import { offsetHours } from "../../../time/zone.js";
 import type { TimeRole } from "../options.js";
 import type { DatePattern } from "./date-pattern.js";
 import { type DateOrder, parseClock, parseDateTime, parseSerial } from "./dates.js";
 import type { TableRules } from "./options.js";
-import { offsetHours } from "./zone.js";
 
 /** Indexes of the columns. */
 export type TimeColumns =
