@@ -15,6 +15,7 @@ import type {
 } from "./contract/observation/types.js";
 import { computeColumns } from "./engine/compute.js";
 import type { ObservationContext } from "./engine/plan/context.js";
+
 import type { WeatherSeries } from "./weather/series.js";
 
 export { copyColumns } from "./contract/observation/columns.js";

@@ -5,6 +5,7 @@ import type { Notice, ObservationQuery } from "../contract/observation/types.js"
 import type { DiagnosticName, ObservationContext } from "../engine/plan/context.js";
 import type { Accelerator } from "../gpu/types.js";
 import type { CoverageNrelOptions } from "../models/snow/coverage-nrel.js";
+import type { TrackerOptions } from "../models/tracking/tracker.js";
 import type { TerrainOptions } from "../terrain/terrain.js";
 import type { GriddedWeather } from "../weather/gridded.js";
 import type { WeatherSeries } from "../weather/series.js";
@@ -21,14 +22,16 @@ export interface ModuleExport {
 }
 
 /**
- * `ObservationContext` in a form that can be sent between threads: models by name, snow by its options. A `registry` of your own
+ * `ObservationContext` in a form that can be sent between threads: models by name, snow and tracker by their options. A `registry` of your own
  * models is a module whose export is an object of models; `allModels` is always available.
  */
-export interface BulkContext extends Omit<ObservationContext, "models" | "registry" | "snow"> {
+export interface BulkContext extends Omit<ObservationContext, "models" | "registry" | "snow" | "tracker"> {
   models?: { [family in "clearSky" | "decomposition" | "transposition" | "pv"]?: NamedModel | undefined } | undefined;
   registry?: ModuleExport | undefined;
   /** Options of `moduleSnow`. */
   snow?: ({ numStrings: number } & CoverageNrelOptions) | undefined;
+  /** Options of `tracker`. */
+  tracker?: TrackerOptions | undefined;
 }
 
 /** What is to be known of a site's weather or place. */

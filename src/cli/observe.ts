@@ -6,15 +6,8 @@ import { type FoundWeather, openArchiveWeather, weatherFor } from "./archive-wea
 import { UsageError } from "./errors.js";
 import { refuseOtherPictures, refuseSameFile } from "./files.js";
 import { printDiagnostics, printWeatherNotices } from "./notices.js";
-import {
-  addRequestOptions,
-  inputFiles,
-  loadWeather,
-  type RequestOptions,
-  toContext,
-  toNumber,
-  toRequest,
-} from "./options.js";
+import { toNumber } from "./numbers.js";
+import { addRequestOptions, inputFiles, loadWeather, type RequestOptions, toContext, toRequest } from "./options.js";
 import { printNotice, writeResult } from "./output.js";
 import { withPlaceContext } from "./place-context.js";
 import { addPlotOptions, drawPlot, type PlotFlags } from "./plot.js";

@@ -9,19 +9,22 @@ import {
   type ObservationRequest,
   parseObservationRequest,
 } from "../index.js";
+import { tracker } from "../models/tracking/index.js";
 import { chunksOf } from "../weather/file-chunks.js";
 import { readWeather, WEATHER_FORMATS, type WeatherReading } from "../weather/node.js";
 import type { Label, ReadOptions } from "../weather/readers/format.js";
 import type { WeatherPlace } from "../weather/series.js";
 import { UsageError } from "./errors.js";
 import type { NamedFiles } from "./files.js";
+import { toNumber } from "./numbers.js";
 import { inFlags } from "./option-names.js";
 import { printNotice } from "./output.js";
 import type { Progress } from "./progress.js";
 import { addTableOptions, type TableFlags, tableOptionsOf } from "./table-options.js";
+import { addTrackerOptions, type TrackerFlags, trackerOf, trackingModeOf } from "./tracker-options.js";
 
 /** As commander gives them. Numbers of the query stay texts: the request parser has the better messages. */
-export interface RequestOptions extends TableFlags {
+export interface RequestOptions extends TableFlags, TrackerFlags {
   weather: string;
   weatherFormat: string;
   label?: Label;
@@ -68,7 +71,7 @@ export function addRequestOptions(command: Command): Command {
     )
     .option("--time-offset <hours>", "hours by which the file's times are ahead of UTC, overriding the file", toNumber)
     .option("--year <year>", "year to which a typical year is mapped (default: 2023)", toNumber);
-  return addTableOptions(command)
+  addTableOptions(command)
     .option("--lat <degrees>", "latitude, north positive (default: the weather's place)")
     .option("--lon <degrees>", "longitude, east positive (default: the weather's place)")
     .option(
@@ -81,7 +84,8 @@ export function addRequestOptions(command: Command): Command {
     )
     .option("--surface-tilt <degrees>", "0 = horizontal, 90 = vertical (default: 0)")
     .option("--surface-azimuth <degrees>", "0 = north, 90 = east, 180 = south (default: 0)")
-    .option("--tracking-mode <mode>", "none or 1_axis: north–south, ±45°, backtracking (default: none)")
+    .option("--tracking-mode <mode>", "none or 1_axis: north–south, ±45°, backtracking (default: none)");
+  return addTrackerOptions(command)
     .option("--horizon <line>", "flat, auto, or 360 comma-separated integers (default: flat)")
     .option(
       "--horizon-file <file>",
@@ -129,18 +133,6 @@ export function addRequestOptions(command: Command): Command {
       toModels,
     )
     .option("--quiet", "no notices on standard error");
-}
-
-export function toNumber(text: string): number {
-  const value = Number(text);
-  if (text.trim() !== "" && Number.isFinite(value)) return value;
-  throw new InvalidArgumentError("It must be a number.");
-}
-
-export function toSeed(text: string): number {
-  const seed = toNumber(text);
-  if (Number.isSafeInteger(seed) && seed >= 0) return seed;
-  throw new InvalidArgumentError("It must be a whole number from 0 to 9007199254740991.");
 }
 
 /** One number, or twelve. */
@@ -227,7 +219,7 @@ export function toRequest(options: RequestOptions, weather: WeatherReading | und
     frequency: options.frequency,
     surface_tilt: options.surfaceTilt,
     surface_azimuth: options.surfaceAzimuth,
-    tracking_mode: options.trackingMode,
+    tracking_mode: trackingModeOf(options),
     response_format: options.responseFormat,
     time_zone: options.timeZone,
     horizon: options.horizon ?? ((options.horizonFile ?? options.dem) ? "auto" : undefined),
@@ -257,6 +249,8 @@ export async function toContext(options: RequestOptions): Promise<ObservationCon
   if (options.horizonZero !== undefined && options.horizonFile === undefined) {
     throw new UsageError("--horizon-zero is that of a horizon line: give --horizon-file, too");
   }
+  const tracking = trackerOf(options);
+  if (tracking !== undefined) context.tracker = tracker(tracking, "context.tracker.");
   if (options.horizonFile !== undefined) context.horizon = await horizonOf(options.horizonFile, options);
   return context;
 }

@@ -3,7 +3,7 @@ import type { Command } from "commander";
 import { sunPathSvg } from "../report/index.js";
 import type { Terrain, TerrainHorizon } from "../terrain/index.js";
 import { refuseSameFile } from "./files.js";
-import { toNumber } from "./options.js";
+import { toNumber } from "./numbers.js";
 import { printNotice, writeResult } from "./output.js";
 
 interface PlaceOptions {

@@ -23,6 +23,8 @@ export function snowLoss(plan: Plan): SnowLoss {
     if (run.tracker) sunlitMeanRows(work.lit, work.placed, s.weight, s.up, s.rotation, 0, surfaceTilt, first);
   };
   runPlan(plan, work, { temperature: tempAir, snow_depth: depth }, { take });
+  // From the rotation to the tilt, which of the pipeline's own tracker differ in the sign only.
+  if (run.tracker) settings.tracker?.orient(0, n, surfaceTilt, column(), column());
   const loss = settings.snow!.loss({
     time: column().map((_, j) => cellStart(weather, j)),
     snowDepth: depth,

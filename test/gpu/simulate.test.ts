@@ -245,6 +245,7 @@ describe("an accelerator of a bulk run", () => {
     expect(refused({ subSteps: 17 })).toBe("subSteps must be a number up to 16, got 17");
     expect(refused({ extra: ["azimuth"] })).toBe("extra must be empty, got azimuth");
     expect(refused({ hiddenSky: "ground" })).toBe('hiddenSky must be "dark", got ground');
+    expect(refused({ tracker: { maxAngle: 60 } })).toBe("tracker must be absent, got a tracker");
     expect(refused({ exact: true })).toBe("exact must be false, got true");
     expect(refused({ pv: { step: "sub-step" } })).toBe('pv.step must be "interval", got sub-step');
     expect(refused({ snow: { numStrings: 1 } })).toBe("snow must be absent, got a model");

@@ -45,6 +45,7 @@ const LARGE: { readonly [name: string]: { readonly limit: number; readonly reaso
   "pv/pvwattsSystem": { limit: 5520, reason: "a chain of models: incidence, cell temperature, losses, inverter" },
   "pv/huldSystem": { limit: 6220, reason: "a chain of models" },
   "pv/cecSystem": { limit: 8060, reason: "a chain of models" },
+  "tracking/tracker": { limit: 4450, reason: "trackers of one and two axes, with their view of the sky above a line" },
   "solar-position/spaIntermediates": { limit: 9000, reason: "all 42 quantities of SPA, by name" },
   "solar-position/sunRiseSetTransit": { limit: 9100, reason: "the sun and its fast form, to iterate with" },
 };

@@ -62,7 +62,7 @@ export function acceleratedSite(
   const other = otherModel(site.models);
   if (other) return `models.${other.family} is ${other.got}, not ${other.expected}`;
   const checked = memory.check(series);
-  const { registry: _none, snow: _neither, ...common } = spec.context;
+  const { registry: _none, snow: _neither, tracker: _nor, ...common } = spec.context;
   const context = siteContext(common as ObservationContext, site);
   const now = context.now === undefined ? {} : { now: context.now };
   const plan = makePlan(

@@ -30,6 +30,7 @@ export function acceleratedContext(context: BulkContext): BulkContext {
   if (exact) refuse("exact", "false", exact);
   if (snow !== undefined) refuse("snow", "absent", "a model");
   if (context.temperature !== undefined) refuse("temperature", "absent", context.temperature);
+  if (context.tracker !== undefined) refuse("tracker", "absent", "a tracker");
   if (pv?.step === "sub-step") refuse("pv.step", '"interval"', pv.step);
   const other = otherModel(context.models);
   if (other) refuse(`models.${other.family}`, other.expected, other.got);

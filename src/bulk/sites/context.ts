@@ -3,6 +3,7 @@ import { computeColumns } from "../../engine/compute.js";
 import type { ObservationContext } from "../../engine/plan/context.js";
 import { allModels } from "../../models/index.js";
 import { moduleSnow } from "../../models/snow/module-snow.js";
+import { tracker } from "../../models/tracking/tracker.js";
 import type { BulkContext } from "../types.js";
 import { resolvedModule } from "./modules.js";
 
@@ -17,12 +18,16 @@ export function postableContext(context: BulkContext, key = "context"): BulkCont
     throw new TypeError(`${key} must be an object, got ${String(context)}`);
   }
   checkModels(context.models, `${key}.models`);
-  const { registry, snow, models, ...rest } = context;
+  const { registry, snow, tracker: tracking, models, ...rest } = context;
   if (snow !== undefined && (typeof snow !== "object" || snow === null)) {
     throw new TypeError(`${key}.snow must be the options of moduleSnow, got ${String(snow)}`);
   }
   const named = registry === undefined && models !== undefined ? { models, registry: allModels } : {};
-  const probe = { ...rest, ...named, ...(snow === undefined ? {} : { snow: moduleSnow(snow) }) };
+  const objects = {
+    ...(snow === undefined ? {} : { snow: moduleSnow(snow) }),
+    ...(tracking === undefined ? {} : { tracker: tracker(tracking, `${key}.tracker.`) }),
+  };
+  const probe = { ...rest, ...named, ...objects };
   computeColumns({ lat: 0, lon: 0, parameters: "temperature" }, PROBE, probe as ObservationContext);
   return registry === undefined ? context : { ...context, registry: resolvedModule(`${key}.registry`, registry) };
 }

@@ -10,11 +10,12 @@ import type { BulkContext, ModuleExport } from "../types.js";
  * @throws errors of importing a registry; TypeError for one that is not an object
  */
 export async function engineContext(context: BulkContext, named: boolean): Promise<ObservationContext> {
-  const { registry, snow, ...rest } = context;
+  const { registry, snow, tracker, ...rest } = context;
   const full = { ...rest } as ObservationContext;
   if (named) full.registry = (await import("../../models/index.js")).allModels;
   if (registry !== undefined) full.registry = { ...full.registry, ...(await importedModels(registry)) };
   if (snow !== undefined) full.snow = (await import("../../models/snow/module-snow.js")).moduleSnow(snow);
+  if (tracker !== undefined) full.tracker = (await import("../../models/tracking/tracker.js")).tracker(tracker);
   return full;
 }
 

@@ -1,7 +1,9 @@
 /** `irradiance bulk`: thousands of sites into one file. Its options; run.ts executes it. */
 import { Command, InvalidArgumentError, Option } from "commander";
-import { addRequestOptions, toNumber } from "../options.js";
+import { toNumber } from "../numbers.js";
+import { addRequestOptions } from "../options.js";
 import { TABLE_FLAGS } from "../table-options.js";
+import { TRACKER_FLAGS } from "../tracker-options.js";
 import type { BulkOptions } from "./options.js";
 
 /** Options with the same meaning as in `observe`. */
@@ -16,6 +18,7 @@ const SHARED = new Set<string>([
   "--surface-tilt",
   "--surface-azimuth",
   "--tracking-mode",
+  ...TRACKER_FLAGS,
   "--horizon",
   "--horizon-file",
   "--horizon-zero",

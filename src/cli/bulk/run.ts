@@ -13,6 +13,7 @@ import { printNotice } from "../output.js";
 import { openPlaceMaps } from "../place-context.js";
 import { tableOptionsOf } from "../table-options.js";
 import { withTerrain } from "../terrain.js";
+import { trackerOf, trackingModeOf } from "../tracker-options.js";
 import { GpuTally } from "./gpu.js";
 import { gridSites } from "./grid.js";
 import type { BulkOptions } from "./options.js";
@@ -149,7 +150,8 @@ function toSiteArchive(options: BulkOptions, file: string, { columns }: SiteList
 }
 
 function toQuery(options: BulkOptions): Pick<FileRunOptions, "parameters" | "frequency" | "start" | "end" | "query"> {
-  const { parameters, frequency, surfaceTilt, surfaceAzimuth, trackingMode, horizonFile, dem } = options;
+  const { parameters, frequency, surfaceTilt, surfaceAzimuth, horizonFile, dem } = options;
+  const trackingMode = trackingModeOf(options);
   const query: { -readonly [key in keyof ObservationQuery]?: ObservationQuery[key] } = {};
   if (surfaceTilt !== undefined) query.surface_tilt = surfaceTilt;
   if (surfaceAzimuth !== undefined) query.surface_azimuth = surfaceAzimuth;
@@ -173,8 +175,8 @@ function absolutePeriod({ start, end, now }: BulkOptions): { start?: string; end
 
 /** Threads know all models by name. */
 async function toBulkContext(options: BulkOptions): Promise<BulkContext> {
-  const { registry, ...context } = await toContext({ ...options, weather: "" });
-  return context as BulkContext;
+  const { registry, tracker, ...context } = await toContext({ ...options, weather: "" });
+  return { ...context, tracker: tracker && trackerOf(options) } as BulkContext;
 }
 
 /** The first signal ends the run in order, the second one at once. */

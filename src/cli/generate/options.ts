@@ -10,7 +10,8 @@ import type {
 } from "../../climate/index.js";
 import { EXTREME_SCOPES, EXTREMES, FUTURE_SCENARIOS, FUTURE_YEARS } from "../../contract/climate/request.js";
 import { UsageError } from "../errors.js";
-import { toNumber, toSeed, toTurbidity } from "../options.js";
+import { toNumber, toSeed } from "../numbers.js";
+import { toTurbidity } from "../options.js";
 import { addYearFileOptions, type YearFileFlags } from "../year-file/formats.js";
 import { UNITS } from "./irradiance-units.js";
 

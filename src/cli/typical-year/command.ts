@@ -17,7 +17,7 @@ import type { WeatherPlace, WeatherSeries } from "../../weather/series.js";
 import { UsageError } from "../errors.js";
 import { refuseSameFile } from "../files.js";
 import { printWeatherNotices } from "../notices.js";
-import { toNumber } from "../options.js";
+import { toNumber } from "../numbers.js";
 import { printNotice, writeResult } from "../output.js";
 import { startProgress } from "../progress.js";
 import { addTableOptions, type TableFlags, tableOptionsOf } from "../table-options.js";

@@ -3,7 +3,8 @@ import { type Command, InvalidArgumentError, Option } from "commander";
 import { PVWATTS_LOSSES, PVWATTS_MODULES, SYSTEM_CELL_TEMPERATURE, SYSTEM_IAM } from "../../models/pv/index.js";
 import type { YieldPlane, YieldSystem } from "../../yield/index.js";
 import { UsageError } from "../errors.js";
-import { addRequestOptions, type RequestOptions, toNumber, toSeed } from "../options.js";
+import { toNumber, toSeed } from "../numbers.js";
+import { addRequestOptions, type RequestOptions } from "../options.js";
 
 export interface YieldFlags extends Omit<RequestOptions, "weather"> {
   weather?: string[];

@@ -17,7 +17,8 @@ import { airmassRows } from "./kernels/airmass.js";
 import { elevationRows } from "./kernels/angles.js";
 import { refractRows } from "./kernels/refraction.js";
 import { MAX_ROTATION } from "./kernels/tracker.js";
-import { runPlane, sumRows, turnTracker } from "./plane.js";
+import { runPlane, sumRows } from "./plane.js";
+import { turnTracker } from "./tracker.js";
 
 const s = STEPS;
 const w = INTERVALS;

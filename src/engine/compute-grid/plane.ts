@@ -1,26 +1,16 @@
 /** Per sub-step: orientation of the plane, irradiance from the sky, and the loss to the horizon. */
 import { skyViewRows } from "../../models/shading/sky-view.js";
+import { trackerSkyViewRows } from "../../models/shading/tracker-sky-view.js";
 import type { Block } from "../../models/stage.js";
-import { horizontalTrackerRows } from "../../models/tracking/horizontal-tracker.js";
-import { cosIncidenceFixedRows, cosIncidenceTrackerRows } from "../../models/transposition/incidence.js";
+import { cosIncidenceFixedRows } from "../../models/transposition/incidence.js";
 import { backgroundShare, beamRatio, horizontalSkyPerDhi, skyAbove } from "../../models/transposition/sky-diffuse.js";
 import { STEPS } from "../memory/columns.js";
 import type { HorizonViews } from "../memory/horizon-views.js";
 import type { Plan } from "../plan/plan.js";
-import { GROUND_COVERAGE, MAX_ROTATION, trackerRows } from "./kernels/tracker.js";
+import { azimuthRows } from "./kernels/angles.js";
 import { aboveLineRows, visibleRows } from "./sun-disc.js";
 
 const s = STEPS;
-
-/** The tracker's rotation (degrees, west positive), tilt and incidence for sub-steps [i0, i1). */
-export function turnTracker(plan: Plan, i0: number, i1: number): void {
-  if (plan.steps.exact) {
-    horizontalTrackerRows(i0, i1, s.east, s.up, MAX_ROTATION, GROUND_COVERAGE, true, s.rotation);
-    cosIncidenceTrackerRows(i0, i1, s.east, s.up, s.rotation, s.cosIncidence, s.cosTilt);
-  } else {
-    trackerRows(i0, i1, s.east, s.up, s.rotation, s.cosIncidence, s.cosTilt);
-  }
-}
 
 /** Direct normal and global from direct-horizontal and diffuse. */
 export function componentRows(i0: number, i1: number): void {
@@ -82,7 +72,7 @@ function shadedPlaneRows(plan: Plan, { plane }: HorizonViews, i0: number, i1: nu
   const { visible, visibleAboveLine, skyView, bandView, dniShaded, ghiShaded } = s;
   const { directTilted, diffuseTilted, directTiltedShaded, diffuseTiltedShaded } = s;
   const hiddenSends = plan.settings.hiddenSky === "ground" ? 1 : 0;
-  skyViewRows(i0, i1, s.rotation, plane, skyView, bandView);
+  viewRows(plane, i0, i1);
   for (let i = i0; i < i1; i++) {
     const above0 = visible[i]!;
     const view = skyView[i]!;
@@ -102,6 +92,16 @@ function shadedPlaneRows(plan: Plan, { plane }: HorizonViews, i0: number, i1: nu
     diffuseTilted[i] = diffuse * open + ghi[i]! * reflecting * ground * 0.5;
     diffuseTiltedShaded[i] = diffuse * left + hidden + ghiShaded[i]! * reflecting * ground * 0.5;
   }
+}
+
+/** The share of the plane's sky above the line. */
+function viewRows(view: HorizonViews["plane"], i0: number, i1: number): void {
+  if (!("azimuths" in view)) {
+    skyViewRows(i0, i1, s.rotation, view, s.skyView, s.bandView);
+    return;
+  }
+  if (view.azimuths > 1) azimuthRows(i0, i1, s.east, s.north, s.azimuth);
+  trackerSkyViewRows(i0, i1, s.rotation, s.azimuth, view, s.skyView, s.bandView);
 }
 
 /** Irradiance on the plane in the open, as in `shadedPlaneRows`. */

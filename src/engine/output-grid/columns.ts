@@ -8,6 +8,7 @@ import type { Plan } from "../plan/plan.js";
 import { diagnosticRows } from "./diagnostics.js";
 import { keepRows, keptAt, type SnowLoss } from "./kept-power.js";
 import { meanThreeRows, powerRows, surfaceRows } from "./means.js";
+import { trackerSurfaceRows } from "./tracker-surface.js";
 
 const s = STEPS;
 
@@ -94,6 +95,11 @@ export class Averager implements BlockConsumer {
     const { plan, work } = this;
     const azimuth = this.values.surface_azimuth as Float64Array;
     const tilt = this.values.surface_tilt as Float64Array;
+    const { tracker } = plan.settings;
+    if (plan.run.tracker && tracker) {
+      trackerSurfaceRows(tracker, work, block, azimuth, tilt);
+      return;
+    }
     if (plan.run.tracker) {
       surfaceRows(work.lit, work.placed, s.weight, s.up, s.rotation, block, azimuth, tilt);
       return;

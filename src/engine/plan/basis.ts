@@ -89,6 +89,10 @@ export function makeBasis(
   const decomposition = stage("decomposition", models.decomposition ?? defaultDecomposition(series));
   const output = { origin: start, step: interval * 1000 };
   noticeAssumptions(request, series, settings, run, notices);
+  if (context.tracker !== undefined && !run.tracker) {
+    const message = 'context.tracker is not used: the plane is fixed unless tracking_mode is "1_axis"';
+    notices.push({ code: "tracker", message });
+  }
   return {
     request,
     series,

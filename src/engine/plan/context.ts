@@ -3,6 +3,7 @@ import { shown } from "../../contract/observation/errors.js";
 import { nearestName } from "../../contract/observation/nearest-name.js";
 import type { ModuleSnow } from "../../models/snow/module-snow.js";
 import type { Stage } from "../../models/stage.js";
+import type { Tracker } from "../../models/tracking/tracker.js";
 
 /** A model as an object (a public model function with a stage), by name (with `registry`), or with options. */
 export type ModelChoice =
@@ -20,7 +21,7 @@ export const DIAGNOSTIC_NAMES = [
   "clear_sky_dhi", // W/m²
   "extraterrestrial_normal", // W/m²
   "relative_airmass", // of the mean direction while sunlit; NaN when the sun is down
-  "rotation", // deg of the tracker over the sunlit part, west positive; 0 for a fixed plane
+  "rotation", // deg of the tracker over the sunlit part, west positive; of a dual-axis one its tilt; 0 for a fixed plane
   "sunlit_fraction", // share of the interval with the sun's centre above 0°
   "horizon_line", // deg, elevation of the horizon line at the mean azimuth
 ] as const;
@@ -57,6 +58,12 @@ export interface ObservationContext {
   spread?: "smooth" | "step" | undefined;
   /** Share of an output interval that must have weather, 0…1. Default 0.75. */
   minimumCoverage?: number | undefined;
+  /**
+   * The tracker that the request's `tracking_mode` "1_axis" stands for: `tracker({ maxAngle: 60 })` of
+   * "irradiance-engine/models/tracking". Default: a horizontal north–south axis that turns by ±45°, with backtracking for a ground cover
+   * of 0.3.
+   */
+  tracker?: Tracker | undefined;
   /** PV options. `step`: "interval" (default for the default formula) or "sub-step" (before averaging). */
   pv?: { step?: "interval" | "sub-step" | undefined } | undefined;
   /**
@@ -109,6 +116,8 @@ export interface Settings {
   readonly hiddenSky: "dark" | "ground";
   readonly spread: "smooth" | "step";
   readonly minimumCoverage: number;
+  /** null: the pipeline's own. */
+  readonly tracker: Tracker | null;
   readonly pvStep: "interval" | "sub-step";
   readonly snow: ModuleSnow | undefined;
   readonly exact: boolean;
@@ -143,6 +152,7 @@ export function checkContext(context: ObservationContext = {}): Settings {
     hiddenSky: oneOf("hiddenSky", context.hiddenSky, ["dark", "ground"]),
     spread: oneOf("spread", context.spread, ["smooth", "step"]),
     minimumCoverage: within("minimumCoverage", minimumCoverage, 0, 1),
+    tracker: checkTracker(context.tracker),
     pvStep: oneOf("pv.step", context.pv?.step, ["interval", "sub-step"]),
     snow: checkSnow(context.snow),
     exact: context.exact ?? false,
@@ -167,6 +177,7 @@ const KEYS: { readonly [key in keyof Required<ObservationContext>]: true } = {
   hiddenSky: true,
   spread: true,
   minimumCoverage: true,
+  tracker: true,
   pv: true,
   snow: true,
   models: true,
@@ -260,6 +271,13 @@ function checkSnow(value: unknown): ModuleSnow | undefined {
     return value as ModuleSnow | undefined;
   }
   throw fault("snow", "a model as moduleSnow() makes", value, false);
+}
+
+function checkTracker(value: unknown): Tracker | null {
+  if (value === undefined) return null;
+  const given = value as Tracker | null;
+  if (typeof given?.turn !== "function") throw fault("tracker", "one as tracker() makes", value, false);
+  return given.isDefault ? null : given;
 }
 
 function checkSubSteps(value: unknown): number | "auto" {

@@ -2,6 +2,7 @@
 import type { Notice } from "../../contract/observation/types.js";
 import { formatTime } from "../../time/iso-time.js";
 import { cellStart, type Lattice } from "../grid/lattice.js";
+import { isTracker } from "../memory/horizon-views.js";
 import type { Plan } from "./plan.js";
 
 /** What JSON holds. */
@@ -67,7 +68,10 @@ export function describePlan(plan: Plan): PlanDescription {
     parts: { ...run },
     inputs: decisions(plan.inputs),
     light: decisions({ ...plan.light, reach }),
-    steps: decisions(plan.steps),
+    steps: decisions({
+      ...plan.steps,
+      plane: isTracker(plan.steps.plane) ? plan.steps.plane.options : plan.steps.plane,
+    }),
     outputs: decisions(plan.outputs),
     oneStep: plan.oneStep && decisions(plan.oneStep),
     snow: snow && describePlan(snow),

@@ -1,8 +1,8 @@
 /** Decisions of the compute grid: the position of its nodes, the weather columns they copy, and the plane. */
 import { standardPressure } from "../../models/atmosphere/index.js";
-import type { FixedPlane } from "../../models/shading/sky-view.js";
 import { type SunSite, sunSiteOf } from "../../models/solar-position/ephemeris.js";
 import { planeNormal } from "../../models/transposition/incidence.js";
+import type { Plane } from "../memory/horizon-views.js";
 import type { Basis } from "./basis.js";
 
 /** Weather columns that sub-steps use unchanged. */
@@ -26,8 +26,8 @@ export interface StepPlan {
   readonly skyColumns: readonly Expanded[];
   /** Weather columns that the plane needs, which may be the horizontal one behind a horizon; empty if there is no plane. */
   readonly planeColumns: readonly Expanded[];
-  /** The plane whose view of the sky is computed. */
-  readonly plane: FixedPlane | "horizontal-axis";
+  /** The plane whose view of the sky is computed; "horizontal-axis": the interface's tracker. */
+  readonly plane: Plane;
   /** Unit vector of a fixed plane; null for a tracker. */
   readonly normal: readonly [east: number, north: number, up: number] | null;
   /** Whether there is shading by a horizon; without, every shaded column equals the unshaded one. */
@@ -54,7 +54,7 @@ export function planSteps({ request, site, run, settings, subSteps, horizon, cle
       ...(run.plane || shading ? (["albedo"] as const) : []),
       ...(power && pv.stage.reads.includes("windSpeed") ? (["windSpeed"] as const) : []),
     ],
-    plane: run.tracker ? "horizontal-axis" : { surfaceTilt, surfaceAzimuth },
+    plane: run.tracker ? (settings.tracker ?? "horizontal-axis") : { surfaceTilt, surfaceAzimuth },
     // If only horizontal shading is requested, the plane is horizontal.
     normal: tracks ? null : run.plane ? planeNormal(surfaceTilt, surfaceAzimuth) : [0, 0, 1],
     shading,

@@ -62,7 +62,7 @@ function gaussDirections(): Directions {
 }
 
 /** Sky hidden by the line, by Gauss point: only those where the line is above 0°. */
-interface HiddenSky {
+export interface HiddenSky {
   readonly count: number;
   readonly directions: Directions;
   /** Which of the directions it is. */
@@ -73,7 +73,7 @@ interface HiddenSky {
   readonly cosLine: Float64Array;
 }
 
-function hiddenSky({ elevation }: Horizon): HiddenSky {
+export function hiddenSky({ elevation }: Horizon): HiddenSky {
   directions ??= gaussDirections();
   const size = directions.weight.length;
   const hidden = {
@@ -101,7 +101,7 @@ function hiddenSky({ elevation }: Horizon): HiddenSky {
 }
 
 /** Share of the plane's isotropic sky that is not hidden. */
-function visibleSky(hidden: HiddenSky, surfaceTilt: number, surfaceAzimuth: number): number {
+export function visibleSky(hidden: HiddenSky, surfaceTilt: number, surfaceAzimuth: number): number {
   const { sine: sinAzimuth, cosine: cosAzimuth, weight } = hidden.directions;
   const cosTilt = cos(surfaceTilt * DEG);
   const sinTilt = sin(surfaceTilt * DEG);
@@ -225,7 +225,7 @@ export function horizonBandFactor(horizon: Horizon, surfaceAzimuth: number): num
   return visibleBand(horizon, surfaceAzimuth);
 }
 
-function visibleBand({ elevation }: Horizon, surfaceAzimuth: number): number {
+export function visibleBand({ elevation }: Horizon, surfaceAzimuth: number): number {
   let lost = 0;
   for (let degree = 0; degree < 360; degree++) {
     const start = elevation[degree]!;

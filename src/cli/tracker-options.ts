@@ -1,0 +1,75 @@
+/** Options that describe a tracker, shared by all commands that compute a plane. */
+import type { Command } from "commander";
+import type { TrackerOptions } from "../models/tracking/index.js";
+import { UsageError } from "./errors.js";
+import { toNumber } from "./numbers.js";
+
+/** As commander gives them. */
+export interface TrackerFlags {
+  axisTilt?: number;
+  axisAzimuth?: number;
+  maxAngle?: number;
+  gcr?: number;
+  crossAxisTilt?: number;
+  /** False for --no-backtrack; else true, also where nothing is given. */
+  backtrack?: boolean;
+  dualAxis?: boolean;
+}
+
+/** The flags by name, for commands that take a part of another's options. */
+export const TRACKER_FLAGS = [
+  "--axis-tilt",
+  "--axis-azimuth",
+  "--max-angle",
+  "--gcr",
+  "--cross-axis-tilt",
+  "--no-backtrack",
+  "--dual-axis",
+] as const;
+
+export function addTrackerOptions(command: Command): Command {
+  return command
+    .option("--axis-tilt <degrees>", "of a tracker: tilt of its axis (default: 0)", toNumber)
+    .option(
+      "--axis-azimuth <degrees>",
+      "of a tracker: where its axis falls to (default: 180, if it is level)",
+      toNumber,
+    )
+    .option("--max-angle <degrees>", "of a tracker: largest rotation (default: 45; --dual-axis: tilt, 90)", toNumber)
+    .option("--gcr <ratio>", "width of the rows over their distance, for backtracking (default: 0.3)", toNumber)
+    .option("--cross-axis-tilt <degrees>", "of a tracker: tilt of the ground across the axes (default: 0)", toNumber)
+    .option("--no-backtrack", "of a tracker: follow the sun even where rows shade one another")
+    .option("--dual-axis", "a tracker that faces the sun");
+}
+
+/** The tracker; undefined: none of the options is given. */
+export function trackerOf(flags: TrackerFlags): TrackerOptions | undefined {
+  const { axisTilt, axisAzimuth, maxAngle, gcr, crossAxisTilt, backtrack, dualAxis } = flags;
+  const tracker: TrackerOptions = {
+    ...(dualAxis && { mode: "dual-axis" as const }),
+    ...(axisTilt !== undefined && { axisTilt }),
+    ...(axisAzimuth !== undefined && { axisAzimuth }),
+    ...(maxAngle !== undefined && { maxAngle }),
+    ...(gcr !== undefined && { gcr }),
+    ...(crossAxisTilt !== undefined && { crossAxisTilt }),
+    ...(backtrack === false && { backtrack }),
+  };
+  return Object.keys(tracker).length > 0 ? tracker : undefined;
+}
+
+/** The first of the options that is given, by name. */
+export function trackerFlag(flags: TrackerFlags): string | undefined {
+  const [key] = Object.keys(trackerOf(flags) ?? {});
+  if (key === undefined) return undefined;
+  if (key === "mode") return "--dual-axis";
+  return `--${key === "backtrack" ? "no-backtrack" : key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+}
+
+/** The query's tracking mode: who describes a tracker has one. */
+export function trackingModeOf(flags: TrackerFlags & { trackingMode?: string }): string | undefined {
+  const { trackingMode } = flags;
+  const flag = trackerFlag(flags);
+  if (flag === undefined) return trackingMode;
+  if (trackingMode === "none") throw new UsageError(`${flag} is for a tracker, but --tracking-mode is none`);
+  return trackingMode ?? "1_axis";
+}

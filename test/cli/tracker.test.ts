@@ -1,0 +1,85 @@
+/** A tracker described on the command line, for every command that computes a plane. */
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, describe, expect, test } from "vitest";
+import { computeColumns } from "../../src/index.js";
+import { type TrackerOptions, tracker } from "../../src/models/tracking/index.js";
+
+const MAIN = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), "irradiance-tracker-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** A clear day's hours. */
+const GHI = [0, 0, 0, 0, 0, 40, 180, 350, 520, 660, 760, 810, 810, 760, 660, 520, 350, 180, 40, 0, 0, 0, 0, 0];
+writeFileSync(
+  join(folder, "day.csv"),
+  ["time,ghi,temp_air", ...GHI.map((value, h) => `2021-06-21T${String(h).padStart(2, "0")}:00Z,${value},20`), ""].join(
+    "\n",
+  ),
+);
+const WEATHER = ["--weather", "day.csv", "--lat=47", "--lon=0", "--altitude=100", "--turbidity=3"];
+const LIGHT = ["--parameters=global_tilted_irradiance", "--frequency=1_hour", "--decimals=full", "--quiet"];
+
+function run(...args: string[]) {
+  return spawnSync(process.execPath, [MAIN, ...args], { cwd: folder, encoding: "utf8" });
+}
+
+function ofLibrary(options: TrackerOptions) {
+  const place = { latitude: 47, longitude: 0, altitude: 100 };
+  const columns = { global_horizontal_irradiance: GHI, temperature: GHI.map(() => 20) };
+  const weather = { start: "2021-06-21T00:00Z", interval: 3600, place, columns };
+  const query = { lat: 47, lon: 0, frequency: "1_hour", tracking_mode: "1_axis" };
+  const parameters = "global_tilted_irradiance";
+  return Array.from(
+    computeColumns({ ...query, parameters }, weather, { tracker: tracker(options), timeZone: 0, altitude: 100 }).values
+      .global_tilted_irradiance!,
+  );
+}
+
+describe("observe", () => {
+  test.each([
+    [["--max-angle=60"], { maxAngle: 60 }],
+    [["--tracking-mode=1_axis", "--max-angle=60", "--no-backtrack"], { maxAngle: 60, backtrack: false }],
+    [["--axis-tilt=20", "--axis-azimuth=180", "--gcr=0.4"], { axisTilt: 20, axisAzimuth: 180, gcr: 0.4 }],
+    [["--cross-axis-tilt=-5"], { crossAxisTilt: -5 }],
+    [["--dual-axis"], { mode: "dual-axis" }],
+  ])("%j is the library's %o", (args, options) => {
+    const { status, stdout, stderr } = run("observe", ...WEATHER, ...LIGHT, ...args);
+    expect([status, stderr]).toEqual([0, ""]);
+    expect(JSON.parse(stdout).values.global_tilted_irradiance).toEqual(ofLibrary(options as TrackerOptions));
+  });
+
+  test.each([
+    [["--gcr=2"], "--gcr must be a number above 0, at most 1, got 2"],
+    [["--max-angle=120"], "--max-angle must be a number from 0 to 90, got 120"],
+    [["--axis-tilt=20"], "--axis-azimuth is required for a tilted axis"],
+    [["--dual-axis", "--gcr=0.4"], "--gcr must be left out of a dual-axis tracker, got 0.4"],
+    [["--dual-axis", "--no-backtrack"], "--no-backtrack must be left out of a dual-axis tracker"],
+    [["--max-angle=60", "--tracking-mode=none"], "--max-angle is for a tracker, but --tracking-mode is none"],
+    [["--max-angle=wide"], "'--max-angle <degrees>' argument 'wide' is invalid. It must be a number."],
+  ])("%j is refused", (args, message) => {
+    const { status, stderr } = run("observe", ...WEATHER, ...LIGHT, ...args);
+    expect(status).not.toBe(0);
+    expect(stderr).toContain(message);
+    expect(stderr.trim().split("\n")).toHaveLength(1);
+  });
+});
+
+test("explain shows it", () => {
+  const { status, stdout } = run("explain", ...WEATHER, "--max-angle=60", "--at=2021-06-21T06:30Z", "--quiet");
+  expect(status).toBe(0);
+  expect(JSON.parse(stdout).plan.steps.plane).toMatchObject({ mode: "single-axis", maxAngle: 60 });
+});
+
+test("bulk computes it at every site", () => {
+  writeFileSync(join(folder, "sites.csv"), "id,lat,lon,altitude,linke_turbidity,time_zone\na,47,0,100,3,0\n");
+  const args = ["--sites", "sites.csv", "--weather", "day.csv", "--out", "out.csv", "--threads=1", "--decimals=full"];
+  const light = ["--parameters=global_tilted_irradiance", "--frequency=1_hour", "--quiet"];
+  const { status, stderr } = run("bulk", ...args, ...light, "--max-angle=60");
+  expect([status, stderr]).toEqual([0, ""]);
+  const rows = readFileSync(join(folder, "out.csv"), "utf8").trim().split("\n").slice(1);
+  expect(rows.map((row) => Number(row.split(",").at(-1)))).toEqual(ofLibrary({ maxAngle: 60 }));
+});
