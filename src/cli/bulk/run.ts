@@ -14,6 +14,7 @@ import { openTurbidity } from "../place-context.js";
 import { tableOptionsOf } from "../table-options.js";
 import { GpuTally } from "./gpu.js";
 import { gridSites } from "./grid.js";
+import { gridNotices } from "./grid-size.js";
 import type { BulkOptions } from "./options.js";
 import { startBulkProgress } from "./progress.js";
 import { BulkTally } from "./report.js";
@@ -37,6 +38,8 @@ export async function bulk(options: BulkOptions): Promise<void> {
     { "--sites": sites, "--weather": paths, "--archive": options.archive, "--horizon-file": horizonFile },
   );
   const list = await listOf(options);
+  const size = options.grid === undefined ? [] : gridNotices(list, options);
+  if (!options.quiet) for (const note of [...(list.notes ?? []), ...size]) printNotice(`grid: ${note}`);
   const interrupted = new AbortController();
   const archive = options.archive === undefined ? undefined : toSiteArchive(options, options.archive, list);
   const weather = await openWeather(options.weather ?? [], list, toReadOptions(options), archive);
