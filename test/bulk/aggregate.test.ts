@@ -7,7 +7,11 @@ const HOUR = 3_600_000;
 function rowsOf(columns: Float64Array[], periods: readonly Period[]) {
   const column = () => new Float64Array(periods.length);
   const out = { columns: columns.map(column), periods: { start: column(), hours: column(), missing: column() } };
-  aggregateRows(columns, [true, false], periods, 3600, out as never);
+  const kinds = [
+    { isSum: true, isPower: true },
+    { isSum: false, isPower: false },
+  ];
+  aggregateRows(columns, kinds, periods, 3600, out as never);
   return out;
 }
 
@@ -82,6 +86,14 @@ describe("what is missing", () => {
     expect([...one.periods.missing]).toEqual([0, 0]);
     expect([...one.columns[0]!]).toEqual([Number.NaN, Number.NaN]);
     expect([...rowsOf([none, none], periods).periods.missing]).toEqual([1, 1]);
+  });
+
+  test("of irradiance and power, nothing but nights is no sum of 0", () => {
+    const dark = Float64Array.from({ length: 10 }, (_, i) => (i < 4 || i > 7 ? 0 : Number.NaN));
+    const { columns, periods: rows } = rowsOf([dark, dark], periods);
+    expect([...columns[0]!]).toEqual([0, Number.NaN]);
+    expect([...columns[1]!]).toEqual([0, 0]);
+    expect([...rows.missing]).toEqual([0, 4 / 6]);
   });
 
   test("a row says where it begins and how long it is", () => {

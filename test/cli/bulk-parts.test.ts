@@ -4,6 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { DistinctNames } from "../../src/cli/bulk/distinct-names.js";
+import { gridSites } from "../../src/cli/bulk/grid.js";
+import { gridNotices } from "../../src/cli/bulk/grid-size.js";
+import type { BulkOptions } from "../../src/cli/bulk/options.js";
 import { formatDuration, startBulkProgress } from "../../src/cli/bulk/progress.js";
 import { readSites, surveySites } from "../../src/cli/bulk/sites.js";
 
@@ -102,5 +105,36 @@ describe("progress", () => {
       "1 h 00 min",
       "2 h 07 min",
     ]);
+  });
+});
+
+describe("a grid", () => {
+  const bulk = (grid: string, more: object = {}) =>
+    gridNotices(gridSites(grid), { out: "x.csv", ...more } as BulkOptions);
+
+  it("says which of its edges the step does not reach", () => {
+    expect(gridSites("45,5,48,11,0.25").notes).toEqual([]);
+    expect(gridSites("0,0,1,1,0.3").notes).toEqual([
+      "the last row is at 0.9, not at the northern edge 1: the step 0.3 does not reach it",
+      "the last column is at 0.9, not at the eastern edge 1: the step 0.3 does not reach it",
+    ]);
+    expect(gridSites("0,179,0,-179,0.75").notes).toEqual([
+      "the last column is at -179.5, not at the eastern edge -179: the step 0.75 does not reach it",
+    ]);
+  });
+
+  it("of a thousand sites tells how long and how large; of more than 250,000 it wants a word", () => {
+    expect(bulk("0,0,1,1,0.1")).toEqual([]);
+    const hours = { threads: 2, frequency: "1_hour", parameters: "pv_production" };
+    expect(bulk("0,0,30,39.9,0.1", hours)).toEqual([
+      "120,400 sites, for each year of weather about 16 min 43 s on 2 threads and about 8.4 GB",
+    ]);
+    expect(bulk("0,0,30,39.9,0.1", { ...hours, aggregate: "annual" })[0]).toContain("less than 0.1 GB");
+    const fine = () => bulk("0,0,10,10,0.01", hours);
+    expect(fine).toThrow(
+      "--grid has 1,002,001 sites, for each year of weather about 2 h 19 min on 2 threads and about 70 GB",
+    );
+    expect(fine).toThrow("--yes starts it all the same");
+    expect(bulk("0,0,10,10,0.01", { ...hours, yes: true })).toHaveLength(1);
   });
 });

@@ -190,6 +190,19 @@ describe("irradiance generate --monthly", () => {
     expectYear((await success("--monthly", name, "--format", "json")).stdout, MONTHLY);
   });
 
+  it("takes names in common use, as the reader of weather does, and says for what", async () => {
+    const body = rows.map((_, month) => `${month + 1},${GHI[month]},${AIR[month]},2.5`);
+    for (const [light, air, wind] of [
+      ["GHI (kWh/m2/month)", "temp_air", "WS"],
+      ["Globalstrahlung (kWh/m2/month)", "T2m", "wind"],
+    ]) {
+      const name = file("names.csv", [...HEAD, `month,${light},${air},${wind}`, ...body]);
+      const { stdout, stderr } = await success("--monthly", name, "--format", "json");
+      expectYear(stdout, { ...MONTHLY, windSpeed: new Array(12).fill(2.5) });
+      expect(stderr).toContain(`"${air}" as temperature, "${wind}" as wind_speed\n`);
+    }
+  });
+
   it("reads all columns, from the body of the import endpoint, and says which unit it took for granted", async () => {
     const body = {
       lat: 47.4,

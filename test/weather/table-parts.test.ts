@@ -129,3 +129,35 @@ describe("options of tables", () => {
     );
   });
 });
+
+describe("clocks that are set for daylight saving, in times without an offset", () => {
+  const rows = (...times: string[]) => ["time,ghi,temp_air", ...times.map((time) => `${time},0,5`), ""].join("\n");
+  const night = (date: string, ...hours: number[]) => hours.map((hour) => `${date} 0${hour}:00`);
+  const place = { latitude: 50, longitude: 10 };
+
+  it("an hour that is there twice is asked for its zone, with which both are read", async () => {
+    const text = rows(...night("2023-10-29", 0, 1, 2, 2, 3, 4));
+    await expect(readWeather(text, { place, timeOffset: 1 })).rejects.toThrow(
+      'line 5: the hour of 2023-10-29 02:00 is there twice, as when clocks are set back: pass zone, such as "Europe/Berlin"',
+    );
+    expect((await readWeather(text, { place, zone: "Europe/Berlin" })).series.columns.temperature).toHaveLength(6);
+  });
+
+  it("an hour that lacks is told; with the zone none does", async () => {
+    const text = rows(...night("2023-03-26", 0, 1, 3, 4, 5));
+    const told = async (options: object) =>
+      (await readWeather(text, { place, ...options })).notices.map(({ message }) => message).join("\n");
+    const hint = "the hour before 2023-03-26 03:00 is not there, as when clocks are set forward: pass zone";
+    expect(await told({ timeOffset: 1 })).toContain(hint);
+    expect(await told({ zone: "Europe/Berlin" })).not.toContain("is not there");
+    expect((await readWeather(text, { place, zone: "Europe/Berlin" })).series.columns.temperature).toHaveLength(5);
+  });
+
+  it("a gap at another time is a gap, and a repeated hour a duplicate", async () => {
+    const gap = await readWeather(rows(...night("2023-03-27", 0, 1, 3, 4)), { place, timeOffset: 1 });
+    expect(gap.notices.map(({ code }) => code)).not.toContain("daylight-saving");
+    await expect(readWeather(rows(...night("2023-10-30", 1, 2, 2, 3)), { place, timeOffset: 1 })).rejects.toThrow(
+      "duplicate time",
+    );
+  });
+});

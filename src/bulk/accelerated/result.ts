@@ -3,8 +3,8 @@ import type { NdArray } from "../../arrays/types.js";
 import type { ValueName } from "../../contract/observation/parameters.js";
 import type { AcceleratorRequest, AcceleratorResult } from "../../gpu/types.js";
 import type { RunSpec } from "../messages/messages.js";
-import { aggregateRows, type Period, periodsOf } from "../results/aggregate.js";
-import { columnInfo } from "../results/columns.js";
+import { type Aggregation, aggregateRows, isOfNights, type Period, periodsOf } from "../results/aggregate.js";
+import { aggregationOf } from "../results/columns.js";
 import { type SiteArrays, siteArrays, siteBytes } from "../results/result-layout.js";
 import type { AcceleratedSite } from "./site.js";
 
@@ -49,12 +49,12 @@ export function resultArrays(
     });
     return out;
   }
-  const summed = spec.names.map((name) => columnInfo(name, spec.aggregate).statistic === "sum");
+  const kinds = spec.names.map((name) => aggregationOf(name, spec.aggregate));
   if (found) {
-    meanRows(columns, ofSite(found), summed, periods, interval, out);
+    meanRows(columns, ofSite(found), kinds, periods, interval, out);
   } else {
     const doubles = columns.map((column) => Float64Array.from(column));
-    aggregateRows(doubles, summed, periods, interval, out);
+    aggregateRows(doubles, kinds, periods, interval, out);
   }
   return out;
 }
@@ -72,7 +72,7 @@ function row({ data, shape }: NdArray<Float32Array>, site: number): Float32Array
 function meanRows(
   means: readonly Float32Array[],
   found: readonly Float32Array[],
-  summed: readonly boolean[],
+  kinds: readonly Aggregation[],
   periods: readonly Period[],
   interval: number,
   out: SiteArrays,
@@ -88,7 +88,9 @@ function meanRows(
     missing[r] = given.length === 0 ? 1 : 1 - least / length;
     means.forEach((column, p) => {
       const number = found[p]![r]!;
-      out.columns[p]![r] = number === 0 ? Number.NaN : summed[p]! ? column[r]! * number * hoursEach : column[r]!;
+      const { isSum, isPower } = kinds[p]!;
+      const isKnown = number > 0 && !(isPower && isOfNights(column[r]!, number, length));
+      out.columns[p]![r] = isKnown ? (isSum ? column[r]! * number * hoursEach : column[r]!) : Number.NaN;
     });
   });
 }

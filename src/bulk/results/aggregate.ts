@@ -35,16 +35,24 @@ export function periodsOf({ start, interval, count, timeZone }: Intervals, perio
   return periods;
 }
 
+/** How a column becomes rows. */
+export interface Aggregation {
+  /** Summed, times the interval's hours (W/m² → Wh/m²); else the mean. */
+  readonly isSum: boolean;
+  /** Irradiance or power, whose nights are 0 without any weather: of nothing but nights, a sum of 0 says nothing. */
+  readonly isPower: boolean;
+}
+
 /**
  * Fills the rows of a site.
  *
  * @param columns values per interval, NaN = missing
- * @param summed marks the columns to sum, times the interval's hours (W/m² → Wh/m²); the others become means
+ * @param kinds of the columns
  * @param interval seconds
  */
 export function aggregateRows(
   columns: readonly Float64Array[],
-  summed: readonly boolean[],
+  kinds: readonly Aggregation[],
   periods: readonly Period[],
   interval: number,
   out: SiteArrays,
@@ -57,7 +65,9 @@ export function aggregateRows(
   const given: Float64Array[] = [];
   const incomplete: Float64Array[] = [];
   columns.forEach((column, k) => {
-    const present = columnRows(column, periods, summed[k]! ? interval / SECONDS_PER_HOUR : null, out.columns[k]!);
+    const { isSum, isPower } = kinds[k]!;
+    const factor = isSum ? interval / SECONDS_PER_HOUR : null;
+    const present = columnRows(column, periods, factor, isPower, out.columns[k]!);
     // A column that the weather does not have at all does not count as missing.
     if (present > 0) given.push(column);
     if (present > 0 && present < periods.at(-1)!.to) incomplete.push(column);
@@ -76,6 +86,7 @@ function columnRows(
   column: Float64Array,
   periods: readonly Period[],
   factor: number | null,
+  isPower: boolean,
   out: Float32Array | Float64Array,
 ): number {
   let present = 0;
@@ -88,9 +99,15 @@ function columnRows(
       count = presentCount(column, from, to);
     }
     present += count;
-    out[r] = count === 0 ? Number.NaN : factor === null ? sum / count : sum * factor;
+    const isKnown = count > 0 && !(isPower && isOfNights(sum, count, to - from));
+    out[r] = isKnown ? (factor === null ? sum / count : sum * factor) : Number.NaN;
   }
   return present;
+}
+
+/** Nothing but nights, and by day no value. */
+export function isOfNights(sum: number, count: number, intervals: number): boolean {
+  return sum === 0 && count < intervals;
 }
 
 /** NaN if a value is missing. Four parallel sums: an addition need not wait for the previous one (measured). */

@@ -2,6 +2,7 @@
 import { ENERGIES, PARAMETERS, type ParameterName, type SurfaceName } from "../../contract/observation/parameters.js";
 import { DIAGNOSTIC_NAMES, type DiagnosticName } from "../../engine/plan/context.js";
 import type { Aggregate, ColumnName, ResultColumn } from "../types.js";
+import type { Aggregation } from "./aggregate.js";
 
 /** Units and texts for columns outside the catalogue of parameters. "1": no unit. */
 const OTHERS: { readonly [name in DiagnosticName | SurfaceName]: readonly [unit: string, description: string] } = {
@@ -25,6 +26,14 @@ export function columnInfo(name: ColumnName, aggregate: Required<Aggregate> | nu
   const { unit, description } = described(name);
   const energy = aggregate?.statistic === "sum" ? ENERGIES[unit]?.name : undefined;
   return { name, unit: energy ?? unit, description, statistic: energy ? "sum" : "mean" };
+}
+
+/** How a column is aggregated. */
+export function aggregationOf(name: ColumnName, aggregate: Required<Aggregate> | null): Aggregation {
+  return {
+    isSum: columnInfo(name, aggregate).statistic === "sum",
+    isPower: Object.hasOwn(ENERGIES, described(name).unit),
+  };
 }
 
 function described(name: ColumnName): { unit: string; description: string } {

@@ -10,7 +10,7 @@ import { clock } from "../messages/clock.js";
 import type { JobMessage, RunSpec, SitesReply, SitesTask, WireSite } from "../messages/messages.js";
 import { assertWanted, beginItem } from "../messages/progress.js";
 import { aggregateRows, periodsOf } from "../results/aggregate.js";
-import { columnInfo } from "../results/columns.js";
+import { aggregationOf } from "../results/columns.js";
 import { ResultBuffer } from "../results/result-buffer.js";
 import { siteArrays, siteBytes } from "../results/result-layout.js";
 import { imported, isModuleExport } from "../sites/modules.js";
@@ -88,8 +88,8 @@ function store(spec: RunSpec, columns: ObservationColumns, results: ResultBuffer
   const offset = results.take(siteBytes(spec, count), toCome);
   const out = siteArrays(spec, results.buffer, offset, count);
   if (periods) {
-    const summed = spec.names.map((name) => columnInfo(name, spec.aggregate).statistic === "sum");
-    aggregateRows(values, summed, periods, interval, out);
+    const kinds = spec.names.map((name) => aggregationOf(name, spec.aggregate));
+    aggregateRows(values, kinds, periods, interval, out);
   } else {
     values.forEach((column, k) => {
       out.columns[k]!.set(column);

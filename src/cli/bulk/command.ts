@@ -42,6 +42,7 @@ export function addBulk(program: Command): void {
     .description("compute many sites in threads and write one Parquet, Arrow or CSV file")
     .option("--sites <file>", "CSV: lat, lon and, if they differ, id, surface_tilt, …, altitude, weather")
     .option("--grid <edges,step>", "in place of a list: south,west,north,east,step in degrees")
+    .option("--yes", "begin a grid of more than 250,000 sites")
     .option("--weather <files...>", "one file for all sites, several (each site uses the nearest), or {id}.csv")
     .option("--archive <file>", "sources of weather (JSON), each site with its own; needs irradiance-archive")
     .requiredOption("--out <file>", "the output file; its extension determines the format")

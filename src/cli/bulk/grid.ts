@@ -12,6 +12,9 @@ const FORM = "south,west,north,east,step in degrees, such as 45,5,48,11,0.25 (or
 interface SiteGrid {
   readonly south: number;
   readonly west: number;
+  /** As they were asked for; in the east it may pass 180. */
+  readonly north: number;
+  readonly east: number;
   readonly rows: number;
   readonly columns: number;
   readonly latitudeStep: number;
@@ -34,6 +37,7 @@ export function gridSites(text: string): SiteList {
       .digest("hex"),
     columns: ["id", "lat", "lon"],
     unused: [],
+    notes: edgeNotes(grid),
     rows: () => placesOf(grid),
   };
 }
@@ -52,20 +56,39 @@ function parsed(text: string): SiteGrid {
     throw new UsageError(`--grid must have edges within -180 … 180 in the west and east, got ${west} to ${east}`);
   }
   if (!(latitudeStep! > 0 && longitudeStep! > 0)) throw new UsageError(`--grid must have steps above 0, got ${text}`);
+  const end = east < west ? east + 360 : east;
   const count = (length: number, step: number) => Math.floor(length / step + SLACK) + 1;
   return {
-    ...{ south, west, latitudeStep: latitudeStep!, longitudeStep: longitudeStep! },
+    ...{ south, west, north, east: end, latitudeStep: latitudeStep!, longitudeStep: longitudeStep! },
     rows: count(north - south, latitudeStep!),
-    columns: count(east < west ? east + 360 - west : east - west, longitudeStep!),
+    columns: count(end - west, longitudeStep!),
   };
+}
+
+/** Edges that the step does not reach. */
+function edgeNotes({ south, west, north, east, rows, columns, latitudeStep, longitudeStep }: SiteGrid): string[] {
+  const edges = [
+    ["northern", "row", south + (rows - 1) * latitudeStep, north, latitudeStep],
+    ["eastern", "column", west + (columns - 1) * longitudeStep, east, longitudeStep],
+  ] as const;
+  return edges.flatMap(([side, line, last, edge, step]) =>
+    edge - last <= SLACK * step
+      ? []
+      : [
+          `the last ${line} is at ${inRange(last)}, not at the ${side} edge ${inRange(edge)}: the step ${step} does not reach it`,
+        ],
+  );
+}
+
+function inRange(angle: number): number {
+  return degrees(angle > 180 ? angle - 360 : angle);
 }
 
 async function* placesOf(grid: SiteGrid): AsyncGenerator<SiteRow, void, undefined> {
   for (let row = 0; row < grid.rows; row++) {
     const lat = degrees(grid.south + row * grid.latitudeStep);
     for (let column = 0; column < grid.columns; column++) {
-      const east = degrees(grid.west + column * grid.longitudeStep);
-      const lon = east > 180 ? degrees(east - 360) : east;
+      const lon = inRange(degrees(grid.west + column * grid.longitudeStep));
       yield { id: `${lat}_${lon}`, lat: String(lat), lon: String(lon) };
     }
   }

@@ -19,6 +19,7 @@ export interface BulkOptions extends Omit<RequestOptions, "weather"> {
   partSites?: number;
   deadline?: number;
   memoryLimit?: number;
+  yes?: boolean;
   resume?: boolean;
   force?: boolean;
 }

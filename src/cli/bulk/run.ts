@@ -16,6 +16,7 @@ import { withTerrain } from "../terrain.js";
 import { trackerOf, trackingModeOf } from "../tracker-options.js";
 import { GpuTally } from "./gpu.js";
 import { gridSites } from "./grid.js";
+import { gridNotices } from "./grid-size.js";
 import type { BulkOptions } from "./options.js";
 import { startBulkProgress } from "./progress.js";
 import { BulkTally } from "./report.js";
@@ -40,6 +41,8 @@ export async function bulk(options: BulkOptions): Promise<void> {
   );
   await checkTerrain(options);
   const list = await listOf(options);
+  const size = options.grid === undefined ? [] : gridNotices(list, options);
+  if (!options.quiet) for (const note of [...(list.notes ?? []), ...size]) printNotice(`grid: ${note}`);
   const interrupted = new AbortController();
   const archive = options.archive === undefined ? undefined : toSiteArchive(options, options.archive, list);
   const weather = await openWeather(options.weather ?? [], list, toReadOptions(options), archive);

@@ -42,6 +42,8 @@ export interface SiteList {
   readonly columns: readonly string[];
   /** Ignored columns. */
   readonly unused: readonly string[];
+  /** What is to be known of it. */
+  readonly notes?: readonly string[];
   /** Reads the list again. */
   rows(): AsyncIterable<SiteRow>;
 }

@@ -10,6 +10,7 @@
  * Cells are separated by commas, or by semicolons or tabs, and then may have decimal commas.
  */
 import { MONTH_NAMES } from "../../time/calendar.js";
+import { columnName, knownNames } from "../../weather/readers/table/names.js";
 import { UsageError } from "../errors.js";
 import { parseUnit } from "./irradiance-units.js";
 import {
@@ -21,11 +22,6 @@ import {
   PLACE_KEYS,
 } from "./monthly-table.js";
 
-/** The short names that everybody uses. */
-const SHORT: { readonly [name: string]: MonthlyColumn } = {
-  ghi: "global_horizontal_irradiance",
-  dhi: "diffuse_horizontal_irradiance",
-};
 const COMMENT = /^#\s*(latitude|longitude|altitude|time_zone|irradiance_unit)\s*[:=]\s*(.*)$/i;
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 
@@ -37,6 +33,8 @@ interface Line {
 interface HeadCell {
   readonly name: MonthlyColumn | "month" | undefined;
   readonly unit: string | undefined;
+  /** As it is written, where that is not the column's own name. */
+  readonly alias?: string | undefined;
 }
 
 export function readMonthlyCsv(text: string): MonthlyTable {
@@ -50,7 +48,8 @@ export function readMonthlyCsv(text: string): MonthlyTable {
     body.map(({ line, number }) => ({ cells: cellsOf(line, separator), number })),
     header,
   );
-  return { ...readComments(comments), columns: readColumns(rows, header, separator !== ","), notices: [] };
+  const columns = readColumns(rows, header, separator !== ",");
+  return { ...readComments(comments), columns, notices: recognisedNotice(header) };
 }
 
 function cellsOf(line: string, separator: string): string[] {
@@ -78,14 +77,25 @@ function readHeadCell(cell: string): HeadCell {
     .trim()
     .toLowerCase()
     .replace(/[\s-]+/g, "_");
-  const name = SHORT[plain] ?? plain;
+  const name = isMonthlyColumn(plain) ? plain : (commonName(title) ?? plain);
   if (name === "") return { name: undefined, unit };
   if (name === "month") return { name, unit };
   if (!isMonthlyColumn(name)) {
     throw new UsageError(`unknown column "${cell}": known are month, ${MONTHLY_COLUMN_NAMES.join(", ")}`);
   }
   checkUnit(name, unit);
-  return { name, unit };
+  return name === plain ? { name, unit } : { name, unit, alias: title.trim() };
+}
+
+function recognisedNotice(header: readonly HeadCell[]): string[] {
+  const found = header.flatMap(({ name, alias }) => (alias === undefined ? [] : [`"${alias}" as ${name}`]));
+  return found.length === 0 ? [] : [`columns recognised by name: ${found.join(", ")}`];
+}
+
+/** The column of a name in common use, such as `ghi`, `temp_air`, `T2m`, `Globalstrahlung`: those that the reader of weather knows. */
+function commonName(title: string): MonthlyColumn | undefined {
+  const [column] = knownNames([columnName(title)]).keys();
+  return column !== undefined && isMonthlyColumn(column) ? column : undefined;
 }
 
 function checkUnit(name: MonthlyColumn, unit: string | undefined): void {

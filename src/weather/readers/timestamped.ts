@@ -23,6 +23,7 @@ import type { Label, ReaderOptions, ReadResult, WeatherFormat } from "./format.j
 import { checkCells } from "./rows/cells.js";
 import { csvRows, isComment } from "./rows/csv-rows.js";
 import { seriesOfLocalRows } from "./rows/local-rows.js";
+import { clockChanges } from "./table/clock-changes.js";
 import { findLayout, type Layout, timeIndexes } from "./table/layout.js";
 import { type TableRules, tableRules } from "./table/options.js";
 import { EXAMPLE, guessed, listed, question } from "./table/questions.js";
@@ -126,6 +127,8 @@ function seriesOf(
   if (stamps.ms.length === 0) throw new WeatherError("no rows of data", { file });
   const days = decidedDays(stamps, notices, file);
   const { zone, isAssumed } = zoneOf(stamps, layout, rules, options, timeNames);
+  const isFixed = zone.hours !== undefined && stamps.offsets.every(Number.isNaN);
+  if (isFixed) notices.push(...clockChanges(stamps, days, smallestStep(stamps, days), file));
   // Hours from 1 to 24 with minutes are numbers of hours: the first is 00:00 to 01:00.
   const isNumbered = stamps.hasHour24 && !stamps.hasHour0;
   const back = isNumbered && stamps.hasMinutes ? HOUR : 0;
