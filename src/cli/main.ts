@@ -4,6 +4,7 @@ import { Command, CommanderError } from "commander";
 import { VERSION } from "../version.js";
 import { addBench } from "./bench.js";
 import { addBulk } from "./bulk/command.js";
+import { addCompletion } from "./completion.js";
 import { addDemo } from "./demo.js";
 import { addEquipment } from "./equipment/command.js";
 import { exitCode, oneLine, UsageError } from "./errors.js";
@@ -36,12 +37,13 @@ addBench(program);
 addEquipment(program);
 addLists(program);
 addDemo(program);
+addCompletion(program);
 
 surviveClosedStderr();
 try {
   if (process.argv.length <= 2)
     throw new UsageError(
-      "give a command: yield, observe, explain, horizon, altitude, bulk, typical-year, generate, equipment, models, parameters, bench or demo (see --help)",
+      "give a command: yield, observe, explain, horizon, altitude, bulk, typical-year, generate, equipment, models, parameters, bench, demo or completion (see --help)",
     );
   await program.parseAsync();
 } catch (cause) {

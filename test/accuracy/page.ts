@@ -25,7 +25,20 @@ export function modelsPage(measured: readonly Measured[]): string {
   const told = new Set<string>();
   const families = publicSurface().filter(({ subpath }) => subpath.startsWith("./models/"));
   const sections = families.map((entry) => familySection(entry, told, measured));
-  return [HEAD, ...sections].join("\n");
+  return [HEAD, contents(sections), ...sections].join("\n");
+}
+
+/** The families with their functions, as links to the headings. */
+function contents(sections: readonly string[]): string {
+  const lines = sections.map((section) => {
+    const [family = "", ...models] = [...section.matchAll(/^##+ (.+)$/gm)].map(([, name = ""]) => link(name));
+    return `- **${family}**: ${models.join(", ")}`;
+  });
+  return `${lines.join("\n")}\n`;
+}
+
+function link(heading: string): string {
+  return `[${heading}](#${heading.toLowerCase()})`;
 }
 
 function familySection({ subpath, exports }: Entry, told: Set<string>, measured: readonly Measured[]): string {

@@ -69,7 +69,7 @@ export function sunTimes(
     astronomicalDawn: dateOf(astronomical.sunrise),
     astronomicalDusk: dateOf(astronomical.sunset),
     polar: states[0] === 1 ? "day" : states[0] === -1 ? "night" : null,
-    darkest: DARKNESS[states.findIndex((state) => state === 1)] ?? "night",
+    darkest: DARKNESS[states.indexOf(1)] ?? "night",
   };
 }
 
@@ -107,6 +107,6 @@ function checkPlace(value: unknown, most: number, name: string): void {
 }
 
 function dateOf(time: Float64Array): Date | null {
-  const [first] = time as unknown as [number];
+  const first = time[0]!;
   return Number.isNaN(first) ? null : new Date(Math.round(first));
 }
