@@ -30,6 +30,8 @@ export type {
   Diagnostics,
   Endpoint,
   Frequency,
+  IntervalFrequency,
+  Intervals,
   Notice,
   ObservationColumns,
   ObservationMetadata,
@@ -37,6 +39,7 @@ export type {
   ObservationRequest,
   ObservationResponse,
   ParameterDescriptor,
+  PeriodFrequency,
   ResponseFormat,
   TrackingMode,
 } from "./contract/observation/types.js";
