@@ -31,6 +31,8 @@ export type {
   Diagnostics,
   Endpoint,
   Frequency,
+  IntervalFrequency,
+  Intervals,
   Notice,
   ObservationColumns,
   ObservationMetadata,
@@ -38,6 +40,7 @@ export type {
   ObservationRequest,
   ObservationResponse,
   ParameterDescriptor,
+  PeriodFrequency,
   ResponseFormat,
   TrackingMode,
 } from "./contract/observation/types.js";

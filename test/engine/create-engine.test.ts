@@ -158,6 +158,25 @@ describe("createEngine", () => {
     );
   });
 
+  it("knows local and standard time of a place", async () => {
+    const engine = await createEngine();
+    const first = async (more: object, series = weather) =>
+      (await engine.observe({ ...query, parameters: "temperature", ...more }, series)).start_times[0];
+    expect(await first({ time_zone: "local" })).toBe("2024-06-21T02:00:00+02:00");
+    expect(await first({ time_zone: "standard" })).toBe("2024-06-21T01:00:00+01:00");
+    expect(await first({ time_zone: "local", start: "2024-06-21T12:00" })).toBe("2024-06-21T12:00:00+02:00");
+    const days = await engine.observe(
+      { ...query, frequency: "1_day", time_zone: "local", start: "2024-06-21", end: "2024-06-22" },
+      weather,
+    );
+    expect(days.end_times).toEqual(["2024-06-22T00:00:00+02:00"]);
+    const given = await createEngine({ context: { timeZone: 5.75 } });
+    const { start_times: times } = await given.observe({ ...query, time_zone: "standard" }, weather);
+    expect(times[0]).toBe("2024-06-21T05:45:00+05:45");
+    const none = await createEngine({ timeZones: false });
+    await expect(none.observe({ ...query, time_zone: "local" }, weather)).rejects.toThrow(/parameter "time_zone"/);
+  });
+
   it("refuses bad places and options", async () => {
     await expect(createEngine({ places: 0 })).rejects.toThrow(/places must be a whole number/);
     for (const [options, name] of [

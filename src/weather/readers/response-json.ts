@@ -1,5 +1,6 @@
 /** The JSON response of the observation service: its weather columns, times and place. Other values are ignored. */
 import { shown } from "../../contract/observation/errors.js";
+import { PERIODS } from "../../contract/observation/periods.js";
 import { isWeatherColumn } from "../checked-series.js";
 import { WeatherError } from "../errors.js";
 import type { WeatherColumn, WeatherPlace, WeatherSeries } from "../series.js";
@@ -27,6 +28,7 @@ function readResponse(text: string, options: ReaderOptions): ReadResult {
       file,
     });
   }
+  refuseSums(response.meta, file);
   const starts = readTimes(response, "start_times", timeOffset, file);
   const ends = readTimes(response, "end_times", timeOffset, file);
   if (ends.length !== starts.length) {
@@ -50,6 +52,15 @@ function readResponse(text: string, options: ReaderOptions): ReadResult {
   const place = readPlace(response.meta, file);
   if (place) series.place = place;
   return { series, label, notices: gapNotice(steps.gaps) };
+}
+
+/** @throws WeatherError for days, months and years, whose irradiance is in Wh/m² */
+function refuseSums(meta: unknown, file: string | undefined): void {
+  const frequency = isDictionary(meta) ? meta.frequency : undefined;
+  if (typeof frequency !== "string" || !Object.hasOwn(PERIODS, frequency)) return;
+  throw new WeatherError(`a response with frequency ${frequency} has sums, which are no weather: request 1_hour`, {
+    file,
+  });
 }
 
 function readTimes(response: Dictionary, key: string, timeOffset: number | undefined, file: string | undefined) {

@@ -1,0 +1,82 @@
+/** `observe --time-zone` and frequencies from 1_day on, as a process. */
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, describe, expect, it } from "vitest";
+
+const MAIN = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), "irradiance-zone-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Three days in Zurich, in the second of which clocks are advanced. */
+const rows = Array.from({ length: 72 }, (_, i) => {
+  const time = new Date(Date.UTC(2024, 2, 29, 23) + i * 3_600_000).toISOString().replace(".000", "");
+  return `${time},${i % 24 > 8 && i % 24 < 17 ? 300 : 0},${i % 24}`;
+});
+writeFileSync(
+  join(folder, "w.csv"),
+  `# latitude: 47.4\n# longitude: 8.5\nstart_time,global_horizontal_irradiance,temperature\n${rows.join("\n")}\n`,
+);
+
+function observe(...args: string[]) {
+  const all = [MAIN, "observe", "--weather", "w.csv", ...args];
+  const { status, stdout, stderr } = spawnSync(process.execPath, all, { cwd: folder, encoding: "utf8" });
+  return { status, stdout, stderr };
+}
+
+describe("observe --time-zone", () => {
+  it("writes local times, and reads local starts and ends", () => {
+    const { status, stdout, stderr } = observe(
+      ...[
+        "--time-zone=local",
+        "--frequency=1_hour",
+        "--start=2024-03-31",
+        "--end=2024-03-31T05:00",
+        "--response-format=csv",
+      ],
+    );
+    expect(status, stderr).toBe(0);
+    expect(stdout.split("\n").map((line) => line.split(",")[0])).toEqual([
+      "start_time",
+      "2024-03-31T00:00:00+01:00",
+      "2024-03-31T01:00:00+01:00",
+      "2024-03-31T03:00:00+02:00",
+      "2024-03-31T04:00:00+02:00",
+      "",
+    ]);
+  });
+
+  it("standard is the place's standard time", () => {
+    const { stdout } = observe("--time-zone=standard", "--frequency=1_hour", "--start=2024-03-31T01:00Z", "--quiet");
+    expect(JSON.parse(stdout).start_times[0]).toBe("2024-03-31T02:00:00+01:00");
+  });
+
+  it("sums days, says so, and draws them", () => {
+    const { status, stderr } = observe(
+      ...["--time-zone=Europe/Zurich", "--frequency=1_day", "--out=d.csv", "--plot=d.svg", "--altitude=400"],
+    );
+    expect(status, stderr).toBe(0);
+    expect(readFileSync(join(folder, "d.csv"), "utf8").split("\n").slice(0, 3)).toEqual([
+      "start_time,end_time,global_horizontal_irradiance,temperature,surface_azimuth,surface_tilt",
+      "2024-03-30T00:00:00+01:00,2024-03-31T00:00:00+01:00,2400,11.5,0,0",
+      "2024-03-31T00:00:00+01:00,2024-04-01T00:00:00+02:00,2400,11,0,0",
+    ]);
+    expect(stderr).toContain("note: sums of each day: irradiance in Wh/m²; temperature and snow depth are means");
+    const svg = readFileSync(join(folder, "d.svg"), "utf8");
+    expect(svg).toContain("daily sums");
+    expect(svg).toContain("2024-03-30 to 2024-04-01 · Europe/Zurich");
+  });
+
+  it.each([
+    [["--time-zone=Mars/Base"], /--time-zone must be the name of a zone such as "Europe\/Zurich".*got "Mars\/Base"/],
+    [["--start=2024-03-31"], /--start must be a UTC time/],
+    [["--frequency=2_days"], /--frequency must be one of 1_minute.*1_year, got "2_days"/],
+    [["--frequency=1_day", "--plot=x.svg", "--plot-kind=year"], /kind must be periods with frequency "1_day"/],
+  ])("%j is refused", (args, message) => {
+    const { status, stderr } = observe(...args, "--quiet");
+    expect(status).toBe(2);
+    expect(stderr).toMatch(message);
+  });
+});
