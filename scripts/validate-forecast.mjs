@@ -1,56 +1,93 @@
-// How good are forecasts of the next 15 minutes to 6 hours? Run `npm run build` first; prints Markdown.
+// How good are forecasts of the next 15 minutes to 6 hours? Run `npm run build` first.
 //
-//   node scripts/validate-forecast.mjs FILE@LAT,LON,ALT…
+//   node scripts/validate-forecast.mjs FILE@LAT,LON,ALT…             prints the tables
+//   node scripts/validate-forecast.mjs --write FILE@LAT,LON,ALT…     writes them into docs/forecast.md, between its two marks
+//   node scripts/validate-forecast.mjs --fit FILE@LAT,LON,ALT…       fits src/forecast/default-table.generated.ts on all stations
 //
 // FILE: a year or a good part of one of measured GHI in steps that divide 15 minutes, in any format that readWeather knows; at least three
 // stations, as each is judged with what the others teach. No archive of real runs is at hand: all runs are SIMULATED from the
 // measurements by a fixed recipe (scripts/forecast/simulated-runs.mjs), in three qualities, and with all skill shuffled away.
 // Rows, references and scores: scripts/forecast/.
-import { LEADS, lagCorrelations } from "./forecast/references.mjs";
-import { rowsOf } from "./forecast/rows.mjs";
-import { average, scoreOf } from "./forecast/scores.mjs";
-import { simulateRuns } from "./forecast/simulated-runs.mjs";
-import { climateAt, climatologyOf, readStation } from "./forecast/stations.mjs";
+import { readFileSync, writeFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { PROBABILITIES } from "../dist/forecast/spread.js";
+import { forecastAll, spreadOf, tableOf } from "./forecast/corrected.mjs";
+import { casesOf, judge, judgeSpread, learnersOf, rotation, spreadRotation } from "./forecast/judge.mjs";
+import { report } from "./forecast/report.mjs";
+import { readStation } from "./forecast/stations.mjs";
+import { tableModule } from "./forecast/table-module.mjs";
 
+/** Weights are fitted on runs of this quality, whichever are judged. */
+const FITTED = "30 %";
 const QUALITIES = [
   { name: "25 %", nrmse: 0.25 },
-  { name: "30 %", nrmse: 0.3 },
+  { name: FITTED, nrmse: 0.3 },
   { name: "35 %", nrmse: 0.35 },
   { name: "useless", nrmse: 0.3, useless: true },
 ];
+const PAGE = new URL("../docs/forecast.md", import.meta.url);
+const TABLE = new URL("../src/forecast/default-table.generated.ts", import.meta.url);
+const [HEAD, TAIL] = ["<!-- forecasts: written by scripts/validate-forecast.mjs -->", "<!-- end of forecasts -->"];
 
-const files = process.argv.slice(2);
+const { values: given, positionals: files } = parseArgs({
+  allowPositionals: true,
+  options: { write: { type: "boolean" }, fit: { type: "boolean" } },
+});
 if (files.length < 3) throw new Error("give three stations or more: FILE@LATITUDE,LONGITUDE,ALTITUDE");
 const stations = [];
 for (const file of files) stations.push(await readStation(file));
+const fitted = casesOf(
+  stations,
+  QUALITIES.find(({ name }) => name === FITTED),
+);
+const learners = learnersOf(fitted);
 
-const SHOWN = [1, 2, 4, 8, 12, 16, 20, 24];
-for (const quality of QUALITIES) {
-  const tables = stations.map((station, k) => {
-    const others = stations.filter((other) => other !== station);
-    const climate = climateAt(station, climatologyOf(others));
-    const { served, nrmse, sd } = simulateRuns(station, climate, { ...quality, seed: k + 1 });
-    console.error(`${station.name}, simulated run ${quality.name}: nRMSE ${nrmse.toFixed(3)}, sd ${sd.toFixed(3)}`);
-    const gamma = lagCorrelations(others, LEADS, 1);
-    return SHOWN.map((lead) => {
-      const rows = rowsOf(station, climate, served, lead, 1);
-      const index = (row, weight) =>
-        Number.isNaN(row.last) ? row.climate : weight * row.last + (1 - weight) * row.climate;
-      const methods = {
-        persistence: (row) => row.persistence,
-        smart: (row) => index(row, 1) * row.clear,
-        climatology: (row) => row.climate * row.clear,
-        cliper: (row) => index(row, gamma.get(lead)) * row.clear,
-        run: (row) => row.run,
-      };
-      return Object.fromEntries(Object.entries(methods).map(([name, method]) => [name, scoreOf(rows, method)]));
-    });
+if (given.fit) writeTable();
+else show(judgeAll());
+
+/** On all stations: what other places are served by. */
+function writeTable() {
+  const names = stations.map(({ name }) => name).join(", ");
+  const evidence =
+    `fitted on simulated runs (30 % nRMSE) at ${stations.length} stations (${names}); judged station by station with the others' ` +
+    "weights in docs/forecast.md";
+  const table = tableOf("simulated-30", evidence, fitted, learners);
+  const results = rotation(fitted, learners).map((own, k) => forecastAll(fitted[k], own, false));
+  const spread = spreadOf("simulated-30", evidence, fitted, results, PROBABILITIES);
+  writeFileSync(TABLE, tableModule(table, spread));
+}
+
+function judgeAll() {
+  const tables = rotation(fitted, learners);
+  const known = [false, true].map((learns) => fitted.map((one, k) => forecastAll(one, tables[k], learns)));
+  return QUALITIES.map((quality) => {
+    const cases = quality.name === FITTED ? fitted : casesOf(stations, quality);
+    const results =
+      cases === fitted
+        ? known
+        : [false, true].map((learns) => cases.map((one, k) => forecastAll(one, tables[k], learns)));
+    const spread = [false, true].map((learns, k) =>
+      judgeSpread(cases, results[k], spreadRotation(fitted, known[k]), learns),
+    );
+    const nrmse = cases.map((one) => one.nrmse);
+    return {
+      quality,
+      nrmse,
+      quarters: judge(stations, cases, results, 1),
+      hours: judge(stations, cases, results, 4),
+      spread,
+    };
   });
-  console.log(`\nRMSE in W/m², mean of ${stations.length} stations, simulated run of ${quality.name}:\n`);
-  const names = Object.keys(tables[0][0]);
-  console.log(`| lead | ${names.join(" | ")} |\n|---|${"---|".repeat(names.length)}`);
-  SHOWN.forEach((lead, k) => {
-    const cells = names.map((name) => average(tables.map((table) => table[k][name].rmse)).toFixed(1));
-    console.log(`| ${15 * lead} min | ${cells.join(" | ")} |`);
-  });
+}
+
+function show(found) {
+  const text = report(stations, found);
+  if (!given.write) {
+    process.stdout.write(text);
+    return;
+  }
+  const page = readFileSync(PAGE, "utf8");
+  const [head, tail] = [page.indexOf(HEAD), page.indexOf(TAIL)];
+  if (head < 0 || tail < head) throw new Error(`docs/forecast.md has lost its marks ${HEAD} … ${TAIL}`);
+  writeFileSync(PAGE, `${page.slice(0, head) + HEAD}\n\n${text}\n${page.slice(tail)}`);
 }

@@ -18,18 +18,20 @@ import { MOST_ZENITH } from "./stations.mjs";
  */
 
 /** @returns {Row[]} of one lead */
-export function rowsOf(station, climate, served, lead, length) {
+export function rowsOf(station, climate, runAt, lead, length) {
   const { count, ghi, clear, zenith } = station;
   const rows = [];
   for (let issue = 5; issue + lead <= count; issue++) {
     const [from, to] = [issue + lead - length, issue + lead];
+    const served = runAt(issue);
+    if (served === undefined) continue;
     let [truth, sky, sun, mean, run] = [0, 0, 0, 0, 0];
     for (let i = from; i < to; i++) {
       truth += ghi[i] / length;
       sky += clear[i] / length;
       sun += zenith[i] / length;
       mean += (climate[i] * clear[i]) / length;
-      run += served(issue, i) / length;
+      run += (served.light[i - served.shift] ?? Number.NaN) / length;
     }
     if (!(sun < MOST_ZENITH) || Number.isNaN(truth) || Number.isNaN(run)) continue;
     const last = indexBefore(station, issue - 1, length);

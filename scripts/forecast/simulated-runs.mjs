@@ -43,7 +43,7 @@ export function simulateRuns(station, climate, { nrmse, seed, useless = false })
   const indices = indexOf(low);
   const found = errorOf(hours, draws, indices);
   const used = useless ? shuffled(hours, draws, indices, seed) : indices;
-  return { sd: low, nrmse: found, served: serve(station, hours, draws, used) };
+  return { sd: low, nrmse: found, runAt: serve(station, hours, draws, used) };
 }
 
 function hourly({ count, ghi, clear, zenith, index }, climate) {
@@ -126,18 +126,15 @@ function shuffled({ m }, draws, indices, seed) {
   });
 }
 
-/** For each quarter of an hour at which a forecast is issued the newest run there is: GHI of quarters, and where in it one is. */
-function serve({ start, count, place }, { sky }, draws, indices) {
+/** For each quarter of an hour at which a forecast is issued the newest run there is. */
+function serve({ start, place }, { sky }, draws, indices) {
   const runs = draws.map(({ first }, j) => {
     const edges = Array.from({ length: LENGTH + 1 }, (_, h) => start + (first + h) * HOUR);
     const ghi = indices[j].map((value, h) => value * sky[first + h]);
     const run = { model: "simulated run", run: edges[0], edges, columns: { global_horizontal_irradiance: ghi } };
-    return runToSeries(run, place).series.columns.global_horizontal_irradiance;
+    const { series } = runToSeries(run, place);
+    return { light: series.columns.global_horizontal_irradiance, shift: 24 * j };
   });
-  /** GHI of the run served at quarter `issue`, for the quarter `target`; NaN where there is none. */
-  return (issue, target) => {
-    const j = Math.floor((issue * QUARTER - THERE_AFTER) / RUN_EVERY);
-    if (!(j >= 0 && j < runs.length) || target >= count) return Number.NaN;
-    return runs[j][target - 24 * j] ?? Number.NaN;
-  };
+  /** GHI in W/m²: row k of `light` is quarter k + `shift` of the station; undefined before the first run. */
+  return (issue) => runs[Math.floor((issue * QUARTER - THERE_AFTER) / RUN_EVERY)];
 }

@@ -1,5 +1,6 @@
 /** The engine's own clear sky as means over the intervals of a grid: what every clear-sky index here refers to. */
 import { computeColumns } from "../engine/compute.js";
+import { cos } from "../math/index.js";
 import { HOUR, MINUTE } from "../time/calendar.js";
 import type { ForecastPlace, Grid } from "./grid.js";
 import { meansOf } from "./means.js";
@@ -10,10 +11,13 @@ export interface ClearSky {
   readonly global: Float64Array;
   /** Direct, on level ground. */
   readonly direct: Float64Array;
+  /** Of the sun without an atmosphere, on level ground. */
+  readonly extraterrestrial: Float64Array;
   /** Apparent zenith in the middle of the part with light. */
   readonly zenith: Float64Array;
 }
 
+const DEGREE = Math.PI / 180;
 const FREQUENCIES = [
   [HOUR, "1_hour"],
   [15 * MINUTE, "15_minutes"],
@@ -39,7 +43,7 @@ export function clearSkyOf(grid: Grid, place: ForecastPlace): ClearSky {
     },
     // The sun and a clear sky need no weather.
     { start, interval: step / 1000, columns: { temperature: new Float64Array(count).fill(Number.NaN) } },
-    { altitude, linkeTurbidity, timeZone: 0, extra: ["clear_sky_dhi", "apparent_zenith"] },
+    { altitude, linkeTurbidity, timeZone: 0, extra: ["clear_sky_dhi", "apparent_zenith", "extraterrestrial_normal"] },
   );
   const global = values.global_clear_sky_irradiance!;
   const ratio = step / ms;
@@ -47,6 +51,10 @@ export function clearSkyOf(grid: Grid, place: ForecastPlace): ClearSky {
     global: meansOf(global, ratio),
     direct: meansOf(
       global.map((value, k) => Math.max(0, value - extra.clear_sky_dhi![k]!)),
+      ratio,
+    ),
+    extraterrestrial: meansOf(
+      extra.extraterrestrial_normal!.map((value, k) => value * Math.max(0, cos(extra.apparent_zenith![k]! * DEGREE))),
       ratio,
     ),
     zenith: meansOf(extra.apparent_zenith!, ratio),

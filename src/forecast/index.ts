@@ -2,8 +2,26 @@
  * "irradiance-engine/forecast": the next hours from the newest run of a weather model and the last observations, and how good that is.
  * Pure, no packages.
  */
-
 export { type ClearSky, clearSkyOf } from "./clear-sky.js";
+export type { IndexClimatology } from "./climatology.js";
+export { cliper } from "./cliper.js";
+export {
+  type Corrected,
+  type Correction,
+  type CorrectionOptions,
+  type CorrectionWeight,
+  correctForecast,
+} from "./correct.js";
 export { type Accumulation, type AccumulationOptions, deaccumulate } from "./deaccumulate.js";
+export { DEFAULT_SPREAD, DEFAULT_TABLE } from "./default-table.generated.js";
 export type { ForecastPlace, Grid } from "./grid.js";
+export { type ForecastPast, type LearningOptions, learnFromPast, type PastRun } from "./learn.js";
 export { type ForecastRun, type RunPart, type RunSeries, type RunSeriesOptions, runToSeries } from "./run-to-series.js";
+export {
+  type ForecastQuantiles,
+  forecastQuantiles,
+  PROBABILITIES,
+  type SpreadSky,
+  type SpreadTable,
+} from "./spread.js";
+export type { CorrectionTable, Fit, ObservationStep, Sky } from "./table.js";

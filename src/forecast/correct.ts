@@ -1,0 +1,251 @@
+/** A run corrected by the last observations. */
+import { shown } from "../contract/observation/errors.js";
+import type { Notice } from "../contract/observation/types.js";
+import { checkWeather } from "../weather/checked-series.js";
+import type { WeatherColumn, WeatherSeries } from "../weather/series.js";
+import type { IndexClimatology } from "./climatology.js";
+import { DEFAULT_TABLE } from "./default-table.generated.js";
+import { forecastLight, weightsAt } from "./forecast-index.js";
+import type { ForecastPlace } from "./grid.js";
+import { type Observed, observedOn, onQuarters, QUARTER, type Quarters, quartersOf } from "./quarters.js";
+import { isSeen, type SkyState, skyState } from "./sky-state.js";
+import { splitAnew } from "./split.js";
+import { type CorrectionTable, LONGEST_LEAD, PREDICTORS, type Sky } from "./table.js";
+
+export interface CorrectionOptions {
+  /** When the forecast is made, Unix ms: nothing after it is known. */
+  readonly now: number;
+  readonly place: ForecastPlace;
+  /** Mean clear-sky index of the place. */
+  readonly climatology: IndexClimatology;
+  /** Default: `DEFAULT_TABLE`. */
+  readonly table?: CorrectionTable | undefined;
+}
+
+/** What an observation weighed at a lead time. */
+export interface CorrectionWeight {
+  /** Seconds from the end of the last observation to the end of the time forecast. */
+  readonly lead: number;
+  /** Of the observed clear-sky index, of the run's, and of the run's in the last hour observed, against the climatology. */
+  readonly observation: number;
+  readonly run: number;
+  readonly runLastHour: number;
+}
+
+/** What was done to a run, for its provenance. */
+export interface Correction {
+  /** `none`: the run as it is, for the reason given. */
+  readonly method: "observation" | "none";
+  readonly reason: string | undefined;
+  /** Name of the table of weights. */
+  readonly table: string;
+  /** End of the last observation, Unix ms, and its age in seconds; undefined if there is none. */
+  readonly observedUntil: number | undefined;
+  readonly age: number | undefined;
+  /** How the sky was before it. */
+  readonly sky: Sky | undefined;
+  /** At some lead times; none without a correction. */
+  readonly weights: readonly CorrectionWeight[];
+  /** What is added to the run's temperature at first, K; undefined: nothing. */
+  readonly temperature: number | undefined;
+}
+
+export interface Corrected {
+  /** In quarters of an hour: GHI, its beam and diffuse part if the run has them, and the run's other columns. */
+  readonly series: WeatherSeries;
+  readonly correction: Correction;
+  /** GHI of the clear sky in the same rows, W/m²: with it the spread is found (`forecastQuantiles`). */
+  readonly clear: Float64Array;
+  /** The first row forecast, one lead time after the last observation, or after `now`. */
+  readonly first: number;
+  readonly notices: readonly Notice[];
+}
+
+/** Quarters of an hour after which the run stands alone. */
+const ALONE_AFTER = 48;
+/** ms: an older observation corrects nothing. */
+const STALE = 2 * 3_600_000;
+/** Leads of the weights in a provenance: 15 min, 1, 3 and 6 hours. */
+const TOLD_LEADS = [1, 4, 12, 24];
+
+/**
+ * The run with its first hours corrected by what was observed last. The clear-sky index is the climatology's, plus weighted departures
+ * from it: of the last quarter of an hour and of the last hour observed, of the run, and of the run in that last hour. The weights depend
+ * on lead time, step of the observations and kind of sky (`CorrectionTable`), up to 6 hours; from there to 12 hours they fade into the
+ * run. Beam and diffuse light are split anew; temperature moves by its last difference, fading over the same 12 hours.
+ *
+ * There is no correction without an observation of the last two hours with the sun above 5°, or if the run does not have the last hour
+ * observed: `correction.reason` says so. Temperature needs no sun.
+ *
+ * @param run means in steps that make up quarters of an hour, or are made up by them; GHI is required
+ * @param observations GHI and perhaps temperature, means; those after `now` are not looked at
+ * @throws TypeError, RangeError for what cannot be used, naming it; WeatherError for a malformed series
+ */
+export function correctForecast(
+  run: WeatherSeries,
+  observations: WeatherSeries,
+  options: CorrectionOptions,
+): Corrected {
+  const { now, place, climatology, table = DEFAULT_TABLE } = options;
+  if (!Number.isFinite(now)) throw new TypeError(`correctForecast: now must be Unix ms, got ${shown(now)}`);
+  const model = checkRun(run);
+  const end = model.start + model.count * model.interval * 1000;
+  const quarters = quartersOf({ start: model.start, end }, place, climatology);
+  const columns = columnsOf(model, quarters);
+  const observed = knownAt(observedOn(quarters, observations), quarters, now);
+  const ghi = columns.get("global_horizontal_irradiance")!;
+  const known = lastKnown(observed.ghi);
+  const why = whyNot(known, observed, ghi, quarters, now);
+  const state = why === undefined ? skyState(quarters, observed.ghi, ghi, known + 1) : undefined;
+  // The row that now lies in is the first to forecast.
+  const first = state === undefined ? Math.max(0, Math.floor((now - quarters.start) / QUARTER)) : known + 2;
+  const corrected = correctLight(ghi, quarters, table, state, state === undefined ? first : known + 1, first, observed);
+  const temperature = correctTemperature(columns, observed, quarters, now);
+  return {
+    series: seriesOf(columns, corrected, quarters, place),
+    correction: {
+      method: state === undefined ? "none" : "observation",
+      reason: why,
+      table: table.name,
+      observedUntil: known < 0 ? undefined : quarters.start + (known + 1) * QUARTER,
+      age: known < 0 ? undefined : (now - quarters.start - (known + 1) * QUARTER) / 1000,
+      sky: state?.sky,
+      weights: state === undefined ? [] : TOLD_LEADS.map((lead) => weightTold(table, state, lead, observed.isCoarse)),
+      temperature,
+    },
+    clear: quarters.sky.global,
+    first,
+    notices: noticesOf(model.columns),
+  };
+}
+
+function checkRun(run: WeatherSeries) {
+  const model = checkWeather(run);
+  if (model.columns.global_horizontal_irradiance === undefined) {
+    throw new TypeError("correctForecast: the run must have global_horizontal_irradiance");
+  }
+  if (model.sampling === "instant") throw new TypeError("correctForecast: the run must be means, got instants");
+  return model;
+}
+
+type Columns = Map<WeatherColumn, Float64Array>;
+
+/** All that the run has, on quarters; of its components the beam on level ground. */
+function columnsOf(model: ReturnType<typeof checkRun>, quarters: Quarters): Columns {
+  const { global, direct } = quarters.sky;
+  const { global_horizontal_irradiance: ghi, direct_horizontal_irradiance: beam, ...others } = model.columns;
+  const { diffuse_horizontal_irradiance: diffuse, direct_normal_irradiance: _normal, ...states } = others;
+  const on = (values: Float64Array, clear?: Float64Array) => onQuarters(quarters, model, "the run", values, clear);
+  const columns: Columns = new Map([["global_horizontal_irradiance", on(ghi!, global)]]);
+  const level = beam ?? diffuse?.map((value, k) => ghi![k]! - value);
+  if (level !== undefined) {
+    const light = columns.get("global_horizontal_irradiance")!;
+    const course = on(level, direct).map((value, k) => Math.min(Math.max(value, 0), light[k]!));
+    columns.set("direct_horizontal_irradiance", course);
+  }
+  for (const [name, values] of Object.entries(states)) columns.set(name as WeatherColumn, on(values));
+  return columns;
+}
+
+function noticesOf(columns: { readonly [name in WeatherColumn]?: Float64Array }): Notice[] {
+  const {
+    direct_normal_irradiance: normal,
+    direct_horizontal_irradiance: direct,
+    diffuse_horizontal_irradiance,
+  } = columns;
+  if (normal === undefined || direct !== undefined || diffuse_horizontal_irradiance !== undefined) return [];
+  const message = "the run's direct normal irradiance is left out: corrected light is split by a model";
+  return [{ code: "split", message }];
+}
+
+/** What ends after now is not known. */
+function knownAt(observed: Observed, { start, count }: Quarters, now: number): Observed {
+  const rows = Math.min(count, Math.max(0, Math.floor((now - start) / QUARTER)));
+  const cut = (values: Float64Array) => values.map((value, row) => (row < rows ? value : Number.NaN));
+  return { ...observed, ghi: cut(observed.ghi), temperature: observed.temperature && cut(observed.temperature) };
+}
+
+function lastKnown(values: Float64Array): number {
+  let row = values.length - 1;
+  while (row >= 0 && Number.isNaN(values[row]!)) row--;
+  return row;
+}
+
+/** Why there is no correction; undefined if there is one. */
+function whyNot(known: number, { ghi }: Observed, run: Float64Array, quarters: Quarters, now: number) {
+  if (known < 0) return "there is no observation in the time of the run";
+  const age = now - quarters.start - (known + 1) * QUARTER;
+  if (age > STALE) return `the last observation is ${Math.round(age / 60_000)} minutes old, more than 120`;
+  if (!isSeen(quarters, ghi, known)) return "the sun was too low at the last observation";
+  const state = skyState(quarters, ghi, run, known + 1);
+  if (Number.isNaN(state.runLastHour)) return "the run does not have the last hour observed";
+  return undefined;
+}
+
+/** @param from first row that changes @param first row of a lead of one quarter */
+function correctLight(
+  ghi: Float64Array,
+  quarters: Quarters,
+  table: CorrectionTable,
+  state: SkyState | undefined,
+  from: number,
+  first: number,
+  { isCoarse }: Observed,
+): Float64Array {
+  return ghi.map((run, row) => {
+    const lead = row - first + 1;
+    if (row < from || lead >= ALONE_AFTER || Number.isNaN(run)) return run;
+    const light = forecastLight(table, quarters, state, row, run, Math.min(lead, LONGEST_LEAD), isCoarse);
+    const fading = Math.max(0, (lead - LONGEST_LEAD) / (ALONE_AFTER - LONGEST_LEAD));
+    return light + (run - light) * fading;
+  });
+}
+
+/** @returns K that the first row is moved by; undefined: none */
+function correctTemperature(columns: Columns, observed: Observed, quarters: Quarters, now: number) {
+  const run = columns.get("temperature");
+  if (run === undefined || observed.temperature === undefined) return undefined;
+  const known = lastKnown(observed.temperature);
+  const age = now - quarters.start - (known + 1) * QUARTER;
+  const difference = known < 0 || age > STALE ? Number.NaN : observed.temperature[known]! - run[known]!;
+  if (Number.isNaN(difference)) return undefined;
+  const moved = run.map((value, row) => {
+    const lead = row - known;
+    return lead <= 0 ? value : value + difference * Math.max(0, 1 - lead / ALONE_AFTER);
+  });
+  columns.set("temperature", moved);
+  return difference;
+}
+
+function seriesOf(columns: Columns, corrected: Float64Array, quarters: Quarters, place: ForecastPlace): WeatherSeries {
+  const before = columns.get("global_horizontal_irradiance")!;
+  const direct = columns.get("direct_horizontal_irradiance");
+  const out = new Map(columns).set("global_horizontal_irradiance", corrected);
+  if (direct !== undefined) {
+    const beam = splitAnew(before, direct, corrected, quarters.sky);
+    out.set("direct_horizontal_irradiance", beam);
+    out.set(
+      "diffuse_horizontal_irradiance",
+      corrected.map((value, k) => value - beam[k]!),
+    );
+  }
+  const { latitude, longitude, altitude } = place;
+  return {
+    start: quarters.start,
+    interval: QUARTER / 1000,
+    columns: Object.fromEntries(out),
+    place: { latitude, longitude, ...(altitude !== undefined && { altitude }) },
+  };
+}
+
+function weightTold(table: CorrectionTable, state: SkyState, lead: number, isCoarse: boolean): CorrectionWeight {
+  const weights = weightsAt(table, state, lead, isCoarse);
+  const names: readonly string[] = PREDICTORS[isCoarse ? "hour" : "quarter"];
+  const of = (name: string) => weights[names.indexOf(name)] ?? 0;
+  return {
+    lead: ((lead + 1) * QUARTER) / 1000,
+    observation: of("lastQuarter") + of("lastHour"),
+    run: of("run"),
+    runLastHour: of("runLastHour"),
+  };
+}

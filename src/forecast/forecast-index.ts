@@ -1,0 +1,50 @@
+/** The clear-sky index of a time to come, from a table's weights. */
+import type { Quarters } from "./quarters.js";
+import { predictorsOf, type SkyState } from "./sky-state.js";
+import { between, type CorrectionTable } from "./table.js";
+
+/** No quarter of an hour is forecast to be clearer. */
+const MOST_INDEX = 1.3;
+/** W/m²: with less clear sky an index is none. */
+const FAINT = 5;
+
+/** Weights of a table at a lead time, in the order of `PREDICTORS`. */
+export function weightsAt(table: CorrectionTable, state: SkyState, lead: number, isCoarse: boolean): number[] {
+  const fits = table.fits[isCoarse ? "hour" : "quarter"];
+  const { sky } = state;
+  return fits[0]![sky].weights.map((_, i) => between(table.leads, lead, (k) => fits[k]![sky].weights[i]!));
+}
+
+/**
+ * @param state undefined: nothing was observed
+ * @param run GHI of the run there, W/m²
+ * @param lead quarters of an hour from the issue, which is one after the last observation, to the end of the row
+ * @returns GHI in W/m²: the run's own in twilight
+ */
+export function forecastLight(
+  table: CorrectionTable,
+  { sky, climate }: Quarters,
+  state: SkyState | undefined,
+  row: number,
+  run: number,
+  lead: number,
+  isCoarse: boolean,
+): number {
+  const clear = sky.global[row]!;
+  if (!(clear >= FAINT)) return run;
+  const mean = climate[row]!;
+  const departure = run / clear - mean;
+  if (state === undefined) {
+    const weight = between(table.leads, lead, (k) => table.unobserved[k]!.weights[0]!);
+    return weight === 1 ? run : clear * bounded(mean + departure * weight);
+  }
+  const weights = weightsAt(table, state, Math.max(lead, 1), isCoarse);
+  const predictors = predictorsOf(state, departure, isCoarse);
+  let index = mean;
+  for (let i = 0; i < weights.length; i++) index += weights[i]! * predictors[i]!;
+  return clear * bounded(index);
+}
+
+export function bounded(index: number): number {
+  return Math.min(Math.max(index, 0), MOST_INDEX);
+}

@@ -1,0 +1,122 @@
+/** Weights of a correction from samples: of many places for a table, or of a place's own past on top of one. */
+import { NormalEquations } from "./least-squares.js";
+import { MOST_ZENITH, type Quarters } from "./quarters.js";
+import { isSeen, predictorsOf, skyState } from "./sky-state.js";
+import { type CorrectionTable, type Fit, type ObservationStep, PREDICTORS, SKIES, type Sky } from "./table.js";
+
+/** W/m² in a kW/m²: moments near 1. */
+const KILO = 1000;
+/** For how many samples of its own past the table counts at another place: those of about a week. */
+export const TABLE_SAMPLES = 250;
+
+/** A run as it was served: row k of `light` is row k + `shift` of the quarters. */
+export interface ServedRun {
+  /** GHI, W/m²; NaN = missing. */
+  readonly light: Float64Array;
+  readonly shift: number;
+}
+
+/**
+ * Sums up what forecasts would have needed to be right, lead by lead and sky by sky.
+ *
+ * `fit()` gives the weights of what was added; `onTopOf(table)` those of a table with what was added, the table counting for 250
+ * samples: a place's own past corrects weights that were fitted elsewhere.
+ */
+export class CorrectionLearner {
+  readonly leads: readonly number[];
+  readonly isCoarse: boolean;
+  private readonly observed: { readonly [sky in Sky]: NormalEquations }[];
+  private readonly unobserved: NormalEquations[];
+
+  /** @param leads quarters of an hour, ascending */
+  constructor(leads: readonly number[], isCoarse = false) {
+    this.leads = leads;
+    this.isCoarse = isCoarse;
+    const size = PREDICTORS[this.step].length;
+    this.observed = leads.map(
+      () =>
+        Object.fromEntries(SKIES.map((sky) => [sky, new NormalEquations(size)])) as { [sky in Sky]: NormalEquations },
+    );
+    this.unobserved = leads.map(() => new NormalEquations(1));
+  }
+
+  get step(): ObservationStep {
+    return this.isCoarse ? "hour" : "quarter";
+  }
+
+  /**
+   * Adds the forecasts that a run would have given after the quarters up to row `end` were observed.
+   *
+   * @param before only times that end by this row are taken: what was known then
+   */
+  add(quarters: Quarters, light: Float64Array, run: ServedRun, end: number, before = quarters.count): void {
+    const hasSky = isSeen(quarters, light, end - 1);
+    // A gap in the day is no night: nothing was known.
+    if (!hasSky && quarters.sky.zenith[end - 1]! < MOST_ZENITH) return;
+    const state = hasSky ? skyState(quarters, light, run.light, end, run.shift) : undefined;
+    if (state !== undefined && Number.isNaN(state.runLastHour)) return;
+    const { global } = quarters.sky;
+    this.leads.forEach((lead, k) => {
+      const row = end + lead;
+      if (row >= before || !isSeen(quarters, light, row)) return;
+      const clear = global[row]!;
+      const forecast = (run.light[row - run.shift] ?? Number.NaN) / clear - quarters.climate[row]!;
+      if (Number.isNaN(forecast)) return;
+      const target = light[row]! / clear - quarters.climate[row]!;
+      const weight = (clear / KILO) ** 2;
+      if (state === undefined) this.unobserved[k]!.add([forecast], target, weight);
+      else this.observed[k]![state.sky].add(predictorsOf(state, forecast, this.isCoarse), target, weight);
+    });
+  }
+
+  /** What another has summed up, or a share of it. */
+  addAll(other: CorrectionLearner, share = 1): void {
+    other.observed.forEach((skies, k) => {
+      for (const sky of SKIES) this.observed[k]![sky].addAll(skies[sky], share);
+    });
+    other.unobserved.forEach((one, k) => {
+      this.unobserved[k]!.addAll(one, share);
+    });
+  }
+
+  /** Weights of all that was added, by lead and sky. */
+  fit(): readonly { readonly [sky in Sky]: Fit }[] {
+    return this.observed.map(
+      (skies) => Object.fromEntries(SKIES.map((sky) => [sky, fitOf(skies[sky])])) as { [sky in Sky]: Fit },
+    );
+  }
+
+  /** Means of the squares of the run's departure where nothing was observed, by lead: what a weight of 1 counts with. */
+  unobservedFit(): readonly Fit[] {
+    return this.unobserved.map((one) => ({ ...fitOf(one), weights: [1] }));
+  }
+
+  /** A table for the place whose past was added. */
+  onTopOf(table: CorrectionTable): CorrectionTable {
+    const { step } = this;
+    const fits = this.observed.map(
+      (skies, k) =>
+        Object.fromEntries(SKIES.map((sky) => [sky, updated(skies[sky], table.fits[step][k]![sky])])) as {
+          [sky in Sky]: Fit;
+        },
+    );
+    return {
+      ...table,
+      name: `${table.name} with the place's own past`,
+      fits: { ...table.fits, [step]: fits },
+      unobserved: table.unobserved.map((fit, k) => updated(this.unobserved[k]!, fit)),
+    };
+  }
+}
+
+function fitOf(equations: NormalEquations): Fit {
+  const { samples, moments } = equations;
+  return { weights: [...equations.solve()], moments: [...moments].map((sum) => sum / Math.max(samples, 1)) };
+}
+
+function updated(own: NormalEquations, { weights, moments }: Fit): Fit {
+  const together = new NormalEquations(own.size);
+  together.addFit(moments, weights, TABLE_SAMPLES);
+  together.addAll(own);
+  return fitOf(together);
+}

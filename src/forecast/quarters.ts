@@ -1,0 +1,108 @@
+/** A place's quarters of an hour: clear sky, climatology, what was observed and what a run says. */
+import { MINUTE } from "../time/calendar.js";
+import { type CheckedWeather, checkWeather } from "../weather/checked-series.js";
+import type { WeatherSeries } from "../weather/series.js";
+import { type ClearSky, clearSkyOf } from "./clear-sky.js";
+import { climateRows, type IndexClimatology } from "./climatology.js";
+import { irradianceCourse, stateCourse } from "./course.js";
+import type { ForecastPlace, Grid } from "./grid.js";
+
+export const QUARTER = 15 * MINUTE;
+/** Degrees: observations and forecasts of a lower sun tell nothing of the sky. */
+export const MOST_ZENITH = 85;
+/** W/m²: a thermal offset, not an error. */
+const OFFSET = -20;
+/** No quarter of an hour is clearer: above it an observation is wrong. */
+const MOST_OBSERVED = 1.6;
+
+/** All arrays have one value a row. */
+export interface Quarters extends Grid {
+  readonly sky: ClearSky;
+  /** Mean clear-sky index. */
+  readonly climate: Float64Array;
+}
+
+export function quartersOf(
+  { start, end }: { readonly start: number; readonly end: number },
+  place: ForecastPlace,
+  climatology: IndexClimatology,
+): Quarters {
+  const first = Math.floor(start / QUARTER) * QUARTER;
+  const grid = { start: first, step: QUARTER, count: Math.ceil((end - first) / QUARTER) };
+  return { ...grid, sky: clearSkyOf(grid, place), climate: climateRows(climatology, grid, place) };
+}
+
+/** What was observed, on quarters: GHI, NaN where it is missing or cannot be; and the temperature. */
+export interface Observed {
+  readonly ghi: Float64Array;
+  readonly temperature: Float64Array | undefined;
+  /** Whether the observations are of more than 15 minutes. */
+  readonly isCoarse: boolean;
+}
+
+/**
+ * Finer observations become means (of which none may be missing), coarser ones follow the clear sky.
+ *
+ * @throws TypeError for observations without GHI or as instants, RangeError for steps that neither divide nor are divided by 15 minutes
+ */
+export function observedOn(quarters: Quarters, observations: WeatherSeries): Observed {
+  const checked = checkWeather(observations);
+  const { columns, interval, sampling } = checked;
+  const ghi = columns.global_horizontal_irradiance;
+  if (ghi === undefined) throw new TypeError("observations must have global_horizontal_irradiance");
+  if (sampling === "instant") throw new TypeError("observations must be means of intervals, got instants");
+  const light = onQuarters(quarters, checked, "observations", ghi, quarters.sky.global);
+  const { global } = quarters.sky;
+  return {
+    ghi: light.map((value, row) => {
+      if (!(value >= OFFSET) || value > MOST_OBSERVED * global[row]! + 50) return Number.NaN;
+      return Math.max(0, value);
+    }),
+    temperature: columns.temperature && onQuarters(quarters, checked, "observations", columns.temperature, undefined),
+    isCoarse: interval * 1000 > QUARTER,
+  };
+}
+
+/**
+ * A column on quarters.
+ *
+ * @param clear of what follows the sun
+ * @throws RangeError for steps that neither divide nor are divided by 15 minutes, or begin within a quarter
+ */
+export function onQuarters(
+  quarters: Grid,
+  { start, interval }: CheckedWeather,
+  what: string,
+  values: Float64Array,
+  clear: Float64Array | undefined,
+): Float64Array {
+  const step = interval * 1000;
+  const offset = start - quarters.start;
+  const isFine = step <= QUARTER;
+  if ((isFine ? QUARTER % step : step % QUARTER) !== 0 || offset % Math.min(step, QUARTER) !== 0) {
+    throw new RangeError(
+      `${what} must be of intervals that make up 15 minutes of UTC or are made up by them, got ${interval} s from ` +
+        `${new Date(start).toISOString()}`,
+    );
+  }
+  if (isFine) return meansOn(quarters, values, offset / step, QUARTER / step);
+  const edges = Array.from({ length: values.length + 1 }, (_, k) => start + k * step);
+  // Whole steps only: those that reach beyond the grid are cut off.
+  const from = edges.findIndex((edge) => edge >= quarters.start);
+  const end = quarters.start + quarters.count * QUARTER;
+  const to = edges.filter((edge) => edge <= end).length - 1;
+  if (from < 0 || to <= from) return new Float64Array(quarters.count).fill(Number.NaN);
+  const inside = values.subarray(from, to);
+  const own = edges.slice(from, to + 1);
+  return clear === undefined ? stateCourse(inside, own, quarters) : irradianceCourse(inside, own, clear, quarters);
+}
+
+/** @param offset rows from the grid's start to the first value */
+function meansOn({ count }: Grid, values: Float64Array, offset: number, ratio: number): Float64Array {
+  return Float64Array.from({ length: count }, (_, row) => {
+    let sum = 0;
+    const first = row * ratio - offset;
+    for (let k = first; k < first + ratio; k++) sum += values[k] ?? Number.NaN;
+    return sum / ratio;
+  });
+}

@@ -1,0 +1,70 @@
+/** What the sky did until the last observation, beside the climatology and the run. */
+import { MOST_ZENITH, type Quarters } from "./quarters.js";
+import { SKIES, SKY_LIMITS, type Sky } from "./table.js";
+
+/** Quarters of an hour that the kind of sky is told from, and those that it takes. */
+const LOOK_BACK = 8;
+const FEWEST = 4;
+const HOUR = 4;
+
+/** Departures of a clear-sky index from the climatology. */
+export interface SkyState {
+  readonly sky: Sky;
+  readonly lastQuarter: number;
+  readonly lastHour: number;
+  /** Of the run in the last hour observed; NaN without a run. */
+  readonly runLastHour: number;
+}
+
+/** Whether the quarter of a row tells of the sky: it has a value, and the sun is up. */
+export function isSeen({ sky }: Quarters, light: ArrayLike<number>, row: number): boolean {
+  return light[row]! >= 0 && sky.zenith[row]! < MOST_ZENITH;
+}
+
+/**
+ * @param light observed GHI, W/m²
+ * @param run GHI of the run, W/m²: row k of it is row k + `shift` of the quarters
+ * @param end row after the last that is observed, which must be seen
+ */
+export function skyState(
+  quarters: Quarters,
+  light: Float64Array,
+  run: Float64Array | undefined,
+  end: number,
+  shift = 0,
+): SkyState {
+  const { global } = quarters.sky;
+  const { climate } = quarters;
+  let [seen, squares, indices] = [0, 0, 0];
+  let [full, mean, observed, forecast] = [0, 0, 0, 0];
+  for (let row = Math.max(0, end - LOOK_BACK); row < end; row++) {
+    if (!isSeen(quarters, light, row)) continue;
+    const index = light[row]! / global[row]!;
+    seen++;
+    indices += index;
+    squares += index * index;
+    if (row < end - HOUR) continue;
+    full += global[row]!;
+    mean += global[row]! * climate[row]!;
+    observed += light[row]!;
+    forecast += run?.[row - shift] ?? Number.NaN;
+  }
+  const last = end - 1;
+  const spread = Math.sqrt(Math.max(0, squares / seen - (indices / seen) ** 2));
+  const kind = seen < FEWEST ? 3 : spread < SKY_LIMITS[0] ? 0 : spread < SKY_LIMITS[1] ? 1 : 2;
+  return {
+    sky: SKIES[kind]!,
+    lastQuarter: light[last]! / global[last]! - climate[last]!,
+    lastHour: (observed - mean) / full,
+    runLastHour: (forecast - mean) / full,
+  };
+}
+
+/** The predictors of a time, in the order of `PREDICTORS`. */
+export function predictorsOf(
+  { lastQuarter, lastHour, runLastHour }: SkyState,
+  run: number,
+  isCoarse: boolean,
+): readonly number[] {
+  return isCoarse ? [lastHour, run, runLastHour] : [lastQuarter, lastHour, run, runLastHour];
+}

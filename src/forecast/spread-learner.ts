@@ -1,0 +1,64 @@
+/** The spread of a place's own past on top of a table's. */
+import { PROBABILITIES, SPREAD_INDICES, SPREAD_SKIES, type SpreadSky, type SpreadTable } from "./spread.js";
+
+/** For how many errors of its own past the table counts at another place. */
+const TABLE_ERRORS = 50;
+
+/** Errors by lead, kind of sky and forecast index. */
+export class SpreadLearner {
+  readonly leads: readonly number[];
+  private readonly errors: { readonly [sky in SpreadSky]: readonly number[][] }[];
+
+  /** @param leads quarters of an hour, ascending */
+  constructor(leads: readonly number[]) {
+    this.leads = leads;
+    this.errors = leads.map(
+      () =>
+        Object.fromEntries(SPREAD_SKIES.map((sky) => [sky, SPREAD_INDICES.map((): number[] => [])])) as {
+          [sky in SpreadSky]: number[][];
+        },
+    );
+  }
+
+  /** @param k index into `leads` @param index forecast clear-sky index @param departure of what came from it */
+  add(k: number, sky: SpreadSky, index: number, departure: number): void {
+    this.errors[k]![sky][nearest(index)]!.push(departure);
+  }
+
+  /** A table for the place whose errors were added: in each cell the table's departures count as 50 errors. */
+  onTopOf(table: SpreadTable): SpreadTable {
+    const departures = this.errors.map((skies, k) => {
+      const cells = SPREAD_SKIES.map((sky) => [
+        sky,
+        skies[sky].map((own, bin) => mixed(table.departures[k]![sky][bin]!, own)),
+      ]);
+      return Object.fromEntries(cells) as { [sky in SpreadSky]: number[][] };
+    });
+    return { ...table, name: `${table.name} with the place's own past`, departures };
+  }
+}
+
+function nearest(index: number): number {
+  const [first, second] = SPREAD_INDICES;
+  const bin = Math.round((index - first) / (second - first));
+  return Math.min(SPREAD_INDICES.length - 1, Math.max(0, bin));
+}
+
+/** Quantiles of both together, each of the table's standing for an equal share of its errors. */
+function mixed(table: readonly number[], own: readonly number[]): readonly number[] {
+  if (own.length === 0) return table;
+  const share = TABLE_ERRORS / table.length;
+  const all = [...own.map((value) => ({ value, weight: 1 })), ...table.map((value) => ({ value, weight: share }))];
+  all.sort((a, b) => a.value - b.value);
+  const total = own.length + TABLE_ERRORS;
+  let [k, passed] = [0, 0];
+  return PROBABILITIES.map((p) => {
+    // Each stands in the middle of its own weight.
+    while (k < all.length - 1 && passed + all[k]!.weight / 2 < p * total) passed += all[k++]!.weight;
+    const here = passed + all[k]!.weight / 2;
+    if (k === 0 || here <= p * total) return all[k]!.value;
+    const before = passed - all[k - 1]!.weight / 2;
+    const along = (p * total - before) / (here - before);
+    return all[k - 1]!.value + along * (all[k]!.value - all[k - 1]!.value);
+  });
+}

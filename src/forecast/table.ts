@@ -1,0 +1,56 @@
+/** What a correction is made of: weights by lead time, step of the observations and kind of sky, with their evidence. */
+
+/** How the clear-sky index moved in the two hours before the last observation; `early`: less than an hour of them. */
+export const SKIES = ["steady", "changing", "broken", "early"] as const;
+export type Sky = (typeof SKIES)[number];
+
+/** Standard deviation of the index from which on a sky is changing, and broken. */
+export const SKY_LIMITS = [0.05, 0.15] as const;
+
+/** Of observations: means of 15 minutes, or of hours. */
+export type ObservationStep = "quarter" | "hour";
+
+/**
+ * What is known when a forecast is made, all as departures of a clear-sky index from the climatology: of the last quarter of an hour
+ * observed, of the last hour observed, of the run at the time forecast, and of the run in that last hour.
+ */
+export const PREDICTORS = {
+  quarter: ["lastQuarter", "lastHour", "run", "runLastHour"],
+  hour: ["lastHour", "run", "runLastHour"],
+} as const;
+
+/** A least-squares fit: the weights, and what a further observation of the same weighs against it. */
+export interface Fit {
+  /** One for each predictor. */
+  readonly weights: readonly number[];
+  /** Mean of w·x·xᵀ, row by row, without what stands below the diagonal; w: the square of the clear sky in kW/m². */
+  readonly moments: readonly number[];
+}
+
+export interface CorrectionTable {
+  readonly name: string;
+  /** What it was fitted on, and how good it is. */
+  readonly evidence: string;
+  /** Quarters of an hour from the issue to the end of the time forecast; between them weights are on straight lines. */
+  readonly leads: readonly number[];
+  /** By step, then lead, then sky. */
+  readonly fits: { readonly [step in ObservationStep]: readonly { readonly [sky in Sky]: Fit }[] };
+  /**
+   * Weight of the run against the climatology where there is no observation yet, by lead: 1, the run as it is, unless a place's own past
+   * says otherwise.
+   */
+  readonly unobserved: readonly Fit[];
+  /** Weight of the last index against the climatology where there is no run (CLIPER): their correlation, by lead. */
+  readonly persistence: readonly number[];
+}
+
+/** Quarters of an hour beyond which neither weights nor spread are known. */
+export const LONGEST_LEAD = 24;
+
+/** A number of a table between two of its leads; before the first and after the last that of these. */
+export function between(leads: readonly number[], lead: number, of: (k: number) => number): number {
+  let k = 0;
+  while (k < leads.length - 2 && leads[k + 1]! <= lead) k++;
+  const share = Math.min(1, Math.max(0, (lead - leads[k]!) / (leads[k + 1]! - leads[k]!)));
+  return of(k) + (of(k + 1) - of(k)) * share;
+}
