@@ -48,10 +48,9 @@ export function resultSection(store: Store, exchange: Exchange, views: readonly 
     if (exchange.stage.kind !== "pricing") show();
   });
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", show);
-  show();
   const list = h("div", { role: "tablist", "aria-label": "Views" }, tabs);
   list.addEventListener("keydown", (event) => walk(event, tabs));
-  return h(
+  const section = h(
     "section",
     { class: "result", "aria-label": "Result" },
     list,
@@ -65,6 +64,14 @@ export function resultSection(store: Store, exchange: Exchange, views: readonly 
     panels,
     table.element,
   );
+  // Pictures are as wide as their place: they are drawn when it is known, and again when it changes.
+  let width = 0;
+  new ResizeObserver(() => {
+    if (section.clientWidth === width) return;
+    width = section.clientWidth;
+    show();
+  }).observe(section);
+  return section;
 }
 
 const SHOWN = ["view", "column", "zone", "units", "theme"] as const;
