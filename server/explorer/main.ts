@@ -48,7 +48,7 @@ function draw(): void {
   const settings = h(
     "section",
     { class: "settings", "aria-label": "Settings" },
-    group("Period", true, periodFields(store)),
+    group("Period", isWide, periodFields(store)),
     group("Plane", isWide, planeFields(store)),
     group("Horizon", false, horizonFields(store, terrain)),
     group("Parameters", false, parameterFields(store)),
@@ -67,7 +67,7 @@ function draw(): void {
   const right = h(
     "div",
     { class: "see" },
-    statusBar(exchange, store),
+    statusBar(exchange, store, service),
     resultSection(store, exchange, views),
     provenance(exchange),
     linesPanel(store, service, session),

@@ -3,6 +3,7 @@ import uPlot from "uplot";
 import { freshId, h, replace } from "../dom.js";
 import { curveColour, curveDash, isDark, themeColour } from "./colours.js";
 import { type CurvesPicture, curvesSvg } from "./curves-svg.js";
+import { LABEL_WIDTH } from "./picture.js";
 import { timeTicks, valueTicks } from "./ticks.js";
 import { dateText, timeText, type Zone } from "./time.js";
 
@@ -27,8 +28,13 @@ export interface CurvesModel {
 }
 
 const AXIS_WIDTH = 58;
-/** Pixels that a label of the time axis needs. */
-const LABEL_WIDTH = 74;
+/** Without the unit beside it. */
+const BARE_AXIS_WIDTH = 40;
+/** Pixels from which there is room for units beside axes, and for a third axis. */
+const ROOMY = 640;
+/** Rows. */
+const LONG = 2000;
+const FONT = "12px sans-serif";
 
 export class Curves {
   readonly element: HTMLElement;
@@ -63,6 +69,8 @@ export class Curves {
       model.curves.map(({ name, unit, behind }) => [name, unit, behind]),
       model.zone,
       model.bands,
+      this.isRoomy,
+      model.times.length > LONG,
       isDark(),
     ]);
     const sameTimes = alike(model.times, this.model?.times);
@@ -97,6 +105,15 @@ export class Curves {
     return { width, height: width < 600 ? 260 : 340 };
   }
 
+  private get isRoomy(): boolean {
+    return this.size().width >= ROOMY;
+  }
+
+  /** How many units have an axis. */
+  private get axes(): number {
+    return this.isRoomy ? 3 : 2;
+  }
+
   private colour(k: number): string {
     return curveColour(k, isDark());
   }
@@ -108,7 +125,7 @@ export class Curves {
       stroke: ink,
       grid: { stroke: grid, width: 1 },
       ticks: { stroke: grid, width: 1 },
-      font: "12px sans-serif",
+      font: FONT,
     };
     const x: uPlot.Axis = {
       ...look,
@@ -126,15 +143,14 @@ export class Curves {
         return splits.map((at) => labels.get(at) ?? "");
       },
     };
-    const axes = units.slice(0, 3).map(
+    const axes = units.slice(0, this.axes).map(
       (unit, k): uPlot.Axis => ({
         ...look,
         scale: unit,
         side: k === 0 ? 3 : 1,
-        size: AXIS_WIDTH,
-        label: unit,
-        labelSize: 18,
-        labelFont: "12px sans-serif",
+        ...(this.isRoomy
+          ? { size: AXIS_WIDTH, label: unit, labelSize: 18, labelFont: FONT }
+          : { size: BARE_AXIS_WIDTH }),
         grid: { ...look.grid, show: k === 0 },
         splits: (_plot, _axis, min, max) => valueTicks(min, max, 6).map(({ at }) => at),
         values: (_plot, splits) => splits.map((value) => String(value).replace("-", "−")),
@@ -142,7 +158,7 @@ export class Curves {
     );
     return {
       ...this.size(),
-      padding: [12, units.length > 1 ? 0 : 16, 0, 0],
+      padding: [12, units.length > 1 ? 0 : 30, 0, 0],
       legend: { show: false },
       cursor: { drag: { x: true, y: false }, points: { size: 6 } },
       scales: {
@@ -163,12 +179,14 @@ export class Curves {
   }
 
   private series({ name, unit, behind }: Curve, k: number): uPlot.Series {
-    const dash = behind ? [4, 4] : curveDash(k);
+    // Long curves wave too often for a dash to be seen, and dashes take most of the time (measured, server/bench/explorer.mjs).
+    const isLong = (this.model?.times.length ?? 0) > LONG;
+    const dash = behind ? [4, 4] : isLong ? [] : curveDash(k);
     return {
       label: name,
       scale: unit,
       stroke: this.colour(k),
-      width: behind ? 1 : 1.5,
+      width: behind || isLong ? 1 : 1.5,
       show: !this.hidden.has(name),
       points: { show: false },
       ...(dash.length > 0 && { dash }),
@@ -176,6 +194,8 @@ export class Curves {
   }
 
   private drawLegend({ curves }: CurvesModel): void {
+    const units = [...new Set(curves.map(({ unit }) => unit))];
+    const without = units.slice(this.axes);
     const items = curves.map(({ name, unit }, k) => {
       const id = freshId();
       const box = h("input", {
@@ -186,7 +206,13 @@ export class Curves {
       });
       const sample = h("span", { class: "sample" });
       sample.style.background = this.colour(k);
-      return h("li", {}, box, sample, h("label", { for: id }, `${name} (${unit})`));
+      return h(
+        "li",
+        {},
+        box,
+        sample,
+        h("label", { for: id }, `${name} (${unit}${without.includes(unit) ? ", without an axis" : ""})`),
+      );
     });
     replace(this.legend, items);
   }

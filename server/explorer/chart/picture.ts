@@ -18,6 +18,17 @@ export function rightOf({ left, width }: Area): number {
   return left + width;
 }
 
+const NARROWEST = 330;
+const WIDEST = 920;
+
+/** Pixels that a picture has in its place, so that its letters are as large as they are elsewhere on the page. */
+export function widthFor(place: Element): number {
+  return Math.min(WIDEST, Math.max(NARROWEST, place.clientWidth || WIDEST));
+}
+
+/** Pixels that a label of the time axis needs. */
+export const LABEL_WIDTH = 74;
+
 /** A picture that is scaled to its place. @param title what it shows, for those who do not see it */
 export function picture(
   width: number,
@@ -31,6 +42,15 @@ export function picture(
     s("title", {}, title),
     children,
   );
+}
+
+/** Where in its picture a pointer is, in the picture's own pixels. */
+export function pointIn(event: PointerEvent): { x: number; y: number } {
+  const target = event.target as Element;
+  const svg = target.closest("svg") ?? (target.querySelector("svg") as SVGSVGElement);
+  const box = svg.getBoundingClientRect();
+  const { width, height } = svg.viewBox.baseVal;
+  return { x: ((event.clientX - box.left) / box.width) * width, y: ((event.clientY - box.top) / box.height) * height };
 }
 
 export interface Axes {

@@ -1,4 +1,5 @@
 /** The panel, drawn from the side and from above. Its tilt and azimuth are dragged, or moved by arrow keys. */
+import { pointIn } from "../chart/picture.js";
 import { s } from "../dom.js";
 import type { State, Store } from "../state/state.js";
 
@@ -51,6 +52,7 @@ const STEPS: { readonly [key: string]: number } = {
 };
 
 export function panel(store: Store): SVGSVGElement {
+  let held: Dial | undefined;
   const side = s("line", { class: "plane", x1: FOOT.x, y1: FOOT.y });
   const above = s("rect", { class: "plane", x: -20, y: -6, width: 40, height: 12 });
   const facing = s("line", { class: "facing", x1: ROSE.x, y1: ROSE.y });
@@ -93,14 +95,21 @@ export function panel(store: Store): SVGSVGElement {
     tell(azimuth, AZIMUTH, state);
     svg.classList.toggle("off", state.tracking_mode !== "none");
   };
+  svg.addEventListener("pointermove", (event) => {
+    if (!held) return;
+    const { x, y } = pointIn(event);
+    change(held, held.of(x, y));
+  });
+  for (const end of ["pointerup", "pointercancel"]) svg.addEventListener(end, () => (held = undefined));
   place(store.state);
   store.subscribe(place);
   return svg;
 
+  function change({ name }: Dial, degrees: number): void {
+    if (store.state.tracking_mode === "none") store.set({ [name]: Math.round(degrees) % 360 });
+  }
+
   function handle(dial: Dial): SVGCircleElement {
-    const change = (degrees: number) => {
-      if (store.state.tracking_mode === "none") store.set({ [dial.name]: Math.round(degrees) % 360 });
-    };
     const circle = s("circle", {
       class: "handle",
       r: 10,
@@ -111,23 +120,18 @@ export function panel(store: Store): SVGSVGElement {
       "aria-valuemax": dial.most,
     });
     circle.addEventListener("pointerdown", (event) => {
-      circle.setPointerCapture(event.pointerId);
+      held = dial;
+      svg.setPointerCapture(event.pointerId);
       event.preventDefault();
       circle.focus();
-    });
-    circle.addEventListener("pointermove", (event) => {
-      if (!circle.hasPointerCapture(event.pointerId)) return;
-      const box = svg.getBoundingClientRect();
-      const factor = WIDTH / box.width;
-      change(dial.of((event.clientX - box.left) * factor, (event.clientY - box.top) * factor));
     });
     circle.addEventListener("keydown", (event) => {
       const step = STEPS[event.key];
       const now = store.state[dial.name];
       const turns = dial.most > 90;
-      if (step !== undefined) change(turns ? (now + step + 360) % 360 : Math.min(90, Math.max(0, now + step)));
-      else if (event.key === "Home") change(0);
-      else if (event.key === "End") change(dial.most);
+      if (step !== undefined) change(dial, turns ? (now + step + 360) % 360 : Math.min(90, Math.max(0, now + step)));
+      else if (event.key === "Home") change(dial, 0);
+      else if (event.key === "End") change(dial, dial.most);
       else return;
       event.preventDefault();
     });

@@ -25,12 +25,7 @@ export function periodFields(store: Store): HTMLElement {
     return input;
   };
   const [start, end, year] = [field("start"), field("end"), field("year")];
-  const span = h(
-    "div",
-    {},
-    h("div", { class: "row" }, labelled("Start", start), labelled("End", end)),
-    h("p", { class: "hint" }, HINT),
-  );
+  const span = h("div", {}, labelled("Start", start), labelled("End", end), h("p", { class: "hint" }, HINT));
   const inYear = labelled("Calendar year", year, h("p", { class: "hint" }, "Empty: the last complete one."));
   const show = (state: State) => {
     const { period, frequencies, start: from, end: to } = endpointOf(state.endpoint);

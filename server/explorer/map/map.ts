@@ -21,8 +21,8 @@ export class WorldMap {
   private readonly store: Store;
   /** Middle of the map, degrees; pixels for a degree. */
   private lon = 0;
-  private lat = 15;
-  private scale = 1;
+  private lat = 0;
+  private scale = 0;
   private cell: Cell | undefined;
   private frame = 0;
 
@@ -53,7 +53,7 @@ export class WorldMap {
     this.hear();
     store.subscribe((state, before) => {
       if (state.lat !== before.lat || state.lon !== before.lon) this.cell = undefined;
-      this.draw();
+      this.follow(state);
     });
   }
 
@@ -68,6 +68,21 @@ export class WorldMap {
     this.frame = requestAnimationFrame(() => this.paint());
   }
 
+  /** A place that is out of sight comes into the middle. */
+  private follow({ lat, lon }: Cell): void {
+    const { clientWidth, clientHeight } = this.canvas;
+    const isInSight =
+      Math.abs(this.eastOf(lon)) < clientWidth / 2 / this.scale &&
+      Math.abs(lat - this.lat) < clientHeight / 2 / this.scale;
+    if (isInSight) this.draw();
+    else this.moveTo(lat, lon, this.scale);
+  }
+
+  /** Degrees east of the middle, by the shorter way. */
+  private eastOf(lon: number): number {
+    return ((((lon - this.lon + 180) % 360) + 360) % 360) - 180;
+  }
+
   private resize(): void {
     const { clientWidth, clientHeight } = this.canvas;
     const density = devicePixelRatio;
@@ -77,7 +92,7 @@ export class WorldMap {
   }
 
   private get least(): number {
-    return Math.max(this.canvas.clientWidth / 360, this.canvas.clientHeight / 170, 0.1);
+    return Math.max(this.canvas.clientWidth / 360, this.canvas.clientHeight / 180, 0.1);
   }
 
   /** Keeps the poles out of the middle and the world as wide as the map. */
@@ -220,8 +235,7 @@ export class WorldMap {
   private paintMark({ lat, lon }: Cell, kind: "pin" | "square"): void {
     const context = this.canvas.getContext("2d") as CanvasRenderingContext2D;
     const { clientWidth, clientHeight } = this.canvas;
-    const east = ((((lon - this.lon + 180) % 360) + 360) % 360) - 180;
-    const x = clientWidth / 2 + east * this.scale;
+    const x = clientWidth / 2 + this.eastOf(lon) * this.scale;
     const y = clientHeight / 2 + (this.lat - lat) * this.scale;
     context.beginPath();
     context.lineWidth = 2;

@@ -8,7 +8,14 @@ import type { Scene, View } from "../views/view.js";
 import { downloads } from "./downloads.js";
 
 export function resultSection(store: Store, exchange: Exchange, views: readonly View[]): HTMLElement {
+  const present = () => views.find(({ name }) => name === store.state.view) as View;
   const table = new PagedTable();
+  const choices = h(
+    "div",
+    { class: "row options" },
+    options(store),
+    downloads(exchange, () => present().svg?.()),
+  );
   const empty = h("p", { class: "empty" }, "Nothing to show yet.");
   const tabs = views.map((view) =>
     h(
@@ -26,7 +33,6 @@ export function resultSection(store: Store, exchange: Exchange, views: readonly 
   const panels = views.map(({ name, element }) =>
     h("div", { role: "tabpanel", id: `view-${name}`, "aria-labelledby": `tab-${name}` }, element),
   );
-  const present = () => views.find(({ name }) => name === store.state.view) as View;
   const show = () => {
     const view = present();
     const scene = sceneOf(exchange, store.state);
@@ -36,6 +42,7 @@ export function resultSection(store: Store, exchange: Exchange, views: readonly 
       tabs[k]?.setAttribute("tabindex", isShown ? "0" : "-1");
       (panels[k] as HTMLElement).hidden = !isShown || (view.needsAnswer && !scene);
     });
+    choices.hidden = view.name === "account";
     empty.hidden = !view.needsAnswer || scene !== undefined;
     const model = view.needsAnswer && !scene ? undefined : view.draw(scene, store.state);
     table.show(model);
@@ -48,23 +55,25 @@ export function resultSection(store: Store, exchange: Exchange, views: readonly 
     if (exchange.stage.kind !== "pricing") show();
   });
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", show);
-  show();
   const list = h("div", { role: "tablist", "aria-label": "Views" }, tabs);
   list.addEventListener("keydown", (event) => walk(event, tabs));
-  return h(
+  const section = h(
     "section",
     { class: "result", "aria-label": "Result" },
     list,
-    h(
-      "div",
-      { class: "row options" },
-      options(store),
-      downloads(exchange, () => present().svg?.()),
-    ),
+    choices,
     empty,
     panels,
     table.element,
   );
+  // Pictures are as wide as their place: they are drawn when it is known, and again when it changes.
+  let width = 0;
+  new ResizeObserver(() => {
+    if (section.clientWidth === width) return;
+    width = section.clientWidth;
+    show();
+  }).observe(section);
+  return section;
 }
 
 const SHOWN = ["view", "column", "zone", "units", "theme"] as const;

@@ -1,23 +1,27 @@
 /** What a request costs, what is left, how far it is, and what went wrong. */
 import { h, replace } from "../dom.js";
+import { extended, requestOf, written } from "../request/request.js";
 import type { Exchange, Stage } from "../service/exchange.js";
 import type { Problem } from "../service/problem.js";
+import type { Service } from "../service/service.js";
 import type { Store } from "../state/state.js";
 
 /** ms after which a wait is worth a word. */
 const SLOW = 2000;
 
-export function statusBar(exchange: Exchange, store: Store): HTMLElement {
+export function statusBar(exchange: Exchange, store: Store, service: Service): HTMLElement {
   const price = h("span", { class: "price" });
   const words = h("span", { class: "words" });
   const send = h("button", { type: "button", class: "send", onclick: () => exchange.send() }, "Send");
   const stop = h("button", { type: "button", onclick: () => exchange.stop() }, "Stop");
   const again = h("button", { type: "button", onclick: () => exchange.restart() }, "Try again");
   const problem = h("div", { role: "alert" });
+  const address = h("code", { class: "address", tabindex: 0, role: "region", "aria-label": "Address of this request" });
   let tick = 0;
   const show = () => {
     const { stage } = exchange;
     clearTimeout(tick);
+    address.textContent = `GET ${service.address(written(extended(requestOf(store.state))))}`;
     price.textContent = priceText(exchange);
     send.hidden = stage.kind !== "offered" && stage.kind !== "stopped";
     send.textContent = exchange.price ? `Send (${tokens(exchange.price.cost)})` : "Send";
@@ -29,10 +33,12 @@ export function statusBar(exchange: Exchange, store: Store): HTMLElement {
     if (stage.kind === "waiting") tick = setTimeout(show, 500) as unknown as number;
   };
   exchange.onChange(show);
+  store.subscribe(show);
   show();
   return h(
     "div",
     { class: "status" },
+    address,
     h("p", { role: "status" }, price, " ", words),
     h("div", { class: "actions" }, send, stop, again),
     problem,

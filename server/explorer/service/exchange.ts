@@ -38,6 +38,8 @@ export class Exchange {
   private readonly store: Store;
   private readonly service: Service;
   private request: SeriesRequest;
+  /** Counts the prices asked for: what comes for an earlier one, or for another key, is no longer wanted. */
+  private round = 0;
   private priced = "";
   private calm = 0;
   private flight: AbortController | undefined;
@@ -87,6 +89,8 @@ export class Exchange {
   }
 
   private priceWhenCalm(): void {
+    this.round++;
+    this.priced = "";
     this.price = undefined;
     clearTimeout(this.calm);
     this.calm = setTimeout(() => this.begin(), CALM) as unknown as number;
@@ -101,16 +105,16 @@ export class Exchange {
   }
 
   private async ask(request: SeriesRequest): Promise<void> {
+    const round = ++this.round;
     this.enter({ kind: "pricing" });
     try {
       const price = await this.service.price(written(extended(request)));
-      if (request !== this.request) return;
+      if (round !== this.round) return;
       this.price = price;
       this.priced = priceClass(request);
       this.offer(request);
     } catch (thrown) {
-      if (request !== this.request) return;
-      await this.refused(request, thrown);
+      if (round === this.round) await this.refused(request, thrown);
     }
   }
 
@@ -125,14 +129,16 @@ export class Exchange {
     const status = thrown instanceof Problem ? thrown.status : 0;
     if (status === 400 || status === 403) return this.fetch(request);
     if (status === 404) return this.fetchIfFree(request, thrown);
-    this.fail(request, thrown);
+    this.fail(thrown);
   }
 
   /** Weather may have come since: a request that would then cost something needs a click. */
   private async fetchIfFree(request: SeriesRequest, thrown: unknown): Promise<void> {
+    const { round } = this;
     const isFree = (await this.service.fact<{ account: string }>("account").catch(() => undefined))?.account === "demo";
-    if (isFree && request === this.request) return this.fetch(request);
-    this.fail(request, thrown);
+    if (round !== this.round) return;
+    if (isFree) return this.fetch(request);
+    this.fail(thrown);
   }
 
   private async fetch(request: SeriesRequest): Promise<void> {
@@ -151,7 +157,7 @@ export class Exchange {
       if (!this.next) this.enter({ kind: "answered" });
       else for (const listener of this.listeners) listener();
     } catch (thrown) {
-      if (!flight.signal.aborted) this.fail(request, thrown);
+      if (!flight.signal.aborted) this.fail(thrown);
     } finally {
       if (this.flight === flight) this.land();
     }
@@ -164,19 +170,20 @@ export class Exchange {
     if (next) void this.fetch(next);
   }
 
-  private fail(request: SeriesRequest, thrown: unknown): void {
+  private fail(thrown: unknown): void {
     const problem =
       thrown instanceof Problem
         ? thrown
         : new Problem(0, `The page cannot read the answer: ${(thrown as Error).message}.`);
     this.enter({ kind: "problem", problem });
     const { retryAfter } = problem;
-    if (retryAfter !== undefined && retryAfter <= LONGEST_RETRY) void this.retry(request, retryAfter);
+    if (retryAfter !== undefined && retryAfter <= LONGEST_RETRY) void this.retry(retryAfter);
   }
 
-  private async retry(request: SeriesRequest, seconds: number): Promise<void> {
+  private async retry(seconds: number): Promise<void> {
+    const { round } = this;
     await pause(seconds * 1000);
-    if (request === this.request && this.stage.kind === "problem") this.restart();
+    if (round === this.round && this.stage.kind === "problem") this.restart();
   }
 
   private enter(stage: Stage): void {

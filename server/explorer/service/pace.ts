@@ -2,6 +2,8 @@
 
 const MOST = 5;
 const SECOND = 1000;
+/** ms: a little more than a second, as requests leave a little after their turn. */
+const WINDOW = 1100;
 /** With fewer left in the server's window, what is left is spread over it. */
 const FEW = 15;
 
@@ -29,7 +31,7 @@ export class Pace {
     const now = this.clock();
     const oldest = this.sent.length < MOST ? Number.NEGATIVE_INFINITY : (this.sent[0] as number);
     const newest = this.sent.at(-1) ?? Number.NEGATIVE_INFINITY;
-    return Math.max(0, oldest + SECOND - now, newest + this.gap(now) - now);
+    return Math.max(0, oldest + WINDOW - now, newest + this.gap(now) - now);
   }
 
   /** What the header `RateLimit` says: requests left in the window, and seconds until it ends. */

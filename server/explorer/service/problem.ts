@@ -81,7 +81,8 @@ function advice(status: number, headers: Headers, isDemo: boolean, { retryAfter,
 function outOfTokens(headers: Headers): string {
   const cost = headers.get("api-tokens-cost");
   const left = headers.get("api-tokens-remaining");
-  const facts = cost !== null && left !== null ? `This costs ${cost} tokens, ${left} are left. ` : "";
+  const facts =
+    cost !== null && left !== null ? `This costs ${cost} token${cost === "1" ? "" : "s"}, ${left} are left. ` : "";
   return `${facts}Choose a shorter period, or ask the operator for tokens.`;
 }
 

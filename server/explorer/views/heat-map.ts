@@ -1,7 +1,17 @@
 /** One parameter as a heat map: days across, hours upwards. */
 import { heatColour } from "../chart/colours.js";
 import { linear } from "../chart/curves-svg.js";
-import { type Area, axes, bottomOf, picture, rightOf, standalone } from "../chart/picture.js";
+import {
+  type Area,
+  axes,
+  bottomOf,
+  LABEL_WIDTH,
+  picture,
+  pointIn,
+  rightOf,
+  standalone,
+  widthFor,
+} from "../chart/picture.js";
 import type { TableModel } from "../chart/table.js";
 import { timeTicks } from "../chart/ticks.js";
 import { clockText, DAY, dateText, HOUR, midnight, timeText, type Zone } from "../chart/time.js";
@@ -13,9 +23,15 @@ import type { Store } from "../state/state.js";
 import { ColumnChoice } from "./column-choice.js";
 import type { Scene, View } from "./view.js";
 
-const WIDTH = 920;
-const AREA: Area = { left: 72, top: 28, width: 740, height: 320 };
-const HEIGHT = bottomOf(AREA) + 44;
+const HEIGHT = 392;
+/** Of the bar of colours and its labels. */
+const BAR = 96;
+
+/** Where the days and hours are in a picture of a width. */
+function areaOf(width: number): Area {
+  return { left: 72, top: 28, width: width - 72 - BAR, height: HEIGHT - 72 };
+}
+
 /** More intervals in a day than this would make the table too wide: it is then one row an interval. */
 const WIDEST = 96;
 
@@ -47,9 +63,10 @@ export function heatMapView(store: Store): View {
       const { answer, state, zone } = scene as Scene;
       const column = shownColumn(answer, choice.of(answer, state), state);
       const grid = gridOf(answer, zone);
-      shown = drawn(grid, column, zone);
+      const width = widthFor(place);
+      shown = drawn(grid, column, zone, width);
       shown.addEventListener("pointermove", (event) => {
-        reading.textContent = told(shown as SVGSVGElement, event, grid, column, answer, zone);
+        reading.textContent = told(event, areaOf(width), grid, column, answer, zone);
       });
       replace(place, shown);
       return tableOf(grid, column, answer, zone);
@@ -74,20 +91,21 @@ function gridOf({ starts, ends }: Answer, zone: Zone): Grid {
   return { days, slots, step, first, shift, index };
 }
 
-function drawn(grid: Grid, { name, unit, values }: Shown, zone: Zone): SVGSVGElement {
+function drawn(grid: Grid, { name, unit, values }: Shown, zone: Zone, width: number): SVGSVGElement {
+  const area = areaOf(width);
   const [least, most] = extremes(values);
   const last = grid.first + grid.days * DAY;
   const shiftHours = grid.shift / HOUR;
-  const xAt = linear(grid.first, last, AREA.left, rightOf(AREA));
-  const yAt = linear(shiftHours, 24 + shiftHours, bottomOf(AREA), AREA.top);
+  const xAt = linear(grid.first, last, area.left, rightOf(area));
+  const yAt = linear(shiftHours, 24 + shiftHours, bottomOf(area), area.top);
   const hours = [0, 3, 6, 9, 12, 15, 18, 21, 24].filter((hour) => hour >= shiftHours);
   const scale = [0, 0.25, 0.5, 0.75, 1];
   return picture(
-    WIDTH,
+    width,
     HEIGHT,
     `${parameterTitle(name)} by day and hour, from ${least} to ${most} ${unit}`,
-    axes(AREA, {
-      x: timeTicks(grid.first, last, 9, zone),
+    axes(area, {
+      x: timeTicks(grid.first, last, area.width / LABEL_WIDTH, zone),
       y: hours.map((hour) => ({ at: hour, label: `${String(hour).padStart(2, "0")}:00` })),
       xAt,
       yAt,
@@ -96,19 +114,30 @@ function drawn(grid: Grid, { name, unit, values }: Shown, zone: Zone): SVGSVGEle
     }),
     s("image", {
       href: pixels(grid, values, least, most),
-      x: AREA.left,
-      y: AREA.top,
-      width: AREA.width,
-      height: AREA.height,
+      x: area.left,
+      y: area.top,
+      width: area.width,
+      height: area.height,
       preserveAspectRatio: "none",
       "image-rendering": "pixelated",
     }),
-    s("rect", { class: "frame", x: AREA.left, y: AREA.top, width: AREA.width, height: AREA.height }),
-    s("image", { href: bar(), x: 832, y: AREA.top, width: 16, height: AREA.height, preserveAspectRatio: "none" }),
+    s("rect", { class: "frame", x: area.left, y: area.top, width: area.width, height: area.height }),
+    s("image", {
+      href: bar(),
+      x: rightOf(area) + 20,
+      y: area.top,
+      width: 16,
+      height: area.height,
+      preserveAspectRatio: "none",
+    }),
     ...scale.map((share) =>
-      s("text", { x: 853, y: bottomOf(AREA) - share * AREA.height + 4 }, label(least + share * (most - least))),
+      s(
+        "text",
+        { x: rightOf(area) + 41, y: bottomOf(area) - share * area.height + 4 },
+        label(least + share * (most - least)),
+      ),
     ),
-    s("text", { x: 840, y: AREA.top - 12, "text-anchor": "middle" }, unit),
+    s("text", { x: rightOf(area) + 28, y: area.top - 12, "text-anchor": "middle" }, unit),
   );
 }
 
@@ -156,12 +185,10 @@ function imageOf(width: number, height: number, colour: (x: number, y: number) =
 }
 
 /** The value under the pointer. */
-function told(svg: SVGSVGElement, event: PointerEvent, grid: Grid, column: Shown, answer: Answer, zone: Zone): string {
-  const box = svg.getBoundingClientRect();
-  const x = ((event.clientX - box.left) / box.width) * WIDTH;
-  const y = ((event.clientY - box.top) / box.height) * HEIGHT;
-  const day = Math.floor(((x - AREA.left) / AREA.width) * grid.days);
-  const slot = Math.floor(((bottomOf(AREA) - y) / AREA.height) * grid.slots);
+function told(event: PointerEvent, area: Area, grid: Grid, column: Shown, answer: Answer, zone: Zone): string {
+  const { x, y } = pointIn(event);
+  const day = Math.floor(((x - area.left) / area.width) * grid.days);
+  const slot = Math.floor(((bottomOf(area) - y) / area.height) * grid.slots);
   if (day < 0 || day >= grid.days || slot < 0 || slot >= grid.slots) return "";
   const i = grid.index[day * grid.slots + slot] as number;
   return i < 0 ? "" : `${timeText(answer.starts[i] as number, zone)} · ${column.values[i] ?? "–"} ${column.unit}`;

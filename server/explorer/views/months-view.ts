@@ -1,7 +1,7 @@
 /** One parameter by month, as bars; all of them in the table. */
 import { linear } from "../chart/curves-svg.js";
 import { daysWithValues, type Month, monthlyUnit, monthlyValue, monthsOf } from "../chart/months.js";
-import { type Area, axes, bottomOf, picture, rightOf, standalone } from "../chart/picture.js";
+import { type Area, axes, bottomOf, LABEL_WIDTH, picture, rightOf, standalone, widthFor } from "../chart/picture.js";
 import type { TableModel } from "../chart/table.js";
 import { valueTicks } from "../chart/ticks.js";
 import type { Zone } from "../chart/time.js";
@@ -13,10 +13,9 @@ import type { Store } from "../state/state.js";
 import { ColumnChoice } from "./column-choice.js";
 import type { Scene, View } from "./view.js";
 
-const WIDTH = 920;
-const AREA: Area = { left: 64, top: 28, width: 836, height: 300 };
-/** Beyond, bars have no figures above them and months share labels. */
-const WITH_FIGURES = 14;
+const HEIGHT = 372;
+/** Pixels that the figure above a bar needs. */
+const FIGURE_WIDTH = 42;
 
 export function monthsView(store: Store): View {
   const choice = new ColumnChoice(store);
@@ -33,7 +32,7 @@ export function monthsView(store: Store): View {
       const column = choice.of(answer, state);
       const months = monthsOf(answer, zone);
       const values = months.map((month) => monthlyValue(answer, column, month));
-      shown = drawn(column, months, values);
+      shown = drawn(column, months, values, widthFor(place));
       replace(place, shown);
       total.textContent = totalText(column, values, zone);
       return tableOf(answer, months, zone);
@@ -42,25 +41,38 @@ export function monthsView(store: Store): View {
   };
 }
 
-function drawn(column: Column, months: readonly Month[], values: readonly (number | null)[]): SVGSVGElement {
+function drawn(
+  column: Column,
+  months: readonly Month[],
+  values: readonly (number | null)[],
+  width: number,
+): SVGSVGElement {
+  const area: Area = { left: 64, top: 28, width: width - 84, height: HEIGHT - 72 };
   const known = values.filter((value) => value !== null);
   const ticks = valueTicks(Math.min(0, ...known), Math.max(0, ...known), 6);
-  const yAt = linear(ticks[0]?.at ?? 0, ticks.at(-1)?.at ?? 1, bottomOf(AREA), AREA.top);
-  const xAt = linear(0, months.length, AREA.left, rightOf(AREA));
-  const width = (AREA.width / Math.max(1, months.length)) * 0.7;
-  const every = Math.ceil(months.length / 13);
+  const yAt = linear(ticks[0]?.at ?? 0, ticks.at(-1)?.at ?? 1, bottomOf(area), area.top);
+  const xAt = linear(0, months.length, area.left, rightOf(area));
+  const room = area.width / Math.max(1, months.length);
+  const thick = Math.min(80, room * 0.7);
+  const every = Math.ceil(LABEL_WIDTH / room);
   const unit = monthlyUnit(column);
   const labels = months.map(({ label }, k) => ({ at: k + 0.5, label: k % every === 0 ? label : "" }));
   return picture(
-    WIDTH,
-    bottomOf(AREA) + 44,
+    width,
+    HEIGHT,
     `${parameterTitle(column.name)} by month in ${unit}`,
-    axes(AREA, { x: labels, y: ticks, xAt, yAt, xTitle: "", yTitle: unit }),
+    axes(area, { x: labels, y: ticks, xAt, yAt, xTitle: "", yTitle: unit }),
     ...values.flatMap((value, k) => {
       if (value === null) return [];
       const [x, top, bottom] = [xAt(k + 0.5), yAt(Math.max(0, value)), yAt(Math.min(0, value))];
-      const bar = s("rect", { class: "bar", x: x - width / 2, y: top, width, height: Math.max(0.5, bottom - top) });
-      if (months.length > WITH_FIGURES) return [bar];
+      const bar = s("rect", {
+        class: "bar",
+        x: x - thick / 2,
+        y: top,
+        width: thick,
+        height: Math.max(0.5, bottom - top),
+      });
+      if (room < FIGURE_WIDTH) return [bar];
       return [bar, s("text", { x, y: top - 5, "text-anchor": "middle" }, value.toFixed(1).replace("-", "−"))];
     }),
   );

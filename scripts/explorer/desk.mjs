@@ -1,0 +1,78 @@
+// What the judges of the page share: counting, opening a view and reading its table, asking the service directly.
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+
+export const DEMO_KEY = "demo0000-0000-0000-0000-000000000000";
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** Counts what holds and what does not. */
+export class Tally {
+  passed = 0;
+  failed = 0;
+
+  check(name, good, ...facts) {
+    if (good) this.passed++;
+    else this.failed++;
+    console.log(`${good ? "ok    " : "FAILED"} ${name}${good ? "" : listed(facts)}`);
+  }
+
+  /** Two lists of rows. */
+  same(name, found, expected) {
+    const k = expected.findIndex((row, i) => JSON.stringify(row) !== JSON.stringify(found[i]));
+    const good = expected.length > 0 && found.length === expected.length && k < 0;
+    this.check(name, good, `${found.length} rows for ${expected.length}`, found[k], expected[k]);
+  }
+}
+
+function listed(facts) {
+  return facts.length === 0 ? "" : ` (${facts.map((fact) => JSON.stringify(fact)?.slice(0, 300)).join("; ")})`;
+}
+
+/** The answer of the service as an object. */
+export async function ask(address, path, key = DEMO_KEY) {
+  const response = await fetch(`${address}/v1/${path}`, { headers: { authorization: `Bearer ${key}` } });
+  return response.json();
+}
+
+export const STATUS = "document.querySelector('.status').innerText";
+
+/** Opens the page at a state and waits for its answer. */
+export async function openView(tab, address, hash) {
+  // A page that differs in its hash alone would not be loaded anew.
+  await tab.go("about:blank");
+  await tab.go(`${address}/${hash}`);
+  return tab.holds("/\\d+ intervals/.test(document.querySelector('.status .words').textContent)");
+}
+
+/** Every row of the table behind the view, page by page. @returns {Promise<string[][]>} */
+export async function tableRows(tab) {
+  await tab.evaluate("document.querySelector('details.table').open = true");
+  await tab.holds("document.querySelector('details.table tbody tr')");
+  const rows = [];
+  for (;;) {
+    rows.push(
+      ...(await tab.evaluate(
+        "[...document.querySelectorAll('details.table tbody tr')].map((row) => [...row.cells].map((cell) => cell.textContent))",
+      )),
+    );
+    const place = await tab.evaluate("document.querySelector('.pager .rows').textContent");
+    const [, , to, all] = /rows (\d+) to (\d+) of (\d+)/.exec(place) ?? [];
+    if (to === all) return rows;
+    await tab.evaluate("[...document.querySelectorAll('.pager button')].find((b) => b.textContent === 'Next').click()");
+  }
+}
+
+/** Findings of axe that keep somebody out. */
+export async function seriousFindings(tab) {
+  await tab.evaluate(`${AXE}; 0`);
+  return tab.evaluate(`axe.run(document).then(({ violations }) => violations
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .map(({ id, nodes }) => id + ": " + nodes.slice(0, 3).map(({ html }) => html.slice(0, 120)).join(" | ")))`);
+}
+
+/** Nothing on the console, and nothing asked of anybody else. */
+export function checkClean(tally, name, { requests, errors }, address) {
+  const away = requests.filter(({ url }) => !url.startsWith(`${address}/`) && !/^(data|blob|about):/.test(url));
+  tally.check(`${name}: asks nobody but this server`, away.length === 0 && requests.length > 0, ...away.slice(0, 3));
+  tally.check(`${name}: nothing on the console`, errors.length === 0, ...errors.slice(0, 3));
+}

@@ -1,0 +1,236 @@
+// What hands do: the mouse, and the keyboard alone.
+import { pause } from "../browser/devtools.mjs";
+import { ask, checkClean, openView, tableRows } from "./desk.mjs";
+
+const DESK = { width: 1280, height: 1000 };
+const MOST_A_SECOND = 5;
+const HANDLE = (name) => `document.querySelector('.handle[aria-label^="${name}"]')`;
+const field = (label) =>
+  `[...document.querySelectorAll('label')].find((one) => one.textContent === ${JSON.stringify(label)}).control`;
+const button = (label) =>
+  `[...document.querySelectorAll('button')].find((one) => one.textContent === ${JSON.stringify(label)})`;
+
+export async function judgeHands(tally, browser, address) {
+  const tab = await browser.open(DESK);
+  await openView(tab, address, "");
+  await dragPanel(tally, tab);
+  await useMap(tally, tab);
+  await zoomCurves(tally, tab);
+  await drawHorizon(tally, tab, address);
+  await sendView(tally, browser, tab, address);
+  await download(tally, tab, address);
+  await keysAlone(tally, tab, address);
+  await everyControl(tally, tab, address);
+  checkClean(tally, "hands", tab, address);
+  await tab.close();
+}
+
+const sent = (tab) => tab.requests.filter(({ url }) => url.includes("/v1/"));
+
+/** The most requests in any second. */
+function busiest(requests) {
+  const times = requests.map(({ time }) => time);
+  return Math.max(0, ...times.map((from) => times.filter((time) => time >= from && time < from + 0.999).length));
+}
+
+async function dragPanel(tally, tab) {
+  const before = sent(tab).length;
+  const { x, y } = await tab.middle(HANDLE("Tilt"));
+  await tab.mouse("mousePressed", x, y);
+  for (let k = 1; k <= 60; k++) {
+    await tab.mouse("mouseMoved", x - k, y - k);
+    await pause(30);
+  }
+  await tab.mouse("mouseReleased", x - 60, y - 60);
+  const tilt = Number(await tab.evaluate(`${HANDLE("Tilt")}.getAttribute("aria-valuenow")`));
+  tally.check("dragging the panel tilts it", tilt > 45, tilt);
+  const arrived = await tab.holds(`document.querySelector('.address').textContent.includes('surface_tilt=${tilt}&')
+    && document.querySelector('.status .words').textContent.includes('intervals')`);
+  await pause(500);
+  const series = sent(tab).slice(before);
+  tally.check("dragging the panel asks for the series", arrived && series.length >= 4, series.length);
+  tally.check(
+    "the last request is of where the panel stands",
+    series.at(-1)?.url.includes(`surface_tilt=${tilt}&`),
+    series.at(-1),
+  );
+  const most = busiest(sent(tab));
+  tally.check(`dragging asks at most ${MOST_A_SECOND} times a second`, most <= MOST_A_SECOND, most);
+}
+
+async function useMap(tally, tab) {
+  const place = () =>
+    tab.evaluate(`[${field("Latitude (°N)")}.valueAsNumber, ${field("Longitude (°E)")}.valueAsNumber]`);
+  const { x, y, width } = await tab.middle("document.querySelector('canvas.map')");
+  const before = await place();
+  await tab.drag({ x, y }, { x: x + 40, y }, { x: x + 80, y });
+  tally.check("dragging the map moves it, not the place", String(await place()) === String(before), await place());
+  await tab.drag({ x: x - 80, y }, { x: x - 40, y }, { x, y });
+  await tab.drag({ x, y });
+  // The middle of the map has come back to where 80 and 80 pixels cancel out: 0° N, 80 pixels of longitude to the west.
+  const [lat, lon] = await place();
+  const expected = (-160 / width) * 360;
+  tally.check("a click on the map is a place", Math.abs(lat) < 1 && Math.abs(lon - expected) < 2, lat, lon, expected);
+  await tab.fill("document.querySelector('#search')", "36.1, -79.95");
+  await tab.press("Enter", { text: "\r" });
+  tally.check(
+    "coordinates are found by typing",
+    (await tab.holds(`${field("Longitude (°E)")}.valueAsNumber === -79.95`)) === true,
+  );
+  await tab.holds("document.querySelector('.status .words').textContent.includes('intervals')");
+}
+
+async function zoomCurves(tally, tab) {
+  const range = () => tab.evaluate("document.querySelector('.curves .range').textContent");
+  const before = await range();
+  const over = "document.querySelector('#view-curves .u-over')";
+  const { x, y, width } = await tab.middle(over);
+  await tab.drag({ x: x - width / 8, y }, { x, y }, { x: x + width / 8, y });
+  const zoomed = await tab.holds(
+    `document.querySelector('.curves .range').textContent !== ${JSON.stringify(before)}`,
+    2000,
+  );
+  tally.check("dragging over the curves zooms in", zoomed, before, await range());
+  await tab.click(button("All"));
+  const whole = await tab.holds(
+    `document.querySelector('.curves .range').textContent === ${JSON.stringify(before)}`,
+    2000,
+  );
+  tally.check("“All” shows all again", whole, await range(), before);
+}
+
+async function drawHorizon(tally, tab, address) {
+  await openView(tab, address, "#view=sun-path&date=2024-06-21");
+  const { x, y, width } = await tab.middle("document.querySelector('#view-sun-path .frame')");
+  await tab.drag({ x: x - width / 4, y }, { x, y: y - 10 }, { x: x + width / 4, y });
+  const line = async () => {
+    await tab.holds("/horizon=\\d/.test(location.hash)", 3000);
+    return tab.evaluate("(new URLSearchParams(location.hash.slice(1)).get('horizon') ?? '').split(',').map(Number)");
+  };
+  const drawn = await line();
+  tally.check(
+    "a horizon is drawn by hand",
+    drawn[180] > 45 && drawn[100] > 40 && drawn[10] === 0,
+    drawn[180],
+    drawn[100],
+  );
+  await tab.evaluate("document.querySelectorAll('details.group').forEach((one) => { one.open = true; })");
+  await tab.evaluate(
+    `(() => { ${field("Azimuth")}.value = 5; ${field("Elevation")}.value = 33; ${field("Width")}.value = 3; })()`,
+  );
+  await tab.click(button("Set this part of the line"));
+  await tab.holds("/horizon=\\d+,\\d+,\\d+,\\d+,33,33,33,/.test(location.hash)", 3000);
+  const set = await line();
+  tally.check(
+    "a horizon is set by numbers",
+    [4, 5, 6].every((k) => set[k] === 33) && set[180] === drawn[180],
+    set.slice(0, 8),
+  );
+  const list = field("Elevations from north over east (°)");
+  const paste = (text) =>
+    tab.evaluate(`(() => { ${list}.value = "${text}"; ${list}.dispatchEvent(new Event("change")); })()`);
+  await paste("10, 20, 30");
+  await tab.holds("/horizon=10,10,/.test(location.hash)", 3000);
+  tally.check("a horizon is pasted", (await line())[120] === 20, (await line()).slice(118, 122));
+  await paste("10, 99");
+  const wrong = await tab.evaluate("[...document.querySelectorAll('.wrong')].map((one) => one.textContent).join('')");
+  tally.check("a horizon that cannot be is refused in words", wrong.includes("number 2 is “99”"), wrong);
+}
+
+/** What is in the address is all that a colleague needs. */
+async function sendView(tally, browser, tab, address) {
+  await openView(
+    tab,
+    address,
+    "#endpoint=observation/historical&start=2024-06-21T00:00Z&end=2024-06-23T00:00Z&frequency=1_hour&units=energy",
+  );
+  await tab.evaluate(
+    `(() => { const t = ${field("Tilt (°)")}; t.value = 45; t.dispatchEvent(new Event("input")); })()`,
+  );
+  await tab.holds("location.hash.includes('surface_tilt=45')");
+  await tab.holds("document.querySelector('.status .words').textContent.includes('intervals')");
+  const hash = await tab.evaluate("location.hash");
+  const other = await browser.open({ width: 390, height: 844, mobile: true });
+  await openView(other, address, hash);
+  tally.same("the address brings a view to another browser", await tableRows(other), await tableRows(tab));
+  await other.close();
+}
+
+/** The files, caught on their way to the disk. */
+async function download(tally, tab, address) {
+  const query =
+    "observation/historical?lat=36.1&lon=-79.95&start=2024-06-21T00:00Z&end=2024-06-22T00:00Z&frequency=1_hour&parameters=all";
+  const every = (await ask(address, `${query}&surface_tilt=30&surface_azimuth=180`)).meta.parameters.map(
+    ({ name }) => name,
+  );
+  await openView(
+    tab,
+    address,
+    `#endpoint=observation/historical&start=2024-06-21T00:00Z&end=2024-06-22T00:00Z&frequency=1_hour&parameters=${every}`,
+  );
+  await tab.evaluate(`(() => {
+    const make = URL.createObjectURL;
+    URL.createObjectURL = (blob) => { window.saved = blob; return make.call(URL, blob); };
+    document.addEventListener("click", (event) => { if (event.target.download) { window.savedAs = event.target.download; event.preventDefault(); } }, true);
+  })()`);
+  const saved = async (label) => {
+    await tab.evaluate("window.saved = undefined");
+    await tab.click(button(label));
+    return tab.evaluate("window.saved?.text()");
+  };
+  const url = await tab.evaluate("document.querySelector('.address').textContent.slice(4)");
+  const path = url.split("/v1/")[1];
+  const direct = await fetch(`${address}/v1/${path.replace("&meta=extended", "")}&response_format=csv`, {
+    headers: { authorization: "Bearer demo0000-0000-0000-0000-000000000000" },
+  });
+  const csv = await saved("CSV");
+  tally.check(
+    "the CSV is the service's, byte for byte",
+    csv === (await direct.text()) && csv.length > 500,
+    csv?.slice(0, 300),
+  );
+  tally.check("the JSON is the answer", JSON.parse(await saved("JSON")).start_times.length === 24);
+  const svg = await saved("SVG");
+  const sound = await tab.evaluate(`(() => {
+    const parsed = new DOMParser().parseFromString(${JSON.stringify(svg)}, "image/svg+xml");
+    return parsed.querySelector("parsererror") === null && parsed.querySelectorAll("path").length;
+  })()`);
+  tally.check("the SVG is well-formed, with a path for each curve", sound === every.length, sound, every.length);
+}
+
+async function keysAlone(tally, tab, address) {
+  await openView(tab, address, "");
+  await tab.evaluate(`${HANDLE("Azimuth")}.focus()`);
+  for (const key of ["ArrowRight", "ArrowUp", "PageUp"]) await tab.press(key);
+  const azimuth = await tab.evaluate(`${HANDLE("Azimuth")}.getAttribute("aria-valuenow")`);
+  tally.check("arrow keys turn the panel", azimuth === "192", azimuth);
+  await tab.evaluate("document.querySelector('#tab-curves').focus()");
+  await tab.press("ArrowRight");
+  tally.check("arrow keys change the view", await tab.holds("!document.querySelector('#view-heat-map').hidden", 3000));
+  await tab.evaluate("document.querySelector('details.table summary').focus()");
+  await tab.press("Enter", { text: "\r" });
+  tally.check("Enter opens the table", await tab.holds("document.querySelector('details.table tbody tr')", 3000));
+  const longitude = () => tab.evaluate(`${field("Longitude (°E)")}.valueAsNumber`);
+  await tab.evaluate("document.querySelector('canvas.map').focus()");
+  await tab.press("+", { text: "+" });
+  await tab.press("ArrowRight");
+  await tab.press("Enter", { text: "\r" });
+  tally.check("keys choose a place on the map", Math.abs((await longitude()) + 79.95) > 1, await longitude());
+}
+
+/** The Tab key comes to everything that can be used. */
+async function everyControl(tally, tab, address) {
+  await openView(tab, address, "");
+  await tab.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })");
+  await tab.evaluate(
+    "window.met = new Set(); document.addEventListener('focusin', ({ target }) => met.add(target)); document.activeElement.blur()",
+  );
+  const controls =
+    "[...document.querySelectorAll('a[href], button, input, select, textarea, summary, [tabindex]')].filter((one) => one.checkVisibility() && !one.disabled && one.tabIndex >= 0)";
+  const count = await tab.evaluate(`${controls}.length`);
+  for (let k = 0; k < count + 20; k++) await tab.press("Tab");
+  const unmet = await tab.evaluate(
+    `${controls}.filter((one) => !met.has(one)).map((one) => one.outerHTML.slice(0, 120))`,
+  );
+  tally.check(`the Tab key comes to all ${count} controls`, count > 50 && unmet.length === 0, ...unmet.slice(0, 4));
+}

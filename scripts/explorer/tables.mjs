@@ -1,0 +1,63 @@
+// What the tables of the page's views must hold, worked out from a second, direct request and by nothing of the page's own.
+
+const HOUR = 3_600_000;
+const MISSING = "–";
+/** Sums of what is a power, in thousands; the others are means. */
+const POWERS = ["W/m**2", "W/kWp"];
+
+/** Rows of the series: start in UTC, then every column. @returns {string[][]} */
+export function seriesRows({ start_times, values }) {
+  const columns = Object.values(values).filter((column) => column !== null);
+  return start_times.map((start, i) => [clock(start), ...columns.map((column) => text(column[i]))]);
+}
+
+/** Rows of days, columns of hours, UTC. */
+export function dayRows({ start_times, values }, name) {
+  const days = new Map();
+  start_times.forEach((start, i) => {
+    const day = start.slice(0, 10);
+    if (!days.has(day)) days.set(day, [day]);
+    days.get(day).push(text(values[name][i]));
+  });
+  return [...days.values()];
+}
+
+/** Rows of months in UTC: for every parameter its figure, then the days with values. */
+export function monthRows({ start_times, end_times, values, meta }) {
+  const months = new Map();
+  start_times.forEach((start, i) => {
+    const month = new Date(start).toLocaleString("en-US", { month: "short", year: "numeric", timeZone: "UTC" });
+    months.set(month, [...(months.get(month) ?? []), i]);
+  });
+  return [...months].map(([month, rows]) => [
+    month,
+    ...meta.parameters.flatMap(({ name, unit }) => {
+      const known = rows.filter((i) => values[name][i] !== null);
+      const hours = known.map((i) => (Date.parse(end_times[i]) - Date.parse(start_times[i])) / HOUR);
+      const sum = known.reduce((all, row, k) => all + values[name][row] * hours[k], 0);
+      const length = hours.reduce((all, one) => all + one, 0);
+      const figure = POWERS.includes(unit.name) ? sum / 1000 : sum / length;
+      return [figure.toFixed(2), String(Math.round((length / 24) * 100) / 100)];
+    }),
+  ]);
+}
+
+/** Rows of a forecast and the observations before it, of those hours that both know the same way. */
+export function forecastRows(forecast, observed, name) {
+  const rows = new Map();
+  observed.start_times.forEach((start, i) => {
+    rows.set(start, [text(observed.values[name][i]), MISSING]);
+  });
+  forecast.start_times.forEach((start, i) => {
+    rows.set(start, [rows.get(start)?.[0] ?? MISSING, text(forecast.values[name][i])]);
+  });
+  return [...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([start, cells]) => [clock(start), ...cells]);
+}
+
+function clock(start) {
+  return start.slice(0, 16).replace("T", " ");
+}
+
+function text(value) {
+  return value === null ? MISSING : String(value);
+}

@@ -1,0 +1,172 @@
+// What the page says when something is wrong, what it keeps to itself, and what it does not do without a click.
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pause } from "../browser/devtools.mjs";
+import { accountWith, serve } from "../judges/server.mjs";
+import { openView, STATUS } from "./desk.mjs";
+
+const DESK = { width: 1280, height: 1000 };
+const MARKUP = "<img src=x onerror=window.taken=1>";
+const HOUR = 3_600_000;
+const KEY = "document.querySelector('input[type=password]')";
+const YEAR = "endpoint=observation/historical&start=2024-01-01T00:00Z&end=2025-01-01T00:00Z&frequency=1_hour";
+
+export async function judgeTroubles(tally, browser) {
+  const folder = await mkdtemp(join(tmpdir(), "explorer-"));
+  const data = join(folder, "data");
+  const key = accountWith(1000, data);
+  const poor = accountWith(0.5, data);
+  await writeWeather(folder);
+  const weather = join(folder, "weather.csv");
+  const server = await serve(["--data", data, "--demo", "places", "--weather", weather, "--demo-rate", "1000000"]);
+  let running = true;
+  const tab = await browser.open(DESK);
+  const says = async (name, pattern) => {
+    const good = await tab.holds(`${pattern}.test(${STATUS})`, 8000);
+    tally.check(name, good, await tab.evaluate(STATUS));
+  };
+  const use = async (text) => {
+    await tab.evaluate("document.querySelectorAll('details.group').forEach((one) => { one.open = true; })");
+    await tab.evaluate(`${KEY}.value = ''`);
+    await tab.fill(KEY, text);
+    await tab.press("Enter", { text: "\r" });
+  };
+  const open = async (hash) => {
+    await tab.go("about:blank");
+    await tab.go(`${server.address}/${hash}`);
+    await tab.holds("document.querySelector('.status')");
+  };
+  try {
+    await open("#lat=48&lon=11");
+    await says(
+      "a place that the demo key does not serve: the places that it does",
+      /Choose one of these places.*50, 10/s,
+    );
+    await open("#lat=52.5&lon=13.4");
+    await use("irr_wrong000_00000000000000000000000000000000");
+    await says("a wrong key: where to mend it", /does not know this key.*Check it under “Key”/);
+
+    await use(poor);
+    await says("no tokens: the price, the balance, and what to do", /costs 1 token, 0\.5 are left.*ask the operator/);
+
+    await use(key);
+    await says("a price is shown, and the balance", /This request: 1 token; balance: 1000 tokens/);
+    await neverWithoutClick();
+    await keepsTheKey();
+    await showsTextAsText();
+
+    await open("#lat=-48&lon=-60");
+    await says("no weather: what to do", /Choose another period, place or endpoint/);
+    await open("#lat=52.5&lon=13.4&more=surface_tilt=95");
+    await says("a wrong parameter: its name, and what would be right", /"?surface_tilt"?.*Change it/s);
+    await slow();
+    await server.stop();
+    running = false;
+    await tab.evaluate("document.querySelector('.status .actions button:not([hidden])')?.click()");
+    await open2("the server is gone: what to check");
+  } finally {
+    await tab.close();
+    if (running) await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+
+  async function open2(name) {
+    // The page is there already; what it asks for next is not.
+    await tab.evaluate("location.hash = '#lat=52.5&lon=13.4&frequency=1_hour'");
+    await says(name, /server does not answer.*Check that it runs/);
+  }
+
+  async function neverWithoutClick() {
+    await open(`#lat=52.5&lon=13.4&${YEAR}`);
+    await says("a dear request waits for a click", /This request: 200\.?\d* tokens.*Press Send/s);
+    const { x, y } = await tab.middle("document.querySelector('.handle')");
+    for (let k = 0; k < 20; k++) {
+      await tab.drag({ x, y }, { x: x - k, y: y - k });
+      await pause(40);
+    }
+    await pause(800);
+    const series = tab.requests.filter(
+      ({ url, method }) => method === "GET" && url.includes("/v1/observation/historical"),
+    );
+    tally.check("dragging never sends a dear request", series.length === 0, ...series);
+    await tab.click("document.querySelector('.send')");
+    await says("a click sends it, and the balance is told", /balance: 800 tokens.*8784 intervals/s);
+    await open("#lat=52.5&lon=13.4&endpoint=observation/training&start=-20days&end=-19days");
+    await says("a cheap one waits, too, unless it is allowed", /Press Send/);
+  }
+
+  async function keepsTheKey() {
+    const shown = await tab.evaluate("document.documentElement.outerHTML + location.href + document.title");
+    tally.check("the key is neither in the page nor in its address", !shown.includes(key));
+    const kept = await tab.evaluate("[Object.values(sessionStorage), Object.values(localStorage), document.cookie]");
+    tally.check(
+      "the key is in this tab's session and nowhere else",
+      kept[0].includes(key) && kept[1].length === 0 && kept[2] === "",
+      kept[1],
+    );
+    const urls = tab.requests.filter(({ url }) => url.includes(key));
+    tally.check("no request has the key in its address", urls.length === 0);
+    tally.check(
+      "requests have it in their header",
+      tab.requests.some(({ authorization }) => authorization === `Bearer ${key}`),
+    );
+    await openView(tab, server.address, `#lat=52.5&lon=13.4&${YEAR}&view=account`);
+    await tab.holds("document.querySelector('.account table')", 5000);
+    const account = await tab.evaluate("document.querySelector('.account').innerText");
+    tally.check(
+      "the account view has keys and usage by day and endpoint",
+      /Keys/.test(account) && /observation\/historical\s+1\s+200/.test(account),
+      account,
+    );
+  }
+
+  async function showsTextAsText() {
+    await open(`#lat=52.5&lon=13.4&${YEAR}`);
+    await tab.holds("!document.querySelector('.send').hidden", 5000);
+    await tab.click("document.querySelector('.send')");
+    await tab.holds("document.querySelector('.sources li')", 8000);
+    const sources = await tab.evaluate("document.querySelector('.sources').innerText");
+    tally.check("what a source says is shown as text", sources.includes(MARKUP), sources);
+    const taken = await tab.evaluate("window.taken === 1 || document.querySelector('img') !== null");
+    tally.check("and is nothing but text", taken === false);
+    tab.errors.length = 0;
+    await tab.evaluate(
+      "document.body.append(Object.assign(document.createElement('script'), { textContent: 'window.taken = 1' }))",
+    );
+    tally.check(
+      "the policy holds: a script inside of the page does not run",
+      (await tab.evaluate("window.taken")) === undefined,
+    );
+  }
+
+  async function slow() {
+    await open("#lat=52.5&lon=13.4&endpoint=observation/realtime");
+    await tab.evaluate("document.querySelector('#small').click()");
+    const late = { offline: false, latency: 4000, downloadThroughput: -1, uploadThroughput: -1 };
+    await tab.send("Network.emulateNetworkConditions", late);
+    await tab.evaluate("location.hash = '#lat=52.5&lon=13.4&parameters=temperature'");
+    await says("a slow server: it says so, and what can be done", /still computing \(\d+ s\).*wait, or stop/);
+    await tab.click("[...document.querySelectorAll('button')].find((one) => one.textContent === 'Stop')");
+    await says("a request is stopped", /Stopped; nothing was charged/);
+    await tab.send("Network.emulateNetworkConditions", { ...late, latency: 0 });
+  }
+}
+
+/** Years of hours at 52.5, 13.4, up to now, with markup where text belongs. */
+async function writeWeather(folder) {
+  const end = Math.floor(Date.now() / HOUR) * HOUR;
+  const rows = [
+    "# latitude: 52.5",
+    "# longitude: 13.4",
+    "# altitude: 40",
+    "start_time,global_horizontal_irradiance,temperature",
+  ];
+  for (let time = Date.UTC(2024, 0, 1); time < end; time += HOUR) {
+    const sun = Math.max(0, Math.sin(((new Date(time).getUTCHours() - 5) / 12) * Math.PI));
+    rows.push(`${new Date(time).toISOString().slice(0, 16)}Z,${Math.round(300 * sun)},${10 + Math.round(5 * sun)}`);
+  }
+  await writeFile(join(folder, "weather.csv"), `${rows.join("\n")}\n`);
+  const described = { dataset: `Roof ${MARKUP}`, licence: MARKUP, attribution: MARKUP };
+  await writeFile(join(folder, "weather.json"), JSON.stringify(described));
+}

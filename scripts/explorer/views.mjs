@@ -1,0 +1,151 @@
+// Each view in one look: drawn, with the right table, without errors, open to everybody.
+import { ask, checkClean, openView, seriousFindings, tableRows } from "./desk.mjs";
+import { dayRows, forecastRows, monthRows, seriesRows } from "./tables.mjs";
+
+const PLACE = "lat=36.1&lon=-79.95";
+const PARAMETERS = "global_horizontal_irradiance,global_tilted_irradiance,pv_production,temperature";
+const PLANE = "surface_tilt=30&surface_azimuth=180";
+const PERIOD = "start=2024-06-01T00:00Z&end=2024-08-01T00:00Z&frequency=1_hour";
+const HISTORY = `observation/historical?${PLACE}&${PERIOD}&parameters=${PARAMETERS}&${PLANE}`;
+const HASH = `#endpoint=observation/historical&${PERIOD}&zone=utc`;
+const CURVE = ".curves canvas";
+/** The picture of a view is not empty: its canvas has at least this many colours. */
+const COLOURS = 8;
+
+export async function judgeViews(tally, browser, address, look, picture) {
+  const tab = await browser.open(look);
+  const history = await ask(address, HISTORY);
+  const name = (what) => `${look.name}, ${what}`;
+
+  await opened("curves", HASH);
+  tally.same(name("curves: the table is a direct request's"), await tableRows(tab), seriesRows(history));
+  tally.check(name("curves: something is drawn"), (await coloursOf(tab)) >= COLOURS);
+
+  await opened("heat-map", `${HASH}&view=heat-map`);
+  tally.same(
+    name("heat map: the table is a direct request's"),
+    await tableRows(tab),
+    dayRows(history, "global_horizontal_irradiance"),
+  );
+  await checkNoon(tally, name, tab);
+
+  await opened("months", `${HASH}&view=months`);
+  tally.same(name("months: the table is a direct request's sums"), await tableRows(tab), monthRows(history));
+  await checkBars(tally, name, tab);
+
+  await opened("sun-path", "#view=sun-path&date=2024-06-21");
+  await checkSunPath(tally, name, tab);
+
+  await opened("forecast", "#endpoint=forecast/basic&view=forecast&zone=utc");
+  await tab.holds("/^(?!.*–$)/.test(document.querySelector('details.table tbody tr')?.cells[1].textContent)", 5000);
+  await checkForecast();
+
+  await opened("account", "#view=account");
+  const { limits } = await ask(address, "account");
+  const shown = await tab.evaluate("document.querySelector('.account').innerText");
+  tally.check(name("account: the limits are the service's"), shown.includes(String(limits.values_per_answer)), shown);
+  await tab.close();
+
+  async function opened(what, hash) {
+    tab.requests.length = tab.errors.length = 0;
+    tally.check(name(`${what}: an answer comes`), await openView(tab, address, hash));
+    await tab.holds("!document.querySelector('[role=tabpanel]:not([hidden])')?.innerText.includes('…')", 5000);
+    const findings = await seriousFindings(tab);
+    tally.check(name(`${what}: axe has no serious finding`), findings.length === 0, ...findings);
+    const wide = await tab.evaluate("document.documentElement.scrollWidth - innerWidth");
+    tally.check(name(`${what}: nothing is wider than the window`), wide <= 0, wide);
+    const clipped = await clippedLabels(tab);
+    tally.check(name(`${what}: no label is clipped`), clipped.length === 0, ...clipped);
+    await tab.evaluate("document.querySelector('.result').scrollIntoView()");
+    await tab.picture(picture(what));
+    checkClean(tally, name(what), tab, address);
+  }
+
+  async function checkForecast() {
+    const query = `${PLACE}&parameters=${PARAMETERS}&${PLANE}`;
+    const forecast = await ask(address, `forecast/basic?${query}`);
+    const observed = await ask(address, `observation/realtime?${query}&frequency=1_hour`);
+    const expected = forecastRows(forecast, observed, "global_horizontal_irradiance");
+    tally.same(name("forecast: the table is two direct requests'"), await tableRows(tab), expected);
+    tally.check(name("forecast: something is drawn"), (await coloursOf(tab)) >= COLOURS);
+  }
+}
+
+function coloursOf(tab) {
+  return tab.evaluate(`(() => {
+    const canvas = document.querySelector("[role=tabpanel]:not([hidden]) ${CURVE}");
+    const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+    return new Set(new Uint32Array(data.buffer)).size;
+  })()`);
+}
+
+/** Texts that leave their picture. */
+function clippedLabels(tab) {
+  return tab.evaluate(`[...document.querySelectorAll("[role=tabpanel]:not([hidden]) svg")].flatMap((svg) => {
+    const frame = svg.getBoundingClientRect();
+    return [...svg.querySelectorAll("text")].filter((text) => {
+      const box = text.getBoundingClientRect();
+      return box.left < frame.left - 1 || box.right > frame.right + 1 || box.top < frame.top - 1 || box.bottom > frame.bottom + 1;
+    }).map((text) => text.textContent);
+  })`);
+}
+
+/** The brightest hour of the heat map is about noon: at 80° W that is 17:00 UTC, in the place's own time 12:00. */
+async function checkNoon(tally, name, tab) {
+  const noon = () =>
+    tab.evaluate(`(async () => {
+      const picture = document.querySelector("#view-heat-map svg image");
+      const image = new Image();
+      image.src = picture.getAttribute("href");
+      await image.decode();
+      const canvas = document.createElement("canvas");
+      [canvas.width, canvas.height] = [image.width, image.height];
+      const context = canvas.getContext("2d");
+      context.drawImage(image, 0, 0);
+      const rows = Array.from({ length: image.height }, (_, y) => {
+        const { data } = context.getImageData(0, y, image.width, 1);
+        return data.reduce((sum, value, k) => sum + (k % 4 < 3 ? value : 0), 0);
+      });
+      const total = rows.reduce((sum, value) => sum + value, 0);
+      return rows.reduce((sum, value, y) => sum + value * (image.height - y - 0.5), 0) / total * 24 / image.height;
+    })()`);
+  const inUtc = await noon();
+  await tab.evaluate(
+    "(() => { const zone = document.querySelector('.options select'); zone.value = 'local'; zone.dispatchEvent(new Event('change')); })()",
+  );
+  const inLocal = await noon();
+  tally.check(name("heat map: noon is where noon is, UTC"), Math.abs(inUtc - 17.3) < 1, inUtc);
+  tally.check(name("heat map: noon is where noon is, at the place"), Math.abs(inLocal - 12.3) < 1, inLocal);
+}
+
+async function checkBars(tally, name, tab) {
+  const heights = await tab.evaluate(
+    "[...document.querySelectorAll('#view-months .bar')].map((bar) => bar.height.baseVal.value)",
+  );
+  tally.check(
+    name("months: a bar for each month"),
+    heights.length === 2 && heights.every((height) => height > 20),
+    heights,
+  );
+}
+
+/** The sun stands in the south at 12:20 standard time, and behind a ridge that is drawn there it is out of sight. */
+async function checkSunPath(tally, name, tab) {
+  const rows = await tableRows(tab);
+  const noon = rows.find(([time]) => time === "12:00");
+  tally.check(
+    name("sun path: at noon the sun is in the south, high"),
+    Math.abs(Number(noon?.[1]) - 165) < 15 && Number(noon?.[2]) > 70,
+    noon,
+  );
+  const ridge = Array.from({ length: 360 }, (_, azimuth) => (azimuth > 60 && azimuth < 120 ? 40 : 0)).join(",");
+  await tab.evaluate(`location.hash = "#view=sun-path&date=2024-06-21&horizon=${ridge}"`);
+  await tab.holds("document.querySelector('details.table tbody tr:nth-child(9)').cells[3].textContent === '40'", 5000);
+  const morning = (await tableRows(tab)).find(([time]) => time === "08:00");
+  tally.check(name("sun path: a ridge hides the sun"), morning?.[3] === "40" && morning[4] === "no", morning);
+  const top = await tab.evaluate(`(() => {
+    const svg = document.querySelector("#view-sun-path svg");
+    return svg.querySelector(".horizon").getBBox().height / svg.querySelector(".frame").getBBox().height * 90;
+  })()`);
+  tally.check(name("sun path: the horizon is on the picture"), Math.abs(top - 40) < 1, top);
+}
