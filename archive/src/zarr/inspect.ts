@@ -11,6 +11,7 @@ import { readParts } from "../cf/parts.js";
 import type { Extent } from "../cf/places.js";
 import { PRODUCTS, type ProductName } from "../cf/products.js";
 import { ArchiveError, messageOf } from "../errors.js";
+import { remarksOn } from "../remarks.js";
 import type { Offer, Period, Place, ReadOptions } from "../source.js";
 import { homeOf, isReferenceFile } from "./home.js";
 import { folderStore } from "./key-store.js";
@@ -60,7 +61,7 @@ export interface InspectedZarr {
   readonly groups: readonly InspectedGroup[];
   /** Metadata and coordinates. */
   readonly opened: Traffic;
-  /** What cannot be read, and why. */
+  /** What cannot be read, and why; and what is impossible or doubtful in the year of a place. */
   readonly problems: readonly string[];
 }
 
@@ -107,15 +108,17 @@ export async function inspectZarr(
   if (typeof dataset === "string") return { ...told, groups: [], opened: bytes.traffic, problems: [dataset] };
   const opened = bytes.traffic;
   const groups: InspectedGroup[] = [];
+  const doubts: string[] = [];
   for (const group of dataset.groups) {
     const before = bytes.traffic;
     const { isLandOnly } = productOf(options);
     const year = await yearOf(group, isLandOnly, axes.select, { signal, budget: budgetOf(METADATA) });
     const { requests, bytes: came } = bytes.traffic;
     const cost = { requests: requests - before.requests, bytes: came - before.bytes };
-    groups.push({ ...factsOf(group), year: year && { ...year, ...cost } });
+    groups.push({ ...factsOf(group), year: year && { ...year.facts, ...cost } });
+    doubts.push(...(year?.doubts ?? []));
   }
-  return { ...told, groups, opened, problems: [...dataset.problems, ...damaged.values()] };
+  return { ...told, groups, opened, problems: [...dataset.problems, ...damaged.values(), ...doubts] };
 }
 
 /** What is wrong with a store is what an inspection is for. */
@@ -150,7 +153,7 @@ async function yearOf(
   isLandOnly: boolean,
   select: Readonly<Record<string, number>>,
   use: ReadOptions,
-): Promise<Omit<YearOfAPlace, keyof Traffic> | undefined> {
+): Promise<{ facts: Omit<YearOfAPlace, keyof Traffic>; doubts: string[] } | undefined> {
   const { south, north, west, east } = group.places.extent;
   const longitude = (west + east) / 2;
   const place = { latitude: (south + north) / 2, longitude: longitude - 360 * Math.round(longitude / 360) };
@@ -164,5 +167,6 @@ async function yearOf(
   const columns = parts.flatMap(({ series }) => Object.values(series.columns) as Float64Array[]);
   const values = columns.reduce((sum, { length }) => sum + length, 0);
   const missing = columns.reduce((sum, column) => sum + column.filter(Number.isNaN).length, 0);
-  return { place: { latitude: spot.spot.latitude, longitude: spot.spot.longitude }, period, values, missing };
+  const at = { latitude: spot.spot.latitude, longitude: spot.spot.longitude };
+  return { facts: { place: at, period, values, missing }, doubts: remarksOn(parts).map(({ message }) => message) };
 }
