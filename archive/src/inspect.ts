@@ -3,6 +3,7 @@ import { budgetOf, type Limits } from "./budget.js";
 import type { Traffic } from "./bytes/byte-store.js";
 import type { Extent } from "./extent.js";
 import type { DatasetFacts, SourceFacts } from "./facts.js";
+import { remarksOn } from "./remarks.js";
 import type { Offer, Period, Place, ReadOptions, WeatherSource } from "./source.js";
 
 export interface YearOfAPlace {
@@ -22,6 +23,7 @@ export interface InspectedDataset extends DatasetFacts {
   readonly year: YearOfAPlace | undefined;
 }
 
+/** Its problems tell also what is impossible or doubtful in the year of a place. */
 export interface InspectedSource extends SourceFacts {
   readonly datasets: readonly InspectedDataset[];
   /** What opening it took; undefined where that is not counted. */
@@ -46,13 +48,16 @@ export async function inspectSource(
   if (facts === undefined) return undefined;
   const opened = source.traffic?.();
   const datasets: InspectedDataset[] = [];
+  const problems = [...facts.problems];
   const isAlone = facts.datasets.length === 1;
   for (const one of facts.datasets) {
     // The offers of a store of places name these, too.
     const isIt = ({ dataset }: Offer) => isAlone || dataset === one.dataset;
-    datasets.push({ ...one, year: await yearOf(source, one.extent, isIt, now, signal) });
+    const year = await yearOf(source, one.extent, isIt, now, signal);
+    datasets.push({ ...one, year: year?.facts });
+    problems.push(...(year?.doubts ?? []).map((doubt) => (isAlone ? doubt : `${one.dataset}: ${doubt}`)));
   }
-  return { ...facts, datasets, opened };
+  return { ...facts, datasets, opened, problems };
 }
 
 async function yearOf(
@@ -61,7 +66,7 @@ async function yearOf(
   isIt: (offer: Offer) => boolean,
   now: number,
   signal: AbortSignal,
-): Promise<YearOfAPlace | undefined> {
+): Promise<{ readonly facts: YearOfAPlace; readonly doubts: readonly string[] } | undefined> {
   if (extent === undefined) return undefined;
   const before = source.traffic?.();
   const offer = (await source.offer(extent.middle, now)).find(isIt);
@@ -78,7 +83,8 @@ async function yearOf(
       : { requests: after.requests - before.requests, bytes: after.bytes - before.bytes };
   const { latitude, longitude } = offer.cell;
   const values = columns.reduce((sum, { length }) => sum + length, 0);
-  return { place: { latitude, longitude }, period, values, missing, ...cost };
+  const doubts = remarksOn(parts).map(({ message }) => message);
+  return { facts: { place: { latitude, longitude }, period, values, missing, ...cost }, doubts };
 }
 
 function countingBudget(): { readonly budget: ReadOptions["budget"]; readonly decoded: () => number } {

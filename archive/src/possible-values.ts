@@ -1,33 +1,135 @@
 /** What values a column can have at all on Earth: a net for damage and wrong units, wider than any quality rule. */
-import type { WeatherColumn } from "irradiance-engine";
+import type { Notice, WeatherColumn } from "irradiance-engine";
+import { formatTime } from "./period.js";
 
-const IRRADIANCE = [-100, 2500] as const;
+interface Range {
+  /** Both included, in the column's own unit. */
+  readonly limits: readonly [number, number];
+  readonly unit: string;
+  /** Units that files confuse with it. */
+  readonly others?: readonly OtherUnit[];
+}
 
-/** In the columns' own units, both included. */
-const LIMITS: { readonly [column in WeatherColumn]?: readonly [number, number] } = {
+/** A value in it is value · factor + offset in the column's unit; all values of a place then lie in `usual`. */
+interface OtherUnit {
+  readonly name: string;
+  readonly factor: number;
+  readonly offset?: number;
+  readonly usual: readonly [number, number];
+  /** An amount of the interval: the factor is divided by its seconds. */
+  readonly isEnergy?: true;
+}
+
+const LIGHT: readonly [number, number] = [-5, 1500];
+const IRRADIANCE: Range = {
+  limits: [-100, 2500],
+  unit: "W/m²",
+  others: [
+    { name: "kJ/m²", factor: 1e3, usual: LIGHT, isEnergy: true },
+    { name: "J/m²", factor: 1, usual: LIGHT, isEnergy: true },
+    { name: "mW/m²", factor: 1e-3, usual: LIGHT },
+  ],
+};
+const KELVIN: OtherUnit = { name: "K", factor: 1, offset: -273.15, usual: [-90, 60] };
+const SHARE = "";
+
+const RANGES: { readonly [column in WeatherColumn]?: Range } = {
   global_horizontal_irradiance: IRRADIANCE,
   direct_normal_irradiance: IRRADIANCE,
   direct_horizontal_irradiance: IRRADIANCE,
   diffuse_horizontal_irradiance: IRRADIANCE,
-  temperature: [-100, 70],
-  dew_point_temperature: [-120, 50],
-  wind_speed: [0, 150],
-  snow_depth: [-10, 100_000],
-  albedo: [-0.01, 1.01],
-  pressure: [20_000, 115_000],
-  relative_humidity: [-5, 150],
-  precipitable_water: [-0.1, 20],
-  aerosol_optical_depth: [-0.1, 20],
+  temperature: { limits: [-100, 70], unit: "°C", others: [KELVIN] },
+  dew_point_temperature: { limits: [-120, 50], unit: "°C", others: [KELVIN] },
+  wind_speed: { limits: [0, 150], unit: "m/s" },
+  snow_depth: { limits: [-10, 100_000], unit: "mm" },
+  albedo: { limits: [-0.01, 1.01], unit: SHARE, others: [{ name: "%", factor: 0.01, usual: [0, 1] }] },
+  pressure: {
+    limits: [20_000, 115_000],
+    unit: "Pa",
+    others: [
+      { name: "hPa", factor: 100, usual: [45_000, 110_000] },
+      { name: "kPa", factor: 1000, usual: [45_000, 110_000] },
+    ],
+  },
+  relative_humidity: { limits: [-5, 150], unit: "%" },
+  precipitable_water: { limits: [-0.1, 20], unit: "cm", others: [{ name: "mm", factor: 0.1, usual: [0, 9] }] },
+  aerosol_optical_depth: { limits: [-0.1, 20], unit: SHARE },
 };
 
-/** Puts NaN for values outside of the limits. @returns how many */
-export function removeImpossible(column: WeatherColumn, values: Float64Array): number {
-  const [least, most] = LIMITS[column] ?? [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
-  let count = 0;
+/** Fewer values of humidity than those of a day tell no unit. */
+const ENOUGH = 24;
+/** %: air as dry as that, hour after hour, is nowhere. */
+const DRIEST = 1.05;
+
+/** Values of a column, of which the impossible ones are now NaN. */
+export interface Possible {
+  /** How many were impossible. */
+  readonly count: number;
+  /** What was wrong, or is to be doubted. */
+  readonly notices: readonly Notice[];
+}
+
+/**
+ * Puts NaN for values outside of what is possible.
+ *
+ * @param start Unix ms of the first value
+ * @param step seconds from one to the next
+ */
+export function removeImpossible(column: WeatherColumn, values: Float64Array, start: number, step: number): Possible {
+  const range = RANGES[column];
+  if (range === undefined) return { count: 0, notices: [] };
+  const [least, most] = range.limits;
+  const [all, out] = [new Extent(), new Extent()];
   for (let k = 0; k < values.length; k++) {
-    if (!(values[k]! < least || values[k]! > most)) continue;
+    const value = values[k]!;
+    if (Number.isNaN(value)) continue;
+    all.add(value, k);
+    if (value >= least && value <= most) continue;
+    out.add(value, k);
     values[k] = Number.NaN;
-    count++;
   }
-  return count;
+  if (out.count > 0) return { count: out.count, notices: [impossible(column, range, all, out, start, step)] };
+  return { count: 0, notices: column === "relative_humidity" ? dryAir(all) : [] };
+}
+
+class Extent {
+  count = 0;
+  least = Number.POSITIVE_INFINITY;
+  most = Number.NEGATIVE_INFINITY;
+  first = Number.NaN;
+  firstAt = -1;
+
+  add(value: number, at: number): void {
+    if (this.count++ === 0) [this.first, this.firstAt] = [value, at];
+    if (value < this.least) this.least = value;
+    if (value > this.most) this.most = value;
+  }
+}
+
+function impossible(column: string, range: Range, all: Extent, out: Extent, start: number, step: number): Notice {
+  const [least, most] = range.limits.map((limit) => shown(limit, range.unit));
+  const when = formatTime(start + out.firstAt * step * 1000);
+  const [first, from, to] = [out.first, out.least, out.most].map((value) => shown(value, ""));
+  const found = out.count === 1 ? `${from}, at ${when}` : `from ${from} to ${to}, the first ${first}, at ${when}`;
+  const other = range.others?.find((one) => fits(one, all, step));
+  const advice = other === undefined ? "" : `. All look like ${other.name}: \`variables\` of the description says so`;
+  return {
+    code: "impossible-values",
+    message: `${column}: ${out.count} of ${all.count} values are left out, as none is below ${least} or above ${most}: ${found}${advice}`,
+  };
+}
+
+function fits({ factor, offset = 0, usual, isEnergy }: OtherUnit, { least, most }: Extent, step: number): boolean {
+  const scale = isEnergy ? factor / step : factor;
+  return least * scale + offset >= usual[0] && most * scale + offset <= usual[1];
+}
+
+function dryAir({ count, least, most }: Extent): Notice[] {
+  if (count < ENOUGH || most > DRIEST) return [];
+  const found = `all ${count} values lie between ${shown(least, "")} and ${shown(most, "%")}`;
+  return [{ code: "unit", message: `relative_humidity: ${found}: are they shares of 1? They are taken as %` }];
+}
+
+function shown(value: number, unit: string): string {
+  return `${Number(value.toPrecision(6))}${unit === "" ? "" : ` ${unit}`}`;
 }

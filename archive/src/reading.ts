@@ -7,6 +7,7 @@ import { NEAR } from "./instants.js";
 import { join, noWeather } from "./join.js";
 import { type Plan, planWithout, type Stretch } from "./plan.js";
 import { provenanceOf } from "./provenance.js";
+import { remarksOn } from "./remarks.js";
 import type { Offer, Part, Period, Provenance } from "./source.js";
 import type { SourceFailure, SurveyedSource } from "./survey.js";
 
@@ -94,11 +95,24 @@ function answer(plan: Plan, parts: PartsOf, losses: Losses): ArchiveWeather {
   return {
     series,
     provenance: provenanceOf(served, plan),
-    notices: [...plan.notices, ...missingNotice(plan), ...passed],
+    notices: [...plan.notices, ...missingNotice(plan), ...remarks(served.flatMap((one) => one.parts)), ...passed],
     failures,
     passedOver: [...new Set(failures.map(({ source }) => source))],
     revision: plan.revision,
   };
+}
+
+/** By data set, with its source. */
+function remarks(parts: readonly Part[]): Notice[] {
+  const sets = new Map<string, Set<Part>>();
+  for (const part of parts) {
+    const name = nameOf(part.provenance);
+    sets.set(name, (sets.get(name) ?? new Set()).add(part));
+  }
+  const all = [...sets].flatMap(([name, own]) =>
+    remarksOn([...own]).map(({ code, message }) => ({ code, message: `${name}: ${message}` })),
+  );
+  return all.filter(({ message }, k) => all.findIndex((other) => other.message === message) === k);
 }
 
 function missingNotice({ missing }: Plan): Notice[] {

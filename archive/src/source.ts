@@ -1,5 +1,5 @@
 /** What a source of weather is: the one interface that every back end has, whatever its format. */
-import type { WeatherColumn, WeatherSeries } from "irradiance-engine";
+import type { Notice, WeatherColumn, WeatherSeries } from "irradiance-engine";
 import type { Budget } from "./budget.js";
 import type { Traffic } from "./bytes/byte-store.js";
 import type { SourceFacts } from "./facts.js";
@@ -81,6 +81,8 @@ export interface Provenance {
 export interface Part {
   readonly series: WeatherSeries;
   readonly provenance: Provenance;
+  /** What is to be known of its values: what was left out, and what is doubtful. Answers add the source to it. */
+  readonly notices?: readonly Notice[] | undefined;
 }
 
 export interface ReadOptions {

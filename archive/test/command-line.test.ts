@@ -121,6 +121,30 @@ describe("observe --archive", () => {
     expect([none.status, none.stderr]).toEqual([1, expect.stringContaining("no weather for the place from")]);
   });
 
+  it("tells values that cannot be, and light that is not the sun's", async () => {
+    // W/m² of the Kelvin: both units say something else.
+    const variables = {
+      ssrd: { column: "global_horizontal_irradiance", is: "sum", label: "end", unit: "kJ m-2" },
+      t2m: { column: "temperature", is: "instant", unit: "degC" },
+    };
+    const about = { dataset: "Ours", class: "reanalysis", licence: "ours" };
+    const sources = [{ kind: "zarr", id: "ours", location: "era5.zarr", variables, ...about }];
+    await writeFile(join(folder, "wrong.json"), JSON.stringify({ sources }));
+    const args = ["--archive", "wrong.json", ...flags({ ...PERIOD, ...QUERY })];
+    const { status, stderr } = run("observe", ...args, "--lat", "46.6", "--lon", "7.9");
+    expect(status).toBe(0);
+    expect(stderr).toMatch(
+      /weather: ours\/Ours: global_horizontal_irradiance: \d+ of \d+ values are left out, as none is below/,
+    );
+    expect(stderr).toMatch(
+      /weather: ours\/Ours: temperature: (\d+) of \1 values are left out.* All look like K: `variables`/,
+    );
+    const bulk = run("bulk", ...args, "--grid=46,7,47,8,0.5", "--out", "wrong.csv");
+    expect(bulk.stderr).toMatch(
+      /note: ours\/Ours: temperature: .* All look like K.* \(site 46_7\), and at 8 more sites the like/,
+    );
+  });
+
   it("does without a source whose server never answers, and ends when the answer is written", async () => {
     const silent = createServer(() => {}).listen(0, "127.0.0.1");
     await once(silent, "listening");

@@ -87,7 +87,7 @@ export async function weatherFor(
   const place = altitude === undefined ? { latitude, longitude } : { latitude, longitude, altitude };
   const period = { start, end: start + count * interval * 1000 };
   const { series, provenance, notices, passedOver } = await archive.read({ place, period, step: interval, now });
-  const others = notices.map((notice) => ({ ...notice, about: sourceOf(notice, passedOver) }));
+  const others = notices.map((notice) => ({ ...notice, about: subjectOf(notice, passedOver) }));
   return { series, notes: [...provenance.map(served), ...others] };
 }
 
@@ -101,8 +101,12 @@ function served(provenance: Provenance): SiteNote {
   };
 }
 
+/** Codes of notices on values, whose messages begin with a data set and a column. */
+const ON_VALUES: readonly string[] = ["impossible-values", "unit", "sun"];
+
 /** The message of a source that failed begins with its id, or with that and its data set. */
-function sourceOf({ code, message }: Notice, passedOver: readonly string[]): string | undefined {
+function subjectOf({ code, message }: Notice, passedOver: readonly string[]): string | undefined {
+  if (ON_VALUES.includes(code)) return message.split(": ").slice(0, 2).join(": ");
   if (code !== PASSED_OVER) return undefined;
   return passedOver.find((id) => message.startsWith(`${id}:`) || message.startsWith(`${id}/`));
 }

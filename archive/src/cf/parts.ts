@@ -1,6 +1,6 @@
 /** The parts of an answer: of each kind of interval one, with where its values are from. */
 import type { WeatherColumn } from "irradiance-engine";
-import { removeImpossible } from "../possible-values.js";
+import { type Possible, removeImpossible } from "../possible-values.js";
 import type { Offer, Part, Period, ReadOptions } from "../source.js";
 import type { OneReading } from "./array.js";
 import { readColumn, type SpotInGroup, seriesOf, shiftOf, stepsIn } from "./columns.js";
@@ -31,10 +31,13 @@ export async function readParts(
     if (steps.to === steps.from) return [];
     options.budget.take("values", own.length * (steps.to - steps.from));
     const values = await Promise.all(own.map((one) => readColumn(one, spot, steps, options)));
-    const corrections = own.flatMap((one, k) => [...howMade(one), ...leftOut(one.column, values[k]!)]);
-    return [
-      { series: seriesOf(group, steps, own, values), provenance: provenanceOf(offer, group, own, steps, corrections) },
-    ];
+    const series = seriesOf(group, steps, own, values);
+    const possible = own.map(({ column }, k) =>
+      removeImpossible(column, values[k]!, series.start as number, series.interval),
+    );
+    const corrections = own.flatMap((one, k) => [...howMade(one), ...leftOut(one.column, possible[k]!)]);
+    const provenance = provenanceOf(offer, group, own, steps, corrections);
+    return [{ series, provenance, notices: possible.flatMap(({ notices }) => notices) }];
   });
   return (await Promise.all(parts)).flat();
 }
@@ -47,8 +50,7 @@ function howMade({ is, conversion, combine }: Variable): string[] {
 }
 
 /** Damage and wrong units show as values that there are not: they are left out, and told. */
-function leftOut(column: WeatherColumn, values: Float64Array): string[] {
-  const count = removeImpossible(column, values);
+function leftOut(column: WeatherColumn, { count }: Possible): string[] {
   return count === 0 ? [] : [`${count} impossible values of ${column} left out`];
 }
 

@@ -22,7 +22,7 @@ export function describedSource(source: WeatherSource, id: string, bounds: Bound
     async read(offer, place, period, columns, options) {
       const own: Offer = { ...offer, source: source.id };
       const parts = await source.read(own, place, period, columns, options);
-      return parts.map(({ series, provenance }) => ({ series, provenance: { ...provenance, source: id } }));
+      return parts.map((part) => ({ ...part, provenance: { ...part.provenance, source: id } }));
     },
   };
 }

@@ -1,5 +1,5 @@
 /** The parts of an answer: means of intervals, and values at times. */
-import type { WeatherColumn } from "irradiance-engine";
+import type { Notice, WeatherColumn } from "irradiance-engine";
 import { removeImpossible } from "../possible-values.js";
 import type { Offer, Part, Period, ReadOptions } from "../source.js";
 import type { OmColumn } from "./columns.js";
@@ -43,12 +43,14 @@ async function readPart(
   if (to <= from) return [];
   options.budget.take("values", columns.length * (to - from));
   const corrections: string[] = [];
+  const notices: Notice[] = [];
   const values = await Promise.all(
     columns.map(async (one) => {
       const shift = isMean ? 1 : 0;
       const found = await readColumn(axis, one, spot, from + shift, to + shift, options, corrections);
-      const count = removeImpossible(one.column, found);
-      if (count > 0) corrections.push(`${count} impossible values of ${one.column} left out`);
+      const possible = removeImpossible(one.column, found, start + from * step, step / 1000);
+      if (possible.count > 0) corrections.push(`${possible.count} impossible values of ${one.column} left out`);
+      notices.push(...possible.notices);
       return [one.column, found] as const;
     }),
   );
@@ -77,8 +79,14 @@ async function readPart(
         attribution,
         synthetic: false,
       },
+      notices: notices.sort(byMessage),
     },
   ];
+}
+
+/** Columns arrive in any order. */
+function byMessage(a: Notice, b: Notice): number {
+  return a.message < b.message ? -1 : 1;
 }
 
 async function readColumn(

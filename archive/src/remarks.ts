@@ -1,0 +1,32 @@
+/** What is to be said of values that were read: what was left out of them, and whether their light is the sun's. */
+import type { Notice } from "irradiance-engine";
+import type { Grid } from "./grid.js";
+import { type Run, runsOf } from "./run.js";
+import type { Part } from "./source.js";
+import { doubtAboutLight } from "./sun-check.js";
+
+/** @param parts of one data set */
+export function remarksOn(parts: readonly Part[]): Notice[] {
+  const [first] = parts;
+  if (first === undefined) return [];
+  const own = parts.flatMap(({ notices = [] }) => notices);
+  return [...own, ...(first.provenance.synthetic ? [] : doubtsOf(parts))];
+}
+
+function doubtsOf(parts: readonly Part[]): Notice[] {
+  const { cell } = parts[0]!.provenance;
+  const doubts = runsOf(parts).flatMap(({ grid, columns }): string[] => {
+    const light = globalOf(columns, grid);
+    return light === undefined ? [] : [doubtAboutLight(light, grid, cell) ?? []].flat();
+  });
+  return doubts.map((doubt) => ({ code: "sun", message: `irradiance: ${doubt}` }));
+}
+
+/** As it is, or the sum of its components. */
+function globalOf(columns: Run["columns"], { count }: Grid): Float64Array | undefined {
+  const direct = columns.get("direct_horizontal_irradiance");
+  const diffuse = columns.get("diffuse_horizontal_irradiance");
+  const given = columns.get("global_horizontal_irradiance");
+  if (given !== undefined || direct === undefined || diffuse === undefined) return given;
+  return Float64Array.from({ length: count }, (_, row) => direct[row]! + diffuse[row]!);
+}
