@@ -1,7 +1,7 @@
 /** The worker's side of horizon lines and altitudes: its own terrain, opened when first needed. */
 import { workerData } from "node:worker_threads";
-import type { Terrain, TerrainHorizon } from "../../terrain/terrain.js";
-import type { AltitudeTask, HorizonTask, WorkerThreadsData } from "../messages/messages.js";
+import type { Terrain, TerrainGround, TerrainHorizon } from "../../terrain/terrain.js";
+import type { AltitudeTask, GroundTask, HorizonTask, WorkerThreadsData } from "../messages/messages.js";
 import type { ThreadData } from "./threads.js";
 
 let opened: Promise<Terrain> | undefined;
@@ -14,6 +14,11 @@ export async function horizon({ latitude, longitude, options }: HorizonTask): Pr
 /** @throws as `Terrain.altitude` and `openTerrain` */
 export async function altitude({ latitude, longitude }: AltitudeTask): Promise<number> {
   return (await terrain()).altitude(latitude, longitude);
+}
+
+/** @throws as `Terrain.ground` and `openTerrain` */
+export async function ground({ latitude, longitude }: GroundTask): Promise<TerrainGround> {
+  return (await terrain()).ground(latitude, longitude);
 }
 
 /** A terrain that cannot be opened is tried again with the next job. */
