@@ -2,7 +2,6 @@
 import type { Notice } from "irradiance-engine";
 import type { Pool } from "irradiance-engine/bulk";
 import { openClimatology, standardTimeOffset } from "irradiance-engine/climatology";
-import type { TerrainGround } from "irradiance-engine/terrain";
 
 export interface Surroundings {
   /** Metres. */
@@ -50,6 +49,8 @@ export interface Line {
   readonly remarks: readonly Notice[];
 }
 
+type Ground = Awaited<ReturnType<Pool["ground"]>>;
+
 /** Code of the notices that say whom heights are owed to. */
 export const ATTRIBUTION = "attribution";
 const MOST_PLACES = 10_000;
@@ -83,14 +84,14 @@ export function createPlaces(pool: Pool, terrain: boolean): Places {
   return { terrain, surroundings, horizon };
 }
 
-function remarksOf(code: string, { notices, attributions }: Pick<TerrainGround, "notices" | "attributions">): Notice[] {
+function remarksOf(code: string, { notices, attributions }: Pick<Ground, "notices" | "attributions">): Notice[] {
   return [
     ...notices.map((message) => ({ code, message })),
     ...attributions.map((message) => ({ code: ATTRIBUTION, message })),
   ];
 }
 
-async function groundAt(pool: Pool, latitude: number, longitude: number): Promise<TerrainGround | undefined> {
+async function groundAt(pool: Pool, latitude: number, longitude: number): Promise<Ground | undefined> {
   try {
     return await pool.ground(latitude, longitude);
   } catch (cause) {
