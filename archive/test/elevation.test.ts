@@ -87,7 +87,11 @@ describe("values", () => {
     const terrains = await Promise.all([openTerrain(flat), local(), remote()]);
     const [files, ...tiles] = await Promise.all(terrains.map((terrain) => terrain.horizon(...CORNER)));
     expect(files!.covered.complete).toBe(true);
-    for (const line of tiles) expect(line).toEqual(files);
+    expect(files!.attributions).toEqual([]);
+    for (const { attributions, ...line } of tiles) {
+      expect(attributions).toEqual([expect.stringContaining("Copernicus WorldDEM-30")]);
+      expect({ ...line, attributions: [] }).toEqual(files);
+    }
     expect(new Set(await Promise.all(terrains.map((terrain) => terrain.altitude(...CORNER)))).size).toBe(1);
     await Promise.all(terrains.map((terrain) => terrain.close()));
   });
@@ -110,12 +114,17 @@ describe("values", () => {
   });
 });
 
+const OPEN_SEA = "there is no elevation tile around the place: it is taken for open sea";
+
 describe("places", () => {
   it("is sea where there is no tile, at height 0 and flat", async () => {
     const terrain = await remote();
-    const { elevation, notices, covered } = await terrain.horizon(0.5, -30.5);
+    const { elevation, notices, covered, attributions } = await terrain.horizon(0.5, -30.5);
     expect(await terrain.altitude(0.5, -30.5)).toBe(0);
-    expect([new Set(elevation), notices, covered.complete]).toEqual([new Set([0]), [], true]);
+    expect([new Set(elevation), notices, covered.complete]).toEqual([new Set([0]), [OPEN_SEA], true]);
+    const ground = await terrain.ground(0.5, -30.5);
+    expect(ground).toEqual({ altitude: 0, attributions: [], notices: [expect.stringContaining("taken for sea")] });
+    expect(attributions).toEqual([]);
     await terrain.close();
   });
 
@@ -147,7 +156,7 @@ describe("places", () => {
   it("is sea at the North Pole, and missing at the South Pole", async () => {
     const terrain = await remote();
     for (const longitude of [0, 180, -77]) expect(await terrain.altitude(90, longitude)).toBe(0);
-    expect((await terrain.horizon(90, 0)).notices).toEqual([]);
+    expect((await terrain.horizon(90, 0)).notices).toEqual([OPEN_SEA]);
     expect(await failure(terrain.altitude(-90, 0))).toMatchObject({ code: "ERR_TERRAIN_NO_DATA" });
     await terrain.close();
   });
@@ -157,6 +166,10 @@ describe("places", () => {
     const terrain = await remote();
     const { covered, profile } = await terrain.horizon(50, -5.99);
     expect(covered.complete).toBe(true);
+    // West of the coast the ground is the sea's, and the line is the hills'.
+    expect(await terrain.ground(50.3, -6.5)).toMatchObject({ altitude: 0, attributions: [] });
+    expect((await terrain.ground(50, -5.5)).attributions).toHaveLength(1);
+    expect((await terrain.horizon(50.3, -6.1)).attributions).toHaveLength(1);
     expect(profile[270]).toBeLessThan(profile[90]!);
     await terrain.close();
   });

@@ -2,7 +2,7 @@
 import { mkdir } from "node:fs/promises";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { openArchive, type WeatherSource } from "irradiance-archive";
+import { isTileAddress, openArchive, type WeatherSource } from "irradiance-archive";
 import { createPool, type Pool } from "irradiance-engine/bulk";
 import { openPlaceZones } from "irradiance-engine/climatology";
 import type { Logger } from "pino";
@@ -10,11 +10,11 @@ import type { Accounts } from "./accounts/accounts.js";
 import { accountsFile } from "./accounts/file.js";
 import { noAccounts } from "./accounts/none.js";
 import { openAccounts } from "./accounts/open.js";
-import { type Compute, createCompute } from "./compute/compute.js";
-import { elevationAttributions } from "./compute/elevation-attributions.js";
+import { createCompute } from "./compute/compute.js";
 import { elevationRevision } from "./compute/elevation-revision.js";
+import { checkElevation, lookAtElevation } from "./compute/look-at-elevation.js";
 import { lookAtSources } from "./compute/look-at-sources.js";
-import { createPlaces, type Places } from "./compute/places.js";
+import { createPlaces } from "./compute/places.js";
 import { agesOf, watchedArchive } from "./compute/source-ages.js";
 import { type SourceState, watchSources } from "./compute/source-watch.js";
 import { sourcesOf, type WeatherSources } from "./compute/sources.js";
@@ -72,6 +72,7 @@ export interface RunningServer {
 export async function startServer(settings: Settings, options: StartOptions): Promise<RunningServer> {
   const { log, clock = Date.now } = options;
   const accounts = options.accounts ?? (await accountsOf(settings, clock));
+  checkElevation(settings.dem);
   const elevation = await elevationRevision(settings.dem);
   const pool = poolOf(settings);
   const given: WeatherSources =
@@ -87,8 +88,7 @@ export async function startServer(settings: Settings, options: StartOptions): Pr
   const opened = openArchive({ ...given, watch: (event) => fares.note(event) });
   const { archive: watched, newest } = watchedArchive(withoutPaths(opened));
   const archive = rememberingArchive(watched);
-  const attributions = elevationAttributions(settings.dem);
-  const places = createPlaces(pool, settings.dem.length > 0, attributions, await openPlaceZones());
+  const places = createPlaces(pool, settings.dem.length > 0, await openPlaceZones());
   const service: Service = {
     settings,
     clock,
@@ -120,7 +120,7 @@ export async function startServer(settings: Settings, options: StartOptions): Pr
     await app.register(docs);
     await app.ready();
     await pool.warm();
-    await warmed(places, service.compute, log);
+    await warmed(service);
     await listen(app.server, "port", settings.port, settings.host);
     const port = settings["operations-port"];
     if (port !== "off") await listen(operations.server, "operations-port", port, settings["operations-host"]);
@@ -129,6 +129,7 @@ export async function startServer(settings: Settings, options: StartOptions): Pr
     throw thrown;
   }
   let stopping: Promise<void> | undefined;
+  void lookAtElevation(settings.dem, log);
   void lookAtSources(sources, fares, log, given.timeout).enough.then(() => {
     operations.ready = stopping === undefined;
   });
@@ -162,12 +163,14 @@ export async function startServer(settings: Settings, options: StartOptions): Pr
 }
 
 /** A server whose elevation data are out of reach starts all the same: they may be back when they are needed. */
-async function warmed(places: Places, compute: Compute, log: Logger): Promise<void> {
+async function warmed({ places, compute, settings, log }: Service): Promise<void> {
   try {
-    await warm(places, compute);
-  } catch (err) {
-    if ((err as { code?: unknown }).code !== "ERR_TERRAIN_UNREADABLE") throw err;
-    log.warn({ err }, "the elevation data cannot be read at the moment");
+    const hasFiles = settings.dem.some((path) => !isTileAddress(path));
+    await warm(places, compute, hasFiles);
+  } catch (thrown) {
+    const { code, message: cause } = thrown as { readonly code?: unknown; readonly message: string };
+    if (code !== "ERR_TERRAIN_UNREADABLE") throw thrown;
+    log.warn({ cause }, "the elevation data cannot be read at the moment");
   }
 }
 

@@ -7,13 +7,14 @@ import type { ClimateRequest } from "../contract/climate/request.js";
 import { shown } from "../contract/observation/errors.js";
 import type { ObservationQuery, ObservationRequest } from "../contract/observation/types.js";
 import { TerrainError } from "../terrain/errors.js";
-import type { TerrainHorizon } from "../terrain/terrain.js";
+import type { TerrainGround, TerrainHorizon } from "../terrain/terrain.js";
 import type { WeatherSeries } from "../weather/series.js";
 import { BulkError } from "./errors.js";
 import { timer } from "./messages/clock.js";
 import type {
   AltitudeTask,
   GenerateTask,
+  GroundTask,
   HorizonTask,
   ObserveReply,
   ObserveTask,
@@ -35,7 +36,7 @@ export function createPool(options: PoolOptions = {}): Pool {
 }
 
 type Query = ObservationQuery | ObservationRequest | ClimateRequest;
-type CallTask = ObserveTask | HorizonTask | AltitudeTask | GenerateTask | SelectTask;
+type CallTask = ObserveTask | HorizonTask | AltitudeTask | GroundTask | GenerateTask | SelectTask;
 
 class ThreadPool implements Pool {
   readonly threads: number;
@@ -82,6 +83,14 @@ class ThreadPool implements Pool {
     return this.call(owner, options, () => {
       this.assertTerrain(owner);
       return () => ({ kind: "altitude", latitude, longitude });
+    });
+  }
+
+  ground(latitude: number, longitude: number, options: CallOptions = {}): Promise<TerrainGround> {
+    const owner = "pool.ground";
+    return this.call(owner, options, () => {
+      this.assertTerrain(owner);
+      return () => ({ kind: "ground", latitude, longitude });
     });
   }
 

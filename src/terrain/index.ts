@@ -6,6 +6,7 @@ export {
   type HorizonOptions,
   openTerrain,
   type Terrain,
+  type TerrainGround,
   type TerrainHorizon,
   type TerrainOptions,
 } from "./terrain.js";

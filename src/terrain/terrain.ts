@@ -5,10 +5,11 @@ import { openFileSurface } from "./file-surface.js";
 import type { Cover } from "./horizon/coverage.js";
 import { readMargin, traceHorizon } from "./horizon/horizon.js";
 import { filesAt, isTiles, openTiles } from "./open-files.js";
-import { groundAt } from "./surface/altitude.js";
+import { type Ground, groundAt } from "./surface/altitude.js";
 import { ByteCache } from "./surface/cache.js";
 import { finestFirst, type Layer } from "./surface/layer.js";
 import type { Surface } from "./surface/surface.js";
+import { SEA } from "./tiles/sea.js";
 import type { TileSource } from "./tiles/tile-source.js";
 import { tileSurface } from "./tiles/tile-surface.js";
 
@@ -42,6 +43,17 @@ export interface TerrainHorizon {
   covered: Cover;
   /** Notices for the user, one sentence each. */
   notices: string[];
+  /** Whom the line is owed to: of models in tiles those that have a tile within the range. */
+  attributions: string[];
+}
+
+export interface TerrainGround {
+  /** Metres above the data's datum, bilinear between samples. */
+  altitude: number;
+  /** Whom it is owed to: none where no tile was read, as in the open sea. */
+  attributions: string[];
+  /** Notices for the user, one sentence each. */
+  notices: string[];
 }
 
 export interface Terrain {
@@ -64,6 +76,12 @@ export interface Terrain {
    * @throws as `horizon`
    */
   altitude(latitude: number, longitude: number): Promise<number>;
+  /**
+   * The same, with whom it is owed to, and whether there is a tile or the place is taken for sea.
+   *
+   * @throws as `horizon`
+   */
+  ground(latitude: number, longitude: number): Promise<TerrainGround>;
   /** Bytes of decoded elevations in memory: current, maximum so far, and limit. */
   memory(): { bytes: number; peak: number; limit: number };
   /** Closes the files and discards the data; pending work ends with a TerrainError. */
@@ -151,17 +169,32 @@ function makeTerrain(files: readonly string[], surfaces: readonly Surface[], cac
     return result;
   }
 
-  async function layersAround(caller: string, latitude: number, longitude: number, range: number): Promise<Layer[]> {
+  /** The layers of each surface. */
+  async function layersOf(
+    caller: string,
+    latitude: number,
+    longitude: number,
+    range: number,
+  ): Promise<(readonly Layer[])[]> {
     if (closed) throw new TerrainError("was closed", whole);
     requireNumber(`${caller}: latitude`, latitude, -90, 90);
     requireNumber(`${caller}: longitude`, longitude, -180, 360);
-    const layers = surfaces.map((surface) => surface.layersAround(latitude, wrapped(longitude), range));
-    return finestFirst((await unlessClosed(Promise.all(layers))).flat());
+    return unlessClosed(
+      Promise.all(surfaces.map((surface) => surface.layersAround(latitude, wrapped(longitude), range))),
+    );
   }
 
-  async function ground(layers: readonly Layer[], latitude: number, longitude: number): Promise<number> {
-    const { height, files: around } = await unlessClosed(groundAt(layers, latitude, wrapped(longitude), cache));
-    if (!Number.isNaN(height)) return height;
+  /** Of the surfaces that have a file among those; of all their files by default. */
+  function owed(layers: readonly (readonly Layer[])[], isUsed: (file: string) => boolean = () => true): string[] {
+    return surfaces.flatMap(({ attribution }, k) =>
+      attribution !== undefined && filesIn(layers[k]!).some(isUsed) ? [attribution] : [],
+    );
+  }
+
+  async function groundIn(layers: readonly Layer[], latitude: number, longitude: number): Promise<Ground> {
+    const ground = await unlessClosed(groundAt(layers, latitude, wrapped(longitude), cache));
+    const { height, files: around } = ground;
+    if (!Number.isNaN(height)) return ground;
     const place = `latitude ${latitude}, longitude ${longitude}`;
     if (around.length > 0) throw noData(`has no data (nodata) at ${place}`, around[0]!);
     throw noData(`does not reach ${place}`, whole);
@@ -171,16 +204,27 @@ function makeTerrain(files: readonly string[], surfaces: readonly Surface[], cac
     files,
     attributions: surfaces.flatMap(({ attribution }) => attribution ?? []),
     async altitude(latitude, longitude) {
-      const layers = await layersAround("altitude", latitude, longitude, DEFAULT_RANGE);
-      return ground(layers, latitude, longitude);
+      const layers = await layersOf("altitude", latitude, longitude, DEFAULT_RANGE);
+      return (await groundIn(finestFirst(layers.flat()), latitude, longitude)).height;
+    },
+    async ground(latitude, longitude) {
+      const layers = await layersOf("ground", latitude, longitude, DEFAULT_RANGE);
+      const { height, files: around } = await groundIn(finestFirst(layers.flat()), latitude, longitude);
+      const isSea = around.every((file) => file === SEA);
+      return {
+        altitude: height,
+        attributions: owed(layers, (file) => around.includes(file)),
+        notices: isSea ? ["there is no elevation tile at the place: it is taken for sea, at height 0"] : [],
+      };
     },
     async horizon(latitude, longitude, options = {}) {
       const { observerHeight = 0, range = DEFAULT_RANGE, refraction = 0.13 } = options;
       requireNumber("horizon: observerHeight", observerHeight, 0, 10_000);
       requireNumber("horizon: range", range, 1, 500_000);
       requireNumber("horizon: refraction", refraction, -0.5, 0.5);
-      const layers = await layersAround("horizon", latitude, longitude, range);
-      const height = await ground(layers, latitude, longitude);
+      const found = await layersOf("horizon", latitude, longitude, range);
+      const layers = finestFirst(found.flat());
+      const { height } = await groundIn(layers, latitude, longitude);
       const sight = { observerHeight, range, refraction };
       const traced = await unlessClosed(traceHorizon(layers, latitude, wrapped(longitude), height, sight, cache));
       const { elevation: profile, cover } = traced;
@@ -191,7 +235,8 @@ function makeTerrain(files: readonly string[], surfaces: readonly Surface[], cac
         elevation: Array.from(profile, (elevation) => Math.min(Math.max(Math.round(elevation), 0), 89)),
         profile,
         covered: cover,
-        notices: noticesOf(cover, range),
+        notices: [...noticesOf(cover, range), ...noticesOfSea(found)],
+        attributions: owed(found),
       };
     },
     memory: () => ({ bytes: cache.bytes, peak: cache.peak, limit: cache.limit }),
@@ -201,6 +246,16 @@ function makeTerrain(files: readonly string[], surfaces: readonly Surface[], cac
       await closeAll(surfaces);
     },
   };
+}
+
+/** Files that were read, not made up for the sea. */
+function filesIn(layers: readonly Layer[]): string[] {
+  return layers.flatMap(({ placed }) => placed.map(({ raster }) => raster.file)).filter((file) => file !== SEA);
+}
+
+function noticesOfSea(layers: readonly (readonly Layer[])[]): string[] {
+  if (layers.some((own) => filesIn(own).length > 0)) return [];
+  return ["there is no elevation tile around the place: it is taken for open sea"];
 }
 
 async function closeAll(surfaces: readonly Surface[]): Promise<void> {

@@ -36,6 +36,7 @@ function terrainOf(height: number, elevation: number) {
         profile: new Float64Array(360).fill(elevation),
         covered: {} as TerrainHorizon["covered"],
         notices: [],
+        attributions: [],
       };
     },
     async altitude(latitude) {
@@ -43,6 +44,7 @@ function terrainOf(height: number, elevation: number) {
       known(latitude);
       return height;
     },
+    ground: async () => ({ altitude: height, attributions: [], notices: [] }),
     memory: () => ({ bytes: 0, peak: 0, limit: 0 }),
     async close() {
       asked.closed++;

@@ -38,6 +38,8 @@ const PASSING = new Set([408, 425, 429, 500, 502, 503, 504]);
 interface Host {
   readonly gate: Gate;
   readonly breaker: Breaker;
+  /** What its last failure was. */
+  last: string;
 }
 
 export function httpTransport(options: HttpOptions): Transport {
@@ -45,24 +47,23 @@ export function httpTransport(options: HttpOptions): Transport {
   const hosts = new Map<string, Host>();
   const hostOf = (location: string) => {
     const { host } = new URL(location);
-    const known = hosts.get(host) ?? { gate: gateOf(PER_HOST), breaker: breakerOf(clock) };
+    const known = hosts.get(host) ?? { gate: gateOf(PER_HOST), breaker: breakerOf(clock), last: "" };
     hosts.set(host, known);
     return known;
   };
 
   const ask = <T>(location: string, signal: AbortSignal, work: (signal: AbortSignal) => Promise<T>) => {
-    const { gate, breaker } = hostOf(location);
+    const host = hostOf(location);
+    const { gate, breaker } = host;
     let last: ArchiveError | undefined;
     const once = async () => {
       const rest = breaker.rest();
       // What went wrong is worth more than that it is not tried again.
       if (rest > 0 && last !== undefined) throw new ArchiveError(last.code, last.message, { kind: last.kind });
-      if (rest > 0)
-        throw unreadable(
-          location,
-          `its server failed repeatedly and is not asked for another ${rest} s`,
-          "unreachable",
-        );
+      if (rest > 0) {
+        const text = `its server failed repeatedly and is not asked for another ${rest} s (${host.last})`;
+        throw unreadable(location, text, "unreachable");
+      }
       try {
         const answer = await withTimeout(location, timeout, signal, work);
         breaker.succeeded();
@@ -71,6 +72,7 @@ export function httpTransport(options: HttpOptions): Transport {
         if (error instanceof Transient) {
           breaker.failed();
           last = error;
+          host.last = error.message;
         }
         throw error;
       }

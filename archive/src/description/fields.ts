@@ -170,8 +170,9 @@ export function object<Given extends Fields>(
         );
       }
       for (const key of required) {
-        if (given[key] === undefined)
-          throw wrongIn(`${keyIn(where, key)} must be given: ${fields[key].schema.description}`);
+        if (given[key] !== undefined) continue;
+        const { schema } = fields[key] as Field<unknown>;
+        throw wrongIn(`${keyIn(where, key)} must be given: ${schema.description}`);
       }
       return Object.fromEntries(
         Object.entries(given).map(([key, one]) => [key, fields[key]!.read(one, keyIn(where, key), at)]),

@@ -74,7 +74,8 @@ async function open(
   }
   log.info({ source: id, ...summaryOf(found) }, "weather source opened");
   // Those of files are told of above.
-  if (!isFiles(source)) for (const problem of found.problems) log.warn({ source: id, problem }, "part of a weather source left out");
+  if (!isFiles(source))
+    for (const problem of found.problems) log.warn({ source: id, problem }, "part of a weather source left out");
   watch.opened(id, found);
   watch.note({ source: id, work: "offer", failure: undefined });
   return true;

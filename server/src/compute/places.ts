@@ -1,5 +1,5 @@
 /** Data of a place without weather: altitude, turbidity, standard time, and the horizon line if requested. */
-
+import type { Notice } from "irradiance-engine";
 import type { Pool } from "irradiance-engine/bulk";
 import { openClimatology, type PlaceZones, standardTimeOffset } from "irradiance-engine/climatology";
 
@@ -8,6 +8,8 @@ export interface Surroundings {
   readonly altitude: number;
   /** The terrain files, or the coarse embedded grid. */
   readonly altitudeFrom: "terrain" | "grid";
+  /** Whom the altitude is owed to, and that it is taken for the sea's. */
+  readonly remarks: readonly Notice[];
   /** January to December, the climatology's means: what years are generated from. */
   readonly linkeTurbidity: readonly number[];
   /** The same for clear minutes: what the clear sky is computed from. */
@@ -30,8 +32,6 @@ export interface Places {
   readonly terrain: boolean;
   /** Civil and standard time of a place. */
   readonly zoneAt: PlaceZones;
-  /** Whom the heights are owed to, as their licences want it said. */
-  readonly attributions: readonly string[];
   /** @throws TerrainError for elevation files that cannot be read */
   surroundings(latitude: number, longitude: number): Promise<Surroundings>;
   /**
@@ -47,48 +47,56 @@ export interface Line {
   readonly elevation: readonly number[];
   /** As it was found, from 0 up. */
   readonly profile: Float64Array;
-  readonly notices: readonly string[];
+  /** What is to be known of it, and whom it is owed to. */
+  readonly remarks: readonly Notice[];
 }
 
+type Ground = Awaited<ReturnType<Pool["ground"]>>;
+
+/** Code of the notices that say whom heights are owed to. */
+export const ATTRIBUTION = "attribution";
 const MOST_PLACES = 10_000;
 /** What `context.horizon` takes is below 90°. */
 const HIGHEST = 89.999;
 
 /**
  * @param pool computes lines and reads heights; it was given the elevation data, if there are any
- * @param attributions of the elevation data
  * @param zoneAt of `openPlaceZones`
  */
-export function createPlaces(
-  pool: Pool,
-  terrain: boolean,
-  attributions: readonly string[],
-  zoneAt: PlaceZones,
-): Places {
+export function createPlaces(pool: Pool, terrain: boolean, zoneAt: PlaceZones): Places {
   const surroundings = remembered(MOST_PLACES, async (latitude, longitude): Promise<Surroundings> => {
-    const [climatology, timeZone, height] = await Promise.all([
+    const [climatology, timeZone, ground] = await Promise.all([
       openClimatology(),
       standardTimeOffset(latitude, longitude),
-      terrain ? groundHeight(pool, latitude, longitude) : undefined,
+      terrain ? groundAt(pool, latitude, longitude) : undefined,
     ]);
     return {
-      altitude: height ?? climatology.altitude(latitude, longitude),
-      altitudeFrom: height === undefined ? "grid" : "terrain",
+      altitude: ground?.altitude ?? climatology.altitude(latitude, longitude),
+      altitudeFrom: ground === undefined ? "grid" : "terrain",
+      remarks: ground === undefined ? [] : remarksOf("altitude", ground),
       linkeTurbidity: climatology.linkeTurbidity(latitude, longitude),
       clearTurbidity: climatology.clearTurbidity(latitude, longitude),
       timeZone,
     };
   });
   const horizon = remembered(MOST_PLACES, async (latitude, longitude): Promise<Line> => {
-    const { elevation, profile, notices } = await pool.horizon(latitude, longitude);
-    return { elevation, profile: profile.map((angle) => Math.min(Math.max(angle, 0), HIGHEST)), notices };
+    const line = await pool.horizon(latitude, longitude);
+    const profile = line.profile.map((angle) => Math.min(Math.max(angle, 0), HIGHEST));
+    return { elevation: line.elevation, profile, remarks: remarksOf("horizon", line) };
   });
-  return { terrain, zoneAt, attributions, surroundings, horizon };
+  return { terrain, zoneAt, surroundings, horizon };
 }
 
-async function groundHeight(pool: Pool, latitude: number, longitude: number): Promise<number | undefined> {
+function remarksOf(code: string, { notices, attributions }: Pick<Ground, "notices" | "attributions">): Notice[] {
+  return [
+    ...notices.map((message) => ({ code, message })),
+    ...attributions.map((message) => ({ code: ATTRIBUTION, message })),
+  ];
+}
+
+async function groundAt(pool: Pool, latitude: number, longitude: number): Promise<Ground | undefined> {
   try {
-    return await pool.altitude(latitude, longitude);
+    return await pool.ground(latitude, longitude);
   } catch (cause) {
     if ((cause as { code?: unknown }).code === "ERR_TERRAIN_NO_DATA") return undefined;
     throw cause;

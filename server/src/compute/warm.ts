@@ -1,12 +1,14 @@
 /** Computes one answer before the first request: code and tables that every answer needs are loaded and compiled. */
 import { parseObservationRequest } from "irradiance-engine";
+import { openClimatology, standardTimeOffset } from "irradiance-engine/climatology";
 import type { Compute } from "./compute.js";
 import type { Places } from "./places.js";
 
 const [LATITUDE, LONGITUDE] = [50, 10];
 const DAY = "2024-06-21";
 
-export async function warm(places: Places, compute: Compute): Promise<void> {
+/** @param hasFiles whether there are elevation files: a place shows what is wrong with them */
+export async function warm(places: Places, compute: Compute, hasFiles: boolean): Promise<void> {
   const request = parseObservationRequest({
     lat: LATITUDE,
     lon: LONGITUDE,
@@ -30,5 +32,8 @@ export async function warm(places: Places, compute: Compute): Promise<void> {
     signal,
     priority: 0,
   } as const;
-  await Promise.all([places.surroundings(LATITUDE, LONGITUDE), compute(order)]);
+  const tables = hasFiles
+    ? places.surroundings(LATITUDE, LONGITUDE)
+    : Promise.all([openClimatology(), standardTimeOffset(LATITUDE, LONGITUDE)]);
+  await Promise.all([tables, compute(order)]);
 }

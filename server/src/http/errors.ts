@@ -81,11 +81,13 @@ export function asHttpError(thrown: unknown): HttpError {
     case "ERR_TERRAIN_UNREADABLE":
       return tooMany(
         503,
-        "the elevation data cannot be read at the moment; try again later",
+        "the elevation data, which altitude and horizon=auto need, cannot be read at the moment; try again later",
         RETRY_WHEN_UNREADABLE,
         {},
         thrown,
       );
+    case "ERR_TERRAIN":
+      return tooMany(503, "the elevation data of this place are damaged", RETRY_WHEN_UNREADABLE, {}, thrown);
     case "ERR_ARCHIVE_LIMIT":
       return new HttpError(400, text);
     case "ERR_ARCHIVE_UNREADABLE":

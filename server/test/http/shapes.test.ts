@@ -10,7 +10,7 @@ import { findWeather } from "../../src/compute/weather.js";
 import { SOFTWARE } from "../../src/software.js";
 import { operations } from "../contract/document.js";
 import { everywhere, everyYear } from "../everywhere.mjs";
-import { DAY, DEMO, NOW, type Stand, sourceWith, stand, YEAR } from "./harness.js";
+import { DAY, DEMO, NOW, type Stand, sourceWith, stand, until, YEAR } from "./harness.js";
 import { tileServer } from "./tile-server.js";
 
 const TERRAIN = fileURLToPath(new URL("../../../fixtures/terrain/jacksboro.tif", import.meta.url));
@@ -285,7 +285,7 @@ describe("tags and caching", () => {
     const { ask } = await stand({ sources: [everywhere({ last: () => NOW }), second] });
     const { headers, status } = await ask(DAY);
     expect([status, headers["cache-control"], headers.etag]).toEqual([200, "no-store", undefined]);
-    expect(headers["api-notice"]).toContain("second: away");
+    expect(headers["api-notice"]).toContain("passed over: second (failed)");
   });
 
   it("account and sources are not kept", async () => {
@@ -411,20 +411,62 @@ describe("elevation tiles", () => {
     expect(line.headers["api-notice"]).toContain("Copernicus WorldDEM-30");
     const altitude = await ask(`/v1/altitude?${place}`);
     expect([altitude.json.altitude > 500, altitude.headers["api-notice"]]).toEqual([true, line.headers["api-notice"]]);
-    // In the middle of the Atlantic.
-    expect((await ask("/v1/altitude?lat=0.5&lon=-30.5")).json.altitude).toBe(0);
+    // In the middle of the Atlantic no tile is read: nothing is owed, and it is said.
+    const sea = await ask("/v1/altitude?lat=0.5&lon=-30.5");
+    expect(sea.json.altitude).toBe(0);
+    expect(sea.headers["api-notice"]).toBe(
+      '"there is no elevation tile at the place: it is taken for sea, at height 0"',
+    );
+    const open = await ask("/v1/horizon?lat=0.5&lon=-30.5");
+    expect(new Set(open.json.elevation)).toEqual(new Set([0]));
+    expect(open.headers["api-notice"]).toBe('"there is no elevation tile around the place: it is taken for open sea"');
     await bucket.close();
   });
 
   it("that cannot be reached are 503, never a flat line, and the server starts all the same", async () => {
     const bucket = await tileServer();
     await bucket.close();
-    const { ask } = await stand({ settings: { dem: [bucket.url] }, sources: [] });
+    const { ask, log } = await stand({ settings: { dem: [bucket.url] }, sources: [] });
+    await until(() => log.length > 0);
+    expect(log.map((line) => JSON.parse(line))).toMatchObject([
+      {
+        level: 40,
+        tiles: bucket.url,
+        cause: expect.stringContaining("cannot be reached"),
+        msg: expect.stringMatching(/^elevation tiles cannot be read/),
+      },
+    ]);
     for (const path of ["horizon", "altitude"]) {
       const { status, headers, json } = await ask(`/v1/${path}?${place}`);
       expect([status, headers["retry-after"]]).toEqual([503, "5"]);
-      expect(json.error.message).toBe("the elevation data cannot be read at the moment; try again later");
+      expect(json.error.message).toBe(
+        "the elevation data, which altitude and horizon=auto need, cannot be read at the moment; try again later",
+      );
     }
+    await until(() => log.length === 3);
+    for (const line of log.slice(1)) {
+      const told = { code: "ERR_TERRAIN_UNREADABLE", cause: expect.stringContaining("cannot be reached") };
+      expect(JSON.parse(line)).toMatchObject(told);
+      expect(line).not.toContain("stack");
+    }
+  });
+
+  it("of a wrong pattern are told of at the start, and never a height or a line in silence", async () => {
+    const bucket = await tileServer();
+    const { ask, log } = await stand({ settings: { dem: [`${bucket.url}/typo/{name}.tif`] }, sources: [] });
+    await until(() => log.length > 0);
+    expect(JSON.parse(log[0]!)).toMatchObject({
+      level: 40,
+      msg: expect.stringMatching(/^no elevation tile at 50° N, 10° E: /),
+    });
+    const altitude = await ask(`/v1/altitude?${place}`);
+    expect(altitude.headers["api-notice"]).toMatch(/coarse mean|taken for sea/);
+    expect(altitude.headers["api-notice"]).not.toContain("Copernicus");
+    // Land so low that it is taken for sea: Rotterdam.
+    const low = await ask("/v1/altitude?lat=51.92&lon=4.48");
+    expect([low.json.altitude, low.headers["api-notice"]]).toEqual([0, expect.stringContaining("taken for sea")]);
+    expect((await ask(`/v1/horizon?lat=46.5&lon=8.5`)).status).toBe(400);
+    await bucket.close();
   });
 });
 

@@ -55,6 +55,13 @@ export interface AltitudeTask {
   readonly longitude: number;
 }
 
+export interface GroundTask {
+  readonly kind: "ground";
+  /** Degrees. */
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
 /** A year from monthly values. */
 export interface GenerateTask {
   readonly kind: "generate";
@@ -95,7 +102,15 @@ export interface SitesTask {
   readonly buffer: SharedArrayBuffer | undefined;
 }
 
-export type Task = WarmTask | ObserveTask | HorizonTask | AltitudeTask | GenerateTask | SelectTask | SitesTask;
+export type Task =
+  | WarmTask
+  | ObserveTask
+  | HorizonTask
+  | AltitudeTask
+  | GroundTask
+  | GenerateTask
+  | SelectTask
+  | SitesTask;
 
 /** A task in progress, with the cells that both sides see. */
 export interface JobMessage {

@@ -16,7 +16,7 @@ import type {
   ObservationQuery,
   ObservationRequest,
 } from "../../contract/observation/types.js";
-import type { HorizonOptions, TerrainHorizon } from "../../terrain/terrain.js";
+import type { HorizonOptions, TerrainGround, TerrainHorizon } from "../../terrain/terrain.js";
 import type { WeatherSeries } from "../../weather/series.js";
 import type { BulkContext, PoolTerrain, ThreadOptions } from "../types.js";
 import type { Encoding } from "./encoding.js";
@@ -108,6 +108,8 @@ export interface Pool {
   horizon(latitude: number, longitude: number, options?: PoolHorizonOptions): Promise<TerrainHorizon>;
   /** Height of the ground in metres, as returned by `Terrain.altitude`; the place as for `horizon`. */
   altitude(latitude: number, longitude: number, options?: CallOptions): Promise<number>;
+  /** The same, with whom it is owed to, as returned by `Terrain.ground`. */
+  ground(latitude: number, longitude: number, options?: CallOptions): Promise<TerrainGround>;
   /** A year from monthly values, as `generateYear` of "irradiance-engine/climate" makes it. */
   generateYear(
     place: GenerationPlace,

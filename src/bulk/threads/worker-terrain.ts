@@ -2,8 +2,15 @@
 import { workerData } from "node:worker_threads";
 import { parseObservationRequest } from "../../contract/observation/request.js";
 import { shadingLine } from "../../terrain/horizon/shading-line.js";
-import type { Terrain, TerrainHorizon } from "../../terrain/terrain.js";
-import type { AltitudeTask, HorizonTask, RunSpec, TerrainSpec, WorkerThreadsData } from "../messages/messages.js";
+import type { Terrain, TerrainGround, TerrainHorizon } from "../../terrain/terrain.js";
+import type {
+  AltitudeTask,
+  GroundTask,
+  HorizonTask,
+  RunSpec,
+  TerrainSpec,
+  WorkerThreadsData,
+} from "../messages/messages.js";
 import { siteContext, siteQuery } from "../sites/site.js";
 import type { BulkSite, SiteNote } from "../types.js";
 import type { ThreadData } from "./threads.js";
@@ -18,6 +25,11 @@ export async function horizon({ latitude, longitude, options }: HorizonTask): Pr
 /** @throws as `Terrain.altitude` and `openTerrain` */
 export async function altitude({ latitude, longitude }: AltitudeTask): Promise<number> {
   return (await terrain()).altitude(latitude, longitude);
+}
+
+/** @throws as `Terrain.ground` and `openTerrain` */
+export async function ground({ latitude, longitude }: GroundTask): Promise<TerrainGround> {
+  return (await terrain()).ground(latitude, longitude);
 }
 
 /**
@@ -38,7 +50,11 @@ export async function onTerrain(spec: RunSpec, site: BulkSite, tell: (note: Site
     known.horizon = shadingLine(profile);
     for (const message of notices) tell({ code: "horizon", message });
   }
-  if (given.altitude === undefined) known.altitude = await (await terrain()).altitude(lat, lon);
+  if (given.altitude === undefined) {
+    const { altitude: height, notices } = await (await terrain()).ground(lat, lon);
+    known.altitude = height;
+    for (const message of notices) tell({ code: "altitude", message });
+  }
   return { ...site, ...known };
 }
 

@@ -5,7 +5,7 @@ import type { Answer, JobMessage, Task } from "../messages/messages.js";
 import { assertWanted, beginItem, endItem } from "../messages/progress.js";
 import { observe } from "./worker-observe.js";
 import { computeSites } from "./worker-sites.js";
-import { altitude, horizon } from "./worker-terrain.js";
+import { altitude, ground, horizon } from "./worker-terrain.js";
 import { generate, select } from "./worker-years.js";
 
 const workspace = createWorkspace();
@@ -17,6 +17,7 @@ const HANDLERS: { readonly [Kind in Task["kind"]]: (task: TaskOf<Kind>, message:
   sites: (task, message) => computeSites(task, message, workspace),
   horizon,
   altitude,
+  ground,
   generate,
   select,
 };

@@ -3,6 +3,8 @@ import { makeProjection } from "../crs/projection.js";
 import type { Affine, Raster } from "../surface/raster.js";
 import type { Degree } from "./degrees.js";
 
+/** In place of a file's name. */
+export const SEA = "the sea";
 const UNIT = 256;
 /** Samples per degree where there is no land: any number would do. */
 const SAMPLES = 60;
@@ -16,7 +18,7 @@ export function seaTile({ south, west }: Degree, like?: { raster: Raster; degree
   const raster = like?.raster;
   const [width, height] = [raster?.width ?? SAMPLES, raster?.height ?? SAMPLES];
   return {
-    file: "the sea",
+    file: SEA,
     key: `sea ${width} ${height}`,
     width,
     height,

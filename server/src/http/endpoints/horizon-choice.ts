@@ -1,6 +1,5 @@
 /** Resolves `horizon=auto`: a line from elevation data, a flat one with a notice, or an error. */
 import type { Notice } from "irradiance-engine";
-import type { Places } from "../../compute/places.js";
 import type { Service } from "../../service.js";
 import type { Caller } from "../callers.js";
 import { HttpError } from "../errors.js";
@@ -33,11 +32,6 @@ function noTerrain(): HttpError {
   return new HttpError(400, message, { parameter: "horizon" });
 }
 
-/** To whom heights and lines are owed. */
-export function owed({ attributions }: Places): Notice[] {
-  return attributions.map((message) => ({ code: "attribution", message }));
-}
-
 export interface ChosenLine {
   /** As `context.horizon`; undefined: the request's own, or flat. */
   readonly profile: Float64Array | undefined;
@@ -58,8 +52,8 @@ export async function horizonLine(
   if (choice.kind === "flat") return { profile: undefined, notices: [FLAT] };
   if (choice.kind === "as given") return { profile: undefined, notices: [] };
   try {
-    const { profile, notices } = await places.horizon(lat, lon);
-    return { profile, notices: [...notices.map((message) => ({ code: "horizon", message })), ...owed(places)] };
+    const { profile, remarks } = await places.horizon(lat, lon);
+    return { profile, notices: remarks };
   } catch (cause) {
     if ((cause as { code?: unknown }).code !== "ERR_TERRAIN_NO_DATA") throw cause;
     if (choice.otherwise === "refuse") throw noTerrain();

@@ -1,6 +1,6 @@
 /** The height of a place: from elevation files, else the weather station's own, else a free place's, else the coarse grid's. */
 import type { Notice } from "irradiance-engine";
-import type { Surroundings } from "../../compute/places.js";
+import { ATTRIBUTION, type Surroundings } from "../../compute/places.js";
 import { demoPlace } from "../callers.js";
 
 export interface SiteAltitude {
@@ -16,7 +16,9 @@ export function siteAltitude(
   lat: number,
   lon: number,
 ): SiteAltitude {
-  if (ground.altitudeFrom === "terrain") return { altitude: ground.altitude, notices: [] };
+  if (ground.altitudeFrom === "terrain") {
+    return { altitude: ground.altitude, notices: ground.remarks.filter(({ code }) => code !== ATTRIBUTION) };
+  }
   const known = station ?? demoPlace(lat, lon)?.altitude;
   if (known !== undefined) return { altitude: known, notices: [] };
   const altitude = Math.round(ground.altitude);

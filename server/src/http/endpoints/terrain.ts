@@ -1,9 +1,10 @@
 /** GET /v1/horizon and GET /v1/altitude: the ground around a place. */
 import { parsePlaceRequest } from "irradiance-engine/contract";
+import { ATTRIBUTION } from "../../compute/places.js";
 import type { Service } from "../../service.js";
 import type { Asked, Endpoint, Rendered, Task } from "../endpoint.js";
 import { unknownKeyNotices } from "../query.js";
-import { chosenHorizon, horizonLine, owed } from "./horizon-choice.js";
+import { chosenHorizon, horizonLine } from "./horizon-choice.js";
 import { jsonAnswer } from "./json-answer.js";
 import { siteAltitude } from "./site-altitude.js";
 
@@ -35,8 +36,8 @@ function altitudeTask(service: Service, { query }: Asked): Task {
   return placeTask(place, unknownKeyNotices("altitude", query), async () => {
     const ground = await service.places.surroundings(place.lat, place.lon);
     const { altitude, notices } = siteAltitude(ground, undefined, place.lat, place.lon);
-    const remarks = ground.altitudeFrom === "terrain" ? owed(service.places) : notices;
-    return { value: { altitude: Math.round(altitude * 10) / 10 }, notices: remarks };
+    const owed = ground.remarks.filter(({ code }) => code === ATTRIBUTION);
+    return { value: { altitude: Math.round(altitude * 10) / 10 }, notices: [...notices, ...owed] };
   });
 }
 
