@@ -12,7 +12,8 @@ import { loadSample } from "../dist/weather/index.js";
 
 const ENDPOINT = "historical";
 const PATH = `/v1/observation/${ENDPOINT}`;
-const threads = Math.max(1, availableParallelism() - 1);
+// The main thread only receives and sends: a thread a core keeps all of them busy, on two cores, too.
+const threads = availableParallelism();
 const weather = shareWeather(await loadSample());
 const pool = createPool({ threads, maxQueue: 100, deadline: 30_000 });
 

@@ -23,7 +23,7 @@ export function addBench(program: Command): void {
   program
     .command("bench")
     .description("measure this machine: years and a day of the embedded sample, one thread, warmed up")
-    .option("--rounds <count>", `rounds, of which the median is shown (default: ${ROUNDS})`, toRounds, ROUNDS)
+    .option("--rounds <count>", "rounds, of which the median is shown", toRounds, ROUNDS)
     .action(bench);
 }
 

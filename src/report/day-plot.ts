@@ -34,6 +34,21 @@ interface Period {
   readonly end: number;
 }
 
+/** Of several parameters, by their unit. */
+const TITLES: { readonly [unit: string]: string } = { "W/m²": "Irradiance", "W/kWp": "PV power" };
+
+/** Dashes for a curve that lies on one before it, so that both can be seen. */
+const ON_ANOTHER = { "stroke-dasharray": "7 7" };
+
+function liesOnAnother(columns: ObservationColumns, parameters: readonly ParameterName[], k: number, period: Period) {
+  const own = columns.values[parameters[k]!]!;
+  return parameters.slice(0, k).some((parameter) => {
+    const other = columns.values[parameter]!;
+    for (let i = period.from; i < period.to; i++) if (!Object.is(own[i], other[i])) return false;
+    return true;
+  });
+}
+
 /**
  * @param parameters of one unit; requested ones
  * @param date local day, `YYYY-MM-DD`; undefined: all of the columns
@@ -66,14 +81,14 @@ export function dayPlot(
         stroke: COLOURS[k]!,
         "stroke-width": 2,
         "stroke-linejoin": "round",
-        "stroke-linecap": "round",
+        ...(liesOnAnother(columns, parameters, k, period) ? ON_ANOTHER : { "stroke-linecap": "round" }),
       }),
     ),
   );
   return picture(
     WIDTH,
     bottom + 64,
-    title ?? (parameters.length === 1 ? descriptionOf(parameters[0]!) : unit === "W/m²" ? "Irradiance" : unit),
+    title ?? (parameters.length === 1 ? descriptionOf(parameters[0]!) : (TITLES[unit] ?? unit)),
     subtitleOf(columns, date),
     names.markup,
     axes(

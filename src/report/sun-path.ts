@@ -123,7 +123,7 @@ export function sunPathSvg(options: SunPathOptions): string {
     ...hours.map(({ curve }) => curve),
     horizonShape(horizon, leftAzimuth, x, y),
     ...noonMarks(noons, x, y),
-    ...hours.map(({ name }) => name),
+    ...hourNames(hours.map(({ place }) => place)),
     noonTable(noons),
   );
 }
@@ -225,8 +225,29 @@ function lines(
   );
 }
 
+interface HourLine {
+  readonly curve: string;
+  /** Where the hour's name stands; undefined: the sun is down. */
+  readonly place: readonly [x: number, y: number] | undefined;
+}
+
+/** Pixels that a name of an hour takes. */
+const NAME = { width: 26, height: 12 } as const;
+
+/** The names of the hours, but for those that would lie on one before: near the poles lines meet. */
+function hourNames(places: readonly HourLine["place"][]): string[] {
+  const taken: (readonly [number, number])[] = [];
+  return places.flatMap((place, hour) => {
+    const isFree = ([x, y]: readonly [number, number]) =>
+      taken.every((other) => Math.abs(other[0] - x) > NAME.width || Math.abs(other[1] - y) > NAME.height);
+    if (place === undefined || !isFree(place)) return [];
+    taken.push(place);
+    return [text(place[0], place[1], `${hour} h`, { "text-anchor": "middle", "font-size": 11, fill: GREY })];
+  });
+}
+
 /** The sun at one hour of the clock through the year, every fifth day, with the hour's name where it is highest. */
-function hourLine(sky: Sky, hour: number, leftAzimuth: number, x: Scale, y: Scale): { curve: string; name: string } {
+function hourLine(sky: Sky, hour: number, leftAzimuth: number, x: Scale, y: Scale): HourLine {
   const first = midnightOf(sky, 1) - 20 * DAY + hour * HOUR;
   const sun = track(
     sky,
@@ -245,11 +266,7 @@ function hourLine(sky: Sky, hour: number, leftAzimuth: number, x: Scale, y: Scal
   const at = x(sun.across[highest]!);
   const aside = at + 14 * Math.min(Math.max((at - x(180)) / 60, -1), 1);
   const place = Math.min(Math.max(aside, AREA.left + 14), AREA.left + AREA.width - 14);
-  const name =
-    elevation > 2
-      ? text(place, y(elevation) - 5, `${hour} h`, { "text-anchor": "middle", "font-size": 11, fill: GREY })
-      : "";
-  return { curve: curve.join(""), name };
+  return { curve: curve.join(""), place: elevation > 2 ? [place, y(elevation) - 5] : undefined };
 }
 
 /** What the colours are, with the altitude at the sun's highest; two months of one path share a line. */

@@ -209,7 +209,7 @@ describe("an interrupted run", () => {
 
   it("goes on after SIGINT and then kill −9 to the same bytes", async () => {
     const stopped = await stopInTheMiddle("killed.parquet", "SIGINT", 3);
-    expect(stopped.status).toBe(1);
+    expect(stopped.status).toBe(130);
     expect(stopped.stderr.trim().split("\n").at(-1)).toBe(
       "irradiance: killed.parquet: interrupted; finished parts are kept in killed.parquet.partial, --resume continues",
     );

@@ -49,6 +49,12 @@ beforeAll(async () => {
     const stamp = `${time.slice(0, 10).replaceAll("-", "")}:${time.slice(11, 13)}00`;
     return `${stamp},${air},60.0,${ghi},${dni},${dhi},310.5,2.0,200.0,98870.0`;
   });
+  writeFileSync(
+    join(folder, "cold.csv"),
+    ["time,ghi", ...rows.map(({ time, light }) => `${time},${light[0]}`), ""].join("\n"),
+  );
+  const days = Array.from({ length: 365 }, (_, day) => `${rows[24 * day]!.time.slice(0, 10)},150,10`);
+  writeFileSync(join(folder, "daily.csv"), ["date,ghi,temp_air", ...days, ""].join("\n"));
   const head = ["Latitude (decimal degrees): 36.100", "Longitude (decimal degrees): -79.950", "Elevation (m): 273.0"];
   const months = ["month,year", ...Array.from({ length: 12 }, (_, month) => `${month + 1},${2023}`)];
   const columns = "time(UTC),T2m,RH,G(h),Gb(n),Gd(h),IR(h),WS10m,WD10m,SP";
@@ -115,6 +121,30 @@ describe("irradiance yield", () => {
     expect(tracker.stdout).toContain("one-axis tracker");
   });
 
+  test("a generated year is told, and does not stand among measured ones", () => {
+    const generate = ["generate", "--lat=36.1", "--lon=-79.95", "--year=2024", "--quiet", "--out=drawn.csv"];
+    expect(spawnSync(process.execPath, [MAIN, ...generate], { cwd: folder }).status).toBe(0);
+    const alone = run("--weather=drawn.csv", ...ROOF);
+    expect(alone.stderr).toContain("weather: a typical or generated year, which is the history of none");
+    const mixed = run("--weather", "pandas.csv", "drawn.csv", ...PLACE, ...ROOF);
+    expect([mixed.status, mixed.stdout]).toEqual([2, ""]);
+    expect(mixed.stderr).toContain("drawn.csv is a typical or generated year");
+  });
+
+  test("light measured on the modules' plane alone is refused, and its column named", () => {
+    const rows = Array.from({ length: 24 }, (_, hour) => `2024-06-21T${String(hour).padStart(2, "0")}:00Z,300,20`);
+    writeFileSync(join(folder, "poa.csv"), ["time,poa_global,temp_air", ...rows, ""].join("\n"));
+    const { status, stdout, stderr } = run("--weather=poa.csv", ...PLACE, ...ROOF);
+    expect([status, stdout]).toEqual([1, ""]);
+    expect(stderr).toContain('columns that are not read: "poa_global"');
+    expect(stderr).toContain("GHI is needed, or DNI and DHI, and it has temperature");
+  });
+
+  test("from a bare place, says that its altitude is coarse, unless it is given", () => {
+    expect(run(...PLACE, ...ROOF).stderr).toMatch(/note: altitude \d+ m is a coarse mean over half a degree/);
+    expect(run(...PLACE, ...ROOF, "--altitude=270").stderr).not.toContain("coarse");
+  });
+
   test.each([
     [[], "give --weather FILE, or --lat and --lon"],
     [["--weather=pandas.csv"], "--lat is required: the weather file does not state its location"],
@@ -125,6 +155,17 @@ describe("irradiance yield", () => {
     [["--weather=pvgis.csv", "--plane=91/180/1"], "--plane 91/180/1: tilt must be from 0 to 90, got 91"],
     [["--weather=pvgis.csv", ...ROOF, "--losses=dirt=3"], 'has no option "dirt": known are soiling'],
     [["--weather=pvgis.csv", ...ROOF, "--dc-ac-ratio=0"], "--dc-ac-ratio must be from 0.1 to 10, got 0"],
+    [["--weather=pvgis.csv", ...ROOF, "--dc-ac-ratio=120"], "--dc-ac-ratio must be from 0.1 to 10, got 120"],
+    [["--weather=pvgis.csv", ...ROOF, "--losses=soiling=-4"], "--losses soiling must be from 0 to 100, got -4"],
+    [["--weather=pvgis.csv", "--tilt=400", "--azimuth=180"], "--tilt must be from 0 to 90, got 400"],
+    [["--weather=pvgis.csv", ...ROOF, "--models=pv=huldSystem"], "--models pv is not for yield"],
+    [["--weather=pvgis.csv", ...ROOF, "--altitude=30000"], "--altitude must be a number from -500 to 9000"],
+    [["--weather=pvgis.csv", ...ROOF, "--seed=2"], "--seed is that of a generated year"],
+    [[...PLACE, ...ROOF, "--label=end"], "--label is for a weather file: give --weather, too"],
+    [[...PLACE, ...ROOF, "--year=2020"], "--year is for a weather file: give --weather, too"],
+    [[...PLACE, ...ROOF, "--horizon-zero=north"], "--horizon-zero is that of a horizon line"],
+    [["--weather=cold.csv", ...PLACE, ...ROOF], "or a constant in °C, such as --temperature 15"],
+    [["--weather=daily.csv", ...PLACE, ...ROOF], "daily values (one a day): a yield needs hours"],
     [["--weather=none.csv", ...PLACE], "none.csv"],
     [["--lat=91", "--lon=0"], '--lat must be a number from -90 to 90, got "91"'],
   ])("%j is refused in one line", (args, message) => {

@@ -73,6 +73,18 @@ describe("a day", () => {
       RangeError,
     );
   });
+
+  it("of powers has a title, and shows a curve that lies on another by dashes", () => {
+    const flat = makeColumns("2023-06-21T00:00:00Z", 900, 96, {
+      pv_production: (i) => bell(i / 4),
+      pv_production_with_shading: (i) => bell(i / 4),
+    });
+    const svg = plotSvg(flat, { kind: "day", parameter: ["pv_production", "pv_production_with_shading"] });
+    expect(svg).toContain("PV power");
+    const [under] = withClass(parseXml(svg), "pv_production");
+    const [over] = withClass(parseXml(svg), "pv_production_with_shading");
+    expect([under!.attributes["stroke-dasharray"], over!.attributes["stroke-dasharray"]]).toEqual([undefined, "7 7"]);
+  });
 });
 
 describe("a year", () => {

@@ -131,3 +131,17 @@ describe("the picture", () => {
     expect(() => sunPathSvg(options as SunPathOptions)).toThrow(error);
   });
 });
+
+it("names of hours do not lie on one another, near the poles either", () => {
+  for (const latitude of [78.2, 69.6, 47, 0, -33.9, -77.8]) {
+    const names = all(parseXml(sunPathSvg({ latitude, longitude: 15 }))).filter(
+      ({ name, text }) => name === "text" && / h$/.test(text),
+    );
+    expect(names.length).toBeGreaterThan(6);
+    const at = names.map(({ attributes }) => [Number(attributes.x), Number(attributes.y)] as const);
+    for (const [k, [x, y]] of at.entries()) {
+      const near = at.filter(([ox, oy], other) => other !== k && Math.abs(ox - x) < 20 && Math.abs(oy - y) < 10);
+      expect(near).toEqual([]);
+    }
+  }
+});

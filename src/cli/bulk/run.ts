@@ -5,7 +5,7 @@ import { GpuError, openAccelerator } from "../../gpu/index.js";
 import { type ObservationQuery, parseObservationRequest } from "../../index.js";
 import { formatTime, parseIsoTime } from "../../time/iso-time.js";
 import type { ReadOptions } from "../../weather/readers/format.js";
-import { UsageError } from "../errors.js";
+import { InterruptedError, UsageError } from "../errors.js";
 import { refuseSameFile } from "../files.js";
 import { printWeatherNotices } from "../notices.js";
 import { toContext } from "../options.js";
@@ -184,8 +184,9 @@ async function toBulkContext(options: BulkOptions): Promise<BulkContext> {
 
 /** The first signal ends the run in order, the second one at once. */
 function stopOnSignals(controller: AbortController, out: string): () => void {
-  const stop = () => {
-    controller.abort(new Error(`${out}: interrupted; finished parts are kept in ${out}.partial, --resume continues`));
+  const stop = (signal: "SIGINT" | "SIGTERM") => {
+    const message = `${out}: interrupted; finished parts are kept in ${out}.partial, --resume continues`;
+    controller.abort(new InterruptedError(message, signal));
     release();
   };
   const release = () => {

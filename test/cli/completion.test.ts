@@ -1,0 +1,49 @@
+/** `irradiance completion`: what the shells offer. */
+import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { describe, expect, test } from "vitest";
+
+const MAIN = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));
+const run = (...args: string[]) => spawnSync(process.execPath, [MAIN, ...args], { encoding: "utf8" });
+const scriptOf = (shell: string) => run("completion", shell).stdout;
+
+const bash = scriptOf("bash");
+/** What bash offers for the last of the words. */
+function offered(...words: string[]): string[] {
+  const quoted = words.map((word) => `"${word}"`).join(" ");
+  const ask = `COMP_WORDS=(irradiance ${quoted}); COMP_CWORD=${words.length}; _irradiance; printf '%s\\n' "\${COMPREPLY[@]}"`;
+  const { stdout, stderr } = spawnSync("bash", ["--norc", "-c", `${bash}\n${ask}`], { encoding: "utf8" });
+  expect(stderr).toBe("");
+  return stdout.trim().split("\n");
+}
+
+describe("irradiance completion", () => {
+  test.skipIf(spawnSync("bash", ["--version"]).status !== 0)("of bash has commands, options and choices", () => {
+    expect(offered("y")).toEqual(["yield"]);
+    expect(offered("")).toEqual(expect.arrayContaining(["observe", "bulk", "generate", "models", "completion"]));
+    expect(offered("yield", "--dc")).toEqual(["--dc-ac-ratio"]);
+    expect(offered("yield", "--module", "")).toEqual(["standard", "premium", "thinFilm"]);
+    expect(offered("yield", "--module", "thin", "--til")).toEqual(["--tilt"]);
+    expect(offered("completion", "")).toEqual(expect.arrayContaining(["bash", "zsh", "fish"]));
+    // Left to the names of files.
+    expect(offered("observe", "--weather", "")).toEqual([""]);
+  });
+
+  test("of zsh is that of bash, of fish a line for each option, with its description", () => {
+    expect(scriptOf("zsh")).toContain("bashcompinit\n_irradiance() {");
+    const fish = scriptOf("fish");
+    expect(fish).toMatch(/^complete -c irradiance -n __fish_use_subcommand -f -a yield -d 'energy of a PV system /m);
+    expect(fish).toMatch(
+      /^complete -c irradiance -n '__fish_seen_subcommand_from yield' -l module -x -a 'standard premium thinFilm' -d '/m,
+    );
+    // A quote in a description does not end it.
+    expect(fish).toContain("PVWatts\\'");
+    for (const line of fish.trim().split("\n")) expect(line.replace(/\\./g, "").split("'").length % 2).toBe(1);
+  });
+
+  test("of another shell is refused", () => {
+    const { status, stderr } = run("completion", "tcsh");
+    expect(status).toBe(2);
+    expect(stderr).toContain("Allowed choices are bash, zsh, fish");
+  });
+});
