@@ -68,13 +68,21 @@ export interface Site {
   readonly altitude: number;
 }
 
+/** What a PV stage gets of planes in rows (`context.rows`) besides, W/m². */
+export interface RowColumns {
+  /** The ground-reflected part of `diffuseTilted`. */
+  readonly groundTilted?: Float64Array;
+  /** On the rear side. */
+  readonly rear?: Float64Array;
+}
+
 /** Rows [from, to) to work on; rows [first, last) around them may be read (the halo of a stage with reach). */
 export interface Block {
   readonly from: number;
   readonly to: number;
   readonly first: number;
   readonly last: number;
-  readonly columns: { readonly [name in Column]: Float64Array };
+  readonly columns: { readonly [name in Column]: Float64Array } & RowColumns;
   /** Length of a weather interval in seconds, on either grid. */
   readonly interval: number;
 }
@@ -101,7 +109,8 @@ export interface Stage<Options = unknown, Prepared = unknown> {
   readonly writes: readonly Column[];
   /** Names of the options it takes: others are refused. Absent: it checks them itself, or takes none (`prepare` has one parameter). */
   readonly accepts?: readonly string[] | undefined;
-  prepare(site: Site, options: Options): Prepared;
+  /** @param hasRows whether the planes stand in rows (`context.rows`) */
+  prepare(site: Site, options: Options, hasRows?: boolean): Prepared;
   run(block: Block, prepared: Prepared): void;
 }
 

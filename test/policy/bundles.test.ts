@@ -17,9 +17,10 @@ const SUN_ALONE = 8000;
  * beams have a ratio of their own. Speed costs 1.5 kB: 0.8 that the shortcut of one sub-step an interval
  * takes models that look at neighbours (minutes with the default split in two thirds of the time), 0.7 that sub-steps follow
  * three heights of the sun, with three an hour where it is high, and that predictors are found in fewer loops (an hourly year
- * in a tenth less). Times of other zones than UTC, and their days, months and years, cost 3.3 kB.
+ * in a tenth less). Times of other zones than UTC, and their days, months and years, cost 3.3 kB. 0.2 that a plane may turn and
+ * stand otherwise (`tracker`, `sheds`), which themselves stay outside.
  */
-const PIPELINE = 56_000;
+const PIPELINE = 56_200;
 
 /** Models larger than one model may be, and why. */
 const LARGE: { readonly [name: string]: { readonly limit: number; readonly reason: string } } = {
@@ -41,10 +42,14 @@ const LARGE: { readonly [name: string]: { readonly limit: number; readonly reaso
     limit: 4030,
     reason: "two models, Erbs–Driesse and Perez–Driesse, inverted",
   },
+  "transposition/perezOnMeans": { limit: 4010, reason: "Perez–Driesse with its coefficients, for two skies" },
   "transposition/gtiDirint": { limit: 9850, reason: "DIRINT and Perez's sky, with the tables of both" },
-  "pv/pvwattsSystem": { limit: 5520, reason: "a chain of models: incidence, cell temperature, losses, inverter" },
-  "pv/huldSystem": { limit: 6220, reason: "a chain of models" },
-  "pv/cecSystem": { limit: 8060, reason: "a chain of models" },
+  "pv/pvwattsSystem": {
+    limit: 5920,
+    reason: "a chain of models: incidence, rear side, cell temperature, losses, inverter",
+  },
+  "pv/huldSystem": { limit: 6620, reason: "a chain of models" },
+  "pv/cecSystem": { limit: 8460, reason: "a chain of models" },
   "tracking/tracker": { limit: 4450, reason: "trackers of one and two axes, with their view of the sky above a line" },
   "solar-position/spaIntermediates": { limit: 9000, reason: "all 42 quantities of SPA, by name" },
   "solar-position/sunRiseSetTransit": { limit: 9100, reason: "the sun and its fast form, to iterate with" },
@@ -120,7 +125,7 @@ describe("a bundle of one import", () => {
 
   test("of the sun is at most 8 kB", () => expect(above(SUN_ALONE, isSun)).toEqual([]));
 
-  test("of computeObservation is at most 56 kB", () => {
+  test("of computeObservation is at most 56.2 kB", () => {
     expect(above(PIPELINE, (name) => name === "computeObservation")).toEqual([]);
   });
 

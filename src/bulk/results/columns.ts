@@ -18,6 +18,7 @@ const OTHERS: { readonly [name in DiagnosticName | SurfaceName]: readonly [unit:
   relative_airmass: ["1", "Relative air mass"],
   rotation: ["deg", "Rotation of the tracker, west positive"],
   sunlit_fraction: ["1", "Share of the interval with the sun above the horizontal"],
+  rear_irradiance: ["W/m**2", "Irradiance on the rear side of rows"],
   horizon_line: ["deg", "Elevation of the horizon line at the sun's azimuth"],
 };
 

@@ -8,7 +8,7 @@ import {
   sunVectorRows,
 } from "../../models/solar-position/index.js";
 import { REFRACTION_TEMPERATURE } from "../../models/solar-position/refraction.js";
-import { INTERVALS, rowsOf, STEPS, STRETCH } from "../memory/columns.js";
+import { INTERVALS, rowsOf, STEPS, STRETCH, type StepColumns } from "../memory/columns.js";
 import type { HorizonViews } from "../memory/horizon-views.js";
 import type { Workspace } from "../memory/workspace.js";
 import type { Plan } from "../plan/plan.js";
@@ -22,6 +22,7 @@ import { turnTracker } from "./tracker.js";
 
 const s = STEPS;
 const w = INTERVALS;
+const FLAT = /* @__PURE__ */ new Float64Array(360);
 
 /** Columns that a PV stage gets with shading. */
 const SHADED = ["dni", "dhi", "ghi", "directTilted", "diffuseTilted", "globalTilted", "pv"] as const;
@@ -36,7 +37,7 @@ export class StepChain {
     this.plan = plan;
     this.work = work;
     const { shading, plane } = plan.steps;
-    this.horizon = shading ? work.horizonViews(plan.horizon!, plane, MAX_ROTATION) : null;
+    this.horizon = shading ? work.horizonViews(plan.horizon ?? FLAT, plane, MAX_ROTATION) : null;
   }
 
   /** The true sun of sub-steps [0, n). */
@@ -85,8 +86,9 @@ export class StepChain {
     if (plan.pv === null || !plan.steps.power) return;
     if (horizon) {
       sumRows(i0, i1, s.directTiltedShaded, s.diffuseTiltedShaded, s.globalTiltedShaded);
-      const shaded = { ...s };
+      const shaded: StepColumns & { groundTilted?: Float64Array; rear?: Float64Array } = { ...s };
       for (const name of SHADED) shaded[name] = s[`${name}Shaded`];
+      if (plan.steps.rows) Object.assign(shaded, { groundTilted: s.groundTiltedShaded, rear: s.rearTilted });
       plan.pv.stage.run(rowsOf(shaded, plan, i0, i1), plan.pv.prepared);
     }
     sumRows(i0, i1, s.directTilted, s.diffuseTilted, s.globalTilted);

@@ -1,4 +1,5 @@
 /** Per sub-step: orientation of the plane, irradiance from the sky, and the loss to the horizon. */
+import type { PlacedRows } from "../../models/bifacial/sheds.js";
 import { skyViewRows } from "../../models/shading/sky-view.js";
 import { trackerSkyViewRows } from "../../models/shading/tracker-sky-view.js";
 import type { Block } from "../../models/stage.js";
@@ -33,7 +34,14 @@ export function runPlane(plan: Plan, horizon: HorizonViews | null, block: Block)
     aboveLineRows(i0, i1, plan.steps, horizon.line);
     shadeHorizontal(plan, horizon, i0, i1);
     if (plan.run.plane) shadedPlaneRows(plan, horizon, i0, i1);
+    if (plan.steps.rows) shadeRows(plan, plan.steps.rows, i0, i1);
   } else if (plan.run.plane) planeRows(i0, i1);
+}
+
+/** The light on a plane that is one of many rows, in place of that of the plane alone. */
+function shadeRows({ settings, run }: Plan, rows: PlacedRows, i0: number, i1: number): void {
+  if (!run.tracker) s.rotation.fill(0, i0, i1);
+  rows.shade(i0, i1, s, settings.hiddenSky === "ground" ? 1 : 0);
 }
 
 /** The cosines of a fixed plane. */

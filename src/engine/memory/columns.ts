@@ -33,7 +33,7 @@ function columnMaker(count: number): () => Float64Array {
   return () => new Float64Array(buffer, k++ * stride, ROWS);
 }
 
-const column = /* @__PURE__ */ columnMaker(97);
+const column = /* @__PURE__ */ columnMaker(99);
 
 /** Columns of the weather grid that the engine works on, one row per weather interval of the block. */
 export class IntervalColumns {
@@ -135,6 +135,8 @@ export class StepColumns {
   diffuseTilted = column();
   directTiltedShaded = column();
   diffuseTiltedShaded = column();
+  groundTiltedShaded = column();
+  rearTilted = column();
   globalTilted = column();
   globalTiltedShaded = column();
   pv = column();

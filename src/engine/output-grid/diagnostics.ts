@@ -12,6 +12,8 @@ const s = STEPS;
 
 type Filler = (plan: Plan, work: Workspace, n: number, out: Float64Array, offset: number) => void;
 
+const REAR = meanOf("rearTilted");
+
 const FILLERS: { readonly [name in DiagnosticName]: Filler } = {
   apparent_zenith: ofMeanSun((sun) => sun.zenith),
   azimuth: ofMeanSun((sun) => sun.azimuth),
@@ -32,6 +34,10 @@ const FILLERS: { readonly [name in DiagnosticName]: Filler } = {
       const extraterrestrial = energy / length;
       out[offset + o] = extraterrestrial > 0 ? out[offset + o]! / extraterrestrial : Number.NaN;
     }
+  },
+  rear_irradiance(plan, work, n, out, offset) {
+    if (plan.steps.rows) REAR(plan, work, n, out, offset);
+    else out.fill(0, offset, offset + n);
   },
   clear_sky_dni: meanOf("clearDni"),
   clear_sky_dhi: meanOf("clearDhi"),
@@ -77,7 +83,8 @@ function ofMeanSun(value: (sun: MeanSun) => number): Filler {
   });
 }
 
-function meanOf(column: "clearDni" | "clearDhi"): Filler {
+/** Mean over the interval, of a column that is 0 at night. */
+function meanOf(column: "clearDni" | "clearDhi" | "rearTilted"): Filler {
   return (plan, work, _n, out, offset) => {
     meanRows(work.lit, work.placed, s.weight, plan.output.step / 1000, s[column], null, out, offset);
   };

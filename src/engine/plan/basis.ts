@@ -83,7 +83,8 @@ export function makeBasis(
     request.frequency,
     settings.gridOffset,
   );
-  const stage = (family: Family, choice: ModelChoice) => readyStage(family, choice, site, context.registry);
+  const stage = (family: Family, choice: ModelChoice) =>
+    readyStage(family, choice, site, context.registry, settings.rows !== null);
   const models = context.models ?? {};
   const pv = stage("pv", models.pv ?? { stage: defaultPvStage as Stage });
   const decomposition = stage("decomposition", models.decomposition ?? defaultDecomposition(series));
@@ -92,6 +93,9 @@ export function makeBasis(
   if (context.tracker !== undefined && !run.tracker) {
     const message = 'context.tracker is not used: the plane is fixed unless tracking_mode is "1_axis"';
     notices.push({ code: "tracker", message });
+  }
+  if (settings.rows && run.plane && !run.shading) {
+    notices.push({ code: "rows", message: "context.rows is not used: rows shade the values with shading only" });
   }
   return {
     request,
@@ -235,21 +239,22 @@ function refusePeriod(from: number, to: number, why: string): never {
 }
 
 /** Diagnostics that are 0 where there are no sub-steps. */
-const DARK_AT_NIGHT: readonly DiagnosticName[] = ["clear_sky_dni", "clear_sky_dhi"];
+const DARK_AT_NIGHT: readonly DiagnosticName[] = ["clear_sky_dni", "clear_sky_dhi", "rear_irradiance"];
 
 /** Diagnostics that look at the light or the plane, not at the sun alone. */
-const LIGHT_EXTRAS: readonly DiagnosticName[] = ["clearness_index", "incidence_angle"];
+const LIGHT_EXTRAS: readonly DiagnosticName[] = ["clearness_index", "incidence_angle", "rear_irradiance"];
 
 function switches(request: ObservationRequest, settings: Settings): Switches {
   const needs = new Set<Need>(request.parameters.flatMap((name) => PARAMETERS[name].needs));
   const tracker = request.trackingMode === "1_axis";
   const extra = settings.extra.length > 0;
+  const rear = settings.extra.includes("rear_irradiance");
   const light = needs.has("irradiance") || settings.extra.some((name) => LIGHT_EXTRAS.includes(name));
   return {
     sun: light || needs.has("clear-sky") || tracker || extra,
     light,
-    plane: needs.has("plane") || settings.extra.includes("incidence_angle"),
-    shading: needs.has("shading"),
+    plane: needs.has("plane") || settings.extra.includes("incidence_angle") || rear,
+    shading: needs.has("shading") || rear,
     temperature: needs.has("temperature"),
     snow: needs.has("snow"),
     tracker,

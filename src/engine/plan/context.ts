@@ -1,6 +1,7 @@
 /** What the caller knows beyond request and weather, and how it becomes the engine's settings. */
 import { shown } from "../../contract/observation/errors.js";
 import { nearestName } from "../../contract/observation/nearest-name.js";
+import type { Rows } from "../../models/bifacial/sheds.js";
 import type { ModuleSnow } from "../../models/snow/module-snow.js";
 import type { Stage } from "../../models/stage.js";
 import type { Tracker } from "../../models/tracking/tracker.js";
@@ -23,6 +24,7 @@ export const DIAGNOSTIC_NAMES = [
   "relative_airmass", // of the mean direction while sunlit; NaN when the sun is down
   "rotation", // deg of the tracker over the sunlit part, west positive; of a dual-axis one its tilt; 0 for a fixed plane
   "sunlit_fraction", // share of the interval with the sun's centre above 0°
+  "rear_irradiance", // W/m² on the rear side of rows (context.rows); 0 without
   "horizon_line", // deg, elevation of the horizon line at the mean azimuth
 ] as const;
 export type DiagnosticName = (typeof DIAGNOSTIC_NAMES)[number];
@@ -64,6 +66,11 @@ export interface ObservationContext {
    * of 0.3.
    */
   tracker?: Tracker | undefined;
+  /**
+   * Rows of planes that shade one another, in all values "with shading": `sheds({ gcr: 0.4 })` of "irradiance-engine/models/bifacial".
+   * Default: one plane in the open.
+   */
+  rows?: Rows | undefined;
   /** PV options. `step`: "interval" (default for the default formula) or "sub-step" (before averaging). */
   pv?: { step?: "interval" | "sub-step" | undefined } | undefined;
   /**
@@ -118,6 +125,7 @@ export interface Settings {
   readonly minimumCoverage: number;
   /** null: the pipeline's own. */
   readonly tracker: Tracker | null;
+  readonly rows: Rows | null;
   readonly pvStep: "interval" | "sub-step";
   readonly snow: ModuleSnow | undefined;
   readonly exact: boolean;
@@ -153,6 +161,7 @@ export function checkContext(context: ObservationContext = {}): Settings {
     spread: oneOf("spread", context.spread, ["smooth", "step"]),
     minimumCoverage: within("minimumCoverage", minimumCoverage, 0, 1),
     tracker: checkTracker(context.tracker),
+    rows: checkRows(context.rows),
     pvStep: oneOf("pv.step", context.pv?.step, ["interval", "sub-step"]),
     snow: checkSnow(context.snow),
     exact: context.exact ?? false,
@@ -178,6 +187,7 @@ const KEYS: { readonly [key in keyof Required<ObservationContext>]: true } = {
   spread: true,
   minimumCoverage: true,
   tracker: true,
+  rows: true,
   pv: true,
   snow: true,
   models: true,
@@ -278,6 +288,12 @@ function checkTracker(value: unknown): Tracker | null {
   const given = value as Tracker | null;
   if (typeof given?.turn !== "function") throw fault("tracker", "one as tracker() makes", value, false);
   return given.isDefault ? null : given;
+}
+
+function checkRows(value: unknown): Rows | null {
+  if (value === undefined) return null;
+  if (typeof (value as Rows | null)?.place === "function") return value as Rows;
+  throw fault("rows", "some as sheds() makes", value, false);
 }
 
 function checkSubSteps(value: unknown): number | "auto" {

@@ -71,6 +71,7 @@ export function describePlan(plan: Plan): PlanDescription {
     steps: decisions({
       ...plan.steps,
       plane: isTracker(plan.steps.plane) ? plan.steps.plane.options : plan.steps.plane,
+      rows: plan.steps.rows?.options ?? null,
     }),
     outputs: decisions(plan.outputs),
     oneStep: plan.oneStep && decisions(plan.oneStep),

@@ -44,19 +44,20 @@ export function readyStage(
   choice: ModelChoice,
   site: Site,
   registry: ObservationContext["registry"],
+  hasRows = false,
   options: object = {},
 ): ReadyStage {
   const key = `context.models.${family === "clear-sky" ? "clearSky" : family}`;
   if (typeof choice === "string")
-    return readyStage(family, byName(family, key, choice, registry), site, registry, options);
+    return readyStage(family, byName(family, key, choice, registry), site, registry, hasRows, options);
   if (choice !== null && (typeof choice === "object" || typeof choice === "function")) {
-    if ("model" in choice) return readyStage(family, choice.model, site, registry, choice.options ?? {});
+    if ("model" in choice) return readyStage(family, choice.model, site, registry, hasRows, choice.options ?? {});
     if (choice.stage) {
       if (choice.stage.family !== family) {
         throw new RangeError(`${key}: ${choice.stage.name} is a ${choice.stage.family} model, not one of ${family}`);
       }
       checkOptionNames(key, choice.stage, options);
-      return { stage: choice.stage, prepared: choice.stage.prepare(site, options) };
+      return { stage: choice.stage, prepared: choice.stage.prepare(site, options, hasRows) };
     }
   }
   throw new TypeError(`${key} must be a model, its name, or { model, options }, got ${shown(choice)}`);

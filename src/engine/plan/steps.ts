@@ -1,6 +1,9 @@
 /** Decisions of the compute grid: the position of its nodes, the weather columns they copy, and the plane. */
+
 import { standardPressure } from "../../models/atmosphere/index.js";
+import type { PlacedRows } from "../../models/bifacial/sheds.js";
 import { type SunSite, sunSiteOf } from "../../models/solar-position/ephemeris.js";
+import { INTERFACE_TRACKER } from "../../models/tracking/tracker-rows.js";
 import { planeNormal } from "../../models/transposition/incidence.js";
 import type { Plane } from "../memory/horizon-views.js";
 import type { Basis } from "./basis.js";
@@ -30,7 +33,9 @@ export interface StepPlan {
   readonly plane: Plane;
   /** Unit vector of a fixed plane; null for a tracker. */
   readonly normal: readonly [east: number, north: number, up: number] | null;
-  /** Whether there is shading by a horizon; without, every shaded column equals the unshaded one. */
+  /** Rows that shade one another. */
+  readonly rows: PlacedRows | null;
+  /** Whether there is shading by a horizon or rows; without, every shaded column equals the unshaded one. */
   readonly shading: boolean;
   /** Whether a PV model runs on the sub-steps. */
   readonly power: boolean;
@@ -41,7 +46,8 @@ const SKY_COLUMNS = ["pressure", "linkeTurbidity", "aerosolOpticalDepth", "preci
 export function planSteps({ request, site, run, settings, subSteps, horizon, clearSky, pv }: Basis): StepPlan {
   const { surfaceTilt, surfaceAzimuth } = request;
   const { latitude, longitude, altitude } = site;
-  const shading = run.shading && horizon !== null;
+  const rows = run.shading && run.plane ? settings.rows : null;
+  const shading = run.shading && (horizon !== null || rows !== null);
   const power = run.plane && pv !== null;
   const tracks = run.plane && run.tracker;
   return {
@@ -57,6 +63,9 @@ export function planSteps({ request, site, run, settings, subSteps, horizon, cle
     plane: run.tracker ? (settings.tracker ?? "horizontal-axis") : { surfaceTilt, surfaceAzimuth },
     // If only horizontal shading is requested, the plane is horizontal.
     normal: tracks ? null : run.plane ? planeNormal(surfaceTilt, surfaceAzimuth) : [0, 0, 1],
+    rows:
+      rows?.place(run.tracker ? (settings.tracker?.options ?? INTERFACE_TRACKER) : { surfaceTilt, surfaceAzimuth }) ??
+      null,
     shading,
     power,
   };

@@ -3,8 +3,10 @@
  *
  * Dobos 2012, J. Solar Energy Engineering 134; De Soto, Klein & Beckman 2006, Solar Energy 80, 78–88.
  */
+
 import { checkNumbers, checkPositive } from "../options.js";
 import { withStage } from "../stage.js";
+import { checkRows } from "./bifacial.js";
 import { type CalcparamsCecOptions, calcparamsDesotoRows } from "./calcparams-desoto.js";
 import { maxPowerPointRows } from "./singlediode.js";
 import {
@@ -130,6 +132,9 @@ export const cecSystem = /* @__PURE__ */ withStage(cecSystemModel, {
   reads: SYSTEM_READS,
   writes: ["pv"],
   accepts: /* @__PURE__ */ SYSTEM_OPTIONS.concat(/* @__PURE__ */ Object.keys(CEC_DEFAULTS)),
-  prepare: (_site, options: CecSystemOptions) => prepareCec(options),
+  prepare: (_site, options: CecSystemOptions, hasRows = false) => {
+    checkRows("cecSystem", options, hasRows);
+    return prepareCec(options);
+  },
   run: runSystem,
 });

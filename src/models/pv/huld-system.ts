@@ -4,7 +4,9 @@
  * Huld et al. 2011, Solar Energy Materials & Solar Cells 95, 3359–3369; PVGIS itself takes Faiman's module temperature,
  * Martin & Ruiz's reflection, a spectral correction, and one percentage for all losses in place of an inverter.
  */
+
 import { withStage } from "../stage.js";
+import { checkRows } from "./bifacial.js";
 import { type HuldOptions, huldCoefficients, huldRows } from "./huld.js";
 import {
   computeSystem,
@@ -54,6 +56,9 @@ export const huldSystem = /* @__PURE__ */ withStage(huldSystemModel, {
   reads: SYSTEM_READS,
   writes: ["pv"],
   accepts: /* @__PURE__ */ SYSTEM_OPTIONS.concat("k", "cellType", "kVersion"),
-  prepare: (_site, options: HuldSystemOptions) => prepareHuld(options),
+  prepare: (_site, options: HuldSystemOptions, hasRows = false) => {
+    checkRows("huldSystem", options, hasRows);
+    return prepareHuld(options);
+  },
   run: runSystem,
 });

@@ -1,6 +1,7 @@
 /** Electrical models: modules, their curves, inverters, whole systems. */
 export { type AdrInverter, type AdrOptions, adr, adrRows } from "./adr.js";
 export { type BatzelisOptions, batzelis, type CurvePoints, singlediodeBatzelis } from "./batzelis.js";
+export type { BifacialOptions } from "./bifacial.js";
 export {
   type Bishop88Gradients,
   type Bishop88Options,

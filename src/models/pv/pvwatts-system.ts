@@ -2,11 +2,13 @@
  * A PVWatts system: AC power per kWp from the irradiance on the plane.
  *
  * Dobos 2014, PVWatts Version 5 Manual, NREL/TP-6A20-62641, with the modules and defaults of version 8 in NREL's System
- * Advisor Model (ssc, cmod_pvwattsv8.cpp). What version 8 has and this has not: shading of rows by one another, bifacial modules.
+ * Advisor Model (ssc, cmod_pvwattsv8.cpp). What version 8 has and this has not: shading of rows by one another, except as `context.rows`.
  * With cellTemperature "noctSam" and spectrum "deSoto" it is within 0.5 % of version 8's years (docs/yield.md).
  */
+
 import { checkNumbers } from "../options.js";
 import { withStage } from "../stage.js";
+import { checkRows } from "./bifacial.js";
 import { pvwattsDcRows } from "./pvwatts.js";
 import {
   computeSystem,
@@ -61,6 +63,9 @@ export const pvwattsSystem = /* @__PURE__ */ withStage(pvwattsSystemModel, {
   reads: SYSTEM_READS,
   writes: ["pv"],
   accepts: /* @__PURE__ */ SYSTEM_OPTIONS.concat("gammaPdc"),
-  prepare: (_site, options: PvwattsSystemOptions) => preparePvwatts(options),
+  prepare: (_site, options: PvwattsSystemOptions, hasRows = false) => {
+    checkRows("pvwattsSystem", options, hasRows);
+    return preparePvwatts(options);
+  },
   run: runSystem,
 });

@@ -12,9 +12,11 @@ import { ashraeRows, incidenceCosineRows, martinRuizRows, physicalRows, schlickR
 import { checkNumbers, checkPositive } from "../options.js";
 import { DESOTO_POLYCRYSTALLINE, spectralFactorSapmRows } from "../spectrum/index.js";
 import type { Block } from "../stage.js";
+import { type BifacialOptions, rearShareOf, withRear } from "./bifacial.js";
 import { PVWATTS_REFERENCE_EFFICIENCY, pvwattsRows } from "./pvwatts-inverter.js";
 import { pvwattsLosses } from "./pvwatts-losses.js";
 import { type CellColumns, cellRows, SYSTEM_CELL_TEMPERATURE } from "./system-cells.js";
+import { checkName, merge } from "./system-options.js";
 
 /** Incidence angle modifiers by name, with the options that each takes and their values here. */
 export const SYSTEM_IAM = {
@@ -42,6 +44,11 @@ export interface SystemOptions {
    * (`DESOTO_POLYCRYSTALLINE`), which PVWatts version 8 applies to all light.
    */
   spectrum?: (typeof SYSTEM_SPECTRA)[number] | undefined;
+  /**
+   * Cells that take light on both sides. As `context.models.pv` the modules must stand in rows (`context.rows`), whose rear irradiance
+   * counts in the power with shading; the public function takes it as `poaRear`. Default: one side.
+   */
+  bifacial?: BifacialOptions | undefined;
   /** Rated DC over rated AC power. Default 1.2, as in NREL's PVWatts V8 web service. */
   dcAcRatio?: number | undefined;
   /** Nominal efficiency of the inverter, above 0, at most 1. Default 0.96. */
@@ -66,6 +73,7 @@ export const SYSTEM_OPTIONS: readonly string[] = [
   "cellTemperature",
   "cellTemperatureOptions",
   "spectrum",
+  "bifacial",
   "dcAcRatio",
   "inverterEfficiency",
   "output",
@@ -83,6 +91,8 @@ export interface SystemInputs {
   tempAir: ColumnInput;
   /** Default 1 m/s. */
   windSpeed?: ColumnInput | undefined;
+  /** On the rear side, for `bifacial`. */
+  poaRear?: ColumnInput | undefined;
   /** Absolute air mass, for `spectrum`. Default 1.5. */
   airmassAbsolute?: ColumnInput | undefined;
 }
@@ -98,7 +108,19 @@ export type DcRows = (
   pdc: Float64Array,
 ) => void;
 
-const SCRATCH = ["sky", "ground", "wind", "airmass", "effective", "iam", "iamSky", "iamGround", "tempCell"] as const;
+const SCRATCH = [
+  "rear",
+  "both",
+  "sky",
+  "ground",
+  "wind",
+  "airmass",
+  "effective",
+  "iam",
+  "iamSky",
+  "iamGround",
+  "tempCell",
+] as const;
 
 /** Pa, at which the absolute air mass is the relative one. */
 const STANDARD_PRESSURE = 101_325;
@@ -120,6 +142,8 @@ export interface PreparedSystem {
   readonly iam: ModifierRows | null;
   readonly cell: CellRows;
   readonly hasSpectrum: boolean;
+  /** What light on the rear side counts, over light on the front; null: cells on one side. */
+  readonly rearShare: number | null;
   readonly dc: DcRows;
   /** Share that is left of DC power. */
   readonly kept: number;
@@ -132,7 +156,7 @@ export interface PreparedSystem {
 
 export function prepareSystem(model: string, options: SystemOptions, dc: DcRows): PreparedSystem {
   const { losses = pvwattsLosses().losses[0]!, dcAcRatio = 1.2, inverterEfficiency = 0.96 } = options;
-  const { iam = "physical", cellTemperature = "sapm", output = "ac", spectrum = "none" } = options;
+  const { iam = "physical", cellTemperature = "sapm", output = "ac", spectrum = "none", bifacial } = options;
   checkName(model, { output }, SYSTEM_OUTPUTS);
   checkName(model, { spectrum }, SYSTEM_SPECTRA);
   checkNumbers(model, { losses }, Number.NEGATIVE_INFINITY, 100);
@@ -145,6 +169,7 @@ export function prepareSystem(model: string, options: SystemOptions, dc: DcRows)
       merge(model, "cellTemperature", SYSTEM_CELL_TEMPERATURE, cellTemperature, options.cellTemperatureOptions),
     ),
     hasSpectrum: spectrum !== "none",
+    rearShare: bifacial === undefined ? null : rearShareOf(`${model}: bifacial`, bifacial),
     dc,
     kept: 1 - losses / 100,
     pdc0: 1000 / dcAcRatio / inverterEfficiency,
@@ -152,34 +177,6 @@ export function prepareSystem(model: string, options: SystemOptions, dc: DcRows)
     output,
     scratch: emptyScratch(0),
   };
-}
-
-function checkName(model: string, option: { readonly [name: string]: string }, known: readonly string[]): void {
-  const [[name, value]] = Object.entries(option) as [[string, string]];
-  if (!known.includes(value))
-    throw new RangeError(`${model}: ${name} must be one of ${known.join(", ")}, got ${String(value)}`);
-}
-
-/** The named set of options, overridden by those that are given. */
-function merge(
-  model: string,
-  key: string,
-  sets: { readonly [name: string]: { readonly [option: string]: number } },
-  name: unknown,
-  given: { readonly [option: string]: number } = {},
-): { readonly [option: string]: number } {
-  if (typeof name !== "string" || !Object.hasOwn(sets, name)) {
-    const problem = `${model}: ${key} must be one of ${Object.keys(sets).join(", ")}, got ${String(name)}`;
-    throw typeof name === "string" ? new RangeError(problem) : new TypeError(problem);
-  }
-  for (const option in given) {
-    if (Object.hasOwn(sets[name]!, option)) continue;
-    const known = Object.keys(sets[name]!).join(", ") || "none";
-    throw new TypeError(`${model}: ${key}Options.${option} is not an option of ${name}; known: ${known}`);
-  }
-  const merged = { ...sets[name], ...given };
-  checkNumbers(`${model}: ${key}Options`, merged);
-  return merged;
 }
 
 function modifierRows(
@@ -258,6 +255,9 @@ export function systemRows(
       effective[i] = s.direct[i]! * s.iam[i]! + s.sky[i]! * s.iamSky[i]! + s.ground[i]! * s.iamGround[i]!;
     }
   }
+  if (system.rearShare !== null && system.iam !== null) {
+    for (let i = i0; i < i1; i++) effective[i] = effective[i]! + s.rear[i]!;
+  }
   if (system.hasSpectrum) {
     // The columns of the modifiers are free again.
     spectralFactorSapmRows(i0, i1, s.airmass, ...DESOTO_POLYCRYSTALLINE, s.iam);
@@ -296,23 +296,27 @@ export const SYSTEM_READS = [
 /** A system in the pipeline. Where the weather has no wind it is 1 m/s. */
 export function runSystem({ from, to, columns }: Block, system: PreparedSystem): void {
   const scratch = scratchOf(system, to);
-  const { ghi, albedo, cosTilt, diffuseTilted, windSpeed, relativeAirmass, pressure } = columns;
+  const { ghi, albedo, cosTilt, diffuseTilted, windSpeed, relativeAirmass, pressure, groundTilted } = columns;
   for (let i = from; i < to; i++) {
-    const ground = ghi[i]! * albedo[i]! * (1 - cosTilt[i]!) * 0.5;
+    const ground = groundTilted ? groundTilted[i]! : ghi[i]! * albedo[i]! * (1 - cosTilt[i]!) * 0.5;
     scratch.ground[i] = ground;
     scratch.sky[i] = Math.max(diffuseTilted[i]! - ground, 0);
     scratch.wind[i] = Number.isNaN(windSpeed[i]!) ? 1 : windSpeed[i]!;
     scratch.airmass[i] = (relativeAirmass[i]! * pressure[i]!) / STANDARD_PRESSURE;
   }
-  const { directTilted: direct, globalTilted: global, cosIncidence, temperature: tempAir } = columns;
+  const { directTilted: direct, cosIncidence, temperature: tempAir } = columns;
+  const global = withRear(from, to, system, columns.globalTilted, columns.rear, scratch);
   systemRows(from, to, system, { ...scratch, direct, global, cosIncidence, cosTilt, tempAir }, columns.pv);
 }
 
 /** A system as a public function. */
 export function computeSystem(model: string, inputs: SystemInputs, system: PreparedSystem): { power: Float64Array } {
   const { poaDirect, poaSkyDiffuse, poaGroundDiffuse, aoi, surfaceTilt, tempAir } = inputs;
-  const { windSpeed = 1, airmassAbsolute = 1.5 } = inputs;
-  const sky = { poaDirect, poaSkyDiffuse, poaGroundDiffuse, airmassAbsolute };
+  const { windSpeed = 1, airmassAbsolute = 1.5, poaRear = 0 } = inputs;
+  if ((inputs.poaRear === undefined) !== (system.rearShare === null)) {
+    throw new TypeError(`${model}: poaRear and the option bifacial belong together`);
+  }
+  const sky = { poaDirect, poaSkyDiffuse, poaGroundDiffuse, poaRear, airmassAbsolute };
   const c = toColumns(model, { ...sky, aoi, surfaceTilt, tempAir, windSpeed });
   const column = () => new Float64Array(c.n);
   const [global, cosIncidence, cosTilt, power] = [column(), column(), column(), column()] as const;
@@ -323,16 +327,17 @@ export function computeSystem(model: string, inputs: SystemInputs, system: Prepa
   }
   const light = { sky: c.poaSkyDiffuse, ground: c.poaGroundDiffuse, airmass: c.airmassAbsolute };
   const scratch = { ...scratchOf(system, c.n), ...light, wind: c.windSpeed };
+  const both = withRear(0, c.n, system, global, c.poaRear, scratch);
   systemRows(
     0,
     c.n,
     system,
-    { ...scratch, direct: c.poaDirect, global, cosIncidence, cosTilt, tempAir: c.tempAir },
+    { ...scratch, direct: c.poaDirect, global: both, cosIncidence, cosTilt, tempAir: c.tempAir },
     power,
   );
   for (let i = 0; i < c.n; i++) {
     const known = c.aoi[i]! + c.surfaceTilt[i]! + c.tempAir[i]! + c.windSpeed[i]!;
-    if (Number.isNaN(known) && global[i] !== 0) power[i] = Number.NaN;
+    if (Number.isNaN(known) && both[i] !== 0) power[i] = Number.NaN;
   }
   return { power };
 }

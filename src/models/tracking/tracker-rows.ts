@@ -22,6 +22,17 @@ export interface DualAxisTracker {
   readonly maxAngle: number;
 }
 
+/** The tracker of the interface specification, 4.1. */
+export const INTERFACE_TRACKER: SingleAxisTracker = {
+  mode: "single-axis",
+  axisTilt: 0,
+  axisAzimuth: 180,
+  maxAngle: 45,
+  gcr: 0.3,
+  backtrack: true,
+  crossAxisTilt: 0,
+};
+
 /**
  * Rotation in degrees (right-handed about the axis), and cosines of the incidence and of the tilt: `singleaxis` from the sun's unit
  * vector. While the sun is down the rotation is 0.

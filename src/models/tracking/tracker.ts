@@ -6,6 +6,7 @@ import { surfaceOrientationRows } from "./surface-orientation.js";
 import {
   type DualAxisTracker,
   dualAxisTrackerRows,
+  INTERFACE_TRACKER,
   type SingleAxisTracker,
   singleAxisTrackerRows,
 } from "./tracker-rows.js";
@@ -57,17 +58,6 @@ export interface Tracker {
   skyView(horizon: Horizon): TrackerSkyView;
 }
 
-/** The interface's tracker (specification, 4.1). */
-const DEFAULT: SingleAxisTracker = {
-  mode: "single-axis",
-  axisTilt: 0,
-  axisAzimuth: 180,
-  maxAngle: 45,
-  gcr: 0.3,
-  backtrack: true,
-  crossAxisTilt: 0,
-};
-
 /**
  * The tracker that `tracking_mode` "1_axis" stands for: pass it as `context.tracker`. About one axis it turns as `singleaxis`, about two
  * as `dualAxis`, at every sub-step, so that means, horizon and PV follow it. While the sun is down its rotation is 0.
@@ -82,8 +72,10 @@ export function tracker(options: TrackerOptions = {}, caller = "tracker: "): Tra
     throw new TypeError(`${caller}options must be an object, got ${String(options)}`);
   }
   for (const key in options) {
-    if (Object.hasOwn(DEFAULT, key)) continue;
-    throw new RangeError(`${caller}${key} is no option of a tracker: known are ${Object.keys(DEFAULT).join(", ")}`);
+    if (Object.hasOwn(INTERFACE_TRACKER, key)) continue;
+    throw new RangeError(
+      `${caller}${key} is no option of a tracker: known are ${Object.keys(INTERFACE_TRACKER).join(", ")}`,
+    );
   }
   const { mode = "single-axis" } = options;
   if (mode === "single-axis") return singleAxis(checkSingleAxis(options, caller));
@@ -92,10 +84,10 @@ export function tracker(options: TrackerOptions = {}, caller = "tracker: "): Tra
 }
 
 function singleAxis(options: SingleAxisTracker): Tracker {
-  const keys = Object.keys(DEFAULT) as (keyof SingleAxisTracker)[];
+  const keys = Object.keys(INTERFACE_TRACKER) as (keyof SingleAxisTracker)[];
   return {
     options,
-    isDefault: keys.every((key) => options[key] === DEFAULT[key]),
+    isDefault: keys.every((key) => options[key] === INTERFACE_TRACKER[key]),
     turn: (i0, i1, { east, north, up, rotation, cosIncidence, cosTilt }) =>
       singleAxisTrackerRows(i0, i1, east, north, up, options, rotation, cosIncidence, cosTilt),
     orient: (i0, i1, tilt, azimuth) =>
@@ -131,12 +123,12 @@ function checkDualAxis({ mode, maxAngle = 90, ...others }: TrackerOptions, calle
 
 function checkSingleAxis(given: TrackerOptions, caller: string): SingleAxisTracker {
   const {
-    axisTilt = DEFAULT.axisTilt,
-    axisAzimuth = DEFAULT.axisAzimuth,
-    maxAngle = DEFAULT.maxAngle,
-    gcr = DEFAULT.gcr,
-    backtrack = DEFAULT.backtrack,
-    crossAxisTilt = DEFAULT.crossAxisTilt,
+    axisTilt = INTERFACE_TRACKER.axisTilt,
+    axisAzimuth = INTERFACE_TRACKER.axisAzimuth,
+    maxAngle = INTERFACE_TRACKER.maxAngle,
+    gcr = INTERFACE_TRACKER.gcr,
+    backtrack = INTERFACE_TRACKER.backtrack,
+    crossAxisTilt = INTERFACE_TRACKER.crossAxisTilt,
   } = given;
   angle(caller, "axisTilt", axisTilt, 90);
   if (axisTilt > 0 && given.axisAzimuth === undefined) {
