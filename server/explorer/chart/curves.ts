@@ -27,7 +27,7 @@ export interface CurvesModel {
 
 const AXIS_WIDTH = 58;
 /** Without the unit beside it. */
-const BARE_AXIS_WIDTH = 40;
+const BARE_AXIS_WIDTH = 52;
 /** Pixels from which there is room for units beside axes, and for a third axis. */
 const ROOMY = 640;
 /** Rows. */
