@@ -5,6 +5,7 @@
 // Chromium is the one named in the variable CHROMIUM, the system's, or that of the package @sparticuz/chromium.
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { openBrowser } from "./browser/devtools.mjs";
 import { Tally } from "./explorer/desk.mjs";
 import { judgeHands } from "./explorer/hands.mjs";
@@ -23,7 +24,8 @@ const LOOKS = [
 const shots = process.argv[2] === "--shots" ? process.argv[3] : undefined;
 if (shots) await mkdir(shots, { recursive: true });
 const tally = new Tally();
-const server = await serve(["--demo", "any", "--demo-rate", "1000000"]);
+const dem = fileURLToPath(new URL("../fixtures/terrain/jacksboro.tif", import.meta.url));
+const server = await serve(["--demo", "any", "--demo-rate", "1000000", "--dem", dem]);
 const browser = await openBrowser();
 try {
   for (const look of LOOKS) {

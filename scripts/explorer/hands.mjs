@@ -2,6 +2,8 @@
 import { pause } from "../browser/devtools.mjs";
 import { ask, checkClean, openView, tableRows } from "./desk.mjs";
 
+/** In fixtures/terrain/jacksboro.tif. */
+const HILLS = "lat=36.5&lon=-84.2";
 const DESK = { width: 1280, height: 1000 };
 const MOST_A_SECOND = 5;
 const HANDLE = (name) => `document.querySelector('.handle[aria-label^="${name}"]')`;
@@ -17,6 +19,7 @@ export async function judgeHands(tally, browser, address) {
   await useMap(tally, tab);
   await zoomCurves(tally, tab);
   await drawHorizon(tally, tab, address);
+  await showTerrain(tally, tab, address);
   await sendView(tally, browser, tab, address);
   await download(tally, tab, address);
   await keysAlone(tally, tab, address);
@@ -135,6 +138,23 @@ async function drawHorizon(tally, tab, address) {
   await paste("10, 99");
   const wrong = await tab.evaluate("[...document.querySelectorAll('.wrong')].map((one) => one.textContent).join('')");
   tally.check("a horizon that cannot be is refused in words", wrong.includes("number 2 is “99”"), wrong);
+}
+
+/** The line of the elevation files, where they have the place. */
+async function showTerrain(tally, tab, address) {
+  const { elevation } = await ask(address, `horizon?${HILLS}`);
+  await openView(tab, address, `#${HILLS}&view=sun-path&date=2024-06-21&horizon=auto`);
+  const top = `(() => {
+    const svg = document.querySelector("#view-sun-path svg");
+    return svg.querySelector(".horizon").getBBox().height / svg.querySelector(".frame").getBBox().height * 90;
+  })()`;
+  const highest = Math.max(...elevation);
+  const good = highest > 0 && (await tab.holds(`Math.abs(${top} - ${highest}) < 0.5`, 5000));
+  tally.check("the terrain's horizon is on the sun path", good, await tab.evaluate(top), highest);
+  const rows = await tableRows(tab);
+  const wrong = rows.filter((row) => row[3] !== String(elevation[Math.round(Number(row[1])) % 360]));
+  // The table rounds azimuths to tenths: between two whole degrees it may be the one or the other.
+  tally.check("the table has the terrain's horizon", rows.length === 24 && wrong.length <= 2, ...wrong);
 }
 
 /** What is in the address is all that a colleague needs. */

@@ -13,6 +13,7 @@ const KEY = "document.querySelector('input[type=password]')";
 const YEAR = "endpoint=observation/historical&start=2024-01-01T00:00Z&end=2025-01-01T00:00Z&frequency=1_hour";
 
 export async function judgeTroubles(tally, browser) {
+  await staysWithinRate(tally, browser);
   const folder = await mkdtemp(join(tmpdir(), "explorer-"));
   const data = join(folder, "data");
   const key = accountWith(1000, data);
@@ -150,6 +151,28 @@ export async function judgeTroubles(tally, browser) {
     await tab.click("[...document.querySelectorAll('button')].find((one) => one.textContent === 'Stop')");
     await says("a request is stopped", /Stopped; nothing was charged/);
     await tab.send("Network.emulateNetworkConditions", { ...late, latency: 0 });
+  }
+}
+
+/** With few requests a minute the page goes slowly by itself, and says so: it is never refused. */
+async function staysWithinRate(tally, browser) {
+  const server = await serve(["--demo", "any", "--demo-rate", "12"]);
+  const tab = await browser.open(DESK);
+  try {
+    await openView(tab, server.address, "");
+    for (let k = 0; k < 20; k++) {
+      await tab.evaluate(
+        "document.querySelector('.handle').dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowUp', cancelable: true }))",
+      );
+      await pause(50);
+    }
+    const told = await tab.holds(`/The page waits \\d+ s/.test(${STATUS})`, 8000);
+    tally.check("the page says that it waits for the server's limit", told, await tab.evaluate(STATUS));
+    await tab.holds(`/surface_tilt=50&[^]*intervals/.test(${STATUS})`);
+    tally.check("and is never refused", tab.errors.length === 0, ...tab.errors);
+  } finally {
+    await tab.close();
+    await server.stop();
   }
 }
 

@@ -79,15 +79,19 @@ function coloursOf(tab) {
   })()`);
 }
 
-/** Texts that leave their picture. */
+/** Texts that leave their picture; of canvases, whose texts are pixels, edges that have some. */
 function clippedLabels(tab) {
-  return tab.evaluate(`[...document.querySelectorAll("[role=tabpanel]:not([hidden]) svg")].flatMap((svg) => {
+  return tab.evaluate(`[...document.querySelectorAll("[role=tabpanel]:not([hidden]) ${CURVE}")].flatMap((canvas) => {
+    const { width, height } = canvas;
+    const edge = (x) => canvas.getContext("2d").getImageData(x, 0, 1, height).data.some((value) => value > 0);
+    return [[0, "left edge"], [width - 1, "right edge"]].filter(([x]) => edge(x)).map(([, name]) => name);
+  }).concat([...document.querySelectorAll("[role=tabpanel]:not([hidden]) svg")].flatMap((svg) => {
     const frame = svg.getBoundingClientRect();
     return [...svg.querySelectorAll("text")].filter((text) => {
       const box = text.getBoundingClientRect();
       return box.left < frame.left - 1 || box.right > frame.right + 1 || box.top < frame.top - 1 || box.bottom > frame.bottom + 1;
     }).map((text) => text.textContent);
-  })`);
+  }))`);
 }
 
 /** The brightest hour of the heat map is about noon: at 80° W that is 17:00 UTC, in the place's own time 12:00. */

@@ -104,6 +104,25 @@ describe("server/src/client/", () => {
   });
 });
 
+describe("server/explorer/", () => {
+  const paths = repositoryFiles("server/explorer/*.ts", "server/explorer/**/*.ts");
+  const edges = paths.flatMap((from) => parseSource(from).imports.map((edge): Edge => ({ ...edge, from })));
+
+  it("is the browser's: the engine's public exports, uPlot, and nothing of the server", () => {
+    expect(paths.length).toBeGreaterThan(40);
+    const own = /^(irradiance-engine(\/contract|\/models\/solar-position)?|uplot|virtual:outlines)$/;
+    const wrong = edges.filter(({ path, specifier }) =>
+      path === undefined ? !own.test(specifier) : !path.startsWith("server/explorer/"),
+    );
+    expect(shown(wrong)).toEqual([]);
+  });
+
+  it("has no markup from strings: what sources say is shown as text", () => {
+    const markup = /innerHTML|outerHTML|insertAdjacentHTML|document\.write/;
+    expect(paths.filter((path) => markup.test(read(path)))).toEqual([]);
+  });
+});
+
 describe("server/src/", () => {
   it("keeps HTTP out of accounts and computation", () => {
     const inner = repositoryFiles("server/src/accounts/*.ts", "server/src/cli/*.ts").flatMap((from) =>

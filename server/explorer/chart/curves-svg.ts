@@ -2,6 +2,7 @@
 import { s } from "../dom.js";
 import { themeColour } from "./colours.js";
 import type { Curve } from "./curves.js";
+import { linear } from "./linear.js";
 import { type Area, axes, bottomOf, picture, rightOf } from "./picture.js";
 import { timeTicks, valueTicks } from "./ticks.js";
 import type { Zone } from "./time.js";
@@ -131,9 +132,4 @@ function pathOf(
     }
   }
   return path;
-}
-
-export function linear(from: number, to: number, pixelFrom: number, pixelTo: number): (value: number) => number {
-  const factor = (pixelTo - pixelFrom) / (to - from || 1);
-  return (value) => pixelFrom + (value - from) * factor;
 }

@@ -23,13 +23,11 @@ export interface CurvesModel {
   readonly zone: Zone;
   /** Unix ms: drawn as a line. */
   readonly now?: number;
-  /** Areas between two curves, by their indices. */
-  readonly bands?: readonly (readonly [upper: number, lower: number])[];
 }
 
 const AXIS_WIDTH = 58;
 /** Without the unit beside it. */
-const BARE_AXIS_WIDTH = 40;
+const BARE_AXIS_WIDTH = 52;
 /** Pixels from which there is room for units beside axes, and for a third axis. */
 const ROOMY = 640;
 /** Rows. */
@@ -68,7 +66,6 @@ export class Curves {
     const shape = JSON.stringify([
       model.curves.map(({ name, unit, behind }) => [name, unit, behind]),
       model.zone,
-      model.bands,
       this.isRoomy,
       model.times.length > LONG,
       isDark(),
@@ -118,7 +115,7 @@ export class Curves {
     return curveColour(k, isDark());
   }
 
-  private options({ curves, zone, bands = [] }: CurvesModel): uPlot.Options {
+  private options({ curves, zone }: CurvesModel): uPlot.Options {
     const units = [...new Set(curves.map(({ unit }) => unit))];
     const [ink, grid] = [themeColour("ink"), themeColour("line")];
     const look = {
@@ -169,7 +166,6 @@ export class Curves {
       },
       series: [{}, ...curves.map((curve, k) => this.series(curve, k))],
       axes: [x, ...axes],
-      bands: bands.map(([upper, lower]) => ({ series: [upper + 1, lower + 1], fill: `${this.colour(upper)}30` })),
       hooks: {
         setCursor: [() => this.read()],
         setScale: [(_plot, key) => key === "x" && this.tellRange()],

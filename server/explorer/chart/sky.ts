@@ -1,6 +1,6 @@
 /** The picture of the sky: the sun's paths over the horizon line, by azimuth and elevation. */
 import { s } from "../dom.js";
-import { linear } from "./curves-svg.js";
+import { linear } from "./linear.js";
 import { type Area, axes, bottomOf, picture, rightOf } from "./picture.js";
 import { FINE, type Sun, sunCourse } from "./sun.js";
 import { clockText, dateText, HOUR, type Zone } from "./time.js";

@@ -51,6 +51,7 @@ export class WorldMap {
     this.element = h("div", { class: "map-frame" }, this.canvas, tools);
     new ResizeObserver(() => this.resize()).observe(this.canvas);
     this.hear();
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.draw());
     store.subscribe((state, before) => {
       if (state.lat !== before.lat || state.lon !== before.lon) this.cell = undefined;
       this.follow(state);

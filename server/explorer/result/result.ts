@@ -51,8 +51,11 @@ export function resultSection(store: Store, exchange: Exchange, views: readonly 
     // A new request changes nothing here until its answer comes, but for what is drawn from the state itself.
     if (!present().needsAnswer || SHOWN.some((name) => state[name] !== before[name])) show();
   });
+  let drawn: unknown;
   exchange.onChange(() => {
-    if (exchange.stage.kind !== "pricing") show();
+    if (exchange.answer === drawn) return;
+    drawn = exchange.answer;
+    show();
   });
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", show);
   const list = h("div", { role: "tablist", "aria-label": "Views" }, tabs);

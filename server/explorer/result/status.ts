@@ -27,10 +27,11 @@ export function statusBar(exchange: Exchange, store: Store, service: Service): H
     send.textContent = exchange.price ? `Send (${tokens(exchange.price.cost)})` : "Send";
     stop.hidden = !isSlow(stage);
     again.hidden = stage.kind !== "problem";
-    const text = wordsOf(exchange);
+    const held = service.held();
+    const text = held > SLOW ? heldText(held) : wordsOf(exchange);
     if (words.textContent !== text) words.textContent = text;
     replace(problem, stage.kind === "problem" ? told(stage.problem, store) : null);
-    if (stage.kind === "waiting") tick = setTimeout(show, 500) as unknown as number;
+    if (stage.kind === "waiting" || stage.kind === "pricing") tick = setTimeout(show, 500) as unknown as number;
   };
   exchange.onChange(show);
   store.subscribe(show);
@@ -47,6 +48,10 @@ export function statusBar(exchange: Exchange, store: Store, service: Service): H
 
 function isSlow(stage: Stage): stage is Stage & { kind: "waiting" } {
   return stage.kind === "waiting" && performance.now() - stage.since > SLOW;
+}
+
+function heldText(ms: number): string {
+  return `The page waits ${Math.ceil(ms / 1000)} s: the server lets this key ask only so often.`;
 }
 
 export function tokens(count: number): string {

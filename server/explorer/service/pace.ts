@@ -12,6 +12,7 @@ export class Pace {
   private readonly sent: number[] = [];
   private remaining = Number.POSITIVE_INFINITY;
   private windowEnd = 0;
+  private waiting = 0;
   private queue: Promise<void> = Promise.resolve();
   private readonly clock: () => number;
 
@@ -21,9 +22,15 @@ export class Pace {
 
   /** Resolves when the next request may go out, in the order of the calls. */
   turn(): Promise<void> {
+    this.waiting++;
     const turn = this.queue.then(() => this.wait());
     this.queue = turn;
     return turn;
+  }
+
+  /** ms that a request which waits for its turn has to wait still; 0 when none does. */
+  held(): number {
+    return this.waiting > 0 ? this.delay() : 0;
   }
 
   /** ms until a request may go out. */
@@ -49,6 +56,7 @@ export class Pace {
 
   private async wait(): Promise<void> {
     for (let delay = this.delay(); delay > 0; delay = this.delay()) await pause(delay);
+    this.waiting--;
     this.sent.push(this.clock());
     if (this.sent.length > MOST) this.sent.shift();
   }

@@ -31,6 +31,11 @@ export class Service {
     return new URL(`v1/${request}`, this.base).href;
   }
 
+  /** ms that the page waits of its own accord before it asks. */
+  held(): number {
+    return this.pace.held();
+  }
+
   /** What a request costs: nothing is computed or charged. @throws Problem */
   async price(request: string, signal?: AbortSignal): Promise<Price> {
     return priceOf((await this.send("HEAD", request, signal)).headers);

@@ -29,6 +29,7 @@ export function accountView(service: Service, session: Session): View {
   let asked = "";
   session.onChange(() => {
     asked = "";
+    if (place.checkVisibility()) void load();
   });
   return {
     name: "account",

@@ -1,6 +1,6 @@
 /** One parameter as a heat map: days across, hours upwards. */
 import { heatColour } from "../chart/colours.js";
-import { linear } from "../chart/curves-svg.js";
+import { linear } from "../chart/linear.js";
 import {
   type Area,
   axes,

@@ -1,5 +1,5 @@
 /** One parameter by month, as bars; all of them in the table. */
-import { linear } from "../chart/curves-svg.js";
+import { linear } from "../chart/linear.js";
 import { daysWithValues, type Month, monthlyUnit, monthlyValue, monthsOf } from "../chart/months.js";
 import { type Area, axes, bottomOf, LABEL_WIDTH, picture, rightOf, standalone, widthFor } from "../chart/picture.js";
 import type { TableModel } from "../chart/table.js";

@@ -1,5 +1,5 @@
 /** How fast the page asks, and what it says when something goes wrong. */
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { Pace } from "../../explorer/service/pace.js";
 import { problemOf } from "../../explorer/service/problem.js";
 
@@ -32,9 +32,15 @@ describe("the pace", () => {
     pace.note('"key";r=9;t=30');
     expect(pace.delay()).toBe(3000);
     pace.note('"key";r=0;t=30');
-    expect(pace.delay()).toBe(30_000);
+    expect([pace.delay(), pace.held()]).toEqual([30_000, 0]);
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const turn = pace.turn();
+    expect(pace.held()).toBe(30_000);
     clock.now = 30_000;
-    expect(pace.delay()).toBe(0);
+    await vi.advanceTimersByTimeAsync(30_000);
+    await turn;
+    expect([pace.delay(), pace.held()]).toEqual([0, 0]);
   });
 });
 
