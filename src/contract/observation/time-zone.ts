@@ -58,7 +58,7 @@ export function zoneOf(timeZone: string | undefined): Zone | undefined {
 
 /** In messages. */
 export const LOCAL_TIME_FORMS =
-  "in time_zone YYYY-mm-dd, YYYY-mm-ddTHH:MM or YYYY-mm-ddTHH:MM:SS, with or without an offset";
+  "in time_zone YYYY-mm-dd, YYYY-mm-ddTHH:MM or YYYY-mm-ddTHH:MM:SS, with or without an offset, but none that clocks jump over";
 
 const DATE = /^\d{4}-\d\d-\d\d$/;
 const OFFSET_TIME = /^(\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?)(?:([+\- ])(\d\d):([0-5]\d))?$/;
