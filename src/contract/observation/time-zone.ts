@@ -51,9 +51,14 @@ function isWithin(degrees: unknown, most: number): degrees is number {
   return typeof degrees === "number" && Math.abs(degrees) <= most;
 }
 
-/** The zone of a request that was read. */
+/**
+ * The zone of a request that was read; undefined for UTC.
+ *
+ * @throws RequestError where another JavaScript engine, which did not read it, does not know the zone
+ */
 export function zoneOf(timeZone: string | undefined): Zone | undefined {
-  return timeZone === undefined ? undefined : zoneNamed(timeZone);
+  if (timeZone === undefined) return undefined;
+  return zoneNamed(timeZone) ?? refuse("time_zone", EXPECTED, shown(timeZone));
 }
 
 /** In messages. */
