@@ -47,9 +47,19 @@ function toDecimals(text: string): number | "full" {
   throw new InvalidArgumentError("It must be a whole number from 0 to 6, or full.");
 }
 
-/** What is said, else what the file's name says. */
+/** Names of tables that a response is not written as. */
+const OTHER_TABLES = /\.(parquet|arrow|feather|xlsx?|ods|nc|tsv)$/i;
+
+/** What is said, else what the file's name says. @throws UsageError for a name that promises another format */
 function formatOf({ responseFormat, out }: ObserveOptions): string | undefined {
-  return responseFormat ?? (out !== undefined && /\.csv$/i.test(out) ? "csv" : undefined);
+  if (responseFormat !== undefined || out === undefined) return responseFormat;
+  const other = OTHER_TABLES.exec(out)?.[0];
+  if (other !== undefined) {
+    throw new UsageError(
+      `--out: a response is JSON or CSV, not ${other} (bulk writes Parquet and Arrow): give it another name`,
+    );
+  }
+  return /\.csv$/i.test(out) ? "csv" : undefined;
 }
 
 async function observe(options: ObserveOptions): Promise<void> {

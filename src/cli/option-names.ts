@@ -38,6 +38,7 @@ const RULES: readonly (readonly [RegExp, string | ((...found: string[]) => strin
   [/\bcontext\.tracker\.backtrack\b/g, "--no-backtrack"],
   [/\bcontext\.tracker\.(\w+)/g, (_all, name) => flag(name)],
   [/\ba horizon line in context\.horizon \(360 elevations in degrees\)/g, "a horizon line: --horizon-file or --dem"],
+  [/\bin time_zone\b/g, "in --time-zone"],
   // The texts that clients match name a value so, not a key.
   [/(?<!invalid )\bparameter "(\w+)"/g, (_all, key) => flag(key)],
 ];

@@ -48,8 +48,8 @@ const PREFERRED: readonly ParameterName[] = [
 ];
 
 /**
- * A picture of computed columns as SVG text, in the columns' zone, else in local standard time (`meta.time_zone`); an interval belongs to the day
- * and hour of its centre. Units: W/m² and W/kWp (day, year), kWh/m² and kWh/kWp (monthly sums); temperature and snow are
+ * A picture of computed columns as SVG text, in the columns' zone, else in local standard time (`meta.time_zone`); an interval
+ * belongs to the day and hour of its centre. Units: W/m² and W/kWp (day, year), kWh/m² and kWh/kWp (sums); temperature and snow are
  * means. Missing and infinite values are gaps; monthly sums are those of the existing values.
  *
  * @returns a complete SVG document without external references

@@ -72,6 +72,8 @@ describe("observe --time-zone", () => {
   it.each([
     [["--time-zone=Mars/Base"], /--time-zone must be the name of a zone such as "Europe\/Zurich".*got "Mars\/Base"/],
     [["--start=2024-03-31"], /--start must be a UTC time/],
+    [["--time-zone=local", "--start=2024-03-31T02:30"], /--start must be a time .*none that clocks jump over\), got/],
+    [["--out=r.parquet"], /--out: a response is JSON or CSV, not \.parquet/],
     [["--frequency=2_days"], /--frequency must be one of 1_minute.*1_year, got "2_days"/],
     [["--frequency=1_day", "--plot=x.svg", "--plot-kind=year"], /kind must be periods with frequency "1_day"/],
   ])("%j is refused", (args, message) => {

@@ -1,7 +1,7 @@
 /** The query's zone, and times that are read in it. */
 import { describe, expect, it, test } from "vitest";
 import { parseForecastRequest } from "../../src/contract/forecast/request.js";
-import { withPlaceZone } from "../../src/contract/observation/time-zone.js";
+import { withPlaceZone, zoneOf } from "../../src/contract/observation/time-zone.js";
 import { parseObservationRequest, tokenCost } from "../../src/index.js";
 
 const place = { lat: 47, lon: 8 };
@@ -105,4 +105,9 @@ describe("tokens", () => {
     expect(realtime("1_day").frequency).toBe("1_day");
     expect(() => realtime("1_month")).toThrow(/parameter "frequency" must be one of .*1_hour, 1_day, got "1_month"/);
   });
+});
+
+test("columns of a zone that this engine does not know are refused, not written in UTC", () => {
+  expect(() => zoneOf("Mars/Base")).toThrow(/parameter "time_zone" must be the name of a zone/);
+  expect(zoneOf(undefined)).toBeUndefined();
 });

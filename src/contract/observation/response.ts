@@ -20,8 +20,8 @@ import type {
 import { addedMeta, shownColumns, type WriteOptions } from "./write-options.js";
 
 /**
- * The response as the service sends it: times as `YYYY-MM-DDTHH:MM:SSZ` (with the offset of a requested zone), values rounded, `null` for a missing value and
- * for a parameter that was not requested. Shares no memory with the columns.
+ * The response as the service sends it: times as `YYYY-MM-DDTHH:MM:SSZ` (with the offset of a requested zone), values rounded,
+ * `null` for a missing value and for a parameter that was not requested. Shares no memory with the columns.
  *
  * @param options decimals, further members of `meta`, and compatibility with a client
  * @throws RangeError, TypeError for bad options; StaleColumnsError for columns of a workspace that has been used again

@@ -51,14 +51,19 @@ function isWithin(degrees: unknown, most: number): degrees is number {
   return typeof degrees === "number" && Math.abs(degrees) <= most;
 }
 
-/** The zone of a request that was read. */
+/**
+ * The zone of a request that was read; undefined for UTC.
+ *
+ * @throws RequestError where another JavaScript engine, which did not read it, does not know the zone
+ */
 export function zoneOf(timeZone: string | undefined): Zone | undefined {
-  return timeZone === undefined ? undefined : zoneNamed(timeZone);
+  if (timeZone === undefined) return undefined;
+  return zoneNamed(timeZone) ?? refuse("time_zone", EXPECTED, shown(timeZone));
 }
 
 /** In messages. */
 export const LOCAL_TIME_FORMS =
-  "in time_zone YYYY-mm-dd, YYYY-mm-ddTHH:MM or YYYY-mm-ddTHH:MM:SS, with or without an offset";
+  "in time_zone YYYY-mm-dd, YYYY-mm-ddTHH:MM or YYYY-mm-ddTHH:MM:SS, with or without an offset, but none that clocks jump over";
 
 const DATE = /^\d{4}-\d\d-\d\d$/;
 const OFFSET_TIME = /^(\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?)(?:([+\- ])(\d\d):([0-5]\d))?$/;
