@@ -7,6 +7,7 @@ import { Application, Converter, OptionDefaults, ReflectionKind } from "typedoc"
 const DOCUMENTS = [
   ["docs/first-hour.md", "The first hour", "Guides"],
   ["docs/yield.md", "A year's yield", "Guides"],
+  ["docs/forecast.md", "Forecasts of the next hours", "Guides"],
   ["docs/pvlib.md", "Coming from pvlib", "Guides"],
   ["docs/climate.md", "Typical and actual years", "Guides"],
   ["docs/terrain.md", "Horizon and terrain", "Guides"],
