@@ -8,6 +8,7 @@ const DOCUMENTS = [
   ["docs/first-hour.md", "The first hour", "Guides"],
   ["docs/yield.md", "A year's yield", "Guides"],
   ["docs/local-time.md", "Local time, days and months", "Guides"],
+  ["docs/forecast.md", "Forecasts of the next hours", "Guides"],
   ["docs/pvlib.md", "Coming from pvlib", "Guides"],
   ["docs/climate.md", "Typical and actual years", "Guides"],
   ["docs/terrain.md", "Horizon and terrain", "Guides"],

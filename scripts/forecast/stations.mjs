@@ -34,7 +34,7 @@ export async function readStation(argument) {
   await engine.close();
   const place = { latitude, longitude, altitude, linkeTurbidity };
   const given = Array.from(series.columns.global_horizontal_irradiance, (value) => value ?? Number.NaN);
-  const first = typeof series.start === "number" ? series.start : Date.parse(series.start);
+  const first = new Date(series.start).getTime();
   const start = Math.floor(first / DAY) * DAY;
   const end = Math.ceil((first + given.length * series.interval * 1000) / DAY) * DAY;
   const count = (end - start) / QUARTER;

@@ -16,6 +16,7 @@ import { inFlags } from "./option-names.js";
 import { printNotice, surviveClosedStderr } from "./output.js";
 import { addTerrain } from "./terrain.js";
 import { addTypicalYear } from "./typical-year/command.js";
+import { addVerify } from "./verify/command.js";
 import { addYield } from "./yield/command.js";
 
 const program = new Command("irradiance")
@@ -34,6 +35,7 @@ addBulk(program);
 addTypicalYear(program);
 addGenerate(program);
 addBench(program);
+addVerify(program);
 addEquipment(program);
 addLists(program);
 addDemo(program);
@@ -43,7 +45,7 @@ surviveClosedStderr();
 try {
   if (process.argv.length <= 2)
     throw new UsageError(
-      "give a command: yield, observe, explain, horizon, altitude, bulk, typical-year, generate, equipment, models, parameters, bench, demo or completion (see --help)",
+      "give a command: yield, observe, explain, horizon, altitude, bulk, typical-year, generate, verify, equipment, models, parameters, bench, demo or completion (see --help)",
     );
   await program.parseAsync();
 } catch (cause) {

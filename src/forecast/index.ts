@@ -16,6 +16,7 @@ export { type Accumulation, type AccumulationOptions, deaccumulate } from "./dea
 export { DEFAULT_SPREAD, DEFAULT_TABLE } from "./default-table.generated.js";
 export type { ForecastPlace, Grid } from "./grid.js";
 export { type ForecastPast, type LearningOptions, learnFromPast, type PastRun } from "./learn.js";
+export { type ForecastTimes, type References, referenceForecasts } from "./references.js";
 export { type ForecastRun, type RunPart, type RunSeries, type RunSeriesOptions, runToSeries } from "./run-to-series.js";
 export {
   type ForecastQuantiles,
@@ -25,3 +26,15 @@ export {
   type SpreadTable,
 } from "./spread.js";
 export type { CorrectionTable, Fit, ObservationStep, Sky } from "./table.js";
+export { verificationSvg } from "./verification-svg.js";
+export { formatVerification } from "./verification-table.js";
+export {
+  type ForecastErrors,
+  type ForecastPairs,
+  type SkyClass,
+  type SpreadScore,
+  type Verification,
+  type VerificationOptions,
+  type VerifiedGroup,
+  verifyForecast,
+} from "./verify.js";

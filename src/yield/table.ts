@@ -1,18 +1,8 @@
 /** A yield as text. */
+import { aligned } from "../report/aligned.js";
 import { MONTH_NAMES } from "../time/calendar.js";
 import type { Optimum } from "./optimum.js";
 import type { LossStage, Yield, YieldSum } from "./types.js";
-
-/** Columns of a table: the first to the left, the others to the right. */
-function aligned(rows: readonly (readonly string[])[]): string[] {
-  const widths = rows[0]!.map((_, k) => Math.max(...rows.map((row) => row[k]!.length)));
-  return rows.map((row) =>
-    row
-      .map((cell, k) => (k === 0 ? cell.padEnd(widths[k]!) : cell.padStart(widths[k]!)))
-      .join("  ")
-      .trimEnd(),
-  );
-}
 
 function rule(lines: readonly string[]): string {
   return "─".repeat(Math.max(...lines.map((line) => line.length)));

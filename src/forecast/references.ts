@@ -1,0 +1,155 @@
+/** What a forecast must beat: persistence, smart persistence, climatology and CLIPER, from the observations alone. */
+
+import { checkWeather } from "../weather/checked-series.js";
+import type { WeatherSeries } from "../weather/series.js";
+import { climateRows } from "./climatology.js";
+import type { ForecastPlace } from "./grid.js";
+import { MOST_ZENITH, observedOn, QUARTER, type Quarters, quartersOf } from "./quarters.js";
+import { isSeen } from "./sky-state.js";
+
+/** Times forecast: `lead` seconds after `issued` (Unix ms) they end. */
+export interface ForecastTimes {
+  readonly issued: ArrayLike<number>;
+  readonly lead: ArrayLike<number>;
+  /** Seconds of the times, whole quarters of an hour. */
+  readonly interval: number;
+}
+
+/** GHI in W/m², one value for each time; NaN with the sun below 5° or without what it takes. */
+export interface References {
+  readonly observed: Float64Array;
+  readonly clear: Float64Array;
+  readonly persistence: Float64Array;
+  readonly smartPersistence: Float64Array;
+  readonly climatology: Float64Array;
+  readonly cliper: Float64Array;
+}
+
+/** Seconds by which an observation is later than what it is of. */
+const LATE = 900;
+
+/**
+ * Observations are known a quarter of an hour after they end. Persistence: the last GHI of the interval's length; smart persistence: its
+ * clear-sky index, before the first of a morning the climatology; climatology: the mean index of the record by month and hour of solar time
+ * (of the record itself: a strong reference); CLIPER: γ of the last index and 1 − γ of the climatology, γ the correlation in the record at
+ * that lead time (Yang 2019, doi 10.1063/1.5114985).
+ *
+ * @param observations GHI, means; with nights or without
+ * @throws as `correctForecast` for observations; RangeError for times that are not on quarters of an hour
+ */
+export function referenceForecasts(
+  observations: WeatherSeries,
+  { issued, lead, interval }: ForecastTimes,
+  place: ForecastPlace,
+): References {
+  const length = (interval * 1000) / QUARTER;
+  if (!(Number.isInteger(length) && length > 0)) {
+    throw new RangeError(`referenceForecasts: interval must be whole quarters of an hour in seconds, got ${interval}`);
+  }
+  const checked = checkWeather(observations);
+  const end = checked.start + checked.count * checked.interval * 1000;
+  const quarters = quartersOf({ start: checked.start, end }, place, 0);
+  const { ghi } = observedOn(quarters, observations);
+  const climate = climateRows(climatologyOf(quarters, ghi, place), quarters, place);
+  const found = Object.fromEntries(NAMES.map((name) => [name, new Float64Array(issued.length).fill(Number.NaN)])) as {
+    [name in (typeof NAMES)[number]]: Float64Array;
+  };
+  const correlations = new Map<number, number>();
+  for (let k = 0; k < issued.length; k++) {
+    const to = rowOf(quarters, issued[k]! + lead[k]! * 1000);
+    const from = to - length;
+    const last = Math.floor((issued[k]! - LATE * 1000 - quarters.start) / QUARTER);
+    const target = meansOver(quarters, ghi, from, to);
+    if (target === undefined || last < length) continue;
+    const before = meansOver(quarters, ghi, last - length, last);
+    const isNight = quarters.sky.zenith[last - length]! >= MOST_ZENITH;
+    if (before === undefined && !isNight) continue;
+    const { clear } = target;
+    const mean = meanIndex(quarters, climate, from, to);
+    const apart = to - last;
+    if (!correlations.has(apart)) correlations.set(apart, correlation(quarters, ghi, length, apart));
+    const gamma = correlations.get(apart)!;
+    const index = before === undefined ? mean : before.light / before.clear;
+    found.observed[k] = target.light;
+    found.clear[k] = clear;
+    found.persistence[k] = before?.light ?? 0;
+    found.smartPersistence[k] = index * clear;
+    found.climatology[k] = mean * clear;
+    found.cliper[k] = (gamma * index + (1 - gamma) * mean) * clear;
+  }
+  return found;
+}
+
+const NAMES = ["observed", "clear", "persistence", "smartPersistence", "climatology", "cliper"] as const;
+
+/** @throws RangeError for a time between quarters */
+function rowOf({ start }: Quarters, time: number): number {
+  const row = (time - start) / QUARTER;
+  if (Number.isInteger(row)) return row;
+  throw new RangeError(
+    `referenceForecasts: times must end on quarters of an hour of UTC, got ${new Date(time).toISOString()}`,
+  );
+}
+
+/** Of rows that all tell of the sky; else undefined. */
+function meansOver(quarters: Quarters, ghi: Float64Array, from: number, to: number) {
+  let [light, clear] = [0, 0];
+  if (from < 0 || to > quarters.count) return undefined;
+  for (let row = from; row < to; row++) {
+    if (!isSeen(quarters, ghi, row)) return undefined;
+    light += ghi[row]!;
+    clear += quarters.sky.global[row]!;
+  }
+  return { light: light / (to - from), clear: clear / (to - from) };
+}
+
+function meanIndex({ sky }: Quarters, climate: Float64Array, from: number, to: number): number {
+  let [mean, full] = [0, 0];
+  for (let row = from; row < to; row++) {
+    mean += climate[row]! * sky.global[row]!;
+    full += sky.global[row]!;
+  }
+  return mean / full;
+}
+
+/** Mean index of the record by month and hour of solar time; where there is none that of the hour, else of everything. */
+function climatologyOf(quarters: Quarters, ghi: Float64Array, place: ForecastPlace): Float64Array {
+  const slots = climateRows(
+    Float64Array.from({ length: 288 }, (_, k) => k / 288),
+    quarters,
+    place,
+  );
+  const sums = new Map<string, { sum: number; n: number }>();
+  slots.forEach((slot, row) => {
+    if (!isSeen(quarters, ghi, row)) return;
+    const k = Math.round(slot * 288);
+    for (const key of [`${k}`, `hour ${k % 24}`, "all"]) {
+      const cell = sums.get(key) ?? { sum: 0, n: 0 };
+      sums.set(key, { sum: cell.sum + ghi[row]! / quarters.sky.global[row]!, n: cell.n + 1 });
+    }
+  });
+  const mean = (key: string) => {
+    const cell = sums.get(key);
+    return cell && Math.min(cell.sum / cell.n, 1.5);
+  };
+  return Float64Array.from({ length: 288 }, (_, k) => mean(`${k}`) ?? mean(`hour ${k % 24}`) ?? mean("all") ?? 0);
+}
+
+/** Of the index of an interval with that of one `apart` rows later. */
+function correlation(quarters: Quarters, ghi: Float64Array, length: number, apart: number): number {
+  let [n, x, y, xx, yy, xy] = [0, 0, 0, 0, 0, 0];
+  for (let end = length; end + apart <= quarters.count; end++) {
+    const before = meansOver(quarters, ghi, end - length, end);
+    const after = before && meansOver(quarters, ghi, end + apart - length, end + apart);
+    if (before === undefined || after === undefined) continue;
+    const [a, b] = [before.light / before.clear, after.light / after.clear];
+    n++;
+    x += a;
+    y += b;
+    xx += a * a;
+    yy += b * b;
+    xy += a * b;
+  }
+  const spread = Math.sqrt((xx / n - (x / n) ** 2) * (yy / n - (y / n) ** 2));
+  return spread > 0 ? (xy / n - (x / n) * (y / n)) / spread : 0;
+}

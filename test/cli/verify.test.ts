@@ -1,0 +1,82 @@
+/** `irradiance verify`: errors and skill of forecasts in a file beside what was measured. */
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { clearSkyOf } from "../../src/forecast/index.js";
+
+const MAIN = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), "irradiance-verify-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const QUARTER = 900_000;
+const START = Date.UTC(2024, 5, 1);
+const DAYS = 6;
+const place = { latitude: 50, longitude: 10, altitude: 290 };
+const PLACE = ["--lat=50", "--lon=10", "--altitude=290"];
+
+function run(...args: string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, "verify", ...args], {
+    cwd: folder,
+    encoding: "utf8",
+  });
+  return { status, stdout, stderr };
+}
+
+const iso = (time: number) => new Date(time).toISOString().replace(".000", "");
+
+/** Ours is 10 W/m² too high at every time, an hour and two hours ahead. */
+beforeAll(() => {
+  const { global } = clearSkyOf({ start: START, step: QUARTER, count: DAYS * 96 }, place);
+  const light = global.map((value, row) => value * (0.6 + 0.3 * Math.sin(row / 11)));
+  const seen = Array.from(light, (value, row) => `${iso(START + row * QUARTER)},${value.toFixed(3)}`);
+  writeFileSync(join(folder, "seen.csv"), ["start_time,global_horizontal_irradiance", ...seen, ""].join("\n"));
+  const rows = [4, 8].flatMap((lead) =>
+    Array.from({ length: DAYS * 96 - 20 }, (_, k) => {
+      const end = START + (k + lead) * QUARTER;
+      const value = light[k + lead - 1]! + 10;
+      return `${iso(START + k * QUARTER)},${iso(end - QUARTER)},${iso(end)},${value.toFixed(3)}`;
+    }),
+  );
+  const head = "issued_time,start_time,end_time,global_horizontal_irradiance";
+  writeFileSync(join(folder, "ours.csv"), [head, ...rows, ""].join("\n"));
+  writeFileSync(join(folder, "bad.csv"), [head, "2024-06-01T10:00Z,yesterday,2024-06-01T11:00Z,5", ""].join("\n"));
+});
+
+describe("irradiance verify", () => {
+  test("prints errors and skill by lead time beside all references, as JSON and as a picture", () => {
+    const given = ["--forecast", "ours=ours.csv", "--observations", "seen.csv", ...PLACE];
+    const { status, stdout, stderr } = run(...given, "--out", "all.json", "--plot", "errors.svg", "--draws=20");
+    expect([status, stderr]).toEqual([0, expect.stringMatching(/^note: climatology and CLIPER know the whole record/)]);
+    expect(stdout).toMatch(/^all +\d+ +ours|\nall +\d+ +ours/);
+    const found = JSON.parse(readFileSync(join(folder, "all.json"), "utf8"));
+    expect(found.methods).toEqual(["ours", "persistence", "smartPersistence", "climatology", "cliper"]);
+    const leads = found.groups.filter(({ lead }: { lead: number | null }) => lead !== null);
+    expect(leads.map(({ lead }: { lead: number }) => lead)).toEqual([3600, 7200]);
+    for (const { errors } of leads) {
+      expect(errors[0].mbe).toBeCloseTo(10, 2);
+      expect(errors[0].rmse).toBeCloseTo(10, 2);
+      expect(errors[1].skill).toBeCloseTo(1 - errors[0].rmse / errors[1].rmse, 9);
+    }
+    expect(readFileSync(join(folder, "errors.svg"), "utf8")).toMatch(/^<svg[\s\S]*RMSE of ours by lead time/);
+  });
+
+  test.each([
+    [["--forecast", "ours.csv", "--observations", "seen.csv"], /--forecast must be NAME=FILE/],
+    [
+      ["--forecast", "a=bad.csv", "--observations", "seen.csv"],
+      /bad.csv, line 2: start_time must be a time.*"yesterday"/,
+    ],
+    [["--forecast", "a=seen.csv", "--observations", "seen.csv"], /must name issued_time, end_time/],
+    [["--forecast", "a=none.csv", "--observations", "seen.csv"], /none.csv: cannot be read \(ENOENT\)/],
+    [["--forecast", "cliper=ours.csv", "--observations", "seen.csv"], /the name of a reference/],
+    [["--forecast", "a=ours.csv", "--observations", "seen.csv"], /--lat is required/],
+  ])("%s is refused in one line", (args, message) => {
+    const { status, stdout, stderr } = run(...args);
+    expect([status, stdout]).toEqual([2, ""]);
+    expect(stderr).toMatch(message);
+    expect(stderr.trim().split("\n").length).toBe(1);
+  });
+});
