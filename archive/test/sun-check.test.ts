@@ -41,12 +41,12 @@ describe("no weather is doubted:", () => {
         (place, day, step, count, clouds) => {
           const grid = gridOf(EQUINOX + day * DAY, count, step);
           // A day of clouds from the sun's midnight on, and other clouds in each hour of it.
-          const daily = [...Array(count + 2)].map(() => clouds.next().value!);
-          const hourly = [...Array(24 * count)].map(() => 0.2 + 0.8 * clouds.next().value!);
+          const daily = [...Array(count + 2)].map(() => clouds.next().value);
+          const hourly = [...Array(24 * count)].map(() => 0.2 + 0.8 * clouds.next().value);
           const values = light(place, grid, (row) => {
             const hour = Math.floor((row * step) / HOUR);
             const day = Math.floor((row * step) / DAY + place.longitude / 360) + 1;
-            return Math.min(1.2, daily[day]! * hourly[hour]! + 0.03);
+            return Math.min(1.2, daily[day] * hourly[hour]! + 0.03);
           });
           expect(doubtAboutLight(values, grid, place) ?? "").toBe("");
         },
