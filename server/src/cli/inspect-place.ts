@@ -12,7 +12,8 @@ export type Inspected =
   | { readonly kind: "om"; readonly location: string; readonly model: string; readonly layout: OmOptions["layout"] };
 
 const NETCDF = /\.(nc|nc4|h5|hdf5|cdf)$/i;
-const KINDS =
+/** What `archive inspect` takes. */
+export const KINDS =
   "a Zarr store or reference file (.json), Open-Meteo's files (with --model, or a single .om), NetCDF or HDF5 files of this " +
   "machine, weather files, a live store, or a description of sources (.json)";
 
@@ -99,12 +100,23 @@ async function openMeteoAt(
   }
   const folder = (Object.keys(OM_FOLDERS) as OmFolder[]).find((name) => names.includes(name));
   if (folder === undefined) return undefined;
-  const models = (await readdir(join(location, folder))).sort();
-  const [model = wanted] = wanted === undefined ? models : [wanted];
-  if (model === undefined || (wanted === undefined && models.length > 1)) {
-    throw new Error(`${location}: --model must name one of ${models.join(", ") || "its models, but there is none"}`);
-  }
+  const models = wanted === undefined ? await modelsIn(join(location, folder)) : [wanted];
+  const [model] = models;
+  // Weather files may lie in a folder of this name, too.
+  if (model === undefined) return undefined;
+  if (models.length > 1) throw new Error(`${location}: --model must name one of ${models.join(", ")}`);
   return { kind: "om", location, model, layout: OM_FOLDERS[folder] };
+}
+
+async function modelsIn(folder: string): Promise<string[]> {
+  const names = (await readdir(folder).catch((): string[] => [])).sort();
+  const isModel = await Promise.all(
+    names.map(async (name) => {
+      const inside = await readdir(join(folder, name)).catch((): string[] => []);
+      return inside.includes("static") || inside.includes("latest.json");
+    }),
+  );
+  return names.filter((_, k) => isModel[k]);
 }
 
 function isOmFolder(name: string): name is OmFolder {

@@ -19,7 +19,7 @@ import {
 } from "irradiance-archive";
 import { type Call, UsageError } from "./command.js";
 import { arrayLines, problemLines, productLine, sourceLines } from "./inspect-lines.js";
-import { type Inspected, whatIsAt } from "./inspect-place.js";
+import { type Inspected, KINDS, whatIsAt } from "./inspect-place.js";
 
 /** @throws what reading it throws, and an Error for what cannot be used */
 export async function inspect(call: Call): Promise<void> {
@@ -44,7 +44,7 @@ export async function inspect(call: Call): Promise<void> {
     case "live":
       return inspectOne(call, "live", liveSource({ folder: location }));
     case "files":
-      return inspectOne(call, "files", filesSource({ paths: [location] }));
+      return inspectOne(call, "files", filesSource({ paths: [location] })).catch(nothingKnown);
   }
 }
 
@@ -91,6 +91,12 @@ async function orWhy<T>(work: Promise<T>): Promise<T | string> {
     if (error instanceof ArchiveError && error.code === "ERR_ARCHIVE_UNREADABLE") return error.message;
     throw error;
   });
+}
+
+/** What is nothing else is taken for weather files. */
+function nothingKnown(error: unknown): never {
+  if (!(error instanceof ArchiveError)) throw error;
+  throw new Error(`${error.message}; what can be inspected: ${KINDS}`, { cause: error });
 }
 
 async function inspectOne(call: Call, kind: string, source: WeatherSource): Promise<void> {

@@ -114,6 +114,20 @@ describe("archive inspect", () => {
     expect([result.code, result.err.at(-1)]).toEqual([code, expect.stringContaining(message)]);
   });
 
+  it("takes a folder with nothing known in it for weather files, and says what else could be there", async () => {
+    mkdirSync(join(folder, "empty", "data"), { recursive: true });
+    const { code, err } = await inspect(join(folder, "empty"));
+    expect([code, err[0]]).toEqual([
+      1,
+      expect.stringMatching(/there is no weather file in it; what can be inspected: a Zarr/),
+    ]);
+    writeFileSync(
+      join(folder, "empty", "data", "roof.csv"),
+      "# latitude: 47\n# longitude: 8\nstart_time,end_time,temperature\n2024-06-01T00:00:00Z,2024-06-01T01:00:00Z,10\n2024-06-01T01:00:00Z,2024-06-01T02:00:00Z,11\n",
+    );
+    expect((await inspect(join(folder, "empty"))).out[0]).toBe("1 weather file");
+  });
+
   it("names what it looked for where a web server has none of it", async () => {
     const server = await rangeServer(() => undefined);
     const { code, err } = await inspect(`${server.url}/mistyped.zarr`);
