@@ -1,6 +1,6 @@
 /** `irradiance verify`: how good forecasts were. Its options; run.ts executes it. */
 import type { Command } from "commander";
-import { toNumber } from "../options.js";
+import { toNumber } from "../numbers.js";
 
 export interface VerifyFlags {
   readonly forecast: string[];
