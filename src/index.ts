@@ -54,7 +54,6 @@ export {
   type ModelChoice,
   type ObservationContext,
 } from "./engine/plan/context.js";
-export { type SunTimes, sunTimes } from "./models/solar-position/sun-times.js";
 export type { Block, Column, ComputeGridColumn, Family, Site, Stage, WeatherGridColumn } from "./models/stage.js";
 export { WeatherError } from "./weather/errors.js";
 export type { WeatherColumn, WeatherPlace, WeatherSeries } from "./weather/series.js";

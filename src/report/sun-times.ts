@@ -1,7 +1,8 @@
 /** Sunrise, sunset and twilights of a day as dates: what a program that shows them needs, without columns. */
-import { DAY } from "../../time/calendar.js";
-import { parseIsoTime } from "../../time/iso-time.js";
-import { SUNRISE_ELEVATION, sunRiseSetTransit } from "./sun-rise-set-transit.js";
+
+import { SUNRISE_ELEVATION, sunRiseSetTransit } from "../models/solar-position/index.js";
+import { DAY } from "../time/calendar.js";
+import { parseIsoTime } from "../time/iso-time.js";
 
 /** The elevations of the sun's centre at which the twilights begin and end, degrees. */
 const TWILIGHTS = { civil: -6, nautical: -12, astronomical: -18 } as const;

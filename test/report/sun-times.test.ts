@@ -1,8 +1,8 @@
 /** `sunTimes`: against PyEphem, at its edges, and what it refuses. */
 import { readFileSync } from "node:fs";
 import { describe, expect, it, test } from "vitest";
-import { type SunTimes, sunTimes } from "../../src/index.js";
 import { solarPosition } from "../../src/models/solar-position/index.js";
+import { type SunTimes, sunTimes } from "../../src/report/index.js";
 
 interface Row {
   readonly place: string;
