@@ -6,8 +6,9 @@ import { WeatherError } from "../weather/errors.js";
 import type { WeatherSeries } from "../weather/series.js";
 import { lossStages } from "./losses.js";
 import { planeHours, type Situation } from "./plane-hours.js";
+import { refuseCommon } from "./rows.js";
 import { annualOf, calendarYears, monthYields, planeYields, sumHours, totalOf } from "./sums.js";
-import { checkSystem } from "./system.js";
+import { type CheckedSystem, checkSystem } from "./system.js";
 import type { Yield, YieldOptions, YieldSum, YieldSystem } from "./types.js";
 
 /** Fewer years have no spread. */
@@ -45,12 +46,12 @@ export function yieldOf(weather: WeatherSeries, system: YieldSystem, options: Yi
     annual,
     years,
     exceedance: years.length < FEWEST_YEARS ? null : exceedanceValues(years.map(({ energy }) => energy)),
-    losses: lossStages(sums.total.energies, checked.losses),
+    losses: lossStages(sums.total.energies, checked),
     planes: planeYields(sums, checked.planes, columns.count),
     notices: [
       ...computedNotices(planes),
       ...missingNotices(total, annual, months.length),
-      ...doubts(weather, total, checked.losses),
+      ...doubts(weather, total, checked),
     ],
   };
 }
@@ -76,6 +77,7 @@ export function situationOf(caller: string, weather: WeatherSeries, options: Yie
   if (context?.models?.pv !== undefined) {
     throw new RangeError(`${caller}: context.models.pv is not taken: the chain of PVWatts is computed stage by stage`);
   }
+  refuseCommon(caller, context);
   if (latitude === undefined || longitude === undefined) {
     throw new WeatherError(
       `${caller}: the weather does not say where it is: give options.latitude and options.longitude`,
@@ -94,7 +96,7 @@ function computedNotices(planes: readonly { hours: { columns: { diagnostics: { n
 const MUCH_LIGHT_LOST = 0.02;
 
 /** What a careful user would doubt. */
-function doubts({ interval, columns }: WeatherSeries, total: YieldSum, losses: number): Notice[] {
+function doubts({ interval, columns }: WeatherSeries, total: YieldSum, { losses, options }: CheckedSystem): Notice[] {
   const notices: Notice[] = [];
   const light = Array.from(columns.global_horizontal_irradiance ?? [], (value) => Math.max(Number(value) || 0, 0));
   const given = (light.reduce((sum, value) => sum + value, 0) * interval) / 3_600_000;
@@ -105,7 +107,7 @@ function doubts({ interval, columns }: WeatherSeries, total: YieldSum, losses: n
       "without the other values, when the sun is down, or is more than the sun gives; are place and times right?";
     notices.push({ code: "light", message });
   }
-  if ((total.performanceRatio ?? 0) > 1) {
+  if ((total.performanceRatio ?? 0) > 1 + (options.bifacial?.factor ?? 0)) {
     notices.push({
       code: "doubtful",
       message: "a performance ratio above 1 is more than any system reaches: are all options right?",
