@@ -6,14 +6,14 @@ import { toNumber } from "./numbers.js";
 
 /** As commander gives them. */
 export interface TrackerFlags {
-  axisTilt?: number;
-  axisAzimuth?: number;
-  maxAngle?: number;
-  gcr?: number;
-  crossAxisTilt?: number;
+  axisTilt?: number | undefined;
+  axisAzimuth?: number | undefined;
+  maxAngle?: number | undefined;
+  gcr?: number | undefined;
+  crossAxisTilt?: number | undefined;
   /** False for --no-backtrack; else true, also where nothing is given. */
-  backtrack?: boolean;
-  dualAxis?: boolean;
+  backtrack?: boolean | undefined;
+  dualAxis?: boolean | undefined;
 }
 
 /** The flags by name, for commands that take a part of another's options. */
@@ -66,7 +66,7 @@ export function trackerFlag(flags: TrackerFlags): string | undefined {
 }
 
 /** The query's tracking mode: who describes a tracker has one. */
-export function trackingModeOf(flags: TrackerFlags & { trackingMode?: string }): string | undefined {
+export function trackingModeOf(flags: TrackerFlags & { trackingMode?: string | undefined }): string | undefined {
   const { trackingMode } = flags;
   const flag = trackerFlag(flags);
   if (flag === undefined) return trackingMode;

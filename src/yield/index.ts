@@ -4,6 +4,7 @@
  */
 export { type Optimum, optimumOf } from "./optimum.js";
 export { lossesSvg, monthsSvg } from "./plot-svg.js";
+export { trackerName } from "./rows.js";
 export { formatYield } from "./table.js";
 export type {
   CalendarYearYield,

@@ -1,25 +1,31 @@
 /** The way from the light on the horizontal to the energy fed in. */
 import type { Energies } from "./sums.js";
+import type { CheckedSystem } from "./system.js";
 import type { LossStage } from "./types.js";
 
 const DESCRIPTIONS: { readonly [name in LossStage["name"]]: string } = {
   horizontal: "light on the horizontal, at nominal efficiency",
   plane: "light on the planes in the open",
   shading: "horizon line",
+  rows: "rows that shade one another",
   incidence: "reflection at the cover",
+  rear: "light on the rear",
   temperature: "temperature of the cells",
   losses: "losses of the system before the inverter",
   inverter: "inverter, with what it clips",
 };
 
-/** @param losses before the inverter, percent */
-export function lossStages(energies: Energies, losses: number): LossStage[] {
-  const { horizontal, plane, shaded, effective, dc, ac } = energies;
+/** Rows and rear side are stages of systems that have them. */
+export function lossStages(energies: Energies, { planes, options, losses }: CheckedSystem): LossStage[] {
+  const { horizontal, plane, shaded, inRows, front, effective, dc, ac } = energies;
+  const hasRows = planes.some(({ rows }) => rows !== undefined);
   const steps: readonly (readonly [LossStage["name"], number])[] = [
     ["horizontal", horizontal],
     ["plane", plane],
     ["shading", shaded],
-    ["incidence", effective],
+    ...(hasRows ? ([["rows", inRows]] as const) : []),
+    ["incidence", front],
+    ...(options.bifacial === undefined ? [] : ([["rear", effective]] as const)),
     ["temperature", dc],
     ["losses", dc * (1 - losses / 100)],
     ["inverter", ac],

@@ -3,6 +3,7 @@ import type { Notice } from "../contract/observation/types.js";
 import { formatTime } from "../time/iso-time.js";
 import type { CheckedWeather } from "../weather/checked-series.js";
 import type { CalendarYears } from "./sums.js";
+import type { CheckedSystem } from "./system.js";
 import type { MonthYield, YieldSum } from "./types.js";
 import { irradiation } from "./weather.js";
 
@@ -18,7 +19,11 @@ export function computedNotices(
 const MUCH_LIGHT_LOST = 0.02;
 
 /** What a careful user would doubt. */
-export function doubts({ interval, columns }: CheckedWeather, total: YieldSum, losses: number): Notice[] {
+export function doubts(
+  { interval, columns }: CheckedWeather,
+  total: YieldSum,
+  { losses, options }: CheckedSystem,
+): Notice[] {
   const notices: Notice[] = [];
   const light = columns.global_horizontal_irradiance;
   const given = light === undefined ? 0 : irradiation(light, interval);
@@ -29,7 +34,7 @@ export function doubts({ interval, columns }: CheckedWeather, total: YieldSum, l
       "without the other values, when the sun is down, or is more than the sun gives; are place and times right?";
     notices.push({ code: "light", message });
   }
-  if ((total.performanceRatio ?? 0) > 1) {
+  if ((total.performanceRatio ?? 0) > 1 + (options.bifacial?.factor ?? 0)) {
     notices.push({
       code: "doubtful",
       message: "a performance ratio above 1 is more than any system reaches: are all options right?",

@@ -27,7 +27,7 @@ const HALF_TURN = 180;
 
 /**
  * The fixed plane with the highest yield in the period of the weather, in whole degrees: a search that halves its steps, from a plane
- * towards the equator. A horizon line or misty mornings turn it away from there.
+ * towards the equator. A horizon line or misty mornings turn it away from there. Rows and the rear side are left out.
  *
  * @param system as for `yieldOf`; its planes are not used
  * @throws as `yieldOf`; WeatherError for weather in which no plane yields anything
@@ -37,7 +37,7 @@ export function optimumOf(
   system: Omit<YieldSystem, "planes"> = {},
   options: YieldOptions = {},
 ): Optimum {
-  const checked = checkSystem({ ...system, planes: [{}] });
+  const checked = checkSystem({ ...system, bifacial: undefined, planes: [{}] });
   const situation = situationOf("optimumOf", weather, options);
   const known = new Map<string, number>();
   const yieldAt = (tilt: number, azimuth: number): number => {

@@ -5,6 +5,7 @@ import type { ObservationContext } from "../engine/plan/context.js";
 import { pvwattsSystem } from "../models/pv/index.js";
 import type { Stage } from "../models/stage.js";
 import type { CheckedWeather } from "../weather/checked-series.js";
+import { planeContext } from "./rows.js";
 import type { CheckedPlane, CheckedSystem } from "./system.js";
 
 /** Hourly means: W/m² of light, W per kWp of power; NaN = missing. */
@@ -14,6 +15,10 @@ export interface PlaneHours {
   readonly horizontal: Float64Array;
   readonly plane: Float64Array;
   readonly shaded: Float64Array;
+  /** Behind the horizon line and in rows. */
+  readonly inRows: Float64Array;
+  /** Behind the cover of the front; `effective` is that of both sides. */
+  readonly front: Float64Array;
   readonly effective: Float64Array;
   readonly dc: Float64Array;
   readonly ac: Float64Array;
@@ -35,21 +40,32 @@ const POWER = "pv_production_with_shading";
 
 export function planeHours(plane: CheckedPlane, system: CheckedSystem, situation: Situation): PlaneHours {
   const columns = run(plane, system, situation, "ac", [...LIGHT, POWER]);
-  const only = (output: "dc" | "effective") => run(plane, system, situation, output, [POWER]).values[POWER]!;
-  const [horizontal, inPlane, shaded] = LIGHT.map((name) => columns.values[name]!) as [
+  const only = (output: "dc" | "effective", of = system) => run(plane, of, situation, output, [POWER]).values[POWER]!;
+  const [horizontal, inPlane, inRows] = LIGHT.map((name) => columns.values[name]!) as [
     Float64Array,
     Float64Array,
     Float64Array,
   ];
+  const effective = only("effective");
+  const { bifacial, ...oneSided } = system.options;
   return {
     columns,
     horizontal,
     plane: inPlane,
-    shaded,
-    effective: only("effective"),
+    shaded: plane.rows ? alone(plane, system, situation) : inRows,
+    inRows,
+    front: bifacial === undefined ? effective : only("effective", { ...system, options: oneSided }),
+    effective,
     dc: only("dc"),
     ac: columns.values[POWER]!,
   };
+}
+
+/** The light behind the horizon line, without other rows, W/m². */
+function alone(plane: CheckedPlane, system: CheckedSystem, situation: Situation): Float64Array {
+  const { bifacial: _none, ...options } = system.options;
+  const { rows: _neither, ...single } = plane;
+  return run(single, { ...system, options }, situation, "ac", [LIGHT[2]]).values[LIGHT[2]]!;
 }
 
 /** AC power alone, W per kWp. */
@@ -75,5 +91,5 @@ function run(
     horizon: context.horizon === undefined ? "flat" : "auto",
   };
   const pv = { model: pvwattsSystem as { readonly stage: Stage }, options: { ...options, output } };
-  return computeColumns(query, weather, { ...context, models: { ...context.models, pv } });
+  return computeColumns(query, weather, { ...planeContext(plane, context), models: { ...context.models, pv } });
 }

@@ -14,6 +14,7 @@ import {
   roundTicks,
   text,
 } from "../report/svg.js";
+import { trackerName } from "./rows.js";
 import { changeText, periodText } from "./table.js";
 import type { Yield } from "./types.js";
 
@@ -59,7 +60,9 @@ const SHORT = {
   horizontal: "horizontal\nlight",
   plane: "on the\nplanes",
   shading: "behind the\nhorizon",
+  rows: "in rows",
   incidence: "after\nreflection",
+  rear: "with\nthe rear",
   temperature: "DC, warm\ncells",
   losses: "after\nlosses",
   inverter: "AC",
@@ -127,6 +130,6 @@ function subtitle({ place, kwp, planes }: Yield): string {
       ? `${planes.length} planes`
       : first.tracking === "none"
         ? `tilt ${first.tilt}°, azimuth ${first.azimuth}°`
-        : "one-axis tracker";
+        : trackerName(first);
   return `${placeLabel(place.latitude, place.longitude)} · ${label(kwp)} kWp · ${plane}`;
 }

@@ -7,7 +7,7 @@ import type { CheckedPlane } from "./system.js";
 import type { CalendarYearYield, MonthYield, PlaneYield, YieldSum } from "./types.js";
 
 /** Quantities of an hour that are added up: kWh for kWp, or kWh/m² times kWp. */
-const NAMES = ["horizontal", "plane", "shaded", "effective", "dc", "ac"] as const;
+const NAMES = ["horizontal", "plane", "shaded", "inRows", "front", "effective", "dc", "ac"] as const;
 export type Energies = { [name in (typeof NAMES)[number]]: number };
 
 /** Of a period: what each plane has, in the hours that have a value. */
@@ -21,7 +21,7 @@ export interface PlaneAndHours {
   readonly hours: PlaneHours;
 }
 
-const noEnergies = (): Energies => ({ horizontal: 0, plane: 0, shaded: 0, effective: 0, dc: 0, ac: 0 });
+const noEnergies = (): Energies => Object.fromEntries(NAMES.map((name) => [name, 0])) as Energies;
 
 /** Hour by hour, by calendar month. */
 export interface Sums {

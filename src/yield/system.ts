@@ -3,9 +3,12 @@
 import { shown } from "../contract/observation/errors.js";
 import { nearestName } from "../contract/observation/nearest-name.js";
 import { PVWATTS_LOSSES, PVWATTS_MODULES, type PvwattsSystemOptions, pvwattsLosses } from "../models/pv/index.js";
+import { checkBifacial, checkTurning } from "./rows.js";
 import type { YieldPlane, YieldSystem } from "./types.js";
 
-export type CheckedPlane = { readonly [key in keyof YieldPlane]-?: NonNullable<YieldPlane[key]> };
+export type CheckedPlane = {
+  readonly [key in "tilt" | "azimuth" | "kwp" | "tracking"]: NonNullable<YieldPlane[key]>;
+} & Pick<YieldPlane, "tracker" | "rows">;
 
 export interface CheckedSystem {
   readonly planes: readonly CheckedPlane[];
@@ -24,6 +27,7 @@ const KEYS: { readonly [key in keyof Required<YieldSystem>]: true } = {
   module: true,
   gammaPdc: true,
   iam: true,
+  bifacial: true,
   iamOptions: true,
   cellTemperature: true,
   cellTemperatureOptions: true,
@@ -34,6 +38,8 @@ const PLANE_KEYS: { readonly [key in keyof Required<YieldPlane>]: true } = {
   azimuth: true,
   kwp: true,
   tracking: true,
+  tracker: true,
+  rows: true,
 };
 
 const LEAST_GAMMA = -0.05;
@@ -57,6 +63,7 @@ export function checkSystem(system: YieldSystem): CheckedSystem {
   if (dcAcRatio !== undefined) within("system.dcAcRatio", dcAcRatio, ...DC_AC_RATIOS);
   if (inverterEfficiency !== undefined) within("system.inverterEfficiency", inverterEfficiency, ...EFFICIENCIES);
   const checked = planes.map(checkPlane);
+  checkBifacial(system, checked);
   const losses = totalLosses(system.losses);
   const { planes: _planes, module: _module, ...options } = system;
   return {
@@ -81,7 +88,9 @@ function given(options: object): object {
 function checkPlane(plane: YieldPlane, k: number): CheckedPlane {
   const name = `system.planes[${k}]`;
   checkKeys(name, plane, PLANE_KEYS);
-  const { tracking = "none", kwp = 1, tilt = 0 } = plane;
+  const { tracker, rows, kwp = 1, tilt = 0 } = plane;
+  const { tracking = tracker === undefined ? "none" : "1_axis" } = plane;
+  checkTurning(name, plane, tracking);
   if (tracking !== "none" && tracking !== "1_axis") {
     throw new RangeError(`yieldOf: ${name}.tracking must be none or 1_axis, got ${shown(tracking)}`);
   }
@@ -94,7 +103,7 @@ function checkPlane(plane: YieldPlane, k: number): CheckedPlane {
   within(`${name}.azimuth`, azimuth, 0, 360);
   within(`${name}.kwp`, kwp, 0, 1e9);
   if (kwp === 0) throw new RangeError(`yieldOf: ${name}.kwp must be above 0, got 0`);
-  return { tilt, azimuth, kwp, tracking };
+  return { tilt, azimuth, kwp, tracking, ...(tracker && { tracker }), ...(rows && { rows }) };
 }
 
 function totalLosses(losses: YieldSystem["losses"] = {}): number {

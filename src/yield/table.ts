@@ -2,6 +2,7 @@
 import { aligned } from "../report/aligned.js";
 import { MONTH_NAMES } from "../time/calendar.js";
 import type { Optimum } from "./optimum.js";
+import { trackerName } from "./rows.js";
 import type { LossStage, Yield, YieldSum } from "./types.js";
 
 function rule(lines: readonly string[]): string {
@@ -71,8 +72,8 @@ function yearTable({ years, exceedance }: Yield): string {
 
 function planeTable({ planes }: Yield): string {
   const digits = digitsFor(Math.max(...planes.map(({ energy }) => energy)));
-  const rows = planes.map(({ tilt, azimuth, tracking, kwp, energy, specificYield, planeIrradiation }) => [
-    tracking === "none" ? `${tilt}° tilt, azimuth ${azimuth}°` : "one-axis tracker",
+  const rows = planes.map(({ tilt, azimuth, tracking, tracker, kwp, energy, specificYield, planeIrradiation }) => [
+    tracking === "none" ? `${tilt}° tilt, azimuth ${azimuth}°` : trackerName({ tracker }),
     String(kwp),
     planeIrradiation.toFixed(1),
     energy.toFixed(digits),

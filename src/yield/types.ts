@@ -2,7 +2,9 @@
 import type { ExceedanceSummary } from "../climate/index.js";
 import type { Notice } from "../contract/observation/types.js";
 import type { ObservationContext } from "../engine/plan/context.js";
-import type { PVWATTS_MODULES, PvwattsLoss, PvwattsSystemOptions } from "../models/pv/index.js";
+import type { RowsOptions } from "../models/bifacial/index.js";
+import type { BifacialOptions, PVWATTS_MODULES, PvwattsLoss, PvwattsSystemOptions } from "../models/pv/index.js";
+import type { TrackerOptions } from "../models/tracking/index.js";
 
 /** Modules of one direction, on an inverter of their own. */
 export interface YieldPlane {
@@ -12,8 +14,12 @@ export interface YieldPlane {
   readonly azimuth?: number | undefined;
   /** Peak power at standard test conditions. Default 1. */
   readonly kwp?: number | undefined;
-  /** "1_axis": a horizontal north–south axis, ±45°, with backtracking. Default "none". */
+  /** "1_axis": a tracker. Default "none", or "1_axis" where `tracker` is given. */
   readonly tracking?: "none" | "1_axis" | undefined;
+  /** Of one axis or two. Default: a horizontal north–south axis, ±45°, with backtracking. */
+  readonly tracker?: TrackerOptions | undefined;
+  /** The plane is one of many rows that shade one another, by infinite sheds. Default: a plane in the open. */
+  readonly rows?: RowsOptions | undefined;
 }
 
 export interface YieldSystem {
@@ -38,6 +44,8 @@ export interface YieldSystem {
   /** "sapm" (default: open rack) or another of `SYSTEM_CELL_TEMPERATURE`. */
   readonly cellTemperature?: PvwattsSystemOptions["cellTemperature"];
   readonly cellTemperatureOptions?: PvwattsSystemOptions["cellTemperatureOptions"];
+  /** Cells that take light on both sides; every plane then stands in `rows`. Default: one side. */
+  readonly bifacial?: BifacialOptions | undefined;
   /** "none" (default) or "deSoto", as PVWatts has it. */
   readonly spectrum?: PvwattsSystemOptions["spectrum"];
 }
@@ -80,7 +88,16 @@ export interface CalendarYearYield extends YieldSum {
 
 /** A step from the light on the horizontal to the energy fed in. */
 export interface LossStage {
-  readonly name: "horizontal" | "plane" | "shading" | "incidence" | "temperature" | "losses" | "inverter";
+  readonly name:
+    | "horizontal"
+    | "plane"
+    | "shading"
+    | "rows"
+    | "incidence"
+    | "rear"
+    | "temperature"
+    | "losses"
+    | "inverter";
   /** In words. */
   readonly description: string;
   /** What is left after it, kWh: of light, as a system of nominal efficiency would turn it into energy. */
@@ -93,6 +110,9 @@ export interface PlaneYield extends YieldSum {
   readonly tilt: number;
   readonly azimuth: number;
   readonly tracking: "none" | "1_axis";
+  /** Of a tracker that is not the usual one. */
+  readonly tracker?: TrackerOptions | undefined;
+  readonly rows?: RowsOptions | undefined;
   readonly kwp: number;
 }
 

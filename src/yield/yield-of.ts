@@ -7,6 +7,7 @@ import type { WeatherSeries } from "../weather/series.js";
 import { lossStages } from "./losses.js";
 import { computedNotices, doubts, missingNotices, yearNotices } from "./notices.js";
 import { planeHours, type Situation } from "./plane-hours.js";
+import { refuseCommon } from "./rows.js";
 import {
   allPlanes,
   annualOf,
@@ -61,14 +62,14 @@ export function yieldOf(weather: WeatherSeries, system: YieldSystem, options: Yi
     annual,
     years: years.whole,
     exceedance: years.whole.length < FEWEST_YEARS ? null : exceedanceValues(years.whole.map(({ energy }) => energy)),
-    losses: lossStages(allPlanes(energies), checked.losses),
+    losses: lossStages(allPlanes(energies), checked),
     planes: planeYields(energies, checked.planes, annual ?? total),
     notices: [
       ...weatherNotices(given, context),
       ...computedNotices(planes),
       ...missingNotices(given, total, annual, months),
       ...yearNotices(years, annual),
-      ...doubts(given, total, checked.losses),
+      ...doubts(given, total, checked),
     ],
   };
 }
@@ -100,6 +101,7 @@ export function situationOf(caller: string, weather: WeatherSeries, options: Yie
   if (context.models?.pv !== undefined) {
     throw new RangeError(`${caller}: context.models.pv is not taken: the chain of PVWatts is computed stage by stage`);
   }
+  refuseCommon(caller, context);
   if (latitude === undefined || longitude === undefined) {
     throw new WeatherError(
       `${caller}: the weather does not say where it is: give options.latitude and options.longitude`,

@@ -83,3 +83,32 @@ test("bulk computes it at every site", () => {
   const rows = readFileSync(join(folder, "out.csv"), "utf8").trim().split("\n").slice(1);
   expect(rows.map((row) => Number(row.split(",").at(-1)))).toEqual(ofLibrary({ maxAngle: 60 }));
 });
+
+describe("yield", () => {
+  const PLACE = ["--lat=47", "--lon=8", "--altitude=400", "--turbidity=3", "--quiet"];
+  const ofPlanes = (...args: string[]) => run("yield", ...PLACE, ...args);
+
+  test("of a tracker in rows with bifacial modules has its stages", () => {
+    const { status, stdout, stderr } = ofPlanes("--max-angle=60", "--gcr=0.4", "--rows", "--bifacial=0.7", "--kwp=100");
+    expect([status, stderr]).toEqual([0, ""]);
+    expect(stdout).toContain("100 kWp, one-axis tracker, at 47, 8");
+    expect(stdout).toContain("rows that shade one another");
+    expect(stdout).toMatch(/light on the rear +\+\d/);
+  });
+
+  test.each([
+    [["--tilt=30", "--azimuth=180", "--rows"], "--gcr is required with --rows"],
+    [["--tilt=30", "--azimuth=180", "--gcr=0.4"], "--gcr is for trackers and rows: give --tracker or --rows"],
+    [["--tilt=30", "--azimuth=180", "--bifacial=0.7"], "--bifacial needs the rows that the modules stand in"],
+    [["--tilt=30", "--azimuth=180", "--max-angle=60"], "a tracker has no fixed plane: leave out --tilt"],
+    [["--plane=30/180/5", "--max-angle=60"], "--max-angle is for a tracker, but no plane is one"],
+    [["--rows", "--gcr=0.4"], "--rows needs a plane: give --tilt and --azimuth, --plane or --tracker"],
+    [["--tracker", "--gcr=4"], "--gcr must be a number above 0, at most 1, got 4"],
+    [["--tilt=30", "--azimuth=180", "--rows", "--gcr=4"], "--gcr must be above 0 and at most 1, got 4"],
+    [["--tracker", "--rows", "--bifacial=70"], "--bifacial must be 0 to 1, got 70"],
+  ])("%j is refused", (args, message) => {
+    const { status, stderr } = ofPlanes(...args);
+    expect(status).not.toBe(0);
+    expect(stderr).toContain(message);
+  });
+});

@@ -18,6 +18,8 @@ export function postableContext(context: BulkContext, key = "context"): BulkCont
     throw new TypeError(`${key} must be an object, got ${String(context)}`);
   }
   checkModels(context.models, `${key}.models`);
+  if ("rows" in context)
+    throw new TypeError(`${key}.rows cannot be sent to threads: rows are computed by computeColumns`);
   const { registry, snow, tracker: tracking, models, ...rest } = context;
   if (snow !== undefined && (typeof snow !== "object" || snow === null)) {
     throw new TypeError(`${key}.snow must be the options of moduleSnow, got ${String(snow)}`);

@@ -5,6 +5,8 @@ import type { YieldPlane, YieldSystem } from "../../yield/index.js";
 import { UsageError } from "../errors.js";
 import { toNumber, toSeed } from "../numbers.js";
 import { addRequestOptions, type RequestOptions } from "../options.js";
+import { TRACKER_FLAGS } from "../tracker-options.js";
+import { isTracker, turnedPlanes } from "./rows.js";
 
 export interface YieldFlags extends Omit<RequestOptions, "weather"> {
   weather?: string[];
@@ -12,6 +14,10 @@ export interface YieldFlags extends Omit<RequestOptions, "weather"> {
   azimuth?: number;
   kwp?: number;
   plane?: YieldPlane[];
+  tracker?: boolean;
+  rows?: boolean;
+  blocks?: number;
+  bifacial?: number;
   losses?: NonNullable<YieldSystem["losses"]>;
   dcAcRatio?: number;
   inverterEfficiency?: number;
@@ -42,6 +48,7 @@ const SHARED = new Set<string>([
   "--zone",
   "--lat",
   "--lon",
+  ...TRACKER_FLAGS,
   "--horizon-file",
   "--horizon-zero",
   "--dem",
@@ -69,6 +76,18 @@ export function addYieldOptions(command: Command, shared: Command): Command {
       "--plane <tilt/azimuth/kwp...>",
       "several planes, each on its own inverter, such as 10/90/4 10/270/4; or tracker/KWP",
       toPlane,
+    )
+    .option("--tracker", "the plane is a tracker, which the options below describe")
+    .option("--rows", "the plane is one of many rows that shade one another; --gcr is how dense they stand")
+    .option(
+      "--blocks <count>",
+      "of cells behind a bypass diode over the width of a row: beam lost to shadows",
+      toNumber,
+    )
+    .option(
+      "--bifacial <factor>",
+      "efficiency of the modules' rear over that of their front, 0 to 1; with --rows",
+      toNumber,
     )
     .option(
       "--losses <percent>",
@@ -138,16 +157,26 @@ function toLosses(text: string): NonNullable<YieldSystem["losses"]> {
 /** All of the system but its planes. */
 export function systemOf(flags: YieldFlags): Omit<YieldSystem, "planes"> {
   const { losses, dcAcRatio, inverterEfficiency, module, gamma: gammaPdc, iam, cellTemperature, spectrum } = flags;
-  return { losses, dcAcRatio, inverterEfficiency, module, gammaPdc, iam, cellTemperature, spectrum };
+  const bifacial = flags.bifacial === undefined ? undefined : { factor: flags.bifacial };
+  return { losses, dcAcRatio, inverterEfficiency, module, gammaPdc, iam, cellTemperature, spectrum, bifacial };
 }
 
 /** The planes that are given; undefined: the best one is wanted. */
-export function planesOf({ plane, tilt, azimuth, kwp }: YieldFlags): readonly YieldPlane[] | undefined {
+export function planesOf(flags: YieldFlags): readonly YieldPlane[] | undefined {
+  return turnedPlanes(flags, plainPlanes(flags));
+}
+
+function plainPlanes(flags: YieldFlags): readonly YieldPlane[] | undefined {
+  const { plane, tilt, azimuth, kwp } = flags;
   if (plane !== undefined) {
     if (tilt !== undefined || azimuth !== undefined || kwp !== undefined) {
       throw new UsageError("--plane says all of a plane: leave out --tilt, --azimuth and --kwp");
     }
     return plane;
+  }
+  if (isTracker(flags)) {
+    if (tilt === undefined && azimuth === undefined) return [{ tracking: "1_axis", kwp }];
+    throw new UsageError(`a tracker has no fixed plane: leave out ${tilt === undefined ? "--azimuth" : "--tilt"}`);
   }
   if (tilt === undefined && azimuth === undefined) return undefined;
   if (tilt === undefined || (azimuth === undefined && tilt > 0)) {

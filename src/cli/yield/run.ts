@@ -1,6 +1,15 @@
 /** Executes `irradiance yield`. */
 import type { ObservationContext } from "../../index.js";
-import { formatYield, lossesSvg, monthsSvg, type Optimum, optimumOf, type Yield, yieldOf } from "../../yield/index.js";
+import {
+  formatYield,
+  lossesSvg,
+  monthsSvg,
+  type Optimum,
+  optimumOf,
+  trackerName,
+  type Yield,
+  yieldOf,
+} from "../../yield/index.js";
 import { UsageError } from "../errors.js";
 import { refuseOtherPictures, refuseSameFile } from "../files.js";
 import { inFlags } from "../option-names.js";
@@ -13,6 +22,12 @@ import { checkFlags } from "./check-flags.js";
 import { planesOf, systemOf, type YieldFlags } from "./options.js";
 import { coordinate, type YieldWeather, yieldWeather } from "./weather.js";
 
+/** Trackers are those of the planes. */
+const NO_TRACKER = {
+  ...{ axisTilt: undefined, axisAzimuth: undefined, maxAngle: undefined, gcr: undefined, crossAxisTilt: undefined },
+  ...{ backtrack: true, dualAxis: undefined },
+};
+
 export async function runYield(flags: YieldFlags): Promise<void> {
   const files = flags.weather?.filter((file) => file !== "-");
   await refuseSameFile(
@@ -23,7 +38,7 @@ export async function runYield(flags: YieldFlags): Promise<void> {
   const given = checkFlags(flags);
   const progress = startProgress(flags.quiet);
   try {
-    const context = await toContext({ ...flags, weather: "" });
+    const context = await toContext({ ...flags, ...NO_TRACKER, weather: "" });
     const weather = await yieldWeather(flags, progress);
     const options = await optionsOf(flags, weather, context);
     const system = systemOf(flags);
@@ -65,7 +80,7 @@ async function write(flags: YieldFlags, weather: YieldWeather, found: Yield, opt
       ? `${planes.length} planes`
       : first.tracking === "none"
         ? `tilt ${first.tilt}°, azimuth ${first.azimuth}°${chosen}`
-        : "one-axis tracker";
+        : trackerName(first);
   const head = `${kwp} kWp, ${plane}, at ${place.latitude}, ${place.longitude}, ${place.altitude} m; weather: ${weather.name}`;
   if (flags.plot !== undefined) await writeResult(monthsSvg(found), flags.plot);
   if (flags.lossPlot !== undefined) await writeResult(lossesSvg(found), flags.lossPlot);

@@ -1,0 +1,46 @@
+/** Trackers and rows of `irradiance yield`. */
+import type { YieldPlane } from "../../yield/index.js";
+import { UsageError } from "../errors.js";
+import { trackerFlag, trackerOf } from "../tracker-options.js";
+import type { YieldFlags } from "./options.js";
+
+/** Whether the plane is a tracker, as it or an option of one is given. --gcr is one of rows, too. */
+export function isTracker(flags: YieldFlags): boolean {
+  return flags.tracker === true || trackerFlag({ ...flags, gcr: undefined }) !== undefined;
+}
+
+/**
+ * The planes with their trackers and rows.
+ *
+ * @throws UsageError for an option without a plane that it describes
+ */
+export function turnedPlanes(
+  flags: YieldFlags,
+  planes: readonly YieldPlane[] | undefined,
+): readonly YieldPlane[] | undefined {
+  const { gcr, rows, blocks, bifacial } = flags;
+  if (!rows) {
+    const flag = bifacial !== undefined ? "--bifacial" : blocks !== undefined ? "--blocks" : undefined;
+    if (flag !== undefined) throw new UsageError(`${flag} needs the rows that the modules stand in: --rows and --gcr`);
+  }
+  const tracker = trackerOf(flags);
+  const hasTracker = planes?.some(({ tracking }) => tracking === "1_axis") ?? false;
+  const own = isTracker(flags);
+  if (own && !hasTracker)
+    throw new UsageError(`${flags.tracker ? "--tracker" : trackerFlag(flags)} is for a tracker, but no plane is one`);
+  if (gcr !== undefined && !rows && !hasTracker)
+    throw new UsageError("--gcr is for trackers and rows: give --tracker or --rows");
+  if (rows && planes === undefined)
+    throw new UsageError("--rows needs a plane: give --tilt and --azimuth, --plane or --tracker");
+  if (rows && gcr === undefined && planes?.some(({ tracking }) => tracking !== "1_axis")) {
+    throw new UsageError("--gcr is required with --rows: width of the rows over the distance between them");
+  }
+  return planes?.map((plane) => {
+    const turns = plane.tracking === "1_axis";
+    return {
+      ...plane,
+      ...(turns && tracker && { tracker }),
+      ...(rows && { rows: { ...(!turns && { gcr }), ...(blocks !== undefined && { blocks }) } }),
+    };
+  });
+}
