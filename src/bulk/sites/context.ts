@@ -18,7 +18,7 @@ export function postableContext(context: BulkContext, key = "context"): BulkCont
     throw new TypeError(`${key} must be an object, got ${String(context)}`);
   }
   checkModels(context.models, `${key}.models`);
-  if ("rows" in context)
+  if ((context as { readonly rows?: unknown }).rows !== undefined)
     throw new TypeError(`${key}.rows cannot be sent to threads: rows are computed by computeColumns`);
   const { registry, snow, tracker: tracking, models, ...rest } = context;
   if (snow !== undefined && (typeof snow !== "object" || snow === null)) {
