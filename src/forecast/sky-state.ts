@@ -53,7 +53,7 @@ export function skyState(
   const spread = Math.sqrt(Math.max(0, squares / seen - (indices / seen) * (indices / seen)));
   const kind = seen < FEWEST ? 3 : spread < SKY_LIMITS[0] ? 0 : spread < SKY_LIMITS[1] ? 1 : 2;
   return {
-    sky: SKIES[kind]!,
+    sky: SKIES[kind],
     lastQuarter: light[last]! / global[last]! - climate[last]!,
     lastHour: (observed - mean) / full,
     runLastHour: (forecast - mean) / full,
