@@ -63,7 +63,7 @@ export class CorrectionLearner {
       const forecast = (run.light[row - run.shift] ?? Number.NaN) / clear - quarters.climate[row]!;
       if (Number.isNaN(forecast)) return;
       const target = light[row]! / clear - quarters.climate[row]!;
-      const weight = (clear / KILO) ** 2;
+      const weight = (clear / KILO) * (clear / KILO);
       if (state === undefined) this.unobserved[k]!.add([forecast], target, weight);
       else this.observed[k]![state.sky].add(predictorsOf(state, forecast, this.isCoarse), target, weight);
     });

@@ -150,6 +150,6 @@ function correlation(quarters: Quarters, ghi: Float64Array, length: number, apar
     yy += b * b;
     xy += a * b;
   }
-  const spread = Math.sqrt((xx / n - (x / n) ** 2) * (yy / n - (y / n) ** 2));
+  const spread = Math.sqrt((xx / n - (x / n) * (x / n)) * (yy / n - (y / n) * (y / n)));
   return spread > 0 ? (xy / n - (x / n) * (y / n)) / spread : 0;
 }

@@ -50,10 +50,10 @@ export function skyState(
     forecast += run?.[row - shift] ?? Number.NaN;
   }
   const last = end - 1;
-  const spread = Math.sqrt(Math.max(0, squares / seen - (indices / seen) ** 2));
+  const spread = Math.sqrt(Math.max(0, squares / seen - (indices / seen) * (indices / seen)));
   const kind = seen < FEWEST ? 3 : spread < SKY_LIMITS[0] ? 0 : spread < SKY_LIMITS[1] ? 1 : 2;
   return {
-    sky: SKIES[kind]!,
+    sky: SKIES[kind],
     lastQuarter: light[last]! / global[last]! - climate[last]!,
     lastHour: (observed - mean) / full,
     runLastHour: (forecast - mean) / full,

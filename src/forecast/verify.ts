@@ -166,6 +166,10 @@ function classOf({ observed, clear }: ForecastPairs, row: number): SkyClass {
   return SKY_CLASSES[index <= CLASS_LIMITS[0] ? 0 : index <= CLASS_LIMITS[1] ? 1 : 2];
 }
 
+function square(value: number): number {
+  return value * value;
+}
+
 function meanOf(rows: readonly number[], of: (row: number) => number): number {
   return rows.reduce((sum, row) => sum + of(row), 0) / rows.length;
 }
@@ -179,7 +183,7 @@ function errorsOf(
   random: Random,
 ): ForecastErrors[] {
   const error = (method: string, row: number) => forecasts[method]![row]! - observed[row]!;
-  const rmse = methods.map((method) => Math.sqrt(meanOf(rows, (row) => error(method, row) ** 2)));
+  const rmse = methods.map((method) => Math.sqrt(meanOf(rows, (row) => square(error(method, row)))));
   const days = squaresByDay(rows, dayOf, methods, error);
   const skills = bootstrap(days, methods.length, draws, random);
   return methods.map((method, k) => ({
@@ -205,7 +209,7 @@ function squaresByDay(
     const sums = days.get(day) ?? new Float64Array(methods.length);
     days.set(day, sums);
     methods.forEach((method, k) => {
-      sums[k]! += error(method, row) ** 2;
+      sums[k]! += square(error(method, row));
     });
   }
   return [...days.values()];
