@@ -119,12 +119,15 @@ async function madeStore(name: string, ofTimes: { readonly calendar?: string } =
 }
 
 describe("a look at a source", () => {
-  it("of Zarr tells columns, period, grid and what is left out, and an inspection what a year costs", async () => {
+  it("of Zarr tells columns, period, grid and what is left out, and an inspection what a year costs and what to doubt in it", async () => {
     const source = zarrSource({ location: await madeStore("look.zarr"), product: "era5" });
     const found = await inspectSource(source, JUNE);
     expect(found).toMatchObject({
       what: "Zarr store",
-      problems: [expect.stringContaining('fal: it has no attribute "units"')],
+      problems: [
+        expect.stringContaining('fal: it has no attribute "units"'),
+        expect.stringContaining("of the light falls while the sun is more than 6° below the horizon"),
+      ],
     });
     const [dataset] = found!.datasets;
     expect(dataset).toMatchObject({

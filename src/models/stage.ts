@@ -71,9 +71,9 @@ export interface Site {
 /** What a PV stage gets of planes in rows (`context.rows`) besides, W/m². */
 export interface RowColumns {
   /** The ground-reflected part of `diffuseTilted`. */
-  readonly groundTilted?: Float64Array;
+  readonly groundTilted?: Float64Array | undefined;
   /** On the rear side. */
-  readonly rear?: Float64Array;
+  readonly rear?: Float64Array | undefined;
 }
 
 /** Rows [from, to) to work on; rows [first, last) around them may be read (the halo of a stage with reach). */

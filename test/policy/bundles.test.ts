@@ -17,10 +17,10 @@ const SUN_ALONE = 8000;
  * beams have a ratio of their own. Speed costs 1.5 kB: 0.8 that the shortcut of one sub-step an interval
  * takes models that look at neighbours (minutes with the default split in two thirds of the time), 0.7 that sub-steps follow
  * three heights of the sun, with three an hour where it is high, and that predictors are found in fewer loops (an hourly year
- * in a tenth less). Times of other zones than UTC, and their days, months and years, cost 3.3 kB. 0.2 that a plane may turn and
- * stand otherwise (`tracker`, `sheds`), which themselves stay outside.
+ * in a tenth less). Times of other zones than UTC, and their days, months and years, cost 3.3 kB. 0.7 that a plane may turn, and
+ * stand in rows (`tracker`, `sheds`), which themselves stay outside.
  */
-const PIPELINE = 56_200;
+const PIPELINE = 56_800;
 
 /** Models larger than one model may be, and why. */
 const LARGE: { readonly [name: string]: { readonly limit: number; readonly reason: string } } = {
@@ -125,7 +125,7 @@ describe("a bundle of one import", () => {
 
   test("of the sun is at most 8 kB", () => expect(above(SUN_ALONE, isSun)).toEqual([]));
 
-  test("of computeObservation is at most 56.2 kB", () => {
+  test("of computeObservation is at most 56.8 kB", () => {
     expect(above(PIPELINE, (name) => name === "computeObservation")).toEqual([]);
   });
 
