@@ -16,6 +16,7 @@ export interface SeriesEndpoint {
 
 const OBSERVED = Object.keys(PARAMETERS);
 const OF_CLIMATE = Object.keys(CLIMATE_PARAMETERS);
+/** Of the contract's those that pvlib's client knows, too; the page adds up days and months itself. */
 const FINE = ["15_minutes", "1_hour", "1_minute"];
 const YEARLY = { start: "", end: "", frequencies: ["1_hour", "1_minute"], parameters: OF_CLIMATE } as const;
 
