@@ -34,7 +34,6 @@ const RULES: readonly (readonly [RegExp, string | ((...found: string[]) => strin
   [/\bcontext\.linkeTurbidity\b/g, "--turbidity"],
   [/\bcontext\.models(?:\.(\w+))?/g, (_all, family) => (family ? `--models ${family}` : "--models")],
   [/\bcontext\.(altitude|albedo|temperature|subSteps|now)\b/g, (_all, name) => flag(name)],
-  [/\byieldOf: system\.planes\[\d+\]\.(?:tracker|rows)\.(?=\w)/g, "context.tracker."],
   [/\b\w+: bifacial: factor must/g, "--bifacial must"],
   [/\bcontext\.tracker\.mode\b/g, "--dual-axis"],
   [/\bcontext\.tracker\.backtrack\b/g, "--no-backtrack"],

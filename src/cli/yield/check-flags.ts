@@ -49,6 +49,8 @@ export function checkFlags(flags: YieldFlags): readonly YieldPlane[] | undefined
 function inYieldFlags(message: string, planes: readonly YieldPlane[] | undefined, isList: boolean): string {
   return message
     .replace(/^yieldOf: /, "")
+    // Options of all planes, as those of a tracker elsewhere, whose names `inFlags` knows.
+    .replace(/\bsystem\.planes\[\d+\]\.(?:tracker|rows)\./g, "context.tracker.")
     .replace(/\bsystem\.planes\[(\d+)\]\.(\w+)/g, (_all, index, key) =>
       isList ? `--plane ${planeText(planes![Number(index)]!)}: ${key}` : `--${key}`,
     )
