@@ -45,11 +45,13 @@ export function checkFlags(flags: YieldFlags): readonly YieldPlane[] | undefined
   return planes;
 }
 
-/** A message of the library about the system, with the options that it was made of. */
+/**
+ * A message of the library about the system, with the options that it was made of. Trackers and rows have theirs in common for all
+ * planes, under the names that `inFlags` knows.
+ */
 function inYieldFlags(message: string, planes: readonly YieldPlane[] | undefined, isList: boolean): string {
   return message
     .replace(/^yieldOf: /, "")
-    // Options of all planes, as those of a tracker elsewhere, whose names `inFlags` knows.
     .replace(/\bsystem\.planes\[\d+\]\.(?:tracker|rows)\./g, "context.tracker.")
     .replace(/\bsystem\.planes\[(\d+)\]\.(\w+)/g, (_all, index, key) =>
       isList ? `--plane ${planeText(planes![Number(index)]!)}: ${key}` : `--${key}`,

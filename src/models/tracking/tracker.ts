@@ -60,7 +60,8 @@ export interface Tracker {
 
 /**
  * The tracker that `tracking_mode` "1_axis" stands for: pass it as `context.tracker`. About one axis it turns as `singleaxis`, about two
- * as `dualAxis`, at every sub-step, so that means, horizon and PV follow it. While the sun is down its rotation is 0.
+ * as `dualAxis`, at every sub-step, so that means, horizon and PV follow it. While the sun is down its rotation is 0. Source: that of
+ * `singleaxis` (Anderson & Mikofski 2020).
  *
  * @param options see `TrackerOptions`; without any, the pipeline's own: a horizontal north–south axis, ±45°, gcr 0.3, backtracking
  * @param caller name for messages
