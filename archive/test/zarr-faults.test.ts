@@ -534,6 +534,11 @@ describe("times", () => {
     [[0, Number.NaN], /do not ascend/],
     [[0, 31, 59], /not in equal steps/],
     [[5], /needs two times/],
+    // Hours, then every third: not gaps of two.
+    [
+      [0, 1, 2, 3, 6, 9, 12].map((hour) => hour * 3_600_000),
+      /from 1970-01-01T03:00:00.000Z on .* 10800 s apart, elsewhere 3600 s/,
+    ],
   ])("%j are no axis", (times, message) => expect(() => timeAxisOf(Float64Array.from(times), "time")).toThrow(message));
 });
 

@@ -42,6 +42,12 @@ beforeAll(() => {
   );
   const head = "issued_time,start_time,end_time,global_horizontal_irradiance";
   writeFileSync(join(folder, "ours.csv"), [head, ...rows, ""].join("\n"));
+  const row = (hour: number) => `2024-06-01T10:00Z,2024-06-01T${hour}:00Z,2024-06-01T${hour + 1}:00Z`;
+  writeFileSync(join(folder, "gone.csv"), [head, `${row(10)},5`, `${row(11)},-999`, ""].join("\n"));
+  writeFileSync(join(folder, "twice.csv"), [head, `${row(10)},5`, `${row(10)},6`, ""].join("\n"));
+  const percent = Array.from({ length: 19 }, (_, k) => 5 * (k + 1));
+  const falling = [`${head},${percent.map((p) => `p${p}`)}`, `${row(10)},50,${percent.toReversed()}`, ""];
+  writeFileSync(join(folder, "crossed.csv"), falling.join("\n"));
   writeFileSync(join(folder, "bad.csv"), [head, "2024-06-01T10:00Z,yesterday,2024-06-01T11:00Z,5", ""].join("\n"));
 });
 
@@ -49,7 +55,10 @@ describe("irradiance verify", () => {
   test("prints errors and skill by lead time beside all references, as JSON and as a picture", () => {
     const given = ["--forecast", "ours=ours.csv", "--observations", "seen.csv", ...PLACE];
     const { status, stdout, stderr } = run(...given, "--out", "all.json", "--plot", "errors.svg", "--draws=20");
-    expect([status, stderr]).toEqual([0, expect.stringMatching(/^note: climatology and CLIPER know the whole record/)]);
+    expect([status, stderr]).toEqual([
+      0,
+      expect.stringMatching(/time stamps mark their start[\s\S]*note: climatology and CLIPER know the whole record/),
+    ]);
     expect(stdout).toMatch(/^all +\d+ +ours|\nall +\d+ +ours/);
     const found = JSON.parse(readFileSync(join(folder, "all.json"), "utf8"));
     expect(found.methods).toEqual(["ours", "persistence", "smartPersistence", "climatology", "cliper"]);
@@ -71,6 +80,9 @@ describe("irradiance verify", () => {
     ],
     [["--forecast", "a=seen.csv", "--observations", "seen.csv"], /must name issued_time, end_time/],
     [["--forecast", "a=none.csv", "--observations", "seen.csv"], /none.csv: cannot be read \(ENOENT\)/],
+    [["--forecast", "a=gone.csv", "--observations", "seen.csv"], /line 3: global_h\S+ must be -20 to 2000 W.*"-999"/],
+    [["--forecast", "a=twice.csv", "--observations", "seen.csv"], /line 3: these times were there before/],
+    [["--forecast", "a=crossed.csv", "--observations", "seen.csv"], /line 2: p5 to p95 must not descend/],
     [["--forecast", "cliper=ours.csv", "--observations", "seen.csv"], /the name of a reference/],
     [["--forecast", "a=ours.csv", "--observations", "seen.csv"], /--lat is required/],
   ])("%s is refused in one line", (args, message) => {

@@ -5,7 +5,7 @@ import type { ReadOptions } from "../source.js";
 import type { Hierarchy } from "./array.js";
 import { type Axes, type Group, openGroup } from "./group.js";
 import type { Rule, TimeLabel } from "./products.js";
-import { variablesOf } from "./variables.js";
+import { intervalProblem, variablesOf } from "./variables.js";
 
 export interface Dataset {
   readonly groups: readonly Group[];
@@ -32,7 +32,13 @@ export async function openDataset(
   let kind: FailureKind | undefined;
   for (const [key, own] of groupBy(variables, ({ array }) => array.dimensions.join())) {
     try {
-      groups.push(await openGroup(own, hierarchy, { select, reach, shift }, options));
+      const group = await openGroup(own, hierarchy, { select, reach, shift }, options);
+      const fitting = own.filter((one) => {
+        const problem = intervalProblem(one, group.axis.step / 1000);
+        if (problem !== undefined) problems.push(problem);
+        return problem === undefined;
+      });
+      if (fitting.length > 0) groups.push({ ...group, variables: fitting });
     } catch (error) {
       // What cannot be fetched may come at the next attempt; what is wrong stays wrong.
       if (variables.length === own.length) throw error;

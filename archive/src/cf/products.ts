@@ -30,6 +30,8 @@ export interface Rule {
   readonly label?: TimeLabel;
   /** In place of the file's. */
   readonly unit?: string;
+  /** Seconds of a mean's or sum's interval, where that does not follow from the times: stores with fewer of them keep it. */
+  readonly interval?: number;
 }
 
 export interface Product {
@@ -58,6 +60,9 @@ const AIR: readonly Rule[] = [
   },
 ];
 
+/** The reanalysis has sums and means of the hour before (the ensemble, of three: those have to be described). */
+const HOUR = 3600;
+
 const ERA5: Product = {
   dataset: "ERA5",
   class: "reanalysis",
@@ -70,24 +75,28 @@ const ERA5: Product = {
       names: ["ssrd", "surface_solar_radiation_downwards"],
       is: "sum",
       label: "end",
+      interval: HOUR,
     },
     {
       column: "global_horizontal_irradiance",
       names: ["msdwswrf", "avg_sdswrf", "mean_surface_downward_short_wave_radiation_flux"],
       is: "mean",
       label: "end",
+      interval: HOUR,
     },
     {
       column: "direct_horizontal_irradiance",
       names: ["fdir", "total_sky_direct_solar_radiation_at_surface"],
       is: "sum",
       label: "end",
+      interval: HOUR,
     },
     {
       column: "direct_horizontal_irradiance",
       names: ["msdrswrf", "avg_sdirswrf", "mean_surface_direct_short_wave_radiation_flux"],
       is: "mean",
       label: "end",
+      interval: HOUR,
     },
     ...AIR,
     {

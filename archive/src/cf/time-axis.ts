@@ -34,6 +34,14 @@ export function timeAxisOf(times: Float64Array, path: string): TimeAxis {
     for (let k = 1; k < count; k++) if (times[k] !== first + k * step) throw uneven(times, step, path);
     return { first, step, count, rows: undefined };
   }
+  const wide = widerFrom(times, step);
+  if (wide !== undefined) {
+    const [at, gap] = wide;
+    throw unusable(
+      path,
+      `from ${told(times[at]!)} on its times are ${gap / 1000} s apart, elsewhere ${step / 1000} s: divide it there`,
+    );
+  }
   const rows = new Int32Array(count).fill(-1);
   times.forEach((time, k) => {
     const at = (time - first) / step;
@@ -41,6 +49,19 @@ export function timeAxisOf(times: Float64Array, path: string): TimeAxis {
     rows[at] = k;
   });
   return { first, step, count, rows };
+}
+
+/** Wider steps up to this length, three after one another, are another spacing (a model's 1, 3, 6 hours) and no gaps. */
+const WIDEST = 6 * 3_600_000;
+
+/** Where another spacing begins, and which. */
+function widerFrom(times: Float64Array, step: number): [number, number] | undefined {
+  for (let k = 3; k < times.length; k++) {
+    const gap = times[k]! - times[k - 1]!;
+    if (gap === step || gap > WIDEST) continue;
+    if (times[k - 1]! - times[k - 2]! === gap && times[k - 2]! - times[k - 3]! === gap) return [k - 3, gap];
+  }
+  return undefined;
 }
 
 /** Stretches of steps without a gap, as [start, end) of times shifted so that a step begins at `shift` from its time. */

@@ -13,6 +13,8 @@ export interface Variable {
   readonly is: Meaning;
   readonly label: TimeLabel;
   readonly conversion: Conversion;
+  /** Seconds of its intervals, where they are those of the product and not of the times. */
+  readonly interval: number | undefined;
 }
 
 /** @param problems gets what is left out, and why */
@@ -37,7 +39,8 @@ export function variablesOf(
     } else {
       const { column, combine } = rule;
       const is = conversion.isEnergy || rule.is === "instant" ? rule.is : "mean";
-      variables.push({ column, array, second, combine, is, label: own ?? "center", conversion });
+      const { interval } = rule;
+      variables.push({ column, array, second, combine, is, label: own ?? "center", conversion, interval });
     }
   }
   return variables;
@@ -86,4 +89,14 @@ function withoutUnit({ column, is, label, combine }: Rule, { path }: CfArray): s
 function unknownUnit({ path }: CfArray, unit: string, rule?: Rule): string {
   const known = rule === undefined ? KNOWN_UNITS : unitsOf(rule.column);
   return `${path}: the unit ${JSON.stringify(unit)} is not read; known are ${known.join(", ")}`;
+}
+
+/** What is wrong with a variable whose intervals are not as long as its times are apart; undefined: nothing. */
+export function intervalProblem({ array, column, is, label, interval }: Variable, step: number): string | undefined {
+  if (interval === undefined || interval === step) return undefined;
+  const own = { column, is, label };
+  return (
+    `${array.path}: its ${is}s are those of ${interval} s, but its times are ${step} s apart: between them values are missing. ` +
+    `If they are ${is}s of ${step} s, say so: "variables": ${JSON.stringify({ [array.path]: own })}`
+  );
 }

@@ -1,10 +1,13 @@
 /** `irradiance verify`: how good forecasts were. Its options; run.ts executes it. */
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
+import type { Label } from "../../weather/readers/format.js";
 import { toNumber } from "../numbers.js";
+import { addTableOptions, type TableFlags } from "../table-options.js";
 
-export interface VerifyFlags {
+export interface VerifyFlags extends TableFlags {
   readonly forecast: string[];
   readonly observations: string;
+  readonly label?: Label;
   readonly lat?: number;
   readonly lon?: number;
   readonly altitude?: number;
@@ -15,7 +18,7 @@ export interface VerifyFlags {
 }
 
 export function addVerify(program: Command): void {
-  program
+  const command = program
     .command("verify")
     .description("errors and skill of irradiance forecasts beside what was measured, by lead time and sky")
     .requiredOption(
@@ -23,6 +26,14 @@ export function addVerify(program: Command): void {
       "forecasts as CSV: issued_time,start_time,end_time,global_horizontal_irradiance and perhaps p5,p10,…,p95; the first is the one judged",
     )
     .requiredOption("--observations <file>", "measured irradiance, any weather file of intervals of up to an hour")
+    .addOption(
+      new Option("--label <mark>", "what the observations' time stamps mark, if not the format's default").choices([
+        "start",
+        "center",
+        "end",
+      ]),
+    );
+  addTableOptions(command)
     .option("--lat <degrees>", "north positive (default: the file's)", toNumber)
     .option("--lon <degrees>", "east positive (default: the file's)", toNumber)
     .option("--altitude <metres>", "default: the file's, else that of the embedded map", toNumber)

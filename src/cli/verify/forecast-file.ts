@@ -14,6 +14,8 @@ export interface ForecastFile {
 
 const TIMES = ["issued_time", "start_time", "end_time"] as const;
 const GHI = "global_horizontal_irradiance";
+/** W/m²: beyond is an error's mark, or another unit. */
+const [LEAST, MOST] = [-20, 2000];
 const QUANTILES = Array.from({ length: 19 }, (_, k) => `p${5 * (k + 1)}`);
 
 /** @throws UsageError naming file and line */
@@ -45,8 +47,10 @@ export function readForecasts(text: string, file: string): ForecastFile {
     return body.map(({ cells, number: line }) => {
       const cell = cells[at] ?? "";
       const value = cell === "" ? Number.NaN : Number(cell);
-      if (cell === "" || Number.isFinite(value)) return value;
-      throw new UsageError(`--forecast ${file}, line ${line}: ${name} must be a number or empty, got "${cell}"`);
+      if (cell === "" || (value >= LEAST && value <= MOST)) return value;
+      throw new UsageError(
+        `--forecast ${file}, line ${line}: ${name} must be ${LEAST} to ${MOST} W/m², or empty, got "${cell}"`,
+      );
     });
   };
   const [issued, start, end] = TIMES.map(time) as [number[], number[], number[]];
@@ -55,6 +59,17 @@ export function readForecasts(text: string, file: string): ForecastFile {
     const line = body[disordered]!.number;
     throw new UsageError(`--forecast ${file}, line ${line}: end_time must be after start_time and issued_time`);
   }
-  const hasQuantiles = QUANTILES.every((name) => names.includes(name));
-  return { issued, start, end, ghi: number(GHI), quantiles: hasQuantiles ? QUANTILES.map(number) : undefined };
+  const known = new Set<string>();
+  body.forEach(({ number: line }, k) => {
+    const key = `${issued[k]} ${start[k]} ${end[k]}`;
+    if (known.has(key)) throw new UsageError(`--forecast ${file}, line ${line}: these times were there before`);
+    known.add(key);
+  });
+  const quantiles = QUANTILES.every((name) => names.includes(name)) ? QUANTILES.map(number) : undefined;
+  const crossed = body.findIndex((_, k) => quantiles?.some((values, q) => q > 0 && values[k]! < quantiles[q - 1]![k]!));
+  if (crossed >= 0) {
+    const line = body[crossed]!.number;
+    throw new UsageError(`--forecast ${file}, line ${line}: p5 to p95 must not descend`);
+  }
+  return { issued, start, end, ghi: number(GHI), quantiles };
 }

@@ -11,7 +11,9 @@ import {
 import { readWeather } from "../../weather/node.js";
 import { UsageError } from "../errors.js";
 import { refuseOtherPictures, refuseSameFile } from "../files.js";
+import { printWeatherNotices } from "../notices.js";
 import { printNotice, writeResult } from "../output.js";
+import { tableOptionsOf } from "../table-options.js";
 import type { VerifyFlags } from "./command.js";
 import { type ForecastFile, readForecasts } from "./forecast-file.js";
 
@@ -25,8 +27,11 @@ export async function runVerify(flags: VerifyFlags): Promise<void> {
   refuseOtherPictures({ "--plot": flags.plot });
   const forecasts: { name: string; rows: ForecastFile }[] = [];
   for (const { name, file } of named) forecasts.push({ name, rows: readForecasts(await textOf(file), file) });
-  const { series } = await readWeather(flags.observations);
+  const label = flags.label === undefined ? {} : { label: flags.label };
+  const reading = await readWeather(flags.observations, { ...tableOptionsOf(flags), ...label });
+  const { series } = reading;
   const place = await placeOf(flags, series.place);
+  if (!flags.quiet) printWeatherNotices(flags.observations, reading);
   const pairs = pairsOf(forecasts, (times) => referenceForecasts(series, times, place));
   const found = verifyForecast(pairs, { draws: flags.draws, timeZone: place.longitude / 15 });
   if (flags.plot !== undefined) await writeResult(verificationSvg(found), flags.plot);
