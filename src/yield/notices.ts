@@ -63,7 +63,10 @@ export function missingNotices(
     const used = isMean
       ? "a month of the mean year is the mean of those months that are whole"
       : "the sums are those of the others";
-    notices.push({ code: "missing", message: `${percentOf(missing)} of the hours have no value: ${used}` });
+    notices.push({
+      code: "missing",
+      message: `${percentOf(missing)} of the light, by the height of the sun, has no value: ${used}`,
+    });
   }
   if (annual !== null) return notices;
   const seconds = count * interval;
@@ -72,7 +75,7 @@ export function missingNotices(
   const message =
     months.length < 12
       ? `the weather has ${months.length} of the 12 months${few}: there is no annual yield`
-      : "a month has more than a tenth of its hours missing in every year: there is no annual yield";
+      : "a month has more than a tenth of its light missing in every year: there is no annual yield";
   return [...notices, { code: "annual", message }];
 }
 

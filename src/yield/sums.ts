@@ -2,6 +2,7 @@
 import type { ObservationColumns } from "../contract/observation/types.js";
 import { localDays } from "../report/daily.js";
 import { MONTH_DAYS } from "../time/calendar.js";
+import { daylight } from "./daylight.js";
 import type { PlaneHours } from "./plane-hours.js";
 import type { CheckedPlane } from "./system.js";
 import type { CalendarYearYield, MonthYield, PlaneYield, YieldSum } from "./types.js";
@@ -10,10 +11,13 @@ import type { CalendarYearYield, MonthYield, PlaneYield, YieldSum } from "./type
 const NAMES = ["horizontal", "plane", "shaded", "inRows", "front", "effective", "dc", "ac"] as const;
 export type Energies = { [name in (typeof NAMES)[number]]: number };
 
-/** Of a period: what each plane has, in the hours that have a value. */
+/** Of a period: what each plane has, in the hours that have a value; these hours and their daylight, and those of all rows. */
 interface Group {
   readonly planes: readonly Energies[];
   hours: number;
+  light: number;
+  rows: number;
+  allLight: number;
 }
 
 export interface PlaneAndHours {
@@ -31,22 +35,37 @@ export interface Sums {
 }
 
 export function sumHours(planes: readonly PlaneAndHours[], isTypical: boolean): Sums {
-  const noGroup = (): Group => ({ planes: planes.map(noEnergies), hours: 0 });
+  const noGroup = (): Group => ({ planes: planes.map(noEnergies), hours: 0, light: 0, rows: 0, allLight: 0 });
   const months = new Map<string, Group>();
   const total = noGroup();
   const { columns } = planes[0]!.hours;
+  const isThere = Uint8Array.from({ length: columns.count }, (_, hour) => (hasAll(planes, hour) ? 1 : 0));
+  // The sun is only looked for where something is missing.
+  const light = isThere.includes(0) ? daylight(columns) : isThere;
   for (const { date, from, to } of localDays(columns)) {
     const key = isTypical ? date.slice(5, 7) : date.slice(0, 7);
     const month = months.get(key) ?? noGroup();
     months.set(key, month);
-    for (let hour = from; hour < to; hour++) addHour(planes, hour, [month, total]);
+    for (let hour = from; hour < to; hour++) {
+      for (const group of [month, total]) {
+        group.rows += 1;
+        group.allLight += light[hour]!;
+      }
+      if (isThere[hour] === 1) addHour(planes, hour, light[hour]!, [month, total]);
+    }
   }
   return { months, total };
 }
 
-function addHour(planes: readonly PlaneAndHours[], hour: number, groups: readonly Group[]): void {
-  if (planes.some(({ hours }) => NAMES.some((name) => Number.isNaN(hours[name][hour]!)))) return;
-  for (const group of groups) group.hours += 1;
+function hasAll(planes: readonly PlaneAndHours[], hour: number): boolean {
+  return !planes.some(({ hours }) => NAMES.some((name) => Number.isNaN(hours[name][hour]!)));
+}
+
+function addHour(planes: readonly PlaneAndHours[], hour: number, light: number, groups: readonly Group[]): void {
+  for (const group of groups) {
+    group.hours += 1;
+    group.light += light;
+  }
   planes.forEach(({ plane, hours }, k) => {
     for (const name of NAMES) {
       const energy = (hours[name][hour]! * plane.kwp) / 1000;
@@ -62,14 +81,20 @@ function added(all: readonly Energies[], weight = 1): Energies {
   return sum;
 }
 
-/** Share of a period's hours that have a value: at least this much of a month counts as all of it. */
+/** Share of a period's light, by the height of the sun, that has a value: at least this much of a month counts as all of it. */
 const WHOLE_MONTH = 0.98;
 const MOST_MISSING_OF_A_MONTH = 0.1;
 const WHOLE_YEAR = 0.98;
 
 /** @param hours of the period, with and without a value */
-function sumOf({ planes, hours: valid }: Group, kwp: number, hours: number): YieldSum {
-  return yieldSum(added(planes), kwp, Math.max(0, 1 - valid / hours));
+function sumOf(group: Group, kwp: number, hours: number): YieldSum {
+  return yieldSum(added(group.planes), kwp, missingOf(group, hours));
+}
+
+/** Of the light of the rows; rows that are not there count as hours, and so do all where the sun does not rise. */
+function missingOf({ hours: valid, rows, light, allLight }: Group, hours: number): number {
+  const there = allLight > 0 ? light / allLight : valid / rows;
+  return Math.max(0, 1 - (there * rows) / hours);
 }
 
 function yieldSum(energies: Energies, kwp: number, missing: number): YieldSum {
@@ -98,7 +123,7 @@ function chosenMonths({
     const name = String(index + 1).padStart(2, "0");
     const found = months.filter(([key, { hours }]) => key.slice(-2) === name && hours > 0);
     if (found.length === 0) return [];
-    const missing = ([key, { hours }]: [string, Group]) => 1 - hours / hoursOf(key);
+    const missing = ([key, group]: [string, Group]) => missingOf(group, hoursOf(key));
     const whole = found.filter((one) => missing(one) <= 1 - WHOLE_MONTH);
     const least = found.reduce((best, one) => (missing(one) < missing(best) ? one : best));
     return [{ month: index + 1, groups: whole.length > 0 ? whole : [least] }];
@@ -156,7 +181,7 @@ function meanOf(sums: readonly YieldSum[]): YieldSum {
   };
 }
 
-/** The twelve months together; null if one is not there, or has too many hours without a value. */
+/** The twelve months together; null if one is not there, or has too much light without a value. */
 export function annualOf(months: readonly MonthYield[]): YieldSum | null {
   if (months.length < 12 || months.some(({ missing }) => missing > MOST_MISSING_OF_A_MONTH)) return null;
   const { energy, specificYield, planeIrradiation, ...rest } = meanOf(months);
@@ -170,7 +195,7 @@ export function annualOf(months: readonly MonthYield[]): YieldSum | null {
 }
 
 export interface CalendarYears {
-  /** All there but a fiftieth of their hours. */
+  /** All there but a fiftieth of their light. */
   readonly whole: readonly CalendarYearYield[];
   /** The others, of which there is more than a day. */
   readonly part: readonly CalendarYearYield[];
@@ -185,13 +210,21 @@ export function calendarYears({ months }: Sums, kwp: number): CalendarYears {
   const long = [...years].filter(([, groups]) => hoursOfAll(groups) > 24).sort(([a], [b]) => a - b);
   const all = long.map(([year, groups]) => {
     const hours = (Date.UTC(year + 1, 0) - Date.UTC(year, 0)) / 3_600_000;
-    return {
-      year,
-      ...sumOf({ planes: groups.flatMap(({ planes }) => planes), hours: hoursOfAll(groups) }, kwp, hours),
-    };
+    return { year, ...sumOf(together(groups), kwp, hours) };
   });
   const isWhole = ({ missing }: CalendarYearYield) => missing <= 1 - WHOLE_YEAR;
   return { whole: all.filter(isWhole), part: all.filter((year) => !isWhole(year)) };
+}
+
+function together(groups: readonly Group[]): Group {
+  const sum = (value: (group: Group) => number) => groups.reduce((total, group) => total + value(group), 0);
+  return {
+    planes: groups.flatMap(({ planes }) => planes),
+    hours: sum(({ hours }) => hours),
+    light: sum(({ light }) => light),
+    rows: sum(({ rows }) => rows),
+    allLight: sum(({ allLight }) => allLight),
+  };
 }
 
 function hoursOfAll(groups: readonly Group[]): number {

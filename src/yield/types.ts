@@ -71,7 +71,7 @@ export interface YieldSum {
   /** On the horizontal, and on the planes without shading (mean over kWp), kWh/m². */
   readonly horizontalIrradiation: number;
   readonly planeIrradiation: number;
-  /** Share of the period's hours without a value, 0…1: what they would have yielded is not in the sums. */
+  /** Share of the period's light, by the height of the sun, in hours without a value, 0…1: their yield is not in the sums. */
   readonly missing: number;
 }
 
@@ -129,9 +129,9 @@ export interface Yield {
   readonly total: YieldSum;
   /** The months that the weather has, January first; of several years their means. */
   readonly months: readonly MonthYield[];
-  /** The sum of the twelve months; null if one is not there or has more than a tenth of its hours missing. */
+  /** The sum of the twelve months; null if one is not there or has more than a tenth of its light missing. */
   readonly annual: YieldSum | null;
-  /** Calendar years (local standard time) with at most a fiftieth of their hours missing; none of a typical year. */
+  /** Calendar years (local standard time) with at most a fiftieth of their light missing; none of a typical year. */
   readonly years: readonly CalendarYearYield[];
   /** P10, P50, P90 of the annual energy, kWh, from three such years and more; else null. */
   readonly exceedance: ExceedanceSummary | null;

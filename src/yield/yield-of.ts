@@ -31,7 +31,7 @@ const FEWEST_YEARS = 3;
  *
  * The chain is that of PVWatts (see `pvwattsSystem`): light on each plane behind the horizon line, reflection at the cover, cell
  * temperature, DC power, losses, an inverter for each plane; computed at every sub-step, averaged last. Months are those of local
- * standard time. Hours without a value add nothing, and `missing` says how many they are.
+ * standard time. Hours without a value add nothing, and `missing` says how much of the light comes in them.
  *
  * @param weather with GHI, or direct and diffuse irradiance, in steps of at most three hours, and with temperature, or
  *   `context.temperature`; wind is 1 m/s where there is none

@@ -151,12 +151,27 @@ describe("measured years", () => {
       { ...gaps, columns: { ...gaps.columns, global_horizontal_irradiance: ghi } },
       { planes: [SOUTH] },
     );
-    // Nights have a value without weather: they are dark.
-    expect(found.months[1]!.missing).toBeGreaterThan(0.02);
+    // Of February's light, which grows, the first two days have less than their share.
+    expect(found.months[1]!.missing).toBeGreaterThan(0.05);
     expect(found.months[1]!.missing).toBeLessThan(2 / 28);
     expect(found.annual).not.toBeNull();
     expect(found.notices.map(({ code }) => code)).toEqual(["missing"]);
     expect(formatYield(found)).toMatch(/missing/);
+  });
+
+  test("whose noons lack are no year: an hour weighs as much as the sun is high", () => {
+    const noons = years([1]);
+    const ghi = (noons.columns.global_horizontal_irradiance as number[]).map((value, hour) =>
+      hour % 24 === 17 || hour % 24 === 18 ? Number.NaN : value,
+    );
+    const found = yieldOf(
+      { ...noons, columns: { ...noons.columns, global_horizontal_irradiance: ghi } },
+      { planes: [SOUTH] },
+    );
+    expect(found.annual).toBeNull();
+    expect(found.years).toEqual([]);
+    for (const { missing } of found.months) expect(missing).toBeGreaterThan(0.2);
+    expect(found.notices.map(({ message }) => message)).toContainEqual(expect.stringContaining("a tenth of its light"));
   });
 
   test("of a part of a year have no annual yield", () => {
@@ -199,10 +214,10 @@ describe("measured years", () => {
     expect(found.exceedance).toBeNull();
     const [missing, told] = found.notices.map(({ message }) => message);
     expect(missing).toMatch(
-      /^\d\.\d % of the hours .* a month of the mean year is the mean of those months that are whole/,
+      /^1\d % of the light, .* a month of the mean year is the mean of those months that are whole/,
     );
     expect(told).toMatch(
-      /^whole years are 2017, 2019; without a yield of their own, nor in P10 to P90, are 2018 \(1\d % missing\), and of them only/,
+      /^whole years are 2017, 2019; without a yield of their own, nor in P10 to P90, are 2018 \(3\d % missing\), and of them only/,
     );
     const text = formatYield(found);
     expect(text).toContain("\nmean year ");
