@@ -141,10 +141,16 @@ export function monthYields(sums: Sums, kwp: number): MonthYield[] {
 /** What each plane has in the mean year, if there is one, else in the whole period. */
 export function planeEnergies(sums: Sums, annual: YieldSum | null): readonly Energies[] {
   if (annual === null) return sums.total.planes;
-  return sums.total.planes.map(
-    (_, k) =>
-    added(chosenMonths(sums).map(({ groups }) => added(groups.map(([, group]) => group.planes[k]!), 1 / groups.length))), // biome-ignore format: one sum
-  );
+  const months = chosenMonths(sums);
+  return sums.total.planes.map((_, k) => {
+    const means = months.map(({ groups }) =>
+      added(
+        groups.map(([, { planes }]) => planes[k]!),
+        1 / groups.length,
+      ),
+    );
+    return added(means);
+  });
 }
 
 /** Of all planes together. */
