@@ -29,6 +29,7 @@ export type ArchiveErrorCode =
  * - `damaged`: its bytes are not what their format allows
  * - `unusable`: it is whole, but not as the description says, or in a form that is not read
  * - `no such column`: it has none of the columns that it was described with
+ * - `no values`: it could be read, but has nothing of a column for the place and period, as a cell of the sea
  * - `too slow`: it took longer than it may
  * - `changing`: it was replaced while it was read
  * - `failed`: anything else
@@ -40,6 +41,7 @@ export type FailureKind =
   | "damaged"
   | "unusable"
   | "no such column"
+  | "no values"
   | "too slow"
   | "changing"
   | "failed";

@@ -6,7 +6,7 @@ import { instantsToMeans } from "./instants.js";
 import type { Plan, Stretch } from "./plan.js";
 import { resample } from "./resample.js";
 import { runsOf } from "./run.js";
-import type { Offer, Part } from "./source.js";
+import type { Offer, Part, Period } from "./source.js";
 import { lightAt, toSite } from "./to-site.js";
 
 /**
@@ -56,7 +56,7 @@ export function noWeather({ period, nearest, failures }: Plan): ArchiveError {
 }
 
 /** Rows whose middle is in the stretch; the period's first and last stretch also have rows that its ends cut. */
-function rowsOf({ start, end }: Stretch, { period }: Plan, grid: Grid): Rows {
+export function rowsOf({ start, end }: Period, { period }: Plan, grid: Grid): Rows {
   const edge = (time: number) => Math.ceil((time - grid.start) / grid.step - 0.5);
   return {
     from: start === period.start ? 0 : Math.max(0, edge(start)),

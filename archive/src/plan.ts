@@ -1,7 +1,7 @@
 /** Which source serves which column when: a pure function of a survey. The result is plain data. */
 import { createHash } from "node:crypto";
 import type { Notice, WeatherColumn } from "irradiance-engine";
-import { isIrradiance, isWholeSet } from "./columns.js";
+import { groupsOf, inGroup, isIrradiance, isWholeSet, nameOfGroup } from "./columns.js";
 import { type Grid, gridOver } from "./grid.js";
 import { formatTime, intersect, merge, subtract } from "./period.js";
 import type { Offer, Period, Place, SourceClass } from "./source.js";
@@ -9,7 +9,8 @@ import type { SourceFailure, Survey } from "./survey.js";
 
 /**
  * - `history`: measured or satellite data, the nearest first, then reanalysis; never a typical year
- * - `forecast`: the newest run, then other models beyond its end
+ * - `forecast`: the best run, then others beyond its end: of the runs that are current the one with the smallest cells, then the
+ *   shortest intervals that suit, then the newest; runs that are not current after them, the newest first
  * - `typical-year`: a typical year, not history
  */
 export type Purpose = "history" | "forecast" | "typical-year";
@@ -46,6 +47,8 @@ export interface Stretch extends Period {
 export interface Plan {
   readonly purpose: Purpose;
   readonly place: Place;
+  /** When the offers were made, Unix ms. */
+  readonly now: number;
   /** With its margin. */
   readonly period: Period;
   readonly margin: number;
@@ -76,23 +79,32 @@ export function plan(survey: Survey, options: PlanOptions): Plan {
   const { purpose, columns, welcome = [], margin = 0, step, synthetic = false } = options;
   const period = { start: options.period.start - margin, end: options.period.end + margin };
   checkOptions(options);
-  const wanted = survey.offers.filter((offer) => serves(offer, purpose) && partOf(offer, columns).length > 0);
+  const wanted = survey.offers.filter((offer) => serves(offer, purpose) && inGroup(offer.columns, columns).length > 0);
   const real = wanted.filter((offer) => offer.class !== "synthetic");
   const isSynthetic = synthetic && !wanted.every((offer) => offer.class !== "synthetic") && !isEnough(real, options);
   const suitable = isSynthetic ? wanted.filter((offer) => offer.class === "synthetic") : real;
-  const offers = suitable.map((offer) => inStep(offer, step)).sort(byRank(purpose, step));
-  return assign({ purpose, place: survey.place, period, margin, columns, welcome, offers, failures: survey.failures });
+  const offers = suitable.map((offer) => inStep(offer, step)).sort(byRank(purpose, step, suitable));
+  const { place, now, failures } = survey;
+  return assign({ purpose, place, now, period, margin, columns, welcome, offers, failures });
 }
 
 /** The same plan without some of its offers, those that could not be read. Never changes from real to synthetic. */
 export function planWithout(before: Plan, isLost: (offer: Offer) => boolean): Plan {
-  return assign({ ...before, offers: before.offers.filter((offer) => !isLost(offer)) });
+  return planWith(before, (offer) => (isLost(offer) ? undefined : offer));
 }
 
-type Task = Pick<Plan, "purpose" | "place" | "period" | "margin" | "columns" | "welcome" | "offers" | "failures">;
+/** The same plan with other offers in place of its own, each in the rank of the one that it replaces; undefined: none. */
+export function planWith(before: Plan, replace: (offer: Offer) => Offer | undefined): Plan {
+  return assign({ ...before, offers: before.offers.flatMap((offer) => replace(offer) ?? []) });
+}
+
+type Task = Pick<
+  Plan,
+  "purpose" | "place" | "now" | "period" | "margin" | "columns" | "welcome" | "offers" | "failures"
+>;
 
 function assign(task: Task): Plan {
-  const { purpose, place, period, margin, columns, welcome, offers, failures } = task;
+  const { purpose, place, now, period, margin, columns, welcome, offers, failures } = task;
   const asked = { start: period.start + margin, end: period.end - margin };
   const notices: Notice[] = [];
   const missing: WeatherColumn[] = [];
@@ -116,6 +128,7 @@ function assign(task: Task): Plan {
   return {
     purpose,
     place,
+    now,
     period,
     margin,
     columns,
@@ -161,32 +174,41 @@ function byStep(wanted: number | undefined): (a: number, b: number) => number {
   return (a, b) => Number(a > wanted) - Number(b > wanted) || (a > wanted ? a - b : b - a);
 }
 
-function byRank(purpose: Purpose, step: number | undefined): (a: Offer, b: Offer) => number {
+/**
+ * What is best, first. Sources that are alike in all of it keep the operator's order, in which a survey has their offers.
+ */
+function byRank(purpose: Purpose, step: number | undefined, offers: readonly Offer[]): (a: Offer, b: Offer) => number {
+  const compareRuns = purpose === "forecast" ? byRun(offers, step) : () => 0;
   const compareSteps = byStep(step);
   return (a, b) =>
-    (purpose === "forecast" ? (b.run ?? 0) - (a.run ?? 0) : 0) ||
+    compareRuns(a, b) ||
     rankOf(a) - rankOf(b) ||
     a.cell.distanceKm - b.cell.distanceKm ||
     compareSteps(a.step, b.step) ||
-    compare(a.source, b.source) ||
-    compare(a.dataset, b.dataset);
+    (a.source === b.source ? compare(a.dataset, b.dataset) : 0);
+}
+
+/**
+ * A run so much older than the newest one, ms, is not current: its model has missed updates. Two of those that most models
+ * have: a regional model that begins every three hours stays before a global one of six whichever came last.
+ */
+const CURRENT = 12 * 3_600_000;
+
+/** Of current runs the finer cell: a place's own forecast has no cell. Then the finer step, the newer run. */
+function byRun(offers: readonly Offer[], step: number | undefined): (a: Offer, b: Offer) => number {
+  const compareSteps = byStep(step);
+  const runOf = ({ run = Number.NEGATIVE_INFINITY }: Offer) => run;
+  const newest = Math.max(...offers.map(runOf));
+  const isCurrent = (offer: Offer) => runOf(offer) > newest - CURRENT;
+  const newer = (a: Offer, b: Offer) => (runOf(a) === runOf(b) ? 0 : runOf(b) - runOf(a));
+  return (a, b) => {
+    if (!isCurrent(a) || !isCurrent(b)) return Number(isCurrent(b)) - Number(isCurrent(a)) || newer(a, b);
+    return (a.cell.spacing ?? 0) - (b.cell.spacing ?? 0) || compareSteps(a.step, b.step) || newer(a, b);
+  };
 }
 
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
-}
-
-/** The irradiances together, every other column separately. */
-function groupsOf(columns: readonly WeatherColumn[]): WeatherColumn[][] {
-  const irradiance = columns.filter(isIrradiance);
-  const others = columns.filter((column) => !isIrradiance(column)).map((column) => [column]);
-  return irradiance.length > 0 ? [irradiance, ...others] : others;
-}
-
-/** The columns of a group that an offer has: of irradiances its whole set, so that the components are from one source. */
-function partOf(offer: Offer, group: readonly WeatherColumn[]): WeatherColumn[] {
-  const needsLight = group.some(isIrradiance);
-  return offer.columns.filter((column) => (isIrradiance(column) ? needsLight : group.includes(column)));
 }
 
 /** The best offer takes all the time that it covers, the next the remainder, and so on. */
@@ -196,9 +218,9 @@ function cover(group: readonly WeatherColumn[], { purpose, period, offers }: Tas
   for (const { offer, index } of inOrder(group, offers)) {
     const times = intersect(open, timesOf(offer));
     if (times.length === 0) continue;
-    const columns = partOf(offer, group);
+    const columns = inGroup(offer.columns, group);
     found.push(...times.map((time) => ({ ...time, offer: index, columns })));
-    // Values of an older run for the hours before the newest run are not used.
+    // Values of another run for the hours before the best one are not used.
     open = subtract(open, timesOf(offer)).filter(({ end }) => purpose !== "forecast" || end > found[0]!.start);
   }
   return found;
@@ -208,7 +230,7 @@ function cover(group: readonly WeatherColumn[], { purpose, period, offers }: Tas
 function inOrder(group: readonly WeatherColumn[], offers: readonly Offer[]) {
   const having = offers
     .map((offer, index) => ({ offer, index }))
-    .filter(({ offer }) => partOf(offer, group).length > 0);
+    .filter(({ offer }) => inGroup(offer.columns, group).length > 0);
   if (!group.some(isIrradiance)) return having;
   const isWhole = ({ offer }: { offer: Offer }) => isWholeSet(offer.columns);
   return [...having.filter(isWhole), ...having.filter((one) => !isWhole(one))];
@@ -269,10 +291,9 @@ const MOST_GAPS = 3;
 
 function gapNotice(group: readonly WeatherColumn[], open: readonly Period[]): Notice {
   const gaps = merge(open);
-  const what = group.some(isIrradiance) ? "irradiance" : group.join(", ");
   const times = gaps.slice(0, MOST_GAPS).map(({ start, end }) => `${formatTime(start)} to ${formatTime(end)}`);
   const more = gaps.length > MOST_GAPS ? ` and ${gaps.length - MOST_GAPS} more gaps` : "";
-  return { code: "no-data", message: `no data of ${what} from ${times.join(", ")}${more}` };
+  return { code: "no-data", message: `no data of ${nameOfGroup(group)} from ${times.join(", ")}${more}` };
 }
 
 function checkOptions({ purpose, period, columns, step }: PlanOptions): void {

@@ -1,24 +1,27 @@
 /** The weather of a plan: parts are read side by side, and where one cannot be read the plan's next source takes its place. */
 import type { Notice, WeatherSeries } from "irradiance-engine";
+import { type Blank, blanksOf, stretchesOf } from "./blanks.js";
 import type { Budget } from "./budget.js";
+import { nameOfGroup } from "./columns.js";
 import { inTurns, withDeadline } from "./deadline.js";
 import { ArchiveError, kindOf, messageOf } from "./errors.js";
+import { type Findings, noFindings, revised } from "./findings.js";
 import { NEAR } from "./instants.js";
 import { join, noWeather } from "./join.js";
-import { type Plan, planWithout, type Stretch } from "./plan.js";
+import type { Plan, Stretch } from "./plan.js";
 import { provenanceOf } from "./provenance.js";
 import { remarksOn } from "./remarks.js";
 import type { Offer, Part, Period, Provenance } from "./source.js";
-import type { SourceFailure, SurveyedSource } from "./survey.js";
+import { nameOf, type SourceFailure, type SurveyedSource } from "./survey.js";
 
 export interface ArchiveWeather {
   /** Means of equal intervals in UTC that overlap the period; NaN where there is nothing. */
   readonly series: WeatherSeries;
   readonly provenance: readonly Provenance[];
   readonly notices: readonly Notice[];
-  /** What failed in the survey or in reading: the answer may be another when it is back. */
+  /** What failed in the survey or in reading, or had no values: the answer may be another when it has. */
   readonly failures: readonly SourceFailure[];
-  /** Ids of the sources that did. */
+  /** Ids of the sources that did, and of those whose data changed and were read anew: the answer is not the plan's own. */
   readonly passedOver: readonly string[];
   /** Of what was read: the plan's own where nothing was passed over. */
   readonly revision: string;
@@ -35,35 +38,83 @@ export interface Reader {
 /** Stretches read at once. */
 const WIDTH = 8;
 
-/** By the offers that could not be read. */
-type Losses = Map<string, SourceFailure>;
 type PartsOf = Map<string, readonly Part[]>;
+/** By the offers that have changed since they were made. */
+type Changed = Map<string, { readonly offer: Offer; readonly failure: SourceFailure }>;
 
 /** @throws as `Archive.read` */
 export async function readPlan(plan: Plan, reader: Reader): Promise<ArchiveWeather> {
   reader.signal?.throwIfAborted();
   if (plan.grid === undefined) throw noWeather(plan);
-  const losses: Losses = new Map();
   const parts: PartsOf = new Map();
-  let current = plan;
+  let found = noFindings();
   for (;;) {
-    // Before anything is read or allocated for it.
-    reader.budget.take("values", sizeOf(current));
-    const lostBefore = losses.size;
-    const open = current.stretches.filter((stretch) => !parts.has(keyOf(stretch, current)));
-    await inTurns(open, WIDTH, (stretch) => readStretch(stretch, current, reader, parts, losses));
-    if (losses.size === lostBefore) break;
-    current = planWithout(plan, (offer) => losses.has(nameOf(offer)));
-    if (current.stretches.length === 0) throw unreadable(losses);
+    const current = revised(plan, found);
+    if (current.stretches.length === 0) throw unreadable(found);
+    const news = await readStretches(current, reader, parts, found);
+    if (news !== undefined) {
+      found = news;
+      continue;
+    }
+    const series = join(partsOf(current, parts), current);
+    const blanks = blanksOf(series, current);
+    const passed = passOver(blanks, plan, current, found);
+    if (passed === undefined) return answer({ plan: current, series, parts, blanks, found });
+    found = passed;
   }
-  return answer(current, parts, losses);
 }
 
-async function readStretch(stretch: Stretch, plan: Plan, reader: Reader, parts: PartsOf, losses: Losses) {
+/** What was found out while they were read; undefined: nothing new, all are in `parts`. */
+async function readStretches(
+  plan: Plan,
+  reader: Reader,
+  parts: PartsOf,
+  found: Findings,
+): Promise<Findings | undefined> {
+  // Before anything is read or allocated for it.
+  reader.budget.take("values", sizeOf(plan));
+  const lost = new Map<string, SourceFailure>();
+  const changed: Changed = new Map();
+  const open = plan.stretches.filter((stretch) => !parts.has(keyOf(stretch, plan)));
+  await inTurns(open, WIDTH, (stretch) => readStretch(stretch, plan, reader, parts, lost, changed));
+  const anew = new Map(found.anew);
+  for (const [name, { offer, failure }] of changed) {
+    // What changes again while it is read anew is left alone.
+    const now = anew.has(name) ? undefined : await offeredNow(offer, plan, reader);
+    if (now === undefined) lost.set(name, failure);
+    else anew.set(name, now);
+  }
+  if (lost.size === 0 && changed.size === 0) return undefined;
+  return { ...found, losses: new Map([...found.losses, ...lost]), anew };
+}
+
+/** Lets go of columns without a value where the plan has another offer of them; undefined: of none. */
+function passOver(blanks: readonly Blank[], plan: Plan, current: Plan, found: Findings): Findings | undefined {
+  const without = (gone: readonly Blank[]): Findings => {
+    const blank = new Map(found.blank);
+    for (const { offer, columns } of gone) {
+      const { source, dataset } = current.offers[offer]!;
+      const name = nameOf({ source, dataset });
+      blank.set(name, { source, dataset, columns: [...(blank.get(name)?.columns ?? []), ...columns] });
+    }
+    return { ...found, blank };
+  };
+  const gone = blanks.filter((one) => stretchesOf(revised(plan, without([one])), one.columns).length > 0);
+  return gone.length === 0 ? undefined : without(gone);
+}
+
+async function readStretch(
+  stretch: Stretch,
+  plan: Plan,
+  reader: Reader,
+  parts: PartsOf,
+  lost: Map<string, SourceFailure>,
+  changed: Changed,
+): Promise<void> {
   const { sources, timeout, budget, signal } = reader;
   const offer = plan.offers[stretch.offer]!;
   const name = nameOf(offer);
-  if (losses.has(name)) return;
+  if (lost.has(name) || changed.has(name)) return;
   const known = sources.get(offer.source);
   try {
     if (known === undefined) throw new ArchiveError("ERR_ARCHIVE_UNREADABLE", `there is no source ${offer.source}`);
@@ -79,27 +130,70 @@ async function readStretch(stretch: Stretch, plan: Plan, reader: Reader, parts: 
     const code = error instanceof ArchiveError ? error.code : undefined;
     if (code === "ERR_ARCHIVE_LIMIT") throw error;
     const failure = { source: offer.source, dataset: offer.dataset, kind: kindOf(error), message: messageOf(error) };
-    if (code !== "ERR_ARCHIVE_CHANGED") {
-      known?.breaker.failed(failure.kind);
-      known?.note({ work: "read", failure });
+    if (code === "ERR_ARCHIVE_CHANGED") {
+      changed.set(name, { offer, failure });
+      return;
     }
-    losses.set(name, failure);
+    known?.breaker.failed(failure.kind);
+    known?.note({ work: "read", failure });
+    lost.set(name, failure);
   }
 }
 
-function answer(plan: Plan, parts: PartsOf, losses: Losses): ArchiveWeather {
+/** What the source has now in place of an offer, in the same steps; undefined if it has nothing, or cannot say. */
+async function offeredNow(offer: Offer, { place, now }: Plan, reader: Reader): Promise<Offer | undefined> {
+  const { sources, timeout, signal } = reader;
+  const known = sources.get(offer.source);
+  try {
+    const offers = await withDeadline(`the source ${offer.source}`, timeout, signal, async (own) =>
+      known?.source.offer(place, now, { signal: own }),
+    );
+    const same = offers?.find(({ dataset }) => dataset === offer.dataset);
+    return same && { ...same, step: same.steps?.includes(offer.step) ? offer.step : same.step };
+  } catch {
+    // The failure that is told is that of the reading.
+    signal?.throwIfAborted();
+    return undefined;
+  }
+}
+
+function partsOf(plan: Plan, parts: PartsOf): Part[] {
+  return [...new Set(plan.stretches.flatMap((stretch) => parts.get(keyOf(stretch, plan)) ?? []))];
+}
+
+interface Reading {
+  readonly plan: Plan;
+  readonly series: WeatherSeries;
+  readonly parts: PartsOf;
+  readonly blanks: readonly Blank[];
+  readonly found: Findings;
+}
+
+function answer({ plan, series, parts, blanks, found }: Reading): ArchiveWeather {
   const served = plan.stretches.map((stretch) => ({ stretch, parts: parts.get(keyOf(stretch, plan)) ?? [] }));
-  const series = join([...new Set(served.flatMap((one) => one.parts))], plan);
-  const failures = [...plan.failures, ...losses.values()];
+  const failures = [...plan.failures, ...found.losses.values(), ...emptyOf(found)];
   const passed = failures.map((one) => ({ code: "passed-over", message: `${nameOf(one)}: ${one.message}` }));
+  const empty = blanks.map(({ offer, columns }) => ({
+    code: "missing",
+    message: `${nameOf(plan.offers[offer]!)} has no values of ${nameOfGroup(columns)} for the place and period`,
+  }));
+  const own = remarks(served.flatMap((one) => one.parts));
+  const anew = [...found.anew.values()].map(({ source }) => source);
   return {
     series,
     provenance: provenanceOf(served, plan),
-    notices: [...plan.notices, ...missingNotice(plan), ...remarks(served.flatMap((one) => one.parts)), ...passed],
+    notices: [...plan.notices, ...missingNotice(plan), ...empty, ...own, ...passed],
     failures,
-    passedOver: [...new Set(failures.map(({ source }) => source))],
+    passedOver: [...new Set([...failures.map(({ source }) => source), ...anew])],
     revision: plan.revision,
   };
+}
+
+function emptyOf({ blank }: Findings): SourceFailure[] {
+  return [...blank.values()].map(({ source, dataset, columns }) => {
+    const message = `it has no values of ${nameOfGroup(columns)} for the place and period`;
+    return { source, dataset, kind: "no values", message };
+  });
 }
 
 /** By data set, with its source. */
@@ -120,7 +214,7 @@ function missingNotice({ missing }: Plan): Notice[] {
   return [{ code: "missing", message: `no source has ${missing.join(", ")} for the place and period` }];
 }
 
-function unreadable(losses: Losses): ArchiveError {
+function unreadable({ losses }: Findings): ArchiveError {
   const told = [...losses].map(([name, { message }]) => `${name}: ${message}`).join("; ");
   const [first] = losses.values();
   return new ArchiveError("ERR_ARCHIVE_UNREADABLE", `the weather cannot be read: ${told}`, { kind: first?.kind });
@@ -136,10 +230,7 @@ function sizeOf({ grid, stretches }: Plan): number {
   return (grid?.count ?? 0) * new Set(stretches.flatMap(({ columns }) => columns)).size;
 }
 
-function nameOf({ source, dataset }: Pick<SourceFailure, "source" | "dataset">): string {
-  return dataset === undefined ? source : `${source}/${dataset}`;
-}
-
 function keyOf({ start, end, offer, columns }: Stretch, plan: Plan): string {
-  return [nameOf(plan.offers[offer]!), start, end, plan.grid?.step, ...columns].join("\n");
+  const { revision } = plan.offers[offer]!;
+  return [nameOf(plan.offers[offer]!), revision, start, end, plan.grid?.step, ...columns].join("\n");
 }

@@ -15,6 +15,11 @@ export interface SourceFailure {
   readonly message: string;
 }
 
+/** "era5", "files/roof.csv": the source, and which of its data sets. */
+export function nameOf({ source, dataset }: Pick<SourceFailure, "source" | "dataset">): string {
+  return dataset === undefined ? source : `${source}/${dataset}`;
+}
+
 /** That a source was asked, and what came of it. */
 export interface SourceEvent {
   readonly source: string;
