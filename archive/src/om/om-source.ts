@@ -11,7 +11,7 @@ import type { Offer, Place, ReadOptions, WeatherSource } from "../source.js";
 import { type ChosenCell, chooseCell } from "./cell.js";
 import { columnsOf, type OmColumn } from "./columns.js";
 import { gridOf } from "./grids/grid-of.js";
-import type { Archive, Axis, Loaded } from "./layouts/layout.js";
+import type { Archive, Axis, Loaded, RunFacts } from "./layouts/layout.js";
 import { openMaps } from "./layouts/maps.js";
 import { openRun } from "./layouts/run.js";
 import { openSeries } from "./layouts/series.js";
@@ -24,6 +24,9 @@ interface Opened {
   /** Names of the variables that have files. */
   readonly variables: readonly string[];
   readonly revision: string;
+  /** What was said of the run. */
+  readonly run: RunFacts | undefined;
+  readonly problems: readonly string[];
   readonly at: number;
 }
 
@@ -50,15 +53,18 @@ export function omSource(options: OmOptions): WeatherSource {
   const opening = flightsOf<Opened>();
   let opened: Opened | undefined;
 
+  let isStale = false;
+
   const load = async (use: ReadOptions): Promise<Opened> => {
-    const loaded = await loadLayout(archive, layout, use);
+    const loaded = await loadLayout(archive, layout, opened?.run, use);
     const revision = createHash("sha256").update(loaded.revision).digest("hex").slice(0, 16);
-    const { axes, variables } = loaded;
-    opened = { axes, columns: columnsOf(variables), variables, revision, at: performance.now() };
+    const { axes, variables, run, problems = [] } = loaded;
+    opened = { axes, columns: columnsOf(variables), variables, revision, run, problems, at: performance.now() };
+    isStale = false;
     return opened;
   };
   const open = async (signal: AbortSignal): Promise<Opened> => {
-    if (opened !== undefined && performance.now() - opened.at < refreshMs) return opened;
+    if (opened !== undefined && !isStale && performance.now() - opened.at < refreshMs) return opened;
     return opening.start("", (own) => load({ signal: own, budget: budgetOf(METADATA) })).join(signal);
   };
   const cellFor = (place: Place, use: ReadOptions): Promise<ChosenCell | undefined> =>
@@ -101,20 +107,22 @@ export function omSource(options: OmOptions): WeatherSource {
       const found = await cellFor(place, use);
       if (found === undefined) return [];
       const read = () => readParts(axis, found.spot, offer, available, period, columns, use);
-      // A file that is replaced meanwhile: all of it again, once.
+      // A file that is replaced meanwhile: all of it again, once, where it is not the run that was replaced.
       return read().catch((error) => {
-        if (error instanceof ArchiveError && error.code === "ERR_ARCHIVE_CHANGED") return read();
+        if (!(error instanceof ArchiveError && error.code === "ERR_ARCHIVE_CHANGED")) throw error;
+        if (axis.run === undefined) return read();
+        isStale = true;
         throw error;
       });
     },
     async look(signal) {
-      const { axes, columns, variables } = await open(signal);
+      const { axes, columns, variables, problems } = await open(signal);
       const extent = archive.grid.extent();
       const missing = model.variables.filter((one) => !variables.includes(one));
       return {
         what: `Open-Meteo's files of ${options.model}`,
         datasets: axes.map((axis) => factsOf(axis, nameOf(axis), columns, extent)),
-        problems: missing.length === 0 ? [] : [`there are no files of ${missing.join(", ")}`],
+        problems: [...(missing.length === 0 ? [] : [`there are no files of ${missing.join(", ")}`]), ...problems],
       };
     },
     traffic: () => bytes.traffic,
@@ -143,7 +151,7 @@ function factsOf(axis: Axis, dataset: string, columns: readonly OmColumn[], exte
   };
 }
 
-function loadLayout(archive: Archive, layout: string, use: ReadOptions): Promise<Loaded> {
-  if (layout === "run") return openRun(archive, use);
-  return layout === "maps" ? openMaps(archive, use) : openSeries(archive, use);
+function loadLayout(archive: Archive, layout: string, before: RunFacts | undefined, use: ReadOptions): Promise<Loaded> {
+  if (layout === "run") return openRun(archive, before, use);
+  return layout === "maps" ? openMaps(archive, before, use) : openSeries(archive, use);
 }

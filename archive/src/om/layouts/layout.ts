@@ -49,12 +49,29 @@ export interface Axis {
   values(variable: string, spot: Spot, from: number, to: number, options: ReadOptions): Promise<Found>;
 }
 
+/** What a JSON file says of a run. */
+export interface RunFacts {
+  /** When it began, Unix ms. */
+  readonly run: number;
+  /** Unix ms, ascending; undefined if it does not say. */
+  readonly times: readonly number[] | undefined;
+  readonly variables: readonly string[] | undefined;
+  /** False if it says that the run is under way. */
+  readonly isCompleted: boolean;
+  /** When it was there, Unix ms. */
+  readonly made: number | undefined;
+}
+
 export interface Loaded {
   readonly axes: readonly Axis[];
   /** Names of the variables that have files. */
   readonly variables: readonly string[];
   /** Changes with the data. */
   readonly revision: string;
+  /** What is said of the run; undefined where past and forecast are in one line. */
+  readonly run?: RunFacts | undefined;
+  /** What is passed over, and why, for the operator. */
+  readonly problems?: readonly string[] | undefined;
 }
 
 export function at({ location }: Archive, ...path: readonly string[]): string {

@@ -3,30 +3,28 @@ import { unreadable } from "../../bytes/failures.js";
 import { inTurns } from "../../deadline.js";
 import type { ReadOptions } from "../../source.js";
 import type { Spot } from "../grids/grid.js";
-import { openOm } from "../om-file.js";
-import { type Archive, type Axis, arrayOf, at, jsonAt, type Loaded, timeOf } from "./layout.js";
-import { folderOfRun, stepsOf, told } from "./steps.js";
+import { type OmFile, openOm } from "../om-file.js";
+import { type Archive, type Axis, arrayOf, type Loaded, type RunFacts } from "./layout.js";
+import { inRun, newestWhole, notWhole, type RunLayout } from "./newest-run.js";
+import { stepsOf, told } from "./steps.js";
 
 /** Files that are read at once. */
 const WIDTH = 16;
 const MOST_TIMES = 1_000;
 
-export async function openMaps(archive: Archive, options: ReadOptions): Promise<Loaded> {
-  const { folder, model } = archive;
-  const location = at(archive, "data_spatial", folder, "latest.json");
-  const json = await jsonAt(archive, location, options);
-  const run = timeOf(json.reference_time, "reference_time", location);
-  const given = Array.isArray(json.valid_times) ? json.valid_times : [];
-  if (given.length < 2 || given.length > MOST_TIMES) {
-    throw unreadable(location, `valid_times must be 2 to ${MOST_TIMES} times, got ${given.length}`);
-  }
-  const times = given.map((one) => timeOf(one, "valid_times", location));
-  if (!times.every((time, k) => k === 0 || time > times[k - 1]!)) throw unreadable(location, "valid_times must ascend");
-  const listed = Array.isArray(json.variables) ? json.variables : model.variables;
-  const variables = model.variables.filter((name) => listed.includes(name));
-  if (variables.length === 0)
-    throw unreadable(location, `it has none of the variables ${model.variables.join(", ")}`, "no such column");
-  const steps = stepsOf(times);
+/** By time, Unix ms: one version of each, as it was when the run was found whole. */
+type Maps = ReadonlyMap<number, OmFile>;
+
+/** @param before what was said of the run that was read so far */
+export async function openMaps(archive: Archive, before: RunFacts | undefined, options: ReadOptions): Promise<Loaded> {
+  const layout: RunLayout<Maps> = {
+    root: "data_spatial",
+    mark: (run) => nameOf(run),
+    open: (facts, use) => openTimes(archive, layout, facts, use),
+  };
+  const { facts, content: maps, problems, notices } = await newestWhole(archive, layout, before, options);
+  const { run } = facts;
+  const steps = stepsOf([...maps.keys()]);
   const axes = steps.map(
     (one): Axis => ({
       ...one,
@@ -34,33 +32,62 @@ export async function openMaps(archive: Archive, options: ReadOptions): Promise<
       class: "forecast",
       run,
       covers: undefined,
-      notices: () => [],
+      notices,
       async values(variable, spot, from, to, use) {
         const wanted = Array.from({ length: to - from }, (_, k) => one.start + (from + k) * one.step);
-        const found = await inTurns(wanted, WIDTH, (time) => readMap(archive, run, time, variable, spot, use));
-        const values = Float64Array.from(found, (value) => value ?? Number.NaN);
-        return { values, absent: found.filter((value) => value === undefined).length };
+        const found = await inTurns(wanted, WIDTH, (time) => readMap(archive, maps.get(time)!, variable, spot, use));
+        return { values: Float64Array.from(found), absent: 0 };
       },
     }),
   );
-  return { axes, variables, revision: JSON.stringify([run, times, json.last_modified_time ?? null]) };
+  const versions = [...maps].map(([time, { version }]) => [time, version]);
+  const variables = variablesOf(archive, facts);
+  return { axes, variables, revision: JSON.stringify([run, versions]), run: facts, problems };
 }
 
-/** Undefined if there is no file; NaN if the variable is not in it, as radiation at the run's first time. */
+/** @throws ArchiveError for a run without the file of one of its times */
+async function openTimes(
+  archive: Archive,
+  layout: RunLayout<Maps>,
+  facts: RunFacts,
+  options: ReadOptions,
+): Promise<Maps> {
+  const home = inRun(archive, layout, facts.run);
+  const { times = [] } = facts;
+  if (times.length === 0) throw notWhole(home, "nothing says which times it has");
+  if (times.length > MOST_TIMES) {
+    throw unreadable(home, `valid_times must be 2 to ${MOST_TIMES} times, got ${times.length}`);
+  }
+  if (variablesOf(archive, facts).length === 0) {
+    const { variables } = archive.model;
+    throw unreadable(home, `it has none of the variables ${variables.join(", ")}`, "no such column");
+  }
+  const opened = await inTurns(times, WIDTH, async (time) => {
+    const file = await openOm(archive.bytes, inRun(archive, layout, facts.run, nameOf(time)), archive.maxAge, options);
+    if (file === undefined) throw notWhole(home, `there is no ${nameOf(time)}`);
+    return [time, file] as const;
+  });
+  return new Map(opened);
+}
+
+function variablesOf({ model: { variables } }: Archive, facts: RunFacts): readonly string[] {
+  return variables.filter((one) => facts.variables === undefined || facts.variables.includes(one));
+}
+
+function nameOf(time: number): string {
+  return `${new Date(time).toISOString().slice(0, 16).replace(":", "")}.om`;
+}
+
+/** NaN if the variable is not in it, as radiation at the run's first time. */
 async function readMap(
   archive: Archive,
-  run: number,
-  time: number,
+  file: OmFile,
   variable: string,
   { row, column }: Spot,
   options: ReadOptions,
-): Promise<number | undefined> {
-  const name = `${new Date(time).toISOString().slice(0, 16).replace(":", "")}.om`;
-  const location = at(archive, "data_spatial", archive.folder, ...folderOfRun(run).split("/"), name);
-  const file = await openOm(archive.bytes, location, archive.maxAge, options);
-  if (file === undefined) return undefined;
+): Promise<number> {
   const child = await file.child(file.root, variable, options);
   if (child === undefined) return Number.NaN;
   const array = arrayOf(archive, file, child, 2);
-  return (await file.line(array, 1, column, column + 1, [row, column], options))[0];
+  return (await file.line(array, 1, column, column + 1, [row, column], options))[0]!;
 }

@@ -1,15 +1,18 @@
 /** `data_run/`: one run of a model, each variable in a file with its own times. */
 import { unreadable } from "../../bytes/failures.js";
+import { formatTime } from "../../period.js";
 import type { ReadOptions } from "../../source.js";
 import type { Spot } from "../grids/grid.js";
 import { type OmFile, openOm } from "../om-file.js";
 import type { OmArray } from "../variables.js";
-import { type Archive, type Axis, arrayOf, at, type Found, jsonAt, type Loaded, timeOf } from "./layout.js";
-import { folderOfRun, stepsOf, told } from "./steps.js";
+import { type Archive, type Axis, arrayOf, type Found, type Loaded, type RunFacts } from "./layout.js";
+import { inRun, newestWhole, notWhole, type RunLayout } from "./newest-run.js";
+import { stepsOf, told } from "./steps.js";
 
 /** Times of a run. */
 const MOST_TIMES = 10_000;
 
+/** One version of a file: what is read of it later is of the same. */
 interface RunFile {
   readonly file: OmFile;
   readonly array: OmArray;
@@ -17,17 +20,19 @@ interface RunFile {
   readonly times: readonly number[];
 }
 
-export async function openRun(archive: Archive, options: ReadOptions): Promise<Loaded> {
-  const { folder, model } = archive;
-  const location = at(archive, "data_run", folder, "latest.json");
-  const run = timeOf((await jsonAt(archive, location, options)).reference_time, "reference_time", location);
-  const home = at(archive, "data_run", folder, folderOfRun(run));
-  const open = (variable: string, use: ReadOptions) => openFile(archive, `${folderOfRun(run)}/${variable}.om`, use);
-  const files = await Promise.all(model.variables.map(async (one) => [one, await open(one, options)] as const));
-  const present = files.filter((one): one is [string, RunFile] => one[1] !== undefined);
-  if (present.length === 0)
-    throw unreadable(home, `there are no files of ${model.variables.join(", ")}`, "no such column");
-  const times = [...new Set(present.flatMap(([, file]) => file.times))].sort((a, b) => a - b);
+/** By variable, of all that a run has to have. */
+type RunFiles = ReadonlyMap<string, RunFile>;
+
+/** @param before what was said of the run that was read so far */
+export async function openRun(archive: Archive, before: RunFacts | undefined, options: ReadOptions): Promise<Loaded> {
+  const layout: RunLayout<RunFiles> = {
+    root: "data_run",
+    mark: (_, listed) => `${variablesOf(archive, listed)[0] ?? archive.model.variables[0]}.om`,
+    open: (facts, use) => openFiles(archive, layout, facts, use),
+  };
+  const { facts, content: files, problems, notices } = await newestWhole(archive, layout, before, options);
+  const { run } = facts;
+  const times = [...new Set([...files.values()].flatMap((file) => file.times))].sort((a, b) => a - b);
   const steps = stepsOf(times);
   const axes = steps.map(
     (one): Axis => ({
@@ -36,22 +41,60 @@ export async function openRun(archive: Archive, options: ReadOptions): Promise<L
       class: "forecast",
       run,
       covers: undefined,
-      notices: () => [],
-      values: (variable, spot, from, to, use) => readTimes(() => open(variable, use), spot, one, from, to, use),
+      notices,
+      values: (variable, spot, from, to, use) => readTimes(files.get(variable)!, spot, one, from, to, use),
     }),
   );
-  const versions = present.map(([name, { file }]) => [name, file.version]);
-  return { axes, variables: present.map(([name]) => name), revision: JSON.stringify([run, versions]) };
+  const versions = [...files].map(([name, { file }]) => [name, file.version]);
+  return { axes, variables: [...files.keys()], revision: JSON.stringify([run, versions]), run: facts, problems };
 }
 
-async function openFile(archive: Archive, path: string, options: ReadOptions): Promise<RunFile | undefined> {
-  const location = at(archive, "data_run", archive.folder, ...path.split("/"));
+/** @throws ArchiveError for a run without one of its files, or with one that ends too early or is of another run */
+async function openFiles(
+  archive: Archive,
+  layout: RunLayout<RunFiles>,
+  facts: RunFacts,
+  options: ReadOptions,
+): Promise<RunFiles> {
+  const home = inRun(archive, layout, facts.run);
+  const listed = variablesOf(archive, facts.variables);
+  const open = async (name: string) =>
+    [name, await openFile(archive, inRun(archive, layout, facts.run, `${name}.om`), options)] as const;
+  const opened = await Promise.all(listed.map(open));
+  const files = new Map(opened.filter((one): one is [string, RunFile] => one[1] !== undefined));
+  if (files.size === 0)
+    throw unreadable(home, `there are no files of ${archive.model.variables.join(", ")}`, "no such column");
+  const absent = listed.filter((one) => !files.has(one));
+  // A run that does not list its variables may lack what the model could have.
+  if (facts.variables !== undefined && absent.length > 0) {
+    throw notWhole(home, `there are no files of ${absent.join(", ")}`);
+  }
+  const end = facts.times?.at(-1) ?? Math.max(...[...files.values()].map(({ times }) => times.at(-1)!));
+  for (const file of files.values()) checkTimes(file, facts, end);
+  return files;
+}
+
+/** Those of the model that a run says it has. */
+function variablesOf({ model }: Archive, listed: RunFacts["variables"]): readonly string[] {
+  return model.variables.filter((one) => listed === undefined || listed.includes(one));
+}
+
+/** Steps may be left out, radiation lacks the first one, but a file of the run reaches its end. */
+function checkTimes({ file: { location }, times }: RunFile, facts: RunFacts, end: number): void {
+  const last = times.at(-1)!;
+  if (last < end) throw notWhole(location, `it ends at ${formatTime(last)}, the run at ${formatTime(end)}`);
+  const isOther =
+    times[0]! < facts.run || last > end || (facts.times && !times.every((one) => facts.times!.includes(one)));
+  if (isOther) throw notWhole(location, `its times are not those of the run of ${formatTime(facts.run)}`);
+}
+
+async function openFile(archive: Archive, location: string, options: ReadOptions): Promise<RunFile | undefined> {
   const file = await openOm(archive.bytes, location, archive.maxAge, options);
   if (file === undefined) return undefined;
   const array = arrayOf(archive, file, file.root, 3);
   const time = (await file.child(file.root, "time", options))?.array;
   const count = array.shape[2]!;
-  if (time === undefined || time.shape.length !== 1 || time.shape[0] !== count || count > MOST_TIMES) {
+  if (time === undefined || time.shape.length !== 1 || time.shape[0] !== count || count < 1 || count > MOST_TIMES) {
     throw unreadable(location, `it must have a child "time" of ${count} times`);
   }
   const times = [...(await file.line(time, 0, 0, count, [0], options))].map((seconds) => seconds * 1000);
@@ -62,7 +105,7 @@ async function openFile(archive: Archive, path: string, options: ReadOptions): P
 }
 
 async function readTimes(
-  open: () => Promise<RunFile | undefined>,
+  { file, array, times }: RunFile,
   { row, column }: Spot,
   { start, step }: { readonly start: number; readonly step: number },
   from: number,
@@ -70,9 +113,6 @@ async function readTimes(
   options: ReadOptions,
 ): Promise<Found> {
   const values = new Float64Array(to - from).fill(Number.NaN);
-  const own = await open();
-  if (own === undefined) return { values, absent: 1 };
-  const { file, array, times } = own;
   const wanted = Array.from(values, (_, k) => times.indexOf(start + (from + k) * step));
   const there = wanted.filter((index) => index >= 0);
   if (there.length === 0) return { values, absent: 0 };

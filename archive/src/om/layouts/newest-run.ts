@@ -1,0 +1,212 @@
+/**
+ * Which run of a model is read: the newest that is whole. `latest.json` may name one of which files are still on their way, or,
+ * out of some cache, an older one than before: each run is taken at what its own files are.
+ */
+import { unreadable } from "../../bytes/failures.js";
+import { inTurns } from "../../deadline.js";
+import { ArchiveError } from "../../errors.js";
+import type { JsonObject } from "../../json.js";
+import { formatTime } from "../../period.js";
+import type { ReadOptions } from "../../source.js";
+import { type Archive, at, jsonAt, type RunFacts, timeOf } from "./layout.js";
+import { folderOfRun } from "./steps.js";
+
+const HOUR = 3_600_000;
+/** Earlier runs are looked for so many hours back: a day, in which every model begins one. */
+const HOURS_BACK = 24;
+/** Runs that are looked for at once. */
+const WIDTH = 8;
+/** Times of a run. */
+const MOST_TIMES = 10_000;
+/** ms between runs where the archive does not say it: most models begin one every six hours. */
+const EVERY = 6 * HOUR;
+/** Update intervals without a new run after which it is said. */
+const STALLED = 3;
+
+export interface WholeRun<T> {
+  readonly facts: RunFacts;
+  readonly content: T;
+  /** Why newer runs are not read: for the operator, with paths. */
+  readonly problems: readonly string[];
+  notices(now: number): readonly string[];
+}
+
+/** How a layout keeps its runs. */
+export interface RunLayout<T> {
+  readonly root: "data_run" | "data_spatial";
+  /** Name of a file that every whole run with such variables has in its folder. */
+  mark(run: number, variables: RunFacts["variables"]): string;
+  /** @throws ArchiveError for a run that is not whole, or whose files are of another */
+  open(facts: RunFacts, options: ReadOptions): Promise<T>;
+}
+
+/**
+ * @param before what was read so far: it is not given up for an older run while it can be read
+ * @throws ArchiveError if no run is whole: what is wrong with the newest
+ */
+export async function newestWhole<T>(
+  archive: Archive,
+  layout: RunLayout<T>,
+  before: RunFacts | undefined,
+  options: ReadOptions,
+): Promise<WholeRun<T>> {
+  const [named, every] = await Promise.all([namedRun(archive, layout, options), intervalOf(archive, options)]);
+  const problems: ArchiveError[] = [];
+  if (named instanceof ArchiveError) {
+    if (before === undefined) throw named;
+    problems.push(named);
+  }
+  const told = [named, before]
+    .filter((one): one is RunFacts => one !== undefined && !(one instanceof ArchiveError))
+    .filter(({ run }, k, all) => all.findIndex((other) => other.run === run) === k)
+    .sort((a, b) => b.run - a.run);
+  const newest = told[0]!.run;
+  const attempt = async (facts: RunFacts): Promise<WholeRun<T> | undefined> => {
+    try {
+      const content = await wholly(archive, layout, facts, options);
+      const notices = (now: number) => noticesOf(archive, facts, newest, every, now);
+      return { facts, content, problems: problems.map(({ message }) => message), notices };
+    } catch (error) {
+      problems.push(ofThisRun(error, options));
+      return undefined;
+    }
+  };
+  for (const facts of told) {
+    const whole = await attempt(facts);
+    if (whole !== undefined) return whole;
+  }
+  for (const run of await earlierRuns(archive, layout, told, options)) {
+    const whole = await attempt(await factsAt(archive, layout, run, told[0]!, options));
+    if (whole !== undefined) return whole;
+  }
+  throw problems[0]!;
+}
+
+/** What is taken of a run that is replaced just now is of one version. */
+async function wholly<T>(archive: Archive, layout: RunLayout<T>, facts: RunFacts, options: ReadOptions): Promise<T> {
+  if (!facts.isCompleted) throw notWhole(inRun(archive, layout, facts.run), "it is said to be under way");
+  try {
+    return await layout.open(facts, options);
+  } catch (error) {
+    if (error instanceof ArchiveError && error.code === "ERR_ARCHIVE_CHANGED") return layout.open(facts, options);
+    throw error;
+  }
+}
+
+/** An error after which another run may be whole. @throws any other: what is refused or another grid is so in all runs */
+function ofThisRun(error: unknown, { signal }: ReadOptions): ArchiveError {
+  signal.throwIfAborted();
+  if (!(error instanceof ArchiveError) || error.code === "ERR_ARCHIVE_LIMIT") throw error;
+  if (error.kind === "refused" || error.kind === "unusable") throw error;
+  return error;
+}
+
+export function notWhole(location: string, why: string): ArchiveError {
+  return unreadable(location, `the run is not whole: ${why}`, "not there");
+}
+
+/** The folder of a run, or a file in it. */
+export function inRun(
+  archive: Archive,
+  { root }: Pick<RunLayout<unknown>, "root">,
+  run: number,
+  ...name: readonly string[]
+): string {
+  return at(archive, root, archive.folder, ...folderOfRun(run).split("/"), ...name);
+}
+
+/** What `latest.json` says, or why that cannot be known. */
+async function namedRun(archive: Archive, { root }: RunLayout<unknown>, options: ReadOptions) {
+  const location = at(archive, root, archive.folder, "latest.json");
+  try {
+    return factsOf(await jsonAt(archive, location, options), location);
+  } catch (error) {
+    return ofThisRun(error, options);
+  }
+}
+
+/** Those of the day before the newest that have a folder, the newest first. */
+async function earlierRuns(
+  archive: Archive,
+  layout: RunLayout<unknown>,
+  told: readonly RunFacts[],
+  options: ReadOptions,
+): Promise<readonly number[]> {
+  const { run: newest, variables } = told[0]!;
+  const runs = Array.from({ length: HOURS_BACK }, (_, k) => newest - (k + 1) * HOUR);
+  const unknown = runs.filter((run) => told.every((one) => one.run !== run));
+  const found = await inTurns(unknown, WIDTH, async (run) => {
+    const location = inRun(archive, layout, run, layout.mark(run, variables));
+    try {
+      return (await archive.bytes.open(location, { ...options, maxAge: archive.maxAge })) !== undefined;
+    } catch (error) {
+      ofThisRun(error, options);
+      return false;
+    }
+  });
+  return unknown.filter((_, k) => found[k]);
+}
+
+/** What a run says of itself; of one that says nothing, that it has the variables of the newest. */
+async function factsAt(
+  archive: Archive,
+  layout: RunLayout<unknown>,
+  run: number,
+  { variables }: RunFacts,
+  options: ReadOptions,
+): Promise<RunFacts> {
+  const location = inRun(archive, layout, run, "meta.json");
+  const silent = { run, times: undefined, variables, isCompleted: true, made: undefined };
+  try {
+    const facts = factsOf(await jsonAt(archive, location, options), location);
+    // What is said of another run says nothing of this one.
+    return facts.run === run ? facts : silent;
+  } catch (error) {
+    ofThisRun(error, options);
+    return silent;
+  }
+}
+
+function factsOf(json: JsonObject, location: string): RunFacts {
+  const run = timeOf(json.reference_time, "reference_time", location);
+  const { valid_times: given, variables, created_at, last_modified_time } = json;
+  const made = Date.parse(String(created_at ?? last_modified_time));
+  return {
+    run,
+    times: given === undefined ? undefined : timesOf(given, location),
+    variables: Array.isArray(variables) ? variables.filter((one) => typeof one === "string") : undefined,
+    isCompleted: json.completed !== false,
+    made: Number.isNaN(made) ? undefined : made,
+  };
+}
+
+function timesOf(given: unknown, location: string): readonly number[] {
+  const count = Array.isArray(given) ? given.length : 0;
+  if (count < 2 || count > MOST_TIMES) {
+    throw unreadable(location, `valid_times must be 2 to ${MOST_TIMES} times, got ${count}`);
+  }
+  const times = (given as unknown[]).map((one) => timeOf(one, "valid_times", location));
+  if (!times.every((time, k) => k === 0 || time > times[k - 1]!)) throw unreadable(location, "valid_times must ascend");
+  return times;
+}
+
+/** ms between runs, as the archive of time series says: a folder of runs says it nowhere. */
+async function intervalOf(archive: Archive, options: ReadOptions): Promise<number> {
+  try {
+    const json = await jsonAt(archive, at(archive, "data", archive.folder, "static", "meta.json"), options);
+    const seconds = json.update_interval_seconds;
+    return typeof seconds === "number" && seconds >= 60 && seconds <= 40 * 86_400 ? seconds * 1000 : EVERY;
+  } catch (error) {
+    ofThisRun(error, options);
+    return EVERY;
+  }
+}
+
+function noticesOf({ model }: Archive, { run, made }: RunFacts, newest: number, every: number, now: number): string[] {
+  const { dataset } = model;
+  if (newest > run) {
+    return [`${dataset}: the run of ${formatTime(newest)} is not whole yet; values are of that of ${formatTime(run)}`];
+  }
+  if (now < (made ?? run + every) + STALLED * every) return [];
+  return [`${dataset}: the newest run is of ${formatTime(run)}; updates have stalled`];
+}
