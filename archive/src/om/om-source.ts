@@ -11,7 +11,7 @@ import type { Offer, Place, ReadOptions, WeatherSource } from "../source.js";
 import { type ChosenCell, chooseCell } from "./cell.js";
 import { columnsOf, type OmColumn } from "./columns.js";
 import { gridOf } from "./grids/grid-of.js";
-import type { Archive, Axis, Loaded, RunFacts } from "./layouts/layout.js";
+import type { Archive, Axis, Loaded, TakenRun } from "./layouts/layout.js";
 import { openMaps } from "./layouts/maps.js";
 import { openRun } from "./layouts/run.js";
 import { openSeries } from "./layouts/series.js";
@@ -24,8 +24,7 @@ interface Opened {
   /** Names of the variables that have files. */
   readonly variables: readonly string[];
   readonly revision: string;
-  /** What was said of the run. */
-  readonly run: RunFacts | undefined;
+  readonly run: TakenRun | undefined;
   readonly problems: readonly string[];
   readonly at: number;
 }
@@ -151,7 +150,7 @@ function factsOf(axis: Axis, dataset: string, columns: readonly OmColumn[], exte
   };
 }
 
-function loadLayout(archive: Archive, layout: string, before: RunFacts | undefined, use: ReadOptions): Promise<Loaded> {
+function loadLayout(archive: Archive, layout: string, before: TakenRun | undefined, use: ReadOptions): Promise<Loaded> {
   if (layout === "run") return openRun(archive, before, use);
   return layout === "maps" ? openMaps(archive, before, use) : openSeries(archive, use);
 }

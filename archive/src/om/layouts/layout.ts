@@ -3,6 +3,7 @@
 import type { ByteStore } from "../../bytes/byte-store.js";
 import { unreadable, unusable } from "../../bytes/failures.js";
 import { below } from "../../bytes/location.js";
+import { ArchiveError } from "../../errors.js";
 import { isObject, type JsonObject, parseJson } from "../../json.js";
 import type { Period, ReadOptions, SourceClass } from "../../source.js";
 import type { Grid, Spot } from "../grids/grid.js";
@@ -62,14 +63,20 @@ export interface RunFacts {
   readonly made: number | undefined;
 }
 
+/** A run that was found whole, and which versions of its files that were. */
+export interface TakenRun {
+  readonly facts: RunFacts;
+  readonly version: string;
+}
+
 export interface Loaded {
   readonly axes: readonly Axis[];
   /** Names of the variables that have files. */
   readonly variables: readonly string[];
   /** Changes with the data. */
   readonly revision: string;
-  /** What is said of the run; undefined where past and forecast are in one line. */
-  readonly run?: RunFacts | undefined;
+  /** Undefined where past and forecast are in one line. */
+  readonly run?: TakenRun | undefined;
   /** What is passed over, and why, for the operator. */
   readonly problems?: readonly string[] | undefined;
 }
@@ -79,7 +86,21 @@ export function at({ location }: Archive, ...path: readonly string[]): string {
 }
 
 /** @throws ArchiveError `ERR_ARCHIVE_UNREADABLE` if it is not there, or no JSON object */
-export async function jsonAt({ bytes, maxAge }: Archive, location: string, options: ReadOptions): Promise<JsonObject> {
+export function jsonAt({ bytes, maxAge }: Archive, location: string, options: ReadOptions): Promise<JsonObject> {
+  return onceMore(() => readJson(bytes, maxAge, location, options));
+}
+
+/** Again, once, if a file was replaced meanwhile. */
+export async function onceMore<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ArchiveError && error.code === "ERR_ARCHIVE_CHANGED") return work();
+    throw error;
+  }
+}
+
+async function readJson(bytes: ByteStore, maxAge: number, location: string, options: ReadOptions): Promise<JsonObject> {
   const file = await bytes.open(location, { ...options, maxAge, first: { whole: LARGEST_JSON } });
   if (file === undefined)
     throw unreadable(location, "there is no such file: `location`, `model` and `layout` must lead to it", "not there");

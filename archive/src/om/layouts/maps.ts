@@ -4,7 +4,7 @@ import { inTurns } from "../../deadline.js";
 import type { ReadOptions } from "../../source.js";
 import type { Spot } from "../grids/grid.js";
 import { type OmFile, openOm } from "../om-file.js";
-import { type Archive, type Axis, arrayOf, type Loaded, type RunFacts } from "./layout.js";
+import { type Archive, type Axis, arrayOf, type Loaded, type RunFacts, type TakenRun } from "./layout.js";
 import { inRun, newestWhole, notWhole, type RunLayout } from "./newest-run.js";
 import { stepsOf, told } from "./steps.js";
 
@@ -15,15 +15,16 @@ const MOST_TIMES = 1_000;
 /** By time, Unix ms: one version of each, as it was when the run was found whole. */
 type Maps = ReadonlyMap<number, OmFile>;
 
-/** @param before what was said of the run that was read so far */
-export async function openMaps(archive: Archive, before: RunFacts | undefined, options: ReadOptions): Promise<Loaded> {
+/** @param before the run that was read so far */
+export async function openMaps(archive: Archive, before: TakenRun | undefined, options: ReadOptions): Promise<Loaded> {
   const layout: RunLayout<Maps> = {
     root: "data_spatial",
     mark: (run) => nameOf(run),
-    open: (facts, use) => openTimes(archive, layout, facts, use),
+    open: (facts, maxAge, use) => openTimes({ ...archive, maxAge }, layout, facts, use),
+    versionOf: (maps) => JSON.stringify([...maps].map(([time, { version }]) => [time, version])),
   };
-  const { facts, content: maps, problems, notices } = await newestWhole(archive, layout, before, options);
-  const { run } = facts;
+  const { taken, content: maps, problems, notices } = await newestWhole(archive, layout, before, options);
+  const { run } = taken.facts;
   const steps = stepsOf([...maps.keys()]);
   const axes = steps.map(
     (one): Axis => ({
@@ -40,9 +41,8 @@ export async function openMaps(archive: Archive, before: RunFacts | undefined, o
       },
     }),
   );
-  const versions = [...maps].map(([time, { version }]) => [time, version]);
-  const variables = variablesOf(archive, facts);
-  return { axes, variables, revision: JSON.stringify([run, versions]), run: facts, problems };
+  const variables = variablesOf(archive, taken.facts);
+  return { axes, variables, revision: JSON.stringify([run, taken.version]), run: taken, problems };
 }
 
 /** @throws ArchiveError for a run without the file of one of its times */

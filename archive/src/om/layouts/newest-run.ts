@@ -2,13 +2,13 @@
  * Which run of a model is read: the newest that is whole. `latest.json` may name one of which files are still on their way, or,
  * out of some cache, an older one than before: each run is taken at what its own files are.
  */
-import { unreadable } from "../../bytes/failures.js";
+import { changed, unreadable } from "../../bytes/failures.js";
 import { inTurns } from "../../deadline.js";
 import { ArchiveError } from "../../errors.js";
 import type { JsonObject } from "../../json.js";
 import { formatTime } from "../../period.js";
 import type { ReadOptions } from "../../source.js";
-import { type Archive, at, jsonAt, type RunFacts, timeOf } from "./layout.js";
+import { type Archive, at, jsonAt, onceMore, type RunFacts, type TakenRun, timeOf } from "./layout.js";
 import { folderOfRun } from "./steps.js";
 
 const HOUR = 3_600_000;
@@ -20,11 +20,13 @@ const WIDTH = 8;
 const MOST_TIMES = 10_000;
 /** ms between runs where the archive does not say it: most models begin one every six hours. */
 const EVERY = 6 * HOUR;
+/** Times that a run is looked at to find it twice the same. */
+const MOST_LOOKS = 3;
 /** Update intervals without a new run after which it is said. */
 const STALLED = 3;
 
 export interface WholeRun<T> {
-  readonly facts: RunFacts;
+  readonly taken: TakenRun;
   readonly content: T;
   /** Why newer runs are not read: for the operator, with paths. */
   readonly problems: readonly string[];
@@ -36,8 +38,13 @@ export interface RunLayout<T> {
   readonly root: "data_run" | "data_spatial";
   /** Name of a file that every whole run with such variables has in its folder. */
   mark(run: number, variables: RunFacts["variables"]): string;
-  /** @throws ArchiveError for a run that is not whole, or whose files are of another */
-  open(facts: RunFacts, options: ReadOptions): Promise<T>;
+  /**
+   * @param maxAge ms for which a version of a file is taken for the newest
+   * @throws ArchiveError for a run that is not whole, or whose files are of another
+   */
+  open(facts: RunFacts, maxAge: number, options: ReadOptions): Promise<T>;
+  /** Equal only for equal files. */
+  versionOf(content: T): string;
 }
 
 /**
@@ -47,7 +54,7 @@ export interface RunLayout<T> {
 export async function newestWhole<T>(
   archive: Archive,
   layout: RunLayout<T>,
-  before: RunFacts | undefined,
+  before: TakenRun | undefined,
   options: ReadOptions,
 ): Promise<WholeRun<T>> {
   const [named, every] = await Promise.all([namedRun(archive, layout, options), intervalOf(archive, options)]);
@@ -56,16 +63,17 @@ export async function newestWhole<T>(
     if (before === undefined) throw named;
     problems.push(named);
   }
-  const told = [named, before]
+  const told = [named, before?.facts]
     .filter((one): one is RunFacts => one !== undefined && !(one instanceof ArchiveError))
     .filter(({ run }, k, all) => all.findIndex((other) => other.run === run) === k)
     .sort((a, b) => b.run - a.run);
   const newest = told[0]!.run;
   const attempt = async (facts: RunFacts): Promise<WholeRun<T> | undefined> => {
     try {
-      const content = await wholly(archive, layout, facts, options);
+      const content = await wholly(archive, layout, facts, before, options);
       const notices = (now: number) => noticesOf(archive, facts, newest, every, now);
-      return { facts, content, problems: problems.map(({ message }) => message), notices };
+      const taken = { facts, version: layout.versionOf(content) };
+      return { taken, content, problems: problems.map(({ message }) => message), notices };
     } catch (error) {
       problems.push(ofThisRun(error, options));
       return undefined;
@@ -82,15 +90,25 @@ export async function newestWhole<T>(
   throw problems[0]!;
 }
 
-/** What is taken of a run that is replaced just now is of one version. */
-async function wholly<T>(archive: Archive, layout: RunLayout<T>, facts: RunFacts, options: ReadOptions): Promise<T> {
+/** Files of one moment: those that are still the same when all have been opened, or that have been so before. */
+async function wholly<T>(
+  archive: Archive,
+  layout: RunLayout<T>,
+  facts: RunFacts,
+  before: TakenRun | undefined,
+  options: ReadOptions,
+): Promise<T> {
+  const { versionOf } = layout;
   if (!facts.isCompleted) throw notWhole(inRun(archive, layout, facts.run), "it is said to be under way");
-  try {
-    return await layout.open(facts, options);
-  } catch (error) {
-    if (error instanceof ArchiveError && error.code === "ERR_ARCHIVE_CHANGED") return layout.open(facts, options);
-    throw error;
+  const open = (maxAge: number) => onceMore(() => layout.open(facts, maxAge, options));
+  let content = await open(archive.maxAge);
+  for (let look = 1; look <= MOST_LOOKS; look++) {
+    if (before?.facts.run === facts.run && versionOf(content) === before.version) return content;
+    const again = await open(0);
+    if (versionOf(again) === versionOf(content)) return content;
+    content = again;
   }
+  throw changed(inRun(archive, layout, facts.run));
 }
 
 /** An error after which another run may be whole. @throws any other: what is refused or another grid is so in all runs */

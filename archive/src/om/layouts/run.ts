@@ -5,7 +5,7 @@ import type { ReadOptions } from "../../source.js";
 import type { Spot } from "../grids/grid.js";
 import { type OmFile, openOm } from "../om-file.js";
 import type { OmArray } from "../variables.js";
-import { type Archive, type Axis, arrayOf, type Found, type Loaded, type RunFacts } from "./layout.js";
+import { type Archive, type Axis, arrayOf, type Found, type Loaded, type RunFacts, type TakenRun } from "./layout.js";
 import { inRun, newestWhole, notWhole, type RunLayout } from "./newest-run.js";
 import { stepsOf, told } from "./steps.js";
 
@@ -23,15 +23,16 @@ interface RunFile {
 /** By variable, of all that a run has to have. */
 type RunFiles = ReadonlyMap<string, RunFile>;
 
-/** @param before what was said of the run that was read so far */
-export async function openRun(archive: Archive, before: RunFacts | undefined, options: ReadOptions): Promise<Loaded> {
+/** @param before the run that was read so far */
+export async function openRun(archive: Archive, before: TakenRun | undefined, options: ReadOptions): Promise<Loaded> {
   const layout: RunLayout<RunFiles> = {
     root: "data_run",
     mark: (_, listed) => `${variablesOf(archive, listed)[0] ?? archive.model.variables[0]}.om`,
-    open: (facts, use) => openFiles(archive, layout, facts, use),
+    open: (facts, maxAge, use) => openFiles({ ...archive, maxAge }, layout, facts, use),
+    versionOf: (files) => JSON.stringify([...files].map(([name, { file }]) => [name, file.version])),
   };
-  const { facts, content: files, problems, notices } = await newestWhole(archive, layout, before, options);
-  const { run } = facts;
+  const { taken, content: files, problems, notices } = await newestWhole(archive, layout, before, options);
+  const { run } = taken.facts;
   const times = [...new Set([...files.values()].flatMap((file) => file.times))].sort((a, b) => a - b);
   const steps = stepsOf(times);
   const axes = steps.map(
@@ -45,8 +46,7 @@ export async function openRun(archive: Archive, before: RunFacts | undefined, op
       values: (variable, spot, from, to, use) => readTimes(files.get(variable)!, spot, one, from, to, use),
     }),
   );
-  const versions = [...files].map(([name, { file }]) => [name, file.version]);
-  return { axes, variables: [...files.keys()], revision: JSON.stringify([run, versions]), run: facts, problems };
+  return { axes, variables: [...files.keys()], revision: JSON.stringify([run, taken.version]), run: taken, problems };
 }
 
 /** @throws ArchiveError for a run without one of its files, or with one that ends too early or is of another run */
