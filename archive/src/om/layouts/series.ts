@@ -103,18 +103,15 @@ function stalled({ model: { dataset } }: Archive, { run, available, every }: Met
 /** By variable the names of its files: all of them in a folder; of a web server, which does not list them, the newest. */
 async function filesOf(archive: Archive, meta: Meta, options: ReadOptions): Promise<Map<string, readonly string[]>> {
   const { model, folder } = archive;
-  const named = async (variable: string): Promise<string[]> => {
+  const named = async (variable: string): Promise<readonly string[]> => {
     const home = at(archive, "data", folder, variable);
     if (!isRemote(home)) return readdir(home).catch(() => []);
-    const newest = [chunkOf(meta, Math.ceil(meta.end / meta.step) - 1).name, yearOf(meta, meta.end - 365 * DAY).name];
-    for (const name of newest) {
-      if (
-        (await openOm(archive.bytes, at(archive, "data", folder, variable, name), archive.maxAge, options)) !==
-        undefined
-      )
-        return [name];
-    }
-    return [];
+    // Side by side: a server that is far away takes as long for both as for one.
+    const names = newestOf(archive, meta);
+    const found = await Promise.all(
+      names.map((name) => openOm(archive.bytes, at(archive, "data", folder, variable, name), archive.maxAge, options)),
+    );
+    return names.filter((_, k) => found[k] !== undefined).slice(0, 1);
   };
   const found = await Promise.all(
     model.variables.map(async (one) => [one, (await named(one)).filter(isFile)] as const),
@@ -126,6 +123,12 @@ async function filesOf(archive: Archive, meta: Meta, options: ReadOptions): Prom
     `there are no files of ${model.variables.join(", ")}`,
     "no such column",
   );
+}
+
+/** Names of the files that have the newest values, if there are any: a chunk, or the last year that is over. */
+function newestOf({ model }: Archive, meta: Meta): readonly string[] {
+  const chunk = chunkOf(meta, Math.ceil(meta.end / meta.step) - 1).name;
+  return model.hasYears ? [chunk, yearOf(meta, meta.end - 365 * DAY).name] : [chunk];
 }
 
 function isFile(name: string): boolean {

@@ -1,0 +1,13 @@
+type Archive = typeof import("../src/index.js");
+
+export function runFaults(
+  archive: Pick<Archive, "openArchive" | "omSource" | "plan" | "ArchiveError">,
+  options: { layout: "run" | "maps"; count: number; seed: number },
+): Promise<{
+  steps: number;
+  answers: number;
+  refused: number;
+  older: number;
+  duringReading: number;
+  failures: string[];
+}>;

@@ -1,0 +1,177 @@
+/** Runs of a model: the newest that is whole, whatever is said of it, and never two in one answer. */
+import { readFileSync } from "node:fs";
+import { mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { gunzipSync } from "node:zlib";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { ArchiveError, type OmOptions, omSource, openArchive, plan } from "../src/index.js";
+import { HOUR } from "./made.js";
+import { rangeServer } from "./range-server.mjs";
+import { runFaults } from "./run-faults.mjs";
+
+const FILES = Object.entries(
+  JSON.parse(gunzipSync(readFileSync(new URL("fixtures/runs.json.gz", import.meta.url))).toString("utf8")) as {
+    [path: string]: string;
+  },
+).map(([path, content]) => [path, Buffer.from(content, "base64")] as const);
+const FIRST = Date.UTC(2026, 5, 21);
+const PLACE = { latitude: 45.02, longitude: -89.98 };
+const grid = { type: "regular", columns: 4, rows: 3, south: 45, west: -90, dx: 0.02, dy: 0.02 } as const;
+const variables = ["direct_radiation", "diffuse_radiation", "temperature_2m"];
+const OPTIONS = { model: "made", layout: "run", grid, variables, cell: "nearest", refreshMs: 0 } as const;
+const ABOUT = { dataset: "made", class: "forecast", licence: "none" } as const;
+const LATEST = "data_run/made/latest.json";
+
+type Store = Map<string, Uint8Array>;
+
+const homeOf = (run: number) => `data_run/made/2026/06/21/${String(run * 6).padStart(2, "0")}00Z/`;
+
+/** Runs 0 to `last`, and what names the last. */
+function storeOf(last: number): Store {
+  const store: Store = new Map();
+  for (const [path, bytes] of FILES) {
+    for (let run = 0; run <= last; run++) if (path.startsWith(`0/${homeOf(run)}`)) store.set(path.slice(2), bytes);
+  }
+  return name(store, last);
+}
+
+function name(store: Store, run: number, changes: object = {}): Store {
+  const meta = FILES.find(([path]) => path === `0/${homeOf(run)}meta.json`)![1];
+  return store.set(LATEST, Buffer.from(JSON.stringify({ ...JSON.parse(meta.toString()), ...changes })));
+}
+
+async function served(store: Store, options: Partial<OmOptions> = {}) {
+  const server = await rangeServer((path) => store.get(path));
+  return { ...server, source: omSource({ ...OPTIONS, ...ABOUT, location: server.url, ...options }) };
+}
+
+const runOf = (run: number | undefined) => (run! - FIRST) / HOUR / 6;
+
+describe("the run that is read", () => {
+  it("is the newest, where it is whole", async () => {
+    const { source, close } = await served(storeOf(2));
+    const [offer] = await source.offer(PLACE, FIRST + 16 * HOUR);
+    expect([runOf(offer!.run), offer!.notices]).toEqual([2, []]);
+    await close();
+  });
+
+  const T2M = `${homeOf(2)}temperature_2m.om`;
+  it.each<[string, (store: Store) => void, RegExp]>([
+    ["a file is not there", (store) => store.delete(T2M), /the run is not whole: there are no files of temperature_2m/],
+    [
+      "a file is cut off",
+      (store) => store.set(T2M, store.get(T2M)!.subarray(0, -9)),
+      /temperature_2m\.om cannot be read/,
+    ],
+    [
+      "a file is of the run before",
+      (store) => store.set(T2M, store.get(T2M.replace("1200Z", "0600Z"))!),
+      /not whole: it ends at 2026-06-22T06:00Z, the run at 2026-06-22T12:00Z/,
+    ],
+    [
+      "a file is of the run after",
+      (store) => {
+        for (const [path, bytes] of storeOf(3)) if (path.includes("1800Z/temp")) store.set(T2M, bytes);
+      },
+      /not whole: its times are not those of the run of 2026-06-21T12:00Z/,
+    ],
+    ["it is said to be under way", (store) => name(store, 2, { completed: false }), /it is said to be under way/],
+  ])("is the one before it, with a notice, where %s", async (_, tear, why) => {
+    const store = storeOf(2);
+    tear(store);
+    const { source, close } = await served(store);
+    const [offer] = await source.offer(PLACE, FIRST + 16 * HOUR);
+    expect(runOf(offer!.run)).toBe(1);
+    expect(offer!.notices).toEqual([
+      "made: the run of 2026-06-21T12:00Z is not whole yet; values are of that of 2026-06-21T06:00Z",
+    ]);
+    expect((await source.look!(new AbortController().signal)).problems).toEqual([expect.stringMatching(why)]);
+    await close();
+  });
+
+  it("is not given up for the older one that a stale latest.json names, also after it breaks", async () => {
+    const store = storeOf(2);
+    const { source, close } = await served(store);
+    const newest = async () => runOf((await source.offer(PLACE, FIRST + 16 * HOUR))[0]?.run);
+    expect(await newest()).toBe(2);
+    name(store, 0);
+    expect(await newest()).toBe(2);
+    store.set(LATEST, Buffer.from('{"reference_ti'));
+    expect(await newest()).toBe(2);
+    for (const path of store.keys()) if (path.startsWith(homeOf(2))) store.delete(path);
+    name(store, 0);
+    expect(await newest()).toBe(0);
+    await close();
+  });
+
+  it("is told to be late after three intervals, which the archive says", async () => {
+    const store = storeOf(2);
+    const { source, close } = await served(store);
+    const notices = async (hours: number) => (await source.offer(PLACE, FIRST + hours * HOUR))[0]!.notices;
+    // There at 15:00, and a run every six hours.
+    expect(await notices(32)).toEqual([]);
+    expect(await notices(33)).toEqual(["made: the newest run is of 2026-06-21T12:00Z; updates have stalled"]);
+    store.set("data/made/static/meta.json", Buffer.from('{"update_interval_seconds": 3600}'));
+    const hourly = await served(store);
+    const [offer] = await hourly.source.offer(PLACE, FIRST + 18 * HOUR);
+    expect(offer!.notices).toHaveLength(1);
+    await Promise.all([close(), hourly.close()]);
+  });
+
+  it("is none, with what is wrong with the newest, where no run is whole", async () => {
+    const store = storeOf(2);
+    for (const path of store.keys()) if (path.includes("diffuse")) store.delete(path);
+    const { source, close } = await served(store);
+    await expect(source.offer(PLACE, FIRST)).rejects.toThrow(
+      /1200Z cannot be read: the run is not whole: there are no files of diffuse_radiation/,
+    );
+    await close();
+  });
+});
+
+describe("in a folder", () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "archive-runs-"));
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  it("a run that is computed again between offer and values is read as it is then", async () => {
+    const put = async (edition: number) => {
+      for (const [path, bytes] of FILES.filter(([one]) => one.startsWith(`${edition}/${homeOf(0)}`))) {
+        const file = join(folder, path.slice(2));
+        await mkdir(dirname(file), { recursive: true });
+        await writeFile(`${file}.tmp`, bytes);
+        await rename(`${file}.tmp`, file);
+      }
+    };
+    await put(0);
+    await writeFile(join(folder, LATEST), storeOf(0).get(LATEST)!);
+    const archive = openArchive({ sources: [omSource({ ...OPTIONS, ...ABOUT, location: folder, cacheBytes: 0 })] });
+    const period = { start: FIRST + 6 * HOUR, end: FIRST + 9 * HOUR };
+    const columns = ["direct_horizontal_irradiance", "diffuse_horizontal_irradiance"] as const;
+    const made = plan(await archive.survey(PLACE, FIRST), { purpose: "forecast", period, columns });
+    await put(1);
+    const { series, passedOver, failures, revision } = await archive.read(made);
+    expect([...(series.columns[columns[0]] as Float64Array)]).toEqual([257, 258, 259]);
+    expect([...(series.columns[columns[1]] as Float64Array)]).toEqual([207, 208, 209]);
+    // Nothing may be kept under the name of the plan.
+    expect([passedOver, failures, revision === made.revision]).toEqual([["om"], [], false]);
+    await archive.close();
+  });
+});
+
+describe.each(["run", "maps"] as const)(
+  "%s, late, torn, swapped, rolled back and on a server that fails,",
+  (layout) => {
+    it("give answers of one run each, which is the one that they name, and the newest that is whole", async () => {
+      const archive = { openArchive, omSource, plan, ArchiveError };
+      const { failures, answers, older, duringReading } = await runFaults(archive, { layout, count: 60, seed: 7 });
+      expect(failures).toEqual([]);
+      expect(answers).toBeGreaterThan(30);
+      expect(older).toBeGreaterThan(5);
+      expect(duringReading).toBeGreaterThan(5);
+    });
+  },
+);
