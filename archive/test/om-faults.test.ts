@@ -246,20 +246,25 @@ describe("an archive on a web server", () => {
   it("is read in two rounds of requests for each variable, and by many at once in as few", async () => {
     const { server, source: made } = await served("region", filesOf("region"));
     const [, forecast] = await made.offer(PLACE, RUN);
-    // What is said of the archive, heights, and the newest file of each of four variables, which holds the forecast.
+    // What is said of the archive, heights, and for each of four variables, side by side, the newest chunk, which holds the
+    // forecast, and the last year, which is not there.
     expect(server.requests.map(({ path }) => path.replace(/\d+\.om/, "N.om")).sort()).toEqual([
       "data/region/diffuse_radiation/chunk_N.om",
+      "data/region/diffuse_radiation/year_N.om",
       "data/region/direct_radiation/chunk_N.om",
+      "data/region/direct_radiation/year_N.om",
       "data/region/snow_depth/chunk_N.om",
+      "data/region/snow_depth/year_N.om",
       "data/region/static/HSURF.om",
       "data/region/static/meta.json",
       "data/region/temperature_2m/chunk_N.om",
+      "data/region/temperature_2m/year_N.om",
     ]);
     const read = () => made.read(forecast!, PLACE, YEARS, forecast!.columns, use());
     const all = await Promise.all(Array.from({ length: 20 }, read));
     for (const one of all) expect(one.map(({ series }) => series)).toEqual(all[0]!.map(({ series }) => series));
     // The chunk before, in which the run begins.
-    expect(server.requests).toHaveLength(6 + 4);
+    expect(server.requests).toHaveLength(10 + 4);
     await server.close();
   });
 

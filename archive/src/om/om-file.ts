@@ -34,7 +34,7 @@ export interface OmFile {
 }
 
 /** The end of a file that comes with the request that opens it: variables, and the positions of chunks of all but large files. */
-const TAIL = 64 * 1024;
+export const END = { tail: 64 * 1024 };
 /** Ranges that are read at once, for one line. */
 const WIDTH = 8;
 
@@ -48,7 +48,7 @@ export async function openOm(
   maxAge: number,
   options: ReadOptions,
 ): Promise<OmFile | undefined> {
-  const file = await bytes.open(location, { ...options, maxAge, first: { tail: TAIL } });
+  const file = await bytes.open(location, { ...options, maxAge, first: END });
   if (file === undefined) return undefined;
   return within(file, async () => {
     if (file.size < TRAILER) throw new RangeError("it is too short to be an OM file");

@@ -24,7 +24,7 @@ interface Opened {
   /** Names of the variables that have files. */
   readonly variables: readonly string[];
   readonly revision: string;
-  readonly run: TakenRun | undefined;
+  readonly run: TakenRun;
   readonly problems: readonly string[];
   readonly at: number;
 }
@@ -152,5 +152,5 @@ function factsOf(axis: Axis, dataset: string, columns: readonly OmColumn[], exte
 
 function loadLayout(archive: Archive, layout: string, before: TakenRun | undefined, use: ReadOptions): Promise<Loaded> {
   if (layout === "run") return openRun(archive, before, use);
-  return layout === "maps" ? openMaps(archive, before, use) : openSeries(archive, use);
+  return layout === "maps" ? openMaps(archive, before, use) : openSeries(archive, before, use);
 }

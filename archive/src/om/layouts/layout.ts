@@ -63,7 +63,7 @@ export interface RunFacts {
   readonly made: number | undefined;
 }
 
-/** A run that was found whole, and which versions of its files that were. */
+/** A run that was found, and which versions of its files that were. */
 export interface TakenRun {
   readonly facts: RunFacts;
   readonly version: string;
@@ -75,8 +75,8 @@ export interface Loaded {
   readonly variables: readonly string[];
   /** Changes with the data. */
   readonly revision: string;
-  /** Undefined where past and forecast are in one line. */
-  readonly run?: TakenRun | undefined;
+  /** Of past and forecast in one line the newest run. */
+  readonly run: TakenRun;
   /** What is passed over, and why, for the operator. */
   readonly problems?: readonly string[] | undefined;
 }

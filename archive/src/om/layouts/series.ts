@@ -1,15 +1,25 @@
 /** `data/`: a model's past and forecast in one line, cut into years and into chunks of some days. */
 import { readdir } from "node:fs/promises";
-import { unreadable, unusable } from "../../bytes/failures.js";
+import { changed, unreadable, unusable } from "../../bytes/failures.js";
 import { isRemote } from "../../bytes/location.js";
 import { inTurns } from "../../deadline.js";
 import type { JsonObject } from "../../json.js";
 import { formatTime, intersect, merge } from "../../period.js";
 import type { Period, ReadOptions } from "../../source.js";
 import type { Spot } from "../grids/grid.js";
-import { openOm } from "../om-file.js";
+import { END, openOm } from "../om-file.js";
 import { dayOf } from "../options.js";
-import { type Archive, type Axis, arrayOf, at, type Found, jsonAt, type Loaded } from "./layout.js";
+import {
+  type Archive,
+  type Axis,
+  arrayOf,
+  at,
+  type Found,
+  jsonAt,
+  type Loaded,
+  type RunFacts,
+  type TakenRun,
+} from "./layout.js";
 
 const DAY = 86_400_000;
 /** Files of times so long before the newest change no more, as a rule. */
@@ -30,6 +40,12 @@ interface Meta {
   readonly every: number;
 }
 
+/** An archive, and what of it was there when it was opened. */
+interface Series extends Archive {
+  readonly meta: Meta;
+  readonly stocks: ReadonlyMap<string, Stock>;
+}
+
 /** A file and the steps in it, counted from 1970: [from, to). */
 interface Piece {
   readonly name: string;
@@ -37,13 +53,21 @@ interface Piece {
   readonly to: number;
 }
 
-export async function openSeries(archive: Archive, options: ReadOptions): Promise<Loaded> {
+/** @param before what was read so far: shows which files have been replaced since */
+export async function openSeries(
+  archive: Archive,
+  before: TakenRun | undefined,
+  options: ReadOptions,
+): Promise<Loaded> {
   const { model, folder } = archive;
   const location = at(archive, "data", folder, "static", "meta.json");
   const meta = metaOf(await jsonAt(archive, location, options), location);
-  const files = await filesOf(archive, meta, options);
-  const variables = [...files.keys()];
-  const pieces = [...new Set([...files.values()].flat())].map((name) => pieceOf(name, meta));
+  const stocks = await stocksOf(archive, meta, options);
+  const variables = [...stocks.keys()];
+  const pieces = [...new Set([...stocks.values()].flatMap(({ names }) => names))].map((name) => pieceOf(name, meta));
+  const versions = [...stocks].map(([variable, { newest }]) => [variable, newest]);
+  const taken = { facts: factsOf(meta, variables), version: JSON.stringify(versions) };
+  const isMoving = isUnderWay(before, stocks);
   const first = firstOf(archive, pieces, meta, location);
   const end = Math.floor(meta.end / meta.step) * meta.step;
   const run = Math.min(end, Math.floor(meta.run / meta.step) * meta.step);
@@ -54,10 +78,11 @@ export async function openSeries(archive: Archive, options: ReadOptions): Promis
     const covers = isRemote(archive.location) ? undefined : coversOf(pieces, meta, start, last);
     const origin = start / meta.step;
     const values: Axis["values"] = (variable, spot, from, to, use) =>
-      readSteps(archive, meta, variable, spot, origin + from, origin + to, use);
+      readSteps({ ...archive, meta, stocks }, variable, spot, origin + from, origin + to, use);
     return [{ ...own, start, step: meta.step, count, covers, values }];
   };
   const pastRuns = `${model.dataset}: the past is made of the first hours of its runs; it is no reanalysis`;
+  const twoRuns = `${model.dataset}: an update is under way, and values may be of two runs`;
   const axes =
     model.class === "forecast"
       ? [
@@ -71,11 +96,24 @@ export async function openSeries(archive: Archive, options: ReadOptions): Promis
             class: "forecast",
             run: meta.run,
             suffix: "",
-            notices: (now) => stalled(archive, meta, now),
+            notices: (now) => [...(isMoving ? [twoRuns] : []), ...stalled(archive, meta, now)],
           }),
         ]
       : axis(first, end, { class: model.class, run: undefined, suffix: "", notices: () => [] });
-  return { axes, variables, revision: JSON.stringify([meta, first, variables]) };
+  return { axes, variables, revision: JSON.stringify([meta, first, versions]), run: taken };
+}
+
+function factsOf(meta: Meta, variables: readonly string[]): RunFacts {
+  return { run: meta.run, times: undefined, variables, isCompleted: true, made: meta.available };
+}
+
+/** Some of the newest files have been replaced since, and some have not: nothing else tells it of an update in place. */
+function isUnderWay(before: TakenRun | undefined, stocks: ReadonlyMap<string, Stock>): boolean {
+  if (before === undefined) return false;
+  const known = new Map(JSON.parse(before.version) as [string, Stock["newest"]][]);
+  const both = [...stocks].filter(([variable]) => known.has(variable));
+  const replaced = both.filter(([variable, { newest }]) => newest?.version !== known.get(variable)?.version);
+  return replaced.length > 0 && replaced.length < both.length;
 }
 
 function metaOf(json: JsonObject, location: string): Meta {
@@ -100,29 +138,46 @@ function stalled({ model: { dataset } }: Archive, { run, available, every }: Met
   return [`${dataset}: the newest run is of ${formatTime(run)}; updates have stalled`];
 }
 
-/** By variable the names of its files: all of them in a folder; of a web server, which does not list them, the newest. */
-async function filesOf(archive: Archive, meta: Meta, options: ReadOptions): Promise<Map<string, readonly string[]>> {
+/** What there is of a variable. */
+interface Stock {
+  /** All files of a folder; of a web server, which does not list them, the newest. */
+  readonly names: readonly string[];
+  /** The newest, as it is now; undefined where a folder ends before that. */
+  readonly newest: { readonly name: string; readonly version: string } | undefined;
+}
+
+/** By variable that has files. */
+async function stocksOf(archive: Archive, meta: Meta, options: ReadOptions): Promise<Map<string, Stock>> {
   const { model, folder } = archive;
-  const named = async (variable: string): Promise<readonly string[]> => {
-    const home = at(archive, "data", folder, variable);
-    if (!isRemote(home)) return readdir(home).catch(() => []);
-    // Side by side: a server that is far away takes as long for both as for one.
-    const names = newestOf(archive, meta);
-    const found = await Promise.all(
-      names.map((name) => openOm(archive.bytes, at(archive, "data", folder, variable, name), archive.maxAge, options)),
-    );
-    return names.filter((_, k) => found[k] !== undefined).slice(0, 1);
-  };
   const found = await Promise.all(
-    model.variables.map(async (one) => [one, (await named(one)).filter(isFile)] as const),
+    model.variables.map(async (one) => [one, await stockOf(archive, meta, one, options)] as const),
   );
-  const present = found.filter(([, names]) => names.length > 0);
+  const present = found.filter(([, { names }]) => names.length > 0);
   if (present.length > 0) return new Map(present);
   throw unreadable(
     at(archive, "data", folder),
     `there are no files of ${model.variables.join(", ")}`,
     "no such column",
   );
+}
+
+async function stockOf(archive: Archive, meta: Meta, variable: string, options: ReadOptions): Promise<Stock> {
+  const { bytes, folder, maxAge } = archive;
+  const home = at(archive, "data", folder, variable);
+  const names = newestOf(archive, meta);
+  // Side by side: a server that is far away takes as long for both as for one.
+  const opened = await Promise.allSettled(
+    names.map((name) => bytes.open(at(archive, "data", folder, variable, name), { ...options, maxAge, first: END })),
+  );
+  let newest: Stock["newest"];
+  for (const [k, one] of opened.entries()) {
+    if (one.status === "rejected") throw one.reason;
+    if (one.value === undefined) continue;
+    newest = { name: names[k]!, version: one.value.version };
+    break;
+  }
+  if (isRemote(home)) return { names: newest === undefined ? [] : [newest.name], newest };
+  return { names: (await readdir(home).catch(() => [])).filter(isFile), newest };
 }
 
 /** Names of the files that have the newest values, if there are any: a chunk, or the last year that is over. */
@@ -169,20 +224,20 @@ function chunkOf({ length }: Meta, index: number): Piece {
 
 /** Steps [from, to) since 1970. */
 async function readSteps(
-  archive: Archive,
-  meta: Meta,
+  series: Series,
   variable: string,
   spot: Spot,
   from: number,
   to: number,
   options: ReadOptions,
 ): Promise<Found> {
+  const { meta, model } = series;
   const values = new Float64Array(to - from).fill(Number.NaN);
   let absent = 0;
   /** What of [least, most) is in a file; false if there is none. */
   const read = async (piece: Piece, least: number, most: number): Promise<boolean> => {
     const [start, end] = [Math.max(least, piece.from), Math.min(most, piece.to)];
-    const found = await readPiece(archive, meta, variable, piece, spot, start, end, options);
+    const found = await readPiece(series, variable, piece, spot, start, end, options);
     if (found !== undefined) values.set(found, start - from);
     return found !== undefined;
   };
@@ -192,7 +247,7 @@ async function readSteps(
     const found = await inTurns(pieces, WIDTH, (piece) => read(piece, start, end));
     absent += found.filter((isThere) => !isThere).length;
   };
-  if (!archive.model.hasYears) {
+  if (!model.hasYears) {
     await readChunks(from, to);
     return { values, absent };
   }
@@ -209,8 +264,7 @@ async function readSteps(
 }
 
 async function readPiece(
-  archive: Archive,
-  meta: Meta,
+  series: Series,
   variable: string,
   piece: Piece,
   { row, column }: Spot,
@@ -218,11 +272,15 @@ async function readPiece(
   end: number,
   options: ReadOptions,
 ): Promise<Float64Array | undefined> {
+  const { meta, stocks, model, bytes, maxAge } = series;
   const isSettled = piece.to * meta.step < meta.end - SETTLED;
-  const location = at(archive, "data", archive.folder, variable, piece.name);
-  const file = await openOm(archive.bytes, location, isSettled ? DAY : archive.maxAge, options);
+  const location = at(series, "data", series.folder, variable, piece.name);
+  const file = await openOm(bytes, location, isSettled ? DAY : maxAge, options);
   if (file === undefined) return undefined;
-  const array = arrayOf(archive, file, file.root, 3);
+  // Each update rewrites the newest files of a forecast: those of two would be of two runs.
+  const newest = model.class === "forecast" ? stocks.get(variable)?.newest : undefined;
+  if (newest?.name === piece.name && newest.version !== file.version) throw changed(location);
+  const array = arrayOf(series, file, file.root, 3);
   // With another length it is of another time, or another model.
   if (array.shape[2] !== piece.to - piece.from) {
     throw unreadable(location, `it holds ${array.shape[2]} steps, but there are ${piece.to - piece.from} in its time`);
