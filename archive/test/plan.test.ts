@@ -178,6 +178,57 @@ describe("forecast", () => {
     ]);
   });
 
+  describe("of models that overlap", () => {
+    const model = (dataset: string, spacing: number, began: number, changes: Partial<Offer> = {}) => {
+      const cell = { latitude: 40, longitude: -105, distanceKm: 1, spacing };
+      return offer({
+        dataset,
+        class: "forecast",
+        run: JUNE + began * HOUR,
+        first: JUNE,
+        cell,
+        columns: [GHI],
+        ...changes,
+      });
+    };
+    const order = (offers: readonly Offer[], options: Partial<PlanOptions> = {}) =>
+      planned(offers, { purpose: "forecast", columns: [GHI], ...options }).offers.map(({ dataset }) => dataset);
+    const [global, europe, local] = [model("global", 0.125, 0), model("europe", 0.0625, -3), model("local", 0.02, -6)];
+
+    it("takes the finest cells of the current runs, then the next coarser beyond their end", () => {
+      const short = { ...local, last: JUNE + 12 * HOUR };
+      const longer = { ...europe, last: JUNE + 30 * HOUR };
+      expect(told([global, longer, short], { purpose: "forecast", columns: [GHI] })).toEqual([
+        ["local", 0, 12, GHI],
+        ["europe", 12, 30, GHI],
+        ["global", 30, 48, GHI],
+      ]);
+    });
+
+    it("takes a run that has fallen twelve hours behind after all current ones, the newest of such first", () => {
+      const old = model("old", 0.01, -12);
+      const older = model("older", 0.001, -18);
+      expect(order([older, old, global, europe, local])).toEqual(["local", "europe", "global", "old", "older"]);
+    });
+
+    it("of equal cells takes the step that suits, then the newer run, then the first that the operator names", () => {
+      const quarters = model("quarters", 0.02, -3, { step: 900 });
+      const hours = model("hours", 0.02, -3);
+      expect(order([hours, quarters], { step: 3600 })).toEqual(["hours", "quarters"]);
+      expect(order([hours, quarters], { step: 900 })).toEqual(["quarters", "hours"]);
+      expect(order([model("before", 0.02, -6), hours])).toEqual(["hours", "before"]);
+      const [b, a] = [model("one", 0.02, 0, { source: "b" }), model("two", 0.02, 0, { source: "a" })];
+      expect(order([b, a])).toEqual(["one", "two"]);
+      expect(order([a, b])).toEqual(["two", "one"]);
+    });
+
+    it("takes a forecast of the place itself before any cell", () => {
+      const own = model("own", 0, -6);
+      const { spacing: _, ...cell } = own.cell;
+      expect(order([global, { ...own, cell }])).toEqual(["own", "global"]);
+    });
+  });
+
   it("does not take history", () => {
     expect(planned([offer()], { purpose: "forecast" }).stretches).toEqual([]);
   });
