@@ -15,12 +15,13 @@ import { live } from "./faults/live.mjs";
 import { race } from "./faults/race.mjs";
 import { seeded } from "./faults/random.mjs";
 import { createReport } from "./faults/report.mjs";
+import { runs } from "./faults/runs.mjs";
 import { endServers } from "./faults/server.mjs";
 import { signals } from "./faults/signals.mjs";
 import { threads } from "./faults/threads.mjs";
 import { weather } from "./faults/weather.mjs";
 
-const CHECKS = { kills, race, disk, weather, signals, clients, threads, live };
+const CHECKS = { kills, race, disk, weather, signals, clients, threads, live, runs };
 
 const { values } = parseArgs({
   options: {
