@@ -10,6 +10,7 @@ import {
   budgetOf,
   DEFAULT_LIMITS,
   netcdfSource,
+  type Offer,
   type OmOptions,
   omSource,
   openArchive,
@@ -293,6 +294,45 @@ describe("an archive on a web server", () => {
     const whole = await omSource({ ...grid, refreshMs: 0 }).read(fresh[0]!, south, YEARS, ["temperature"], use());
     expect(after[0]!.series).toEqual(whole[0]!.series);
     expect(before[0]!.series.columns.temperature).not.toEqual(after[0]!.series.columns.temperature);
+    await server.close();
+  });
+
+  it("whose newest files are replaced one after the other is told to be under way until all of them are", async () => {
+    const files = filesOf("region");
+    const server = await rangeServer((path) => files.get(path));
+    const made = omSource({ ...REPLICAS.region!.options, since: "2026-06-16", location: server.url, refreshMs: 0 });
+    const look = async () => {
+      const [, { notices, revision }] = (await made.offer(PLACE, RUN)) as [Offer, Offer];
+      return { isMoving: notices.some((text) => text === MOVING), revision };
+    };
+    const MOVING = "region: an update is under way, and values may be of two runs";
+    const before = await look();
+    expect(before.isMoving).toBe(false);
+    const newest = [...files.keys()].filter((path) => path.endsWith("/chunk_10313.om"));
+    expect(newest).toHaveLength(4);
+    const replace = (path: string) => edit(files, path, (view, at) => view.setFloat32(at + 32, 40, true));
+    replace(newest[0]!);
+    const during = await look();
+    expect([during.isMoving, during.revision === before.revision]).toEqual([true, false]);
+    for (const path of newest.slice(1)) replace(path);
+    expect((await look()).isMoving).toBe(true);
+    expect((await look()).isMoving).toBe(false);
+    await server.close();
+  });
+
+  it("whose forecast is replaced after it was offered gives none of the old and none of the new", async () => {
+    const files = filesOf("region");
+    const server = await rangeServer((path) => files.get(path));
+    const where = { ...REPLICAS.region!.options, since: "2026-06-16", location: server.url };
+    const made = omSource({ ...where, refreshMs: 1e9, cacheBytes: 0 });
+    const [, coming] = await made.offer(PLACE, RUN);
+    edit(files, "data/region/diffuse_radiation/chunk_10313.om", (view, at) => view.setFloat32(at + 32, 40, true));
+    await expect(made.read(coming!, PLACE, YEARS, coming!.columns, use())).rejects.toMatchObject({
+      code: "ERR_ARCHIVE_CHANGED",
+    });
+    const [, anew] = await made.offer(PLACE, RUN);
+    expect(anew!.revision).not.toBe(coming!.revision);
+    await expect(made.read(anew!, PLACE, YEARS, anew!.columns, use())).resolves.toHaveLength(2);
     await server.close();
   });
 
