@@ -75,7 +75,9 @@ export async function newestWhole<T>(
       const taken = { facts, version: layout.versionOf(content) };
       return { taken, content, problems: problems.map(({ message }) => message), notices };
     } catch (error) {
-      problems.push(ofThisRun(error, options));
+      problems.push(passing(error, options));
+      // Another grid than that of the description is so in all runs.
+      if (problems.at(-1)?.kind === "unusable") throw error;
       return undefined;
     }
   };
@@ -111,12 +113,11 @@ async function wholly<T>(
   throw changed(inRun(archive, layout, facts.run));
 }
 
-/** An error after which another run may be whole. @throws any other: what is refused or another grid is so in all runs */
-function ofThisRun(error: unknown, { signal }: ReadOptions): ArchiveError {
+/** An error after which something else may be tried. @throws any other: the caller has left, or may read no more */
+function passing(error: unknown, { signal }: ReadOptions): ArchiveError {
   signal.throwIfAborted();
-  if (!(error instanceof ArchiveError) || error.code === "ERR_ARCHIVE_LIMIT") throw error;
-  if (error.kind === "refused" || error.kind === "unusable") throw error;
-  return error;
+  if (error instanceof ArchiveError && error.code !== "ERR_ARCHIVE_LIMIT") return error;
+  throw error;
 }
 
 export function notWhole(location: string, why: string): ArchiveError {
@@ -139,7 +140,7 @@ async function namedRun(archive: Archive, { root }: RunLayout<unknown>, options:
   try {
     return factsOf(await jsonAt(archive, location, options), location);
   } catch (error) {
-    return ofThisRun(error, options);
+    return passing(error, options);
   }
 }
 
@@ -158,7 +159,7 @@ async function earlierRuns(
     try {
       return (await archive.bytes.open(location, { ...options, maxAge: archive.maxAge })) !== undefined;
     } catch (error) {
-      ofThisRun(error, options);
+      passing(error, options);
       return false;
     }
   });
@@ -180,7 +181,7 @@ async function factsAt(
     // What is said of another run says nothing of this one.
     return facts.run === run ? facts : silent;
   } catch (error) {
-    ofThisRun(error, options);
+    passing(error, options);
     return silent;
   }
 }
@@ -215,7 +216,7 @@ async function intervalOf(archive: Archive, options: ReadOptions): Promise<numbe
     const seconds = json.update_interval_seconds;
     return typeof seconds === "number" && seconds >= 60 && seconds <= 40 * 86_400 ? seconds * 1000 : EVERY;
   } catch (error) {
-    ofThisRun(error, options);
+    passing(error, options);
     return EVERY;
   }
 }
