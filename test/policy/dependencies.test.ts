@@ -9,6 +9,7 @@ import { type Manifest, manifest, read } from "./repository.js";
 /** Pure JavaScript, each loaded only by its subpath or the command line (import-graph.test.ts). */
 const DEPENDENCIES = ["@photostructure/tz-lookup", "commander", "fast-csv", "geotiff", "ndarray", "piscina", "proj4"];
 const DEV_DEPENDENCIES = [
+  "@aws-sdk/client-s3", // optional peers of the server, this and three below: results in object storage,
   "@biomejs/biome",
   "@seriousme/openapi-schema-validator", // openapi.yaml against the schema of OpenAPI itself
   "@sparticuz/chromium", // the software Vulkan driver inside it
@@ -17,15 +18,19 @@ const DEV_DEPENDENCIES = [
   "@tensorflow/tfjs-backend-cpu", // a second backend for the portable form
   "@types/ndarray",
   "@types/node",
+  "@types/pg",
   "ajv",
   "axe-core", // the judge of the page's accessibility: test only
   "autocannon", // many clients at once, for what the server costs
   "benchmark",
+  "bullmq", // jobs over several machines,
   "esbuild",
   "fast-check",
   "h5wasm", // an optional peer of the archive
   "hyparquet", // reads back what hyparquet-writer wrote
+  "ioredis", // and their Redis,
   "openapi-typescript", // server/client/api.d.ts
+  "pg", // accounts of several servers
   "swagger-ui-dist", // the pages of /docs: copied by the build, so that nobody installs it
   "topojson-client", // reads world-atlas at the build
   "typedoc",
@@ -72,6 +77,7 @@ const WORKSPACES: Record<string, string[]> = {
 /** What parts of the packages beside the library use when it is there; tests need it. */
 const WORKSPACE_PEERS: Record<string, string[]> = {
   archive: ["h5wasm"], // NetCDF-4 and HDF5; 14 MB
+  server: ["@aws-sdk/client-s3", "bullmq", "ioredis", "pg"], // only beyond one machine
 };
 
 interface LockEntry {
