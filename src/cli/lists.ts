@@ -1,6 +1,6 @@
 /** `irradiance models`, `irradiance parameters`: what there is to choose from. */
 import type { Command } from "commander";
-import { PARAMETERS } from "../index.js";
+import { PARAMETERS } from "../contract/observation/parameters.js";
 import type { Family, Stage } from "../models/stage.js";
 import { writeResult } from "./output.js";
 

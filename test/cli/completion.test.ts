@@ -1,13 +1,12 @@
 /** `irradiance completion`: what the shells offer. */
 import { spawnSync } from "node:child_process";
-import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
+import { runCli } from "./in-process.js";
 
-const MAIN = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));
-const run = (...args: string[]) => spawnSync(process.execPath, [MAIN, ...args], { encoding: "utf8" });
-const scriptOf = (shell: string) => run("completion", shell).stdout;
+const run = (...args: string[]) => runCli(args, ".");
+const scriptOf = async (shell: string) => (await run("completion", shell)).stdout;
 
-const bash = scriptOf("bash");
+const bash = await scriptOf("bash");
 /** What bash offers for the last of the words. */
 function offered(...words: string[]): string[] {
   const quoted = words.map((word) => `"${word}"`).join(" ");
@@ -29,9 +28,9 @@ describe("irradiance completion", () => {
     expect(offered("observe", "--weather", "")).toEqual([""]);
   });
 
-  test("of zsh is that of bash, of fish a line for each option, with its description", () => {
-    expect(scriptOf("zsh")).toContain("bashcompinit\n_irradiance() {");
-    const fish = scriptOf("fish");
+  test("of zsh is that of bash, of fish a line for each option, with its description", async () => {
+    expect(await scriptOf("zsh")).toContain("bashcompinit\n_irradiance() {");
+    const fish = await scriptOf("fish");
     expect(fish).toMatch(/^complete -c irradiance -n __fish_use_subcommand -f -a yield -d 'energy of a PV system /m);
     expect(fish).toMatch(
       /^complete -c irradiance -n '__fish_seen_subcommand_from yield' -l module -x -a 'standard premium thinFilm' -d '/m,
@@ -41,8 +40,8 @@ describe("irradiance completion", () => {
     for (const line of fish.trim().split("\n")) expect(line.replace(/\\./g, "").split("'").length % 2).toBe(1);
   });
 
-  test("of another shell is refused", () => {
-    const { status, stderr } = run("completion", "tcsh");
+  test("of another shell is refused", async () => {
+    const { status, stderr } = await run("completion", "tcsh");
     expect(status).toBe(2);
     expect(stderr).toContain("Allowed choices are bash, zsh, fish");
   });

@@ -1,13 +1,11 @@
 /** `irradiance verify`: errors and skill of forecasts in a file beside what was measured. */
-import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { clearSkyOf } from "../../src/forecast/index.js";
+import { runCli } from "./in-process.js";
 
-const MAIN = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "irradiance-verify-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -18,11 +16,7 @@ const place = { latitude: 50, longitude: 10, altitude: 290 };
 const PLACE = ["--lat=50", "--lon=10", "--altitude=290"];
 
 function run(...args: string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, "verify", ...args], {
-    cwd: folder,
-    encoding: "utf8",
-  });
-  return { status, stdout, stderr };
+  return runCli(["verify", ...args], folder);
 }
 
 const iso = (time: number) => new Date(time).toISOString().replace(".000", "");
@@ -52,9 +46,9 @@ beforeAll(() => {
 });
 
 describe("irradiance verify", () => {
-  test("prints errors and skill by lead time beside all references, as JSON and as a picture", () => {
+  test("prints errors and skill by lead time beside all references, as JSON and as a picture", async () => {
     const given = ["--forecast", "ours=ours.csv", "--observations", "seen.csv", ...PLACE];
-    const { status, stdout, stderr } = run(...given, "--out", "all.json", "--plot", "errors.svg", "--draws=20");
+    const { status, stdout, stderr } = await run(...given, "--out", "all.json", "--plot", "errors.svg", "--draws=20");
     expect([status, stderr]).toEqual([
       0,
       expect.stringMatching(/time stamps mark their start[\s\S]*note: climatology and CLIPER know the whole record/),
@@ -85,8 +79,8 @@ describe("irradiance verify", () => {
     [["--forecast", "a=crossed.csv", "--observations", "seen.csv"], /line 2: p5 to p95 must not descend/],
     [["--forecast", "cliper=ours.csv", "--observations", "seen.csv"], /the name of a reference/],
     [["--forecast", "a=ours.csv", "--observations", "seen.csv"], /--lat is required/],
-  ])("%s is refused in one line", (args, message) => {
-    const { status, stdout, stderr } = run(...args);
+  ])("%s is refused in one line", async (args, message) => {
+    const { status, stdout, stderr } = await run(...args);
     expect([status, stdout]).toEqual([2, ""]);
     expect(stderr).toMatch(message);
     expect(stderr.trim().split("\n").length).toBe(1);
