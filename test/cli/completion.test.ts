@@ -24,6 +24,17 @@ describe("irradiance completion", () => {
     expect(offered("yield", "--module", "")).toEqual(["standard", "premium", "thinFilm"]);
     expect(offered("yield", "--module", "thin", "--til")).toEqual(["--tilt"]);
     expect(offered("completion", "")).toEqual(expect.arrayContaining(["bash", "zsh", "fish"]));
+    expect(offered("help", "y")).toEqual(["yield"]);
+    expect(offered("hel")).toEqual(["help"]);
+    expect(offered("observe", "--frequency", "1_h")).toEqual(["1_hour"]);
+    expect(offered("observe", "--frequency", "=", "1_m")).toEqual(["1_minute", "1_month"]);
+    expect(offered("generate", "--frequency", "")).toEqual(["1_hour", "15_minutes", "1_minute"]);
+    expect(offered("observe", "--time-zone", "")).toEqual(["local", "standard", "UTC"]);
+    expect(offered("observe", "--models", "transposition=re")).toEqual(["transposition=reindl"]);
+    // As bash has them: split at the equals sign.
+    expect(offered("observe", "--models", "transposition", "=", "re")).toEqual(["reindl"]);
+    expect(offered("bulk", "--models", "pv", "=")).toEqual(["cecSystem", "defaultPv", "huldSystem", "pvwattsSystem"]);
+    expect(offered("observe", "--models", "transposition", "=", "reindl", "--qu")).toEqual(["--quiet"]);
     // Left to the names of files.
     expect(offered("observe", "--weather", "")).toEqual([""]);
   });

@@ -57,6 +57,14 @@ describe("observe", () => {
     [["--dual-axis", "--gcr=0.4"], "--gcr must be left out of a dual-axis tracker, got 0.4"],
     [["--dual-axis", "--no-backtrack"], "--no-backtrack must be left out of a dual-axis tracker"],
     [["--max-angle=60", "--tracking-mode=none"], "--max-angle is for a tracker, but --tracking-mode is none"],
+    [
+      ["--max-angle=60", "--surface-tilt=30"],
+      "--max-angle describes a tracker, and --surface-tilt a fixed plane: leave out one",
+    ],
+    [
+      ["--gcr=0.4", "--surface-azimuth=90"],
+      "--gcr describes a tracker, and --surface-azimuth a fixed plane: leave out one",
+    ],
     [["--max-angle=wide"], "'--max-angle <degrees>' argument 'wide' is invalid. It must be a number."],
   ])("%j is refused", async (args, message) => {
     const { status, stderr } = await run("observe", ...WEATHER, ...LIGHT, ...args);
@@ -104,7 +112,10 @@ describe("yield", () => {
     [["--tilt=30", "--azimuth=180", "--rows"], "--gcr is required with --rows"],
     [["--tilt=30", "--azimuth=180", "--gcr=0.4"], "--gcr is for trackers and rows: give --tracker or --rows"],
     [["--tilt=30", "--azimuth=180", "--bifacial=0.7"], "--bifacial needs the rows that the modules stand in"],
-    [["--tilt=30", "--azimuth=180", "--max-angle=60"], "a tracker has no fixed plane: leave out --tilt"],
+    [
+      ["--tilt=30", "--azimuth=180", "--max-angle=60"],
+      "--max-angle describes a tracker, and a tracker has no fixed plane: leave out --tilt",
+    ],
     [["--plane=30/180/5", "--max-angle=60"], "--max-angle is for a tracker, but no plane is one"],
     [["--rows", "--gcr=0.4"], "--rows needs a plane: give --tilt and --azimuth, --plane or --tracker"],
     [["--tracker", "--gcr=4"], "--gcr must be a number above 0, at most 1, got 4"],

@@ -5,7 +5,7 @@ import type { YieldPlane, YieldSystem } from "../../yield/index.js";
 import { UsageError } from "../errors.js";
 import { toNumber, toSeed } from "../numbers.js";
 import { addRequestOptions, type RequestOptions } from "../options.js";
-import { TRACKER_FLAGS } from "../tracker-options.js";
+import { TRACKER_FLAGS, trackerFlag } from "../tracker-options.js";
 import { CELL_TEMPERATURES, IAM, MODULES, SPECTRA } from "./choices.js";
 import { isTracker, turnedPlanes } from "./rows.js";
 
@@ -169,7 +169,9 @@ function plainPlanes(flags: YieldFlags): readonly YieldPlane[] | undefined {
   }
   if (isTracker(flags)) {
     if (tilt === undefined && azimuth === undefined) return [{ tracking: "1_axis", kwp }];
-    throw new UsageError(`a tracker has no fixed plane: leave out ${tilt === undefined ? "--azimuth" : "--tilt"}`);
+    const flag = flags.tracker ? "--tracker" : trackerFlag({ ...flags, gcr: undefined });
+    const plane = tilt === undefined ? "--azimuth" : "--tilt";
+    throw new UsageError(`${flag} describes a tracker, and a tracker has no fixed plane: leave out ${plane}`);
   }
   if (tilt === undefined && azimuth === undefined) return undefined;
   if (tilt === undefined || (azimuth === undefined && tilt > 0)) {
