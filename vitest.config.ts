@@ -6,9 +6,12 @@ const json = process.env.VITEST_JSON;
 
 const ALL = ["test/**/*.test.ts", "archive/test/**/*.test.ts", "server/test/**/*.test.ts"];
 
-/** Folders whose tests start no process or thread, listen to no port, and change nothing outside a folder of their own. */
+/**
+ * Folders whose tests start no process or thread, listen to no port, and change nothing outside a folder of their own; not engine/,
+ * whose tests look into the memory that all computations of a process share.
+ */
 const PURE =
-  "test/{accuracy,arrays,atmosphere,bifacial,cell-temperature,clear-sky,climate,climatology,contract,decomposition,engine,equipment,forecast,horizon,incidence,math,observation,oracle,pv,report,shading,snow,soiling,solar-position,spectrum,time,tracking,transposition,weather,yield}/**/*.test.ts";
+  "test/{accuracy,arrays,atmosphere,bifacial,cell-temperature,clear-sky,climate,climatology,contract,decomposition,equipment,forecast,horizon,incidence,math,observation,oracle,pv,report,shading,snow,soiling,solar-position,spectrum,time,tracking,transposition,weather,yield}/**/*.test.ts";
 
 export default defineConfig({
   test: {

@@ -1,4 +1,4 @@
-/** The command line as a process, from dist/. */
+/** The command line from dist/: most of it in this process, its start, end and streams as one of its own. */
 import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -51,6 +51,23 @@ async function expectFailure(args: readonly string[], status: number, text: stri
   expect(result.stderr).toMatch(/^[^\n]+\n$/);
   expect(result.stderr).toContain(text);
 }
+
+describe("a process", () => {
+  it.each<[args: string[], status: number, stdout: RegExp, stderr: RegExp]>([
+    [["parameters"], 0, /^global_horizontal_irradiance /, /^$/],
+    [["observe", "--weather", "none.csv"], 1, /^$/, /^irradiance: none\.csv: cannot be read: there is no such file\n$/],
+    [["observe"], 2, /^$/, /^irradiance: required option '--weather <file>' not specified, nor --archive <file>\n$/],
+    [["observ"], 2, /^$/, /^irradiance: unknown command 'observ'\n$/],
+    [[], 2, /^$/, /^irradiance: give a command: /],
+    [["--help"], 0, /^Usage: irradiance /, /^$/],
+  ])("%j ends with %i", (args, status, stdout, stderr) => {
+    expect(start(args)).toEqual({
+      status,
+      stdout: expect.stringMatching(stdout),
+      stderr: expect.stringMatching(stderr),
+    });
+  });
+});
 
 describe("irradiance observe", () => {
   it("gives what the library gives; place and period from the weather", async () => {
