@@ -116,6 +116,10 @@ describe("yield", () => {
       ["--tilt=30", "--azimuth=180", "--max-angle=60"],
       "--max-angle describes a tracker, and a tracker has no fixed plane: leave out --tilt",
     ],
+    [
+      ["--tracker", "--rows", "--axis-tilt=10", "--axis-azimuth=180"],
+      "irradiance: rows stand on level ground: the tracker must have a level axis, got axisTilt 10",
+    ],
     [["--plane=30/180/5", "--max-angle=60"], "--max-angle is for a tracker, but no plane is one"],
     [["--rows", "--gcr=0.4"], "--rows needs a plane: give --tilt and --azimuth, --plane or --tracker"],
     [["--tracker", "--gcr=4"], "--gcr must be a number above 0, at most 1, got 4"],
