@@ -6,6 +6,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } f
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { markBuilt } from "./build-stamp.mjs";
 import { bundleExplorer } from "./explorer/bundle.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
@@ -56,6 +57,7 @@ for (const name of wanted.length > 0 ? wanted : Object.keys(FOLDERS)) {
     await bundleExplorer(join(home, "explorer"), join(home, "dist", "page"));
   }
 }
+if (wanted.length === 0) markBuilt();
 
 /** The pages of /docs: our own, without the guides beside them, and of Swagger UI what they need, so that nobody has to install that package. */
 function copyDocs(home) {

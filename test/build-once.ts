@@ -1,12 +1,17 @@
 import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { isBuilt } from "../scripts/build-stamp.mjs";
 
 /**
- * Tests that start a thread or a process run against dist/ (Node 20 does not start .ts workers): one build before the run.
+ * Tests that start a thread or a process run against dist/ (Node 20 does not start .ts workers): one build before the run, unless dist/ is that of these sources.
  * VITEST_NO_BUILD=1 skips it while iterating on tests that do not need dist/.
  */
 export function setup(): void {
   if (process.env.VITEST_NO_BUILD) return;
+  if (isBuilt()) {
+    console.log("dist/ is that of these sources: not built again");
+    return;
+  }
   const root = fileURLToPath(new URL("..", import.meta.url));
   execFileSync(process.execPath, ["scripts/build.mjs"], { cwd: root, stdio: "inherit" });
 }

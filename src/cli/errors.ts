@@ -1,7 +1,7 @@
 /** Exit codes: 0 success, 1 failure, 2 invalid request, 130 and 143 ended by a signal. */
 import { constants } from "node:os";
 import { CommanderError } from "commander";
-import { RequestError } from "../index.js";
+import { RequestError } from "../contract/observation/errors.js";
 
 /** An error that the caller can correct. */
 export class UsageError extends Error {

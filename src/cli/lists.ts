@@ -1,6 +1,6 @@
 /** `irradiance models`, `irradiance parameters`: what there is to choose from. */
 import type { Command } from "commander";
-import { PARAMETERS } from "../index.js";
+import { PARAMETERS } from "../contract/observation/parameters.js";
 import type { Family, Stage } from "../models/stage.js";
 import { writeResult } from "./output.js";
 
@@ -24,16 +24,21 @@ export function addLists(program: Command): void {
     .action(async () => writeResult(parameterList(), undefined));
 }
 
-async function modelList(): Promise<string> {
+/** Of each family its models, as `--models` takes them. */
+export async function modelChoices(): Promise<{ readonly choice: string; readonly isDefault: boolean }[]> {
   const { allModels } = await import("../models/index.js");
   const stages = Object.values(allModels).flatMap((model): Stage[] =>
     (model as { stage?: Stage }).stage === undefined ? [] : [(model as { stage: Stage }).stage],
   );
-  const lines = FAMILIES.flatMap(([family, option]) => {
+  return FAMILIES.flatMap(([family, option]) => {
     const names = stages.filter((stage) => stage.family === family).map(({ name }) => name);
-    return [...new Set(names)].sort().map((name) => `${option}=${name}${DEFAULTS.has(name) ? " *" : ""}`);
+    return [...new Set(names)].sort().map((name) => ({ choice: `${option}=${name}`, isDefault: DEFAULTS.has(name) }));
   });
-  return `${lines.join("\n")}\n`;
+}
+
+async function modelList(): Promise<string> {
+  const lines = (await modelChoices()).map(({ choice, isDefault }) => `${choice}${isDefault ? " *" : ""}\n`);
+  return lines.join("");
 }
 
 function parameterList(): string {

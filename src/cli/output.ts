@@ -36,8 +36,12 @@ async function replaceFile(file: string, bytes: Uint8Array | string, mode: numbe
 /** A reader that closes its end (`| head`) is not a failure. */
 function writeStdout(bytes: Uint8Array | string): Promise<void> {
   return new Promise((resolve, reject) => {
-    const done = (cause?: Error | null) =>
-      cause && (cause as NodeJS.ErrnoException).code !== "EPIPE" ? reject(cause) : resolve();
+    const done = (cause?: Error | null) => {
+      // After a failure the stream still tells of it as an event, which ends the process where nobody listens.
+      if (!cause) process.stdout.off("error", done);
+      if (cause && (cause as NodeJS.ErrnoException).code !== "EPIPE") reject(cause);
+      else resolve();
+    };
     process.stdout.once("error", done);
     process.stdout.write(bytes, done);
   });

@@ -1,39 +1,11 @@
-/** `--plot` of `observe`: what is drawn, and how. */
-import { type Command, Option } from "commander";
+/** What `--plot` of `observe` draws, and how. */
 import type { ObservationColumns, ParameterName } from "../index.js";
 import { type PlotKind, type PlotOptions, plotSvg } from "../report/index.js";
 import { UsageError } from "./errors.js";
-
-export interface PlotFlags {
-  plot?: string;
-  plotKind?: PlotKind;
-  plotParameters?: string;
-  plotDate?: string;
-  plotTypicalYear?: boolean;
-}
+import type { PlotFlags } from "./plot-options.js";
 
 /** A longer period is drawn as a heat map of day × hour. */
 const MOST_DAYS_AS_CURVES = 3;
-
-export function addPlotOptions(command: Command): Command {
-  return command
-    .option(
-      "--plot <file>",
-      "also draw the result there, as SVG: up to 3 days as curves, more as a heat map of day × hour; days, months, years as bars",
-    )
-    .addOption(
-      new Option(
-        "--plot-kind <kind>",
-        "day = curves, year = heat map of day × hour, months = sums; of frequencies from 1_day on: periods = bars",
-      ).choices(["day", "year", "months", "periods"]),
-    )
-    .option(
-      "--plot-parameters <names>",
-      "requested parameters to draw; several, of one unit, with kind day (default: global irradiance)",
-    )
-    .option("--plot-date <date>", "local day to draw, such as 2024-06-21; implies kind day")
-    .option("--plot-typical-year", "combine months of the same name (kind months)");
-}
 
 /** The requested picture, undefined if there is none. Made before anything is written, because it may be rejected. */
 export function drawPlot(flags: PlotFlags, columns: ObservationColumns): string | undefined {

@@ -3,7 +3,7 @@ import type { ObservationContext, ObservationRequest } from "../index.js";
 import { shadingLine } from "../terrain/horizon/shading-line.js";
 import { UsageError } from "./errors.js";
 import type { RequestOptions } from "./options.js";
-import { printHorizonNotices, withTerrain } from "./terrain.js";
+import { printHorizonNotices, withTerrain } from "./terrain/open.js";
 
 export async function withTerrainContext(
   { dem, quiet }: RequestOptions,

@@ -65,11 +65,22 @@ export function trackerFlag(flags: TrackerFlags): string | undefined {
   return `--${key === "backtrack" ? "no-backtrack" : key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }
 
+/** What else says how the plane stands. */
+interface PlaneFlags {
+  trackingMode?: string | undefined;
+  surfaceTilt?: string | undefined;
+  surfaceAzimuth?: string | undefined;
+}
+
 /** The query's tracking mode: who describes a tracker has one. */
-export function trackingModeOf(flags: TrackerFlags & { trackingMode?: string | undefined }): string | undefined {
-  const { trackingMode } = flags;
+export function trackingModeOf(flags: TrackerFlags & PlaneFlags): string | undefined {
+  const { trackingMode, surfaceTilt, surfaceAzimuth } = flags;
   const flag = trackerFlag(flags);
   if (flag === undefined) return trackingMode;
   if (trackingMode === "none") throw new UsageError(`${flag} is for a tracker, but --tracking-mode is none`);
+  if (trackingMode === undefined && (surfaceTilt ?? surfaceAzimuth) !== undefined) {
+    const plane = surfaceTilt === undefined ? "--surface-azimuth" : "--surface-tilt";
+    throw new UsageError(`${flag} describes a tracker, and ${plane} a fixed plane: leave out one of them`);
+  }
   return trackingMode ?? "1_axis";
 }

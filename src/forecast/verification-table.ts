@@ -12,8 +12,8 @@ export function formatVerification({ rows, left, days, groups }: Verification): 
       mbe.toFixed(1),
       rmse.toFixed(1),
       mae.toFixed(1),
-      skill === null ? "" : percent(skill),
-      limits === null ? "" : `${percent(limits[0])} … ${percent(limits[1])}`,
+      skill === null ? "" : skillText(skill),
+      limits === null ? "" : limits.every(isTelling) ? limits.map(percent).join(" … ") : "—",
     ]),
   );
   const head = ["rows of", "n", "method", "MBE", "RMSE", "MAE", "skill of the first", "95 % limits"];
@@ -35,6 +35,18 @@ function spreadText(groups: readonly VerifiedGroup[]): string {
 export function nameOf({ lead, sky }: Pick<VerifiedGroup, "lead" | "sky">): string {
   if (lead === null) return sky ?? "all";
   return lead < 3600 ? `${lead / 60} min` : `${Number((lead / 3600).toFixed(2))} h`;
+}
+
+/** Beside a forecast without errors, or next to none, a skill is minus infinity or a number that says nothing. */
+function isTelling(skill: number): boolean {
+  return skill > LEAST_SKILL;
+}
+
+/** An error a hundred times that of the reference. */
+const LEAST_SKILL = -99;
+
+function skillText(skill: number): string {
+  return isTelling(skill) ? percent(skill) : "—";
 }
 
 function percent(share: number): string {

@@ -32,12 +32,13 @@ export interface SunTimes {
 /**
  * Sunrise, sunset, solar noon and the twilights of a day at a place. Pure: it reads no clock.
  *
- * The day is the one by the sun at the place, from midnight to midnight: of a date as text that date of the place, of an instant the day
- * in which it falls. Times are instants: show them in any zone.
+ * The day is the mean solar day of the place, from midnight to midnight by the mean sun, 4 minutes later for each degree west, whatever
+ * zone clocks there are set to: of a date as text that date of the place, of an instant the day in which it falls. Times are instants:
+ * show them in any zone.
  *
  * @param date a `Date`, Unix ms, or a date of the place as text: "2024-06-21"
  * @param latitude degrees, −90…90, north positive
- * @param longitude degrees, east positive
+ * @param longitude degrees, −180…180, east positive; −180 is taken as 180, with the date east of the date line
  * @param options `altitude` in m, default 0 (only through the parallax: the horizon stays level)
  * @returns instants to the millisecond; on polar days and nights sunrise and sunset are null and `polar` says which it is
  * @throws TypeError for what is no date or number; RangeError for a date that does not exist, lies outside the years 0…6000, or a
@@ -53,9 +54,11 @@ export function sunTimes(
 ): SunTimes {
   checkPlace(latitude, 90, "latitude");
   checkPlace(longitude, 180, "longitude");
-  const time = dayAt(date, longitude);
+  // One meridian with two names, but only one of two dates: that east of it, as `sunRiseSetTransit` has it.
+  const east = longitude === -180 ? 180 : longitude;
+  const time = dayAt(date, east);
   const { altitude = 0 } = options;
-  const at = (elevation: number) => sunRiseSetTransit({ time, latitude, longitude, altitude }, { elevation });
+  const at = (elevation: number) => sunRiseSetTransit({ time, latitude, longitude: east, altitude }, { elevation });
   const sun = at(SUNRISE_ELEVATION);
   const [civil, nautical, astronomical] = [at(TWILIGHTS.civil), at(TWILIGHTS.nautical), at(TWILIGHTS.astronomical)];
   const states = [sun, civil, nautical, astronomical].map(({ state }) => state[0]!);

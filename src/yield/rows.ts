@@ -44,7 +44,7 @@ export function planeContext(
   return {
     ...context,
     ...(tracker && { tracker: trackerOf(tracker) }),
-    ...(rows && { rows: sheds(rows) }),
+    ...(rows && { rows: sheds(rows, "yieldOf: ") }),
   };
 }
 

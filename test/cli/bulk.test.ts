@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openClimatology } from "../../src/climatology/index.js";
 import { computeColumns, type WeatherSeries } from "../../src/index.js";
 import { readWeather } from "../../src/weather/node.js";
+import { type Ended, runCli } from "./in-process.js";
 
 const MAIN = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "irradiance-bulk-"));
@@ -45,20 +46,16 @@ const sites = put("sites.csv", sitesText(12, [3, 7]));
 const QUERY = ["--parameters", NAMES.join(), "--frequency", "1_hour"];
 
 function run(...args: string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, "bulk", ...args], {
-    cwd: folder,
-    encoding: "utf8",
-  });
-  return { status, stdout, stderr };
+  return runCli(["bulk", ...args], folder);
 }
 
 const bytesOf = (name: string) => readFileSync(join(folder, name));
 const textOf = (name: string) => bytesOf(name).toString();
 
 /** A failure: its code, nothing on stdout, one line on stderr that says what, nothing written. */
-function expectFailure(args: readonly string[], status: number, text: string) {
+async function expectFailure(args: readonly string[], status: number, text: string) {
   const before = readdirSync(folder);
-  const result = run(...args);
+  const result = await run(...args);
   expect({ args, status: result.status, stdout: result.stdout }).toEqual({ args, status, stdout: "" });
   expect(result.stderr).toMatch(/^[^\n]+\n$/);
   expect(result.stderr).toContain(text);
@@ -66,11 +63,11 @@ function expectFailure(args: readonly string[], status: number, text: string) {
 }
 
 describe("a run", () => {
-  let result: ReturnType<typeof run>;
+  let result: Ended;
   let series: WeatherSeries;
   beforeAll(async () => {
     const args = ["--sites", sites, "--weather", weather, ...QUERY, "--surface-azimuth", "200"];
-    result = run(...args, "--part-sites", "5", "--out", "year.parquet");
+    result = await run(...args, "--part-sites", "5", "--out", "year.parquet");
     ({ series } = await readWeather(join(folder, weather)));
   });
 
@@ -113,10 +110,10 @@ describe("a run", () => {
 });
 
 describe("options", () => {
-  it("aggregates; units of a CSV are in a file beside it", () => {
+  it("aggregates; units of a CSV are in a file beside it", async () => {
     const period = ["--start", "2024-06-01T05:00Z", "--end", "2024-06-03T05:00Z"];
     const args = ["--sites", sites, "--weather", weather, ...QUERY, ...period, "--aggregate", "daily", "--quiet"];
-    expect(run(...args, "--out", "days.csv")).toEqual({ status: 1, stdout: "", stderr: "" });
+    expect(await run(...args, "--out", "days.csv")).toEqual({ status: 1, stdout: "", stderr: "" });
     const lines = textOf("days.csv").split("\n");
     expect(lines[0]).toBe(`site,period_start,hours,missing,${NAMES.join()}`);
     expect(lines[1]).toMatch(/^s0,2024-06-01T00:00:00,24,0,\d/);
@@ -131,7 +128,7 @@ describe("options", () => {
     });
   });
 
-  it("takes each site's weather from a file of its own, by a name with columns, or the nearest", () => {
+  it("takes each site's weather from a file of its own, by a name with columns, or the nearest", async () => {
     mkdirSync(join(folder, "w"));
     put("w/a.csv", weatherText(1, [40, -80], 0.5));
     put("w/b.csv", weatherText(1, [36, -80], 1));
@@ -145,11 +142,11 @@ describe("options", () => {
     const go = (out: string, ...paths: string[]) =>
       run("--sites", list, "--weather", ...paths, ...query, "--threads", "1", "--out", out);
 
-    const pattern = go("pattern.csv", "w/{Cell 2}.csv");
+    const pattern = await go("pattern.csv", "w/{Cell 2}.csv");
     expect(pattern.status).toBe(1);
     expect(pattern.stderr).toContain("sites: ignored columns: Cell 2\n");
     expect(pattern.stderr).toMatch(/failed: c: .*c\.csv: cannot be read: there is no such file \(ERR_WEATHER\)/);
-    const nearest = go("nearest.csv", "w/a.csv", "w/b.csv");
+    const nearest = await go("nearest.csv", "w/a.csv", "w/b.csv");
     expect(nearest.status).toBe(0);
     expect(existsSync(join(folder, "nearest.csv.failed.csv"))).toBe(false);
     const [full, half] = [noons("pattern.csv")[0]!.slice(2), noons("nearest.csv")[2]!.slice(2)];
@@ -158,18 +155,22 @@ describe("options", () => {
     expect(noons("nearest.csv")).toEqual([`a,${full}`, `b,${full}`, `c,${half}`]);
   });
 
-  it("are refused on one line, with nothing written", () => {
+  it("are refused on one line, with nothing written", async () => {
     const good = ["--sites", sites, "--weather", weather, ...QUERY];
-    expectFailure([...good, "--out", "year.xls"], 2, "year.xls: expected a file name that ends in .parquet");
-    expectFailure([...good, "--out", "nowhere/year.csv"], 2, "nowhere/year.csv: the folder nowhere does not exist");
+    await expectFailure([...good, "--out", "year.xls"], 2, "year.xls: expected a file name that ends in .parquet");
+    await expectFailure(
+      [...good, "--out", "nowhere/year.csv"],
+      2,
+      "nowhere/year.csv: the folder nowhere does not exist",
+    );
     mkdirSync(join(folder, "folder.csv"), { recursive: true });
-    expectFailure([...good, "--out", "folder.csv", "--force"], 2, "folder.csv: is a folder");
-    expectFailure(
+    await expectFailure([...good, "--out", "folder.csv", "--force"], 2, "folder.csv: is a folder");
+    await expectFailure(
       [...good, "--out", "o.csv", "--models", "transposition=perz"],
       2,
       'unknown transposition model "perz"',
     );
-    expectFailure(["--sites", sites, "--weather", "{name}.csv", "--out", "o.csv"], 2, "has no column for {name}");
+    await expectFailure(["--sites", sites, "--weather", "{name}.csv", "--out", "o.csv"], 2, "has no column for {name}");
   });
 });
 
@@ -180,10 +181,10 @@ describe("an interrupted run", () => {
     ...["bulk", "--sites", "many.csv", "--weather", "year.csv", ...QUERY, "--float32", "--part-sites", "2"],
     ...["--threads", "2", "--out", out, ...more],
   ];
-  beforeAll(() => {
+  beforeAll(async () => {
     put("year.csv", weatherText(40));
     put("many.csv", sitesText(SITES, [2, 33]));
-    expect(spawnSync(process.execPath, [MAIN, ...long("whole.parquet")], { cwd: folder }).status).toBe(1);
+    expect((await runCli(long("whole.parquet"), folder)).status).toBe(1);
     undisturbed = bytesOf("whole.parquet");
     expect(undisturbed.length).toBeGreaterThan(150_000);
   });
@@ -215,11 +216,11 @@ describe("an interrupted run", () => {
     );
     await stopInTheMiddle("killed.parquet", "SIGKILL", 8, "--resume");
     const args = long("killed.parquet").slice(1);
-    expectFailure(args, 2, "killed.parquet.partial contains an unfinished run: --resume continues it");
+    await expectFailure(args, 2, "killed.parquet.partial contains an unfinished run: --resume continues it");
     const other = [...args, "--resume", "--albedo", "0.3"];
-    expectFailure(other, 2, "cannot be resumed: the unfinished run differs: context");
+    await expectFailure(other, 2, "cannot be resumed: the unfinished run differs: context");
     // Another number of threads makes no difference.
-    const { status, stderr } = run(...args, "--resume", "--threads", "1");
+    const { status, stderr } = await run(...args, "--resume", "--threads", "1");
     expect(status).toBe(1);
     const [, earlier] = /^sites: 40, (\d+) of them from an earlier run; 2 failed$/m.exec(stderr)!;
     expect(Number(earlier)).toBeGreaterThanOrEqual(16);
@@ -238,14 +239,14 @@ describe("an interrupted run", () => {
   mkdirSync(disk);
   const canMount = onSmallDisk("true").status === 0;
 
-  it.skipIf(!canMount)("says that the disk is full, and goes on where there is room", () => {
+  it.skipIf(!canMount)("says that the disk is full, and goes on where there is room", async () => {
     const command = [process.execPath, MAIN, ...long("disk/full.parquet")].join(" ");
     const { status, stderr } = onSmallDisk(`{ ${command}; code=$?; cp -r disk/full.parquet.partial .; exit $code; }`);
     expect(status).toBe(1);
     expect(stderr.trim().split("\n").at(-1)).toMatch(
       /^irradiance: disk\/full\.parquet: the disk is full \(ENOSPC\); finished parts are kept in disk\/full\.parquet\.partial: free some space/,
     );
-    expect(run(...long("full.parquet", "--resume").slice(1)).stderr).toMatch(/ of them from an earlier run/);
+    expect((await run(...long("full.parquet", "--resume").slice(1))).stderr).toMatch(/ of them from an earlier run/);
     expect(bytesOf("full.parquet").equals(undisturbed)).toBe(true);
   });
 });
@@ -253,17 +254,17 @@ describe("an interrupted run", () => {
 describe("--grid", () => {
   const common = ["--weather", weather, ...QUERY, "--decimals", "full", "--quiet"];
 
-  it("is the list of its places, edges among them, row by row from the south-west", () => {
+  it("is the list of its places, edges among them, row by row from the south-west", async () => {
     const places = [35, 35.5, 36].flatMap((lat) => [-80.2, -80.1, -80].map((lon) => `${lat}_${lon},${lat},${lon}`));
     const list = put("grid-places.csv", `id,lat,lon\n${places.join("\n")}\n`);
-    expect(run("--sites", list, "--out", "listed.csv", ...common).status).toBe(0);
-    const { status, stderr } = run("--grid", "35,-80.2,36,-80,0.5,0.1", "--out", "gridded.csv", ...common);
+    expect((await run("--sites", list, "--out", "listed.csv", ...common)).status).toBe(0);
+    const { status, stderr } = await run("--grid", "35,-80.2,36,-80,0.5,0.1", "--out", "gridded.csv", ...common);
     expect(status, stderr).toBe(0);
     expect(bytesOf("gridded.csv").equals(bytesOf("listed.csv"))).toBe(true);
   });
 
-  it("goes over the date line, and may be one place", () => {
-    expect(run("--grid", "0,179.5,0,-179.5,0.5", "--out", "line.csv", ...common).status).toBe(0);
+  it("goes over the date line, and may be one place", async () => {
+    expect((await run("--grid", "0,179.5,0,-179.5,0.5", "--out", "line.csv", ...common)).status).toBe(0);
     const names = new Set(
       textOf("line.csv")
         .split("\n")
@@ -271,7 +272,7 @@ describe("--grid", () => {
         .map((row) => row.split(",")[0]),
     );
     expect([...names]).toEqual(["0_179.5", "0_180", "0_-179.5"]);
-    expect(run("--grid", "36,-80,36,-80,1", "--out", "one.csv", ...common).status).toBe(0);
+    expect((await run("--grid", "36,-80,36,-80,1", "--out", "one.csv", ...common)).status).toBe(0);
   });
 
   it.each([
@@ -284,12 +285,20 @@ describe("--grid", () => {
     ],
     ["a longitude of 190", "35,-80,36,190,1", "edges within -180 … 180 in the west and east, got -80 to 190"],
     ["no step", "35,-80,36,-79,0", "--grid must have steps above 0"],
-  ])("%s is refused", (_, grid, text) => {
-    expectFailure(["--grid", grid, "--out", "bad.csv", ...common], 2, text);
+  ])("%s is refused", async (_, grid, text) => {
+    await expectFailure(["--grid", grid, "--out", "bad.csv", ...common], 2, text);
   });
 
-  it("is one of two ways to name sites", () => {
-    expectFailure(["--grid", "1,1,1,1,1", "--sites", sites, "--out", "bad.csv", ...common], 2, "give one of them");
-    expectFailure(["--out", "bad.csv", ...common], 2, "required option '--sites <file>' not specified, nor --grid");
+  it("is one of two ways to name sites", async () => {
+    await expectFailure(
+      ["--grid", "1,1,1,1,1", "--sites", sites, "--out", "bad.csv", ...common],
+      2,
+      "give one of them",
+    );
+    await expectFailure(
+      ["--out", "bad.csv", ...common],
+      2,
+      "required option '--sites <file>' not specified, nor --grid",
+    );
   });
 });

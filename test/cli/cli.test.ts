@@ -1,4 +1,4 @@
-/** The command line as a process, from dist/. */
+/** The command line from dist/: most of it in this process, its start, end and streams as one of its own. */
 import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,6 +9,7 @@ import { openClimatology } from "../../src/climatology/index.js";
 import { computeColumns, computeObservation, explain, toResponse, writeCsv } from "../../src/index.js";
 import { allModels } from "../../src/models/index.js";
 import { readWeather } from "../../src/weather/node.js";
+import { runCli } from "./in-process.js";
 
 /** What the command line looks up for a place that the weather says. */
 async function mapped(latitude: number, longitude: number) {
@@ -32,27 +33,46 @@ writeFileSync(weather, PLACE + TEXT);
 const placeless = join(folder, "placeless.csv");
 writeFileSync(placeless, TEXT);
 
-function run(args: readonly string[], input?: string) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, ...args], {
-    cwd: folder,
-    encoding: "utf8",
-    ...(input === undefined ? {} : { input }),
-  });
+/** In this process, or, with standard input, in one of its own. */
+async function run(args: readonly string[], input?: string) {
+  return input === undefined ? runCli(args, folder) : start(args, input);
+}
+
+function start(args: readonly string[], input = "") {
+  const options = { cwd: folder, encoding: "utf8", input } as const;
+  const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, ...args], options);
   return { status, stdout, stderr };
 }
 
 /** A failure: its code, nothing on stdout, one line on stderr that says what. */
-function expectFailure(args: readonly string[], status: number, text: string) {
-  const result = run(args);
+async function expectFailure(args: readonly string[], status: number, text: string) {
+  const result = await run(args);
   expect({ args, status: result.status, stdout: result.stdout }).toEqual({ args, status, stdout: "" });
   expect(result.stderr).toMatch(/^[^\n]+\n$/);
   expect(result.stderr).toContain(text);
 }
 
+describe("a process", () => {
+  it.each<[args: string[], status: number, stdout: RegExp, stderr: RegExp]>([
+    [["parameters"], 0, /^global_horizontal_irradiance /, /^$/],
+    [["observe", "--weather", "none.csv"], 1, /^$/, /^irradiance: none\.csv: cannot be read: there is no such file\n$/],
+    [["observe"], 2, /^$/, /^irradiance: required option '--weather <file>' not specified, nor --archive <file>\n$/],
+    [["observ"], 2, /^$/, /^irradiance: unknown command 'observ'\n$/],
+    [[], 2, /^$/, /^irradiance: give a command: /],
+    [["--help"], 0, /^Usage: irradiance /, /^$/],
+  ])("%j ends with %i", (args, status, stdout, stderr) => {
+    expect(start(args)).toEqual({
+      status,
+      stdout: expect.stringMatching(stdout),
+      stderr: expect.stringMatching(stderr),
+    });
+  });
+});
+
 describe("irradiance observe", () => {
   it("gives what the library gives; place and period from the weather", async () => {
     const { series } = await readWeather(weather);
-    const { status, stdout, stderr } = run(["observe", "--weather", weather]);
+    const { status, stdout, stderr } = await run(["observe", "--weather", weather]);
     expect(status).toBe(0);
     const response = computeObservation({ lat: 36, lon: -80 }, series, await mapped(36, -80));
     expect(stdout).toBe(JSON.stringify(response));
@@ -103,10 +123,10 @@ describe("irradiance observe", () => {
     };
     const pairs = Object.entries(options).flatMap(([key, value]) => [`--${key}`, value]);
     const joined = Object.entries(options).map(([key, value]) => `--${key}=${value}`);
-    expect(run(["observe", ...pairs, "--decimals", "full"]).stdout).toBe(
+    expect((await run(["observe", ...pairs, "--decimals", "full"])).stdout).toBe(
       JSON.stringify(toResponse(columns, { decimals: null })),
     );
-    expect(run(["observe", ...joined, "--response-format=csv", "--decimals=4"]).stdout).toBe(
+    expect((await run(["observe", ...joined, "--response-format=csv", "--decimals=4"])).stdout).toBe(
       new TextDecoder().decode(writeCsv(columns, { decimals: 4 })),
     );
   });
@@ -117,14 +137,14 @@ describe("irradiance observe", () => {
     const query = { lat: 36, lon: -80, parameters: "all", surface_tilt: 40 };
     const choices = Object.entries(models).map((pair) => pair.join("="));
     const args = ["observe", "--weather", weather, "--parameters=all", "--surface-tilt=40", "--models", choices.join()];
-    const chosen = run(args);
+    const chosen = await run(args);
     expect(chosen.stdout).toBe(
       JSON.stringify(computeObservation(query, series, { models, registry: allModels, ...(await mapped(36, -80)) })),
     );
-    expect(chosen.stdout).not.toBe(run(args.slice(0, -2)).stdout);
-    expectFailure([...args.slice(0, -1), "transposition=perez1066"], 2, "known are");
-    expectFailure([...args.slice(0, -1), "transposition"], 2, "family=name");
-    expectFailure([...args.slice(0, -1), "weather=fine"], 2, "family=name");
+    expect(chosen.stdout).not.toBe((await run(args.slice(0, -2))).stdout);
+    await expectFailure([...args.slice(0, -1), "transposition=perez1066"], 2, "known are");
+    await expectFailure([...args.slice(0, -1), "transposition"], 2, "family=name");
+    await expectFailure([...args.slice(0, -1), "weather=fine"], 2, "family=name");
   });
 
   it("takes relative times, negative as they are, from --now", async () => {
@@ -133,47 +153,49 @@ describe("irradiance observe", () => {
       ["--start", "-3hours", "--end", "-1hours"],
       ["--start=-3hours", "--end=-1hours"],
     ]) {
-      const { start_times } = JSON.parse(run([...common, ...times]).stdout);
+      const { start_times } = JSON.parse((await run([...common, ...times])).stdout);
       expect(start_times).toEqual(["2024-06-21T17:00:00Z", "2024-06-21T18:00:00Z", "2024-06-21T19:00:00Z"]);
     }
     // The endpoint's default period.
-    const { start_times } = JSON.parse(run([...common, "--endpoint", "realtime"]).stdout);
+    const { start_times } = JSON.parse((await run([...common, "--endpoint", "realtime"])).stdout);
     expect([start_times[0], start_times.length]).toEqual(["2024-06-20T20:00:00Z", 25]);
   });
 
-  it("reads standard input, and is quiet when told", () => {
+  it("reads standard input, and is quiet when told", async () => {
     const args = ["observe", "--weather", "-", "--lat=36", "--lon=-80", "--altitude=250"];
-    const { status, stdout, stderr } = run([...args, "--quiet"], TEXT);
+    const { status, stdout, stderr } = await run([...args, "--quiet"], TEXT);
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
     expect(JSON.parse(stdout).meta.lat).toBe(36);
   });
 
-  it("takes a horizon line from a file as auto", () => {
+  it("takes a horizon line from a file as auto", async () => {
     const file = join(folder, "horizon.json");
     const elevation = Array.from({ length: 360 }, () => 30);
     const args = ["observe", "--weather", weather, "--parameters", "all", "--horizon-file", file];
     writeFileSync(file, JSON.stringify({ azimuth: elevation.map((_, degree) => degree), elevation }));
-    const first = run(args).stdout;
-    expect(first).toBe(run(["observe", "--weather", weather, "--parameters=all", `--horizon=${elevation}`]).stdout);
+    const first = (await run(args)).stdout;
+    expect(first).toBe(
+      (await run(["observe", "--weather", weather, "--parameters=all", `--horizon=${elevation}`])).stdout,
+    );
     writeFileSync(file, JSON.stringify(elevation));
-    expect(run(args).stdout).toBe(first);
+    expect((await run(args)).stdout).toBe(first);
     writeFileSync(file, JSON.stringify(elevation.slice(1)));
-    expectFailure(args, 1, "horizon.json: expected 360 elevations");
+    await expectFailure(args, 1, "horizon.json: expected 360 elevations");
     writeFileSync(file, JSON.stringify({ azimuth: elevation, elevation }));
-    expectFailure(args, 1, "at least two azimuths");
+    await expectFailure(args, 1, "at least two azimuths");
     writeFileSync(file, `A\tH_hor\n${[-180, -90, 0, 90, 180].map((azimuth) => `${azimuth}\t30`).join("\n")}\n`);
-    expect(run(args).stdout).toBe(first);
+    expect((await run(args)).stdout).toBe(first);
     writeFileSync(file, "0 30\n90 30\n180 30\n");
-    expectFailure(args, 1, "zero north or south");
-    expect(run([...args, "--horizon-zero=north"]).stdout).toBe(first);
+    await expectFailure(args, 1, "zero north or south");
+    expect((await run([...args, "--horizon-zero=north"])).stdout).toBe(first);
   });
 
-  it("reads any table as its options say", () => {
+  it("reads any table as its options say", async () => {
     const table = join(folder, "table.csv");
     const rows = [0, 1, 2, 3].map((hour) => `01.02.2024 ${12 + hour}h;0,${5 + hour};${hour}`);
     writeFileSync(table, `Wann;PYR [V];T\n${rows.join("\n")}\n`);
     const args = ["observe", "--weather", table, "--lat=40", "--lon=0", "--frequency=1_hour", "--quiet"];
-    expectFailure(args, 1, "no column name is recognised as weather");
+    await expectFailure(args, 1, "no column name is recognised as weather");
     const options = [
       "--columns",
       "ghi=PYR [V]",
@@ -184,25 +206,25 @@ describe("irradiance observe", () => {
       "%d.%m.%Y %Hh",
     ];
     const { values, start_times } = JSON.parse(
-      run([...args, ...options, "--delimiter=semicolon", "--decimal=comma", "--zone=+01:00"]).stdout,
+      (await run([...args, ...options, "--delimiter=semicolon", "--decimal=comma", "--zone=+01:00"])).stdout,
     );
     expect(start_times).toEqual([11, 12, 13, 14].map((hour) => `2024-02-01T${hour}:00:00Z`));
     expect(values.global_horizontal_irradiance).toEqual([500, 600, 700, 800]);
     expect(values.temperature).toEqual([0, 1, 2, 3]);
-    expectFailure([...args, "--columns", "ghi"], 2, "role=name");
-    expectFailure([...args, "--columns", "sun=PYR [V]"], 2, '--columns has no key "sun"');
+    await expectFailure([...args, "--columns", "ghi"], 2, "role=name");
+    await expectFailure([...args, "--columns", "sun=PYR [V]"], 2, '--columns has no key "sun"');
   });
 
-  it("writes a file whole, over an older one, and leaves nothing half-written", () => {
+  it("writes a file whole, over an older one, and leaves nothing half-written", async () => {
     const out = mkdtempSync(join(folder, "out-"));
     const file = join(out, "response.json");
     writeFileSync(file, "older");
-    const { status, stdout } = run(["observe", "--weather", weather, "--out", file]);
+    const { status, stdout } = await run(["observe", "--weather", weather, "--out", file]);
     expect({ status, stdout }).toEqual({ status: 0, stdout: "" });
     expect(JSON.parse(readFileSync(file, "utf8")).start_times).toHaveLength(96);
-    expectFailure(["observe", "--weather", weather, "--out", out], 1, "cannot be written");
-    expectFailure(["observe", "--weather", weather, "--lat", "99", "--out", file], 2, "--lat must be");
-    expectFailure(["observe", "--weather", weather, "--out", join(out, "no", "file")], 1, "ENOENT");
+    await expectFailure(["observe", "--weather", weather, "--out", out], 1, "cannot be written");
+    await expectFailure(["observe", "--weather", weather, "--lat", "99", "--out", file], 2, "--lat must be");
+    await expectFailure(["observe", "--weather", weather, "--out", join(out, "no", "file")], 1, "ENOENT");
     expect(readdirSync(out)).toEqual(["response.json"]);
     expect(readdirSync(folder).filter((name) => name.endsWith(".tmp"))).toEqual([]);
   });
@@ -240,9 +262,9 @@ describe("irradiance observe", () => {
     [2, "--start: the period", ["--weather", weather, "--start", "2030-01-01T00:00Z"]],
     [1, "nothing.csv: cannot be read: there is no such file", ["--weather", "nothing.csv"]],
     [1, `bad.csv, line 6: `, ["--weather", "bad.csv"]],
-  ])("exits with %i and says: %s", (status, text, args) => {
+  ])("exits with %i and says: %s", async (status, text, args) => {
     writeFileSync(join(folder, "bad.csv"), `${PLACE}${HEADER}\nsoon,1,2\n`);
-    expectFailure(["observe", ...args], status, text);
+    await expectFailure(["observe", ...args], status, text);
   });
 });
 
@@ -250,22 +272,22 @@ describe("irradiance explain", () => {
   it("prints what the library explains", async () => {
     const { series } = await readWeather(weather);
     const at = "2024-06-21T15:10Z";
-    const { status, stdout } = run(["explain", "--weather", weather, "--at", at, "--frequency", "1_hour"]);
+    const { status, stdout } = await run(["explain", "--weather", weather, "--at", at, "--frequency", "1_hour"]);
     expect(status).toBe(0);
     expect(JSON.parse(stdout)).toEqual(
       JSON.parse(
         JSON.stringify(explain({ lat: 36, lon: -80, frequency: "1_hour" }, series, at, await mapped(36, -80))),
       ),
     );
-    expectFailure(["explain", "--weather", weather], 2, "'--at <time>' not specified");
-    expectFailure(["explain", "--weather", weather, "--at", "2030-01-01T00:00Z"], 2, "2030-01-01");
+    await expectFailure(["explain", "--weather", weather], 2, "'--at <time>' not specified");
+    await expectFailure(["explain", "--weather", weather, "--at", "2030-01-01T00:00Z"], 2, "2030-01-01");
   });
 });
 
 describe("irradiance demo", () => {
-  it("prints a table and a plot, and writes the response", () => {
+  it("prints a table and a plot, and writes the response", async () => {
     const out = join(folder, "demo.json");
-    const { status, stdout } = run(["demo", "--out", out]);
+    const { status, stdout } = await run(["demo", "--out", out]);
     expect(status).toBe(0);
     expect(stdout).toContain(out);
     expect(stdout).toContain("an example, not the real one");
@@ -292,16 +314,16 @@ describe("irradiance demo", () => {
 });
 
 describe("irradiance", () => {
-  it("tells its version and helps", () => {
+  it("tells its version and helps", async () => {
     const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
-    expect(run(["--version"])).toEqual({ status: 0, stdout: `${version}\n`, stderr: "" });
-    const help = run(["observe", "--help"]);
+    expect(await run(["--version"])).toEqual({ status: 0, stdout: `${version}\n`, stderr: "" });
+    const help = await run(["observe", "--help"]);
     expect(help).toMatchObject({ status: 0, stderr: "" });
     for (const option of ["--weather", "--lat", "--horizon-file", "--out"]) expect(help.stdout).toContain(option);
   });
 
-  it("refuses no and unknown commands in one line", () => {
-    expectFailure([], 2, "give a command");
-    expectFailure(["observ"], 2, "unknown command 'observ'");
+  it("refuses no and unknown commands in one line", async () => {
+    await expectFailure([], 2, "give a command");
+    await expectFailure(["observ"], 2, "unknown command 'observ'");
   });
 });

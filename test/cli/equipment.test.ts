@@ -1,25 +1,22 @@
-/** `irradiance equipment` as a process. */
-import { spawnSync } from "node:child_process";
+/** `irradiance equipment`: lists and parameters. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, it } from "vitest";
+import { runCli } from "./in-process.js";
 
-const MAIN = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));
 const GUIDE = fileURLToPath(new URL("../../docs/equipment.md", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "irradiance-equipment-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 function run(...args: string[]) {
-  const all = [MAIN, "equipment", ...args];
-  const { status, stdout, stderr } = spawnSync(process.execPath, all, { cwd: folder, encoding: "utf8" });
-  return { status, stdout, stderr };
+  return runCli(["equipment", ...args], folder);
 }
 
 describe("irradiance equipment", () => {
-  it("lists what the guide shows, and says how old the list is", () => {
-    const { status, stdout, stderr } = run("canadian", "solar", "220");
+  it("lists what the guide shows, and says how old the list is", async () => {
+    const { status, stdout, stderr } = await run("canadian", "solar", "220");
     expect(status, stderr).toBe(0);
     expect(readFileSync(GUIDE, "utf8")).toContain(`$ irradiance equipment canadian solar 220\n${stdout}`);
     expect(stderr).toMatch(
@@ -27,27 +24,27 @@ describe("irradiance equipment", () => {
     );
   });
 
-  it("gives the parameters of one, as a table and as JSON", () => {
+  it("gives the parameters of one, as a table and as JSON", async () => {
     const name = ["Canadian", "Solar", "Inc.", "CS5P-220M"];
-    const table = run(...name).stdout.split("\n");
+    const table = (await run(...name)).stdout.split("\n");
     expect(table).toContain("powerTemperature     -0.00476");
     expect(table).toContain("RShRef               381.254425");
-    const { parameters, bifacial } = JSON.parse(run(...name, "--format", "json").stdout);
+    const { parameters, bifacial } = JSON.parse((await run(...name, "--format", "json")).stdout);
     expect([parameters.Adjust, bifacial]).toEqual([8.619516, false]);
   });
 
-  it("shortens long lists, and says so", () => {
-    const { stdout, stderr } = run("--kind", "sandia-modules", "sanyo", "--most", "3");
+  it("shortens long lists, and says so", async () => {
+    const { stdout, stderr } = await run("--kind", "sandia-modules", "sanyo", "--most", "3");
     expect(stdout.split("\n")).toHaveLength(4);
     expect(stderr).toMatch(/^37 found: the first 3/);
   });
 
-  it("reads a newer file, and names what occurs twice", () => {
+  it("reads a newer file, and names what occurs twice", async () => {
     const file = join(folder, "new.csv");
     const names = "Name,Vac,Pso,Paco,Pdco,Vdco,C0,C1,C2,C3,Pnt,Vdcmax,Idcmax,Mppt_low,Mppt_high,CEC_Date,CEC_Type";
     const row = (name: string) => `${name},240,2,250,260,40,-4e-5,-9e-5,5e-4,-0.01,0.1,50,6,30,50,1/2/2026,Micro`;
     writeFileSync(file, [names, row("New 250"), row("New 250")].join("\n"));
-    const { status, stdout, stderr } = run("--kind", "inverters", "--file", file, "250");
+    const { status, stdout, stderr } = await run("--kind", "inverters", "--file", file, "250");
     expect(status, stderr).toBe(0);
     expect(stdout).toContain("New 250");
     expect(stderr).toContain("names that occur more than once (the last holds): 1, such as New 250");
@@ -62,8 +59,8 @@ describe("irradiance equipment", () => {
     ["no rows", ["x", "--most", "0"], /--most must be a whole number above 0, got 0/],
     ["a file that is not there", ["x", "--file", "no.csv"], /no\.csv: does not exist/],
     ["a file of another kind", ["x", "--file", GUIDE], /a library of SAM begins with the line "Name,…"/],
-  ])("%s is one line and exit 2", (_, args, message) => {
-    const { status, stdout, stderr } = run(...args);
+  ])("%s is one line and exit 2", async (_, args, message) => {
+    const { status, stdout, stderr } = await run(...args);
     expect([status, stdout, stderr.trimEnd().split("\n").length]).toEqual([2, "", 1]);
     expect(stderr).toMatch(message);
   });

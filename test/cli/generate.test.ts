@@ -1,9 +1,7 @@
 /** `irradiance generate` as a process, from dist/: a thin caller of the library. */
-import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { Command } from "commander";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { exitCode, oneLine } from "../../src/cli/errors.js";
@@ -21,8 +19,8 @@ import { computeColumns } from "../../src/index.js";
 import { VERSION } from "../../src/version.js";
 import { readWeather, type WeatherColumn } from "../../src/weather/node.js";
 import { parseXml, withClass } from "../report/xml.js";
+import { runCli } from "./in-process.js";
 
-const MAIN = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "irradiance-generate-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -48,8 +46,7 @@ function file(name: string, lines: readonly string[]): string {
 const good = file("good.csv", [...HEAD, header, ...rows]);
 
 function run(...args: string[]) {
-  const options = { cwd: folder, encoding: "utf8", maxBuffer: 256 * 1024 * 1024 } as const;
-  return spawnSync(process.execPath, [MAIN, "generate", ...args], options);
+  return runCli(["generate", ...args], folder);
 }
 
 /** The command in this process, as each start of another takes a second; `stderr` is what it said. */
@@ -101,7 +98,7 @@ function expectYear(stdout: string, monthly: MonthlyMeans, options: GenerationOp
 
 describe("irradiance generate --monthly", () => {
   it("gives what the library gives, and says what the year is in the file", async () => {
-    const { stdout, stderr, status } = run("--monthly", "good.csv");
+    const { stdout, stderr, status } = await run("--monthly", "good.csv");
     expect(status).toBe(0);
     const expected = generateYear(PLACE, MONTHLY);
     const read = await readWeather(stdout);
@@ -540,13 +537,13 @@ describe("bad input", () => {
   });
 
   it("is one line on standard error, with exit code 2 where the caller can correct it", async () => {
-    const ends = (args: string[]) => {
-      const { status, stdout, stderr } = run(...args);
+    const ends = async (args: string[]) => {
+      const { status, stdout, stderr } = await run(...args);
       expect(stderr).toMatch(/^irradiance: [^\n]+\n$/);
       return { status, stdout };
     };
-    expect(ends([])).toEqual({ status: 2, stdout: "" });
-    expect(ends(["--monthly", file("bad.csv", [header])])).toEqual({ status: 2, stdout: "" });
-    expect(ends(["--monthly", "none.csv"])).toEqual({ status: 1, stdout: "" });
+    expect(await ends([])).toEqual({ status: 2, stdout: "" });
+    expect(await ends(["--monthly", file("bad.csv", [header])])).toEqual({ status: 2, stdout: "" });
+    expect(await ends(["--monthly", "none.csv"])).toEqual({ status: 1, stdout: "" });
   });
 });

@@ -20,6 +20,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, it } from "vitest";
 import { realPath, refuseSameFile } from "../../src/cli/files.js";
 import { writeResult } from "../../src/cli/output.js";
+import { runCli } from "./in-process.js";
 
 const MAIN = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));
 const root = mkdtempSync(join(tmpdir(), "irradiance-output-"));
@@ -86,8 +87,8 @@ describe("options that name the same file", () => {
   symlinkSync(".", join(folder, "here"));
   linkSync(weather, join(folder, "twin"));
 
-  const refusal = (args: string[]) => {
-    const { status, stderr } = spawnSync(process.execPath, [MAIN, ...args], { cwd: folder, encoding: "utf8" });
+  const refusal = async (args: string[]) => {
+    const { status, stderr } = await runCli(args, folder);
     return [status, stderr];
   };
   const place = ["--lat=36", "--lon=-80"];
@@ -106,9 +107,9 @@ describe("options that name the same file", () => {
       ["bulk", "--force", "--sites", "s.csv", "--weather", "a.csv", "link", "--out", "weather.csv"],
       "--out and --weather",
     ],
-  ])("are refused, with nothing done: %j", (args, options) => {
+  ])("are refused, with nothing done: %j", async (args, options) => {
     const before = readdirSync(folder);
-    const [status, stderr] = refusal(args);
+    const [status, stderr] = await refusal(args);
     expect(stderr).toMatch(new RegExp(`^irradiance: ${options} are the same file, .*: use two files\n$`));
     expect(status).toBe(2);
     expect([readFileSync(weather, "utf8"), readdirSync(folder)]).toEqual(["as it was", before]);

@@ -1,19 +1,16 @@
 /** `--plot` of `observe` and `horizon`, as a process. */
-import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, it } from "vitest";
 import { parseXml, pointsOf, withClass } from "../report/xml.js";
+import { runCli } from "./in-process.js";
 
-const MAIN = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "irradiance-plot-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 function run(...args: string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, ...args], { cwd: folder, encoding: "utf8" });
-  return { status, stdout, stderr };
+  return runCli(args, folder);
 }
 
 const DAYS = 5;
@@ -33,27 +30,34 @@ const common = [
 ];
 
 describe("observe --plot", () => {
-  const draw = (...args: string[]) => {
-    const { status, stderr } = run(...common, "--frequency=1_hour", "--quiet", "--plot=p.svg", "--out=o.json", ...args);
+  const draw = async (...args: string[]) => {
+    const { status, stderr } = await run(
+      ...common,
+      "--frequency=1_hour",
+      "--quiet",
+      "--plot=p.svg",
+      "--out=o.json",
+      ...args,
+    );
     expect(status, stderr).toBe(0);
     return readFileSync(join(folder, "p.svg"), "utf8");
   };
 
-  it("draws up to 3 days as curves, more as a heat map, and what it is told to", () => {
-    expect(draw("--end=2024-06-24T00:00Z")).toContain("<polyline");
-    expect(draw()).toContain('class="cells"');
-    expect(draw("--plot-kind=months")).toContain('class="bar"');
+  it("draws up to 3 days as curves, more as a heat map, and what it is told to", async () => {
+    expect(await draw("--end=2024-06-24T00:00Z")).toContain("<polyline");
+    expect(await draw()).toContain('class="cells"');
+    expect(await draw("--plot-kind=months")).toContain('class="bar"');
     expect(JSON.parse(readFileSync(join(folder, "o.json"), "utf8")).start_times).toHaveLength(24 * DAYS);
   });
 
-  it("draws the parameters and the day that it is told to", () => {
+  it("draws the parameters and the day that it is told to", async () => {
     const parameters = "--parameters=global_horizontal_irradiance,diffuse_horizontal_irradiance,pv_production";
-    const two = draw(parameters, "--plot-date=2024-06-22", "--plot-parameters=diffuse_horizontal_irradiance");
+    const two = await draw(parameters, "--plot-date=2024-06-22", "--plot-parameters=diffuse_horizontal_irradiance");
     expect(two).toContain("2024-06-22");
     expect(two).toContain("Diffuse horizontal");
     expect(two).not.toContain("Global horizontal");
-    expect(draw(parameters, "--plot-kind=months", "--plot-parameters=pv_production")).toContain("kWh/kWp");
-    expect(draw("--plot-kind=months", "--plot-typical-year")).toContain('class="bar"');
+    expect(await draw(parameters, "--plot-kind=months", "--plot-parameters=pv_production")).toContain("kWh/kWp");
+    expect(await draw("--plot-kind=months", "--plot-typical-year")).toContain('class="bar"');
   });
 
   it.each([
@@ -63,21 +67,21 @@ describe("observe --plot", () => {
     [["--plot=none.svg", "--plot-date=2024-06-22", "--plot-kind=year"], "--plot-date requires --plot-kind day"],
     [["--plot=none.svg", "--plot-typical-year"], "--plot-typical-year requires --plot-kind months"],
     [["--plot-date=2024-06-22"], "--plot-date requires --plot"],
-  ])("refuses %j", (args, text) => {
-    const { status, stdout, stderr } = run(...common, "--frequency=1_hour", "--quiet", ...args);
+  ])("refuses %j", async (args, text) => {
+    const { status, stdout, stderr } = await run(...common, "--frequency=1_hour", "--quiet", ...args);
     expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
     expect(stderr).toContain(text);
     expect(existsSync(join(folder, "none.svg"))).toBe(false);
   });
 
-  it("leaves nothing behind when it cannot draw", () => {
+  it("leaves nothing behind when it cannot draw", async () => {
     const args = ["--frequency=1_hour", "--plot-kind=day", "--quiet", "--out=none.json"];
-    expect(run(...common, ...args)).toMatchObject({ status: 2, stdout: "" });
+    expect(await run(...common, ...args)).toMatchObject({ status: 2, stdout: "" });
     const long = join(folder, "long.csv");
     const [head, ...body] = readFileSync(weather, "utf8").trim().split("\n");
     const later = body.map((row) => row.replace("2024-06-2", "2024-06-1"));
     writeFileSync(long, `${[head, ...later, ...body].join("\n")}\n`);
-    const tooLong = run(...common.with(2, long), ...args, "--plot=none.svg");
+    const tooLong = await run(...common.with(2, long), ...args, "--plot=none.svg");
     expect(tooLong).toMatchObject({ status: 2, stdout: "" });
     expect(tooLong.stderr).toContain("up to 7 days");
     expect(existsSync(join(folder, "none.json")) || existsSync(join(folder, "none.svg"))).toBe(false);
@@ -85,15 +89,15 @@ describe("observe --plot", () => {
 });
 
 describe("horizon --plot", () => {
-  it("draws the sun's paths over the line that it prints", () => {
+  it("draws the sun's paths over the line that it prints", async () => {
     const size = 1201;
     const heights = new DataView(new ArrayBuffer(2 * size * size));
     for (let k = 0; k < size * size; k++) heights.setInt16(2 * k, k % size >= 700 ? 2500 : 500);
     writeFileSync(join(folder, "N46E008.hgt"), new Uint8Array(heights.buffer));
     const place = ["horizon", "--lat=46.5", "--lon=8.5", "--dem", "N46E008.hgt"];
-    const { status, stdout, stderr } = run(...place, "--plot", "sun.svg");
+    const { status, stdout, stderr } = await run(...place, "--plot", "sun.svg");
     expect(status, stderr).toBe(0);
-    expect(stdout).toBe(run(...place).stdout);
+    expect(stdout).toBe((await run(...place)).stdout);
     const root = parseXml(readFileSync(join(folder, "sun.svg"), "utf8"));
     const shape = pointsOf(withClass(root, "horizon")[0]!);
     const peak = shape.reduce((best, point) => (point[1] < best[1] ? point : best));

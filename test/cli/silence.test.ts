@@ -1,13 +1,11 @@
 /** The command line says what an answer rests on, in the terms of its own options. */
-import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, test } from "vitest";
 import { inFlags } from "../../src/cli/option-names.js";
+import { runCli } from "./in-process.js";
 
-const MAIN = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "irradiance-silence-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -17,8 +15,7 @@ function file(name: string, ...lines: string[]): string {
 }
 
 function run(...args: string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, ...args], { cwd: folder, encoding: "utf8" });
-  return { status, stdout, stderr };
+  return runCli(args, folder);
 }
 
 const HOURS = ["10:00", "11:00", "12:00"];
@@ -35,72 +32,76 @@ const own = file(
 );
 
 describe("irradiance observe", () => {
-  test("says that a tilted plane without an azimuth faces north", () => {
+  test("says that a tilted plane without an azimuth faces north", async () => {
     const args = ["observe", "--weather", own, "--parameters=pv_production", "--surface-tilt=30"];
-    expect(run(...args).stderr).toContain("note: --surface-azimuth is not given: the tilted plane faces north (0)");
-    expect(run(...args, "--surface-azimuth=180").stderr).not.toContain("faces north");
+    expect((await run(...args)).stderr).toContain(
+      "note: --surface-azimuth is not given: the tilted plane faces north (0)",
+    );
+    expect((await run(...args, "--surface-azimuth=180")).stderr).not.toContain("faces north");
   });
 
-  test("says why there is no PV, which column may be the temperature, and takes a constant", () => {
+  test("says why there is no PV, which column may be the temperature, and takes a constant", async () => {
     const args = ["observe", "--weather", logger, ...PLACE, "--parameters=pv_production", "--frequency=1_hour"];
-    const { stdout, stderr, status } = run(...args);
+    const { stdout, stderr, status } = await run(...args);
     expect(status).toBe(0);
     expect(JSON.parse(stdout).values.pv_production).toEqual([null, null, null]);
     expect(stderr).toContain('columns not recognised: "DBT" (temperature?); name them with --columns if they are');
     expect(stderr).toContain("pv_production cannot be computed without an air temperature");
     expect(stderr).toContain("a constant (--temperature)");
-    const warm = run(...args, "--temperature=20");
-    const named = run(...args, "--columns", "temp_air=DBT");
+    const warm = await run(...args, "--temperature=20");
+    const named = await run(...args, "--columns", "temp_air=DBT");
     expect(JSON.parse(warm.stdout).values.pv_production[1]).toBeGreaterThan(300);
     expect(warm.stdout).toBe(named.stdout);
     expect(`${warm.stderr}${named.stderr}`).not.toContain("without an air temperature");
   });
 
-  test("takes the turbidity and altitude of the embedded maps, or yours", () => {
+  test("takes the turbidity and altitude of the embedded maps, or yours", async () => {
     const args = ["observe", "--weather", logger, ...PLACE, "--parameters=global_clear_sky_irradiance"];
-    const bare = run(...args);
+    const bare = await run(...args);
     expect(bare.stderr).not.toContain("turbidity");
     expect(bare.stderr).toMatch(/note: altitude \d+ m, a coarse mean .*: --altitude has yours/);
-    expect(run(...args, "--turbidity=3").stdout).not.toBe(bare.stdout);
-    expect(run(...args, "--turbidity=1,2").stderr).toContain("one number or twelve");
+    expect((await run(...args, "--turbidity=3")).stdout).not.toBe(bare.stdout);
+    expect((await run(...args, "--turbidity=1,2")).stderr).toContain("one number or twelve");
   });
 
-  test("says that values cannot be W/m², whatever the format", () => {
+  test("says that values cannot be W/m², whatever the format", async () => {
     const kilowatts = file(
       "kilowatts.csv",
       "start_time,global_horizontal_irradiance",
       ...HOURS.map((hour) => `2024-06-21T${hour}:00Z,0.7`),
     );
-    const { stderr } = run("observe", "--weather", kilowatts, ...PLACE);
+    const { stderr } = await run("observe", "--weather", kilowatts, ...PLACE);
     expect(stderr).toContain(
       "global_horizontal_irradiance is taken as W/m², but its highest value is 0.7: is it kW/m²?",
     );
   });
 
-  test("says of a place far away how far it is", () => {
-    const { stderr } = run("observe", "--weather", own, ...PLACE);
+  test("says of a place far away how far it is", async () => {
+    const { stderr } = await run("observe", "--weather", own, ...PLACE);
     expect(stderr).toContain("the weather is for 32.1, -110.9, the request for 47, 8");
   });
 });
 
 describe("names of files", () => {
-  test("say the format: CSV, and no picture that is not SVG", () => {
-    expect(run("observe", "--weather", own, "--out=answer.csv").status).toBe(0);
+  test("say the format: CSV, and no picture that is not SVG", async () => {
+    expect((await run("observe", "--weather", own, "--out=answer.csv")).status).toBe(0);
     expect(readFileSync(join(folder, "answer.csv"), "utf8")).toMatch(/^start_time,end_time,global_horizontal/);
-    expect(run("observe", "--weather", own, "--out=answer.csv", "--response-format=json").status).toBe(0);
+    expect((await run("observe", "--weather", own, "--out=answer.csv", "--response-format=json")).status).toBe(0);
     expect(readFileSync(join(folder, "answer.csv"), "utf8")).toMatch(/^\{"start_times"/);
     for (const name of ["x.png", "x.PDF"]) {
-      const { status, stderr } = run("observe", "--weather", own, "--plot", name);
+      const { status, stderr } = await run("observe", "--weather", own, "--plot", name);
       expect([status, existsSync(join(folder, name))]).toEqual([2, false]);
       expect(stderr).toContain("--plot draws SVG, not");
     }
-    expect(run("yield", "--lat=1", "--lon=2", "--loss-plot=x.png").stderr).toContain("--loss-plot draws SVG, not PNG");
+    expect((await run("yield", "--lat=1", "--lon=2", "--loss-plot=x.png")).stderr).toContain(
+      "--loss-plot draws SVG, not PNG",
+    );
   });
 });
 
 describe("what there is to choose from", () => {
-  test("is listed: models with their families, parameters with their units", () => {
-    const models = run("models").stdout;
+  test("is listed: models with their families, parameters with their units", async () => {
+    const models = (await run("models")).stdout;
     for (const line of ["clearSky=ineichen *", "decomposition=dirintStarke *", "transposition=perezDriesse *"]) {
       expect(models.split("\n")).toContain(line);
     }
@@ -110,20 +111,20 @@ describe("what there is to choose from", () => {
       .split("\n")
       .map((line) => line.replace(" *", ""));
     for (const choice of every) {
-      const { status, stderr } = run("observe", "--weather", own, "--quiet", "--models", choice);
+      const { status, stderr } = await run("observe", "--weather", own, "--quiet", "--models", choice);
       expect({ choice, status, stderr }).toEqual({ choice, status: 0, stderr: "" });
     }
-    expect(run("parameters").stdout).toMatch(
+    expect((await run("parameters")).stdout).toMatch(
       /^global_horizontal_irradiance +W\/m\*\*2 +Global horizontal irradiance$/m,
     );
   });
 });
 
 describe("irradiance bulk", () => {
-  test("reports once what its sites have to say", () => {
+  test("reports once what its sites have to say", async () => {
     const sites = file("sites.csv", "lat,lon,surface_tilt", "48,11,30", "48,12,30");
     const args = ["bulk", "--sites", sites, "--weather", own, "--parameters=pv_production", "--out=out.csv"];
-    const { stderr, status } = run(...args);
+    const { stderr, status } = await run(...args);
     expect(status).toBe(0);
     expect(stderr).toMatch(/note: --surface-azimuth is not given.* \(site 0\), and at 1 more sites the like/);
     expect(stderr).toMatch(/note: the weather is for 32.1, -110.9, the request for 48, 11 \(site 0\), and at 1 more/);
@@ -161,9 +162,9 @@ describe("messages of the library in the terms of the command line", () => {
     [["observe", "--weather=own.csv", "--temperature=99"], "--temperature must be a number from -90 to 60"],
     [["observe", "--weather=own.csv", "--models", "pv=pvwats"], "--models pv: unknown pv model"],
     [["observe", "--weather=logger.csv", ...PLACE, "--date-format=Q"], "--date-format must be DMY"],
-  ])("%j", (args, said) => {
+  ])("%j", async (args, said) => {
     file("q.csv", "timestamp,xy,zz", ...HOURS.map((hour) => `${at(hour)},700,20`));
-    const { status, stdout, stderr } = run(...args);
+    const { status, stdout, stderr } = await run(...args);
     expect([status !== 0, stdout]).toEqual([true, ""]);
     expect(stderr).toContain(said);
   });

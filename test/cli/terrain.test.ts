@@ -1,12 +1,10 @@
 /** `horizon`, `altitude` and `--dem` as a process, on a made-up SRTM tile: a plain at 500 m with a wall in the east. */
-import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, it } from "vitest";
+import { runCli } from "./in-process.js";
 
-const MAIN = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "irradiance-terrain-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -26,8 +24,7 @@ const rows = Array.from(
 writeFileSync(weather, `start_time,global_horizontal_irradiance\n${rows.join("\n")}\n`);
 
 function run(...args: string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, ...args], { cwd: folder, encoding: "utf8" });
-  return { status, stdout, stderr };
+  return runCli(args, folder);
 }
 
 /** A CSV as a record for each row. */
@@ -38,8 +35,8 @@ function tableOf(text: string): Record<string, string>[] {
 }
 
 describe("elevation files on the command line", () => {
-  it("horizon gives 360 whole degrees", () => {
-    const { status, stdout, stderr } = run("horizon", ...place, "--dem", tile);
+  it("horizon gives 360 whole degrees", async () => {
+    const { status, stdout, stderr } = await run("horizon", ...place, "--dem", tile);
     expect(status, stderr).toBe(0);
     const { azimuth, elevation } = JSON.parse(stdout);
     expect(azimuth).toEqual(Array.from({ length: 360 }, (_, degree) => degree));
@@ -50,34 +47,36 @@ describe("elevation files on the command line", () => {
     expect(stderr).toContain("do not reach");
   });
 
-  it("altitude gives metres", () => {
-    expect(run("altitude", ...place, "--dem", tile).stdout).toBe("500.0\n");
-    expect(run("altitude", "--lat=46.5", "--lon=8.8", "--dem", folder).stdout).toBe("2500.0\n");
+  it("altitude gives metres", async () => {
+    expect((await run("altitude", ...place, "--dem", tile)).stdout).toBe("500.0\n");
+    expect((await run("altitude", "--lat=46.5", "--lon=8.8", "--dem", folder)).stdout).toBe("2500.0\n");
   });
 
-  it("observe --dem is auto with that line, at that altitude", () => {
+  it("observe --dem is auto with that line, at that altitude", async () => {
     const line = join(folder, "line.json");
-    expect(run("horizon", ...place, "--dem", tile, "--out", line).status).toBe(0);
+    expect((await run("horizon", ...place, "--dem", tile, "--out", line)).status).toBe(0);
     const common = ["observe", "--weather", weather, ...place, "--parameters=all", "--frequency=1_hour", "--quiet"];
-    const fromTiles = JSON.parse(run(...common, "--dem", tile).stdout);
-    const fromLine = JSON.parse(run(...common, "--horizon-file", line, "--altitude=500").stdout);
+    const fromTiles = JSON.parse((await run(...common, "--dem", tile)).stdout);
+    const fromLine = JSON.parse((await run(...common, "--horizon-file", line, "--altitude=500")).stdout);
     expect(fromTiles.meta).toEqual(fromLine.meta);
     const shaded = "global_horizontal_irradiance_with_shading";
     const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
     // Whole degrees against the line as it is: half a degree is three minutes of a morning, below 1 % of the day.
     expect(Math.abs(sum(fromTiles.values[shaded]) / sum(fromLine.values[shaded]) - 1)).toBeLessThan(0.01);
     expect(sum(fromTiles.values[shaded])).toBeLessThan(0.98 * sum(fromTiles.values.global_horizontal_irradiance));
-    expect(run(...common, "--dem", tile, "--horizon=flat").stdout).not.toBe(run(...common, "--dem", tile).stdout);
+    expect((await run(...common, "--dem", tile, "--horizon=flat")).stdout).not.toBe(
+      (await run(...common, "--dem", tile)).stdout,
+    );
   });
 
-  it("bulk --dem has the lines and altitudes of single calls, and tells which places are beyond the data", () => {
+  it("bulk --dem has the lines and altitudes of single calls, and tells which places are beyond the data", async () => {
     const sites = join(folder, "sites.csv");
     // The second has an altitude of its own, the third a horizon, the last no ground.
     const list = ["a,46.5,8.5,,", "b,46.5,8.45,800,", "c,46.45,8.5,,flat", "d,10,8.5,,"];
     writeFileSync(sites, `id,lat,lon,altitude,horizon\n${list.join("\n")}\n`);
     const out = join(folder, "all.csv");
     const common = ["--weather", weather, "--parameters=all", "--frequency=1_hour", "--decimals=full", "--dem", tile];
-    const { status, stderr } = run("bulk", "--sites", sites, ...common, "--out", out);
+    const { status, stderr } = await run("bulk", "--sites", sites, ...common, "--out", out);
     expect([status, stderr]).toEqual([1, expect.stringContaining("sites: 4; 1 failed")]);
     expect(stderr).toMatch(
       /failed: d: .*N46E008\.hgt: does not reach latitude 10, longitude 8\.5 \(ERR_TERRAIN_NO_DATA\)/,
@@ -89,7 +88,7 @@ describe("elevation files on the command line", () => {
       ["b", "--lat=46.5", "--lon=8.45", "--altitude=800"],
       ["c", "--lat=46.45", "--lon=8.5", "--horizon=flat"],
     ]) {
-      const single = tableOf(run("observe", ...common, ...more, "--response-format=csv").stdout);
+      const single = tableOf((await run("observe", ...common, ...more, "--response-format=csv")).stdout);
       expect(single).toHaveLength(24);
       const own = table.filter(({ site }) => site === id);
       for (const [k, { end_time: _end, surface_azimuth: _azimuth, surface_tilt: _tilt, ...row }] of single.entries()) {
@@ -98,23 +97,23 @@ describe("elevation files on the command line", () => {
     }
   });
 
-  it("bulk refuses elevation data that are not there, and a second horizon line, before it begins", () => {
+  it("bulk refuses elevation data that are not there, and a second horizon line, before it begins", async () => {
     const common = ["bulk", "--grid=46,8,46,8,1", "--weather", weather, "--out", join(folder, "none.csv"), "--dem"];
-    expect(run(...common, join(folder, "none.tif"))).toMatchObject({
+    expect(await run(...common, join(folder, "none.tif"))).toMatchObject({
       status: 1,
       stderr: expect.stringMatching(/none\.tif/),
     });
-    const twice = run(...common, tile, "--horizon-file", join(folder, "line.json"));
+    const twice = await run(...common, tile, "--horizon-file", join(folder, "line.json"));
     expect(twice).toMatchObject({ status: 2, stderr: expect.stringContaining("use one of them") });
-    const gpu = run(...common, tile, "--gpu");
+    const gpu = await run(...common, tile, "--gpu");
     expect(gpu).toMatchObject({ status: 2, stderr: expect.stringContaining("--gpu and --dem") });
   });
 
-  it("says what is wrong in one line, and how", () => {
-    const outside = run("altitude", "--lat=10", "--lon=8.5", "--dem", tile);
+  it("says what is wrong in one line, and how", async () => {
+    const outside = await run("altitude", "--lat=10", "--lon=8.5", "--dem", tile);
     expect([outside.status, outside.stdout]).toEqual([1, ""]);
     expect(outside.stderr).toMatch(/^irradiance: .*N46E008\.hgt.*\n$/);
-    const twice = run(
+    const twice = await run(
       "observe",
       "--weather",
       weather,
@@ -126,6 +125,6 @@ describe("elevation files on the command line", () => {
     );
     expect(twice.status).toBe(2);
     expect(twice.stderr).toContain("use one of them");
-    expect(run("horizon", ...place, "--dem", join(folder, "none.tif")).status).toBe(1);
+    expect((await run("horizon", ...place, "--dem", join(folder, "none.tif"))).status).toBe(1);
   });
 });

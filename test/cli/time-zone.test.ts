@@ -1,12 +1,10 @@
-/** `observe --time-zone` and frequencies from 1_day on, as a process. */
-import { spawnSync } from "node:child_process";
+/** `observe --time-zone` and frequencies from 1_day on. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, it } from "vitest";
+import { runCli } from "./in-process.js";
 
-const MAIN = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "irradiance-zone-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -21,14 +19,12 @@ writeFileSync(
 );
 
 function observe(...args: string[]) {
-  const all = [MAIN, "observe", "--weather", "w.csv", ...args];
-  const { status, stdout, stderr } = spawnSync(process.execPath, all, { cwd: folder, encoding: "utf8" });
-  return { status, stdout, stderr };
+  return runCli(["observe", "--weather", "w.csv", ...args], folder);
 }
 
 describe("observe --time-zone", () => {
-  it("writes local times, and reads local starts and ends", () => {
-    const { status, stdout, stderr } = observe(
+  it("writes local times, and reads local starts and ends", async () => {
+    const { status, stdout, stderr } = await observe(
       ...[
         "--time-zone=local",
         "--frequency=1_hour",
@@ -48,13 +44,18 @@ describe("observe --time-zone", () => {
     ]);
   });
 
-  it("standard is the place's standard time", () => {
-    const { stdout } = observe("--time-zone=standard", "--frequency=1_hour", "--start=2024-03-31T01:00Z", "--quiet");
+  it("standard is the place's standard time", async () => {
+    const { stdout } = await observe(
+      "--time-zone=standard",
+      "--frequency=1_hour",
+      "--start=2024-03-31T01:00Z",
+      "--quiet",
+    );
     expect(JSON.parse(stdout).start_times[0]).toBe("2024-03-31T02:00:00+01:00");
   });
 
-  it("sums days, says so, and draws them", () => {
-    const { status, stderr } = observe(
+  it("sums days, says so, and draws them", async () => {
+    const { status, stderr } = await observe(
       ...["--time-zone=Europe/Zurich", "--frequency=1_day", "--out=d.csv", "--plot=d.svg", "--altitude=400"],
     );
     expect(status, stderr).toBe(0);
@@ -76,8 +77,8 @@ describe("observe --time-zone", () => {
     [["--out=r.parquet"], /--out: a response is JSON or CSV, not \.parquet/],
     [["--frequency=2_days"], /--frequency must be one of 1_minute.*1_year, got "2_days"/],
     [["--frequency=1_day", "--plot=x.svg", "--plot-kind=year"], /kind must be periods with frequency "1_day"/],
-  ])("%j is refused", (args, message) => {
-    const { status, stderr } = observe(...args, "--quiet");
+  ])("%j is refused", async (args, message) => {
+    const { status, stderr } = await observe(...args, "--quiet");
     expect(status).toBe(2);
     expect(stderr).toMatch(message);
   });

@@ -1,14 +1,12 @@
 /** A tracker described on the command line, for every command that computes a plane. */
-import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, test } from "vitest";
 import { computeColumns } from "../../src/index.js";
 import { type TrackerOptions, tracker } from "../../src/models/tracking/index.js";
+import { runCli } from "./in-process.js";
 
-const MAIN = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "irradiance-tracker-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -24,7 +22,7 @@ const WEATHER = ["--weather", "day.csv", "--lat=47", "--lon=0", "--altitude=100"
 const LIGHT = ["--parameters=global_tilted_irradiance", "--frequency=1_hour", "--decimals=full", "--quiet"];
 
 function run(...args: string[]) {
-  return spawnSync(process.execPath, [MAIN, ...args], { cwd: folder, encoding: "utf8" });
+  return runCli(args, folder);
 }
 
 function ofLibrary(options: TrackerOptions) {
@@ -46,8 +44,8 @@ describe("observe", () => {
     [["--axis-tilt=20", "--axis-azimuth=180", "--gcr=0.4"], { axisTilt: 20, axisAzimuth: 180, gcr: 0.4 }],
     [["--cross-axis-tilt=-5"], { crossAxisTilt: -5 }],
     [["--dual-axis"], { mode: "dual-axis" }],
-  ])("%j is the library's %o", (args, options) => {
-    const { status, stdout, stderr } = run("observe", ...WEATHER, ...LIGHT, ...args);
+  ])("%j is the library's %o", async (args, options) => {
+    const { status, stdout, stderr } = await run("observe", ...WEATHER, ...LIGHT, ...args);
     expect([status, stderr]).toEqual([0, ""]);
     expect(JSON.parse(stdout).values.global_tilted_irradiance).toEqual(ofLibrary(options as TrackerOptions));
   });
@@ -59,26 +57,34 @@ describe("observe", () => {
     [["--dual-axis", "--gcr=0.4"], "--gcr must be left out of a dual-axis tracker, got 0.4"],
     [["--dual-axis", "--no-backtrack"], "--no-backtrack must be left out of a dual-axis tracker"],
     [["--max-angle=60", "--tracking-mode=none"], "--max-angle is for a tracker, but --tracking-mode is none"],
+    [
+      ["--max-angle=60", "--surface-tilt=30"],
+      "--max-angle describes a tracker, and --surface-tilt a fixed plane: leave out one",
+    ],
+    [
+      ["--gcr=0.4", "--surface-azimuth=90"],
+      "--gcr describes a tracker, and --surface-azimuth a fixed plane: leave out one",
+    ],
     [["--max-angle=wide"], "'--max-angle <degrees>' argument 'wide' is invalid. It must be a number."],
-  ])("%j is refused", (args, message) => {
-    const { status, stderr } = run("observe", ...WEATHER, ...LIGHT, ...args);
+  ])("%j is refused", async (args, message) => {
+    const { status, stderr } = await run("observe", ...WEATHER, ...LIGHT, ...args);
     expect(status).not.toBe(0);
     expect(stderr).toContain(message);
     expect(stderr.trim().split("\n")).toHaveLength(1);
   });
 });
 
-test("explain shows it", () => {
-  const { status, stdout } = run("explain", ...WEATHER, "--max-angle=60", "--at=2021-06-21T06:30Z", "--quiet");
+test("explain shows it", async () => {
+  const { status, stdout } = await run("explain", ...WEATHER, "--max-angle=60", "--at=2021-06-21T06:30Z", "--quiet");
   expect(status).toBe(0);
   expect(JSON.parse(stdout).plan.steps.plane).toMatchObject({ mode: "single-axis", maxAngle: 60 });
 });
 
-test("bulk computes it at every site", () => {
+test("bulk computes it at every site", async () => {
   writeFileSync(join(folder, "sites.csv"), "id,lat,lon,altitude,linke_turbidity,time_zone\na,47,0,100,3,0\n");
   const args = ["--sites", "sites.csv", "--weather", "day.csv", "--out", "out.csv", "--threads=1", "--decimals=full"];
   const light = ["--parameters=global_tilted_irradiance", "--frequency=1_hour", "--quiet"];
-  const { status, stderr } = run("bulk", ...args, ...light, "--max-angle=60");
+  const { status, stderr } = await run("bulk", ...args, ...light, "--max-angle=60");
   expect([status, stderr]).toEqual([0, ""]);
   const rows = readFileSync(join(folder, "out.csv"), "utf8").trim().split("\n").slice(1);
   expect(rows.map((row) => Number(row.split(",").at(-1)))).toEqual(ofLibrary({ maxAngle: 60 }));
@@ -86,10 +92,16 @@ test("bulk computes it at every site", () => {
 
 describe("yield", () => {
   const PLACE = ["--lat=47", "--lon=8", "--altitude=400", "--turbidity=3", "--quiet"];
-  const ofPlanes = (...args: string[]) => run("yield", ...PLACE, ...args);
+  const ofPlanes = async (...args: string[]) => await run("yield", ...PLACE, ...args);
 
-  test("of a tracker in rows with bifacial modules has its stages", () => {
-    const { status, stdout, stderr } = ofPlanes("--max-angle=60", "--gcr=0.4", "--rows", "--bifacial=0.7", "--kwp=100");
+  test("of a tracker in rows with bifacial modules has its stages", async () => {
+    const { status, stdout, stderr } = await ofPlanes(
+      "--max-angle=60",
+      "--gcr=0.4",
+      "--rows",
+      "--bifacial=0.7",
+      "--kwp=100",
+    );
     expect([status, stderr]).toEqual([0, ""]);
     expect(stdout).toContain("100 kWp, one-axis tracker, at 47, 8");
     expect(stdout).toContain("rows that shade one another");
@@ -100,14 +112,21 @@ describe("yield", () => {
     [["--tilt=30", "--azimuth=180", "--rows"], "--gcr is required with --rows"],
     [["--tilt=30", "--azimuth=180", "--gcr=0.4"], "--gcr is for trackers and rows: give --tracker or --rows"],
     [["--tilt=30", "--azimuth=180", "--bifacial=0.7"], "--bifacial needs the rows that the modules stand in"],
-    [["--tilt=30", "--azimuth=180", "--max-angle=60"], "a tracker has no fixed plane: leave out --tilt"],
+    [
+      ["--tilt=30", "--azimuth=180", "--max-angle=60"],
+      "--max-angle describes a tracker, and a tracker has no fixed plane: leave out --tilt",
+    ],
+    [
+      ["--tracker", "--rows", "--axis-tilt=10", "--axis-azimuth=180"],
+      "irradiance: rows stand on level ground: the tracker must have a level axis, got axisTilt 10",
+    ],
     [["--plane=30/180/5", "--max-angle=60"], "--max-angle is for a tracker, but no plane is one"],
     [["--rows", "--gcr=0.4"], "--rows needs a plane: give --tilt and --azimuth, --plane or --tracker"],
     [["--tracker", "--gcr=4"], "--gcr must be a number above 0, at most 1, got 4"],
     [["--tilt=30", "--azimuth=180", "--rows", "--gcr=4"], "--gcr must be above 0 and at most 1, got 4"],
     [["--tracker", "--rows", "--bifacial=70"], "--bifacial must be 0 to 1, got 70"],
-  ])("%j is refused", (args, message) => {
-    const { status, stderr } = ofPlanes(...args);
+  ])("%j is refused", async (args, message) => {
+    const { status, stderr } = await ofPlanes(...args);
     expect(status).not.toBe(0);
     expect(stderr).toContain(message);
   });

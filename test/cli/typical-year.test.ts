@@ -1,9 +1,7 @@
 /** `irradiance typical-year` as a process, from dist/: a thin caller of the library. */
-import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, it } from "vitest";
 import { selectProbableYear, selectTypicalYear, typicalYearComments } from "../../src/climate/index.js";
 import { computeColumns } from "../../src/index.js";
@@ -11,8 +9,8 @@ import { VERSION } from "../../src/version.js";
 import { readWeather, type WeatherSeries, writeWeatherCsv } from "../../src/weather/node.js";
 import { madeWeather } from "../climate/made-weather.js";
 import { parseXml, withClass } from "../report/xml.js";
+import { runCli } from "./in-process.js";
 
-const MAIN = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "irradiance-test-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -36,15 +34,11 @@ const late = file("late.csv", writeWeatherCsv(part(made, HALF, made.columns.temp
 const early = file("early.csv", writeWeatherCsv(part(made, 0, HALF)));
 
 function run(...args: string[]) {
-  return spawnSync(process.execPath, [MAIN, "typical-year", ...args], {
-    cwd: folder,
-    encoding: "utf8",
-    maxBuffer: 64 * 1024 * 1024,
-  });
+  return runCli(["typical-year", ...args], folder);
 }
 
-function expectFailure(args: string[], status: number, text: string | RegExp) {
-  const result = run(...args);
+async function expectFailure(args: string[], status: number, text: string | RegExp) {
+  const result = await run(...args);
   expect(result.stderr).toMatch(text);
   expect(result.stderr).toMatch(/^[^\n]+\n$/);
   expect({ status: result.status, stdout: result.stdout }).toEqual({ status, stdout: "" });
@@ -52,7 +46,7 @@ function expectFailure(args: string[], status: number, text: string | RegExp) {
 
 describe("irradiance typical-year", () => {
   it("gives what the library gives of all files in any order, and the audit", async () => {
-    const { status, stdout, stderr } = run("--weather", late, early, "--audit", "audit.json");
+    const { status, stdout, stderr } = await run("--weather", late, early, "--audit", "audit.json");
     expect(status).toBe(0);
     const expected = selectTypicalYear(made);
     const origin = ["Source: late.csv; early.csv", `Made by irradiance-engine ${VERSION}`];
@@ -66,10 +60,10 @@ describe("irradiance typical-year", () => {
     expect(read.series).toEqual(expected.series);
   });
 
-  it("hands every option on", () => {
+  it("hands every option on", async () => {
     const options = ["--method", "hall1978", "--plotting", "hazen", "--persistence", "none", "--join-hours", "3"];
     const place = ["--time-zone", "0", "--lat", "44", "--lon", "8", "--altitude", "7"];
-    const { stdout } = run("--weather", early, late, ...options, ...place, "--format", "json", "--quiet");
+    const { stdout } = await run("--weather", early, late, ...options, ...place, "--format", "json", "--quiet");
     const expected = selectTypicalYear(
       { ...made, place: { latitude: 44, longitude: 8, altitude: 7, timeZone: 0 } },
       { method: "hall1978", plotting: "hazen", persistence: "none", joinHours: 3 },
@@ -91,8 +85,8 @@ describe("irradiance typical-year", () => {
     expect(computeColumns({ ...query, ...period }, weather).count).toBe(24);
   });
 
-  it("has P-values", () => {
-    const { stdout, stderr } = run(
+  it("has P-values", async () => {
+    const { stdout, stderr } = await run(
       "--weather",
       early,
       late,
@@ -112,7 +106,7 @@ describe("irradiance typical-year", () => {
     const { global_horizontal_irradiance, temperature } = made.columns;
     const bare = { ...made, columns: { global_horizontal_irradiance, temperature } };
     const name = file("bare.csv", writeWeatherCsv(bare));
-    const { status, stdout, stderr } = run("--weather", name, "--format", format, "--station", "Somewhere");
+    const { status, stdout, stderr } = await run("--weather", name, "--format", format, "--station", "Somewhere");
     expect({ status, stderr: stderr.split("\n").at(-2) }).toEqual({
       status: 0,
       stderr:
@@ -135,8 +129,8 @@ describe("irradiance typical-year", () => {
     expect(series.columns.direct_normal_irradiance![row]).toBeCloseTo(columns.values.direct_normal_irradiance![24]!, 0);
   });
 
-  it("draws the year beside the years that it was chosen from", () => {
-    expect(run("--weather", late, early, "--plot", "year.svg", "--out", "drawn.epw", "--quiet").status).toBe(0);
+  it("draws the year beside the years that it was chosen from", async () => {
+    expect((await run("--weather", late, early, "--plot", "year.svg", "--out", "drawn.epw", "--quiet")).status).toBe(0);
     expect(readFileSync(join(folder, "drawn.epw"), "utf8")).toMatch(/^LOCATION,/);
     const root = parseXml(readFileSync(join(folder, "year.svg"), "utf8"));
     const { series } = selectTypicalYear(made);
@@ -147,13 +141,13 @@ describe("irradiance typical-year", () => {
     expect(tips[6]).toMatch(/^2001 to 2010, Jul: /);
     expect(withClass(root, "range")).toHaveLength(12);
     expect(withClass(root, "curve")).toHaveLength(4);
-    expectFailure(["--weather", early, "--plot", "early.csv"], 2, /--plot and --weather are the same file/);
+    await expectFailure(["--weather", early, "--plot", "early.csv"], 2, /--plot and --weather are the same file/);
   });
 
   it("averages half hours for formats that have hours only", async () => {
     const halves = madeWeather({ site: 11, firstYear: 2001, years: 10, stepsPerDay: 48 });
     const name = file("halves.csv", writeWeatherCsv(halves));
-    const { stdout, status } = run("--weather", name, "--format", "epw", "--quiet");
+    const { stdout, status } = await run("--weather", name, "--format", "epw", "--quiet");
     expect(status).toBe(0);
     const { series } = await readWeather(stdout, { year: 2005, periodic: false });
     const expected = selectTypicalYear(halves).series.columns.global_horizontal_irradiance!;
@@ -161,30 +155,34 @@ describe("irradiance typical-year", () => {
     expect(series.columns.diffuse_horizontal_irradiance![4000]).toBeGreaterThan(0);
   });
 
-  it("finds the clock of a place where files do not say it", () => {
+  it("finds the clock of a place where files do not say it", async () => {
     const { place: _, ...homeless } = made;
     const name = file("homeless.csv", writeWeatherCsv(homeless));
-    const { stdout } = run("--weather", name, "--lat", "45", "--lon", "9", "--quiet");
+    const { stdout } = await run("--weather", name, "--lat", "45", "--lon", "9", "--quiet");
     expect(stdout).toContain("# time_zone: 1\n");
-    expectFailure(["--weather", name], 2, /--lat is needed: the weather files do not say where they are/);
+    await expectFailure(["--weather", name], 2, /--lat is needed: the weather files do not say where they are/);
   });
 
-  it("says what is wrong, and writes nothing", () => {
-    expectFailure(["--weather", early], 2, /a typical year needs 10 years of weather, found 4 whole years/);
-    expectFailure(["--weather", early, early], 2, /early.csv and early.csv overlap in time/);
-    expectFailure(["--weather", early, "--exceedance", "75"], 2, /It must be 10, 50 or 90/);
-    expectFailure(["--weather", early, "--form", "normal"], 2, /give --exceedance, too/);
-    expectFailure(["--weather", early, "--exceedance", "90", "--persistence", "none"], 2, /not with --exceedance/);
-    expectFailure(["--weather", early, "--out", "early.csv"], 2, /--out and --weather are the same file/);
+  it("says what is wrong, and writes nothing", async () => {
+    await expectFailure(["--weather", early], 2, /a typical year needs 10 years of weather, found 4 whole years/);
+    await expectFailure(["--weather", early, early], 2, /early.csv and early.csv overlap in time/);
+    await expectFailure(["--weather", early, "--exceedance", "75"], 2, /It must be 10, 50 or 90/);
+    await expectFailure(["--weather", early, "--form", "normal"], 2, /give --exceedance, too/);
+    await expectFailure(
+      ["--weather", early, "--exceedance", "90", "--persistence", "none"],
+      2,
+      /not with --exceedance/,
+    );
+    await expectFailure(["--weather", early, "--out", "early.csv"], 2, /--out and --weather are the same file/);
     const far = file(
       "far.csv",
       writeWeatherCsv({ ...part(made, HALF, HALF + 48), place: { latitude: 46, longitude: 9 } }),
     );
-    expectFailure(["--weather", early, far], 2, /early.csv and far.csv have places 1.00° apart/);
+    await expectFailure(["--weather", early, far], 2, /early.csv and far.csv have places 1.00° apart/);
     const shifted = file("shifted.csv", writeWeatherCsv({ ...part(made, HALF, HALF + 48), start: 60_000 }));
-    expectFailure(["--weather", early, shifted], 2, /steps that do not fall on one another/);
-    expectFailure(["--weather", "none.csv"], 1, /none.csv/);
-    expectFailure(
+    await expectFailure(["--weather", early, shifted], 2, /steps that do not fall on one another/);
+    await expectFailure(["--weather", "none.csv"], 1, /none.csv/);
+    await expectFailure(
       ["--weather", early, late, "--method", "iso15927", "--exceedance", "90"],
       2,
       /options.method must have weights/,
@@ -193,9 +191,9 @@ describe("irradiance typical-year", () => {
     expect(before).toBe(false);
   });
 
-  it("refuses a typical year as a source of one", () => {
+  it("refuses a typical year as a source of one", async () => {
     const year = join(folder, "year.epw");
-    expect(run("--weather", early, late, "--format", "epw", "--out", year, "--quiet").status).toBe(0);
-    expectFailure(["--weather", "year.epw"], 2, /year.epw is a typical or generated year/);
+    expect((await run("--weather", early, late, "--format", "epw", "--out", year, "--quiet")).status).toBe(0);
+    await expectFailure(["--weather", "year.epw"], 2, /year.epw is a typical or generated year/);
   });
 });

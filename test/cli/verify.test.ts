@@ -1,13 +1,11 @@
 /** `irradiance verify`: errors and skill of forecasts in a file beside what was measured. */
-import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { clearSkyOf } from "../../src/forecast/index.js";
+import { runCli } from "./in-process.js";
 
-const MAIN = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "irradiance-verify-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -18,11 +16,7 @@ const place = { latitude: 50, longitude: 10, altitude: 290 };
 const PLACE = ["--lat=50", "--lon=10", "--altitude=290"];
 
 function run(...args: string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, "verify", ...args], {
-    cwd: folder,
-    encoding: "utf8",
-  });
-  return { status, stdout, stderr };
+  return runCli(["verify", ...args], folder);
 }
 
 const iso = (time: number) => new Date(time).toISOString().replace(".000", "");
@@ -33,13 +27,15 @@ beforeAll(() => {
   const light = global.map((value, row) => value * (0.6 + 0.3 * Math.sin(row / 11)));
   const seen = Array.from(light, (value, row) => `${iso(START + row * QUARTER)},${value.toFixed(3)}`);
   writeFileSync(join(folder, "seen.csv"), ["start_time,global_horizontal_irradiance", ...seen, ""].join("\n"));
-  const rows = [4, 8].flatMap((lead) =>
-    Array.from({ length: DAYS * 96 - 20 }, (_, k) => {
-      const end = START + (k + lead) * QUARTER;
-      const value = light[k + lead - 1]! + 10;
-      return `${iso(START + k * QUARTER)},${iso(end - QUARTER)},${iso(end)},${value.toFixed(3)}`;
-    }),
-  );
+  const rowsOf = (bias: number) =>
+    [4, 8].flatMap((lead) =>
+      Array.from({ length: DAYS * 96 - 20 }, (_, k) => {
+        const end = START + (k + lead) * QUARTER;
+        const value = light[k + lead - 1]! + bias;
+        return `${iso(START + k * QUARTER)},${iso(end - QUARTER)},${iso(end)},${value.toFixed(3)}`;
+      }),
+    );
+  const [rows, right] = [rowsOf(10), rowsOf(0)];
   const head = "issued_time,start_time,end_time,global_horizontal_irradiance";
   writeFileSync(join(folder, "ours.csv"), [head, ...rows, ""].join("\n"));
   const row = (hour: number) => `2024-06-01T10:00Z,2024-06-01T${hour}:00Z,2024-06-01T${hour + 1}:00Z`;
@@ -48,13 +44,19 @@ beforeAll(() => {
   const percent = Array.from({ length: 19 }, (_, k) => 5 * (k + 1));
   const falling = [`${head},${percent.map((p) => `p${p}`)}`, `${row(10)},50,${percent.toReversed()}`, ""];
   writeFileSync(join(folder, "crossed.csv"), falling.join("\n"));
+  const pandas = rows.map((cells) => cells.replace(/(\d)T(\d\d):(\d\d):(\d\d)Z/g, "$1 $2:$3:$4+00:00"));
+  writeFileSync(join(folder, "pandas.csv"), [head, ...pandas, ""].join("\n"));
+  const ahead = (time: string) => `${iso(Date.parse(time) + 5.5 * 3_600_000).replace("Z", "+05:30")}`;
+  const india = rows.map((cells) => cells.replace(/[^,]+Z/g, ahead));
+  writeFileSync(join(folder, "india.csv"), [head, ...india, ""].join("\n"));
+  writeFileSync(join(folder, "right.csv"), [head, ...right, ""].join("\n"));
   writeFileSync(join(folder, "bad.csv"), [head, "2024-06-01T10:00Z,yesterday,2024-06-01T11:00Z,5", ""].join("\n"));
 });
 
 describe("irradiance verify", () => {
-  test("prints errors and skill by lead time beside all references, as JSON and as a picture", () => {
+  test("prints errors and skill by lead time beside all references, as JSON and as a picture", async () => {
     const given = ["--forecast", "ours=ours.csv", "--observations", "seen.csv", ...PLACE];
-    const { status, stdout, stderr } = run(...given, "--out", "all.json", "--plot", "errors.svg", "--draws=20");
+    const { status, stdout, stderr } = await run(...given, "--out", "all.json", "--plot", "errors.svg", "--draws=20");
     expect([status, stderr]).toEqual([
       0,
       expect.stringMatching(/time stamps mark their start[\s\S]*note: climatology and CLIPER know the whole record/),
@@ -72,6 +74,23 @@ describe("irradiance verify", () => {
     expect(readFileSync(join(folder, "errors.svg"), "utf8")).toMatch(/^<svg[\s\S]*RMSE of ours by lead time/);
   });
 
+  test("takes times with an offset, as pandas writes them", async () => {
+    const of = (file: string) =>
+      run("--forecast", `ours=${file}`, "--observations", "seen.csv", ...PLACE, "--draws=20", "--quiet");
+    const plain = await of("ours.csv");
+    expect(plain.status, plain.stderr).toBe(0);
+    expect(await of("pandas.csv")).toEqual(plain);
+    expect(await of("india.csv")).toEqual(plain);
+  });
+
+  test("has no skill to tell beside a forecast without errors", async () => {
+    const args = ["--forecast", "ours=ours.csv", "right=right.csv", "--observations", "seen.csv", ...PLACE, "--quiet"];
+    const { status, stdout, stderr } = await run(...args, "--draws=20");
+    expect(status, stderr).toBe(0);
+    expect(stdout).toMatch(/^ +right +-?0\.0 +0\.0 +0\.0 +— +—$/m);
+    expect(stdout).toMatch(/^ +persistence .*\d %/m);
+  });
+
   test.each([
     [["--forecast", "ours.csv", "--observations", "seen.csv"], /--forecast must be NAME=FILE/],
     [
@@ -85,8 +104,8 @@ describe("irradiance verify", () => {
     [["--forecast", "a=crossed.csv", "--observations", "seen.csv"], /line 2: p5 to p95 must not descend/],
     [["--forecast", "cliper=ours.csv", "--observations", "seen.csv"], /the name of a reference/],
     [["--forecast", "a=ours.csv", "--observations", "seen.csv"], /--lat is required/],
-  ])("%s is refused in one line", (args, message) => {
-    const { status, stdout, stderr } = run(...args);
+  ])("%s is refused in one line", async (args, message) => {
+    const { status, stdout, stderr } = await run(...args);
     expect([status, stdout]).toEqual([2, ""]);
     expect(stderr).toMatch(message);
     expect(stderr.trim().split("\n").length).toBe(1);

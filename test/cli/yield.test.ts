@@ -1,26 +1,20 @@
 /** `irradiance yield`: one command from a pandas CSV, a PVGIS file or a bare place to a year's energy. */
-import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openClimatology } from "../../src/climatology/index.js";
 import { computeColumns, type WeatherSeries } from "../../src/index.js";
 import { loadSample } from "../../src/weather/index.js";
 import { readWeather } from "../../src/weather/node.js";
 import { formatYield, yieldOf } from "../../src/yield/index.js";
+import { runCli } from "./in-process.js";
 
-const MAIN = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "irradiance-yield-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 function run(...args: string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, "yield", ...args], {
-    cwd: folder,
-    encoding: "utf8",
-  });
-  return { status, stdout, stderr };
+  return runCli(["yield", ...args], folder);
 }
 
 const ROOF = ["--tilt=35", "--azimuth=180", "--kwp=8"];
@@ -73,7 +67,7 @@ async function ofLibrary(name: string, typicalYear: boolean, place?: { latitude:
 
 describe("irradiance yield", () => {
   test("from a pandas CSV, in one command", async () => {
-    const { status, stdout, stderr } = run("--weather", "pandas.csv", ...PLACE, ...ROOF);
+    const { status, stdout, stderr } = await run("--weather", "pandas.csv", ...PLACE, ...ROOF);
     expect(status).toBe(0);
     const found = await ofLibrary("pandas.csv", false, { latitude: 36.1, longitude: -79.95 });
     expect(stdout).toContain(`\n\n${formatYield(found)}`);
@@ -83,15 +77,15 @@ describe("irradiance yield", () => {
   });
 
   test("from a PVGIS typical year, in one command", async () => {
-    const { status, stdout } = run("--weather", "pvgis.csv", ...ROOF);
+    const { status, stdout } = await run("--weather", "pvgis.csv", ...ROOF);
     expect(status).toBe(0);
     const found = await ofLibrary("pvgis.csv", true);
     expect(stdout).toContain(`\n\n${formatYield(found)}`);
     expect(found.months).toHaveLength(12);
   });
 
-  test("from a bare place, in one command: the best plane of a generated year", () => {
-    const { status, stdout, stderr } = run("--lat=-33.9", "--lon=151.2", "--kwp=5", "--out=sydney.json");
+  test("from a bare place, in one command: the best plane of a generated year", async () => {
+    const { status, stdout, stderr } = await run("--lat=-33.9", "--lon=151.2", "--kwp=5", "--out=sydney.json");
     expect(status).toBe(0);
     expect(stdout).toMatch(/^5 kWp, tilt \d+°, azimuth \d+° \(the best fixed plane\), at -33.9, 151.2, /);
     expect(stderr).toMatch(
@@ -102,47 +96,47 @@ describe("irradiance yield", () => {
     expect(annual.specificYield).toBeCloseTo(optimum.specificYield, 6);
     expect(Math.min(optimum.azimuth, 360 - optimum.azimuth)).toBeLessThan(25);
     expect(losses).toHaveLength(7);
-    expect(run("--lat=-33.9", "--lon=151.2", "--kwp=5", "--seed=2").stdout).not.toBe(stdout);
+    expect((await run("--lat=-33.9", "--lon=151.2", "--kwp=5", "--seed=2")).stdout).not.toBe(stdout);
   });
 
-  test("with several planes, losses, a horizon and pictures", () => {
+  test("with several planes, losses, a horizon and pictures", async () => {
     writeFileSync(join(folder, "hill.json"), JSON.stringify(Array.from({ length: 360 }, (_, a) => (a < 180 ? 20 : 0))));
     const planes = ["--plane", "10/90/4", "10/270/4"];
-    const open = run("--weather=pvgis.csv", ...planes, "--losses", "soiling=4,shading=0");
+    const open = await run("--weather=pvgis.csv", ...planes, "--losses", "soiling=4,shading=0");
     expect(open.stdout).toMatch(/10° tilt, azimuth 90° +4 .*\n10° tilt, azimuth 270° +4 /);
     const args = ["--horizon-file=hill.json", "--plot=m.svg", "--loss-plot=l.svg", "--optimum"];
-    const shaded = run("--weather=pvgis.csv", ...planes, "--losses=10", ...args);
+    const shaded = await run("--weather=pvgis.csv", ...planes, "--losses=10", ...args);
     expect(shaded.stderr).not.toContain("error");
     expect(shaded.stdout).toMatch(/horizon line +−\d/);
     expect(shaded.stdout).toContain("best fixed plane: tilt ");
     for (const picture of ["m.svg", "l.svg"]) expect(readFileSync(join(folder, picture), "utf8")).toContain("<svg");
-    const tracker = run("--weather=pvgis.csv", "--plane", "tracker/8", "--quiet");
+    const tracker = await run("--weather=pvgis.csv", "--plane", "tracker/8", "--quiet");
     expect([tracker.status, tracker.stderr]).toEqual([0, ""]);
     expect(tracker.stdout).toContain("one-axis tracker");
   });
 
-  test("a generated year is told, and does not stand among measured ones", () => {
+  test("a generated year is told, and does not stand among measured ones", async () => {
     const generate = ["generate", "--lat=36.1", "--lon=-79.95", "--year=2024", "--quiet", "--out=drawn.csv"];
-    expect(spawnSync(process.execPath, [MAIN, ...generate], { cwd: folder }).status).toBe(0);
-    const alone = run("--weather=drawn.csv", ...ROOF);
+    expect((await runCli(generate, folder)).status).toBe(0);
+    const alone = await run("--weather=drawn.csv", ...ROOF);
     expect(alone.stderr).toContain("weather: a typical or generated year, which is the history of none");
-    const mixed = run("--weather", "pandas.csv", "drawn.csv", ...PLACE, ...ROOF);
+    const mixed = await run("--weather", "pandas.csv", "drawn.csv", ...PLACE, ...ROOF);
     expect([mixed.status, mixed.stdout]).toEqual([2, ""]);
     expect(mixed.stderr).toContain("drawn.csv is a typical or generated year");
   });
 
-  test("light measured on the modules' plane alone is refused, and its column named", () => {
+  test("light measured on the modules' plane alone is refused, and its column named", async () => {
     const rows = Array.from({ length: 24 }, (_, hour) => `2024-06-21T${String(hour).padStart(2, "0")}:00Z,300,20`);
     writeFileSync(join(folder, "poa.csv"), ["time,poa_global,temp_air", ...rows, ""].join("\n"));
-    const { status, stdout, stderr } = run("--weather=poa.csv", ...PLACE, ...ROOF);
+    const { status, stdout, stderr } = await run("--weather=poa.csv", ...PLACE, ...ROOF);
     expect([status, stdout]).toEqual([1, ""]);
     expect(stderr).toContain('columns that are not read: "poa_global"');
     expect(stderr).toContain("GHI is needed, or DNI and DHI, and it has temperature");
   });
 
-  test("from a bare place, says that its altitude is coarse, unless it is given", () => {
-    expect(run(...PLACE, ...ROOF).stderr).toMatch(/note: altitude \d+ m is a coarse mean over half a degree/);
-    expect(run(...PLACE, ...ROOF, "--altitude=270").stderr).not.toContain("coarse");
+  test("from a bare place, says that its altitude is coarse, unless it is given", async () => {
+    expect((await run(...PLACE, ...ROOF)).stderr).toMatch(/note: altitude \d+ m is a coarse mean over half a degree/);
+    expect((await run(...PLACE, ...ROOF, "--altitude=270")).stderr).not.toContain("coarse");
   });
 
   test.each([
@@ -168,8 +162,8 @@ describe("irradiance yield", () => {
     [["--weather=daily.csv", ...PLACE, ...ROOF], "daily values (one a day): a yield needs hours"],
     [["--weather=none.csv", ...PLACE], "none.csv"],
     [["--lat=91", "--lon=0"], '--lat must be a number from -90 to 90, got "91"'],
-  ])("%j is refused in one line", (args, message) => {
-    const { status, stdout, stderr } = run(...args);
+  ])("%j is refused in one line", async (args, message) => {
+    const { status, stdout, stderr } = await run(...args);
     expect([status === 0, stdout]).toEqual([false, ""]);
     expect(stderr).toContain(message);
     expect(stderr.trimEnd().split("\n").at(-1)).toMatch(/^(irradiance|error): /);

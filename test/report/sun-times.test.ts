@@ -66,7 +66,7 @@ describe("sunTimes", () => {
   });
 
   it("takes an instant for the day by the sun that it falls in, on either side of the date line", () => {
-    for (const longitude of [174.76, -157.86, 0, 100]) {
+    for (const longitude of [174.76, -157.86, 0, 100, 180, -180, -179.99]) {
       const day = sunTimes("2024-06-21", 10, longitude);
       const noon = +day.solarNoon;
       for (const hours of [-11.9, -5, 0, 5, 11.9]) {

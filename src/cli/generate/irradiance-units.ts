@@ -11,9 +11,7 @@ import {
 import { monthlyExtraterrestrial } from "../../models/solar-position/monthly-extraterrestrial.js";
 import { MONTH_NAMES } from "../../time/calendar.js";
 import { UsageError } from "../errors.js";
-
-export const UNITS = ["W/m2", "kWh/m2/month", "kWh/m2/day", "Wh/m2/day", "MJ/m2/month", "MJ/m2/day"] as const;
-export type Unit = (typeof UNITS)[number];
+import { UNITS, type Unit } from "./units.js";
 
 /** From a spelling such as `kWh/m²/mo` or `W m-2`. @throws UsageError */
 export function parseUnit(text: string): Unit {

@@ -2,10 +2,11 @@
 import { readFile } from "node:fs/promises";
 import type { MonthlyMeans } from "../../climate/index.js";
 import { UsageError } from "../errors.js";
-import { checkIrradiance, parseUnit, toWatts, UNITS, type Unit } from "./irradiance-units.js";
+import { checkIrradiance, parseUnit, toWatts } from "./irradiance-units.js";
 import { readMonthlyCsv } from "./monthly-csv.js";
 import { readMonthlyJson } from "./monthly-json.js";
 import { MONTHLY_COLUMNS, type MonthlyColumn, type MonthlyTable, type MonthlyValues } from "./monthly-table.js";
+import { UNITS, type Unit } from "./units.js";
 
 /** @throws Error for a file that cannot be read, UsageError for one that has no monthly values */
 export async function readMonthlyFile(file: string): Promise<MonthlyTable> {

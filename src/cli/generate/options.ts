@@ -12,8 +12,8 @@ import { EXTREME_SCOPES, EXTREMES, FUTURE_SCENARIOS, FUTURE_YEARS } from "../../
 import { UsageError } from "../errors.js";
 import { toNumber, toSeed } from "../numbers.js";
 import { toTurbidity } from "../options.js";
-import { addYearFileOptions, type YearFileFlags } from "../year-file/formats.js";
-import { UNITS } from "./irradiance-units.js";
+import { addYearFileOptions, type YearFileFlags } from "../year-file/options.js";
+import { UNITS } from "./units.js";
 
 /** Seconds of an interval by its name. */
 export const FREQUENCIES = { "1_hour": 3600, "15_minutes": 900, "1_minute": 60 } as const;

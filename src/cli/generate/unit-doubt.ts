@@ -1,7 +1,8 @@
 /** Values in the wrong unit can be possible, too: then the embedded climatology may tell. */
 import { MONTH_DAYS } from "../../time/calendar.js";
-import { toWatts, UNITS } from "./irradiance-units.js";
+import { toWatts } from "./irradiance-units.js";
 import type { Irradiance } from "./monthly-file.js";
+import { UNITS } from "./units.js";
 
 /**
  * Shares of the climatology's year. Its error is 7 % (rms); a month's kWh/m² taken for W/m² are 27 % off, W/m² taken for

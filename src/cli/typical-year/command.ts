@@ -1,34 +1,14 @@
-/** `irradiance typical-year`: a typical, or a P10, P50 or P90 year from weather files of ten years and more. */
+/** `irradiance typical-year`: a typical, or a P10, P50 or P90 year from weather files of ten years and more. Its options; run.ts executes it. */
 import { type Command, InvalidArgumentError, Option } from "commander";
-import {
-  PERSISTENCE_RULES,
-  type ProbableYearOptions,
-  SELECTION_METHODS,
-  type SelectionOptions,
-  selectProbableYear,
-  selectTypicalYear,
-  type TypicalYear,
-  typicalYearComments,
-} from "../../climate/index.js";
-import { formatTime } from "../../time/iso-time.js";
-import { readWeather, WEATHER_FORMATS, WeatherError } from "../../weather/node.js";
-import type { Label, ReadOptions } from "../../weather/readers/format.js";
-import type { WeatherPlace, WeatherSeries } from "../../weather/series.js";
-import { UsageError } from "../errors.js";
-import { refuseSameFile } from "../files.js";
-import { printWeatherNotices } from "../notices.js";
+import { SELECTION_METHODS } from "../../climate/selection/audit.js";
+import { PERSISTENCE_RULES } from "../../climate/selection/persistence.js";
+import type { Label } from "../../weather/readers/format.js";
+import { FORMAT_NAMES } from "../../weather/readers/format-names.js";
 import { toNumber } from "../numbers.js";
-import { printNotice, writeResult } from "../output.js";
-import { startProgress } from "../progress.js";
-import { addTableOptions, type TableFlags, tableOptionsOf } from "../table-options.js";
-import { addYearFileOptions, formatOf, writeYear, type YearFileFlags } from "../year-file/formats.js";
-import { madeFrom } from "../year-file/labels.js";
-import { zoneOf } from "../year-file/place.js";
-import type { YearToWrite } from "../year-file/types.js";
-import { mergeReadings, type NamedReading } from "./merge.js";
-import { chosenPicture } from "./picture.js";
+import { addTableOptions, type TableFlags } from "../table-options.js";
+import { addYearFileOptions, type YearFileFlags } from "../year-file/options.js";
 
-interface Options extends YearFileFlags, TableFlags {
+export interface TypicalYearFlags extends YearFileFlags, TableFlags {
   weather: string[];
   weatherFormat: string;
   label?: Label;
@@ -48,7 +28,7 @@ interface Options extends YearFileFlags, TableFlags {
 }
 
 export function addTypicalYear(program: Command): void {
-  const readers = ["auto", ...WEATHER_FORMATS.map(({ name }) => name)];
+  const readers = ["auto", ...FORMAT_NAMES];
   const methods = SELECTION_METHODS.filter((method) => method !== "weights");
   const command = program
     .command("typical-year")
@@ -95,129 +75,11 @@ export function addTypicalYear(program: Command): void {
   addYearFileOptions(command)
     .option("--audit <file>", "write there, as JSON, how each month was chosen")
     .option("--quiet", "no notices on standard error")
-    .action(typicalYear);
+    .action(async (flags: TypicalYearFlags) => (await import("./run.js")).typicalYear(flags));
 }
 
 function toPercent(text: string): number {
   const value = toNumber(text);
   if (value === 10 || value === 50 || value === 90) return value;
   throw new InvalidArgumentError("It must be 10, 50 or 90.");
-}
-
-async function typicalYear(options: Options): Promise<void> {
-  checkTogether(options);
-  formatOf(options);
-  await refuseSameFile(
-    { "--out": options.out, "--audit": options.audit, "--plot": options.plot },
-    { "--weather": options.weather },
-  );
-  const progress = startProgress(options.quiet);
-  try {
-    const readings: NamedReading[] = [];
-    for (const file of options.weather) {
-      progress.show(`reading ${file}`);
-      readings.push({ file, reading: await readWeather(file, readOptions(options)) });
-    }
-    const merged = mergeReadings(readings);
-    const place = await placeOf(options, merged);
-    const record = { ...merged, place };
-    progress.show("choosing");
-    const year = chooseYear(record, options);
-    const { text, notes } = writeYear(toWrite(year, record, options.weather), options);
-    const picture = options.plot === undefined ? undefined : chosenPicture(year, record);
-    progress.clear();
-    await writeResult(text, options.out);
-    if (picture !== undefined) await writeResult(picture, options.plot);
-    if (options.audit !== undefined) await writeResult(`${JSON.stringify(year.audit, null, 1)}\n`, options.audit);
-    if (!options.quiet) printYearNotices(readings, year, notes);
-  } catch (cause) {
-    progress.clear();
-    throw cause;
-  }
-}
-
-function checkTogether({ exceedance, form, persistence }: Options): void {
-  if (form !== undefined && exceedance === undefined) {
-    throw new UsageError("--form is that of a P-value: give --exceedance, too");
-  }
-  if (persistence !== undefined && exceedance !== undefined) {
-    throw new UsageError("--persistence rules months out of typical years only: not with --exceedance");
-  }
-}
-
-function readOptions({ weatherFormat, label, timeOffset, ...flags }: Options): ReadOptions {
-  return {
-    format: weatherFormat,
-    ...tableOptionsOf(flags),
-    ...(label !== undefined && { label }),
-    ...(timeOffset !== undefined && { timeOffset }),
-  };
-}
-
-/** Where the weather is, with its clock. */
-async function placeOf({ lat, lon, altitude, timeZone }: Options, { place }: WeatherSeries): Promise<WeatherPlace> {
-  const latitude = lat ?? place?.latitude;
-  const longitude = lon ?? place?.longitude;
-  if (latitude === undefined || longitude === undefined) {
-    throw new UsageError(
-      `--${latitude === undefined ? "lat" : "lon"} is needed: the weather files do not say where they are`,
-    );
-  }
-  const height = altitude ?? place?.altitude;
-  return {
-    latitude,
-    longitude,
-    ...(height !== undefined && { altitude: height }),
-    timeZone: timeZone ?? place?.timeZone ?? (await zoneOf(latitude, longitude)),
-  };
-}
-
-function chooseYear(record: WeatherSeries, options: Options): TypicalYear {
-  const { method, exceedance, form, plotting, persistence, joinHours } = options;
-  const shared = {
-    ...(method !== undefined && { method }),
-    ...(plotting !== undefined && { plotting }),
-    ...(joinHours !== undefined && { joinHours }),
-  };
-  try {
-    if (exceedance !== undefined) {
-      return selectProbableYear(record, { ...shared, exceedance, ...(form && { form }) } as ProbableYearOptions);
-    }
-    return selectTypicalYear(record, { ...shared, ...(persistence && { persistence }) } as SelectionOptions);
-  } catch (cause) {
-    // Too few years, a month without data: the files are the caller's to change.
-    throw cause instanceof WeatherError ? new UsageError(cause.message, { cause }) : cause;
-  }
-}
-
-function toWrite(
-  { series, sourceTimes, audit, notices }: TypicalYear,
-  record: WeatherSeries,
-  files: readonly string[],
-): YearToWrite {
-  return {
-    series,
-    sourceTimes,
-    record,
-    isSynthetic: false,
-    comments: [...typicalYearComments(audit), ...madeFrom(files)],
-    about: { source_times: Array.from(sourceTimes, formatTime), audit, notices },
-  };
-}
-
-const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
-
-function printYearNotices(
-  readings: readonly NamedReading[],
-  { audit, notices }: TypicalYear,
-  notes: readonly string[],
-) {
-  for (const { file, reading } of readings) printWeatherNotices(file, reading);
-  printNotice(`months: ${audit.months.map(({ month, year }) => `${MONTHS[month - 1]} ${year}`).join(", ")}`);
-  if (audit.probable) {
-    const { exceedance, form, target, reached } = audit.probable;
-    printNotice(`P${exceedance} (${form}): ${target.toFixed(1)} kWh/m², the year has ${reached.toFixed(1)}`);
-  }
-  for (const { message } of notices) printNotice(`note: ${message}`);
-  for (const message of notes) printNotice(`note: ${message}`);
 }

@@ -1,11 +1,12 @@
 /** Options of `irradiance yield`, and the system made from them. */
 import { type Command, InvalidArgumentError, Option } from "commander";
-import { PVWATTS_LOSSES, PVWATTS_MODULES, SYSTEM_CELL_TEMPERATURE, SYSTEM_IAM } from "../../models/pv/index.js";
+import { PVWATTS_LOSSES } from "../../models/pv/pvwatts-losses.js";
 import type { YieldPlane, YieldSystem } from "../../yield/index.js";
 import { UsageError } from "../errors.js";
 import { toNumber, toSeed } from "../numbers.js";
 import { addRequestOptions, type RequestOptions } from "../options.js";
-import { TRACKER_FLAGS } from "../tracker-options.js";
+import { TRACKER_FLAGS, trackerFlag } from "../tracker-options.js";
+import { CELL_TEMPERATURES, IAM, MODULES, SPECTRA } from "./choices.js";
 import { isTracker, turnedPlanes } from "./rows.js";
 
 export interface YieldFlags extends Omit<RequestOptions, "weather"> {
@@ -96,19 +97,11 @@ export function addYieldOptions(command: Command, shared: Command): Command {
     )
     .option("--dc-ac-ratio <ratio>", "rated DC over rated AC power, 0.1 to 10 (default: 1.2)", toNumber)
     .option("--inverter-efficiency <share>", "nominal, 0.1 to 1 (default: 0.96)", toNumber)
-    .addOption(
-      choice(
-        "--module <kind>",
-        "of module: its loss with temperature (default: standard)",
-        Object.keys(PVWATTS_MODULES),
-      ),
-    )
+    .addOption(choice("--module <kind>", "of module: its loss with temperature (default: standard)", MODULES))
     .option("--gamma <coefficient>", "power lost with temperature, 1/°C, in place of the module's -0.0037", toNumber)
-    .addOption(choice("--iam <name>", "reflection at the cover (default: physical)", Object.keys(SYSTEM_IAM)))
-    .addOption(
-      choice("--cell-temperature <name>", "model (default: sapm, open rack)", Object.keys(SYSTEM_CELL_TEMPERATURE)),
-    )
-    .addOption(choice("--spectrum <name>", "what the colour of the light does (default: none)", ["none", "deSoto"]))
+    .addOption(choice("--iam <name>", "reflection at the cover (default: physical)", IAM))
+    .addOption(choice("--cell-temperature <name>", "model (default: sapm, open rack)", CELL_TEMPERATURES))
+    .addOption(choice("--spectrum <name>", "what the colour of the light does (default: none)", SPECTRA))
     .option("--typical-year", "the file is a nominal year of twelve months, not measured (default: what the file says)")
     .option("--optimum", "also find the best fixed plane")
     .option("--seed <number>", "of the generated year: another number, another year (default: 1)", toSeed);
@@ -176,7 +169,9 @@ function plainPlanes(flags: YieldFlags): readonly YieldPlane[] | undefined {
   }
   if (isTracker(flags)) {
     if (tilt === undefined && azimuth === undefined) return [{ tracking: "1_axis", kwp }];
-    throw new UsageError(`a tracker has no fixed plane: leave out ${tilt === undefined ? "--azimuth" : "--tilt"}`);
+    const flag = flags.tracker ? "--tracker" : trackerFlag({ ...flags, gcr: undefined });
+    const plane = tilt === undefined ? "--azimuth" : "--tilt";
+    throw new UsageError(`${flag} describes a tracker, and a tracker has no fixed plane: leave out ${plane}`);
   }
   if (tilt === undefined && azimuth === undefined) return undefined;
   if (tilt === undefined || (azimuth === undefined && tilt > 0)) {

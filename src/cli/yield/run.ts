@@ -13,10 +13,10 @@ import {
 import { UsageError } from "../errors.js";
 import { refuseOtherPictures, refuseSameFile } from "../files.js";
 import { inFlags } from "../option-names.js";
-import { toContext } from "../options.js";
 import { printNotice, writeResult } from "../output.js";
 import { withPlaceContext } from "../place-context.js";
 import { startProgress } from "../progress.js";
+import { toContext } from "../request.js";
 import { withTerrainContext } from "../terrain-context.js";
 import { checkFlags } from "./check-flags.js";
 import { planesOf, systemOf, type YieldFlags } from "./options.js";

@@ -72,7 +72,8 @@ export function equalSteps(rows: StampedRows, file: string | undefined, givenSte
 
 function checkOrder(before: number, now: number, where: { file: string | undefined; line: number | undefined }): void {
   if (now > before) return;
-  const problem = now === before ? "duplicate time" : `time goes back, after ${formatTime(before)}`;
+  const problem =
+    now === before ? "duplicate time" : `time goes back, after ${formatTime(before)}: sort the rows by time`;
   throw new WeatherError(`${formatTime(now)}: ${problem}`, where);
 }
 

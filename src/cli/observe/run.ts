@@ -1,51 +1,18 @@
-/** `irradiance observe`: the observation response of a place from a weather file. */
-import { type Command, InvalidArgumentError } from "commander";
-import { computeColumns, type ObservationContext, type ObservationRequest, writeCsv, writeJson } from "../index.js";
-import { parseIsoTime } from "../time/iso-time.js";
-import { type FoundWeather, openArchiveWeather, weatherFor } from "./archive-weather.js";
-import { UsageError } from "./errors.js";
-import { refuseOtherPictures, refuseSameFile } from "./files.js";
-import { printDiagnostics, printWeatherNotices } from "./notices.js";
-import { toNumber } from "./numbers.js";
-import { addRequestOptions, inputFiles, loadWeather, type RequestOptions, toContext, toRequest } from "./options.js";
-import { printNotice, writeResult } from "./output.js";
-import { withPlaceContext } from "./place-context.js";
-import { addPlotOptions, drawPlot, type PlotFlags } from "./plot.js";
-import { startProgress } from "./progress.js";
-import { withTerrainContext } from "./terrain-context.js";
-import { withZone } from "./time-zone.js";
-
-interface ObserveOptions extends RequestOptions, PlotFlags {
-  archive?: string;
-  decimals?: number | "full";
-  out?: string;
-}
-
-export function addObserve(program: Command): void {
-  const command = program.command("observe").description("compute the observation response from a weather file");
-  addPlotOptions(addRequestOptions(command))
-    .option(
-      "--time-zone <zone>",
-      "of the result's times and days: local or standard (of the place), a name such as Europe/Zurich, or an offset such as +05:30; " +
-        "--start and --end may then be local, such as 2024-06-21 (default: UTC)",
-    )
-    .option("--archive <file>", "sources of weather (JSON), in place of a weather file; needs irradiance-archive")
-    .option("--response-format <name>", "json or csv (default: csv if --out ends so, else json)")
-    .option("--decimals <count>", "0 to 6, or full (default: 2)", toDecimals)
-    .option("--out <file>", "write the response there instead of to standard output")
-    .action(observe);
-  const optionOf = (flag: string) => command.options.find(({ long }) => long === flag)!;
-  optionOf("--weather").makeOptionMandatory(false); // or --archive
-  optionOf("--frequency").description +=
-    "; sums of 1_day, 1_month or 1_year: irradiance in Wh/m², PV in Wh/kWp, means of temperature and snow depth";
-}
-
-function toDecimals(text: string): number | "full" {
-  if (text === "full") return text;
-  const value = toNumber(text);
-  if (Number.isInteger(value) && value >= 0 && value <= 6) return value;
-  throw new InvalidArgumentError("It must be a whole number from 0 to 6, or full.");
-}
+/** Executes `irradiance observe`. */
+import { computeColumns, type ObservationContext, type ObservationRequest, writeCsv, writeJson } from "../../index.js";
+import { parseIsoTime } from "../../time/iso-time.js";
+import { type FoundWeather, openArchiveWeather, weatherFor } from "../archive-weather.js";
+import { UsageError } from "../errors.js";
+import { refuseOtherPictures, refuseSameFile } from "../files.js";
+import { printDiagnostics, printWeatherNotices } from "../notices.js";
+import { printNotice, writeResult } from "../output.js";
+import { withPlaceContext } from "../place-context.js";
+import { drawPlot } from "../plot.js";
+import { startProgress } from "../progress.js";
+import { inputFiles, loadWeather, toContext, toRequest } from "../request.js";
+import { withTerrainContext } from "../terrain-context.js";
+import { withZone } from "../time-zone.js";
+import type { ObserveOptions } from "./command.js";
 
 /** Names of tables that a response is not written as. */
 const OTHER_TABLES = /\.(parquet|arrow|feather|xlsx?|ods|nc|tsv)$/i;
@@ -62,7 +29,7 @@ function formatOf({ responseFormat, out }: ObserveOptions): string | undefined {
   return /\.csv$/i.test(out) ? "csv" : undefined;
 }
 
-async function observe(options: ObserveOptions): Promise<void> {
+export async function observe(options: ObserveOptions): Promise<void> {
   const { archive } = options;
   if (archive === undefined && options.weather === undefined) {
     throw new UsageError("required option '--weather <file>' not specified, nor --archive <file>");

@@ -1,14 +1,14 @@
-/** `irradiance demo`: the main job on the embedded sample, with a table and a plot. */
+/** Executes `irradiance demo`. */
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Command } from "commander";
-import { computeColumns, type ObservationQuery, writeJson } from "../index.js";
-import { formatTable, monthly, terminalPlot, total } from "../report/index.js";
-import { VERSION } from "../version.js";
-import { loadSample } from "../weather/node.js";
-import { printDiagnostics } from "./notices.js";
-import { writeResult } from "./output.js";
+import { computeColumns, type ObservationQuery, writeJson } from "../../index.js";
+import { formatTable, monthly, terminalPlot, total } from "../../report/index.js";
+import { VERSION } from "../../version.js";
+import { loadSample } from "../../weather/node.js";
+import { printDiagnostics } from "../notices.js";
+import { writeResult } from "../output.js";
+import type { DemoOptions } from "./command.js";
 
 const TILT = 35;
 const AZIMUTH = 180;
@@ -31,15 +31,7 @@ function exampleHorizon(): number[] {
   return Array.from({ length: 360 }, (_, degree) => Math.max(...HILLS.map((hill) => height(hill, degree))));
 }
 
-export function addDemo(program: Command): void {
-  program
-    .command("demo")
-    .description("compute a typical year from the embedded sample; print a monthly table and a plot")
-    .option("--out <file>", "write the response there (default: a new temporary folder)")
-    .action(demo);
-}
-
-async function demo(options: { out?: string }): Promise<void> {
+export async function demo(options: DemoOptions): Promise<void> {
   const weather = await loadSample();
   const { latitude, longitude, altitude } = weather.place!;
   const query: ObservationQuery = {

@@ -1,12 +1,11 @@
-/** `irradiance bench`: how fast the engine is on this machine, on the embedded sample. */
+/** Executes `irradiance bench`. */
 import { cpus } from "node:os";
-import { type Command, InvalidArgumentError } from "commander";
-import { computeColumns, createWorkspace, type ObservationQuery, writeJson } from "../index.js";
-import { VERSION } from "../version.js";
-import { loadSample } from "../weather/node.js";
-import { writeResult } from "./output.js";
+import { computeColumns, createWorkspace, type ObservationQuery, writeJson } from "../../index.js";
+import { VERSION } from "../../version.js";
+import { loadSample } from "../../weather/node.js";
+import { writeResult } from "../output.js";
+import type { BenchOptions } from "./command.js";
 
-const ROUNDS = 9;
 /** Calls before the first round, so that the compiler has done its work. */
 const WARM_UP = 8;
 /** Shortest duration of a sample (ms); short cases are repeated within it. */
@@ -19,23 +18,7 @@ interface Case {
   run(): void;
 }
 
-export function addBench(program: Command): void {
-  program
-    .command("bench")
-    .description("measure this machine: years and a day of the embedded sample, one thread, warmed up")
-    .option("--rounds <count>", "rounds, of which the median is shown", toRounds, ROUNDS)
-    .action(bench);
-}
-
-function toRounds(text: string): number {
-  const rounds = Number(text);
-  if (!Number.isInteger(rounds) || rounds < 1 || rounds > 1000) {
-    throw new InvalidArgumentError("Expected a whole number from 1 to 1000.");
-  }
-  return rounds;
-}
-
-async function bench({ rounds }: { rounds: number }): Promise<void> {
+export async function bench({ rounds }: BenchOptions): Promise<void> {
   const cases = await sampleCases();
   const repeats = cases.map(({ run }) => warm(run));
   const times: number[][] = cases.map(() => []);

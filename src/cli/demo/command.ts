@@ -1,0 +1,14 @@
+/** `irradiance demo`: the main job on the embedded sample, with a table and a plot. Its options; run.ts executes it. */
+import type { Command } from "commander";
+
+export interface DemoOptions {
+  out?: string;
+}
+
+export function addDemo(program: Command): void {
+  program
+    .command("demo")
+    .description("compute a typical year from the embedded sample; print a monthly table and a plot")
+    .option("--out <file>", "write the response there (default: a new temporary folder)")
+    .action(async (options: DemoOptions) => (await import("./run.js")).demo(options));
+}

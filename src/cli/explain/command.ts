@@ -1,0 +1,19 @@
+/** `irradiance explain`: how one output interval came about. Its options; run.ts executes it. */
+import type { Command } from "commander";
+import { addRequestOptions, type RequestOptions } from "../options.js";
+
+export interface ExplainOptions extends RequestOptions {
+  at: string;
+  out?: string;
+}
+
+export function addExplain(program: Command): void {
+  addRequestOptions(
+    program
+      .command("explain")
+      .description("show the plan of a request, and sun, sky and plane at every sub-step of one interval"),
+  )
+    .requiredOption("--at <time>", "a time in the interval, ISO 8601 UTC")
+    .option("--out <file>", "write the explanation there instead of to standard output")
+    .action(async (options: ExplainOptions) => (await import("./run.js")).runExplain(options));
+}

@@ -1,0 +1,26 @@
+/** Executes `irradiance explain`. */
+import { explain } from "../../index.js";
+import { refuseSameFile } from "../files.js";
+import { printWeatherNotices } from "../notices.js";
+import { inFlags } from "../option-names.js";
+import { printNotice, writeResult } from "../output.js";
+import { withPlaceContext } from "../place-context.js";
+import { startProgress } from "../progress.js";
+import { inputFiles, loadWeather, toContext, toRequest } from "../request.js";
+import { withTerrainContext } from "../terrain-context.js";
+import type { ExplainOptions } from "./command.js";
+
+export async function runExplain(options: ExplainOptions): Promise<void> {
+  await refuseSameFile({ "--out": options.out }, inputFiles(options));
+  const given = await toContext(options);
+  const progress = startProgress(options.quiet);
+  const weather = await loadWeather(options, progress).finally(progress.clear);
+  const request = toRequest(options, weather);
+  const placed = await withTerrainContext(options, request, given);
+  const context = await withPlaceContext(request, weather.series, placed, options.quiet);
+  const explanation = explain(request, weather.series, options.at, context);
+  await writeResult(`${JSON.stringify(explanation, null, 2)}\n`, options.out);
+  if (options.quiet) return;
+  printWeatherNotices(options.weather, weather);
+  for (const { message } of explanation.plan.notices) printNotice(`note: ${inFlags(message)}`);
+}

@@ -1,0 +1,148 @@
+/** Executes `irradiance typical-year`. */
+import {
+  type ProbableYearOptions,
+  type SelectionOptions,
+  selectProbableYear,
+  selectTypicalYear,
+  type TypicalYear,
+  typicalYearComments,
+} from "../../climate/index.js";
+import { formatTime } from "../../time/iso-time.js";
+import { readWeather, WeatherError } from "../../weather/node.js";
+import type { ReadOptions } from "../../weather/readers/format.js";
+import type { WeatherPlace, WeatherSeries } from "../../weather/series.js";
+import { UsageError } from "../errors.js";
+import { refuseSameFile } from "../files.js";
+import { printWeatherNotices } from "../notices.js";
+import { printNotice, writeResult } from "../output.js";
+import { startProgress } from "../progress.js";
+import { tableOptionsOf } from "../table-options.js";
+import { writeYear } from "../year-file/formats.js";
+import { madeFrom } from "../year-file/labels.js";
+import { formatOf } from "../year-file/options.js";
+import { zoneOf } from "../year-file/place.js";
+import type { YearToWrite } from "../year-file/types.js";
+import type { TypicalYearFlags } from "./command.js";
+import { mergeReadings, type NamedReading } from "./merge.js";
+import { chosenPicture } from "./picture.js";
+
+export async function typicalYear(options: TypicalYearFlags): Promise<void> {
+  checkTogether(options);
+  formatOf(options);
+  await refuseSameFile(
+    { "--out": options.out, "--audit": options.audit, "--plot": options.plot },
+    { "--weather": options.weather },
+  );
+  const progress = startProgress(options.quiet);
+  try {
+    const readings: NamedReading[] = [];
+    for (const file of options.weather) {
+      progress.show(`reading ${file}`);
+      readings.push({ file, reading: await readWeather(file, readOptions(options)) });
+    }
+    const merged = mergeReadings(readings);
+    const place = await placeOf(options, merged);
+    const record = { ...merged, place };
+    progress.show("choosing");
+    const year = chooseYear(record, options);
+    const { text, notes } = writeYear(toWrite(year, record, options.weather), options);
+    const picture = options.plot === undefined ? undefined : chosenPicture(year, record);
+    progress.clear();
+    await writeResult(text, options.out);
+    if (picture !== undefined) await writeResult(picture, options.plot);
+    if (options.audit !== undefined) await writeResult(`${JSON.stringify(year.audit, null, 1)}\n`, options.audit);
+    if (!options.quiet) printYearNotices(readings, year, notes);
+  } catch (cause) {
+    progress.clear();
+    throw cause;
+  }
+}
+
+function checkTogether({ exceedance, form, persistence }: TypicalYearFlags): void {
+  if (form !== undefined && exceedance === undefined) {
+    throw new UsageError("--form is that of a P-value: give --exceedance, too");
+  }
+  if (persistence !== undefined && exceedance !== undefined) {
+    throw new UsageError("--persistence rules months out of typical years only: not with --exceedance");
+  }
+}
+
+function readOptions({ weatherFormat, label, timeOffset, ...flags }: TypicalYearFlags): ReadOptions {
+  return {
+    format: weatherFormat,
+    ...tableOptionsOf(flags),
+    ...(label !== undefined && { label }),
+    ...(timeOffset !== undefined && { timeOffset }),
+  };
+}
+
+/** Where the weather is, with its clock. */
+async function placeOf(
+  { lat, lon, altitude, timeZone }: TypicalYearFlags,
+  { place }: WeatherSeries,
+): Promise<WeatherPlace> {
+  const latitude = lat ?? place?.latitude;
+  const longitude = lon ?? place?.longitude;
+  if (latitude === undefined || longitude === undefined) {
+    throw new UsageError(
+      `--${latitude === undefined ? "lat" : "lon"} is needed: the weather files do not say where they are`,
+    );
+  }
+  const height = altitude ?? place?.altitude;
+  return {
+    latitude,
+    longitude,
+    ...(height !== undefined && { altitude: height }),
+    timeZone: timeZone ?? place?.timeZone ?? (await zoneOf(latitude, longitude)),
+  };
+}
+
+function chooseYear(record: WeatherSeries, options: TypicalYearFlags): TypicalYear {
+  const { method, exceedance, form, plotting, persistence, joinHours } = options;
+  const shared = {
+    ...(method !== undefined && { method }),
+    ...(plotting !== undefined && { plotting }),
+    ...(joinHours !== undefined && { joinHours }),
+  };
+  try {
+    if (exceedance !== undefined) {
+      return selectProbableYear(record, { ...shared, exceedance, ...(form && { form }) } as ProbableYearOptions);
+    }
+    return selectTypicalYear(record, { ...shared, ...(persistence && { persistence }) } as SelectionOptions);
+  } catch (cause) {
+    // Too few years, a month without data: the files are the caller's to change.
+    throw cause instanceof WeatherError ? new UsageError(cause.message, { cause }) : cause;
+  }
+}
+
+function toWrite(
+  { series, sourceTimes, audit, notices }: TypicalYear,
+  record: WeatherSeries,
+  files: readonly string[],
+): YearToWrite {
+  return {
+    series,
+    sourceTimes,
+    record,
+    isSynthetic: false,
+    comments: [...typicalYearComments(audit), ...madeFrom(files)],
+    about: { source_times: Array.from(sourceTimes, formatTime), audit, notices },
+  };
+}
+
+const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+
+function printYearNotices(
+  readings: readonly NamedReading[],
+  { audit, notices }: TypicalYear,
+  notes: readonly string[],
+) {
+  for (const { file, reading } of readings) printWeatherNotices(file, reading);
+  printNotice(`months: ${audit.months.map(({ month, year }) => `${MONTHS[month - 1]} ${year}`).join(", ")}`);
+  if (audit.probable) {
+    const { exceedance, form, target, reached } = audit.probable;
+    printNotice(`P${exceedance} (${form}): ${target.toFixed(1)} kWh/m², the year has ${reached.toFixed(1)}`);
+  }
+  for (const { message } of notices) printNotice(`note: ${message}`);
+  for (const message of notes) printNotice(`note: ${message}`);
+}
