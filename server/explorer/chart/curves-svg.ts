@@ -17,7 +17,7 @@ export interface CurvesPicture {
 }
 
 const WIDTH = 960;
-const AREA: Area = { left: 60, top: 44, width: 820, height: 360 };
+const AREA: Area = { left: 60, top: 20, width: 820, height: 360 };
 const LINE = 18;
 
 export function curvesSvg({ title, times, curves, zone, from, to }: CurvesPicture): string {
@@ -39,7 +39,7 @@ export function curvesSvg({ title, times, curves, zone, from, to }: CurvesPictur
   const main = scales.get(first ?? "") ?? { ticks: valueTicks(0, 1, 5), yAt: linear(0, 1, bottomOf(AREA), AREA.top) };
   const ink = themeColour("ink");
   const legend = curves.map(({ name, unit, colour }, k) => {
-    const y = bottomOf(AREA) + 62 + k * LINE;
+    const y = bottomOf(AREA) + 60 + k * LINE;
     return s(
       "g",
       {},
@@ -47,11 +47,11 @@ export function curvesSvg({ title, times, curves, zone, from, to }: CurvesPictur
       s("text", { x: AREA.left + 28, y, fill: ink }, `${name} (${unit})`),
     );
   });
+  const height = bottomOf(AREA) + 56 + curves.length * LINE;
   const drawn = picture(
     WIDTH,
-    bottomOf(AREA) + 70 + curves.length * LINE,
+    height,
     title,
-    s("text", { x: WIDTH / 2, y: 24, "text-anchor": "middle", fill: ink, "font-size": 16 }, title),
     axes(AREA, {
       x: timeTicks(from, to, 10, zone),
       y: main.ticks,
@@ -73,6 +73,7 @@ export function curvesSvg({ title, times, curves, zone, from, to }: CurvesPictur
     ...legend,
   );
   drawn.setAttribute("width", String(WIDTH));
+  drawn.setAttribute("height", String(height));
   drawn.setAttribute("font-family", "sans-serif");
   drawn.setAttribute("font-size", "12");
   drawn.prepend(s("rect", { width: "100%", height: "100%", fill: themeColour("ground") }));

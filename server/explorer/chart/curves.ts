@@ -247,6 +247,7 @@ export class Curves {
     ctx.lineTo(x, top + height);
     ctx.stroke();
     ctx.font = `${12 * devicePixelRatio}px sans-serif`;
+    ctx.textAlign = "left";
     ctx.fillText("now", x + 4, top + 12 * devicePixelRatio);
     ctx.restore();
   }

@@ -15,9 +15,14 @@ export function isPower(column: Column): boolean {
   return column.unit in POWERS;
 }
 
-/** The unit of sums of a power over a month. */
+/** Of days, months and years the service gives the energies itself. */
+export function isEnergy(column: Column): boolean {
+  return column.unit.startsWith("Wh/");
+}
+
+/** The unit of sums of a power, or of energies, over a month. */
 export function energyUnit({ unit }: Column): string {
-  return `k${POWERS[unit] as string}`;
+  return `k${POWERS[unit] ?? plainUnit(unit)}`;
 }
 
 export function plainUnit(unit: string): string {

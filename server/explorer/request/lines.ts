@@ -11,7 +11,7 @@ export interface Line {
 
 const ENVIRONMENT = "IRRADIANCE_KEY";
 
-/** pvlib's functions; it has none for the other endpoints, for trackers and for further parameters. */
+/** pvlib's functions; it has none for the other endpoints and steps, for trackers and for further parameters. */
 const PVLIB: { readonly [path: string]: string } = {
   "observation/realtime": "observation_realtime",
   "observation/training": "observation_training",
@@ -43,8 +43,8 @@ function shellQuoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
-function hasPvlib({ endpoint, tracking_mode, more }: State): boolean {
-  return endpoint in PVLIB && tracking_mode === "none" && more === "";
+function hasPvlib({ endpoint, frequency, tracking_mode, more }: State): boolean {
+  return endpoint in PVLIB && frequency in STEPS && tracking_mode === "none" && more === "";
 }
 
 function pvlib(state: State, base: string, isDemo: boolean): string {

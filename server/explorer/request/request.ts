@@ -1,6 +1,6 @@
 /** The request that a state stands for. */
 import { readable } from "../state/address.js";
-import { type EndpointPath, endpointOf } from "../state/endpoints.js";
+import { type EndpointPath, endpointOf, isOfCalendar } from "../state/endpoints.js";
 import type { State } from "../state/state.js";
 
 export type Query = readonly (readonly [name: string, value: string])[];
@@ -11,6 +11,9 @@ export interface SeriesRequest {
   readonly query: Query;
 }
 
+/** Days, months and years of a place begin with its own midnight: of a time at that of UTC they take the date. */
+const MIDNIGHT = /T00:00(:00)?Z$/;
+
 /** The series of a state. What the service takes by itself is left out. */
 export function requestOf(state: State): SeriesRequest {
   const { period, parameters, frequencies } = endpointOf(state.endpoint);
@@ -19,12 +22,15 @@ export function requestOf(state: State): SeriesRequest {
     ["lon", String(state.lon)],
   ];
   const add = (name: string, value: string, needed: boolean) => needed && query.push([name, value]);
-  add("start", state.start, period === "span" && state.start !== "");
-  add("end", state.end, period === "span" && state.end !== "");
+  const inZone = isOfCalendar(state.frequency) && state.zone === "local" && !/\btime_zone=/.test(state.more);
+  const time = (text: string) => (inZone ? text.replace(MIDNIGHT, "") : text);
+  add("start", time(state.start), period === "span" && state.start !== "");
+  add("end", time(state.end), period === "span" && state.end !== "");
   add("year", state.year, period === "year" && state.year !== "");
   const all = parameters.every((name) => state.parameters.includes(name));
   add("parameters", all ? "all" : parameters.filter((name) => state.parameters.includes(name)).join(","), true);
   add("frequency", state.frequency, state.frequency !== frequencies[0]);
+  add("time_zone", "standard", inZone);
   const fixed = state.tracking_mode === "none";
   add("surface_tilt", String(state.surface_tilt), fixed && state.surface_tilt !== 0);
   add("surface_azimuth", String(state.surface_azimuth), fixed && state.surface_azimuth !== 0);

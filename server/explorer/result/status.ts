@@ -40,8 +40,7 @@ export function statusBar(exchange: Exchange, store: Store, service: Service): H
     "div",
     { class: "status" },
     address,
-    h("p", { role: "status" }, price, " ", words),
-    h("div", { class: "actions" }, send, stop, again),
+    h("div", { class: "actions" }, h("p", { role: "status" }, price, " ", words), send, stop, again),
     problem,
   );
 }

@@ -66,6 +66,11 @@ interface Body {
   };
 }
 
+/** ms of its first interval: all are of one length, but for months and years. */
+export function lengthOf({ starts, ends }: Answer): number {
+  return (ends[0] ?? 0) - (starts[0] ?? 0);
+}
+
 const ANGLES = ["surface_azimuth", "surface_tilt"];
 
 export function answerOf(request: SeriesRequest, { text, price }: Reply): Answer {

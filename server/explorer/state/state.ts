@@ -1,7 +1,7 @@
 /** All that a view of the page is made of, and all that its address holds. The key is no part of it. */
 import { ENDPOINT_PATHS, type EndpointPath, endpointOf } from "./endpoints.js";
 
-export const VIEWS = ["curves", "heat-map", "months", "sun-path", "forecast", "account"] as const;
+export const VIEWS = ["curves", "heat-map", "months", "years", "duration", "sun-path", "forecast", "account"] as const;
 export type ViewName = (typeof VIEWS)[number];
 export const ZONES = ["local", "utc"] as const;
 export const UNITS = ["mean", "energy"] as const;

@@ -10,12 +10,21 @@ export interface Scene {
   readonly zone: Zone;
 }
 
+/** Why a view cannot show an answer, and the change after which it can. */
+export interface Lack {
+  readonly sentence: string;
+  readonly remedy: string;
+  readonly changes: Partial<State>;
+}
+
 export interface View {
   readonly name: ViewName;
   readonly title: string;
   readonly element: HTMLElement;
   /** Whether it shows a series; else it is drawn without an answer, too. */
   readonly needsAnswer: boolean;
+  /** What an answer lacks for this view; undefined where it can be drawn. */
+  lack?(scene: Scene): Lack | undefined;
   /** Draws, and returns the table behind what is drawn. */
   draw(scene: Scene | undefined, state: State): TableModel | undefined;
   /** The picture to save, standing on its own. */

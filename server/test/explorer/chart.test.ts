@@ -128,8 +128,8 @@ describe("months", () => {
 
   it("are those of the zone", () => {
     expect(monthsOf(answer, UTC)).toEqual([
-      { label: "Jun 2024", from: 0, to: 2 },
-      { label: "Jul 2024", from: 2, to: 4 },
+      { label: "Jun 2024", year: 2024, month: 5, from: 0, to: 2 },
+      { label: "Jul 2024", year: 2024, month: 6, from: 2, to: 4 },
     ]);
     expect(monthsOf(answer, zoneAt(-5)).map(({ label }) => label)).toEqual(["Jun 2024"]);
   });
@@ -145,7 +145,7 @@ describe("months", () => {
 
   it("without a value have none, not 0", () => {
     const empty = answered("2024-06-30T22:00:00Z", { [GHI]: [null, null] });
-    expect(monthlyValue(empty, empty.parameters[0]!, { label: "", from: 0, to: 2 })).toBeNull();
+    expect(monthlyValue(empty, empty.parameters[0]!, { label: "", year: 2024, month: 5, from: 0, to: 2 })).toBeNull();
   });
 });
 
