@@ -2,6 +2,7 @@
 import { choices, h, labelled, replace, select } from "../dom.js";
 import { ENDPOINT_PATHS, type EndpointPath, endpointOf } from "../state/endpoints.js";
 import type { State, Store } from "../state/state.js";
+import { monthlyFields } from "./monthly.js";
 
 /** In the order in which they are offered. */
 const FREQUENCIES: { readonly [name: string]: string } = {
@@ -34,6 +35,7 @@ export function periodFields(store: Store): HTMLElement {
   const [start, end, year] = [field("start"), field("end"), field("year")];
   const span = h("div", {}, labelled("Start", start), labelled("End", end), h("p", { class: "hint" }, HINT));
   const inYear = labelled("Calendar year", year, h("p", { class: "hint" }, "Empty: the last complete one."));
+  const monthly = monthlyFields(store);
   const show = (state: State) => {
     const { period, frequencies, start: from, end: to } = endpointOf(state.endpoint);
     endpoint.value = state.endpoint;
@@ -42,6 +44,7 @@ export function periodFields(store: Store): HTMLElement {
     frequency.value = state.frequency;
     span.hidden = period !== "span";
     inYear.hidden = period !== "year";
+    monthly.hidden = period !== "months";
     start.placeholder = from;
     end.placeholder = to;
     for (const [input, value] of [
@@ -54,7 +57,7 @@ export function periodFields(store: Store): HTMLElement {
   };
   show(store.state);
   store.subscribe(show);
-  return h("div", {}, labelled("Endpoint", endpoint), span, inYear, labelled("Frequency", frequency));
+  return h("div", {}, labelled("Endpoint", endpoint), span, inYear, monthly, labelled("Frequency", frequency));
 }
 
 /** Where start and end must be given, the year before the current one is a start. */

@@ -1,6 +1,6 @@
 /** The request that a state stands for. */
 import { readable } from "../state/address.js";
-import { type EndpointPath, endpointOf, isOfCalendar } from "../state/endpoints.js";
+import { type EndpointPath, endpointOf, isOfCalendar, isPosted } from "../state/endpoints.js";
 import type { State } from "../state/state.js";
 
 export type Query = readonly (readonly [name: string, value: string])[];
@@ -9,6 +9,8 @@ export interface SeriesRequest {
   readonly path: EndpointPath;
   /** In a fixed order; without `meta`. */
   readonly query: Query;
+  /** JSON, of a request by POST, as soon as there is all that it needs. */
+  readonly body?: string;
 }
 
 /** Days, months and years of a place begin with its own midnight: of a time at that of UTC they take the date. */
@@ -37,7 +39,31 @@ export function requestOf(state: State): SeriesRequest {
   add("tracking_mode", state.tracking_mode, !fixed);
   add("horizon", state.horizon, state.horizon !== "flat");
   for (const [name, value] of new URLSearchParams(state.more)) add(name, value, true);
-  return { path: state.endpoint, query };
+  const body = bodyOf(state);
+  return { path: state.endpoint, query, ...(body !== undefined && { body }) };
+}
+
+function bodyOf({ endpoint, monthly_ghi, monthly_temperature, irradiance_unit }: State): string | undefined {
+  if (!isPosted(endpoint) || monthly_ghi === "" || monthly_temperature === "") return undefined;
+  return JSON.stringify({
+    global_horizontal_irradiance: monthly_ghi.split(",").map(Number),
+    temperature: monthly_temperature.split(",").map(Number),
+    irradiance_unit,
+  });
+}
+
+export function isComplete({ path, body }: SeriesRequest): boolean {
+  return !isPosted(path) || body !== undefined;
+}
+
+/** Whether two requests are for the same values. */
+export function isSame(a: SeriesRequest, b: SeriesRequest): boolean {
+  return written(a) === written(b) && a.body === b.body;
+}
+
+/** What is asked for the price of a request: POST has no HEAD, but a year from monthly values costs what a typical one does. */
+export function pricedAs(request: SeriesRequest): SeriesRequest {
+  return isPosted(request.path) ? { path: "climate/tmy", query: request.query } : request;
 }
 
 /** Path and query below `v1/`. */

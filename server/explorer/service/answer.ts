@@ -1,6 +1,7 @@
 /** An answer of the service, ready for views. */
 import type { SeriesRequest } from "../request/request.js";
-import type { Price, Reply } from "./service.js";
+import type { Price } from "./price.js";
+import type { Reply } from "./service.js";
 
 export interface Column {
   readonly name: string;

@@ -1,11 +1,11 @@
-/** The endpoints that give a time series by GET, and what each takes (openapi.yaml; a test holds the two together). */
+/** The endpoints that give a time series, and what each takes (openapi.yaml; a test holds the two together). */
 import { PARAMETERS } from "irradiance-engine";
 import { CLIMATE_PARAMETERS } from "irradiance-engine/contract";
 
 export interface SeriesEndpoint {
   readonly name: string;
-  /** "span": start and end; "year": a calendar year; "none": a year of its own. */
-  readonly period: "span" | "year" | "none";
+  /** "span": start and end; "year": a calendar year; "none": a year of its own; "months": one of the caller's monthly values, by POST. */
+  readonly period: "span" | "year" | "none" | "months";
   /** What the server takes when start or end is left out; "" where they must be given. */
   readonly start: string;
   readonly end: string;
@@ -29,6 +29,7 @@ export const ENDPOINTS = {
   "forecast/precision": span("Forecast: hours, fine steps", "now", "+24hours", FINE),
   "climate/tmy": { name: "Climate: a typical year", period: "none", ...YEARLY },
   "climate/amy": { name: "Climate: a real year", period: "year", ...YEARLY },
+  "climate/import/monthly": { name: "Climate: a year from your monthly values", period: "months", ...YEARLY },
 } as const satisfies { readonly [path: string]: SeriesEndpoint };
 
 export type EndpointPath = keyof typeof ENDPOINTS;
@@ -36,6 +37,11 @@ export const ENDPOINT_PATHS = Object.keys(ENDPOINTS) as EndpointPath[];
 
 export function endpointOf(path: EndpointPath): SeriesEndpoint {
   return ENDPOINTS[path];
+}
+
+/** Whether it is asked by POST, with monthly values in the body. */
+export function isPosted(path: EndpointPath): boolean {
+  return endpointOf(path).period === "months";
 }
 
 /** Whether intervals are those of a calendar, and so of a zone. */
