@@ -1,6 +1,6 @@
 /** The request that a state stands for. */
 import { readable } from "../state/address.js";
-import { type EndpointPath, endpointOf, isOfCalendar, isPosted } from "../state/endpoints.js";
+import { type EndpointPath, endpointOf, isForecast, isOfCalendar, isPosted } from "../state/endpoints.js";
 import type { State } from "../state/state.js";
 
 export type Query = readonly (readonly [name: string, value: string])[];
@@ -71,9 +71,16 @@ export function written({ path, query }: { readonly path: string; readonly query
   return `${path}?${query.map(([name, value]) => `${readable(name)}=${readable(value)}`).join("&")}`;
 }
 
-/** The request that the page sends: sources and notices in full stand in its `meta`. */
+/** The request that the page sends: sources and notices in full stand in its `meta`, and of forecasts the spread. */
 export function extended(request: SeriesRequest): SeriesRequest {
-  return { ...request, query: [...request.query, ["meta", "extended"]] };
+  const spread: Query = hasSpread(request) ? [["quantiles", "p10,p50,p90"]] : [];
+  return { ...request, query: [...request.query, ...spread, ["meta", "extended"]] };
+}
+
+/** Quantiles are those of the global horizontal irradiance. */
+function hasSpread({ path, query }: SeriesRequest): boolean {
+  const asked = query.find(([name]) => name === "parameters")?.[1] ?? "";
+  return isForecast(path) && /^all$|\bglobal_horizontal_irradiance(,|$)/.test(asked);
 }
 
 const NOT_OF_THE_PRICE = ["parameters", "surface_tilt", "surface_azimuth", "tracking_mode", "horizon"];

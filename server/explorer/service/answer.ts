@@ -25,6 +25,11 @@ export interface Source {
   readonly corrections?: readonly string[];
 }
 
+/** Of one column, by their names: `p10`, `p50`, `p90`. */
+export interface Quantiles {
+  readonly [name: string]: readonly (number | null)[];
+}
+
 export interface Answer {
   readonly request: SeriesRequest;
   /** The body as it came. */
@@ -44,6 +49,8 @@ export interface Answer {
   readonly timeZone: number;
   readonly sources: readonly Source[];
   readonly notices: readonly string[];
+  /** By column; of forecasts only. */
+  readonly quantiles: { readonly [column: string]: Quantiles };
   readonly synthetic: boolean;
 }
 
@@ -64,6 +71,7 @@ interface Body {
     readonly time_zone: number;
     readonly sources?: readonly (Source & { readonly synthetic: boolean })[];
     readonly notices?: readonly { readonly message: string }[];
+    readonly quantiles?: Answer["quantiles"];
   };
 }
 
@@ -105,6 +113,7 @@ export function answerOf(request: SeriesRequest, { text, price }: Reply): Answer
     timeZone: meta.time_zone,
     sources,
     notices: (meta.notices ?? []).map(({ message }) => message),
+    quantiles: meta.quantiles ?? {},
     synthetic: sources.some(({ synthetic }) => synthetic),
   };
 }
