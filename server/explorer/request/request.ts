@@ -77,10 +77,12 @@ export function extended(request: SeriesRequest): SeriesRequest {
   return { ...request, query: [...request.query, ...spread, ["meta", "extended"]] };
 }
 
-/** Quantiles are those of the global horizontal irradiance. */
+/** Quantiles are those of the global horizontal irradiance, in steps from 15 minutes on. */
 function hasSpread({ path, query }: SeriesRequest): boolean {
-  const asked = query.find(([name]) => name === "parameters")?.[1] ?? "";
-  return isForecast(path) && /^all$|\bglobal_horizontal_irradiance(,|$)/.test(asked);
+  const asked = Object.fromEntries(query);
+  const names = asked.parameters?.split(",") ?? [];
+  const isKnown = names.includes("all") || names.includes("global_horizontal_irradiance");
+  return isForecast(path) && isKnown && asked.frequency !== "1_minute";
 }
 
 const NOT_OF_THE_PRICE = ["parameters", "surface_tilt", "surface_azimuth", "tracking_mode", "horizon"];

@@ -133,13 +133,17 @@ export class Exchange {
     }
   }
 
-  /** A year from monthly values needs no weather: where there is none for a typical year, its price is told nevertheless. */
+  /**
+   * A year from monthly values needs no weather: where there is none for a typical year, its price is told nevertheless. Of one
+   * that was posted and whose answer was lost, the repeat is free.
+   */
   private async priceOf(request: SeriesRequest): Promise<Price> {
     try {
       return await this.service.price(written(extended(pricedAs(request))));
     } catch (thrown) {
-      const price = thrown instanceof Problem && thrown.status === 404 ? thrown.price : undefined;
-      if (price && isPosted(request.path)) return price;
+      if (!isPosted(request.path) || !(thrown instanceof Problem) || !thrown.price) throw thrown;
+      const isRepeat = this.posted !== undefined && isSame(this.posted.request, request);
+      if (thrown.status === 404 || (thrown.status === 402 && isRepeat)) return thrown.price;
       throw thrown;
     }
   }
