@@ -40,6 +40,7 @@ export function curvesSvg({ title, times, curves, band, zone, from, to }: Curves
   const [first] = units;
   const main = scales.get(first ?? "") ?? { ticks: valueTicks(0, 1, 5), yAt: linear(0, 1, bottomOf(AREA), AREA.top) };
   const ink = themeColour("ink");
+  const axisless = units.slice(2);
   const named = band ? [...curves, band] : curves;
   const legend = named.map(({ name, unit, colour }, k) => {
     const y = bottomOf(AREA) + 60 + k * LINE;
@@ -47,7 +48,11 @@ export function curvesSvg({ title, times, curves, band, zone, from, to }: Curves
       "g",
       {},
       s("line", { x1: AREA.left, x2: AREA.left + 20, y1: y - 4, y2: y - 4, stroke: colour, "stroke-width": 3 }),
-      s("text", { x: AREA.left + 28, y, fill: ink }, `${name} (${unit})`),
+      s(
+        "text",
+        { x: AREA.left + 28, y, fill: ink },
+        `${name} (${unit}${axisless.includes(unit) ? ", without an axis" : ""})`,
+      ),
     );
   });
   const height = bottomOf(AREA) + 56 + named.length * LINE;
