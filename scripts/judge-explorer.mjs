@@ -1,6 +1,6 @@
 // A slow judge of the page: in headless Chromium, in two sizes, light and dark, each view is drawn from a running server, and its
 // table is compared with a second, direct request. No console error, no request to anywhere else, no serious finding of axe; what
-// the hand and the keyboard do; what the page says when something is wrong. Needs a build.
+// the hand and the keyboard do; the lines to copy, run as they stand; what the page says when something is wrong. Needs a build.
 //   node scripts/judge-explorer.mjs [--shots FOLDER] [--venv FOLDER]
 // --shots: a folder that gets pictures of the views. --venv: where a Python with pvlib is kept, as for scripts/judge-pvlib.mjs.
 // Needs python3. Exit: 0 all passed, 1 not, 77 there is no Python or no pvlib to be had.
