@@ -2,7 +2,7 @@
 import { sampleSource, type WeatherSource } from "irradiance-archive";
 import { describe, expect, it } from "vitest";
 import { everywhere } from "../everywhere.mjs";
-import { type Answer, DAY, DEMO, NOW, sourceWith, stand } from "./harness.js";
+import { DAY, DEMO, NOW, sourceWith, stand } from "./harness.js";
 
 const HOUR = 3_600_000;
 const demo = { key: DEMO };
