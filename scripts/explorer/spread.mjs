@@ -1,4 +1,4 @@
-// The spread of a forecast, in the picture and in the table. The sample's forecast has none, so that quantiles are put into the
+// The spread of a forecast, in the picture and in the table. At night there is none to be seen, so that quantiles are put into the
 // answer on its way to the page.
 import { openView, tableRows } from "./desk.mjs";
 

@@ -60,14 +60,17 @@ export function durationRows({ values }, name) {
   return known.map((value, k) => [String(k + 1), (((k + 1) / known.length) * 100).toFixed(2), String(value)]);
 }
 
-/** Rows of a forecast and the observations before it, of those hours that both know the same way. */
+/** Rows of a forecast and the observations before it, with quantiles where the service knows any. */
 export function forecastRows(forecast, observed, name) {
   const rows = new Map();
+  const quantiles = Object.values(forecast.meta.quantiles?.[name] ?? {});
+  const known = quantiles.flat().some((value) => value !== null) ? quantiles : [];
   observed.start_times.forEach((start, i) => {
-    rows.set(start, [text(observed.values[name][i]), MISSING]);
+    rows.set(start, [text(observed.values[name][i]), MISSING, ...known.map(() => MISSING)]);
   });
   forecast.start_times.forEach((start, i) => {
-    rows.set(start, [rows.get(start)?.[0] ?? MISSING, text(forecast.values[name][i])]);
+    const spread = known.map((values) => text(values[i]));
+    rows.set(start, [rows.get(start)?.[0] ?? MISSING, text(forecast.values[name][i]), ...spread]);
   });
   return [...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([start, cells]) => [clock(start), ...cells]);
 }

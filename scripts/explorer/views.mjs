@@ -131,7 +131,7 @@ export async function judgeViews(tally, browser, address, look, picture) {
 
   async function checkForecast() {
     const query = `${PLACE}&parameters=${PARAMETERS}&${PLANE}`;
-    const forecast = await ask(address, `forecast/basic?${query}`);
+    const forecast = await ask(address, `forecast/basic?${query}&quantiles=p10,p50,p90&meta=extended`);
     const observed = await ask(address, `observation/realtime?${query}&frequency=1_hour`);
     const expected = forecastRows(forecast, observed, "global_horizontal_irradiance");
     tally.same(name("forecast: the table is two direct requests'"), await tableRows(tab), expected);
