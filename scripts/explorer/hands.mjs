@@ -239,6 +239,8 @@ async function pictures(tally, tab, address) {
       address,
       view === "forecast" ? `#endpoint=forecast/basic&theme=dark&view=${view}` : `#${history}&view=${view}`,
     );
+    if (view === "forecast")
+      await tab.holds("/Observed: /.test(document.querySelector('#view-forecast').textContent)", 8000);
     await tab.evaluate(CATCH_FILES);
     await tab.click(button("SVG"));
     const dark = (await tab.evaluate("window.saved.text()")).replace(/<\/text><text[^>]*>/g, " ");
@@ -246,6 +248,7 @@ async function pictures(tally, tab, address) {
       view === "sun-path"
         ? ["36.1, -79.95", "Sun: irradiance-engine"]
         : ["Source: TMY3", "licence: public domain", "36.1, -79.95, 273 m ·"];
+    if (view === "forecast") facts.push("as forecast (synthetic", "as history (synthetic)");
     const missing = ["<text", "</title>", ...facts].filter((text) => !dark.includes(text));
     tally.check(`${view}: the SVG has title, place and sources`, missing.length === 0, ...missing);
     await tab.evaluate("window.saved = undefined");

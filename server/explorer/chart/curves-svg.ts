@@ -142,7 +142,7 @@ function veilOf(
     .map((stretch) => {
       const edge = (values: Curve["values"], order: readonly number[]) =>
         order.map((i) => `${xAt(times[i] as number).toFixed(1)} ${yAt(values[i] as number).toFixed(1)}`);
-      return `M${[...edge(high, stretch), ...edge(low, stretch.toReversed())].join("L")}Z`;
+      return `M${[...edge(high, stretch), ...edge(low, [...stretch].reverse())].join("L")}Z`;
     });
   return s("path", { class: "band", d: shapes.join(""), fill: colour });
 }

@@ -258,7 +258,10 @@ export class Curves {
     }
     const shown = model.curves.filter(({ name }) => !this.hidden.has(name));
     const values = shown.slice(0, 8).map(({ name, unit, values }) => `${name} ${values[at] ?? "–"} ${unit}`);
-    this.reading.textContent = [timeText(model.times[at] as number, model.zone), ...values].join(" · ");
+    const { band } = model;
+    const between = band && !this.hidden.has(band.name) && band.low[at] != null;
+    const range = between ? [`${band.name} ${band.low[at]} to ${band.high[at]} ${band.unit}`] : [];
+    this.reading.textContent = [timeText(model.times[at] as number, model.zone), ...values, ...range].join(" · ");
   }
 
   private drawNow(plot: uPlot): void {

@@ -1,7 +1,7 @@
 /** The answer as files: made here from what is on the page, so that nothing is asked or charged again. */
 import { dateText } from "../chart/time.js";
 import { h } from "../dom.js";
-import type { Answer, Source } from "../service/answer.js";
+import { type Answer, type Source, sourceText } from "../service/answer.js";
 import type { Exchange } from "../service/exchange.js";
 import type { State, Store } from "../state/state.js";
 import { inLight } from "../theme.js";
@@ -12,19 +12,20 @@ import { pngOf } from "./png.js";
 const NO_PICTURE = "This view shows no picture yet.";
 const COMMA_SEPARATED = "text/csv;charset=utf-8";
 
-/** @param svg the picture of the view that is shown */
+/** @param svg the picture of the view that is shown @param alsoFrom the sources of what it draws besides the answer */
 export function downloads(
   store: Store,
   exchange: Exchange,
   scene: () => Scene | undefined,
   svg: () => string | undefined,
+  alsoFrom: () => readonly Source[],
 ): HTMLElement {
   const problem = h("span", { class: "problem", role: "status" });
   const button = (label: string, work: () => void) => h("button", { type: "button", onclick: work }, label);
   const withAnswer = (work: (answer: Answer) => void) => () => exchange.answer && work(exchange.answer);
   const picture = () => {
     const chart = svg();
-    return chart && framed(chart, captionOf(store.state, scene()));
+    return chart && framed(chart, captionOf(store.state, scene(), alsoFrom()));
   };
   const name = (ending: string) => `${store.state.view}_${placeName(store.state, exchange.answer)}.${ending}`;
   const pictures = [
@@ -71,20 +72,18 @@ export function csvOf({ startTexts, endTexts, columns }: Answer): string {
 }
 
 /** Of the sun's path, which is of no answer, only the place. */
-function captionOf({ lat, lon, view }: State, scene: Scene | undefined): Caption {
+function captionOf({ lat, lon, view }: State, scene: Scene | undefined, also: readonly Source[]): Caption {
   if (!scene || view === "sun-path") return { place: `${lat}, ${lon}`, sources: ["Sun: irradiance-engine."] };
   const { answer, zone } = scene;
   const { place, starts, ends, synthetic, sources } = answer;
   const period = `${dateText(starts[0] ?? 0, zone)} to ${dateText((ends.at(-1) ?? 1) - 1, zone)}, ${zone.label}`;
   return {
     place: `${place.lat}, ${place.lon}, ${place.altitude} m · ${period}`,
-    sources: [...(synthetic ? ["Synthetic weather: plausible, not what happened."] : []), ...sources.map(sourceText)],
+    sources: [
+      ...(synthetic ? ["Synthetic weather: plausible, not what happened."] : []),
+      ...[...sources, ...also].map((source) => `Source: ${sourceText(source)}`),
+    ],
   };
-}
-
-function sourceText({ dataset, class: kind, run, attribution, licence }: Source): string {
-  const parts = [`${dataset} (${kind}${run === undefined ? "" : `, run ${run}`})`, attribution, `licence: ${licence}`];
-  return `Source: ${parts.filter((part) => part !== undefined).join("; ")}.`;
 }
 
 function placeName({ lat, lon, view }: State, answer: Answer | undefined): string {

@@ -20,6 +20,7 @@ export function resultSection(store: Store, exchange: Exchange, views: readonly 
       exchange,
       () => sceneOf(exchange, store.state),
       () => (lackOf(present(), sceneOf(exchange, store.state)) ? undefined : present().svg?.()),
+      () => present().alsoFrom?.() ?? [],
     ),
   );
   const empty = h("div", { class: "empty", role: "status" });

@@ -75,6 +75,12 @@ interface Body {
   };
 }
 
+/** A source in one sentence, with what its licence asks to be said. */
+export function sourceText({ dataset, class: kind, run, attribution, licence }: Source): string {
+  const parts = [`${dataset} (${kind}${run === undefined ? "" : `, run ${run}`})`, attribution, `licence: ${licence}`];
+  return `${parts.filter((part) => part !== undefined).join("; ")}.`;
+}
+
 /** ms of its first interval: all are of one length, but for months and years. */
 export function lengthOf({ starts, ends }: Answer): number {
   return (ends[0] ?? 0) - (starts[0] ?? 0);

@@ -22,6 +22,8 @@ import { ColumnChoice } from "./column-choice.js";
 import type { Scene, View } from "./view.js";
 
 const HEIGHT = 392;
+/** Pixels beside the curve, left and right together. */
+const SIDES = 102;
 /** More points than pixels are not seen. */
 const MOST_POINTS = 2000;
 
@@ -54,7 +56,7 @@ export function durationView(store: Store): View {
 }
 
 function areaOf(width: number): Area {
-  return { left: 72, top: 20, width: width - 102, height: HEIGHT - 64 };
+  return { left: 72, top: 20, width: width - SIDES, height: HEIGHT - 64 };
 }
 
 interface Scale {
@@ -80,7 +82,7 @@ function scaleOf({ values, hours }: Duration, area: Area): Scale {
 
 function drawn(duration: Duration, { name, unit }: Shown, area: Area, { x, y, xAt, yAt }: Scale): SVGSVGElement {
   return picture(
-    area.width + 102,
+    area.width + SIDES,
     HEIGHT,
     `Duration curve of ${parameterTitle(name)} in ${unit}`,
     axes(area, { x, y, xAt, yAt, xTitle: "Hours in which it is reached or exceeded", yTitle: unit }),

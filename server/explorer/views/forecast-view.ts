@@ -5,7 +5,7 @@ import { timeText, type Zone } from "../chart/time.js";
 import { shownColumn, shownQuantiles } from "../chart/units.js";
 import { h, replace } from "../dom.js";
 import { extended, requestOf, written } from "../request/request.js";
-import { type Answer, answerOf, type Column } from "../service/answer.js";
+import { type Answer, answerOf, type Column, sourceText } from "../service/answer.js";
 import type { Service } from "../service/service.js";
 import { isForecast, parameterTitle } from "../state/endpoints.js";
 import type { State, Store } from "../state/state.js";
@@ -19,6 +19,7 @@ export function forecastView(store: Store, service: Service): View {
   const note = h("div", {});
   const ask = h("div", { class: "actions" });
   const element = h("div", {}, choice.element, curves.element, note, ask);
+  let observed: Answer | undefined;
   const past = new Past(service, () => store.set({}));
   return {
     name: "forecast",
@@ -31,10 +32,10 @@ export function forecastView(store: Store, service: Service): View {
       if (!scene || !shows) return offerForecast(state);
       const { answer, zone } = scene;
       const column = choice.of(answer, state);
-      const observed = past.of(state);
+      observed = past.of(state);
       replace(
         note,
-        noteOf(answer, column, past, zone).map((text) => h("p", { class: "reading" }, text)),
+        noteOf(answer, column, past, observed, zone).map((text) => h("p", { class: "reading" }, text)),
       );
       replace(ask, past.offered(state));
       const rows = joined(answer, observed, column, state);
@@ -49,6 +50,7 @@ export function forecastView(store: Store, service: Service): View {
       return tableOf(rows, `${parameterTitle(column.name)} (${unit})`, zone);
     },
     svg: () => curves.svg(),
+    alsoFrom: () => observed?.sources ?? [],
   };
 
   function offerForecast(state: State): undefined {
@@ -135,7 +137,13 @@ class Past {
 }
 
 /** Where the forecast comes from, what was changed of it, and what there is no spread or observation for. */
-function noteOf({ sources, quantiles }: Answer, { name }: Column, { problem }: Past, zone: Zone): string[] {
+function noteOf(
+  { sources, quantiles }: Answer,
+  { name }: Column,
+  { problem }: Past,
+  observed: Answer | undefined,
+  zone: Zone,
+): string[] {
   const runs = sources.flatMap(({ dataset, run, corrections = [] }) => {
     if (run === undefined) return [];
     const changed = corrections.length > 0 ? ` Changed: ${corrections.join("; ")}.` : " As the model gave it.";
@@ -145,7 +153,8 @@ function noteOf({ sources, quantiles }: Answer, { name }: Column, { problem }: P
   const spread = isSpread
     ? ["The band holds the middle 80 % of what is likely: one value in ten is below p10, one in ten above p90."]
     : [];
-  return [...new Set(runs), ...spread, ...(problem === "" ? [] : [`No observations: ${problem}`])];
+  const before = (observed?.sources ?? []).map((source) => `Observed: ${sourceText(source)}`);
+  return [...new Set(runs), ...spread, ...before, ...(problem === "" ? [] : [`No observations: ${problem}`])];
 }
 
 const QUANTILES = ["p10", "p50", "p90"] as const;

@@ -1,7 +1,7 @@
 /** What every view of an answer has. */
 import type { TableModel } from "../chart/table.js";
 import type { Zone } from "../chart/time.js";
-import type { Answer } from "../service/answer.js";
+import type { Answer, Source } from "../service/answer.js";
 import type { State, ViewName } from "../state/state.js";
 
 export interface Scene {
@@ -29,4 +29,6 @@ export interface View {
   draw(scene: Scene | undefined, state: State): TableModel | undefined;
   /** The picture to save, standing on its own. */
   svg?(): string | undefined;
+  /** Where what is drawn comes from, besides the answer. */
+  alsoFrom?(): readonly Source[];
 }

@@ -4,7 +4,7 @@ import { durationOf, hoursAbove } from "../../explorer/chart/duration.js";
 import { monthlyUnit, monthlyValue, monthsOf } from "../../explorer/chart/months.js";
 import { timeTicks, valueTicks } from "../../explorer/chart/ticks.js";
 import { clockText, DAY, HOUR, midnight, timeText, UTC, zoneAt, zoneOf } from "../../explorer/chart/time.js";
-import { shownColumn } from "../../explorer/chart/units.js";
+import { shownColumn, shownQuantiles } from "../../explorer/chart/units.js";
 import { yearsOf } from "../../explorer/chart/years.js";
 import { csvOf } from "../../explorer/result/downloads.js";
 import { type Answer, answerOf, type Column } from "../../explorer/service/answer.js";
@@ -117,6 +117,18 @@ describe("units", () => {
     const energy = { ...FIRST, units: "energy" } as const;
     expect(shownColumn(quarter, column(GHI), energy)).toEqual({ name: GHI, unit: "Wh/m²", values: [25, null, 75.125] });
     expect(shownColumn(quarter, column("temperature"), energy).unit).toBe("°C");
+  });
+});
+
+describe("quantiles", () => {
+  it("are in the units of their column", () => {
+    const quantiles = { [GHI]: { p10: [1, null], p90: [3, 4] } };
+    const answer = { ...answered("2024-06-21T00:00:00Z", { [GHI]: [2, 2], temperature: [1, 2] }), quantiles };
+    const half = { ...answer, ends: answer.starts.map((start) => start + HOUR / 2) };
+    const [ghi, temperature] = answer.parameters as [Column, Column];
+    expect(shownQuantiles(half, ghi, FIRST)).toEqual({ p10: [1, null], p90: [3, 4] });
+    expect(shownQuantiles(half, ghi, { ...FIRST, units: "energy" })).toEqual({ p10: [0.5, null], p90: [1.5, 2] });
+    expect(shownQuantiles(half, temperature, FIRST)).toEqual({});
   });
 });
 

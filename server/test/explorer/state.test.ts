@@ -1,7 +1,15 @@
 /** The state in the address, and the requests and lines that it stands for. */
 import { describe, expect, it } from "vitest";
 import { linesOf } from "../../explorer/request/lines.js";
-import { isComplete, isSame, priceClass, pricedAs, requestOf, written } from "../../explorer/request/request.js";
+import {
+  extended,
+  isComplete,
+  isSame,
+  priceClass,
+  pricedAs,
+  requestOf,
+  written,
+} from "../../explorer/request/request.js";
 import { DEMO_KEY as OF_THE_PAGE } from "../../explorer/service/key.js";
 import { hashOf, stateOf } from "../../explorer/state/address.js";
 import { ENDPOINT_PATHS, endpointOf, isPosted } from "../../explorer/state/endpoints.js";
@@ -145,6 +153,24 @@ describe("a request", () => {
     expect(isSame(request, requestOf({ ...state, irradiance_unit: "W/m2" }))).toBe(false);
     expect(written(pricedAs(request))).toBe(written(request).replace("climate/import/monthly", "climate/tmy"));
     expect(pricedAs(requestOf(FIRST))).toEqual(requestOf(FIRST));
+  });
+
+  it("for a forecast asks for its spread, where there is one to be known", () => {
+    const asked = (changes: Partial<State>) =>
+      written(extended(requestOf(fitted({ ...FIRST, endpoint: "forecast/precision", ...changes }))));
+    const spread = "&quantiles=p10,p50,p90&meta=extended";
+    expect(asked({})).toContain(spread);
+    expect(asked({ frequency: "1_hour" })).toContain(spread);
+    const every = asked({ parameters: endpointOf("forecast/precision").parameters });
+    expect(every).toContain(`all&surface_tilt=30&surface_azimuth=180${spread}`);
+    for (const none of [
+      { frequency: "1_minute" },
+      { parameters: ["temperature", "global_horizontal_irradiance_with_shading"] },
+      { endpoint: "observation/realtime" },
+    ] as const) {
+      expect(asked(none)).not.toContain("quantiles");
+      expect(asked(none)).toContain("&meta=extended");
+    }
   });
 
   it("has the price of every surface, horizon and choice of parameters, but of no other place or period", () => {
