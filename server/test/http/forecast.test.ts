@@ -277,6 +277,16 @@ describe("the tag of a corrected forecast", () => {
     expect(later.headers.etag).not.toBe(first.headers.etag);
     expect(later.body).not.toBe(first.body);
   });
+
+  it("stays through the quarters where nothing is observed", async () => {
+    const { ask, clock } = await served([RUN]);
+    const asked = `${PRECISION}&start=${iso(SEEN + 4 * HOUR)}&end=${iso(SEEN + 6 * HOUR)}`;
+    const first = await ask(asked);
+    clock.now += HOUR;
+    await settled();
+    const later = await ask(asked);
+    expect([later.headers.etag, later.body]).toEqual([first.headers.etag, first.body]);
+  });
 });
 
 describe("sources that fail", () => {
@@ -336,6 +346,18 @@ describe("without a run", () => {
     expect(answer.headers["weather-sources"]).toMatch(
       /^"cliper\/climatology and persistence";class="forecast";.*"eye\/made"/,
     );
+  });
+
+  it("by night is the climatology, and says so", async () => {
+    const night = SEEN + 13 * HOUR;
+    const { ask, clock } = await served([madeSeen(night, DULL)]);
+    clock.now = night;
+    const answer = await ask(PRECISION);
+    expect(answer.headers["api-notice"]).toContain("the mean clear-sky index of the month, as no observation");
+    expect(answer.headers["weather-sources"]).not.toContain("eye");
+    // 4 h on it is morning.
+    const { global } = await clearOf(SITE, night + 5 * HOUR, QUARTER, 1);
+    expect(lightOf(answer).get(night + 5 * HOUR)! / global[0]!).toBeCloseTo(await juneIndex(), 2);
   });
 
   it("the tag is another when an observation arrives", async () => {

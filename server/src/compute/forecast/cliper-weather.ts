@@ -52,7 +52,8 @@ export async function cliperWeather(observed: Observed, options: CorrectionOptio
 }
 
 function sentenceOf(observedUntil: number | undefined): string {
-  if (observedUntil === undefined) return "the mean clear-sky index of the month: there is no observation by daylight";
+  if (observedUntil === undefined)
+    return "the mean clear-sky index of the month, as no observation of the last 2 hours has the sun above 5 degrees";
   return `the clear-sky index of ${timeOf(observedUntil)}, with time replaced by its monthly mean`;
 }
 

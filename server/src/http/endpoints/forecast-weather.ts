@@ -92,7 +92,7 @@ function plainSeries(task: Task, run: FoundWeather): FoundSeries {
   const { quantiles, now } = task;
   if (quantiles === undefined) return run;
   return {
-    revision: [run.revision, now, quantiles],
+    revision: ["plain", run.revision, now, quantiles],
     passing: run.passing,
     async read(signal) {
       const read = await run.read(signal);
@@ -103,8 +103,10 @@ function plainSeries(task: Task, run: FoundWeather): FoundSeries {
 
 function correctedSeries(task: Task, run: FoundWeather, observations: RecentObservations | undefined): FoundSeries {
   const { quantiles, now } = task;
+  // Nothing observed, nothing that grows older; quantiles begin now.
+  const at = observations === undefined && quantiles === undefined ? undefined : now;
   return {
-    revision: [run.revision, observations?.revision, now, quantiles],
+    revision: ["corrected", run.revision, observations?.revision, at, quantiles],
     passing: run.passing,
     async read(signal) {
       const [read, observed] = await Promise.all([run.read(signal), observations?.read(signal)]);
