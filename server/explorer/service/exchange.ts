@@ -1,7 +1,7 @@
 /**
  * From a changed state to an answer: the price first (HEAD), then the series (GET), by itself where that is free, by a click
- * where it costs tokens; what is posted waits for a click in any case. While something is dragged the price is known already, so that only series are asked for, one at a
- * time, the newest state next.
+ * where it costs tokens; what is posted waits for a click in any case. While something is dragged the price is known already,
+ * so that only series are asked for, one at a time, the newest state next.
  */
 import {
   extended,
