@@ -22,11 +22,26 @@ export async function judgeHands(tally, browser, address) {
   await showTerrain(tally, tab, address);
   await sendView(tally, browser, tab, address);
   await download(tally, tab, address);
+  await pictures(tally, tab, address);
   await keysAlone(tally, tab, address);
   await everyControl(tally, tab, address);
   checkClean(tally, "hands", tab, address);
   await tab.close();
 }
+
+/** In the page: files are caught on their way to the disk. The link of one is not in the document, where clicks are heard. */
+const CATCH_FILES = `(() => {
+  const make = URL.createObjectURL;
+  URL.createObjectURL = (blob) => { window.saved = blob; return make.call(URL, blob); };
+  HTMLAnchorElement.prototype.click = function () { window.savedAs = this.download; };
+})()`;
+const PNG_FACTS = `createImageBitmap(window.saved).then((image) => {
+  const canvas = Object.assign(document.createElement("canvas"), { width: image.width, height: image.height });
+  const context = canvas.getContext("2d");
+  context.drawImage(image, 0, 0);
+  const { data } = context.getImageData(0, 0, image.width, image.height);
+  return { width: image.width, ground: String(data.slice(0, 4)), colours: new Set(new Uint32Array(data.buffer)).size };
+})`;
 
 const sent = (tab) => tab.requests.filter(({ url }) => url.includes("/v1/"));
 
@@ -188,11 +203,7 @@ async function download(tally, tab, address) {
     address,
     `#endpoint=observation/historical&start=2024-06-21T00:00Z&end=2024-06-22T00:00Z&frequency=1_hour&parameters=${every}`,
   );
-  await tab.evaluate(`(() => {
-    const make = URL.createObjectURL;
-    URL.createObjectURL = (blob) => { window.saved = blob; return make.call(URL, blob); };
-    document.addEventListener("click", (event) => { if (event.target.download) { window.savedAs = event.target.download; event.preventDefault(); } }, true);
-  })()`);
+  await tab.evaluate(CATCH_FILES);
   const saved = async (label) => {
     await tab.evaluate("window.saved = undefined");
     await tab.click(button(label));
@@ -216,6 +227,48 @@ async function download(tally, tab, address) {
     return parsed.querySelector("parsererror") === null && parsed.querySelectorAll("path").length;
   })()`);
   tally.check("the SVG is well-formed, with a path for each curve", sound === every.length, sound, every.length);
+}
+
+/** Pictures that leave the page, of a page in the dark: light, with title, place and sources. */
+async function pictures(tally, tab, address) {
+  const history =
+    "endpoint=observation/historical&start=2022-01-01T00:00Z&end=2024-01-01T00:00Z&frequency=1_hour&theme=dark";
+  for (const view of ["curves", "heat-map", "months", "years", "duration", "sun-path", "forecast"]) {
+    await openView(
+      tab,
+      address,
+      view === "forecast" ? `#endpoint=forecast/basic&theme=dark&view=${view}` : `#${history}&view=${view}`,
+    );
+    if (view === "forecast")
+      await tab.holds("/Observed: /.test(document.querySelector('#view-forecast').textContent)", 8000);
+    await tab.evaluate(CATCH_FILES);
+    await tab.click(button("SVG"));
+    const dark = (await tab.evaluate("window.saved.text()")).replace(/<\/text><text[^>]*>/g, " ");
+    const facts =
+      view === "sun-path"
+        ? ["36.1, -79.95", "Sun: irradiance-engine"]
+        : ["Source: TMY3", "licence: public domain", "36.1, -79.95, 273 m ·"];
+    if (view === "forecast") facts.push("as forecast (synthetic", "as history (synthetic)");
+    const missing = ["<text", "</title>", ...facts].filter((text) => !dark.includes(text));
+    tally.check(`${view}: the SVG has title, place and sources`, missing.length === 0, ...missing);
+    await tab.evaluate("window.saved = undefined");
+    await tab.click(button("PNG"));
+    await tab.holds("window.saved?.type === 'image/png'", 8000);
+    const { width, ground, colours } = await tab.evaluate(PNG_FACTS);
+    tally.check(
+      `${view}: the PNG is there, on light ground`,
+      width > 600 && ground === "255,255,255,255" && colours > 8,
+      width,
+      ground,
+      colours,
+    );
+    const worn = await tab.evaluate("document.documentElement.dataset.theme");
+    tally.check(`${view}: the page stays dark`, worn === "dark", worn);
+    tally.check(
+      `${view}: the PNG has a name that says what it is`,
+      /^[\w-]+_.*36\.1_-79\.95.*\.png$/.test(await tab.evaluate("window.savedAs")),
+    );
+  }
 }
 
 async function keysAlone(tally, tab, address) {

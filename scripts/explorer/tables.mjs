@@ -42,14 +42,35 @@ export function monthRows({ start_times, end_times, values, meta }) {
   ]);
 }
 
-/** Rows of a forecast and the observations before it, of those hours that both know the same way. */
+/** Rows of months, columns of years, of sums of whole months in Wh; at last the year. */
+export function yearRows({ start_times, values }, name) {
+  const years = [...new Set(start_times.map((start) => start.slice(0, 4)))];
+  const sum = (isWanted) =>
+    (start_times.reduce((all, start, i) => all + (isWanted(start) ? values[name][i] : 0), 0) / 1000).toFixed(2);
+  const months = Array.from({ length: 12 }, (_, month) => [
+    new Date(Date.UTC(2022, month)).toLocaleString("en-US", { month: "short", timeZone: "UTC" }),
+    ...years.map((year) => sum((start) => start.startsWith(`${year}-${String(month + 1).padStart(2, "0")}`))),
+  ]);
+  return [...months, ["Year", ...years.map((year) => sum((start) => start.startsWith(year)))]];
+}
+
+/** Rows of hours in which a value is reached, largest value first: of hourly values. */
+export function durationRows({ values }, name) {
+  const known = values[name].filter((value) => value !== null).sort((a, b) => b - a);
+  return known.map((value, k) => [String(k + 1), (((k + 1) / known.length) * 100).toFixed(2), String(value)]);
+}
+
+/** Rows of a forecast and the observations before it, with quantiles where the service knows any. */
 export function forecastRows(forecast, observed, name) {
   const rows = new Map();
+  const quantiles = Object.values(forecast.meta.quantiles?.[name] ?? {});
+  const known = quantiles.flat().some((value) => value !== null) ? quantiles : [];
   observed.start_times.forEach((start, i) => {
-    rows.set(start, [text(observed.values[name][i]), MISSING]);
+    rows.set(start, [text(observed.values[name][i]), MISSING, ...known.map(() => MISSING)]);
   });
   forecast.start_times.forEach((start, i) => {
-    rows.set(start, [rows.get(start)?.[0] ?? MISSING, text(forecast.values[name][i])]);
+    const spread = known.map((values) => text(values[i]));
+    rows.set(start, [rows.get(start)?.[0] ?? MISSING, text(forecast.values[name][i]), ...spread]);
   });
   return [...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([start, cells]) => [clock(start), ...cells]);
 }

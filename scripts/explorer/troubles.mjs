@@ -9,6 +9,20 @@ import { openView, STATUS } from "./desk.mjs";
 const DESK = { width: 1280, height: 1000 };
 const MARKUP = "<img src=x onerror=window.taken=1>";
 const HOUR = 3_600_000;
+const MONTHS = "39,70,118,165,200,221,222,188,139,84,46,32";
+const TEMPERATURES = "0.3,1.4,5.5,9.1,13.6,17,19,18.4,14.3,9.9,4.5,1.2";
+/** In the page: the answer to the first POST comes, and is thrown away. */
+const LOSE_ONE_ANSWER = `(() => {
+  const ask = window.fetch;
+  let lost = false;
+  window.fetch = async (address, options) => {
+    const response = await ask(address, options);
+    if (options?.method !== "POST" || lost) return response;
+    lost = true;
+    await response.text();
+    throw new TypeError("lost");
+  };
+})()`;
 const KEY = "document.querySelector('input[type=password]')";
 const YEAR = "endpoint=observation/historical&start=2024-01-01T00:00Z&end=2025-01-01T00:00Z&frequency=1_hour";
 
@@ -56,6 +70,7 @@ export async function judgeTroubles(tally, browser) {
     await neverWithoutClick();
     await keepsTheKey();
     await showsTextAsText();
+    await monthlyValues();
 
     await open("#lat=-48&lon=-60");
     await says("no weather: what to do", /Choose another period, place or endpoint/);
@@ -112,7 +127,7 @@ export async function judgeTroubles(tally, browser) {
       "requests have it in their header",
       tab.requests.some(({ authorization }) => authorization === `Bearer ${key}`),
     );
-    await openView(tab, server.address, `#lat=52.5&lon=13.4&${YEAR}&view=account`);
+    await open(`#lat=52.5&lon=13.4&${YEAR}&view=account`);
     await tab.holds("document.querySelector('.account table')", 5000);
     const account = await tab.evaluate("document.querySelector('.account').innerText");
     tally.check(
@@ -139,6 +154,38 @@ export async function judgeTroubles(tally, browser) {
       "the policy holds: a script inside of the page does not run",
       (await tab.evaluate("window.taken")) === undefined,
     );
+  }
+
+  /** 600 tokens are left; a year costs 500, and one whose answer is lost is paid for once. */
+  async function monthlyValues() {
+    const place = "#lat=52.5&lon=13.4&endpoint=climate/import/monthly";
+    await open(`${place}&monthly_temperature=${TEMPERATURES}`);
+    await says("monthly values that are not there yet: what to enter", /Enter twelve monthly values/);
+    const area = "document.querySelector('[data-parameter=monthly_ghi]')";
+    const enter = (text) =>
+      tab.evaluate(
+        `(() => { ${area}.value = ${JSON.stringify(text)}; ${area}.dispatchEvent(new Event("change")); })()`,
+      );
+    await enter("39 70 much 165");
+    const wrong = await tab.evaluate(`${area}.parentElement.querySelector(".wrong").textContent`);
+    tally.check("monthly values that cannot be: the month and what stands there", /March is “much”/.test(wrong), wrong);
+    await enter(MONTHS.replaceAll(",", "\t"));
+    await says(
+      "a year from a row of a spreadsheet: its price, and no more",
+      /This request: 500 tokens; balance: 600 tokens.*Press Send/s,
+    );
+    await tab.evaluate(LOSE_ONE_ANSWER);
+    await tab.click("document.querySelector('.send')");
+    await says("an answer is lost on its way: what to do", /server does not answer.*try again/);
+    await tab.click("[...document.querySelectorAll('button')].find((one) => one.textContent === 'Try again')");
+    await says("the price is asked anew", /balance: 100 tokens.*Press Send/s);
+    await tab.click("document.querySelector('.send')");
+    await says(
+      "the same is sent again, and not paid for twice",
+      /This request: free; balance: 100 tokens.*8760 intervals/s,
+    );
+    const posted = tab.requests.filter(({ method, url }) => method === "POST" && url.includes("/v1/"));
+    tally.check("nothing was posted without a click", posted.length === 2, ...posted);
   }
 
   async function slow() {

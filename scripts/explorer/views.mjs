@@ -1,6 +1,7 @@
 // Each view in one look: drawn, with the right table, without errors, open to everybody.
 import { ask, checkClean, openView, seriousFindings, tableRows } from "./desk.mjs";
-import { dayRows, forecastRows, monthRows, seriesRows } from "./tables.mjs";
+import { checkSpread } from "./spread.mjs";
+import { dayRows, durationRows, forecastRows, monthRows, seriesRows, yearRows } from "./tables.mjs";
 
 const PLACE = "lat=36.1&lon=-79.95";
 const PARAMETERS = "global_horizontal_irradiance,global_tilted_irradiance,pv_production,temperature";
@@ -8,13 +9,30 @@ const PLANE = "surface_tilt=30&surface_azimuth=180";
 const PERIOD = "start=2024-06-01T00:00Z&end=2024-08-01T00:00Z&frequency=1_hour";
 const HISTORY = `observation/historical?${PLACE}&${PERIOD}&parameters=${PARAMETERS}&${PLANE}`;
 const HASH = `#endpoint=observation/historical&${PERIOD}&zone=utc`;
+const GHI = "global_horizontal_irradiance";
+const OF_2022_AND_2023 = "start=2022-01-01T00:00Z&end=2024-01-01T00:00Z&frequency=1_month";
+const TWO_YEARS = `observation/historical?${PLACE}&${OF_2022_AND_2023}&parameters=${PARAMETERS}&${PLANE}`;
+const YEARS = `#endpoint=observation/historical&${OF_2022_AND_2023}&zone=utc`;
+const OF_JUNE = "start=2024-06-01T00:00Z&end=2024-07-01T00:00Z&frequency=1_day";
+const BY_DAY = `observation/historical?${PLACE}&${OF_JUNE}&parameters=${PARAMETERS}&${PLANE}`;
+const DAYS = `#endpoint=observation/historical&${OF_JUNE}&zone=utc`;
+/** Mean GHI of the months of Zurich, W/m², and temperature, as people have them. */
+const GIVEN = {
+  global_horizontal_irradiance: [39, 70, 118, 165, 200, 221, 222, 188, 139, 84, 46, 32],
+  temperature: [0.3, 1.4, 5.5, 9.1, 13.6, 17, 19, 18.4, 14.3, 9.9, 4.5, 1.2],
+};
+const MONTHLY = `#endpoint=climate/import/monthly&lat=47.4&lon=8.5&monthly_ghi=${GIVEN.global_horizontal_irradiance}&monthly_temperature=${GIVEN.temperature}`;
 const CURVE = ".curves canvas";
 /** The picture of a view is not empty: its canvas has at least this many colours. */
 const COLOURS = 8;
 
 export async function judgeViews(tally, browser, address, look, picture) {
   const tab = await browser.open(look);
-  const history = await ask(address, HISTORY);
+  const [history, years, days] = [
+    await ask(address, HISTORY),
+    await ask(address, TWO_YEARS),
+    await ask(address, BY_DAY),
+  ];
   const name = (what) => `${look.name}, ${what}`;
 
   await opened("curves", HASH);
@@ -33,12 +51,40 @@ export async function judgeViews(tally, browser, address, look, picture) {
   tally.same(name("months: the table is a direct request's sums"), await tableRows(tab), monthRows(history));
   await checkBars(tally, name, tab);
 
+  await opened("years", `${YEARS}&view=years`);
+  tally.same(name("years: the table is a direct request's months"), await tableRows(tab), yearRows(years, GHI));
+  const bars = await tab.evaluate("document.querySelectorAll('#view-years rect[fill]').length");
+  tally.check(name("years: a bar for each month and year, and the legend's"), bars === 24 + 2, bars);
+
+  await opened("duration", `${HASH}&view=duration`);
+  tally.same(
+    name("duration: the table is a direct request's, sorted"),
+    await tableRows(tab),
+    durationRows(history, GHI),
+  );
+  const reach = await tab.evaluate(`(() => {
+    const svg = document.querySelector("#view-duration svg");
+    return svg.querySelector(".duration").getBBox().width / svg.querySelector(".frame").getBBox().width;
+  })()`);
+  tally.check(name("duration: the curve goes over all hours"), Math.abs(reach - 1) < 0.01, reach);
+
+  await opened("days", `${DAYS}`);
+  tally.same(name("days: the table is a direct request's"), await tableRows(tab), seriesRows(days));
+  await tab.click("document.querySelector('#tab-heat-map')");
+  await tab.click("document.querySelector('.empty button')");
+  const isHourly = await tab.holds("document.querySelectorAll('#view-heat-map image').length === 2", 8000);
+  tally.check(name("days: a heat map asks for hours first, and then is there"), isHourly);
+
+  await opened("monthly-values", MONTHLY);
+  await checkMonthlyValues();
+
   await opened("sun-path", "#view=sun-path&date=2024-06-21");
   await checkSunPath(tally, name, tab);
 
   await opened("forecast", "#endpoint=forecast/basic&view=forecast&zone=utc");
   await tab.holds("/^(?!.*–$)/.test(document.querySelector('details.table tbody tr')?.cells[1].textContent)", 5000);
   await checkForecast();
+  await checkSpread(tally, name, tab, address, picture("spread"));
 
   await opened("account", "#view=account");
   const { limits } = await ask(address, "account");
@@ -54,6 +100,7 @@ export async function judgeViews(tally, browser, address, look, picture) {
     tally.check(name(`${what}: axe has no serious finding`), findings.length === 0, ...findings);
     const wide = await tab.evaluate("document.documentElement.scrollWidth - innerWidth");
     tally.check(name(`${what}: nothing is wider than the window`), wide <= 0, wide);
+    tally.check(name(`${what}: price and state stay in sight`), await staysInSight(tab), await barOf(tab));
     const clipped = await clippedLabels(tab);
     tally.check(name(`${what}: no label is clipped`), clipped.length === 0, ...clipped);
     await tab.evaluate("document.querySelector('.result').scrollIntoView()");
@@ -61,9 +108,30 @@ export async function judgeViews(tally, browser, address, look, picture) {
     checkClean(tally, name(what), tab, address);
   }
 
+  /** The months of the year have the means that were given: it is those that were sent. */
+  async function checkMonthlyValues() {
+    const posted = tab.requests.filter(({ method, url }) => method === "POST" && url.includes("/v1/climate/import/"));
+    tally.check(name("monthly values: they are posted once, by the click"), posted.length === 1, posted);
+    await tab.click("document.querySelector('#tab-months')");
+    const rows = await tableRows(tab);
+    const hours = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31].map((count) => count * 24);
+    const wrong = rows.filter((row, k) => {
+      const mean = (Number(row[1]) * 1000) / hours[k];
+      return !(
+        Math.abs(mean - GIVEN.global_horizontal_irradiance[k]) < 0.5 &&
+        Math.abs(Number(row[7]) - GIVEN.temperature[k]) < 0.05
+      );
+    });
+    tally.check(
+      name("monthly values: the year's months have them"),
+      rows.length === 12 && wrong.length === 0,
+      ...wrong,
+    );
+  }
+
   async function checkForecast() {
     const query = `${PLACE}&parameters=${PARAMETERS}&${PLANE}`;
-    const forecast = await ask(address, `forecast/basic?${query}`);
+    const forecast = await ask(address, `forecast/basic?${query}&quantiles=p10,p50,p90&meta=extended`);
     const observed = await ask(address, `observation/realtime?${query}&frequency=1_hour`);
     const expected = forecastRows(forecast, observed, "global_horizontal_irradiance");
     tally.same(name("forecast: the table is two direct requests'"), await tableRows(tab), expected);
@@ -71,7 +139,44 @@ export async function judgeViews(tally, browser, address, look, picture) {
   }
 }
 
-function coloursOf(tab) {
+/** The bar of the request, when the page is scrolled to its end: all of it in the window, and most of the window free. */
+async function staysInSight(tab) {
+  await tab.evaluate("scrollTo(0, document.documentElement.scrollHeight)");
+  const { top, bottom, height } = await barOf(tab);
+  return top >= 0 && bottom <= height / 2;
+}
+
+function barOf(tab) {
+  return tab.evaluate(`(() => {
+    const { top, bottom } = document.querySelector(".status").getBoundingClientRect();
+    return { top, bottom, height: innerHeight };
+  })()`);
+}
+
+/** A phone held sideways: nothing is wider or covers more than half. */
+export async function judgeSideways(tally, browser, address, look, picture) {
+  const tab = await browser.open(look);
+  for (const [what, hash] of Object.entries({
+    curves: HASH,
+    "heat-map": `${HASH}&view=heat-map`,
+    months: `${HASH}&view=months`,
+    years: `${YEARS}&view=years`,
+    duration: `${HASH}&view=duration`,
+    "sun-path": "#view=sun-path",
+    forecast: "#endpoint=forecast/basic&view=forecast",
+    account: "#view=account",
+  })) {
+    await openView(tab, address, hash);
+    const wide = await tab.evaluate("document.documentElement.scrollWidth - innerWidth");
+    tally.check(`${look.name}, ${what}: nothing is wider than the window`, wide <= 0, wide);
+    tally.check(`${look.name}, ${what}: price and state stay in sight`, await staysInSight(tab), await barOf(tab));
+    await tab.evaluate("document.querySelector('.result').scrollIntoView()");
+    await tab.picture(picture(what));
+  }
+  await tab.close();
+}
+
+export function coloursOf(tab) {
   return tab.evaluate(`(() => {
     const canvas = document.querySelector("[role=tabpanel]:not([hidden]) ${CURVE}");
     const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);

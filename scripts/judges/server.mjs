@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 
 const MAIN = fileURLToPath(new URL("../../server/dist/main.js", import.meta.url));
+const SERVE_AT = fileURLToPath(new URL("serve-at.mjs", import.meta.url));
 
 /**
  * Starts `irradiance-server serve` on any free port.
@@ -11,9 +12,17 @@ const MAIN = fileURLToPath(new URL("../../server/dist/main.js", import.meta.url)
  * @param {string[]} settings further flags
  * @returns {Promise<{ address: string, stop(): Promise<void> }>} `stop` throws when it does not end with status 0
  */
-export async function serve(settings) {
-  const flags = ["serve", "--port", "0", "--operations-port", "off", "--log-level", "warn", ...settings];
-  const child = spawn(process.execPath, [MAIN, ...flags], { stdio: ["ignore", "pipe", "inherit"] });
+export function serve(settings) {
+  return started([MAIN, "serve", "--port", "0", "--operations-port", "off", "--log-level", "warn", ...settings]);
+}
+
+/** One for which it is always the same time, `time` as ISO 8601: see serve-at.mjs. */
+export function serveAt(time) {
+  return started([SERVE_AT, time]);
+}
+
+async function started(words) {
+  const child = spawn(process.execPath, words, { stdio: ["ignore", "pipe", "inherit"] });
   const ended = once(child, "exit");
   child.stdout.setEncoding("utf8");
   const [line] = await Promise.race([once(child.stdout, "data"), ended]);

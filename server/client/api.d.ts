@@ -297,6 +297,16 @@ export interface paths {
         response_format?: components["parameters"]["response_format"];
         /** @description `extended` adds sources and notices to `meta` (JSON only). */
         meta?: components["parameters"]["meta"];
+        /**
+         * @description Quantiles of global horizontal irradiance for `meta.quantiles`: needs `meta=extended`, intervals of 15 minutes or an hour, and
+         *     JSON.
+         * @example [
+         *       "p10",
+         *       "p50",
+         *       "p90"
+         *     ]
+         */
+        quantiles?: components["parameters"]["quantiles"];
       };
       header?: {
         /** @description An `ETag` seen before. `*` is ignored. */
@@ -307,7 +317,7 @@ export interface paths {
     };
     /**
      * The next days, hourly
-     * @description The newest complete run. 1 token a request.
+     * @description The newest complete run, as it is. 1 token a request.
      */
     get: operations["getForecastBasic"];
     put?: never;
@@ -368,6 +378,16 @@ export interface paths {
         response_format?: components["parameters"]["response_format"];
         /** @description `extended` adds sources and notices to `meta` (JSON only). */
         meta?: components["parameters"]["meta"];
+        /**
+         * @description Quantiles of global horizontal irradiance for `meta.quantiles`: needs `meta=extended`, intervals of 15 minutes or an hour, and
+         *     JSON.
+         * @example [
+         *       "p10",
+         *       "p50",
+         *       "p90"
+         *     ]
+         */
+        quantiles?: components["parameters"]["quantiles"];
       };
       header?: {
         /** @description An `ETag` seen before. `*` is ignored. */
@@ -378,7 +398,10 @@ export interface paths {
     };
     /**
      * The next hours, by quarters of an hour or minutes
-     * @description The newest run at its finest step, as it is: observations do not correct it in this version. 2 tokens a request.
+     * @description The newest run at its finest step, its next 12 hours corrected by what was measured or seen by satellite last (clear-sky index,
+     *     with a weight that falls with lead time, and temperature). The correction is made anew each quarter of an hour. By what it was
+     *     corrected stands in `Weather-Sources` and `API-Notice`, as does why it was not. Where there is no run: the last clear-sky index
+     *     and the climatology (CLIPER) for 6 hours, with a notice, and null after them. 2 tokens a request.
      */
     get: operations["getForecastPrecision"];
     put?: never;
@@ -990,6 +1013,7 @@ export interface components {
       time_zone: components["schemas"]["TimeZone"];
       sources: components["schemas"]["SourcesUsed"];
       notices: components["schemas"]["Notices"];
+      quantiles?: components["schemas"]["Quantiles"];
     };
     /** @description A year, element by element as an observation. */
     ClimateResponse: {
@@ -1131,6 +1155,56 @@ export interface components {
       code: string;
       message: string;
     };
+    /** @enum {string} */
+    Quantile:
+      | "p5"
+      | "p10"
+      | "p15"
+      | "p20"
+      | "p25"
+      | "p30"
+      | "p35"
+      | "p40"
+      | "p45"
+      | "p50"
+      | "p55"
+      | "p60"
+      | "p65"
+      | "p70"
+      | "p75"
+      | "p80"
+      | "p85"
+      | "p90"
+      | "p95";
+    /**
+     * @description Of a forecast, as `quantiles` asks for them. From errors of the past: how far the clear-sky index was off after the same kind of
+     *     sky, at the same lead time. Those of an hour are the means of its quarters'.
+     */
+    Quantiles: {
+      global_horizontal_irradiance: {
+        p5?: components["schemas"]["QuantileValues"];
+        p10?: components["schemas"]["QuantileValues"];
+        p15?: components["schemas"]["QuantileValues"];
+        p20?: components["schemas"]["QuantileValues"];
+        p25?: components["schemas"]["QuantileValues"];
+        p30?: components["schemas"]["QuantileValues"];
+        p35?: components["schemas"]["QuantileValues"];
+        p40?: components["schemas"]["QuantileValues"];
+        p45?: components["schemas"]["QuantileValues"];
+        p50?: components["schemas"]["QuantileValues"];
+        p55?: components["schemas"]["QuantileValues"];
+        p60?: components["schemas"]["QuantileValues"];
+        p65?: components["schemas"]["QuantileValues"];
+        p70?: components["schemas"]["QuantileValues"];
+        p75?: components["schemas"]["QuantileValues"];
+        p80?: components["schemas"]["QuantileValues"];
+        p85?: components["schemas"]["QuantileValues"];
+        p90?: components["schemas"]["QuantileValues"];
+        p95?: components["schemas"]["QuantileValues"];
+      };
+    };
+    /** @description One value an interval; null where no spread is known, as before the forecast and after 6 hours of it. */
+    QuantileValues: (number | null)[];
     /** @description How the year was made. */
     ClimateMethod: {
       /** @enum {string} */
@@ -1835,6 +1909,16 @@ export interface components {
     response_format: components["schemas"]["ResponseFormat"];
     /** @description `extended` adds sources and notices to `meta` (JSON only). */
     meta: "extended";
+    /**
+     * @description Quantiles of global horizontal irradiance for `meta.quantiles`: needs `meta=extended`, intervals of 15 minutes or an hour, and
+     *     JSON.
+     * @example [
+     *       "p10",
+     *       "p50",
+     *       "p90"
+     *     ]
+     */
+    quantiles: components["schemas"]["Quantile"][];
     /** @description Altitude of the place in metres, or `auto` (from the terrain). */
     altitude: components["schemas"]["AltitudeOption"];
     /** @description Local situation of the place. Others than `open` are refused (400) until they are modelled. */
@@ -2502,6 +2586,16 @@ export interface operations {
         response_format?: components["parameters"]["response_format"];
         /** @description `extended` adds sources and notices to `meta` (JSON only). */
         meta?: components["parameters"]["meta"];
+        /**
+         * @description Quantiles of global horizontal irradiance for `meta.quantiles`: needs `meta=extended`, intervals of 15 minutes or an hour, and
+         *     JSON.
+         * @example [
+         *       "p10",
+         *       "p50",
+         *       "p90"
+         *     ]
+         */
+        quantiles?: components["parameters"]["quantiles"];
       };
       header?: {
         /** @description An `ETag` seen before. `*` is ignored. */
@@ -2574,6 +2668,16 @@ export interface operations {
         response_format?: components["parameters"]["response_format"];
         /** @description `extended` adds sources and notices to `meta` (JSON only). */
         meta?: components["parameters"]["meta"];
+        /**
+         * @description Quantiles of global horizontal irradiance for `meta.quantiles`: needs `meta=extended`, intervals of 15 minutes or an hour, and
+         *     JSON.
+         * @example [
+         *       "p10",
+         *       "p50",
+         *       "p90"
+         *     ]
+         */
+        quantiles?: components["parameters"]["quantiles"];
       };
       header?: {
         /** @description An `ETag` seen before. `*` is ignored. */
@@ -2646,6 +2750,16 @@ export interface operations {
         response_format?: components["parameters"]["response_format"];
         /** @description `extended` adds sources and notices to `meta` (JSON only). */
         meta?: components["parameters"]["meta"];
+        /**
+         * @description Quantiles of global horizontal irradiance for `meta.quantiles`: needs `meta=extended`, intervals of 15 minutes or an hour, and
+         *     JSON.
+         * @example [
+         *       "p10",
+         *       "p50",
+         *       "p90"
+         *     ]
+         */
+        quantiles?: components["parameters"]["quantiles"];
       };
       header?: {
         /** @description An `ETag` seen before. `*` is ignored. */
@@ -2718,6 +2832,16 @@ export interface operations {
         response_format?: components["parameters"]["response_format"];
         /** @description `extended` adds sources and notices to `meta` (JSON only). */
         meta?: components["parameters"]["meta"];
+        /**
+         * @description Quantiles of global horizontal irradiance for `meta.quantiles`: needs `meta=extended`, intervals of 15 minutes or an hour, and
+         *     JSON.
+         * @example [
+         *       "p10",
+         *       "p50",
+         *       "p90"
+         *     ]
+         */
+        quantiles?: components["parameters"]["quantiles"];
       };
       header?: {
         /** @description An `ETag` seen before. `*` is ignored. */

@@ -20,10 +20,12 @@ import { Store } from "./state/state.js";
 import { themeChoice } from "./theme.js";
 import { accountView } from "./views/account-view.js";
 import { curvesView } from "./views/curves-view.js";
+import { durationView } from "./views/duration-view.js";
 import { forecastView } from "./views/forecast-view.js";
 import { heatMapView } from "./views/heat-map.js";
 import { monthsView } from "./views/months-view.js";
 import { sunPathView } from "./views/sun-path.js";
+import { yearsView } from "./views/years-view.js";
 
 /** ms: browsers refuse an address that changes with every move of a hand. */
 const ADDRESS_CALM = 300;
@@ -59,6 +61,8 @@ function draw(): void {
     curvesView(),
     heatMapView(store),
     monthsView(store),
+    yearsView(store),
+    durationView(store),
     sunPathView(store, terrain),
     forecastView(store, service),
     accountView(service, session),
@@ -67,12 +71,12 @@ function draw(): void {
   const right = h(
     "div",
     { class: "see" },
-    statusBar(exchange, store, service),
     resultSection(store, exchange, views),
     provenance(exchange),
     linesPanel(store, service, session),
   );
-  document.querySelector("main")?.replaceChildren(left, right);
+  const columns = h("div", { class: "columns" }, left, right);
+  document.querySelector("main")?.replaceChildren(statusBar(exchange, store, service), columns);
 }
 
 /** The address follows the state, and the state an address that is pasted over it. */

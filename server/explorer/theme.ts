@@ -14,10 +14,25 @@ export function themeChoice(store: Store): HTMLElement {
   );
   const show = ({ theme }: State) => {
     control.value = theme;
-    if (theme === "auto") delete document.documentElement.dataset.theme;
-    else document.documentElement.dataset.theme = theme;
+    wear(theme === "auto" ? undefined : theme);
   };
   show(store.state);
   store.subscribe(show);
   return labelled("Colours", control);
+}
+
+/** What is made with the light colours, whatever the page wears: between two frames, so that nobody sees it change. */
+export function inLight<T>(make: () => T): T {
+  const worn = document.documentElement.dataset.theme;
+  wear("light");
+  try {
+    return make();
+  } finally {
+    wear(worn);
+  }
+}
+
+function wear(theme: string | undefined): void {
+  if (theme === undefined) delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
 }

@@ -41,11 +41,13 @@ export {
   type Situation,
 } from "./climate/request.js";
 export { unmodelled } from "./climate/unmodelled.js";
+export { QUANTILE_NAMES, type QuantileName } from "./forecast/quantiles.js";
 export {
   FORECAST_ENDPOINTS,
   FORECAST_RULES,
   type ForecastEndpoint,
   type ForecastParseOptions,
+  type ForecastQuery,
   type ForecastRequest,
   parseForecastRequest,
 } from "./forecast/request.js";

@@ -19,6 +19,7 @@ const CLIMATE = [
 ] as const;
 
 const SERIES: readonly string[] = OBSERVATION_KEYS;
+const FORECAST: readonly string[] = [...SERIES, "quantiles"];
 const TYPICAL_YEAR: readonly string[] = [...PLACE, ...ANSWER, ...SURFACE, ...CLIMATE];
 
 /** The query keys of each endpoint, by its path below the version. */
@@ -26,8 +27,8 @@ export const QUERY_KEYS = {
   "observation/realtime": SERIES,
   "observation/training": SERIES,
   "observation/historical": SERIES,
-  "forecast/basic": SERIES,
-  "forecast/precision": SERIES,
+  "forecast/basic": FORECAST,
+  "forecast/precision": FORECAST,
   "climate/tmy": TYPICAL_YEAR,
   "climate/amy": [...TYPICAL_YEAR, "year"],
   "climate/import/monthly": TYPICAL_YEAR,

@@ -12,6 +12,13 @@ import { between, LONGEST_LEAD } from "./table.js";
 const LOOK_BACK = 3 * 3_600_000;
 const STALE = 2 * 3_600_000;
 
+export interface Cliper {
+  /** GHI in quarters of an hour, from that in which now lies to 6 hours after now. */
+  readonly series: WeatherSeries;
+  /** End of the observation that it starts from, Unix ms; undefined: the climatology alone. */
+  readonly observedUntil: number | undefined;
+}
+
 /**
  * CLIPER (climatology and persistence): γ·k_last + (1 − γ)·k_climatology times the clear sky, γ the correlation of the index over the lead
  * time; the climatology alone without an observation of the last two hours with the sun above 5°.
@@ -19,14 +26,13 @@ const STALE = 2 * 3_600_000;
  * Source: D. Yang (2019), Standard of reference in operational day-ahead deterministic solar forecasting, Journal of Renewable and
  * Sustainable Energy 11, 053702, doi 10.1063/1.5114985; γ fitted (see the table's evidence).
  *
- * @returns GHI in quarters of an hour, from that in which now lies to 6 hours after now
  * @throws as `correctForecast`
  */
-export function cliper(observations: WeatherSeries, options: CorrectionOptions): WeatherSeries {
+export function cliper(observations: WeatherSeries, options: CorrectionOptions): Cliper {
   const { now, place, climatology, table = DEFAULT_TABLE } = options;
   if (!Number.isFinite(now)) throw new TypeError(`cliper: now must be Unix ms, got ${shown(now)}`);
   const quarters = quartersOf({ start: now - LOOK_BACK, end: now + LONGEST_LEAD * QUARTER }, place, climatology);
-  const { ghi } = observedOn(quarters, observations);
+  const { ghi } = observedOn(quarters, observations, now);
   const { sky, climate } = quarters;
   const first = Math.floor((now - quarters.start) / QUARTER);
   let last = first - 1;
@@ -40,9 +46,12 @@ export function cliper(observations: WeatherSeries, options: CorrectionOptions):
   });
   const { latitude, longitude, altitude } = place;
   return {
-    start: quarters.start + first * QUARTER,
-    interval: QUARTER / 1000,
-    columns: { global_horizontal_irradiance: light },
-    place: { latitude, longitude, ...(altitude !== undefined && { altitude }) },
+    series: {
+      start: quarters.start + first * QUARTER,
+      interval: QUARTER / 1000,
+      columns: { global_horizontal_irradiance: light },
+      place: { latitude, longitude, ...(altitude !== undefined && { altitude }) },
+    },
+    observedUntil: isKnown ? quarters.start + (last + 1) * QUARTER : undefined,
   };
 }

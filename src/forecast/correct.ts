@@ -77,8 +77,8 @@ const TOLD_LEADS = [1, 4, 12, 24];
  * There is no correction without an observation of the last two hours with the sun above 5°, or if the run does not have the last hour
  * observed: `correction.reason` says so. Temperature needs no sun.
  *
- * @param run means in steps that make up quarters of an hour, or are made up by them; GHI is required
- * @param observations GHI and perhaps temperature, means; those after `now` are not looked at
+ * @param run means in steps up to 15 minutes or of whole quarters of an hour; GHI is required
+ * @param observations the same, perhaps with temperature; what ends after `now` is not looked at
  * @throws TypeError, RangeError for what cannot be used, naming it; WeatherError for a malformed series
  */
 export function correctForecast(
@@ -92,7 +92,7 @@ export function correctForecast(
   const end = model.start + model.count * model.interval * 1000;
   const quarters = quartersOf({ start: model.start, end }, place, climatology);
   const columns = columnsOf(model, quarters);
-  const observed = knownAt(observedOn(quarters, observations), quarters, now);
+  const observed = observedOn(quarters, observations, now);
   const ghi = columns.get("global_horizontal_irradiance")!;
   const known = lastKnown(observed.ghi);
   const why = whyNot(known, observed, ghi, quarters, now);
@@ -156,13 +156,6 @@ function noticesOf(columns: { readonly [name in WeatherColumn]?: Float64Array })
   if (normal === undefined || direct !== undefined || diffuse_horizontal_irradiance !== undefined) return [];
   const message = "the run's direct normal irradiance is left out: corrected light is split by a model";
   return [{ code: "split", message }];
-}
-
-/** What ends after now is not known. */
-function knownAt(observed: Observed, { start, count }: Quarters, now: number): Observed {
-  const rows = Math.min(count, Math.max(0, Math.floor((now - start) / QUARTER)));
-  const cut = (values: Float64Array) => values.map((value, row) => (row < rows ? value : Number.NaN));
-  return { ...observed, ghi: cut(observed.ghi), temperature: observed.temperature && cut(observed.temperature) };
 }
 
 function lastKnown(values: Float64Array): number {

@@ -4,7 +4,7 @@
  */
 export { type ClearSky, clearSkyOf } from "./clear-sky.js";
 export type { IndexClimatology } from "./climatology.js";
-export { cliper } from "./cliper.js";
+export { type Cliper, cliper } from "./cliper.js";
 export {
   type Corrected,
   type Correction,

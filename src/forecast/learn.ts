@@ -17,7 +17,7 @@ import { type CorrectionTable, LONGEST_LEAD } from "./table.js";
 export interface PastRun {
   /** Unix ms. */
   readonly issued: number;
-  /** GHI, means, in steps that make up quarters of an hour or are made up by them. */
+  /** GHI, means, in steps up to 15 minutes or of whole quarters of an hour. */
   readonly series: WeatherSeries;
 }
 

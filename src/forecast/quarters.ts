@@ -43,10 +43,15 @@ export interface Observed {
 /**
  * Finer observations become means (of which none may be missing), coarser ones follow the clear sky.
  *
- * @throws TypeError for observations without GHI or as instants, RangeError for steps that neither divide nor are divided by 15 minutes
+ * @param until Unix ms: what ends later is not known, nor what part of a longer interval lies before
+ * @throws TypeError for observations without GHI or as instants, RangeError for steps above 15 minutes that are not whole quarters of an hour
  */
-export function observedOn(quarters: Quarters, observations: WeatherSeries): Observed {
-  const checked = checkWeather(observations);
+export function observedOn(
+  quarters: Quarters,
+  observations: WeatherSeries,
+  until = Number.POSITIVE_INFINITY,
+): Observed {
+  const checked = knownAt(checkWeather(observations), until);
   const { columns, interval, sampling } = checked;
   const ghi = columns.global_horizontal_irradiance;
   if (ghi === undefined) throw new TypeError("observations must have global_horizontal_irradiance");
@@ -63,11 +68,28 @@ export function observedOn(quarters: Quarters, observations: WeatherSeries): Obs
   };
 }
 
+/** Only the intervals that have ended by then. */
+function knownAt(series: CheckedWeather, until: number): CheckedWeather {
+  const { start, interval, count, columns } = series;
+  const known = Math.floor((until - start) / (interval * 1000));
+  if (known >= count) return series;
+  const cut = (values: Float64Array) => values.map((value, k) => (k < known ? value : Number.NaN));
+  const { global_horizontal_irradiance: ghi, temperature } = columns;
+  return {
+    ...series,
+    columns: {
+      ...columns,
+      ...(ghi && { global_horizontal_irradiance: cut(ghi) }),
+      ...(temperature && { temperature: cut(temperature) }),
+    },
+  };
+}
+
 /**
  * A column on quarters.
  *
  * @param clear of what follows the sun
- * @throws RangeError for steps that neither divide nor are divided by 15 minutes, or begin within a quarter
+ * @throws RangeError for steps above 15 minutes that are not whole quarters of an hour
  */
 export function onQuarters(
   quarters: Grid,
@@ -79,13 +101,13 @@ export function onQuarters(
   const step = interval * 1000;
   const offset = start - quarters.start;
   const isFine = step <= QUARTER;
-  if ((isFine ? QUARTER % step : step % QUARTER) !== 0 || offset % Math.min(step, QUARTER) !== 0) {
+  if (!isFine && (step % QUARTER !== 0 || offset % QUARTER !== 0)) {
     throw new RangeError(
-      `${what} must be of intervals that make up 15 minutes of UTC or are made up by them, got ${interval} s from ` +
+      `${what} must be of intervals up to 15 minutes, or of whole quarters of an hour of UTC, got ${interval} s from ` +
         `${new Date(start).toISOString()}`,
     );
   }
-  if (isFine) return meansOn(quarters, values, offset / step, QUARTER / step);
+  if (isFine) return meansOn(quarters, values, offset, step);
   const edges = Array.from({ length: values.length + 1 }, (_, k) => start + k * step);
   // Whole steps only: those that reach beyond the grid are cut off.
   const from = edges.findIndex((edge) => edge >= quarters.start);
@@ -97,12 +119,21 @@ export function onQuarters(
   return clear === undefined ? stateCourse(inside, own, quarters) : irradianceCourse(inside, own, clear, quarters);
 }
 
-/** @param offset rows from the grid's start to the first value */
-function meansOn({ count }: Grid, values: Float64Array, offset: number, ratio: number): Float64Array {
+/**
+ * Each interval counts by its share in a quarter: those of 10 minutes lie in two.
+ *
+ * @param offset ms from the grid's start to the first value
+ * @param step ms, at most a quarter
+ */
+function meansOn({ count }: Grid, values: Float64Array, offset: number, step: number): Float64Array {
   return Float64Array.from({ length: count }, (_, row) => {
     let sum = 0;
-    const first = row * ratio - offset;
-    for (let k = first; k < first + ratio; k++) sum += values[k] ?? Number.NaN;
-    return sum / ratio;
+    const from = row * QUARTER - offset;
+    const to = from + QUARTER;
+    for (let k = Math.floor(from / step); k * step < to; k++) {
+      const share = (Math.min(to, (k + 1) * step) - Math.max(from, k * step)) / step;
+      sum += (values[k] ?? Number.NaN) * share;
+    }
+    return sum / (QUARTER / step);
   });
 }

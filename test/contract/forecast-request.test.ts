@@ -1,6 +1,6 @@
 /** Queries of the forecast endpoints: period, window and frequency; the rest is as on the observation endpoints. */
 import { describe, expect, it } from "vitest";
-import { type ForecastEndpoint, parseForecastRequest } from "../../src/contract/index.js";
+import { type ForecastEndpoint, parseForecastRequest, QUANTILE_NAMES } from "../../src/contract/index.js";
 import { RequestError } from "../../src/contract/observation/errors.js";
 import { parseObservationRequest } from "../../src/contract/observation/request.js";
 
@@ -110,5 +110,36 @@ describe("grace at the windows of observations", () => {
     expect(() => parsed("-605701seconds", 900)).toThrow(
       `allowed is ${iso(Math.ceil((NOW - 7 * 24 * HOUR) / 1000) * 1000)} to ${iso(NOW)}`,
     );
+  });
+});
+
+describe("the quantiles of a forecast query", () => {
+  const quantiles = (given: unknown, more: object = {}) => parse({ quantiles: given, ...more }, "precision").quantiles;
+
+  it("are names from p5 to p95, ascending, each once, and absent unless asked for", () => {
+    expect(QUANTILE_NAMES).toHaveLength(19);
+    expect([QUANTILE_NAMES[0], QUANTILE_NAMES.at(-1)]).toEqual(["p5", "p95"]);
+    expect(quantiles("p90,p10,p90")).toEqual(["p10", "p90"]);
+    expect(quantiles(["p50"])).toEqual(["p50"]);
+    expect(parse({}, "precision")).not.toHaveProperty("quantiles");
+    expect(parse({ quantiles: "p10" }).quantiles).toEqual(["p10"]);
+  });
+
+  it.each(["", "p0", "p100", "p12", "10", "p10, p50", "p10,", "P10", [], null, 10, ["p10", 50]])(
+    "refuse %j",
+    (given) => {
+      expect(() => quantiles(given)).toThrow(
+        /^parameter "quantiles" must be a comma-separated list without blanks of p5/,
+      );
+    },
+  );
+
+  it.each([
+    [{ frequency: "1_minute" }, /is for 15_minutes and 1_hour/],
+    [{ response_format: "csv" }, /needs response_format "json"/],
+    [{ parameters: "temperature" }, /is of global_horizontal_irradiance, which "parameters" does not name/],
+  ])("are refused beside %j, by their own name", (more, why) => {
+    expect(() => quantiles("p10", more)).toThrow(why);
+    expect(() => quantiles("p10", more)).toThrow(expect.objectContaining({ parameter: "quantiles" }));
   });
 });

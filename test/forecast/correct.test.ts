@@ -98,6 +98,30 @@ describe("correctForecast", () => {
     expect(correctForecast(run, wild, options).series).toEqual(correctForecast(run, more, options).series);
   });
 
+  test("does not know an hour before it is over", () => {
+    const hours = (last: number): WeatherSeries => ({
+      start: START,
+      interval: 3600,
+      columns: { global_horizontal_irradiance: Float64Array.from({ length: 13 }, (_, k) => (k === 11 ? last : 300)) },
+    });
+    expect(correctForecast(run, hours(900), options)).toEqual(correctForecast(run, hours(100), options));
+    expect(correctForecast(run, hours(900), options).correction.observedUntil).toBe(START + 11 * HOUR);
+  });
+
+  test("takes 10 minutes by their share in a quarter", () => {
+    const tens = Float64Array.from({ length: 72 }, (_, k) => 10 * k);
+    const ten = { start: START, interval: 600, columns: { global_horizontal_irradiance: tens } };
+    const quarters = Float64Array.from({ length: 48 }, (_, q) => {
+      const k = 1.5 * q;
+      return Number.isInteger(k) ? 10 * k + 10 / 3 : 10 * k + 5 / 3;
+    });
+    const found = correctForecast(run, ten, options);
+    const wanted = correctForecast(run, seriesOf(quarters), options);
+    expect(found.correction.observedUntil).toBe(wanted.correction.observedUntil);
+    for (let row = 0; row < grid.count; row++)
+      expect(ghiOf(found.series)[row]).toBeCloseTo(ghiOf(wanted.series)[row]!, 9);
+  });
+
   test("leaves out what cannot have been", () => {
     const broken = seriesOf(ghiOf(observations).map((value, row) => (row === LAST ? 5000 : value)));
     expect(correctForecast(run, broken, options).correction.observedUntil).toBe(START + 11 * HOUR);
@@ -154,7 +178,8 @@ describe("correctForecast", () => {
     const refused = (given: unknown, seen: unknown = observations, more = {}) => {
       return () => correctForecast(given as WeatherSeries, seen as WeatherSeries, { ...options, ...more });
     };
-    expect(refused({ ...run, interval: 600 })).toThrow(/the run must be of intervals that make up 15 minutes/);
+    const odd = /the run must be of intervals up to 15 minutes, or of whole quarters of an hour of UTC, got 1200 s/;
+    expect(refused({ ...run, interval: 1200 })).toThrow(odd);
     expect(refused(run, { ...observations, columns: { temperature: [1] } })).toThrow(/must have global_horizontal/);
     expect(refused(run, { ...observations, sampling: "instant" })).toThrow(/means of intervals, got instants/);
     expect(refused(run, observations, { now: Number.NaN })).toThrow(/now must be Unix ms, got NaN/);
@@ -164,19 +189,21 @@ describe("correctForecast", () => {
 
 describe("cliper", () => {
   test("is γ of the last index and the rest of the climatology, with γ falling from 1 to 0 as time goes by", () => {
-    const { series } = { series: cliper(observations, options) };
+    const { series, observedUntil } = cliper(observations, options);
     const row = LAST + 1 + 4;
     const offset = (START - (series.start as number)) / QUARTER;
     const index = climatology + DEFAULT_TABLE.persistence[3]! * (0.5 - climatology);
     expect(ghiOf(series)[row + offset]! / sky.global[row]!).toBeCloseTo(index, 9);
+    expect(observedUntil).toBe(START + 11.25 * HOUR);
     const { persistence } = DEFAULT_TABLE;
     for (let k = 1; k < persistence.length; k++) expect(persistence[k]!).toBeLessThan(persistence[k - 1]!);
   });
 
   test("is the climatology alone after an old observation", () => {
-    const series = cliper(until(LAST - 8), options);
+    const { series, observedUntil } = cliper(until(LAST - 8), options);
     const offset = (START - (series.start as number)) / QUARTER;
     expect(ghiOf(series)[60 + offset]! / sky.global[60]!).toBeCloseTo(climatology, 9);
+    expect(observedUntil).toBeUndefined();
   });
 });
 

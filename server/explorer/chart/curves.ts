@@ -15,11 +15,21 @@ export interface Curve {
   readonly behind?: boolean;
 }
 
+/** What lies between two curves of one unit. */
+export interface Band {
+  readonly name: string;
+  readonly unit: string;
+  readonly low: Curve["values"];
+  readonly high: Curve["values"];
+}
+
 export interface CurvesModel {
   readonly title: string;
   /** Middles of the intervals, Unix ms: a mean belongs to the whole of its interval. */
   readonly times: ArrayLike<number>;
   readonly curves: readonly Curve[];
+  /** Drawn in the colour of the first curve. */
+  readonly band?: Band | undefined;
   readonly zone: Zone;
   /** Unix ms: drawn as a line. */
   readonly now?: number;
@@ -32,6 +42,10 @@ const BARE_AXIS_WIDTH = 52;
 const ROOMY = 640;
 /** Rows. */
 const LONG = 2000;
+/** Rows of which so few are seen as points: one alone has no line. */
+const FEW = 31;
+/** Of a band's colour, hexadecimal. */
+const VEIL = "38";
 const FONT = "12px sans-serif";
 
 export class Curves {
@@ -65,14 +79,18 @@ export class Curves {
   draw(model: CurvesModel): void {
     const shape = JSON.stringify([
       model.curves.map(({ name, unit, behind }) => [name, unit, behind]),
+      model.band?.name,
       model.zone,
       this.isRoomy,
       model.times.length > LONG,
+      model.times.length <= FEW,
       isDark(),
     ]);
     const sameTimes = alike(model.times, this.model?.times);
     this.model = model;
-    const data = [model.times, ...model.curves.map(({ values }) => values)] as unknown as uPlot.AlignedData;
+    const { band } = model;
+    const edges = band ? [band.high, band.low] : [];
+    const data = [model.times, ...model.curves.map(({ values }) => values), ...edges] as unknown as uPlot.AlignedData;
     if (this.plot && shape === this.shape) {
       this.plot.setData(data, !sameTimes);
       if (sameTimes) this.plot.redraw(true, false);
@@ -94,7 +112,8 @@ export class Curves {
     const curves: CurvesPicture["curves"] = model.curves.flatMap((curve, k) =>
       this.hidden.has(curve.name) ? [] : [{ ...curve, colour: this.colour(k), dash: curveDash(k) }],
     );
-    return curvesSvg({ ...model, curves, from: min ?? 0, to: max ?? 1 });
+    const band = model.band && !this.hidden.has(model.band.name) ? { ...model.band, colour: this.veil } : undefined;
+    return curvesSvg({ ...model, curves, band, from: min ?? 0, to: max ?? 1 });
   }
 
   private size(): { width: number; height: number } {
@@ -115,7 +134,12 @@ export class Curves {
     return curveColour(k, isDark());
   }
 
-  private options({ curves, zone }: CurvesModel): uPlot.Options {
+  private get veil(): string {
+    return this.colour(0) + VEIL;
+  }
+
+  private options({ curves, band, zone }: CurvesModel): uPlot.Options {
+    const [high, low] = [curves.length + 1, curves.length + 2];
     const units = [...new Set(curves.map(({ unit }) => unit))];
     const [ink, grid] = [themeColour("ink"), themeColour("line")];
     const look = {
@@ -164,7 +188,12 @@ export class Curves {
           units.map((unit) => [unit, { range: (_plot: uPlot, min: number, max: number) => span(min, max) }]),
         ),
       },
-      series: [{}, ...curves.map((curve, k) => this.series(curve, k))],
+      series: [
+        {},
+        ...curves.map((curve, k) => this.series(curve, k)),
+        ...(band ? [this.edge(band), this.edge(band)] : []),
+      ],
+      ...(band && { bands: [{ series: [high, low], fill: this.veil }] }),
       axes: [x, ...axes],
       hooks: {
         setCursor: [() => this.read()],
@@ -184,39 +213,39 @@ export class Curves {
       stroke: this.colour(k),
       width: behind || isLong ? 1 : 1.5,
       show: !this.hidden.has(name),
-      points: { show: false },
+      points: { show: (this.model?.times.length ?? 0) <= FEW, size: 4 },
       ...(dash.length > 0 && { dash }),
     };
   }
 
-  private drawLegend({ curves }: CurvesModel): void {
-    const units = [...new Set(curves.map(({ unit }) => unit))];
-    const without = units.slice(this.axes);
-    const items = curves.map(({ name, unit }, k) => {
-      const id = freshId();
-      const box = h("input", {
-        type: "checkbox",
-        id,
-        checked: !this.hidden.has(name),
-        onchange: () => this.toggle(name, k, box.checked),
-      });
-      const sample = h("span", { class: "sample" });
-      sample.style.background = this.colour(k);
-      return h(
-        "li",
-        {},
-        box,
-        sample,
-        h("label", { for: id }, `${name} (${unit}${without.includes(unit) ? ", without an axis" : ""})`),
-      );
-    });
-    replace(this.legend, items);
+  private edge({ name, unit }: Band): uPlot.Series {
+    return { scale: unit, stroke: this.veil, width: 1, show: !this.hidden.has(name), points: { show: false } };
   }
 
-  private toggle(name: string, k: number, show: boolean): void {
-    if (show) this.hidden.delete(name);
-    else this.hidden.add(name);
-    this.plot?.setSeries(k + 1, { show });
+  private drawLegend({ curves, band }: CurvesModel): void {
+    const units = [...new Set(curves.map(({ unit }) => unit))];
+    const without = units.slice(this.axes);
+    const items = curves.map(({ name, unit }, k) =>
+      this.entry(name, `${name} (${unit}${without.includes(unit) ? ", without an axis" : ""})`, this.colour(k), [
+        k + 1,
+      ]),
+    );
+    const edges = [curves.length + 1, curves.length + 2];
+    replace(this.legend, items, band && this.entry(band.name, `${band.name} (${band.unit})`, this.veil, edges));
+  }
+
+  /** @param series those of the plot that its box shows and hides */
+  private entry(name: string, label: string, colour: string, series: readonly number[]): HTMLElement {
+    const id = freshId();
+    const toggle = () => {
+      if (box.checked) this.hidden.delete(name);
+      else this.hidden.add(name);
+      for (const k of series) this.plot?.setSeries(k, { show: box.checked });
+    };
+    const box = h("input", { type: "checkbox", id, checked: !this.hidden.has(name), onchange: toggle });
+    const sample = h("span", { class: "sample" });
+    sample.style.background = colour;
+    return h("li", {}, box, sample, h("label", { for: id }, label));
   }
 
   /** The values under the cursor. */
@@ -229,7 +258,10 @@ export class Curves {
     }
     const shown = model.curves.filter(({ name }) => !this.hidden.has(name));
     const values = shown.slice(0, 8).map(({ name, unit, values }) => `${name} ${values[at] ?? "–"} ${unit}`);
-    this.reading.textContent = [timeText(model.times[at] as number, model.zone), ...values].join(" · ");
+    const { band } = model;
+    const between = band && !this.hidden.has(band.name) && band.low[at] != null;
+    const range = between ? [`${band.name} ${band.low[at]} to ${band.high[at]} ${band.unit}`] : [];
+    this.reading.textContent = [timeText(model.times[at] as number, model.zone), ...values, ...range].join(" · ");
   }
 
   private drawNow(plot: uPlot): void {
@@ -247,6 +279,7 @@ export class Curves {
     ctx.lineTo(x, top + height);
     ctx.stroke();
     ctx.font = `${12 * devicePixelRatio}px sans-serif`;
+    ctx.textAlign = "left";
     ctx.fillText("now", x + 4, top + 12 * devicePixelRatio);
     ctx.restore();
   }

@@ -1,11 +1,14 @@
 /** Months of an answer: energies of powers, sums of sums, means of everything else. */
 import type { Answer, Column } from "../service/answer.js";
 import { monthName, monthOf, type Zone } from "./time.js";
-import { energyUnit, hoursOf, isPower, plainUnit } from "./units.js";
+import { energyUnit, hoursOf, isEnergy, isPower, plainUnit } from "./units.js";
 
 export interface Month {
   /** "Jun 2026" */
   readonly label: string;
+  readonly year: number;
+  /** From 0. */
+  readonly month: number;
   /** Indices of the intervals that begin in it. */
   readonly from: number;
   readonly to: number;
@@ -18,7 +21,7 @@ export function monthsOf({ starts }: Answer, zone: Zone): Month[] {
     const { year, month } = monthOf(starts[i - 1] as number, zone);
     const next = i < starts.length ? monthOf(starts[i] as number, zone) : undefined;
     if (next?.year === year && next.month === month) continue;
-    months.push({ label: `${monthName(month)} ${year}`, from, to: i });
+    months.push({ label: `${monthName(month)} ${year}`, year, month, from, to: i });
     from = i;
   }
   return months;
@@ -26,7 +29,7 @@ export function monthsOf({ starts }: Answer, zone: Zone): Month[] {
 
 /** What a month's figure of a column is, and its unit. */
 export function monthlyUnit(column: Column): string {
-  if (isPower(column)) return energyUnit(column);
+  if (isPower(column) || isEnergy(column)) return energyUnit(column);
   return column.aggregation === "sum" ? plainUnit(column.unit) : `${plainUnit(column.unit)}, mean`;
 }
 
@@ -43,7 +46,7 @@ export function monthlyValue(answer: Answer, column: Column, { from, to }: Month
     count++;
   }
   if (count === 0) return null;
-  if (isPower(column)) return sum / 1000;
+  if (isPower(column) || isEnergy(column)) return sum / 1000;
   return isSum ? sum : sum / hours;
 }
 

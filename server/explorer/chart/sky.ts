@@ -15,6 +15,8 @@ const SEASONS = [
 ] as const;
 /** Degrees: lower hours would stand among the labels of the axis, lower seasons on the horizon. */
 const LEAST_LABELLED = 8;
+/** Degrees that a season's name takes above its path. */
+const NAME_HEIGHT = 5;
 /** Pixels of an hour's label. */
 const LABEL = { width: 20, height: 15 };
 
@@ -61,14 +63,18 @@ export function skyPicture({ lat, lon, day, zone, horizon, origin, width }: Sky)
   });
   const path = (suns: readonly Sun[], kind: string) =>
     s("path", { class: `sun ${kind}`, d: pathOf(suns, xOf, yAt, area.width / 2) });
-  const seasons = SEASONS.flatMap(([monthAndDay, name]) => {
-    const suns = sunCourse(Date.parse(`${date.slice(0, 4)}-${monthAndDay}`) - zone.offset, FINE, lat, lon);
-    const top = highest(suns);
-    const curve = path(suns, "season");
-    if (top.elevation < LEAST_LABELLED) return [curve];
-    return [curve, s("text", { x: xOf(top.azimuth), y: yAt(top.elevation) - 5, "text-anchor": "middle" }, name)];
-  });
   const suns = sunCourse(day, FINE, lat, lon);
+  const crest = highest(suns).elevation;
+  const seasons = SEASONS.flatMap(([monthAndDay, name]) => {
+    const course = sunCourse(Date.parse(`${date.slice(0, 4)}-${monthAndDay}`) - zone.offset, FINE, lat, lon);
+    const top = highest(course);
+    const curve = path(course, "season");
+    if (top.elevation < LEAST_LABELLED) return [curve];
+    // Where the day's own path runs just above, the name stands below.
+    const isUnder = crest > top.elevation + 0.2 && crest < top.elevation + NAME_HEIGHT;
+    const y = yAt(top.elevation) + (isUnder ? 15 : -5);
+    return [curve, s("text", { x: xOf(top.azimuth), y, "text-anchor": "middle" }, name)];
+  });
   const skyline = Array.from(
     { length: 361 },
     (_, k) => `${xAt(k).toFixed(1)} ${yAt(horizon[(k + origin) % 360] ?? 0).toFixed(1)}`,
@@ -76,7 +82,7 @@ export function skyPicture({ lat, lon, day, zone, horizon, origin, width }: Sky)
   return picture(
     width,
     HEIGHT,
-    `Sun path on ${date} over the horizon at ${lat}, ${lon}`,
+    `Sun path on ${date} over the horizon`,
     axes(area, {
       x: marks,
       y: [0, 15, 30, 45, 60, 75, 90].map((value) => ({ at: value, label: `${value}°` })),

@@ -1,5 +1,5 @@
 /** Units for readers: power as the service gives it, or the energy of each interval. */
-import type { Answer, Column } from "../service/answer.js";
+import type { Answer, Column, Quantiles } from "../service/answer.js";
 import type { State } from "../state/state.js";
 import { HOUR } from "./time.js";
 
@@ -15,9 +15,14 @@ export function isPower(column: Column): boolean {
   return column.unit in POWERS;
 }
 
-/** The unit of sums of a power over a month. */
+/** Of days, months and years the service gives the energies itself. */
+export function isEnergy(column: Column): boolean {
+  return column.unit.startsWith("Wh/");
+}
+
+/** The unit of sums of a power, or of energies, over a month. */
 export function energyUnit({ unit }: Column): string {
-  return `k${POWERS[unit] as string}`;
+  return `k${POWERS[unit] ?? plainUnit(unit)}`;
 }
 
 export function plainUnit(unit: string): string {
@@ -35,6 +40,14 @@ export function shownColumn(answer: Answer, column: Column, { units }: State): S
   if (units === "mean" || !isPower(column)) return { name, unit: plainUnit(unit), values };
   const energies = values.map((value, i) => (value === null ? null : rounded(value * hoursOf(answer, i))));
   return { name, unit: POWERS[unit] as string, values: energies };
+}
+
+/** The quantiles of a column, in the units that the state asks for. */
+export function shownQuantiles(answer: Answer, column: Column, state: State): Quantiles {
+  const found = Object.entries(answer.quantiles[column.name] ?? {});
+  return Object.fromEntries(
+    found.map(([name, values]) => [name, shownColumn(answer, { ...column, values }, state).values]),
+  );
 }
 
 /** To the thousandth of a unit: the service rounds to hundredths of a watt. */

@@ -2,11 +2,19 @@
 import { choices, h, labelled, replace, select } from "../dom.js";
 import { ENDPOINT_PATHS, type EndpointPath, endpointOf } from "../state/endpoints.js";
 import type { State, Store } from "../state/state.js";
+import { monthlyFields } from "./monthly.js";
 
+/** In the order in which they are offered. */
 const FREQUENCIES: { readonly [name: string]: string } = {
   "1_minute": "1 minute",
+  "5_minutes": "5 minutes",
+  "10_minutes": "10 minutes",
   "15_minutes": "15 minutes",
+  "30_minutes": "30 minutes",
   "1_hour": "1 hour",
+  "1_day": "1 day (sums)",
+  "1_month": "1 month (sums)",
+  "1_year": "1 year (sums)",
 };
 const HINT = "UTC, as 2024-06-21T00:00Z, or from now, as -3days.";
 const RECENT_DAYS = 10;
@@ -27,13 +35,16 @@ export function periodFields(store: Store): HTMLElement {
   const [start, end, year] = [field("start"), field("end"), field("year")];
   const span = h("div", {}, labelled("Start", start), labelled("End", end), h("p", { class: "hint" }, HINT));
   const inYear = labelled("Calendar year", year, h("p", { class: "hint" }, "Empty: the last complete one."));
+  const monthly = monthlyFields(store);
   const show = (state: State) => {
     const { period, frequencies, start: from, end: to } = endpointOf(state.endpoint);
     endpoint.value = state.endpoint;
-    replace(frequency, choices(frequencies.map((name) => [name, FREQUENCIES[name] ?? name])));
+    const offered = Object.entries(FREQUENCIES).filter(([name]) => frequencies.includes(name));
+    replace(frequency, choices(offered));
     frequency.value = state.frequency;
     span.hidden = period !== "span";
     inYear.hidden = period !== "year";
+    monthly.hidden = period !== "months";
     start.placeholder = from;
     end.placeholder = to;
     for (const [input, value] of [
@@ -46,7 +57,7 @@ export function periodFields(store: Store): HTMLElement {
   };
   show(store.state);
   store.subscribe(show);
-  return h("div", {}, labelled("Endpoint", endpoint), span, inYear, labelled("Frequency", frequency));
+  return h("div", {}, labelled("Endpoint", endpoint), span, inYear, monthly, labelled("Frequency", frequency));
 }
 
 /** Where start and end must be given, the year before the current one is a start. */

@@ -1,6 +1,6 @@
 /** The lines that give the same values elsewhere. The user's key is never in them. */
 import { DEMO_KEY } from "../service/key.js";
-import { endpointOf } from "../state/endpoints.js";
+import { endpointOf, isPosted } from "../state/endpoints.js";
 import type { State } from "../state/state.js";
 import { extended, requestOf, type SeriesRequest, written } from "./request.js";
 
@@ -11,7 +11,7 @@ export interface Line {
 
 const ENVIRONMENT = "IRRADIANCE_KEY";
 
-/** pvlib's functions; it has none for the other endpoints, for trackers and for further parameters. */
+/** pvlib's functions; it has none for the other endpoints and steps, for trackers and for further parameters. */
 const PVLIB: { readonly [path: string]: string } = {
   "observation/realtime": "observation_realtime",
   "observation/training": "observation_training",
@@ -24,6 +24,7 @@ const STEPS: { readonly [frequency: string]: string } = { "1_minute": "1min", "1
 /** @param base address of the service, with `v1/` */
 export function linesOf(state: State, base: string, isDemo: boolean): readonly Line[] {
   const request = requestOf(state);
+  if (isPosted(state.endpoint)) return postedLines(request, base, isDemo);
   return [
     { title: "URL", text: base + written(extended(request)) },
     { title: "curl", text: curl(request, base, isDemo) },
@@ -35,16 +36,19 @@ export function linesOf(state: State, base: string, isDemo: boolean): readonly L
 }
 
 function curl(request: SeriesRequest, base: string, isDemo: boolean): string {
-  const header = isDemo ? `'Authorization: Bearer ${DEMO_KEY}'` : `"Authorization: Bearer $${ENVIRONMENT}"`;
-  return `curl --compressed -H ${header} ${shellQuoted(base + written(extended(request)))}`;
+  return `curl --compressed -H ${shellHeader(isDemo)} ${shellQuoted(base + written(extended(request)))}`;
+}
+
+function shellHeader(isDemo: boolean): string {
+  return isDemo ? `'Authorization: Bearer ${DEMO_KEY}'` : `"Authorization: Bearer $${ENVIRONMENT}"`;
 }
 
 function shellQuoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
-function hasPvlib({ endpoint, tracking_mode, more }: State): boolean {
-  return endpoint in PVLIB && tracking_mode === "none" && more === "";
+function hasPvlib({ endpoint, frequency, tracking_mode, more }: State): boolean {
+  return endpoint in PVLIB && frequency in STEPS && tracking_mode === "none" && more === "";
 }
 
 function pvlib(state: State, base: string, isDemo: boolean): string {
@@ -70,7 +74,7 @@ data, meta = pvlib.iotools.get_meteonorm_${PVLIB[state.endpoint]}(
 
 function pandas({ path, query }: SeriesRequest, base: string, isDemo: boolean): string {
   const address = base + written({ path, query: [...query, ["response_format", "csv"]] });
-  const bearer = isDemo ? quoted(`Bearer ${DEMO_KEY}`) : `"Bearer " + ${pythonKey(false)}`;
+  const bearer = pythonBearer(isDemo);
   return `${isDemo ? "" : "import os\n"}import pandas as pd
 
 data = pd.read_csv(
@@ -80,8 +84,53 @@ data = pd.read_csv(
 )`;
 }
 
+function pythonBearer(isDemo: boolean): string {
+  return isDemo ? quoted(`Bearer ${DEMO_KEY}`) : `"Bearer " + ${pythonKey(false)}`;
+}
+
 function pythonKey(isDemo: boolean): string {
   return isDemo ? quoted(DEMO_KEY) : `os.environ["${ENVIRONMENT}"]`;
+}
+
+/** What is posted; pvlib and the package's client have no function for it. */
+function postedLines(request: SeriesRequest, base: string, isDemo: boolean): readonly Line[] {
+  const address = base + written(extended(request));
+  const body = (request.body ?? "{}").replaceAll(",", ", ").replaceAll(":", ": ");
+  return [
+    { title: "URL", text: address },
+    {
+      title: "curl",
+      text: `curl --compressed -H ${shellHeader(isDemo)} -H 'Content-Type: application/json' \\\n  -d ${shellQuoted(body)} \\\n  ${shellQuoted(address)}`,
+    },
+    { title: "Python (requests)", text: postedPython(address, body, isDemo) },
+    { title: "TypeScript", text: postedTypescript(address, body, isDemo) },
+  ];
+}
+
+function postedPython(address: string, body: string, isDemo: boolean): string {
+  return `${isDemo ? "" : "import os\n"}import pandas as pd
+import requests
+
+response = requests.post(
+    ${quoted(address)},
+    headers={"Authorization": ${pythonBearer(isDemo)}},
+    json=${body},
+    timeout=60,
+)
+response.raise_for_status()
+answer = response.json()
+data = pd.DataFrame(answer["values"], index=pd.to_datetime(answer["start_times"]))`;
+}
+
+function postedTypescript(address: string, body: string, isDemo: boolean): string {
+  const bearer = isDemo ? quoted(`Bearer ${DEMO_KEY}`) : `\`Bearer \${process.env.${ENVIRONMENT}}\``;
+  return `const response = await fetch(${quoted(address)}, {
+  method: "POST",
+  headers: { authorization: ${bearer}, "content-type": "application/json" },
+  body: JSON.stringify(${body}),
+});
+if (!response.ok) throw new Error(await response.text());
+const { start_times, values } = await response.json();`;
 }
 
 const LISTS = ["parameters", "horizon", "turbidity"];

@@ -1,6 +1,6 @@
 /** The request that a state stands for. */
 import { readable } from "../state/address.js";
-import { type EndpointPath, endpointOf } from "../state/endpoints.js";
+import { type EndpointPath, endpointOf, isForecast, isOfCalendar, isPosted } from "../state/endpoints.js";
 import type { State } from "../state/state.js";
 
 export type Query = readonly (readonly [name: string, value: string])[];
@@ -9,7 +9,12 @@ export interface SeriesRequest {
   readonly path: EndpointPath;
   /** In a fixed order; without `meta`. */
   readonly query: Query;
+  /** JSON, of a request by POST, as soon as there is all that it needs. */
+  readonly body?: string;
 }
+
+/** Days, months and years of a place begin with its own midnight: of a time at that of UTC they take the date. */
+const MIDNIGHT = /T00:00(:00)?Z$/;
 
 /** The series of a state. What the service takes by itself is left out. */
 export function requestOf(state: State): SeriesRequest {
@@ -19,19 +24,46 @@ export function requestOf(state: State): SeriesRequest {
     ["lon", String(state.lon)],
   ];
   const add = (name: string, value: string, needed: boolean) => needed && query.push([name, value]);
-  add("start", state.start, period === "span" && state.start !== "");
-  add("end", state.end, period === "span" && state.end !== "");
+  const inZone = isOfCalendar(state.frequency) && state.zone === "local" && !/\btime_zone=/.test(state.more);
+  const time = (text: string) => (inZone ? text.replace(MIDNIGHT, "") : text);
+  add("start", time(state.start), period === "span" && state.start !== "");
+  add("end", time(state.end), period === "span" && state.end !== "");
   add("year", state.year, period === "year" && state.year !== "");
   const all = parameters.every((name) => state.parameters.includes(name));
   add("parameters", all ? "all" : parameters.filter((name) => state.parameters.includes(name)).join(","), true);
   add("frequency", state.frequency, state.frequency !== frequencies[0]);
+  add("time_zone", "standard", inZone);
   const fixed = state.tracking_mode === "none";
   add("surface_tilt", String(state.surface_tilt), fixed && state.surface_tilt !== 0);
   add("surface_azimuth", String(state.surface_azimuth), fixed && state.surface_azimuth !== 0);
   add("tracking_mode", state.tracking_mode, !fixed);
   add("horizon", state.horizon, state.horizon !== "flat");
   for (const [name, value] of new URLSearchParams(state.more)) add(name, value, true);
-  return { path: state.endpoint, query };
+  const body = bodyOf(state);
+  return { path: state.endpoint, query, ...(body !== undefined && { body }) };
+}
+
+function bodyOf({ endpoint, monthly_ghi, monthly_temperature, irradiance_unit }: State): string | undefined {
+  if (!isPosted(endpoint) || monthly_ghi === "" || monthly_temperature === "") return undefined;
+  return JSON.stringify({
+    global_horizontal_irradiance: monthly_ghi.split(",").map(Number),
+    temperature: monthly_temperature.split(",").map(Number),
+    irradiance_unit,
+  });
+}
+
+export function isComplete({ path, body }: SeriesRequest): boolean {
+  return !isPosted(path) || body !== undefined;
+}
+
+/** Whether two requests are for the same values. */
+export function isSame(a: SeriesRequest, b: SeriesRequest): boolean {
+  return written(a) === written(b) && a.body === b.body;
+}
+
+/** What is asked for the price of a request: POST has no HEAD, but a year from monthly values costs what a typical one does. */
+export function pricedAs(request: SeriesRequest): SeriesRequest {
+  return isPosted(request.path) ? { path: "climate/tmy", query: request.query } : request;
 }
 
 /** Path and query below `v1/`. */
@@ -39,9 +71,18 @@ export function written({ path, query }: { readonly path: string; readonly query
   return `${path}?${query.map(([name, value]) => `${readable(name)}=${readable(value)}`).join("&")}`;
 }
 
-/** The request that the page sends: sources and notices in full stand in its `meta`. */
+/** The request that the page sends: sources and notices in full stand in its `meta`, and of forecasts the spread. */
 export function extended(request: SeriesRequest): SeriesRequest {
-  return { ...request, query: [...request.query, ["meta", "extended"]] };
+  const spread: Query = hasSpread(request) ? [["quantiles", "p10,p50,p90"]] : [];
+  return { ...request, query: [...request.query, ...spread, ["meta", "extended"]] };
+}
+
+/** Quantiles are those of the global horizontal irradiance, in steps from 15 minutes on. */
+function hasSpread({ path, query }: SeriesRequest): boolean {
+  const asked = Object.fromEntries(query);
+  const names = asked.parameters?.split(",") ?? [];
+  const isKnown = names.includes("all") || names.includes("global_horizontal_irradiance");
+  return isForecast(path) && isKnown && asked.frequency !== "1_minute";
 }
 
 const NOT_OF_THE_PRICE = ["parameters", "surface_tilt", "surface_azimuth", "tracking_mode", "horizon"];

@@ -1,28 +1,65 @@
 /** The answer as files: made here from what is on the page, so that nothing is asked or charged again. */
+import { dateText } from "../chart/time.js";
 import { h } from "../dom.js";
-import type { Answer } from "../service/answer.js";
+import { type Answer, type Source, sourceText } from "../service/answer.js";
 import type { Exchange } from "../service/exchange.js";
+import type { State, Store } from "../state/state.js";
+import { inLight } from "../theme.js";
+import type { Scene } from "../views/view.js";
+import { type Caption, framed } from "./framed.js";
+import { pngOf } from "./png.js";
 
+const NO_PICTURE = "This view shows no picture yet.";
 const COMMA_SEPARATED = "text/csv;charset=utf-8";
 
-/** @param svg the picture of the view that is shown */
-export function downloads(exchange: Exchange, svg: () => string | undefined): HTMLElement {
-  const button = (label: string, work: (answer: Answer | undefined) => void) =>
-    h("button", { type: "button", onclick: () => work(exchange.answer) }, label);
-  const pictureButton = button("SVG", (answer) => {
-    const text = svg();
-    if (text !== undefined) save(`${answer ? baseName(answer) : "sun-path"}.svg`, text, "image/svg+xml");
-  });
+/** @param svg the picture of the view that is shown @param alsoFrom the sources of what it draws besides the answer */
+export function downloads(
+  store: Store,
+  exchange: Exchange,
+  scene: () => Scene | undefined,
+  svg: () => string | undefined,
+  alsoFrom: () => readonly Source[],
+): HTMLElement {
+  const problem = h("span", { class: "problem", role: "status" });
+  const button = (label: string, work: () => void) => h("button", { type: "button", onclick: work }, label);
+  const withAnswer = (work: (answer: Answer) => void) => () => exchange.answer && work(exchange.answer);
+  const picture = () => {
+    const chart = svg();
+    return chart && framed(chart, captionOf(store.state, scene(), alsoFrom()));
+  };
+  const name = (ending: string) => `${store.state.view}_${placeName(store.state, exchange.answer)}.${ending}`;
+  const pictures = [
+    button("SVG", () => {
+      const text = picture();
+      problem.textContent = text === undefined ? NO_PICTURE : "";
+      if (text !== undefined) save(name("svg"), text, "image/svg+xml");
+    }),
+    button("PNG", () => {
+      const text = inLight(picture);
+      problem.textContent = text === undefined ? NO_PICTURE : "";
+      if (text === undefined) return;
+      pngOf(text).then(
+        (blob) => save(name("png"), blob, "image/png"),
+        ({ message }: Error) => (problem.textContent = `The PNG cannot be made: ${message}. Take the SVG.`),
+      );
+    }),
+  ];
   const series = [
-    button("CSV", (answer) => answer && save(`${baseName(answer)}.csv`, csvOf(answer), COMMA_SEPARATED)),
-    button("JSON", (answer) => answer && save(`${baseName(answer)}.json`, answer.text, "application/json")),
+    button(
+      "CSV",
+      withAnswer((answer) => save(`${baseName(answer)}.csv`, csvOf(answer), COMMA_SEPARATED)),
+    ),
+    button(
+      "JSON",
+      withAnswer((answer) => save(`${baseName(answer)}.json`, answer.text, "application/json")),
+    ),
   ];
   const show = () => {
     for (const one of series) one.disabled = exchange.answer === undefined;
   };
   exchange.onChange(show);
   show();
-  return h("div", { class: "actions downloads" }, h("span", {}, "Download:"), series, pictureButton);
+  return h("div", { class: "actions downloads" }, h("span", {}, "Download:"), series, pictures, problem);
 }
 
 /** As the service's own CSV: the same columns and digits. */
@@ -34,12 +71,31 @@ export function csvOf({ startTexts, endTexts, columns }: Answer): string {
   return `${[head, ...rows].join("\n")}\n`;
 }
 
-function baseName({ request, place, synthetic }: Answer): string {
-  return [request.path.replace("/", "-"), place.lat, place.lon, ...(synthetic ? ["synthetic"] : [])].join("_");
+/** Of the sun's path, which is of no answer, only the place. */
+function captionOf({ lat, lon, view }: State, scene: Scene | undefined, also: readonly Source[]): Caption {
+  if (!scene || view === "sun-path") return { place: `${lat}, ${lon}`, sources: ["Sun: irradiance-engine."] };
+  const { answer, zone } = scene;
+  const { place, starts, ends, synthetic, sources } = answer;
+  const period = `${dateText(starts[0] ?? 0, zone)} to ${dateText((ends.at(-1) ?? 1) - 1, zone)}, ${zone.label}`;
+  return {
+    place: `${place.lat}, ${place.lon}, ${place.altitude} m · ${period}`,
+    sources: [
+      ...(synthetic ? ["Synthetic weather: plausible, not what happened."] : []),
+      ...[...sources, ...also].map((source) => `Source: ${sourceText(source)}`),
+    ],
+  };
 }
 
-function save(name: string, text: string, type: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type }));
+function placeName({ lat, lon, view }: State, answer: Answer | undefined): string {
+  return view === "sun-path" || !answer ? `${lat}_${lon}` : baseName(answer);
+}
+
+function baseName({ request, place, synthetic }: Answer): string {
+  return [request.path.replaceAll("/", "-"), place.lat, place.lon, ...(synthetic ? ["synthetic"] : [])].join("_");
+}
+
+function save(name: string, content: string | Blob, type: string): void {
+  const address = URL.createObjectURL(new Blob([content], { type }));
   h("a", { href: address, download: name }).click();
   URL.revokeObjectURL(address);
 }

@@ -1,10 +1,11 @@
 /** The views of an answer as tabs, with the table behind the one that is shown. */
 import { PagedTable } from "../chart/table.js";
 import { UTC, zoneOf } from "../chart/time.js";
-import { h, labelled, select } from "../dom.js";
+import { h, labelled, replace, select } from "../dom.js";
 import type { Exchange } from "../service/exchange.js";
+import { isOfCalendar } from "../state/endpoints.js";
 import type { State, Store } from "../state/state.js";
-import type { Scene, View } from "../views/view.js";
+import type { Lack, Scene, View } from "../views/view.js";
 import { downloads } from "./downloads.js";
 
 export function resultSection(store: Store, exchange: Exchange, views: readonly View[]): HTMLElement {
@@ -14,9 +15,15 @@ export function resultSection(store: Store, exchange: Exchange, views: readonly 
     "div",
     { class: "row options" },
     options(store),
-    downloads(exchange, () => present().svg?.()),
+    downloads(
+      store,
+      exchange,
+      () => sceneOf(exchange, store.state),
+      () => (lackOf(present(), sceneOf(exchange, store.state)) ? undefined : present().svg?.()),
+      () => present().alsoFrom?.() ?? [],
+    ),
   );
-  const empty = h("p", { class: "empty" }, "Nothing to show yet.");
+  const empty = h("div", { class: "empty", role: "status" });
   const tabs = views.map((view) =>
     h(
       "button",
@@ -36,16 +43,16 @@ export function resultSection(store: Store, exchange: Exchange, views: readonly 
   const show = () => {
     const view = present();
     const scene = sceneOf(exchange, store.state);
+    const lack = lackOf(view, scene);
     views.forEach(({ name }, k) => {
       const isShown = name === view.name;
       tabs[k]?.setAttribute("aria-selected", String(isShown));
       tabs[k]?.setAttribute("tabindex", isShown ? "0" : "-1");
-      (panels[k] as HTMLElement).hidden = !isShown || (view.needsAnswer && !scene);
+      (panels[k] as HTMLElement).hidden = !isShown || lack !== undefined;
     });
     choices.hidden = view.name === "account";
-    empty.hidden = !view.needsAnswer || scene !== undefined;
-    const model = view.needsAnswer && !scene ? undefined : view.draw(scene, store.state);
-    table.show(model);
+    replace(empty, lack && told(lack, store));
+    table.show(lack ? undefined : view.draw(scene, store.state));
   };
   store.subscribe((state, before) => {
     // A new request changes nothing here until its answer comes, but for what is drawn from the state itself.
@@ -80,6 +87,19 @@ export function resultSection(store: Store, exchange: Exchange, views: readonly 
 }
 
 const SHOWN = ["view", "column", "zone", "units", "theme"] as const;
+
+function lackOf({ needsAnswer, lack }: View, scene: Scene | undefined): Lack | typeof NOTHING | undefined {
+  if (!scene) return needsAnswer ? NOTHING : undefined;
+  return lack?.(scene);
+}
+
+const NOTHING = { sentence: "Nothing to show yet." } as const;
+
+function told(lack: Lack | typeof NOTHING, store: Store): HTMLElement[] {
+  const sentence = h("p", {}, lack.sentence);
+  if (!("remedy" in lack)) return [sentence];
+  return [sentence, h("button", { type: "button", onclick: () => store.set(lack.changes) }, lack.remedy)];
+}
 
 function sceneOf({ answer }: Exchange, state: State): Scene | undefined {
   return answer && { answer, state, zone: zoneOf(state, answer) };
@@ -116,6 +136,8 @@ function options(store: Store): HTMLElement[] {
   store.subscribe((state) => {
     zone.value = state.zone;
     units.value = state.units;
+    units.disabled = isOfCalendar(state.frequency);
   });
+  units.disabled = isOfCalendar(store.state.frequency);
   return [labelled("Times", zone), labelled("Units", units)];
 }

@@ -4,6 +4,7 @@ import { extended, requestOf, written } from "../request/request.js";
 import type { Exchange, Stage } from "../service/exchange.js";
 import type { Problem } from "../service/problem.js";
 import type { Service } from "../service/service.js";
+import { isPosted } from "../state/endpoints.js";
 import type { Store } from "../state/state.js";
 
 /** ms after which a wait is worth a word. */
@@ -21,7 +22,9 @@ export function statusBar(exchange: Exchange, store: Store, service: Service): H
   const show = () => {
     const { stage } = exchange;
     clearTimeout(tick);
-    address.textContent = `GET ${service.address(written(extended(requestOf(store.state))))}`;
+    const request = requestOf(store.state);
+    const method = isPosted(request.path) ? "POST" : "GET";
+    address.textContent = `${method} ${service.address(written(extended(request)))}`;
     price.textContent = priceText(exchange);
     send.hidden = stage.kind !== "offered" && stage.kind !== "stopped";
     send.textContent = exchange.price ? `Send (${tokens(exchange.price.cost)})` : "Send";
@@ -40,8 +43,7 @@ export function statusBar(exchange: Exchange, store: Store, service: Service): H
     "div",
     { class: "status" },
     address,
-    h("p", { role: "status" }, price, " ", words),
-    h("div", { class: "actions" }, send, stop, again),
+    h("div", { class: "actions" }, h("p", { role: "status" }, price, " ", words), send, stop, again),
     problem,
   );
 }
@@ -75,6 +77,8 @@ function wordsOf({ stage, answer, isCurrent }: Exchange): string {
       ? "What is shown is of the request before: press Send."
       : "Press Send to get the values.";
   }
+  if (stage.kind === "incomplete")
+    return "Enter twelve monthly values of irradiance and of temperature under “Period”.";
   if (stage.kind === "stopped") return "Stopped; nothing was charged.";
   if (stage.kind !== "answered" || !answer) return "";
   const missing = answer.parameters.filter(({ values }) => values.every((value) => value === null)).length;

@@ -1,6 +1,7 @@
 /** An answer of the service, ready for views. */
 import type { SeriesRequest } from "../request/request.js";
-import type { Price, Reply } from "./service.js";
+import type { Price } from "./price.js";
+import type { Reply } from "./service.js";
 
 export interface Column {
   readonly name: string;
@@ -24,6 +25,11 @@ export interface Source {
   readonly corrections?: readonly string[];
 }
 
+/** Of one column, by their names: `p10`, `p50`, `p90`. */
+export interface Quantiles {
+  readonly [name: string]: readonly (number | null)[];
+}
+
 export interface Answer {
   readonly request: SeriesRequest;
   /** The body as it came. */
@@ -43,6 +49,8 @@ export interface Answer {
   readonly timeZone: number;
   readonly sources: readonly Source[];
   readonly notices: readonly string[];
+  /** By column; of forecasts only. */
+  readonly quantiles: { readonly [column: string]: Quantiles };
   readonly synthetic: boolean;
 }
 
@@ -63,7 +71,19 @@ interface Body {
     readonly time_zone: number;
     readonly sources?: readonly (Source & { readonly synthetic: boolean })[];
     readonly notices?: readonly { readonly message: string }[];
+    readonly quantiles?: Answer["quantiles"];
   };
+}
+
+/** A source in one sentence, with what its licence asks to be said. */
+export function sourceText({ dataset, class: kind, run, attribution, licence }: Source): string {
+  const parts = [`${dataset} (${kind}${run === undefined ? "" : `, run ${run}`})`, attribution, `licence: ${licence}`];
+  return `${parts.filter((part) => part !== undefined).join("; ")}.`;
+}
+
+/** ms of its first interval: all are of one length, but for months and years. */
+export function lengthOf({ starts, ends }: Answer): number {
+  return (ends[0] ?? 0) - (starts[0] ?? 0);
 }
 
 const ANGLES = ["surface_azimuth", "surface_tilt"];
@@ -99,6 +119,7 @@ export function answerOf(request: SeriesRequest, { text, price }: Reply): Answer
     timeZone: meta.time_zone,
     sources,
     notices: (meta.notices ?? []).map(({ message }) => message),
+    quantiles: meta.quantiles ?? {},
     synthetic: sources.some(({ synthetic }) => synthetic),
   };
 }

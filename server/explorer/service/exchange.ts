@@ -1,17 +1,29 @@
 /**
  * From a changed state to an answer: the price first (HEAD), then the series (GET), by itself where that is free, by a click
- * where it costs tokens. While something is dragged the price is known already, so that only series are asked for, one at a
- * time, the newest state next.
+ * where it costs tokens; what is posted waits for a click in any case. While something is dragged the price is known already,
+ * so that only series are asked for, one at a time, the newest state next.
  */
-import { extended, priceClass, requestOf, type SeriesRequest, written } from "../request/request.js";
+import {
+  extended,
+  isComplete,
+  isSame,
+  priceClass,
+  pricedAs,
+  requestOf,
+  type SeriesRequest,
+  written,
+} from "../request/request.js";
+import { isPosted } from "../state/endpoints.js";
 import type { Store } from "../state/state.js";
 import { type Answer, answerOf } from "./answer.js";
 import type { Session } from "./key.js";
 import { pause } from "./pace.js";
+import type { Price } from "./price.js";
 import { Problem } from "./problem.js";
-import type { Price, Service } from "./service.js";
+import type { Reply, Service } from "./service.js";
 
 export type Stage =
+  | { readonly kind: "incomplete" }
   | { readonly kind: "pricing" }
   | { readonly kind: "offered" }
   | { readonly kind: "waiting"; readonly since: number }
@@ -44,6 +56,8 @@ export class Exchange {
   private calm = 0;
   private flight: AbortController | undefined;
   private next: SeriesRequest | undefined;
+  /** What was posted last, until its answer is here. */
+  private posted: { readonly request: SeriesRequest; readonly repeatKey: string } | undefined;
 
   constructor(store: Store, service: Service, session: Session) {
     this.store = store;
@@ -59,7 +73,7 @@ export class Exchange {
 
   /** Whether the answer is that of the present request. */
   get isCurrent(): boolean {
-    return this.answer !== undefined && written(this.answer.request) === written(this.request);
+    return this.answer !== undefined && isSame(this.answer.request, this.request);
   }
 
   /** Asks for the price anew, and for the series where that is allowed. */
@@ -82,9 +96,9 @@ export class Exchange {
 
   private follow(): void {
     const request = requestOf(this.store.state);
-    if (written(request) === written(this.request)) return;
+    if (isSame(request, this.request)) return;
     this.request = request;
-    if (priceClass(request) === this.priced) this.offer(request);
+    if (isComplete(request) && priceClass(request) === this.priced) this.offer(request);
     else this.priceWhenCalm();
   }
 
@@ -101,14 +115,15 @@ export class Exchange {
     clearTimeout(this.calm);
     this.next = undefined;
     this.flight?.abort();
-    void this.ask(this.request);
+    if (isComplete(this.request)) void this.ask(this.request);
+    else this.enter({ kind: "incomplete" });
   }
 
   private async ask(request: SeriesRequest): Promise<void> {
     const round = ++this.round;
     this.enter({ kind: "pricing" });
     try {
-      const price = await this.service.price(written(extended(request)));
+      const price = await this.priceOf(request);
       if (round !== this.round) return;
       this.price = price;
       this.priced = priceClass(request);
@@ -118,9 +133,25 @@ export class Exchange {
     }
   }
 
+  /**
+   * A year from monthly values needs no weather: where there is none for a typical year, its price is told nevertheless. Of one
+   * that was posted and whose answer was lost, the repeat is free.
+   */
+  private async priceOf(request: SeriesRequest): Promise<Price> {
+    try {
+      return await this.service.price(written(extended(pricedAs(request))));
+    } catch (thrown) {
+      if (!isPosted(request.path) || !(thrown instanceof Problem) || !thrown.price) throw thrown;
+      const isRepeat = this.posted !== undefined && isSame(this.posted.request, request);
+      if (thrown.status === 404 || (thrown.status === 402 && isRepeat)) return thrown.price;
+      throw thrown;
+    }
+  }
+
   private offer(request: SeriesRequest): void {
     const cost = this.price?.cost ?? Number.POSITIVE_INFINITY;
-    if (cost === 0 || (this.spendsSmall && cost <= SMALL)) void this.fetch(request);
+    const isSmall = cost === 0 || (this.spendsSmall && cost <= SMALL);
+    if (isSmall && !isPosted(request.path)) void this.fetch(request);
     else this.enter({ kind: "offered" });
   }
 
@@ -150,7 +181,7 @@ export class Exchange {
     this.flight = flight;
     this.enter({ kind: "waiting", since: performance.now() });
     try {
-      const reply = await this.service.get(written(extended(request)), flight.signal);
+      const reply = await this.reply(request, flight.signal);
       if (flight.signal.aborted) return;
       this.answer = answerOf(request, reply);
       this.price = reply.price;
@@ -161,6 +192,15 @@ export class Exchange {
     } finally {
       if (this.flight === flight) this.land();
     }
+  }
+
+  private async reply(request: SeriesRequest, signal: AbortSignal): Promise<Reply> {
+    const { body } = request;
+    if (body === undefined) return this.service.get(written(extended(request)), signal);
+    if (!this.posted || !isSame(this.posted.request, request)) this.posted = { request, repeatKey: randomKey() };
+    const reply = await this.service.post(written(extended(request)), body, this.posted.repeatKey, signal);
+    this.posted = undefined;
+    return reply;
   }
 
   private land(): void {
@@ -190,4 +230,9 @@ export class Exchange {
     this.stage = stage;
     for (const listener of this.listeners) listener();
   }
+}
+
+/** `crypto.randomUUID` is there only for pages that came over TLS. */
+function randomKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join("-");
 }

@@ -1,4 +1,5 @@
 /** What went wrong, as a sentence that says what to do. */
+import { type Price, priceOf } from "./price.js";
 
 export class Problem extends Error {
   override readonly name = "Problem";
@@ -12,6 +13,8 @@ export class Problem extends Error {
   readonly places: readonly (readonly [lat: number, lon: number])[];
   /** Names the request in the server's log. */
   readonly requestId: string | undefined;
+  /** What an answer would have cost, where the server told it all the same. */
+  readonly price: Price | undefined;
 
   constructor(status: number, message: string, details: Partial<Omit<Problem, "status" | "message">> = {}) {
     super(message);
@@ -20,6 +23,7 @@ export class Problem extends Error {
     this.retryAfter = details.retryAfter;
     this.places = details.places ?? [];
     this.requestId = details.requestId;
+    this.price = details.price;
   }
 }
 
@@ -36,6 +40,7 @@ export function problemOf(status: number, headers: Headers, body: string, isDemo
   return new Problem(status, text, {
     retryAfter,
     requestId,
+    ...(headers.has("api-tokens-cost") && { price: priceOf(headers) }),
     ...(parameter !== undefined && { parameter }),
     places: status === 403 ? placesIn(message ?? "") : [],
   });

@@ -1,13 +1,8 @@
 /** The service behind the page: prices, series and facts, all from the address that the page came from. */
 import type { Session } from "./key.js";
 import { Pace } from "./pace.js";
+import { type Price, priceOf } from "./price.js";
 import { Problem, problemOf, UNREACHABLE } from "./problem.js";
-
-export interface Price {
-  readonly cost: number;
-  /** undefined with the demo key, which has no tokens to count. */
-  readonly remaining: number | undefined;
-}
 
 export interface Reply {
   readonly text: string;
@@ -43,11 +38,13 @@ export class Service {
 
   /** @throws Problem */
   async get(request: string, signal?: AbortSignal): Promise<Reply> {
-    const response = await this.send("GET", request, signal);
-    const text = await response.text().catch((cause: unknown) => {
-      throw unreachable(cause);
-    });
-    return { text, headers: response.headers, price: priceOf(response.headers) };
+    return replyOf(await this.send("GET", request, signal));
+  }
+
+  /** @param repeatKey makes repeats of the same request free: an answer that is lost on its way is not paid for twice. @throws Problem */
+  async post(request: string, body: string, repeatKey: string, signal?: AbortSignal): Promise<Reply> {
+    const headers = { "content-type": "application/json", "idempotency-key": repeatKey };
+    return replyOf(await this.send("POST", request, signal, { headers, body }));
   }
 
   /** A free fact (sources, altitude, horizon, account) as an object. @throws Problem */
@@ -55,11 +52,17 @@ export class Service {
     return JSON.parse((await this.get(request, signal)).text);
   }
 
-  private async send(method: "GET" | "HEAD", request: string, signal: AbortSignal | undefined): Promise<Response> {
+  private async send(
+    method: "GET" | "HEAD" | "POST",
+    request: string,
+    signal: AbortSignal | undefined,
+    posted: { readonly headers?: { readonly [name: string]: string }; readonly body?: string } = {},
+  ): Promise<Response> {
     await this.pace.turn();
     signal?.throwIfAborted();
     const { key, isDemo } = this.session;
-    const options = { method, headers: { authorization: `Bearer ${key}` }, ...(signal && { signal }) };
+    const headers = { ...posted.headers, authorization: `Bearer ${key}` };
+    const options = { ...posted, method, headers, ...(signal && { signal }) };
     const response = await fetch(this.address(request), options).catch((cause: unknown) => {
       throw unreachable(cause);
     });
@@ -69,12 +72,11 @@ export class Service {
   }
 }
 
-function priceOf(headers: Headers): Price {
-  const remaining = headers.get("api-tokens-remaining");
-  return {
-    cost: Number(headers.get("api-tokens-cost") ?? 0),
-    remaining: remaining === null ? undefined : Number(remaining),
-  };
+async function replyOf(response: Response): Promise<Reply> {
+  const text = await response.text().catch((cause: unknown) => {
+    throw unreachable(cause);
+  });
+  return { text, headers: response.headers, price: priceOf(response.headers) };
 }
 
 function unreachable(cause: unknown): unknown {

@@ -1,5 +1,5 @@
 /** The state in the address, after `#`: a view can be sent to a colleague. Only what differs from the first view stands there. */
-import { FIRST, isEndpoint, type State, THEMES, TRACKING, UNITS, VIEWS, ZONES } from "./state.js";
+import { FIRST, IRRADIANCE_UNITS, isEndpoint, type State, THEMES, TRACKING, UNITS, VIEWS, ZONES } from "./state.js";
 
 type Reader = (text: string) => unknown;
 
@@ -15,6 +15,7 @@ function oneOf(values: readonly string[]): Reader {
 }
 
 const text: Reader = (given) => given;
+const TWELVE: Reader = (given) => (/^(-?\d+(\.\d+)?,){11}-?\d+(\.\d+)?$/.test(given) ? given : undefined);
 const NAME = /^[a-z][a-z0-9_]*$/;
 
 /** How each part is read; undefined: it is left as it is at first. Whether a value is right, the service says. */
@@ -25,6 +26,9 @@ const READERS: { readonly [Name in keyof State]: Reader } = {
   start: text,
   end: text,
   year: text,
+  monthly_ghi: TWELVE,
+  monthly_temperature: TWELVE,
+  irradiance_unit: oneOf(IRRADIANCE_UNITS),
   frequency: text,
   parameters: (given) => {
     const names = given.split(",").filter((name) => NAME.test(name));

@@ -1,11 +1,11 @@
-/** The endpoints that give a time series by GET, and what each takes (openapi.yaml; a test holds the two together). */
+/** The endpoints that give a time series, and what each takes (openapi.yaml; a test holds the two together). */
 import { PARAMETERS } from "irradiance-engine";
 import { CLIMATE_PARAMETERS } from "irradiance-engine/contract";
 
 export interface SeriesEndpoint {
   readonly name: string;
-  /** "span": start and end; "year": a calendar year; "none": a year of its own. */
-  readonly period: "span" | "year" | "none";
+  /** "span": start and end; "year": a calendar year; "none": a year of its own; "months": one of the caller's monthly values, by POST. */
+  readonly period: "span" | "year" | "none" | "months";
   /** What the server takes when start or end is left out; "" where they must be given. */
   readonly start: string;
   readonly end: string;
@@ -16,18 +16,20 @@ export interface SeriesEndpoint {
 
 const OBSERVED = Object.keys(PARAMETERS);
 const OF_CLIMATE = Object.keys(CLIMATE_PARAMETERS);
-/** Of the contract's those that pvlib's client knows, too; the page adds up days and months itself. */
 const FINE = ["15_minutes", "1_hour", "1_minute"];
+const OF_A_WEEK = [...FINE, "5_minutes", "10_minutes", "30_minutes", "1_day"];
+const OF_YEARS = [...OF_A_WEEK, "1_month", "1_year"];
 const YEARLY = { start: "", end: "", frequencies: ["1_hour", "1_minute"], parameters: OF_CLIMATE } as const;
 
 export const ENDPOINTS = {
-  "observation/realtime": span("Observation: the past 7 days", "-24hours", "now", FINE),
-  "observation/training": span("Observation: this year and the two before", "-365days", "-7days", FINE),
-  "observation/historical": span("Observation: from 2020 on", "", "", FINE),
+  "observation/realtime": span("Observation: the past 7 days", "-24hours", "now", OF_A_WEEK),
+  "observation/training": span("Observation: this year and the two before", "-365days", "-7days", OF_YEARS),
+  "observation/historical": span("Observation: from 2020 on", "", "", OF_YEARS),
   "forecast/basic": span("Forecast: days, hourly", "now", "+72hours", ["1_hour"]),
   "forecast/precision": span("Forecast: hours, fine steps", "now", "+24hours", FINE),
   "climate/tmy": { name: "Climate: a typical year", period: "none", ...YEARLY },
   "climate/amy": { name: "Climate: a real year", period: "year", ...YEARLY },
+  "climate/import/monthly": { name: "Climate: of monthly values", period: "months", ...YEARLY },
 } as const satisfies { readonly [path: string]: SeriesEndpoint };
 
 export type EndpointPath = keyof typeof ENDPOINTS;
@@ -35,6 +37,16 @@ export const ENDPOINT_PATHS = Object.keys(ENDPOINTS) as EndpointPath[];
 
 export function endpointOf(path: EndpointPath): SeriesEndpoint {
   return ENDPOINTS[path];
+}
+
+/** Whether it is asked by POST, with monthly values in the body. */
+export function isPosted(path: EndpointPath): boolean {
+  return endpointOf(path).period === "months";
+}
+
+/** Whether intervals are those of a calendar, and so of a zone. */
+export function isOfCalendar(frequency: string): boolean {
+  return /_(day|month|year)$/.test(frequency);
 }
 
 export function isForecast(path: EndpointPath): boolean {

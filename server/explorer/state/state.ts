@@ -1,11 +1,12 @@
 /** All that a view of the page is made of, and all that its address holds. The key is no part of it. */
 import { ENDPOINT_PATHS, type EndpointPath, endpointOf } from "./endpoints.js";
 
-export const VIEWS = ["curves", "heat-map", "months", "sun-path", "forecast", "account"] as const;
+export const VIEWS = ["curves", "heat-map", "months", "years", "duration", "sun-path", "forecast", "account"] as const;
 export type ViewName = (typeof VIEWS)[number];
 export const ZONES = ["local", "utc"] as const;
 export const UNITS = ["mean", "energy"] as const;
 export const THEMES = ["auto", "light", "dark"] as const;
+export const IRRADIANCE_UNITS = ["W/m2", "kWh/m2/month"] as const;
 export const TRACKING = ["none", "1_axis"] as const;
 
 export interface State {
@@ -17,6 +18,10 @@ export interface State {
   readonly start: string;
   readonly end: string;
   readonly year: string;
+  /** Twelve numbers each, comma-separated, January to December; "" until they are known. */
+  readonly monthly_ghi: string;
+  readonly monthly_temperature: string;
+  readonly irradiance_unit: (typeof IRRADIANCE_UNITS)[number];
   readonly frequency: string;
   readonly parameters: readonly string[];
   /** Degrees. */
@@ -45,6 +50,9 @@ export const FIRST: State = {
   start: "",
   end: "",
   year: "",
+  monthly_ghi: "",
+  monthly_temperature: "",
+  irradiance_unit: "W/m2",
   frequency: "15_minutes",
   parameters: ["global_horizontal_irradiance", "global_tilted_irradiance", "pv_production", "temperature"],
   surface_tilt: 30,

@@ -20,7 +20,7 @@ export function curvesView(): View {
       const moving = state.tracking_mode === "none" ? answer.parameters : answer.columns;
       const shown = moving.map((column) => shownColumn(answer, column, state));
       curves.draw({
-        title: `${shown.map(({ name }) => parameterTitle(name)).join(", ")} at ${answer.place.lat}, ${answer.place.lon}`,
+        title: shown.map(({ name }) => parameterTitle(name)).join(", "),
         times: middles(answer),
         curves: shown.map(({ name, unit, values }) => ({ name: parameterTitle(name), unit, values })),
         zone,
@@ -41,7 +41,7 @@ export function middles({ starts, ends }: Answer): Float64Array {
 
 export function seriesTable(answer: Answer, columns: readonly Shown[], zone: Zone): TableModel {
   return {
-    caption: `Intervals by their start, ${zone.label}. A value is the mean (precipitation: the sum) over its interval.`,
+    caption: `Intervals by their start, ${zone.label}. A value is the mean over its interval; energies and precipitation are sums.`,
     columns: [`Start (${zone.label})`, ...columns.map(({ name, unit }) => `${parameterTitle(name)} (${unit})`)],
     rows: answer.starts.length,
     cell(row, column) {

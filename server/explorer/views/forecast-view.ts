@@ -1,11 +1,11 @@
-/** A forecast as the service gives it, with the observations of the past day behind it. */
-import { type Curve, Curves } from "../chart/curves.js";
+/** A forecast as the service gives it, with its spread and the observations of the past day behind it. */
+import { type Band, type Curve, Curves } from "../chart/curves.js";
 import type { TableModel } from "../chart/table.js";
 import { timeText, type Zone } from "../chart/time.js";
-import { shownColumn } from "../chart/units.js";
+import { shownColumn, shownQuantiles } from "../chart/units.js";
 import { h, replace } from "../dom.js";
 import { extended, requestOf, written } from "../request/request.js";
-import { type Answer, answerOf } from "../service/answer.js";
+import { type Answer, answerOf, type Column, sourceText } from "../service/answer.js";
 import type { Service } from "../service/service.js";
 import { isForecast, parameterTitle } from "../state/endpoints.js";
 import type { State, Store } from "../state/state.js";
@@ -16,9 +16,10 @@ import type { View } from "./view.js";
 export function forecastView(store: Store, service: Service): View {
   const choice = new ColumnChoice(store);
   const curves = new Curves();
-  const note = h("p", { class: "reading" });
+  const note = h("div", {});
   const ask = h("div", { class: "actions" });
   const element = h("div", {}, choice.element, curves.element, note, ask);
+  let observed: Answer | undefined;
   const past = new Past(service, () => store.set({}));
   return {
     name: "forecast",
@@ -31,25 +32,25 @@ export function forecastView(store: Store, service: Service): View {
       if (!scene || !shows) return offerForecast(state);
       const { answer, zone } = scene;
       const column = choice.of(answer, state);
-      const observed = past.of(state);
-      note.textContent = noteOf(answer, past);
+      observed = past.of(state);
+      replace(
+        note,
+        noteOf(answer, column, past, observed, zone).map((text) => h("p", { class: "reading" }, text)),
+      );
       replace(ask, past.offered(state));
-      const rows = joined(answer, observed, column.name, state);
+      const rows = joined(answer, observed, column, state);
       const unit = shownColumn(answer, column, state).unit;
-      const drawn: Curve[] = [
-        { name: "Forecast", unit, values: rows.map(({ forecast }) => forecast) },
-        { name: "Observed", unit, values: rows.map(({ observed }) => observed), behind: true },
-      ];
       curves.draw({
         title: `${parameterTitle(column.name)}: forecast and observations`,
         times: rows.map(({ middle }) => middle),
-        curves: drawn,
+        ...drawn(rows, unit),
         zone,
         now: Date.now(),
       });
       return tableOf(rows, `${parameterTitle(column.name)} (${unit})`, zone);
     },
     svg: () => curves.svg(),
+    alsoFrom: () => observed?.sources ?? [],
   };
 
   function offerForecast(state: State): undefined {
@@ -135,28 +136,71 @@ class Past {
   }
 }
 
-function noteOf({ sources }: Answer, { problem }: Past): string {
-  const runs = [...new Set(sources.flatMap(({ run }) => (run === undefined ? [] : [run])))];
-  const told = runs.length > 0 ? `Model run: ${runs.join(", ")}. ` : "";
-  return `${told}${problem === "" ? "" : `No observations: ${problem}`}`;
+/** Where the forecast comes from, what was changed of it, and what there is no spread or observation for. */
+function noteOf(
+  { sources, quantiles }: Answer,
+  { name }: Column,
+  { problem }: Past,
+  observed: Answer | undefined,
+  zone: Zone,
+): string[] {
+  const runs = sources.flatMap(({ dataset, run, corrections = [] }) => {
+    if (run === undefined) return [];
+    const changed = corrections.length > 0 ? ` Changed: ${corrections.join("; ")}.` : " As the model gave it.";
+    return [`${dataset}: run of ${timeText(Date.parse(run), zone)}, ${zone.label}.${changed}`];
+  });
+  const isSpread = Object.values(quantiles[name] ?? {}).some((values) => values.some((value) => value !== null));
+  const spread = isSpread
+    ? ["The band holds the middle 80 % of what is likely: one value in ten is below p10, one in ten above p90."]
+    : [];
+  const before = (observed?.sources ?? []).map((source) => `Observed: ${sourceText(source)}`);
+  return [...new Set(runs), ...spread, ...before, ...(problem === "" ? [] : [`No observations: ${problem}`])];
 }
 
-interface Row {
+const QUANTILES = ["p10", "p50", "p90"] as const;
+type Spread = { readonly [Name in (typeof QUANTILES)[number]]: number | null };
+const NO_SPREAD: Spread = { p10: null, p50: null, p90: null };
+
+interface Row extends Spread {
   readonly start: number;
   readonly middle: number;
   readonly forecast: number | null;
   readonly observed: number | null;
 }
 
+/** Where no quantile is known there is neither a band nor a median. */
+function drawn(rows: readonly Row[], unit: string): { curves: Curve[]; band?: Band } {
+  const of = (name: "forecast" | "observed" | keyof Spread) => rows.map((row) => row[name]);
+  const curves: Curve[] = [
+    { name: "Forecast", unit, values: of("forecast") },
+    { name: "Observed", unit, values: of("observed"), behind: true },
+  ];
+  if (!hasSpread(rows)) return { curves };
+  return {
+    curves: [...curves, { name: "Median (p50)", unit, values: of("p50") }],
+    band: { name: "p10 to p90", unit, low: of("p10"), high: of("p90") },
+  };
+}
+
+function hasSpread(rows: readonly Row[]): boolean {
+  return rows.some((row) => QUANTILES.some((name) => row[name] !== null));
+}
+
 /** Both by the start of the interval. */
-function joined(answer: Answer, observed: Answer | undefined, name: string, state: State): Row[] {
+function joined(answer: Answer, observed: Answer | undefined, column: Column, state: State): Row[] {
   const rows = new Map<number, Row>();
-  for (const { start, middle, value } of valuesOf(observed, name, state)) {
-    rows.set(start, { start, middle, observed: value, forecast: null });
+  for (const { start, middle, value } of valuesOf(observed, column.name, state)) {
+    rows.set(start, { ...NO_SPREAD, start, middle, observed: value, forecast: null });
   }
-  for (const { start, middle, value } of valuesOf(answer, name, state)) {
-    rows.set(start, { start, middle, observed: rows.get(start)?.observed ?? null, forecast: value });
-  }
+  const quantiles = shownQuantiles(answer, column, state);
+  valuesOf(answer, column.name, state).forEach(({ start, middle, value }, i) => {
+    const [p10, p50, p90] = QUANTILES.map((name) => quantiles[name]?.[i] ?? null) as [
+      Row["p10"],
+      Row["p50"],
+      Row["p90"],
+    ];
+    rows.set(start, { start, middle, observed: rows.get(start)?.observed ?? null, forecast: value, p10, p50, p90 });
+  });
   return [...rows.values()].sort((a, b) => a.start - b.start);
 }
 
@@ -176,12 +220,11 @@ function tableOf(rows: readonly Row[], what: string, zone: Zone): TableModel {
   const text = (value: number | null) => (value === null ? null : String(value));
   return {
     caption: `${what}, intervals by their start, ${zone.label}.`,
-    columns: [`Start (${zone.label})`, "Observed", "Forecast"],
+    columns: [`Start (${zone.label})`, "Observed", "Forecast", ...(hasSpread(rows) ? QUANTILES : [])],
     rows: rows.length,
     cell(row, column) {
-      const { start, observed, forecast } = rows[row] as Row;
-      if (column === 0) return timeText(start, zone);
-      return text(column === 1 ? observed : forecast);
+      const { start, observed, forecast, p10, p50, p90 } = rows[row] as Row;
+      return column === 0 ? timeText(start, zone) : text([observed, forecast, p10, p50, p90][column - 1] ?? null);
     },
   };
 }

@@ -17,7 +17,7 @@ import { timeTicks } from "../chart/ticks.js";
 import { clockText, DAY, dateText, HOUR, midnight, timeText, type Zone } from "../chart/time.js";
 import { type Shown, shownColumn } from "../chart/units.js";
 import { h, replace, s } from "../dom.js";
-import type { Answer } from "../service/answer.js";
+import { type Answer, lengthOf } from "../service/answer.js";
 import { parameterTitle } from "../state/endpoints.js";
 import type { Store } from "../state/state.js";
 import { ColumnChoice } from "./column-choice.js";
@@ -59,6 +59,14 @@ export function heatMapView(store: Store): View {
     title: "Heat map",
     element,
     needsAnswer: true,
+    lack({ answer }) {
+      if (lengthOf(answer) < DAY) return undefined;
+      return {
+        sentence: "These values are of whole days or more: a heat map of days and hours needs shorter steps.",
+        remedy: "Ask for hours",
+        changes: { frequency: "1_hour" },
+      };
+    },
     draw(scene) {
       const { answer, state, zone } = scene as Scene;
       const column = shownColumn(answer, choice.of(answer, state), state);

@@ -4,16 +4,17 @@ import { daysWithValues, type Month, monthlyUnit, monthlyValue, monthsOf } from 
 import { type Area, axes, bottomOf, LABEL_WIDTH, picture, rightOf, standalone, widthFor } from "../chart/picture.js";
 import type { TableModel } from "../chart/table.js";
 import { valueTicks } from "../chart/ticks.js";
-import type { Zone } from "../chart/time.js";
-import { isPower } from "../chart/units.js";
+import { DAY, type Zone } from "../chart/time.js";
+import { isEnergy, isPower } from "../chart/units.js";
 import { h, replace, s } from "../dom.js";
-import type { Answer, Column } from "../service/answer.js";
+import { type Answer, type Column, lengthOf } from "../service/answer.js";
 import { parameterTitle } from "../state/endpoints.js";
 import type { Store } from "../state/state.js";
 import { ColumnChoice } from "./column-choice.js";
 import type { Scene, View } from "./view.js";
 
 const HEIGHT = 372;
+const LONGEST_MONTH = 31 * DAY;
 /** Pixels that the figure above a bar needs. */
 const FIGURE_WIDTH = 42;
 
@@ -27,6 +28,14 @@ export function monthsView(store: Store): View {
     title: "Months",
     element: h("div", {}, choice.element, place, total),
     needsAnswer: true,
+    lack({ answer }) {
+      if (lengthOf(answer) <= LONGEST_MONTH) return undefined;
+      return {
+        sentence: "These values are of years: months need steps of at most a month.",
+        remedy: "Ask for months",
+        changes: { frequency: "1_month" },
+      };
+    },
     draw(scene) {
       const { answer, state, zone } = scene as Scene;
       const column = choice.of(answer, state);
@@ -80,7 +89,7 @@ function drawn(
 
 function totalText(column: Column, values: readonly (number | null)[], zone: Zone): string {
   const known = values.filter((value) => value !== null);
-  if (!isPower(column) && column.aggregation !== "sum") return `Months in ${zone.label}.`;
+  if (!isPower(column) && !isEnergy(column) && column.aggregation !== "sum") return `Months in ${zone.label}.`;
   const sum = known.reduce((all, value) => all + value, 0);
   return `Sum: ${sum.toFixed(1)} ${monthlyUnit(column)}. Months in ${zone.label}.`;
 }

@@ -1,7 +1,7 @@
 /** What every view of an answer has. */
 import type { TableModel } from "../chart/table.js";
 import type { Zone } from "../chart/time.js";
-import type { Answer } from "../service/answer.js";
+import type { Answer, Source } from "../service/answer.js";
 import type { State, ViewName } from "../state/state.js";
 
 export interface Scene {
@@ -10,14 +10,25 @@ export interface Scene {
   readonly zone: Zone;
 }
 
+/** Why a view cannot show an answer, and the change after which it can. */
+export interface Lack {
+  readonly sentence: string;
+  readonly remedy: string;
+  readonly changes: Partial<State>;
+}
+
 export interface View {
   readonly name: ViewName;
   readonly title: string;
   readonly element: HTMLElement;
   /** Whether it shows a series; else it is drawn without an answer, too. */
   readonly needsAnswer: boolean;
+  /** What an answer lacks for this view; undefined where it can be drawn. */
+  lack?(scene: Scene): Lack | undefined;
   /** Draws, and returns the table behind what is drawn. */
   draw(scene: Scene | undefined, state: State): TableModel | undefined;
   /** The picture to save, standing on its own. */
   svg?(): string | undefined;
+  /** Where what is drawn comes from, besides the answer. */
+  alsoFrom?(): readonly Source[];
 }

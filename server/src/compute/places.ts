@@ -2,6 +2,8 @@
 import type { Notice } from "irradiance-engine";
 import type { Pool } from "irradiance-engine/bulk";
 import { openClimatology, type PlaceZones, standardTimeOffset } from "irradiance-engine/climatology";
+import { monthlySkyIndex } from "./forecast/sky-index.js";
+import { remembered } from "./remembered.js";
 
 export interface Surroundings {
   /** Metres. */
@@ -40,6 +42,12 @@ export interface Places {
    * @throws TerrainError, ERR_TERRAIN_NO_DATA where the files have no data
    */
   horizon(latitude: number, longitude: number): Promise<Line>;
+  /**
+   * Mean clear-sky index of January to December.
+   *
+   * @throws as `surroundings`
+   */
+  skyIndex(latitude: number, longitude: number): Promise<readonly number[]>;
 }
 
 export interface Line {
@@ -84,7 +92,10 @@ export function createPlaces(pool: Pool, terrain: boolean, zoneAt: PlaceZones): 
     const profile = line.profile.map((angle) => Math.min(Math.max(angle, 0), HIGHEST));
     return { elevation: line.elevation, profile, remarks: remarksOf("horizon", line) };
   });
-  return { terrain, zoneAt, surroundings, horizon };
+  const skyIndex = remembered(MOST_PLACES, async (latitude, longitude) =>
+    monthlySkyIndex(latitude, longitude, await surroundings(latitude, longitude)),
+  );
+  return { terrain, zoneAt, surroundings, horizon, skyIndex };
 }
 
 function remarksOf(code: string, { notices, attributions }: Pick<Ground, "notices" | "attributions">): Notice[] {
@@ -101,25 +112,4 @@ async function groundAt(pool: Pool, latitude: number, longitude: number): Promis
     if ((cause as { code?: unknown }).code === "ERR_TERRAIN_NO_DATA") return undefined;
     throw cause;
   }
-}
-
-type ByPlace<Value> = (latitude: number, longitude: number) => Promise<Value>;
-
-/** Caches the latest results by place; equal pending calls share one computation, failures are not cached. */
-function remembered<Value>(most: number, compute: ByPlace<Value>): ByPlace<Value> {
-  const results = new Map<string, Promise<Value>>();
-  return (latitude, longitude) => {
-    const key = `${latitude},${longitude}`;
-    const known = results.get(key);
-    if (known) {
-      results.delete(key);
-      results.set(key, known);
-      return known;
-    }
-    const result = compute(latitude, longitude);
-    results.set(key, result);
-    if (results.size > most) results.delete(results.keys().next().value as string);
-    result.catch(() => results.get(key) === result && results.delete(key));
-    return result;
-  };
 }

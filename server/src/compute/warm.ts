@@ -1,6 +1,6 @@
 /** Computes one answer before the first request: code and tables that every answer needs are loaded and compiled. */
 import { parseObservationRequest } from "irradiance-engine";
-import { openClimatology, standardTimeOffset } from "irradiance-engine/climatology";
+import { loadWorldClimate, openClimatology, standardTimeOffset } from "irradiance-engine/climatology";
 import type { Compute } from "./compute.js";
 import type { Places } from "./places.js";
 
@@ -35,5 +35,5 @@ export async function warm(places: Places, compute: Compute, hasFiles: boolean):
   const tables = hasFiles
     ? places.surroundings(LATITUDE, LONGITUDE)
     : Promise.all([openClimatology(), standardTimeOffset(LATITUDE, LONGITUDE)]);
-  await Promise.all([tables, compute(order)]);
+  await Promise.all([tables, loadWorldClimate(), compute(order)]);
 }

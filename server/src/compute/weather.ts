@@ -1,5 +1,5 @@
 /** The weather for a request: the archive's data for the requested parameters, or a 404 that says what is missing. */
-import type { Archive, ArchiveWeather, Period, Place, Plan, Purpose } from "irradiance-archive";
+import type { Archive, ArchiveWeather, Period, Place, Plan, Purpose, Survey } from "irradiance-archive";
 import type { WeatherColumn, WeatherSeries } from "irradiance-engine";
 import { HttpError, tooMany } from "../http/errors.js";
 import { type Need, needsOf } from "./needs.js";
@@ -14,6 +14,8 @@ export interface WeatherWish {
   readonly step: number;
   /** Names of the requested parameters. */
   readonly parameters: readonly string[];
+  /** Columns that are read beside those of the parameters, if the sources have them. */
+  readonly welcome?: readonly WeatherColumn[] | undefined;
   /** Whether synthetic weather may be given. */
   readonly synthetic: boolean;
   /** Arrival, Unix ms. */
@@ -25,6 +27,7 @@ export interface FoundWeather {
   readonly revision: string;
   /** A source did not answer: the plan was made without it. */
   readonly passing: boolean;
+  readonly synthetic: boolean;
   read(signal: AbortSignal): Promise<ArchiveWeather>;
 }
 
@@ -46,6 +49,7 @@ const HELPFUL: readonly WeatherColumn[] = [
   "linke_turbidity",
 ];
 
+/** What each need is met by: any of these. */
 const COLUMNS: { readonly [name in Need]: readonly WeatherColumn[] } = {
   irradiance: [
     "global_horizontal_irradiance",
@@ -66,20 +70,33 @@ const COLUMNS: { readonly [name in Need]: readonly WeatherColumn[] } = {
  */
 export async function findWeather(archive: Archive, wish: WeatherWish, signal: AbortSignal): Promise<FoundWeather> {
   const survey = await archive.survey(wish.place, wish.now, { signal });
+  const found = weatherIn(archive, survey, wish);
+  if (found === undefined) throw nothingThere(survey, wish);
+  return found;
+}
+
+/** What a survey has of it; undefined if every requested parameter that needs data has none. */
+export function weatherIn(archive: Archive, survey: Survey, wish: WeatherWish): FoundWeather | undefined {
   const needs = needsOf(wish.parameters);
-  const { purpose, period, step, synthetic } = wish;
-  const columns = needs.flatMap((need) => COLUMNS[need]);
-  if (columns.length === 0) return noWeatherNeeded(wish);
-  const welcome = needs.includes("irradiance") ? HELPFUL : [];
-  const plan = rememberedPlan(survey, { purpose, period, margin: MARGIN, columns, welcome, step, synthetic });
-  const isThere = (need: Need) =>
-    COLUMNS[need].some((column) => columns.includes(column) && !plan.missing.includes(column));
-  if (!needs.some(isThere)) throw nothingThere(wish, needs, plan);
+  if (needs.length === 0) return noWeatherNeeded(wish);
+  const plan = planOf(survey, wish);
+  if (!needs.some((need) => COLUMNS[need].some((column) => !plan.missing.includes(column)))) return undefined;
   return {
     revision: plan.revision,
     passing: plan.failures.length > 0,
-    read: (stop) => archive.read(plan, { signal: stop }),
+    synthetic: plan.synthetic,
+    read: (signal) => archive.read(plan, { signal }),
   };
+}
+
+function planOf(survey: Survey, { parameters, purpose, period, step, synthetic, welcome = [] }: WeatherWish): Plan {
+  const needs = needsOf(parameters);
+  const helpful = needs.includes("irradiance") ? HELPFUL : [];
+  return rememberedPlan(survey, {
+    ...{ purpose, period, step, synthetic, margin: MARGIN },
+    columns: needs.flatMap((need) => COLUMNS[need]),
+    welcome: [...helpful, ...welcome],
+  });
 }
 
 /** The sun and a clear sky need no weather. */
@@ -88,7 +105,7 @@ function noWeatherNeeded({ place, period: { start, end } }: WeatherWish): FoundW
   const temperature = new Float64Array(Math.ceil((end - first) / HOUR)).fill(Number.NaN);
   const series = { start: first, interval: 3600, columns: { temperature }, place: { ...place } } as WeatherSeries;
   const weather = { series, provenance: [], notices: [], failures: [], passedOver: [], revision: "none" };
-  return { revision: "none", passing: false, read: async () => weather };
+  return { revision: "none", passing: false, synthetic: false, read: async () => weather };
 }
 
 const WHAT: { readonly [purpose in Purpose]: string } = {
@@ -103,7 +120,11 @@ const WANTED: { readonly [purpose in Purpose]: string } = {
   "typical-year": "a typical year",
 };
 
-function nothingThere({ purpose, place }: WeatherWish, needs: readonly Need[], { nearest, failures }: Plan): HttpError {
+/** 404 that names the nearest period there is; 503 where a source that may have some does not answer. */
+export function nothingThere(survey: Survey, wish: WeatherWish): HttpError {
+  const { purpose, place, parameters } = wish;
+  const needs = needsOf(parameters);
+  const { nearest, failures } = planOf(survey, wish);
   const where = `at ${place.latitude},${place.longitude}`;
   const when = purpose === "typical-year" ? "" : " for this period";
   const what = `${WHAT[purpose]} with ${needs.join(", ")} ${where}${when}`;

@@ -21,9 +21,17 @@ export async function worldMonths(latitude: number, longitude: number, altitude:
       temperature: Array.from(climate.temperature),
     },
     dataset: "world climatology",
-    licence: [...new Set(world.sources.map(({ licence }) => licence))].join("; "),
-    attribution: world.sources.map(({ attribution }) => attribution).join("; "),
+    ...(await worldCredits()),
     period: PERIOD,
     notices: [{ code: "climatology", message }],
+  };
+}
+
+/** Whom the embedded climate is owed to. */
+export async function worldCredits(): Promise<{ readonly licence: string; readonly attribution: string }> {
+  const { sources } = await loadWorldClimate();
+  return {
+    licence: [...new Set(sources.map(({ licence }) => licence))].join("; "),
+    attribution: sources.map(({ attribution }) => attribution).join("; "),
   };
 }

@@ -103,6 +103,7 @@ describe("openapi.yaml", () => {
     );
     const ofRequests = /^(BatchQuery|MonthlyValues)\./;
     expect(optional.filter((key) => !ofRequests.test(key))).toEqual([
+      "ObservationMetaExtended.quantiles",
       "ClimateMetaExtended.climate",
       "Cell.altitude",
       "SourceUsed.run",

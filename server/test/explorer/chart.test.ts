@@ -1,9 +1,11 @@
 /** Times, marks, units and sums of the page's charts. */
 import { describe, expect, it } from "vitest";
+import { durationOf, hoursAbove } from "../../explorer/chart/duration.js";
 import { monthlyUnit, monthlyValue, monthsOf } from "../../explorer/chart/months.js";
 import { timeTicks, valueTicks } from "../../explorer/chart/ticks.js";
 import { clockText, DAY, HOUR, midnight, timeText, UTC, zoneAt, zoneOf } from "../../explorer/chart/time.js";
-import { shownColumn } from "../../explorer/chart/units.js";
+import { shownColumn, shownQuantiles } from "../../explorer/chart/units.js";
+import { yearsOf } from "../../explorer/chart/years.js";
 import { csvOf } from "../../explorer/result/downloads.js";
 import { type Answer, answerOf, type Column } from "../../explorer/service/answer.js";
 import { drawnFrom, FLAT, horizonText, parseHorizon } from "../../explorer/state/horizon.js";
@@ -118,6 +120,18 @@ describe("units", () => {
   });
 });
 
+describe("quantiles", () => {
+  it("are in the units of their column", () => {
+    const quantiles = { [GHI]: { p10: [1, null], p90: [3, 4] } };
+    const answer = { ...answered("2024-06-21T00:00:00Z", { [GHI]: [2, 2], temperature: [1, 2] }), quantiles };
+    const half = { ...answer, ends: answer.starts.map((start) => start + HOUR / 2) };
+    const [ghi, temperature] = answer.parameters as [Column, Column];
+    expect(shownQuantiles(half, ghi, FIRST)).toEqual({ p10: [1, null], p90: [3, 4] });
+    expect(shownQuantiles(half, ghi, { ...FIRST, units: "energy" })).toEqual({ p10: [0.5, null], p90: [1.5, 2] });
+    expect(shownQuantiles(half, temperature, FIRST)).toEqual({});
+  });
+});
+
 describe("months", () => {
   const answer = answered("2024-06-30T22:00:00Z", {
     [GHI]: [1000, 500, null, 250],
@@ -128,8 +142,8 @@ describe("months", () => {
 
   it("are those of the zone", () => {
     expect(monthsOf(answer, UTC)).toEqual([
-      { label: "Jun 2024", from: 0, to: 2 },
-      { label: "Jul 2024", from: 2, to: 4 },
+      { label: "Jun 2024", year: 2024, month: 5, from: 0, to: 2 },
+      { label: "Jul 2024", year: 2024, month: 6, from: 2, to: 4 },
     ]);
     expect(monthsOf(answer, zoneAt(-5)).map(({ label }) => label)).toEqual(["Jun 2024"]);
   });
@@ -145,7 +159,72 @@ describe("months", () => {
 
   it("without a value have none, not 0", () => {
     const empty = answered("2024-06-30T22:00:00Z", { [GHI]: [null, null] });
-    expect(monthlyValue(empty, empty.parameters[0]!, { label: "", from: 0, to: 2 })).toBeNull();
+    expect(monthlyValue(empty, empty.parameters[0]!, { label: "", year: 2024, month: 5, from: 0, to: 2 })).toBeNull();
+  });
+});
+
+describe("energies of days, months and years, as the service gives them", () => {
+  it("are added up, not taken for powers", () => {
+    const hours = answered("2024-06-30T22:00:00Z", { [GHI]: [1000, 500, null, 250] });
+    const column: Column = { ...hours.parameters[0]!, unit: "Wh/m**2", aggregation: "sum" };
+    expect(monthlyUnit(column)).toBe("kWh/m²");
+    const twoDays = { ...hours, ends: hours.starts.map((start) => start + DAY) };
+    expect(monthlyValue(twoDays, column, { label: "", year: 2024, month: 5, from: 0, to: 2 })).toBe(1.5);
+    expect(shownColumn(twoDays, column, { ...FIRST, units: "energy" }).values).toBe(column.values);
+  });
+});
+
+describe("years", () => {
+  /** Every hour of a span has the value 100 · year's last digit, but for those left out. */
+  function spanning(start: string, end: string, isGap: (time: number) => boolean = () => false): Answer {
+    const count = (Date.parse(end) - Date.parse(start)) / HOUR;
+    const values = Array.from({ length: count }, (_, k) => {
+      const time = Date.parse(start) + k * HOUR;
+      return isGap(time) ? null : 100 * (new Date(time).getUTCFullYear() % 10);
+    });
+    return answered(start, { [GHI]: values });
+  }
+
+  it("have the energy of each month, and of the year", () => {
+    const answer = spanning("2022-01-01T00:00:00Z", "2024-01-01T00:00:00Z");
+    const [first, second, ...more] = yearsOf(answer, answer.parameters[0]!, UTC);
+    expect([first?.year, second?.year, more]).toEqual([2022, 2023, []]);
+    expect(first?.months[1]).toBeCloseTo(28 * 24 * 0.2, 9);
+    expect(second?.months[1]).toBeCloseTo(28 * 24 * 0.3, 9);
+    expect(second?.whole).toBeCloseTo(8760 * 0.3, 9);
+  });
+
+  it("have no figure for a month of which more than a hundredth is missing, nor for a year with such a month", () => {
+    const gap = (from: string, hours: number) => (time: number) =>
+      time >= Date.parse(from) && time < Date.parse(from) + hours * HOUR;
+    const of = (isGap: (time: number) => boolean, end = "2024-01-01T00:00:00Z") => {
+      const answer = spanning("2023-01-01T00:00:00Z", end, isGap);
+      return yearsOf(answer, answer.parameters[0]!, UTC)[0]!;
+    };
+    expect(of(gap("2023-03-05T00:00:00Z", 7)).whole).not.toBeNull();
+    const torn = of(gap("2023-03-05T00:00:00Z", 8));
+    expect([torn.months[2], torn.whole]).toEqual([null, null]);
+    expect(torn.months.filter((value) => value !== null).length).toBe(11);
+    expect(of(() => false, "2023-12-31T00:00:00Z").months[11]).toBeNull();
+  });
+});
+
+describe("a duration curve", () => {
+  const duration = durationOf([5, null, 9, 0, 5], (i) => (i === 0 ? 2 : 1));
+
+  it("has the largest value first, with the hours in which it is reached", () => {
+    expect([...duration.values]).toEqual([9, 5, 5, 0]);
+    expect([...duration.hours]).toEqual([1, 3, 4, 5]);
+  });
+
+  it("tells the hours above a value", () => {
+    expect([10, 9, 6, 5, 0.1, 0, -1].map((least) => hoursAbove(duration, least))).toEqual([0, 1, 1, 4, 4, 5, 5]);
+    expect(
+      hoursAbove(
+        durationOf([], () => 1),
+        0,
+      ),
+    ).toBe(0);
   });
 });
 

@@ -73,6 +73,12 @@ describe("a problem", () => {
     expect(problemOf(status, headers, "<html>", isDemo).message).toMatch(expected);
   });
 
+  it("has the price that the server told all the same", () => {
+    const told = new Headers({ "api-tokens-cost": "500", "api-tokens-remaining": "600" });
+    expect(problemOf(404, told, "", false).price).toEqual({ cost: 500, remaining: 600 });
+    expect(problemOf(404, new Headers(), "", false).price).toBeUndefined();
+  });
+
   it("of a place that the demo key does not serve has those it does", () => {
     const said = "the demo key serves only these places (lat,lon): 50,10; 36.1,-79.95; got 1,2";
     expect(problemOf(403, new Headers(), body(said), true).places).toEqual([

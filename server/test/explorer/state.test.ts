@@ -1,10 +1,19 @@
 /** The state in the address, and the requests and lines that it stands for. */
 import { describe, expect, it } from "vitest";
 import { linesOf } from "../../explorer/request/lines.js";
-import { priceClass, requestOf, written } from "../../explorer/request/request.js";
+import {
+  extended,
+  isComplete,
+  isSame,
+  priceClass,
+  pricedAs,
+  requestOf,
+  written,
+} from "../../explorer/request/request.js";
 import { DEMO_KEY as OF_THE_PAGE } from "../../explorer/service/key.js";
 import { hashOf, stateOf } from "../../explorer/state/address.js";
-import { ENDPOINT_PATHS, endpointOf } from "../../explorer/state/endpoints.js";
+import { ENDPOINT_PATHS, endpointOf, isPosted } from "../../explorer/state/endpoints.js";
+import { parseTwelve } from "../../explorer/state/monthly.js";
 import { FIRST, fitted, type State } from "../../explorer/state/state.js";
 import { DEMO_KEY } from "../../src/http/callers.js";
 import { DOCUMENT, deref, type Parameter } from "../contract/document.js";
@@ -16,6 +25,9 @@ const ODD: State = {
   endpoint: "observation/historical",
   start: "2024-01-01T00:00Z",
   end: "2025-01-01T00:00Z",
+  monthly_ghi: "39,70,118,165,200,221,222,188,139,84,46,32",
+  monthly_temperature: "-0.3,1.4,5.5,9.1,13.6,17,19,18.4,14.3,9.9,4.5,1.2",
+  irradiance_unit: "kWh/m2/month",
   frequency: "1_hour",
   parameters: ["temperature", "global_horizontal_irradiance"],
   surface_tilt: 12.5,
@@ -45,7 +57,7 @@ describe("the address", () => {
 
   it("leaves what cannot be as it is at first", () => {
     const hash =
-      "#lat=91&lon=x&endpoint=account&view=none&horizon=1,2&parameters=,A&date=2024-13-01&zone=cet&theme=red&key=irr_secret";
+      "#lat=91&lon=x&endpoint=account&view=none&horizon=1,2&parameters=,A&monthly_ghi=1,2,3&irradiance_unit=MJ&date=2024-13-01&zone=cet&theme=red&key=irr_secret";
     expect(stateOf(hash)).toEqual(FIRST);
   });
 
@@ -55,17 +67,15 @@ describe("the address", () => {
   });
 });
 
-/** The page adds up days and months itself, and its line for pvlib has the steps that pvlib's client knows. */
-const NOT_ON_THE_PAGE = ["5_minutes", "10_minutes", "30_minutes", "1_day", "1_month", "1_year"];
-
 describe("the endpoints", () => {
-  it("are those of the contract that give a series by GET, with its frequencies, defaults and parameters", () => {
+  it("are those of the contract that give one series, with its frequencies, defaults and parameters", () => {
     const series = Object.keys(DOCUMENT.paths).filter(
-      (path) => /^\/(observation|forecast|climate)\//.test(path) && DOCUMENT.paths[path]?.get,
+      (path) => /^\/(observation|forecast|climate)\//.test(path) && path !== "/observation/batch",
     );
     expect(series.map((path) => path.slice(1)).sort()).toEqual([...ENDPOINT_PATHS].sort());
     for (const path of ENDPOINT_PATHS) {
       const form = endpointOf(path);
+      expect(DOCUMENT.paths[`/${path}`]?.post !== undefined, path).toBe(isPosted(path));
       const parameters = (DOCUMENT.paths[`/${path}`]?.parameters ?? []).map((one) => deref<Parameter>(one));
       const schemaOf = (name: string) => {
         const found = parameters.find((one) => one.name === name);
@@ -73,8 +83,7 @@ describe("the endpoints", () => {
       };
       const [, names] = schemaOf("parameters")?.anyOf ?? [];
       expect(schemaOf("frequency")?.default, path).toBe(form.frequencies[0]);
-      const offered = (schemaOf("frequency")?.enum ?? []).filter((name) => !NOT_ON_THE_PAGE.includes(String(name)));
-      expect([...form.frequencies].sort(), path).toEqual(offered.sort());
+      expect([...form.frequencies].sort(), path).toEqual([...(schemaOf("frequency")?.enum ?? [])].sort());
       expect([schemaOf("start") !== undefined, schemaOf("year") !== undefined], path).toEqual([
         form.period === "span",
         form.period === "year",
@@ -109,6 +118,59 @@ describe("a request", () => {
     expect(written(requestOf(fitted(state)))).toBe(
       "forecast/basic?lat=36.1&lon=-79.95&end=%2B48hours&parameters=all&tracking_mode=1_axis",
     );
+  });
+
+  it("of days, months and years is of those of the place, from its own midnight on, or of UTC's where that is shown", () => {
+    const state: State = {
+      ...ODD,
+      frequency: "1_month",
+      parameters: ["temperature"],
+      surface_tilt: 0,
+      horizon: "flat",
+      more: "",
+    };
+    expect(written(requestOf({ ...state, zone: "local" }))).toBe(
+      "observation/historical?lat=-33.5&lon=151.25&start=2024-01-01&end=2025-01-01&parameters=temperature&frequency=1_month&time_zone=standard",
+    );
+    expect(written(requestOf({ ...state, zone: "utc" }))).toBe(
+      "observation/historical?lat=-33.5&lon=151.25&start=2024-01-01T00:00Z&end=2025-01-01T00:00Z&parameters=temperature&frequency=1_month",
+    );
+    const civil = written(requestOf({ ...state, zone: "local", more: "time_zone=local" }));
+    expect(civil).toContain("start=2024-01-01T00:00Z&");
+    expect(civil.match(/time_zone=/g)).toHaveLength(1);
+  });
+
+  it("of monthly values has them in its body, as soon as there are all; it costs what a typical year does", () => {
+    const state = fitted({ ...ODD, endpoint: "climate/import/monthly", more: "" });
+    const request = requestOf(state);
+    expect(JSON.parse(request.body!)).toEqual({
+      global_horizontal_irradiance: [39, 70, 118, 165, 200, 221, 222, 188, 139, 84, 46, 32],
+      temperature: [-0.3, 1.4, 5.5, 9.1, 13.6, 17, 19, 18.4, 14.3, 9.9, 4.5, 1.2],
+      irradiance_unit: "kWh/m2/month",
+    });
+    expect(isComplete(request)).toBe(true);
+    expect(isComplete(requestOf({ ...state, monthly_ghi: "" }))).toBe(false);
+    expect(isSame(request, requestOf({ ...state, irradiance_unit: "W/m2" }))).toBe(false);
+    expect(written(pricedAs(request))).toBe(written(request).replace("climate/import/monthly", "climate/tmy"));
+    expect(pricedAs(requestOf(FIRST))).toEqual(requestOf(FIRST));
+  });
+
+  it("for a forecast asks for its spread, where there is one to be known", () => {
+    const asked = (changes: Partial<State>) =>
+      written(extended(requestOf(fitted({ ...FIRST, endpoint: "forecast/precision", ...changes }))));
+    const spread = "&quantiles=p10,p50,p90&meta=extended";
+    expect(asked({})).toContain(spread);
+    expect(asked({ frequency: "1_hour" })).toContain(spread);
+    const every = asked({ parameters: endpointOf("forecast/precision").parameters });
+    expect(every).toContain(`all&surface_tilt=30&surface_azimuth=180${spread}`);
+    for (const none of [
+      { frequency: "1_minute" },
+      { parameters: ["temperature", "global_horizontal_irradiance_with_shading"] },
+      { endpoint: "observation/realtime" },
+    ] as const) {
+      expect(asked(none)).not.toContain("quantiles");
+      expect(asked(none)).toContain("&meta=extended");
+    }
   });
 
   it("has the price of every surface, horizon and choice of parameters, but of no other place or period", () => {
@@ -148,5 +210,27 @@ describe("the lines", () => {
     expect(python({ endpoint: "climate/tmy" })).toContain("get_meteonorm_tmy(");
     expect(python({ endpoint: "climate/amy" })).toContain("pd.read_csv(");
     expect(python({ tracking_mode: "1_axis" })).toContain("pd.read_csv(");
+    expect(python({ frequency: "5_minutes" })).toContain("pd.read_csv(");
+    expect(python({ endpoint: "climate/import/monthly" })).toContain("requests.post(");
   });
+});
+
+describe("twelve monthly values", () => {
+  const twelve = "1,2.5,3,4,5,6,7,8,9,10,11,-12";
+
+  it.each([
+    ["typed", "1 2.5 3 4 5 6 7 8 9 10 11 -12"],
+    ["with commas", "1, 2.5,3,4,5,6,7,8,9,10,11,-12"],
+    ["a row of a spreadsheet, with decimal commas", "1\t2,5\t3\t4\t5\t6\t7\t8\t9\t10\t11\t−12\n"],
+    ["a column of a spreadsheet", "1\r\n2.5\r\n3\r\n4\r\n5\r\n6\r\n7\r\n8\r\n9\r\n10\r\n11\r\n-12"],
+    ["of a CSV with semicolons", "1;2,5;3;4;5;6;7;8;9;10;11;-12"],
+  ])("are read when they are %s", (_what, text) => expect(parseTwelve(text)).toBe(twelve));
+
+  it.each([
+    ["1 2 x 4 5 6 7 8 9 10 11 12", "March is “x”, which is no number"],
+    ["1 2 3", "There must be 12 numbers, January to December; there are 3."],
+    ["1 2 3 4 5 6 7 8 9 10 11 12 13", "there are 13"],
+    ["1 2 3 4 5 6 7 8 9 10 11 12 13x", "Number 13 is “13x”"],
+    ["1\t2.000,5\t3\t4\t5\t6\t7\t8\t9\t10\t11\t12", "February is “2.000.5”"],
+  ])("are refused: %s", (text, message) => expect(() => parseTwelve(text)).toThrow(message));
 });

@@ -2,7 +2,7 @@
 import { sampleSource, type WeatherSource } from "irradiance-archive";
 import { describe, expect, it } from "vitest";
 import { everywhere } from "../everywhere.mjs";
-import { type Answer, DAY, DEMO, NOW, sourceWith, stand } from "./harness.js";
+import { DAY, DEMO, NOW, sourceWith, stand } from "./harness.js";
 
 const HOUR = 3_600_000;
 const demo = { key: DEMO };
@@ -85,29 +85,7 @@ describe("the demo key without being set", () => {
   });
 });
 
-/** Its forecast run alone, or its history as well: half as bright as the run said. */
-function observed(kinds: readonly string[]): WeatherSource {
-  const source = sourceWith(() => NOW, {});
-  return {
-    ...source,
-    offer: async (...args) => (await source.offer(...args)).filter(({ class: of }) => kinds.includes(of)),
-    async read(offer, ...rest) {
-      const parts = await source.read(offer, ...rest);
-      if (offer.class === "forecast") return parts;
-      return parts.map((part) => {
-        const columns = Object.entries(part.series.columns).map(([name, values]) => [
-          name,
-          (values as Float64Array).map((value) => value / 2),
-        ]);
-        return { ...part, series: { ...part.series, columns: Object.fromEntries(columns) } };
-      });
-    },
-  };
-}
-
 describe("a forecast", () => {
-  const precision = "/v1/forecast/precision?lat=50&lon=10&parameters=all";
-
   it("names its run, and is null beyond its end, with a notice", async () => {
     const end = Math.floor(NOW / HOUR) * HOUR + 6 * HOUR;
     const source = everywhere({ last: () => NOW });
@@ -128,17 +106,6 @@ describe("a forecast", () => {
       if (!isKnown) expect([null, 0], time).toContain(light[i]);
     }
     expect(light[json.end_times.indexOf("2026-06-21T19:00:00Z")]).toBeNull();
-  });
-
-  it("is the run as it is: what was observed since does not correct it", async () => {
-    const alone = await stand({ sources: [observed(["forecast"])] });
-    const both = await stand({ sources: [observed(["forecast", "measured"])] });
-    const answer = await both.ask(precision);
-    expect(answer.status).toBe(200);
-    expect(answer.body).toBe((await alone.ask(precision)).body);
-    expect(answer.headers["weather-sources"]).not.toContain("everywhere/history");
-    const light = (of: Answer) => Math.max(...of.json.values.global_horizontal_irradiance);
-    expect(light(await both.ask(DAY))).toBeLessThan(light(answer) * 0.6);
   });
 });
 

@@ -349,7 +349,12 @@ class Result(unittest.TextTestResult):
         self.passed += 1
 
 
-if __name__ == "__main__":
+def run():
+    """The tests of the file that was called, and their count."""
     outcome = unittest.main(testRunner=unittest.TextTestRunner(resultclass=Result), exit=False).result
     print(f"{outcome.passed} passed, {outcome.testsRun - outcome.passed} failed", flush=True)
     raise SystemExit(0 if outcome.wasSuccessful() and outcome.passed > 0 else 1)
+
+
+if __name__ == "__main__":
+    run()

@@ -1,12 +1,13 @@
 /** From a query of the forecast endpoints to a checked request. */
 import { DAY, HOUR } from "../../time/calendar.js";
-import { shown } from "../observation/errors.js";
+import { RequestError, shown } from "../observation/errors.js";
 import { type EndpointPeriod, resolvePeriod } from "../observation/period.js";
 import { checkGrace, checkNow, readName, type WireQuery } from "../observation/readers.js";
 import { parseObservationRequest } from "../observation/request.js";
+import { OBSERVATION_KEYS } from "../observation/request-notices.js";
 import { zoneOf } from "../observation/time-zone.js";
 import type { Frequency, ObservationQuery, ObservationRequest } from "../observation/types.js";
-import { QUERY_KEYS } from "../query-keys.js";
+import { type QuantileName, readQuantiles } from "./quantiles.js";
 
 export const FORECAST_ENDPOINTS = ["basic", "precision"] as const;
 export type ForecastEndpoint = (typeof FORECAST_ENDPOINTS)[number];
@@ -50,6 +51,14 @@ export interface ForecastRequest {
   readonly endpoint: ForecastEndpoint;
   /** The observation to compute: without an endpoint, with `start` and `end`. */
   readonly observation: ObservationRequest & { readonly start: number; readonly end: number };
+  /** Of GHI, for the answer's `meta`: ascending. */
+  readonly quantiles?: readonly QuantileName[] | undefined;
+}
+
+/** A query of the forecast endpoints as a program writes it. */
+export interface ForecastQuery extends ObservationQuery {
+  /** Quantiles of GHI: `["p10", "p50", "p90"]` or "p10,p50,p90". */
+  quantiles?: string | readonly QuantileName[] | undefined;
 }
 
 export interface ForecastParseOptions {
@@ -61,17 +70,14 @@ export interface ForecastParseOptions {
 }
 
 /**
- * Checks a query of the forecast endpoints and fills in its defaults. Everything except period and frequency is as on the
+ * Checks a query of the forecast endpoints and fills in its defaults. Everything except period, frequency and quantiles is as on the
  * observation endpoints; `basic` is hourly only. Unknown keys are ignored (`unknownKeys` names them), the query is not changed.
  *
  * @returns a deeply frozen plain object that `structuredClone` can copy; `observation` is the engine's input
  * @throws RequestError for an invalid query, with the query key as `parameter`; TypeError or RangeError for errors of the
  * program: a query that is not an object, a bad option
  */
-export function parseForecastRequest(
-  given: ObservationQuery | WireQuery,
-  options: ForecastParseOptions,
-): ForecastRequest {
+export function parseForecastRequest(given: ForecastQuery | WireQuery, options: ForecastParseOptions): ForecastRequest {
   if (typeof given !== "object" || given === null) {
     throw new TypeError(`parseForecastRequest: query must be an object, got ${shown(given)}`);
   }
@@ -88,12 +94,25 @@ export function parseForecastRequest(
     zone: zoneOf(whenever.timeZone),
   });
   const observation = parseObservationRequest({ ...whenever, ...period }) as ForecastRequest["observation"];
-  return Object.freeze({ kind: "forecast-request", endpoint, observation });
+  const quantiles = readQuantiles(query.quantiles);
+  if (quantiles !== undefined) checkForQuantiles(observation);
+  return Object.freeze({ kind: "forecast-request", endpoint, observation, ...(quantiles && { quantiles }) });
+}
+
+/** @throws RequestError for an answer that cannot have quantiles */
+function checkForQuantiles({ parameters, frequency, responseFormat }: ObservationRequest): void {
+  const refused = (why: string) => new RequestError("quantiles", `parameter "quantiles" ${why}`);
+  if (!parameters.includes("global_horizontal_irradiance")) {
+    throw refused('is of global_horizontal_irradiance, which "parameters" does not name');
+  }
+  if (frequency === "1_minute") throw refused("is for 15_minutes and 1_hour: how minutes spread is not known");
+  if (responseFormat === "csv")
+    throw refused('needs response_format "json": quantiles stand in meta, which CSV has not');
 }
 
 /** The server names unknown keys; a stray `kind` does not turn a query into a request. */
 function knownWithoutPeriod(query: WireQuery): WireQuery {
-  const keys = QUERY_KEYS["forecast/precision"].filter((key) => key !== "start" && key !== "end" && key in query);
+  const keys = OBSERVATION_KEYS.filter((key) => key !== "start" && key !== "end" && key in query);
   return Object.fromEntries(keys.map((key) => [key, query[key]]));
 }
 

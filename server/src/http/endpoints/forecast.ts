@@ -1,8 +1,11 @@
-/** GET /v1/forecast/basic and precision: the archive's newest run. */
+/** GET /v1/forecast/basic and precision: the archive's newest run, as it is and corrected by the latest observations. */
 import { type ForecastEndpoint, parseForecastRequest, withPlaceZone } from "irradiance-engine/contract";
 import { MICRO } from "../../accounts/accounts.js";
 import type { Service } from "../../service.js";
 import type { Asked, Endpoint, Task } from "../endpoint.js";
+import { HttpError } from "../errors.js";
+import { extendedMeta } from "../query.js";
+import { forecastFinder } from "./forecast-weather.js";
 import { seriesTask, untilQuarter } from "./series.js";
 
 const NAMES: readonly ForecastEndpoint[] = ["basic", "precision"];
@@ -20,9 +23,15 @@ function forecastTask(service: Service, name: ForecastEndpoint, asked: Asked): T
   const { now } = asked;
   const query = withPlaceZone(asked.query, service.places.zoneAt);
   const grace = settings["window-grace"] * 60;
-  const { observation: request } = parseForecastRequest(query as never, { endpoint: name, now, grace });
+  const { observation: request, quantiles } = parseForecastRequest(query as never, { endpoint: name, now, grace });
+  if (quantiles !== undefined && !extendedMeta(query)) {
+    throw new HttpError(400, 'parameter "quantiles" needs meta=extended: they stand in meta.quantiles', {
+      parameter: "quantiles",
+    });
+  }
   const price = name === "basic" ? settings["cost-forecast-basic"] : settings["cost-forecast-precision"];
   const cost = Math.round(price * MICRO);
   const path = `forecast/${name}` as const;
-  return seriesTask(service, asked, { path, request, purpose: "forecast", cost, maxAge: untilQuarter(now) });
+  const find = forecastFinder(service, { endpoint: name, quantiles });
+  return seriesTask(service, asked, { path, request, purpose: "forecast", cost, maxAge: untilQuarter(now), find });
 }

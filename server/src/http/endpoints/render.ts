@@ -3,6 +3,7 @@ import type { Provenance } from "irradiance-archive";
 import type { Notice, ObservationRequest, WeatherSeries } from "irradiance-engine";
 import type { ClimateRequest } from "irradiance-engine/contract";
 import type { ClimateMethod } from "../../compute/climate-method.js";
+import type { QuantilesOfRows } from "../../compute/forecast/quantile-rows.js";
 import type { Surroundings } from "../../compute/places.js";
 import type { Service } from "../../service.js";
 import type { Rendered, RenderOptions } from "../endpoint.js";
@@ -24,12 +25,14 @@ export interface Found {
   readonly extended: boolean;
   /** How a climate year was made, for its `meta.climate`. */
   readonly method?: ClimateMethod | undefined;
+  /** Of a forecast, for its `meta.quantiles`. */
+  readonly quantiles?: QuantilesOfRows | undefined;
 }
 
 /** The engine on what was found, with all notices in their order: the weather's, the horizon's, the place's, the engine's. */
 export async function renderFound(
   service: Service,
-  { request, rows, series, provenance, notices: weatherNotices, ground, line, extended, method }: Found,
+  { request, rows, series, provenance, notices: weatherNotices, ground, line, extended, method, quantiles }: Found,
   { encoding, signal, priority }: RenderOptions,
 ): Promise<Omit<Rendered, "passing">> {
   const site = siteAltitude(ground, series.place?.altitude, request.lat, request.lon);
@@ -47,7 +50,12 @@ export async function renderFound(
       ...(line.profile === undefined ? {} : { horizon: line.profile }),
     },
     extended: extended
-      ? { sources: provenance.map(wireSource), ...(method && { climate: method }), notices }
+      ? {
+          sources: provenance.map(wireSource),
+          ...(method && { climate: method }),
+          ...(quantiles && { quantiles }),
+          notices,
+        }
       : undefined,
     encoding,
     signal,

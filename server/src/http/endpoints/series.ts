@@ -1,8 +1,11 @@
 /** The series of an observation or a forecast: what is asked of the archive, and the engine on what it found. */
+
+import type { ArchiveWeather } from "irradiance-archive";
 import type { ObservationRequest } from "irradiance-engine";
 import { type ComputedIntervals, computedIntervals, type EndpointPath } from "irradiance-engine/contract";
-import { placeOn } from "../../compute/places.js";
-import { type FoundWeather, findWeather } from "../../compute/weather.js";
+import type { QuantilesOfRows } from "../../compute/forecast/quantile-rows.js";
+import { placeOn, type Surroundings } from "../../compute/places.js";
+import { findWeather, type WeatherWish } from "../../compute/weather.js";
 import type { Service } from "../../service.js";
 import type { Asked, Prepared, Task } from "../endpoint.js";
 import { extendedMeta, unknownKeyNotices } from "../query.js";
@@ -19,6 +22,24 @@ export interface SeriesQuestion {
   readonly cost: number;
   /** Seconds for which a client may keep the answer. */
   readonly maxAge: number;
+  /** Default: `findWeather`. */
+  readonly find?: FindSeries | undefined;
+}
+
+/** @throws as `findWeather` */
+export type FindSeries = (wish: WeatherWish, ground: Surroundings, signal: AbortSignal) => Promise<FoundSeries>;
+
+/** What the answer is computed from, before it is read. */
+export interface FoundSeries {
+  /** Of all data that the answer depends on, for the ETag. */
+  readonly revision: unknown;
+  /** A source did not answer: the answer must not be kept. */
+  readonly passing: boolean;
+  read(signal: AbortSignal): Promise<SeriesWeather>;
+}
+
+export interface SeriesWeather extends Pick<ArchiveWeather, "series" | "provenance" | "notices" | "passedOver"> {
+  readonly quantiles?: QuantilesOfRows | undefined;
 }
 
 /** Seconds to the next quarter of an hour, when newer weather may be there. */
@@ -28,6 +49,7 @@ export function untilQuarter(now: number): number {
 
 export function seriesTask(service: Service, { query, now, caller }: Asked, question: SeriesQuestion): Task {
   const { path, request, purpose, cost, maxAge } = question;
+  const find: FindSeries = question.find ?? ((wish, _ground, signal) => findWeather(service.archive, wish, signal));
   const extended = extendedMeta(query);
   const horizon = chosenHorizon(service, request.horizon, caller);
   const grid = computedIntervals(request, request.start as number, request.end as number);
@@ -48,7 +70,7 @@ export function seriesTask(service: Service, { query, now, caller }: Asked, ques
         synthetic: caller.access === undefined || service.settings.synthetic,
         now,
       } as const;
-      const weather = await findWeather(service.archive, wish, signal);
+      const weather = await find(wish, ground, signal);
       return prepareSeries({ service, request, grid, horizon, weather, extended, maxAge });
     },
   };
@@ -60,7 +82,7 @@ interface SeriesTask {
   /** Days, months and years are made of hours, and count as those. */
   readonly grid: ComputedIntervals;
   readonly horizon: HorizonChoice;
-  readonly weather: FoundWeather;
+  readonly weather: FoundSeries;
   /** `meta=extended` */
   readonly extended: boolean;
   /** Seconds. */
@@ -80,8 +102,8 @@ function prepareSeries({ service, request, grid, horizon, weather, extended, max
         service.places.surroundings(request.lat, request.lon),
         horizonLine(service, horizon, request.lat, request.lon),
       ]);
-      const { series, provenance, notices } = found;
-      const all = { request, rows: grid.count, series, provenance, notices, ground, line, extended };
+      const { series, provenance, notices, quantiles } = found;
+      const all = { request, rows: grid.count, series, provenance, notices, ground, line, extended, quantiles };
       const rendered = await renderFound(service, all, options);
       return { ...rendered, passing: weather.passing || found.passedOver.length > 0 };
     },

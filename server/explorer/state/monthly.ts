@@ -1,0 +1,43 @@
+/** Twelve monthly values, as people have them: typed, or a row or column of a spreadsheet. */
+
+const MONTHS = [
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+] as const;
+/** Cells of spreadsheets are apart by these; numbers in them may have a decimal comma. */
+const CELLS = /[\t\n;]/;
+const NUMBER = /^[-−+]?\d+(\.\d+)?$/;
+
+/**
+ * Twelve numbers, comma-separated.
+ *
+ * @throws RangeError that names the month and the value
+ */
+export function parseTwelve(text: string): string {
+  const isOfCells = CELLS.test(text.trim());
+  const items = text
+    .trim()
+    .split(isOfCells ? /[\t\n;]+/ : /[\s,]+/)
+    .map((item) => (isOfCells ? item.trim().replace(",", ".") : item))
+    .filter((item) => item !== "");
+  const wrong = items.findIndex((item) => !NUMBER.test(item));
+  if (wrong >= 0) throw new RangeError(`${nameOf(wrong)} is “${items[wrong]}”, which is no number.`);
+  if (items.length !== 12) {
+    throw new RangeError(`There must be 12 numbers, January to December; there are ${items.length}.`);
+  }
+  return items.map((item) => Number(item.replace("−", "-"))).join(",");
+}
+
+function nameOf(k: number): string {
+  return MONTHS[k] ?? `Number ${k + 1}`;
+}

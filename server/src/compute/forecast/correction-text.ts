@@ -1,0 +1,46 @@
+/** A correction in words: by what, how old, with which weights, from which table. */
+import type { Provenance } from "irradiance-archive";
+import type { Notice } from "irradiance-engine";
+import { type Correction, type CorrectionWeight, DEFAULT_TABLE } from "irradiance-engine/forecast";
+
+/** For the run's own entry among the sources. */
+export function correctionOf(correction: Correction, by: readonly Provenance[]): string {
+  return `corrected by ${[lightBy(correction, by), warmthBy(correction)].filter((part) => part !== "").join("; ")}`;
+}
+
+export function correctedNotice(correction: Correction, by: readonly Provenance[]): Notice {
+  const sentence = `the run is ${correctionOf(correction, by)}`;
+  const method = correction.method === "none" ? "" : `; weights ${evidenceOf(DEFAULT_TABLE)}`;
+  return { code: "corrected", message: sentence + method };
+}
+
+export function uncorrectedNotice(reason: string): Notice {
+  return { code: "not-corrected", message: `the run is not corrected: ${reason}` };
+}
+
+/** What a table was made from, without how it was judged. */
+export function evidenceOf({ evidence }: { readonly evidence: string }): string {
+  return evidence.split(";")[0]!;
+}
+
+function lightBy({ method, age, observedUntil, weights, table }: Correction, by: readonly Provenance[]): string {
+  if (method === "none" || observedUntil === undefined) return "";
+  const minutes = Math.round((age ?? 0) / 60);
+  const until = new Date(observedUntil).toISOString().slice(0, 16);
+  return (
+    `${namesOf(by)} until ${until}Z, ${minutes} minutes before: its weight is ${weights.map(weightText).join(", ")}, ` +
+    `none after 12 h (table ${table})`
+  );
+}
+
+function namesOf(by: readonly Provenance[]): string {
+  return by.map(({ source, dataset }) => `${source}/${dataset}`).join(" and ");
+}
+
+function weightText({ lead, observation }: CorrectionWeight): string {
+  return `${observation.toFixed(2)} at ${Number((lead / 3600).toFixed(2))} h`;
+}
+
+function warmthBy({ temperature }: Correction): string {
+  return temperature === undefined ? "" : `temperature moved by ${temperature.toFixed(1)} K, fading over 12 h`;
+}

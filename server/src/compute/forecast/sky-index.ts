@@ -1,0 +1,46 @@
+/** How clear the sky of a place is by month: the embedded climate's light over that of a clear sky. */
+import { loadWorldClimate } from "irradiance-engine/climatology";
+import { clearSkyOf, type ForecastPlace } from "irradiance-engine/forecast";
+
+const HOUR = 3_600_000;
+/** Months are those of any common year. */
+const YEAR = 2025;
+/** W/m²: with less clear sky in the month's mean, an index is none. */
+const FAINT = 1;
+/** No month is clearer than its clear sky: beyond it climate and clear sky do not fit, as in the twilight of the poles. */
+const MOST_INDEX = 1;
+
+export interface SkyPlace {
+  /** Metres. */
+  readonly altitude: number;
+  /** Of the clear sky, January to December. */
+  readonly clearTurbidity: readonly number[];
+}
+
+/** Twelve indices from 0 to 1; in months without light, where it multiplies nothing, that of the year. */
+export async function monthlySkyIndex(
+  latitude: number,
+  longitude: number,
+  { altitude, clearTurbidity }: SkyPlace,
+): Promise<readonly number[]> {
+  const world = await loadWorldClimate();
+  const { globalHorizontal } = world.at(latitude, longitude, { altitude });
+  const clear = clearMonths({ latitude, longitude, altitude, linkeTurbidity: clearTurbidity });
+  const yearly = Math.min(MOST_INDEX, sum(globalHorizontal) / sum(clear));
+  return clear.map((light, month) => (light < FAINT ? yearly : Math.min(MOST_INDEX, globalHorizontal[month]! / light)));
+}
+
+/** Means of the clear sky's GHI, W/m². */
+function clearMonths(place: ForecastPlace): number[] {
+  const start = Date.UTC(YEAR, 0);
+  const { global } = clearSkyOf({ start, step: HOUR, count: (Date.UTC(YEAR + 1, 0) - start) / HOUR }, place);
+  return Array.from({ length: 12 }, (_, month) => {
+    const [from, to] = [Date.UTC(YEAR, month), Date.UTC(YEAR, month + 1)].map((time) => (time - start) / HOUR);
+    const hours = global.subarray(from, to);
+    return sum(hours) / hours.length;
+  });
+}
+
+function sum(values: ArrayLike<number>): number {
+  return Array.from(values).reduce((total, value) => total + value, 0);
+}

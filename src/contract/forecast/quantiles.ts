@@ -1,0 +1,25 @@
+/** Names of quantiles in queries and answers: p5, p10, … p95. */
+import { shown } from "../observation/errors.js";
+import { refuse } from "../observation/readers.js";
+
+export type QuantileName = `p${number}`;
+
+/** Those for which a spread is known: every 5 %. */
+export const QUANTILE_NAMES: readonly QuantileName[] = /* @__PURE__ */ Object.freeze(
+  Array.from({ length: 19 }, (_, k): QuantileName => `p${5 * (k + 1)}`),
+);
+
+/**
+ * Without repetition, ascending: a comma-separated list or an array.
+ *
+ * @throws RequestError for anything else
+ */
+export function readQuantiles(value: unknown): readonly QuantileName[] | undefined {
+  if (value === undefined) return undefined;
+  const names: unknown = typeof value === "string" ? value.split(",") : value;
+  const isKnown = (name: unknown) => QUANTILE_NAMES.includes(name as QuantileName);
+  if (!Array.isArray(names) || names.length === 0 || !names.every(isKnown)) {
+    return refuse("quantiles", "a comma-separated list without blanks of p5, p10, p15 and so on to p95", shown(value));
+  }
+  return Object.freeze(QUANTILE_NAMES.filter((name) => names.includes(name)));
+}
