@@ -107,14 +107,16 @@ describe("precision", () => {
     ]);
     expect(sources[0].run).toBe(iso(RUN.run!));
     const told =
-      /eye\/made until 2026-06-21T12:30Z, 0 minutes before: its weight is 0\.\d\d at 0\.5 h, 0\.\d\d at 1\.25 h,/;
+      /corrected by eye\/made: irradiance until 2026-06-21T12:30Z, 0 minutes before, with a weight of 0\.\d\d at 0\.5 h, /;
     expect(sources[0].corrections.at(-1)).toMatch(told);
     expect(sources[0].corrections.at(-1)).toContain(`none after 12 h (table ${DEFAULT_TABLE.name})`);
     expect(sources[1].end).toBe(iso(SEEN));
     const corrected = notices.find(({ code }: { code: string }) => code === "corrected");
     expect(corrected.message).toMatch(told);
     expect(corrected.message).toContain("fitted on simulated runs");
-    expect(answer.headers["api-notice"]).toContain("the run is corrected by eye/made until 2026-06-21T12:30Z");
+    expect(answer.headers["api-notice"]).toContain(
+      "the run is corrected by eye/made: irradiance until 2026-06-21T12:30Z",
+    );
     expect(answer.headers["weather-sources"]).toMatch(/"eye\/made";class="satellite";synthetic=\?0;.*;age=297;/);
   });
 
@@ -127,6 +129,20 @@ describe("precision", () => {
     expect(both[0]).toBeGreaterThan(14.9);
     expect(both[0]).toBeLessThan(15.3);
     expect(both[50]).toBe(20);
+  });
+
+  it("moves the temperature by night, too, and leaves the light", async () => {
+    const night = SEEN + 11 * HOUR;
+    const run = madeRun(NOW, BRIGHT, { temperature: () => 20 });
+    const { ask, clock } = await served([run, madeSeen(night, DULL, { temperature: () => 15 })]);
+    clock.now = night;
+    const { json, headers } = await ask(PRECISION.replace(GHI, `${GHI},temperature`));
+    expect(json.values.temperature[0]).toBeLessThan(15.3);
+    expect(headers["api-notice"]).toContain("corrected by eye/made: temperature moved by -5.0 K");
+    expect(headers["weather-sources"]).toContain('"eye/made";class="satellite";synthetic=?0;columns="temperature"');
+    const noon = json.start_times.indexOf("2026-06-22T12:00:00Z");
+    const { global } = await clearOf(SITE, Date.parse("2026-06-22T12:00:00Z"), QUARTER, 1);
+    expect(json.values.global_horizontal_irradiance[noon] / global[0]!).toBeCloseTo(0.9, 2);
   });
 
   it("leaves what lies before the observation as the run has it", async () => {
@@ -237,7 +253,9 @@ describe("observations of", () => {
     const seen = madeSeen(Math.floor(SEEN / HOUR) * HOUR, DULL, { step });
     const answer = await (await served([RUN, seen])).ask(PRECISION);
     expect(await indexAt(answer, 1)).toBeLessThan(0.6);
-    expect(answer.headers["api-notice"]).toContain("corrected by eye/made until 2026-06-21T12:00Z, 30 minutes before");
+    expect(answer.headers["api-notice"]).toContain(
+      "corrected by eye/made: irradiance until 2026-06-21T12:00Z, 30 minutes before",
+    );
   });
 });
 

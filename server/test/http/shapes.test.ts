@@ -57,7 +57,7 @@ describe("the bodies of observation and forecast", () => {
     `${DAY}&tracking_mode=1_axis&parameters=all&response_format=csv`,
     YEAR.replace("2025-01-01", "2024-02-01"),
     "/v1/forecast/basic?lat=-35&lon=150&parameters=all",
-    "/v1/forecast/precision?lat=50&lon=10&response_format=csv",
+    "/v1/forecast/precision?lat=50&lon=10&start=%2B13hours&end=%2B20hours&response_format=csv",
   ])("are the bytes of the engine's writer: %s", async (path) => {
     const answer = await server.ask(path);
     expect(answer.status).toBe(200);

@@ -5,7 +5,8 @@ import { type Correction, type CorrectionWeight, DEFAULT_TABLE } from "irradianc
 
 /** For the run's own entry among the sources. */
 export function correctionOf(correction: Correction, by: readonly Provenance[]): string {
-  return `corrected by ${[lightBy(correction, by), warmthBy(correction)].filter((part) => part !== "").join("; ")}`;
+  const names = by.map(({ source, dataset }) => `${source}/${dataset}`).join(" and ");
+  return `corrected by ${names}: ${[...lightBy(correction), ...warmthBy(correction)].join("; ")}`;
 }
 
 export function correctedNotice(correction: Correction, by: readonly Provenance[]): Notice {
@@ -23,24 +24,18 @@ export function evidenceOf({ evidence }: { readonly evidence: string }): string 
   return evidence.split(";")[0]!;
 }
 
-function lightBy({ method, age, observedUntil, weights, table }: Correction, by: readonly Provenance[]): string {
-  if (method === "none" || observedUntil === undefined) return "";
+function lightBy({ method, age, observedUntil, weights, table }: Correction): string[] {
+  if (method === "none" || observedUntil === undefined) return [];
   const minutes = Math.round((age ?? 0) / 60);
   const until = new Date(observedUntil).toISOString().slice(0, 16);
-  return (
-    `${namesOf(by)} until ${until}Z, ${minutes} minutes before: its weight is ${weights.map(weightText).join(", ")}, ` +
-    `none after 12 h (table ${table})`
-  );
-}
-
-function namesOf(by: readonly Provenance[]): string {
-  return by.map(({ source, dataset }) => `${source}/${dataset}`).join(" and ");
+  const leads = [...weights.map(weightText), "none after 12 h"].join(", ");
+  return [`irradiance until ${until}Z, ${minutes} minutes before, with a weight of ${leads} (table ${table})`];
 }
 
 function weightText({ lead, observation }: CorrectionWeight): string {
   return `${observation.toFixed(2)} at ${Number((lead / 3600).toFixed(2))} h`;
 }
 
-function warmthBy({ temperature }: Correction): string {
-  return temperature === undefined ? "" : `temperature moved by ${temperature.toFixed(1)} K, fading over 12 h`;
+function warmthBy({ temperature }: Correction): string[] {
+  return temperature === undefined ? [] : [`temperature moved by ${temperature.toFixed(1)} K, by nothing after 12 h`];
 }
