@@ -1,4 +1,4 @@
-type Archive = typeof import("../src/index.js");
+type Archive = typeof import("irradiance-archive");
 
 export function runFaults(
   archive: Pick<Archive, "openArchive" | "omSource" | "plan" | "ArchiveError">,

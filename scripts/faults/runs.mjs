@@ -7,7 +7,7 @@ import { runFaults } from "../../archive/test/run-faults.mjs";
 const STEPS = 10;
 
 export async function runs({ report, random, seconds }) {
-  for (const layout of ["run", "maps"]) {
+  for (const layout of /** @type {const} */ (["run", "maps"])) {
     const count = STEPS * seconds;
     const told = await runFaults(archive, { layout, count, seed: random.below(1e9) });
     const { answers, refused, older, duringReading, failures } = told;
