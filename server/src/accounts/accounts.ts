@@ -4,6 +4,8 @@
  * Tokens are counted in whole micro-tokens, so that sums are exact.
  */
 
+import type { RateLimiterRes } from "rate-limiter-flexible";
+
 /** One token. */
 export const MICRO = 1_000_000;
 
@@ -140,8 +142,21 @@ export interface Accounts {
   keys(account: string): readonly KeyInfo[];
   /** The last 31 days, newest first. */
   usage(account: string): Promise<readonly UsageRow[]>;
+  /** Counts requests of accounts, over all servers on the same store. */
+  counter(limit: RequestLimit): RequestCounter;
   /** Writes pending data and closes the store. */
   close(): Promise<void>;
+}
+
+/** So many requests in so many seconds. */
+export interface RequestLimit {
+  readonly points: number;
+  readonly duration: number;
+}
+
+export interface RequestCounter {
+  /** @throws RateLimiterRes when it is too many */
+  consume(account: string, requests: number): Promise<RateLimiterRes>;
 }
 
 /** The account has not enough tokens left. All in micro-tokens. */

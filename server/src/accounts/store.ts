@@ -2,7 +2,7 @@
  * The interface between accounts and their storage. One file has one server, which knows in memory what is held; a database
  * has several, so holds and running repeats are rows there.
  */
-import type { Balance, ChargeEntry, Repeat, RequestMark, UsageRow } from "./accounts.js";
+import type { Balance, ChargeEntry, Repeat, RequestCounter, RequestLimit, RequestMark, UsageRow } from "./accounts.js";
 import type { KeyUse, StoredKey } from "./keyring.js";
 import type { Share } from "./ledger.js";
 
@@ -89,5 +89,6 @@ export interface AccountsStore {
    * were not written are free again, when it rejects, too.
    */
   commit(batch: Batch): Promise<readonly ChargeOutcome[]>;
+  counter(limit: RequestLimit): RequestCounter;
   close(): Promise<void>;
 }

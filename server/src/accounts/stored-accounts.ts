@@ -9,6 +9,8 @@ import {
   type HoldMarks,
   type KeyInfo,
   type Repeat,
+  type RequestCounter,
+  type RequestLimit,
   type UsageRow,
 } from "./accounts.js";
 import { checkEntry } from "./charge-entry.js";
@@ -146,6 +148,10 @@ export class StoredAccounts implements Accounts {
   async usage(account: string): Promise<readonly UsageRow[]> {
     this.#refuseClosed();
     return this.#store.usage(account, utcDay(this.#clock() - (DAYS_OF_USAGE - 1) * DAY));
+  }
+
+  counter(limit: RequestLimit): RequestCounter {
+    return this.#store.counter(limit);
   }
 
   close(): Promise<void> {

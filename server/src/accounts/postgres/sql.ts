@@ -66,9 +66,3 @@ export const RENEW_CLAIMS = `UPDATE repeat_claim SET expires = ${END} WHERE id I
   (SELECT id FROM repeat_claim WHERE id = ANY (?) FOR UPDATE SKIP LOCKED)`;
 export const FREE_EXPIRED_CLAIMS = `DELETE FROM repeat_claim WHERE id IN
   (SELECT id FROM repeat_claim WHERE expires < ${NOW} FOR UPDATE SKIP LOCKED)`;
-
-export const SHOW_SERVER = `INSERT INTO live_server (id, host, pid, expires) VALUES (?, ?, ?, ${END})
-  ON CONFLICT (id) DO UPDATE SET expires = excluded.expires`;
-export const END_SERVER = "DELETE FROM live_server WHERE id = ?";
-export const FREE_EXPIRED_SERVERS = `DELETE FROM live_server WHERE expires < ${NOW} - 60000`;
-export const COUNT_SERVERS = `SELECT count(*) AS servers FROM live_server WHERE expires >= ${NOW}`;

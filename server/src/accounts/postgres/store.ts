@@ -1,7 +1,6 @@
 /** Accounts in PostgreSQL, for any number of servers. */
 import { randomBytes } from "node:crypto";
-import { hostname } from "node:os";
-import type { Balance, Repeat, UsageRow } from "../accounts.js";
+import type { Balance, Repeat, RequestCounter, RequestLimit, UsageRow } from "../accounts.js";
 import type { StoredKey } from "../keyring.js";
 import { type HeldGrant, Ledger } from "../ledger.js";
 import { databaseName } from "../place.js";
@@ -10,9 +9,10 @@ import type { AccountsStore, Batch, ChargeOutcome, HeldTokens, RepeatChange, Sna
 import { Charges } from "./charges.js";
 import { Claims } from "./claims.js";
 import { Connections } from "./connections.js";
+import { sharedCounter } from "./counter.js";
 import { grantsByAccount, Holds } from "./holds.js";
 import { migrate } from "./schema.js";
-import { ALL_GRANTS, END_SERVER, FREE_EXPIRED_SERVERS, GRANTS_OF, RENEW_EVERY, SHOW_SERVER } from "./sql.js";
+import { ALL_GRANTS, GRANTS_OF, RENEW_EVERY } from "./sql.js";
 
 /**
  * Opens the database, and makes its tables when they are missing.
@@ -25,9 +25,7 @@ export async function openPostgresStore(url: string): Promise<AccountsStore> {
   const quick = await Connections.open({ url, name, durable: false });
   try {
     await durable.transaction((query) => migrate(query, name));
-    const store = new PostgresStore(durable, quick);
-    await store.renew();
-    return store;
+    return new PostgresStore(durable, quick);
   } catch (cause) {
     await Promise.all([durable.close(), quick.close()]);
     throw cause;
@@ -55,7 +53,7 @@ class PostgresStore implements AccountsStore {
     this.#claims = new Claims(quick, this.#server);
     this.#charges = new Charges(durable);
     this.#timer = setInterval(() => {
-      this.#renewing ??= this.renew()
+      this.#renewing ??= this.#renew()
         .catch(() => {}) // told by whatever is asked next; holds last several times as long
         .finally(() => {
           this.#renewing = undefined;
@@ -142,10 +140,11 @@ class PostgresStore implements AccountsStore {
     }
   }
 
-  /** Shows that this server lives. */
-  async renew(): Promise<void> {
-    await this.#quick.all(SHOW_SERVER, this.#server, hostname(), process.pid);
-    await this.#quick.all(FREE_EXPIRED_SERVERS);
+  counter(limit: RequestLimit): RequestCounter {
+    return sharedCounter(this.#quick, limit);
+  }
+
+  async #renew(): Promise<void> {
     await this.#holds.renew();
     await this.#claims.renew();
   }
@@ -154,7 +153,6 @@ class PostgresStore implements AccountsStore {
     clearInterval(this.#timer);
     await this.#renewing;
     await Promise.all([this.#holds.close(), this.#claims.close()]);
-    await this.#quick.all(END_SERVER, this.#server).catch(() => {}); // it ends by itself
     await Promise.all([this.#durable.close(), this.#quick.close()]);
   }
 

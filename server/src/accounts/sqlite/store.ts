@@ -1,7 +1,16 @@
 /** Accounts in one SQLite file, for the one server that may have it. */
 import { hostname } from "node:os";
 import { setTimeout as delay } from "node:timers/promises";
-import { type Balance, DuplicateChargeError, type Repeat, type RequestMark, type UsageRow } from "../accounts.js";
+import { RateLimiterMemory } from "rate-limiter-flexible";
+import {
+  type Balance,
+  DuplicateChargeError,
+  type Repeat,
+  type RequestCounter,
+  type RequestLimit,
+  type RequestMark,
+  type UsageRow,
+} from "../accounts.js";
 import { tokensByGrant, usageOf } from "../charge-sums.js";
 import { Ledger } from "../ledger.js";
 import { FORGET_EVERY, REPEATS_KEPT, Repeats } from "../repeats.js";
@@ -136,6 +145,11 @@ class SqliteStore implements AccountsStore {
 
   async usage(account: string, firstDay: string): Promise<UsageRow[]> {
     return this.#sql.usage.all(account, firstDay);
+  }
+
+  /** The one server of the file counts in memory. */
+  counter(limit: RequestLimit): RequestCounter {
+    return new RateLimiterMemory(limit);
   }
 
   /** Stored charges count as used at once, so that a later load does not count them twice. */
