@@ -134,8 +134,11 @@ export interface Accounts {
   charge(hold: Hold, entry: ChargeEntry): Promise<void>;
   /** Gives the tokens back. Without effect on a hold that has ended. */
   release(hold: Hold): void;
-  /** @param fingerprint SHA-256 (hex) of method, path, query and body */
-  repeat(access: Access, key: string, fingerprint: string): Promise<Repeat>;
+  /**
+   * @param fingerprint SHA-256 (hex) of method, path, query and body
+   * @param requestId from outside: a request that runs under the same one is this request, sent again by a balancer
+   */
+  repeat(access: Access, key: string, fingerprint: string, requestId?: string): Promise<Repeat>;
   /** Discards a `new` or `free` repeat whose request was rejected before it was held. */
   forgetRepeat(access: Access, key: string): void;
   /** The account's keys that open something now, oldest first. */

@@ -132,9 +132,9 @@ export class StoredAccounts implements Accounts {
     this.#endRepeat(held);
   }
 
-  async repeat({ account }: Access, key: string, fingerprint: string): Promise<Repeat> {
+  async repeat({ account }: Access, key: string, fingerprint: string, requestId?: string): Promise<Repeat> {
     this.#refuseClosed();
-    return this.#store.repeat(account, key, fingerprint, this.#clock());
+    return this.#store.repeat({ account, key, fingerprint, requestId, now: this.#clock() });
   }
 
   forgetRepeat({ account }: Access, key: string): void {

@@ -126,7 +126,7 @@ async function held({ service, request, reply, caller }: Exchange): Promise<Held
   const visit = visitOf(request);
   const repeat = repeatOf(request);
   const mark = markOf(service, request);
-  if (repeat !== undefined && (await admitRepeat(service, access, repeat)) === "free") visit.cost = 0;
+  if (repeat !== undefined && (await admitRepeat(service, access, repeat, mark)) === "free") visit.cost = 0;
   try {
     const hold = await service.accounts.hold(access, visit.cost, { repeat: repeat?.key, request: mark });
     visit.cost = hold.tokens;

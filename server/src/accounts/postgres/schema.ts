@@ -26,6 +26,7 @@ CREATE TABLE repeat_claim (
   repeat_key TEXT NOT NULL,
   fingerprint TEXT NOT NULL,
   is_free BOOLEAN NOT NULL,
+  request_id TEXT,
   expires BIGINT NOT NULL
 );
 CREATE INDEX repeat_claim_of_key ON repeat_claim (account, repeat_key);

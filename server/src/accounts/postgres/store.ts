@@ -5,7 +5,16 @@ import type { StoredKey } from "../keyring.js";
 import { type HeldGrant, Ledger } from "../ledger.js";
 import { databaseName } from "../place.js";
 import { SELECT_KEYS, SELECT_USAGE } from "../sql.js";
-import type { AccountsStore, Batch, ChargeOutcome, HeldTokens, RepeatChange, Snapshot, Wanted } from "../store.js";
+import type {
+  AccountsStore,
+  AskedRepeat,
+  Batch,
+  ChargeOutcome,
+  HeldTokens,
+  RepeatChange,
+  Snapshot,
+  Wanted,
+} from "../store.js";
 import { Charges } from "./charges.js";
 import { Claims } from "./claims.js";
 import { Connections } from "./connections.js";
@@ -101,8 +110,8 @@ class PostgresStore implements AccountsStore {
     this.#holds.release(holdId);
   }
 
-  repeat(account: string, key: string, fingerprint: string, now: number): Promise<Repeat> {
-    return this.#claims.ask(account, key, fingerprint, now);
+  repeat(asked: AskedRepeat): Promise<Repeat> {
+    return this.#claims.ask(asked);
   }
 
   repeatChange(account: string, key: string, tokens: number): RepeatChange | undefined {

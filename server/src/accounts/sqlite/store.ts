@@ -17,6 +17,7 @@ import { FORGET_EVERY, REPEATS_KEPT, Repeats } from "../repeats.js";
 import { retryOutcome } from "../request-retry.js";
 import type {
   AccountsStore,
+  AskedRepeat,
   Batch,
   ChargeOutcome,
   ChargeRecord,
@@ -131,7 +132,8 @@ class SqliteStore implements AccountsStore {
     this.#ledger.release(shares);
   }
 
-  async repeat(account: string, key: string, fingerprint: string, now: number): Promise<Repeat> {
+  /** Requests that run are this process's own: none of them has died. */
+  async repeat({ account, key, fingerprint, now }: AskedRepeat): Promise<Repeat> {
     return this.#repeats.ask(account, key, fingerprint, this.#sql.repeat.get(account, key, now - REPEATS_KEPT));
   }
 

@@ -122,6 +122,16 @@ inPostgres(({ newPlace, openLab }) => {
     expect(kinds).toEqual(["free", "free", "free", "used-up"]);
   });
 
+  it("let a request whose server died begin anew when a balancer sends it again, and no other", async () => {
+    const lab = await openLab({ tokens: 1000 });
+    const other = await another(lab.place);
+    const { access } = lab;
+    expect(await lab.accounts.repeat(access, "k", "f", "balancer-1")).toEqual({ kind: "new" });
+    expect(await other.repeat(access, "k", "f", "balancer-2")).toEqual({ kind: "running" });
+    expect(await other.repeat(access, "k", "f")).toEqual({ kind: "running" });
+    expect(await other.repeat(access, "k", "f", "balancer-1")).toEqual({ kind: "new" });
+  });
+
   it("charge a request that a balancer sends again once, whichever of them was first", async () => {
     const lab = await openLab({ tokens: 1000 });
     const other = await another(lab.place);
