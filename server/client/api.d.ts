@@ -1698,8 +1698,26 @@ export interface components {
         "application/json": components["schemas"]["ErrorResponse"];
       };
     };
-    /** @description A request with this `Idempotency-Key` is being answered. */
+    /** @description A request with this `Idempotency-Key` is being answered; or as of `OtherRequestId`. */
     RepeatUnderWay: {
+      headers: {
+        "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
+        "API-Tokens-Remaining": components["headers"]["APITokensRemaining"];
+        "API-Tokens-Limit": components["headers"]["APITokensLimit"];
+        RateLimit: components["headers"]["RateLimitIfKnown"];
+        "RateLimit-Policy": components["headers"]["RateLimitPolicyIfKnown"];
+        "Cache-Control": components["headers"]["NoStore"];
+        Vary: components["headers"]["Vary"];
+        "API-Notice": components["headers"]["APINotice"];
+        "X-Request-Id": components["headers"]["XRequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["ErrorResponse"];
+      };
+    };
+    /** @description The `X-Request-Id` that a proxy gave this request was used by another request, or more than five minutes ago. */
+    OtherRequestId: {
       headers: {
         "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
         "API-Tokens-Remaining": components["headers"]["APITokensRemaining"];
@@ -1817,7 +1835,7 @@ export interface components {
         "application/json": components["schemas"]["ErrorResponse"];
       };
     };
-    /** @description The server is full. */
+    /** @description The server is full, or its accounts or data cannot be reached at the moment. */
     ServerFull: {
       headers: {
         "Retry-After": components["headers"]["RetryAfter"];
@@ -2086,6 +2104,7 @@ export interface operations {
       404: components["responses"]["NoWeather"];
       405: components["responses"]["MethodNotAllowed"];
       408: components["responses"]["RequestTimeout"];
+      409: components["responses"]["OtherRequestId"];
       429: components["responses"]["TooManyRequests"];
       431: components["responses"]["HeadersTooLarge"];
       500: components["responses"]["InternalError"];
@@ -2158,6 +2177,7 @@ export interface operations {
       404: components["responses"]["NoWeather"];
       405: components["responses"]["MethodNotAllowed"];
       408: components["responses"]["RequestTimeout"];
+      409: components["responses"]["OtherRequestId"];
       429: components["responses"]["TooManyRequests"];
       431: components["responses"]["HeadersTooLarge"];
       500: components["responses"]["InternalError"];
@@ -2234,6 +2254,7 @@ export interface operations {
       404: components["responses"]["NoWeather"];
       405: components["responses"]["MethodNotAllowed"];
       408: components["responses"]["RequestTimeout"];
+      409: components["responses"]["OtherRequestId"];
       429: components["responses"]["TooManyRequests"];
       431: components["responses"]["HeadersTooLarge"];
       500: components["responses"]["InternalError"];
@@ -2310,6 +2331,7 @@ export interface operations {
       404: components["responses"]["NoWeather"];
       405: components["responses"]["MethodNotAllowed"];
       408: components["responses"]["RequestTimeout"];
+      409: components["responses"]["OtherRequestId"];
       429: components["responses"]["TooManyRequests"];
       431: components["responses"]["HeadersTooLarge"];
       500: components["responses"]["InternalError"];
@@ -2392,6 +2414,7 @@ export interface operations {
       404: components["responses"]["NoWeather"];
       405: components["responses"]["MethodNotAllowed"];
       408: components["responses"]["RequestTimeout"];
+      409: components["responses"]["OtherRequestId"];
       429: components["responses"]["TooManyRequests"];
       431: components["responses"]["HeadersTooLarge"];
       500: components["responses"]["InternalError"];
@@ -2474,6 +2497,7 @@ export interface operations {
       404: components["responses"]["NoWeather"];
       405: components["responses"]["MethodNotAllowed"];
       408: components["responses"]["RequestTimeout"];
+      409: components["responses"]["OtherRequestId"];
       429: components["responses"]["TooManyRequests"];
       431: components["responses"]["HeadersTooLarge"];
       500: components["responses"]["InternalError"];
@@ -2615,6 +2639,7 @@ export interface operations {
       404: components["responses"]["NoWeather"];
       405: components["responses"]["MethodNotAllowed"];
       408: components["responses"]["RequestTimeout"];
+      409: components["responses"]["OtherRequestId"];
       429: components["responses"]["TooManyRequests"];
       431: components["responses"]["HeadersTooLarge"];
       500: components["responses"]["InternalError"];
@@ -2697,6 +2722,7 @@ export interface operations {
       404: components["responses"]["NoWeather"];
       405: components["responses"]["MethodNotAllowed"];
       408: components["responses"]["RequestTimeout"];
+      409: components["responses"]["OtherRequestId"];
       429: components["responses"]["TooManyRequests"];
       431: components["responses"]["HeadersTooLarge"];
       500: components["responses"]["InternalError"];
@@ -2779,6 +2805,7 @@ export interface operations {
       404: components["responses"]["NoWeather"];
       405: components["responses"]["MethodNotAllowed"];
       408: components["responses"]["RequestTimeout"];
+      409: components["responses"]["OtherRequestId"];
       429: components["responses"]["TooManyRequests"];
       431: components["responses"]["HeadersTooLarge"];
       500: components["responses"]["InternalError"];
@@ -2861,6 +2888,7 @@ export interface operations {
       404: components["responses"]["NoWeather"];
       405: components["responses"]["MethodNotAllowed"];
       408: components["responses"]["RequestTimeout"];
+      409: components["responses"]["OtherRequestId"];
       429: components["responses"]["TooManyRequests"];
       431: components["responses"]["HeadersTooLarge"];
       500: components["responses"]["InternalError"];
@@ -2951,6 +2979,7 @@ export interface operations {
       404: components["responses"]["NoWeather"];
       405: components["responses"]["MethodNotAllowed"];
       408: components["responses"]["RequestTimeout"];
+      409: components["responses"]["OtherRequestId"];
       429: components["responses"]["TooManyRequests"];
       431: components["responses"]["HeadersTooLarge"];
       500: components["responses"]["InternalError"];
@@ -3041,6 +3070,7 @@ export interface operations {
       404: components["responses"]["NoWeather"];
       405: components["responses"]["MethodNotAllowed"];
       408: components["responses"]["RequestTimeout"];
+      409: components["responses"]["OtherRequestId"];
       429: components["responses"]["TooManyRequests"];
       431: components["responses"]["HeadersTooLarge"];
       500: components["responses"]["InternalError"];
@@ -3133,6 +3163,7 @@ export interface operations {
       404: components["responses"]["NoWeather"];
       405: components["responses"]["MethodNotAllowed"];
       408: components["responses"]["RequestTimeout"];
+      409: components["responses"]["OtherRequestId"];
       429: components["responses"]["TooManyRequests"];
       431: components["responses"]["HeadersTooLarge"];
       500: components["responses"]["InternalError"];
@@ -3225,6 +3256,7 @@ export interface operations {
       404: components["responses"]["NoWeather"];
       405: components["responses"]["MethodNotAllowed"];
       408: components["responses"]["RequestTimeout"];
+      409: components["responses"]["OtherRequestId"];
       429: components["responses"]["TooManyRequests"];
       431: components["responses"]["HeadersTooLarge"];
       500: components["responses"]["InternalError"];
@@ -3391,6 +3423,7 @@ export interface operations {
       403: components["responses"]["PlaceNotAllowed"];
       405: components["responses"]["MethodNotAllowed"];
       408: components["responses"]["RequestTimeout"];
+      409: components["responses"]["OtherRequestId"];
       429: components["responses"]["TooManyRequests"];
       431: components["responses"]["HeadersTooLarge"];
       500: components["responses"]["InternalError"];
@@ -3428,6 +3461,7 @@ export interface operations {
       403: components["responses"]["PlaceNotAllowed"];
       405: components["responses"]["MethodNotAllowed"];
       408: components["responses"]["RequestTimeout"];
+      409: components["responses"]["OtherRequestId"];
       429: components["responses"]["TooManyRequests"];
       431: components["responses"]["HeadersTooLarge"];
       500: components["responses"]["InternalError"];
@@ -3465,6 +3499,7 @@ export interface operations {
       403: components["responses"]["PlaceNotAllowed"];
       405: components["responses"]["MethodNotAllowed"];
       408: components["responses"]["RequestTimeout"];
+      409: components["responses"]["OtherRequestId"];
       429: components["responses"]["TooManyRequests"];
       431: components["responses"]["HeadersTooLarge"];
       500: components["responses"]["InternalError"];
@@ -3502,6 +3537,7 @@ export interface operations {
       403: components["responses"]["PlaceNotAllowed"];
       405: components["responses"]["MethodNotAllowed"];
       408: components["responses"]["RequestTimeout"];
+      409: components["responses"]["OtherRequestId"];
       429: components["responses"]["TooManyRequests"];
       431: components["responses"]["HeadersTooLarge"];
       500: components["responses"]["InternalError"];
@@ -3523,9 +3559,11 @@ export interface operations {
       401: components["responses"]["Unauthorized"];
       405: components["responses"]["MethodNotAllowed"];
       408: components["responses"]["RequestTimeout"];
+      409: components["responses"]["OtherRequestId"];
       429: components["responses"]["TooManyRequests"];
       431: components["responses"]["HeadersTooLarge"];
       500: components["responses"]["InternalError"];
+      503: components["responses"]["ServerFull"];
     };
   };
   checkAccount: {
@@ -3542,9 +3580,11 @@ export interface operations {
       401: components["responses"]["Unauthorized"];
       405: components["responses"]["MethodNotAllowed"];
       408: components["responses"]["RequestTimeout"];
+      409: components["responses"]["OtherRequestId"];
       429: components["responses"]["TooManyRequests"];
       431: components["responses"]["HeadersTooLarge"];
       500: components["responses"]["InternalError"];
+      503: components["responses"]["ServerFull"];
     };
   };
   getSources: {
@@ -3573,6 +3613,7 @@ export interface operations {
       403: components["responses"]["PlaceNotAllowed"];
       405: components["responses"]["MethodNotAllowed"];
       408: components["responses"]["RequestTimeout"];
+      409: components["responses"]["OtherRequestId"];
       429: components["responses"]["TooManyRequests"];
       431: components["responses"]["HeadersTooLarge"];
       500: components["responses"]["InternalError"];
@@ -3606,6 +3647,7 @@ export interface operations {
       403: components["responses"]["PlaceNotAllowed"];
       405: components["responses"]["MethodNotAllowed"];
       408: components["responses"]["RequestTimeout"];
+      409: components["responses"]["OtherRequestId"];
       429: components["responses"]["TooManyRequests"];
       431: components["responses"]["HeadersTooLarge"];
       500: components["responses"]["InternalError"];

@@ -1,4 +1,5 @@
 /** No accounts at all: a server without a data folder, which the demo key alone opens. Nothing is written anywhere. */
+import { RateLimiterMemory } from "rate-limiter-flexible";
 import type { Access, Accounts, Balance } from "./accounts.js";
 
 const NOTHING: Balance = { granted: 0, used: 0, held: 0, remaining: 0, nextExpiry: null, expired: 0 };
@@ -9,15 +10,18 @@ export function noAccounts(): Accounts {
   };
   return {
     any: false,
+    available: true,
     find: (): Access | undefined => undefined,
     balance: () => NOTHING,
-    hold: refuse,
+    currentBalance: async () => NOTHING,
+    hold: async () => refuse(),
     charge: async () => refuse(),
     release() {},
-    repeat: refuse,
+    repeat: async () => refuse(),
     forgetRepeat() {},
     keys: () => [],
-    usage: () => [],
+    usage: async () => [],
+    counter: (limit) => new RateLimiterMemory(limit),
     async close() {},
   };
 }

@@ -82,6 +82,6 @@ function syncFile(file: string): void {
   closeSync(descriptor);
 }
 
-function removeDatabase(file: string): void {
+export function removeDatabase(file: string): void {
   for (const end of ["", "-wal", "-shm"]) rmSync(file + end, { force: true });
 }

@@ -1,12 +1,13 @@
 import { chmodSync, existsSync, readdirSync, readFileSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { backUp } from "../../src/accounts/backup.js";
-import { openDatabase } from "../../src/accounts/database.js";
-import { AccountsFileError, openAccountsFile, realFile } from "../../src/accounts/file.js";
-import { openAccounts } from "../../src/accounts/open.js";
-import { openSqliteStore } from "../../src/accounts/sqlite-store.js";
-import { administer, temporaryDirectory, temporaryFile } from "./fixture.js";
+import { openAccounts } from "../../../src/accounts/open.js";
+import { APPLICATION_ID, STEPS } from "../../../src/accounts/schema.js";
+import { backUp } from "../../../src/accounts/sqlite/backup.js";
+import { openDatabase } from "../../../src/accounts/sqlite/database.js";
+import { AccountsFileError, openAccountsFile, realFile } from "../../../src/accounts/sqlite/file.js";
+import { openSqliteStore } from "../../../src/accounts/sqlite/store.js";
+import { administer, entry, stored, temporaryDirectory, temporaryFile } from "../fixture.js";
 
 /** Opening it fails with this text, for server and command line, and leaves the file as it is. */
 async function refused(file: string, text: RegExp): Promise<void> {
@@ -17,11 +18,11 @@ async function refused(file: string, text: RegExp): Promise<void> {
   expect(readFileSync(file).equals(before)).toBe(true);
 }
 
-function madeFile(): string {
+async function madeFile(): Promise<string> {
   const file = temporaryFile();
-  administer(file, (administration) => {
-    administration.createAccount("lab", { tokens: 1e6 });
-    administration.createKey("lab");
+  await administer(file, async (administration) => {
+    await administration.createAccount("lab", { tokens: 1e6 });
+    await administration.createKey("lab");
   });
   return file;
 }
@@ -37,6 +38,29 @@ describe("a file of accounts", () => {
     const file = temporaryFile();
     expect(() => openAccountsFile(file)).toThrow(`${file} does not exist: "accounts create NAME" creates it`);
     expect(existsSync(file)).toBe(false);
+  });
+
+  it("of the first version gets the newest tables, and keeps its rows", async () => {
+    const file = temporaryFile();
+    const old = openDatabase(file);
+    old.exec(STEPS[0]!);
+    old.exec(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = 1`);
+    old.exec(
+      "INSERT INTO account VALUES ('lab', 0); INSERT INTO access_key VALUES ('k', 'h', 'lab', '', 0, NULL, NULL, NULL)",
+    );
+    old.exec("INSERT INTO token_grant VALUES ('g', 'lab', 1000, 10, 0, NULL)");
+    old.exec("INSERT INTO charge VALUES ('lab', 'before', 0, 'k', 'e', 1, 1, 10, 200, 1, 1)");
+    old.exec("INSERT INTO usage_day VALUES ('lab', '1970-01-01', 'e', 1, 10)");
+    old.exec("INSERT INTO admin_action VALUES (0, 'a', 'account created', 'lab', '')");
+    old.close();
+    const accounts = await openAccounts({ file });
+    const access = { account: "lab", keyId: "k" };
+    await accounts.charge(await accounts.hold(access, 5), entry("after", { fingerprint: "f" }));
+    await accounts.close();
+    await administer(file, (administration) => administration.createAccount("second"));
+    expect((await stored({ file })).charges.map(({ request_id }) => request_id)).toEqual(["after", "before"]);
+    const changes = await administer(file, (administration) => administration.changes(10));
+    expect(changes.map(({ subject }) => subject)).toEqual(["lab", "second"]);
   });
 
   it("is refused, and left alone, when it is empty, another's, newer or damaged", async () => {
@@ -55,18 +79,18 @@ describe("a file of accounts", () => {
     await refused(other, /is the database of another program/);
 
     const newer = temporaryFile();
-    administer(newer, () => {});
+    await administer(newer, async () => {});
     const later = openDatabase(newer);
     later.exec("PRAGMA journal_mode = DELETE; PRAGMA user_version = 99");
     later.close();
-    await refused(newer, /was written by a newer server: its tables have version 99, this server supports 1/);
+    await refused(newer, /was written by a newer server: its tables have version 99, this server supports 2/);
   });
 
   it("is refused when pages of it are lost or overwritten", async () => {
     for (const spoil of [cut, scribble]) {
       // A copy is one file without a log that would heal it.
       const file = temporaryFile();
-      const database = openAccountsFile(madeFile());
+      const database = openAccountsFile(await madeFile());
       backUp(database, file);
       database.close();
       spoil(file);
@@ -74,8 +98,8 @@ describe("a file of accounts", () => {
     }
   });
 
-  it.skipIf(!process.seteuid)("says so when its directory cannot be written", () => {
-    const [file, fresh] = [madeFile(), temporaryFile()];
+  it.skipIf(!process.seteuid)("says so when its directory cannot be written", async () => {
+    const [file, fresh] = [await madeFile(), temporaryFile()];
     for (const one of [file, fresh]) chmodSync(dirname(one), 0o555);
     asAnyone(() => {
       expect(() => openSqliteStore({ file, now: 0 })).toThrow(AccountsFileError);
@@ -86,8 +110,8 @@ describe("a file of accounts", () => {
     for (const one of [file, fresh]) chmodSync(dirname(one), 0o755);
   });
 
-  it("has one real name", () => {
-    const file = madeFile();
+  it("has one real name", async () => {
+    const file = await madeFile();
     const link = join(temporaryDirectory(), "link");
     symlinkSync(dirname(file), link);
     expect(realFile(join(link, "irradiance.db"))).toBe(realFile(file));
