@@ -1,6 +1,6 @@
 // The service under fire: killed, starved of disk and tokens, stopped under load, with bad clients and changing files.
 //
-//   node scripts/build.mjs && node scripts/judge-faults.mjs [--seed 1] [--kills 20] [--seconds 20] [--only kills,race]
+//   node scripts/build.mjs && node scripts/judge-faults.mjs [--seed 1] [--kills 20] [--seconds 20] [--requests 10000] [--only kills,race]
 //
 // Servers of the build on loopback alone, in a folder of their own that is removed. One line for each check, and
 // `N passed, N failed[, N skipped]` at the end; the exit status is 1 when anything failed.
@@ -17,16 +17,18 @@ import { seeded } from "./faults/random.mjs";
 import { createReport } from "./faults/report.mjs";
 import { endServers } from "./faults/server.mjs";
 import { signals } from "./faults/signals.mjs";
+import { soak } from "./faults/soak.mjs";
 import { threads } from "./faults/threads.mjs";
 import { weather } from "./faults/weather.mjs";
 
-const CHECKS = { kills, race, disk, weather, signals, clients, threads, live };
+const CHECKS = { kills, race, disk, weather, signals, clients, threads, live, soak };
 
 const { values } = parseArgs({
   options: {
     seed: { type: "string", default: "1" },
     kills: { type: "string", default: "20" },
     seconds: { type: "string", default: "20" },
+    requests: { type: "string", default: "10000" },
     only: { type: "string", default: Object.keys(CHECKS).join() },
   },
 });
@@ -37,7 +39,8 @@ for (const name of values.only.split(",")) {
   const folder = mkdtempSync(join(tmpdir(), "judge-faults-"));
   const random = seeded(Number(values.seed));
   try {
-    await CHECKS[name]({ report, random, folder, rounds: Number(values.kills), seconds: Number(values.seconds) });
+    const [rounds, seconds, requests] = [values.kills, values.seconds, values.requests].map(Number);
+    await CHECKS[name]({ report, random, folder, rounds, seconds, requests });
   } catch (thrown) {
     report.failed(name, thrown);
   } finally {
