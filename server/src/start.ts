@@ -28,7 +28,6 @@ import { createCallers } from "./http/callers.js";
 import { docs } from "./http/docs.js";
 import { drain } from "./http/drain.js";
 import { allEndpoints } from "./http/endpoints/index.js";
-import { MOST_TO_ACCEPT } from "./http/listener.js";
 import { createRates } from "./http/rates.js";
 import { RequestIds } from "./http/request-ids.js";
 import { Turns } from "./http/turns.js";
@@ -40,6 +39,8 @@ import { type Settings, SettingsError, trustedHops } from "./settings.js";
 import { SOFTWARE } from "./software.js";
 
 const MIB = 1_048_576;
+/** Connections that the system keeps until they are accepted, if it may: a long computation must not turn clients away. */
+const MOST_TO_ACCEPT = 4096;
 
 /** What only a program can give: not to be had by settings. */
 export interface StartOptions {

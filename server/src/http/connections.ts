@@ -8,10 +8,14 @@ import type { Socket } from "node:net";
 /** What a connection was doing that had to go: it had not asked yet, asked nothing more, did not read, or had just come. */
 export type Closed = "silent" | "idle" | "unread" | "new";
 
+/** ms for which a connection is new: then one that has asked before has to go first. */
+const NEW = 100;
 /** ms that an answer may wait for its reader before its connection may have to go. */
 const PATIENCE = 10_000;
 /** ms between two looks at who reads. */
 const LOOK = 1000;
+/** Share of the room that answers may take before it is asked who reads: the rest is for those who come. */
+const MOST_BUSY = 0.75;
 
 interface Busy {
   /** Requests in a row may be under way together. */
@@ -24,12 +28,14 @@ export class Connections {
   readonly #most: number;
   readonly #closed: (why: Closed) => void;
   // Each in the order in which they came to be so: the first one is the longest so.
-  readonly #silent = new Set<Socket>();
+  /** With the time of each one's opening. */
+  readonly #silent = new Map<Socket, number>();
   readonly #idle = new Set<Socket>();
   readonly #busy = new Map<Socket, Busy>();
-  #looked = 0;
+  #waits = false;
+  #looked = Number.NEGATIVE_INFINITY;
 
-  /** @param most at a time; @param closed hears of each connection that had to go */
+  /** @param most at a time, and for a moment twice as many; @param closed hears of each connection that had to go */
   constructor(most: number, closed: (why: Closed) => void) {
     this.#most = most;
     this.#closed = closed;
@@ -41,13 +47,11 @@ export class Connections {
 
   /** A connection was opened. */
   add(socket: Socket): void {
-    if (this.size >= this.#most && !this.#makeRoom()) {
-      this.#closed("new");
-      socket.destroy();
-      return;
-    }
-    this.#silent.add(socket);
+    this.#silent.set(socket, performance.now());
     socket.once("close", () => this.#forget(socket));
+    if (this.#busy.size >= MOST_BUSY * this.#most) this.#closeUnread();
+    if (this.#busy.size >= this.#most || this.size > 2 * this.#most) this.#close(socket, "new");
+    else if (this.size > this.#most) this.#makeRoomSoon();
   }
 
   /** The head of a request has come. */
@@ -72,36 +76,52 @@ export class Connections {
     this.#busy.delete(socket);
   }
 
-  #makeRoom(): boolean {
-    return this.#close(first(this.#silent), "silent") || this.#close(first(this.#idle), "idle") || this.#closeUnread();
+  /** Not at once: thousands may be opened in one turn of the event loop, and none of them is heard before the next. */
+  #makeRoomSoon(): void {
+    if (this.#waits) return;
+    this.#waits = true;
+    const since = performance.now();
+    setImmediate(() => setImmediate(() => this.#makeRoom(since)));
   }
 
-  #close(socket: Socket | undefined, why: Closed): boolean {
-    if (socket === undefined) return false;
+  /** @param since when room was asked for: those opened before it could have said something since */
+  #makeRoom(since: number): void {
+    this.#waits = false;
+    this.#closeSilent(since - NEW);
+    for (const socket of this.#idle) {
+      if (this.size <= this.#most) break;
+      this.#close(socket, "idle");
+    }
+    this.#closeSilent(since);
+    if (this.size > this.#most && this.#silent.size > 0) this.#makeRoomSoon();
+  }
+
+  /** @param latest those opened later stay */
+  #closeSilent(latest: number): void {
+    for (const [socket, opened] of this.#silent) {
+      if (this.size <= this.#most || opened > latest) break;
+      this.#close(socket, "silent");
+    }
+  }
+
+  #close(socket: Socket, why: Closed): void {
     this.#forget(socket);
     this.#closed(why);
     socket.destroy();
-    return true;
   }
 
   /** Those that do not read, all at once: looking for them means looking at everybody. */
-  #closeUnread(): boolean {
+  #closeUnread(): void {
     const now = performance.now();
-    if (now - this.#looked < LOOK) return false;
+    if (now - this.#looked < LOOK) return;
     this.#looked = now;
     for (const [socket, busy] of this.#busy) {
       // Answers further back wait for the first one, not for the reader.
-      const response = first(busy.responses);
+      const [response] = busy.responses;
       if (response === undefined || !isUnread(response)) busy.unreadSince = undefined;
       else if (now - (busy.unreadSince ??= now) >= PATIENCE) this.#close(socket, "unread");
     }
-    return this.size < this.#most;
   }
-}
-
-function first<Item>(items: Iterable<Item>): Item | undefined {
-  for (const item of items) return item;
-  return undefined;
 }
 
 /** Whether there is something that the client has not taken. */

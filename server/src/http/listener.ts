@@ -12,9 +12,6 @@ const METHODS = "GET, HEAD, POST, OPTIONS";
 
 type NodeHandler = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Connections that the system may keep until they are accepted: computing a request must not turn clients away. */
-export const MOST_TO_ACCEPT = 4096;
-
 /** @param refused hears the status of each answer that no handler gave */
 export function createListener(
   settings: Settings,

@@ -6,8 +6,9 @@ const FOR_ALL_ELSE = 256;
 
 /** How many connections there may be: those of the settings, or what the limit of open files leaves. */
 export function mostConnections(asked: number, log: Logger, limit = mostOpenFiles()): number {
-  if (limit === undefined || asked + FOR_ALL_ELSE <= limit) return asked;
-  const most = Math.max(1, limit - FOR_ALL_ELSE);
+  // For a moment there are twice as many.
+  if (limit === undefined || 2 * asked + FOR_ALL_ELSE <= limit) return asked;
+  const most = Math.max(1, Math.floor((limit - FOR_ALL_ELSE) / 2));
   log.warn(
     { asked, most, limit },
     `at most ${most} connections, not ${asked}: this process may open ${limit} files (ulimit -n, LimitNOFILE)`,
