@@ -1,13 +1,18 @@
 // Thousands of connections that ask nothing, half of something, or do not read: a new client is served all the same, and not much later.
 import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
 import { availableParallelism } from "node:os";
+import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { openAccount } from "./account.mjs";
 import { startServer } from "./server.mjs";
 
-const SECONDS = 15;
-const SETTLE = 3;
+/** Calm and crowd take turns on one server, and the best round of each counts: what else runs on the machine can only delay. */
+const ROUNDS = 3;
+const SECONDS = 4;
+/** For the crowd to come, s. */
+const SETTLE = 2;
 /** How much longer one in a hundred may take than while the same core is only busy. */
 const MOST_SLOWER = 3;
 const [SERVER_CORE, OTHER_CORE] = [0, 1];
@@ -19,34 +24,49 @@ export async function crowd({ report, folder, connections }) {
   if (availableParallelism() < 2) return report.skip("crowd", "needs two cores: one for the server, one for the crowd");
   const data = `${folder}/crowd`;
   const key = await openAccount(data, 1_000_000);
-  const calm = await served({ data, key, press: 0 });
-  await judged("with room for all", {});
-  await judged("with room for a fifth", { most: Math.floor(connections / 5) });
+  await judged("with room for all", []);
+  const few = Math.floor(connections / 5);
+  await judged("with room for a fifth", ["--max-connections", String(few)], few);
 
-  async function judged(name, { most }) {
-    const { count, failures, p99, press, memory } = await served({ data, key, press: connections, most });
-    const shown = `p50 and p99 ${calm.p50.toFixed(1)} and ${calm.p99.toFixed(1)} ms, in the crowd p99 ${p99.toFixed(1)} ms`;
+  async function judged(name, settings, most = connections) {
+    const server = await startServer(
+      ["--data", data, "--synthetic", "--rate", "1000000", "--log-level", "error", ...settings],
+      { core: SERVER_CORE },
+    );
+    const calm = [];
+    const crowded = [];
+    const memory = server.memory();
+    for (let round = 0; round < ROUNDS; round++) {
+      calm.push(await served(server.address, key, 0));
+      crowded.push(await served(server.address, key, connections));
+    }
+    const best = (rounds, name) => Math.min(...rounds.map((round) => round[name]));
+    const shown = (rounds) => `p50 ${best(rounds, "p50").toFixed(1)}, p99 ${best(rounds, "p99").toFixed(1)} ms`;
+    const all = [...calm, ...crowded];
+    const count = all.reduce((sum, round) => sum + round.count, 0);
     report.check(
       `crowd, ${name}: a new client is served every time`,
-      count > 100 && Object.keys(failures).length === 0,
-      `${count} requests, ${JSON.stringify(failures)}; ${press.most} pressed at a time, ${press.opened} in all`,
+      all.every((round) => round.count > 10 && Object.keys(round.failures).length === 0),
+      `${count} requests, ${JSON.stringify(all.map(({ failures }) => failures))}`,
     );
-    report.check(`crowd, ${name}: the crowd was one`, press.most >= 0.9 * (most ?? connections), JSON.stringify(press));
+    report.check(
+      `crowd, ${name}: the crowd was one`,
+      crowded.every(({ press }) => press.most >= 0.9 * most),
+      crowded.map(({ press }) => `${press.most} at a time, ${press.opened} in all`).join("; "),
+    );
     report.check(
       `crowd, ${name}: one in a hundred waits at most ${MOST_SLOWER} times as long`,
-      p99 <= MOST_SLOWER * calm.p99,
-      shown,
+      best(crowded, "p99") <= MOST_SLOWER * best(calm, "p99"),
+      `${shown(calm)}; in the crowd ${shown(crowded)}; ${memory.toFixed(0)} MiB before, ${server.memory().toFixed(0)} after`,
     );
-    console.log(`     ${memory.toFixed(0)} MiB resident, ${calm.memory.toFixed(0)} without a crowd`);
+    const { code } = await server.stop();
+    report.check(`crowd, ${name}: ends as it should`, code === 0, `exit ${code}`);
   }
 }
 
-/** @returns what new clients saw of a server of its own, and how the crowd fared */
-async function served({ data, key, press: count, most = undefined }) {
-  const settings = ["--data", data, "--synthetic", "--rate", "1000000", "--log-level", "error"];
-  if (most !== undefined) settings.push("--max-connections", String(most));
-  const server = await startServer(settings, { core: SERVER_CORE });
-  const { hostname, port } = new URL(server.address);
+/** @returns what new clients saw while so many others pressed, and how these fared */
+async function served(address, key, count) {
+  const { hostname, port } = new URL(address);
   const words = ["-c", String(OTHER_CORE), process.execPath];
   const press = spawn("taskset", [...words, PRESS, hostname, port, String(count)], {
     stdio: ["ignore", "pipe", "inherit"],
@@ -55,12 +75,13 @@ async function served({ data, key, press: count, most = undefined }) {
   press.stdout.on("data", (chunk) => {
     last = chunk.toString().trim().split("\n").at(-1);
   });
+  const ended = once(press, "exit");
   try {
-    await new Promise((resolve) => setTimeout(resolve, SETTLE * 1000));
-    const { stdout } = await run("taskset", [...words, PROBE, server.address, String(SECONDS), key]);
-    return { ...JSON.parse(stdout), press: JSON.parse(last), memory: server.memory() };
+    await pause(SETTLE * 1000);
+    const { stdout } = await run("taskset", [...words, PROBE, address, String(SECONDS), key]);
+    return { ...JSON.parse(stdout), press: JSON.parse(last) };
   } finally {
     press.kill("SIGKILL");
-    await server.stop();
+    await ended;
   }
 }

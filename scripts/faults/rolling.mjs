@@ -1,0 +1,141 @@
+// Servers behind nginx, restarted in turn under load with SIGTERM: each says first that it is not ready, still answers, and goes.
+import { setTimeout as pause } from "node:timers/promises";
+import { startNginx } from "../services/nginx.mjs";
+import { ask, day, newAgent, observation, searchOf, YEAR } from "./client.mjs";
+import { freePort, startServer } from "./server.mjs";
+
+const SERVERS = 3;
+const CLIENTS = 16;
+const DRAIN_DELAY = 0.5;
+const PATIENCE = 20_000;
+const DEMO = "demo0000-0000-0000-0000-000000000000";
+const PLACE = { lat: 50, lon: 10 };
+/** As nginx writes $request_id. */
+const REQUEST_ID = /^[0-9a-f]{32}$/;
+
+const SETTINGS = [
+  ...["--rate", "1000000", "--demo", "places", "--demo-rate", "1000000", "--demo-running", "64", "--waiting", "1000"],
+  ...["--running", "64", "--max-waiting", "10000", "--keep-alive", "72", "--trust-proxy", "127.0.0.1"],
+  ...["--drain-delay", String(DRAIN_DELAY), "--log-level", "error", "--threads", "1"],
+];
+
+export async function rolling({ report, random, folder, requests }) {
+  await underRestarts("rolling restart", { report, random, folder, requests, key: DEMO, settings: [] });
+}
+
+/** @param {any} options settings: more of them, for all servers. @returns of each answer what was asked, its status, id and cost */
+export async function underRestarts(name, { report, random, folder, requests, key, settings }) {
+  const places = await Promise.all(
+    Array.from({ length: SERVERS }, async () => ({ port: await freePort(), operations: await freePort() })),
+  );
+  const startAt = ({ port, operations }) =>
+    startServer([...SETTINGS, ...settings, "--port", String(port), "--operations-port", String(operations)]);
+  const servers = await Promise.all(places.map(startAt));
+  await Promise.all(places.map(ready));
+  const ports = places.map(({ port }) => port);
+  const nginx = await startNginx({ port: await freePort(), servers: ports, folder: `${folder}/nginx` });
+  const load = clients(nginx.address, key, random, requests);
+  const exits = [];
+  const unready = [];
+  let restarts = 0;
+  for (let at = 0; !load.isOver(); at = (at + 1) % SERVERS) {
+    await pause(500);
+    const server = servers[at];
+    server.child.kill("SIGTERM");
+    unready.push(await untilUnready(places[at]));
+    exits.push((await server.exit).code);
+    servers[at] = await startAt(places[at]);
+    await ready(places[at]);
+    restarts++;
+  }
+  const { answers, failures, seconds } = await load.ended;
+  const nginxCode = await nginx.stop();
+  for (const server of servers) exits.push((await server.stop()).code);
+
+  report.check(
+    `${name}: no request failed`,
+    answers.length === requests && failures.length === 0,
+    `${requests} requests in ${seconds.toFixed(0)} s, ${restarts} restarts, ${failures.length} failed ${failures.slice(0, 3).join("; ")}`,
+  );
+  report.check(`${name}: servers were restarted meanwhile`, restarts >= SERVERS, String(restarts));
+  report.check(
+    `${name}: a server that goes says so first`,
+    unready.every((status) => status === 503),
+    tally(unready),
+  );
+  report.check(`${name}: each ends as it should`, exits.every((code) => code === 0) && nginxCode === 0, tally(exits));
+  report.check(
+    `${name}: requests have the name that nginx gave them`,
+    answers.every(({ id }) => REQUEST_ID.test(id)) && new Set(answers.map(({ id }) => id)).size === answers.length,
+  );
+  return answers;
+}
+
+/** Each asks the next thing as soon as it has an answer, until all have asked enough. */
+function clients(address, key, random, requests) {
+  const agent = newAgent();
+  const began = performance.now();
+  const answers = [];
+  const failures = [];
+  let sent = 0;
+  let over = false;
+  const client = async () => {
+    while (sent < requests) {
+      sent++;
+      const asked = random.of(KINDS)(random);
+      const answer = await ask(address, { ...asked, key, agent });
+      const { status, headers = {} } = answer;
+      // Only what is looked at later: all of a hundred thousand answers would not fit.
+      answers.push({ asked, status, id: headers["x-request-id"], cost: Number(headers["api-tokens-cost"] ?? 0) });
+      if (answer.status !== 200 || !answer.whole) failures.push(`${answer.status} ${answer.error?.code} ${asked.path}`);
+    }
+  };
+  const ended = Promise.all(Array.from({ length: CLIENTS }, client)).then(() => {
+    over = true;
+    agent.destroy();
+    return { answers, failures, seconds: (performance.now() - began) / 1000 };
+  });
+  return { ended, isOver: () => over };
+}
+
+const get = (path) => () => ({ path });
+const KINDS = [
+  ...new Array(8).fill((random) => ({ path: observation("historical", { ...PLACE, ...day(random.below(20)) }) })),
+  ...new Array(6).fill(get(observation("realtime", PLACE))),
+  ...new Array(4).fill(get(`/v1/altitude?${searchOf(PLACE)}`)),
+  ...new Array(3).fill(get(`/v1/forecast/basic?${searchOf({ ...PLACE, end: "+12hours" })}`)),
+  ...new Array(3).fill(get("/v1/account")),
+  () => ({ path: observation("historical", { ...PLACE, ...YEAR }), headers: { "Accept-Encoding": "gzip" } }),
+  () => ({ path: observation("historical", { ...PLACE, ...YEAR }), method: "HEAD" }),
+];
+
+async function statusOf({ operations }) {
+  try {
+    return (await fetch(`http://127.0.0.1:${operations}/health/ready`)).status;
+  } catch (thrown) {
+    return thrown.cause?.code ?? String(thrown);
+  }
+}
+
+/** @returns the first status that is not 200 */
+async function untilUnready(place) {
+  for (;;) {
+    const status = await statusOf(place);
+    if (status !== 200) return status;
+    await pause(10);
+  }
+}
+
+async function ready(place) {
+  const until = performance.now() + PATIENCE;
+  while ((await statusOf(place)) !== 200) {
+    if (performance.now() > until) throw new Error("a server did not become ready");
+    await pause(50);
+  }
+}
+
+function tally(items) {
+  const counts = new Map();
+  for (const item of items) counts.set(item, (counts.get(item) ?? 0) + 1);
+  return [...counts].map(([item, count]) => `${count} of ${item}`).join(", ");
+}
