@@ -10,7 +10,12 @@ export interface Operations {
   ready: boolean;
 }
 
-export function createOperations(metrics: Metrics, sources: () => readonly SourceState[]): Operations {
+/** @param isFit whether what every paid answer needs is there at the moment */
+export function createOperations(
+  metrics: Metrics,
+  sources: () => readonly SourceState[],
+  isFit: () => boolean,
+): Operations {
   const operations: Operations = {
     ready: false,
     server: createServer((request, response) => void answer(request.url, response)),
@@ -20,8 +25,10 @@ export function createOperations(metrics: Metrics, sources: () => readonly Sourc
   async function answer(url: string | undefined, response: ServerResponse): Promise<void> {
     const path = url?.split("?", 1)[0];
     if (path === "/health/live") return send(response, 200, "alive\n");
-    if (path === "/health/ready")
-      return send(response, operations.ready ? 200 : 503, operations.ready ? "ready\n" : "not ready\n");
+    if (path === "/health/ready") {
+      const isReady = operations.ready && isFit();
+      return send(response, isReady ? 200 : 503, isReady ? "ready\n" : "not ready\n");
+    }
     if (path === "/sources") return send(response, 200, `${JSON.stringify(sources().map(shownSource))}\n`, JSON_TYPE);
     if (path !== "/metrics")
       return send(response, 404, "available: /health/live, /health/ready, /sources and /metrics\n");

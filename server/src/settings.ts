@@ -5,6 +5,7 @@
 import { BlockList, isIP } from "node:net";
 import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
+import { databaseName, isDatabase } from "./accounts/place.js";
 
 /** Text to value. @throws SettingsError */
 type Read<Value> = (text: string, name: string) => Value;
@@ -83,6 +84,19 @@ function onOff(text: string): Setting<boolean> {
   return { read, fallback: false, form: "true or false", text, flag: true };
 }
 
+const FOLDER_OR_DATABASE = "a folder, or postgres://user@host/database";
+
+/** The address of a database may have a password: no message repeats it. */
+function folderOrDatabase(text: string, name: string): string {
+  if (!isDatabase(text)) return filled(text, name);
+  try {
+    databaseName(text);
+    return text;
+  } catch (cause) {
+    throw new SettingsError(`setting "${name}": ${(cause as Error).message}`, { cause });
+  }
+}
+
 const PORTS = "a port, 0 (any that is free) to 65535";
 
 function port(text: string, name: string): number {
@@ -125,10 +139,10 @@ export const SETTINGS = {
     text: "the address of the operations port",
   } as Setting<string>,
   data: optional(
-    "a folder",
-    filled,
+    FOLDER_OR_DATABASE,
+    folderOrDatabase,
     "none: no accounts, only the demo key",
-    "the folder of accounts, keys and charges (irradiance.db); created if missing",
+    "where accounts, keys and charges are: a folder (irradiance.db; created if missing), or a PostgreSQL database that several servers may share",
   ),
   weather: list(
     "files or folders",

@@ -1,5 +1,4 @@
 /** From settings to a running server, and back. */
-import { mkdir } from "node:fs/promises";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { isTileAddress, openArchive, type WeatherSource } from "irradiance-archive";
@@ -7,9 +6,9 @@ import { createPool, type Pool } from "irradiance-engine/bulk";
 import { openPlaceZones } from "irradiance-engine/climatology";
 import type { Logger } from "pino";
 import type { Accounts } from "./accounts/accounts.js";
-import { accountsFile } from "./accounts/file.js";
 import { noAccounts } from "./accounts/none.js";
 import { openAccounts } from "./accounts/open.js";
+import { accountsPlace } from "./accounts/place.js";
 import { createCompute } from "./compute/compute.js";
 import { elevationRevision } from "./compute/elevation-revision.js";
 import { checkElevation, lookAtElevation } from "./compute/look-at-elevation.js";
@@ -72,7 +71,7 @@ export interface RunningServer {
  */
 export async function startServer(settings: Settings, options: StartOptions): Promise<RunningServer> {
   const { log, clock = Date.now } = options;
-  const accounts = options.accounts ?? (await accountsOf(settings, clock));
+  const accounts = options.accounts ?? (await accountsOf(settings, clock, log));
   checkElevation(settings.dem);
   const elevation = await elevationRevision(settings.dem);
   const pool = poolOf(settings);
@@ -107,7 +106,7 @@ export async function startServer(settings: Settings, options: StartOptions): Pr
     identity: [SOFTWARE, settings.compatibility, elevation],
     software: SOFTWARE,
   };
-  const operations = createOperations(metrics, fares.states);
+  const operations = createOperations(metrics, fares.states, () => accounts.available);
   watch(service, metrics);
   metrics.watchEach("irradiance_source_up", "Whether a source could be used when it was last asked", "source", () =>
     upOf(fares.states()),
@@ -175,10 +174,10 @@ async function warmed({ places, compute, settings, log }: Service): Promise<void
   }
 }
 
-async function accountsOf({ data }: Settings, clock: () => number): Promise<Accounts> {
+async function accountsOf({ data }: Settings, clock: () => number, log: Logger): Promise<Accounts> {
   if (data === undefined) return noAccounts();
-  await mkdir(data, { recursive: true });
-  return openAccounts({ file: accountsFile(data), clock });
+  const report = (message: string) => log.warn({ cause: message }, "accounts fail");
+  return openAccounts({ ...accountsPlace(data), clock, report });
 }
 
 function poolOf(settings: Settings): Pool {
@@ -197,6 +196,7 @@ function watch({ pool, unsent, turns, accounts }: Service, { watch }: Metrics): 
   watch("irradiance_pool_running", "Requests computing in threads", () => pool.running);
   watch("irradiance_unsent_bytes", "Bytes of answers not yet received by clients", () => unsent.size);
   watch("irradiance_accounts_active", "Accounts with a running request", () => turns.size);
+  watch("irradiance_accounts_available", "Whether the store of accounts answers", () => (accounts.available ? 1 : 0));
   watch("irradiance_accounts", "Whether any account exists", () => (accounts.any ? 1 : 0));
 }
 

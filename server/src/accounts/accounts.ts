@@ -32,13 +32,30 @@ export interface Balance {
 export interface Hold {
   readonly id: string;
   readonly access: Access;
+  /** Micro-tokens that are held: 0 if the request was charged already. */
   readonly tokens: number;
+}
+
+/** A request whose id comes from outside and may come again: the same one is charged once, another is refused. */
+export interface RequestMark {
+  readonly id: string;
+  /** SHA-256 (hex) of method, path, query and body. */
+  readonly fingerprint: string;
+}
+
+export interface HoldMarks {
+  /** The `Idempotency-Key` passed to `repeat`: it ends with the hold. */
+  readonly repeat?: string | undefined;
+  /** Of a request with an id from outside. */
+  readonly request?: RequestMark | undefined;
 }
 
 /** A row of the audit: the price of an answer, and its data. */
 export interface ChargeEntry {
   /** Unique among the account's charges. */
   readonly requestId: string;
+  /** Of the request, where its id comes from outside: the same request is not charged again. */
+  readonly fingerprint?: string | undefined;
   readonly at: number;
   readonly endpoint: string;
   readonly rows: number;
@@ -87,34 +104,42 @@ export interface UsageRow {
 export interface Accounts {
   /** Whether any account exists: then the demo key is off unless a setting says otherwise. */
   readonly any: boolean;
+  /** Whether the store answers; while it does not, holds and charges are refused. */
+  readonly available: boolean;
   /** The access of a key; undefined for one that is unknown, expired or revoked, in the same time. */
   find(key: string): Access | undefined;
+  /** As this server saw it last: other servers on the same database may have used tokens since. */
   balance(account: string): Balance;
+  /** As it is stored now. */
+  currentBalance(account: string): Promise<Balance>;
   /**
    * Sets tokens aside. They come from the grants that end soonest, and remain valid if such a grant ends meanwhile.
    *
    * @param tokens whole micro-tokens, 0 if free
-   * @param repeat the `Idempotency-Key` passed to `repeat`: it ends with the hold
    * @throws OutOfTokensError when the balance does not cover it
+   * @throws DuplicateChargeError when another request was charged under the id of this one
    */
-  hold(access: Access, tokens: number, repeat?: string): Hold;
+  hold(access: Access, tokens: number, marks?: HoldMarks): Promise<Hold>;
   /**
    * Turns the hold into a charge. Resolves when it is on disk: no byte of an answer goes out before. When it rejects (the disk
-   * is full, the entry is not right, …), nothing was charged and the tokens are given back.
+   * is full, the entry is not right, …), nothing was charged and the tokens are given back. A request that was charged a
+   * moment ago under the same id and fingerprint is not charged again.
    *
    * @throws DuplicateChargeError when the account has a charge of this request id
+   * @throws AccountsUnavailableError when the database does not answer; should it have written the charge all the same, the
+   *   next attempt of the same request finds it
    */
   charge(hold: Hold, entry: ChargeEntry): Promise<void>;
   /** Gives the tokens back. Without effect on a hold that has ended. */
   release(hold: Hold): void;
   /** @param fingerprint SHA-256 (hex) of method, path, query and body */
-  repeat(access: Access, key: string, fingerprint: string): Repeat;
+  repeat(access: Access, key: string, fingerprint: string): Promise<Repeat>;
   /** Discards a `new` or `free` repeat whose request was rejected before it was held. */
   forgetRepeat(access: Access, key: string): void;
   /** The account's keys that open something now, oldest first. */
   keys(account: string): readonly KeyInfo[];
   /** The last 31 days, newest first. */
-  usage(account: string): readonly UsageRow[];
+  usage(account: string): Promise<readonly UsageRow[]>;
   /** Writes pending data and closes the store. */
   close(): Promise<void>;
 }
@@ -142,4 +167,10 @@ export class DuplicateChargeError extends Error {
   constructor(requestId: string) {
     super(`request ${JSON.stringify(requestId)} was already charged`);
   }
+}
+
+/** The database of the accounts does not answer. It is asked again all the while: nobody has to restart anything. */
+export class AccountsUnavailableError extends Error {
+  override readonly name = "AccountsUnavailableError";
+  readonly code = "ERR_ACCOUNTS_UNAVAILABLE";
 }

@@ -1,9 +1,10 @@
 /** An operator's actions on accounts: each is one transaction, with its row in the audit of changes. */
 import { MICRO, type UsageRow } from "./accounts.js";
-import type { Database } from "./database.js";
-import { checkKeyText, hashKey, newKey, randomText } from "./key-text.js";
+import type { AccountsDatabase, SqlValue } from "./accounts-database.js";
+import { checkKeyText, hashKey, type NewKey, newKey, randomText } from "./key-text.js";
 import type { StoredKey } from "./keyring.js";
 import type { StoredGrant } from "./ledger.js";
+import { SELECT_USAGE } from "./sql.js";
 import { utcDay } from "./utc-day.js";
 
 /** Who does it, and when. */
@@ -73,45 +74,45 @@ export interface GrantOptions {
 /** Most micro-tokens of an account, over all of its grants: sums stay exact. */
 const MOST_GRANTED = 9e9 * MICRO;
 
-/** An operator's view of an accounts file. All methods throw RangeError for invalid arguments. */
+/** An operator's view of accounts. All methods throw RangeError for invalid arguments. */
 export class Administration {
-  readonly #database: Database;
+  readonly #database: AccountsDatabase;
   readonly #actor: Actor;
 
-  constructor(database: Database, actor: Actor) {
+  constructor(database: AccountsDatabase, actor: Actor) {
     this.#database = database;
     this.#actor = actor;
   }
 
-  createAccount(name: string, grant?: GrantOptions): void {
+  async createAccount(name: string, grant?: GrantOptions): Promise<void> {
     if (!/^[A-Za-z0-9][A-Za-z0-9._@-]{0,63}$/.test(name)) {
       const form = "1 to 64 letters, digits and . _ @ -, the first a letter or digit";
       throw new RangeError(`account must be ${form}, got ${JSON.stringify(name)}`);
     }
-    this.#database.transaction(() => {
-      const same = this.#get<{ name: string }>("SELECT name FROM account WHERE lower(name) = lower(?)", name);
+    await this.#database.transaction(async () => {
+      const same = await this.#get<{ name: string }>("SELECT name FROM account WHERE lower(name) = lower(?)", name);
       if (same)
         throw new RangeError(
           `account ${JSON.stringify(name)} already exists${same.name === name ? "" : `, as ${same.name}`}`,
         );
-      this.#run("INSERT INTO account (name, created) VALUES (?, ?)", name, this.#actor.now);
-      this.#note("account created", name, "");
-      if (grant) this.#grant(name, grant);
+      await this.#run("INSERT INTO account (name, created) VALUES (?, ?)", name, this.#actor.now);
+      await this.#note("account created", name, "");
+      if (grant) await this.#grant(name, grant);
     });
   }
 
   /** Id of the new grant. */
-  grantTokens(account: string, grant: GrantOptions): string {
-    return this.#database.transaction(() => {
-      this.#demandAccount(account);
+  async grantTokens(account: string, grant: GrantOptions): Promise<string> {
+    return this.#database.transaction(async () => {
+      await this.#demandAccount(account);
       return this.#grant(account, grant);
     });
   }
 
   /** Ends a grant now: its tokens are lost unless they are used or held. */
-  endGrant(id: string): StoredGrant {
-    return this.#database.transaction(() => {
-      const grant = this.#get<StoredGrant>(
+  async endGrant(id: string): Promise<StoredGrant> {
+    return this.#database.transaction(async () => {
+      const grant = await this.#get<StoredGrant>(
         "SELECT id, account, tokens, used, starts, expires FROM token_grant WHERE id = ?",
         id,
       );
@@ -120,58 +121,62 @@ export class Administration {
       if (grant.expires !== null && grant.expires <= this.#actor.now)
         throw new RangeError(`grant ${id} has already ended`);
       const expires = Math.max(this.#actor.now, grant.starts);
-      this.#run("UPDATE token_grant SET expires = ? WHERE id = ?", expires, id);
-      this.#note("grant ended", id, `${(grant.tokens - grant.used) / MICRO} tokens not used`);
+      await this.#run("UPDATE token_grant SET expires = ? WHERE id = ?", expires, id);
+      await this.#note("grant ended", id, `${(grant.tokens - grant.used) / MICRO} tokens not used`);
       return { ...grant, expires };
     });
   }
 
-  createKey(account: string, options: KeyOptions = {}): MadeKey {
-    return this.#database.transaction(() => {
-      this.#demandAccount(account);
+  async createKey(account: string, options: KeyOptions = {}): Promise<MadeKey> {
+    return this.#database.transaction(async () => {
+      await this.#demandAccount(account);
       return this.#newKey(account, options);
     });
   }
 
   /** Takes a key that exists elsewhere. Its id is made here. */
-  importKey(account: string, text: string, options: KeyOptions = {}): MadeKey {
+  async importKey(account: string, text: string, options: KeyOptions = {}): Promise<MadeKey> {
     checkKeyText(text);
-    return this.#database.transaction(() => {
-      this.#demandAccount(account);
+    return this.#database.transaction(async () => {
+      await this.#demandAccount(account);
       const hash = hashKey(text).toString("hex");
-      const same = this.#get<{ id: string }>("SELECT id FROM access_key WHERE hash = ?", hash);
+      const same = await this.#get<{ id: string }>("SELECT id FROM access_key WHERE hash = ?", hash);
       if (same) throw new RangeError(`the key already exists, with id ${same.id}`);
       return this.#insertKey(account, { id: randomText(8), text }, options, "key imported");
     });
   }
 
   /** Makes a key in the place of another, which works on for `grace` ms. */
-  rotateKey(id: string, grace: number, options: KeyOptions = {}): MadeKey & { readonly oldExpires: number } {
-    return this.#database.transaction(() => {
-      const old = this.#liveKey(id);
+  async rotateKey(
+    id: string,
+    grace: number,
+    options: KeyOptions = {},
+  ): Promise<MadeKey & { readonly oldExpires: number }> {
+    return this.#database.transaction(async () => {
+      const old = await this.#liveKey(id);
       const { now } = this.#actor;
       const oldExpires = Math.min(now + grace, old.expires ?? Number.POSITIVE_INFINITY);
-      const made = this.#newKey(old.account, {
+      const made = await this.#newKey(old.account, {
         label: options.label ?? old.label,
         expires: options.expires ?? old.expires ?? undefined,
       });
-      this.#run("UPDATE access_key SET expires = ? WHERE id = ?", oldExpires, id);
-      this.#note("key rotated", id, `to ${made.id}, ends ${new Date(oldExpires).toISOString()}`);
+      await this.#run("UPDATE access_key SET expires = ? WHERE id = ?", oldExpires, id);
+      await this.#note("key rotated", id, `to ${made.id}, ends ${new Date(oldExpires).toISOString()}`);
       return { ...made, oldExpires };
     });
   }
 
-  revokeKey(id: string): KeyRow {
-    return this.#database.transaction(() => {
-      const key = this.#key(id);
+  async revokeKey(id: string): Promise<KeyRow> {
+    return this.#database.transaction(async () => {
+      const key = await this.#key(id);
       if (key.revoked !== null) throw new RangeError(`key ${id} was already revoked`);
-      this.#run("UPDATE access_key SET revoked = ? WHERE id = ?", this.#actor.now, id);
-      this.#note("key revoked", id, key.account);
+      await this.#run("UPDATE access_key SET revoked = ? WHERE id = ?", this.#actor.now, id);
+      await this.#note("key revoked", id, key.account);
       return key;
     });
   }
 
-  accounts(): AccountRow[] {
+  async accounts(): Promise<AccountRow[]> {
     const { now } = this.#actor;
     const sql = `SELECT name, created,
       (SELECT count(*) FROM access_key WHERE account = name AND revoked IS NULL AND (expires IS NULL OR expires > ?)) AS keys,
@@ -180,17 +185,17 @@ export class Administration {
       (SELECT coalesce(sum(tokens - used), 0) FROM token_grant
         WHERE account = name AND starts <= ? AND (expires IS NULL OR expires > ?)) AS remaining
       FROM account ORDER BY name`;
-    return this.#database.prepare<AccountRow>(sql).all(now, now, now);
+    return this.#database.all<AccountRow>(sql, now, now, now);
   }
 
   /** Of all accounts, or of one; oldest first. */
-  keys(account?: string): KeyRow[] {
+  async keys(account?: string): Promise<KeyRow[]> {
     const columns = `id, account, label, created, expires, revoked, last_used AS "lastUsed"`;
     return this.#listOf<KeyRow>(`SELECT ${columns} FROM access_key`, "account, created, id", account);
   }
 
   /** Of all accounts, or of one; those that end soonest first. */
-  grants(account?: string): StoredGrant[] {
+  async grants(account?: string): Promise<StoredGrant[]> {
     const columns = "id, account, tokens, used, starts, expires";
     return this.#listOf<StoredGrant>(
       `SELECT ${columns} FROM token_grant`,
@@ -200,59 +205,57 @@ export class Administration {
   }
 
   /** Requests and micro-tokens of the last days, newest first. */
-  usage(account: string, days: number): UsageRow[] {
-    this.#demandAccount(account);
-    const sql = `SELECT day, endpoint, requests, tokens FROM usage_day WHERE account = ? AND day >= ?
-      ORDER BY day DESC, endpoint`;
+  async usage(account: string, days: number): Promise<UsageRow[]> {
+    await this.#demandAccount(account);
     const firstDay = utcDay(this.#actor.now - (days - 1) * 86_400_000);
-    return this.#database.prepare<UsageRow>(sql).all(account, firstDay);
+    return this.#database.all<UsageRow>(SELECT_USAGE, account, firstDay);
   }
 
   /** The last charges of an account, oldest first. */
-  charges(account: string, last: number): ChargeRow[] {
-    this.#demandAccount(account);
+  async charges(account: string, last: number): Promise<ChargeRow[]> {
+    await this.#demandAccount(account);
     const sql = `SELECT at, request_id, key_id AS key, endpoint, row_count AS rows, column_count AS columns,
       status, duration, bytes, tokens FROM charge WHERE account = ? ORDER BY at DESC, request_id DESC LIMIT ?`;
-    return this.#database.prepare<ChargeRow>(sql).all(account, last).reverse();
+    return (await this.#database.all<ChargeRow>(sql, account, last)).reverse();
   }
 
   /** The last changes by operators, oldest first. */
-  changes(last: number): ChangeRow[] {
-    const sql = "SELECT at, actor, action, subject, detail FROM admin_action ORDER BY at DESC LIMIT ?";
-    return this.#database.prepare<ChangeRow>(sql).all(last).reverse();
+  async changes(last: number): Promise<ChangeRow[]> {
+    const sql = "SELECT at, actor, action, subject, detail FROM admin_action ORDER BY at DESC, sequence DESC LIMIT ?";
+    return (await this.#database.all<ChangeRow>(sql, last)).reverse();
   }
 
   /** @throws RangeError if there is no account of this name */
-  #demandAccount(name: string): void {
-    if (this.#get("SELECT name FROM account WHERE name = ?", name)) return;
+  async #demandAccount(name: string): Promise<void> {
+    if (await this.#get("SELECT name FROM account WHERE name = ?", name)) return;
     throw new RangeError(
       `ACCOUNT must be the name of an account, got ${JSON.stringify(name)}: "accounts list" shows them`,
     );
   }
 
-  #grant(account: string, { tokens, starts = this.#actor.now, expires }: GrantOptions): string {
+  async #grant(account: string, { tokens, starts = this.#actor.now, expires }: GrantOptions): Promise<string> {
     if (expires !== undefined && expires <= Math.max(starts, this.#actor.now)) {
       throw new RangeError(`expires must be after the start and in the future, got ${new Date(expires).toISOString()}`);
     }
     const sql = "SELECT coalesce(sum(tokens), 0) AS granted FROM token_grant WHERE account = ?";
-    const { granted } = this.#get<{ granted: number }>(sql, account)!;
+    const { granted } = (await this.#get<{ granted: number }>(sql, account))!;
     if (granted + tokens > MOST_GRANTED) {
       const most = `an account can have at most ${MOST_GRANTED / MICRO} granted tokens`;
       throw new RangeError(`tokens: ${most}, ${account} has ${granted / MICRO}, got ${tokens / MICRO} more`);
     }
     const id = randomText(8);
     const insert = "INSERT INTO token_grant (id, account, tokens, used, starts, expires) VALUES (?, ?, ?, 0, ?, ?)";
-    this.#run(insert, id, account, tokens, starts, expires ?? null);
+    await this.#run(insert, id, account, tokens, starts, expires ?? null);
     const end = expires === undefined ? "" : `, ends ${new Date(expires).toISOString()}`;
-    this.#note("tokens granted", account, `${tokens / MICRO} tokens, grant ${id}${end}`);
+    await this.#note("tokens granted", account, `${tokens / MICRO} tokens, grant ${id}${end}`);
     return id;
   }
 
-  #newKey(account: string, options: KeyOptions): MadeKey {
+  async #newKey(account: string, options: KeyOptions): Promise<MadeKey> {
     return this.#insertKey(account, newKey(), options, "key created");
   }
 
-  #insertKey(account: string, key: { id: string; text: string }, options: KeyOptions, action: string): MadeKey {
+  async #insertKey(account: string, key: NewKey, options: KeyOptions, action: string): Promise<MadeKey> {
     const { label = "", expires = null } = options;
     const { now } = this.#actor;
     if (expires !== null && expires <= now) {
@@ -265,41 +268,42 @@ export class Administration {
       );
     }
     const insert = "INSERT INTO access_key (id, hash, account, label, created, expires) VALUES (?, ?, ?, ?, ?, ?)";
-    this.#run(insert, key.id, hashKey(key.text).toString("hex"), account, label, now, expires);
-    this.#note(action, key.id, account);
+    await this.#run(insert, key.id, hashKey(key.text).toString("hex"), account, label, now, expires);
+    await this.#note(action, key.id, account);
     return { ...key, expires };
   }
 
-  #key(id: string): KeyRow {
-    const key = this.keys().find((candidate) => candidate.id === id);
+  async #key(id: string): Promise<KeyRow> {
+    const key = (await this.keys()).find((candidate) => candidate.id === id);
     if (!key) throw new RangeError(`KEY must be the id of a key, got ${JSON.stringify(id)}: "keys list" shows them`);
     return key;
   }
 
-  #liveKey(id: string): KeyRow {
-    const key = this.#key(id);
+  async #liveKey(id: string): Promise<KeyRow> {
+    const key = await this.#key(id);
     if (key.revoked !== null) throw new RangeError(`key ${id} was revoked: create a new one`);
     if (key.expires !== null && key.expires <= this.#actor.now)
       throw new RangeError(`key ${id} has expired: create a new one`);
     return key;
   }
 
-  #listOf<Row>(select: string, order: string, account: string | undefined): Row[] {
-    if (account === undefined) return this.#database.prepare<Row>(`${select} ORDER BY ${order}`).all();
-    this.#demandAccount(account);
-    return this.#database.prepare<Row>(`${select} WHERE account = ? ORDER BY ${order}`).all(account);
+  async #listOf<Row>(select: string, order: string, account: string | undefined): Promise<Row[]> {
+    if (account === undefined) return this.#database.all<Row>(`${select} ORDER BY ${order}`);
+    await this.#demandAccount(account);
+    return this.#database.all<Row>(`${select} WHERE account = ? ORDER BY ${order}`, account);
   }
 
-  #note(action: string, subject: string, detail: string): void {
-    const sql = "INSERT INTO admin_action (at, actor, action, subject, detail) VALUES (?, ?, ?, ?, ?)";
-    this.#run(sql, this.#actor.now, this.#actor.name, action, subject, detail);
+  async #note(action: string, subject: string, detail: string): Promise<void> {
+    const sql = `INSERT INTO admin_action (at, actor, action, subject, detail, sequence)
+      VALUES (?, ?, ?, ?, ?, (SELECT coalesce(max(sequence), 0) + 1 FROM admin_action))`;
+    await this.#run(sql, this.#actor.now, this.#actor.name, action, subject, detail);
   }
 
-  #get<Row>(sql: string, ...values: (string | number)[]): Row | undefined {
-    return this.#database.prepare<Row>(sql).get(...values);
+  #get<Row>(sql: string, ...values: SqlValue[]): Promise<Row | undefined> {
+    return this.#database.get<Row>(sql, ...values);
   }
 
-  #run(sql: string, ...values: (string | number | null)[]): void {
-    this.#database.prepare(sql).run(...values);
+  #run(sql: string, ...values: SqlValue[]): Promise<number> {
+    return this.#database.run(sql, ...values);
   }
 }

@@ -18,6 +18,11 @@ export interface StoredGrant {
   readonly expires: number | null;
 }
 
+/** A grant with what is held of it, by whichever server. */
+export interface HeldGrant extends StoredGrant {
+  readonly held: number;
+}
+
 /** Tokens of one grant. */
 export interface Share {
   readonly grant: string;
@@ -51,6 +56,13 @@ export class Ledger {
     for (const grant of [...stored].sort(bySoonestEnd)) {
       this.#add({ stored: grant, used: grant.used, held: before.get(grant.id)?.held ?? 0 });
     }
+  }
+
+  /** Loads the stored state of one account, holds included. */
+  refresh(account: string, stored: readonly HeldGrant[]): void {
+    this.#purses.delete(account);
+    for (const grant of [...stored].sort(bySoonestEnd))
+      this.#add({ stored: grant, used: grant.used, held: grant.held });
   }
 
   balance(account: string, now: number): Balance {

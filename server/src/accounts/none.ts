@@ -9,15 +9,17 @@ export function noAccounts(): Accounts {
   };
   return {
     any: false,
+    available: true,
     find: (): Access | undefined => undefined,
     balance: () => NOTHING,
-    hold: refuse,
+    currentBalance: async () => NOTHING,
+    hold: async () => refuse(),
     charge: async () => refuse(),
     release() {},
-    repeat: refuse,
+    repeat: async () => refuse(),
     forgetRepeat() {},
     keys: () => [],
-    usage: () => [],
+    usage: async () => [],
     async close() {},
   };
 }

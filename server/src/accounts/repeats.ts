@@ -1,41 +1,36 @@
 /**
- * What an `Idempotency-Key` stands for. Requests that run are known here, those that were charged to the store: a crash
- * forgets the former, which cost nothing, and keeps the latter with their charges.
+ * What an `Idempotency-Key` stands for. Requests that run in this process are known here, those that were charged to the
+ * store: a crash forgets the former, which cost nothing, and keeps the latter with their charges.
  */
 import type { Repeat } from "./accounts.js";
 import type { RepeatChange, StoredRepeat } from "./store.js";
 
 /** ms in which a charged request may be repeated. */
 export const REPEATS_KEPT = 24 * 3_600_000;
-const FREE_REPEATS = 3;
-
-type Find = (account: string, key: string, since: number) => StoredRepeat | undefined;
+/** How often it is free. */
+export const FREE_REPEATS = 3;
+/** ms between two removals of repeats that are too old. */
+export const FORGET_EVERY = 5_000;
 
 export class Repeats {
-  readonly #find: Find;
   /** New requests in progress, with their fingerprints. */
   readonly #running = new Map<string, string>();
   /** Number of free repeats in progress. */
   readonly #free = new Map<string, number>();
 
-  constructor(find: Find) {
-    this.#find = find;
+  /** Decides, and begins what is allowed. @param stored the charged request of this key, if there is one */
+  ask(account: string, key: string, fingerprint: string, stored: StoredRepeat | undefined): Repeat {
+    const id = repeatId(account, key);
+    const repeat = decide(fingerprint, stored, this.#running.get(id), this.#free.get(id) ?? 0);
+    this.begin(account, key, fingerprint, repeat);
+    return repeat;
   }
 
-  ask(account: string, key: string, fingerprint: string, now: number): Repeat {
+  /** Begins what was decided elsewhere. */
+  begin(account: string, key: string, fingerprint: string, { kind }: Repeat): void {
     const id = repeatId(account, key);
-    const running = this.#running.get(id);
-    if (running !== undefined) return { kind: running === fingerprint ? "running" : "other" };
-    const stored = this.#find(account, key, now - REPEATS_KEPT);
-    if (!stored) {
-      this.#running.set(id, fingerprint);
-      return { kind: "new" };
-    }
-    if (stored.fingerprint !== fingerprint) return { kind: "other" };
-    const free = this.#free.get(id) ?? 0;
-    if (stored.uses + free >= FREE_REPEATS) return { kind: "used-up" };
-    this.#free.set(id, free + 1);
-    return { kind: "free" };
+    if (kind === "new") this.#running.set(id, fingerprint);
+    if (kind === "free") this.#free.set(id, (this.#free.get(id) ?? 0) + 1);
   }
 
   /** The change made by the charge of a request; undefined: none, because it was one too many and is paid for. */
@@ -46,14 +41,37 @@ export class Repeats {
     return tokens === 0 && this.#free.has(id) ? { change: "use", key } : undefined;
   }
 
-  /** The request has ended, charged or not. A repeat that was paid for (`tokens` > 0) leaves the free ones alone. */
-  end(account: string, key: string, tokens: number): void {
+  /**
+   * The request has ended, charged or not. A repeat that was paid for (`tokens` > 0) leaves the free ones alone.
+   *
+   * @returns what has ended; undefined: nothing was running
+   */
+  end(account: string, key: string, tokens: number): "new" | "free" | undefined {
     const id = repeatId(account, key);
-    if (this.#running.delete(id) || tokens > 0) return;
+    if (this.#running.delete(id)) return "new";
     const free = this.#free.get(id) ?? 0;
+    if (tokens > 0 || free === 0) return undefined;
     if (free > 1) this.#free.set(id, free - 1);
     else this.#free.delete(id);
+    return "free";
   }
+}
+
+/**
+ * @param stored the charged request of the key
+ * @param running fingerprint of a request with the key that is not charged yet
+ * @param free number of free repeats in progress
+ */
+export function decide(
+  fingerprint: string,
+  stored: StoredRepeat | undefined,
+  running: string | undefined,
+  free: number,
+): Repeat {
+  if (running !== undefined) return { kind: running === fingerprint ? "running" : "other" };
+  if (!stored) return { kind: "new" };
+  if (stored.fingerprint !== fingerprint) return { kind: "other" };
+  return { kind: stored.uses + free >= FREE_REPEATS ? "used-up" : "free" };
 }
 
 function repeatId(account: string, key: string): string {

@@ -1,14 +1,13 @@
 /**
- * The tables, version by version. `PRAGMA user_version` counts how many of the steps a file has seen.
+ * The tables, version by version, for SQLite and PostgreSQL alike.
  * Times are Unix ms, tokens micro-tokens. The checks hold what no bug above them may break: used ≤ granted.
  */
-import type { Database } from "./database.js";
 
-/** "IRac": marks the file as ours, so that the database of another program is not taken for it. */
+/** "IRac": marks a file as ours, so that the database of another program is not taken for it. */
 export const APPLICATION_ID = 0x49526163;
 
 /** A step is never changed once it was released: a new one is added. */
-const STEPS: readonly string[] = [
+export const STEPS: readonly string[] = [
   `
 CREATE TABLE account (
   name TEXT NOT NULL PRIMARY KEY,
@@ -90,24 +89,10 @@ CREATE TABLE server_run (
   started BIGINT NOT NULL
 );
 `,
+  `
+ALTER TABLE charge ADD COLUMN fingerprint TEXT;
+ALTER TABLE admin_action ADD COLUMN sequence BIGINT NOT NULL DEFAULT 0;
+`,
 ];
 
 export const SCHEMA_VERSION = STEPS.length;
-
-export interface SchemaMarks {
-  readonly applicationId: number;
-  readonly version: number;
-}
-
-export function schemaMarks(database: Database): SchemaMarks {
-  const one = (name: string) => Object.values(database.prepare<object>(`PRAGMA ${name}`).get()!)[0] as number;
-  return { applicationId: one("application_id"), version: one("user_version") };
-}
-
-/** Takes the tables from the version they have to the newest, wholly or not at all. */
-export function migrate(database: Database): void {
-  database.transaction(() => {
-    for (const step of STEPS.slice(schemaMarks(database).version)) database.exec(step);
-    database.exec(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${SCHEMA_VERSION}`);
-  });
-}

@@ -1,7 +1,10 @@
-/** The interface between accounts and their storage. Reads return this process's own view; commits may take their time. */
-import type { ChargeEntry, UsageRow } from "./accounts.js";
+/**
+ * The interface between accounts and their storage. One file has one server, which knows in memory what is held; a database
+ * has several, so holds and running repeats are rows there.
+ */
+import type { Balance, ChargeEntry, Repeat, RequestMark, UsageRow } from "./accounts.js";
 import type { KeyUse, StoredKey } from "./keyring.js";
-import type { Share, StoredGrant } from "./ledger.js";
+import type { Share } from "./ledger.js";
 
 /** An `Idempotency-Key` whose request was charged. */
 export interface StoredRepeat {
@@ -17,44 +20,74 @@ export type RepeatChange =
   | { readonly change: "keep"; readonly key: string; readonly fingerprint: string }
   | { readonly change: "use"; readonly key: string };
 
-export interface ChargeRecord extends Omit<ChargeEntry, "repeat"> {
+/** Tokens to be held. */
+export interface Wanted {
+  readonly holdId: string;
   readonly account: string;
+  readonly tokens: number;
+  readonly request: RequestMark | undefined;
+  /** Unix ms. */
+  readonly now: number;
+}
+
+/** Tokens that are held, by the grants that they come from: none for a request that was charged already. */
+export interface HeldTokens {
+  readonly holdId: string;
+  readonly account: string;
+  readonly shares: readonly Share[];
+}
+
+export interface ChargeRecord extends Omit<ChargeEntry, "repeat">, HeldTokens {
   readonly keyId: string;
   readonly tokens: number;
-  /** The grants that the tokens come from. */
-  readonly shares: readonly Share[];
   readonly repeat: RepeatChange | undefined;
 }
+
+/** `written`; `again`: the same request was charged already; `other`: another one was, under its id; `lost`: its hold has ended. */
+export type ChargeOutcome = "written" | "again" | "other" | "lost";
 
 export interface Batch {
   readonly charges: readonly ChargeRecord[];
   readonly keyUses: readonly KeyUse[];
-  /** Repeats that were charged before this time go: some of them, few enough not to be felt. */
-  readonly forgetBefore: number | undefined;
+  /** Unix ms. */
+  readonly now: number;
 }
 
 export interface Snapshot {
-  readonly accounts: readonly string[];
+  /** Whether there is any account. */
+  readonly any: boolean;
   readonly keys: readonly StoredKey[];
-  readonly grants: readonly StoredGrant[];
 }
 
 export interface AccountsStore {
-  load(): Snapshot;
+  /** Whether it answers: always true of a file. */
+  readonly available: boolean;
+  load(): Promise<Snapshot>;
   /**
    * Whether somebody else has written since the last `load`.
    *
    * @throws AccountsFileError if the store is no longer the file that was opened
+   * @throws AccountsUnavailableError
    */
-  changed(): boolean;
-  /** The repeat of an `Idempotency-Key` that was charged at or after a time. */
-  findRepeat(account: string, key: string, since: number): StoredRepeat | undefined;
+  changed(): Promise<boolean>;
+  /** This process's own view. */
+  balance(account: string, now: number): Balance;
+  currentBalance(account: string, now: number): Promise<Balance>;
+  /** @throws OutOfTokensError, DuplicateChargeError, AccountsUnavailableError: then nothing is held */
+  hold(wanted: Wanted): Promise<HeldTokens>;
+  release(held: HeldTokens): void;
+  /** What an `Idempotency-Key` stands for; `new` and `free` last until `endRepeat`. */
+  repeat(account: string, key: string, fingerprint: string, now: number): Promise<Repeat>;
+  /** The change made by the charge of a request; undefined: none, because it was one too many and is paid for. */
+  repeatChange(account: string, key: string, tokens: number): RepeatChange | undefined;
+  /** The request has ended, charged or not. A repeat that was paid for (`tokens` > 0) leaves the free ones alone. */
+  endRepeat(account: string, key: string, tokens: number): void;
   /** @param firstDay YYYY-MM-DD */
-  usage(account: string, firstDay: string): UsageRow[];
+  usage(account: string, firstDay: string): Promise<UsageRow[]>;
   /**
-   * Writes all in one transaction. Resolves when it is on disk: for each charge, whether it was written; false where its
-   * account has a charge of that request id already.
+   * Writes all in one transaction. Resolves when it is on disk: for each charge, what became of it. Tokens of charges that
+   * were not written are free again, when it rejects, too.
    */
-  commit(batch: Batch): Promise<readonly boolean[]>;
-  close(): void;
+  commit(batch: Batch): Promise<readonly ChargeOutcome[]>;
+  close(): Promise<void>;
 }

@@ -1,3 +1,5 @@
+import { type AccountsPlace, accountsPlace, isDatabase, placeName } from "../accounts/place.js";
+import { transferAccounts } from "../accounts/transfer.js";
 import { administer, type Call, command, UsageError } from "./command.js";
 import { printList, time, tokens } from "./output.js";
 import { given, parseTime, parseTokens } from "./values.js";
@@ -5,26 +7,42 @@ import { given, parseTime, parseTokens } from "./values.js";
 export const accounts = command("accounts", "accounts: the holders of keys and tokens", {
   create: { arguments: ["NAME"], options: { tokens: "N", expires: "TIME" }, run: create },
   list: { arguments: [], options: { json: undefined }, run: list },
+  copy: { arguments: [], options: { from: "FILE", to: "DATABASE" }, run: copy },
 });
 
-function create(call: Call): void {
+async function create(call: Call): Promise<void> {
   const [name] = call.arguments as [string];
   const micro = given(call, "tokens", parseTokens);
   const expires = given(call, "expires", parseTime);
   if (micro === undefined && expires !== undefined) throw new UsageError("--expires requires --tokens");
   const grant = micro === undefined ? undefined : { tokens: micro, expires };
-  administer(call, (administration) => administration.createAccount(name, grant), true);
+  await administer(call, (administration) => administration.createAccount(name, grant), true);
   const until = expires === undefined ? "" : ` until ${time(expires)}`;
   call.io.out(`account ${name} created with ${tokens(micro ?? 0)} tokens${until}`);
 }
 
-function list(call: Call): void {
-  const rows = administer(call, (administration) => administration.accounts());
+async function list(call: Call): Promise<void> {
+  const rows = await administer(call, (administration) => administration.accounts());
   printList(
     call,
     rows.map(({ name, created, keys, granted, used, remaining }) => {
       const sums = { granted: tokens(granted), used: tokens(used), remaining: tokens(remaining) };
       return { account: name, created: time(created), keys, ...sums };
     }),
+  );
+}
+
+/** From a file to a database, or back. */
+async function copy(call: Call): Promise<void> {
+  const [from, to] = [placeOf(call, "from"), placeOf(call, "to")];
+  const { accounts, charges } = await transferAccounts(from, to);
+  call.io.out(`${accounts} accounts with ${charges} charges copied from ${placeName(from)} to ${placeName(to)}`);
+}
+
+function placeOf(call: Call, option: string): AccountsPlace {
+  const text = call.option(option);
+  if (text) return isDatabase(text) ? accountsPlace(text) : { file: text };
+  throw new UsageError(
+    `--${option} must name irradiance.db, or a database (postgres://user@host/database), got nothing`,
   );
 }

@@ -10,17 +10,17 @@ export const audit = command("audit", "audit: every charge and every change, old
   changes: { arguments: [], options: LIST, run: changes },
 });
 
-function charges(call: Call): void {
+async function charges(call: Call): Promise<void> {
   const [account] = call.arguments as [string];
-  const rows = administer(call, (administration) => administration.charges(account, last(call)));
+  const rows = await administer(call, (administration) => administration.charges(account, last(call)));
   printList(
     call,
     rows.map(({ at, tokens: micro, ...row }) => ({ at: time(at), ...row, tokens: tokens(micro) })),
   );
 }
 
-function changes(call: Call): void {
-  const rows = administer(call, (administration) => administration.changes(last(call)));
+async function changes(call: Call): Promise<void> {
+  const rows = await administer(call, (administration) => administration.changes(last(call)));
   printList(
     call,
     rows.map(({ at, ...row }) => ({ at: time(at), ...row })),

@@ -1,5 +1,5 @@
-import { backUp, restoreBackup } from "../accounts/backup.js";
-import { checkAccounts } from "../accounts/check.js";
+import { placeName } from "../accounts/place.js";
+import { backUpAccounts, restoreAccounts } from "../accounts/transfer.js";
 import { type Call, command, withDatabase } from "./command.js";
 
 export const backup = command("backup", "backup: copies all accounts; the server may run", {
@@ -14,19 +14,17 @@ export const check = command("check", "check: verifies that the accounts file is
   "": { arguments: [], run: examine },
 });
 
-function copy(call: Call): void {
-  const [target] = call.arguments as [string];
-  withDatabase(call, (database) => backUp(database, target));
-  call.io.out(`${call.file} copied to ${target}`);
+async function copy({ arguments: [target], place, io }: Call): Promise<void> {
+  await backUpAccounts(place, target!);
+  io.out(`${placeName(place)} copied to ${target}`);
 }
 
-function putBack(call: Call): void {
-  const [backup] = call.arguments as [string];
-  const aside = restoreBackup(call.file, backup, call.io.now());
-  call.io.out(`${call.file} restored from ${backup}${aside ? `; the previous file is kept as ${aside}` : ""}`);
+async function putBack({ arguments: [backup], place, io }: Call): Promise<void> {
+  const aside = await restoreAccounts(place, backup!, io.now());
+  io.out(`${placeName(place)} restored from ${backup}${aside ? `; the previous file is kept as ${aside}` : ""}`);
 }
 
-function examine(call: Call): void {
-  withDatabase(call, (database) => checkAccounts(call.file, database));
-  call.io.out(`${call.file} is intact, and its sums agree`);
+async function examine(call: Call): Promise<void> {
+  await withDatabase(call, (database) => database.check());
+  call.io.out(`${placeName(call.place)} is intact, and its sums agree`);
 }

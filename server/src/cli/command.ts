@@ -1,8 +1,9 @@
 /** A command of actions: arguments in, lines and an exit code out. */
 import { type ParseArgsConfig, parseArgs } from "node:util";
+import type { AccountsDatabase } from "../accounts/accounts-database.js";
+import { openAdministered } from "../accounts/administered.js";
 import { Administration } from "../accounts/administration.js";
-import type { Database } from "../accounts/database.js";
-import { accountsFile, explained, openAccountsFile } from "../accounts/file.js";
+import { type AccountsPlace, accountsPlace } from "../accounts/place.js";
 import type { CommandIo } from "./io.js";
 
 /** An error that the caller can correct. */
@@ -33,11 +34,11 @@ export interface Call {
   option(name: string): string | undefined;
   has(name: string): boolean;
   readonly io: CommandIo;
-  /** The accounts' file; "" for a command on weather. */
-  readonly file: string;
+  /** Where the accounts are. @throws UsageError if nobody said */
+  readonly place: AccountsPlace;
 }
 
-/** What a command works on: accounts are in the directory that --data names. */
+/** What a command works on: accounts are in the directory or database that --data names. */
 export type Subject = "accounts" | "weather";
 
 /** @param actions by name; one named "" is the command itself */
@@ -65,22 +66,25 @@ export function command(
 }
 
 /** Opens the accounts for an operator, and closes them again. */
-export function administer<T>(call: Call, work: (administration: Administration) => T, create = false): T {
-  return withDatabase(
-    call,
-    (database) => {
-      return work(new Administration(database, { name: call.io.actor, now: call.io.now() }));
-    },
-    create,
-  );
+export function administer<T>(
+  call: Call,
+  work: (administration: Administration) => Promise<T>,
+  create = false,
+): Promise<T> {
+  const actor = { name: call.io.actor, now: call.io.now() };
+  return withDatabase(call, (database) => work(new Administration(database, actor)), create);
 }
 
-export function withDatabase<T>({ file }: Call, work: (database: Database) => T, create = false): T {
-  const database = openAccountsFile(file, { create });
+export async function withDatabase<T>(
+  { place }: Call,
+  work: (database: AccountsDatabase) => Promise<T>,
+  create = false,
+): Promise<T> {
+  const database = await openAdministered(place, { create });
   try {
-    return explained(file, () => work(database));
+    return await work(database);
   } finally {
-    database.close();
+    await database.close();
   }
 }
 
@@ -105,7 +109,9 @@ function callOf(action: Action, args: readonly string[], io: CommandIo, subject:
     option: (name) => values[name] as string | undefined,
     has: (name) => values[name] === true,
     io,
-    file: subject === "accounts" ? accountsFile(dataDirectory(values.data as string | undefined, io)) : "",
+    get place() {
+      return accountsPlace(dataOf(values.data as string | undefined, io));
+    },
   };
 }
 
@@ -125,10 +131,11 @@ function parse(args: readonly string[], names: Readonly<Record<string, string | 
   }
 }
 
-function dataDirectory(option: string | undefined, { env }: CommandIo): string {
-  const directory = option ?? env.IRRADIANCE_DATA;
-  if (directory) return directory;
-  throw new UsageError("--data DIR (or IRRADIANCE_DATA) must name the directory of irradiance.db, got nothing");
+function dataOf(option: string | undefined, { env }: CommandIo): string {
+  const data = option ?? env.IRRADIANCE_DATA;
+  if (data) return data;
+  const places = "the directory of irradiance.db, or a database (postgres://user@host/database)";
+  throw new UsageError(`--data DIR (or IRRADIANCE_DATA) must name ${places}, got nothing`);
 }
 
 function usageLine(

@@ -13,9 +13,9 @@ export const keys = command("keys", "keys: API keys of accounts; a key is shown 
   revoke: { arguments: ["KEY"], run: revoke },
 });
 
-function create(call: Call): void {
+async function create(call: Call): Promise<void> {
   const [account] = call.arguments as [string];
-  const made = administer(call, (administration) => administration.createKey(account, newKeyOptions(call)));
+  const made = await administer(call, (administration) => administration.createKey(account, newKeyOptions(call)));
   show(call, made, `key ${made.id} of account ${account} created${until(made)}`);
 }
 
@@ -23,12 +23,12 @@ function create(call: Call): void {
 async function importKey(call: Call): Promise<void> {
   const [account] = call.arguments as [string];
   const text = (await call.io.input()).replace(/\r?\n$/, "");
-  const made = administer(call, (administration) => administration.importKey(account, text, newKeyOptions(call)));
+  const made = await administer(call, (administration) => administration.importKey(account, text, newKeyOptions(call)));
   call.io.out(`key ${made.id} of account ${account} imported${until(made)}`);
 }
 
-function list(call: Call): void {
-  const rows = administer(call, (administration) => administration.keys(call.arguments[0]));
+async function list(call: Call): Promise<void> {
+  const rows = await administer(call, (administration) => administration.keys(call.arguments[0]));
   printList(
     call,
     rows.map(({ id, account, label, created, lastUsed, expires, revoked }) => {
@@ -43,18 +43,18 @@ function list(call: Call): void {
   );
 }
 
-function rotate(call: Call): void {
+async function rotate(call: Call): Promise<void> {
   const [id] = call.arguments as [string];
   const grace = given(call, "grace", parseDuration);
   if (grace === undefined)
     throw new UsageError("--grace must state how long the old key remains valid, such as 7d or 0, got nothing");
-  const made = administer(call, (administration) => administration.rotateKey(id, grace, newKeyOptions(call)));
+  const made = await administer(call, (administration) => administration.rotateKey(id, grace, newKeyOptions(call)));
   show(call, made, `key ${made.id} replaces ${id}, which remains valid until ${time(made.oldExpires)}`);
 }
 
-function revoke(call: Call): void {
+async function revoke(call: Call): Promise<void> {
   const [id] = call.arguments as [string];
-  const { account } = administer(call, (administration) => administration.revokeKey(id));
+  const { account } = await administer(call, (administration) => administration.revokeKey(id));
   call.io.out(`key ${id} of account ${account} revoked`);
 }
 

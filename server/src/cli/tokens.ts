@@ -8,11 +8,11 @@ export const tokens = command("tokens", "tokens: grants of tokens to accounts", 
   end: { arguments: ["GRANT"], run: end },
 });
 
-function grant(call: Call): void {
+async function grant(call: Call): Promise<void> {
   const [account, amount] = call.arguments as [string, string];
   const micro = parseTokens("N", amount);
   const [starts, expires] = [given(call, "starts", parseTime), given(call, "expires", parseTime)];
-  const id = administer(call, (administration) =>
+  const id = await administer(call, (administration) =>
     administration.grantTokens(account, { tokens: micro, starts, expires }),
   );
   const from = starts === undefined ? "" : ` from ${time(starts)}`;
@@ -20,8 +20,8 @@ function grant(call: Call): void {
   call.io.out(`grant ${id}: ${toTokens(micro)} tokens for account ${account}${from}${until}`);
 }
 
-function list(call: Call): void {
-  const rows = administer(call, (administration) => administration.grants(call.arguments[0]));
+async function list(call: Call): Promise<void> {
+  const rows = await administer(call, (administration) => administration.grants(call.arguments[0]));
   printList(
     call,
     rows.map(({ id, account, tokens: granted, used, starts, expires }) => {
@@ -37,8 +37,8 @@ function list(call: Call): void {
   );
 }
 
-function end(call: Call): void {
+async function end(call: Call): Promise<void> {
   const [id] = call.arguments as [string];
-  const grant = administer(call, (administration) => administration.endGrant(id));
+  const grant = await administer(call, (administration) => administration.endGrant(id));
   call.io.out(`grant ${id} of account ${grant.account} ended, ${toTokens(grant.tokens - grant.used)} tokens unused`);
 }

@@ -8,10 +8,10 @@ export const usage = command("usage", "usage: requests and tokens of an account 
   "": { arguments: ["ACCOUNT"], options: { days: "N", json: undefined }, run: list },
 });
 
-function list(call: Call): void {
+async function list(call: Call): Promise<void> {
   const [account] = call.arguments as [string];
   const days = given(call, "days", parseCount) ?? DEFAULT_DAYS;
-  const rows = administer(call, (administration) => administration.usage(account, days));
+  const rows = await administer(call, (administration) => administration.usage(account, days));
   printList(
     call,
     rows.map((row) => ({ day: row.day, endpoint: row.endpoint, requests: row.requests, tokens: tokens(row.tokens) })),

@@ -6,7 +6,7 @@
 import { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Endpoint as Name } from "irradiance-engine";
-import type { Access, Hold } from "../accounts/accounts.js";
+import type { Access, Hold, RequestMark } from "../accounts/accounts.js";
 import type { Service } from "../service.js";
 import { type Caller, checkDemoPlace } from "./callers.js";
 import { Departure } from "./departure.js";
@@ -16,7 +16,7 @@ import { asHttpError, errorBody, HttpError, notRecorded, RETRY_WHEN_FULL, tooMan
 import type { Handler } from "./exchange.js";
 import { UNKNOWN_KEY } from "./query.js";
 import { rateHeaders } from "./rates.js";
-import { admitRepeat, type RepeatKey, repeatOf } from "./repeats.js";
+import { admitRepeat, markOf, type RepeatKey, repeatOf } from "./repeats.js";
 import { inTokens, tellTokens } from "./tokens-told.js";
 import { type Visit, visitOf } from "./visit.js";
 import { wireSource } from "./wire-source.js";
@@ -37,6 +37,13 @@ interface HeldLine extends Line {
   readonly hold: Hold | undefined;
   readonly cost: number;
   readonly repeat: RepeatKey | undefined;
+  readonly mark: RequestMark | undefined;
+}
+
+/** What a request that is sent again is known by: the whole batch, or a line of it. */
+interface Marks {
+  readonly repeat: RepeatKey | undefined;
+  readonly mark: RequestMark | undefined;
 }
 
 /** Data common to all lines of an exchange. */
@@ -58,7 +65,7 @@ export function batchOf(service: Service): Handler {
     tellTokens(reply, service, caller, visit.cost);
     for (const { task } of lines) if (task.place) checkDemoPlace(caller, task.place.lat, task.place.lon);
     reply.raw.setMaxListeners(0); // each line in progress listens for the client's departure
-    const held = holdAll(service, caller, lines, repeatOf(request));
+    const held = await holdAll(service, caller, lines, { repeat: repeatOf(request), mark: markOf(service, request) });
     try {
       if (service.unsent.full) throw tooMany(503, "the server is full: answers wait for slow clients", RETRY_WHEN_FULL);
       visit.cost = sum(held.map(({ cost }) => cost));
@@ -134,31 +141,42 @@ function objectOf(value: unknown, name: string): { readonly [key: string]: unkno
   throw new HttpError(400, `${name} must be an object`);
 }
 
-/** All lines held, or none. @throws OutOfTokensError; HttpError 409, 422 */
-function holdAll(
+/** All lines held, or none. @throws OutOfTokensError, DuplicateChargeError, AccountsUnavailableError; HttpError 409, 422 */
+async function holdAll(
   service: Service,
   { access }: Caller,
   lines: readonly Line[],
-  repeat: RepeatKey | undefined,
-): readonly HeldLine[] {
-  if (access === undefined) return lines.map((line) => ({ ...line, hold: undefined, cost: 0, repeat: undefined }));
-  const held: HeldLine[] = [];
-  try {
-    for (const line of lines) held.push(holdLine(service, access, line, repeat));
-    return held;
-  } catch (thrown) {
-    releaseAll(service, held);
-    throw thrown;
+  whole: Marks,
+): Promise<readonly HeldLine[]> {
+  if (access === undefined) {
+    return lines.map((line) => ({ ...line, hold: undefined, cost: 0, repeat: undefined, mark: undefined }));
   }
+  const outcomes = await Promise.allSettled(lines.map((line) => holdLine(service, access, line, marksOf(line, whole))));
+  const held = outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value] : []));
+  const refused = outcomes.find((outcome) => outcome.status === "rejected");
+  if (refused === undefined) return held;
+  releaseAll(service, held);
+  throw refused.reason;
 }
 
 /** Each line is its own repeat: lines that were not charged the first time are charged now, and no others. */
-function holdLine(service: Service, access: Access, line: Line, whole: RepeatKey | undefined): HeldLine {
-  const repeat = whole && { ...whole, key: `${whole.key}#${line.index}` };
-  const isFree = repeat !== undefined && admitRepeat(service, access, repeat) === "free";
-  const cost = isFree ? 0 : line.task.cost;
+function marksOf({ index }: Line, { repeat, mark }: Marks): Marks {
+  return {
+    repeat: repeat && { ...repeat, key: `${repeat.key}#${index}` },
+    mark: mark && { ...mark, id: lineId(mark.id, index) },
+  };
+}
+
+function lineId(id: string, index: number): string {
+  return `${id}.${index}`;
+}
+
+async function holdLine(service: Service, access: Access, line: Line, { repeat, mark }: Marks): Promise<HeldLine> {
+  const isFree = repeat !== undefined && (await admitRepeat(service, access, repeat)) === "free";
   try {
-    return { ...line, cost, repeat, hold: service.accounts.hold(access, cost, repeat?.key) };
+    const marks = { repeat: repeat?.key, request: mark };
+    const hold = await service.accounts.hold(access, isFree ? 0 : line.task.cost, marks);
+    return { ...line, cost: hold.tokens, repeat, mark, hold };
   } catch (thrown) {
     if (repeat) service.accounts.forgetRepeat(access, repeat.key);
     throw thrown;
@@ -225,7 +243,7 @@ async function* settled(batch: Batch, { line, duration, outcome }: Computed): As
 
 async function charged(
   { service, visit }: Batch,
-  { index, name, hold, cost, repeat }: HeldLine,
+  { index, name, hold, cost, repeat, mark }: HeldLine,
   duration: number,
   { rows, columns, body }: Rendered,
 ): Promise<void> {
@@ -233,8 +251,8 @@ async function charged(
   visit.columns = Math.max(visit.columns, columns);
   if (hold === undefined) return;
   const entry = { rows, columns, bytes: body.byteLength, duration, status: 200, at: visit.now, repeat };
-  const requestId = service.requestIds.forCharge(`${visit.id}.${index}`);
-  await service.accounts.charge(hold, { ...entry, requestId, endpoint: `observation/${name}` });
+  const about = { requestId: lineId(visit.id, index), fingerprint: mark?.fingerprint, endpoint: `observation/${name}` };
+  await service.accounts.charge(hold, { ...entry, ...about });
   visit.charged += cost;
 }
 

@@ -45,6 +45,7 @@ export const RETRY_WHEN_FULL = 2;
 
 /** If the charge of an answer is not on disk, there is no answer, and nothing is charged. */
 export function notRecorded(cause: unknown): HttpError {
+  if ((cause as Coded | undefined)?.code === "ERR_DUPLICATE_CHARGE") return asHttpError(cause);
   const message = "the charge could not be recorded; nothing was charged; try again later";
   return tooMany(503, message, RETRY_WHEN_FULL, {}, cause);
 }
@@ -68,6 +69,16 @@ export function asHttpError(thrown: unknown): HttpError {
   const { code, parameter, statusCode, message } = (thrown ?? {}) as Coded;
   const text = String(message);
   switch (code) {
+    case "ERR_DUPLICATE_CHARGE":
+      return new HttpError(409, "the X-Request-Id of this request was used by another request");
+    case "ERR_ACCOUNTS_UNAVAILABLE":
+      return tooMany(
+        503,
+        "the accounts cannot be reached at the moment; nothing was charged; try again later",
+        RETRY_WHEN_UNREADABLE,
+        {},
+        thrown,
+      );
     case "ERR_OUT_OF_TOKENS":
       return outOfTokens(thrown as OutOfTokensError);
     case "ERR_REQUEST":

@@ -8,7 +8,7 @@
  * charge is on disk.
  */
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Hold } from "../accounts/accounts.js";
+import type { Hold, RequestMark } from "../accounts/accounts.js";
 import type { Service } from "../service.js";
 import { type Caller, checkDemoPlace } from "./callers.js";
 import { Departure } from "./departure.js";
@@ -17,7 +17,7 @@ import type { Asked, Endpoint, Prepared, Query, Rendered, Task } from "./endpoin
 import { asHttpError, HttpError, notRecorded, RETRY_WHEN_FULL, tooMany } from "./errors.js";
 import { matchesTag, weakTag } from "./etag.js";
 import { noticesField, sourcesField } from "./fields.js";
-import { admitRepeat, type RepeatKey, repeatOf } from "./repeats.js";
+import { admitRepeat, markOf, type RepeatKey, repeatOf } from "./repeats.js";
 import { tellTokens } from "./tokens-told.js";
 import { visitOf } from "./visit.js";
 
@@ -86,7 +86,7 @@ async function answer(exchange: Exchange): Promise<FastifyReply> {
     if (matchesTag(request.headers["if-none-match"], tag)) return reply.code(304).send();
   }
   if (request.method === "HEAD") return preview(exchange);
-  const tokens = held(exchange);
+  const tokens = await held(exchange);
   try {
     const rendered = await inTurn(exchange, prepared);
     departure.throwIfEnded(); // the client has left: nothing is charged
@@ -100,13 +100,13 @@ async function answer(exchange: Exchange): Promise<FastifyReply> {
 }
 
 /** All checks of GET up to 402; nothing is held, computed or charged. */
-function preview({ service, reply, caller, request }: Exchange): FastifyReply {
+async function preview({ service, reply, caller, request }: Exchange): Promise<FastifyReply> {
   const { access } = caller;
   const visit = visitOf(request);
   const { cost } = visit;
   visit.cost = 0; // told above, and not to be counted as charged
-  if (access && service.accounts.balance(access.account).remaining < cost) {
-    service.accounts.release(service.accounts.hold(access, cost)); // throws what GET would have been told
+  if (access && cost > 0 && (await service.accounts.currentBalance(access.account)).remaining < cost) {
+    service.accounts.release(await service.accounts.hold(access, cost)); // throws what GET would have been told
   }
   return reply.code(200).send();
 }
@@ -115,19 +115,22 @@ function preview({ service, reply, caller, request }: Exchange): FastifyReply {
 interface Held {
   readonly hold: Hold;
   readonly repeat: RepeatKey | undefined;
+  readonly mark: RequestMark | undefined;
 }
 
-/** @throws OutOfTokensError; HttpError 409, 422 for an invalid repeated POST */
-function held({ service, request, reply, caller }: Exchange): Held | undefined {
+/** @throws OutOfTokensError, DuplicateChargeError, AccountsUnavailableError; HttpError 409, 422 for an invalid repeated POST */
+async function held({ service, request, reply, caller }: Exchange): Promise<Held | undefined> {
   const { access } = caller;
   if (access === undefined) return undefined;
   const visit = visitOf(request);
   const repeat = repeatOf(request);
-  if (repeat !== undefined && admitRepeat(service, access, repeat) === "free") visit.cost = 0;
+  const mark = markOf(service, request);
+  if (repeat !== undefined && (await admitRepeat(service, access, repeat)) === "free") visit.cost = 0;
   try {
-    const hold = service.accounts.hold(access, visit.cost, repeat?.key);
+    const hold = await service.accounts.hold(access, visit.cost, { repeat: repeat?.key, request: mark });
+    visit.cost = hold.tokens;
     tellTokens(reply, service, caller, visit.cost);
-    return { hold, repeat };
+    return { hold, repeat, mark };
   } catch (thrown) {
     if (repeat) service.accounts.forgetRepeat(access, repeat.key);
     throw thrown;
@@ -171,9 +174,9 @@ async function charged(
   if (held === undefined) return;
   const entry = { rows, columns, bytes: body.byteLength, duration: performance.now() - visit.since, status: 200 };
   try {
-    const requestId = service.requestIds.forCharge(visit.id);
-    const { hold, repeat } = held;
-    await service.accounts.charge(hold, { ...entry, requestId, at: visit.now, endpoint: endpoint.path, repeat });
+    const { hold, repeat, mark } = held;
+    const about = { requestId: visit.id, fingerprint: mark?.fingerprint, at: visit.now, endpoint: endpoint.path };
+    await service.accounts.charge(hold, { ...entry, ...about, repeat });
     visit.charged = visit.cost;
   } catch (cause) {
     throw notRecorded(cause);

@@ -24,9 +24,9 @@ export class RequestIds {
     return this.#next();
   }
 
-  /** What its charge is kept by. A name from outside may come twice, a charge may not. */
-  forCharge(id: string): string {
-    return id.startsWith(this.#start) ? id : `${id}/${this.#next()}`;
+  /** Whether an id came from outside: then it may come again. */
+  isForeign(id: string): boolean {
+    return !id.startsWith(this.#start);
   }
 
   #next(): string {

@@ -85,7 +85,7 @@ export function noteVisit(
 /** Of data that cannot be read the message says where and why; anything else may be a bug, and comes with its stack. */
 function toldOf(failure: unknown): object {
   const { code, message } = (failure ?? {}) as { readonly code?: unknown; readonly message?: unknown };
-  return /^ERR_(ARCHIVE|TERRAIN)/.test(String(code)) ? { code, cause: message } : { err: failure };
+  return /^ERR_(ARCHIVE|TERRAIN|ACCOUNTS)/.test(String(code)) ? { code, cause: message } : { err: failure };
 }
 
 /** As `noteVisit`, of bytes that never became a request: nothing of them can be told but the answer. */

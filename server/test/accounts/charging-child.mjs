@@ -11,8 +11,13 @@ async function client(name) {
   for (let i = 0; ; i++) {
     const requestId = `${round}-${name}-${i}`;
     const repeat = { key: requestId, fingerprint: "f" };
-    accounts.repeat(access, repeat.key, repeat.fingerprint);
-    await accounts.charge(accounts.hold(access, 3, repeat.key), { ...entry, requestId, at: Date.now(), repeat });
+    await accounts.repeat(access, repeat.key, repeat.fingerprint);
+    await accounts.charge(await accounts.hold(access, 3, { repeat: repeat.key }), {
+      ...entry,
+      requestId,
+      at: Date.now(),
+      repeat,
+    });
     // Synchronous: what is written here has left the process, whatever becomes of it.
     writeSync(1, `${requestId}\n`);
   }

@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
-import { checkAccounts } from "../../src/accounts/check.js";
-import { openAccountsFile } from "../../src/accounts/file.js";
 import { openAccounts } from "../../src/accounts/open.js";
+import { checkAccounts } from "../../src/accounts/sqlite/check.js";
+import { openAccountsFile } from "../../src/accounts/sqlite/file.js";
 import { administer, temporaryFile } from "./fixture.js";
 
 const KILLS = 10;
@@ -44,8 +44,8 @@ function stored(file: string) {
 
 it(`every acknowledged charge is there once after ${KILLS} kills, its repeat with it, and no half of one`, async () => {
   const file = temporaryFile();
-  const { text } = administer(file, (administration) => {
-    administration.createAccount("lab", { tokens: 1e12 });
+  const { text } = await administer(file, async (administration) => {
+    await administration.createAccount("lab", { tokens: 1e12 });
     return administration.createKey("lab");
   });
   const acknowledged: string[] = [];
@@ -65,8 +65,8 @@ it(`every acknowledged charge is there once after ${KILLS} kills, its repeat wit
 
 it("a second server on the file is refused, and told who has it; a killed one is in nobody's way", async () => {
   const file = temporaryFile();
-  const { text } = administer(file, (administration) => {
-    administration.createAccount("lab", { tokens: 1e12 });
+  const { text } = await administer(file, async (administration) => {
+    await administration.createAccount("lab", { tokens: 1e12 });
     return administration.createKey("lab");
   });
   const child = spawn(process.execPath, [CHILD, file, text, "0"], { stdio: ["ignore", "pipe", "ignore"] });
@@ -78,7 +78,7 @@ it("a second server on the file is refused, and told who has it; a killed one is
     message: expect.stringContaining(text2),
   });
   // The command line is not kept out.
-  administer(file, (administration) => administration.createAccount("second"));
+  await administer(file, (administration) => administration.createAccount("second"));
   child.kill("SIGKILL");
   await new Promise((resolve) => child.once("close", resolve));
   const accounts = await openAccounts({ file });

@@ -3,9 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import type { Access, Accounts, ChargeEntry } from "../../src/accounts/accounts.js";
+import { openAdministered } from "../../src/accounts/administered.js";
 import { Administration, type GrantOptions, type MadeKey } from "../../src/accounts/administration.js";
-import { openAccountsFile } from "../../src/accounts/file.js";
 import { type OpenAccountsOptions, openAccounts } from "../../src/accounts/open.js";
+import type { AccountsPlace } from "../../src/accounts/place.js";
 
 /** A moment of 2026, in Unix ms. */
 export const NOON = Date.UTC(2026, 5, 21, 12);
@@ -28,16 +29,23 @@ export function testClock(now = NOON) {
 }
 
 /** What the command line does: another connection, closed afterwards. */
-export function administer<T>(file: string, work: (administration: Administration) => T, now = NOON): T {
-  const database = openAccountsFile(file, { create: true });
+export async function administer<T>(
+  at: AccountsPlace | string,
+  work: (administration: Administration) => Promise<T>,
+  now = NOON,
+): Promise<T> {
+  const place = typeof at === "string" ? { file: at } : at;
+  const database = await openAdministered(place, { create: true });
   try {
-    return work(new Administration(database, { name: "test", now }));
+    return await work(new Administration(database, { name: "test", now }));
   } finally {
-    database.close();
+    await database.close();
   }
 }
 
 export interface Opened {
+  readonly place: AccountsPlace;
+  /** Of accounts in a file. */
   readonly file: string;
   readonly clock: ReturnType<typeof testClock>;
   readonly accounts: Accounts;
@@ -45,17 +53,25 @@ export interface Opened {
   readonly access: Access;
 }
 
-/** A server's accounts with one account, "lab", and one key. */
-export async function openLab(grant?: GrantOptions, options: Partial<OpenAccountsOptions> = {}): Promise<Opened> {
-  const file = temporaryFile();
+/** A server's accounts in a file with one account, "lab", and one key. */
+export function openLab(grant?: GrantOptions, options: Partial<OpenAccountsOptions> = {}): Promise<Opened> {
+  return openLabAt({ file: temporaryFile() }, grant, options);
+}
+
+/** The same at another place. */
+export async function openLabAt(
+  place: AccountsPlace,
+  grant?: GrantOptions,
+  options: Partial<OpenAccountsOptions> = {},
+): Promise<Opened> {
   const clock = testClock();
-  const key = administer(file, (administration) => {
-    administration.createAccount("lab", grant);
+  const key = await administer(place, async (administration) => {
+    await administration.createAccount("lab", grant);
     return administration.createKey("lab", { label: "first" });
   });
-  const accounts = await openAccounts({ file, clock, poll: 20, ...options });
+  const accounts = await openAccounts({ ...place, clock, poll: 20, ...options });
   onTestFinished(() => accounts.close());
-  return { file, clock, accounts, key, access: accounts.find(key.text)! };
+  return { place, file: "file" in place ? place.file : "", clock, accounts, key, access: accounts.find(key.text)! };
 }
 
 export function entry(requestId: string, more: Partial<ChargeEntry> = {}): ChargeEntry {
@@ -64,10 +80,27 @@ export function entry(requestId: string, more: Partial<ChargeEntry> = {}): Charg
 }
 
 /** Waits for something that happens in the background, 5 s at most. */
-export async function until(condition: () => boolean): Promise<void> {
+export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
   const latest = performance.now() + 5_000;
-  while (!condition()) {
+  while (!(await condition())) {
     if (performance.now() > latest) throw new Error(`not within 5 s: ${condition}`);
     await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+/** What is stored, read by another connection. */
+export async function stored(place: AccountsPlace) {
+  const database = await openAdministered(place);
+  try {
+    await database.check();
+    return {
+      charges: await database.all<{ request_id: string; tokens: number }>(
+        "SELECT request_id, tokens FROM charge ORDER BY request_id",
+      ),
+      used: (await database.get<{ used: number }>("SELECT coalesce(sum(used), 0) AS used FROM token_grant"))!.used,
+      lastUsed: (await database.get<{ last_used: number | null }>("SELECT last_used FROM access_key"))!.last_used,
+    };
+  } finally {
+    await database.close();
   }
 }

@@ -1,88 +1,93 @@
 import { describe, expect, it } from "vitest";
 import { openAccounts } from "../../src/accounts/open.js";
-import { entry, NOON, type Opened, openLab } from "./fixture.js";
+import { entry, NOON, type Opened } from "./fixture.js";
+import { eachStore } from "./stores.js";
 
 const HOUR = 3_600_000;
 let requests = 0;
 
 /** A whole request with an Idempotency-Key, as the HTTP layer puts it. */
 async function request({ accounts, access }: Opened, key: string, fingerprint = "f", fails = false): Promise<string> {
-  const { kind } = accounts.repeat(access, key, fingerprint);
+  const { kind } = await accounts.repeat(access, key, fingerprint);
   if (kind === "other" || kind === "running") return kind;
-  const hold = accounts.hold(access, kind === "free" ? 0 : 100, key);
+  const hold = await accounts.hold(access, kind === "free" ? 0 : 100, { repeat: key });
   if (fails) accounts.release(hold);
   else await accounts.charge(hold, entry(`repeat-${requests++}`, { repeat: { key, fingerprint } }));
   return kind;
 }
 
-describe("repeats of a request", () => {
-  it("are free three times, then charged", async () => {
-    const lab = await openLab({ tokens: 1e6 });
-    const kinds: string[] = [];
-    for (let i = 0; i < 6; i++) kinds.push(await request(lab, "k"));
-    expect(kinds).toEqual(["new", "free", "free", "free", "used-up", "used-up"]);
-    expect(lab.accounts.balance("lab").used).toBe(300);
-    expect(await request(lab, "other")).toBe("new");
-  });
+eachStore(({ openLab }) => {
+  describe("repeats of a request", () => {
+    it("are free three times, then charged", async () => {
+      const lab = await openLab({ tokens: 1e6 });
+      const kinds: string[] = [];
+      for (let i = 0; i < 6; i++) kinds.push(await request(lab, "k"));
+      expect(kinds).toEqual(["new", "free", "free", "free", "used-up", "used-up"]);
+      expect(lab.accounts.balance("lab").used).toBe(300);
+      expect(await request(lab, "other")).toBe("new");
+    });
 
-  it("are not free after 24 hours, when the key begins anew", async () => {
-    const lab = await openLab({ tokens: 1e6 });
-    await request(lab, "k");
-    lab.clock.now = NOON + 24 * HOUR;
-    expect(await request(lab, "k")).toBe("free");
-    lab.clock.now = NOON + 24 * HOUR + 1;
-    // The charge's own time counts, which is the entry's.
-    expect(await request(lab, "k", "another request")).toBe("new");
-  });
+    it("are not free after 24 hours, when the key begins anew", async () => {
+      const lab = await openLab({ tokens: 1e6 });
+      await request(lab, "k");
+      lab.clock.now = NOON + 24 * HOUR;
+      expect(await request(lab, "k")).toBe("free");
+      lab.clock.now = NOON + 24 * HOUR + 1;
+      // The charge's own time counts, which is the entry's.
+      expect(await request(lab, "k", "another request")).toBe("new");
+    });
 
-  it("are refused for another request, and while the first one runs", async () => {
-    const { accounts, access } = await openLab({ tokens: 1e6 });
-    expect(accounts.repeat(access, "k", "f")).toEqual({ kind: "new" });
-    expect(accounts.repeat(access, "k", "f")).toEqual({ kind: "running" });
-    expect(accounts.repeat(access, "k", "g")).toEqual({ kind: "other" });
-    expect(accounts.repeat({ account: "second", keyId: "x" }, "k", "g")).toEqual({ kind: "new" });
-    await accounts.charge(accounts.hold(access, 1, "k"), entry("r1"));
-    expect(accounts.repeat(access, "k", "g")).toEqual({ kind: "other" });
-    expect(accounts.repeat(access, "k", "f")).toEqual({ kind: "free" });
-  });
+    it("are refused for another request, and while the first one runs", async () => {
+      const { accounts, access } = await openLab({ tokens: 1e6 });
+      expect(await accounts.repeat(access, "k", "f")).toEqual({ kind: "new" });
+      expect(await accounts.repeat(access, "k", "f")).toEqual({ kind: "running" });
+      expect(await accounts.repeat(access, "k", "g")).toEqual({ kind: "other" });
+      expect(await accounts.repeat({ account: "second", keyId: "x" }, "k", "g")).toEqual({ kind: "new" });
+      await accounts.charge(await accounts.hold(access, 1, { repeat: "k" }), entry("r1"));
+      expect(await accounts.repeat(access, "k", "g")).toEqual({ kind: "other" });
+      expect(await accounts.repeat(access, "k", "f")).toEqual({ kind: "free" });
+    });
 
-  it("are new again when the first one was released, refused or not written", async () => {
-    const lab = await openLab({ tokens: 1e6 });
-    const { accounts, access } = lab;
-    expect(await request(lab, "k", "f", true)).toBe("new");
-    expect(accounts.repeat(access, "k", "g")).toEqual({ kind: "new" });
-    accounts.forgetRepeat(access, "k");
-    expect(accounts.repeat(access, "k", "f")).toEqual({ kind: "new" });
-    await expect(accounts.charge(accounts.hold(access, 1, "k"), entry(""))).rejects.toThrow("entry.requestId");
-    expect(accounts.repeat(access, "k", "f")).toEqual({ kind: "new" });
-  });
+    it("are new again when the first one was released, refused or not written", async () => {
+      const lab = await openLab({ tokens: 1e6 });
+      const { accounts, access } = lab;
+      expect(await request(lab, "k", "f", true)).toBe("new");
+      expect(await accounts.repeat(access, "k", "g")).toEqual({ kind: "new" });
+      accounts.forgetRepeat(access, "k");
+      expect(await accounts.repeat(access, "k", "f")).toEqual({ kind: "new" });
+      await expect(accounts.charge(await accounts.hold(access, 1, { repeat: "k" }), entry(""))).rejects.toThrow(
+        "entry.requestId",
+      );
+      expect(await accounts.repeat(access, "k", "f")).toEqual({ kind: "new" });
+    });
 
-  it("do not count when they fail, and count at once when they run together", async () => {
-    const lab = await openLab({ tokens: 1e6 });
-    const { accounts, access } = lab;
-    await request(lab, "k");
-    expect(await request(lab, "k", "f", true)).toBe("free");
-    const kinds = Array.from({ length: 4 }, () => accounts.repeat(access, "k", "f").kind);
-    expect(kinds).toEqual(["free", "free", "free", "used-up"]);
-    // One that is paid for and fails gives no free one back.
-    accounts.release(accounts.hold(access, 100, "k"));
-    expect(accounts.repeat(access, "k", "f").kind).toBe("used-up");
-    accounts.release(accounts.hold(access, 0, "k"));
-    expect(accounts.repeat(access, "k", "f").kind).toBe("free");
-  });
+    it("do not count when they fail, and count at once when they run together", async () => {
+      const lab = await openLab({ tokens: 1e6 });
+      const { accounts, access } = lab;
+      await request(lab, "k");
+      expect(await request(lab, "k", "f", true)).toBe("free");
+      const kinds = await Promise.all(Array.from({ length: 4 }, () => accounts.repeat(access, "k", "f")));
+      expect(kinds.map(({ kind }) => kind).sort()).toEqual(["free", "free", "free", "used-up"]);
+      // One that is paid for and fails gives no free one back.
+      accounts.release(await accounts.hold(access, 100, { repeat: "k" }));
+      expect((await accounts.repeat(access, "k", "f")).kind).toBe("used-up");
+      accounts.release(await accounts.hold(access, 0, { repeat: "k" }));
+      expect((await accounts.repeat(access, "k", "f")).kind).toBe("free");
+    });
 
-  it("are known after a restart, with what was used of them", async () => {
-    const lab = await openLab({ tokens: 1e6 });
-    await request(lab, "k");
-    await request(lab, "k");
-    lab.accounts.repeat(lab.access, "running", "f");
-    await lab.accounts.close();
-    const accounts = await openAccounts({ file: lab.file, clock: lab.clock });
-    const again = { ...lab, accounts };
-    const kinds: string[] = [];
-    for (let i = 0; i < 3; i++) kinds.push(await request(again, "k"));
-    expect(kinds).toEqual(["free", "free", "used-up"]);
-    expect(await request(again, "running")).toBe("new");
-    await accounts.close();
+    it("are known after a restart, with what was used of them", async () => {
+      const lab = await openLab({ tokens: 1e6 });
+      await request(lab, "k");
+      await request(lab, "k");
+      await lab.accounts.repeat(lab.access, "running", "f");
+      await lab.accounts.close();
+      const accounts = await openAccounts({ ...lab.place, clock: lab.clock });
+      const again = { ...lab, accounts };
+      const kinds: string[] = [];
+      for (let i = 0; i < 3; i++) kinds.push(await request(again, "k"));
+      expect(kinds).toEqual(["free", "free", "used-up"]);
+      expect(await request(again, "running")).toBe("new");
+      await accounts.close();
+    });
   });
 });

@@ -51,7 +51,7 @@ it("an account, its tokens and its keys, as an operator makes them", async () =>
   const access = accounts.find(made.out[0]!)!;
   const figures = { rows: 1, columns: 2, status: 200, duration: 3, bytes: 4 };
   const entry = { requestId: "r1", at: NOON, endpoint: "observation/realtime", ...figures };
-  await accounts.charge(accounts.hold(access, 1_500_000), entry);
+  await accounts.charge(await accounts.hold(access, 1_500_000), entry);
   await accounts.close();
 
   const usage = [{ day: "2026-06-21", endpoint: "observation/realtime", requests: 1, tokens: 1.5 }];
@@ -116,8 +116,8 @@ it("what cannot be honoured is 2 and says the argument, what was expected and wh
   const run = commandLine();
   await run("accounts create lab --tokens 5");
   const wrong: readonly (readonly [string, string])[] = [
-    ["accounts", "action must be one of create, list, got nothing"],
-    ["accounts toString", 'action must be one of create, list, got "toString"'],
+    ["accounts", "action must be one of create, list, copy, got nothing"],
+    ["accounts toString", 'action must be one of create, list, copy, got "toString"'],
     ["accounts create", "arguments must be NAME, got nothing"],
     ["accounts create a b", "arguments must be NAME, got a b"],
     ["accounts create LAB", 'account "LAB" already exists, as lab'],

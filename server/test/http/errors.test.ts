@@ -149,15 +149,15 @@ describe("401", () => {
 
   it("a key that has expired, and one that the command line revoked, within 5 s", async () => {
     const { ask, administer, clock } = await stand();
-    const made = administer((admin) => admin.createKey("lab", { label: "brief", expires: NOW + 60_000 }));
+    const made = await administer((admin) => admin.createKey("lab", { label: "brief", expires: NOW + 60_000 }));
     await until(async () => (await ask(DAY, { key: made.text })).status === 200);
     clock.now += 60_000;
     const words = "missing or invalid API key: send the header Authorization: Bearer <API_KEY>";
     const expired = await ask(DAY, { key: made.text });
     expect([expired.status, expectShape(expired)]).toEqual([401, words]);
-    const other = administer((admin) => admin.createKey("lab", { label: "lost" }));
+    const other = await administer((admin) => admin.createKey("lab", { label: "lost" }));
     await until(async () => (await ask(DAY, { key: other.text })).status === 200);
-    administer((admin) => admin.revokeKey(other.id));
+    await administer((admin) => admin.revokeKey(other.id));
     await until(async () => (await ask(DAY, { key: other.text })).status === 401);
     expect(expectShape(await ask(DAY, { key: other.text }))).toBe(words);
   });

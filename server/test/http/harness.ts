@@ -10,9 +10,10 @@ import pino from "pino";
 import { onTestFinished } from "vitest";
 import type { Accounts } from "../../src/accounts/accounts.js";
 import { MICRO } from "../../src/accounts/accounts.js";
+import { openAdministered } from "../../src/accounts/administered.js";
 import { Administration, type GrantOptions } from "../../src/accounts/administration.js";
-import { accountsFile, openAccountsFile } from "../../src/accounts/file.js";
 import { openAccounts } from "../../src/accounts/open.js";
+import { type AccountsPlace, accountsPlace } from "../../src/accounts/place.js";
 import type { YearGenerator } from "../../src/compute/year-generator.js";
 import { type Settings, settingsWith } from "../../src/settings.js";
 import { type RunningServer, startServer } from "../../src/start.js";
@@ -62,7 +63,7 @@ export interface Stand {
   raw(text: string | Buffer, options?: { readonly patience?: number }): Promise<string>;
   remaining(): number;
   /** What the command line does to the accounts. */
-  administer<T>(work: (administration: Administration) => T): T;
+  administer<T>(work: (administration: Administration) => Promise<T>): Promise<T>;
 }
 
 export interface StandOptions {
@@ -72,27 +73,29 @@ export interface StandOptions {
   readonly generator?: YearGenerator;
   /** What stands between the server and its accounts. */
   readonly accounts?: (real: Accounts) => Accounts;
+  /** In place of a file of their own. */
+  readonly place?: AccountsPlace;
   readonly keep?: boolean;
 }
 
 /** Ends with the test, or with `stop` of its server when `keep` is set. */
 export async function stand(options: StandOptions = {}): Promise<Stand> {
   const directory = mkdtempSync(join(tmpdir(), "irradiance-http-"));
-  const file = accountsFile(directory);
+  const place = options.place ?? accountsPlace(directory);
   const clock = Object.assign(() => clock.now, { now: NOW });
-  const administer = <T>(work: (administration: Administration) => T): T => {
-    const database = openAccountsFile(file, { create: true });
+  const administer = async <T>(work: (administration: Administration) => Promise<T>): Promise<T> => {
+    const database = await openAdministered(place, { create: true });
     try {
-      return work(new Administration(database, { name: "test", now: clock.now }));
+      return await work(new Administration(database, { name: "test", now: clock.now }));
     } finally {
-      database.close();
+      await database.close();
     }
   };
-  const key = administer((administration) => {
-    administration.createAccount("lab", options.grant ?? { tokens: 100_000 * MICRO });
-    return administration.createKey("lab", { label: "first" }).text;
+  const { text: key } = await administer(async (administration) => {
+    await administration.createAccount("lab", options.grant ?? { tokens: 100_000 * MICRO });
+    return administration.createKey("lab", { label: "first" });
   });
-  const real = await openAccounts({ file, clock, poll: 20 });
+  const real = await openAccounts({ ...place, clock, poll: 20 });
   const accounts = options.accounts?.(real) ?? real;
   const log: string[] = [];
   const server = await startServer(

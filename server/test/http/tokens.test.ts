@@ -50,7 +50,7 @@ describe("charges", () => {
     await until(() => log.length >= 8);
     const lines = log.map((line) => JSON.parse(line)).filter(({ msg }) => msg === "answered");
     expect(lines.reduce((sum, { tokens }) => sum + tokens, 0)).toBe(1);
-    const [row] = administer((admin) => admin.charges("lab", 100)).filter(({ tokens }) => tokens > 0);
+    const [row] = (await administer((admin) => admin.charges("lab", 100))).filter(({ tokens }) => tokens > 0);
     expect(row).toMatchObject({ request_id: first.headers["x-request-id"], tokens: MICRO, status: 200, rows: 97 });
   });
 
@@ -92,16 +92,29 @@ describe("charges", () => {
     socket.destroy();
   });
 
-  it("a trusted proxy's request id may come twice: both are charged", async () => {
-    const { ask, remaining } = await stand({ settings: { "trust-proxy": ["127.0.0.1"] } });
+  it("a request that comes again under a trusted proxy's id is answered and charged once; another is 409", async () => {
+    const { ask, remaining, clock } = await stand({ settings: { "trust-proxy": ["127.0.0.1"] } });
+    const headers = { "X-Request-Id": "from.the-proxy_1" };
+    const costs: unknown[] = [];
     for (let i = 0; i < 2; i++) {
-      const { headers, status } = await ask(DAY, { headers: { "X-Request-Id": "from.the-proxy_1" } });
-      expect([status, headers["x-request-id"]]).toEqual([200, "from.the-proxy_1"]);
+      const answer = await ask(DAY, { headers });
+      expect([answer.status, answer.headers["x-request-id"]]).toEqual([200, "from.the-proxy_1"]);
+      costs.push(answer.headers["api-tokens-cost"]);
     }
-    expect(remaining()).toBe(99_998);
+    expect(costs).toEqual(["1", "0"]);
+    expect(remaining()).toBe(99_999);
+    const another = await ask(`${DAY}&frequency=1_hour`, { headers });
+    expect([another.status, another.json.error.message]).toEqual([
+      409,
+      "the X-Request-Id of this request was used by another request",
+    ]);
+    // An id is no free pass: some minutes later it is refused.
+    clock.now += 300_001;
+    expect((await ask(DAY, { headers })).status).toBe(409);
+    expect(remaining()).toBe(99_999);
     const other = await stand();
-    const { headers } = await other.ask(DAY, { headers: { "X-Request-Id": "from.nobody" } });
-    expect(headers["x-request-id"]).not.toBe("from.nobody");
+    const untrusted = await other.ask(DAY, { headers: { "X-Request-Id": "from.nobody" } });
+    expect(untrusted.headers["x-request-id"]).not.toBe("from.nobody");
   });
 });
 

@@ -21,18 +21,18 @@ function accountTask(service: Service, { query, caller }: Asked): Task {
     prepare: async () => ({
       identity: undefined,
       maxAge: 0,
-      render: async ({ encoding }) => jsonAnswer(accountOf(service, caller), encoding),
+      render: async ({ encoding }) => jsonAnswer(await accountOf(service, caller), encoding),
     }),
   };
 }
 
 /** The demo key has no account: no tokens to count, no keys. */
-function accountOf(service: Service, caller: Caller) {
+async function accountOf(service: Service, caller: Caller) {
   const { accounts, settings } = service;
   const account = caller.access?.account;
   return {
     account: account ?? "demo",
-    tokens: account === undefined ? NO_TOKENS : tokensOf(accounts.balance(account)),
+    tokens: account === undefined ? NO_TOKENS : tokensOf(await accounts.currentBalance(account)),
     limits: {
       requests_per_window: caller.rate.limit,
       window_seconds: caller.rate.window,
@@ -51,7 +51,7 @@ function accountOf(service: Service, caller: Caller) {
       last_used: time(key.lastUsed),
       expires: time(key.expires),
     })),
-    usage: (account === undefined ? [] : accounts.usage(account)).map((row) => ({
+    usage: (account === undefined ? [] : await accounts.usage(account)).map((row) => ({
       ...row,
       tokens: row.tokens / MICRO,
     })),

@@ -1,9 +1,10 @@
 /** The accounts file: created completely or not at all, never overwritten, and rejected if it is not valid. */
 import { linkSync, mkdirSync, realpathSync, renameSync, rmSync, type Stats, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { APPLICATION_ID, SCHEMA_VERSION } from "../schema.js";
 import { type Database, openDatabase, SQLITE, type SqliteEngine, sqliteCode } from "./database.js";
 import { lockFile } from "./lock.js";
-import { APPLICATION_ID, migrate, SCHEMA_VERSION, type SchemaMarks, schemaMarks } from "./schema.js";
+import { migrate, type SchemaMarks, schemaMarks } from "./migration.js";
 
 /** The file cannot be used. The message names it and says what helps. */
 export class AccountsFileError extends Error {

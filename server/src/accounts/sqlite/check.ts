@@ -1,20 +1,7 @@
 /** Whether an accounts file is intact: its pages, its references, and the sums that must agree. */
+import { SUMS } from "../sums.js";
 import type { Database } from "./database.js";
 import { AccountsFileError } from "./file.js";
-
-/** Each finds accounts whose figures contradict each other. */
-const SUMS: Readonly<Record<string, string>> = {
-  "charges and used tokens": `
-    SELECT name FROM account WHERE
-    (SELECT coalesce(sum(tokens), 0) FROM charge WHERE account = name)
-    <> (SELECT coalesce(sum(used), 0) FROM token_grant WHERE account = name)`,
-  "charges and daily usage": `
-    SELECT name FROM account WHERE
-    (SELECT coalesce(sum(tokens), 0) FROM charge WHERE account = name)
-    <> (SELECT coalesce(sum(tokens), 0) FROM usage_day WHERE account = name)
-    OR (SELECT count(*) FROM charge WHERE account = name)
-    <> (SELECT coalesce(sum(requests), 0) FROM usage_day WHERE account = name)`,
-};
 
 /** @throws AccountsFileError naming the first thing that is not right */
 export function checkAccounts(file: string, database: Database): void {

@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { describe, expect, it } from "vitest";
-import { backUp, restoreBackup } from "../../src/accounts/backup.js";
-import { checkAccounts } from "../../src/accounts/check.js";
-import { openAccountsFile } from "../../src/accounts/file.js";
-import { openAccounts } from "../../src/accounts/open.js";
-import { administer, entry, NOON, openLab, temporaryFile } from "./fixture.js";
+import { openAccounts } from "../../../src/accounts/open.js";
+import { backUp, restoreBackup } from "../../../src/accounts/sqlite/backup.js";
+import { checkAccounts } from "../../../src/accounts/sqlite/check.js";
+import { openAccountsFile } from "../../../src/accounts/sqlite/file.js";
+import { administer, entry, NOON, openLab, temporaryFile } from "../fixture.js";
 
 function copy(file: string, target = temporaryFile()): string {
   const database = openAccountsFile(file);
@@ -30,7 +30,7 @@ describe("a backup", () => {
     const { accounts, access, file } = await openLab({ tokens: 1e9 });
     let running = true;
     const client = async (name: string) => {
-      for (let i = 0; running; i++) await accounts.charge(accounts.hold(access, 5), entry(`${name}-${i}`));
+      for (let i = 0; running; i++) await accounts.charge(await accounts.hold(access, 5), entry(`${name}-${i}`));
     };
     const clients = ["a", "b", "c", "d"].map(client);
     const seen: number[] = [];
@@ -48,9 +48,9 @@ describe("a backup", () => {
     expect(seen[4]).toBeGreaterThan(seen[0]!);
   });
 
-  it("replaces nothing, and says where it cannot be written", () => {
+  it("replaces nothing, and says where it cannot be written", async () => {
     const file = temporaryFile();
-    administer(file, (administration) => administration.createAccount("lab"));
+    await administer(file, (administration) => administration.createAccount("lab"));
     const target = temporaryFile();
     writeFileSync(target, "dear");
     expect(() => copy(file, target)).toThrow(`FILE must be the name of a new file, got ${target}, which exists`);
@@ -58,9 +58,9 @@ describe("a backup", () => {
     expect(() => copy(file, "/no/such/directory/copy.db")).toThrow(/copy\.db.*cannot be opened or created/);
   });
 
-  it("is not made of accounts that contradict themselves", () => {
+  it("is not made of accounts that contradict themselves", async () => {
     const file = temporaryFile();
-    administer(file, (administration) => administration.createAccount("lab", { tokens: 5 }));
+    await administer(file, (administration) => administration.createAccount("lab", { tokens: 5 }));
     const database = openAccountsFile(file);
     database.exec("UPDATE token_grant SET used = 1");
     database.close();
@@ -71,27 +71,27 @@ describe("a backup", () => {
 
   it("put back gives the accounts as they were, and keeps what was there", async () => {
     const { accounts, access, file, clock, key } = await openLab({ tokens: 1000 });
-    await accounts.charge(accounts.hold(access, 10), entry("before"));
+    await accounts.charge(await accounts.hold(access, 10), entry("before"));
     const saved = copy(file);
-    await accounts.charge(accounts.hold(access, 20), entry("after"));
+    await accounts.charge(await accounts.hold(access, 20), entry("after"));
     expect(() => restoreBackup(file, saved, NOON)).toThrow(/is in use by a running server/);
     await accounts.close();
     // Still in the log, where the driver leaves it there.
-    administer(file, (administration) => administration.createAccount("second"));
+    await administer(file, (administration) => administration.createAccount("second"));
 
     const kept = restoreBackup(file, saved, NOON)!;
     expect(sums(file)).toEqual({ charges: 1, used: 10 });
     expect(sums(kept)).toEqual({ charges: 2, used: 30 });
-    administer(kept, (administration) => expect(administration.accounts()).toHaveLength(2));
+    await administer(kept, async (administration) => expect(await administration.accounts()).toHaveLength(2));
     const again = await openAccounts({ file, clock });
-    await again.charge(again.hold(again.find(key.text)!, 5), entry("after"));
+    await again.charge(await again.hold(again.find(key.text)!, 5), entry("after"));
     expect(again.balance("lab").used).toBe(15);
     await again.close();
   });
 
-  it("that is damaged is not put back", () => {
+  it("that is damaged is not put back", async () => {
     const file = temporaryFile();
-    administer(file, (administration) => administration.createAccount("lab"));
+    await administer(file, (administration) => administration.createAccount("lab"));
     const saved = copy(file);
     const bytes = readFileSync(saved);
     writeFileSync(saved, bytes.fill(0xa5, 4096));
@@ -99,16 +99,16 @@ describe("a backup", () => {
     expect(() => restoreBackup(file, `${saved}.none`, NOON)).toThrow(
       /FILE must be a backup, got .* which does not exist/,
     );
-    administer(file, (administration) => expect(administration.accounts()).toHaveLength(1));
+    await administer(file, async (administration) => expect(await administration.accounts()).toHaveLength(1));
     expect(readdirSync(dirname(file)).filter((name) => name.includes("new"))).toEqual([]);
   });
 
-  it("can be put where nothing is left", () => {
+  it("can be put where nothing is left", async () => {
     const file = temporaryFile();
-    administer(file, (administration) => administration.createAccount("lab"));
+    await administer(file, (administration) => administration.createAccount("lab"));
     const fresh = temporaryFile();
     expect(restoreBackup(fresh, copy(file), NOON)).toBeUndefined();
-    administer(fresh, (administration) => expect(administration.accounts()).toHaveLength(1));
+    await administer(fresh, async (administration) => expect(await administration.accounts()).toHaveLength(1));
     expect(existsSync(fresh)).toBe(true);
   });
 });
@@ -116,7 +116,7 @@ describe("a backup", () => {
 describe("a check", () => {
   it("finds sums that contradict each other", async () => {
     const { accounts, access, file } = await openLab({ tokens: 1000 });
-    await accounts.charge(accounts.hold(access, 10), entry("r1"));
+    await accounts.charge(await accounts.hold(access, 10), entry("r1"));
     await accounts.close();
     const spoil = (sql: string) => {
       const database = openAccountsFile(file);

@@ -1,12 +1,12 @@
 import { chmodSync, existsSync, readdirSync, readFileSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { backUp } from "../../src/accounts/backup.js";
-import { openDatabase } from "../../src/accounts/database.js";
-import { AccountsFileError, openAccountsFile, realFile } from "../../src/accounts/file.js";
-import { openAccounts } from "../../src/accounts/open.js";
-import { openSqliteStore } from "../../src/accounts/sqlite-store.js";
-import { administer, temporaryDirectory, temporaryFile } from "./fixture.js";
+import { openAccounts } from "../../../src/accounts/open.js";
+import { backUp } from "../../../src/accounts/sqlite/backup.js";
+import { openDatabase } from "../../../src/accounts/sqlite/database.js";
+import { AccountsFileError, openAccountsFile, realFile } from "../../../src/accounts/sqlite/file.js";
+import { openSqliteStore } from "../../../src/accounts/sqlite/store.js";
+import { administer, temporaryDirectory, temporaryFile } from "../fixture.js";
 
 /** Opening it fails with this text, for server and command line, and leaves the file as it is. */
 async function refused(file: string, text: RegExp): Promise<void> {
@@ -17,11 +17,11 @@ async function refused(file: string, text: RegExp): Promise<void> {
   expect(readFileSync(file).equals(before)).toBe(true);
 }
 
-function madeFile(): string {
+async function madeFile(): Promise<string> {
   const file = temporaryFile();
-  administer(file, (administration) => {
-    administration.createAccount("lab", { tokens: 1e6 });
-    administration.createKey("lab");
+  await administer(file, async (administration) => {
+    await administration.createAccount("lab", { tokens: 1e6 });
+    await administration.createKey("lab");
   });
   return file;
 }
@@ -55,18 +55,18 @@ describe("a file of accounts", () => {
     await refused(other, /is the database of another program/);
 
     const newer = temporaryFile();
-    administer(newer, () => {});
+    await administer(newer, async () => {});
     const later = openDatabase(newer);
     later.exec("PRAGMA journal_mode = DELETE; PRAGMA user_version = 99");
     later.close();
-    await refused(newer, /was written by a newer server: its tables have version 99, this server supports 1/);
+    await refused(newer, /was written by a newer server: its tables have version 99, this server supports 2/);
   });
 
   it("is refused when pages of it are lost or overwritten", async () => {
     for (const spoil of [cut, scribble]) {
       // A copy is one file without a log that would heal it.
       const file = temporaryFile();
-      const database = openAccountsFile(madeFile());
+      const database = openAccountsFile(await madeFile());
       backUp(database, file);
       database.close();
       spoil(file);
@@ -74,8 +74,8 @@ describe("a file of accounts", () => {
     }
   });
 
-  it.skipIf(!process.seteuid)("says so when its directory cannot be written", () => {
-    const [file, fresh] = [madeFile(), temporaryFile()];
+  it.skipIf(!process.seteuid)("says so when its directory cannot be written", async () => {
+    const [file, fresh] = [await madeFile(), temporaryFile()];
     for (const one of [file, fresh]) chmodSync(dirname(one), 0o555);
     asAnyone(() => {
       expect(() => openSqliteStore({ file, now: 0 })).toThrow(AccountsFileError);
@@ -86,8 +86,8 @@ describe("a file of accounts", () => {
     for (const one of [file, fresh]) chmodSync(dirname(one), 0o755);
   });
 
-  it("has one real name", () => {
-    const file = madeFile();
+  it("has one real name", async () => {
+    const file = await madeFile();
     const link = join(temporaryDirectory(), "link");
     symlinkSync(dirname(file), link);
     expect(realFile(join(link, "irradiance.db"))).toBe(realFile(file));

@@ -13,14 +13,24 @@ import { lockFile } from "./lock.js";
  */
 export function backUp(database: Database, target: string): void {
   if (existsSync(target)) throw new RangeError(`FILE must be the name of a new file, got ${target}, which exists`);
-  const unfinished = `${target}.${process.pid}.new`;
+  const unfinished = unfinishedName(target);
   try {
     explained(target, () => database.prepare("VACUUM INTO ?").run(unfinished));
-    checkCopy(unfinished);
-    explained(target, () => putInPlace(unfinished, target));
+    finishCopy(unfinished, target);
   } finally {
     removeDatabase(unfinished);
   }
+}
+
+/** What a copy is called until it is complete. */
+export function unfinishedName(target: string): string {
+  return `${target}.${process.pid}.new`;
+}
+
+/** Checks a copy and gives it its name. */
+export function finishCopy(unfinished: string, target: string): void {
+  checkCopy(unfinished);
+  explained(target, () => putInPlace(unfinished, target));
 }
 
 /**
@@ -34,7 +44,7 @@ export function restoreBackup(file: string, backup: string, now: number): string
   if (!existsSync(backup)) throw new RangeError(`FILE must be a backup, got ${backup}, which does not exist`);
   const real = explained(file, () => realFile(file));
   const lock = explained(real, () => lockFile(real));
-  const unfinished = `${real}.${process.pid}.new`;
+  const unfinished = unfinishedName(real);
   try {
     explained(real, () => copyFileSync(backup, unfinished));
     checkCopy(unfinished);
@@ -82,6 +92,6 @@ function syncFile(file: string): void {
   closeSync(descriptor);
 }
 
-function removeDatabase(file: string): void {
+export function removeDatabase(file: string): void {
   for (const end of ["", "-wal", "-shm"]) rmSync(file + end, { force: true });
 }

@@ -1,13 +1,25 @@
 /** Accounts in one SQLite file, for the one server that may have it. */
 import { hostname } from "node:os";
 import { setTimeout as delay } from "node:timers/promises";
-import type { UsageRow } from "./accounts.js";
+import { type Balance, DuplicateChargeError, type Repeat, type RequestMark, type UsageRow } from "../accounts.js";
+import { tokensByGrant, usageOf } from "../charge-sums.js";
+import { Ledger } from "../ledger.js";
+import { FORGET_EVERY, REPEATS_KEPT, Repeats } from "../repeats.js";
+import { retryOutcome } from "../request-retry.js";
+import type {
+  AccountsStore,
+  Batch,
+  ChargeOutcome,
+  ChargeRecord,
+  HeldTokens,
+  RepeatChange,
+  Snapshot,
+  Wanted,
+} from "../store.js";
 import { type Database, SQLITE, type SqliteEngine, sqliteCode } from "./database.js";
 import { AccountsFileError, explain, explained, makeFile, openAccountsFile, realFile, statIfThere } from "./file.js";
 import { type FileLock, lockFile, ServerRunningError } from "./lock.js";
-import { prepareStatements, type Statements } from "./sqlite-statements.js";
-import type { AccountsStore, Batch, ChargeRecord, Snapshot, StoredRepeat } from "./store.js";
-import { utcDay } from "./utc-day.js";
+import { prepareStatements, type Statements } from "./statements.js";
 
 /** For how long a commit is tried again while the command line writes, and how often. ms */
 const BUSY_PATIENCE = 5_000;
@@ -61,7 +73,11 @@ class SqliteStore implements AccountsStore {
   readonly #lock: FileLock;
   readonly #database: Database;
   readonly #sql: Statements;
+  readonly #ledger = new Ledger();
+  readonly #repeats = new Repeats();
+  readonly available = true;
   #seenVersion = 0;
+  #lastForgetting = Number.NEGATIVE_INFINITY;
 
   constructor(file: string, lock: FileLock, database: Database, now: number) {
     this.#file = file;
@@ -77,45 +93,66 @@ class SqliteStore implements AccountsStore {
     database.exec("PRAGMA busy_timeout = 0");
   }
 
-  load(): Snapshot {
+  async load(): Promise<Snapshot> {
     // Before reading: changes written meanwhile are seen the next time.
     this.#seenVersion = this.#dataVersion();
-    return {
-      accounts: this.#sql.accounts.all().map(({ name }) => name),
-      keys: this.#sql.keys.all(),
-      grants: this.#sql.grants.all(),
-    };
+    this.#ledger.load(this.#sql.grants.all());
+    return { any: this.#sql.accounts.all().length > 0, keys: this.#sql.keys.all() };
   }
 
-  changed(): boolean {
+  async changed(): Promise<boolean> {
     this.#refuseMoved();
     return explained(this.#file, () => this.#dataVersion() !== this.#seenVersion);
   }
 
-  findRepeat(account: string, key: string, since: number): StoredRepeat | undefined {
-    return this.#sql.repeat.get(account, key, since);
+  balance(account: string, now: number): Balance {
+    return this.#ledger.balance(account, now);
   }
 
-  usage(account: string, firstDay: string): UsageRow[] {
+  async currentBalance(account: string, now: number): Promise<Balance> {
+    return this.#ledger.balance(account, now);
+  }
+
+  async hold({ holdId, account, tokens, request, now }: Wanted): Promise<HeldTokens> {
+    const isPaid = request !== undefined && this.#isPaid(account, request, now);
+    return { holdId, account, shares: isPaid ? [] : this.#ledger.hold(account, tokens, now) };
+  }
+
+  release({ shares }: HeldTokens): void {
+    this.#ledger.release(shares);
+  }
+
+  async repeat(account: string, key: string, fingerprint: string, now: number): Promise<Repeat> {
+    return this.#repeats.ask(account, key, fingerprint, this.#sql.repeat.get(account, key, now - REPEATS_KEPT));
+  }
+
+  repeatChange(account: string, key: string, tokens: number): RepeatChange | undefined {
+    return this.#repeats.change(account, key, tokens);
+  }
+
+  endRepeat(account: string, key: string, tokens: number): void {
+    this.#repeats.end(account, key, tokens);
+  }
+
+  async usage(account: string, firstDay: string): Promise<UsageRow[]> {
     return this.#sql.usage.all(account, firstDay);
   }
 
-  async commit(batch: Batch): Promise<readonly boolean[]> {
-    this.#refuseMoved();
-    const latest = performance.now() + BUSY_PATIENCE;
-    for (;;) {
-      try {
-        return this.#database.transaction(() => this.#write(batch));
-      } catch (cause) {
-        if (sqliteCode(cause) !== SQLITE.BUSY || performance.now() > latest) {
-          throw explain(this.#file, cause);
-        }
+  /** Stored charges count as used at once, so that a later load does not count them twice. */
+  async commit(batch: Batch): Promise<readonly ChargeOutcome[]> {
+    let outcomes: readonly ChargeOutcome[] = [];
+    try {
+      outcomes = await this.#written(batch);
+      return outcomes;
+    } finally {
+      for (const [i, { shares }] of batch.charges.entries()) {
+        if (outcomes[i] === "written") this.#ledger.use(shares);
+        else this.#ledger.release(shares);
       }
-      await delay(BUSY_PAUSE);
     }
   }
 
-  close(): void {
+  async close(): Promise<void> {
     try {
       this.#database.exec("PRAGMA busy_timeout = 1000");
       this.#sql.endRun.run();
@@ -137,23 +174,54 @@ class SqliteStore implements AccountsStore {
     return this.#sql.dataVersion.get()!.data_version;
   }
 
-  #write({ charges, keyUses, forgetBefore }: Batch): boolean[] {
-    const isNew = charges.map((charge) => this.#insert(charge));
-    const paid = charges.filter((_, i) => isNew[i]);
+  async #written(batch: Batch): Promise<readonly ChargeOutcome[]> {
+    this.#refuseMoved();
+    const latest = performance.now() + BUSY_PATIENCE;
+    for (;;) {
+      try {
+        return this.#database.transaction(() => this.#write(batch));
+      } catch (cause) {
+        if (sqliteCode(cause) !== SQLITE.BUSY || performance.now() > latest) {
+          throw explain(this.#file, cause);
+        }
+      }
+      await delay(BUSY_PAUSE);
+    }
+  }
+
+  #write({ charges, keyUses, now }: Batch): ChargeOutcome[] {
+    const outcomes = charges.map((charge) => this.#insert(charge, now));
+    const paid = charges.filter((_, i) => outcomes[i] === "written");
     for (const [grant, tokens] of tokensByGrant(paid)) this.#take(grant, tokens);
     for (const { account, day, endpoint, requests, tokens } of usageOf(paid)) {
       this.#sql.addUsage.run(account, day, endpoint, requests, tokens);
     }
-    if (forgetBefore !== undefined) this.#sql.forgetRepeats.run(forgetBefore);
+    this.#forgetRepeats(now);
     for (const charge of paid) this.#changeRepeat(charge);
     for (const { keyId, at } of keyUses) this.#sql.keyUse.run(at, keyId);
-    return isNew;
+    return outcomes;
   }
 
-  #insert(charge: ChargeRecord): boolean {
+  #insert(charge: ChargeRecord, now: number): ChargeOutcome {
     const { account, requestId, at, keyId, endpoint, rows, columns, tokens, status, duration, bytes } = charge;
-    const { charge: insert } = this.#sql;
-    return insert.run(account, requestId, at, keyId, endpoint, rows, columns, tokens, status, duration, bytes) === 1;
+    const { fingerprint } = charge;
+    const figures = [endpoint, rows, columns, tokens, status, duration, bytes, fingerprint ?? null];
+    const isNew = this.#sql.charge.run(account, requestId, at, keyId, ...figures) === 1;
+    return isNew ? "written" : retryOutcome(this.#sql.prior.get(account, requestId)!, fingerprint, now);
+  }
+
+  /** Whether the request was charged already. @throws DuplicateChargeError if another one was, under its id */
+  #isPaid(account: string, { id, fingerprint }: RequestMark, now: number): boolean {
+    const prior = this.#sql.prior.get(account, id);
+    if (prior && retryOutcome(prior, fingerprint, now) === "other") throw new DuplicateChargeError(id);
+    return prior !== undefined;
+  }
+
+  /** A few of those that are too old, few enough not to be felt. */
+  #forgetRepeats(now: number): void {
+    if (Math.abs(now - this.#lastForgetting) < FORGET_EVERY) return;
+    this.#sql.forgetRepeats.run(now - REPEATS_KEPT);
+    this.#lastForgetting = now;
   }
 
   #take(grant: string, tokens: number): void {
@@ -165,34 +233,4 @@ class SqliteStore implements AccountsStore {
     if (repeat?.change === "keep") this.#sql.keepRepeat.run(account, repeat.key, repeat.fingerprint, requestId, at);
     else if (repeat) this.#sql.useRepeat.run(account, repeat.key);
   }
-}
-
-function tokensByGrant(charges: readonly ChargeRecord[]): Map<string, number> {
-  const sums = new Map<string, number>();
-  for (const { shares } of charges) {
-    for (const { grant, tokens } of shares) sums.set(grant, (sums.get(grant) ?? 0) + tokens);
-  }
-  return sums;
-}
-
-interface UsageSum {
-  readonly account: string;
-  readonly day: string;
-  readonly endpoint: string;
-  requests: number;
-  tokens: number;
-}
-
-/** One row per account, day and endpoint: a group of charges has few. */
-function usageOf(charges: readonly ChargeRecord[]): Iterable<UsageSum> {
-  const sums = new Map<string, UsageSum>();
-  for (const { account, at, endpoint, tokens } of charges) {
-    const day = utcDay(at);
-    const id = JSON.stringify([account, day, endpoint]);
-    let sum = sums.get(id);
-    if (!sum) sums.set(id, (sum = { account, day, endpoint, requests: 0, tokens: 0 }));
-    sum.requests++;
-    sum.tokens += tokens;
-  }
-  return sums.values();
 }

@@ -7,8 +7,8 @@ import {
   SQLITE_ENGINES,
   type SqliteEngine,
   sqliteCode,
-} from "../../src/accounts/database.js";
-import { temporaryDirectory } from "./fixture.js";
+} from "../../../src/accounts/sqlite/database.js";
+import { temporaryDirectory } from "../fixture.js";
 
 const hasOwn = preferredEngine() === "node:sqlite";
 if (!hasOwn)

@@ -1,0 +1,104 @@
+// A PostgreSQL server of one's own, in a temporary folder on a free port of the loopback, for tests and judges.
+import { execFile } from "node:child_process";
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { promisify } from "node:util";
+
+const run = promisify(execFile);
+
+/** Where Debian and its kin keep the programs that are not on the path. */
+const DEBIAN = "/usr/lib/postgresql";
+
+/** The folder of initdb and pg_ctl, the newest; undefined if PostgreSQL is not installed. */
+export function postgresPrograms() {
+  const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).sort((a, b) => Number(b) - Number(a)) : [];
+  const folders = [
+    ...versions.map((version) => join(DEBIAN, version, "bin")),
+    ...(process.env.PATH ?? "").split(delimiter),
+  ];
+  return folders.find((folder) => existsSync(join(folder, "initdb")) && existsSync(join(folder, "pg_ctl")));
+}
+
+/**
+ * @typedef {object} Postgres
+ * @property {(database?: string) => string} url of a database
+ * @property {number} port
+ * @property {string} programs folder of pg_dump, pg_restore and others
+ * @property {(database: string) => Promise<string>} create makes an empty database: its url
+ * @property {(program: string, ...args: string[]) => Promise<string>} run runs a program of PostgreSQL as its user: its output
+ * @property {() => Promise<void>} start after a stop
+ * @property {(mode?: "fast" | "immediate") => Promise<void>} stop
+ * @property {() => Promise<void>} end stops it and removes its folder
+ */
+
+/**
+ * Starts one. Root is refused by PostgreSQL: then it runs as the user postgres.
+ *
+ * @param {{ settings?: Record<string, string> }} [options] lines of postgresql.conf
+ * @returns {Promise<Postgres>}
+ */
+export async function startPostgres({ settings = {} } = {}) {
+  const programs = postgresPrograms();
+  if (programs === undefined) throw new Error("PostgreSQL is not installed");
+  const folder = mkdtempSync(join(tmpdir(), "irradiance-postgres-"));
+  const isRoot = process.getuid?.() === 0;
+  try {
+    if (isRoot) {
+      const { uid, gid } = await userIds("postgres");
+      chownSync(folder, uid, gid);
+    }
+    const port = await freePort();
+    const as = (program, args) =>
+      isRoot
+        ? run("runuser", ["-u", "postgres", "--", join(programs, program), ...args], { cwd: "/", maxBuffer: 1 << 28 })
+        : run(join(programs, program), args, { maxBuffer: 1 << 28 });
+    const data = join(folder, "data");
+    await as("initdb", ["-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"]);
+    const conf = { listen_addresses: "127.0.0.1", unix_socket_directories: folder, port: String(port), ...settings };
+    const options = Object.entries(conf).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+    const control = (...args) => as("pg_ctl", ["-D", data, "-w", "-t", "60", ...args]);
+    const start = async () => void (await control("-l", join(folder, "log"), "-o", options.join(" "), "start"));
+    const stop = async (mode = "fast") => void (await control("-m", mode, "stop"));
+    const address = ["-h", "127.0.0.1", "-p", String(port), "-U", "postgres"];
+    const url = (database = "postgres") => `postgres://postgres@127.0.0.1:${port}/${database}`;
+    await start();
+    return {
+      url,
+      port,
+      programs,
+      async create(database) {
+        await as("createdb", [...address, database]);
+        return url(database);
+      },
+      run: async (program, ...args) => (await as(program, [...address, ...args])).stdout,
+      start,
+      stop,
+      async end() {
+        await stop("immediate").catch(() => {}); // it may be stopped already
+        rmSync(folder, { recursive: true, force: true });
+      },
+    };
+  } catch (thrown) {
+    rmSync(folder, { recursive: true, force: true });
+    throw thrown;
+  }
+}
+
+async function userIds(name) {
+  const id = async (option) => Number((await run("id", [option, name])).stdout);
+  return { uid: await id("-u"), gid: await id("-g") };
+}
+
+/** @returns {Promise<number>} */
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
+      server.close(() => resolve(port));
+    });
+  });
+}

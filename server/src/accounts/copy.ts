@@ -1,0 +1,135 @@
+/** All rows of one database of accounts into another, which has none. */
+import type { AccountsDatabase, SqlValue } from "./accounts-database.js";
+
+interface Table {
+  readonly name: string;
+  readonly columns: readonly string[];
+  /** What a page begins after. Without one, all rows are read at once. */
+  readonly key: readonly string[];
+  /** Columns of whole numbers, whose sums must agree afterwards. */
+  readonly sums: readonly string[];
+}
+
+/** In the order of their references. */
+const TABLES: readonly Table[] = [
+  { name: "account", columns: ["name", "created"], key: ["name"], sums: ["created"] },
+  {
+    name: "access_key",
+    columns: ["id", "hash", "account", "label", "created", "expires", "revoked", "last_used"],
+    key: ["id"],
+    sums: ["created", "expires", "revoked", "last_used"],
+  },
+  {
+    name: "token_grant",
+    columns: ["id", "account", "tokens", "used", "starts", "expires"],
+    key: ["id"],
+    sums: ["tokens", "used", "starts", "expires"],
+  },
+  {
+    name: "charge",
+    columns: [
+      ...["account", "request_id", "at", "key_id", "endpoint", "row_count", "column_count", "tokens"],
+      ...["status", "duration", "bytes", "fingerprint"],
+    ],
+    key: ["account", "request_id"],
+    sums: ["at", "row_count", "column_count", "tokens", "status", "bytes"],
+  },
+  {
+    name: "usage_day",
+    columns: ["account", "day", "endpoint", "requests", "tokens"],
+    key: ["account", "day", "endpoint"],
+    sums: ["requests", "tokens"],
+  },
+  {
+    name: "repeat_key",
+    columns: ["account", "repeat_key", "fingerprint", "request_id", "created", "uses"],
+    key: ["account", "repeat_key"],
+    sums: ["created", "uses"],
+  },
+  {
+    name: "admin_action",
+    columns: ["at", "actor", "action", "subject", "detail", "sequence"],
+    key: [],
+    sums: ["at", "sequence"],
+  },
+];
+
+const PAGE = 500;
+
+export interface Copied {
+  readonly accounts: number;
+  readonly charges: number;
+}
+
+/**
+ * Copies all accounts as they are at one moment: all rows or none.
+ *
+ * @throws RangeError when the target has accounts already; Error when it does not hold afterwards what the source does
+ */
+export async function copyAccounts(from: AccountsDatabase, to: AccountsDatabase): Promise<Copied> {
+  return from.snapshot(() =>
+    to.transaction(async () => {
+      await demandEmpty(to);
+      for (const table of TABLES) await copyTable(table, from, to);
+      for (const table of TABLES) await compare(table, from, to);
+      const rows = async (name: string) =>
+        (await to.get<{ rows: number }>(`SELECT count(*) AS rows FROM ${name}`))!.rows;
+      return { accounts: await rows("account"), charges: await rows("charge") };
+    }),
+  );
+}
+
+async function demandEmpty(to: AccountsDatabase): Promise<void> {
+  for (const { name } of TABLES) {
+    if ((await to.get(`SELECT 1 AS one FROM ${name} LIMIT 1`)) === undefined) continue;
+    throw new RangeError(`the target must have no accounts, got ${to.name}, whose table ${name} has rows`);
+  }
+}
+
+async function copyTable(table: Table, from: AccountsDatabase, to: AccountsDatabase): Promise<void> {
+  const { name, columns } = table;
+  let last: Row | undefined;
+  for (;;) {
+    const rows: readonly Row[] = await page(table, last, from);
+    for (const chunk of chunksOf(rows, PAGE)) {
+      const marks = chunk.map(() => `(${columns.map(() => "?").join(", ")})`).join(", ");
+      const values = chunk.flatMap((row) => columns.map((column) => row[column]!));
+      await to.run(`INSERT INTO ${name} (${columns.join(", ")}) VALUES ${marks}`, ...values);
+    }
+    last = rows.at(-1);
+    if (last === undefined || table.key.length === 0) return;
+  }
+}
+
+type Row = Readonly<Record<string, SqlValue>>;
+
+function page({ name, columns, key }: Table, last: Row | undefined, from: AccountsDatabase): Promise<Row[]> {
+  const select = `SELECT ${columns.join(", ")} FROM ${name}`;
+  if (key.length === 0) return from.all<Row>(select);
+  const marks = key.map(() => "?").join(", ");
+  const after = last ? `WHERE (${key.join(", ")}) > (${marks})` : "";
+  const values = last ? key.map((column) => last[column]!) : [];
+  return from.all<Row>(`${select} ${after} ORDER BY ${key.join(", ")} LIMIT ${PAGE}`, ...values);
+}
+
+function* chunksOf<Item>(items: readonly Item[], size: number): Generator<readonly Item[]> {
+  for (let i = 0; i < items.length; i += size) yield items.slice(i, i + size);
+}
+
+async function compare(table: Table, from: AccountsDatabase, to: AccountsDatabase): Promise<void> {
+  const [there, here] = [await figures(table, from), await figures(table, to)];
+  if (there === here) return;
+  throw new Error(`${table.name}: ${from.name} has ${there}, ${to.name} would have ${here}; nothing was copied`);
+}
+
+/** Number of rows and sums, as text. Sums of times are above 2^53 for a few thousand rows: in two parts they are exact. */
+async function figures({ name, sums }: Table, database: AccountsDatabase): Promise<string> {
+  const parts = sums.flatMap((column) => [
+    `coalesce(sum(${column} / 1000000), 0) AS ${column}_high`,
+    `coalesce(sum(${column} % 1000000), 0) AS ${column}_low`,
+  ]);
+  const row = (await database.get<Row>(`SELECT ${["count(*) AS count", ...parts].join(", ")} FROM ${name}`))!;
+  return Object.entries(row)
+    .map(([figure, value]) => `${figure} ${value}`)
+    .join(", ");
+}

@@ -1,0 +1,144 @@
+/** Charges in groups: holds become charges in one transaction, which is on disk before the first byte of an answer. */
+import { setTimeout as pause } from "node:timers/promises";
+import { AccountsUnavailableError } from "../accounts.js";
+import { tokensByGrant, usageOf } from "../charge-sums.js";
+import type { HeldGrant } from "../ledger.js";
+import { FORGET_EVERY, REPEATS_KEPT } from "../repeats.js";
+import { type PriorCharge, retryOutcome } from "../request-retry.js";
+import { FORGET_REPEATS, KEEP_REPEAT, USE_REPEAT } from "../sql.js";
+import type { Batch, ChargeOutcome, ChargeRecord } from "../store.js";
+import type { Connections, Query } from "./connections.js";
+import {
+  ADD_USAGE,
+  DELETE_CLAIMS,
+  DELETE_HOLDS,
+  GRANTS_OF,
+  INSERT_CHARGES,
+  LOCK_ACCOUNTS,
+  NOTE_KEY_USES,
+  PRIOR_CHARGES,
+  TAKE_TOKENS,
+} from "./sql.js";
+
+/** For how long a commit is tried again while the database does not answer, and how often. ms */
+const PATIENCE = 5_000;
+const PAUSE = 100;
+
+/** A charge, with the rows that end with it. */
+export interface Charge extends ChargeRecord {
+  /** Id of the rows of its hold. */
+  readonly holdRow: string;
+  /** Ids of its claims on an `Idempotency-Key`. */
+  readonly claims: readonly string[];
+}
+
+export interface Committed {
+  readonly outcomes: readonly ChargeOutcome[];
+  /** Of the accounts that were charged. */
+  readonly grants: readonly HeldGrant[];
+}
+
+interface Prior extends PriorCharge {
+  readonly account: string;
+  readonly requestId: string;
+}
+
+export class Charges {
+  readonly #connections: Connections;
+  #lastForgetting = Number.NEGATIVE_INFINITY;
+
+  constructor(connections: Connections) {
+    this.#connections = connections;
+  }
+
+  /**
+   * A connection that breaks during COMMIT leaves open whether the charges are there. Then the next attempt finds them by
+   * their request ids, and takes them for its own.
+   */
+  async commit(charges: readonly Charge[], { keyUses, now }: Omit<Batch, "charges">): Promise<Committed> {
+    const latest = performance.now() + PATIENCE;
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.#connections.transaction((query) =>
+          this.#write(query, charges, { keyUses, now }, attempt > 1),
+        );
+      } catch (cause) {
+        if (!(cause instanceof AccountsUnavailableError) || performance.now() > latest) throw cause;
+      }
+      await pause(PAUSE);
+    }
+  }
+
+  async #write(
+    query: Query,
+    charges: readonly Charge[],
+    { keyUses, now }: Omit<Batch, "charges">,
+    isRetry: boolean,
+  ): Promise<Committed> {
+    const accounts = [...new Set(charges.map(({ account }) => account))];
+    if (charges.length > 0) await query(LOCK_ACCOUNTS, accounts);
+    const outcomes = await outcomesOf(query, charges, now, isRetry);
+    const written = charges.filter((_, i) => outcomes[i] === "written");
+    if (written.length > 0) await insert(query, written);
+    for (const charge of written) await changeRepeat(query, charge);
+    const claims = charges.flatMap((charge) => charge.claims);
+    if (claims.length > 0) await query(DELETE_CLAIMS, claims);
+    await this.#forgetRepeats(query, now);
+    if (keyUses.length > 0) await query(NOTE_KEY_USES, JSON.stringify(keyUses));
+    return { outcomes, grants: charges.length > 0 ? await query<HeldGrant>(GRANTS_OF, accounts) : [] };
+  }
+
+  /** A few of those that are too old, few enough not to be felt. */
+  async #forgetRepeats(query: Query, now: number): Promise<void> {
+    if (Math.abs(now - this.#lastForgetting) < FORGET_EVERY) return;
+    await query(FORGET_REPEATS, now - REPEATS_KEPT);
+    this.#lastForgetting = now;
+  }
+}
+
+/** Ends the holds, and decides for each charge what becomes of it. */
+async function outcomesOf(
+  query: Query,
+  charges: readonly Charge[],
+  now: number,
+  isRetry: boolean,
+): Promise<ChargeOutcome[]> {
+  if (charges.length === 0) return [];
+  const holds = charges.map(({ holdRow }) => holdRow);
+  const held = sums(await query<{ id: string; tokens: number }>(DELETE_HOLDS, holds));
+  const ids = charges.map(({ account, requestId }) => ({ account, requestId }));
+  const stored = await query<Prior>(PRIOR_CHARGES, JSON.stringify(ids));
+  const priors = new Map<string, PriorCharge>(stored.map((prior) => [chargeId(prior), prior]));
+  const own = new Set(isRetry ? priors.keys() : []);
+  return charges.map((charge) => {
+    const id = chargeId(charge);
+    const prior = priors.get(id);
+    if (prior && own.has(id) && prior.at === charge.at) return "again";
+    if (prior) return retryOutcome(prior, charge.fingerprint, now);
+    if ((held.get(charge.holdRow) ?? 0) !== charge.tokens) return "lost";
+    priors.set(id, { fingerprint: charge.fingerprint ?? null, at: charge.at });
+    return "written";
+  });
+}
+
+async function insert(query: Query, charges: readonly Charge[]): Promise<void> {
+  await query(INSERT_CHARGES, JSON.stringify(charges));
+  const taken = Array.from(tokensByGrant(charges), ([id, tokens]) => ({ id, tokens }));
+  if (taken.length > 0) await query(TAKE_TOKENS, JSON.stringify(taken));
+  await query(ADD_USAGE, JSON.stringify(usageOf(charges)));
+}
+
+async function changeRepeat(query: Query, { account, requestId, at, repeat }: Charge): Promise<void> {
+  if (repeat?.change === "keep") await query(KEEP_REPEAT, account, repeat.key, repeat.fingerprint, requestId, at);
+  else if (repeat) await query(USE_REPEAT, account, repeat.key);
+}
+
+function sums(rows: readonly { readonly id: string; readonly tokens: number }[]): ReadonlyMap<string, number> {
+  const sums = new Map<string, number>();
+  for (const { id, tokens } of rows) sums.set(id, (sums.get(id) ?? 0) + tokens);
+  return sums;
+}
+
+function chargeId({ account, requestId }: { readonly account: string; readonly requestId: string }): string {
+  return `${account}\n${requestId}`;
+}

@@ -1,0 +1,92 @@
+/** The tables in PostgreSQL: the common ones, and those that several servers need. */
+import { SCHEMA_VERSION, STEPS } from "../schema.js";
+import type { Query } from "./connections.js";
+import { AccountsDatabaseError } from "./errors.js";
+
+/**
+ * Beside the common step of the same number. Holds and claims of running requests are rows with an end (Unix ms by the clock
+ * of the database), which their server puts off while it lives. Every change that servers keep in memory is counted.
+ */
+const ALSO: readonly string[] = [
+  "",
+  `
+CREATE TABLE token_hold (
+  id TEXT NOT NULL,
+  grant_id TEXT NOT NULL,
+  account TEXT NOT NULL,
+  tokens BIGINT NOT NULL CHECK (tokens > 0),
+  expires BIGINT NOT NULL,
+  PRIMARY KEY (id, grant_id)
+);
+CREATE INDEX token_hold_of_grant ON token_hold (grant_id);
+
+CREATE TABLE repeat_claim (
+  id TEXT NOT NULL PRIMARY KEY,
+  account TEXT NOT NULL,
+  repeat_key TEXT NOT NULL,
+  fingerprint TEXT NOT NULL,
+  is_free BOOLEAN NOT NULL,
+  expires BIGINT NOT NULL
+);
+CREATE INDEX repeat_claim_of_key ON repeat_claim (account, repeat_key);
+
+CREATE TABLE live_server (
+  id TEXT NOT NULL PRIMARY KEY,
+  host TEXT NOT NULL,
+  pid INTEGER NOT NULL,
+  expires BIGINT NOT NULL
+);
+
+CREATE TABLE change_count (changes BIGINT NOT NULL);
+INSERT INTO change_count (changes) VALUES (0);
+CREATE FUNCTION count_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE change_count SET changes = changes + 1;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER account_changed AFTER INSERT OR UPDATE OR DELETE ON account
+  FOR EACH STATEMENT EXECUTE FUNCTION count_change();
+CREATE TRIGGER access_key_changed AFTER INSERT OR DELETE OR UPDATE OF hash, account, label, expires, revoked ON access_key
+  FOR EACH STATEMENT EXECUTE FUNCTION count_change();
+CREATE TRIGGER token_grant_changed AFTER INSERT OR DELETE OR UPDATE OF tokens, starts, expires ON token_grant
+  FOR EACH STATEMENT EXECUTE FUNCTION count_change();
+
+-- Rows that change with every charge: room beside them, and vacuum before they are many.
+ALTER TABLE token_grant SET (fillfactor = 50);
+ALTER TABLE usage_day SET (fillfactor = 50);
+ALTER TABLE token_hold SET (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);
+`,
+];
+
+/** Any number, but always the same: of servers that start together, one makes the tables and the others wait. */
+const MIGRATION_LOCK = 0x49526163;
+
+/** @throws AccountsDatabaseError if they are another program's, or of a newer version */
+export async function migrate(query: Query, name: string): Promise<void> {
+  await query("SELECT pg_advisory_xact_lock(?)", MIGRATION_LOCK);
+  const version = await versionOf(query, name);
+  if (version > SCHEMA_VERSION) {
+    const versions = `its tables have version ${version}, this server supports ${SCHEMA_VERSION}`;
+    throw new AccountsDatabaseError(`${name} was written by a newer server: ${versions}; nothing was changed`);
+  }
+  if (version === SCHEMA_VERSION) return;
+  if (version === 0) await query("CREATE TABLE schema_version (version INTEGER NOT NULL)");
+  for (let step = version; step < SCHEMA_VERSION; step++) {
+    await query(STEPS[step]!);
+    const also = ALSO[step]!;
+    if (also !== "") await query(also);
+  }
+  await query("DELETE FROM schema_version");
+  await query("INSERT INTO schema_version (version) VALUES (?)", SCHEMA_VERSION);
+}
+
+/** 0: there are no tables. */
+async function versionOf(query: Query, name: string): Promise<number> {
+  const sql = `SELECT to_regclass('schema_version') IS NOT NULL AS marked, to_regclass('account') IS NOT NULL AS other,
+    EXISTS (SELECT FROM pg_proc WHERE proname = 'count_change') AS ours`;
+  const { marked, other, ours } = (await query<{ marked: boolean; other: boolean; ours: boolean }>(sql))[0]!;
+  if (marked !== ours || (other && !marked)) {
+    throw new AccountsDatabaseError(`${name} has tables of another program: give the accounts a database of their own`);
+  }
+  return marked ? (await query<{ version: number }>("SELECT version FROM schema_version"))[0]!.version : 0;
+}

@@ -1,0 +1,164 @@
+/** Accounts in PostgreSQL, for any number of servers. */
+import { randomBytes } from "node:crypto";
+import { hostname } from "node:os";
+import type { Balance, Repeat, UsageRow } from "../accounts.js";
+import type { StoredKey } from "../keyring.js";
+import { type HeldGrant, Ledger } from "../ledger.js";
+import { databaseName } from "../place.js";
+import { SELECT_KEYS, SELECT_USAGE } from "../sql.js";
+import type { AccountsStore, Batch, ChargeOutcome, HeldTokens, RepeatChange, Snapshot, Wanted } from "../store.js";
+import { Charges } from "./charges.js";
+import { Claims } from "./claims.js";
+import { Connections } from "./connections.js";
+import { grantsByAccount, Holds } from "./holds.js";
+import { migrate } from "./schema.js";
+import { ALL_GRANTS, END_SERVER, FREE_EXPIRED_SERVERS, GRANTS_OF, RENEW_EVERY, SHOW_SERVER } from "./sql.js";
+
+/**
+ * Opens the database, and makes its tables when they are missing.
+ *
+ * @throws AccountsDatabaseError when it cannot be used, AccountsUnavailableError when it does not answer
+ */
+export async function openPostgresStore(url: string): Promise<AccountsStore> {
+  const name = databaseName(url);
+  const durable = await Connections.open({ url, name, durable: true });
+  const quick = await Connections.open({ url, name, durable: false });
+  try {
+    await durable.transaction((query) => migrate(query, name));
+    const store = new PostgresStore(durable, quick);
+    await store.renew();
+    return store;
+  } catch (cause) {
+    await Promise.all([durable.close(), quick.close()]);
+    throw cause;
+  }
+}
+
+/** @param quick connections whose commits need not survive a crash of the database: of holds, which have an end anyway */
+class PostgresStore implements AccountsStore {
+  readonly #durable: Connections;
+  readonly #quick: Connections;
+  readonly #server = randomBytes(9).toString("base64url");
+  readonly #holds: Holds;
+  readonly #claims: Claims;
+  readonly #charges: Charges;
+  /** What was seen last. */
+  readonly #ledger = new Ledger();
+  readonly #timer: NodeJS.Timeout;
+  #renewing: Promise<void> | undefined;
+  #seenChanges = -1;
+
+  constructor(durable: Connections, quick: Connections) {
+    this.#durable = durable;
+    this.#quick = quick;
+    this.#holds = new Holds(quick, this.#server, (account, grants) => this.#ledger.refresh(account, grants));
+    this.#claims = new Claims(quick, this.#server);
+    this.#charges = new Charges(durable);
+    this.#timer = setInterval(() => {
+      this.#renewing ??= this.renew()
+        .catch(() => {}) // told by whatever is asked next; holds last several times as long
+        .finally(() => {
+          this.#renewing = undefined;
+        });
+    }, RENEW_EVERY).unref();
+  }
+
+  get available(): boolean {
+    return this.#durable.available && this.#quick.available;
+  }
+
+  async load(): Promise<Snapshot> {
+    // Before reading: changes written meanwhile are seen the next time.
+    const changes = await this.#changes();
+    const accounts = await this.#durable.all<{ name: string }>("SELECT name FROM account");
+    const names = accounts.map(({ name }) => name);
+    const grants = grantsByAccount(names, await this.#durable.all<HeldGrant>(ALL_GRANTS));
+    const keys = await this.#durable.all<StoredKey>(SELECT_KEYS);
+    for (const [account, seen] of grants) this.#ledger.refresh(account, seen);
+    this.#seenChanges = changes;
+    return { any: names.length > 0, keys };
+  }
+
+  async changed(): Promise<boolean> {
+    return (await this.#changes()) !== this.#seenChanges;
+  }
+
+  balance(account: string, now: number): Balance {
+    return this.#ledger.balance(account, now);
+  }
+
+  async currentBalance(account: string, now: number): Promise<Balance> {
+    this.#durable.refuseWhileDown();
+    await this.#holds.freed();
+    this.#ledger.refresh(account, await this.#durable.all<HeldGrant>(GRANTS_OF, [account]));
+    return this.#ledger.balance(account, now);
+  }
+
+  hold(wanted: Wanted): Promise<HeldTokens> {
+    return this.#holds.hold(wanted);
+  }
+
+  release({ holdId, shares }: HeldTokens): void {
+    this.#ledger.release(shares);
+    this.#holds.release(holdId);
+  }
+
+  repeat(account: string, key: string, fingerprint: string, now: number): Promise<Repeat> {
+    return this.#claims.ask(account, key, fingerprint, now);
+  }
+
+  repeatChange(account: string, key: string, tokens: number): RepeatChange | undefined {
+    return this.#claims.change(account, key, tokens);
+  }
+
+  endRepeat(account: string, key: string, tokens: number): void {
+    this.#claims.end(account, key, tokens);
+  }
+
+  async usage(account: string, firstDay: string): Promise<UsageRow[]> {
+    this.#durable.refuseWhileDown();
+    return this.#durable.all<UsageRow>(SELECT_USAGE, account, firstDay);
+  }
+
+  async commit({ charges, ...rest }: Batch): Promise<readonly ChargeOutcome[]> {
+    const rows = charges.map((charge) => ({
+      ...charge,
+      holdRow: this.#holds.row(charge.holdId),
+      claims: this.#claims.rowsOf(charge.account, charge.repeat),
+    }));
+    try {
+      const { outcomes, grants } = await this.#charges.commit(rows, rest);
+      for (const { holdId } of charges) this.#holds.ended(holdId);
+      for (const [account, seen] of grantsByAccount(
+        charges.map(({ account }) => account),
+        grants,
+      )) {
+        this.#ledger.refresh(account, seen);
+      }
+      return outcomes;
+    } catch (cause) {
+      for (const charge of charges) this.release(charge);
+      throw cause;
+    }
+  }
+
+  /** Shows that this server lives. */
+  async renew(): Promise<void> {
+    await this.#quick.all(SHOW_SERVER, this.#server, hostname(), process.pid);
+    await this.#quick.all(FREE_EXPIRED_SERVERS);
+    await this.#holds.renew();
+    await this.#claims.renew();
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#renewing;
+    await Promise.all([this.#holds.close(), this.#claims.close()]);
+    await this.#quick.all(END_SERVER, this.#server).catch(() => {}); // it ends by itself
+    await Promise.all([this.#durable.close(), this.#quick.close()]);
+  }
+
+  async #changes(): Promise<number> {
+    return (await this.#durable.all<{ changes: number }>("SELECT changes FROM change_count"))[0]!.changes;
+  }
+}

@@ -1,0 +1,21 @@
+/** Statements that SQLite and PostgreSQL both take. Values are marked by `?`. */
+
+export const SELECT_KEYS = `SELECT id, hash, account, label, created, expires, revoked, last_used AS "lastUsed"
+  FROM access_key`;
+
+export const SELECT_REPEAT = `SELECT fingerprint, created, uses FROM repeat_key
+  WHERE account = ? AND repeat_key = ? AND created >= ?`;
+
+export const SELECT_USAGE = `SELECT day, endpoint, requests, tokens FROM usage_day WHERE account = ? AND day >= ?
+  ORDER BY day DESC, endpoint`;
+
+/** One that is there already is older than repeats are kept. */
+export const KEEP_REPEAT = `INSERT INTO repeat_key (account, repeat_key, fingerprint, request_id, created, uses)
+  VALUES (?, ?, ?, ?, ?, 0)
+  ON CONFLICT (account, repeat_key) DO UPDATE
+  SET fingerprint = excluded.fingerprint, request_id = excluded.request_id, created = excluded.created, uses = 0`;
+
+export const USE_REPEAT = "UPDATE repeat_key SET uses = uses + 1 WHERE account = ? AND repeat_key = ?";
+
+export const FORGET_REPEATS = `DELETE FROM repeat_key WHERE (account, repeat_key) IN
+  (SELECT account, repeat_key FROM repeat_key WHERE created < ? LIMIT 1000)`;

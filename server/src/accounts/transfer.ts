@@ -1,0 +1,75 @@
+/** Accounts from one place to another: to a database, into a backup, and back. */
+import { existsSync } from "node:fs";
+import { openAdministered } from "./administered.js";
+import { type Copied, copyAccounts } from "./copy.js";
+import type { AccountsPlace } from "./place.js";
+import { backUp, finishCopy, removeDatabase, restoreBackup, unfinishedName } from "./sqlite/backup.js";
+import { openAccountsFile, realFile } from "./sqlite/file.js";
+import { lockFile } from "./sqlite/lock.js";
+
+/**
+ * Copies all accounts to a place that has none. A server that has the source in a file must be stopped: what it charged
+ * afterwards would be lost.
+ *
+ * @throws ServerRunningError, RangeError when the target has accounts; what opening them throws
+ */
+export async function transferAccounts(from: AccountsPlace, to: AccountsPlace): Promise<Copied> {
+  const source = await openAdministered(from);
+  const lock = "file" in from ? lockFile(realFile(from.file)) : undefined;
+  try {
+    return await copyTo(source, to);
+  } finally {
+    lock?.release();
+    await source.close();
+  }
+}
+
+async function copyTo(source: Awaited<ReturnType<typeof openAdministered>>, to: AccountsPlace): Promise<Copied> {
+  const target = await openAdministered(to, { create: true });
+  try {
+    const copied = await copyAccounts(source, target);
+    await target.check();
+    return copied;
+  } finally {
+    await target.close();
+  }
+}
+
+/**
+ * Copies the accounts as they are at one moment into a new file, wherever they are. Servers may go on meanwhile. The copy is
+ * checked before it gets its name.
+ *
+ * @throws RangeError when there is such a file already: a backup replaces nothing
+ */
+export async function backUpAccounts(place: AccountsPlace, target: string): Promise<void> {
+  if ("file" in place) {
+    const database = openAccountsFile(place.file);
+    try {
+      return backUp(database, target);
+    } finally {
+      database.close();
+    }
+  }
+  if (existsSync(target)) throw new RangeError(`FILE must be the name of a new file, got ${target}, which exists`);
+  const source = await openAdministered(place);
+  const unfinished = unfinishedName(target);
+  try {
+    await copyTo(source, { file: unfinished });
+    finishCopy(unfinished, target);
+  } finally {
+    removeDatabase(unfinished);
+    await source.close();
+  }
+}
+
+/**
+ * Puts a backup in the place of a file, or into a database that has no accounts.
+ *
+ * @returns where the previous file is kept; undefined: there was nothing
+ */
+export async function restoreAccounts(place: AccountsPlace, backup: string, now: number): Promise<string | undefined> {
+  if ("file" in place) return restoreBackup(place.file, backup, now);
+  if (!existsSync(backup)) throw new RangeError(`FILE must be a backup, got ${backup}, which does not exist`);
+  await transferAccounts({ file: backup }, place);
+  return undefined;
+}

@@ -1,0 +1,42 @@
+/** Tests of accounts that hold wherever they are kept: run for each store. */
+import { afterAll, beforeAll, describe } from "vitest";
+import { type Postgres, postgresPrograms, startPostgres } from "../../../scripts/services/postgres.mjs";
+import type { GrantOptions } from "../../src/accounts/administration.js";
+import type { OpenAccountsOptions } from "../../src/accounts/open.js";
+import type { AccountsPlace } from "../../src/accounts/place.js";
+import { type Opened, openLabAt, temporaryFile } from "./fixture.js";
+
+/** A store for tests. */
+export interface Store {
+  /** A place without accounts. */
+  newPlace(): Promise<AccountsPlace>;
+  /** A server's accounts with one account, "lab", and one key. */
+  openLab(grant?: GrantOptions, options?: Partial<OpenAccountsOptions>): Promise<Opened>;
+}
+
+function storeAt(newPlace: () => Promise<AccountsPlace>): Store {
+  return { newPlace, openLab: async (grant, options) => openLabAt(await newPlace(), grant, options) };
+}
+
+export function eachStore(tests: (store: Store) => void): void {
+  describe("in a file", () => tests(storeAt(async () => ({ file: temporaryFile() }))));
+  inPostgres(tests);
+}
+
+/** Where PostgreSQL is missing they are skipped; with REQUIRE_POSTGRES=1 they fail instead. */
+export function inPostgres(tests: (store: Store, service: () => Postgres) => void): void {
+  const isMissing = postgresPrograms() === undefined;
+  if (isMissing) console.warn("accounts in PostgreSQL are not tested: it is not installed (Debian: postgresql)");
+  describe.skipIf(isMissing && process.env.REQUIRE_POSTGRES !== "1")("in PostgreSQL", () => {
+    let service: Postgres | undefined;
+    let databases = 0;
+    beforeAll(async () => {
+      service = await startPostgres();
+    });
+    afterAll(() => service?.end());
+    tests(
+      storeAt(async () => ({ database: await service!.create(`accounts_${++databases}`) })),
+      () => service!,
+    );
+  });
+}
