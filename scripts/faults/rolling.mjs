@@ -1,8 +1,10 @@
 // Servers behind nginx, restarted in turn under load with SIGTERM: each says first that it is not ready, still answers, and goes.
 import { setTimeout as pause } from "node:timers/promises";
 import { startNginx } from "../services/nginx.mjs";
+import { startPostgres } from "../services/postgres.mjs";
+import { books, openAccount } from "./account.mjs";
 import { ask, day, newAgent, observation, searchOf, YEAR } from "./client.mjs";
-import { freePort, startServer } from "./server.mjs";
+import { endServers, freePort, startServer } from "./server.mjs";
 
 const SERVERS = 3;
 const CLIENTS = 16;
@@ -21,6 +23,35 @@ const SETTINGS = [
 
 export async function rolling({ report, random, folder, requests }) {
   await underRestarts("rolling restart", { report, random, folder, requests, key: DEMO, settings: [] });
+}
+
+/** The same with an account on PostgreSQL: charged is what was answered, whichever server it was that answered. */
+export async function rollingKeyed({ report, random, folder, requests }) {
+  const name = "rolling restart on PostgreSQL";
+  const postgres = await startPostgres();
+  try {
+    const data = await postgres.create("irradiance");
+    const key = await openAccount(data, 1_000_000);
+    const settings = ["--data", data, "--synthetic"];
+    const answers = await underRestarts(name, { report, random, folder, requests, key, settings });
+    const { ids, used, charged } = await books(data);
+    const paid = answers.filter(({ asked, status, cost }) => status === 200 && asked.method === undefined && cost > 0);
+    const known = new Set(ids);
+    report.check(
+      `${name}: charged is what was answered, each once`,
+      ids.length === paid.length && known.size === ids.length && paid.every(({ id }) => known.has(id)),
+      `${ids.length} charges, ${paid.length} answers that cost`,
+    );
+    const cost = paid.reduce((sum, answer) => sum + answer.cost, 0);
+    report.check(
+      `${name}: what was used is the sum of the prices`,
+      Math.abs(used - cost) < 1e-6 * paid.length && Math.abs(used - charged) < 1e-6,
+      `${used} and ${cost}`,
+    );
+  } finally {
+    await endServers();
+    await postgres.end();
+  }
 }
 
 /** @param {any} options settings: more of them, for all servers. @returns of each answer what was asked, its status, id and cost */
