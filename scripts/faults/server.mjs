@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
 const MAIN = join(fileURLToPath(new URL("../..", import.meta.url)), "server", "dist", "main.js");
-const START_PATIENCE = 20_000;
+const START_PATIENCE = 60_000;
 const MOST_LOG = 4 << 20;
 const run = promisify(execFile);
 
