@@ -1624,8 +1624,26 @@ export interface components {
         "application/json": components["schemas"]["ErrorResponse"];
       };
     };
-    /** @description A request with this `Idempotency-Key` is being answered. */
+    /** @description A request with this `Idempotency-Key` is being answered; or as of `OtherRequestId`. */
     RepeatUnderWay: {
+      headers: {
+        "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
+        "API-Tokens-Remaining": components["headers"]["APITokensRemaining"];
+        "API-Tokens-Limit": components["headers"]["APITokensLimit"];
+        RateLimit: components["headers"]["RateLimitIfKnown"];
+        "RateLimit-Policy": components["headers"]["RateLimitPolicyIfKnown"];
+        "Cache-Control": components["headers"]["NoStore"];
+        Vary: components["headers"]["Vary"];
+        "API-Notice": components["headers"]["APINotice"];
+        "X-Request-Id": components["headers"]["XRequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["ErrorResponse"];
+      };
+    };
+    /** @description The `X-Request-Id` that a proxy gave this request was used by another request, or more than five minutes ago. */
+    OtherRequestId: {
       headers: {
         "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
         "API-Tokens-Remaining": components["headers"]["APITokensRemaining"];
@@ -1743,7 +1761,7 @@ export interface components {
         "application/json": components["schemas"]["ErrorResponse"];
       };
     };
-    /** @description The server is full. */
+    /** @description The server is full, or its accounts or data cannot be reached at the moment. */
     ServerFull: {
       headers: {
         "Retry-After": components["headers"]["RetryAfter"];
@@ -2002,6 +2020,7 @@ export interface operations {
       404: components["responses"]["NoWeather"];
       405: components["responses"]["MethodNotAllowed"];
       408: components["responses"]["RequestTimeout"];
+      409: components["responses"]["OtherRequestId"];
       429: components["responses"]["TooManyRequests"];
       431: components["responses"]["HeadersTooLarge"];
       500: components["responses"]["InternalError"];
@@ -2150,6 +2169,7 @@ export interface operations {
       404: components["responses"]["NoWeather"];
       405: components["responses"]["MethodNotAllowed"];
       408: components["responses"]["RequestTimeout"];
+      409: components["responses"]["OtherRequestId"];
       429: components["responses"]["TooManyRequests"];
       431: components["responses"]["HeadersTooLarge"];
       500: components["responses"]["InternalError"];
@@ -2308,6 +2328,7 @@ export interface operations {
       404: components["responses"]["NoWeather"];
       405: components["responses"]["MethodNotAllowed"];
       408: components["responses"]["RequestTimeout"];
+      409: components["responses"]["OtherRequestId"];
       429: components["responses"]["TooManyRequests"];
       431: components["responses"]["HeadersTooLarge"];
       500: components["responses"]["InternalError"];
@@ -2521,6 +2542,7 @@ export interface operations {
       404: components["responses"]["NoWeather"];
       405: components["responses"]["MethodNotAllowed"];
       408: components["responses"]["RequestTimeout"];
+      409: components["responses"]["OtherRequestId"];
       429: components["responses"]["TooManyRequests"];
       431: components["responses"]["HeadersTooLarge"];
       500: components["responses"]["InternalError"];
@@ -2665,6 +2687,7 @@ export interface operations {
       404: components["responses"]["NoWeather"];
       405: components["responses"]["MethodNotAllowed"];
       408: components["responses"]["RequestTimeout"];
+      409: components["responses"]["OtherRequestId"];
       429: components["responses"]["TooManyRequests"];
       431: components["responses"]["HeadersTooLarge"];
       500: components["responses"]["InternalError"];
@@ -2827,6 +2850,7 @@ export interface operations {
       404: components["responses"]["NoWeather"];
       405: components["responses"]["MethodNotAllowed"];
       408: components["responses"]["RequestTimeout"];
+      409: components["responses"]["OtherRequestId"];
       429: components["responses"]["TooManyRequests"];
       431: components["responses"]["HeadersTooLarge"];
       500: components["responses"]["InternalError"];
@@ -3009,6 +3033,7 @@ export interface operations {
       404: components["responses"]["NoWeather"];
       405: components["responses"]["MethodNotAllowed"];
       408: components["responses"]["RequestTimeout"];
+      409: components["responses"]["OtherRequestId"];
       429: components["responses"]["TooManyRequests"];
       431: components["responses"]["HeadersTooLarge"];
       500: components["responses"]["InternalError"];
@@ -3267,6 +3292,7 @@ export interface operations {
       403: components["responses"]["PlaceNotAllowed"];
       405: components["responses"]["MethodNotAllowed"];
       408: components["responses"]["RequestTimeout"];
+      409: components["responses"]["OtherRequestId"];
       429: components["responses"]["TooManyRequests"];
       431: components["responses"]["HeadersTooLarge"];
       500: components["responses"]["InternalError"];
@@ -3341,6 +3367,7 @@ export interface operations {
       403: components["responses"]["PlaceNotAllowed"];
       405: components["responses"]["MethodNotAllowed"];
       408: components["responses"]["RequestTimeout"];
+      409: components["responses"]["OtherRequestId"];
       429: components["responses"]["TooManyRequests"];
       431: components["responses"]["HeadersTooLarge"];
       500: components["responses"]["InternalError"];
@@ -3399,9 +3426,11 @@ export interface operations {
       401: components["responses"]["Unauthorized"];
       405: components["responses"]["MethodNotAllowed"];
       408: components["responses"]["RequestTimeout"];
+      409: components["responses"]["OtherRequestId"];
       429: components["responses"]["TooManyRequests"];
       431: components["responses"]["HeadersTooLarge"];
       500: components["responses"]["InternalError"];
+      503: components["responses"]["ServerFull"];
     };
   };
   checkAccount: {
@@ -3449,6 +3478,7 @@ export interface operations {
       403: components["responses"]["PlaceNotAllowed"];
       405: components["responses"]["MethodNotAllowed"];
       408: components["responses"]["RequestTimeout"];
+      409: components["responses"]["OtherRequestId"];
       429: components["responses"]["TooManyRequests"];
       431: components["responses"]["HeadersTooLarge"];
       500: components["responses"]["InternalError"];

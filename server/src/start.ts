@@ -98,7 +98,7 @@ export async function startServer(settings: Settings, options: StartOptions): Pr
     pool,
     places,
     compute: createCompute(pool, settings),
-    callers: createCallers(settings, accounts, createRates(settings)),
+    callers: createCallers(settings, accounts, createRates(settings, accounts)),
     requestIds: new RequestIds(trustedHops(settings)),
     turns: new Turns(),
     unsent: new Unsent(settings["max-unsent"] * MIB),

@@ -4,6 +4,8 @@
  * Tokens are counted in whole micro-tokens, so that sums are exact.
  */
 
+import type { RateLimiterRes } from "rate-limiter-flexible";
+
 /** One token. */
 export const MICRO = 1_000_000;
 
@@ -132,16 +134,32 @@ export interface Accounts {
   charge(hold: Hold, entry: ChargeEntry): Promise<void>;
   /** Gives the tokens back. Without effect on a hold that has ended. */
   release(hold: Hold): void;
-  /** @param fingerprint SHA-256 (hex) of method, path, query and body */
-  repeat(access: Access, key: string, fingerprint: string): Promise<Repeat>;
+  /**
+   * @param fingerprint SHA-256 (hex) of method, path, query and body
+   * @param requestId from outside: a request that runs under the same one is this request, sent again by a balancer
+   */
+  repeat(access: Access, key: string, fingerprint: string, requestId?: string): Promise<Repeat>;
   /** Discards a `new` or `free` repeat whose request was rejected before it was held. */
   forgetRepeat(access: Access, key: string): void;
   /** The account's keys that open something now, oldest first. */
   keys(account: string): readonly KeyInfo[];
   /** The last 31 days, newest first. */
   usage(account: string): Promise<readonly UsageRow[]>;
+  /** Counts requests of accounts, over all servers on the same store. */
+  counter(limit: RequestLimit): RequestCounter;
   /** Writes pending data and closes the store. */
   close(): Promise<void>;
+}
+
+/** So many requests in so many seconds. */
+export interface RequestLimit {
+  readonly points: number;
+  readonly duration: number;
+}
+
+export interface RequestCounter {
+  /** @throws RateLimiterRes when it is too many */
+  consume(account: string, requests: number): Promise<RateLimiterRes>;
 }
 
 /** The account has not enough tokens left. All in micro-tokens. */

@@ -1,4 +1,5 @@
 /** No accounts at all: a server without a data folder, which the demo key alone opens. Nothing is written anywhere. */
+import { RateLimiterMemory } from "rate-limiter-flexible";
 import type { Access, Accounts, Balance } from "./accounts.js";
 
 const NOTHING: Balance = { granted: 0, used: 0, held: 0, remaining: 0, nextExpiry: null, expired: 0 };
@@ -20,6 +21,7 @@ export function noAccounts(): Accounts {
     forgetRepeat() {},
     keys: () => [],
     usage: async () => [],
+    counter: (limit) => new RateLimiterMemory(limit),
     async close() {},
   };
 }

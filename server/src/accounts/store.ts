@@ -2,7 +2,7 @@
  * The interface between accounts and their storage. One file has one server, which knows in memory what is held; a database
  * has several, so holds and running repeats are rows there.
  */
-import type { Balance, ChargeEntry, Repeat, RequestMark, UsageRow } from "./accounts.js";
+import type { Balance, ChargeEntry, Repeat, RequestCounter, RequestLimit, RequestMark, UsageRow } from "./accounts.js";
 import type { KeyUse, StoredKey } from "./keyring.js";
 import type { Share } from "./ledger.js";
 
@@ -46,6 +46,17 @@ export interface ChargeRecord extends Omit<ChargeEntry, "repeat">, HeldTokens {
 /** `written`; `again`: the same request was charged already; `other`: another one was, under its id; `lost`: its hold has ended. */
 export type ChargeOutcome = "written" | "again" | "other" | "lost";
 
+/** An `Idempotency-Key` that is asked for. */
+export interface AskedRepeat {
+  readonly account: string;
+  readonly key: string;
+  readonly fingerprint: string;
+  /** From outside: the server that has a running request of this id may have died. */
+  readonly requestId: string | undefined;
+  /** Unix ms. */
+  readonly now: number;
+}
+
 export interface Batch {
   readonly charges: readonly ChargeRecord[];
   readonly keyUses: readonly KeyUse[];
@@ -77,7 +88,7 @@ export interface AccountsStore {
   hold(wanted: Wanted): Promise<HeldTokens>;
   release(held: HeldTokens): void;
   /** What an `Idempotency-Key` stands for; `new` and `free` last until `endRepeat`. */
-  repeat(account: string, key: string, fingerprint: string, now: number): Promise<Repeat>;
+  repeat(asked: AskedRepeat): Promise<Repeat>;
   /** The change made by the charge of a request; undefined: none, because it was one too many and is paid for. */
   repeatChange(account: string, key: string, tokens: number): RepeatChange | undefined;
   /** The request has ended, charged or not. A repeat that was paid for (`tokens` > 0) leaves the free ones alone. */
@@ -89,5 +100,6 @@ export interface AccountsStore {
    * were not written are free again, when it rejects, too.
    */
   commit(batch: Batch): Promise<readonly ChargeOutcome[]>;
+  counter(limit: RequestLimit): RequestCounter;
   close(): Promise<void>;
 }

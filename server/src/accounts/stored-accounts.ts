@@ -9,6 +9,8 @@ import {
   type HoldMarks,
   type KeyInfo,
   type Repeat,
+  type RequestCounter,
+  type RequestLimit,
   type UsageRow,
 } from "./accounts.js";
 import { checkEntry } from "./charge-entry.js";
@@ -130,9 +132,9 @@ export class StoredAccounts implements Accounts {
     this.#endRepeat(held);
   }
 
-  async repeat({ account }: Access, key: string, fingerprint: string): Promise<Repeat> {
+  async repeat({ account }: Access, key: string, fingerprint: string, requestId?: string): Promise<Repeat> {
     this.#refuseClosed();
-    return this.#store.repeat(account, key, fingerprint, this.#clock());
+    return this.#store.repeat({ account, key, fingerprint, requestId, now: this.#clock() });
   }
 
   forgetRepeat({ account }: Access, key: string): void {
@@ -146,6 +148,10 @@ export class StoredAccounts implements Accounts {
   async usage(account: string): Promise<readonly UsageRow[]> {
     this.#refuseClosed();
     return this.#store.usage(account, utcDay(this.#clock() - (DAYS_OF_USAGE - 1) * DAY));
+  }
+
+  counter(limit: RequestLimit): RequestCounter {
+    return this.#store.counter(limit);
   }
 
   close(): Promise<void> {

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { openAdministered } from "./administered.js";
 import { type Copied, copyAccounts } from "./copy.js";
 import type { AccountsPlace } from "./place.js";
-import { backUp, finishCopy, removeDatabase, restoreBackup, unfinishedName } from "./sqlite/backup.js";
+import { backUp, removeDatabase, restoreBackup } from "./sqlite/backup.js";
 import { openAccountsFile, realFile } from "./sqlite/file.js";
 import { lockFile } from "./sqlite/lock.js";
 
@@ -42,23 +42,25 @@ async function copyTo(source: Awaited<ReturnType<typeof openAdministered>>, to: 
  * @throws RangeError when there is such a file already: a backup replaces nothing
  */
 export async function backUpAccounts(place: AccountsPlace, target: string): Promise<void> {
-  if ("file" in place) {
-    const database = openAccountsFile(place.file);
-    try {
-      return backUp(database, target);
-    } finally {
-      database.close();
-    }
-  }
+  if ("file" in place) return backUpFile(place.file, target);
   if (existsSync(target)) throw new RangeError(`FILE must be the name of a new file, got ${target}, which exists`);
   const source = await openAdministered(place);
-  const unfinished = unfinishedName(target);
+  const rows = `${target}.${process.pid}.rows`;
   try {
-    await copyTo(source, { file: unfinished });
-    finishCopy(unfinished, target);
+    await copyTo(source, { file: rows });
+    backUpFile(rows, target);
   } finally {
-    removeDatabase(unfinished);
+    removeDatabase(rows);
     await source.close();
+  }
+}
+
+function backUpFile(file: string, target: string): void {
+  const database = openAccountsFile(file);
+  try {
+    backUp(database, target);
+  } finally {
+    database.close();
   }
 }
 

@@ -172,7 +172,7 @@ function lineId(id: string, index: number): string {
 }
 
 async function holdLine(service: Service, access: Access, line: Line, { repeat, mark }: Marks): Promise<HeldLine> {
-  const isFree = repeat !== undefined && (await admitRepeat(service, access, repeat)) === "free";
+  const isFree = repeat !== undefined && (await admitRepeat(service, access, repeat, mark)) === "free";
   try {
     const marks = { repeat: repeat?.key, request: mark };
     const hold = await service.accounts.hold(access, isFree ? 0 : line.task.cost, marks);

@@ -106,7 +106,8 @@ async function preview({ service, reply, caller, request }: Exchange): Promise<F
   const { cost } = visit;
   visit.cost = 0; // told above, and not to be counted as charged
   if (access && cost > 0 && (await service.accounts.currentBalance(access.account)).remaining < cost) {
-    service.accounts.release(await service.accounts.hold(access, cost)); // throws what GET would have been told
+    const marks = { request: markOf(service, request) };
+    service.accounts.release(await service.accounts.hold(access, cost, marks)); // throws what GET would have been told
   }
   return reply.code(200).send();
 }
@@ -125,7 +126,7 @@ async function held({ service, request, reply, caller }: Exchange): Promise<Held
   const visit = visitOf(request);
   const repeat = repeatOf(request);
   const mark = markOf(service, request);
-  if (repeat !== undefined && (await admitRepeat(service, access, repeat)) === "free") visit.cost = 0;
+  if (repeat !== undefined && (await admitRepeat(service, access, repeat, mark)) === "free") visit.cost = 0;
   try {
     const hold = await service.accounts.hold(access, visit.cost, { repeat: repeat?.key, request: mark });
     visit.cost = hold.tokens;

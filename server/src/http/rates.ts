@@ -1,5 +1,6 @@
 /** How often somebody may ask: requests in a window of time, counted by key or by address. */
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import type { Accounts, RequestCounter, RequestLimit } from "../accounts/accounts.js";
 import type { Settings } from "../settings.js";
 
 /** The remainder of a window. */
@@ -21,27 +22,29 @@ export interface Rates {
   ofBadKey(address: string): Promise<Rate>;
 }
 
-export function createRates(settings: Settings): Rates {
+/** Accounts are counted over all servers on their store, addresses by each server. */
+export function createRates(settings: Settings, accounts: Accounts): Rates {
   const window = settings["rate-window"];
-  const counter = (limit: number) => {
-    const limiter = new RateLimiterMemory({ points: limit, duration: window });
-    return (who: string, requests = 1) => taken(limiter, who, requests, limit, window);
+  const rate = (limit: number, counterOf: (limit: RequestLimit) => RequestCounter) => {
+    const counter = counterOf({ points: limit, duration: window });
+    return (who: string, requests = 1) => taken(counter, who, requests, limit, window);
   };
+  const here = (limit: RequestLimit) => new RateLimiterMemory(limit);
   return {
-    ofAccount: counter(settings.rate),
-    ofDemo: counter(settings["demo-rate"]),
-    ofBadKey: counter(settings["bad-keys"]),
+    ofAccount: rate(settings.rate, (limit) => accounts.counter(limit)),
+    ofDemo: rate(settings["demo-rate"], here),
+    ofBadKey: rate(settings["bad-keys"], here),
   };
 }
 
 async function taken(
-  limiter: RateLimiterMemory,
+  counter: RequestCounter,
   who: string,
   requests: number,
   limit: number,
   window: number,
 ): Promise<Rate> {
-  const outcome = await limiter.consume(who, requests).catch((refused: unknown) => {
+  const outcome = await counter.consume(who, requests).catch((refused: unknown) => {
     if (refused instanceof RateLimiterRes) return refused;
     throw refused;
   });

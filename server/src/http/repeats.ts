@@ -42,8 +42,9 @@ export async function admitRepeat(
   service: Service,
   access: Access,
   repeat: RepeatKey,
+  mark: RequestMark | undefined,
 ): Promise<"new" | "free" | "used-up"> {
-  const { kind } = await service.accounts.repeat(access, repeat.key, repeat.fingerprint);
+  const { kind } = await service.accounts.repeat(access, repeat.key, repeat.fingerprint, mark?.id);
   if (kind === "other") throw new HttpError(422, "this Idempotency-Key was used with a different request");
   if (kind === "running") throw new HttpError(409, "a request with this Idempotency-Key is still running");
   return kind;

@@ -3,13 +3,14 @@ import type { Repeat } from "../accounts.js";
 import { GroupCommit } from "../group-commit.js";
 import { decide, REPEATS_KEPT, Repeats } from "../repeats.js";
 import { SELECT_REPEAT } from "../sql.js";
-import type { RepeatChange, StoredRepeat } from "../store.js";
+import type { AskedRepeat, RepeatChange, StoredRepeat } from "../store.js";
 import type { Connections } from "./connections.js";
 import { DELETE_CLAIMS, FREE_EXPIRED_CLAIMS, INSERT_CLAIM, LIVE_CLAIMS, LOCK_ACCOUNTS, RENEW_CLAIMS } from "./sql.js";
 
 interface LiveClaim {
   readonly fingerprint: string;
   readonly isFree: boolean;
+  readonly requestId: string | null;
 }
 
 export class Claims {
@@ -27,18 +28,22 @@ export class Claims {
     this.#server = server;
   }
 
-  async ask(account: string, key: string, fingerprint: string, now: number): Promise<Repeat> {
+  /** A claim under the same id from outside is of the same request, whose server may have died: it does not count. */
+  async ask({ account, key, fingerprint, requestId, now }: AskedRepeat): Promise<Repeat> {
     this.#connections.refuseWhileDown();
     await this.freed(); // a request that has just ended is no longer running
     const id = `${this.#server}-claim-${++this.#count}`;
     const repeat = await this.#connections.transaction(async (query) => {
       await query(LOCK_ACCOUNTS, [account]);
       const [stored] = await query<StoredRepeat>(SELECT_REPEAT, account, key, now - REPEATS_KEPT);
-      const live = await query<LiveClaim>(LIVE_CLAIMS, account, key);
+      const claims = await query<LiveClaim>(LIVE_CLAIMS, account, key);
+      const live = claims.filter((claim) => requestId === undefined || claim.requestId !== requestId);
       const running = live.find(({ isFree }) => !isFree)?.fingerprint;
       const decided = decide(fingerprint, stored, running, live.filter(({ isFree }) => isFree).length);
       const { kind } = decided;
-      if (kind === "new" || kind === "free") await query(INSERT_CLAIM, id, account, key, fingerprint, kind === "free");
+      if (kind === "new" || kind === "free") {
+        await query(INSERT_CLAIM, id, account, key, fingerprint, kind === "free", requestId ?? null);
+      }
       return decided;
     });
     this.#repeats.begin(account, key, fingerprint, repeat);

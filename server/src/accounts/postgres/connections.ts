@@ -29,14 +29,15 @@ export interface ConnectionsOptions {
 }
 
 export class Connections {
-  readonly #pool: Pool;
+  /** For what has statements of its own. */
+  readonly pool: Pool;
   readonly #name: string;
   #available = true;
   #probing: NodeJS.Timeout | undefined;
   #ended = false;
 
   private constructor(pool: Pool, name: string) {
-    this.#pool = pool;
+    this.pool = pool;
     this.#name = name;
   }
 
@@ -53,14 +54,15 @@ export class Connections {
       idle_in_transaction_session_timeout: QUERY,
       keepAlive: true,
       types: numberTypes(driver),
+      async onConnect(client) {
+        // While somebody has the connection, its break is told by the statement under way; unheard, it would end the process.
+        client.on("error", () => {});
+        await client.query(durable ? DURABLE : "SET synchronous_commit = off");
+      },
     });
     const connections = new Connections(pool, name);
-    // A broken connection that nobody uses at the moment is told here alone: unheard, it would end the process.
+    // A broken connection that nobody has is told here alone.
     pool.on("error", (cause) => connections.#note(cause));
-    pool.on("connect", (client) => {
-      client.on("error", () => {});
-      client.query(durable ? DURABLE : "SET synchronous_commit = off").catch(() => {});
-    });
     return connections;
   }
 
@@ -90,12 +92,12 @@ export class Connections {
   async close(): Promise<void> {
     this.#ended = true;
     clearTimeout(this.#probing);
-    await this.#pool.end();
+    await this.pool.end();
   }
 
   async #using<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
     try {
-      const client = await this.#pool.connect();
+      const client = await this.pool.connect();
       try {
         const result = await work(client);
         client.release();

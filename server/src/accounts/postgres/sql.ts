@@ -57,18 +57,12 @@ export const NOTE_KEY_USES = `UPDATE access_key k SET last_used = u.at FROM
    JOIN access_key ON access_key.id = given."keyId" ORDER BY id FOR NO KEY UPDATE OF access_key) AS u
   WHERE k.id = u.id AND (k.last_used IS NULL OR k.last_used < u.at)`;
 
-export const LIVE_CLAIMS = `SELECT fingerprint, is_free AS "isFree" FROM repeat_claim
+export const LIVE_CLAIMS = `SELECT fingerprint, is_free AS "isFree", request_id AS "requestId" FROM repeat_claim
   WHERE account = ? AND repeat_key = ? AND expires >= ${NOW}`;
-export const INSERT_CLAIM = `INSERT INTO repeat_claim (id, account, repeat_key, fingerprint, is_free, expires)
-  VALUES (?, ?, ?, ?, ?, ${END})`;
+export const INSERT_CLAIM = `INSERT INTO repeat_claim (id, account, repeat_key, fingerprint, is_free, request_id, expires)
+  VALUES (?, ?, ?, ?, ?, ?, ${END})`;
 export const DELETE_CLAIMS = "DELETE FROM repeat_claim WHERE id = ANY (?)";
 export const RENEW_CLAIMS = `UPDATE repeat_claim SET expires = ${END} WHERE id IN
   (SELECT id FROM repeat_claim WHERE id = ANY (?) FOR UPDATE SKIP LOCKED)`;
 export const FREE_EXPIRED_CLAIMS = `DELETE FROM repeat_claim WHERE id IN
   (SELECT id FROM repeat_claim WHERE expires < ${NOW} FOR UPDATE SKIP LOCKED)`;
-
-export const SHOW_SERVER = `INSERT INTO live_server (id, host, pid, expires) VALUES (?, ?, ?, ${END})
-  ON CONFLICT (id) DO UPDATE SET expires = excluded.expires`;
-export const END_SERVER = "DELETE FROM live_server WHERE id = ?";
-export const FREE_EXPIRED_SERVERS = `DELETE FROM live_server WHERE expires < ${NOW} - 60000`;
-export const COUNT_SERVERS = `SELECT count(*) AS servers FROM live_server WHERE expires >= ${NOW}`;

@@ -1,18 +1,27 @@
 /** Accounts in PostgreSQL, for any number of servers. */
 import { randomBytes } from "node:crypto";
-import { hostname } from "node:os";
-import type { Balance, Repeat, UsageRow } from "../accounts.js";
+import type { Balance, Repeat, RequestCounter, RequestLimit, UsageRow } from "../accounts.js";
 import type { StoredKey } from "../keyring.js";
 import { type HeldGrant, Ledger } from "../ledger.js";
 import { databaseName } from "../place.js";
 import { SELECT_KEYS, SELECT_USAGE } from "../sql.js";
-import type { AccountsStore, Batch, ChargeOutcome, HeldTokens, RepeatChange, Snapshot, Wanted } from "../store.js";
+import type {
+  AccountsStore,
+  AskedRepeat,
+  Batch,
+  ChargeOutcome,
+  HeldTokens,
+  RepeatChange,
+  Snapshot,
+  Wanted,
+} from "../store.js";
 import { Charges } from "./charges.js";
 import { Claims } from "./claims.js";
 import { Connections } from "./connections.js";
+import { sharedCounter } from "./counter.js";
 import { grantsByAccount, Holds } from "./holds.js";
 import { migrate } from "./schema.js";
-import { ALL_GRANTS, END_SERVER, FREE_EXPIRED_SERVERS, GRANTS_OF, RENEW_EVERY, SHOW_SERVER } from "./sql.js";
+import { ALL_GRANTS, GRANTS_OF, RENEW_EVERY } from "./sql.js";
 
 /**
  * Opens the database, and makes its tables when they are missing.
@@ -25,9 +34,7 @@ export async function openPostgresStore(url: string): Promise<AccountsStore> {
   const quick = await Connections.open({ url, name, durable: false });
   try {
     await durable.transaction((query) => migrate(query, name));
-    const store = new PostgresStore(durable, quick);
-    await store.renew();
-    return store;
+    return new PostgresStore(durable, quick);
   } catch (cause) {
     await Promise.all([durable.close(), quick.close()]);
     throw cause;
@@ -55,7 +62,7 @@ class PostgresStore implements AccountsStore {
     this.#claims = new Claims(quick, this.#server);
     this.#charges = new Charges(durable);
     this.#timer = setInterval(() => {
-      this.#renewing ??= this.renew()
+      this.#renewing ??= this.#renew()
         .catch(() => {}) // told by whatever is asked next; holds last several times as long
         .finally(() => {
           this.#renewing = undefined;
@@ -103,8 +110,8 @@ class PostgresStore implements AccountsStore {
     this.#holds.release(holdId);
   }
 
-  repeat(account: string, key: string, fingerprint: string, now: number): Promise<Repeat> {
-    return this.#claims.ask(account, key, fingerprint, now);
+  repeat(asked: AskedRepeat): Promise<Repeat> {
+    return this.#claims.ask(asked);
   }
 
   repeatChange(account: string, key: string, tokens: number): RepeatChange | undefined {
@@ -142,10 +149,11 @@ class PostgresStore implements AccountsStore {
     }
   }
 
-  /** Shows that this server lives. */
-  async renew(): Promise<void> {
-    await this.#quick.all(SHOW_SERVER, this.#server, hostname(), process.pid);
-    await this.#quick.all(FREE_EXPIRED_SERVERS);
+  counter(limit: RequestLimit): RequestCounter {
+    return sharedCounter(this.#quick, limit);
+  }
+
+  async #renew(): Promise<void> {
     await this.#holds.renew();
     await this.#claims.renew();
   }
@@ -154,7 +162,6 @@ class PostgresStore implements AccountsStore {
     clearInterval(this.#timer);
     await this.#renewing;
     await Promise.all([this.#holds.close(), this.#claims.close()]);
-    await this.#quick.all(END_SERVER, this.#server).catch(() => {}); // it ends by itself
     await Promise.all([this.#durable.close(), this.#quick.close()]);
   }
 

@@ -13,24 +13,14 @@ import { lockFile } from "./lock.js";
  */
 export function backUp(database: Database, target: string): void {
   if (existsSync(target)) throw new RangeError(`FILE must be the name of a new file, got ${target}, which exists`);
-  const unfinished = unfinishedName(target);
+  const unfinished = `${target}.${process.pid}.new`;
   try {
     explained(target, () => database.prepare("VACUUM INTO ?").run(unfinished));
-    finishCopy(unfinished, target);
+    checkCopy(unfinished);
+    explained(target, () => putInPlace(unfinished, target));
   } finally {
     removeDatabase(unfinished);
   }
-}
-
-/** What a copy is called until it is complete. */
-export function unfinishedName(target: string): string {
-  return `${target}.${process.pid}.new`;
-}
-
-/** Checks a copy and gives it its name. */
-export function finishCopy(unfinished: string, target: string): void {
-  checkCopy(unfinished);
-  explained(target, () => putInPlace(unfinished, target));
 }
 
 /**
@@ -44,7 +34,7 @@ export function restoreBackup(file: string, backup: string, now: number): string
   if (!existsSync(backup)) throw new RangeError(`FILE must be a backup, got ${backup}, which does not exist`);
   const real = explained(file, () => realFile(file));
   const lock = explained(real, () => lockFile(real));
-  const unfinished = unfinishedName(real);
+  const unfinished = `${real}.${process.pid}.new`;
   try {
     explained(real, () => copyFileSync(backup, unfinished));
     checkCopy(unfinished);

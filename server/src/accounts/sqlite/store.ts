@@ -1,13 +1,23 @@
 /** Accounts in one SQLite file, for the one server that may have it. */
 import { hostname } from "node:os";
 import { setTimeout as delay } from "node:timers/promises";
-import { type Balance, DuplicateChargeError, type Repeat, type RequestMark, type UsageRow } from "../accounts.js";
+import { RateLimiterMemory } from "rate-limiter-flexible";
+import {
+  type Balance,
+  DuplicateChargeError,
+  type Repeat,
+  type RequestCounter,
+  type RequestLimit,
+  type RequestMark,
+  type UsageRow,
+} from "../accounts.js";
 import { tokensByGrant, usageOf } from "../charge-sums.js";
 import { Ledger } from "../ledger.js";
 import { FORGET_EVERY, REPEATS_KEPT, Repeats } from "../repeats.js";
 import { retryOutcome } from "../request-retry.js";
 import type {
   AccountsStore,
+  AskedRepeat,
   Batch,
   ChargeOutcome,
   ChargeRecord,
@@ -122,7 +132,8 @@ class SqliteStore implements AccountsStore {
     this.#ledger.release(shares);
   }
 
-  async repeat(account: string, key: string, fingerprint: string, now: number): Promise<Repeat> {
+  /** Requests that run are this process's own: none of them has died. */
+  async repeat({ account, key, fingerprint, now }: AskedRepeat): Promise<Repeat> {
     return this.#repeats.ask(account, key, fingerprint, this.#sql.repeat.get(account, key, now - REPEATS_KEPT));
   }
 
@@ -136,6 +147,11 @@ class SqliteStore implements AccountsStore {
 
   async usage(account: string, firstDay: string): Promise<UsageRow[]> {
     return this.#sql.usage.all(account, firstDay);
+  }
+
+  /** The one server of the file counts in memory. */
+  counter(limit: RequestLimit): RequestCounter {
+    return new RateLimiterMemory(limit);
   }
 
   /** Stored charges count as used at once, so that a later load does not count them twice. */

@@ -1,0 +1,226 @@
+/** Several servers on one database. */
+import { expect, it, onTestFinished } from "vitest";
+import { type Accounts, DuplicateChargeError, OutOfTokensError } from "../../../src/accounts/accounts.js";
+import { openAdministered } from "../../../src/accounts/administered.js";
+import { openAccounts } from "../../../src/accounts/open.js";
+import type { AccountsPlace } from "../../../src/accounts/place.js";
+import { administer, entry, NOON, type Opened, stored, testClock, until } from "../fixture.js";
+import { inPostgres } from "../stores.js";
+import { cuttingProxy } from "./cutting-proxy.js";
+
+/** Another server on the same database. */
+async function another(place: AccountsPlace, clock: () => number = testClock()): Promise<Accounts> {
+  const accounts = await openAccounts({ ...place, clock, poll: 20 });
+  onTestFinished(() => accounts.close());
+  return accounts;
+}
+
+/** Rows of a database, as an operator with psql sees and changes them. */
+async function sql<Row>({ place }: Pick<Opened, "place">, text: string): Promise<Row[]> {
+  const database = await openAdministered(place);
+  try {
+    return await database.all<Row>(text);
+  } finally {
+    await database.close();
+  }
+}
+
+inPostgres(({ newPlace, openLab }) => {
+  it("servers that start at once on an empty database make its tables once", async () => {
+    const place = await newPlace();
+    const servers = await Promise.all(Array.from({ length: 4 }, () => another(place)));
+    expect(servers.map(({ any }) => any)).toEqual([false, false, false, false]);
+  });
+
+  it("never sell more than was granted, to however many ask them all at once", async () => {
+    const lab = await openLab({ tokens: 1000 });
+    const servers = [lab.accounts, await another(lab.place), await another(lab.place)];
+    let [charged, refused] = [0, 0];
+    const client = async (accounts: Accounts, name: string) => {
+      for (let i = 0; i < 12; i++) {
+        try {
+          const hold = await accounts.hold(lab.access, 7);
+          if (i % 5 === 0) accounts.release(hold);
+          else await accounts.charge(hold, entry(`${name}-${i}`)).then(() => charged++);
+        } catch (cause) {
+          expect(cause).toBeInstanceOf(OutOfTokensError);
+          refused++;
+        }
+      }
+    };
+    await Promise.all(Array.from({ length: 24 }, (_, i) => client(servers[i % 3]!, `c${i}`)));
+    expect(refused).toBeGreaterThan(0);
+    expect(charged).toBeLessThanOrEqual(Math.floor(1000 / 7));
+    // Held tokens come back when they are released: a few of the last may have been refused meanwhile, but none is lost.
+    for (const accounts of servers) {
+      expect(await accounts.currentBalance("lab")).toMatchObject({ used: 7 * charged, held: 0 });
+    }
+    const { charges, used } = await stored(lab.place);
+    expect([charges.length, used]).toEqual([charged, 7 * charged]);
+  });
+
+  it("see each other's holds and charges, and what an operator changes, within 5 s by themselves", async () => {
+    const lab = await openLab({ tokens: 1000 });
+    const other = await another(lab.place);
+    const hold = await lab.accounts.hold(lab.access, 900);
+    await expect(other.hold(lab.access, 101)).rejects.toThrow(OutOfTokensError);
+    expect(other.balance("lab")).toMatchObject({ held: 900, remaining: 100 }); // a refusal is told what there is
+    await lab.accounts.charge(hold, entry("r1"));
+    expect(await other.currentBalance("lab")).toMatchObject({ held: 0, used: 900, remaining: 100 });
+    const { text } = await administer(lab.place, async (administration) => {
+      await administration.grantTokens("lab", { tokens: 5 });
+      return administration.createKey("lab");
+    });
+    for (const accounts of [lab.accounts, other]) {
+      await until(() => accounts.find(text) !== undefined && accounts.balance("lab").granted === 1005);
+    }
+    // Without the command line, too.
+    await sql(lab, `UPDATE access_key SET revoked = ${NOON}`);
+    for (const accounts of [lab.accounts, other]) await until(() => accounts.find(text) === undefined);
+  });
+
+  it("free the holds of one that died, and refuse its charges should it come back", async () => {
+    const lab = await openLab({ tokens: 1000 });
+    const proxy = await cuttingProxy((lab.place as { database: string }).database);
+    const dead = await another({ database: proxy.url });
+    const hold = await dead.hold(lab.access, 900);
+    proxy.freeze(true);
+    await sql(lab, "UPDATE token_hold SET expires = 0");
+    const other = lab.accounts;
+    await until(async () => (await other.currentBalance("lab")).held === 0, 10_000);
+    const taken = await other.hold(lab.access, 900);
+    proxy.freeze(false);
+    await expect(dead.charge(hold, entry("late"))).rejects.toThrow("it was not renewed in time");
+    await other.charge(taken, entry("good"));
+    expect(await lab.accounts.currentBalance("lab")).toMatchObject({ used: 900, held: 0 });
+    expect((await stored(lab.place)).charges.map(({ request_id }) => request_id)).toEqual(["good"]);
+  });
+
+  it("put the end of their holds off while a computation takes its time", async () => {
+    const lab = await openLab({ tokens: 1000 });
+    const hold = await lab.accounts.hold(lab.access, 900);
+    const [before] = await sql<{ expires: number }>(lab, "SELECT expires FROM token_hold");
+    await until(async () => {
+      const [row] = await sql<{ expires: number }>(lab, "SELECT expires FROM token_hold");
+      return row!.expires > before!.expires;
+    }, 10_000);
+    await lab.accounts.charge(hold, entry("r1"));
+  });
+
+  it("know of each other's repeats, those that run and those that were charged", async () => {
+    const lab = await openLab({ tokens: 1000 });
+    const other = await another(lab.place);
+    const { access } = lab;
+    expect(await lab.accounts.repeat(access, "k", "f")).toEqual({ kind: "new" });
+    expect(await other.repeat(access, "k", "f")).toEqual({ kind: "running" });
+    expect(await other.repeat(access, "k", "g")).toEqual({ kind: "other" });
+    await lab.accounts.charge(await lab.accounts.hold(access, 10, { repeat: "k" }), entry("r1"));
+    const kinds = [];
+    for (const accounts of [other, lab.accounts, other, lab.accounts]) {
+      kinds.push((await accounts.repeat(access, "k", "f")).kind);
+    }
+    expect(kinds).toEqual(["free", "free", "free", "used-up"]);
+  });
+
+  it("let a request whose server died begin anew when a balancer sends it again, and no other", async () => {
+    const lab = await openLab({ tokens: 1000 });
+    const other = await another(lab.place);
+    const { access } = lab;
+    expect(await lab.accounts.repeat(access, "k", "f", "balancer-1")).toEqual({ kind: "new" });
+    expect(await other.repeat(access, "k", "f", "balancer-2")).toEqual({ kind: "running" });
+    expect(await other.repeat(access, "k", "f")).toEqual({ kind: "running" });
+    expect(await other.repeat(access, "k", "f", "balancer-1")).toEqual({ kind: "new" });
+  });
+
+  it("charge a request that a balancer sends again once, whichever of them was first", async () => {
+    const lab = await openLab({ tokens: 1000 });
+    const other = await another(lab.place);
+    const request = { id: "balancer-1", fingerprint: "f" };
+    const marked = entry("balancer-1", { fingerprint: "f" });
+    const one = await lab.accounts.hold(lab.access, 10, { request });
+    const two = await other.hold(lab.access, 10, { request });
+    await lab.accounts.charge(one, marked);
+    await other.charge(two, marked);
+    const third = await other.hold(lab.access, 10, { request });
+    expect(third.tokens).toBe(0);
+    await other.charge(third, marked);
+    await expect(other.hold(lab.access, 10, { request: { ...request, fingerprint: "g" } })).rejects.toThrow(
+      DuplicateChargeError,
+    );
+    expect(await other.currentBalance("lab")).toMatchObject({ used: 10, held: 0 });
+  });
+
+  it("a commit whose answer is lost is found by the next attempt, and charged once", async () => {
+    const lab = await openLab({ tokens: 1000 });
+    const proxy = await cuttingProxy((lab.place as { database: string }).database);
+    const accounts = await another({ database: proxy.url });
+    for (let i = 0; i < 3; i++) {
+      const hold = await accounts.hold(lab.access, 10);
+      const cut = proxy.cutNextCommit();
+      const charge = accounts.charge(hold, entry(`r${i}`));
+      await cut;
+      await charge;
+      await until(() => accounts.available);
+    }
+    const { charges, used } = await stored(lab.place);
+    expect([charges.map(({ request_id }) => request_id), used]).toEqual([["r0", "r1", "r2"], 30]);
+  });
+
+  it("a database that says nothing is told within seconds, and used again when it does", async () => {
+    const lab = await openLab({ tokens: 1000 });
+    const proxy = await cuttingProxy((lab.place as { database: string }).database);
+    const accounts = await another({ database: proxy.url });
+    proxy.freeze(true);
+    const since = performance.now();
+    await expect(accounts.hold(lab.access, 10)).rejects.toMatchObject({ code: "ERR_ACCOUNTS_UNAVAILABLE" });
+    expect(performance.now() - since).toBeLessThan(9_000);
+    expect(accounts.available).toBe(false);
+    const second = performance.now();
+    await expect(accounts.hold(lab.access, 10)).rejects.toMatchObject({ code: "ERR_ACCOUNTS_UNAVAILABLE" });
+    expect(performance.now() - second).toBeLessThan(1_000);
+    expect(accounts.find(lab.key.text)).toEqual(lab.access);
+    proxy.freeze(false);
+    await until(() => accounts.available, 15_000);
+    await accounts.charge(await accounts.hold(lab.access, 10), entry("after"));
+  });
+
+  it("count requests together", async () => {
+    const lab = await openLab();
+    const counters = [lab.accounts, await another(lab.place)].map((one) => one.counter({ points: 3, duration: 60 }));
+    for (const i of [0, 1, 0]) await counters[i]!.consume("lab", 1);
+    await expect(counters[1]!.consume("lab", 1)).rejects.toMatchObject({ remainingPoints: 0 });
+    await counters[1]!.consume("other", 1);
+  });
+
+  it("refuse tables that are not theirs, or newer, and leave them alone", async () => {
+    const lab = await openLab();
+    await sql(lab, "UPDATE schema_version SET version = 99");
+    await expect(openAccounts(lab.place)).rejects.toThrow(/was written by a newer server: its tables have version 99/);
+    await sql2(await newPlace(), "CREATE TABLE account (id INTEGER)", async (place) => {
+      await expect(openAccounts(place)).rejects.toThrow(/has tables of another program/);
+    });
+  });
+
+  it("never repeat a password", async () => {
+    const place = await newPlace();
+    const url = new URL((place as { database: string }).database);
+    url.password = "secret";
+    url.pathname = "/nothing_here";
+    await expect(openAccounts({ database: url.href })).rejects.toThrow(/nothing_here/);
+    const told = await openAccounts({ database: url.href }).catch((cause: Error) => `${cause.message} ${cause.stack}`);
+    expect(told).not.toContain("secret");
+    await expect(openAccounts({ database: "postgres://u:secret@h" })).rejects.toThrow(
+      "the address of the accounts must be postgres://user@host:port/database",
+    );
+  });
+});
+
+/** Statements on a database that has no accounts. */
+async function sql2(place: AccountsPlace, text: string, then: (place: AccountsPlace) => Promise<void>): Promise<void> {
+  const { Client } = (await import("pg")).default;
+  const client = new Client({ connectionString: (place as { database: string }).database });
+  await client.connect();
+  await client.query(text);
+  await client.end();
+  await then(place);
+}
