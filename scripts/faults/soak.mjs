@@ -31,7 +31,8 @@ export async function soak({ report, random, folder, requests }) {
       ...["--data", data, "--synthetic", "--demo", "places", "--horizon-without-terrain", "flat"],
       ...["--rate", "1000000", "--demo-rate", "1000000", "--bad-keys", "1000000"],
       ...["--running", "64", "--demo-running", "64", "--waiting", "1000", "--max-waiting", "10000"],
-      ...["--operations-port", String(operations)],
+      // So few that no limit of open files is worth a warning.
+      ...["--max-connections", "256", "--operations-port", String(operations)],
     ],
     { stderr: openSync(log, "a"), node: ["--expose-gc", "--import", HOOK, "--unhandled-rejections=strict"] },
   );
