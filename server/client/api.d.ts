@@ -2093,6 +2093,7 @@ export interface operations {
       404: components["responses"]["NoWeather"];
       405: components["responses"]["MethodNotAllowed"];
       408: components["responses"]["RequestTimeout"];
+      409: components["responses"]["OtherRequestId"];
       429: components["responses"]["TooManyRequests"];
       431: components["responses"]["HeadersTooLarge"];
       500: components["responses"]["InternalError"];
@@ -2246,6 +2247,7 @@ export interface operations {
       404: components["responses"]["NoWeather"];
       405: components["responses"]["MethodNotAllowed"];
       408: components["responses"]["RequestTimeout"];
+      409: components["responses"]["OtherRequestId"];
       429: components["responses"]["TooManyRequests"];
       431: components["responses"]["HeadersTooLarge"];
       500: components["responses"]["InternalError"];
@@ -2411,6 +2413,7 @@ export interface operations {
       404: components["responses"]["NoWeather"];
       405: components["responses"]["MethodNotAllowed"];
       408: components["responses"]["RequestTimeout"];
+      409: components["responses"]["OtherRequestId"];
       429: components["responses"]["TooManyRequests"];
       431: components["responses"]["HeadersTooLarge"];
       500: components["responses"]["InternalError"];
@@ -2615,6 +2618,7 @@ export interface operations {
       404: components["responses"]["NoWeather"];
       405: components["responses"]["MethodNotAllowed"];
       408: components["responses"]["RequestTimeout"];
+      409: components["responses"]["OtherRequestId"];
       429: components["responses"]["TooManyRequests"];
       431: components["responses"]["HeadersTooLarge"];
       500: components["responses"]["InternalError"];
@@ -2760,6 +2764,7 @@ export interface operations {
       404: components["responses"]["NoWeather"];
       405: components["responses"]["MethodNotAllowed"];
       408: components["responses"]["RequestTimeout"];
+      409: components["responses"]["OtherRequestId"];
       429: components["responses"]["TooManyRequests"];
       431: components["responses"]["HeadersTooLarge"];
       500: components["responses"]["InternalError"];
@@ -2941,6 +2946,7 @@ export interface operations {
       404: components["responses"]["NoWeather"];
       405: components["responses"]["MethodNotAllowed"];
       408: components["responses"]["RequestTimeout"];
+      409: components["responses"]["OtherRequestId"];
       429: components["responses"]["TooManyRequests"];
       431: components["responses"]["HeadersTooLarge"];
       500: components["responses"]["InternalError"];
@@ -3126,6 +3132,7 @@ export interface operations {
       404: components["responses"]["NoWeather"];
       405: components["responses"]["MethodNotAllowed"];
       408: components["responses"]["RequestTimeout"];
+      409: components["responses"]["OtherRequestId"];
       429: components["responses"]["TooManyRequests"];
       431: components["responses"]["HeadersTooLarge"];
       500: components["responses"]["InternalError"];
@@ -3330,6 +3337,7 @@ export interface operations {
       403: components["responses"]["PlaceNotAllowed"];
       405: components["responses"]["MethodNotAllowed"];
       408: components["responses"]["RequestTimeout"];
+      409: components["responses"]["OtherRequestId"];
       429: components["responses"]["TooManyRequests"];
       431: components["responses"]["HeadersTooLarge"];
       500: components["responses"]["InternalError"];
@@ -3405,6 +3413,7 @@ export interface operations {
       403: components["responses"]["PlaceNotAllowed"];
       405: components["responses"]["MethodNotAllowed"];
       408: components["responses"]["RequestTimeout"];
+      409: components["responses"]["OtherRequestId"];
       429: components["responses"]["TooManyRequests"];
       431: components["responses"]["HeadersTooLarge"];
       500: components["responses"]["InternalError"];
@@ -3447,9 +3456,11 @@ export interface operations {
       401: components["responses"]["Unauthorized"];
       405: components["responses"]["MethodNotAllowed"];
       408: components["responses"]["RequestTimeout"];
+      409: components["responses"]["OtherRequestId"];
       429: components["responses"]["TooManyRequests"];
       431: components["responses"]["HeadersTooLarge"];
       500: components["responses"]["InternalError"];
+      503: components["responses"]["ServerFull"];
     };
   };
   getSources: {
@@ -3512,6 +3523,7 @@ export interface operations {
       403: components["responses"]["PlaceNotAllowed"];
       405: components["responses"]["MethodNotAllowed"];
       408: components["responses"]["RequestTimeout"];
+      409: components["responses"]["OtherRequestId"];
       429: components["responses"]["TooManyRequests"];
       431: components["responses"]["HeadersTooLarge"];
       500: components["responses"]["InternalError"];

@@ -44,8 +44,8 @@ export class Holds {
   /** @throws OutOfTokensError, DuplicateChargeError, AccountsUnavailableError: then nothing is held */
   async hold(wanted: Wanted): Promise<HeldTokens> {
     const { holdId, account, tokens, request } = wanted;
+    this.#connections.refuseWhileDown(); // free or not, the charge has to be recorded
     if (tokens === 0 && request === undefined) return { holdId, account, shares: [] };
-    this.#connections.refuseWhileDown();
     const outcome = await this.#wanted.add(wanted);
     if (outcome instanceof Error) throw outcome;
     return outcome;

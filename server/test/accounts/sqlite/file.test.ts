@@ -2,11 +2,12 @@ import { chmodSync, existsSync, readdirSync, readFileSync, symlinkSync, truncate
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { openAccounts } from "../../../src/accounts/open.js";
+import { APPLICATION_ID, STEPS } from "../../../src/accounts/schema.js";
 import { backUp } from "../../../src/accounts/sqlite/backup.js";
 import { openDatabase } from "../../../src/accounts/sqlite/database.js";
 import { AccountsFileError, openAccountsFile, realFile } from "../../../src/accounts/sqlite/file.js";
 import { openSqliteStore } from "../../../src/accounts/sqlite/store.js";
-import { administer, temporaryDirectory, temporaryFile } from "../fixture.js";
+import { administer, entry, stored, temporaryDirectory, temporaryFile } from "../fixture.js";
 
 /** Opening it fails with this text, for server and command line, and leaves the file as it is. */
 async function refused(file: string, text: RegExp): Promise<void> {
@@ -37,6 +38,29 @@ describe("a file of accounts", () => {
     const file = temporaryFile();
     expect(() => openAccountsFile(file)).toThrow(`${file} does not exist: "accounts create NAME" creates it`);
     expect(existsSync(file)).toBe(false);
+  });
+
+  it("of the first version gets the newest tables, and keeps its rows", async () => {
+    const file = temporaryFile();
+    const old = openDatabase(file);
+    old.exec(STEPS[0]!);
+    old.exec(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = 1`);
+    old.exec(
+      "INSERT INTO account VALUES ('lab', 0); INSERT INTO access_key VALUES ('k', 'h', 'lab', '', 0, NULL, NULL, NULL)",
+    );
+    old.exec("INSERT INTO token_grant VALUES ('g', 'lab', 1000, 10, 0, NULL)");
+    old.exec("INSERT INTO charge VALUES ('lab', 'before', 0, 'k', 'e', 1, 1, 10, 200, 1, 1)");
+    old.exec("INSERT INTO usage_day VALUES ('lab', '1970-01-01', 'e', 1, 10)");
+    old.exec("INSERT INTO admin_action VALUES (0, 'a', 'account created', 'lab', '')");
+    old.close();
+    const accounts = await openAccounts({ file });
+    const access = { account: "lab", keyId: "k" };
+    await accounts.charge(await accounts.hold(access, 5), entry("after", { fingerprint: "f" }));
+    await accounts.close();
+    await administer(file, (administration) => administration.createAccount("second"));
+    expect((await stored({ file })).charges.map(({ request_id }) => request_id)).toEqual(["after", "before"]);
+    const changes = await administer(file, (administration) => administration.changes(10));
+    expect(changes.map(({ subject }) => subject)).toEqual(["lab", "second"]);
   });
 
   it("is refused, and left alone, when it is empty, another's, newer or damaged", async () => {
