@@ -1,6 +1,7 @@
 // The service under fire: killed, starved of disk and tokens, stopped under load, with bad clients and changing files.
 //
-//   node scripts/build.mjs && node scripts/judge-faults.mjs [--seed 1] [--kills 20] [--seconds 20] [--only kills,race]
+//   node scripts/build.mjs && node scripts/judge-faults.mjs [--seed 1] [--kills 20] [--seconds 20] [--requests 10000]
+//     [--connections 5000] [--only kills,race]
 //
 // Servers of the build on loopback alone, in a folder of their own that is removed. One line for each check, and
 // `N passed, N failed[, N skipped]` at the end; the exit status is 1 when anything failed.
@@ -9,6 +10,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { clients } from "./faults/clients.mjs";
+import { crowd } from "./faults/crowd.mjs";
 import { disk } from "./faults/disk.mjs";
 import { kills } from "./faults/kills.mjs";
 import { live } from "./faults/live.mjs";
@@ -18,16 +20,19 @@ import { createReport } from "./faults/report.mjs";
 import { runs } from "./faults/runs.mjs";
 import { endServers } from "./faults/server.mjs";
 import { signals } from "./faults/signals.mjs";
+import { soak } from "./faults/soak.mjs";
 import { threads } from "./faults/threads.mjs";
 import { weather } from "./faults/weather.mjs";
 
-const CHECKS = { kills, race, disk, weather, signals, clients, threads, live, runs };
+const CHECKS = { kills, race, disk, weather, signals, clients, threads, live, runs, soak, crowd };
 
 const { values } = parseArgs({
   options: {
     seed: { type: "string", default: "1" },
     kills: { type: "string", default: "20" },
     seconds: { type: "string", default: "20" },
+    requests: { type: "string", default: "10000" },
+    connections: { type: "string", default: "5000" },
     only: { type: "string", default: Object.keys(CHECKS).join() },
   },
 });
@@ -38,7 +43,12 @@ for (const name of values.only.split(",")) {
   const folder = mkdtempSync(join(tmpdir(), "judge-faults-"));
   const random = seeded(Number(values.seed));
   try {
-    await CHECKS[name]({ report, random, folder, rounds: Number(values.kills), seconds: Number(values.seconds) });
+    const { kills: rounds, seconds, requests, connections } = values;
+    const sizes = Object.entries({ rounds, seconds, requests, connections }).map(([name, size]) => [
+      name,
+      Number(size),
+    ]);
+    await CHECKS[name]({ report, random, folder, ...Object.fromEntries(sizes) });
   } catch (thrown) {
     report.failed(name, thrown);
   } finally {

@@ -2,13 +2,14 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
+import { createServer } from "node:net";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
 const MAIN = join(fileURLToPath(new URL("../..", import.meta.url)), "server", "dist", "main.js");
-const START_PATIENCE = 20_000;
+const START_PATIENCE = 60_000;
 const MOST_LOG = 4 << 20;
 const run = promisify(execFile);
 
@@ -22,6 +23,16 @@ export async function endServers() {
   }
 }
 
+/** A port that nobody has at the moment. */
+export async function freePort() {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
+  server.close();
+  await once(server, "close");
+  return port;
+}
+
 /** A command of the program beside a server: its standard output. */
 export async function command(...args) {
   const { stdout } = await run(process.execPath, [MAIN, ...args], { maxBuffer: 1 << 28 });
@@ -30,12 +41,13 @@ export async function command(...args) {
 
 /**
  * @param {string[]} args settings of `serve`
- * @param {{ stderr?: number | "pipe" }} [options] stderr: a file descriptor for the log; else the last of it is kept
+ * @param {{ stderr?: number | "pipe", node?: string[], core?: number }} [options] stderr: a file descriptor for the log; else
+ *   the last of it is kept. node: options of Node's own. core: the only one it may run on
  * @returns once it answers, or throws when it ends before
  */
-export async function startServer(args, { stderr = "pipe" } = {}) {
+export async function startServer(args, options = {}) {
   const began = performance.now();
-  const server = launch(args, { stderr });
+  const server = launch(args, options);
   const alarm = setTimeout(() => server.child.kill("SIGKILL"), START_PATIENCE);
   const first = createInterface({ input: server.child.stdout })[Symbol.asyncIterator]().next();
   const address = await Promise.race([first.then(({ value }) => value), server.exit.then(() => undefined)]);
@@ -46,16 +58,17 @@ export async function startServer(args, { stderr = "pipe" } = {}) {
 
 /** Starts and waits for the end: for starts that must fail. */
 export async function startInVain(args) {
-  const server = launch(args, { stderr: "pipe" });
+  const server = launch(args, {});
   const alarm = setTimeout(() => server.child.kill("SIGKILL"), START_PATIENCE);
   const { code } = await server.exit;
   clearTimeout(alarm);
   return { code, log: server.log() };
 }
 
-function launch(args, { stderr }) {
-  const words = [MAIN, "serve", "--port", "0", "--operations-port", "off", ...args];
-  const child = spawn(process.execPath, words, { stdio: ["ignore", "pipe", stderr] });
+function launch(args, { stderr = "pipe", node = [], core }) {
+  const words = [process.execPath, ...node, MAIN, "serve", "--port", "0", "--operations-port", "off", ...args];
+  const [program, ...rest] = core === undefined ? words : ["taskset", "-c", String(core), ...words];
+  const child = spawn(program, rest, { stdio: ["ignore", "pipe", stderr, "ipc"] });
   let log = "";
   child.stderr?.on("data", (chunk) => {
     log = (log + chunk).slice(-MOST_LOG);
@@ -70,6 +83,12 @@ function launch(args, { stderr }) {
     exit,
     log: () => log,
     isAlive: () => child.exitCode === null && child.signalCode === null,
+    /** What it keeps after a collection, bytes (for servers with heap-hook.mjs). */
+    async kept() {
+      child.send("kept");
+      const [{ heapUsed, external, rss }] = await once(child, "message");
+      return { kept: heapUsed + external, rss };
+    },
     /** MiB; 0 when it has ended. */
     memory: () => Number(/VmRSS:\s+(\d+)/.exec(statusOf(child.pid))?.[1] ?? 0) / 1024,
     /** @param {NodeJS.Signals} [signal] */

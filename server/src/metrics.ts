@@ -6,6 +6,8 @@ export interface Metrics {
   noteAnswer(route: string, method: string, status: number, seconds: number, micro: number): void;
   /** Counts an answer that took no time worth measuring and cost nothing. */
   noteRefusal(route: string, method: string, status: number): void;
+  /** Counts a connection that was closed as there were too many. */
+  noteClosed(why: string): void;
   noteSourceFailure(source: string, kind: string): void;
   /** Registers a figure that is looked up when it is asked for. */
   watch(name: string, help: string, value: () => number): void;
@@ -41,6 +43,12 @@ export function createMetrics(): Metrics {
     labelNames: ["source", "kind"],
     registers: [registry],
   });
+  const closed = new Counter({
+    name: "irradiance_connections_closed_total",
+    help: "Connections closed as there were too many, by what they were doing",
+    labelNames: ["why"],
+    registers: [registry],
+  });
   return {
     contentType: registry.contentType,
     noteAnswer(route, method, status, time, micro) {
@@ -50,6 +58,9 @@ export function createMetrics(): Metrics {
     },
     noteRefusal(route, method, status) {
       answers.inc({ route, method, status });
+    },
+    noteClosed(why) {
+      closed.inc({ why });
     },
     noteSourceFailure(source, kind) {
       failures.inc({ source, kind });

@@ -228,12 +228,23 @@ export const SETTINGS = {
     SECONDS_IN_AN_HOUR,
     "seconds, beyond the deadline, without traffic on a connection; it is closed after one to two such times",
   ),
-  "max-connections": whole(1024, 1, 1_000_000, "simultaneous connections"),
+  "max-connections": whole(
+    8192,
+    1,
+    1_000_000,
+    "simultaneous connections; beyond it those that ask nothing are closed for new ones",
+  ),
+  "drain-delay": number(
+    0,
+    0,
+    SECONDS_IN_AN_HOUR,
+    "seconds at shutdown in which requests are still taken while /health/ready is 503, for balancers to notice",
+  ),
   "stop-grace": number(
     30,
     0,
     SECONDS_IN_AN_HOUR,
-    "seconds for running requests to finish at shutdown (SIGTERM, SIGINT)",
+    "seconds for running requests to finish at shutdown (SIGTERM, SIGINT), after the drain delay",
   ),
   "log-level": choice(
     ["fatal", "error", "warn", "info", "debug", "silent"],

@@ -25,6 +25,7 @@ import { explorer } from "./explorer/explorer.js";
 import { createApp } from "./http/app.js";
 import { createCallers } from "./http/callers.js";
 import { docs } from "./http/docs.js";
+import { drain } from "./http/drain.js";
 import { allEndpoints } from "./http/endpoints/index.js";
 import { createRates } from "./http/rates.js";
 import { RequestIds } from "./http/request-ids.js";
@@ -37,8 +38,8 @@ import { type Settings, SettingsError, trustedHops } from "./settings.js";
 import { SOFTWARE } from "./software.js";
 
 const MIB = 1_048_576;
-/** ms */
-const SWEEP = 50;
+/** Connections that the system keeps until they are accepted, if it may: a long computation must not turn clients away. */
+const MOST_TO_ACCEPT = 4096;
 
 /** What only a program can give: not to be had by settings. */
 export interface StartOptions {
@@ -59,7 +60,7 @@ export interface RunningServer {
   /** Of the operations port; undefined when it is off. */
   readonly operations: string | undefined;
   readonly service: Service;
-  /** Answers what is under way within the grace, writes what is pending, and closes everything. */
+  /** No longer ready; answers what still comes within the delay, and what is under way within the grace; writes what is pending, and closes everything. */
   stop(): Promise<void>;
 }
 
@@ -145,7 +146,7 @@ export async function startServer(settings: Settings, options: StartOptions): Pr
 
   async function stop(): Promise<void> {
     operations.ready = false;
-    await drained(app.server, settings["stop-grace"] * 1000);
+    await drain(app.server, settings["drain-delay"] * 1000, settings["stop-grace"] * 1000);
     await closeAll();
   }
 
@@ -206,23 +207,7 @@ function listen(server: Server, name: string, port: number, host: string): Promi
         new SettingsError(`cannot listen on ${host}:${port} (--${name}): ${cause.code ?? cause.message}`, { cause }),
       );
     });
-    server.listen(port, host, resolve);
-  });
-}
-
-/** No new connections; those with a request under way have the grace to end, and none is kept for another. */
-function drained(server: Server, grace: number): Promise<void> {
-  server.prependListener("request", (_request, response) => response.setHeader("Connection", "close"));
-  return new Promise((resolve) => {
-    const alarm = setTimeout(() => server.closeAllConnections(), grace);
-    // Connections whose answer went out meanwhile would stay open for their next request.
-    const sweep = setInterval(() => server.closeIdleConnections(), SWEEP);
-    server.close(() => {
-      clearTimeout(alarm);
-      clearInterval(sweep);
-      resolve();
-    });
-    server.closeIdleConnections();
+    server.listen({ port, host, backlog: MOST_TO_ACCEPT }, resolve);
   });
 }
 

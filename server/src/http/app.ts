@@ -1,19 +1,24 @@
 /** The application: caller and path are checked before the body is read; then the endpoints handle the request. */
 import cors from "@fastify/cors";
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import type { Logger } from "pino";
 import type { Metrics } from "../metrics.js";
 import type { Service } from "../service.js";
 import { BATCH_PATH, batchOf } from "./batch.js";
+import { type Closed, Connections } from "./connections.js";
 import { CLIENT_GONE } from "./departure.js";
 import type { Endpoint } from "./endpoint.js";
 import { asHttpError, errorBody, HttpError } from "./errors.js";
 import { exchangeOf, type Handler } from "./exchange.js";
 import { MOST_BODY_BYTES } from "./limits.js";
 import { createListener } from "./listener.js";
+import { mostConnections } from "./open-files.js";
 import { rateHeaders } from "./rates.js";
 import { beginVisit, noteUnreadable, noteVisit, visitOf } from "./visit.js";
 
 const PREFLIGHT_SECONDS = 7200;
+/** ms */
+const CLOSED_TOLD_EVERY = 60_000;
 const READ_BY_PAGES = [
   "API-Notice",
   "API-Tokens-Cost",
@@ -34,6 +39,9 @@ export async function createApp(
   metrics: Metrics,
 ): Promise<FastifyInstance> {
   const { settings } = service;
+  const most = mostConnections(settings["max-connections"], service.log);
+  const connections = new Connections(most, closedNoter(service.log, metrics));
+  metrics.watch("irradiance_connections", "Open connections", () => connections.size);
   const app = fastify({
     logger: false,
     bodyLimit: MOST_BODY_BYTES,
@@ -52,7 +60,7 @@ export async function createApp(
       return refuse(service, absent(request, paths), request, reply);
     },
     serverFactory: (handler) =>
-      createListener(settings, handler, (status) => noteUnreadable(service.log, metrics, status)),
+      createListener(settings, connections, handler, (status) => noteUnreadable(service.log, metrics, status)),
   });
   const paths: Paths = new Map();
   const begin = (request: FastifyRequest, reply: FastifyReply) => {
@@ -93,6 +101,17 @@ export async function createApp(
   }
   route(BATCH_PATH, ["POST"], batchOf(service));
   return app;
+}
+
+/** Counts each connection that had to go, and tells it in the log now and then: there may be thousands a second. */
+function closedNoter(log: Logger, metrics: Metrics): (why: Closed) => void {
+  let told = Number.NEGATIVE_INFINITY;
+  return (why) => {
+    metrics.noteClosed(why);
+    if (performance.now() - told < CLOSED_TOLD_EVERY) return;
+    told = performance.now();
+    log.warn({ why }, "too many connections: those that ask nothing are closed for new ones");
+  };
 }
 
 /** The methods of every path. */

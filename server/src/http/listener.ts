@@ -2,6 +2,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import type { Settings } from "../settings.js";
+import type { Connections } from "./connections.js";
 import { errorBody, HttpError } from "./errors.js";
 import { MOST_HEADER_BYTES } from "./limits.js";
 
@@ -12,7 +13,12 @@ const METHODS = "GET, HEAD, POST, OPTIONS";
 type NodeHandler = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** @param refused hears the status of each answer that no handler gave */
-export function createListener(settings: Settings, handler: NodeHandler, refused: (status: number) => void): Server {
+export function createListener(
+  settings: Settings,
+  connections: Connections,
+  handler: NodeHandler,
+  refused: (status: number) => void,
+): Server {
   const underWay = new UnderWay();
   const options = {
     maxHeaderSize: MOST_HEADER_BYTES,
@@ -24,10 +30,11 @@ export function createListener(settings: Settings, handler: NodeHandler, refused
     requireHostHeader: false,
   };
   const server = createServer(options, (request, response) => {
+    connections.begin(request.socket, response);
     underWay.add(request, response);
     handler(request, response);
   });
-  server.maxConnections = settings["max-connections"];
+  server.on("connection", (socket) => connections.add(socket));
   server.maxRequestsPerSocket = MOST_REQUESTS_PER_CONNECTION;
   // A connection on which nothing moves: its answer is late, or its reader has stopped to read.
   server.timeout = (settings.deadline + settings["stalled-timeout"]) * 1000;

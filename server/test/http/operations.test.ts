@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
+import { Agent, createServer, request as httpRequest, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -292,5 +292,35 @@ describe("a stop", () => {
     expect(performance.now() - since).toBeLessThan(3000);
     expect(parseRaw(await idle).status).toBe(401);
     expect(await never).toMatch(/hang up|ECONNRESET/);
+  });
+
+  it("takes requests for the drain delay, not ready and asking to be left, and only then no more", async () => {
+    const server = await stand({
+      keep: true,
+      settings: { "drain-delay": 3, "keep-alive": 60, "operations-port": 0 },
+    });
+    const operations = server.server.operations!;
+    await until(async () => (await ask(operations, "/health/ready", { judged: false })).status === 200);
+    const agent = new Agent({ keepAlive: true });
+    onTestFinished(() => agent.destroy());
+    const kept = () =>
+      new Promise<IncomingHttpHeaders>((resolve, reject) => {
+        const headers = { Authorization: `Bearer ${server.key}` };
+        httpRequest(`${server.server.address}${DAY}`, { agent, headers }, (response) => {
+          response.resume().once("end", () => resolve(response.headers));
+        })
+          .once("error", reject)
+          .end();
+      });
+    expect((await kept()).connection).toBe("keep-alive");
+    const stopped = server.server.stop();
+    const since = performance.now();
+    expect((await ask(operations, "/health/ready", { judged: false })).status).toBe(503);
+    expect((await kept()).connection).toBe("close");
+    const { status, headers } = await server.ask(DAY);
+    expect([status, headers.connection]).toEqual([200, "close"]);
+    await stopped;
+    expect(performance.now() - since).toBeGreaterThan(2900);
+    await expect(server.ask(DAY)).rejects.toThrow(/ECONNREFUSED/);
   });
 });
