@@ -5,11 +5,22 @@ export { BulkError, type BulkErrorCode } from "./errors.js";
 export {
   type BulkFileCode,
   BulkFileError,
+  type CountedNotice,
+  type FailedSite,
   type FileRunOptions,
   type FileRunReport,
   type FormatName,
   MissingPackageError,
+  openPartMaker,
+  type PartFile,
+  type PartMaker,
+  type PartOptions,
+  type PartPlan,
+  type PartSites,
+  partLists,
+  planParts,
   simulateToFile,
+  type ToldOfSite,
 } from "./files/index.js";
 export { type BodyOptions, computeBody } from "./pool/body.js";
 export { ENCODINGS, type Encoding, encodeBody } from "./pool/encoding.js";
