@@ -5,11 +5,13 @@ export { BulkError, type BulkErrorCode } from "./errors.js";
 export {
   type BulkFileCode,
   BulkFileError,
-  type CountedNotice,
+  type CountedNote,
+  differenceOf,
   type FailedSite,
   type FileRunOptions,
   type FileRunReport,
   type FormatName,
+  loadPackage,
   MissingPackageError,
   openPartMaker,
   type PartFile,
@@ -19,6 +21,7 @@ export {
   type PartSites,
   partLists,
   planParts,
+  type RunIdentity,
   simulateToFile,
   type ToldOfSite,
 } from "./files/index.js";

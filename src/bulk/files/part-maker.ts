@@ -3,17 +3,16 @@
  * has in the one file of `simulateToFile`. Several parts at a time share the threads.
  */
 import { createHash } from "node:crypto";
-import type { Notice } from "../../contract/observation/types.js";
 import { columnInfo } from "../results/columns.js";
 import { Pace } from "../run/pace.js";
 import { type Crew, Run } from "../run/run.js";
 import { checkOptions, type RunOptions } from "../sites/options.js";
 import { WorkerThreads } from "../threads/thread-pool.js";
-import type { BulkSite, ResultColumn, SimulationOptions } from "../types.js";
+import type { BulkSite, ResultColumn, SimulationOptions, SiteNote } from "../types.js";
 import { type Encoder, openEncoder } from "./encoder.js";
 import type { EncodedPart, FileFormat } from "./format.js";
 import { openFormat } from "./formats.js";
-import { identityOf } from "./identity.js";
+import { identityOf, type RunIdentity } from "./identity.js";
 import { type FailedSite, failedSite, failureLines, type ToldOfSite, toldLines, toldOf } from "./journal.js";
 import { planOf } from "./plan.js";
 import { rowsOf } from "./run-table.js";
@@ -34,7 +33,7 @@ export interface PartPlan {
   readonly sitesPerPart: number;
   readonly columns: readonly { readonly name: string; readonly unit?: string | undefined }[];
   /** Plain JSON. */
-  readonly run: { readonly [key: string]: unknown };
+  readonly run: RunIdentity;
 }
 
 /** Consecutive sites; each needs an id of its own. */
@@ -44,8 +43,9 @@ export interface PartSites {
   readonly sites: readonly BulkSite[];
 }
 
-/** A notice, and the number of sites of the part that have one of its kind. */
-export interface CountedNotice extends Notice {
+/** The first note of a kind, its site, and the number of sites of the part that have one. */
+export interface CountedNote {
+  readonly note: SiteNote;
   readonly site: string;
   readonly sites: number;
 }
@@ -57,7 +57,8 @@ export interface PartFile {
   readonly rows: number;
   readonly failed: readonly FailedSite[];
   readonly told: readonly ToldOfSite[];
-  readonly notices: readonly CountedNotice[];
+  /** What was told of sites and noticed at them, by kind. */
+  readonly notes: readonly CountedNote[];
 }
 
 /** The lists of failed sites and of what was told of sites, as `simulateToFile` writes them beside its file. */
@@ -116,7 +117,7 @@ class Maker implements PartMaker {
     const builder = new BlockBuilder(this.description);
     const failed: FailedSite[] = [];
     const told: ToldOfSite[] = [];
-    const notices = new Map<string, CountedNotice>();
+    const counted = new Map<string, CountedNote>();
     for await (const result of new Run({ ...this.run, sites, signal }, this.crew).results()) {
       const placed = { ...result, index: first + result.index };
       if (!placed.ok) {
@@ -126,12 +127,12 @@ class Maker implements PartMaker {
       builder.append(rowsOf({ columns: this.columns }, placed));
       const notes = toldOf(placed);
       if (notes) told.push(notes);
-      for (const notice of placed.notices) count(notices, notice, placed.id);
+      for (const note of [...placed.told, ...placed.notices]) count(counted, note, placed.id);
     }
     const block = builder.take();
     const bytes = block.rows > 0 ? this.fileOf(await this.encoder.encode(block)) : new Uint8Array();
     const sha256 = createHash("sha256").update(bytes).digest("hex");
-    return { bytes, sha256, rows: block.rows, failed, told, notices: [...notices.values()] };
+    return { bytes, sha256, rows: block.rows, failed, told, notes: [...counted.values()] };
   }
 
   async close(): Promise<void> {
@@ -145,7 +146,8 @@ class Maker implements PartMaker {
   }
 }
 
-function count(notices: Map<string, CountedNotice>, notice: Notice, site: string): void {
-  const known = notices.get(notice.code);
-  notices.set(notice.code, known ? { ...known, sites: known.sites + 1 } : { ...notice, site, sites: 1 });
+function count(counted: Map<string, CountedNote>, note: SiteNote, site: string): void {
+  const kind = `${note.code}\n${note.about ?? ""}`;
+  const known = counted.get(kind);
+  counted.set(kind, known ? { ...known, sites: known.sites + 1 } : { note, site, sites: 1 });
 }

@@ -53,7 +53,7 @@ export async function bulk(options: BulkOptions): Promise<void> {
     progress.clear();
     if (!options.quiet) {
       tally.report(report, threads);
-      tally.reportNotes(report);
+      tally.reportNotes(report.told, `${report.out}.weather.csv`);
       gpu?.report(options.subSteps);
     }
     if (report.failed > 0) process.exitCode = 1;
