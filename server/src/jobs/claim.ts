@@ -14,11 +14,18 @@ const LOOK = 500; // ms
  *
  * @throws BulkFileError ERR_BULK_BUSY while one is there
  */
-export async function claimOutput(redis: Redis, out: string, run: string, signal: AbortSignal): Promise<void> {
+export async function claimOutput(
+  redis: Redis,
+  out: string,
+  run: string,
+  { signal, say }: { readonly signal: AbortSignal; say(line: string): void },
+): Promise<void> {
   const { claim } = outKeys(out);
   const end = Date.now() + (LASTS + 1) * 1000;
-  while ((await redis.set(claim, run, "EX", LASTS, "NX")) === null) {
-    if (Date.now() > end) throw new BulkFileError("ERR_BULK_BUSY", out, `run ${await redis.get(claim)} is writing it`);
+  for (let looks = 0; (await redis.set(claim, run, "EX", LASTS, "NX")) === null; looks++) {
+    const other = await redis.get(claim);
+    if (looks === 0) say(`run ${other} has ${out}: waiting for ${LASTS} s, in case it was killed`);
+    if (Date.now() > end) throw new BulkFileError("ERR_BULK_BUSY", out, `run ${other} is writing it`);
     await setTimeout(LOOK, undefined, { signal });
   }
 }

@@ -77,7 +77,7 @@ async function bulk({ own, bulk: options }: BulkWords, io: CommandIo): Promise<n
   const run = randomUUID().slice(0, 8);
   let isClaimed = false;
   try {
-    await claimOutput(redis, out, run, stopping.signal);
+    await claimOutput(redis, out, run, { signal: stopping.signal, say });
     isClaimed = true;
     const queue = await openQueue(run, redis);
     await endFormer(out, redis);

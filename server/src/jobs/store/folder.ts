@@ -1,6 +1,6 @@
 /** A folder that all machines share: files are written beside their place, synced and then named. */
 import { createHash, randomUUID } from "node:crypto";
-import { mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { mkdir, open, readdir, readFile, rename, rm, rmdir, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { Store, StoredFile } from "./store.js";
 
@@ -24,6 +24,8 @@ export function openFolder(folder: string): Store {
     tidy: async () => {
       for (const sub of [folder, at("_parts")])
         for (const name of await namesIn(sub)) if (UNFINISHED.test(name)) await rm(join(sub, name), { force: true });
+      // Unless there is something in it.
+      await rmdir(at("_parts")).catch(() => undefined);
     },
     close: () => {},
   };
