@@ -24,6 +24,20 @@ export interface FailedPart {
   readonly reason: string;
 }
 
+/** Whose output it is. */
+export interface RunFile {
+  /** Another one each time. */
+  readonly id: string;
+  /** What a run must agree with to continue it. */
+  readonly run: RunIdentity;
+}
+
+/** Undefined: none. */
+export function runOf(bytes: Buffer | undefined): RunFile | undefined {
+  const file = parsed(bytes) as RunFile | undefined;
+  return typeof file?.id === "string" && typeof file.run === "object" ? file : undefined;
+}
+
 export interface BeginOptions {
   readonly resume: boolean;
   readonly force: boolean;
@@ -37,20 +51,20 @@ export interface BeginOptions {
  */
 export async function beginOutput(
   store: Store,
-  identity: RunIdentity,
+  { id, run }: RunFile,
   { resume, force }: BeginOptions,
 ): Promise<PartSummary[]> {
   const { out } = store;
   const manifest = await store.read(MANIFEST);
   if (isComplete(manifest) && !force) throw new BulkFileError("ERR_BULK_EXISTS", out, "exists; --force replaces it");
-  const former = parsed(await store.read(RUN_FILE)) as RunIdentity | undefined;
+  const former = runOf(await store.read(RUN_FILE))?.run;
   if (former === undefined) {
     if (!force) await refuseForeignParts(store);
   } else if (!resume && !force) {
     const ways = "--resume continues it, --force starts over";
     throw new BulkFileError("ERR_BULK_EXISTS", out, `contains an unfinished run: ${ways}`);
   }
-  const difference = former && differenceOf(former, identity);
+  const difference = former && differenceOf(former, run);
   const goesOn = resume && former !== undefined && difference === undefined && !isComplete(manifest);
   if (resume && difference !== undefined && !force) {
     const message = `cannot be resumed: the unfinished run differs: ${difference} (--force starts over)`;
@@ -59,7 +73,7 @@ export async function beginOutput(
   await store.remove([MANIFEST]);
   await store.tidy();
   if (!goesOn) await clear(store);
-  await store.write(RUN_FILE, Buffer.from(`${JSON.stringify(identity, null, 1)}\n`));
+  await store.write(RUN_FILE, Buffer.from(`${JSON.stringify({ id, run }, null, 1)}\n`));
   return goesOn ? soundParts(store) : [];
 }
 
@@ -79,19 +93,17 @@ async function soundParts(store: Store): Promise<PartSummary[]> {
   return sound;
 }
 
-async function* entriesOf(
-  store: Store,
-  isWanted = (_name: string) => true,
-): AsyncGenerator<PartEntry, void, undefined> {
-  let names: string[] = [];
-  const read = async () => (await Promise.all(names.splice(0).map((name) => store.read(name)))).map(parseEntry);
+async function* entriesOf(store: Store): AsyncGenerator<PartEntry, void, undefined> {
+  const names: string[] = [];
+  const read = async () => {
+    const files = await Promise.all(names.splice(0).map((name) => store.read(name)));
+    return files.map(parseEntry).filter((entry) => entry !== undefined);
+  };
   for await (const { name } of store.list(ENTRIES)) {
-    if (!isWanted(name)) continue;
     names.push(name);
-    if (names.length === AT_ONCE) for (const entry of await read()) if (entry) yield entry;
+    if (names.length === AT_ONCE) yield* await read();
   }
-  for (const entry of await read()) if (entry) yield entry;
-  names = [];
+  yield* await read();
 }
 
 export interface Ending {

@@ -1,6 +1,6 @@
 /** Why a worker leaves a run to others. */
 import { SOFTWARE } from "../software.js";
-import { RUN_FILE } from "./output.js";
+import { RUN_FILE, runOf } from "./output.js";
 import type { RunRecord } from "./record.js";
 import type { Store } from "./store/store.js";
 
@@ -26,10 +26,11 @@ export function refusalOf({ software, archive }: RunRecord, kind: WorkerKind): s
 }
 
 /** Whether this machine sees the output that the coordinator sees. Undefined: it does. */
-export async function unseenOutput(store: Store, { out }: RunRecord): Promise<string | undefined> {
+export async function unseenOutput(store: Store, { out, run }: RunRecord): Promise<string | undefined> {
   const found = await store.read(RUN_FILE).catch((cause: Error) => cause);
   if (found instanceof Error) return `its output cannot be read: ${found.message}`;
-  return found === undefined ? `its output ${out} is not that of the coordinator: there is no ${RUN_FILE}` : undefined;
+  if (runOf(found)?.id === run) return undefined;
+  return `${out} is not here what it is for the coordinator: its ${RUN_FILE} does not name the run`;
 }
 
 /** The device decides the last bits of the values, so that a run has one kind. Undefined: this one. */

@@ -83,7 +83,7 @@ async function bulk({ own, bulk: options }: BulkWords, io: CommandIo): Promise<n
     await endFormer(out, redis);
     const ways = { resume: own.resume === true, force: own.force === true };
     const identity = { ...plan.run, commit: SOFTWARE.commit };
-    const done = await beginOutput(store, identity, ways);
+    const done = await beginOutput(store, { id: run, run: identity }, ways);
     await redis.set(outKeys(out).last, run);
     for (const notice of request.notices) say(notice);
     const isMixed = own.mixed === true;

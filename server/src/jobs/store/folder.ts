@@ -69,12 +69,13 @@ function hashOf(bytes: Uint8Array): string {
 }
 
 async function* filesOf(folder: string, beginning: string): AsyncGenerator<StoredFile, void, undefined> {
-  const sub = beginning.includes("/") ? dirname(beginning) : "";
-  const wanted = basename(beginning);
+  const at = beginning.lastIndexOf("/") + 1;
+  const [sub, wanted] = [beginning.slice(0, at), beginning.slice(at)];
   for (const name of await namesIn(join(folder, sub))) {
     if (!name.startsWith(wanted)) continue;
-    const { size } = await stat(join(folder, sub, name));
-    yield { name: sub === "" ? name : `${sub}/${name}`, bytes: size };
+    // Another writer may have removed it.
+    const found = await stat(join(folder, sub, name)).catch(undefinedIfMissing);
+    if (found?.isFile()) yield { name: `${sub}${name}`, bytes: found.size };
   }
 }
 
