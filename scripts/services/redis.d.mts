@@ -4,6 +4,8 @@ export interface OwnRedis {
   /** After a kill, with all that it had been told. */
   start(): Promise<void>;
   kill(): Promise<void>;
+  /** All that it was ever told, as it is on disk. */
+  kept(): Buffer;
   /** Kills it and removes its folder. */
   end(): Promise<void>;
 }

@@ -1,7 +1,7 @@
 // A Redis of one's own that keeps what it was told, in a temporary folder on a free port of the loopback, for tests and judges.
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -41,6 +41,10 @@ export async function startRedis() {
     address: `redis://127.0.0.1:${port}`,
     start,
     kill,
+    kept() {
+      const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+      return Buffer.concat(files.map(({ parentPath, path, name }) => readFileSync(join(parentPath ?? path, name))));
+    },
     async end() {
       await kill();
       rmSync(folder, { recursive: true, force: true });
