@@ -74,7 +74,7 @@ async function queued(workers, shape) {
 }
 
 /** Seconds of a local run per part, from its first part to its last one, as its journal grows. */
-async function local(shape, partSites) {
+async function local(shape) {
   const words = ["bulk", "--sites", "sites.csv", "--out", "local.parquet", "--force", "--threads", "1", ...shape];
   const run = start(ENGINE, words, place);
   let isOver = false;

@@ -7,7 +7,6 @@ import {
   type BulkWords,
   messageOf,
   parseBulkWords,
-  readBulkRequest,
   startBulkProgress,
   UsageError,
 } from "irradiance-engine/bulk/request";
@@ -63,13 +62,13 @@ function statusOf(cause: unknown): number {
   return isUsage || (cause as { code?: unknown }).code === "ERR_REQUEST" ? 2 : 1;
 }
 
-async function bulk({ own, bulk: options }: BulkWords, io: CommandIo): Promise<number> {
+async function bulk({ own, quiet, request: read }: BulkWords, io: CommandIo): Promise<number> {
   const out = settledOut(String(own.out));
   const limits = { attempts: wholeOf(own, "attempts", 5), takeover: wholeOf(own, "takeover", 30) * 1000 };
-  const request = await readBulkRequest(options);
+  const request = await read();
   const plan = await planParts(request.parts);
   const say = (line: string) => {
-    if (!options.quiet) io.err(line);
+    if (!quiet) io.err(line);
   };
   const stopping = stopOnSignals(out);
   const redis = await openRedis(String(own.queue));
@@ -88,7 +87,7 @@ async function bulk({ own, bulk: options }: BulkWords, io: CommandIo): Promise<n
     for (const notice of request.notices) say(notice);
     const isMixed = own.mixed === true;
     const record = recordOf(run, out, request, { ...limits, isMixed, sitesPerPart: plan.sitesPerPart });
-    const result = new Result(request, done, options.quiet === true);
+    const result = new Result(request, done, quiet);
     try {
       const there = new Set(done.map(({ part }) => part));
       await coordinate({

@@ -84,7 +84,9 @@ export interface PartMaker {
  * @param encoders threads that encode the file; 0 = this thread. Default: half as many as compute
  * @throws the errors of `simulate`; MissingPackageError if the package that writes Parquet is not installed
  */
-export async function openPartMaker(options: PartOptions & { readonly encoders?: number }): Promise<PartMaker> {
+export async function openPartMaker(
+  options: PartOptions & { readonly encoders?: number | undefined },
+): Promise<PartMaker> {
   const { description } = await planOf({ ...options, sites: [] });
   const run = checkOptions({ ...options, sites: [], reuse: true });
   const format = await openFormat(FORMAT, description, {});

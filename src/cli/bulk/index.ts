@@ -5,7 +5,7 @@
 import { Command, CommanderError } from "commander";
 import type { PartOptions } from "../../bulk/files/index.js";
 import type { BulkSite } from "../../bulk/types.js";
-import { exitCode, oneLine, UsageError } from "../errors.js";
+import { oneLine, UsageError } from "../errors.js";
 import { inFlags } from "../option-names.js";
 import { addBulkOptions } from "./command.js";
 import { gridNotices } from "./grid-size.js";
@@ -20,7 +20,7 @@ export { UsageError } from "../errors.js";
 export { type BulkProgress, startBulkProgress } from "./progress.js";
 export type { SiteArchive } from "./site-archive.js";
 export { siteWithArchive } from "./weather.js";
-export { BulkTally, exitCode };
+export { BulkTally };
 
 /** Options of one file on one machine. */
 const LOCAL: readonly string[] = [
@@ -40,13 +40,20 @@ export interface OwnOption {
   /** As commander has it, `--queue <address>`. */
   readonly flags: string;
   readonly description: string;
-  readonly required?: true;
+  readonly required?: true | undefined;
 }
 
 export interface BulkWords {
   /** The program's own, by name in camel case. */
   readonly own: { readonly [name: string]: string | boolean | undefined };
-  readonly bulk: Omit<BulkOptions, "out">;
+  /** No notices are wanted. */
+  readonly quiet: boolean;
+  /**
+   * Reads the list, the weather and what is known of places.
+   *
+   * @throws UsageError, RequestError, WeatherError for a request that cannot be met, or whose weather lies in files of single sites
+   */
+  request(): Promise<BulkRequest>;
 }
 
 /**
@@ -75,7 +82,8 @@ export function parseBulkWords(
   const [operand] = command.processedArgs as [string | undefined];
   if (operand !== undefined && options.sites !== undefined)
     throw new UsageError(`--sites and ${operand} both name sites: give one of them`);
-  return { own: options, bulk: { ...(options as BulkOptions), sites: operand ?? options.sites } };
+  const bulk = { ...(options as BulkOptions), sites: operand ?? options.sites };
+  return { own: options, quiet: bulk.quiet === true, request: () => readRequest(bulk) };
 }
 
 export interface BulkRequest {
@@ -92,8 +100,7 @@ export interface BulkRequest {
   readonly tally: BulkTally;
 }
 
-/** @throws UsageError, RequestError, WeatherError for a request that cannot be met, or whose weather lies in files of single sites */
-export async function readBulkRequest(options: Omit<BulkOptions, "out">): Promise<BulkRequest> {
+async function readRequest(options: Omit<BulkOptions, "out">): Promise<BulkRequest> {
   const list = await listOf(options);
   const size = options.grid === undefined ? [] : gridNotices(list, options);
   refuseSiteFiles(options, list.columns);
