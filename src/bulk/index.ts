@@ -5,11 +5,25 @@ export { BulkError, type BulkErrorCode } from "./errors.js";
 export {
   type BulkFileCode,
   BulkFileError,
+  type CountedNote,
+  differenceOf,
+  type FailedSite,
   type FileRunOptions,
   type FileRunReport,
   type FormatName,
+  loadPackage,
   MissingPackageError,
+  openPartMaker,
+  type PartFile,
+  type PartMaker,
+  type PartOptions,
+  type PartPlan,
+  type PartSites,
+  partLists,
+  planParts,
+  type RunIdentity,
   simulateToFile,
+  type ToldOfSite,
 } from "./files/index.js";
 export { type BodyOptions, computeBody } from "./pool/body.js";
 export { ENCODINGS, type Encoding, encodeBody } from "./pool/encoding.js";

@@ -3,10 +3,12 @@ import { accounts } from "./accounts.js";
 import { archive } from "./archive.js";
 import { audit } from "./audit.js";
 import { backup, check, restore } from "./backup.js";
+import { bulk } from "./bulk.js";
 import type { Command } from "./command.js";
 import { keys } from "./keys.js";
 import { tokens } from "./tokens.js";
 import { usage } from "./usage.js";
+import { worker } from "./worker.js";
 
 export const COMMANDS: Readonly<Record<string, Command>> = {
   accounts,
@@ -18,4 +20,6 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   restore,
   check,
   archive,
+  bulk,
+  worker,
 };

@@ -11,8 +11,11 @@ export interface IdentifiedOptions extends SimulationOptions {
   readonly identity?: { readonly [key: string]: string | number } | undefined;
 }
 
+/** By option; as JSON has it. */
+export type RunIdentity = { readonly [key: string]: unknown };
+
 /** Plain JSON; threads, limits and the deadline are excluded, because results do not depend on them. */
-export function identityOf(options: IdentifiedOptions): { readonly [key: string]: unknown } {
+export function identityOf(options: IdentifiedOptions): RunIdentity {
   const { parameters, frequency, start, end, query, context, aggregate, precision, surface, decimals } = options;
   const { accelerator, terrain } = options;
   return {
@@ -62,4 +65,20 @@ function valuesHash({ columns, ...rest }: WeatherSeries | GriddedWeather): strin
 function updateWith(hash: Hash, values: ArrayLike<number | null | undefined>): void {
   const numbers = Float64Array.from(values, (value) => (Number.isNaN(value ?? Number.NaN) ? Number.NaN : value!));
   hash.update(new Uint8Array(numbers.buffer));
+}
+
+/** What two runs do not agree in, in words; undefined: they are the same. */
+export function differenceOf(then: RunIdentity, now: RunIdentity): string | undefined {
+  const plain: RunIdentity = JSON.parse(JSON.stringify(now));
+  const keys = [...new Set([...Object.keys(then), ...Object.keys(plain)])];
+  const other = keys.filter((key) => JSON.stringify(then[key]) !== JSON.stringify(plain[key]));
+  if (other.length === 0) return undefined;
+  return other.map((key) => `${key} was ${shown(then[key])}, is ${shown(plain[key])}`).join("; ");
+}
+
+const LONGEST_SHOWN = 80;
+
+function shown(value: unknown): string {
+  const text = value === undefined ? "not given" : JSON.stringify(value);
+  return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text;
 }

@@ -5,7 +5,7 @@
 import { createReadStream } from "node:fs";
 import type { FileHandle } from "node:fs/promises";
 import { createInterface } from "node:readline";
-import type { SiteNote } from "../types.js";
+import type { SiteFailure, SiteNote, SiteSuccess } from "../types.js";
 import { csvField } from "./csv.js";
 
 export interface FailedSite {
@@ -22,6 +22,14 @@ export interface ToldOfSite {
   readonly index: number;
   readonly id: string;
   readonly notes: readonly SiteNote[];
+}
+
+export function toldOf({ index, id, told }: SiteSuccess): ToldOfSite | undefined {
+  return told.length === 0 ? undefined : { index, id, notes: told };
+}
+
+export function failedSite({ index, id, error }: SiteFailure): FailedSite {
+  return { index, id, code: error.code, reason: error.message };
 }
 
 export interface PartEntry {

@@ -9,11 +9,11 @@ import { dirname, join } from "node:path";
 import { claim } from "./claim.js";
 import { BulkFileError, isDiskFull } from "./errors.js";
 import type { EncodedPart, FileFormat } from "./format.js";
+import { differenceOf } from "./identity.js";
 import { soundParts } from "./intact-parts.js";
 import {
   type FailedSite,
   type Journal,
-  type JournalHead,
   journalLine,
   type PartEntry,
   readJournal,
@@ -303,25 +303,9 @@ async function openForUpdate(path: string): Promise<FileHandle> {
   return open(path, (await exists(path)) ? "r+" : "w+");
 }
 
-/** In words; undefined: none. */
-function differenceOf(then: JournalHead["run"], now: JournalHead["run"]): string | undefined {
-  const plain: JournalHead["run"] = JSON.parse(JSON.stringify(now));
-  const keys = [...new Set([...Object.keys(then), ...Object.keys(plain)])];
-  const other = keys.filter((key) => JSON.stringify(then[key]) !== JSON.stringify(plain[key]));
-  if (other.length === 0) return undefined;
-  return other.map((key) => `${key} was ${shown(then[key])}, is ${shown(plain[key])}`).join("; ");
-}
-
 function anotherRun(out: string, difference: string): BulkFileError {
   const message = `cannot be resumed: the unfinished run differs: ${difference} (--force starts over)`;
   return new BulkFileError("ERR_BULK_RESUME", out, message);
-}
-
-const LONGEST_SHOWN = 80;
-
-function shown(value: unknown): string {
-  const text = value === undefined ? "not given" : JSON.stringify(value);
-  return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text;
 }
 
 function diskFull(cause: unknown, out: string): unknown {

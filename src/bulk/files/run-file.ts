@@ -1,16 +1,16 @@
 /** A simulation into a file: Parquet, Arrow IPC or CSV, complete or not at all, and resumable after any interruption. */
 import { simulate } from "../simulate.js";
 import { checkObject } from "../sites/checks.js";
-import { commonRequest } from "../sites/options.js";
-import type { Simulation, SimulationOptions, SiteFailure, SiteResult, SiteSuccess } from "../types.js";
+import type { Simulation, SimulationOptions, SiteResult } from "../types.js";
 import { type Encoder, openEncoder } from "./encoder.js";
 import type { FormatName } from "./format.js";
 import { formatOf, openFormat } from "./formats.js";
 import { identityOf } from "./identity.js";
-import { type FailedSite, failureLines, type ToldOfSite, toldLines } from "./journal.js";
+import { failedSite, failureLines, toldLines, toldOf } from "./journal.js";
 import { PartialFile } from "./partial-file.js";
-import { PartWriter, rowsPerSite, sitesPerPart } from "./parts.js";
-import { rowsOf, tableOf } from "./run-table.js";
+import { PartWriter } from "./parts.js";
+import { planOf } from "./plan.js";
+import { rowsOf } from "./run-table.js";
 import { type TableDescription, unitsOf } from "./table.js";
 
 export interface FileRunOptions extends Omit<SimulationOptions, "from" | "done" | "reuse"> {
@@ -80,13 +80,7 @@ export async function simulateToFile(options: FileRunOptions): Promise<FileRunRe
   checkFileOptions(options);
   const { out, resume, force, decimals } = options;
   const format = options.format ?? formatOf(out);
-  // Columns are known before anything runs.
-  const plan = simulate(options);
-  const request = commonRequest(options);
-  const description = tableOf(plan, request.frequency);
-  await plan.close();
-  const usual = sitesPerPart(rowsPerSite(request, options.weather, plan.aggregate), plan.columns.length);
-  const size = checkedSize(options.sitesPerPart ?? usual);
+  const { description, sitesPerPart: size } = await planOf(options);
   const file = await PartialFile.open({
     out,
     format: await openFormat(format, description, { decimals }),
@@ -126,11 +120,6 @@ function checkFileOptions({ out, encoders = 0, onResult, onStart }: FileRunOptio
   }
 }
 
-function checkedSize(size: number): number {
-  if (Number.isInteger(size) && size >= 1) return size;
-  throw new RangeError(`sitesPerPart must be a whole number from 1, got ${size}`);
-}
-
 interface Layout {
   format: FormatName;
   description: TableDescription;
@@ -166,12 +155,4 @@ async function pass(simulation: Simulation, parts: PartWriter, onResult: FileRun
     onResult?.(result);
   }
   await parts.end();
-}
-
-function toldOf({ index, id, told }: SiteSuccess): ToldOfSite | undefined {
-  return told.length === 0 ? undefined : { index, id, notes: told };
-}
-
-function failedSite({ index, id, error }: SiteFailure): FailedSite {
-  return { index, id, code: error.code, reason: error.message };
 }

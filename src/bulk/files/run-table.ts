@@ -33,7 +33,7 @@ function valueColumn({ name, unit, description, statistic }: ResultColumn, aggre
 }
 
 /** Views on the result. */
-export function rowsOf({ columns }: Simulation, result: SiteSuccess): SiteRows {
+export function rowsOf({ columns }: Pick<Simulation, "columns">, result: SiteSuccess): SiteRows {
   const values = columns.map(({ name }) => result.columns[name]!);
   const { id, periods } = result;
   if (periods) return { id, times: periods.start, values: [periods.hours, periods.missing, ...values] };

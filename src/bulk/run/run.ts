@@ -10,17 +10,8 @@ import { type Pending, SiteSource } from "../sites/site-reader.js";
 import { WorkerThreads } from "../threads/thread-pool.js";
 import type { SiteResult } from "../types.js";
 import { type BatchRunner, runBatch } from "./batch.js";
+import { BATCH_BYTES, Pace } from "./pace.js";
 
-/** Work of a batch in ms: long compared with a round trip to the thread (measured: 20 ms cost 4 %), short compared with a run. */
-const BATCH_TIME = 80;
-const MOST_SITES = 256;
-/** Sites of a batch whose weather is loaded in the main thread and sent with them. */
-const MOST_LOADED = 16;
-/**
- * Bytes of a batch's results, and of the weather sent with its sites: a result beyond the caches, such as a year of all values,
- * is sent alone (measured: three such years together take a third longer).
- */
-const BATCH_BYTES = 4 << 20;
 /** Batches in progress: two per thread, one computing and one queued, plus some that the reader has not taken yet. */
 const AHEAD = 4;
 /** With an accelerator: one being read, one computing, one whose weather is being loaded. */
@@ -32,6 +23,12 @@ interface Batch {
   complete: boolean;
 }
 
+/** Threads that outlive a run, for several runs of the same spec, and what was learnt of its sites. */
+export interface Crew {
+  readonly workers: WorkerThreads;
+  readonly pace: Pace;
+}
+
 export class Run implements BatchRunner {
   readonly spec: RunSpec;
   readonly deadline: number;
@@ -41,25 +38,29 @@ export class Run implements BatchRunner {
   private readonly source: SiteSource;
   private readonly controller = new AbortController();
   private readonly accelerated: AcceleratedSites | null;
+  private readonly pace: Pace;
+  private readonly isGuest: boolean;
   private started: WorkerThreads | null = null;
   private readonly batches: Batch[] = [];
   private readonly wakers: (() => void)[] = [];
   private failure: { readonly reason: unknown } | null = null;
-  private size = 1;
-  private siteTime = 0;
   private lost = 0;
   /** Every site has been sent. */
   private allSent = false;
 
-  constructor(options: RunOptions) {
+  /** @param crew computes in place of threads of the run's own, and is not ended with it */
+  constructor(options: RunOptions, crew?: Crew) {
     this.options = options;
+    this.pace = crew?.pace ?? new Pace();
+    this.isGuest = crew !== undefined;
+    this.started = crew?.workers ?? null;
     this.spec = options.spec;
     this.deadline = options.deadline;
     this.reuse = options.reuse;
     this.source = new SiteSource(options, this.controller.signal);
     const { accelerator } = options;
     this.accelerated = accelerator ? new AcceleratedSites(accelerator, options.spec, this.controller.signal) : null;
-    if (!this.accelerated?.active) this.started = new WorkerThreads(options);
+    if (!this.accelerated?.active) this.started ??= new WorkerThreads(options);
   }
 
   /** With an accelerator, threads are started for the first site left to them. */
@@ -106,18 +107,12 @@ export class Run implements BatchRunner {
   /** Ends the threads. A reader still waiting for a result gets the error that they were closed. */
   async close(): Promise<void> {
     this.fail(new BulkError("ERR_POOL_CLOSED", "the simulation was closed"));
-    await this.started?.close();
+    await this.endThreads();
   }
 
-  /** Batch sizes adapt to the time that sites take, so that the cost of messages is negligible. */
-  adaptBatchSize(sites: number, { time, bytes }: SitesReply): void {
+  adaptBatchSize(sites: number, reply: SitesReply): void {
     this.lost = 0;
-    if (this.accelerated?.active) return;
-    const each = Math.max(time / sites, 1e-3);
-    this.siteTime = this.siteTime === 0 ? each : 0.7 * this.siteTime + 0.3 * each;
-    const fitting = Math.floor(BATCH_BYTES / Math.max(bytes / sites, 1));
-    const wanted = Math.floor(Math.min(BATCH_TIME / this.siteTime, 4 * this.size, fitting));
-    this.size = Math.min(Math.max(wanted, 1), this.options.load ? MOST_LOADED : MOST_SITES);
+    if (!this.accelerated?.active) this.pace.adapt(sites, reply, this.options.load !== undefined);
   }
 
   recordFailedStart(cause: BulkError): void {
@@ -134,7 +129,7 @@ export class Run implements BatchRunner {
           await this.change();
           continue;
         }
-        const sites = await this.source.take(this.size, BATCH_BYTES);
+        const sites = await this.source.take(this.pace.size, BATCH_BYTES);
         if (sites.length > 0 && !this.failure) this.send({ sites, buffers: [], complete: false });
       }
       this.allSent = true;
@@ -161,7 +156,7 @@ export class Run implements BatchRunner {
     if (!this.accelerated) return runBatch(this, sites);
     const size = await this.accelerated.compute(sites);
     if (this.failure) return [];
-    if (this.accelerated.active) this.size = size;
+    if (this.accelerated.active) this.pace.size = size;
     const buffers = await runBatch(this, sites);
     this.accelerated.annotate(sites);
     return buffers;
@@ -175,7 +170,12 @@ export class Run implements BatchRunner {
     this.source.close();
     this.batches.length = 0;
     this.wake();
-    void this.started?.close();
+    void this.endThreads();
+  }
+
+  /** Those of a crew finish the batches that they have. */
+  private async endThreads(): Promise<void> {
+    if (!this.isGuest) await this.started?.close();
   }
 
   private change(): Promise<void> {

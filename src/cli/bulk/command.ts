@@ -39,7 +39,12 @@ const SHARED = new Set<string>([
 export function addBulk(program: Command): void {
   const command = program
     .command("bulk")
-    .description("compute many sites in threads and write one Parquet, Arrow or CSV file")
+    .description("compute many sites in threads and write one Parquet, Arrow or CSV file");
+  addBulkOptions(command).action(async (options: BulkOptions) => (await import("./run.js")).bulk(options));
+}
+
+export function addBulkOptions(command: Command): Command {
+  command
     .option("--sites <file>", "CSV: lat, lon and, if they differ, id, surface_tilt, …, altitude, weather")
     .option("--grid <edges,step>", "in place of a list: south,west,north,east,step in degrees")
     .option("--yes", "begin a grid of more than 250,000 sites")
@@ -70,7 +75,7 @@ export function addBulk(program: Command): void {
     .option("--force", "replace OUT and start over");
   const shared = addRequestOptions(new Command()).options;
   for (const option of shared) if (SHARED.has(option.long ?? "")) command.addOption(option);
-  command.action(async (options: BulkOptions) => (await import("./run.js")).bulk(options));
+  return command;
 }
 
 function toCount(text: string): number {

@@ -23,7 +23,7 @@ const ROWS: { readonly [period: string]: number } = { annual: 1, monthly: 12, da
  * @returns what to say of the grid before it is begun
  * @throws UsageError for more sites than anybody means, unless `--yes` says so
  */
-export function gridNotices({ sites }: SiteList, options: BulkOptions): string[] {
+export function gridNotices({ sites }: SiteList, options: Omit<BulkOptions, "out">): string[] {
   const estimate = `${sites.toLocaleString("en-US")} sites, for each year of weather ${estimateOf(sites, options)}`;
   if (sites > MOST_SITES && !options.yes) {
     throw new UsageError(`--grid has ${estimate}: --yes starts it all the same, a wider step has fewer`);
@@ -31,7 +31,10 @@ export function gridNotices({ sites }: SiteList, options: BulkOptions): string[]
   return sites < NOTABLE_SITES ? [] : [estimate];
 }
 
-function estimateOf(sites: number, { aggregate, frequency = "15_minutes", parameters, threads, float32 }: BulkOptions) {
+function estimateOf(
+  sites: number,
+  { aggregate, frequency = "15_minutes", parameters, threads, float32 }: Omit<BulkOptions, "out">,
+) {
   const steps = STEPS[frequency] ?? 1;
   const workers = threads ?? availableParallelism();
   const seconds = (sites * steps) / (SITE_YEARS_PER_SECOND * workers);

@@ -8,7 +8,7 @@ const WIPE = "\r\u001b[K";
 
 /** The used part of `process.stderr`. */
 export interface BarStream {
-  readonly isTTY?: boolean;
+  readonly isTTY?: boolean | undefined;
   write(text: string): unknown;
 }
 
@@ -29,6 +29,7 @@ export interface BulkProgressOptions {
   readonly clock?: (() => number) | undefined;
 }
 
+/** Begins with nothing shown; quiet, it shows nothing at all. */
 export function startBulkProgress(options: BulkProgressOptions): BulkProgress {
   const { total, done, quiet, stream = process.stderr, clock = () => performance.now() } = options;
   if (quiet) return { step: () => {}, clear: () => {} };

@@ -30,18 +30,18 @@ export class BulkTally {
     }
   }
 
-  /** @param id name of the site */
-  addNote(id: string, note: SiteNote): void {
+  /** @param id name of the first of the sites */
+  addNote(id: string, note: SiteNote, sites = 1): void {
     const key = `${note.code}\n${note.about ?? ""}`;
     const known = this.notes.get(key);
-    if (known) known.sites++;
-    else this.notes.set(key, { sites: 1, note, id });
+    if (known) known.sites += sites;
+    else this.notes.set(key, { sites, note, id });
   }
 
-  /** A line for each source of weather, and one for each kind of notice. */
-  reportNotes({ told, out }: FileRunReport): void {
+  /** A line for each source of weather, and one for each kind of notice. @param list the file that has all of them */
+  reportNotes(told: number, list: string): void {
     for (const { note, sites, id } of this.notes.values()) printNotice(lineOf(note, sites, id));
-    if (told > 0) printNotice(`weather: what is said of each site is in ${out}.weather.csv`);
+    if (told > 0) printNotice(`weather: what is said of each site is in ${list}`);
   }
 
   report(run: FileRunReport, threads: number): void {

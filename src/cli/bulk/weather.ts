@@ -87,13 +87,18 @@ export async function* sitesWithWeather(
     const site = { ...listed, ...knownOf(listed, maps) };
     const path = fileOf(row);
     if (path !== undefined) yield { ...site, weather: LOADER, weather_file: { path, options } satisfies WeatherFile };
-    else if (archive !== undefined) yield { ...site, weather: ARCHIVE, weather_archive: archive };
+    else if (archive !== undefined) yield siteWithArchive(site, archive);
     else if (shared?.series.place?.altitude !== undefined || site.map_altitude === undefined) yield site;
     else {
       tell(String(site.id ?? index), mapAltitudeNote(site.map_altitude));
       yield { ...site, altitude: site.map_altitude };
     }
   }
+}
+
+/** The site with its weather from a described archive, which the thread opens that computes it. */
+export function siteWithArchive(site: BulkSite, archive: SiteArchive): BulkSite {
+  return { ...site, weather: ARCHIVE, weather_archive: archive };
 }
 
 /** An invalid place is rejected later. */

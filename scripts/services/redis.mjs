@@ -1,0 +1,87 @@
+// A Redis of one's own that keeps what it was told, in a temporary folder on a free port of the loopback, for tests and judges.
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { connect, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+
+const START_TRIES = 200;
+const PAUSE = 50; // ms
+
+/** Whether there is a redis-server on the path. */
+export function hasRedis() {
+  return spawnSync("redis-server", ["--version"]).status === 0;
+}
+
+export async function startRedis() {
+  const folder = mkdtempSync(join(tmpdir(), "irradiance-redis-"));
+  const port = await freePort();
+  let child;
+  const start = async () => {
+    const words = ["--port", String(port), "--bind", "127.0.0.1", "--dir", folder, "--save", "", "--appendonly", "yes"];
+    child = spawn("redis-server", words, { stdio: "ignore" });
+    await answering(port, child);
+  };
+  const kill = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, "exit");
+    child.kill("SIGKILL");
+    await ended;
+  };
+  try {
+    await start();
+  } catch (thrown) {
+    rmSync(folder, { recursive: true, force: true });
+    throw thrown;
+  }
+  return {
+    port,
+    address: `redis://127.0.0.1:${port}`,
+    start,
+    kill,
+    kept() {
+      const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+      return Buffer.concat(files.map(({ parentPath, path, name }) => readFileSync(join(parentPath ?? path, name))));
+    },
+    async end() {
+      await kill();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function answering(port, child) {
+  for (let k = 0; k < START_TRIES; k++) {
+    if (child.exitCode !== null) throw new Error(`redis-server ended with status ${child.exitCode}`);
+    if (await pong(port)) return;
+    await setTimeout(PAUSE);
+  }
+  child.kill("SIGKILL");
+  throw new Error(`redis-server does not answer on port ${port}`);
+}
+
+/** @returns {Promise<boolean>} false also while it is loading what it kept */
+function pong(port) {
+  return new Promise((resolve) => {
+    const socket = connect(port, "127.0.0.1", () => socket.write("PING\r\n"));
+    socket.once("data", (data) => {
+      socket.destroy();
+      resolve(data.toString().startsWith("+PONG"));
+    });
+    socket.once("error", () => resolve(false));
+  });
+}
+
+/** @returns {Promise<number>} */
+export function freePort() {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
+      server.close(() => resolve(port));
+    });
+  });
+}

@@ -1,0 +1,197 @@
+/** A worker's part in one run: it takes parts from the run's queue, makes them and writes them. */
+import type { Job, Worker } from "bullmq";
+import type { Redis } from "ioredis";
+import { openPartMaker, type PartMaker, type PartOptions } from "irradiance-engine/bulk";
+import { type SiteArchive, siteWithArchive } from "irradiance-engine/bulk/request";
+import { PREFIX, queueName, runKeys } from "./keys.js";
+import { loadQueue } from "./packages.js";
+import { entryBytes, entryFile, type PartEntry, type PartSummary, partFile, summaryOf } from "./part-entry.js";
+import type { PartJob, RunRecord } from "./record.js";
+import { otherDevice, refusalOf, unseenOutput, type WorkerKind } from "./refusal.js";
+import { openStore } from "./store/open.js";
+import type { Store } from "./store/store.js";
+import { unpackSites, unpackWeather } from "./wire.js";
+
+export interface WorkerOptions extends WorkerKind {
+  readonly redis: Redis;
+  readonly threads: number | undefined;
+  readonly memoryLimit: number | undefined;
+  /** Parts at a time: the second one fills the threads while the first one ends. */
+  readonly parts: number;
+  readonly archiveFile: string | undefined;
+  readonly accelerator: PartOptions["accelerator"];
+  say(line: string): void;
+  /** Of single parts. */
+  tell(line: string): void;
+}
+
+/** Why the worker has no part in a run. */
+export interface Refusal {
+  readonly reason: string;
+}
+
+/** @throws Error if Redis does not answer */
+export async function attach(record: RunRecord, options: WorkerOptions): Promise<Attachment | Refusal> {
+  const reason = refusalOf(record, options);
+  if (reason !== undefined) return { reason };
+  const store = await openStore(record.out);
+  let maker: PartMaker | undefined;
+  try {
+    const unseen = await unseenOutput(store, record);
+    if (unseen !== undefined) throw new RefusalError(unseen);
+    maker = await makerOf(record, options);
+    return await Attachment.open({ record, options, store, maker });
+  } catch (cause) {
+    await maker?.close();
+    store.close();
+    // Of the queue, which is asked again.
+    if (cause instanceof MissingWeatherError) throw cause;
+    return { reason: (cause as Error).message };
+  }
+}
+
+class RefusalError extends Error {}
+
+/** The run has ended meanwhile, or Redis has lost it. */
+class MissingWeatherError extends Error {}
+
+async function makerOf(record: RunRecord, { redis, threads, memoryLimit, accelerator }: WorkerOptions) {
+  const packed = record.hasWeather ? await redis.getBuffer(runKeys(record.run).weather) : undefined;
+  if (packed === null) throw new MissingWeatherError(`run ${record.run}: its weather is not there`);
+  const weather = packed && (await unpackWeather(packed));
+  return openPartMaker({ ...record.options, weather, accelerator, threads, memoryLimit });
+}
+
+interface Parts {
+  readonly record: RunRecord;
+  readonly options: WorkerOptions;
+  readonly store: Store;
+  readonly maker: PartMaker;
+}
+
+export class Attachment {
+  private readonly of: Parts;
+  private readonly keys: ReturnType<typeof runKeys>;
+  private readonly controller = new AbortController();
+  private readonly errors: Awaited<ReturnType<typeof loadQueue>>;
+  private readonly worker: Worker<PartJob, PartSummary>;
+  private said = "";
+  /** Set when the run turns out to be one of another kind of device. */
+  refusal: string | undefined;
+
+  private constructor(of: Parts, queue: Awaited<ReturnType<typeof loadQueue>>) {
+    const { record, options } = of;
+    this.of = of;
+    this.keys = runKeys(record.run);
+    this.errors = queue;
+    this.worker = new queue.Worker<PartJob, PartSummary>(queueName(record.run), (job, token) => this.work(job, token), {
+      connection: options.redis,
+      prefix: PREFIX,
+      concurrency: options.parts,
+      lockDuration: record.takeover,
+      stalledInterval: record.takeover / 2,
+      maxStalledCount: record.attempts - 1,
+    });
+    this.worker.on("error", ({ message }) => {
+      // Of a run that is over its jobs are gone, too.
+      if (message !== this.said && !this.controller.signal.aborted) options.say(`queue: ${message}`);
+      this.said = message;
+    });
+    this.worker.on("ready", () => {
+      this.said = "";
+    });
+  }
+
+  static async open(of: Parts): Promise<Attachment> {
+    return new Attachment(of, await loadQueue());
+  }
+
+  /** The run is over: what is under way is given up. */
+  async end(): Promise<void> {
+    this.controller.abort(new Error("the run has ended"));
+    await this.worker.close(true);
+    await this.release();
+  }
+
+  /** Finishes the parts under way, or returns them to the queue when the signal says so. */
+  async stop(impatient: AbortSignal): Promise<void> {
+    const abort = () => this.controller.abort(new Error("the worker was stopped"));
+    if (impatient.aborted) abort();
+    impatient.addEventListener("abort", abort, { once: true });
+    await this.worker.close();
+    impatient.removeEventListener("abort", abort);
+    await this.release();
+  }
+
+  private async release(): Promise<void> {
+    await this.of.maker.close();
+    this.of.store.close();
+  }
+
+  private async work(job: Job<PartJob, PartSummary>, token: string | undefined): Promise<PartSummary> {
+    const { signal } = this.controller;
+    try {
+      this.refusal ??= await this.claimDevice();
+      if (this.refusal === undefined) return await this.make(job.data.part, signal);
+      void this.worker.pause(true);
+    } catch (cause) {
+      if (!signal.aborted) throw this.judged(cause);
+    }
+    // Others have it.
+    await job.moveToWait(token);
+    throw new this.errors.WaitingError();
+  }
+
+  private async claimDevice(): Promise<string | undefined> {
+    const { record, options } = this.of;
+    if (record.isMixed) return undefined;
+    await options.redis.set(this.keys.device, options.device, "NX");
+    return otherDevice(await options.redis.get(this.keys.device), record, options);
+  }
+
+  private async make(part: number, signal: AbortSignal): Promise<PartSummary> {
+    const { record, options, store, maker } = this.of;
+    const packed = await options.redis.hgetBuffer(this.keys.sites, String(part));
+    if (packed === null) throw new PassingError(`the sites of part ${part} are not in Redis`);
+    options.tell(`part ${part} of run ${record.run}: begun`);
+    const sites = (await unpackSites(packed)).map((site) => this.withArchive(site));
+    const first = part * (record.options.sitesPerPart ?? 1);
+    const { bytes, sha256, rows, failed, told, notes } = await maker.make({ first, sites }, signal);
+    // A run that ended meanwhile may have been followed by another one in the same place.
+    if ((await options.redis.exists(this.keys.record)) === 0) throw new PassingError("the run has ended");
+    signal.throwIfAborted();
+    const device = options.device;
+    try {
+      const tag = bytes.length > 0 ? await store.write(partFile(part), bytes) : undefined;
+      const size = { part, first, sites: sites.length, rows, bytes: bytes.length, sha256 };
+      const entry: PartEntry = { ...size, tag, device, failed, told, notes };
+      await store.write(entryFile(part), entryBytes(entry));
+      options.tell(`part ${part} of run ${record.run}: written, ${rows} rows`);
+      return summaryOf(entry);
+    } catch (cause) {
+      throw new PassingError(`cannot be written: ${(cause as Error).message}`, { cause });
+    }
+  }
+
+  private withArchive(site: Parameters<typeof siteWithArchive>[0]) {
+    const { record, options } = this.of;
+    if (record.archive === null || options.archiveFile === undefined) return site;
+    const { sha256: _sha256, ...wish } = record.archive;
+    return siteWithArchive(site, { ...wish, file: options.archiveFile } as SiteArchive);
+  }
+
+  /** What the same part meets again wherever it is computed is not tried again. */
+  private judged(cause: unknown): unknown {
+    if (cause instanceof PassingError || mayPass(cause)) return cause;
+    return new this.errors.UnrecoverableError((cause as Error).message);
+  }
+}
+
+/** Of the queue, the output or the network: another attempt may succeed. */
+class PassingError extends Error {}
+
+/** Codes of threads and of the system; errors of the engine about what it was given stay the same. */
+function mayPass(cause: unknown): boolean {
+  if (cause instanceof TypeError || cause instanceof RangeError) return false;
+  return !["ERR_REQUEST", "ERR_WEATHER", "ERR_GPU_UNSUPPORTED"].includes((cause as { code?: string }).code ?? "");
+}

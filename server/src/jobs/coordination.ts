@@ -1,0 +1,218 @@
+/**
+ * The parts of a run through the queue: so many ahead as keep many workers busy, and what they answer. The coordinator holds
+ * the sites of the parts under way, so that even a Redis that comes back empty costs nothing but time.
+ */
+import { setTimeout } from "node:timers/promises";
+import type { Job, Queue } from "bullmq";
+import type { Redis } from "ioredis";
+import type { WeatherSeries } from "irradiance-engine";
+import { BulkFileError } from "irradiance-engine/bulk";
+import { renewClaim } from "./claim.js";
+import type { NumberedPart } from "./cut.js";
+import { jobName, RUNS, runKeys } from "./keys.js";
+import type { FailedPart } from "./output.js";
+import type { PartSummary } from "./part-entry.js";
+import type { PartJob, RunRecord } from "./record.js";
+import { packSites, packWeather } from "./wire.js";
+
+/** Parts under way, and their bytes: what Redis and the coordinator hold at most, whatever the number of sites. */
+const PARTS_AHEAD = 256;
+const BYTES_AHEAD = 64 << 20;
+/** ms between two looks at what is done. */
+const LOOK = 150;
+const BEAT = 3000;
+const RETRY = 500;
+/** ms until a part is tried again, twice as long each time. */
+const BACKOFF = 500;
+
+export interface CoordinationOptions {
+  readonly redis: Redis;
+  readonly queue: Queue<PartJob, PartSummary>;
+  readonly record: RunRecord;
+  readonly weather: WeatherSeries | undefined;
+  /** The kind of device of the parts that are there. */
+  readonly device: string | undefined;
+  readonly parts: AsyncIterable<NumberedPart>;
+  readonly signal: AbortSignal;
+  onDone(part: PartSummary): void;
+  onFailed(part: FailedPart): void;
+  /** A remark, such as on a Redis that is away. */
+  say(line: string): void;
+}
+
+interface UnderWay {
+  readonly first: number;
+  readonly sites: number;
+  readonly bytes: Buffer;
+}
+
+/** @throws the signal's reason; errors of the sites; BulkFileError when another coordinator has taken the output over */
+export async function coordinate(options: CoordinationOptions): Promise<void> {
+  const run = new Coordination(options);
+  await run.run();
+}
+
+class Coordination {
+  private readonly options: CoordinationOptions;
+  private readonly keys: ReturnType<typeof runKeys>;
+  private readonly underWay = new Map<number, UnderWay>();
+  private weather: Buffer | undefined;
+  private bytes = 0;
+  private isFed = false;
+  private failure: { readonly cause: unknown } | undefined;
+  private said = "";
+
+  constructor(options: CoordinationOptions) {
+    this.options = options;
+    this.keys = runKeys(options.record.run);
+  }
+
+  async run(): Promise<void> {
+    const { weather } = this.options;
+    if (weather) this.weather = await packWeather(weather);
+    await this.patiently(() => this.publish());
+    const feeding = this.feed().catch((cause) => {
+      this.failure = { cause };
+    });
+    try {
+      let beaten = Date.now();
+      while (!this.isFed || this.underWay.size > 0) {
+        await this.patiently(() => this.collect());
+        if (this.failure) throw this.failure.cause;
+        if (Date.now() - beaten > BEAT) {
+          await this.patiently(() => this.beat());
+          beaten = Date.now();
+        }
+        await this.pause(LOOK);
+      }
+    } catch (cause) {
+      this.failure ??= { cause };
+      throw cause;
+    } finally {
+      await feeding;
+    }
+  }
+
+  private async feed(): Promise<void> {
+    for await (const { part, first, sites } of this.options.parts) {
+      const bytes = await packSites(sites);
+      while (this.underWay.size >= PARTS_AHEAD || (this.underWay.size > 0 && this.bytes + bytes.length > BYTES_AHEAD)) {
+        if (this.failure) return;
+        await this.pause(LOOK);
+      }
+      const item = { first, sites: sites.length, bytes };
+      this.underWay.set(part, item);
+      this.bytes += bytes.length;
+      await this.patiently(() => this.send(part, item));
+      if (this.failure) return;
+    }
+    this.isFed = true;
+  }
+
+  /** The sites first: a part in the queue has them. What is there already stays as it is. */
+  private async send(part: number, { bytes }: UnderWay): Promise<void> {
+    const { redis, queue, record } = this.options;
+    await redis.hset(this.keys.sites, String(part), bytes);
+    await queue.add(
+      "part",
+      { part },
+      {
+        jobId: jobName(part),
+        attempts: record.attempts,
+        backoff: { type: "exponential", delay: BACKOFF },
+      },
+    );
+  }
+
+  private async collect(): Promise<void> {
+    const { queue, onDone, onFailed } = this.options;
+    for (const job of await queue.getJobs(["completed"], 0, PARTS_AHEAD - 1)) {
+      if (this.settle(job)) onDone(job.returnvalue);
+      await this.forget(job);
+    }
+    for (const job of await queue.getJobs(["failed"], 0, PARTS_AHEAD - 1)) {
+      const item = this.settle(job);
+      if (item) onFailed(failedPart(job, item));
+      await this.forget(job);
+    }
+  }
+
+  /** Undefined for a part that was settled before. */
+  private settle({ data: { part } }: Job<PartJob>): UnderWay | undefined {
+    const item = this.underWay.get(part);
+    this.underWay.delete(part);
+    this.bytes -= item?.bytes.length ?? 0;
+    return item;
+  }
+
+  private async forget(job: Job<PartJob>): Promise<void> {
+    await job.remove();
+    await this.options.redis.hdel(this.keys.sites, String(job.data.part));
+  }
+
+  private async publish(): Promise<void> {
+    const { redis, record, device } = this.options;
+    if (this.weather) await redis.set(this.keys.weather, this.weather);
+    if (device !== undefined) await redis.set(this.keys.device, device);
+    await redis.set(this.keys.record, JSON.stringify(record));
+    await redis.sadd(RUNS, record.run);
+  }
+
+  /** Whoever restarts Redis without what it held finds all of it put back. */
+  private async beat(): Promise<void> {
+    const { redis, queue, record } = this.options;
+    await renewClaim(redis, record.out, record.run);
+    if ((await redis.sismember(RUNS, record.run)) === 0 || (await redis.exists(this.keys.record)) === 0) {
+      await this.publish();
+    }
+    const counts = await queue.getJobCounts();
+    const there = Object.values(counts).reduce((sum, count) => sum + count, 0);
+    if (there >= this.underWay.size) return;
+    for (const [part, item] of [...this.underWay]) {
+      if ((await queue.getJob(jobName(part))) === undefined && this.underWay.has(part)) await this.send(part, item);
+    }
+  }
+
+  /** Again until Redis answers; what is asked for may be done twice without harm. */
+  private async patiently(work: () => Promise<void>): Promise<void> {
+    for (;;) {
+      this.options.signal.throwIfAborted();
+      try {
+        await aborting(work(), this.options.signal);
+        if (this.said !== "") this.options.say("queue: Redis is back");
+        this.said = "";
+        return;
+      } catch (cause) {
+        this.options.signal.throwIfAborted();
+        if (cause instanceof BulkFileError) throw cause;
+        const { message } = cause as Error;
+        if (message !== this.said) this.options.say(`queue: ${message}; trying again`);
+        this.said = message;
+        await this.pause(RETRY);
+      }
+    }
+  }
+
+  private async pause(ms: number): Promise<void> {
+    const { signal } = this.options;
+    await setTimeout(ms, undefined, { signal }).catch(() => signal.throwIfAborted());
+  }
+}
+
+/** The work's result, or the signal's reason at once: a Redis that is away may never answer. */
+function aborting(work: Promise<void>, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason);
+    signal.addEventListener("abort", abort, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", abort));
+  });
+}
+
+const STALLED = /stalled more than/;
+
+function failedPart(job: Job<PartJob>, { first, sites }: UnderWay): FailedPart {
+  const reason = STALLED.test(job.failedReason)
+    ? `its worker was gone before it was done, ${job.stalledCounter} times`
+    : job.failedReason;
+  return { part: job.data.part, first, sites, attempts: Math.max(job.attemptsMade, job.stalledCounter), reason };
+}

@@ -1,0 +1,238 @@
+/**
+ * The dataset of a run while it grows: which run it belongs to, which parts are there, and in the end its manifest. A reader
+ * that finds a manifest that says complete finds all parts.
+ */
+import { createHash } from "node:crypto";
+import { BulkFileError, differenceOf, partLists, type RunIdentity } from "irradiance-engine/bulk";
+import { SOFTWARE } from "../software.js";
+import { ENTRIES, entryFile, type PartEntry, type PartSummary, parseEntry, partFile, summaryOf } from "./part-entry.js";
+import type { Store } from "./store/store.js";
+
+export const RUN_FILE = "_run.json";
+const MANIFEST = "_manifest.json";
+const LISTS = { failed: "_failed.csv", told: "_weather.csv" } as const;
+const PARTS = "part-";
+/** Entries read at a time. */
+const AT_ONCE = 16;
+
+/** A part that could not be made. */
+export interface FailedPart {
+  readonly part: number;
+  readonly first: number;
+  readonly sites: number;
+  readonly attempts: number;
+  readonly reason: string;
+}
+
+/** Whose output it is. */
+export interface RunFile {
+  /** Another one each time. */
+  readonly id: string;
+  /** What a run must agree with to continue it. */
+  readonly run: RunIdentity;
+}
+
+/** Undefined: none. */
+export function runOf(bytes: Buffer | undefined): RunFile | undefined {
+  const file = parsed(bytes) as RunFile | undefined;
+  return typeof file?.id === "string" && typeof file.run === "object" ? file : undefined;
+}
+
+export interface BeginOptions {
+  readonly resume: boolean;
+  readonly force: boolean;
+}
+
+/**
+ * Makes room for a run, or for the rest of one.
+ *
+ * @returns the parts that need not be made again
+ * @throws BulkFileError if there is a dataset already, or a run that is another one
+ */
+export async function beginOutput(
+  store: Store,
+  { id, run }: RunFile,
+  { resume, force }: BeginOptions,
+): Promise<PartSummary[]> {
+  const { out } = store;
+  const manifest = await store.read(MANIFEST);
+  if (isComplete(manifest) && !force) throw new BulkFileError("ERR_BULK_EXISTS", out, "exists; --force replaces it");
+  const former = runOf(await store.read(RUN_FILE))?.run;
+  if (former === undefined) {
+    if (!force) await refuseForeignParts(store);
+  } else if (!resume && !force) {
+    const ways = "--resume continues it, --force starts over";
+    throw new BulkFileError("ERR_BULK_EXISTS", out, `contains an unfinished run: ${ways}`);
+  }
+  const difference = former && differenceOf(former, run);
+  const goesOn = resume && former !== undefined && difference === undefined && !isComplete(manifest);
+  if (resume && difference !== undefined && !force) {
+    const message = `cannot be resumed: the unfinished run differs: ${difference} (--force starts over)`;
+    throw new BulkFileError("ERR_BULK_RESUME", out, message);
+  }
+  await store.remove([MANIFEST]);
+  await store.tidy();
+  if (!goesOn) await clear(store);
+  await store.write(RUN_FILE, Buffer.from(`${JSON.stringify({ id, run }, null, 1)}\n`));
+  return goesOn ? soundParts(store) : [];
+}
+
+/** Parts that are listed and there, with the bytes that were written. */
+async function soundParts(store: Store): Promise<PartSummary[]> {
+  const files = new Map<string, { bytes: number; tag?: string | undefined }>();
+  for await (const file of store.list(PARTS)) files.set(file.name, file);
+  const sound: PartSummary[] = [];
+  for await (const entry of entriesOf(store)) {
+    const { part, bytes, tag, sha256 } = entry;
+    const file = files.get(partFile(part));
+    if (bytes > 0 && (file?.bytes !== bytes || file.tag !== tag)) continue;
+    // A store without tags is read, as a power cut may have left anything.
+    if (bytes > 0 && tag === undefined && hashOf(await store.read(partFile(part))) !== sha256) continue;
+    sound.push(summaryOf(entry));
+  }
+  return sound;
+}
+
+async function* entriesOf(store: Store): AsyncGenerator<PartEntry, void, undefined> {
+  const names: string[] = [];
+  const read = async () => {
+    const files = await Promise.all(names.splice(0).map((name) => store.read(name)));
+    return files.map(parseEntry).filter((entry) => entry !== undefined);
+  };
+  for await (const { name } of store.list(ENTRIES)) {
+    names.push(name);
+    if (names.length === AT_ONCE) yield* await read();
+  }
+  yield* await read();
+}
+
+export interface Ending {
+  readonly identity: RunIdentity;
+  readonly run: string;
+  readonly sites: number;
+  readonly parts: readonly PartSummary[];
+  readonly failedParts: readonly FailedPart[];
+  readonly columns: readonly { readonly name: string; readonly unit?: string | undefined }[];
+}
+
+/**
+ * Writes the lists of sites and, last, the manifest.
+ *
+ * @throws Error for a part that is not as it was written
+ */
+export async function finishOutput(store: Store, ending: Ending): Promise<void> {
+  await checkParts(store, ending.parts);
+  const inOrder = [...ending.parts].sort((a, b) => a.part - b.part);
+  await writeList(store, "failed", inOrder);
+  await writeList(store, "told", inOrder);
+  await store.write(MANIFEST, manifestOf({ ...ending, parts: inOrder }));
+  // What is missing may be made later: then the entries are needed.
+  if (ending.failedParts.length > 0) return;
+  await store.remove([...inOrder.map(({ part }) => entryFile(part)), RUN_FILE]);
+  await store.tidy();
+}
+
+async function checkParts(store: Store, parts: readonly PartSummary[]): Promise<void> {
+  const wanted = new Map(parts.filter(({ bytes }) => bytes > 0).map((part) => [partFile(part.part), part]));
+  for await (const { name, bytes, tag } of store.list(PARTS)) {
+    const part = wanted.get(name);
+    if (part && part.bytes === bytes && (part.tag === undefined || part.tag === tag)) wanted.delete(name);
+  }
+  const [missing] = wanted.keys();
+  if (missing === undefined) return;
+  throw new Error(
+    `${store.out}: ${missing} is not there as it was written: something else changed it; --resume makes it again`,
+  );
+}
+
+async function writeList(store: Store, key: keyof typeof LISTS, parts: readonly PartSummary[]): Promise<void> {
+  const wanted = parts.filter((part) => part[key] > 0);
+  if (wanted.length === 0) return store.remove([LISTS[key]]);
+  const lines: Buffer[] = [];
+  const texts =
+    key === "failed"
+      ? partLists.failed(listed(store, "failed", wanted))
+      : partLists.told(listed(store, "told", wanted));
+  for await (const text of texts) lines.push(Buffer.from(text));
+  await store.write(LISTS[key], Buffer.concat(lines));
+}
+
+async function* listed<Key extends "failed" | "told">(
+  store: Store,
+  key: Key,
+  parts: readonly PartSummary[],
+): AsyncGenerator<PartEntry[Key][number], void, undefined> {
+  for (const { part } of parts) {
+    const entry = parseEntry(await store.read(entryFile(part)));
+    if (entry === undefined) throw new Error(`${store.out}: ${entryFile(part)} is missing; --resume makes it again`);
+    yield* entry[key];
+  }
+}
+
+function manifestOf({ identity, run, sites, parts, failedParts, columns }: Ending): Buffer {
+  const sum = (key: "rows" | "bytes" | "failed") => parts.reduce((total, part) => total + part[key], 0);
+  const devices = [...new Set(parts.map(({ device }) => device))].sort();
+  const manifest = {
+    manifest: 1,
+    complete: failedParts.length === 0,
+    format: "parquet",
+    software: { name: "irradiance-engine", ...SOFTWARE },
+    id: run,
+    sites,
+    failedSites: sum("failed"),
+    rows: sum("rows"),
+    bytes: sum("bytes"),
+    devices,
+    columns,
+    // Its options, and the hashes of the list of sites and of the weather.
+    run: identity,
+    failedParts,
+    parts: parts.map(({ part, first, sites: count, rows, bytes, sha256, device, failed }) => ({
+      file: bytes > 0 ? partFile(part) : null,
+      ...{ part, first, sites: count, rows, bytes, sha256 },
+      ...(failed > 0 ? { failedSites: failed } : {}),
+      ...(devices.length > 1 ? { device } : {}),
+    })),
+  };
+  return Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`);
+}
+
+/** Files that look like parts, but are not of a run of ours. */
+async function refuseForeignParts(store: Store): Promise<void> {
+  for await (const { name } of store.list(PARTS)) {
+    throw new BulkFileError(
+      "ERR_BULK_EXISTS",
+      store.out,
+      `contains ${name} of no run that is known; --force replaces all parts`,
+    );
+  }
+}
+
+async function clear(store: Store): Promise<void> {
+  for (const beginning of [ENTRIES, PARTS]) {
+    const names: string[] = [];
+    for await (const { name } of store.list(beginning)) if (isOurs(name)) names.push(name);
+    await store.remove(names);
+  }
+}
+
+function isOurs(name: string): boolean {
+  return /^(_parts\/part-\d{6,}\.json|part-\d{6,}\.parquet)$/.test(name);
+}
+
+function isComplete(manifest: Buffer | undefined): boolean {
+  return (parsed(manifest) as { complete?: unknown } | undefined)?.complete === true;
+}
+
+function parsed(bytes: Buffer | undefined): unknown {
+  if (bytes === undefined) return undefined;
+  try {
+    return JSON.parse(bytes.toString("utf8"));
+  } catch {
+    return undefined;
+  }
+}
+
+function hashOf(bytes: Buffer | undefined): string | undefined {
+  return bytes && createHash("sha256").update(bytes).digest("hex");
+}

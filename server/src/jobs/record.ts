@@ -1,0 +1,25 @@
+/** What workers are told of a run. Its output is named as the coordinator named it, and no secret is in it. */
+import type { PartOptions } from "irradiance-engine/bulk";
+import type { SiteArchive } from "irradiance-engine/bulk/request";
+
+export interface RunRecord {
+  readonly run: string;
+  readonly out: string;
+  readonly software: { readonly version: string; readonly commit: string };
+  readonly options: Omit<PartOptions, "weather" | "accelerator">;
+  /** Whether there is weather for all sites beside the record. */
+  readonly hasWeather: boolean;
+  /** What is asked of the archive of each worker; `sha256` is that of its description. */
+  readonly archive: (Omit<SiteArchive, "file"> & { readonly sha256: string }) | null;
+  /** Parts of one run may come from devices of several kinds. */
+  readonly isMixed: boolean;
+  /** Number of times that a part may be begun. */
+  readonly attempts: number;
+  /** ms after which the part of a worker that is gone is another's. */
+  readonly takeover: number;
+}
+
+/** The data of a job; the sites lie beside it. */
+export interface PartJob {
+  readonly part: number;
+}

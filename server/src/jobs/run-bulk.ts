@@ -1,0 +1,241 @@
+/** Executes `irradiance-server bulk`: cuts the sites into parts, has workers make them, and writes the manifest. */
+import { randomUUID } from "node:crypto";
+import { BulkFileError, planParts } from "irradiance-engine/bulk";
+import {
+  type BulkRequest,
+  type BulkTally,
+  type BulkWords,
+  messageOf,
+  parseBulkWords,
+  startBulkProgress,
+  UsageError,
+} from "irradiance-engine/bulk/request";
+import type { CommandIo } from "../cli/io.js";
+import { SOFTWARE } from "../software.js";
+import { claimOutput, endRun, releaseClaim } from "./claim.js";
+import { coordinate } from "./coordination.js";
+import { cutSites } from "./cut.js";
+import { outKeys, PREFIX, queueName } from "./keys.js";
+import { beginOutput, type FailedPart, finishOutput } from "./output.js";
+import { loadQueue } from "./packages.js";
+import type { PartSummary } from "./part-entry.js";
+import type { PartJob, RunRecord } from "./record.js";
+import { openRedis } from "./redis.js";
+import { openStore, settledOut } from "./store/open.js";
+import type { Store } from "./store/store.js";
+
+const OWN = [
+  { flags: "--queue <address>", description: "redis://HOST:PORT, where workers wait", required: true },
+  { flags: "--out <place>", description: "s3://BUCKET/PREFIX, or a folder that all machines share", required: true },
+  { flags: "--resume", description: "continue an unfinished run: parts that are there are not made again" },
+  { flags: "--force", description: "replace a dataset, or start over" },
+  { flags: "--mixed", description: "take parts of devices of several kinds, whose last bits differ" },
+  { flags: "--attempts <count>", description: "times that a part is begun before it counts as failed (default: 5)" },
+  { flags: "--takeover <seconds>", description: "until the part of a worker that is gone is another's (default: 30)" },
+] as const;
+const SUMMARY = "have the parts of a bulk run made by irradiance-server worker, on any number of machines";
+
+/** Of a signal; a shell's way to tell it. */
+class InterruptedError extends Error {
+  readonly status: number;
+
+  constructor(message: string, status: number) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** Resolves to the exit code: 0 everything is there, 1 something failed, 2 a wrong command, 130 and 143 interrupted. */
+export async function runBulk(words: readonly string[], io: CommandIo): Promise<number> {
+  try {
+    const parsed = parseBulkWords("irradiance-server bulk", SUMMARY, words, OWN);
+    return parsed === undefined ? 0 : await bulk(parsed, io);
+  } catch (cause) {
+    io.err(`irradiance-server bulk: ${messageOf(cause)}`);
+    return statusOf(cause);
+  }
+}
+
+function statusOf(cause: unknown): number {
+  if (cause instanceof InterruptedError) return cause.status;
+  const isUsage = cause instanceof UsageError || cause instanceof RangeError || cause instanceof BulkFileError;
+  return isUsage || (cause as { code?: unknown }).code === "ERR_REQUEST" ? 2 : 1;
+}
+
+async function bulk({ own, quiet, request: read }: BulkWords, io: CommandIo): Promise<number> {
+  const out = settledOut(String(own.out));
+  const limits = { attempts: wholeOf(own, "attempts", 5), takeover: wholeOf(own, "takeover", 30) * 1000 };
+  const request = await read();
+  const plan = await planParts(request.parts);
+  const say = (line: string) => {
+    if (!quiet) io.err(line);
+  };
+  const stopping = stopOnSignals(out);
+  const redis = await openRedis(String(own.queue));
+  const store = await openStore(out);
+  const run = randomUUID().slice(0, 8);
+  let isClaimed = false;
+  try {
+    await claimOutput(redis, out, run, { signal: stopping.signal, say });
+    isClaimed = true;
+    const queue = await openQueue(run, redis);
+    await endFormer(out, redis);
+    const ways = { resume: own.resume === true, force: own.force === true };
+    const identity = { ...plan.run, commit: SOFTWARE.commit };
+    const done = await beginOutput(store, { id: run, run: identity }, ways);
+    await redis.set(outKeys(out).last, run);
+    for (const notice of request.notices) say(notice);
+    const isMixed = own.mixed === true;
+    const record = recordOf(run, out, request, { ...limits, isMixed, sitesPerPart: plan.sitesPerPart });
+    const result = new Result(request, done, quiet);
+    try {
+      const there = new Set(done.map(({ part }) => part));
+      await coordinate({
+        ...{ redis, queue, record, weather: weatherOf(request), signal: stopping.signal, say },
+        device: isMixed ? undefined : oneDevice(done, out),
+        parts: without(cutSites(request.sites, plan.sitesPerPart), there),
+        onDone: (part) => result.add(part),
+        onFailed: (part) => result.addFailed(part),
+      });
+    } finally {
+      result.progress.clear();
+      // A Redis that is away is asked for nothing more.
+      if (redis.status === "ready") await endRun(redis, queue, run);
+      await queue.close();
+    }
+    const { parts, failedParts } = result;
+    await finishOutput(store, { identity, run, sites: request.total, parts, failedParts, columns: plan.columns });
+    result.report(store, request.tally, done.length, say);
+    return failedParts.length > 0 || result.sum("failed") > 0 ? 1 : 0;
+  } finally {
+    stopping.release();
+    if (isClaimed && redis.status === "ready") await releaseClaim(redis, out, run);
+    redis.disconnect();
+    store.close();
+  }
+}
+
+async function openQueue(run: string, connection: Awaited<ReturnType<typeof openRedis>>) {
+  const { Queue } = await loadQueue();
+  const queue = new Queue<PartJob, PartSummary>(queueName(run), { connection, prefix: PREFIX });
+  // Every call tells its own.
+  queue.on("error", () => {});
+  return queue;
+}
+
+/** What a coordinator that was killed has left in Redis; what its workers wrote is found in the output. */
+async function endFormer(out: string, redis: Awaited<ReturnType<typeof openRedis>>): Promise<void> {
+  const former = await redis.get(outKeys(out).last);
+  if (former === null) return;
+  const queue = await openQueue(former, redis);
+  await endRun(redis, queue, former);
+  await queue.close();
+}
+
+function recordOf(
+  run: string,
+  out: string,
+  { parts, archive }: BulkRequest,
+  more: Pick<RunRecord, "attempts" | "takeover" | "isMixed"> & { readonly sitesPerPart: number },
+): RunRecord {
+  const { weather, identity, ...options } = parts;
+  const { sitesPerPart, ...limits } = more;
+  const { file: _file, ...wish } = archive ?? { file: undefined };
+  return {
+    ...{ run, out, software: SOFTWARE, ...limits },
+    options: { ...options, sitesPerPart },
+    hasWeather: weather !== undefined,
+    archive: archive === undefined ? null : ({ ...wish, sha256: String(identity?.archive) } as RunRecord["archive"]),
+  };
+}
+
+function weatherOf({ parts: { weather } }: BulkRequest) {
+  return weather !== undefined && "columns" in weather ? (weather as never) : undefined;
+}
+
+function oneDevice(done: readonly PartSummary[], out: string): string | undefined {
+  const [first, ...others] = [...new Set(done.map(({ device }) => device))];
+  if (others.length === 0) return first;
+  throw new UsageError(`${out}: its parts are of several kinds of device: --mixed continues it`);
+}
+
+async function* without<Item extends { readonly part: number }>(parts: AsyncIterable<Item>, done: ReadonlySet<number>) {
+  for await (const item of parts) if (!done.has(item.part)) yield item;
+}
+
+/** What there is of the dataset. */
+class Result {
+  readonly parts: PartSummary[];
+  readonly failedParts: FailedPart[] = [];
+  readonly progress: ReturnType<typeof startBulkProgress>;
+  private readonly began = performance.now();
+  private readonly tally: BulkTally;
+  private made = 0;
+
+  constructor({ total, tally }: BulkRequest, done: readonly PartSummary[], quiet: boolean) {
+    this.parts = done.map((part) => ({ ...part, notes: [] }));
+    this.tally = tally;
+    for (const { notes } of done) this.count(notes);
+    const sites = done.reduce((sum, part) => sum + part.sites, 0);
+    this.progress = startBulkProgress({ total, done: sites, quiet });
+  }
+
+  add({ notes, ...part }: PartSummary): void {
+    this.parts.push({ ...part, notes: [] });
+    this.count(notes);
+    this.made += part.sites;
+    for (let k = 0; k < part.sites; k++) this.progress.step(k < part.failed);
+  }
+
+  addFailed(part: FailedPart): void {
+    this.failedParts.push(part);
+    for (let k = 0; k < part.sites; k++) this.progress.step(true);
+  }
+
+  sum(key: "rows" | "bytes" | "failed" | "told" | "sites"): number {
+    return this.parts.reduce((sum, part) => sum + part[key], 0);
+  }
+
+  report({ out }: Store, tally: BulkTally, earlier: number, say: (line: string) => void): void {
+    const seconds = (performance.now() - this.began) / 1000;
+    const devices = [...new Set(this.parts.map(({ device }) => device))].join(", ");
+    say(`sites: ${this.sum("sites")}; ${this.sum("failed")} failed`);
+    if (this.sum("failed") > 0) say(`failed: the complete list with reasons is in ${out}/_failed.csv`);
+    for (const { part, sites, attempts, reason } of this.failedParts)
+      say(`failed: part ${part} (${sites} sites) after ${attempts} attempts: ${reason.replace(/\s*\n\s*/g, " ")}`);
+    if (this.failedParts.length > 0) say("failed: the manifest lists these parts; --resume tries them again");
+    say(`speed: ${(this.made / seconds).toPrecision(3)} sites/s (${this.made} sites in ${seconds.toFixed(1)} s)`);
+    const from = earlier > 0 ? `, ${earlier} of them from an earlier run` : "";
+    say(
+      `dataset: ${out}, ${this.parts.length} parts${from}, ${this.sum("rows")} rows, ${this.sum("bytes")} bytes, ${devices}`,
+    );
+    tally.reportNotes(this.sum("told"), `${out}/_weather.csv`);
+  }
+
+  private count(notes: PartSummary["notes"]): void {
+    for (const { note, site, sites } of notes) this.tally.addNote(site, note, sites);
+  }
+}
+
+function wholeOf(own: BulkWords["own"], name: string, fallback: number): number {
+  const text = own[name] ?? String(fallback);
+  const value = /^\d{1,6}$/.test(String(text)) ? Number(text) : 0;
+  if (value > 0) return value;
+  throw new UsageError(`--${name} must be a whole number from 1 to 999999, got ${JSON.stringify(text)}`);
+}
+
+/** The first signal ends the run in order, the second one at once. */
+function stopOnSignals(out: string) {
+  const controller = new AbortController();
+  const statuses = { SIGINT: 130, SIGTERM: 143 } as const;
+  const stop = (signal: keyof typeof statuses) => {
+    const message = `${out}: interrupted; finished parts are kept there, --resume continues`;
+    controller.abort(new InterruptedError(message, statuses[signal]));
+    release();
+  };
+  const release = () => {
+    for (const signal of ["SIGINT", "SIGTERM"] as const) process.off(signal, stop);
+  };
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, stop);
+  return { signal: controller.signal, release };
+}

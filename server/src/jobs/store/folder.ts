@@ -1,0 +1,88 @@
+/** A folder that all machines share: files are written beside their place, synced and then named. */
+import { createHash, randomUUID } from "node:crypto";
+import { mkdir, open, readdir, readFile, rename, rm, rmdir, stat } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import type { Store, StoredFile } from "./store.js";
+
+/** Readers of tables leave out names that begin with a point. */
+const UNFINISHED = /^\..*\.unfinished$/;
+
+export function openFolder(folder: string): Store {
+  const at = (name: string) => join(folder, name);
+  return {
+    out: folder,
+    read: (name) => readFile(at(name)).catch(undefinedIfMissing),
+    write: async (name, bytes) => {
+      if (await hasBytes(at(name), bytes)) return undefined;
+      await replace(at(name), bytes);
+      return undefined;
+    },
+    list: (beginning) => filesOf(folder, beginning),
+    remove: async (names) => {
+      for (const name of names) await rm(at(name), { force: true });
+    },
+    tidy: async () => {
+      for (const sub of [folder, at("_parts")])
+        for (const name of await namesIn(sub)) if (UNFINISHED.test(name)) await rm(join(sub, name), { force: true });
+      // Unless there is something in it.
+      await rmdir(at("_parts")).catch(() => undefined);
+    },
+    close: () => {},
+  };
+}
+
+async function replace(path: string, bytes: Uint8Array): Promise<void> {
+  const folder = dirname(path);
+  await mkdir(folder, { recursive: true });
+  const unfinished = join(folder, `.${basename(path)}.${randomUUID()}.unfinished`);
+  try {
+    const file = await open(unfinished, "wx");
+    try {
+      await file.writeFile(bytes);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(unfinished, path);
+  } catch (cause) {
+    await rm(unfinished, { force: true }).catch(() => undefined);
+    throw cause;
+  }
+  await syncFolder(folder);
+}
+
+/** Not supported on every system. */
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, "r").catch(() => undefined);
+  await folder?.sync().catch(() => undefined);
+  await folder?.close();
+}
+
+async function hasBytes(path: string, bytes: Uint8Array): Promise<boolean> {
+  const found = await stat(path).catch(undefinedIfMissing);
+  if (!found?.isFile() || found.size !== bytes.length) return false;
+  return hashOf(await readFile(path)) === hashOf(bytes);
+}
+
+function hashOf(bytes: Uint8Array): string {
+  return createHash("sha256").update(bytes).digest("hex");
+}
+
+async function* filesOf(folder: string, beginning: string): AsyncGenerator<StoredFile, void, undefined> {
+  const at = beginning.lastIndexOf("/") + 1;
+  const [sub, wanted] = [beginning.slice(0, at), beginning.slice(at)];
+  for (const name of await namesIn(join(folder, sub))) {
+    if (!name.startsWith(wanted)) continue;
+    // Another writer may have removed it.
+    const found = await stat(join(folder, sub, name)).catch(undefinedIfMissing);
+    if (found?.isFile()) yield { name: `${sub}${name}`, bytes: found.size };
+  }
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  return (await readdir(folder).catch(undefinedIfMissing)) ?? [];
+}
+
+function undefinedIfMissing(cause: NodeJS.ErrnoException): undefined {
+  if (cause.code !== "ENOENT") throw cause;
+}

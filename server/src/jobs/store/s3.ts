@@ -1,0 +1,83 @@
+/** A bucket: an object is there whole, or not at all. Keys, region and address come from the SDK's own environment. */
+import { createHash } from "node:crypto";
+import type { S3Client } from "@aws-sdk/client-s3";
+import { loadS3 } from "../packages.js";
+import type { Store, StoredFile } from "./store.js";
+
+/** ms for a connection, and for an answer. */
+const CONNECTION_TIMEOUT = 10_000;
+const REQUEST_TIMEOUT = 60_000;
+const ATTEMPTS = 5;
+/** S3's own limit for one request. */
+const MOST_REMOVED = 1000;
+
+/** @throws RangeError for an address without a bucket; MissingPackageError */
+export async function openS3(out: string): Promise<Store> {
+  const [, Bucket, prefix = ""] = /^s3:\/\/([^/]+)(?:\/(.*))?$/.exec(out) ?? [];
+  if (Bucket === undefined) throw new RangeError(`--out must be s3://BUCKET/PREFIX or a folder, got ${out}`);
+  const sdk = await loadS3();
+  const { AWS_ENDPOINT_URL_S3, AWS_ENDPOINT_URL } = process.env;
+  const client: S3Client = new sdk.S3Client({
+    maxAttempts: ATTEMPTS,
+    requestHandler: { connectionTimeout: CONNECTION_TIMEOUT, requestTimeout: REQUEST_TIMEOUT },
+    // Other stores than Amazon's seldom have a host name for every bucket.
+    forcePathStyle: (AWS_ENDPOINT_URL_S3 ?? AWS_ENDPOINT_URL) !== undefined,
+  });
+  const folder = prefix === "" || prefix.endsWith("/") ? prefix : `${prefix}/`;
+  const at = (name: string) => ({ Bucket, Key: `${folder}${name}` });
+  return {
+    out,
+    read: async (name) => {
+      try {
+        const { Body } = await client.send(new sdk.GetObjectCommand(at(name)));
+        return Buffer.from(await Body!.transformToByteArray());
+      } catch (cause) {
+        if ((cause as Error).name === "NoSuchKey") return undefined;
+        throw told(out, cause);
+      }
+    },
+    write: async (name, bytes) => {
+      // The store refuses bytes that are not those of the sum: a torn upload never becomes an object.
+      const ChecksumSHA256 = createHash("sha256").update(bytes).digest("base64");
+      try {
+        const { ETag } = await client.send(new sdk.PutObjectCommand({ ...at(name), Body: bytes, ChecksumSHA256 }));
+        return ETag;
+      } catch (cause) {
+        throw told(out, cause);
+      }
+    },
+    list: (beginning) => objects(beginning),
+    remove: async (names) => {
+      for (let i = 0; i < names.length; i += MOST_REMOVED) {
+        const Objects = names.slice(i, i + MOST_REMOVED).map((name) => ({ Key: at(name).Key }));
+        const { Errors = [] } = await client.send(
+          new sdk.DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }),
+        );
+        if (Errors.length > 0) throw new Error(`${out}: ${Errors[0]!.Key} cannot be removed: ${Errors[0]!.Code}`);
+      }
+    },
+    tidy: async () => {},
+    close: () => client.destroy(),
+  };
+
+  async function* objects(beginning: string): AsyncGenerator<StoredFile, void, undefined> {
+    const Prefix = at(beginning).Key;
+    let ContinuationToken: string | undefined;
+    do {
+      const page = await client
+        .send(new sdk.ListObjectsV2Command({ Bucket, Prefix, ...(ContinuationToken && { ContinuationToken }) }))
+        .catch((cause) => {
+          throw told(out, cause);
+        });
+      for (const { Key, Size, ETag } of page.Contents ?? [])
+        yield { name: Key!.slice(folder.length), bytes: Size ?? 0, tag: ETag };
+      ContinuationToken = page.NextContinuationToken;
+    } while (ContinuationToken !== undefined);
+  }
+}
+
+/** The SDK's messages do not name what was asked for, and some are empty. */
+function told(out: string, cause: unknown): Error {
+  const { name, message } = cause as Error;
+  return new Error(`${out}: ${name}${message && message !== name ? `: ${message}` : ""}`, { cause });
+}

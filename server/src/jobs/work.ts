@@ -1,0 +1,69 @@
+/** A worker: it looks for runs and has a part in each that it can serve, until it is stopped. */
+import { setTimeout } from "node:timers/promises";
+import { Attachment, attach, type WorkerOptions } from "./attachment.js";
+import { RUNS, runKeys } from "./keys.js";
+import type { RunRecord } from "./record.js";
+
+/** ms between two looks for runs. */
+const LOOK = 1000;
+
+export interface StopSignals {
+  /** No further parts: those under way are finished. */
+  readonly stop: AbortSignal;
+  /** They are returned. */
+  readonly impatient: AbortSignal;
+}
+
+/** A run that was refused is looked at again: what was in the way, such as a folder that is not mounted, may be gone. */
+interface Refused {
+  readonly reason: string;
+  readonly again: number;
+}
+
+/** ms */
+const AGAIN = 20_000;
+
+export async function work(options: WorkerOptions, { stop, impatient }: StopSignals): Promise<void> {
+  const runs = new Map<string, Attachment | Refused>();
+  let said = "";
+  while (!stop.aborted) {
+    try {
+      await look(runs, options);
+      said = "";
+    } catch (cause) {
+      const { message } = cause as Error;
+      if (message !== said) options.say(`queue: ${message}; trying again`);
+      said = message;
+    }
+    await setTimeout(LOOK, undefined, { signal: stop }).catch(() => {});
+  }
+  const attached = [...runs.values()].filter((run) => run instanceof Attachment);
+  await Promise.all(attached.map((run) => run.stop(impatient)));
+}
+
+async function look(runs: Map<string, Attachment | Refused>, options: WorkerOptions): Promise<void> {
+  const { redis, say } = options;
+  const there = new Set(await redis.smembers(RUNS));
+  for (const [run, served] of [...runs]) {
+    if (!there.has(run)) runs.delete(run);
+    if (!(served instanceof Attachment)) continue;
+    if (!there.has(run)) say(`run ${run}: over`);
+    else if (served.refusal !== undefined) runs.set(run, leave(run, served.refusal, options));
+    if (runs.get(run) !== served) await served.end();
+  }
+  for (const run of there) {
+    const known = runs.get(run);
+    if (known instanceof Attachment || (known && known.again > Date.now())) continue;
+    const text = await redis.get(runKeys(run).record);
+    if (text === null) continue;
+    const record = JSON.parse(text) as RunRecord;
+    const attached = await attach(record, options);
+    if (attached instanceof Attachment) say(`run ${run}: takes parts, for ${record.out}`);
+    runs.set(run, attached instanceof Attachment ? attached : leave(run, attached.reason, options, known));
+  }
+}
+
+function leave(run: string, reason: string, { say }: WorkerOptions, known?: Refused): Refused {
+  if (known?.reason !== reason) say(`run ${run}: left to others: ${reason}`);
+  return { reason, again: Date.now() + AGAIN };
+}

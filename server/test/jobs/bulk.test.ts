@@ -1,0 +1,220 @@
+/** Whole runs over processes, undisturbed and disturbed: the dataset is the same. */
+import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { local, openPlace, type Place, rows, until, WITHOUT_REDIS, writeSites } from "./fixture.js";
+
+const SITES = 60;
+const SIZE = 5;
+const PARTS = SITES / SIZE;
+const TIME = 180_000;
+
+let place: Place;
+
+describe.skipIf(WITHOUT_REDIS)("a bulk run over processes", { timeout: TIME }, () => {
+  beforeEach(async () => {
+    place = await openPlace();
+    writeSites(join(place.folder, "sites.csv"), rows(SITES));
+  });
+  afterEach(() => place.end());
+
+  const sized = ["--part-sites", String(SIZE), "sites.csv"];
+
+  /** Every part has the bytes of a local run of its sites alone, and they are all there. */
+  function expectWhole(out = "ds"): void {
+    const manifest = place.manifest(out);
+    expect(manifest).toMatchObject({
+      complete: true,
+      sites: SITES,
+      failedSites: 0,
+      rows: SITES * 8760,
+      failedParts: [],
+    });
+    expect(place.parts(out).length).toBe(PARTS);
+    expect(manifest.parts.map(({ part }) => part)).toEqual(Array.from({ length: PARTS }, (_, part) => part));
+    for (const part of [0, PARTS - 1]) {
+      writeSites(join(place.folder, "own.csv"), rows(SITES).slice(part * SIZE, (part + 1) * SIZE));
+      local(place.folder, "--sites", "own.csv", "--out", "own.parquet", "--force");
+      expect(place.bytes(`${out}/${manifest.parts[part]!.file}`).equals(place.bytes("own.parquet"))).toBe(true);
+    }
+  }
+
+  async function expectFinished(run: ReturnType<Place["bulk"]>): Promise<void> {
+    expect(await run.ended).toMatchObject({ status: 0 });
+    expectWhole();
+  }
+
+  const someParts = (count: number) =>
+    until(
+      () => place.parts().length >= count,
+      () => `${count} parts`,
+    );
+
+  it("has the bytes of the local run, and a worker may come before or after it", async () => {
+    const run = place.bulk(...sized);
+    place.worker();
+    await expectFinished(run);
+    expect(place.manifest().devices).toEqual(["cpu"]);
+    const again = await place.bulk(...sized).ended;
+    expect(again.status).toBe(2);
+    expect(again.errors).toContain("exists; --force replaces it");
+  });
+
+  it("goes on when workers are killed: their parts are others'", async () => {
+    const run = place.bulk(...sized);
+    for (let kills = 0; kills < 3; kills++) {
+      const worker = place.worker();
+      await worker.said(/begun/);
+      await worker.kill("SIGKILL");
+    }
+    place.worker();
+    await expectFinished(run);
+  });
+
+  it("a worker that is asked to stop finishes its parts and takes no others; asked twice it returns them", async () => {
+    const run = place.bulk(...sized);
+    const worker = place.worker();
+    await worker.said(/written/);
+    const { status, errors } = await worker.kill("SIGTERM");
+    expect(status).toBe(0);
+    expect([...errors.matchAll(/begun/g)].length).toBe([...errors.matchAll(/written/g)].length);
+    const hasty = place.worker();
+    await hasty.said(/begun/);
+    hasty.child.kill("SIGTERM");
+    await hasty.said(/stopping/);
+    expect((await hasty.kill("SIGTERM")).status).toBe(0);
+    place.worker();
+    await expectFinished(run);
+  });
+
+  it("goes on after an interruption, and then after the coordinator was killed", async () => {
+    const run = place.bulk(...sized);
+    place.worker();
+    await someParts(2);
+    const { status, errors } = await run.kill("SIGINT");
+    expect(status).toBe(130);
+    expect(errors).toContain("--resume continues");
+    const killed = place.bulk(...sized, "--resume");
+    const before = place.parts().length;
+    await until(
+      () => place.parts().length > before,
+      () => "another part",
+    );
+    await killed.kill("SIGKILL");
+    const refused = await place.bulk(...sized).ended;
+    expect(refused.status).toBe(2);
+    expect(refused.errors).toContain("contains an unfinished run: --resume continues it, --force starts over");
+    const other = await place.bulk("--part-sites", "7", "sites.csv", "--resume").ended;
+    expect(other.status).toBe(2);
+    expect(other.errors).toContain("sitesPerPart was 5, is 7");
+    const last = place.bulk(...sized, "--resume");
+    await expectFinished(last);
+    expect((await last.ended).errors).toMatch(/of them from an earlier run/);
+  });
+
+  it("makes a part again that is damaged, and one that is not listed", async () => {
+    const run = place.bulk(...sized);
+    place.worker();
+    await someParts(4);
+    await run.kill("SIGINT");
+    const [first, second] = place.parts() as [string, string];
+    const damaged = place.bytes(`ds/${first}`);
+    damaged[100] = damaged[100]! ^ 1;
+    writeFileSync(join(place.folder, "ds", first), damaged);
+    rmSync(join(place.folder, "ds/_parts", second.replace("parquet", "json")));
+    await expectFinished(place.bulk(...sized, "--resume"));
+  });
+
+  it("lists a part that cannot be made, makes the others, and tries it again with --resume", async () => {
+    const run = place.bulk(...sized, "--attempts", "2");
+    await until(
+      () => existsSync(join(place.folder, "ds/_run.json")),
+      () => "a run",
+    );
+    mkdirSync(join(place.folder, "ds/part-000003.parquet/in the way"), { recursive: true });
+    place.worker();
+    const { status, errors } = await run.ended;
+    expect(status).toBe(1);
+    expect(errors).toMatch(/failed: part 3 \(5 sites\) after 2 attempts: cannot be written: E/);
+    const manifest = place.manifest();
+    expect(manifest).toMatchObject({ complete: false, failedParts: [{ part: 3, first: 15, sites: 5, attempts: 2 }] });
+    expect(manifest.parts.length).toBe(PARTS - 1);
+    rmSync(join(place.folder, "ds/part-000003.parquet"), { recursive: true });
+    await expectFinished(place.bulk(...sized, "--resume"));
+  });
+
+  it("gives up a part whose workers are gone each time, and makes the others", async () => {
+    const run = place.bulk(...sized, "--attempts", "2");
+    for (let kills = 0; kills < 2; kills++) {
+      const worker = place.worker("--parts", "1");
+      await worker.said(/part 0 of run \w+: begun/);
+      await worker.kill("SIGKILL");
+    }
+    place.worker();
+    const { status } = await run.ended;
+    expect(status).toBe(1);
+    const { failedParts } = place.manifest();
+    expect(failedParts).toMatchObject([{ part: 0, reason: expect.stringContaining("its worker was gone") }]);
+  });
+
+  it("goes on when Redis is killed and started again, and when it comes back empty", async () => {
+    const run = place.bulk(...sized);
+    place.worker();
+    await someParts(2);
+    await place.redis.kill();
+    await place.redis.start();
+    await someParts(4);
+    const { Redis } = await import("ioredis");
+    const redis = new Redis(place.redis.address);
+    await redis.flushall();
+    redis.disconnect();
+    await expectFinished(run);
+  });
+
+  it("lists failed sites as the local run does; sites without an id have their place in the list for a name", async () => {
+    const some = Array.from({ length: 12 }, (_, i) =>
+      i === 7 ? "95,10," : i === 8 ? "47,10,high" : `${40 + i},10,100`,
+    );
+    writeSites(join(place.folder, "some.csv"), some, "lat,lon,altitude");
+    place.worker();
+    const { status, errors } = await place.bulk("--part-sites", "4", "some.csv").ended;
+    expect(status).toBe(1);
+    expect(errors).toContain("sites: 12; 2 failed");
+    try {
+      local(place.folder, "--sites", "some.csv", "--part-sites", "4", "--out", "some.parquet");
+    } catch {
+      // Its sites failed, too.
+    }
+    expect(place.bytes("ds/_failed.csv").toString()).toBe(place.bytes("some.parquet.failed.csv").toString());
+    expect(place.manifest()).toMatchObject({ failedSites: 2, rows: 10 * 8760, complete: true });
+  });
+
+  it("refuses a second coordinator of the same output, and words that are none", async () => {
+    const run = place.bulk(...sized);
+    await until(
+      () => place.parts.length >= 0 && run.child.pid !== undefined,
+      () => "a run",
+    );
+    const files = await place.bulk("--weather", "{id}.csv", "--out", "other", "sites.csv").ended;
+    expect(files.status).toBe(2);
+    expect(files.errors).toContain("files of single sites");
+    const second = await place.bulk(...sized).ended;
+    expect(second.status).toBe(2);
+    expect(second.errors).toMatch(/run \w+ is writing it/);
+    await run.kill("SIGTERM");
+    for (const [words, message] of [
+      [["--attempts", "0"], "--attempts must be a whole number"],
+      [["--out", "ftp://somewhere"], "--out must be s3://BUCKET/PREFIX or a folder, got ftp://somewhere"],
+      [["--queue", "localhost"], "--queue must be redis://HOST:PORT"],
+      [["--wat"], "unknown option '--wat'"],
+    ] as const) {
+      const { status, errors } = await place.bulk(...sized, ...words).ended;
+      expect({ status, errors }).toEqual({ status: 2, errors: expect.stringContaining(message) });
+    }
+    const away = await place.bulk(...sized, "--queue", "redis://user:secret@127.0.0.1:1").ended;
+    expect(away).toMatchObject({
+      status: 1,
+      errors: expect.stringContaining("redis://…@127.0.0.1:1 cannot be used: ECONN"),
+    });
+  });
+});

@@ -1,0 +1,169 @@
+/** Runs over several machines, played by processes of the build on this one. */
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { hasRedis, type OwnRedis, startRedis } from "../../../scripts/services/redis.mjs";
+
+const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
+export const SERVER = join(ROOT, "server/dist/main.js");
+const ENGINE = join(ROOT, "dist/cli/main.js");
+
+/** Why tests that need Redis are skipped; a failure where the environment demands them. */
+export const WITHOUT_REDIS = !hasRedis() && process.env.REQUIRE_REDIS !== "1";
+if (WITHOUT_REDIS) console.warn("SKIPPED: there is no redis-server on the path (apt-get install redis-server)");
+
+export interface Ended {
+  readonly status: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly errors: string;
+}
+
+export interface Running {
+  readonly child: ChildProcess;
+  readonly ended: Promise<Ended>;
+  /** Resolves when standard error has had a line like this. */
+  said(pattern: RegExp): Promise<void>;
+  kill(signal: NodeJS.Signals): Promise<Ended>;
+}
+
+const MINUTE = 60_000;
+
+/** A command of `irradiance-server`. */
+export function start(words: readonly string[], folder: string, env: NodeJS.ProcessEnv = {}): Running {
+  const child = spawn(process.execPath, [SERVER, ...words], {
+    cwd: folder,
+    env: { ...process.env, ...env },
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  let errors = "";
+  child.stderr!.setEncoding("utf8").on("data", (text) => {
+    errors += text;
+  });
+  const ended = once(child, "close").then(([status, signal]) => ({ status, signal, errors }) as Ended);
+  return {
+    child,
+    ended,
+    said: (pattern) =>
+      until(
+        () => pattern.test(errors),
+        () => `${pattern} in: ${errors}`,
+      ),
+    kill: (signal) => {
+      child.kill(signal);
+      return ended;
+    },
+  };
+}
+
+/** @throws Error when it does not happen within a minute */
+export async function until(happened: () => boolean, what: () => string): Promise<void> {
+  for (const end = Date.now() + MINUTE; !happened(); await setTimeout(20)) {
+    if (Date.now() > end) throw new Error(`did not happen: ${what()}`);
+  }
+}
+
+export interface Place {
+  readonly folder: string;
+  readonly redis: OwnRedis;
+  /** The words of a bulk run that computes some seconds; more of them win. */
+  bulk(...more: string[]): Running;
+  /** One computing thread. */
+  worker(...more: string[]): Running;
+  /** Parts of a dataset. */
+  parts(out?: string): string[];
+  bytes(file: string): Buffer;
+  manifest(out?: string): Manifest;
+  /** Ends what runs, and removes everything. */
+  end(): Promise<void>;
+}
+
+export interface Manifest {
+  readonly complete: boolean;
+  readonly sites: number;
+  readonly failedSites: number;
+  readonly rows: number;
+  readonly bytes: number;
+  readonly devices: readonly string[];
+  readonly run: { readonly [key: string]: unknown };
+  readonly failedParts: readonly { readonly part: number; readonly attempts: number; readonly reason: string }[];
+  readonly parts: readonly {
+    readonly part: number;
+    readonly file: string | null;
+    readonly first: number;
+    readonly sites: number;
+    readonly rows: number;
+    readonly bytes: number;
+    readonly sha256: string;
+  }[];
+}
+
+/** Seconds; short, so that tests need not wait for it. */
+const TAKEOVER = "2";
+
+export async function openPlace(): Promise<Place> {
+  const folder = mkdtempSync(join(tmpdir(), "irradiance-jobs-"));
+  const redis = await startRedis();
+  const running: Running[] = [];
+  const run = (words: string[]) => {
+    const started = start(words, folder);
+    running.push(started);
+    return started;
+  };
+  writeWeather(join(folder, "weather.csv"));
+  return {
+    folder,
+    redis,
+    bulk: (...more) => {
+      const own = ["--queue", redis.address, "--out", "ds", "--takeover", TAKEOVER];
+      return run(["bulk", ...own, ...more, ...SHAPE]);
+    },
+    worker: (...more) => run(["worker", "--queue", redis.address, "--threads", "1", "--verbose", ...more]),
+    parts: (out = "ds") => namesIn(join(folder, out)).filter((name) => /^part-\d{6}\.parquet$/.test(name)),
+    bytes: (file) => readFileSync(join(folder, file)),
+    manifest: (out = "ds") => JSON.parse(readFileSync(join(folder, out, "_manifest.json"), "utf8")),
+    end: async () => {
+      for (const { child, ended } of running) {
+        child.kill("SIGKILL");
+        await ended;
+      }
+      await redis.end();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function namesIn(folder: string): string[] {
+  return existsSync(folder) ? readdirSync(folder) : [];
+}
+
+/** Of every run here. */
+export const SHAPE = ["--weather", "weather.csv", "--parameters", "global_tilted_irradiance", "--frequency", "1_hour"];
+
+/** `irradiance bulk`, to the end. */
+export function local(folder: string, ...words: string[]): void {
+  execFileSync(process.execPath, [ENGINE, "bulk", ...words, ...SHAPE, "--quiet"], { cwd: folder, stdio: "pipe" });
+}
+
+export function writeSites(file: string, rows: readonly string[], header = "id,lat,lon,surface_tilt"): void {
+  writeFileSync(file, `${[header, ...rows].join("\n")}\n`);
+}
+
+/** Places of Europe. */
+export function rows(count: number): string[] {
+  return Array.from({ length: count }, (_, i) => `site ${i},${40 + (i % 90) / 10},${(i * 7) % 20},${i % 60}`);
+}
+
+const HOURS = 8760;
+
+function writeWeather(file: string): void {
+  const lines = Array.from({ length: HOURS }, (_, i) => {
+    const sun = Math.max(0, Math.sin((((i % 24) - 6) / 12) * Math.PI));
+    const time = new Date(Date.UTC(2023, 0, 1, i)).toISOString();
+    return `${time},${(900 * sun * (0.3 + 0.7 * (((i * 7919) % 97) / 97))).toFixed(1)},${5 + (i % 24)}`;
+  });
+  writeFileSync(file, `start_time,global_horizontal_irradiance,temperature\n${lines.join("\n")}\n`);
+}

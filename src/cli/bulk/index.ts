@@ -1,0 +1,150 @@
+/**
+ * What `irradiance bulk` is asked for, read in the same way by a program that has the parts made elsewhere: the options that
+ * shape the results, the sites with what is known of their places, and the weather.
+ */
+import { Command, CommanderError } from "commander";
+import type { PartOptions } from "../../bulk/files/index.js";
+import type { BulkSite } from "../../bulk/types.js";
+import { oneLine, UsageError } from "../errors.js";
+import { inFlags } from "../option-names.js";
+import { addBulkOptions } from "./command.js";
+import { gridNotices } from "./grid-size.js";
+import type { BulkOptions } from "./options.js";
+import { BulkTally } from "./report.js";
+import { listOf, sitesOf, toPartOptions, weatherOf } from "./request.js";
+import type { SiteArchive } from "./site-archive.js";
+import type { BulkWeather } from "./weather.js";
+
+export { openArchiveWeather } from "../archive-weather.js";
+export { UsageError } from "../errors.js";
+export { type BulkProgress, startBulkProgress } from "./progress.js";
+export type { SiteArchive } from "./site-archive.js";
+export { siteWithArchive } from "./weather.js";
+export { BulkTally };
+
+/** Options of one file on one machine. */
+const LOCAL: readonly string[] = [
+  "--out",
+  "--format",
+  "--decimals",
+  "--threads",
+  "--memory-limit",
+  "--gpu",
+  "--dem",
+  "--resume",
+  "--force",
+];
+
+/** An option of the program's own. */
+export interface OwnOption {
+  /** As commander has it, `--queue <address>`. */
+  readonly flags: string;
+  readonly description: string;
+  readonly required?: true | undefined;
+}
+
+export interface BulkWords {
+  /** The program's own, by name in camel case. */
+  readonly own: { readonly [name: string]: string | boolean | undefined };
+  /** No notices are wanted. */
+  readonly quiet: boolean;
+  /**
+   * Reads the list, the weather and what is known of places.
+   *
+   * @throws UsageError, RequestError, WeatherError for a request that cannot be met, or whose weather lies in files of single sites
+   */
+  request(): Promise<BulkRequest>;
+}
+
+/**
+ * @param name of the command, in its help @param own options of the program @returns undefined after the help was printed
+ * @throws UsageError for words that are no options
+ */
+export function parseBulkWords(
+  name: string,
+  description: string,
+  words: readonly string[],
+  own: readonly OwnOption[],
+): BulkWords | undefined {
+  const command = new Command(name).description(description).argument("[sites]", "in place of --sites").exitOverride();
+  command.configureOutput({ outputError: () => {} }).showSuggestionAfterError(false);
+  for (const option of own) command[option.required ? "requiredOption" : "option"](option.flags, option.description);
+  for (const option of addBulkOptions(new Command()).options)
+    if (!LOCAL.includes(option.long ?? "")) command.addOption(option);
+  try {
+    command.parse([...words], { from: "user" });
+  } catch (cause) {
+    if (!(cause instanceof CommanderError)) throw cause;
+    if (cause.exitCode === 0) return undefined;
+    throw new UsageError(cause.message.replace(/^error: /, ""), { cause });
+  }
+  const options = command.opts();
+  const [operand] = command.processedArgs as [string | undefined];
+  if (operand !== undefined && options.sites !== undefined)
+    throw new UsageError(`--sites and ${operand} both name sites: give one of them`);
+  const bulk = { ...(options as BulkOptions), sites: operand ?? options.sites };
+  return { own: options, quiet: bulk.quiet === true, request: () => readRequest(bulk) };
+}
+
+export interface BulkRequest {
+  /** Number of sites. */
+  readonly total: number;
+  /** Each with an id. With an archive without its weather: `siteWithArchive` adds it where it is computed. */
+  readonly sites: AsyncIterable<BulkSite>;
+  readonly parts: PartOptions;
+  /** `file` is that of this machine. */
+  readonly archive: SiteArchive | undefined;
+  /** What there is to say of sites, weather and grid before the run. */
+  readonly notices: readonly string[];
+  /** Where `sites` tells of places while it is read. */
+  readonly tally: BulkTally;
+}
+
+async function readRequest(options: Omit<BulkOptions, "out">): Promise<BulkRequest> {
+  const list = await listOf(options);
+  const size = options.grid === undefined ? [] : gridNotices(list, options);
+  refuseSiteFiles(options, list.columns);
+  const weather = await weatherOf(options, list);
+  const tally = new BulkTally();
+  const sites = await sitesOf(options, list, weather, (id, note) => tally.addNote(id, note));
+  return {
+    total: list.sites,
+    sites: namedSites(sites),
+    parts: await toPartOptions(options, list, weather),
+    archive: weather.archive,
+    notices: [
+      ...[...(list.notes ?? []), ...size].map((note) => `grid: ${note}`),
+      ...weatherNotices(weather),
+      ...(list.unused.length > 0 ? [`sites: ignored columns: ${list.unused.join(", ")}`] : []),
+    ],
+    tally,
+  };
+}
+
+/** The message of an error of this room as the command line says it: in one line, with options for the names of arguments. */
+export function messageOf(cause: unknown): string {
+  return inFlags(oneLine(cause));
+}
+
+/** Other machines have no such files. */
+function refuseSiteFiles({ weather = [] }: Pick<BulkOptions, "weather">, columns: readonly string[]): void {
+  const remedy = "give one file for all sites, or --archive";
+  if (columns.includes("weather"))
+    throw new UsageError(`the column weather names files of this machine, which others do not have: ${remedy}`);
+  if (weather.length > 1 || /\{[^{}]+\}/.test(weather[0] ?? ""))
+    throw new UsageError(`--weather names files of single sites, which other machines do not have: ${remedy}`);
+}
+
+/** A site without an id has its place in the whole list for a name, not that in its part. */
+async function* namedSites(sites: AsyncIterable<BulkSite>): AsyncGenerator<BulkSite, void, undefined> {
+  let index = 0;
+  for await (const { weather: _weather, weather_archive: _archive, ...site } of sites) {
+    yield { id: String(index), ...site };
+    index++;
+  }
+}
+
+function weatherNotices({ shared, notes = [] }: BulkWeather): string[] {
+  const read = (shared?.notices ?? []).map(({ message }) => inFlags(message));
+  return [...read, ...notes].map((note) => `weather: ${note}`);
+}

@@ -1,0 +1,118 @@
+/** From the options of `irradiance bulk` to what is computed: its sites, their weather, and what shapes the results. */
+import type { PartOptions } from "../../bulk/files/index.js";
+import type { BulkContext, BulkSite, SiteNote } from "../../bulk/types.js";
+import { type ObservationQuery, parseObservationRequest } from "../../index.js";
+import { formatTime, parseIsoTime } from "../../time/iso-time.js";
+import type { ReadOptions } from "../../weather/readers/format.js";
+import { UsageError } from "../errors.js";
+
+import { openPlaceMaps } from "../place-context.js";
+import { toContext } from "../request.js";
+import { tableOptionsOf } from "../table-options.js";
+import { trackerOf, trackingModeOf } from "../tracker-options.js";
+import { gridSites } from "./grid.js";
+import type { BulkOptions } from "./options.js";
+import type { SiteArchive } from "./site-archive.js";
+import { type SiteList, surveySites } from "./sites.js";
+import { type BulkWeather, openWeather, sitesWithWeather, weatherSource } from "./weather.js";
+
+/** What neither file nor threads concern. */
+export type RequestedOptions = Omit<BulkOptions, "out">;
+
+/** @throws UsageError unless there is one of the two; as `surveySites` and `gridSites` */
+export async function listOf({ sites, grid }: RequestedOptions): Promise<SiteList> {
+  if (sites !== undefined && grid !== undefined)
+    throw new UsageError("--sites and --grid both name sites: give one of them");
+  if (grid !== undefined) return gridSites(grid);
+  if (sites === undefined) throw new UsageError("required option '--sites <file>' not specified, nor --grid");
+  return surveySites(sites);
+}
+
+/** @throws as `openWeather` */
+export async function weatherOf(options: RequestedOptions, list: SiteList): Promise<BulkWeather> {
+  const archive = options.archive === undefined ? undefined : toSiteArchive(options, options.archive, list);
+  return openWeather(options.weather ?? [], list, toReadOptions(options), archive);
+}
+
+/** @param tell called with the name of a site and what no thread can tell of it */
+export async function sitesOf(
+  options: RequestedOptions,
+  list: SiteList,
+  weather: BulkWeather,
+  tell: (id: string, note: SiteNote) => void,
+): Promise<AsyncIterable<BulkSite>> {
+  const { turbidity, altitude } = await openPlaceMaps();
+  const maps = {
+    turbidity: options.turbidity === undefined ? turbidity : undefined,
+    altitude: options.altitude === undefined && options.dem === undefined ? altitude : undefined,
+  };
+  return sitesWithWeather(list, weather, toReadOptions(options), maps, tell);
+}
+
+export async function toPartOptions(
+  options: RequestedOptions,
+  list: SiteList,
+  weather: BulkWeather,
+): Promise<PartOptions> {
+  const { aggregate: period, statistic, deadline, dem } = options;
+  if (statistic !== undefined && period === undefined) throw new UsageError("--statistic requires --aggregate");
+  return {
+    weather: weatherSource(weather),
+    ...toQuery(options),
+    context: await toBulkContext(options),
+    terrain: dem && { paths: dem },
+    aggregate: period && { period, statistic },
+    precision: options.float32 ? "float32" : "float64",
+    deadline: deadline === undefined ? undefined : deadline * 1000,
+    sitesPerPart: options.partSites,
+    identity: { sites: list.sha256, ...weather.identity },
+  };
+}
+
+function toReadOptions({ weatherFormat, label, timeOffset, year, ...flags }: RequestedOptions): ReadOptions {
+  const options: ReadOptions = { format: weatherFormat, ...tableOptionsOf(flags) };
+  if (label !== undefined) options.label = label;
+  if (timeOffset !== undefined) options.timeOffset = timeOffset;
+  if (year !== undefined) options.year = year;
+  return options;
+}
+
+/** An archive has no period of its own. */
+function toSiteArchive(options: RequestedOptions, file: string, { columns }: SiteList): SiteArchive {
+  const { frequency, altitude, now } = options;
+  const { start, end } = absolutePeriod(options);
+  for (const [name, value] of Object.entries({ start, end })) {
+    if (value === undefined && !columns.includes(name)) throw new UsageError(`--archive needs --${name}`);
+  }
+  return { file, start, end, frequency, altitude, now: now === undefined ? Date.now() : parseIsoTime(now) };
+}
+
+function toQuery(options: RequestedOptions): Pick<PartOptions, "parameters" | "frequency" | "start" | "end" | "query"> {
+  const { parameters, frequency, surfaceTilt, surfaceAzimuth, horizonFile, dem } = options;
+  const trackingMode = trackingModeOf(options);
+  const query: { -readonly [key in keyof ObservationQuery]?: ObservationQuery[key] } = {};
+  if (surfaceTilt !== undefined) query.surface_tilt = surfaceTilt;
+  if (surfaceAzimuth !== undefined) query.surface_azimuth = surfaceAzimuth;
+  if (trackingMode !== undefined) query.tracking_mode = trackingMode;
+  const horizon = options.horizon ?? ((horizonFile ?? dem) ? "auto" : undefined);
+  if (horizon !== undefined) query.horizon = horizon;
+  return { parameters, frequency, ...absolutePeriod(options), query };
+}
+
+/** Relative times are resolved once, so that all sites have the same. */
+function absolutePeriod({ start, end, now }: RequestedOptions): { start?: string; end?: string } {
+  const query: { lat: number; lon: number; start?: string; end?: string } = { lat: 0, lon: 0 };
+  if (start !== undefined) query.start = start;
+  if (end !== undefined) query.end = end;
+  const request = parseObservationRequest(query, { now: now ?? Date.now() });
+  const settled: { start?: string; end?: string } = {};
+  if (request.start !== undefined) settled.start = formatTime(request.start);
+  if (request.end !== undefined) settled.end = formatTime(request.end);
+  return settled;
+}
+
+/** Threads know all models by name. */
+async function toBulkContext(options: RequestedOptions): Promise<BulkContext> {
+  const { registry, tracker, ...context } = await toContext({ ...options, weather: "" });
+  return { ...context, tracker: tracker && trackerOf(options) } as BulkContext;
+}
