@@ -12,7 +12,7 @@ export function helpText(): string {
   irradiance-server serve [settings]    serve until SIGTERM or SIGINT (the default)
 ${commands.join("\n")}
 
-Commands on accounts need --data DIR. Settings of serve, as flags or environment variables:
+Commands on accounts need --data, a directory or a database. Settings of serve, as flags or environment variables:
 
 ${settings.join("")}`;
 }
