@@ -133,7 +133,7 @@ export class Attachment {
     try {
       this.refusal ??= await this.claimDevice();
       if (this.refusal === undefined) return await this.make(job.data.part, signal);
-      void this.worker.pause(true);
+      this.worker.pause(true).catch(() => {});
     } catch (cause) {
       if (!signal.aborted) throw this.judged(cause);
     }

@@ -19,7 +19,7 @@ import { packSites, packWeather } from "./wire.js";
 const PARTS_AHEAD = 256;
 const BYTES_AHEAD = 64 << 20;
 /** ms between two looks at what is done. */
-const LOOK = 150;
+const LOOK = 300;
 const BEAT = 3000;
 const RETRY = 500;
 /** ms until a part is tried again, twice as long each time. */

@@ -104,6 +104,8 @@ class Maker implements PartMaker {
   private readonly encoder: Encoder;
   private readonly columns: readonly ResultColumn[];
   private readonly crew: Crew;
+  /** Of parts that are done: each knows how many rows to expect. */
+  private readonly builders: BlockBuilder[] = [];
 
   constructor(run: RunOptions, description: TableDescription, format: FileFormat, encoder: Encoder) {
     this.run = run;
@@ -111,12 +113,12 @@ class Maker implements PartMaker {
     this.format = format;
     this.encoder = encoder;
     this.columns = run.spec.names.map((name) => columnInfo(name, run.spec.aggregate));
-    this.crew = { workers: new WorkerThreads(run), pace: new Pace() };
+    this.crew = { workers: new WorkerThreads(run), pace: new Pace(), free: [] };
   }
 
   async make({ first, sites }: PartSites, signal?: AbortSignal): Promise<PartFile> {
     signal?.throwIfAborted();
-    const builder = new BlockBuilder(this.description);
+    const builder = this.builders.pop() ?? new BlockBuilder(this.description);
     const failed: FailedSite[] = [];
     const told: ToldOfSite[] = [];
     const counted = new Map<string, CountedNote>();
@@ -132,6 +134,7 @@ class Maker implements PartMaker {
       for (const note of [...placed.told, ...placed.notices]) count(counted, note, placed.id);
     }
     const block = builder.take();
+    this.builders.push(builder);
     const bytes = block.rows > 0 ? this.fileOf(await this.encoder.encode(block)) : new Uint8Array();
     const sha256 = createHash("sha256").update(bytes).digest("hex");
     return { bytes, sha256, rows: block.rows, failed, told, notes: [...counted.values()] };

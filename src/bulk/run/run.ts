@@ -27,12 +27,14 @@ interface Batch {
 export interface Crew {
   readonly workers: WorkerThreads;
   readonly pace: Pace;
+  /** Memory of results that were read. */
+  readonly free: SharedArrayBuffer[];
 }
 
 export class Run implements BatchRunner {
   readonly spec: RunSpec;
   readonly deadline: number;
-  readonly free: SharedArrayBuffer[] = [];
+  readonly free: SharedArrayBuffer[];
   readonly reuse: boolean;
   private readonly options: RunOptions;
   private readonly source: SiteSource;
@@ -52,6 +54,7 @@ export class Run implements BatchRunner {
   constructor(options: RunOptions, crew?: Crew) {
     this.options = options;
     this.pace = crew?.pace ?? new Pace();
+    this.free = crew?.free ?? [];
     this.isGuest = crew !== undefined;
     this.started = crew?.workers ?? null;
     this.spec = options.spec;
