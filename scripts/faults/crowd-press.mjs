@@ -42,7 +42,7 @@ function press(index) {
     most = Math.max(most, ++open);
     KINDS[index % KINDS.length](socket);
   });
-  socket.on("error", ({ code }) => {
+  socket.on("error", (/** @type {NodeJS.ErrnoException} */ { code }) => {
     errors[code] = (errors[code] ?? 0) + 1;
   });
   // Said before it is paused: it would flow again.

@@ -54,7 +54,7 @@ export async function rollingKeyed({ report, random, folder, requests }) {
   }
 }
 
-/** @param {any} options settings: more of them, for all servers. @returns of each answer what was asked, its status, id and cost */
+/** `settings`: more of them, for all servers. @returns of each answer what was asked, its status, id and cost */
 export async function underRestarts(name, { report, random, folder, requests, key, settings }) {
   const places = await Promise.all(
     Array.from({ length: SERVERS }, async () => ({ port: await freePort(), operations: await freePort() })),

@@ -65,7 +65,12 @@ export async function startInVain(args) {
   return { code, log: server.log() };
 }
 
-function launch(args, { stderr = "pipe", node = [], core }) {
+/**
+ * @param {string[]} args
+ * @param {{ stderr?: number | "pipe", node?: string[], core?: number }} options as of `startServer`
+ */
+function launch(args, options) {
+  const { stderr = "pipe", node = [], core } = options;
   const words = [process.execPath, ...node, MAIN, "serve", "--port", "0", "--operations-port", "off", ...args];
   const [program, ...rest] = core === undefined ? words : ["taskset", "-c", String(core), ...words];
   const child = spawn(program, rest, { stdio: ["ignore", "pipe", stderr, "ipc"] });
