@@ -67,9 +67,9 @@ describe("one connection too many", () => {
     const [first, ...others] = [come(), come(), come(), come(), come(), come(), come()];
     expect(closed).toEqual(["new"]);
     await new Promise((resolve) => setImmediate(resolve));
-    ask(first!);
+    ask(first);
     await turns();
-    expect(gone([first!, ...others])).toEqual([false, true, true, true, false, false, true]);
+    expect(gone([first, ...others])).toEqual([false, true, true, true, false, false, true]);
     expect(closed).toEqual(["new", "silent", "silent", "silent"]);
     expect(connections.size).toBe(3);
   });
@@ -95,9 +95,9 @@ describe("one connection too many", () => {
     const { come, ask, turns, closed } = crowd(1);
     const socket = come();
     const [first, second] = [ask(socket), ask(socket)];
-    first!.emit("close");
+    first.emit("close");
     expect([come().destroyed, socket.destroyed]).toEqual([true, false]);
-    second!.emit("close");
+    second.emit("close");
     const newcomer = come();
     await turns();
     expect([newcomer.destroyed, socket.destroyed]).toEqual([false, true]);

@@ -40,7 +40,7 @@ export function start(words: readonly string[], folder: string, env: NodeJS.Proc
     stdio: ["ignore", "ignore", "pipe"],
   });
   let errors = "";
-  child.stderr!.setEncoding("utf8").on("data", (text) => {
+  child.stderr.setEncoding("utf8").on("data", (text) => {
     errors += text;
   });
   const ended = once(child, "close").then(([status, signal]) => ({ status, signal, errors }) as Ended);
