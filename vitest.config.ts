@@ -4,6 +4,10 @@ import { defineConfig } from "vitest/config";
 // .ci/run sets VITEST_JSON to count results from the JSON report; the README's command stays plain `npm test`.
 const json = process.env.VITEST_JSON;
 
+/** Whole runs over many processes, of which each test takes ten seconds: `npm test` leaves them out, .ci/run has a step for them. */
+const SLOW = ["server/test/jobs/bulk.test.ts"];
+const isSlowRun = process.env.SLOW_TESTS === "1";
+
 const ALL = ["test/**/*.test.ts", "archive/test/**/*.test.ts", "server/test/**/*.test.ts"];
 
 /**
@@ -15,11 +19,13 @@ const PURE =
 
 export default defineConfig({
   test: {
-    projects: [
-      // Tests that compute, and leave their process as it was, share it with the code that it has loaded.
-      { extends: true, test: { name: "pure", include: [PURE], isolate: false } },
-      { extends: true, test: { name: "apart", include: ALL, exclude: [PURE, "**/node_modules/**"] } },
-    ],
+    projects: isSlowRun
+      ? [{ extends: true, test: { name: "slow", include: SLOW } }]
+      : [
+          // Tests that compute, and leave their process as it was, share it with the code that it has loaded.
+          { extends: true, test: { name: "pure", include: [PURE], isolate: false } },
+          { extends: true, test: { name: "apart", include: ALL, exclude: [PURE, ...SLOW, "**/node_modules/**"] } },
+        ],
     globalSetup: ["test/build-once.ts"],
     // Vitest leaves one core free, which on two cores is half of them.
     maxWorkers: availableParallelism(),
