@@ -1,6 +1,7 @@
 /** Executes `irradiance observe`. */
 import { computeColumns, type ObservationContext, type ObservationRequest, writeCsv, writeJson } from "../../index.js";
 import { parseIsoTime } from "../../time/iso-time.js";
+import { lightNotice } from "../../weather/clock-check.js";
 import { type FoundWeather, openArchiveWeather, weatherFor } from "../archive-weather.js";
 import { UsageError } from "../errors.js";
 import { refuseOtherPictures, refuseSameFile } from "../files.js";
@@ -64,7 +65,11 @@ export async function observe(options: ObserveOptions): Promise<void> {
     await writeResult(response, options.out);
     if (plot !== undefined) await writeResult(plot, options.plot);
     if (options.quiet) return;
-    if (weather !== undefined) printWeatherNotices(options.weather, weather);
+    if (weather !== undefined) {
+      printWeatherNotices(options.weather, weather);
+      const light = lightNotice(options.weather, series, { latitude: request.lat, longitude: request.lon });
+      if (light !== undefined) printNotice(`weather: ${light.message}`);
+    }
     for (const { message } of found?.notes ?? []) printNotice(`weather: ${message}`);
     printDiagnostics(columns.diagnostics);
   } catch (cause) {
