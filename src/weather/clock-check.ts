@@ -76,10 +76,12 @@ export function lightNotice(name: string, series: WeatherSeries, place: WeatherP
   return { code: "light", message };
 }
 
-/** The least change of the clock is the likeliest. */
+/** Clocks that would do, on the side of the nearest: light has no sharper opinion. */
 function remedy(offsets: readonly number[]): string {
-  const [hours] = [...offsets].sort((a, b) => Math.abs(a) - Math.abs(b));
-  if (hours === undefined) return "";
-  const length = Math.abs(hours) === 1 ? "an hour" : `${Math.abs(hours)} hours`;
-  return ` It would fall by day if all times were ${length} ${hours > 0 ? "earlier" : "later"}`;
+  const [nearest] = [...offsets].sort((a, b) => Math.abs(a) - Math.abs(b));
+  if (nearest === undefined) return "";
+  const hours = offsets.filter((offset) => offset * nearest > 0).map(Math.abs);
+  const [least, most] = [Math.min(...hours), Math.max(...hours)];
+  const span = least === most ? `${least}` : `${least} to ${most}`;
+  return ` It would fall by day if all times were ${span} h ${nearest > 0 ? "earlier" : "later"}`;
 }

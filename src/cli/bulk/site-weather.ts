@@ -1,9 +1,9 @@
 /** Weather files of single sites, read in the threads that compute. */
-import type { BulkSite, SiteNote, WeatherFunction } from "../../bulk/types.js";
+import type { BulkSite, WeatherFunction } from "../../bulk/types.js";
 import { readWeather } from "../../weather/node.js";
 import type { ReadOptions } from "../../weather/readers/format.js";
 import type { WeatherSeries } from "../../weather/series.js";
-import { lightNote } from "./light-note.js";
+import { LightCheck } from "./light-note.js";
 import { withMapAltitude } from "./map-altitude.js";
 
 /** The part of a site that names its own weather file. */
@@ -15,8 +15,7 @@ export interface WeatherFile {
 /** A file as it was read. */
 interface ReadFile {
   readonly series: WeatherSeries;
-  /** Of all its sites. */
-  readonly doubt: SiteNote | undefined;
+  readonly light: LightCheck;
 }
 
 /** Neighbours in the list often share a file. */
@@ -29,16 +28,16 @@ export default async function siteWeather(
   _index: number,
   { tell }: Parameters<WeatherFunction>[2],
 ): Promise<WeatherSeries> {
-  const { series, doubt } = await readFileOf(site);
+  const { series, light } = await fileOf(site.weather_file as WeatherFile);
+  const doubt = light.at(site);
   if (doubt !== undefined) tell(doubt);
   return withMapAltitude(series, site, tell);
 }
 
-function readFileOf(site: BulkSite): Promise<ReadFile> {
-  const { path, options } = site.weather_file as WeatherFile;
+function fileOf({ path, options }: WeatherFile): Promise<ReadFile> {
   const known = kept.get(path);
   if (known) return known;
-  const read = readWeather(path, options).then(({ series }) => ({ series, doubt: lightNote(path, series, site) }));
+  const read = readWeather(path, options).then(({ series }) => ({ series, light: new LightCheck(path, series) }));
   for (const oldest of kept.keys()) if (kept.size >= KEPT) kept.delete(oldest);
   kept.set(path, read);
   return read;

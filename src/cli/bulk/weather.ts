@@ -9,7 +9,7 @@ import type { ReadOptions } from "../../weather/readers/format.js";
 import { openArchiveWeather } from "../archive-weather.js";
 import { UsageError } from "../errors.js";
 import type { PlaceMaps } from "../place-context.js";
-import { lightNote } from "./light-note.js";
+import { LightCheck } from "./light-note.js";
 import { type MapAltitude, mapAltitudeNote } from "./map-altitude.js";
 import type { SiteArchive } from "./site-archive.js";
 import type { WeatherFile } from "./site-weather.js";
@@ -85,16 +85,13 @@ export async function* sitesWithWeather(
   tell: (id: string, note: SiteNote) => void,
 ): AsyncGenerator<BulkSite, void, undefined> {
   let index = -1;
-  let isLightSeen = false;
+  const light = shared && new LightCheck(sharedName!, shared.series);
   for await (const { site: listed, row } of readSites(list)) {
     index++;
     const site = { ...listed, ...knownOf(listed, maps) };
     const path = fileOf(row);
-    if (path === undefined && shared !== undefined && !isLightSeen) {
-      isLightSeen = true;
-      const doubt = lightNote(sharedName!, shared.series, site);
-      if (doubt !== undefined) tell(String(site.id ?? index), doubt);
-    }
+    const doubt = path === undefined ? light?.at(site) : undefined;
+    if (doubt !== undefined) tell(String(site.id ?? index), doubt);
     if (path !== undefined) yield { ...site, weather: LOADER, weather_file: { path, options } satisfies WeatherFile };
     else if (archive !== undefined) yield siteWithArchive(site, archive);
     else if (shared?.series.place?.altitude !== undefined || site.map_altitude === undefined) yield site;

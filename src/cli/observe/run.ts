@@ -13,6 +13,7 @@ import { startProgress } from "../progress.js";
 import { inputFiles, loadWeather, toContext, toRequest } from "../request.js";
 import { withTerrainContext } from "../terrain-context.js";
 import { withZone } from "../time-zone.js";
+import { trackerNotice } from "../tracker-options.js";
 import type { ObserveOptions } from "./command.js";
 
 /** Names of tables that a response is not written as. */
@@ -65,6 +66,8 @@ export async function observe(options: ObserveOptions): Promise<void> {
     await writeResult(response, options.out);
     if (plot !== undefined) await writeResult(plot, options.plot);
     if (options.quiet) return;
+    const tracker = trackerNotice(options);
+    if (tracker !== undefined) printNotice(`note: ${tracker}`);
     if (weather !== undefined) {
       printWeatherNotices(options.weather, weather);
       const light = lightNotice(options.weather, series, { latitude: request.lat, longitude: request.lon });
