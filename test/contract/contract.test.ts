@@ -89,7 +89,7 @@ describe("the schemas", () => {
         if ((node as { type?: unknown }).type === "object")
           expect(node, name).toHaveProperty("additionalProperties", false);
         // A condition is none of a form: what it does not name is closed there.
-        for (const [key, child] of Object.entries(node)) if (key !== "if" && key !== "then") walk(child);
+        for (const [key, child] of Object.entries(node)) if (key !== "if" && key !== "else") walk(child);
       };
       walk(schema);
     }

@@ -250,7 +250,12 @@ describe("schema", () => {
   it("null items of the surface angles are those of days, months and years", () => {
     const response: Loose = JSON.parse(JSON.stringify(toResponse(columnsByHand(2))));
     Object.assign(response.values, { surface_azimuth: [null, null], surface_tilt: [null, null] });
-    for (const [frequency, isValid] of Object.entries({ "1_hour": false, "1_day": true, "1_year": true })) {
+    for (const [frequency, isValid] of Object.entries({
+      "1_hour": false,
+      "5_minutes": false,
+      "1_day": true,
+      "1_year": true,
+    })) {
       response.meta.frequency = frequency;
       expect(validate(response), frequency).toBe(isValid);
     }

@@ -13,7 +13,7 @@ const PERIOD: readonly TableColumn[] = [
     name: "missing",
     type: "float32",
     unit: "1",
-    description: "Share of the intervals without a value; nights have one without any weather: 0",
+    description: "Share of the intervals without a value; irradiance and power of nights need no weather",
   },
 ];
 

@@ -3,7 +3,7 @@ import type { BulkSite, WeatherFunction } from "../../bulk/types.js";
 import { readWeather } from "../../weather/node.js";
 import type { ReadOptions } from "../../weather/readers/format.js";
 import type { WeatherSeries } from "../../weather/series.js";
-import { LightCheck } from "./light-note.js";
+import { LightCheck } from "./light-check.js";
 import { withMapAltitude } from "./map-altitude.js";
 
 /** The part of a site that names its own weather file. */

@@ -9,7 +9,7 @@ import type { ReadOptions } from "../../weather/readers/format.js";
 import { openArchiveWeather } from "../archive-weather.js";
 import { UsageError } from "../errors.js";
 import type { PlaceMaps } from "../place-context.js";
-import { LightCheck } from "./light-note.js";
+import { LightCheck } from "./light-check.js";
 import { type MapAltitude, mapAltitudeNote } from "./map-altitude.js";
 import type { SiteArchive } from "./site-archive.js";
 import type { WeatherFile } from "./site-weather.js";
@@ -20,9 +20,10 @@ const ARCHIVE: ModuleExport = { module: new URL("./site-archive.js", import.meta
 const PLACEHOLDER = /\{([^{}]+)\}/g;
 
 export interface BulkWeather {
-  /** For sites without a file of their own, and what it is called. */
+  /** For sites without a file of their own. */
   readonly shared?: WeatherReading | undefined;
-  readonly sharedName?: string | undefined;
+  /** Of `shared`. */
+  readonly light?: LightCheck | undefined;
   /** The file of a site, if it has its own. */
   readonly fileOf: (row: SiteRow) => string | undefined;
   /** For sites without a file of their own. */
@@ -63,7 +64,8 @@ export async function openWeather(
     throw new UsageError(`--weather ${pattern}: a pattern with a column in braces must be the only file`);
   }
   if (!first.match(PLACEHOLDER)) {
-    return { shared: await readWeather(first, options), sharedName: first, fileOf: own, identity: {} };
+    const shared = await readWeather(first, options);
+    return { shared, light: new LightCheck(first, shared.series), fileOf: own, identity: {} };
   }
   return { fileOf: (row) => own(row) ?? filled(first, row), identity: { weatherFiles: checkedPattern(first, list) } };
 }
@@ -79,13 +81,12 @@ export type KnownMaps = { readonly [map in keyof PlaceMaps]: PlaceMaps[map] | un
  */
 export async function* sitesWithWeather(
   list: SiteList,
-  { fileOf, shared, sharedName, archive }: BulkWeather,
+  { fileOf, shared, light, archive }: BulkWeather,
   options: ReadOptions,
   maps: KnownMaps,
   tell: (id: string, note: SiteNote) => void,
 ): AsyncGenerator<BulkSite, void, undefined> {
   let index = -1;
-  const light = shared && new LightCheck(sharedName!, shared.series);
   for await (const { site: listed, row } of readSites(list)) {
     index++;
     const site = { ...listed, ...knownOf(listed, maps) };

@@ -95,21 +95,20 @@ const OBSERVATION: SeriesForm = {
   aggregations: ["average", "sum"],
 };
 
-const INTERVALS = ["1_minute", "15_minutes", "1_hour"];
+const PERIODS = ["1_day", "1_month", "1_year"];
 
 /** JSON Schema of the default output of `toResponse` and `writeJson`. */
 export const OBSERVATION_RESPONSE_SCHEMA = {
   .../* @__PURE__ */ seriesSchema({ ...OBSERVATION, angles: ANGLES_OR_NULL }),
+  if: { type: "object", properties: { meta: { type: "object", properties: { frequency: { enum: PERIODS } } } } },
   // Every interval has angles.
-  if: { type: "object", properties: { meta: { type: "object", properties: { frequency: { enum: INTERVALS } } } } },
-  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
-  then: { type: "object", properties: { values: { type: "object", properties: ANGLES } } },
+  else: { type: "object", properties: { values: { type: "object", properties: ANGLES } } },
 } as const;
 
 /** JSON Schema of a forecast, which has the form of an observation. */
 export const FORECAST_RESPONSE_SCHEMA = /* @__PURE__ */ seriesSchema({
   ...OBSERVATION,
   title: "Forecast response",
-  frequencies: INTERVALS,
+  frequencies: ["1_minute", "15_minutes", "1_hour"],
   aggregations: ["average"],
 });
