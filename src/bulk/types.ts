@@ -186,7 +186,11 @@ export interface PeriodRows {
   readonly start: Float64Array;
   /** Hours of the run in the period: fewer than its length if the run begins or ends within it. */
   readonly hours: Float64Array;
-  /** Share of the intervals in which a column has no value, 0…1; columns without any value in the whole run do not count. */
+  /**
+   * Share of the intervals in which a column has no value, 0…1; columns without any value in the whole run do not count. Irradiance and
+   * power are 0 in a night without any weather: where a day lacks all of it, this is the share of daylight in the day's time, or 1 with
+   * a state such as temperature among the columns.
+   */
   readonly missing: Float64Array;
 }
 

@@ -84,3 +84,10 @@ export function trackingModeOf(flags: TrackerFlags & PlaneFlags): string | undef
   }
   return trackingMode ?? "1_axis";
 }
+
+/** Who describes a tracker without asking for one gets one, and is told. */
+export function trackerNotice(flags: TrackerFlags & PlaneFlags): string | undefined {
+  const flag = trackerFlag(flags);
+  if (flag === undefined || flags.trackingMode !== undefined) return undefined;
+  return `${flag} describes a tracker: the plane is one, as with --tracking-mode 1_axis`;
+}

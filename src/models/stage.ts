@@ -109,6 +109,8 @@ export interface Stage<Options = unknown, Prepared = unknown> {
   readonly writes: readonly Column[];
   /** Names of the options it takes: others are refused. Absent: it checks them itself, or takes none (`prepare` has one parameter). */
   readonly accepts?: readonly string[] | undefined;
+  /** m/s that it takes where the weather has no wind: a notice tells of gaps. */
+  readonly assumedWind?: number | undefined;
   /** @param hasRows whether the planes stand in rows (`context.rows`) */
   prepare(site: Site, options: Options, hasRows?: boolean): Prepared;
   run(block: Block, prepared: Prepared): void;

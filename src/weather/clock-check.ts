@@ -1,4 +1,5 @@
 /** Checks the clock of weather against the sun: there is no light at night. */
+import type { Notice } from "../contract/observation/types.js";
 import { prepareSunSite, sunVectorRows } from "../models/solar-position/index.js";
 import { HOUR } from "../time/calendar.js";
 import type { WeatherPlace, WeatherSeries } from "./series.js";
@@ -51,7 +52,7 @@ function sunHeights(times: Float64Array, site: ReturnType<typeof prepareSunSite>
   return up;
 }
 
-/** Whole hours ahead of UTC, −12…14, at which the light falls by day; undefined if there are none, or too many to tell. */
+/** Whole hours ahead of UTC, −12…14, at which the light falls by day. */
 export function fittingOffsets(series: WeatherSeries, place: WeatherPlace): number[] {
   const offsets = Array.from({ length: 27 }, (_, k) => k - 12);
   return offsets.filter((hours) => lightAtNight(series, place, -hours) < NOTABLE);
@@ -59,3 +60,28 @@ export function fittingOffsets(series: WeatherSeries, place: WeatherPlace): numb
 
 /** A share of light at night above this is no matter of sensors or of clocks a minute off. */
 export const NOTABLE = 0.002;
+
+/**
+ * Says so if light falls at night: the clock, the place or the values are wrong. A clock an hour off is not seen in hours, nor is any in
+ * days without a night.
+ *
+ * @param name of the weather, as the notice has it
+ */
+export function lightNotice(name: string, series: WeatherSeries, place: WeatherPlace): Notice | undefined {
+  const share = lightAtNight(series, place, 0);
+  if (share < NOTABLE) return undefined;
+  const message =
+    `${Number((100 * share).toPrecision(2))} % of the light of ${name} falls while the sun is more than 6° below the horizon at ` +
+    `${place.latitude}, ${place.longitude}: are its times and the place right?${remedy(fittingOffsets(series, place))}`;
+  return { code: "light", message };
+}
+
+/** Clocks that would do, on the side of the nearest: light has no sharper opinion. */
+function remedy(offsets: readonly number[]): string {
+  const [nearest] = [...offsets].sort((a, b) => Math.abs(a) - Math.abs(b));
+  if (nearest === undefined) return "";
+  const hours = offsets.filter((offset) => offset * nearest > 0).map(Math.abs);
+  const [least, most] = [Math.min(...hours), Math.max(...hours)];
+  const span = least === most ? `${least}` : `${least} to ${most}`;
+  return ` It would fall by day if all times were ${span} h ${nearest > 0 ? "earlier" : "later"}`;
+}

@@ -239,14 +239,21 @@ describe("the response", () => {
     );
   });
 
-  it("of a tracker has the axis, as its meta", () => {
-    const { values, meta } = compute({
-      frequency: "1_day",
-      tracking_mode: "1_axis",
-      start: "2023-06-21T00:00Z",
-      end: "2023-06-22T00:00Z",
-    });
-    expect([values.surface_azimuth![0], values.surface_tilt![0]]).toEqual([meta.surface_azimuth, meta.surface_tilt]);
+  it("of a tracker has no direction, and says so; that of a fixed plane is its meta", () => {
+    const june = { frequency: "1_day", start: "2023-06-21T00:00Z", end: "2023-06-22T00:00Z" };
+    const fixed = compute(june);
+    expect([fixed.values.surface_azimuth, fixed.values.surface_tilt]).toEqual([
+      Float64Array.of(180),
+      Float64Array.of(30),
+    ]);
+    expect(messages(fixed).filter((message) => message.includes("null"))).toEqual([]);
+    const tracked = compute({ ...june, tracking_mode: "1_axis" });
+    expect(messages(tracked)).toContain(
+      "surface_azimuth and surface_tilt are null: a tracker has no one direction in a day",
+    );
+    const { values } = toResponse(tracked);
+    expect([values.surface_azimuth, values.surface_tilt]).toEqual([[null], [null]]);
+    expect(new TextDecoder().decode(writeCsv(tracked)).trim().split("\n")[1]).toMatch(/,,$/);
   });
 
   it("is the caller's, also with a workspace, and can be copied", () => {

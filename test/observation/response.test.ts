@@ -247,6 +247,22 @@ describe("schema", () => {
     ["an unknown descriptor", (response) => Object.assign(response.meta.parameters[0], { name: "ghi" })],
     ["a unit without description", (response) => delete response.meta.parameters[0].unit.description],
   ];
+  it("null items of the surface angles are those of days, months and years", () => {
+    const response: Loose = JSON.parse(JSON.stringify(toResponse(columnsByHand(2))));
+    Object.assign(response.values, { surface_azimuth: [null, null], surface_tilt: [null, null] });
+    for (const [frequency, isValid] of Object.entries({
+      "1_hour": false,
+      "5_minutes": false,
+      "1_day": true,
+      "1_year": true,
+    })) {
+      response.meta.frequency = frequency;
+      expect(validate(response), frequency).toBe(isValid);
+    }
+    response.values.surface_tilt = [null, "0"];
+    expect(validate(response)).toBe(false);
+  });
+
   it.each(damages)("%s is invalid", (_, damage) => {
     const response = JSON.parse(JSON.stringify(toResponse(columnsByHand(2)))) as ObservationResponse;
     expect(validate(response)).toBe(true);

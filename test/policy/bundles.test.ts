@@ -18,9 +18,9 @@ const SUN_ALONE = 8000;
  * takes models that look at neighbours (minutes with the default split in two thirds of the time), 0.7 that sub-steps follow
  * three heights of the sun, with three an hour where it is high, and that predictors are found in fewer loops (an hourly year
  * in a tenth less). Times of other zones than UTC, and their days, months and years, cost 3.3 kB. 0.7 that a plane may turn, and
- * stand in rows (`tracker`, `sheds`), which themselves stay outside.
+ * stand in rows (`tracker`, `sheds`), which themselves stay outside; 0.3 that gaps in the wind and days of trackers are said.
  */
-const PIPELINE = 56_800;
+const PIPELINE = 57_100;
 
 /** Models larger than one model may be, and why. */
 const LARGE: { readonly [name: string]: { readonly limit: number; readonly reason: string } } = {
@@ -49,7 +49,7 @@ const LARGE: { readonly [name: string]: { readonly limit: number; readonly reaso
     reason: "a chain of models: incidence, rear side, cell temperature, losses, inverter",
   },
   "pv/huldSystem": { limit: 6620, reason: "a chain of models" },
-  "pv/cecSystem": { limit: 8460, reason: "a chain of models" },
+  "pv/cecSystem": { limit: 8470, reason: "a chain of models" },
   "tracking/tracker": { limit: 4450, reason: "trackers of one and two axes, with their view of the sky above a line" },
   "solar-position/spaIntermediates": { limit: 9000, reason: "all 42 quantities of SPA, by name" },
   "solar-position/sunRiseSetTransit": { limit: 9100, reason: "the sun and its fast form, to iterate with" },
@@ -125,7 +125,7 @@ describe("a bundle of one import", () => {
 
   test("of the sun is at most 8 kB", () => expect(above(SUN_ALONE, isSun)).toEqual([]));
 
-  test("of computeObservation is at most 56.8 kB", () => {
+  test("of computeObservation is at most 57.1 kB", () => {
     expect(above(PIPELINE, (name) => name === "computeObservation")).toEqual([]);
   });
 

@@ -9,7 +9,12 @@ const START: TableColumn = { name: "start_time", type: "timestamp", description:
 const PERIOD: readonly TableColumn[] = [
   { name: "period_start", type: "local-timestamp", description: "Start of the period, local standard time" },
   { name: "hours", type: "float32", unit: "h", description: "Hours of the run in the period" },
-  { name: "missing", type: "float32", unit: "1", description: "Share of the intervals without a value" },
+  {
+    name: "missing",
+    type: "float32",
+    unit: "1",
+    description: "Share of the intervals without a value; irradiance and power of nights need no weather",
+  },
 ];
 
 /** @param frequency of the intervals, also of those that were aggregated */

@@ -6,6 +6,7 @@ import { refuseSameFile } from "../files.js";
 import { printWeatherNotices } from "../notices.js";
 import { printNotice } from "../output.js";
 import { withTerrain } from "../terrain/open.js";
+import { trackerNotice } from "../tracker-options.js";
 import { GpuTally } from "./gpu.js";
 import { gridNotices } from "./grid-size.js";
 import type { BulkOptions } from "./options.js";
@@ -75,8 +76,10 @@ async function checkTerrain({ dem, horizonFile, gpu }: BulkOptions): Promise<voi
   await withTerrain({ dem }, async () => {});
 }
 
-function printInputNotices({ weather: paths }: BulkOptions, list: SiteList, weather: BulkWeather): void {
-  if (weather.shared) printWeatherNotices(paths![0]!, weather.shared);
+function printInputNotices(options: BulkOptions, list: SiteList, weather: BulkWeather): void {
+  const tracker = trackerNotice(options);
+  if (tracker !== undefined) printNotice(`note: ${tracker}`);
+  if (weather.shared) printWeatherNotices(options.weather![0]!, weather.shared);
   for (const note of weather.notes ?? []) printNotice(`weather: ${note}`);
   if (list.unused.length > 0) printNotice(`sites: ignored columns: ${list.unused.join(", ")}`);
 }

@@ -3,6 +3,7 @@ import type { BulkSite, WeatherFunction } from "../../bulk/types.js";
 import { readWeather } from "../../weather/node.js";
 import type { ReadOptions } from "../../weather/readers/format.js";
 import type { WeatherSeries } from "../../weather/series.js";
+import { LightCheck } from "./light-check.js";
 import { withMapAltitude } from "./map-altitude.js";
 
 /** The part of a site that names its own weather file. */
@@ -11,9 +12,15 @@ export interface WeatherFile {
   readonly options: ReadOptions;
 }
 
+/** A file as it was read. */
+interface ReadFile {
+  readonly series: WeatherSeries;
+  readonly light: LightCheck;
+}
+
 /** Neighbours in the list often share a file. */
 const KEPT = 4;
-const kept = new Map<string, Promise<WeatherSeries>>();
+const kept = new Map<string, Promise<ReadFile>>();
 
 /** @throws WeatherError for a file that cannot be read */
 export default async function siteWeather(
@@ -21,14 +28,17 @@ export default async function siteWeather(
   _index: number,
   { tell }: Parameters<WeatherFunction>[2],
 ): Promise<WeatherSeries> {
-  return withMapAltitude(await seriesOf(site.weather_file as WeatherFile), site, tell);
+  const { series, light } = await fileOf(site.weather_file as WeatherFile);
+  const doubt = light.at(site);
+  if (doubt !== undefined) tell(doubt);
+  return withMapAltitude(series, site, tell);
 }
 
-function seriesOf({ path, options }: WeatherFile): Promise<WeatherSeries> {
+function fileOf({ path, options }: WeatherFile): Promise<ReadFile> {
   const known = kept.get(path);
   if (known) return known;
-  const series = readWeather(path, options).then((reading) => reading.series);
+  const read = readWeather(path, options).then(({ series }) => ({ series, light: new LightCheck(path, series) }));
   for (const oldest of kept.keys()) if (kept.size >= KEPT) kept.delete(oldest);
-  kept.set(path, series);
-  return series;
+  kept.set(path, read);
+  return read;
 }

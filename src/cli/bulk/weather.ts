@@ -9,6 +9,7 @@ import type { ReadOptions } from "../../weather/readers/format.js";
 import { openArchiveWeather } from "../archive-weather.js";
 import { UsageError } from "../errors.js";
 import type { PlaceMaps } from "../place-context.js";
+import { LightCheck } from "./light-check.js";
 import { type MapAltitude, mapAltitudeNote } from "./map-altitude.js";
 import type { SiteArchive } from "./site-archive.js";
 import type { WeatherFile } from "./site-weather.js";
@@ -21,6 +22,8 @@ const PLACEHOLDER = /\{([^{}]+)\}/g;
 export interface BulkWeather {
   /** For sites without a file of their own. */
   readonly shared?: WeatherReading | undefined;
+  /** Of `shared`. */
+  readonly light?: LightCheck | undefined;
   /** The file of a site, if it has its own. */
   readonly fileOf: (row: SiteRow) => string | undefined;
   /** For sites without a file of their own. */
@@ -61,7 +64,8 @@ export async function openWeather(
     throw new UsageError(`--weather ${pattern}: a pattern with a column in braces must be the only file`);
   }
   if (!first.match(PLACEHOLDER)) {
-    return { shared: await readWeather(first, options), fileOf: own, identity: {} };
+    const shared = await readWeather(first, options);
+    return { shared, light: new LightCheck(first, shared.series), fileOf: own, identity: {} };
   }
   return { fileOf: (row) => own(row) ?? filled(first, row), identity: { weatherFiles: checkedPattern(first, list) } };
 }
@@ -72,11 +76,12 @@ export type KnownMaps = { readonly [map in keyof PlaceMaps]: PlaceMaps[map] | un
 /**
  * The sites with their weather files and, where neither the list nor an option says it, what the embedded maps know.
  *
- * @param tell called with the name of a site that has its altitude from there, where no thread can tell
+ * @param tell called with the name of a site that has its altitude from there, or is the first with weather whose light does not fit
+ *   the sun, where no thread can tell
  */
 export async function* sitesWithWeather(
   list: SiteList,
-  { fileOf, shared, archive }: BulkWeather,
+  { fileOf, shared, light, archive }: BulkWeather,
   options: ReadOptions,
   maps: KnownMaps,
   tell: (id: string, note: SiteNote) => void,
@@ -86,6 +91,8 @@ export async function* sitesWithWeather(
     index++;
     const site = { ...listed, ...knownOf(listed, maps) };
     const path = fileOf(row);
+    const doubt = path === undefined ? light?.at(site) : undefined;
+    if (doubt !== undefined) tell(String(site.id ?? index), doubt);
     if (path !== undefined) yield { ...site, weather: LOADER, weather_file: { path, options } satisfies WeatherFile };
     else if (archive !== undefined) yield siteWithArchive(site, archive);
     else if (shared?.series.place?.altitude !== undefined || site.map_altitude === undefined) yield site;

@@ -1,6 +1,7 @@
 /** Executes `irradiance observe`. */
 import { computeColumns, type ObservationContext, type ObservationRequest, writeCsv, writeJson } from "../../index.js";
 import { parseIsoTime } from "../../time/iso-time.js";
+import { lightNotice } from "../../weather/clock-check.js";
 import { type FoundWeather, openArchiveWeather, weatherFor } from "../archive-weather.js";
 import { UsageError } from "../errors.js";
 import { refuseOtherPictures, refuseSameFile } from "../files.js";
@@ -12,6 +13,7 @@ import { startProgress } from "../progress.js";
 import { inputFiles, loadWeather, toContext, toRequest } from "../request.js";
 import { withTerrainContext } from "../terrain-context.js";
 import { withZone } from "../time-zone.js";
+import { trackerNotice } from "../tracker-options.js";
 import type { ObserveOptions } from "./command.js";
 
 /** Names of tables that a response is not written as. */
@@ -64,7 +66,13 @@ export async function observe(options: ObserveOptions): Promise<void> {
     await writeResult(response, options.out);
     if (plot !== undefined) await writeResult(plot, options.plot);
     if (options.quiet) return;
-    if (weather !== undefined) printWeatherNotices(options.weather, weather);
+    const tracker = trackerNotice(options);
+    if (tracker !== undefined) printNotice(`note: ${tracker}`);
+    if (weather !== undefined) {
+      printWeatherNotices(options.weather, weather);
+      const light = lightNotice(options.weather, series, { latitude: request.lat, longitude: request.lon });
+      if (light !== undefined) printNotice(`weather: ${light.message}`);
+    }
     for (const { message } of found?.notes ?? []) printNotice(`weather: ${message}`);
     printDiagnostics(columns.diagnostics);
   } catch (cause) {

@@ -10,10 +10,15 @@ const SERIES = { type: ["array", "null"], items: { type: ["number", "null"] } } 
 const AZIMUTH = { type: "number", minimum: 0, maximum: 360 } as const;
 const TILT = { type: "number", minimum: 0, maximum: 90 } as const;
 const TEXT = { type: "string", minLength: 1 } as const;
-const SURFACE: { readonly [name: string]: object } = {
+const ANGLES = {
   surface_azimuth: { type: "array", items: AZIMUTH },
   surface_tilt: { type: "array", items: TILT },
-};
+} as const;
+/** Of days, months and years: a tracker has no one direction in them. */
+const ANGLES_OR_NULL = {
+  surface_azimuth: { type: "array", items: { ...AZIMUTH, type: ["number", "null"] } },
+  surface_tilt: { type: "array", items: { ...TILT, type: ["number", "null"] } },
+} as const;
 
 /** An object with exactly these keys; those of `optional` may be present, too. */
 export function exactly<Properties extends { [key: string]: unknown }>(
@@ -34,13 +39,16 @@ interface SeriesForm {
   /** Pattern of the time stamps. */
   readonly time: string;
   readonly values: readonly string[];
+  /** The surface angles among them. */
+  readonly angles?: { readonly [name: string]: object } | undefined;
   readonly parameters: readonly string[];
   readonly frequencies: readonly string[];
   readonly aggregations: readonly string[];
 }
 
 /** JSON Schema (draft 2020-12) of a time series: exactly these keys, times by pattern. */
-export function seriesSchema({ title, time, values, parameters, frequencies, aggregations }: SeriesForm) {
+export function seriesSchema(form: SeriesForm) {
+  const { title, time, values, angles = ANGLES, parameters, frequencies, aggregations } = form;
   const times = { type: "array", items: { type: "string", pattern: time } };
   return {
     $schema: "https://json-schema.org/draft/2020-12/schema",
@@ -48,7 +56,11 @@ export function seriesSchema({ title, time, values, parameters, frequencies, agg
     ...exactly({
       start_times: times,
       end_times: times,
-      values: exactly(Object.fromEntries(values.map((name) => [name, SURFACE[name] ?? SERIES]))),
+      values: exactly(
+        Object.fromEntries(
+          values.map((name) => [name, (angles as { readonly [name: string]: object })[name] ?? SERIES]),
+        ),
+      ),
       meta: exactly({
         version: TEXT,
         commit: TEXT,
@@ -83,8 +95,15 @@ const OBSERVATION: SeriesForm = {
   aggregations: ["average", "sum"],
 };
 
+const PERIODS = ["1_day", "1_month", "1_year"];
+
 /** JSON Schema of the default output of `toResponse` and `writeJson`. */
-export const OBSERVATION_RESPONSE_SCHEMA = /* @__PURE__ */ seriesSchema(OBSERVATION);
+export const OBSERVATION_RESPONSE_SCHEMA = {
+  .../* @__PURE__ */ seriesSchema({ ...OBSERVATION, angles: ANGLES_OR_NULL }),
+  if: { type: "object", properties: { meta: { type: "object", properties: { frequency: { enum: PERIODS } } } } },
+  // Every interval has angles.
+  else: { type: "object", properties: { values: { type: "object", properties: ANGLES } } },
+} as const;
 
 /** JSON Schema of a forecast, which has the form of an observation. */
 export const FORECAST_RESPONSE_SCHEMA = /* @__PURE__ */ seriesSchema({

@@ -26,6 +26,13 @@ export function unitNotices({ frequency, parameters }: PeriodRequest): Notice[] 
   return [{ code: "sums", message: `sums of each ${NAMES[frequency]}: ${units.join(", ")}${rest}` }];
 }
 
+/** The planes of a fixed surface are the same in every interval. */
+export function surfaceNotices({ frequency, trackingMode }: PeriodRequest): Notice[] {
+  if (trackingMode === "none") return [];
+  const message = `surface_azimuth and surface_tilt are null: a tracker has no one direction in a ${NAMES[frequency]}`;
+  return [{ code: "tracker", message }];
+}
+
 export function omissionNotices(request: PeriodRequest, omitted: readonly number[]): Notice[] {
   if (omitted.length === 0) return [];
   const names = omitted.map((edge) => nameOf(request, edge)).join(" and ");

@@ -14,7 +14,7 @@ import { computeIntervals } from "../intervals.js";
 import type { Workspace } from "../memory/workspace.js";
 import { checkOverlap } from "../plan/basis.js";
 import type { ObservationContext, Settings } from "../plan/context.js";
-import { gapNotices, omissionNotices, unitNotices } from "./notices.js";
+import { gapNotices, omissionNotices, surfaceNotices, unitNotices } from "./notices.js";
 import { meansOf, Rows, sumsOf } from "./sums.js";
 
 /**
@@ -52,9 +52,10 @@ export function computePeriods(
   }
   const { version, commit, altitude, time_zone: timeZone } = computed.meta;
   const meta = observationMetadata(request, { altitude, timeZone }, { version, commit });
-  // The mean direction of a tracker over a day is none: as `meta` has it.
-  values.surface_azimuth = new Float64Array(rows.count).fill(meta.surface_azimuth);
-  values.surface_tilt = new Float64Array(rows.count).fill(meta.surface_tilt);
+  // The mean direction of a tracker over a day is none.
+  const isFixed = request.trackingMode === "none";
+  values.surface_azimuth = new Float64Array(rows.count).fill(isFixed ? meta.surface_azimuth : Number.NaN);
+  values.surface_tilt = new Float64Array(rows.count).fill(isFixed ? meta.surface_tilt : Number.NaN);
   const { counts, notices } = computed.diagnostics;
   return {
     start,
@@ -70,6 +71,7 @@ export function computePeriods(
       notices: [
         ...notices,
         ...unitNotices(request),
+        ...surfaceNotices(request),
         ...omissionNotices(request, omitted),
         ...gapNotices(request, edges, rows),
       ],

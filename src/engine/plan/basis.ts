@@ -12,6 +12,7 @@ import { WeatherError } from "../../weather/errors.js";
 import type { Lattice } from "../grid/lattice.js";
 import type { SubSteps } from "../grid/sub-steps.js";
 import type { DiagnosticName, ModelChoice, ObservationContext, Settings } from "./context.js";
+import { windNotices } from "./missing-wind.js";
 import {
   DEFAULT_CLEAR_SKY,
   DEFAULT_DECOMPOSITION,
@@ -90,6 +91,8 @@ export function makeBasis(
   const decomposition = stage("decomposition", models.decomposition ?? defaultDecomposition(series));
   const output = { origin: start, step: interval * 1000 };
   noticeAssumptions(request, series, settings, run, notices);
+  if (request.parameters.some((name) => name.startsWith("pv_")))
+    notices.push(...windNotices(pv.stage, series, weather, start, start + count * output.step));
   if (context.tracker !== undefined && !run.tracker) {
     const message = 'context.tracker is not used: the plane is fixed unless tracking_mode is "1_axis"';
     notices.push({ code: "tracker", message });

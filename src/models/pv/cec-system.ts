@@ -10,6 +10,7 @@ import { checkRows } from "./bifacial.js";
 import { type CalcparamsCecOptions, calcparamsDesotoRows } from "./calcparams-desoto.js";
 import { maxPowerPointRows } from "./singlediode.js";
 import {
+  ASSUMED_WIND,
   computeSystem,
   type DcRows,
   type PreparedSystem,
@@ -130,6 +131,7 @@ export const cecSystem = /* @__PURE__ */ withStage(cecSystemModel, {
   grid: "compute",
   reach: 0,
   reads: SYSTEM_READS,
+  assumedWind: ASSUMED_WIND,
   writes: ["pv"],
   accepts: /* @__PURE__ */ SYSTEM_OPTIONS.concat(/* @__PURE__ */ Object.keys(CEC_DEFAULTS)),
   prepare: (_site, options: CecSystemOptions, hasRows = false) => {

@@ -9,6 +9,7 @@ import { withStage } from "../stage.js";
 import { checkRows } from "./bifacial.js";
 import { type HuldOptions, huldCoefficients, huldRows } from "./huld.js";
 import {
+  ASSUMED_WIND,
   computeSystem,
   type PreparedSystem,
   prepareSystem,
@@ -54,6 +55,7 @@ export const huldSystem = /* @__PURE__ */ withStage(huldSystemModel, {
   grid: "compute",
   reach: 0,
   reads: SYSTEM_READS,
+  assumedWind: ASSUMED_WIND,
   writes: ["pv"],
   accepts: /* @__PURE__ */ SYSTEM_OPTIONS.concat("k", "cellType", "kVersion"),
   prepare: (_site, options: HuldSystemOptions, hasRows = false) => {

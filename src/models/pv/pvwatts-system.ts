@@ -11,6 +11,7 @@ import { withStage } from "../stage.js";
 import { checkRows } from "./bifacial.js";
 import { pvwattsDcRows } from "./pvwatts.js";
 import {
+  ASSUMED_WIND,
   computeSystem,
   type PreparedSystem,
   prepareSystem,
@@ -61,6 +62,7 @@ export const pvwattsSystem = /* @__PURE__ */ withStage(pvwattsSystemModel, {
   grid: "compute",
   reach: 0,
   reads: SYSTEM_READS,
+  assumedWind: ASSUMED_WIND,
   writes: ["pv"],
   accepts: /* @__PURE__ */ SYSTEM_OPTIONS.concat("gammaPdc"),
   prepare: (_site, options: PvwattsSystemOptions, hasRows = false) => {

@@ -293,7 +293,10 @@ export const SYSTEM_READS = [
   "pressure",
 ] as const;
 
-/** A system in the pipeline. Where the weather has no wind it is 1 m/s. */
+/** m/s where the weather has no wind. */
+export const ASSUMED_WIND = 1;
+
+/** A system in the pipeline. */
 export function runSystem({ from, to, columns }: Block, system: PreparedSystem): void {
   const scratch = scratchOf(system, to);
   const { ghi, albedo, cosTilt, diffuseTilted, windSpeed, relativeAirmass, pressure, groundTilted } = columns;
@@ -301,7 +304,7 @@ export function runSystem({ from, to, columns }: Block, system: PreparedSystem):
     const ground = groundTilted ? groundTilted[i]! : ghi[i]! * albedo[i]! * (1 - cosTilt[i]!) * 0.5;
     scratch.ground[i] = ground;
     scratch.sky[i] = Math.max(diffuseTilted[i]! - ground, 0);
-    scratch.wind[i] = Number.isNaN(windSpeed[i]!) ? 1 : windSpeed[i]!;
+    scratch.wind[i] = Number.isNaN(windSpeed[i]!) ? ASSUMED_WIND : windSpeed[i]!;
     scratch.airmass[i] = (relativeAirmass[i]! * pressure[i]!) / STANDARD_PRESSURE;
   }
   const { directTilted: direct, cosIncidence, temperature: tempAir } = columns;
@@ -312,7 +315,7 @@ export function runSystem({ from, to, columns }: Block, system: PreparedSystem):
 /** A system as a public function. */
 export function computeSystem(model: string, inputs: SystemInputs, system: PreparedSystem): { power: Float64Array } {
   const { poaDirect, poaSkyDiffuse, poaGroundDiffuse, aoi, surfaceTilt, tempAir } = inputs;
-  const { windSpeed = 1, airmassAbsolute = 1.5, poaRear = 0 } = inputs;
+  const { windSpeed = ASSUMED_WIND, airmassAbsolute = 1.5, poaRear = 0 } = inputs;
   if ((inputs.poaRear === undefined) !== (system.rearShare === null)) {
     throw new TypeError(`${model}: poaRear and the option bifacial belong together`);
   }
