@@ -49,9 +49,9 @@ describe("correctForecast", () => {
     expect(ghiOf(found.series)[row]! / sky.global[row]!).toBeCloseTo(index, 12);
   });
 
-  test("leaves the past and what is 12 hours off, and goes from the observation to the run between", () => {
+  test("has the past as observed, leaves what is 12 hours off, and goes from the observation to the run between", () => {
     const [before, after] = [ghiOf(run), ghiOf(found.series)];
-    expect(after.subarray(0, LAST + 1)).toEqual(before.subarray(0, LAST + 1));
+    expect(after.subarray(0, LAST + 1)).toEqual(ghiOf(observations).subarray(0, LAST + 1));
     expect(after.subarray(LAST + 1 + 48)).toEqual(before.subarray(LAST + 1 + 48));
     const indices = [1, 4, 12, 24, 36].map((lead) => after[LAST + 1 + lead]! / sky.global[LAST + 1 + lead]!);
     expect(indices[0]).toBeLessThan(0.6);
@@ -127,6 +127,23 @@ describe("correctForecast", () => {
     expect(correctForecast(run, broken, options).correction.observedUntil).toBe(START + 11 * HOUR);
   });
 
+  test("takes what was observed where it was observed, as whole as it is, and the run's own before and in gaps", () => {
+    const gap = LAST - 6;
+    const seen = seriesOf(
+      ghiOf(observations).map((value, row) => (row === gap || row < LAST - 12 ? Number.NaN : value)),
+    );
+    const light = ghiOf(correctForecast(run, seen, options).series);
+    for (let row = LAST - 12; row <= LAST; row++) {
+      if (row !== gap) expect(light[row]).toBe(ghiOf(observations)[row]);
+    }
+    for (const row of [gap, LAST - 13, 20]) expect(light[row]).toBe(ghiOf(run)[row]);
+  });
+
+  test("does not believe in darkness under a high sun", () => {
+    const dead = seriesOf(ghiOf(observations).map((value, row) => (row === LAST ? 0 : value)));
+    expect(correctForecast(run, dead, options).correction.observedUntil).toBe(START + 11 * HOUR);
+  });
+
   test("splits corrected light anew: beam and diffuse add up, neither is negative, less light has less beam", () => {
     const direct = ghiOf(run).map((value, row) => Math.min(value, 0.6 * sky.direct[row]!));
     const diffuse = ghiOf(run).map((value, row) => value - direct[row]!);
@@ -139,7 +156,6 @@ describe("correctForecast", () => {
       expect(beam[row]! + rest[row]!).toBeCloseTo(all[row]!, 9);
       expect(Math.min(beam[row]!, rest[row]!)).toBeGreaterThanOrEqual(0);
     }
-    expect(beam.subarray(0, LAST + 1)).toEqual(direct.subarray(0, LAST + 1));
     const row = LAST + 2;
     expect(beam[row]! / all[row]!).toBeLessThan(direct[row]! / ghiOf(run)[row]!);
   });
@@ -152,7 +168,7 @@ describe("correctForecast", () => {
     const { series, correction } = correctForecast(given, seen, { ...options, now: START + 2.5 * HOUR });
     const temperature = series.columns.temperature as Float64Array;
     expect([correction.method, correction.temperature]).toEqual(["none", 3]);
-    expect([8, 8 + 24, 8 + 48].map((row) => temperature[row])).toEqual([15, 16.5, 15]);
+    expect([8, 8 + 24, 8 + 48].map((row) => temperature[row])).toEqual([18, 16.5, 15]);
   });
 
   test("takes hourly runs and observations, with weights of their own", () => {

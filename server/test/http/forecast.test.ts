@@ -107,7 +107,7 @@ describe("precision", () => {
     ]);
     expect(sources[0].run).toBe(iso(RUN.run!));
     const told =
-      /corrected by eye\/made: irradiance until 2026-06-21T12:30Z, 0 minutes before, with a weight of 0\.\d\d at 0\.5 h, /;
+      /corrected by eye\/made: irradiance, as observed until 2026-06-21T12:30Z, 0 minutes before the quarter of an hour of the request, then with a weight of 0\.\d\d at 0\.5 h, /;
     expect(sources[0].corrections.at(-1)).toMatch(told);
     expect(sources[0].corrections.at(-1)).toContain(`none after 12 h (table ${DEFAULT_TABLE.name})`);
     expect(sources[1].end).toBe(iso(SEEN));
@@ -115,7 +115,7 @@ describe("precision", () => {
     expect(corrected.message).toMatch(told);
     expect(corrected.message).toContain("fitted on simulated runs");
     expect(answer.headers["api-notice"]).toContain(
-      "the run is corrected by eye/made: irradiance until 2026-06-21T12:30Z",
+      "the run is corrected by eye/made: irradiance, as observed until 2026-06-21T12:30Z",
     );
     expect(answer.headers["weather-sources"]).toMatch(/"eye\/made";class="satellite";synthetic=\?0;.*;age=297;/);
   });
@@ -145,10 +145,10 @@ describe("precision", () => {
     expect(json.values.global_horizontal_irradiance[noon] / global[0]!).toBeCloseTo(0.9, 2);
   });
 
-  it("leaves what lies before the observation as the run has it", async () => {
+  it("has what was observed, as far back as it is asked for", async () => {
     const { ask } = await served([RUN, EYE]);
     const answer = await ask(`${PRECISION}&start=-6hours&end=%2B2hours`);
-    for (const lead of [-16, -8, -1, 0]) expect(await indexAt(answer, lead)).toBeCloseTo(0.9, 2);
+    for (const lead of [-23, -16, -8, -1, 0]) expect(await indexAt(answer, lead)).toBeCloseTo(0.3, 2);
     expect(await indexAt(answer, 1)).toBeLessThan(0.45);
     // What is wholly past needs no correction, and names none.
     const past = await ask(`${PRECISION}&start=-6hours&end=-3hours`);
@@ -254,7 +254,7 @@ describe("observations of", () => {
     const answer = await (await served([RUN, seen])).ask(PRECISION);
     expect(await indexAt(answer, 1)).toBeLessThan(0.6);
     expect(answer.headers["api-notice"]).toContain(
-      "corrected by eye/made: irradiance until 2026-06-21T12:00Z, 30 minutes before",
+      "corrected by eye/made: irradiance, as observed until 2026-06-21T12:00Z, 30 minutes before",
     );
   });
 });
