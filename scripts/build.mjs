@@ -2,7 +2,7 @@
 //   node scripts/build.mjs              all packages
 //   node scripts/build.mjs engine       the library alone
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -42,6 +42,12 @@ function commit() {
   }
 }
 
+/** npm marks commands as executable when it installs a package, not when its folder is built anew. */
+function markCommands(home) {
+  const { bin = {} } = JSON.parse(readFileSync(join(home, "package.json"), "utf8"));
+  for (const path of Object.values(bin)) chmodSync(join(home, path), 0o755);
+}
+
 const wanted = process.argv.slice(2);
 for (const name of wanted.length > 0 ? wanted : Object.keys(FOLDERS)) {
   const folder = FOLDERS[name];
@@ -56,6 +62,7 @@ for (const name of wanted.length > 0 ? wanted : Object.keys(FOLDERS)) {
     copyDocs(home);
     await bundleExplorer(join(home, "explorer"), join(home, "dist", "page"));
   }
+  markCommands(home);
 }
 if (wanted.length === 0) markBuilt();
 

@@ -51,7 +51,10 @@ export interface Correction {
 }
 
 export interface Corrected {
-  /** In quarters of an hour: GHI, its beam and diffuse part if the run has them, and the run's other columns. */
+  /**
+   * In quarters of an hour: GHI, its beam and diffuse part if the run has them, and the run's other columns. With a correction, what
+   * was observed stands where it was observed, so that there is no step from the run's past to the corrected hours.
+   */
   readonly series: WeatherSeries;
   readonly correction: Correction;
   /** GHI of the clear sky in the same rows, W/m²: with it the spread is found (`forecastQuantiles`). */
@@ -183,10 +186,11 @@ function correctLight(
   state: SkyState | undefined,
   from: number,
   first: number,
-  { isCoarse }: Observed,
+  { ghi: seen, isCoarse }: Observed,
 ): Float64Array {
   return ghi.map((run, row) => {
     const lead = row - first + 1;
+    if (state !== undefined && row < from && !Number.isNaN(run) && !Number.isNaN(seen[row]!)) return seen[row]!;
     if (row < from || lead >= ALONE_AFTER || Number.isNaN(run)) return run;
     const light = forecastLight(table, quarters, state, row, run, Math.min(lead, LONGEST_LEAD), isCoarse);
     const fading = Math.max(0, (lead - LONGEST_LEAD) / (ALONE_AFTER - LONGEST_LEAD));
@@ -202,9 +206,11 @@ function correctTemperature(columns: Columns, observed: Observed, quarters: Quar
   const age = now - quarters.start - (known + 1) * QUARTER;
   const difference = known < 0 || age > STALE ? Number.NaN : observed.temperature[known]! - run[known]!;
   if (Number.isNaN(difference)) return undefined;
+  const seen = observed.temperature;
   const moved = run.map((value, row) => {
     const lead = row - known;
-    return lead <= 0 ? value : value + difference * Math.max(0, 1 - lead / ALONE_AFTER);
+    if (lead <= 0) return Number.isNaN(seen[row]!) || Number.isNaN(value) ? value : seen[row]!;
+    return value + difference * Math.max(0, 1 - lead / ALONE_AFTER);
   });
   columns.set("temperature", moved);
   return difference;

@@ -14,6 +14,8 @@ export const MOST_ZENITH = 85;
 const OFFSET = -20;
 /** No quarter of an hour is clearer: above it an observation is wrong. */
 const MOST_OBSERVED = 1.6;
+/** W/m²: under a clear sky of more, no cloud leaves nothing; a logger that is dead or covered does. */
+const NEVER_DARK = 100;
 
 /** All arrays have one value a row. */
 export interface Quarters extends Grid {
@@ -61,6 +63,7 @@ export function observedOn(
   return {
     ghi: light.map((value, row) => {
       if (!(value >= OFFSET) || value > MOST_OBSERVED * global[row]! + 50) return Number.NaN;
+      if (value <= 0 && global[row]! > NEVER_DARK) return Number.NaN;
       return Math.max(0, value);
     }),
     temperature: columns.temperature && onQuarters(quarters, checked, "observations", columns.temperature, undefined),

@@ -20,6 +20,7 @@ export interface CommandIo {
 }
 
 export function processIo(): CommandIo {
+  process.stdout.on("error", endQuietly);
   return {
     out: (line) => void process.stdout.write(`${line}\n`),
     err: (line) => void process.stderr.write(`${line}\n`),
@@ -29,6 +30,12 @@ export function processIo(): CommandIo {
     now: Date.now,
     actor: `${userName()}@${hostname()}`,
   };
+}
+
+/** A reader that has seen enough, such as head, is no failure. */
+function endQuietly(cause: NodeJS.ErrnoException): void {
+  if (cause.code !== "EPIPE") throw cause;
+  process.exit(0);
 }
 
 /** A container's user may have no name. */

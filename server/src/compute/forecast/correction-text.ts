@@ -24,12 +24,13 @@ export function evidenceOf({ evidence }: { readonly evidence: string }): string 
   return evidence.split(";")[0]!;
 }
 
-function lightBy({ method, age, observedUntil, weights, table }: Correction): string[] {
+function lightBy({ method, age: seconds, observedUntil, weights, table }: Correction): string[] {
   if (method === "none" || observedUntil === undefined) return [];
-  const minutes = Math.round((age ?? 0) / 60);
+  const minutes = Math.round((seconds ?? 0) / 60);
   const until = new Date(observedUntil).toISOString().slice(0, 16);
   const leads = [...weights.map(weightText), "none after 12 h"].join(", ");
-  return [`irradiance until ${until}Z, ${minutes} minutes before, with a weight of ${leads} (table ${table})`];
+  const age = `${minutes} minutes before the quarter of an hour of the request`;
+  return [`irradiance, as observed until ${until}Z, ${age}, then with a weight of ${leads} (table ${table})`];
 }
 
 function weightText({ lead, observation }: CorrectionWeight): string {

@@ -41,15 +41,20 @@ export const LIGHT: readonly WeatherColumn[] = [
 const OF_PERIOD = ["no-data", "missing"];
 
 /**
+ * @param from Unix ms: the first that is asked for; what a correction looks back is read in any case
  * @param until Unix ms: nothing later is looked at
- * @returns undefined if no source has any irradiance of the last six hours
+ * @returns undefined if no source has any irradiance of that time
  */
-export function recentObservations(archive: Archive, survey: Survey, until: number): RecentObservations | undefined {
+export function recentObservations(
+  archive: Archive,
+  survey: Survey,
+  { from, until }: { readonly from: number; readonly until: number },
+): RecentObservations | undefined {
   const made = plan(
     { ...survey, offers: survey.offers.filter(isObserved) },
     {
       purpose: "history",
-      period: { start: until - LOOK_BACK, end: until },
+      period: { start: Math.min(from, until - LOOK_BACK), end: until },
       columns: LIGHT,
       welcome: ["temperature"],
       step: STEP,
