@@ -31,7 +31,7 @@ CREATE TABLE repeat_claim (
 );
 CREATE INDEX repeat_claim_of_key ON repeat_claim (account, repeat_key);
 
--- Of rate-limiter-flexible. Nobody misses it after a crash.
+-- Requests in the window of time that ends at expire. Nobody misses it after a crash.
 CREATE UNLOGGED TABLE request_count (
   key VARCHAR(255) NOT NULL PRIMARY KEY,
   points INTEGER NOT NULL DEFAULT 0,

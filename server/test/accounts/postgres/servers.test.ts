@@ -1,5 +1,5 @@
 /** Several servers on one database. */
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { type Accounts, DuplicateChargeError, OutOfTokensError } from "../../../src/accounts/accounts.js";
 import { openAdministered } from "../../../src/accounts/administered.js";
 import { openAccounts } from "../../../src/accounts/open.js";
@@ -190,6 +190,36 @@ inPostgres(({ newPlace, openLab }) => {
     for (const i of [0, 1, 0]) await counters[i]!.consume("lab", 1);
     await expect(counters[1]!.consume("lab", 1)).rejects.toMatchObject({ remainingPoints: 0 });
     await counters[1]!.consume("other", 1);
+  });
+
+  it("count by the clock of the database: a window that a wrong clock has put far ahead is over", async () => {
+    const lab = await openLab();
+    const counter = lab.accounts.counter({ points: 3, duration: 60 });
+    await counter.consume("lab", 3);
+    await expect(counter.consume("lab", 1)).rejects.toMatchObject({ consumedPoints: 4 });
+    await sql(lab, "UPDATE request_count SET expire = expire + 3600000");
+    expect(await counter.consume("lab", 2)).toMatchObject({ consumedPoints: 2, remainingPoints: 1 });
+    const [row] = await sql<{ left: number }>(
+      lab,
+      "SELECT expire - (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS left FROM request_count",
+    );
+    expect(row!.left).toBeGreaterThan(0);
+    expect(row!.left).toBeLessThanOrEqual(60_000);
+    await sql(lab, "UPDATE request_count SET expire = expire - 60000");
+    expect(await counter.consume("lab", 1)).toMatchObject({ consumedPoints: 1, remainingPoints: 2 });
+  });
+
+  it("a server whose clock is an hour ahead counts in the windows of the others", async () => {
+    const lab = await openLab();
+    const [right, ahead] = [lab.accounts, await another(lab.place)].map((one) =>
+      one.counter({ points: 3, duration: 60 }),
+    );
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 3_600_000 });
+    onTestFinished(() => void vi.useRealTimers());
+    expect((await ahead!.consume("lab", 1)).msBeforeNext).toBeLessThanOrEqual(60_000);
+    vi.useRealTimers();
+    await right!.consume("lab", 2);
+    await expect(right!.consume("lab", 1)).rejects.toSatisfy(({ msBeforeNext }) => msBeforeNext <= 60_000);
   });
 
   it("refuse tables that are not theirs, or newer, and leave them alone", async () => {
