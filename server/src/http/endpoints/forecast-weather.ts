@@ -34,7 +34,9 @@ export function forecastFinder(service: Service, { endpoint, quantiles }: Foreca
     const wish = endpoint === "precision" ? preciseWish(given) : given;
     const run = weatherIn(archive, survey, wish);
     const isCorrected = endpoint === "precision" && mayMatter(wish, now);
-    const observations = isCorrected ? recentObservations(archive, survey, { from: wish.period.start, until: now }) : undefined;
+    const observations = isCorrected
+      ? recentObservations(archive, survey, { from: wish.period.start, until: now })
+      : undefined;
     const task = { service, wish, ground, now, quantiles, rows: rowsOf(given) };
     if (run !== undefined && !run.synthetic) {
       return isCorrected ? correctedSeries(task, run, observations) : plainSeries(task, run);

@@ -166,6 +166,22 @@ inPostgres(({ newPlace, openLab }) => {
     expect([charges.map(({ request_id }) => request_id), used]).toEqual([["r0", "r1", "r2"], 30]);
   });
 
+  it("a commit whose answer stays lost is told as one that may be there, and as nothing charged where none was asked for", async () => {
+    const lab = await openLab({ tokens: 1000 });
+    const proxy = await cuttingProxy((lab.place as { database: string }).database);
+    const accounts = await another({ database: proxy.url });
+    const holds = [await accounts.hold(lab.access, 10), await accounts.hold(lab.access, 10)];
+    const cut = proxy.cutNextCommit();
+    const unknown = expect(accounts.charge(holds[0]!, entry("r0"))).rejects.toMatchObject({
+      code: "ERR_CHARGE_UNKNOWN",
+    });
+    await cut;
+    proxy.freeze(true);
+    await unknown;
+    await expect(accounts.charge(holds[1]!, entry("r1"))).rejects.toMatchObject({ code: "ERR_ACCOUNTS_UNAVAILABLE" });
+    expect((await stored(lab.place)).charges.map(({ request_id }) => request_id)).toEqual(["r0"]);
+  });
+
   it("a database that says nothing is told within seconds, and used again when it does", async () => {
     const lab = await openLab({ tokens: 1000 });
     const proxy = await cuttingProxy((lab.place as { database: string }).database);
