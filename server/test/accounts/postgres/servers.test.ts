@@ -243,7 +243,17 @@ inPostgres(({ newPlace, openLab }) => {
     await sql(lab, "UPDATE schema_version SET version = 99");
     await expect(openAccounts(lab.place)).rejects.toThrow(/was written by a newer server: its tables have version 99/);
     await sql2(await newPlace(), "CREATE TABLE account (id INTEGER)", async (place) => {
-      await expect(openAccounts(place)).rejects.toThrow(/has tables of another program/);
+      await expect(openAccounts(place)).rejects.toThrow(/accounts_\d+ has 1 table of another program/);
+    });
+    await sql2(await newPlace(), "CREATE TABLE city (id INTEGER); CREATE TABLE street (id INTEGER)", async (place) => {
+      const refusal =
+        /127\.0\.0\.1:\d+\/accounts_\d+ has 2 tables of another program: give the accounts a database of their own/;
+      await expect(openAdministered(place)).rejects.toThrow(refusal);
+      await expect(openAccounts(place)).rejects.toThrow(refusal);
+      await sql2(place, "DROP TABLE city, street", async () => (await openAdministered(place)).close());
+    });
+    await sql2(await newPlace(), "CREATE SCHEMA maps CREATE TABLE city (id INTEGER)", async (place) => {
+      await (await openAdministered(place)).close();
     });
   });
 
