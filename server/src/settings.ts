@@ -88,9 +88,9 @@ const FOLDER_OR_DATABASE = "a folder, or postgres://user@host/database";
 
 /** The address of a database may have a password: no message repeats it. */
 function folderOrDatabase(text: string, name: string): string {
-  if (!isDatabase(text)) return filled(text, name);
+  filled(text, name);
   try {
-    databaseName(text);
+    if (isDatabase(text)) databaseName(text);
     return text;
   } catch (cause) {
     throw new SettingsError(`setting "${name}": ${(cause as Error).message}`, { cause });

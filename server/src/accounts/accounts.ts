@@ -128,8 +128,9 @@ export interface Accounts {
    * moment ago under the same id and fingerprint is not charged again.
    *
    * @throws DuplicateChargeError when the account has a charge of this request id
-   * @throws AccountsUnavailableError when the database does not answer; should it have written the charge all the same, the
-   *   next attempt of the same request finds it
+   * @throws AccountsUnavailableError when the database does not answer
+   * @throws ChargeUnknownError when it did not answer whether it has written the charge; if it has, the next attempt of the same
+   *   request finds it
    */
   charge(hold: Hold, entry: ChargeEntry): Promise<void>;
   /** Gives the tokens back. Without effect on a hold that has ended. */
@@ -191,4 +192,10 @@ export class DuplicateChargeError extends Error {
 export class AccountsUnavailableError extends Error {
   override readonly name = "AccountsUnavailableError";
   readonly code = "ERR_ACCOUNTS_UNAVAILABLE";
+}
+
+/** The database was asked to commit a charge and went away before it said whether it had: the charge is there, or it is not. */
+export class ChargeUnknownError extends Error {
+  override readonly name = "ChargeUnknownError";
+  readonly code = "ERR_CHARGE_UNKNOWN";
 }

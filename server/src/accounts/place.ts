@@ -3,13 +3,28 @@ import { accountsFile } from "./sqlite/file.js";
 
 export type AccountsPlace = { readonly file: string } | { readonly database: string };
 
-/** @param data a folder, or postgres://user@host/database */
+/**
+ * @param data a folder, or postgres://user@host/database
+ * @throws RangeError when it is the address of anything else
+ */
 export function accountsPlace(data: string): AccountsPlace {
   return isDatabase(data) ? { database: data } : { file: accountsFile(data) };
 }
 
+/** @throws RangeError when it is an address, but not one of PostgreSQL: taken for a folder, it would keep its password as a name */
 export function isDatabase(data: string): boolean {
-  return /^postgres(ql)?:/i.test(data);
+  if (/^postgres(ql)?:\/\//i.test(data)) return true;
+  if (data.includes("://") || /^postg\w*:/i.test(data)) {
+    throw new RangeError(
+      `accounts must be in a folder or in postgres://user@host/database, got ${withoutPassword(data)}`,
+    );
+  }
+  return false;
+}
+
+/** All between the scheme and the last @, as a password may have any character. */
+function withoutPassword(address: string): string {
+  return address.replace(/^([^:]*:(?:\/\/)?).*@/s, "$1…@").replace(/\?.*$/s, "?…");
 }
 
 /** What messages call it: a path, or host and database. A password is never shown. */

@@ -43,14 +43,20 @@ export function tooMany(
 /** Seconds after which a server that is full is worth another try. */
 export const RETRY_WHEN_FULL = 2;
 
-/** If the charge of an answer is not on disk, there is no answer, and nothing is charged. */
+const RETRY_WHEN_UNREADABLE = 5;
+
+const CHARGE_UNKNOWN =
+  "it is not known whether this request was charged: the same request under the same Idempotency-Key, or under the same " +
+  "X-Request-Id of a trusted proxy, finds out and is charged once; or see /v1/account";
+
+/** If the charge of an answer is not known to be on disk, there is no answer; and nothing is charged, where that is known. */
 export function notRecorded(cause: unknown): HttpError {
-  if ((cause as Coded | undefined)?.code === "ERR_DUPLICATE_CHARGE") return asHttpError(cause);
+  const code = (cause as Coded | undefined)?.code;
+  if (code === "ERR_DUPLICATE_CHARGE") return asHttpError(cause);
+  if (code === "ERR_CHARGE_UNKNOWN") return tooMany(503, CHARGE_UNKNOWN, RETRY_WHEN_UNREADABLE, {}, cause);
   const message = "the charge could not be recorded; nothing was charged; try again later";
   return tooMany(503, message, RETRY_WHEN_FULL, {}, cause);
 }
-
-const RETRY_WHEN_UNREADABLE = 5;
 
 interface Coded {
   readonly code?: unknown;

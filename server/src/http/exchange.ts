@@ -163,7 +163,7 @@ async function inTurn({ service, request, caller, departure }: Exchange, prepare
   }
 }
 
-/** @throws HttpError 503 if the charge could not be recorded: then there is no answer, and nothing is charged */
+/** @throws HttpError 503 if the charge is not known to be recorded: then there is no answer */
 async function charged(
   { service, request, endpoint }: Exchange,
   held: Held | undefined,

@@ -6,6 +6,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { openAccounts } from "../../src/accounts/open.js";
 import { COMMANDS } from "../../src/cli/commands.js";
 import type { CommandIo } from "../../src/cli/io.js";
+import { readSettings } from "../../src/settings.js";
 
 const NOON = Date.UTC(2026, 5, 21, 12);
 
@@ -156,6 +157,27 @@ it("what cannot be honoured is 2 and says the argument, what was expected and wh
     const { code, out, err } = await run(line);
     expect([line, code, out, err]).toEqual([line, 2, [], [`irradiance-server ${line.split(" ")[0]}: ${text}`]]);
   }
+});
+
+it.each([
+  ["postgre://user:sec@ret@host/db", "postgre://…@host/db"],
+  ["mysql://user:secret@host/db?password=secret", "mysql://…@host/db?…"],
+  ["postgres:user:secret@host/db", "postgres:…@host/db"],
+  ["postgres:/user:secret@host/db", "postgres:…@host/db"],
+  ["postgresl:host/db", "postgresl:host/db"],
+])("%s is no folder; no password is shown", async (address, shown) => {
+  const run = commandLine();
+  const text = `accounts must be in a folder or in postgres://user@host/database, got ${shown}`;
+  for (const line of [
+    `accounts create lab --data ${address}`,
+    `accounts copy --from ${address} --to x.db`,
+    "accounts list",
+  ]) {
+    const { code, out, err } = await run(line, "", { IRRADIANCE_DATA: address });
+    expect([line, code, out, err]).toEqual([line, 2, [], [`irradiance-server accounts: ${text}`]]);
+  }
+  expect(() => readSettings(["--data", address], {})).toThrow(`setting "data": ${text}`);
+  expect(existsSync(address.split("/")[0]!)).toBe(false);
 });
 
 it("the sum of an account's grants stays within what is counted exactly", async () => {

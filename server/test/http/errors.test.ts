@@ -1,7 +1,7 @@
 /** Every refusal: its status, its one shape, and what it says. */
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { MICRO } from "../../src/accounts/accounts.js";
+import { ChargeUnknownError, MICRO } from "../../src/accounts/accounts.js";
 import { everywhere } from "../everywhere.mjs";
 import { type Answer, DAY, DEMO, NOW, parseRaw, type Stand, sourceWith, stand, until, YEAR } from "./harness.js";
 
@@ -404,6 +404,15 @@ describe("503 and 504", () => {
     expect(remaining()).toBe(100_000);
   });
 
+  it("a charge of which nobody knows is 503, and says so", async () => {
+    const unknown = new ChargeUnknownError("db.internal/irradiance does not answer");
+    const { ask } = await stand({ accounts: (real) => refusing(real, unknown) });
+    const answer = await ask(DAY);
+    expect(answer.status).toBe(503);
+    expect(expectShape(answer)).toMatch(/^it is not known whether this request was charged: .*; or see \/v1\/account$/);
+    expect(answer.body).not.toMatch(/nothing was charged|db\.internal/);
+  });
+
   it.each(["offer", "read"] as const)("a source that never ends to %s is 504, in time", async (method) => {
     const silent = sourceWith(() => NOW, { [method]: () => new Promise(() => {}) });
     const { ask, server, remaining } = await stand({ sources: [silent], settings: { deadline: 1 } });
@@ -434,10 +443,13 @@ describe("503 and 504", () => {
   });
 });
 
-function refusing<A extends { charge: unknown; release(hold: never): void }>(real: A): A {
+function refusing<A extends { charge: unknown; release(hold: never): void }>(
+  real: A,
+  cause = new Error("SQLITE_FULL: /var/lib/irradiance.db"),
+): A {
   const charge = async (hold: never) => {
     real.release(hold);
-    throw new Error("SQLITE_FULL: /var/lib/irradiance.db");
+    throw cause;
   };
   return new Proxy(real, {
     get: (target, name) => {

@@ -1,6 +1,6 @@
 /** Charges in groups: holds become charges in one transaction, which is on disk before the first byte of an answer. */
 import { setTimeout as pause } from "node:timers/promises";
-import { AccountsUnavailableError } from "../accounts.js";
+import { AccountsUnavailableError, ChargeUnknownError } from "../accounts.js";
 import { tokensByGrant, usageOf } from "../charge-sums.js";
 import type { HeldGrant } from "../ledger.js";
 import { FORGET_EVERY, REPEATS_KEPT } from "../repeats.js";
@@ -54,16 +54,23 @@ export class Charges {
   /**
    * A connection that breaks during COMMIT leaves open whether the charges are there. Then the next attempt finds them by
    * their request ids, and takes them for its own.
+   *
+   * @throws ChargeUnknownError when no attempt could find out
    */
   async commit(charges: readonly Charge[], { keyUses, now }: Omit<Batch, "charges">): Promise<Committed> {
     const latest = performance.now() + PATIENCE;
+    let reachedCommit = false;
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.#connections.transaction((query) =>
-          this.#write(query, charges, { keyUses, now }, attempt > 1),
-        );
+        return await this.#connections.transaction(async (query) => {
+          const committed = await this.#write(query, charges, { keyUses, now }, attempt > 1);
+          reachedCommit = charges.length > 0;
+          return committed;
+        });
       } catch (cause) {
-        if (!(cause instanceof AccountsUnavailableError) || performance.now() > latest) throw cause;
+        if (!(cause instanceof AccountsUnavailableError) || performance.now() > latest) {
+          throw reachedCommit ? new ChargeUnknownError((cause as Error).message, { cause }) : cause;
+        }
       }
       await pause(PAUSE);
     }

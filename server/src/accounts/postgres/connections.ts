@@ -29,15 +29,14 @@ export interface ConnectionsOptions {
 }
 
 export class Connections {
-  /** For what has statements of its own. */
-  readonly pool: Pool;
+  readonly #pool: Pool;
   readonly #name: string;
   #available = true;
   #probing: NodeJS.Timeout | undefined;
   #ended = false;
 
   private constructor(pool: Pool, name: string) {
-    this.pool = pool;
+    this.#pool = pool;
     this.#name = name;
   }
 
@@ -92,12 +91,12 @@ export class Connections {
   async close(): Promise<void> {
     this.#ended = true;
     clearTimeout(this.#probing);
-    await this.pool.end();
+    await this.#pool.end();
   }
 
   async #using<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
     try {
-      const client = await this.pool.connect();
+      const client = await this.#pool.connect();
       try {
         const result = await work(client);
         client.release();

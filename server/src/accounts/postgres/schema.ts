@@ -31,7 +31,7 @@ CREATE TABLE repeat_claim (
 );
 CREATE INDEX repeat_claim_of_key ON repeat_claim (account, repeat_key);
 
--- Of rate-limiter-flexible. Nobody misses it after a crash.
+-- Requests in the window of time that ends at expire. Nobody misses it after a crash.
 CREATE UNLOGGED TABLE request_count (
   key VARCHAR(255) NOT NULL PRIMARY KEY,
   points INTEGER NOT NULL DEFAULT 0,
@@ -81,13 +81,21 @@ export async function migrate(query: Query, name: string): Promise<void> {
   await query("INSERT INTO schema_version (version) VALUES (?)", SCHEMA_VERSION);
 }
 
+/** What the schema has that new tables go to. Those of extensions (of PostGIS, say) are nobody's. */
+const FOUND = `SELECT to_regclass('schema_version') IS NOT NULL AS marked,
+  EXISTS (SELECT FROM pg_proc WHERE proname = 'count_change') AS ours,
+  (SELECT count(*) FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+    WHERE n.nspname = current_schema() AND c.relkind IN ('r', 'p', 'f') AND NOT EXISTS
+      (SELECT FROM pg_depend d WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e')) AS tables`;
+
 /** 0: there are no tables. */
 async function versionOf(query: Query, name: string): Promise<number> {
-  const sql = `SELECT to_regclass('schema_version') IS NOT NULL AS marked, to_regclass('account') IS NOT NULL AS other,
-    EXISTS (SELECT FROM pg_proc WHERE proname = 'count_change') AS ours`;
-  const { marked, other, ours } = (await query<{ marked: boolean; other: boolean; ours: boolean }>(sql))[0]!;
-  if (marked !== ours || (other && !marked)) {
-    throw new AccountsDatabaseError(`${name} has tables of another program: give the accounts a database of their own`);
+  const { marked, ours, tables } = (await query<{ marked: boolean; ours: boolean; tables: number }>(FOUND))[0]!;
+  if (marked !== ours || (!marked && tables > 0)) {
+    const found = tables === 1 ? "1 table" : `${tables} tables`;
+    throw new AccountsDatabaseError(
+      `${name} has ${found} of another program: give the accounts a database of their own; nothing was changed`,
+    );
   }
   return marked ? (await query<{ version: number }>("SELECT version FROM schema_version"))[0]!.version : 0;
 }

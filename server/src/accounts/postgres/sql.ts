@@ -66,3 +66,14 @@ export const RENEW_CLAIMS = `UPDATE repeat_claim SET expires = ${END} WHERE id I
   (SELECT id FROM repeat_claim WHERE id = ANY (?) FOR UPDATE SKIP LOCKED)`;
 export const FREE_EXPIRED_CLAIMS = `DELETE FROM repeat_claim WHERE id IN
   (SELECT id FROM repeat_claim WHERE expires < ${NOW} FOR UPDATE SKIP LOCKED)`;
+
+/**
+ * Counts within a window, and begins a new one where the last is over. A window that ends later than one begun now would was
+ * written by a clock ahead of the database's, or for another length: it is over, too. OFFSET 0 keeps it one reading of the clock.
+ */
+export const COUNT_REQUESTS = `INSERT INTO request_count AS c (key, points, expire) VALUES (?, ?, ${NOW} + ?)
+  ON CONFLICT (key) DO UPDATE SET (points, expire) = (
+    SELECT CASE WHEN c.expire > now AND c.expire <= latest THEN c.points + excluded.points ELSE excluded.points END,
+      CASE WHEN c.expire > now AND c.expire <= latest THEN c.expire ELSE latest END
+    FROM (SELECT now, now + ? AS latest FROM (SELECT ${NOW} AS now OFFSET 0) AS clock OFFSET 0) AS window_now)
+  RETURNING points, expire - ${NOW} AS left`;

@@ -1,8 +1,16 @@
 /** Copies of an accounts file: made while a server runs, and restored while none does. */
-import { closeSync, copyFileSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from "node:fs";
+import { chmodSync, closeSync, copyFileSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from "node:fs";
 import { checkAccounts } from "./check.js";
 import type { Database } from "./database.js";
-import { AccountsFileError, explained, openAccountsFile, putInPlace, realFile } from "./file.js";
+import {
+  AccountsFileError,
+  explained,
+  OWNER_ONLY,
+  openAccountsFile,
+  putInPlace,
+  realFile,
+  reserveFile,
+} from "./file.js";
 import { lockFile } from "./lock.js";
 
 /**
@@ -15,6 +23,7 @@ export function backUp(database: Database, target: string): void {
   if (existsSync(target)) throw new RangeError(`FILE must be the name of a new file, got ${target}, which exists`);
   const unfinished = `${target}.${process.pid}.new`;
   try {
+    explained(target, () => reserveFile(unfinished));
     explained(target, () => database.prepare("VACUUM INTO ?").run(unfinished));
     checkCopy(unfinished);
     explained(target, () => putInPlace(unfinished, target));
@@ -36,7 +45,10 @@ export function restoreBackup(file: string, backup: string, now: number): string
   const lock = explained(real, () => lockFile(real));
   const unfinished = `${real}.${process.pid}.new`;
   try {
-    explained(real, () => copyFileSync(backup, unfinished));
+    explained(real, () => {
+      copyFileSync(backup, unfinished);
+      chmodSync(unfinished, OWNER_ONLY);
+    });
     checkCopy(unfinished);
     return explained(real, () => replaceKept(unfinished, real, now));
   } finally {

@@ -1,5 +1,15 @@
 /** The accounts file: created completely or not at all, never overwritten, and rejected if it is not valid. */
-import { linkSync, mkdirSync, realpathSync, renameSync, rmSync, type Stats, statSync } from "node:fs";
+import {
+  closeSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  type Stats,
+  statSync,
+} from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { APPLICATION_ID, SCHEMA_VERSION } from "../schema.js";
 import { type Database, openDatabase, SQLITE, type SqliteEngine, sqliteCode } from "./database.js";
@@ -117,6 +127,7 @@ function createFile(file: string, engine: SqliteEngine | undefined): void {
   mkdirSync(dirname(file), { recursive: true });
   const unfinished = `${file}.${process.pid}.new`;
   try {
+    reserveFile(unfinished);
     const database = openDatabase(unfinished, engine);
     try {
       migrate(database);
@@ -127,6 +138,15 @@ function createFile(file: string, engine: SqliteEngine | undefined): void {
   } finally {
     rmSync(unfinished, { force: true });
   }
+}
+
+/** For the owner alone, whatever the umask: hashes of keys and what was asked are nobody else's. */
+export const OWNER_ONLY = 0o600;
+
+/** Makes the file empty before SQLite fills it, which would make it readable to all. Its -wal and -shm get the mode of the file. */
+export function reserveFile(file: string): void {
+  rmSync(file, { force: true });
+  closeSync(openSync(file, "wx", OWNER_ONLY));
 }
 
 /** Gives a finished file its name, without replacing one that somebody else has made meanwhile. */

@@ -1,5 +1,5 @@
 /** Several servers on one database. */
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { type Accounts, DuplicateChargeError, OutOfTokensError } from "../../../src/accounts/accounts.js";
 import { openAdministered } from "../../../src/accounts/administered.js";
 import { openAccounts } from "../../../src/accounts/open.js";
@@ -166,6 +166,22 @@ inPostgres(({ newPlace, openLab }) => {
     expect([charges.map(({ request_id }) => request_id), used]).toEqual([["r0", "r1", "r2"], 30]);
   });
 
+  it("a commit whose answer stays lost is told as one that may be there, and as nothing charged where none was asked for", async () => {
+    const lab = await openLab({ tokens: 1000 });
+    const proxy = await cuttingProxy((lab.place as { database: string }).database);
+    const accounts = await another({ database: proxy.url });
+    const holds = [await accounts.hold(lab.access, 10), await accounts.hold(lab.access, 10)];
+    const cut = proxy.cutNextCommit();
+    const unknown = expect(accounts.charge(holds[0]!, entry("r0"))).rejects.toMatchObject({
+      code: "ERR_CHARGE_UNKNOWN",
+    });
+    await cut;
+    proxy.freeze(true);
+    await unknown;
+    await expect(accounts.charge(holds[1]!, entry("r1"))).rejects.toMatchObject({ code: "ERR_ACCOUNTS_UNAVAILABLE" });
+    expect((await stored(lab.place)).charges.map(({ request_id }) => request_id)).toEqual(["r0"]);
+  });
+
   it("a database that says nothing is told within seconds, and used again when it does", async () => {
     const lab = await openLab({ tokens: 1000 });
     const proxy = await cuttingProxy((lab.place as { database: string }).database);
@@ -192,12 +208,52 @@ inPostgres(({ newPlace, openLab }) => {
     await counters[1]!.consume("other", 1);
   });
 
+  it("count by the clock of the database: a window that a wrong clock has put far ahead is over", async () => {
+    const lab = await openLab();
+    const counter = lab.accounts.counter({ points: 3, duration: 60 });
+    await counter.consume("lab", 3);
+    await expect(counter.consume("lab", 1)).rejects.toMatchObject({ consumedPoints: 4 });
+    await sql(lab, "UPDATE request_count SET expire = expire + 3600000");
+    expect(await counter.consume("lab", 2)).toMatchObject({ consumedPoints: 2, remainingPoints: 1 });
+    const [row] = await sql<{ left: number }>(
+      lab,
+      "SELECT expire - (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS left FROM request_count",
+    );
+    expect(row!.left).toBeGreaterThan(0);
+    expect(row!.left).toBeLessThanOrEqual(60_000);
+    await sql(lab, "UPDATE request_count SET expire = expire - 60000");
+    expect(await counter.consume("lab", 1)).toMatchObject({ consumedPoints: 1, remainingPoints: 2 });
+  });
+
+  it("a server whose clock is an hour ahead counts in the windows of the others", async () => {
+    const lab = await openLab();
+    const [right, ahead] = [lab.accounts, await another(lab.place)].map((one) =>
+      one.counter({ points: 3, duration: 60 }),
+    );
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 3_600_000 });
+    onTestFinished(() => void vi.useRealTimers());
+    expect((await ahead!.consume("lab", 1)).msBeforeNext).toBeLessThanOrEqual(60_000);
+    vi.useRealTimers();
+    await right!.consume("lab", 2);
+    await expect(right!.consume("lab", 1)).rejects.toSatisfy(({ msBeforeNext }) => msBeforeNext <= 60_000);
+  });
+
   it("refuse tables that are not theirs, or newer, and leave them alone", async () => {
     const lab = await openLab();
     await sql(lab, "UPDATE schema_version SET version = 99");
     await expect(openAccounts(lab.place)).rejects.toThrow(/was written by a newer server: its tables have version 99/);
     await sql2(await newPlace(), "CREATE TABLE account (id INTEGER)", async (place) => {
-      await expect(openAccounts(place)).rejects.toThrow(/has tables of another program/);
+      await expect(openAccounts(place)).rejects.toThrow(/accounts_\d+ has 1 table of another program/);
+    });
+    await sql2(await newPlace(), "CREATE TABLE city (id INTEGER); CREATE TABLE street (id INTEGER)", async (place) => {
+      const refusal =
+        /127\.0\.0\.1:\d+\/accounts_\d+ has 2 tables of another program: give the accounts a database of their own/;
+      await expect(openAdministered(place)).rejects.toThrow(refusal);
+      await expect(openAccounts(place)).rejects.toThrow(refusal);
+      await sql2(place, "DROP TABLE city, street", async () => (await openAdministered(place)).close());
+    });
+    await sql2(await newPlace(), "CREATE SCHEMA maps CREATE TABLE city (id INTEGER)", async (place) => {
+      await (await openAdministered(place)).close();
     });
   });
 

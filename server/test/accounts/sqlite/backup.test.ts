@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { describe, expect, it } from "vitest";
 import { openAccounts } from "../../../src/accounts/open.js";
@@ -24,6 +24,22 @@ function sums(file: string) {
     database.close();
   }
 }
+
+it.skipIf(process.platform === "win32")("accounts and their backups are for their owner alone", async () => {
+  const { accounts, access, file } = await openLab({ tokens: 1e9 });
+  await accounts.charge(await accounts.hold(access, 5), entry("r1"));
+  const modes = (...files: string[]) => files.map((one) => (statSync(one).mode & 0o777).toString(8));
+  expect(modes(file, `${file}-wal`, `${file}-shm`)).toEqual(["600", "600", "600"]);
+  const database = openAccountsFile(file);
+  const backup = temporaryFile();
+  backUp(database, backup);
+  database.close();
+  await accounts.close();
+  expect(modes(backup)).toEqual(["600"]);
+  chmodSync(backup, 0o644); // as older versions made them
+  restoreBackup(file, backup, NOON);
+  expect(modes(file)).toEqual(["600"]);
+});
 
 describe("a backup", () => {
   it("made under load is one moment of the accounts, in one file", async () => {
