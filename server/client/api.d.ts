@@ -947,10 +947,16 @@ export interface components {
     LocalTimes: components["schemas"]["LocalTime"][];
     /** @description One value an interval; null where there is none. Null instead of the array if it was not requested. */
     Values: (number | null)[] | null;
-    /** @description Azimuth of the surface. Null only in the compatible mode that the operator may set. */
-    Azimuths: components["schemas"]["SurfaceAzimuth"][] | null;
-    /** @description Tilt of the surface. Null only in the compatible mode that the operator may set. */
-    Tilts: components["schemas"]["SurfaceTilt"][] | null;
+    /**
+     * @description Azimuth of the surface. Null only in the compatible mode that the operator may set; items are null only in days, months and
+     *     years of a tracker, which has no one direction in them.
+     */
+    Azimuths: (components["schemas"]["SurfaceAzimuth"] | null)[] | null;
+    /**
+     * @description Tilt of the surface. Null only in the compatible mode that the operator may set; items are null only in days, months and
+     *     years of a tracker.
+     */
+    Tilts: (components["schemas"]["SurfaceTilt"] | null)[] | null;
     /** @description Element i of the times and of every array in `values` is interval i. */
     ObservationResponse: {
       start_times: components["schemas"]["SeriesTimes"];
