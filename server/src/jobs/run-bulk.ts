@@ -19,13 +19,14 @@ import { outKeys, PREFIX, queueName } from "./keys.js";
 import { beginOutput, type FailedPart, finishOutput } from "./output.js";
 import { loadQueue } from "./packages.js";
 import type { PartSummary } from "./part-entry.js";
+import { QUEUE_VARIABLE, queueAddress } from "./queue-address.js";
 import type { PartJob, RunRecord } from "./record.js";
 import { openRedis } from "./redis.js";
 import { openStore, settledOut } from "./store/open.js";
 import type { Store } from "./store/store.js";
 
 const OWN = [
-  { flags: "--queue <address>", description: "redis://HOST:PORT, where workers wait", required: true },
+  { flags: "--queue <address>", description: `redis://HOST:PORT, where workers wait (or ${QUEUE_VARIABLE})` },
   { flags: "--out <place>", description: "s3://BUCKET/PREFIX, or a folder that all machines share", required: true },
   { flags: "--resume", description: "continue an unfinished run: parts that are there are not made again" },
   { flags: "--force", description: "replace a dataset, or start over" },
@@ -64,6 +65,7 @@ function statusOf(cause: unknown): number {
 
 async function bulk({ own, quiet, request: read }: BulkWords, io: CommandIo): Promise<number> {
   const out = settledOut(String(own.out));
+  const address = queueAddress(own.queue as string | undefined, io.env);
   const limits = { attempts: wholeOf(own, "attempts", 5), takeover: wholeOf(own, "takeover", 30) * 1000 };
   const request = await read();
   const plan = await planParts(request.parts);
@@ -71,7 +73,7 @@ async function bulk({ own, quiet, request: read }: BulkWords, io: CommandIo): Pr
     if (!quiet) io.err(line);
   };
   const stopping = stopOnSignals(out);
-  const redis = await openRedis(String(own.queue));
+  const redis = await openRedis(address);
   const store = await openStore(out);
   const run = randomUUID().slice(0, 8);
   let isClaimed = false;

@@ -205,7 +205,7 @@ describe.skipIf(WITHOUT_REDIS)("a bulk run over processes", { timeout: TIME }, (
     for (const [words, message] of [
       [["--attempts", "0"], "--attempts must be a whole number"],
       [["--out", "ftp://somewhere"], "--out must be s3://BUCKET/PREFIX or a folder, got ftp://somewhere"],
-      [["--queue", "localhost"], "--queue must be redis://HOST:PORT"],
+      [["--queue", "localhost"], "--queue (or IRRADIANCE_QUEUE) must be redis://HOST:PORT"],
       [["--wat"], "unknown option '--wat'"],
     ] as const) {
       const { status, errors } = await place.bulk(...sized, ...words).ended;
