@@ -1,5 +1,5 @@
 /** Whole runs over processes, undisturbed and disturbed: the dataset is the same. */
-import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { local, openPlace, type Place, rows, until, WITHOUT_REDIS, writeSites } from "./fixture.js";
@@ -58,6 +58,20 @@ describe.skipIf(WITHOUT_REDIS)("a bulk run over processes", { timeout: TIME }, (
     const again = await place.bulk(...sized).ended;
     expect(again.status).toBe(2);
     expect(again.errors).toContain("exists; --force replaces it");
+  });
+
+  it("says that no worker takes parts, and why those that are there leave them", async () => {
+    const run = place.bulk(...sized);
+    await run.said(/no worker has taken a part for 1\d s: start/);
+    const runFile = join(place.folder, "ds/_run.json");
+    const own = readFileSync(runFile);
+    writeFileSync(runFile, "{}");
+    const blind = place.worker();
+    await run.said(/a worker leaves the run to others: .*does not name the run/);
+    await blind.kill("SIGTERM");
+    writeFileSync(runFile, own);
+    place.worker();
+    await expectFinished(run);
   });
 
   it("goes on when workers are killed: their parts are others'", async () => {
