@@ -16,7 +16,7 @@ import { claimOutput, endRun, releaseClaim } from "./claim.js";
 import { coordinate } from "./coordination.js";
 import { cutSites } from "./cut.js";
 import { outKeys, PREFIX, queueName } from "./keys.js";
-import { beginOutput, type FailedPart, finishOutput } from "./output.js";
+import { beginOutput, type FailedPart, finishedDataset, finishOutput } from "./output.js";
 import { loadQueue } from "./packages.js";
 import type { PartSummary } from "./part-entry.js";
 import { QUEUE_VARIABLE, queueAddress } from "./queue-address.js";
@@ -80,10 +80,15 @@ async function bulk({ own, quiet, request: read }: BulkWords, io: CommandIo): Pr
   try {
     await claimOutput(redis, out, run, { signal: stopping.signal, say });
     isClaimed = true;
-    const queue = await openQueue(run, redis);
-    await endFormer(out, redis);
     const ways = { resume: own.resume === true, force: own.force === true };
     const identity = { ...plan.run, commit: SOFTWARE.commit };
+    const finished = ways.resume && !ways.force ? await finishedDataset(store, identity) : undefined;
+    if (finished) {
+      say(`${out}: complete, nothing to do`);
+      return finished.failedSites > 0 ? 1 : 0;
+    }
+    const queue = await openQueue(run, redis);
+    await endFormer(out, redis);
     const done = await beginOutput(store, { id: run, run: identity }, ways);
     await redis.set(outKeys(out).last, run);
     for (const notice of request.notices) say(notice);
@@ -201,7 +206,7 @@ class Result {
   report({ out }: Store, tally: BulkTally, earlier: number, say: (line: string) => void): void {
     const seconds = (performance.now() - this.began) / 1000;
     const devices = [...new Set(this.parts.map(({ device }) => device))].join(", ");
-    say(`sites: ${this.sum("sites")}; ${this.sum("failed")} failed`);
+    say(this.sitesLine());
     if (this.sum("failed") > 0) say(`failed: the complete list with reasons is in ${out}/_failed.csv`);
     for (const { part, sites, attempts, reason } of this.failedParts)
       say(`failed: part ${part} (${sites} sites) after ${attempts} attempts: ${reason.replace(/\s*\n\s*/g, " ")}`);
@@ -212,6 +217,14 @@ class Result {
       `dataset: ${out}, ${this.parts.length} parts${from}, ${this.sum("rows")} rows, ${this.sum("bytes")} bytes, ${devices}`,
     );
     tally.reportNotes(this.sum("told"), `${out}/_weather.csv`);
+  }
+
+  private sitesLine(): string {
+    const [there, failed, parts] = [this.sum("sites"), this.sum("failed"), this.failedParts.length];
+    if (parts === 0) return `sites: ${there}; ${failed} failed`;
+    const missing = this.failedParts.reduce((sum, { sites }) => sum + sites, 0);
+    const ofThem = failed > 0 ? `, ${failed} of them failed` : "";
+    return `sites: ${there} of ${there + missing} sites${ofThem}; ${parts} ${parts === 1 ? "part" : "parts"} failed`;
   }
 
   private count(notes: PartSummary["notes"]): void {

@@ -58,6 +58,10 @@ describe.skipIf(WITHOUT_REDIS)("a bulk run over processes", { timeout: TIME }, (
     const again = await place.bulk(...sized).ended;
     expect(again.status).toBe(2);
     expect(again.errors).toContain("exists; --force replaces it");
+    const resumed = await place.bulk(...sized, "--resume").ended;
+    expect(resumed).toMatchObject({ status: 0, errors: expect.stringContaining("complete, nothing to do") });
+    const other = await place.bulk("--part-sites", "7", "sites.csv", "--resume").ended;
+    expect(other).toMatchObject({ status: 2, errors: expect.stringContaining("exists; --force replaces it") });
   });
 
   it("says that no worker takes parts, and why those that are there leave them", async () => {
@@ -149,6 +153,10 @@ describe.skipIf(WITHOUT_REDIS)("a bulk run over processes", { timeout: TIME }, (
     place.worker();
     const { status, errors } = await run.ended;
     expect(status).toBe(1);
+    expect(errors).toContain("sites: 55 of 60 sites; 1 part failed");
+    writeSites(join(place.folder, "others.csv"), rows(SITES + 1));
+    const others = await place.bulk("--part-sites", String(SIZE), "others.csv", "--resume").ended;
+    expect(others.errors).toContain('the list of sites is another one (SHA-256 "');
     expect(errors).toMatch(/failed: part 3 \(5 sites\) after 2 attempts: cannot be written: E/);
     const manifest = place.manifest();
     expect(manifest).toMatchObject({ complete: false, failedParts: [{ part: 3, first: 15, sites: 5, attempts: 2 }] });
