@@ -258,6 +258,8 @@ type ValueOf<Entry> = Entry extends Setting<infer Value> ? Value : never;
 export type Settings = { readonly [Name in SettingName]: ValueOf<(typeof SETTINGS)[Name]> };
 
 const NAMES = Object.keys(SETTINGS) as SettingName[];
+/** Of `bulk` and `worker`: one file of variables may be that of all commands. */
+const OF_OTHER_COMMANDS: readonly string[] = ["IRRADIANCE_QUEUE"];
 
 export function variableOf(name: SettingName): string {
   return `IRRADIANCE_${name.replaceAll("-", "_").toUpperCase()}`;
@@ -342,7 +344,7 @@ function knownVariables(environment: { readonly [name: string]: string | undefin
   const byVariable = new Map(NAMES.map((name) => [variableOf(name), name]));
   const given = new Map<SettingName, string>();
   for (const [variable, value] of Object.entries(environment)) {
-    if (!variable.startsWith("IRRADIANCE_") || value === undefined) continue;
+    if (!variable.startsWith("IRRADIANCE_") || value === undefined || OF_OTHER_COMMANDS.includes(variable)) continue;
     const name = byVariable.get(variable);
     if (name === undefined)
       throw new SettingsError(`unknown environment variable ${variable}: see irradiance-server --help`);

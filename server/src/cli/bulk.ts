@@ -3,7 +3,7 @@ import type { Command } from "./command.js";
 
 const summary = "bulk: many sites, computed by workers on any number of machines, as one dataset of Parquet files";
 const usage = [
-  "irradiance-server bulk --queue redis://HOST:PORT --out s3://BUCKET/PREFIX|DIR SITES [options of irradiance bulk]",
+  "irradiance-server bulk [--queue redis://HOST:PORT] --out s3://BUCKET/PREFIX|DIR SITES [options of irradiance bulk]",
 ];
 
 export const bulk: Command = {

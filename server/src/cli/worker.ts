@@ -1,5 +1,5 @@
 /** A worker for bulk runs over several machines. What it needs is loaded only when it is called. */
-import { type Call, command, UsageError } from "./command.js";
+import { type Call, command } from "./command.js";
 import { given, parseCount } from "./values.js";
 
 const STOP_GRACE = 30;
@@ -27,11 +27,12 @@ export const worker = command(
 );
 
 async function serve(call: Call): Promise<void> {
-  const queue = call.option("queue");
-  if (queue === undefined) throw new UsageError("--queue redis://HOST:PORT must name the queue, got nothing");
-  const { runWorker } = await import("../jobs/run-worker.js");
+  const [{ runWorker }, { queueAddress }] = await Promise.all([
+    import("../jobs/run-worker.js"),
+    import("../jobs/queue-address.js"),
+  ]);
   const settings = {
-    queue,
+    queue: queueAddress(call.option("queue"), call.io.env),
     archive: call.option("archive"),
     threads: given(call, "threads", parseCount),
     memoryLimit: given(call, "memory-limit", parseCount),

@@ -9,6 +9,7 @@ import type { WeatherSeries } from "irradiance-engine";
 import { BulkFileError } from "irradiance-engine/bulk";
 import { renewClaim } from "./claim.js";
 import type { NumberedPart } from "./cut.js";
+import { IdleWatch } from "./idle-watch.js";
 import { jobName, RUNS, runKeys } from "./keys.js";
 import type { FailedPart } from "./output.js";
 import type { PartSummary } from "./part-entry.js";
@@ -61,6 +62,7 @@ class Coordination {
   private isFed = false;
   private failure: { readonly cause: unknown } | undefined;
   private said = "";
+  private readonly idle = new IdleWatch(Date.now());
 
   constructor(options: CoordinationOptions) {
     this.options = options;
@@ -140,6 +142,7 @@ class Coordination {
   /** Undefined for a part that was settled before. */
   private settle({ data: { part } }: Job<PartJob>): UnderWay | undefined {
     const item = this.underWay.get(part);
+    this.idle.busy(Date.now());
     this.underWay.delete(part);
     this.bytes -= item?.bytes.length ?? 0;
     return item;
@@ -166,11 +169,19 @@ class Coordination {
       await this.publish();
     }
     const counts = await queue.getJobCounts();
+    await this.watch(counts);
     const there = Object.values(counts).reduce((sum, count) => sum + count, 0);
     if (there >= this.underWay.size) return;
     for (const [part, item] of [...this.underWay]) {
       if ((await queue.getJob(jobName(part))) === undefined && this.underWay.has(part)) await this.send(part, item);
     }
+  }
+
+  /** A part that is tried again later was taken, too. */
+  private async watch({ active = 0, delayed = 0 }: { readonly [state: string]: number }): Promise<void> {
+    if (this.underWay.size === 0 || active + delayed > 0) return this.idle.busy(Date.now());
+    const refusals = await this.options.redis.smembers(this.keys.refusals);
+    for (const line of this.idle.lines(Date.now(), refusals)) this.options.say(line);
   }
 
   /** Again until Redis answers; what is asked for may be done twice without harm. */

@@ -23,6 +23,8 @@ export function runKeys(run: string) {
     sites: `${PREFIX}:sites:${run}`,
     /** The kind of device that its first part was computed on. */
     device: `${PREFIX}:device:${run}`,
+    /** Why workers leave it to others. */
+    refusals: `${PREFIX}:refusals:${run}`,
   } as const;
 }
 

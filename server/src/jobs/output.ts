@@ -77,6 +77,17 @@ export async function beginOutput(
   return goesOn ? soundParts(store) : [];
 }
 
+/** Of the same request, as its manifest says. Undefined: there is none, or one of another request. */
+export async function finishedDataset(
+  store: Store,
+  run: RunIdentity,
+): Promise<{ readonly failedSites: number } | undefined> {
+  const manifest = await store.read(MANIFEST);
+  if (!isComplete(manifest)) return undefined;
+  const { run: former, failedSites } = parsed(manifest) as { run: RunIdentity; failedSites: number };
+  return differenceOf(former, run) === undefined ? { failedSites } : undefined;
+}
+
 /** Parts that are listed and there, with the bytes that were written. */
 async function soundParts(store: Store): Promise<PartSummary[]> {
   const files = new Map<string, { bytes: number; tag?: string | undefined }>();

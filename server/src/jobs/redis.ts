@@ -8,11 +8,8 @@ const LONGEST_PAUSE = 2000;
 /** ms without a byte while an answer is due: a connection that was cut without a word is given up. */
 const SOCKET_TIMEOUT = 20_000;
 
-/** @throws RangeError for what is no address of Redis; Error if it cannot be reached; MissingPackageError */
+/** @param address as `queueAddress` has it @throws Error if it cannot be reached; MissingPackageError */
 export async function openRedis(address: string): Promise<Redis> {
-  if (!/^rediss?:\/\/[^/]/.test(address)) {
-    throw new RangeError(`--queue must be redis://HOST:PORT (or rediss://…), got ${shownAddress(address)}`);
-  }
   const { Redis } = await loadQueue();
   const redis = new Redis(address, {
     lazyConnect: true,
@@ -32,7 +29,7 @@ export async function openRedis(address: string): Promise<Redis> {
   } catch (cause) {
     redis.disconnect();
     const { code, message } = (last ?? cause) as NodeJS.ErrnoException;
-    throw new Error(`--queue ${shownAddress(address)} cannot be used: ${code ?? message}`, { cause });
+    throw new Error(`the queue ${shownAddress(address)} cannot be used: ${code ?? message}`, { cause });
   }
   return redis;
 }

@@ -16,16 +16,17 @@ import { claimOutput, endRun, releaseClaim } from "./claim.js";
 import { coordinate } from "./coordination.js";
 import { cutSites } from "./cut.js";
 import { outKeys, PREFIX, queueName } from "./keys.js";
-import { beginOutput, type FailedPart, finishOutput } from "./output.js";
+import { beginOutput, type FailedPart, finishedDataset, finishOutput } from "./output.js";
 import { loadQueue } from "./packages.js";
 import type { PartSummary } from "./part-entry.js";
+import { QUEUE_VARIABLE, queueAddress } from "./queue-address.js";
 import type { PartJob, RunRecord } from "./record.js";
 import { openRedis } from "./redis.js";
 import { openStore, settledOut } from "./store/open.js";
 import type { Store } from "./store/store.js";
 
 const OWN = [
-  { flags: "--queue <address>", description: "redis://HOST:PORT, where workers wait", required: true },
+  { flags: "--queue <address>", description: `redis://HOST:PORT, where workers wait (or ${QUEUE_VARIABLE})` },
   { flags: "--out <place>", description: "s3://BUCKET/PREFIX, or a folder that all machines share", required: true },
   { flags: "--resume", description: "continue an unfinished run: parts that are there are not made again" },
   { flags: "--force", description: "replace a dataset, or start over" },
@@ -64,6 +65,7 @@ function statusOf(cause: unknown): number {
 
 async function bulk({ own, quiet, request: read }: BulkWords, io: CommandIo): Promise<number> {
   const out = settledOut(String(own.out));
+  const address = queueAddress(own.queue as string | undefined, io.env);
   const limits = { attempts: wholeOf(own, "attempts", 5), takeover: wholeOf(own, "takeover", 30) * 1000 };
   const request = await read();
   const plan = await planParts(request.parts);
@@ -71,17 +73,22 @@ async function bulk({ own, quiet, request: read }: BulkWords, io: CommandIo): Pr
     if (!quiet) io.err(line);
   };
   const stopping = stopOnSignals(out);
-  const redis = await openRedis(String(own.queue));
+  const redis = await openRedis(address);
   const store = await openStore(out);
   const run = randomUUID().slice(0, 8);
   let isClaimed = false;
   try {
     await claimOutput(redis, out, run, { signal: stopping.signal, say });
     isClaimed = true;
-    const queue = await openQueue(run, redis);
-    await endFormer(out, redis);
     const ways = { resume: own.resume === true, force: own.force === true };
     const identity = { ...plan.run, commit: SOFTWARE.commit };
+    const finished = ways.resume && !ways.force ? await finishedDataset(store, identity) : undefined;
+    if (finished) {
+      say(`${out}: complete, nothing to do`);
+      return finished.failedSites > 0 ? 1 : 0;
+    }
+    const queue = await openQueue(run, redis);
+    await endFormer(out, redis);
     const done = await beginOutput(store, { id: run, run: identity }, ways);
     await redis.set(outKeys(out).last, run);
     for (const notice of request.notices) say(notice);
@@ -199,7 +206,7 @@ class Result {
   report({ out }: Store, tally: BulkTally, earlier: number, say: (line: string) => void): void {
     const seconds = (performance.now() - this.began) / 1000;
     const devices = [...new Set(this.parts.map(({ device }) => device))].join(", ");
-    say(`sites: ${this.sum("sites")}; ${this.sum("failed")} failed`);
+    say(this.sitesLine());
     if (this.sum("failed") > 0) say(`failed: the complete list with reasons is in ${out}/_failed.csv`);
     for (const { part, sites, attempts, reason } of this.failedParts)
       say(`failed: part ${part} (${sites} sites) after ${attempts} attempts: ${reason.replace(/\s*\n\s*/g, " ")}`);
@@ -210,6 +217,14 @@ class Result {
       `dataset: ${out}, ${this.parts.length} parts${from}, ${this.sum("rows")} rows, ${this.sum("bytes")} bytes, ${devices}`,
     );
     tally.reportNotes(this.sum("told"), `${out}/_weather.csv`);
+  }
+
+  private sitesLine(): string {
+    const [there, failed, parts] = [this.sum("sites"), this.sum("failed"), this.failedParts.length];
+    if (parts === 0) return `sites: ${there}; ${failed} failed`;
+    const missing = this.failedParts.reduce((sum, { sites }) => sum + sites, 0);
+    const ofThem = failed > 0 ? `, ${failed} of them failed` : "";
+    return `sites: ${there} of ${there + missing} sites${ofThem}; ${parts} ${parts === 1 ? "part" : "parts"} failed`;
   }
 
   private count(notes: PartSummary["notes"]): void {

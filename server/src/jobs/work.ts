@@ -22,6 +22,8 @@ interface Refused {
 
 /** ms */
 const AGAIN = 20_000;
+/** Seconds that a refusal outlives a run that has ended meanwhile. */
+const REMEMBERED = 3600;
 
 export async function work(options: WorkerOptions, { stop, impatient }: StopSignals): Promise<void> {
   const runs = new Map<string, Attachment | Refused>();
@@ -48,7 +50,7 @@ async function look(runs: Map<string, Attachment | Refused>, options: WorkerOpti
     if (!there.has(run)) runs.delete(run);
     if (!(served instanceof Attachment)) continue;
     if (!there.has(run)) say(`run ${run}: over`);
-    else if (served.refusal !== undefined) runs.set(run, leave(run, served.refusal, options));
+    else if (served.refusal !== undefined) runs.set(run, await leave(run, served.refusal, options));
     if (runs.get(run) !== served) await served.end();
   }
   for (const run of there) {
@@ -59,11 +61,18 @@ async function look(runs: Map<string, Attachment | Refused>, options: WorkerOpti
     const record = JSON.parse(text) as RunRecord;
     const attached = await attach(record, options);
     if (attached instanceof Attachment) say(`run ${run}: takes parts, for ${record.out}`);
-    runs.set(run, attached instanceof Attachment ? attached : leave(run, attached.reason, options, known));
+    runs.set(run, attached instanceof Attachment ? attached : await leave(run, attached.reason, options, known));
   }
 }
 
-function leave(run: string, reason: string, { say }: WorkerOptions, known?: Refused): Refused {
+/** The coordinator is told as well, each time: a Redis that was emptied knows nothing. */
+async function leave(run: string, reason: string, { redis, say }: WorkerOptions, known?: Refused): Promise<Refused> {
   if (known?.reason !== reason) say(`run ${run}: left to others: ${reason}`);
+  const { refusals } = runKeys(run);
+  await redis
+    .multi()
+    .sadd(refusals, reason.replace(/\s*\n\s*/g, " "))
+    .expire(refusals, REMEMBERED)
+    .exec();
   return { reason, again: Date.now() + AGAIN };
 }

@@ -1,5 +1,5 @@
 /** Whole runs over processes, undisturbed and disturbed: the dataset is the same. */
-import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { local, openPlace, type Place, rows, until, WITHOUT_REDIS, writeSites } from "./fixture.js";
@@ -58,6 +58,24 @@ describe.skipIf(WITHOUT_REDIS)("a bulk run over processes", { timeout: TIME }, (
     const again = await place.bulk(...sized).ended;
     expect(again.status).toBe(2);
     expect(again.errors).toContain("exists; --force replaces it");
+    const resumed = await place.bulk(...sized, "--resume").ended;
+    expect(resumed).toMatchObject({ status: 0, errors: expect.stringContaining("complete, nothing to do") });
+    const other = await place.bulk("--part-sites", "7", "sites.csv", "--resume").ended;
+    expect(other).toMatchObject({ status: 2, errors: expect.stringContaining("exists; --force replaces it") });
+  });
+
+  it("says that no worker takes parts, and why those that are there leave them", async () => {
+    const run = place.bulk(...sized);
+    await run.said(/no worker has taken a part for 1\d s: start/);
+    const runFile = join(place.folder, "ds/_run.json");
+    const own = readFileSync(runFile);
+    writeFileSync(runFile, "{}");
+    const blind = place.worker();
+    await run.said(/a worker leaves the run to others: .*does not name the run/);
+    await blind.kill("SIGTERM");
+    writeFileSync(runFile, own);
+    place.worker();
+    await expectFinished(run);
   });
 
   it("goes on when workers are killed: their parts are others'", async () => {
@@ -135,6 +153,10 @@ describe.skipIf(WITHOUT_REDIS)("a bulk run over processes", { timeout: TIME }, (
     place.worker();
     const { status, errors } = await run.ended;
     expect(status).toBe(1);
+    expect(errors).toContain("sites: 55 of 60 sites; 1 part failed");
+    writeSites(join(place.folder, "others.csv"), rows(SITES + 1));
+    const others = await place.bulk("--part-sites", String(SIZE), "others.csv", "--resume").ended;
+    expect(others.errors).toContain('the list of sites is another one (SHA-256 "');
     expect(errors).toMatch(/failed: part 3 \(5 sites\) after 2 attempts: cannot be written: E/);
     const manifest = place.manifest();
     expect(manifest).toMatchObject({ complete: false, failedParts: [{ part: 3, first: 15, sites: 5, attempts: 2 }] });
@@ -205,7 +227,7 @@ describe.skipIf(WITHOUT_REDIS)("a bulk run over processes", { timeout: TIME }, (
     for (const [words, message] of [
       [["--attempts", "0"], "--attempts must be a whole number"],
       [["--out", "ftp://somewhere"], "--out must be s3://BUCKET/PREFIX or a folder, got ftp://somewhere"],
-      [["--queue", "localhost"], "--queue must be redis://HOST:PORT"],
+      [["--queue", "localhost"], "--queue (or IRRADIANCE_QUEUE) must be redis://HOST:PORT"],
       [["--wat"], "unknown option '--wat'"],
     ] as const) {
       const { status, errors } = await place.bulk(...sized, ...words).ended;

@@ -73,7 +73,13 @@ export function differenceOf(then: RunIdentity, now: RunIdentity): string | unde
   const keys = [...new Set([...Object.keys(then), ...Object.keys(plain)])];
   const other = keys.filter((key) => JSON.stringify(then[key]) !== JSON.stringify(plain[key]));
   if (other.length === 0) return undefined;
-  return other.map((key) => `${key} was ${shown(then[key])}, is ${shown(plain[key])}`).join("; ");
+  return other.map((key) => inWords(key, then[key], plain[key])).join("; ");
+}
+
+/** Hashes of a list tell nobody what to look for. */
+function inWords(key: string, then: unknown, now: unknown): string {
+  if (key === "identity.sites") return `the list of sites is another one (SHA-256 ${shown(now)}, was ${shown(then)})`;
+  return `${key} was ${shown(then)}, is ${shown(now)}`;
 }
 
 const LONGEST_SHOWN = 80;

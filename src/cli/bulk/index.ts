@@ -69,8 +69,10 @@ export function parseBulkWords(
   const command = new Command(name).description(description).argument("[sites]", "in place of --sites").exitOverride();
   command.configureOutput({ outputError: () => {} }).showSuggestionAfterError(false);
   for (const option of own) command[option.required ? "requiredOption" : "option"](option.flags, option.description);
-  for (const option of addBulkOptions(new Command()).options)
+  for (const option of addBulkOptions(new Command()).options) {
+    if (option.long === "--weather") option.description = "one file for all sites, which travels to other machines";
     if (!LOCAL.includes(option.long ?? "")) command.addOption(option);
+  }
   try {
     command.parse([...words], { from: "user" });
   } catch (cause) {

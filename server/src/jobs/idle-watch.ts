@@ -1,0 +1,38 @@
+/** When to say that a run waits for workers: a coordinator without any would wait for ever, and nobody would know why. */
+
+/** ms without a part under way until it is said, and until it is said again. */
+const FIRST = 10_000;
+const AGAIN = 60_000;
+
+export class IdleWatch {
+  private since: number;
+  private next: number;
+  private readonly told = new Set<string>();
+
+  constructor(now: number) {
+    this.since = now;
+    this.next = now + FIRST;
+  }
+
+  /** Workers have parts, or there is none to be had. */
+  busy(now: number): void {
+    this.since = now;
+    this.next = now + FIRST;
+  }
+
+  /** @param refusals of workers; each is told once @returns what to say now */
+  lines(now: number, refusals: readonly string[]): string[] {
+    if (now - this.since < FIRST) return [];
+    const lines: string[] = [];
+    if (now >= this.next) {
+      this.next = now + AGAIN;
+      const seconds = Math.round((now - this.since) / 1000);
+      lines.push(`no worker has taken a part for ${seconds} s: start \`irradiance-server worker --queue …\``);
+    }
+    for (const reason of refusals) {
+      if (!this.told.has(reason)) lines.push(`a worker leaves the run to others: ${reason}`);
+      this.told.add(reason);
+    }
+    return lines;
+  }
+}
