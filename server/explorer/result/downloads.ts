@@ -7,16 +7,22 @@ import type { State, Store } from "../state/state.js";
 import { inLight } from "../theme.js";
 import type { Scene } from "../views/view.js";
 import { type Caption, framed } from "./framed.js";
+import { lastAnswerText } from "./last-answer.js";
 import { pngOf } from "./png.js";
 
 const NO_PICTURE = "This view shows no picture yet.";
 const COMMA_SEPARATED = "text/csv;charset=utf-8";
 
-/** @param svg the picture of the view that is shown @param alsoFrom the sources of what it draws besides the answer */
+/**
+ * @param isOfState whether the view that is shown draws nothing of the answer
+ * @param svg its picture
+ * @param alsoFrom the sources of what it draws besides the answer
+ */
 export function downloads(
   store: Store,
   exchange: Exchange,
   scene: () => Scene | undefined,
+  isOfState: () => boolean,
   svg: () => string | undefined,
   alsoFrom: () => readonly Source[],
 ): HTMLElement {
@@ -55,9 +61,13 @@ export function downloads(
     ),
   ];
   const show = () => {
-    for (const one of series) one.disabled = exchange.answer === undefined;
+    // A file under the form's new place with the values of the place before would deceive for good.
+    const isOld = lastAnswerText(exchange) !== undefined;
+    for (const one of series) one.disabled = isOld || exchange.answer === undefined;
+    for (const one of pictures) one.disabled = isOld && !isOfState();
   };
   exchange.onChange(show);
+  store.subscribe(show);
   show();
   return h("div", { class: "actions downloads" }, h("span", {}, "Download:"), series, pictures, problem);
 }

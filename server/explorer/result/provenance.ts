@@ -2,13 +2,16 @@
 import { h, replace } from "../dom.js";
 import type { Source } from "../service/answer.js";
 import type { Exchange } from "../service/exchange.js";
+import { lastAnswerText } from "./last-answer.js";
 
 export function provenance(exchange: Exchange): HTMLElement {
   const notices = h("ul", { class: "notices" });
   const sources = h("ul", { class: "sources" });
   const badge = h("p", { class: "synthetic", hidden: true }, "Synthetic weather: plausible, not what happened.");
+  const last = h("p", { class: "hint" });
   const show = () => {
     const { answer } = exchange;
+    last.textContent = lastAnswerText(exchange) ?? "";
     badge.hidden = !answer?.synthetic;
     replace(
       notices,
@@ -22,6 +25,7 @@ export function provenance(exchange: Exchange): HTMLElement {
     "section",
     { class: "provenance", "aria-label": "Sources and notices" },
     h("h2", {}, "Sources and notices"),
+    last,
     badge,
     notices,
     sources,

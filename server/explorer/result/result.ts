@@ -7,6 +7,7 @@ import { isOfCalendar } from "../state/endpoints.js";
 import type { State, Store } from "../state/state.js";
 import type { Lack, Scene, View } from "../views/view.js";
 import { downloads } from "./downloads.js";
+import { lastAnswerText } from "./last-answer.js";
 
 export function resultSection(store: Store, exchange: Exchange, views: readonly View[]): HTMLElement {
   const present = () => views.find(({ name }) => name === store.state.view) as View;
@@ -19,6 +20,7 @@ export function resultSection(store: Store, exchange: Exchange, views: readonly 
       store,
       exchange,
       () => sceneOf(exchange, store.state),
+      () => present().isOfState === true,
       () => (lackOf(present(), sceneOf(exchange, store.state)) ? undefined : present().svg?.()),
       () => present().alsoFrom?.() ?? [],
     ),
@@ -40,6 +42,13 @@ export function resultSection(store: Store, exchange: Exchange, views: readonly 
   const panels = views.map(({ name, element }) =>
     h("div", { role: "tabpanel", id: `view-${name}`, "aria-labelledby": `tab-${name}` }, element),
   );
+  const last = h("p", { class: "last-answer" });
+  const drawings = h("div", { class: "drawings" }, last, panels, table.element);
+  const tellAge = () => {
+    const text = present().isOfState ? undefined : lastAnswerText(exchange);
+    drawings.classList.toggle("old", text !== undefined);
+    last.textContent = text ?? "";
+  };
   const show = () => {
     const view = present();
     const scene = sceneOf(exchange, store.state);
@@ -52,6 +61,7 @@ export function resultSection(store: Store, exchange: Exchange, views: readonly 
     });
     choices.hidden = view.name === "account";
     replace(empty, lack && told(lack, store));
+    tellAge();
     table.show(lack ? undefined : view.draw(scene, store.state));
   };
   store.subscribe((state, before) => {
@@ -60,6 +70,7 @@ export function resultSection(store: Store, exchange: Exchange, views: readonly 
   });
   let drawn: unknown;
   exchange.onChange(() => {
+    tellAge();
     if (exchange.answer === drawn) return;
     drawn = exchange.answer;
     show();
@@ -67,15 +78,7 @@ export function resultSection(store: Store, exchange: Exchange, views: readonly 
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", show);
   const list = h("div", { role: "tablist", "aria-label": "Views" }, tabs);
   list.addEventListener("keydown", (event) => walk(event, tabs));
-  const section = h(
-    "section",
-    { class: "result", "aria-label": "Result" },
-    list,
-    choices,
-    empty,
-    panels,
-    table.element,
-  );
+  const section = h("section", { class: "result", "aria-label": "Result" }, list, choices, empty, drawings);
   // Pictures are as wide as their place: they are drawn when it is known, and again when it changes.
   let width = 0;
   new ResizeObserver(() => {

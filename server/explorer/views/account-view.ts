@@ -36,6 +36,7 @@ export function accountView(service: Service, session: Session): View {
     title: "Account",
     element: h("div", { class: "account" }, h("div", { class: "actions" }, refresh), place),
     needsAnswer: false,
+    isOfState: true,
     draw() {
       if (asked !== session.key) void load();
       return undefined;

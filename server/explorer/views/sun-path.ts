@@ -37,6 +37,7 @@ export function sunPathView(store: Store, terrain: Terrain): View {
     title: "Sun path",
     element: h("div", {}, labelled("Day", day), place, note, problem),
     needsAnswer: false,
+    isOfState: true,
     draw(scene, state) {
       const isHere = scene?.answer.place.lat === state.lat && scene.answer.place.lon === state.lon;
       const zone = isHere && scene ? scene.zone : UTC;

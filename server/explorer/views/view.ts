@@ -23,6 +23,8 @@ export interface View {
   readonly element: HTMLElement;
   /** Whether it shows a series; else it is drawn without an answer, too. */
   readonly needsAnswer: boolean;
+  /** Whether all that it draws is of the state or the account: nothing of it is old when the answer is. */
+  readonly isOfState?: true;
   /** What an answer lacks for this view; undefined where it can be drawn. */
   lack?(scene: Scene): Lack | undefined;
   /** Draws, and returns the table behind what is drawn. */

@@ -7,6 +7,7 @@ import { clockText, DAY, HOUR, midnight, timeText, UTC, zoneAt, zoneOf } from ".
 import { shownColumn, shownQuantiles } from "../../explorer/chart/units.js";
 import { yearsOf } from "../../explorer/chart/years.js";
 import { csvOf } from "../../explorer/result/downloads.js";
+import { lastAnswerText } from "../../explorer/result/last-answer.js";
 import { type Answer, answerOf, type Column } from "../../explorer/service/answer.js";
 import { drawnFrom, FLAT, horizonText, parseHorizon } from "../../explorer/state/horizon.js";
 import { FIRST } from "../../explorer/state/state.js";
@@ -256,4 +257,11 @@ it("CSV has the columns that were asked for, and nothing where there is no value
   expect(csvOf(answer)).toBe(
     `start_time,end_time,${GHI},surface_tilt\n2024-06-21T00:00:00Z,2024-06-21T01:00:00Z,,30\n2024-06-21T01:00:00Z,2024-06-21T02:00:00Z,1.5,30\n`,
   );
+});
+
+it("an answer that is not of the form's request is told by its own place and endpoint", () => {
+  const answer = answered("2024-06-21T00:00:00Z", { [GHI]: [1] }, 0, 8);
+  expect(lastAnswerText({ answer, isCurrent: false })).toBe("Of the last answer: 0, 8 (Observation: the past 7 days).");
+  expect(lastAnswerText({ answer, isCurrent: true })).toBeUndefined();
+  expect(lastAnswerText({ answer: undefined, isCurrent: false })).toBeUndefined();
 });
