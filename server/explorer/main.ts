@@ -11,6 +11,7 @@ import { linesPanel } from "./result/lines-panel.js";
 import { provenance } from "./result/provenance.js";
 import { resultSection } from "./result/result.js";
 import { statusBar } from "./result/status.js";
+import { unreadNote } from "./result/unread.js";
 import { Exchange } from "./service/exchange.js";
 import { Session } from "./service/key.js";
 import { Service } from "./service/service.js";
@@ -76,7 +77,7 @@ function draw(): void {
     linesPanel(store, service, session),
   );
   const columns = h("div", { class: "columns" }, left, right);
-  document.querySelector("main")?.replaceChildren(statusBar(exchange, store, service), columns);
+  document.querySelector("main")?.replaceChildren(statusBar(exchange, store, service), unreadNote(), columns);
 }
 
 /** The address follows the state, and the state an address that is pasted over it. */

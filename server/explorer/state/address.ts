@@ -59,6 +59,15 @@ export function stateOf(hash: string): State {
   return Object.fromEntries(read);
 }
 
+/** What an address says that is no part of a state: the view is not the one that was sent. Unknown names alone, as their values may be keys. */
+export function unreadOf(hash: string): string[] {
+  return [...new URLSearchParams(hash.replace(/^#/, ""))].flatMap(([name, value]) => {
+    if (!Object.hasOwn(READERS, name)) return [name];
+    const isRead = READERS[name as keyof State](value) !== undefined || value === String(FIRST[name as keyof State]);
+    return isRead ? [] : [`${name}=${value}`];
+  });
+}
+
 /** `#…`, or "" for the first view. */
 export function hashOf(state: State): string {
   const parts = NAMES.filter((name) => String(state[name]) !== String(FIRST[name])).map(

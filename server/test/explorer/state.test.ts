@@ -11,7 +11,7 @@ import {
   written,
 } from "../../explorer/request/request.js";
 import { DEMO_KEY as OF_THE_PAGE } from "../../explorer/service/key.js";
-import { hashOf, stateOf } from "../../explorer/state/address.js";
+import { hashOf, stateOf, unreadOf } from "../../explorer/state/address.js";
 import { ENDPOINT_PATHS, endpointOf, isPosted } from "../../explorer/state/endpoints.js";
 import { parseTwelve } from "../../explorer/state/monthly.js";
 import { FIRST, fitted, type State } from "../../explorer/state/state.js";
@@ -59,6 +59,17 @@ describe("the address", () => {
     const hash =
       "#lat=91&lon=x&endpoint=account&view=none&horizon=1,2&parameters=,A&monthly_ghi=1,2,3&irradiance_unit=MJ&date=2024-13-01&zone=cet&theme=red&key=irr_secret";
     expect(stateOf(hash)).toEqual(FIRST);
+    expect(unreadOf(hash)).toEqual([
+      ...["lat=91", "lon=x", "endpoint=account", "view=none", "horizon=1,2", "parameters=,A", "monthly_ghi=1,2,3"],
+      ...["irradiance_unit=MJ", "date=2024-13-01", "zone=cet", "theme=red", "key"],
+    ]);
+  });
+
+  it("understands all that the page writes", () => {
+    expect(unreadOf(hashOf(ODD))).toEqual([]);
+    expect(
+      unreadOf(`#${new URLSearchParams(Object.entries(FIRST).map(([name, value]) => [name, String(value)]))}`),
+    ).toEqual([]);
   });
 
   it("holds a horizon of one's own", () => {

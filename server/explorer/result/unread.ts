@@ -1,0 +1,16 @@
+/** Above the page: what of the link was not understood. */
+import { h } from "../dom.js";
+import { unreadOf } from "../state/address.js";
+
+/** Told once the page is open, and again when another link is pasted over it. */
+export function unreadNote(): HTMLElement {
+  const note = h("p", { class: "wrong", role: "alert" });
+  const tell = () => {
+    const words = unreadOf(location.hash);
+    note.textContent =
+      words.length === 0 ? "" : `Not understood of this link, and as in the first view: ${words.join(", ")}`;
+  };
+  tell();
+  addEventListener("hashchange", tell);
+  return note;
+}
