@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os";
-import { defineConfig } from "vitest/config";
+import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 
 // .ci/run sets VITEST_JSON to count results from the JSON report; the README's command stays plain `npm test`.
 const json = process.env.VITEST_JSON;
@@ -8,31 +8,56 @@ const json = process.env.VITEST_JSON;
 const SLOW = ["server/test/jobs/bulk.test.ts"];
 const isSlowRun = process.env.SLOW_TESTS === "1";
 
+/** They mock a module of src/, which Vite has to load for it. */
+const MOCKING = ["server/test/accounts/sqlite/failures.test.ts"];
+
+/** They look into the memory that all computations of a process share, or load the driver of a GPU into their process. */
+const APART = ["test/engine/**/*.test.ts", "test/gpu/**/*.test.ts"];
+
+/** All others leave their process as it was: no listener, folder, environment, spy or clock of theirs outlives a file. */
 const ALL = ["test/**/*.test.ts", "archive/test/**/*.test.ts", "server/test/**/*.test.ts"];
 
 /**
- * Folders whose tests start no process or thread, listen to no port, and change nothing outside a folder of their own; not engine/,
- * whose tests look into the memory that all computations of a process share.
+ * Tests import modules of src/ and get what the build made of them: one instance of each module, that of the packages, loaded by Node.
+ * Through Vite each use of an import is a lookup, which makes some loops of arithmetic four times as slow. VITEST_NO_BUILD=1 has src/.
  */
-const PURE =
-  "test/{accuracy,arrays,atmosphere,bifacial,cell-temperature,clear-sky,climate,climatology,contract,decomposition,equipment,forecast,horizon,incidence,math,observation,oracle,pv,report,shading,snow,soiling,solar-position,spectrum,time,tracking,transposition,weather,yield}/**/*.test.ts";
+const BUILT = process.env.VITEST_NO_BUILD
+  ? []
+  : [{ find: /^((?:\.\.\/)+)src\/(.+)\.[jt]s$/, replacement: "$1dist/$2.js" }];
+
+/** Files of which each has a process of its own, or which share the processes, with the code that these have loaded. */
+function project(
+  name: string,
+  files: { readonly include: string[]; readonly exclude?: string[] },
+  { isolate = true, alias = BUILT } = {},
+): TestProjectInlineConfiguration {
+  return {
+    resolve: { alias },
+    test: {
+      name,
+      include: files.include,
+      exclude: [...(files.exclude ?? []), "**/node_modules/**"],
+      isolate,
+      testTimeout: 60_000,
+      hookTimeout: 120_000,
+      // The built packages as Node loads them, not through Vite: what users run, and the faster way.
+      server: { deps: { external: [/\/dist\/.*\.js$/] } },
+    },
+  };
+}
 
 export default defineConfig({
   test: {
     projects: isSlowRun
-      ? [{ extends: true, test: { name: "slow", include: SLOW } }]
+      ? [project("slow", { include: SLOW })]
       : [
-          // Tests that compute, and leave their process as it was, share it with the code that it has loaded.
-          { extends: true, test: { name: "pure", include: [PURE], isolate: false } },
-          { extends: true, test: { name: "apart", include: ALL, exclude: [PURE, ...SLOW, "**/node_modules/**"] } },
+          project("shared", { include: ALL, exclude: [...APART, ...MOCKING, ...SLOW] }, { isolate: false }),
+          project("apart", { include: APART }),
+          project("mocking", { include: MOCKING }, { alias: [] }),
         ],
     globalSetup: ["test/build-once.ts"],
-    // Vitest leaves one core free, which on two cores is half of them.
-    maxWorkers: availableParallelism(),
-    // The built packages as Node loads them, not through Vite: what users run, and the faster way.
-    server: { deps: { external: [/\/dist\/.*\.js$/] } },
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    // One more than there are cores: tests of outages wait most of their time. (Vitest by itself leaves a core free.)
+    maxWorkers: availableParallelism() + 1,
     reporters: json ? ["default", "json"] : ["default"],
     ...(json ? { outputFile: { json } } : {}),
   },

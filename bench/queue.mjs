@@ -1,10 +1,13 @@
 // What the queue costs: two workers against one, one worker against `irradiance bulk`, and memory over many sites.
 //
-//   npm run build && node bench/queue.mjs [--rounds 5] [--sites 200] [--tiny 1000000] [--only scaling,memory]
+//   npm run build && node bench/queue.mjs [--rounds 5] [--sites 200] [--tiny 1000000] [--only scaling,pinned,memory]
 //
 // Needs redis-server. Redis, coordinator and workers share the cores of this machine; every worker computes in one thread.
+// "pinned" gives each worker, and the local run, one core, as a container with one processor has: else a worker's collection of
+// garbage and compilation take what is free of another core, which two workers on two cores have not. It needs taskset (Linux).
 // Workers and the local run are as they are when they are warm: the time counts from the first part.
 
+import { execFileSync } from "node:child_process";
 import { once } from "node:events";
 import { createWriteStream, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -19,7 +22,7 @@ const { values } = parseArgs({
     rounds: { type: "string", default: "5" },
     sites: { type: "string", default: "200" },
     tiny: { type: "string", default: "1000000" },
-    only: { type: "string", default: "scaling,memory" },
+    only: { type: "string", default: "scaling,pinned,memory" },
   },
 });
 const rounds = Number(values.rounds);
@@ -58,10 +61,16 @@ const YEAR = [
   "global_tilted_irradiance,pv_production",
 ];
 
+/** All threads of a process, and those that it will start. */
+function pin(pid, core) {
+  execFileSync("taskset", ["-acp", String(core), String(pid)], { stdio: "ignore" });
+}
+
 /** Seconds from the first part to the last one, per part. */
-async function queued(workers, shape) {
+async function queued(workers, shape, isPinned) {
   rmSync(join(folder, "ds"), { recursive: true, force: true });
   const crew = openCrew(workers, ["--queue", redis.address, "--threads", "1"], place);
+  if (isPinned) crew.pids.forEach(pin);
   const words = ["bulk", "--queue", redis.address, "--out", "ds", "sites.csv", ...shape];
   const status = await start(SERVER, words, place).ended;
   if (status !== 0) throw new Error(`ended with ${status}`);
@@ -74,9 +83,10 @@ async function queued(workers, shape) {
 }
 
 /** Seconds of a local run per part, from its first part to its last one, as its journal grows. */
-async function local(shape) {
+async function local(shape, isPinned) {
   const words = ["bulk", "--sites", "sites.csv", "--out", "local.parquet", "--force", "--threads", "1", ...shape];
   const run = start(ENGINE, words, place);
+  if (isPinned) pin(run.child.pid, 0);
   let isOver = false;
   run.ended.then(() => {
     isOver = true;
@@ -98,12 +108,12 @@ function median(numbers) {
   return [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
 }
 
-async function scaling(name, shape) {
+async function scaling(name, shape, isPinned = false) {
   const [one, two, alone] = [[], [], []];
   for (let round = 0; round < rounds; round++) {
-    alone.push(await local(shape));
-    one.push(await queued(1, shape));
-    two.push(await queued(2, shape));
+    alone.push(await local(shape, isPinned));
+    one.push(await queued(1, shape, isPinned));
+    two.push(await queued(2, shape, isPinned));
   }
   const faster = one.map((time, k) => time / two[k]);
   const over = one.map((time, k) => time / alone[k] - 1);
@@ -183,6 +193,7 @@ try {
   if (values.only.includes("scaling")) {
     await scaling("hourly years, two columns, default parts", YEAR);
   }
+  if (values.only.includes("pinned")) await scaling("the same, a core for each worker", YEAR, true);
   if (values.only.includes("memory")) await memory(Number(values.tiny));
 } finally {
   await endAll();

@@ -1,8 +1,8 @@
 // Three servers on one PostgreSQL behind a balancer, with 24 clients: servers killed and started again, one killed between
-// a commit and its answer, PostgreSQL stopped and started. No acknowledged charge is lost, none is made twice, no grant is
+// a commit and its answer, PostgreSQL stopped and started, and frozen (SIGSTOP). No acknowledged charge is lost, none is made twice, no grant is
 // exceeded, and what is out of order is told as such and mends by itself.
 //
-//   node scripts/build.mjs && node scripts/judge-cluster.mjs [--seed 1] [--seconds 30] [--only kills,retry,race,changes,outage]
+//   node scripts/build.mjs && node scripts/judge-cluster.mjs [--seed 1] [--seconds 30] [--only kills,retry,race,changes,outage,frozen]
 //
 // One line for each check, and `N passed, N failed[, N skipped]` at the end; the exit status is 1 when anything failed.
 // Without PostgreSQL everything is skipped; with REQUIRE_POSTGRES=1 that is a failure.
@@ -18,7 +18,9 @@ import { command, endServers } from "./faults/server.mjs";
 import { postgresPrograms, startPostgres } from "./services/postgres.mjs";
 
 const DEMO = "demo0000-0000-0000-0000-000000000000";
-const CHECKS = { kills, retry, race, changes, outage };
+/** ms: longer than anybody waits, and less than holds last without their servers. */
+const FROZEN = 9_000;
+const CHECKS = { kills, retry, race, changes, outage, frozen };
 const { values } = parseArgs({
   options: {
     seed: { type: "string", default: "1" },
@@ -121,7 +123,10 @@ async function retry(postgres) {
     const rows = await cluster.rows(`SELECT tokens FROM charge WHERE request_id = '${id}'`);
     report.check(
       `retry ${i}: answered by another server, and charged once`,
-      answer.status === 200 && answer.headers["api-tokens-cost"] === "0" && rows.length === 1 && Number(rows[0]) > 0,
+      answer.status === 200 &&
+        rows.length === 1 &&
+        Number(rows[0]) > 0 &&
+        Math.round(Number(answer.headers["api-tokens-cost"]) * 1e6) === Number(rows[0]),
       `${answer.status}, ${answer.headers?.["api-tokens-cost"]} tokens, ${rows.length} charge of ${rows[0]}`,
     );
     await cluster.start(first);
@@ -193,7 +198,7 @@ async function outage(postgres) {
   await pause(4_000);
   await postgres.stop("immediate");
   const stopped = performance.now();
-  const isUnready = await within(10_000, () => readyAre(503));
+  const isUnready = await within(10_000, () => readyAre(cluster, 503));
   report.check("outage: no server is ready within 10 s", isUnready, `${Math.round(performance.now() - stopped)} ms`);
   await pause(3_000);
   const began = performance.now();
@@ -215,7 +220,7 @@ async function outage(postgres) {
   );
   await postgres.start();
   const started = performance.now();
-  const isReady = await within(15_000, () => readyAre(200));
+  const isReady = await within(15_000, () => readyAre(cluster, 200));
   report.check(
     "outage: all servers are ready again by themselves",
     isReady,
@@ -240,13 +245,56 @@ async function outage(postgres) {
   await judgeBooks("outage", cluster, load.answers);
   balancer.close();
   await cluster.stop();
+}
 
-  async function readyAre(wanted) {
-    const answers = await Promise.all(
-      cluster.members.map(({ operations }) => ask(operations, { key: "", path: "/health/ready" })),
-    );
-    return answers.every(({ status }) => status === wanted);
-  }
+/** PostgreSQL stops where it is, as on a machine whose disk hangs, and goes on later. */
+async function frozen(postgres) {
+  const cluster = await startCluster(postgres, "frozen");
+  const balancer = createBalancer(cluster.members);
+  const load = underLoad(balancer, cluster.key, random);
+  await pause(4_000);
+  const since = performance.now();
+  postgres.freeze(true);
+  await pause(FROZEN);
+  postgres.freeze(false);
+  const thawed = performance.now();
+  const isReady = await within(15_000, () => readyAre(cluster, 200));
+  report.check("frozen: all servers are ready again by themselves", isReady, `${ms(performance.now() - thawed)}`);
+  const mended = performance.now();
+  await pause(3_000);
+  await load.stop();
+  const during = load.answers.filter(({ at }) => at > since && at < thawed);
+  // What a request had already waited for, on a machine that others use, too, is not the database's.
+  const slowestOf = (answers) => Math.max(...answers.map(({ ms }) => ms));
+  const [usual, slowest] = [slowestOf(load.answers.filter(({ at }) => at < since)), slowestOf(during)];
+  const refused = during.filter(({ status }) => status !== 200);
+  report.check(
+    "frozen: nobody waits for 6 s more than before, and all that is not answered is told 503 with Retry-After",
+    refused.length > 0 &&
+      slowest < usual + 6_000 &&
+      refused.every(({ status, retryAfter }) => status === 503 && Number(retryAfter) > 0),
+    `slowest ${ms(slowest)}, before ${ms(usual)}; ${shown(during)}`,
+  );
+  const after = load.answers.filter(({ at }) => at > mended + 1_000);
+  report.check(
+    "frozen: afterwards all is answered",
+    after.length > 0 && after.every(({ status }) => status === 200),
+    shown(after),
+  );
+  await judgeBooks("frozen", cluster, load.answers);
+  balancer.close();
+  await cluster.stop();
+}
+
+async function readyAre(cluster, wanted) {
+  const answers = await Promise.all(
+    cluster.members.map(({ operations }) => ask(operations, { key: "", path: "/health/ready" })),
+  );
+  return answers.every(({ status }) => status === wanted);
+}
+
+function ms(duration) {
+  return `${Math.round(duration)} ms`;
 }
 
 async function within(patience, condition) {

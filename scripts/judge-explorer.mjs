@@ -13,10 +13,12 @@ import { openBrowser } from "./browser/devtools.mjs";
 import { Tally } from "./explorer/desk.mjs";
 import { judgeHands } from "./explorer/hands.mjs";
 import { judgeLines } from "./explorer/lines.mjs";
+import { judgeScales } from "./explorer/scales.mjs";
+import { judgeSpread, NOON } from "./explorer/spread.mjs";
 import { judgeTroubles } from "./explorer/troubles.mjs";
 import { judgeSideways, judgeViews } from "./explorer/views.mjs";
 import { pythonWith } from "./judges/python.mjs";
-import { serve } from "./judges/server.mjs";
+import { serve, serveAt } from "./judges/server.mjs";
 
 const LOOKS = [
   { name: "desk-light", width: 1280, height: 1000 },
@@ -36,12 +38,15 @@ if (shots) await mkdir(shots, { recursive: true });
 const tally = new Tally();
 const dem = fileURLToPath(new URL("../fixtures/terrain/jacksboro.tif", import.meta.url));
 const server = await serve(["--demo", "any", "--demo-rate", "1000000", "--dem", dem]);
+const atNoon = await serveAt(NOON);
 const browser = await openBrowser();
 try {
   const pictures = (look) => (name) => shots && join(shots, `${look.name}-${name}.png`);
   for (const look of LOOKS) await judgeViews(tally, browser, server.address, look, pictures(look));
+  for (const look of LOOKS) await judgeSpread(tally, browser, atNoon.address, look, pictures(look));
   await judgeSideways(tally, browser, server.address, SIDEWAYS, pictures(SIDEWAYS));
   await judgeHands(tally, browser, server.address);
+  await judgeScales(tally, browser, server.address);
   await judgeLines(tally, browser, server.address, python);
   await judgeTroubles(tally, browser);
 } catch (cause) {
@@ -49,6 +54,7 @@ try {
 } finally {
   await browser.close();
   await server.stop();
+  await atNoon.stop();
 }
 console.log(`${tally.passed} passed, ${tally.failed} failed`);
 process.exitCode = tally.failed === 0 ? 0 : 1;

@@ -12,6 +12,7 @@ import { parseArgs } from "node:util";
 import { clients } from "./faults/clients.mjs";
 import { crowd } from "./faults/crowd.mjs";
 import { disk } from "./faults/disk.mjs";
+import { files } from "./faults/files.mjs";
 import { kills } from "./faults/kills.mjs";
 import { live } from "./faults/live.mjs";
 import { race } from "./faults/race.mjs";
@@ -24,7 +25,7 @@ import { soak } from "./faults/soak.mjs";
 import { threads } from "./faults/threads.mjs";
 import { weather } from "./faults/weather.mjs";
 
-const CHECKS = { kills, race, disk, weather, signals, clients, threads, live, runs, soak, crowd };
+const CHECKS = { kills, race, disk, weather, signals, clients, files, threads, live, runs, soak, crowd };
 
 const { values } = parseArgs({
   options: {

@@ -1,7 +1,7 @@
 // Three servers behind nginx are restarted one after the other, again and again, while clients ask: no request fails. First with
-// the demo key, then with an account on PostgreSQL.
+// the demo key, then with an account on PostgreSQL. Then servers are killed in the middle of answers to POST: charged once.
 //
-//   node scripts/build.mjs && node scripts/judge-rolling.mjs [--seed 1] [--requests 10000] [--only demo,keyed]
+//   node scripts/build.mjs && node scripts/judge-rolling.mjs [--seed 1] [--requests 10000] [--only demo,keyed,posts]
 //
 // Everything on loopback, in a folder of its own that is removed. Where nginx or PostgreSQL is missing it is skipped, and fails
 // when REQUIRE_NGINX or REQUIRE_POSTGRES is set. One line for each check, and `N passed, N failed[, N skipped]` at the end.
@@ -9,6 +9,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { killedPosts } from "./faults/killed-posts.mjs";
 import { seeded } from "./faults/random.mjs";
 import { createReport } from "./faults/report.mjs";
 import { rolling, rollingKeyed } from "./faults/rolling.mjs";
@@ -20,12 +21,13 @@ const { values } = parseArgs({
   options: {
     seed: { type: "string", default: "1" },
     requests: { type: "string", default: "10000" },
-    only: { type: "string", default: "demo,keyed" },
+    only: { type: "string", default: "demo,keyed,posts" },
   },
 });
 
 const CHECKS = {
   demo: { name: "rolling restart", run: rolling, needs: ["nginx"] },
+  posts: { name: "killed in a POST", run: killedPosts, needs: ["nginx", "PostgreSQL"] },
   keyed: { name: "rolling restart on PostgreSQL", run: rollingKeyed, needs: ["nginx", "PostgreSQL"] },
 };
 const report = createReport();

@@ -3,8 +3,8 @@ import { fileURLToPath } from "node:url";
 import { isBuilt } from "../scripts/build-stamp.mjs";
 
 /**
- * Tests that start a thread or a process run against dist/ (Node 20 does not start .ts workers): one build before the run, unless dist/ is that of these sources.
- * VITEST_NO_BUILD=1 skips it while iterating on tests that do not need dist/.
+ * Tests run against dist/ (vitest.config.ts): one build before the run, unless dist/ is that of these sources.
+ * VITEST_NO_BUILD=1 skips it while iterating: then what a test imports is read from src/, and only threads and processes are of the last build.
  */
 export function setup(): void {
   if (process.env.VITEST_NO_BUILD) return;

@@ -48,8 +48,9 @@ export interface Offer {
   readonly covers?: readonly Period[] | undefined;
   /** Changes with the data: it enters cache keys and ETags. */
   readonly revision: string;
-  /** When a forecast run began, Unix ms. */
+  /** When a forecast run began, and when it was there, Unix ms, as far as the source knows it. */
   readonly run?: number | undefined;
+  readonly available?: number | undefined;
   readonly cell: Cell;
   readonly licence: string;
   readonly attribution?: string | undefined;
@@ -113,6 +114,13 @@ export interface WeatherSource {
     columns: readonly WeatherColumn[],
     options: ReadOptions,
   ): Promise<readonly Part[]>;
+  /**
+   * The runs that it keeps and that began in a period, by their time, each as a source of its own with the same id: whether a run is whole
+   * its offers tell. Undefined for sources that have the newest run alone, or none.
+   *
+   * @throws ArchiveError where they cannot be listed
+   */
+  readonly runs?: ((period: Period) => Promise<readonly WeatherSource[]>) | undefined;
   /**
    * Opens what there is. Undefined for sources that are always there.
    *

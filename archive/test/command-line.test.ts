@@ -1,5 +1,5 @@
 /** `irradiance observe --archive` and `irradiance bulk --archive`: the library's command line on described sources. */
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -9,8 +9,9 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { computeColumns, writeCsv } from "irradiance-engine";
 import { openClimatology } from "irradiance-engine/climatology";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openWeather } from "../src/index.js";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { runCli } from "../../test/cli/in-process.js";
+import { type DescribedWeather, openWeather } from "../src/index.js";
 import { HOUR } from "./made.js";
 import { writeStore } from "./zarr-store.js";
 
@@ -67,37 +68,43 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-function run(...args: string[]) {
-  return spawnSync(process.execPath, [CLI, ...args], { cwd: folder, encoding: "utf8", timeout: 110_000 });
-}
+const run = (...args: string[]) => runCli(args, folder);
 
 const flags = (values: Record<string, string | number>) =>
   Object.entries(values).flatMap(([name, value]) => [`--${name.replaceAll("_", "-")}`, String(value)]);
 
 /** The response of a place: the engine on the archive's weather. */
-async function single(lat: number, lon: number, altitude: number | undefined) {
-  const archive = await openWeather(join(folder, "archive.json"));
+async function single(archive: DescribedWeather, lat: number, lon: number, altitude: number | undefined) {
   const period = { start: Date.parse(PERIOD.start), end: Date.parse(PERIOD.end) };
   const given = altitude === undefined ? {} : { altitude };
   const wish = { place: { latitude: lat, longitude: lon, ...given }, period, step: 3600, now: Date.now() };
   const { series } = await archive.read(wish);
-  await archive.close();
   const maps = await openClimatology();
   const linkeTurbidity = maps.clearTurbidity(lat, lon);
   const context = { altitude: altitude ?? Math.round(maps.altitude(lat, lon)), linkeTurbidity };
   return computeColumns({ lat, lon, ...PERIOD, ...QUERY, ...TILT }, series, context);
 }
 
+/** The archive that the commands are given. */
+async function openArchive(): Promise<DescribedWeather> {
+  const archive = await openWeather(join(folder, "archive.json"));
+  onTestFinished(() => archive.close());
+  return archive;
+}
+
 describe("observe --archive", () => {
   it("answers from the archive, and says where its weather is from", async () => {
     const args = ["observe", "--archive", "archive.json", "--lat", "46.6", "--lon", "7.9", "--altitude", "700"];
-    const { stdout, stderr, status } = run(
+    const { stdout, stderr, status } = await run(
       ...args,
       ...flags({ ...PERIOD, ...QUERY, ...TILT }),
       "--response-format",
       "csv",
     );
-    expect([status, stdout]).toEqual([0, new TextDecoder().decode(writeCsv(await single(46.6, 7.9, 700)))]);
+    expect([status, stdout]).toEqual([
+      0,
+      new TextDecoder().decode(writeCsv(await single(await openArchive(), 46.6, 7.9, 700))),
+    ]);
     expect(stderr).toMatch(
       /^weather: zarr: ERA5 \(reanalysis, \d+\.\d km away, CC-BY-4\.0\), global_horizontal_irradiance, temperature; /,
     );
@@ -108,16 +115,16 @@ describe("observe --archive", () => {
     ["no period", ["--lat", "46", "--lon", "8"], "--archive needs --start and --end"],
     ["no place", flags(PERIOD), "--lat is required: an archive has many places"],
     ["two sources", ["--weather", "a.csv", "--lat", "46", "--lon", "8"], "--weather and --archive are two sources"],
-  ])("refuses %s", (_, args, message) => {
-    const { status, stderr } = run("observe", "--archive", "archive.json", ...args);
+  ])("refuses %s", async (_, args, message) => {
+    const { status, stderr } = await run("observe", "--archive", "archive.json", ...args);
     expect([status, stderr]).toEqual([2, expect.stringContaining(message)]);
   });
 
-  it("refuses a wrong description, and says when there is no weather", () => {
+  it("refuses a wrong description, and says when there is no weather", async () => {
     const where = ["--lat", "46", "--lon", "8", ...flags(PERIOD)];
-    const wrong = run("observe", "--archive", "gone.json", ...where);
+    const wrong = await run("observe", "--archive", "gone.json", ...where);
     expect([wrong.status, wrong.stderr]).toEqual([2, "irradiance: --archive: gone.json: cannot be read (ENOENT)\n"]);
-    const none = run("observe", "--archive", "archive.json", "--lat", "10", "--lon", "8", ...flags(PERIOD));
+    const none = await run("observe", "--archive", "archive.json", "--lat", "10", "--lon", "8", ...flags(PERIOD));
     expect([none.status, none.stderr]).toEqual([1, expect.stringContaining("no weather for the place from")]);
   });
 
@@ -131,7 +138,7 @@ describe("observe --archive", () => {
     const sources = [{ kind: "zarr", id: "ours", location: "era5.zarr", variables, ...about }];
     await writeFile(join(folder, "wrong.json"), JSON.stringify({ sources }));
     const args = ["--archive", "wrong.json", ...flags({ ...PERIOD, ...QUERY })];
-    const { status, stderr } = run("observe", ...args, "--lat", "46.6", "--lon", "7.9");
+    const { status, stderr } = await run("observe", ...args, "--lat", "46.6", "--lon", "7.9");
     expect(status).toBe(0);
     expect(stderr).toMatch(
       /weather: ours\/Ours: global_horizontal_irradiance: \d+ of \d+ values are left out, as none is below/,
@@ -139,7 +146,7 @@ describe("observe --archive", () => {
     expect(stderr).toMatch(
       /weather: ours\/Ours: temperature: (\d+) of \1 values are left out.* All look like K: `variables`/,
     );
-    const bulk = run("bulk", ...args, "--grid=46,7,47,8,0.5", "--out", "wrong.csv");
+    const bulk = await run("bulk", ...args, "--grid=46,7,47,8,0.5", "--out", "wrong.csv");
     expect(bulk.stderr).toMatch(
       /note: ours\/Ours: temperature: .* All look like K.* \(site 46_7\), and at 8 more sites the like/,
     );
@@ -188,20 +195,21 @@ describe("bulk --archive", () => {
       "--decimals",
       "full",
     ];
-    const { status, stderr } = run(...args, ...flags({ ...PERIOD, ...QUERY, ...TILT }), "--threads", "2");
+    const { status, stderr } = await run(...args, ...flags({ ...PERIOD, ...QUERY, ...TILT }), "--threads", "2");
     expect([status, stderr]).toEqual([0, expect.stringContaining("sites: 500; 0 failed")]);
     const lines = readFileSync(join(folder, "all.csv"), "utf8").trim().split("\n");
     const names = lines[0]!.split(",").slice(2);
     expect([...names].sort()).toEqual(QUERY.parameters.split(",").sort());
     expect(lines).toHaveLength(1 + 500 * 48);
-    let line = 1;
+    const archive = await openArchive();
     for (const [k, { lat, lon, altitude }] of sites.entries()) {
-      const { values } = await single(lat, lon, altitude);
-      for (let row = 0; row < 48; row++) {
-        const wanted = names.map((name) => values[name as keyof typeof values]![row]!);
-        const [site, , ...cells] = lines[line++]!.split(",");
-        expect([site, ...cells.map((cell) => (cell === "" ? Number.NaN : Number(cell)))]).toEqual([`s${k}`, ...wanted]);
-      }
+      const { values } = await single(archive, lat, lon, altitude);
+      const written = lines.slice(1 + 48 * k, 1 + 48 * (k + 1)).map((line) => {
+        const [site, , ...cells] = line.split(",");
+        return [site, ...cells.map((cell) => (cell === "" ? Number.NaN : Number(cell)))];
+      });
+      const wanted = written.map((_, row) => names.map((name) => values[name as keyof typeof values]![row]!));
+      expect(written).toEqual(wanted.map((row) => [`s${k}`, ...row]));
     }
   }, 120_000);
 
@@ -214,7 +222,7 @@ describe("bulk --archive", () => {
     await writeFile(join(folder, "mixed.json"), JSON.stringify({ sources }));
     // The last two rows lie north of the grid.
     const args = ["bulk", "--archive", "mixed.json", "--grid=47,8,49,9,0.5", "--out", "mixed.csv", "--threads", "1"];
-    const { status, stderr } = run(...args, ...flags({ ...PERIOD, ...QUERY }));
+    const { status, stderr } = await run(...args, ...flags({ ...PERIOD, ...QUERY }));
     expect([status, stderr]).toEqual([0, expect.stringContaining("sites: 15; 0 failed")]);
     expect(stderr).toContain("weather: at 9 sites near: ERA5 (reanalysis, CC-BY-4.0)\n");
     expect(stderr).toMatch(/weather: at 6 sites, the first 48\.5_8, synthetic: drawn: .* \(synthetic, /);
@@ -234,11 +242,11 @@ describe("bulk --archive", () => {
 
   it("needs a period, and tells of synthetic weather", async () => {
     await writeFile(join(folder, "two.csv"), "lat,lon\n46,8\n47,8\n");
-    const none = run("bulk", "--archive", "archive.json", "--sites", "two.csv", "--out", "none.csv");
+    const none = await run("bulk", "--archive", "archive.json", "--sites", "two.csv", "--out", "none.csv");
     expect([none.status, none.stderr]).toEqual([2, "irradiance: --archive needs --start\n"]);
     const sources = [{ kind: "zarr", location: "era5.zarr", product: "era5" }, { kind: "synthetic" }];
     await writeFile(join(folder, "both.json"), JSON.stringify({ sources }));
-    const both = run(
+    const both = await run(
       "bulk",
       "--archive",
       "both.json",

@@ -1,11 +1,11 @@
 /** Runs of a model: the newest that is whole, whatever is said of it, and never two in one answer. */
 import { readFileSync } from "node:fs";
-import { mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { ArchiveError, type OmOptions, omSource, openArchive, plan } from "../src/index.js";
+import { ArchiveError, type OmOptions, omSource, openArchive, parseDescription, plan } from "../src/index.js";
 import { HOUR } from "./made.js";
 import { rangeServer } from "./range-server.mjs";
 import { runFaults } from "./run-faults.mjs";
@@ -159,6 +159,84 @@ describe("in a folder", () => {
     // Nothing may be kept under the name of the plan.
     expect([passedOver, failures, revision === made.revision]).toEqual([["om"], [], false]);
     await archive.close();
+  });
+});
+
+describe.each([
+  ["run", "data_run"],
+  ["maps", "data_spatial"],
+] as const)("the runs that a folder keeps, as %s,", (layout, root) => {
+  const LIGHT = ["direct_horizontal_irradiance"] as const;
+  const ALL = { start: FIRST, end: FIRST + 24 * HOUR };
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "archive-kept-"));
+    for (const [path, bytes] of FILES.filter(([one]) => one.startsWith(`0/${root}/`))) {
+      const file = join(folder, path.slice(2));
+      await mkdir(dirname(file), { recursive: true });
+      await writeFile(file, bytes);
+    }
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+  const home = (run: number) => join(folder, homeOf(run).replace("data_run", root));
+
+  it("are each a source of its own, with the values of that run and when it was there", async () => {
+    const source = omSource({ ...OPTIONS, ...ABOUT, layout, id: "kept", location: folder });
+    const runs = await source.runs!(ALL);
+    expect(runs.map(({ id }) => id)).toEqual(["kept", "kept", "kept", "kept"]);
+    for (const [k, one] of runs.entries()) {
+      const archive = openArchive({ sources: [one] });
+      const survey = await archive.survey(PLACE, FIRST + 30 * HOUR);
+      const [offer] = survey.offers;
+      expect([runOf(offer!.run), offer!.available, offer!.dataset, offer!.notices]).toEqual([
+        ...[k, FIRST + (6 * k + 3) * HOUR, "made", []],
+      ]);
+      const period = { start: FIRST + (6 * k + 2) * HOUR, end: FIRST + (6 * k + 4) * HOUR };
+      const { series } = await archive.read(plan(survey, { purpose: "forecast", period, columns: LIGHT }));
+      expect([...(series.columns[LIGHT[0]] as Float64Array)]).toEqual([103 + 30 * k, 104 + 30 * k]);
+      expect(one.runs).toBeUndefined();
+    }
+  });
+
+  it("are those that began in the period", async () => {
+    const source = omSource({ ...OPTIONS, ...ABOUT, layout, location: folder });
+    const count = async (start: number, end: number) => (await source.runs!({ start, end })).length;
+    expect(await count(FIRST + 6 * HOUR, FIRST + 18 * HOUR)).toBe(2);
+    expect(await count(FIRST - 48 * HOUR, FIRST)).toBe(0);
+  });
+
+  it("leave what is no run alone, and one that is torn to itself", async () => {
+    for (const name of ["2026/02/31/0600Z", "2026/06/21/0660Z", "2026/06/old/0600Z", "spare/06/21/0600Z"]) {
+      await mkdir(join(folder, root, "made", name), { recursive: true });
+    }
+    await writeFile(join(folder, root, "made", "2026", "06", "22"), "a file, not a day");
+    for (const name of await readdir(home(1))) {
+      if (name.endsWith(".om")) await writeFile(join(home(1), name), "torn");
+    }
+    const source = omSource({ ...OPTIONS, ...ABOUT, layout, location: folder });
+    const runs = await source.runs!({ start: 0, end: FIRST + 365 * 24 * HOUR });
+    expect(runs).toHaveLength(4);
+    await expect(runs[1]!.offer(PLACE, FIRST)).rejects.toThrow(/0600Z.* cannot be read/);
+    expect(await runs[2]!.offer(PLACE, FIRST)).toHaveLength(1);
+  });
+
+  it("have the name and the bounds of their description", async () => {
+    const { grid: _, refreshMs: __, ...described } = { ...OPTIONS, ...ABOUT };
+    const known = { ...described, model: "dwd_icon_d2", variables: ["direct_radiation"] };
+    const bounds = { south: 10, north: 11, west: 10, east: 11 };
+    const sources = [{ kind: "om", id: "north", bounds, ...known, layout, location: folder }];
+    await rename(join(folder, root, "made"), join(folder, root, "dwd_icon_d2"));
+    const { sources: opened } = parseDescription({ sources }, { folder, environment: {} });
+    const [first] = await opened[0]!.runs!(ALL);
+    expect([first!.id, await first!.offer(PLACE, FIRST)]).toEqual(["north", []]);
+  });
+
+  it("cannot be listed where there is no folder of them, or on a web server", async () => {
+    const absent = omSource({ ...OPTIONS, ...ABOUT, layout, location: join(folder, "nowhere") });
+    await expect(absent.runs!(ALL)).rejects.toThrow(/made cannot be read: there is no folder of runs \(ENOENT\)/);
+    const remote = omSource({ ...OPTIONS, ...ABOUT, layout, location: "http://127.0.0.1:9/store" });
+    await expect(remote.runs!(ALL)).rejects.toThrow(/a web server does not list its runs: copy them to a folder/);
+    expect(omSource({ ...OPTIONS, ...ABOUT, layout: "series", location: folder }).runs).toBeUndefined();
   });
 });
 

@@ -31,11 +31,13 @@ export function underLoad(balancer, key, random, { clients = 24, kinds = KINDS }
   const client = async () => {
     while (!stopping) {
       const asked = random.of(kinds)(random);
+      const began = performance.now();
       const answer = await balancer.ask({ ...asked, key });
       const { status, whole, id, tries, headers } = answer;
       const told = status === 503 ? { message: answer.body?.toString(), retryAfter: headers["retry-after"] } : {};
       answers.push({
         at: performance.now(),
+        ms: performance.now() - began,
         status,
         whole,
         id,

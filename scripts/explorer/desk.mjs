@@ -34,6 +34,13 @@ export async function ask(address, path, key = DEMO_KEY) {
   return response.json();
 }
 
+/** In the page: files are caught on their way to the disk. The link of one is not in the document, where clicks are heard. */
+export const CATCH_FILES = `(() => {
+  const make = URL.createObjectURL;
+  URL.createObjectURL = (blob) => { window.saved = blob; return make.call(URL, blob); };
+  HTMLAnchorElement.prototype.click = function () { window.savedAs = this.download; };
+})()`;
+
 export const STATUS = "document.querySelector('.status').innerText";
 
 /** Opens the page at a state, and waits for its answer; what is posted needs a click. */

@@ -1,6 +1,6 @@
 // What hands do: the mouse, and the keyboard alone.
 import { pause } from "../browser/devtools.mjs";
-import { ask, checkClean, openView, tableRows } from "./desk.mjs";
+import { ask, CATCH_FILES, checkClean, openView, tableRows } from "./desk.mjs";
 
 /** In fixtures/terrain/jacksboro.tif. */
 const HILLS = "lat=36.5&lon=-84.2";
@@ -29,12 +29,6 @@ export async function judgeHands(tally, browser, address) {
   await tab.close();
 }
 
-/** In the page: files are caught on their way to the disk. The link of one is not in the document, where clicks are heard. */
-const CATCH_FILES = `(() => {
-  const make = URL.createObjectURL;
-  URL.createObjectURL = (blob) => { window.saved = blob; return make.call(URL, blob); };
-  HTMLAnchorElement.prototype.click = function () { window.savedAs = this.download; };
-})()`;
 const PNG_FACTS = `createImageBitmap(window.saved).then((image) => {
   const canvas = Object.assign(document.createElement("canvas"), { width: image.width, height: image.height });
   const context = canvas.getContext("2d");

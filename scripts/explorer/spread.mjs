@@ -1,45 +1,72 @@
-// The spread of a forecast, in the picture and in the table. At night there is none to be seen, so that quantiles are put into the
-// answer on its way to the page.
-import { openView, tableRows } from "./desk.mjs";
+// The spread of a forecast, in the picture and in the table: the service's own, of a server for which it is always noon. At other
+// steps and of other parameters there is none, and the page says so.
+import { ask, DEMO_KEY, openView, tableRows } from "./desk.mjs";
 
-const HOURS = 30;
-/** Runs in the page before its own script. Quantiles of the first hours: a fifth below and above 100 more than the forecast. */
-const WITH_QUANTILES = `(() => {
-  const ask = window.fetch;
-  window.fetch = async (address, options) => {
-    const response = await ask(address, options);
-    if (options?.method !== "GET" || !String(address).includes("/v1/forecast/")) return response;
-    const body = await response.json();
-    const around = (factor) => body.values.global_horizontal_irradiance.map((value, k) => k < ${HOURS} ? factor * (100 + value) : null);
-    body.meta.quantiles = { global_horizontal_irradiance: { p10: around(0.8), p50: around(1), p90: around(1.2) } };
-    return new Response(JSON.stringify(body), response);
-  };
-})()`;
+/** At 80° W the sun is high; between two hours, as clocks are. */
+export const NOON = "2026-06-21T16:17:09Z";
+const PLACE = "lat=36.1&lon=-79.95";
+const GHI = "global_horizontal_irradiance";
+const NOTES = "document.querySelector('#view-forecast').innerText";
+const remedy = (label) => `[...document.querySelectorAll('button')].find((one) => one.textContent === '${label}')`;
 
-export async function checkSpread(tally, name, tab, address, picture) {
-  const { identifier } = await tab.send("Page.addScriptToEvaluateOnNewDocument", { source: WITH_QUANTILES });
-  await openView(tab, address, "#endpoint=forecast/basic&view=forecast&zone=utc");
-  const asked = tab.requests.some(({ url }) => /forecast.*quantiles=p10,p50,p90&meta=extended/.test(url));
-  tally.check(name("forecast: quantiles are asked for"), asked);
-  const rows = (await tableRows(tab)).filter(([, , forecast]) => forecast !== "–");
-  const wrong = rows.filter(([, , forecast, p10, p50, p90], k) => {
-    const middle = 100 + Number(forecast);
-    const near = (text, value) => Math.abs(Number(text) - value) < 1e-6;
-    if (k >= HOURS) return [p10, p50, p90].some((text) => text !== "–");
-    return !(near(p10, 0.8 * middle) && near(p50, middle) && near(p90, 1.2 * middle));
-  });
-  tally.check(name("forecast: the table has the quantiles"), rows.length > HOURS && wrong.length === 0, ...wrong);
-  const seen = await bandPixels(tab);
-  tally.check(name("forecast: the band is seen"), seen > 200, seen);
-  await tab.evaluate("document.querySelector('.result').scrollIntoView()");
-  await tab.picture(picture);
-  const box =
-    "[...document.querySelectorAll('.legend label')].find((one) => one.textContent.startsWith('p10 to p90')).control";
-  await tab.click(box);
-  // A few edges of letters and lines are as see-through as the veil.
-  const left = await bandPixels(tab);
-  tally.check(name("forecast: the band can be hidden"), left < seen / 5, left, seen);
-  await tab.send("Page.removeScriptToEvaluateOnNewDocument", { identifier });
+/** @param address of a server at NOON */
+export async function judgeSpread(tally, browser, address, look, picture) {
+  const tab = await browser.open(look);
+  const name = (what) => `${look.name}, spread: ${what}`;
+  const view = `&${PLACE}&view=forecast&zone=utc`;
+  await openView(tab, address, `#endpoint=forecast/basic${view}`);
+  await checkTable();
+  await checkBand();
+  await checkWhyNot();
+  await tab.close();
+
+  async function checkTable() {
+    const query = `forecast/basic?${PLACE}&parameters=${GHI}&quantiles=p10,p50,p90&meta=extended`;
+    const { start_times, values, meta } = await ask(address, query, DEMO_KEY);
+    const { p10, p50, p90 } = meta.quantiles[GHI];
+    const text = (value) => (value === null ? "–" : String(value));
+    const expected = start_times.map((start, k) => [
+      start.slice(0, 16).replace("T", " "),
+      ...[values[GHI][k], p10[k], p50[k], p90[k]].map(text),
+    ]);
+    const rows = (await tableRows(tab)).filter(([, , forecast]) => forecast !== "–");
+    const found = rows.map(([start, , ...more]) => [start, ...more]);
+    tally.same(name("the table has the quantiles of a direct request"), found, expected);
+    const known = found.filter((row) => row[2] !== "–").map((row) => row.map(Number));
+    const wide = known.filter(([, , low, middle, high]) => low < middle && middle < high);
+    tally.check(name("there are quantiles, apart from each other"), known.length >= 5 && wide.length >= 5, ...known);
+    const last = start_times[p10.findLastIndex((value) => value !== null) + 1].slice(0, 16).replace("T", " ");
+    const notes = await tab.evaluate(NOTES);
+    tally.check(name("until when there is a band is told"), notes.includes(`known until ${last}`), last, notes);
+  }
+
+  async function checkBand() {
+    const seen = await bandPixels(tab);
+    tally.check(name("the band is seen"), seen > 200, seen);
+    await tab.evaluate("document.querySelector('.result').scrollIntoView()");
+    await tab.picture(picture("spread"));
+    await tab.click(
+      "[...document.querySelectorAll('.legend label')].find((one) => one.textContent.startsWith('p10 to p90')).control",
+    );
+    // A few edges of letters and lines are as see-through as the veil.
+    const left = await bandPixels(tab);
+    tally.check(name("the band can be hidden"), left < seen / 5, left, seen);
+  }
+
+  async function checkWhyNot() {
+    await openView(tab, address, `#endpoint=forecast/precision&frequency=1_minute${view}`);
+    const said = await tab.evaluate(NOTES);
+    tally.check(name("by the minute: why there is none"), /Without a band: .*15 minutes/.test(said), said);
+    await tab.click(remedy("Ask for 15 minutes"));
+    tally.check(name("by the minute: how to get it"), await tab.holds(`/band is known until/.test(${NOTES})`, 8000));
+    await openView(tab, address, `#endpoint=forecast/basic&parameters=temperature${view}`);
+    tally.check(
+      name("of another parameter: of which it is known"),
+      await tab.holds(`/irradiance alone/.test(${NOTES})`),
+    );
+    await tab.click(remedy("Show global horizontal irradiance"));
+    tally.check(name("of another: how to get it"), await tab.holds(`/band is known until/.test(${NOTES})`, 8000));
+  }
 }
 
 /** Pixels of the canvas in the veil's colour: opaque nowhere, and see-through as the veil is. */

@@ -160,7 +160,14 @@ export async function judgeTroubles(tally, browser) {
   async function monthlyValues() {
     const place = "#lat=52.5&lon=13.4&endpoint=climate/import/monthly";
     await open(`${place}&monthly_temperature=${TEMPERATURES}`);
-    await says("monthly values that are not there yet: what to enter", /Enter twelve monthly values/);
+    await says(
+      "monthly values that are not there yet: the field, and what to enter",
+      /“Period”. Global horizontal irradiance: enter twelve monthly values\.(?!.*Temperature)/,
+    );
+    const aside = await tab.evaluate(
+      "document.querySelector('.lines').innerText + document.querySelector('.empty').innerText",
+    );
+    tally.check("no lines are offered of it", /as soon as all monthly.*Enter the monthly/s.test(aside), aside);
     const area = "document.querySelector('[data-parameter=monthly_ghi]')";
     const enter = (text) =>
       tab.evaluate(
@@ -169,6 +176,7 @@ export async function judgeTroubles(tally, browser) {
     await enter("39 70 much 165");
     const wrong = await tab.evaluate(`${area}.parentElement.querySelector(".wrong").textContent`);
     tally.check("monthly values that cannot be: the month and what stands there", /March is “much”/.test(wrong), wrong);
+    await says("and so does the state of the request", /Global horizontal irradiance: March is “much”/);
     await enter(MONTHS.replaceAll(",", "\t"));
     await says(
       "a year from a row of a spreadsheet: its price, and no more",
@@ -182,7 +190,7 @@ export async function judgeTroubles(tally, browser) {
     await tab.click("document.querySelector('.send')");
     await says(
       "the same is sent again, and not paid for twice",
-      /This request: free; balance: 100 tokens.*8760 intervals/s,
+      /This request: 500 tokens, paid for before; balance: 100 tokens.*8760 intervals/s,
     );
     const posted = tab.requests.filter(({ method, url }) => method === "POST" && url.includes("/v1/"));
     tally.check("nothing was posted without a click", posted.length === 2, ...posted);

@@ -1,6 +1,5 @@
 // Each view in one look: drawn, with the right table, without errors, open to everybody.
 import { ask, checkClean, openView, seriousFindings, tableRows } from "./desk.mjs";
-import { checkSpread } from "./spread.mjs";
 import { dayRows, durationRows, forecastRows, monthRows, seriesRows, yearRows } from "./tables.mjs";
 
 const PLACE = "lat=36.1&lon=-79.95";
@@ -22,6 +21,7 @@ const GIVEN = {
   temperature: [0.3, 1.4, 5.5, 9.1, 13.6, 17, 19, 18.4, 14.3, 9.9, 4.5, 1.2],
 };
 const MONTHLY = `#endpoint=climate/import/monthly&lat=47.4&lon=8.5&monthly_ghi=${GIVEN.global_horizontal_irradiance}&monthly_temperature=${GIVEN.temperature}`;
+const UNITS = "[...document.querySelectorAll('label')].find((one) => one.textContent === 'Units').control";
 const CURVE = ".curves canvas";
 /** The picture of a view is not empty: its canvas has at least this many colours. */
 const COLOURS = 8;
@@ -40,6 +40,7 @@ export async function judgeViews(tally, browser, address, look, picture) {
   tally.check(name("curves: something is drawn"), (await coloursOf(tab)) >= COLOURS);
 
   await opened("heat-map", `${HASH}&view=heat-map`);
+  tally.check(name("heat map: a choice of units"), await hasUnits(tab));
   tally.same(
     name("heat map: the table is a direct request's"),
     await tableRows(tab),
@@ -49,10 +50,12 @@ export async function judgeViews(tally, browser, address, look, picture) {
 
   await opened("months", `${HASH}&view=months`);
   tally.same(name("months: the table is a direct request's sums"), await tableRows(tab), monthRows(history));
+  tally.check(name("months: no choice of units, as they are energies"), !(await hasUnits(tab)));
   await checkBars(tally, name, tab);
 
   await opened("years", `${YEARS}&view=years`);
   tally.same(name("years: the table is a direct request's months"), await tableRows(tab), yearRows(years, GHI));
+  tally.check(name("years: no choice of units, as they are energies"), !(await hasUnits(tab)));
   const bars = await tab.evaluate("document.querySelectorAll('#view-years rect[fill]').length");
   tally.check(name("years: a bar for each month and year, and the legend's"), bars === 24 + 2, bars);
 
@@ -70,6 +73,8 @@ export async function judgeViews(tally, browser, address, look, picture) {
 
   await opened("days", `${DAYS}`);
   tally.same(name("days: the table is a direct request's"), await tableRows(tab), seriesRows(days));
+  const unit = await tab.evaluate(`${UNITS}.selectedOptions[0].textContent`);
+  tally.check(name("days: the units are those of their energies"), /^Energy .*Wh/.test(unit), unit);
   await tab.click("document.querySelector('#tab-heat-map')");
   await tab.click("document.querySelector('.empty button')");
   const isHourly = await tab.holds("document.querySelectorAll('#view-heat-map image').length === 2", 8000);
@@ -84,7 +89,6 @@ export async function judgeViews(tally, browser, address, look, picture) {
   await opened("forecast", "#endpoint=forecast/basic&view=forecast&zone=utc");
   await tab.holds("/^(?!.*–$)/.test(document.querySelector('details.table tbody tr')?.cells[1].textContent)", 5000);
   await checkForecast();
-  await checkSpread(tally, name, tab, address, picture("spread"));
 
   await opened("account", "#view=account");
   const { limits } = await ask(address, "account");
@@ -137,6 +141,10 @@ export async function judgeViews(tally, browser, address, look, picture) {
     tally.same(name("forecast: the table is two direct requests'"), await tableRows(tab), expected);
     tally.check(name("forecast: something is drawn"), (await coloursOf(tab)) >= COLOURS);
   }
+}
+
+function hasUnits(tab) {
+  return tab.evaluate(`${UNITS}.checkVisibility()`);
 }
 
 /** The bar of the request, when the page is scrolled to its end: all of it in the window, and most of the window free. */
@@ -235,6 +243,17 @@ async function checkBars(tally, name, tab) {
     name("months: a bar for each month"),
     heights.length === 2 && heights.every((height) => height > 20),
     heights,
+  );
+  await tab.evaluate(
+    "(() => { const zone = document.querySelector('.options select'); zone.value = 'local'; zone.dispatchEvent(new Event('change')); })()",
+  );
+  const [pale, told] = await tab.evaluate(
+    "[document.querySelectorAll('#view-months .part').length, document.querySelector('#view-months').textContent]",
+  );
+  tally.check(
+    name("months: an hour's part of one is pale, and told"),
+    pale === 1 && /Pale: values are missing.*Pale.*May 2024 \(0\.2 of 31/s.test(told),
+    told,
   );
 }
 

@@ -41,8 +41,8 @@ export async function command(...args) {
 
 /**
  * @param {string[]} args settings of `serve`
- * @param {{ stderr?: number | "pipe", node?: string[], core?: number }} [options] stderr: a file descriptor for the log; else
- *   the last of it is kept. node: options of Node's own. core: the only one it may run on
+ * @param {{ stderr?: number | "pipe", node?: string[], core?: number, files?: number }} [options] stderr: a file descriptor for
+ *   the log; else the last of it is kept. node: options of Node's own. core: the only one it may run on. files: how many it may open
  * @returns once it answers, or throws when it ends before
  */
 export async function startServer(args, options = {}) {
@@ -67,12 +67,14 @@ export async function startInVain(args) {
 
 /**
  * @param {string[]} args
- * @param {{ stderr?: number | "pipe", node?: string[], core?: number }} options as of `startServer`
+ * @param {{ stderr?: number | "pipe", node?: string[], core?: number, files?: number }} options as of `startServer`
  */
 function launch(args, options) {
-  const { stderr = "pipe", node = [], core } = options;
+  const { stderr = "pipe", node = [], core, files } = options;
   const words = [process.execPath, ...node, MAIN, "serve", "--port", "0", "--operations-port", "off", ...args];
-  const [program, ...rest] = core === undefined ? words : ["taskset", "-c", String(core), ...words];
+  const pinned = core === undefined ? words : ["taskset", "-c", String(core), ...words];
+  const [program, ...rest] =
+    files === undefined ? pinned : ["sh", "-c", 'ulimit -n "$0" && exec "$@"', String(files), ...pinned];
   const child = spawn(program, rest, { stdio: ["ignore", "pipe", stderr, "ipc"] });
   let log = "";
   child.stderr?.on("data", (chunk) => {

@@ -9,6 +9,8 @@ export interface Postgres {
   /** After a stop. */
   start(): Promise<void>;
   stop(mode?: "fast" | "immediate"): Promise<void>;
+  /** Stops all of its processes where they are; false lets them go on. */
+  freeze(frozen: boolean): void;
   /** Stops it and removes its folder. */
   end(): Promise<void>;
 }
@@ -16,5 +18,8 @@ export interface Postgres {
 /** The folder of initdb and pg_ctl; undefined if PostgreSQL is not installed. */
 export function postgresPrograms(): string | undefined;
 
-/** @param options settings: lines of postgresql.conf */
-export function startPostgres(options?: { settings?: Record<string, string> }): Promise<Postgres>;
+/** @param options settings: lines of postgresql.conf; files: contents by name, put into the folder of the data */
+export function startPostgres(options?: {
+  settings?: Record<string, string>;
+  files?: Record<string, string>;
+}): Promise<Postgres>;

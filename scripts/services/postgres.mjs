@@ -1,6 +1,6 @@
 // A PostgreSQL server of one's own, in a temporary folder on a free port of the loopback, for tests and judges.
-import { execFile } from "node:child_process";
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { execFile, execFileSync } from "node:child_process";
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
@@ -30,25 +30,25 @@ export function postgresPrograms() {
  * @property {(program: string, ...args: string[]) => Promise<string>} run runs a program of PostgreSQL as its user: its output
  * @property {() => Promise<void>} start after a stop
  * @property {(mode?: "fast" | "immediate") => Promise<void>} stop
+ * @property {(frozen: boolean) => void} freeze stops all of its processes where they are; false lets them go on
  * @property {() => Promise<void>} end stops it and removes its folder
  */
 
 /**
  * Starts one. Root is refused by PostgreSQL: then it runs as the user postgres.
  *
- * @param {{ settings?: Record<string, string> }} [options] lines of postgresql.conf
+ * @param {{ settings?: Record<string, string>, files?: Record<string, string> }} [options] settings: lines of postgresql.conf;
+ *   files: contents by name, put into the folder of the data for the server's user alone
  * @returns {Promise<Postgres>}
  */
-export async function startPostgres({ settings = {} } = {}) {
+export async function startPostgres({ settings = {}, files = {} } = {}) {
   const programs = postgresPrograms();
   if (programs === undefined) throw new Error("PostgreSQL is not installed");
   const folder = mkdtempSync(join(tmpdir(), "irradiance-postgres-"));
   const isRoot = process.getuid?.() === 0;
   try {
-    if (isRoot) {
-      const { uid, gid } = await userIds("postgres");
-      chownSync(folder, uid, gid);
-    }
+    const owner = isRoot ? await userIds("postgres") : undefined;
+    if (owner) chownSync(folder, owner.uid, owner.gid);
     const port = await freePort();
     const as = (program, args) =>
       isRoot
@@ -56,6 +56,11 @@ export async function startPostgres({ settings = {} } = {}) {
         : run(join(programs, program), args, { maxBuffer: 1 << 28 });
     const data = join(folder, "data");
     await as("initdb", ["-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"]);
+    for (const [name, content] of Object.entries(files)) {
+      const file = join(data, name);
+      writeFileSync(file, content, { mode: 0o600 });
+      if (owner) chownSync(file, owner.uid, owner.gid);
+    }
     const conf = { listen_addresses: "127.0.0.1", unix_socket_directories: folder, port: String(port), ...settings };
     const options = Object.entries(conf).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
     const control = (...args) => as("pg_ctl", ["-D", data, "-w", "-t", "60", ...args]);
@@ -75,6 +80,7 @@ export async function startPostgres({ settings = {} } = {}) {
       run: async (program, ...args) => (await as(program, [...address, ...args])).stdout,
       start,
       stop,
+      freeze: (frozen) => signal(join(data, "postmaster.pid"), frozen ? "SIGSTOP" : "SIGCONT"),
       async end() {
         await stop("immediate").catch(() => {}); // it may be stopped already
         rmSync(folder, { recursive: true, force: true });
@@ -83,6 +89,20 @@ export async function startPostgres({ settings = {} } = {}) {
   } catch (thrown) {
     rmSync(folder, { recursive: true, force: true });
     throw thrown;
+  }
+}
+
+/** To the first process, which makes the others, and then to these. */
+function signal(pidFile, name) {
+  const [first] = readFileSync(pidFile, "latin1").split("\n");
+  process.kill(Number(first), name);
+  const others = execFileSync("ps", ["-o", "pid=", "--ppid", first], { encoding: "latin1" });
+  for (const pid of others.trim().split(/\s+/)) {
+    try {
+      process.kill(Number(pid), name);
+    } catch (thrown) {
+      if (thrown.code !== "ESRCH") throw thrown; // one of a connection may have ended meanwhile
+    }
   }
 }
 

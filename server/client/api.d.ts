@@ -401,7 +401,8 @@ export interface paths {
      * @description The newest run at its finest step, its next 12 hours corrected by what was measured or seen by satellite last (clear-sky index,
      *     with a weight that falls with lead time, and temperature). The correction is made anew each quarter of an hour. By what it was
      *     corrected stands in `Weather-Sources` and `API-Notice`, as does why it was not. Where there is no run: the last clear-sky index
-     *     and the climatology (CLIPER) for 6 hours, with a notice, and null after them. 2 tokens a request.
+     *     and the climatology (CLIPER) for 6 hours, with a notice, null after them and what was observed before. Where weights were learnt
+     *     at the place, `API-Notice` says from what. 2 tokens a request.
      */
     get: operations["getForecastPrecision"];
     put?: never;
@@ -1184,7 +1185,7 @@ export interface components {
       | "p95";
     /**
      * @description Of a forecast, as `quantiles` asks for them. From errors of the past: how far the clear-sky index was off after the same kind of
-     *     sky, at the same lead time. Those of an hour are the means of its quarters'.
+     *     sky, at the same lead time. Those of an hour are the means of its quarters'. p50, the median, is not the value: that is a mean.
      */
     Quantiles: {
       global_horizontal_irradiance: {
@@ -1336,6 +1337,11 @@ export interface components {
     BatchAnswer: {
       index: number;
       tokens: components["schemas"]["TokenCount"];
+      /**
+       * @description There where the line was charged before under the `Idempotency-Key`, `tokens`, and is not charged again.
+       * @constant
+       */
+      replayed?: true;
       sources: components["schemas"]["SourcesUsed"];
       notices: components["schemas"]["Notices"];
       response: components["schemas"]["ObservationResponse"] | components["schemas"]["ObservationResponseExtended"];
@@ -1435,6 +1441,7 @@ export interface components {
     ImportedClimate: {
       headers: {
         "API-Tokens-Cost": components["headers"]["APITokensCost"];
+        "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
         "API-Tokens-Remaining": components["headers"]["APITokensRemaining"];
         "API-Tokens-Limit": components["headers"]["APITokensLimit"];
         RateLimit: components["headers"]["RateLimit"];
@@ -1456,6 +1463,7 @@ export interface components {
     BatchLines: {
       headers: {
         "API-Tokens-Cost": components["headers"]["APITokensCost"];
+        "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
         "API-Tokens-Remaining": components["headers"]["APITokensRemaining"];
         "API-Tokens-Limit": components["headers"]["APITokensLimit"];
         RateLimit: components["headers"]["RateLimit"];
@@ -1704,7 +1712,7 @@ export interface components {
         "application/json": components["schemas"]["ErrorResponse"];
       };
     };
-    /** @description A request with this `Idempotency-Key` is being answered; or as of `OtherRequestId`. */
+    /** @description A request with this `Idempotency-Key`, or a line of a batch with it, is being answered; or as of `OtherRequestId`. */
     RepeatUnderWay: {
       headers: {
         "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
@@ -1978,14 +1986,18 @@ export interface components {
     if_none_match: string;
     /**
      * @description Makes repeats free: the same request with the same key is computed again without charge, up to 3 times in 24
-     *     hours.
+     *     hours. Its answer has the price that the first one was charged, and `Idempotent-Replayed: true`. While the first one is
+     *     being answered a repeat is 409; another request with the key is 422. In a batch each line counts for itself: those
+     *     that were not charged the first time are charged now, and while any of them is being answered all are 409.
      */
     idempotency_key: string;
   };
   requestBodies: never;
   headers: {
-    /** @description Tokens that the request costs, or would cost. */
+    /** @description Tokens that the request costs, or would cost. Of a request that is sent again (`Idempotent-Replayed`), what the first one was charged. */
     APITokensCost: number;
+    /** @description The request was charged before under its `Idempotency-Key`, and is not charged again. Of a batch: all of its lines. */
+    IdempotentReplayed: "true";
     /** @description Tokens left, after this request. Not with the demo key. */
     APITokensRemaining: number;
     /** @description Tokens granted. Not with the demo key. */
@@ -2517,7 +2529,9 @@ export interface operations {
       header?: {
         /**
          * @description Makes repeats free: the same request with the same key is computed again without charge, up to 3 times in 24
-         *     hours.
+         *     hours. Its answer has the price that the first one was charged, and `Idempotent-Replayed: true`. While the first one is
+         *     being answered a repeat is 409; another request with the key is 422. In a batch each line counts for itself: those
+         *     that were not charged the first time are charged now, and while any of them is being answered all are 409.
          */
         "Idempotency-Key"?: components["parameters"]["idempotency_key"];
       };
@@ -3332,7 +3346,9 @@ export interface operations {
       header?: {
         /**
          * @description Makes repeats free: the same request with the same key is computed again without charge, up to 3 times in 24
-         *     hours.
+         *     hours. Its answer has the price that the first one was charged, and `Idempotent-Replayed: true`. While the first one is
+         *     being answered a repeat is 409; another request with the key is 422. In a batch each line counts for itself: those
+         *     that were not charged the first time are charged now, and while any of them is being answered all are 409.
          */
         "Idempotency-Key"?: components["parameters"]["idempotency_key"];
       };

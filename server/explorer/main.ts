@@ -7,6 +7,7 @@ import { periodFields } from "./form/period.js";
 import { placeSection } from "./form/place.js";
 import { planeFields } from "./form/plane.js";
 import { WorldMap } from "./map/map.js";
+import { isComplete, requestOf } from "./request/request.js";
 import { linesPanel } from "./result/lines-panel.js";
 import { provenance } from "./result/provenance.js";
 import { resultSection } from "./result/result.js";
@@ -51,7 +52,7 @@ function draw(): void {
   const settings = h(
     "section",
     { class: "settings", "aria-label": "Settings" },
-    group("Period", isWide, periodFields(store)),
+    group("Period", isWide || !isComplete(requestOf(store.state)), periodFields(store)),
     group("Plane", isWide, planeFields(store)),
     group("Horizon", false, horizonFields(store, terrain)),
     group("Parameters", false, parameterFields(store)),

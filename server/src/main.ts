@@ -3,6 +3,7 @@
 import type { Logger } from "pino";
 import { COMMANDS } from "./cli/commands.js";
 import { processIo } from "./cli/io.js";
+import { suggestion } from "./cli/suggestion.js";
 import { helpText } from "./help.js";
 import { createLog } from "./log.js";
 import { readSettings, type Settings } from "./settings.js";
@@ -15,7 +16,7 @@ process.exitCode = await run();
 
 async function run(): Promise<number> {
   if (command === "--help" || command === "-h" || command === "help" || (command === "serve" && asksHelp(args))) {
-    process.stdout.write(helpText());
+    processIo().out(helpText().trimEnd());
     return 0;
   }
   if (command === "--version") {
@@ -26,15 +27,18 @@ async function run(): Promise<number> {
     if (command === "serve") return await serve(readSettings(args, process.env));
     const other = Object.hasOwn(COMMANDS, command) ? COMMANDS[command] : undefined;
     if (other !== undefined) return await other.run(args, processIo());
-    process.stderr.write(
-      `irradiance-server: unknown command ${JSON.stringify(command)}; see irradiance-server --help\n`,
-    );
+    process.stderr.write(`irradiance-server: ${unknownText(command)}; see irradiance-server --help\n`);
     return 2;
   } catch (thrown) {
     const { code, message } = thrown as { code?: string; message: string };
     process.stderr.write(`irradiance-server: ${message}\n`);
     return code === "ERR_SETTINGS" ? 2 : 1;
   }
+}
+
+function unknownText(word: string): string {
+  if (word.startsWith("-")) return `settings come after a command, as in irradiance-server serve ${word}`;
+  return `unknown command ${JSON.stringify(word)}${suggestion(word, ["serve", ...Object.keys(COMMANDS)])}`;
 }
 
 function asksHelp(words: readonly string[]): boolean {

@@ -9,6 +9,8 @@ export interface Metrics {
   /** Counts a connection that was closed as there were too many. */
   noteClosed(why: string): void;
   noteSourceFailure(source: string, kind: string): void;
+  /** Counts a request that was refused as the accounts were out of reach. */
+  noteAccountsRefusal(): void;
   /** Registers a figure that is looked up when it is asked for. */
   watch(name: string, help: string, value: () => number): void;
   /** As `watch`, for a figure with a label. */
@@ -43,6 +45,11 @@ export function createMetrics(): Metrics {
     labelNames: ["source", "kind"],
     registers: [registry],
   });
+  const refused = new Counter({
+    name: "irradiance_accounts_refusals_total",
+    help: "Requests refused as the accounts were out of reach",
+    registers: [registry],
+  });
   const closed = new Counter({
     name: "irradiance_connections_closed_total",
     help: "Connections closed as there were too many, by what they were doing",
@@ -64,6 +71,9 @@ export function createMetrics(): Metrics {
     },
     noteSourceFailure(source, kind) {
       failures.inc({ source, kind });
+    },
+    noteAccountsRefusal() {
+      refused.inc();
     },
     watch(name, help, value) {
       new Gauge({ name, help, registers: [registry], collect: gaugeOf(value) });

@@ -3,7 +3,9 @@ import type { Archive } from "irradiance-archive";
 import type { Pool } from "irradiance-engine/bulk";
 import type { Logger } from "pino";
 import type { Accounts } from "./accounts/accounts.js";
+import type { AccountsOutage } from "./accounts/outage.js";
 import type { Compute } from "./compute/compute.js";
+import type { Tunings } from "./compute/forecast/tunings.js";
 import type { Places } from "./compute/places.js";
 import type { YearGenerator } from "./compute/year-generator.js";
 import type { Callers } from "./http/callers.js";
@@ -18,9 +20,12 @@ export interface Service {
   readonly clock: () => number;
   readonly log: Logger;
   readonly accounts: Accounts;
+  readonly outage: AccountsOutage;
   readonly archive: Archive;
   readonly pool: Pool;
   readonly places: Places;
+  /** What was learnt of forecasts at places. */
+  readonly tunings: Tunings;
   readonly compute: Compute;
   readonly callers: Callers;
   readonly requestIds: RequestIds;

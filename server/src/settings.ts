@@ -6,6 +6,7 @@ import { BlockList, isIP } from "node:net";
 import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
 import { databaseName, isDatabase } from "./accounts/place.js";
+import { parserText, suggestion } from "./cli/suggestion.js";
 
 /** Text to value. @throws SettingsError */
 type Read<Value> = (text: string, name: string) => Value;
@@ -155,6 +156,12 @@ export const SETTINGS = {
     filled,
     "none",
     "description of sources (JSON): Zarr stores, files, live stores and others, beside those of --weather",
+  ),
+  "forecast-tuning": list(
+    "files or folders",
+    filled,
+    ":",
+    "what was learnt of forecasts at places (irradiance-server forecast learn), used within 2 km of each",
   ),
   "weather-distance": number(5, 0, 100, "km: largest distance of a weather file from the requested place"),
   dem: list(
@@ -318,7 +325,7 @@ function parsedFlags(args: readonly string[]): { readonly [name: string]: Flag |
     const { values, tokens } = parseArgs({ args: [...args], options, allowPositionals: true, tokens: true });
     return withFollowing(values, tokens);
   } catch (cause) {
-    throw new SettingsError((cause as Error).message, { cause });
+    throw new SettingsError(parserText((cause as Error).message, NAMES), { cause });
   }
 }
 
@@ -347,7 +354,9 @@ function knownVariables(environment: { readonly [name: string]: string | undefin
     if (!variable.startsWith("IRRADIANCE_") || value === undefined || OF_OTHER_COMMANDS.includes(variable)) continue;
     const name = byVariable.get(variable);
     if (name === undefined)
-      throw new SettingsError(`unknown environment variable ${variable}: see irradiance-server --help`);
+      throw new SettingsError(
+        `unknown environment variable ${variable}${suggestion(variable, [...byVariable.keys()])}: see irradiance-server --help`,
+      );
     given.set(name, value);
   }
   return given;

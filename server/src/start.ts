@@ -6,11 +6,14 @@ import { createPool, type Pool } from "irradiance-engine/bulk";
 import { openPlaceZones } from "irradiance-engine/climatology";
 import type { Logger } from "pino";
 import type { Accounts } from "./accounts/accounts.js";
+import { ClockWatch } from "./accounts/clock-watch.js";
 import { noAccounts } from "./accounts/none.js";
 import { openAccounts } from "./accounts/open.js";
+import { AccountsOutage } from "./accounts/outage.js";
 import { accountsPlace } from "./accounts/place.js";
 import { createCompute } from "./compute/compute.js";
 import { elevationRevision } from "./compute/elevation-revision.js";
+import { openTunings } from "./compute/forecast/tunings.js";
 import { checkElevation, lookAtElevation } from "./compute/look-at-elevation.js";
 import { lookAtSources } from "./compute/look-at-sources.js";
 import { createPlaces } from "./compute/places.js";
@@ -71,14 +74,16 @@ export interface RunningServer {
  */
 export async function startServer(settings: Settings, options: StartOptions): Promise<RunningServer> {
   const { log, clock = Date.now } = options;
-  const accounts = options.accounts ?? (await accountsOf(settings, clock, log));
+  const metrics = createMetrics();
+  const outage = new AccountsOutage(log, () => metrics.noteAccountsRefusal());
+  const accounts = options.accounts ?? (await accountsOf(settings, clock, outage));
   checkElevation(settings.dem);
   const elevation = await elevationRevision(settings.dem);
+  const tunings = await openTunings(settings["forecast-tuning"], log);
   const pool = poolOf(settings);
   const given: WeatherSources =
     options.sources === undefined ? await sourcesOf(settings) : { sources: options.sources };
   const { sources } = given;
-  const metrics = createMetrics();
   const fares = watchSources(
     sources.map(({ id }) => id),
     log,
@@ -94,9 +99,11 @@ export async function startServer(settings: Settings, options: StartOptions): Pr
     clock,
     log,
     accounts,
+    outage,
     archive,
     pool,
     places,
+    tunings,
     compute: createCompute(pool, settings),
     callers: createCallers(settings, accounts, createRates(settings, accounts)),
     requestIds: new RequestIds(trustedHops(settings)),
@@ -108,6 +115,12 @@ export async function startServer(settings: Settings, options: StartOptions): Pr
   };
   const operations = createOperations(metrics, fares.states, () => accounts.available);
   watch(service, metrics);
+  const clocks = new ClockWatch(accounts, log);
+  await clocks.look();
+  if (clocks.offset !== undefined) {
+    const help = "Seconds that this machine's clock is ahead of that of the accounts' database";
+    metrics.watch("irradiance_clock_offset_seconds", help, () => (clocks.offset as number) / 1000);
+  }
   metrics.watchEach("irradiance_source_up", "Whether a source could be used when it was last asked", "source", () =>
     upOf(fares.states()),
   );
@@ -151,6 +164,7 @@ export async function startServer(settings: Settings, options: StartOptions): Pr
   }
 
   async function closeAll(): Promise<void> {
+    clocks.stop();
     await app.close();
     for (const server of [app.server, operations.server]) {
       server.close();
@@ -174,10 +188,14 @@ async function warmed({ places, compute, settings, log }: Service): Promise<void
   }
 }
 
-async function accountsOf({ data }: Settings, clock: () => number, log: Logger): Promise<Accounts> {
+async function accountsOf({ data }: Settings, clock: () => number, outage: AccountsOutage): Promise<Accounts> {
   if (data === undefined) return noAccounts();
-  const report = (message: string) => log.warn({ cause: message }, "accounts fail");
-  return openAccounts({ ...accountsPlace(data), clock, report });
+  return openAccounts({
+    ...accountsPlace(data),
+    clock,
+    report: (message) => outage.begin(message),
+    well: () => outage.end(),
+  });
 }
 
 function poolOf(settings: Settings): Pool {

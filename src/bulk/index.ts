@@ -46,6 +46,7 @@ export type {
   BulkSite,
   ColumnName,
   Cube,
+  DataRevision,
   ModuleExport,
   NamedModel,
   PeriodRows,

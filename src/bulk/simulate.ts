@@ -1,5 +1,5 @@
 /** The same computation at any number of sites, on all cores. */
-import { columnInfo } from "./results/columns.js";
+import { resultColumns } from "./results/columns.js";
 import { toCube } from "./results/cube.js";
 import { Run } from "./run/run.js";
 import { checkOptions, numberOf, type RunOptions } from "./sites/options.js";
@@ -34,9 +34,9 @@ class BulkSimulation implements Simulation {
   private closed = false;
 
   constructor(options: RunOptions) {
-    const { names, aggregate, precision } = options.spec;
+    const { aggregate, precision } = options.spec;
     this.options = options;
-    this.columns = names.map((name) => columnInfo(name, aggregate));
+    this.columns = resultColumns(options.spec);
     this.aggregate = aggregate;
     this.precision = precision;
     this.threads = options.threads;

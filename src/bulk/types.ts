@@ -34,10 +34,20 @@ export interface BulkContext extends Omit<ObservationContext, "models" | "regist
   tracker?: TrackerOptions | undefined;
 }
 
+/** A state of a data set: another one when its data have changed. */
+export interface DataRevision {
+  /** The source, and the data set in it. */
+  readonly source: string;
+  readonly dataset: string;
+  readonly revision: string;
+}
+
 /** What is to be known of a site's weather or place. */
 export interface SiteNote extends Notice {
   /** What it is about, such as a source of weather: of a run the sites of each can be counted. */
   readonly about?: string | undefined;
+  /** Of the data that it is about. */
+  readonly data?: DataRevision | undefined;
 }
 
 /**

@@ -36,6 +36,7 @@ interface Provenance {
   readonly source: string;
   readonly dataset: string;
   readonly class: string;
+  readonly revision: string;
   readonly columns: readonly string[];
   readonly cell: { readonly distanceKm: number };
   readonly licence: string;
@@ -92,12 +93,13 @@ export async function weatherFor(
 }
 
 function served(provenance: Provenance): SiteNote {
-  const { source, dataset, class: kind, columns, cell, licence, corrections, synthetic } = provenance;
+  const { source, dataset, class: kind, revision, columns, cell, licence, corrections, synthetic } = provenance;
   const where = `${source}: ${dataset} (${kind}, ${cell.distanceKm.toFixed(1)} km away, ${licence})`;
   return {
     code: synthetic ? SYNTHETIC : SERVED,
     about: `${source}: ${dataset} (${kind}, ${licence})`,
     message: [`${where}, ${columns.join(", ")}`, ...corrections].join("; "),
+    data: { source, dataset, revision },
   };
 }
 

@@ -71,10 +71,13 @@ export function addRequestOptions(command: Command): Command {
     .option("--surface-azimuth <degrees>", "0 = north, 90 = east, 180 = south (default: 0)")
     .option("--tracking-mode <mode>", "none or 1_axis: north–south, ±45°, backtracking (default: none)");
   return addTrackerOptions(command)
-    .option("--horizon <line>", "flat, auto, or 360 comma-separated integers (default: flat)")
+    .option(
+      "--horizon <line>",
+      "flat, auto (of --horizon-file or --dem), or 360 comma-separated integers (default: flat)",
+    )
     .option(
       "--horizon-file <file>",
-      "horizon line for auto: PVGIS, PVsyst .hor, pairs of azimuth and elevation, or JSON",
+      "file of the horizon line: PVGIS, PVsyst .hor, pairs of azimuth and elevation, or JSON",
     )
     .addOption(
       new Option("--horizon-zero <side>", "where azimuth 0 of the horizon file is, if it does not say").choices([
@@ -84,10 +87,10 @@ export function addRequestOptions(command: Command): Command {
     )
     .option(
       "--dem <paths...>",
-      "elevation files, folders or the address of tiles: horizon line for auto, and the altitude",
+      "elevation files, folders or the address of tiles, for the horizon line and the altitude",
     )
-    .option("--start <time>", "ISO 8601 UTC or relative, such as -24hours (default: the weather's)")
-    .option("--end <time>", "exclusive (default: the weather's)")
+    .option("--start <time>", "of the period: ISO 8601 UTC or relative, such as -24hours (default: the weather's)")
+    .option("--end <time>", "of the period, exclusive (default: the weather's)")
     .addOption(
       new Option("--endpoint <name>", "apply the defaults and the window of an endpoint").choices([
         "realtime",

@@ -1,5 +1,6 @@
 /** A forecast where there is no run: the last index, and the climatology in its place as time goes by. */
 import { shown } from "../contract/observation/errors.js";
+import { checkWeather } from "../weather/checked-series.js";
 import type { WeatherSeries } from "../weather/series.js";
 import type { CorrectionOptions } from "./correct.js";
 import { DEFAULT_TABLE } from "./default-table.generated.js";
@@ -8,12 +9,13 @@ import { observedOn, QUARTER, quartersOf } from "./quarters.js";
 import { isSeen } from "./sky-state.js";
 import { between, LONGEST_LEAD } from "./table.js";
 
-/** ms before now that observations are looked for in. */
-const LOOK_BACK = 3 * 3_600_000;
 const STALE = 2 * 3_600_000;
 
 export interface Cliper {
-  /** GHI in quarters of an hour, from that in which now lies to 6 hours after now. */
+  /**
+   * GHI in quarters of an hour: what was observed where it was observed, NaN before the last observation where it was not, and to 6 hours
+   * after now what is forecast.
+   */
   readonly series: WeatherSeries;
   /** End of the observation that it starts from, Unix ms; undefined: the climatology alone. */
   readonly observedUntil: number | undefined;
@@ -31,7 +33,8 @@ export interface Cliper {
 export function cliper(observations: WeatherSeries, options: CorrectionOptions): Cliper {
   const { now, place, climatology, table = DEFAULT_TABLE } = options;
   if (!Number.isFinite(now)) throw new TypeError(`cliper: now must be Unix ms, got ${shown(now)}`);
-  const quarters = quartersOf({ start: now - LOOK_BACK, end: now + LONGEST_LEAD * QUARTER }, place, climatology);
+  const { start } = checkWeather(observations);
+  const quarters = quartersOf({ start: Math.min(start, now), end: now + LONGEST_LEAD * QUARTER }, place, climatology);
   const { ghi } = observedOn(quarters, observations, now);
   const { sky, climate } = quarters;
   const first = Math.floor((now - quarters.start) / QUARTER);
@@ -39,15 +42,16 @@ export function cliper(observations: WeatherSeries, options: CorrectionOptions):
   while (last >= 0 && Number.isNaN(ghi[last]!)) last--;
   const isKnown = last >= 0 && now - quarters.start - (last + 1) * QUARTER <= STALE && isSeen(quarters, ghi, last);
   const departure = isKnown ? ghi[last]! / sky.global[last]! - climate[last]! : 0;
-  const light = Float64Array.from({ length: quarters.count - first }, (_, k) => {
-    const row = first + k;
+  const from = isKnown ? last + 1 : first;
+  const light = ghi.map((seen, row) => {
+    if (row < from) return seen;
     const weight = between(table.leads, Math.max(1, row - last - 1), (at) => table.persistence[at]!);
     return sky.global[row]! * bounded(climate[row]! + weight * departure);
   });
   const { latitude, longitude, altitude } = place;
   return {
     series: {
-      start: quarters.start + first * QUARTER,
+      start: quarters.start,
       interval: QUARTER / 1000,
       columns: { global_horizontal_irradiance: light },
       place: { latitude, longitude, ...(altitude !== undefined && { altitude }) },

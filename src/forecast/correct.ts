@@ -5,7 +5,7 @@ import { checkWeather } from "../weather/checked-series.js";
 import type { WeatherColumn, WeatherSeries } from "../weather/series.js";
 import type { IndexClimatology } from "./climatology.js";
 import { DEFAULT_TABLE } from "./default-table.generated.js";
-import { forecastLight, weightsAt } from "./forecast-index.js";
+import { forecastLight, unobservedWeight, weightsAt } from "./forecast-index.js";
 import type { ForecastPlace } from "./grid.js";
 import { type Observed, observedOn, onQuarters, QUARTER, type Quarters, quartersOf } from "./quarters.js";
 import { isSeen, type SkyState, skyState } from "./sky-state.js";
@@ -34,8 +34,12 @@ export interface CorrectionWeight {
 
 /** What was done to a run, for its provenance. */
 export interface Correction {
-  /** `none`: the run as it is, for the reason given. */
-  readonly method: "observation" | "none";
+  /**
+   * `past`: nothing observed corrects it, but the place's own past says how far the run is to be trusted against the climatology;
+   * `none`: the run as it is.
+   */
+  readonly method: "observation" | "past" | "none";
+  /** Why no observation corrects it. */
   readonly reason: string | undefined;
   /** Name of the table of weights. */
   readonly table: string;
@@ -44,7 +48,7 @@ export interface Correction {
   readonly age: number | undefined;
   /** How the sky was before it. */
   readonly sky: Sky | undefined;
-  /** At some lead times; none without a correction. */
+  /** At some lead times; none for the run as it is. */
   readonly weights: readonly CorrectionWeight[];
   /** What is added to the run's temperature at first, K; undefined: nothing. */
   readonly temperature: number | undefined;
@@ -78,7 +82,8 @@ const TOLD_LEADS = [1, 4, 12, 24];
  * run. Beam and diffuse light are split anew; temperature moves by its last difference, fading over the same 12 hours.
  *
  * There is no correction without an observation of the last two hours with the sun above 5°, or if the run does not have the last hour
- * observed: `correction.reason` says so. Temperature needs no sun.
+ * observed: `correction.reason` says so. The run is then as it is, or with a table that knows the place's own past weighed against the
+ * climatology. Temperature needs no sun.
  *
  * @param run means in steps up to 15 minutes or of whole quarters of an hour; GHI is required
  * @param observations the same, perhaps with temperature; what ends after `now` is not looked at
@@ -104,16 +109,18 @@ export function correctForecast(
   const first = state === undefined ? Math.max(0, Math.floor((now - quarters.start) / QUARTER)) : known + 2;
   const corrected = correctLight(ghi, quarters, table, state, state === undefined ? first : known + 1, first, observed);
   const temperature = correctTemperature(columns, observed, quarters, now);
+  const isWeighed = table.unobserved.some(({ weights }) => weights[0] !== 1);
   return {
     series: seriesOf(columns, corrected, quarters, place),
     correction: {
-      method: state === undefined ? "none" : "observation",
+      method: state !== undefined ? "observation" : isWeighed ? "past" : "none",
       reason: why,
       table: table.name,
       observedUntil: known < 0 ? undefined : quarters.start + (known + 1) * QUARTER,
       age: known < 0 ? undefined : (now - quarters.start - (known + 1) * QUARTER) / 1000,
       sky: state?.sky,
-      weights: state === undefined ? [] : TOLD_LEADS.map((lead) => weightTold(table, state, lead, observed.isCoarse)),
+      weights:
+        state !== undefined || isWeighed ? TOLD_LEADS.map((lead) => weightTold(table, state, lead, observed)) : [],
       temperature,
     },
     clear: quarters.sky.global,
@@ -237,12 +244,20 @@ function seriesOf(columns: Columns, corrected: Float64Array, quarters: Quarters,
   };
 }
 
-function weightTold(table: CorrectionTable, state: SkyState, lead: number, isCoarse: boolean): CorrectionWeight {
+function weightTold(
+  table: CorrectionTable,
+  state: SkyState | undefined,
+  lead: number,
+  { isCoarse }: Observed,
+): CorrectionWeight {
+  // With nothing observed a lead time begins now.
+  const seconds = ((state === undefined ? lead : lead + 1) * QUARTER) / 1000;
+  if (state === undefined) return { lead: seconds, observation: 0, run: unobservedWeight(table, lead), runLastHour: 0 };
   const weights = weightsAt(table, state, lead, isCoarse);
   const names: readonly string[] = PREDICTORS[isCoarse ? "hour" : "quarter"];
   const of = (name: string) => weights[names.indexOf(name)] ?? 0;
   return {
-    lead: ((lead + 1) * QUARTER) / 1000,
+    lead: seconds,
     observation: of("lastQuarter") + of("lastHour"),
     run: of("run"),
     runLastHour: of("runLastHour"),

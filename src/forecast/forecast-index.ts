@@ -15,6 +15,11 @@ export function weightsAt(table: CorrectionTable, state: SkyState, lead: number,
   return fits[0]![sky].weights.map((_, i) => between(table.leads, lead, (k) => fits[k]![sky].weights[i]!));
 }
 
+/** Weight of the run against the climatology where nothing was observed. */
+export function unobservedWeight(table: CorrectionTable, lead: number): number {
+  return between(table.leads, lead, (k) => table.unobserved[k]!.weights[0]!);
+}
+
 /**
  * @param state undefined: nothing was observed
  * @param run GHI of the run there, W/m²
@@ -35,7 +40,7 @@ export function forecastLight(
   const mean = climate[row]!;
   const departure = run / clear - mean;
   if (state === undefined) {
-    const weight = between(table.leads, lead, (k) => table.unobserved[k]!.weights[0]!);
+    const weight = unobservedWeight(table, lead);
     return weight === 1 ? run : clear * bounded(mean + departure * weight);
   }
   const weights = weightsAt(table, state, Math.max(lead, 1), isCoarse);

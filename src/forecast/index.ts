@@ -15,7 +15,8 @@ export {
 export { type Accumulation, type AccumulationOptions, deaccumulate } from "./deaccumulate.js";
 export { DEFAULT_SPREAD, DEFAULT_TABLE } from "./default-table.generated.js";
 export type { ForecastPlace, Grid } from "./grid.js";
-export { type ForecastPast, type LearningOptions, learnFromPast, type PastRun } from "./learn.js";
+export type { ForecastPast, PastRun } from "./known-past.js";
+export { type Learned, type LearningOptions, learnFromPast } from "./learn.js";
 export { type ForecastTimes, type References, referenceForecasts } from "./references.js";
 export { type ForecastRun, type RunPart, type RunSeries, type RunSeriesOptions, runToSeries } from "./run-to-series.js";
 export {
@@ -26,6 +27,15 @@ export {
   type SpreadTable,
 } from "./spread.js";
 export type { CorrectionTable, Fit, ObservationStep, Sky } from "./table.js";
+export { type TuningOptions, tuneToSite } from "./tune.js";
+export {
+  type JudgedDays,
+  type JudgedLead,
+  parseSiteTuning,
+  type SiteTuning,
+  siteTuningText,
+  type TuningEvidence,
+} from "./tuning.js";
 export { verificationSvg } from "./verification-svg.js";
 export { formatVerification } from "./verification-table.js";
 export {

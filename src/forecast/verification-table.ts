@@ -1,40 +1,54 @@
 /** A verification as text. */
 import { aligned } from "../report/aligned.js";
-import type { Verification, VerifiedGroup } from "./verify.js";
+import type { ForecastErrors, Verification, VerifiedGroup } from "./verify.js";
 
-/** @returns a table of errors and skill, and of the spread if there is one; W/m² */
-export function formatVerification({ rows, left, days, groups }: Verification): string {
-  const errors = groups.flatMap((group) =>
-    group.errors.map(({ method, mbe, rmse, mae, skill, limits }, k) => [
-      k === 0 ? nameOf(group) : "",
-      k === 0 ? String(group.rows) : "",
-      method,
-      mbe.toFixed(1),
-      rmse.toFixed(1),
-      mae.toFixed(1),
-      skill === null ? "" : skillText(skill),
-      limits === null ? "" : limits.every(isTelling) ? limits.map(percent).join(" … ") : "—",
-    ]),
-  );
-  const head = ["rows of", "n", "method", "MBE", "RMSE", "MAE", "skill of the first", "95 % limits"];
-  const about = `${rows} rows of ${days} days, on which all methods have a value${left > 0 ? `; ${left} left out` : ""}; W/m²\n\n`;
-  return `${about}${aligned([head, ...errors]).join("\n")}\n${spreadText(groups)}`;
+/**
+ * One table: a line for all rows, for each lead time and for each kind of sky. Of the first method its errors in W/m²; under every other
+ * the skill over it; last what its quantiles are worth, if there are any.
+ */
+export function formatVerification({ methods, rows, left, days, groups }: Verification): string {
+  const [first, ...others] = methods;
+  const hasSpread = groups.some(({ spread }) => spread !== null);
+  const head = ["rows of", "n", "MBE", "MAE", "RMSE", ...others, ...(hasSpread ? SPREAD : [])];
+  const lines = groups.map((group) => lineOf(group, hasSpread));
+  const beside = others.length > 0 ? `; under the others: by how much its RMSE is below theirs (95 % limits)` : "";
+  return `${rows} rows of ${days} days, on which all methods have a value${left > 0 ? `; ${left} left out` : ""}
+errors of ${first}, W/m²${beside}
+
+${aligned([head, ...lines]).join("\n")}
+`;
 }
 
-function spreadText(groups: readonly VerifiedGroup[]): string {
-  const rows = groups.flatMap((group) => {
-    if (group.spread === null) return [];
-    const { coverage, width, crps } = group.spread;
-    return [[nameOf(group), percent(coverage), width.toFixed(0), crps.toFixed(1)]];
-  });
-  if (rows.length === 0) return "";
-  return `\n${aligned([["rows of", "p10–p90 holds", "width", "CRPS"], ...rows]).join("\n")}\n`;
+const SPREAD = ["p10–p90 holds", "width", "CRPS"] as const;
+
+function lineOf(group: VerifiedGroup, hasSpread: boolean): string[] {
+  const [own, ...others] = group.errors;
+  const errors = own ? [own.mbe, own.mae, own.rmse].map((value) => signed(value.toFixed(1))) : [];
+  return [
+    nameOf(group),
+    String(group.rows),
+    ...errors,
+    ...others.map(skillText),
+    ...(hasSpread ? spreadCells(group.spread) : []),
+  ];
+}
+
+function spreadCells(spread: VerifiedGroup["spread"]): string[] {
+  if (spread === null) return SPREAD.map(() => "");
+  return [`${percent(spread.coverage)} %`, spread.width.toFixed(0), spread.crps.toFixed(1)];
 }
 
 /** "all", "1 h", "15 min", "overcast". */
 export function nameOf({ lead, sky }: Pick<VerifiedGroup, "lead" | "sky">): string {
   if (lead === null) return sky ?? "all";
   return lead < 3600 ? `${lead / 60} min` : `${Number((lead / 3600).toFixed(2))} h`;
+}
+
+/** "12 % (9…16)" */
+function skillText({ skill, limits }: ForecastErrors): string {
+  if (skill === null || !isTelling(skill)) return "—";
+  const between = limits?.every(isTelling) ? ` (${limits.map(percent).join("…")})` : "";
+  return `${percent(skill)} %${between}`;
 }
 
 /** Beside a forecast without errors, or next to none, a skill is minus infinity or a number that says nothing. */
@@ -45,10 +59,11 @@ function isTelling(skill: number): boolean {
 /** An error a hundred times that of the reference. */
 const LEAST_SKILL = -99;
 
-function skillText(skill: number): string {
-  return isTelling(skill) ? percent(skill) : "—";
+function percent(share: number): string {
+  return signed((100 * share).toFixed(0));
 }
 
-function percent(share: number): string {
-  return `${(100 * share).toFixed(1).replace("-", "−")} %`;
+/** No hyphen for a minus, and none of a value that is 0 as it is written. */
+function signed(text: string): string {
+  return Number(text) === 0 ? text.replace("-", "") : text.replace("-", "−");
 }

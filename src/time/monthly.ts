@@ -12,15 +12,36 @@ export function monthlyValue(months: readonly number[], time: number): number {
   return months[(before + 12) % 12]! * (1 - share) + months[(before + 1) % 12]! * share;
 }
 
+/** The same of n times, which are best in order: the calendar is then asked once a month. */
+export function monthlyRows(months: readonly number[], times: Float64Array, n: number, out: Float64Array): void {
+  let [yearStart, month, start, end] = monthOf(0);
+  for (let j = 0; j < n; j++) {
+    const days = times[j]! / DAY;
+    if (!(days - yearStart >= start && days - yearStart < end)) {
+      [yearStart, month, start, end] = monthOf(days);
+    }
+    const position = month + (days - yearStart - start) / (end - start) - 0.5;
+    const before = Math.floor(position);
+    const share = position - before;
+    out[j] = months[(before + 12) % 12]! * (1 - share) + months[(before + 1) % 12]! * share;
+  }
+}
+
 /** Months since the start of the year with the fraction of the running one, 0 ≤ position < 12. */
 function monthPosition(time: number): number {
   const days = time / DAY;
+  const [yearStart, month, start, end] = monthOf(days);
+  return month + (days - yearStart - start) / (end - start);
+}
+
+/** The month that holds a day number with its fraction: 1 January's day number, the month, its start and end in days of the year. */
+function monthOf(days: number): [yearStart: number, month: number, start: number, end: number] {
   const year = yearOfDayNumber(Math.floor(days));
   const yearStart = dayNumberOfYear(year);
   const leap = dayNumberOfYear(year + 1) - yearStart - 365;
-  const start = (month: number) => MONTH_STARTS[month]! + (month > 1 ? leap : 0);
+  const startOf = (month: number) => MONTH_STARTS[month]! + (month > 1 ? leap : 0);
   const day = days - yearStart;
   let month = 0;
-  while (day >= start(month + 1)) month++;
-  return month + (day - start(month)) / (start(month + 1) - start(month));
+  while (day >= startOf(month + 1)) month++;
+  return [yearStart, month, startOf(month), startOf(month + 1)];
 }

@@ -279,7 +279,7 @@ describe("a process", () => {
       await pool.close();
       const { openEncoder } = await import(${JSON.stringify(encoder)});
       const description = { columns: [{ name: "site", type: "string" }], metadata: {} };
-      const threads = await openEncoder({ format: "csv", description, options: {} }, 1);
+      const threads = openEncoder({ format: "csv", description, options: {}, asFile: false }, 1);
       await threads.encode({ rows: 0, columns: [{ values: [], counts: [] }] });
       await threads.close();
       console.log("end");

@@ -61,7 +61,7 @@ type Options = Partial<PartialFileOptions> & { format?: never; until?: number };
 async function run(name: FormatName, out: string, { until, ...options }: Options = {}): Promise<number[]> {
   const format = await openFormat(name, description, {});
   const file = await PartialFile.open({ out, format, run: { of: "a test", name }, ...options });
-  const encoder = await openEncoder({ format: name, description, options: {} }, 0);
+  const encoder = openEncoder({ format: name, description, options: {}, asFile: false }, 0);
   const writer = new PartWriter(file, encoder, description, PART);
   const computed: number[] = [];
   try {

@@ -57,7 +57,7 @@ describe("a process", () => {
     [["parameters"], 0, /^global_horizontal_irradiance /, /^$/],
     [["observe", "--weather", "none.csv"], 1, /^$/, /^irradiance: none\.csv: cannot be read: there is no such file\n$/],
     [["observe"], 2, /^$/, /^irradiance: required option '--weather <file>' not specified, nor --archive <file>\n$/],
-    [["observ"], 2, /^$/, /^irradiance: unknown command 'observ'\n$/],
+    [["observ"], 2, /^$/, /^irradiance: unknown command 'observ' \(Did you mean observe\?\)\n$/],
     [[], 2, /^$/, /^irradiance: give a command: /],
     [["--help"], 0, /^Usage: irradiance /, /^$/],
   ])("%j ends with %i", (args, status, stdout, stderr) => {
@@ -229,15 +229,11 @@ describe("irradiance observe", () => {
     expect(readdirSync(folder).filter((name) => name.endsWith(".tmp"))).toEqual([]);
   });
 
-  it("a reader that stops early is no failure", async () => {
-    const child = spawn(process.execPath, [
-      MAIN,
-      "observe",
-      "--weather",
-      weather,
-      "--frequency=1_minute",
-      "--parameters=all",
-    ]);
+  it.each([
+    ["an answer", ["observe", "--weather", weather, "--frequency=1_minute", "--parameters=all"]],
+    ["help", ["observe", "--help"]],
+  ])("a reader of %s that stops early is no failure", async (_what, args) => {
+    const child = spawn(process.execPath, [MAIN, ...args]);
     let stderr = "";
     child.stderr.on("data", (text) => (stderr += text));
     child.stdout.destroy();
@@ -248,7 +244,7 @@ describe("irradiance observe", () => {
 
   it.each<[number, string, string[]]>([
     [2, "'--weather <file>' not specified", []],
-    [2, "unknown option '--wether'", ["--weather", "w.csv", "--wether", "x"]],
+    [2, "unknown option '--wether' (Did you mean --weather?)", ["--weather", "w.csv", "--wether", "x"]],
     [2, "argument missing", ["--weather", "w.csv", "--lat"]],
     [2, "argument 'middle' is invalid", ["--weather", "w.csv", "--label", "middle"]],
     [2, "argument 'high' is invalid", ["--weather", "w.csv", "--altitude", "high"]],
@@ -322,8 +318,31 @@ describe("irradiance", () => {
     for (const option of ["--weather", "--lat", "--horizon-file", "--out"]) expect(help.stdout).toContain(option);
   });
 
+  it("has help under headings, with what is required and examples of options that there are", async () => {
+    const names = (text: string) => new Set([...text.matchAll(/--[a-z][a-z-]*/g)].map(([name]) => name));
+    const all = (await run(["--help"])).stdout;
+    expect(all).toMatch(/^Light and power:\n {2}yield [\s\S]*^Weather:\n[\s\S]*^First steps and lists:\n {2}demo/m);
+    expect(all).not.toMatch(/^Commands:/m);
+    for (const [, command] of all.matchAll(/^ {2}([a-z-]+) \[options\]/gm)) {
+      const { stdout, status } = await run([command!, "--help"]);
+      expect(status).toBe(0);
+      const [options = "", examples = ""] = stdout.split("\nExamples:\n");
+      const known = names(options.replaceAll(/^ {3,}.*$/gm, ""));
+      expect(
+        [...names(examples)].filter((name) => !known.has(name)),
+        command,
+      ).toEqual([]);
+      expect(examples === "" || examples.split("\n").every((line) => /^( {2}irradiance [a-z-]+ .*|)$/.test(line))).toBe(
+        true,
+      );
+    }
+    expect((await run(["verify", "--help"])).stdout).toMatch(/--observations <file>[^-]*\(required\)/);
+  });
+
   it("refuses no and unknown commands in one line", async () => {
     await expectFailure([], 2, "give a command");
-    await expectFailure(["observ"], 2, "unknown command 'observ'");
+    await expectFailure(["observ"], 2, "unknown command 'observ' (Did you mean observe?)");
+    await expectFailure(["yeild"], 2, "(Did you mean yield?)");
+    await expectFailure(["zzz"], 2, "unknown command 'zzz'\n");
   });
 });

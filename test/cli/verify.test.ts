@@ -41,7 +41,18 @@ beforeAll(() => {
   const row = (hour: number) => `2024-06-01T10:00Z,2024-06-01T${hour}:00Z,2024-06-01T${hour + 1}:00Z`;
   writeFileSync(join(folder, "gone.csv"), [head, `${row(10)},5`, `${row(11)},-999`, ""].join("\n"));
   writeFileSync(join(folder, "twice.csv"), [head, `${row(10)},5`, `${row(10)},6`, ""].join("\n"));
+  const one = (start: string, end: string) => [head, `2024-06-01T09:00Z,${start},${end},5`, ""].join("\n");
+  writeFileSync(join(folder, "apart.csv"), one("2024-06-01T10:00Z", "2024-06-01T11:00Z").replaceAll("2024", "2023"));
+  writeFileSync(join(folder, "hour.csv"), one("2024-06-01T10:00Z", "2024-06-01T11:00Z"));
+  writeFileSync(join(folder, "odd.csv"), one("2024-06-01T10:50Z", "2024-06-01T11:00Z"));
+  writeFileSync(join(folder, "early.csv"), one("2024-06-01T10:05Z", "2024-06-01T11:05Z"));
+  writeFileSync(join(folder, "empty.csv"), `${head}\n`);
   const percent = Array.from({ length: 19 }, (_, k) => 5 * (k + 1));
+  const around = (row: string) => percent.map((p) => (Number(row.split(",")[3]) + 0.3 * (p - 50)).toFixed(2));
+  const spread = rows.slice(0, rows.length / 2).map((row) => `${row},${around(row)}`);
+  writeFileSync(join(folder, "all.csv"), [`${head},${percent.map((p) => `p${p}`)}`, ...spread, ""].join("\n"));
+  const tenths = rows.map((row) => `${row},1,0,roof`);
+  writeFileSync(join(folder, "part.csv"), [`${head},p10,p90,site`, ...tenths, ""].join("\n"));
   const falling = [`${head},${percent.map((p) => `p${p}`)}`, `${row(10)},50,${percent.toReversed()}`, ""];
   writeFileSync(join(folder, "crossed.csv"), falling.join("\n"));
   const pandas = rows.map((cells) => cells.replace(/(\d)T(\d\d):(\d\d):(\d\d)Z/g, "$1 $2:$3:$4+00:00"));
@@ -61,7 +72,17 @@ describe("irradiance verify", () => {
       0,
       expect.stringMatching(/time stamps mark their start[\s\S]*note: climatology and CLIPER know the whole record/),
     ]);
-    expect(stdout).toMatch(/^all +\d+ +ours|\nall +\d+ +ours/);
+    expect(stdout.match(/^(rows of|all|1 h|2 h|clear|partly) /gm)).toEqual([
+      "rows of ",
+      "all ",
+      "1 h ",
+      "2 h ",
+      "partly ",
+      "clear ",
+    ]);
+    expect(stdout).toMatch(/^rows of +n +MBE +MAE +RMSE +persistence +smartPersistence +climatology +cliper$/m);
+    expect(stdout).toMatch(/^1 h +\d+ +10\.0 +10\.0 +10\.0 +\d+ % \(\d+…\d+\) /m);
+    expect(stderr).toMatch(/^note: left out: \d+ with the sun below 5° or no observation/m);
     const found = JSON.parse(readFileSync(join(folder, "all.json"), "utf8"));
     expect(found.methods).toEqual(["ours", "persistence", "smartPersistence", "climatology", "cliper"]);
     const leads = found.groups.filter(({ lead }: { lead: number | null }) => lead !== null);
@@ -87,8 +108,29 @@ describe("irradiance verify", () => {
     const args = ["--forecast", "ours=ours.csv", "right=right.csv", "--observations", "seen.csv", ...PLACE, "--quiet"];
     const { status, stdout, stderr } = await run(...args, "--draws=20");
     expect(status, stderr).toBe(0);
-    expect(stdout).toMatch(/^ +right +-?0\.0 +0\.0 +0\.0 +— +—$/m);
-    expect(stdout).toMatch(/^ +persistence .*\d %/m);
+    expect(stdout).toMatch(/ RMSE +right +persistence /);
+    expect(stdout).toMatch(/^all +\d+ +10\.0 +10\.0 +10\.0 +— +\d+ % /m);
+  });
+
+  test("says what of the files takes no part", async () => {
+    const args = ["--forecast", "ours=part.csv", "other=all.csv", "--observations", "seen.csv", ...PLACE, "--draws=20"];
+    const { status, stderr } = await run(...args);
+    expect(status, stderr).toBe(0);
+    expect(stderr).toMatch(
+      /^note: part.csv: its quantiles are ignored, as not all 19 are there: p5, p15, .*p95 missing$/m,
+    );
+    expect(stderr).toMatch(/^note: part.csv: ignored columns: site$/m);
+    expect(stderr).toMatch(/^note: all.csv: its quantiles are ignored: those of the first forecast are judged$/m);
+    expect(stderr).toMatch(/^note: left out: .*\d+ with no value of other$/m);
+  });
+
+  test("judges quantiles in the same table", async () => {
+    const args = ["--forecast", "ours=all.csv", "--observations", "seen.csv", ...PLACE, "--draws=20", "--quiet"];
+    const { status, stdout, stderr } = await run(...args);
+    expect(status, stderr).toBe(0);
+    expect(stdout).toMatch(/^rows of .* cliper +p10–p90 holds +width +CRPS$/m);
+    // From 12 below to 12 above what is forecast, which is 10 too high: all are held.
+    expect(stdout).toMatch(/^all .* 100 % +24 +\d+\.\d$/m);
   });
 
   test.each([
@@ -104,6 +146,25 @@ describe("irradiance verify", () => {
     [["--forecast", "a=crossed.csv", "--observations", "seen.csv"], /line 2: p5 to p95 must not descend/],
     [["--forecast", "cliper=ours.csv", "--observations", "seen.csv"], /the name of a reference/],
     [["--forecast", "a=ours.csv", "--observations", "seen.csv"], /--lat is required/],
+    [
+      ["--forecast", "a=apart.csv", "--observations", "seen.csv", ...PLACE, "--quiet"],
+      /nothing can be compared: of 1 rows 1 with the sun below 5° or no observation.*apart.csv is of 2023-06-01T10:00Z to 2023-06-01T11:00Z, seen.csv is of 2024-06-01T00:00Z to/,
+    ],
+    [
+      ["--forecast", "a=ours.csv", "b=apart.csv", "--observations", "seen.csv", ...PLACE, "--quiet"],
+      /nothing can be compared: .* with no value of b; ours.csv is of/,
+    ],
+    [["--forecast", "a=odd.csv", "--observations", "seen.csv", ...PLACE], /odd.csv: .*whole quarters.*got 10 minutes/],
+    [["--forecast", "a=early.csv", "--observations", "seen.csv", ...PLACE], /early.csv: .*end on quarters.*T11:05Z/],
+    [["--forecast", "a=empty.csv", "--observations", "seen.csv", ...PLACE], /empty.csv: it has no rows/],
+    [
+      ["--forecast", "a=hour.csv", "--observations", "seen.csv", ...PLACE, "--plot", "one.svg", "--quiet"],
+      /--plot draws errors by lead time and needs two or more/,
+    ],
+    [
+      ["--forecast", "a=ours.csv", "--observations", "seen.csv", ...PLACE, "--draws=0.5", "--quiet"],
+      /: --draws must be a whole/,
+    ],
   ])("%s is refused in one line", async (args, message) => {
     const { status, stdout, stderr } = await run(...args);
     expect([status, stdout]).toEqual([2, ""]);

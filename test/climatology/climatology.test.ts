@@ -56,15 +56,16 @@ describe("embedded climatology against the original grids", () => {
 
   it("Linke turbidity has no step where the detail begins and ends", async () => {
     const climatology = await openClimatology();
-    for (const [latitude, longitude] of steep.map((point) => [point.latitude, point.longitude] as const)) {
-      // Along 2° to the east; the largest change in 0.01° is 0.062, where the detail rises by 2 in a third of a degree.
-      let before = climatology.linkeTurbidity(latitude, longitude);
-      for (let k = 1; k <= 200; k++) {
-        const next = climatology.linkeTurbidity(latitude, longitude + k / 100);
-        for (let month = 0; month < 12; month++) expect(Math.abs(next[month]! - before[month]!)).toBeLessThan(0.07);
-        before = next;
-      }
-    }
+    // Along 2° to the east. Of half a million values: an expect for each takes seconds.
+    const largest = steep.map(({ latitude, longitude }) => {
+      const walk = Array.from({ length: 201 }, (_, k) => climatology.linkeTurbidity(latitude, longitude + k / 100));
+      return Math.max(
+        ...walk.slice(1).map((next, k) => Math.max(...next.map((value, month) => Math.abs(value - walk[k]![month]!)))),
+      );
+    });
+    expect(largest.every(Number.isFinite)).toBe(true);
+    // It is 0.062, where the detail rises by 2 in a third of a degree.
+    expect(Math.max(...largest)).toBeLessThan(0.07);
   });
 
   it("gives clear minutes half of what a month's turbidity has above 2.8", async () => {

@@ -15,7 +15,7 @@ import { INTERVALS, reserveRows, STEPS } from "../../src/engine/memory/columns.j
 import { meanRows, meanThreeRows, sunlitMeanRows } from "../../src/engine/output-grid/means.js";
 import { computeColumns, createWorkspace, WeatherError } from "../../src/index.js";
 import { prepareSunSite, solarPosition } from "../../src/models/solar-position/index.js";
-import { monthlyValue } from "../../src/time/monthly.js";
+import { monthlyRows, monthlyValue } from "../../src/time/monthly.js";
 import { randomNumbers } from "./cases.js";
 
 const SEED = 31;
@@ -361,6 +361,19 @@ describe("monthly values", () => {
       expect(monthlyValue(months, turn)).toBeCloseTo(expected, 12);
       expect(monthlyValue(months, turn - 1)).toBeCloseTo(expected, 6);
     }
+  });
+
+  test("of many times are those of each, to the last bit: in order, backwards, over a jump, and where there is no time", () => {
+    const hours = Array.from({ length: 5 * 8766 }, (_, i) => Date.UTC(2022, 10, 20) + i * 3_600_000 + 1);
+    const turns = [1970, 1972, 1900, 2000, 2100].flatMap((year) =>
+      Array.from({ length: 13 }, (_, month) => [-1, 0, 1].map((off) => Date.UTC(year, month, 1) + off)).flat(),
+    );
+    const times = Float64Array.from([...hours, ...hours.slice(0, 9000).reverse(), ...turns, Number.NaN, 0, -1]);
+    const rows = new Float64Array(times.length + 1).fill(7);
+    monthlyRows(months, times, times.length, rows);
+    const wrong = [...times].filter((time, j) => !Object.is(rows[j], monthlyValue(months, time)));
+    expect(wrong).toEqual([]);
+    expect(rows.at(-1)).toBe(7);
   });
 
   test("29 February lies in February", () => {

@@ -93,7 +93,11 @@ describe("verifyForecast", () => {
     const found = verifyForecast(pairs);
     const text = formatVerification(found);
     expect(text).toMatch(/^4 rows of 4 days/);
-    expect(text).toMatch(/2 h +2 +ours/);
+    expect(text).toMatch(/^errors of ours, W\/m²; under the others:/m);
+    expect(text).toMatch(/^rows of +n +MBE +MAE +RMSE +other$/m);
+    // By hand: −5, 25 and √750 of all rows, beside 50.
+    expect(text).toMatch(/^all +4 +−5\.0 +25\.0 +27\.4 +45 % \(\d+…\d+\)$/m);
+    expect(text.match(/^2 h /gm)).toHaveLength(1);
     expect(verificationSvg(found)).toMatch(/^<svg[\s\S]*RMSE of ours by lead time[\s\S]*<polyline/);
     const one = { ...pairs, lead: [3600, 3600, 3600, 3600] };
     expect(() => verificationSvg(verifyForecast(one))).toThrow(/two lead times or more/);

@@ -64,6 +64,7 @@ const WORKSPACES: Record<string, string[]> = {
   server: [
     "@fastify/cors", // preflights by the book
     "@fastify/static", // files of /docs: ranges, tags and paths that do not leave the folder
+    "commander", // what was likely meant by a mistyped word
     "fastify", // routes, limits and life cycle around node:http
     "irradiance-archive",
     "irradiance-engine",

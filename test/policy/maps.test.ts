@@ -4,21 +4,23 @@ import { join, posix } from "node:path";
 import { describe, expect, it } from "vitest";
 import { ROOT, read } from "./repository.js";
 
-function packed(folder: string): Set<string> {
-  const pack = ["pack", "--dry-run", "--json", "--ignore-scripts"];
-  const report = execFileSync("npm", pack, {
-    cwd: join(ROOT, folder),
-    encoding: "utf8",
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  return new Set(JSON.parse(report)[0].files.map(({ path }: { path: string }) => path));
+const FOLDERS = [".", "archive", "server"];
+
+/** What would be packed, by the name of the package. */
+function packed(): Map<string, Set<string>> {
+  const pack = ["pack", "--workspaces", "--dry-run", "--json", "--ignore-scripts"];
+  const output = execFileSync("npm", pack, { cwd: ROOT, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
+  const reports: { name: string; files: { path: string }[] }[] = JSON.parse(output);
+  return new Map(reports.map(({ name, files }) => [name, new Set(files.map(({ path }) => path))]));
 }
+
+const filesOf = packed();
 
 /** Embedded data, whose source is larger than all others together, and what the build itself writes. */
 const UNMAPPED = /\.generated\.(js|d\.ts)$|^dist\/commit\.js$|^dist\/(docs|page)\//;
 
-describe.each([".", "archive", "server"])("the maps of the package in %s", (folder) => {
-  const files = packed(folder);
+describe.each(FOLDERS)("the maps of the package in %s", (folder) => {
+  const files = filesOf.get(JSON.parse(read(join(folder, "package.json"))).name)!;
   const built = [...files].filter((path) => /^dist\/.*\.(js|cjs|d\.ts|d\.cts)$/.test(path) && !UNMAPPED.test(path));
 
   it("lie beside every module and its types", () => {

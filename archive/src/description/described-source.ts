@@ -24,6 +24,8 @@ export function describedSource(source: WeatherSource, id: string, bounds: Bound
       const parts = await source.read(own, place, period, columns, options);
       return parts.map((part) => ({ ...part, provenance: { ...part.provenance, source: id } }));
     },
+    runs:
+      source.runs && (async (period) => (await source.runs!(period)).map((run) => describedSource(run, id, bounds))),
   };
 }
 

@@ -7,12 +7,13 @@ import { locationOf, shown } from "../bytes/location.js";
 import { ArchiveError } from "../errors.js";
 import type { Extent } from "../extent.js";
 import type { DatasetFacts } from "../facts.js";
-import type { Offer, Place, ReadOptions, WeatherSource } from "../source.js";
+import type { Offer, Period, Place, ReadOptions, WeatherSource } from "../source.js";
 import { type ChosenCell, chooseCell } from "./cell.js";
 import { columnsOf, type OmColumn } from "./columns.js";
 import { gridOf } from "./grids/grid-of.js";
 import type { Archive, Axis, Loaded, TakenRun } from "./layouts/layout.js";
 import { openMaps } from "./layouts/maps.js";
+import { runsIn } from "./layouts/past-runs.js";
 import { openRun } from "./layouts/run.js";
 import { openSeries } from "./layouts/series.js";
 import { dayOf, modelOf, type OmOptions } from "./options.js";
@@ -41,6 +42,11 @@ const MAX_AGE = 180_000;
  * @throws TypeError or RangeError for invalid options, naming them; what is wrong in the files is told by `offer`
  */
 export function omSource(options: OmOptions): WeatherSource {
+  return sourceOf(options, undefined);
+}
+
+/** @param only the run that is read, Unix ms; undefined: the newest */
+function sourceOf(options: OmOptions, only: number | undefined): WeatherSource {
   const { id = "om", layout = "series", cell: choice = "land", cacheBytes, refreshMs = 60_000 } = options;
   const location = locationOf(options.location, "location");
   const allow = (options.allow ?? []).map((one) => locationOf(one, "allow"));
@@ -48,7 +54,16 @@ export function omSource(options: OmOptions): WeatherSource {
   const maxAge = Math.min(refreshMs, MAX_AGE);
   const bytes = byteStore({ ...options, allow: [location, ...allow], cacheBytes, maxAge });
   const since = options.since === undefined ? undefined : dayOf(options.since);
-  const archive: Archive = { bytes, location, folder: options.model, model, grid: gridOf(model.grid), since, maxAge };
+  const archive: Archive = {
+    bytes,
+    location,
+    folder: options.model,
+    model,
+    grid: gridOf(model.grid),
+    since,
+    maxAge,
+    only,
+  };
   const opening = flightsOf<Opened>();
   let opened: Opened | undefined;
 
@@ -75,7 +90,7 @@ export function omSource(options: OmOptions): WeatherSource {
       if (archive.grid.near(place).length === 0) return [];
       // Side by side: from a server that is far away each waits as long as both.
       const use = { signal, budget: budgetOf(METADATA) };
-      const [{ axes, columns, revision }, found] = await Promise.all([open(signal), cellFor(place, use)]);
+      const [{ axes, columns, revision, run }, found] = await Promise.all([open(signal), cellFor(place, use)]);
       if (found === undefined || columns.length === 0) return [];
       const { licence, attribution } = model;
       return axes.map(
@@ -90,6 +105,7 @@ export function omSource(options: OmOptions): WeatherSource {
           covers: axis.covers,
           revision,
           run: axis.run,
+          available: axis.run === undefined ? undefined : run.facts.made,
           cell: { ...found.cell, spacing: archive.grid.spacing },
           licence,
           attribution,
@@ -124,9 +140,15 @@ export function omSource(options: OmOptions): WeatherSource {
         problems: [...(missing.length === 0 ? [] : [`there are no files of ${missing.join(", ")}`]), ...problems],
       };
     },
+    runs: layout === "series" || only !== undefined ? undefined : pastRuns,
     traffic: () => bytes.traffic,
     close: async () => {},
   };
+
+  async function pastRuns(period: Period): Promise<readonly WeatherSource[]> {
+    const runs = await runsIn(archive, layout === "run" ? "data_run" : "data_spatial", period);
+    return runs.map((run) => sourceOf({ ...options, id }, run));
+  }
 
   function nameOf({ suffix }: Axis): string {
     return `${model.dataset}${suffix}`;

@@ -3,8 +3,9 @@ import { s } from "../dom.js";
 import { themeColour } from "./colours.js";
 import type { Band, Curve } from "./curves.js";
 import { linear } from "./linear.js";
-import { type Area, axes, bottomOf, picture, rightOf } from "./picture.js";
-import { timeTicks, valueTicks } from "./ticks.js";
+import { type Area, axes, bottomOf, noValues, picture, rightOf } from "./picture.js";
+import { extremesOf, scaleText, type ValueScale, valueScale } from "./scale.js";
+import { timeTicks } from "./ticks.js";
 import type { Zone } from "./time.js";
 
 export interface CurvesPicture {
@@ -18,67 +19,69 @@ export interface CurvesPicture {
 }
 
 const WIDTH = 960;
-const AREA: Area = { left: 60, top: 20, width: 820, height: 360 };
+const LEFT = 60;
+const HEIGHT = 360;
+/** Pixels of an axis on the right; more than so many leave the curves no room. */
+const AXIS_WIDTH = 62;
+const MOST_RIGHT = 3;
 const LINE = 18;
 
+/** A unit with its scale; what has no values has none. */
+interface Scaled extends ValueScale {
+  readonly unit: string;
+  readonly yAt: (value: number) => number;
+}
+
 export function curvesSvg({ title, times, curves, band, zone, from, to }: CurvesPicture): string {
-  const edges = band ? [band.high, band.low].map((values) => ({ name: band.name, unit: band.unit, values })) : [];
-  const units = [...new Set([...curves, ...edges].map(({ unit }) => unit))];
-  const xAt = linear(from, to, AREA.left, rightOf(AREA));
   const inside = Array.from({ length: times.length }, (_, i) => i).filter(
     (i) => (times[i] as number) >= from && (times[i] as number) <= to,
   );
-  const scales = new Map(
-    units.map((unit) => [
-      unit,
-      scaleOf(
-        [...curves, ...edges].filter((curve) => curve.unit === unit),
-        inside,
-      ),
-    ]),
-  );
-  const [first] = units;
-  const main = scales.get(first ?? "") ?? { ticks: valueTicks(0, 1, 5), yAt: linear(0, 1, bottomOf(AREA), AREA.top) };
+  const edges = band ? [band.high, band.low].map((values) => ({ unit: band.unit, values })) : [];
+  const lines = [...curves, ...edges];
+  const known = [...new Set(lines.map(({ unit }) => unit))].flatMap((unit) => scaledOf(unit, lines, inside));
+  const [main, ...others] = known;
+  const [right, axisless] = [others.slice(0, MOST_RIGHT), others.slice(MOST_RIGHT)];
+  const area = areaOf(right.length);
+  const xAt = linear(from, to, area.left, rightOf(area));
+  const ofUnit = (unit: string) => known.find((one) => one.unit === unit);
   const ink = themeColour("ink");
-  const axisless = units.slice(2);
   const named = band ? [...curves, band] : curves;
   const legend = named.map(({ name, unit, colour }, k) => {
-    const y = bottomOf(AREA) + 60 + k * LINE;
+    const y = bottomOf(area) + 60 + k * LINE;
+    const scale = axisless.find((one) => one.unit === unit);
+    const words = `${name} (${unit}${scale ? `, ${scaleText(scale)}` : ""})${ofUnit(unit) ? "" : ": no values"}`;
     return s(
       "g",
       {},
-      s("line", { x1: AREA.left, x2: AREA.left + 20, y1: y - 4, y2: y - 4, stroke: colour, "stroke-width": 3 }),
-      s(
-        "text",
-        { x: AREA.left + 28, y, fill: ink },
-        `${name} (${unit}${axisless.includes(unit) ? ", without an axis" : ""})`,
-      ),
+      s("line", { x1: area.left, x2: area.left + 20, y1: y - 4, y2: y - 4, stroke: colour, "stroke-width": 3 }),
+      s("text", { x: area.left + 28, y, fill: ink }, words),
     );
   });
-  const height = bottomOf(AREA) + 56 + named.length * LINE;
+  const height = bottomOf(area) + 56 + named.length * LINE;
   const drawn = picture(
     WIDTH,
     height,
     title,
-    axes(AREA, {
+    axes(area, {
       x: timeTicks(from, to, 10, zone),
-      y: main.ticks,
+      y: main?.ticks ?? [],
       xAt,
-      yAt: main.yAt,
+      yAt: main?.yAt ?? (() => bottomOf(area)),
       xTitle: `Time (${zone.label})`,
-      yTitle: first ?? "",
+      yTitle: main?.unit ?? "",
     }),
-    ...(band ? [veilOf(times, band, inside, xAt, scales.get(band.unit)?.yAt ?? main.yAt)] : []),
+    ...(main ? [] : [noValues(area)]),
+    ...(band ? [veilOf(times, band, inside, xAt, ofUnit(band.unit)?.yAt)] : []),
     ...curves.map(({ values, unit, colour, dash }) =>
       s("path", {
-        d: pathOf(times, values, inside, xAt, scales.get(unit)?.yAt ?? main.yAt),
+        d: pathOf(times, values, inside, xAt, ofUnit(unit)?.yAt),
         fill: "none",
         stroke: colour,
         "stroke-width": 1.5,
         ...(dash.length > 0 && { "stroke-dasharray": dash.join(" ") }),
       }),
     ),
-    ...units.slice(1, 2).map((unit) => rightAxis(unit, scales.get(unit) ?? main, ink)),
+    ...right.map((scale, k) => rightAxis(scale, rightOf(area) + k * AXIS_WIDTH, area, ink)),
     ...legend,
   );
   drawn.setAttribute("width", String(WIDTH));
@@ -91,34 +94,35 @@ export function curvesSvg({ title, times, curves, band, zone, from, to }: Curves
   return new XMLSerializer().serializeToString(drawn);
 }
 
-interface Scale {
-  readonly ticks: ReturnType<typeof valueTicks>;
-  readonly yAt: (value: number) => number;
+/** Beside as many axes on the right. */
+function areaOf(right: number): Area {
+  return { left: LEFT, top: 20, width: WIDTH - LEFT - Math.max(20, right * AXIS_WIDTH + 4), height: HEIGHT };
 }
 
-function scaleOf(curves: readonly Curve[], inside: readonly number[]): Scale {
-  let [least, most] = [0, 0];
-  for (const { values } of curves) {
-    for (const i of inside) {
-      const value = values[i] ?? 0;
-      if (value < least) least = value;
-      if (value > most) most = value;
-    }
-  }
-  const ticks = valueTicks(least, most, 6);
-  return { ticks, yAt: linear(ticks[0]?.at ?? 0, ticks.at(-1)?.at ?? 1, bottomOf(AREA), AREA.top) };
+function scaledOf(unit: string, lines: readonly Pick<Curve, "unit" | "values">[], inside: readonly number[]): Scaled[] {
+  const extremes = extremesOf(
+    lines.filter((line) => line.unit === unit).map(({ values }) => values),
+    inside,
+  );
+  if (!extremes) return [];
+  const scale = valueScale(extremes);
+  const area = areaOf(0);
+  return [{ ...scale, unit, yAt: linear(scale.from, scale.to, bottomOf(area), area.top) }];
 }
 
-function rightAxis(unit: string, { ticks, yAt }: Scale, ink: string): SVGElement {
-  const x = rightOf(AREA);
-  const middle = AREA.top + AREA.height / 2;
+function rightAxis({ unit, ticks, yAt }: Scaled, x: number, area: Area, ink: string): SVGElement {
+  const [title, middle] = [x + AXIS_WIDTH - 12, area.top + area.height / 2];
   return s(
     "g",
     {},
-    ticks.map(({ at, label }) => s("text", { x: x + 6, y: yAt(at) + 4, fill: ink }, label)),
+    s("line", { class: "grid", x1: x, x2: x, y1: area.top, y2: bottomOf(area) }),
+    ticks.map(({ at, label }) => [
+      s("line", { class: "grid", x1: x, x2: x + 4, y1: yAt(at), y2: yAt(at) }),
+      s("text", { x: x + 7, y: yAt(at) + 4, fill: ink }, label),
+    ]),
     s(
       "text",
-      { x: x + 60, y: middle, fill: ink, "text-anchor": "middle", transform: `rotate(90 ${x + 60} ${middle})` },
+      { x: title, y: middle, fill: ink, "text-anchor": "middle", transform: `rotate(90 ${title} ${middle})` },
       unit,
     ),
   );
@@ -130,7 +134,7 @@ function veilOf(
   { low, high, colour }: Band & { readonly colour: string },
   inside: readonly number[],
   xAt: (value: number) => number,
-  yAt: (value: number) => number,
+  yAt: (value: number) => number = () => 0,
 ): SVGElement {
   const stretches: number[][] = [[]];
   for (const i of inside) {
@@ -152,7 +156,7 @@ function pathOf(
   values: readonly (number | null)[],
   inside: readonly number[],
   xAt: (value: number) => number,
-  yAt: (value: number) => number,
+  yAt: (value: number) => number = () => 0,
 ): string {
   let path = "";
   let pen = "M";

@@ -3,8 +3,9 @@ import uPlot from "uplot";
 import { freshId, h, replace } from "../dom.js";
 import { curveColour, curveDash, isDark, themeColour } from "./colours.js";
 import { type CurvesPicture, curvesSvg } from "./curves-svg.js";
-import { LABEL_WIDTH } from "./picture.js";
-import { timeTicks, valueTicks } from "./ticks.js";
+import { LABEL_WIDTH, NO_VALUES } from "./picture.js";
+import { isEmpty, scaleText, type ValueScale, valueScale } from "./scale.js";
+import { timeTicks } from "./ticks.js";
 import { dateText, timeText, type Zone } from "./time.js";
 
 export interface Curve {
@@ -35,11 +36,14 @@ export interface CurvesModel {
   readonly now?: number;
 }
 
+const TIME_AXIS_HEIGHT = 32;
 const AXIS_WIDTH = 58;
 /** Without the unit beside it. */
 const BARE_AXIS_WIDTH = 52;
 /** Pixels from which there is room for units beside axes, and for a third axis. */
 const ROOMY = 640;
+/** Pixels that units above axes keep from the edge. */
+const EDGE = 4;
 /** Rows. */
 const LONG = 2000;
 /** Rows of which so few are seen as points: one alone has no line. */
@@ -55,6 +59,10 @@ export class Curves {
   private readonly reading = h("p", { class: "reading" });
   private readonly range = h("span", { class: "range" });
   private readonly hidden = new Set<string>();
+  /** Of the units, as they are drawn. */
+  private readonly scales = new Map<string, ValueScale>();
+  /** By the name of their curve. */
+  private readonly labels = new Map<string, HTMLElement>();
   private model: CurvesModel | undefined;
   private plot: uPlot | undefined;
   private shape = "";
@@ -78,7 +86,7 @@ export class Curves {
 
   draw(model: CurvesModel): void {
     const shape = JSON.stringify([
-      model.curves.map(({ name, unit, behind }) => [name, unit, behind]),
+      model.curves.map(({ name, unit, behind, values }) => [name, unit, behind, isEmpty(values)]),
       model.band?.name,
       model.zone,
       this.isRoomy,
@@ -140,7 +148,7 @@ export class Curves {
 
   private options({ curves, band, zone }: CurvesModel): uPlot.Options {
     const [high, low] = [curves.length + 1, curves.length + 2];
-    const units = [...new Set(curves.map(({ unit }) => unit))];
+    const units = unitsOf(curves);
     const [ink, grid] = [themeColour("ink"), themeColour("line")];
     const look = {
       stroke: ink,
@@ -150,6 +158,7 @@ export class Curves {
     };
     const x: uPlot.Axis = {
       ...look,
+      size: TIME_AXIS_HEIGHT,
       splits: (plot, _axis, min, max) => {
         const most = Math.max(2, plot.bbox.width / devicePixelRatio / LABEL_WIDTH);
         return timeTicks(min, max, most, zone).map(({ at }) => at);
@@ -173,19 +182,22 @@ export class Curves {
           ? { size: AXIS_WIDTH, label: unit, labelSize: 18, labelFont: FONT }
           : { size: BARE_AXIS_WIDTH }),
         grid: { ...look.grid, show: k === 0 },
-        splits: (_plot, _axis, min, max) => valueTicks(min, max, 6).map(({ at }) => at),
-        values: (_plot, splits) => splits.map((value) => String(value).replace("-", "−")),
+        splits: () => (this.scales.get(unit)?.ticks ?? []).map(({ at }) => at),
+        values: () => (this.scales.get(unit)?.ticks ?? []).map(({ label }) => label),
       }),
     );
     return {
       ...this.size(),
-      padding: [12, units.length > 1 ? 0 : 30, 0, 0],
+      padding: [this.isRoomy ? 12 : 26, units.length > 1 ? 0 : 30, 0, units.length > 0 ? 0 : 30],
       legend: { show: false },
       cursor: { drag: { x: true, y: false }, points: { size: 6 } },
       scales: {
         x: { time: false },
         ...Object.fromEntries(
-          units.map((unit) => [unit, { range: (_plot: uPlot, min: number, max: number) => span(min, max) }]),
+          curves.map(({ unit }) => [
+            unit,
+            { range: (_plot: uPlot, least: number | null, most: number | null) => this.span(unit, least, most) },
+          ]),
         ),
       },
       series: [
@@ -197,8 +209,8 @@ export class Curves {
       axes: [x, ...axes],
       hooks: {
         setCursor: [() => this.read()],
-        setScale: [(_plot, key) => key === "x" && this.tellRange()],
-        draw: [(plot) => this.drawNow(plot)],
+        setScale: [(_plot, key) => (key === "x" ? this.tellRange() : this.tellScale(key))],
+        draw: [(plot) => this.drawNow(plot), (plot) => this.drawEmpty(plot), (plot) => this.drawUnits(plot, units)],
       },
     };
   }
@@ -222,16 +234,32 @@ export class Curves {
     return { scale: unit, stroke: this.veil, width: 1, show: !this.hidden.has(name), points: { show: false } };
   }
 
+  /** From 0 where all values are above it, to the next round value. */
+  private span(unit: string, least: number | null, most: number | null): [number, number] {
+    const scale = valueScale(least === null || most === null ? undefined : [least, most]);
+    this.scales.set(unit, scale);
+    return [scale.from, scale.to];
+  }
+
   private drawLegend({ curves, band }: CurvesModel): void {
-    const units = [...new Set(curves.map(({ unit }) => unit))];
-    const without = units.slice(this.axes);
-    const items = curves.map(({ name, unit }, k) =>
-      this.entry(name, `${name} (${unit}${without.includes(unit) ? ", without an axis" : ""})`, this.colour(k), [
-        k + 1,
-      ]),
-    );
+    this.labels.clear();
+    const items = curves.map((curve, k) => this.entry(curve.name, this.labelOf(curve), this.colour(k), [k + 1]));
     const edges = [curves.length + 1, curves.length + 2];
     replace(this.legend, items, band && this.entry(band.name, `${band.name} (${band.unit})`, this.veil, edges));
+  }
+
+  /** What has no axis says its range, which changes as one zooms. */
+  private labelOf({ name, unit, values }: Curve): string {
+    if (isEmpty(values)) return `${name} (${unit}): no values`;
+    const scale = unitsOf(this.model?.curves ?? []).indexOf(unit) < this.axes ? undefined : this.scales.get(unit);
+    return `${name} (${unit}${scale && scale.ticks.length > 0 ? `, ${scaleText(scale)}` : ""})`;
+  }
+
+  private tellScale(unit: string): void {
+    for (const curve of this.model?.curves ?? []) {
+      const label = this.labels.get(curve.name);
+      if (curve.unit === unit && label) label.textContent = this.labelOf(curve);
+    }
   }
 
   /** @param series those of the plot that its box shows and hides */
@@ -245,7 +273,9 @@ export class Curves {
     const box = h("input", { type: "checkbox", id, checked: !this.hidden.has(name), onchange: toggle });
     const sample = h("span", { class: "sample" });
     sample.style.background = colour;
-    return h("li", {}, box, sample, h("label", { for: id }, label));
+    const words = h("label", { for: id }, label);
+    this.labels.set(name, words);
+    return h("li", {}, box, sample, words);
   }
 
   /** The values under the cursor. */
@@ -284,6 +314,29 @@ export class Curves {
     ctx.restore();
   }
 
+  private drawEmpty({ ctx, bbox }: uPlot): void {
+    if (!this.model?.curves.every(({ values }) => isEmpty(values))) return;
+    ctx.save();
+    ctx.fillStyle = themeColour("ink");
+    ctx.font = `${14 * devicePixelRatio}px sans-serif`;
+    ctx.textAlign = "center";
+    ctx.fillText(NO_VALUES, bbox.left + bbox.width / 2, bbox.top + bbox.height / 2);
+    ctx.restore();
+  }
+
+  /** Where there is no room beside the axes, their units stand above them. */
+  private drawUnits({ ctx }: uPlot, units: readonly string[]): void {
+    if (this.isRoomy) return;
+    ctx.save();
+    ctx.fillStyle = themeColour("ink");
+    ctx.font = `${12 * devicePixelRatio}px sans-serif`;
+    units.slice(0, this.axes).forEach((unit, k) => {
+      ctx.textAlign = k === 0 ? "left" : "right";
+      ctx.fillText(unit, k === 0 ? EDGE : ctx.canvas.width - EDGE, 12 * devicePixelRatio);
+    });
+    ctx.restore();
+  }
+
   private get extent(): readonly [number, number] {
     const times = this.model?.times ?? [];
     return [times[0] ?? 0, times[times.length - 1] ?? 1];
@@ -314,11 +367,9 @@ export class Curves {
   }
 }
 
-/** From 0 where all values are above it, to the next round value. */
-function span(min: number, max: number): [number, number] {
-  if (min === null || max === null || !Number.isFinite(min)) return [0, 1];
-  const ticks = valueTicks(Math.min(0, min), Math.max(max, min + 1e-9, 0), 6);
-  return [ticks[0]?.at ?? 0, ticks.at(-1)?.at ?? 1];
+/** Of the curves that have values: what has none needs no axis. */
+function unitsOf(curves: readonly Curve[]): string[] {
+  return [...new Set(curves.filter(({ values }) => !isEmpty(values)).map(({ unit }) => unit))];
 }
 
 function alike(a: ArrayLike<number>, b: ArrayLike<number> | undefined): boolean {

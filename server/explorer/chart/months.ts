@@ -9,17 +9,19 @@ export interface Month {
   readonly year: number;
   /** From 0. */
   readonly month: number;
-  /** Indices of the intervals that begin in it. */
+  /** Indices of the intervals of which the middle is in it. */
   readonly from: number;
   readonly to: number;
 }
 
-export function monthsOf({ starts }: Answer, zone: Zone): Month[] {
+/** By the middle of an interval: under summer time a month begins in the standard time's month before. */
+export function monthsOf({ starts, ends }: Answer, zone: Zone): Month[] {
   const months: Month[] = [];
+  const at = (i: number) => monthOf(((starts[i] as number) + (ends[i] as number)) / 2, zone);
   let from = 0;
   for (let i = 1; i <= starts.length; i++) {
-    const { year, month } = monthOf(starts[i - 1] as number, zone);
-    const next = i < starts.length ? monthOf(starts[i] as number, zone) : undefined;
+    const { year, month } = at(i - 1);
+    const next = i < starts.length ? at(i) : undefined;
     if (next?.year === year && next.month === month) continue;
     months.push({ label: `${monthName(month)} ${year}`, year, month, from, to: i });
     from = i;
@@ -50,9 +52,34 @@ export function monthlyValue(answer: Answer, column: Column, { from, to }: Month
   return isSum ? sum : sum / hours;
 }
 
-/** Days of a month for which a column has values. */
-export function daysWithValues(answer: Answer, column: Column, { from, to }: Month): number {
+/** Days of a month for which a column has values; without a column, those that the answer is of. */
+export function daysWithValues(answer: Answer, column: Column | undefined, { from, to }: Month): number {
   let hours = 0;
-  for (let i = from; i < to; i++) if (column.values[i] !== null) hours += hoursOf(answer, i);
+  for (let i = from; i < to; i++) if (column?.values[i] !== null) hours += hoursOf(answer, i);
   return hours / 24;
+}
+
+/** Share of a month that values must cover: a month of which more is missing cannot be compared. */
+const WHOLE = 0.99;
+
+export function isWhole(answer: Answer, column: Column | undefined, month: Month): boolean {
+  return daysWithValues(answer, column, month) >= WHOLE * daysOf(month);
+}
+
+const MOST_NAMED = 6;
+
+/** Of which months values are missing, and how much of them is there; "" where all are whole or without any. */
+export function partsText(answer: Answer, column: Column, months: readonly Month[]): string {
+  const parts = months.flatMap((month) => {
+    const days = daysWithValues(answer, column, month);
+    if (days === 0 || isWhole(answer, column, month)) return [];
+    return [`${month.label} (${Number(days.toFixed(1))} of ${daysOf(month)} days)`];
+  });
+  if (parts.length === 0) return "";
+  const more = parts.length > MOST_NAMED ? ` and ${parts.length - MOST_NAMED} more` : "";
+  return `Pale, as values are missing: ${parts.slice(0, MOST_NAMED).join(", ")}${more}.`;
+}
+
+function daysOf({ year, month }: Month): number {
+  return new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
 }

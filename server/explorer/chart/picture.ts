@@ -81,6 +81,14 @@ export function axes(area: Area, { x, y, xAt, yAt, xTitle, yTitle }: Axes): SVGE
   );
 }
 
+/** In the place of a curve or bars. */
+export const NO_VALUES = "No values";
+
+/** Says in the middle of an area that there is nothing to draw. */
+export function noValues({ left, top, width, height }: Area): SVGElement {
+  return s("text", { x: left + width / 2, y: top + height / 2, "text-anchor": "middle" }, NO_VALUES);
+}
+
 const KEPT = [
   "fill",
   "stroke",

@@ -1,10 +1,7 @@
 /** Years of an answer side by side: a figure for each of their whole months. */
 import type { Answer, Column } from "../service/answer.js";
-import { daysWithValues, type Month, monthlyValue, monthsOf } from "./months.js";
+import { isWhole, type Month, monthlyValue, monthsOf } from "./months.js";
 import type { Zone } from "./time.js";
-
-/** Share of a month that values must cover: a month of which more is missing cannot be compared. */
-const WHOLE = 0.99;
 
 export interface Year {
   readonly year: number;
@@ -14,9 +11,21 @@ export interface Year {
   readonly whole: number | null;
 }
 
+/** Of the years that the answer is of those that have a figure for a month. */
 export function yearsOf(answer: Answer, column: Column, zone: Zone): Year[] {
-  const months = monthsOf(answer, zone);
-  return [...new Set(months.map(({ year }) => year))].map((year) => yearOf(answer, column, year, months));
+  const all = monthsOf(answer, zone);
+  return calendarYears(answer, zone)
+    .map((year) => yearOf(answer, column, year, all))
+    .filter(({ months }) => months.some((value) => value !== null));
+}
+
+/**
+ * The years of which the answer is of a whole month or more, whether it has values of it or not. A year of another zone ends
+ * some hours before or after: those are no year.
+ */
+export function calendarYears(answer: Answer, zone: Zone): number[] {
+  const whole = monthsOf(answer, zone).filter((month) => isWhole(answer, undefined, month));
+  return [...new Set(whole.map(({ year }) => year))];
 }
 
 function yearOf(answer: Answer, column: Column, year: number, all: readonly Month[]): Year {
@@ -29,9 +38,4 @@ function yearOf(answer: Answer, column: Column, year: number, all: readonly Mont
   const known = first && last && months.every((value) => value !== null);
   const whole = known ? monthlyValue(answer, column, { ...first, to: last.to }) : null;
   return { year, months, whole };
-}
-
-function isWhole(answer: Answer, column: Column, month: Month): boolean {
-  const days = new Date(Date.UTC(month.year, month.month + 1, 0)).getUTCDate();
-  return daysWithValues(answer, column, month) >= WHOLE * days;
 }

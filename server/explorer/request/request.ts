@@ -1,6 +1,7 @@
 /** The request that a state stands for. */
 import { readable } from "../state/address.js";
 import { type EndpointPath, endpointOf, isForecast, isOfCalendar, isPosted } from "../state/endpoints.js";
+import { twelveOf } from "../state/monthly.js";
 import type { State } from "../state/state.js";
 
 export type Query = readonly (readonly [name: string, value: string])[];
@@ -44,12 +45,9 @@ export function requestOf(state: State): SeriesRequest {
 }
 
 function bodyOf({ endpoint, monthly_ghi, monthly_temperature, irradiance_unit }: State): string | undefined {
-  if (!isPosted(endpoint) || monthly_ghi === "" || monthly_temperature === "") return undefined;
-  return JSON.stringify({
-    global_horizontal_irradiance: monthly_ghi.split(",").map(Number),
-    temperature: monthly_temperature.split(",").map(Number),
-    irradiance_unit,
-  });
+  const [global_horizontal_irradiance, temperature] = [twelveOf(monthly_ghi), twelveOf(monthly_temperature)];
+  if (!isPosted(endpoint) || !global_horizontal_irradiance || !temperature) return undefined;
+  return JSON.stringify({ global_horizontal_irradiance, temperature, irradiance_unit });
 }
 
 export function isComplete({ path, body }: SeriesRequest): boolean {
@@ -77,12 +75,19 @@ export function extended(request: SeriesRequest): SeriesRequest {
   return { ...request, query: [...request.query, ...spread, ["meta", "extended"]] };
 }
 
-/** Quantiles are those of the global horizontal irradiance, in steps from 15 minutes on. */
+/** The one parameter of which the service knows quantiles. */
+export const SPREAD_COLUMN = "global_horizontal_irradiance";
+
+/** Quantiles are of steps from 15 minutes on. @param frequency undefined: the endpoint's own */
+export function spreadIsOf(frequency: string | undefined): boolean {
+  return frequency !== "1_minute";
+}
+
 function hasSpread({ path, query }: SeriesRequest): boolean {
   const asked = Object.fromEntries(query);
   const names = asked.parameters?.split(",") ?? [];
-  const isKnown = names.includes("all") || names.includes("global_horizontal_irradiance");
-  return isForecast(path) && isKnown && asked.frequency !== "1_minute";
+  const isKnown = names.includes("all") || names.includes(SPREAD_COLUMN);
+  return isForecast(path) && isKnown && spreadIsOf(asked.frequency);
 }
 
 const NOT_OF_THE_PRICE = ["parameters", "surface_tilt", "surface_azimuth", "tracking_mode", "horizon"];

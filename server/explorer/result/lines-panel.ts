@@ -1,6 +1,7 @@
 /** The lines to copy, always in sight. */
 import { h, replace } from "../dom.js";
 import { type Line, linesOf } from "../request/lines.js";
+import { isComplete, requestOf } from "../request/request.js";
 import type { Session } from "../service/key.js";
 import type { Service } from "../service/service.js";
 import type { Store } from "../state/state.js";
@@ -9,17 +10,20 @@ export function linesPanel(store: Store, service: Service, session: Session): HT
   const list = h("div", {});
   let shown = "";
   const show = () => {
-    const lines = linesOf(store.state, service.address(""), session.isDemo);
+    const isReady = isComplete(requestOf(store.state));
+    const lines = isReady ? linesOf(store.state, service.address(""), session.isDemo) : [];
     const all = JSON.stringify(lines);
     if (all === shown) return;
     shown = all;
-    replace(list, lines.map(block));
+    replace(list, isReady ? lines.map(block) : h("p", { class: "hint" }, UNREADY));
   };
   store.subscribe(show);
   session.onChange(show);
   show();
   return h("section", { class: "lines", "aria-label": "The same elsewhere" }, h("h2", {}, "The same elsewhere"), list);
 }
+
+const UNREADY = "The lines stand here as soon as all monthly values are entered.";
 
 function block({ title, text }: Line): HTMLElement {
   const copy = h("button", { type: "button", "aria-label": `Copy: ${title}` }, "Copy");

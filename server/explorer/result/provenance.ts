@@ -13,15 +13,14 @@ export function provenance(exchange: Exchange): HTMLElement {
     const { answer } = exchange;
     last.textContent = lastAnswerText(exchange) ?? "";
     badge.hidden = !answer?.synthetic;
+    section.hidden = answer === undefined;
     replace(
       notices,
       (answer?.notices ?? []).map((text) => h("li", {}, text)),
     );
     replace(sources, (answer?.sources ?? []).map(source));
   };
-  exchange.onChange(show);
-  show();
-  return h(
+  const section = h(
     "section",
     { class: "provenance", "aria-label": "Sources and notices" },
     h("h2", {}, "Sources and notices"),
@@ -30,6 +29,9 @@ export function provenance(exchange: Exchange): HTMLElement {
     notices,
     sources,
   );
+  exchange.onChange(show);
+  show();
+  return section;
 }
 
 function source({

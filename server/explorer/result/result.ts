@@ -2,6 +2,7 @@
 import { PagedTable } from "../chart/table.js";
 import { UTC, zoneOf } from "../chart/time.js";
 import { h, labelled, replace, select } from "../dom.js";
+import { isComplete, requestOf } from "../request/request.js";
 import type { Exchange } from "../service/exchange.js";
 import { isOfCalendar } from "../state/endpoints.js";
 import type { State, Store } from "../state/state.js";
@@ -15,13 +16,13 @@ export function resultSection(store: Store, exchange: Exchange, views: readonly 
   const choices = h(
     "div",
     { class: "row options" },
-    options(store),
+    options(store, present),
     downloads(
       store,
       exchange,
       () => sceneOf(exchange, store.state),
       () => present().isOfState === true,
-      () => (lackOf(present(), sceneOf(exchange, store.state)) ? undefined : present().svg?.()),
+      () => (lackOf(present(), sceneOf(exchange, store.state), store.state) ? undefined : present().svg?.()),
       () => present().alsoFrom?.() ?? [],
     ),
   );
@@ -52,7 +53,7 @@ export function resultSection(store: Store, exchange: Exchange, views: readonly 
   const show = () => {
     const view = present();
     const scene = sceneOf(exchange, store.state);
-    const lack = lackOf(view, scene);
+    const lack = lackOf(view, scene, store.state);
     views.forEach(({ name }, k) => {
       const isShown = name === view.name;
       tabs[k]?.setAttribute("aria-selected", String(isShown));
@@ -91,14 +92,25 @@ export function resultSection(store: Store, exchange: Exchange, views: readonly 
 
 const SHOWN = ["view", "column", "zone", "units", "theme"] as const;
 
-function lackOf({ needsAnswer, lack }: View, scene: Scene | undefined): Lack | typeof NOTHING | undefined {
-  if (!scene) return needsAnswer ? NOTHING : undefined;
+function lackOf({ needsAnswer, lack }: View, scene: Scene | undefined, state: State): Lack | Nothing | undefined {
+  if (!scene) return needsAnswer ? nothing(state) : undefined;
   return lack?.(scene);
 }
 
-const NOTHING = { sentence: "Nothing to show yet." } as const;
+interface Nothing {
+  readonly sentence: string;
+}
 
-function told(lack: Lack | typeof NOTHING, store: Store): HTMLElement[] {
+function nothing(state: State): Nothing {
+  const isToCome = isComplete(requestOf(state));
+  return {
+    sentence: isToCome
+      ? "Nothing to show yet."
+      : "Enter the monthly values under “Period”: the year that is made of them is shown here.",
+  };
+}
+
+function told(lack: Lack | Nothing, store: Store): HTMLElement[] {
   const sentence = h("p", {}, lack.sentence);
   if (!("remedy" in lack)) return [sentence];
   return [sentence, h("button", { type: "button", onclick: () => store.set(lack.changes) }, lack.remedy)];
@@ -119,7 +131,7 @@ function walk(event: KeyboardEvent, tabs: readonly HTMLElement[]): void {
   event.preventDefault();
 }
 
-function options(store: Store): HTMLElement[] {
+function options(store: Store, present: () => View): HTMLElement[] {
   const zone = select(
     [
       ["local", "Standard time of the place"],
@@ -130,17 +142,22 @@ function options(store: Store): HTMLElement[] {
   );
   const units = select(
     [
-      ["mean", "Mean power (W/m²)"],
-      ["energy", "Energy of each interval (Wh/m²)"],
+      ["mean", "Mean power (W/m², W/kWp)"],
+      ["energy", "Energy (Wh/m², Wh/kWp)"],
     ],
     store.state.units,
     (value) => store.set({ units: value as State["units"] }),
   );
-  store.subscribe((state) => {
+  const unitsField = labelled("Units", units);
+  const show = (state: State) => {
+    // Days, months and years come as energies.
+    const isSums = isOfCalendar(state.frequency);
     zone.value = state.zone;
-    units.value = state.units;
-    units.disabled = isOfCalendar(state.frequency);
-  });
-  units.disabled = isOfCalendar(store.state.frequency);
-  return [labelled("Times", zone), labelled("Units", units)];
+    units.value = isSums ? "energy" : state.units;
+    units.disabled = isSums;
+    unitsField.hidden = !present().hasUnits;
+  };
+  show(store.state);
+  store.subscribe(show);
+  return [labelled("Times", zone), unitsField];
 }

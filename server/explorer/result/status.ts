@@ -5,7 +5,8 @@ import type { Exchange, Stage } from "../service/exchange.js";
 import type { Problem } from "../service/problem.js";
 import type { Service } from "../service/service.js";
 import { isPosted } from "../state/endpoints.js";
-import type { Store } from "../state/state.js";
+import { monthlyGaps } from "../state/monthly.js";
+import type { State, Store } from "../state/state.js";
 
 /** ms after which a wait is worth a word. */
 const SLOW = 2000;
@@ -31,7 +32,7 @@ export function statusBar(exchange: Exchange, store: Store, service: Service): H
     stop.hidden = !isSlow(stage);
     again.hidden = stage.kind !== "problem";
     const held = service.held();
-    const text = held > SLOW ? heldText(held) : wordsOf(exchange);
+    const text = held > SLOW ? heldText(held) : wordsOf(exchange, store.state);
     if (words.textContent !== text) words.textContent = text;
     replace(problem, stage.kind === "problem" ? told(stage.problem, store) : null);
     if (stage.kind === "waiting" || stage.kind === "pricing") tick = setTimeout(show, 500) as unknown as number;
@@ -43,8 +44,8 @@ export function statusBar(exchange: Exchange, store: Store, service: Service): H
     "div",
     { class: "status" },
     address,
-    h("div", { class: "actions" }, h("p", { role: "status" }, price, " ", words), send, stop, again),
     problem,
+    h("div", { class: "actions" }, h("p", { role: "status" }, price, " ", words), send, stop, again),
   );
 }
 
@@ -64,10 +65,10 @@ function priceText({ price, stage }: Exchange): string {
   if (!price) return stage.kind === "pricing" ? "Asking for the price …" : "";
   const balance =
     price.remaining === undefined ? "" : `; balance: ${tokens(price.remaining).replace("free", "0 tokens")}`;
-  return `This request: ${tokens(price.cost)}${balance}.`;
+  return `This request: ${tokens(price.cost)}${price.isRepeat ? ", paid for before" : ""}${balance}.`;
 }
 
-function wordsOf({ stage, answer, isCurrent }: Exchange): string {
+function wordsOf({ stage, answer, isCurrent }: Exchange, state: State): string {
   if (isSlow(stage)) {
     const seconds = Math.round((performance.now() - stage.since) / 1000);
     return `The server is still computing (${seconds} s). You can wait, or stop and ask for less.`;
@@ -77,8 +78,7 @@ function wordsOf({ stage, answer, isCurrent }: Exchange): string {
       ? "What is shown is of the request before: press Send."
       : "Press Send to get the values.";
   }
-  if (stage.kind === "incomplete")
-    return "Enter twelve monthly values of irradiance and of temperature under “Period”.";
+  if (stage.kind === "incomplete") return `To be entered under “Period”. ${monthlyGaps(state).join(" ")}`;
   if (stage.kind === "stopped") return "Stopped; nothing was charged.";
   if (stage.kind !== "answered" || !answer) return "";
   const missing = answer.parameters.filter(({ values }) => values.every((value) => value === null)).length;
@@ -94,7 +94,9 @@ function told({ message, places, parameter }: Problem, store: Store): HTMLElemen
     "div",
     { class: "problem" },
     h("p", {}, message),
-    parameter === undefined ? null : h("p", { class: "hint" }, `Parameter: ${parameter}`),
+    parameter === undefined || message.includes(parameter)
+      ? null
+      : h("p", { class: "hint" }, `Parameter: ${parameter}`),
     ways.length > 0 ? h("div", { class: "actions" }, ways) : null,
   );
 }

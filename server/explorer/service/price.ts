@@ -2,6 +2,8 @@
 
 export interface Price {
   readonly cost: number;
+  /** It was sent before under its Idempotency-Key, and paid for then. */
+  readonly isRepeat?: boolean;
   /** undefined with the demo key, which has no tokens to count. */
   readonly remaining: number | undefined;
 }
@@ -10,6 +12,7 @@ export function priceOf(headers: Headers): Price {
   const remaining = headers.get("api-tokens-remaining");
   return {
     cost: Number(headers.get("api-tokens-cost") ?? 0),
+    ...(headers.get("idempotent-replayed") === "true" && { isRepeat: true }),
     remaining: remaining === null ? undefined : Number(remaining),
   };
 }

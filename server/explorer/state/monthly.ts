@@ -18,6 +18,39 @@ const MONTHS = [
 const CELLS = /[\t\n;]/;
 const NUMBER = /^[-−+]?\d+(\.\d+)?$/;
 
+/** What is asked for, by its name in the state. */
+export const MONTHLY = {
+  monthly_ghi: "Global horizontal irradiance",
+  monthly_temperature: "Temperature",
+} as const;
+export type MonthlyName = keyof typeof MONTHLY;
+
+/** Twelve numbers, where a text has them. */
+export function twelveOf(text: string): readonly number[] | undefined {
+  return text.trim() === "" || wrongOf(text) !== "" ? undefined : parseTwelve(text).split(",").map(Number);
+}
+
+/** What is wrong with a text; "" where nothing is, or nothing was entered yet. */
+export function wrongOf(text: string): string {
+  if (text.trim() === "") return "";
+  try {
+    parseTwelve(text);
+    return "";
+  } catch (thrown) {
+    return (thrown as Error).message;
+  }
+}
+
+/** What is missing until a year can be made: a sentence for each field. */
+export function monthlyGaps(state: { readonly [Name in MonthlyName]: string }): string[] {
+  return (Object.keys(MONTHLY) as MonthlyName[]).flatMap((name) => {
+    const text = state[name];
+    if (text.trim() === "") return [`${MONTHLY[name]}: enter twelve monthly values.`];
+    const wrong = wrongOf(text);
+    return wrong === "" ? [] : [`${MONTHLY[name]}: ${wrong}`];
+  });
+}
+
 /**
  * Twelve numbers, comma-separated.
  *

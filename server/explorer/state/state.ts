@@ -18,7 +18,7 @@ export interface State {
   readonly start: string;
   readonly end: string;
   readonly year: string;
-  /** Twelve numbers each, comma-separated, January to December; "" until they are known. */
+  /** Twelve numbers each, comma-separated, January to December; what is none yet, as it was typed. */
   readonly monthly_ghi: string;
   readonly monthly_temperature: string;
   readonly irradiance_unit: (typeof IRRADIANCE_UNITS)[number];

@@ -35,6 +35,7 @@ export function accountView(service: Service, session: Session): View {
     name: "account",
     title: "Account",
     element: h("div", { class: "account" }, h("div", { class: "actions" }, refresh), place),
+    hasUnits: false,
     needsAnswer: false,
     isOfState: true,
     draw() {

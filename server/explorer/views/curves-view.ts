@@ -13,6 +13,7 @@ export function curvesView(): View {
     name: "curves",
     title: "Curves",
     element: curves.element,
+    hasUnits: true,
     needsAnswer: true,
     draw(scene) {
       const { answer, state, zone } = scene as Scene;

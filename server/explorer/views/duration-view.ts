@@ -6,12 +6,14 @@ import {
   axes,
   bottomOf,
   LABEL_WIDTH,
+  noValues,
   picture,
   pointIn,
   rightOf,
   standalone,
   widthFor,
 } from "../chart/picture.js";
+import { type ValueScale, valueScale } from "../chart/scale.js";
 import type { TableModel } from "../chart/table.js";
 import { valueTicks } from "../chart/ticks.js";
 import { hoursOf, type Shown, shownColumn } from "../chart/units.js";
@@ -36,6 +38,7 @@ export function durationView(store: Store): View {
     name: "duration",
     title: "Duration",
     element: h("div", {}, choice.element, place, reading),
+    hasUnits: true,
     needsAnswer: true,
     draw(scene) {
       const { answer, state } = scene as Scene;
@@ -44,7 +47,9 @@ export function durationView(store: Store): View {
       const area = areaOf(widthFor(place));
       const scale = scaleOf(duration, area);
       shown = drawn(duration, column, area, scale);
+      reading.textContent = "";
       shown.addEventListener("pointermove", (event) => {
+        if (duration.values.length === 0) return;
         const least = Number(scale.valueAt(pointIn(event).y).toPrecision(3));
         reading.textContent = `At least ${least} ${column.unit}: ${rounded(hoursAbove(duration, least))} h.`;
       });
@@ -60,23 +65,23 @@ function areaOf(width: number): Area {
 }
 
 interface Scale {
-  readonly x: ReturnType<typeof valueTicks>;
-  readonly y: ReturnType<typeof valueTicks>;
+  readonly x: ValueScale["ticks"];
+  readonly y: ValueScale["ticks"];
   readonly xAt: (hours: number) => number;
   readonly yAt: (value: number) => number;
   readonly valueAt: (y: number) => number;
 }
 
 function scaleOf({ values, hours }: Duration, area: Area): Scale {
-  const y = valueTicks(Math.min(0, values.at(-1) ?? 0), Math.max(0, values[0] ?? 0), 6);
-  const [least, most] = [y[0]?.at ?? 0, y.at(-1)?.at ?? 1];
-  const all = hours.at(-1) ?? 1;
+  const [most, least] = [values[0], values.at(-1)];
+  const { from, to, ticks } = valueScale(most === undefined || least === undefined ? undefined : [least, most]);
+  const all = hours.at(-1) ?? 0;
   return {
     x: valueTicks(0, all, area.width / LABEL_WIDTH).filter(({ at }) => at <= all),
-    y,
+    y: ticks,
     xAt: linear(0, all, area.left, rightOf(area)),
-    yAt: linear(least, most, bottomOf(area), area.top),
-    valueAt: linear(bottomOf(area), area.top, least, most),
+    yAt: linear(from, to, bottomOf(area), area.top),
+    valueAt: linear(bottomOf(area), area.top, from, to),
   };
 }
 
@@ -86,6 +91,7 @@ function drawn(duration: Duration, { name, unit }: Shown, area: Area, { x, y, xA
     HEIGHT,
     `Duration curve of ${parameterTitle(name)} in ${unit}`,
     axes(area, { x, y, xAt, yAt, xTitle: "Hours in which it is reached or exceeded", yTitle: unit }),
+    ...(duration.values.length === 0 ? [noValues(area)] : []),
     s("path", { class: "duration", d: pathOf(duration, xAt, yAt) }),
     s("rect", { class: "frame", x: area.left, y: area.top, width: area.width, height: area.height }),
   );

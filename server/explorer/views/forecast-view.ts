@@ -9,6 +9,7 @@ import { type Answer, answerOf, type Column, sourceText } from "../service/answe
 import type { Service } from "../service/service.js";
 import { isForecast, parameterTitle } from "../state/endpoints.js";
 import type { State, Store } from "../state/state.js";
+import { type BandNote, bandNote } from "./band.js";
 import { ColumnChoice } from "./column-choice.js";
 import { middles } from "./curves-view.js";
 import type { View } from "./view.js";
@@ -25,6 +26,7 @@ export function forecastView(store: Store, service: Service): View {
     name: "forecast",
     title: "Forecast",
     element,
+    hasUnits: true,
     needsAnswer: false,
     draw(scene, state) {
       const shows = scene !== undefined && isForecast(scene.answer.request.path);
@@ -32,12 +34,13 @@ export function forecastView(store: Store, service: Service): View {
       if (!scene || !shows) return offerForecast(state);
       const { answer, zone } = scene;
       const column = choice.of(answer, state);
+      const band = bandNote(answer, column, zone, state);
       observed = past.of(state);
       replace(
         note,
-        noteOf(answer, column, past, observed, zone).map((text) => h("p", { class: "reading" }, text)),
+        noteOf(answer, past, observed, zone, band.sentence).map((text) => h("p", { class: "reading" }, text)),
       );
-      replace(ask, past.offered(state));
+      replace(ask, band.remedy && remedied(band.remedy), past.offered(state));
       const rows = joined(answer, observed, column, state);
       const unit = shownColumn(answer, column, state).unit;
       curves.draw({
@@ -52,6 +55,10 @@ export function forecastView(store: Store, service: Service): View {
     svg: () => curves.svg(),
     alsoFrom: () => observed?.sources ?? [],
   };
+
+  function remedied({ words, changes }: NonNullable<BandNote["remedy"]>): HTMLElement {
+    return h("button", { type: "button", onclick: () => store.set(changes) }, words);
+  }
 
   function offerForecast(state: State): undefined {
     note.textContent = isForecast(state.endpoint)
@@ -136,25 +143,21 @@ class Past {
   }
 }
 
-/** Where the forecast comes from, what was changed of it, and what there is no spread or observation for. */
+/** Where the forecast comes from, what was changed of it, what its band is, and what there is no observation for. */
 function noteOf(
-  { sources, quantiles }: Answer,
-  { name }: Column,
+  { sources }: Answer,
   { problem }: Past,
   observed: Answer | undefined,
   zone: Zone,
+  band: string,
 ): string[] {
   const runs = sources.flatMap(({ dataset, run, corrections = [] }) => {
     if (run === undefined) return [];
     const changed = corrections.length > 0 ? ` Changed: ${corrections.join("; ")}.` : " As the model gave it.";
     return [`${dataset}: run of ${timeText(Date.parse(run), zone)}, ${zone.label}.${changed}`];
   });
-  const isSpread = Object.values(quantiles[name] ?? {}).some((values) => values.some((value) => value !== null));
-  const spread = isSpread
-    ? ["The band holds the middle 80 % of what is likely: one value in ten is below p10, one in ten above p90."]
-    : [];
   const before = (observed?.sources ?? []).map((source) => `Observed: ${sourceText(source)}`);
-  return [...new Set(runs), ...spread, ...before, ...(problem === "" ? [] : [`No observations: ${problem}`])];
+  return [...new Set(runs), band, ...before, ...(problem === "" ? [] : [`No observations: ${problem}`])];
 }
 
 const QUANTILES = ["p10", "p50", "p90"] as const;

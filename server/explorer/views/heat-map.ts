@@ -6,12 +6,14 @@ import {
   axes,
   bottomOf,
   LABEL_WIDTH,
+  noValues,
   picture,
   pointIn,
   rightOf,
   standalone,
   widthFor,
 } from "../chart/picture.js";
+import { type Extremes, extremesOf, valueScale } from "../chart/scale.js";
 import type { TableModel } from "../chart/table.js";
 import { timeTicks } from "../chart/ticks.js";
 import { clockText, DAY, dateText, HOUR, midnight, timeText, type Zone } from "../chart/time.js";
@@ -58,6 +60,7 @@ export function heatMapView(store: Store): View {
     name: "heat-map",
     title: "Heat map",
     element,
+    hasUnits: true,
     needsAnswer: true,
     lack({ answer }) {
       if (lengthOf(answer) < DAY) return undefined;
@@ -101,17 +104,19 @@ function gridOf({ starts, ends }: Answer, zone: Zone): Grid {
 
 function drawn(grid: Grid, { name, unit, values }: Shown, zone: Zone, width: number): SVGSVGElement {
   const area = areaOf(width);
-  const [least, most] = extremes(values);
+  const extremes = withZero(extremesOf([values]));
+  const [least, most] = extremes ?? [0, 0];
   const last = grid.first + grid.days * DAY;
   const shiftHours = grid.shift / HOUR;
   const xAt = linear(grid.first, last, area.left, rightOf(area));
   const yAt = linear(shiftHours, 24 + shiftHours, bottomOf(area), area.top);
   const hours = [0, 3, 6, 9, 12, 15, 18, 21, 24].filter((hour) => hour >= shiftHours);
-  const scale = [0, 0.25, 0.5, 0.75, 1];
+  const marks = valueScale(extremes).ticks.filter(({ at }) => at >= least && at <= most);
+  const levelAt = linear(least, most, bottomOf(area), area.top);
   return picture(
     width,
     HEIGHT,
-    `${parameterTitle(name)} by day and hour, from ${least} to ${most} ${unit}`,
+    `${parameterTitle(name)} by day and hour, ${extremes ? `from ${least} to ${most} ${unit}` : "without values"}`,
     axes(area, {
       x: timeTicks(grid.first, last, area.width / LABEL_WIDTH, zone),
       y: hours.map((hour) => ({ at: hour, label: `${String(hour).padStart(2, "0")}:00` })),
@@ -130,6 +135,7 @@ function drawn(grid: Grid, { name, unit, values }: Shown, zone: Zone, width: num
       "image-rendering": "pixelated",
     }),
     s("rect", { class: "frame", x: area.left, y: area.top, width: area.width, height: area.height }),
+    ...(extremes ? [] : [noValues(area)]),
     s("image", {
       href: bar(),
       x: rightOf(area) + 20,
@@ -138,29 +144,13 @@ function drawn(grid: Grid, { name, unit, values }: Shown, zone: Zone, width: num
       height: area.height,
       preserveAspectRatio: "none",
     }),
-    ...scale.map((share) =>
-      s(
-        "text",
-        { x: rightOf(area) + 41, y: bottomOf(area) - share * area.height + 4 },
-        label(least + share * (most - least)),
-      ),
-    ),
+    ...marks.map(({ at, label }) => s("text", { x: rightOf(area) + 41, y: levelAt(at) + 4 }, label)),
     s("text", { x: rightOf(area) + 28, y: area.top - 12, "text-anchor": "middle" }, unit),
   );
 }
 
-function extremes(values: readonly (number | null)[]): [number, number] {
-  let [least, most] = [0, Number.NEGATIVE_INFINITY];
-  for (const value of values) {
-    if (value === null) continue;
-    if (value < least) least = value;
-    if (value > most) most = value;
-  }
-  return most > least ? [least, most] : [least, least + 1];
-}
-
-function label(value: number): string {
-  return String(Number(value.toPrecision(3))).replace("-", "−");
+function withZero(extremes: Extremes | undefined): Extremes | undefined {
+  return extremes && [Math.min(0, extremes[0]), Math.max(0, extremes[1])];
 }
 
 /** One pixel an interval; where there is none, or no value, nothing. */
@@ -168,7 +158,7 @@ function pixels({ days, slots, index }: Grid, values: readonly (number | null)[]
   return imageOf(days, slots, (day, row) => {
     const i = index[day * slots + (slots - 1 - row)] ?? -1;
     const value = i < 0 ? null : values[i];
-    return value === null || value === undefined ? undefined : heatColour((value - least) / (most - least));
+    return value === null || value === undefined ? undefined : heatColour((value - least) / (most - least || 1));
   });
 }
 

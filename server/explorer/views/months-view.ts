@@ -1,9 +1,27 @@
 /** One parameter by month, as bars; all of them in the table. */
 import { linear } from "../chart/linear.js";
-import { daysWithValues, type Month, monthlyUnit, monthlyValue, monthsOf } from "../chart/months.js";
-import { type Area, axes, bottomOf, LABEL_WIDTH, picture, rightOf, standalone, widthFor } from "../chart/picture.js";
+import {
+  daysWithValues,
+  isWhole,
+  type Month,
+  monthlyUnit,
+  monthlyValue,
+  monthsOf,
+  partsText,
+} from "../chart/months.js";
+import {
+  type Area,
+  axes,
+  bottomOf,
+  LABEL_WIDTH,
+  noValues,
+  picture,
+  rightOf,
+  standalone,
+  widthFor,
+} from "../chart/picture.js";
+import { extremesOf, valueScale } from "../chart/scale.js";
 import type { TableModel } from "../chart/table.js";
-import { valueTicks } from "../chart/ticks.js";
 import { DAY, type Zone } from "../chart/time.js";
 import { isEnergy, isPower } from "../chart/units.js";
 import { h, replace, s } from "../dom.js";
@@ -17,6 +35,8 @@ const HEIGHT = 372;
 const LONGEST_MONTH = 31 * DAY;
 /** Pixels that the figure above a bar needs. */
 const FIGURE_WIDTH = 42;
+/** In the picture, which is saved without the words below it. */
+const PALE = "Pale: values are missing";
 
 export function monthsView(store: Store): View {
   const choice = new ColumnChoice(store);
@@ -27,6 +47,7 @@ export function monthsView(store: Store): View {
     name: "months",
     title: "Months",
     element: h("div", {}, choice.element, place, total),
+    hasUnits: false,
     needsAnswer: true,
     lack({ answer }) {
       if (lengthOf(answer) <= LONGEST_MONTH) return undefined;
@@ -41,9 +62,10 @@ export function monthsView(store: Store): View {
       const column = choice.of(answer, state);
       const months = monthsOf(answer, zone);
       const values = months.map((month) => monthlyValue(answer, column, month));
-      shown = drawn(column, months, values, widthFor(place));
+      const parts = months.map((month, k) => values[k] !== null && !isWhole(answer, column, month));
+      shown = drawn(column, months, values, parts, widthFor(place));
       replace(place, shown);
-      total.textContent = totalText(column, values, zone);
+      total.textContent = [totalText(column, values, zone), partsText(answer, column, months)].join(" ");
       return tableOf(answer, months, zone);
     },
     svg: () => shown && standalone(shown),
@@ -54,12 +76,13 @@ function drawn(
   column: Column,
   months: readonly Month[],
   values: readonly (number | null)[],
+  parts: readonly boolean[],
   width: number,
 ): SVGSVGElement {
   const area: Area = { left: 64, top: 28, width: width - 84, height: HEIGHT - 72 };
-  const known = values.filter((value) => value !== null);
-  const ticks = valueTicks(Math.min(0, ...known), Math.max(0, ...known), 6);
-  const yAt = linear(ticks[0]?.at ?? 0, ticks.at(-1)?.at ?? 1, bottomOf(area), area.top);
+  const extremes = extremesOf([values]);
+  const { from, to, ticks } = valueScale(extremes);
+  const yAt = linear(from, to, bottomOf(area), area.top);
   const xAt = linear(0, months.length, area.left, rightOf(area));
   const room = area.width / Math.max(1, months.length);
   const thick = Math.min(80, room * 0.7);
@@ -70,12 +93,13 @@ function drawn(
     width,
     HEIGHT,
     `${parameterTitle(column.name)} by month in ${unit}`,
-    axes(area, { x: labels, y: ticks, xAt, yAt, xTitle: "", yTitle: unit }),
+    axes(area, { x: labels, y: ticks, xAt, yAt, xTitle: parts.includes(true) ? PALE : "", yTitle: unit }),
+    ...(extremes ? [] : [noValues(area)]),
     ...values.flatMap((value, k) => {
       if (value === null) return [];
       const [x, top, bottom] = [xAt(k + 0.5), yAt(Math.max(0, value)), yAt(Math.min(0, value))];
       const bar = s("rect", {
-        class: "bar",
+        class: parts[k] ? "bar part" : "bar",
         x: x - thick / 2,
         y: top,
         width: thick,
@@ -89,7 +113,8 @@ function drawn(
 
 function totalText(column: Column, values: readonly (number | null)[], zone: Zone): string {
   const known = values.filter((value) => value !== null);
-  if (!isPower(column) && !isEnergy(column) && column.aggregation !== "sum") return `Months in ${zone.label}.`;
+  const isSum = isPower(column) || isEnergy(column) || column.aggregation === "sum";
+  if (!isSum || known.length === 0) return `Months in ${zone.label}.`;
   const sum = known.reduce((all, value) => all + value, 0);
   return `Sum: ${sum.toFixed(1)} ${monthlyUnit(column)}. Months in ${zone.label}.`;
 }

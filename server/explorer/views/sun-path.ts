@@ -36,6 +36,7 @@ export function sunPathView(store: Store, terrain: Terrain): View {
     name: "sun-path",
     title: "Sun path",
     element: h("div", {}, labelled("Day", day), place, note, problem),
+    hasUnits: false,
     needsAnswer: false,
     isOfState: true,
     draw(scene, state) {

@@ -21,6 +21,8 @@ export interface View {
   readonly name: ViewName;
   readonly title: string;
   readonly element: HTMLElement;
+  /** Whether power or the energy of an interval is a choice: sums over months are energies in any case. */
+  readonly hasUnits: boolean;
   /** Whether it shows a series; else it is drawn without an answer, too. */
   readonly needsAnswer: boolean;
   /** Whether all that it draws is of the state or the account: nothing of it is old when the answer is. */

@@ -2,11 +2,11 @@
 import { curveColour, isDark } from "../chart/colours.js";
 import { linear } from "../chart/linear.js";
 import { monthlyUnit } from "../chart/months.js";
-import { type Area, axes, bottomOf, picture, rightOf, standalone, widthFor } from "../chart/picture.js";
+import { type Area, axes, bottomOf, noValues, picture, rightOf, standalone, widthFor } from "../chart/picture.js";
+import { extremesOf, valueScale } from "../chart/scale.js";
 import type { TableModel } from "../chart/table.js";
-import { valueTicks } from "../chart/ticks.js";
-import { DAY, monthName, monthOf, type Zone } from "../chart/time.js";
-import { type Year, yearsOf } from "../chart/years.js";
+import { DAY, monthName, type Zone } from "../chart/time.js";
+import { calendarYears, type Year, yearsOf } from "../chart/years.js";
 import { h, replace, s } from "../dom.js";
 import { type Answer, type Column, lengthOf } from "../service/answer.js";
 import { parameterTitle } from "../state/endpoints.js";
@@ -23,11 +23,13 @@ const ENTRY = 64;
 export function yearsView(store: Store): View {
   const choice = new ColumnChoice(store);
   const place = h("div", {});
+  const without = h("p", { class: "reading" });
   let shown: SVGSVGElement | undefined;
   return {
     name: "years",
     title: "Years",
-    element: h("div", {}, choice.element, place),
+    element: h("div", {}, choice.element, place, without),
+    hasUnits: false,
     needsAnswer: true,
     lack: ({ answer, zone }) => (isOfYears(answer, zone) ? undefined : LACK),
     draw(scene) {
@@ -36,6 +38,7 @@ export function yearsView(store: Store): View {
       const years = yearsOf(answer, column, zone);
       shown = drawn(column, years, widthFor(place));
       replace(place, shown);
+      without.textContent = withoutText(column, years, calendarYears(answer, zone));
       return tableOf(column, years, zone);
     },
     svg: () => shown && standalone(shown),
@@ -57,8 +60,13 @@ const LACK = {
 };
 
 function isOfYears(answer: Answer, zone: Zone): boolean {
-  const [first, last] = [answer.starts[0] ?? 0, answer.starts.at(-1) ?? 0];
-  return lengthOf(answer) <= LONGEST_MONTH && monthOf(first, zone).year < monthOf(last, zone).year;
+  return lengthOf(answer) <= LONGEST_MONTH && calendarYears(answer, zone).length >= 2;
+}
+
+/** The years that were asked for and of which nothing is drawn. */
+function withoutText({ name }: Column, years: readonly Year[], all: readonly number[]): string {
+  const missing = all.filter((year) => years.every((known) => known.year !== year));
+  return missing.length === 0 ? "" : `${parameterTitle(name)} has no whole month of values in ${missing.join(", ")}.`;
 }
 
 function drawn(column: Column, years: readonly Year[], width: number): SVGSVGElement {
@@ -66,9 +74,8 @@ function drawn(column: Column, years: readonly Year[], width: number): SVGSVGEle
   const perLine = Math.max(1, Math.floor((width - 84) / ENTRY));
   const top = 24 + 20 * Math.ceil(years.length / perLine);
   const area: Area = { left: 64, top, width: width - 84, height: HEIGHT - 64 };
-  const known = years.flatMap(({ months }) => months.filter((value) => value !== null));
-  const y = valueTicks(Math.min(0, ...known), Math.max(0, ...known), 6);
-  const yAt = linear(y[0]?.at ?? 0, y.at(-1)?.at ?? 1, bottomOf(area), area.top);
+  const { from, to, ticks: y } = valueScale(extremesOf(years.map(({ months }) => months)));
+  const yAt = linear(from, to, bottomOf(area), area.top);
   const xAt = linear(0, 12, area.left, rightOf(area));
   const thick = (area.width / 12) * (0.8 / years.length);
   const letters = width < ROOMY ? 1 : 3;
@@ -92,8 +99,9 @@ function drawn(column: Column, years: readonly Year[], width: number): SVGSVGEle
   return picture(
     width,
     bottomOf(area) + 44,
-    `${parameterTitle(column.name)} by month in ${unit}, ${years.map(({ year }) => year).join(", ")}`,
+    [`${parameterTitle(column.name)} by month in ${unit}`, ...years.map(({ year }) => year)].join(", "),
     axes(area, { x, y, xAt, yAt, xTitle: "", yTitle: unit }),
+    ...(years.length === 0 ? [noValues(area)] : []),
     ...bars,
     ...legend,
   );

@@ -146,6 +146,8 @@ export interface Accounts {
   keys(account: string): readonly KeyInfo[];
   /** The last 31 days, newest first. */
   usage(account: string): Promise<readonly UsageRow[]>;
+  /** ms that this machine's clock is ahead of the store's, measured now; undefined: the store has none of its own. */
+  clockOffset(): Promise<number | undefined>;
   /** Counts requests of accounts, over all servers on the same store. */
   counter(limit: RequestLimit): RequestCounter;
   /** Writes pending data and closes the store. */

@@ -1,18 +1,12 @@
 /** An operator's actions on accounts: each is one transaction, with its row in the audit of changes. */
 import { MICRO, type UsageRow } from "./accounts.js";
 import type { AccountsDatabase, SqlValue } from "./accounts-database.js";
+import { type Actor, noteAction } from "./admin-action.js";
 import { checkKeyText, hashKey, type NewKey, newKey, randomText } from "./key-text.js";
 import type { StoredKey } from "./keyring.js";
 import type { StoredGrant } from "./ledger.js";
 import { SELECT_USAGE } from "./sql.js";
 import { utcDay } from "./utc-day.js";
-
-/** Who does it, and when. */
-export interface Actor {
-  readonly name: string;
-  /** Unix ms. */
-  readonly now: number;
-}
 
 export interface AccountRow {
   readonly name: string;
@@ -293,10 +287,8 @@ export class Administration {
     return this.#database.all<Row>(`${select} WHERE account = ? ORDER BY ${order}`, account);
   }
 
-  async #note(action: string, subject: string, detail: string): Promise<void> {
-    const sql = `INSERT INTO admin_action (at, actor, action, subject, detail, sequence)
-      VALUES (?, ?, ?, ?, ?, (SELECT coalesce(max(sequence), 0) + 1 FROM admin_action))`;
-    await this.#run(sql, this.#actor.now, this.#actor.name, action, subject, detail);
+  #note(action: string, subject: string, detail: string): Promise<void> {
+    return noteAction(this.#database, this.#actor, { action, subject, detail });
   }
 
   #get<Row>(sql: string, ...values: SqlValue[]): Promise<Row | undefined> {

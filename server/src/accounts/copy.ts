@@ -1,5 +1,6 @@
 /** All rows of one database of accounts into another, which has none. */
 import type { AccountsDatabase, SqlValue } from "./accounts-database.js";
+import { type Actor, noteAction } from "./admin-action.js";
 
 interface Table {
   readonly name: string;
@@ -35,6 +36,12 @@ const TABLES: readonly Table[] = [
     sums: ["at", "row_count", "column_count", "tokens", "status", "bytes"],
   },
   {
+    name: "pruned_day",
+    columns: ["account", "day", "requests", "tokens"],
+    key: ["account", "day"],
+    sums: ["requests", "tokens"],
+  },
+  {
     name: "usage_day",
     columns: ["account", "day", "endpoint", "requests", "tokens"],
     key: ["account", "day", "endpoint"],
@@ -61,22 +68,41 @@ export interface Copied {
   readonly charges: number;
 }
 
+/** What the audit of the target says of it. */
+export interface CopyNote {
+  readonly actor: Actor;
+  readonly action: "accounts copied" | "accounts restored";
+  /** Where from. */
+  readonly subject: string;
+}
+
 /**
  * Copies all accounts as they are at one moment: all rows or none.
  *
+ * @param note one row more, in the audit; none in a backup
  * @throws RangeError when the target has accounts already; Error when it does not hold afterwards what the source does
  */
-export async function copyAccounts(from: AccountsDatabase, to: AccountsDatabase): Promise<Copied> {
+export async function copyAccounts(from: AccountsDatabase, to: AccountsDatabase, note?: CopyNote): Promise<Copied> {
   return from.snapshot(() =>
     to.transaction(async () => {
       await demandEmpty(to);
       for (const table of TABLES) await copyTable(table, from, to);
       for (const table of TABLES) await compare(table, from, to);
-      const rows = async (name: string) =>
-        (await to.get<{ rows: number }>(`SELECT count(*) AS rows FROM ${name}`))!.rows;
-      return { accounts: await rows("account"), charges: await rows("charge") };
+      if (note) await noteCopy(to, note);
+      return countOf(to);
     }),
   );
+}
+
+export async function noteCopy(to: AccountsDatabase, { actor, action, subject }: CopyNote): Promise<void> {
+  const { accounts, charges } = await countOf(to);
+  await noteAction(to, actor, { action, subject, detail: `${accounts} accounts with ${charges} charges` });
+}
+
+async function countOf(database: AccountsDatabase): Promise<Copied> {
+  const rows = async (name: string) =>
+    (await database.get<{ rows: number }>(`SELECT count(*) AS rows FROM ${name}`))!.rows;
+  return { accounts: await rows("account"), charges: await rows("charge") };
 }
 
 async function demandEmpty(to: AccountsDatabase): Promise<void> {

@@ -21,6 +21,7 @@ export function noAccounts(): Accounts {
     forgetRepeat() {},
     keys: () => [],
     usage: async () => [],
+    clockOffset: async () => undefined,
     counter: (limit) => new RateLimiterMemory(limit),
     async close() {},
   };

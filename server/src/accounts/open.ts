@@ -17,6 +17,8 @@ export interface OpenAccountsOptions {
   readonly poll?: number | undefined;
   /** Called for failures in the background, once for each that persists (default: a process warning). */
   readonly report?: Report | undefined;
+  /** Called after each check that found nothing amiss. */
+  readonly well?: (() => void) | undefined;
   /** Which SQLite (default: Node's own where it has one, else libsql). */
   readonly engine?: SqliteEngine | undefined;
 }
@@ -30,11 +32,11 @@ export interface OpenAccountsOptions {
  * @throws AccountsDatabaseError when the database cannot be used, AccountsUnavailableError when it does not answer
  */
 export async function openAccounts(options: OpenAccountsOptions): Promise<Accounts> {
-  const { clock = Date.now, poll = 1000, report = warn } = options;
+  const { clock = Date.now, poll = 1000, report = warn, well = () => {} } = options;
   if (!(poll >= 1 && poll <= 5000)) throw new RangeError(`poll must be 1 to 5000 ms, got ${poll}`);
   const store = await openStore(options, clock());
   try {
-    return await StoredAccounts.open(store, clock, poll, report);
+    return await StoredAccounts.open(store, clock, poll, { report, well });
   } catch (cause) {
     await store.close();
     throw cause;

@@ -93,6 +93,16 @@ CREATE TABLE server_run (
 ALTER TABLE charge ADD COLUMN fingerprint TEXT;
 ALTER TABLE admin_action ADD COLUMN sequence BIGINT NOT NULL DEFAULT 0;
 `,
+  `
+CREATE TABLE pruned_day (
+  account TEXT NOT NULL REFERENCES account (name),
+  day TEXT NOT NULL,
+  requests BIGINT NOT NULL,
+  tokens BIGINT NOT NULL,
+  PRIMARY KEY (account, day)
+);
+CREATE INDEX repeat_key_of_charge ON repeat_key (account, request_id);
+`,
 ];
 
 export const SCHEMA_VERSION = STEPS.length;

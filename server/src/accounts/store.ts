@@ -100,6 +100,8 @@ export interface AccountsStore {
    * were not written are free again, when it rejects, too.
    */
   commit(batch: Batch): Promise<readonly ChargeOutcome[]>;
+  /** ms that this machine's clock is ahead of the store's; undefined: it has none. */
+  clockOffset(): Promise<number | undefined>;
   counter(limit: RequestLimit): RequestCounter;
   close(): Promise<void>;
 }

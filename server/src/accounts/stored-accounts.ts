@@ -22,6 +22,13 @@ import { utcDay } from "./utc-day.js";
 /** Told of failures in the background. */
 export type Report = (message: string, cause: unknown) => void;
 
+/** Whoever wants to know how the store is doing. */
+export interface Watch {
+  readonly report: Report;
+  /** Called each time that nothing is amiss. */
+  readonly well: () => void;
+}
+
 /** A hold that has not ended. */
 interface Held {
   readonly hold: Hold;
@@ -35,7 +42,7 @@ const DAYS_OF_USAGE = 31;
 export class StoredAccounts implements Accounts {
   readonly #store: AccountsStore;
   readonly #clock: () => number;
-  readonly #report: Report;
+  readonly #watch: Watch;
   readonly #keyring = new Keyring();
   readonly #charges: GroupCommit<ChargeRecord, ChargeOutcome>;
   readonly #holds = new Map<string, Held>();
@@ -46,10 +53,10 @@ export class StoredAccounts implements Accounts {
   #looking: Promise<void> | undefined;
   #closing: Promise<void> | undefined;
 
-  private constructor(store: AccountsStore, clock: () => number, poll: number, report: Report) {
+  private constructor(store: AccountsStore, clock: () => number, poll: number, watch: Watch) {
     this.#store = store;
     this.#clock = clock;
-    this.#report = report;
+    this.#watch = watch;
     this.#charges = new GroupCommit((charges) => this.#write(charges));
     this.#timer = setInterval(() => {
       this.#looking ??= this.#look().finally(() => {
@@ -59,8 +66,8 @@ export class StoredAccounts implements Accounts {
   }
 
   /** @param poll ms between two looks for changes */
-  static async open(store: AccountsStore, clock: () => number, poll: number, report: Report): Promise<StoredAccounts> {
-    const accounts = new StoredAccounts(store, clock, poll, report);
+  static async open(store: AccountsStore, clock: () => number, poll: number, watch: Watch): Promise<StoredAccounts> {
+    const accounts = new StoredAccounts(store, clock, poll, watch);
     try {
       await accounts.#load();
       return accounts;
@@ -150,6 +157,10 @@ export class StoredAccounts implements Accounts {
     return this.#store.usage(account, utcDay(this.#clock() - (DAYS_OF_USAGE - 1) * DAY));
   }
 
+  clockOffset(): Promise<number | undefined> {
+    return this.#store.clockOffset();
+  }
+
   counter(limit: RequestLimit): RequestCounter {
     return this.#store.counter(limit);
   }
@@ -203,6 +214,7 @@ export class StoredAccounts implements Accounts {
       if (await this.#store.changed()) await this.#load();
       if (this.#keyring.due.length > 0 && !this.#charges.busy) await this.#write([]);
       this.#lastReport = undefined;
+      if (this.#store.available) this.#watch.well();
     } catch (cause) {
       this.#tell(cause instanceof Error ? cause.message : String(cause), cause);
     }
@@ -211,7 +223,7 @@ export class StoredAccounts implements Accounts {
   #tell(message: string, cause: unknown): void {
     if (message === this.#lastReport) return;
     this.#lastReport = message;
-    this.#report(`accounts: ${message}`, cause);
+    this.#watch.report(`accounts: ${message}`, cause);
   }
 }
 

@@ -1,8 +1,10 @@
 /** Accounts from one place to another: to a database, into a backup, and back. */
 import { existsSync } from "node:fs";
+import type { AccountsDatabase } from "./accounts-database.js";
+import type { Actor } from "./admin-action.js";
 import { openAdministered } from "./administered.js";
-import { type Copied, copyAccounts } from "./copy.js";
-import type { AccountsPlace } from "./place.js";
+import { type Copied, type CopyNote, copyAccounts } from "./copy.js";
+import { type AccountsPlace, placeName } from "./place.js";
 import { backUp, removeDatabase, restoreBackup } from "./sqlite/backup.js";
 import { openAccountsFile, realFile } from "./sqlite/file.js";
 import { lockFile } from "./sqlite/lock.js";
@@ -13,21 +15,25 @@ import { lockFile } from "./sqlite/lock.js";
  *
  * @throws ServerRunningError, RangeError when the target has accounts; what opening them throws
  */
-export async function transferAccounts(from: AccountsPlace, to: AccountsPlace): Promise<Copied> {
+export async function transferAccounts(from: AccountsPlace, to: AccountsPlace, actor: Actor): Promise<Copied> {
+  return transfer(from, to, { actor, action: "accounts copied", subject: placeName(from) });
+}
+
+async function transfer(from: AccountsPlace, to: AccountsPlace, note: CopyNote): Promise<Copied> {
   const source = await openAdministered(from);
   const lock = "file" in from ? lockFile(realFile(from.file)) : undefined;
   try {
-    return await copyTo(source, to);
+    return await copyTo(source, to, note);
   } finally {
     lock?.release();
     await source.close();
   }
 }
 
-async function copyTo(source: Awaited<ReturnType<typeof openAdministered>>, to: AccountsPlace): Promise<Copied> {
+async function copyTo(source: AccountsDatabase, to: AccountsPlace, note?: CopyNote): Promise<Copied> {
   const target = await openAdministered(to, { create: true });
   try {
-    const copied = await copyAccounts(source, target);
+    const copied = await copyAccounts(source, target, note);
     await target.check();
     return copied;
   } finally {
@@ -69,9 +75,9 @@ function backUpFile(file: string, target: string): void {
  *
  * @returns where the previous file is kept; undefined: there was nothing
  */
-export async function restoreAccounts(place: AccountsPlace, backup: string, now: number): Promise<string | undefined> {
-  if ("file" in place) return restoreBackup(place.file, backup, now);
+export async function restoreAccounts(place: AccountsPlace, backup: string, actor: Actor): Promise<string | undefined> {
+  if ("file" in place) return restoreBackup(place.file, backup, actor);
   if (!existsSync(backup)) throw new RangeError(`FILE must be a backup, got ${backup}, which does not exist`);
-  await transferAccounts({ file: backup }, place);
+  await transfer({ file: backup }, place, { actor, action: "accounts restored", subject: backup });
   return undefined;
 }

@@ -1,12 +1,14 @@
 import { type AccountsPlace, accountsPlace, isDatabase, placeName } from "../accounts/place.js";
+import { pruneCharges } from "../accounts/prune.js";
 import { transferAccounts } from "../accounts/transfer.js";
-import { administer, type Call, command, UsageError } from "./command.js";
+import { actorOf, administer, type Call, command, UsageError, withDatabase } from "./command.js";
 import { printList, time, tokens } from "./output.js";
 import { given, parseTime, parseTokens } from "./values.js";
 
 export const accounts = command("accounts", "accounts: the holders of keys and tokens", {
   create: { arguments: ["NAME"], options: { tokens: "N", expires: "TIME" }, run: create },
   list: { arguments: [], options: { json: undefined }, run: list },
+  prune: { arguments: [], options: { before: "TIME" }, run: prune },
   copy: { arguments: [], options: { from: "FILE", to: "DATABASE" }, run: copy },
 });
 
@@ -32,10 +34,19 @@ async function list(call: Call): Promise<void> {
   );
 }
 
+/** Old charges into sums by day. */
+async function prune(call: Call): Promise<void> {
+  const before = given(call, "before", parseTime);
+  if (before === undefined)
+    throw new UsageError("--before must be a time, got nothing: older charges become sums by day");
+  const pruned = await withDatabase(call, (database) => pruneCharges(database, { before, actor: actorOf(call) }));
+  call.io.out(`${pruned.charges} charges (${tokens(pruned.tokens)} tokens) before ${time(before)} are sums by day now`);
+}
+
 /** From a file to a database, or back. */
 async function copy(call: Call): Promise<void> {
   const [from, to] = [placeOf(call, "from"), placeOf(call, "to")];
-  const { accounts, charges } = await transferAccounts(from, to);
+  const { accounts, charges } = await transferAccounts(from, to, actorOf(call));
   call.io.out(`${accounts} accounts with ${charges} charges copied from ${placeName(from)} to ${placeName(to)}`);
 }
 

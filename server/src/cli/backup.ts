@@ -1,6 +1,6 @@
 import { placeName } from "../accounts/place.js";
 import { backUpAccounts, restoreAccounts } from "../accounts/transfer.js";
-import { type Call, command, withDatabase } from "./command.js";
+import { actorOf, type Call, command, withDatabase } from "./command.js";
 
 export const backup = command("backup", "backup: copies all accounts; the server may run", {
   "": { arguments: ["FILE"], run: copy },
@@ -19,8 +19,13 @@ async function copy({ arguments: [target], place, io }: Call): Promise<void> {
   io.out(`${placeName(place)} copied to ${target}`);
 }
 
-async function putBack({ arguments: [backup], place, io }: Call): Promise<void> {
-  const aside = await restoreAccounts(place, backup!, io.now());
+async function putBack(call: Call): Promise<void> {
+  const {
+    arguments: [backup],
+    place,
+    io,
+  } = call;
+  const aside = await restoreAccounts(place, backup!, actorOf(call));
   io.out(`${placeName(place)} restored from ${backup}${aside ? `; the previous file is kept as ${aside}` : ""}`);
 }
 

@@ -1,10 +1,12 @@
 /** A command of actions: arguments in, lines and an exit code out. */
 import { type ParseArgsConfig, parseArgs } from "node:util";
 import type { AccountsDatabase } from "../accounts/accounts-database.js";
+import type { Actor } from "../accounts/admin-action.js";
 import { openAdministered } from "../accounts/administered.js";
 import { Administration } from "../accounts/administration.js";
 import { type AccountsPlace, accountsPlace } from "../accounts/place.js";
 import type { CommandIo } from "./io.js";
+import { parserText } from "./suggestion.js";
 
 /** An error that the caller can correct. */
 export class UsageError extends Error {
@@ -41,16 +43,17 @@ export interface Call {
 /** What a command works on: accounts are in the directory or database that --data names. */
 export type Subject = "accounts" | "weather";
 
-/** @param actions by name; one named "" is the command itself */
+/** @param actions by name; one named "" is the command itself @param details further lines of its help */
 export function command(
   name: string,
   summary: string,
   actions: Readonly<Record<string, Action>>,
   subject: Subject = "accounts",
+  details: readonly string[] = [],
 ): Command {
   const usage = Object.entries(actions).map(([action, of]) => usageLine(name, action, of, subject));
   const run = async (args: readonly string[], io: CommandIo) => {
-    if (args.some((arg) => arg === "--help" || arg === "-h")) return help(summary, usage, io);
+    if (args.some((arg) => arg === "--help" || arg === "-h")) return help(summary, usage, details, io);
     try {
       const single = actions[""];
       const [first = "", ...rest] = args;
@@ -71,8 +74,12 @@ export function administer<T>(
   work: (administration: Administration) => Promise<T>,
   create = false,
 ): Promise<T> {
-  const actor = { name: call.io.actor, now: call.io.now() };
-  return withDatabase(call, (database) => work(new Administration(database, actor)), create);
+  return withDatabase(call, (database) => work(new Administration(database, actorOf(call))), create);
+}
+
+/** Whom the audit of changes names. */
+export function actorOf({ io }: Call): Actor {
+  return { name: io.actor, now: io.now() };
 }
 
 export async function withDatabase<T>(
@@ -119,16 +126,27 @@ function parse(args: readonly string[], names: Readonly<Record<string, string | 
   const options: NonNullable<ParseArgsConfig["options"]> = {};
   for (const [name, value] of Object.entries(names)) options[name] = { type: value ? "string" : "boolean" };
   try {
-    const parsed = parseArgs({ args: [...args], options, allowPositionals: true, tokens: true });
+    const parsed = parseArgs({ args: withNegatives(args), options, allowPositionals: true, tokens: true });
     const given = parsed.tokens.flatMap((token) => (token.kind === "option" ? [token.name] : []));
     const twice = given.find((name, i) => given.indexOf(name) < i);
     if (twice) throw new UsageError(`--${twice} was given twice`);
     return parsed;
   } catch (cause) {
-    // Of Node's three sentences the first says it.
-    if (cause instanceof TypeError) throw new UsageError(cause.message.replace(/\. .*/s, ""), { cause });
+    if (cause instanceof TypeError) throw new UsageError(parserText(cause.message, Object.keys(names)), { cause });
     throw cause;
   }
+}
+
+/** `--lon -80` is a number, not an option. */
+function withNegatives(args: readonly string[]): string[] {
+  const joined: string[] = [];
+  for (const arg of args) {
+    const before = joined.at(-1);
+    if (/^-\d/.test(arg) && before !== undefined && /^--[a-z-]+$/.test(before))
+      joined.splice(-1, 1, `${before}=${arg}`);
+    else joined.push(arg);
+  }
+  return joined;
 }
 
 function dataOf(option: string | undefined, { env }: CommandIo): string {
@@ -150,9 +168,10 @@ function usageLine(
     .join(" ");
 }
 
-function help(summary: string, usage: readonly string[], io: CommandIo): number {
+function help(summary: string, usage: readonly string[], details: readonly string[], io: CommandIo): number {
   io.out(summary);
   for (const line of usage) io.out(`  ${line}`);
+  for (const line of details) io.out(line);
   return 0;
 }
 

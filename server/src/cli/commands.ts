@@ -5,6 +5,7 @@ import { audit } from "./audit.js";
 import { backup, check, restore } from "./backup.js";
 import { bulk } from "./bulk.js";
 import type { Command } from "./command.js";
+import { forecast } from "./forecast.js";
 import { keys } from "./keys.js";
 import { tokens } from "./tokens.js";
 import { usage } from "./usage.js";
@@ -20,6 +21,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   restore,
   check,
   archive,
+  forecast,
   bulk,
   worker,
 };

@@ -43,6 +43,12 @@ export function parseNumber(name: string, text: string): number {
   throw new UsageError(`${name} must be a number such as 5 or 0.1, got ${JSON.stringify(text)}`);
 }
 
+export function parseDegrees(name: string, text: string, most: number): number {
+  const degrees = /^-?\d{1,3}(\.\d{1,10})?$/.test(text) ? Number(text) : Number.NaN;
+  if (Math.abs(degrees) <= most) return degrees;
+  throw new UsageError(`${name} must be degrees from -${most} to ${most}, got ${JSON.stringify(text)}`);
+}
+
 /** An option through its parser; undefined when it was not given. */
 export function given<T>(
   call: { option(name: string): string | undefined },

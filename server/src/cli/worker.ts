@@ -4,6 +4,29 @@ import { given, parseCount } from "./values.js";
 
 const STOP_GRACE = 30;
 
+const DETAILS = [
+  "",
+  "It needs bullmq and ioredis (and @aws-sdk/client-s3 for outputs in s3://), a Redis that it reaches, the folder of the output at the",
+  "path that the coordinator has it at, or access to the bucket, and the version of the coordinator. It serves all runs of the queue.",
+  "",
+  "  irradiance-server worker --queue redis://10.0.0.5:6379 --threads 8 --archive archive.json",
+  "",
+  "  --queue ADDRESS        redis:// or rediss://; one with a password belongs in IRRADIANCE_QUEUE",
+  "  --archive FILE         the description of the weather, for runs with --archive: the same file as the coordinator's",
+  "  --threads COUNT        computing threads (default: one per core)",
+  "  --memory-limit MIB     heap of each thread",
+  "  --parts COUNT          parts at a time (default: 2; with --gpu 1)",
+  "  --gpu                  compute on a GPU",
+  `  --stop-grace SECONDS   for parts under way after the first signal (default: ${STOP_GRACE}); a second one returns them at once`,
+  "  --verbose              a line for each part",
+  "",
+  "Environment: IRRADIANCE_QUEUE; for s3:// what the AWS SDK reads: AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_PROFILE, AWS_REGION,",
+  "AWS_ENDPOINT_URL_S3 (other stores than Amazon's).",
+  "Exit codes: 0 stopped by a signal, with its parts finished or returned; 1 no Redis at its start, no GPU, a missing package, a wrong",
+  "description of the archive; 2 the command is invalid.",
+  "docs/bulk-workers.md has more.",
+];
+
 export const worker = command(
   "worker",
   "worker: makes parts of bulk runs until SIGTERM or SIGINT; any number, on any machine",
@@ -24,6 +47,7 @@ export const worker = command(
     },
   },
   "weather",
+  DETAILS,
 );
 
 async function serve(call: Call): Promise<void> {

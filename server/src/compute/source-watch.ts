@@ -65,8 +65,11 @@ export function watchSources(
       if (fare !== undefined) fare.facts = facts;
     },
     states: () =>
-      [...fares].map(([source, { isUp, since, failures, facts }]) => {
-        const [failure] = failures.values();
+      [...fares].map(([source, fare]) => {
+        // What succeeded soon after a failure was not told of then, and may not be asked again for hours.
+        recover(fare, source, log, clock());
+        const { isUp, since, facts } = fare;
+        const [failure] = fare.failures.values();
         return { source, isUp, since, failure, facts };
       }),
   };
@@ -97,11 +100,19 @@ function failed(fare: Fare, failure: SourceFailure, work: SourceEvent["work"], l
 function succeeded(fare: Fare, source: string, work: SourceEvent["work"], log: Logger, now: number): void {
   if (fare.isUp === true) return;
   fare.failures.delete(work);
-  if (fare.isUp === false) {
-    if (fare.failures.size > 0 || now - fare.failed < fare.quiet) return;
-    log.info({ source, seconds: Math.round((now - fare.since!) / 1000) }, "weather source recovered");
-    fare.recovered = now;
-  }
+  if (fare.isUp === false) recover(fare, source, log, now);
+  else begin(fare, now);
+}
+
+/** Once all that failed has succeeded, and some time has gone by without another failure. */
+function recover(fare: Fare, source: string, log: Logger, now: number): void {
+  if (fare.isUp !== false || fare.failures.size > 0 || now - fare.failed < fare.quiet) return;
+  log.info({ source, seconds: Math.round((now - fare.since!) / 1000) }, "weather source recovered");
+  fare.recovered = now;
+  begin(fare, now);
+}
+
+function begin(fare: Fare, now: number): void {
   fare.isUp = true;
   fare.since = now;
 }

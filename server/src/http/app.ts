@@ -14,6 +14,7 @@ import { MOST_BODY_BYTES } from "./limits.js";
 import { createListener } from "./listener.js";
 import { mostConnections } from "./open-files.js";
 import { rateHeaders } from "./rates.js";
+import { REPLAYED } from "./repeats.js";
 import { beginVisit, noteUnreadable, noteVisit, visitOf } from "./visit.js";
 
 const PREFLIGHT_SECONDS = 7200;
@@ -26,6 +27,7 @@ const READ_BY_PAGES = [
   "API-Tokens-Remaining",
   "Content-Disposition",
   "ETag",
+  REPLAYED,
   "RateLimit",
   "RateLimit-Policy",
   "Retry-After",
@@ -152,7 +154,7 @@ function refuse(service: Service, thrown: unknown, request: FastifyRequest, repl
   const error = asHttpError(thrown);
   if (error.status >= 500) visit.failure = error.cause ?? error;
   if (error.status === CLIENT_GONE) return reply.hijack();
-  for (const name of ["ETag", "Content-Encoding", "Content-Disposition"]) reply.removeHeader(name);
+  for (const name of ["ETag", "Content-Encoding", "Content-Disposition", REPLAYED]) reply.removeHeader(name);
   return reply
     .code(error.status)
     .headers({ ...error.headers, "Cache-Control": "no-store", "Content-Type": "application/json; charset=utf-8" })

@@ -16,7 +16,7 @@ import { asHttpError, errorBody, HttpError, notRecorded, RETRY_WHEN_FULL, tooMan
 import type { Handler } from "./exchange.js";
 import { UNKNOWN_KEY } from "./query.js";
 import { rateHeaders } from "./rates.js";
-import { admitRepeat, markOf, type RepeatKey, repeatOf } from "./repeats.js";
+import { admitRepeat, markOf, REPLAYED, type RepeatKey, repeatOf } from "./repeats.js";
 import { inTokens, tellTokens } from "./tokens-told.js";
 import { type Visit, visitOf } from "./visit.js";
 import { wireSource } from "./wire-source.js";
@@ -36,6 +36,8 @@ interface Line {
 interface HeldLine extends Line {
   readonly hold: Hold | undefined;
   readonly cost: number;
+  /** Whether it was charged before, under the same `Idempotency-Key`. */
+  readonly isRepeat: boolean;
   readonly repeat: RepeatKey | undefined;
   readonly mark: RequestMark | undefined;
 }
@@ -70,6 +72,7 @@ export function batchOf(service: Service): Handler {
       if (service.unsent.full) throw tooMany(503, "the server is full: answers wait for slow clients", RETRY_WHEN_FULL);
       visit.cost = sum(held.map(({ cost }) => cost));
       tellTokens(reply, service, caller, visit.cost);
+      if (held.every(({ isRepeat }) => isRepeat)) reply.header(REPLAYED, "true");
       const body = Readable.from(answers({ service, caller, visit, reply }, held), { objectMode: false });
       // Also when it is never read: then the generator does not begin, and its end is not reached.
       body.once("close", () => releaseAll(service, held));
@@ -149,7 +152,14 @@ async function holdAll(
   whole: Marks,
 ): Promise<readonly HeldLine[]> {
   if (access === undefined) {
-    return lines.map((line) => ({ ...line, hold: undefined, cost: 0, repeat: undefined, mark: undefined }));
+    return lines.map((line) => ({
+      ...line,
+      hold: undefined,
+      cost: 0,
+      isRepeat: false,
+      repeat: undefined,
+      mark: undefined,
+    }));
   }
   const outcomes = await Promise.allSettled(lines.map((line) => holdLine(service, access, line, marksOf(line, whole))));
   const held = outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value] : []));
@@ -172,11 +182,11 @@ function lineId(id: string, index: number): string {
 }
 
 async function holdLine(service: Service, access: Access, line: Line, { repeat, mark }: Marks): Promise<HeldLine> {
-  const isFree = repeat !== undefined && (await admitRepeat(service, access, repeat, mark)) === "free";
+  const isRepeat = repeat !== undefined && (await admitRepeat(service, access, repeat, mark)) === "free";
   try {
     const marks = { repeat: repeat?.key, request: mark };
-    const hold = await service.accounts.hold(access, isFree ? 0 : line.task.cost, marks);
-    return { ...line, cost: hold.tokens, repeat, mark, hold };
+    const hold = await service.accounts.hold(access, isRepeat ? 0 : line.task.cost, marks);
+    return { ...line, cost: line.task.cost, isRepeat, repeat, mark, hold };
   } catch (thrown) {
     if (repeat) service.accounts.forgetRepeat(access, repeat.key);
     throw thrown;
@@ -243,7 +253,7 @@ async function* settled(batch: Batch, { line, duration, outcome }: Computed): As
 
 async function charged(
   { service, visit }: Batch,
-  { index, name, hold, cost, repeat, mark }: HeldLine,
+  { index, name, hold, repeat, mark }: HeldLine,
   duration: number,
   { rows, columns, body }: Rendered,
 ): Promise<void> {
@@ -253,18 +263,22 @@ async function charged(
   const entry = { rows, columns, bytes: body.byteLength, duration, status: 200, at: visit.now, repeat };
   const about = { requestId: lineId(visit.id, index), fingerprint: mark?.fingerprint, endpoint: `observation/${name}` };
   await service.accounts.charge(hold, { ...entry, ...about });
-  visit.charged += cost;
+  visit.charged += hold.tokens;
 }
 
 const decoder = new TextDecoder();
 
-function written({ index, cost }: HeldLine, { body, notices, sources }: Rendered): string {
+function written({ index, cost, isRepeat }: HeldLine, { body, notices, sources }: Rendered): string {
   const about = JSON.stringify({ sources: sources.map(wireSource), notices });
-  return `{"index":${index},"tokens":${inTokens(cost)},${about.slice(1, -1)},"response":${decoder.decode(body)}}\n`;
+  const tokens = `"tokens":${inTokens(cost)}${isRepeat ? ',"replayed":true' : ""}`;
+  return `{"index":${index},${tokens},${about.slice(1, -1)},"response":${decoder.decode(body)}}\n`;
 }
 
 function failed({ service, visit }: Batch, { index, hold }: HeldLine, error: HttpError): string {
   if (hold) service.accounts.release(hold);
-  if (error.status >= 500) service.log.error({ id: visit.id, line: index, err: error.cause ?? error }, "line failed");
+  const failure = error.cause ?? error;
+  if (error.status >= 500 && !service.outage.explains(failure)) {
+    service.log.error({ id: visit.id, line: index, err: failure }, "line failed");
+  }
   return `{"index":${index},${errorBody(error, visit.id).slice(1)}\n`;
 }

@@ -1,6 +1,7 @@
 /** The caller of a request: an account by its key, or the demo key, and the limits of each. */
 import type { IncomingMessage } from "node:http";
 import type { Access, Accounts } from "../accounts/accounts.js";
+import { DEMO_PLACES, demoPlace } from "../compute/demo-places.js";
 import type { Settings } from "../settings.js";
 import { HttpError, tooMany, unauthorized } from "./errors.js";
 import { type Rate, type Rates, rateHeaders } from "./rates.js";
@@ -20,29 +21,6 @@ export interface Caller {
   readonly running: number;
   readonly waiting: number;
   readonly rate: Rate;
-}
-
-/** Places that the demo key serves everywhere. Degrees, metres. */
-export const DEMO_PLACES: readonly {
-  readonly latitude: number;
-  readonly longitude: number;
-  readonly altitude?: number;
-}[] = [
-  { latitude: 50, longitude: 10, altitude: 290 },
-  { latitude: 21, longitude: 79 },
-  { latitude: -3, longitude: -60 },
-  { latitude: 51, longitude: -114 },
-  { latitude: 24, longitude: 33 },
-  // The embedded sample's.
-  { latitude: 36.1, longitude: -79.95 },
-];
-/** Degrees around each. */
-const NEAR = 0.01;
-
-/** The free place that this is. */
-export function demoPlace(latitude: number, longitude: number): (typeof DEMO_PLACES)[number] | undefined {
-  const near = (a: number, b: number) => Math.abs(a - b) <= NEAR + 1e-9;
-  return DEMO_PLACES.find((place) => near(place.latitude, latitude) && near(place.longitude, longitude));
 }
 
 /** @throws HttpError 403, which lists the free places */

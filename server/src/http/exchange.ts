@@ -17,7 +17,7 @@ import type { Asked, Endpoint, Prepared, Query, Rendered, Task } from "./endpoin
 import { asHttpError, HttpError, notRecorded, RETRY_WHEN_FULL, tooMany } from "./errors.js";
 import { matchesTag, weakTag } from "./etag.js";
 import { noticesField, sourcesField } from "./fields.js";
-import { admitRepeat, markOf, type RepeatKey, repeatOf } from "./repeats.js";
+import { admitRepeat, markOf, REPLAYED, type RepeatKey, repeatOf } from "./repeats.js";
 import { tellTokens } from "./tokens-told.js";
 import { visitOf } from "./visit.js";
 
@@ -126,10 +126,10 @@ async function held({ service, request, reply, caller }: Exchange): Promise<Held
   const visit = visitOf(request);
   const repeat = repeatOf(request);
   const mark = markOf(service, request);
-  if (repeat !== undefined && (await admitRepeat(service, access, repeat, mark)) === "free") visit.cost = 0;
+  const isRepeat = repeat !== undefined && (await admitRepeat(service, access, repeat, mark)) === "free";
   try {
-    const hold = await service.accounts.hold(access, visit.cost, { repeat: repeat?.key, request: mark });
-    visit.cost = hold.tokens;
+    const hold = await service.accounts.hold(access, isRepeat ? 0 : visit.cost, { repeat: repeat?.key, request: mark });
+    if (isRepeat) reply.header(REPLAYED, "true");
     tellTokens(reply, service, caller, visit.cost);
     return { hold, repeat, mark };
   } catch (thrown) {
@@ -178,7 +178,7 @@ async function charged(
     const { hold, repeat, mark } = held;
     const about = { requestId: visit.id, fingerprint: mark?.fingerprint, at: visit.now, endpoint: endpoint.path };
     await service.accounts.charge(hold, { ...entry, ...about, repeat });
-    visit.charged = visit.cost;
+    visit.charged = hold.tokens;
   } catch (cause) {
     throw notRecorded(cause);
   }

@@ -14,6 +14,9 @@ export interface RepeatKey {
   readonly fingerprint: string;
 }
 
+/** Marks the answer to a repeat: its price is what the first one was charged. */
+export const REPLAYED = "Idempotent-Replayed";
+
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/;
 
 /** @throws HttpError 400 */

@@ -54,7 +54,7 @@ export function visitOf(request: FastifyRequest): Visit {
 
 /** At the end of an exchange: one line in the log, one count in the metrics. Neither holds a key, a header or a query. */
 export function noteVisit(
-  { log }: Service,
+  { log, outage }: Service,
   metrics: Metrics,
   { id, caller, since, charged, rows, columns, failure }: Visit,
   request: FastifyRequest,
@@ -78,7 +78,7 @@ export function noteVisit(
     // The client left before it had all of it.
     ...(response.writableFinished || status === CLIENT_GONE ? {} : { cut: true }),
   };
-  if (failure === undefined) log.info(line, "answered");
+  if (failure === undefined || outage.explains(failure)) log.info(line, "answered");
   else log.error({ ...line, ...toldOf(failure) }, "failed");
 }
 

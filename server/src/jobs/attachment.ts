@@ -3,13 +3,18 @@ import type { Job, Worker } from "bullmq";
 import type { Redis } from "ioredis";
 import { openPartMaker, type PartMaker, type PartOptions } from "irradiance-engine/bulk";
 import { type SiteArchive, siteWithArchive } from "irradiance-engine/bulk/request";
+import { LIFE } from "./expiry.js";
 import { PREFIX, queueName, runKeys } from "./keys.js";
 import { loadQueue } from "./packages.js";
-import { entryBytes, entryFile, type PartEntry, type PartSummary, partFile, summaryOf } from "./part-entry.js";
+import type { PartSummary } from "./part-entry.js";
+import { type MadePart, PartWriter, UnwritableHereError } from "./part-writer.js";
+import { PassingError } from "./passing-error.js";
+import { stayPresent } from "./presence.js";
 import type { PartJob, RunRecord } from "./record.js";
 import { otherDevice, refusalOf, unseenOutput, type WorkerKind } from "./refusal.js";
 import { openStore } from "./store/open.js";
 import type { Store } from "./store/store.js";
+import { revisionsOf } from "./weather-revisions.js";
 import { unpackSites, unpackWeather } from "./wire.js";
 
 export interface WorkerOptions extends WorkerKind {
@@ -73,9 +78,12 @@ export class Attachment {
   private readonly of: Parts;
   private readonly keys: ReturnType<typeof runKeys>;
   private readonly controller = new AbortController();
+  private readonly writer: PartWriter;
   private readonly errors: Awaited<ReturnType<typeof loadQueue>>;
   private readonly worker: Worker<PartJob, PartSummary>;
+  private readonly leave: () => void;
   private said = "";
+  private isResting = false;
   /** Set when the run turns out to be one of another kind of device. */
   refusal: string | undefined;
 
@@ -84,6 +92,7 @@ export class Attachment {
     this.of = of;
     this.keys = runKeys(record.run);
     this.errors = queue;
+    this.writer = new PartWriter({ redis: options.redis, run: record.run, store: of.store, say: options.say });
     this.worker = new queue.Worker<PartJob, PartSummary>(queueName(record.run), (job, token) => this.work(job, token), {
       connection: options.redis,
       prefix: PREFIX,
@@ -100,6 +109,7 @@ export class Attachment {
     this.worker.on("ready", () => {
       this.said = "";
     });
+    this.leave = stayPresent(options.redis, record.run, this.worker);
   }
 
   static async open(of: Parts): Promise<Attachment> {
@@ -124,6 +134,8 @@ export class Attachment {
   }
 
   private async release(): Promise<void> {
+    this.leave();
+    this.controller.abort(new Error("the worker has left the run"));
     await this.of.maker.close();
     this.of.store.close();
   }
@@ -132,10 +144,10 @@ export class Attachment {
     const { signal } = this.controller;
     try {
       this.refusal ??= await this.claimDevice();
-      if (this.refusal === undefined) return await this.make(job.data.part, signal);
+      if (this.refusal === undefined) return await this.write(await this.make(job.data.part, signal), signal);
       this.worker.pause(true).catch(() => {});
     } catch (cause) {
-      if (!signal.aborted) throw this.judged(cause);
+      if (!(cause instanceof UnwritableHereError) && !signal.aborted) throw this.judged(cause);
     }
     // Others have it.
     await job.moveToWait(token);
@@ -145,37 +157,56 @@ export class Attachment {
   private async claimDevice(): Promise<string | undefined> {
     const { record, options } = this.of;
     if (record.isMixed) return undefined;
-    await options.redis.set(this.keys.device, options.device, "NX");
+    await options.redis.set(this.keys.device, options.device, "EX", LIFE, "NX");
     return otherDevice(await options.redis.get(this.keys.device), record, options);
   }
 
-  private async make(part: number, signal: AbortSignal): Promise<PartSummary> {
-    const { record, options, store, maker } = this.of;
+  private async make(part: number, signal: AbortSignal): Promise<MadePart> {
+    const { record, options, maker } = this.of;
+    // Of a worker that was killed while it kept the part.
+    await options.redis.hdel(this.keys.held, String(part));
     const packed = await options.redis.hgetBuffer(this.keys.sites, String(part));
     if (packed === null) throw new PassingError(`the sites of part ${part} are not in Redis`);
     options.tell(`part ${part} of run ${record.run}: begun`);
     const sites = (await unpackSites(packed)).map((site) => this.withArchive(site));
     const first = part * (record.options.sitesPerPart ?? 1);
     const { bytes, sha256, rows, failed, told, notes } = await maker.make({ first, sites }, signal);
-    // A run that ended meanwhile may have been followed by another one in the same place.
-    if ((await options.redis.exists(this.keys.record)) === 0) throw new PassingError("the run has ended");
-    signal.throwIfAborted();
-    const device = options.device;
+    const size = { part, first, sites: sites.length, rows, bytes: bytes.length, sha256 };
+    return { bytes, entry: { ...size, device: options.device, failed, told, notes, weather: revisionsOf(told) } };
+  }
+
+  private async write(made: MadePart, signal: AbortSignal): Promise<PartSummary> {
+    const { record, options } = this.of;
+    const { part, rows } = made.entry;
     try {
-      const tag = bytes.length > 0 ? await store.write(partFile(part), bytes) : undefined;
-      const size = { part, first, sites: sites.length, rows, bytes: bytes.length, sha256 };
-      const entry: PartEntry = { ...size, tag, device, failed, told, notes };
-      await store.write(entryFile(part), entryBytes(entry));
+      const summary = await this.writer.write(made, signal);
       options.tell(`part ${part} of run ${record.run}: written, ${rows} rows`);
-      return summaryOf(entry);
+      return summary;
     } catch (cause) {
-      throw new PassingError(`cannot be written: ${(cause as Error).message}`, { cause });
+      if (cause instanceof PassingError) throw cause;
+      if (!(cause instanceof UnwritableHereError))
+        throw new PassingError(`cannot be written: ${(cause as Error).message}`, { cause });
+      options.say(`run ${record.run}: left to others, which can write, until this one can: ${cause.message}`);
+      this.rest(made).catch(() => {});
+      throw cause;
     }
+  }
+
+  /** Takes no parts until one can be written. */
+  private async rest(made: MadePart): Promise<void> {
+    if (this.isResting) return;
+    this.isResting = true;
+    await this.worker.pause(true);
+    await this.writer.untilRoom(made, this.controller.signal);
+    this.isResting = false;
+    this.of.options.say(`run ${this.of.record.run}: takes parts again`);
+    await this.worker.resume();
   }
 
   private withArchive(site: Parameters<typeof siteWithArchive>[0]) {
     const { record, options } = this.of;
-    if (record.archive === null || options.archiveFile === undefined) return site;
+    // One with a file of its own has that.
+    if (record.archive === null || options.archiveFile === undefined || site.weather !== undefined) return site;
     const { sha256: _sha256, ...wish } = record.archive;
     return siteWithArchive(site, { ...wish, file: options.archiveFile } as SiteArchive);
   }
@@ -186,9 +217,6 @@ export class Attachment {
     return new this.errors.UnrecoverableError((cause as Error).message);
   }
 }
-
-/** Of the queue, the output or the network: another attempt may succeed. */
-class PassingError extends Error {}
 
 /** Codes of threads and of the system; errors of the engine about what it was given stay the same. */
 function mayPass(cause: unknown): boolean {

@@ -9,12 +9,15 @@ import type { WeatherSeries } from "irradiance-engine";
 import { BulkFileError } from "irradiance-engine/bulk";
 import { renewClaim } from "./claim.js";
 import type { NumberedPart } from "./cut.js";
+import { LIFE, prolong, queueKeys } from "./expiry.js";
 import { IdleWatch } from "./idle-watch.js";
-import { jobName, RUNS, runKeys } from "./keys.js";
-import type { FailedPart } from "./output.js";
+import { jobName, outKeys, RUNS, runKeys } from "./keys.js";
+import type { FailedPart } from "./manifest.js";
 import type { PartSummary } from "./part-entry.js";
+import { isAnybodyPresent } from "./presence.js";
 import type { PartJob, RunRecord } from "./record.js";
 import { packSites, packWeather } from "./wire.js";
+import { UnwritableError, WriteWatch } from "./write-watch.js";
 
 /** Parts under way, and their bytes: what Redis and the coordinator hold at most, whatever the number of sites. */
 const PARTS_AHEAD = 256;
@@ -22,6 +25,8 @@ const BYTES_AHEAD = 64 << 20;
 /** ms between two looks at what is done. */
 const LOOK = 300;
 const BEAT = 3000;
+/** ms until the life of what the run has in Redis is prolonged. */
+const PROLONGING = 60_000;
 const RETRY = 500;
 /** ms until a part is tried again, twice as long each time. */
 const BACKOFF = 500;
@@ -34,6 +39,8 @@ export interface CoordinationOptions {
   /** The kind of device of the parts that are there. */
   readonly device: string | undefined;
   readonly parts: AsyncIterable<NumberedPart>;
+  /** ms that nobody can write until the run ends. */
+  readonly writeWait: number;
   readonly signal: AbortSignal;
   onDone(part: PartSummary): void;
   onFailed(part: FailedPart): void;
@@ -47,7 +54,10 @@ interface UnderWay {
   readonly bytes: Buffer;
 }
 
-/** @throws the signal's reason; errors of the sites; BulkFileError when another coordinator has taken the output over */
+/**
+ * @throws the signal's reason; errors of the sites; UnwritableError when nobody can write; BulkFileError when another coordinator
+ *   has taken the output over
+ */
 export async function coordinate(options: CoordinationOptions): Promise<void> {
   const run = new Coordination(options);
   await run.run();
@@ -62,10 +72,13 @@ class Coordination {
   private isFed = false;
   private failure: { readonly cause: unknown } | undefined;
   private said = "";
+  private prolonged = 0;
   private readonly idle = new IdleWatch(Date.now());
+  private readonly writing: WriteWatch;
 
   constructor(options: CoordinationOptions) {
     this.options = options;
+    this.writing = new WriteWatch(options.record.out, options.writeWait);
     this.keys = runKeys(options.record.run);
   }
 
@@ -114,7 +127,7 @@ class Coordination {
   /** The sites first: a part in the queue has them. What is there already stays as it is. */
   private async send(part: number, { bytes }: UnderWay): Promise<void> {
     const { redis, queue, record } = this.options;
-    await redis.hset(this.keys.sites, String(part), bytes);
+    await redis.multi().hset(this.keys.sites, String(part), bytes).expire(this.keys.sites, LIFE).exec();
     await queue.add(
       "part",
       { part },
@@ -124,12 +137,14 @@ class Coordination {
         backoff: { type: "exponential", delay: BACKOFF },
       },
     );
+    await prolong(redis, [queue.toKey(jobName(part))]);
   }
 
   private async collect(): Promise<void> {
     const { queue, onDone, onFailed } = this.options;
     for (const job of await queue.getJobs(["completed"], 0, PARTS_AHEAD - 1)) {
       if (this.settle(job)) onDone(job.returnvalue);
+      this.writing.written();
       await this.forget(job);
     }
     for (const job of await queue.getJobs(["failed"], 0, PARTS_AHEAD - 1)) {
@@ -159,6 +174,15 @@ class Coordination {
     if (device !== undefined) await redis.set(this.keys.device, device);
     await redis.set(this.keys.record, JSON.stringify(record));
     await redis.sadd(RUNS, record.run);
+    await this.prolong();
+  }
+
+  private async prolong(): Promise<void> {
+    const { redis, queue, record } = this.options;
+    const { record: own, weather, sites, device } = this.keys;
+    const jobs = [...this.underWay.keys()].map((part) => queue.toKey(jobName(part)));
+    await prolong(redis, [RUNS, outKeys(record.out).last, own, weather, sites, device, ...queueKeys(queue), ...jobs]);
+    this.prolonged = Date.now();
   }
 
   /** Whoever restarts Redis without what it held finds all of it put back. */
@@ -168,8 +192,10 @@ class Coordination {
     if ((await redis.sismember(RUNS, record.run)) === 0 || (await redis.exists(this.keys.record)) === 0) {
       await this.publish();
     }
+    if (Date.now() - this.prolonged > PROLONGING) await this.prolong();
     const counts = await queue.getJobCounts();
     await this.watch(counts);
+    await this.watchWriting(counts);
     const there = Object.values(counts).reduce((sum, count) => sum + count, 0);
     if (there >= this.underWay.size) return;
     for (const [part, item] of [...this.underWay]) {
@@ -179,9 +205,17 @@ class Coordination {
 
   /** A part that is tried again later was taken, too. */
   private async watch({ active = 0, delayed = 0 }: { readonly [state: string]: number }): Promise<void> {
-    if (this.underWay.size === 0 || active + delayed > 0) return this.idle.busy(Date.now());
-    const refusals = await this.options.redis.smembers(this.keys.refusals);
-    for (const line of this.idle.lines(Date.now(), refusals)) this.options.say(line);
+    const { redis, record, say } = this.options;
+    const isTaken = active + delayed > 0;
+    if (this.underWay.size === 0 || (isTaken && (await isAnybodyPresent(redis, record.run))))
+      return this.idle.busy(Date.now());
+    const refusals = await redis.smembers(this.keys.refusals);
+    for (const line of this.idle.lines(Date.now(), { isTaken, refusals })) say(line);
+  }
+
+  private async watchWriting({ active = 0 }: { readonly [state: string]: number }): Promise<void> {
+    const held = await this.options.redis.hvals(this.keys.held);
+    for (const line of this.writing.lines(Date.now(), { held, active })) this.options.say(line);
   }
 
   /** Again until Redis answers; what is asked for may be done twice without harm. */
@@ -195,7 +229,7 @@ class Coordination {
         return;
       } catch (cause) {
         this.options.signal.throwIfAborted();
-        if (cause instanceof BulkFileError) throw cause;
+        if (cause instanceof BulkFileError || cause instanceof UnwritableError) throw cause;
         const { message } = cause as Error;
         if (message !== this.said) this.options.say(`queue: ${message}; trying again`);
         this.said = message;

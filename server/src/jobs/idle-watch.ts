@@ -1,8 +1,16 @@
 /** When to say that a run waits for workers: a coordinator without any would wait for ever, and nobody would know why. */
 
-/** ms without a part under way until it is said, and until it is said again. */
+/** ms without a worker until it is said, and until it is said again. */
 const FIRST = 10_000;
 const AGAIN = 60_000;
+
+/** What is seen of a run in which nothing happens. */
+export interface Idleness {
+  /** Parts are in the hands of workers, of whom nothing is heard. */
+  readonly isTaken: boolean;
+  /** Of workers; each is told once. */
+  readonly refusals: readonly string[];
+}
 
 export class IdleWatch {
   private since: number;
@@ -14,20 +22,21 @@ export class IdleWatch {
     this.next = now + FIRST;
   }
 
-  /** Workers have parts, or there is none to be had. */
+  /** Workers that are there have parts, or there is none to be had. */
   busy(now: number): void {
     this.since = now;
     this.next = now + FIRST;
   }
 
-  /** @param refusals of workers; each is told once @returns what to say now */
-  lines(now: number, refusals: readonly string[]): string[] {
+  /** @returns what to say now */
+  lines(now: number, { isTaken, refusals }: Idleness): string[] {
     if (now - this.since < FIRST) return [];
     const lines: string[] = [];
     if (now >= this.next) {
       this.next = now + AGAIN;
+      const lack = isTaken ? "no worker has been heard of" : "no worker has taken a part";
       const seconds = Math.round((now - this.since) / 1000);
-      lines.push(`no worker has taken a part for ${seconds} s: start \`irradiance-server worker --queue …\``);
+      lines.push(`${lack} for ${seconds} s: start \`irradiance-server worker --queue …\``);
     }
     for (const reason of refusals) {
       if (!this.told.has(reason)) lines.push(`a worker leaves the run to others: ${reason}`);

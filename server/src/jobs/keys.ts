@@ -25,6 +25,12 @@ export function runKeys(run: string) {
     device: `${PREFIX}:device:${run}`,
     /** Why workers leave it to others. */
     refusals: `${PREFIX}:refusals:${run}`,
+    /** Parts that are computed and cannot be written, with the reasons. */
+    held: `${PREFIX}:held:${run}`,
+    /** Number of parts that were written. */
+    written: `${PREFIX}:written:${run}`,
+    /** There as long as a worker is. */
+    present: `${PREFIX}:present:${run}`,
   } as const;
 }
 

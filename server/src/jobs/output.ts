@@ -4,25 +4,23 @@
  */
 import { createHash } from "node:crypto";
 import { BulkFileError, differenceOf, partLists, type RunIdentity } from "irradiance-engine/bulk";
-import { SOFTWARE } from "../software.js";
-import { ENTRIES, entryFile, type PartEntry, type PartSummary, parseEntry, partFile, summaryOf } from "./part-entry.js";
+import { type Ending, isComplete, LISTS, MANIFEST, manifestOf, parsed } from "./manifest.js";
+import {
+  ENTRIES,
+  entryFile,
+  PARTS,
+  type PartEntry,
+  type PartSummary,
+  parseEntry,
+  partFile,
+  ROOM,
+  summaryOf,
+} from "./part-entry.js";
 import type { Store } from "./store/store.js";
 
 export const RUN_FILE = "_run.json";
-const MANIFEST = "_manifest.json";
-const LISTS = { failed: "_failed.csv", told: "_weather.csv" } as const;
-const PARTS = "part-";
 /** Entries read at a time. */
 const AT_ONCE = 16;
-
-/** A part that could not be made. */
-export interface FailedPart {
-  readonly part: number;
-  readonly first: number;
-  readonly sites: number;
-  readonly attempts: number;
-  readonly reason: string;
-}
 
 /** Whose output it is. */
 export interface RunFile {
@@ -77,17 +75,6 @@ export async function beginOutput(
   return goesOn ? soundParts(store) : [];
 }
 
-/** Of the same request, as its manifest says. Undefined: there is none, or one of another request. */
-export async function finishedDataset(
-  store: Store,
-  run: RunIdentity,
-): Promise<{ readonly failedSites: number } | undefined> {
-  const manifest = await store.read(MANIFEST);
-  if (!isComplete(manifest)) return undefined;
-  const { run: former, failedSites } = parsed(manifest) as { run: RunIdentity; failedSites: number };
-  return differenceOf(former, run) === undefined ? { failedSites } : undefined;
-}
-
 /** Parts that are listed and there, with the bytes that were written. */
 async function soundParts(store: Store): Promise<PartSummary[]> {
   const files = new Map<string, { bytes: number; tag?: string | undefined }>();
@@ -107,23 +94,15 @@ async function soundParts(store: Store): Promise<PartSummary[]> {
 async function* entriesOf(store: Store): AsyncGenerator<PartEntry, void, undefined> {
   const names: string[] = [];
   const read = async () => {
-    const files = await Promise.all(names.splice(0).map((name) => store.read(name)));
-    return files.map(parseEntry).filter((entry) => entry !== undefined);
+    const wanted = names.splice(0);
+    const entries = (await Promise.all(wanted.map((name) => store.read(name)))).map(parseEntry);
+    return entries.filter((entry, k) => entry !== undefined && entryFile(entry.part) === wanted[k]) as PartEntry[];
   };
   for await (const { name } of store.list(ENTRIES)) {
     names.push(name);
     if (names.length === AT_ONCE) yield* await read();
   }
   yield* await read();
-}
-
-export interface Ending {
-  readonly identity: RunIdentity;
-  readonly run: string;
-  readonly sites: number;
-  readonly parts: readonly PartSummary[];
-  readonly failedParts: readonly FailedPart[];
-  readonly columns: readonly { readonly name: string; readonly unit?: string | undefined }[];
 }
 
 /**
@@ -139,7 +118,7 @@ export async function finishOutput(store: Store, ending: Ending): Promise<void> 
   await store.write(MANIFEST, manifestOf({ ...ending, parts: inOrder }));
   // What is missing may be made later: then the entries are needed.
   if (ending.failedParts.length > 0) return;
-  await store.remove([...inOrder.map(({ part }) => entryFile(part)), RUN_FILE]);
+  await store.remove([...inOrder.map(({ part }) => entryFile(part)), ROOM, RUN_FILE]);
   await store.tidy();
 }
 
@@ -180,34 +159,6 @@ async function* listed<Key extends "failed" | "told">(
   }
 }
 
-function manifestOf({ identity, run, sites, parts, failedParts, columns }: Ending): Buffer {
-  const sum = (key: "rows" | "bytes" | "failed") => parts.reduce((total, part) => total + part[key], 0);
-  const devices = [...new Set(parts.map(({ device }) => device))].sort();
-  const manifest = {
-    manifest: 1,
-    complete: failedParts.length === 0,
-    format: "parquet",
-    software: { name: "irradiance-engine", ...SOFTWARE },
-    id: run,
-    sites,
-    failedSites: sum("failed"),
-    rows: sum("rows"),
-    bytes: sum("bytes"),
-    devices,
-    columns,
-    // Its options, and the hashes of the list of sites and of the weather.
-    run: identity,
-    failedParts,
-    parts: parts.map(({ part, first, sites: count, rows, bytes, sha256, device, failed }) => ({
-      file: bytes > 0 ? partFile(part) : null,
-      ...{ part, first, sites: count, rows, bytes, sha256 },
-      ...(failed > 0 ? { failedSites: failed } : {}),
-      ...(devices.length > 1 ? { device } : {}),
-    })),
-  };
-  return Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`);
-}
-
 /** Files that look like parts, but are not of a run of ours. */
 async function refuseForeignParts(store: Store): Promise<void> {
   for await (const { name } of store.list(PARTS)) {
@@ -229,19 +180,6 @@ async function clear(store: Store): Promise<void> {
 
 function isOurs(name: string): boolean {
   return /^(_parts\/part-\d{6,}\.json|part-\d{6,}\.parquet)$/.test(name);
-}
-
-function isComplete(manifest: Buffer | undefined): boolean {
-  return (parsed(manifest) as { complete?: unknown } | undefined)?.complete === true;
-}
-
-function parsed(bytes: Buffer | undefined): unknown {
-  if (bytes === undefined) return undefined;
-  try {
-    return JSON.parse(bytes.toString("utf8"));
-  } catch {
-    return undefined;
-  }
 }
 
 function hashOf(bytes: Buffer | undefined): string | undefined {

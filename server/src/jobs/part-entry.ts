@@ -1,5 +1,5 @@
 /** What is known of a part that is written: it lies beside the parts until the manifest is written. */
-import type { CountedNote, FailedSite, ToldOfSite } from "irradiance-engine/bulk";
+import type { CountedNote, DataRevision, FailedSite, ToldOfSite } from "irradiance-engine/bulk";
 
 /** Without the lists of sites: what workers answer, and what a coordinator keeps of every part. */
 export interface PartSummary {
@@ -16,6 +16,8 @@ export interface PartSummary {
   readonly failed: number;
   readonly told: number;
   readonly notes: readonly CountedNote[];
+  /** Of the archive's data that it was computed from. */
+  readonly weather: readonly DataRevision[];
 }
 
 export interface PartEntry extends Omit<PartSummary, "failed" | "told"> {
@@ -24,6 +26,8 @@ export interface PartEntry extends Omit<PartSummary, "failed" | "told"> {
 }
 
 const DIGITS = 6;
+/** How the names of all begin. */
+export const PARTS = "part-";
 
 export function partFile(part: number): string {
   return `part-${String(part).padStart(DIGITS, "0")}.parquet`;
@@ -31,6 +35,9 @@ export function partFile(part: number): string {
 
 /** Readers of tables leave out names that begin with an underscore. */
 export const ENTRIES = "_parts/";
+
+/** A worker tries with it whether it can write; with the name of an unfinished file, as it may be killed meanwhile. */
+export const ROOM = `${ENTRIES}.room.unfinished`;
 
 export function entryFile(part: number): string {
   return `${ENTRIES}part-${String(part).padStart(DIGITS, "0")}.json`;
@@ -44,10 +51,17 @@ export function entryBytes(entry: PartEntry): Buffer {
 export function parseEntry(bytes: Buffer | undefined): PartEntry | undefined {
   try {
     const entry = JSON.parse(bytes?.toString("utf8") ?? "null") as PartEntry | null;
-    return entry !== null && typeof entry.sha256 === "string" && Array.isArray(entry.failed) ? entry : undefined;
+    return entry !== null && isEntry(entry) ? entry : undefined;
   } catch {
     return undefined;
   }
+}
+
+function isEntry(entry: Partial<PartEntry>): boolean {
+  const counts = [entry.part, entry.first, entry.sites, entry.rows, entry.bytes];
+  const areCounts = counts.every((count) => Number.isSafeInteger(count) && count! >= 0);
+  const areLists = [entry.failed, entry.told, entry.notes, entry.weather].every(Array.isArray);
+  return areCounts && areLists && typeof entry.sha256 === "string" && typeof entry.device === "string";
 }
 
 export function summaryOf({ failed, told, ...entry }: PartEntry): PartSummary {

@@ -15,15 +15,20 @@ import { SOFTWARE } from "../software.js";
 import { claimOutput, endRun, releaseClaim } from "./claim.js";
 import { coordinate } from "./coordination.js";
 import { cutSites } from "./cut.js";
+import { LIFE } from "./expiry.js";
+import { finishedDataset } from "./finished.js";
 import { outKeys, PREFIX, queueName } from "./keys.js";
-import { beginOutput, type FailedPart, finishedDataset, finishOutput } from "./output.js";
+import type { FailedPart } from "./manifest.js";
+import { beginOutput, finishOutput } from "./output.js";
 import { loadQueue } from "./packages.js";
 import type { PartSummary } from "./part-entry.js";
 import { QUEUE_VARIABLE, queueAddress } from "./queue-address.js";
 import type { PartJob, RunRecord } from "./record.js";
 import { openRedis } from "./redis.js";
+import { packedParts } from "./sent-weather.js";
 import { openStore, settledOut } from "./store/open.js";
 import type { Store } from "./store/store.js";
+import { WeatherRevisions } from "./weather-revisions.js";
 
 const OWN = [
   { flags: "--queue <address>", description: `redis://HOST:PORT, where workers wait (or ${QUEUE_VARIABLE})` },
@@ -33,6 +38,7 @@ const OWN = [
   { flags: "--mixed", description: "take parts of devices of several kinds, whose last bits differ" },
   { flags: "--attempts <count>", description: "times that a part is begun before it counts as failed (default: 5)" },
   { flags: "--takeover <seconds>", description: "until the part of a worker that is gone is another's (default: 30)" },
+  { flags: "--write-wait <seconds>", description: "until the run ends when no worker can write (default: 300)" },
 ] as const;
 const SUMMARY = "have the parts of a bulk run made by irradiance-server worker, on any number of machines";
 
@@ -66,7 +72,11 @@ function statusOf(cause: unknown): number {
 async function bulk({ own, quiet, request: read }: BulkWords, io: CommandIo): Promise<number> {
   const out = settledOut(String(own.out));
   const address = queueAddress(own.queue as string | undefined, io.env);
-  const limits = { attempts: wholeOf(own, "attempts", 5), takeover: wholeOf(own, "takeover", 30) * 1000 };
+  const limits = {
+    attempts: wholeOf(own.attempts, "--attempts", 5),
+    takeover: wholeOf(own.takeover, "--takeover", 30) * 1000,
+  };
+  const writeWait = wholeOf(own.writeWait, "--write-wait", 300) * 1000;
   const request = await read();
   const plan = await planParts(request.parts);
   const say = (line: string) => {
@@ -83,24 +93,29 @@ async function bulk({ own, quiet, request: read }: BulkWords, io: CommandIo): Pr
     const ways = { resume: own.resume === true, force: own.force === true };
     const identity = { ...plan.run, commit: SOFTWARE.commit };
     const finished = ways.resume && !ways.force ? await finishedDataset(store, identity) : undefined;
-    if (finished) {
+    if (finished && finished.lost.length === 0) {
       say(`${out}: complete, nothing to do`);
       return finished.failedSites > 0 ? 1 : 0;
+    }
+    if (finished) {
+      say(`${out}: not there as the manifest lists them, and made again: ${someOf(finished.lost)}`);
+      await finished.reopen();
     }
     const queue = await openQueue(run, redis);
     await endFormer(out, redis);
     const done = await beginOutput(store, { id: run, run: identity }, ways);
-    await redis.set(outKeys(out).last, run);
+    await redis.set(outKeys(out).last, run, "EX", LIFE);
     for (const notice of request.notices) say(notice);
     const isMixed = own.mixed === true;
     const record = recordOf(run, out, request, { ...limits, isMixed, sitesPerPart: plan.sitesPerPart });
-    const result = new Result(request, done, quiet);
+    const result = new Result(request, done, { quiet, say });
     try {
       const there = new Set(done.map(({ part }) => part));
       await coordinate({
         ...{ redis, queue, record, weather: weatherOf(request), signal: stopping.signal, say },
         device: isMixed ? undefined : oneDevice(done, out),
-        parts: without(cutSites(request.sites, plan.sitesPerPart), there),
+        writeWait,
+        parts: packedParts(without(cutSites(request.sites, plan.sitesPerPart), there)),
         onDone: (part) => result.add(part),
         onFailed: (part) => result.addFailed(part),
       });
@@ -111,7 +126,10 @@ async function bulk({ own, quiet, request: read }: BulkWords, io: CommandIo): Pr
       await queue.close();
     }
     const { parts, failedParts } = result;
-    await finishOutput(store, { identity, run, sites: request.total, parts, failedParts, columns: plan.columns });
+    const weather = result.revisions.list;
+    await finishOutput(store, {
+      ...{ identity, run, sites: request.total, parts, failedParts, columns: plan.columns, weather },
+    });
     result.report(store, request.tally, done.length, say);
     return failedParts.length > 0 || result.sum("failed") > 0 ? 1 : 0;
   } finally {
@@ -122,9 +140,13 @@ async function bulk({ own, quiet, request: read }: BulkWords, io: CommandIo): Pr
   }
 }
 
-async function openQueue(run: string, connection: Awaited<ReturnType<typeof openRedis>>) {
+async function openQueue(
+  run: string,
+  connection: Awaited<ReturnType<typeof openRedis>>,
+  more: { skipMetasUpdate?: true } = {},
+) {
   const { Queue } = await loadQueue();
-  const queue = new Queue<PartJob, PartSummary>(queueName(run), { connection, prefix: PREFIX });
+  const queue = new Queue<PartJob, PartSummary>(queueName(run), { connection, prefix: PREFIX, ...more });
   // Every call tells its own.
   queue.on("error", () => {});
   return queue;
@@ -134,7 +156,8 @@ async function openQueue(run: string, connection: Awaited<ReturnType<typeof open
 async function endFormer(out: string, redis: Awaited<ReturnType<typeof openRedis>>): Promise<void> {
   const former = await redis.get(outKeys(out).last);
   if (former === null) return;
-  const queue = await openQueue(former, redis);
+  // Else it is written anew by being opened, at some moment after it was ended.
+  const queue = await openQueue(former, redis, { skipMetasUpdate: true });
   await endRun(redis, queue, former);
   await queue.close();
 }
@@ -166,6 +189,13 @@ function oneDevice(done: readonly PartSummary[], out: string): string | undefine
   throw new UsageError(`${out}: its parts are of several kinds of device: --mixed continues it`);
 }
 
+const SHOWN = 5;
+
+function someOf(names: readonly string[]): string {
+  const more = names.length > SHOWN ? ` and ${names.length - SHOWN} more` : "";
+  return `${names.slice(0, SHOWN).join(", ")}${more}`;
+}
+
 async function* without<Item extends { readonly part: number }>(parts: AsyncIterable<Item>, done: ReadonlySet<number>) {
   for await (const item of parts) if (!done.has(item.part)) yield item;
 }
@@ -175,21 +205,26 @@ class Result {
   readonly parts: PartSummary[];
   readonly failedParts: FailedPart[] = [];
   readonly progress: ReturnType<typeof startBulkProgress>;
+  readonly revisions = new WeatherRevisions();
   private readonly began = performance.now();
   private readonly tally: BulkTally;
+  private readonly say: (line: string) => void;
   private made = 0;
 
-  constructor({ total, tally }: BulkRequest, done: readonly PartSummary[], quiet: boolean) {
-    this.parts = done.map((part) => ({ ...part, notes: [] }));
+  constructor(
+    { total, tally }: BulkRequest,
+    done: readonly PartSummary[],
+    { quiet, say }: { readonly quiet: boolean; say(line: string): void },
+  ) {
     this.tally = tally;
-    for (const { notes } of done) this.count(notes);
+    this.say = say;
+    this.parts = done.map((part) => this.counted(part));
     const sites = done.reduce((sum, part) => sum + part.sites, 0);
     this.progress = startBulkProgress({ total, done: sites, quiet });
   }
 
-  add({ notes, ...part }: PartSummary): void {
-    this.parts.push({ ...part, notes: [] });
-    this.count(notes);
+  add(part: PartSummary): void {
+    this.parts.push(this.counted(part));
     this.made += part.sites;
     for (let k = 0; k < part.sites; k++) this.progress.step(k < part.failed);
   }
@@ -227,16 +262,19 @@ class Result {
     return `sites: ${there} of ${there + missing} sites${ofThem}; ${parts} ${parts === 1 ? "part" : "parts"} failed`;
   }
 
-  private count(notes: PartSummary["notes"]): void {
+  /** The part without what is summed up: there may be many parts. */
+  private counted({ notes, weather, ...part }: PartSummary): PartSummary {
     for (const { note, site, sites } of notes) this.tally.addNote(site, note, sites);
+    for (const line of this.revisions.add(part.part, weather)) this.say(line);
+    return { ...part, notes: [], weather: [] };
   }
 }
 
-function wholeOf(own: BulkWords["own"], name: string, fallback: number): number {
-  const text = own[name] ?? String(fallback);
+function wholeOf(given: BulkWords["own"][string], option: string, fallback: number): number {
+  const text = given ?? String(fallback);
   const value = /^\d{1,6}$/.test(String(text)) ? Number(text) : 0;
   if (value > 0) return value;
-  throw new UsageError(`--${name} must be a whole number from 1 to 999999, got ${JSON.stringify(text)}`);
+  throw new UsageError(`${option} must be a whole number from 1 to 999999, got ${JSON.stringify(text)}`);
 }
 
 /** The first signal ends the run in order, the second one at once. */

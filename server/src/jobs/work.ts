@@ -45,7 +45,7 @@ export async function work(options: WorkerOptions, { stop, impatient }: StopSign
 
 async function look(runs: Map<string, Attachment | Refused>, options: WorkerOptions): Promise<void> {
   const { redis, say } = options;
-  const there = new Set(await redis.smembers(RUNS));
+  const there = await runsThere(redis);
   for (const [run, served] of [...runs]) {
     if (!there.has(run)) runs.delete(run);
     if (!(served instanceof Attachment)) continue;
@@ -63,6 +63,15 @@ async function look(runs: Map<string, Attachment | Refused>, options: WorkerOpti
     if (attached instanceof Attachment) say(`run ${run}: takes parts, for ${record.out}`);
     runs.set(run, attached instanceof Attachment ? attached : await leave(run, attached.reason, options, known));
   }
+}
+
+/** A run whose record has expired has had no coordinator for long. */
+async function runsThere(redis: WorkerOptions["redis"]): Promise<ReadonlySet<string>> {
+  const runs = await redis.smembers(RUNS);
+  const records = await Promise.all(runs.map((run) => redis.exists(runKeys(run).record)));
+  const gone = runs.filter((_, k) => records[k] === 0);
+  if (gone.length > 0) await redis.srem(RUNS, ...gone);
+  return new Set(runs.filter((_, k) => records[k] !== 0));
 }
 
 /** The coordinator is told as well, each time: a Redis that was emptied knows nothing. */

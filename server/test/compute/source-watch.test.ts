@@ -77,6 +77,17 @@ describe("a source", () => {
     expect([told(), watch.states()[0]!.isUp]).toEqual([["weather source recovered"], true]);
   });
 
+  it("that succeeds at once after a failure and is not asked again has recovered when somebody looks", () => {
+    const { event, after, told, watch } = watched();
+    event("read", "unreachable");
+    after(1);
+    event("read");
+    expect([told(), watch.states()[0]!.isUp]).toEqual([["weather source fails: unreachable"], false]);
+    after(4);
+    expect(watch.states()[0]).toMatchObject({ isUp: true, failure: undefined });
+    expect([told(), watch.states()[0]!.isUp]).toEqual([["weather source recovered"], true]);
+  });
+
   it("with one bad file among good ones does not fill the log", () => {
     const { event, after, told } = watched();
     for (let k = 0; k < 1000; k++) {

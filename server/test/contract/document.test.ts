@@ -119,6 +119,7 @@ describe("openapi.yaml", () => {
       "ClimateMethod.synthetic_columns",
       "Source.run",
       "Source.attribution",
+      "BatchAnswer.replayed",
       "Error.parameter",
       "Error.request_id",
     ]);

@@ -1,16 +1,18 @@
 /** Times, marks, units and sums of the page's charts. */
 import { describe, expect, it } from "vitest";
 import { durationOf, hoursAbove } from "../../explorer/chart/duration.js";
-import { monthlyUnit, monthlyValue, monthsOf } from "../../explorer/chart/months.js";
+import { isWhole, monthlyUnit, monthlyValue, monthsOf, partsText } from "../../explorer/chart/months.js";
+import { extremesOf, isEmpty, scaleText, valueScale } from "../../explorer/chart/scale.js";
 import { timeTicks, valueTicks } from "../../explorer/chart/ticks.js";
 import { clockText, DAY, HOUR, midnight, timeText, UTC, zoneAt, zoneOf } from "../../explorer/chart/time.js";
 import { shownColumn, shownQuantiles } from "../../explorer/chart/units.js";
-import { yearsOf } from "../../explorer/chart/years.js";
+import { calendarYears, yearsOf } from "../../explorer/chart/years.js";
 import { csvOf } from "../../explorer/result/downloads.js";
 import { lastAnswerText } from "../../explorer/result/last-answer.js";
 import { type Answer, answerOf, type Column } from "../../explorer/service/answer.js";
 import { drawnFrom, FLAT, horizonText, parseHorizon } from "../../explorer/state/horizon.js";
 import { FIRST } from "../../explorer/state/state.js";
+import { bandNote } from "../../explorer/views/band.js";
 
 const GHI = "global_horizontal_irradiance";
 
@@ -104,6 +106,45 @@ describe("marks", () => {
   });
 });
 
+describe("the axis of values", () => {
+  const marks = (extremes: readonly [number, number] | undefined) =>
+    valueScale(extremes).ticks.map(({ label }) => label);
+
+  it("has no marks where there are no values, and says that there are none", () => {
+    expect(extremesOf([[null, null], []])).toBeUndefined();
+    expect([isEmpty([null, null]), isEmpty([null, 0])]).toEqual([true, false]);
+    expect(valueScale(undefined)).toEqual({ from: 0, to: 1, ticks: [] });
+  });
+
+  it("marks 0 alone where all values are 0: a night has no tenths of a watt", () => {
+    expect(extremesOf([[0, null, 0]])).toEqual([0, 0]);
+    expect(valueScale([0, 0])).toEqual({ from: 0, to: 1, ticks: [{ at: 0, label: "0" }] });
+  });
+
+  it("goes from 0 to beyond a constant, above or below", () => {
+    expect(marks([0.2, 0.2])).toEqual(["0", "0.05", "0.1", "0.15", "0.2"]);
+    expect(marks([-5, -5])).toEqual(["−5", "−4", "−3", "−2", "−1", "0"]);
+    expect(marks([180, 180]).at(-1)).toBe("200");
+  });
+
+  it("is of the rows that are shown", () => {
+    expect(
+      extremesOf(
+        [
+          [1, 9, null],
+          [2, -3, 4],
+        ],
+        [0, 2],
+      ),
+    ).toEqual([1, 4]);
+    expect(extremesOf([[1, 9, null]], [2])).toBeUndefined();
+  });
+
+  it("that is not drawn is told beside the curve", () => {
+    expect(scaleText(valueScale([-7.3, 21]))).toBe("scale −10 to 25");
+  });
+});
+
 describe("units", () => {
   const answer = answered("2024-06-30T22:00:00Z", { [GHI]: [100, null, 300.5], temperature: [1, 2, 3] });
   const column = (name: string) => answer.columns.find((one) => one.name === name) as Column;
@@ -133,6 +174,40 @@ describe("quantiles", () => {
   });
 });
 
+describe("the band of a forecast", () => {
+  const note = (query: readonly (readonly [string, string])[], quantiles: Answer["quantiles"], name = GHI) => {
+    const two = answered("2024-06-21T00:00:00Z", { [GHI]: [2, 2], temperature: [1, 2] });
+    const notices = ["quantiles are null: of this forecast no spread is known"];
+    const answer: Answer = { ...two, request: { path: "forecast/precision", query }, quantiles, notices };
+    const column = answer.parameters.find((one) => one.name === name)!;
+    return bandNote(answer, column, UTC, { ...FIRST, parameters: ["temperature"] });
+  };
+
+  it("is told with its end", () => {
+    const known = note([], { [GHI]: { p10: [1, null], p90: [3, null] } });
+    expect(known.sentence).toMatch(/^The band is known until 2024-06-21 01:00 and holds the middle 80 %/);
+    expect(known.remedy).toBeUndefined();
+  });
+
+  it("is not there by the minute: why, and how to get it", () => {
+    const { sentence, remedy } = note([["frequency", "1_minute"]], {});
+    expect(sentence).toMatch(/^Without a band: .* from 15 minutes on/);
+    expect(remedy?.changes).toEqual({ frequency: "15_minutes" });
+  });
+
+  it("is of one parameter: which, and how to get it", () => {
+    const { sentence, remedy } = note([["frequency", "1_minute"]], {}, "temperature");
+    expect(sentence).toContain("of global horizontal irradiance alone");
+    expect(remedy?.changes).toEqual({ frequency: "15_minutes", column: GHI, parameters: ["temperature", GHI] });
+  });
+
+  it("that the service does not know is told in its words", () => {
+    const { sentence, remedy } = note([], { [GHI]: { p10: [null, null], p90: [null, null] } });
+    expect(sentence).toContain("The service says: quantiles are null: of this forecast no spread is known.");
+    expect(remedy).toBeUndefined();
+  });
+});
+
 describe("months", () => {
   const answer = answered("2024-06-30T22:00:00Z", {
     [GHI]: [1000, 500, null, 250],
@@ -149,6 +224,16 @@ describe("months", () => {
     expect(monthsOf(answer, zoneAt(-5)).map(({ label }) => label)).toEqual(["Jun 2024"]);
   });
 
+  it("of summer time begin an hour before those of standard time, and are the same months", () => {
+    const [june, july] = ["2024-05-31T22:00:00Z", "2024-06-30T22:00:00Z"].map((text) => Date.parse(text));
+    const two = {
+      ...answered("2024-05-31T22:00:00Z", { [GHI]: [100, 200] }),
+      starts: Float64Array.of(june!, july!),
+      ends: Float64Array.of(july!, Date.parse("2024-07-31T22:00:00Z")),
+    };
+    expect(monthsOf(two, zoneAt(1)).map(({ label }) => label)).toEqual(["Jun 2024", "Jul 2024"]);
+  });
+
   it("have energies of powers, means, and sums", () => {
     const [june, july] = monthsOf(answer, UTC) as [never, never];
     expect([ghi, temperature, precipitation].map(monthlyUnit)).toEqual(["kWh/m²", "°C, mean", "mm"]);
@@ -156,6 +241,19 @@ describe("months", () => {
     expect([ghi, temperature, precipitation].map((column) => monthlyValue(answer, column, july))).toEqual([
       0.25, 3, 12,
     ]);
+  });
+
+  it("of which values are missing are told with what is there of them", () => {
+    const hours = (text: string) => Date.parse(text) / HOUR;
+    const count = hours("2024-07-31T23:00:00Z") - hours("2024-06-30T12:00:00Z");
+    const two = answered("2024-06-30T12:00:00Z", { [GHI]: Array(count).fill(1), temperature: Array(count).fill(null) });
+    const [june, july] = monthsOf(two, UTC) as [never, never];
+    const [light, none] = two.parameters as [Column, Column];
+    expect([june, july].map((month) => isWhole(two, light, month))).toEqual([false, true]);
+    expect(partsText(two, light, [june, july])).toBe("Pale, as values are missing: Jun 2024 (0.5 of 30 days).");
+    expect(partsText(two, light, [july])).toBe("");
+    expect(partsText(two, none, [june, july])).toBe("");
+    expect(partsText(two, light, Array(8).fill(june))).toMatch(/days\) and 2 more\.$/);
   });
 
   it("without a value have none, not 0", () => {
@@ -193,6 +291,19 @@ describe("years", () => {
     expect(first?.months[1]).toBeCloseTo(28 * 24 * 0.2, 9);
     expect(second?.months[1]).toBeCloseTo(28 * 24 * 0.3, 9);
     expect(second?.whole).toBeCloseTo(8760 * 0.3, 9);
+  });
+
+  it("are those of the zone of which there is a month: an hour of another zone's is none, nor is one without values", () => {
+    const utc = spanning("2022-01-01T00:00:00Z", "2024-01-01T00:00:00Z");
+    const [column] = utc.parameters as [Column];
+    const east = yearsOf(utc, column, zoneAt(1));
+    expect(east.map(({ year }) => year)).toEqual([2022, 2023]);
+    expect(yearsOf(utc, column, zoneAt(-5)).map(({ year }) => year)).toEqual([2022, 2023]);
+    expect(calendarYears(utc, zoneAt(13))).toEqual([2022, 2023]);
+    const started = spanning("2022-01-01T00:00:00Z", "2024-01-01T00:00:00Z", (time) => time >= Date.UTC(2023, 0, 5));
+    expect(yearsOf(started, started.parameters[0]!, UTC).map(({ year }) => year)).toEqual([2022]);
+    expect(calendarYears(started, UTC)).toEqual([2022, 2023]);
+    expect(calendarYears(spanning("2023-12-31T22:00:00Z", "2024-12-01T00:00:00Z"), UTC)).toEqual([2024]);
   });
 
   it("have no figure for a month of which more than a hundredth is missing, nor for a year with such a month", () => {

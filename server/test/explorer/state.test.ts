@@ -13,7 +13,7 @@ import {
 import { DEMO_KEY as OF_THE_PAGE } from "../../explorer/service/key.js";
 import { hashOf, stateOf, unreadOf } from "../../explorer/state/address.js";
 import { ENDPOINT_PATHS, endpointOf, isPosted } from "../../explorer/state/endpoints.js";
-import { parseTwelve } from "../../explorer/state/monthly.js";
+import { monthlyGaps, parseTwelve, twelveOf } from "../../explorer/state/monthly.js";
 import { FIRST, fitted, type State } from "../../explorer/state/state.js";
 import { DEMO_KEY } from "../../src/http/callers.js";
 import { DOCUMENT, deref, type Parameter } from "../contract/document.js";
@@ -57,10 +57,10 @@ describe("the address", () => {
 
   it("leaves what cannot be as it is at first", () => {
     const hash =
-      "#lat=91&lon=x&endpoint=account&view=none&horizon=1,2&parameters=,A&monthly_ghi=1,2,3&irradiance_unit=MJ&date=2024-13-01&zone=cet&theme=red&key=irr_secret";
+      "#lat=91&lon=x&endpoint=account&view=none&horizon=1,2&parameters=,A&irradiance_unit=MJ&date=2024-13-01&zone=cet&theme=red&key=irr_secret";
     expect(stateOf(hash)).toEqual(FIRST);
     expect(unreadOf(hash)).toEqual([
-      ...["lat=91", "lon=x", "endpoint=account", "view=none", "horizon=1,2", "parameters=,A", "monthly_ghi=1,2,3"],
+      ...["lat=91", "lon=x", "endpoint=account", "view=none", "horizon=1,2", "parameters=,A"],
       ...["irradiance_unit=MJ", "date=2024-13-01", "zone=cet", "theme=red", "key"],
     ]);
   });
@@ -161,6 +161,7 @@ describe("a request", () => {
     });
     expect(isComplete(request)).toBe(true);
     expect(isComplete(requestOf({ ...state, monthly_ghi: "" }))).toBe(false);
+    expect(isComplete(requestOf({ ...state, monthly_temperature: "1 2 much" }))).toBe(false);
     expect(isSame(request, requestOf({ ...state, irradiance_unit: "W/m2" }))).toBe(false);
     expect(written(pricedAs(request))).toBe(written(request).replace("climate/import/monthly", "climate/tmy"));
     expect(pricedAs(requestOf(FIRST))).toEqual(requestOf(FIRST));
@@ -236,6 +237,26 @@ describe("twelve monthly values", () => {
     ["a column of a spreadsheet", "1\r\n2.5\r\n3\r\n4\r\n5\r\n6\r\n7\r\n8\r\n9\r\n10\r\n11\r\n-12"],
     ["of a CSV with semicolons", "1;2,5;3;4;5;6;7;8;9;10;11;-12"],
   ])("are read when they are %s", (_what, text) => expect(parseTwelve(text)).toBe(twelve));
+
+  it("that are missing are told by their field, as the field itself tells what is wrong", () => {
+    const gaps = (monthly_ghi: string, monthly_temperature: string) =>
+      monthlyGaps({ monthly_ghi, monthly_temperature });
+    expect(gaps("", " ")).toEqual([
+      "Global horizontal irradiance: enter twelve monthly values.",
+      "Temperature: enter twelve monthly values.",
+    ]);
+    expect(gaps(twelve, "1 2 x 4")).toEqual(["Temperature: March is “x”, which is no number."]);
+    expect(gaps("1 2 3", twelve)).toEqual([
+      "Global horizontal irradiance: There must be 12 numbers, January to December; there are 3.",
+    ]);
+    expect(gaps(twelve, twelve)).toEqual([]);
+    expect([twelveOf(twelve)?.[11], twelveOf("1 2 3"), twelveOf("")]).toEqual([-12, undefined, undefined]);
+  });
+
+  it("that are not twelve yet are sent on in an address, to be mended there", () => {
+    const state = fitted({ ...ODD, monthly_ghi: "39 70 much", endpoint: "climate/import/monthly" });
+    expect(stateOf(hashOf(state)).monthly_ghi).toBe("39 70 much");
+  });
 
   it.each([
     ["1 2 x 4 5 6 7 8 9 10 11 12", "March is “x”, which is no number"],

@@ -150,10 +150,14 @@ describe("a batch", () => {
     await until(() => server.server.service.turns.size === 0);
     expect(server.remaining()).toBe(100_000 - 2);
     const again = await post(server, requests, key);
-    expect(linesOf(again.body).map(({ tokens }) => tokens)).toEqual([0, 0, 1, 1, 1]);
+    const [mixed, all] = [[true, true, undefined, undefined, undefined], Array(5).fill(true)];
+    expect(linesOf(again.body).map(({ replayed }) => replayed)).toEqual(mixed);
+    expect(again.headers["idempotent-replayed"]).toBeUndefined();
     expect(server.remaining()).toBe(100_000 - 5);
     const once = await post(server, requests, key);
-    expect(linesOf(once.body).map(({ tokens }) => tokens)).toEqual([0, 0, 0, 0, 0]);
+    expect(linesOf(once.body).map(({ replayed }) => replayed)).toEqual(all);
+    expect(once.headers["idempotent-replayed"]).toBe("true");
+    for (const { body } of [again, once]) expect(linesOf(body).map(({ tokens }) => tokens)).toEqual(Array(5).fill(1));
     expect(server.remaining()).toBe(100_000 - 5);
   });
 

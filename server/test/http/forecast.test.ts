@@ -2,8 +2,8 @@
 import { ArchiveError, type WeatherSource } from "irradiance-archive";
 import { loadWorldClimate } from "irradiance-engine/climatology";
 import { DEFAULT_TABLE } from "irradiance-engine/forecast";
-import { describe, expect, it } from "vitest";
-import { type Answer, DEMO, NOW, stand } from "./harness.js";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Answer, DEMO, NOW, type Stand, stand } from "./harness.js";
 import { clearOf, HOUR, type MadeSet, madeRun, madeSeen, madeSources, QUARTER, SITE, type Site } from "./made-sky.js";
 
 const iso = (time: number) => new Date(time).toISOString().replace(".000Z", "Z");
@@ -16,6 +16,16 @@ const PRECISION = `/v1/forecast/precision?lat=50&lon=10&parameters=${GHI}`;
 const RUN = madeRun(NOW, BRIGHT);
 const EYE = madeSeen(SEEN, DULL);
 
+/** Servers of the usual skies, for tests that leave their clock and their accounts alone: with the run only, and with what was seen. */
+let runOnly: Stand;
+let runAndEye: Stand;
+beforeAll(async () => {
+  runOnly = await stand({ sources: madeSources(SITE, RUN), keep: true });
+  runAndEye = await stand({ sources: madeSources(SITE, RUN, EYE), keep: true });
+});
+afterAll(() => Promise.all([runOnly, runAndEye].map(({ server }) => server.stop())));
+
+/** A server of other skies, or whose clock is moved. */
 async function served(sets: readonly MadeSet[], site: Site = SITE, more: readonly WeatherSource[] = []) {
   return stand({ sources: [...madeSources(site, ...sets), ...more] });
 }
@@ -36,7 +46,7 @@ async function indexAt(answer: Answer, lead: number, site: Site = SITE, seen = S
 
 describe("precision", () => {
   it("has the index of the observation at first, goes to the run's, and is the run after 12 hours", async () => {
-    const answer = await (await served([RUN, EYE])).ask(`${PRECISION}&end=%2B72hours`);
+    const answer = await runAndEye.ask(`${PRECISION}&end=%2B72hours`);
     expect(answer.status).toBe(200);
     const near = await indexAt(answer, 1);
     expect(near).toBeGreaterThan(0.28);
@@ -48,7 +58,7 @@ describe("precision", () => {
   });
 
   it("weighs as the table does, around the climate of the month", async () => {
-    const answer = await (await served([RUN, EYE])).ask(PRECISION);
+    const answer = await runAndEye.ask(PRECISION);
     const climate = await juneIndex();
     const [quarter, hour, run, before] = DEFAULT_TABLE.fits.quarter[3]!.steady.weights as [
       number,
@@ -79,7 +89,7 @@ describe("precision", () => {
   });
 
   it("is the same light in hours and minutes", async () => {
-    const { ask } = await served([RUN, EYE]);
+    const { ask } = runAndEye;
     const asked = `${PRECISION}&start=${iso(Math.ceil(NOW / HOUR) * HOUR)}&end=%2B8hours`;
     const quarters = lightOf(await ask(asked));
     const hours = lightOf(await ask(`${asked}&frequency=1_hour`));
@@ -99,7 +109,7 @@ describe("precision", () => {
   });
 
   it("says by what it was corrected, when, how much and with which table", async () => {
-    const answer = await (await served([RUN, EYE])).ask(`${PRECISION}&meta=extended`);
+    const answer = await runAndEye.ask(`${PRECISION}&meta=extended`);
     const { sources, notices } = answer.json.meta;
     expect(sources.map((one: { source: string; class: string }) => [one.source, one.class])).toEqual([
       ["model", "forecast"],
@@ -146,7 +156,7 @@ describe("precision", () => {
   });
 
   it("has what was observed, as far back as it is asked for", async () => {
-    const { ask } = await served([RUN, EYE]);
+    const { ask } = runAndEye;
     const answer = await ask(`${PRECISION}&start=-6hours&end=%2B2hours`);
     for (const lead of [-23, -16, -8, -1, 0]) expect(await indexAt(answer, lead)).toBeCloseTo(0.3, 2);
     expect(await indexAt(answer, 1)).toBeLessThan(0.45);
@@ -170,7 +180,7 @@ describe("observations that correct nothing", () => {
     ["of a reanalysis", madeSeen(SEEN, DULL, { class: "reanalysis" }), /no source has irradiance of the last 6 hours/],
     ["synthetic", madeSeen(SEEN, DULL, { class: "synthetic" }), /no source has irradiance of the last 6 hours/],
   ] as const)("%s", async (_, seen, why) => {
-    const alone = await (await served([RUN])).ask(PRECISION);
+    const alone = await runOnly.ask(PRECISION);
     const beside = await (await served([RUN, seen])).ask(PRECISION);
     expect([beside.status, beside.body]).toEqual([200, alone.body]);
     expect(beside.headers["api-notice"]).toMatch(why);
@@ -206,8 +216,7 @@ describe("observations that correct nothing", () => {
 
   it("basic, whatever is seen", async () => {
     const basic = "/v1/forecast/basic?lat=50&lon=10";
-    const [alone, beside] = [await served([RUN]), await served([RUN, EYE])];
-    const [one, other] = [await alone.ask(basic), await beside.ask(basic)];
+    const [one, other] = [await runOnly.ask(basic), await runAndEye.ask(basic)];
     expect(other.body).toBe(one.body);
     expect(other.headers.etag).toBe(one.headers.etag);
   });
@@ -311,7 +320,7 @@ describe("sources that fail", () => {
   const broken = () => new ArchiveError("ERR_ARCHIVE_UNREADABLE", "/secret/eye.nc is torn");
 
   it("observations that die between offer and reading: the run as it is, not to be kept", async () => {
-    const alone = await (await served([RUN])).ask(PRECISION);
+    const alone = await runOnly.ask(PRECISION);
     const answer = await (await served([RUN, madeSeen(SEEN, DULL, { broken })])).ask(PRECISION);
     expect([answer.status, answer.body]).toEqual([200, alone.body]);
     expect([answer.headers.etag, answer.headers["cache-control"]]).toEqual([undefined, "no-store"]);
@@ -349,7 +358,56 @@ describe("sources that fail", () => {
   });
 });
 
+describe("a source of observations that", () => {
+  it("is slow holds no answer: that is the run, and the next one is corrected by what was read meanwhile", async () => {
+    const [eye] = madeSources(SITE, EYE);
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const slow: WeatherSource = {
+      ...eye!,
+      read: async (...wanted) => {
+        await released;
+        return eye!.read(...wanted);
+      },
+    };
+    const { ask } = await served([RUN], SITE, [slow]);
+    const alone = await (await served([RUN])).ask(PRECISION);
+    const first = await ask(PRECISION);
+    expect([first.status, first.body]).toEqual([200, alone.body]);
+    expect(first.headers["api-notice"]).toContain("passed over: eye (too slow)");
+    expect(first.headers["api-notice"]).toContain(
+      "not corrected: the observations take too long; the next answer may be",
+    );
+    expect(first.headers["cache-control"]).toContain("no-store");
+    release();
+    await settled();
+    const next = await ask(PRECISION);
+    expect(next.headers["api-notice"]).toContain("the run is corrected by eye/made");
+  });
+
+  it("fails to say what it has is named, where it was said that no source has any", async () => {
+    const [eye] = madeSources(SITE, EYE);
+    const torn: WeatherSource = {
+      ...eye!,
+      offer: async () => {
+        throw new ArchiveError("ERR_ARCHIVE_UNREADABLE", "/secret/eye is torn");
+      },
+    };
+    const { headers, body } = await (await served([RUN], SITE, [torn])).ask(PRECISION);
+    expect(headers["api-notice"]).toContain("sources that do not answer may have: eye (damaged)");
+    expect(JSON.stringify(headers) + body).not.toContain("secret");
+  });
+});
+
 describe("without a run", () => {
+  it("what was observed stands before CLIPER, and no hole between them", async () => {
+    const answer = await (await served([EYE])).ask(`${PRECISION}&start=-3hours&end=%2B2hours`);
+    for (const lead of [-11, -4, -1, 0]) expect(await indexAt(answer, lead)).toBeCloseTo(0.3, 2);
+    expect([...lightOf(answer).values()]).not.toContain(null);
+  });
+
   it("precision is CLIPER for six hours, with a notice, and null after them", async () => {
     const answer = await (await served([EYE])).ask(PRECISION);
     expect(answer.status).toBe(200);
@@ -407,7 +465,7 @@ describe("quantiles", () => {
   const three = "quantiles=p10,p50,p90&meta=extended";
 
   it("of precision: ascending around the forecast, for six hours", async () => {
-    const { json, headers } = await (await served([RUN, EYE])).ask(`${PRECISION}&${three}`);
+    const { json, headers } = await runAndEye.ask(`${PRECISION}&${three}`);
     const { global_horizontal_irradiance: found } = json.meta.quantiles;
     expect(Object.keys(found)).toEqual(["p10", "p50", "p90"]);
     expect(found.p10).toHaveLength(json.start_times.length);
@@ -434,7 +492,7 @@ describe("quantiles", () => {
 
   it("of basic: hours, around a run that is not corrected, which is said", async () => {
     const basic = `/v1/forecast/basic?lat=50&lon=10&${three}`;
-    const { json, headers } = await (await served([RUN, EYE])).ask(basic);
+    const { json, headers } = await runAndEye.ask(basic);
     const { p10, p50, p90 } = json.meta.quantiles.global_horizontal_irradiance;
     expect(p10[0]).toBeNull();
     for (const row of [1, 2, 3, 4]) {
@@ -447,7 +505,7 @@ describe("quantiles", () => {
   });
 
   it("of hours are the means of their quarters'", async () => {
-    const { ask } = await served([RUN, EYE]);
+    const { ask } = runAndEye;
     const start = `&start=${iso(SEEN + HOUR / 2)}&end=%2B4hours&${three}`;
     const quarters = (await ask(PRECISION + start)).json.meta.quantiles.global_horizontal_irradiance.p10;
     const hours = (await ask(`${PRECISION + start}&frequency=1_hour`)).json.meta.quantiles.global_horizontal_irradiance
@@ -463,7 +521,7 @@ describe("quantiles", () => {
   });
 
   it("enter the tag, and are absent unless asked for", async () => {
-    const { ask } = await served([RUN, EYE]);
+    const { ask } = runAndEye;
     const answers = [await ask(`${PRECISION}&meta=extended`), await ask(`${PRECISION}&${three}`)];
     expect(answers[0]!.json.meta).not.toHaveProperty("quantiles");
     expect(answers[0]!.headers.etag).not.toBe(answers[1]!.headers.etag);
@@ -488,7 +546,7 @@ describe("quantiles", () => {
   });
 
   it("400 without the light that they are of", async () => {
-    const { ask } = await served([RUN]);
+    const { ask } = runOnly;
     const { status, json } = await ask(`${PRECISION.replace(GHI, "temperature")}&${three}`);
     expect([status, json.error.parameter]).toEqual([400, "quantiles"]);
   });

@@ -227,8 +227,13 @@ describe("a process", () => {
   });
 
   it.each([
-    ["a flag", ["serve", "--prot", "1"], /'--prot'/],
-    ["a command", ["srve"], /unknown command "srve"/],
+    ["a flag", ["serve", "--prot", "1"], /'--prot' \(Did you mean --port\?\)\n$/],
+    ["a command", ["srve"], /unknown command "srve" \(Did you mean serve\?\)/],
+    [
+      "a setting before its command",
+      ["--port", "1"],
+      /settings come after a command, as in irradiance-server serve --port;/,
+    ],
   ])("%s that nobody knows is a line and exit 2", async (_, args, message) => {
     const server = start(args);
     expect(await server.ended).toBe(2);
@@ -239,7 +244,12 @@ describe("a process", () => {
 
 describe("settings", () => {
   it.each([
-    ["an unknown variable", [], { IRRADIANCE_PROT: "1" }, /unknown environment variable IRRADIANCE_PROT/],
+    [
+      "an unknown variable",
+      [],
+      { IRRADIANCE_PROT: "1" },
+      /unknown environment variable IRRADIANCE_PROT \(Did you mean IRRADIANCE_PORT\?\)/,
+    ],
     ["a value of the wrong form", ["--port", "x"], {}, /setting "port" must be a port/],
     ["a variable of the wrong form", [], { IRRADIANCE_THREADS: "0" }, /setting "IRRADIANCE_THREADS" must be a whole/],
     ["a word too many", ["8080"], {}, /unexpected argument "8080"/],

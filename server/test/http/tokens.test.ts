@@ -101,7 +101,8 @@ describe("charges", () => {
       expect([answer.status, answer.headers["x-request-id"]]).toEqual([200, "from.the-proxy_1"]);
       costs.push(answer.headers["api-tokens-cost"]);
     }
-    expect(costs).toEqual(["1", "0"]);
+    // Whoever asked through the proxy asked once: the price is what it was charged, whichever answer came through.
+    expect(costs).toEqual(["1", "1"]);
     expect(remaining()).toBe(99_999);
     const another = await ask(`${DAY}&frequency=1_hour`, { headers });
     expect([another.status, another.json.error.message]).toEqual([
@@ -373,11 +374,19 @@ describe("POST /v1/observation/batch", () => {
     expect(server.remaining()).toBe(99_998);
     for (let i = 0; i < 3; i++) {
       const again = await post(server, two, key);
-      expect([again.headers["api-tokens-cost"], lines(again.body).map(({ tokens }) => tokens)]).toEqual(["0", [0, 0]]);
+      expect([again.headers["api-tokens-cost"], again.headers["idempotent-replayed"]]).toEqual(["2", "true"]);
+      expect(lines(again.body)).toMatchObject([
+        { tokens: 1, replayed: true },
+        { tokens: 1, replayed: true },
+      ]);
     }
     expect(server.remaining()).toBe(99_998);
     expect((await post(server, [...two].slice(1), key)).status).toBe(422);
-    expect((await post(server, two, key)).headers["api-tokens-cost"]).toBe("2");
+    const paid = await post(server, two, key);
+    expect([paid.headers["api-tokens-cost"], paid.headers["idempotent-replayed"]]).toEqual(["2", undefined]);
+    expect(lines(paid.body).map(({ replayed }) => replayed)).toEqual([undefined, undefined]);
     expect(server.remaining()).toBe(99_996);
+    const charged = server.log.map((line) => JSON.parse(line)).filter(({ status }) => status === 200);
+    expect(charged.map(({ tokens }) => tokens)).toEqual([2, 0, 0, 0, 2]);
   });
 });

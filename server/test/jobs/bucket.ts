@@ -9,6 +9,8 @@ export interface Bucket {
   /** Answers to come, before those by the book: a status, or "cut" after half of what was sent. */
   readonly faults: (number | "cut")[];
   readonly env: NodeJS.ProcessEnv;
+  /** Nothing more fits in. */
+  isFull: boolean;
   close(): Promise<void>;
 }
 
@@ -18,10 +20,15 @@ const PAGE = 3;
 export async function openBucket(): Promise<Bucket> {
   const objects = new Map<string, Buffer>();
   const faults: Bucket["faults"] = [];
+  const state = { isFull: false };
   const server = createServer((request, response) => {
     const fault = faults.shift();
     if (fault === "cut") {
       request.once("data", () => request.socket.destroy());
+      return;
+    }
+    if (state.isFull && request.method === "PUT") {
+      request.resume().once("end", () => end(response, 403, error("QuotaExceeded")));
       return;
     }
     answer(objects, request, response, fault).catch(() => response.destroy());
@@ -35,7 +42,7 @@ export async function openBucket(): Promise<Bucket> {
     AWS_ACCESS_KEY_ID: "a",
     AWS_SECRET_ACCESS_KEY: "b",
   };
-  return {
+  return Object.assign(state, {
     objects,
     faults,
     env,
@@ -44,7 +51,7 @@ export async function openBucket(): Promise<Bucket> {
       server.closeAllConnections();
       await once(server, "close").catch(() => {});
     },
-  };
+  });
 }
 
 async function answer(

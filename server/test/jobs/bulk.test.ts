@@ -1,8 +1,19 @@
 /** Whole runs over processes, undisturbed and disturbed: the dataset is the same. */
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { local, openPlace, type Place, rows, until, WITHOUT_REDIS, writeSites } from "./fixture.js";
+import { type Bucket, openBucket } from "./bucket.js";
+import {
+  lifetimes,
+  local,
+  openPlace,
+  type Place,
+  rows,
+  runEngine,
+  until,
+  WITHOUT_REDIS,
+  writeSites,
+} from "./fixture.js";
 
 const SITES = 60;
 const SIZE = 5;
@@ -60,6 +71,11 @@ describe.skipIf(WITHOUT_REDIS)("a bulk run over processes", { timeout: TIME }, (
     expect(again.errors).toContain("exists; --force replaces it");
     const resumed = await place.bulk(...sized, "--resume").ended;
     expect(resumed).toMatchObject({ status: 0, errors: expect.stringContaining("complete, nothing to do") });
+    rmSync(join(place.folder, "ds/part-000002.parquet"));
+    const mended = await place.bulk(...sized, "--resume").ended;
+    expect(mended).toMatchObject({ status: 0, errors: expect.stringMatching(/made again: part-000002.parquet$/m) });
+    expect(mended.errors).toContain(`${PARTS} parts, ${PARTS - 1} of them from an earlier run`);
+    expectWhole();
     const other = await place.bulk("--part-sites", "7", "sites.csv", "--resume").ended;
     expect(other).toMatchObject({ status: 2, errors: expect.stringContaining("exists; --force replaces it") });
   });
@@ -87,6 +103,17 @@ describe.skipIf(WITHOUT_REDIS)("a bulk run over processes", { timeout: TIME }, (
     }
     place.worker();
     await expectFinished(run);
+  });
+
+  it("says that nothing is heard of the workers that have its parts", async () => {
+    const run = place.bulk(...sized, "--takeover", "60");
+    const worker = place.worker();
+    await worker.said(/begun/);
+    await worker.kill("SIGKILL");
+    await run.said(/no worker has been heard of for 1\d s: start/);
+    await run.kill("SIGINT");
+    place.worker();
+    await expectFinished(place.bulk(...sized, "--resume"));
   });
 
   it("a worker that is asked to stop finishes its parts and takes no others; asked twice it returns them", async () => {
@@ -157,12 +184,184 @@ describe.skipIf(WITHOUT_REDIS)("a bulk run over processes", { timeout: TIME }, (
     writeSites(join(place.folder, "others.csv"), rows(SITES + 1));
     const others = await place.bulk("--part-sites", String(SIZE), "others.csv", "--resume").ended;
     expect(others.errors).toContain('the list of sites is another one (SHA-256 "');
-    expect(errors).toMatch(/failed: part 3 \(5 sites\) after 2 attempts: cannot be written: E/);
+    expect(errors).toMatch(/failed: part 3 \(5 sites\) after 2 attempts: cannot be written: .*part-000003.parquet: E/);
     const manifest = place.manifest();
     expect(manifest).toMatchObject({ complete: false, failedParts: [{ part: 3, first: 15, sites: 5, attempts: 2 }] });
     expect(manifest.parts.length).toBe(PARTS - 1);
     rmSync(join(place.folder, "ds/part-000003.parquet"), { recursive: true });
     await expectFinished(place.bulk(...sized, "--resume"));
+  });
+
+  it("sends the weather files of single sites along, and has the bytes of the local run", async () => {
+    const whole = readFileSync(join(place.folder, "weather.csv"), "utf8");
+    for (const [name, light] of [
+      ["wet", "0.5"],
+      ["dry", "1"],
+    ] as const) {
+      const lines = whole
+        .split("\n")
+        .map((line, i) => (i === 0 ? line : line.replace(/,([\d.]+),/, (_, g) => `,${(g * +light).toFixed(1)},`)));
+      writeFileSync(join(place.folder, `${name}.csv`), lines.join("\n"));
+    }
+    const files = ["wet", "dry", "none"];
+    const some = Array.from(
+      { length: 12 },
+      (_, i) => `site ${i},${40 + i},10,30,${i === 11 ? "own.csv" : ""},${files[i % 3]}`,
+    );
+    writeSites(join(place.folder, "some.csv"), some, "id,lat,lon,surface_tilt,weather,near");
+    writeFileSync(join(place.folder, "own.csv"), whole);
+    const words = [
+      "--weather",
+      "{near}.csv",
+      "--part-sites",
+      "4",
+      "--parameters",
+      "global_tilted_irradiance",
+      "--frequency",
+      "1_hour",
+    ];
+    place.worker();
+    const { status, errors } = await place.bulkOf(...words.slice(0, 4), "some.csv").ended;
+    expect({ status, errors }).toEqual({ status: 1, errors: expect.stringContaining("sites: 12; 3 failed") });
+    const again = ["bulk", "--sites", "some.csv", "--out", "some.parquet", ...words, "--quiet"];
+    expect((await runEngine(place.folder, again)).status).toBe(1);
+    expect(place.bytes("ds/_failed.csv").toString()).toBe(place.bytes("some.parquet.failed.csv").toString());
+    expect(place.manifest()).toMatchObject({ failedSites: 3, rows: 9 * 8760 });
+    for (const part of [0, 1, 2]) {
+      writeSites(
+        join(place.folder, "part.csv"),
+        some.slice(4 * part, 4 * part + 4),
+        "id,lat,lon,surface_tilt,weather,near",
+      );
+      await runEngine(place.folder, [
+        "bulk",
+        "--sites",
+        "part.csv",
+        "--out",
+        "part.parquet",
+        ...words,
+        "--quiet",
+        "--force",
+      ]);
+      expect(place.bytes(`ds/part-00000${part}.parquet`).equals(place.bytes("part.parquet"))).toBe(true);
+    }
+  });
+
+  it("names the revisions of the archive's data, and says once that they differ", async () => {
+    const folder = join(place.folder, "archive");
+    mkdirSync(folder);
+    const file = join(folder, "station.csv");
+    writeFileSync(file, readFileSync(join(place.folder, "weather.csv")));
+    const about = { place: { latitude: 44, longitude: 10, altitude: 200 }, max_distance_km: 500 };
+    writeFileSync(join(folder, "weather.json"), JSON.stringify(about));
+    const near = Array.from({ length: SITES }, (_, i) => `site ${i},${43 + (i % 20) / 10},10,${i % 60}`);
+    writeSites(join(place.folder, "sites.csv"), near);
+    const sources = [{ kind: "files", id: "roof", location: "archive" }];
+    writeFileSync(join(place.folder, "archive.json"), JSON.stringify({ sources }));
+    const period = ["--start", "2023-01-02T00:00Z", "--end", "2023-12-30T00:00Z"];
+    const words = ["--archive", "archive.json", ...period, "--part-sites", String(SIZE), "sites.csv"];
+    const run = place.bulkOf(...words);
+    const first = place.worker("--archive", "archive.json");
+    await someParts(2);
+    await first.kill("SIGTERM");
+    const later = new Date(Date.now() + 60_000);
+    utimesSync(file, later, later);
+    place.worker("--archive", "archive.json");
+    const { status, errors } = await run.ended;
+    expect(status).toBe(0);
+    expect([...errors.matchAll(/weather: parts come from different revisions of roof \(station\.csv\)/g)]).toHaveLength(
+      1,
+    );
+    const [data, ...others] = place.manifest().weather!;
+    expect(others).toEqual([]);
+    expect(data).toMatchObject({ source: "roof", dataset: "station.csv" });
+    expect(data!.revisions.length).toBe(2);
+    const parts = data!.revisions.flatMap(({ parts }) => parts!);
+    expect([...parts].sort((a, b) => a - b)).toEqual(Array.from({ length: PARTS }, (_, part) => part));
+  });
+
+  it("leaves nothing in Redis that stays: not when it has ended, nor when coordinator and worker were killed", async () => {
+    const run = place.bulk(...sized);
+    const worker = place.worker("--parts", "1");
+    await someParts(2);
+    await run.kill("SIGKILL");
+    const begun = place.parts().length + 2;
+    await worker.said(new RegExp(`(begun[^]*){${begun}}`));
+    await worker.kill("SIGKILL");
+    const left = await lifetimes(place.redis.address);
+    expect(left.size).toBeGreaterThan(5);
+    expect([...left].filter(([, seconds]) => seconds < 0 || seconds > 86_400)).toEqual([]);
+    const resumed = place.bulk(...sized, "--resume");
+    const second = place.worker();
+    await expectFinished(resumed);
+    await second.said(/run \w+: over/);
+    await second.kill("SIGTERM");
+    const names = [...(await lifetimes(place.redis.address))];
+    expect(names.filter(([, seconds]) => seconds < 0)).toEqual([]);
+    // The one that finds what a killed coordinator has left, the worker's last word, and BullMQ's own.
+    expect(names.filter(([name]) => !/^irradiance-bulk:(last|present|refusals|run-\w+:)/.test(name))).toEqual([]);
+  });
+
+  describe("into a bucket that is full", () => {
+    let bucket: Bucket;
+    let away: Place;
+    beforeEach(async () => {
+      bucket = await openBucket();
+      away = await openPlace(bucket.env);
+      writeSites(join(away.folder, "sites.csv"), rows(SITES));
+    });
+    afterEach(async () => {
+      await away.end();
+      await bucket.close();
+    });
+
+    const into = (...more: string[]) => away.bulk(...sized, "--out", "s3://lab/ds", ...more);
+
+    const fullAfter = async (parts: number) => {
+      const there = () => [...bucket.objects.keys()].filter((key) => key.startsWith("ds/part-")).length;
+      await until(
+        () => there() >= parts,
+        () => `${parts} parts`,
+      );
+      bucket.isFull = true;
+    };
+
+    const expectAll = () =>
+      expect(JSON.parse(String(bucket.objects.get("ds/_manifest.json")))).toMatchObject({
+        ...{ complete: true, sites: SITES, rows: SITES * 8760 },
+      });
+
+    it("keeps what is computed until there is room, and computes nothing twice", async () => {
+      const run = into();
+      const worker = away.worker();
+      await fullAfter(2);
+      await run.said(/what is computed cannot be written, and is kept .*: s3:\/\/lab\/ds: QuotaExceeded/);
+      bucket.isFull = false;
+      expect(await run.ended).toMatchObject({ status: 0 });
+      expectAll();
+      const { errors } = await worker.kill("SIGTERM");
+      expect(errors).toMatch(/part \d+ is kept until it can be written: /);
+      // The SDK's about versions of Node.
+      expect(errors).not.toContain("Warning");
+      expect([...errors.matchAll(/begun/g)].length).toBe(PARTS);
+    });
+
+    it("ends when there is none for long, and goes on with --resume", async () => {
+      const run = into("--write-wait", "5");
+      away.worker();
+      await fullAfter(2);
+      const { status, errors } = await run.ended;
+      expect(status).toBe(1);
+      expect(errors).toMatch(
+        /nothing could be written for \d+ s: .*QuotaExceeded; finished parts are kept there, --resume/,
+      );
+      const still = await into("--resume").ended;
+      expect(still).toMatchObject({ status: 1, errors: expect.stringContaining("QuotaExceeded") });
+      bucket.isFull = false;
+      const resumed = await into("--resume").ended;
+      expect(resumed).toMatchObject({ status: 0, errors: expect.stringMatching(/of them from an earlier run/) });
+      expectAll();
+    });
   });
 
   it("gives up a part whose workers are gone each time, and makes the others", async () => {
@@ -217,9 +416,6 @@ describe.skipIf(WITHOUT_REDIS)("a bulk run over processes", { timeout: TIME }, (
       () => place.parts.length >= 0 && run.child.pid !== undefined,
       () => "a run",
     );
-    const files = await place.bulk("--weather", "{id}.csv", "--out", "other", "sites.csv").ended;
-    expect(files.status).toBe(2);
-    expect(files.errors).toContain("files of single sites");
     const second = await place.bulk(...sized).ended;
     expect(second.status).toBe(2);
     expect(second.errors).toMatch(/run \w+ is writing it/);
@@ -228,7 +424,12 @@ describe.skipIf(WITHOUT_REDIS)("a bulk run over processes", { timeout: TIME }, (
       [["--attempts", "0"], "--attempts must be a whole number"],
       [["--out", "ftp://somewhere"], "--out must be s3://BUCKET/PREFIX or a folder, got ftp://somewhere"],
       [["--queue", "localhost"], "--queue (or IRRADIANCE_QUEUE) must be redis://HOST:PORT"],
+      [["--attempt", "3"], "unknown option '--attempt' (Did you mean --attempts?)"],
       [["--wat"], "unknown option '--wat'"],
+      [
+        ["--dem", "x"],
+        "--dem is an option of irradiance bulk, not of irradiance-server bulk: give the columns horizon",
+      ],
     ] as const) {
       const { status, errors } = await place.bulk(...sized, ...words).ended;
       expect({ status, errors }).toEqual({ status: 2, errors: expect.stringContaining(message) });

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { hasRedis, type OwnRedis, startRedis } from "../../../scripts/services/redis.mjs";
+import type { ManifestData } from "../../src/jobs/weather-revisions.js";
 
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 export const SERVER = join(ROOT, "server/dist/main.js");
@@ -66,11 +67,27 @@ export async function until(happened: () => boolean, what: () => string): Promis
   }
 }
 
+/** Keys of a Redis, with the seconds that they last; -1: for ever. */
+export async function lifetimes(address: string): Promise<Map<string, number>> {
+  const { Redis } = await import("ioredis");
+  const redis = new Redis(address);
+  try {
+    const names = await redis.keys("*");
+    const seconds = await Promise.all(names.map((name) => redis.ttl(name)));
+    // -2: gone meanwhile.
+    return new Map(names.map((name, k) => [name, seconds[k]!] as const).filter(([, left]) => left !== -2));
+  } finally {
+    redis.disconnect();
+  }
+}
+
 export interface Place {
   readonly folder: string;
   readonly redis: OwnRedis;
   /** The words of a bulk run that computes some seconds; more of them win. */
   bulk(...more: string[]): Running;
+  /** With weather of its own. */
+  bulkOf(...more: string[]): Running;
   /** One computing thread. */
   worker(...more: string[]): Running;
   /** Parts of a dataset. */
@@ -89,6 +106,7 @@ export interface Manifest {
   readonly bytes: number;
   readonly devices: readonly string[];
   readonly run: { readonly [key: string]: unknown };
+  readonly weather?: readonly ManifestData[];
   readonly failedParts: readonly { readonly part: number; readonly attempts: number; readonly reason: string }[];
   readonly parts: readonly {
     readonly part: number;
@@ -104,23 +122,23 @@ export interface Manifest {
 /** Seconds; short, so that tests need not wait for it. */
 const TAKEOVER = "2";
 
-export async function openPlace(): Promise<Place> {
+/** @param env of all processes, beside their own */
+export async function openPlace(env: NodeJS.ProcessEnv = {}): Promise<Place> {
   const folder = mkdtempSync(join(tmpdir(), "irradiance-jobs-"));
   const redis = await startRedis();
   const running: Running[] = [];
   const run = (words: string[]) => {
-    const started = start(words, folder);
+    const started = start(words, folder, env);
     running.push(started);
     return started;
   };
   writeWeather(join(folder, "weather.csv"));
+  const own = ["--queue", redis.address, "--out", "ds", "--takeover", TAKEOVER];
   return {
     folder,
     redis,
-    bulk: (...more) => {
-      const own = ["--queue", redis.address, "--out", "ds", "--takeover", TAKEOVER];
-      return run(["bulk", ...own, ...more, ...SHAPE]);
-    },
+    bulk: (...more) => run(["bulk", ...own, ...more, ...SHAPE]),
+    bulkOf: (...more) => run(["bulk", ...own, ...more, ...RESULTS]),
     worker: (...more) => run(["worker", "--queue", redis.address, "--threads", "1", "--verbose", ...more]),
     parts: (out = "ds") => namesIn(join(folder, out)).filter((name) => /^part-\d{6}\.parquet$/.test(name)),
     bytes: (file) => readFileSync(join(folder, file)),
@@ -140,12 +158,19 @@ function namesIn(folder: string): string[] {
   return existsSync(folder) ? readdirSync(folder) : [];
 }
 
-/** Of every run here. */
-export const SHAPE = ["--weather", "weather.csv", "--parameters", "global_tilted_irradiance", "--frequency", "1_hour"];
+const RESULTS = ["--parameters", "global_tilted_irradiance", "--frequency", "1_hour"];
+export const SHAPE = ["--weather", "weather.csv", ...RESULTS];
 
 /** `irradiance bulk`, to the end. */
 export function local(folder: string, ...words: string[]): void {
   execFileSync(process.execPath, [ENGINE, "bulk", ...words, ...SHAPE, "--quiet"], { cwd: folder, stdio: "pipe" });
+}
+
+/** `irradiance` with these words alone. */
+export async function runEngine(folder: string, words: readonly string[]): Promise<{ readonly status: number | null }> {
+  const child = spawn(process.execPath, [ENGINE, ...words], { cwd: folder, stdio: "ignore" });
+  const [status] = await once(child, "close");
+  return { status };
 }
 
 export function writeSites(file: string, rows: readonly string[], header = "id,lat,lon,surface_tilt"): void {

@@ -3,7 +3,7 @@ import { IdleWatch } from "../../src/jobs/idle-watch.js";
 
 it("says after ten seconds, and then every minute, that no worker takes parts", () => {
   const watch = new IdleWatch(0);
-  const said = (second: number) => watch.lines(second * 1000, []).join();
+  const said = (second: number) => watch.lines(second * 1000, { isTaken: false, refusals: [] }).join();
   expect(said(9)).toBe("");
   expect(said(10)).toBe("no worker has taken a part for 10 s: start `irradiance-server worker --queue …`");
   expect(said(69)).toBe("");
@@ -15,7 +15,14 @@ it("says after ten seconds, and then every minute, that no worker takes parts", 
 
 it("says once why workers leave the run to others, also between its minutes", () => {
   const watch = new IdleWatch(0);
-  expect(watch.lines(10_000, [])).toHaveLength(1);
-  expect(watch.lines(13_000, ["version"])).toEqual(["a worker leaves the run to others: version"]);
-  expect(watch.lines(16_000, ["version"])).toEqual([]);
+  const said = (second: number, ...refusals: string[]) => watch.lines(second * 1000, { isTaken: false, refusals });
+  expect(said(10)).toHaveLength(1);
+  expect(said(13, "version")).toEqual(["a worker leaves the run to others: version"]);
+  expect(said(16, "version")).toEqual([]);
+});
+
+it("says of parts in the hands of workers that nothing is heard of these", () => {
+  const watch = new IdleWatch(0);
+  const [line] = watch.lines(12_000, { isTaken: true, refusals: [] });
+  expect(line).toBe("no worker has been heard of for 12 s: start `irradiance-server worker --queue …`");
 });

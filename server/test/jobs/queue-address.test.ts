@@ -39,6 +39,23 @@ it("a worker goes where the variable says", async () => {
   expect({ status, errors }).toEqual({ status: 1, errors: expect.stringContaining("redis://…@127.0.0.1:1 cannot") });
 });
 
+it("the help of a worker says what it needs, how it is called and how it ends", async () => {
+  const lines: string[] = [];
+  const io = { err: () => {}, out: (line: string) => void lines.push(line), env: {} } as unknown as CommandIo;
+  expect(await worker.run(["--help"], io)).toBe(0);
+  const text = lines.join("\n");
+  for (const word of [
+    "IRRADIANCE_QUEUE",
+    "AWS_ENDPOINT_URL_S3",
+    "Exit codes: 0",
+    "irradiance-server worker --queue redis://",
+  ])
+    expect(text).toContain(word);
+  const options = [...worker.usage.join().matchAll(/--[a-z-]+/g)].map(([option]) => option);
+  expect(options.length).toBeGreaterThan(7);
+  for (const option of options) expect(text).toMatch(new RegExp(`^  ${option} `, "m"));
+});
+
 it("a server that finds the variable of the other commands starts all the same", () => {
   expect(() => readSettings([], { IRRADIANCE_QUEUE: AWAY })).not.toThrow();
   expect(() => readSettings([], { IRRADIANCE_QUEUES: AWAY })).toThrow("unknown environment variable");

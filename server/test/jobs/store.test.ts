@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { finishedDataset } from "../../src/jobs/finished.js";
 import { beginOutput, finishOutput } from "../../src/jobs/output.js";
 import {
   entryBytes,
@@ -74,13 +75,21 @@ describe.each(KINDS)("%s", (_, open) => {
       const sha256 = createHash("sha256").update(text).digest("hex");
       const failed = part === 1 ? [{ index: 3, id: "c", code: "ERR_REQUEST", reason: 'lat, "95"' }] : [];
       const size = { part, first: 2 * part, sites: 2, rows: 2, bytes: text.length, sha256, tag };
-      const entry: PartEntry = { ...size, device: "cpu", failed, told: [], notes: [] };
+      const entry: PartEntry = { ...size, device: "cpu", failed, told: [], notes: [], weather: [] };
       await store.write(entryFile(part), entryBytes(entry));
       return summaryOf(entry);
     }
 
     const ending = (parts: PartSummary[]) => {
-      return { identity: run.run, run: "r1", sites: 6, parts, failedParts: [], columns: [{ name: "site" }] };
+      return {
+        identity: run.run,
+        run: "r1",
+        sites: 6,
+        parts,
+        failedParts: [],
+        columns: [{ name: "site" }],
+        weather: [],
+      };
     };
 
     it("is begun once, continued by the same run only, and finished with a manifest and nothing else", async () => {
@@ -114,7 +123,39 @@ describe.each(KINDS)("%s", (_, open) => {
       await store.remove([entryFile(0)]);
       await store.write(partFile(1), bytes("part x"));
       await store.write(partFile(2), bytes("cut"));
+      const entry = (await store.read(entryFile(3)))!;
+      await store.write(entryFile(4), entry);
+      await store.write(entryFile(5), bytes(String(entry).replace('"sites":2', '"sites":-2')));
       expect((await beginOutput(store, run, ways("resume"))).map(({ part }) => part)).toEqual([3]);
+    });
+
+    it("is looked through when it is asked for again, and what is lost is made again, with its lists", async () => {
+      await beginOutput(store, run, ways());
+      const parts = [await made(0), await made(1), await made(2)];
+      expect(await finishedDataset(store, run.run)).toBeUndefined();
+      await finishOutput(store, ending(parts));
+      const list = String(await store.read("_failed.csv"));
+      expect(await finishedDataset(store, run.run)).toMatchObject({ failedSites: 1, lost: [] });
+      expect(await finishedDataset(store, { ...run.run, parameters: "b" })).toBeUndefined();
+
+      await store.remove([partFile(0)]);
+      await store.write(partFile(2), bytes("cut"));
+      const finished = await finishedDataset(store, run.run);
+      expect(finished!.lost).toEqual([partFile(0), partFile(2)]);
+      await finished!.reopen();
+      expect((await beginOutput(store, run, ways("resume"))).map(({ part, failed }) => [part, failed])).toEqual([
+        [1, 1],
+      ]);
+      const again = [await made(0), parts[1]!, await made(2)];
+      await finishOutput(store, ending(again));
+      expect(String(await store.read("_failed.csv"))).toBe(list);
+      expect(await finishedDataset(store, run.run)).toMatchObject({ lost: [] });
+
+      await store.remove(["_failed.csv"]);
+      const withoutList = await finishedDataset(store, run.run);
+      expect(withoutList!.lost).toEqual(["_failed.csv"]);
+      await withoutList!.reopen();
+      expect((await beginOutput(store, run, ways("resume"))).map(({ part }) => part)).toEqual([0, 2]);
     });
 
     it("is not finished when something else has changed a part meanwhile", async () => {
@@ -161,6 +202,21 @@ describe("a folder", () => {
 });
 
 describe("a bucket", () => {
+  it("tells by its tags that a part of the same size is another one", async () => {
+    const store = await openStore("s3://lab/runs");
+    const run = { run: { parameters: "a" }, id: "r1" };
+    await beginOutput(store, run, { resume: false, force: false });
+    const tag = await store.write(partFile(0), bytes("part"));
+    const size = { part: 0, first: 0, sites: 1, rows: 1, bytes: 4, sha256: "", tag, device: "cpu" };
+    const part: PartSummary = { ...size, failed: 0, told: 0, notes: [], weather: [] };
+    const ending = { identity: run.run, run: "r1", sites: 1, parts: [part], failedParts: [], columns: [], weather: [] };
+    await finishOutput(store, ending);
+    expect(await finishedDataset(store, run.run)).toMatchObject({ lost: [] });
+    await store.write(partFile(0), bytes("trap"));
+    expect(await finishedDataset(store, run.run)).toMatchObject({ lost: [partFile(0)] });
+    store.close();
+  });
+
   it("is asked again when it is busy or the connection is cut, and never has half of an object", async () => {
     const store = await openStore("s3://lab/runs");
     bucket.faults.push(503, "cut", 500);

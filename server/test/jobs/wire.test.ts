@@ -1,6 +1,11 @@
-import { expect, it } from "vitest";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { SentWeather } from "irradiance-engine/bulk/request";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { cutSites, type NumberedPart } from "../../src/jobs/cut.js";
-import { packSites, packWeather, unpackSites, unpackWeather } from "../../src/jobs/wire.js";
+import { packedParts } from "../../src/jobs/sent-weather.js";
+import { type PackedWeather, packSites, packWeather, unpackSites, unpackWeather } from "../../src/jobs/wire.js";
 
 it("sites come back as they were: numbers to the last bit, and those that JSON does not have", async () => {
   const sites = [
@@ -28,6 +33,58 @@ it("weather comes back with its bits, gaps and place", async () => {
 it("bytes that were cut off are refused", async () => {
   const bytes = await packSites([{ id: "a", lat: 1, lon: 2 }]);
   await expect(unpackSites(bytes.subarray(0, 10))).rejects.toThrow();
+  const weather = await packWeather({ start: 0, interval: 3600, columns: { temperature: [1, 2] } });
+  const packed = { bytes: weather, place: undefined, failure: undefined, told: [] };
+  const withWeather = await packSites([{ lat: 1, lon: 2, weather_packed: packed }]);
+  await expect(unpackSites(withWeather.subarray(0, -5))).rejects.toThrow();
+});
+
+describe("weather files of single sites", () => {
+  const file = (name: string) => join(folder, name);
+  const at = (name: string, more = {}) => ({
+    lat: 47,
+    lon: 8,
+    weather_file: { path: file(name), options: {} },
+    ...more,
+  });
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "irradiance-wire-"));
+    for (const name of ["a.csv", "b.csv"])
+      writeFileSync(
+        file(name),
+        `start_time,global_horizontal_irradiance\n2023-06-01T10:00:00Z,500\n2023-06-01T11:00:00Z,${name === "a.csv" ? 600 : ""}\n`,
+      );
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  async function* partOf(...sites: NumberedPart["sites"]) {
+    yield { part: 0, first: 0, sites };
+  }
+
+  it("travel with their sites, once for all that share one; what cannot be read fails its site alone", async () => {
+    const sites = [at("a.csv"), at("b.csv"), at("a.csv", { map_altitude: 500 }), at("none.csv"), { lat: 1, lon: 2 }];
+    for await (const { sites: packed } of packedParts(partOf(...sites))) {
+      const blobs = packed.map(({ weather_packed }) => (weather_packed as PackedWeather | undefined)?.bytes);
+      expect(blobs[2]).toBe(blobs[0]);
+      const unpacked = await unpackSites(await packSites(packed));
+      const sent = unpacked.map(({ weather_sent }) => weather_sent as SentWeather | undefined);
+      const light = sent.map((one) => one?.series && Array.from(one.series.columns.global_horizontal_irradiance!));
+      expect(light).toEqual([[500, 600], [500, Number.NaN], [500, 600], undefined, undefined]);
+      expect(sent[0]!.series!.place).toBeUndefined();
+      expect(sent[2]!.series!.place).toEqual({ latitude: 47, longitude: 8, altitude: 500 });
+      expect(sent[2]!.told).toMatchObject([{ code: "altitude" }]);
+      expect(sent[3]).toMatchObject({ failure: { message: expect.stringContaining("none.csv") }, told: [] });
+      expect(unpacked[4]).toEqual({ lat: 1, lon: 2 });
+    }
+  });
+
+  it("are refused where they are too much for a part", async () => {
+    const parts = packedParts(partOf(at("a.csv"), at("a.csv"), at("b.csv")), 150);
+    await expect(parts.next()).rejects.toThrow(
+      "the weather files of part 0 have more than 0 MiB, packed: give --part-sites fewer than its 3 sites",
+    );
+  });
 });
 
 it("sites are cut into parts of one size, the last one shorter, and read no further than asked", async () => {

@@ -1,54 +1,57 @@
-/** Encodes blocks of rows as parts, in this thread or in threads beside the computing ones. */
-import { startThreads } from "../threads/threads.js";
+/** Encodes blocks of rows as parts: in threads that compute, in threads of its own, or in this one. */
+import { BulkError } from "../errors.js";
+import { ComputationError, WorkerThreads } from "../threads/thread-pool.js";
+import encodeBlock from "./encode-block.js";
 import type { EncodedPart, FormatName, FormatOptions } from "./format.js";
-import { openFormat } from "./formats.js";
-import { buffersOf, type TableBlock, type TableDescription } from "./table.js";
+import type { TableBlock, TableDescription } from "./table.js";
 
 export interface EncoderTask {
   readonly format: FormatName;
   readonly description: TableDescription;
   readonly options: FormatOptions;
+  /** A part is a file of its own, with head and tail. */
+  readonly asFile: boolean;
 }
 
 export interface Encoder {
   /** Number of blocks that it works on at a time. */
   readonly width: number;
-  /** The block's memory may be detached afterwards. */
   encode(block: TableBlock): Promise<EncodedPart>;
+  /** Ends threads of its own. */
   close(): Promise<void>;
 }
 
-/** @param threads 0 = this thread */
-export async function openEncoder(task: EncoderTask, threads: number): Promise<Encoder> {
-  return threads === 0 ? inThisThread(task) : inThreads(task, threads);
+/** @param threads those of others, or a number of its own; 0 = this thread */
+export function openEncoder(task: EncoderTask, threads: WorkerThreads | number): Encoder {
+  if (threads === 0) return { width: 1, encode: (block) => encodeBlock({ task, block }), close: async () => {} };
+  if (typeof threads === "object") return inThreads(task, threads, async () => {});
+  const own = new WorkerThreads({ threads });
+  return inThreads(task, own, () => own.close());
 }
 
-async function inThisThread({ format, description, options }: EncoderTask): Promise<Encoder> {
-  const { encode } = await openFormat(format, description, options);
-  return { width: 1, encode: async (block) => encode(block), close: async () => {} };
+/**
+ * Where a run's parts are encoded unless it is said: by the threads that compute, unless their memory is limited. The arrays of
+ * a part are large, and V8 ends the process, not the thread, when one of them meets the limit (Node 20).
+ */
+export function usualEncoders(workers: WorkerThreads, memoryLimit: number | undefined): WorkerThreads | number {
+  return memoryLimit === undefined ? workers : Math.ceil(workers.threads / 2);
 }
 
-const ENCODER = new URL("./encoder-worker.js", import.meta.url);
+const ENCODE_BLOCK = { module: new URL("./encode-block.js", import.meta.url).href };
+/** Before the sites that wait: a part that is written makes room in memory. */
+const PRIORITY = 1;
 
-function inThreads(task: EncoderTask, threads: number): Encoder {
-  const pool = startThreads(ENCODER, task, {
-    minThreads: 1,
-    maxThreads: threads,
-    maxQueue: Number.POSITIVE_INFINITY,
-  });
-  const underWay = new Set<(cause: unknown) => void>();
-  // A thread that dies at its start: blocks waiting for one must not wait forever.
-  pool.on("error", (cause) => {
-    for (const reject of underWay) reject(cause);
-  });
-  const encode = (block: TableBlock) =>
-    new Promise<EncodedPart>((resolve, reject) => {
-      underWay.add(reject);
-      const done = () => underWay.delete(reject);
-      pool
-        .run(block, { transferList: buffersOf(block) })
-        .then(resolve, reject)
-        .finally(done);
-    });
-  return { width: threads, encode, close: () => pool.destroy() };
+function inThreads(task: EncoderTask, workers: WorkerThreads, close: () => Promise<void>): Encoder {
+  const encode = async (block: TableBlock) => {
+    try {
+      return await workers.submit<EncodedPart>({ kind: "call", of: ENCODE_BLOCK, data: { task, block } }, PRIORITY)
+        .result;
+    } catch (thrown) {
+      if (thrown instanceof ComputationError) throw thrown.cause;
+      if (!(thrown instanceof BulkError) || thrown.code === "ERR_POOL_CLOSED") throw thrown;
+      // The thread died, perhaps of the memory that it may use; this one sees the rows, too.
+      return encodeBlock({ task, block });
+    }
+  };
+  return { width: workers.threads, encode, close };
 }

@@ -42,7 +42,7 @@ interface GroupIndex {
 }
 
 interface Prepared {
-  data: readonly string[] | BigInt64Array | Numbers | (number | null)[];
+  data: readonly string[] | BigInt64Array | Numbers | readonly number[];
   encoding: Encoding;
   nulls: number;
   least: number | string | null;
@@ -154,12 +154,28 @@ function prepare({ type }: TableColumn, values: Runs | Numbers): Prepared {
   if (isTime(type)) {
     return { data: BigInt64Array.from(values, BigInt), encoding: "DELTA_BINARY_PACKED", nulls, least, most };
   }
-  const data = nulls === 0 ? values : Array.from(values, (value) => (Number.isNaN(value) ? null : value));
-  return { data, encoding: "PLAIN", nulls, least, most };
+  return { data: nulls === 0 ? values : withHoles(values), encoding: "PLAIN", nulls, least, most };
+}
+
+/**
+ * Missing values as holes, which the package writes as null: an array with nulls would keep each of its numbers on the heap
+ * (measured: half the time of encoding a part).
+ */
+function withHoles(values: Numbers): number[] {
+  const data = new Array<number>(values.length);
+  for (let i = 0; i < values.length; i++) {
+    if (!Number.isNaN(values[i])) data[i] = values[i]!;
+  }
+  return data;
 }
 
 function prepareNames({ values, counts }: Runs): Prepared {
-  const data = values.flatMap((value, i) => new Array<string>(counts[i]!).fill(value));
+  const data = new Array<string>(counts.reduce((sum, count) => sum + count, 0));
+  let at = 0;
+  values.forEach((value, i) => {
+    data.fill(value, at, at + counts[i]!);
+    at += counts[i]!;
+  });
   const present = values.filter((_, i) => counts[i]! > 0).map((value) => new TextEncoder().encode(value));
   const sorted = present.sort(byBytes).map((bytes) => new TextDecoder().decode(bytes));
   return { data, encoding: "RLE_DICTIONARY", nulls: 0, least: sorted[0] ?? null, most: sorted.at(-1) ?? null };

@@ -3,14 +3,11 @@
  * has in the one file of `simulateToFile`. Several parts at a time share the threads.
  */
 import { createHash } from "node:crypto";
-import { columnInfo } from "../results/columns.js";
-import { Pace } from "../run/pace.js";
-import { type Crew, Run } from "../run/run.js";
+import { resultColumns } from "../results/columns.js";
+import { type Crew, openCrew, Run } from "../run/run.js";
 import { checkOptions, type RunOptions } from "../sites/options.js";
-import { WorkerThreads } from "../threads/thread-pool.js";
 import type { BulkSite, ResultColumn, SimulationOptions, SiteNote } from "../types.js";
-import { type Encoder, openEncoder } from "./encoder.js";
-import type { EncodedPart, FileFormat } from "./format.js";
+import { type Encoder, openEncoder, usualEncoders } from "./encoder.js";
 import { openFormat } from "./formats.js";
 import { identityOf, type RunIdentity } from "./identity.js";
 import { type FailedSite, failedSite, failureLines, type ToldOfSite, toldLines, toldOf } from "./journal.js";
@@ -18,7 +15,7 @@ import { planOf } from "./plan.js";
 import { rowsOf } from "./run-table.js";
 import { BlockBuilder, type TableDescription } from "./table.js";
 
-const FORMAT = "parquet";
+const FORMAT = "parquet" as const;
 
 /** What shapes the results of a run, without its sites. */
 export interface PartOptions extends Omit<SimulationOptions, "sites" | "from" | "done" | "reuse" | "signal"> {
@@ -81,39 +78,33 @@ export interface PartMaker {
 /**
  * Threads that make parts until they are closed.
  *
- * @param encoders threads that encode the file; 0 = this thread. Default: half as many as compute
  * @throws the errors of `simulate`; MissingPackageError if the package that writes Parquet is not installed
  */
-export async function openPartMaker(
-  options: PartOptions & { readonly encoders?: number | undefined },
-): Promise<PartMaker> {
+export async function openPartMaker(options: PartOptions): Promise<PartMaker> {
   const { description } = await planOf({ ...options, sites: [] });
   const run = checkOptions({ ...options, sites: [], reuse: true });
-  const format = await openFormat(FORMAT, description, {});
-  const encoder = await openEncoder(
-    { format: FORMAT, description, options: {} },
-    options.encoders ?? Math.ceil(run.threads / 2),
-  );
-  return new Maker(run, description, format, encoder);
+  // Without the package nothing is begun.
+  await openFormat(FORMAT, description, {});
+  return new Maker(run, description);
 }
 
 class Maker implements PartMaker {
   private readonly run: RunOptions;
   private readonly description: TableDescription;
-  private readonly format: FileFormat;
   private readonly encoder: Encoder;
   private readonly columns: readonly ResultColumn[];
   private readonly crew: Crew;
   /** Of parts that are done: each knows how many rows to expect. */
   private readonly builders: BlockBuilder[] = [];
 
-  constructor(run: RunOptions, description: TableDescription, format: FileFormat, encoder: Encoder) {
+  constructor(run: RunOptions, description: TableDescription) {
     this.run = run;
     this.description = description;
-    this.format = format;
-    this.encoder = encoder;
-    this.columns = run.spec.names.map((name) => columnInfo(name, run.spec.aggregate));
-    this.crew = { workers: new WorkerThreads(run), pace: new Pace(), free: [] };
+    this.columns = resultColumns(run.spec);
+    this.crew = openCrew(run);
+    const { workers } = this.crew;
+    const task = { format: FORMAT, description, options: {}, asFile: true } as const;
+    this.encoder = openEncoder(task, usualEncoders(workers, run.memoryLimit));
   }
 
   async make({ first, sites }: PartSites, signal?: AbortSignal): Promise<PartFile> {
@@ -135,7 +126,8 @@ class Maker implements PartMaker {
     }
     const block = builder.take();
     this.builders.push(builder);
-    const bytes = block.rows > 0 ? this.fileOf(await this.encoder.encode(block)) : new Uint8Array();
+    const { bytes } = block.rows > 0 ? await this.encoder.encode(block) : { bytes: new Uint8Array() };
+    builder.giveBack(block);
     const sha256 = createHash("sha256").update(bytes).digest("hex");
     return { bytes, sha256, rows: block.rows, failed, told, notes: [...counted.values()] };
   }
@@ -143,11 +135,6 @@ class Maker implements PartMaker {
   async close(): Promise<void> {
     await this.crew.workers.close();
     await this.encoder.close();
-  }
-
-  private fileOf({ bytes, index }: EncodedPart): Uint8Array {
-    const { head, tail } = this.format;
-    return Buffer.concat([head, bytes, tail([{ offset: head.length, index }], head.length + bytes.length)]);
   }
 }
 

@@ -105,6 +105,7 @@ export class PartWriter {
   private async write(part: PartOf, block: TableBlock, former: Promise<void> | undefined): Promise<void> {
     try {
       const encoded = block.rows > 0 ? await this.encoder.encode(block) : undefined;
+      this.builder.giveBack(block);
       await former;
       if (!this.broken) await this.file.append(part, encoded);
     } catch (cause) {

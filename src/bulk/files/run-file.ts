@@ -1,8 +1,10 @@
 /** A simulation into a file: Parquet, Arrow IPC or CSV, complete or not at all, and resumable after any interruption. */
-import { simulate } from "../simulate.js";
+import { resultColumns } from "../results/columns.js";
+import { openCrew, Run } from "../run/run.js";
 import { checkObject } from "../sites/checks.js";
-import type { Simulation, SimulationOptions, SiteResult } from "../types.js";
-import { type Encoder, openEncoder } from "./encoder.js";
+import { checkOptions, type RunOptions } from "../sites/options.js";
+import type { SimulationOptions, SiteResult } from "../types.js";
+import { openEncoder, usualEncoders } from "./encoder.js";
 import type { FormatName } from "./format.js";
 import { formatOf, openFormat } from "./formats.js";
 import { identityOf } from "./identity.js";
@@ -37,7 +39,10 @@ export interface FileRunOptions extends Omit<SimulationOptions, "from" | "done" 
    * for 131,072 rows or two million values, at most 1024.
    */
   readonly sitesPerPart?: number | undefined;
-  /** Threads that encode the file; 0 = this thread. Default: half as many as compute. */
+  /**
+   * Threads of their own that encode the file; 0 = this thread. Default: those that compute encode, too; with `memoryLimit`, half as
+   * many of their own.
+   */
   readonly encoders?: number | undefined;
   /** Called with every result as it arrives: its columns are temporary views. */
   readonly onResult?: ((result: SiteResult) => void) | undefined;
@@ -130,27 +135,32 @@ interface Layout {
 async function writeResults(options: FileRunOptions, file: PartialFile, layout: Layout): Promise<void> {
   const { format, description, size } = layout;
   // Parts count every site: none may be skipped.
-  const simulation = simulate({ ...options, reuse: true, from: file.sitesDone, done: undefined });
-  const threads = options.encoders ?? Math.ceil(simulation.threads / 2);
-  let encoder: Encoder | undefined;
-  let parts: PartWriter | undefined;
+  const run = checkOptions({ ...options, reuse: true, from: file.sitesDone, done: undefined });
+  const crew = openCrew(run);
+  const task = { format, description, options: { decimals: options.decimals }, asFile: false };
+  const encoder = openEncoder(task, options.encoders ?? usualEncoders(crew.workers, run.memoryLimit));
+  const parts = new PartWriter(file, encoder, description, size);
   try {
-    encoder = await openEncoder({ format, description, options: { decimals: options.decimals } }, threads);
-    parts = new PartWriter(file, encoder, description, size);
-    options.onStart?.({ sitesDone: file.sitesDone, threads: simulation.threads });
-    await pass(simulation, parts, options.onResult);
+    options.onStart?.({ sitesDone: file.sitesDone, threads: run.threads });
+    await pass(run, new Run(run, crew), parts, options.onResult);
   } catch (cause) {
-    await parts?.settle();
+    await parts.settle();
     throw cause;
   } finally {
-    await simulation.close();
-    await encoder?.close();
+    await crew.workers.close();
+    await encoder.close();
   }
 }
 
-async function pass(simulation: Simulation, parts: PartWriter, onResult: FileRunOptions["onResult"]): Promise<void> {
-  for await (const result of simulation) {
-    if (result.ok) await parts.add(rowsOf(simulation, result), toldOf(result));
+async function pass(
+  { spec }: RunOptions,
+  run: Run,
+  parts: PartWriter,
+  onResult: FileRunOptions["onResult"],
+): Promise<void> {
+  const columns = resultColumns(spec);
+  for await (const result of run.results()) {
+    if (result.ok) await parts.add(rowsOf({ columns }, result), toldOf(result));
     else await parts.add(failedSite(result));
     onResult?.(result);
   }

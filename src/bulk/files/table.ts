@@ -58,6 +58,8 @@ export class BlockBuilder {
   private columns: Numbers[] = [];
   private rows = 0;
   private capacity = 0;
+  /** Of blocks that are no longer used. */
+  private readonly spare: SharedArrayBuffer[] = [];
 
   /** @param description a `string` column first, a time second, then numbers */
   constructor(description: TableDescription) {
@@ -87,7 +89,7 @@ export class BlockBuilder {
     this.counts.push(times.length);
   }
 
-  /** The rows appended since the last call, in memory of their own. */
+  /** The rows appended since the last call, in memory that threads share: until `giveBack` it is the caller's. */
   take(): TableBlock {
     const numbers = this.columns.map((column) => column.subarray(0, this.rows));
     const block: TableBlock = { rows: this.rows, columns: [{ values: this.names, counts: this.counts }, ...numbers] };
@@ -97,23 +99,34 @@ export class BlockBuilder {
     return block;
   }
 
+  /** The block is not used any more. V8 does not count shared memory, and would collect it too late. */
+  giveBack({ columns }: TableBlock): void {
+    for (const column of columns) if ("buffer" in column) this.spare.push(column.buffer as SharedArrayBuffer);
+  }
+
   private grow(rows: number): void {
     const types = this.description.columns.slice(1).map(({ type }) => type);
     if (rows > this.capacity || this.columns.length === 0) {
       this.capacity = Math.max(this.capacity, rows > this.capacity && this.rows > 0 ? 2 * rows : rows);
       const former = this.columns;
-      this.columns = types.map((type) => new (type === "float32" ? Float32Array : Float64Array)(this.capacity));
+      this.columns = types.map((type) => this.column(type));
       former.forEach((column, i) => void this.columns[i]!.set(column));
     }
+  }
+
+  private column(type: ColumnType): Numbers {
+    const size = type === "float32" ? Float32Array.BYTES_PER_ELEMENT : Float64Array.BYTES_PER_ELEMENT;
+    const memory = this.memory(this.capacity * size);
+    return type === "float32" ? new Float32Array(memory, 0, this.capacity) : new Float64Array(memory, 0, this.capacity);
+  }
+
+  private memory(bytes: number): SharedArrayBuffer {
+    const fitting = this.spare.findIndex(({ byteLength }) => byteLength >= bytes);
+    return fitting < 0 ? new SharedArrayBuffer(bytes) : this.spare.splice(fitting, 1)[0]!;
   }
 }
 
 /** The value of the key `units` in every file: `{"column": "unit"}`, without columns that have no unit. */
 export function unitsOf({ columns }: TableDescription): { [column: string]: string } {
   return Object.fromEntries(columns.flatMap(({ name, unit }) => (unit === undefined ? [] : [[name, unit]])));
-}
-
-/** The transferable memory of a block. */
-export function buffersOf({ columns }: TableBlock): ArrayBuffer[] {
-  return columns.flatMap((column) => ("buffer" in column ? [column.buffer as ArrayBuffer] : []));
 }

@@ -77,6 +77,13 @@ export interface SelectTask {
   readonly options: SelectionOptions | ProbableYearOptions;
 }
 
+/** A function of a module, for work that this folder knows nothing of. */
+export interface CallTask {
+  readonly kind: "call";
+  readonly of: ModuleExport;
+  readonly data: unknown;
+}
+
 /** Data common to all sites of a run. */
 export interface RunSpec {
   readonly query: Omit<ObservationQuery, "lat" | "lon">;
@@ -110,6 +117,7 @@ export type Task =
   | GroundTask
   | GenerateTask
   | SelectTask
+  | CallTask
   | SitesTask;
 
 /** A task in progress, with the cells that both sides see. */

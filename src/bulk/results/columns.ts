@@ -1,6 +1,7 @@
 /** The columns of a run's results: names, units, and their aggregates. */
 import { ENERGIES, PARAMETERS, type ParameterName, type SurfaceName } from "../../contract/observation/parameters.js";
 import { DIAGNOSTIC_NAMES, type DiagnosticName } from "../../engine/plan/context.js";
+import type { RunSpec } from "../messages/messages.js";
 import type { Aggregate, ColumnName, ResultColumn } from "../types.js";
 import type { Aggregation } from "./aggregate.js";
 
@@ -27,6 +28,11 @@ export function columnInfo(name: ColumnName, aggregate: Required<Aggregate> | nu
   const { unit, description } = described(name);
   const energy = aggregate?.statistic === "sum" ? ENERGIES[unit]?.name : undefined;
   return { name, unit: energy ?? unit, description, statistic: energy ? "sum" : "mean" };
+}
+
+/** The columns of a run's results. */
+export function resultColumns({ names, aggregate }: Pick<RunSpec, "names" | "aggregate">): ResultColumn[] {
+  return names.map((name) => columnInfo(name, aggregate));
 }
 
 /** How a column is aggregated. */

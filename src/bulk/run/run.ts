@@ -31,6 +31,11 @@ export interface Crew {
   readonly free: SharedArrayBuffer[];
 }
 
+/** Threads start at once. They are the caller's to close. */
+export function openCrew(options: RunOptions): Crew {
+  return { workers: new WorkerThreads(options), pace: new Pace(), free: [] };
+}
+
 export class Run implements BatchRunner {
   readonly spec: RunSpec;
   readonly deadline: number;

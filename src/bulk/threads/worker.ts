@@ -1,8 +1,9 @@
 /** Entry point of a worker thread: one job at a time, on one workspace, so that a warm thread allocates almost nothing. */
 import { createWorkspace } from "../../engine/memory/workspace.js";
 import { toWire } from "../errors.js";
-import type { Answer, JobMessage, Task } from "../messages/messages.js";
+import type { Answer, CallTask, JobMessage, Task } from "../messages/messages.js";
 import { assertWanted, beginItem, endItem } from "../messages/progress.js";
+import { imported } from "../sites/modules.js";
 import { observe } from "./worker-observe.js";
 import { computeSites } from "./worker-sites.js";
 import { altitude, ground, horizon } from "./worker-terrain.js";
@@ -20,6 +21,7 @@ const HANDLERS: { readonly [Kind in Task["kind"]]: (task: TaskOf<Kind>, message:
   ground,
   generate,
   select,
+  call: async ({ of, data }: CallTask) => ((await imported(of)) as (data: unknown) => unknown)(data),
 };
 
 type TaskOf<Kind extends Task["kind"]> = Extract<Task, { readonly kind: Kind }>;

@@ -39,7 +39,7 @@ const SHARED = new Set<string>([
 export function addBulk(program: Command): void {
   const command = program
     .command("bulk")
-    .description("compute many sites in threads and write one Parquet, Arrow or CSV file");
+    .description("the same for many sites: computed in threads, into one Parquet, Arrow or CSV file");
   addBulkOptions(command).action(async (options: BulkOptions) => (await import("./run.js")).bulk(options));
 }
 

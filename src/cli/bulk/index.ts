@@ -18,6 +18,7 @@ import type { BulkWeather } from "./weather.js";
 export { openArchiveWeather } from "../archive-weather.js";
 export { UsageError } from "../errors.js";
 export { type BulkProgress, startBulkProgress } from "./progress.js";
+export { failureOf, type SentWeather, SiteFiles, siteWithSentWeather } from "./sent-weather.js";
 export type { SiteArchive } from "./site-archive.js";
 export { siteWithArchive } from "./weather.js";
 export { BulkTally };
@@ -51,7 +52,7 @@ export interface BulkWords {
   /**
    * Reads the list, the weather and what is known of places.
    *
-   * @throws UsageError, RequestError, WeatherError for a request that cannot be met, or whose weather lies in files of single sites
+   * @throws UsageError, RequestError, WeatherError for a request that cannot be met
    */
   request(): Promise<BulkRequest>;
 }
@@ -67,10 +68,10 @@ export function parseBulkWords(
   own: readonly OwnOption[],
 ): BulkWords | undefined {
   const command = new Command(name).description(description).argument("[sites]", "in place of --sites").exitOverride();
-  command.configureOutput({ outputError: () => {} }).showSuggestionAfterError(false);
+  command.configureOutput({ outputError: () => {} });
   for (const option of own) command[option.required ? "requiredOption" : "option"](option.flags, option.description);
   for (const option of addBulkOptions(new Command()).options) {
-    if (option.long === "--weather") option.description = "one file for all sites, which travels to other machines";
+    if (option.long === "--weather") option.description += "; they travel to other machines";
     if (!LOCAL.includes(option.long ?? "")) command.addOption(option);
   }
   try {
@@ -78,7 +79,7 @@ export function parseBulkWords(
   } catch (cause) {
     if (!(cause instanceof CommanderError)) throw cause;
     if (cause.exitCode === 0) return undefined;
-    throw new UsageError(cause.message.replace(/^error: /, ""), { cause });
+    throw new UsageError(localOption(name, cause.message) ?? cause.message.replace(/^error: /, ""), { cause });
   }
   const options = command.opts();
   const [operand] = command.processedArgs as [string | undefined];
@@ -91,7 +92,10 @@ export function parseBulkWords(
 export interface BulkRequest {
   /** Number of sites. */
   readonly total: number;
-  /** Each with an id. With an archive without its weather: `siteWithArchive` adds it where it is computed. */
+  /**
+   * Each with an id, without its weather. Where it is computed, `siteWithArchive` adds that of an archive; of a site that has a
+   * `weather_file` on this machine, `SiteFiles` reads it here, and `siteWithSentWeather` adds it there.
+   */
   readonly sites: AsyncIterable<BulkSite>;
   readonly parts: PartOptions;
   /** `file` is that of this machine. */
@@ -105,7 +109,6 @@ export interface BulkRequest {
 async function readRequest(options: Omit<BulkOptions, "out">): Promise<BulkRequest> {
   const list = await listOf(options);
   const size = options.grid === undefined ? [] : gridNotices(list, options);
-  refuseSiteFiles(options, list.columns);
   const weather = await weatherOf(options, list);
   const tally = new BulkTally();
   const sites = await sitesOf(options, list, weather, (id, note) => tally.addNote(id, note));
@@ -128,13 +131,12 @@ export function messageOf(cause: unknown): string {
   return inFlags(oneLine(cause));
 }
 
-/** Other machines have no such files. */
-function refuseSiteFiles({ weather = [] }: Pick<BulkOptions, "weather">, columns: readonly string[]): void {
-  const remedy = "give one file for all sites, or --archive";
-  if (columns.includes("weather"))
-    throw new UsageError(`the column weather names files of this machine, which others do not have: ${remedy}`);
-  if (weather.length > 1 || /\{[^{}]+\}/.test(weather[0] ?? ""))
-    throw new UsageError(`--weather names files of single sites, which other machines do not have: ${remedy}`);
+/** An option of `irradiance bulk` is no unknown one, though it is not for other machines. */
+function localOption(name: string, message: string): string | undefined {
+  const [, option = ""] = /unknown option '(--[a-z-]+)/.exec(message) ?? [];
+  if (!LOCAL.includes(option)) return undefined;
+  const remedy = option === "--dem" ? ": give the columns horizon and altitude" : "";
+  return `${option} is an option of irradiance bulk, not of ${name}${remedy}`;
 }
 
 /** A site without an id has its place in the whole list for a name, not that in its part. */

@@ -1,5 +1,5 @@
 /** Weather files of single sites, read in the threads that compute. */
-import type { BulkSite, WeatherFunction } from "../../bulk/types.js";
+import type { BulkSite, SiteNote, WeatherFunction } from "../../bulk/types.js";
 import { readWeather } from "../../weather/node.js";
 import type { ReadOptions } from "../../weather/readers/format.js";
 import type { WeatherSeries } from "../../weather/series.js";
@@ -13,7 +13,7 @@ export interface WeatherFile {
 }
 
 /** A file as it was read. */
-interface ReadFile {
+export interface ReadFile {
   readonly series: WeatherSeries;
   readonly light: LightCheck;
 }
@@ -23,21 +23,36 @@ const KEPT = 4;
 const kept = new Map<string, Promise<ReadFile>>();
 
 /** @throws WeatherError for a file that cannot be read */
-export default async function siteWeather(
+export default function siteWeather(
   site: BulkSite,
   _index: number,
   { tell }: Parameters<WeatherFunction>[2],
 ): Promise<WeatherSeries> {
-  const { series, light } = await fileOf(site.weather_file as WeatherFile);
+  return weatherOfFile(site, fileOf, tell);
+}
+
+/** @throws WeatherError for a file that cannot be read */
+export async function weatherOfFile(
+  site: BulkSite,
+  read: (file: WeatherFile) => Promise<ReadFile>,
+  tell: (note: SiteNote) => void,
+): Promise<WeatherSeries> {
+  const { series, light } = await read(site.weather_file as WeatherFile);
   const doubt = light.at(site);
   if (doubt !== undefined) tell(doubt);
   return withMapAltitude(series, site, tell);
 }
 
-function fileOf({ path, options }: WeatherFile): Promise<ReadFile> {
+export async function readSiteFile({ path, options }: WeatherFile): Promise<ReadFile> {
+  const { series } = await readWeather(path, options);
+  return { series, light: new LightCheck(path, series) };
+}
+
+function fileOf(file: WeatherFile): Promise<ReadFile> {
+  const { path } = file;
   const known = kept.get(path);
   if (known) return known;
-  const read = readWeather(path, options).then(({ series }) => ({ series, light: new LightCheck(path, series) }));
+  const read = readSiteFile(file);
   for (const oldest of kept.keys()) if (kept.size >= KEPT) kept.delete(oldest);
   kept.set(path, read);
   return read;

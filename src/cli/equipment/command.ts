@@ -23,7 +23,7 @@ export function addEquipment(program: Command): void {
     .argument("[words...]", "all must occur in the name")
     .addOption(new Option("--kind <name>", "what to look for").choices(Object.keys(KINDS)).default("cec-modules"))
     .option("--file <file>", "a newer library, as in SAM's folder libraries, in place of the embedded one")
-    .option("--most <number>", "of a list, the most rows", "20")
+    .option("--most <number>", "rows of the list at most", "20")
     .addOption(new Option("--format <name>", "of the result").choices(["table", "json"]).default("table"))
     .option("--out <file>", "write the result there instead of to standard output")
     .action(async (words: string[], flags: EquipmentFlags) => (await import("./run.js")).findEquipment(words, flags));

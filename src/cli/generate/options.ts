@@ -49,7 +49,7 @@ export function addGenerateOptions(command: Command): Command {
       "--monthly <file>",
       "twelve monthly values: CSV, JSON, or JSON of PVGIS' MRcalc (default: those of the embedded world climatology)",
     )
-    .option("--unit <name>", `of irradiance, where the file does not name it: ${UNITS.join(", ")}`)
+    .option("--unit <name>", `unit of the irradiance, where the file does not name it: ${UNITS.join(", ")}`)
     .option("--lat <degrees>", "latitude, north positive (default: the file's)", toNumber)
     .option("--lon <degrees>", "longitude, east positive (default: the file's)", toNumber)
     .option("--altitude <metres>", "above sea level (default: the file's, else a coarse map's)", toNumber)

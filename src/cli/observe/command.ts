@@ -11,7 +11,11 @@ export interface ObserveOptions extends RequestOptions, PlotFlags {
 }
 
 export function addObserve(program: Command): void {
-  const command = program.command("observe").description("compute the observation response from a weather file");
+  const command = program
+    .command("observe")
+    .description(
+      "irradiance, PV output and temperature over time, from a weather file: what the service's observation paths answer",
+    );
   addPlotOptions(addRequestOptions(command))
     .option(
       "--time-zone <zone>",
@@ -25,6 +29,7 @@ export function addObserve(program: Command): void {
     .action(async (options: ObserveOptions) => (await import("./run.js")).observe(options));
   const optionOf = (flag: string) => command.options.find(({ long }) => long === flag)!;
   optionOf("--weather").makeOptionMandatory(false); // or --archive
+  optionOf("--weather").description += " (required, or --archive)";
   optionOf("--frequency").description +=
     "; sums of 1_day, 1_month or 1_year: irradiance in Wh/m², PV in Wh/kWp, means of temperature and snow depth";
 }

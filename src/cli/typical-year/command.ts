@@ -58,13 +58,17 @@ export function addTypicalYear(program: Command): void {
       "10, 50 or 90: a year with that P-value of GHI instead; 90 is the low one",
       toPercent,
     )
-    .addOption(new Option("--form <name>", "of the P-value (default: student)").choices(["student", "normal"]))
     .addOption(
-      new Option("--plotting <rule>", "where distributions are drawn (default: step)").choices([
-        "step",
-        "nrel",
-        "hazen",
+      new Option("--form <name>", "distribution that the P-value is of (default: student)").choices([
+        "student",
+        "normal",
       ]),
+    )
+    .addOption(
+      new Option(
+        "--plotting <rule>",
+        "plotting positions of the distributions that are compared (default: step)",
+      ).choices(["step", "nrel", "hazen"]),
     )
     .addOption(
       new Option("--persistence <rule>", "which runs of days rule a month out (default: manual)").choices(

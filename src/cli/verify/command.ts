@@ -23,7 +23,7 @@ export function addVerify(program: Command): void {
     .description("errors and skill of irradiance forecasts beside what was measured, by lead time and sky")
     .requiredOption(
       "--forecast <name=file...>",
-      "forecasts as CSV: issued_time,start_time,end_time,global_horizontal_irradiance and perhaps p5,p10,…,p95; the first is the one judged",
+      "a name of yours and a CSV: issued_time,start_time,end_time,global_horizontal_irradiance and perhaps all of p5,p10,…,p95; the first is judged beside the others",
     )
     .requiredOption("--observations <file>", "measured irradiance, any weather file of intervals of up to an hour")
     .addOption(
@@ -36,10 +36,10 @@ export function addVerify(program: Command): void {
   addTableOptions(command)
     .option("--lat <degrees>", "north positive (default: the file's)", toNumber)
     .option("--lon <degrees>", "east positive (default: the file's)", toNumber)
-    .option("--altitude <metres>", "default: the file's, else that of the embedded map", toNumber)
-    .option("--draws <number>", "draws of whole days for the 95 % limits (default: 200)", toNumber)
-    .option("--plot <file>", "draw the errors by lead time there, as SVG")
-    .option("--out <file>", "write everything there as JSON")
-    .option("--quiet", "no notes")
+    .option("--altitude <metres>", "above sea level (default: the file's, else that of the embedded map)", toNumber)
+    .option("--draws <number>", "how often whole days are drawn anew for the 95 % limits (default: 200)", toNumber)
+    .option("--plot <file>", "draw the errors of all methods by lead time there, as SVG")
+    .option("--out <file>", "write all errors of all methods there, as JSON")
+    .option("--quiet", "no notices on standard error")
     .action(async (flags: VerifyFlags) => (await import("./run.js")).runVerify(flags));
 }

@@ -11,6 +11,8 @@ export interface ForecastFile {
   readonly ghi: readonly number[];
   /** 19, from 5 to 95 %, if the file has them all. */
   readonly quantiles: readonly (readonly number[])[] | undefined;
+  /** What stands in it and takes no part, a sentence each. */
+  readonly ignored: readonly string[];
 }
 
 const TIMES = ["issued_time", "start_time", "end_time"] as const;
@@ -83,5 +85,15 @@ export function readForecasts(text: string, file: string): ForecastFile {
     const line = body[crossed]!.number;
     throw new UsageError(`--forecast ${file}, line ${line}: p5 to p95 must not descend`);
   }
-  return { issued, start, end, ghi: number(GHI), quantiles };
+  return { issued, start, end, ghi: number(GHI), quantiles, ignored: ignoredOf(names) };
+}
+
+function ignoredOf(names: readonly string[]): string[] {
+  const missing = QUANTILES.filter((name) => !names.includes(name));
+  const isPart = missing.length > 0 && missing.length < QUANTILES.length;
+  const others = names.filter((name) => ![...TIMES, GHI, ...QUANTILES].includes(name));
+  return [
+    ...(isPart ? [`its quantiles are ignored, as not all 19 are there: ${missing.join(", ")} missing`] : []),
+    ...(others.length > 0 ? [`ignored columns: ${others.join(", ")}`] : []),
+  ];
 }

@@ -2,20 +2,22 @@
 import { readFile } from "node:fs/promises";
 import { openClimatology } from "../../climatology/climatology.js";
 import {
-  type ForecastPairs,
   formatVerification,
   referenceForecasts,
+  type Verification,
   verificationSvg,
   verifyForecast,
 } from "../../forecast/index.js";
 import { readWeather } from "../../weather/node.js";
+import type { WeatherSeries } from "../../weather/series.js";
 import { UsageError } from "../errors.js";
 import { refuseOtherPictures, refuseSameFile } from "../files.js";
 import { printWeatherNotices } from "../notices.js";
 import { printNotice, writeResult } from "../output.js";
 import { tableOptionsOf } from "../table-options.js";
 import type { VerifyFlags } from "./command.js";
-import { type ForecastFile, readForecasts } from "./forecast-file.js";
+import { readForecasts } from "./forecast-file.js";
+import { leftOut, type NamedForecast, pairsOf, printLeft, refuseNothing, spanOf, timesOf } from "./pairs.js";
 
 export async function runVerify(flags: VerifyFlags): Promise<void> {
   const named = flags.forecast.map(nameAndFile);
@@ -25,21 +27,59 @@ export async function runVerify(flags: VerifyFlags): Promise<void> {
     { "--forecast": files, "--observations": flags.observations },
   );
   refuseOtherPictures({ "--plot": flags.plot });
-  const forecasts: { name: string; rows: ForecastFile }[] = [];
-  for (const { name, file } of named) forecasts.push({ name, rows: readForecasts(await textOf(file), file) });
+  const forecasts: NamedForecast[] = [];
+  for (const { name, file } of named) forecasts.push({ name, file, rows: readForecasts(await textOf(file), file) });
+  const times = timesOf(forecasts[0]!);
   const label = flags.label === undefined ? {} : { label: flags.label };
   const reading = await readWeather(flags.observations, { ...tableOptionsOf(flags), ...label });
   const { series } = reading;
   const place = await placeOf(flags, series.place);
-  if (!flags.quiet) printWeatherNotices(flags.observations, reading);
-  const pairs = pairsOf(forecasts, (times) => referenceForecasts(series, times, place));
+  if (!flags.quiet) {
+    printWeatherNotices(flags.observations, reading);
+    printIgnored(forecasts);
+  }
+  const pairs = pairsOf(forecasts, times, referenceForecasts(series, times, place));
+  const left = leftOut(pairs, forecasts);
+  refuseNothing(left, pairs.observed.length, spansOf(forecasts, flags.observations, series));
   const found = verifyForecast(pairs, { draws: flags.draws, timeZone: place.longitude / 15 });
+  refusePictureOfOne(flags.plot, found);
   if (flags.plot !== undefined) await writeResult(verificationSvg(found), flags.plot);
   if (flags.out !== undefined) await writeResult(`${JSON.stringify(found, null, 1)}\n`, flags.out);
   await writeResult(formatVerification(found), undefined);
   if (!flags.quiet) {
+    printLeft(left);
     printNotice("note: climatology and CLIPER know the whole record, the time forecast included: strong references");
   }
+}
+
+/** Of each file what stands in it and takes no part. */
+function printIgnored(forecasts: readonly NamedForecast[]): void {
+  forecasts.forEach(({ file, rows: { ignored, quantiles } }, k) => {
+    for (const text of ignored) printNotice(`note: ${file}: ${text}`);
+    if (k > 0 && quantiles !== undefined) {
+      printNotice(`note: ${file}: its quantiles are ignored: those of the first forecast are judged`);
+    }
+  });
+}
+
+function spansOf(
+  forecasts: readonly NamedForecast[],
+  observations: string,
+  { start, interval, columns }: WeatherSeries,
+) {
+  const count = Object.values(columns)[0]?.length ?? 0;
+  const from = new Date(start).getTime();
+  return {
+    ...Object.fromEntries(forecasts.map(({ file, rows }) => [file, spanOf(rows)])),
+    [observations]: { from, to: from + count * interval * 1000 },
+  };
+}
+
+function refusePictureOfOne(plot: string | undefined, { groups }: Verification): void {
+  if (plot === undefined || groups.filter(({ lead }) => lead !== null).length > 1) return;
+  throw new UsageError(
+    "--plot draws errors by lead time and needs two or more: all rows that can be judged are of one",
+  );
 }
 
 function nameAndFile(text: string): { name: string; file: string } {
@@ -76,41 +116,4 @@ async function placeOf(
     altitude: altitude ?? known?.altitude ?? Math.round(maps.altitude(latitude, longitude)),
     linkeTurbidity: maps.clearTurbidity(latitude, longitude),
   };
-}
-
-/** The rows of the first forecast, with those of the others for the same times and all references. */
-function pairsOf(
-  forecasts: readonly { readonly name: string; readonly rows: ForecastFile }[],
-  referencesOf: (times: {
-    issued: readonly number[];
-    lead: readonly number[];
-    interval: number;
-  }) => ReturnType<typeof referenceForecasts>,
-): ForecastPairs {
-  const first = forecasts[0]!.rows;
-  const interval = ((first.end[0] ?? 0) - (first.start[0] ?? 0)) / 1000;
-  const other = first.end.findIndex((end, k) => (end - first.start[k]!) / 1000 !== interval);
-  if (first.end.length === 0 || other >= 0) {
-    throw new UsageError(
-      "--forecast: all times must be of one length, whole quarters of an hour, and there must be one",
-    );
-  }
-  const lead = first.end.map((end, k) => (end - first.issued[k]!) / 1000);
-  const { observed, clear, ...references } = referencesOf({ issued: first.issued, lead, interval });
-  const methods = forecasts.map(({ name, rows }): [string, readonly number[]] => [name, matched(rows, first)]);
-  return {
-    issued: first.issued,
-    lead,
-    observed,
-    clear,
-    forecasts: { ...Object.fromEntries(methods), ...references },
-    quantiles: first.quantiles,
-  };
-}
-
-/** Values for the same times of issue and ends; NaN where there is none. */
-function matched(rows: ForecastFile, first: ForecastFile): readonly number[] {
-  if (rows === first) return first.ghi;
-  const known = new Map(rows.ghi.map((value, k) => [`${rows.issued[k]} ${rows.start[k]} ${rows.end[k]}`, value]));
-  return first.end.map((end, k) => known.get(`${first.issued[k]} ${first.start[k]} ${end}`) ?? Number.NaN);
 }

@@ -82,7 +82,7 @@ export function addYieldOptions(command: Command, shared: Command): Command {
     .option("--rows", "the plane is one of many rows that shade one another; --gcr is how dense they stand")
     .option(
       "--blocks <count>",
-      "of cells behind a bypass diode over the width of a row: beam lost to shadows",
+      "parts of a module with a bypass diode each, across a row: how much of the beam a shadow takes; with --rows",
       toNumber,
     )
     .option(
@@ -97,10 +97,16 @@ export function addYieldOptions(command: Command, shared: Command): Command {
     )
     .option("--dc-ac-ratio <ratio>", "rated DC over rated AC power, 0.1 to 10 (default: 1.2)", toNumber)
     .option("--inverter-efficiency <share>", "nominal, 0.1 to 1 (default: 0.96)", toNumber)
-    .addOption(choice("--module <kind>", "of module: its loss with temperature (default: standard)", MODULES))
+    .addOption(choice("--module <kind>", "of the cells, for the loss with temperature (default: standard)", MODULES))
     .option("--gamma <coefficient>", "power lost with temperature, 1/°C, in place of the module's -0.0037", toNumber)
     .addOption(choice("--iam <name>", "reflection at the cover (default: physical)", IAM))
-    .addOption(choice("--cell-temperature <name>", "model (default: sapm, open rack)", CELL_TEMPERATURES))
+    .addOption(
+      choice(
+        "--cell-temperature <name>",
+        "model of how hot the cells get (default: sapm, open rack)",
+        CELL_TEMPERATURES,
+      ),
+    )
     .addOption(choice("--spectrum <name>", "what the colour of the light does (default: none)", SPECTRA))
     .option("--typical-year", "the file is a nominal year of twelve months, not measured (default: what the file says)")
     .option("--optimum", "also find the best fixed plane")

@@ -3,7 +3,7 @@ import { BROADBAND_PER_AOD550 } from "../../models/atmosphere/broadband-depth.js
 import { MAGNUS, tdewFromRhRows } from "../../models/atmosphere/humidity.js";
 import { linkeTurbidity } from "../../models/atmosphere/linke-turbidity.js";
 import { albedoUnderSnow, BARE_GROUND_ALBEDO } from "../../models/transposition/ground-albedo.js";
-import { monthlyValue } from "../../time/monthly.js";
+import { monthlyRows } from "../../time/monthly.js";
 import type { CheckedWeather } from "../../weather/checked-series.js";
 import { STATE_LIMITS, type StateColumn } from "../../weather/quality.js";
 import type { WeatherColumn } from "../../weather/series.js";
@@ -147,16 +147,16 @@ function loadDewPoint(n: number, w: IntervalColumns): void {
 function loadTurbidity(plan: Plan, first: number, n: number, w: IntervalColumns): void {
   const given = plan.series.columns.linke_turbidity;
   const months = plan.settings.linkeTurbidity;
-  const constant = sameMonths(months);
+  if (sameMonths(months)) w.linkeTurbidity.fill(months[0]!, 0, n);
+  else monthlyRows(months, w.time, n, w.linkeTurbidity);
   for (let j = 0; j < n; j++) {
-    let value = given?.[first + j] ?? Number.NaN;
-    if (!(value > 0 && value < Number.POSITIVE_INFINITY)) {
+    const value = given?.[first + j] ?? Number.NaN;
+    if (value > 0 && value < Number.POSITIVE_INFINITY) w.linkeTurbidity[j] = value;
+    else {
       const aod = w.aerosolOpticalDepth[j]!;
       const water = w.precipitableWater[j]!;
-      if (aod >= 0 && water > 0) value = linkeTurbidity(2, water, aod * BROADBAND_PER_AOD550);
-      else value = constant ? months[0]! : monthlyValue(months, w.time[j]!);
+      if (aod >= 0 && water > 0) w.linkeTurbidity[j] = linkeTurbidity(2, water, aod * BROADBAND_PER_AOD550);
     }
-    w.linkeTurbidity[j] = value;
   }
 }
 

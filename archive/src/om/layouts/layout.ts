@@ -23,6 +23,8 @@ export interface Archive {
   readonly since: number | undefined;
   /** ms for which a version of a file that may still change is taken for the newest. */
   readonly maxAge: number;
+  /** The run that is read, Unix ms; undefined: the newest that is whole. */
+  readonly only: number | undefined;
 }
 
 /** Values at times, and of how many files that should have had some there is none. */

@@ -5,7 +5,7 @@ import type { ReadOptions } from "../../source.js";
 import type { Spot } from "../grids/grid.js";
 import { type OmFile, openOm } from "../om-file.js";
 import { type Archive, type Axis, arrayOf, type Loaded, type RunFacts, type TakenRun } from "./layout.js";
-import { inRun, newestWhole, notWhole, type RunLayout } from "./newest-run.js";
+import { inRun, notWhole, type RunLayout, wholeRun } from "./newest-run.js";
 import { stepsOf, told } from "./steps.js";
 
 /** Files that are read at once. */
@@ -23,7 +23,7 @@ export async function openMaps(archive: Archive, before: TakenRun | undefined, o
     open: (facts, maxAge, use) => openTimes({ ...archive, maxAge }, layout, facts, use),
     versionOf: (maps) => JSON.stringify([...maps].map(([time, { version }]) => [time, version])),
   };
-  const { taken, content: maps, problems, notices } = await newestWhole(archive, layout, before, options);
+  const { taken, content: maps, problems, notices } = await wholeRun(archive, layout, before, options);
   const { run } = taken.facts;
   const steps = stepsOf([...maps.keys()]);
   const axes = steps.map(

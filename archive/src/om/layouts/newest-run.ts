@@ -1,5 +1,5 @@
 /**
- * Which run of a model is read: the newest that is whole. `latest.json` may name one of which files are still on their way, or,
+ * Which run of a model is read: the one that is asked for, else the newest that is whole. `latest.json` may name one of which files are still on their way, or,
  * out of some cache, an older one than before: each run is taken at what its own files are.
  */
 import { changed, unreadable } from "../../bytes/failures.js";
@@ -49,9 +49,31 @@ export interface RunLayout<T> {
 
 /**
  * @param before what was read so far: it is not given up for an older run while it can be read
- * @throws ArchiveError if no run is whole: what is wrong with the newest
+ * @throws ArchiveError if no run is whole, or not the one asked for: what is wrong with that or the newest
  */
-export async function newestWhole<T>(
+export function wholeRun<T>(
+  archive: Archive,
+  layout: RunLayout<T>,
+  before: TakenRun | undefined,
+  options: ReadOptions,
+): Promise<WholeRun<T>> {
+  const { only } = archive;
+  return only === undefined ? newestWhole(archive, layout, before, options) : pastRun(archive, layout, only, options);
+}
+
+/** One run, whatever is newer. */
+async function pastRun<T>(
+  archive: Archive,
+  layout: RunLayout<T>,
+  run: number,
+  options: ReadOptions,
+): Promise<WholeRun<T>> {
+  const facts = await factsAt(archive, layout, run, { variables: undefined }, options);
+  const content = await wholly(archive, layout, facts, undefined, options);
+  return { taken: { facts, version: layout.versionOf(content) }, content, problems: [], notices: () => [] };
+}
+
+async function newestWhole<T>(
   archive: Archive,
   layout: RunLayout<T>,
   before: TakenRun | undefined,
@@ -171,7 +193,7 @@ async function factsAt(
   archive: Archive,
   layout: RunLayout<unknown>,
   run: number,
-  { variables }: RunFacts,
+  { variables }: Pick<RunFacts, "variables">,
   options: ReadOptions,
 ): Promise<RunFacts> {
   const location = inRun(archive, layout, run, "meta.json");

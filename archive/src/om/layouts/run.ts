@@ -6,7 +6,7 @@ import type { Spot } from "../grids/grid.js";
 import { type OmFile, openOm } from "../om-file.js";
 import type { OmArray } from "../variables.js";
 import { type Archive, type Axis, arrayOf, type Found, type Loaded, type RunFacts, type TakenRun } from "./layout.js";
-import { inRun, newestWhole, notWhole, type RunLayout } from "./newest-run.js";
+import { inRun, notWhole, type RunLayout, wholeRun } from "./newest-run.js";
 import { stepsOf, told } from "./steps.js";
 
 /** Times of a run. */
@@ -31,7 +31,7 @@ export async function openRun(archive: Archive, before: TakenRun | undefined, op
     open: (facts, maxAge, use) => openFiles({ ...archive, maxAge }, layout, facts, use),
     versionOf: (files) => JSON.stringify([...files].map(([name, { file }]) => [name, file.version])),
   };
-  const { taken, content: files, problems, notices } = await newestWhole(archive, layout, before, options);
+  const { taken, content: files, problems, notices } = await wholeRun(archive, layout, before, options);
   const { run } = taken.facts;
   const times = [...new Set([...files.values()].flatMap((file) => file.times))].sort((a, b) => a - b);
   const steps = stepsOf(times);

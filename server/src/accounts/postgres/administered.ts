@@ -6,6 +6,7 @@ import { queryOf } from "./connections.js";
 import { loadDriver, numbered, numberTypes } from "./driver.js";
 import { AccountsDatabaseError, told } from "./errors.js";
 import { migrate } from "./schema.js";
+import { secured } from "./tls.js";
 
 const CONNECT = 5_000;
 
@@ -17,7 +18,7 @@ export async function administeredDatabase(url: string): Promise<AccountsDatabas
   const name = databaseName(url);
   const driver = await loadDriver();
   const client = new driver.Client({
-    connectionString: url,
+    ...secured(url),
     application_name: "irradiance-server (command)",
     connectionTimeoutMillis: CONNECT,
     types: numberTypes(driver),

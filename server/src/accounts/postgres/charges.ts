@@ -20,7 +20,7 @@ import {
   TAKE_TOKENS,
 } from "./sql.js";
 
-/** For how long a commit is tried again while the database does not answer, and how often. ms */
+/** For how long a commit is tried again after the database's last answer, and how often. ms */
 const PATIENCE = 5_000;
 const PAUSE = 100;
 
@@ -58,15 +58,16 @@ export class Charges {
    * @throws ChargeUnknownError when no attempt could find out
    */
   async commit(charges: readonly Charge[], { keyUses, now }: Omit<Batch, "charges">): Promise<Committed> {
-    const latest = performance.now() + PATIENCE;
+    const latest = (this.#connections.awaySince ?? performance.now()) + PATIENCE;
     let reachedCommit = false;
     for (let attempt = 1; ; attempt++) {
       try {
+        await this.#connections.back(latest);
         return await this.#connections.transaction(async (query) => {
           const committed = await this.#write(query, charges, { keyUses, now }, attempt > 1);
           reachedCommit = charges.length > 0;
           return committed;
-        });
+        }, latest);
       } catch (cause) {
         if (!(cause instanceof AccountsUnavailableError) || performance.now() > latest) {
           throw reachedCommit ? new ChargeUnknownError((cause as Error).message, { cause }) : cause;

@@ -30,8 +30,8 @@ export class Claims {
 
   /** A claim under the same id from outside is of the same request, whose server may have died: it does not count. */
   async ask({ account, key, fingerprint, requestId, now }: AskedRepeat): Promise<Repeat> {
-    this.#connections.refuseWhileDown();
     await this.freed(); // a request that has just ended is no longer running
+    this.#connections.refuseWhileDown();
     const id = `${this.#server}-claim-${++this.#count}`;
     const repeat = await this.#connections.transaction(async (query) => {
       await query(LOCK_ACCOUNTS, [account]);
@@ -98,7 +98,8 @@ export class Claims {
   }
 
   async #free(ids: readonly string[]): Promise<undefined[]> {
-    await this.#connections.all(DELETE_CLAIMS, ids).catch(() => {}); // they end by themselves
+    // While it is away nobody waits for that: they end by themselves.
+    if (this.#connections.available) await this.#connections.all(DELETE_CLAIMS, ids).catch(() => {});
     return ids.map(() => undefined);
   }
 }

@@ -1,22 +1,30 @@
 /** Connections to the database of the accounts: bounded in number and time, and made again when they break. */
+import { setTimeout as pause } from "node:timers/promises";
 import type { ClientBase, Pool } from "pg";
 import { AccountsUnavailableError } from "../accounts.js";
 import type { SqlValue } from "../accounts-database.js";
 import { loadDriver, numbered, numberTypes, type PoolClient } from "./driver.js";
 import { isDown, told } from "./errors.js";
+import { secured } from "./tls.js";
 
 /** Runs a statement with `?` for its values. */
 export type Query = <Row extends object = object>(sql: string, ...values: PostgresValue[]) => Promise<Row[]>;
 
 export type PostgresValue = SqlValue | boolean | readonly string[];
 
-/** ms. Nothing waits for ever, on either side of the wire. */
-const CONNECT = 3_000;
-const STATEMENT = 5_000;
+/**
+ * ms. Nothing waits for ever, on either side of the wire: a database that says nothing more, in the middle of whatever it was
+ * doing, is found out before a client has waited for five seconds.
+ */
+const CONNECT = 2_500;
 const LOCK = 3_000;
-const QUERY = 6_000;
+const STATEMENT = 3_500;
+const QUERY = 4_000;
+/** All of a transaction, the wait for a connection included. */
+const LONGEST = 4_500;
 /** Between two looks whether it is back. */
 const PROBE = 250;
+const LOOK = 50;
 const MOST_CONNECTIONS = 4;
 
 export interface ConnectionsOptions {
@@ -32,6 +40,7 @@ export class Connections {
   readonly #pool: Pool;
   readonly #name: string;
   #available = true;
+  #lastAnswer = performance.now();
   #probing: NodeJS.Timeout | undefined;
   #ended = false;
 
@@ -43,7 +52,7 @@ export class Connections {
   static async open({ url, name, durable, most = MOST_CONNECTIONS }: ConnectionsOptions): Promise<Connections> {
     const driver = await loadDriver();
     const pool = new driver.Pool({
-      connectionString: url,
+      ...secured(url),
       max: most,
       application_name: "irradiance-server",
       connectionTimeoutMillis: CONNECT,
@@ -75,15 +84,34 @@ export class Connections {
     if (!this.#available) throw new AccountsUnavailableError(`${this.#name} does not answer`);
   }
 
-  async all<Row extends object>(sql: string, ...values: PostgresValue[]): Promise<Row[]> {
-    return this.#using((client) => queryOf(client)<Row>(sql, ...values));
+  /** When it went away, on the clock of `performance`: its last answer before; undefined while it answers. */
+  get awaySince(): number | undefined {
+    return this.#available ? undefined : this.#lastAnswer;
   }
 
-  transaction<T>(work: (query: Query) => Promise<T>): Promise<T> {
-    return this.#using(async (client) => {
-      await client.query("BEGIN");
-      const result = await work(queryOf(client));
-      await client.query("COMMIT");
+  /**
+   * Waits for it to be back, without asking it once more.
+   *
+   * @param latest on the clock of `performance`
+   * @throws AccountsUnavailableError when it is not
+   */
+  async back(latest: number): Promise<void> {
+    while (!this.#available && performance.now() < latest) await pause(LOOK);
+    this.refuseWhileDown();
+  }
+
+  async all<Row extends object>(sql: string, ...values: PostgresValue[]): Promise<Row[]> {
+    const latest = performance.now() + LONGEST;
+    return this.#using(latest, (client) => queryOf(client, latest)<Row>(sql, ...values));
+  }
+
+  /** @param latest when it has to be over, on the clock of `performance` */
+  transaction<T>(work: (query: Query) => Promise<T>, latest = performance.now() + LONGEST): Promise<T> {
+    return this.#using(latest, async (client) => {
+      const query = queryOf(client, latest);
+      await query("BEGIN");
+      const result = await work(query);
+      await query("COMMIT");
       return result;
     });
   }
@@ -94,17 +122,18 @@ export class Connections {
     await this.#pool.end();
   }
 
-  async #using<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
+  async #using<T>(latest: number, work: (client: PoolClient) => Promise<T>): Promise<T> {
     try {
       const client = await this.#pool.connect();
       try {
         const result = await work(client);
         client.release();
         this.#available = true;
+        this.#lastAnswer = performance.now();
         return result;
       } catch (cause) {
         // A connection in an unknown state is closed, which takes back what it had begun.
-        client.release(isDown(cause) || !(await isRolledBack(client)));
+        client.release(isDown(cause) || !(await isRolledBack(client, latest)));
         throw cause;
       }
     } catch (cause) {
@@ -130,16 +159,22 @@ export class Connections {
 const DURABLE =
   "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'";
 
-export function queryOf(client: ClientBase): Query {
+/** @param latest when the last answer has to be there, on the clock of `performance` */
+export function queryOf(client: ClientBase, latest?: number): Query {
   return async (sql, ...values) => {
-    const { rows } = await client.query(numbered(sql), values as unknown[]);
+    const { rows } = await client.query({ text: numbered(sql), values: values as unknown[], ...within(latest) });
     return rows as never[];
   };
 }
 
-async function isRolledBack(client: PoolClient): Promise<boolean> {
+function within(latest: number | undefined): { readonly query_timeout?: number } {
+  if (latest === undefined) return {};
+  return { query_timeout: Math.max(1, Math.min(QUERY, latest - performance.now())) };
+}
+
+async function isRolledBack(client: PoolClient, latest: number): Promise<boolean> {
   try {
-    await client.query("ROLLBACK");
+    await queryOf(client, latest)("ROLLBACK");
     return true;
   } catch {
     return false;

@@ -12,6 +12,8 @@ const BUSY = /^(40001|40P01|55P03|57014)$/;
 /** Connection, resources, operator's intervention, the system's own errors, a standby that takes no writes, a login refused. */
 const DOWN = /^(08|53|57|58|28)|^25006$|^25P03$/;
 const SQLSTATE = /^[0-9A-Z]{5}$/;
+/** A certificate that is not believed, in the words of OpenSSL and Node. */
+const CERTIFICATE = /CERT|UNABLE_TO_VERIFY|^CRL_|^HOSTNAME_MISMATCH$/;
 
 /** @returns the code of an error that the database itself reported; undefined if it did not come to that */
 export function sqlState(cause: unknown): string | undefined {
@@ -34,13 +36,25 @@ export function isBusy(cause: unknown): boolean {
 function isOfDriver(cause: unknown): boolean {
   if (!(cause instanceof Error)) return false;
   const { code, syscall } = cause as NodeJS.ErrnoException;
+  if (isOfCertificate(cause)) return true;
   if (cause instanceof AggregateError || syscall !== undefined || /^(E[A-Z]+|ERR_(TLS|SSL)\w*)$/.test(code ?? ""))
     return true;
   return /connection|timeout|not queryable/i.test(cause.message) && code === undefined;
 }
 
+/** Found at the start it is the operator's to mend; found later (it has expired, say), it may be mended at the other end. */
+function isOfCertificate(cause: unknown): boolean {
+  const { code, severity } = (cause ?? {}) as { readonly code?: unknown; readonly severity?: unknown };
+  return severity === undefined && typeof code === "string" && CERTIFICATE.test(code);
+}
+
 /** The error as callers of the accounts know it; any other unchanged. */
 export function told(name: string, cause: unknown): unknown {
+  if (isOfCertificate(cause)) {
+    const help =
+      "sslrootcert must name the file of its certification authority, and the address a host of the certificate";
+    return new AccountsUnavailableError(`${name} is not trusted (${reasonOf(cause)}): ${help}`, { cause });
+  }
   if (isDown(cause) || isBusy(cause)) {
     return new AccountsUnavailableError(`${name} does not answer (${reasonOf(cause)})`, { cause });
   }

@@ -83,6 +83,7 @@ export class Holds {
 
   async #hold(wanted: readonly Wanted[]): Promise<readonly Outcome[]> {
     await this.freed(); // what was released here before is there for those that come after
+    this.#connections.refuseWhileDown(); // it may have gone while they waited for the others
     const { outcomes, grants } = await this.#connections.transaction((query) => this.#holdAll(query, wanted));
     for (const [account, seen] of grants) this.#seen(account, seen);
     for (const outcome of outcomes) {
@@ -107,7 +108,8 @@ export class Holds {
   }
 
   async #free(ids: readonly string[]): Promise<undefined[]> {
-    await this.#connections.all(DELETE_HOLDS, ids).catch(() => {}); // they end by themselves
+    // While it is away nobody waits for that: they end by themselves.
+    if (this.#connections.available) await this.#connections.all(DELETE_HOLDS, ids).catch(() => {});
     return ids.map(() => undefined);
   }
 }

@@ -57,6 +57,7 @@ ALTER TABLE token_grant SET (fillfactor = 50);
 ALTER TABLE usage_day SET (fillfactor = 50);
 ALTER TABLE token_hold SET (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);
 `,
+  "",
 ];
 
 /** Any number, but always the same: of servers that start together, one makes the tables and the others wait. */

@@ -1,7 +1,7 @@
 /** Statements of PostgreSQL alone: of many rows at a time, given as JSON, and of holds and claims, which have an end. */
 
 /** Unix ms by the clock that all servers share. */
-const NOW = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint";
+export const NOW = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint";
 /** ms until a hold or a claim ends that its server does not put off. */
 const LASTS = 15_000;
 const END = `${NOW} + ${LASTS}`;

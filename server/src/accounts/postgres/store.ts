@@ -21,7 +21,7 @@ import { Connections } from "./connections.js";
 import { sharedCounter } from "./counter.js";
 import { grantsByAccount, Holds } from "./holds.js";
 import { migrate } from "./schema.js";
-import { ALL_GRANTS, GRANTS_OF, RENEW_EVERY } from "./sql.js";
+import { ALL_GRANTS, GRANTS_OF, NOW, RENEW_EVERY } from "./sql.js";
 
 /**
  * Opens the database, and makes its tables when they are missing.
@@ -95,8 +95,8 @@ class PostgresStore implements AccountsStore {
   }
 
   async currentBalance(account: string, now: number): Promise<Balance> {
-    this.#durable.refuseWhileDown();
     await this.#holds.freed();
+    this.#durable.refuseWhileDown();
     this.#ledger.refresh(account, await this.#durable.all<HeldGrant>(GRANTS_OF, [account]));
     return this.#ledger.balance(account, now);
   }
@@ -147,6 +147,13 @@ class PostgresStore implements AccountsStore {
       for (const charge of charges) this.release(charge);
       throw cause;
     }
+  }
+
+  /** The database read its clock at some time between question and answer: as good as half of that. */
+  async clockOffset(): Promise<number> {
+    const [asked, since] = [Date.now(), performance.now()];
+    const [row] = await this.#quick.all<{ now: number }>(`SELECT ${NOW} AS now`);
+    return asked + (performance.now() - since) / 2 - row!.now;
   }
 
   counter(limit: RequestLimit): RequestCounter {

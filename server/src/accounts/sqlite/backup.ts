@@ -1,5 +1,8 @@
 /** Copies of an accounts file: made while a server runs, and restored while none does. */
 import { chmodSync, closeSync, copyFileSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from "node:fs";
+import type { Actor } from "../admin-action.js";
+import { noteCopy } from "../copy.js";
+import { administered } from "./administered.js";
 import { checkAccounts } from "./check.js";
 import type { Database } from "./database.js";
 import {
@@ -39,7 +42,7 @@ export function backUp(database: Database, target: string): void {
  * @throws ServerRunningError while a server has the file
  * @throws AccountsFileError if the backup is not intact; then nothing is changed
  */
-export function restoreBackup(file: string, backup: string, now: number): string | undefined {
+export async function restoreBackup(file: string, backup: string, actor: Actor): Promise<string | undefined> {
   if (!existsSync(backup)) throw new RangeError(`FILE must be a backup, got ${backup}, which does not exist`);
   const real = explained(file, () => realFile(file));
   const lock = explained(real, () => lockFile(real));
@@ -49,8 +52,8 @@ export function restoreBackup(file: string, backup: string, now: number): string
       copyFileSync(backup, unfinished);
       chmodSync(unfinished, OWNER_ONLY);
     });
-    checkCopy(unfinished);
-    return explained(real, () => replaceKept(unfinished, real, now));
+    await checkRestored(unfinished, backup, actor);
+    return explained(real, () => replaceKept(unfinished, real, actor.now));
   } finally {
     removeDatabase(unfinished);
     lock.release();
@@ -60,14 +63,31 @@ export function restoreBackup(file: string, backup: string, now: number): string
 function checkCopy(copy: string): void {
   const database = openAccountsFile(copy, { locked: true });
   try {
-    explained(copy, () => checkAccounts(copy, database));
-    // Into the file itself: it is moved without its log.
-    const mode = database.prepare<{ journal_mode: string }>("PRAGMA journal_mode = DELETE").get()!.journal_mode;
-    if (mode !== "delete") throw new AccountsFileError(`${copy} is in use by another program`);
+    makeWhole(copy, database);
   } finally {
     database.close();
   }
   syncFile(copy);
+}
+
+/** As `checkCopy`, with a line in the audit of changes. */
+async function checkRestored(copy: string, backup: string, actor: Actor): Promise<void> {
+  const database = openAccountsFile(copy, { locked: true });
+  try {
+    const accounts = administered(copy, database);
+    await accounts.transaction(() => noteCopy(accounts, { actor, action: "accounts restored", subject: backup }));
+    makeWhole(copy, database);
+  } finally {
+    database.close();
+  }
+  syncFile(copy);
+}
+
+/** Into the file itself: it is moved without its log. */
+function makeWhole(copy: string, database: Database): void {
+  explained(copy, () => checkAccounts(copy, database));
+  const mode = database.prepare<{ journal_mode: string }>("PRAGMA journal_mode = DELETE").get()!.journal_mode;
+  if (mode !== "delete") throw new AccountsFileError(`${copy} is in use by another program`);
 }
 
 /** The old file is copied first, with its log: at every moment one of the two is complete. */

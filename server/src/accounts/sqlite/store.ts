@@ -149,6 +149,8 @@ class SqliteStore implements AccountsStore {
     return this.#sql.usage.all(account, firstDay);
   }
 
+  async clockOffset(): Promise<undefined> {}
+
   /** The one server of the file counts in memory. */
   counter(limit: RequestLimit): RequestCounter {
     return new RateLimiterMemory(limit);

@@ -6,6 +6,7 @@ import { WORLD_REVISION, worldCredits } from "../world-year.js";
 import type { CorrectedRun } from "./corrected-run.js";
 import { usable } from "./light.js";
 import { LIGHT, type Observed } from "./recent-observations.js";
+import { USUAL_WEIGHTS } from "./site-weights.js";
 
 /** ms after now up to which CLIPER is made. */
 export const CLIPER_REACH = 6 * 3_600_000;
@@ -48,6 +49,7 @@ export async function cliperWeather(observed: Observed, options: CorrectionOptio
     notices: [...observed.notices, noticeOf(observedUntil, end)],
     passedOver: observed.passedOver,
     corrected: undefined,
+    spread: USUAL_WEIGHTS.spread,
   };
 }
 

@@ -1,7 +1,7 @@
 /** Quantiles of GHI on the rows of an answer. */
 import type { Notice } from "irradiance-engine";
 import type { QuantileName } from "irradiance-engine/contract";
-import { type Corrected, DEFAULT_SPREAD, forecastQuantiles } from "irradiance-engine/forecast";
+import { type Corrected, forecastQuantiles, type SpreadTable } from "irradiance-engine/forecast";
 import { evidenceOf } from "./correction-text.js";
 
 /** Equal intervals, 15 minutes or an hour. */
@@ -25,6 +25,7 @@ const DECIMALS = 100;
 /** @param corrected undefined: a forecast of which no spread is known */
 export function quantilesOfRows(
   corrected: Corrected | undefined,
+  spread: SpreadTable,
   names: readonly QuantileName[],
   rows: AnswerRows,
 ): { readonly quantiles: QuantilesOfRows; readonly notices: readonly Notice[] } {
@@ -33,7 +34,7 @@ export function quantilesOfRows(
     const message = "quantiles are null: of this forecast no spread is known";
     return { quantiles: { global_horizontal_irradiance: empty }, notices: [{ code: "quantiles", message }] };
   }
-  const { probabilities, values } = forecastQuantiles(corrected);
+  const { probabilities, values } = forecastQuantiles(corrected, spread);
   const start = new Date(corrected.series.start).getTime();
   const of = (name: QuantileName) => {
     const quantile = probabilities.findIndex((probability) => `p${Math.round(100 * probability)}` === name);
@@ -41,7 +42,7 @@ export function quantilesOfRows(
   };
   return {
     quantiles: { global_horizontal_irradiance: Object.fromEntries(names.map((name) => [name, of(name)])) },
-    notices: [{ code: "quantiles", message: sentenceOf(corrected, rows) }],
+    notices: [{ code: "quantiles", message: sentenceOf(corrected, spread, rows) }],
   };
 }
 
@@ -55,11 +56,11 @@ function meansOf(values: Float64Array, start: number, rows: AnswerRows): (number
   });
 }
 
-function sentenceOf({ correction }: Corrected, { interval }: AnswerRows): string {
+function sentenceOf({ correction }: Corrected, spread: SpreadTable, { interval }: AnswerRows): string {
   const run = correction.method === "none" ? " around a run that is not corrected" : "";
   const hours =
     interval > QUARTER
       ? "; those of an hour are the means of its quarters', a little too wide (10 to 90 % held 84 % of hours)"
       : "";
-  return `quantiles are errors of the past${run} (table ${DEFAULT_SPREAD.name}, ${evidenceOf(DEFAULT_SPREAD)}), for 6 h${hours}`;
+  return `quantiles are errors of the past${run} (table ${spread.name}, ${evidenceOf(spread)}), for 6 h${hours}`;
 }

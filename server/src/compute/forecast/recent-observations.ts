@@ -4,6 +4,7 @@ import {
   ArchiveError,
   type ArchiveWeather,
   type Offer,
+  type Period,
   type Plan,
   plan,
   type Survey,
@@ -14,6 +15,10 @@ import { toldOf } from "../told-failures.js";
 export interface RecentObservations {
   /** For the ETag. */
   readonly revision: string;
+  /** Of all that is read. */
+  readonly key: string;
+  /** Ids of the sources that are read. */
+  readonly sources: readonly string[];
   /** End of the newest irradiance as the sources offer it, Unix ms. */
   readonly until: number;
   read(signal: AbortSignal): Promise<Observed>;
@@ -50,23 +55,23 @@ export function recentObservations(
   survey: Survey,
   { from, until }: { readonly from: number; readonly until: number },
 ): RecentObservations | undefined {
-  const made = plan(
-    { ...survey, offers: survey.offers.filter(isObserved) },
-    {
-      purpose: "history",
-      period: { start: Math.min(from, until - LOOK_BACK), end: until },
-      columns: LIGHT,
-      welcome: ["temperature"],
-      step: STEP,
-    },
-  );
+  const made = observedPlan(survey, { start: Math.min(from, until - LOOK_BACK), end: until });
   const light = made.stretches.filter(({ columns }) => columns.some((column) => LIGHT.includes(column)));
   if (light.length === 0) return undefined;
   return {
     revision: made.revision,
+    key: JSON.stringify([made.place, made.period, made.revision]),
+    sources: sourcesOf(made),
     until: Math.max(...light.map(({ end }) => end)),
     read: (signal) => observed(archive, made, signal),
   };
+}
+
+/** Of what was measured or seen by satellite. */
+export function observedPlan(survey: Survey, period: Period): Plan {
+  const offers = survey.offers.filter(isObserved);
+  const wish = { columns: LIGHT, welcome: ["temperature"], step: STEP } as const;
+  return plan({ ...survey, offers }, { purpose: "history", period, ...wish });
 }
 
 function isObserved({ class: of }: Offer): boolean {
@@ -81,7 +86,7 @@ async function observed(archive: Archive, made: Plan, signal: AbortSignal): Prom
   } catch (thrown) {
     signal.throwIfAborted();
     if (!(thrown instanceof ArchiveError)) throw thrown;
-    const used = [...new Set(made.stretches.map(({ offer }) => made.offers[offer]!.source))];
+    const used = sourcesOf(made);
     const told = toldOf(used.map((source) => ({ source, kind: thrown.kind, message: thrown.message })));
     return {
       series: undefined,
@@ -91,4 +96,8 @@ async function observed(archive: Archive, made: Plan, signal: AbortSignal): Prom
       failure: thrown,
     };
   }
+}
+
+function sourcesOf({ stretches, offers }: Plan): readonly string[] {
+  return [...new Set(stretches.map(({ offer }) => offers[offer]!.source))];
 }

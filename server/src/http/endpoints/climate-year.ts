@@ -8,6 +8,7 @@ import { chooseYear, type LongRecord, longRecord } from "../../compute/chosen-ye
 import type { ClimateMethod } from "../../compute/climate-method.js";
 import { needsOf } from "../../compute/needs.js";
 import { placeOn, type Surroundings } from "../../compute/places.js";
+import { siteAltitude } from "../../compute/site-altitude.js";
 import { findWeather } from "../../compute/weather.js";
 import { WORLD_REVISION, worldMonths } from "../../compute/world-year.js";
 import type { MonthlyClimate } from "../../compute/year-generator.js";
@@ -15,7 +16,6 @@ import { warmerSeries } from "../../compute/year-series.js";
 import type { Service } from "../../service.js";
 import type { Asked } from "../endpoint.js";
 import { HttpError } from "../errors.js";
-import { siteAltitude } from "./site-altitude.js";
 
 /** What the year's weather is, as far as it is known without reading any. */
 export interface Year {

@@ -1,17 +1,21 @@
 /** The weather of a forecast: the newest run, corrected by the latest observations, or CLIPER where there is no run. */
+import type { SourceFailure } from "irradiance-archive";
 import type { WeatherSeries } from "irradiance-engine";
 import type { ForecastEndpoint, QuantileName } from "irradiance-engine/contract";
 import type { CorrectionOptions } from "irradiance-engine/forecast";
 import { CLIPER_REACH, CLIPER_STALE, cliperWeather } from "../../compute/forecast/cliper-weather.js";
 import { type CorrectedRun, correctedRun, plainRun } from "../../compute/forecast/corrected-run.js";
+import { readPatiently } from "../../compute/forecast/patience.js";
 import { type AnswerRows, quantilesOfRows } from "../../compute/forecast/quantile-rows.js";
 import { LIGHT, type RecentObservations, recentObservations } from "../../compute/forecast/recent-observations.js";
+import { siteWeights } from "../../compute/forecast/site-weights.js";
+import type { KnownTuning } from "../../compute/forecast/tunings.js";
 import { needsOf } from "../../compute/needs.js";
 import type { Surroundings } from "../../compute/places.js";
+import { siteAltitude } from "../../compute/site-altitude.js";
 import { type FoundWeather, nothingThere, type WeatherWish, weatherIn } from "../../compute/weather.js";
 import type { Service } from "../../service.js";
 import type { FindSeries, FoundSeries, SeriesWeather } from "./series.js";
-import { siteAltitude } from "./site-altitude.js";
 
 export interface ForecastWish {
   readonly endpoint: ForecastEndpoint;
@@ -39,7 +43,9 @@ export function forecastFinder(service: Service, { endpoint, quantiles }: Foreca
       : undefined;
     const task = { service, wish, ground, now, quantiles, rows: rowsOf(given) };
     if (run !== undefined && !run.synthetic) {
-      return isCorrected ? correctedSeries(task, run, observations) : plainSeries(task, run);
+      if (!isCorrected) return plainSeries(task, run);
+      const tunings = await service.tunings.near(given.place.latitude, given.place.longitude);
+      return correctedSeries(task, run, observations, tunings, survey.failures);
     }
     if (observations !== undefined && cliperServes(observations, wish, now)) {
       const passing = survey.failures.length > 0;
@@ -103,16 +109,28 @@ function plainSeries(task: Task, run: FoundWeather): FoundSeries {
   };
 }
 
-function correctedSeries(task: Task, run: FoundWeather, observations: RecentObservations | undefined): FoundSeries {
-  const { quantiles, now } = task;
-  // Nothing observed, nothing that grows older; quantiles begin now.
-  const at = observations === undefined && quantiles === undefined ? undefined : now;
+function correctedSeries(
+  task: Task,
+  run: FoundWeather,
+  observations: RecentObservations | undefined,
+  tunings: readonly KnownTuning[],
+  failures: readonly SourceFailure[],
+): FoundSeries {
+  const { quantiles, now, service } = task;
+  // Nothing observed, nothing that grows older; quantiles, and weights that were learnt, begin now.
+  const at = observations === undefined && quantiles === undefined && tunings.length === 0 ? undefined : now;
+  const learnt = tunings.map(({ revision }) => revision);
   return {
-    revision: ["corrected", run.revision, observations?.revision, at, quantiles],
+    revision: ["corrected", run.revision, observations?.revision, at, quantiles, learnt],
     passing: run.passing,
     async read(signal) {
-      const [read, observed] = await Promise.all([run.read(signal), observations?.read(signal)]);
-      return withQuantiles(task, correctedRun(read, observed, await optionsOf(task, read.series)));
+      const [read, observed] = await Promise.all([
+        run.read(signal),
+        observations && readPatiently(service.archive, observations, signal),
+      ]);
+      const seen = { observed: observed?.provenance ?? [], interval: observed?.series?.interval };
+      const weights = siteWeights(tunings, { now, run: read.provenance, ...seen });
+      return withQuantiles(task, correctedRun(read, observed, await optionsOf(task, read.series), weights, failures));
     },
   };
 }
@@ -148,8 +166,11 @@ async function optionsOf(
   return { now, place: { latitude, longitude, altitude, linkeTurbidity: ground.clearTurbidity }, climatology };
 }
 
-function withQuantiles({ quantiles: names, rows }: Task, { corrected, ...weather }: CorrectedRun): SeriesWeather {
+function withQuantiles(
+  { quantiles: names, rows }: Task,
+  { corrected, spread, ...weather }: CorrectedRun,
+): SeriesWeather {
   if (names === undefined) return weather;
-  const { quantiles, notices } = quantilesOfRows(corrected, names, rows);
+  const { quantiles, notices } = quantilesOfRows(corrected, spread, names, rows);
   return { ...weather, quantiles, notices: [...weather.notices, ...notices] };
 }

@@ -5,11 +5,11 @@ import type { ClimateRequest } from "irradiance-engine/contract";
 import type { ClimateMethod } from "../../compute/climate-method.js";
 import type { QuantilesOfRows } from "../../compute/forecast/quantile-rows.js";
 import type { Surroundings } from "../../compute/places.js";
+import { siteAltitude } from "../../compute/site-altitude.js";
 import type { Service } from "../../service.js";
 import type { Rendered, RenderOptions } from "../endpoint.js";
 import { wireSource } from "../wire-source.js";
 import type { ChosenLine } from "./horizon-choice.js";
-import { siteAltitude } from "./site-altitude.js";
 
 /** All that was found out for a request. */
 export interface Found {

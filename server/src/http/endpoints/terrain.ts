@@ -1,12 +1,12 @@
 /** GET /v1/horizon and GET /v1/altitude: the ground around a place. */
 import { parsePlaceRequest } from "irradiance-engine/contract";
 import { ATTRIBUTION } from "../../compute/places.js";
+import { siteAltitude } from "../../compute/site-altitude.js";
 import type { Service } from "../../service.js";
 import type { Asked, Endpoint, Rendered, Task } from "../endpoint.js";
 import { unknownKeyNotices } from "../query.js";
 import { chosenHorizon, horizonLine } from "./horizon-choice.js";
 import { jsonAnswer } from "./json-answer.js";
-import { siteAltitude } from "./site-altitude.js";
 
 /** Seconds: the ground does not change. */
 const DAY = 86_400;

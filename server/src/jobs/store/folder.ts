@@ -2,6 +2,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { mkdir, open, readdir, readFile, rename, rm, rmdir, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { StoreError } from "./errors.js";
 import type { Store, StoredFile } from "./store.js";
 
 /** Readers of tables leave out names that begin with a point. */
@@ -13,8 +14,11 @@ export function openFolder(folder: string): Store {
     out: folder,
     read: (name) => readFile(at(name)).catch(undefinedIfMissing),
     write: async (name, bytes) => {
-      if (await hasBytes(at(name), bytes)) return undefined;
-      await replace(at(name), bytes);
+      try {
+        if (!(await hasBytes(at(name), bytes))) await replace(at(name), bytes);
+      } catch (cause) {
+        throw told(at(name), cause as NodeJS.ErrnoException);
+      }
       return undefined;
     },
     list: (beginning) => filesOf(folder, beginning),
@@ -49,6 +53,12 @@ async function replace(path: string, bytes: Uint8Array): Promise<void> {
     throw cause;
   }
   await syncFolder(folder);
+}
+
+/** The system's messages name no file, or an unfinished one. */
+function told(path: string, cause: NodeJS.ErrnoException): Error {
+  if (cause.code === undefined) return cause;
+  return new StoreError(cause.code, `${path}: ${cause.message.replace(/, .*/s, "")}`, { cause });
 }
 
 /** Not supported on every system. */

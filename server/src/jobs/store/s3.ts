@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import type { S3Client } from "@aws-sdk/client-s3";
 import { loadS3 } from "../packages.js";
+import { StoreError } from "./errors.js";
 import type { Store, StoredFile } from "./store.js";
 
 /** ms for a connection, and for an answer. */
@@ -79,5 +80,5 @@ export async function openS3(out: string): Promise<Store> {
 /** The SDK's messages do not name what was asked for, and some are empty. */
 function told(out: string, cause: unknown): Error {
   const { name, message } = cause as Error;
-  return new Error(`${out}: ${name}${message && message !== name ? `: ${message}` : ""}`, { cause });
+  return new StoreError(name, `${out}: ${name}${message && message !== name ? `: ${message}` : ""}`, { cause });
 }

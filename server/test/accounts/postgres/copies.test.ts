@@ -6,16 +6,20 @@ import { Readable } from "node:stream";
 import { expect, it } from "vitest";
 import { openAdministered } from "../../../src/accounts/administered.js";
 import { openAccounts } from "../../../src/accounts/open.js";
-import type { AccountsPlace } from "../../../src/accounts/place.js";
+import { type AccountsPlace, placeName } from "../../../src/accounts/place.js";
+import { pruneCharges } from "../../../src/accounts/prune.js";
 import { COMMANDS } from "../../../src/cli/commands.js";
 import { administer, entry, NOON, type Opened, openLabAt, temporaryDirectory, temporaryFile } from "../fixture.js";
 import { eachStore, inPostgres } from "../stores.js";
+
+const DAY = 86_400_000;
 
 const TABLES: Readonly<Record<string, string>> = {
   account: "name",
   access_key: "id",
   token_grant: "id",
   charge: "account, request_id",
+  pruned_day: "account, day",
   usage_day: "account, day, endpoint",
   repeat_key: "account, repeat_key",
   admin_action: "sequence",
@@ -36,16 +40,29 @@ async function rowsOf(place: AccountsPlace) {
   }
 }
 
+/** The same with a line more in the audit of changes. */
+function withNote(rows: Awaited<ReturnType<typeof rowsOf>>, note: object) {
+  const actions = rows.admin_action!;
+  return {
+    ...rows,
+    admin_action: [...actions, { at: NOON, actor: "ann@host", sequence: actions.length + 1, ...note }],
+  };
+}
+
 /** Charges over more than one page, with repeats and keys of every kind. */
 async function fill({ accounts, access, place, key }: Opened): Promise<void> {
   await Promise.all(
     Array.from({ length: 600 }, async (_, i) => {
       const hold = await accounts.hold(access, 1 + (i % 3));
-      await accounts.charge(hold, entry(`r${i}`, { duration: i / 7, fingerprint: i % 2 ? "f" : undefined }));
+      const at = i === 0 ? NOON - 10 * DAY : NOON;
+      await accounts.charge(hold, entry(`r${i}`, { at, duration: i / 7, fingerprint: i % 2 ? "f" : undefined }));
     }),
   );
   await accounts.repeat(access, "k", "f");
   await accounts.charge(await accounts.hold(access, 5, { repeat: "k" }), entry("repeated"));
+  const database = await openAdministered(place);
+  await pruneCharges(database, { before: NOON - 9 * DAY, actor: { name: "ann@host", now: NOON } });
+  await database.close();
   await administer(place, async (administration) => {
     await administration.grantTokens("lab", { tokens: 7, expires: NOON + 1000 });
     await administration.rotateKey(key.id, 60_000);
@@ -96,9 +113,16 @@ inPostgres(({ openLab, newPlace }, service) => {
     const { code, out } = await run(line);
     expect([code, out[0]]).toEqual([
       0,
-      expect.stringMatching(/^2 accounts with 601 charges copied from .*irradiance\.db to /),
+      expect.stringMatching(/^2 accounts with 600 charges copied from .*irradiance\.db to /),
     ]);
-    expect(await rowsOf(target)).toEqual(await rowsOf(place));
+    const file = place.file;
+    expect(await rowsOf(target)).toEqual(
+      withNote(await rowsOf(place), {
+        action: "accounts copied",
+        subject: file,
+        detail: "2 accounts with 600 charges",
+      }),
+    );
     const twice = await run(line);
     expect([twice.code, twice.err[0]]).toEqual([
       2,
@@ -112,10 +136,13 @@ inPostgres(({ openLab, newPlace }, service) => {
     const before = await rowsOf(lab.place);
     const file = temporaryFile();
     expect((await run(`accounts copy --from ${nameOf(lab.place)} --to ${file}`)).code).toBe(0);
-    expect(await rowsOf({ file })).toEqual(before);
+    const subject = placeName(lab.place);
+    const moved = withNote(before, { action: "accounts copied", subject, detail: "2 accounts with 600 charges" });
+    expect(await rowsOf({ file })).toEqual(moved);
     const restored = await newPlace();
     expect((await run(`restore ${file}`, restored)).code).toBe(0);
-    expect(await rowsOf(restored)).toEqual(before);
+    const note = { action: "accounts restored", subject: file, detail: "2 accounts with 600 charges" };
+    expect(await rowsOf(restored)).toEqual(withNote(moved, note));
     expect((await run(`restore ${file}`, lab.place)).code).toBe(2);
   });
 

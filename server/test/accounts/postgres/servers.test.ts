@@ -25,7 +25,7 @@ async function sql<Row>({ place }: Pick<Opened, "place">, text: string): Promise
   }
 }
 
-inPostgres(({ newPlace, openLab }) => {
+inPostgres(({ newPlace, openLab }, service) => {
   it("servers that start at once on an empty database make its tables once", async () => {
     const place = await newPlace();
     const servers = await Promise.all(Array.from({ length: 4 }, () => another(place)));
@@ -198,6 +198,63 @@ inPostgres(({ newPlace, openLab }) => {
     proxy.freeze(false);
     await until(() => accounts.available, 15_000);
     await accounts.charge(await accounts.hold(lab.access, 10), entry("after"));
+  });
+
+  it("a database that stops where it is, all its processes, is told in time; what it had under way is charged once", async () => {
+    const lab = await openLab({ tokens: 1000 });
+    const { access, accounts } = lab;
+    const counter = accounts.counter({ points: 100, duration: 60 });
+    const holds = await Promise.all(Array.from({ length: 6 }, () => accounts.hold(access, 10)));
+    await accounts.charge(holds[0]!, entry("before"));
+    const since = performance.now();
+    const waits: number[] = [];
+    const asked = (work: () => Promise<unknown>) =>
+      work().then(
+        () => "done",
+        (cause: { code?: string }) => {
+          waits.push(performance.now() - since);
+          return cause.code;
+        },
+      );
+    service().freeze(true);
+    try {
+      const outcomes = await Promise.all([
+        ...holds.slice(1, 5).map((hold, i) => asked(() => accounts.charge(hold, entry(`during-${i}`)))),
+        ...Array.from({ length: 12 }, () => asked(() => accounts.hold(access, 10))),
+        asked(() => accounts.repeat(access, "k", "f")),
+        asked(() => accounts.currentBalance("lab")),
+      ]);
+      for (const outcome of outcomes) expect(outcome).toMatch(/^ERR_(ACCOUNTS_UNAVAILABLE|CHARGE_UNKNOWN)$/);
+      await counter.consume("lab", 1); // by this server alone
+      // Those that come later do not wait.
+      const later = performance.now();
+      expect(await asked(() => accounts.hold(access, 10))).toBe("ERR_ACCOUNTS_UNAVAILABLE");
+      expect(performance.now() - later).toBeLessThan(500);
+      waits.pop();
+      expect(Math.max(...waits)).toBeLessThan(6_000);
+    } finally {
+      service().freeze(false);
+    }
+    await until(() => accounts.available, 15_000);
+    await accounts.charge(await accounts.hold(access, 10), entry("after"));
+    const { charges, used } = await stored(lab.place);
+    const ids = charges.map(({ request_id }) => request_id);
+    expect([new Set(ids).size, used]).toEqual([ids.length, 10 * ids.length]);
+    expect(ids).toEqual(expect.arrayContaining(["before", "after"]));
+  });
+
+  it("a stop of the database that is shorter than that is not seen: what waited is charged, once", async () => {
+    const lab = await openLab({ tokens: 1000 });
+    const { access, accounts } = lab;
+    const hold = await accounts.hold(access, 10);
+    service().freeze(true);
+    const done = Promise.all([
+      accounts.charge(hold, entry("r1")),
+      accounts.hold(access, 10).then((held) => accounts.charge(held, entry("r2"))),
+    ]);
+    setTimeout(() => service().freeze(false), 1_500);
+    await done;
+    expect((await stored(lab.place)).charges.map(({ request_id }) => request_id)).toEqual(["r1", "r2"]);
   });
 
   it("count requests together", async () => {

@@ -7,6 +7,8 @@ import { checkAccounts } from "../../../src/accounts/sqlite/check.js";
 import { openAccountsFile } from "../../../src/accounts/sqlite/file.js";
 import { administer, entry, NOON, openLab, temporaryFile } from "../fixture.js";
 
+const ACTOR = { name: "ann@host", now: NOON };
+
 function copy(file: string, target = temporaryFile()): string {
   const database = openAccountsFile(file);
   backUp(database, target);
@@ -37,7 +39,7 @@ it.skipIf(process.platform === "win32")("accounts and their backups are for thei
   await accounts.close();
   expect(modes(backup)).toEqual(["600"]);
   chmodSync(backup, 0o644); // as older versions made them
-  restoreBackup(file, backup, NOON);
+  await restoreBackup(file, backup, ACTOR);
   expect(modes(file)).toEqual(["600"]);
 });
 
@@ -90,12 +92,16 @@ describe("a backup", () => {
     await accounts.charge(await accounts.hold(access, 10), entry("before"));
     const saved = copy(file);
     await accounts.charge(await accounts.hold(access, 20), entry("after"));
-    expect(() => restoreBackup(file, saved, NOON)).toThrow(/is in use by a running server/);
+    await expect(restoreBackup(file, saved, ACTOR)).rejects.toThrow(/is in use by a running server/);
     await accounts.close();
     // Still in the log, where the driver leaves it there.
     await administer(file, (administration) => administration.createAccount("second"));
 
-    const kept = restoreBackup(file, saved, NOON)!;
+    const kept = (await restoreBackup(file, saved, ACTOR))!;
+    const changes = await administer(file, (administration) => administration.changes(1));
+    expect(changes).toEqual([
+      { at: NOON, actor: "ann@host", action: "accounts restored", subject: saved, detail: "1 accounts with 1 charges" },
+    ]);
     expect(sums(file)).toEqual({ charges: 1, used: 10 });
     expect(sums(kept)).toEqual({ charges: 2, used: 30 });
     await administer(kept, async (administration) => expect(await administration.accounts()).toHaveLength(2));
@@ -111,8 +117,8 @@ describe("a backup", () => {
     const saved = copy(file);
     const bytes = readFileSync(saved);
     writeFileSync(saved, bytes.fill(0xa5, 4096));
-    expect(() => restoreBackup(file, saved, NOON)).toThrow(/is damaged/);
-    expect(() => restoreBackup(file, `${saved}.none`, NOON)).toThrow(
+    await expect(restoreBackup(file, saved, ACTOR)).rejects.toThrow(/is damaged/);
+    await expect(restoreBackup(file, `${saved}.none`, ACTOR)).rejects.toThrow(
       /FILE must be a backup, got .* which does not exist/,
     );
     await administer(file, async (administration) => expect(await administration.accounts()).toHaveLength(1));
@@ -123,7 +129,7 @@ describe("a backup", () => {
     const file = temporaryFile();
     await administer(file, (administration) => administration.createAccount("lab"));
     const fresh = temporaryFile();
-    expect(restoreBackup(fresh, copy(file), NOON)).toBeUndefined();
+    expect(await restoreBackup(fresh, copy(file), ACTOR)).toBeUndefined();
     await administer(fresh, async (administration) => expect(await administration.accounts()).toHaveLength(1));
     expect(existsSync(fresh)).toBe(true);
   });

@@ -1,7 +1,7 @@
 /** The height of a place: from elevation files, else the weather station's own, else a free place's, else the coarse grid's. */
 import type { Notice } from "irradiance-engine";
-import { ATTRIBUTION, type Surroundings } from "../../compute/places.js";
-import { demoPlace } from "../callers.js";
+import { demoPlace } from "./demo-places.js";
+import { ATTRIBUTION, type Surroundings } from "./places.js";
 
 export interface SiteAltitude {
   /** Metres. */

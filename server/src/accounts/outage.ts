@@ -1,0 +1,49 @@
+/**
+ * The log of an outage of the accounts: a line when it begins, for each further cause, and when it is over. The requests that it
+ * met are counted, here and in the metrics: a line of error for each would bury what else goes wrong.
+ */
+import type { Logger } from "pino";
+
+/** Causes that are told of one outage: a database that goes has several, and some have numbers in them. */
+const MOST_CAUSES = 5;
+
+export class AccountsOutage {
+  readonly #log: Logger;
+  readonly #noteRefused: () => void;
+  readonly #told = new Set<string>();
+  #since = 0;
+  #refused = 0;
+
+  /** @param noteRefused told of each request that was refused */
+  constructor(log: Logger, noteRefused: () => void) {
+    this.#log = log;
+    this.#noteRefused = noteRefused;
+  }
+
+  /** Something is not as it should be. */
+  begin(cause: string): void {
+    if (this.#told.size === 0) this.#since = performance.now();
+    if (this.#told.has(cause) || this.#told.size === MOST_CAUSES) return;
+    this.#told.add(cause);
+    this.#log.error({ cause }, "accounts fail");
+  }
+
+  /** All is as it should be. */
+  end(): void {
+    if (this.#told.size === 0) return;
+    this.#told.clear();
+    const seconds = Math.round((performance.now() - this.#since) / 100) / 10;
+    this.#log.warn({ seconds, refused: this.#refused }, "accounts answer again");
+    this.#refused = 0;
+  }
+
+  /** Whether a request failed for this reason: then it is counted, and there is nothing more to tell of it. */
+  explains(failure: unknown): boolean {
+    const { code, message } = (failure ?? {}) as { readonly code?: unknown; readonly message?: unknown };
+    if (code !== "ERR_ACCOUNTS_UNAVAILABLE") return false;
+    this.#refused++;
+    this.#noteRefused();
+    this.begin(String(message));
+    return true;
+  }
+}

@@ -1,0 +1,126 @@
+/** What an operator can make of forecasts that were: weights of a place. */
+import { randomUUID } from "node:crypto";
+import { readFile, rename, rm, writeFile } from "node:fs/promises";
+import { parseSiteTuning, type SiteTuning, siteTuningText } from "irradiance-engine/forecast";
+import { readSettings, type SettingName, type Settings, variableOf } from "../settings.js";
+import { type Call, command, UsageError } from "./command.js";
+import { time } from "./output.js";
+import { given, parseDegrees, parseNumber, parseTime } from "./values.js";
+
+/** Settings of `serve` that say where weather and elevation data are. */
+const SETTINGS: readonly SettingName[] = ["archive", "weather", "weather-distance", "dem"];
+const OPTIONS = {
+  lat: "DEGREES",
+  lon: "DEGREES",
+  archive: "FILE",
+  weather: "PATH:…",
+  "weather-distance": "KM",
+  dem: "PATH:…",
+  from: "DAY",
+  until: "DAY",
+  runs: "NAME",
+  observations: "NAME",
+  delay: "HOURS",
+};
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+/** Hours from the start of a run to when it is there, where nothing says it. */
+const USUAL_DELAY = 4;
+/** ms: no model of ten years ago is that of today. */
+const LONGEST = 10 * 366 * DAY;
+
+export const forecast = command(
+  "forecast",
+  "forecast: weights for a place, learnt from its past runs and observations (docs/forecast.md)",
+  {
+    learn: { arguments: ["FILE"], options: OPTIONS, run: learn },
+    show: { arguments: ["FILE"], options: { json: undefined }, run: show },
+  },
+  "weather",
+);
+
+/** Reads as the server with the same settings reads, learns, judges, and writes the file if there is something to gain. */
+async function learn(call: Call): Promise<void> {
+  const [file] = call.arguments as [string];
+  const { learnSite } = await import("../learning/learn-site.js");
+  const until = given(call, "until", parseTime) ?? call.io.now();
+  const from = given(call, "from", parseTime) ?? until - LONGEST;
+  if (from >= until) throw new UsageError(`--from must be before --until, got ${call.option("from")}`);
+  const hours = given(call, "delay", parseNumber) ?? USUAL_DELAY;
+  const latitude = parseDegrees("--lat", needed(call, "lat"), 90);
+  const longitude = parseDegrees("--lon", needed(call, "lon"), 180);
+  const tuning = await learnSite(settingsOf(call), {
+    latitude,
+    longitude,
+    period: { start: from, end: until },
+    runs: call.option("runs"),
+    observations: call.option("observations"),
+    delay: hours * HOUR,
+    tell: (message) => call.io.err(message),
+  });
+  await replace(file, siteTuningText(tuning));
+  print(call, tuning);
+  call.io.out(`${file} written`);
+}
+
+async function show(call: Call): Promise<void> {
+  const [file] = call.arguments as [string];
+  const tuning = parseSiteTuning(await readFile(file, "utf8"));
+  if (!call.has("json")) return print(call, tuning);
+  const { table: _, spread: __, ...rest } = tuning;
+  call.io.out(JSON.stringify(rest));
+}
+
+/** A server that reads meanwhile sees the old file or the new one. */
+async function replace(file: string, text: string): Promise<void> {
+  const beside = `${file}.${randomUUID()}.tmp`;
+  try {
+    await writeFile(beside, text, { flush: true });
+    await rename(beside, file);
+  } catch (cause) {
+    await rm(beside, { force: true });
+    throw cause;
+  }
+}
+
+function print({ io }: Call, { place, runs, observations, evidence }: SiteTuning): void {
+  const { days, start, end, judged } = evidence;
+  const facts = {
+    place: `${place.latitude}, ${place.longitude}${place.altitude === undefined ? "" : `, ${place.altitude} m`}`,
+    runs: `${evidence.runs} of ${runs.join(", ")}`,
+    observations: observations.join(", "),
+    learnt: `${days} days, ${dayOf(start)} to ${dayOf(end - DAY)}`,
+    judged: `${judged.days} days, ${dayOf(judged.start)} to ${dayOf(judged.end - DAY)}, with what the days before them had taught`,
+  };
+  for (const [name, value] of Object.entries(facts)) io.out(`${name.padEnd(12)}  ${value}`);
+  io.out("");
+  io.out("RMSE, W/m²    the run  usual weights  learnt  change");
+  for (const { lead, run, before, after } of judged.leads) {
+    const change = 100 * (after / before - 1);
+    const cells = [run.toFixed(1).padStart(7), before.toFixed(1).padStart(13), after.toFixed(1).padStart(6)];
+    io.out(`${`${lead / 3600} h`.padEnd(12)}  ${cells.join("  ")}  ${change.toFixed(1).padStart(4)} %`);
+  }
+  const held = [judged.held.before, judged.held.after].map((share) => `${(100 * share).toFixed(1)} %`);
+  io.out(`p10 to p90 held ${held[0]} with the usual spread, ${held[1]} with that learnt`);
+}
+
+/** @param start of a day of the sun */
+function dayOf(start: number): string {
+  return time(start + DAY / 2).slice(0, 10);
+}
+
+/** Those of the environment, with what was given in their place. */
+function settingsOf(call: Call): Settings {
+  const variables = SETTINGS.map((name) => [variableOf(name), call.option(name) ?? call.io.env[variableOf(name)]]);
+  const settings = readSettings([], Object.fromEntries(variables));
+  if (settings.archive === undefined && settings.weather.length === 0) {
+    throw new UsageError("--archive or --weather must name sources of runs and observations, got neither");
+  }
+  return settings;
+}
+
+function needed(call: Call, name: string): string {
+  const text = call.option(name);
+  if (text === undefined) throw new UsageError(`--${name} must be given, got nothing`);
+  return text;
+}

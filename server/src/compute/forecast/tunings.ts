@@ -1,0 +1,136 @@
+/** What was learnt at places, from the files that the settings name: read at the start, and again when they change. */
+import { createHash } from "node:crypto";
+import { readdir, readFile, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { distanceKm } from "irradiance-archive";
+import { parseSiteTuning, type SiteTuning } from "irradiance-engine/forecast";
+import type { Logger } from "pino";
+import { SettingsError } from "../../settings.js";
+
+export interface KnownTuning {
+  readonly tuning: SiteTuning;
+  /** Changes with the file's content. */
+  readonly revision: string;
+  readonly distanceKm: number;
+}
+
+export interface Tunings {
+  /** Those that are for a place, the nearest first. Never rejects. */
+  near(latitude: number, longitude: number): Promise<readonly KnownTuning[]>;
+}
+
+/** km: the sky and the cell of a model may be others farther away; no data at hand say how much of a tuning holds there. */
+const MOST_KM = 2;
+/** ms for which files are taken to be as they were. */
+const HOLDS = 5_000;
+const MOST_FILES = 1_000;
+/** Bytes; a file has about 100,000. */
+const MOST_BYTES = 1_000_000;
+
+/** A file as it was read last. */
+interface ReadFile {
+  /** Of the version that was looked at last, good or not. */
+  readonly state: string;
+  /** undefined: it has never been good. */
+  readonly content: Omit<KnownTuning, "distanceKm"> | undefined;
+}
+
+/** By path. */
+type Files = ReadonlyMap<string, ReadFile>;
+
+/**
+ * A file that becomes unreadable while the server runs leaves what it was; one that is gone from its folder is gone.
+ *
+ * @param paths files, and folders of files that end in .json
+ * @param holds ms for which files are taken to be as they were
+ * @throws SettingsError for a path that is not there, or a file that `parseSiteTuning` refuses
+ */
+export async function openTunings(paths: readonly string[], log: Logger, holds = HOLDS): Promise<Tunings> {
+  if (paths.length === 0) return { near: async () => [] };
+  let files = await readAll(paths, new Map(), (_, cause) => {
+    throw new SettingsError(`setting "forecast-tuning": ${cause.message}`, { cause });
+  });
+  log.info({ files: files.size }, "site tunings read");
+  let looked = performance.now();
+  let looking: Promise<void> | undefined;
+  const look = async () => {
+    try {
+      files = await readAll(paths, files, (path, { message: cause }) => {
+        log.warn({ path, cause }, "site tuning cannot be read: what was read of it before stays in use");
+      });
+    } catch (cause) {
+      log.warn({ cause: (cause as Error).message }, "site tunings cannot be looked at: those read before stay in use");
+    }
+    looked = performance.now();
+    looking = undefined;
+  };
+  return {
+    async near(latitude, longitude) {
+      if (performance.now() - looked >= holds) looking ??= look();
+      await looking;
+      const place = { latitude, longitude };
+      return [...files.values()]
+        .flatMap(({ content }) => content ?? [])
+        .map((one) => ({ ...one, distanceKm: distanceKm(place, one.tuning.place) }))
+        .filter((one) => one.distanceKm <= MOST_KM)
+        .sort((a, b) => a.distanceKm - b.distanceKm);
+    },
+  };
+}
+
+/** @param fail told of each new version of a file that is no good; what it throws is thrown */
+async function readAll(
+  paths: readonly string[],
+  before: Files,
+  fail: (path: string, cause: Error) => void,
+): Promise<Files> {
+  const found = (await Promise.all(paths.map((path) => filesAt(path, before, fail)))).flat();
+  if (found.length > MOST_FILES) {
+    throw new SettingsError(`setting "forecast-tuning" must name up to ${MOST_FILES} files, got ${found.length}`);
+  }
+  const files = new Map<string, ReadFile>();
+  // One after the other: in a large folder they are read once.
+  for (const path of found) files.set(path, await readOne(path, before.get(path), fail));
+  return files;
+}
+
+async function filesAt(
+  path: string,
+  before: Files,
+  fail: (path: string, cause: Error) => void,
+): Promise<readonly string[]> {
+  try {
+    if (!(await stat(path)).isDirectory()) return [path];
+    const names = (await readdir(path)).filter((name) => name.endsWith(".json")).sort();
+    return names.map((name) => join(path, name));
+  } catch (cause) {
+    // What was read of it is told of file by file.
+    const known = [...before.keys()].filter((file) => file === path || dirname(file) === path);
+    if (known.length > 0) return known;
+    fail(path, new Error(`${path} cannot be read (${(cause as NodeJS.ErrnoException).code})`, { cause }));
+    return [];
+  }
+}
+
+async function readOne(
+  path: string,
+  before: ReadFile | undefined,
+  fail: (path: string, cause: Error) => void,
+): Promise<ReadFile> {
+  let state = "";
+  try {
+    const { size, mtimeMs, ino } = await stat(path);
+    state = `${size} ${mtimeMs} ${ino}`;
+    if (before?.state === state) return before;
+    if (size > MOST_BYTES) throw new RangeError(`it has ${size} bytes, a site tuning up to ${MOST_BYTES}`);
+    const text = await readFile(path, "utf8");
+    const revision = createHash("sha256").update(text).digest("hex").slice(0, 16);
+    return { state, content: { tuning: parseSiteTuning(text), revision } };
+  } catch (cause) {
+    const { code, message } = cause as NodeJS.ErrnoException;
+    if (before?.state !== (code ?? state)) {
+      fail(path, new Error(`${path} is no site tuning that can be used: ${message}`, { cause }));
+    }
+    return { state: code ?? state, content: before?.content };
+  }
+}

@@ -1,0 +1,96 @@
+/** Weights of a place from what the sources of a server keep: the sky, the runs and the observations are those of its answers. */
+import type { FilesSource, Period, WeatherSource } from "irradiance-archive";
+import { createPool } from "irradiance-engine/bulk";
+import { openPlaceZones } from "irradiance-engine/climatology";
+import {
+  type ForecastPast,
+  type PastRun,
+  type SiteTuning,
+  type TuningOptions,
+  tuneToSite,
+} from "irradiance-engine/forecast";
+import { createPlaces, placeOn } from "../compute/places.js";
+import { siteAltitude } from "../compute/site-altitude.js";
+import { sourcesOf } from "../compute/sources.js";
+import type { Settings } from "../settings.js";
+import { pastObservations } from "./past-observations.js";
+import { PastError, pastRuns } from "./past-runs.js";
+
+export interface LearningWish {
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly period: Period;
+  /** Source, data set, or both. */
+  readonly runs: string | undefined;
+  readonly observations: string | undefined;
+  /** ms from the start of a run to when it is there, where its source does not say it. */
+  readonly delay: number;
+  /** Told what is left out and what is assumed. */
+  readonly tell: (message: string) => void;
+}
+
+const HOUR = 3_600_000;
+/** ms after which the last run is no longer looked at. */
+const LONGEST_RUN = 31 * HOUR;
+/** Runs and files left out that are told of one by one. */
+const MOST_TOLD = 5;
+
+/** @throws PastError, ArchiveError for a past of which nothing can be learnt, saying why */
+export async function learnSite(settings: Settings, wish: LearningWish): Promise<SiteTuning> {
+  const { latitude, longitude, period, delay, tell } = wish;
+  const { dem } = settings;
+  const given = await sourcesOf(settings);
+  const pool = createPool({ threads: 1, ...(dem.length > 0 && { terrain: { paths: dem } }) });
+  try {
+    const places = createPlaces(pool, dem.length > 0, await openPlaceZones());
+    const ground = await places.surroundings(latitude, longitude);
+    const place = placeOn(ground, latitude, longitude);
+    const past = await pastRuns(given, { place, period, name: wish.runs, delay });
+    tellOf([...past.skipped, ...given.sources.flatMap(problemsOf)], tell);
+    if (past.assumed > 0) {
+      tell(`nothing says when ${past.assumed} runs were there: ${delay / HOUR} hours after their time (--delay)`);
+    }
+    const observed = await pastObservations(given, place, timeOf(past.runs, period), wish.observations);
+    const { altitude } = siteAltitude(ground, past.altitude, latitude, longitude);
+    return tuned(
+      { runs: past.runs, observations: observed.series },
+      {
+        place: { latitude, longitude, altitude, linkeTurbidity: ground.clearTurbidity },
+        climatology: await places.skyIndex(latitude, longitude),
+        runs: past.datasets,
+        observations: observed.datasets,
+      },
+    );
+  } finally {
+    await pool.close({ now: true });
+    await Promise.all(given.sources.map((source) => source.close()));
+  }
+}
+
+function tuned(past: ForecastPast, options: TuningOptions): SiteTuning {
+  try {
+    return tuneToSite(past, options);
+  } catch (cause) {
+    if (!(cause instanceof RangeError)) throw cause;
+    // The operator did not call the function that it names.
+    throw new PastError(cause.message.replace("tuneToSite: ", ""), { cause });
+  }
+}
+
+/** In which observations say anything of runs. */
+function timeOf(runs: readonly PastRun[], period: Period): Period {
+  const [first, last] = [runs[0], runs.at(-1)];
+  if (first === undefined || last === undefined) return period;
+  return { start: first.issued - HOUR, end: Math.min(period.end, last.issued + LONGEST_RUN) };
+}
+
+/** Files that are no weather files, which no source offers. */
+function problemsOf(source: WeatherSource): readonly string[] {
+  if (!("problems" in source)) return [];
+  return (source as FilesSource).problems().map(({ path, message }) => `${path}: ${message}`);
+}
+
+function tellOf(skipped: readonly string[], tell: (message: string) => void): void {
+  for (const message of skipped.slice(0, MOST_TOLD)) tell(`left out: ${message}`);
+  if (skipped.length > MOST_TOLD) tell(`left out: ${skipped.length - MOST_TOLD} more`);
+}

@@ -1,0 +1,45 @@
+/** What was observed at a place over a long time, read as the service reads the last hours. */
+import { openArchive, type Period, type Place } from "irradiance-archive";
+import type { WeatherSeries } from "irradiance-engine";
+import { dataSetNames } from "../compute/forecast/data-set-names.js";
+import { LIGHT, observedPlan } from "../compute/forecast/recent-observations.js";
+import type { WeatherSources } from "../compute/sources.js";
+import { PastError, withLight } from "./past-runs.js";
+
+export interface PastObservations {
+  /** GHI. */
+  readonly series: WeatherSeries;
+  /** Names of their data sets. */
+  readonly datasets: readonly string[];
+}
+
+/**
+ * @param name source, or data set, or both; undefined: the nearest, as answers have it
+ * @throws PastError where there are none; ArchiveError where they cannot be read
+ */
+export async function pastObservations(
+  { sources, timeout, limits }: WeatherSources,
+  place: Place,
+  period: Period,
+  name: string | undefined,
+): Promise<PastObservations> {
+  const archive = openArchive({ sources, timeout, limits });
+  const survey = await archive.survey(place, period.end);
+  const failed = survey.failures.map(({ source, message }) => `${source}: ${message}`).join("; ");
+  const offers = survey.offers.filter(({ source, dataset }) =>
+    [source, dataset, `${source}/${dataset}`].includes(name ?? source),
+  );
+  const made = observedPlan({ ...survey, offers }, period);
+  if (made.grid === undefined) {
+    const whose = name === undefined ? "no source has" : `"${name}" has no`;
+    throw new PastError(
+      `${whose} irradiance of this place and time that was measured or seen by satellite${failed === "" ? "" : ` (${failed})`}`,
+    );
+  }
+  const { series, provenance } = await archive.read(made);
+  const light = provenance.filter(({ columns }) => columns.some((one) => LIGHT.includes(one)));
+  return {
+    series: withLight(series, "what was observed"),
+    datasets: dataSetNames(light),
+  };
+}

@@ -1,0 +1,96 @@
+/** What an operator reads of a database that goes and comes back: of each change once, whatever the number of requests. */
+import pino from "pino";
+import { expect, it, onTestFinished, vi } from "vitest";
+import type { AccountsPlace } from "../../src/accounts/place.js";
+import { settingsWith } from "../../src/settings.js";
+import { startServer } from "../../src/start.js";
+import { administer, until } from "../accounts/fixture.js";
+import { inPostgres } from "../accounts/stores.js";
+import { everywhere } from "../everywhere.mjs";
+import { ask, DAY } from "./harness.js";
+
+const BATCH = "/v1/observation/batch";
+
+/** A server as `serve` starts it, on the accounts of a database. */
+async function served(place: AccountsPlace) {
+  const now = Date.now();
+  const key = await administer(
+    place,
+    async (administration) => {
+      await administration.createAccount("lab", { tokens: 1e9 });
+      return administration.createKey("lab");
+    },
+    now,
+  );
+  const lines: { level: number; msg: string; [name: string]: unknown }[] = [];
+  const log = pino({ base: null }, { write: (line: string) => void lines.push(JSON.parse(line)) });
+  const { database } = place as { database: string };
+  const settings = settingsWith({ port: 0, "operations-port": 0, data: database, threads: 1, "stop-grace": 1 });
+  const server = await startServer(settings, { log, sources: [everywhere({ last: Date.now })] });
+  onTestFinished(() => server.stop());
+  const figure = async (name: string) => {
+    const text = (await ask(server.operations!, "/metrics", { judged: false })).body;
+    return Number(new RegExp(`^${name} (.*)$`, "m").exec(text)?.[1]);
+  };
+  return { key: key.text, server, lines, figure };
+}
+
+inPostgres(({ newPlace }, service) => {
+  it("an outage is one line when it begins and one when it is over, with the number of requests it met", async () => {
+    const { key, server, lines, figure } = await served(await newPlace());
+    const path = DAY;
+    expect((await ask(server.address, path, { key })).status).toBe(200);
+    await service().stop("immediate");
+    const refused = [];
+    for (let i = 0; i < 40; i++) refused.push((await ask(server.address, path, { key })).status);
+    expect(new Set(refused)).toEqual(new Set([503]));
+    await service().start();
+    await until(() => lines.some(({ msg }) => msg === "accounts answer again"), 20_000);
+    expect((await ask(server.address, path, { key })).status).toBe(200);
+    const changes = lines.filter(({ msg }) => msg.startsWith("accounts "));
+    expect(changes.filter(({ msg }) => msg === "accounts answer again")).toMatchObject([{ refused: 40 }]);
+    const causes = changes.filter(({ msg }) => msg === "accounts fail").map(({ cause }) => cause);
+    expect(causes.length).toBeGreaterThan(0);
+    expect([new Set(causes).size, causes.length <= 5]).toEqual([causes.length, true]);
+    // Of the requests the request log tells, and no line of error.
+    const answers = lines.filter(({ status }) => status !== undefined);
+    expect(answers.filter(({ status }) => status === 503)).toHaveLength(40);
+    expect(answers.every(({ level }) => level === pino.levels.values.info)).toBe(true);
+    expect(await figure("irradiance_accounts_refusals_total")).toBe(40);
+  });
+
+  it("lines of a batch that it met are counted, too, and not told one by one", async () => {
+    const { key, server, lines, figure } = await served(await newPlace());
+    const requests = Array.from({ length: 5 }, () => ({ endpoint: "realtime", query: { lat: 50, lon: 10 } }));
+    const charge = vi.spyOn(server.service.accounts, "charge");
+    charge.mockRejectedValue(Object.assign(new Error("away"), { code: "ERR_ACCOUNTS_UNAVAILABLE" }));
+    const headers = { "Content-Type": "application/json" };
+    const { status } = await ask(server.address, BATCH, {
+      method: "POST",
+      key,
+      headers,
+      body: JSON.stringify({ requests }),
+    });
+    expect(status).toBe(200);
+    await until(() => lines.some(({ msg }) => msg === "accounts answer again"));
+    expect(lines.filter(({ msg }) => msg === "line failed")).toEqual([]);
+    expect(await figure("irradiance_accounts_refusals_total")).toBe(5);
+  });
+
+  it("a clock that is not the database's is told once, and is a figure", async () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 60_000, shouldAdvanceTime: false });
+    onTestFinished(() => void vi.useRealTimers());
+    const { server, lines, figure } = await served(await newPlace());
+    expect(await figure("irradiance_clock_offset_seconds")).toBeGreaterThan(55);
+    expect(await figure("irradiance_clock_offset_seconds")).toBeLessThan(65);
+    const told = lines.filter(({ msg }) => msg.startsWith("this machine's clock"));
+    expect(told).toEqual([expect.objectContaining({ level: 40, seconds: expect.any(Number) })]);
+    await until(async () => (await ask(server.operations!, "/health/ready", { judged: false })).status === 200);
+  });
+
+  it("a clock that is the database's is a figure, and not told", async () => {
+    const { lines, figure } = await served(await newPlace());
+    expect(Math.abs(await figure("irradiance_clock_offset_seconds"))).toBeLessThan(1);
+    expect(lines.filter(({ msg }) => msg.startsWith("this machine's clock"))).toEqual([]);
+  });
+});

@@ -1,0 +1,77 @@
+/** The order of help: commands and options under headings, what is required, and an example of each command. */
+import { type Command, Help } from "commander";
+
+const COMMANDS: { readonly [heading: string]: readonly string[] } = {
+  "Light and power:": ["yield", "observe", "explain", "bulk"],
+  "Weather:": ["typical-year", "generate", "verify"],
+  "Places and equipment:": ["horizon", "altitude", "equipment"],
+  "First steps and lists:": ["demo", "models", "parameters", "bench", "completion"],
+};
+
+/** Options that mean the same in every command, by their flags; the others stand under "Options:". */
+const OPTIONS: { readonly [heading: string]: readonly string[] } = {
+  "Reading weather files:": [
+    "--weather-format --label --time-offset --year --columns --units --date-format --delimiter --decimal --zone",
+  ],
+  "Trackers:": ["--axis-tilt --axis-azimuth --max-angle --gcr --cross-axis-tilt --no-backtrack --dual-axis"],
+  "Horizon:": ["--horizon --horizon-file --horizon-zero --dem --projection --observer-height --range"],
+  "Sky, ground and models:": ["--albedo --closure --temperature --turbidity --sub-steps --models"],
+  "Output:": [
+    "--out --format --response-format --decimals --station --report --audit --quiet",
+    "--plot --plot-kind --plot-parameters --plot-date --plot-typical-year --loss-plot",
+  ],
+};
+
+/** Words behind `irradiance`. */
+const EXAMPLES: { readonly [command: string]: readonly string[] } = {
+  yield: [
+    "yield --lat 47.4 --lon 8.5 --tilt 30 --azimuth 180 --kwp 8",
+    "yield --weather roof.csv --lat 47.4 --lon 8.5 --plane 10/90/4 10/270/4 --plot months.svg",
+  ],
+  observe: [
+    "observe --weather weather.csv --surface-tilt 30 --surface-azimuth 180 --parameters all --out hours.csv",
+    "observe --weather weather.csv --frequency 1_month --time-zone local --plot months.svg --out months.csv",
+  ],
+  explain: ["explain --weather weather.csv --at 2024-06-21T12:30Z"],
+  bulk: [
+    "bulk --sites sites.csv --weather weather.csv --parameters pv_production --aggregate monthly --out year.parquet",
+  ],
+  "typical-year": ["typical-year --weather 20*.csv --audit audit.json --out typical.epw"],
+  generate: [
+    "generate --lat 47.4 --lon 8.5 --out year.csv --plot year.svg",
+    "generate --monthly monthly.csv --out year.epw",
+  ],
+  verify: ["verify --forecast ours=ours.csv theirs=theirs.csv --observations roof.csv --lat 47.4 --lon 8.5"],
+  horizon: ["horizon --lat 46.5 --lon 8.1 --dem tiles/ --plot line.svg --out line.json"],
+  altitude: ["altitude --lat 46.5 --lon 8.1 --dem tiles/"],
+  equipment: ["equipment --kind inverters fronius primo"],
+};
+
+/** Arranges the help of a program that has all its commands. */
+export function arrangeHelp(program: Command): void {
+  const plain = new Help();
+  program
+    .commandsGroup("First steps and lists:")
+    .helpCommand("help [command]", "display help for command")
+    .configureHelp({
+      optionDescription: (option) => `${plain.optionDescription(option)}${option.mandatory ? " (required)" : ""}`,
+    })
+    .addHelpText(
+      "after",
+      `
+irradiance COMMAND --help has the options of a command, and examples. To begin with:
+  irradiance demo
+  irradiance yield --lat 47.4 --lon 8.5`,
+    );
+  for (const command of program.commands) {
+    command.copyInheritedSettings(program).helpGroup(headingOf(COMMANDS, command.name()) ?? "");
+    for (const option of command.options) option.helpGroup(headingOf(OPTIONS, option.long ?? "") ?? "Options:");
+    const examples = (EXAMPLES[command.name()] ?? []).map((words) => `  irradiance ${words}`);
+    if (examples.length > 0) command.addHelpText("after", `\nExamples:\n${examples.join("\n")}`);
+  }
+}
+
+function headingOf(groups: typeof COMMANDS, name: string): string | undefined {
+  const found = Object.entries(groups).find(([, names]) => names.some((some) => some.split(" ").includes(name)));
+  return found?.[0];
+}

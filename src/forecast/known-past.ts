@@ -1,0 +1,81 @@
+/** A place's past as forecasts knew it: what was observed, and which run was the newest at each quarter of an hour. */
+import { checkWeather } from "../weather/checked-series.js";
+import type { WeatherSeries } from "../weather/series.js";
+import type { IndexClimatology } from "./climatology.js";
+import type { ForecastPlace } from "./grid.js";
+import type { ServedRun } from "./learner.js";
+import { observedOn, onQuarters, QUARTER, type Quarters, quartersOf } from "./quarters.js";
+
+/** A run, and from when on it was the newest there was. */
+export interface PastRun {
+  /** Unix ms. */
+  readonly issued: number;
+  /** GHI, means, in steps up to 15 minutes or of whole quarters of an hour. */
+  readonly series: WeatherSeries;
+}
+
+export interface ForecastPast {
+  /** By the time they were issued. */
+  readonly runs: readonly PastRun[];
+  /** GHI, means. */
+  readonly observations: WeatherSeries;
+}
+
+export interface KnownPast {
+  readonly quarters: Quarters;
+  /** Observed GHI, W/m²; NaN = missing. */
+  readonly light: Float64Array;
+  /** Whether the observations are of more than 15 minutes. */
+  readonly isCoarse: boolean;
+  readonly issues: readonly Issue[];
+}
+
+/** A time at which a forecast might have been made. */
+export interface Issue {
+  /** The newest run there was. */
+  readonly run: ServedRun;
+  /** Row after the last that had been observed: a forecast is issued a quarter of an hour later. */
+  readonly end: number;
+}
+
+/**
+ * @param what named by errors: the function that was called
+ * @throws TypeError for runs that do not ascend in time or have no GHI; as `correctForecast` for series
+ */
+export function knownPast(
+  { runs, observations }: ForecastPast,
+  place: ForecastPlace,
+  climatology: IndexClimatology,
+  what: string,
+): KnownPast {
+  const disordered = runs.findIndex(({ issued }, k) => !(issued > (runs[k - 1]?.issued ?? Number.NEGATIVE_INFINITY)));
+  if (disordered >= 0) throw new TypeError(`${what}: runs must be by the time they were issued: ${disordered} is not`);
+  const { start, count, interval } = checkWeather(observations);
+  const quarters = quartersOf({ start, end: start + count * interval * 1000 }, place, climatology);
+  const { ghi: light, isCoarse } = observedOn(quarters, observations);
+  const issues = runs.flatMap((run, k) => issuesOf(servedRun(run, quarters, what), run, runs[k + 1], quarters));
+  return { quarters, light, isCoarse, issues };
+}
+
+/** From the quarter in which a run was issued until that of the next. */
+function issuesOf(run: ServedRun, own: PastRun, next: PastRun | undefined, quarters: Quarters): Issue[] {
+  const first = Math.max(2, rowAt(quarters, own.issued));
+  const until = next === undefined ? quarters.count + 1 : Math.min(quarters.count + 1, rowAt(quarters, next.issued));
+  return Array.from({ length: Math.max(0, until - first) }, (_, k) => ({ run, end: first + k - 1 }));
+}
+
+function rowAt({ start }: Quarters, time: number): number {
+  return Math.ceil((time - start) / QUARTER);
+}
+
+/** On the rows that it has: years of runs fit into memory. */
+function servedRun({ series }: PastRun, { start, count, sky }: Quarters, what: string): ServedRun {
+  const run = checkWeather(series);
+  const ghi = run.columns.global_horizontal_irradiance;
+  if (ghi === undefined) throw new TypeError(`${what}: a run must have global_horizontal_irradiance`);
+  const rowOf = (time: number) => Math.min(Math.max(0, (time - start) / QUARTER), count);
+  const shift = Math.floor(rowOf(run.start));
+  const rows = Math.ceil(rowOf(run.start + run.count * run.interval * 1000)) - shift;
+  const grid = { start: start + shift * QUARTER, step: QUARTER, count: rows };
+  return { light: onQuarters(grid, run, "a run", ghi, sky.global.subarray(shift, shift + rows)), shift };
+}

@@ -1,0 +1,330 @@
+/** A place's own weights as a file: learnt, judged on days they did not see, kept to the last digit, refused when damaged. */
+import { describe, expect, test } from "vitest";
+import {
+  clearSkyOf,
+  correctForecast,
+  DEFAULT_TABLE,
+  type ForecastPast,
+  forecastQuantiles,
+  learnFromPast,
+  parseSiteTuning,
+  siteTuningText,
+  tuneToSite,
+} from "../../src/forecast/index.js";
+
+const QUARTER = 900_000;
+const HOUR = 4 * QUARTER;
+const DAY = 24 * HOUR;
+const START = Date.UTC(2024, 3, 1);
+const place = { latitude: 50, longitude: 10, altitude: 290 };
+const climatology = 0.65;
+const DAYS = 48;
+const grid = { start: START, step: QUARTER, count: DAYS * 96 };
+const { global, zenith } = clearSkyOf(grid, place);
+/** A sky that changes from day to day and within each, and that of other days. */
+const index = (row: number, day: number) => 0.6 + 0.3 * Math.sin(day * 2.4) + 0.1 * Math.sin(row / 5 + day);
+const lightOf = (dayOf: (day: number) => number) =>
+  global.map((clear, row) => clear * index(row, dayOf(Math.floor(row / 96))));
+const truth = lightOf((day) => day);
+
+/** Runs every six hours, there four later. */
+function runsOf(light: Float64Array): ForecastPast["runs"] {
+  return Array.from({ length: DAYS * 4 - 1 }, (_, k) => ({
+    issued: START + (6 * k + 4) * HOUR,
+    series: {
+      start: START + 6 * k * HOUR,
+      interval: 900,
+      columns: { global_horizontal_irradiance: light.subarray(24 * k, Math.min(grid.count, 24 * k + 96)) },
+    },
+  }));
+}
+
+const observed = (ghi: ArrayLike<number>) => ({
+  start: START,
+  interval: 900,
+  columns: { global_horizontal_irradiance: ghi },
+});
+const past: ForecastPast = { runs: runsOf(truth), observations: observed(truth) };
+const options = { place, climatology, runs: ["a model"], observations: ["roof"] };
+const tuning = tuneToSite(past, options);
+
+describe("tuneToSite", () => {
+  test("learns from all of the past what learnFromPast learns", () => {
+    const { table, spread } = learnFromPast(past, options);
+    expect(tuning.table).toEqual({ ...table, evidence: tuning.table.evidence });
+    expect(tuning.spread).toEqual({ ...spread, evidence: tuning.spread.evidence });
+    expect(tuning.table.evidence).toBe("learnt at this place from 48 days, 2024-04-01 to 2024-05-18");
+  });
+
+  test("says how good it is on the last third of the days, of which it knew nothing", () => {
+    const { start, end, days, runs, step, judged } = tuning.evidence;
+    // Days are those of the sun: 10° E is 40 minutes ahead.
+    const solar = (day: number) => START + day * DAY - 45 * 60_000 + 15 * 60_000;
+    expect({ start, end, days, runs, step }).toEqual({
+      ...{ start: solar(0), end: solar(DAYS), days: DAYS, runs: DAYS * 4 - 1, step: "quarter" },
+    });
+    expect({ start: judged.start, end: judged.end, days: judged.days }).toEqual({ start: solar(32), end, days: 16 });
+    const learned = learnFromPast(knownBefore(solar(32)), options);
+    // By the public function, one forecast after the other.
+    const found = judged.leads.map(({ lead }) => lead / 900).map((lead) => rmseFrom(solar(32), lead, learned.table));
+    judged.leads.forEach(({ count, run, before, after }, k) => {
+      expect(count).toBe(found[k]!.count);
+      expect(run).toBe(0);
+      expect(before).toBeCloseTo(found[k]!.usual, 8);
+      expect(after).toBeCloseTo(found[k]!.own, 8);
+      expect(after).toBeLessThan(before / 2);
+    });
+    expect(judged.held.before).toBeGreaterThan(0.5);
+    expect(judged.held.after).toBeGreaterThan(0.5);
+  });
+
+  test.each<[string, ForecastPast, RegExp]>([
+    [
+      "too few days",
+      until(44),
+      /45 days with runs and two hours of observed light are needed, got 44: 30 to learn from/,
+    ],
+    [
+      "observations that are mostly missing",
+      {
+        ...past,
+        observations: observed(truth.map((value, row) => (row % 96 < 46 || row % 96 > 57 ? Number.NaN : value))),
+      },
+      /at most 50 % of the quarters of an hour with the sun up may lack an observation, got 7\d %/,
+    ],
+    [
+      "runs of another time",
+      {
+        ...past,
+        runs: past.runs.map(({ issued, series }) => ({
+          issued: issued - 400 * DAY,
+          series: moved(series, -400 * DAY),
+        })),
+      },
+      /no quarter of an hour was observed with the sun up for which there is a run/,
+    ],
+    [
+      "runs that begin when they are issued, anew each quarter of an hour",
+      {
+        ...past,
+        runs: Array.from({ length: grid.count - 1 }, (_, k) => ({
+          issued: START + k * QUARTER,
+          series: from(START + k * QUARTER, k),
+        })),
+      },
+      /runs must have the hour observed last and the 6 hours that follow/,
+    ],
+    [
+      "runs that were right and are so no more",
+      { ...past, runs: runsOf(lightOf((day) => (day < 32 ? day : day + 17))) },
+      /off by \d+\.\d % more than with the usual ones: there is nothing to gain/,
+    ],
+  ])("refuses %s", (_, given, message) => {
+    expect(() => tuneToSite(given, options)).toThrow(message);
+  });
+
+  test("takes runs in hours that begin before and end after the observations", () => {
+    const runs = Array.from({ length: DAYS + 4 }, (_, k) => {
+      const start = START + (k - 2) * DAY;
+      const { global: clear } = clearSkyOf({ start, step: HOUR, count: 48 }, place);
+      const ghi = clear.map((value) => value * 0.6);
+      return {
+        issued: start + 5 * HOUR,
+        series: { start, interval: 3600, columns: { global_horizontal_irradiance: ghi } },
+      };
+    });
+    const found = tuneToSite({ runs, observations: past.observations }, options);
+    expect(found.evidence.days).toBe(DAYS);
+    expect(found.evidence.judged.leads.every(({ before, after }) => after < before)).toBe(true);
+  });
+});
+
+describe("siteTuningText", () => {
+  const text = siteTuningText(tuning);
+  const again = parseSiteTuning(text);
+
+  test("keeps every number: forecasts through the file are the same bits", () => {
+    expect(again).toEqual(tuning);
+    expect(text.length).toBeLessThan(200_000);
+    const now = START + (40 * 24 + 11) * HOUR;
+    const run = past.runs.find(({ issued }) => issued > now - 6 * HOUR)!.series;
+    const { table, spread } = learnFromPast(past, options);
+    const inMemory = correctForecast(run, past.observations, { now, place, climatology, table });
+    const throughFile = correctForecast(run, past.observations, {
+      ...{ now, place, climatology: again.climatology, table: again.table },
+    });
+    expect(throughFile.series).toEqual(inMemory.series);
+    expect(inMemory.correction.method).toBe("observation");
+    expect(forecastQuantiles(throughFile, again.spread).values).toEqual(forecastQuantiles(inMemory, spread).values);
+  });
+
+  const change = (edit: (content: Record<string, unknown>) => void) => {
+    const content = JSON.parse(text);
+    edit(content);
+    return JSON.stringify(content);
+  };
+  // biome-ignore lint/suspicious/noExplicitAny: damage goes anywhere
+  const damage = (edit: (content: any) => void) => change(edit);
+  test.each<[string, string, RegExp]>([
+    ["cut off", text.slice(0, -100), /^the file is not whole, or no JSON/],
+    ["empty", "", /^the file is not whole, or no JSON/],
+    ["a list", "[]", /^the file must be an object, got an array of 0/],
+    ["of another program", '{"place": {}}', /^format must be "irradiance-engine\/site-tuning", got undefined/],
+    [
+      "of a later version",
+      damage((of) => {
+        of.version = 2;
+      }),
+      /^version must be 1, got 2/,
+    ],
+    [
+      "of no place",
+      damage((of) => {
+        of.place.latitude = 91;
+      }),
+      /^place.latitude must be a number from -90 to 90, got 91/,
+    ],
+    [
+      "for no runs",
+      damage((of) => {
+        of.runs = [];
+      }),
+      /^runs must be a list, got an array of 0/,
+    ],
+    [
+      "without a sky",
+      damage((of) => {
+        delete of.table.fits.quarter[3].broken;
+      }),
+      /^table.fits.quarter\[3\].broken must be an object, got undefined/,
+    ],
+    [
+      "with a weight of text",
+      damage((of) => {
+        of.table.fits.hour[0].early.weights[1] = "0.5";
+      }),
+      /^table.fits.hour\[0\].early.weights\[1\] must be a number from -20 to 20, got "0.5"/,
+    ],
+    [
+      "with a weight too few",
+      damage((of) => {
+        of.table.unobserved[2].weights = [];
+      }),
+      /^table.unobserved\[2\].weights must be a list of 1, got an array of 0/,
+    ],
+    [
+      "with null",
+      damage((of) => {
+        of.spread.departures[0].steady[2][7] = null;
+      }),
+      /^spread.departures\[0\].steady\[2\]\[7\] must be a number/,
+    ],
+    [
+      "with quantiles that cross",
+      damage((of) => {
+        of.spread.departures[0].steady[2].reverse();
+      }),
+      /^spread.departures\[0\].steady\[2\] must not descend/,
+    ],
+    [
+      "with leads that do not ascend",
+      damage((of) => {
+        of.table.leads[1] = 1;
+      }),
+      /^table.leads must be two lead times or more that ascend/,
+    ],
+    [
+      "without evidence",
+      damage((of) => {
+        delete of.evidence.judged.held;
+      }),
+      /^evidence.judged.held must be an object, got undefined/,
+    ],
+    [
+      "of no time",
+      damage((of) => {
+        of.evidence.start = "spring";
+      }),
+      /^evidence.start must be a time, got "spring"/,
+    ],
+    [
+      "with a climatology of seven",
+      damage((of) => {
+        of.climatology = [1, 1, 1, 1, 1, 1, 1];
+      }),
+      /^climatology must be 1, 12 or 288/,
+    ],
+  ])("%s is refused", (_, given, message) => {
+    expect(() => parseSiteTuning(given)).toThrow(message);
+  });
+});
+
+test("without an observation a run is weighed by what its past was worth, and said so", () => {
+  const useless = learnFromPast({ ...past, runs: runsOf(lightOf((day) => day + 17)) }, options);
+  const now = START + 10 * DAY + 2 * HOUR;
+  const run = {
+    start: now - 6 * HOUR,
+    interval: 3600,
+    columns: { global_horizontal_irradiance: new Array(48).fill(100) },
+  };
+  const nothing = { start: now - HOUR, interval: 900, columns: { global_horizontal_irradiance: [Number.NaN] } };
+  const found = correctForecast(run, nothing, { now, place, climatology, table: useless.table });
+  const { method, reason, weights } = found.correction;
+  expect([method, reason]).toEqual(["past", "there is no observation in the time of the run"]);
+  expect(weights.map(({ lead }) => lead)).toEqual([900, 3600, 10_800, 21_600]);
+  for (const { observation, run: share, runLastHour } of weights) {
+    expect([observation, runLastHour]).toEqual([0, 0]);
+    expect(share).toBeLessThan(0.9);
+  }
+  expect(weights.at(-1)!.run).toBeLessThan(0.6);
+  const usual = correctForecast(run, nothing, { now, place, climatology });
+  expect([usual.correction.method, usual.correction.weights]).toEqual(["none", []]);
+  expect(DEFAULT_TABLE.unobserved.every((fit) => fit.weights[0] === 1)).toBe(true);
+});
+
+function until(days: number): ForecastPast {
+  return { runs: past.runs, observations: observed(truth.subarray(0, days * 96)) };
+}
+
+function knownBefore(time: number): ForecastPast {
+  const rows = (time - START) / QUARTER;
+  return {
+    runs: past.runs.filter(({ issued }) => issued < time),
+    observations: observed(truth.subarray(0, rows)),
+  };
+}
+
+function moved(series: ForecastPast["observations"], by: number) {
+  return { ...series, start: (series.start as number) + by };
+}
+
+function from(start: number, row: number) {
+  return {
+    start,
+    interval: 900,
+    columns: { global_horizontal_irradiance: truth.subarray(row, Math.min(grid.count, row + 80)) },
+  };
+}
+
+/** RMSE of forecasts made one by one from a time on; rows as judging has them. */
+function rmseFrom(time: number, lead: number, table: typeof DEFAULT_TABLE) {
+  let [count, usual, own] = [0, 0, 0];
+  for (let end = (time - START) / QUARTER; end + lead < grid.count; end++) {
+    const row = end + lead;
+    if (zenith[row]! >= 85) continue;
+    const now = START + (end + 1) * QUARTER;
+    const { series } = past.runs.findLast(({ issued }) => issued <= now)!;
+    const at = row - ((series.start as number) - START) / QUARTER;
+    // After the end of the last run nothing is forecast.
+    if (at >= series.columns.global_horizontal_irradiance!.length) continue;
+    const known = observed(truth.subarray(0, end));
+    const value = (of: typeof DEFAULT_TABLE) => {
+      const made = correctForecast(series, known, { now, place, climatology, table: of });
+      return made.series.columns.global_horizontal_irradiance![at]!;
+    };
+    count++;
+    usual += (value(DEFAULT_TABLE) - truth[row]!) ** 2;
+    own += (value(table) - truth[row]!) ** 2;
+  }
+  return { count, usual: Math.sqrt(usual / count), own: Math.sqrt(own / count) };
+}
