@@ -168,7 +168,9 @@ const KINDS = [
 
 async function statusOf({ operations }) {
   try {
-    return (await fetch(`http://127.0.0.1:${operations}/health/ready`)).status;
+    // A connection that is kept may be closed by the server, as idle, at the moment of the next look.
+    const headers = { Connection: "close" };
+    return (await fetch(`http://127.0.0.1:${operations}/health/ready`, { headers })).status;
   } catch (thrown) {
     return thrown.cause?.code ?? String(thrown);
   }

@@ -81,7 +81,7 @@ export class Attachment {
   private readonly writer: PartWriter;
   private readonly errors: Awaited<ReturnType<typeof loadQueue>>;
   private readonly worker: Worker<PartJob, PartSummary>;
-  private readonly leave: () => void;
+  private readonly leave: () => Promise<void>;
   private said = "";
   private isResting = false;
   /** Set when the run turns out to be one of another kind of device. */
@@ -134,7 +134,7 @@ export class Attachment {
   }
 
   private async release(): Promise<void> {
-    this.leave();
+    await this.leave();
     this.controller.abort(new Error("the worker has left the run"));
     await this.of.maker.close();
     this.of.store.close();

@@ -10,9 +10,9 @@ const LASTS = 10_000;
 
 /**
  * @param queue whose keys a worker makes anew as it takes parts: they must not outlive coordinator and workers
- * @returns what ends it
+ * @returns what ends it, for when the worker is closed
  */
-export function stayPresent(redis: Redis, run: string, queue: Worker): () => void {
+export function stayPresent(redis: Redis, run: string, queue: Worker): () => Promise<void> {
   const { present } = runKeys(run);
   const say = () => {
     // While Redis is away the words are not collected.
@@ -24,9 +24,11 @@ export function stayPresent(redis: Redis, run: string, queue: Worker): () => voi
   // Lists that were empty are new ones with every part.
   for (const event of ["active", "completed", "failed"] as const) queue.on(event, say);
   const timer = setInterval(say, EVERY);
-  return () => {
+  return async () => {
     clearInterval(timer);
     for (const event of ["active", "completed", "failed"] as const) queue.off(event, say);
+    // A look for stalled parts makes keys of a run that has ended anew.
+    if (redis.status === "ready") await prolong(redis, queueKeys(queue)).catch(() => {});
   };
 }
 

@@ -101,7 +101,11 @@ export class BlockBuilder {
 
   /** The block is not used any more. V8 does not count shared memory, and would collect it too late. */
   giveBack({ columns }: TableBlock): void {
-    for (const column of columns) if ("buffer" in column) this.spare.push(column.buffer as SharedArrayBuffer);
+    this.keep(columns.filter((column) => "buffer" in column));
+  }
+
+  private keep(columns: readonly Numbers[]): void {
+    for (const { buffer } of columns) this.spare.push(buffer as SharedArrayBuffer);
   }
 
   private grow(rows: number): void {
@@ -111,6 +115,7 @@ export class BlockBuilder {
       const former = this.columns;
       this.columns = types.map((type) => this.column(type));
       former.forEach((column, i) => void this.columns[i]!.set(column));
+      this.keep(former);
     }
   }
 
