@@ -14,7 +14,7 @@ export const bulk: Command = {
       io.out(summary);
       for (const line of usage) io.out(`  ${line}`);
     }
-    const { runBulk } = await import("../jobs/run-bulk.js");
+    const { runBulk } = await import("../bulk/run-bulk.js");
     return runBulk(args, io);
   },
 };

@@ -52,8 +52,8 @@ export const worker = command(
 
 async function serve(call: Call): Promise<void> {
   const [{ runWorker }, { queueAddress }] = await Promise.all([
-    import("../jobs/run-worker.js"),
-    import("../jobs/queue-address.js"),
+    import("../bulk/run-worker.js"),
+    import("../bulk/queue-address.js"),
   ]);
   const settings = {
     queue: queueAddress(call.option("queue"), call.io.env),

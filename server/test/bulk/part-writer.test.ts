@@ -2,11 +2,11 @@
 import { Redis } from "ioredis";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type OwnRedis, startRedis } from "../../../scripts/services/redis.mjs";
-import { runKeys } from "../../src/jobs/keys.js";
-import { type MadePart, PartWriter, UnwritableHereError } from "../../src/jobs/part-writer.js";
-import { PassingError } from "../../src/jobs/passing-error.js";
-import { StoreError } from "../../src/jobs/store/errors.js";
-import type { Store } from "../../src/jobs/store/store.js";
+import { runKeys } from "../../src/bulk/keys.js";
+import { type MadePart, PartWriter, UnwritableHereError } from "../../src/bulk/part-writer.js";
+import { PassingError } from "../../src/bulk/passing-error.js";
+import { StoreError } from "../../src/store/errors.js";
+import type { Store } from "../../src/store/store.js";
 import { WITHOUT_REDIS } from "./fixture.js";
 
 const NEVER = new AbortController().signal;

@@ -1,8 +1,8 @@
 /** A bucket: an object is there whole, or not at all. Keys, region and address come from the SDK's own environment. */
 import { createHash } from "node:crypto";
 import type { S3Client } from "@aws-sdk/client-s3";
-import { loadS3 } from "../packages.js";
 import { StoreError } from "./errors.js";
+import { loadS3 } from "./package.js";
 import type { Store, StoredFile } from "./store.js";
 
 /** ms for a connection, and for an answer. */

@@ -1,6 +1,6 @@
 import { partLists } from "irradiance-engine/bulk";
 import { expect, it } from "vitest";
-import { readCsv } from "../../src/jobs/csv.js";
+import { readCsv } from "../../src/bulk/csv.js";
 
 it("reads the lists of a dataset as they were written", async () => {
   const failed = [

@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { finishedDataset } from "../../src/jobs/finished.js";
-import { beginOutput, finishOutput } from "../../src/jobs/output.js";
+import { finishedDataset } from "../../src/bulk/finished.js";
+import { beginOutput, finishOutput } from "../../src/bulk/output.js";
 import {
   entryBytes,
   entryFile,
@@ -12,9 +12,9 @@ import {
   type PartSummary,
   partFile,
   summaryOf,
-} from "../../src/jobs/part-entry.js";
-import { openStore, settledOut } from "../../src/jobs/store/open.js";
-import type { Store } from "../../src/jobs/store/store.js";
+} from "../../src/bulk/part-entry.js";
+import { openStore, settledOut } from "../../src/store/open.js";
+import type { Store } from "../../src/store/store.js";
 import { type Bucket, openBucket } from "./bucket.js";
 
 let folder: string;

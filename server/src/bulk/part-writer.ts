@@ -5,11 +5,11 @@
 import { hostname } from "node:os";
 import { setTimeout } from "node:timers/promises";
 import type { Redis } from "ioredis";
+import { concernsEveryFile } from "../store/errors.js";
+import type { Store } from "../store/store.js";
 import { runKeys } from "./keys.js";
 import { entryBytes, entryFile, type PartEntry, type PartSummary, partFile, ROOM, summaryOf } from "./part-entry.js";
 import { PassingError } from "./passing-error.js";
-import { concernsEveryFile } from "./store/errors.js";
-import type { Store } from "./store/store.js";
 
 /** ms before the second attempt to write, twice as long each time, up to the longest. */
 const SHORTEST = 500;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { revisionsOf, WeatherRevisions } from "../../src/jobs/weather-revisions.js";
+import { revisionsOf, WeatherRevisions } from "../../src/bulk/weather-revisions.js";
 
 const of = (dataset: string, revision: string, source = "live") => ({ source, dataset, revision });
 

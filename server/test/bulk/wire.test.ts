@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { SentWeather } from "irradiance-engine/bulk/request";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { cutSites, type NumberedPart } from "../../src/jobs/cut.js";
-import { packedParts } from "../../src/jobs/sent-weather.js";
-import { type PackedWeather, packSites, packWeather, unpackSites, unpackWeather } from "../../src/jobs/wire.js";
+import { cutSites, type NumberedPart } from "../../src/bulk/cut.js";
+import { packedParts } from "../../src/bulk/sent-weather.js";
+import { type PackedWeather, packSites, packWeather, unpackSites, unpackWeather } from "../../src/bulk/wire.js";
 
 it("sites come back as they were: numbers to the last bit, and those that JSON does not have", async () => {
   const sites = [

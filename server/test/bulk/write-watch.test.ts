@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { UnwritableError, WriteWatch } from "../../src/jobs/write-watch.js";
+import { UnwritableError, WriteWatch } from "../../src/bulk/write-watch.js";
 
 const FULL = "host: /data/part-000001.parquet: ENOSPC: no space left on device";
 const PATIENCE = 60_000;

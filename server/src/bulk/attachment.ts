@@ -3,6 +3,8 @@ import type { Job, Worker } from "bullmq";
 import type { Redis } from "ioredis";
 import { openPartMaker, type PartMaker, type PartOptions } from "irradiance-engine/bulk";
 import { type SiteArchive, siteWithArchive } from "irradiance-engine/bulk/request";
+import { openStore } from "../store/open.js";
+import type { Store } from "../store/store.js";
 import { LIFE } from "./expiry.js";
 import { PREFIX, queueName, runKeys } from "./keys.js";
 import { loadQueue } from "./packages.js";
@@ -12,8 +14,6 @@ import { PassingError } from "./passing-error.js";
 import { stayPresent } from "./presence.js";
 import type { PartJob, RunRecord } from "./record.js";
 import { otherDevice, refusalOf, unseenOutput, type WorkerKind } from "./refusal.js";
-import { openStore } from "./store/open.js";
-import type { Store } from "./store/store.js";
 import { revisionsOf } from "./weather-revisions.js";
 import { unpackSites, unpackWeather } from "./wire.js";
 

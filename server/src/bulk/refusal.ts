@@ -1,8 +1,8 @@
 /** Why a worker leaves a run to others. */
 import { SOFTWARE } from "../software.js";
+import type { Store } from "../store/store.js";
 import { RUN_FILE, runOf } from "./output.js";
 import type { RunRecord } from "./record.js";
-import type { Store } from "./store/store.js";
 
 /** What a worker has. */
 export interface WorkerKind {

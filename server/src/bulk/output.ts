@@ -4,6 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import { BulkFileError, differenceOf, partLists, type RunIdentity } from "irradiance-engine/bulk";
+import type { Store } from "../store/store.js";
 import { type Ending, isComplete, LISTS, MANIFEST, manifestOf, parsed } from "./manifest.js";
 import {
   ENTRIES,
@@ -16,7 +17,6 @@ import {
   ROOM,
   summaryOf,
 } from "./part-entry.js";
-import type { Store } from "./store/store.js";
 
 export const RUN_FILE = "_run.json";
 /** Entries read at a time. */

@@ -3,11 +3,11 @@
  * it becomes an unfinished run again, which has what is still there.
  */
 import { differenceOf, type FailedSite, type RunIdentity, type ToldOfSite } from "irradiance-engine/bulk";
+import type { Store } from "../store/store.js";
 import { readCsv } from "./csv.js";
 import { isComplete, LISTS, MANIFEST, type Manifest, type ManifestPart, parsed } from "./manifest.js";
 import { RUN_FILE } from "./output.js";
 import { entryBytes, entryFile, PARTS, type PartEntry, partFile } from "./part-entry.js";
-import type { Store } from "./store/store.js";
 
 export interface FinishedDataset {
   readonly failedSites: number;

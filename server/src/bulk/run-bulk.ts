@@ -12,6 +12,8 @@ import {
 } from "irradiance-engine/bulk/request";
 import type { CommandIo } from "../cli/io.js";
 import { SOFTWARE } from "../software.js";
+import { openStore, settledOut } from "../store/open.js";
+import type { Store } from "../store/store.js";
 import { claimOutput, endRun, releaseClaim } from "./claim.js";
 import { coordinate } from "./coordination.js";
 import { cutSites } from "./cut.js";
@@ -26,8 +28,6 @@ import { QUEUE_VARIABLE, queueAddress } from "./queue-address.js";
 import type { PartJob, RunRecord } from "./record.js";
 import { openRedis } from "./redis.js";
 import { packedParts } from "./sent-weather.js";
-import { openStore, settledOut } from "./store/open.js";
-import type { Store } from "./store/store.js";
 import { WeatherRevisions } from "./weather-revisions.js";
 
 const OWN = [

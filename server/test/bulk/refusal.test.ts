@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import type { RunRecord } from "../../src/jobs/record.js";
-import { otherDevice, refusalOf, unseenOutput } from "../../src/jobs/refusal.js";
-import type { Store } from "../../src/jobs/store/store.js";
+import type { RunRecord } from "../../src/bulk/record.js";
+import { otherDevice, refusalOf, unseenOutput } from "../../src/bulk/refusal.js";
 import { SOFTWARE } from "../../src/software.js";
+import type { Store } from "../../src/store/store.js";
 
 const record: RunRecord = {
   ...{ run: "r", out: "/data/ds", software: SOFTWARE, options: {}, hasWeather: true, archive: null },

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { hasRedis, type OwnRedis, startRedis } from "../../../scripts/services/redis.mjs";
-import type { ManifestData } from "../../src/jobs/weather-revisions.js";
+import type { ManifestData } from "../../src/bulk/weather-revisions.js";
 
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 export const SERVER = join(ROOT, "server/dist/main.js");
