@@ -4,8 +4,11 @@ import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config
 // .ci/run sets VITEST_JSON to count results from the JSON report; the README's command stays plain `npm test`.
 const json = process.env.VITEST_JSON;
 
-/** Whole runs over many processes, of which each test takes ten seconds: `npm test` leaves them out, .ci/run has a step for them. */
-const SLOW = ["server/test/bulk/bulk.test.ts"];
+/**
+ * Whole runs over many processes, and what users make of the packages: installed from their tarballs, bundled for the browser. Each
+ * takes tens of seconds: `npm test` leaves them out, SLOW_TESTS=1 has them alone, .ci/run has a step for them.
+ */
+const SLOW = ["server/test/bulk/bulk.test.ts", "test/browser/bundles.test.ts", "test/policy/pack.test.ts"];
 const isSlowRun = process.env.SLOW_TESTS === "1";
 
 /** They mock a module of src/, which Vite has to load for it. */
