@@ -4,15 +4,24 @@ import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config
 // .ci/run sets VITEST_JSON to count results from the JSON report; the README's command stays plain `npm test`.
 const json = process.env.VITEST_JSON;
 
-/** Whole runs over many processes, of which each test takes ten seconds: `npm test` leaves them out, .ci/run has a step for them. */
-const SLOW = ["server/test/bulk/bulk.test.ts"];
+/**
+ * Whole runs over many processes, and what users make of the packages: installed from their tarballs, bundled for the browser, in the
+ * programs of guides and examples. Each file takes up to a minute: `npm test` leaves them out, SLOW_TESTS=1 has them alone, .ci/run
+ * has a step for them.
+ */
+const SLOW = [
+  "server/test/bulk/bulk.test.ts",
+  "test/browser/bundles.test.ts",
+  "test/examples/**/*.test.ts",
+  "test/policy/pack.test.ts",
+];
 const isSlowRun = process.env.SLOW_TESTS === "1";
 
 /** They mock a module of src/, which Vite has to load for it. */
 const MOCKING = ["server/test/accounts/sqlite/failures.test.ts"];
 
 /** They look into the memory that all computations of a process share, or load the driver of a GPU into their process. */
-const APART = ["test/engine/**/*.test.ts", "test/gpu/**/*.test.ts"];
+const APART = ["test/engine/{grids,spread}.test.ts", "test/gpu/**/*.test.ts"];
 
 /** All others leave their process as it was: no listener, folder, environment, spy or clock of theirs outlives a file. */
 const ALL = ["test/**/*.test.ts", "archive/test/**/*.test.ts", "server/test/**/*.test.ts"];

@@ -14,7 +14,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const COUNT = 30;
 const weather = { module: fixture("loaders.mjs"), export: "faulty" };
-const common = { weather, frequency: "1_hour", threads: 2 } as const;
+const common = { weather, frequency: "1_hour", threads: 1 } as const;
 
 /** Thirty sites, some of them with a fault. */
 function sites(faults: { [index: number]: object } = {}): BulkSite[] {
@@ -94,7 +94,7 @@ describe("a site that", () => {
 
   // Sites far from each other: a few neighbours may go down together.
   const deadly = { 3: "exit", 10: "memory", 17: "loop", 24: "hang" } as const;
-  const limits = { memoryLimit: 24, deadline: 2000 };
+  const limits = { memoryLimit: 24, deadline: 1000, threads: 2 };
 
   test("takes its thread down once is computed at the second attempt", async () => {
     const marker = (fault: string) => join(folder, fault);
@@ -265,7 +265,7 @@ describe("a process", () => {
     return stdout;
   }
 
-  const options = JSON.stringify({ ...common, sites: sites() });
+  const options = JSON.stringify({ ...common, threads: 2, sites: sites() });
 
   // An ES module that is loaded by a `require` brings the process down when its thread is closed in the middle of that.
   const flag = "--trace-require-module=all";

@@ -16,14 +16,16 @@ const PRECISION = `/v1/forecast/precision?lat=50&lon=10&parameters=${GHI}`;
 const RUN = madeRun(NOW, BRIGHT);
 const EYE = madeSeen(SEEN, DULL);
 
-/** Servers of the usual skies, for tests that leave their clock and their accounts alone: with the run only, and with what was seen. */
+/** Servers of the usual skies, for tests that leave their clock alone: with the run, with what was seen, and with both. */
 let runOnly: Stand;
+let eyeOnly: Stand;
 let runAndEye: Stand;
 beforeAll(async () => {
   runOnly = await stand({ sources: madeSources(SITE, RUN), keep: true });
+  eyeOnly = await stand({ sources: madeSources(SITE, EYE), keep: true });
   runAndEye = await stand({ sources: madeSources(SITE, RUN, EYE), keep: true });
 });
-afterAll(() => Promise.all([runOnly, runAndEye].map(({ server }) => server.stop())));
+afterAll(() => Promise.all([runOnly, eyeOnly, runAndEye].map(({ server }) => server.stop())));
 
 /** A server of other skies, or whose clock is moved. */
 async function served(sets: readonly MadeSet[], site: Site = SITE, more: readonly WeatherSource[] = []) {
@@ -373,7 +375,7 @@ describe("a source of observations that", () => {
       },
     };
     const { ask } = await served([RUN], SITE, [slow]);
-    const alone = await (await served([RUN])).ask(PRECISION);
+    const alone = await runOnly.ask(PRECISION);
     const first = await ask(PRECISION);
     expect([first.status, first.body]).toEqual([200, alone.body]);
     expect(first.headers["api-notice"]).toContain("passed over: eye (too slow)");
@@ -403,13 +405,13 @@ describe("a source of observations that", () => {
 
 describe("without a run", () => {
   it("what was observed stands before CLIPER, and no hole between them", async () => {
-    const answer = await (await served([EYE])).ask(`${PRECISION}&start=-3hours&end=%2B2hours`);
+    const answer = await eyeOnly.ask(`${PRECISION}&start=-3hours&end=%2B2hours`);
     for (const lead of [-11, -4, -1, 0]) expect(await indexAt(answer, lead)).toBeCloseTo(0.3, 2);
     expect([...lightOf(answer).values()]).not.toContain(null);
   });
 
   it("precision is CLIPER for six hours, with a notice, and null after them", async () => {
-    const answer = await (await served([EYE])).ask(PRECISION);
+    const answer = await eyeOnly.ask(PRECISION);
     expect(answer.status).toBe(200);
     const climate = await juneIndex();
     const wanted = climate + DEFAULT_TABLE.persistence[3]! * (0.3 - climate);
@@ -446,13 +448,18 @@ describe("without a run", () => {
   });
 
   it.each([
-    ["basic", "/v1/forecast/basic?lat=50&lon=10", EYE],
-    ["an old observation", PRECISION, madeSeen(SEEN - 3 * HOUR, DULL)],
-    ["what no observation tells", PRECISION.replace(GHI, "temperature"), EYE],
-    ["what is beyond its reach", `${PRECISION}&start=%2B7hours&end=%2B9hours`, EYE],
-  ])("404, free: %s", async (_, path, seen) => {
-    const { ask, remaining } = await served([seen]);
-    expect([(await ask(path)).status, remaining()]).toEqual([404, 100_000]);
+    ["basic", "/v1/forecast/basic?lat=50&lon=10"],
+    ["what no observation tells", PRECISION.replace(GHI, "temperature")],
+    ["what is beyond its reach", `${PRECISION}&start=%2B7hours&end=%2B9hours`],
+  ])("404, free: %s", async (_, path) => {
+    const { ask, remaining } = eyeOnly;
+    const before = remaining();
+    expect([(await ask(path)).status, remaining()]).toEqual([404, before]);
+  });
+
+  it("404, free: an old observation", async () => {
+    const { ask, remaining } = await served([madeSeen(SEEN - 3 * HOUR, DULL)]);
+    expect([(await ask(PRECISION)).status, remaining()]).toEqual([404, 100_000]);
   });
 
   it("503 when the observations cannot be read", async () => {
@@ -515,7 +522,7 @@ describe("quantiles", () => {
   });
 
   it("are null where no spread is known: without a run", async () => {
-    const { json, headers } = await (await served([EYE])).ask(`${PRECISION}&${three}`);
+    const { json, headers } = await eyeOnly.ask(`${PRECISION}&${three}`);
     expect(new Set(json.meta.quantiles.global_horizontal_irradiance.p50)).toEqual(new Set([null]));
     expect(headers["api-notice"]).toContain("of this forecast no spread is known");
   });
@@ -539,9 +546,10 @@ describe("quantiles", () => {
     ["quantiles=p10&meta=extended&response_format=csv", /needs response_format "json"/],
     ["quantiles=p10&meta=extended&frequency=1_minute", /is for 15_minutes and 1_hour/],
   ])("400 that names them: %s", async (query, why) => {
-    const { ask, remaining } = await served([RUN]);
+    const { ask, remaining } = runOnly;
+    const before = remaining();
     const { status, json } = await ask(`${PRECISION}&${query}`);
-    expect([status, json.error.parameter, remaining()]).toEqual([400, "quantiles", 100_000]);
+    expect([status, json.error.parameter, remaining()]).toEqual([400, "quantiles", before]);
     expect(json.error.message).toMatch(why);
   });
 

@@ -551,15 +551,18 @@ describe("the demo key", () => {
     expect(any.remaining()).toBe(100_000);
   });
 
-  it.each([
-    ["Forwarded", "for=127.0.0.1"],
-    ["Via", "1.1 x"],
-    ["X-Forwarded-For", "127.0.0.1"],
-    ["X-Forwarded-Proto", "https"],
-    ["x-forwarded-anything", ""],
-  ])("any, through a proxy (%s): the list all the same", async (name, value) => {
+  it("any, through a proxy: the list all the same", async () => {
     const any = await stand({ settings: { demo: "any" } });
-    expect((await any.ask(elsewhere, { ...free, headers: { [name]: value } })).status).toBe(403);
+    for (const [name, value] of [
+      ["Forwarded", "for=127.0.0.1"],
+      ["Via", "1.1 x"],
+      ["X-Forwarded-For", "127.0.0.1"],
+      ["X-Forwarded-Proto", "https"],
+      ["x-forwarded-anything", ""],
+    ] as const) {
+      expect([name, (await any.ask(elsewhere, { ...free, headers: { [name]: value } })).status]).toEqual([name, 403]);
+    }
+    expect((await any.ask(elsewhere, free)).status).toBe(200);
   });
 
   const outside = Object.values(networkInterfaces())

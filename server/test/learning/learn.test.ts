@@ -1,5 +1,5 @@
 /** Weights of a place, learnt from what a folder kept and served from their file. */
-import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { correctForecast, forecastQuantiles, learnFromPast, parseSiteTuning } from "irradiance-engine/forecast";
 import pino from "pino";
@@ -21,16 +21,31 @@ const PRECISION = `/v1/forecast/precision?lat=${latitude}&lon=${longitude}&param
 let past: Awaited<ReturnType<typeof madePast>>;
 let file: string;
 let learnt: Awaited<ReturnType<typeof run>>;
+/** Of runs without skill, with what is learnt of them. */
+let useless: { readonly folder: string; readonly file: string; readonly code: number };
 
 beforeAll(async () => {
   past = await madePast();
   file = join(past.folder, "..", `${past.folder.split("/").at(-1)}.tuning.json`);
   learnt = await run(`forecast learn ${file} --lat ${latitude} --lon ${longitude} --weather ${past.folder}`);
+  const { folder } = await madePast({ shift: 17 });
+  const out = join(folder, "useless.json");
+  const { code } = await run(`forecast learn ${out} --lat 50 --lon 10`, { IRRADIANCE_WEATHER: folder });
+  useless = { folder, file: out, code };
 }, 60_000);
 afterAll(() => {
   past.remove();
+  rmSync(useless.folder, { recursive: true, force: true });
   rmSync(file, { force: true });
 });
+
+/** A folder of the same weather, to be changed by one test. */
+function copied(folder: string): string {
+  const copy = `${folder}-copy`;
+  cpSync(folder, copy, { recursive: true });
+  onTestFinished(() => rmSync(copy, { recursive: true, force: true }));
+  return copy;
+}
 
 async function run(line: string, env: Record<string, string> = {}) {
   const result = { code: 0, out: [] as string[], err: [] as string[] };
@@ -97,23 +112,18 @@ describe("irradiance-server forecast", () => {
     rmSync(kept);
   });
 
-  it("learns nothing from runs without skill but to mistrust them", async () => {
-    const useless = await madePast({ shift: 17 });
-    onTestFinished(useless.remove);
-    const out = join(useless.folder, "useless.json");
-    const found = await run(`forecast learn ${out} --lat 50 --lon 10`, { IRRADIANCE_WEATHER: useless.folder });
-    expect(found.code).toBe(0);
-    const { table, evidence } = parseSiteTuning(readFileSync(out, "utf8"));
+  it("learns nothing from runs without skill but to mistrust them", () => {
+    expect(useless.code).toBe(0);
+    const { table, evidence } = parseSiteTuning(readFileSync(useless.file, "utf8"));
     expect(table.unobserved.at(-1)!.weights[0]!).toBeLessThan(0.6);
     expect(evidence.judged.leads.at(-1)!.after).toBeLessThan(evidence.judged.leads.at(-1)!.run);
   });
 
   it("leaves out a run that is damaged, and says so", async () => {
-    const torn = await madePast();
-    onTestFinished(torn.remove);
-    writeFileSync(join(torn.folder, "run-3.csv"), "start_time,end_time\n\0\0\0");
-    const out = join(torn.folder, "out.json");
-    const found = await run(`forecast learn ${out} --lat 50 --lon 10 --weather ${torn.folder}`);
+    const torn = copied(past.folder);
+    writeFileSync(join(torn, "run-3.csv"), "start_time,end_time\n\0\0\0");
+    const out = join(torn, "out.json");
+    const found = await run(`forecast learn ${out} --lat 50 --lon 10 --weather ${torn}`);
     expect(found.code).toBe(0);
     expect(found.out.join("\n")).toContain("runs          196 of model");
     expect(found.err[0]).toMatch(/^left out: .*run-3\.csv: /);
@@ -154,9 +164,13 @@ describe("a server with the file", () => {
   });
 
   it("does not use it for other observations, and says for which it is", async () => {
-    const other = await madePast({ roof: "another roof" });
-    onTestFinished(other.remove);
-    const { ask } = await served({ weather: [other.folder] });
+    const other = copied(past.folder);
+    const description = join(other, "weather.json");
+    writeFileSync(
+      description,
+      readFileSync(description, "utf8").replace('"dataset":"roof"', '"dataset":"another roof"'),
+    );
+    const { ask } = await served({ weather: [other] });
     const { json } = await ask(`${PRECISION}&meta=extended`);
     const told = json.meta.notices.find(({ code }: { code: string }) => code === "not-tuned");
     expect(told.message).toBe(
@@ -168,12 +182,9 @@ describe("a server with the file", () => {
   });
 
   it("weighs the run where nothing is observed, and says so", async () => {
-    const useless = await madePast({ shift: 17 });
-    onTestFinished(useless.remove);
-    const out = join(useless.folder, "useless.json");
-    await run(`forecast learn ${out} --lat 50 --lon 10 --weather ${useless.folder}`);
-    rmSync(join(useless.folder, "roof.csv"));
-    const { ask } = await served({ weather: [useless.folder], "forecast-tuning": [out] });
+    const roofless = copied(useless.folder);
+    rmSync(join(roofless, "roof.csv"));
+    const { ask } = await served({ weather: [roofless], "forecast-tuning": [useless.file] });
     const answer = await ask(`${PRECISION}&meta=extended`);
     expect(answer.headers["api-notice"]).toContain(
       "the run is corrected by the past of its runs here: irradiance weighed against the climatology",
@@ -182,7 +193,7 @@ describe("a server with the file", () => {
     expect(answer.json.meta.sources[0].corrections.at(-1)).toMatch(
       /with a weight of 0\.\d\d at 0\.25 h, .*, 1 after 12 h \(table/,
     );
-    const plain = await (await served({ weather: [useless.folder], "forecast-tuning": [] })).ask(PRECISION);
+    const plain = await (await served({ weather: [roofless], "forecast-tuning": [] })).ask(PRECISION);
     expect(answer.json.values[GHI]).not.toEqual(plain.json.values[GHI]);
   });
 

@@ -21,9 +21,9 @@ const index = (time: number, shift: number) => {
 };
 
 /** @param shift days by which the runs are off: 0, they are right */
-export async function madePast({ shift = 0, roof = "roof" } = {}) {
+export async function madePast({ shift = 0 } = {}) {
   const folder = mkdtempSync(join(tmpdir(), "irradiance-learning-"));
-  const files: { [name: string]: object } = { "roof.csv": { dataset: roof } };
+  const files: { [name: string]: object } = { "roof.csv": { dataset: "roof" } };
   const count = (NEWEST - FIRST) / EVERY;
   for (let k = 0; k <= count; k++) {
     const run = FIRST + k * EVERY;

@@ -1,28 +1,10 @@
-/**
- * What a caller may leave out, he may also give as undefined, under `exactOptionalPropertyTypes`, too: options often come
- * from somewhere that has no value for them. Within the repository an optional property says what it means.
- */
-import { join, relative } from "node:path";
+/** The optional properties of what the functions and classes of entry points take. */
+import { relative } from "node:path";
 import ts from "typescript";
-import { expect, it } from "vitest";
 import { ROOT } from "./repository.js";
-import { entryPoints } from "./surface.js";
-import { treeOptions } from "./tree-program.js";
-
-/** The entry points of the other packages. */
-const OTHERS = ["archive/src/index.ts", "server/src/index.ts", "server/src/client/client.ts"];
-
-const TIME = 120_000; // what all entry points lead to is type-checked
-
-it("every optional property of what public functions take accepts undefined", { timeout: TIME }, () => {
-  const files = [...entryPoints().map(({ source }) => source), ...OTHERS].map((path) => join(ROOT, path));
-  const { optional, strict } = optionalInputs(ts.createProgram(files, treeOptions()), files);
-  expect(optional).toBeGreaterThan(300); // a search that finds none would pass
-  expect(strict).toEqual([]);
-});
 
 /** How many optional properties the exported functions and classes take, and those that do not accept undefined. */
-function optionalInputs(program: ts.Program, files: readonly string[]): { optional: number; strict: string[] } {
+export function optionalInputs(program: ts.Program, files: readonly string[]): { optional: number; strict: string[] } {
   const checker = program.getTypeChecker();
   const seen = { given: new Set<ts.Type>(), taken: new Set<ts.Type>() };
   const declared = new Map<ts.Declaration, boolean>();
