@@ -148,6 +148,10 @@ function noticeAssumptions(
       "there is light; give a column of it, or a constant (temperature)";
     notices.push({ code: "temperature", message });
   }
+  if (settings.albedo !== undefined && (run.plane || run.shading) && !isEmpty(columns.albedo)) {
+    const message = `the weather's own albedo is used where it has one: context.albedo ${settings.albedo} is for the rest`;
+    notices.push({ code: "albedo", message });
+  }
   const showsClearSky = parameters.includes("global_clear_sky_irradiance") || settings.extra.some(isOfClearSky);
   const hasTurbidity = !isEmpty(columns.linke_turbidity) || !isEmpty(columns.aerosol_optical_depth);
   if (showsClearSky && settings.isTurbidityAssumed && !hasTurbidity) {

@@ -50,7 +50,7 @@ export function loadWeather(
   else loadTurbidity(plan, first, n, w);
   if (!needed.has("albedo")) return;
   if (constant.has("albedo")) w.albedo.fill(plan.settings.albedo ?? BARE_GROUND_ALBEDO, 0, n);
-  else loadAlbedo(plan, first, n, w);
+  else loadAlbedo(plan, first, n, countFrom, countTo, w, counts);
 }
 
 /** A state of intervals [first, first + n), which the series covers, written to out[offset…]; implausible values are missing. */
@@ -161,10 +161,23 @@ function loadTurbidity(plan: Plan, first: number, n: number, w: IntervalColumns)
 }
 
 /** Ground albedo: the given value, else the context's, else that of bare ground brightened by snow. */
-function loadAlbedo(plan: Plan, first: number, n: number, w: IntervalColumns): void {
+function loadAlbedo(
+  plan: Plan,
+  first: number,
+  n: number,
+  countFrom: number,
+  countTo: number,
+  w: IntervalColumns,
+  counts: StateCounts,
+): void {
   const given = plan.series.columns.albedo;
   for (let j = 0; j < n; j++) {
     const value = given?.[first + j] ?? Number.NaN;
-    w.albedo[j] = value >= 0 && value <= 1 ? value : (plan.settings.albedo ?? albedoUnderSnow(w.snowDepth[j]!));
+    if (value >= 0 && value <= 1) {
+      w.albedo[j] = value;
+      continue;
+    }
+    if (j >= countFrom && j < countTo && Number.isFinite(value)) counts.implausible_state++;
+    w.albedo[j] = plan.settings.albedo ?? albedoUnderSnow(w.snowDepth[j]!);
   }
 }
