@@ -289,9 +289,7 @@ describe("ground albedo", () => {
       computeColumns(query, hour({ global_horizontal_irradiance: 300, albedo: value }), { albedo: 0.33 })
         .diagnostics.notices.filter(({ code }) => code === "albedo")
         .map(({ message }) => message);
-    expect(notices(QUERY, 0.7)).toEqual([
-      "the weather's own albedo is used where it has one: context.albedo 0.33 is for the rest",
-    ]);
+    expect(notices(QUERY, 0.7)).toEqual(["context.albedo is not used: the weather has its own"]);
     expect(notices(QUERY, null)).toEqual([]);
     expect(notices({ ...QUERY, parameters: "global_horizontal_irradiance" }, 0.7)).toEqual([]);
   });

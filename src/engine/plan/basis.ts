@@ -97,6 +97,9 @@ export function makeBasis(
     const message = 'context.tracker is not used: the plane is fixed unless tracking_mode is "1_axis"';
     notices.push({ code: "tracker", message });
   }
+  if (settings.albedo !== undefined && run.plane && !isEmpty(series.columns.albedo)) {
+    notices.push({ code: "albedo", message: "context.albedo is not used: the weather has its own" });
+  }
   if (settings.rows && run.plane && !run.shading) {
     notices.push({ code: "rows", message: "context.rows is not used: rows shade the values with shading only" });
   }
@@ -147,10 +150,6 @@ function noticeAssumptions(
       `${pv.join(" and ")} cannot be computed without an air temperature, which the weather does not have: null wherever ` +
       "there is light; give a column of it, or a constant (temperature)";
     notices.push({ code: "temperature", message });
-  }
-  if (settings.albedo !== undefined && (run.plane || run.shading) && !isEmpty(columns.albedo)) {
-    const message = `the weather's own albedo is used where it has one: context.albedo ${settings.albedo} is for the rest`;
-    notices.push({ code: "albedo", message });
   }
   const showsClearSky = parameters.includes("global_clear_sky_irradiance") || settings.extra.some(isOfClearSky);
   const hasTurbidity = !isEmpty(columns.linke_turbidity) || !isEmpty(columns.aerosol_optical_depth);
