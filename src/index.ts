@@ -59,7 +59,8 @@ export { WeatherError } from "./weather/errors.js";
 export type { WeatherColumn, WeatherPlace, WeatherSeries } from "./weather/series.js";
 
 /**
- * The observation response of a place and period, ready for JSON.
+ * The observation response of a place and period, ready for JSON. It has no place for notices: where they shall be seen (a key of the
+ * query that is unknown, an altitude that is not given), take `computeColumns` or `respond`.
  *
  * @param query the query as received, or a request parsed by `parseObservationRequest`
  * @param weather at equal intervals in UTC; see {@link WeatherSeries}

@@ -7,6 +7,8 @@ const RULES: readonly (readonly [RegExp, string | ((...found: string[]) => strin
     /\b(columns|units)(,? such as|) \{ (\w+): "((?:[^"\\]|\\.)*)" \}/g,
     (_all, option, such, role, name) => `--${option}${such} "${role}=${JSON.parse(`"${name}"`)}"`,
   ],
+  // A choice of them: … or { ghi: "W/m2" }
+  [/ or \{ (\w+): "((?:[^"\\]|\\.)*)" \}/g, (_all, role, name) => ` or "${role}=${JSON.parse(`"${name}"`)}"`],
   [/\breadWeather: options? "(columns|units)\.(\w+)"/g, '--$1 "$2=…"'],
   [
     /\breadWeather: options? "(\w+)"(?: and "(\w+)")?/g,

@@ -73,7 +73,7 @@ export function addRequestOptions(command: Command): Command {
   return addTrackerOptions(command)
     .option(
       "--horizon <line>",
-      "flat, auto (of --horizon-file or --dem), or 360 comma-separated integers (default: flat)",
+      "flat, auto (of --horizon-file or --dem), or 360 comma-separated integers (default: auto with one of these, else flat)",
     )
     .option(
       "--horizon-file <file>",
@@ -100,7 +100,7 @@ export function addRequestOptions(command: Command): Command {
     )
     .option("--now <time>", "reference time of relative times (default: the clock)")
     .option("--altitude <metres>", "above sea level (default: the weather's place)", toNumber)
-    .option("--albedo <share>", "albedo of the ground, 0 to 1", toNumber)
+    .option("--albedo <share>", "albedo of the ground where the weather has none, 0 to 1", toNumber)
     .addOption(
       new Option("--closure <name>", "how three given components are made to close (default: keep-global)").choices([
         "keep-global",

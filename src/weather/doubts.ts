@@ -7,7 +7,11 @@ import { WEATHER_COLUMNS, type WeatherSeries } from "./series.js";
 const BRIGHTEST = 2200;
 const DARKEST = -50;
 
-const UNITS: { readonly [column: string]: string } = { temperature: "°C", dew_point_temperature: "°C" };
+const UNITS: { readonly [column: string]: string } = {
+  temperature: "°C",
+  dew_point_temperature: "°C",
+  albedo: "a share",
+};
 const SHOWN: { readonly [unit: string]: string } = { "kW/m2": "kW/m²", "kJ/m2": "kJ/m²", F: "°F" };
 
 /** @param isTable a table has been asked for its units already */

@@ -135,6 +135,7 @@ describe("messages of the library in the terms of the command line", () => {
   test.each([
     ['columns, such as { ghi: "Global" };', '--columns, such as "ghi=Global";'],
     ['pass units { ghi: "kW/m2" }', 'pass --units "ghi=kW/m2"'],
+    ['pass units { ghi: "kW/m2" } or { ghi: "W/m2" }', 'pass --units "ghi=kW/m2" or "ghi=W/m2"'],
     ['pass units, such as { temperature: "F" }', 'pass --units, such as "temperature=F"'],
     ["pass label if they are not", "pass --label if they are not"],
     ['pass label "end"', "pass --label end"],

@@ -70,6 +70,25 @@ describe("observe --time-zone", () => {
     expect(svg).toContain("2024-03-30 to 2024-04-01 · Europe/Zurich");
   });
 
+  it("has the months of a typical year whole, where it is laid over a year of UTC", async () => {
+    const hours = Array.from({ length: 8760 }, (_, i) => {
+      const time = new Date(Date.UTC(2023, 0, 1) + i * 3_600_000).toISOString().replace(".000", "");
+      return `${time},${i % 24 === 2 ? 300 : 0},${time < "2023-01-02" ? 20 : 10}`;
+    });
+    const head = "# latitude: -33.9\n# longitude: 151.2\n# altitude: 40\n# typical_year: true\n";
+    writeFileSync(
+      join(folder, "typical.csv"),
+      `${head}start_time,global_horizontal_irradiance,temperature\n${hours.join("\n")}\n`,
+    );
+    const args = ["--weather=typical.csv", "--time-zone=standard", "--frequency=1_month", "--response-format=csv"];
+    const { status, stdout, stderr } = await runCli(["observe", ...args], folder);
+    expect(status, stderr).toBe(0);
+    const months = stdout.trimEnd().split("\n").slice(1);
+    expect(months).toHaveLength(12);
+    expect(months[0]).toMatch(/^2023-01-01T00:00:00\+10:00,2023-02-01T00:00:00\+10:00,9300,/);
+    expect(stderr).not.toMatch(/left out|gaps|uncovered/);
+  });
+
   it.each([
     [["--time-zone=Mars/Base"], /--time-zone must be the name of a zone such as "Europe\/Zurich".*got "Mars\/Base"/],
     [["--start=2024-03-31"], /--start must be a UTC time/],

@@ -275,6 +275,24 @@ describe("ground albedo", () => {
   ] as const)("%s", (_name, columns, context, expected) => {
     expect(albedo(columns, context)).toBeCloseTo(expected, 9);
   });
+
+  test("out of range is counted, and missing is not", () => {
+    const sky = { global_horizontal_irradiance: 300, diffuse_horizontal_irradiance: 300 };
+    const counted = [70, -1, 0.7, null].map(
+      (value) => computeColumns(QUERY, hour({ ...sky, albedo: value })).diagnostics.counts.implausible_state,
+    );
+    expect(counted).toEqual([1, 1, 0, 0]);
+  });
+
+  test("the context's is said to be unused where the weather has its own", () => {
+    const notices = (query: typeof QUERY, value: number | null) =>
+      computeColumns(query, hour({ global_horizontal_irradiance: 300, albedo: value }), { albedo: 0.33 })
+        .diagnostics.notices.filter(({ code }) => code === "albedo")
+        .map(({ message }) => message);
+    expect(notices(QUERY, 0.7)).toEqual(["context.albedo is not used: the weather has its own"]);
+    expect(notices(QUERY, null)).toEqual([]);
+    expect(notices({ ...QUERY, parameters: "global_horizontal_irradiance" }, 0.7)).toEqual([]);
+  });
 });
 
 describe("missing", () => {

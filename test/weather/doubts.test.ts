@@ -26,6 +26,9 @@ describe("a unit that cannot be", () => {
     ["temperature", [290, 295, 300], "is taken as °C, but its lowest value is 290: is it K?"],
     ["temperature", [60, 77, 95], "is taken as °C, but its highest value is 95: is it °F?"],
     ["temperature", [-20, 0, 35], undefined],
+    ["albedo", [18, 20, 70], "albedo is taken as a share, but its highest value is 70: is it %?"],
+    ["albedo", [0.18, 0.2, 1.1], undefined],
+    ["albedo", [999, 999, 999], undefined],
     ["global_horizontal_irradiance", [0, 0, 0], undefined],
   ])("%s %j", async (column, values, message) => {
     const { notices } = await readWeather(own(column, values));
@@ -40,6 +43,13 @@ describe("a unit that cannot be", () => {
     const { notices } = await readWeather(table, { units: { ghi: "kW/m2" } });
     expect(notices.filter(({ code }) => code === "unit")).toEqual([]);
   });
+});
+
+test("an albedo in percent is asked for in a table, whatever its column is named", async () => {
+  const table = "timestamp,ghi,albedo\n2024-06-21T10:00Z,700,70\n2024-06-21T11:00Z,800,65\n2024-06-21T12:00Z,810,60\n";
+  await expect(readWeather(table)).rejects.toThrow(/which unit has the column "albedo"\?.*pass units { albedo: "%" }/);
+  const { series } = await readWeather(table, { units: { albedo: "%" } });
+  expect([...(series.columns.albedo as Float64Array)]).toEqual([0.7, 0.65, 0.6]);
 });
 
 test("of a long series is told by a part of its rows", () => {

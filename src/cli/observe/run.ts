@@ -1,7 +1,11 @@
 /** Executes `irradiance observe`. */
 import { computeColumns, type ObservationContext, type ObservationRequest, writeCsv, writeJson } from "../../index.js";
 import { parseIsoTime } from "../../time/iso-time.js";
+import { zoneNamed } from "../../time/zone.js";
 import { lightNotice } from "../../weather/clock-check.js";
+import type { WeatherReading } from "../../weather/node.js";
+import type { WeatherSeries } from "../../weather/series.js";
+import { yearInZone } from "../../weather/year-in-zone.js";
 import { type FoundWeather, openArchiveWeather, weatherFor } from "../archive-weather.js";
 import { UsageError } from "../errors.js";
 import { refuseOtherPictures, refuseSameFile } from "../files.js";
@@ -52,7 +56,7 @@ export async function observe(options: ObserveOptions): Promise<void> {
     const request = toRequest({ ...zoned, responseFormat: formatOf(options) }, weather);
     const placed = await withTerrainContext(options, request, given);
     const found = archive === undefined ? undefined : await fromArchive(archive, options, request, placed);
-    const series = weather?.series ?? found!.series;
+    const series = weather === undefined ? found!.series : ofItsZone(weather, request);
     const context = await withPlaceContext(request, series, placed, options.quiet);
     progress.show("computing");
     const columns = computeColumns(request, series, context);
@@ -79,6 +83,11 @@ export async function observe(options: ObserveOptions): Promise<void> {
     progress.clear();
     throw cause;
   }
+}
+
+/** A typical year with the days of the zone that is asked for: its ends would lie in the years beside it. */
+function ofItsZone({ series, typicalYear }: WeatherReading, { timeZone }: ObservationRequest): WeatherSeries {
+  return typicalYear && timeZone !== undefined ? yearInZone(series, zoneNamed(timeZone)!) : series;
 }
 
 async function fromArchive(

@@ -97,6 +97,9 @@ export function makeBasis(
     const message = 'context.tracker is not used: the plane is fixed unless tracking_mode is "1_axis"';
     notices.push({ code: "tracker", message });
   }
+  if (settings.albedo !== undefined && run.plane && !isEmpty(series.columns.albedo)) {
+    notices.push({ code: "albedo", message: "context.albedo is not used: the weather has its own" });
+  }
   if (settings.rows && run.plane && !run.shading) {
     notices.push({ code: "rows", message: "context.rows is not used: rows shade the values with shading only" });
   }

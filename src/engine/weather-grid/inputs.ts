@@ -16,6 +16,8 @@ const w = INTERVALS;
 
 type Limits = readonly [least: number, most: number];
 
+const SHARE: Limits = [0, 1];
+
 /** Counts the rows [countFrom, countTo) of the block whose states were treated as missing. */
 export interface StateCounts {
   implausible_state: number;
@@ -50,7 +52,11 @@ export function loadWeather(
   else loadTurbidity(plan, first, n, w);
   if (!needed.has("albedo")) return;
   if (constant.has("albedo")) w.albedo.fill(plan.settings.albedo ?? BARE_GROUND_ALBEDO, 0, n);
-  else loadAlbedo(plan, first, n, w);
+  else {
+    copyRows(series, "albedo", first, n, w.albedo);
+    keepPlausible(0, n, SHARE, countFrom, countTo, w.albedo, counts);
+    completeAlbedo(plan, n, w);
+  }
 }
 
 /** A state of intervals [first, first + n), which the series covers, written to out[offset…]; implausible values are missing. */
@@ -160,11 +166,8 @@ function loadTurbidity(plan: Plan, first: number, n: number, w: IntervalColumns)
   }
 }
 
-/** Ground albedo: the given value, else the context's, else that of bare ground brightened by snow. */
-function loadAlbedo(plan: Plan, first: number, n: number, w: IntervalColumns): void {
-  const given = plan.series.columns.albedo;
-  for (let j = 0; j < n; j++) {
-    const value = given?.[first + j] ?? Number.NaN;
-    w.albedo[j] = value >= 0 && value <= 1 ? value : (plan.settings.albedo ?? albedoUnderSnow(w.snowDepth[j]!));
-  }
+/** Ground albedo where it is not given: the context's, else that of bare ground brightened by snow. */
+function completeAlbedo({ settings }: Plan, n: number, { albedo, snowDepth }: IntervalColumns): void {
+  for (let j = 0; j < n; j++)
+    if (Number.isNaN(albedo[j]!)) albedo[j] = settings.albedo ?? albedoUnderSnow(snowDepth[j]!);
 }

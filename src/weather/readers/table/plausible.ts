@@ -1,4 +1,4 @@
-/** Units that cannot be: values tell kW/m² from W/m², K from °C. */
+/** Units that cannot be: values tell kW/m² from W/m², K from °C, percent from shares. */
 import type { WeatherColumn } from "../../series.js";
 
 export interface Doubt {
@@ -27,6 +27,9 @@ export function doubtAbout(column: WeatherColumn, values: ArrayLike<number>): Do
     if (least > 150) return doubt(`its lowest value is ${shortened(least)}`, ["K", "C"]);
     return most > 62 && median > 35 ? doubt(`its highest value is ${shortened(most)}`, ["F", "C"]) : undefined;
   }
+  // Codes for missing values are other numbers, such as 999.
+  if (column === "albedo" && median > 1 && most <= 100)
+    return doubt(`its highest value is ${shortened(most)}`, ["%", "-"]);
   return undefined;
 }
 

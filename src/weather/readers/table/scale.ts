@@ -42,7 +42,7 @@ export function scaled(
     const isCloudy = column.endsWith("_irradiance") && column !== "global_horizontal_irradiance" && brightest > DIMMEST;
     const doubt = rules.units.has(column) || isCloudy ? undefined : doubtAbout(column, rows);
     if (doubt === undefined) continue;
-    const stated = isWeatherColumn(source.name) ? "W/m2, °C" : source.unit;
+    const stated = isWeatherColumn(source.name) && column !== "albedo" ? "W/m2, °C" : source.unit;
     if (stated === undefined) throw askUnit(source, doubt.found, doubt.units, file);
     notices.push({
       code: "units",
