@@ -24,12 +24,12 @@ let learnt: Awaited<ReturnType<typeof run>>;
 
 beforeAll(async () => {
   past = await madePast();
-  file = join(past.folder, "..", `${past.folder.split("/").at(-1)}.tuning.json`);
+  file = join(`${past.folder}-tunings`, "site.json");
   learnt = await run(`forecast learn ${file} --lat ${latitude} --lon ${longitude} --weather ${past.folder}`);
 }, 60_000);
 afterAll(() => {
   past.remove();
-  rmSync(file, { force: true });
+  rmSync(`${past.folder}-tunings`, { recursive: true, force: true });
 });
 
 async function run(line: string, env: Record<string, string> = {}) {
