@@ -5,7 +5,7 @@ import { type EndpointPeriod, resolvePeriod } from "../observation/period.js";
 import { checkGrace, checkNow, readName, type WireQuery } from "../observation/readers.js";
 import { parseObservationRequest } from "../observation/request.js";
 import { OBSERVATION_KEYS } from "../observation/request-notices.js";
-import { zoneOfTimes } from "../observation/time-zone.js";
+import { zoneOf } from "../observation/time-zone.js";
 import type { Frequency, ObservationQuery, ObservationRequest } from "../observation/types.js";
 import { type QuantileName, readQuantiles } from "./quantiles.js";
 
@@ -91,7 +91,7 @@ export function parseForecastRequest(given: ForecastQuery | WireQuery, options: 
     frequency: readName("frequency", query.frequency, frequencies, frequencies[0]),
   });
   const period = resolvePeriod(query, forecastPeriod(endpoint, now, checkGrace(options.grace ?? 0)), now, {
-    zone: zoneOfTimes(query.time_zone),
+    zone: zoneOf(whenever.timeZone),
   });
   const observation = parseObservationRequest({ ...whenever, ...period }) as ForecastRequest["observation"];
   const quantiles = readQuantiles(query.quantiles);

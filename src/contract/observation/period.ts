@@ -123,13 +123,7 @@ function resolveTime(key: "start" | "end", value: unknown, { now, zone, resolved
     }
   }
   if (Number.isNaN(time)) {
-    refuse(
-      key,
-      zone
-        ? `a time (${TIME_FORMS}; ${LOCAL_TIME_FORMS})`
-        : `a UTC time (${TIME_FORMS}; with time_zone also YYYY-mm-dd)`,
-      shown(value),
-    );
+    refuse(key, zone ? `a time (${TIME_FORMS}; ${LOCAL_TIME_FORMS})` : `a UTC time (${TIME_FORMS})`, shown(value));
   }
   if (!(time >= FIRST_TIME && time <= LATEST)) {
     refuse(key, `a time from ${formatTime(FIRST_TIME)} to ${formatTime(LATEST)}`, shown(value));

@@ -5,7 +5,7 @@ import { ENDPOINTS, observationPeriod, resolvePeriod } from "./period.js";
 import { FREQUENCY_NAMES } from "./periods.js";
 import { checkGrace, checkNow, readHorizon, readName, readNumber, readParameters, type WireQuery } from "./readers.js";
 import { keptNotices, requestNotices } from "./request-notices.js";
-import { readTimeZone, zoneOfTimes } from "./time-zone.js";
+import { readTimeZone, zoneOf } from "./time-zone.js";
 import type {
   Endpoint,
   Frequency,
@@ -116,7 +116,7 @@ function checkRequest(query: WireQuery, reading: Reading): ObservationRequest {
     trackingMode: readName("tracking_mode", query.tracking_mode, TRACKING_MODES, "none"),
     horizon: readHorizon(query.horizon),
     ...resolvePeriod(query, checked && observationPeriod(checked, now!, grace), now, {
-      zone: zoneOfTimes(query.time_zone),
+      zone: zoneOf(readTimeZone(query.time_zone)),
       resolved,
     }),
     notices: resolved ? keptNotices(query.notices) : requestNotices(query, endpoint !== undefined),

@@ -61,15 +61,6 @@ export function zoneOf(timeZone: string | undefined): Zone | undefined {
   return zoneNamed(timeZone) ?? refuse("time_zone", EXPECTED, shown(timeZone));
 }
 
-/**
- * The zone in which a query's local times are read: that of its `time_zone`, UTC among them; undefined if it names none.
- *
- * @throws RequestError as `readTimeZone`
- */
-export function zoneOfTimes(value: unknown): Zone | undefined {
-  return value === undefined ? undefined : zoneOf(readTimeZone(value) ?? "UTC");
-}
-
 /** In messages. */
 export const LOCAL_TIME_FORMS =
   "in time_zone YYYY-mm-dd, YYYY-mm-ddTHH:MM or YYYY-mm-ddTHH:MM:SS, with or without an offset, but none that clocks jump over";
