@@ -43,7 +43,7 @@ function isBlank({ columns }: WeatherSeries, stretch: Stretch, group: readonly W
 }
 
 /** Rows that overlap a stretch in the period without its margin. */
-function askedRows({ start, end }: Stretch, { grid, period, margin }: Plan): Rows {
+export function askedRows({ start, end }: Stretch, { grid, period, margin }: Plan): Rows {
   const [first, last] = [Math.max(start, period.start + margin), Math.min(end, period.end - margin)];
   if (grid === undefined || first >= last) return { from: 0, to: 0 };
   return {

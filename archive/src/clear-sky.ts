@@ -59,7 +59,11 @@ function meansOf(values: Float64Array, many: number): Float64Array {
   });
 }
 
-/** Sines of the apparent elevation. */
+/** Sines of the apparent elevation; @param times Unix ms */
+export function sunHeightsAt(times: Float64Array, { latitude, longitude, altitude = 0 }: Place): Float64Array {
+  return sunHeights(times, latitude, longitude, altitude, standardPressure(altitude));
+}
+
 function sunHeights(times: Float64Array, latitude: number, longitude: number, altitude: number, pressure: number) {
   const n = times.length;
   const [east, north, up, distance] = [0, 1, 2, 3].map(() => new Float64Array(n)) as [

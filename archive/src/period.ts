@@ -35,6 +35,17 @@ export function merge(periods: readonly Period[]): Period[] {
   return merged;
 }
 
+/** Number of gaps that a notice lists. */
+const MOST_GAPS = 3;
+
+/** The first of them, as text, and how many more there are. */
+export function timesTold(periods: readonly Period[]): string {
+  const gaps = merge(periods);
+  const times = gaps.slice(0, MOST_GAPS).map(({ start, end }) => `${formatTime(start)} to ${formatTime(end)}`);
+  const more = gaps.length > MOST_GAPS ? ` and ${gaps.length - MOST_GAPS} more gaps` : "";
+  return times.join(", ") + more;
+}
+
 function isSome({ start, end }: Period): boolean {
   return start < end;
 }

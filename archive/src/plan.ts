@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import type { Notice, WeatherColumn } from "irradiance-engine";
 import { groupsOf, inGroup, isIrradiance, isWholeSet, nameOfGroup } from "./columns.js";
 import { type Grid, gridOver } from "./grid.js";
-import { formatTime, intersect, merge, subtract } from "./period.js";
+import { intersect, subtract, timesTold } from "./period.js";
 import type { Offer, Period, Place, SourceClass } from "./source.js";
 import type { SourceFailure, Survey } from "./survey.js";
 
@@ -286,14 +286,8 @@ function nearestOf(offers: readonly Offer[], period: Period): Period | undefined
   return times.length === 0 ? undefined : times.reduce((best, time) => (distance(time) < distance(best) ? time : best));
 }
 
-/** Number of gaps that a notice lists. */
-const MOST_GAPS = 3;
-
 function gapNotice(group: readonly WeatherColumn[], open: readonly Period[]): Notice {
-  const gaps = merge(open);
-  const times = gaps.slice(0, MOST_GAPS).map(({ start, end }) => `${formatTime(start)} to ${formatTime(end)}`);
-  const more = gaps.length > MOST_GAPS ? ` and ${gaps.length - MOST_GAPS} more gaps` : "";
-  return { code: "no-data", message: `no data of ${nameOfGroup(group)} from ${times.join(", ")}${more}` };
+  return { code: "no-data", message: `no data of ${nameOfGroup(group)} from ${timesTold(open)}` };
 }
 
 function checkOptions({ purpose, period, columns, step }: PlanOptions): void {

@@ -6,6 +6,7 @@ import { nameOfGroup } from "./columns.js";
 import { inTurns, withDeadline } from "./deadline.js";
 import { ArchiveError, kindOf, messageOf } from "./errors.js";
 import { type Findings, noFindings, revised } from "./findings.js";
+import { gapNotices } from "./gaps.js";
 import { NEAR } from "./instants.js";
 import { join, noWeather } from "./join.js";
 import type { Plan, Stretch } from "./plan.js";
@@ -182,7 +183,14 @@ function answer({ plan, series, parts, blanks, found }: Reading): ArchiveWeather
   return {
     series,
     provenance: provenanceOf(served, plan),
-    notices: [...plan.notices, ...missingNotice(plan), ...empty, ...own, ...passed],
+    notices: [
+      ...plan.notices,
+      ...missingNotice(plan),
+      ...empty,
+      ...gapNotices(series, plan, blanks),
+      ...own,
+      ...passed,
+    ],
     failures,
     passedOver: [...new Set([...failures.map(({ source }) => source), ...anew])],
     revision: plan.revision,

@@ -237,7 +237,7 @@ describe("weather.json", () => {
     ]);
   });
 
-  it("makes a forecast of a run, and keeps runs apart", async () => {
+  it("makes a forecast of a run, and keeps runs apart: the newest first, and behind what was observed", async () => {
     await put(
       "weather.json",
       JSON.stringify({
@@ -246,10 +246,12 @@ describe("weather.json", () => {
     );
     await put("a.csv", day(1));
     await put("b.csv", day(2, JUNE + 6 * HOUR));
+    await put("c.csv", day(3));
     const offers = await open().offer(PLACE, JUNE);
     expect(offers.map(({ class: kind, run }) => [kind, run])).toEqual([
-      ["forecast", JUNE],
+      ["measured", undefined],
       ["forecast", JUNE + 6 * HOUR],
+      ["forecast", JUNE],
     ]);
   });
 

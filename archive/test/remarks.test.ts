@@ -57,7 +57,8 @@ async function noticesOf(location: string, options: Partial<CfOptions> = {}): Pr
   const planned = plan(await archive.survey(PLACE, JUNE), { purpose: "history", period, columns: COLUMNS });
   const { notices } = await archive.read(planned);
   await archive.close();
-  return notices.filter(({ code }) => code !== "missing").map(({ message }) => message);
+  const aside = ["missing", "no-data"];
+  return notices.filter(({ code }) => !aside.includes(code)).map(({ message }) => message);
 }
 
 const air = new Float64Array(HOURS).map((_, hour) => 290.15 + 5 * Math.sin(hour / 4));

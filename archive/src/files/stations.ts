@@ -19,6 +19,7 @@ export interface Station {
 /** Notices of files that an offer passes on. */
 const MOST_NOTICES = 5;
 
+/** What was observed, in the order of the files, before what was forecast, of which the newest run is first. */
 export function stationsOf(files: Iterable<WeatherFile>): Station[] {
   const families = new Map<string, WeatherFile[]>();
   for (const file of files) {
@@ -26,7 +27,21 @@ export function stationsOf(files: Iterable<WeatherFile>): Station[] {
     families.set(key, [...(families.get(key) ?? []), file]);
   }
   const used = new Set<string>();
-  return [...families.values()].map((family) => stationOf(family, used));
+  const stations = [...families.values()].map((family) => stationOf(family, used));
+  return [...stations.filter((one) => runOf(one) === undefined), ...newestFirst(stations)];
+}
+
+function newestFirst(stations: readonly Station[]): Station[] {
+  const runs = stations.flatMap((station) => {
+    const run = runOf(station);
+    return run === undefined ? [] : [{ station, run }];
+  });
+  return runs.sort((a, b) => b.run - a.run).map(({ station }) => station);
+}
+
+function runOf({ files }: Station): number | undefined {
+  const [file] = files;
+  return file?.class === "forecast" ? (file.found.settings.run ?? file.first) : undefined;
 }
 
 /** Typical years and forecast runs are separate: two of them are not one series. */
@@ -78,7 +93,7 @@ export function offerOf(station: Station, source: string, place: Place, maxDista
     last: covers.at(-1)!.end,
     covers: covers.length > 1 ? covers : undefined,
     revision,
-    run: file.class === "forecast" ? (settings.run ?? file.first) : undefined,
+    run: runOf(station),
     cell: { latitude, longitude, altitude, distanceKm: distance },
     licence: settings.licence ?? "not stated",
     attribution: settings.attribution,

@@ -37,8 +37,8 @@ const CLASS_OF_FORMAT: { readonly [format: string]: SourceClass } = {
   era5: "reanalysis",
 };
 
-/** Notices that are irrelevant to a user of the values. */
-const OWN_REMARKS = ["typical-year", "columns", "year"];
+/** Notices that are irrelevant to a user of the values, or of the whole file where an answer names its own gaps. */
+const OWN_REMARKS = ["typical-year", "columns", "year", "gaps"];
 
 /**
  * @throws ArchiveError `ERR_ARCHIVE_CHANGED` if the file is no longer the one that was found;

@@ -1,6 +1,7 @@
 /** What an operator can make of forecasts that were: weights of a place. */
 import { randomUUID } from "node:crypto";
-import { readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { dirname } from "node:path";
 import { parseSiteTuning, type SiteTuning, siteTuningText } from "irradiance-engine/forecast";
 import { readSettings, type SettingName, type Settings, variableOf } from "../settings.js";
 import { type Call, command, UsageError } from "./command.js";
@@ -75,6 +76,7 @@ async function show(call: Call): Promise<void> {
 async function replace(file: string, text: string): Promise<void> {
   const beside = `${file}.${randomUUID()}.tmp`;
   try {
+    await mkdir(dirname(file), { recursive: true });
     await writeFile(beside, text, { flush: true });
     await rename(beside, file);
   } catch (cause) {

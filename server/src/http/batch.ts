@@ -14,7 +14,7 @@ import type { Asked, Query, Rendered, Task } from "./endpoint.js";
 import { observationTask } from "./endpoints/observation.js";
 import { asHttpError, errorBody, HttpError, notRecorded, RETRY_WHEN_FULL, tooMany } from "./errors.js";
 import type { Handler } from "./exchange.js";
-import { UNKNOWN_KEY } from "./query.js";
+import { unknownNames } from "./query.js";
 import { rateHeaders } from "./rates.js";
 import { admitRepeat, markOf, REPLAYED, type RepeatKey, repeatOf } from "./repeats.js";
 import { inTokens, tellTokens } from "./tokens-told.js";
@@ -130,8 +130,8 @@ function lineOf(service: Service, caller: Caller, now: number, entry: unknown, i
     if (asked.query.response_format !== undefined)
       throw new HttpError(400, '"response_format" must be omitted in a batch: answers are JSON');
     const task = observationTask(service, endpoint as Name, asked);
-    const strange = task.notices.find(({ code }) => code === UNKNOWN_KEY);
-    if (strange) throw new HttpError(400, strange.message);
+    const [strange] = unknownNames(`observation/${endpoint as Name}`, asked.query);
+    if (strange !== undefined) throw new HttpError(400, `unknown query parameter: ${strange}`);
     return { index, name: endpoint as Name, task };
   } catch (thrown) {
     const { status, message, parameter } = asHttpError(thrown);

@@ -5,8 +5,6 @@ import type { Query } from "./endpoint.js";
 import { HttpError } from "./errors.js";
 import { shortName } from "./structured-fields.js";
 
-export const UNKNOWN_KEY = "unknown-key";
-
 /** Whether `meta=extended` is set: sources and notices in the body, too. */
 export function extendedMeta({ meta }: Query): boolean {
   if (meta === undefined) return false;
@@ -16,9 +14,17 @@ export function extendedMeta({ meta }: Query): boolean {
   });
 }
 
-/** Keys that no parser reads: clients of other services send them, so they are named, not refused. */
+/** Clients of other services send them, so they are named, not refused. */
 export function unknownKeyNotices(path: EndpointPath, query: Query): Notice[] {
+  return unknownNames(path, query).map((name) => ({
+    code: "unknown-key",
+    message: `unknown query parameter ignored: ${name}`,
+  }));
+}
+
+/** Keys that no parser reads, as messages have them. */
+export function unknownNames(path: EndpointPath, query: Query): string[] {
   return unknownKeys(path, query)
     .filter((key) => key !== "meta")
-    .map((key) => ({ code: UNKNOWN_KEY, message: `unknown query parameter ignored: ${shortName(key)}` }));
+    .map(shortName);
 }

@@ -101,6 +101,11 @@ describe("400", () => {
       /^request 1: "endpoint" must be one of realtime, training, historical/,
     ],
     [
+      "an unknown parameter in it",
+      '{"requests":[{"endpoint":"realtime","query":{"lat":50,"lon":10,"respnse_format":"csv"}}]}',
+      /^request 0: unknown query parameter: respnse_format$/,
+    ],
+    [
       "CSV in it",
       '{"requests":[{"endpoint":"realtime","query":{"lat":50,"lon":10,"response_format":"csv"}}]}',
       /^request 0: .*response_format/,

@@ -26,7 +26,7 @@ let useless: { readonly folder: string; readonly file: string; readonly code: nu
 
 beforeAll(async () => {
   past = await madePast();
-  file = join(past.folder, "..", `${past.folder.split("/").at(-1)}.tuning.json`);
+  file = join(`${past.folder}-tunings`, "site.json");
   learnt = await run(`forecast learn ${file} --lat ${latitude} --lon ${longitude} --weather ${past.folder}`);
   const { folder } = await madePast({ shift: 17 });
   const out = join(folder, "useless.json");
@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => {
   past.remove();
   rmSync(useless.folder, { recursive: true, force: true });
-  rmSync(file, { force: true });
+  rmSync(`${past.folder}-tunings`, { recursive: true, force: true });
 });
 
 /** A folder of the same weather, to be changed by one test. */
