@@ -5,7 +5,7 @@ import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config
 const json = process.env.VITEST_JSON;
 
 /** Whole runs over many processes, of which each test takes ten seconds: `npm test` leaves them out, .ci/run has a step for them. */
-const SLOW = ["server/test/bulk/bulk.test.ts"];
+const SLOW = ["server/test/bulk/bulk.test.ts", "server/test/bulk/elevation.test.ts"];
 const isSlowRun = process.env.SLOW_TESTS === "1";
 
 /** They mock a module of src/, which Vite has to load for it. */

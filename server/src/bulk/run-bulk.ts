@@ -165,7 +165,7 @@ async function endFormer(out: string, redis: Awaited<ReturnType<typeof openRedis
 function recordOf(
   run: string,
   out: string,
-  { parts, archive }: BulkRequest,
+  { parts, archive, elevation }: BulkRequest,
   more: Pick<RunRecord, "attempts" | "takeover" | "isMixed"> & { readonly sitesPerPart: number },
 ): RunRecord {
   const { weather, identity, ...options } = parts;
@@ -176,6 +176,7 @@ function recordOf(
     options: { ...options, sitesPerPart },
     hasWeather: weather !== undefined,
     archive: archive === undefined ? null : ({ ...wish, sha256: String(identity?.archive) } as RunRecord["archive"]),
+    elevation: elevation ?? null,
   };
 }
 

@@ -429,10 +429,7 @@ describe.skipIf(WITHOUT_REDIS)("a bulk run over processes", { timeout: TIME }, (
       [["--queue", "localhost"], "--queue (or IRRADIANCE_QUEUE) must be redis://HOST:PORT"],
       [["--attempt", "3"], "unknown option '--attempt' (Did you mean --attempts?)"],
       [["--wat"], "unknown option '--wat'"],
-      [
-        ["--dem", "x"],
-        "--dem is an option of irradiance bulk, not of irradiance-server bulk: give the columns horizon",
-      ],
+      [["--gpu"], "--gpu is an option of irradiance bulk, not of irradiance-server bulk"],
     ] as const) {
       const { status, errors } = await place.bulk(...sized, ...words).ended;
       expect({ status, errors }).toEqual({ status: 2, errors: expect.stringContaining(message) });
