@@ -348,6 +348,30 @@ describe.skipIf(WITHOUT_REDIS)("a bulk run over processes", { timeout: TIME }, (
       expect([...errors.matchAll(/begun/g)].length).toBe(PARTS);
     });
 
+    it("waits with its last file as well: the manifest is written once there is room", async () => {
+      bucket.refused = /_manifest/;
+      const run = into();
+      away.worker();
+      await run.said(/the output cannot be written, and is tried again: s3:\/\/lab\/ds: QuotaExceeded/);
+      expect(bucket.objects.has("ds/_manifest.json")).toBe(false);
+      bucket.refused = undefined;
+      expect(await run.ended).toMatchObject({ status: 0, errors: expect.stringContaining("can be written again") });
+      expectAll();
+    });
+
+    it("ends with its last file when that waits for long, and goes on with --resume", async () => {
+      bucket.refused = /_manifest/;
+      const run = into("--write-wait", "2");
+      away.worker();
+      const { status, errors } = await run.ended;
+      expect({ status, errors }).toEqual({ status: 1, errors: expect.stringMatching(/nothing could be written for/) });
+      bucket.refused = undefined;
+      const resumed = await into("--resume").ended;
+      const all = new RegExp(`${PARTS} parts, ${PARTS} of them from an earlier run`);
+      expect(resumed).toMatchObject({ status: 0, errors: expect.stringMatching(all) });
+      expectAll();
+    });
+
     it("ends when there is none for long, and goes on with --resume", async () => {
       const run = into("--write-wait", "5");
       away.worker();
@@ -357,7 +381,7 @@ describe.skipIf(WITHOUT_REDIS)("a bulk run over processes", { timeout: TIME }, (
       expect(errors).toMatch(
         /nothing could be written for \d+ s: .*QuotaExceeded; finished parts are kept there, --resume/,
       );
-      const still = await into("--resume").ended;
+      const still = await into("--resume", "--write-wait", "2").ended;
       expect(still).toMatchObject({ status: 1, errors: expect.stringContaining("QuotaExceeded") });
       bucket.isFull = false;
       const resumed = await into("--resume").ended;
