@@ -11,6 +11,7 @@ const json = process.env.VITEST_JSON;
  */
 const SLOW = [
   "server/test/bulk/bulk.test.ts",
+  "server/test/bulk/elevation.test.ts",
   "test/browser/bundles.test.ts",
   "test/examples/**/*.test.ts",
   "test/policy/pack.test.ts",

@@ -8,9 +8,10 @@
 // stations, as each is judged with what the others teach. No archive of real runs is at hand: all runs are SIMULATED from the
 // measurements by a fixed recipe (scripts/forecast/simulated-runs.mjs), in three qualities, and with all skill shuffled away.
 // Rows, references and scores: scripts/forecast/.
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { PROBABILITIES } from "../dist/forecast/spread.js";
+import { pageWith } from "./docs/between-marks.mjs";
 import { forecastAll, spreadOf, tableOf } from "./forecast/corrected.mjs";
 import { casesOf, judge, judgeSpread, learnersOf, rotation, spreadRotation } from "./forecast/judge.mjs";
 import { report } from "./forecast/report.mjs";
@@ -27,7 +28,10 @@ const QUALITIES = [
 ];
 const PAGE = new URL("../docs/forecast.md", import.meta.url);
 const TABLE = new URL("../src/forecast/default-table.generated.ts", import.meta.url);
-const [HEAD, TAIL] = ["<!-- forecasts: written by scripts/validate-forecast.mjs -->", "<!-- end of forecasts -->"];
+const MARKS = /** @type {const} */ ([
+  "<!-- forecasts: written by scripts/validate-forecast.mjs -->",
+  "<!-- end of forecasts -->",
+]);
 
 const { values: given, positionals: files } = parseArgs({
   allowPositionals: true,
@@ -82,12 +86,6 @@ function judgeAll() {
 
 function show(found) {
   const text = report(stations, found);
-  if (!given.write) {
-    process.stdout.write(text);
-    return;
-  }
-  const page = readFileSync(PAGE, "utf8");
-  const [head, tail] = [page.indexOf(HEAD), page.indexOf(TAIL)];
-  if (head < 0 || tail < head) throw new Error(`docs/forecast.md has lost its marks ${HEAD} … ${TAIL}`);
-  writeFileSync(PAGE, `${page.slice(0, head) + HEAD}\n\n${text}\n${page.slice(tail)}`);
+  if (given.write) writeFileSync(PAGE, pageWith(PAGE, MARKS, text));
+  else process.stdout.write(text);
 }

@@ -8,11 +8,12 @@
 // (`tuneToSite`, `siteTuningText`, `parseSiteTuning`), which must give what `learnFromPast` gives in memory. Runs are SIMULATED by the fixed
 // recipe (scripts/forecast/simulated-runs.mjs).
 import assert from "node:assert/strict";
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { learnFromPast, parseSiteTuning, siteTuningText, tuneToSite } from "irradiance-engine/forecast";
 import { judgeHeldOut } from "../dist/forecast/held-out.js";
 import { knownPast } from "../dist/forecast/known-past.js";
+import { pageWith } from "./docs/between-marks.mjs";
 import { forecastAll } from "./forecast/corrected.mjs";
 import { casesOf, learnersOf, rotation, spreadRotation } from "./forecast/judge.mjs";
 import { average } from "./forecast/scores.mjs";
@@ -32,7 +33,10 @@ const QUALITIES = [
   { name: "useless", nrmse: 0.3, useless: true },
 ];
 const PAGE = new URL("../docs/forecast.md", import.meta.url);
-const [HEAD, TAIL] = ["<!-- tuning: written by scripts/validate-tuning.mjs -->", "<!-- end of tuning -->"];
+const MARKS = /** @type {const} */ ([
+  "<!-- tuning: written by scripts/validate-tuning.mjs -->",
+  "<!-- end of tuning -->",
+]);
 
 const { values: given, positionals: files } = parseArgs({
   allowPositionals: true,
@@ -148,12 +152,6 @@ function percent(value) {
 }
 
 function show(text) {
-  if (!given.write) {
-    process.stdout.write(text);
-    return;
-  }
-  const page = readFileSync(PAGE, "utf8");
-  const [head, tail] = [page.indexOf(HEAD), page.indexOf(TAIL)];
-  if (head < 0 || tail < head) throw new Error(`docs/forecast.md has lost its marks ${HEAD} … ${TAIL}`);
-  writeFileSync(PAGE, `${page.slice(0, head) + HEAD}\n\n${text}\n${page.slice(tail)}`);
+  if (given.write) writeFileSync(PAGE, pageWith(PAGE, MARKS, text));
+  else process.stdout.write(text);
 }

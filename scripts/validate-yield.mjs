@@ -6,9 +6,13 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { perez } from "irradiance-engine/models/transposition";
 import { yieldOf } from "irradiance-engine/yield";
 import { madeYear, PLACES } from "../fixtures/yield/made-year.mjs";
+import { pageWith } from "./docs/between-marks.mjs";
 
 const PAGE = new URL("../docs/yield.md", import.meta.url);
-const [HEAD, TAIL] = ["<!-- yields: written by scripts/validate-yield.mjs -->", "<!-- end of yields -->"];
+const MARKS = /** @type {const} */ ([
+  "<!-- yields: written by scripts/validate-yield.mjs -->",
+  "<!-- end of yields -->",
+]);
 const LIKE_THEM = { subSteps: 1, albedo: 0.2, models: { transposition: { model: perez, options: { model: "1990" } } } };
 /** What both peers and the comparison set. */
 /** @type {{ readonly [peer: string]: Partial<import("irradiance-engine/yield").YieldSystem> }} */
@@ -44,7 +48,7 @@ for (const place of PLACES) {
     rows.push(rowOf(place, peer, reference[peer], same, byDefault));
   }
 }
-const page = withTable(readFileSync(PAGE, "utf8"));
+const page = pageWith(PAGE, MARKS, tablesOf());
 if (process.argv[2] === "--print") process.stdout.write(page);
 else writeFileSync(PAGE, page);
 
@@ -63,9 +67,7 @@ function percent(value) {
   return `${value < 0 ? "−" : "+"}${Math.abs(100 * value).toFixed(2)} %`;
 }
 
-function withTable(text) {
-  const [head, tail] = [text.indexOf(HEAD), text.indexOf(TAIL)];
-  if (head < 0 || tail < head) throw new Error(`docs/yield.md has lost its marks ${HEAD} … ${TAIL}`);
+function tablesOf() {
   const note = `PySAM ${versions.PySAM}, pvlib ${versions.pvlib}. Yields in kWh/kWp.`;
   const table = [
     "| place, tilt / azimuth | beside | its year | our year, same options | worst months | our year, by default |",
@@ -77,5 +79,5 @@ function withTable(text) {
     `|---|${"---|".repeat(CHANGES.length)}`,
     ...changes.map((cells) => `| ${cells.join(" | ")} |`),
   ].join("\n");
-  return `${text.slice(0, head) + HEAD}\n\n${note}\n\n${table}\n\n${stages}\n\n${text.slice(tail)}`;
+  return [note, table, stages].join("\n\n");
 }

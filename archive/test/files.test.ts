@@ -327,6 +327,17 @@ describe("changes", () => {
     expect(performance.now() - started).toBeLessThan(5_000);
   });
 
+  it("that are none leave the revision as it is, and the file is read by its new time", async () => {
+    await put("a.csv", day(1));
+    const source = open({ cacheBytes: 0 });
+    const [before] = await source.offer(PLACE, JUNE);
+    await put("a.csv", day(1));
+    await source.refresh();
+    const [after] = await source.offer(PLACE, JUNE);
+    expect(after!.revision).toBe(before!.revision);
+    expect(values(await read(source))).toEqual(new Array(24).fill(1));
+  });
+
   it("between plan and read: the plan's version is still read", async () => {
     await put("a.csv", day(1));
     const source = open();
@@ -354,6 +365,34 @@ describe("changes", () => {
     expect(values(anew)).toEqual(Array(24).fill(2));
     expect(anew.revision).not.toBe(made.revision);
     expect(anew.passedOver).toEqual(["files"]);
+  });
+});
+
+describe("the revision of a station", () => {
+  const revisionIn = async (name: string) =>
+    (await open({ paths: [join(folder, name)] }).offer(PLACE, JUNE))[0]!.revision;
+
+  it("is that of a copy elsewhere, whatever the order in which its files came there", async () => {
+    await put("one/a.csv", day(1));
+    await put("one/b.csv", day(2, JUNE + DAY));
+    await put("two/b.csv", day(2, JUNE + DAY));
+    await put("two/a.csv", day(1));
+    expect(await revisionIn("two")).toBe(await revisionIn("one"));
+  });
+
+  it("is another one with other values, names and words on them, and where files overlap, in another order", async () => {
+    await put("plain/a.csv", day(15));
+    await put("tenth/a.csv", day(1.5));
+    await put("name/b.csv", day(15));
+    await put("words/a.csv", day(15));
+    await put("words/weather.json", JSON.stringify({ licence: "CC BY 4.0" }));
+    for (const [name, files] of [
+      ["first", ["a.csv", "b.csv"]],
+      ["second", ["b.csv", "a.csv"]],
+    ] as const)
+      for (const file of files) await put(`${name}/${file}`, day(file === "a.csv" ? 15 : 16));
+    const all = await Promise.all(["plain", "tenth", "name", "words", "first", "second"].map(revisionIn));
+    expect(new Set(all).size).toBe(all.length);
   });
 });
 

@@ -3,7 +3,7 @@ import { unreadable } from "../bytes/failures.js";
 import { ArchiveError, messageOf } from "../errors.js";
 import type { WeatherSource } from "../source.js";
 import { fileCache } from "./cache.js";
-import { EMPTY_INDEX, type FileIndex, updateIndex } from "./index-of-files.js";
+import { cacheKey, EMPTY_INDEX, type FileIndex, updateIndex } from "./index-of-files.js";
 import { readStation } from "./read-station.js";
 import type { FileProblem } from "./scan.js";
 import { factsOf, offerOf, type Station, stationsOf } from "./stations.js";
@@ -56,7 +56,7 @@ export function filesSource({
     const found = await updateIndex(index, paths, cache, () => isClosed);
     if (isClosed) return;
     const changed = stationsOf(found.files.values());
-    if (revisionsOf(changed) !== revisionsOf(stations)) {
+    if (versionsOf(changed) !== versionsOf(stations)) {
       stationsBefore = stations;
       stations = changed;
     }
@@ -120,6 +120,7 @@ function nothingIn(paths: readonly string[], problems: readonly FileProblem[]): 
   return unreadable(paths.join(", "), why.join("; "), isGone ? "not there" : "unusable");
 }
 
-function revisionsOf(stations: readonly Station[]): string {
-  return stations.map(({ revision }) => revision).join();
+/** A file that was merely touched is read by its new version, though its revision is the same. */
+function versionsOf(stations: readonly Station[]): string {
+  return stations.flatMap(({ files }) => files.map(({ found }) => cacheKey(found))).join("\n");
 }

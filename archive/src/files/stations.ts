@@ -64,7 +64,7 @@ function stationOf(family: WeatherFile[], used: Set<string>): Station {
   while (used.has(dataset)) dataset = `${dataset}'`;
   used.add(dataset);
   const revision = createHash("sha256");
-  for (const { found } of files) revision.update(`${found.path}\n${found.version}\n`);
+  for (const { hash } of overlap(files) ? files : inNames(files)) revision.update(hash);
   return {
     dataset,
     files,
@@ -114,6 +114,16 @@ export function factsOf({ dataset, files, covers }: Station): DatasetFacts {
     gaps: covers.length - 1,
     extent: extentOfPlaces([place.latitude], [place.longitude]),
   };
+}
+
+/** Whether the order of files decides which one a value is from. */
+function overlap(files: readonly WeatherFile[]): boolean {
+  const inTime = files.toSorted((a, b) => a.first - b.first);
+  return inTime.some(({ first }, k) => k > 0 && first < inTime[k - 1]!.last);
+}
+
+function inNames(files: readonly WeatherFile[]): readonly WeatherFile[] {
+  return files.toSorted((a, b) => compare(a.found.name, b.found.name));
 }
 
 function compare(a: string, b: string): number {

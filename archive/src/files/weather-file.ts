@@ -1,4 +1,5 @@
 /** One weather file: its entry in the index, and its values. */
+import { createHash } from "node:crypto";
 import { stat } from "node:fs/promises";
 import type { WeatherColumn, WeatherPlace } from "irradiance-engine";
 import { checkWeather, readWeather } from "irradiance-engine/weather/node";
@@ -23,6 +24,8 @@ export interface WeatherFile {
   readonly first: number;
   readonly last: number;
   readonly notices: readonly string[];
+  /** Of its name and of all that is read from it and said of it: the same for a copy on another disk. */
+  readonly hash: string;
 }
 
 /** The largest file that is read. */
@@ -64,8 +67,7 @@ export async function readFile(found: FoundFile): Promise<{ file: WeatherFile; c
   const isInstant = sampling === "instant";
   const first = start - (isInstant ? interval * 500 : 0);
   const own = reading.typicalYear ? "typical" : (CLASS_OF_FORMAT[reading.format] ?? "measured");
-  const file: WeatherFile = {
-    found,
+  const file: Omit<WeatherFile, "found" | "hash"> = {
     format: reading.format,
     class: settings.class ?? own,
     place,
@@ -79,11 +81,16 @@ export async function readFile(found: FoundFile): Promise<{ file: WeatherFile; c
   };
   checkClass(file, reading.typicalYear);
   const packed = Object.entries(columns).map(([name, values]) => [name as WeatherColumn, pack(values)] as const);
-  return { file, columns: new Map(packed) };
+  const hash = createHash("sha256").update(JSON.stringify([found.name, settings, file]));
+  for (const [, { values, divisor }] of packed) hash.update(`${values.BYTES_PER_ELEMENT}/${divisor}`).update(values);
+  return { file: { ...file, found, hash: hash.digest("hex") }, columns: new Map(packed) };
 }
 
 /** A typical year must not pass for history, nor a dated file of some months for a year. */
-function checkClass({ class: given, step, isInstant }: WeatherFile, isTypicalYear: boolean): void {
+function checkClass(
+  { class: given, step, isInstant }: Pick<WeatherFile, "class" | "step" | "isInstant">,
+  isTypicalYear: boolean,
+): void {
   if (isTypicalYear !== (given === "typical")) {
     const what = isTypicalYear ? "is a typical year" : "is not a typical year";
     throw new Error(`${what}: weather.json must not give it the class ${given}`);

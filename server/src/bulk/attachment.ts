@@ -5,6 +5,7 @@ import { openPartMaker, type PartMaker, type PartOptions } from "irradiance-engi
 import { type SiteArchive, siteWithArchive } from "irradiance-engine/bulk/request";
 import { openStore } from "../store/open.js";
 import type { Store } from "../store/store.js";
+import type { ElevationData } from "./elevation-data.js";
 import { LIFE } from "./expiry.js";
 import { PREFIX, queueName, runKeys } from "./keys.js";
 import { loadQueue } from "./packages.js";
@@ -17,13 +18,14 @@ import { otherDevice, refusalOf, unseenOutput, type WorkerKind } from "./refusal
 import { revisionsOf } from "./weather-revisions.js";
 import { unpackSites, unpackWeather } from "./wire.js";
 
-export interface WorkerOptions extends WorkerKind {
+export interface WorkerOptions extends Omit<WorkerKind, "elevation"> {
   readonly redis: Redis;
   readonly threads: number | undefined;
   readonly memoryLimit: number | undefined;
   /** Parts at a time: the second one fills the threads while the first one ends. */
   readonly parts: number;
   readonly archiveFile: string | undefined;
+  readonly elevation: ElevationData | undefined;
   readonly accelerator: PartOptions["accelerator"];
   say(line: string): void;
   /** Of single parts. */
@@ -37,7 +39,7 @@ export interface Refusal {
 
 /** @throws Error if Redis does not answer */
 export async function attach(record: RunRecord, options: WorkerOptions): Promise<Attachment | Refusal> {
-  const reason = refusalOf(record, options);
+  const reason = await lackOf(record, options);
   if (reason !== undefined) return { reason };
   const store = await openStore(record.out);
   let maker: PartMaker | undefined;
@@ -55,16 +57,27 @@ export async function attach(record: RunRecord, options: WorkerOptions): Promise
   }
 }
 
+async function lackOf(record: RunRecord, { elevation, ...kind }: WorkerOptions): Promise<string | undefined> {
+  try {
+    const identity = record.elevation === null ? undefined : await elevation?.identity();
+    return refusalOf(record, { ...kind, elevation: identity });
+  } catch (cause) {
+    return `its elevation data cannot be read: ${(cause as Error).message}`;
+  }
+}
+
 class RefusalError extends Error {}
 
 /** The run has ended meanwhile, or Redis has lost it. */
 class MissingWeatherError extends Error {}
 
-async function makerOf(record: RunRecord, { redis, threads, memoryLimit, accelerator }: WorkerOptions) {
+async function makerOf(record: RunRecord, options: WorkerOptions) {
+  const { redis, threads, memoryLimit, accelerator, elevation } = options;
   const packed = record.hasWeather ? await redis.getBuffer(runKeys(record.run).weather) : undefined;
   if (packed === null) throw new MissingWeatherError(`run ${record.run}: its weather is not there`);
   const weather = packed && (await unpackWeather(packed));
-  return openPartMaker({ ...record.options, weather, accelerator, threads, memoryLimit });
+  const terrain = record.elevation === null ? undefined : elevation && { paths: elevation.paths };
+  return openPartMaker({ ...record.options, weather, terrain, accelerator, threads, memoryLimit });
 }
 
 interface Parts {

@@ -8,6 +8,7 @@ import { outKeys, RUNS, runKeys } from "./keys.js";
 /** Seconds that a claim lasts without its holder: longer than a network is usually away. */
 const LASTS = 15;
 const LOOK = 500; // ms
+const RENEWAL = 3000; // ms
 
 /**
  * Waits for the claim of a coordinator that is gone.
@@ -36,6 +37,15 @@ export async function renewClaim(redis: Redis, out: string, run: string): Promis
   if ((await redis.set(claim, run, "EX", LASTS, "NX")) !== null) return;
   if ((await redis.get(claim)) !== run) throw new BulkFileError("ERR_BULK_BUSY", out, "another run has taken it over");
   await redis.expire(claim, LASTS);
+}
+
+/** Renews a claim, also where the output is begun or finished and nothing else does. @returns what ends it */
+export function keepClaim(redis: Redis, out: string, run: string): () => void {
+  const timer = setInterval(() => {
+    // Who has lost it finds that out before the next write.
+    if (redis.status === "ready") renewClaim(redis, out, run).catch(() => {});
+  }, RENEWAL);
+  return () => clearInterval(timer);
 }
 
 export async function releaseClaim(redis: Redis, out: string, run: string): Promise<void> {

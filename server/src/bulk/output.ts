@@ -108,18 +108,29 @@ async function* entriesOf(store: Store): AsyncGenerator<PartEntry, void, undefin
 /**
  * Writes the lists of sites and, last, the manifest.
  *
+ * @param tries does what may be done again: once by default
  * @throws Error for a part that is not as it was written
  */
-export async function finishOutput(store: Store, ending: Ending): Promise<void> {
-  await checkParts(store, ending.parts);
-  const inOrder = [...ending.parts].sort((a, b) => a.part - b.part);
-  await writeList(store, "failed", inOrder);
-  await writeList(store, "told", inOrder);
-  await store.write(MANIFEST, manifestOf({ ...ending, parts: inOrder }));
+export async function finishOutput(
+  store: Store,
+  ending: Ending,
+  tries: (work: () => Promise<void>) => Promise<void> = (work) => work(),
+): Promise<void> {
+  const parts = [...ending.parts].sort((a, b) => a.part - b.part);
+  await tries(() => complete(store, { ...ending, parts }));
   // What is missing may be made later: then the entries are needed.
   if (ending.failedParts.length > 0) return;
-  await store.remove([...inOrder.map(({ part }) => entryFile(part)), ROOM, RUN_FILE]);
-  await store.tidy();
+  await tries(async () => {
+    await store.remove([...parts.map(({ part }) => entryFile(part)), ROOM, RUN_FILE]);
+    await store.tidy();
+  });
+}
+
+async function complete(store: Store, ending: Ending): Promise<void> {
+  await checkParts(store, ending.parts);
+  await writeList(store, "failed", ending.parts);
+  await writeList(store, "told", ending.parts);
+  await store.write(MANIFEST, manifestOf(ending));
 }
 
 async function checkParts(store: Store, parts: readonly PartSummary[]): Promise<void> {

@@ -3,20 +3,15 @@
  * and tried again, and the coordinator is told: computing it once more would meet the same.
  */
 import { hostname } from "node:os";
-import { setTimeout } from "node:timers/promises";
 import type { Redis } from "ioredis";
 import { concernsEveryFile } from "../store/errors.js";
 import type { Store } from "../store/store.js";
+import { longer, type Pause, UNTOLD } from "./back-off.js";
 import { runKeys } from "./keys.js";
 import { entryBytes, entryFile, type PartEntry, type PartSummary, partFile, ROOM, summaryOf } from "./part-entry.js";
 import { PassingError } from "./passing-error.js";
 
-/** ms before the second attempt to write, twice as long each time, up to the longest. */
-const SHORTEST = 500;
-const LONGEST = 15_000;
-/** Attempts that fail before anybody is told of it: what passes by itself within seconds is no news. */
-const UNTOLD = 3;
-/** And before the part is left to a worker that can write: half a minute. */
+/** Attempts that fail before the part is left to a worker that can write: half a minute. */
 const UNSHARED = 7;
 /** Seconds that it is known without being told again. */
 const REMEMBERED = 60;
@@ -34,14 +29,14 @@ export interface PartWriterOptions {
   readonly run: string;
   readonly store: Store;
   say(line: string): void;
-  /** Waits before the attempt that comes after so many. Default: ever longer. */
-  readonly pause?: ((attempts: number, signal: AbortSignal) => Promise<unknown>) | undefined;
+  /** Default: ever longer. */
+  readonly pause?: Pause | undefined;
 }
 
 export class PartWriter {
   private readonly options: PartWriterOptions;
   private readonly keys: ReturnType<typeof runKeys>;
-  private readonly pause: NonNullable<PartWriterOptions["pause"]>;
+  private readonly pause: Pause;
   /** Of this worker. */
   private written = 0;
 
@@ -124,9 +119,4 @@ export class PartWriter {
   private async writtenByOthers(): Promise<number> {
     return Number(await this.options.redis.get(this.keys.written)) - this.written;
   }
-}
-
-function longer(attempts: number, signal: AbortSignal): Promise<unknown> {
-  const ms = Math.min(SHORTEST * 2 ** (attempts - 1), LONGEST);
-  return setTimeout(ms, undefined, { signal });
 }

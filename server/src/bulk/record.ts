@@ -6,11 +6,13 @@ export interface RunRecord {
   readonly run: string;
   readonly out: string;
   readonly software: { readonly version: string; readonly commit: string };
-  readonly options: Omit<PartOptions, "weather" | "accelerator">;
+  readonly options: Omit<PartOptions, "weather" | "accelerator" | "terrain">;
   /** Whether there is weather for all sites beside the record. */
   readonly hasWeather: boolean;
   /** What is asked of the archive of each worker; `sha256` is that of its description. */
   readonly archive: (Omit<SiteArchive, "file"> & { readonly sha256: string }) | null;
+  /** Identity of the elevation data of each worker. Null: the run needs none. */
+  readonly elevation: string | null;
   /** Parts of one run may come from devices of several kinds. */
   readonly isMixed: boolean;
   /** Number of times that a part may be begun. */

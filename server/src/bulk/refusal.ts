@@ -10,19 +10,31 @@ export interface WorkerKind {
   readonly device: string;
   /** SHA-256 of the description of its archive. */
   readonly archive: string | undefined;
+  /** Identity of its elevation data. */
+  readonly elevation: string | undefined;
 }
 
 /** Undefined: none. */
-export function refusalOf({ software, archive }: RunRecord, kind: WorkerKind): string | undefined {
+export function refusalOf({ software, archive, elevation }: RunRecord, kind: WorkerKind): string | undefined {
   if (software.version !== SOFTWARE.version || software.commit !== SOFTWARE.commit) {
     const shown = ({ version, commit }: RunRecord["software"]) => `${version} (${commit})`;
     return `it needs the version ${shown(software)}, this is ${shown(SOFTWARE)}`;
   }
-  if (archive === null) return undefined;
-  if (kind.archive === undefined)
-    return "it needs weather of an archive: --archive FILE, the description that the run has";
-  if (kind.archive !== archive.sha256) return "its description of the archive is not the file of --archive";
-  return undefined;
+  return archiveLack(archive, kind) ?? elevationLack(elevation, kind);
+}
+
+function archiveLack(wanted: RunRecord["archive"], { archive }: WorkerKind): string | undefined {
+  if (wanted === null) return undefined;
+  if (archive === undefined) return "it needs weather of an archive: --archive FILE, the description that the run has";
+  return archive === wanted.sha256 ? undefined : "its description of the archive is not the file of --archive";
+}
+
+function elevationLack(wanted: RunRecord["elevation"], { device, elevation }: WorkerKind): string | undefined {
+  if (wanted === null) return undefined;
+  if (device !== "cpu") return `its horizon lines are found in threads only, this computes on ${device}`;
+  if (elevation === undefined)
+    return "it needs elevation data: --dem PATH:…, the files or the address that the run has";
+  return elevation === wanted ? undefined : "its elevation data are not those of --dem: names, sizes or bytes differ";
 }
 
 /** Whether this machine sees the output that the coordinator sees. Undefined: it does. */
@@ -34,7 +46,11 @@ export async function unseenOutput(store: Store, { out, run }: RunRecord): Promi
 }
 
 /** The device decides the last bits of the values, so that a run has one kind. Undefined: this one. */
-export function otherDevice(first: string | null, { isMixed }: RunRecord, { device }: WorkerKind): string | undefined {
+export function otherDevice(
+  first: string | null,
+  { isMixed }: RunRecord,
+  { device }: Pick<WorkerKind, "device">,
+): string | undefined {
   if (isMixed || first === null || first === device) return undefined;
   return `its parts are computed on ${first}, this is ${device} (a run with --mixed takes both)`;
 }

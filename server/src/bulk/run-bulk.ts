@@ -14,7 +14,7 @@ import type { CommandIo } from "../cli/io.js";
 import { SOFTWARE } from "../software.js";
 import { openStore, settledOut } from "../store/open.js";
 import type { Store } from "../store/store.js";
-import { claimOutput, endRun, releaseClaim } from "./claim.js";
+import { claimOutput, endRun, keepClaim, releaseClaim, renewClaim } from "./claim.js";
 import { coordinate } from "./coordination.js";
 import { cutSites } from "./cut.js";
 import { LIFE } from "./expiry.js";
@@ -24,6 +24,7 @@ import type { FailedPart } from "./manifest.js";
 import { beginOutput, finishOutput } from "./output.js";
 import { loadQueue } from "./packages.js";
 import type { PartSummary } from "./part-entry.js";
+import { Patience } from "./patience.js";
 import { QUEUE_VARIABLE, queueAddress } from "./queue-address.js";
 import type { PartJob, RunRecord } from "./record.js";
 import { openRedis } from "./redis.js";
@@ -38,7 +39,7 @@ const OWN = [
   { flags: "--mixed", description: "take parts of devices of several kinds, whose last bits differ" },
   { flags: "--attempts <count>", description: "times that a part is begun before it counts as failed (default: 5)" },
   { flags: "--takeover <seconds>", description: "until the part of a worker that is gone is another's (default: 30)" },
-  { flags: "--write-wait <seconds>", description: "until the run ends when no worker can write (default: 300)" },
+  { flags: "--write-wait <seconds>", description: "until the run ends when nothing can be written (default: 300)" },
 ] as const;
 const SUMMARY = "have the parts of a bulk run made by irradiance-server worker, on any number of machines";
 
@@ -86,13 +87,16 @@ async function bulk({ own, quiet, request: read }: BulkWords, io: CommandIo): Pr
   const redis = await openRedis(address);
   const store = await openStore(out);
   const run = randomUUID().slice(0, 8);
-  let isClaimed = false;
+  const isReady = () => redis.status === "ready";
+  const check = async () => (isReady() ? renewClaim(redis, out, run) : undefined);
+  const patience = new Patience({ out, wait: writeWait, signal: stopping.signal, check, say });
+  let leave: (() => void) | undefined;
   try {
     await claimOutput(redis, out, run, { signal: stopping.signal, say });
-    isClaimed = true;
+    leave = keepClaim(redis, out, run);
     const ways = { resume: own.resume === true, force: own.force === true };
     const identity = { ...plan.run, commit: SOFTWARE.commit };
-    const finished = ways.resume && !ways.force ? await finishedDataset(store, identity) : undefined;
+    const finished = ways.resume && !ways.force ? await finishedDataset(patience.writing(store), identity) : undefined;
     if (finished && finished.lost.length === 0) {
       say(`${out}: complete, nothing to do`);
       return finished.failedSites > 0 ? 1 : 0;
@@ -103,7 +107,7 @@ async function bulk({ own, quiet, request: read }: BulkWords, io: CommandIo): Pr
     }
     const queue = await openQueue(run, redis);
     await endFormer(out, redis);
-    const done = await beginOutput(store, { id: run, run: identity }, ways);
+    const done = await beginOutput(patience.writing(store), { id: run, run: identity }, ways);
     await redis.set(outKeys(out).last, run, "EX", LIFE);
     for (const notice of request.notices) say(notice);
     const isMixed = own.mixed === true;
@@ -122,19 +126,19 @@ async function bulk({ own, quiet, request: read }: BulkWords, io: CommandIo): Pr
     } finally {
       result.progress.clear();
       // A Redis that is away is asked for nothing more.
-      if (redis.status === "ready") await endRun(redis, queue, run);
+      if (isReady()) await endRun(redis, queue, run);
       await queue.close();
     }
     const { parts, failedParts } = result;
     const weather = result.revisions.list;
-    await finishOutput(store, {
-      ...{ identity, run, sites: request.total, parts, failedParts, columns: plan.columns, weather },
-    });
+    const ending = { identity, run, sites: request.total, parts, failedParts, columns: plan.columns, weather };
+    await finishOutput(store, ending, patience.tries);
     result.report(store, request.tally, done.length, say);
     return failedParts.length > 0 || result.sum("failed") > 0 ? 1 : 0;
   } finally {
     stopping.release();
-    if (isClaimed && redis.status === "ready") await releaseClaim(redis, out, run);
+    leave?.();
+    if (leave && isReady()) await releaseClaim(redis, out, run);
     redis.disconnect();
     store.close();
   }
@@ -165,7 +169,7 @@ async function endFormer(out: string, redis: Awaited<ReturnType<typeof openRedis
 function recordOf(
   run: string,
   out: string,
-  { parts, archive }: BulkRequest,
+  { parts, archive, elevation }: BulkRequest,
   more: Pick<RunRecord, "attempts" | "takeover" | "isMixed"> & { readonly sitesPerPart: number },
 ): RunRecord {
   const { weather, identity, ...options } = parts;
@@ -176,6 +180,7 @@ function recordOf(
     options: { ...options, sitesPerPart },
     hasWeather: weather !== undefined,
     archive: archive === undefined ? null : ({ ...wish, sha256: String(identity?.archive) } as RunRecord["archive"]),
+    elevation: elevation ?? null,
   };
 }
 

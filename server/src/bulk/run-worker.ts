@@ -4,6 +4,7 @@ import { readFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { openArchiveWeather } from "irradiance-engine/bulk/request";
+import { ElevationData } from "./elevation-data.js";
 import { openRedis, shownAddress } from "./redis.js";
 import { type StopSignals, work } from "./work.js";
 
@@ -12,6 +13,8 @@ export interface WorkerSettings {
   readonly threads: number | undefined;
   readonly memoryLimit: number | undefined;
   readonly archive: string | undefined;
+  /** Files, folders and addresses. */
+  readonly dem: readonly string[];
   readonly gpu: boolean;
   readonly parts: number | undefined;
   /** Seconds that parts under way have to be finished. */
@@ -27,6 +30,7 @@ export async function runWorker(settings: WorkerSettings, say: (line: string) =>
   const signals = stopOnSignals(settings.stopGrace * 1000, say);
   const archive = settings.archive === undefined ? undefined : resolve(settings.archive);
   const identity = archive === undefined ? undefined : await identityOf(archive);
+  const elevation = settings.dem.length > 0 ? await openElevation(settings.dem) : undefined;
   const accelerator = settings.gpu ? await openGpu() : undefined;
   const redis = await openRedis(settings.queue);
   const device = accelerator ? `${accelerator.form} on ${accelerator.adapter}` : "cpu";
@@ -34,7 +38,7 @@ export async function runWorker(settings: WorkerSettings, say: (line: string) =>
     say(`worker: waits for runs at ${shownAddress(settings.queue)}, ${device}, ${threadsOf(settings)} threads`);
     await work(
       {
-        ...{ redis, device, accelerator, archive: identity, archiveFile: archive, say },
+        ...{ redis, device, accelerator, archive: identity, archiveFile: archive, elevation, say },
         threads: settings.threads,
         memoryLimit: settings.memoryLimit,
         // A device computes one part after the other.
@@ -58,6 +62,13 @@ function threadsOf({ threads }: WorkerSettings): number {
 async function openGpu() {
   const { openAccelerator } = await import("irradiance-engine/gpu");
   return openAccelerator();
+}
+
+/** Wrong paths are found before the first part, too. */
+async function openElevation(paths: readonly string[]): Promise<ElevationData> {
+  const elevation = new ElevationData(paths);
+  await elevation.identity();
+  return elevation;
 }
 
 /** A wrong description is found before the first part. */

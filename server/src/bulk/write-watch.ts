@@ -5,6 +5,11 @@ export class UnwritableError extends Error {
   override readonly name = "UnwritableError";
 }
 
+export function unwritable(out: string, ms: number, reason: string): UnwritableError {
+  const lack = `nothing could be written for ${Math.round(ms / 1000)} s: ${reason}`;
+  return new UnwritableError(`${out}: ${lack}; finished parts are kept there, --resume continues`);
+}
+
 /** Parts in the hands of workers. */
 export interface Writing {
   /** Why those cannot be written that are computed. */
@@ -40,7 +45,8 @@ export class WriteWatch {
     if (reason === undefined) return this.over();
     // A part that is still computed may be of a worker that can write.
     this.since = held.length < active ? undefined : (this.since ?? now);
-    if (this.since !== undefined && now - this.since >= this.patience) throw this.error(now - this.since, reason);
+    if (this.since !== undefined && now - this.since >= this.patience)
+      throw unwritable(this.out, now - this.since, reason);
     if (this.isTold) return [];
     this.isTold = true;
     return [`what is computed cannot be written, and is kept until it can be: ${reason}`];
@@ -51,10 +57,5 @@ export class WriteWatch {
     if (!this.isTold) return [];
     this.isTold = false;
     return ["what is computed can be written again"];
-  }
-
-  private error(ms: number, reason: string): UnwritableError {
-    const lack = `nothing could be written for ${Math.round(ms / 1000)} s: ${reason}`;
-    return new UnwritableError(`${this.out}: ${lack}; finished parts are kept there, --resume continues`);
   }
 }

@@ -1,4 +1,5 @@
 /** A worker for bulk runs over several machines. What it needs is loaded only when it is called. */
+import { readSettings, variableOf } from "../settings.js";
 import { type Call, command } from "./command.js";
 import { given, parseCount } from "./values.js";
 
@@ -13,6 +14,7 @@ const DETAILS = [
   "",
   "  --queue ADDRESS        redis:// or rediss://; one with a password belongs in IRRADIANCE_QUEUE",
   "  --archive FILE         the description of the weather, for runs with --archive: the same file as the coordinator's",
+  "  --dem PATH:…           elevation files, folders or addresses of tiles, for runs with --dem: the same data as the coordinator's",
   "  --threads COUNT        computing threads (default: one per core)",
   "  --memory-limit MIB     heap of each thread",
   "  --parts COUNT          parts at a time (default: 2; with --gpu 1)",
@@ -23,7 +25,7 @@ const DETAILS = [
   "Environment: IRRADIANCE_QUEUE; for s3:// what the AWS SDK reads: AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_PROFILE, AWS_REGION,",
   "AWS_ENDPOINT_URL_S3 (other stores than Amazon's).",
   "Exit codes: 0 stopped by a signal, with its parts finished or returned; 1 no Redis at its start, no GPU, a missing package, a wrong",
-  "description of the archive; 2 the command is invalid.",
+  "description of the archive, no elevation data at --dem; 2 the command is invalid.",
   "docs/bulk-workers.md has more.",
 ];
 
@@ -36,6 +38,7 @@ export const worker = command(
       options: {
         queue: "redis://HOST:PORT",
         archive: "FILE",
+        dem: "PATH:…",
         threads: "COUNT",
         "memory-limit": "MIB",
         parts: "COUNT",
@@ -58,6 +61,7 @@ async function serve(call: Call): Promise<void> {
   const settings = {
     queue: queueAddress(call.option("queue"), call.io.env),
     archive: call.option("archive"),
+    dem: readSettings([], { [variableOf("dem")]: call.option("dem") }).dem,
     threads: given(call, "threads", parseCount),
     memoryLimit: given(call, "memory-limit", parseCount),
     parts: given(call, "parts", parseCount),

@@ -12,22 +12,22 @@ export function openFolder(folder: string): Store {
   const at = (name: string) => join(folder, name);
   return {
     out: folder,
-    read: (name) => readFile(at(name)).catch(undefinedIfMissing),
+    read: (name) =>
+      readFile(at(name))
+        .catch(undefinedIfMissing)
+        .catch(toldOf(at(name))),
     write: async (name, bytes) => {
-      try {
-        if (!(await hasBytes(at(name), bytes))) await replace(at(name), bytes);
-      } catch (cause) {
-        throw told(at(name), cause as NodeJS.ErrnoException);
-      }
+      const write = async () => ((await hasBytes(at(name), bytes)) ? undefined : replace(at(name), bytes));
+      await write().catch(toldOf(at(name)));
       return undefined;
     },
     list: (beginning) => filesOf(folder, beginning),
     remove: async (names) => {
-      for (const name of names) await rm(at(name), { force: true });
+      for (const name of names) await removeFile(at(name));
     },
     tidy: async () => {
       for (const sub of [folder, at("_parts")])
-        for (const name of await namesIn(sub)) if (UNFINISHED.test(name)) await rm(join(sub, name), { force: true });
+        for (const name of await namesIn(sub)) if (UNFINISHED.test(name)) await removeFile(join(sub, name));
       // Unless there is something in it.
       await rmdir(at("_parts")).catch(() => undefined);
     },
@@ -56,9 +56,15 @@ async function replace(path: string, bytes: Uint8Array): Promise<void> {
 }
 
 /** The system's messages name no file, or an unfinished one. */
-function told(path: string, cause: NodeJS.ErrnoException): Error {
-  if (cause.code === undefined) return cause;
-  return new StoreError(cause.code, `${path}: ${cause.message.replace(/, .*/s, "")}`, { cause });
+function toldOf(path: string): (cause: NodeJS.ErrnoException) => never {
+  return (cause) => {
+    if (cause.code === undefined) throw cause;
+    throw new StoreError(cause.code, `${path}: ${cause.message.replace(/, .*/s, "")}`, { cause });
+  };
+}
+
+function removeFile(path: string): Promise<void> {
+  return rm(path, { force: true }).catch(toldOf(path));
 }
 
 /** Not supported on every system. */
@@ -84,13 +90,14 @@ async function* filesOf(folder: string, beginning: string): AsyncGenerator<Store
   for (const name of await namesIn(join(folder, sub))) {
     if (!name.startsWith(wanted)) continue;
     // Another writer may have removed it.
-    const found = await stat(join(folder, sub, name)).catch(undefinedIfMissing);
+    const path = join(folder, sub, name);
+    const found = await stat(path).catch(undefinedIfMissing).catch(toldOf(path));
     if (found?.isFile()) yield { name: `${sub}${name}`, bytes: found.size };
   }
 }
 
 async function namesIn(folder: string): Promise<string[]> {
-  return (await readdir(folder).catch(undefinedIfMissing)) ?? [];
+  return (await readdir(folder).catch(undefinedIfMissing).catch(toldOf(folder))) ?? [];
 }
 
 function undefinedIfMissing(cause: NodeJS.ErrnoException): undefined {

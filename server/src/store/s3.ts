@@ -51,10 +51,12 @@ export async function openS3(out: string): Promise<Store> {
     remove: async (names) => {
       for (let i = 0; i < names.length; i += MOST_REMOVED) {
         const Objects = names.slice(i, i + MOST_REMOVED).map((name) => ({ Key: at(name).Key }));
-        const { Errors = [] } = await client.send(
-          new sdk.DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }),
-        );
-        if (Errors.length > 0) throw new Error(`${out}: ${Errors[0]!.Key} cannot be removed: ${Errors[0]!.Code}`);
+        const command = new sdk.DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } });
+        const { Errors: [refused] = [] } = await client.send(command).catch((cause) => {
+          throw told(out, cause);
+        });
+        if (refused)
+          throw new StoreError(`${refused.Code}`, `${out}: ${refused.Key} cannot be removed: ${refused.Code}`);
       }
     },
     tidy: async () => {},

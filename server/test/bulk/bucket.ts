@@ -11,6 +11,8 @@ export interface Bucket {
   readonly env: NodeJS.ProcessEnv;
   /** Nothing more fits in. */
   isFull: boolean;
+  /** Nothing of such a name fits in. */
+  refused: RegExp | undefined;
   close(): Promise<void>;
 }
 
@@ -20,14 +22,14 @@ const PAGE = 3;
 export async function openBucket(): Promise<Bucket> {
   const objects = new Map<string, Buffer>();
   const faults: Bucket["faults"] = [];
-  const state = { isFull: false };
+  const state: Pick<Bucket, "isFull" | "refused"> = { isFull: false, refused: undefined };
   const server = createServer((request, response) => {
     const fault = faults.shift();
     if (fault === "cut") {
       request.once("data", () => request.socket.destroy());
       return;
     }
-    if (state.isFull && request.method === "PUT") {
+    if (request.method === "PUT" && (state.isFull || state.refused?.test(request.url!))) {
       request.resume().once("end", () => end(response, 403, error("QuotaExceeded")));
       return;
     }

@@ -1,5 +1,5 @@
 /** Whole runs over processes, undisturbed and disturbed: the dataset is the same. */
-import { existsSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type Bucket, openBucket } from "./bucket.js";
@@ -264,8 +264,7 @@ describe.skipIf(WITHOUT_REDIS)("a bulk run over processes", { timeout: TIME }, (
     const first = place.worker("--archive", "archive.json");
     await someParts(2);
     await first.kill("SIGTERM");
-    const later = new Date(Date.now() + 60_000);
-    utimesSync(file, later, later);
+    writeFileSync(file, readFileSync(file, "utf8").replace(/^(2023-07-01T00.*),[^,]*$/m, "$1,30"));
     place.worker("--archive", "archive.json");
     const { status, errors } = await run.ended;
     expect(status).toBe(0);
@@ -348,6 +347,30 @@ describe.skipIf(WITHOUT_REDIS)("a bulk run over processes", { timeout: TIME }, (
       expect([...errors.matchAll(/begun/g)].length).toBe(PARTS);
     });
 
+    it("waits with its last file as well: the manifest is written once there is room", async () => {
+      bucket.refused = /_manifest/;
+      const run = into();
+      away.worker();
+      await run.said(/the output cannot be written, and is tried again: s3:\/\/lab\/ds: QuotaExceeded/);
+      expect(bucket.objects.has("ds/_manifest.json")).toBe(false);
+      bucket.refused = undefined;
+      expect(await run.ended).toMatchObject({ status: 0, errors: expect.stringContaining("can be written again") });
+      expectAll();
+    });
+
+    it("ends with its last file when that waits for long, and goes on with --resume", async () => {
+      bucket.refused = /_manifest/;
+      const run = into("--write-wait", "2");
+      away.worker();
+      const { status, errors } = await run.ended;
+      expect({ status, errors }).toEqual({ status: 1, errors: expect.stringMatching(/nothing could be written for/) });
+      bucket.refused = undefined;
+      const resumed = await into("--resume").ended;
+      const all = new RegExp(`${PARTS} parts, ${PARTS} of them from an earlier run`);
+      expect(resumed).toMatchObject({ status: 0, errors: expect.stringMatching(all) });
+      expectAll();
+    });
+
     it("ends when there is none for long, and goes on with --resume", async () => {
       const run = into("--write-wait", "5");
       away.worker();
@@ -357,7 +380,7 @@ describe.skipIf(WITHOUT_REDIS)("a bulk run over processes", { timeout: TIME }, (
       expect(errors).toMatch(
         /nothing could be written for \d+ s: .*QuotaExceeded; finished parts are kept there, --resume/,
       );
-      const still = await into("--resume").ended;
+      const still = await into("--resume", "--write-wait", "2").ended;
       expect(still).toMatchObject({ status: 1, errors: expect.stringContaining("QuotaExceeded") });
       bucket.isFull = false;
       const resumed = await into("--resume").ended;
@@ -429,10 +452,7 @@ describe.skipIf(WITHOUT_REDIS)("a bulk run over processes", { timeout: TIME }, (
       [["--queue", "localhost"], "--queue (or IRRADIANCE_QUEUE) must be redis://HOST:PORT"],
       [["--attempt", "3"], "unknown option '--attempt' (Did you mean --attempts?)"],
       [["--wat"], "unknown option '--wat'"],
-      [
-        ["--dem", "x"],
-        "--dem is an option of irradiance bulk, not of irradiance-server bulk: give the columns horizon",
-      ],
+      [["--gpu"], "--gpu is an option of irradiance bulk, not of irradiance-server bulk"],
     ] as const) {
       const { status, errors } = await place.bulk(...sized, ...words).ended;
       expect({ status, errors }).toEqual({ status: 2, errors: expect.stringContaining(message) });

@@ -6,9 +6,9 @@ import type { Store } from "../../src/store/store.js";
 
 const record: RunRecord = {
   ...{ run: "r", out: "/data/ds", software: SOFTWARE, options: {}, hasWeather: true, archive: null },
-  ...{ isMixed: false, attempts: 5, takeover: 30_000 },
+  ...{ elevation: null, isMixed: false, attempts: 5, takeover: 30_000 },
 };
-const cpu = { device: "cpu", archive: undefined };
+const cpu = { device: "cpu", archive: undefined, elevation: undefined };
 
 it("a worker of another version leaves a run to others", () => {
   expect(refusalOf(record, cpu)).toBeUndefined();
@@ -30,6 +30,14 @@ it("a run with an archive needs the same description", () => {
   expect(refusalOf({ ...record, archive }, cpu)).toMatch(/--archive FILE/);
   expect(refusalOf({ ...record, archive }, { ...cpu, archive: "def" })).toMatch(/is not the file/);
   expect(refusalOf({ ...record, archive }, { ...cpu, archive: "abc" })).toBeUndefined();
+});
+
+it("a run with elevation data needs the same, and threads", () => {
+  const wanted = { ...record, elevation: "abc" };
+  expect(refusalOf(wanted, cpu)).toMatch(/--dem PATH/);
+  expect(refusalOf(wanted, { ...cpu, elevation: "def" })).toMatch(/are not those of --dem/);
+  expect(refusalOf(wanted, { ...cpu, elevation: "abc" })).toBeUndefined();
+  expect(refusalOf(wanted, { ...cpu, device: "webgpu on A", elevation: "abc" })).toMatch(/in threads only/);
 });
 
 it("a run has one kind of device, that of its first part, unless it may be mixed", () => {

@@ -8,15 +8,17 @@ import type { BulkSite } from "../../bulk/types.js";
 import { oneLine, UsageError } from "../errors.js";
 import { inFlags } from "../option-names.js";
 import { addBulkOptions } from "./command.js";
+import { checkElevation, elevationIdentity } from "./elevation.js";
 import { gridNotices } from "./grid-size.js";
 import type { BulkOptions } from "./options.js";
 import { BulkTally } from "./report.js";
-import { listOf, sitesOf, toPartOptions, weatherOf } from "./request.js";
+import { listOf, type RequestedOptions, sitesOf, toPartOptions, weatherOf } from "./request.js";
 import type { SiteArchive } from "./site-archive.js";
 import type { BulkWeather } from "./weather.js";
 
 export { openArchiveWeather } from "../archive-weather.js";
 export { UsageError } from "../errors.js";
+export { elevationIdentity } from "./elevation.js";
 export { type BulkProgress, startBulkProgress } from "./progress.js";
 export { failureOf, type SentWeather, SiteFiles, siteWithSentWeather } from "./sent-weather.js";
 export type { SiteArchive } from "./site-archive.js";
@@ -31,10 +33,15 @@ const LOCAL: readonly string[] = [
   "--threads",
   "--memory-limit",
   "--gpu",
-  "--dem",
   "--resume",
   "--force",
 ];
+
+/** What else is to be known of an option where other machines compute. */
+const ELSEWHERE: { readonly [option: string]: string } = {
+  "--weather": "; they travel to other machines",
+  "--dem": "; other machines need their own",
+};
 
 /** An option of the program's own. */
 export interface OwnOption {
@@ -71,7 +78,7 @@ export function parseBulkWords(
   command.configureOutput({ outputError: () => {} });
   for (const option of own) command[option.required ? "requiredOption" : "option"](option.flags, option.description);
   for (const option of addBulkOptions(new Command()).options) {
-    if (option.long === "--weather") option.description += "; they travel to other machines";
+    option.description += ELSEWHERE[option.long ?? ""] ?? "";
     if (!LOCAL.includes(option.long ?? "")) command.addOption(option);
   }
   try {
@@ -97,26 +104,33 @@ export interface BulkRequest {
    * `weather_file` on this machine, `SiteFiles` reads it here, and `siteWithSentWeather` adds it there.
    */
   readonly sites: AsyncIterable<BulkSite>;
-  readonly parts: PartOptions;
+  /** Without elevation data, of which each machine has its own. */
+  readonly parts: Omit<PartOptions, "terrain">;
   /** `file` is that of this machine. */
   readonly archive: SiteArchive | undefined;
+  /** `elevationIdentity` of the data that each machine must have. */
+  readonly elevation: string | undefined;
   /** What there is to say of sites, weather and grid before the run. */
   readonly notices: readonly string[];
   /** Where `sites` tells of places while it is read. */
   readonly tally: BulkTally;
 }
 
-async function readRequest(options: Omit<BulkOptions, "out">): Promise<BulkRequest> {
+async function readRequest(options: RequestedOptions): Promise<BulkRequest> {
+  await checkElevation(options);
   const list = await listOf(options);
   const size = options.grid === undefined ? [] : gridNotices(list, options);
   const weather = await weatherOf(options, list);
   const tally = new BulkTally();
   const sites = await sitesOf(options, list, weather, (id, note) => tally.addNote(id, note));
+  const elevation = options.dem && (await elevationIdentity(options.dem));
+  const { terrain: _terrain, identity, ...parts } = await toPartOptions(options, list, weather);
   return {
     total: list.sites,
     sites: namedSites(sites),
-    parts: await toPartOptions(options, list, weather),
+    parts: { ...parts, identity: { ...identity, ...(elevation && { elevation }) } },
     archive: weather.archive,
+    elevation,
     notices: [
       ...[...(list.notes ?? []), ...size].map((note) => `grid: ${note}`),
       ...weatherNotices(weather),
@@ -135,8 +149,7 @@ export function messageOf(cause: unknown): string {
 function localOption(name: string, message: string): string | undefined {
   const [, option = ""] = /unknown option '(--[a-z-]+)/.exec(message) ?? [];
   if (!LOCAL.includes(option)) return undefined;
-  const remedy = option === "--dem" ? ": give the columns horizon and altitude" : "";
-  return `${option} is an option of irradiance bulk, not of ${name}${remedy}`;
+  return `${option} is an option of irradiance bulk, not of ${name}`;
 }
 
 /** A site without an id has its place in the whole list for a name, not that in its part. */

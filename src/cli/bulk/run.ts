@@ -5,8 +5,8 @@ import { InterruptedError, UsageError } from "../errors.js";
 import { refuseSameFile } from "../files.js";
 import { printWeatherNotices } from "../notices.js";
 import { printNotice } from "../output.js";
-import { withTerrain } from "../terrain/open.js";
 import { trackerNotice } from "../tracker-options.js";
+import { checkElevation } from "./elevation.js";
 import { GpuTally } from "./gpu.js";
 import { gridNotices } from "./grid-size.js";
 import type { BulkOptions } from "./options.js";
@@ -22,7 +22,7 @@ export async function bulk(options: BulkOptions): Promise<void> {
     { "--out": options.out },
     { "--sites": sites, "--weather": paths, "--archive": options.archive, "--horizon-file": horizonFile, "--dem": dem },
   );
-  await checkTerrain(options);
+  await checkElevation(options);
   const list = await listOf(options);
   const size = options.grid === undefined ? [] : gridNotices(list, options);
   if (!options.quiet) for (const note of [...(list.notes ?? []), ...size]) printNotice(`grid: ${note}`);
@@ -65,15 +65,6 @@ export async function bulk(options: BulkOptions): Promise<void> {
     stop();
     await accelerator?.close();
   }
-}
-
-/** Found before the run, not at each site: a folder that is not there, or an address that cannot be one. */
-async function checkTerrain({ dem, horizonFile, gpu }: BulkOptions): Promise<void> {
-  if (dem === undefined) return;
-  if (horizonFile !== undefined)
-    throw new UsageError("--dem and --horizon-file both give a horizon line: use one of them");
-  if (gpu) throw new UsageError("--gpu and --dem: horizon lines of terrain are found in the threads only");
-  await withTerrain({ dem }, async () => {});
 }
 
 function printInputNotices(options: BulkOptions, list: SiteList, weather: BulkWeather): void {

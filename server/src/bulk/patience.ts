@@ -1,0 +1,61 @@
+/**
+ * What the coordinator itself writes, the manifest above all, is tried again while the output refuses it for want of room, access
+ * or connection: hours of work do not end at their last file.
+ */
+import { concernsEveryFile } from "../store/errors.js";
+import type { Store } from "../store/store.js";
+import { longer, type Pause, UNTOLD } from "./back-off.js";
+import { unwritable } from "./write-watch.js";
+
+export interface PatienceOptions {
+  readonly out: string;
+  /** ms until it is given up. */
+  readonly wait: number;
+  readonly signal: AbortSignal;
+  /** Whether the output is still this run's, before each further attempt; throws if it is not. */
+  check(): Promise<void>;
+  say(line: string): void;
+  /** Default: ever longer. */
+  readonly pause?: Pause | undefined;
+}
+
+export class Patience {
+  private readonly options: PatienceOptions;
+
+  constructor(options: PatienceOptions) {
+    this.options = options;
+  }
+
+  /**
+   * @param work may be done again, whole
+   * @throws UnwritableError; the signal's reason; at once what concerns a single file, and what is no error of a store
+   */
+  readonly tries = async <T>(work: () => Promise<T>): Promise<T> => {
+    const { out, wait, say } = this.options;
+    const began = Date.now();
+    for (let attempts = 1; ; attempts++) {
+      try {
+        const result = await work();
+        if (attempts > UNTOLD) say(`${out}: can be written again`);
+        return result;
+      } catch (cause) {
+        if (!concernsEveryFile(cause)) throw cause;
+        const waited = Date.now() - began;
+        if (waited >= wait) throw unwritable(out, waited, cause.message);
+        if (attempts === UNTOLD) say(`the output cannot be written, and is tried again: ${cause.message}`);
+      }
+      await this.rest(attempts);
+    }
+  };
+
+  /** The store, whose writes are tried again. What cannot be read yet ends a run that has not begun. */
+  writing(store: Store): Store {
+    return { ...store, write: (name, bytes) => this.tries(() => store.write(name, bytes)) };
+  }
+
+  private async rest(attempts: number): Promise<void> {
+    const { signal, check, pause = longer } = this.options;
+    await pause(attempts, signal).catch(() => signal.throwIfAborted());
+    await check();
+  }
+}
