@@ -216,6 +216,19 @@ describe("the schemas", () => {
     const inBatch = Object.keys(schema("BatchQuery").properties!).filter((name) => !SERVERS_OWN.includes(name));
     expect(inBatch.sort()).toEqual(asked.filter((name) => name !== "response_format").sort());
   });
+
+  it("let a job ask what a batch can be asked, of all sites or of one", () => {
+    const inBatch = schema("BatchQuery").properties!;
+    const { lat, lon, ...ofAll } = inBatch;
+    expect(schema("JobQuery").properties).toEqual(ofAll);
+    const { id, ...ofSite } = schema("JobSite").properties!;
+    expect(id).toBeDefined();
+    expect(ofSite).toEqual(inBatch);
+    expect(schema("JobLine").oneOf).toHaveLength(2);
+    const line = (name: string) =>
+      Object.keys(schema(name).properties!).filter((key) => !["id", "replayed"].includes(key));
+    expect([line("JobAnswer"), line("JobFailure")]).toEqual([line("BatchAnswer"), line("BatchFailure")]);
+  });
 });
 
 describe("the prices", () => {
