@@ -23,6 +23,9 @@ export interface Caller {
   readonly rate: Rate;
 }
 
+/** What decides which data an answer may be made of. */
+export type Rights = Pick<Caller, "access">;
+
 /** @throws HttpError 403, which lists the free places */
 export function checkDemoPlace(caller: Caller, latitude: number, longitude: number): void {
   if (!caller.limitedToPlaces || demoPlace(latitude, longitude)) return;
