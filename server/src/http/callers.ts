@@ -33,6 +33,15 @@ export function checkDemoPlace(caller: Caller, latitude: number, longitude: numb
   throw new HttpError(403, `the demo key serves only these places (lat,lon): ${free}; got ${latitude},${longitude}`);
 }
 
+/** @throws HttpError 400 */
+export function checkValues({ mostValues }: Caller, values: number): void {
+  if (values <= mostValues) return;
+  const message =
+    `the answer would have ${values} values (intervals × columns); the limit is ${mostValues}: ` +
+    "request a shorter period, fewer parameters or a lower frequency";
+  throw new HttpError(400, message);
+}
+
 const AUTHORIZATION = /^authorization$/i;
 const BEARER = /^bearer +([\x21-\x7e]{1,256})$/i;
 

@@ -1,18 +1,13 @@
 /** Work that must end in time, or as soon as nobody wants its result. */
+import { unlessAborted } from "../unless-aborted.js";
 import { HttpError } from "./errors.js";
 
 export class Deadline {
   private readonly controller = new AbortController();
   private readonly alarm: NodeJS.Timeout;
-  private readonly ended: Promise<never>;
 
   /** @param ms until it ends by itself */
   constructor(ms: number) {
-    const { signal } = this.controller;
-    this.ended = new Promise((_, reject) => {
-      signal.addEventListener("abort", () => reject(signal.reason), { once: true });
-    });
-    this.ended.catch(() => {}); // it may end while nobody waits
     this.alarm = setTimeout(() => this.end(late(ms)), ms);
   }
 
@@ -24,17 +19,12 @@ export class Deadline {
     this.controller.abort(reason);
   }
 
-  /** The result, or the end's reason as soon as there is one: work that does not listen to the signal is left behind. */
-  async unlessEnded<Result>(work: Promise<Result>): Promise<Result> {
-    try {
-      return await Promise.race([work, this.ended]);
-    } catch (thrown) {
-      this.signal.throwIfAborted();
-      throw thrown;
-    }
+  /** @throws the end's reason as soon as there is one */
+  unlessEnded<Result>(work: Promise<Result>): Promise<Result> {
+    return unlessAborted(work, this.signal);
   }
 
-  /** The work is done: nothing ends it any more. */
+  /** The work is done: time does not end it any more. */
   over(): void {
     clearTimeout(this.alarm);
   }
