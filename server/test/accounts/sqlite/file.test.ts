@@ -83,7 +83,7 @@ describe("a file of accounts", () => {
     const later = openDatabase(newer);
     later.exec("PRAGMA journal_mode = DELETE; PRAGMA user_version = 99");
     later.close();
-    await refused(newer, /was written by a newer server: its tables have version 99, this server supports 3/);
+    await refused(newer, /was written by a newer server: its tables have version 99, this server supports 4/);
   });
 
   it("is refused when pages of it are lost or overwritten", async () => {
@@ -102,8 +102,10 @@ describe("a file of accounts", () => {
     const [file, fresh] = [await madeFile(), temporaryFile()];
     for (const one of [file, fresh]) chmodSync(dirname(one), 0o555);
     asAnyone(() => {
-      expect(() => openSqliteStore({ file, now: 0 })).toThrow(AccountsFileError);
-      expect(() => openSqliteStore({ file, now: 0 })).toThrow(/cannot be opened or created: check the permissions/);
+      expect(() => openSqliteStore({ file, clock: () => 0 })).toThrow(AccountsFileError);
+      expect(() => openSqliteStore({ file, clock: () => 0 })).toThrow(
+        /cannot be opened or created: check the permissions/,
+      );
       expect(() => openAccountsFile(fresh, { create: true })).toThrow(AccountsFileError);
       expect(() => openAccountsFile(fresh, { create: true })).toThrow(/cannot be opened or created/);
     });
