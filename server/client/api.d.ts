@@ -275,7 +275,11 @@ export interface paths {
     post: operations["postJob"];
     delete?: never;
     options?: never;
-    head?: never;
+    /**
+     * Whether the account may have jobs
+     * @description Checks as GET does.
+     */
+    head: operations["checkJobs"];
     patch?: never;
     trace?: never;
   };
@@ -304,7 +308,11 @@ export interface paths {
      */
     delete: operations["deleteJob"];
     options?: never;
-    head?: never;
+    /**
+     * Whether the job is there
+     * @description Checks as GET does.
+     */
+    head: operations["checkJob"];
     patch?: never;
     trace?: never;
   };
@@ -335,7 +343,11 @@ export interface paths {
     post?: never;
     delete?: never;
     options?: never;
-    head?: never;
+    /**
+     * Whether the part is there
+     * @description Checks as GET does.
+     */
+    head: operations["checkJobPart"];
     patch?: never;
     trace?: never;
   };
@@ -1451,13 +1463,15 @@ export interface components {
     JobQuery: {
       start?: components["schemas"]["PeriodTime"];
       end?: components["schemas"]["PeriodTime"];
-      parameters?: string | components["schemas"]["ObservationParameters"];
+      /** @description Comma-separated names, or `all`. */
+      parameters?: string;
       frequency?: components["schemas"]["Frequency"];
       surface_azimuth?: components["schemas"]["SurfaceAzimuth"];
       surface_tilt?: components["schemas"]["SurfaceTilt"];
       tracking_mode?: components["schemas"]["TrackingMode"];
       time_zone?: components["schemas"]["ZoneName"];
-      horizon?: components["schemas"]["Horizon"];
+      /** @description As in the query string: `flat`, `auto`, or 360 elevations with commas. */
+      horizon?: string;
       /** @enum {string} */
       meta?: "extended";
     };
@@ -1469,13 +1483,15 @@ export interface components {
       lon: components["schemas"]["Longitude"];
       start?: components["schemas"]["PeriodTime"];
       end?: components["schemas"]["PeriodTime"];
-      parameters?: string | components["schemas"]["ObservationParameters"];
+      /** @description Comma-separated names, or `all`. */
+      parameters?: string;
       frequency?: components["schemas"]["Frequency"];
       surface_azimuth?: components["schemas"]["SurfaceAzimuth"];
       surface_tilt?: components["schemas"]["SurfaceTilt"];
       tracking_mode?: components["schemas"]["TrackingMode"];
       time_zone?: components["schemas"]["ZoneName"];
-      horizon?: components["schemas"]["Horizon"];
+      /** @description As in the query string: `flat`, `auto`, or 360 elevations with commas. */
+      horizon?: string;
       /** @enum {string} */
       meta?: "extended";
     };
@@ -1753,6 +1769,21 @@ export interface components {
         "application/json": components["schemas"]["JobsResponse"];
       };
     };
+    /** @description A GET would be answered. No body. */
+    JobThere: {
+      headers: {
+        "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
+        "API-Tokens-Remaining": components["headers"]["APITokensRemaining"];
+        "API-Tokens-Limit": components["headers"]["APITokensLimit"];
+        RateLimit: components["headers"]["RateLimit"];
+        "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+        "Cache-Control": components["headers"]["NoStore"];
+        Vary: components["headers"]["Vary"];
+        "X-Request-Id": components["headers"]["XRequestId"];
+        [name: string]: unknown;
+      };
+      content?: never;
+    };
     /** @description The job and its parts. */
     JobState: {
       headers: {
@@ -1819,6 +1850,22 @@ export interface components {
       content: {
         "application/x-ndjson": string;
       };
+    };
+    /** @description A GET would be answered. No body. */
+    PartThere: {
+      headers: {
+        ETag: components["headers"]["PartTag"];
+        "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
+        "API-Tokens-Remaining": components["headers"]["APITokensRemaining"];
+        "API-Tokens-Limit": components["headers"]["APITokensLimit"];
+        RateLimit: components["headers"]["RateLimitIfKnown"];
+        "RateLimit-Policy": components["headers"]["RateLimitPolicyIfKnown"];
+        "Cache-Control": components["headers"]["Freshness"];
+        Vary: components["headers"]["Vary"];
+        "X-Request-Id": components["headers"]["XRequestId"];
+        [name: string]: unknown;
+      };
+      content?: never;
     };
     /** @description The part seen before still holds. */
     SamePart: {
@@ -3104,6 +3151,29 @@ export interface operations {
       503: components["responses"]["ServerFull"];
     };
   };
+  checkJobs: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: components["responses"]["JobThere"];
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["JobsNotAllowed"];
+      404: components["responses"]["NoJob"];
+      405: components["responses"]["MethodNotAllowed"];
+      408: components["responses"]["RequestTimeout"];
+      409: components["responses"]["OtherRequestId"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["HeadersTooLarge"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["ServerFull"];
+    };
+  };
   getJob: {
     parameters: {
       query?: never;
@@ -3157,6 +3227,32 @@ export interface operations {
       503: components["responses"]["ServerFull"];
     };
   };
+  checkJob: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Of the job, as it was told when it was made. */
+        id: components["parameters"]["job_id"];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: components["responses"]["JobThere"];
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["JobsNotAllowed"];
+      404: components["responses"]["NoJob"];
+      405: components["responses"]["MethodNotAllowed"];
+      408: components["responses"]["RequestTimeout"];
+      409: components["responses"]["OtherRequestId"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["HeadersTooLarge"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["ServerFull"];
+    };
+  };
   getJobPart: {
     parameters: {
       query?: {
@@ -3177,6 +3273,41 @@ export interface operations {
     requestBody?: never;
     responses: {
       200: components["responses"]["JobLines"];
+      304: components["responses"]["SamePart"];
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["LinkRefused"];
+      404: components["responses"]["NoJob"];
+      405: components["responses"]["MethodNotAllowed"];
+      408: components["responses"]["RequestTimeout"];
+      409: components["responses"]["OtherRequestId"];
+      410: components["responses"]["PartGone"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["HeadersTooLarge"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["ServerFull"];
+    };
+  };
+  checkJobPart: {
+    parameters: {
+      query?: {
+        /** @description Of the link, with `signature`. */
+        expires?: string;
+        /** @description Of the link, in place of a key. */
+        signature?: string;
+      };
+      header?: never;
+      path: {
+        /** @description Of the job, as it was told when it was made. */
+        id: components["parameters"]["job_id"];
+        /** @description Number of the part, from 0. */
+        part: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: components["responses"]["PartThere"];
       304: components["responses"]["SamePart"];
       400: components["responses"]["BadRequest"];
       401: components["responses"]["Unauthorized"];

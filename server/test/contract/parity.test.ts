@@ -219,12 +219,10 @@ describe("the schemas", () => {
 
   it("let a job ask what a batch can be asked, of all sites or of one", () => {
     const inBatch = schema("BatchQuery").properties!;
-    const { lat, lon, ...ofAll } = inBatch;
+    const { id, lat, lon, ...ofAll } = schema("JobSite").properties!;
+    expect({ lat, lon }).toEqual({ lat: inBatch.lat, lon: inBatch.lon });
+    expect(Object.keys({ lat, lon, ...ofAll })).toEqual(Object.keys(inBatch));
     expect(schema("JobQuery").properties).toEqual(ofAll);
-    const { id, ...ofSite } = schema("JobSite").properties!;
-    expect(id).toBeDefined();
-    expect(ofSite).toEqual(inBatch);
-    expect(schema("JobLine").oneOf).toHaveLength(2);
     const line = (name: string) =>
       Object.keys(schema(name).properties!).filter((key) => !["id", "replayed"].includes(key));
     expect([line("JobAnswer"), line("JobFailure")]).toEqual([line("BatchAnswer"), line("BatchFailure")]);
