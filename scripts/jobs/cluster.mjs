@@ -7,13 +7,13 @@ import { freePort } from "../faults/server.mjs";
 import { startNginx } from "../services/nginx.mjs";
 import { startPostgres } from "../services/postgres.mjs";
 import { deadLinks, foreigners } from "./links.mjs";
-import { DAY_PRICE, largeBodies, noMoreThanGranted, repeatsOfKilled } from "./making.mjs";
+import { DAY_PRICE, largeBodies, noMoreThanGranted, POOR, repeatsOfKilled } from "./making.mjs";
 import { judgeBooks, judgeResults, micro, sum } from "./results.mjs";
 import { ended, JOBS, newMember, openAccount, post, restart, sites, statusOf } from "./stand.mjs";
 
 const NAME = "several servers";
 const SERVERS = 3;
-const SITES = 1200;
+const SITES = 800;
 /** Before the database is away, and after. */
 const KILLS = 4;
 /** ms */
@@ -33,10 +33,11 @@ export async function cluster({ report, random, folder }) {
     const data = await postgres.create("irradiance");
     const accounts = [];
     for (const name of ["one", "two", "three"]) accounts.push(await openAccount(data, name, 100_000));
+    const poor = await openAccount(data, "poor", POOR);
     members.push(...(await Promise.all(Array.from({ length: SERVERS }, () => newMember(data, results)))));
     const ports = members.map(({ port }) => port);
     nginx = await startNginx({ port: await freePort(), servers: ports, folder: `${folder}/nginx` });
-    await underFaults({ report, random, address: nginx.address, accounts, members, postgres, results, data });
+    await underFaults({ report, random, address: nginx.address, accounts, poor, members, postgres, results, data });
   } finally {
     await nginx?.stop();
     await Promise.all(members.map(({ server }) => server.stop("SIGKILL")));

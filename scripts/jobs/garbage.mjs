@@ -1,6 +1,6 @@
 // Jobs that are wrong in every way, as a seed has it: each is refused as such, and the server goes on.
 import { ask } from "../faults/client.mjs";
-import { JOBS, openAccount, sites } from "./stand.mjs";
+import { JOBS, sites } from "./stand.mjs";
 
 const BODIES = 300;
 const VALUES = [
@@ -79,7 +79,8 @@ const KEYS = [
 /** `__proto__` is put into the text: set on an object it would be no key. */
 function mutated(random, good) {
   const body = structuredClone(good);
-  for (let i = 1 + random.below(3); i > 0; i--) change(random, random.of([body, body, body.query, ...body.sites]));
+  const objects = [body, body, body.query, ...body.sites];
+  for (let i = 1 + random.below(3); i > 0; i--) change(random, random.of(objects));
   const text = JSON.stringify(body).replace(/"PROTO"/g, '"__proto__"');
   return random.next() < 0.25 ? torn(random, text) : text;
 }
@@ -129,8 +130,7 @@ const PATHS = [
   ].map((rest) => `${ID}/parts${rest}`),
 ];
 
-export async function garbage({ report, random, address, data, member }, name) {
-  const { key } = await openAccount(data, "garbage", 10_000);
+export async function garbage({ report, random, address, other: { key }, member }, name) {
   const good = {
     endpoint: "historical",
     query: { start: "2023-06-01T00:00Z", end: "2023-06-02T00:00Z", frequency: "1_hour" },

@@ -20,10 +20,10 @@ export async function single({ report, random, folder }) {
   const [data, results] = [`${folder}/data`, `${folder}/results`];
   mkdirSync(data, { recursive: true });
   const account = await openAccount(data, "lab", 100_000);
-  const other = await openAccount(data, "other", 1_000);
+  const other = await openAccount(data, "other", 10_000);
   const member = await newMember(data, results);
   const { address } = member;
-  const stand = { report, random, address, data, results, account, accounts: [account, other], member };
+  const stand = { report, random, address, data, results, account, other, accounts: [account, other], member };
   const query = { start: "2023-03-25T00:00Z", end: "2023-03-28T00:00Z", parameters: "global_tilted_irradiance" };
   const made = [];
   for (let i = 0; i < 3; i++) {
