@@ -16,7 +16,7 @@ import type { ResultFiles } from "./result-files.js";
 
 /** ms between two looks for parts. */
 const LOOK = 1000;
-/** Of a part: then what failed in passing becomes its line, and a part that ends its server is left alone. */
+/** Of a part: in the last one what fails in passing becomes its line. */
 const MOST_ATTEMPTS = 5;
 
 export interface RunnerOptions {
@@ -36,9 +36,6 @@ export interface RunnerOptions {
 
 /** The server stops: the part is as if nobody had tried it. */
 class Stopping extends Error {}
-
-/** So often nobody has told how an attempt ended. */
-class Interrupted extends Error {}
 
 export class JobRunner {
   readonly #options: RunnerOptions;
@@ -96,7 +93,6 @@ export class JobRunner {
 
   async #work(claim: PartClaim, signal: AbortSignal): Promise<void> {
     const { make, ahead } = this.#options;
-    if (claim.attempts > MOST_ATTEMPTS) throw new Interrupted(`${MOST_ATTEMPTS} attempts ended without a result`);
     const since = performance.now();
     const request = await this.#requestOf(claim);
     if (request === undefined) throw new ClaimLost();
@@ -156,10 +152,10 @@ export class JobRunner {
       await this.#giveBack(claim, undefined, (thrown as Error).message);
       return this.#pause.wait(this.#stopping.signal);
     }
-    const isExpected = thrown instanceof PassingFailure || thrown instanceof Interrupted;
+    const isExpected = thrown instanceof PassingFailure;
     if (!isExpected) watch.bug(claim, thrown);
     // Customers read it: of what nobody expected it says nothing.
-    const text = isExpected ? (thrown as Error).message : "internal error";
+    const text = isExpected ? thrown.message : "internal error";
     const isLast = claim.attempts >= MOST_ATTEMPTS;
     await this.#giveBack(claim, { text, notBefore: isLast ? null : this.#options.clock() + backOffOf(claim.attempts) });
   }

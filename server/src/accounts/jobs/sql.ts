@@ -1,12 +1,14 @@
 /** Statements about jobs that SQLite and PostgreSQL both take, and the rows that they give. */
 import type { StoredPart } from "../jobs.js";
 
-const JOBS = `SELECT id, account, key_id AS "keyId", created, request, state, ended, sites, parts, done,
-  given_up AS "givenUp", failed_sites AS "failedSites", tokens, charged, held
+const jobs = (request: string) => `SELECT id, account, key_id AS "keyId", created, ${request} AS request, state, ended,
+  sites, parts, done, given_up AS "givenUp", failed_sites AS "failedSites", tokens, charged, held,
+  CAST(COALESCE((SELECT sum(p.sites) FROM job_part p WHERE p.job = job.id AND p.state = 'done'), 0) AS BIGINT) AS "doneSites"
   FROM job JOIN job_request ON job_request.job = job.id`;
 
-export const JOBS_OF = `${JOBS} WHERE account = ? ORDER BY created DESC, id DESC LIMIT ?`;
-export const JOB = `${JOBS} WHERE id = ?`;
+/** A request may have thousands of sites: of many jobs it is cut short. */
+export const JOBS_OF = `${jobs("substr(request, 1, 100)")} WHERE account = ? ORDER BY created DESC, id DESC LIMIT ?`;
+export const JOB = `${jobs("request")} WHERE id = ?`;
 
 export const PARTS_OF = `SELECT part, first_site AS "first", sites, state, attempts, failed_sites AS "failedSites", tokens,
   file_name AS "name", file_bytes AS "bytes", file_sha256 AS "sha256", failure

@@ -61,11 +61,7 @@ function answered({ request, index }: SiteOrder, answer: Rendered): MadeSite {
 }
 
 /** @throws PassingFailure */
-function failed(
-  { log, jobs }: Service,
-  { claim, request, index, isLastAttempt }: SiteOrder,
-  error: HttpError,
-): MadeSite {
+function failed({ jobs }: Service, { claim, request, index, isLastAttempt }: SiteOrder, error: HttpError): MadeSite {
   const id = siteId(request, index);
   if (error.status >= 500) {
     if (!isLastAttempt) throw new PassingFailure(`site ${index} (${JSON.stringify(id)}): ${error.message}`);
