@@ -7,7 +7,8 @@ import { type Answer, type Asking, type Stand, type StandOptions, stand, until }
 
 export const JOBS = "/v1/jobs";
 
-export const HOUR_OF_DAY = { start: "2026-06-20T00:00Z", end: "2026-06-21T00:00Z", frequency: "1_hour" };
+/** Of `NOW`, by the hour. */
+export const DAY_BEFORE = { start: "2026-06-20T00:00Z", end: "2026-06-21T00:00Z", frequency: "1_hour" };
 
 export interface JobBody {
   readonly endpoint: string;
@@ -41,6 +42,10 @@ export async function jobStand({ settings, ...options }: StandOptions = {}): Pro
   const server = await stand({ ...options, settings: { jobs: folder, ...settings } });
   const ask = (path: string, asking: Asking = {}) => server.ask(path, { judged: false, ...asking });
   const look = async (id: string) => (await ask(`${JOBS}/${id}`)).json;
+  const ended = async (id: string) => {
+    await until(async () => (await look(id)).state !== "living");
+    return look(id);
+  };
   const post: JobStand["post"] = (job, headers = {}) =>
     ask(JOBS, {
       method: "POST",
@@ -57,12 +62,9 @@ export async function jobStand({ settings, ...options }: StandOptions = {}): Pro
       if (answer.status !== 201) throw new Error(`${answer.status}: ${answer.body}`);
       return answer.json.id;
     },
-    async ended(id) {
-      await until(async () => (await look(id)).state !== "living");
-      return look(id);
-    },
+    ended,
     async lines(id) {
-      const { results } = await this.ended(id);
+      const { results } = await ended(id);
       const texts = [];
       for (const { url } of results) texts.push((await ask(url, { key: null })).body);
       return texts
