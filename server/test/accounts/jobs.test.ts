@@ -32,7 +32,17 @@ eachStore(({ openLab }) => {
       const jobs = jobsOf(lab);
       expect(await made(jobs, newJob("j", [300, 200, 0]))).toEqual({
         ...{ id: "j", account: "lab", keyId: "k", created: NOON, request: '{"of":"j"}', state: "living", ended: null },
-        ...{ sites: 30, parts: 3, done: 0, givenUp: 0, failedSites: 0, tokens: 500, charged: 0, held: 500 },
+        ...{
+          sites: 30,
+          parts: 3,
+          done: 0,
+          givenUp: 0,
+          doneSites: 0,
+          failedSites: 0,
+          tokens: 500,
+          charged: 0,
+          held: 500,
+        },
       });
       expect(await lab.accounts.currentBalance("lab")).toMatchObject({ used: 0, held: 500, remaining: 500 });
       const [one, two, free] = [await claimed(jobs), await claimed(jobs), await claimed(jobs)];

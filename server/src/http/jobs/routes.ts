@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Service } from "../../service.js";
 import { admit } from "../admission.js";
 import type { Handler } from "../exchange.js";
-import { JOB_SITE_BYTES, MOST_BODY_BYTES } from "../limits.js";
+import { MOST_JOB_BODY_BYTES } from "../limits.js";
 import { creationOf } from "./create.js";
 import { JOBS_PATH } from "./job-answer.js";
 import { endOf, listOf, lookOf } from "./look.js";
@@ -24,11 +24,10 @@ const READ = ["GET", "HEAD"];
 
 export function jobRoutes(service: Service): readonly JobRoute[] {
   const admission = where(service, admit);
-  const bodyLimit = Math.max(MOST_BODY_BYTES, service.settings["job-sites"] * JOB_SITE_BYTES);
   const one = `${JOBS_PATH}/:id`;
   return [
     { url: JOBS_PATH, method: READ, handler: listOf(service), admission },
-    { url: JOBS_PATH, method: ["POST"], handler: creationOf(service), admission, bodyLimit },
+    { url: JOBS_PATH, method: ["POST"], handler: creationOf(service), admission, bodyLimit: MOST_JOB_BODY_BYTES },
     { url: one, method: READ, handler: lookOf(service), admission },
     { url: one, method: ["DELETE"], handler: endOf(service), admission },
     {
