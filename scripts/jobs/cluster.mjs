@@ -13,7 +13,7 @@ import { ended, JOBS, newMember, openAccount, post, restart, sites, statusOf } f
 
 const NAME = "several servers";
 const SERVERS = 3;
-const SITES = 800;
+const SITES = 600;
 /** Before the database is away, and after. */
 const KILLS = 4;
 /** ms */
@@ -96,7 +96,7 @@ function questions(random) {
     { endpoint: "historical", query: day, sites: sites(random, SITES, failing) },
     { endpoint: "historical", query: days, sites: sites(random, SITES, failing) },
     { endpoint: "realtime", query: hours, sites: sites(random, SITES, failing) },
-  ].flatMap((asked) => [asked, { ...asked, sites: sites(random, SITES / 2) }]);
+  ].flatMap((asked) => [asked, { ...asked, sites: sites(random, SITES / 3) }]);
 }
 
 async function make({ address }, account, asked) {

@@ -71,7 +71,7 @@ export async function repeatsOfKilled({ report, random, address, accounts, membe
   const before = await count(address, account);
   const made = [];
   for (let i = 0; i < KILLED; i++) {
-    const asked = { endpoint: "historical", query: DAY, sites: sites(random, 300) };
+    const asked = { endpoint: "historical", query: DAY, sites: sites(random, RACE_SITES) };
     const member = members[i % members.length];
     const first = post(member.address, account, asked, `killed-${i}`);
     await pause(random.between(0, 150));

@@ -17,6 +17,8 @@ export async function judgeResults(address, account, asked, id, random) {
   const job = await statusOf(address, account, id);
   const found = { faults: [], lines: 0, compared: 0, tokens: new Map() };
   const fault = (text) => found.faults.push(`${id}: ${text}`);
+  const isRelative = asked.query.start.startsWith("-");
+  const starts = new Set();
   const looked = random.below(job.results.length);
   for (const [at, part] of job.results.entries()) {
     const lines = await linesOf(address, part, fault);
@@ -34,8 +36,11 @@ export async function judgeResults(address, account, asked, id, random) {
       sum(parsed, ({ tokens = 0 }) => micro(tokens)),
     );
     found.lines += lines.length;
-    if (at === looked) found.compared += await compare(address, account, asked, lines, random, fault);
+    for (const { response } of parsed) if (response !== undefined) starts.add(response.start_times[0]);
+    if (at === looked && !isRelative) found.compared += await compare(address, account, asked, lines, random, fault);
   }
+  // Whenever a part was made, it is of the moment of its job.
+  if (starts.size !== 1) fault(`the lines begin at ${[...starts]}`);
   if (found.lines !== asked.sites.length) fault(`${found.lines} lines of ${asked.sites.length} sites`);
   if (job.done_sites !== asked.sites.length || job.given_up_parts !== 0)
     fault(`${job.done_sites} sites done, ${job.given_up_parts} parts given up`);
