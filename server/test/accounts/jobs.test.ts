@@ -189,9 +189,12 @@ eachStore(({ openLab }) => {
       await administer(lab.place, (administration) => administration.createAccount("field", { tokens: 10 }));
       await until(() => lab.accounts.balance("field").granted === 10);
       const jobs = jobsOf(lab);
-      for (const [i, id] of ["a", "b", "c"].entries()) await made(jobs, newJob(id, [1], { created: NOON + i }));
+      const request = `{"of":"${"é".repeat(200)}"}`;
+      for (const [i, id] of ["a", "b", "c"].entries())
+        await made(jobs, newJob(id, [1], { created: NOON + i, request }));
       await made(jobs, newJob("theirs", [1], { account: "field" }));
       expect((await jobs.list("lab", 2)).map(({ id }) => id)).toEqual(["c", "b"]);
+      expect((await jobs.list("lab", 1))[0]).toEqual({ ...(await jobs.find("c"))!, request: request.slice(0, 100) });
       await jobs.cancel("b", NOON + 10);
       await jobs.cancel("a", NOON + 20);
       expect(await jobs.endedBefore(NOON + 20, 9)).toEqual(["b"]);

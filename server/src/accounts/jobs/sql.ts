@@ -1,12 +1,17 @@
 /** Statements about jobs that SQLite and PostgreSQL both take, and the rows that they give. */
 import type { StoredPart } from "../jobs.js";
 
-const JOBS = `SELECT id, account, key_id AS "keyId", created, request, state, ended, sites, parts, done,
-  given_up AS "givenUp", failed_sites AS "failedSites", tokens, charged, held
+const jobsWith = (
+  request: string,
+) => `SELECT id, account, key_id AS "keyId", created, ${request} AS request, state, ended,
+  sites, parts, done, given_up AS "givenUp", failed_sites AS "failedSites", tokens, charged, held
   FROM job JOIN job_request ON job_request.job = job.id`;
 
-export const JOBS_OF = `${JOBS} WHERE account = ? ORDER BY created DESC, id DESC LIMIT ?`;
-export const JOB = `${JOBS} WHERE id = ?`;
+/** Characters of a request that a list has. */
+const BEGINNING = 100;
+export const JOBS_OF = `${jobsWith(`substr(request, 1, ${BEGINNING})`)} WHERE account = ?
+  ORDER BY created DESC, id DESC LIMIT ?`;
+export const JOB = `${jobsWith("request")} WHERE id = ?`;
 
 export const PARTS_OF = `SELECT part, first_site AS "first", sites, state, attempts, failed_sites AS "failedSites", tokens,
   file_name AS "name", file_bytes AS "bytes", file_sha256 AS "sha256", failure
