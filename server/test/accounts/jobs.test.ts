@@ -179,6 +179,11 @@ eachStore(({ openLab }) => {
       await jobs.giveBack(two, { text: "late", notBefore: null });
       expect(await jobs.claim(NOON + 2 * LIFE, LIFE)).toBeUndefined();
       expect(await lab.accounts.currentBalance("lab")).toMatchObject({ used: 100, held: 0 });
+      // What a claim leaves that is made in the moment of the cancellation.
+      await sql(lab.place, "UPDATE job_part SET state = 'running', claim = 'late' WHERE part = 2");
+      const late = { ...two, part: 2, id: "late" };
+      expect(await jobs.renew([late], NOON, LIFE)).toEqual([late]);
+      expect(await jobs.finish(late, donePart(late), NOON)).toBe("lost");
       await jobs.remove("j");
       expect([await jobs.find("j"), await jobs.parts("j")]).toEqual([undefined, []]);
       expect((await stored(lab.place)).charges).toEqual([{ request_id: "j.0", tokens: 100 }]);

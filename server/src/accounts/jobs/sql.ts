@@ -53,8 +53,10 @@ export const NEXT_PART = `SELECT part, state, claim, lapses FROM job_part WHERE 
 export const CLAIM_PART = `UPDATE job_part SET state = 'running', claim = ?, free_at = ?, attempts = attempts + 1,
     lapses = lapses + CASE WHEN state = 'running' THEN 1 ELSE 0 END
   WHERE job = ? AND part = ? AND ${IS_FREE} RETURNING first_site AS "first", sites, tokens, attempts`;
+export const CLAIMED_PART = `SELECT j.id AS "job", j.account, p.part, p.first_site AS "first", p.sites, p.tokens, p.claim AS "id",
+  p.attempts FROM job_part p JOIN job j ON j.id = p.job WHERE p.claim = ? AND p.state = 'running'`;
 
-/** A part whose claim has not ended. */
+/** A part whose claim has not ended. A job may be cancelled while a part of it is claimed: then that claim is none. */
 const OF_CLAIM = `job = ? AND part = ? AND claim = ? AND state = 'running'
   AND EXISTS (SELECT 1 FROM job WHERE id = job_part.job AND job.state = 'living')`;
 export const RENEW_PART = `UPDATE job_part SET free_at = ? WHERE ${OF_CLAIM} RETURNING part`;

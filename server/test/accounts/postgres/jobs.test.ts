@@ -126,7 +126,12 @@ inPostgres(({ openLab, newPlace }) => {
     await creating;
     expect(await creation).toMatchObject({ kind: "new", job: { id: "j", held: 200 } });
     await until(() => accounts.available);
-    const claim = await claimed(jobs);
+    const claiming = proxy.cutNextCommit();
+    const taken = claimed(jobs);
+    await claiming;
+    const claim = await taken;
+    expect(await jobs.parts("j")).toMatchObject([{ state: "running", attempts: 1 }, { state: "waiting" }]);
+    await until(() => accounts.available);
     const finishing = proxy.cutNextCommit();
     const outcome = jobs.finish(claim, donePart(claim), NOON);
     await finishing;
