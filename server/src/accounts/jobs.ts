@@ -113,7 +113,7 @@ export type JobCreation =
 export interface Jobs {
   /** Holds the price of all parts. @throws OutOfTokensError: then there is no job */
   create(job: NewJob): Promise<JobCreation>;
-  /** The account's own, newest first; of their requests the first 100 characters. */
+  /** The account's own, newest first: of each request the first 100 characters, for a hundred of them would fill the memory. */
   list(account: string, most: number): Promise<readonly StoredJob[]>;
   /** undefined: there is none. Who may see it is the caller's concern. */
   find(id: string): Promise<StoredJob | undefined>;

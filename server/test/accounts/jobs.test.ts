@@ -189,6 +189,11 @@ eachStore(({ openLab }) => {
       await jobs.giveBack(two, { text: "late", notBefore: null });
       expect(await jobs.claim(NOON + 2 * LIFE, LIFE)).toBeUndefined();
       expect(await lab.accounts.currentBalance("lab")).toMatchObject({ used: 100, held: 0 });
+      // What a claim leaves that is made in the moment of the cancellation.
+      await sql(lab.place, "UPDATE job_part SET state = 'running', claim = 'late' WHERE part = 2");
+      const late = { ...two, part: 2, id: "late" };
+      expect(await jobs.renew([late], NOON, LIFE)).toEqual([late]);
+      expect(await jobs.finish(late, donePart(late), NOON)).toBe("lost");
       await jobs.remove("j");
       expect([await jobs.find("j"), await jobs.parts("j")]).toEqual([undefined, []]);
       expect((await stored(lab.place)).charges).toEqual([{ request_id: "j.0", tokens: 100 }]);
@@ -199,9 +204,12 @@ eachStore(({ openLab }) => {
       await administer(lab.place, (administration) => administration.createAccount("field", { tokens: 10 }));
       await until(() => lab.accounts.balance("field").granted === 10);
       const jobs = jobsOf(lab);
-      for (const [i, id] of ["a", "b", "c"].entries()) await made(jobs, newJob(id, [1], { created: NOON + i }));
+      const request = `{"of":"${"é".repeat(200)}"}`;
+      for (const [i, id] of ["a", "b", "c"].entries())
+        await made(jobs, newJob(id, [1], { created: NOON + i, request }));
       await made(jobs, newJob("theirs", [1], { account: "field" }));
       expect((await jobs.list("lab", 2)).map(({ id }) => id)).toEqual(["c", "b"]);
+      expect((await jobs.list("lab", 1))[0]).toEqual({ ...(await jobs.find("c"))!, request: request.slice(0, 100) });
       await jobs.cancel("b", NOON + 10);
       await jobs.cancel("a", NOON + 20);
       expect(await jobs.endedBefore(NOON + 20, 9)).toEqual(["b"]);

@@ -1,6 +1,6 @@
 /** Parts that servers compute: taken by one at a time, and taken again when it does not renew its claim in time. */
 import type { PartClaim } from "../jobs.js";
-import { CLAIM_PART, NEXT_JOB, NEXT_PART, RENEW_PART, RETURN_PART, UNTAKE_PART } from "./sql.js";
+import { CLAIM_PART, CLAIMED_PART, NEXT_JOB, NEXT_PART, RENEW_PART, RETURN_PART, UNTAKE_PART } from "./sql.js";
 import { rows, type Steps } from "./steps.js";
 
 /** Claims of a part that may lapse: as many servers have died of it, or with it. */
@@ -29,8 +29,10 @@ interface FreePart {
   readonly lapses: number;
 }
 
-/** @param id of the claim */
+/** @param id of the claim: one that is there was made by an attempt whose outcome was not known */
 export function* claimPart(id: string, time: number, life: number): Steps<Found | undefined> {
+  const [own] = yield* rows<PartClaim>(CLAIMED_PART, id);
+  if (own) return { kind: "claim", claim: own };
   const [next] = yield* rows<{ id: string; account: string }>(NEXT_JOB, time, time);
   if (!next) return undefined;
   const of = { job: next.id, account: next.account };

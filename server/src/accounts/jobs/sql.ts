@@ -1,14 +1,18 @@
 /** Statements about jobs that SQLite and PostgreSQL both take, and the rows that they give. */
 import type { StoredPart } from "../jobs.js";
 
-const jobs = (request: string) => `SELECT id, account, key_id AS "keyId", created, ${request} AS request, state, ended,
+const jobsWith = (
+  request: string,
+) => `SELECT id, account, key_id AS "keyId", created, ${request} AS request, state, ended,
   sites, parts, done, given_up AS "givenUp", failed_sites AS "failedSites", tokens, charged, held,
   CAST(COALESCE((SELECT sum(p.sites) FROM job_part p WHERE p.job = job.id AND p.state = 'done'), 0) AS BIGINT) AS "doneSites"
   FROM job JOIN job_request ON job_request.job = job.id`;
 
-/** A request may have thousands of sites: of many jobs it is cut short. */
-export const JOBS_OF = `${jobs("substr(request, 1, 100)")} WHERE account = ? ORDER BY created DESC, id DESC LIMIT ?`;
-export const JOB = `${jobs("request")} WHERE id = ?`;
+/** Characters of a request that a list has. */
+const BEGINNING = 100;
+export const JOBS_OF = `${jobsWith(`substr(request, 1, ${BEGINNING})`)} WHERE account = ?
+  ORDER BY created DESC, id DESC LIMIT ?`;
+export const JOB = `${jobsWith("request")} WHERE id = ?`;
 
 export const PARTS_OF = `SELECT part, first_site AS "first", sites, state, attempts, failed_sites AS "failedSites", tokens,
   file_name AS "name", file_bytes AS "bytes", file_sha256 AS "sha256", failure
@@ -50,8 +54,10 @@ export const NEXT_PART = `SELECT part, state, claim, lapses FROM job_part WHERE 
 export const CLAIM_PART = `UPDATE job_part SET state = 'running', claim = ?, free_at = ?, attempts = attempts + 1,
     lapses = lapses + CASE WHEN state = 'running' THEN 1 ELSE 0 END
   WHERE job = ? AND part = ? AND ${IS_FREE} RETURNING first_site AS "first", sites, tokens, attempts`;
+export const CLAIMED_PART = `SELECT j.id AS "job", j.account, p.part, p.first_site AS "first", p.sites, p.tokens, p.claim AS "id",
+  p.attempts FROM job_part p JOIN job j ON j.id = p.job WHERE p.claim = ? AND p.state = 'running'`;
 
-/** A part whose claim has not ended. */
+/** A part whose claim has not ended. A job may be cancelled while a part of it is claimed: then that claim is none. */
 const OF_CLAIM = `job = ? AND part = ? AND claim = ? AND state = 'running'
   AND EXISTS (SELECT 1 FROM job WHERE id = job_part.job AND job.state = 'living')`;
 export const RENEW_PART = `UPDATE job_part SET free_at = ? WHERE ${OF_CLAIM} RETURNING part`;

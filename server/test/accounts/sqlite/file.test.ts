@@ -8,6 +8,7 @@ import { openDatabase } from "../../../src/accounts/sqlite/database.js";
 import { AccountsFileError, openAccountsFile, realFile } from "../../../src/accounts/sqlite/file.js";
 import { openSqliteStore } from "../../../src/accounts/sqlite/store.js";
 import { administer, entry, stored, temporaryDirectory, temporaryFile } from "../fixture.js";
+import { proveMigrated, ROWS_OF_VERSION_3 } from "../jobs-fixture.js";
 
 /** Opening it fails with this text, for server and command line, and leaves the file as it is. */
 async function refused(file: string, text: RegExp): Promise<void> {
@@ -61,6 +62,19 @@ describe("a file of accounts", () => {
     expect((await stored({ file })).charges.map(({ request_id }) => request_id)).toEqual(["after", "before"]);
     const changes = await administer(file, (administration) => administration.changes(10));
     expect(changes.map(({ subject }) => subject)).toEqual(["lab", "second"]);
+  });
+
+  it("of the third version gets jobs, and keeps its rows", async () => {
+    const file = temporaryFile();
+    const old = openDatabase(file);
+    for (const step of STEPS.slice(0, 3)) old.exec(step);
+    old.exec(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = 3`);
+    old.exec(ROWS_OF_VERSION_3);
+    old.close();
+    const accounts = await openAccounts({ file });
+    await proveMigrated(accounts);
+    await accounts.close();
+    expect((await stored({ file })).used).toBe(17);
   });
 
   it("is refused, and left alone, when it is empty, another's, newer or damaged", async () => {
