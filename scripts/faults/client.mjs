@@ -8,7 +8,7 @@ export function newAgent() {
 }
 
 /**
- * @typedef {{ key: string, path: string, method?: string, headers?: Record<string, string>, body?: string, agent?: Agent }} Question
+ * @typedef {{ key?: string, path: string, method?: string, headers?: Record<string, string>, body?: string, agent?: Agent }} Question
  * @param {string} address
  * @param {Question} question
  * @returns {Promise<any>} `{ status, headers, body, firstByte (ms to the head), whole: true }`, or `{ whole: false, status?, headers?, error }`
@@ -17,7 +17,8 @@ export function ask(address, { key, method = "GET", path, headers = {}, body, ag
   return new Promise((resolve) => {
     const began = performance.now();
     let firstByte;
-    const all = { Authorization: `Bearer ${key}`, ...(body && { "Content-Type": "application/json" }), ...headers };
+    const own = key === undefined ? {} : { Authorization: `Bearer ${key}` };
+    const all = { ...own, ...(body && { "Content-Type": "application/json" }), ...headers };
     let response;
     const lost = (error) => resolve({ whole: false, status: response?.statusCode, headers: response?.headers, error });
     const request = httpRequest(`${address}${path}`, { method, headers: all, agent }, (came) => {

@@ -251,6 +251,106 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/jobs": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Your jobs
+     * @description Those of the account that have not been removed, newest first, 100 at most. Free.
+     */
+    get: operations["getJobs"];
+    put?: never;
+    /**
+     * Thousands of sites at once
+     * @description One observation for each site, with the same query but for what a site has of its own. All sites are checked before anything is
+     *     stored: a 400 names the bad one. The answer comes at once; the sites are computed in the background, in parts, which are kept as
+     *     files for some days after the end. Each site has the values and the price of a GET, with relative times as of the job's creation.
+     *     The price of all is held; each part is charged when it is done, without the sites that failed. With an `Idempotency-Key` the same
+     *     request again is answered with the same job (200), and another one is 422. Not with the demo key.
+     */
+    post: operations["postJob"];
+    delete?: never;
+    options?: never;
+    /**
+     * Whether the account may have jobs
+     * @description Checks as GET does.
+     */
+    head: operations["checkJobs"];
+    patch?: never;
+    trace?: never;
+  };
+  "/jobs/{id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Of the job, as it was told when it was made. */
+        id: components["parameters"]["job_id"];
+      };
+      cookie?: never;
+    };
+    /**
+     * How far a job is, and its results
+     * @description The job with a link to each part that is done, and why others were given up. A link needs no key and is valid for an hour: another
+     *     GET gives new ones. Free.
+     */
+    get: operations["getJob"];
+    put?: never;
+    post?: never;
+    /**
+     * Cancels a job, or removes one that has ended
+     * @description A living job is cancelled: parts that are done stay until they expire, charged; the tokens of the others are free again. One that
+     *     has ended is removed with its results. Free.
+     */
+    delete: operations["deleteJob"];
+    options?: never;
+    /**
+     * Whether the job is there
+     * @description Checks as GET does.
+     */
+    head: operations["checkJob"];
+    patch?: never;
+    trace?: never;
+  };
+  "/jobs/{id}/parts/{part}": {
+    parameters: {
+      query?: {
+        /** @description Of the link, with `signature`. */
+        expires?: string;
+        /** @description Of the link, in place of a key. */
+        signature?: string;
+      };
+      header?: never;
+      path: {
+        /** @description Of the job, as it was told when it was made. */
+        id: components["parameters"]["job_id"];
+        /** @description Number of the part, from 0. */
+        part: number;
+      };
+      cookie?: never;
+    };
+    /**
+     * The lines of a part
+     * @description One line a site, in the order of the sites, as of a batch, with the site's `id`. Kept as gzip, and sent so to whoever takes it. With
+     *     the account's key or the link of the job. Free.
+     */
+    get: operations["getJobPart"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    /**
+     * Whether the part is there
+     * @description Checks as GET does.
+     */
+    head: operations["checkJobPart"];
+    patch?: never;
+    trace?: never;
+  };
   "/forecast/basic": {
     parameters: {
       query: {
@@ -934,6 +1034,7 @@ export interface components {
     Year: number;
     /** Format: date-time */
     UtcTime: string;
+    UtcTimeOrNull: components["schemas"]["UtcTime"] | null;
     /**
      * Format: date-time
      * @description In UTC, with a `Z`; with `time_zone`, in that zone with its offset at that time.
@@ -1350,6 +1451,142 @@ export interface components {
       index: number;
       error: components["schemas"]["Error"];
     };
+    JobId: string;
+    SiteId: string;
+    NewJob: {
+      /** @enum {string} */
+      endpoint: "realtime" | "training" | "historical";
+      query?: components["schemas"]["JobQuery"];
+      sites: components["schemas"]["JobSite"][];
+    };
+    /** @description The query of all sites, without place and `response_format`, which is json. `historical` needs start and end, here or of each site. */
+    JobQuery: {
+      start?: components["schemas"]["PeriodTime"];
+      end?: components["schemas"]["PeriodTime"];
+      /** @description Comma-separated names, or `all`. */
+      parameters?: string;
+      frequency?: components["schemas"]["Frequency"];
+      surface_azimuth?: components["schemas"]["SurfaceAzimuth"];
+      surface_tilt?: components["schemas"]["SurfaceTilt"];
+      tracking_mode?: components["schemas"]["TrackingMode"];
+      time_zone?: components["schemas"]["ZoneName"];
+      /** @description As in the query string: `flat`, `auto`, or 360 elevations with commas. */
+      horizon?: string;
+      /** @enum {string} */
+      meta?: "extended";
+    };
+    /** @description A place, and any key of the query that is this site's own. */
+    JobSite: {
+      /** @description Names the site in the lines, once in the job. Without it, its place in the list, from "0". */
+      id?: components["schemas"]["SiteId"];
+      lat: components["schemas"]["Latitude"];
+      lon: components["schemas"]["Longitude"];
+      start?: components["schemas"]["PeriodTime"];
+      end?: components["schemas"]["PeriodTime"];
+      /** @description Comma-separated names, or `all`. */
+      parameters?: string;
+      frequency?: components["schemas"]["Frequency"];
+      surface_azimuth?: components["schemas"]["SurfaceAzimuth"];
+      surface_tilt?: components["schemas"]["SurfaceTilt"];
+      tracking_mode?: components["schemas"]["TrackingMode"];
+      time_zone?: components["schemas"]["ZoneName"];
+      /** @description As in the query string: `flat`, `auto`, or 360 elevations with commas. */
+      horizon?: string;
+      /** @enum {string} */
+      meta?: "extended";
+    };
+    Job: {
+      id: components["schemas"]["JobId"];
+      /**
+       * @description `living` until every part is done or given up. Nothing is computed or charged after the end.
+       * @enum {string}
+       */
+      state: "living" | "finished" | "cancelled";
+      created: components["schemas"]["UtcTime"];
+      ended: components["schemas"]["UtcTimeOrNull"];
+      /** @description When the job is removed with its results. Null while it lives. */
+      expires: components["schemas"]["UtcTimeOrNull"];
+      /** @enum {string} */
+      endpoint: "realtime" | "training" | "historical";
+      sites: number;
+      /** @description Sites of the parts that are done, those that failed among them. */
+      done_sites: number;
+      /** @description Sites of the parts that are done whose line is an error. They are free. */
+      failed_sites: number;
+      parts: number;
+      done_parts: number;
+      given_up_parts: number;
+      tokens: components["schemas"]["JobTokens"];
+    };
+    JobTokens: {
+      price: components["schemas"]["TokenCount"];
+      charged: components["schemas"]["TokenCount"];
+      held: components["schemas"]["TokenCount"];
+    };
+    JobsResponse: {
+      jobs: components["schemas"]["Job"][];
+    };
+    /** @description The job, what is done of it, and what was given up. */
+    JobResponse: {
+      id: components["schemas"]["JobId"];
+      /**
+       * @description `living` until every part is done or given up. Nothing is computed or charged after the end.
+       * @enum {string}
+       */
+      state: "living" | "finished" | "cancelled";
+      created: components["schemas"]["UtcTime"];
+      ended: components["schemas"]["UtcTimeOrNull"];
+      /** @description When the job is removed with its results. Null while it lives. */
+      expires: components["schemas"]["UtcTimeOrNull"];
+      /** @enum {string} */
+      endpoint: "realtime" | "training" | "historical";
+      sites: number;
+      /** @description Sites of the parts that are done, those that failed among them. */
+      done_sites: number;
+      /** @description Sites of the parts that are done whose line is an error. They are free. */
+      failed_sites: number;
+      parts: number;
+      done_parts: number;
+      given_up_parts: number;
+      tokens: components["schemas"]["JobTokens"];
+      /** @description Of the parts that are done, in their order. */
+      results: components["schemas"]["JobPart"][];
+      /** @description Of the parts that were given up. They are free. */
+      failures: components["schemas"]["JobFailedPart"][];
+    };
+    JobPart: {
+      part: number;
+      /** @description Place of its first site in the job. */
+      first: number;
+      sites: number;
+      failed_sites: number;
+      /** @description Of the file, compressed. */
+      bytes: number;
+      /** @description Of the file, compressed. */
+      sha256: string;
+      /** @description Where its lines are, relative to the server, for an hour and without a key. */
+      url: string;
+    };
+    JobFailedPart: {
+      part: number;
+      first: number;
+      sites: number;
+      reason: string;
+    };
+    JobLine: components["schemas"]["JobAnswer"] | components["schemas"]["JobFailure"];
+    JobAnswer: {
+      index: number;
+      id: components["schemas"]["SiteId"];
+      tokens: components["schemas"]["TokenCount"];
+      sources: components["schemas"]["SourcesUsed"];
+      notices: components["schemas"]["Notices"];
+      response: components["schemas"]["ObservationResponse"] | components["schemas"]["ObservationResponseExtended"];
+    };
+    JobFailure: {
+      index: number;
+      id: components["schemas"]["SiteId"];
+      error: components["schemas"]["Error"];
+    };
     /**
      * @description Twelve values each, January to December. The place stands here, in the query, or in both alike. Unknown keys are
      *     errors, as a misspelt column would be lost.
@@ -1477,6 +1714,174 @@ export interface components {
       content: {
         "application/x-ndjson": string;
       };
+    };
+    /** @description The job. `API-Tokens-Cost` is its price if no site fails. */
+    JobCreated: {
+      headers: {
+        Location: components["headers"]["Location"];
+        "API-Tokens-Cost": components["headers"]["APITokensCost"];
+        "API-Tokens-Remaining": components["headers"]["APITokensRemaining"];
+        "API-Tokens-Limit": components["headers"]["APITokensLimit"];
+        RateLimit: components["headers"]["RateLimit"];
+        "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+        "Cache-Control": components["headers"]["NoStore"];
+        Vary: components["headers"]["Vary"];
+        "X-Request-Id": components["headers"]["XRequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["Job"];
+      };
+    };
+    /** @description The job that the same request with this `Idempotency-Key` made before, as it is now. */
+    SameJob: {
+      headers: {
+        Location: components["headers"]["Location"];
+        "API-Tokens-Cost": components["headers"]["APITokensCost"];
+        "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+        "API-Tokens-Remaining": components["headers"]["APITokensRemaining"];
+        "API-Tokens-Limit": components["headers"]["APITokensLimit"];
+        RateLimit: components["headers"]["RateLimit"];
+        "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+        "Cache-Control": components["headers"]["NoStore"];
+        Vary: components["headers"]["Vary"];
+        "X-Request-Id": components["headers"]["XRequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["Job"];
+      };
+    };
+    /** @description The jobs, newest first. */
+    JobList: {
+      headers: {
+        "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
+        "API-Tokens-Remaining": components["headers"]["APITokensRemaining"];
+        "API-Tokens-Limit": components["headers"]["APITokensLimit"];
+        RateLimit: components["headers"]["RateLimit"];
+        "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+        "Cache-Control": components["headers"]["NoStore"];
+        Vary: components["headers"]["Vary"];
+        "X-Request-Id": components["headers"]["XRequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["JobsResponse"];
+      };
+    };
+    /** @description A GET would be answered. No body. */
+    JobThere: {
+      headers: {
+        "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
+        "API-Tokens-Remaining": components["headers"]["APITokensRemaining"];
+        "API-Tokens-Limit": components["headers"]["APITokensLimit"];
+        RateLimit: components["headers"]["RateLimit"];
+        "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+        "Cache-Control": components["headers"]["NoStore"];
+        Vary: components["headers"]["Vary"];
+        "X-Request-Id": components["headers"]["XRequestId"];
+        [name: string]: unknown;
+      };
+      content?: never;
+    };
+    /** @description The job and its parts. */
+    JobState: {
+      headers: {
+        "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
+        "API-Tokens-Remaining": components["headers"]["APITokensRemaining"];
+        "API-Tokens-Limit": components["headers"]["APITokensLimit"];
+        RateLimit: components["headers"]["RateLimit"];
+        "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+        "Cache-Control": components["headers"]["NoStore"];
+        Vary: components["headers"]["Vary"];
+        "X-Request-Id": components["headers"]["XRequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["JobResponse"];
+      };
+    };
+    /** @description It lived, and is cancelled. The job as it is now. */
+    JobCancelled: {
+      headers: {
+        "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
+        "API-Tokens-Remaining": components["headers"]["APITokensRemaining"];
+        "API-Tokens-Limit": components["headers"]["APITokensLimit"];
+        RateLimit: components["headers"]["RateLimit"];
+        "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+        "Cache-Control": components["headers"]["NoStore"];
+        Vary: components["headers"]["Vary"];
+        "X-Request-Id": components["headers"]["XRequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["Job"];
+      };
+    };
+    /** @description It had ended, and is removed with its results. */
+    JobRemoved: {
+      headers: {
+        "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
+        "API-Tokens-Remaining": components["headers"]["APITokensRemaining"];
+        "API-Tokens-Limit": components["headers"]["APITokensLimit"];
+        RateLimit: components["headers"]["RateLimit"];
+        "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+        "Cache-Control": components["headers"]["NoStore"];
+        Vary: components["headers"]["Vary"];
+        "X-Request-Id": components["headers"]["XRequestId"];
+        [name: string]: unknown;
+      };
+      content?: never;
+    };
+    /** @description One JSON object a line, in the order of the sites. `index` is the place of the site in the job. */
+    JobLines: {
+      headers: {
+        ETag: components["headers"]["PartTag"];
+        "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
+        "API-Tokens-Remaining": components["headers"]["APITokensRemaining"];
+        "API-Tokens-Limit": components["headers"]["APITokensLimit"];
+        RateLimit: components["headers"]["RateLimitIfKnown"];
+        "RateLimit-Policy": components["headers"]["RateLimitPolicyIfKnown"];
+        "Cache-Control": components["headers"]["Freshness"];
+        Vary: components["headers"]["Vary"];
+        "X-Request-Id": components["headers"]["XRequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/x-ndjson": string;
+      };
+    };
+    /** @description A GET would be answered. No body. */
+    PartThere: {
+      headers: {
+        ETag: components["headers"]["PartTag"];
+        "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
+        "API-Tokens-Remaining": components["headers"]["APITokensRemaining"];
+        "API-Tokens-Limit": components["headers"]["APITokensLimit"];
+        RateLimit: components["headers"]["RateLimitIfKnown"];
+        "RateLimit-Policy": components["headers"]["RateLimitPolicyIfKnown"];
+        "Cache-Control": components["headers"]["Freshness"];
+        Vary: components["headers"]["Vary"];
+        "X-Request-Id": components["headers"]["XRequestId"];
+        [name: string]: unknown;
+      };
+      content?: never;
+    };
+    /** @description The part seen before still holds. */
+    SamePart: {
+      headers: {
+        ETag: components["headers"]["PartTag"];
+        "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
+        "API-Tokens-Remaining": components["headers"]["APITokensRemaining"];
+        "API-Tokens-Limit": components["headers"]["APITokensLimit"];
+        RateLimit: components["headers"]["RateLimitIfKnown"];
+        "RateLimit-Policy": components["headers"]["RateLimitPolicyIfKnown"];
+        "Cache-Control": components["headers"]["Freshness"];
+        Vary: components["headers"]["Vary"];
+        "X-Request-Id": components["headers"]["XRequestId"];
+        [name: string]: unknown;
+      };
+      content?: never;
     };
     /** @description A GET would be answered, at this price. No body. */
     Preview: {
@@ -1658,6 +2063,78 @@ export interface components {
         "application/json": components["schemas"]["ErrorResponse"];
       };
     };
+    /** @description The demo key has no jobs. */
+    JobsNotAllowed: {
+      headers: {
+        "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
+        "API-Tokens-Remaining": components["headers"]["APITokensRemaining"];
+        "API-Tokens-Limit": components["headers"]["APITokensLimit"];
+        RateLimit: components["headers"]["RateLimitIfKnown"];
+        "RateLimit-Policy": components["headers"]["RateLimitPolicyIfKnown"];
+        "Cache-Control": components["headers"]["NoStore"];
+        Vary: components["headers"]["Vary"];
+        "API-Notice": components["headers"]["APINotice"];
+        "X-Request-Id": components["headers"]["XRequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["ErrorResponse"];
+      };
+    };
+    /** @description The link has expired, or its signature is of another job, part or time; or the key is the demo key. */
+    LinkRefused: {
+      headers: {
+        "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
+        "API-Tokens-Remaining": components["headers"]["APITokensRemaining"];
+        "API-Tokens-Limit": components["headers"]["APITokensLimit"];
+        RateLimit: components["headers"]["RateLimitIfKnown"];
+        "RateLimit-Policy": components["headers"]["RateLimitPolicyIfKnown"];
+        "Cache-Control": components["headers"]["NoStore"];
+        Vary: components["headers"]["Vary"];
+        "API-Notice": components["headers"]["APINotice"];
+        "X-Request-Id": components["headers"]["XRequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["ErrorResponse"];
+      };
+    };
+    /** @description The account has no such job, or it was removed; it has no such part, or not yet; or this server makes no jobs. */
+    NoJob: {
+      headers: {
+        "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
+        "API-Tokens-Remaining": components["headers"]["APITokensRemaining"];
+        "API-Tokens-Limit": components["headers"]["APITokensLimit"];
+        RateLimit: components["headers"]["RateLimitIfKnown"];
+        "RateLimit-Policy": components["headers"]["RateLimitPolicyIfKnown"];
+        "Cache-Control": components["headers"]["NoStore"];
+        Vary: components["headers"]["Vary"];
+        "API-Notice": components["headers"]["APINotice"];
+        "X-Request-Id": components["headers"]["XRequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["ErrorResponse"];
+      };
+    };
+    /** @description The part was done, but its file is no longer there. */
+    PartGone: {
+      headers: {
+        "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
+        "API-Tokens-Remaining": components["headers"]["APITokensRemaining"];
+        "API-Tokens-Limit": components["headers"]["APITokensLimit"];
+        RateLimit: components["headers"]["RateLimitIfKnown"];
+        "RateLimit-Policy": components["headers"]["RateLimitPolicyIfKnown"];
+        "Cache-Control": components["headers"]["NoStore"];
+        Vary: components["headers"]["Vary"];
+        "API-Notice": components["headers"]["APINotice"];
+        "X-Request-Id": components["headers"]["XRequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": components["schemas"]["ErrorResponse"];
+      };
+    };
     /** @description No weather for the place and period. The message says what is missing and names the nearest period there is. */
     NoWeather: {
       headers: {
@@ -1748,7 +2225,7 @@ export interface components {
         "application/json": components["schemas"]["ErrorResponse"];
       };
     };
-    /** @description The body is over the limit, 64 KiB unless the operator set another. */
+    /** @description The body is over the limit, 64 KiB, of a job 400 bytes for each site that it may have. */
     BodyTooLarge: {
       headers: {
         "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
@@ -1982,6 +2459,8 @@ export interface components {
     climate_time: components["schemas"]["ClimateTime"];
     /** @description The calendar year, which must be over; without it the last complete one that the archive has. */
     year: components["schemas"]["Year"];
+    /** @description Of the job, as it was told when it was made. */
+    job_id: components["schemas"]["JobId"];
     /** @description An `ETag` seen before. `*` is ignored. */
     if_none_match: string;
     /**
@@ -2026,6 +2505,10 @@ export interface components {
     RetryAfter: number;
     /** @description Changes with the answer. Missing where a source was passed over. */
     ETag: string;
+    /** @description SHA-256 of the file, as in `results` of the job. */
+    PartTag: string;
+    /** @description Where the job can be asked about. */
+    Location: string;
     /** @description `private, max-age` up to the next update of the data, or `no-store`. */
     Freshness: string;
     /** @description Never to be kept. */
@@ -2582,6 +3065,262 @@ export interface operations {
       500: components["responses"]["InternalError"];
       503: components["responses"]["ServerFull"];
       504: components["responses"]["DeadlineExceeded"];
+    };
+  };
+  getJobs: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: components["responses"]["JobList"];
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["JobsNotAllowed"];
+      404: components["responses"]["NoJob"];
+      405: components["responses"]["MethodNotAllowed"];
+      408: components["responses"]["RequestTimeout"];
+      409: components["responses"]["OtherRequestId"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["HeadersTooLarge"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["ServerFull"];
+    };
+  };
+  postJob: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Makes repeats safe. The same request with the same key is the same job for as long as it is kept. */
+        "Idempotency-Key"?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "endpoint": "historical",
+         *       "query": {
+         *         "start": "2024-06-21T00:00Z",
+         *         "end": "2024-06-22T00:00Z",
+         *         "parameters": "pv_production",
+         *         "frequency": "1_hour"
+         *       },
+         *       "sites": [
+         *         {
+         *           "id": "roof",
+         *           "lat": 36.1,
+         *           "lon": -79.95,
+         *           "surface_tilt": 35,
+         *           "surface_azimuth": 180
+         *         },
+         *         {
+         *           "id": "field",
+         *           "lat": 36.1,
+         *           "lon": -79.95,
+         *           "tracking_mode": "1_axis"
+         *         }
+         *       ]
+         *     }
+         */
+        "application/json": components["schemas"]["NewJob"];
+      };
+    };
+    responses: {
+      200: components["responses"]["SameJob"];
+      201: components["responses"]["JobCreated"];
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      402: components["responses"]["OutOfTokens"];
+      403: components["responses"]["JobsNotAllowed"];
+      404: components["responses"]["NoJob"];
+      405: components["responses"]["MethodNotAllowed"];
+      408: components["responses"]["RequestTimeout"];
+      409: components["responses"]["OtherRequestId"];
+      413: components["responses"]["BodyTooLarge"];
+      415: components["responses"]["UnsupportedMediaType"];
+      422: components["responses"]["OtherRequest"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["HeadersTooLarge"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["ServerFull"];
+    };
+  };
+  checkJobs: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: components["responses"]["JobThere"];
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["JobsNotAllowed"];
+      404: components["responses"]["NoJob"];
+      405: components["responses"]["MethodNotAllowed"];
+      408: components["responses"]["RequestTimeout"];
+      409: components["responses"]["OtherRequestId"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["HeadersTooLarge"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["ServerFull"];
+    };
+  };
+  getJob: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Of the job, as it was told when it was made. */
+        id: components["parameters"]["job_id"];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: components["responses"]["JobState"];
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["JobsNotAllowed"];
+      404: components["responses"]["NoJob"];
+      405: components["responses"]["MethodNotAllowed"];
+      408: components["responses"]["RequestTimeout"];
+      409: components["responses"]["OtherRequestId"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["HeadersTooLarge"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["ServerFull"];
+    };
+  };
+  deleteJob: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Of the job, as it was told when it was made. */
+        id: components["parameters"]["job_id"];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: components["responses"]["JobCancelled"];
+      204: components["responses"]["JobRemoved"];
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["JobsNotAllowed"];
+      404: components["responses"]["NoJob"];
+      405: components["responses"]["MethodNotAllowed"];
+      408: components["responses"]["RequestTimeout"];
+      409: components["responses"]["OtherRequestId"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["HeadersTooLarge"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["ServerFull"];
+    };
+  };
+  checkJob: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Of the job, as it was told when it was made. */
+        id: components["parameters"]["job_id"];
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: components["responses"]["JobThere"];
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["JobsNotAllowed"];
+      404: components["responses"]["NoJob"];
+      405: components["responses"]["MethodNotAllowed"];
+      408: components["responses"]["RequestTimeout"];
+      409: components["responses"]["OtherRequestId"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["HeadersTooLarge"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["ServerFull"];
+    };
+  };
+  getJobPart: {
+    parameters: {
+      query?: {
+        /** @description Of the link, with `signature`. */
+        expires?: string;
+        /** @description Of the link, in place of a key. */
+        signature?: string;
+      };
+      header?: never;
+      path: {
+        /** @description Of the job, as it was told when it was made. */
+        id: components["parameters"]["job_id"];
+        /** @description Number of the part, from 0. */
+        part: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: components["responses"]["JobLines"];
+      304: components["responses"]["SamePart"];
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["LinkRefused"];
+      404: components["responses"]["NoJob"];
+      405: components["responses"]["MethodNotAllowed"];
+      408: components["responses"]["RequestTimeout"];
+      409: components["responses"]["OtherRequestId"];
+      410: components["responses"]["PartGone"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["HeadersTooLarge"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["ServerFull"];
+    };
+  };
+  checkJobPart: {
+    parameters: {
+      query?: {
+        /** @description Of the link, with `signature`. */
+        expires?: string;
+        /** @description Of the link, in place of a key. */
+        signature?: string;
+      };
+      header?: never;
+      path: {
+        /** @description Of the job, as it was told when it was made. */
+        id: components["parameters"]["job_id"];
+        /** @description Number of the part, from 0. */
+        part: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: components["responses"]["PartThere"];
+      304: components["responses"]["SamePart"];
+      400: components["responses"]["BadRequest"];
+      401: components["responses"]["Unauthorized"];
+      403: components["responses"]["LinkRefused"];
+      404: components["responses"]["NoJob"];
+      405: components["responses"]["MethodNotAllowed"];
+      408: components["responses"]["RequestTimeout"];
+      409: components["responses"]["OtherRequestId"];
+      410: components["responses"]["PartGone"];
+      429: components["responses"]["TooManyRequests"];
+      431: components["responses"]["HeadersTooLarge"];
+      500: components["responses"]["InternalError"];
+      503: components["responses"]["ServerFull"];
     };
   };
   getForecastBasic: {

@@ -11,6 +11,10 @@ export interface Metrics {
   noteSourceFailure(source: string, kind: string): void;
   /** Counts a request that was refused as the accounts were out of reach. */
   noteAccountsRefusal(): void;
+  /** Counts a part of a job that was tried. */
+  noteJobPart(outcome: "done" | "given back" | "given up" | "lost"): void;
+  /** Counts the sites of a part that is done. */
+  noteJobSites(endpoint: string, sites: number, failed: number, micro: number): void;
   /** Registers a figure that is looked up when it is asked for. */
   watch(name: string, help: string, value: () => number): void;
   /** As `watch`, for a figure with a label. */
@@ -56,6 +60,18 @@ export function createMetrics(): Metrics {
     labelNames: ["why"],
     registers: [registry],
   });
+  const parts = new Counter({
+    name: "irradiance_job_parts_total",
+    help: "Parts of jobs that were tried, by what became of them",
+    labelNames: ["outcome"],
+    registers: [registry],
+  });
+  const sites = new Counter({
+    name: "irradiance_job_sites_total",
+    help: "Sites of jobs in parts that are done",
+    labelNames: ["endpoint", "outcome"],
+    registers: [registry],
+  });
   return {
     contentType: registry.contentType,
     noteAnswer(route, method, status, time, micro) {
@@ -74,6 +90,14 @@ export function createMetrics(): Metrics {
     },
     noteAccountsRefusal() {
       refused.inc();
+    },
+    noteJobPart(outcome) {
+      parts.inc({ outcome });
+    },
+    noteJobSites(endpoint, all, failed, micro) {
+      sites.inc({ endpoint, outcome: "answered" }, all - failed);
+      sites.inc({ endpoint, outcome: "failed" }, failed);
+      if (micro > 0) tokens.inc({ route: `jobs/${endpoint}` }, micro / MICRO);
     },
     watch(name, help, value) {
       new Gauge({ name, help, registers: [registry], collect: gaugeOf(value) });

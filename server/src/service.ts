@@ -12,6 +12,7 @@ import type { Callers } from "./http/callers.js";
 import type { RequestIds } from "./http/request-ids.js";
 import type { Turns } from "./http/turns.js";
 import type { Unsent } from "./http/unsent.js";
+import type { JobService } from "./jobs/job-service.js";
 import type { Settings } from "./settings.js";
 
 export interface Service {
@@ -21,6 +22,8 @@ export interface Service {
   readonly log: Logger;
   readonly accounts: Accounts;
   readonly outage: AccountsOutage;
+  /** undefined: this server makes none. */
+  readonly jobs: JobService | undefined;
   readonly archive: Archive;
   readonly pool: Pool;
   readonly places: Places;

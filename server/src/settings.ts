@@ -5,117 +5,29 @@
 import { BlockList, isIP } from "node:net";
 import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
-import { databaseName, isDatabase } from "./accounts/place.js";
 import { parserText, suggestion } from "./cli/suggestion.js";
+import {
+  BETWEEN_PATHS_AND_ADDRESSES,
+  choice,
+  FOLDER_OR_BUCKET,
+  FOLDER_OR_DATABASE,
+  filled,
+  folderOrBucket,
+  folderOrDatabase,
+  HOPS,
+  hop,
+  list,
+  number,
+  onOff,
+  optional,
+  PORTS,
+  port,
+  type Setting,
+  SettingsError,
+  whole,
+} from "./setting-kinds.js";
 
-/** Text to value. @throws SettingsError */
-type Read<Value> = (text: string, name: string) => Value;
-
-interface Setting<Value> {
-  readonly read: Read<Value>;
-  readonly fallback: Value;
-  /** The default as shown in help texts, if it is not the text of the value. */
-  readonly shown?: string;
-  /** What the text must be, in words. */
-  readonly form: string;
-  readonly text: string;
-  /** Makes the setting a list: the flag may be repeated; in a variable this separates the items (colon for paths, comma). */
-  readonly separator?: string | RegExp;
-  /** A flag without a value. */
-  readonly flag?: true;
-}
-
-/** An invalid setting: an unknown name or a value of the wrong form. The command line prints its message unchanged. */
-export class SettingsError extends Error {
-  override readonly name = "SettingsError";
-  readonly code = "ERR_SETTINGS";
-}
-
-const DECIMAL = /^\d+(\.\d+)?$/;
-
-function refuse(name: string, form: string, text: string): never {
-  throw new SettingsError(`setting "${name}" must be ${form}, got ${JSON.stringify(text)}`);
-}
-
-function number(fallback: number, least: number, most: number, text: string, shown?: string): Setting<number> {
-  const form = `a number from ${least} to ${most}`;
-  const read = (given: string, name: string) => {
-    const value = DECIMAL.test(given) ? Number(given) : Number.NaN;
-    return value >= least && value <= most ? value : refuse(name, form, given);
-  };
-  return { read, fallback, form, text, ...(shown === undefined ? {} : { shown }) };
-}
-
-function whole(fallback: number, least: number, most: number, text: string, shown?: string): Setting<number> {
-  const form = `a whole number from ${least} to ${most}`;
-  const setting = number(fallback, least, most, text, shown);
-  const read = (given: string, name: string) =>
-    /^\d+$/.test(given) && Number(given) >= least && Number(given) <= most ? Number(given) : refuse(name, form, given);
-  return { ...setting, read, form };
-}
-
-function choice<const Name extends string>(names: readonly Name[], fallback: Name, text: string): Setting<Name> {
-  const form = `one of ${names.join(", ")}`;
-  const read = (given: string, name: string) =>
-    names.includes(given as Name) ? (given as Name) : refuse(name, form, given);
-  return { read, fallback, form, text };
-}
-
-function optional<Value>(form: string, read: Read<Value>, shown: string, text: string): Setting<Value | undefined> {
-  return { read, fallback: undefined, form, shown, text };
-}
-
-function filled(text: string, name: string): string {
-  return text.trim() === "" ? refuse(name, "a non-empty text", text) : text;
-}
-
-function list<Item>(
-  form: string,
-  read: Read<Item>,
-  separator: string | RegExp,
-  text: string,
-): Setting<readonly Item[]> {
-  const readAll = (given: string, name: string) => given.split("\n").map((item) => read(item, name));
-  return { read: readAll, fallback: [], form, shown: "none", text, separator };
-}
-
-function onOff(text: string): Setting<boolean> {
-  const read = (given: string, name: string) =>
-    given === "true" || given === "false" ? given === "true" : refuse(name, "true or false", given);
-  return { read, fallback: false, form: "true or false", text, flag: true };
-}
-
-const FOLDER_OR_DATABASE = "a folder, or postgres://user@host/database";
-
-/** The address of a database may have a password: no message repeats it. */
-function folderOrDatabase(text: string, name: string): string {
-  filled(text, name);
-  try {
-    if (isDatabase(text)) databaseName(text);
-    return text;
-  } catch (cause) {
-    throw new SettingsError(`setting "${name}": ${(cause as Error).message}`, { cause });
-  }
-}
-
-const PORTS = "a port, 0 (any that is free) to 65535";
-
-function port(text: string, name: string): number {
-  return /^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : refuse(name, PORTS, text);
-}
-
-/** A colon, but not that of `https://` nor one before a port. */
-const BETWEEN_PATHS_AND_ADDRESSES = /:(?!\/\/|\d{1,5}(?:\/|$))/;
-
-const HOPS = "addresses or networks (127.0.0.1, 10.0.0.0/8, ::1)";
-
-function hop(text: string, name: string): string {
-  const [address = "", bits, ...more] = text.split("/");
-  const version = isIP(address);
-  const most = version === 4 ? 32 : 128;
-  const good = version > 0 && more.length === 0 && (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= most));
-  return good ? text : refuse(name, HOPS, text);
-}
+export { SettingsError } from "./setting-kinds.js";
 
 const SECONDS_IN_AN_HOUR = 3600;
 
@@ -202,6 +114,15 @@ export const SETTINGS = {
   "max-values": whole(16_000_000, 1, 16_000_000, "largest number of values (rows × returned columns) in an answer"),
   "max-unsent": whole(256, 1, 65_536, "MiB of answers not yet received by clients; above it new requests get 503"),
   "batch-requests": whole(100, 1, 1000, "largest number of requests in one POST /v1/observation/batch"),
+  jobs: optional(
+    FOLDER_OR_BUCKET,
+    folderOrBucket,
+    "none: no jobs",
+    "where results of jobs (POST /v1/jobs) are kept; servers that share their accounts must share it, too",
+  ),
+  "job-sites": whole(10_000, 1, 25_000, "largest number of sites in a job"),
+  "jobs-living": whole(4, 1, 1000, "jobs of an account that may live at a time; one more gets 429"),
+  "job-days": number(7, 0.01, 365, "days that results are kept after the end of their job"),
   rate: whole(600, 1, 1_000_000, "requests per account and window"),
   "rate-window": whole(60, 1, SECONDS_IN_AN_HOUR, "length of that window in seconds"),
   running: whole(4, 1, 10_000, "requests of an account computing at a time"),

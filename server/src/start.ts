@@ -30,10 +30,13 @@ import { createCallers } from "./http/callers.js";
 import { docs } from "./http/docs.js";
 import { drain } from "./http/drain.js";
 import { allEndpoints } from "./http/endpoints/index.js";
+import { siteMaker } from "./http/jobs/make-site.js";
 import { createRates } from "./http/rates.js";
 import { RequestIds } from "./http/request-ids.js";
 import { Turns } from "./http/turns.js";
 import { Unsent } from "./http/unsent.js";
+import { openJobs } from "./jobs/job-service.js";
+import { type JobWorkers, startJobWorkers } from "./jobs/workers.js";
 import { createMetrics, type Metrics } from "./metrics.js";
 import { createOperations } from "./operations.js";
 import type { Service } from "./service.js";
@@ -77,6 +80,7 @@ export async function startServer(settings: Settings, options: StartOptions): Pr
   const metrics = createMetrics();
   const outage = new AccountsOutage(log, () => metrics.noteAccountsRefusal());
   const accounts = options.accounts ?? (await accountsOf(settings, clock, outage));
+  const jobs = await openJobs(settings, accounts, log, metrics);
   checkElevation(settings.dem);
   const elevation = await elevationRevision(settings.dem);
   const tunings = await openTunings(settings["forecast-tuning"], log);
@@ -100,6 +104,7 @@ export async function startServer(settings: Settings, options: StartOptions): Pr
     log,
     accounts,
     outage,
+    jobs,
     archive,
     pool,
     places,
@@ -127,6 +132,7 @@ export async function startServer(settings: Settings, options: StartOptions): Pr
   metrics.watchEach("irradiance_source_age_seconds", "Age of a source's newest value", "source", () =>
     agesOf(newest, clock()),
   );
+  let workers: JobWorkers | undefined;
   const app = await createApp(service, allEndpoints(service), metrics);
   try {
     await app.register(explorer);
@@ -142,6 +148,7 @@ export async function startServer(settings: Settings, options: StartOptions): Pr
     throw thrown;
   }
   let stopping: Promise<void> | undefined;
+  if (jobs) workers = startJobWorkers(jobs, siteMaker(service), settings, clock, metrics);
   void lookAtElevation(settings.dem, log);
   void lookAtSources(sources, fares, log, given.timeout).enough.then(() => {
     operations.ready = stopping === undefined;
@@ -159,6 +166,8 @@ export async function startServer(settings: Settings, options: StartOptions): Pr
 
   async function stop(): Promise<void> {
     operations.ready = false;
+    // First, so that another server has what it was making as soon as may be.
+    await workers?.stop();
     await drain(app.server, settings["drain-delay"] * 1000, settings["stop-grace"] * 1000);
     await closeAll();
   }

@@ -5,6 +5,7 @@
  */
 
 import type { RateLimiterRes } from "rate-limiter-flexible";
+import type { Jobs } from "./jobs.js";
 
 /** One token. */
 export const MICRO = 1_000_000;
@@ -108,6 +109,8 @@ export interface Accounts {
   readonly any: boolean;
   /** Whether the store answers; while it does not, holds and charges are refused. */
   readonly available: boolean;
+  /** undefined: there are no accounts. */
+  readonly jobs: Jobs | undefined;
   /** The access of a key; undefined for one that is unknown, expired or revoked, in the same time. */
   find(key: string): Access | undefined;
   /** As this server saw it last: other servers on the same database may have used tokens since. */

@@ -9,6 +9,10 @@ interface Table {
   readonly key: readonly string[];
   /** Columns of whole numbers, whose sums must agree afterwards. */
   readonly sums: readonly string[];
+  /** Rows at a time, where they are long (default 500). */
+  readonly page?: number;
+  /** Its rows do not make a target one that has accounts, and give way: a server makes them before there is any. */
+  readonly replaced?: true;
 }
 
 /** In the order of their references. */
@@ -59,6 +63,39 @@ const TABLES: readonly Table[] = [
     key: [],
     sums: ["at", "sequence"],
   },
+  {
+    name: "job",
+    columns: [
+      ...[
+        "id",
+        "account",
+        "key_id",
+        "created",
+        "repeat_key",
+        "fingerprint",
+        "state",
+        "ended",
+        "sites",
+        "parts",
+        "done",
+      ],
+      ...["given_up", "failed_sites", "tokens", "charged", "held"],
+    ],
+    key: ["id"],
+    sums: ["created", "ended", "sites", "parts", "done", "given_up", "failed_sites", "tokens", "charged", "held"],
+  },
+  { name: "job_request", columns: ["job", "request"], key: ["job"], sums: [], page: 20 },
+  {
+    name: "job_part",
+    columns: [
+      ...["job", "part", "first_site", "sites", "tokens", "state", "claim", "free_at", "attempts", "lapses"],
+      ...["failed_sites", "file_name", "file_bytes", "file_sha256", "failure"],
+    ],
+    key: ["job", "part"],
+    sums: ["first_site", "sites", "tokens", "free_at", "attempts", "lapses", "failed_sites", "file_bytes"],
+  },
+  { name: "job_hold", columns: ["job", "grant_id", "tokens"], key: ["job", "grant_id"], sums: ["tokens"] },
+  { name: "link_secret", columns: ["one", "secret"], key: [], sums: ["one"], replaced: true },
 ];
 
 const PAGE = 500;
@@ -106,14 +143,15 @@ async function countOf(database: AccountsDatabase): Promise<Copied> {
 }
 
 async function demandEmpty(to: AccountsDatabase): Promise<void> {
-  for (const { name } of TABLES) {
+  for (const { name } of TABLES.filter(({ replaced }) => !replaced)) {
     if ((await to.get(`SELECT 1 AS one FROM ${name} LIMIT 1`)) === undefined) continue;
     throw new RangeError(`the target must have no accounts, got ${to.name}, whose table ${name} has rows`);
   }
 }
 
 async function copyTable(table: Table, from: AccountsDatabase, to: AccountsDatabase): Promise<void> {
-  const { name, columns } = table;
+  const { name, columns, replaced } = table;
+  if (replaced) await to.run(`DELETE FROM ${name}`);
   let last: Row | undefined;
   for (;;) {
     const rows: readonly Row[] = await page(table, last, from);
@@ -129,13 +167,17 @@ async function copyTable(table: Table, from: AccountsDatabase, to: AccountsDatab
 
 type Row = Readonly<Record<string, SqlValue>>;
 
-function page({ name, columns, key }: Table, last: Row | undefined, from: AccountsDatabase): Promise<Row[]> {
+function page(
+  { name, columns, key, page: size = PAGE }: Table,
+  last: Row | undefined,
+  from: AccountsDatabase,
+): Promise<Row[]> {
   const select = `SELECT ${columns.join(", ")} FROM ${name}`;
   if (key.length === 0) return from.all<Row>(select);
   const marks = key.map(() => "?").join(", ");
   const after = last ? `WHERE (${key.join(", ")}) > (${marks})` : "";
   const values = last ? key.map((column) => last[column]!) : [];
-  return from.all<Row>(`${select} ${after} ORDER BY ${key.join(", ")} LIMIT ${PAGE}`, ...values);
+  return from.all<Row>(`${select} ${after} ORDER BY ${key.join(", ")} LIMIT ${size}`, ...values);
 }
 
 function* chunksOf<Item>(items: readonly Item[], size: number): Generator<readonly Item[]> {

@@ -48,7 +48,9 @@ export interface StoredJob {
   /** Of its parts. */
   readonly done: number;
   readonly givenUp: number;
-  /** Of the sites of done parts. */
+  /** Of done parts. */
+  readonly doneSites: number;
+  /** Of those of done parts. */
   readonly failedSites: number;
   /** Price of all parts if no site fails. */
   readonly tokens: number;
@@ -111,7 +113,7 @@ export type JobCreation =
 export interface Jobs {
   /** Holds the price of all parts. @throws OutOfTokensError: then there is no job */
   create(job: NewJob): Promise<JobCreation>;
-  /** The account's own, newest first. */
+  /** The account's own, newest first: of each request the first 100 characters, for a hundred of them would fill the memory. */
   list(account: string, most: number): Promise<readonly StoredJob[]>;
   /** undefined: there is none. Who may see it is the caller's concern. */
   find(id: string): Promise<StoredJob | undefined>;

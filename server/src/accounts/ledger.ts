@@ -48,13 +48,13 @@ export class Ledger {
   #grants = new Map<string, Grant>();
   #purses = new Map<string, Purse>();
 
-  /** Loads the stored state; holds remain. */
-  load(stored: readonly StoredGrant[]): void {
+  /** Loads the stored state; what is held of grants that are known already remains. */
+  load(stored: readonly HeldGrant[]): void {
     const before = this.#grants;
     this.#grants = new Map();
     this.#purses = new Map();
     for (const grant of [...stored].sort(bySoonestEnd)) {
-      this.#add({ stored: grant, used: grant.used, held: before.get(grant.id)?.held ?? 0 });
+      this.#add({ stored: grant, used: grant.used, held: before.get(grant.id)?.held ?? grant.held });
     }
   }
 
@@ -84,6 +84,13 @@ export class Ledger {
 
   /** @throws OutOfTokensError if the remaining tokens do not suffice; nothing is held then */
   hold(account: string, tokens: number, now: number): Share[] {
+    const shares = this.choose(account, tokens, now);
+    this.keep(shares);
+    return shares;
+  }
+
+  /** What `hold` would take. */
+  choose(account: string, tokens: number, now: number): Share[] {
     const shares: Share[] = [];
     let missing = tokens;
     for (const grant of (this.#purses.get(account) ?? NO_PURSE).open) {
@@ -93,8 +100,12 @@ export class Ledger {
       missing -= taken;
     }
     if (missing > 0) throw new OutOfTokensError(tokens, this.balance(account, now));
-    for (const share of shares) this.#grants.get(share.grant)!.held += share.tokens;
     return shares;
+  }
+
+  /** Holds what was chosen. */
+  keep(shares: readonly Share[]): void {
+    for (const { grant, tokens } of shares) this.#grants.get(grant)!.held += tokens;
   }
 
   release(shares: readonly Share[]): void {

@@ -34,7 +34,7 @@ export interface OpenAccountsOptions {
 export async function openAccounts(options: OpenAccountsOptions): Promise<Accounts> {
   const { clock = Date.now, poll = 1000, report = warn, well = () => {} } = options;
   if (!(poll >= 1 && poll <= 5000)) throw new RangeError(`poll must be 1 to 5000 ms, got ${poll}`);
-  const store = await openStore(options, clock());
+  const store = await openStore(options, clock);
   try {
     return await StoredAccounts.open(store, clock, poll, { report, well });
   } catch (cause) {
@@ -43,11 +43,11 @@ export async function openAccounts(options: OpenAccountsOptions): Promise<Accoun
   }
 }
 
-async function openStore({ file, database, engine }: OpenAccountsOptions, now: number): Promise<AccountsStore> {
+async function openStore({ file, database, engine }: OpenAccountsOptions, clock: () => number): Promise<AccountsStore> {
   if ((file === undefined) === (database === undefined)) {
     throw new TypeError("openAccounts takes either file or database");
   }
-  return database === undefined ? openSqliteStore({ file: file!, now, engine }) : openPostgresStore(database);
+  return database === undefined ? openSqliteStore({ file: file!, clock, engine }) : openPostgresStore(database, clock);
 }
 
 function warn(message: string): void {

@@ -1,6 +1,7 @@
 /**
  * The tables, version by version, for SQLite and PostgreSQL alike.
- * Times are Unix ms, tokens micro-tokens. The checks hold what no bug above them may break: used ≤ granted.
+ * Times are Unix ms, tokens micro-tokens. The checks hold what no bug above them may break: used ≤ granted, and of a job
+ * charged + held ≤ price.
  */
 
 /** "IRac": marks a file as ours, so that the database of another program is not taken for it. */
@@ -102,6 +103,81 @@ CREATE TABLE pruned_day (
   PRIMARY KEY (account, day)
 );
 CREATE INDEX repeat_key_of_charge ON repeat_key (account, request_id);
+`,
+  `
+CREATE TABLE job (
+  id TEXT NOT NULL PRIMARY KEY,
+  account TEXT NOT NULL REFERENCES account (name),
+  key_id TEXT NOT NULL,
+  created BIGINT NOT NULL,
+  repeat_key TEXT,
+  fingerprint TEXT,
+  state TEXT NOT NULL CHECK (state IN ('living', 'finished', 'cancelled')),
+  ended BIGINT,
+  sites BIGINT NOT NULL,
+  parts INTEGER NOT NULL CHECK (parts > 0),
+  done INTEGER NOT NULL CHECK (done >= 0),
+  given_up INTEGER NOT NULL CHECK (given_up >= 0),
+  failed_sites BIGINT NOT NULL CHECK (failed_sites >= 0),
+  tokens BIGINT NOT NULL,
+  charged BIGINT NOT NULL CHECK (charged >= 0),
+  held BIGINT NOT NULL CHECK (held >= 0),
+  CHECK (charged + held <= tokens),
+  CHECK (done + given_up <= parts),
+  CHECK (failed_sites <= sites),
+  CHECK ((state = 'living') = (ended IS NULL)),
+  CHECK (state = 'living' OR held = 0)
+);
+CREATE INDEX job_of_account ON job (account, created);
+CREATE UNIQUE INDEX job_of_repeat ON job (account, repeat_key);
+CREATE INDEX job_living ON job (account) WHERE state = 'living';
+CREATE INDEX job_by_end ON job (ended);
+
+-- Apart from the figures of the job, which change with every part: it may be long.
+CREATE TABLE job_request (
+  job TEXT NOT NULL PRIMARY KEY REFERENCES job (id),
+  request TEXT NOT NULL
+);
+
+-- One that waits is not taken before free_at, one that runs is free again from then on. Only a part that runs or is done has a
+-- claim.
+CREATE TABLE job_part (
+  job TEXT NOT NULL REFERENCES job (id),
+  part INTEGER NOT NULL,
+  first_site BIGINT NOT NULL,
+  sites BIGINT NOT NULL CHECK (sites > 0),
+  tokens BIGINT NOT NULL CHECK (tokens >= 0),
+  state TEXT NOT NULL CHECK (state IN ('waiting', 'running', 'done', 'given-up')),
+  claim TEXT,
+  free_at BIGINT NOT NULL,
+  attempts INTEGER NOT NULL CHECK (attempts >= 0),
+  lapses INTEGER NOT NULL CHECK (lapses >= 0),
+  failed_sites BIGINT NOT NULL CHECK (failed_sites >= 0 AND failed_sites <= sites),
+  file_name TEXT,
+  file_bytes BIGINT,
+  file_sha256 TEXT,
+  failure TEXT,
+  PRIMARY KEY (job, part),
+  CHECK ((state IN ('running', 'done')) = (claim IS NOT NULL)),
+  CHECK ((state = 'done') = (file_name IS NOT NULL))
+);
+CREATE INDEX job_part_open ON job_part (job, part) WHERE state IN ('waiting', 'running');
+CREATE INDEX job_part_running ON job_part (job) WHERE state = 'running';
+
+-- Tokens that a living job holds, by the grants that they come from.
+CREATE TABLE job_hold (
+  job TEXT NOT NULL REFERENCES job (id),
+  grant_id TEXT NOT NULL REFERENCES token_grant (id),
+  tokens BIGINT NOT NULL CHECK (tokens >= 0),
+  PRIMARY KEY (job, grant_id)
+);
+CREATE INDEX job_hold_of_grant ON job_hold (grant_id);
+
+-- What links are signed with: one row.
+CREATE TABLE link_secret (
+  one INTEGER NOT NULL PRIMARY KEY CHECK (one = 1),
+  secret TEXT NOT NULL
+);
 `,
 ];
 

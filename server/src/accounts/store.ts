@@ -3,6 +3,7 @@
  * has several, so holds and running repeats are rows there.
  */
 import type { Balance, ChargeEntry, Repeat, RequestCounter, RequestLimit, RequestMark, UsageRow } from "./accounts.js";
+import type { Jobs } from "./jobs.js";
 import type { KeyUse, StoredKey } from "./keyring.js";
 import type { Share } from "./ledger.js";
 
@@ -73,6 +74,7 @@ export interface Snapshot {
 export interface AccountsStore {
   /** Whether it answers: always true of a file. */
   readonly available: boolean;
+  readonly jobs: Jobs;
   load(): Promise<Snapshot>;
   /**
    * Whether somebody else has written since the last `load`.

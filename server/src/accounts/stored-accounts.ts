@@ -15,6 +15,7 @@ import {
 } from "./accounts.js";
 import { checkEntry } from "./charge-entry.js";
 import { GroupCommit } from "./group-commit.js";
+import type { Jobs } from "./jobs.js";
 import { Keyring } from "./keyring.js";
 import type { AccountsStore, ChargeOutcome, ChargeRecord, HeldTokens } from "./store.js";
 import { utcDay } from "./utc-day.js";
@@ -83,6 +84,10 @@ export class StoredAccounts implements Accounts {
 
   get available(): boolean {
     return this.#store.available;
+  }
+
+  get jobs(): Jobs {
+    return this.#store.jobs;
   }
 
   find(key: string): Access | undefined {

@@ -1,9 +1,16 @@
 /** "irradiance-server/client": a small client for programs, typed by openapi.yaml. Only `fetch`, so it runs in browsers too. */
 import type { paths } from "../../client/api.js";
+import { createJobs, type Jobs } from "./jobs.js";
+import { ServiceError } from "./service-error.js";
 
+export type { Jobs, WaitOptions } from "./jobs.js";
+export { ServiceError } from "./service-error.js";
+
+/** Without those of one job, which have methods of their own. */
+type PlainPaths = Exclude<keyof paths, `${string}{${string}`>;
 type PathsWith<Method extends "get" | "post"> = {
-  [Path in keyof paths]: paths[Path][Method] extends { responses: unknown } ? Path : never;
-}[keyof paths];
+  [Path in PlainPaths]: paths[Path][Method] extends { responses: unknown } ? Path : never;
+}[PlainPaths];
 
 type JsonOf<Operation> = Operation extends { responses: { 200: { content: { "application/json": infer Json } } } }
   ? Json
@@ -25,36 +32,6 @@ export interface ClientOptions {
   readonly fetch?: typeof fetch | undefined;
 }
 
-/** The service's answer if it is not 200. */
-export class ServiceError extends Error {
-  override readonly name = "ServiceError";
-  readonly status: number;
-  /** The query key at fault, where one is. */
-  readonly parameter: string | undefined;
-  /** Seconds after which a new try may succeed (429, 503). */
-  readonly retryAfter: number | undefined;
-  /** Names the request in the server's log. */
-  readonly requestId: string | undefined;
-
-  constructor(status: number, headers: Headers, body: string) {
-    const { message, parameter } = errorOf(body);
-    super(message ?? `the service answered ${status}`);
-    this.status = status;
-    this.parameter = parameter;
-    this.retryAfter = Number(headers.get("retry-after") ?? Number.NaN) || undefined;
-    this.requestId = headers.get("x-request-id") ?? undefined;
-  }
-}
-
-/** Of a body that is not the service's (a proxy's page, say): nothing. */
-function errorOf(body: string): { message?: string; parameter?: string } {
-  try {
-    return JSON.parse(body).error ?? {};
-  } catch {
-    return {};
-  }
-}
-
 export interface Client {
   /** The answer as an object. @throws ServiceError for every status but 200 */
   get<Path extends PathsWith<"get">>(
@@ -65,6 +42,8 @@ export interface Client {
   csv<Path extends CsvPaths>(path: Path, query: QueryOf<paths[Path]["get"]>): Promise<string>;
   /** The price in tokens: nothing is computed or charged. */
   price<Path extends PathsWith<"get">>(path: Path, query: QueryOf<paths[Path]["get"]>): Promise<number>;
+  /** Thousands of sites, computed in the background. */
+  readonly jobs: Jobs;
 }
 
 /** @throws TypeError for an invalid URL */
@@ -83,5 +62,6 @@ export function createClient({ url, key, fetch: send = globalThis.fetch }: Clien
     get: async (path, query) => (await request("GET", path, query)).json(),
     csv: async (path, query) => (await request("GET", path, { ...query, response_format: "csv" })).text(),
     price: async (path, query) => Number((await request("HEAD", path, query)).headers.get("api-tokens-cost")),
+    jobs: createJobs(base, key, send),
   };
 }

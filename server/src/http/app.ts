@@ -4,16 +4,17 @@ import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, ty
 import type { Logger } from "pino";
 import type { Metrics } from "../metrics.js";
 import type { Service } from "../service.js";
+import { admit } from "./admission.js";
 import { BATCH_PATH, batchOf } from "./batch.js";
 import { type Closed, Connections } from "./connections.js";
 import { CLIENT_GONE } from "./departure.js";
 import type { Endpoint } from "./endpoint.js";
 import { asHttpError, errorBody, HttpError } from "./errors.js";
 import { exchangeOf, type Handler } from "./exchange.js";
+import { jobRoutes } from "./jobs/routes.js";
 import { MOST_BODY_BYTES } from "./limits.js";
 import { createListener } from "./listener.js";
 import { mostConnections } from "./open-files.js";
-import { rateHeaders } from "./rates.js";
 import { REPLAYED } from "./repeats.js";
 import { beginVisit, noteUnreadable, noteVisit, visitOf } from "./visit.js";
 
@@ -27,6 +28,7 @@ const READ_BY_PAGES = [
   "API-Tokens-Remaining",
   "Content-Disposition",
   "ETag",
+  "Location",
   REPLAYED,
   "RateLimit",
   "RateLimit-Policy",
@@ -80,7 +82,7 @@ export async function createApp(
   });
   await app.register(cors, {
     origin: "*",
-    methods: ["GET", "HEAD", "POST"],
+    methods: ["GET", "HEAD", "POST", "DELETE"],
     allowedHeaders: ["authorization", "content-type", "if-none-match", "idempotency-key"],
     exposedHeaders: READ_BY_PAGES,
     maxAge: PREFLIGHT_SECONDS,
@@ -102,6 +104,7 @@ export async function createApp(
     route(`/v1/${endpoint.path}`, methods, exchangeOf(endpoint, service));
   }
   route(BATCH_PATH, ["POST"], batchOf(service));
+  for (const { admission, ...job } of jobRoutes(service)) app.route({ ...job, onRequest: admission });
   return app;
 }
 
@@ -121,10 +124,22 @@ type Paths = Map<string, readonly string[]>;
 
 function absent({ url, method }: FastifyRequest, paths: Paths): HttpError {
   const path = url.split("?", 1)[0] as string;
-  const methods = paths.get(path);
+  const methods = methodsAt(path, paths);
   if (methods === undefined) return new HttpError(404, `nothing found at ${path.slice(0, 100)}; see /docs`);
   const allowed = [...methods, "OPTIONS"].join(", ");
   return new HttpError(405, `${method} is not allowed here; allowed: ${allowed}`, { headers: { Allow: allowed } });
+}
+
+/** A part of a path that begins with a colon stands for any text. */
+function methodsAt(path: string, paths: Paths): readonly string[] | undefined {
+  const exact = paths.get(path);
+  if (exact !== undefined) return exact;
+  const given = path.split("/");
+  const isAt = (words: readonly string[]) =>
+    words.length === given.length &&
+    words.every((word, i) => word === given[i] || (word[0] === ":" && given[i] !== ""));
+  for (const [url, methods] of paths) if (isAt(url.split("/"))) return methods;
+  return undefined;
 }
 
 const HOST = /^host$/i;
@@ -134,18 +149,6 @@ function checkHost({ raw }: FastifyRequest): void {
   const hosts = raw.rawHeaders.filter((name, i) => i % 2 === 0 && HOST.test(name)).length;
   if (hosts > 1 || (hosts === 0 && raw.httpVersion === "1.1")) {
     throw new HttpError(400, `a request must have one Host header, got ${hosts}`);
-  }
-}
-
-/** Who asks, before a byte of a body is read. @throws HttpError 401, 429; 415 for a compressed body */
-async function admit(service: Service, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const visit = visitOf(request);
-  reply.header("Vary", "Accept-Encoding, Authorization");
-  visit.caller = await service.callers.of(request.raw, visit.address);
-  reply.headers(rateHeaders(visit.caller.rate));
-  const coding = request.headers["content-encoding"];
-  if (request.method === "POST" && coding !== undefined && coding.toLowerCase() !== "identity") {
-    throw new HttpError(415, "the body must not be compressed (no Content-Encoding)");
   }
 }
 

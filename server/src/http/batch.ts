@@ -8,22 +8,19 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Endpoint as Name } from "irradiance-engine";
 import type { Access, Hold, RequestMark } from "../accounts/accounts.js";
 import type { Service } from "../service.js";
+import { aroundResponse, failureLine } from "./answer-line.js";
 import { type Caller, checkDemoPlace } from "./callers.js";
 import { Departure } from "./departure.js";
-import type { Asked, Query, Rendered, Task } from "./endpoint.js";
-import { observationTask } from "./endpoints/observation.js";
-import { asHttpError, errorBody, HttpError, notRecorded, RETRY_WHEN_FULL, tooMany } from "./errors.js";
+import type { Query, Rendered, Task } from "./endpoint.js";
+import { asHttpError, HttpError, notRecorded, RETRY_WHEN_FULL, tooMany } from "./errors.js";
 import type { Handler } from "./exchange.js";
-import { unknownNames } from "./query.js";
+import { objectOf, observationName, refuseOthers, strictTask } from "./observation-object.js";
 import { rateHeaders } from "./rates.js";
 import { admitRepeat, markOf, REPLAYED, type RepeatKey, repeatOf } from "./repeats.js";
-import { inTokens, tellTokens } from "./tokens-told.js";
+import { tellTokens } from "./tokens-told.js";
 import { type Visit, visitOf } from "./visit.js";
-import { wireSource } from "./wire-source.js";
 
 export const BATCH_PATH = "/v1/observation/batch";
-
-const NAMES: readonly Name[] = ["realtime", "training", "historical"];
 
 /** A request of the batch that is well formed. */
 interface Line {
@@ -103,9 +100,7 @@ async function counted({ callers, settings }: Service, caller: Caller, body: unk
 function parsed(service: Service, request: FastifyRequest, caller: Caller): readonly Line[] {
   const most = service.settings["batch-requests"];
   const { requests, ...others } = objectOf(request.body, "the body");
-  const unknown = Object.keys(others)[0];
-  if (unknown !== undefined)
-    throw new HttpError(400, `the body has an unknown key ${JSON.stringify(unknown.slice(0, 40))}`);
+  refuseOthers(others, "the body has an unknown key");
   if (!Array.isArray(requests) || requests.length < 1 || requests.length > most) {
     throw new HttpError(400, `the body must be {"requests": […]} with 1 to ${most} requests`, {
       parameter: "requests",
@@ -123,25 +118,14 @@ function parsed(service: Service, request: FastifyRequest, caller: Caller): read
 function lineOf(service: Service, caller: Caller, now: number, entry: unknown, index: number): Line {
   try {
     const { endpoint, query, ...others } = objectOf(entry, "a request");
-    const unknown = Object.keys(others)[0];
-    if (unknown !== undefined) throw new HttpError(400, `unknown key ${JSON.stringify(unknown.slice(0, 40))}`);
-    if (!NAMES.includes(endpoint as Name)) throw new HttpError(400, `"endpoint" must be one of ${NAMES.join(", ")}`);
-    const asked: Asked = { query: objectOf(query, '"query"') as Query, body: undefined, now, caller };
-    if (asked.query.response_format !== undefined)
-      throw new HttpError(400, '"response_format" must be omitted in a batch: answers are JSON');
-    const task = observationTask(service, endpoint as Name, asked);
-    const [strange] = unknownNames(`observation/${endpoint as Name}`, asked.query);
-    if (strange !== undefined) throw new HttpError(400, `unknown query parameter: ${strange}`);
-    return { index, name: endpoint as Name, task };
+    refuseOthers(others, "unknown key");
+    const name = observationName(endpoint);
+    const task = strictTask(service, name, { query: objectOf(query, '"query"') as Query, now, caller });
+    return { index, name, task };
   } catch (thrown) {
     const { status, message, parameter } = asHttpError(thrown);
     throw new HttpError(status, `request ${index}: ${message}`, { parameter, cause: thrown });
   }
-}
-
-function objectOf(value: unknown, name: string): { readonly [key: string]: unknown } {
-  if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as { [key: string]: unknown };
-  throw new HttpError(400, `${name} must be an object`);
 }
 
 /** All lines held, or none. @throws OutOfTokensError, DuplicateChargeError, AccountsUnavailableError; HttpError 409, 422 */
@@ -268,10 +252,9 @@ async function charged(
 
 const decoder = new TextDecoder();
 
-function written({ index, cost, isRepeat }: HeldLine, { body, notices, sources }: Rendered): string {
-  const about = JSON.stringify({ sources: sources.map(wireSource), notices });
-  const tokens = `"tokens":${inTokens(cost)}${isRepeat ? ',"replayed":true' : ""}`;
-  return `{"index":${index},${tokens},${about.slice(1, -1)},"response":${decoder.decode(body)}}\n`;
+function written({ index, cost, isRepeat }: HeldLine, rendered: Rendered): string {
+  const [before, after] = aroundResponse({ index }, { cost, ...(isRepeat && { replayed: true }) }, rendered);
+  return `${before}${decoder.decode(rendered.body)}${after}`;
 }
 
 function failed({ service, visit }: Batch, { index, hold }: HeldLine, error: HttpError): string {
@@ -280,5 +263,5 @@ function failed({ service, visit }: Batch, { index, hold }: HeldLine, error: Htt
   if (error.status >= 500 && !service.outage.explains(failure)) {
     service.log.error({ id: visit.id, line: index, err: failure }, "line failed");
   }
-  return `{"index":${index},${errorBody(error, visit.id).slice(1)}\n`;
+  return failureLine({ index }, error, visit.id);
 }

@@ -23,11 +23,23 @@ export interface Caller {
   readonly rate: Rate;
 }
 
+/** What decides which data an answer may be made of. */
+export type Rights = Pick<Caller, "access">;
+
 /** @throws HttpError 403, which lists the free places */
 export function checkDemoPlace(caller: Caller, latitude: number, longitude: number): void {
   if (!caller.limitedToPlaces || demoPlace(latitude, longitude)) return;
   const free = DEMO_PLACES.map((place) => `${place.latitude},${place.longitude}`).join("; ");
   throw new HttpError(403, `the demo key serves only these places (lat,lon): ${free}; got ${latitude},${longitude}`);
+}
+
+/** @throws HttpError 400 */
+export function checkValues({ mostValues }: Caller, values: number): void {
+  if (values <= mostValues) return;
+  const message =
+    `the answer would have ${values} values (intervals × columns); the limit is ${mostValues}: ` +
+    "request a shorter period, fewer parameters or a lower frequency";
+  throw new HttpError(400, message);
 }
 
 const AUTHORIZATION = /^authorization$/i;

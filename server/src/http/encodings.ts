@@ -7,8 +7,11 @@ const OFFERED: readonly Encoding[] = ["br", "gzip"];
 
 const CODING = /^\s*([\w*-]+)\s*(?:;\s*q\s*=\s*(\d(?:\.\d{0,3})?)\s*)?$/i;
 
-/** @param header Accept-Encoding as it came; undefined = nothing was said, and nothing is compressed */
-export function chosenEncoding(header: string | undefined): Encoding {
+/**
+ * @param header Accept-Encoding as it came; undefined = nothing was said, and nothing is compressed
+ * @param offered those that there are, the best first
+ */
+export function chosenEncoding(header: string | undefined, offered = OFFERED): Encoding {
   if (header === undefined) return "identity";
   const weights = new Map<string, number>();
   for (const item of header.split(",")) {
@@ -17,7 +20,7 @@ export function chosenEncoding(header: string | undefined): Encoding {
   }
   let best: Encoding = "identity";
   let most = 0;
-  for (const encoding of OFFERED) {
+  for (const encoding of offered) {
     const weight = weights.get(encoding) ?? weights.get("*") ?? 0;
     if (weight > most) [best, most] = [encoding, weight];
   }

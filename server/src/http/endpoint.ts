@@ -2,7 +2,7 @@
 
 import type { Provenance } from "irradiance-archive";
 import type { Notice } from "irradiance-engine";
-import type { Caller } from "./callers.js";
+import type { Caller, Rights } from "./callers.js";
 import type { Encoding } from "./encodings.js";
 
 /** A query as it arrived: a key that was repeated has an array, which every parser refuses. */
@@ -14,6 +14,11 @@ export interface Asked {
   /** Arrival, Unix ms: taken once. */
   readonly now: number;
   readonly caller: Caller;
+}
+
+/** What an observation is parsed from: also without an exchange, in the background. */
+export interface ObservationAsked extends Pick<Asked, "query" | "now"> {
+  readonly caller: Rights;
 }
 
 export interface Endpoint {

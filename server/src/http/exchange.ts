@@ -10,7 +10,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Hold, RequestMark } from "../accounts/accounts.js";
 import type { Service } from "../service.js";
-import { type Caller, checkDemoPlace } from "./callers.js";
+import { type Caller, checkDemoPlace, checkValues } from "./callers.js";
 import { Departure } from "./departure.js";
 import { chosenEncoding } from "./encodings.js";
 import type { Asked, Endpoint, Prepared, Query, Rendered, Task } from "./endpoint.js";
@@ -19,6 +19,7 @@ import { matchesTag, weakTag } from "./etag.js";
 import { noticesField, sourcesField } from "./fields.js";
 import { admitRepeat, markOf, REPLAYED, type RepeatKey, repeatOf } from "./repeats.js";
 import { tellTokens } from "./tokens-told.js";
+import { turnOf } from "./turns.js";
 import { visitOf } from "./visit.js";
 
 /** More keys than any client has reason to send. */
@@ -65,13 +66,7 @@ function readQuery(request: FastifyRequest): Query {
 /** @throws HttpError 400 above the cap on values, before anything is computed */
 function parsed(endpoint: Endpoint, asked: Asked): Task {
   const task = endpoint.parse(asked);
-  const { mostValues } = asked.caller;
-  if (task.values > mostValues) {
-    const message =
-      `the answer would have ${task.values} values (intervals × columns); the limit is ${mostValues}: ` +
-      "request a shorter period, fewer parameters or a lower frequency";
-    throw new HttpError(400, message);
-  }
+  checkValues(asked.caller, task.values);
   return task;
 }
 
@@ -147,12 +142,7 @@ function released({ service, request, reply, caller }: Exchange, { hold }: Held)
 /** Computes the answer when it is the account's turn and the server has room. */
 async function inTurn({ service, request, caller, departure }: Exchange, prepared: Prepared): Promise<Rendered> {
   const { signal } = departure;
-  const turn = service.turns.take(caller.name, caller.running, caller.waiting, signal);
-  if (turn === undefined) {
-    const message = `too many requests at once: ${caller.running} may run and ${caller.waiting} wait`;
-    throw tooMany(429, message, RETRY_WHEN_FULL);
-  }
-  const end = await turn;
+  const end = await turnOf(service.turns, caller, signal);
   try {
     if (service.unsent.full) throw tooMany(503, "the server is full: answers wait for slow clients", RETRY_WHEN_FULL);
     const encoding = chosenEncoding(request.headers["accept-encoding"]);

@@ -8,7 +8,7 @@ import { MOST_HEADER_BYTES } from "./limits.js";
 
 const MOST_REQUESTS_PER_CONNECTION = 1000;
 /** Methods of the whole service; those of a path are listed where the path is known. */
-const METHODS = "GET, HEAD, POST, OPTIONS";
+const METHODS = "GET, HEAD, POST, DELETE, OPTIONS";
 
 type NodeHandler = (request: IncomingMessage, response: ServerResponse) => void;
 

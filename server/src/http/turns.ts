@@ -1,7 +1,18 @@
 /** How many requests of one account are computed at a time, and how many more may wait for their turn. */
 
+import type { Caller } from "./callers.js";
+import { RETRY_WHEN_FULL, tooMany } from "./errors.js";
+
 /** Called once, when the turn is over. */
 export type EndTurn = () => void;
+
+/** @throws HttpError 429 when too many of the caller's requests wait; the signal's reason */
+export function turnOf(turns: Turns, caller: Caller, signal: AbortSignal): Promise<EndTurn> {
+  const turn = turns.take(caller.name, caller.running, caller.waiting, signal);
+  if (turn !== undefined) return turn;
+  const message = `too many requests at once: ${caller.running} may run and ${caller.waiting} wait`;
+  throw tooMany(429, message, RETRY_WHEN_FULL);
+}
 
 interface Line {
   running: number;

@@ -48,20 +48,26 @@ export async function openS3(out: string): Promise<Store> {
       }
     },
     list: (beginning) => objects(beginning),
-    remove: async (names) => {
-      for (let i = 0; i < names.length; i += MOST_REMOVED) {
-        const Objects = names.slice(i, i + MOST_REMOVED).map((name) => ({ Key: at(name).Key }));
-        const command = new sdk.DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } });
-        const { Errors: [refused] = [] } = await client.send(command).catch((cause) => {
-          throw told(out, cause);
-        });
-        if (refused)
-          throw new StoreError(`${refused.Code}`, `${out}: ${refused.Key} cannot be removed: ${refused.Code}`);
-      }
+    remove,
+    removeAll: async (below) => {
+      const names: string[] = [];
+      for await (const { name } of objects(below)) names.push(name);
+      await remove(names);
     },
     tidy: async () => {},
     close: () => client.destroy(),
   };
+
+  async function remove(names: readonly string[]): Promise<void> {
+    for (let i = 0; i < names.length; i += MOST_REMOVED) {
+      const Objects = names.slice(i, i + MOST_REMOVED).map((name) => ({ Key: at(name).Key }));
+      const command = new sdk.DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } });
+      const { Errors: [refused] = [] } = await client.send(command).catch((cause) => {
+        throw told(out, cause);
+      });
+      if (refused) throw new StoreError(`${refused.Code}`, `${out}: ${refused.Key} cannot be removed: ${refused.Code}`);
+    }
+  }
 
   async function* objects(beginning: string): AsyncGenerator<StoredFile, void, undefined> {
     const Prefix = at(beginning).Key;

@@ -14,6 +14,8 @@ export interface Store {
   list(beginning: string): AsyncIterable<StoredFile>;
   /** Missing ones are no error. */
   remove(names: readonly string[]): Promise<void>;
+  /** Removes all files below a folder's name, which ends with a slash, and the folder. */
+  removeAll(folder: string): Promise<void>;
   /** Removes what writers that were killed have left. */
   tidy(): Promise<void>;
   close(): void;

@@ -4,15 +4,20 @@ import { expect, it } from "vitest";
 import { openAccounts } from "../../src/accounts/open.js";
 import { checkAccounts } from "../../src/accounts/sqlite/check.js";
 import { openAccountsFile } from "../../src/accounts/sqlite/file.js";
-import { administer, temporaryFile } from "./fixture.js";
+import { administer, NOON, temporaryFile } from "./fixture.js";
+import { donePart, LIFE, made, newJob } from "./jobs-fixture.js";
 
 const KILLS = 10;
 const IN_FLIGHT = 16;
-const CHILD = fileURLToPath(new URL("./charging-child.mjs", import.meta.url));
+const JOB_KILLS = 5;
+const PARTS = 600;
+const pathOf = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+const CHILD = pathOf("./charging-child.mjs");
+const JOB_CHILD = pathOf("./job-child.mjs");
 
 /** Starts a server, kills it (kill -9) some ms after its first charge, and gives the charges it has acknowledged. */
-function chargeUntilKilled(file: string, key: string, round: number, time: number): Promise<string[]> {
-  const child = spawn(process.execPath, [CHILD, file, key, String(round)]);
+function chargeUntilKilled(args: readonly string[], time: number): Promise<string[]> {
+  const child = spawn(process.execPath, args);
   let [output, errors, killed] = ["", "", false];
   child.stderr.on("data", (data) => (errors += data));
   child.stdout.on("data", (data) => {
@@ -50,7 +55,7 @@ it(`every acknowledged charge is there once after ${KILLS} kills, its repeat wit
   });
   const acknowledged: string[] = [];
   for (let round = 0; round < KILLS; round++) {
-    acknowledged.push(...(await chargeUntilKilled(file, text, round, Math.random() * 80)));
+    acknowledged.push(...(await chargeUntilKilled([CHILD, file, text, String(round)], Math.random() * 80)));
   }
   const { charges, repeats, used } = stored(file);
   expect(acknowledged.length).toBeGreaterThan(KILLS);
@@ -61,6 +66,39 @@ it(`every acknowledged charge is there once after ${KILLS} kills, its repeat wit
   expect(charges.length - acknowledged.length).toBeLessThanOrEqual(KILLS * IN_FLIGHT);
   expect(used).toBe(3 * charges.length);
   expect(repeats.sort()).toEqual(charges.sort());
+});
+
+it(`parts of a job are charged once, and no token is lost, over ${JOB_KILLS} kills`, async () => {
+  const file = temporaryFile();
+  await administer(file, (administration) => administration.createAccount("lab", { tokens: 1e6 }));
+  const server = await openAccounts({ file });
+  await made(server.jobs!, newJob("j", new Array(PARTS).fill(5)));
+  await server.close();
+  const acknowledged: string[] = [];
+  for (let round = 0; round < JOB_KILLS; round++) {
+    acknowledged.push(...(await chargeUntilKilled([JOB_CHILD, file], Math.random() * 15)));
+  }
+  const before = stored(file);
+  expect(before.charges).toEqual(expect.arrayContaining(acknowledged));
+  expect(before.charges.length - acknowledged.length).toBeLessThanOrEqual(JOB_KILLS);
+  expect(before.charges.length).toBeLessThan(PARTS);
+  expect(before.used).toBe(4 * before.charges.length);
+  const accounts = await openAccounts({ file });
+  const jobs = accounts.jobs!;
+  expect(accounts.balance("lab")).toMatchObject({ used: before.used, held: 5 * (PARTS - before.charges.length) });
+  for (let claim = await jobs.claim(NOON, LIFE); claim; claim = await jobs.claim(NOON, LIFE)) {
+    expect(await jobs.finish(claim, donePart(claim, { tokens: 4 }), NOON)).toBe("written");
+  }
+  expect(await jobs.find("j")).toMatchObject({
+    state: "finished",
+    done: PARTS,
+    givenUp: 0,
+    charged: 4 * PARTS,
+    held: 0,
+  });
+  expect(accounts.balance("lab")).toMatchObject({ used: 4 * PARTS, held: 0 });
+  await accounts.close();
+  expect(new Set(stored(file).charges).size).toBe(PARTS);
 });
 
 it("a second server on the file is refused, and told who has it; a killed one is in nobody's way", async () => {

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { OutOfTokensError } from "../../src/accounts/accounts.js";
-import { Ledger, type Share, type StoredGrant } from "../../src/accounts/ledger.js";
+import { type HeldGrant, Ledger, type Share } from "../../src/accounts/ledger.js";
 
-const grant = (id: string, tokens: number, expires: number | null = null, starts = 0): StoredGrant => {
-  return { id, account: "lab", tokens, used: 0, starts, expires };
+const grant = (id: string, tokens: number, expires: number | null = null, starts = 0): HeldGrant => {
+  return { id, account: "lab", tokens, used: 0, held: 0, starts, expires };
 };
 
 describe("a ledger", () => {
@@ -82,16 +82,16 @@ describe("a ledger", () => {
 
 /** Every token a thing of its own: nothing to get wrong. */
 class Tokens {
-  grants: StoredGrant[] = [];
-  readonly tokens: { grant: StoredGrant; state: "free" | "held" | "used" }[] = [];
+  grants: HeldGrant[] = [];
+  readonly tokens: { grant: HeldGrant; state: "free" | "held" | "used" }[] = [];
 
-  add(stored: StoredGrant): void {
+  add(stored: HeldGrant): void {
     this.grants.push(stored);
     for (let i = 0; i < stored.tokens; i++) this.tokens.push({ grant: stored, state: "free" });
   }
 
   take(count: number, now: number) {
-    const end = ({ grant: { expires } }: { grant: StoredGrant }) => expires ?? 1e9;
+    const end = ({ grant: { expires } }: { grant: HeldGrant }) => expires ?? 1e9;
     const free = this.tokens.filter((token) => token.state === "free" && isLive(token.grant, now));
     free.sort((a, b) => end(a) - end(b) || a.grant.starts - b.grant.starts || (a.grant.id < b.grant.id ? -1 : 1));
     if (free.length < count) return undefined;
@@ -114,14 +114,14 @@ class Tokens {
     return { granted: free + used + held, used, held, remaining: free, nextExpiry, expired };
   }
 
-  stored(): StoredGrant[] {
+  stored(): HeldGrant[] {
     return this.grants.map((one) => {
       return { ...one, used: this.tokens.filter(({ grant, state }) => grant === one && state === "used").length };
     });
   }
 }
 
-const isLive = ({ starts, expires }: StoredGrant, now: number) => starts <= now && (expires === null || now < expires);
+const isLive = ({ starts, expires }: HeldGrant, now: number) => starts <= now && (expires === null || now < expires);
 
 const step = fc.oneof(
   fc.record({ do: fc.constant("hold" as const), tokens: fc.integer({ min: 0, max: 12 }) }),

@@ -7,9 +7,10 @@ const all = operations();
 const schemas = Object.entries(DOCUMENT.components.schemas);
 
 /** What goes beyond the interface that clients of such services share. */
-const EXTENSIONS = ["/observation/batch", "/sources"];
+const JOBS = ["/jobs", "/jobs/{id}", "/jobs/{id}/parts/{part}"];
+const EXTENSIONS = ["/observation/batch", ...JOBS, "/sources"];
 /** Every status that the service knows. */
-const STATUSES = "200 304 400 401 402 403 404 405 408 409 413 415 422 429 431 500 503 504".split(" ");
+const STATUSES = "200 201 204 304 400 401 402 403 404 405 408 409 410 413 415 422 429 431 500 503 504".split(" ");
 
 describe("openapi.yaml", () => {
   it("is valid OpenAPI 3.1", async () => {
@@ -103,7 +104,7 @@ describe("openapi.yaml", () => {
         .filter((key) => !required.includes(key))
         .map((key) => `${name}.${key}`),
     );
-    const ofRequests = /^(BatchQuery|MonthlyValues)\./;
+    const ofRequests = /^(BatchQuery|NewJob|JobQuery|JobSite|MonthlyValues)\./;
     expect(optional.filter((key) => !ofRequests.test(key))).toEqual([
       "ObservationMetaExtended.quantiles",
       "ClimateMetaExtended.climate",

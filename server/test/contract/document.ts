@@ -28,7 +28,7 @@ export interface Schema {
 
 export interface Parameter {
   readonly name: string;
-  readonly in: "query" | "header";
+  readonly in: "query" | "header" | "path";
   readonly required?: boolean;
   readonly explode?: boolean;
   readonly schema: Schema;
@@ -59,7 +59,7 @@ export interface Operation {
   readonly responses: { readonly [status: string]: Answer };
 }
 
-export const METHODS = ["get", "head", "post"] as const;
+export const METHODS = ["get", "head", "post", "delete"] as const;
 export type Method = (typeof METHODS)[number];
 
 type PathItem = { readonly [method in Method]?: Operation } & { readonly parameters?: readonly Parameter[] };
@@ -92,8 +92,15 @@ export function deref<Node extends object>(node: Node): Node {
 export function pathItem(path: string): PathItem | undefined {
   const base = DOCUMENT.servers[0]!.url;
   const { pathname } = new URL(path, "http://localhost");
-  return pathname.startsWith(`${base}/`) ? DOCUMENT.paths[pathname.slice(base.length)] : undefined;
+  if (!pathname.startsWith(`${base}/`)) return undefined;
+  const own = pathname.slice(base.length);
+  return DOCUMENT.paths[own] ?? TEMPLATES.find(({ pattern }) => pattern.test(own))?.item;
 }
+
+/** Paths with a parameter in them. */
+const TEMPLATES = Object.entries(DOCUMENT.paths)
+  .filter(([path]) => path.includes("{"))
+  .map(([path, item]) => ({ item, pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, "[^/]+")}$`) }));
 
 /** Every operation with the parameters of its path and its own. */
 export function operations(): { path: string; method: Method; operation: Operation; parameters: Parameter[] }[] {

@@ -216,6 +216,17 @@ describe("the schemas", () => {
     const inBatch = Object.keys(schema("BatchQuery").properties!).filter((name) => !SERVERS_OWN.includes(name));
     expect(inBatch.sort()).toEqual(asked.filter((name) => name !== "response_format").sort());
   });
+
+  it("let a job ask what a batch can be asked, of all sites or of one", () => {
+    const inBatch = schema("BatchQuery").properties!;
+    const { id, lat, lon, ...ofAll } = schema("JobSite").properties!;
+    expect({ lat, lon }).toEqual({ lat: inBatch.lat, lon: inBatch.lon });
+    expect(Object.keys({ lat, lon, ...ofAll })).toEqual(Object.keys(inBatch));
+    expect(schema("JobQuery").properties).toEqual(ofAll);
+    const line = (name: string) =>
+      Object.keys(schema(name).properties!).filter((key) => !["id", "replayed"].includes(key));
+    expect([line("JobAnswer"), line("JobFailure")]).toEqual([line("BatchAnswer"), line("BatchFailure")]);
+  });
 });
 
 describe("the prices", () => {

@@ -256,7 +256,7 @@ describe("405", () => {
       const answer = parseRaw(await server.raw(`${line}\r\nHost: x\r\n\r\n`));
       expect(answer.status).toBe(405);
       expectShape(answer);
-      expect(answer.headers.allow).toBe("GET, HEAD, POST, OPTIONS");
+      expect(answer.headers.allow).toBe("GET, HEAD, POST, DELETE, OPTIONS");
     }
   });
 });

@@ -10,7 +10,7 @@ const SHOWN = 20;
  *
  * @param {string} file NDJSON as `--report ndjson` writes it
  * @returns {Promise<{ cases: number, answered: number, operations: Map<string, number>, errors: string[],
- *   undocumented: string[], failed: string[] }>} `answered`: cases with status 200; `operations`: how many of them each has;
+ *   undocumented: string[], failed: string[] }>} `answered`: cases with a status of 2xx; `operations`: how many of them each has;
  *   `errors`: answers of 500 and above; `undocumented`: answers that openapi.yaml does not have; `failed`: scenarios that
  *   could not be run
  */
@@ -36,7 +36,7 @@ function countScenario(found, { recorder: { label, interactions, checks } }) {
     }
     const status = response.status_code;
     // A method that the path does not have is counted as a case, not as an answer of the operation.
-    if (status === 200 && label.startsWith(`${request.method} `)) {
+    if (status >= 200 && status < 300 && label.startsWith(`${request.method} `)) {
       found.answered++;
       operations.set(label, operations.get(label) + 1);
     }
@@ -58,8 +58,8 @@ export function summaryLine({ cases, answered, operations, errors, undocumented 
   const silent = [...operations.values()].filter((count) => count === 0).length;
   return [
     `schemathesis: ${cases} cases`,
-    `${((100 * answered) / Math.max(cases, 1)).toFixed(1)} % answered 200`,
-    `${operations.size - silent} of ${operations.size} operations answered 200`,
+    `${((100 * answered) / Math.max(cases, 1)).toFixed(1)} % answered 2xx`,
+    `${operations.size - silent} of ${operations.size} operations answered 2xx`,
     `${errors.length} server errors`,
     `${undocumented.length} undocumented answers`,
   ].join(", ");
@@ -69,7 +69,7 @@ export function summaryLine({ cases, answered, operations, errors, undocumented 
  * What was wanted, and the lines that say what of it is missing.
  *
  * @param {Awaited<ReturnType<typeof tally>>} found
- * @param {{ cases: number, answered: number }} wanted least count of cases, least share of 200
+ * @param {{ cases: number, answered: number }} wanted least count of cases, least share of 2xx
  * @returns {{ holds: boolean, missing: string[] }[]}
  */
 function conditions({ cases, answered, operations, errors, undocumented, failed }, wanted) {
@@ -77,10 +77,10 @@ function conditions({ cases, answered, operations, errors, undocumented, failed 
     { holds: cases >= wanted.cases, missing: [`${cases} cases are fewer than ${wanted.cases}`] },
     {
       holds: answered >= wanted.answered * cases,
-      missing: [`fewer than ${100 * wanted.answered} % were answered 200`],
+      missing: [`fewer than ${100 * wanted.answered} % were answered 2xx`],
     },
     { holds: operations.size > 0, missing: ["no operation was tried"] },
-    ...[...operations].map(([label, count]) => ({ holds: count > 0, missing: [`never answered 200: ${label}`] })),
+    ...[...operations].map(([label, count]) => ({ holds: count > 0, missing: [`never answered 2xx: ${label}`] })),
     ...[failed, errors, undocumented].map((findings) => ({ holds: findings.length === 0, missing: kinds(findings) })),
   ];
 }
@@ -96,7 +96,7 @@ export function shortfalls(found, wanted) {
   return conditions(found, wanted).flatMap(({ holds, missing }) => (holds ? [] : missing));
 }
 
-/** The closing line of a judge: an operation that was answered 200 counts, and so does every other condition that holds. */
+/** The closing line of a judge: an operation that was answered 2xx counts, and so does every other condition that holds. */
 export function closingLine(found, wanted) {
   const all = conditions(found, wanted);
   const passed = all.filter(({ holds }) => holds).length;

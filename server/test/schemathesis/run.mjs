@@ -3,7 +3,7 @@
 //     [--seed 1] [--examples 20] [--least-cases 1000] [--least-answered 0.4] [--thorough] [--python python3] [--venv FOLDER]
 // Needs Python; the packages of requirements.txt go into FOLDER (kept) or into a folder that is removed at the end.
 // The server should have weather everywhere, and a key with tokens and request limits to spare.
-// --thorough adds some 6,000 requests that are wrong in one place each; the share of 200 is then not judged.
+// --thorough adds some 6,000 requests that are wrong in one place each; the share of 2xx is then not judged.
 // Prints one line, what was wrong, and `N passed, N failed`. Exit: 0 as wanted, 1 not, 2 it could not run.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";

@@ -1,6 +1,5 @@
 /** Charges in groups: holds become charges in one transaction, which is on disk before the first byte of an answer. */
-import { setTimeout as pause } from "node:timers/promises";
-import { AccountsUnavailableError, ChargeUnknownError } from "../accounts.js";
+import { ChargeUnknownError } from "../accounts.js";
 import { tokensByGrant, usageOf } from "../charge-sums.js";
 import type { HeldGrant } from "../ledger.js";
 import { FORGET_EVERY, REPEATS_KEPT } from "../repeats.js";
@@ -8,6 +7,7 @@ import { type PriorCharge, retryOutcome } from "../request-retry.js";
 import { FORGET_REPEATS, KEEP_REPEAT, USE_REPEAT } from "../sql.js";
 import type { Batch, ChargeOutcome, ChargeRecord } from "../store.js";
 import type { Connections, Query } from "./connections.js";
+import { patiently } from "./patience.js";
 import {
   ADD_USAGE,
   DELETE_CLAIMS,
@@ -19,10 +19,6 @@ import {
   PRIOR_CHARGES,
   TAKE_TOKENS,
 } from "./sql.js";
-
-/** For how long a commit is tried again after the database's last answer, and how often. ms */
-const PATIENCE = 5_000;
-const PAUSE = 100;
 
 /** A charge, with the rows that end with it. */
 export interface Charge extends ChargeRecord {
@@ -58,22 +54,15 @@ export class Charges {
    * @throws ChargeUnknownError when no attempt could find out
    */
   async commit(charges: readonly Charge[], { keyUses, now }: Omit<Batch, "charges">): Promise<Committed> {
-    const latest = (this.#connections.awaySince ?? performance.now()) + PATIENCE;
     let reachedCommit = false;
-    for (let attempt = 1; ; attempt++) {
-      try {
-        await this.#connections.back(latest);
-        return await this.#connections.transaction(async (query) => {
-          const committed = await this.#write(query, charges, { keyUses, now }, attempt > 1);
-          reachedCommit = charges.length > 0;
-          return committed;
-        }, latest);
-      } catch (cause) {
-        if (!(cause instanceof AccountsUnavailableError) || performance.now() > latest) {
-          throw reachedCommit ? new ChargeUnknownError((cause as Error).message, { cause }) : cause;
-        }
-      }
-      await pause(PAUSE);
+    try {
+      return await patiently(this.#connections, async (query, attempt) => {
+        const committed = await this.#write(query, charges, { keyUses, now }, attempt > 1);
+        reachedCommit = charges.length > 0;
+        return committed;
+      });
+    } catch (cause) {
+      throw reachedCommit ? new ChargeUnknownError((cause as Error).message, { cause }) : cause;
     }
   }
 
@@ -87,7 +76,7 @@ export class Charges {
     if (charges.length > 0) await query(LOCK_ACCOUNTS, accounts);
     const outcomes = await outcomesOf(query, charges, now, isRetry);
     const written = charges.filter((_, i) => outcomes[i] === "written");
-    if (written.length > 0) await insert(query, written);
+    if (written.length > 0) await insertCharges(query, written);
     for (const charge of written) await changeRepeat(query, charge);
     const claims = charges.flatMap((charge) => charge.claims);
     if (claims.length > 0) await query(DELETE_CLAIMS, claims);
@@ -129,7 +118,8 @@ async function outcomesOf(
   });
 }
 
-async function insert(query: Query, charges: readonly Charge[]): Promise<void> {
+/** In the audit, in the usage and in the grants that they come from. */
+export async function insertCharges(query: Query, charges: readonly ChargeRecord[]): Promise<void> {
   await query(INSERT_CHARGES, JSON.stringify(charges));
   const taken = Array.from(tokensByGrant(charges), ([id, tokens]) => ({ id, tokens }));
   if (taken.length > 0) await query(TAKE_TOKENS, JSON.stringify(taken));

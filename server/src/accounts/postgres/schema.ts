@@ -58,6 +58,11 @@ ALTER TABLE usage_day SET (fillfactor = 50);
 ALTER TABLE token_hold SET (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);
 `,
   "",
+  `
+-- Rows that change with every part: room beside them.
+ALTER TABLE job SET (fillfactor = 50);
+ALTER TABLE job_part SET (fillfactor = 50);
+`,
 ];
 
 /** Any number, but always the same: of servers that start together, one makes the tables and the others wait. */

@@ -1,6 +1,8 @@
 /** Accounts in PostgreSQL, for any number of servers. */
 import { randomBytes } from "node:crypto";
 import type { Balance, Repeat, RequestCounter, RequestLimit, UsageRow } from "../accounts.js";
+import { StoredJobs } from "../jobs/stored-jobs.js";
+import type { Jobs } from "../jobs.js";
 import type { StoredKey } from "../keyring.js";
 import { type HeldGrant, Ledger } from "../ledger.js";
 import { databaseName } from "../place.js";
@@ -20,6 +22,7 @@ import { Claims } from "./claims.js";
 import { Connections } from "./connections.js";
 import { sharedCounter } from "./counter.js";
 import { grantsByAccount, Holds } from "./holds.js";
+import { jobsInDatabase } from "./jobs.js";
 import { migrate } from "./schema.js";
 import { ALL_GRANTS, GRANTS_OF, NOW, RENEW_EVERY } from "./sql.js";
 
@@ -28,13 +31,13 @@ import { ALL_GRANTS, GRANTS_OF, NOW, RENEW_EVERY } from "./sql.js";
  *
  * @throws AccountsDatabaseError when it cannot be used, AccountsUnavailableError when it does not answer
  */
-export async function openPostgresStore(url: string): Promise<AccountsStore> {
+export async function openPostgresStore(url: string, clock: () => number): Promise<AccountsStore> {
   const name = databaseName(url);
   const durable = await Connections.open({ url, name, durable: true });
   const quick = await Connections.open({ url, name, durable: false });
   try {
     await durable.transaction((query) => migrate(query, name));
-    return new PostgresStore(durable, quick);
+    return new PostgresStore(durable, quick, clock);
   } catch (cause) {
     await Promise.all([durable.close(), quick.close()]);
     throw cause;
@@ -49,18 +52,22 @@ class PostgresStore implements AccountsStore {
   readonly #holds: Holds;
   readonly #claims: Claims;
   readonly #charges: Charges;
+  readonly jobs: Jobs;
   /** What was seen last. */
   readonly #ledger = new Ledger();
   readonly #timer: NodeJS.Timeout;
   #renewing: Promise<void> | undefined;
   #seenChanges = -1;
 
-  constructor(durable: Connections, quick: Connections) {
+  constructor(durable: Connections, quick: Connections, clock: () => number) {
     this.#durable = durable;
     this.#quick = quick;
-    this.#holds = new Holds(quick, this.#server, (account, grants) => this.#ledger.refresh(account, grants));
+    const seen = (account: string, grants: readonly HeldGrant[]) => this.#ledger.refresh(account, grants);
+    this.#holds = new Holds(quick, this.#server, seen);
     this.#claims = new Claims(quick, this.#server);
     this.#charges = new Charges(durable);
+    const freed = () => this.#holds.freed();
+    this.jobs = new StoredJobs(jobsInDatabase({ connections: durable, freed, seen }), clock);
     this.#timer = setInterval(() => {
       this.#renewing ??= this.#renew()
         .catch(() => {}) // told by whatever is asked next; holds last several times as long

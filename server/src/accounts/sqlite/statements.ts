@@ -1,7 +1,7 @@
 /** The statements of a server, prepared once. */
 import type { UsageRow } from "../accounts.js";
 import type { StoredKey } from "../keyring.js";
-import type { StoredGrant } from "../ledger.js";
+import type { HeldGrant } from "../ledger.js";
 import type { PriorCharge } from "../request-retry.js";
 import { FORGET_REPEATS, KEEP_REPEAT, SELECT_KEYS, SELECT_REPEAT, SELECT_USAGE, USE_REPEAT } from "../sql.js";
 import type { StoredRepeat } from "../store.js";
@@ -16,7 +16,11 @@ export function prepareStatements(database: Database) {
 
     accounts: prepare<{ name: string }>("SELECT name FROM account"),
     keys: prepare<StoredKey>(SELECT_KEYS),
-    grants: prepare<StoredGrant>("SELECT id, account, tokens, used, starts, expires FROM token_grant"),
+    /** What requests hold is known in memory alone. */
+    grants: prepare<HeldGrant>(
+      `SELECT id, account, tokens, used, starts, expires,
+         coalesce((SELECT sum(h.tokens) FROM job_hold h WHERE h.grant_id = g.id), 0) AS held FROM token_grant g`,
+    ),
     repeat: prepare<StoredRepeat>(SELECT_REPEAT),
     usage: prepare<UsageRow>(SELECT_USAGE),
 
@@ -40,6 +44,8 @@ export function prepareStatements(database: Database) {
     run: prepare<{ pid: number; host: string; started: number }>("SELECT pid, host, started FROM server_run"),
     startRun: prepare("INSERT INTO server_run (pid, host, started) VALUES (?, ?, ?)"),
     endRun: prepare("DELETE FROM server_run"),
+    /** What the server before was computing. */
+    freeParts: prepare("UPDATE job_part SET free_at = 0 WHERE state = 'running'"),
 
     checkpoint: prepare("PRAGMA wal_checkpoint(TRUNCATE)"),
   };

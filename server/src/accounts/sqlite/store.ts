@@ -1,6 +1,5 @@
 /** Accounts in one SQLite file, for the one server that may have it. */
 import { hostname } from "node:os";
-import { setTimeout as delay } from "node:timers/promises";
 import { RateLimiterMemory } from "rate-limiter-flexible";
 import {
   type Balance,
@@ -11,7 +10,8 @@ import {
   type RequestMark,
   type UsageRow,
 } from "../accounts.js";
-import { tokensByGrant, usageOf } from "../charge-sums.js";
+import { StoredJobs } from "../jobs/stored-jobs.js";
+import type { Jobs } from "../jobs.js";
 import { Ledger } from "../ledger.js";
 import { FORGET_EVERY, REPEATS_KEPT, Repeats } from "../repeats.js";
 import { retryOutcome } from "../request-retry.js";
@@ -26,19 +26,18 @@ import type {
   Snapshot,
   Wanted,
 } from "../store.js";
-import { type Database, SQLITE, type SqliteEngine, sqliteCode } from "./database.js";
-import { AccountsFileError, explain, explained, makeFile, openAccountsFile, realFile, statIfThere } from "./file.js";
+import { Charges } from "./charges.js";
+import type { Database, SqliteEngine } from "./database.js";
+import { explained, makeFile, openAccountsFile, realFile } from "./file.js";
+import { jobsInFile } from "./jobs.js";
 import { type FileLock, lockFile, ServerRunningError } from "./lock.js";
 import { prepareStatements, type Statements } from "./statements.js";
-
-/** For how long a commit is tried again while the command line writes, and how often. ms */
-const BUSY_PATIENCE = 5_000;
-const BUSY_PAUSE = 10;
+import { Writer } from "./writer.js";
 
 export interface SqliteStoreOptions {
   readonly file: string;
   /** Unix ms. */
-  readonly now: number;
+  readonly clock: () => number;
   readonly engine?: SqliteEngine | undefined;
 }
 
@@ -48,12 +47,12 @@ export interface SqliteStoreOptions {
  * @throws ServerRunningError when a server has it already
  * @throws AccountsFileError when it cannot be used
  */
-export function openSqliteStore({ file, now, engine }: SqliteStoreOptions): AccountsStore {
+export function openSqliteStore({ file, clock, engine }: SqliteStoreOptions): AccountsStore {
   makeFile(file, engine);
   const real = realFile(file);
   const lock = lockForServer(real, engine);
   try {
-    return explained(real, () => new SqliteStore(real, lock, openAccountsFile(real, { locked: true, engine }), now));
+    return explained(real, () => new SqliteStore(real, lock, openAccountsFile(real, { locked: true, engine }), clock));
   } catch (cause) {
     lock.release();
     throw cause;
@@ -79,25 +78,31 @@ function whoHas(file: string, engine: SqliteEngine | undefined): string {
 
 class SqliteStore implements AccountsStore {
   readonly #file: string;
-  readonly #inode: number;
   readonly #lock: FileLock;
   readonly #database: Database;
   readonly #sql: Statements;
+  readonly #writer: Writer;
+  readonly #charges: Charges;
   readonly #ledger = new Ledger();
   readonly #repeats = new Repeats();
   readonly available = true;
+  readonly jobs: Jobs;
   #seenVersion = 0;
   #lastForgetting = Number.NEGATIVE_INFINITY;
 
-  constructor(file: string, lock: FileLock, database: Database, now: number) {
+  constructor(file: string, lock: FileLock, database: Database, clock: () => number) {
     this.#file = file;
-    this.#inode = statIfThere(file)!.ino;
     this.#lock = lock;
     this.#database = database;
     this.#sql = prepareStatements(database);
+    this.#writer = new Writer(file, database);
+    this.#charges = new Charges(file, this.#sql);
+    const parts = { file, database, writer: this.#writer, charges: this.#charges, ledger: this.#ledger };
+    this.jobs = new StoredJobs(jobsInFile(parts), clock);
     database.transaction(() => {
       this.#sql.endRun.run();
-      this.#sql.startRun.run(process.pid, hostname(), now);
+      this.#sql.startRun.run(process.pid, hostname(), clock());
+      this.#sql.freeParts.run();
     });
     // From here on, waiting must not block the whole process: commit tries again instead.
     database.exec("PRAGMA busy_timeout = 0");
@@ -111,7 +116,7 @@ class SqliteStore implements AccountsStore {
   }
 
   async changed(): Promise<boolean> {
-    this.#refuseMoved();
+    this.#writer.refuseMoved();
     return explained(this.#file, () => this.#dataVersion() !== this.#seenVersion);
   }
 
@@ -160,7 +165,7 @@ class SqliteStore implements AccountsStore {
   async commit(batch: Batch): Promise<readonly ChargeOutcome[]> {
     let outcomes: readonly ChargeOutcome[] = [];
     try {
-      outcomes = await this.#written(batch);
+      outcomes = await this.#writer.transaction(() => this.#write(batch));
       return outcomes;
     } finally {
       for (const [i, { shares }] of batch.charges.entries()) {
@@ -182,50 +187,16 @@ class SqliteStore implements AccountsStore {
     this.#lock.release();
   }
 
-  /** Data written to a file without a name are lost. */
-  #refuseMoved(): void {
-    if (statIfThere(this.#file)?.ino === this.#inode) return;
-    throw new AccountsFileError(`${this.#file} was moved or replaced while the server was running: restart the server`);
-  }
-
   #dataVersion(): number {
     return this.#sql.dataVersion.get()!.data_version;
   }
 
-  async #written(batch: Batch): Promise<readonly ChargeOutcome[]> {
-    this.#refuseMoved();
-    const latest = performance.now() + BUSY_PATIENCE;
-    for (;;) {
-      try {
-        return this.#database.transaction(() => this.#write(batch));
-      } catch (cause) {
-        if (sqliteCode(cause) !== SQLITE.BUSY || performance.now() > latest) {
-          throw explain(this.#file, cause);
-        }
-      }
-      await delay(BUSY_PAUSE);
-    }
-  }
-
   #write({ charges, keyUses, now }: Batch): ChargeOutcome[] {
-    const outcomes = charges.map((charge) => this.#insert(charge, now));
-    const paid = charges.filter((_, i) => outcomes[i] === "written");
-    for (const [grant, tokens] of tokensByGrant(paid)) this.#take(grant, tokens);
-    for (const { account, day, endpoint, requests, tokens } of usageOf(paid)) {
-      this.#sql.addUsage.run(account, day, endpoint, requests, tokens);
-    }
+    const outcomes = this.#charges.write(charges, now);
     this.#forgetRepeats(now);
-    for (const charge of paid) this.#changeRepeat(charge);
+    for (const [i, charge] of charges.entries()) if (outcomes[i] === "written") this.#changeRepeat(charge);
     for (const { keyId, at } of keyUses) this.#sql.keyUse.run(at, keyId);
     return outcomes;
-  }
-
-  #insert(charge: ChargeRecord, now: number): ChargeOutcome {
-    const { account, requestId, at, keyId, endpoint, rows, columns, tokens, status, duration, bytes } = charge;
-    const { fingerprint } = charge;
-    const figures = [endpoint, rows, columns, tokens, status, duration, bytes, fingerprint ?? null];
-    const isNew = this.#sql.charge.run(account, requestId, at, keyId, ...figures) === 1;
-    return isNew ? "written" : retryOutcome(this.#sql.prior.get(account, requestId)!, fingerprint, now);
   }
 
   /** Whether the request was charged already. @throws DuplicateChargeError if another one was, under its id */
@@ -240,11 +211,6 @@ class SqliteStore implements AccountsStore {
     if (Math.abs(now - this.#lastForgetting) < FORGET_EVERY) return;
     this.#sql.forgetRepeats.run(now - REPEATS_KEPT);
     this.#lastForgetting = now;
-  }
-
-  #take(grant: string, tokens: number): void {
-    if (this.#sql.take.run(tokens, grant, tokens) === 1) return;
-    throw new AccountsFileError(`${this.#file} was changed by hand: grant ${grant} has fewer tokens than are held`);
   }
 
   #changeRepeat({ account, requestId, at, repeat }: ChargeRecord): void {

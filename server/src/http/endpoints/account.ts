@@ -5,6 +5,7 @@ import type { Caller } from "../callers.js";
 import type { Asked, Endpoint, Task } from "../endpoint.js";
 import { MOST_BODY_BYTES, MOST_HEADER_BYTES } from "../limits.js";
 import { unknownKeyNotices } from "../query.js";
+import { wireTime } from "../wire-time.js";
 import { jsonAnswer } from "./json-answer.js";
 
 export function accountEndpoint(service: Service): Endpoint {
@@ -47,9 +48,9 @@ async function accountOf(service: Service, caller: Caller) {
     keys: (account === undefined ? [] : accounts.keys(account)).map((key) => ({
       id: key.id,
       label: key.label,
-      created: time(key.created),
-      last_used: time(key.lastUsed),
-      expires: time(key.expires),
+      created: wireTime(key.created),
+      last_used: wireTime(key.lastUsed),
+      expires: wireTime(key.expires),
     })),
     usage: (account === undefined ? [] : await accounts.usage(account)).map((row) => ({
       ...row,
@@ -66,10 +67,6 @@ function tokensOf({ granted, used, held, remaining, nextExpiry }: Balance) {
     used: used / MICRO,
     held: held / MICRO,
     remaining: remaining / MICRO,
-    next_expiry: time(nextExpiry),
+    next_expiry: wireTime(nextExpiry),
   };
-}
-
-function time(ms: number | null): string | null {
-  return ms === null ? null : new Date(ms).toISOString().replace(/\.\d{3}Z$/, "Z");
 }

@@ -1,7 +1,7 @@
 /** Resolves `horizon=auto`: a line from elevation data, a flat one with a notice, or an error. */
 import type { Notice } from "irradiance-engine";
 import type { Service } from "../../service.js";
-import type { Caller } from "../callers.js";
+import type { Rights } from "../callers.js";
 import { HttpError } from "../errors.js";
 
 export interface HorizonChoice {
@@ -17,7 +17,7 @@ const FLAT: Notice = {
 };
 
 /** @throws HttpError 400 */
-export function chosenHorizon({ places, settings }: Service, horizon: unknown, caller: Caller): HorizonChoice {
+export function chosenHorizon({ places, settings }: Service, horizon: unknown, caller: Rights): HorizonChoice {
   const otherwise = caller.access === undefined ? "flat" : settings["horizon-without-terrain"];
   if (horizon !== "auto") return { kind: "as given", otherwise };
   if (places.terrain) return { kind: "terrain", otherwise };

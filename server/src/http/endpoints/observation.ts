@@ -3,7 +3,7 @@ import { type Endpoint as Name, type ObservationRequest, parseObservationRequest
 import { withPlaceZone } from "irradiance-engine/contract";
 import { MICRO } from "../../accounts/accounts.js";
 import type { Service } from "../../service.js";
-import type { Asked, Endpoint, Task } from "../endpoint.js";
+import type { Endpoint, ObservationAsked, Task } from "../endpoint.js";
 import { seriesTask, untilQuarter } from "./series.js";
 
 const NAMES: readonly Name[] = ["realtime", "training", "historical"];
@@ -19,8 +19,8 @@ export function observationEndpoints(service: Service): readonly Endpoint[] {
   }));
 }
 
-/** Also for the requests of a batch. */
-export function observationTask(service: Service, name: Name, asked: Asked): Task {
+/** Also for the requests of a batch, and the sites of a job. */
+export function observationTask(service: Service, name: Name, asked: ObservationAsked): Task {
   const { now } = asked;
   const query = withPlaceZone(asked.query, service.places.zoneAt);
   const grace = service.settings["window-grace"] * SECONDS_IN_A_MINUTE;

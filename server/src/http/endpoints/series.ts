@@ -7,7 +7,7 @@ import type { QuantilesOfRows } from "../../compute/forecast/quantile-rows.js";
 import { placeOn, type Surroundings } from "../../compute/places.js";
 import { findWeather, type WeatherWish } from "../../compute/weather.js";
 import type { Service } from "../../service.js";
-import type { Asked, Prepared, Task } from "../endpoint.js";
+import type { ObservationAsked, Prepared, Task } from "../endpoint.js";
 import { extendedMeta, unknownKeyNotices } from "../query.js";
 import { chosenHorizon, type HorizonChoice, horizonLine } from "./horizon-choice.js";
 import { renderFound } from "./render.js";
@@ -47,7 +47,7 @@ export function untilQuarter(now: number): number {
   return Math.ceil((QUARTER - (now % QUARTER)) / 1000);
 }
 
-export function seriesTask(service: Service, { query, now, caller }: Asked, question: SeriesQuestion): Task {
+export function seriesTask(service: Service, { query, now, caller }: ObservationAsked, question: SeriesQuestion): Task {
   const { path, request, purpose, cost, maxAge } = question;
   const find: FindSeries = question.find ?? ((wish, _ground, signal) => findWeather(service.archive, wish, signal));
   const extended = extendedMeta(query);

@@ -10,6 +10,7 @@ import { type AccountsPlace, placeName } from "../../../src/accounts/place.js";
 import { pruneCharges } from "../../../src/accounts/prune.js";
 import { COMMANDS } from "../../../src/cli/commands.js";
 import { administer, entry, NOON, type Opened, openLabAt, temporaryDirectory, temporaryFile } from "../fixture.js";
+import { claimed, donePart, jobsOf, made, newJob } from "../jobs-fixture.js";
 import { eachStore, inPostgres } from "../stores.js";
 
 const DAY = 86_400_000;
@@ -23,6 +24,11 @@ const TABLES: Readonly<Record<string, string>> = {
   usage_day: "account, day, endpoint",
   repeat_key: "account, repeat_key",
   admin_action: "sequence",
+  job: "id",
+  job_request: "job",
+  job_part: "job, part",
+  job_hold: "job, grant_id",
+  link_secret: "one",
 };
 
 /** All that is stored. */
@@ -49,8 +55,28 @@ function withNote(rows: Awaited<ReturnType<typeof rowsOf>>, note: object) {
   };
 }
 
+/** A part of every state, and a job that has ended. */
+async function fillJobs(lab: Opened): Promise<void> {
+  const jobs = jobsOf(lab);
+  const repeat = { key: "k", fingerprint: "f" };
+  const parts = Array.from({ length: 700 }, () => 5);
+  await made(jobs, newJob("living", parts, { repeat }));
+  const [one, two, three] = [await claimed(jobs), await claimed(jobs), await claimed(jobs)];
+  await jobs.finish(one, donePart(one, { tokens: 3, failedSites: 1 }), NOON);
+  await jobs.giveBack(two, { text: "no", notBefore: null });
+  await jobs.giveBack(three, { text: "later", notBefore: NOON + 5000 });
+  await claimed(jobs);
+  for (let i = 0; i < 30; i++) {
+    await made(jobs, newJob(`ended-${i}`, [7]));
+    await jobs.cancel(`ended-${i}`, NOON + i);
+  }
+  await jobs.secret();
+}
+
 /** Charges over more than one page, with repeats and keys of every kind. */
-async function fill({ accounts, access, place, key }: Opened): Promise<void> {
+async function fill(lab: Opened): Promise<void> {
+  const { accounts, access, place, key } = lab;
+  await fillJobs(lab);
   await Promise.all(
     Array.from({ length: 600 }, async (_, i) => {
       const hold = await accounts.hold(access, 1 + (i % 3));
@@ -68,6 +94,13 @@ async function fill({ accounts, access, place, key }: Opened): Promise<void> {
     await administration.rotateKey(key.id, 60_000);
     await administration.createAccount("Empty");
   });
+  await accounts.close();
+}
+
+/** What a server does in a place that has no accounts. */
+async function makeSecret(place: AccountsPlace): Promise<void> {
+  const accounts = await openAccounts(place);
+  await accounts.jobs!.secret();
   await accounts.close();
 }
 
@@ -113,14 +146,14 @@ inPostgres(({ openLab, newPlace }, service) => {
     const { code, out } = await run(line);
     expect([code, out[0]]).toEqual([
       0,
-      expect.stringMatching(/^2 accounts with 600 charges copied from .*irradiance\.db to /),
+      expect.stringMatching(/^2 accounts with 601 charges copied from .*irradiance\.db to /),
     ]);
     const file = place.file;
     expect(await rowsOf(target)).toEqual(
       withNote(await rowsOf(place), {
         action: "accounts copied",
         subject: file,
-        detail: "2 accounts with 600 charges",
+        detail: "2 accounts with 601 charges",
       }),
     );
     const twice = await run(line);
@@ -137,11 +170,12 @@ inPostgres(({ openLab, newPlace }, service) => {
     const file = temporaryFile();
     expect((await run(`accounts copy --from ${nameOf(lab.place)} --to ${file}`)).code).toBe(0);
     const subject = placeName(lab.place);
-    const moved = withNote(before, { action: "accounts copied", subject, detail: "2 accounts with 600 charges" });
+    const moved = withNote(before, { action: "accounts copied", subject, detail: "2 accounts with 601 charges" });
     expect(await rowsOf({ file })).toEqual(moved);
     const restored = await newPlace();
+    await makeSecret(restored);
     expect((await run(`restore ${file}`, restored)).code).toBe(0);
-    const note = { action: "accounts restored", subject: file, detail: "2 accounts with 600 charges" };
+    const note = { action: "accounts restored", subject: file, detail: "2 accounts with 601 charges" };
     expect(await rowsOf(restored)).toEqual(withNote(moved, note));
     expect((await run(`restore ${file}`, lab.place)).code).toBe(2);
   });
@@ -159,6 +193,8 @@ inPostgres(({ openLab, newPlace }, service) => {
       expect(await rowsOf(restored)).toEqual(await rowsOf(lab.place));
       const accounts = await openAccounts({ ...restored, clock: lab.clock });
       await accounts.charge(await accounts.hold(lab.access, 10), entry("after"));
+      const claim = await claimed(accounts.jobs!);
+      expect(await accounts.jobs!.finish(claim, donePart(claim), NOON)).toBe("written");
       await accounts.close();
     } finally {
       rmSync(dump, { force: true });

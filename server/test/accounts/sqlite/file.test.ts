@@ -8,6 +8,7 @@ import { openDatabase } from "../../../src/accounts/sqlite/database.js";
 import { AccountsFileError, openAccountsFile, realFile } from "../../../src/accounts/sqlite/file.js";
 import { openSqliteStore } from "../../../src/accounts/sqlite/store.js";
 import { administer, entry, stored, temporaryDirectory, temporaryFile } from "../fixture.js";
+import { proveMigrated, ROWS_OF_VERSION_3 } from "../jobs-fixture.js";
 
 /** Opening it fails with this text, for server and command line, and leaves the file as it is. */
 async function refused(file: string, text: RegExp): Promise<void> {
@@ -63,6 +64,19 @@ describe("a file of accounts", () => {
     expect(changes.map(({ subject }) => subject)).toEqual(["lab", "second"]);
   });
 
+  it("of the third version gets jobs, and keeps its rows", async () => {
+    const file = temporaryFile();
+    const old = openDatabase(file);
+    for (const step of STEPS.slice(0, 3)) old.exec(step);
+    old.exec(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = 3`);
+    old.exec(ROWS_OF_VERSION_3);
+    old.close();
+    const accounts = await openAccounts({ file });
+    await proveMigrated(accounts);
+    await accounts.close();
+    expect((await stored({ file })).used).toBe(17);
+  });
+
   it("is refused, and left alone, when it is empty, another's, newer or damaged", async () => {
     const empty = temporaryFile();
     writeFileSync(empty, "");
@@ -83,7 +97,7 @@ describe("a file of accounts", () => {
     const later = openDatabase(newer);
     later.exec("PRAGMA journal_mode = DELETE; PRAGMA user_version = 99");
     later.close();
-    await refused(newer, /was written by a newer server: its tables have version 99, this server supports 3/);
+    await refused(newer, /was written by a newer server: its tables have version 99, this server supports 4/);
   });
 
   it("is refused when pages of it are lost or overwritten", async () => {
@@ -102,8 +116,10 @@ describe("a file of accounts", () => {
     const [file, fresh] = [await madeFile(), temporaryFile()];
     for (const one of [file, fresh]) chmodSync(dirname(one), 0o555);
     asAnyone(() => {
-      expect(() => openSqliteStore({ file, now: 0 })).toThrow(AccountsFileError);
-      expect(() => openSqliteStore({ file, now: 0 })).toThrow(/cannot be opened or created: check the permissions/);
+      expect(() => openSqliteStore({ file, clock: () => 0 })).toThrow(AccountsFileError);
+      expect(() => openSqliteStore({ file, clock: () => 0 })).toThrow(
+        /cannot be opened or created: check the permissions/,
+      );
       expect(() => openAccountsFile(fresh, { create: true })).toThrow(AccountsFileError);
       expect(() => openAccountsFile(fresh, { create: true })).toThrow(/cannot be opened or created/);
     });

@@ -1,0 +1,52 @@
+// Jobs over HTTP under faults. Three servers on one PostgreSQL behind nginx, and a server on a file: servers are killed and started
+// again while they compute, the database is stopped, the folder of results is away, and requests are wrong in every way. Every site
+// is there once, in its order, with the bytes of GET; every part is charged once; nothing stays held.
+//
+//   node scripts/build.mjs && node scripts/judge-jobs.mjs [--seed 1] [--only cluster,single]
+//
+// Everything on loopback, in folders of its own that are removed. Where nginx or PostgreSQL is missing `cluster` is skipped, and fails
+// when REQUIRE_NGINX or REQUIRE_POSTGRES is set. One line for each check, and `N passed, N failed[, N skipped]` at the end.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { seeded } from "./faults/random.mjs";
+import { createReport } from "./faults/report.mjs";
+import { endServers } from "./faults/server.mjs";
+import { cluster } from "./jobs/cluster.mjs";
+import { single } from "./jobs/single.mjs";
+import { nginxProgram } from "./services/nginx.mjs";
+import { postgresPrograms } from "./services/postgres.mjs";
+
+const { values } = parseArgs({
+  options: { seed: { type: "string", default: "1" }, only: { type: "string", default: "cluster,single" } },
+});
+const CHECKS = {
+  cluster: { name: "jobs of several servers", run: cluster, needs: ["nginx", "PostgreSQL"] },
+  single: { name: "jobs of one server", run: single, needs: [] },
+};
+const report = createReport();
+const has = { nginx: nginxProgram() !== undefined, PostgreSQL: postgresPrograms() !== undefined };
+const demanded = { nginx: process.env.REQUIRE_NGINX, PostgreSQL: process.env.REQUIRE_POSTGRES };
+const folder = mkdtempSync(join(tmpdir(), "judge-jobs-"));
+
+// Side by side: what a killed server had is another's after a minute, and the two wait for that together.
+await Promise.all(values.only.split(",").map(judged));
+await endServers();
+rmSync(folder, { recursive: true, force: true });
+const { passed, failed, skipped } = report.counts;
+console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
+process.exit(failed > 0 ? 1 : 0);
+
+async function judged(one) {
+  if (!Object.hasOwn(CHECKS, one)) throw new RangeError(`--only takes ${Object.keys(CHECKS).join()}, got ${one}`);
+  const { name, run, needs } = CHECKS[one];
+  const missing = needs.find((need) => !has[need]);
+  if (missing !== undefined) {
+    if (demanded[missing]) report.failed(name, `${missing} is not installed, but it is required here`);
+    else report.skip(name, `${missing} is not installed`);
+    return;
+  }
+  const random = seeded(Number(values.seed));
+  await run({ report, random, folder: join(folder, one) }).catch((thrown) => report.failed(name, thrown));
+}

@@ -1,0 +1,100 @@
+/** Statements about jobs that SQLite and PostgreSQL both take, and the rows that they give. */
+import type { StoredPart } from "../jobs.js";
+
+const jobsWith = (
+  request: string,
+) => `SELECT id, account, key_id AS "keyId", created, ${request} AS request, state, ended,
+  sites, parts, done, given_up AS "givenUp", failed_sites AS "failedSites", tokens, charged, held,
+  CAST(COALESCE((SELECT sum(p.sites) FROM job_part p WHERE p.job = job.id AND p.state = 'done'), 0) AS BIGINT) AS "doneSites"
+  FROM job JOIN job_request ON job_request.job = job.id`;
+
+/** Characters of a request that a list has. */
+const BEGINNING = 100;
+export const JOBS_OF = `${jobsWith(`substr(request, 1, ${BEGINNING})`)} WHERE account = ?
+  ORDER BY created DESC, id DESC LIMIT ?`;
+export const JOB = `${jobsWith("request")} WHERE id = ?`;
+
+export const PARTS_OF = `SELECT part, first_site AS "first", sites, state, attempts, failed_sites AS "failedSites", tokens,
+  file_name AS "name", file_bytes AS "bytes", file_sha256 AS "sha256", failure
+  FROM job_part WHERE job = ? ORDER BY part`;
+
+export interface PartRow extends Omit<StoredPart, "file"> {
+  readonly name: string | null;
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
+export function storedPart({ name, bytes, sha256, ...part }: PartRow): StoredPart {
+  return { ...part, file: name === null ? null : { name, bytes, sha256 } };
+}
+
+export const ENDED_BEFORE = "SELECT id FROM job WHERE ended < ? ORDER BY ended, id LIMIT ?";
+
+export const REPEATED = "SELECT id, fingerprint FROM job WHERE account = ? AND repeat_key = ?";
+export const LIVING = "SELECT count(*) AS count FROM job WHERE account = ? AND state = 'living'";
+
+export const INSERT_JOB = `INSERT INTO job (id, account, key_id, created, repeat_key, fingerprint, state, sites, parts, done,
+    given_up, failed_sites, tokens, charged, held)
+  VALUES (?, ?, ?, ?, ?, ?, 'living', ?, ?, 0, 0, 0, ?, 0, ?)`;
+export const INSERT_REQUEST = "INSERT INTO job_request (job, request) VALUES (?, ?)";
+export const INSERT_HOLD = "INSERT INTO job_hold (job, grant_id, tokens) VALUES (?, ?, ?)";
+const NEW_PART = "(?, ?, ?, ?, ?, 'waiting', 0, 0, 0, 0)";
+export const insertParts = (count: number): string => `INSERT INTO job_part
+  (job, part, first_site, sites, tokens, state, free_at, attempts, lapses, failed_sites)
+  VALUES ${Array.from({ length: count }, () => NEW_PART).join(", ")}`;
+
+/** Those that may be taken at a time. */
+const IS_FREE = "state IN ('waiting', 'running') AND free_at <= ?";
+/** Of the account with the fewest parts that run, the oldest. */
+export const NEXT_JOB = `SELECT id, account FROM job j
+  WHERE state = 'living' AND EXISTS (SELECT 1 FROM job_part WHERE job = j.id AND ${IS_FREE})
+  ORDER BY (SELECT count(*) FROM job k JOIN job_part p ON p.job = k.id
+    WHERE k.account = j.account AND k.state = 'living' AND p.state = 'running' AND p.free_at > ?), created, id LIMIT 1`;
+export const NEXT_PART = `SELECT part, state, claim, lapses FROM job_part WHERE job = ? AND ${IS_FREE} ORDER BY part LIMIT 1`;
+export const CLAIM_PART = `UPDATE job_part SET state = 'running', claim = ?, free_at = ?, attempts = attempts + 1,
+    lapses = lapses + CASE WHEN state = 'running' THEN 1 ELSE 0 END
+  WHERE job = ? AND part = ? AND ${IS_FREE} RETURNING first_site AS "first", sites, tokens, attempts`;
+export const CLAIMED_PART = `SELECT j.id AS "job", j.account, p.part, p.first_site AS "first", p.sites, p.tokens, p.claim AS "id",
+  p.attempts FROM job_part p JOIN job j ON j.id = p.job WHERE p.claim = ? AND p.state = 'running'`;
+
+/** A part whose claim has not ended. A job may be cancelled while a part of it is claimed: then that claim is none. */
+const OF_CLAIM = `job = ? AND part = ? AND claim = ? AND state = 'running'
+  AND EXISTS (SELECT 1 FROM job WHERE id = job_part.job AND job.state = 'living')`;
+export const RENEW_PART = `UPDATE job_part SET free_at = ? WHERE ${OF_CLAIM} RETURNING part`;
+export const RETURN_PART = `UPDATE job_part SET state = 'waiting', claim = NULL, free_at = ?,
+    failure = ? WHERE ${OF_CLAIM}`;
+/** As if it had never been claimed. */
+export const UNTAKE_PART = `UPDATE job_part SET state = 'waiting', claim = NULL, free_at = 0, attempts = attempts - 1
+  WHERE ${OF_CLAIM}`;
+export const GIVE_UP_PART = `UPDATE job_part SET state = 'given-up', claim = NULL, failure = ? WHERE ${OF_CLAIM}
+  AND free_at <= ? RETURNING tokens`;
+export const FINISH_PART = `UPDATE job_part SET state = 'done', failed_sites = ?, file_name = ?, file_bytes = ?,
+    file_sha256 = ?, failure = NULL WHERE ${OF_CLAIM} RETURNING tokens`;
+export const FINISHED_PART = "SELECT part FROM job_part WHERE job = ? AND part = ? AND claim = ? AND state = 'done'";
+
+export const SETTLE_JOB = `UPDATE job SET done = done + ?, given_up = given_up + ?, failed_sites = failed_sites + ?,
+    charged = charged + ?, held = held - ? WHERE id = ? RETURNING key_id AS "keyId"`;
+export const END_JOB = `UPDATE job SET state = 'finished', ended = ?
+  WHERE id = ? AND state = 'living' AND done + given_up = parts`;
+
+/** In the order in which they are used. */
+export const HOLDS_OF = `SELECT h.grant_id AS "grant", h.tokens FROM job_hold h JOIN token_grant g ON g.id = h.grant_id
+  WHERE h.job = ? ORDER BY g.expires IS NULL, g.expires, g.starts, g.id`;
+export const LOWER_HOLD = "UPDATE job_hold SET tokens = tokens - ? WHERE job = ? AND grant_id = ?";
+export const FORGET_EMPTY_HOLDS = "DELETE FROM job_hold WHERE job = ? AND tokens = 0";
+
+export const IS_CHARGED = "SELECT request_id FROM charge WHERE account = ? AND request_id = ?";
+
+export const CANCEL_JOB = `UPDATE job SET state = 'cancelled', ended = ?, held = 0 WHERE id = ? AND state = 'living'
+  RETURNING id`;
+export const END_CLAIMS = "UPDATE job_part SET state = 'waiting', claim = NULL WHERE job = ? AND state = 'running'";
+
+const ENDED_JOB = "SELECT id FROM job WHERE id = ? AND state <> 'living'";
+export const REMOVE_JOB: readonly string[] = [
+  `DELETE FROM job_part WHERE job IN (${ENDED_JOB})`,
+  `DELETE FROM job_request WHERE job IN (${ENDED_JOB})`,
+  "DELETE FROM job WHERE id = ? AND state <> 'living'",
+];
+
+export const MAKE_SECRET = "INSERT INTO link_secret (one, secret) VALUES (1, ?) ON CONFLICT (one) DO NOTHING";
+export const SECRET = "SELECT secret FROM link_secret";

@@ -1,0 +1,39 @@
+/** Charges as rows: in the audit, in the usage and in the grants that they come from. Goes into a transaction. */
+import { tokensByGrant, usageOf } from "../charge-sums.js";
+import { retryOutcome } from "../request-retry.js";
+import type { ChargeOutcome, ChargeRecord } from "../store.js";
+import { AccountsFileError } from "./file.js";
+import type { Statements } from "./statements.js";
+
+export class Charges {
+  readonly #file: string;
+  readonly #sql: Statements;
+
+  constructor(file: string, sql: Statements) {
+    this.#file = file;
+    this.#sql = sql;
+  }
+
+  write(charges: readonly ChargeRecord[], now: number): ChargeOutcome[] {
+    const outcomes = charges.map((charge) => this.#insert(charge, now));
+    const paid = charges.filter((_, i) => outcomes[i] === "written");
+    for (const [grant, tokens] of tokensByGrant(paid)) this.#take(grant, tokens);
+    for (const { account, day, endpoint, requests, tokens } of usageOf(paid)) {
+      this.#sql.addUsage.run(account, day, endpoint, requests, tokens);
+    }
+    return outcomes;
+  }
+
+  #insert(charge: ChargeRecord, now: number): ChargeOutcome {
+    const { account, requestId, at, keyId, endpoint, rows, columns, tokens, status, duration, bytes } = charge;
+    const { fingerprint } = charge;
+    const figures = [endpoint, rows, columns, tokens, status, duration, bytes, fingerprint ?? null];
+    const isNew = this.#sql.charge.run(account, requestId, at, keyId, ...figures) === 1;
+    return isNew ? "written" : retryOutcome(this.#sql.prior.get(account, requestId)!, fingerprint, now);
+  }
+
+  #take(grant: string, tokens: number): void {
+    if (this.#sql.take.run(tokens, grant, tokens) === 1) return;
+    throw new AccountsFileError(`${this.#file} was changed by hand: grant ${grant} has fewer tokens than are held`);
+  }
+}

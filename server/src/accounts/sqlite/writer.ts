@@ -1,0 +1,51 @@
+/** Transactions of a server on its file. They wait for the command line, which may write all the while. */
+import { setTimeout as delay } from "node:timers/promises";
+import { type Database, SQLITE, sqliteCode } from "./database.js";
+import { AccountsFileError, explain, statIfThere } from "./file.js";
+
+/** For how long a commit is tried again while the command line writes, and how often. ms */
+const BUSY_PATIENCE = 5_000;
+const BUSY_PAUSE = 10;
+
+export class Writer {
+  readonly #file: string;
+  readonly #inode: number;
+  readonly #database: Database;
+
+  constructor(file: string, database: Database) {
+    this.#file = file;
+    this.#inode = statIfThere(file)!.ino;
+    this.#database = database;
+  }
+
+  /** Data written to a file without a name are lost. */
+  refuseMoved(): void {
+    if (statIfThere(this.#file)?.ino === this.#inode) return;
+    throw new AccountsFileError(`${this.#file} was moved or replaced while the server was running: restart the server`);
+  }
+
+  /** @param written told of the result as soon as it is on disk, before anything else happens in this process */
+  async transaction<T>(work: () => T, written: (result: T) => void = () => {}): Promise<T> {
+    this.refuseMoved();
+    const latest = performance.now() + BUSY_PATIENCE;
+    for (;;) {
+      const result = this.#tried(work, latest);
+      if (result !== BUSY) {
+        written(result);
+        return result;
+      }
+      await delay(BUSY_PAUSE);
+    }
+  }
+
+  #tried<T>(work: () => T, latest: number): T | typeof BUSY {
+    try {
+      return this.#database.transaction(work);
+    } catch (cause) {
+      if (sqliteCode(cause) !== SQLITE.BUSY || performance.now() > latest) throw explain(this.#file, cause);
+      return BUSY;
+    }
+  }
+}
+
+const BUSY = Symbol("busy");

@@ -1,0 +1,90 @@
+/** The body of a new job: its sites, each checked as if it were asked for alone. */
+import { setImmediate as turn } from "node:timers/promises";
+import type { PricedSite } from "../../jobs/plan-parts.js";
+import type { JobRequest, JobSite, SiteValue } from "../../jobs/request.js";
+import type { Service } from "../../service.js";
+import { type Caller, checkValues } from "../callers.js";
+import { asHttpError, HttpError } from "../errors.js";
+import { objectOf, observationName, refuseOthers } from "../observation-object.js";
+import { siteTask } from "./site-task.js";
+
+const LONGEST_ID = 100;
+/** Sites that are checked before other requests have their turn. */
+const SLICE = 50;
+/** What every site has of its own, and what has no meaning here. */
+const NOT_IN_COMMON = ["lat", "lon", "response_format"];
+
+export interface CheckedJob {
+  readonly request: JobRequest;
+  readonly sites: readonly PricedSite[];
+}
+
+/** @throws HttpError 400 that names the site; the signal's reason */
+export async function checkedJob(
+  service: Service,
+  caller: Caller,
+  body: unknown,
+  now: number,
+  signal: AbortSignal,
+): Promise<CheckedJob> {
+  const { endpoint, query = {}, sites: entries, ...others } = objectOf(body, "the body");
+  refuseOthers(others, "the body has an unknown key");
+  const common = { endpoint: observationName(endpoint), now, query: valuesOf(objectOf(query, '"query"')) };
+  const misplaced = NOT_IN_COMMON.find((key) => key in common.query);
+  if (misplaced !== undefined) throw new HttpError(400, `"query" must not have ${JSON.stringify(misplaced)}`);
+  const ids = new Set<string>();
+  const sites: JobSite[] = [];
+  const priced: PricedSite[] = [];
+  for (const [index, entry] of listOf(entries, service.settings["job-sites"]).entries()) {
+    if (index % SLICE === SLICE - 1) await turn();
+    signal.throwIfAborted();
+    const site = named(index, entry, () => siteOf(entry, index, ids));
+    const { values, cost } = named(index, entry, () => checkedTask(service, caller, common, site));
+    sites.push(site);
+    priced.push({ values, cost });
+  }
+  return { request: { ...common, sites, costs: priced.map(({ cost }) => cost) }, sites: priced };
+}
+
+function listOf(sites: unknown, most: number): readonly unknown[] {
+  if (Array.isArray(sites) && sites.length >= 1 && sites.length <= most) return sites;
+  const got = Array.isArray(sites) ? `, got ${sites.length}` : "";
+  throw new HttpError(400, `"sites" must be a list of 1 to ${most} sites${got}`, { parameter: "sites" });
+}
+
+function checkedTask(service: Service, caller: Caller, common: Parameters<typeof siteTask>[2], site: JobSite) {
+  const task = siteTask(service, caller, common, site);
+  checkValues(caller, task.values);
+  return task;
+}
+
+/** @param ids of the sites before, to which its own is added */
+function siteOf(entry: unknown, index: number, ids: Set<string>): JobSite {
+  const { id, ...query } = objectOf(entry, "a site");
+  if (id !== undefined && !(typeof id === "string" && id.length >= 1 && id.length <= LONGEST_ID)) {
+    throw new HttpError(400, `"id" must be a text of 1 to ${LONGEST_ID} characters`);
+  }
+  if ("response_format" in query) throw new HttpError(400, '"response_format" must be omitted: answers are JSON');
+  const own = id ?? String(index);
+  if (ids.has(own)) throw new HttpError(400, `another site has the id ${JSON.stringify(own)}`);
+  ids.add(own);
+  return { id, query: valuesOf(query) };
+}
+
+function valuesOf(query: { readonly [key: string]: unknown }): JobSite["query"] {
+  const strange = Object.keys(query).find((key) => !["string", "number"].includes(typeof query[key]));
+  if (strange === undefined) return query as { readonly [key: string]: SiteValue };
+  throw new HttpError(400, `${JSON.stringify(strange.slice(0, 40))} must be a text or a number`);
+}
+
+/** What is thrown says of which site it is. */
+function named<Result>(index: number, entry: unknown, read: () => Result): Result {
+  try {
+    return read();
+  } catch (thrown) {
+    const { id } = (entry ?? {}) as { readonly id?: unknown };
+    const name = typeof id === "string" ? ` (${JSON.stringify(id.slice(0, LONGEST_ID))})` : "";
+    const { status, message, parameter } = asHttpError(thrown);
+    throw new HttpError(status, `site ${index}${name}: ${message}`, { parameter, cause: thrown });
+  }
+}

@@ -1,0 +1,105 @@
+/** POST /v1/jobs: everything is checked, the price is held, and the job lives. */
+import { randomBytes } from "node:crypto";
+import type { FastifyRequest } from "fastify";
+import type { Access } from "../../accounts/accounts.js";
+import type { JobCreation, NewJob, StoredJob } from "../../accounts/jobs.js";
+import { planParts } from "../../jobs/plan-parts.js";
+import { writtenRequest } from "../../jobs/request.js";
+import type { Service } from "../../service.js";
+import type { Caller } from "../callers.js";
+import { Departure } from "../departure.js";
+import { HttpError, tooMany } from "../errors.js";
+import type { Handler } from "../exchange.js";
+import { markOf, REPLAYED, repeatOf } from "../repeats.js";
+import { tellTokens } from "../tokens-told.js";
+import { turnOf } from "../turns.js";
+import { visitOf } from "../visit.js";
+import { type CheckedJob, checkedJob } from "./body.js";
+import { JOBS_PATH, sendJson, shownJob } from "./job-answer.js";
+import { accessOf, jobsOf } from "./own-job.js";
+
+/** Of an id: 22 characters. */
+const ID_BYTES = 16;
+/** Seconds after which another job may have ended. */
+const RETRY_WHEN_TOO_MANY = 60;
+
+export function creationOf(service: Service): Handler {
+  return async (request, reply) => {
+    const visit = visitOf(request);
+    const caller = visit.caller as Caller;
+    const access = accessOf(caller);
+    const repeat = jobRepeatOf(service, request);
+    const checked = await checkedInTurn(service, caller, request, new Departure(reply.raw, deadlineOf(service)));
+    const parts = planParts(checked.sites);
+    const price = parts.reduce((sum, { tokens }) => sum + tokens, 0);
+    tellTokens(reply, service, caller, price);
+    const { stored, doorbell, watch } = jobsOf(service);
+    const about = { parts, repeat, mostLiving: service.settings["jobs-living"] };
+    const creation = await stored.create({ ...newJob(access, checked, visit.now), ...about });
+    const job = jobOf(creation, service, repeat);
+    tellTokens(reply, service, caller, price);
+    if (creation.kind === "again") reply.header(REPLAYED, "true");
+    else {
+      doorbell.ring();
+      watch.created(job);
+    }
+    reply.code(creation.kind === "again" ? 200 : 201).header("Location", `${JOBS_PATH}/${job.id}`);
+    return sendJson(service, request, reply, shownJob(service, job));
+  };
+}
+
+function deadlineOf({ settings }: Service): number {
+  return settings.deadline * 1000;
+}
+
+/** Thousands of sites take time: as much of it as the account's requests may have. */
+async function checkedInTurn(
+  service: Service,
+  caller: Caller,
+  request: FastifyRequest,
+  departure: Departure,
+): Promise<CheckedJob> {
+  const { signal } = departure;
+  try {
+    const end = await turnOf(service.turns, caller, signal);
+    try {
+      return await checkedJob(service, caller, request.body, visitOf(request).now, signal);
+    } finally {
+      end();
+    }
+  } finally {
+    departure.over();
+  }
+}
+
+function newJob({ account, keyId }: Access, { request }: CheckedJob, created: number) {
+  const id = randomBytes(ID_BYTES).toString("base64url");
+  return { id, account, keyId, created, request: writtenRequest(request) };
+}
+
+/** A balancer that sends a request again under the id that it gave it means the same job, too. */
+function jobRepeatOf(service: Service, request: FastifyRequest): NewJob["repeat"] {
+  const own = repeatOf(request);
+  if (own !== undefined) return own;
+  const mark = markOf(service, request);
+  return mark && { key: ` ${mark.id}`, fingerprint: mark.fingerprint };
+}
+
+/** @throws HttpError 409, 422, 429 */
+function jobOf(creation: JobCreation, { settings }: Service, repeat: NewJob["repeat"]): StoredJob {
+  switch (creation.kind) {
+    case "new":
+    case "again":
+      return creation.job;
+    case "other":
+      throw repeat?.key.startsWith(" ")
+        ? new HttpError(409, "the X-Request-Id of this request was used by another request")
+        : new HttpError(422, "this Idempotency-Key was used with a different request");
+    case "too-many":
+      throw tooMany(
+        429,
+        `this account has ${settings["jobs-living"]} living jobs, as many as it may: wait for the end of one, or cancel one`,
+        RETRY_WHEN_TOO_MANY,
+      );
+  }
+}

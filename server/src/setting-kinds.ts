@@ -1,0 +1,125 @@
+/** The kinds of settings: how a value is read from text, and what is said of one that is not right. */
+import { isIP } from "node:net";
+import { databaseName, isDatabase } from "./accounts/place.js";
+
+/** Text to value. @throws SettingsError */
+type Read<Value> = (text: string, name: string) => Value;
+
+export interface Setting<Value> {
+  readonly read: Read<Value>;
+  readonly fallback: Value;
+  /** The default as shown in help texts, if it is not the text of the value. */
+  readonly shown?: string;
+  /** What the text must be, in words. */
+  readonly form: string;
+  readonly text: string;
+  /** Makes the setting a list: the flag may be repeated; in a variable this separates the items (colon for paths, comma). */
+  readonly separator?: string | RegExp;
+  /** A flag without a value. */
+  readonly flag?: true;
+}
+
+/** An invalid setting: an unknown name or a value of the wrong form. The command line prints its message unchanged. */
+export class SettingsError extends Error {
+  override readonly name = "SettingsError";
+  readonly code = "ERR_SETTINGS";
+}
+
+const DECIMAL = /^\d+(\.\d+)?$/;
+
+function refuse(name: string, form: string, text: string): never {
+  throw new SettingsError(`setting "${name}" must be ${form}, got ${JSON.stringify(text)}`);
+}
+
+export function number(fallback: number, least: number, most: number, text: string, shown?: string): Setting<number> {
+  const form = `a number from ${least} to ${most}`;
+  const read = (given: string, name: string) => {
+    const value = DECIMAL.test(given) ? Number(given) : Number.NaN;
+    return value >= least && value <= most ? value : refuse(name, form, given);
+  };
+  return { read, fallback, form, text, ...(shown === undefined ? {} : { shown }) };
+}
+
+export function whole(fallback: number, least: number, most: number, text: string, shown?: string): Setting<number> {
+  const form = `a whole number from ${least} to ${most}`;
+  const setting = number(fallback, least, most, text, shown);
+  const read = (given: string, name: string) =>
+    /^\d+$/.test(given) && Number(given) >= least && Number(given) <= most ? Number(given) : refuse(name, form, given);
+  return { ...setting, read, form };
+}
+
+export function choice<const Name extends string>(names: readonly Name[], fallback: Name, text: string): Setting<Name> {
+  const form = `one of ${names.join(", ")}`;
+  const read = (given: string, name: string) =>
+    names.includes(given as Name) ? (given as Name) : refuse(name, form, given);
+  return { read, fallback, form, text };
+}
+
+export function optional<Value>(
+  form: string,
+  read: Read<Value>,
+  shown: string,
+  text: string,
+): Setting<Value | undefined> {
+  return { read, fallback: undefined, form, shown, text };
+}
+
+export function filled(text: string, name: string): string {
+  return text.trim() === "" ? refuse(name, "a non-empty text", text) : text;
+}
+
+export function list<Item>(
+  form: string,
+  read: Read<Item>,
+  separator: string | RegExp,
+  text: string,
+): Setting<readonly Item[]> {
+  const readAll = (given: string, name: string) => given.split("\n").map((item) => read(item, name));
+  return { read: readAll, fallback: [], form, shown: "none", text, separator };
+}
+
+export function onOff(text: string): Setting<boolean> {
+  const read = (given: string, name: string) =>
+    given === "true" || given === "false" ? given === "true" : refuse(name, "true or false", given);
+  return { read, fallback: false, form: "true or false", text, flag: true };
+}
+
+export const FOLDER_OR_DATABASE = "a folder, or postgres://user@host/database";
+
+/** The address of a database may have a password: no message repeats it. */
+export function folderOrDatabase(text: string, name: string): string {
+  filled(text, name);
+  try {
+    if (isDatabase(text)) databaseName(text);
+    return text;
+  } catch (cause) {
+    throw new SettingsError(`setting "${name}": ${(cause as Error).message}`, { cause });
+  }
+}
+
+export const FOLDER_OR_BUCKET = "a folder, or s3://BUCKET/PREFIX";
+
+export function folderOrBucket(text: string, name: string): string {
+  const isAddress = /^[a-z][a-z0-9+.-]*:\/\//i.test(text);
+  const isGood = isAddress ? /^s3:\/\/[^/]+/.test(text) : text.trim() !== "";
+  return isGood ? text : refuse(name, FOLDER_OR_BUCKET, text);
+}
+
+export const PORTS = "a port, 0 (any that is free) to 65535";
+
+export function port(text: string, name: string): number {
+  return /^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : refuse(name, PORTS, text);
+}
+
+/** A colon, but not that of `https://` nor one before a port. */
+export const BETWEEN_PATHS_AND_ADDRESSES = /:(?!\/\/|\d{1,5}(?:\/|$))/;
+
+export const HOPS = "addresses or networks (127.0.0.1, 10.0.0.0/8, ::1)";
+
+export function hop(text: string, name: string): string {
+  const [address = "", bits, ...more] = text.split("/");
+  const version = isIP(address);
+  const most = version === 4 ? 32 : 128;
+  const good = version > 0 && more.length === 0 && (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= most));
+  return good ? text : refuse(name, HOPS, text);
+}

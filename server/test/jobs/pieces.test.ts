@@ -1,0 +1,130 @@
+/** The small parts that jobs are made of. */
+import { createHash } from "node:crypto";
+import { gunzipSync } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import { BackOff, backOffOf } from "../../src/jobs/back-off.js";
+import { Doorbell } from "../../src/jobs/doorbell.js";
+import { gzippedLines } from "../../src/jobs/gzipped-lines.js";
+import { Links } from "../../src/jobs/links.js";
+import { planParts } from "../../src/jobs/plan-parts.js";
+import { endpointOf, readRequest, siteId, writtenRequest } from "../../src/jobs/request.js";
+
+const never = new AbortController().signal;
+
+describe("planParts", () => {
+  const sitesOf = (values: readonly number[]) => values.map((one) => ({ values: one, cost: 7 }));
+
+  it("cuts at 500 sites and at two million values, and leaves no site out", () => {
+    expect(planParts(sitesOf(Array(1001).fill(1)))).toEqual([
+      { sites: 500, tokens: 3500 },
+      { sites: 500, tokens: 3500 },
+      { sites: 1, tokens: 7 },
+    ]);
+    expect(planParts(sitesOf([1_000_000, 1_000_000, 1, 1_999_999])).map(({ sites }) => sites)).toEqual([2, 2]);
+    expect(planParts(sitesOf([1, 2_000_000, 1])).map(({ sites }) => sites)).toEqual([1, 1, 1]);
+  });
+
+  it("gives a site that is larger than a part one of its own", () => {
+    expect(planParts(sitesOf([1, 16_000_000, 1])).map(({ sites }) => sites)).toEqual([1, 1, 1]);
+  });
+});
+
+describe("links", () => {
+  const NOW = 1_780_000_000_500;
+  const part = { job: "j", part: 3 };
+  const linksOf = (digit: string) => new Links(async () => digit.repeat(64));
+
+  it("are good for their own part, for an hour, on every server with the secret", async () => {
+    const [link] = await linksOf("a").signed(NOW, [part]);
+    expect(link!.expires).toBe(1_780_003_601);
+    expect(await linksOf("a").verdict(NOW, part, link!)).toBe("good");
+    expect(await linksOf("a").verdict(1_780_003_600_999, part, link!)).toBe("good");
+    expect(await linksOf("a").verdict(1_780_003_601_000, part, link!)).toBe("expired");
+    expect(await linksOf("b").verdict(NOW, part, link!)).toBe("wrong");
+    expect(await linksOf("a").verdict(NOW, { job: "k", part: 3 }, link!)).toBe("wrong");
+    expect(await linksOf("a").verdict(NOW, { job: "j", part: 4 }, link!)).toBe("wrong");
+    expect(await linksOf("a").verdict(NOW, part, { ...link!, expires: link!.expires + 1 })).toBe("wrong");
+  });
+
+  it("ask for the secret once, and again where that failed", async () => {
+    let asked = 0;
+    const links = new Links(async () => {
+      if (++asked === 1) throw new Error("away");
+      return "a".repeat(64);
+    });
+    await expect(links.signed(NOW, [part])).rejects.toThrow("away");
+    await links.signed(NOW, [part]);
+    await links.signed(NOW, [part]);
+    expect(asked).toBe(2);
+  });
+});
+
+describe("gzippedLines", () => {
+  it("are the lines, with the sum of the file", async () => {
+    async function* lines() {
+      yield "one";
+      yield Buffer.from(" and bytes\n");
+      yield "two\n";
+    }
+    const { bytes, sha256 } = await gzippedLines(lines(), never);
+    expect(gunzipSync(bytes).toString()).toBe("one and bytes\ntwo\n");
+    expect(createHash("sha256").update(bytes).digest("hex")).toBe(sha256);
+  });
+
+  it("throw what the lines throw, and the signal's reason", async () => {
+    async function* broken() {
+      yield "one\n";
+      throw new RangeError("a site");
+    }
+    await expect(gzippedLines(broken(), never)).rejects.toThrow(new RangeError("a site"));
+    const stopped = AbortSignal.abort(new Error("stopped"));
+    await expect(gzippedLines(broken(), stopped)).rejects.toThrow("stopped");
+  });
+});
+
+describe("a request", () => {
+  const request = {
+    endpoint: "training" as const,
+    now: 5,
+    query: { start: "-1days" },
+    sites: [
+      { id: "a", query: { lat: 1 } },
+      { id: undefined, query: { lat: 2 } },
+    ],
+    costs: [1, 2],
+  };
+
+  it("is read as it was written, and its endpoint from its first characters", () => {
+    const text = writtenRequest({ ...request });
+    expect(readRequest(text)).toEqual(request);
+    expect(endpointOf(text.slice(0, 100))).toBe("training");
+  });
+
+  it("calls sites by their id, or by their place", () => {
+    expect([siteId(request, 0), siteId(request, 1)]).toEqual(["a", "1"]);
+  });
+});
+
+it("pauses double from five seconds to ten minutes, and end with the signal", async () => {
+  expect([1, 2, 3, 7, 8, 20].map((attempts) => backOffOf(attempts))).toEqual([
+    5_000, 10_000, 20_000, 320_000, 600_000, 600_000,
+  ]);
+  await new BackOff(60_000).wait(AbortSignal.abort());
+});
+
+it("the doorbell wakes who waits, and who begins to wait after it rang, once", async () => {
+  const bell = new Doorbell();
+  const waiting = bell.wait(60_000, never);
+  bell.ring();
+  await waiting;
+  bell.ring();
+  await bell.wait(60_000, never);
+  let isOver = false;
+  const again = bell.wait(60_000, never).then(() => {
+    isOver = true;
+  });
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(isOver).toBe(false);
+  bell.ring();
+  await again;
+});
