@@ -1,5 +1,6 @@
 /** Files of results: one for each part that is done, in a folder of its job. */
 import type { PartClaim, PartFile } from "../accounts/jobs.js";
+import { concernsEveryFile, StoreError } from "../store/errors.js";
 import type { Store } from "../store/store.js";
 import type { GzippedLines } from "./gzipped-lines.js";
 
@@ -44,6 +45,14 @@ export class ResultFiles {
   close(): void {
     this.#store.close();
   }
+}
+
+/** A file or folder stands where one of the other kind should: an operator's mistake, and of no single part. */
+const IN_THE_WAY: readonly string[] = ["EEXIST", "EISDIR", "ENOTDIR", "ENOTEMPTY"];
+
+/** Whether results of no part can be written now. */
+export function isOfStore(thrown: unknown): thrown is StoreError {
+  return concernsEveryFile(thrown) || (thrown instanceof StoreError && IN_THE_WAY.includes(thrown.code));
 }
 
 function folderOf(job: string): string {

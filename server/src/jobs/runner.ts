@@ -3,7 +3,6 @@
  * fails is given back, to be tried again here or elsewhere; nothing that is thrown leaves the runner.
  */
 import type { Jobs, PartClaim } from "../accounts/jobs.js";
-import { concernsEveryFile } from "../store/errors.js";
 import { unlessAborted } from "../unless-aborted.js";
 import { BackOff, backOffOf } from "./back-off.js";
 import { CLAIM_LIFE, ClaimKeeper, ClaimLost } from "./claim-keeper.js";
@@ -12,7 +11,7 @@ import { finishPatiently, isAway } from "./finish.js";
 import type { JobWatch } from "./job-watch.js";
 import { type MadePart, type MakeSite, makePart, PassingFailure } from "./make-part.js";
 import { type JobRequest, readRequest } from "./request.js";
-import type { ResultFiles } from "./result-files.js";
+import { isOfStore, type ResultFiles } from "./result-files.js";
 
 /** ms between two looks for parts. */
 const LOOK = 1000;
@@ -146,9 +145,9 @@ export class JobRunner {
     const { watch } = this.#options;
     if (thrown instanceof ClaimLost) return watch.lost(claim);
     if (thrown instanceof Stopping) return this.#giveBack(claim, undefined, thrown.message);
-    if (concernsEveryFile(thrown) || isAway(thrown)) {
+    if (isOfStore(thrown) || isAway(thrown)) {
       // No fault of the part: others would meet the same.
-      if (concernsEveryFile(thrown)) watch.storeFails(thrown);
+      if (isOfStore(thrown)) watch.storeFails(thrown);
       await this.#giveBack(claim, undefined, (thrown as Error).message);
       return this.#pause.wait(this.#stopping.signal);
     }

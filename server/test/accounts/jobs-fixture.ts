@@ -1,6 +1,8 @@
 import { expect } from "vitest";
 import type { Accounts } from "../../src/accounts/accounts.js";
+import { openAdministered } from "../../src/accounts/administered.js";
 import type { DonePart, Jobs, NewJob, PartClaim, StoredJob } from "../../src/accounts/jobs.js";
+import type { AccountsPlace } from "../../src/accounts/place.js";
 import type { Opened } from "./fixture.js";
 import { entry, NOON } from "./fixture.js";
 
@@ -55,3 +57,17 @@ export async function proveMigrated(accounts: Accounts): Promise<void> {
   await jobs.cancel("j", NOON);
   expect(await accounts.currentBalance("lab")).toMatchObject({ used: 17, held: 0, remaining: 983 });
 }
+
+/** Rows as an operator sees and changes them. The sums agree. */
+export async function sql<Row>(place: AccountsPlace, text: string): Promise<Row[]> {
+  const database = await openAdministered(place);
+  try {
+    await database.check();
+    return await database.all<Row>(text);
+  } finally {
+    await database.close();
+  }
+}
+
+/** As if the time of all claims had passed, by whichever clock. */
+export const lapse = (place: AccountsPlace) => sql(place, "UPDATE job_part SET free_at = 0 WHERE state = 'running'");

@@ -42,6 +42,7 @@ function storeThat(refusals: { [name: string]: number }, code = "ENOSPC") {
         files.delete(name);
       }
     },
+    removeAll: async () => {},
     tidy: async () => {},
     close: () => {},
   };

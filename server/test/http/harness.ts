@@ -76,6 +76,8 @@ export interface StandOptions {
   /** In place of a file of their own. */
   readonly place?: AccountsPlace;
   readonly keep?: boolean;
+  /** Of another server on the same place, which has made the account. */
+  readonly key?: string;
 }
 
 /** Ends with the test, or with `stop` of its server when `keep` is set. */
@@ -91,10 +93,12 @@ export async function stand(options: StandOptions = {}): Promise<Stand> {
       await database.close();
     }
   };
-  const { text: key } = await administer(async (administration) => {
-    await administration.createAccount("lab", options.grant ?? { tokens: 100_000 * MICRO });
-    return administration.createKey("lab", { label: "first" });
-  });
+  const key =
+    options.key ??
+    (await administer(async (administration) => {
+      await administration.createAccount("lab", options.grant ?? { tokens: 100_000 * MICRO });
+      return (await administration.createKey("lab", { label: "first" })).text;
+    }));
   const real = await openAccounts({ ...place, clock, poll: 20 });
   const accounts = options.accounts?.(real) ?? real;
   const log: string[] = [];

@@ -86,7 +86,7 @@ describe("a job", () => {
       }
     }
     expect(refused).toEqual([3]);
-    expect(lines[0]).toMatchObject({ sources: [{ source: "everywhere" }], notices: [] });
+    expect(lines[0]).toMatchObject({ sources: [{ source: "everywhere" }], notices: [{ code: "sums" }] });
   });
 
   it("lives, holds its price, and charges what was made: a site that fails is free", async () => {

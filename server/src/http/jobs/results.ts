@@ -19,7 +19,11 @@ const CACHE_CONTROL = "private, max-age=3600";
 const PLACE = /^(0|[1-9]\d{0,5})$/;
 const EXPIRES = /^\d{1,12}$/;
 
-/** @throws HttpError 403 for a link that is wrong or expired; as `admit` without one */
+/**
+ * What comes by a link counts for no rate: it is bounded by connections, and by `--max-unsent`.
+ *
+ * @throws HttpError 403 for a link that is wrong or expired; as `admit` without one
+ */
 export async function admitToPart(service: Service, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const { expires, signature } = request.query as { readonly [key: string]: unknown };
   if (expires === undefined && signature === undefined) return admit(service, request, reply);
