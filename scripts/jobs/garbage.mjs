@@ -138,7 +138,7 @@ export async function garbage({ report, random, address, other: { key }, member 
   };
   const statuses = new Map();
   const bad = [];
-  const tell = ({ status = "no answer", whole, body }, what) => {
+  const tell = ({ status = 0, whole, body }, what) => {
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
     const isError = status >= 400 && !/^\{"error":\{"message":".+\}$/s.test(String(body));
     if (!whole || status >= 500 || isError) bad.push(`${status} ${what.slice(0, 300)} ${body ?? ""}`);

@@ -89,7 +89,11 @@ export function ended(address, account, id, patience) {
   return until(`job ${id} ends`, over, patience);
 }
 
-/** Places on land, all over the world, each with a surface of its own. */
+/**
+ * Places in Europe, each with a surface of its own.
+ *
+ * @param {(i: number) => object} [more] what else a site has
+ */
 export function sites(random, count, more = () => ({})) {
   return Array.from({ length: count }, (_, i) => ({
     id: `site-${i}`,
