@@ -73,6 +73,13 @@ export async function createApp(
     reply.raw.once("close", () => noteVisit(service, metrics, visit, request, reply));
   };
   app.removeContentTypeParser("text/plain");
+  const parseJson = app.getDefaultJsonParser("error", "error");
+  app.removeContentTypeParser("application/json");
+  app.addContentTypeParser<string>("application/json", { parseAs: "string" }, (request, body, done) => {
+    // Many clients send the header with every request.
+    if (request.method === "DELETE" && body === "") return done(null, undefined);
+    return parseJson(request, body, done);
+  });
   app.addHook("onRoute", ({ url, method }) => {
     paths.set(url, [...(paths.get(url) ?? []), ...[method].flat()]);
   });

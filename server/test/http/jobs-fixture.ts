@@ -40,7 +40,7 @@ export function temporaryFolder(): string {
 export async function jobStand({ settings, ...options }: StandOptions = {}): Promise<JobStand> {
   const folder = settings?.jobs ?? temporaryFolder();
   const server = await stand({ ...options, settings: { jobs: folder, ...settings } });
-  const ask = (path: string, asking: Asking = {}) => server.ask(path, { judged: false, ...asking });
+  const ask = (path: string, asking: Asking = {}) => server.ask(path, asking);
   const look = async (id: string) => (await ask(`${JOBS}/${id}`)).json;
   const ended = async (id: string) => {
     await until(async () => (await look(id)).state !== "living");

@@ -421,11 +421,22 @@ describe("DELETE", () => {
     expect(server.remaining()).toBe(100_000 - 500);
     door.open();
     expect(await server.lines(id)).toHaveLength(500);
+    const sentTwice = await server.ask(`${JOBS}/${id}`, { method: "DELETE" });
+    expect([sentTwice.status, sentTwice.json]).toEqual([200, cancelled.json]);
+    server.clock.now += 60_000;
     const gone = await server.ask(`${JOBS}/${id}`, { method: "DELETE" });
     expect([gone.status, gone.body]).toEqual([204, ""]);
     expect((await server.ask(`${JOBS}/${id}`)).status).toBe(404);
     expect(server.remaining()).toBe(100_000 - 500);
   }, 60_000);
+
+  it("takes the headers that clients send with every request", async () => {
+    const server = await jobStand();
+    const id = await server.made(THREE);
+    await server.ended(id);
+    const headers = { "Content-Type": "application/json" };
+    expect((await server.ask(`${JOBS}/${id}`, { method: "DELETE", headers })).status).toBe(204);
+  });
 
   it("removes a job that has ended with its files, those that nobody lists included", async () => {
     const server = await jobStand();

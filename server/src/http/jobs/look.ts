@@ -10,6 +10,8 @@ import { absentJob, accessOf, jobsOf, ownJob } from "./own-job.js";
 import { readable } from "./readable.js";
 
 const MOST_LISTED = 100;
+/** ms for which a cancelled job cannot be removed: a balancer, or an impatient click, may have sent the same DELETE twice. */
+const CANCELLED_STAYS = 60_000;
 
 export function listOf(service: Service): Handler {
   return async (request, reply) => {
@@ -32,7 +34,11 @@ export function endOf(service: Service): Handler {
   return async (request, reply) => {
     const { caller, now } = visitOf(request);
     const { stored, results, watch } = jobsOf(service);
-    const { id, state } = await ownJob(service, caller as Caller, idOf(request));
+    const found = await ownJob(service, caller as Caller, idOf(request));
+    const { id, state, ended } = found;
+    if (state === "cancelled" && now - (ended as number) < CANCELLED_STAYS) {
+      return sendJson(service, request, reply, shownJob(service, found));
+    }
     if (state !== "living") {
       await readable(service, removeJob(stored, results, id));
       watch.removed(id);
