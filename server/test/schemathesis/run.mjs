@@ -76,6 +76,8 @@ function generate(command) {
     settings.thorough ? [] : ["--config-file", join(here, "schemathesis.toml")],
     ["run", join(here, "..", "..", "openapi.yaml"), "--url", settings.url],
     ["--header", `Authorization: Bearer ${settings.key}`],
+    // A job of all the sites that it may have takes its time to be checked: as much as the server gives it.
+    ["--request-timeout", "40"],
     ["--seed", settings.seed, "--max-examples", settings.examples, "--phases", "examples,coverage,fuzzing"],
     ["--checks", CHECKS.join(","), "--continue-on-failure", "--no-shrink", "--generation-database", "none"],
     ["--report", "ndjson", "--report-ndjson-path", report, "--no-color", "--warnings", "off"],
