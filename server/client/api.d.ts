@@ -304,7 +304,7 @@ export interface paths {
     /**
      * Cancels a job, or removes one that has ended
      * @description A living job is cancelled: parts that are done stay until they expire, charged; the tokens of the others are free again. One that
-     *     has ended is removed with its results. Free.
+     *     has ended is removed with its results, a cancelled one not before a minute has passed (until then 200 again). Free.
      */
     delete: operations["deleteJob"];
     options?: never;

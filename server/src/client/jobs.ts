@@ -4,6 +4,17 @@ import { ServiceError } from "./service-error.js";
 
 type Schemas = components["schemas"];
 
+/** What a caller may leave out he may give as undefined, too: JSON has none. */
+type Given<Value> = Value extends readonly (infer Item)[]
+  ? readonly Given<Item>[]
+  : Value extends object
+    ? {
+        readonly [Key in keyof Value]: Record<never, never> extends Pick<Value, Key>
+          ? Given<Value[Key]> | undefined
+          : Given<Value[Key]>;
+      }
+    : Value;
+
 /** ms between two looks at a job. */
 const LOOK_EVERY = 5_000;
 
@@ -19,7 +30,10 @@ export interface WaitOptions {
 /** All methods throw ServiceError for what the service refuses. */
 export interface Jobs {
   /** `idempotencyKey` makes a repeat safe: the same job under the same key is made once. */
-  create(job: Schemas["NewJob"], options?: { readonly idempotencyKey?: string | undefined }): Promise<Schemas["Job"]>;
+  create(
+    job: Given<Schemas["NewJob"]>,
+    options?: { readonly idempotencyKey?: string | undefined },
+  ): Promise<Schemas["Job"]>;
   list(): Promise<readonly Schemas["Job"][]>;
   /** How far it is, with links to what is done. */
   status(id: string): Promise<Schemas["JobResponse"]>;

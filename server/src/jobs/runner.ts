@@ -7,7 +7,7 @@ import { unlessAborted } from "../unless-aborted.js";
 import { BackOff, backOffOf } from "./back-off.js";
 import { CLAIM_LIFE, ClaimKeeper, ClaimLost } from "./claim-keeper.js";
 import type { Doorbell } from "./doorbell.js";
-import { finishPatiently, isAway } from "./finish.js";
+import { databasePause, finishPatiently, isAway } from "./finish.js";
 import type { JobWatch } from "./job-watch.js";
 import { type MadePart, type MakeSite, makePart, PassingFailure } from "./make-part.js";
 import { type JobRequest, readRequest } from "./request.js";
@@ -27,7 +27,7 @@ export interface RunnerOptions {
   readonly doorbell: Doorbell;
   readonly clock: () => number;
   readonly watch: JobWatch;
-  /** ms before the store or the database is tried again, doubled each time. Default: 5 s. */
+  /** ms before the store is tried again, doubled each time. Default: 5 s. */
   readonly firstPause?: number | undefined;
   /** ms between two renewals of a claim. */
   readonly renewal?: number | undefined;
@@ -39,14 +39,15 @@ class Stopping extends Error {}
 export class JobRunner {
   readonly #options: RunnerOptions;
   readonly #stopping = new AbortController();
-  readonly #pause: BackOff;
+  readonly #storePause: BackOff;
+  readonly #databasePause = databasePause();
   readonly #running: Promise<void>;
   #known: { readonly id: string; readonly request: JobRequest } | undefined;
   #isWorking = false;
 
   constructor(options: RunnerOptions) {
     this.#options = options;
-    this.#pause = new BackOff(options.firstPause);
+    this.#storePause = new BackOff(options.firstPause);
     this.#running = this.#run();
   }
 
@@ -67,11 +68,12 @@ export class JobRunner {
       try {
         const claim = await jobs.claim(clock(), CLAIM_LIFE);
         watch.works();
+        this.#databasePause.reset();
         if (claim === undefined) await doorbell.wait(LOOK, signal);
         else await this.#take(claim);
       } catch (thrown) {
         watch.fails("the database of jobs", thrown);
-        await this.#pause.wait(signal);
+        await this.#databasePause.wait(signal);
       }
     }
   }
@@ -127,7 +129,7 @@ export class JobRunner {
     try {
       const written = await unlessAborted(results.write(name, file), signal);
       watch.storeWorks();
-      this.#pause.reset();
+      this.#storePause.reset();
       return written;
     } catch (thrown) {
       await this.#discard(name);
@@ -145,11 +147,12 @@ export class JobRunner {
     const { watch } = this.#options;
     if (thrown instanceof ClaimLost) return watch.lost(claim);
     if (thrown instanceof Stopping) return this.#giveBack(claim, undefined, thrown.message);
-    if (isOfStore(thrown) || isAway(thrown)) {
-      // No fault of the part: others would meet the same.
-      if (isOfStore(thrown)) watch.storeFails(thrown);
-      await this.#giveBack(claim, undefined, (thrown as Error).message);
-      return this.#pause.wait(this.#stopping.signal);
+    // No fault of the part: others would meet the same.
+    if (isAway(thrown)) return this.#giveBack(claim, undefined, (thrown as Error).message);
+    if (isOfStore(thrown)) {
+      watch.storeFails(thrown);
+      await this.#giveBack(claim, undefined, thrown.message);
+      return this.#storePause.wait(this.#stopping.signal);
     }
     const isExpected = thrown instanceof PassingFailure;
     if (!isExpected) watch.bug(claim, thrown);
