@@ -4,7 +4,7 @@
  */
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
-import { type MadePlace, madeYear, PLACES } from "../../fixtures/yield/made-year.mjs";
+import { hashOf, type MadePlace, madeYear, PLACES } from "../../fixtures/yield/made-year.mjs";
 import type { ObservationContext, WeatherSeries } from "../../src/index.js";
 import { perez } from "../../src/models/transposition/index.js";
 import { type Yield, type YieldSystem, yieldOf } from "../../src/yield/index.js";
@@ -15,6 +15,8 @@ interface Months {
 }
 interface Case {
   readonly name: string;
+  /** Hash of the weather that the peers had. */
+  readonly weather: string;
   readonly pvwatts: Months;
   readonly modelchain: Months;
 }
@@ -40,7 +42,7 @@ function expectClose(found: Yield, months: Months): void {
 }
 
 describe.each(PLACES.map((place): [string, MadePlace] => [place.name, place]))("%s", (name, place) => {
-  const { pvwatts, modelchain } = cases.find((one) => one.name === name)!;
+  const { weather: theirs, pvwatts, modelchain } = cases.find((one) => one.name === name)!;
   let weather: WeatherSeries;
   beforeAll(async () => {
     weather = await madeYear(place);
@@ -49,6 +51,10 @@ describe.each(PLACES.map((place): [string, MadePlace] => [place.name, place]))("
     const planes = [{ tilt: place.tilt, azimuth: place.azimuth }];
     return yieldOf(weather, { planes, ...system }, { typicalYear: true, context: light });
   };
+
+  test("has the weather of the peers: else make fixtures/yield/yield.json anew", () => {
+    expect(hashOf(weather)).toBe(theirs);
+  });
 
   test("is PVWatts' year within 0.5 %, its months within 1 % or 0.5 kWh/kWp", () => {
     expectClose(run({ cellTemperature: "noctSam", spectrum: "deSoto" }), pvwatts);

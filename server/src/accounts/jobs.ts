@@ -39,7 +39,8 @@ export interface StoredJob {
   readonly account: string;
   readonly keyId: string;
   readonly created: number;
-  readonly request: string;
+  /** The first 100 characters of its request. */
+  readonly beginning: string;
   readonly state: JobState;
   /** null while it lives. */
   readonly ended: number | null;
@@ -113,10 +114,12 @@ export type JobCreation =
 export interface Jobs {
   /** Holds the price of all parts. @throws OutOfTokensError: then there is no job */
   create(job: NewJob): Promise<JobCreation>;
-  /** The account's own, newest first: of each request the first 100 characters, for a hundred of them would fill the memory. */
+  /** The account's own, newest first. */
   list(account: string, most: number): Promise<readonly StoredJob[]>;
   /** undefined: there is none. Who may see it is the caller's concern. */
   find(id: string): Promise<StoredJob | undefined>;
+  /** What it was asked for, whole: of thousands of sites it is long. undefined: there is no such job. */
+  request(id: string): Promise<string | undefined>;
   parts(id: string): Promise<readonly StoredPart[]>;
   /**
    * A part that waits or whose claim has lapsed, of the account with the fewest that run, of its oldest job.

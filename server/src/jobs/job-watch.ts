@@ -20,9 +20,9 @@ export class JobWatch {
     );
   }
 
-  created({ id, account, request, sites, parts, tokens }: StoredJob): void {
+  created({ id, account, beginning, sites, parts, tokens }: StoredJob): void {
     this.#log.info(
-      { job: id, account, endpoint: endpointOf(request), sites, parts, tokens: tokens / MICRO },
+      { job: id, account, endpoint: endpointOf(beginning), sites, parts, tokens: tokens / MICRO },
       "job created",
     );
   }

@@ -37,7 +37,7 @@ export function readRequest(text: string): JobRequest {
 
 const BEGINNING = /^\{"endpoint":"(\w+)"/;
 
-/** @param text all of it, or its beginning */
-export function endpointOf(text: string): Name {
-  return BEGINNING.exec(text)![1] as Name;
+/** @param beginning of a written request */
+export function endpointOf(beginning: string): Name {
+  return BEGINNING.exec(beginning)![1] as Name;
 }

@@ -174,8 +174,8 @@ export class JobRunner {
   /** undefined: the job was removed. */
   async #requestOf({ job: id }: PartClaim): Promise<JobRequest | undefined> {
     if (this.#known?.id !== id) {
-      const job = await this.#options.jobs.find(id);
-      this.#known = job && { id, request: readRequest(job.request) };
+      const text = await this.#options.jobs.request(id);
+      this.#known = text === undefined ? undefined : { id, request: readRequest(text) };
     }
     return this.#known?.request;
   }

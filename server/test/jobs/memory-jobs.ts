@@ -42,7 +42,7 @@ export function memoryJobs(sites: number): MemoryJobs {
     ({
       id: "j",
       account: "lab",
-      request,
+      beginning: request.slice(0, 100),
       state: state === "waiting" || state === "running" ? "living" : "finished",
     }) as unknown as StoredJob;
   const jobs: Partial<MemoryJobs> & Pick<MemoryJobs, "finishFaults" | "givenBack" | "finishes"> = {
@@ -54,6 +54,9 @@ export function memoryJobs(sites: number): MemoryJobs {
     finishes: { count: 0 },
     async find() {
       return { ...job(), charged: 0 };
+    },
+    async request() {
+      return request;
     },
     async claim(now) {
       if (state !== "waiting" || freeAt > now) return undefined;

@@ -1,18 +1,15 @@
 /** Statements about jobs that SQLite and PostgreSQL both take, and the rows that they give. */
 import type { StoredPart } from "../jobs.js";
 
-const jobsWith = (
-  request: string,
-) => `SELECT id, account, key_id AS "keyId", created, ${request} AS request, state, ended,
+/** Characters of a request that are read with its job. */
+const BEGINNING = 100;
+const JOBS = `SELECT id, account, key_id AS "keyId", created, substr(request, 1, ${BEGINNING}) AS "beginning", state, ended,
   sites, parts, done, given_up AS "givenUp", failed_sites AS "failedSites", tokens, charged, held,
   CAST(COALESCE((SELECT sum(p.sites) FROM job_part p WHERE p.job = job.id AND p.state = 'done'), 0) AS BIGINT) AS "doneSites"
   FROM job JOIN job_request ON job_request.job = job.id`;
-
-/** Characters of a request that a list has. */
-const BEGINNING = 100;
-export const JOBS_OF = `${jobsWith(`substr(request, 1, ${BEGINNING})`)} WHERE account = ?
-  ORDER BY created DESC, id DESC LIMIT ?`;
-export const JOB = `${jobsWith("request")} WHERE id = ?`;
+export const JOBS_OF = `${JOBS} WHERE account = ? ORDER BY created DESC, id DESC LIMIT ?`;
+export const JOB = `${JOBS} WHERE id = ?`;
+export const REQUEST_OF = "SELECT request FROM job_request WHERE job = ?";
 
 export const PARTS_OF = `SELECT part, first_site AS "first", sites, state, attempts, failed_sites AS "failedSites", tokens,
   file_name AS "name", file_bytes AS "bytes", file_sha256 AS "sha256", failure

@@ -5,7 +5,17 @@ import type { DonePart, JobCreation, Jobs, NewJob, PartClaim, StoredJob, StoredP
 import { claimPart, renewClaims, returnPart, untakePart, WORN_OUT, type WornOut } from "./claims.js";
 import { checkNewJob, createJob } from "./creation.js";
 import { cancelJob, finishPart, giveUpPart, removeJob } from "./ends.js";
-import { ENDED_BEFORE, JOB, JOBS_OF, MAKE_SECRET, PARTS_OF, type PartRow, SECRET, storedPart } from "./sql.js";
+import {
+  ENDED_BEFORE,
+  JOB,
+  JOBS_OF,
+  MAKE_SECRET,
+  PARTS_OF,
+  type PartRow,
+  REQUEST_OF,
+  SECRET,
+  storedPart,
+} from "./sql.js";
 import { type JobDatabase, rows } from "./steps.js";
 
 export class StoredJobs implements Jobs {
@@ -28,6 +38,10 @@ export class StoredJobs implements Jobs {
 
   async find(id: string): Promise<StoredJob | undefined> {
     return (await this.#database.read(rows<StoredJob>(JOB, id)))[0];
+  }
+
+  async request(id: string): Promise<string | undefined> {
+    return (await this.#database.read(rows<{ request: string }>(REQUEST_OF, id)))[0]?.request;
   }
 
   async parts(id: string): Promise<readonly StoredPart[]> {

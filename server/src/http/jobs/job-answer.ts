@@ -14,14 +14,14 @@ export const JOBS_PATH = "/v1/jobs";
 const DAY = 86_400_000;
 
 export function shownJob({ settings }: Service, job: StoredJob) {
-  const { id, state, created, ended, request, sites, done, parts, givenUp, failedSites } = job;
+  const { id, state, created, ended, beginning, sites, done, parts, givenUp, failedSites } = job;
   return {
     id,
     state,
     created: wireTime(created),
     ended: wireTime(ended),
     expires: wireTime(ended === null ? null : ended + settings["job-days"] * DAY),
-    endpoint: endpointOf(request),
+    endpoint: endpointOf(beginning),
     sites,
     done_sites: job.doneSites,
     failed_sites: failedSites,
