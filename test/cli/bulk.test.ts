@@ -52,6 +52,63 @@ function run(...args: string[]) {
 const bytesOf = (name: string) => readFileSync(join(folder, name));
 const textOf = (name: string) => bytesOf(name).toString();
 
+/** A typical year, laid over a year of UTC, whose light is 300 W/m² in the hour of each day about noon. */
+function typicalText(longitude: number, timeZone?: number): string {
+  const noon = Math.floor((36 - longitude / 15) % 24);
+  const hours = Array.from(
+    { length: 8760 },
+    (_, i) => `${new Date(Date.UTC(2023, 0, 1) + i * HOUR).toISOString()},${i % 24 === noon ? 300 : 0},10`,
+  );
+  const zone = timeZone === undefined ? "" : `# time_zone: ${timeZone}\n`;
+  const head = `# latitude: 10\n# longitude: ${longitude}\n# altitude: 40\n# typical_year: true\n${zone}`;
+  return `${head}start_time,global_horizontal_irradiance,temperature\n${hours.join("\n")}\n`;
+}
+
+describe("months of a typical year", () => {
+  const monthly = async (name: string, ...args: string[]) => {
+    const options = [
+      "--out",
+      name,
+      "--parameters",
+      "global_horizontal_irradiance",
+      "--aggregate",
+      "monthly",
+      "--quiet",
+    ];
+    const { status, stderr } = await run(...args, ...options);
+    expect(status, stderr).toBe(0);
+    return textOf(name).trimEnd().split("\n").slice(1);
+  };
+
+  it.each([
+    { longitude: 151.2, zone: 10, first: 744, last: 744 },
+    // The hours that the ends of the year cut are left out, at night.
+    { longitude: 85.3, zone: 5.75, first: 743.25, last: 743.75 },
+    { longitude: -120, zone: -8, first: 744, last: 744 },
+    { longitude: 138.6, zone: undefined, first: 744, last: 744 },
+  ])(
+    "are whole at longitude $longitude with time zone $zone, of one file for all and of a site's own",
+    async ({ longitude, zone, first, last }) => {
+      put("typical.csv", typicalText(longitude, zone));
+      put("typical-sites.csv", `id,lat,lon\na,10,${longitude}\n`);
+      const shared = await monthly("shared.csv", "--sites", "typical-sites.csv", "--weather", "typical.csv", "--force");
+      expect(shared).toHaveLength(12);
+      expect(shared[0]).toBe(`a,2023-01-01T00:00:00,${first},0,9300`);
+      expect(shared[11]).toBe(`a,2023-12-01T00:00:00,${last},0,9300`);
+      const own = ["--sites", "typical-sites.csv", "--weather", "typic{id}l.csv", "--force"];
+      expect(await monthly("own.csv", ...own)).toEqual(shared);
+    },
+  );
+
+  it("are those of the hours of a period that is named", async () => {
+    put("typical.csv", typicalText(151.2, 10));
+    put("typical-sites.csv", "id,lat,lon\na,10,151.2\n");
+    const period = ["--start", "2023-01-01T00:00Z", "--end", "2024-01-01T00:00Z", "--force"];
+    const rows = await monthly("named.csv", "--sites", "typical-sites.csv", "--weather", "typical.csv", ...period);
+    expect(rows).toHaveLength(13);
+  });
+});
+
 /** A failure: its code, nothing on stdout, one line on stderr that says what, nothing written. */
 async function expectFailure(args: readonly string[], status: number, text: string) {
   const before = readdirSync(folder);

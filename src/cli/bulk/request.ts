@@ -12,6 +12,7 @@ import { tableOptionsOf } from "../table-options.js";
 import { trackerOf, trackingModeOf } from "../tracker-options.js";
 import { gridSites } from "./grid.js";
 import type { BulkOptions } from "./options.js";
+import type { FileReading } from "./read-file.js";
 import type { SiteArchive } from "./site-archive.js";
 import { type SiteList, surveySites } from "./sites.js";
 import { type BulkWeather, openWeather, sitesWithWeather, weatherSource } from "./weather.js";
@@ -31,7 +32,7 @@ export async function listOf({ sites, grid }: RequestedOptions): Promise<SiteLis
 /** @throws as `openWeather` */
 export async function weatherOf(options: RequestedOptions, list: SiteList): Promise<BulkWeather> {
   const archive = options.archive === undefined ? undefined : toSiteArchive(options, options.archive, list);
-  return openWeather(options.weather ?? [], list, toReadOptions(options), archive);
+  return openWeather(options.weather ?? [], list, toFileReading(options, list), archive);
 }
 
 /** @param tell called with the name of a site and what no thread can tell of it */
@@ -46,7 +47,7 @@ export async function sitesOf(
     turbidity: options.turbidity === undefined ? turbidity : undefined,
     altitude: options.altitude === undefined && options.dem === undefined ? altitude : undefined,
   };
-  return sitesWithWeather(list, weather, toReadOptions(options), maps, tell);
+  return sitesWithWeather(list, weather, toFileReading(options, list), maps, tell);
 }
 
 export async function toPartOptions(
@@ -67,6 +68,13 @@ export async function toPartOptions(
     sitesPerPart: options.partSites,
     identity: { sites: list.sha256, ...weather.identity },
   };
+}
+
+/** Whoever names a period means its own hours, and not the months of a typical year. */
+function toFileReading(requested: RequestedOptions, { columns }: SiteList): FileReading {
+  const { start, end, aggregate } = requested;
+  const hasPeriod = start !== undefined || end !== undefined || columns.includes("start") || columns.includes("end");
+  return { options: toReadOptions(requested), inLocalYear: aggregate !== undefined && !hasPeriod };
 }
 
 function toReadOptions({ weatherFormat, label, timeOffset, year, ...flags }: RequestedOptions): ReadOptions {

@@ -1,15 +1,13 @@
 /** Weather files of single sites, read in the threads that compute. */
 import type { BulkSite, SiteNote, WeatherFunction } from "../../bulk/types.js";
-import { readWeather } from "../../weather/node.js";
-import type { ReadOptions } from "../../weather/readers/format.js";
 import type { WeatherSeries } from "../../weather/series.js";
 import { LightCheck } from "./light-check.js";
 import { withMapAltitude } from "./map-altitude.js";
+import { type FileReading, readFileFor } from "./read-file.js";
 
 /** The part of a site that names its own weather file. */
-export interface WeatherFile {
+export interface WeatherFile extends FileReading {
   readonly path: string;
-  readonly options: ReadOptions;
 }
 
 /** A file as it was read. */
@@ -43,8 +41,8 @@ export async function weatherOfFile(
   return withMapAltitude(series, site, tell);
 }
 
-export async function readSiteFile({ path, options }: WeatherFile): Promise<ReadFile> {
-  const { series } = await readWeather(path, options);
+export async function readSiteFile({ path, ...reading }: WeatherFile): Promise<ReadFile> {
+  const { series } = await readFileFor(reading, path);
   return { series, light: new LightCheck(path, series) };
 }
 

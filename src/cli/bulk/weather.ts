@@ -11,6 +11,7 @@ import { UsageError } from "../errors.js";
 import type { PlaceMaps } from "../place-context.js";
 import { LightCheck } from "./light-check.js";
 import { type MapAltitude, mapAltitudeNote } from "./map-altitude.js";
+import { type FileReading, readFileFor } from "./read-file.js";
 import type { SiteArchive } from "./site-archive.js";
 import type { WeatherFile } from "./site-weather.js";
 import { readSites, type SiteList, type SiteRow } from "./sites.js";
@@ -41,7 +42,7 @@ export interface BulkWeather {
 export async function openWeather(
   paths: readonly string[],
   list: SiteList,
-  options: ReadOptions,
+  reading: FileReading,
   archive?: SiteArchive,
 ): Promise<BulkWeather> {
   const own = ownFiles(list);
@@ -60,11 +61,11 @@ export async function openWeather(
   }
   if (others.length > 0) {
     const pattern = paths.find((path) => path.match(PLACEHOLDER));
-    if (pattern === undefined) return nearestOf(paths, own, options);
+    if (pattern === undefined) return nearestOf(paths, own, reading.options);
     throw new UsageError(`--weather ${pattern}: a pattern with a column in braces must be the only file`);
   }
   if (!first.match(PLACEHOLDER)) {
-    const shared = await readWeather(first, options);
+    const shared = await readFileFor(reading, first);
     return { shared, light: new LightCheck(first, shared.series), fileOf: own, identity: {} };
   }
   return { fileOf: (row) => own(row) ?? filled(first, row), identity: { weatherFiles: checkedPattern(first, list) } };
@@ -82,7 +83,7 @@ export type KnownMaps = { readonly [map in keyof PlaceMaps]: PlaceMaps[map] | un
 export async function* sitesWithWeather(
   list: SiteList,
   { fileOf, shared, light, archive }: BulkWeather,
-  options: ReadOptions,
+  reading: FileReading,
   maps: KnownMaps,
   tell: (id: string, note: SiteNote) => void,
 ): AsyncGenerator<BulkSite, void, undefined> {
@@ -93,7 +94,8 @@ export async function* sitesWithWeather(
     const path = fileOf(row);
     const doubt = path === undefined ? light?.at(site) : undefined;
     if (doubt !== undefined) tell(String(site.id ?? index), doubt);
-    if (path !== undefined) yield { ...site, weather: LOADER, weather_file: { path, options } satisfies WeatherFile };
+    if (path !== undefined)
+      yield { ...site, weather: LOADER, weather_file: { path, ...reading } satisfies WeatherFile };
     else if (archive !== undefined) yield siteWithArchive(site, archive);
     else if (shared?.series.place?.altitude !== undefined || site.map_altitude === undefined) yield site;
     else {
