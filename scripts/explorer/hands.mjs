@@ -89,7 +89,10 @@ async function useMap(tally, tab) {
     "coordinates are found by typing",
     (await tab.holds(`${field("Longitude (°E)")}.valueAsNumber === -79.95`)) === true,
   );
-  await tab.holds("document.querySelector('.status .words').textContent.includes('intervals')");
+  // The next answer replaces the curves: what is done to them before that is lost.
+  await tab.holds(`document.querySelector('.address').textContent.includes('lat=36.1&')
+    && !document.querySelector('.drawings.old')
+    && document.querySelector('.status .words').textContent.includes('intervals')`);
 }
 
 async function zoomCurves(tally, tab) {
