@@ -6,7 +6,7 @@ import { type CurvesPicture, curvesSvg } from "./curves-svg.js";
 import { LABEL_WIDTH, NO_VALUES } from "./picture.js";
 import { isEmpty, scaleText, type ValueScale, valueScale } from "./scale.js";
 import { timeTicks } from "./ticks.js";
-import { dateText, timeText, type Zone } from "./time.js";
+import { spanText, timeText, type Zone } from "./time.js";
 
 export interface Curve {
   readonly name: string;
@@ -362,8 +362,7 @@ export class Curves {
     const { min, max } = this.plot?.scales.x ?? {};
     if (!this.model || min == null || max == null) return;
     const { zone } = this.model;
-    const [from, to] = [dateText(min, zone), dateText(max, zone)];
-    this.range.textContent = `${from === to ? from : `${from} to ${to}`}, ${zone.label}`;
+    this.range.textContent = `${spanText(min, max, zone)}, ${zone.label}`;
   }
 }
 

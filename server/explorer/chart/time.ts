@@ -62,6 +62,23 @@ export function timeText(time: number, zone: Zone): string {
   return `${dateText(time, zone)} ${clockText(time, zone)}`;
 }
 
+/** ms: of what is shorter, dates alone do not tell what is shown. */
+const FEW_DAYS = 3 * DAY;
+
+/** "2026-06-01 to 2026-06-30", "2026-06-21"; of few days with the time, to the minute: "2026-06-21 06:00 to 18:00" */
+export function spanText(from: number, to: number, zone: Zone): string {
+  const hasClock = to - from < FEW_DAYS;
+  const text = (time: number) => (hasClock ? timeText(toMinute(time), zone) : dateText(time, zone));
+  const [first, last] = [text(from), text(to)];
+  if (first === last) return first;
+  const isOneDay = hasClock && first.slice(0, 10) === last.slice(0, 10);
+  return `${first} to ${isOneDay ? last.slice(11) : last}`;
+}
+
+function toMinute(time: number): number {
+  return Math.round(time / MINUTE) * MINUTE;
+}
+
 /** "21 Jun" */
 export function dayText(time: number, zone: Zone): string {
   const date = calendar(time, zone);

@@ -4,7 +4,7 @@ import { durationOf, hoursAbove } from "../../explorer/chart/duration.js";
 import { isWhole, monthlyUnit, monthlyValue, monthsOf, partsText } from "../../explorer/chart/months.js";
 import { extremesOf, isEmpty, scaleText, valueScale } from "../../explorer/chart/scale.js";
 import { timeTicks, valueTicks } from "../../explorer/chart/ticks.js";
-import { clockText, DAY, HOUR, midnight, timeText, UTC, zoneAt, zoneOf } from "../../explorer/chart/time.js";
+import { clockText, DAY, HOUR, midnight, spanText, timeText, UTC, zoneAt, zoneOf } from "../../explorer/chart/time.js";
 import { shownColumn, shownQuantiles } from "../../explorer/chart/units.js";
 import { calendarYears, yearsOf } from "../../explorer/chart/years.js";
 import { csvOf } from "../../explorer/result/downloads.js";
@@ -48,6 +48,23 @@ function answered(
   const reply = { text: JSON.stringify(body), headers: new Headers(), price: { cost: 0, remaining: undefined } };
   return answerOf({ path: "observation/realtime", query: [] }, reply);
 }
+
+describe("what is shown of the curves", () => {
+  const newYork = zoneAt(-5);
+  const at = (text: string) => Date.parse(`${text}Z`);
+
+  it.each([
+    ["2026-01-01T05:00", "2026-07-01T05:00", "2026-01-01 to 2026-07-01"],
+    ["2026-06-21T05:00", "2026-06-24T05:00", "2026-06-21 to 2026-06-24"],
+    ["2026-06-21T05:00", "2026-06-24T04:59", "2026-06-21 00:00 to 2026-06-23 23:59"],
+    // Midnight is within it, as in the whole day that it is a quarter of.
+    ["2026-11-23T00:00:20", "2026-11-23T06:00:40", "2026-11-22 19:00 to 2026-11-23 01:01"],
+    ["2026-06-21T11:00", "2026-06-21T23:30", "2026-06-21 06:00 to 18:30"],
+    ["2026-06-21T11:00", "2026-06-21T11:00", "2026-06-21 06:00"],
+  ])("from %s to %s is told as %s in New York", (from, to, text) => {
+    expect(spanText(at(from), at(to), newYork)).toBe(text);
+  });
+});
 
 describe("zones", () => {
   it("are named as people write them", () => {
