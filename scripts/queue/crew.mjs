@@ -1,6 +1,7 @@
 // Coordinator and workers as processes of the build.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 
 export const SERVER = fileURLToPath(new URL("../../server/dist/main.js", import.meta.url));
@@ -25,14 +26,19 @@ export function start(main, words, { cwd, env = {} }) {
   return state;
 }
 
-/** Workers that come again after every kill, as a supervisor has them. */
+/** What a worker says that finds no Redis when it starts: its supervisor starts it again. */
+const NO_QUEUE = /the queue \S+ cannot be used/;
+/** ms */
+const SUPERVISION = 500;
+
+/** Workers that come again after every kill, and when Redis was away as they came, as a supervisor has them. */
 export function openCrew(count, words, place) {
-  const crew = Array.from({ length: count }, () => start(SERVER, ["worker", ...words], place));
+  const crew = Array.from({ length: count }, (_, index) => begun(index));
   return {
     async kill(index) {
       crew[index].child.kill("SIGKILL");
       await crew[index].ended;
-      crew[index] = start(SERVER, ["worker", ...words], place);
+      crew[index] = begun(index);
     },
     async end() {
       for (const { child } of crew) child.kill("SIGTERM");
@@ -45,6 +51,16 @@ export function openCrew(count, words, place) {
       return crew.map(({ errors }) => errors.slice(-2000)).join("\n---\n");
     },
   };
+
+  function begun(index) {
+    const worker = start(SERVER, ["worker", ...words], place);
+    worker.ended.then(async (status) => {
+      if (status !== 1 || !NO_QUEUE.test(worker.errors)) return;
+      await setTimeout(SUPERVISION);
+      if (crew[index] === worker) crew[index] = begun(index);
+    });
+    return worker;
+  }
 }
 
 /** Ends what still runs. */

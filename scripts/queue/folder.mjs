@@ -99,7 +99,7 @@ export async function folder({ report, folder, python, sites, kills, random }) {
     report.check(
       "workers stop when they are asked",
       stopped.every((ended) => ended === 0),
-      stopped.join(),
+      `${stopped.join()}${stopped.some((ended) => ended !== 0) ? `\n${crew.errors}` : ""}`,
     );
   } finally {
     await wire.close();
