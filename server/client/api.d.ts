@@ -2225,7 +2225,7 @@ export interface components {
         "application/json": components["schemas"]["ErrorResponse"];
       };
     };
-    /** @description The body is over the limit, 64 KiB, of a job 400 bytes for each site that it may have. */
+    /** @description The body is over the limit, 64 KiB, of a job 4 MiB. */
     BodyTooLarge: {
       headers: {
         "API-Tokens-Cost": components["headers"]["APITokensCostIfKnown"];
