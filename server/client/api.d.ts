@@ -1440,7 +1440,7 @@ export interface components {
       tokens: components["schemas"]["TokenCount"];
       /**
        * @description There where the line was charged before under the `Idempotency-Key`, `tokens`, and is not charged again.
-       * @constant
+       * @enum {boolean}
        */
       replayed?: true;
       sources: components["schemas"]["SourcesUsed"];

@@ -51,7 +51,7 @@ export function createMetrics(): Metrics {
   });
   const refused = new Counter({
     name: "irradiance_accounts_refusals_total",
-    help: "Requests refused as the accounts were out of reach",
+    help: "Requests refused as the accounts were out of reach or could not be written",
     registers: [registry],
   });
   const closed = new Counter({

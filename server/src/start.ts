@@ -223,7 +223,9 @@ function watch({ pool, unsent, turns, accounts }: Service, { watch }: Metrics): 
   watch("irradiance_pool_running", "Requests computing in threads", () => pool.running);
   watch("irradiance_unsent_bytes", "Bytes of answers not yet received by clients", () => unsent.size);
   watch("irradiance_accounts_active", "Accounts with a running request", () => turns.size);
-  watch("irradiance_accounts_available", "Whether the store of accounts answers", () => (accounts.available ? 1 : 0));
+  watch("irradiance_accounts_available", "Whether the store of accounts answers and takes charges", () =>
+    accounts.available ? 1 : 0,
+  );
   watch("irradiance_accounts", "Whether any account exists", () => (accounts.any ? 1 : 0));
 }
 

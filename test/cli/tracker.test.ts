@@ -44,6 +44,7 @@ describe("observe", () => {
     [["--axis-tilt=20", "--axis-azimuth=180", "--gcr=0.4"], { axisTilt: 20, axisAzimuth: 180, gcr: 0.4 }],
     [["--cross-axis-tilt=-5"], { crossAxisTilt: -5 }],
     [["--dual-axis"], { mode: "dual-axis" }],
+    [["--tracking-mode=1_axis", "--max-angle=60", "--surface-tilt=30"], { maxAngle: 60 }],
   ])("%j is the library's %o", async (args, options) => {
     const { status, stdout, stderr } = await run("observe", ...WEATHER, ...LIGHT, ...args);
     expect([status, stderr]).toEqual([0, ""]);

@@ -109,6 +109,16 @@ describe("persistence", () => {
     ];
     expect(ruledOut(runs, "manual")).toEqual(["longest run", "most runs", null, "no run", "longest run"]);
     expect(ruledOut(runs, "nsrdb")).toEqual(["longest run", "most runs", null, null, "longest run"]);
+    // Of a month that is both, the first is told.
+    expect(
+      ruledOut(
+        [
+          { longest: 5, count: 7 },
+          { longest: 2, count: 1 },
+        ],
+        "nsrdb",
+      ),
+    ).toEqual(["longest run", null]);
   });
 });
 

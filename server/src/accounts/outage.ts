@@ -40,7 +40,7 @@ export class AccountsOutage {
   /** Whether a request failed for this reason: then it is counted, and there is nothing more to tell of it. */
   explains(failure: unknown): boolean {
     const { code, message } = (failure ?? {}) as { readonly code?: unknown; readonly message?: unknown };
-    if (code !== "ERR_ACCOUNTS_UNAVAILABLE") return false;
+    if (code !== "ERR_ACCOUNTS_UNAVAILABLE" && code !== "ERR_ACCOUNTS_FILE") return false;
     this.#refused++;
     this.#noteRefused();
     this.begin(String(message));

@@ -72,7 +72,7 @@ export interface Snapshot {
 }
 
 export interface AccountsStore {
-  /** Whether it answers: always true of a file. */
+  /** Whether it answers, as far as is known: a file that cannot be written does not. */
   readonly available: boolean;
   readonly jobs: Jobs;
   load(): Promise<Snapshot>;

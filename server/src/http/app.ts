@@ -69,7 +69,7 @@ export async function createApp(
   const paths: Paths = new Map();
   const begin = (request: FastifyRequest, reply: FastifyReply) => {
     const visit = beginVisit(request, service.clock());
-    reply.header("X-Request-Id", request.id);
+    reply.headers({ "X-Request-Id": request.id, "X-Content-Type-Options": "nosniff" });
     reply.raw.once("close", () => noteVisit(service, metrics, visit, request, reply));
   };
   app.removeContentTypeParser("text/plain");
@@ -162,7 +162,8 @@ function checkHost({ raw }: FastifyRequest): void {
 function refuse(service: Service, thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const visit = visitOf(request) ?? beginVisit(request, service.clock());
   const error = asHttpError(thrown);
-  if (error.status >= 500) visit.failure = error.cause ?? error;
+  // Without a cause it is the server that is full, or a request that asks for too much: the line's status says so.
+  if (error.status >= 500) visit.failure = error.cause;
   if (error.status === CLIENT_GONE) return reply.hijack();
   for (const name of ["ETag", "Content-Encoding", "Content-Disposition", REPLAYED]) reply.removeHeader(name);
   return reply

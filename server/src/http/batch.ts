@@ -259,9 +259,9 @@ function written({ index, cost, isRepeat }: HeldLine, rendered: Rendered): strin
 
 function failed({ service, visit }: Batch, { index, hold }: HeldLine, error: HttpError): string {
   if (hold) service.accounts.release(hold);
-  const failure = error.cause ?? error;
-  if (error.status >= 500 && !service.outage.explains(failure)) {
-    service.log.error({ id: visit.id, line: index, err: failure }, "line failed");
+  const { status, cause } = error;
+  if (status >= 500 && cause !== undefined && !service.outage.explains(cause)) {
+    service.log.error({ id: visit.id, line: index, err: cause }, "line failed");
   }
   return failureLine({ index }, error, visit.id);
 }

@@ -4,7 +4,7 @@ import type { Access, Accounts } from "../accounts/accounts.js";
 import { DEMO_PLACES, demoPlace } from "../compute/demo-places.js";
 import type { Settings } from "../settings.js";
 import { HttpError, tooMany, unauthorized } from "./errors.js";
-import { type Rate, type Rates, rateHeaders } from "./rates.js";
+import { networkOf, type Rate, type Rates, rateHeaders } from "./rates.js";
 
 export const DEMO_KEY = "demo0000-0000-0000-0000-000000000000";
 
@@ -114,7 +114,7 @@ export function createCallers(settings: Settings, accounts: Accounts, rates: Rat
   async function demoCaller(raw: IncomingMessage, address: string, demo: string): Promise<Caller> {
     return {
       access: undefined,
-      name: `demo ${address}`,
+      name: `demo ${networkOf(address)}`,
       address,
       limitedToPlaces: demo === "places" || !isFromHere(raw),
       mostValues: settings["demo-values"],
@@ -127,6 +127,9 @@ export function createCallers(settings: Settings, accounts: Accounts, rates: Rat
   async function counted(access: Access | undefined, address: string, requests: number): Promise<Rate> {
     const rate = access ? await rates.ofAccount(access.account, requests) : await rates.ofDemo(address, requests);
     if (!rate.allowed) throw tooFast(rate, access ? "this account" : "the demo key from your address");
+    if (access) return rate;
+    const all = await rates.ofAllDemo(requests);
+    if (!all.allowed) throw tooFast(all, "all users of the demo key together");
     return rate;
   }
 

@@ -78,6 +78,7 @@ export function asHttpError(thrown: unknown): HttpError {
     case "ERR_DUPLICATE_CHARGE":
       return new HttpError(409, "the X-Request-Id of this request was used by another request");
     case "ERR_ACCOUNTS_UNAVAILABLE":
+    case "ERR_ACCOUNTS_FILE":
       return tooMany(
         503,
         "the accounts cannot be reached at the moment; nothing was charged; try again later",

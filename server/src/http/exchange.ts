@@ -97,9 +97,7 @@ async function answer(exchange: Exchange): Promise<FastifyReply> {
 /** All checks of GET up to 402; nothing is held, computed or charged. */
 async function preview({ service, reply, caller, request }: Exchange): Promise<FastifyReply> {
   const { access } = caller;
-  const visit = visitOf(request);
-  const { cost } = visit;
-  visit.cost = 0; // told above, and not to be counted as charged
+  const { cost } = visitOf(request);
   if (access && cost > 0 && (await service.accounts.currentBalance(access.account)).remaining < cost) {
     const marks = { request: markOf(service, request) };
     service.accounts.release(await service.accounts.hold(access, cost, marks)); // throws what GET would have been told

@@ -18,6 +18,8 @@ export interface Rates {
   ofAccount(account: string, requests?: number): Promise<Rate>;
   /** Counts a request with the demo key. */
   ofDemo(address: string, requests?: number): Promise<Rate>;
+  /** Counts a request with the demo key among those of all addresses. */
+  ofAllDemo(requests?: number): Promise<Rate>;
   /** Counts a request with a bad key. */
   ofBadKey(address: string): Promise<Rate>;
 }
@@ -30,11 +32,35 @@ export function createRates(settings: Settings, accounts: Accounts): Rates {
     return (who: string, requests = 1) => taken(counter, who, requests, limit, window);
   };
   const here = (limit: RequestLimit) => new RateLimiterMemory(limit);
+  const ofDemo = rate(settings["demo-rate"], here);
+  const ofAllDemo = rate(Math.max(settings["demo-rate-all"], settings["demo-rate"]), here);
+  const ofBadKey = rate(settings["bad-keys"], here);
   return {
     ofAccount: rate(settings.rate, (limit) => accounts.counter(limit)),
-    ofDemo: rate(settings["demo-rate"], here),
-    ofBadKey: rate(settings["bad-keys"], here),
+    ofDemo: (address, requests) => ofDemo(networkOf(address), requests),
+    ofAllDemo: (requests) => ofAllDemo("", requests),
+    ofBadKey: (address) => ofBadKey(networkOf(address)),
   };
+}
+
+/**
+ * Who an address is: an IPv4 address itself, of an IPv6 address the first 64 bits. A home line has a whole /64 network, so that its
+ * single addresses count nobody.
+ */
+export function networkOf(address: string): string {
+  const host = `http://[${address.split("%", 1)[0]}]`;
+  if (!address.includes(":") || !URL.canParse(host)) return address;
+  const [head = "", tail = ""] = new URL(host).hostname.slice(1, -1).split("::");
+  const [first, last] = [head, tail].map((side) => side.split(":").filter((group) => group !== ""));
+  const groups = [...first!, ...Array<string>(8 - first!.length - last!.length).fill("0"), ...last!];
+  if (groups.slice(0, 6).join() === "0,0,0,0,0,ffff") return groups.slice(6).flatMap(bytesOf).join(".");
+  return `${groups.slice(0, 4).join(":")}::/64`;
+}
+
+/** The two numbers of an IPv4 address that a group holds: ::ffff:102:304 is 1.2.3.4. */
+function bytesOf(group: string): number[] {
+  const bits = Number.parseInt(group, 16);
+  return [bits >> 8, bits & 0xff];
 }
 
 async function taken(

@@ -34,7 +34,7 @@ const VISITS = new WeakMap<object, Visit>();
 export function beginVisit(request: FastifyRequest, now: number): Visit {
   const visit: Visit = {
     id: request.id,
-    address: request.ip,
+    address: request.ip ?? "", // of a connection that has gone already there is none
     now,
     since: performance.now(),
     caller: undefined,

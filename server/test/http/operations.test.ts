@@ -97,6 +97,36 @@ describe("the operations port", () => {
     await expect(look("/health/live")).rejects.toThrow(/ECONNREFUSED/);
   });
 
+  it("says that it is not ready while no charge can be recorded, and a refusal for it is no error of its own", async () => {
+    let broken = false;
+    const full = Object.assign(new Error("irradiance.db cannot be written: the disk is full"), {
+      code: "ERR_ACCOUNTS_FILE",
+    });
+    const server = await stand({
+      settings: { "operations-port": 0 },
+      accounts: (real) =>
+        new Proxy(real, {
+          get(accounts, name) {
+            if (name === "available") return !broken;
+            if (name === "charge" && broken) return () => Promise.reject(full);
+            const value = Reflect.get(accounts, name, accounts);
+            return typeof value === "function" ? value.bind(accounts) : value;
+          },
+        }),
+    });
+    const look = async (path: string) => (await ask(server.server.operations!, path, { judged: false })).body;
+    await until(async () => (await look("/health/ready")) === "ready\n");
+    broken = true;
+    expect((await server.ask(DAY)).status).toBe(503);
+    expect(await look("/health/ready")).toBe("not ready\n");
+    const figures = await look("/metrics");
+    expect(figures).toContain("irradiance_accounts_available 0\n");
+    expect(figures).toContain("irradiance_accounts_refusals_total 1\n");
+    const lines = server.log.map((line) => JSON.parse(line));
+    expect(lines.find(({ msg }) => msg === "accounts fail")).toMatchObject({ level: 50, cause: full.message });
+    expect(lines.find(({ path }) => path !== undefined)).toMatchObject({ level: 30, status: 503 });
+  });
+
   it("has figures in Prometheus' form that count answers and tokens, and previews as what they are", async () => {
     const server = await stand({ settings: { "operations-port": 0 } });
     await server.ask(DAY);

@@ -552,6 +552,23 @@ describe("the demo key", () => {
     expect(any.remaining()).toBe(100_000);
   });
 
+  it("counts an IPv6 network as one client, and all clients together", async () => {
+    const settings = { demo: "any", "demo-rate": 3, "demo-rate-all": 5, "trust-proxy": ["127.0.0.1"] } as const;
+    const any = await stand({ settings });
+    const from = async (address: string) =>
+      (await any.ask(DAY, { ...free, headers: { "X-Forwarded-For": address } })).status;
+    const one = [1, 2, 3, 4].map((n) => `2001:db8:0:1:${n}::${n}`);
+    expect([await from(one[0]!), await from(one[1]!), await from(one[2]!), await from(one[3]!)]).toEqual([
+      200, 200, 200, 429,
+    ]);
+    expect([await from("2001:db8:0:2::1"), await from("192.0.2.1")]).toEqual([200, 200]);
+    const { status, json } = await any.ask(DAY, { ...free, headers: { "X-Forwarded-For": "192.0.2.2" } });
+    expect([status, json.error.message]).toEqual([
+      429,
+      expect.stringMatching(/all users of the demo key together may send 5/),
+    ]);
+  });
+
   it("any, through a proxy: the list all the same", async () => {
     const any = await stand({ settings: { demo: "any" } });
     for (const [name, value] of [

@@ -1,9 +1,12 @@
 /** Tokens: one charge for each 200, none for anything else, and no byte of an answer before the charge is recorded. */
+
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { request as httpRequest } from "node:http";
-import { connect } from "node:net";
+import { connect, type Socket } from "node:net";
 import { ArchiveError, type WeatherSource } from "irradiance-archive";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { type Accounts, MICRO } from "../../src/accounts/accounts.js";
+import type { Service } from "../../src/service.js";
 import { everywhere } from "../everywhere.mjs";
 import { DAY, DEMO, gate, NOW, type Stand, sourceWith, stand, until, YEAR } from "./harness.js";
 
@@ -66,6 +69,38 @@ describe("charges", () => {
       String(remaining()),
     ]);
     expect(remaining()).toBe(100_000);
+  });
+
+  it("of a short period at least the least price, of GETs and of lines; what is free stays free", async () => {
+    const server = await stand({ settings: { "cost-least": 0.5, "cost-forecast-basic": 0 } });
+    const hour = { start: "2024-06-01T00:00Z", end: "2024-06-01T01:00Z" };
+    const paid = await server.ask(`/v1/observation/historical?lat=50&lon=10&start=${hour.start}&end=${hour.end}`);
+    expect([paid.headers["api-tokens-cost"], server.remaining()]).toEqual(["0.5", 99_999.5]);
+    const requests = [{ endpoint: "historical", query: { lat: 50, lon: 10, ...hour } }];
+    await server.ask(BATCH, { method: "POST", headers: JSON_TYPE, body: JSON.stringify({ requests }) });
+    expect(server.remaining()).toBe(99_999);
+    expect((await server.ask(DAY, { method: "HEAD" })).headers["api-tokens-cost"]).toBe("1");
+    for (const free of ["/v1/account", "/v1/forecast/basic?lat=50&lon=10"]) {
+      expect((await server.ask(free, { method: "HEAD" })).headers["api-tokens-cost"]).toBe("0");
+    }
+  });
+
+  it("none for a client whose connection is torn down in the moment that the answer is ready", async () => {
+    const sockets: Socket[] = [];
+    const seen = (message: unknown) => void sockets.push((message as { readonly socket: Socket }).socket);
+    subscribe("http.server.request.start", seen);
+    onTestFinished(() => void unsubscribe("http.server.request.start", seen));
+    const server = await stand();
+    const service = server.server.service as { compute: Service["compute"] };
+    const { compute } = service;
+    service.compute = async (order) => {
+      const made = await compute(order);
+      sockets.at(-1)!.destroy(); // its "close" comes in a later turn of the event loop
+      return made;
+    };
+    await expect(server.ask(DAY)).rejects.toThrow(/socket hang up|ECONNRESET/);
+    await until(() => server.log.length > 0);
+    expect([JSON.parse(server.log[0]!).status, server.remaining()]).toEqual([499, 100_000]);
   });
 
   it("never a first byte before the charge is recorded", async () => {

@@ -2,12 +2,14 @@
 import { createHash } from "node:crypto";
 import { gunzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
+import type { PartClaim } from "../../src/accounts/jobs.js";
 import { BackOff, backOffOf } from "../../src/jobs/back-off.js";
 import { Doorbell } from "../../src/jobs/doorbell.js";
 import { gzippedLines } from "../../src/jobs/gzipped-lines.js";
 import { Links } from "../../src/jobs/links.js";
+import { type MakeSite, makePart } from "../../src/jobs/make-part.js";
 import { planParts } from "../../src/jobs/plan-parts.js";
-import { endpointOf, readRequest, siteId, writtenRequest } from "../../src/jobs/request.js";
+import { endpointOf, type JobRequest, readRequest, siteId, writtenRequest } from "../../src/jobs/request.js";
 
 const never = new AbortController().signal;
 
@@ -80,6 +82,16 @@ describe("gzippedLines", () => {
     const stopped = AbortSignal.abort(new Error("stopped"));
     await expect(gzippedLines(broken(), stopped)).rejects.toThrow("stopped");
   });
+});
+
+it("a part's columns are the most of its sites, not the last one's", async () => {
+  const columns = [3, 21, 2];
+  const make: MakeSite = async ({ index }) => ({
+    ...{ line: [`${index}\n`], tokens: 1, failed: false, rows: 4, columns: columns[index]! },
+  });
+  const claim = { job: "j", part: 0, id: "c", first: 0, sites: 3 } as PartClaim;
+  const made = await makePart({ claim, request: {} as JobRequest, isLastAttempt: false, make, ahead: 2 }, never);
+  expect(made).toMatchObject({ tokens: 3, failedSites: 0, rows: 12, columns: 21 });
 });
 
 describe("a request", () => {

@@ -1,5 +1,6 @@
 /** Copies of an accounts file: made while a server runs, and restored while none does. */
 import { chmodSync, closeSync, copyFileSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from "node:fs";
+import { dirname } from "node:path";
 import type { Actor } from "../admin-action.js";
 import { noteCopy } from "../copy.js";
 import { administered } from "./administered.js";
@@ -15,6 +16,7 @@ import {
   reserveFile,
 } from "./file.js";
 import { lockFile } from "./lock.js";
+import { giveToOwnerOf } from "./owner.js";
 
 /**
  * Copies the accounts as they are at one moment. Others may write meanwhile. The copy is checked before it gets its name.
@@ -51,6 +53,7 @@ export async function restoreBackup(file: string, backup: string, actor: Actor):
     explained(real, () => {
       copyFileSync(backup, unfinished);
       chmodSync(unfinished, OWNER_ONLY);
+      giveToOwnerOf(existsSync(real) ? real : dirname(real), unfinished);
     });
     await checkRestored(unfinished, backup, actor);
     return explained(real, () => replaceKept(unfinished, real, actor.now));
@@ -104,6 +107,7 @@ function copyWithLog(file: string, kept: string): void {
   for (const end of ["", "-wal"]) {
     if (!existsSync(file + end)) continue;
     copyFileSync(file + end, kept + end);
+    giveToOwnerOf(file + end, kept + end);
     syncFile(kept + end);
   }
 }

@@ -15,6 +15,7 @@ import { APPLICATION_ID, SCHEMA_VERSION } from "../schema.js";
 import { type Database, openDatabase, SQLITE, type SqliteEngine, sqliteCode } from "./database.js";
 import { lockFile } from "./lock.js";
 import { migrate, type SchemaMarks, schemaMarks } from "./migration.js";
+import { giveToOwnerOf } from "./owner.js";
 
 /** The file cannot be used. The message names it and says what helps. */
 export class AccountsFileError extends Error {
@@ -147,6 +148,7 @@ export const OWNER_ONLY = 0o600;
 export function reserveFile(file: string): void {
   rmSync(file, { force: true });
   closeSync(openSync(file, "wx", OWNER_ONLY));
+  giveToOwnerOf(dirname(file), file);
 }
 
 /** Gives a finished file its name, without replacing one that somebody else has made meanwhile. */

@@ -1,5 +1,7 @@
 /** One server per file. The lock is the operating system's, so it ends with the process, however that ends. */
+import { dirname } from "node:path";
 import { type Database, openDatabase, SQLITE, type SqliteEngine, sqliteCode } from "./database.js";
+import { giveToOwnerOf } from "./owner.js";
 
 /** Somebody else has the file: a server that runs. */
 export class ServerRunningError extends Error {
@@ -22,6 +24,7 @@ export function lockFile(file: string, engine?: SqliteEngine): FileLock {
   try {
     database.exec("PRAGMA busy_timeout = 0");
     database.exec("BEGIN EXCLUSIVE");
+    giveToOwnerOf(dirname(file), `${file}.lock`);
   } catch (cause) {
     database.close();
     if (sqliteCode(cause) !== SQLITE.BUSY) throw cause;

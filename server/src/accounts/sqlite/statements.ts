@@ -44,6 +44,9 @@ export function prepareStatements(database: Database) {
     run: prepare<{ pid: number; host: string; started: number }>("SELECT pid, host, started FROM server_run"),
     startRun: prepare("INSERT INTO server_run (pid, host, started) VALUES (?, ?, ?)"),
     endRun: prepare("DELETE FROM server_run"),
+    /** More pages than the charges of a group change: what they would fail for fails here. */
+    takeRoom: prepare("UPDATE server_run SET host = host || printf('%65536s', '')"),
+    giveRoomBack: prepare("UPDATE server_run SET host = trim(host)"),
     /** What the server before was computing. */
     freeParts: prepare("UPDATE job_part SET free_at = 0 WHERE state = 'running'"),
 

@@ -85,7 +85,6 @@ class SqliteStore implements AccountsStore {
   readonly #charges: Charges;
   readonly #ledger = new Ledger();
   readonly #repeats = new Repeats();
-  readonly available = true;
   readonly jobs: Jobs;
   #seenVersion = 0;
   #lastForgetting = Number.NEGATIVE_INFINITY;
@@ -108,6 +107,10 @@ class SqliteStore implements AccountsStore {
     database.exec("PRAGMA busy_timeout = 0");
   }
 
+  get available(): boolean {
+    return this.#writer.works;
+  }
+
   async load(): Promise<Snapshot> {
     // Before reading: changes written meanwhile are seen the next time.
     this.#seenVersion = this.#dataVersion();
@@ -117,6 +120,8 @@ class SqliteStore implements AccountsStore {
 
   async changed(): Promise<boolean> {
     this.#writer.refuseMoved();
+    // Nobody sends requests to a server that is not ready: whether it can charge again, it has to find out by itself.
+    if (!this.#writer.works) await this.#tryRoom();
     return explained(this.#file, () => this.#dataVersion() !== this.#seenVersion);
   }
 
@@ -185,6 +190,13 @@ class SqliteStore implements AccountsStore {
     }
     this.#database.close();
     this.#lock.release();
+  }
+
+  /** @throws AccountsFileError while charges cannot be written */
+  async #tryRoom(): Promise<void> {
+    for (const statement of [this.#sql.takeRoom, this.#sql.giveRoomBack]) {
+      await this.#writer.transaction(() => statement.run());
+    }
   }
 
   #dataVersion(): number {

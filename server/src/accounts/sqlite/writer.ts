@@ -11,6 +11,7 @@ export class Writer {
   readonly #file: string;
   readonly #inode: number;
   readonly #database: Database;
+  #works = true;
 
   constructor(file: string, database: Database) {
     this.#file = file;
@@ -18,9 +19,15 @@ export class Writer {
     this.#database = database;
   }
 
+  /** Whether the last transaction reached the disk: false when that is full, or the file is lost. */
+  get works(): boolean {
+    return this.#works;
+  }
+
   /** Data written to a file without a name are lost. */
   refuseMoved(): void {
     if (statIfThere(this.#file)?.ino === this.#inode) return;
+    this.#works = false;
     throw new AccountsFileError(`${this.#file} was moved or replaced while the server was running: restart the server`);
   }
 
@@ -40,10 +47,14 @@ export class Writer {
 
   #tried<T>(work: () => T, latest: number): T | typeof BUSY {
     try {
-      return this.#database.transaction(work);
+      const result = this.#database.transaction(work);
+      this.#works = true;
+      return result;
     } catch (cause) {
-      if (sqliteCode(cause) !== SQLITE.BUSY || performance.now() > latest) throw explain(this.#file, cause);
-      return BUSY;
+      const code = sqliteCode(cause);
+      if (code === SQLITE.BUSY && performance.now() <= latest) return BUSY;
+      if (code !== undefined) this.#works = false; // what the work itself refused says nothing of the file
+      throw explain(this.#file, cause);
     }
   }
 }

@@ -7,7 +7,6 @@ import {
   parseMonthlyImport,
   unmodelled,
 } from "irradiance-engine/contract";
-import { MICRO } from "../../accounts/accounts.js";
 import type { Surroundings } from "../../compute/places.js";
 import type { Service } from "../../service.js";
 import type { Asked, Endpoint, Prepared, Task } from "../endpoint.js";
@@ -15,6 +14,7 @@ import { HttpError } from "../errors.js";
 import { extendedMeta, unknownKeyNotices } from "../query.js";
 import { actualYear, importedYear, typicalYear, type Year } from "./climate-year.js";
 import { chosenHorizon, type HorizonChoice, horizonLine } from "./horizon-choice.js";
+import { priceOf } from "./price.js";
 import { renderFound } from "./render.js";
 
 /** Seconds: a climate does not change from one hour to the next. */
@@ -73,7 +73,7 @@ function climateTask(
   const rows = request.frequency === "1_hour" ? HOURS : MINUTES;
   return {
     place: request,
-    cost: Math.round(price * MICRO),
+    cost: priceOf(service.settings, price),
     values: rows * (request.parameters.length + 2),
     csv: request.responseFormat === "csv",
     notices: unknownKeyNotices(path, query),

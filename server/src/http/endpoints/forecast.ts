@@ -1,11 +1,11 @@
 /** GET /v1/forecast/basic and precision: the archive's newest run, as it is and corrected by the latest observations. */
 import { type ForecastEndpoint, parseForecastRequest, withPlaceZone } from "irradiance-engine/contract";
-import { MICRO } from "../../accounts/accounts.js";
 import type { Service } from "../../service.js";
 import type { Asked, Endpoint, Task } from "../endpoint.js";
 import { HttpError } from "../errors.js";
 import { extendedMeta } from "../query.js";
 import { forecastFinder } from "./forecast-weather.js";
+import { priceOf } from "./price.js";
 import { seriesTask, untilQuarter } from "./series.js";
 
 const NAMES: readonly ForecastEndpoint[] = ["basic", "precision"];
@@ -30,7 +30,7 @@ function forecastTask(service: Service, name: ForecastEndpoint, asked: Asked): T
     });
   }
   const price = name === "basic" ? settings["cost-forecast-basic"] : settings["cost-forecast-precision"];
-  const cost = Math.round(price * MICRO);
+  const cost = priceOf(settings, price);
   const path = `forecast/${name}` as const;
   const find = forecastFinder(service, { endpoint: name, quantiles });
   return seriesTask(service, asked, { path, request, purpose: "forecast", cost, maxAge: untilQuarter(now), find });

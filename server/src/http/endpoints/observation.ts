@@ -1,9 +1,9 @@
 /** GET /v1/observation/realtime, training and historical: the archive's history. */
 import { type Endpoint as Name, type ObservationRequest, parseObservationRequest, tokenCost } from "irradiance-engine";
 import { withPlaceZone } from "irradiance-engine/contract";
-import { MICRO } from "../../accounts/accounts.js";
 import type { Service } from "../../service.js";
 import type { Endpoint, ObservationAsked, Task } from "../endpoint.js";
+import { priceOf } from "./price.js";
 import { seriesTask, untilQuarter } from "./series.js";
 
 const NAMES: readonly Name[] = ["realtime", "training", "historical"];
@@ -33,7 +33,7 @@ export function observationTask(service: Service, name: Name, asked: Observation
 
 /** Micro-tokens: the engine's own sum, at the price of the settings. */
 function costOf({ settings }: Service, name: Name, request: ObservationRequest): number {
-  if (name === "realtime") return Math.round(settings["cost-realtime"] * MICRO);
+  if (name === "realtime") return priceOf(settings, settings["cost-realtime"]);
   const years = tokenCost(name, request) / 200;
-  return Math.round(years * settings["cost-year"] * MICRO);
+  return priceOf(settings, years * settings["cost-year"]);
 }

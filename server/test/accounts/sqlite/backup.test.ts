@@ -1,6 +1,7 @@
-import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
+import { chmodSync, chownSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
+import type { Administration } from "../../../src/accounts/administration.js";
 import { openAccounts } from "../../../src/accounts/open.js";
 import { backUp, restoreBackup } from "../../../src/accounts/sqlite/backup.js";
 import { checkAccounts } from "../../../src/accounts/sqlite/check.js";
@@ -41,6 +42,37 @@ it.skipIf(process.platform === "win32")("accounts and their backups are for thei
   chmodSync(backup, 0o644); // as older versions made them
   await restoreBackup(file, backup, ACTOR);
   expect(modes(file)).toEqual(["600"]);
+});
+
+describe.skipIf(process.getuid?.() !== 0)("what root makes for a service of another user", () => {
+  const SERVICE = { uid: 4321, gid: 4322 };
+  const owners = (directory: string) =>
+    readdirSync(directory).map((name) => {
+      const { uid, gid } = statSync(join(directory, name));
+      return { uid, gid };
+    });
+
+  it("belongs to that user: a first file, the lock, a restored file and the one before it", async () => {
+    const file = temporaryFile();
+    chownSync(dirname(file), SERVICE.uid, SERVICE.gid);
+    const create = (administration: Administration) => administration.createAccount("lab");
+    await administer(file, create);
+    const saved = copy(file);
+    await restoreBackup(file, saved, ACTOR);
+    const found = owners(dirname(file));
+    expect(found.length).toBeGreaterThanOrEqual(3); // the file, the kept one, the lock
+    expect(found).toEqual(found.map(() => SERVICE));
+  });
+
+  it("belongs to that user where nothing was left", async () => {
+    const file = temporaryFile();
+    await administer(file, (administration) => administration.createAccount("lab"));
+    const fresh = temporaryFile();
+    chownSync(dirname(fresh), SERVICE.uid, SERVICE.gid);
+    await restoreBackup(fresh, copy(file), ACTOR);
+    const found = owners(dirname(fresh));
+    expect(found).toEqual(found.map(() => SERVICE));
+  });
 });
 
 describe("a backup", () => {

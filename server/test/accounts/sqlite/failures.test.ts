@@ -1,4 +1,5 @@
 import { renameSync } from "node:fs";
+import { hostname } from "node:os";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { type Database, openDatabase } from "../../../src/accounts/sqlite/database.js";
 import { entry, openLab, stored, until } from "../fixture.js";
@@ -54,6 +55,29 @@ describe("when the disk fails", () => {
     expect((await stored({ file })).charges).toHaveLength(paid + 1);
   });
 
+  it("the accounts are not available until a write reaches the disk again, which nobody has to ask for", async () => {
+    const well: boolean[] = [];
+    const lab = await openLab({ tokens: 1e9 }, { well: () => well.push(true), report: () => {} });
+    const { accounts, access, file } = lab;
+    const server = connections.at(-1)!;
+    expect(accounts.available).toBe(true);
+    server.exec("PRAGMA max_page_count = 1");
+    let failure: unknown;
+    for (let i = 0; failure === undefined && i < 500; i++) {
+      await accounts.charge(await accounts.hold(access, 10), entry(`${"x".repeat(200)}${i}`)).catch((thrown) => {
+        failure = thrown;
+      });
+    }
+    expect(accounts.available).toBe(false);
+    well.length = 0;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect([accounts.available, well]).toEqual([false, []]);
+    server.exec("PRAGMA max_page_count = 1000000");
+    await until(() => accounts.available && well.length > 0);
+    const run = openDatabase(file).prepare<{ host: string }>("SELECT host FROM server_run").get()!;
+    expect(run.host).toBe(hostname());
+  });
+
   it("nothing is charged to a file that was moved away, and it is said once", async () => {
     const told: string[] = [];
     const { accounts, access, file } = await openLab({ tokens: 100 }, { report: (message) => told.push(message) });
@@ -62,8 +86,10 @@ describe("when the disk fails", () => {
     await expect(accounts.charge(await accounts.hold(access, 10), entry("r1"))).rejects.toThrow(text);
     expect(accounts.balance("lab")).toMatchObject({ used: 0, held: 0 });
     await until(() => told.length > 0);
+    expect(accounts.available).toBe(false);
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect(told).toEqual([`accounts: ${text}`]);
     renameSync(`${file}.moved`, file);
+    await until(() => accounts.available);
   });
 });
