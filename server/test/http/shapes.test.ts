@@ -155,8 +155,9 @@ describe("every path", () => {
     for (const { path, parameters } of gets) {
       const url = `/v1${path}${query(path)}${path.endsWith("historical") ? period : ""}`;
       const answer = await flat.ask(url);
-      const { "access-control-allow-origin": origin, ratelimit } = answer.headers;
+      const { "access-control-allow-origin": origin, ratelimit, "x-content-type-options": sniffing } = answer.headers;
       expect([path, answer.status, answer.json instanceof Object]).toEqual([path, 200, true]);
+      expect([path, sniffing]).toEqual([path, "nosniff"]);
       expect([path, origin, ratelimit]).toEqual([path, "*", expect.stringMatching(/^"key";r=\d+;t=\d+$/)]);
       if (!parameters.some(({ name }) => name === "response_format")) continue;
       tables++;
