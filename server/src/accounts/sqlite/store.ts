@@ -191,8 +191,10 @@ class SqliteStore implements AccountsStore {
     return this.#sql.dataVersion.get()!.data_version;
   }
 
-  #write({ charges, keyUses, now }: Batch): ChargeOutcome[] {
+  #write({ charges, keyUses, free, cut, now }: Batch): ChargeOutcome[] {
     const outcomes = this.#charges.write(charges, now);
+    this.#charges.count(free);
+    for (const { account, requestId } of cut) this.#sql.cut.run(account, requestId);
     this.#forgetRepeats(now);
     for (const [i, charge] of charges.entries()) if (outcomes[i] === "written") this.#changeRepeat(charge);
     for (const { keyId, at } of keyUses) this.#sql.keyUse.run(at, keyId);
