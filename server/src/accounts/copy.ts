@@ -79,7 +79,7 @@ const TABLES: readonly Table[] = [
         "parts",
         "done",
       ],
-      ...["given_up", "failed_sites", "tokens", "charged", "held"],
+      ...["given_up", "failed_sites", "tokens", "charged", "held", "request_bytes"],
     ],
     key: ["id"],
     sums: ["created", "ended", "sites", "parts", "done", "given_up", "failed_sites", "tokens", "charged", "held"],

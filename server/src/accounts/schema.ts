@@ -182,6 +182,7 @@ CREATE TABLE link_secret (
   `
 -- 1: the answer did not go out whole.
 ALTER TABLE charge ADD COLUMN cut INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE job ADD COLUMN request_bytes BIGINT NOT NULL DEFAULT 0;
 `,
 ];
 

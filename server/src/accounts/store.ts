@@ -112,6 +112,8 @@ export interface AccountsStore {
    * were not written are free again, when it rejects, too.
    */
   commit(batch: Batch): Promise<readonly ChargeOutcome[]>;
+  /** Gives room back to the system that rows have left. It takes a while, in which others are served. */
+  tidy(): Promise<void>;
   /** ms that this machine's clock is ahead of the store's; undefined: it has none. */
   clockOffset(): Promise<number | undefined>;
   counter(limit: RequestLimit): RequestCounter;

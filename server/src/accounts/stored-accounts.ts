@@ -242,6 +242,7 @@ export class StoredAccounts implements Accounts {
     try {
       if (await this.#store.changed()) await this.#load();
       if (this.#isDue && !this.#charges.busy) await this.#write([]);
+      await this.#store.tidy();
       this.#lastReport = undefined;
       if (this.#store.available) this.#watch.well();
     } catch (cause) {

@@ -15,6 +15,7 @@ import {
   reserveFile,
 } from "./file.js";
 import { lockFile } from "./lock.js";
+import { CAN_SHRINK } from "./migration.js";
 
 /**
  * Copies the accounts as they are at one moment. Others may write meanwhile. The copy is checked before it gets its name.
@@ -27,6 +28,7 @@ export function backUp(database: Database, target: string): void {
   const unfinished = `${target}.${process.pid}.new`;
   try {
     explained(target, () => reserveFile(unfinished));
+    database.exec(CAN_SHRINK);
     explained(target, () => database.prepare("VACUUM INTO ?").run(unfinished));
     checkCopy(unfinished);
     explained(target, () => putInPlace(unfinished, target));

@@ -3,7 +3,15 @@ import type { UsageRow } from "../accounts.js";
 import type { StoredKey } from "../keyring.js";
 import type { HeldGrant } from "../ledger.js";
 import type { PriorCharge } from "../request-retry.js";
-import { ADD_PRUNED, FORGET_REPEATS, KEEP_REPEAT, SELECT_KEYS, SELECT_REPEAT, SELECT_USAGE, USE_REPEAT } from "../sql.js";
+import {
+  ADD_PRUNED,
+  FORGET_REPEATS,
+  KEEP_REPEAT,
+  SELECT_KEYS,
+  SELECT_REPEAT,
+  SELECT_USAGE,
+  USE_REPEAT,
+} from "../sql.js";
 import type { StoredRepeat } from "../store.js";
 import type { Database } from "./database.js";
 

@@ -31,6 +31,7 @@ import type { Database, SqliteEngine } from "./database.js";
 import { explained, makeFile, openAccountsFile, realFile } from "./file.js";
 import { jobsInFile } from "./jobs.js";
 import { type FileLock, lockFile, ServerRunningError } from "./lock.js";
+import { Room } from "./room.js";
 import { prepareStatements, type Statements } from "./statements.js";
 import { Writer } from "./writer.js";
 
@@ -83,6 +84,7 @@ class SqliteStore implements AccountsStore {
   readonly #sql: Statements;
   readonly #writer: Writer;
   readonly #charges: Charges;
+  readonly #room: Room;
   readonly #ledger = new Ledger();
   readonly #repeats = new Repeats();
   readonly available = true;
@@ -97,6 +99,7 @@ class SqliteStore implements AccountsStore {
     this.#sql = prepareStatements(database);
     this.#writer = new Writer(file, database);
     this.#charges = new Charges(file, this.#sql);
+    this.#room = new Room(database, this.#writer);
     const parts = { file, database, writer: this.#writer, charges: this.#charges, ledger: this.#ledger };
     this.jobs = new StoredJobs(jobsInFile(parts), clock);
     database.transaction(() => {
@@ -152,6 +155,10 @@ class SqliteStore implements AccountsStore {
 
   async usage(account: string, firstDay: string): Promise<UsageRow[]> {
     return this.#sql.usage.all(account, firstDay);
+  }
+
+  tidy(): Promise<void> {
+    return this.#room.giveBack();
   }
 
   async clockOffset(): Promise<undefined> {}
