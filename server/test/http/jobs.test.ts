@@ -314,7 +314,7 @@ describe("a request for a job", () => {
     const { door, slow } = behindDoor();
     const server = await jobStand({ sources: [slow], settings: { "job-requests": 1 / 1024 } });
     const id = await server.made(THREE);
-    const long = { ...THREE, sites: [0, 1].map((k) => ({ id: `${k}`.repeat(100), lat: 40 + k, lon: 10 })) };
+    const long = { ...THREE, sites: [0, 1, 2, 3].map((k) => ({ id: `${k}`.repeat(100), lat: 40 + k, lon: 10 })) };
     const refused = await server.post(long);
     expect([refused.status, refused.headers["retry-after"]]).toEqual([429, "60"]);
     expect(refused.json.error.message).toContain("the requests of this account's living jobs would have more than");
