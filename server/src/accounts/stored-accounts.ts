@@ -51,7 +51,7 @@ export class StoredAccounts implements Accounts {
   readonly #holds = new Map<string, Held>();
   /** Counted, and not yet written. */
   #free = new UsageSums();
-  #cut: readonly CutAnswer[] = [];
+  #cut: CutAnswer[] = [];
   readonly #timer: NodeJS.Timeout;
   #any = false;
   #lastHold = 0;
@@ -147,7 +147,7 @@ export class StoredAccounts implements Accounts {
   }
 
   noteCut({ account }: Access, requestIds: readonly string[]): void {
-    this.#cut = [...this.#cut, ...requestIds.map((requestId) => ({ account, requestId }))];
+    for (const requestId of requestIds) this.#cut.push({ account, requestId });
   }
 
   async repeat({ account }: Access, key: string, fingerprint: string, requestId?: string): Promise<Repeat> {

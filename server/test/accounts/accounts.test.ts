@@ -175,6 +175,15 @@ eachStore(({ openLab, newPlace }) => {
       ]);
     });
 
+    it("note which answers were cut", async () => {
+      const { accounts, access, place } = await openLab({ tokens: 1000 });
+      for (const id of ["a", "b", "c"]) await accounts.charge(await accounts.hold(access, 10), entry(id));
+      accounts.noteCut(access, ["a", "c", "unknown"]);
+      const cut = async () => (await administer(place, (admin) => admin.charges("lab", 9))).map((charge) => charge.cut);
+      await until(async () => (await cut()).includes(1));
+      expect(await cut()).toEqual([1, 0, 1]);
+    });
+
     it("write a key's last use without a charge, too", async () => {
       const { accounts, key, place, clock } = await openLab();
       await until(async () => (await stored(place)).lastUsed === NOON);

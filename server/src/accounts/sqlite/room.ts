@@ -7,9 +7,9 @@ const INCREMENTAL = 2;
 
 /** Pages that stay, for the next rows. */
 const KEPT = 8;
-/** Pages in one transaction, which takes about 5 ms with its sync (measured). */
+/** Pages in one transaction: few enough not to be felt. */
 const STEP = 64;
-/** At a time, until the next look. */
+/** Until the next look. */
 const MOST_STEPS = 16;
 
 export class Room {
