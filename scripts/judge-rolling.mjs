@@ -1,7 +1,9 @@
 // Three servers behind nginx are restarted one after the other, again and again, while clients ask: no request fails. First with
-// the demo key, then with an account on PostgreSQL. Then servers are killed in the middle of answers to POST: charged once.
+// the demo key, then with an account on PostgreSQL. Then servers are killed in the middle of answers to POST: charged once. Then one is
+// stopped while it sends large answers to slow readers: none is cut.
 //
-//   node scripts/build.mjs && node scripts/judge-rolling.mjs [--seed 1] [--requests 10000] [--only demo,keyed,posts]
+//   node scripts/build.mjs && node scripts/judge-rolling.mjs [--seed 1] [--requests 10000] [--rounds 2]
+//     [--only demo,keyed,posts,drain]
 //
 // Everything on loopback, in a folder of its own that is removed. Where nginx or PostgreSQL is missing it is skipped, and fails
 // when REQUIRE_NGINX or REQUIRE_POSTGRES is set. One line for each check, and `N passed, N failed[, N skipped]` at the end.
@@ -9,6 +11,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { drained } from "./faults/drained.mjs";
 import { killedPosts } from "./faults/killed-posts.mjs";
 import { seeded } from "./faults/random.mjs";
 import { createReport } from "./faults/report.mjs";
@@ -21,13 +24,15 @@ const { values } = parseArgs({
   options: {
     seed: { type: "string", default: "1" },
     requests: { type: "string", default: "10000" },
-    only: { type: "string", default: "demo,keyed,posts" },
+    rounds: { type: "string", default: "2" },
+    only: { type: "string", default: "demo,keyed,posts,drain" },
   },
 });
 
 const CHECKS = {
   demo: { name: "rolling restart", run: rolling, needs: ["nginx"] },
   posts: { name: "killed in a POST", run: killedPosts, needs: ["nginx", "PostgreSQL"] },
+  drain: { name: "stopped while it sends", run: drained, needs: ["nginx"] },
   keyed: { name: "rolling restart on PostgreSQL", run: rollingKeyed, needs: ["nginx", "PostgreSQL"] },
 };
 const report = createReport();
@@ -46,7 +51,8 @@ for (const one of values.only.split(",")) {
 async function judged(name, run) {
   const folder = mkdtempSync(join(tmpdir(), "judge-rolling-"));
   try {
-    await run({ report, random: seeded(Number(values.seed)), folder, requests: Number(values.requests) });
+    const [requests, rounds] = [Number(values.requests), Number(values.rounds)];
+    await run({ report, random: seeded(Number(values.seed)), folder, requests, rounds });
   } catch (thrown) {
     report.failed(name, thrown);
   } finally {

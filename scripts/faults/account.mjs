@@ -13,7 +13,7 @@ export async function openAccount(data, tokens) {
 export async function books(data) {
   await command("check", "--data", data);
   const rows = JSON.parse(await command("audit", "charges", ACCOUNT, "--last", "999999", "--json", "--data", data));
-  // Free answers have rows, too.
+  // Free repeats have rows, too.
   const charges = rows.filter(({ tokens }) => Number(tokens) > 0);
   const grants = JSON.parse(await command("tokens", "list", ACCOUNT, "--json", "--data", data));
   const sum = (rows, name) => rows.reduce((all, row) => all + Number(row[name]), 0);

@@ -4,6 +4,8 @@ import { MICRO } from "./accounts/accounts.js";
 
 export interface Metrics {
   noteAnswer(route: string, method: string, status: number, seconds: number, micro: number): void;
+  /** Counts an answer that did not go out whole. */
+  noteCut(route: string): void;
   /** Counts an answer that took no time worth measuring and cost nothing. */
   noteRefusal(route: string, method: string, status: number): void;
   /** Counts a connection that was closed as there were too many. */
@@ -33,6 +35,12 @@ export function createMetrics(): Metrics {
   const tokens = new Counter({
     name: "irradiance_tokens_charged_total",
     help: "Tokens charged",
+    labelNames: ["route"],
+    registers: [registry],
+  });
+  const cuts = new Counter({
+    name: "irradiance_answers_cut_total",
+    help: "Answers that did not go out whole",
     labelNames: ["route"],
     registers: [registry],
   });
@@ -78,6 +86,9 @@ export function createMetrics(): Metrics {
       answers.inc({ route, method, status });
       seconds.observe({ route }, time);
       if (micro > 0) tokens.inc({ route }, micro / MICRO);
+    },
+    noteCut(route) {
+      cuts.inc({ route });
     },
     noteRefusal(route, method, status) {
       answers.inc({ route, method, status });

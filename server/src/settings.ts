@@ -122,6 +122,12 @@ export const SETTINGS = {
   ),
   "job-sites": whole(10_000, 1, 25_000, "largest number of sites in a job"),
   "jobs-living": whole(4, 1, 1000, "jobs of an account that may live at a time; one more gets 429"),
+  "job-requests": whole(
+    32,
+    8,
+    65_536,
+    "MiB of the requests (bodies) of an account's living jobs, together; one more gets 429",
+  ),
   "job-days": number(7, 0.01, 365, "days that results are kept after the end of their job"),
   rate: whole(600, 1, 1_000_000, "requests per account and window"),
   "rate-window": whole(60, 1, SECONDS_IN_AN_HOUR, "length of that window in seconds"),

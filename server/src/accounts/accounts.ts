@@ -128,7 +128,8 @@ export interface Accounts {
   /**
    * Turns the hold into a charge. Resolves when it is on disk: no byte of an answer goes out before. When it rejects (the disk
    * is full, the entry is not right, …), nothing was charged and the tokens are given back. A request that was charged a
-   * moment ago under the same id and fingerprint is not charged again.
+   * moment ago under the same id and fingerprint is not charged again. One that is free, and no repeat, is no row of the audit:
+   * it is counted in the usage within a second.
    *
    * @throws DuplicateChargeError when the account has a charge of this request id
    * @throws AccountsUnavailableError when the database does not answer
@@ -138,6 +139,8 @@ export interface Accounts {
   charge(hold: Hold, entry: ChargeEntry): Promise<void>;
   /** Gives the tokens back. Without effect on a hold that has ended. */
   release(hold: Hold): void;
+  /** The answer that was charged under these ids did not go out whole: the audit says so within a second. */
+  noteCut(access: Access, requestIds: readonly string[]): void;
   /**
    * @param fingerprint SHA-256 (hex) of method, path, query and body
    * @param requestId from outside: a request that runs under the same one is this request, sent again by a balancer

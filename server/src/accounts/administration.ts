@@ -34,6 +34,8 @@ export interface ChargeRow {
   readonly status: number;
   readonly duration: number;
   readonly bytes: number;
+  /** 1: the answer did not go out whole. */
+  readonly cut: 0 | 1;
   readonly tokens: number;
 }
 
@@ -209,7 +211,7 @@ export class Administration {
   async charges(account: string, last: number): Promise<ChargeRow[]> {
     await this.#demandAccount(account);
     const sql = `SELECT at, request_id, key_id AS key, endpoint, row_count AS rows, column_count AS columns,
-      status, duration, bytes, tokens FROM charge WHERE account = ? ORDER BY at DESC, request_id DESC LIMIT ?`;
+      status, duration, bytes, cut, tokens FROM charge WHERE account = ? ORDER BY at DESC, request_id DESC LIMIT ?`;
     return (await this.#database.all<ChargeRow>(sql, account, last)).reverse();
   }
 

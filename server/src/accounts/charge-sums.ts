@@ -21,20 +21,29 @@ export interface UsageSum {
   readonly account: string;
   readonly day: string;
   readonly endpoint: string;
-  requests: number;
-  tokens: number;
+  readonly requests: number;
+  readonly tokens: number;
 }
 
 /** One row per account, day and endpoint. */
-export function usageOf(charges: readonly Charged[]): UsageSum[] {
-  const sums = new Map<string, UsageSum>();
-  for (const { account, at, endpoint, tokens } of charges) {
-    const day = utcDay(at);
+export function usageOf(charges: readonly Charged[]): readonly UsageSum[] {
+  const sums = new UsageSums();
+  for (const { at, ...charge } of charges) sums.add({ ...charge, day: utcDay(at), requests: 1 });
+  return sums.rows;
+}
+
+export class UsageSums {
+  readonly #sums = new Map<string, { -readonly [Key in keyof UsageSum]: UsageSum[Key] }>();
+
+  get rows(): readonly UsageSum[] {
+    return [...this.#sums.values()];
+  }
+
+  add({ account, day, endpoint, requests, tokens }: UsageSum): void {
     const id = JSON.stringify([account, day, endpoint]);
-    let sum = sums.get(id);
-    if (!sum) sums.set(id, (sum = { account, day, endpoint, requests: 0, tokens: 0 }));
-    sum.requests++;
+    const sum = this.#sums.get(id);
+    if (!sum) return void this.#sums.set(id, { account, day, endpoint, requests, tokens });
+    sum.requests += requests;
     sum.tokens += tokens;
   }
-  return [...sums.values()];
 }

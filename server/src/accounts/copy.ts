@@ -34,10 +34,10 @@ const TABLES: readonly Table[] = [
     name: "charge",
     columns: [
       ...["account", "request_id", "at", "key_id", "endpoint", "row_count", "column_count", "tokens"],
-      ...["status", "duration", "bytes", "fingerprint"],
+      ...["status", "duration", "bytes", "fingerprint", "cut"],
     ],
     key: ["account", "request_id"],
-    sums: ["at", "row_count", "column_count", "tokens", "status", "bytes"],
+    sums: ["at", "row_count", "column_count", "tokens", "status", "bytes", "cut"],
   },
   {
     name: "pruned_day",
@@ -79,7 +79,7 @@ const TABLES: readonly Table[] = [
         "parts",
         "done",
       ],
-      ...["given_up", "failed_sites", "tokens", "charged", "held"],
+      ...["given_up", "failed_sites", "tokens", "charged", "held", "request_bytes"],
     ],
     key: ["id"],
     sums: ["created", "ended", "sites", "parts", "done", "given_up", "failed_sites", "tokens", "charged", "held"],

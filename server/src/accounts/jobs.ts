@@ -25,13 +25,15 @@ export interface NewJob {
   /** Of the key it was asked for with. */
   readonly keyId: string;
   readonly created: number;
-  /** What is to be computed, as JSON: the store does not look into it. */
+  /** What is to be computed, as JSON: the store does not look into it. At the job's end its first 100 characters stay. */
   readonly request: string;
   /** An `Idempotency-Key`: another job of the account with it is the same one, if its fingerprint is. */
   readonly repeat: { readonly key: string; readonly fingerprint: string } | undefined;
   readonly parts: readonly NewPart[];
   /** Jobs of the account that may live at a time, with this one. */
   readonly mostLiving: number;
+  /** Bytes of their requests. */
+  readonly mostBytes: number;
 }
 
 export interface StoredJob {
@@ -104,11 +106,14 @@ export interface DonePart {
   readonly charge: Omit<ChargeEntry, "repeat" | "fingerprint">;
 }
 
-/** `other`: the key was used with another request; `too-many`: the account has as many living jobs as it may. */
+/**
+ * `other`: the key was used with another request; `too-many`: the account has as many living jobs as it may; `too-large`: their
+ * requests would be too long together.
+ */
 export type JobCreation =
   | { readonly kind: "new" | "again"; readonly job: StoredJob }
   | { readonly kind: "other" }
-  | { readonly kind: "too-many" };
+  | { readonly kind: "too-many" | "too-large" };
 
 /** All methods throw AccountsUnavailableError while the database does not answer; what they were asked for may then be done or not. */
 export interface Jobs {
@@ -118,7 +123,7 @@ export interface Jobs {
   list(account: string, most: number): Promise<readonly StoredJob[]>;
   /** undefined: there is none. Who may see it is the caller's concern. */
   find(id: string): Promise<StoredJob | undefined>;
-  /** What it was asked for, whole: of thousands of sites it is long. undefined: there is no such job. */
+  /** What it was asked for, whole: of thousands of sites it is long. undefined: no such job lives. */
   request(id: string): Promise<string | undefined>;
   parts(id: string): Promise<readonly StoredPart[]>;
   /**

@@ -18,6 +18,7 @@ export function noAccounts(): Accounts {
     hold: async () => refuse(),
     charge: async () => refuse(),
     release() {},
+    noteCut() {},
     repeat: async () => refuse(),
     forgetRepeat() {},
     keys: () => [],

@@ -6,7 +6,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { AccountsDatabase } from "./accounts-database.js";
 import { type Actor, noteAction } from "./admin-action.js";
 import { REPEATS_KEPT } from "./repeats.js";
-import { FORGET_REPEATS } from "./sql.js";
+import { ADD_PRUNED, FORGET_REPEATS } from "./sql.js";
 import { utcDay } from "./utc-day.js";
 
 /**
@@ -81,17 +81,13 @@ async function pruneBatch(database: AccountsDatabase, account: string, before: n
   const charges = await database.all<OldCharge>(select, account, before, batch);
   if (charges.length === 0) return NOTHING;
   for (const [day, { charges: requests, tokens }] of sumsByDay(charges)) {
-    await database.run(ADD_SUM, account, day, requests, tokens);
+    await database.run(ADD_PRUNED, account, day, requests, tokens);
   }
   const marks = charges.map(() => "?").join(", ");
   const ids = charges.map(({ request_id }) => request_id);
   await database.run(`DELETE FROM charge WHERE account = ? AND request_id IN (${marks})`, account, ...ids);
   return charges.reduce((sum, { tokens }) => added(sum, { charges: 1, tokens }), NOTHING);
 }
-
-const ADD_SUM = `INSERT INTO pruned_day (account, day, requests, tokens) VALUES (?, ?, ?, ?)
-  ON CONFLICT (account, day)
-  DO UPDATE SET requests = pruned_day.requests + excluded.requests, tokens = pruned_day.tokens + excluded.tokens`;
 
 function sumsByDay(charges: readonly OldCharge[]): ReadonlyMap<string, Pruned> {
   const sums = new Map<string, Pruned>();

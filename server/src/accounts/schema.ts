@@ -179,6 +179,11 @@ CREATE TABLE link_secret (
   secret TEXT NOT NULL
 );
 `,
+  `
+-- 1: the answer did not go out whole.
+ALTER TABLE charge ADD COLUMN cut INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE job ADD COLUMN request_bytes BIGINT NOT NULL DEFAULT 0;
+`,
 ];
 
 export const SCHEMA_VERSION = STEPS.length;

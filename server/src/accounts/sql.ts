@@ -9,6 +9,11 @@ export const SELECT_REPEAT = `SELECT fingerprint, created, uses FROM repeat_key
 export const SELECT_USAGE = `SELECT day, endpoint, requests, tokens FROM usage_day WHERE account = ? AND day >= ?
   ORDER BY day DESC, endpoint`;
 
+/** Requests without a charge of their own: it was pruned, or they were free. */
+export const ADD_PRUNED = `INSERT INTO pruned_day (account, day, requests, tokens) VALUES (?, ?, ?, ?)
+  ON CONFLICT (account, day)
+  DO UPDATE SET requests = pruned_day.requests + excluded.requests, tokens = pruned_day.tokens + excluded.tokens`;
+
 /** One that is there already is older than repeats are kept. */
 export const KEEP_REPEAT = `INSERT INTO repeat_key (account, repeat_key, fingerprint, request_id, created, uses)
   VALUES (?, ?, ?, ?, ?, 0)

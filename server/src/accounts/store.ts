@@ -3,6 +3,7 @@
  * has several, so holds and running repeats are rows there.
  */
 import type { Balance, ChargeEntry, Repeat, RequestCounter, RequestLimit, RequestMark, UsageRow } from "./accounts.js";
+import type { UsageSum } from "./charge-sums.js";
 import type { Jobs } from "./jobs.js";
 import type { KeyUse, StoredKey } from "./keyring.js";
 import type { Share } from "./ledger.js";
@@ -58,9 +59,18 @@ export interface AskedRepeat {
   readonly now: number;
 }
 
+/** A charge whose answer did not go out whole. */
+export interface CutAnswer {
+  readonly account: string;
+  readonly requestId: string;
+}
+
 export interface Batch {
   readonly charges: readonly ChargeRecord[];
   readonly keyUses: readonly KeyUse[];
+  /** Requests that cost nothing and leave no charge. */
+  readonly free: readonly UsageSum[];
+  readonly cut: readonly CutAnswer[];
   /** Unix ms. */
   readonly now: number;
 }
@@ -102,6 +112,8 @@ export interface AccountsStore {
    * were not written are free again, when it rejects, too.
    */
   commit(batch: Batch): Promise<readonly ChargeOutcome[]>;
+  /** Gives room back to the system that rows have left. It takes a while, in which others are served. */
+  tidy(): Promise<void>;
   /** ms that this machine's clock is ahead of the store's; undefined: it has none. */
   clockOffset(): Promise<number | undefined>;
   counter(limit: RequestLimit): RequestCounter;

@@ -14,10 +14,11 @@ import {
   type UsageRow,
 } from "./accounts.js";
 import { checkEntry } from "./charge-entry.js";
+import { UsageSums } from "./charge-sums.js";
 import { GroupCommit } from "./group-commit.js";
 import type { Jobs } from "./jobs.js";
 import { Keyring } from "./keyring.js";
-import type { AccountsStore, ChargeOutcome, ChargeRecord, HeldTokens } from "./store.js";
+import type { AccountsStore, ChargeOutcome, ChargeRecord, CutAnswer, HeldTokens } from "./store.js";
 import { utcDay } from "./utc-day.js";
 
 /** Told of failures in the background. */
@@ -33,7 +34,8 @@ export interface Watch {
 /** A hold that has not ended. */
 interface Held {
   readonly hold: Hold;
-  readonly tokens: HeldTokens;
+  /** undefined: the request is free, and nothing is stored for it. */
+  readonly tokens: HeldTokens | undefined;
   readonly repeat: string | undefined;
 }
 
@@ -47,6 +49,9 @@ export class StoredAccounts implements Accounts {
   readonly #keyring = new Keyring();
   readonly #charges: GroupCommit<ChargeRecord, ChargeOutcome>;
   readonly #holds = new Map<string, Held>();
+  /** Counted, and not yet written. */
+  #free = new UsageSums();
+  #cut: CutAnswer[] = [];
   readonly #timer: NodeJS.Timeout;
   #any = false;
   #lastHold = 0;
@@ -109,14 +114,9 @@ export class StoredAccounts implements Accounts {
       throw new RangeError(`tokens must be a whole number of micro-tokens, 0 or more, got ${tokens}`);
     }
     const id = String(++this.#lastHold);
-    const held = await this.#store.hold({
-      holdId: id,
-      account: access.account,
-      tokens,
-      request,
-      now: this.#clock(),
-    });
-    const sum = held.shares.reduce((all, share) => all + share.tokens, 0);
+    const wanted = { holdId: id, account: access.account, tokens, request, now: this.#clock() };
+    const held = tokens === 0 && repeat === undefined ? undefined : await this.#store.hold(wanted);
+    const sum = held?.shares.reduce((all, share) => all + share.tokens, 0) ?? 0;
     const hold: Hold = Object.freeze({ id, access, tokens: sum });
     this.#holds.set(id, { hold, tokens: held, repeat });
     return hold;
@@ -126,9 +126,11 @@ export class StoredAccounts implements Accounts {
     const held = this.#holds.get(hold.id);
     if (!held) throw new Error(`hold ${hold.id} has ended: it was already charged or released`);
     this.#holds.delete(hold.id);
+    const { tokens } = held;
+    if (tokens === undefined) return this.#count(hold, entry);
     let outcome: ChargeOutcome;
     try {
-      outcome = await this.#charges.add(this.#record(held, checked(held, entry, this.#store)));
+      outcome = await this.#charges.add(this.#record({ ...held, tokens }, checked(tokens, entry, this.#store)));
     } finally {
       this.#endRepeat(held, entry);
     }
@@ -140,8 +142,12 @@ export class StoredAccounts implements Accounts {
     const held = this.#holds.get(hold.id);
     if (!held) return;
     this.#holds.delete(hold.id);
-    this.#store.release(held.tokens);
+    if (held.tokens) this.#store.release(held.tokens);
     this.#endRepeat(held);
+  }
+
+  noteCut({ account }: Access, requestIds: readonly string[]): void {
+    for (const requestId of requestIds) this.#cut.push({ account, requestId });
   }
 
   async repeat({ account }: Access, key: string, fingerprint: string, requestId?: string): Promise<Repeat> {
@@ -179,7 +185,7 @@ export class StoredAccounts implements Accounts {
     await this.#looking;
     await this.#charges.idle();
     try {
-      if (this.#keyring.due.length > 0) await this.#write([]);
+      if (this.#isDue) await this.#write([]);
     } finally {
       await this.#store.close();
     }
@@ -189,7 +195,12 @@ export class StoredAccounts implements Accounts {
     if (this.#closing) throw new Error("the accounts are closed");
   }
 
-  #record({ hold, tokens, repeat }: Held, entry: ChargeEntry): ChargeRecord {
+  #count({ access: { account }, tokens }: Hold, entry: ChargeEntry): void {
+    checkEntry(entry);
+    this.#free.add({ account, day: utcDay(entry.at), endpoint: entry.endpoint, requests: 1, tokens });
+  }
+
+  #record({ hold, tokens, repeat }: Held & { readonly tokens: HeldTokens }, entry: ChargeEntry): ChargeRecord {
     const { account, keyId } = hold.access;
     const key = repeat ?? entry.repeat?.key;
     const change = key === undefined ? undefined : this.#store.repeatChange(account, key, hold.tokens);
@@ -203,9 +214,22 @@ export class StoredAccounts implements Accounts {
 
   async #write(charges: readonly ChargeRecord[]): Promise<readonly ChargeOutcome[]> {
     const keyUses = this.#keyring.due;
-    const outcomes = await this.#store.commit({ charges, keyUses, now: this.#clock() });
-    this.#keyring.wrote(keyUses);
-    return outcomes;
+    const [free, cut] = [this.#free.rows, this.#cut];
+    [this.#free, this.#cut] = [new UsageSums(), []];
+    try {
+      const outcomes = await this.#store.commit({ charges, keyUses, free, cut, now: this.#clock() });
+      this.#keyring.wrote(keyUses);
+      return outcomes;
+    } catch (cause) {
+      for (const sum of free) this.#free.add(sum);
+      this.#cut = [...cut, ...this.#cut];
+      throw cause;
+    }
+  }
+
+  /** Whether anything waits for the next charge, or to be written without one. */
+  get #isDue(): boolean {
+    return this.#keyring.due.length > 0 || this.#free.rows.length > 0 || this.#cut.length > 0;
   }
 
   async #load(): Promise<void> {
@@ -217,7 +241,8 @@ export class StoredAccounts implements Accounts {
   async #look(): Promise<void> {
     try {
       if (await this.#store.changed()) await this.#load();
-      if (this.#keyring.due.length > 0 && !this.#charges.busy) await this.#write([]);
+      if (this.#isDue && !this.#charges.busy) await this.#write([]);
+      await this.#store.tidy();
       this.#lastReport = undefined;
       if (this.#store.available) this.#watch.well();
     } catch (cause) {
@@ -233,7 +258,7 @@ export class StoredAccounts implements Accounts {
 }
 
 /** An entry that is not right gives its tokens back. */
-function checked({ tokens }: Held, entry: ChargeEntry, store: AccountsStore): ChargeEntry {
+function checked(tokens: HeldTokens, entry: ChargeEntry, store: AccountsStore): ChargeEntry {
   try {
     checkEntry(entry);
     return entry;

@@ -16,7 +16,7 @@ import { MOST_BODY_BYTES } from "./limits.js";
 import { createListener } from "./listener.js";
 import { mostConnections } from "./open-files.js";
 import { REPLAYED } from "./repeats.js";
-import { beginVisit, noteUnreadable, noteVisit, visitOf } from "./visit.js";
+import { beginVisit, noteUnreadable, noteVisit, visitOf, watchEnd } from "./visit.js";
 
 const PREFLIGHT_SECONDS = 7200;
 /** ms */
@@ -70,6 +70,7 @@ export async function createApp(
   const begin = (request: FastifyRequest, reply: FastifyReply) => {
     const visit = beginVisit(request, service.clock());
     reply.headers({ "X-Request-Id": request.id, "X-Content-Type-Options": "nosniff" });
+    watchEnd(visit, reply);
     reply.raw.once("close", () => noteVisit(service, metrics, visit, request, reply));
   };
   app.removeContentTypeParser("text/plain");

@@ -245,9 +245,11 @@ async function charged(
   visit.columns = Math.max(visit.columns, columns);
   if (hold === undefined) return;
   const entry = { rows, columns, bytes: body.byteLength, duration, status: 200, at: visit.now, repeat };
-  const about = { requestId: lineId(visit.id, index), fingerprint: mark?.fingerprint, endpoint: `observation/${name}` };
+  const requestId = lineId(visit.id, index);
+  const about = { requestId, fingerprint: mark?.fingerprint, endpoint: `observation/${name}` };
   await service.accounts.charge(hold, { ...entry, ...about });
   visit.charged += hold.tokens;
+  visit.charges.push(requestId);
 }
 
 const decoder = new TextDecoder();

@@ -30,7 +30,8 @@ export class Connections {
   // Each in the order in which they came to be so: the first one is the longest so.
   /** With the time of each one's opening. */
   readonly #silent = new Map<Socket, number>();
-  readonly #idle = new Set<Socket>();
+  /** With the bytes that had come on each one by then: with more, it has begun to ask again. */
+  readonly #idle = new Map<Socket, number>();
   readonly #busy = new Map<Socket, Busy>();
   #waits = false;
   #looked = Number.NEGATIVE_INFINITY;
@@ -67,7 +68,12 @@ export class Connections {
   #end(socket: Socket, busy: Busy, response: ServerResponse): void {
     busy.responses.delete(response);
     if (busy.responses.size > 0 || !this.#busy.delete(socket) || socket.destroyed) return;
-    this.#idle.add(socket);
+    this.#idle.set(socket, socket.bytesRead);
+  }
+
+  /** Closes those that owe nothing: every byte of their answers is with the system, and no further request has begun. */
+  closeIdle(): void {
+    for (const [socket, bytesRead] of this.#idle) if (socket.bytesRead === bytesRead) socket.destroy();
   }
 
   #forget(socket: Socket): void {
@@ -88,7 +94,7 @@ export class Connections {
   #makeRoom(since: number): void {
     this.#waits = false;
     this.#closeSilent(since - NEW);
-    for (const socket of this.#idle) {
+    for (const socket of this.#idle.keys()) {
       if (this.size <= this.#most) break;
       this.#close(socket, "idle");
     }

@@ -167,6 +167,7 @@ async function charged(
     const about = { requestId: visit.id, fingerprint: mark?.fingerprint, at: visit.now, endpoint: endpoint.path };
     await service.accounts.charge(hold, { ...entry, ...about, repeat });
     visit.charged = hold.tokens;
+    visit.charges.push(visit.id);
   } catch (cause) {
     throw notRecorded(cause);
   }

@@ -35,6 +35,9 @@ export function createListener(
     handler(request, response);
   });
   server.on("connection", (socket) => connections.add(socket));
+  // Node's own takes a connection for idle as soon as the end of its answer was written, however much of it still waits for
+  // its reader, and `close` calls it.
+  server.closeIdleConnections = () => connections.closeIdle();
   server.maxRequestsPerSocket = MOST_REQUESTS_PER_CONNECTION;
   // A connection on which nothing moves: its answer is late, or its reader has stopped to read.
   server.timeout = (settings.deadline + settings["stalled-timeout"]) * 1000;

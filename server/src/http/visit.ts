@@ -20,6 +20,10 @@ export interface Visit {
   cost: number;
   /** Micro-tokens that were charged. */
   charged: number;
+  /** Ids of the charges. */
+  readonly charges: string[];
+  /** Whether all of the answer is with the system, on its way to the client. */
+  isWhole: boolean;
   rows: number;
   columns: number;
   /** What went wrong inside, for the log alone. */
@@ -40,6 +44,8 @@ export function beginVisit(request: FastifyRequest, now: number): Visit {
     caller: undefined,
     cost: 0,
     charged: 0,
+    charges: [],
+    isWhole: false,
     rows: 0,
     columns: 0,
     failure: undefined,
@@ -48,22 +54,32 @@ export function beginVisit(request: FastifyRequest, now: number): Visit {
   return visit;
 }
 
+/** Node says that an answer has finished of one that it threw away with its connection, too. */
+export function watchEnd(visit: Visit, { raw: response }: FastifyReply): void {
+  response.prependOnceListener("finish", () => {
+    visit.isWhole = !response.req.socket.destroyed;
+  });
+}
+
 export function visitOf(request: FastifyRequest): Visit {
   return VISITS.get(request) as Visit;
 }
 
 /** At the end of an exchange: one line in the log, one count in the metrics. Neither holds a key, a header or a query. */
 export function noteVisit(
-  { log, outage }: Service,
+  { log, outage, accounts }: Service,
   metrics: Metrics,
-  { id, caller, since, charged, rows, columns, failure }: Visit,
+  { id, caller, since, charged, charges, rows, columns, isWhole, failure }: Visit,
   request: FastifyRequest,
   { raw: response }: FastifyReply,
 ): void {
   const status = response.headersSent ? response.statusCode : CLIENT_GONE;
   const ms = performance.now() - since;
   const route = request.routeOptions.url ?? UNKNOWN;
+  const isCut = !isWhole && status !== CLIENT_GONE;
   metrics.noteAnswer(route, request.method, status, ms / 1000, charged);
+  if (isCut) metrics.noteCut(route);
+  if (isCut && caller?.access) accounts.noteCut(caller.access, charges);
   const line = {
     id,
     method: request.method,
@@ -75,8 +91,8 @@ export function noteVisit(
     tokens: charged / MICRO,
     rows,
     columns,
-    // The client left before it had all of it.
-    ...(response.writableFinished || status === CLIENT_GONE ? {} : { cut: true }),
+    // Its connection ended before all of it was sent.
+    ...(isCut && { cut: true }),
   };
   if (failure === undefined || outage.explains(failure)) log.info(line, "answered");
   else log.error({ ...line, ...toldOf(failure) }, "failed");

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { DuplicateChargeError, OutOfTokensError } from "../../src/accounts/accounts.js";
 import { openAccounts } from "../../src/accounts/open.js";
 import { administer, entry, NOON, stored, until } from "./fixture.js";
@@ -139,6 +139,7 @@ eachStore(({ openLab, newPlace }) => {
         await accounts.charge(await accounts.hold(access, 10), entry(requestId, { at: clock.now - days * DAY }));
       }
       await accounts.charge(await accounts.hold(access, 0), entry("free", { endpoint: "climate/tmy" }));
+      await until(async () => (await accounts.usage("lab")).length === 4);
       const figures = (await accounts.usage("lab")).map(({ day, endpoint, requests, tokens }) => [
         day,
         endpoint,
@@ -152,6 +153,35 @@ eachStore(({ openLab, newPlace }) => {
         ["2026-05-22", "observation/realtime", 1, 10],
       ]);
       expect(await accounts.usage("nobody")).toEqual([]);
+    });
+
+    it("count ten thousand free requests by day, without a row of the audit, also over an end", async () => {
+      const { accounts, access, place, clock } = await openLab({ tokens: 1000 }, { poll: 5 });
+      await accounts.charge(await accounts.hold(access, 10), entry("paid"));
+      for (let i = 0; i < 10_000; i++) {
+        const endpoint = i % 2 ? "account" : "altitude";
+        await accounts.charge(await accounts.hold(access, 0), entry(`free-${i}`, { endpoint }));
+      }
+      accounts.release(await accounts.hold(access, 0));
+      await expect(accounts.charge(await accounts.hold(access, 0), entry(""))).rejects.toThrow("1 to 256 characters");
+      await accounts.close();
+      expect((await stored(place)).charges).toEqual([{ request_id: "paid", tokens: 10 }]);
+      const again = await openAccounts({ ...place, clock, poll: 20 });
+      onTestFinished(() => again.close());
+      expect(await again.usage("lab")).toEqual([
+        { day: "2026-06-21", endpoint: "account", requests: 5000, tokens: 0 },
+        { day: "2026-06-21", endpoint: "altitude", requests: 5000, tokens: 0 },
+        { day: "2026-06-21", endpoint: "observation/realtime", requests: 1, tokens: 10 },
+      ]);
+    });
+
+    it("note which answers were cut", async () => {
+      const { accounts, access, place } = await openLab({ tokens: 1000 });
+      for (const id of ["a", "b", "c"]) await accounts.charge(await accounts.hold(access, 10), entry(id));
+      accounts.noteCut(access, ["a", "c", "unknown"]);
+      const cut = async () => (await administer(place, (admin) => admin.charges("lab", 9))).map((charge) => charge.cut);
+      await until(async () => (await cut()).includes(1));
+      expect(await cut()).toEqual([1, 0, 1]);
     });
 
     it("write a key's last use without a charge, too", async () => {

@@ -12,7 +12,8 @@ export const LIFE = 60_000;
 export function newJob(id: string, tokens: readonly number[], more: Partial<NewJob> = {}): NewJob {
   const parts = tokens.map((price) => ({ sites: 10, tokens: price }));
   const request = `{"of":"${id}"}`;
-  return { id, account: "lab", keyId: "k", created: NOON, request, repeat: undefined, parts, mostLiving: 4, ...more };
+  const limits = { mostLiving: 4, mostBytes: 1e6 };
+  return { id, account: "lab", keyId: "k", created: NOON, request, repeat: undefined, parts, ...limits, ...more };
 }
 
 export function donePart({ job, part, tokens, id }: PartClaim, more: Partial<DonePart> = {}): DonePart {

@@ -102,6 +102,33 @@ eachStore(({ openLab }) => {
       expect(await lab.accounts.currentBalance("lab")).toMatchObject({ held: 401 });
     });
 
+    it("has its request while it lives, and keeps the beginning of it", async () => {
+      const lab = await openLab({ tokens: 1000 });
+      const jobs = jobsOf(lab);
+      const request = `{"of":"${"é".repeat(9000)}"}`;
+      const text = { request, mostBytes: 40_000 };
+      for (const id of ["cancelled", "done", "given up"])
+        await made(jobs, newJob(id, [1], { ...text, mostBytes: 1e6 }));
+      expect((await jobs.create(newJob("more", [1], { ...text, mostBytes: 3 * 18_011 + 9 }))).kind).toBe("too-large");
+      await jobs.cancel("cancelled", NOON);
+      expect((await jobs.create(newJob("more", [1], { ...text, mostBytes: 3 * 18_009 }))).kind).toBe("new");
+      for (const id of ["done", "given up"]) {
+        const claim = await claimed(jobs);
+        expect([claim.job, await jobs.request(id)]).toEqual([id, request]);
+        if (id === "done") await jobs.finish(claim, donePart(claim), NOON);
+        else await jobs.giveBack(claim, { text: "no", notBefore: null });
+      }
+      const texts = "SELECT job, length(request) AS length FROM job_request ORDER BY job";
+      expect(await sql(lab.place, texts)).toEqual([
+        { job: "cancelled", length: 100 },
+        { job: "done", length: 100 },
+        { job: "given up", length: 100 },
+        { job: "more", length: request.length },
+      ]);
+      expect(await jobs.request("done")).toBeUndefined();
+      expect((await jobs.find("done"))?.beginning).toBe(request.slice(0, 100));
+    });
+
     it("is found again under its key when nothing is left to pay another", async () => {
       const lab = await openLab({ tokens: 1000 });
       const repeat = { key: "k", fingerprint: "f" };

@@ -44,7 +44,7 @@ eachStore(({ openLab }) => {
   const charges = fc.array(
     fc.record({
       age: fc.integer({ min: 0, max: 12 * DAY }),
-      tokens: fc.integer({ min: 0, max: 50 }),
+      tokens: fc.integer({ min: 1, max: 50 }),
       endpoint: fc.constantFrom("observation/realtime", "observation/historical", "altitude"),
       account: fc.constantFrom("lab", "field"),
     }),

@@ -57,7 +57,14 @@ it("an account, its tokens and its keys, as an operator makes them", async () =>
 
   const usage = [{ day: "2026-06-21", endpoint: "observation/realtime", requests: 1, tokens: 1.5 }];
   expect(JSON.parse((await run("usage lab --json")).out[0]!)).toEqual(usage);
-  const charge = { at: "2026-06-21T12:00:00.000Z", request_id: "r1", key: access.keyId, tokens: 1.5, ...figures };
+  const charge = {
+    at: "2026-06-21T12:00:00.000Z",
+    request_id: "r1",
+    key: access.keyId,
+    tokens: 1.5,
+    cut: 0,
+    ...figures,
+  };
   expect(JSON.parse((await run("audit charges lab --json")).out[0]!)).toEqual([
     { ...charge, endpoint: "observation/realtime" },
   ]);

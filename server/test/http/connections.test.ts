@@ -11,6 +11,7 @@ import { ask as askAt, DAY, gate, NOW, type Stand, sourceWith, stand, until } fr
 /** As much of a socket and of a response as is looked at. */
 class FakeSocket extends EventEmitter {
   destroyed = false;
+  bytesRead = 100;
   destroy() {
     this.destroyed = true;
     this.emit("close");
@@ -140,6 +141,17 @@ describe("one connection too many", () => {
     expect(gone([unread, read, behind])).toEqual([true, false, false]);
     expect(closed).toEqual(["unread"]);
   });
+});
+
+it("closes, when it is to, those that were answered to the last byte and have asked nothing since", () => {
+  const { come, ask, connections } = crowd(9);
+  const [silent, computing, sending, answered, asksAgain] = [come(), come(), come(), come(), come()];
+  ask(computing);
+  Object.assign(ask(sending), { writableEnded: true });
+  for (const socket of [answered, asksAgain]) ask(socket).emit("close");
+  asksAgain.bytesRead++; // the first byte of a head
+  connections.closeIdle();
+  expect(gone([silent, computing, sending, answered, asksAgain])).toEqual([false, false, false, true, false]);
 });
 
 /** A connection that says nothing; whether it is still open. */

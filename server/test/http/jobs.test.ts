@@ -314,6 +314,19 @@ describe("a request for a job", () => {
     expect((await server.post(THREE)).status).toBe(201);
   });
 
+  it("is 429 while its request and those of the jobs that live are too long together", async () => {
+    const { door, slow } = behindDoor();
+    const server = await jobStand({ sources: [slow], settings: { "job-requests": 1 / 1024 } });
+    const id = await server.made(THREE);
+    const long = { ...THREE, sites: [0, 1, 2, 3].map((k) => ({ id: `${k}`.repeat(100), lat: 40 + k, lon: 10 })) };
+    const refused = await server.post(long);
+    expect([refused.status, refused.headers["retry-after"]]).toEqual([429, "60"]);
+    expect(refused.json.error.message).toContain("the requests of this account's living jobs would have more than");
+    door.open();
+    await server.ended(id);
+    expect((await server.post(long)).status).toBe(201);
+  });
+
   it("that is sent again under its Idempotency-Key is the same job; another one is 422", async () => {
     const server = await jobStand();
     const headers = { "Idempotency-Key": "k1" };

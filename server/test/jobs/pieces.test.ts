@@ -106,10 +106,14 @@ describe("a request", () => {
     costs: [1, 2],
   };
 
-  it("is read as it was written, and its endpoint from its first characters", () => {
-    const text = writtenRequest({ ...request });
-    expect(readRequest(text)).toEqual(request);
-    expect(endpointOf(text.slice(0, 100))).toBe("training");
+  it("is read as it was written, and its endpoint and its hash from its first 100 characters", () => {
+    const sha256 = createHash("sha256")
+      .update(JSON.stringify({ ...request, endpoint: "historical" }))
+      .digest("hex");
+    const text = writtenRequest({ ...request, endpoint: "historical" });
+    expect(readRequest(text)).toEqual({ ...request, endpoint: "historical", sha256 });
+    expect(endpointOf(text.slice(0, 100))).toBe("historical");
+    expect(text.slice(0, 100)).toContain(sha256);
   });
 
   it("calls sites by their id, or by their place", () => {

@@ -26,8 +26,9 @@ export function* createJob(job: NewJob, ledger: Ledger): Steps<Change<JobCreatio
   if (own?.account === job.account) return { result: { kind: "new", job: own } };
   const repeated = yield* repeatOf(job);
   if (repeated) return { result: repeated };
-  const [living] = yield* rows<{ count: number }>(LIVING, job.account);
+  const [living] = yield* rows<{ count: number; bytes: number }>(LIVING, job.account);
   if (living!.count >= job.mostLiving) return { result: { kind: "too-many" } };
+  if (living!.bytes + Buffer.byteLength(job.request) > job.mostBytes) return { result: { kind: "too-large" } };
   const held = ledger.choose(job.account, sum(job.parts, "tokens"), job.created);
   yield* insert(job);
   for (const { grant, tokens } of held) yield* rows(INSERT_HOLD, job.id, grant, tokens);
@@ -47,7 +48,8 @@ function* repeatOf({ account, repeat }: NewJob): Steps<JobCreation | undefined> 
 function* insert({ id, account, keyId, created, request, repeat, parts }: NewJob): Steps<void> {
   const mark = [repeat?.key ?? null, repeat?.fingerprint ?? null];
   const tokens = sum(parts, "tokens");
-  yield* rows(INSERT_JOB, id, account, keyId, created, ...mark, sum(parts, "sites"), parts.length, tokens, tokens);
+  const figures = [sum(parts, "sites"), parts.length, tokens, tokens, Buffer.byteLength(request)];
+  yield* rows(INSERT_JOB, id, account, keyId, created, ...mark, ...figures);
   yield* rows(INSERT_REQUEST, id, request);
   let first = 0;
   const values = parts.map(({ sites, tokens: price }, part) => {

@@ -11,6 +11,7 @@ import {
   IS_CHARGED,
   REMOVE_JOB,
   SETTLE_JOB,
+  SHORTEN_REQUEST,
 } from "./sql.js";
 import { type Change, charged, rows, type Steps } from "./steps.js";
 import { freeHeld, moveHeld } from "./tokens.js";
@@ -31,8 +32,13 @@ export function* finishPart(claim: PartClaim, done: DonePart, now: number): Step
   const requestId = yield* freeRequestId(account, done.charge, id);
   const charge = { ...done.charge, requestId, holdId: id, account, keyId: settled!.keyId, tokens, repeat: undefined };
   yield* charged({ ...charge, shares: moved.used });
-  yield* rows(END_JOB, now, job);
+  yield* endIfOver(job, now);
   return { result: "written", ...moved };
+}
+
+function* endIfOver(job: string, now: number): Steps<void> {
+  yield* rows(END_JOB, now, job);
+  yield* rows(SHORTEN_REQUEST, job);
 }
 
 /**
@@ -55,7 +61,7 @@ export function* giveUpPart(
   if (!ended) return { result: undefined };
   yield* rows(SETTLE_JOB, 0, 1, 0, 0, ended.tokens, job);
   const { freed } = yield* moveHeld(job, 0, ended.tokens);
-  yield* rows(END_JOB, now, job);
+  yield* endIfOver(job, now);
   return { result: undefined, freed };
 }
 
@@ -63,6 +69,7 @@ export function* cancelJob(id: string, now: number): Steps<Change<void>> {
   const [cancelled] = yield* rows(CANCEL_JOB, now, id);
   if (!cancelled) return { result: undefined };
   yield* rows(END_CLAIMS, id);
+  yield* rows(SHORTEN_REQUEST, id);
   return { result: undefined, freed: yield* freeHeld(id) };
 }
 

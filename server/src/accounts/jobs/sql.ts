@@ -9,7 +9,8 @@ const JOBS = `SELECT id, account, key_id AS "keyId", created, substr(request, 1,
   FROM job JOIN job_request ON job_request.job = job.id`;
 export const JOBS_OF = `${JOBS} WHERE account = ? ORDER BY created DESC, id DESC LIMIT ?`;
 export const JOB = `${JOBS} WHERE id = ?`;
-export const REQUEST_OF = "SELECT request FROM job_request WHERE job = ?";
+export const REQUEST_OF = `SELECT request FROM job_request
+  WHERE job = ? AND EXISTS (SELECT 1 FROM job WHERE id = job_request.job AND state = 'living')`;
 
 export const PARTS_OF = `SELECT part, first_site AS "first", sites, state, attempts, failed_sites AS "failedSites", tokens,
   file_name AS "name", file_bytes AS "bytes", file_sha256 AS "sha256", failure
@@ -28,11 +29,12 @@ export function storedPart({ name, bytes, sha256, ...part }: PartRow): StoredPar
 export const ENDED_BEFORE = "SELECT id FROM job WHERE ended < ? ORDER BY ended, id LIMIT ?";
 
 export const REPEATED = "SELECT id, fingerprint FROM job WHERE account = ? AND repeat_key = ?";
-export const LIVING = "SELECT count(*) AS count FROM job WHERE account = ? AND state = 'living'";
+export const LIVING = `SELECT count(*) AS count, CAST(COALESCE(sum(request_bytes), 0) AS BIGINT) AS bytes
+  FROM job WHERE account = ? AND state = 'living'`;
 
 export const INSERT_JOB = `INSERT INTO job (id, account, key_id, created, repeat_key, fingerprint, state, sites, parts, done,
-    given_up, failed_sites, tokens, charged, held)
-  VALUES (?, ?, ?, ?, ?, ?, 'living', ?, ?, 0, 0, 0, ?, 0, ?)`;
+    given_up, failed_sites, tokens, charged, held, request_bytes)
+  VALUES (?, ?, ?, ?, ?, ?, 'living', ?, ?, 0, 0, 0, ?, 0, ?, ?)`;
 export const INSERT_REQUEST = "INSERT INTO job_request (job, request) VALUES (?, ?)";
 export const INSERT_HOLD = "INSERT INTO job_hold (job, grant_id, tokens) VALUES (?, ?, ?)";
 const NEW_PART = "(?, ?, ?, ?, ?, 'waiting', 0, 0, 0, 0)";
@@ -73,6 +75,9 @@ export const SETTLE_JOB = `UPDATE job SET done = done + ?, given_up = given_up +
     charged = charged + ?, held = held - ? WHERE id = ? RETURNING key_id AS "keyId"`;
 export const END_JOB = `UPDATE job SET state = 'finished', ended = ?
   WHERE id = ? AND state = 'living' AND done + given_up = parts`;
+/** Of a job that has ended: millions of bytes that nobody needs any more. */
+export const SHORTEN_REQUEST = `UPDATE job_request SET request = substr(request, 1, ${BEGINNING})
+  WHERE job = ? AND EXISTS (SELECT 1 FROM job WHERE id = job_request.job AND state <> 'living')`;
 
 /** In the order in which they are used. */
 export const HOLDS_OF = `SELECT h.grant_id AS "grant", h.tokens FROM job_hold h JOIN token_grant g ON g.id = h.grant_id

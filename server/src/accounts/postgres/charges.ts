@@ -1,6 +1,6 @@
 /** Charges in groups: holds become charges in one transaction, which is on disk before the first byte of an answer. */
 import { ChargeUnknownError } from "../accounts.js";
-import { tokensByGrant, usageOf } from "../charge-sums.js";
+import { tokensByGrant, type UsageSum, usageOf } from "../charge-sums.js";
 import type { HeldGrant } from "../ledger.js";
 import { FORGET_EVERY, REPEATS_KEPT } from "../repeats.js";
 import { type PriorCharge, retryOutcome } from "../request-retry.js";
@@ -9,7 +9,9 @@ import type { Batch, ChargeOutcome, ChargeRecord } from "../store.js";
 import type { Connections, Query } from "./connections.js";
 import { patiently } from "./patience.js";
 import {
+  ADD_UNCHARGED,
   ADD_USAGE,
+  CUT_CHARGES,
   DELETE_CLAIMS,
   DELETE_HOLDS,
   GRANTS_OF,
@@ -53,11 +55,11 @@ export class Charges {
    *
    * @throws ChargeUnknownError when no attempt could find out
    */
-  async commit(charges: readonly Charge[], { keyUses, now }: Omit<Batch, "charges">): Promise<Committed> {
+  async commit(charges: readonly Charge[], more: Omit<Batch, "charges">): Promise<Committed> {
     let reachedCommit = false;
     try {
       return await patiently(this.#connections, async (query, attempt) => {
-        const committed = await this.#write(query, charges, { keyUses, now }, attempt > 1);
+        const committed = await this.#write(query, charges, more, attempt > 1);
         reachedCommit = charges.length > 0;
         return committed;
       });
@@ -69,15 +71,17 @@ export class Charges {
   async #write(
     query: Query,
     charges: readonly Charge[],
-    { keyUses, now }: Omit<Batch, "charges">,
+    { keyUses, free, cut, now }: Omit<Batch, "charges">,
     isRetry: boolean,
   ): Promise<Committed> {
-    const accounts = [...new Set(charges.map(({ account }) => account))];
-    if (charges.length > 0) await query(LOCK_ACCOUNTS, accounts);
+    const accounts = [...new Set([...charges, ...free].map(({ account }) => account))];
+    if (accounts.length > 0) await query(LOCK_ACCOUNTS, accounts);
     const outcomes = await outcomesOf(query, charges, now, isRetry);
     const written = charges.filter((_, i) => outcomes[i] === "written");
     if (written.length > 0) await insertCharges(query, written);
     for (const charge of written) await changeRepeat(query, charge);
+    if (free.length > 0) await count(query, free);
+    if (cut.length > 0) await query(CUT_CHARGES, JSON.stringify(cut));
     const claims = charges.flatMap((charge) => charge.claims);
     if (claims.length > 0) await query(DELETE_CLAIMS, claims);
     await this.#forgetRepeats(query, now);
@@ -124,6 +128,12 @@ export async function insertCharges(query: Query, charges: readonly ChargeRecord
   const taken = Array.from(tokensByGrant(charges), ([id, tokens]) => ({ id, tokens }));
   if (taken.length > 0) await query(TAKE_TOKENS, JSON.stringify(taken));
   await query(ADD_USAGE, JSON.stringify(usageOf(charges)));
+}
+
+/** Free requests, which have no rows of their own. */
+async function count(query: Query, free: readonly UsageSum[]): Promise<void> {
+  await query(ADD_USAGE, JSON.stringify(free));
+  await query(ADD_UNCHARGED, JSON.stringify(free));
 }
 
 async function changeRepeat(query: Query, { account, requestId, at, repeat }: Charge): Promise<void> {

@@ -52,6 +52,17 @@ export const ADD_USAGE = `INSERT INTO usage_day (account, day, endpoint, request
   ON CONFLICT (account, day, endpoint)
   DO UPDATE SET requests = usage_day.requests + excluded.requests, tokens = usage_day.tokens + excluded.tokens`;
 
+/** Requests that have no charge, as those whose charges were pruned. */
+export const ADD_UNCHARGED = `INSERT INTO pruned_day (account, day, requests, tokens)
+  SELECT account, day, sum(requests)::bigint, sum(tokens)::bigint
+  FROM json_to_recordset(?) AS u (account text, day text, requests bigint, tokens bigint) GROUP BY account, day
+  ON CONFLICT (account, day)
+  DO UPDATE SET requests = pruned_day.requests + excluded.requests, tokens = pruned_day.tokens + excluded.tokens`;
+
+export const CUT_CHARGES = `UPDATE charge c SET cut = 1
+  FROM json_to_recordset(?) AS r (account text, "requestId" text)
+  WHERE c.account = r.account AND c.request_id = r."requestId"`;
+
 /** In the order of their ids, so that two servers never wait for each other. */
 export const NOTE_KEY_USES = `UPDATE access_key k SET last_used = u.at FROM
   (SELECT id, at FROM json_to_recordset(?) AS given ("keyId" text, at bigint)

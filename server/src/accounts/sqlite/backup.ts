@@ -16,6 +16,7 @@ import {
   reserveFile,
 } from "./file.js";
 import { lockFile } from "./lock.js";
+import { CAN_SHRINK } from "./migration.js";
 import { giveToOwnerOf } from "./owner.js";
 
 /**
@@ -29,6 +30,7 @@ export function backUp(database: Database, target: string): void {
   const unfinished = `${target}.${process.pid}.new`;
   try {
     explained(target, () => reserveFile(unfinished));
+    database.exec(CAN_SHRINK);
     explained(target, () => database.prepare("VACUUM INTO ?").run(unfinished));
     checkCopy(unfinished);
     explained(target, () => putInPlace(unfinished, target));

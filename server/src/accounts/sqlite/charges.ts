@@ -1,5 +1,5 @@
 /** Charges as rows: in the audit, in the usage and in the grants that they come from. Goes into a transaction. */
-import { tokensByGrant, usageOf } from "../charge-sums.js";
+import { tokensByGrant, type UsageSum, usageOf } from "../charge-sums.js";
 import { retryOutcome } from "../request-retry.js";
 import type { ChargeOutcome, ChargeRecord } from "../store.js";
 import { AccountsFileError } from "./file.js";
@@ -18,10 +18,20 @@ export class Charges {
     const outcomes = charges.map((charge) => this.#insert(charge, now));
     const paid = charges.filter((_, i) => outcomes[i] === "written");
     for (const [grant, tokens] of tokensByGrant(paid)) this.#take(grant, tokens);
-    for (const { account, day, endpoint, requests, tokens } of usageOf(paid)) {
+    this.#addUsage(usageOf(paid));
+    return outcomes;
+  }
+
+  /** Free requests, which have no rows of their own. */
+  count(free: readonly UsageSum[]): void {
+    this.#addUsage(free);
+    for (const { account, day, requests, tokens } of free) this.#sql.addUncharged.run(account, day, requests, tokens);
+  }
+
+  #addUsage(sums: readonly UsageSum[]): void {
+    for (const { account, day, endpoint, requests, tokens } of sums) {
       this.#sql.addUsage.run(account, day, endpoint, requests, tokens);
     }
-    return outcomes;
   }
 
   #insert(charge: ChargeRecord, now: number): ChargeOutcome {

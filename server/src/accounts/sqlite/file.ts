@@ -14,7 +14,7 @@ import { basename, dirname, join } from "node:path";
 import { APPLICATION_ID, SCHEMA_VERSION } from "../schema.js";
 import { type Database, openDatabase, SQLITE, type SqliteEngine, sqliteCode } from "./database.js";
 import { lockFile } from "./lock.js";
-import { migrate, type SchemaMarks, schemaMarks } from "./migration.js";
+import { CAN_SHRINK, migrate, type SchemaMarks, schemaMarks } from "./migration.js";
 import { giveToOwnerOf } from "./owner.js";
 
 /** The file cannot be used. The message names it and says what helps. */
@@ -131,6 +131,7 @@ function createFile(file: string, engine: SqliteEngine | undefined): void {
     reserveFile(unfinished);
     const database = openDatabase(unfinished, engine);
     try {
+      database.exec(CAN_SHRINK);
       migrate(database);
     } finally {
       database.close();

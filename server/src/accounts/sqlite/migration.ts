@@ -2,6 +2,9 @@
 import { APPLICATION_ID, SCHEMA_VERSION, STEPS } from "../schema.js";
 import type { Database } from "./database.js";
 
+/** Before the first table of a file, or before it is copied: only then it can become smaller later. */
+export const CAN_SHRINK = "PRAGMA auto_vacuum = INCREMENTAL";
+
 export interface SchemaMarks {
   readonly applicationId: number;
   readonly version: number;

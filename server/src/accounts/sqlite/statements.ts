@@ -3,7 +3,15 @@ import type { UsageRow } from "../accounts.js";
 import type { StoredKey } from "../keyring.js";
 import type { HeldGrant } from "../ledger.js";
 import type { PriorCharge } from "../request-retry.js";
-import { FORGET_REPEATS, KEEP_REPEAT, SELECT_KEYS, SELECT_REPEAT, SELECT_USAGE, USE_REPEAT } from "../sql.js";
+import {
+  ADD_PRUNED,
+  FORGET_REPEATS,
+  KEEP_REPEAT,
+  SELECT_KEYS,
+  SELECT_REPEAT,
+  SELECT_USAGE,
+  USE_REPEAT,
+} from "../sql.js";
 import type { StoredRepeat } from "../store.js";
 import type { Database } from "./database.js";
 
@@ -36,6 +44,9 @@ export function prepareStatements(database: Database) {
        ON CONFLICT (account, day, endpoint)
        DO UPDATE SET requests = usage_day.requests + excluded.requests, tokens = usage_day.tokens + excluded.tokens`,
     ),
+    /** Of requests that have no charge, as of those whose charges were pruned. */
+    addUncharged: prepare(ADD_PRUNED),
+    cut: prepare("UPDATE charge SET cut = 1 WHERE account = ? AND request_id = ?"),
     keepRepeat: prepare(KEEP_REPEAT),
     useRepeat: prepare(USE_REPEAT),
     forgetRepeats: prepare(FORGET_REPEATS),

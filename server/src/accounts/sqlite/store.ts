@@ -31,6 +31,7 @@ import type { Database, SqliteEngine } from "./database.js";
 import { explained, makeFile, openAccountsFile, realFile } from "./file.js";
 import { jobsInFile } from "./jobs.js";
 import { type FileLock, lockFile, ServerRunningError } from "./lock.js";
+import { Room } from "./room.js";
 import { prepareStatements, type Statements } from "./statements.js";
 import { Writer } from "./writer.js";
 
@@ -83,6 +84,7 @@ class SqliteStore implements AccountsStore {
   readonly #sql: Statements;
   readonly #writer: Writer;
   readonly #charges: Charges;
+  readonly #room: Room;
   readonly #ledger = new Ledger();
   readonly #repeats = new Repeats();
   readonly jobs: Jobs;
@@ -96,6 +98,7 @@ class SqliteStore implements AccountsStore {
     this.#sql = prepareStatements(database);
     this.#writer = new Writer(file, database);
     this.#charges = new Charges(file, this.#sql);
+    this.#room = new Room(database, this.#writer);
     const parts = { file, database, writer: this.#writer, charges: this.#charges, ledger: this.#ledger };
     this.jobs = new StoredJobs(jobsInFile(parts), clock);
     database.transaction(() => {
@@ -159,6 +162,10 @@ class SqliteStore implements AccountsStore {
     return this.#sql.usage.all(account, firstDay);
   }
 
+  tidy(): Promise<void> {
+    return this.#room.giveBack();
+  }
+
   async clockOffset(): Promise<undefined> {}
 
   /** The one server of the file counts in memory. */
@@ -203,8 +210,10 @@ class SqliteStore implements AccountsStore {
     return this.#sql.dataVersion.get()!.data_version;
   }
 
-  #write({ charges, keyUses, now }: Batch): ChargeOutcome[] {
+  #write({ charges, keyUses, free, cut, now }: Batch): ChargeOutcome[] {
     const outcomes = this.#charges.write(charges, now);
+    this.#charges.count(free);
+    for (const { account, requestId } of cut) this.#sql.cut.run(account, requestId);
     this.#forgetRepeats(now);
     for (const [i, charge] of charges.entries()) if (outcomes[i] === "written") this.#changeRepeat(charge);
     for (const { keyId, at } of keyUses) this.#sql.keyUse.run(at, keyId);

@@ -18,6 +18,7 @@ import { type CheckedJob, checkedJob } from "./body.js";
 import { JOBS_PATH, sendJson, shownJob } from "./job-answer.js";
 import { accessOf, jobsOf } from "./own-job.js";
 
+const MIB = 1_048_576;
 /** Of an id: 22 characters. */
 const ID_BYTES = 16;
 /** Seconds after which another job may have ended. */
@@ -34,7 +35,8 @@ export function creationOf(service: Service): Handler {
     const price = parts.reduce((sum, { tokens }) => sum + tokens, 0);
     tellTokens(reply, service, caller, price);
     const { stored, doorbell, watch } = jobsOf(service);
-    const about = { parts, repeat, mostLiving: service.settings["jobs-living"] };
+    const { "jobs-living": mostLiving, "job-requests": mostMebibytes } = service.settings;
+    const about = { parts, repeat, mostLiving, mostBytes: mostMebibytes * MIB };
     const creation = await stored.create({ ...newJob(access, checked, visit.now), ...about });
     const job = jobOf(creation, service, repeat);
     tellTokens(reply, service, caller, price);
@@ -99,6 +101,12 @@ function jobOf(creation: JobCreation, { settings }: Service, repeat: NewJob["rep
       throw tooMany(
         429,
         `this account has ${settings["jobs-living"]} living jobs, as many as it may: wait for the end of one, or cancel one`,
+        RETRY_WHEN_TOO_MANY,
+      );
+    case "too-large":
+      throw tooMany(
+        429,
+        `the requests of this account's living jobs would have more than ${settings["job-requests"]} MiB: wait for the end of one, or cancel one`,
         RETRY_WHEN_TOO_MANY,
       );
   }
