@@ -179,6 +179,12 @@ CREATE TABLE link_secret (
   secret TEXT NOT NULL
 );
 `,
+  `
+-- What repeats are held to; without them (null) the charge is of a server of an older version.
+ALTER TABLE repeat_key ADD COLUMN as_of BIGINT;
+ALTER TABLE repeat_key ADD COLUMN revision TEXT;
+ALTER TABLE repeat_key ADD COLUMN hash TEXT;
+`,
 ];
 
 export const SCHEMA_VERSION = STEPS.length;

@@ -130,7 +130,7 @@ export class StoredAccounts implements Accounts {
     try {
       outcome = await this.#charges.add(this.#record(held, checked(held, entry, this.#store)));
     } finally {
-      this.#endRepeat(held, entry);
+      this.#endRepeat(held);
     }
     if (outcome === "other") throw new DuplicateChargeError(entry.requestId);
     if (outcome === "lost") throw new Error(`hold ${hold.id} has ended: it was not renewed in time`);
@@ -150,7 +150,7 @@ export class StoredAccounts implements Accounts {
   }
 
   forgetRepeat({ account }: Access, key: string): void {
-    this.#store.endRepeat(account, key, 0);
+    this.#store.endRepeat(account, key);
   }
 
   keys(account: string): readonly KeyInfo[] {
@@ -191,14 +191,12 @@ export class StoredAccounts implements Accounts {
 
   #record({ hold, tokens, repeat }: Held, entry: ChargeEntry): ChargeRecord {
     const { account, keyId } = hold.access;
-    const key = repeat ?? entry.repeat?.key;
-    const change = key === undefined ? undefined : this.#store.repeatChange(account, key, hold.tokens);
+    const change = repeat === undefined ? undefined : this.#store.repeatChange(account, repeat);
     return { ...entry, ...tokens, keyId, tokens: hold.tokens, repeat: change };
   }
 
-  #endRepeat({ hold, repeat }: Held, entry?: ChargeEntry): void {
-    const key = repeat ?? entry?.repeat?.key;
-    if (key !== undefined) this.#store.endRepeat(hold.access.account, key, hold.tokens);
+  #endRepeat({ hold, repeat }: Held): void {
+    if (repeat !== undefined) this.#store.endRepeat(hold.access.account, repeat);
   }
 
   async #write(charges: readonly ChargeRecord[]): Promise<readonly ChargeOutcome[]> {

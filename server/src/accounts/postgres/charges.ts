@@ -4,7 +4,7 @@ import { tokensByGrant, usageOf } from "../charge-sums.js";
 import type { HeldGrant } from "../ledger.js";
 import { FORGET_EVERY, REPEATS_KEPT } from "../repeats.js";
 import { type PriorCharge, retryOutcome } from "../request-retry.js";
-import { FORGET_REPEATS, KEEP_REPEAT, USE_REPEAT } from "../sql.js";
+import { FORGET_REPEATS, KEEP_REPEAT, keptValues, USE_REPEAT } from "../sql.js";
 import type { Batch, ChargeOutcome, ChargeRecord } from "../store.js";
 import type { Connections, Query } from "./connections.js";
 import { patiently } from "./patience.js";
@@ -126,8 +126,9 @@ export async function insertCharges(query: Query, charges: readonly ChargeRecord
   await query(ADD_USAGE, JSON.stringify(usageOf(charges)));
 }
 
-async function changeRepeat(query: Query, { account, requestId, at, repeat }: Charge): Promise<void> {
-  if (repeat?.change === "keep") await query(KEEP_REPEAT, account, repeat.key, repeat.fingerprint, requestId, at);
+async function changeRepeat(query: Query, charge: Charge): Promise<void> {
+  const { account, repeat } = charge;
+  if (repeat?.change === "keep") await query(KEEP_REPEAT, ...keptValues(charge, repeat.key, repeat.fingerprint));
   else if (repeat) await query(USE_REPEAT, account, repeat.key);
 }
 

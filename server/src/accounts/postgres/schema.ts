@@ -63,6 +63,7 @@ ALTER TABLE token_hold SET (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuu
 ALTER TABLE job SET (fillfactor = 50);
 ALTER TABLE job_part SET (fillfactor = 50);
 `,
+  "",
 ];
 
 /** Any number, but always the same: of servers that start together, one makes the tables and the others wait. */

@@ -181,7 +181,8 @@ inPostgres(({ openLab, newPlace }) => {
     const client = new Client({ connectionString: urlOf(place) });
     await client.connect();
     await client.query(
-      "DROP TABLE link_secret, job_hold, job_part, job_request, job; UPDATE schema_version SET version = 3",
+      `DROP TABLE link_secret, job_hold, job_part, job_request, job; UPDATE schema_version SET version = 3;
+       ALTER TABLE repeat_key DROP COLUMN as_of, DROP COLUMN revision, DROP COLUMN hash`,
     );
     await client.query(ROWS_OF_VERSION_3);
     await client.end();
