@@ -57,15 +57,21 @@ export async function allOrNone<Result>(
  *
  * @throws HttpError 409 where the weather of one has another revision; the departure's reason
  */
-export async function unmoved(service: Service, reply: FastifyReply, lines: readonly Line[]): Promise<readonly Line[]> {
+export async function unmoved(
+  service: Service,
+  { running }: Caller,
+  reply: FastifyReply,
+  lines: readonly Line[],
+): Promise<readonly Line[]> {
   if (!lines.some(({ repeat }) => repeat?.first)) return lines;
   const departure = new Departure(reply.raw, service.settings.deadline * 1000);
   const found: Line[] = [];
   try {
-    for (const line of lines) {
-      await turn(); // others have their turn
+    for (let i = 0; i < lines.length; i += running) {
+      await turn(); // others have theirs
       departure.throwIfEnded();
-      found.push(line.repeat?.first ? await unmovedLine(service, line, departure.signal) : line);
+      const some = lines.slice(i, i + running).map((line) => unmovedLine(service, line, departure.signal));
+      found.push(...(await departure.unlessGone(Promise.all(some))));
     }
   } finally {
     departure.over();
@@ -74,6 +80,7 @@ export async function unmoved(service: Service, reply: FastifyReply, lines: read
 }
 
 async function unmovedLine(service: Service, line: Line, signal: AbortSignal): Promise<Line> {
+  if (!line.repeat?.first) return line;
   const prepared = await line.task.prepare(signal).catch((cause) => {
     signal.throwIfAborted();
     throw changed(cause);

@@ -60,7 +60,10 @@ export function batchOf(service: Service): Handler {
       visit.cost = caller.access === undefined ? 0 : sum(lines.map(({ task }) => task.cost));
       tellTokens(reply, service, caller, visit.cost);
       for (const { task } of lines) if (task.place) checkDemoPlace(caller, task.place.lat, task.place.lon);
-      return await sent(batch, await holdAll(batch, await unmoved(service, reply, lines), markOf(service, request)));
+      return await sent(
+        batch,
+        await holdAll(batch, await unmoved(service, caller, reply, lines), markOf(service, request)),
+      );
     } finally {
       for (const repeat of repeats) forgetRepeat(service, caller, repeat);
     }
