@@ -1,7 +1,9 @@
 /** A request that is sent again under its `Idempotency-Key`: the bytes that were charged, or 409, and never a second charge. */
+import { createHash } from "node:crypto";
 import { ArchiveError, type WeatherSource } from "irradiance-archive";
 import { describe, expect, it } from "vitest";
 import { MICRO } from "../../src/accounts/accounts.js";
+import { openAdministered } from "../../src/accounts/administered.js";
 import { accountsPlace } from "../../src/accounts/place.js";
 import { everyYear } from "../everywhere.mjs";
 import { type Answer, type Asking, NOW, type Stand, type StandOptions, sourceWith, stand } from "./harness.js";
@@ -194,6 +196,26 @@ describe("a repeat", () => {
     expect((await ask(server, asked, "k")).status).toBe(200);
     expect((await ask(server, year, "k")).status).toBe(422);
     expect((await ask(server, asked, "k")).headers["idempotent-replayed"]).toBe("true");
+  });
+
+  it("is known by the text of its body, in however many pieces it comes, as servers of before knew it", async () => {
+    const place = accountsPlace(temporaryFolder());
+    const server = await stand({ place });
+    const body = JSON.stringify({ requests: [{ endpoint: "realtime", query: LAST_HOUR }] });
+    const head = `POST ${BATCH} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${server.key}\r\nContent-Type: application/json\r\nIdempotency-Key: k\r\nConnection: close\r\n`;
+    const pieces = body.match(/.{1,7}/gs)!.map((text) => `${text.length.toString(16)}\r\n${text}\r\n`);
+    expect(await server.raw(`${head}Transfer-Encoding: chunked\r\n\r\n${pieces.join("")}0\r\n\r\n`)).toMatch(
+      /^HTTP\/1.1 200/,
+    );
+    const database = await openAdministered(place);
+    const rows = await database.all<{ fingerprint: string }>("SELECT fingerprint FROM repeat_key");
+    await database.close();
+    const known = createHash("sha256")
+      .update(JSON.stringify(["POST", BATCH, JSON.parse(body)]))
+      .digest("hex");
+    expect(rows).toEqual([{ fingerprint: known }]);
+    expect((await ask(server, posted(BATCH, body, 1), "k")).headers["idempotent-replayed"]).toBe("true");
+    expect((await ask(server, posted(BATCH, `${body} `, 1), "k")).status).toBe(422);
   });
 
   it("HEAD is the price, with a key as without one, and begins nothing", async () => {
